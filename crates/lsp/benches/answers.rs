@@ -1,6 +1,6 @@
-//! What an author waits for while writing Gettysburg: `cargo bench -p sandtable-lsp`. Each question is asked
-//! right after a letter was written in the scenario, so that its index is made anew and its check waits; the
-//! last bench is the time from a letter to what was found, of which 150 ms are the pause that is waited for.
+//! The waiting times of an author who edits Gettysburg: `cargo bench -p sandtable-lsp`. Each
+//! request follows an edit of the scenario, so that its index is rebuilt while its check waits. The
+//! last bench measures the time from an edit to its diagnostics, including a pause of 150 ms.
 
 #[path = "../tests/editor/editor.rs"]
 #[allow(dead_code, reason = "tests use the rest")]
@@ -25,7 +25,7 @@ fn gettysburg() -> Editor {
     editor
 }
 
-/// What is asked at which place of the scenario.
+/// Requests and their positions in the scenario.
 const QUESTIONS: [(&str, &str); 9] = [
     ("hover", "combat_order: |confederate"),
     ("hover", "|column_length:"),

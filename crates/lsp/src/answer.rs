@@ -1,4 +1,4 @@
-//! The thread that answers: one request after another, from snapshots of the texts.
+//! The answering thread: handles one request at a time, from snapshots of the documents.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -18,7 +18,7 @@ use crate::protocol::{
     CodeActionParams, ReferenceParams, TextDocumentParams, TextDocumentPositionParams, Uri,
 };
 
-/// What an editor asks.
+/// The kinds of requests.
 #[derive(Clone, Debug)]
 pub(crate) enum Ask {
     Hover(TextDocumentPositionParams),
@@ -29,20 +29,20 @@ pub(crate) enum Ask {
     Actions(CodeActionParams),
 }
 
-/// A request with what it is answered from.
+/// A request with the data to answer it.
 #[derive(Debug)]
 pub(crate) struct Question {
     pub(crate) id: RequestId,
     pub(crate) ask: Ask,
     pub(crate) documents: Documents,
-    /// What was found last in the text that is asked about.
+    /// The last diagnostics of the document.
     pub(crate) findings: Option<Arc<FileFindings>>,
-    /// Was it taken back?
+    /// Whether it was cancelled.
     pub(crate) is_cancelled: Arc<AtomicBool>,
 }
 
 impl Ask {
-    /// The text that is asked about.
+    /// The document of the request.
     pub(crate) fn uri(&self) -> &Uri {
         match self {
             Self::Hover(params) | Self::Completion(params) | Self::Definition(params) => {
@@ -55,7 +55,7 @@ impl Ask {
     }
 }
 
-/// Answers until nobody asks any more.
+/// Answers requests until the channel closes.
 pub(crate) fn work(questions: &Receiver<Question>, answers: &Sender<Response>, encoding: Encoding) {
     let mut indexes = Indexes::default();
     while let Ok(question) = questions.recv() {
@@ -63,7 +63,7 @@ pub(crate) fn work(questions: &Receiver<Question>, answers: &Sender<Response>, e
             continue;
         }
         let id = question.id.clone();
-        // A slip of ours must not end all that an editor may still ask.
+        // A bug in one answer must not stop the server.
         let answered = catch_unwind(AssertUnwindSafe(|| answer(question, &mut indexes, encoding)));
         let response = answered.unwrap_or_else(|_| {
             indexes = Indexes::default();

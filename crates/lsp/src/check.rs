@@ -1,4 +1,4 @@
-//! The thread that checks: what belongs to the open texts, each project from its first file.
+//! The checking thread: checks the projects of the open documents, each from its root file.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -13,42 +13,42 @@ use crate::overlay::Overlay;
 use crate::project::Indexes;
 use crate::uri::key_of;
 
-/// Texts to check.
+/// Documents to check.
 #[derive(Debug)]
 pub(crate) struct Order {
     /// The server's count of changes.
     pub(crate) revision: u64,
     pub(crate) documents: Documents,
-    /// Files that changed since the order before; none if anything may have.
+    /// Files changed since the previous order; `None` if any may have changed.
     pub(crate) changed: Option<BTreeSet<PathBuf>>,
 }
 
-/// What came of an order.
+/// The result of an order.
 #[derive(Debug)]
 pub(crate) struct Report {
     pub(crate) revision: u64,
-    /// All findings of all open projects.
+    /// All diagnostics of all open projects.
     pub(crate) findings: Findings,
-    /// Files of which the check broke off: a bug of ours.
+    /// Files whose check panicked, because of a bug.
     pub(crate) failures: Vec<PathBuf>,
 }
 
-/// What is known of a project since it was checked last.
+/// The last results for a project.
 #[derive(Debug)]
 struct Known {
     files: BTreeSet<PathBuf>,
     findings: Findings,
 }
 
-/// How findings are told.
+/// How to report diagnostics.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner {
     pub(crate) notes: bool,
     pub(crate) encoding: Encoding,
 }
 
-/// Carries out orders until there is nobody to give one. Of several that wait, the last holds what the
-/// others ask for; one that is being carried out is broken off between projects when another comes.
+/// Carries out orders until the channel closes. The last of several waiting orders includes the
+/// others; a newer order interrupts the current one between projects.
 pub(crate) fn work(orders: &Receiver<Order>, reports: &Sender<Report>, manner: Manner) {
     let mut indexes = Indexes::default();
     let mut known: BTreeMap<PathBuf, Known> = BTreeMap::new();
@@ -82,7 +82,7 @@ fn add(changed: &mut Option<BTreeSet<PathBuf>>, more: Option<BTreeSet<PathBuf>>)
     }
 }
 
-/// Checks what has to be; `None` if a newer order waits.
+/// Checks the affected projects; `None` if a newer order is waiting.
 fn carry_out(
     order: &Order,
     orders: &Receiver<Order>,
@@ -99,7 +99,7 @@ fn carry_out(
         }
     }
     known.retain(|key, _| roots.contains_key(key));
-    // Forgotten before anything is checked: an order that is broken off leaves nothing old behind.
+    // Remove results before any check, so that an interrupted order leaves nothing outdated.
     known.retain(|_, project| match changed {
         Some(changed) => project.files.is_disjoint(changed),
         None => false,
@@ -125,7 +125,7 @@ fn check(documents: &Documents, root: &Path, manner: Manner) -> Known {
     let outcome = sandtable_compile::check(&files, &path);
     let mut findings = findings(&outcome, &files, documents, root, manner.notes, manner.encoding);
     let read: BTreeSet<PathBuf> = files.asked().into_iter().map(|place| key_of(&place)).collect();
-    // Of an open text it is told, too, that nothing was found in it.
+    // Report open documents without diagnostics, too.
     for (key, open) in documents.iter().filter(|(key, _)| read.contains(*key)) {
         findings.entry(key.clone()).or_insert_with(|| FileFindings {
             uri: open.uri.clone(),
@@ -136,7 +136,7 @@ fn check(documents: &Documents, root: &Path, manner: Manner) -> Known {
     Known { files: read, findings }
 }
 
-/// Puts findings together; what two projects tell of a file that they share is told once.
+/// Merges diagnostics; those that two projects report for a shared file are kept once.
 fn join(all: &mut Findings, more: &Findings) {
     for (key, file) in more {
         let FileFindings { uri, version, .. } = file;

@@ -37,7 +37,7 @@ impl LspArguments {
         let exit = match ending {
             Ending::SaidGoodbye => Exit::Fine,
             Ending::Early => Exit::Bad,
-            // Who does not listen any more may still keep the other pipe open.
+            // An editor that stops reading may still keep the other pipe open.
             Ending::Unheard => return Exit::Bad,
         };
         if let Err(error) = threads.join() {

@@ -1,4 +1,4 @@
-//! The texts that are open in the editor, which count before those on the disk.
+//! The documents open in the editor, which take precedence over the disk.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,27 +8,27 @@ use crate::lines::{Encoding, Lines};
 use crate::protocol::{TextDocumentContentChangeEvent, Uri};
 use crate::uri::{key_of, path_of};
 
-/// A text as it stands in the editor.
+/// A document as in the editor.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
-    /// As the editor calls it.
+    /// Its URI in the editor's spelling.
     pub(crate) uri: Uri,
-    /// Where it lies, as the editor calls it.
+    /// Its path in the editor's spelling.
     pub(crate) path: PathBuf,
-    /// The editor's count of changes.
+    /// The editor's version number.
     pub(crate) version: i32,
     pub(crate) text: Arc<str>,
     pub(crate) lines: Lines,
 }
 
-/// All open texts by their keys. A clone is a snapshot and costs nothing.
+/// All open documents by key. A clone is a cheap snapshot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Documents {
     open: Arc<BTreeMap<PathBuf, Arc<Document>>>,
 }
 
 impl Documents {
-    /// Takes a text that was opened; what is no file is left out. The key under which it is known.
+    /// Adds an opened document unless it is not a file. Returns its key.
     pub(crate) fn open(&mut self, uri: Uri, version: i32, text: String) -> Option<PathBuf> {
         let path = path_of(&uri)?;
         let key = key_of(&path);
@@ -38,7 +38,7 @@ impl Documents {
         Some(key)
     }
 
-    /// Takes changes, one after another; those of a text that is not open are left out.
+    /// Applies changes in order; ignores documents that are not open.
     pub(crate) fn change(
         &mut self,
         uri: &Uri,
@@ -66,18 +66,18 @@ impl Documents {
         Some(key)
     }
 
-    /// Forgets a text that was closed.
+    /// Removes a closed document.
     pub(crate) fn close(&mut self, uri: &Uri) -> Option<PathBuf> {
         let key = key_of(&path_of(uri)?);
         Arc::make_mut(&mut self.open).remove(&key).map(|_| key)
     }
 
-    /// The text that an address names, if it is open.
+    /// The document at a URI, if it is open.
     pub(crate) fn at(&self, uri: &Uri) -> Option<&Arc<Document>> {
         self.get(&key_of(&path_of(uri)?))
     }
 
-    /// The text with a key, if it is open.
+    /// The document with a key, if it is open.
     pub(crate) fn get(&self, key: &Path) -> Option<&Arc<Document>> {
         self.open.get(key)
     }

@@ -1,16 +1,16 @@
-//! The schema of a file that names none.
+//! The schema of a file that does not name one.
 
 use sandtable_authored::FileKind;
 use sandtable_source::{Node, Value};
 
 use crate::vocabulary::{Vocabulary, vocabulary};
 
-/// Is a file of this name what its name says, whatever it holds?
+/// Whether the file name alone determines the file kind.
 pub(crate) fn is_usual_name(name: &str) -> bool {
     matches!(name, "scenario.yaml" | "map.yaml")
 }
 
-/// The schema for a file that names none: by its keys, or by the usual name.
+/// The schema of a file that does not name one: by its keys, or by its usual name.
 pub(crate) fn by_keys(
     kind: Option<FileKind>,
     name: &str,
@@ -50,7 +50,7 @@ pub(crate) fn by_keys(
     })
 }
 
-/// Does a scenario or a ruleset speak of FAB?
+/// Whether a scenario or a ruleset is for FAB.
 fn is_of_fab(tree: &Node) -> bool {
     const KEYS: [&str; 7] =
         ["formations", "areas", "edges", "units", "turn_track", "combat_table", "border_types"];

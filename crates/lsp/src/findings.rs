@@ -1,5 +1,5 @@
-//! Findings of a check as the editor takes them: by file, with places as it counts them, second places
-//! as related information, and what can be repaired by writing one word for another.
+//! Converts the diagnostics of a check for the editor: by file, with positions in its encoding,
+//! secondary locations as related information, and the fixes that replace one word.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -13,33 +13,33 @@ use crate::overlay::Overlay;
 use crate::protocol::{self, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Uri};
 use crate::uri::{key_of, uri_of};
 
-/// Who speaks, as the editor shows it.
+/// The source name that editors show.
 const SOURCE: &str = "sandtable";
 
-/// A finding at its place.
+/// A diagnostic with its position.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Found {
     pub(crate) code: Code,
-    /// The bytes that it is about.
+    /// Its bytes in the file.
     pub(crate) at: Range<usize>,
     pub(crate) diagnostic: protocol::Diagnostic,
-    /// The bytes to write anew, and the word to write there.
+    /// The bytes to replace, and the replacement.
     pub(crate) repaired: Option<(Range<usize>, String)>,
 }
 
-/// Findings of one file.
+/// The diagnostics of one file.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct FileFindings {
     pub(crate) uri: Uri,
-    /// The editor's count of changes of the text that was checked; none for a file that is not open.
+    /// The version of the checked document; `None` if the file is not open.
     pub(crate) version: Option<i32>,
     pub(crate) found: Vec<Found>,
 }
 
-/// Findings by the keys of their files.
+/// Diagnostics by file key.
 pub(crate) type Findings = BTreeMap<PathBuf, FileFindings>;
 
-/// A file that was checked.
+/// A checked file.
 struct Checked {
     key: PathBuf,
     uri: Uri,
@@ -47,8 +47,8 @@ struct Checked {
     lines: Lines,
 }
 
-/// The findings of a check, each at the file of its first place. Those about no file that there is, such as
-/// a built-in ruleset, stand at the first byte of `root`.
+/// The diagnostics of a check, each at the file of its first location. Those without a file on
+/// disk, for example in a built-in ruleset, are reported at the first byte of `root`.
 pub(crate) fn findings(
     outcome: &sandtable_compile::Outcome,
     files: &Overlay,
@@ -65,7 +65,7 @@ pub(crate) fn findings(
         let key = key_of(&place);
         let open = documents.get(&key);
         let (uri, version, lines) = match open {
-            // What was read may be empty, as an elevation file is that is no text.
+            // The text may be empty, for example for a binary elevation file.
             Some(open) => (open.uri.clone(), Some(open.version), open.lines.clone()),
             None if key.is_file() => (uri_of(&place), None, Lines::of(source.text())),
             None => return None,
@@ -149,7 +149,7 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
     }
 }
 
-/// What is wrong, what is seen there, and how to repair it, a line each.
+/// The message, the label and the help, one per line.
 fn message(diagnostic: &Diagnostic, label: &str) -> String {
     let mut lines = vec![diagnostic.message.to_string()];
     lines.extend((!label.is_empty()).then(|| format!("here: {label}")));
@@ -158,7 +158,7 @@ fn message(diagnostic: &Diagnostic, label: &str) -> String {
     lines.join("\n")
 }
 
-/// The bytes of the word that is not known, within the place of a finding, and what to write there.
+/// The bytes of the unknown word within a diagnostic's location, and its replacement.
 fn replacement(
     diagnostic: &Diagnostic,
     text: &str,
@@ -168,7 +168,7 @@ fn replacement(
     let written = text.get(place.clone())?;
     let mut places = written.match_indices(suggestion.word.as_str());
     let (at, word) = places.next().filter(|(_, word)| !word.is_empty())?;
-    // Where the word stands twice nobody knows which is meant.
+    // If the word occurs twice, the position is ambiguous.
     if places.next().is_some() {
         return None;
     }
@@ -176,7 +176,7 @@ fn replacement(
     Some((start..start + word.len(), suggestion.meant.clone()))
 }
 
-/// The page behind a code, in Markdown.
+/// The page of a code, in Markdown.
 pub(crate) fn page(code: Code) -> String {
     let mut out = format!("**{code}** ({}): {}", code.severity().name(), code.title());
     let Some(Page { text, wrong, right, rule }) = code.page() else { return out };

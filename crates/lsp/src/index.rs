@@ -1,4 +1,4 @@
-//! What a file defines, what it names, and where: read off its tree and its schema.
+//! The definitions and references of a file with their positions, from its tree and its schema.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -11,40 +11,40 @@ use crate::lines::Lines;
 use crate::terms::{Is, Term, term};
 use crate::vocabulary::{Place, Vocabulary, named_at_the_top};
 
-/// An id where it is given to something.
+/// The definition of an id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Definition {
     pub(crate) id: String,
     pub(crate) term: Term,
     /// The bytes of the id.
     pub(crate) at: Range<usize>,
-    /// The bytes of the whole thing, the id among them.
+    /// The bytes of the whole item, including the id.
     pub(crate) whole: Range<usize>,
     /// Its printed name.
     pub(crate) name: Option<String>,
-    /// What it is, in its own keys: `infantry, elite`.
+    /// A summary from its own keys: `infantry, elite`.
     pub(crate) detail: String,
 }
 
-/// An id where it is named.
+/// A reference to an id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mention {
     pub(crate) id: String,
-    /// What it may be the id of.
+    /// The kinds of items that it may refer to.
     pub(crate) terms: &'static [Term],
     pub(crate) at: Range<usize>,
 }
 
-/// Another file, or a ruleset that comes with the program, where it is named.
+/// A reference to another file or a built-in ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct NamedFile {
     pub(crate) reference: String,
     pub(crate) at: Range<usize>,
-    /// How it is read if it is a layer.
+    /// How to read it, if it is a layer.
     pub(crate) layer: Option<LayerSort>,
 }
 
-/// How a layer is read.
+/// How to read a layer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct LayerSort {
     pub(crate) term: Term,
@@ -52,7 +52,7 @@ pub(crate) struct LayerSort {
     pub(crate) id: String,
 }
 
-/// A key of the whole file.
+/// A top-level key of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct TopKey {
     pub(crate) key: String,
@@ -60,16 +60,16 @@ pub(crate) struct TopKey {
     pub(crate) whole: Range<usize>,
 }
 
-/// What is known of a file.
+/// The index of a file.
 #[derive(Debug)]
 pub(crate) struct FileIndex {
     pub(crate) text: Arc<str>,
     pub(crate) lines: Lines,
     pub(crate) kind: Option<FileKind>,
     pub(crate) vocabulary: Option<&'static Vocabulary>,
-    /// Is it surely a file of ours, so that its faults may be told?
+    /// Whether it is certainly a Sandtable file, so that its errors may be reported.
     pub(crate) is_ours: bool,
-    /// Could all of it be read?
+    /// Whether the whole file could be parsed.
     pub(crate) is_whole: bool,
     pub(crate) top: Vec<TopKey>,
     pub(crate) definitions: Vec<Definition>,
@@ -77,20 +77,20 @@ pub(crate) struct FileIndex {
     pub(crate) files: Vec<NamedFile>,
 }
 
-/// Is this the name of a file of GeoJSON?
+/// Whether a file name is that of a GeoJSON file.
 pub(crate) fn is_layer(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name.ends_with(".geojson") || name.ends_with(".json")
 }
 
-/// Is this the name of a file of YAML?
+/// Whether a file name is that of a YAML file.
 pub(crate) fn is_yaml(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name.ends_with(".yaml") || name.ends_with(".yml")
 }
 
 impl FileIndex {
-    /// The index of a text of YAML; `name` is that of its file.
+    /// The index of a YAML text; `name` is its file name.
     pub(crate) fn of_yaml(text: Arc<str>, name: &str) -> Self {
         let mut sources = SourceMap::new();
         let file = sources.add(name, &*text);
@@ -110,7 +110,7 @@ impl FileIndex {
             }
         }
         let Found { mut definitions, mut mentions, mut files } = walk.found;
-        // What comes by an alias was found where it is anchored, too.
+        // Items behind an alias were also found at their anchor.
         definitions.sort_by_key(|found| (found.at.start, found.at.end, found.term));
         definitions.dedup_by(|a, b| (&a.at, a.term) == (&b.at, b.term));
         mentions.sort_by_key(|found| (found.at.start, found.at.end));
@@ -162,12 +162,12 @@ impl FileIndex {
         }
     }
 
-    /// The definition whose id stands at a byte.
+    /// The definition whose id is at a byte.
     pub(crate) fn definition_at(&self, byte: usize) -> Option<&Definition> {
         self.definitions.iter().find(|found| touches(&found.at, byte))
     }
 
-    /// The name of an id that stands at a byte.
+    /// The reference at a byte.
     pub(crate) fn mention_at(&self, byte: usize) -> Option<&Mention> {
         self.mentions.iter().find(|found| touches(&found.at, byte))
     }
@@ -177,7 +177,7 @@ impl FileIndex {
         self.files.iter().find(|found| touches(&found.at, byte))
     }
 
-    /// The things within which another one is defined, the innermost first.
+    /// The items that contain a definition, innermost first.
     pub(crate) fn around<'i>(
         &'i self,
         inner: &'i Definition,
@@ -192,7 +192,8 @@ impl FileIndex {
     }
 }
 
-/// Does a word touch a byte? The end of a word counts, for the cursor stands there when it is written.
+/// Whether a word touches a byte. The end of a word counts, because the cursor is there while
+/// typing.
 pub(crate) fn touches(at: &Range<usize>, byte: usize) -> bool {
     at.start <= byte && byte <= at.end
 }
@@ -207,7 +208,8 @@ fn top_keys(tree: &Node) -> Vec<TopKey> {
     entries.iter().map(key).collect()
 }
 
-/// From the first byte of one stretch to the last of another, which may stand elsewhere by an alias.
+/// The range from the first byte of one range to the last of another, which an alias may place
+/// elsewhere.
 fn around(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
     match other.start >= one.start {
         true => one.start..one.end.max(other.end),
@@ -229,7 +231,7 @@ struct Walk<'t> {
 }
 
 impl Walk<'_> {
-    /// Takes what a value defines and names; `map` is the innermost map in which it stands.
+    /// Adds the definitions and references of a value; `map` is the innermost map around it.
     fn value<'v>(
         &mut self,
         vocabulary: &'v Vocabulary,
@@ -309,7 +311,7 @@ impl Walk<'_> {
         self.found.mentions.push(Mention { id: id.to_owned(), terms, at });
     }
 
-    /// Takes the files that are named anywhere in a tree.
+    /// Adds all files named in a tree.
     fn files(&mut self, node: &Node) {
         match &node.value {
             Value::Map(entries) => {
@@ -331,7 +333,7 @@ impl Walk<'_> {
         }
     }
 
-    /// How the layer is read that a map of keys lists.
+    /// How to read the layer that a map of keys lists.
     fn layer(&self, node: &Node) -> LayerSort {
         let text = |key: &str| match &node.entry(key)?.value.value {
             Value::Text(text) => Some(text.clone()),
@@ -347,12 +349,12 @@ impl Walk<'_> {
     }
 }
 
-/// Keys whose text may be the path of a file.
+/// Whether a key's text may be a file path.
 fn names_a_file(key: &str) -> bool {
     matches!(key, "map" | "ruleset" | "extends" | "include" | "file")
 }
 
-/// A single value as it is written.
+/// A scalar as written.
 fn written(text: &str, node: &Node) -> Option<String> {
     match &node.value {
         Value::Text(text) => Some(text.clone()),
@@ -362,7 +364,7 @@ fn written(text: &str, node: &Node) -> Option<String> {
     }
 }
 
-/// The printed name of a thing: in English if it is given in several languages.
+/// The printed name of an item: the English one if there are several languages.
 fn printed_name(thing: &Node) -> Option<String> {
     let named = ["name", "title"].into_iter().find_map(|key| thing.entry(key))?;
     match &named.value.value {
@@ -378,9 +380,9 @@ fn printed_name(thing: &Node) -> Option<String> {
     }
 }
 
-/// What a thing is, in its own keys.
+/// A summary of an item from its own keys.
 fn detail(text: &str, thing: &Node) -> String {
-    /// Keys whose values speak for themselves, and keys that must be said with them.
+    /// Keys whose values are clear without the key; other values are shown with theirs.
     const ALONE: [&str; 6] = ["type", "kind", "quality", "terrain", "status", "formation"];
     const WITH_KEY: [&str; 11] = [
         "rating", "strength", "steps", "side", "edge", "road", "turn", "points", "level", "dice",
@@ -445,7 +447,7 @@ sides:
         assert_eq!(index.files[0].reference, "../../maps/a/map.yaml");
     }
 
-    /// However far the text is written, what is found lies in it.
+    /// At every stage of typing, all results are within the text.
     #[test]
     fn a_text_that_is_being_written() {
         for end in 0..SCENARIO.len() {
@@ -457,7 +459,7 @@ sides:
         }
         let half = index(&SCENARIO[..SCENARIO.find(", quality").expect("the text contains it")]);
         assert!(!half.is_whole);
-        // The piece that is being written is none yet.
+        // The incomplete piece is not yet a definition.
         assert_eq!(half.definitions.len(), 2);
     }
 

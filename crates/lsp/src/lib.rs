@@ -1,12 +1,12 @@
-//! The language server: what an editor asks while a battle is being written, and what it is told.
+//! The language server: answers an editor's requests and publishes diagnostics.
 //!
-//! Findings are those of `sandtable check`, of the texts as they stand in the editor. Everything else
-//! is answered from an index of ids that is read off trees, layers and the published schemas. Nothing is
-//! decided here that `check` does not decide, and no file is ever written: what is to be mended is handed
-//! to the editor as an edit.
+//! Diagnostics are those of `sandtable check`, run on the editor's buffers. Everything else is
+//! answered from an index of ids, built from trees, layers and the published schemas. The server
+//! adds no checks of its own and never writes files: it sends fixes to the editor as edits.
 //!
-//! Three threads: one reads and writes messages and never waits for work; one answers requests; one
-//! checks. Texts go to them as snapshots, and an answer of which the text has changed since is not given.
+//! There are three threads: one reads and writes messages without blocking on work; one answers
+//! requests; one checks. They share snapshots of the documents. Answers for outdated snapshots are
+//! discarded.
 
 mod answer;
 mod answers;

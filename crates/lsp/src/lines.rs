@@ -1,32 +1,33 @@
-//! Places of a text as the protocol counts them: lines from 0, and columns from 0 in units of UTF-16
-//! or, where the editor can, in bytes.
+//! Positions as the protocol counts them: lines from 0, and columns from 0 in UTF-16 units or, if
+//! the editor supports it, in bytes.
 
 use std::ops::Range;
 
 use crate::protocol::{self, Position};
 
-/// How columns are counted.
+/// The unit of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
     /// In bytes.
     Utf8,
-    /// In units of UTF-16, which every editor can.
+    /// UTF-16 units, which every editor supports.
     Utf16,
 }
 
-/// Bytes between two counts of units, so that a column in a line of many megabytes is found at once.
+/// The interval of unit counts in bytes, so that columns in lines of many megabytes are found
+/// quickly.
 const STRIDE: usize = 4_096;
 
-/// Where the lines of a text begin.
+/// The line starts of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lines {
     starts: Vec<usize>,
-    /// Units of UTF-16 before every so manyeth byte.
+    /// The UTF-16 units before every multiple of [`STRIDE`] bytes.
     units: Vec<usize>,
 }
 
 impl Lines {
-    /// The lines of a text: they end with `\n`, `\r\n` or `\r`, as the protocol has it.
+    /// The lines of a text: they end with `\n`, `\r\n` or `\r`, as in the protocol.
     pub(crate) fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
         let ends = |&(at, &byte): &(usize, &u8)| {
@@ -47,7 +48,7 @@ impl Lines {
         start..start + text[start..end].trim_end_matches(['\n', '\r']).len()
     }
 
-    /// Line and column of a byte; what lies beyond the end of a line or the text counts as that end.
+    /// The line and column of a byte, clamped to the end of the line or text.
     pub(crate) fn position(&self, text: &str, byte: usize, encoding: Encoding) -> Position {
         let byte = text.floor_char_boundary(byte.min(text.len()));
         let line = self.starts.partition_point(|&start| start <= byte) - 1;
@@ -60,8 +61,7 @@ impl Lines {
         Position { line: counted(line), character: counted(column) }
     }
 
-    /// The byte of a position; a column beyond its line counts as the end of the line, a line beyond
-    /// the text as the end of the text.
+    /// The byte of a position, clamped to the end of the line or text.
     pub(crate) fn byte(&self, text: &str, position: Position, encoding: Encoding) -> usize {
         let line = position.line as usize;
         if line >= self.starts.len() {
@@ -75,7 +75,7 @@ impl Lines {
             }
             Encoding::Utf16 => {
                 let wanted = self.units(text, stretch.start).saturating_add(column);
-                // From the last count before it, one character after another.
+                // Walk from the last count before it.
                 let mark = self.units.partition_point(|&units| units <= wanted) - 1;
                 let mark = (mark * STRIDE).max(stretch.start).min(stretch.end);
                 let start = text.floor_char_boundary(mark).max(stretch.start);
@@ -91,7 +91,7 @@ impl Lines {
         }
     }
 
-    /// A stretch of bytes.
+    /// Converts a range of bytes.
     pub(crate) fn range(
         &self,
         text: &str,
@@ -103,7 +103,7 @@ impl Lines {
         protocol::Range { start, end }
     }
 
-    /// The bytes of a stretch, whichever of its ends comes first.
+    /// The bytes of a range, in either order of its ends.
     pub(crate) fn bytes(
         &self,
         text: &str,
@@ -115,14 +115,14 @@ impl Lines {
         start.min(end)..start.max(end)
     }
 
-    /// How many units of UTF-16 stand before a byte.
+    /// The number of UTF-16 units before a byte.
     fn units(&self, text: &str, byte: usize) -> usize {
         let mark = byte / STRIDE;
         self.units[mark] + units_in(&text.as_bytes()[mark * STRIDE..byte])
     }
 }
 
-/// Units of UTF-16 in bytes of UTF-8: one for each character, and one more for those of four bytes.
+/// The UTF-16 units of UTF-8 bytes: one for each character, two for those of four bytes.
 fn units_in(bytes: &[u8]) -> usize {
     let of = |&byte: &u8| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);
     bytes.iter().map(of).sum()
@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(at(6), [(0, 6), (0, 3)]);
         assert_eq!(at(text.find('b').expect("the text contains it")), [(1, 0), (1, 0)]);
         assert_eq!(at(text.find('c').expect("the text contains it")), [(2, 0), (2, 0)]);
-        // Within the line's end, and beyond the text.
+        // Within the line ending, and past the end of the text.
         assert_eq!(at(10)[0], (0, 9));
         assert_eq!(at(99)[0], (2, 1));
     }
@@ -166,7 +166,7 @@ mod tests {
             assert_eq!(lines.byte(&text, position, Encoding::Utf16), byte);
             assert_eq!(lines.position(&text, byte, Encoding::Utf16), position);
         }
-        // Inside a pair of surrogates: before it.
+        // Inside a surrogate pair: use its start.
         let inside = Position { line: 1, character: 2 };
         assert_eq!(lines.byte(&text, inside, Encoding::Utf16), 4);
     }

@@ -1,4 +1,4 @@
-//! The files about one authored file, as they stand in the editor or else on the disk.
+//! The files of a project, from the editor or from the disk.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -10,18 +10,18 @@ use sandtable_source::{FileError, Files, ProjectPath};
 use crate::documents::Documents;
 use crate::uri::{key_of, simplest};
 
-/// Files of a project, open texts before those of the disk. They are shown by their paths from the
-/// folder of the file that everything starts from, so that a shown name leads back to its file.
+/// The files of a project; open documents take precedence over the disk. Paths are shown relative
+/// to the root file's folder, so that a shown path leads back to its file.
 pub(crate) struct Overlay {
     documents: Documents,
     disk: DiskFiles,
     folder: PathBuf,
-    /// Every file that was asked for, there or not.
+    /// Every file requested, whether or not it exists.
     asked: RefCell<BTreeSet<PathBuf>>,
 }
 
 impl Overlay {
-    /// The files about a file, and that file's path among them.
+    /// The files around a file, and its path among them.
     pub(crate) fn about(documents: &Documents, file: &Path) -> (Self, ProjectPath) {
         let (disk, path) = DiskFiles::about(file);
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
@@ -29,13 +29,13 @@ impl Overlay {
         (Self { documents: documents.clone(), disk, folder, asked }, path)
     }
 
-    /// Where a file lies that is shown so.
+    /// The location of a file, from its shown path.
     pub(crate) fn place(&self, shown: &str) -> PathBuf {
         simplest(&self.folder.join(shown))
     }
 
-    /// Every file that was asked for so far, there or not: when one of them changes, what was made of them
-    /// may be another.
+    /// Every file requested so far, whether or not it exists: a change to any of them may change
+    /// the results.
     pub(crate) fn asked(&self) -> BTreeSet<PathBuf> {
         self.asked.borrow().clone()
     }

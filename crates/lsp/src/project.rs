@@ -1,4 +1,5 @@
-//! Which files belong together: a scenario, its map, the map's layers, and the parts that it includes.
+//! Finds the files of a project: a scenario, its map, the map's layers, and the parts that it
+//! includes.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,28 +15,28 @@ use crate::protocol::Uri;
 use crate::terms::Term;
 use crate::uri::{key_of, uri_of};
 
-/// Most files of one project.
+/// The maximum number of files in a project.
 const MOST_FILES: usize = 256;
-/// Longest file of which ids are listed, in bytes; it is checked all the same.
+/// The maximum size of a file to index, in bytes; larger files are still checked.
 const LONGEST: u64 = 64_000_000;
-/// Most files of a folder in which one is sought that names another.
+/// The maximum number of files in a folder to search for a reference.
 const MOST_LOOKED_AT: usize = 64;
-/// How far above a file that belongs to a map or a scenario that one may lie, in folders.
+/// How many folders above a file its map or scenario may be.
 const FOLDERS_UP: usize = LEVELS_UP + 1;
 
 /// A file of a project.
 #[derive(Clone, Debug)]
 pub(crate) struct ProjectFile {
-    /// By what it is known; none for a ruleset that comes with the program.
+    /// Its key; `None` for a built-in ruleset.
     pub(crate) key: Option<PathBuf>,
-    /// As the editor calls it.
+    /// Its URI in the editor's spelling.
     pub(crate) uri: Uri,
-    /// As people call it, from the folder of the project's first file.
+    /// Its path relative to the folder of the project's first file.
     pub(crate) shown: String,
     pub(crate) index: Arc<FileIndex>,
 }
 
-/// Files that belong together, the one that names the others first.
+/// Related files; the first one refers to the others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Project {
     pub(crate) files: Vec<ProjectFile>,
@@ -47,11 +48,11 @@ impl Project {
     }
 }
 
-/// Indexes that were made, each until its text changes.
+/// Cached indexes, each valid until its text changes.
 #[derive(Debug, Default)]
 pub(crate) struct Indexes {
     made: BTreeMap<(PathBuf, Option<LayerSort>), Arc<FileIndex>>,
-    /// The last of each file of which all could be read.
+    /// The last complete index of each file.
     whole: BTreeMap<PathBuf, Arc<FileIndex>>,
     built_in: BTreeMap<&'static str, Arc<FileIndex>>,
 }
@@ -81,12 +82,12 @@ impl Indexes {
         index
     }
 
-    /// The last index of a file of which all could be read.
+    /// The last complete index of a file.
     pub(crate) fn last_whole(&self, key: &Path) -> Option<&Arc<FileIndex>> {
         self.whole.get(key)
     }
 
-    /// The index of an open text, as a layer of no known class if it is one.
+    /// The index of an open document; a layer has an unknown class.
     pub(crate) fn of_document(
         &mut self,
         documents: &Documents,
@@ -96,12 +97,12 @@ impl Indexes {
         Some(self.of_text(key, None, &text))
     }
 
-    /// All files that a file names, directly or through others, itself first.
+    /// All files that a file refers to, directly or indirectly, starting with itself.
     pub(crate) fn project(&mut self, documents: &Documents, root: &Path) -> Project {
         let (files, path) = Overlay::about(documents, root);
         let mut project = Project::default();
         let mut waiting = vec![(path, None)];
-        // In the order in which they are named: those of the first file first.
+        // In order of reference, those of the first file first.
         while !waiting.is_empty() && project.files.len() < MOST_FILES {
             let (path, layer) = waiting.remove(0);
             let shown = files.shown(&path);
@@ -130,12 +131,12 @@ impl Indexes {
             };
             project.files.push(ProjectFile { key: Some(key), uri, shown, index });
         }
-        // Whoever names the others stands first, whatever ruleset it is for.
+        // Rulesets come last, so that the referring file comes first.
         project.files.sort_by_key(|file| file.key.is_none());
         project
     }
 
-    /// A ruleset that comes with the program.
+    /// A built-in ruleset.
     fn built_in(&mut self, name: &str) -> Option<ProjectFile> {
         let (name, text) =
             sandtable_authored::built_in_rulesets().find(|(known, _)| *known == name)?;
@@ -144,8 +145,8 @@ impl Indexes {
         Some(ProjectFile { key: None, uri: Uri(String::new()), shown: name.to_owned(), index })
     }
 
-    /// The files with which a check of an open text begins: itself, the open scenarios that it belongs to,
-    /// or what names it on the disk. None for a text that is not ours.
+    /// The root files for checking an open document: itself, the open scenarios that include it, or
+    /// the files on the disk that refer to it. Empty if it is not a Sandtable file.
     pub(crate) fn roots(&mut self, documents: &Documents, key: &Path) -> Vec<PathBuf> {
         let Some(document) = documents.get(key).cloned() else { return Vec::new() };
         let Some(index) = self.of_document(documents, key) else { return Vec::new() };
@@ -190,7 +191,7 @@ impl Indexes {
         }
     }
 
-    /// A file of a kind, beside another one or above it, that names it.
+    /// A file of a kind, in the same folder or above, that refers to this one.
     fn named_by(
         &mut self,
         documents: &Documents,
@@ -214,7 +215,7 @@ impl Indexes {
                     continue;
                 }
                 let Some(text) = text_of(documents, &files, &at, &other) else { continue };
-                // A folder may hold anybody's files: only what speaks of this one is read.
+                // A folder may contain unrelated files: read only those that mention this name.
                 if !text.contains(&name) {
                     continue;
                 }
@@ -230,7 +231,7 @@ impl Indexes {
     }
 }
 
-/// What a layer is of which nobody says the class.
+/// The layer settings for an unknown class.
 fn any_layer() -> LayerSort {
     LayerSort { term: Term::Ground, id: "id".to_owned() }
 }

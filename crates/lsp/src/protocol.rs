@@ -1,36 +1,36 @@
-//! The messages of the Language Server Protocol 3.17 that this server reads and writes, named as there. Members that it has no
-//! use for are not declared: they are ignored when they are read.
+//! The messages of the Language Server Protocol 3.17 that this server uses, with the names of the
+//! specification. Unused members are not declared and are ignored when read.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-/// The address of a text, as the editor writes it.
+/// The URI of a document in the editor's spelling.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Uri(pub(crate) String);
 
-/// A place in a text: line and character, both from 0.
+/// A position in a text: line and character, both from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Position {
     pub(crate) line: u32,
     pub(crate) character: u32,
 }
 
-/// A stretch of a text; its end is not in it.
+/// A range of a text with an exclusive end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Range {
     pub(crate) start: Position,
     pub(crate) end: Position,
 }
 
-/// A stretch of a named text.
+/// A range in a document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Location {
     pub(crate) uri: Uri,
     pub(crate) range: Range,
 }
 
-/// New text for a stretch.
+/// The replacement of a range.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TextEdit {
@@ -38,14 +38,14 @@ pub(crate) struct TextEdit {
     pub(crate) new_text: String,
 }
 
-/// A text for people.
+/// A human-readable text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct MarkupContent {
     pub(crate) kind: MarkupKind,
     pub(crate) value: String,
 }
 
-/// How a text for people is written.
+/// The format of a human-readable text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum MarkupKind {
@@ -71,9 +71,9 @@ macro_rules! numbered {
     };
 }
 
-// ---- The start of a conversation.
+// ---- Initialisation.
 
-/// What the editor says first.
+/// The parameters of `initialize`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct InitializeParams {
@@ -81,43 +81,43 @@ pub(crate) struct InitializeParams {
     pub(crate) initialization_options: Option<serde_json::Value>,
 }
 
-/// What the editor can do.
+/// The capabilities of the editor.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct ClientCapabilities {
     pub(crate) general: Option<GeneralClientCapabilities>,
     pub(crate) workspace: Option<WorkspaceClientCapabilities>,
 }
 
-/// What the editor can do in general.
+/// The editor's general capabilities.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct GeneralClientCapabilities {
     pub(crate) position_encodings: Option<Vec<String>>,
 }
 
-/// What the editor can do with many files.
+/// The editor's workspace capabilities.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WorkspaceClientCapabilities {
     pub(crate) did_change_watched_files: Option<DidChangeWatchedFilesClientCapabilities>,
 }
 
-/// Whether the editor can be asked to watch files.
+/// Whether the editor can watch files.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DidChangeWatchedFilesClientCapabilities {
     pub(crate) dynamic_registration: Option<bool>,
 }
 
-// ---- Texts that are opened, changed, saved and closed.
+// ---- Document synchronisation.
 
-/// A text by its address.
+/// A document by its URI.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct TextDocumentIdentifier {
     pub(crate) uri: Uri,
 }
 
-/// A text that was opened.
+/// An opened document.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct TextDocumentItem {
     pub(crate) uri: Uri,
@@ -125,7 +125,7 @@ pub(crate) struct TextDocumentItem {
     pub(crate) text: String,
 }
 
-/// A version of a text.
+/// A version of a document.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct VersionedTextDocumentIdentifier {
     pub(crate) uri: Uri,
@@ -147,7 +147,7 @@ pub(crate) struct DidChangeTextDocumentParams {
     pub(crate) content_changes: Vec<TextDocumentContentChangeEvent>,
 }
 
-/// A change of a stretch, or without one of the whole text.
+/// A change of a range, or of the whole text without one.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct TextDocumentContentChangeEvent {
     pub(crate) range: Option<Range>,
@@ -184,7 +184,7 @@ pub(crate) struct PublishDiagnosticsParams {
     pub(crate) diagnostics: Vec<Diagnostic>,
 }
 
-/// Something that is wrong in a text.
+/// A problem in a document.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Diagnostic {
@@ -197,7 +197,7 @@ pub(crate) struct Diagnostic {
     pub(crate) related_information: Vec<DiagnosticRelatedInformation>,
 }
 
-/// Another place that has to do with a diagnostic.
+/// A location related to a diagnostic.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct DiagnosticRelatedInformation {
     pub(crate) location: Location,
@@ -205,13 +205,14 @@ pub(crate) struct DiagnosticRelatedInformation {
 }
 
 numbered! {
-    /// How bad it is.
+    /// The severity of a diagnostic.
     DiagnosticSeverity { Error = 1, Warning = 2, Information = 3 }
 }
 
-// ---- Questions about a place.
+// ---- Requests for a position.
 
-/// A place in a text: `textDocument/hover`, `textDocument/completion` and `textDocument/definition`.
+/// A position in a document: `textDocument/hover`, `textDocument/completion` and
+/// `textDocument/definition`.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TextDocumentPositionParams {
@@ -228,14 +229,14 @@ pub(crate) struct ReferenceParams {
     pub(crate) context: ReferenceContext,
 }
 
-/// What is listed of references.
+/// The options of a references request.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ReferenceContext {
     pub(crate) include_declaration: bool,
 }
 
-/// What is shown under the pointer.
+/// The text to show under the pointer.
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Hover {
     pub(crate) contents: MarkupContent,
@@ -243,7 +244,7 @@ pub(crate) struct Hover {
     pub(crate) range: Option<Range>,
 }
 
-/// Where something is defined.
+/// The location of a definition.
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub(crate) enum Definition {
@@ -251,7 +252,7 @@ pub(crate) enum Definition {
     Locations(Vec<Location>),
 }
 
-/// What may be written at a place.
+/// The completions at a position.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CompletionList {
@@ -259,7 +260,7 @@ pub(crate) struct CompletionList {
     pub(crate) items: Vec<CompletionItem>,
 }
 
-/// One thing that may be written.
+/// One completion.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CompletionItem {
@@ -274,11 +275,11 @@ pub(crate) struct CompletionItem {
 }
 
 numbered! {
-    /// The picture beside what may be written.
+    /// The icon of a completion.
     CompletionItemKind { Module = 9, Property = 10, Keyword = 14, Reference = 18, EnumMember = 20 }
 }
 
-/// A line of the outline of a text.
+/// An entry of a document's outline.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DocumentSymbol {
@@ -293,7 +294,7 @@ pub(crate) struct DocumentSymbol {
 }
 
 numbered! {
-    /// The picture beside a line of the outline.
+    /// The icon of an outline entry.
     SymbolKind {
         Namespace = 3,
         Class = 5,
@@ -307,7 +308,7 @@ numbered! {
     }
 }
 
-// ---- Repairs.
+// ---- Code actions.
 
 /// `textDocument/codeAction`.
 #[derive(Clone, Debug, Deserialize)]
@@ -318,13 +319,13 @@ pub(crate) struct CodeActionParams {
     pub(crate) context: CodeActionContext,
 }
 
-/// Which repairs are asked for.
+/// The requested kinds of code actions.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct CodeActionContext {
     pub(crate) only: Option<Vec<CodeActionKind>>,
 }
 
-/// A kind of repair; a dot stands before what kind of the kind it is.
+/// A kind of code action; dots separate its sub-kinds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct CodeActionKind(pub(crate) Cow<'static, str>);
 
@@ -333,7 +334,7 @@ impl CodeActionKind {
     pub(crate) const SOURCE_FIX_ALL: Self = Self(Cow::Borrowed("source.fixAll"));
 }
 
-/// A repair that is offered.
+/// A code action.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CodeAction {
@@ -346,14 +347,14 @@ pub(crate) struct CodeAction {
     pub(crate) edit: WorkspaceEdit,
 }
 
-/// Edits of several texts.
+/// Edits of several documents.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WorkspaceEdit {
     pub(crate) document_changes: Vec<TextDocumentEdit>,
 }
 
-/// Edits of a version of a text.
+/// Edits of a version of a document.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct TextDocumentEdit {

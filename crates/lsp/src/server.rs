@@ -1,4 +1,4 @@
-//! The conversation with the editor: who may say what when, and who does the work.
+//! The connection to the editor: validates the order of messages and distributes the work.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::path::PathBuf;
@@ -22,35 +22,35 @@ use crate::protocol::{
 };
 use crate::uri::{key_of, path_of};
 
-/// How long nobody must have written before a text is checked.
+/// The pause after an edit before a document is checked.
 const QUIET: Duration = Duration::from_millis(150);
 
-/// How positions are counted, as the protocol calls it.
+/// The protocol's name of the byte encoding.
 const UTF8: &str = "utf-8";
 const UTF16: &str = "utf-16";
 
-/// What a server is told when it is started.
+/// The settings of a server.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Settings {
-    /// Are notes told too: what was left out and filled in?
+    /// Whether to report notes, such as defaults that were used.
     pub notes: bool,
 }
 
-/// How a conversation ended.
+/// How a connection ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// With `shutdown` and `exit`, as it should.
+    /// Regularly, with `shutdown` and `exit`.
     SaidGoodbye,
-    /// With `exit` alone, or without a word.
+    /// With `exit` but no `shutdown`, or by disconnecting.
     Early,
-    /// The editor did not take what it was sent.
+    /// The editor stopped reading.
     Unheard,
 }
 
-/// Nobody listens any more.
+/// The other end of the connection is closed.
 struct Gone;
 
-/// Answers an editor until it goes away.
+/// Serves an editor until it disconnects.
 pub fn serve(connection: &Connection, settings: Settings) -> Ending {
     let params = match initialize(connection) {
         Ok(params) => params,
@@ -72,7 +72,7 @@ pub fn serve(connection: &Connection, settings: Settings) -> Ending {
     let (questions, questions_taken) = unbounded();
     let (answers_made, answers) = unbounded();
     std::thread::scope(|scope| {
-        // The table of schemas is made while the editor reads what this server can.
+        // The checking thread builds the schema table while the editor reads the capabilities.
         scope.spawn(move || check::work(&orders_taken, &reports_made, manner));
         scope.spawn(move || answer::work(&questions_taken, &answers_made, encoding));
         let server = Server {
@@ -94,14 +94,14 @@ pub fn serve(connection: &Connection, settings: Settings) -> Ending {
     })
 }
 
-/// The first request, and what it says.
+/// The `initialize` request.
 struct Initialized {
     id: RequestId,
     capabilities: ClientCapabilities,
     initialization_options: Option<Json>,
 }
 
-/// Waits for `initialize`; whatever else is asked before it is refused.
+/// Waits for `initialize` and refuses all earlier requests.
 fn initialize(connection: &Connection) -> Result<Initialized, Ending> {
     loop {
         let refusal = match connection.receiver.recv() {
@@ -134,7 +134,7 @@ fn initialize(connection: &Connection) -> Result<Initialized, Ending> {
     }
 }
 
-/// Bytes if the editor can count them, else units of UTF-16, which all can.
+/// Bytes if the editor supports them, otherwise UTF-16, which every editor supports.
 fn encoding(client: &ClientCapabilities) -> Encoding {
     let general = client.general.as_ref();
     let known = general.and_then(|general| general.position_encodings.as_ref());
@@ -144,21 +144,21 @@ fn encoding(client: &ClientCapabilities) -> Encoding {
     }
 }
 
-/// Does the editor tell of files that others change, as QGIS does, when it is asked to?
+/// Whether the editor can report files changed by other programs, such as QGIS.
 fn watches(client: &ClientCapabilities) -> bool {
     let workspace = client.workspace.as_ref();
     let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
     watched.and_then(|watched| watched.dynamic_registration).unwrap_or(false)
 }
 
-/// What this server can do.
+/// The capabilities of this server.
 fn capabilities(encoding: Encoding) -> Json {
     json!({
         "positionEncoding": match encoding {
             Encoding::Utf8 => UTF8,
             Encoding::Utf16 => UTF16,
         },
-        // Changes come stretch by stretch (2).
+        // Incremental changes (2).
         "textDocumentSync": { "openClose": true, "change": 2, "save": true },
         "completionProvider": { "triggerCharacters": [" ", "-", "[", "{", ","] },
         "hoverProvider": true,
@@ -171,10 +171,10 @@ fn capabilities(encoding: Encoding) -> Json {
     })
 }
 
-/// A request that somebody is working on.
+/// A request in progress.
 struct Pending {
     is_cancelled: Arc<AtomicBool>,
-    /// The text that it is about, and its version then.
+    /// Its document, and the version at that time.
     text: Option<(PathBuf, i32)>,
 }
 
@@ -185,17 +185,17 @@ struct Server<'c> {
     orders: Sender<Order>,
     questions: Sender<Question>,
     documents: Documents,
-    /// Counts changes.
+    /// The number of changes.
     revision: u64,
-    /// Files that changed since the last order; none if anything may have.
+    /// Files changed since the last order; `None` if any may have changed.
     changed: Option<BTreeSet<PathBuf>>,
-    /// When the texts are to be checked.
+    /// The time of the next check.
     deadline: Option<Instant>,
     pending: BTreeMap<RequestId, Pending>,
-    /// What the editor was told last, by file.
+    /// The last published diagnostics, by file.
     found: BTreeMap<PathBuf, Arc<FileFindings>>,
     is_shut_down: bool,
-    /// Requests made to the editor.
+    /// The number of requests sent to the editor.
     asked: i32,
 }
 
@@ -214,7 +214,7 @@ impl Server<'_> {
             let done = select! {
                 recv(messages) -> message => match message {
                     Ok(message) => {
-                        // What was taken back while it waited is not begun.
+                        // Do not start requests that were cancelled while waiting.
                         let mut waiting: VecDeque<Message> = VecDeque::from([message]);
                         waiting.extend(messages.try_iter());
                         self.take_all(waiting)
@@ -255,7 +255,7 @@ impl Server<'_> {
                         return Ok(Some(ending));
                     }
                 }
-                // The editor agrees to watch files, or does not.
+                // Whether the editor agrees to watch files does not matter.
                 Message::Response(_) => {}
             }
         }
@@ -310,7 +310,7 @@ impl Server<'_> {
             .map_err(|_| Gone)
     }
 
-    /// Takes what needs no answer; what makes no sense is left out.
+    /// Handles a notification; ignores invalid ones.
     fn notified(&mut self, said: Notification) -> Result<Option<Ending>, Gone> {
         match said.method.as_str() {
             "exit" => {
@@ -367,7 +367,7 @@ impl Server<'_> {
         Ok(None)
     }
 
-    /// A file may be another than it was; it is checked when nobody has written for a while.
+    /// Marks a file as changed and schedules a check after a pause.
     fn touch(&mut self, key: Option<PathBuf>, quiet: Duration) {
         let Some(key) = key else { return };
         self.revision += 1;
@@ -384,11 +384,11 @@ impl Server<'_> {
             documents: self.documents.clone(),
             changed: self.changed.replace(BTreeSet::new()),
         };
-        // If nobody takes it the end is told by the other channel.
+        // If the receiver is gone, the other channel reports the end.
         let _ = self.orders.send(order);
     }
 
-    /// Tells the editor what is new of what was found, file by file, and clears what was mended.
+    /// Publishes changed diagnostics file by file, and clears fixed ones.
     fn publish(&mut self, report: Report) -> Result<(), Gone> {
         for failed in report.failures {
             let text = format!(
@@ -398,7 +398,8 @@ impl Server<'_> {
             let params = json!({ "type": 1, "message": text });
             self.send(Notification::new("window/logMessage".to_owned(), params).into())?;
         }
-        // Somebody wrote on: what was found may be mended, and is being looked for again.
+        // The document has changed since: these diagnostics may be fixed, and a new check is
+        // pending.
         if report.revision != self.revision {
             return Ok(());
         }
@@ -435,7 +436,7 @@ impl Server<'_> {
         self.send(Notification::new(method, params).into())
     }
 
-    /// Gives the editor an answer, unless it took the request back or wrote on since.
+    /// Sends an answer, unless the request was cancelled or the document has changed.
     fn hand_over(&mut self, response: Response) -> Result<(), Gone> {
         let Some(pending) = self.pending.remove(&response.id) else { return Ok(()) };
         let is_stale = pending.text.is_some_and(|(key, version)| {
@@ -447,7 +448,7 @@ impl Server<'_> {
         }
     }
 
-    /// Asks to be told of files that other programs write.
+    /// Asks the editor to report files written by other programs.
     fn ask_to_watch(&mut self) -> Result<(), Gone> {
         let watchers = json!([{ "globPattern": "**/*.{yaml,yml,geojson,json,tif,tiff,svg}" }]);
         let registration = json!({
@@ -474,7 +475,7 @@ fn read<P: DeserializeOwned>(params: Json) -> Result<P, serde_json::Error> {
     serde_json::from_value(params)
 }
 
-/// The request that a message takes back.
+/// The request that a message cancels.
 fn cancelled(message: &Message) -> Option<RequestId> {
     match message {
         Message::Notification(said) if said.method == "$/cancelRequest" => {

@@ -1,31 +1,31 @@
-//! Which keys name something and which keys name it again: the ids of a battle and of its map.
+//! The keys that define or reference ids, for a battle and its map.
 //!
-//! What a key may hold is told by the schemas; of what an id is the id they do not tell, so that it is
-//! told here, in a table that a test compares with the schemas in both directions.
+//! The schemas describe the values of keys but not the kind of item behind an id. This table adds
+//! it; a test compares the table with the schemas in both directions.
 
 use Is::{Defines, Keys, NamedKeys, Names};
 
-/// Which files share their ids and words.
+/// A family of files with shared ids and keywords.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Family {
-    /// Battles of Pub Battles.
+    /// Pub Battles battles.
     PubBattles,
-    /// Battles of FAB.
+    /// FAB battles.
     Fab,
-    /// Battlefields.
+    /// Battlefield maps.
     Map,
-    /// Maps of areas.
+    /// Area maps.
     AreaMap,
-    /// What is printed on, and who prints.
+    /// Stocks and shop profiles.
     Print,
 }
 
-/// Declares what an id may be the id of, with what people call it.
+/// Declares the kinds of ids with their nouns.
 macro_rules! terms {
     ($($(#[$meta:meta])* $term:ident = $noun:literal,)*) => {
         use Term::{$($term),*};
 
-        /// What an id is the id of.
+        /// The kind of item that an id identifies.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub(crate) enum Term {
             $($(#[$meta])* $term,)*
@@ -34,7 +34,7 @@ macro_rules! terms {
         impl Term {
             const ALL: &'static [Self] = &[$($term),*];
 
-            /// What people call it.
+            /// Its noun in messages.
             pub(crate) const fn noun(self) -> &'static str {
                 match self {
                     $($term => $noun,)*
@@ -60,7 +60,7 @@ terms! {
     Zone = "zone",
     Hill = "hill",
     Crest = "crest",
-    /// Woods, buildings and whatever else covers ground.
+    /// Woods, buildings and other ground cover.
     Ground = "ground",
     Crossing = "crossing",
     /// Watercourses and railroads.
@@ -74,18 +74,18 @@ terms! {
     Event = "event",
     /// A Special Action.
     Chit = "Special Action",
-    // What no warning is about.
+    // Kinds that no warning refers to.
     EntryArea = "entry area",
     Border = "border kind",
     Connection = "connection kind",
     Hook = "special rule of the battle",
 }
 
-/// Anything that a warning may be about.
+/// Every kind that a warning may refer to.
 const ANYTHING: &[Term] = Term::ALL.split_at(EntryArea as usize).0;
 
 impl Term {
-    /// What the features of a layer's class are.
+    /// The kind of a layer class's features.
     pub(crate) fn of_class(class: &str) -> Self {
         match class {
             "road" => Road,
@@ -101,16 +101,16 @@ impl Term {
     }
 }
 
-/// What a key has to do with ids.
+/// The relation of a key to ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Is {
-    /// Its value, or each of its list, is a new id.
+    /// Its value, or each list item, is a new id.
     Defines(Term),
     /// The keys within it are new ids.
     Keys(Term),
-    /// Its value, or each of its list, names one of these.
+    /// Its value, or each list item, references one of these.
     Names(&'static [Term]),
-    /// The keys within it name one of the first; values, if they are ids, one of the second.
+    /// The keys within it reference one of the first kinds; values that are ids, one of the second.
     NamedKeys(&'static [Term], &'static [Term]),
 }
 
@@ -119,7 +119,7 @@ const CUP: &[Term] = &[Asset, Event, Chit];
 
 type Row = (&'static str, &'static str, Is);
 
-/// Types and keys of Pub Battles, in the order of the alphabet.
+/// Types and keys of Pub Battles, in alphabetical order.
 const PUB_BATTLES: &[Row] = &[
     ("Allow", "at", Names(ANYTHING)),
     ("AtDistance", "from", Names(SPOT)),
@@ -169,14 +169,14 @@ const PUB_BATTLES: &[Row] = &[
     ("ZoneOfSetUp", "zone", Names(&[Zone])),
 ];
 
-/// Types and keys of battlefields.
+/// Types and keys of battlefield maps.
 const MAP: &[Row] = &[
     ("Allow", "at", Names(ANYTHING)),
     ("Entry", "id", Defines(Entry)),
     ("Entry", "road", Names(&[Road])),
 ];
 
-/// Types and keys of maps of areas.
+/// Types and keys of area maps.
 const AREA_MAP: &[Row] = &[("Allow", "at", Names(ANYTHING))];
 
 /// Types and keys of FAB.
@@ -255,13 +255,13 @@ const FAB: &[Row] = &[
     ("WithoutSupply", "units", Names(&[Unit])),
 ];
 
-/// What a key of a type has to do with ids, if anything.
+/// The relation of a type's key to ids, if any.
 pub(crate) fn term(family: Family, owner: &str, key: &str) -> Option<Is> {
     let rows = rows(family);
     rows.iter().find(|row| (row.0, row.1) == (owner, key)).map(|row| row.2)
 }
 
-/// Words that may stand where ids do, and are none.
+/// Keywords allowed in place of ids.
 pub(crate) fn extra_words(owner: &str, key: &str) -> &'static [&'static str] {
     match (owner, key) {
         ("Reinforcement", "pieces") => &["hq", "baggage"],
@@ -270,7 +270,7 @@ pub(crate) fn extra_words(owner: &str, key: &str) -> &'static [&'static str] {
     }
 }
 
-/// Does a key name a ruleset?
+/// Whether a key names a ruleset.
 pub(crate) fn names_a_ruleset(owner: &str, key: &str) -> bool {
     matches!((owner, key), ("Scenario", "ruleset") | ("Ruleset" | "RulesetChange", "extends"))
 }
@@ -294,17 +294,17 @@ mod tests {
     use super::*;
     use crate::vocabulary::vocabulary;
 
-    /// Keys that hold an id which belongs to the file itself, or which is no id though it looks like one.
+    /// Keys with the id of the file itself, or with a value that only looks like an id.
     const OF_THE_FILE: &[(&str, &str)] = &[
         ("AreaMap", "id"),
         ("Map", "id"),
-        // That of the battle, which is a pack's.
+        // The id of the battle, which comes from a pack.
         ("OrderOfBattle", "base"),
         ("OrderOfBattle", "side"),
         ("Scenario", "id"),
     ];
 
-    /// Does a schema allow an id: a text of the pattern of ids, or a letter of an entry area?
+    /// Whether a schema allows an id: a text with the pattern of ids, or a letter of an entry area.
     fn holds_ids(schema: &Json) -> bool {
         const ID: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
         let pattern = schema.get("pattern").and_then(Json::as_str);

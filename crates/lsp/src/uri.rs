@@ -1,4 +1,4 @@
-//! `file:` addresses, as editors name files, and paths.
+//! Conversion between paths and the `file:` URIs of editors.
 
 use std::path::{Component, Path, PathBuf};
 
@@ -6,7 +6,7 @@ use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_enco
 
 use crate::protocol::Uri;
 
-/// What an address cannot hold as it is (RFC 3986, `pchar` and `/`).
+/// The characters to escape in a URI (RFC 3986, `pchar` and `/`).
 const ESCAPED: &AsciiSet = &CONTROLS
     .add(b' ')
     .add(b'"')
@@ -24,8 +24,7 @@ const ESCAPED: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
-/// The path behind an address; `None` for what is no file of this machine, such as a text that was never
-/// saved.
+/// The path of a URI; `None` unless it is a local file. An unsaved document is not.
 pub(crate) fn path_of(uri: &Uri) -> Option<PathBuf> {
     let rest = uri.0.strip_prefix("file://")?;
     let rest = rest.strip_prefix("localhost").unwrap_or(rest);
@@ -35,14 +34,14 @@ pub(crate) fn path_of(uri: &Uri) -> Option<PathBuf> {
         return None;
     }
     let path = match is_drive(&decoded) {
-        // `/C:/battles` of Windows.
+        // A Windows path such as `/C:/battles`.
         true => PathBuf::from(&decoded[1..]),
         false => PathBuf::from(decoded.as_ref()),
     };
     Some(simplest(&path))
 }
 
-/// The address of a path.
+/// The URI of a path.
 pub(crate) fn uri_of(path: &Path) -> Uri {
     let text = path.to_string_lossy();
     let text = if cfg!(windows) { text.replace('\\', "/") } else { text.into_owned() };
@@ -55,7 +54,7 @@ fn is_drive(path: &str) -> bool {
     cfg!(windows) && bytes.len() > 2 && bytes[1].is_ascii_alphabetic() && bytes[2] == b':'
 }
 
-/// A path without `.` and `..`, by its words alone.
+/// A path without `.` and `..`, resolved by name only.
 pub(crate) fn simplest(path: &Path) -> PathBuf {
     let mut simple = PathBuf::new();
     for component in path.components() {
@@ -70,7 +69,7 @@ pub(crate) fn simplest(path: &Path) -> PathBuf {
     simple
 }
 
-/// By what a file is known, however it is named: where it lies behind symbolic links.
+/// The key of a file, independent of its spelling: its path with symbolic links resolved.
 pub(crate) fn key_of(path: &Path) -> PathBuf {
     std::fs::canonicalize(path).unwrap_or_else(|_| simplest(path))
 }

@@ -1,4 +1,4 @@
-//! What may be written where: the published schemas, walked along with a text.
+//! The allowed keys and values at each position of a text, from the published schemas.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 use crate::terms::Family;
 
-/// The schemas of files that people write, and what their uppermost thing is called.
+/// The schemas of authored files, with the name of their root type.
 const AUTHORED: [(&str, &str, Family); 22] = [
     ("scenario", "Scenario", Family::PubBattles),
     ("map", "Map", Family::Map),
@@ -28,7 +28,7 @@ const AUTHORED: [(&str, &str, Family); 22] = [
     ("fab-assets", "Assets", Family::Fab),
     ("fab-events", "Events", Family::Fab),
     ("fab-turn-track", "TurnTrack", Family::Fab),
-    // A file of reinforcements alone holds what the key `reinforcements` of a scenario does.
+    // A separate reinforcements file has the content of a scenario's `reinforcements` key.
     ("fab-reinforcements", "Scenario", Family::Fab),
     ("fab-setup", "SetUp", Family::Fab),
     ("shop", "AuthoredProfile", Family::Print),
@@ -44,7 +44,7 @@ pub(crate) struct Vocabulary {
     schema: Json,
 }
 
-/// All of them, made once.
+/// All schemas, loaded once.
 fn all() -> &'static [Vocabulary] {
     static ALL: OnceLock<Vec<Vocabulary>> = OnceLock::new();
     ALL.get_or_init(|| {
@@ -58,13 +58,13 @@ fn all() -> &'static [Vocabulary] {
     })
 }
 
-/// The schema of a name: `scenario`.
+/// The schema with a name, such as `scenario`.
 pub(crate) fn vocabulary(name: &str) -> Option<&'static Vocabulary> {
     all().iter().find(|vocabulary| vocabulary.name == name)
 }
 
-/// The schema that a text's first lines name (`# yaml-language-server: $schema=…/map.schema.json`), if it
-/// is one of ours.
+/// The schema named in a text's first lines (`# yaml-language-server: $schema=…/map.schema.json`),
+/// if it is one of ours.
 pub(crate) fn named_at_the_top(text: &str) -> Option<&'static Vocabulary> {
     let comments = text.lines().take(20).take_while(|line| {
         line.trim_start_matches('\u{feff}').starts_with('#') || line.trim().is_empty()
@@ -77,15 +77,15 @@ pub(crate) fn named_at_the_top(text: &str) -> Option<&'static Vocabulary> {
     named.into_iter().next()
 }
 
-/// A place in a schema: what may stand at one place of a text.
+/// A position in a schema: the values allowed at one position of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'s> {
     schema: &'s Json,
-    /// The type that has the key, as `Reinforcement`.
+    /// The type that has the key, such as `Reinforcement`.
     pub(crate) owner: &'s str,
-    /// The key in whose value this is, as `or`; lists and maps of names hand it on.
+    /// The key of the value, such as `or`; lists and named maps pass it on.
     pub(crate) key: &'s str,
-    /// Was it reached by a name that the author gives, as the side's in `sides: { union: … }`?
+    /// Whether its key is a name chosen by the author, such as the side in `sides: { union: … }`.
     pub(crate) is_named: bool,
 }
 
@@ -96,14 +96,14 @@ struct Leaf<'s> {
     owner: &'s str,
 }
 
-/// A word that may be written, and what it means.
+/// An allowed keyword and its meaning.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Choice<'s> {
     pub(crate) word: String,
     pub(crate) description: Option<&'s str>,
 }
 
-/// A key that may be written.
+/// An allowed key.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct KnownKey<'s> {
     pub(crate) key: &'s str,
@@ -112,12 +112,12 @@ pub(crate) struct KnownKey<'s> {
 }
 
 impl Vocabulary {
-    /// What the whole file may hold.
+    /// The schema positions of the whole file.
     pub(crate) fn top(&self) -> Vec<Place<'_>> {
         vec![Place { schema: &self.schema, owner: self.root, key: "", is_named: false }]
     }
 
-    /// What may stand at the end of a way.
+    /// The schema positions at the end of a path.
     pub(crate) fn at(&self, path: &[Step]) -> Vec<Place<'_>> {
         path.iter().fold(self.top(), |places, step| match step {
             Step::Key(key) => self.of_key(&places, key),
@@ -125,7 +125,7 @@ impl Vocabulary {
         })
     }
 
-    /// What may stand behind a key.
+    /// The schema positions of a key's value.
     pub(crate) fn of_key<'s>(&'s self, places: &[Place<'s>], key: &str) -> Vec<Place<'s>> {
         let mut found = Vec::new();
         for place in places {
@@ -140,7 +140,7 @@ impl Vocabulary {
         found
     }
 
-    /// What may stand in an item of a list.
+    /// The schema positions of a list item.
     pub(crate) fn of_item<'s>(&'s self, places: &[Place<'s>], number: usize) -> Vec<Place<'s>> {
         let mut found = Vec::new();
         for place in places {
@@ -157,7 +157,7 @@ impl Vocabulary {
         found
     }
 
-    /// The keys that may stand at some places, by name.
+    /// The keys allowed at some positions, by name.
     pub(crate) fn keys<'s>(&'s self, places: &[Place<'s>]) -> Vec<KnownKey<'s>> {
         let mut found: BTreeMap<&str, KnownKey<'_>> = BTreeMap::new();
         for place in places {
@@ -175,18 +175,18 @@ impl Vocabulary {
         found.into_values().collect()
     }
 
-    /// Do authors give the keys at some places themselves? Then the type and the key that say which.
+    /// The type and key of a map whose keys are names chosen by the author, if it is one.
     pub(crate) fn own_names<'s>(&'s self, places: &[Place<'s>]) -> Option<(&'s str, &'s str)> {
         let of_place = |place: &Place<'s>| {
             let named = self.leaves(place).iter().any(|leaf| names(leaf.schema).is_some());
-            // Names within names are those of an inner thing.
+            // Nested names belong to an inner item.
             let is_outer = !place.is_named;
             (named && is_outer).then_some((place.owner, place.key))
         };
         places.iter().find_map(of_place)
     }
 
-    /// The words that may stand at some places.
+    /// The keywords allowed at some positions.
     pub(crate) fn choices<'s>(&'s self, places: &[Place<'s>]) -> Vec<Choice<'s>> {
         let mut found = BTreeSet::new();
         for place in places {
@@ -210,7 +210,7 @@ impl Vocabulary {
         found.into_iter().collect()
     }
 
-    /// What the values at some places are for, first in the words of the key, then in those of its type.
+    /// The descriptions of the values at some positions: of the key first, then of its type.
     pub(crate) fn descriptions<'s>(&'s self, places: &[Place<'s>]) -> Vec<&'s str> {
         let mut found: Vec<&str> = Vec::new();
         let mut take = |schema: &'s Json| {
@@ -227,7 +227,7 @@ impl Vocabulary {
         found
     }
 
-    /// How values at some places are written: units of a length, bounds of a number, kinds.
+    /// The forms of values at some positions: units of a length, bounds of a number, kinds.
     pub(crate) fn forms<'s>(&'s self, places: &[Place<'s>]) -> Vec<String> {
         let mut found = BTreeSet::new();
         for place in places {
@@ -240,7 +240,7 @@ impl Vocabulary {
         found.into_iter().collect()
     }
 
-    /// Is the value at some places a map or a list, and nothing else?
+    /// Whether the value at some positions is always a map or always a list.
     pub(crate) fn shape<'s>(&'s self, places: &[Place<'s>]) -> Shape {
         let kinds = places.iter().flat_map(|place| self.leaves(place)).map(|leaf| {
             match leaf.schema.get("type").and_then(Json::as_str) {
@@ -249,13 +249,13 @@ impl Vocabulary {
                 _ => Shape::Single,
             }
         });
-        // A file that may be put in is a map besides.
+        // Where a file may be included, the value may also be a map.
         let kinds: BTreeSet<Shape> = kinds.collect();
         kinds.into_iter().next().unwrap_or(Shape::Single)
     }
 
     fn leaves<'s>(&'s self, place: &Place<'s>) -> Vec<Leaf<'s>> {
-        /// References within references; the schemas have few.
+        /// The maximum depth of references; the schemas need few.
         const DEEPEST: usize = 16;
         let mut found = Vec::new();
         self.collect(Leaf { schema: place.schema, owner: place.owner }, DEEPEST, &mut found);
@@ -288,7 +288,7 @@ impl Vocabulary {
         Some((name, schema))
     }
 
-    /// Every type with its keys: what the table of terms speaks of.
+    /// Every type with its keys, as in the table of terms.
     #[cfg(test)]
     pub(crate) fn types(&self) -> Vec<(&str, &Json)> {
         let definitions = self.schema.get("definitions").and_then(Json::as_object);
@@ -297,7 +297,7 @@ impl Vocabulary {
     }
 }
 
-/// Whether a value is one, a list, or a map.
+/// The shape of a value: a scalar, a list, or a map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Shape {
     Single,
@@ -310,7 +310,7 @@ fn property<'s>(schema: &'s Json, key: &str) -> Option<(&'s str, &'s Json)> {
     Some((key, schema))
 }
 
-/// The schema of what stands behind names that the author gives.
+/// The schema of values under names chosen by the author.
 fn names(schema: &Json) -> Option<&Json> {
     schema.get("additionalProperties").filter(|inner| inner.is_object())
 }

@@ -1,9 +1,10 @@
-//! What somebody waits for who saved a file of Gettysburg: from its changed text to the pixels of a screen.
-//! `cargo bench -p sandtable-preview`.
+//! The time from saving a file of Gettysburg to the pixels on a screen: `cargo bench -p
+//! sandtable-preview`.
 //!
-//! Measured is all that is done in between: compiling, drawing what changed, and the tiles that a window of 1,280 × 900 pixels shows of the
-//! set-up, painted as PNGs, as many at a time as there are processors, for so the page asks for them. Not measured is how long the system
-//! takes to tell that a file was saved, the 30 ms during which nothing more must be saved, and what a browser takes to show them.
+//! It includes compiling, drawing the changes, and the set-up tiles that a window of 1,280 × 900
+//! pixels shows. They are painted as PNGs in parallel on all processors, as the page requests them.
+//! It excludes the system's delay in reporting the save, the 30 ms without further saves, and the
+//! browser's time to show the tiles.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -20,7 +21,7 @@ fn main() {
 /// The window, in pixels.
 const WINDOW: (u32, u32) = (1_280, 900);
 
-/// Files in memory, one of which may have another text.
+/// Files in memory, one of which may be changed.
 struct InMemory(BTreeMap<String, Vec<u8>>);
 
 impl InMemory {
@@ -73,7 +74,8 @@ fn drawn(workshop: &mut Workshop, files: &InMemory) -> Battle {
     workshop.draw(&mut checked).expect("Gettysburg has no errors")
 }
 
-/// Paints what a window shows of the set-up: the whole sheet, or the sheet at its printed size.
+/// Paints the part of the set-up that a window shows: the whole sheet, or the sheet at printed
+/// size.
 fn painted(battle: &Battle, tiles: &Tiles, whole: bool) -> usize {
     let view = battle.maps().iter().find(|view| view.id == "set-up").expect("there is a set-up");
     let (width, height) = (view.size.0.millimetres(), view.size.1.millimetres());
@@ -95,7 +97,7 @@ fn painted(battle: &Battle, tiles: &Tiles, whole: bool) -> usize {
     bytes.sum()
 }
 
-/// A workshop that has drawn the battle once, and files of which one is changed each time.
+/// Redraws the battle after one file has changed.
 fn redraw(bencher: divan::Bencher<'_, '_>, whole: bool, change: fn(&mut InMemory, u32)) {
     let mut files = InMemory::of_gettysburg();
     let folder = Path::new("/");
@@ -111,7 +113,7 @@ fn redraw(bencher: divan::Bencher<'_, '_>, whole: bool, change: fn(&mut InMemory
     });
 }
 
-/// Rates Meade otherwise: only the set-up changes.
+/// Changes Meade's rating, which affects only the set-up.
 fn turn_meade(files: &mut InMemory, count: u32) {
     files.change("scenario.yaml", |text| {
         let (before, rest) = text.split_once("George G. Meade, rating: ").expect("Meade is there");
@@ -119,7 +121,7 @@ fn turn_meade(files: &mut InMemory, count: u32) {
     });
 }
 
-/// Renames a road: the ground is drawn anew.
+/// Renames a road, which redraws the ground.
 fn rename_road(files: &mut InMemory, count: u32) {
     files.change("../../maps/gettysburg/layers/roads.geojson", |text| {
         let name = if count % 2 == 1 {
@@ -151,7 +153,7 @@ fn ground_changed_printed_size(bencher: divan::Bencher<'_, '_>) {
     redraw(bencher, false, rename_road);
 }
 
-/// A step of each: compiling alone, and the ground alone.
+/// The separate steps: compiling, and drawing the ground.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn compile_alone(bencher: divan::Bencher<'_, '_>) {
     let files = InMemory::of_gettysburg();

@@ -1,4 +1,5 @@
-//! What is answered to a path below the address. A pure function of what is shown: no path leads to the disk, and none changes anything.
+//! Answers requests for paths below the address. A pure function of the current edition: no path
+//! accesses the disk or changes anything.
 
 use std::borrow::Cow;
 
@@ -19,17 +20,17 @@ pub(crate) struct Answer {
     pub body: Body,
 }
 
-/// What an answer holds.
+/// The content of an answer.
 #[derive(Debug)]
 pub(crate) enum Body {
-    /// All of it.
+    /// Complete content.
     Whole(Cow<'static, [u8]>),
-    /// Every edition as it comes, without end.
+    /// An endless stream of editions.
     Editions,
 }
 
 impl Answer {
-    /// An answer that is its status.
+    /// An answer with only its status.
     pub(crate) fn of(status: Status) -> Self {
         let text = format!("{}\n", status.line());
         let body = Body::Whole(text.into_bytes().into());
@@ -41,7 +42,7 @@ impl Answer {
     }
 }
 
-/// Answers a request. `shown` gives what is shown at the moment it is asked.
+/// Answers a request. `shown` returns the current edition.
 pub(crate) fn answer(
     request: &Request,
     token: &Token,
@@ -88,7 +89,7 @@ fn tile(
 ) -> Answer {
     let edition = shown();
     let Some(view) = edition.view(id, key) else { return Answer::of(Status::Gone) };
-    // A newer edition may come while others are painted: what it replaced is painted no more.
+    // A newer edition may arrive while other tiles are painted; then skip this one.
     let is_wanted = || shown().view(id, key).is_some();
     match tiles.png(view, at, is_wanted) {
         Some(png) => Answer::fine("image/png", CachePolicy::Always, png),
@@ -97,7 +98,7 @@ fn tile(
     }
 }
 
-/// What lies at `x=MILLIMETRES&y=MILLIMETRES` of the map's sheet; `null` beside the map.
+/// The details at `x=MILLIMETRES&y=MILLIMETRES` of the map sheet; `null` outside the map.
 fn pointed(edition: &Edition, query: &str) -> Answer {
     let value = |name: &str| {
         let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));

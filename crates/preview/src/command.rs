@@ -60,7 +60,7 @@ impl PreviewArguments {
         };
         let (teller, told) = channel();
         ctrlc::set_handler(move || {
-            // A second Ctrl-C finds nobody listening, and the program on its way out.
+            // After the first Ctrl-C, the receiver is gone and the program is ending.
             let _ = teller.send(());
         })
         .map_err(|error| unusable(format!("cannot handle Ctrl-C: {error}")))?;
@@ -85,7 +85,7 @@ impl PreviewArguments {
             terminal.complain(&format!("cannot start a browser: {error}"));
             terminal.say("open the address yourself");
         }
-        // Who tells lives as long as the program.
+        // The sender lives as long as the program.
         let _ = told.recv();
         preview.end();
         Ok(Exit::Fine)

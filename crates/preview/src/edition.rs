@@ -1,4 +1,4 @@
-//! What is shown at a time: the findings of the files as they are, and the last battle that could be drawn of them.
+//! An edition: the diagnostics of the current files, and the last battle that could be drawn.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,20 +10,20 @@ use crate::findings::Findings;
 use crate::view::{View, ViewGroup};
 use crate::workshop::{Battle, MapSheet};
 
-/// What is shown.
+/// The content of the page at one time.
 #[derive(Clone, Default)]
 pub struct Edition {
-    /// Counts what was shown so far.
+    /// The number of the edition.
     pub number: u64,
-    /// Is more of the same files to come?
+    /// Whether more sheets of the same files will follow.
     pub is_unfinished: bool,
-    /// What was found in the files.
+    /// The diagnostics of the files.
     pub findings: Findings,
-    /// The last battle that could be drawn; with errors in the files it is an earlier one.
+    /// The last battle that could be drawn; an earlier one if the files have errors.
     pub battle: Option<Arc<Battle>>,
-    /// Its sheets beside the maps, as far as they are there.
+    /// Its other sheets drawn so far.
     pub sheets: Arc<Vec<View>>,
-    /// What has no room on what.
+    /// Notes on text that does not fit.
     pub notes: Vec<String>,
 }
 
@@ -33,12 +33,12 @@ impl fmt::Debug for Edition {
     }
 }
 
-/// An edition as the page reads it.
+/// An edition in the page's format.
 #[derive(Serialize)]
 struct Shown<'e> {
     edition: u64,
     unfinished: bool,
-    /// Do the files have errors, so that what is drawn is older than they are?
+    /// Whether the files have errors, so that the drawing is outdated.
     broken: bool,
     title: &'e str,
     map: Option<&'e MapSheet>,
@@ -58,13 +58,13 @@ struct ViewShown<'e> {
 }
 
 impl Edition {
-    /// Everything that can be looked at.
+    /// All views.
     pub fn views(&self) -> impl Iterator<Item = &View> {
         let maps = self.battle.iter().flat_map(|battle| battle.maps());
         maps.chain(self.sheets.iter())
     }
 
-    /// The view of an id in the state of a key.
+    /// The view with an id, if it has this key.
     pub(crate) fn view(&self, id: &str, key: &str) -> Option<&View> {
         self.views().find(|view| view.id == id && view.key() == key)
     }
@@ -72,7 +72,7 @@ impl Edition {
     /// The edition as JSON, on one line.
     ///
     /// # Panics
-    /// Never: texts and numbers always become JSON.
+    /// Never: strings and numbers always serialise to JSON.
     pub fn to_json(&self) -> String {
         let views = self.views().map(|view| {
             let (width, height): (PaperLength, PaperLength) = view.size;

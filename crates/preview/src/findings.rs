@@ -1,58 +1,58 @@
-//! Findings as the page shows them: with places that open in an editor.
+//! Diagnostics for the page, with locations that open in an editor.
 
 use std::path::{Path, PathBuf};
 
 use sandtable_source::{Diagnostics, Report, SourceMap, report};
 use serde::Serialize;
 
-/// More findings are counted and not sent.
+/// The maximum number of diagnostics to send; others are only counted.
 const MOST: usize = 200;
 
-/// What was found in the files.
+/// The diagnostics of the files.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Findings {
-    /// Errors, also those that are not sent.
+    /// The number of errors, including unsent ones.
     pub errors: usize,
-    /// Warnings, also those that are not sent.
+    /// The number of warnings, including unsent ones.
     pub warnings: usize,
-    /// Errors first, then warnings, each in the order of files and places.
+    /// Errors first, then warnings, each sorted by file and position.
     pub list: Vec<Finding>,
 }
 
-/// One finding.
+/// One diagnostic.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
     /// `ST0210`.
     pub code: String,
     /// `error` or `warning`.
     pub severity: &'static str,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// The rule behind it.
+    /// The rule, if any.
     pub rule: Option<&'static str>,
-    /// Where; the place to mend first.
+    /// The locations; the one to fix comes first.
     pub places: Vec<FoundAt>,
-    /// How to mend it.
+    /// How to fix it.
     pub help: Vec<String>,
 }
 
-/// A place in a file.
+/// A location in a file.
 #[derive(Clone, Debug, Serialize)]
 pub struct FoundAt {
-    /// The file, the line and the column as people write them: `scenario.yaml:12:5`.
+    /// The file, line and column: `scenario.yaml:12:5`.
     pub shown: String,
-    /// The same with the whole path, to be copied.
+    /// The location with the full path, for copying.
     pub path: String,
-    /// What opens it in an editor.
+    /// The link that opens it in an editor.
     pub link: String,
-    /// What is seen there.
+    /// The label.
     pub label: String,
-    /// The line itself, if the file is a text.
+    /// The line itself, if the file is text.
     pub line: String,
 }
 
 impl Findings {
-    /// The errors and warnings of a run; paths are looked up from a folder.
+    /// The errors and warnings of a run; paths are relative to a folder.
     pub(crate) fn of(sources: &SourceMap, diagnostics: &Diagnostics, folder: &Path) -> Self {
         let Report { diagnostics: rows, summary } = report(sources, diagnostics);
         let found = diagnostics.sorted();
@@ -89,7 +89,7 @@ impl Findings {
     }
 }
 
-/// A line of a file that is not too long to be shown.
+/// A line, shortened if it is too long to show.
 fn clipped(line: &str) -> String {
     const LONGEST: usize = 160;
     match line.char_indices().nth(LONGEST) {
@@ -98,7 +98,7 @@ fn clipped(line: &str) -> String {
     }
 }
 
-/// A path as it was shown, from the root of the disk, without `..` where it leads through none.
+/// The absolute form of a shown path, without `..` where possible.
 fn whole_path(folder: &Path, shown: &str) -> PathBuf {
     let mut whole = folder.to_owned();
     for part in Path::new(shown).components() {
@@ -113,7 +113,8 @@ fn whole_path(folder: &Path, shown: &str) -> PathBuf {
     whole
 }
 
-/// The address under which Visual Studio Code opens a file at a place (its documentation: “Opening VS Code with URLs”).
+/// The URL that opens a location in Visual Studio Code (its documentation: “Opening VS Code with
+/// URLs”).
 fn editor_link(path: &Path, line: u32, column: u32) -> String {
     let path = path.to_string_lossy().replace('\\', "/");
     let mut link = String::from("vscode://file");

@@ -1,19 +1,19 @@
-//! Requests of HTTP/1.1, read as hostile, and the heads of answers.
+//! HTTP/1.1 requests, treated as untrusted, and response heads.
 //!
-//! `httparse` takes requests apart; here is decided which of them are heard at all: those that only read, that name this server as their
-//! host (a page of somebody else whose name was bent to this address does not), that no other site sent, and that have a head of a
-//! bounded length and no body.
+//! `httparse` parses requests; this module decides which ones are accepted. An accepted request
+//! only reads, names this server as its host (a rebound name of another site does not), does not
+//! come from another site, and has a head of limited length and no body.
 
 use std::io::{self, Read, Write};
 
-/// Longest head of a request, in bytes.
+/// The maximum length of a request head, in bytes.
 pub(crate) const LONGEST_HEAD: usize = 16 * 1024;
-/// Most header lines.
+/// The maximum number of header lines.
 const MOST_HEADERS: usize = 64;
-/// Longest path with its query, in bytes.
+/// The maximum length of a path with its query, in bytes.
 const LONGEST_PATH: usize = 1_024;
 
-/// How a request was answered (RFC 9110, 15).
+/// The status of an answer (RFC 9110, 15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
     Fine,
@@ -45,31 +45,31 @@ impl Status {
     }
 }
 
-/// A request that is heard.
+/// An accepted request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Request {
-    /// The path as it was sent, still with its escapes.
+    /// The path as sent, with its escapes.
     pub path: String,
-    /// What stood behind `?`.
+    /// The text after `?`.
     pub query: String,
-    /// Is only the head of the answer wanted?
+    /// Whether only the head of the answer is requested.
     pub head_only: bool,
-    /// Does the client go on on the same connection?
+    /// Whether the connection stays open.
     pub goes_on: bool,
 }
 
-/// What came over a connection.
+/// The input from a connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Received {
     /// A request.
     Request(Request),
-    /// Something that is refused; the connection is closed after that.
+    /// A refused request, after which the connection is closed.
     Refused(Status),
-    /// The client went away, or said nothing for too long.
+    /// The client disconnected or timed out.
     Nothing,
 }
 
-/// Reads the next request; what was read beyond it stays in `kept`.
+/// Reads the next request; further bytes stay in `unread`.
 pub(crate) fn read_request(stream: &mut impl Read, unread: &mut Vec<u8>, port: u16) -> Received {
     let mut part = [0_u8; 4_096];
     loop {
@@ -91,7 +91,7 @@ pub(crate) fn read_request(stream: &mut impl Read, unread: &mut Vec<u8>, port: u
     }
 }
 
-/// The first request of some bytes and how long its head is; `None` while more of it must come.
+/// The first request in some bytes and the length of its head; `None` if it is incomplete.
 fn taken_apart(bytes: &[u8], port: u16) -> Result<Option<(usize, Request)>, Status> {
     let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
@@ -135,15 +135,15 @@ fn taken_apart(bytes: &[u8], port: u16) -> Result<Option<(usize, Request)>, Stat
 struct Headers<'h>(&'h [httparse::Header<'h>]);
 
 impl<'h> Headers<'h> {
-    /// All values of a name; one that is no text counts as a question mark.
+    /// All values of a header; non-text values count as a question mark.
     fn all(&self, name: &str) -> impl Iterator<Item = &'h str> {
         let of_name = self.0.iter().filter(move |header| header.name.eq_ignore_ascii_case(name));
         of_name.map(|header| str::from_utf8(header.value).unwrap_or("?").trim())
     }
 
-    /// Is the request meant for us, and sent by nobody but our own page or a person?
+    /// Checks that the request is for this server and comes from our own page or the user.
     fn judge(&self, port: u16) -> Result<(), Status> {
-        // RFC 9112, 3.2: one host and no more. Names that were bent to this address are not ours.
+        // RFC 9112, 3.2: exactly one host. Names rebound to this address are refused.
         let mut hosts = self.all("host");
         let (Some(host), None) = (hosts.next(), hosts.next()) else {
             return Err(Status::BadRequest);
@@ -152,7 +152,7 @@ impl<'h> Headers<'h> {
         if !ours.iter().any(|ours| ours.eq_ignore_ascii_case(host)) {
             return Err(Status::Misdirected);
         }
-        // Nothing is sent to us but questions.
+        // Requests must not have a body.
         let has_body = self.all("transfer-encoding").next().is_some()
             || self.all("content-length").any(|length| length != "0");
         if has_body {
@@ -164,7 +164,7 @@ impl<'h> Headers<'h> {
         {
             return Err(Status::Forbidden);
         }
-        // https://www.w3.org/TR/fetch-metadata: a link may lead here from anywhere, nothing else may.
+        // https://www.w3.org/TR/fetch-metadata: other sites may link here, but nothing else.
         let from_elsewhere =
             self.all("sec-fetch-site").any(|site| !matches!(site, "same-origin" | "none"));
         let is_link = self.all("sec-fetch-mode").all(|mode| mode == "navigate");
@@ -180,15 +180,16 @@ impl<'h> Headers<'h> {
 pub(crate) enum CachePolicy {
     /// Not at all.
     Never,
-    /// As long as it likes: what is behind the address never changes.
+    /// Forever: the content of the address never changes.
     Always,
 }
 
-/// What the page may do (https://www.w3.org/TR/CSP3): read from here, and nothing else.
+/// The permissions of the page (https://www.w3.org/TR/CSP3): it may only read from this server.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; \
 base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Writes the head of an answer whose body has so many bytes; one whose end nobody knows ends with the connection.
+/// Writes the response head for a body of this many bytes; a body of unknown length ends with the
+/// connection.
 pub(crate) fn write_head(
     out: &mut impl Write,
     status: Status,
@@ -315,7 +316,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever comes, in whatever pieces, is heard or refused and never kept without bound.
+        /// Any bytes in any pieces are accepted or refused, and never buffered without limit.
         #[test]
         fn any_bytes_end_somewhere(bytes in prop::collection::vec(any::<u8>(), 0..3_000), cut in 1_usize..50) {
             struct Pieces<'b>(&'b [u8], usize);

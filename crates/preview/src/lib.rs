@@ -1,11 +1,11 @@
-//! A battle on a local page that redraws when its files are saved.
+//! Shows a battle on a local page that redraws when its files are saved.
 //!
-//! One path: files → [`Workshop`], which compiles and draws what changed → an [`Edition`], which is shown → tiles, findings and answers about
-//! places over HTTP. Nothing of it is written anywhere, and nobody else reaches it: the page is served to this machine alone, under an
-//! address that nobody can guess.
+//! One path: files → [`Workshop`], which compiles and draws the changes → an [`Edition`], which is
+//! shown → tiles, diagnostics and position details over HTTP. It writes nothing, and only this
+//! machine has access: the page is served on the local address under an unguessable path.
 //!
-//! Only `command`, `watch`, `server` and `token` touch files, threads, the network and the system's random numbers; all else takes values and
-//! returns values.
+//! Only `command`, `watch`, `server` and `token` use files, threads, the network and the system's
+//! random numbers; the other modules take and return values.
 
 mod answers;
 mod command;

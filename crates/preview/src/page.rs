@@ -1,4 +1,4 @@
-//! The page itself: its files, which are part of the program.
+//! The files of the page, built into the program.
 
 use sandtable_sheet::{Face, font_file};
 
@@ -7,14 +7,14 @@ use sandtable_sheet::{Face, font_file};
 pub(crate) struct PageFile {
     /// Its media type.
     pub kind: &'static str,
-    /// What is in it.
+    /// Its content.
     pub bytes: &'static [u8],
 }
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const FONT: &str = "font/otf";
 
-/// The file of a path below the address; nothing is looked for on the disk.
+/// The file at a path below the address; never reads from the disk.
 pub(crate) fn page_file(path: &str) -> Option<PageFile> {
     let (kind, bytes): (&str, &[u8]) = match path {
         "/" => ("text/html; charset=utf-8", include_bytes!("page/index.html")),
@@ -38,7 +38,7 @@ pub(crate) fn page_file(path: &str) -> Option<PageFile> {
 mod tests {
     use super::*;
 
-    /// Every file that one of them names is there, and none of another place.
+    /// Every referenced file exists, and none is on another site.
     #[test]
     fn the_page_holds_all_that_it_needs() {
         let text = |path| {

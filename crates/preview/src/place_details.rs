@@ -1,4 +1,4 @@
-//! What lies at a place to which somebody points: asked of the engine's own code and of the pack.
+//! The details of a position under the pointer, from the engine's own code and the pack.
 
 use sandtable_authored::{Geographic, Georeference};
 use sandtable_pack::{GroundLength, GroundPoint, Language, Map, Pack, ReferenceGrid, Scale, fab};
@@ -6,39 +6,41 @@ use sandtable_render::Rect;
 use sandtable_terrain::{GroundKind, Terrain};
 use serde::Serialize;
 
-/// What lies at a place.
+/// The details of a position.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct PlaceDetails {
     /// Metres from the left edge of the map frame.
     pub east_m: f64,
     /// Metres from its bottom edge.
     pub north_m: f64,
-    /// The reference of the printed grid, as in `C4.37`; battles of areas have no grid.
+    /// The reference of the printed grid, such as `C4.37`; area battles have no grid.
     pub grid: Option<String>,
     /// Degrees east of Greenwich (WGS 84).
     pub longitude: Option<f64>,
     /// Degrees north of the equator (WGS 84).
     pub latitude: Option<f64>,
-    /// Longitude and latitude as a scenario or a map writes them, with six decimals: eleven centimetres.
+    /// Longitude and latitude in the syntax of a scenario or map, with six decimals: eleven
+    /// centimetres.
     pub written: Option<String>,
-    /// The ground as the engine reads it, in words.
+    /// The terrain as the engine reads it, in words.
     pub ground: Option<String>,
-    /// Height in metres, from the map's elevation.
+    /// The elevation in metres.
     pub height_m: Option<f64>,
-    /// The area, on a map of areas.
+    /// The area, on an area map.
     pub area: Option<AreaDetails>,
 }
 
-/// An area to which somebody points.
+/// The area under the pointer.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct AreaDetails {
-    /// Its id, as files name it.
+    /// Its id.
     pub id: String,
     /// Its printed name.
     pub name: String,
 }
 
-/// The place of the map frame under a place of the sheet, in millimetres from its top left corner; `None` beside the frame.
+/// The ground position of a point of the sheet, in millimetres from its top left corner; `None`
+/// outside the frame.
 pub(crate) fn ground_under(frame: Rect, scale: Scale, at: (f64, f64)) -> Option<GroundPoint> {
     let (x, y) = at;
     let is_inside = frame.left <= x && x <= frame.right && frame.top <= y && y <= frame.bottom;
@@ -51,7 +53,7 @@ pub(crate) fn ground_under(frame: Rect, scale: Scale, at: (f64, f64)) -> Option<
     Some(GroundPoint::new(right.centimetres(), up.centimetres()))
 }
 
-/// What lies at a place of a battlefield.
+/// The details of a position on a battlefield.
 pub(crate) fn on_battlefield(
     pack: &Pack,
     terrain: &Terrain,
@@ -70,7 +72,7 @@ pub(crate) fn on_battlefield(
     }
 }
 
-/// What lies at a place of a map of areas.
+/// The details of a position on an area map.
 pub(crate) fn on_areas(
     pack: &fab::Pack,
     globe: Option<&Georeference>,
@@ -114,7 +116,7 @@ fn placed(globe: Option<&Georeference>, place: GroundPoint) -> PlaceDetails {
     }
 }
 
-/// Kinds of ground in words.
+/// Kinds of terrain in words.
 fn told(kinds: &[GroundKind]) -> String {
     let word = |kind: &GroundKind| match kind {
         GroundKind::Woods => "woods".to_owned(),
@@ -141,7 +143,7 @@ mod tests {
         let scale = Scale::new(16_000).expect("a scale");
         let frame = Rect::sized(17.0, 17.0, 100.0, 200.0);
         let at = |x, y| ground_under(frame, scale, (x, y));
-        // 16 m to the millimetre.
+        // 16 m per millimetre.
         assert_eq!(at(17.0, 217.0), Some(GroundPoint::from_metres(0, 0)));
         assert_eq!(at(117.0, 17.0), Some(GroundPoint::from_metres(1_600, 3_200)));
         assert_eq!(at(27.5, 207.0), Some(GroundPoint::from_metres(168, 160)));

@@ -1,4 +1,4 @@
-//! The server: connections from this machine alone, and the thread that draws.
+//! The server: accepts connections only from this machine, and runs the drawing thread.
 
 use std::io::{self, Read as _, Write as _};
 use std::net::{Ipv4Addr, Shutdown, TcpListener, TcpStream};
@@ -20,11 +20,11 @@ use crate::token::Token;
 use crate::watch::{Ender, Noted, Watch};
 use crate::workshop::Workshop;
 
-/// Connections at a time; a browser has six, and one more for each page that is open.
+/// The maximum number of connections; a browser has six, and one more for each open page.
 const MOST_CONNECTIONS: usize = 64;
-/// A client that says nothing for so long is left.
+/// The timeout for an idle client.
 const SILENCE: Duration = Duration::from_secs(20);
-/// A sign of life on a connection that waits for the next edition.
+/// The interval of heartbeats on a connection that waits for the next edition.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
 /// The address of a preview.
@@ -32,11 +32,11 @@ const HEARTBEAT: Duration = Duration::from_secs(10);
 pub struct Address {
     /// The port on 127.0.0.1.
     pub port: u16,
-    /// The whole address, with what nobody can guess.
+    /// The whole address, with the secret path.
     pub whole: String,
 }
 
-/// A battle that is being shown, until it is dropped or [`ended`](Preview::end).
+/// A running preview, until it is dropped or [`ended`](Preview::end).
 pub struct Preview {
     address: Address,
     ender: Ender,
@@ -44,7 +44,7 @@ pub struct Preview {
     painter: Option<JoinHandle<()>>,
 }
 
-/// What is shown, for all threads.
+/// The current edition, shared by all threads.
 struct Showing {
     edition: Mutex<Arc<Edition>>,
     changed: Condvar,
@@ -59,7 +59,7 @@ impl Showing {
         Arc::clone(&lock(&self.edition))
     }
 
-    /// Shows another edition, one number on.
+    /// Shows another edition with the next number.
     fn show(&self, mut edition: Edition) -> Edition {
         let mut shown = lock(&self.edition);
         edition.number = shown.number + 1;
@@ -69,7 +69,7 @@ impl Showing {
         edition
     }
 
-    /// Waits a while for another edition than one that is known.
+    /// Waits for an edition newer than a known one, with a timeout.
     fn newer_than(&self, number: u64) -> Option<Arc<Edition>> {
         let shown = lock(&self.edition);
         let waited =
@@ -84,8 +84,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Preview {
-    /// Shows the scenario in a file, on a port of this machine; port 0 is any that is free. Fails when the port is taken, or the system has no
-    /// random numbers.
+    /// Shows the scenario in a file, on a port of this machine; port 0 means any free one. Fails if
+    /// the port is in use, or the system has no random numbers.
     pub fn start(file: PathBuf, port: u16, language: Language) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let port = listener.local_addr()?.port();
@@ -108,22 +108,22 @@ impl Preview {
             spawn(move || keep_drawing(&file, language, watch, &showing))
         };
         let listening = Arc::clone(&showing);
-        // Ends with the program: nothing waits for it, and nothing of it needs an end.
+        // The thread ends with the program and needs no shutdown.
         spawn(move || listen(&listener, &listening));
         Ok(Self { address, ender, showing, painter: Some(painter) })
     }
 
-    /// Where it is shown.
+    /// The address of the page.
     pub const fn address(&self) -> &Address {
         &self.address
     }
 
-    /// What is shown at the moment.
+    /// The current edition.
     pub fn edition(&self) -> Arc<Edition> {
         self.showing.edition()
     }
 
-    /// Ends watching and drawing.
+    /// Stops watching and drawing.
     pub fn end(mut self) {
         self.ended();
     }
@@ -131,7 +131,7 @@ impl Preview {
     fn ended(&mut self) {
         self.ender.end();
         if let Some(painter) = self.painter.take() {
-            // A thread that panicked has said so.
+            // A panicked thread has already reported it.
             let _ = painter.join();
         }
     }
@@ -143,7 +143,8 @@ impl Drop for Preview {
     }
 }
 
-/// Compiles and draws whenever a file was saved. What is newer goes first: after each step it is asked whether a file was saved meanwhile.
+/// Compiles and draws after every save. Newer changes come first: after each step, it checks for
+/// further saves.
 fn keep_drawing(file: &std::path::Path, language: Language, mut watch: Watch, showing: &Showing) {
     let folder = std::env::current_dir().unwrap_or_default();
     let mut workshop = Workshop::new(language, &folder);
@@ -156,11 +157,11 @@ fn keep_drawing(file: &std::path::Path, language: Language, mut watch: Watch, sh
         let mut checked = workshop.check(&noted, &path);
         watch.follow(noted.into_asked());
         edition.findings = std::mem::take(&mut checked.findings);
-        // What was finished before is not drawn again when only a comment changed.
+        // Do not redraw finished sheets when only a comment changed.
         let digest = checked.pack.as_ref().map(AnyPack::pack_digest);
         let is_same = digest.is_some() && digest == finished;
         edition.is_unfinished = digest.is_some() && !is_same;
-        // Findings are told at once; what was drawn stays until there is something newer.
+        // Show diagnostics at once; the old drawing stays until there is a newer one.
         edition = showing.show(edition);
         if !is_same
             && !watch.is_told()
@@ -195,7 +196,7 @@ fn listen(listener: &TcpListener, showing: &Arc<Showing>) {
             continue;
         }
         spawn(move || {
-            // A client that goes away in the middle is no mistake of ours.
+            // A client that disconnects early is not an error.
             let _ = converse(&stream, &showing);
             let _ = stream.shutdown(Shutdown::Both);
             showing.connections.fetch_sub(1, Ordering::Relaxed);
@@ -203,7 +204,7 @@ fn listen(listener: &TcpListener, showing: &Arc<Showing>) {
     }
 }
 
-/// Answers the requests of a connection until one of both ends it.
+/// Answers the requests of a connection until either end closes it.
 fn converse(mut stream: &TcpStream, showing: &Showing) -> io::Result<()> {
     stream.set_read_timeout(Some(SILENCE))?;
     stream.set_write_timeout(Some(SILENCE))?;
@@ -229,7 +230,7 @@ fn converse(mut stream: &TcpStream, showing: &Showing) -> io::Result<()> {
     }
 }
 
-/// Hears the rest of what a client says who was refused in the middle of it: a connection that is closed before takes the answer with it.
+/// Reads the rest of a refused request: closing the connection earlier would discard the answer.
 fn let_finish(mut stream: &TcpStream) -> io::Result<()> {
     const MOST: u64 = 1 << 20;
     stream.shutdown(Shutdown::Write)?;
@@ -251,7 +252,8 @@ fn send(mut stream: &TcpStream, answer: &Answer, head_only: bool, goes_on: bool)
     stream.write_all(&message)
 }
 
-/// Sends every edition as it comes, as server-sent events (https://html.spec.whatwg.org/#server-sent-events).
+/// Sends every new edition as a server-sent event
+/// (https://html.spec.whatwg.org/#server-sent-events).
 fn send_editions(mut stream: &TcpStream, answer: &Answer, showing: &Showing) -> io::Result<()> {
     write_head(&mut stream, answer.status, answer.kind, CachePolicy::Never, None, false)?;
     let mut edition = showing.edition();

@@ -1,4 +1,4 @@
-//! Tiles: squares of a view at the size at which it is looked at.
+//! Tiles: squares of a view at the displayed scale.
 
 use std::collections::VecDeque;
 use std::str::FromStr;
@@ -8,19 +8,21 @@ use sandtable_render::{PaintedPart, Part, PartContents};
 
 use crate::view::View;
 
-/// Side of a tile in pixels.
+/// The side of a tile in pixels.
 pub const TILE: u32 = 512;
-/// Tiles of ground that are kept, a megabyte each and what is seen on them: those of a large screen, twice.
+/// The number of cached ground tiles, a megabyte each plus their contents: enough for a large
+/// screen, twice.
 const KEPT: usize = 96;
-/// Thousandths of a pixel a millimetre, from a sheet of a metre on a telephone to a hair's breadth across the screen.
+/// Thousandths of a pixel per millimetre, from a one-metre sheet on a telephone to a hair's breadth
+/// across the screen.
 const SCALES: std::ops::RangeInclusive<u32> = 50..=200_000;
-/// No sheet is longer than this many tiles.
+/// The maximum length of a sheet in tiles.
 const MOST_TILES: u32 = 4_096;
 
-/// Which tile.
+/// The position and scale of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TileAt {
-    /// Thousandths of a pixel of the screen to a millimetre of paper.
+    /// Thousandths of a screen pixel per millimetre of paper.
     scale: u32,
     column: u32,
     row: u32,
@@ -43,7 +45,7 @@ impl FromStr for TileAt {
 }
 
 impl TileAt {
-    /// A tile, if there can be such a one.
+    /// A tile, if the position is valid.
     pub fn new(scale: u32, column: u32, row: u32) -> Option<Self> {
         let can_be = SCALES.contains(&scale) && column < MOST_TILES && row < MOST_TILES;
         can_be.then_some(Self { scale, column, row })
@@ -58,7 +60,7 @@ impl TileAt {
         }
     }
 
-    /// Does any of a view lie on it?
+    /// Whether a view overlaps the tile.
     fn meets(self, view: &View) -> bool {
         let Part { dots, left, top, .. } = self.part();
         let (width, height) = view.size;
@@ -66,17 +68,17 @@ impl TileAt {
     }
 }
 
-/// Tells one tile of a drawing from all others.
+/// Identifies a tile of a drawing.
 type Key = (u64, TileAt);
 
-/// What lies beneath a tile.
+/// The ground beneath a tile.
 #[derive(Debug)]
 struct Beneath {
     painted: PaintedPart,
     seen: PartContents,
 }
 
-/// Paints tiles, as many at a time as there are processors, and keeps what lies beneath those that were painted last.
+/// Paints tiles in parallel on all processors, and caches the ground of recent ones.
 #[derive(Debug)]
 pub struct Tiles {
     kept: Mutex<VecDeque<(Key, Arc<Beneath>)>>,
@@ -85,7 +87,7 @@ pub struct Tiles {
 }
 
 impl Tiles {
-    /// None painted yet; so many are painted at a time.
+    /// An empty cache; paints this many tiles in parallel.
     pub fn new(at_a_time: usize) -> Self {
         Self {
             kept: Mutex::new(VecDeque::new()),
@@ -94,8 +96,8 @@ impl Tiles {
         }
     }
 
-    /// A tile of a view as a PNG. `None` where the view does not reach, or when nobody wants it any more by the time that there is room to
-    /// paint it.
+    /// A tile of a view as a PNG. `None` if it is outside the view, or no longer wanted when a slot
+    /// becomes free.
     pub fn png(&self, view: &View, at: TileAt, is_wanted: impl Fn() -> bool) -> Option<Vec<u8>> {
         if !at.meets(view) {
             return None;
@@ -114,7 +116,7 @@ impl Tiles {
             }
             None => {
                 let seen = beneath.drawing().contents(at.part());
-                // A change elsewhere on the sheet leaves this tile as it was.
+                // A change elsewhere on the sheet does not affect this tile.
                 let ground = match self.alike(at, &seen) {
                     Some(ground) => ground,
                     None => {
@@ -133,14 +135,14 @@ impl Tiles {
     fn beneath(&self, key: Key) -> Option<Arc<Beneath>> {
         let mut kept = lock(&self.kept);
         let index = kept.iter().position(|(other, _)| *other == key)?;
-        // What is looked at stays longest.
+        // Keep recently viewed tiles longest.
         let found = kept.remove(index)?;
         let ground = Arc::clone(&found.1);
         kept.push_back(found);
         Some(ground)
     }
 
-    /// What was painted at a place of which the same is seen.
+    /// The cached ground at a position with the same contents.
     fn alike(&self, at: TileAt, seen: &PartContents) -> Option<Arc<Beneath>> {
         let there =
             |(key, beneath): &(Key, Arc<Beneath>)| (key.1 == at).then(|| Arc::clone(beneath));
@@ -156,7 +158,7 @@ impl Tiles {
         kept.push_back((key, Arc::clone(ground)));
     }
 
-    /// Waits for room to paint, which is free again when the turn is dropped.
+    /// Waits for a painting slot, which is released when the turn is dropped.
     fn turn(&self) -> Turn<'_> {
         let mut free = lock(&self.free);
         while *free == 0 {
@@ -167,7 +169,7 @@ impl Tiles {
     }
 }
 
-/// Room to paint.
+/// A painting slot.
 struct Turn<'t>(&'t Tiles);
 
 impl Drop for Turn<'_> {

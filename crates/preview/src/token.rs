@@ -1,26 +1,27 @@
-//! The part of the address that nobody can guess.
+//! The secret part of the address.
 
 use std::fmt;
 
 use subtle::ConstantTimeEq as _;
 
-/// Sixteen random bytes, written in hexadecimal: who does not know them gets nothing, whatever page he got the browser to open.
+/// Sixteen random bytes in hexadecimal. Without them, no page in the browser gets access.
 #[derive(Clone)]
 pub(crate) struct Token(String);
 
 impl Token {
-    /// A new one, from the system's random numbers; fails where there are none.
+    /// A new token from the system's random numbers; fails if there are none.
     pub(crate) fn random() -> Result<Self, getrandom::Error> {
         let mut bytes = [0_u8; 16];
         getrandom::fill(&mut bytes)?;
         Ok(Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
     }
 
-    /// What of a path comes after the token, with its slash; `None` for a path that does not begin with it.
+    /// The rest of a path after the token, including its slash; `None` if the path does not start
+    /// with the token.
     pub(crate) fn strip<'p>(&self, path: &'p str) -> Option<&'p str> {
         let rest = path.strip_prefix('/')?;
         let (word, rest) = rest.split_at_checked(self.0.len())?;
-        // As long for a token that is nearly right as for any other.
+        // Constant time, regardless of how much of the token is right.
         let is_it: bool = word.as_bytes().ct_eq(self.0.as_bytes()).into();
         (is_it && (rest.is_empty() || rest.starts_with('/'))).then_some(rest)
     }

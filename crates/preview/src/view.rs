@@ -1,4 +1,4 @@
-//! What can be looked at: the map in its states, and every other sheet that is printed.
+//! Views: the map in its states, and every other printed sheet.
 
 use std::fmt;
 use std::sync::{Arc, LazyLock};
@@ -6,33 +6,33 @@ use std::sync::{Arc, LazyLock};
 use sandtable_pack::PaperLength;
 use sandtable_render::Drawing;
 
-/// Where the page lists a view.
+/// The group in which the page lists a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewGroup {
-    /// The map, with or without what is shown upon it.
+    /// The map, with or without overlays.
     Map,
-    /// A sheet of its own.
+    /// A separate sheet.
     Sheet,
 }
 
-/// What makes a drawing.
+/// The function that draws a layer.
 type Making = Box<dyn FnOnce() -> Arc<Drawing> + Send>;
 
-/// A drawing that is made when somebody looks.
+/// A drawing made on first use.
 #[derive(Clone)]
 pub(crate) struct Layer {
-    /// Tells it from all others of a run: no other drawing ever has it.
+    /// A number unique among all drawings of a run.
     pub number: u64,
     drawing: Arc<LazyLock<Arc<Drawing>, Making>>,
 }
 
 impl Layer {
-    /// A drawing that is there.
+    /// A finished drawing.
     pub(crate) fn of(number: u64, drawing: Arc<Drawing>) -> Self {
         Self::made_by(number, move || drawing)
     }
 
-    /// A drawing that is made when it is asked for.
+    /// A drawing made on request.
     pub(crate) fn made_by(
         number: u64,
         make: impl FnOnce() -> Arc<Drawing> + Send + 'static,
@@ -47,18 +47,18 @@ impl Layer {
     }
 }
 
-/// Something to look at.
+/// A view of the page.
 #[derive(Clone)]
 pub struct View {
-    /// What addresses call it, as in `set-up` or `stickers-1`.
+    /// Its id in addresses, such as `set-up` or `stickers-1`.
     pub id: String,
-    /// What people call it.
+    /// Its title.
     pub title: String,
-    /// Where it is listed.
+    /// Its group in the list.
     pub group: ViewGroup,
     /// Width and height of its paper.
     pub size: (PaperLength, PaperLength),
-    /// What it is painted of, the first beneath.
+    /// Its layers, from bottom to top.
     pub(crate) layers: Vec<Layer>,
 }
 
@@ -72,7 +72,7 @@ impl fmt::Debug for View {
 }
 
 impl View {
-    /// Tells this state of it from all others of a run: where it is the same, so is every pixel.
+    /// Identifies its state among all others of a run: equal keys mean equal pixels.
     pub fn key(&self) -> String {
         let numbers: Vec<String> =
             self.layers.iter().map(|layer| layer.number.to_string()).collect();

@@ -1,8 +1,8 @@
-//! Which files a battle is made of, and when one of them was saved.
+//! Tracks the files of a battle, and notices when one of them is saved.
 //!
-//! What is watched are the folders of the files: editors that write beside a file and rename are noticed as well as those that write into it, and a
-//! file that is named and not there yet is noticed when it comes. Beside that the files are looked at once a second, for folders of which the
-//! system tells nothing (network drives, folders that were replaced).
+//! It watches the files' folders. That covers editors that write a temporary file and rename it,
+//! editors that write in place, and files that do not exist yet. It also checks the files once a
+//! second, for folders without notifications (network drives, replaced folders).
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,14 +17,14 @@ use notify::{EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 use sandtable_cli::DiskFiles;
 use sandtable_source::{FileError, Files, ProjectPath};
 
-/// How long nothing must happen before files are read: editors save in several steps.
+/// The pause after a save before files are read, because editors save in several steps.
 const QUIET: Duration = Duration::from_millis(30);
-/// A storm of saves is not waited for longer than this.
+/// The maximum wait during a burst of saves.
 const LONGEST_STORM: Duration = Duration::from_millis(200);
-/// How often files are looked at of which the system tells nothing.
+/// The polling interval for files without notifications.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// What is known of a file without reading it.
+/// A file's metadata.
 #[derive(Clone, Debug)]
 struct Stamp(Option<Metadata>);
 
@@ -44,14 +44,14 @@ impl Stamp {
     }
 }
 
-/// Files, each as it was just before it was read.
+/// Files, each with its state just before it was read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ReadFiles(BTreeMap<PathBuf, Stamp>);
 
 impl ReadFiles {
     fn note(&mut self, path: PathBuf) {
         let stamp = Stamp::of(&path);
-        // What was read twice is as old as it was the first time.
+        // A file read twice keeps its first state.
         self.0.entry(path).or_insert(stamp);
     }
 
@@ -60,7 +60,7 @@ impl ReadFiles {
     }
 }
 
-/// Files of the disk, and which of them were asked for.
+/// Files of the disk that record which ones are requested.
 pub(crate) struct Noted<'f> {
     files: &'f DiskFiles,
     folder: &'f Path,
@@ -68,12 +68,12 @@ pub(crate) struct Noted<'f> {
 }
 
 impl<'f> Noted<'f> {
-    /// Files about an authored file in a folder.
+    /// The files around an authored file in a folder.
     pub(crate) fn new(files: &'f DiskFiles, folder: &'f Path) -> Self {
         Self { files, folder, asked: RefCell::new(ReadFiles::default()) }
     }
 
-    /// What was asked for.
+    /// The requested files.
     pub(crate) fn into_asked(self) -> ReadFiles {
         self.asked.into_inner()
     }
@@ -83,7 +83,7 @@ impl Files for Noted<'_> {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
         let written = self.folder.join(path.to_string());
         let mut asked = self.asked.borrow_mut();
-        // As it is named, and where a symbolic link leads: either may be saved.
+        // Both the named path and the target of a symbolic link may be saved.
         if let (Some(folder), Some(name)) = (written.parent(), written.file_name())
             && let Ok(folder) = canonicalize(here(folder))
         {
@@ -111,12 +111,12 @@ impl Files for Noted<'_> {
     }
 }
 
-/// The folder of a path without one.
+/// A folder, or `.` for an empty path.
 fn here(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
-/// Something that the thread which draws is told.
+/// A message to the drawing thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Told {
     /// A file was saved.
@@ -130,22 +130,22 @@ enum Told {
 pub(crate) struct Ender(Sender<Told>);
 
 impl Ender {
-    /// Ends it. Nobody listens any more when it has ended already.
+    /// Ends it; does nothing if it has already ended.
     pub(crate) fn end(&self) {
         let _ = self.0.send(Told::End);
     }
 }
 
-/// Tells when a file was saved.
+/// Notices when a file is saved.
 pub(crate) struct Watch {
     watcher: Option<RecommendedWatcher>,
     folders: BTreeSet<PathBuf>,
-    /// The files that count, for the thread of the watcher.
+    /// The watched files, for the watcher's thread.
     named: Arc<Mutex<BTreeSet<PathBuf>>>,
     files: ReadFiles,
     told: Receiver<Told>,
     teller: Sender<Told>,
-    /// Something was told and not yet waited for.
+    /// A received message that has not been handled.
     waits: Option<Told>,
 }
 
@@ -161,12 +161,12 @@ impl Watch {
             if event.need_rescan()
                 || is_save(&event.kind) && event.paths.iter().any(|path| counts.contains(path))
             {
-                // Who draws has ended: so will the watcher.
+                // If the drawing thread has ended, the watcher will end, too.
                 let _ = sender.send(Told::Saved);
             }
         });
         Self {
-            // Without one, files are looked at every second.
+            // Without a watcher, files are polled every second.
             watcher: watcher.ok(),
             folders: BTreeSet::new(),
             named,
@@ -177,31 +177,31 @@ impl Watch {
         }
     }
 
-    /// What ends it.
+    /// Returns a handle that ends it.
     pub(crate) fn ender(&self) -> Ender {
         Ender(self.teller.clone())
     }
 
-    /// Watches these files from now on, and no others.
+    /// Watches only these files from now on.
     pub(crate) fn follow(&mut self, files: ReadFiles) {
         let folder = |path: &PathBuf| {
-            // The nearest folder that is there, for a file whose own folder must come first.
+            // The nearest existing folder, for a file whose folder does not exist yet.
             path.ancestors().skip(1).find(|folder| folder.is_dir()).map(Path::to_owned)
         };
         let folders: BTreeSet<PathBuf> = files.0.keys().filter_map(folder).collect();
         let mut named: BTreeSet<PathBuf> = files.0.keys().cloned().collect();
-        // The coming of a folder on the way to a file counts too.
+        // The creation of a parent folder counts, too.
         named.extend(files.0.keys().flat_map(|path| {
             path.ancestors().skip(1).take_while(|folder| !folder.is_dir()).map(Path::to_owned)
         }));
         *self.named.lock().unwrap_or_else(PoisonError::into_inner) = named;
         if let Some(watcher) = &mut self.watcher {
             for gone in self.folders.difference(&folders) {
-                // A folder that is gone is watched by nobody any more.
+                // A removed folder is no longer watched.
                 let _ = watcher.unwatch(gone);
             }
             for new in folders.difference(&self.folders) {
-                // Where this fails, the look once a second does it.
+                // If this fails, polling takes over.
                 let _ = watcher.watch(new, RecursiveMode::NonRecursive);
             }
         }
@@ -209,14 +209,15 @@ impl Watch {
         self.files = files;
     }
 
-    /// Waits until a file was saved and saving has come to rest; `false` when the program ends.
+    /// Waits until a file is saved and no more saves follow; `false` when the program ends.
     pub(crate) fn wait(&mut self) -> bool {
         loop {
             match self.waits.take().map_or_else(|| self.told.recv_timeout(LOOK), Ok) {
                 Ok(Told::Saved) => break,
                 Ok(Told::End) | Err(RecvTimeoutError::Disconnected) => return false,
                 Err(RecvTimeoutError::Timeout) if self.files.have_changed() => {
-                    // Nobody told us: the folder may have been replaced, and is watched anew.
+                    // There was no notification: the folder may have been replaced, so watch it
+                    // again.
                     self.forget();
                     break;
                 }
@@ -234,7 +235,7 @@ impl Watch {
         true
     }
 
-    /// Was a file saved since, or does the program end, so that what is being made is out of date?
+    /// Whether a file has been saved or the program is ending, so that current work is outdated.
     pub(crate) fn is_told(&mut self) -> bool {
         if self.waits.is_none() {
             self.waits = self.told.try_recv().ok();
@@ -252,7 +253,8 @@ impl Watch {
     }
 }
 
-/// Does an event change what a file holds? Reading does not, and we read ourselves.
+/// Whether an event changes a file's content. Reading does not, and this program reads the files
+/// itself.
 fn is_save(kind: &EventKind) -> bool {
     match kind {
         EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,
@@ -271,7 +273,7 @@ mod tests {
 
     use super::*;
 
-    /// A watch that follows the files of a folder which are named, there or not.
+    /// A watch of named files in a folder, whether or not they exist.
     fn following(folder: &Path, names: &[&str]) -> Watch {
         let (files, path) = DiskFiles::about(&folder.join("scenario.yaml"));
         let noted = Noted::new(&files, folder);
@@ -284,7 +286,7 @@ mod tests {
         watch
     }
 
-    /// Does something come within two seconds? Longer than the look once a second, and no longer when it comes.
+    /// Whether a change is noticed within two seconds, which is longer than the polling interval.
     fn is_noticed(mut watch: Watch, change: impl FnOnce()) -> bool {
         let ender = watch.ender();
         change();

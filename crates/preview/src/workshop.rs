@@ -1,4 +1,5 @@
-//! Where editions of a battle are made: compiled whole, which takes a moment, and drawn as far as they changed.
+//! Makes the editions of a battle: always compiles everything, which is fast, but redraws only the
+//! changes.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -17,11 +18,11 @@ use crate::findings::Findings;
 use crate::place_details::{PlaceDetails, ground_under, on_areas, on_battlefield};
 use crate::view::{Layer, View, ViewGroup};
 
-/// What came of compiling.
+/// The result of compiling.
 pub struct Checked {
-    /// What was found.
+    /// The diagnostics.
     pub findings: Findings,
-    /// The battle, unless an error stood in the way.
+    /// The battle, unless there are errors.
     pub pack: Option<AnyPack>,
     globe: Option<Georeference>,
 }
@@ -31,26 +32,26 @@ pub struct Checked {
 pub struct MapSheet {
     /// Left, top, right and bottom of the map frame, in millimetres of the sheet.
     frame: [f64; 4],
-    /// The scale is one to this.
+    /// The denominator of the scale.
     denominator: u32,
-    /// What is measured with (PB-1.2): nothing on a map of areas.
+    /// The measuring sticks (PB-1.2); empty on an area map.
     sticks: Vec<StickShown>,
-    /// Can the engine's reading of the terrain be shown?
+    /// Whether there is a terrain proof.
     has_proof: bool,
-    /// Is it a map of areas?
+    /// Whether it is an area map.
     has_areas: bool,
 }
 
-/// A stick to measure marches with.
+/// A measuring stick for moves.
 #[derive(Clone, Debug, Serialize)]
 struct StickShown {
     id: &'static str,
     title: &'static str,
-    /// Ground that a third of a march stands for, in metres.
+    /// The ground length of a third of a move, in metres.
     third_m: f64,
 }
 
-/// A battle, drawn.
+/// A drawn battle.
 pub struct Battle {
     pack: AnyPack,
     globe: Option<Georeference>,
@@ -61,24 +62,24 @@ pub struct Battle {
     terrain: OnceLock<Terrain>,
     /// The map in its states.
     maps: Vec<View>,
-    /// Names and texts for which there was no room.
+    /// Names and texts that do not fit.
     without_room: Vec<String>,
 }
 
-/// Makes editions, and keeps what the next one may have in common with this.
+/// Makes editions, and keeps the parts that the next one can reuse.
 pub struct Workshop {
     order: PrintOrder,
-    /// What paths in findings are looked up from.
+    /// The base folder of paths in diagnostics.
     folder: PathBuf,
     ground: Option<(u64, Arc<MapGround>)>,
-    /// Drawings so far.
+    /// The number of drawings so far.
     drawn: u64,
 }
 
 impl Workshop {
-    /// For battles in a language; paths of findings are looked up from a folder.
+    /// A workshop for a language; paths in diagnostics are relative to a folder.
     pub fn new(language: Language, folder: &Path) -> Self {
-        // Only sheets are asked for, so that no format is written.
+        // Only sheets are needed, so no format is written.
         let order = PrintOrder { language, formats: vec![Format::Png], ..PrintOrder::default() };
         Self { order, folder: folder.to_owned(), ground: None, drawn: 0 }
     }
@@ -93,7 +94,7 @@ impl Workshop {
         }
     }
 
-    /// Draws the battle's map: what is shown upon the ground when somebody looks, and the ground if it is not that of the last one.
+    /// Draws the battle's map: overlays on first view, and the ground if it has changed.
     pub fn draw(&mut self, checked: &mut Checked) -> Option<Battle> {
         let pack = checked.pack.take()?;
         let globe = checked.globe.take();
@@ -153,7 +154,8 @@ impl Workshop {
         })
     }
 
-    /// The sheets of a battle beside its maps, and what has no room on them. Asks after each product whether anybody still wants them.
+    /// The other sheets of a battle, and the texts that do not fit on them. Checks after each
+    /// product whether they are still wanted.
     pub fn sheets(
         &mut self,
         battle: &Battle,
@@ -192,7 +194,7 @@ impl Workshop {
         Some((views, notes))
     }
 
-    /// The ground of a battle's map: that of the last one if it is the same.
+    /// The ground of a battle's map, reused if unchanged.
     fn ground(&mut self, pack: &sandtable_pack::Pack) -> (u64, Arc<MapGround>) {
         if let Some(kept) = self.ground.as_ref().filter(|(_, kept)| kept.is_of(pack, &self.order)) {
             return kept.clone();
@@ -203,7 +205,7 @@ impl Workshop {
         self.ground.insert(drawn).clone()
     }
 
-    /// The states of a battlefield's map, drawn when somebody looks.
+    /// The states of a battlefield map, drawn on first view.
     fn battlefield(
         &mut self,
         pack: &sandtable_pack::Pack,
@@ -229,7 +231,8 @@ impl Workshop {
             .into()
     }
 
-    /// The states of a map of areas: names give way to the set-up, so that each is a drawing of its own.
+    /// The states of an area map. Names make room for the set-up, so each state is a separate
+    /// drawing.
     fn areas(
         &mut self,
         pack: &sandtable_pack::fab::Pack,
@@ -299,12 +302,13 @@ impl Battle {
         &self.maps
     }
 
-    /// What has no room on the map.
+    /// The texts that do not fit on the map.
     pub fn without_room(&self) -> &[String] {
         &self.without_room
     }
 
-    /// What lies at a place of the map's sheet, so far from its left and its top edge; `None` beside the frame.
+    /// The details of a position on the map sheet, measured from its left and top edges; `None`
+    /// outside the frame.
     pub fn pointed(&self, right: PaperLength, down: PaperLength) -> Option<PlaceDetails> {
         let (frame, scale) = self.frame?;
         let place = ground_under(frame, scale, (right.millimetres(), down.millimetres()))?;

@@ -1,4 +1,4 @@
-//! What can be repaired by an edit: a word that was meant otherwise, and what `check --fix` repairs in layers.
+//! Code actions: replacements of misspelt words, and the layer fixes of `check --fix`.
 
 use std::ops::Range;
 
@@ -13,7 +13,7 @@ use crate::protocol::{
 };
 use crate::uri::key_of;
 
-/// What is offered for a stretch of the text.
+/// The code actions for a range of the text.
 pub(crate) fn actions(
     context: &mut AnswerContext<'_>,
     params: &CodeActionParams,
@@ -46,13 +46,13 @@ pub(crate) fn actions(
     Some(offered)
 }
 
-/// Is one kind of action the other or one of its kinds?
+/// Whether one kind of action equals or includes another.
 fn contains(one: &CodeActionKind, other: &CodeActionKind) -> bool {
     let (one, other) = (&one.0, &other.0);
     one.is_empty() || other == one || other.starts_with(&format!("{one}."))
 }
 
-/// What `check --fix` would do in a layer: feature by feature, and all together.
+/// The fixes of `check --fix` in a layer: one for each feature, and one for all.
 fn repaired(
     context: &mut AnswerContext<'_>,
     asked: &Range<usize>,
@@ -100,7 +100,7 @@ fn repaired(
     offered
 }
 
-/// Does a feature lie in a stretch of its text, or begin on one of its lines?
+/// Whether a feature overlaps a range of its text or starts on one of its lines.
 fn touches(context: &AnswerContext<'_>, feature: &RepairedFeature, asked: &Range<usize>) -> bool {
     let lines = context.range(asked);
     let begins = feature.line.saturating_sub(1);
@@ -112,7 +112,7 @@ fn meets(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.start <= other.end && other.start <= one.end
 }
 
-/// Edits of the text that is asked about, for the version that they were made for.
+/// Edits of the document, for the version that they were made for.
 fn edit(context: &AnswerContext<'_>, edits: &[(Range<usize>, String)]) -> WorkspaceEdit {
     let mut edits = edits.to_vec();
     edits.sort_by_key(|(at, _)| (at.start, at.end));

@@ -1,4 +1,4 @@
-//! What may be written at a place: keys with their explanations, choices, and the ids that are there.
+//! Completion: keys with their explanations, keywords, and existing ids.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -16,7 +16,7 @@ use crate::protocol::{
 use crate::terms::{Is, Term, extra_words, names_a_ruleset, term};
 use crate::vocabulary::{Place, Shape, Vocabulary};
 
-/// All that may be written in the place of the word at a position.
+/// All completions for the word at a position.
 pub(crate) fn completion(
     context: &mut AnswerContext<'_>,
     position: Position,
@@ -63,13 +63,13 @@ pub(crate) fn completion(
     Some(CompletionList { is_incomplete: false, items: offers.items })
 }
 
-/// The word that the cursor touches: letters, digits and what else stands in ids and names of rulesets.
+/// The word at the cursor: letters, digits and the other characters of ids and ruleset names.
 fn word_at(text: &str, byte: usize) -> Range<usize> {
     let is_of_word = |c: &char| c.is_alphanumeric() || "-_./".contains(*c);
     let before = text[..byte].chars().rev().take_while(is_of_word).map(char::len_utf8);
     let behind = text[byte..].chars().take_while(is_of_word).map(char::len_utf8);
     let mut start = byte - before.sum::<usize>();
-    // A dash that begins an item of a list belongs to no word.
+    // The dash of a list item is not part of a word.
     if text[start..byte].starts_with('-') {
         start += 1;
     }
@@ -79,7 +79,7 @@ fn word_at(text: &str, byte: usize) -> Range<usize> {
 struct Offers {
     range: protocol::Range,
     items: Vec<CompletionItem>,
-    /// What is offered already.
+    /// The words already offered.
     words: BTreeSet<String>,
 }
 
@@ -98,7 +98,7 @@ impl Offers {
                 (true, _) => "",
                 (false, Shape::Single | Shape::List | Shape::Map) => ": ",
             };
-            // What must be there comes first.
+            // Required keys come first.
             let rank = if known.is_required { '0' } else { '1' };
             let detail = known.is_required.then_some("required");
             self.push(CompletionItem {
@@ -136,7 +136,7 @@ impl Offers {
         });
     }
 
-    /// The ids of things of some kinds, but those that are there already.
+    /// The ids of some kinds, except those already present.
     fn ids(
         &mut self,
         context: &mut AnswerContext<'_>,
@@ -146,7 +146,8 @@ impl Offers {
         ending: &str,
     ) {
         let files = each_file(projects);
-        // While a line is being written, what stands behind it cannot be read: it was, a moment ago.
+        // While a line is incomplete, the text after it cannot be parsed, so use the last complete
+        // index.
         let before = files
             .iter()
             .filter(|file| !file.index.is_whole)

@@ -1,4 +1,4 @@
-//! What an answer is made from: the open texts, the projects and the diagnostics of one request.
+//! The data for an answer: the open documents, the projects and the diagnostics of one request.
 
 use std::sync::Arc;
 
@@ -9,10 +9,10 @@ use crate::lines::Encoding;
 use crate::project::{Indexes, Project, ProjectFile};
 use crate::protocol::{self, Position};
 
-/// What lies before whoever answers.
+/// The data for an answer.
 pub(crate) struct AnswerContext<'i> {
     pub(crate) documents: Documents,
-    /// The text that is asked about.
+    /// The document of the request.
     pub(crate) document: Arc<Document>,
     pub(crate) findings: Option<Arc<FileFindings>>,
     pub(crate) indexes: &'i mut Indexes,
@@ -20,24 +20,25 @@ pub(crate) struct AnswerContext<'i> {
 }
 
 impl AnswerContext<'_> {
-    /// The byte of a position in the text that is asked about.
+    /// The byte of a position in the document.
     pub(crate) fn byte(&self, position: Position) -> usize {
         self.document.lines.byte(&self.document.text, position, self.encoding)
     }
 
-    /// Bytes of the text that is asked about, as the editor counts them.
+    /// Converts a byte range of the document to a protocol range.
     pub(crate) fn range(&self, bytes: &std::ops::Range<usize>) -> protocol::Range {
         self.document.lines.range(&self.document.text, bytes, self.encoding)
     }
 
-    /// What was found in the text as it is now; nothing while it is being checked.
+    /// The diagnostics of the current text; empty while a check is pending.
     pub(crate) fn findings(&self) -> &[crate::findings::Found] {
         let is_of_now =
             |findings: &&Arc<FileFindings>| findings.version == Some(self.document.version);
         self.findings.as_ref().filter(is_of_now).map_or(&[], |findings| &findings.found)
     }
 
-    /// The projects to which the text belongs, the first file of each first; itself alone if there is none.
+    /// The projects of the document, each with its root file first; only the document itself if
+    /// there are none.
     pub(crate) fn projects(&mut self) -> Vec<Project> {
         let key = crate::uri::key_of(&self.document.path);
         let mut roots = self.indexes.roots(&self.documents, &key);
@@ -59,7 +60,7 @@ impl AnswerContext<'_> {
     }
 }
 
-/// The files of several projects, each once.
+/// The files of several projects without duplicates.
 pub(crate) fn each_file(projects: &[Project]) -> Vec<&ProjectFile> {
     let mut files: Vec<&ProjectFile> = Vec::new();
     for file in projects.iter().flat_map(|project| &project.files) {

@@ -1,4 +1,4 @@
-//! From an id to where it is given to something, and to all places that name it.
+//! Go to definition, and find references.
 
 use sandtable_source::{LEVELS_UP, ProjectPath};
 
@@ -10,7 +10,7 @@ use crate::protocol::{self, Location, Position};
 use crate::terms::Term;
 use crate::uri::{key_of, simplest, uri_of};
 
-/// Where the id at a position is defined, or the file that is named there.
+/// The definition of the id at a position, or the file named there.
 pub(crate) fn definition(
     context: &mut AnswerContext<'_>,
     position: Position,
@@ -29,13 +29,13 @@ pub(crate) fn definition(
         .into_iter()
         .filter(|(file, found)| file.key.is_some() && Some(*found) != here)
         .collect();
-    // An area stands in the scenario and is drawn in a layer: its line in the scenario is meant.
+    // An area is defined in the scenario and drawn in a layer: prefer its line in the scenario.
     let written: Vec<_> = all.iter().filter(|(file, _)| !is_layer(&file.shown)).copied().collect();
     let best = if written.is_empty() || here.is_some() { all } else { written };
     let mut locations: Vec<Location> =
         best.iter().map(|(file, found)| location(file, &found.at, context.encoding)).collect();
     if locations.is_empty() {
-        // Who asks of a definition itself is told that this is it.
+        // At the definition itself, return its own position.
         let here = here?;
         let range = context.range(&here.at);
         locations.push(Location { uri: context.document.uri.clone(), range });
@@ -43,7 +43,7 @@ pub(crate) fn definition(
     Some(protocol::Definition::Locations(locations))
 }
 
-/// All places that name what the id at a position names.
+/// All references to the item at a position.
 pub(crate) fn references(
     context: &mut AnswerContext<'_>,
     position: Position,
@@ -68,12 +68,12 @@ pub(crate) fn references(
     Some(locations)
 }
 
-/// An id that is asked about.
+/// A requested id.
 pub(crate) struct Wanted {
     pub(crate) id: String,
-    /// What it may be the id of.
+    /// The kinds of items that it may identify.
     pub(crate) terms: Vec<Term>,
-    /// If it is given to something at the place itself.
+    /// The definition, if the position is one.
     pub(crate) definition: Option<Definition>,
 }
 
@@ -93,7 +93,7 @@ impl Wanted {
     }
 }
 
-/// Where an id is given to something, in the order in which `terms` stand.
+/// The definitions of an id, in the order of `terms`.
 pub(crate) fn defined<'p>(
     projects: &'p [Project],
     wanted: &Wanted,
@@ -113,10 +113,10 @@ fn location(file: &ProjectFile, at: &std::ops::Range<usize>, encoding: Encoding)
     Location { uri: file.uri.clone(), range }
 }
 
-/// The first character of a file that is named in the text.
+/// The start of a file named in the text.
 fn file(context: &AnswerContext<'_>, reference: &str) -> Option<Location> {
     let folder = context.document.path.parent()?;
-    // The same paths as those that may be written.
+    // Only paths that files may contain.
     ProjectPath::of_file("x").refer(reference, LEVELS_UP)?;
     let path = simplest(&folder.join(reference));
     let key = key_of(&path);

@@ -1,4 +1,4 @@
-//! What stands under the pointer: what an id is, what a key is for, what a finding means.
+//! Hover texts: descriptions of ids, keys and diagnostics.
 
 use sandtable_source::{Role, Step, scalar_at};
 
@@ -10,10 +10,10 @@ use crate::project::ProjectFile;
 use crate::protocol::{Hover, MarkupContent, MarkupKind, Position};
 use crate::vocabulary::{Place, Vocabulary};
 
-/// Most pages that are shown for findings at one place.
+/// The maximum number of diagnostic pages at one position.
 const MOST_PAGES: usize = 3;
 
-/// Everything that is known of a place.
+/// All information on a position.
 pub(crate) fn hover(context: &mut AnswerContext<'_>, position: Position) -> Option<Hover> {
     let byte = context.byte(position);
     let projects = context.projects();
@@ -51,8 +51,8 @@ pub(crate) fn hover(context: &mut AnswerContext<'_>, position: Position) -> Opti
     })
 }
 
-/// What a thing is, and where it is defined: **Caldwell**, piece `caldwell`: infantry, elite; of II Corps,
-/// Army of the Potomac.
+/// A summary of an item, and where it is defined: **Caldwell**, piece `caldwell`: infantry, elite;
+/// in II Corps, Army of the Potomac.
 fn what(file: &ProjectFile, found: &Definition) -> String {
     let noun = found.term.noun();
     let mut said = match &found.name {
@@ -78,13 +78,13 @@ fn what(file: &ProjectFile, found: &Definition) -> String {
     }
 }
 
-/// A text without what Markdown takes for signs of its own.
+/// A text with Markdown characters escaped.
 fn plain(text: &str) -> String {
     let sign = |c: char| "\\`*_{}[]<>#|".contains(c);
     text.chars().flat_map(|c| sign(c).then_some('\\').into_iter().chain([c])).collect()
 }
 
-/// What the schema says of the key or the value at a byte, and the bytes of that word.
+/// The schema's description of the key or value at a byte, and the bytes of that word.
 fn key_or_value(index: &FileIndex, byte: usize) -> Option<(String, std::ops::Range<usize>)> {
     let vocabulary = index.vocabulary?;
     let standing = scalar_at(&index.text, byte)?;
@@ -95,7 +95,7 @@ fn key_or_value(index: &FileIndex, byte: usize) -> Option<(String, std::ops::Ran
     }
     let places = vocabulary.at(&path);
     if places.is_empty() || (is_key && places.iter().all(|place| place.is_named)) {
-        // A name that the author gave is explained as an id.
+        // The id hover explains names chosen by the author.
         return None;
     }
     let key = path.iter().rev().find_map(|step| match step {
@@ -113,7 +113,7 @@ fn key_or_value(index: &FileIndex, byte: usize) -> Option<(String, std::ops::Ran
     Some((said, standing.at))
 }
 
-/// What a key is for, how its value is written, and its choices.
+/// A key's description, its forms, and its keywords.
 pub(crate) fn describe(vocabulary: &Vocabulary, places: &[Place<'_>], key: &str) -> String {
     const MOST_CHOICES: usize = 40;
     let descriptions = vocabulary.descriptions(places);

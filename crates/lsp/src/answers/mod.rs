@@ -1,4 +1,4 @@
-//! One question, one file.
+//! Answers to requests, one file for each kind.
 
 mod actions;
 mod completion;

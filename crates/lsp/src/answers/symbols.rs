@@ -1,4 +1,4 @@
-//! The outline of a text: its keys, and what is defined under each.
+//! The outline of a text: its keys and the definitions under each.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use crate::answers::context::AnswerContext;
 use crate::protocol::{DocumentSymbol, SymbolKind};
 use crate::terms::Term;
 
-/// Most lines of an outline: a layer may hold a hundred thousand features.
+/// The maximum number of outline entries: a layer may hold a hundred thousand features.
 const MOST: usize = 5_000;
 
-/// A line of the outline before what lies within it is found.
+/// An outline entry before nesting.
 struct Line {
     name: String,
     detail: Option<String>,
@@ -40,7 +40,7 @@ pub(crate) fn symbols(context: &mut AnswerContext<'_>) -> Vec<DocumentSymbol> {
         whole: found.whole.clone(),
     });
     let mut lines: Vec<Line> = keys.chain(things).take(MOST).collect();
-    // What holds others stands before them.
+    // Containers come before their contents.
     lines.sort_by_key(|line| (line.whole.start, std::cmp::Reverse(line.whole.end)));
     let mut open: Vec<(DocumentSymbol, usize)> = Vec::new();
     let mut outline = Vec::new();
@@ -57,7 +57,7 @@ pub(crate) fn symbols(context: &mut AnswerContext<'_>) -> Vec<DocumentSymbol> {
     outline
 }
 
-/// Puts the innermost line into the one that holds it.
+/// Moves the innermost entry into its parent.
 fn close(open: &mut Vec<(DocumentSymbol, usize)>, outline: &mut Vec<DocumentSymbol>) {
     let Some((closed, _)) = open.pop() else { return };
     match open.last_mut() {
@@ -78,7 +78,7 @@ fn symbol(context: &AnswerContext<'_>, line: Line) -> DocumentSymbol {
     }
 }
 
-/// The picture that editors show beside a thing.
+/// The icon of an item in editors.
 const fn kind(term: Term) -> SymbolKind {
     match term {
         Term::Side => SymbolKind::Namespace,

@@ -1,4 +1,4 @@
-//! What an editor asks of a place, and what it is answered.
+//! Requests for a position, and their answers.
 
 use serde_json::{Value as Json, json};
 
@@ -14,7 +14,7 @@ fn of_field(names: &[&str]) -> Editor {
     editor
 }
 
-/// Labels of what may be written at a place.
+/// The labels of the completions at a position.
 fn labels(editor: &mut Editor, name: &str, marked: &str) -> Vec<String> {
     let answer = editor.ask_at("completion", name, marked);
     let items = answer["items"].as_array().cloned().unwrap_or_default();
@@ -123,9 +123,9 @@ fn keys_are_offered_with_what_they_are_for() {
     assert_eq!(entry["textEdit"]["newText"], json!("entry: "));
     let said = entry["documentation"]["value"].as_str().expect("an explanation");
     assert!(said.len() > "`entry`: ".len(), "{said}");
-    // What is written already is not offered again.
+    // Existing keys are not offered again.
     assert!(items.iter().all(|item| item["label"] != json!("day")), "{answer}");
-    // The line is not closed, and the ids of the others are offered all the same.
+    // The ids are offered even though the line is incomplete.
     editor.write(SCENARIO, "turn: 6, ", "turn: 6, entry: ");
     let offered = labels(&mut editor, SCENARIO, "turn: 6, entry: |");
     assert!(
@@ -134,7 +134,7 @@ fn keys_are_offered_with_what_they_are_for() {
     );
 }
 
-/// What is chosen stands in the place of the word that was begun, and of nothing else.
+/// A completion replaces exactly the word at the cursor.
 #[test]
 fn a_word_that_was_begun_is_replaced() {
     let mut editor = of_field(&[SCENARIO]);
@@ -187,7 +187,7 @@ fn what_stands_under_the_pointer_is_explained() {
     }
 }
 
-/// Names of an outline, inner ones behind two spaces more.
+/// The names of an outline, indented by two spaces for each level.
 fn outline(symbols: &Json, depth: usize, lines: &mut Vec<String>) {
     for symbol in symbols.as_array().into_iter().flatten() {
         lines.push(format!("{}{}", "  ".repeat(depth), symbol["name"].as_str().expect("a name")));

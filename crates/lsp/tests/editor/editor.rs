@@ -1,5 +1,5 @@
-//! An editor as the server sees it: it opens a battle in a folder of its own, writes in its texts without
-//! saving them, asks, and keeps what it is told of each file.
+//! A simulated editor: opens a battle in a temporary folder, edits its documents without saving,
+//! sends requests, and keeps the diagnostics of each file.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use lsp_server::{Connection, Message, Notification, Request, Response};
 use sandtable_lsp::{Ending, Settings, serve};
 use serde_json::{Value as Json, json};
 
-/// Longer than any answer takes, on any machine.
+/// A timeout longer than any answer takes on any machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 pub struct Editor {
@@ -18,9 +18,9 @@ pub struct Editor {
     pub connection: Connection,
     server: JoinHandle<Ending>,
     asked: i32,
-    /// Open texts with their versions, by name.
+    /// Open documents with their versions, by name.
     texts: BTreeMap<String, (i32, String)>,
-    /// What was told last of each file.
+    /// The last diagnostics of each file.
     told: BTreeMap<String, Json>,
 }
 
@@ -47,7 +47,7 @@ impl Editor {
         Self::of(&[("crates/compile/tests/data/field", "")], json!({}))
     }
 
-    /// Folders of the project, each copied to a place of its own, and an editor of these capabilities.
+    /// An editor with these capabilities, and project folders copied to a temporary folder.
     pub fn of(folders: &[(&str, &str)], capabilities: Json) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         for (from, to) in folders {
@@ -76,7 +76,7 @@ impl Editor {
         self.open_with(name, &text);
     }
 
-    /// Opens a file that need not be on the disk.
+    /// Opens a file that may not exist on the disk.
     pub fn open_with(&mut self, name: &str, text: &str) {
         let document = json!({
             "uri": self.uri(name), "languageId": "yaml", "version": 1, "text": text,
@@ -90,13 +90,13 @@ impl Editor {
         self.say("textDocument/didClose", json!({ "textDocument": { "uri": self.uri(name) } }));
     }
 
-    /// Writes one thing in the place of another, which stands once in the text.
+    /// Replaces a text that occurs once in the document.
     pub fn write(&mut self, name: &str, old: &str, new: &str) {
         let start = self.text(name).find(old).unwrap_or_else(|| panic!("{name} has no {old}"));
         self.replace(name, start..start + old.len(), new);
     }
 
-    /// Writes in the place of some bytes.
+    /// Replaces some bytes.
     pub fn replace(&mut self, name: &str, at: std::ops::Range<usize>, new: &str) {
         let range = json!({
             "start": position(self.text(name), at.start), "end": position(self.text(name), at.end),
@@ -115,7 +115,7 @@ impl Editor {
         self.connection.sender.send(said.into()).expect("the server listens");
     }
 
-    /// Sends a request; its number.
+    /// Sends a request and returns its number.
     pub fn send(&mut self, method: &str, params: Json) -> i32 {
         self.asked += 1;
         let request = Request::new(self.asked.into(), method.to_owned(), params);
@@ -123,7 +123,7 @@ impl Editor {
         self.asked
     }
 
-    /// Asks and waits for the answer; the code and text of a refusal.
+    /// Sends a request and waits for the answer; `Err` holds the code and text of a refusal.
     pub fn ask(&mut self, method: &str, params: Json) -> Result<Json, (i32, String)> {
         let id = self.send(method, params);
         loop {
@@ -141,7 +141,7 @@ impl Editor {
         }
     }
 
-    /// The next answer; what is told meanwhile is kept.
+    /// The next answer; keeps the notifications before it.
     pub fn next_response(&mut self) -> Response {
         loop {
             if let Some(response) = self.take() {
@@ -150,7 +150,7 @@ impl Editor {
         }
     }
 
-    /// Takes one message.
+    /// Handles one message.
     fn take(&mut self) -> Option<Response> {
         match self.connection.receiver.recv_timeout(PATIENCE).expect("the server speaks") {
             Message::Response(response) => return Some(response),
@@ -164,7 +164,8 @@ impl Editor {
         None
     }
 
-    /// What is found in a file: of an open text as it is now, of another when something is told of it.
+    /// The diagnostics of a file: for an open document, of its current version; otherwise, the next
+    /// published ones.
     pub fn findings(&mut self, name: &str) -> Vec<Json> {
         let uri = self.uri(name);
         let version = self.texts.get(name).map(|(version, _)| *version);
@@ -175,7 +176,7 @@ impl Editor {
             };
             if let Some(told) = self.told.get(&uri).filter(is_of_now) {
                 let found = told["diagnostics"].as_array().expect("a list").clone();
-                // What is told of a file that is not open has no version: it is looked at once.
+                // Diagnostics of a closed file have no version and are used at once.
                 if version.is_none() {
                     self.told.remove(&uri);
                 }
@@ -185,12 +186,12 @@ impl Editor {
         }
     }
 
-    /// Was anything told of a file so far?
+    /// Whether diagnostics of a file have been published.
     pub fn was_told_of(&self, name: &str) -> bool {
         self.told.contains_key(&self.uri(name))
     }
 
-    /// Findings in one line each: `ST0104 2:5-2:9 the first line`.
+    /// The diagnostics, one per line: `ST0104 2:5-2:9 the first line`.
     pub fn told(&mut self, name: &str) -> Vec<String> {
         let shown = |found: &Json| {
             let (start, end) = (&found["range"]["start"], &found["range"]["end"]);
@@ -208,7 +209,8 @@ impl Editor {
         self.findings(name).iter().map(shown).collect()
     }
 
-    /// Asks of a place: `entry: |north` is that place in the text, without the bar.
+    /// Sends a request for a position: `entry: |north` is that position in the text, without the
+    /// bar.
     pub fn ask_at(&mut self, method: &str, name: &str, marked: &str) -> Json {
         let byte = byte(self.text(name), marked);
         let params = json!({
@@ -220,20 +222,20 @@ impl Editor {
         self.ask(&format!("textDocument/{method}"), params).expect("an answer")
     }
 
-    /// Says goodbye.
+    /// Shuts down regularly.
     pub fn quit(mut self) -> Ending {
         self.ask("shutdown", Json::Null).expect("it agrees");
         self.say("exit", Json::Null);
         self.leave()
     }
 
-    /// Goes away without a word.
+    /// Disconnects without a shutdown.
     pub fn leave(self) -> Ending {
         drop(self.connection);
         self.server.join().expect("the server never panics")
     }
 
-    /// What a list of places names: `map.yaml 24:9 north`, lines from 1.
+    /// The texts at a list of locations: `map.yaml 24:9 north`, lines from 1.
     pub fn places(&self, locations: &Json) -> Vec<String> {
         let one = std::slice::from_ref(locations);
         let all = locations.as_array().map_or(one, |all| all.as_slice());
@@ -251,14 +253,14 @@ impl Editor {
     }
 }
 
-/// The byte at the bar of a piece of a text.
+/// The byte of the bar in a marked text.
 pub fn byte(text: &str, marked: &str) -> usize {
     let bar = marked.find('|').expect("a bar");
     let plain = marked.replacen('|', "", 1);
     text.find(&plain).unwrap_or_else(|| panic!("{plain} stands nowhere")) + bar
 }
 
-/// A byte as the protocol has it, in units of UTF-16.
+/// A byte as a protocol position, in UTF-16 units.
 pub fn position(text: &str, byte: usize) -> Json {
     let before = &text[..byte];
     let start = before.rfind('\n').map_or(0, |end| end + 1);
@@ -266,7 +268,7 @@ pub fn position(text: &str, byte: usize) -> Json {
     json!({ "line": before.matches('\n').count(), "character": column })
 }
 
-/// The bytes of a range, found by counting; nothing if it lies beyond the text or within a character.
+/// The bytes of a range, found by counting; `None` if it is outside the text or within a character.
 pub fn bytes(text: &str, range: &Json) -> Option<std::ops::Range<usize>> {
     let byte = |position: &Json| {
         let (mut line, mut column) = (0, 0);

@@ -1,4 +1,4 @@
-//! What is found while somebody writes, where it is told, and how it is mended.
+//! Diagnostics while typing: their content, their positions and their fixes.
 
 use serde_json::{Value as Json, json};
 
@@ -10,7 +10,7 @@ const ROADS: &str = "layers/roads.geojson";
 const WOODS: &str = "layers/woods.geojson";
 const NOTHING: [&str; 0] = [];
 
-/// The texts that findings are about.
+/// The texts at the diagnostics.
 fn underlined(editor: &mut Editor, name: &str) -> Vec<String> {
     let found = editor.findings(name);
     let text = editor.text(name);
@@ -23,14 +23,14 @@ fn a_fault_is_told_while_it_is_written_and_cleared_when_it_is_mended() {
     let mut editor = Editor::of_field();
     editor.open(SCENARIO);
     assert_eq!(editor.told(SCENARIO), NOTHING);
-    // Saved by nobody: the text in the editor counts.
+    // The document is not saved, but its text in the editor is checked.
     editor.write(SCENARIO, "name: B. Lue, rating: 4", "name: B. Lue, rating: 40");
     assert_eq!(underlined(&mut editor, SCENARIO), ["40"]);
     editor.write(SCENARIO, "rating: 40", "rating: 4");
     assert_eq!(editor.told(SCENARIO), NOTHING);
 }
 
-/// A character of two units of UTF-16 stands before what is wrong.
+/// A character of two UTF-16 units comes before the error.
 #[test]
 fn columns_count_units_of_utf_16() {
     let mut editor = Editor::of_field();
@@ -60,7 +60,7 @@ fn a_fault_of_a_layer_is_told_at_the_layer() {
     assert_eq!(editor.told(SCENARIO), NOTHING);
     let found = editor.findings(ROADS);
     assert_eq!(found.len(), 1, "{found:?}");
-    // Closed without saving, the file on the disk counts again.
+    // Closing without saving restores the file on the disk.
     editor.close(ROADS);
     assert!(editor.findings(ROADS).is_empty());
 }
@@ -84,7 +84,7 @@ fn a_file_that_another_program_writes_is_checked_again() {
     let misspelt = good.replace("road: north-road", "road: nroth-road");
     std::fs::write(&path, misspelt).expect("written");
     editor.say("workspace/didChangeWatchedFiles", changed.clone());
-    // The map is not open, and its findings stand at it all the same.
+    // The map is not open, but its diagnostics are still published for it.
     let found = editor.findings(MAP);
     assert_eq!(found.len(), 1, "{found:?}");
     std::fs::write(&path, good).expect("written");
@@ -100,7 +100,7 @@ fn a_missing_file_is_told_until_it_is_there() {
     std::fs::remove_file(&path).expect("removed");
     editor.open(MAP);
     assert_eq!(underlined(&mut editor, MAP), ["layers/woods.geojson"]);
-    // A text that was never saved is there for the editor.
+    // The editor has a document that was never saved.
     editor.open_with(WOODS, &text);
     editor.replace(MAP, 0..0, "# looked at again\n");
     assert_eq!(editor.told(MAP), NOTHING);
@@ -119,7 +119,7 @@ fn second_places_and_pages_come_with_a_finding() {
     assert_eq!(second["uri"], json!(editor.uri(SCENARIO)));
     let range = bytes(editor.text(SCENARIO), &second["range"]).expect("within");
     assert!(editor.text(SCENARIO)[range].contains("navy"));
-    // The page of the code, under the pointer.
+    // Hover shows the page of the code.
     let params = json!({
         "textDocument": { "uri": editor.uri(SCENARIO) }, "position": twice["range"]["start"],
     });
@@ -131,7 +131,7 @@ fn second_places_and_pages_come_with_a_finding() {
     }
 }
 
-/// What is offered at a place.
+/// The code actions at a position.
 fn offered(editor: &mut Editor, name: &str, marked: &str, only: Option<&str>) -> Vec<Json> {
     let at = position(editor.text(name), byte(editor.text(name), marked));
     let params = json!({
@@ -143,7 +143,7 @@ fn offered(editor: &mut Editor, name: &str, marked: &str, only: Option<&str>) ->
     answer.as_array().cloned().unwrap_or_default()
 }
 
-/// Does what an action says, as an editor does.
+/// Applies an action like an editor.
 fn apply(editor: &mut Editor, name: &str, action: &Json) {
     let change = &action["edit"]["documentChanges"][0];
     assert_eq!(change["textDocument"]["uri"], json!(editor.uri(name)));
@@ -188,7 +188,7 @@ fn an_outline_is_mended_in_its_layer() {
     let mut editor = Editor::of_field();
     editor.open(WOODS);
     assert_eq!(editor.told(WOODS), NOTHING);
-    // The outline is left open: its last position goes.
+    // Opens the ring by removing its last position.
     let text = editor.text(WOODS).to_owned();
     let end = text.find("]]]").expect("an outline");
     let start = text[..end].rfind(", [").expect("a last position");

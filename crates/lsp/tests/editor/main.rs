@@ -1,4 +1,4 @@
-//! The server as an editor meets it, over pipes in memory.
+//! Tests the server as an editor sees it, over pipes in memory.
 
 mod asking;
 mod editor;

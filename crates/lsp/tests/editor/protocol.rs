@@ -1,4 +1,4 @@
-//! Who may say what when, and how a conversation ends.
+//! The order of messages, and the ends of a connection.
 
 use lsp_server::{Connection, Message, Notification, Request};
 use sandtable_lsp::{Ending, Settings, serve};
@@ -13,7 +13,7 @@ const INVALID_PARAMS: i32 = -32602;
 const REQUEST_CANCELLED: i64 = -32800;
 const CONTENT_MODIFIED: i64 = -32801;
 
-/// What is answered to messages, of which none is `initialize`, before the editor leaves.
+/// The answers to messages without `initialize`, before the editor disconnects.
 fn before_initialize(messages: Vec<Message>) -> (Ending, Vec<Json>) {
     let (editor, of_server) = Connection::memory();
     let server = std::thread::spawn(move || serve(&of_server, Settings::default()));
@@ -133,8 +133,8 @@ fn a_text_that_was_never_saved_and_other_peoples_files_are_left_alone() {
     assert!(!editor.was_told_of("docker-compose.yaml"));
 }
 
-/// Every request has one answer, be it taken back or the text another since; an answer of a text that has
-/// changed is none.
+/// Every request has one answer, even if it is cancelled or the document changes; in those cases,
+/// the answer is an error.
 #[test]
 fn each_request_has_one_answer() {
     let mut editor = Editor::of_field();
@@ -171,7 +171,7 @@ fn columns_are_bytes_where_the_editor_can() {
     for (encodings, column) in [(json!(["utf-8", "utf-16"]), 15), (json!(["utf-16"]), 12)] {
         let capabilities = json!({ "general": { "positionEncodings": encodings } });
         let mut editor = Editor::of(&[("crates/compile/tests/data/field", "")], capabilities);
-        // The clef is four bytes and two units, é two bytes and one: `x` stands behind 15 or 12.
+        // The clef is four bytes and two units, é two bytes and one: `x` follows 15 or 12.
         editor.open_with("scenario.yaml", "{ 'é𝄞': 1, x: 2 }\n");
         let found = editor.findings("scenario.yaml");
         let columns: Vec<_> =

@@ -1,4 +1,4 @@
-//! Whatever is written, the server goes on, and every place that it names lies within the text.
+//! For any text, the server keeps running, and every position in its answers is within the text.
 
 use proptest::prelude::*;
 use sandtable_lsp::Ending;
@@ -8,7 +8,8 @@ use crate::editor::{Editor, bytes, position};
 
 const NAMES: [&str; 3] = ["scenario.yaml", "map.yaml", "layers/roads.geojson"];
 
-/// One edit: in which text, where as a part of its length, how much goes, and what comes.
+/// One edit: the document, the position as a fraction of its length, the length removed, and the
+/// text inserted.
 #[derive(Clone, Debug)]
 struct Edit {
     name: usize,
@@ -70,7 +71,7 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
     prop::collection::vec(edit, 1..6)
 }
 
-/// All ranges in an answer, with the file that each is of: that of the innermost address around it.
+/// All ranges in an answer, each with its file: the URI of the innermost object around it.
 fn ranges<'j>(answer: &'j Json, uri: &'j str, found: &mut Vec<(&'j str, &'j Json)>) {
     match answer {
         Json::Object(members) => {
@@ -100,7 +101,7 @@ fn hold(editor: &Editor, name: &str, answer: &Json) -> Result<(), TestCaseError>
                 std::fs::read_to_string(path).expect("a file that is there")
             }
         };
-        // A lone `\r` ends a line as `\n` does.
+        // A single `\r` ends a line like `\n`.
         let text = text.replace("\r\n", "\u{1}\n").replace('\r', "\n").replace('\u{1}', "\r");
         prop_assert!(bytes(&text, range).is_some(), "{range} of {uri} in {text:?}");
     }
@@ -119,7 +120,7 @@ proptest! {
             let text = editor.text(name);
             let start = text.floor_char_boundary((text.len() as f64 * at) as usize);
             let end = text.floor_char_boundary(start + goes);
-            // Between the two halves of `\r\n` there is no place that an editor could name.
+            // Editors have no position between `\r` and `\n`.
             let splits = |at: usize| text[..at].ends_with('\r') && text[at..].starts_with('\n');
             if text.contains('\r') || splits(start) || splits(end) {
                 continue;

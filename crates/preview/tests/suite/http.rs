@@ -1,8 +1,8 @@
-//! Who may ask, and for what.
+//! Access control of the server.
 
 use super::Copy;
 
-/// The first tile of the set-up, and the same for another address of it.
+/// The path of a set-up tile.
 fn tile(copy: &Copy, scale: u32, column: u32, row: u32) -> String {
     let edition = copy.preview.edition();
     let view = edition.views().find(|view| view.id == "set-up").expect("there is a set-up");
@@ -99,7 +99,7 @@ fn nothing_is_written_and_strangers_are_not_heard() {
     assert_eq!(asked(&format!("{ours}\r\nCookie: {}", "x".repeat(40_000))), 431);
     assert_eq!(copy.get(&copy.at(&format!("/{}", "x".repeat(5_000)))).status, 414);
     assert_eq!(copy.send("\u{1}\u{2}\u{3}\r\n\r\n").status, 400);
-    // It is still there for who may ask.
+    // Permitted requests still work.
     assert_eq!(copy.get(&path).status, 200);
 }
 

@@ -1,4 +1,5 @@
-//! The tests of this crate from outside, one program: a battle is copied, shown, asked about over HTTP as browsers and as strangers do, and changed.
+//! Integration tests: copies a battle, shows it, sends requests as browsers and attackers would,
+//! and changes files.
 
 mod http;
 mod saves;
@@ -16,13 +17,13 @@ use sandtable_pack::Language;
 use sandtable_preview::{Edition, Preview};
 use tempfile::TempDir;
 
-/// A copy of a small battle, which is being shown.
+/// A previewed copy of a small battle.
 struct Copy {
     folder: TempDir,
     preview: Preview,
 }
 
-/// What was answered.
+/// A received answer.
 struct Answered {
     status: u16,
     head: String,
@@ -30,7 +31,8 @@ struct Answered {
 }
 
 impl Copy {
-    /// Of the battlefield or the map of areas with which the compiler is tested (`field`, `fab`), once all of it was drawn.
+    /// A preview of the compiler's test battlefield or area map (`field`, `fab`), once completely
+    /// drawn.
     fn of(battle: &str) -> Self {
         let copy = Self::begun(battle);
         let edition = copy.until(|edition| !edition.is_unfinished);
@@ -50,14 +52,14 @@ impl Copy {
         self.folder.path().join(name)
     }
 
-    /// Changes a text of a file.
+    /// Replaces a text in a file.
     fn change(&self, name: &str, from: &str, to: &str) {
         let text = fs::read_to_string(self.path(name)).expect("readable");
         assert!(text.contains(from), "{name} has no {from}");
         fs::write(self.path(name), text.replace(from, to)).expect("written");
     }
 
-    /// The first edition for which something holds.
+    /// The first edition that meets a condition.
     fn until(&self, holds: impl Fn(&Edition) -> bool) -> Arc<Edition> {
         let begun = Instant::now();
         loop {
@@ -70,19 +72,19 @@ impl Copy {
         }
     }
 
-    /// Below the secret part of the address: the path with it.
+    /// The full path below the secret part of the address.
     fn at(&self, path: &str) -> String {
         let whole = &self.preview.address().whole;
         let token = whole.trim_end_matches('/').rsplit('/').next().expect("an address has a token");
         format!("/{token}{path}")
     }
 
-    /// Sends lines as they are, after which the server closes.
+    /// Sends raw lines, after which the server closes the connection.
     fn send(&self, lines: &str) -> Answered {
         let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.preview.address().port));
         let mut stream = stream.expect("the server listens");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
-        // Who is refused in the middle of what he says may find nobody listening to the rest.
+        // The server may refuse a request and stop reading before its end.
         let _ = stream.write_all(lines.as_bytes());
         let mut bytes = Vec::new();
         let _ = stream.read_to_end(&mut bytes);
@@ -93,7 +95,7 @@ impl Copy {
         Answered { status: status.expect("a status"), head, body: bytes[end + 4..].to_vec() }
     }
 
-    /// Asks for a path as a browser does.
+    /// Requests a path like a browser.
     fn get(&self, path: &str) -> Answered {
         let port = self.preview.address().port;
         self.send(&format!(
@@ -101,7 +103,7 @@ impl Copy {
         ))
     }
 
-    /// Asks for JSON below the address.
+    /// Requests JSON below the address.
     fn json(&self, path: &str) -> serde_json::Value {
         let answered = self.get(&self.at(path));
         assert_eq!(answered.status, 200, "{path}");

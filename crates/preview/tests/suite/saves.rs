@@ -1,4 +1,4 @@
-//! What happens when a file is saved.
+//! The effects of saving a file.
 
 use std::fs;
 use std::io::{Read as _, Write as _};
@@ -12,7 +12,7 @@ fn key(edition: &sandtable_preview::Edition, id: &str) -> String {
     view.unwrap_or_else(|| panic!("there is no {id}")).key()
 }
 
-/// The ground is the first part of the key: drawn once, and shown beneath the next set-up too.
+/// The ground is the first part of the key: it is drawn once and reused beneath the next set-up.
 #[test]
 fn a_set_up_that_changed_is_drawn_upon_the_ground_that_did_not() {
     let copy = Copy::of("field");
@@ -63,12 +63,12 @@ fn a_battle_with_an_error_is_shown_once_it_is_mended() {
     copy.until(|edition| !edition.is_unfinished);
     fs::remove_file(copy.path("scenario.yaml")).expect("removed");
     copy.until(|edition| edition.findings.errors > 0);
-    // As editors save: written beside it, then renamed.
+    // Like editors: write a temporary file, then rename it.
     fs::rename(copy.path("scenario.yaml.other"), copy.path("scenario.yaml")).expect("renamed");
     copy.until(|edition| edition.findings.errors == 0 && !edition.is_unfinished);
 }
 
-/// A layer is named before it is there: it is looked for, and watched from then on.
+/// A layer is named before it exists, and is watched from then on.
 #[test]
 fn files_are_watched_once_they_are_named() {
     let copy = Copy::of("field");
@@ -82,7 +82,7 @@ fn files_are_watched_once_they_are_named() {
     copy.until(|edition| edition.number > there.number && edition.findings.errors > 0);
 }
 
-/// Twenty saves in a row: what is shown in the end is the last of them, and few of those before were drawn.
+/// After twenty saves in a row, the page shows the last one and few earlier ones were drawn.
 #[test]
 fn the_last_of_a_storm_of_saves_is_shown() {
     let copy = Copy::of("field");
@@ -101,7 +101,7 @@ fn the_last_of_a_storm_of_saves_is_shown() {
     assert!(last.number <= before + 20, "{} editions were shown", last.number - before);
 }
 
-/// Server-sent events: the edition as it is, and the next one when it comes.
+/// Server-sent events: the current edition, then the next one.
 #[test]
 fn a_page_hears_of_every_save() {
     let copy = Copy::of("field");

@@ -1,4 +1,4 @@
-//! What is shown of battles of both families, and what is told of a place.
+//! The views of battles of both families, and the details of a position.
 
 use sandtable_preview::ViewGroup;
 use serde_json::Value;
@@ -10,7 +10,7 @@ fn ids(copy: &Copy, group: ViewGroup) -> Vec<String> {
     edition.views().filter(|view| view.group == group).map(|view| view.id.clone()).collect()
 }
 
-/// Asks for the place of a share of the map frame, from its left and from its top.
+/// Requests the details at a fraction of the map frame, from its left and top.
 fn asked(copy: &Copy, right: f64, down: f64) -> Value {
     let edition = copy.json("/edition");
     let frame: Vec<f64> = edition["map"]["frame"]
@@ -53,7 +53,7 @@ fn a_place_on_a_battlefield_is_told_as_the_engine_reads_it() {
     assert_eq!((&corner["east_m"], &corner["north_m"]), (&Value::from(0.0), &Value::from(0.0)));
     assert!(corner["longitude"].as_f64() < Some(10.0) && corner["latitude"].as_f64() < Some(50.0));
     assert!(middle["grid"].is_string() && middle["grid"] != corner["grid"]);
-    // Over the whole map, the proof's kinds of ground are met by their names.
+    // Across the whole map, all the proof's kinds of terrain occur.
     let mut grounds = std::collections::BTreeSet::new();
     for right in 0..20 {
         for down in 0..20 {
