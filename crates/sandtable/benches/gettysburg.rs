@@ -32,7 +32,7 @@ fn check() {
     sandtable(&["check", "scenarios/gettysburg"]);
 }
 
-/// The pack made again after a change of the scenario alone.
+/// Recompiles the pack after a change to the scenario only.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn compile_after_a_change(bencher: divan::Bencher) {
     let copy = tempfile::tempdir().expect("a temporary folder");

@@ -1,5 +1,6 @@
-//! What `sandtable run` is measured by (issue 9): 1,000 planner games of Gettysburg and of Sicily on one and on two threads, and the report
-//! of 1,000 games from what was counted of them. Whole processes on packs: `cargo bench -p sandtable --bench run`.
+//! Benchmarks of `sandtable run` (issue 9): 1,000 planner games of Gettysburg and of Sicily on one
+//! and two threads, and the report of 1,000 games from their counts. They run whole processes on
+//! packs: `cargo bench -p sandtable --bench run`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -69,7 +70,7 @@ fn thousand_games(bencher: Bencher<'_, '_>, (battle, jobs): (&str, u8)) {
     bencher.counter(ItemsCount::new(1_000_usize)).bench_local(|| sandtable(&words, None));
 }
 
-/// The report of a thousand games, which were played before and come out of a part's file: the map is drawn, two games are replayed.
+/// The report of a thousand games from a part's file: draws the map and replays two games.
 #[divan::bench(args = ["gettysburg", "sicily"], sample_count = 10, sample_size = 1)]
 fn report_of_a_thousand_games(bencher: Bencher<'_, '_>, battle: &str) {
     let packed = Packed::new(battle);

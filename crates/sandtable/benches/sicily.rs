@@ -96,7 +96,7 @@ fn check_of_the_municipalities(bencher: Bencher<'_, '_>) {
     let grouped = String::from_utf8(files.0["maps/sicily/areas.csv"].clone()).expect("a text");
     let mut table = "feature,area\n".to_owned();
     for (number, line) in grouped.lines().skip(1).enumerate() {
-        // Islands are no areas, and lie outside the frame.
+        // Islands are not areas and are outside the frame.
         let _ = match line.rsplit_once(',').expect("a name and an area") {
             (name, "-") => writeln!(table, "{name},-"),
             (name, _) => writeln!(table, "{name},m{number:03}"),

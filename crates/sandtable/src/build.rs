@@ -49,10 +49,11 @@ pub struct BuildArguments {
     out: PathBuf,
 }
 
-/// Dots per inch of pictures of sheets that are no maps: they are for a look on a screen.
+/// Resolution of images other than maps, in dots per inch, for viewing on a screen.
 const SCREEN_DPI: u32 = 144;
 
-/// The games of a build: those that `run --bots planner --games 200` plays, so that both say the same.
+/// The games of a build: the same as in `run --bots planner --games 200`, so that both have the
+/// same results.
 const GAMES: RunOptions = RunOptions::new(200, 1, [BotKind::Planner, BotKind::Planner]);
 
 /// A file to be written.
@@ -117,7 +118,8 @@ impl BuildArguments {
     }
 }
 
-/// Prints everything; pictures are drawn side by side, and PDFs are read back. The line says what came of that.
+/// Prints everything: draws images in parallel and verifies the PDFs. Returns the files and the
+/// result as a line of text.
 fn printed(
     pack: &AnyPack,
     folder: &Path,
@@ -233,10 +235,10 @@ fn write(made: &[Made], terminal: &Terminal) -> Result<(), Exit> {
     staged.into_iter().try_for_each(Staged::put).map_err(failed)
 }
 
-/// What one looks at first; `--help` and the README tell of the rest.
+/// The most important files; `--help` and the README list the others.
 const FOREMOST: [&str; 4] = ["map.pdf", "set-up.pdf", "stickers.pdf", "report.html"];
 
-/// The closing table: what one looks at first, its size and where, and how much there is besides.
+/// The summary table: the most important files with size and path, and the number of others.
 fn list(made: &[Made], folder: &Path) -> String {
     let is_foremost = |file: &&Made| FOREMOST.iter().any(|name| file.path.ends_with(name));
     let (foremost, others): (Vec<&Made>, Vec<&Made>) = made.iter().partition(is_foremost);

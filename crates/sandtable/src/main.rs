@@ -95,7 +95,7 @@ fn main() -> ExitCode {
     exit.into()
 }
 
-/// A word that is no subcommand may be one of another: `match` is `oob match`.
+/// Suggests the parent of a misplaced subcommand: `match` is `oob match`.
 fn elsewhere(mut error: clap::Error) -> clap::Error {
     let word = match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
         (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) => word.clone(),

@@ -1,4 +1,4 @@
-//! `man` and `completions`: what the command line says of itself, in the forms that systems read.
+//! `man` and `completions`: the command line's documentation in the formats of the system.
 
 use std::path::PathBuf;
 
@@ -52,7 +52,7 @@ pub struct ManArgs {
 impl ManArgs {
     /// Runs the command.
     pub fn run(&self, program: Command, terminal: &Terminal) -> Exit {
-        // Else every command had a `help` of its own, with all commands below it again.
+        // Otherwise, every command would get a `help` subcommand that repeats all commands.
         let mut program = program.disable_help_subcommand(true).term_width(PAGE_WIDTH);
         program.build();
         if self.markdown {
@@ -91,7 +91,7 @@ fn written(program: &Command, folder: &std::path::Path, terminal: &Terminal) -> 
     }
 }
 
-/// A command, and all that are below it, in the order in which help lists them.
+/// A command and all its subcommands, in the order of the help.
 fn with_all_below(command: &Command) -> Vec<&Command> {
     let below = command.get_subcommands().filter(|below| !below.is_hide_set());
     std::iter::once(command).chain(below.flat_map(with_all_below)).collect()

@@ -1,4 +1,4 @@
-//! What `run` gets from the rest of Sandtable: battles from their sources, and the map as a picture on which its report draws.
+//! Provides `run` with battles from their sources, and with the map image for its report.
 
 use std::path::Path;
 
@@ -24,7 +24,7 @@ impl Battles for Sources {
     }
 }
 
-/// The frame of a battle's map; nothing of a battle without one.
+/// The map frame of a battle; `None` if it has no map.
 pub fn backdrop(pack: &AnyPack) -> Option<Picture> {
     let bytes = sandtable_cartography::frame_picture(pack, PIXELS)?;
     Some(Picture { mime: "image/jpeg", bytes })

@@ -8,25 +8,26 @@ use crate::phrase::list_of;
 use crate::subjects::Subjects;
 use crate::tree::Spanned;
 
-/// A warning that is meant: it is no longer counted, and shown with its reason among the notes.
+/// An intended warning: it is no longer counted, and is shown among the notes with its reason.
 #[derive(Clone, Debug)]
 pub struct Allowance {
     /// The warning's code.
     pub code: Spanned<Code>,
-    /// The id of what the warning is about.
+    /// The id of the warning's subject.
     pub at: Spanned<String>,
-    /// Why it is meant.
+    /// Why it is intended.
     pub reason: String,
 }
 
-/// Where the source of a battle says things, and what its designer allows of what its games show. A pack says neither.
+/// The source locations of a battle, and the allowances for findings on its games. Packs have
+/// neither.
 #[derive(Debug, Default)]
 pub struct Origins {
     /// The files.
     pub sources: SourceMap,
-    /// What their lines speak of.
+    /// The subjects of its lines.
     pub subjects: Subjects,
-    /// Findings on games that are meant.
+    /// The intended findings on games.
     pub allowances: Vec<Allowance>,
 }
 
@@ -86,7 +87,7 @@ impl Diagnostics {
         ids
     }
 
-    /// What to say of an allowance that matches nothing: what is there now.
+    /// The diagnostic for an allowance that matches nothing, with the current matches.
     fn unused(&self, allowance: &Allowance, subjects: &Subjects) -> Diagnostic {
         let Allowance { code, at, .. } = allowance;
         let finding = Diagnostic::new(

@@ -16,9 +16,9 @@ pub struct Code(u16);
 pub struct CodeEntry {
     /// The code.
     pub code: Code,
-    /// How bad it is, unless a check says otherwise.
+    /// The default severity.
     pub severity: Severity,
-    /// What it is about, in a few words.
+    /// A short title.
     pub title: &'static str,
     /// The page as it is written.
     page: &'static str,
@@ -61,7 +61,7 @@ impl Code {
         self.0 / 100
     }
 
-    /// The code of four digits, with or without `ST` before them and noughts in front.
+    /// Parses a code of four digits, with or without `ST` and leading zeros.
     pub fn parse(written: &str) -> Option<Self> {
         let written = written.trim();
         let digits = match written.get(..2) {

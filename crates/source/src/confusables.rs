@@ -1,8 +1,8 @@
-//! Letters of other alphabets that cannot be told from ours by eye: `Bаrnes` with a Cyrillic `а`. Two readers see one
-//! name, and programs two.
+//! Letters of other alphabets that look like ours: `Bаrnes` with a Cyrillic `а`. Two such names
+//! look the same but differ for programs.
 //!
-//! What looks like what is the table of Unicode (UTS #39), of which only letters and figures that look like a single one of
-//! ASCII are used. Within ASCII nothing is told: `l` and `I` are ours, and look alike in some typefaces only.
+//! The table is Unicode's (UTS #39), restricted to letters and digits that look like a single ASCII
+//! character. Pairs within ASCII are ignored: `l` and `I` look alike only in some typefaces.
 
 use std::fmt;
 
@@ -13,16 +13,16 @@ use unicode_security::skeleton;
 /// A letter that looks like another one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Confusable {
-    /// Where it stands, in bytes of the text.
+    /// Its position, in bytes of the text.
     pub at: usize,
     /// The letter.
     pub letter: char,
-    /// What it looks like.
+    /// The ASCII character that it resembles.
     pub like: char,
 }
 
-/// The letters of a name that are taken for others. A name that is written in an alphabet of its own, such as `Бородино`, has
-/// none: it must mix alphabets in one word, or have no letter but those that look like ours.
+/// The confusable letters of a name. A name in one other alphabet, such as `Бородино`, has none: a
+/// name must mix alphabets in one word, or consist only of letters that look like ours.
 pub fn confusables(name: &str) -> Vec<Confusable> {
     let is_foreign = |c: char| c.is_alphabetic() && !is_latin(c) && like(c).is_none();
     let has_own_alphabet = name.chars().any(is_foreign);
@@ -41,7 +41,7 @@ pub fn confusables(name: &str) -> Vec<Confusable> {
     found
 }
 
-/// The letter or figure of ASCII that a letter cannot be told from, if it is another one.
+/// The ASCII letter or digit that a different letter resembles.
 pub(crate) fn like(letter: char) -> Option<char> {
     match letter {
         _ if letter.is_ascii() => None,
@@ -49,7 +49,7 @@ pub(crate) fn like(letter: char) -> Option<char> {
         'ª' | 'º' => None,
         // Wide and mathematical letters and figures.
         '\u{FF10}'..='\u{FF5A}' | '\u{1D400}'..='\u{1D7FF}' => only(letter.nfkc()),
-        // Letters of Latin alphabets are told apart by who writes in them, but for those of phonetics.
+        // Readers can distinguish Latin letters, except phonetic ones.
         _ if is_latin(letter) && !is_phonetic(letter) => None,
         _ if letter.is_alphabetic() => only(skeleton(letter.encode_utf8(&mut [0; 4]))),
         _ => None,

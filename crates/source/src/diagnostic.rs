@@ -1,4 +1,4 @@
-//! What is wrong, where, and how to mend it.
+//! Diagnostics: a message, its locations, and how to fix it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,14 +7,14 @@ use crate::confusables::like;
 use crate::file::{FileId, Position, SourceMap, Span};
 use crate::message::{Message, shortened};
 
-/// How bad a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
     /// No pack comes out.
     Error,
-    /// Worth a look; a pack comes out.
+    /// Should be reviewed; the pack is still written.
     Warning,
-    /// What the compiler filled in.
+    /// A default that the compiler used.
     Note,
 }
 
@@ -29,12 +29,12 @@ impl Severity {
     }
 }
 
-/// Where a label points.
+/// The target of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
     /// A stretch of a text that was read.
     Text(Span),
-    /// A line (from 1) of a file whose text is not at hand.
+    /// A line (from 1) of a file whose text is not available.
     Line(FileId, u32),
 }
 
@@ -69,7 +69,7 @@ pub struct Label {
     pub place: Place,
     /// What we saw there; may be empty.
     pub text: String,
-    /// Is this the place to mend? Others only explain.
+    /// Whether this is the place to fix; other labels only explain.
     pub primary: bool,
 }
 
@@ -78,33 +78,33 @@ pub struct Label {
 pub struct Diagnostic {
     /// The stable code.
     pub code: Code,
-    /// How bad it is; the code's own severity unless raised or lowered.
+    /// Its severity; the code's default unless changed.
     pub severity: Severity,
-    /// What is wrong, in the designer's words.
+    /// The message.
     pub message: Message,
     /// The rule behind it, as `PB-3.28`.
     pub rule: Option<&'static str>,
     /// Where; the primary place first.
     pub labels: Vec<Label>,
-    /// How to mend it.
+    /// How to fix it.
     pub help: Vec<String>,
-    /// Ids of what it is about, beside those in whose lines it lies.
+    /// Ids of its subjects, in addition to those whose lines contain it.
     pub subjects: Vec<String>,
     /// The reason why its author allows it, where they do.
     pub allowed: Option<String>,
-    /// In what it is like others of its code that are the same mistake made again; `None` where it
-    /// stands for itself.
+    /// The key that groups it with repeats of the same mistake under one code; `None` if it is
+    /// never grouped.
     pub likeness: Option<Vec<String>>,
-    /// The word that is not known and the one that was meant, as the help says it: for editors.
+    /// The unknown word and the intended one, as in the help, for editors.
     pub suggestion: Option<Box<Suggestion>>,
 }
 
-/// A word to write in the place of another.
+/// A replacement for a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
     /// As it is written.
     pub word: String,
-    /// As it was meant.
+    /// The replacement.
     pub meant: String,
 }
 
@@ -125,21 +125,21 @@ impl Diagnostic {
         }
     }
 
-    /// Names the id of what the finding is about, where it does not lie in the lines of that thing.
+    /// Adds the id of a subject whose lines do not contain the diagnostic.
     #[must_use]
     pub fn about(mut self, id: impl Into<String>) -> Self {
         self.subjects.push(id.into());
         self
     }
 
-    /// Says in what others of its code, which are the same mistake made again, are like it.
+    /// Sets the key that groups it with repeats of the same mistake.
     #[must_use]
     pub fn like<'k>(mut self, key: impl IntoIterator<Item = &'k str>) -> Self {
         self.likeness = Some(key.into_iter().map(str::to_owned).collect());
         self
     }
 
-    /// Adds the place to mend.
+    /// Adds the place to fix.
     #[must_use]
     pub fn at(self, span: Span, text: impl Into<String>) -> Self {
         self.label(Place::Text(span), text, true)
@@ -165,7 +165,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds a way to mend it.
+    /// Adds advice on how to fix it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help.push(shortened(help.into()));
@@ -182,7 +182,7 @@ impl Diagnostic {
         self.suggest(word, crate::suggest::closest(word, candidates))
     }
 
-    /// The same among fixed choices, which may be called otherwise elsewhere.
+    /// Suggests one of a fixed set of choices, including by a synonym.
     #[must_use]
     pub fn did_you_mean_choice<'a>(
         self,
@@ -192,7 +192,7 @@ impl Diagnostic {
         self.suggest(word, crate::synonym::closest_choice(word, choices))
     }
 
-    /// The same among ids with their printed names, which may hold the word instead.
+    /// Suggests an id, including by its printed name.
     #[must_use]
     pub fn did_you_mean_named<'a>(
         self,
@@ -296,7 +296,7 @@ impl Diagnostics {
         self.kept.iter_mut().for_each(change);
     }
 
-    /// Leaves out findings that another one explains.
+    /// Removes diagnostics that another one explains.
     pub fn retain(&mut self, keep: impl Fn(&Diagnostic) -> bool) {
         let (summary, counts) = (&mut self.summary, &mut self.counts);
         self.kept.retain(|found| {
@@ -331,7 +331,7 @@ impl Diagnostics {
         *self.counts.entry(Severity::Note).or_default() += before - warnings;
     }
 
-    /// Was an error found?
+    /// Whether there are errors.
     pub fn has_errors(&self) -> bool {
         self.summary.errors > 0
     }

@@ -35,7 +35,7 @@ impl Span {
     }
 }
 
-/// A place as people count: lines and columns from 1, columns in Unicode characters.
+/// A human-readable position: lines and columns from 1, columns in Unicode characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// Line, from 1.
@@ -50,8 +50,8 @@ pub struct SourceFile {
     path: String,
     text: String,
     line_starts: Vec<u32>,
-    /// Characters before every so manyeth byte of the text, so that a column in a line of a hundred
-    /// megabytes is found without counting it through each time.
+    /// Character counts at regular intervals of bytes, so that a column in a line of a hundred
+    /// megabytes is found without counting from the start.
     counted: Vec<u32>,
 }
 
@@ -59,12 +59,12 @@ pub struct SourceFile {
 const STRIDE: usize = 4_096;
 
 impl SourceFile {
-    /// The path as it is shown to people.
+    /// The displayed path.
     pub fn path(&self) -> &str {
         &self.path
     }
 
-    /// The whole text; empty for files that are no text.
+    /// The whole text; empty for binary files.
     pub fn text(&self) -> &str {
         &self.text
     }
@@ -98,7 +98,7 @@ impl SourceFile {
     }
 }
 
-/// How many characters begin in bytes of UTF-8: all bytes but those that continue one.
+/// The number of characters that start in UTF-8 bytes: all bytes except continuation bytes.
 fn starts_in(bytes: &[u8]) -> u32 {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
 }
@@ -115,7 +115,7 @@ impl SourceMap {
         Self::default()
     }
 
-    /// Takes a file's text under the path by which people know it.
+    /// Adds a file's text under its displayed path.
     pub fn add(&mut self, path: impl Into<String>, text: impl Into<String>) -> FileId {
         let text = text.into();
         let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
@@ -128,7 +128,7 @@ impl SourceMap {
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// Takes the name of a file that is no text (a pack, an elevation grid) or could not be read.
+    /// Adds the name of a binary file (a pack, an elevation grid) or an unreadable one.
     pub fn add_without_text(&mut self, path: impl Into<String>) -> FileId {
         self.add(path, "")
     }

@@ -1,7 +1,6 @@
-//! Texts that were saved as UTF-8 and read as something else on the way: `Culpâ€™s Hill`.
+//! UTF-8 text that was decoded in another encoding: `Culpâ€™s Hill`.
 
-/// What a garbled text said before it was read in the encoding of Western Windows; `None` for a
-/// text that is not garbled.
+/// The original of a text that was decoded as Windows-1252; `None` if it is not garbled.
 pub fn ungarbled(text: &str) -> Option<String> {
     if text.is_ascii() {
         return None;

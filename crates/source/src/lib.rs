@@ -1,8 +1,8 @@
-//! All that reads what people write: files and places in them, diagnostics, and the YAML tree in
-//! which every key and every value knows where it stands.
+//! The reading side of authored files: files and positions, diagnostics, and the YAML tree, in
+//! which every key and value has its position.
 //!
-//! This crate opens no file and prints nothing: it takes texts and gives values and strings.
-//! It knows YAML, but no scenario: the meaning of keys is the business of `compile`.
+//! This crate opens no files and prints nothing: it takes texts and returns values and strings. It
+//! knows YAML but not scenarios: the meaning of keys belongs to `compile`.
 
 mod allow;
 mod codes;

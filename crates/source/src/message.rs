@@ -1,9 +1,8 @@
-//! The sentences of diagnostics: a [`Message`] keeps its fixed words apart from its values, and
-//! there is one function for each kind of mistake, so that the same mistake reads the same
-//! everywhere.
+//! The messages of diagnostics: a [`Message`] keeps its template apart from its values, and one
+//! function for each kind of mistake keeps the wording uniform.
 //!
-//! A message says what is wrong: lower case, no full stop, names in backticks. How to fix it is
-//! the help of the diagnostic.
+//! A message says what is wrong: lower case, no full stop, names in backticks. The diagnostic's
+//! help says how to fix it.
 
 use std::fmt::{self, Display};
 
@@ -48,8 +47,8 @@ impl Message {
         Self { text: shortened(text), template, name: None }
     }
 
-    /// Sets the name by which alone this sentence differs from others like it: a terminal shows
-    /// such notes as one.
+    /// Sets the name that is the only difference from similar messages: terminals show such notes
+    /// as one.
     #[must_use]
     pub fn naming(mut self, name: impl Display) -> Self {
         self.name = Some(name.to_string());
@@ -122,7 +121,7 @@ pub fn duplicate(noun: impl Display, name: impl Display) -> Message {
     message!("duplicate {noun} `{name}`")
 }
 
-/// Keys that must be there: ``missing keys `at` and `type` in piece `x` ``.
+/// Missing required keys: ``missing keys `at` and `type` in piece `x` ``.
 pub fn missing_keys<'k>(keys: impl IntoIterator<Item = &'k str>, owner: impl Display) -> Message {
     let keys: Vec<&str> = keys.into_iter().collect();
     let noun = if keys.len() == 1 { "key" } else { "keys" };
@@ -171,7 +170,7 @@ pub enum Owner<'a> {
     Named(&'a str, &'a str),
 }
 
-/// Something that changes nothing: `this rule has no effect`.
+/// A setting without effect: `this rule has no effect`.
 pub fn no_effect(subject: impl Display) -> Message {
     message!("{subject} has no effect")
 }

@@ -8,11 +8,11 @@ use crate::phrase::capitalised;
 /// A page as it is written in `pages/STnnnn.md`, in parts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page<'p> {
-    /// What it means and why it matters.
+    /// The meaning and its importance.
     pub text: &'p str,
-    /// How one comes to see it: examples between fences, perhaps with a word on them.
+    /// Wrong examples between fences, possibly with an introduction.
     pub wrong: &'p str,
-    /// How it is mended.
+    /// How to fix it.
     pub right: &'p str,
     /// The rule behind it, if there is one.
     pub rule: Option<&'p str>,

@@ -1,4 +1,4 @@
-//! Characters that cannot be seen on paper or that change how what stands beside them looks.
+//! Characters that are invisible in print or that change how adjacent ones look.
 
 use std::borrow::Cow;
 
@@ -11,14 +11,14 @@ pub fn is_unprintable(c: char) -> bool {
             | '\u{180B}'..='\u{180E}'
             // Zero-width spaces and joiners, marks of direction, line and paragraph separators.
             | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-            // A Braille cell without dots, variation selectors, what stands for an object.
+            // A Braille cell without dots, variation selectors, the object replacement character.
             | '\u{2800}' | '\u{FE00}'..='\u{FE0F}' | '\u{FFFC}'
             | '\u{3164}' | '\u{FEFF}' | '\u{FFA0}' | '\u{FFF0}'..='\u{FFFB}'
             | '\u{FFFE}' | '\u{FFFF}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// A text that can be shown on a terminal: what cannot be printed is shown as `�`. Messages quote
-/// what authors wrote, and that may hold codes that move the cursor or colour the screen.
+/// A text safe for a terminal: unprintable characters become `�`. Messages quote authored text,
+/// which may contain codes that move the cursor or colour the screen.
 pub fn printable(text: &str) -> Cow<'_, str> {
     match text.chars().any(is_unprintable) {
         true => text.chars().map(|c| if is_unprintable(c) { '\u{FFFD}' } else { c }).collect(),
@@ -26,8 +26,8 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The same on one line, and so that it is seen what stood there: line breaks, tabs and what cannot be printed are written as
-/// escapes (`\\u{1b}`). For what quotes a file of somebody else, who may want to add lines of his own.
+/// A text on one line: line breaks, tabs and unprintable characters become visible escapes
+/// (`\\u{1b}`). For quotes from untrusted files, which could otherwise add lines.
 pub fn one_line(text: &str) -> Cow<'_, str> {
     let is_escaped = |c: char| is_unprintable(c) || matches!(c, '\n' | '\t');
     if !text.chars().any(is_escaped) {

@@ -1,10 +1,10 @@
-//! How libraries reach files: through a small trait that the binaries implement, by paths that
-//! cannot leave the project.
+//! File access for libraries: a small trait that the binaries implement, with paths that cannot
+//! leave the project.
 //!
-//! A path is relative to the folder of the file that was named on the command line, with forward
-//! slashes. It may climb at most two folders above it, because a scenario `scenarios/x/scenario.yaml`
-//! names `../../maps/y/map.yaml`: those two folders up are the project. What a map refers to stays
-//! in the map's own folder.
+//! A path is relative to the folder of the file on the command line, with forward slashes. It may
+//! go at most two folders up, because a scenario `scenarios/x/scenario.yaml` refers to
+//! `../../maps/y/map.yaml`: those two folders up are the project. A map may only refer to files in
+//! its own folder.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ pub trait Files {
     /// The bytes of a file, at most `limit` of them.
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError>;
 
-    /// The path as people know it.
+    /// The displayed path.
     fn shown(&self, path: &ProjectPath) -> String;
 
     /// The names of files and folders in the folder in which a file lies, or would lie, in order.
@@ -39,7 +39,7 @@ pub trait Files {
     }
 }
 
-/// No files: for texts that are at hand.
+/// No files, for texts in memory.
 pub struct NoFiles;
 
 impl Files for NoFiles {
@@ -56,7 +56,7 @@ impl Files for NoFiles {
     }
 }
 
-/// Why a file could not be read.
+/// The reason why a file could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
     /// There is none.
@@ -105,8 +105,8 @@ impl ProjectPath {
         inside
     }
 
-    /// Where a reference in this file leads, or `None` when it is no relative path, or climbs
-    /// higher than `levels` above this file's folder, or out of the project.
+    /// The target of a reference in this file, or `None` if it is not a relative path, goes up more
+    /// than `levels` folders, or leaves the project.
     pub fn refer(&self, reference: &str, levels: usize) -> Option<Self> {
         // Backslashes, drive letters and schemes would mean different things on other machines.
         if reference.is_empty()

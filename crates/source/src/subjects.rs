@@ -1,4 +1,5 @@
-//! What findings are about: the ids of the pieces, commands, features … in whose lines they lie.
+//! The subjects of diagnostics: the ids of the pieces, commands, features … whose lines contain
+//! them.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -11,7 +12,7 @@ use crate::tree::{Node, Value};
 #[derive(Clone, Debug, Default)]
 pub struct Subjects {
     named: BTreeMap<FileId, Vec<(Range<u32>, String)>>,
-    /// Ids that stand in no text, with what they are of.
+    /// Ids that are not written in the text, with the span that creates them.
     unwritten: Vec<(Span, String)>,
 }
 
@@ -21,12 +22,13 @@ impl Subjects {
         Self::default()
     }
 
-    /// A stretch of text that speaks of the thing with this id.
+    /// Adds a span of the item with this id.
     pub fn add(&mut self, span: Span, id: impl Into<String>) {
         self.named.entry(span.file).or_default().push((span.start..span.end, id.into()));
     }
 
-    /// A stretch of text that makes a thing with this id and does not write it. Its findings are those of what is around it as well.
+    /// Adds a span that creates an item without writing its id. Its diagnostics also belong to the
+    /// surrounding item.
     pub fn add_unwritten(&mut self, span: Span, id: impl Into<String>) {
         self.unwritten.push((span, id.into()));
     }
@@ -62,7 +64,7 @@ impl Subjects {
         all.min_by_key(|(range, _)| range.end - range.start).map(|(_, id)| id.as_str())
     }
 
-    /// The first stretch of text that speaks of the thing with this id.
+    /// The first span of the item with this id.
     pub fn place_of(&self, id: &str) -> Option<Span> {
         let written = self.named.iter().find_map(|(&file, named)| {
             let (range, _) = named.iter().find(|(_, name)| name == id)?;
@@ -84,7 +86,8 @@ mod tests {
     use crate::code;
     use crate::file::SourceMap;
 
-    /// What makes a thing without writing its id is a place of it; what is found there is said of what is around it.
+    /// A span that creates an item without its id is a place of that item; its diagnostics belong
+    /// to the surrounding one.
     #[test]
     fn an_id_that_is_not_written_has_a_place() {
         let file = SourceMap::default().add("scenario.yaml", "corps: { baggage: { at: hill } }");

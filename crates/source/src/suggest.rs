@@ -1,8 +1,7 @@
 //! "Did you mean": names that are close to one that was not found.
 
-/// The candidate that is closest to `word`, if one is close enough to be a slip of the pen, or
-/// else one that shares a telling part of it: `klingel-farm` for `klingel-house`. Upper and lower
-/// case, `_`, `-` and spaces count as equal.
+/// The candidate closest to `word`, if it is close enough for a typo, or else one that shares a
+/// distinctive part: `klingel-farm` for `klingel-house`. Case, `_`, `-` and spaces are ignored.
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = plain(word);
     let candidates: Vec<Candidate<'_>> = candidates.into_iter().map(Candidate::new).collect();
@@ -46,8 +45,8 @@ impl<'a> Candidate<'a> {
     }
 }
 
-/// The id that [`closest`] finds, or else the id of the one thing whose printed name shares a
-/// telling word: `fairfield-road` for the Hagerstown (Fairfield) Road.
+/// The id that [`closest`] finds, or else the id of the only item whose printed name shares a
+/// distinctive word: `fairfield-road` for the Hagerstown (Fairfield) Road.
 pub fn closest_named<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -63,7 +62,7 @@ pub fn closest_named<'a>(
     })
 }
 
-/// So few slips happen to anybody; with more, another word may have been meant.
+/// The number of typos that is plausible in any word; with more, another word may be intended.
 const FEW_SLIPS: usize = 2;
 
 /// The candidate that needs the fewest changes, and how many.
@@ -71,7 +70,7 @@ fn slip<'c, 'a>(
     wanted: &str,
     candidates: &'c [Candidate<'a>],
 ) -> Option<(usize, &'c Candidate<'a>)> {
-    // About one slip in three letters, and always at least one; but any letter is close to another.
+    // About one typo in three letters, and at least one; but any single letter is close to another.
     let allowed = match wanted.chars().count() {
         1 => 0,
         letters => (letters / 3).max(1),
@@ -82,7 +81,7 @@ fn slip<'c, 'a>(
         .min_by_key(|&(distance, candidate)| (distance, candidate.name))
 }
 
-/// A part that more candidates than this share tells nothing: roads named "…-pike".
+/// A part shared by more candidates than this is not distinctive: roads named "…-pike".
 const COMMON_PART: usize = 3;
 
 /// The one candidate that shares the most parts with the word, parts that few others have.
@@ -95,7 +94,7 @@ fn kin<'c, 'a>(wanted: &str, candidates: &'c [Candidate<'a>]) -> Option<&'c Cand
     if parts.is_empty() {
         return None;
     }
-    // A name begins with what tells it apart.
+    // The distinctive part of a name comes first.
     let likeness = |candidate: &Candidate<'_>| {
         let shared = parts.iter().filter(|part| candidate.has(part)).count();
         (shared, candidate.begins_as(wanted))

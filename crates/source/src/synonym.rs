@@ -2,7 +2,7 @@
 
 use crate::suggest::closest;
 
-/// A word, and what it may stand for here: the first of these that is a choice.
+/// A word and its meanings: the first one that is a choice applies.
 const SYNONYMS: [(&str, &[&str]); 56] = [
     ("battery", &["artillery"]),
     ("bog", &["marsh"]),
@@ -68,7 +68,7 @@ pub fn closest_choice<'a>(
     choices: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let choices: Vec<&str> = choices.into_iter().collect();
-    // What is no choice here stands for nothing.
+    // Ignore meanings that are not choices here.
     let meant = SYNONYMS.iter().filter_map(|(synonym, names)| {
         let choice = names.iter().find_map(|name| choices.iter().find(|one| *one == name))?;
         Some((*synonym, *choice))

@@ -1,4 +1,4 @@
-//! Coordinates as people write and copy them: `39.80981 N, 77.23542 W`, `39°48'35"N 77°14'08"W`,
+//! Parses coordinates in common notations: `39.80981 N, 77.23542 W`, `39°48'35"N 77°14'08"W`,
 //! `-77,23542; 39,80981`, `−77.23542, 39.80981`.
 
 use std::fmt;
@@ -7,11 +7,11 @@ use std::fmt;
 /// numbers to be pasted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenPlace {
-    /// Degrees east of Greenwich; of the first number, where nothing tells which is which.
+    /// Degrees east of Greenwich; the first number if the order is unknown.
     pub longitude: String,
     /// Degrees north of the equator.
     pub latitude: String,
-    /// Do letters or the numbers themselves tell longitude from latitude?
+    /// Whether letters or the numbers themselves determine the order.
     pub told: bool,
 }
 
@@ -23,8 +23,8 @@ impl fmt::Display for WrittenPlace {
 }
 
 impl WrittenPlace {
-    /// The same, told by a place of the same battle, by longitude and latitude, where only one of
-    /// both orders lies near it.
+    /// Determines the order from another place of the battle (longitude and latitude), if only one
+    /// order is near it.
     #[must_use]
     pub fn near(self, other: Option<[f64; 2]>) -> Self {
         let Some([longitude, latitude]) = other.filter(|_| !self.told) else { return self };
@@ -56,12 +56,12 @@ impl WrittenPlace {
     }
 }
 
-/// Nobody has fought south of this latitude.
+/// No battle was fought south of this latitude.
 const SOUTHERNMOST: f64 = -60.0;
-/// Places of one battle lie no farther apart, in degrees.
+/// The maximum distance between places of one battle, in degrees.
 const NEAR: f64 = 3.0;
 
-/// What a number of degrees counts.
+/// The axis of a number of degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Axis {
     /// East or west of Greenwich.
@@ -107,7 +107,7 @@ const fn plain_sign(c: char) -> char {
     }
 }
 
-/// The texts of the two numbers.
+/// The two numbers as text.
 fn halves(text: &str) -> Option<(String, String)> {
     let pair = |first: &str, second: &str| Some((first.to_owned(), second.to_owned()));
     if let Some((first, second)) = text.split_once(';') {
@@ -141,14 +141,14 @@ fn halves(text: &str) -> Option<(String, String)> {
     }
 }
 
-/// The parts before and behind a mark that stands once.
+/// The parts before and after a mark that occurs once.
 fn only_split<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
     text.split_once(mark).filter(|(_, rest)| !rest.contains(mark))
 }
 
 /// One number of degrees, with its sign.
 struct Degrees {
-    /// Told by a letter of the compass.
+    /// The axis given by a compass letter.
     axis: Option<Axis>,
     number: String,
 }

@@ -1,4 +1,4 @@
-//! Paths that lead astray, and things that are no files.
+//! Paths that leave the project, and paths that are not regular files.
 
 use crate::support::Project;
 
@@ -30,7 +30,7 @@ fn paths_that_lead_out() {
         let error = project.only_error("ST0005");
         assert!(error["spans"][0]["file"].as_str().expect("a file").ends_with("map.yaml"));
     }
-    // These are plain names, of files that are not there.
+    // These are plain names of missing files.
     for path in ["~/woods.geojson", "$HOME", "%2e%2e/woods.geojson", "con", "nul.geojson", "*"] {
         project.write("map.yaml", map.replace("layers/woods.geojson", &format!("\"{path}\"")));
         project.only_error("ST0001");
@@ -93,7 +93,7 @@ mod special {
         assert_eq!(outside + 1, errors.len(), "{errors:#?}");
     }
 
-    /// Nobody waits for a pipe that nobody writes into.
+    /// No command blocks on a pipe without a writer.
     #[test]
     fn pipes_and_folders_for_files() {
         for file in ["layers/woods.geojson", "map.yaml"] {
@@ -118,7 +118,8 @@ mod special {
         }
     }
 
-    /// A folder is that of its scenario, not of the map beside it, when the scenario is no file.
+    /// A folder stands for its scenario, not for the map next to it, even if the scenario is not a
+    /// regular file.
     #[test]
     fn folders_whose_scenario_is_no_file() {
         let project = Project::new();

@@ -1,5 +1,5 @@
-//! Hostile input as a whole process meets it: a clear error, in bounded time and memory, whatever
-//! the files hold and whatever they are.
+//! Untrusted input for whole processes: any content and any kind of file gives a clear error, in
+//! limited time and memory.
 
 mod files;
 #[path = "../../../compile/tests/hostile/geotiff.rs"]

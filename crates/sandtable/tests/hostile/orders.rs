@@ -1,4 +1,4 @@
-//! Orders of battle made to exhaust or deceive whoever checks and seals them.
+//! Orders of battle made to exhaust or deceive the commands that check and seal them.
 
 use std::path::Path;
 
@@ -23,7 +23,8 @@ fn table() -> Project {
     project
 }
 
-/// Each command that reads one refuses this order of battle, says where, and writes nothing.
+/// Asserts that every command that reads this order of battle refuses it, reports the location, and
+/// writes nothing.
 fn refuse(project: &Project, orders: &[u8], code: &str) {
     std::fs::write(project.path("my.oob.yaml"), orders).expect("written");
     let seal = "oob seal my.oob.yaml --pack base.pack --match match.json -o my.sealed --passphrase-file pass";
@@ -56,7 +57,7 @@ fn bombs() {
     refuse(&project, b"format: 1\n\"si\\u202ede\": blue\n", "ST0201");
 }
 
-/// More commands, pieces and arrivals than anybody has: told once, in no time to speak of.
+/// Too many commands, pieces and arrivals are reported once and quickly.
 #[test]
 fn lists_without_end() {
     let project = table();
@@ -80,7 +81,7 @@ fn lists_without_end() {
     refuse(&project, format!("{command}{one}{arrivals}").as_bytes(), "ST");
 }
 
-/// Nobody waits for a pipe, and a folder is no order of battle.
+/// No command blocks on a pipe, and a folder is not an order of battle.
 #[cfg(unix)]
 #[test]
 fn pipes_and_folders() {

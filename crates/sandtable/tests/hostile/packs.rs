@@ -1,4 +1,4 @@
-//! Packs made to exhaust or deceive whoever opens them.
+//! Packs made to exhaust or deceive the commands that open them.
 
 use crate::support::Project;
 use crate::zip_support::{Entry, repeated, stored_entry, zip};
@@ -20,7 +20,7 @@ fn refuse(files: &[Entry]) {
 fn packs_that_swell() {
     let bomb = repeated("map.json", b' ', 2 << 30);
     refuse(std::slice::from_ref(&bomb));
-    // The same where the headers claim a kilobyte, and as many parts as a pack has.
+    // The headers may also claim a kilobyte, and as many parts as a real pack.
     refuse(&[Entry { size: 1_000, ..bomb.clone() }]);
     let names = ["manifest.json", "scenario.json", "map.json", "ruleset.json", "labels.json"];
     refuse(&names.map(|name| repeated(name, b' ', 32 << 20)));
@@ -48,7 +48,7 @@ fn packs_that_are_something_else() {
     }
 }
 
-/// A pack of another version says which of the two must be renewed.
+/// For a pack of another version, the error names the side to update.
 #[test]
 fn packs_of_another_format() {
     for (format, help) in [("99", "install a newer sandtable"), ("1", "compile it again")] {

@@ -1,5 +1,4 @@
-//! A small battle in a folder of its own, and the program run on it within bounds of time and
-//! memory.
+//! A small battle in a temporary folder, and runs of the program on it with time and memory limits.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -7,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// The small battle of the compiler's tests, to be spoilt.
+/// The small battle of the compiler's tests, to be corrupted.
 pub struct Project(tempfile::TempDir);
 
-/// What a run of the program gave.
+/// The result of a run.
 pub struct Ran {
     /// Exit status; none when it was killed.
     pub status: Option<i32>,
@@ -90,7 +89,7 @@ impl Project {
         ran
     }
 
-    /// The errors of `check`, as programs and as people read them.
+    /// The errors of `check`, as JSON and as text.
     pub fn errors(&self) -> Vec<Value> {
         let errors = self.reported();
         // People read the same without a character that moves their cursor.

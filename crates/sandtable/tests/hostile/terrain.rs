@@ -1,4 +1,4 @@
-//! Layers and elevations made to exhaust whoever reads them.
+//! Layers and elevation files made to exhaust their readers.
 
 use serde_json::Value;
 
@@ -53,7 +53,7 @@ fn vertices(count: u32) {
             let (row, column) = (tooth / 20_000, tooth % 20_000);
             let x = -2_500.0 + f64::from(column) * 0.25;
             let y = 100.0 * f64::from(row);
-            // From row to row by a way that keeps clear of the teeth.
+            // Connect the rows without touching the teeth.
             let by = if column == 0 { position(-2_550.0, y - 10.0) + "," } else { String::new() };
             [by, position(x, y) + ",", position(x + 0.12, y + 2.0) + ","]
         })
@@ -66,7 +66,7 @@ fn vertices(count: u32) {
     );
     let errors = found(&project);
     assert!(errors.is_empty(), "{errors:#?}");
-    // Of the same vertices a line.
+    // Use the same vertices for a line.
     let road = layer(&format!(
         "{{\"type\":\"LineString\",\"coordinates\":[{}]}}",
         teeth.trim_end_matches(',')
@@ -101,7 +101,7 @@ fn a_million_features() {
     features(MANY);
 }
 
-/// Small features one beside another, and all with one id.
+/// Adjacent small features, and features with the same id.
 fn features(count: u32) {
     for same in [false, true] {
         let project = Project::new();

@@ -1,4 +1,4 @@
-//! Scenarios made to exhaust whoever reads them, or whoever reads the messages.
+//! Scenarios made to exhaust the parser or the reader of its messages.
 
 use crate::support::Project;
 
@@ -28,7 +28,7 @@ fn alias_bombs() {
     let text = "x".repeat(1 << 20);
     let many = vec!["*t"; 200_000].join(",");
     refuse(&format!("t: &t \"{text}\"\nall: [{many}]\n"), "ST0105");
-    // An anchor on every level, so that each copy is copied again.
+    // An anchor on every level, so that every copy is copied again.
     let depth = 60;
     let nested: String = (0..depth).map(|level| format!("&n{level} [")).collect();
     refuse(&format!("t: {nested}\"{text}\"{}\n", "]".repeat(depth)), "ST0105");
@@ -80,7 +80,7 @@ fn scalars_of_a_hundred_megabytes() {
     assert!(project.errors().iter().all(|error| error.to_string().len() < 10_000));
 }
 
-/// A hundred thousand mistakes are counted, some are shown, and all of it takes no time to speak of.
+/// A hundred thousand mistakes are counted and some are shown, quickly.
 #[test]
 fn mistakes_without_number() {
     let project = Project::new();
@@ -148,7 +148,7 @@ fn letters_of_another_alphabet() {
     assert!(help.contains("`combat_order`") && help.contains("U+0435"), "{help}");
 }
 
-/// Numbers that are none, and keys that are there twice, each said once at its place.
+/// Invalid numbers and duplicate keys are each reported once at their location.
 #[test]
 fn numbers_that_are_none() {
     let project = Project::new();
@@ -167,8 +167,8 @@ fn numbers_that_are_none() {
     project.only_error("ST0102");
 }
 
-/// What turns writing around or moves the cursor reaches no terminal, in a name, a key or a file's
-/// name.
+/// Characters that reverse text or move the cursor never reach the terminal from a name, a key or a
+/// file name.
 #[test]
 fn names_that_deceive() {
     for c in ['\u{202e}', '\u{2066}', '\u{200b}', '\u{1b}', '\u{7}', '\u{9b}'] {
@@ -187,7 +187,7 @@ fn names_that_deceive() {
     }
 }
 
-/// Whoever reads the report sees the beginning of a huge text, and a way out, soon.
+/// The report shows the start of a huge text and how to fix it.
 #[test]
 fn texts_too_long_to_print() {
     let long = "Quartermaster ".repeat(20_000);

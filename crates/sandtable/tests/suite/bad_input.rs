@@ -9,7 +9,7 @@ use serde_json::Value;
 
 const SCENARIO: &str = "scenarios/gettysburg/scenario.yaml";
 
-/// A copy of the real battle, to be spoilt.
+/// A copy of the real battle, to be corrupted.
 struct Copy(tempfile::TempDir);
 
 impl Copy {
@@ -82,8 +82,8 @@ impl Copy {
     }
 }
 
-/// The only error has this code, lies in this file on a line that holds this text, and says how to
-/// mend it.
+/// Asserts that the only error has this code, is in this file on a line with this text, and has
+/// help.
 fn assert_only_error(copy: &Copy, code: &str, file: &str, line_holds: &str) {
     let errors = copy.errors();
     assert_eq!(errors.len(), 1, "{errors:#?}");
@@ -236,7 +236,7 @@ fn annotations_for_github() {
     assert!(text.contains("title=ST0402 (PB-3.10)::"), "{text}");
 }
 
-/// Every file of the copy but what was written to `out`, with what it holds.
+/// Every file of the copy except those in `out`, with its content.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in std::fs::read_dir(folder).expect("the folder is there") {
@@ -250,8 +250,8 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     all
 }
 
-/// Nothing is kept from one run to the next: a change counts even when size and time of the file
-/// are as before, and a pack is made of today's files alone.
+/// Runs share no cache: a change counts even if the file's size and time are the same, and a pack
+/// depends only on the current files.
 #[test]
 fn what_was_changed_is_read_again() {
     let copy = Copy::new();

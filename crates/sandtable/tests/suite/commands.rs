@@ -52,7 +52,7 @@ fn schema_says_what_it_wrote() {
     }
 }
 
-/// The exit status of each way to ask in vain, and one JSON document for programs.
+/// The exit status of each failure, and one JSON document.
 #[test]
 fn preflight_says_why_it_cannot_read() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -80,7 +80,7 @@ fn preflight_says_why_it_cannot_read() {
     }
 }
 
-/// Faults of a shop's profile are told as `preflight` tells them.
+/// Errors in a shop profile are reported as by `preflight`.
 #[test]
 fn render_takes_the_profile_of_a_shop() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -139,7 +139,7 @@ fn build_reads_back_what_it_made_and_writes_all_or_nothing() {
     assert!(text(&told.stdout).contains(&more), "{}", text(&told.stdout));
 }
 
-/// What cannot be shown is said at once, and no server is left running.
+/// A battle that cannot be shown is reported at once, and no server keeps running.
 #[test]
 fn preview_says_why_it_cannot_begin() {
     let missing = sandtable(&["preview", "no-such-folder"]);
@@ -156,8 +156,8 @@ fn preview_says_why_it_cannot_begin() {
     assert!(said.contains(&format!("port {port}")) && said.contains("--port"), "{said}");
 }
 
-/// What stands after the options fits its terminal, breaks where the terminal ends and nowhere else
-/// inside a paragraph, and examples can be copied whole.
+/// The text after the options fits the terminal, wraps only at its width within a paragraph, and
+/// examples can be copied in one piece.
 #[test]
 fn help_fits_a_narrow_terminal() {
     let commands = [
@@ -229,7 +229,7 @@ fn base_of_a_free_game() -> Pack {
     Pack::new(parts).expect("what is free may be left out")
 }
 
-/// PB-32.1: it can be looked at and printed, and is not played.
+/// PB-32.1: it can be inspected and printed, but not played.
 #[test]
 fn the_base_of_a_free_game_is_not_played() {
     let folder = tempfile::tempdir().expect("a temporary folder");

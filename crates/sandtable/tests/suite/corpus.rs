@@ -41,8 +41,8 @@ fn copied() -> tempfile::TempDir {
     folder
 }
 
-/// The battles of the corpus with games of their own in `games`, recorded just now: what the engine makes of them is no
-/// part of a test on comparisons.
+/// The battles of the corpus with newly recorded games in `games`: a test of comparisons must not
+/// depend on the engine's results.
 fn recorded(battle: &str, bots: &str) -> tempfile::TempDir {
     let folder = copied();
     let run = ["run", battle, "--games", "24", "--bots", bots, "--record", "games"];
@@ -78,7 +78,7 @@ fn compared(folder: &Path, arguments: &[&str], status: i32) -> Value {
     serde_json::from_slice(&output.stdout).expect("one JSON document")
 }
 
-/// What is said of the games that have come to this.
+/// The report entries of the games with this outcome.
 fn those<'r>(report: &'r Value, outcome: &str) -> Vec<&'r Value> {
     let records = report["records"].as_array().expect("a list").iter();
     let found: Vec<_> = records.filter(|record| record["outcome"] == outcome).collect();
@@ -94,8 +94,8 @@ fn line_of(folder: &Path, record: &Value, line: &Value) -> String {
     text.lines().nth(line - 1).expect("it is in the record").to_owned()
 }
 
-/// A change of the rules that alters a game is seen here. Where it is meant, `UPDATE_EXPECTED=1` accepts it: then the diaries show what
-/// has become of the games.
+/// Detects rule changes that alter games. If the change is intended, `UPDATE_EXPECTED=1` accepts
+/// it, and the diaries show the effect on the games.
 #[test]
 fn recorded_games_are_kept() {
     let accept: &[&str] = match std::env::var_os("UPDATE_EXPECTED") {
@@ -250,7 +250,8 @@ fn another_ruling_keeps_changes_and_breaks() {
     assert!(told.ends_with(&sum), "{told}");
 }
 
-/// What is meant is accepted: changed games by the same decisions, broken ones by the same bots.
+/// Intended changes are accepted: changed games with the same decisions, broken ones with the same
+/// bots.
 #[test]
 fn what_is_meant_is_accepted() {
     let folder = recorded("crossroads", "planner,aggressive");
@@ -341,7 +342,7 @@ fn other_names_keep_every_game() {
     }
 }
 
-/// A record by another rules engine is what a comparison is for; one that somebody edited is none.
+/// A record of another rules engine can be compared; an edited one cannot.
 #[test]
 fn what_cannot_be_compared_is_told() {
     let folder = copied();

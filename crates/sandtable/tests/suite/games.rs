@@ -1,4 +1,5 @@
-//! `sandtable run` as a whole process: parts of a run and their merge, experiments, comparisons, and what is refused.
+//! `sandtable run` as a whole process: parts of a run and their merge, experiments, comparisons,
+//! and refusals.
 
 use std::path::Path;
 use std::process::Stdio;
@@ -103,7 +104,7 @@ fn a_number_of_the_battle_can_be_changed() {
     assert_eq!(as_is["sides"], plain["sides"]);
 }
 
-/// Of a command that comes in two groups the later one moves along, and may so come too late.
+/// If a command enters in two groups, the later one shifts too, and may then enter too late.
 #[test]
 fn what_is_shifted_along_is_told() {
     let (_guard, folder) = packs();
@@ -176,7 +177,7 @@ fn every_game_is_a_line_of_csv() {
     }
 }
 
-/// Whatever somebody wrote into a part, it is told with its name, and nothing breaks.
+/// A manipulated part is always reported by name, without a crash.
 #[test]
 fn hostile_parts_are_refused() {
     let (_guard, folder) = packs();
@@ -252,7 +253,7 @@ fn hostile_parts_are_refused() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// Nothing is lost unsaid when there is no room for a result: neither by a run nor by a merge, whose parts stay.
+/// A full disk is reported, both by a run and by a merge, whose parts are kept.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
@@ -288,7 +289,7 @@ fn a_full_disk_is_told() {
     let output = sandtable(&folder, &[merge, &["--report", "1.json/r.html"]].concat());
     assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
     assert!(parts() == before);
-    // What was played is told all the same.
+    // The completed games are still reported.
     let told = sandtable(&folder, merge);
     assert!(!told.stdout.is_empty() && output.stdout == told.stdout);
     for place in [["--report", "1.json/r.html"], ["--timings", "1.json/t.json"]] {

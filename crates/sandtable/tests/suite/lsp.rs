@@ -45,7 +45,7 @@ impl Server {
         serde_json::from_slice(&text).expect("JSON")
     }
 
-    /// The exit status, and what it said on standard error.
+    /// The exit status and the standard error output.
     fn end(mut self) -> (Option<i32>, String) {
         drop(self.child.stdin.take());
         let output = self.child.wait_with_output().expect("it ends");

@@ -31,7 +31,7 @@ fn made(arguments: &[&str]) -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
-/// What `check` says, and its status.
+/// The output of `check`, and its status.
 fn checked(folder: &Path) -> (Option<i32>, String) {
     let output = sandtable(folder, &["check", "."]);
     (output.status.code(), text(&output.stderr))
@@ -99,7 +99,7 @@ fn a_folder_with_files_stays_as_it_is() {
     assert_eq!(files(folder.path()).into_keys().collect::<Vec<_>>(), ["mine/notes.txt"]);
 }
 
-/// What is given in another order, or cannot be a battlefield, is told with what to write.
+/// Bounds in another order, or unsuitable for a battlefield, are reported with help.
 #[test]
 fn boxes_that_are_no_battlefield_are_refused() {
     for (place, told) in [
@@ -157,7 +157,7 @@ fn a_qgis_project_names_what_is_there() {
         assert_eq!(in_tree, ids, "{system}");
         let switch = document.descendants().find(|node| node.has_tag_name("ProjectionsEnabled"));
         assert_eq!(switch.and_then(|node| node.text()), Some("1"), "{system}");
-        // What `export` makes of it is what was there, and so it is left alone.
+        // `export` gives the same file, so it is left unchanged.
         let output = sandtable(&battle, &["export", "qgis", "."]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         std::fs::write(battle.join("map/map.qgs"), "mine").expect("written");

@@ -159,7 +159,7 @@ fn own_types_and_editions() {
     assert!(text.contains("PB-Q19"), "{text}");
 }
 
-/// A battle with a ruleset of its own has it asked by its folder.
+/// For a battle with its own ruleset, `odds` takes the battle's folder.
 #[test]
 fn odds_are_asked_of_a_battle() {
     let golan = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/golan");

@@ -11,7 +11,7 @@ fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What pages are read for.
+/// The kinds of blocks in pages.
 const PARTS: [&str; 6] = [
     "scenarios",
     "maps",
@@ -21,11 +21,11 @@ const PARTS: [&str; 6] = [
     "crates/compile/tests/data/import",
 ];
 
-/// What is done on a page, each with the line on which it stands.
+/// The steps of a page, each with its line number.
 #[derive(Debug, Default)]
 struct Page {
     steps: Vec<(usize, String)>,
-    /// Blocks that nobody runs.
+    /// Untested blocks.
     untested: Vec<(usize, String)>,
 }
 
@@ -75,7 +75,7 @@ impl Page {
     }
 }
 
-/// Commands that end with a status, and whose words are kept for the block that shows some of them.
+/// Commands that end with a status, whose output is kept for the block that shows part of it.
 fn said(script: &str, ends: u8) -> String {
     let status = "status=0; bash -euo pipefail \"$PAGE/step\" >\"$PAGE/said\" 2>&1 || status=$?\n";
     format!(
@@ -83,7 +83,8 @@ fn said(script: &str, ends: u8) -> String {
     )
 }
 
-/// Checks that the commands before a block printed each of its lines, whatever the spaces and folds.
+/// Checks that the preceding commands printed each line of a block, ignoring spaces and line
+/// breaks.
 fn heard(shown: &str) -> String {
     let folded = "folded=$(tr -s ' \\n' '  ' <\"$PAGE/said\")\n";
     let lines = shown.lines().filter(|line| !line.trim().is_empty());
@@ -97,7 +98,7 @@ fn heard(shown: &str) -> String {
     })
 }
 
-/// Runs a page; so many commands are on it at least.
+/// Runs a page, which has at least this many commands.
 fn run(page: &str, least: usize) {
     let read = std::fs::read_to_string(project().join(page)).expect("the page is there");
     let read = Page::read(&read);
@@ -119,7 +120,7 @@ fn run(page: &str, least: usize) {
     };
     let wrapper = std::fs::read_to_string(project().join("tests/pages/sandtable"));
     program("sandtable", &wrapper.expect("the wrapper is there"));
-    // What was said last stands first, and is what is taken.
+    // The latest abbreviation comes first and wins.
     let abbreviate = "#!/bin/sh\nold=$(cat \"$PAGE/abbreviations\")\n\
         printf '%s\\t%s\\n%s\\n' \"$1\" \"$2\" \"$old\" >\"$PAGE/abbreviations\"\n";
     program("abbreviate", abbreviate);
@@ -263,7 +264,7 @@ fn read(page: &str) -> String {
 #[test]
 fn all_pages_are_run() {
     let tested = include_str!("pages.rs");
-    // Examples of what is wrong, and what `--help` says.
+    // Examples of mistakes, and the output of `--help`.
     let examples = ["diagnostics.md", "commands.md"];
     for page in pages().iter().filter(|page| !examples.contains(&page.as_str())) {
         let is_run = tested.contains(&format!("run(\"docs/{page}\""));
@@ -281,7 +282,7 @@ fn links(text: &str) -> Vec<&str> {
     .collect()
 }
 
-/// The name by which a heading is linked to.
+/// The link anchor of a heading.
 fn anchor(heading: &str) -> String {
     let kept = |c: &char| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_');
     heading

@@ -1,4 +1,4 @@
-//! `render` with stocks and shop profiles, as whole processes: what is told at which line of them.
+//! `render` with stocks and shop profiles, as whole processes: diagnostics and their lines.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -13,12 +13,12 @@ fn sandtable(arguments: &[&str]) -> Output {
         .expect("the program runs")
 }
 
-/// The sample's stickers, printed with options of which some name files of these texts.
+/// The sample's stickers, printed with options that may name these files.
 fn stickers(files: &[(&str, &str)], options: &[&str]) -> (Option<i32>, String, Vec<String>) {
     printed("stickers", files, options)
 }
 
-/// The same of other products.
+/// Prints other products.
 fn printed(
     only: &str,
     files: &[(&str, &str)],
@@ -50,7 +50,7 @@ fn printed(
     (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), made)
 }
 
-/// Of the example there is nothing to object to, at home and at a shop, in any language.
+/// The example prints without diagnostics, at home and at a shop, in every language.
 #[test]
 fn gettysburg_is_printed_without_a_finding() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -112,8 +112,8 @@ fn a_thing_larger_than_its_label_is_told_at_the_label() {
     assert!(said.contains("avery-l7651") && said.contains("a4"), "{said}");
 }
 
-/// Chits lie on a plain sheet whatever the labels are: what is too small is told as the sheet, with what
-/// holds them.
+/// Chits are printed on a plain sheet with any labels: if the sheet is too small, it is reported
+/// with the sheet's limits.
 #[test]
 fn chits_that_find_no_room_are_told_at_the_sheet() {
     let tiny = "format: 1\nid: tiny\nsheet: { width: 60 mm, height: 60 mm }\n\
@@ -150,7 +150,8 @@ fn more_copies_than_the_label_sheets_hold_are_told_at_their_number() {
     assert!(said.contains("needs 6 sheets of `few`, but there are only 5: stickers 6"), "{said}");
     let (status, said, made) = copies("2");
     assert_eq!((status, made), (Some(0), vec!["job".to_owned()]), "{said}");
-    // What lies on the same sheets counts, each by its name; maps and what lies on other sheets does not.
+    // Components on the same sheets count, each by name; maps and components on other sheets do
+    // not.
     let of =
         |only: &str, sheets: &str| printed(only, &[("few.yaml", sheets)], &["--stock", "few.yaml"]);
     let (status, said, _) = of("map,stickers,chits,sticks,booklet", &few.replace('5', "1"));
@@ -176,7 +177,7 @@ fn a_stock_wider_than_the_printer_is_told_at_the_profile() {
     assert_eq!((status, made), (Some(1), Vec::new()), "{said}");
     assert!(said.contains("ST1307") && said.contains("narrow.yaml:3:20"), "{said}");
     assert_eq!(with("a4").0, Some(0));
-    // The map lies on no stock, and both maps are told once.
+    // The map needs no stock, and both maps are reported once.
     let options = ["--profile", "narrow.yaml", "--stock", "a3"];
     let maps = |only: &str, more: &[&str]| {
         printed(only, &[("narrow.yaml", shop)], &[&options, more].concat())
@@ -199,13 +200,13 @@ fn letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile() {
     assert!(said.contains("ST1308") && said.contains("fussy.yaml:4:22"), "{said}");
     assert!(said.contains("ST1309") && said.contains("fussy.yaml:3:12"), "{said}");
     assert!(said.contains("write `safe_zone: 2.06 mm` in your profile"), "{said}");
-    // What comes with the program asks for less.
+    // The built-in profile requires less.
     let (_, said, _) = stickers(&[], &["--target", "shop"]);
     assert!(!said.contains("ST13"), "{said}");
 }
 
-/// What a profile leaves to one that comes with the program is told by the name of that one, at what
-/// leaves it; blocks that are too small, at their lines.
+/// Values inherited from a built-in profile are reported with its name, at the line that inherits
+/// them; blocks that are too small, at their own lines.
 #[test]
 fn what_a_profile_inherits_is_told_by_who_says_it() {
     let shop = "format: 1\nid: small\nextends: thru-cut\n\
@@ -232,7 +233,7 @@ fn nothing_is_printed_of_what_has_not_changed() {
     assert!(said.contains("no components have changed"), "{said}");
 }
 
-/// What has no room on the stock within its margins is printed on A4, and nobody wonders.
+/// Components too large for the stock's margins are printed on A4, with a warning.
 #[test]
 fn cards_without_room_on_the_stock_are_told() {
     let with = |margin: &str| {
@@ -250,7 +251,7 @@ fn cards_without_room_on_the_stock_are_told() {
     assert!(!said.contains("is too small for"), "{said}");
 }
 
-/// Of an earlier order nothing stays beside that which replaces it, and what is the user's own does.
+/// A new order replaces all files of the earlier one, and keeps the user's own files.
 #[test]
 fn files_of_an_earlier_job_go_and_all_others_stay() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -305,7 +306,7 @@ fn names_with_letters_that_the_typeface_lacks_are_told_at_their_lines() {
     assert!(said.contains("shop.yaml:2:5") && said.contains("film.yaml:3:8"), "{said}");
     let (_, said, _) = stickers(&files, &["--stock", "film.yaml"]);
     assert!(!said.contains("ST0431"), "{said}");
-    // Of a stock without a title its id stands there.
+    // A stock without a title is shown by its id.
     let untitled = [
         ("shop.yaml", "format: 1\nid: plain\n"),
         (
@@ -318,8 +319,8 @@ fn names_with_letters_that_the_typeface_lacks_are_told_at_their_lines() {
     assert!(said.contains("film.yaml:2:5"), "{said}");
 }
 
-/// A pack does not have to come from our compiler: what it names in letters that the typeface lacks is told
-/// with the sheets on which the boxes stand.
+/// A pack may come from another compiler: names with letters that the typeface lacks are reported
+/// with the affected sheets.
 #[test]
 fn letters_of_a_pack_that_cannot_be_printed_are_told_with_their_sheets() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -349,15 +350,14 @@ fn letters_of_a_pack_that_cannot_be_printed_are_told_with_their_sheets() {
     assert_eq!(count, 2, "{words}");
     assert!(words.contains("in `Liu 刘` (stickers, order-of-battle)"), "{words}");
     assert!(words.contains("in `A battle 役 · "), "{words}");
-    // At a shop the battle's title stands on the job sheet.
+    // For a shop, the job ticket has the battle's title.
     let (count, words) = said(&["chits", "--target", "shop"]);
     assert_eq!(count, 1, "{words}");
     assert!(words.contains("in `A battle 役` (job)"), "{words}");
     assert_eq!(said(&["sticks"]).0, 1);
 }
 
-/// Anybody may call a stock of his own as one is called or a built-in what counts is how large
-/// it is.
+/// A user's stock may have the name of a built-in one: only its size matters.
 #[test]
 fn a_stock_of_ones_own_under_a_known_name_is_what_its_file_says() {
     let roll = "format: 1\nid: a4\ntitle: A4\nroll: { width: 100 mm }\nsheets: 1\n";
@@ -382,7 +382,8 @@ fn a_stock_of_ones_own_under_a_known_name_is_what_its_file_says() {
     assert!(status == Some(1) && said.contains("ST1306"), "{said}");
 }
 
-/// Where a folder lies in the place of a file, all old files stay as they are, and the way out is told.
+/// If a folder has the name of an output file, all old files are kept, and the message says what to
+/// do.
 #[test]
 fn a_folder_in_the_place_of_a_file_is_told_before_anything_is_written() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -402,17 +403,17 @@ fn a_folder_in_the_place_of_a_file_is_told_before_anything_is_written() {
     assert!(said.contains("a folder of this name exists"), "{said}");
     assert!(said.contains("nothing was written"), "{said}");
     assert_eq!(std::fs::read(at("out/stickers.pdf")).expect("it stays"), b"old");
-    // A file in the place of the folder.
+    // A file has the name of the folder.
     let (status, said) = render("b.pack", &[]);
     assert!(status == Some(2) && said.contains("is a file, not a folder"), "{said}");
-    // A folder in the place of a profile or a stock.
+    // A folder is given as a profile or a stock.
     for option in ["--profile", "--stock"] {
         let (status, said) = render("new", &[option, &at("out")]);
         assert!(status == Some(2) && said.contains("or a built-in"), "{said}");
     }
 }
 
-/// The profile of the one is no profile of the other.
+/// A home profile is not valid for a shop, and vice versa.
 #[test]
 fn profiles_of_home_and_of_a_shop_are_not_taken_for_each_other() {
     let own = [("mine.yaml", "format: 1\nid: mine\nextends: home\n")];
@@ -441,7 +442,7 @@ fn corners_sharper_than_shops_cut_are_told_at_the_radius() {
     assert_eq!((status, said.contains("ST0205")), (Some(0), false), "{said}");
 }
 
-/// A radius that no sticker has room for is told at its line, and no name is blamed for it.
+/// A radius too large for every sticker is reported at its line, not for each name.
 #[test]
 fn corners_rounder_than_what_is_cut_are_told_at_the_radius() {
     let shop = |radius: &str| format!("format: 1\nid: round\ncut: {{ corner_radius: {radius} }}\n");

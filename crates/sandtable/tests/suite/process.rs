@@ -12,7 +12,7 @@ pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// What comes of it.
+/// The output of a run.
 pub fn sandtable(folder: &Path, arguments: &[&str]) -> Output {
     command(folder, arguments).output().expect("the program runs")
 }

@@ -102,7 +102,7 @@ fn another_pack_and_paths_that_are_none_are_refused() {
     assert_eq!(unpacked.status.code(), Some(2));
 }
 
-/// What is written replaces neither what is read nor what else is written.
+/// Outputs never replace inputs or other outputs.
 #[test]
 fn outputs_on_top_of_something_are_refused() {
     let (_guard, folder) = recorded();
@@ -151,7 +151,7 @@ fn outputs_on_top_of_something_are_refused() {
     assert!(!folder.join("d.txt").exists() && !folder.join("l").exists());
 }
 
-/// Games of an older run are neither overwritten nor left beside those of this one.
+/// Games of an older run are neither overwritten nor mixed with new ones.
 #[test]
 fn a_folder_of_older_games_is_refused() {
     let (_guard, folder) = recorded();
@@ -171,7 +171,7 @@ fn a_folder_of_older_games_is_refused() {
     assert_eq!(names(), 6);
     let after = std::fs::read(folder.join("games/game-17.json")).expect("it is still there");
     assert_eq!(before, after);
-    // Other files are in nobody's way.
+    // Other files do no harm.
     std::fs::create_dir(folder.join("notes")).expect("a folder");
     std::fs::write(folder.join("notes/game-of-chess.txt"), "e4").expect("written");
     assert_eq!(run("notes").0, Some(0));

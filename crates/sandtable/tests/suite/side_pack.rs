@@ -1,5 +1,6 @@
-//! A side's pack holds nothing of the other side (docs/secret-orders.md): every part that an umpire's `oob merge` makes for
-//! Blue, and all that commands make and say of it, is taken apart and searched for Red's names, ids, counts, digests and lines.
+//! A side's pack contains nothing of the other side (docs/secret-orders.md). Searches every part
+//! that an umpire's `oob merge` makes for Blue, and all output about it, for Red's names, ids,
+//! counts, digests and lines.
 
 use std::fmt::Write as _;
 use std::io::{Cursor, Read as _};
@@ -11,9 +12,9 @@ use sandtable_oob::Commitment;
 use sandtable_pack::{AnyPack, Pack, PackLimits, read_any};
 use tempfile::TempDir;
 
-/// Red's order of battle stands below so many lines, that its lines have numbers which nothing else has.
+/// The number of lines above Red's order of battle, which makes its line numbers unique.
 const LINES_ABOVE: usize = 70_123;
-/// What Red alone has: names, ids, and strengths that stand for all that is counted.
+/// Red's secrets: names, ids, and strengths that stand for all counts.
 const RED: &str = "\
 format: 1
 side: red
@@ -49,7 +50,7 @@ const NAMES: [&str; 10] = [
 ];
 const COUNTS: [&str; 4] = ["6317", "5923", "4729", "1657"];
 
-/// What must not be found, by kind.
+/// The texts that must not be found, by kind.
 struct Secrets {
     names: Vec<String>,
     counts: Vec<String>,
@@ -57,10 +58,10 @@ struct Secrets {
     lines: Vec<String>,
 }
 
-/// Something made for a side or told to it, as text.
+/// An output for a side, as text.
 struct Part {
     name: String,
-    /// In which numbers are looked for: all of it, but of a PDF not what draws lines.
+    /// The text to search for numbers: everything except the line drawing of PDFs.
     text: String,
     /// All of it in small letters without spaces: printers set letters one by one.
     squashed: String,
@@ -71,7 +72,7 @@ impl Part {
         Self { name: name.to_owned(), squashed: squashed(&text), text }
     }
 
-    /// Of a PDF: what can be read in it, and what its streams hold.
+    /// The readable text of a PDF, and its streams.
     fn of_pdf(name: &str, text: String, streams: &str) -> Self {
         let squashed = squashed(&text) + "\n" + &squashed(streams);
         Self { name: name.to_owned(), squashed, text }
@@ -81,7 +82,8 @@ impl Part {
         self.squashed.contains(&squashed(word))
     }
 
-    /// A number that is no part of a longer one, with or without a sign for thousands.
+    /// Whether the text has a number that is not part of a longer one, with or without a thousands
+    /// separator.
     fn holds_number(&self, number: &str) -> bool {
         let is_digit = |one: Option<char>| one.is_some_and(|one| one.is_ascii_digit());
         let (thousands, rest) = number.split_at(number.len() - 3);
@@ -96,10 +98,11 @@ impl Part {
     }
 }
 
-/// The table: the base pack, what both sides and the umpire have, and what the umpire made.
+/// The files of a game: the base pack, the files of both sides and the umpire, and the umpire's
+/// output.
 struct Table {
     folder: TempDir,
-    /// What the umpire's screen showed.
+    /// The umpire's terminal output.
     umpires_screen: String,
     secrets: Secrets,
 }
@@ -130,7 +133,8 @@ impl Table {
             std::fs::write(folder.path().join(name), text).expect("written");
         };
         let text = |path: &Path| std::fs::read_to_string(path).expect("readable");
-        // Blue's train stands within a moat, cut off from its line: both are told of it.
+        // Blue's train is inside a moat, cut off from its line: both Blue and the umpire get the
+        // warning.
         let blue = text(&data().join("oob/good/blue.oob.yaml"));
         write("blue.oob.yaml", &blue.replace("grid: D6.99", "grid: B6.18"));
         let lake = text(&field.join("layers/lake.geojson"));
@@ -182,7 +186,7 @@ impl Table {
         let digests = packs.iter().flat_map(|pack| [pack.play_digest(), pack.pack_digest()]);
         let mut digests: Vec<String> = digests.map(|digest| digest.to_string()).collect();
         digests.extend([red, root]);
-        // Whoever prints a digest may cut it short.
+        // Output may shorten a digest.
         let short: Vec<String> =
             digests.iter().map(|digest| squashed(digest)[..12].to_owned()).collect();
         digests.extend(short);
@@ -214,7 +218,8 @@ impl Table {
         }
     }
 
-    /// Runs the program in the folder; `_` stands for a space within a word. Status, result, words for people.
+    /// Runs the program in the folder; `_` stands for a space within a word. Returns the status,
+    /// the result and the messages.
     fn says(&self, line: &str) -> (i32, String, String) {
         let words = line.split_whitespace().map(|word| word.replace('_', " "));
         let output = Command::new(env!("CARGO_BIN_EXE_sandtable"))
@@ -238,7 +243,7 @@ impl Table {
         (result, told)
     }
 
-    /// Everything of a pack: its bytes, its parts, what is printed of it and told of it.
+    /// All data of a pack: its bytes, its parts, its prints and the messages about it.
     fn of_pack(&self, name: &str) -> Vec<Part> {
         let mut parts = zipped(&self.bytes(&format!("umpire/{name}.pack")));
         for line in [
@@ -263,7 +268,7 @@ impl Table {
         parts
     }
 
-    /// What of Red's secrets of each kind is in these parts: names, counts, digests, lines.
+    /// Red's secrets found in these parts, by kind: names, counts, digests, lines.
     fn found(&self, parts: &[Part]) -> [Vec<String>; 4] {
         let Secrets { names, counts, digests, lines } = &self.secrets;
         let within = |secrets: &[String], holds: fn(&Part, &str) -> bool| {
@@ -285,7 +290,7 @@ fn squashed(text: &str) -> String {
     text.chars().filter(|one| !one.is_whitespace()).flat_map(char::to_lowercase).collect()
 }
 
-/// The bytes of a pack, the names and texts of all its parts.
+/// The bytes of a pack, and the names and contents of all its parts.
 fn zipped(bytes: &[u8]) -> Vec<Part> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
     let mut parts = vec![Part::new("the pack's bytes", text(bytes))];
@@ -300,7 +305,7 @@ fn zipped(bytes: &[u8]) -> Vec<Part> {
     parts
 }
 
-/// A printed file: the texts of its pages, and all streams and strings that it has, decompressed.
+/// A printed file: the text of its pages, and all its streams and strings, decompressed.
 fn printed(name: &str, bytes: &[u8]) -> Vec<Part> {
     assert!(bytes.starts_with(b"%PDF"), "{name}");
     let document = Document::load_mem(bytes).expect("a PDF");
@@ -312,7 +317,7 @@ fn printed(name: &str, bytes: &[u8]) -> Vec<Part> {
     vec![Part::of_pdf(name, text, &streams)]
 }
 
-/// The strings and names of an object, and what its streams hold; those of its metadata can be read.
+/// The strings and names of an object, and its streams; metadata streams are readable text.
 fn strings(object: &Object, text: &mut String, streams: &mut String) {
     text.push('\n');
     match object {
@@ -347,7 +352,8 @@ fn no_part_of_a_sides_pack_holds_anything_of_the_other() {
     let table = Table::new();
     let mut of_blue = table.of_pack("blue");
     let told = String::from_utf8(table.bytes("umpire/blue.txt")).expect("text");
-    // PB-31.2: told by its own id. Of `blue-corps-train` Blue would learn that Red has a `corps-train` too.
+    // PB-31.2: reported by its own id. From `blue-corps-train`, Blue could infer that Red has a
+    // `corps-train` too.
     assert!(told.contains("the train `corps-train` of `blue` has no passable way"), "{told}");
     of_blue.push(Part::new("blue.txt", told));
     let renamed = of_blue.iter().find(|part| part.holds_word("blue-corps-train"));
@@ -383,9 +389,11 @@ fn no_part_of_a_sides_pack_holds_anything_of_the_other() {
     assert!(found(&digests, &own, "inspect umpire/red.pack"), "{digests:?}");
     let whole = zipped(&table.bytes("umpire/umpire.pack"));
     assert!(table.found(&whole)[..2].iter().all(|found| !found.is_empty()));
-    // Sheets bear the digest of the base: by that of the whole an order of battle could be guessed.
+    // Sheets have the digest of the base: from the digest of the whole, an order of battle could be
+    // guessed.
     assert!(!digests.iter().any(|one| one.ends_with(".pdf")), "{digests:?}");
-    // Two pieces of one name are told to the umpire, of what was committed to: he too sees no line of an author's file.
+    // The umpire's message about two pieces with one name refers to the committed orders: the
+    // umpire sees no line of an author's file either.
     let told = String::from_utf8(table.bytes("umpire/umpire.txt")).expect("text");
     assert!(told.contains("the train `blue-corps-train` of `blue` has no passable way"), "{told}");
     assert!(told.contains("`red`: ") && told.contains("Carmine"), "{told}");

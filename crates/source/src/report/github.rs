@@ -1,4 +1,4 @@
-//! Workflow commands: GitHub shows each finding beside its line.
+//! Workflow commands: GitHub shows each diagnostic next to its line.
 
 use std::fmt::Write;
 
@@ -6,9 +6,8 @@ use crate::diagnostic::{Diagnostics, Severity};
 use crate::file::SourceMap;
 use crate::printable::printable;
 
-/// One `::error file=…,line=…::…` line for each finding, with what is seen at its places and the ways
-/// out in its text; notes only if they are asked for, as in
-/// [`human`](crate::human).
+/// One `::error file=…,line=…::…` line for each diagnostic, with its labels and help in the text;
+/// notes only if requested, as in [`human`](crate::human).
 pub fn github(sources: &SourceMap, diagnostics: &Diagnostics, notes: bool) -> String {
     let mut out = String::new();
     for diagnostic in diagnostics.sorted() {
@@ -60,7 +59,7 @@ fn data(text: &str) -> String {
     printable(&text).into_owned()
 }
 
-/// A property's value: there, colons and commas have a meaning of their own.
+/// A property's value, in which colons and commas must be escaped.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -1,4 +1,4 @@
-//! Findings as people read them, with the lines they are about.
+//! Human-readable diagnostics with source excerpts.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity};
 use crate::file::{FileId, SourceFile, SourceMap};
 use crate::printable::{is_unprintable, printable};
 
-/// Are escape codes for colours wanted?
+/// Whether to use colour escape codes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Colour {
     /// Escape codes.
@@ -27,14 +27,14 @@ pub enum Colour {
 const LONGEST_LINE: usize = 400;
 /// No more characters of such a line are quoted.
 const LONGEST_QUOTE: usize = 60;
-/// What the renderer puts before a line of text: `warning[ST0403]: `.
+/// The width of the renderer's prefix: `warning[ST0403]: `.
 const MARGIN: usize = 17;
-/// What it puts between a line's number and its text: ` | `.
+/// The width between a line number and its text: ` | `.
 const GUTTER: usize = 3;
-/// Labels in one file that lie farther apart than this many lines get a snippet each.
+/// Labels in one file more than this many lines apart get separate excerpts.
 const FARTHEST_LINES: u32 = 40;
 
-/// The findings that people want to see, notes only when asked for, and a closing line.
+/// The diagnostics as text, with notes only if requested, and a summary line.
 pub fn human(
     sources: &SourceMap,
     diagnostics: &Diagnostics,
@@ -50,7 +50,7 @@ pub fn human(
     let shown = diagnostics.sorted().into_iter();
     let shown = shown.filter(|diagnostic| notes || diagnostic.severity != Severity::Note);
     let mut out = String::new();
-    // What an error hides may be gone with it: it is looked at before any warning.
+    // Explain an error before any warning, because an error may hide others.
     let mut explained: Option<&Diagnostic> = None;
     for finding in gather(shown) {
         out.push_str(&one(&renderer, sources, &finding, width));
@@ -70,7 +70,7 @@ pub fn human(
     out
 }
 
-/// A text in lines that fit beside what the renderer puts before them.
+/// A text wrapped to fit next to the renderer's prefix.
 fn fitted(text: &str, width: usize) -> String {
     let room = width.saturating_sub(MARGIN);
     let mut out = String::new();
@@ -95,8 +95,8 @@ fn fitted(text: &str, width: usize) -> String {
     out
 }
 
-/// The words of a line; what stands in square brackets is one, so that a place can be copied whole, unless it is
-/// longer than the line has room.
+/// The words of a line; text in square brackets is one word, so that a coordinate can be copied
+/// whole, unless it is longer than the line.
 fn unbroken(line: &str, room: usize) -> Vec<&str> {
     let mut words: Vec<&str> = Vec::new();
     let mut rest = line;
@@ -125,22 +125,22 @@ fn unbroken(line: &str, room: usize) -> Vec<&str> {
     words
 }
 
-/// So often a finding is rendered anew until its lines fit.
+/// How often a diagnostic is rendered again until its lines fit.
 const TRIES: usize = 4;
-/// Lines are cut shorter by so much, at least: where the renderer cuts them is its own affair.
+/// The minimum reduction of the line width, because the renderer chooses where to cut.
 const STEP: usize = 4;
 
-/// What is done so that the lines of a finding fit.
+/// Measures to make a diagnostic fit.
 #[derive(Default)]
 struct Fitting {
-    /// Labels that are told below their excerpt, by their number.
+    /// Labels shown below their excerpt, by number.
     below: BTreeSet<usize>,
-    /// Each label has an excerpt of its own: lines are cut about one place.
+    /// Whether each label has a separate excerpt, so that lines are cut around one place.
     apart: bool,
 }
 
-/// A finding no line of whose excerpts is longer than the width: labels that overrun it become notes,
-/// and lines of the file are cut shorter.
+/// A diagnostic whose excerpt lines all fit the width: labels that are too long become notes, and
+/// source lines are shortened.
 fn one(renderer: &Renderer, sources: &SourceMap, shown: &Shown<'_>, width: usize) -> String {
     let labels = &shown.first.labels;
     let mut fitting = Fitting::default();
@@ -167,7 +167,7 @@ fn one(renderer: &Renderer, sources: &SourceMap, shown: &Shown<'_>, width: usize
     text
 }
 
-/// Is this a line of a file, or of what is said of it?
+/// Whether a line belongs to an excerpt or its labels.
 fn is_of_excerpt(line: &str) -> bool {
     let plain: String = without_colours(line).collect();
     plain.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit()).starts_with('|')
@@ -333,8 +333,8 @@ fn excerpt<'s>(
     elements
 }
 
-/// Is there room for a label behind what it speaks of? The renderer does not break labels; lines
-/// that do not fit themselves it cuts so that the label does.
+/// Whether a label fits after its target. The renderer does not wrap labels; it shortens long
+/// source lines so that the label fits.
 fn label_fits(file: &SourceFile, span: &Range<usize>, label: &str, width: usize) -> bool {
     let position = file.position(span.start);
     let line = file.text().get(file.line_range(position.line)).unwrap_or_default();
@@ -347,7 +347,7 @@ fn label_fits(file: &SourceFile, span: &Range<usize>, label: &str, width: usize)
     before + marked + 1 + label.chars().count() <= room
 }
 
-/// What stands at a place, cut short, for a line that is too long to be shown.
+/// The shortened text at a place, for lines too long to show.
 fn quoted(file: &SourceFile, place: Place) -> Option<String> {
     let Place::Text(span) = place else { return None };
     let text = file.text().get(first_line(file, span.range()))?;
@@ -361,14 +361,14 @@ fn annotation(primary: bool, span: Range<usize>, text: Cow<'_, str>) -> Annotati
     if text.is_empty() { kind.span(span) } else { kind.span(span).label(text) }
 }
 
-/// A label over several lines points at the first of them.
+/// A label over several lines points at the first one.
 fn first_line(file: &SourceFile, span: Range<usize>) -> Range<usize> {
     let line = file.line_range(file.position(span.start).line);
     span.start..span.end.min(line.end).max(span.start)
 }
 
-/// A line with what the renderer would let through made visible, byte for byte, so that labels stay
-/// where they are.
+/// A line in which unsafe characters are made visible, with the same number of bytes, so that
+/// labels keep their positions.
 fn same_length(text: &str) -> Cow<'_, str> {
     let shown = |c: char| match c.len_utf8() {
         2 if is_unprintable(c) => '·',
@@ -385,7 +385,7 @@ fn same_length(text: &str) -> Cow<'_, str> {
 mod tests {
     use super::{MARGIN, fitted};
 
-    /// Places are whole where a line has room for them, so that they can be copied.
+    /// Coordinates are kept whole where they fit, so that they can be copied.
     #[test]
     fn places_are_not_broken() {
         let text = "a[0] write `at: [-77.24, 39.79]` here";

@@ -1,5 +1,5 @@
-//! The machine format of `check` (a contract: see `docs/`). Notes are in it whether they are asked
-//! for or not: a program leaves out what it does not want.
+//! The JSON format of `check` (a contract: see `docs/`). It always includes notes; programs can
+//! filter them.
 
 use serde::Serialize;
 
@@ -31,7 +31,7 @@ pub struct ReportDiagnostic {
     pub code: String,
     /// `error`, `warning` or `note`.
     pub severity: &'static str,
-    /// What is wrong.
+    /// The message.
     pub message: String,
     /// The rule behind it.
     pub rule: Option<&'static str>,
@@ -56,9 +56,9 @@ pub struct ReportSpan {
     pub start: ReportPosition,
     /// One past the last character.
     pub end: ReportPosition,
-    /// What is seen there.
+    /// The label.
     pub label: String,
-    /// Is this the place to mend?
+    /// Whether this is the place to fix.
     pub primary: bool,
 }
 
@@ -88,10 +88,10 @@ impl Report {
         self.summary.warnings += other.summary.warnings;
     }
 
-    /// One JSON document with a line break at its end.
+    /// One JSON document that ends with a line break.
     ///
     /// # Panics
-    /// Never: plain texts and numbers always become JSON.
+    /// Never: strings and numbers always serialise to JSON.
     pub fn to_json(&self) -> String {
         let text = serde_json::to_string_pretty(self);
         text.expect("plain texts and numbers always become JSON") + "\n"

@@ -1,4 +1,4 @@
-//! Findings as text: for people, for programs, for GitHub's annotations.
+//! Reports of diagnostics: as text, as JSON, and as GitHub annotations.
 
 mod github;
 mod human;
