@@ -23,7 +23,7 @@ macro_rules! authored {
         #[derive(Clone, Debug)]
         #[cfg_attr(feature = "schema", derive($crate::schemars::JsonSchema), schemars(crate = "::sandtable_source::schemars", deny_unknown_fields))]
         pub struct $name {
-            /// Where the map starts: the place to point at.
+            /// The start of the map, for labels.
             #[cfg_attr(feature = "schema", schemars(skip))]
             pub span: $crate::Span,
             $($(#[$field_meta])* pub $field: $type,)*

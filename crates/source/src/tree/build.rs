@@ -18,10 +18,10 @@ use crate::message;
 /// The key that puts a file in.
 const INCLUDE: &str = "include";
 
-/// How long all texts together may be, those that aliases repeat included, in bytes.
+/// The maximum total size of all texts, including those repeated by aliases, in bytes.
 const MAX_COPIED_BYTES: usize = 2 * MAX_TEXT_BYTES;
 
-/// The tree of a file, or `None` when there is no telling what was meant. Every fault is reported.
+/// The tree of a file, or `None` if the intention is unclear. Reports every fault.
 pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -> Option<Node> {
     let text = sources.file(file).text();
     if text.len() > MAX_TEXT_BYTES {
@@ -53,8 +53,8 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
     Some(builder.root.unwrap_or(empty))
 }
 
-/// The tree of a file as far as it can be read: what is open where a slip ends it is closed there.
-/// Nothing is reported; for who answers while somebody is still writing.
+/// The tree of a file up to the first fault, with all open nodes closed there. Reports nothing; for
+/// use while the user is typing.
 pub fn parse_so_far(sources: &SourceMap, file: FileId) -> Option<Node> {
     let text = sources.file(file).text();
     if text.len() > MAX_TEXT_BYTES {
@@ -79,7 +79,7 @@ pub fn parse_so_far(sources: &SourceMap, file: FileId) -> Option<Node> {
 #[derive(Clone, Copy, Default)]
 struct Size {
     nodes: usize,
-    /// Of all texts and keys.
+    /// The total size of all texts and keys.
     bytes: usize,
 }
 
@@ -111,12 +111,12 @@ enum Content {
 struct Pairs {
     entries: Vec<Entry>,
     keys: BTreeSet<String>,
-    /// Does a key stand twice?
+    /// Whether there is a duplicate key.
     repeats: bool,
     key: Key,
 }
 
-/// What the next value of a map is.
+/// The role of a map's next value.
 #[derive(Default)]
 enum Key {
     #[default]
@@ -135,9 +135,9 @@ struct Builder<'s> {
     size: Size,
     root: Option<Node>,
     documents: usize,
-    /// A value is not known, so that nothing can be said of what is built with it.
+    /// Whether a value is unknown, so that nothing built from it can be checked.
     broken: bool,
-    /// It was told why the text makes no sense, before the parser noticed.
+    /// Whether the fault was already reported, before the parser noticed it.
     told: bool,
 }
 
@@ -164,7 +164,7 @@ impl<'s> Builder<'s> {
         Span::new(self.file, start..end)
     }
 
-    /// Takes an event; `None` when it makes no sense to go on.
+    /// Handles an event; `None` if there is no point in continuing.
     fn event(&mut self, event: Event<'_>, span: Span) -> Option<()> {
         match event {
             Event::DocumentStart(..) => {
@@ -187,7 +187,7 @@ impl<'s> Builder<'s> {
                     true => self.refuse_include(&text, span),
                     false => self.refuse_tag(tag.is_some(), span),
                 }
-                // Whoever writes `!!str` means a text.
+                // `!!str` marks a text.
                 let is_text = tag.is_some_and(|tag| tag.suffix() == "str");
                 let value = match style {
                     ScalarStyle::Plain if !is_text => scalar::resolve(&text),
@@ -217,7 +217,7 @@ impl<'s> Builder<'s> {
             }
             Event::SequenceEnd | Event::MappingEnd => self.leave(span)?,
             Event::Alias(anchor) => {
-                // An alias inside its own anchor finds nothing: the node is not finished.
+                // An alias inside its own anchor finds nothing, because the node is not complete.
                 let Some((node, size)) = self.anchors.get(&anchor) else {
                     self.unknown_anchor(span);
                     return None;
@@ -226,11 +226,11 @@ impl<'s> Builder<'s> {
                     return self.too_deep(span);
                 }
                 let (size, too_much) = (*size, self.exceeds(*size));
-                // Copied only when there is room for it.
+                // Copy only within the size limit.
                 let node = if too_much { None } else { Some(node.clone()) };
                 self.count(size, span)?;
                 let node = node?;
-                // A key is where the alias stands, not where the text was first written.
+                // A key's position is that of the alias, not of the anchor.
                 let node = if self.expects_key() { Node { span, ..node } } else { node };
                 self.place(node);
             }
@@ -256,7 +256,7 @@ impl<'s> Builder<'s> {
 
     fn leave(&mut self, end: Span) -> Option<()> {
         let mut open = self.open.pop()?;
-        // The end event of a block stands after the white space that follows it.
+        // The end event of a block comes after the white space that follows it.
         let flow = end.start < end.end;
         let mut is_part = false;
         let value = match open.content {

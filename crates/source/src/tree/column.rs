@@ -10,11 +10,11 @@ use super::limits::parser_options;
 use super::line::key_of_line;
 use super::typo::Typo;
 
-/// Longer texts are not tried.
+/// The maximum length of a text to try.
 const LONGEST: usize = 200_000;
-/// So many moves are tried.
+/// The maximum number of moves to try.
 const TRIALS: usize = 40;
-/// What belongs to a key stands so many columns right of it, where no line tells.
+/// The default indentation of a key's contents, in columns.
 const STEP: usize = 2;
 
 /// A line that can be moved.
@@ -29,12 +29,12 @@ struct Line<'t> {
 }
 
 impl<'t> Line<'t> {
-    /// What it is about: all before the first colon.
+    /// The text before the first colon.
     fn word(&self) -> &'t str {
         self.text.split(':').next().unwrap_or(self.text)
     }
 
-    /// Its key, as it is called in a help.
+    /// Its key, as shown in a help text.
     fn key(&self) -> Option<&'t str> {
         key_of_line(self.text).map(|(_, key)| key)
     }
@@ -43,7 +43,7 @@ impl<'t> Line<'t> {
         self.text.starts_with("- ")
     }
 
-    /// Is it a key whose value follows in the next lines?
+    /// Whether it is a key whose value follows on the next lines.
     fn is_head(&self) -> bool {
         let text = self.text.split(" #").next().unwrap_or(self.text);
         self.key().is_some() && text.trim_end().ends_with(':')
@@ -56,11 +56,11 @@ struct Move {
     column: usize,
     /// How many lines about the same thing speak for it, less those that speak against it.
     support: usize,
-    /// How far the line is from the fault, in lines.
+    /// The distance from the fault, in lines.
     distance: usize,
 }
 
-/// The line that is told by a fault and stands in the wrong column.
+/// The line in the wrong column that explains a fault.
 pub(super) fn out_of_column(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     let by_columns = matches!(
         kind,
@@ -90,8 +90,8 @@ pub(super) fn out_of_column(text: &str, fault: usize, kind: &ErrorKind) -> Optio
     Some(typo_of(&lines, &found))
 }
 
-/// The key without a value before a key that stands twice, if it was meant to hold what follows: it
-/// stands too far right then.
+/// The key without a value before a duplicate key, if it should contain the following lines and is
+/// therefore too far right.
 pub(super) fn head_too_far_right(text: &str, repeated: usize) -> Option<Typo> {
     if text.len() > LONGEST {
         return None;
@@ -109,7 +109,7 @@ pub(super) fn head_too_far_right(text: &str, repeated: usize) -> Option<Typo> {
     Some(typo_of(&lines, &found))
 }
 
-/// What to write instead of the tab in the indentation of a line, if it can be told.
+/// The replacement for a tab in a line's indentation, if it is clear.
 pub(super) fn spaces_for_tab(text: &str, tab: usize) -> Option<String> {
     if text.len() > LONGEST {
         return None;
@@ -128,7 +128,7 @@ pub(super) fn spaces_for_tab(text: &str, tab: usize) -> Option<String> {
     let unmoved: Vec<Line<'_>> =
         lines.iter().filter(|other| other.start != start).copied().collect();
     let columns = columns_for(&lines, &columns_by_word(&unmoved), at);
-    // Who types a tab means the line to stand somewhere in.
+    // A tab means that the line is indented.
     let columns = columns.into_iter().map(|(column, _)| column).filter(|&column| column > 0);
     let mut columns = columns.take(TRIALS);
     let column = columns.find(|&column| {
@@ -211,7 +211,7 @@ fn columns_by_word<'t>(lines: &[Line<'t>]) -> Columns<'t> {
     words
 }
 
-/// The moves that may mend a fault in a line, the likeliest first.
+/// The moves that may fix a fault on a line, likeliest first.
 fn moves(lines: &[Line<'_>], fault: usize) -> Vec<Move> {
     let words = columns_by_word(lines);
     let mut moves = Vec::new();
@@ -222,7 +222,7 @@ fn moves(lines: &[Line<'_>], fault: usize) -> Vec<Move> {
         let against = alike[&line.indent] - 1;
         let next = lines.get(at + 1).filter(|next| !next.is_item());
         let is_hollow = line.is_head() && next.is_some_and(|next| next.indent <= line.indent);
-        // What a key without a value is followed by, when it does not stand right of the key.
+        // The lines after a key without a value, if they are not indented further than the key.
         let above = at.checked_sub(1).map(|above| lines[above]);
         let above = above.filter(|above| !line.is_item() && line.indent <= above.indent);
         let head = above.filter(Line::is_head).map(|above| above.indent);
@@ -296,12 +296,12 @@ fn moved(text: &str, line: Line<'_>, column: usize) -> String {
     [before, &" ".repeat(column), &rest[line.indent..]].concat()
 }
 
-/// Is this good YAML, without keys that stand twice?
+/// Whether this is valid YAML without duplicate keys.
 fn is_readable(text: &str) -> bool {
     fault_of(text) == Ok(false)
 }
 
-/// Where a text makes no sense any more; else whether a key stands twice in it.
+/// The position of the first fault, or else whether there is a duplicate key.
 fn fault_of(text: &str) -> Result<bool, usize> {
     /// A list, or a map with its keys.
     struct Open {

@@ -1,5 +1,5 @@
-//! Where a place of a YAML text stands in its tree: for editors, while somebody is writing, so that
-//! the text behind the place may be anything at all.
+//! Finds the tree position of a byte in a YAML text, for editors: the text after it may be
+//! incomplete.
 
 use std::ops::Range;
 
@@ -16,7 +16,7 @@ pub enum Step {
     Item(usize),
 }
 
-/// What a word is.
+/// The role of a word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A key of a map.
@@ -25,7 +25,7 @@ pub enum Role {
     Value,
 }
 
-/// A word of a text, a key or a single value, and where it stands in the tree.
+/// A word of a text, a key or a scalar, and its position in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScalarPlace {
     /// The way to the value; for a key, to the map that has it.
@@ -34,13 +34,13 @@ pub struct ScalarPlace {
     pub role: Role,
     /// The bytes of the word, with its quotation marks.
     pub at: Range<usize>,
-    /// What it says.
+    /// The word itself.
     pub word: String,
-    /// The keys of the map in which it stands directly, itself among them; as far as the text can be read.
+    /// The keys of the map directly around it, including itself, as far as the text can be parsed.
     pub keys: Vec<String>,
 }
 
-/// What stands where a word is going to be.
+/// The stand-in for a word not yet typed.
 const STAND_IN: &str = "sandtable-cursor";
 
 /// The word at a byte of a text, if there is one: the text before it must be YAML, that behind it need
@@ -49,8 +49,8 @@ pub fn scalar_at(text: &str, byte: usize) -> Option<ScalarPlace> {
     find(text, |at, _| !at.is_empty() && at.start <= byte && byte <= at.end)
 }
 
-/// Where a word would stand that is written in the place of the bytes `at` of a text: as a key, as a
-/// value, or either.
+/// The tree positions of a word that would replace the bytes `at` of a text: as a key, as a value,
+/// or both.
 pub fn insertion_points(text: &str, at: Range<usize>) -> Vec<ScalarPlace> {
     let (Some(before), Some(behind)) = (text.get(..at.start), text.get(at.end..)) else {
         return Vec::new();
@@ -102,7 +102,7 @@ fn closing(text: &str) -> String {
 /// A list or map that is not closed yet.
 struct Open {
     is_map: bool,
-    /// Does it stand where a key belongs?
+    /// Whether it is in the position of a key.
     is_key: bool,
     /// The key of which the value comes next.
     waiting: Option<String>,
@@ -110,7 +110,7 @@ struct Open {
     items: usize,
 }
 
-/// The first word that is wanted.
+/// The first wanted word.
 fn find(text: &str, is_wanted: impl Fn(&Range<usize>, &str) -> bool) -> Option<ScalarPlace> {
     if text.len() > MAX_TEXT_BYTES {
         return None;
@@ -243,7 +243,7 @@ mod tests {
             ("a: |\nb: 2\n", vec!["value at /a beside a,b"]),
             ("a:\n  - { b: 1, | }\nc: 3\n", vec!["key of /a/0 beside b"]),
             ("a:\n  - b: 1\n  - |\nc: 3\n", vec!["key of /a/1 beside ", "value at /a/1 beside "]),
-            // Not closed: what stands behind it makes no sense any more.
+            // The map is not closed, so the text after it cannot be parsed.
             ("a:\n  - { b: |\nc: 3\n", vec!["value at /a/0/b beside b"]),
             ("a: { b: [x, |\nc: 3\n", vec!["key of /a/b/1 beside ", "value at /a/b/1 beside "]),
             ("a: 1 # |\n", vec![]),

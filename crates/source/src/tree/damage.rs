@@ -1,14 +1,14 @@
-//! What could not be read, so that whoever misses it need not say so again.
+//! Records unreadable values, so that other checks need not report them again.
 
 use std::collections::BTreeSet;
 
 use crate::file::Span;
 
-/// What a reader could not read. Checks ask about the very value that they look at: one mistake
-/// silences what follows from it and nothing else.
+/// Values that a reader could not read. Checks ask about exactly the values that they use, so that
+/// a mistake silences only its consequences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Damage {
-    /// Ids, and names of commands, that stood in values which could not be read.
+    /// Ids, and names of commands, within unreadable values.
     pub names: BTreeSet<String>,
     /// Keys without a value that can be trusted, by the place where their map starts.
     keys: BTreeSet<(Span, &'static str)>,
@@ -19,18 +19,18 @@ pub struct Damage {
 }
 
 impl Damage {
-    /// Is the value of a key unknown, because it is missing or could not be read, or because a key
-    /// that is not known may have been meant for it? `map` is where its map starts.
+    /// Whether the value of a key is unknown, because it is missing or unreadable, or because an
+    /// unknown key may be a misspelling of it. `map` is the start of its map.
     pub fn has_key(&self, map: Span, key: &'static str) -> bool {
         self.keys.contains(&(map, key))
     }
 
-    /// Does something stand in for the value at a place, which could not be read?
+    /// Whether the value at a place is a stand-in for an unreadable one.
     pub fn is_stand_in(&self, value: Span) -> bool {
         self.stand_ins.contains(&value)
     }
 
-    /// Did a list lose items?
+    /// Whether a list lost items.
     pub fn has_list(&self, list: Span) -> bool {
         self.lists.contains(&list)
     }

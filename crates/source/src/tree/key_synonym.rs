@@ -2,7 +2,7 @@
 
 use crate::suggest::closest;
 
-/// A word, and the keys that it may stand for: the first of these that is known where it stands.
+/// A word, and the keys that it may stand for: the first key known there applies.
 const SYNONYMS: [(&str, &[&str]); 21] = [
     ("army", &["commander"]),
     ("brigades", &["pieces"]),
@@ -27,7 +27,7 @@ const SYNONYMS: [(&str, &[&str]); 21] = [
     ("wagons", &["baggage"]),
 ];
 
-/// The key that is meant by a word that is none.
+/// The key intended by an unknown word.
 pub(super) fn meant_key<'k>(word: &str, keys: &[&'k str]) -> Option<&'k str> {
     let same = SYNONYMS.iter().find(|(synonym, _)| synonym.eq_ignore_ascii_case(word));
     let same = same.and_then(|(_, meant)| {

@@ -1,4 +1,4 @@
-//! How large and how deep a text may be, whoever wrote it.
+//! Limits on the size and depth of any text.
 
 /// How deeply values may be nested.
 pub const MAX_DEPTH: usize = 64;
@@ -6,13 +6,13 @@ pub const MAX_DEPTH: usize = 64;
 /// How many values a file may hold, those that aliases repeat included.
 pub const MAX_NODES: usize = 500_000;
 
-/// Bytes of a megabyte, as people count.
+/// The bytes of a decimal megabyte.
 pub(crate) const MEGABYTE: usize = 1_000_000;
 
 /// How long a text may be, in bytes.
 pub const MAX_TEXT_BYTES: usize = 16 * MEGABYTE;
 
-/// How texts are read, whether for good or to try something.
+/// The parser options, also used for trial parses.
 pub(crate) fn parser_options() -> granit_parser::Options {
     granit_parser::options! {
         emit_comments: false,

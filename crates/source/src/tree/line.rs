@@ -1,6 +1,6 @@
 //! Lines of a YAML text, and the keys on them.
 
-/// The line of a byte, and where it starts.
+/// The line of a byte, and the start of that line.
 pub(crate) fn line_at(text: &str, at: usize) -> (usize, &str) {
     let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
     (start, text[start..].lines().next().unwrap_or_default())

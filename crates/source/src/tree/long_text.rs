@@ -1,4 +1,4 @@
-//! Texts that go on in the next line where YAML lets them not: too far left, or with a colon.
+//! Texts that continue on the next line in a way that YAML forbids: too far left, or with a colon.
 
 use granit_parser::ErrorKind;
 
@@ -7,13 +7,13 @@ use super::typo::Typo;
 
 /// Keys whose values are sentences.
 const TEXT_KEYS: [&str; 8] = ["en", "es", "fr", "history", "notes", "reason", "subtitle", "text"];
-/// So many lines of a text are looked at.
+/// The maximum number of lines of a text to examine.
 const LONGEST: usize = 40;
-/// A text of so many characters is repeated whole.
+/// The maximum length of a text to repeat in full, in characters.
 const REPEATED: usize = 160;
 
-/// The text that goes on in the line of a fault, or in the one above it: where it begins, and how
-/// to write it.
+/// The text that continues on the line of a fault or the line above: its start, and how to write
+/// it.
 pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     let is_torn = matches!(
         kind,
@@ -51,7 +51,7 @@ pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) 
     let mut column = indent(line);
     for (start, line) in above {
         if let Some(head) = Head::of(start, line) {
-            // Lines farther right go on with the text, unless a colon stands in them.
+            // Lines indented further continue the text, unless they contain a colon.
             let goes_wrong = has_colon || column <= head.column;
             let first = torn.last().and_then(|line| line.split_whitespace().next());
             let is_key = first.is_none_or(|word| TEXT_KEYS.contains(&word));
@@ -72,11 +72,11 @@ pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) 
 /// The line in which a text begins.
 struct Head<'t> {
     key: &'t str,
-    /// Of the key.
+    /// The column of the key.
     column: usize,
-    /// What stands behind the colon.
+    /// The text after the colon.
     value: &'t str,
-    /// Where that is.
+    /// The position of that text.
     at: usize,
 }
 
@@ -110,7 +110,7 @@ impl<'t> Head<'t> {
     }
 }
 
-/// How a long text is written after a key in a column; `whole` is empty where its end is not known.
+/// The correct form of a long text after a key in a column; `whole` is empty if its end is unknown.
 pub(super) fn how_to_write(key: &str, column: usize, whole: &str) -> String {
     let below = format!(
         "write `{key}: >-` and the text on the lines below it, each after {} spaces: it may contain colons there",
@@ -128,7 +128,7 @@ fn own_key(line: &str) -> Option<(usize, &str)> {
     key_of_line(line).filter(|(_, key)| !key.starts_with(char::is_uppercase))
 }
 
-/// The lines behind a place that stand farther right than a column.
+/// The lines after a position that are indented further than a column.
 fn continuation(text: &str, from: usize, column: usize) -> Vec<&str> {
     let lines = text[from..].lines().skip(1).take(LONGEST);
     let more = lines.take_while(|line| !line.trim().is_empty() && indent(line) > column);

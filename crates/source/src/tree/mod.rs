@@ -1,7 +1,7 @@
-//! The YAML tree: each key and each value with the bytes it stands on.
+//! The YAML tree: each key and each value with its bytes in the text.
 //!
-//! YAML 1.2 core schema; no tags, no merge keys, one document. Whatever the text, building the
-//! tree takes bounded time, memory and stack.
+//! YAML 1.2 core schema; no tags, no merge keys, one document. For any text, building the tree
+//! takes limited time, memory and stack.
 
 mod authored;
 mod build;

@@ -5,16 +5,16 @@ use crate::file::Span;
 /// A value with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
-    /// The bytes of the value; for values that come by an alias, those of the anchored value.
+    /// The bytes of the value; for an alias, the bytes of the anchored value.
     pub span: Span,
-    /// Is this one of several items of a list that ran together, which was reported? Then keys may
-    /// be missing that stand in another one of them.
+    /// Whether this is one of several list items that ran together, which was reported. Missing
+    /// keys may then be in another item.
     pub is_part: bool,
     /// The value.
     pub value: Value,
 }
 
-/// What a node holds.
+/// The content of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// Nothing: `~`, `null`, or empty.
@@ -29,8 +29,8 @@ pub enum Value {
     Text(String),
     /// A list.
     List(Vec<Node>),
-    /// Keys and values in the order of the file. A key that stands twice was reported, and its first
-    /// value counts.
+    /// Keys and values in file order. Duplicate keys have been reported, and the first value
+    /// counts.
     Map(Vec<Entry>),
 }
 
@@ -58,8 +58,8 @@ impl Node {
         }
     }
 
-    /// The place to point at: the value itself, a list of plain values too; or the first key of a
-    /// map, the head of the first item of a list, so that a label never spreads over a whole file.
+    /// The place for a label: the value itself (including a list of scalars), the first key of a
+    /// map, or the head of a list's first item, so that a label never covers a whole file.
     pub fn head(&self) -> Span {
         match &self.value {
             Value::Map(entries) => entries.first().map_or(self.span, |entry| entry.key_span),

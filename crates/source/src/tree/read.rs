@@ -25,18 +25,18 @@ pub trait Read: Sized {
     /// The value, or `None` after having reported why there is none.
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self>;
 
-    /// What stands for a key that is not there; `None` when the key is required.
+    /// The default for a missing key; `None` if the key is required.
     fn absent() -> Option<Self> {
         None
     }
 
-    /// What is written for it, as help for a key that is missing: "a whole number from 0 to 6".
+    /// The expected value, as help for a missing key: "a whole number from 0 to 6".
     fn expected() -> Option<String> {
         None
     }
 
-    /// What stands in for a value whose fault was reported, so that the rest can be checked in
-    /// the same run; `None` when nothing sensible can.
+    /// A stand-in for a value whose fault was reported, so that the rest can be checked in the same
+    /// run; `None` if there is no sensible one.
     fn stand_in(_span: Span) -> Option<Self> {
         None
     }
@@ -49,9 +49,9 @@ pub struct Reader<'d> {
     damage: Damage,
     /// The key whose value is being read.
     field: Option<Field>,
-    /// The maps in one of whose values the reader is, the outermost first.
+    /// The maps around the reader's position, outermost first.
     around: Vec<Around>,
-    /// Is what is read next an item of a list?
+    /// Whether the next value is a list item.
     is_item: bool,
     /// The ids that are given anywhere in the tree.
     ids: BTreeSet<String>,
@@ -66,7 +66,7 @@ struct Field {
     key: Cow<'static, str>,
     /// The rule behind it.
     rule: Option<&'static str>,
-    /// It may not be left out.
+    /// Whether it is required.
     is_required: bool,
 }
 
@@ -149,13 +149,13 @@ impl<'d> Reader<'d> {
         self.ids.iter().map(String::as_str)
     }
 
-    /// What stands in the file, from the start of one place to the end of another.
+    /// The text in the file from the start of one span to the end of another.
     pub fn written(&self, from: Span, to: Span) -> &'d str {
         let text = self.sources.file(from.file).text();
         text.get(from.to(to).range()).unwrap_or_default()
     }
 
-    /// Reads a node; when nothing comes of it, the ids in it are remembered as damaged.
+    /// Reads a node; if that fails, records the ids in it as damaged.
     pub fn read<T: Read>(&mut self, node: &Node) -> Option<T> {
         let value = T::read(node, self);
         if value.is_none() {
@@ -202,7 +202,7 @@ impl<'d> Reader<'d> {
         self.report(Diagnostic::new(code, message).at(node.head(), label).help(help));
     }
 
-    /// Is the value the number of the format that is read? Any other is refused.
+    /// Whether the value is the supported format number. Reports any other.
     pub fn is_of_format(&mut self, node: &Node, known: i64) -> bool {
         match node.value {
             Value::Integer(format) if format == known => return true,
@@ -263,7 +263,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Must there be a value of the key that is being read?
+    /// Whether the current key must have a value.
     fn is_required(&self) -> bool {
         self.field.as_ref().is_some_and(|field| field.is_required)
     }
@@ -285,7 +285,7 @@ impl<'d> Reader<'d> {
         self.report(finding.help(format!("write {}", list_of(words.iter().copied()))));
     }
 
-    /// What could not be read.
+    /// The values that could not be read.
     pub fn into_damage(self) -> Damage {
         self.damage
     }
@@ -321,10 +321,10 @@ const EXAMPLES: [(&str, &str); 2] = [
     ("reason", "such as `the ford was unknown to the staff`"),
 ];
 
-/// So many bytes of a text are repeated in brackets.
+/// The maximum length of a text to repeat in brackets, in bytes.
 const LONGEST_WORD: usize = 64;
 
-/// Is this a time, as 10:30?
+/// Whether this is a time such as 10:30.
 fn is_clock_time(text: &str) -> bool {
     let digits = |part: &str| part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
     text.split_once(':').is_some_and(|(hour, minute)| {
@@ -332,7 +332,7 @@ fn is_clock_time(text: &str) -> bool {
     })
 }
 
-/// The number that is meant by digits with an O or l among them.
+/// The number intended by digits mixed with O or l.
 fn digits_of(text: &str) -> Option<String> {
     let digits: String = text
         .chars()
@@ -346,7 +346,7 @@ fn digits_of(text: &str) -> Option<String> {
     (has_digit && digits != text && digits.bytes().all(|b| b.is_ascii_digit())).then_some(digits)
 }
 
-/// What stands between the quotation marks of a word processor.
+/// The text between curly quotation marks.
 fn within_curly_quotes(text: &str) -> Option<&str> {
     const CURLY: [char; 7] = ['“', '”', '„', '‘', '’', '«', '»'];
     text.strip_prefix(CURLY)?.strip_suffix(CURLY)

@@ -1,4 +1,4 @@
-//! What a plain word means: the YAML 1.2 core schema, resolved once, here.
+//! Resolves plain scalars by the YAML 1.2 core schema.
 
 use super::Value;
 

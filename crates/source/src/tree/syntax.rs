@@ -1,5 +1,4 @@
-//! Text that is no YAML, explained to people who know no YAML: what was seen, and what is most
-//! likely meant.
+//! Explains YAML syntax errors to people who do not know YAML: the fault, and the likely intention.
 
 use std::ops::Range;
 
@@ -13,7 +12,7 @@ use crate::codes::code;
 use crate::diagnostic::Diagnostic;
 use crate::file::Span;
 
-/// What to say of a fault that the parser found at `span`.
+/// The diagnostic for a fault that the parser found at `span`.
 pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic {
     let start = span.start as usize;
     let diagnostic = Diagnostic::new(code::YAML_SYNTAX, "cannot read the file from here on");
@@ -78,7 +77,7 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
             let bracket = Span::new(span.file, opened..opened + 1);
             let not_closed = "opened here, still open there";
             match kind {
-                // The line to mend is that of the bracket: what follows is as it should be.
+                // The line to fix is the one with the bracket: the text after it is correct.
                 kind if is_unclosed(kind) => {
                     diagnostic.at(bracket, not_closed).also(span, seen(kind))
                 }
@@ -96,7 +95,7 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
     }
 }
 
-/// Does the parser miss a closing bracket?
+/// Whether the parser expects a closing bracket.
 const fn is_unclosed(kind: &ErrorKind) -> bool {
     matches!(
         kind,
@@ -146,7 +145,7 @@ fn seen(kind: &ErrorKind) -> String {
     plain.to_owned()
 }
 
-/// What to write instead, where the line itself tells what was meant.
+/// The correction, if the line itself shows the intention.
 fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let line = text[line_start..].lines().next()?;
@@ -187,9 +186,8 @@ fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
     }
 }
 
-/// A quotation mark that goes wrong in the line of a fault: one that is never closed before the next
-/// key, or one that stands inside a text between the same marks. Where it is opened, what is seen,
-/// and what to write.
+/// A wrong quotation mark on the line of a fault: one that is not closed before the next key, or
+/// one within a text between the same marks. Returns its position, the label, and the help.
 fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static str, String)> {
     let is_open = matches!(
         kind,
@@ -226,7 +224,7 @@ fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static
             format!("close it: `{key}: \"{}\", {next}: …`", value.trim()),
         ));
     }
-    // The mark that ends the text stands before a comma, a bracket or the end of the line.
+    // The closing mark precedes a comma, a bracket or the end of the line.
     let ends = |at: &usize| {
         let after = line[at + 1..].trim_start();
         after.is_empty() || after.starts_with([',', '}', ']', '#'])
@@ -297,7 +295,7 @@ fn quote_of_earlier_line(
     Some((opened, "not closed on this line", format!("close it: `{key}: \"{}\"`", value.trim())))
 }
 
-/// Is a text in quotation marks closed at the end of a later line?
+/// Whether a quoted text is closed at the end of a later line.
 fn is_closed_later(text: &str, opened: usize) -> bool {
     let Some(length) = text[opened + 1..].find('"') else { return false };
     let (inside, behind) = text[opened + 1..].split_at(length);
@@ -308,8 +306,8 @@ fn is_closed_later(text: &str, opened: usize) -> bool {
         && more.all(|line| key_of_line(line).is_none())
 }
 
-/// A key in the line of a fault that stands a little too far left or right of the key above it, and
-/// what to do.
+/// A key on the line of a fault that is slightly too far left or right of the key above, and the
+/// help.
 fn misaligned(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, String)> {
     const LITTLE: usize = 3;
     if !matches!(
@@ -331,7 +329,7 @@ fn misaligned(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, Stri
     let (column, key) = key_of_line(line)?;
     let above = above.next()?;
     let (wanted, other) = key_of_line(above)?;
-    // What belongs to a key without a value of its own stands farther right than it.
+    // The contents of a key without its own value are indented further than the key.
     if column > wanted && above.trim_end().ends_with(':') {
         return None;
     }
@@ -363,7 +361,7 @@ fn open_columns(text: &str, before: usize) -> Vec<usize> {
             break;
         }
     }
-    // The first is the neighbour of the key that is asked about, not what holds it.
+    // The first is the neighbour of the given key, not its parent.
     columns.split_off(columns.len().min(1))
 }
 
@@ -391,8 +389,8 @@ fn slashes(text: &str, fault: usize) -> Option<usize> {
     })
 }
 
-/// The brace of an item that has lost its dash: in the line of a fault, or in the one before it,
-/// when the list goes on in the line of the fault.
+/// The brace of a list item that lacks its dash: on the line of a fault, or on the line before if
+/// the list continues after it.
 fn brace_without_dash(text: &str, fault: usize, kind: &ErrorKind) -> Option<usize> {
     let begins = |line: usize, with: char| {
         let indent = text[line..].len() - text[line..].trim_start_matches(' ').len();
@@ -431,14 +429,13 @@ fn indenting_tab(text: &str, from: usize) -> Option<usize> {
     None
 }
 
-/// A bracket before the line of a fault that is open there, and what would close it. The parser
-/// notices it only where the text makes no sense any more. A guess, for a hint: block texts are
-/// not known from other lines.
+/// An unclosed bracket before the line of a fault, and its closing bracket. The parser notices it
+/// only much later. This is a guess for a hint: it does not recognise block scalars.
 fn unclosed(text: &str, fault: usize) -> Option<(usize, char)> {
     let end = text[..fault].rfind('\n')?;
     let mut open: Vec<(usize, char)> = Vec::new();
     let mut quote = None;
-    // What stands before, white space aside: brackets and quotes count where a value may begin.
+    // The previous character except white space: brackets and quotes count where a value may start.
     let (mut before, mut gap) = ('\n', true);
     let mut characters = text[..end].char_indices();
     while let Some((at, c)) = characters.next() {

@@ -230,7 +230,7 @@ fn spans_lie_inside(node: &Node, text: &str) {
     }
 }
 
-/// Texts that look enough like YAML to go deep.
+/// Texts similar enough to YAML to nest deeply.
 fn yamlish() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("a: ".to_owned()),

@@ -1,5 +1,5 @@
-//! Slips that whole lines of a text give away where it is no YAML: a space that is none, a side
-//! written like an item of a list, a remark that cuts a line off.
+//! Typos recognised from whole lines of invalid YAML: a special space, a side written as a list
+//! item, a comment that cuts off a line.
 
 use granit_parser::ErrorKind;
 
@@ -8,7 +8,7 @@ use super::line::{key_of_line, line_at, lines_above};
 use super::long_text::text_of_several_lines;
 use super::typo::{HARD_SPACE, PLAIN_SPACES, Typo, is_hard_space};
 
-/// What the lines about a fault give away of it.
+/// The typo that the lines around a fault show.
 pub(crate) fn typo(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     hard_space(text, fault)
         .or_else(|| question_mark(text, fault))
@@ -33,7 +33,7 @@ fn hard_space(text: &str, fault: usize) -> Option<Typo> {
     found.map(|at| Typo { at, label: HARD_SPACE, help: PLAIN_SPACES.to_owned() })
 }
 
-/// A question mark in the place of a value.
+/// A question mark instead of a value.
 fn question_mark(text: &str, fault: usize) -> Option<Typo> {
     let (start, line) = line_at(text, fault);
     let (before, rest) = line.split_at(fault - start);
@@ -106,7 +106,7 @@ fn side_too_far_left(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo>
     None
 }
 
-/// Is this a key alone, whose value follows in the next lines?
+/// Whether the line has only a key, with its value on the next lines.
 fn is_side(line: &str) -> bool {
     let line = line.split(" #").next().unwrap_or(line).trim_end();
     line.ends_with(':') && key_of_line(line).is_some()

@@ -1,4 +1,4 @@
-//! What is wrong with the text itself, as it is told.
+//! Reports faults in the text itself.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use crate::message::{Message, duplicate};
 use crate::tree::limits::MAX_DEPTH;
 
 impl Builder<'_> {
-    /// Reports keys that stand twice in a map; readers pass over all but the first.
+    /// Reports duplicate keys of a map; readers skip all but the first.
     pub(super) fn report_repeats(&mut self, entries: &[Entry]) {
         if self.head_too_far_right(entries) {
             return;
@@ -38,8 +38,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Are the keys that stand twice those of one that stands too far right to hold them? Nothing
-    /// more is said then.
+    /// Whether the duplicate keys belong to a key that is too far right to contain them; reports
+    /// only that.
     fn head_too_far_right(&mut self, entries: &[Entry]) -> bool {
         let mut keys = BTreeSet::new();
         let repeated = entries.iter().position(|entry| !keys.insert(entry.key.as_str()));
@@ -65,7 +65,7 @@ impl Builder<'_> {
         true
     }
 
-    /// Reports two items of a list between which the dash is missing.
+    /// Reports a missing dash between two list items.
     pub(super) fn report_missing_dash(&mut self, item: &[Entry], key: &Entry) {
         self.diagnostics.push(
             Diagnostic::new(

@@ -1,12 +1,12 @@
-//! The shape of what was read: items that ran together, and levels.
+//! The shape of the parsed text: items that ran together, and levels.
 
 use std::collections::BTreeSet;
 
 use super::super::{Entry, Node, Value};
 
-/// The items of a list that stand in one, because dashes are missing. A new one begins where a key
-/// stands again, if it and the keys after it repeat half of those before, and two at least: fewer
-/// may just as well be written twice in one item.
+/// Splits list items that ran together because dashes are missing. A new item starts at a repeated
+/// key if it and the following keys repeat at least half of the earlier ones, and at least two:
+/// fewer may be duplicates within one item.
 pub(super) fn items_run_together(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
     let mut items: Vec<Vec<Entry>> = Vec::new();
     let mut keys_before = BTreeSet::new();

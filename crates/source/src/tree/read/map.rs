@@ -18,19 +18,19 @@ pub struct Map<'n> {
     node: &'n Node,
     noun: &'static str,
     keys: Vec<&'static str>,
-    /// Keys that are not there.
+    /// Absent keys.
     lacking: Vec<&'static str>,
     /// Keys whose values are cut off by a comma, which was reported.
     cut_short: Vec<String>,
-    /// Keys that must be there and are not, and are still to be reported.
+    /// Missing required keys not yet reported.
     missing: Vec<Missing>,
 }
 
-/// A key that must be there and is not.
+/// A missing required key.
 struct Missing {
     key: &'static str,
     rule: Option<&'static str>,
-    /// What is written for it.
+    /// The expected value.
     expected: Option<String>,
 }
 
@@ -40,8 +40,8 @@ impl Map<'_> {
         self.node.head()
     }
 
-    /// Reads the value of a key; `rule` is the rule behind it. A missing key that is required is
-    /// reported, unless an unknown key close to it was: one slip, one message.
+    /// Reads the value of a key; `rule` is the rule behind it. Reports a missing required key,
+    /// unless a similar unknown key was reported, so that one typo gives one message.
     pub fn field<T: Read>(
         &mut self,
         key: &'static str,
@@ -119,7 +119,7 @@ impl Map<'_> {
         (!sides.is_empty()).then(|| list_of(sides.iter().map(|side| side.key.as_str())))
     }
 
-    /// Is there a key that is not known, which may have been meant for one that is left out?
+    /// Whether there is an unknown key that may be a misspelling of a missing one.
     fn has_unknown_key(&self) -> bool {
         let Value::Map(entries) = &self.node.value else { return false };
         entries.iter().any(|entry| !self.keys.contains(&entry.key.as_str()))
@@ -148,7 +148,7 @@ impl Reader<'_> {
             self.no_map(node, noun, keys);
             return None;
         };
-        // What is said of keys is not said of the field that holds them.
+        // Reports about keys do not apply to the field that contains them.
         let field = self.field.take();
         if let [only] = entries.as_slice()
             && is_item
@@ -168,7 +168,7 @@ impl Reader<'_> {
                 }
                 continue;
             }
-            // What an unknown key holds may be what is missed elsewhere.
+            // Ids in an unknown key's value may be missed elsewhere.
             self.remember_ids(&entry.value);
             let before = index.checked_sub(2).map(|before| &entries[before]);
             let cut = before.and_then(|before| {
@@ -207,8 +207,8 @@ impl Reader<'_> {
         Some(Map { node, noun, keys: keys.to_vec(), lacking, cut_short, missing: Vec::new() })
     }
 
-    /// Is the only key of an item of a list one that the map with the list lacks, as an army commander
-    /// among its commands? Then that is reported.
+    /// Whether the only key of a list item is missing from the map around the list, such as an army
+    /// commander among its commands. Reports that.
     fn is_of_outer(&mut self, entry: &Entry, noun: &str, keys: &[&'static str]) -> bool {
         let key = entry.key.as_str();
         let lacks = |around: &&Around| around.lacking.contains(&key);
@@ -232,7 +232,7 @@ impl Reader<'_> {
         true
     }
 
-    /// Reports what stands in the place of keys and their values.
+    /// Reports a value that is not a map.
     fn no_map(&mut self, node: &Node, noun: &str, keys: &[&'static str]) {
         let message = self.expected(&format!("a mapping ({noun})"), node);
         let label = format!("not {}", with_article(noun));
@@ -258,8 +258,8 @@ impl Reader<'_> {
         self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label).help(help));
     }
 
-    /// Are these keys the rest of the value before them, cut off by a comma in `{ … }`? Then how to
-    /// write the whole.
+    /// If these keys are the rest of the previous value, cut off by a comma in `{ … }`, returns the
+    /// correct form.
     fn rest_of_value(&self, before: &Entry, rest: &[Entry]) -> Option<String> {
         let (key, last) = (&before.key, rest.last()?);
         let whole = self.written(before.value.span, last.key_span);
@@ -293,7 +293,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Is this no key, but a line with which the text before it goes on?
+    /// Whether this is not a key but a continuation line of the text before it.
     fn goes_on(&self, before: &Entry, rest: &Entry, keys: &[&'static str]) -> bool {
         let is_text = matches!(before.value.value, Value::Text(_));
         let between = self.written(before.value.span, rest.key_span);
@@ -305,13 +305,13 @@ impl Reader<'_> {
             && meant_key(&rest.key, keys).is_none()
     }
 
-    /// What to say of a text that goes on, up to a line that is taken for a key.
+    /// The diagnostic for a text with continuation lines, up to the line parsed as a key.
     fn text_cut_off(&self, before: &Entry, last: &Entry) -> Diagnostic {
         let key = &before.key;
         let text = self.sources.file(before.key_span.file);
         let column = text.position(before.key_span.start as usize).column as usize - 1;
         let whole = self.written(before.value.span, last.key_span.to(last.value.span));
-        // The last line may go on below.
+        // The last line may continue below.
         let whole: Vec<&str> = match last.value.value {
             Value::Text(_) => whole.split_whitespace().collect(),
             _ => Vec::new(),
@@ -325,8 +325,8 @@ impl Reader<'_> {
         .help(how_to_write(key, column, &whole.join(" ")))
     }
 
-    /// Is this key the rest of a text before it, cut off by a comma in `{ … }`? Then how to write
-    /// the whole.
+    /// If this key is the rest of the previous text, cut off by a comma in `{ … }`, returns the
+    /// correct form.
     fn rest_of_text(&self, before: &Entry, rest: &Entry, keys: &[&'static str]) -> Option<String> {
         let (Value::Text(_), Value::Null) = (&before.value.value, &rest.value.value) else {
             return None;
@@ -342,13 +342,13 @@ impl Reader<'_> {
 /// Units of length, as they are written after a number.
 const UNITS: [&str; 8] = ["m", "km", "mi", "yd", "ft", "mm", "cm", "in"];
 
-/// May this be no key, but what follows a comma in the value before it?
+/// Whether this may be the text after a comma in the previous value, not a key.
 fn is_rest(entry: &Entry) -> bool {
     let begins = |c: char| c.is_ascii_digit() || "-−–NSEW".contains(c);
     entry.value.value == Value::Null && entry.key.starts_with(begins)
 }
 
-/// What to say of a key that is not known: often it is a key that ran into its value.
+/// The diagnostic for an unknown key, which is often a key that ran into its value.
 fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> Diagnostic {
     let (key, span) = (entry.key.as_str(), entry.key_span);
     let unknown = |label: &str| {
@@ -413,8 +413,8 @@ fn key_of_another_file(key: &str, map: &Node) -> Option<String> {
     }
 }
 
-/// The keys of a map that stand one level too deep, in the value of a key that is not known: all
-/// that this value holds, if the map has none of them itself.
+/// The keys of a map that are one level too deep, in the value of an unknown key: all keys in that
+/// value, if the map itself has none of them.
 fn inner_keys<'n>(entry: &'n Entry, keys: &[&'static str], map: &Node) -> Vec<&'n str> {
     let Value::Map(inner) = &entry.value.value else { return Vec::new() };
     let inner: Vec<&str> = inner.iter().map(|entry| entry.key.as_str()).collect();

@@ -18,7 +18,7 @@ use crate::tree::{Entry, Node, Value};
 pub struct Spanned<T> {
     /// The value.
     pub value: T,
-    /// Where it stands.
+    /// Its bytes in the text.
     pub span: Span,
 }
 
@@ -70,7 +70,7 @@ impl<T: Read> Read for Option<T> {
     }
 }
 
-/// Items that cannot be read are reported and left out.
+/// Unreadable items are reported and skipped.
 impl<T: Read> Read for Vec<T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::List(items) = &node.value else {
@@ -94,8 +94,7 @@ impl<T: Read> Read for Vec<T> {
     }
 }
 
-/// Reports what stands in the place of a list; `item` is what its items are, with the keys in
-/// backticks where they have any.
+/// Reports a value that is not a list; `item` describes its items, with any keys in backticks.
 fn no_list(node: &Node, item: Option<String>, reader: &mut Reader<'_>) {
     let shape = item.as_deref().and_then(|item| item.split('`').nth(1));
     let shape = shape.filter(|shape| shape.starts_with('{'));
@@ -158,7 +157,7 @@ impl<T: Read> Read for Named<T> {
             match read {
                 Some(value) => named.push((Spanned { value: key.clone(), span: *key_span }, value)),
                 None => {
-                    // Whoever misses this name need not say so again.
+                    // Other checks need not report this name as missing.
                     reader.damage.names.insert(key.clone());
                 }
             }
