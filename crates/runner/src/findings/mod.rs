@@ -71,7 +71,7 @@ impl Analysis<'_> {
             found.extend(self.pieces());
             found.extend(self.commands());
             found.extend(self.arrivals());
-            found.extend(self.endings_seen());
+            found.extend(self.ending_findings());
             found.extend(self.map());
             found.extend(self.rulings());
         }
