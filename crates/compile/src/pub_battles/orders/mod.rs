@@ -160,7 +160,7 @@ fn resolve(
     let nowhere = Span::new(elsewhere, 0..0);
     let mut scenario = stand_in::scenario(base, at, orders, nowhere);
     copies::remove(reporter, &mut scenario);
-    let ground = Ground::of_pack(base, elsewhere);
+    let ground = Ground::from_pack(base, elsewhere);
     intended_names::suggest_ids(reporter, &tree, &ground);
     let written = AuthoredBattle {
         scenario: &scenario,
