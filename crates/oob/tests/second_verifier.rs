@@ -99,7 +99,7 @@ fn the_second_verifier_agrees_on_a_thousand_random_orders() {
         cases.push(case(all_file, &commitment, "north"));
     }
     let judged = judged(&cases);
-    let proved: Vec<bool> = judged.iter().map(|said| said == "proved").collect();
+    let proved: Vec<bool> = judged.iter().map(|said| said == "verified").collect();
     assert_eq!(proved, expected);
     assert!(expected.iter().filter(|one| !**one).count() >= 490, "some were refused");
 }
@@ -163,7 +163,7 @@ fn both_verifiers_refuse_what_is_written_in_another_way() {
     let judged = judged_lines(lines);
     assert_eq!(judged.len(), told.len());
     for (line, said) in told.iter().zip(&judged) {
-        assert!(said.starts_with("refused: "), "{line}: {said}");
+        assert!(said.starts_with("rejected: "), "{line}: {said}");
     }
 }
 
@@ -207,7 +207,7 @@ fn known_answers_are_found() {
         }
     }
     assert_eq!(notes, 2);
-    assert!(judged(&cases).iter().all(|said| said == "proved"));
+    assert!(judged(&cases).iter().all(|said| said == "verified"));
 }
 
 /// Both verifiers have the same table of invisible characters. The independent one lists such
@@ -233,5 +233,5 @@ fn both_verifiers_find_the_same_that_cannot_be_seen() {
         let opened = serde_json::to_value(&opened).expect("it is written");
         case(opened, &orders.commitment(&context), "blue")
     });
-    assert_eq!(judged(&cases), ["proved, and holds what cannot be seen: U+00A0 U+180F", "proved"]);
+    assert_eq!(judged(&cases), ["verified; invisible characters: U+00A0 U+180F", "verified"]);
 }
