@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Checks openings of secret orders of battle, from docs/secret-orders.md alone and with nothing but Python.
+"""Verifies openings of secret orders of battle. Written from docs/secret-orders.md only, in plain Python.
 
-Reads one JSON object a line: {"opening": ..., "commitment": "oob1...", "side": "..."}, the opening of one slot, of all or of a
-note for the night. Prints "proved" or "refused: why" for each; behind "proved" what cannot be seen in its texts, if anything.
+Reads one JSON object per line: {"opening": ..., "commitment": "oob1...", "side": "..."}. The opening is of one slot, of all slots or
+of a night note. Prints "verified" or "rejected: REASON" for each; "verified" is followed by the invisible characters in its text, if any.
 `verify.py --context FILE` prints the context of each side of a match instead.
 """
 import hashlib, json, re, sys, unicodedata
@@ -24,26 +24,26 @@ LETTERS = "qpzry9x8gf2tvdw0s3jn54khce6mua7l"
 
 
 def once(pairs):
-    """An object in which each key stands once."""
-    assert len(dict(pairs)) == len(pairs), "a key stands twice"
+    """An object without duplicate keys."""
+    assert len(dict(pairs)) == len(pairs), "duplicate key"
     return dict(pairs)
 
 
 def fields(what, known):
-    """Exactly these fields: of a kind, of so many bytes in small hexadecimal digits (16, 32), or numbers of so many bytes."""
-    assert type(what) is dict and set(what) == set(known), "other fields"
+    """Exactly these fields. A field has a type, or a number of bytes: hexadecimal digits for 16 and 32 bytes, otherwise an integer."""
+    assert type(what) is dict and set(what) == set(known), "unexpected or missing fields"
     for name, kind in known.items():
         if kind in (1, 4):
-            assert type(what[name]) is int and 0 <= what[name] < 256**kind, f"{name} is no such number"
+            assert type(what[name]) is int and 0 <= what[name] < 256**kind, f"{name} is out of range"
         elif type(kind) is int:
             octets(what[name], kind)
         else:
-            assert type(what[name]) is kind, f"{name} is of another kind"
+            assert type(what[name]) is kind, f"{name} has the wrong type"
     return what
 
 
 def octets(text, count):
-    assert type(text) is str and re.fullmatch(r"[0-9a-f]{%d}" % (2 * count), text), "no small hexadecimal digits"
+    assert type(text) is str and re.fullmatch(r"[0-9a-f]{%d}" % (2 * count), text), "expected lower-case hexadecimal digits"
     return bytes.fromhex(text)
 
 
@@ -69,10 +69,10 @@ def depth(match):
 
 
 def context(match, side):
-    assert fields(match, MATCH)["scheme"] == "oob/1", "another scheme"
+    assert fields(match, MATCH)["scheme"] == "oob/1", "unknown scheme"
     sides, entries = match["sides"], match["entries"]
-    assert len(sides) == 2 and all(map(is_id, [*sides, *entries])) and side in sides, "other sides, or no ids"
-    assert entries == sorted(set(entries)) and 0 not in shape(match) and slots(match) <= 1 << 14, "no such match"
+    assert len(sides) == 2 and all(map(is_id, [*sides, *entries])) and side in sides, "wrong sides or invalid ids"
+    assert entries == sorted(set(entries)) and 0 not in shape(match) and slots(match) <= 1 << 14, "invalid match"
     nonce = sha(b"sandtable oob/1 match\0", *(octets(sides[one], 16) for one in sorted(sides)))
     head = b"sandtable oob/1 context\0" + (1).to_bytes(2, "big") + octets(match["base"], 32)
     name = side.encode("ascii")
@@ -80,7 +80,7 @@ def context(match, side):
 
 
 def leaf(ctx, index, salt, text):
-    assert type(text) is str and unicodedata.is_normalized("NFC", text), "not in the normal form C"
+    assert type(text) is str and unicodedata.is_normalized("NFC", text), "not in Unicode normalization form C"
     assert not any(unicodedata.category(one) == "Cc" and one != "\n" for one in text), "a control character"
     item = text.encode("utf-8")
     assert len(item) <= PADDED - 2, "too long"
@@ -89,7 +89,7 @@ def leaf(ctx, index, salt, text):
 
 
 def unseen(opening):
-    """What of an opening's texts cannot be seen, in the order of its numbers."""
+    """The invisible characters in an opening, sorted by code point."""
     texts = [opening.get("item", ""), *opening.get("items", {}).values()]
     found = {ord(one) for text in texts for line in text.split("\n") for one in line}
     return [f"U+{one:04X}" for one in sorted(found) if any(ends[0] <= one <= ends[-1] for ends in UNSEEN)]
@@ -108,16 +108,16 @@ def polymod(values):
 def written(text, kind="oob"):
     """The 32 bytes of a commitment: Bech32m (BIP-350)."""
     text = "".join(text.split()).replace("-", "")
-    assert text.isascii() and text in (text.lower(), text.upper()), "capitals and small letters"
+    assert text.isascii() and text in (text.lower(), text.upper()), "mixed case"
     start, _, rest = text.lower().rpartition("1")
-    assert start == kind, "another kind of text"
+    assert start == kind, "wrong prefix"
     values = [LETTERS.index(one) for one in rest]
     expanded = [ord(one) >> 5 for one in kind] + [0] + [ord(one) & 31 for one in kind]
-    assert polymod(expanded + values) == 0x2BC830A3, "misspelt"
+    assert polymod(expanded + values) == 0x2BC830A3, "wrong checksum"
     number, bits = 0, 5 * (len(values) - 6)
     for value in values[:-6]:
         number = number << 5 | value
-    assert number & (1 << bits % 8) - 1 == 0 and bits // 8 == 32, "another length"
+    assert number & (1 << bits % 8) - 1 == 0 and bits // 8 == 32, "wrong length"
     return (number >> bits % 8).to_bytes(32, "big")
 
 
@@ -129,7 +129,7 @@ def root(opening, side):
     one_slot = type(opening) is dict and "path" in opening
     note = is_note(opening)
     match = fields(opening, NOTE if note else SLOT if one_slot else WHOLE)["match"]
-    assert opening["side"] == side, "of another side"
+    assert opening["side"] == side, "for another side"
     ctx = context(match, side)
     if note:
         night, choice = bytes([opening["night"]]), bytes([CHOICES[opening["choice"]]])
@@ -141,11 +141,11 @@ def root(opening, side):
         for level, beside in enumerate(octets(one, 32) for one in opening["path"]):
             found = sha(b"\1", beside, found) if index >> level & 1 else sha(b"\1", found, beside)
         return found
-    assert all(re.fullmatch("0|[1-9][0-9]{0,4}", index) for index in opening["items"]), "no number of a slot"
+    assert all(re.fullmatch("0|[1-9][0-9]{0,4}", index) for index in opening["items"]), "invalid slot index"
     items = {int(index): text for index, text in opening["items"].items()}
-    assert all(index < slots(match) and text != "" for index, text in items.items()), "no such slot, or nothing in it"
+    assert all(index < slots(match) and text != "" for index, text in items.items()), "invalid or empty slot"
     salts = [octets(salt, 32) for salt in opening["salts"]]
-    assert len(salts) == 1 << depth(match), "not one salt for each leaf"
+    assert len(salts) == 1 << depth(match), "there must be one salt for each leaf"
     level = [leaf(ctx, index, salt, items.get(index, "")) for index, salt in enumerate(salts)]
     while len(level) > 1:
         level = [sha(b"\1", *pair) for pair in zip(level[::2], level[1::2])]
@@ -162,11 +162,11 @@ def main():
             case = json.loads(line, object_pairs_hook=once, parse_int=lambda one: None if one == "-0" else int(one))
             opening = case["opening"]
             shown = written(case["commitment"], "night" if is_note(opening) else "oob")
-            assert root(opening, case["side"]) == shown, "not what was committed to"
+            assert root(opening, case["side"]) == shown, "does not match the commitment"
             hidden = unseen(opening)
-            print("proved" + (", and holds what cannot be seen: " + " ".join(hidden) if hidden else ""))
+            print("verified" + ("; invisible characters: " + " ".join(hidden) if hidden else ""))
         except (AssertionError, ValueError, TypeError, KeyError, RecursionError) as error:
-            print(f"refused: {error}")
+            print(f"rejected: {error}")
 
 
 main()

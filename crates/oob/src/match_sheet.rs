@@ -23,7 +23,7 @@ pub struct Match {
     sides: BTreeMap<String, Contribution>,
 }
 
-/// Why a match is invalid.
+/// An error in a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchError {
     /// It uses another scheme.
@@ -198,7 +198,7 @@ mod tests {
         let sides = [("union", 1), ("confederate", 2)]
             .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
         let entries = vec!["north".to_owned(), "east".to_owned()];
-        Match::new(Digest::of(b"pack"), 2, 8, 12, entries, sides).expect("it can be")
+        Match::new(Digest::of(b"pack"), 2, 8, 12, entries, sides).expect("it is valid")
     }
 
     #[test]

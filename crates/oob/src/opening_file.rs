@@ -43,7 +43,7 @@ pub struct Opened {
 
 strict_json::as_object!(Opened);
 
-/// Why verification fails.
+/// The reason why verification fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenedError {
     /// It is for another match.
@@ -178,7 +178,7 @@ impl fmt::Display for OpenedError {
             Self::Orders(error) => error.fmt(f),
             Self::Slot(error) => error.fmt(f),
             Self::OtherNight { found, asked } => {
-                write!(f, "it is a note for night {found}; you asked for night {asked}")
+                write!(f, "it is a note for night {found}; you requested night {asked}")
             }
             Self::Mismatch => f.write_str(
                 "it does not match the commitment: something was changed, added or omitted",

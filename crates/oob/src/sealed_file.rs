@@ -44,7 +44,7 @@ pub enum Key<'a> {
     Umpire(&'a Secret<String>),
 }
 
-/// Why something cannot be sealed.
+/// An error in sealing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SealError {
     /// It is too large for a sealed file.
@@ -55,7 +55,7 @@ pub enum SealError {
     OtherMatch,
 }
 
-/// Why a sealed file cannot be opened.
+/// An error in opening a sealed file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnsealError {
     /// It is not an age file, or its beginning is damaged.
@@ -79,7 +79,7 @@ pub enum UnsealError {
 /// The work factor of scrypt: 2^18 rounds, about a second for each passphrase. Files with a higher
 /// factor are rejected.
 pub const WORK_FACTOR: u8 = 18;
-/// Plain-text bytes of every sealed file, whatever its content.
+/// Plain-text bytes of every sealed file, regardless of its content.
 const PLAIN: usize = 1 << 20;
 /// The maximum size of a sealed file.
 pub const LONGEST: usize = PLAIN + MOST_ADDED;
@@ -102,7 +102,7 @@ impl Sealed {
 
     /// The context for hashing the orders.
     pub fn context(&self) -> Context {
-        self.sheet.context(&self.side).expect("its side takes part in its match")
+        self.sheet.context(&self.side).expect("its side is in the match")
     }
 
     /// Seals the content.

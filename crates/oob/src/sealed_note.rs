@@ -55,7 +55,7 @@ impl TryFrom<String> for Word {
     }
 }
 
-/// Plain-text bytes of every sealed note, whatever the choice.
+/// Plain-text bytes of every sealed note, regardless of the choice.
 const PLAIN: usize = 1 << 15;
 const MAGIC: &[u8] = b"sandtable oob/1 note\n";
 /// The maximum size of a sealed note.
@@ -168,15 +168,15 @@ mod tests {
         let sides = [("union", 1), ("confederate", 2)]
             .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
         Match::new(Digest::of(b"pack"), 2, 8, 12, vec!["north".to_owned()], sides)
-            .expect("it can be")
+            .expect("it is valid")
     }
 
     #[test]
     fn a_note_is_sealed_opened_and_proved() {
         let (sheet, key) = (sheet(), Secret::new("Little Round Top".to_owned()));
         let note = NightNote::new(1, Choice::Withdraw);
-        let before = OpenedNote::new(&sheet, "union", &note).expect("it takes part");
-        let commitment = before.commitment().expect("it takes part");
+        let before = OpenedNote::new(&sheet, "union", &note).expect("its side is in the match");
+        let commitment = before.commitment().expect("its side is in the match");
         let file = before.seal_with(&Lock::Passphrase(&key), 10).expect("it is sealed");
         let after = OpenedNote::unseal(&file, &Key::Passphrase(&key)).expect("it opens");
         assert!(after == before);

@@ -10,7 +10,7 @@ fn sheet_of(pack: &[u8], contributions: [u8; 2]) -> Match {
     let [one, other] = contributions.map(|byte| Contribution([byte; 16]));
     let sides = [("union".to_owned(), one), ("confederate".to_owned(), other)];
     let entries = ["baltimore-pike", "chambersburg-pike"].map(str::to_owned).to_vec();
-    Match::new(Digest::of(pack), 2, 8, 4, entries, sides).expect("it can be")
+    Match::new(Digest::of(pack), 2, 8, 4, entries, sides).expect("it is valid")
 }
 
 fn sheet() -> Match {
@@ -27,15 +27,15 @@ const LATE: Slot = Slot::Arrival { day: 1, turn: 0, entry: 1, command: 1 };
 
 fn orders() -> Orders {
     let items = [(START, item("hq Sickles 3")), (EARLY, item("piece barnes infantry 5400"))];
-    Orders::new(sheet().shape(), items).expect("these slots are there")
+    Orders::new(sheet().shape(), items).expect("the slots exist")
 }
 
 fn committed(orders: &Orders) -> Commitment {
-    orders.commitment(&sheet().context("union").expect("it takes part"))
+    orders.commitment(&sheet().context("union").expect("its side is in the match"))
 }
 
 fn opened(orders: &Orders, slot: Slot) -> OpenedSlot {
-    OpenedSlot::new(&sheet(), "union", orders, slot).expect("the slot is there")
+    OpenedSlot::new(&sheet(), "union", orders, slot).expect("the slot exists")
 }
 
 /// An opening with one part of its file changed.
@@ -56,7 +56,7 @@ fn an_honest_player_is_believed() {
     assert_eq!(held(START), "hq Sickles 3");
     assert_eq!(held(EARLY), "piece barnes infantry 5400");
     assert_eq!(held(LATE), "", "that nothing comes is proved as well");
-    let all = Opened::new(&sheet(), "union", &orders).expect("it takes part");
+    let all = Opened::new(&sheet(), "union", &orders).expect("its side is in the match");
     let again = all.verify(&sheet(), "union", &commitment).expect("it is proved");
     assert!(again.items().eq(orders.items()));
 }
@@ -89,7 +89,7 @@ fn a_cheat_with_two_orders_of_battle_opens_neither_for_the_other() {
     let commitment = committed(&shown);
     let refused = opened(&kept, EARLY).verify(&sheet(), "union", &commitment, EARLY);
     assert_eq!(refused.err(), Some(OpenedError::Slot(OpeningError::Mismatch)));
-    let all = Opened::new(&sheet(), "union", &kept).expect("it takes part");
+    let all = Opened::new(&sheet(), "union", &kept).expect("its side is in the match");
     let refused = all.verify(&sheet(), "union", &commitment);
     assert_eq!(refused.err(), Some(OpenedError::Mismatch));
 }
@@ -120,7 +120,7 @@ fn a_slot_is_not_opened_at_the_wrong_place() {
     let honest = opened(&orders, EARLY);
     let refused = honest.verify(&sheet(), "union", &commitment, LATE).err();
     assert_eq!(refused, Some(OpenedError::Slot(OpeningError::OtherSlot(EARLY))));
-    let place = sheet().shape().index(LATE).expect("the slot is there");
+    let place = sheet().shape().index(LATE).expect("the slot exists");
     let moved = edited(&honest, |file| file["slot"] = place.into());
     let refused = moved.verify(&sheet(), "union", &commitment, LATE).err();
     assert_eq!(refused, Some(OpenedError::Slot(OpeningError::Mismatch)));
@@ -136,12 +136,12 @@ fn a_slot_is_not_opened_at_the_wrong_place() {
 fn what_is_in_any_slot_must_be_opened_in_the_end() {
     let late = item("piece barnes infantry 5400");
     let items = [(EARLY, late.clone()), (LATE, late)];
-    let orders = Orders::new(sheet().shape(), items).expect("these slots are there");
+    let orders = Orders::new(sheet().shape(), items).expect("the slots exist");
     let commitment = committed(&orders);
-    let all = Opened::new(&sheet(), "union", &orders).expect("it takes part");
+    let all = Opened::new(&sheet(), "union", &orders).expect("its side is in the match");
     let mut file = serde_json::to_value(&all).expect("it is written");
-    let place = sheet().shape().index(LATE).expect("the slot is there").to_string();
-    file["items"].as_object_mut().expect("a table").remove(&place).expect("it was there");
+    let place = sheet().shape().index(LATE).expect("the slot exists").to_string();
+    file["items"].as_object_mut().expect("a table").remove(&place).expect("it existed");
     let hiding: Opened = serde_json::from_value(file).expect("it is read");
     let refused = hiding.verify(&sheet(), "union", &commitment);
     assert_eq!(refused.err(), Some(OpenedError::Mismatch));
@@ -153,10 +153,10 @@ fn what_is_in_any_slot_must_be_opened_in_the_end() {
 fn a_mirrored_commitment_is_never_opened() {
     let union = orders();
     let mirrored = committed(&union);
-    let all = Opened::new(&sheet(), "confederate", &union).expect("it takes part");
+    let all = Opened::new(&sheet(), "confederate", &union).expect("its side is in the match");
     let refused = all.verify(&sheet(), "confederate", &mirrored);
     assert_eq!(refused.err(), Some(OpenedError::Mismatch));
-    let all = Opened::new(&sheet(), "union", &union).expect("it takes part");
+    let all = Opened::new(&sheet(), "union", &union).expect("its side is in the match");
     let refused = all.verify(&sheet(), "confederate", &mirrored);
     assert_eq!(refused.err(), Some(OpenedError::OtherSide("union".to_owned())));
 }
@@ -165,10 +165,10 @@ fn a_mirrored_commitment_is_never_opened() {
 fn a_commitment_from_another_match_is_never_opened() {
     let orders = orders();
     for other in [sheet_of(b"gettysburg", [1, 3]), sheet_of(b"jena", [1, 2])] {
-        let context = other.context("union").expect("it takes part");
+        let context = other.context("union").expect("its side is in the match");
         let before = orders.commitment(&context);
         assert_ne!(before, committed(&orders));
-        let all = Opened::new(&other, "union", &orders).expect("it takes part");
+        let all = Opened::new(&other, "union", &orders).expect("its side is in the match");
         let refused = all.verify(&sheet(), "union", &before);
         assert_eq!(refused.err(), Some(OpenedError::OtherMatch));
     }
@@ -179,8 +179,8 @@ fn a_commitment_from_another_match_is_never_opened() {
 fn openings_of_an_earlier_match_are_refused() {
     let earlier = sheet_of(b"gettysburg", [7, 8]);
     let (before, now) = (orders(), orders());
-    let shown = before.commitment(&earlier.context("union").expect("it takes part"));
-    let slot = OpenedSlot::new(&earlier, "union", &before, EARLY).expect("the slot is there");
+    let shown = before.commitment(&earlier.context("union").expect("its side is in the match"));
+    let slot = OpenedSlot::new(&earlier, "union", &before, EARLY).expect("the slot exists");
     for commitment in [shown, committed(&now)] {
         let refused = slot.verify(&sheet(), "union", &commitment, EARLY).err();
         assert_eq!(refused, Some(OpenedError::OtherMatch));
@@ -191,8 +191,8 @@ fn openings_of_an_earlier_match_are_refused() {
     let refused = turned.verify(&sheet(), "union", &shown, EARLY).err();
     assert_eq!(refused, Some(OpenedError::Slot(OpeningError::Mismatch)));
     let note = NightNote::new(1, Choice::Withdraw);
-    let note = OpenedNote::new(&earlier, "union", &note).expect("it takes part");
-    let shown = note.commitment().expect("it takes part");
+    let note = OpenedNote::new(&earlier, "union", &note).expect("its side is in the match");
+    let shown = note.commitment().expect("its side is in the match");
     let refused = note.verify(&sheet(), "union", &shown, 1).err();
     assert_eq!(refused, Some(OpenedError::OtherMatch));
 }
@@ -232,7 +232,7 @@ fn names_have_one_spelling() {
 
 #[test]
 fn a_night_note_is_for_its_night_and_side() {
-    let context = |side| sheet().context(side).expect("it takes part");
+    let context = |side| sheet().context(side).expect("its side is in the match");
     let note = NightNote::new(1, Choice::Stay);
     let shown = note.commitment(&context("union"));
     assert_eq!(shown, note.commitment(&context("union")));
@@ -276,7 +276,7 @@ fn every_threat_has_its_test() {
         assert!(!named.is_empty(), "{row}");
         for name in named {
             let test = format!("#[test]\nfn {name}() {{");
-            assert!(tests.contains(&test), "{name} is no test");
+            assert!(tests.contains(&test), "{name} is not a test");
             count += 1;
         }
     }

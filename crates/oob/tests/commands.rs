@@ -20,8 +20,8 @@ fn two_players_play_it_straight() {
     }
     let [blue, red] = ["blue", "red"].map(|side| table.seal(side, ""));
     assert_ne!(blue, red);
-    let sealed = std::fs::read(table.at("blue.sealed")).expect("it is there");
-    assert_eq!(sealed.len(), std::fs::read(table.at("red.sealed")).expect("it is there").len());
+    let sealed = std::fs::read(table.at("blue.sealed")).expect("it exists");
+    assert_eq!(sealed.len(), std::fs::read(table.at("red.sealed")).expect("it exists").len());
 
     // PB-3.10: the content of one slot, and the emptiness of another.
     table.open("blue", "start.json", "--slot start/1");
@@ -104,11 +104,11 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
     assert!(other.contains("Pink") && other.contains("rating: 4"), "{other}");
     table.write("red.oob.yaml", &other);
     for old in ["red.sealed", "red.umpire.sealed"] {
-        std::fs::remove_file(table.at(old)).expect("it was there");
+        std::fs::remove_file(table.at(old)).expect("it existed");
     }
     let said = merge(&blue, &table.seal("red", &copy), "again");
     assert_eq!(said.status, 0, "{}", said.told);
-    let bytes = |name: &str| std::fs::read(table.at(name)).expect("it is there");
+    let bytes = |name: &str| std::fs::read(table.at(name)).expect("it exists");
     for name in ["blue.pack", "blue.txt"] {
         assert_eq!(bytes(&format!("umpire/{name}")), bytes(&format!("again/{name}")), "{name}");
     }
@@ -117,7 +117,7 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
 }
 
 fn open(file: &Path) -> AnyPack {
-    let bytes = std::fs::read(file).expect("it is there");
+    let bytes = std::fs::read(file).expect("it exists");
     sandtable_pack::read_any(&bytes, sandtable_pack::PackLimits::default()).expect("a pack")
 }
 
@@ -150,7 +150,7 @@ fn secret_files_are_their_owners_alone() {
         secret.extend(files);
     }
     for file in secret {
-        let mode = std::fs::metadata(&file).expect("it is there").permissions().mode();
+        let mode = std::fs::metadata(&file).expect("it exists").permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "{}", file.display());
     }
     let left: Vec<_> = std::fs::read_dir(table.folder()).expect("a folder").flatten().collect();
@@ -479,7 +479,7 @@ fn no_command_overwrites_a_file() {
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
     let told = |line: &str| table.told(line, 2, "already exists; nothing was written");
-    let sealed = std::fs::read(table.at("blue.sealed")).expect("it is there");
+    let sealed = std::fs::read(table.at("blue.sealed")).expect("it exists");
     told("match base.pack blue.part.json red.part.json -o match.json");
     told("open blue.sealed -o blue.oob.yaml --passphrase-file blue.pass");
     told(&format!(
@@ -494,7 +494,7 @@ fn no_command_overwrites_a_file() {
     table.write("cut/envelope.pdf", "mine");
     told("print blue.oob.yaml --pack base.pack --out cut");
     assert_eq!(table.text("cut/envelope.pdf"), "mine");
-    assert_eq!(std::fs::read(table.at("blue.sealed")).expect("it is there"), sealed);
+    assert_eq!(std::fs::read(table.at("blue.sealed")).expect("it exists"), sealed);
     for language in ["en", "es", "fr"] {
         let more = format!("--certificate {language}.pdf --lang {language}");
         let said = table.verify("blue.opened.json", "blue", &blue, &more);
@@ -529,9 +529,8 @@ fn players_make_the_umpires_pack_again() {
     let digest = |told: &str| told.split("play digest").nth(1).map(str::to_owned);
     assert!(digest(&said.told).is_some_and(|one| Some(one) == digest(&again.told)));
     for name in ["umpire.pack", "blue.pack", "red.pack"] {
-        let bytes = ["umpire", "again"].map(|folder| {
-            std::fs::read(table.at(&format!("{folder}/{name}"))).expect("it is there")
-        });
+        let bytes = ["umpire", "again"]
+            .map(|folder| std::fs::read(table.at(&format!("{folder}/{name}"))).expect("it exists"));
         assert_eq!(bytes[0], bytes[1], "{name}");
     }
     // The men of a detachment are in no slot, so no pack has them.
@@ -539,7 +538,7 @@ fn players_make_the_umpires_pack_again() {
         panic!("it is of Pub Battles")
     };
     let skirmishers = pack.labels().pieces.iter().find(|(id, _)| id.as_str() == "skirmishers");
-    assert_eq!(skirmishers.expect("they are there").1.strength, None);
+    assert_eq!(skirmishers.expect("it exists").1.strength, None);
     table.write("cheat.json", &table.text("red.opened.json").replacen("regular", "elite", 1));
     assert_eq!(merge("blue.opened.json cheat.json", "cheat").status, 1);
 }
@@ -572,13 +571,13 @@ fn openings_say_what_they_open() {
     let said = table.verify("start.json", "blue", &blue, "--slot reserve/1");
     assert!(said.told.contains("it claims to be start/1"), "{}", said.told);
     let said = table.verify("start.json", "red", &blue, "--slot start/1");
-    assert!(said.told.contains("you asked for `red`"), "{}", said.told);
+    assert!(said.told.contains("you requested `red`"), "{}", said.told);
     let said = open("arrival/1/9/fields/1", "x.json");
     assert!(said.told.contains("the turn must be between 1 and 8, found `9`"), "{}", said.told);
     let note = table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     table.fine("open night.sealed -o night.json --passphrase-file blue.pass");
     let said = table.verify("night.json", "blue", &note.replace(' ', "_"), "--night 2");
-    assert!(said.told.contains("it is a note for night 1; you asked for night 2"), "{}", said.told);
+    assert!(said.told.contains("it is a note for night 1; you requested night 2"), "{}", said.told);
 }
 
 /// In a battle of two days, a note for the last night gets a warning.
@@ -630,7 +629,7 @@ fn an_umpire_is_told_of_both_and_each_side_of_itself() {
     for words in ["`corps` of `red` is called `red-corps` here", "`blue`: ", "`red`: ", "ST0772"] {
         assert!(umpire.contains(words), "{words}: {umpire}");
     }
-    assert!(!umpire.contains("ST11"), "notes of what was left out are no news: {umpire}");
+    assert!(!umpire.contains("ST11"), "notes about defaults are not reported: {umpire}");
     assert!(for_blue.contains("Navy") && !for_blue.contains("ST0772"), "{for_blue}");
     assert!(for_red.contains("ST0772") && !for_red.contains("Navy"), "{for_red}");
     assert!(!for_blue.contains("red") && !for_red.contains("blue"), "{for_blue}{for_red}");
@@ -665,7 +664,7 @@ fn the_number_of_a_key_is_told_to_both() {
         "seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass --umpire {}",
         one.result
     ));
-    let told = sealed.told.split("for the key with").nth(1).expect("it is told");
+    let told = sealed.told.split("for the key with").nth(1).expect("it is reported");
     assert_eq!(number(told), number(&one.told));
 }
 
@@ -679,9 +678,9 @@ fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
     let text = "piece navy infantry regular fresh reserve command\nname Na\u{200b}v\u{fe0f}y\u{2800}\u{fffc}\n";
     let slot = Slot::Reserve { command: 1 };
     let items = [(slot, Item::new(text).expect("it is an item"))];
-    let orders = Orders::new(sheet.shape(), items).expect("the slot is there");
-    let commitment = orders.commitment(&sheet.context("blue").expect("it takes part"));
-    let opened = OpenedSlot::new(&sheet, "blue", &orders, slot).expect("the slot is there");
+    let orders = Orders::new(sheet.shape(), items).expect("the slot exists");
+    let commitment = orders.commitment(&sheet.context("blue").expect("its side is in the match"));
+    let opened = OpenedSlot::new(&sheet, "blue", &orders, slot).expect("the slot exists");
     table.write("forged.json", &serde_json::to_string(&opened).expect("it is written"));
     let shown = commitment.to_string().replace(' ', "_");
     let said = table.verify("forged.json", "blue", &shown, "--slot reserve/1");
@@ -694,7 +693,8 @@ fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
     }
     assert!(flat.contains("the reserve of command 1, line 2, character 8"), "{flat}");
     // A whole order of battle with them is rejected, with or without `--show`.
-    let all = sandtable_oob::Opened::new(&sheet, "blue", &orders).expect("it takes part");
+    let all =
+        sandtable_oob::Opened::new(&sheet, "blue", &orders).expect("its side is in the match");
     table.write("forged.json", &serde_json::to_string(&all).expect("it is written"));
     let said = table.verify("forged.json", "blue", &shown, "--show");
     assert_eq!(said.status, 1, "{}", said.told);
@@ -710,9 +710,10 @@ fn what_is_refused_is_told_in_words_of_players() {
     let sheet: Match = serde_json::from_str(&table.text("match.json")).expect("a match");
     let forged = |items: &[(Slot, &str)]| {
         let items = items.iter().map(|(slot, text)| (*slot, Item::new(text).expect("an item")));
-        let orders = Orders::new(sheet.shape(), items).expect("the slots are there");
-        let commitment = orders.commitment(&sheet.context("red").expect("it takes part"));
-        let all = Opened::new(&sheet, "red", &orders).expect("it takes part");
+        let orders = Orders::new(sheet.shape(), items).expect("the slots exist");
+        let commitment =
+            orders.commitment(&sheet.context("red").expect("its side is in the match"));
+        let all = Opened::new(&sheet, "red", &orders).expect("its side is in the match");
         table.write("forged.json", &serde_json::to_string(&all).expect("it is written"));
         let said =
             table.verify("forged.json", "red", &commitment.to_string().replace(' ', "_"), "");
@@ -720,7 +721,7 @@ fn what_is_refused_is_told_in_words_of_players() {
         said.told.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let side = (Slot::Side, "side red\nenters north\n");
-    let north = sheet.entries().iter().position(|entry| entry == "north").expect("it is there");
+    let north = sheet.entries().iter().position(|entry| entry == "north").expect("it exists");
     let arrival = Slot::Arrival { day: 0, turn: 2, entry: north as u8, command: 1 };
     let told = forged(&[side, (arrival, "enter in line\n")]);
     assert!(told.contains("the arrival of command 1 on day 1, turn 3, by `north`: "), "{told}");
@@ -831,14 +832,14 @@ fn no_file_of_an_opponent_floods_the_screen() {
     let text = "\u{200b}".repeat(600);
     let slots = (0..sheet.shape().slots()).filter_map(|at| sheet.shape().slot(at));
     let items = slots.map(|slot: Slot| (slot, Item::new(&text).expect("an item")));
-    let orders = Orders::new(sheet.shape(), items).expect("the slots are there");
-    let shown = orders.commitment(&sheet.context("blue").expect("it takes part"));
+    let orders = Orders::new(sheet.shape(), items).expect("the slots exist");
+    let shown = orders.commitment(&sheet.context("blue").expect("its side is in the match"));
     let shown = shown.to_string().replace(' ', "_");
     let one = sandtable_oob::OpenedSlot::new(&sheet, "blue", &orders, Slot::Side).expect("a slot");
     table.write("cheat.json", &serde_json::to_string(&one).expect("it is written"));
     let said = table.verify("cheat.json", "blue", &shown, "--slot side");
     assert!(said.told.contains("… and 560 more like these"), "{}", said.told);
-    let all = Opened::new(&sheet, "blue", &orders).expect("it takes part");
+    let all = Opened::new(&sheet, "blue", &orders).expect("its side is in the match");
     table.write("cheat.json", &serde_json::to_string(&all).expect("it is written"));
     assert!(table.verify("cheat.json", "blue", &shown, "").told.len() < 1_000);
 }

@@ -52,10 +52,11 @@ fn any_orders() -> impl Strategy<Value = (Match, BTreeMap<Slot, String>)> {
                 .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
             let entries = (0..entries).map(|at| format!("entry-{at}")).collect();
             let base = Digest::of(&[bytes[2]]);
-            let sheet = Match::new(base, days, turns, commands, entries, sides).expect("it can be");
+            let sheet =
+                Match::new(base, days, turns, commands, entries, sides).expect("it is valid");
             let shape = sheet.shape();
             let slot = |at: prop::sample::Index| {
-                shape.slot(at.index(shape.slots() as usize) as u32).expect("the slot is there")
+                shape.slot(at.index(shape.slots() as usize) as u32).expect("the slot exists")
             };
             let items = texts.into_iter().map(|(at, text)| (slot(at), text)).collect();
             (sheet, items)
@@ -75,14 +76,14 @@ fn the_second_verifier_agrees_on_a_thousand_random_orders() {
         let (sheet, texts) = any_orders().new_tree(&mut runner).expect("there are some").current();
         let item = |text: String| Item::new(&text).expect("it is an item");
         let items = texts.into_iter().map(|(slot, text)| (slot, item(text)));
-        let orders = Orders::new(sheet.shape(), items).expect("these slots are there");
-        let context = sheet.context("north").expect("it takes part");
+        let orders = Orders::new(sheet.shape(), items).expect("the slots exist");
+        let context = sheet.context("north").expect("its side is in the match");
         let commitment = orders.commitment(&context);
-        let all = Opened::new(&sheet, "north", &orders).expect("it takes part");
+        let all = Opened::new(&sheet, "north", &orders).expect("its side is in the match");
         let mut all_file = serde_json::to_value(&all).expect("it is written");
         let shape = sheet.shape();
-        let slot = shape.slot(number % shape.slots()).expect("the slot is there");
-        let one = OpenedSlot::new(&sheet, "north", &orders, slot).expect("the slot is there");
+        let slot = shape.slot(number % shape.slots()).expect("the slot exists");
+        let one = OpenedSlot::new(&sheet, "north", &orders, slot).expect("the slot exists");
         let mut one_file = serde_json::to_value(&one).expect("it is written");
         if number % 4 == 3 {
             // A dishonest opening.
@@ -98,7 +99,7 @@ fn the_second_verifier_agrees_on_a_thousand_random_orders() {
         cases.push(case(all_file, &commitment, "north"));
     }
     let judged = judged(&cases);
-    let proved: Vec<bool> = judged.iter().map(|said| said == "proved").collect();
+    let proved: Vec<bool> = judged.iter().map(|said| said == "verified").collect();
     assert_eq!(proved, expected);
     assert!(expected.iter().filter(|one| !**one).count() >= 490, "some were refused");
 }
@@ -146,7 +147,7 @@ fn both_verifiers_refuse_what_is_written_in_another_way() {
         } else if kind == "slot" {
             let index: Value = serde_json::from_str(&opening).expect("it is JSON");
             let index = index["slot"].as_u64().expect("a number") as u32;
-            let slot = sheet.shape().slot(index).expect("the slot is there");
+            let slot = sheet.shape().slot(index).expect("the slot exists");
             serde_json::from_str::<OpenedSlot>(&changed)
                 .is_ok_and(|one| one.verify(&sheet, of, &read(shown), slot).is_ok())
         } else {
@@ -162,7 +163,7 @@ fn both_verifiers_refuse_what_is_written_in_another_way() {
     let judged = judged_lines(lines);
     assert_eq!(judged.len(), told.len());
     for (line, said) in told.iter().zip(&judged) {
-        assert!(said.starts_with("refused: "), "{line}: {said}");
+        assert!(said.starts_with("rejected: "), "{line}: {said}");
     }
 }
 
@@ -177,7 +178,7 @@ fn known_answers_are_found() {
         let sheet: Match =
             serde_json::from_value(case["opening"]["match"].clone()).expect("a match");
         let side = case["side"].as_str().expect("a side");
-        let context = sheet.context(side).expect("it takes part");
+        let context = sheet.context(side).expect("its side is in the match");
         let bytes: String = context.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(case["context"], json!(bytes));
         let shown = case["commitment"].as_str().expect("text");
@@ -197,7 +198,7 @@ fn known_answers_are_found() {
             let opened: OpenedSlot =
                 serde_json::from_value(case["opening"].clone()).expect("it is read");
             let slot = case["opening"]["slot"].as_u64().expect("a number");
-            let slot = sheet.shape().slot(slot as u32).expect("the slot is there");
+            let slot = sheet.shape().slot(slot as u32).expect("the slot exists");
             assert!(opened.verify(&sheet, side, &commitment, slot).is_ok());
         } else {
             let opened: Opened =
@@ -206,7 +207,7 @@ fn known_answers_are_found() {
         }
     }
     assert_eq!(notes, 2);
-    assert!(judged(&cases).iter().all(|said| said == "proved"));
+    assert!(judged(&cases).iter().all(|said| said == "verified"));
 }
 
 /// Both verifiers have the same table of invisible characters. The independent one lists such
@@ -223,14 +224,14 @@ fn both_verifiers_find_the_same_that_cannot_be_seen() {
     assert!(table.split_whitespace().eq(written.split_whitespace()));
     let sides = ["blue", "red"].map(|id| (id.to_owned(), Contribution([1; 16])));
     let entries = vec!["north".to_owned()];
-    let sheet = Match::new(Digest::of(b"pack"), 1, 8, 2, entries, sides).expect("it can be");
-    let context = sheet.context("blue").expect("it takes part");
+    let sheet = Match::new(Digest::of(b"pack"), 1, 8, 2, entries, sides).expect("it is valid");
+    let context = sheet.context("blue").expect("its side is in the match");
     let cases = ["name A\u{a0}B\u{180f}\n", "name Pickett's \u{fffd}\n"].map(|text| {
         let items = [(Slot::Side, Item::new(text).expect("it is an item"))];
-        let orders = Orders::new(sheet.shape(), items).expect("the slot is there");
-        let opened = Opened::new(&sheet, "blue", &orders).expect("it takes part");
+        let orders = Orders::new(sheet.shape(), items).expect("the slot exists");
+        let opened = Opened::new(&sheet, "blue", &orders).expect("its side is in the match");
         let opened = serde_json::to_value(&opened).expect("it is written");
         case(opened, &orders.commitment(&context), "blue")
     });
-    assert_eq!(judged(&cases), ["proved, and holds what cannot be seen: U+00A0 U+180F", "proved"]);
+    assert_eq!(judged(&cases), ["verified; invisible characters: U+00A0 U+180F", "verified"]);
 }

@@ -142,7 +142,7 @@ impl Matrix {
         (libm::hypot(a, b), libm::hypot(c, d))
     }
 
-    /// The smallest factor by which a length is scaled, over all directions.
+    /// The smallest scale factor of a length over all directions.
     pub(crate) fn least_stretch(self) -> f64 {
         let [a, b, c, d, ..] = self.0;
         let sum = a * a + b * b + c * c + d * d;

@@ -11,7 +11,7 @@ use sandtable_shop::{DEFAULT, ShopProfile, built_in};
 use support::{BLEED, Made, SIDE, clean_and, inset, page};
 
 fn shop() -> ShopProfile {
-    built_in(DEFAULT).expect("it is known")
+    built_in(DEFAULT).expect("it is built in")
 }
 
 fn read(made: Made) -> Preflight {
@@ -223,11 +223,11 @@ fn the_clean_page_is_measured() {
          q 10 0 0 10 230 230 cm /Picture Do Q",
     ));
     let page = &found.facts.pages[0];
-    let trim = page.trim_mm.expect("it is said");
+    let trim = page.trim_mm.expect("it is set");
     for (found, expected) in [(trim.left, 3.0), (trim.bottom, 3.0), (trim.width, 100.0)] {
         assert!((found - expected).abs() < 0.01, "{trim:?}");
     }
-    assert!((page.media_mm.expect("it is there").width - 106.0).abs() < 0.01);
+    assert!((page.media_mm.expect("it exists").width - 106.0).abs() < 0.01);
     assert_eq!(page.bleed_covered_percent, Some(100.0));
     assert_eq!(page.colours, ["DeviceCMYK", "Separation CutContour"]);
     assert_eq!(page.transparency, ["blend mode Multiply", "opacity"]);
@@ -280,7 +280,7 @@ fn rulers_are_found_and_measured() {
     // A printer that shrinks gets a longer one.
     let mut terms = shop().into_terms();
     terms.printer.x = sandtable_shop::Percent::new(97.0);
-    let profile = ShopProfile::new(terms).expect("sound");
+    let profile = ShopProfile::new(terms).expect("a valid profile");
     let short = preflight("made.pdf", &clean_and(&across).bytes(), &profile);
     assert_eq!(codes(&short), ["ST1370"]);
     let long = ruler(0.5, 20.0, unit / 0.97);
@@ -296,7 +296,7 @@ fn a_printer_that_stretches_gets_smaller_things() {
     let mut terms = shop().into_terms();
     terms.printer.x = sandtable_shop::Percent::new(102.0);
     terms.printer.y = terms.printer.x;
-    let profile = ShopProfile::new(terms).expect("sound");
+    let profile = ShopProfile::new(terms).expect("a valid profile");
     let made = || {
         let mut made = clean_and(fine);
         made.page().set("TrimBox", inset(BLEED / 1.02));
@@ -357,7 +357,8 @@ fn findings_point_to_the_line_of_their_page() {
     let found = read(made);
     let of = |code: &str| {
         let findings = found.diagnostics.sorted();
-        let finding = findings.iter().find(|it| it.code.to_string() == code).expect("it is told");
+        let finding =
+            findings.iter().find(|it| it.code.to_string() == code).expect("it is reported");
         let (start, _) = finding.labels[0].place.positions(&found.sources);
         (start.line, finding.message.to_string())
     };
@@ -373,11 +374,11 @@ fn a_profile_sets_the_limits() {
     terms.lines.positive = PaperLength::from_points(0.1);
     terms.colours = sandtable_shop::Colours::Any;
     terms.cut.through = "Dieline".to_owned();
-    let profile = ShopProfile::new(terms).expect("sound");
+    let profile = ShopProfile::new(terms).expect("a valid profile");
     assert_eq!(codes(&preflight("made.pdf", &made(), &shop())), ["ST1332", "ST1340"]);
     // The clean page's cut line now has the wrong name.
     assert_eq!(codes(&preflight("made.pdf", &made(), &profile)), ["ST1352"]);
-    let home = built_in("home").expect("it is known");
+    let home = built_in("home").expect("it is built in");
     let page = page("1 0 0 rg 0 0 301 301 re f").bytes();
     assert_eq!(codes(&preflight("made.pdf", &page, &home)), [""; 0]);
 }
@@ -389,6 +390,6 @@ fn a_page_in_larger_units_is_as_large_as_it_is() {
     let found = read(made);
     let page = &found.facts.pages[0];
     let expected = f64::from(SIDE) * 10.0 * 25.4 / 72.0;
-    assert!((page.media_mm.expect("it is there").width - expected).abs() < 0.1);
+    assert!((page.media_mm.expect("it exists").width - expected).abs() < 0.1);
     assert!((page.smallest_type_pt.expect("it is seen").value - 80.0).abs() < 1e-2);
 }

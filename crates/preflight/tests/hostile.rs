@@ -9,7 +9,7 @@ use sandtable_shop::{DEFAULT, built_in};
 use support::{Made, clean_and, page};
 
 fn read(bytes: &[u8]) -> Preflight {
-    preflight("hostile.pdf", bytes, &built_in(DEFAULT).expect("it is known"))
+    preflight("hostile.pdf", bytes, &built_in(DEFAULT).expect("it is built in"))
 }
 
 fn codes(bytes: &[u8]) -> Vec<String> {
@@ -87,7 +87,7 @@ fn more_than_is_looked_at_is_told() {
 #[test]
 fn a_repaired_table_of_contents_is_told() {
     let mut bytes = clean_and("").bytes();
-    let at = bytes.windows(9).rposition(|window| window == b"startxref").expect("it is there");
+    let at = bytes.windows(9).rposition(|window| window == b"startxref").expect("it exists");
     bytes.truncate(at);
     assert!(codes(&bytes).contains(&"ST1313".to_owned()));
 }

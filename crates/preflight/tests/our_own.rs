@@ -10,7 +10,7 @@ fn sample_pack() -> Pack {
     let mut parts = sample::parts();
     // The only date in a file.
     parts.labels.published = Some("2026-11-21".to_owned());
-    Pack::new(parts).expect("the sample is sound")
+    Pack::new(parts).expect("the sample is valid")
 }
 
 fn printed(product: Product, target: Target, paper: Option<&str>) -> Vec<u8> {
@@ -30,9 +30,9 @@ fn with(product: Product, target: Target, paper: Option<&str>, printer: Printer)
         target,
         paper,
         home: {
-            let mut terms = built_in("home").expect("it comes with the program").into_terms();
+            let mut terms = built_in("home").expect("it is built in").into_terms();
             terms.printer = printer;
-            ShopProfile::new(terms).expect("without contradictions")
+            ShopProfile::new(terms).expect("a valid profile")
         },
         ..PrintOrder::default()
     };
@@ -43,7 +43,7 @@ fn with(product: Product, target: Target, paper: Option<&str>, printer: Printer)
 }
 
 fn read(bytes: &[u8], profile: &str) -> Preflight {
-    preflight("ours.pdf", bytes, &built_in(profile).expect("it is known"))
+    preflight("ours.pdf", bytes, &built_in(profile).expect("it is built in"))
 }
 
 fn codes(found: &Preflight) -> Vec<String> {
@@ -91,7 +91,7 @@ fn the_map_for_a_shop_bleeds_in_cmyk() {
     assert!(page.colours.iter().all(|space| !space.contains("RGB")), "{:?}", page.colours);
     assert!(page.most_ink_percent.expect("there is ink").value <= 300.0);
     assert!(page.finest_line_pt.expect("there are lines").value >= 0.249);
-    let (trim, media) = (page.trim_mm.expect("it is said"), page.media_mm.expect("it is there"));
+    let (trim, media) = (page.trim_mm.expect("it is set"), page.media_mm.expect("it exists"));
     // Bleed, and marks around it.
     assert!((trim.left - 9.0).abs() < 0.01 && (media.width - trim.width - 18.0).abs() < 0.01);
     // The printing condition, its profile and the PDF/X-4 keys are present (ST1360, ST1361), and
@@ -108,9 +108,9 @@ fn a_measured_printer_is_corrected() {
     let percent = sandtable_shop::Percent::new;
     let printer = Printer { x: percent(99.6), y: percent(100.3), ..Printer::default() };
     let of = |name: &str| {
-        let mut terms = built_in(name).expect("it is known").into_terms();
+        let mut terms = built_in(name).expect("it is built in").into_terms();
         terms.printer = printer;
-        ShopProfile::new(terms).expect("without contradictions")
+        ShopProfile::new(terms).expect("a valid profile")
     };
     let press = Press { profile: of("default"), ..Press::default() };
     for (target, profile) in
@@ -125,7 +125,7 @@ fn a_measured_printer_is_corrected() {
             assert!((ruler.length_mm * share - 100.0).abs() <= 0.02, "{ruler:?}");
         }
         // The paper keeps its size; a shop's page grows.
-        let width = pages[0].media_mm.expect("it is there").width;
+        let width = pages[0].media_mm.expect("it exists").width;
         let expected = if target == Target::Home { 297.0 } else { 297.0 / 0.996 };
         assert!((width - expected).abs() < 0.01, "{width}");
         let unknowing = read(&bytes, "home");
@@ -136,9 +136,9 @@ fn a_measured_printer_is_corrected() {
 /// With outlines instead of text, no font is in the file, and nothing is reported.
 #[test]
 fn letters_may_be_outlines() {
-    let mut terms = built_in("default").expect("it is known").into_terms();
+    let mut terms = built_in("default").expect("it is built in").into_terms();
     terms.lettering.mode = TextMode::Outlines;
-    let profile = ShopProfile::new(terms).expect("without contradictions");
+    let profile = ShopProfile::new(terms).expect("a valid profile");
     let press = Press { profile: profile.clone(), ..Press::default() };
     for product in [Product::Map, Product::SetUp, Product::TurnTrack] {
         let bytes = printed(product, Target::Shop(Box::new(press.clone())), None);
@@ -155,7 +155,7 @@ fn letters_may_be_outlines() {
 #[test]
 fn black_letters_that_knock_out_are_found() {
     let bytes = printed(Product::Map, Target::Shop(Box::default()), None);
-    let mut document = Document::load_mem(&bytes).expect("the PDF is sound");
+    let mut document = Document::load_mem(&bytes).expect("a valid PDF");
     let states = document.objects.values_mut().filter_map(|object| object.as_dict_mut().ok());
     for state in states.filter(|state| state.has_type(b"ExtGState")) {
         for key in ["OP", "op"] {
@@ -205,10 +205,10 @@ fn wide_marks_keep_off_the_bleed() {
         (sandtable_shop::Registration::Crosses, 8.0),
         (sandtable_shop::Registration::Dots, 2.0),
     ] {
-        let mut terms = built_in("default").expect("it is known").into_terms();
+        let mut terms = built_in("default").expect("it is built in").into_terms();
         terms.lines.positive = sandtable_pack::PaperLength::from_points(points);
         terms.marks.registration = registration;
-        let profile = ShopProfile::new(terms).expect("without contradictions");
+        let profile = ShopProfile::new(terms).expect("a valid profile");
         let press = Press { profile: profile.clone(), ..Press::default() };
         let bytes = printed(Product::Chits, Target::Shop(Box::new(press)), None);
         let found = preflight("ours.pdf", &bytes, &profile);
@@ -238,12 +238,12 @@ fn spoilt_files_of_ours_are_survived() {
 #[test]
 fn a_whole_job_is_fit_for_the_shop() {
     for marks in [true, false] {
-        let mut terms = built_in("default").expect("it is known").into_terms();
+        let mut terms = built_in("default").expect("it is built in").into_terms();
         if !marks {
             terms.marks.crop = false;
             terms.marks.registration = sandtable_shop::Registration::None;
         }
-        let profile = ShopProfile::new(terms).expect("without contradictions");
+        let profile = ShopProfile::new(terms).expect("a valid profile");
         let order = PrintOrder {
             formats: vec![Format::Pdf],
             target: Target::Shop(Box::new(Press { profile: profile.clone(), ..Press::default() })),

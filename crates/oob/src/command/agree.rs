@@ -78,7 +78,7 @@ pub(super) fn slots_of(pack: &Pack, terminal: &Terminal) -> Result<Match, Exit> 
 
 fn refused(error: &MatchError, terminal: &Terminal) -> Exit {
     terminal.complain(&format!("this base pack does not support secret orders: {error}"));
-    terminal.tell("ask its author for fewer days, or for fewer commands in `free_game` (`limits: { commands: … }`, 64 by default)");
+    terminal.tell("request fewer days from its author, or fewer commands in `free_game` (`limits: { commands: … }`, 64 by default)");
     Exit::Bad
 }
 

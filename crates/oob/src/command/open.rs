@@ -80,7 +80,7 @@ impl OpenArguments {
             ));
             terminal.tell("the output file reveals everything: send it only after the battle; to open a single arrival, use --slot");
             let opened = Opened::new(&sealed.sheet, &sealed.side, &sealed.orders);
-            return self.write(&opened.expect("its side takes part in its match"), terminal);
+            return self.write(&opened.expect("its side is in the match"), terminal);
         };
         let asked = slot(written, &sealed.sheet)
             .ok_or_else(|| no_slot(written, &sealed.sheet, terminal))?;

@@ -63,7 +63,7 @@ impl PrintArguments {
         if self.commitment.is_some() && self.commitment == self.other {
             terminal
                 .complain("--other is your own commitment: two players never have the same one");
-            terminal.tell("if your opponent gave you this one, they copied yours and cannot open it: ask for another before you begin");
+            terminal.tell("if your opponent gave you this one, they copied yours and cannot open it: get another one before you begin");
             return Err(Exit::Unusable);
         }
         let base = base(&self.pack, terminal)?;

@@ -195,7 +195,7 @@ mod tests {
     fn slots_are_read_as_people_count() {
         let sides = ["blue", "red"].map(|id| (id.to_owned(), Contribution([1; 16])));
         let entries = vec!["east-road".to_owned(), "north-road".to_owned()];
-        let sheet = Match::new(Digest::of(b"pack"), 2, 8, 3, entries, sides).expect("it can be");
+        let sheet = Match::new(Digest::of(b"pack"), 2, 8, 3, entries, sides).expect("it is valid");
         let read = |text: &str| slot(text, &sheet);
         assert_eq!(read("side"), Some(Slot::Side));
         assert_eq!(read("reserve/2"), Some(Slot::Reserve { command: 2 }));

@@ -53,7 +53,7 @@ pub(super) struct VerifyArguments {
     /// The commitment of this side
     #[arg(long, value_name = "TEXT")]
     commitment: String,
-    /// The slot that you asked for
+    /// The slot to verify
     #[arg(long, value_name = "SLOT")]
     slot: Option<String>,
     /// The night that the note must be for
@@ -117,7 +117,7 @@ impl VerifyArguments {
                     }
                     (false, true, false) => (
                         self.claimed(&sheet, &opened, terminal)?,
-                        "add --slot to name the slot that you asked for",
+                        "add --slot to name the slot to verify",
                     ),
                     (false, false, true) => {
                         ("a night note".to_owned(), "add --night to name the night")
@@ -161,7 +161,7 @@ impl VerifyArguments {
         };
         let place = place.map_or_else(String::new, |slot| format!("{}: ", slot_name(slot, sheet)));
         let asked = match error {
-            OpenedError::OtherSide(_) => format!("; you asked for `{}`", self.side),
+            OpenedError::OtherSide(_) => format!("; you requested `{}`", self.side),
             OpenedError::Slot(OpeningError::OtherSlot(slot)) => {
                 format!(": it claims to be {}", slot_name(*slot, sheet))
             }

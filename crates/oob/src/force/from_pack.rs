@@ -7,7 +7,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::{Arriving, Block, BlockKind, Detachment, Force, Headquarters, Piece, Place};
 
-/// Why a side has no force to write.
+/// An error in a side of a pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ForceError {
     /// The pack has no such side.

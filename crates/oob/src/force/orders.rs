@@ -12,7 +12,7 @@ use sandtable_pack::{
 use super::lines::read_arm;
 use super::{Arriving, Block, BlockKind, Force, Headquarters, Place};
 
-/// Why a force is not an order of battle of its base pack.
+/// An error in a force as an order of battle of its base pack.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OrdersError {
     /// A command does not have exactly one HQ, so it cannot be checked further.

@@ -23,7 +23,7 @@ pub struct SlotReadError {
     pub kind: SlotReadErrorKind,
 }
 
-/// Why a text cannot be read.
+/// The kind of error in the text of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SlotReadErrorKind {
     /// There is no such slot.

@@ -19,7 +19,7 @@ fn sheet(pack: &Pack) -> Match {
     let sides =
         [0, 1].map(|at| (pack.scenario().sides[at].id.to_string(), Contribution([at as u8; 16])));
     let entries = pack.map().entries.iter().map(|entry| entry.id.to_string()).collect();
-    Match::new(Digest::of(b"base"), 2, 8, 4, entries, sides).expect("it can be")
+    Match::new(Digest::of(b"base"), 2, 8, 4, entries, sides).expect("it is valid")
 }
 
 fn forces(pack: &Pack) -> Vec<Force> {
@@ -30,7 +30,7 @@ fn forces(pack: &Pack) -> Vec<Force> {
 fn indexed(sheet: &Match, items: &[(Slot, Item)]) -> Vec<(u32, Item)> {
     items
         .iter()
-        .map(|(slot, item)| (sheet.shape().index(*slot).expect("it is there"), item.clone()))
+        .map(|(slot, item)| (sheet.shape().index(*slot).expect("it exists"), item.clone()))
         .collect()
 }
 
@@ -43,7 +43,7 @@ fn a_force_is_read_as_it_was_written() {
     let pack = small();
     let sheet = sheet(&pack);
     for force in forces(&pack) {
-        let items = indexed(&sheet, &force.write(&sheet).expect("there is room"));
+        let items = indexed(&sheet, &force.write(&sheet).expect("it fits"));
         let again = read(&sheet, &force.side, &items).unwrap_or_else(|error| panic!("{error}"));
         assert!(again == force, "{}", force.side);
     }
@@ -56,7 +56,7 @@ fn the_text_of_slots_is_frozen() {
     let sheet = sheet(&pack);
     let mut text = String::new();
     for force in forces(&pack) {
-        for (slot, item) in force.write(&sheet).expect("there is room") {
+        for (slot, item) in force.write(&sheet).expect("it fits") {
             text += &format!("== {}: {slot}\n{}", force.side, item.text());
         }
     }
@@ -64,7 +64,7 @@ fn the_text_of_slots_is_frozen() {
     if std::env::var_os("UPDATE_EXPECTED").is_some() && !std::path::Path::new(path).exists() {
         std::fs::write(path, &text).expect("it is written");
     }
-    assert_eq!(text, std::fs::read_to_string(path).expect("it is there"));
+    assert_eq!(text, std::fs::read_to_string(path).expect("it exists"));
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_text_that_is_written_in_another_way_is_refused() {
     let pack = small();
     let sheet = sheet(&pack);
     let force = &forces(&pack)[0];
-    let items = indexed(&sheet, &force.write(&sheet).expect("there is room"));
+    let items = indexed(&sheet, &force.write(&sheet).expect("it fits"));
     let changed = |from: &str, to: &str| {
         let mut other = items.clone();
         let at = other.iter().position(|(_, item)| item.text().contains(from)).expect(from);
@@ -186,7 +186,7 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
         change(&mut force);
         // They are read from slots like any others.
         let sheet = sheet(&pack);
-        let items = indexed(&sheet, &force.write(&sheet).expect("there is room"));
+        let items = indexed(&sheet, &force.write(&sheet).expect("it fits"));
         read(&sheet, &force.side, &items).expect("it is read").breaches(&base)
     };
     assert_eq!(told(&|_| {}), []);
@@ -281,7 +281,7 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
         let mut force = honest.clone();
         change(&mut force);
         let sheet = sheet(&pack);
-        let items = indexed(&sheet, &force.write(&sheet).expect("there is room"));
+        let items = indexed(&sheet, &force.write(&sheet).expect("it fits"));
         let breaches = read(&sheet, &force.side, &items).expect("it is read").breaches(&base);
         assert!(breaches.iter().any(Breach::does_not_fit), "{breaches:?}");
         breaches.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
@@ -405,7 +405,7 @@ fn what_is_asked_is_frozen() {
         assert_eq!(entry.severity, Severity::Error, "{asked}");
     }
     assert!(agreement::ASKED.is_sorted());
-    assert_eq!(agreement::ASKED.len(), 54, "a check that came later is not asked of `oob/1`");
+    assert_eq!(agreement::ASKED.len(), 54, "later checks do not count for `oob/1`");
 }
 
 /// If two texts meant the same, one order of battle would have two forms, so only the text that our
@@ -415,7 +415,7 @@ fn a_force_is_written_in_one_way_only() {
     let pack = small();
     let sheet = sheet(&pack);
     let side = &pack.scenario().sides[0].id;
-    let honest = indexed(&sheet, &forces(&pack)[0].write(&sheet).expect("there is room"));
+    let honest = indexed(&sheet, &forces(&pack)[0].write(&sheet).expect("it fits"));
     let refused = |change: &dyn Fn(&mut BTreeMap<u32, Item>)| {
         let mut items: BTreeMap<u32, Item> = honest.iter().cloned().collect();
         change(&mut items);
@@ -424,7 +424,7 @@ fn a_force_is_written_in_one_way_only() {
     };
     let other_way = Some(SlotReadErrorKind::OtherWay);
     assert_eq!(refused(&|_| {}), None);
-    let index = |slot| sheet.shape().index(slot).expect("it is there");
+    let index = |slot| sheet.shape().index(slot).expect("it exists");
     let named = |name: &str| {
         let name = name.to_owned();
         let at = index(Slot::Start { command: 1 });

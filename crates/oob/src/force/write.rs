@@ -10,7 +10,7 @@ use super::{Arriving, Block, BlockKind, Force, Place};
 use crate::match_sheet::Match;
 use crate::scheme::{Item, ItemError, Slot};
 
-/// Why a force cannot be written into the slots of a match.
+/// An error in writing a force into the slots of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SlotOverflow {
     /// The match has no such entry.

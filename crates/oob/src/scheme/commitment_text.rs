@@ -13,7 +13,7 @@ pub(crate) const ORDERS: Hrp = Hrp::parse_unchecked("oob");
 /// The prefix of commitments to notes.
 pub(crate) const NOTE: Hrp = Hrp::parse_unchecked("night");
 
-/// Why a text is not a commitment.
+/// An error in the text of a commitment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommitmentTextError {
     /// A character is wrong or missing.

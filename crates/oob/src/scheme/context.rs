@@ -67,7 +67,7 @@ mod tests {
 
     fn context(base: &[u8], shape: [u8; 4], nonces: [u8; 2], side: &str) -> Context {
         let [d, t, e, c] = shape;
-        let shape = Shape::new(d, t, e, c).expect("it can be");
+        let shape = Shape::new(d, t, e, c).expect("it is valid");
         let nonces = nonces.map(|byte| Contribution([byte; 16]));
         Context::new(&Digest::of(base), shape, ["union", "confederate"], nonces, side)
     }
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn both_sides_find_the_same_nonce_whoever_is_named_first() {
-        let shape = Shape::new(1, 8, 2, 2).expect("it can be");
+        let shape = Shape::new(1, 8, 2, 2).expect("it is valid");
         let (a, b) = (Contribution([1; 16]), Contribution([2; 16]));
         let base = Digest::of(b"pack");
         let one = Context::new(&base, shape, ["blue", "red"], [a, b], "red");

@@ -9,7 +9,7 @@ use zeroize::Zeroize;
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Item(String);
 
-/// Why a text is invalid in a slot.
+/// An error in the text of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemError {
     /// It is longer than [`Item::MOST`] bytes.

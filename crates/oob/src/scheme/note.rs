@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn whatever_differs_makes_another_note() {
         let context = |side| {
-            let shape = Shape::new(2, 8, 5, 3).expect("it can be");
+            let shape = Shape::new(2, 8, 5, 3).expect("it is valid");
             let nonces = [1, 2].map(|byte| Contribution([byte; 16]));
             Context::new(&Digest::of(b"pack"), shape, ["confederate", "union"], nonces, side)
         };

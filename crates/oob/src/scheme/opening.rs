@@ -21,7 +21,7 @@ pub struct Opening {
     pub path: Vec<[u8; 32]>,
 }
 
-/// Why verification fails.
+/// The reason why verification fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpeningError {
     /// The base pack has no slot with this index.

@@ -22,7 +22,7 @@ pub struct Orders {
     salts: Vec<Secret<[u8; SALT]>>,
 }
 
-/// Why orders are invalid.
+/// An error in orders.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemSetError {
     /// The base pack has no such slot.

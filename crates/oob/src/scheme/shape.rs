@@ -49,7 +49,7 @@ pub enum Slot {
     },
 }
 
-/// Why a shape is invalid.
+/// An error in a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeError {
     /// There are no days, turns, entries or commands.
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn places_are_as_written_down() {
-        let shape = Shape::new(2, 8, 5, 3).expect("it can be");
+        let shape = Shape::new(2, 8, 5, 3).expect("it is valid");
         assert_eq!((shape.slots(), shape.depth(), shape.leaves()), (252, 8, 256));
         let place = |slot| shape.index(slot).expect("it is allowed");
         assert_eq!(place(Slot::Detachments), 2);
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(Shape::new(1, 0, 1, 1), Err(ShapeError::Nothing));
         assert_eq!(Shape::new(4, 16, 16, 16), Err(ShapeError::TooLarge));
         // Exactly full: one more slot would need a larger tree.
-        let full = Shape::new(1, 1, 1, 1).expect("it can be");
+        let full = Shape::new(1, 1, 1, 1).expect("it is valid");
         assert_eq!((full.slots(), full.leaves()), (7, 8));
     }
 }

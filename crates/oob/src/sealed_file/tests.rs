@@ -17,14 +17,14 @@ fn orders(shape: Shape, pieces: usize) -> Orders {
     let start = item("hq Sickles 3\n".to_owned() + &"piece infantry 5000\n".repeat(pieces));
     let arrival = Slot::Arrival { day: 0, turn: 4, entry: 1, command: 1 };
     let items = [(Slot::Start { command: 0 }, start), (arrival, item("piece guns 400".to_owned()))];
-    Orders::salted(shape, items, &mut Counting(0)).expect("these slots are there")
+    Orders::salted(shape, items, &mut Counting(0)).expect("the slots exist")
 }
 
 fn sealed(pieces: usize) -> Sealed {
     let sides = [("union", 1), ("confederate", 2)]
         .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
     let entries = vec!["east".to_owned(), "north".to_owned()];
-    let sheet = Match::new(Digest::of(b"pack"), 1, 8, 3, entries, sides).expect("it can be");
+    let sheet = Match::new(Digest::of(b"pack"), 1, 8, 3, entries, sides).expect("it is valid");
     let orders = orders(sheet.shape(), pieces);
     let authored = Secret::new("format: 1\nside: union\n".to_owned());
     Sealed { sheet, side: "union".to_owned(), orders, authored }

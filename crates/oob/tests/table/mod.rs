@@ -99,7 +99,7 @@ impl Table {
     }
 
     pub fn text(&self, name: &str) -> String {
-        std::fs::read_to_string(self.at(name)).expect("it is there")
+        std::fs::read_to_string(self.at(name)).expect("it exists")
     }
 
     /// Runs `sandtable-oob` in the folder. Spaces separate the arguments; `_` stands for a space
@@ -128,7 +128,7 @@ impl Table {
 
     /// The first digits of the pack digest of the base pack.
     pub fn pack_digest(&self) -> String {
-        let bytes = std::fs::read(self.at("base.pack")).expect("it is there");
+        let bytes = std::fs::read(self.at("base.pack")).expect("it exists");
         let pack = sandtable_pack::read_any(&bytes, PackLimits::default()).expect("a pack");
         let AnyPack::PubBattles(pack) = pack else { panic!("it is a battle of areas") };
         pack.pack_digest().to_string()[..12].to_owned()

@@ -78,7 +78,7 @@ fn trim(page: &mut Page<'_>) {
         let least = room.iter().copied().fold(f64::INFINITY, f64::min).max(0.0) * MILLIMETRES;
         page.report(
             code::BLEED_TOO_SMALL,
-            format!("art reaches the trim, but the page has room for only {least:.2} mm of bleed"),
+            format!("art reaches the trim, but the page has only {least:.2} mm of bleed"),
             format!("edges: {}", names(short)),
             format!("add {bleed} of bleed on all sides, and extend the art into it"),
         );

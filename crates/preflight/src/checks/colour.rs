@@ -20,7 +20,7 @@ pub(super) fn check(page: &mut Page<'_>) {
             code::RGB,
             format!("screen colours: {}", spaces.join(", ")),
             format!("first {at}"),
-            "export in CMYK for the shop's printing condition, or ask whether the shop converts colours; converted black text prints in four inks",
+            "export in CMYK for the shop's printing condition, or check that the shop converts colours; converted black text prints in four inks",
         );
     }
     let limit = page.profile.ink_limit.hundredths();

@@ -48,9 +48,9 @@ pub(super) fn check(page: &mut Page<'_>) {
             let at = page.place(first(spot.knocks_out));
             page.report(
                 code::CUT_KNOCKS_OUT,
-                format!("{line} line `{name}` knocks out the art beneath it"),
+                format!("{line} line `{name}` knocks out the art below it"),
                 format!("{} of {all} without overprint; first {at}", all - spot.overprinting),
-                format!("set the {line} line to overprint (OP true): otherwise a white line shows beside the {line}"),
+                format!("set the {line} line to overprint (OP true): otherwise a white line shows next to the {line}"),
             );
         }
         if spot.open_lines > 0 && !is_crease {

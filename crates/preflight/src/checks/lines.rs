@@ -28,7 +28,7 @@ pub(super) fn check(page: &mut Page<'_>) {
             code::LINE_TOO_FINE,
             format!("lines must be at least {least} pt wide, found {width:.2} pt"),
             format!("{} {} too fine; finest {at}", lines.count, plural(lines.count, "path")),
-            format!("make the line at least {least} pt wide: finer lines break up, and 0 pt means the finest that the machine can print"),
+            format!("use a line at least {least} pt wide: finer lines break up, and 0 pt means the finest that the machine can print"),
         );
     }
     if let Some((width, at)) = reversed.worst {
@@ -38,7 +38,7 @@ pub(super) fn check(page: &mut Page<'_>) {
             code::REVERSED_LINE_TOO_FINE,
             format!("reversed lines must be at least {least} pt wide, found {width:.2} pt"),
             format!("{} {} too fine; finest {at}", reversed.count, plural(reversed.count, "path")),
-            format!("make the line at least {least} pt wide: ink spreads into it from both sides"),
+            format!("use a line at least {least} pt wide: ink spreads into it from both sides"),
         );
     }
     if let Some((inks, at)) = mixed.worst {

@@ -42,13 +42,13 @@ impl Cell {
         (!self.is_estimated).then(|| f64::from(sum + u32::from(self.spots)) / 255.0)
     }
 
-    /// Whether the cell has any colour besides black.
+    /// Whether the cell has any colour other than black.
     pub(crate) fn is_tinted(self) -> bool {
         self.process[..3].iter().any(|share| *share > 12) || self.spots > 12
     }
 }
 
-/// How a colour combines with the paint below it.
+/// The way a colour combines with the paint below it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Laying {
     pub(crate) overprints: bool,

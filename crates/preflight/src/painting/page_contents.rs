@@ -20,7 +20,7 @@ pub(crate) struct SpotUse {
     pub(crate) texts: usize,
     pub(crate) overprinting: usize,
     pub(crate) open_lines: usize,
-    /// The first point where it knocks out the art beneath it.
+    /// The first point where it knocks out the art below it.
     pub(crate) knocks_out: Option<Point>,
     /// The first point of an open line.
     pub(crate) opens: Option<Point>,

@@ -24,7 +24,7 @@ const MOST_CUTS: usize = 5_000;
 /// Coordinates have single precision.
 const SLACK: f64 = 0.003;
 
-/// What a path is painted as.
+/// The role of a painted path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Use {
     Line,

@@ -42,7 +42,7 @@ impl Boxes {
         })
     }
 
-    /// The page after cutting: the trim, else the art box, else the whole page.
+    /// The page after cutting: the trim, otherwise the art box or the whole page.
     pub(crate) fn finished(&self) -> Area {
         self.trim.or(self.art).or(self.crop).unwrap_or(self.media)
     }
