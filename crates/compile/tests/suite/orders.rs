@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use sandtable_compile::{
-    Committed, Concerns, MergeError, Orders, OrdersOutcome, check, merge, read_committed,
+    CommittedOrders, Concerns, MergeError, Orders, OrdersOutcome, check, merge, read_committed,
     read_orders, read_orders_text, start_of_orders, umpire_findings,
 };
 use sandtable_pack::{AnyPack, Edge, Pack, SideId};
@@ -395,11 +395,11 @@ fn template_has_line_of_communication() {
 }
 
 /// A committed order of battle, without its text.
-fn committed_orders(orders: &Orders) -> Committed {
+fn committed_orders(orders: &Orders) -> CommittedOrders {
     let mut side = orders.side().clone();
     let roads = side.lines_of_communication.drain(..).map(|line| line.road).collect();
     let (commands, pieces) = (orders.commands().clone(), orders.pieces().clone());
-    Committed { side, roads, edge: orders.edge(), commands, pieces }
+    CommittedOrders { side, roads, edge: orders.edge(), commands, pieces }
 }
 
 /// Orders of battle with all kinds of places: on the map in line and in column, in a zone, in
@@ -446,7 +446,7 @@ fn opened_orders_equal_their_file() {
 fn rejects_opened_orders_with_errors() {
     use sandtable_pack::Arrival;
     let base = base();
-    let told = |change: &dyn Fn(&mut Committed)| {
+    let told = |change: &dyn Fn(&mut CommittedOrders)| {
         let mut of = committed_orders(&orders(&text("good/blue.oob.yaml"), &base));
         change(&mut of);
         let outcome = read_committed("opened", &base, &of);
