@@ -145,7 +145,7 @@ mod tests {
         for folder in ["battles/alma", "battles/borodino", "battles/notes"] {
             std::fs::create_dir_all(root.path().join(folder)).expect("a folder");
         }
-        assert_eq!(name_it(&battles), "battles holds neither scenario.yaml nor map.yaml");
+        assert_eq!(name_it(&battles), "battles contains neither scenario.yaml nor map.yaml");
         for folder in ["alma", "borodino"] {
             std::fs::write(battles.join(folder).join("scenario.yaml"), "").expect("a file");
         }

@@ -93,7 +93,7 @@ fn report_plain(reporter: &mut Reporter, printed: &PrintedText<'_>, languages: &
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::MISSING_TRANSLATION,
-                    message!("this text has no {names} translation"),
+                    message!("this text has no {names} translation and is printed as it is"),
                 )
                 .at(text.span, "not translated")
                 .also(translated.span, "a translated text of the same kind")
@@ -119,7 +119,9 @@ fn report_untranslated(
     reporter.diagnostics.push(
         Diagnostic::new(
             code::MISSING_TRANSLATION,
-            message!("no text of this scenario is translated into {names}"),
+            message!(
+                "no text of this scenario is translated: {names} will be printed with the same text"
+            ),
         )
         .at(first.span, "language declared here")
         .also(title.span, "first untranslated text")

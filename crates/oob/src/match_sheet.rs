@@ -221,7 +221,7 @@ mod tests {
             ("0202", "02zz", "contribution of `confederate`"),
             ("0202", "0A02", "contribution of `confederate`"),
             ("\"days\":2", "\"days\":0", "no days"),
-            ("\"days\":2", "\"days\":200", "more than 16384 slots"),
+            ("\"days\":2", "\"days\":200", "exceed 16384 slots"),
             ("\"days\":2", "\"days\":2,\"nights\":1", "unknown field `nights`"),
         ] {
             let wrong = text.replacen(from, to, 1);

@@ -120,7 +120,7 @@ choice! {
         Farm = "farm",
         /// Named places: points.
         Place = "place",
-        /// Set-up zones: polygons, only drawn; they do not affect the rules.
+        /// Set-up zones: polygons, only drawn; the terrain under them counts.
         Zone = "zone",
     }
 }

@@ -35,7 +35,7 @@ table! {
         pub spotting: Option<Spanned<Word<pack::SpottingRule>>> => "PB-17.1",
         /// Whether headquarters hide pieces on their Reserve Cards (PB-9.1).
         pub hidden_reserves: Option<Spanned<Word<pack::HiddenReserves>>> => "PB-9.1",
-        /// Whether a piece may attack the enemy that it left again (PB-A77).
+        /// Whether a piece may again attack an enemy that it left (PB-A77).
         pub reattack: Option<Spanned<Word<pack::Reattack>>> => "PB-A77",
         /// Which arms support which (PB-A86).
         pub support_arms: Option<Spanned<Word<pack::SupportArms>>> => "PB-A86",

@@ -209,11 +209,11 @@ authored! {
         pub within: Option<Spanned<Length>>,
         /// The id of a feature of the map that covers ground: a zone, a hill, a village, a wood.
         pub area: Option<Spanned<Id>>,
-        /// The only side that it counts for (default: both).
+        /// Points for the side that holds it.
         pub points: Spanned<Whole<1, 1_000>>,
-        /// When its points are counted (default: at the end).
+        /// The only side that it counts for (default: both).
         pub r#for: Option<Spanned<Id>>,
-        /// When its points are counted; at the end if left out.
+        /// When its points are counted (default: at the end).
         pub counted: Option<Spanned<Word<sandtable_pack::ObjectiveTiming>>>,
     }
 }

@@ -221,7 +221,7 @@ mod tests {
             "[ColumnLength](#columnlength)",
             "## ColumnLength",
             "| **`code`** | The warning's code, such as ST0508. |",
-            "- `attack`: make contact.",
+            "- `attack`: attacking by making contact.",
         ] {
             assert!(scenario.contains(row), "{row}");
         }

@@ -567,7 +567,7 @@ fn rejects_map_beyond_limits() {
     };
     type Corruption = fn(&mut AreaMap, Polyline);
     let spoilt: [(Corruption, &str); 4] = [
-        (|map, _| map.roads[0].parts.push(zigzag(600_000)), "more than 500000 corners"),
+        (|map, _| map.roads[0].parts.push(zigzag(600_000)), "more than 500000 vertices"),
         (|map, long| map.roads[0].parts.extend(vec![long; 2_500]), "1205 m long on paper"),
         (|map, _| map.places = vec![map.places[0].clone(); 5_001], "more than 5000"),
         (

@@ -18,7 +18,7 @@ be opened. Human-readable diagnostics, notes included, go to stderr: write `2>no
 
 With --fix, terrain layers are repaired where it is safe. Rings are closed, wound as GeoJSON requires and \
 split where they cross themselves. Repeated positions, spikes and holes outside their ring are removed, and overlapping \
-parts are joined. Road ends just short of a road are moved onto it, ends of rivers and streams onto the water \
+parts are joined. Road ends just short of a road are moved onto it, lower ends of rivers and streams onto the water \
 that they join, and bridges and fords onto their water. Each repair is listed with the area before and after. \
 Repaired layers are written to NAME.fixed.geojson in the folder of the layer; only repaired geometries change. \
 The diagnostics are then those of the repaired files.

@@ -13,7 +13,8 @@ use super::load::load_pack;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 The pack is a single file with scenario, map, relief and rules: everything needed to print and \
-play. It is written only if there are no errors, and the same input always gives the same bytes. \
+play. It is written only if there are no errors, and never in part; the same input always gives \
+the same bytes. \
 Missing folders of --output are created. An existing pack is overwritten; any other file is not.
 
 Example:

@@ -62,7 +62,7 @@ impl GroundBox {
         let is_swapped = latitude.abs() > 90.0 || latitude < SOUTHERNMOST;
         if is_swapped && latitude.abs() <= 180.0 && (SOUTHERNMOST..=FARTHEST).contains(&longitude) {
             return Err(format!(
-                "invalid latitude `{latitude}`; write the longitude first: --centre={latitude},{longitude}"
+                "`{latitude}` is probably a longitude; write the longitude first: --centre={latitude},{longitude}"
             ));
         }
         if longitude.abs() > 180.0 || latitude.abs() > 90.0 {
@@ -77,7 +77,7 @@ impl GroundBox {
     fn from_size(centre: Coordinate, sides: [f64; 2]) -> Result<Self, String> {
         if centre.latitude.abs() > FARTHEST {
             return Err(format!(
-                "latitude {} is too near a pole: maps reach to {FARTHEST} degrees; write the longitude first",
+                "latitude {} is too near a pole: maps reach to {FARTHEST} degrees; check that the longitude comes first",
                 centre.latitude
             ));
         }
@@ -186,7 +186,7 @@ fn check_edges([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     Err(match () {
         () if south.abs() > 90.0 || north.abs() > 90.0 => {
             format!(
-                "latitudes range from -90 to 90 degrees, found {}; write the edges as west,south,east,north",
+                "latitudes range from -90 to 90 degrees, found {}; check that the order is west,south,east,north",
                 if south.abs() > 90.0 { south } else { north }
             )
         }
@@ -194,7 +194,7 @@ fn check_edges([west, south, east, north]: [f64; 4]) -> Result<(), String> {
             format!("this box is too near a pole: maps reach to {FARTHEST} degrees of latitude")
         }
         () if south < SOUTHERNMOST => format!(
-            "latitude {south} is further south than any battlefield (-{}); write the edges as west,south,east,north",
+            "latitude {south} is further south than any battlefield (-{}); check that the order is west,south,east,north",
             SOUTHERNMOST.abs()
         ),
         () if west.abs() > 180.0 || east.abs() > 180.0 => {

@@ -65,7 +65,7 @@ const BEYOND_SCHEMA: &[(&str, &str)] = &[
         "a schema that says it gives editors two sets of keys",
     ),
     (
-        "this side has no `commands`",
+        "missing key `commands` in this side",
         "a side may leave them out if it is free, which stands elsewhere in the scenario",
     ),
     ("invalid distance", "a pattern does not reckon how far is too far"),

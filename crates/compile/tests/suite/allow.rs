@@ -42,9 +42,12 @@ fn allowed_warning_becomes_note() {
 #[test]
 fn other_code_or_place_has_no_effect() {
     let cases = [
-        ("  - { code: ST0508, at: navy, reason: x }\n".to_owned(), "nothing is wrong there now"),
+        ("  - { code: ST0508, at: navy, reason: x }\n".to_owned(), "the warning no longer occurs"),
         ("  - { code: ST0508, at: navy, reason: x }\n".to_owned(), "write `at: teal`"),
-        (format!("  - {{ code: ST0506, at: {AT}, reason: x }}\n"), "reported there now is ST0508"),
+        (
+            format!("  - {{ code: ST0506, at: {AT}, reason: x }}\n"),
+            "the warning there is now ST0508",
+        ),
         ("  - { code: ST0508, at: tael, reason: x }\n".to_owned(), "did you mean `teal`?"),
     ];
     for (allowed, words) in cases {

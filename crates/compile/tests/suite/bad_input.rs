@@ -461,9 +461,9 @@ fn rulesets_extend_one_another() {
     assert_eq!(
         told,
         [
-            ("the ruling `reattack` was `never` and is `flank-only`", Some("PB-A77")),
-            ("the ruling `rout_base` was `scheduled` and is `arrived`", Some("PB-A148")),
-            ("`pieces: infantry: dice` of the ruleset was `3` and is `4`", Some("PB-3.19")),
+            ("ruling `reattack` changed from `never` to `flank-only`", Some("PB-A77")),
+            ("ruling `rout_base` changed from `scheduled` to `arrived`", Some("PB-A148")),
+            ("`pieces: infantry: dice` of the ruleset changed from `3` to `4`", Some("PB-3.19")),
         ]
     );
     let bad = [

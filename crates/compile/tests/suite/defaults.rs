@@ -147,7 +147,7 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("Reinforcement", "pieces", Note("`pieces` of the reinforcement of `red-corps` not set, using all that have no `at`, in the order of the file")),
     ("Reinforcement", "roll", Nothing("no die is rolled")),
     ("RulesetChange", "format", Nothing("the format of the scenario counts")),
-    ("RulesetChange", "id", Note("`id` of changed ruleset not set, using pub-battles/3.2, changed")),
+    ("RulesetChange", "id", Note("`id` of the changed ruleset not set, using pub-battles/3.2, changed")),
     ("Side", "baggage", Nothing("it has no trains beside those of its commands")),
     ("Side", "chooses_edge", Nothing("there is no choice")),
     ("Side", "commander", Nothing("it has none, which is worth a warning")),
@@ -219,7 +219,7 @@ const TABLE: &[(&str, &str, Decision)] = &[
 ];
 
 /// Defaults of features in layers, which are not in any schema.
-const OF_FEATURES: &[&str] = &["`width_m` of `brook` not set, using 2 m"];
+const OF_FEATURES: &[&str] = &["`width_m` of feature `brook` not set, using 2 m"];
 
 /// Every optional key of a file, by the type that has it, as in the schemas.
 fn optional_keys() -> BTreeSet<(String, String)> {

@@ -45,7 +45,7 @@ fn reports_wrong_capitals_on_any_system() {
 #[test]
 fn suggests_similar_file_name() {
     let near = [
-        ("layers/Woods.geojson", "`layers/woods.geojson`: capitals"),
+        ("layers/Woods.geojson", "`layers/woods.geojson`? Upper and lower case differ"),
         ("layers/woods.json", "`layers/woods.geojson`: is it meant?"),
         ("layers/wods.geojson", "`layers/woods.geojson`: is it meant?"),
     ];

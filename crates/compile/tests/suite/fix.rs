@@ -80,7 +80,7 @@ fn fix_writes_repaired_copies() {
         "woods.fixed.geojson",
         "`a-plank-woods`: closed one ring;",
         "`herbst-mcphersons-woods`: removed one repeated position;",
-        "`peach-orchard`: reversed one outline;",
+        "`peach-orchard`: reversed one ring;",
         " m² before, ",
     ] {
         assert!(said.contains(words), "{said}");

@@ -80,7 +80,7 @@ const SLIPS: &[Slip] = &[
         "block_profile: publisher\nnotes:\n  en: The day is hot\n    and nobody moves: they rest\n  es: Calor",
         "ST0101",
         "en: The day is hot",
-        "write `en: >-` and the text in the lines below it, each after 4 spaces",
+        "write `en: >-` and the text on the lines below it, each after 4 spaces",
     ),
     notes(
         "block_profile: publisher\nnotes:\n  en: The day is hot\n  and nobody moves\n  es: Calor",
@@ -104,13 +104,13 @@ const SLIPS: &[Slip] = &[
         "block_profile: publisher\nnotes:\n  en: >-\n  The day is hot\n  es: Calor",
         "ST0101",
         "en: >-",
-        "indent its lines farther than `en:`, each after 4 spaces",
+        "indent its lines further than `en:`, with 4 spaces",
     ),
     notes(
         "block_profile: publisher\nnotes:\n  en: \"The day is hot\n  and nobody moves\"\n  es: Calor",
         "ST0101",
         "en: \"The day is hot",
-        "indent the lines in which it goes on",
+        "indent the next lines of the text",
     ),
     Slip {
         file: SCENARIO,
@@ -158,7 +158,7 @@ const SLIPS: &[Slip] = &[
         to: "turn: \"16:00\"",
         code: "ST0203",
         line: "turn:",
-        help: "turn 7 is from 15:00 to 16:30: write `turn: 7`",
+        help: "turn 7 runs from 15:00 to 16:30: write `turn: 7`",
     },
     Slip {
         file: SCENARIO,
@@ -174,7 +174,7 @@ const SLIPS: &[Slip] = &[
         to: "turn: 23:30",
         code: "ST0203",
         line: "turn:",
-        help: "23:30 lies in the night",
+        help: "23:30 is at night",
     },
     Slip {
         file: SCENARIO,
@@ -214,7 +214,7 @@ const SLIPS: &[Slip] = &[
         to: "day: 1815-06-30",
         code: "ST0203",
         line: "day:",
-        help: "1815-06-30 is none of the battle",
+        help: "1815-06-30 is outside the battle",
     },
     Slip {
         file: SCENARIO,
@@ -285,9 +285,9 @@ fn finds_parts_in_other_notations() {
     let part: Vec<&str> = corps.lines().map(|line| &line[8..]).collect();
     for (to, code, help) in [
         ("- include oob/red.yaml\n", "ST0203", "write `{ include: oob/red.yaml }`"),
-        ("- include: parts/red.yaml\n", "ST0001", "there is a file `oob/red.yaml`"),
-        ("- include: ../red.yaml\n", "ST0001", "there is a file `oob/red.yaml`"),
-        ("- include: red.yaml\n", "ST0001", "there is a file `oob/red.yaml`"),
+        ("- include: parts/red.yaml\n", "ST0001", "`oob/red.yaml`"),
+        ("- include: ../red.yaml\n", "ST0001", "`oob/red.yaml`"),
+        ("- include: red.yaml\n", "ST0001", "`oob/red.yaml`"),
     ] {
         let mut battle = battle().edited(SCENARIO, corps, &format!("      {to}"));
         battle.0.insert("oob/red.yaml".to_owned(), part.join("\n").into_bytes());

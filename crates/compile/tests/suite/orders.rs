@@ -347,7 +347,7 @@ fn help_fits_orders_of_battle() {
     let reserve = told("type: artillery }", "type: artillery, at: { reserve: corps } }");
     assert!(!reserve.contains("can Rally before"), "{reserve}");
     let entry = told("entry: north", "entry: norht");
-    assert!(entry.contains("help: write north") || entry.contains("write `north`"), "{entry}");
+    assert!(entry.contains("help: use `north`"), "{entry}");
     assert!(!entry.contains("fields"), "{entry}");
     let twice = told("id: rose", "id: navy");
     assert!(twice.contains("unique in an order of battle"), "{twice}");

@@ -65,7 +65,7 @@ fn frame_outside_file_is_one_diagnostic() {
     let elsewhere = Tif { corner: [11.0, 50.035], ..WHOLE };
     let found =
         assert_only(&run(&battle(elsewhere.write(ground))), code::ELEVATION_COVERAGE, "elevation");
-    assert!(found.message.contains("beside"), "{}", found.message);
+    assert!(found.message.contains("does not cover the frame"), "{}", found.message);
 }
 
 #[test]

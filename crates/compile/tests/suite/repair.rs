@@ -90,7 +90,7 @@ fn repairs_keep_the_authors_notation() {
   [10.03,49.98,6],
   [10.03,49.97,5]]]}"#
                 .to_owned(),
-            "reversed one outline",
+            "reversed one ring",
         ),
         (
             closed.replace("]]]", "]], [[10.05, 49.97], [10.05, 49.972], [10.052, 49.97], [10.05, 49.97]]]"),
@@ -112,7 +112,7 @@ fn repairs_keep_the_authors_notation() {
         (
             r#"{"type": "Polygon", "coordinates": [[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 49.9798], [10.0302, 49.98], [10.03, 49.97]]]}"#.to_owned(),
             r#"{"type": "MultiPolygon", "coordinates": [[[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.0302, 49.9798], [10.03, 49.97]]], [[[10.03, 49.9798], [10.0302, 49.9798], [10.0302, 49.98], [10.03, 49.9798]]]]}"#.to_owned(),
-            "split its crossing outline",
+            "split its crossing ring",
         ),
         // Two parts that share a strip become one.
         (
@@ -148,7 +148,7 @@ fn repairs_several_faults_of_a_feature() {
         "closed one ring",
         "removed one repeated position",
         "removed one spike",
-        "reversed one outline",
+        "reversed one ring",
     ];
     assert_eq!(feature.done, words);
 }
@@ -169,7 +169,7 @@ fn ambiguous_faults_stay_unchanged() {
         ),
         (
             "[10.03, 49.97], [10.034, 49.99], [10.038, 49.97], [10.038, 49.974], [10.038, 49.978], [10.034, 49.978], [10.03, 49.978], [10.03, 49.97]",
-            "is far off its outline",
+            "is far off its boundary",
         ),
         // A wood of ten vertices, two of them swapped; a block with a vertex 900 m away.
         (

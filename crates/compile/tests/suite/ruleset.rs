@@ -50,8 +50,8 @@ fn editions_extend_3_2() {
 #[test]
 fn pb_36_14_scenario_overrides_ruleset() {
     let told = [
-        "the ruling `reattack` was `never` and is `flank-only`",
-        "`pieces: cavalry: dice` of the ruleset was `3` and is `4`",
+        "ruling `reattack` changed from `never` to `flank-only`",
+        "`pieces: cavalry: dice` of the ruleset changed from `3` to `4`",
     ];
     let inline = "ruleset: { extends: pub-battles/3.2, rulings: { reattack: flank-only }, pieces: { cavalry: { dice: 4 } } }";
     let outcome = with(inline, &[]);
@@ -75,7 +75,7 @@ fn pb_36_14_scenario_overrides_ruleset() {
     );
     assert_eq!(
         changes(&outcome),
-        ["`pieces: cavalry: dice` of the ruleset was `3` and is `4`"],
+        ["`pieces: cavalry: dice` of the ruleset changed from `3` to `4`"],
         "3.1 has the ruling already"
     );
     assert_eq!(
@@ -150,14 +150,14 @@ rulings: { loss_scope: per-batch }
     assert_eq!(
         found,
         [
-            "ST1102: `stacking` of the ruleset was `2` and is `3`",
-            "ST1102: `border_types: river: mp_extra` of the ruleset was `0` and is `1`",
-            "ST1102: `border_types: river: impassable_for` of the ruleset was `[]` and is `[armour]`",
-            "ST1102: `combat_table: uses: artillery` of the ruleset was `[quality]` and is `[]`",
-            "ST1102: `combat_table: quality_vs_point: elite: recruit` of the ruleset was `2` and is `3`",
-            "ST1102: `surrender: elite` of the ruleset was `never` and is `10`",
-            "ST1102: `marker_limits: fieldworks` of the ruleset was `unlimited` and is `6`",
-            "ST1102: the ruling `loss_scope` was `round` and is `per-batch`",
+            "ST1102: `stacking` of the ruleset changed from `2` to `3`",
+            "ST1102: `border_types: river: mp_extra` of the ruleset changed from `0` to `1`",
+            "ST1102: `border_types: river: impassable_for` of the ruleset changed from `[]` to `[armour]`",
+            "ST1102: `combat_table: uses: artillery` of the ruleset changed from `[quality]` to `[]`",
+            "ST1102: `combat_table: quality_vs_point: elite: recruit` of the ruleset changed from `2` to `3`",
+            "ST1102: `surrender: elite` of the ruleset changed from `never` to `10`",
+            "ST1102: `marker_limits: fieldworks` of the ruleset changed from `unlimited` to `6`",
+            "ST1102: ruling `loss_scope` changed from `round` to `per-batch`",
         ]
     );
     let changed = changed.expect("a good ruleset");
@@ -197,7 +197,7 @@ fn ruleset_of_other_system_is_one_diagnostic() {
 fn reports_bad_fab_rulesets() {
     let cases = [
         ("stacking: 0", "ST0205: `stacking` must be between 1 and 20, found 0"),
-        ("rulings: { loss_scope: batch }", "ST0204: `batch` is no `loss_scope` value"),
+        ("rulings: { loss_scope: batch }", "ST0204: invalid `loss_scope` value `batch`"),
         ("rulings: { reattack: never }", "ST0201: "),
         ("surrender: { elite: none }", "must be a whole number from 2 to 10, or `never`"),
         ("border_types: { River Po: {} }", "invalid kind of border `River Po`"),

@@ -164,7 +164,7 @@ const SLIPS: &[Slip] = &[
         "turn: 10:30",
         "ST0203",
         Some("PB-3.23"),
-        "turn 4 is from 10:30 to 12:00: write `turn: 4`",
+        "turn 4 runs from 10:30 to 12:00: write `turn: 4`",
     ),
     Slip(
         SCENARIO,
@@ -249,7 +249,14 @@ const SLIPS: &[Slip] = &[
     Slip(MAP, "entries:", "entry:", "ST0201", None, "did you mean `entries`?"),
     Slip(MAP, "width: 6000 m", "width: 6000 metres", "ST0206", None, "did you mean `6000 m`?"),
     Slip(SCENARIO, "strength: 4000", "spent: true", "ST0201", None, "write `status: spent`"),
-    Slip(SCENARIO, "strength: 4000", "spent: false", "ST0201", None, "take it out"),
+    Slip(
+        SCENARIO,
+        "strength: 4000",
+        "spent: false",
+        "ST0201",
+        None,
+        "remove it: only `status: spent`",
+    ),
     Slip(SCENARIO, "strength: 4000", "status: elite", "ST0204", Some("PB-3.9"), "`quality: elite`"),
     Slip(
         SCENARIO,
@@ -257,7 +264,7 @@ const SLIPS: &[Slip] = &[
         "baggage: 322 m, wagons: 400 m",
         "ST0201",
         None,
-        "`baggage` stands here already",
+        "`baggage` is already set",
     ),
     Slip(
         SCENARIO,
@@ -265,7 +272,7 @@ const SLIPS: &[Slip] = &[
         "strength:",
         "ST0203",
         Some("PB-3.33"),
-        "a whole number from 1 to 100000 after the colon, or take the key out",
+        "a whole number from 1 to 100000 after the colon, or remove the key",
     ),
     Slip(
         SCENARIO,
@@ -281,7 +288,7 @@ const SLIPS: &[Slip] = &[
         "at: { place: church }, facing: OSO",
         "ST0204",
         Some("PB-2.5"),
-        "did you mean `WSW`? The west is `W` here",
+        "did you mean `WSW`? West is `W` here",
     ),
     Slip(
         SCENARIO,
@@ -337,7 +344,7 @@ const SLIPS: &[Slip] = &[
         "date: 06/18/1815",
         "ST0209",
         None,
-        "did you mean `1815-06-18`? Write",
+        "did you mean `1815-06-18`? Dates are year, month, day",
     ),
     Slip(
         SCENARIO,
@@ -345,7 +352,7 @@ const SLIPS: &[Slip] = &[
         "calendar: { start: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" } }",
         "ST0201",
         None,
-        "take `start:` out",
+        "remove `start:`",
     ),
     Slip(
         SCENARIO,

@@ -241,7 +241,7 @@ fn swallowed(
                 message!("`{}` vanishes when its vertices snap together", group.id),
             )
             .rule("FAB-G11")
-            .at(group.at, "its polygons are narrower than `--snap`")
+            .at(group.at, "its polygons are narrower than `--snap` everywhere")
             .help("use a shorter distance, such as `--snap 1m`"),
         );
     }

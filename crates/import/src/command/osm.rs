@@ -245,7 +245,7 @@ fn tell(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal)
                 format!("{} {}", row.becomes, row.kind)
             };
             terminal.say(&format!(
-                "  {:>4}  {:>6}  {:>5}  {:<24} {} → {becomes}",
+                "  {:>4}  {:>7}  {:>8}  {:<24} {} → {becomes}",
                 row.line, row.matched, row.taken, left, row.tags
             ));
         }
@@ -254,7 +254,7 @@ fn tell(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal)
         (report.outside, "objects are beyond the margin"),
         (report.crossings_again, "crossings coincide with another one and were omitted"),
         (report.houses_inside, "houses are inside settlement outlines and were omitted"),
-        (report.lone_houses, "isolated houses or pairs became farms"),
+        (report.lone_houses, "houses, alone or in pairs, became farms"),
         (report.cut, "features were clipped where other terrain overlaps them"),
     ];
     for (count, words) in others.into_iter().filter(|(count, _)| *count > 0) {

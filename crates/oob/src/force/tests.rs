@@ -300,12 +300,12 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
         force.lines.clear();
         force.blocks.push(train(command, true, Place::Reserve(Reserve::Command)));
     });
-    assert_told("is unpacked, but not on the map", &|force| {
+    assert_told("unpacked but not on the map", &|force| {
         let at = force.blocks.iter().position(of_command).expect("there is one");
         let command = force.blocks[at].command;
         force.blocks.push(train(command, false, Place::Reserve(Reserve::Command)));
     });
-    assert_told("cannot be in reserve", &|force| {
+    assert_told("must not be in reserve", &|force| {
         let leads = |block: &&mut Block| matches!(block.kind, BlockKind::Headquarters(_));
         let leader = force.blocks.iter_mut().filter(|block| of_command(block)).find(leads);
         let leader = leader.expect("there is one");
@@ -325,7 +325,7 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
             }
         }
     });
-    assert_told("1 to 100,000 men", &|force| {
+    assert_told("strength must be between 1 and 100,000 men", &|force| {
         for block in &mut force.blocks {
             if let BlockKind::Piece(piece) = &mut block.kind {
                 piece.strength = Some(0);

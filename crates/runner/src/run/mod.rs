@@ -291,7 +291,7 @@ mod tests {
         assert_eq!((finding.code.as_str(), finding.severity), ("ST0314", "warning"));
         assert!(
             crate::result::table::table(&pack, &result)
-                .contains("Not played:      a rule that is only a text")
+                .contains("Not played:      a text-only rule")
         );
     }
 

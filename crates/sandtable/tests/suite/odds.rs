@@ -119,7 +119,7 @@ fn the_table_names_its_ruleset_and_what_changes_nothing() {
     assert!(!by_default.contains("Note"), "{by_default}");
     let by_quick_start = text(&[duel.as_slice(), &quick].concat());
     assert!(by_quick_start.contains("ruleset pub-battles/quick-start\n"), "{by_quick_start}");
-    assert!(by_quick_start.contains("Note: the river changes nothing"), "{by_quick_start}");
+    assert!(by_quick_start.contains("Note: the river has no effect"), "{by_quick_start}");
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn the_sentence_says_who_attacks_whom_and_how() {
             "--attacker infantry:elite --defender infantry:militia --cover --flank --river --column"
         ),
         "Attack by elite infantry on militia infantry; the defender has cover; the attacker is on the \
-         flank; the attacker came over a river; the defender is in road column"
+         flank; the attacker crossed a river; the defender is in road column"
     );
 }
 

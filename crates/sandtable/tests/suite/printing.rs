@@ -420,7 +420,7 @@ fn profiles_of_home_and_of_a_shop_are_not_taken_for_each_other() {
     for profile in ["home", "mine.yaml"] {
         let (status, said, made) = stickers(&own, &["--target", "shop", "--profile", profile]);
         assert_eq!((status, made), (Some(2), Vec::new()), "{said}");
-        assert!(said.contains("leave out --target shop") && said.contains("dieline"), "{said}");
+        assert!(said.contains("remove --target shop") && said.contains("dieline"), "{said}");
         assert!(!said.contains("`home` and"), "{said}");
         let (status, said, _) = stickers(&own, &["--profile", profile]);
         assert_eq!((status, said.contains("extends: home")), (Some(0), false), "{said}");
@@ -462,6 +462,10 @@ fn a_printing_condition_without_an_icc_profile_is_told_once() {
     let shop = "format: 1\nid: newsprint\noutput_intent: IFRA26\n";
     let options = ["--target", "shop", "--profile", "shop.yaml"];
     let (status, said, _) = stickers(&[("shop.yaml", shop)], &options);
-    assert_eq!((status, said.matches("no ICC profile of").count()), (Some(0), 1), "{said}");
+    assert_eq!(
+        (status, said.matches("no built-in ICC profile for").count()),
+        (Some(0), 1),
+        "{said}"
+    );
     assert!(said.contains("ST1360") && said.contains("shop.yaml:3:16"), "{said}");
 }

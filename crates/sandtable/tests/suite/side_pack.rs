@@ -354,7 +354,7 @@ fn no_part_of_a_sides_pack_holds_anything_of_the_other() {
     let told = String::from_utf8(table.bytes("umpire/blue.txt")).expect("text");
     // PB-31.2: reported by its own id. From `blue-corps-train`, Blue could infer that Red has a
     // `corps-train` too.
-    assert!(told.contains("the train `corps-train` of `blue` has no passable way"), "{told}");
+    assert!(told.contains("train `corps-train` of `blue` has no passable route"), "{told}");
     of_blue.push(Part::new("blue.txt", told));
     let renamed = of_blue.iter().find(|part| part.holds_word("blue-corps-train"));
     assert_eq!(renamed.map(|part| &part.name), None);

@@ -221,7 +221,7 @@ fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static
         return Some((
             start + opened,
             "not closed before the comma",
-            format!("close it: `{key}: \"{}\", {next}: …`", value.trim()),
+            format!("close the quotation mark: `{key}: \"{}\", {next}: …`", value.trim()),
         ));
     }
     // The closing mark precedes a comma, a bracket or the end of the line.
@@ -292,7 +292,11 @@ fn quote_of_earlier_line(
         ));
     }
     let value = text[opened + 1..].lines().next()?.split([',', '}', ']']).next()?;
-    Some((opened, "not closed on this line", format!("close it: `{key}: \"{}\"`", value.trim())))
+    Some((
+        opened,
+        "not closed on this line",
+        format!("close the quotation mark: `{key}: \"{}\"`", value.trim()),
+    ))
 }
 
 /// Whether a quoted text is closed at the end of a later line.

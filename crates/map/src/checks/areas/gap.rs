@@ -65,7 +65,7 @@ fn between(reporter: &mut Reporter, ground: &Ground, areas: &[Area]) {
             Diagnostic::new(
                 code::NARROW_GAP,
                 message!(
-                    "gap of {} between `{one}` and `{other}`, less than {} wide",
+                    "gap {} long and less than {} wide between `{one}` and `{other}`",
                     length(strip.length),
                     length(f64::from(reach))
                 ),

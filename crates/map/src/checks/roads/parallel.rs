@@ -116,7 +116,9 @@ fn together(
                 code::LINES_TOGETHER,
                 message!("{kind}s `{first}` and `{id}` coincide for {}", length(shared)),
             )
-            .help("end one of them where it meets the other"),
+            .help(
+                "end one of them where it meets the other: the shared stretch must be drawn once",
+            ),
         };
         reported.add(
             diagnostic

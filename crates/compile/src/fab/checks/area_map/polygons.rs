@@ -52,7 +52,10 @@ fn no_edges(
         let Some(pair) = drawn.pair(a, b) else { continue };
         let shares = borders.get(&pair).is_some_and(|border| !drawn.is_short(border));
         let (label, help) = match known.insert(pair) {
-            false => ("already listed", "keep only the intended entry"),
+            false => (
+                "these areas already have an edge or another `no_edge`",
+                "keep only the intended entry",
+            ),
             true if shares => continue,
             true => ("these areas share no border", "remove this line"),
         };

@@ -41,7 +41,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
             "these limits allow no strategic movement",
         )
         .rule("FAB-V41")
-        .at(written.span, "no neighbouring areas, unit, turn or connection remain")
+        .at(written.span, "no two neighbouring areas, no unit, no turn or no connection remains")
         .help(
             "widen the limits; to rule out strategic movement, write only `max_units_per_side: 0` and allow this",
         ),

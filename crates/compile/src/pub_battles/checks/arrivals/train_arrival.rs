@@ -43,7 +43,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             .rule("PB-19.1")
             .at(first.written.turn.span, "first baggage train arrives here")
             .also(forces.id.span, "this side has troops on the map from the start")
-            .help("set up a train on the map, or bring one earlier"),
+            .help("if this is not intended, set up a train on the map, or bring one earlier"),
         );
     }
 }

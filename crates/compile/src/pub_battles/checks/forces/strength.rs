@@ -77,10 +77,10 @@ fn report_piece(reporter: &mut Reporter, piece: &Piece, men: i64) {
     let Some(strength) = &piece.strength else { return };
     let (measure, help) = match men < *USUAL.start() {
         true => (
-            "too few",
+            "unusually few",
             "merge it with another piece, make it a detachment, or remove `strength`, which has no effect in play",
         ),
-        false => ("too many", "split it into two pieces; strength has no effect in play"),
+        false => ("unusually many", "split it into two pieces; strength has no effect in play"),
     };
     let mut diagnostic = Diagnostic::new(
         code::STRENGTH_UNUSUAL,
