@@ -78,12 +78,6 @@ impl From<&'static str> for Message {
     }
 }
 
-impl From<String> for Message {
-    fn from(text: String) -> Self {
-        Self::new("", text)
-    }
-}
-
 impl std::ops::Deref for Message {
     type Target = str;
 
