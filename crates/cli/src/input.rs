@@ -119,10 +119,10 @@ impl fmt::Display for InputError {
             Self::Empty { folder, meant } => {
                 write!(f, "{} contains neither scenario.yaml nor map.yaml", folder.display())?;
                 for (index, path) in meant.iter().enumerate() {
-                    let before = if index == 0 { "; is it" } else { " or" };
+                    let before = if index == 0 { "; did you mean" } else { " or" };
                     write!(f, "{before} `{}`", path.display())?;
                 }
-                f.write_str(if meant.is_empty() { "" } else { " that you mean?" })
+                f.write_str(if meant.is_empty() { "" } else { "?" })
             }
         }
     }

@@ -4,11 +4,10 @@
 //! Guarantees of a [`Pack`], whether compiled or read from a file:
 //! - every id that one part mentions exists in the part that defines it, and ids are unique;
 //! - every coordinate of a start, an entry or a crossing is inside the map frame;
-//! - every combat piece, headquarters and baggage train starts on the map, starts in reserve with a
-//!   headquarters of its side, waits in its side's pool of detachments, or is brought by exactly
+//! - every combat piece, headquarters and baggage train starts on the map, starts in reserve with the
+//!   headquarters of its own command or of its army, waits in its side's pool of detachments, or is brought by exactly
 //!   one reinforcement;
-//! - the order of battle of a free side (PB-32) is either complete or absent; only a free side may
-//!   have none;
+//! - a free side (PB-32) without commands has no order of battle at all;
 //! - numbers that the rules divide by or index with are in range;
 //! - strings contain no control characters except line breaks and tabs, and no direction marks;
 //! - outer rings run counter-clockwise and holes clockwise; the sheet fits a PDF page;

@@ -12,9 +12,9 @@ use crate::phrase::all_of;
 /// Build it with [`message!`](crate::message!), from a literal, or with a function of this module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
-    text: String,
+    text: Box<str>,
     template: &'static str,
-    name: Option<String>,
+    name: Option<Box<str>>,
 }
 
 /// A [`Message`] from a format string: ``message!("cannot find area `{id}`")``.
@@ -44,14 +44,14 @@ pub(crate) fn shortened(text: String) -> String {
 impl Message {
     #[doc(hidden)]
     pub fn new(template: &'static str, text: String) -> Self {
-        Self { text: shortened(text), template, name: None }
+        Self { text: shortened(text).into(), template, name: None }
     }
 
     /// Sets the name that is the only difference from similar messages: terminals show such notes
     /// as one.
     #[must_use]
     pub fn naming(mut self, name: impl Display) -> Self {
-        self.name = Some(name.to_string());
+        self.name = Some(name.to_string().into());
         self
     }
 

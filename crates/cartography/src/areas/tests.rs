@@ -569,10 +569,10 @@ fn rejects_map_beyond_limits() {
     let spoilt: [(Corruption, &str); 4] = [
         (|map, _| map.roads[0].parts.push(zigzag(600_000)), "more than 500000 vertices"),
         (|map, long| map.roads[0].parts.extend(vec![long; 2_500]), "1205 m long on paper"),
-        (|map, _| map.places = vec![map.places[0].clone(); 5_001], "more than 5000"),
+        (|map, _| map.places = vec![map.places[0].clone(); 5_001], "exceed 5000"),
         (
             |map, _| map.areas.values_mut().next().expect("nine").parts[0].exterior.reverse(),
-            "wrong way round",
+            "wrong winding",
         ),
     ];
     for (spoil, what) in spoilt {

@@ -436,8 +436,10 @@ fn optional_keys_describe_their_default() {
     let mut silent = BTreeSet::new();
     for (name, part) in parts.filter(|(name, _)| !is_told(name)) {
         let required = part["required"].as_array().cloned().unwrap_or_default();
-        let says =
-            |text: &serde_json::Value| text.as_str().is_some_and(|text| text.contains("left out"));
+        let says = |text: &serde_json::Value| {
+            let text = text.as_str().unwrap_or_default();
+            text.contains("default") || text.contains("omitted")
+        };
         for (key, value) in part["properties"].as_object().into_iter().flatten() {
             if !required.contains(&key.as_str().into())
                 && !says(&value["description"])

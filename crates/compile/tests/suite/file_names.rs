@@ -46,8 +46,8 @@ fn reports_wrong_capitals_on_any_system() {
 fn suggests_similar_file_name() {
     let near = [
         ("layers/Woods.geojson", "`layers/woods.geojson`? Upper and lower case differ"),
-        ("layers/woods.json", "`layers/woods.geojson`: is it meant?"),
-        ("layers/wods.geojson", "`layers/woods.geojson`: is it meant?"),
+        ("layers/woods.json", "a file with a similar name exists: `layers/woods.geojson`"),
+        ("layers/wods.geojson", "a file with a similar name exists: `layers/woods.geojson`"),
     ];
     for (written, help) in near {
         let outcome = run(&asked_for(written));

@@ -199,7 +199,7 @@ fn reports_bad_fab_rulesets() {
         ("stacking: 0", "ST0205: `stacking` must be between 1 and 20, found 0"),
         ("rulings: { loss_scope: batch }", "ST0204: invalid `loss_scope` value `batch`"),
         ("rulings: { reattack: never }", "ST0201: "),
-        ("surrender: { elite: none }", "must be a whole number from 2 to 10, or `never`"),
+        ("surrender: { elite: none }", "expected a whole number from 2 to 10, or `never`"),
         ("border_types: { River Po: {} }", "invalid kind of border `River Po`"),
         ("extends: fab/serie", "ST0901: cannot find ruleset `fab/serie`"),
         ("pieces: {}", "ST0201: "),

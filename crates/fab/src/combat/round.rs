@@ -153,7 +153,8 @@ impl Game {
                 self.next_stage();
             }
             Stage::End => self.end_round(),
-            // FAB-6.25c: the round ends if the defender has no artillery left to fire.
+            // FAB-6.25c: once the defender has no units and battle assets left, the round ends unless its
+            // artillery can still fire.
             Stage::DefenderArtillery if self.is_gone(Role::Defender) => {
                 self.round_mut().stage = Stage::End;
             }

@@ -8,7 +8,7 @@ use crate::ids::FeatureId;
 use crate::model::{Edge, GraticuleTick, Map, Polygon, Polyline, Scenery, double_area};
 use crate::units::{GroundLength, GroundPoint, PaperLength};
 
-/// The longest page that a PDF can have, 14,400 points.
+/// The longest page that a PDF can have, 14,400 points, and the shortest sheet that holds two blocks.
 const LONGEST_PAPER: PaperLength = PaperLength::from_millimetres(5_080.0);
 const SHORTEST_PAPER: PaperLength = PaperLength::from_millimetres(80.0);
 

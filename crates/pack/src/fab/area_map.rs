@@ -146,7 +146,7 @@ pub enum PlaceKind {
 
 /// The maximum length of a side of the frame.
 const LARGEST_SIDE: GroundLength = GroundLength::from_metres(600_000);
-/// The longest page that a PDF can have.
+/// The longest page that a PDF can have, and the shortest sheet that can hold a map.
 const LONGEST_PAPER: PaperLength = PaperLength::from_millimetres(5_080.0);
 const SHORTEST_PAPER: PaperLength = PaperLength::from_millimetres(80.0);
 

@@ -19,7 +19,7 @@ pub struct Labels {
     pub title: Text,
     /// Date of publication, `YYYY-MM-DD`: the only date in printed files.
     pub published: Option<String>,
-    /// Languages of the scenario, its original language first.
+    /// Languages in which the scenario is complete, its original language first.
     pub languages: Vec<Language>,
     /// Printed notes on the situation.
     pub notes: Option<Text>,

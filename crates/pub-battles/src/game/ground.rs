@@ -7,8 +7,8 @@ use crate::battlefield::roster::PieceIndex;
 use crate::battlefield::rulings;
 use crate::game::Game;
 
-/// The terrain under most of a piece (PB-6.2). Terrain under less than half has no effect
-/// (PB-34.13), and neither does clear ground (PB-34.0).
+/// The terrain under most of a piece (PB-6.2). Terrain under no more than half has no
+/// effect (PB-34.13), and neither does clear ground (PB-34.0).
 pub(crate) fn terrain_under(game: &Game, piece: PieceIndex) -> GroundUnder {
     // PB-A56: a column is in the terrain under most of its strip.
     let under = |shape| game.field.terrain.ground_under_shape(shape);

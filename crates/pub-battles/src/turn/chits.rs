@@ -124,7 +124,7 @@ impl Game {
             Alteration::Jump => {
                 let jumped_over = drawn.len() > 1 && drawn[..drawn.len() - 1].contains(&chit);
                 if !self.state.pool.contains(&chit) && !jumped_over {
-                    return refuse(PB_5_5, "only a chit in the pool can jump");
+                    return refuse(PB_5_5, "only a chit that still waits to move can jump");
                 }
                 PB_5_5
             }

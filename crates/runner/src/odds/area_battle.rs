@@ -23,16 +23,16 @@ pub(super) struct Circumstances {
     /// FAB: the defender is in fieldworks
     #[arg(long)]
     fieldworks: bool,
-    /// FAB: artillery assets of the attacker; repeat for each kind
+    /// FAB: artillery assets of the attacker; repeat for each kind (default: none)
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     attacker_artillery: Vec<Assets>,
-    /// FAB: artillery assets of the defender; repeat for each kind
+    /// FAB: artillery assets of the defender; repeat for each kind (default: none)
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     defender_artillery: Vec<Assets>,
-    /// FAB: battle assets of the attacker; repeat for each kind
+    /// FAB: battle assets of the attacker; repeat for each kind (default: none)
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     attacker_battle: Vec<Assets>,
-    /// FAB: battle assets of the defender; repeat for each kind
+    /// FAB: battle assets of the defender; repeat for each kind (default: none)
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     defender_battle: Vec<Assets>,
     /// FAB: when the attacker aborts (default: never)

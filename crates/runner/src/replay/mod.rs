@@ -127,7 +127,7 @@ fn broke_off<B: Battle>(record: &Record<'_>, battle: &B, panic: &str) -> Fault {
     let message = match again {
         Err(words) if words == panic => format!("the game crashes as recorded: {panic}"),
         _ if record.len() == 0 => {
-            format!("the game crashed before its first input: {panic}")
+            format!("the recorded game crashed, so there is nothing to verify: {panic}")
         }
         _ => format!("the recorded game crashed, but no longer does: {panic}"),
     };

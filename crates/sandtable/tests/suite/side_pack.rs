@@ -395,7 +395,7 @@ fn no_part_of_a_sides_pack_holds_anything_of_the_other() {
     // The umpire's message about two pieces with one name refers to the committed orders: the
     // umpire sees no line of an author's file either.
     let told = String::from_utf8(table.bytes("umpire/umpire.txt")).expect("text");
-    assert!(told.contains("the train `blue-corps-train` of `blue` has no passable way"), "{told}");
+    assert!(told.contains("train `blue-corps-train` of `blue` has no passable route"), "{told}");
     assert!(told.contains("`red`: ") && told.contains("Carmine"), "{told}");
     let screen = Part::new("the umpire's screen", table.umpires_screen.clone());
     let told = Part::new("umpire.txt", told);

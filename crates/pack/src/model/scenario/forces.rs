@@ -181,7 +181,7 @@ pub struct DetachmentPool {
 pub struct Piece {
     /// The piece's id.
     pub id: PieceId,
-    /// Its arm; for a type that the battle defines, the most similar arm.
+    /// Its arm; for a type that the battle defines, the arm named by its `like`.
     pub kind: PieceType,
     /// Its type in the ruleset, if the battle defines it (PB-3.37).
     #[serde(default, skip_serializing_if = "Option::is_none")]
