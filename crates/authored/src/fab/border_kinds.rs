@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use sandtable_pack::fab as pack;
 use sandtable_pack::{BorderId, ConnectionId};
+use sandtable_source::message::invalid;
 use sandtable_source::{
-    Diagnostic, Named, Node, Read, Reader, Span, Spanned, Value, authored, code, message,
+    Diagnostic, Named, Node, Read, Reader, Span, Spanned, Value, authored, code,
 };
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
@@ -69,7 +70,7 @@ impl<T: Kind> Read for Kinds<T> {
             for kind in kinds.iter().filter(|kind| !T::can_be_called(&kind.key)) {
                 is_sound = false;
                 reader.report(
-                    Diagnostic::new(code::BAD_ID, message!("invalid {} `{}`", T::NOUN, kind.key))
+                    Diagnostic::new(code::BAD_ID, invalid(T::NOUN, &kind.key))
                         .at(kind.key_span, "not usable as an id")
                         .help(id_help(&kind.key)),
                 );

@@ -1,5 +1,6 @@
 //! Sides outside `sides`, and more than two sides.
 
+use sandtable_source::message::wrong_type;
 use sandtable_source::{Diagnostic, Entry, Node, Value, all_of, code, message};
 
 use sandtable_authored::Reporter;
@@ -60,8 +61,7 @@ pub(crate) fn keep_two(reporter: &mut Reporter, tree: &mut Node) {
     }
     // In the order of the file.
     extra.sort_by_key(|side| side.key_span.start);
-    let mut finding =
-        Diagnostic::new(code::NOT_TWO_SIDES, message!("expected two sides, found {count}"));
+    let mut finding = Diagnostic::new(code::NOT_TWO_SIDES, wrong_type("two sides", None, count));
     for (number, side) in extra.iter().enumerate() {
         reporter.damage.names.insert(side.key.clone());
         reporter.excuse_ids(&side.value);

@@ -14,7 +14,7 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let count = scenario.sides.0.len();
     if count < 2 && !reporter.lost_items(scenario.sides.span) {
         reporter.diagnostics.push(
-            Diagnostic::new(code::NOT_TWO_SIDES, message!("expected two sides, found {count}"))
+            Diagnostic::new(code::NOT_TWO_SIDES, message::wrong_type("two sides", None, count))
                 .rule("FAB-V4")
                 .at(scenario.sides.span, "list both sides here")
                 .help("add the other side: its id with a colon, and `name` and `colour` below it"),

@@ -13,7 +13,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NOT_TWO_SIDES,
-                message!("expected two sides, found {}", sides.0.len()),
+                message::wrong_type("two sides", None, sides.0.len()),
             )
             .at(sides.span, "sides defined here")
             .help("define exactly two sides; the first one is side 1"),
