@@ -214,9 +214,9 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
             }
         }
         let low = number * width - width / 2;
-        let [first, second, nobody] = games;
+        let [first, second, draws] = games;
         table += &format!(
-            "<tr><td>{low} to {}</td><td>{first}</td><td>{second}</td><td>{nobody}</td></tr>",
+            "<tr><td>{low} to {}</td><td>{first}</td><td>{second}</td><td>{draws}</td></tr>",
             low + width - 1
         );
     }
