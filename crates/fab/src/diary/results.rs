@@ -21,14 +21,17 @@ impl Diarist<'_> {
         format!("{losses}; victory points: {}", self.score(points))
     }
 
-    /// Losses, as `3 steps, including the last of b2`.
+    /// Losses, as `3 steps, and b2 is eliminated`.
     fn losses(&self, toll: &Toll) -> String {
         let units = self.names.units(&toll.units);
         match (toll.steps, toll.units.is_empty()) {
             (0, true) => "nothing".to_owned(),
             (0, false) => units,
             (count, true) => steps(count),
-            (count, false) => format!("{}, including the last of {units}", steps(count)),
+            (count, false) => {
+                let are = if toll.units.len() == 1 { "is" } else { "are" };
+                format!("{}, and {units} {are} eliminated", steps(count))
+            }
         }
     }
 
