@@ -1,6 +1,7 @@
 //! Messages on stderr, results on stdout.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::Path;
 
 use sandtable_source::{Colour, Diagnostics, SourceMap, one_line, printable};
 
@@ -122,6 +123,16 @@ impl Terminal {
     /// Prints a line on stderr.
     pub fn say(&self, line: &str) {
         self.raw(&format!("{}\n", printable(line)));
+    }
+
+    /// Says that a file has no errors.
+    pub fn no_errors(&self, path: &Path) {
+        self.say(&format!("{}: no errors found", path.display()));
+    }
+
+    /// Says what a command wrote, such as `the report`, and to which file.
+    pub fn wrote(&self, what: &str, path: &Path) {
+        self.say(&format!("wrote {what} to {}", path.display()));
     }
 
     /// Prints text on stderr, wrapped to the terminal's width with an indent for continuation

@@ -107,13 +107,13 @@ impl CheckArgs {
             match self.format {
                 CheckFormat::Human => {
                     terminal.show(&outcome.sources, &outcome.diagnostics);
-                    let path = input.path().display();
+                    let path = input.path();
                     match (status(&outcome), copies.is_empty()) {
-                        (Exit::Fine, true) => terminal.say(&format!("{path}: no errors found")),
-                        (Exit::Fine, false) => {
-                            terminal
-                                .say(&format!("{path}: no errors found in the repaired copies"));
-                        }
+                        (Exit::Fine, true) => terminal.no_errors(path),
+                        (Exit::Fine, false) => terminal.say(&format!(
+                            "{}: no errors found in the repaired copies",
+                            path.display()
+                        )),
                         _ => {}
                     }
                     if let Some(left) = still_to_do(&copies, as_it_was) {

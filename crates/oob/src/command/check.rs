@@ -38,7 +38,7 @@ impl CheckArguments {
         let sheet = super::agree::slots_of(&base, terminal)?;
         force.write(&sheet).map_err(|error| bad(terminal, &slot_overflow(&error, &sheet)))?;
         tell_slots(&force, &sheet, &base, terminal);
-        terminal.say(&format!("{}: no errors found", self.file.display()));
+        terminal.no_errors(&self.file);
         Ok(Exit::Fine)
     }
 }

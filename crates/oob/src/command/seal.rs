@@ -131,9 +131,9 @@ impl SealArguments {
             true => terminal.tell("run `oob check` in private to list your slots"),
             false => tell_slots(&force, &sealed.sheet, &base, terminal),
         }
-        terminal.say(&format!("wrote your sealed order of battle to {}", self.output.display()));
+        terminal.wrote("your sealed order of battle", &self.output);
         if let (Some(copy), Some(key)) = (copy, &self.umpire) {
-            terminal.say(&format!("wrote the umpire's copy to {}", copy.display()));
+            terminal.wrote("the umpire's copy", &copy);
             terminal.tell(&format!(
                 "it is sealed for the key with number {}: ask the umpire to confirm this number",
                 number_of(key)

@@ -315,7 +315,7 @@ impl VerifyArguments {
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         report_shortened(&page, terminal);
         write_new(path, &page.pdf).map_err(|error| unusable(terminal, &error.to_string()))?;
-        terminal.say(&format!("wrote the certificate to {}", path.display()));
+        terminal.wrote("the certificate", path);
         Ok(())
     }
 }

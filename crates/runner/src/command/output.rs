@@ -59,7 +59,7 @@ impl ResultOutput<'_> {
             let page = report_page(battle, &result, census, options, self.picture);
             unwritten = write_file(path, page.as_bytes(), terminal).err();
             if unwritten.is_none() {
-                terminal.say(&format!("wrote the report to {}", path.display()));
+                terminal.wrote("the report", path);
             }
         }
         if let Some(baseline) = &self.baseline {
