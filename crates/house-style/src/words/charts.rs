@@ -99,9 +99,9 @@ pub const SUPPORT_USE: Words = [
 ];
 pub const CONTACT: Words = ["Contact", "Contacto", "Contact"];
 pub const CONTACT_USE: Words = [
-    "pieces closer than this are in contact",
-    "a menos distancia, las piezas están en contacto",
-    "plus près, les pièces sont au contact",
+    "pieces at most this far apart",
+    "piezas a esta distancia como máximo",
+    "pièces au plus à cette distance",
 ];
 pub const IN_COLUMN: Words = ["Length in column", "Longitud en columna", "Longueur en colonne"];
 pub const TOUCHES_NOTE: Words = [

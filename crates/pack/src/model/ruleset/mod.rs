@@ -48,7 +48,7 @@ pub struct Distances {
     pub spotting: GroundLength,
     /// Depth of sight into woods and buildings (PB-16.2).
     pub sight_depth: GroundLength,
-    /// Blocks closer than this are in contact (PB-36.5).
+    /// Blocks at most this far apart are in contact (PB-36.5).
     pub contact_tolerance: GroundLength,
     /// The maximum distance of a support behind its lead (PB-A85).
     pub support_gap: GroundLength,
