@@ -1,5 +1,5 @@
-//! The waiting times of an author who edits Gettysburg: `cargo bench -p sandtable-lsp`. Each
-//! request follows an edit of the scenario, so that its index is rebuilt while its check waits. The
+//! Measures how long an author who edits Gettysburg waits: `cargo bench -p sandtable-lsp`. Each
+//! request follows an edit of the scenario, so its index is rebuilt while its check is pending. The
 //! last bench measures the time from an edit to its diagnostics, including a pause of 150 ms.
 
 #[path = "../tests/editor/editor.rs"]

@@ -18,7 +18,7 @@ use crate::protocol::{
     CodeActionParams, ReferenceParams, TextDocumentParams, TextDocumentPositionParams, Uri,
 };
 
-/// The kinds of requests.
+/// A kind of request, with its parameters.
 #[derive(Clone, Debug)]
 pub(crate) enum Ask {
     Hover(TextDocumentPositionParams),
@@ -37,7 +37,7 @@ pub(crate) struct Question {
     pub(crate) documents: Documents,
     /// The last diagnostics of the document.
     pub(crate) findings: Option<Arc<FileFindings>>,
-    /// Whether it was cancelled.
+    /// Whether the request was cancelled.
     pub(crate) is_cancelled: Arc<AtomicBool>,
 }
 
@@ -76,7 +76,7 @@ pub(crate) fn work(questions: &Receiver<Question>, answers: &Sender<Response>, e
     }
 }
 
-/// The answer to a question.
+/// The response to a request.
 pub(crate) fn answer(question: Question, indexes: &mut Indexes, encoding: Encoding) -> Response {
     let Question { id, ask, documents, findings, .. } = question;
     let Some(document) = documents.at(ask.uri()).cloned() else {

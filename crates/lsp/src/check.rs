@@ -19,11 +19,11 @@ pub(crate) struct Order {
     /// The server's count of changes.
     pub(crate) revision: u64,
     pub(crate) documents: Documents,
-    /// Files changed since the previous order; `None` if any may have changed.
+    /// Files changed since the previous request; `None` if any may have changed.
     pub(crate) changed: Option<BTreeSet<PathBuf>>,
 }
 
-/// The result of an order.
+/// The result of a check.
 #[derive(Debug)]
 pub(crate) struct Report {
     pub(crate) revision: u64,
@@ -33,22 +33,22 @@ pub(crate) struct Report {
     pub(crate) failures: Vec<PathBuf>,
 }
 
-/// The last results for a project.
+/// The latest results for a project.
 #[derive(Debug)]
 struct Known {
     files: BTreeSet<PathBuf>,
     findings: Findings,
 }
 
-/// How to report diagnostics.
+/// The options for reporting diagnostics.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Manner {
     pub(crate) notes: bool,
     pub(crate) encoding: Encoding,
 }
 
-/// Carries out orders until the channel closes. The last of several waiting orders includes the
-/// others; a newer order interrupts the current one between projects.
+/// Handles check requests until the channel closes. The last of several waiting requests covers the
+/// others. A newer request interrupts the current one between projects.
 pub(crate) fn work(orders: &Receiver<Order>, reports: &Sender<Report>, manner: Manner) {
     let mut indexes = Indexes::default();
     let mut known: BTreeMap<PathBuf, Known> = BTreeMap::new();
@@ -82,7 +82,7 @@ fn add(changed: &mut Option<BTreeSet<PathBuf>>, more: Option<BTreeSet<PathBuf>>)
     }
 }
 
-/// Checks the affected projects; `None` if a newer order is waiting.
+/// Checks the affected projects. Returns the failures, or `None` if a newer request is waiting.
 fn carry_out(
     order: &Order,
     orders: &Receiver<Order>,
@@ -99,7 +99,7 @@ fn carry_out(
         }
     }
     known.retain(|key, _| roots.contains_key(key));
-    // Remove results before any check, so that an interrupted order leaves nothing outdated.
+    // Remove outdated results before any check, because a newer request may interrupt this one.
     known.retain(|_, project| match changed {
         Some(changed) => project.files.is_disjoint(changed),
         None => false,

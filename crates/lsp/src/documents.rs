@@ -8,7 +8,7 @@ use crate::lines::{Encoding, Lines};
 use crate::protocol::{TextDocumentContentChangeEvent, Uri};
 use crate::uri::{key_of, path_of};
 
-/// A document as in the editor.
+/// An open document.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
     /// Its URI in the editor's spelling.
@@ -82,7 +82,7 @@ impl Documents {
         self.open.get(key)
     }
 
-    /// All of them, by key.
+    /// All open documents, by key.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&PathBuf, &Arc<Document>)> {
         self.open.iter()
     }

@@ -5,12 +5,12 @@ use sandtable_source::{Node, Value};
 
 use crate::vocabulary::{Vocabulary, vocabulary};
 
-/// Whether the file name alone determines the file kind.
+/// Whether a file name is enough to determine the file kind.
 pub(crate) fn is_usual_name(name: &str) -> bool {
     matches!(name, "scenario.yaml" | "map.yaml")
 }
 
-/// The schema of a file that does not name one: by its keys, or by its usual name.
+/// The schema of a file that does not name one, inferred from its keys or its usual name.
 pub(crate) fn by_keys(
     kind: Option<FileKind>,
     name: &str,

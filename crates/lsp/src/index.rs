@@ -40,11 +40,11 @@ pub(crate) struct Mention {
 pub(crate) struct NamedFile {
     pub(crate) reference: String,
     pub(crate) at: Range<usize>,
-    /// How to read it, if it is a layer.
+    /// The settings for reading it, if it is a layer.
     pub(crate) layer: Option<LayerSort>,
 }
 
-/// How to read a layer.
+/// The settings for reading a layer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct LayerSort {
     pub(crate) term: Term,
@@ -67,7 +67,7 @@ pub(crate) struct FileIndex {
     pub(crate) lines: Lines,
     pub(crate) kind: Option<FileKind>,
     pub(crate) vocabulary: Option<&'static Vocabulary>,
-    /// Whether it is certainly a Sandtable file, so that its errors may be reported.
+    /// Whether it is certainly a Sandtable file. Errors are reported only for these files.
     pub(crate) is_ours: bool,
     /// Whether the whole file could be parsed.
     pub(crate) is_whole: bool,
@@ -77,13 +77,13 @@ pub(crate) struct FileIndex {
     pub(crate) files: Vec<NamedFile>,
 }
 
-/// Whether a file name is that of a GeoJSON file.
+/// Whether a file name has a GeoJSON extension.
 pub(crate) fn is_layer(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name.ends_with(".geojson") || name.ends_with(".json")
 }
 
-/// Whether a file name is that of a YAML file.
+/// Whether a file name has a YAML extension.
 pub(crate) fn is_yaml(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name.ends_with(".yaml") || name.ends_with(".yml")
@@ -172,7 +172,7 @@ impl FileIndex {
         self.mentions.iter().find(|found| touches(&found.at, byte))
     }
 
-    /// The file that is named at a byte.
+    /// The file reference at a byte.
     pub(crate) fn file_at(&self, byte: usize) -> Option<&NamedFile> {
         self.files.iter().find(|found| touches(&found.at, byte))
     }
@@ -192,8 +192,7 @@ impl FileIndex {
     }
 }
 
-/// Whether a word touches a byte. The end of a word counts, because the cursor is there while
-/// typing.
+/// Whether a byte is within a word or at its end, where the cursor is while typing.
 pub(crate) fn touches(at: &Range<usize>, byte: usize) -> bool {
     at.start <= byte && byte <= at.end
 }
@@ -208,8 +207,8 @@ fn top_keys(tree: &Node) -> Vec<TopKey> {
     entries.iter().map(key).collect()
 }
 
-/// The range from the first byte of one range to the last of another, which an alias may place
-/// elsewhere.
+/// The range from the start of one range to the end of the other. If an alias places the other one
+/// earlier, only the first range.
 fn around(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
     match other.start >= one.start {
         true => one.start..one.end.max(other.end),
@@ -231,7 +230,7 @@ struct Walk<'t> {
 }
 
 impl Walk<'_> {
-    /// Adds the definitions and references of a value; `map` is the innermost map around it.
+    /// Adds the definitions and references in a value; `map` is the innermost map around it.
     fn value<'v>(
         &mut self,
         vocabulary: &'v Vocabulary,
@@ -333,7 +332,7 @@ impl Walk<'_> {
         }
     }
 
-    /// How to read the layer that a map of keys lists.
+    /// The settings for a layer that is listed in a map.
     fn layer(&self, node: &Node) -> LayerSort {
         let text = |key: &str| match &node.entry(key)?.value.value {
             Value::Text(text) => Some(text.clone()),
@@ -354,7 +353,7 @@ fn names_a_file(key: &str) -> bool {
     matches!(key, "map" | "ruleset" | "extends" | "include" | "file")
 }
 
-/// A scalar as written.
+/// The source text of a scalar.
 fn written(text: &str, node: &Node) -> Option<String> {
     match &node.value {
         Value::Text(text) => Some(text.clone()),
@@ -382,7 +381,7 @@ fn printed_name(thing: &Node) -> Option<String> {
 
 /// A summary of an item from its own keys.
 fn detail(text: &str, thing: &Node) -> String {
-    /// Keys whose values are clear without the key; other values are shown with theirs.
+    /// Keys whose values are clear without the key. Other values are shown with their keys.
     const ALONE: [&str; 6] = ["type", "kind", "quality", "terrain", "status", "formation"];
     const WITH_KEY: [&str; 11] = [
         "rating", "strength", "steps", "side", "edge", "road", "turn", "points", "level", "dice",

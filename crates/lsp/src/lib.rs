@@ -1,12 +1,12 @@
 //! The language server: answers an editor's requests and publishes diagnostics.
 //!
-//! Diagnostics are those of `sandtable check`, run on the editor's buffers. Everything else is
-//! answered from an index of ids, built from trees, layers and the published schemas. The server
-//! adds no checks of its own and never writes files: it sends fixes to the editor as edits.
+//! Diagnostics come from `sandtable check`, run on the editor's buffers. All other answers come
+//! from an index of ids, built from trees, layers and the published schemas. The server adds no
+//! checks and never writes files: it sends fixes to the editor as edits.
 //!
-//! There are three threads: one reads and writes messages without blocking on work; one answers
-//! requests; one checks. They share snapshots of the documents. Answers for outdated snapshots are
-//! discarded.
+//! Three threads share snapshots of the documents. The first reads and writes messages without
+//! blocking on work, the second answers requests, and the third checks. Answers for outdated
+//! snapshots are discarded.
 
 mod answer;
 mod answers;

@@ -14,15 +14,15 @@ pub(crate) enum Encoding {
     Utf16,
 }
 
-/// The interval of unit counts in bytes, so that columns in lines of many megabytes are found
-/// quickly.
+/// The interval between stored unit counts, in bytes. Without stored counts, finding columns in
+/// lines of many megabytes would be slow.
 const STRIDE: usize = 4_096;
 
 /// The line starts of a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Lines {
     starts: Vec<usize>,
-    /// The UTF-16 units before every multiple of [`STRIDE`] bytes.
+    /// The number of UTF-16 units before every multiple of [`STRIDE`] bytes.
     units: Vec<usize>,
 }
 
@@ -75,7 +75,7 @@ impl Lines {
             }
             Encoding::Utf16 => {
                 let wanted = self.units(text, stretch.start).saturating_add(column);
-                // Walk from the last count before it.
+                // Start at the last stored count before it.
                 let mark = self.units.partition_point(|&units| units <= wanted) - 1;
                 let mark = (mark * STRIDE).max(stretch.start).min(stretch.end);
                 let start = text.floor_char_boundary(mark).max(stretch.start);
@@ -91,7 +91,7 @@ impl Lines {
         }
     }
 
-    /// Converts a range of bytes.
+    /// Converts a byte range to a protocol range.
     pub(crate) fn range(
         &self,
         text: &str,
@@ -122,7 +122,7 @@ impl Lines {
     }
 }
 
-/// The UTF-16 units of UTF-8 bytes: one for each character, two for those of four bytes.
+/// The number of UTF-16 units in UTF-8 bytes: two for a character of four bytes, one for any other.
 fn units_in(bytes: &[u8]) -> usize {
     let of = |&byte: &u8| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);
     bytes.iter().map(of).sum()

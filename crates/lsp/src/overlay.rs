@@ -10,8 +10,8 @@ use sandtable_source::{FileError, Files, ProjectPath};
 use crate::documents::Documents;
 use crate::uri::{key_of, simplest};
 
-/// The files of a project; open documents take precedence over the disk. Paths are shown relative
-/// to the root file's folder, so that a shown path leads back to its file.
+/// The files of a project; open documents take precedence over the disk. Displayed paths are
+/// relative to the root file's folder and can be converted back.
 pub(crate) struct Overlay {
     documents: Documents,
     disk: DiskFiles,
@@ -21,7 +21,7 @@ pub(crate) struct Overlay {
 }
 
 impl Overlay {
-    /// The files around a file, and its path among them.
+    /// The files of a project, and the path of its root file.
     pub(crate) fn about(documents: &Documents, file: &Path) -> (Self, ProjectPath) {
         let (disk, path) = DiskFiles::about(file);
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
@@ -29,7 +29,7 @@ impl Overlay {
         (Self { documents: documents.clone(), disk, folder, asked }, path)
     }
 
-    /// The location of a file, from its shown path.
+    /// The location of a file, from its displayed path.
     pub(crate) fn place(&self, shown: &str) -> PathBuf {
         simplest(&self.folder.join(shown))
     }

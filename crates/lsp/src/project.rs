@@ -21,7 +21,7 @@ const MOST_FILES: usize = 256;
 const LONGEST: u64 = 64_000_000;
 /// The maximum number of files in a folder to search for a reference.
 const MOST_LOOKED_AT: usize = 64;
-/// How many folders above a file its map or scenario may be.
+/// The number of folders to search for a file's map or scenario, upwards from its own folder.
 const FOLDERS_UP: usize = LEVELS_UP + 1;
 
 /// A file of a project.
@@ -87,7 +87,7 @@ impl Indexes {
         self.whole.get(key)
     }
 
-    /// The index of an open document; a layer has an unknown class.
+    /// The index of an open document. If it is a layer, its class is unknown.
     pub(crate) fn of_document(
         &mut self,
         documents: &Documents,
@@ -102,7 +102,7 @@ impl Indexes {
         let (files, path) = Overlay::about(documents, root);
         let mut project = Project::default();
         let mut waiting = vec![(path, None)];
-        // In order of reference, those of the first file first.
+        // Breadth-first: files that the root refers to come first.
         while !waiting.is_empty() && project.files.len() < MOST_FILES {
             let (path, layer) = waiting.remove(0);
             let shown = files.shown(&path);
@@ -131,7 +131,7 @@ impl Indexes {
             };
             project.files.push(ProjectFile { key: Some(key), uri, shown, index });
         }
-        // Rulesets come last, so that the referring file comes first.
+        // The root file must be first, but a ruleset was added before the file that refers to it.
         project.files.sort_by_key(|file| file.key.is_none());
         project
     }
@@ -191,7 +191,7 @@ impl Indexes {
         }
     }
 
-    /// A file of a kind, in the same folder or above, that refers to this one.
+    /// A file of one of these kinds, in the same folder or above, that refers to this one.
     fn named_by(
         &mut self,
         documents: &Documents,

@@ -38,14 +38,14 @@ pub(crate) struct TextEdit {
     pub(crate) new_text: String,
 }
 
-/// A human-readable text.
+/// Human-readable text.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct MarkupContent {
     pub(crate) kind: MarkupKind,
     pub(crate) value: String,
 }
 
-/// The format of a human-readable text.
+/// The format of human-readable text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum MarkupKind {
@@ -147,7 +147,7 @@ pub(crate) struct DidChangeTextDocumentParams {
     pub(crate) content_changes: Vec<TextDocumentContentChangeEvent>,
 }
 
-/// A change of a range, or of the whole text without one.
+/// A change to a range, or to the whole text if there is no range.
 #[derive(Clone, Debug, Deserialize)]
 pub(crate) struct TextDocumentContentChangeEvent {
     pub(crate) range: Option<Range>,

@@ -36,7 +36,7 @@ pub struct Settings {
     pub notes: bool,
 }
 
-/// How a connection ended.
+/// The end of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Regularly, with `shutdown` and `exit`.
@@ -47,7 +47,7 @@ pub enum Ending {
     Unheard,
 }
 
-/// The other end of the connection is closed.
+/// The error if the editor has closed the connection.
 struct Gone;
 
 /// Serves an editor until it disconnects.
@@ -174,7 +174,7 @@ fn capabilities(encoding: Encoding) -> Json {
 /// A request in progress.
 struct Pending {
     is_cancelled: Arc<AtomicBool>,
-    /// Its document, and the version at that time.
+    /// Its document, and the version at the time of the request.
     text: Option<(PathBuf, i32)>,
 }
 
@@ -187,7 +187,7 @@ struct Server<'c> {
     documents: Documents,
     /// The number of changes.
     revision: u64,
-    /// Files changed since the last order; `None` if any may have changed.
+    /// Files changed since the last check request; `None` if any may have changed.
     changed: Option<BTreeSet<PathBuf>>,
     /// The time of the next check.
     deadline: Option<Instant>,
@@ -398,8 +398,8 @@ impl Server<'_> {
             let params = json!({ "type": 1, "message": text });
             self.send(Notification::new("window/logMessage".to_owned(), params).into())?;
         }
-        // The document has changed since: these diagnostics may be fixed, and a new check is
-        // pending.
+        // A document has changed since the check: these diagnostics may be fixed, and a new check
+        // is pending.
         if report.revision != self.revision {
             return Ok(());
         }

@@ -108,9 +108,10 @@ pub(crate) enum Is {
     Defines(Term),
     /// The keys within it are new ids.
     Keys(Term),
-    /// Its value, or each list item, references one of these.
+    /// Its value, or each list item, references an item of these kinds.
     Names(&'static [Term]),
-    /// The keys within it reference one of the first kinds; values that are ids, one of the second.
+    /// The keys within it reference items of the first kinds; values that are ids, items of the
+    /// second.
     NamedKeys(&'static [Term], &'static [Term]),
 }
 
@@ -339,7 +340,7 @@ mod tests {
                     let types = vocabulary(name).expect("a schema").types();
                     types.iter().any(|(name, schema)| name == owner && has_key(schema, key))
                 });
-                assert!(known, "{family:?}: {owner}.{key} is in no schema");
+                assert!(known, "{family:?}: {owner}.{key} is missing from the schemas");
             }
         }
     }

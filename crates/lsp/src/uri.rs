@@ -24,7 +24,7 @@ const ESCAPED: &AsciiSet = &CONTROLS
     .add(b'|')
     .add(b'}');
 
-/// The path of a URI; `None` unless it is a local file. An unsaved document is not.
+/// The path of a URI; `None` unless it is a local file. An unsaved document has no path.
 pub(crate) fn path_of(uri: &Uri) -> Option<PathBuf> {
     let rest = uri.0.strip_prefix("file://")?;
     let rest = rest.strip_prefix("localhost").unwrap_or(rest);

@@ -255,7 +255,7 @@ impl Vocabulary {
     }
 
     fn leaves<'s>(&'s self, place: &Place<'s>) -> Vec<Leaf<'s>> {
-        /// The maximum depth of references; the schemas need few.
+        /// The maximum depth of references; the schemas use few levels.
         const DEEPEST: usize = 16;
         let mut found = Vec::new();
         self.collect(Leaf { schema: place.schema, owner: place.owner }, DEEPEST, &mut found);

@@ -112,7 +112,7 @@ fn meets(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.start <= other.end && other.start <= one.end
 }
 
-/// Edits of the document, for the version that they were made for.
+/// Edits of the current version of the document.
 fn edit(context: &AnswerContext<'_>, edits: &[(Range<usize>, String)]) -> WorkspaceEdit {
     let mut edits = edits.to_vec();
     edits.sort_by_key(|(at, _)| (at.start, at.end));

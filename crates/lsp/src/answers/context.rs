@@ -1,4 +1,4 @@
-//! The data for an answer: the open documents, the projects and the diagnostics of one request.
+//! The data for answering a request: the open documents, the projects and the diagnostics.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use crate::lines::Encoding;
 use crate::project::{Indexes, Project, ProjectFile};
 use crate::protocol::{self, Position};
 
-/// The data for an answer.
+/// The data for answering a request.
 pub(crate) struct AnswerContext<'i> {
     pub(crate) documents: Documents,
     /// The document of the request.

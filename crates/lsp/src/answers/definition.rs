@@ -73,7 +73,7 @@ pub(crate) struct Wanted {
     pub(crate) id: String,
     /// The kinds of items that it may identify.
     pub(crate) terms: Vec<Term>,
-    /// The definition, if the position is one.
+    /// The definition itself, if the id is at its definition.
     pub(crate) definition: Option<Definition>,
 }
 

@@ -1,4 +1,4 @@
-//! Hover texts: descriptions of ids, keys and diagnostics.
+//! Hovers: descriptions of ids, keys and diagnostics.
 
 use sandtable_source::{Role, Step, scalar_at};
 
@@ -51,8 +51,8 @@ pub(crate) fn hover(context: &mut AnswerContext<'_>, position: Position) -> Opti
     })
 }
 
-/// A summary of an item, and where it is defined: **Caldwell**, piece `caldwell`: infantry, elite;
-/// in II Corps, Army of the Potomac.
+/// A summary of an item with the location of its definition: **Caldwell**, piece `caldwell`:
+/// infantry, elite; in II Corps, Army of the Potomac.
 fn what(file: &ProjectFile, found: &Definition) -> String {
     let noun = found.term.noun();
     let mut said = match &found.name {
@@ -84,7 +84,7 @@ fn plain(text: &str) -> String {
     text.chars().flat_map(|c| sign(c).then_some('\\').into_iter().chain([c])).collect()
 }
 
-/// The schema's description of the key or value at a byte, and the bytes of that word.
+/// The schema's description of the key or value at a byte, and the byte range of that word.
 fn key_or_value(index: &FileIndex, byte: usize) -> Option<(String, std::ops::Range<usize>)> {
     let vocabulary = index.vocabulary?;
     let standing = scalar_at(&index.text, byte)?;

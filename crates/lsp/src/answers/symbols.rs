@@ -18,7 +18,7 @@ struct Line {
     whole: Range<usize>,
 }
 
-/// The outline.
+/// The outline of a document.
 pub(crate) fn symbols(context: &mut AnswerContext<'_>) -> Vec<DocumentSymbol> {
     let projects = context.projects();
     let index = context.index(&projects);

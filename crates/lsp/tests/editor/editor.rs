@@ -31,7 +31,7 @@ pub fn project(path: &str) -> PathBuf {
 
 fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).expect("a folder");
-    for entry in std::fs::read_dir(from).expect("the folder is there") {
+    for entry in std::fs::read_dir(from).expect("the folder exists") {
         let path = entry.expect("readable").path();
         let to = to.join(path.file_name().expect("a name"));
         match path.is_dir() {
@@ -42,7 +42,7 @@ fn copy(from: &Path, to: &Path) {
 }
 
 impl Editor {
-    /// The small battle of the compiler's tests.
+    /// An editor with the small battle of the compiler's tests.
     pub fn of_field() -> Self {
         Self::of(&[("crates/compile/tests/data/field", "")], json!({}))
     }
@@ -152,10 +152,10 @@ impl Editor {
 
     /// Handles one message.
     fn take(&mut self) -> Option<Response> {
-        match self.connection.receiver.recv_timeout(PATIENCE).expect("the server speaks") {
+        match self.connection.receiver.recv_timeout(PATIENCE).expect("the server responds") {
             Message::Response(response) => return Some(response),
             Message::Notification(said) if said.method == "textDocument/publishDiagnostics" => {
-                let uri = said.params["uri"].as_str().expect("an address").to_owned();
+                let uri = said.params["uri"].as_str().expect("a URI").to_owned();
                 self.told.insert(uri, said.params);
             }
             Message::Notification(said) => panic!("{}: {}", said.method, said.params),
@@ -222,9 +222,9 @@ impl Editor {
         self.ask(&format!("textDocument/{method}"), params).expect("an answer")
     }
 
-    /// Shuts down regularly.
+    /// Shuts down gracefully.
     pub fn quit(mut self) -> Ending {
-        self.ask("shutdown", Json::Null).expect("it agrees");
+        self.ask("shutdown", Json::Null).expect("the server accepts the shutdown");
         self.say("exit", Json::Null);
         self.leave()
     }
@@ -232,15 +232,15 @@ impl Editor {
     /// Disconnects without a shutdown.
     pub fn leave(self) -> Ending {
         drop(self.connection);
-        self.server.join().expect("the server never panics")
+        self.server.join().expect("the server does not panic")
     }
 
-    /// The texts at a list of locations: `map.yaml 24:9 north`, lines from 1.
+    /// The text at each location, after its file: `map.yaml: north`.
     pub fn places(&self, locations: &Json) -> Vec<String> {
         let one = std::slice::from_ref(locations);
         let all = locations.as_array().map_or(one, |all| all.as_slice());
         let shown = |location: &Json| {
-            let uri = location["uri"].as_str().expect("an address");
+            let uri = location["uri"].as_str().expect("a URI");
             let name = uri.strip_prefix(&self.uri("")).expect("in the folder").to_owned();
             let text = match self.texts.get(&name) {
                 Some((_, text)) => text.clone(),
@@ -257,7 +257,7 @@ impl Editor {
 pub fn byte(text: &str, marked: &str) -> usize {
     let bar = marked.find('|').expect("a bar");
     let plain = marked.replacen('|', "", 1);
-    text.find(&plain).unwrap_or_else(|| panic!("{plain} stands nowhere")) + bar
+    text.find(&plain).unwrap_or_else(|| panic!("{plain} does not occur")) + bar
 }
 
 /// A byte as a protocol position, in UTF-16 units.

@@ -10,7 +10,7 @@ const ROADS: &str = "layers/roads.geojson";
 const WOODS: &str = "layers/woods.geojson";
 const NOTHING: [&str; 0] = [];
 
-/// The texts at the diagnostics.
+/// The text at each diagnostic.
 fn underlined(editor: &mut Editor, name: &str) -> Vec<String> {
     let found = editor.findings(name);
     let text = editor.text(name);
@@ -113,7 +113,7 @@ fn second_places_and_pages_come_with_a_finding() {
     editor.write(SCENARIO, "id: teal, name: Teal", "id: navy, name: Teal");
     let found = editor.findings(SCENARIO);
     let twice = found.iter().find(|found| found["relatedInformation"].is_array());
-    let twice = twice.unwrap_or_else(|| panic!("no second place: {found:?}"));
+    let twice = twice.unwrap_or_else(|| panic!("no related location: {found:?}"));
     assert_eq!(twice["source"], json!("sandtable"));
     let second = &twice["relatedInformation"][0]["location"];
     assert_eq!(second["uri"], json!(editor.uri(SCENARIO)));
@@ -190,7 +190,7 @@ fn an_outline_is_mended_in_its_layer() {
     assert_eq!(editor.told(WOODS), NOTHING);
     // Opens the ring by removing its last position.
     let text = editor.text(WOODS).to_owned();
-    let end = text.find("]]]").expect("an outline");
+    let end = text.find("]]]").expect("a ring");
     let start = text[..end].rfind(", [").expect("a last position");
     editor.replace(WOODS, start..end + 1, "");
     let found = editor.findings(WOODS);
@@ -205,7 +205,7 @@ fn an_outline_is_mended_in_its_layer() {
     let quick = actions.as_array().and_then(|actions| {
         actions.iter().find(|action| action["kind"] == json!("quickfix")).cloned()
     });
-    let quick = quick.unwrap_or_else(|| panic!("nothing is offered: {actions}"));
+    let quick = quick.unwrap_or_else(|| panic!("no quick fix: {actions}"));
     apply(&mut editor, WOODS, &quick);
     assert_eq!(editor.told(WOODS), NOTHING, "{}", editor.text(WOODS));
 }

@@ -1,4 +1,4 @@
-//! Tests the server as an editor sees it, over pipes in memory.
+//! Tests the server from an editor's side, over pipes in memory.
 
 mod asking;
 mod editor;

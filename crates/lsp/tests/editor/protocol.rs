@@ -57,13 +57,13 @@ fn goodbye_is_shutdown_and_exit() {
     let editor = Editor::of_field();
     editor.say("exit", Json::Null);
     assert_eq!(editor.leave(), Ending::Early, "exit without shutdown");
-    assert_eq!(Editor::of_field().leave(), Ending::Early, "without a word");
+    assert_eq!(Editor::of_field().leave(), Ending::Early, "disconnection without exit");
 }
 
 #[test]
 fn nothing_comes_after_shutdown() {
     let mut editor = Editor::of_field();
-    editor.ask("shutdown", Json::Null).expect("it agrees");
+    editor.ask("shutdown", Json::Null).expect("the server accepts the shutdown");
     let (code, _) = editor.ask("textDocument/hover", Json::Null).expect_err("refused");
     assert_eq!(code, INVALID_REQUEST);
     editor.say("exit", Json::Null);
@@ -156,7 +156,7 @@ fn each_request_has_one_answer() {
     while !waiting.is_empty() {
         let response = serde_json::to_value(editor.next_response()).expect("JSON");
         let at = waiting.iter().position(|id| response["id"] == json!(id));
-        waiting.remove(at.expect("a request that waits"));
+        waiting.remove(at.expect("a pending request"));
         codes.extend(response["error"]["code"].as_i64());
     }
     assert!(

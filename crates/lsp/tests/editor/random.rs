@@ -98,7 +98,7 @@ fn hold(editor: &Editor, name: &str, answer: &Json) -> Result<(), TestCaseError>
             Some(name) => editor.text(name).to_owned(),
             None => {
                 let path = uri.strip_prefix("file://").expect("a file");
-                std::fs::read_to_string(path).expect("a file that is there")
+                std::fs::read_to_string(path).expect("an existing file")
             }
         };
         // A single `\r` ends a line like `\n`.
