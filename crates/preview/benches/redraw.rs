@@ -34,7 +34,7 @@ impl InMemory {
             ("maps/gettysburg", "../../maps/gettysburg/"),
             ("maps/gettysburg/layers", "../../maps/gettysburg/layers/"),
         ] {
-            for entry in std::fs::read_dir(project.join(folder)).expect("the folder is there") {
+            for entry in std::fs::read_dir(project.join(folder)).expect("the folder exists") {
                 let path = entry.expect("readable").path();
                 if path.is_file() {
                     let name = path.file_name().expect("a file").to_string_lossy().into_owned();
@@ -47,7 +47,7 @@ impl InMemory {
 
     fn change(&mut self, file: &str, change: impl Fn(String) -> String) {
         let bytes = self.0.get_mut(file).expect("the battle has this file");
-        let text = String::from_utf8(bytes.clone()).expect("it is a text");
+        let text = String::from_utf8(bytes.clone()).expect("the file is text");
         *bytes = change(text).into_bytes();
     }
 }
@@ -91,8 +91,8 @@ fn painted(battle: &Battle, tiles: &Tiles, whole: bool) -> usize {
     let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
     let all: Vec<(u32, u32)> = all.collect();
     let bytes = all.into_par_iter().map(|(column, row)| {
-        let at = TileAt::new(scale, column, row).expect("such a tile");
-        tiles.png(view, at, || true).expect("the sheet reaches there").len()
+        let at = TileAt::new(scale, column, row).expect("the position is valid");
+        tiles.png(view, at, || true).expect("the tile overlaps the sheet").len()
     });
     bytes.sum()
 }
@@ -116,7 +116,8 @@ fn redraw(bencher: divan::Bencher<'_, '_>, whole: bool, change: fn(&mut InMemory
 /// Changes Meade's rating, which affects only the set-up.
 fn turn_meade(files: &mut InMemory, count: u32) {
     files.change("scenario.yaml", |text| {
-        let (before, rest) = text.split_once("George G. Meade, rating: ").expect("Meade is there");
+        let (before, rest) =
+            text.split_once("George G. Meade, rating: ").expect("the text contains Meade");
         format!("{before}George G. Meade, rating: {}{}", 1 + count % 6, &rest[1..])
     });
 }

@@ -42,7 +42,7 @@ impl Answer {
     }
 }
 
-/// Answers a request. `shown` returns the current edition.
+/// Answers a request from the current edition.
 pub(crate) fn answer(
     request: &Request,
     token: &Token,

@@ -38,7 +38,7 @@ impl fmt::Debug for Edition {
 struct Shown<'e> {
     edition: u64,
     unfinished: bool,
-    /// Whether the files have errors, so that the drawing is outdated.
+    /// Whether the files have errors; the drawing is then outdated.
     broken: bool,
     title: &'e str,
     map: Option<&'e MapSheet>,

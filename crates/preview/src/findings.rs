@@ -22,9 +22,9 @@ pub struct Findings {
 /// One diagnostic.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
-    /// `ST0210`.
+    /// The code, such as `ST0210`.
     pub code: String,
-    /// `error` or `warning`.
+    /// The severity: `error` or `warning`.
     pub severity: &'static str,
     /// The message.
     pub message: String,
@@ -98,7 +98,7 @@ fn clipped(line: &str) -> String {
     }
 }
 
-/// The absolute form of a shown path, without `..` where possible.
+/// The absolute form of a displayed path, without `..` where possible.
 fn whole_path(folder: &Path, shown: &str) -> PathBuf {
     let mut whole = folder.to_owned();
     for part in Path::new(shown).components() {

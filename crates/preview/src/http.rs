@@ -1,8 +1,8 @@
 //! HTTP/1.1 requests, treated as untrusted, and response heads.
 //!
-//! `httparse` parses requests; this module decides which ones are accepted. An accepted request
-//! only reads, names this server as its host (a rebound name of another site does not), does not
-//! come from another site, and has a head of limited length and no body.
+//! `httparse` parses requests; this module decides which ones are accepted. An accepted request is
+//! read-only, does not come from another site, and has a head of limited length and no body. Its
+//! host is this server: a name that another site has rebound to this machine is refused.
 
 use std::io::{self, Read, Write};
 
@@ -135,13 +135,13 @@ fn taken_apart(bytes: &[u8], port: u16) -> Result<Option<(usize, Request)>, Stat
 struct Headers<'h>(&'h [httparse::Header<'h>]);
 
 impl<'h> Headers<'h> {
-    /// All values of a header; non-text values count as a question mark.
+    /// All values of a header; non-text values become a question mark.
     fn all(&self, name: &str) -> impl Iterator<Item = &'h str> {
         let of_name = self.0.iter().filter(move |header| header.name.eq_ignore_ascii_case(name));
         of_name.map(|header| str::from_utf8(header.value).unwrap_or("?").trim())
     }
 
-    /// Checks that the request is for this server and comes from our own page or the user.
+    /// Checks that the request is for this server, and comes from our own page or the user.
     fn judge(&self, port: u16) -> Result<(), Status> {
         // RFC 9112, 3.2: exactly one host. Names rebound to this address are refused.
         let mut hosts = self.all("host");
@@ -175,12 +175,12 @@ impl<'h> Headers<'h> {
     }
 }
 
-/// How long a browser may keep an answer.
+/// The policy for caching an answer in the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CachePolicy {
-    /// Not at all.
+    /// No caching.
     Never,
-    /// Forever: the content of the address never changes.
+    /// No expiry: the content of the address never changes.
     Always,
 }
 
@@ -188,8 +188,8 @@ pub(crate) enum CachePolicy {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; \
 base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Writes the response head for a body of this many bytes; a body of unknown length ends with the
-/// connection.
+/// Writes the response head. `length` is the length of the body in bytes; a body of unknown length
+/// ends with the connection.
 pub(crate) fn write_head(
     out: &mut impl Write,
     status: Status,
@@ -308,7 +308,7 @@ mod tests {
         let (mut stream, mut unread) = (text.as_bytes(), Vec::new());
         for path in ["/a", "/b"] {
             let Received::Request(request) = read_request(&mut stream, &mut unread, PORT) else {
-                panic!("{path} is not readable as a request");
+                panic!("{path} is not accepted as a request");
             };
             assert_eq!(request.path, path);
         }

@@ -1,8 +1,9 @@
 //! Shows a battle on a local page that redraws when its files are saved.
 //!
-//! One path: files → [`Workshop`], which compiles and draws the changes → an [`Edition`], which is
-//! shown → tiles, diagnostics and position details over HTTP. It writes nothing, and only this
-//! machine has access: the page is served on the local address under an unguessable path.
+//! The flow of data: a [`Workshop`] compiles the files and draws the changes. The result is an
+//! [`Edition`]. Its tiles, diagnostics and position details are served over HTTP. The program
+//! writes nothing, and only this machine has access: the page is served on the local address under
+//! an unguessable path.
 //!
 //! Only `command`, `watch`, `server` and `token` use files, threads, the network and the system's
 //! random numbers; the other modules take and return values.

@@ -19,8 +19,8 @@ pub struct PlaceDetails {
     pub longitude: Option<f64>,
     /// Degrees north of the equator (WGS 84).
     pub latitude: Option<f64>,
-    /// Longitude and latitude in the syntax of a scenario or map, with six decimals: eleven
-    /// centimetres.
+    /// Longitude and latitude in the syntax of a scenario or map, with six decimals: a precision of
+    /// eleven centimetres.
     pub written: Option<String>,
     /// The terrain as the engine reads it, in words.
     pub ground: Option<String>,

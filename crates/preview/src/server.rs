@@ -143,8 +143,8 @@ impl Drop for Preview {
     }
 }
 
-/// Compiles and draws after every save. Newer changes come first: after each step, it checks for
-/// further saves.
+/// Compiles and draws after every save. After each step, it checks for further saves, because newer
+/// changes come first.
 fn keep_drawing(file: &std::path::Path, language: Language, mut watch: Watch, showing: &Showing) {
     let folder = std::env::current_dir().unwrap_or_default();
     let mut workshop = Workshop::new(language, &folder);

@@ -13,8 +13,8 @@ pub const TILE: u32 = 512;
 /// The number of cached ground tiles, a megabyte each plus their contents: enough for a large
 /// screen, twice.
 const KEPT: usize = 96;
-/// Thousandths of a pixel per millimetre, from a one-metre sheet on a telephone to a hair's breadth
-/// across the screen.
+/// The valid scales, in thousandths of a pixel per millimetre: from a one-metre sheet on a
+/// telephone to a few millimetres across the screen.
 const SCALES: std::ops::RangeInclusive<u32> = 50..=200_000;
 /// The maximum length of a sheet in tiles.
 const MOST_TILES: u32 = 4_096;
@@ -71,7 +71,7 @@ impl TileAt {
 /// Identifies a tile of a drawing.
 type Key = (u64, TileAt);
 
-/// The ground beneath a tile.
+/// The painted ground of a tile.
 #[derive(Debug)]
 struct Beneath {
     painted: PaintedPart,

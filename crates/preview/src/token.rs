@@ -21,7 +21,7 @@ impl Token {
     pub(crate) fn strip<'p>(&self, path: &'p str) -> Option<&'p str> {
         let rest = path.strip_prefix('/')?;
         let (word, rest) = rest.split_at_checked(self.0.len())?;
-        // Constant time, regardless of how much of the token is right.
+        // Takes constant time, regardless of how much of the token is right.
         let is_it: bool = word.as_bytes().ct_eq(self.0.as_bytes()).into();
         (is_it && (rest.is_empty() || rest.starts_with('/'))).then_some(rest)
     }

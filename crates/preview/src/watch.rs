@@ -60,7 +60,7 @@ impl ReadFiles {
     }
 }
 
-/// Files of the disk that record which ones are requested.
+/// Reads files from the disk and records which ones are requested.
 pub(crate) struct Noted<'f> {
     files: &'f DiskFiles,
     folder: &'f Path,
@@ -150,7 +150,7 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Watches nothing yet.
+    /// A watch without files.
     pub(crate) fn new() -> Self {
         let (teller, told) = channel();
         let named = Arc::new(Mutex::new(BTreeSet::new()));
@@ -235,7 +235,7 @@ impl Watch {
         true
     }
 
-    /// Whether a file has been saved or the program is ending, so that current work is outdated.
+    /// Whether a file has been saved or the program is ending; current work is then outdated.
     pub(crate) fn is_told(&mut self) -> bool {
         if self.waits.is_none() {
             self.waits = self.told.try_recv().ok();
@@ -273,7 +273,7 @@ mod tests {
 
     use super::*;
 
-    /// A watch of named files in a folder, whether or not they exist.
+    /// Watches named files in a folder, whether or not they exist.
     fn following(folder: &Path, names: &[&str]) -> Watch {
         let (files, path) = DiskFiles::about(&folder.join("scenario.yaml"));
         let noted = Noted::new(&files, folder);

@@ -62,7 +62,7 @@ pub struct Battle {
     terrain: OnceLock<Terrain>,
     /// The map in its states.
     maps: Vec<View>,
-    /// Names and texts that do not fit.
+    /// Messages about names and other text that do not fit.
     without_room: Vec<String>,
 }
 
@@ -154,8 +154,8 @@ impl Workshop {
         })
     }
 
-    /// The other sheets of a battle, and the texts that do not fit on them. Checks after each
-    /// product whether they are still wanted.
+    /// The other sheets of a battle, and messages about text that does not fit on them. Stops
+    /// before the next product if the sheets are no longer wanted.
     pub fn sheets(
         &mut self,
         battle: &Battle,
@@ -231,7 +231,7 @@ impl Workshop {
             .into()
     }
 
-    /// The states of an area map. Names make room for the set-up, so each state is a separate
+    /// The states of an area map. Names move to clear the set-up, so each state is a separate
     /// drawing.
     fn areas(
         &mut self,
@@ -302,7 +302,7 @@ impl Battle {
         &self.maps
     }
 
-    /// The texts that do not fit on the map.
+    /// Messages about text that does not fit on the map.
     pub fn without_room(&self) -> &[String] {
         &self.without_room
     }

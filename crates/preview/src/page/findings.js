@@ -1,4 +1,4 @@
-// Diagnostics: errors over the map, warnings beside it, each with its location and help.
+// Diagnostics: errors over the map, warnings next to it, each with its location and help.
 
 import { copy } from "./readout.js";
 

@@ -55,7 +55,7 @@ function show() {
   const next = view();
   const isOther = !shown || !next || (shown.group !== next.group || (next.group === "sheet" && shown.id !== next.id));
   if (next && (!shown || next.key !== shown.key || next.id !== shown.id)) {
-    // Set position and scale first, so that no tile is requested at an unused scale.
+    // Set position and scale first: otherwise, tiles are requested at an unused scale.
     viewport.show({ width: next.width_mm, height: next.height_mm }, isOther);
     tiles.show(next, !isOther);
   } else if (!next) tiles.show(null, false);
@@ -100,7 +100,7 @@ function list() {
   });
   at("views").replaceChildren(...items);
   at("choose").replaceChildren(...entries.map(([id, title]) => new Option(title, id)));
-  // Leave a sheet that no longer exists, but wait until the sheets are known.
+  // Leave a sheet that no longer exists, but wait until the sheets have been drawn.
   if (entries.length && !entries.some(([id]) => id === chosen) && !edition.unfinished) chosen = entries[0][0];
 }
 

@@ -1,5 +1,5 @@
 // Measures on the map: legs between positions, with the rulebook's sticks laid along them, divided as in `sticks.pdf`.
-// Positions are in millimetres of the sheet, so that they stay in place when the sheet moves or is redrawn.
+// Positions are in millimetres of the sheet; they stay in place when the sheet moves or is redrawn.
 
 const SVG = "http://www.w3.org/2000/svg";
 const metres = (value) => `${Math.round(value).toLocaleString("en")} m`;

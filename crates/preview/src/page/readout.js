@@ -45,7 +45,7 @@ export class Readout {
     return answer.ok ? answer.json() : null;
   }
 
-  // Copies the position in the form that files use. The click may be elsewhere than the last requested position.
+  // Copies the position in the form that files use. The click may be at a different position from the last request.
   async copyAt(at) {
     const found = await this.fetched(at).catch(() => null);
     this.show(found);

@@ -1,10 +1,10 @@
-// Draws a view from tiles that the server renders at the displayed scale, so that it is sharp at every scale.
+// Draws a view from tiles that the server renders at the displayed scale, which keeps it sharp.
 // While tiles of a new scale or edition load, the previous picture is shown in their place, scaled if necessary.
 
 const SIDE = 512;
 // The number of cached tiles.
 const KEPT = 240;
-// How long the scale must stay unchanged before its tiles are requested, in milliseconds.
+// The delay before tiles of a changed scale are requested, in milliseconds.
 const REST = 90;
 
 export class Tiles {

@@ -2,7 +2,7 @@
 // Positions are millimetres from the sheet's upper left corner; `scale` is CSS pixels per millimetre.
 
 const SMALLEST = 0.08, LARGEST = 90;
-// How far a pointer may move during a click, in CSS pixels.
+// The maximum movement of a pointer during a click, in CSS pixels.
 const CLICK = 4;
 
 export class Viewport {

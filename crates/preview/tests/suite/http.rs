@@ -53,7 +53,7 @@ fn who_does_not_know_the_address_gets_nothing() {
         assert_eq!(answered.body, b"404 Not Found\n", "{path}");
     }
     let other = Copy::begun("field");
-    assert_ne!(other.at("/"), right, "every preview has an address of its own");
+    assert_ne!(other.at("/"), right, "every preview has a different address");
 }
 
 #[test]
@@ -87,7 +87,11 @@ fn nothing_is_written_and_strangers_are_not_heard() {
         assert!(answered.head.contains("Allow: GET, HEAD"), "{method}");
     }
     let asked = |lines: &str| copy.send(&format!("GET {path} HTTP/1.1\r\n{lines}\r\n\r\n")).status;
-    assert_eq!(asked(&format!("Host: battle.example:{port}")), 421, "a name bent to this machine");
+    assert_eq!(
+        asked(&format!("Host: battle.example:{port}")),
+        421,
+        "a name rebound to this machine"
+    );
     assert_eq!(asked("Host: 127.0.0.1:1"), 421);
     assert_eq!(asked("X: y"), 400, "no host");
     let ours = format!("Host: 127.0.0.1:{port}");
@@ -129,7 +133,7 @@ fn tiles_are_pictures_of_the_view_and_no_others_are_painted() {
         );
     }
     let old = copy.at("/tile/set-up/999999-999999/2000/0/0.png");
-    assert_eq!(copy.get(&old).status, 410, "what is out of date is gone");
+    assert_eq!(copy.get(&old).status, 410, "an outdated tile is gone");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Integration tests: copies a battle, shows it, sends requests as browsers and attackers would,
+//! Integration tests: copies a battle, previews it, sends requests as browsers and attackers would,
 //! and changes files.
 
 mod http;
@@ -31,8 +31,8 @@ struct Answered {
 }
 
 impl Copy {
-    /// A preview of the compiler's test battlefield or area map (`field`, `fab`), once completely
-    /// drawn.
+    /// A preview of the compiler's test battlefield or area map (`field`, `fab`), after it has been
+    /// completely drawn.
     fn of(battle: &str) -> Self {
         let copy = Self::begun(battle);
         let edition = copy.until(|edition| !edition.is_unfinished);
@@ -79,7 +79,7 @@ impl Copy {
         format!("/{token}{path}")
     }
 
-    /// Sends raw lines, after which the server closes the connection.
+    /// Sends raw lines and reads the answer until the server closes the connection.
     fn send(&self, lines: &str) -> Answered {
         let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.preview.address().port));
         let mut stream = stream.expect("the server listens");

@@ -12,7 +12,7 @@ fn key(edition: &sandtable_preview::Edition, id: &str) -> String {
     view.unwrap_or_else(|| panic!("there is no {id}")).key()
 }
 
-/// The ground is the first part of the key: it is drawn once and reused beneath the next set-up.
+/// The ground is the first part of the key. It is drawn once and reused under the next set-up.
 #[test]
 fn a_set_up_that_changed_is_drawn_upon_the_ground_that_did_not() {
     let copy = Copy::of("field");
@@ -37,11 +37,11 @@ fn an_error_lies_over_what_was_drawn_last_until_it_is_mended() {
     let before = key(&copy.preview.edition(), "set-up");
     copy.change("scenario.yaml", "rating: 4", "rating: 14");
     let broken = copy.until(|edition| edition.findings.errors > 0);
-    assert_eq!(key(&broken, "set-up"), before, "it is still shown");
+    assert_eq!(key(&broken, "set-up"), before, "the old drawing is still shown");
     let finding = &broken.findings.list[0];
     assert!(finding.code.starts_with("ST0") && !finding.message.is_empty());
     let place = &finding.places[0];
-    let path = copy.path("scenario.yaml").canonicalize().expect("there");
+    let path = copy.path("scenario.yaml").canonicalize().expect("the file exists");
     assert!(
         place.line.contains("rating: 14") && place.link.starts_with("vscode://file/"),
         "{place:?}"
@@ -68,7 +68,7 @@ fn a_battle_with_an_error_is_shown_once_it_is_mended() {
     copy.until(|edition| edition.findings.errors == 0 && !edition.is_unfinished);
 }
 
-/// A layer is named before it exists, and is watched from then on.
+/// The map refers to a layer that does not exist yet, and the layer is watched from then on.
 #[test]
 fn files_are_watched_once_they_are_named() {
     let copy = Copy::of("field");
@@ -109,13 +109,13 @@ fn a_page_hears_of_every_save() {
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("the server listens");
     stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
     write!(stream, "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", copy.at("/events"))
-        .expect("asked");
+        .expect("sent");
     let mut received = String::new();
     let mut read_until = |words: &str| {
         let mut part = [0_u8; 4_096];
         while !received.contains(words) {
-            let count = stream.read(&mut part).expect("the server goes on");
-            assert!(count > 0, "it ended: {received}");
+            let count = stream.read(&mut part).expect("the server keeps sending");
+            assert!(count > 0, "the stream ended: {received}");
             received.push_str(&String::from_utf8_lossy(&part[..count]));
         }
         received.clone()
