@@ -7,11 +7,11 @@ use sandtable_source::{FileError, Files, LEVELS_UP, ProjectPath};
 
 use crate::{Exit, Terminal};
 
-/// Folders with more files than this are skipped: the disk lists them in any order, so a part of
-/// them would differ between machines.
+/// The maximum number of names in a folder. Larger folders are skipped: the disk lists names in any
+/// order, so a partial list would differ between machines.
 const MOST_NAMES: usize = 4_096;
 
-/// Reads the files of the project around an authored file.
+/// Reads the files of a project, starting from an authored file.
 #[derive(Clone, Debug)]
 pub struct DiskFiles {
     /// The folder of the main file.
@@ -21,7 +21,7 @@ pub struct DiskFiles {
 }
 
 impl DiskFiles {
-    /// The files around an authored file, and the path of that file.
+    /// The files of an authored file's project, and the path of that file.
     pub fn about(file: &Path) -> (Self, ProjectPath) {
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
         let real = std::fs::canonicalize(if folder.as_os_str().is_empty() {
@@ -147,7 +147,7 @@ pub fn read_bounded(path: &Path, limit: u64) -> std::io::Result<Bounded> {
 /// The first bytes of every pack, which is a zip file.
 const ZIP: &[u8] = b"PK\x03\x04";
 
-/// Reads a text file up to a size limit. Otherwise reports why, with advice if it is a pack.
+/// Reads a text file up to a size limit, or reports why it cannot, with advice if it is a pack.
 pub fn read_text(
     path: &Path,
     limit: u64,

@@ -1,4 +1,4 @@
-//! Resolves a path on the command line: a file, or the folder of one.
+//! Resolves a path on the command line: a file, or the folder that contains it.
 
 use std::fmt;
 use std::path::{Path, PathBuf};

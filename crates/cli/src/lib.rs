@@ -1,4 +1,4 @@
-//! The part that all binaries share: printing, exit statuses, reading files within a project, and
+//! The shared parts of all binaries: printing, exit statuses, reading files within a project, and
 //! writing them atomically.
 //!
 //! Apart from the `main.rs` files, only this crate accesses the terminal, the environment and the

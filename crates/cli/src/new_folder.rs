@@ -8,7 +8,7 @@ use crate::output::readable_by_all;
 /// The reason why a folder could not be created.
 #[derive(Debug)]
 pub enum NewFolderError {
-    /// It is not empty; with one of its names.
+    /// It is not empty; the name is one of its entries.
     Taken(PathBuf, String),
     /// A file of this name exists.
     IsFile(PathBuf),
@@ -17,8 +17,8 @@ pub enum NewFolderError {
 }
 
 /// Creates a folder with exactly these files. Paths are relative, with forward slashes; an existing
-/// folder must be empty. Files are first written under a temporary name within it, so that a full
-/// disk leaves nothing behind.
+/// folder must be empty. Files are first written to a temporary folder within it, and a full disk
+/// leaves nothing behind.
 pub fn write_new_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewFolderError> {
     let failed = |error| NewFolderError::Failed(folder.to_owned(), error);
     look(folder)?;

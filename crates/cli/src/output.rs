@@ -19,15 +19,15 @@ pub struct Staged {
     path: PathBuf,
 }
 
-/// Writes a file through a temporary one next to it, so that it is never visible half-written.
-/// Creates missing parent folders.
+/// Writes a file through a temporary one next to it, which ensures that it is never visible
+/// half-written. Creates missing parent folders.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     stage(path, bytes)?.put()
 }
 
 /// Writes a file under a temporary name next to its path. Creates missing parent folders. To write
-/// several files together, stage them all before putting the first, so that a full disk keeps the
-/// old ones.
+/// several files together, stage them all before moving the first into place: if the disk is full,
+/// the old ones remain.
 pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, WriteError> {
     staged(path, bytes, readable_by_all)
 }
@@ -121,7 +121,7 @@ fn is_stream(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// Temporary files are private; results have normal permissions.
+/// Gives a result normal permissions, because temporary files are private.
 #[cfg(unix)]
 pub(crate) fn readable_by_all(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

@@ -20,8 +20,8 @@ pub fn judge_outputs(
     Err(Exit::Unusable)
 }
 
-/// Rejects outputs on a path that is a folder, or below a file. Called before the first write, so
-/// that old and new files never mix; `Err` is the exit status.
+/// Rejects outputs on a path that is a folder, or below a file. Called before the first write,
+/// because old and new files must never mix; `Err` is the exit status.
 pub fn judge_places<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     terminal: &Terminal,
@@ -32,7 +32,7 @@ pub fn judge_places<'p>(
     Err(Exit::Unusable)
 }
 
-/// The reason why a file cannot be written to a path, as far as the existing folders show.
+/// The reason why a file cannot be written to a path, based on the existing files and folders.
 fn displaced(path: &Path) -> Option<String> {
     let shown = path.display();
     if path.is_dir() {
@@ -61,7 +61,7 @@ fn fault(read: &[Named<'_>], written: &[Named<'_>]) -> Option<String> {
     None
 }
 
-/// The file that a path stands for: the scenario if it is a folder.
+/// The file of a path: the scenario or map if the path is a folder.
 fn file_of(path: &Path) -> PathBuf {
     Input::find(path).map_or_else(|_| path.to_owned(), |input| input.path().to_owned())
 }

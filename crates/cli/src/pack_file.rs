@@ -31,7 +31,7 @@ pub fn read_pack_file(file: &Path) -> Result<AnyPack, PackFileError> {
     }
 }
 
-/// Opens a Pub Battles pack, for a command that accepts only packs; otherwise reports why.
+/// Opens a Pub Battles pack, for a command that accepts only packs, or reports why it cannot.
 pub fn open_pack(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
     match open_any_pack(file, terminal)? {
         AnyPack::PubBattles(pack) => Ok(*pack),
@@ -43,7 +43,7 @@ pub fn open_pack(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
     }
 }
 
-/// Opens a pack of either family, for a command that accepts only packs; otherwise reports why.
+/// Opens a pack of either family, for a command that accepts only packs, or reports why it cannot.
 pub fn open_any_pack(file: &Path, terminal: &Terminal) -> Result<AnyPack, Exit> {
     read_pack_file(file).map_err(|error| {
         let shown = file.display();

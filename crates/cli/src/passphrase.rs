@@ -30,7 +30,7 @@ pub fn passphrase(
         }
         None if !std::io::stdin().is_terminal() => {
             return Err(unusable(format!(
-                "cannot ask for {what} without a terminal: name a file with --passphrase-file, or `-` for \
+                "cannot read {what} without a terminal: name a file with --passphrase-file, or `-` for \
                 standard input"
             )));
         }
@@ -38,7 +38,7 @@ pub fn passphrase(
             let ask = |prompt: String| {
                 rpassword::prompt_password(prompt)
                     .map(Zeroizing::new)
-                    .map_err(|error| unusable(format!("cannot ask for {what}: {error}")))
+                    .map_err(|error| unusable(format!("cannot read {what}: {error}")))
             };
             let first = ask(format!("{what}: "))?;
             if twice && *ask("repeat: ".to_owned())? != *first {

@@ -11,7 +11,7 @@ use sandtable_source::SourceMap;
 use crate::disk::{Bounded, read_bounded};
 use crate::{Exit, Terminal};
 
-/// A value that was read, with its source locations.
+/// A value from a file, with its source locations.
 #[derive(Debug)]
 pub struct Opened<T> {
     /// The value.
@@ -22,7 +22,7 @@ pub struct Opened<T> {
     pub sources: SourceMap,
 }
 
-/// Opens a built-in shop profile by name, or one from a file; otherwise reports why.
+/// Opens a built-in shop profile by name, or one from a file, or reports why it cannot.
 pub fn open_profile(named: &str, terminal: &Terminal) -> Result<Opened<ShopProfile>, Exit> {
     let read = match read_built_in(named) {
         Some(read) => read,
@@ -33,7 +33,7 @@ pub fn open_profile(named: &str, terminal: &Terminal) -> Result<Opened<ShopProfi
     Ok(Opened { value, places, sources: read.sources })
 }
 
-/// Opens a built-in stock by name, or one from a file; otherwise reports why.
+/// Opens a built-in stock by name, or one from a file, or reports why it cannot.
 pub fn open_stock(named: &str, terminal: &Terminal) -> Result<Opened<Stock>, Exit> {
     let read = match read_built_in_stock(named) {
         Some(read) => read,

@@ -125,12 +125,12 @@ impl Terminal {
         self.raw(&format!("{}\n", printable(line)));
     }
 
-    /// Says that a file has no errors.
+    /// Prints that a file has no errors.
     pub fn no_errors(&self, path: &Path) {
         self.say(&format!("{}: no errors found", path.display()));
     }
 
-    /// Says what a command wrote, such as `the report`, and to which file.
+    /// Prints that a command wrote an output, such as `the report`, to a file.
     pub fn wrote(&self, what: &str, path: &Path) {
         self.say(&format!("wrote {what} to {}", path.display()));
     }
@@ -148,7 +148,7 @@ impl Terminal {
     }
 
     /// Prints an error on stderr. It may quote untrusted text that could add lines or move the
-    /// cursor, so it is kept on one line and escapes unprintable characters.
+    /// cursor, so it is printed on one line with unprintable characters escaped.
     pub fn complain(&self, line: &str) {
         let line = one_line(line);
         match self.colour {
