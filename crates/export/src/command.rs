@@ -6,7 +6,7 @@ use sandtable_cli::{DiskFiles, Exit, Input, Terminal, judge_places, write_atomic
 
 use crate::qgis::qgis_project;
 
-/// Make files for other programs
+/// Create files for other programs
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), subcommand_required = true)]
 pub struct ExportArgs {
@@ -19,7 +19,7 @@ enum What {
     Qgis(QgisArgs),
 }
 
-/// Make a QGIS project from a map, to draw its layers
+/// Create a QGIS project from a map, to draw its layers
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), after_help = "\
 The project shows the map's layers in the order of the printed sheet, in similar colours, with the sheet's \

@@ -16,7 +16,7 @@ pub struct Column {
     asked: Asked,
     /// The default value of a new feature, as a QGIS expression.
     default: Option<String>,
-    /// Whether a feature needs it.
+    /// Whether a feature must have a value.
     is_needed: bool,
 }
 
@@ -29,7 +29,7 @@ enum Asked {
     Choice(&'static [(&'static str, &'static str)]),
     /// A choice of integers.
     Rank(&'static [(&'static str, i64)]),
-    /// An integer up to this.
+    /// An integer from 1 to this maximum.
     Level(i64),
     /// Metres, in steps.
     Metres {
@@ -67,7 +67,7 @@ const PLACES: &[(&str, &str)] = &[
 /// The highest level of a hill.
 const HIGHEST_LEVEL: i64 = 15;
 
-/// The columns that the readers of the layer's class know.
+/// The columns that the reader of the layer's class recognises.
 pub fn columns(layer: &Layer) -> Vec<Column> {
     let keys = &layer.keys;
     let plain = |name: &str, label, asked| Column {
@@ -141,7 +141,7 @@ pub fn columns_row(class: LayerClass) -> String {
     let layer = Layer { file: String::new(), class, keys, is_empty: true };
     let value = |column: &Column| match column.asked {
         Asked::Level(_) | Asked::Rank(_) => "1",
-        // With decimals, so that the column is not typed as an integer.
+        // A decimal; otherwise QGIS would read the column as integers.
         Asked::Metres { .. } => "0.5",
         Asked::Id | Asked::Text | Asked::Choice(_) | Asked::Hill => "null",
     };

@@ -36,7 +36,7 @@ impl Stroke {
         Self { class, pass: 0, settings, within: None }
     }
 
-    /// Draws it above lower numbers, across all features.
+    /// Sets its drawing order across all features: higher numbers are drawn on top.
     pub fn pass(self, pass: u8) -> Self {
         Self { pass, ..self }
     }
@@ -96,8 +96,8 @@ impl Stroke {
         )
     }
 
-    /// Parallel lines over an area: this far apart, at an angle counter-clockwise from the bottom
-    /// edge.
+    /// Parallel lines over an area, with their distance and their angle counter-clockwise from the
+    /// bottom edge.
     pub fn hatching(angle: i32, apart: f64, line: Self) -> Self {
         let settings = vec![
             ("angle", angle.to_string()),

@@ -58,7 +58,7 @@ pub(crate) struct Layer {
     file: String,
     class: Class,
     keys: Keys,
-    /// Whether it has no features, so that QGIS needs the geometry type.
+    /// Whether it has no features. QGIS then needs the geometry type.
     is_empty: bool,
 }
 

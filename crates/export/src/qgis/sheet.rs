@@ -23,8 +23,8 @@ pub fn wgs84() -> Element {
     ])
 }
 
-/// The map's own projection, in metres from the middle of its frame: transverse Mercator, as for
-/// the printed sheet, so that its scale is true.
+/// The map's own projection, in metres from the middle of its frame. It is transverse Mercator, as
+/// for the printed sheet, because its scale is true.
 pub fn of_map(project: &QgisProject) -> Element {
     let Coordinate { longitude, latitude } = project.frame.centre;
     let name = format!("Sandtable: {}", project.id);

@@ -84,7 +84,7 @@ fn ground(layer: &Layer, class: LayerClass, style: &Style) -> Look {
                 Stroke::line(colour(buildings.line), buildings.outline.get()),
             ]))
         }
-        // Levels are drawn over one another, so that higher ones are darker.
+        // Levels are drawn over one another, which makes higher ones darker.
         LayerClass::Hill => Look::One(Symbol::fill([
             Stroke::tint(faint(style.hills.ink, 26)),
             Stroke::line(colour(style.hills.ink), 2.0 * style.hills.edge.get()),
@@ -226,7 +226,7 @@ fn landmarks(layer: &Layer, style: &Style) -> Look {
 /// The text style of a layer's names.
 pub struct Lettering {
     ink: Rgb,
-    /// In points; an expression where it depends on the feature.
+    /// In points; overridden by the expression if the size depends on the feature.
     size: f64,
     size_by: Option<String>,
     is_italic: bool,
@@ -300,7 +300,7 @@ impl Lettering {
         let placement = Element::new("placement")
             .with("placement", placement)
             .with("placementFlags", flags)
-            // Readers look for places first.
+            // Map readers look for places first.
             .with("priority", if layer.class.names_places() { "9" } else { "5" })
             .with("dist", "0.8")
             .with("distUnits", "MM");
