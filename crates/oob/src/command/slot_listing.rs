@@ -18,7 +18,7 @@ pub const LONGEST_SLOT: usize = 200;
 const COLUMNS: usize = 79;
 
 /// Formats each line of a slot with `show`. A line too long for the terminal continues after a mark
-/// that never starts a line, so no part of a name looks like a separate line.
+/// that never starts a line. So no part of a name looks like a separate line.
 fn listed(text: &str, show: impl Fn(&str) -> String) -> String {
     let mut listed = String::new();
     let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
