@@ -1,5 +1,6 @@
-//! Benchmarks of sealing, opening, verifying and merging as whole processes at the real work
-//! factor, with a tree of 64 leaves and with the largest tree: `cargo bench -p sandtable-oob`.
+//! Benchmarks for sealing, opening, verifying and merging. Each runs a whole process at the
+//! production work factor, with a tree of 64 leaves and with the largest tree: `cargo bench -p
+//! sandtable-oob`.
 
 #[path = "../tests/table/mod.rs"]
 #[allow(dead_code, reason = "tests use the rest")]
@@ -23,7 +24,7 @@ enum Tree {
 
 const TREES: [Tree; 2] = [Tree::Small, Tree::Largest];
 
-/// A table where both players have sealed, and their commitments.
+/// A table at which both players have sealed their orders, with both commitments.
 struct Match {
     table: Table,
     blue: String,

@@ -1,4 +1,4 @@
-//! Bytes as hexadecimal digits.
+//! Hexadecimal encoding of bytes.
 
 use std::fmt::Write as _;
 

@@ -4,7 +4,7 @@
 //! opens all of it afterwards. The scheme is `oob/1`. It is frozen and specified byte by byte in
 //! `docs/secret-orders.md`.
 //!
-//! **Nothing secret is printed.** Errors state the kind and place of a fault, never the secret
+//! **Nothing secret is printed.** Errors give the kind and location of a fault, never the secret
 //! content.
 
 pub mod command;

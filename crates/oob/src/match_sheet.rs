@@ -1,4 +1,4 @@
-//! The match that both players agree on before they seal anything. It is not secret.
+//! The match that both players agree on before sealing anything. It is not secret.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -19,7 +19,7 @@ pub struct Match {
     shape: Shape,
     /// Ids of entries, sorted.
     entries: Vec<String>,
-    /// Both sides, sorted by id.
+    /// Both sides, by id.
     sides: BTreeMap<String, Contribution>,
 }
 
@@ -28,7 +28,7 @@ pub struct Match {
 pub enum MatchError {
     /// It uses another scheme.
     Scheme(String),
-    /// There are not two sides, or an id is invalid.
+    /// There are not exactly two sides, or an id is invalid.
     Sides,
     /// The entries are not sorted, or an id is invalid.
     Entries,
@@ -74,15 +74,15 @@ impl fmt::Display for Contribution {
     }
 }
 
-/// Whether this is a valid id of a pack.
+/// Whether the text is a valid id in a pack.
 fn is_id(text: &str) -> bool {
     let known = |one: u8| one.is_ascii_lowercase() || one.is_ascii_digit() || one == b'-';
     (1..=64).contains(&text.len()) && text.bytes().all(known)
 }
 
 impl Match {
-    /// A match of these sides on a base pack with these numbers of days, turns per day and
-    /// commands, and these entries.
+    /// Creates a match on a base pack from its days, turns per day, commands and entries, and from
+    /// both sides with their contributions.
     pub fn new(
         base: Digest,
         days: u8,
@@ -203,8 +203,8 @@ mod tests {
 
     #[test]
     fn a_match_is_read_as_it_is_written() {
-        let text = serde_json::to_string_pretty(&sheet()).expect("it is written");
-        assert_eq!(serde_json::from_str::<Match>(&text).expect("it is read"), sheet());
+        let text = serde_json::to_string_pretty(&sheet()).expect("it serialises");
+        assert_eq!(serde_json::from_str::<Match>(&text).expect("it parses"), sheet());
         assert!(text.contains("\"east\",\n    \"north\""), "{text}");
         assert_eq!(sheet().context("prussia"), None);
         assert_ne!(sheet().context("union"), sheet().context("confederate"));
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn what_is_no_match_is_told() {
-        let text = serde_json::to_string(&sheet()).expect("it is written");
+        let text = serde_json::to_string(&sheet()).expect("it serialises");
         for (from, to, told) in [
             ("oob/1", "oob/2", "scheme `oob/2`"),
             ("\"east\",\"north\"", "\"north\",\"east\"", "in alphabetical order"),

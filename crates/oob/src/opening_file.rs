@@ -43,12 +43,12 @@ pub struct Opened {
 
 strict_json::as_object!(Opened);
 
-/// The reason why verification fails.
+/// The reason why verification failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenedError {
     /// It is for another match.
     OtherMatch,
-    /// It is for this other side.
+    /// It is for another side, with this id.
     OtherSide(String),
     /// The text of this slot is invalid.
     Item(u32, ItemError),
@@ -65,11 +65,11 @@ pub enum OpenedError {
         /// The requested night.
         asked: u8,
     },
-    /// The whole does not match the commitment.
+    /// The orders or the note do not match the commitment.
     Mismatch,
 }
 
-/// The context of a side, if the opening is for the agreed match and this side.
+/// Returns the context of a side, if the opening is for the agreed match and for this side.
 fn agreed(sheet: &Match, found: &Match, side: &str, of: &str) -> Result<Context, OpenedError> {
     if sheet != found {
         return Err(OpenedError::OtherMatch);
@@ -79,8 +79,8 @@ fn agreed(sheet: &Match, found: &Match, side: &str, of: &str) -> Result<Context,
 }
 
 impl OpenedSlot {
-    /// Opens a slot of orders. Returns `None` if the base pack has no such slot or the match no
-    /// such side.
+    /// Opens a slot of the orders. Returns `None` if the base pack has no such slot or the match
+    /// has no such side.
     pub fn new(sheet: &Match, side: &str, orders: &Orders, slot: Slot) -> Option<Self> {
         let opening = orders.open(&sheet.context(side)?, slot)?;
         Some(Self {
@@ -98,7 +98,7 @@ impl OpenedSlot {
         &self.side
     }
 
-    /// The claimed text of the slot, not verified.
+    /// The text that it claims for the slot, unverified.
     pub fn text(&self) -> &str {
         &self.item
     }
@@ -108,7 +108,7 @@ impl OpenedSlot {
         self.slot
     }
 
-    /// The committed content of this side's slot, if it is verified.
+    /// Verifies the opening, and returns the committed content of this side's slot.
     pub fn verify(
         &self,
         sheet: &Match,
@@ -125,8 +125,8 @@ impl OpenedSlot {
 }
 
 impl Opened {
-    /// Opens all slots. Returns `None` if the side is not in the match, or the orders have other
-    /// slots.
+    /// Opens all slots. Returns `None` if the side is not in the match, or if the orders have
+    /// different slots.
     pub fn new(sheet: &Match, side: &str, orders: &Orders) -> Option<Self> {
         let context = sheet.context(side)?;
         (context.shape() == orders.shape()).then(|| Self {
@@ -142,8 +142,8 @@ impl Opened {
         &self.side
     }
 
-    /// The orders, if they match the commitment. Only this proves limits and totals, because it
-    /// covers every slot.
+    /// Returns the orders, if they match the commitment. Only a full opening proves limits and
+    /// totals, because it covers every slot.
     pub fn verify(
         &self,
         sheet: &Match,

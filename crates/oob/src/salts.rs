@@ -17,5 +17,5 @@ impl Salts for OperatingSystem {
     }
 }
 
-/// Bytes of a salt: 256 bits make guessing useless.
+/// Bytes of a salt: 256 bits rule out guessing.
 pub(crate) const SALT: usize = 32;

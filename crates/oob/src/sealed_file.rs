@@ -1,7 +1,8 @@
 //! The sealed file: orders, salts and the author's own file, encrypted with age. All sealed files
 //! have the same size.
 //!
-//! age allows no other recipient next to a passphrase, so an umpire's copy is a separate file.
+//! age does not allow a second recipient next to a passphrase, so an umpire's copy is a separate
+//! file.
 
 use std::io::{Read, Write};
 use std::{fmt, iter};
@@ -24,11 +25,11 @@ pub struct Sealed {
     pub side: String,
     /// The committed orders.
     pub orders: Orders,
-    /// The author's file, for further work.
+    /// The author's file, for later editing.
     pub authored: Secret<String>,
 }
 
-/// The secret or key that seals a file.
+/// The passphrase or key that seals a file.
 pub enum Lock<'a> {
     /// A passphrase.
     Passphrase(&'a Secret<String>),
@@ -36,7 +37,7 @@ pub enum Lock<'a> {
     Umpire(&'a str),
 }
 
-/// The secret that opens a file.
+/// The passphrase or key that opens a file.
 pub enum Key<'a> {
     /// A passphrase.
     Passphrase(&'a Secret<String>),
@@ -47,7 +48,7 @@ pub enum Key<'a> {
 /// An error in sealing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SealError {
-    /// It is too large for a sealed file.
+    /// The content is too large for a sealed file.
     Oversize,
     /// The age public key is invalid.
     NoKey,
@@ -58,11 +59,11 @@ pub enum SealError {
 /// An error in opening a sealed file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UnsealError {
-    /// It is not an age file, or its beginning is damaged.
+    /// It is not an age file, or its header is damaged.
     NotSealed,
     /// It is too large for a sealed file.
     Oversize,
-    /// It needs more work than [`WORK_FACTOR`].
+    /// It requires a higher work factor than [`WORK_FACTOR`].
     TooMuchWork(u8),
     /// The passphrase or key is wrong, or the file was sealed for another kind of key.
     WrongKey,
@@ -70,28 +71,29 @@ pub enum UnsealError {
     NoKey,
     /// It was changed or truncated after it was sealed.
     Damaged,
-    /// It opens, but uses another version of the scheme.
+    /// It was decrypted, but uses another version of the scheme.
     OtherScheme,
-    /// It opens, but does not contain sealed orders of this scheme.
+    /// It was decrypted, but does not contain sealed orders of this scheme.
     Foreign,
 }
 
-/// The work factor of scrypt: 2^18 rounds, about a second for each passphrase. Files with a higher
+/// The work factor of scrypt: 2^18 rounds, about one second per passphrase. Files with a higher
 /// factor are rejected.
 pub const WORK_FACTOR: u8 = 18;
-/// Plain-text bytes of every sealed file, regardless of its content.
+/// The plain-text size of every sealed file in bytes, regardless of its content.
 const PLAIN: usize = 1 << 20;
-/// The maximum size of a sealed file.
+/// The maximum size of a sealed file in bytes.
 pub const LONGEST: usize = PLAIN + MOST_ADDED;
-/// The most that age adds to a file: its header, and some bytes for each 64 KiB.
+/// The maximum number of bytes that age adds: its header, and a few bytes per 64 KiB.
 const MOST_ADDED: usize = 4_096;
 const MAGIC: &[u8] = b"sandtable oob/1 sealed\n";
 /// The first line of every age file.
 const VERSION: &[u8] = b"age-encryption.org/v1\n";
-/// Bytes of the longest header. Ours has a stanza of a few lines; an umpire's copy has an extra
-/// meaningless one.
+/// The maximum size of a header in bytes. Our headers have one stanza of a few lines; an umpire's
+/// copy has a second, meaningless one.
 const LONGEST_HEADER: usize = 4_096;
-/// The maximum number of stanzas in a header. For each stanza, age parses all earlier ones again.
+/// The maximum number of stanzas in a header. For each stanza, age parses all earlier stanzas
+/// again.
 const MOST_STANZAS: usize = 4;
 
 impl Sealed {
@@ -114,13 +116,14 @@ impl Sealed {
         encrypted(&self.plain()?, lock, work)
     }
 
-    /// Opens a sealed file. The caller must compare its [`Sealed::commitment`].
+    /// Opens a sealed file. The caller must compare its [`Sealed::commitment`] with the commitment
+    /// of the side.
     pub fn unseal(sealed: &[u8], key: &Key<'_>) -> Result<Self, UnsealError> {
         let plain = decrypted(sealed, key, PLAIN)?;
         Self::of_plain(&plain).ok_or_else(|| foreign(&plain))
     }
 
-    /// The content as [`PLAIN`] bytes.
+    /// Encodes the content as [`PLAIN`] bytes.
     fn plain(&self) -> Result<Zeroizing<Vec<u8>>, SealError> {
         let shape = self.sheet.shape();
         if self.sheet.context(&self.side).is_none() || self.orders.shape() != shape {
@@ -178,7 +181,8 @@ impl Sealed {
         let mut items: Vec<(u32, Item)> = Vec::new();
         for _ in 0..count {
             let (index, item) = (left.number()?, Item::new(&left.long()?).ok()?);
-            // Each slot at most once, in order and not empty: anything else could hide data.
+            // Each slot appears at most once, in order and not empty: any other encoding could hide
+            // data.
             if item.is_empty() || items.last().is_some_and(|(last, _)| *last >= index) {
                 return None;
             }
@@ -192,7 +196,7 @@ impl Sealed {
     }
 }
 
-/// Encrypts a plain text of constant size.
+/// Encrypts plain text of constant size.
 pub(crate) fn encrypted(plain: &[u8], lock: &Lock<'_>, work: u8) -> Result<Vec<u8>, SealError> {
     let encryptor = match lock {
         Lock::Passphrase(passphrase) => {
@@ -213,7 +217,7 @@ pub(crate) fn encrypted(plain: &[u8], lock: &Lock<'_>, work: u8) -> Result<Vec<u
     Ok(sealed)
 }
 
-/// Decrypts a file whose plain text has `size` bytes.
+/// Decrypts a file, and checks that its plain text has `size` bytes.
 pub(crate) fn decrypted(
     sealed: &[u8],
     key: &Key<'_>,
@@ -246,9 +250,8 @@ pub(crate) fn decrypted(
     if plain.len() == size { Ok(plain) } else { Err(UnsealError::Foreign) }
 }
 
-/// Whether the header is as short as in all our files. age reads headers of any length, and reads
-/// them again with every stanza, so a malicious header could keep it busy for hours before it uses
-/// any key.
+/// Whether the header is within our limits. age accepts headers of any length and parses them again
+/// for every stanza. A malicious header could keep it busy for hours before it tries any key.
 fn has_short_header(sealed: &[u8]) -> bool {
     let beginning = &sealed[..sealed.len().min(LONGEST_HEADER)];
     let Some(mut rest) = beginning.strip_prefix(VERSION) else { return false };
@@ -267,8 +270,8 @@ fn has_short_header(sealed: &[u8]) -> bool {
     false
 }
 
-/// The error for unexpected plain text. In every version of the scheme, it begins with the scheme's
-/// name.
+/// Returns the error for unexpected plain text. In every version of the scheme, plain text begins
+/// with the name of the scheme.
 pub(crate) fn foreign(plain: &[u8]) -> UnsealError {
     let version = plain.strip_prefix(b"sandtable oob/");
     match version.is_some_and(|version| !version.starts_with(b"1 ")) {
@@ -277,7 +280,7 @@ pub(crate) fn foreign(plain: &[u8]) -> UnsealError {
     }
 }
 
-/// The unread bytes.
+/// Reads values from the remaining bytes.
 struct Left<'a>(&'a [u8]);
 
 impl<'a> Left<'a> {
@@ -310,7 +313,7 @@ impl<'a> Left<'a> {
     }
 }
 
-/// A passphrase in age's type, which is also wiped on drop.
+/// Converts a passphrase to age's type, which is also wiped on drop.
 fn exposed(passphrase: &Secret<String>) -> SecretString {
     SecretString::from(passphrase.expose().clone())
 }
@@ -323,7 +326,7 @@ fn refused(error: age::DecryptError) -> UnsealError {
             UnsealError::WrongKey
         }
         Age::InvalidMac => UnsealError::Damaged,
-        // Errors that age may add later are about the header, too.
+        // Any error that age adds later is probably also about the header.
         _ => UnsealError::NotSealed,
     }
 }

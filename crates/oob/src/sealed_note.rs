@@ -42,7 +42,7 @@ impl From<Word> for &'static str {
     }
 }
 
-/// Accepts only a string: derived deserializers also accept `{ "stay": null }`.
+/// Accepts only a string: a derived deserializer would also accept `{ "stay": null }`.
 impl TryFrom<String> for Word {
     type Error = &'static str;
 
@@ -55,14 +55,14 @@ impl TryFrom<String> for Word {
     }
 }
 
-/// Plain-text bytes of every sealed note, regardless of the choice.
+/// The plain-text size of every sealed note in bytes, regardless of the choice.
 const PLAIN: usize = 1 << 15;
 const MAGIC: &[u8] = b"sandtable oob/1 note\n";
-/// The maximum size of a sealed note.
+/// The maximum size of a sealed note in bytes.
 pub(crate) const LONGEST: usize = PLAIN + 4_096;
 
 impl Drop for OpenedNote {
-    /// Before the opening, the salt is as secret as the choice.
+    /// Wipes the salt. Until the note is opened, the salt is as secret as the choice.
     fn drop(&mut self) {
         self.salt.0.zeroize();
     }
@@ -104,7 +104,7 @@ impl OpenedNote {
         Some(self.note().commitment(&self.sheet.context(&self.side)?))
     }
 
-    /// The committed choice of this side for this night, if it is verified.
+    /// Verifies the note, and returns the committed choice of this side for this night.
     pub fn verify(
         &self,
         sheet: &Match,
@@ -184,9 +184,9 @@ mod tests {
         assert!(proved == Ok(Choice::Withdraw));
         assert!(after.verify(&sheet, "union", &commitment, 2).is_err(), "another night");
         assert!(after.verify(&sheet, "confederate", &commitment, 1).is_err(), "another side");
-        let text = serde_json::to_string(&after).expect("it is written");
+        let text = serde_json::to_string(&after).expect("it serialises");
         let changed: OpenedNote =
-            serde_json::from_str(&text.replace("withdraw", "stay")).expect("it is read");
+            serde_json::from_str(&text.replace("withdraw", "stay")).expect("it parses");
         assert!(changed.verify(&sheet, "union", &commitment, 1).is_err(), "another choice");
     }
 
@@ -194,7 +194,8 @@ mod tests {
     fn sealed_notes_are_of_one_size_and_are_no_orders() {
         let (sheet, key) = (sheet(), Secret::new("x".to_owned()));
         let sealed = |side: &str, choice| {
-            let note = OpenedNote::new(&sheet, side, &NightNote::new(1, choice)).expect("a side");
+            let note =
+                OpenedNote::new(&sheet, side, &NightNote::new(1, choice)).expect("the side exists");
             note.seal_with(&Lock::Passphrase(&key), 10).expect("it is sealed")
         };
         let [stay, withdraw] =

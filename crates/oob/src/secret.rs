@@ -34,7 +34,7 @@ impl<T: Zeroize> Secret<T> {
 }
 
 impl<T: Zeroize + AsRef<[u8]>> Secret<T> {
-    /// Whether the bytes are equal, in constant time. A difference in length is not secret.
+    /// Whether the bytes are equal, compared in constant time. The length is not secret.
     pub fn is(&self, other: &Self) -> bool {
         self.0.as_ref().ct_eq(other.0.as_ref()).into()
     }

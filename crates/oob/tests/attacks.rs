@@ -1,4 +1,4 @@
-//! The threats in `docs/secret-orders.md` that the scheme itself counters, one test each.
+//! The threats in `docs/secret-orders.md` that the scheme itself prevents, with one test each.
 
 use sandtable_oob::{
     Choice, Commitment, CommitmentTextError, Contribution, Item, ItemError, Match, NightNote,
@@ -38,11 +38,11 @@ fn opened(orders: &Orders, slot: Slot) -> OpenedSlot {
     OpenedSlot::new(&sheet(), "union", orders, slot).expect("the slot exists")
 }
 
-/// An opening with one part of its file changed.
+/// Changes one part of the file of an opening.
 fn edited(opened: &OpenedSlot, change: impl FnOnce(&mut serde_json::Value)) -> OpenedSlot {
-    let mut value = serde_json::to_value(opened).expect("it is written");
+    let mut value = serde_json::to_value(opened).expect("it serialises");
     change(&mut value);
-    serde_json::from_value(value).expect("it is read")
+    serde_json::from_value(value).expect("it parses")
 }
 
 #[test]
@@ -51,17 +51,17 @@ fn an_honest_player_is_believed() {
     let commitment = committed(&orders);
     let held = |slot| {
         let opened = opened(&orders, slot);
-        opened.verify(&sheet(), "union", &commitment, slot).expect("it is proved").text().to_owned()
+        opened.verify(&sheet(), "union", &commitment, slot).expect("it verifies").text().to_owned()
     };
     assert_eq!(held(START), "hq Sickles 3");
     assert_eq!(held(EARLY), "piece barnes infantry 5400");
-    assert_eq!(held(LATE), "", "that nothing comes is proved as well");
+    assert_eq!(held(LATE), "", "an empty slot is also verified");
     let all = Opened::new(&sheet(), "union", &orders).expect("its side is in the match");
-    let again = all.verify(&sheet(), "union", &commitment).expect("it is proved");
+    let again = all.verify(&sheet(), "union", &commitment).expect("it verifies");
     assert!(again.items().eq(orders.items()));
 }
 
-/// An opponent tries every small order of battle. Without the salts, none gives the same
+/// An opponent tries every small order of battle. Without the salts, none of them gives the same
 /// commitment, not even the right one.
 #[test]
 fn guessing_small_orders_of_battle_leads_nowhere() {
@@ -71,12 +71,12 @@ fn guessing_small_orders_of_battle_leads_nowhere() {
     }
 }
 
-/// Neither the number nor the size of hashes reveals the number of items.
+/// Neither the number of hashes nor their size reveals the number of items.
 #[test]
 fn openings_do_not_betray_how_much_there_is() {
-    let none = Orders::new(sheet().shape(), []).expect("nothing is allowed");
+    let none = Orders::new(sheet().shape(), []).expect("empty orders are valid");
     let length = |orders: &Orders, slot| {
-        serde_json::to_string(&opened(orders, slot)).expect("it is written").len()
+        serde_json::to_string(&opened(orders, slot)).expect("it serialises").len()
     };
     assert_eq!(length(&none, LATE), length(&orders(), LATE));
     let shown = |orders: &Orders| committed(orders).to_string().len();
@@ -111,7 +111,7 @@ fn one_order_of_battle_has_no_two_openings() {
     assert_eq!(refused(&|file| drop(file["path"].as_array_mut().map(Vec::pop))), path);
 }
 
-/// A proof is only for its own slot. The same hashes under another index are rejected, and so is
+/// A proof holds only for its own slot. The same hashes under another index are rejected, and so is
 /// the opening of a slot that was not requested.
 #[test]
 fn a_slot_is_not_opened_at_the_wrong_place() {
@@ -130,8 +130,8 @@ fn a_slot_is_not_opened_at_the_wrong_place() {
     assert_eq!(refused, Some(OpenedError::Slot(OpeningError::NoSuchSlot(slots))));
 }
 
-/// Two arrivals of one command are in two slots. A player who committed to both must open both
-/// afterwards.
+/// The same command arrives in two slots. A player who committed to both must open both after the
+/// battle.
 #[test]
 fn what_is_in_any_slot_must_be_opened_in_the_end() {
     let late = item("piece barnes infantry 5400");
@@ -139,10 +139,10 @@ fn what_is_in_any_slot_must_be_opened_in_the_end() {
     let orders = Orders::new(sheet().shape(), items).expect("the slots exist");
     let commitment = committed(&orders);
     let all = Opened::new(&sheet(), "union", &orders).expect("its side is in the match");
-    let mut file = serde_json::to_value(&all).expect("it is written");
+    let mut file = serde_json::to_value(&all).expect("it serialises");
     let place = sheet().shape().index(LATE).expect("the slot exists").to_string();
     file["items"].as_object_mut().expect("a table").remove(&place).expect("it existed");
-    let hiding: Opened = serde_json::from_value(file).expect("it is read");
+    let hiding: Opened = serde_json::from_value(file).expect("it parses");
     let refused = hiding.verify(&sheet(), "union", &commitment);
     assert_eq!(refused.err(), Some(OpenedError::Mismatch));
 }
@@ -174,7 +174,7 @@ fn a_commitment_from_another_match_is_never_opened() {
     }
 }
 
-/// Openings from an earlier match are useless in this one: a slot, the whole, or a note.
+/// Openings from an earlier match are rejected in this one: of a slot, of all slots and of a note.
 #[test]
 fn openings_of_an_earlier_match_are_refused() {
     let earlier = sheet_of(b"gettysburg", [7, 8]);
@@ -185,8 +185,8 @@ fn openings_of_an_earlier_match_are_refused() {
         let refused = slot.verify(&sheet(), "union", &commitment, EARLY).err();
         assert_eq!(refused, Some(OpenedError::OtherMatch));
     }
-    // With the current match written into it, the hashes do not match.
-    let sheet_now = serde_json::to_value(sheet()).expect("it is written");
+    // If the current match is written into it, the hashes do not match.
+    let sheet_now = serde_json::to_value(sheet()).expect("it serialises");
     let turned = edited(&slot, |file| file["match"] = sheet_now);
     let refused = turned.verify(&sheet(), "union", &shown, EARLY).err();
     assert_eq!(refused, Some(OpenedError::Slot(OpeningError::Mismatch)));
@@ -197,20 +197,20 @@ fn openings_of_an_earlier_match_are_refused() {
     assert_eq!(refused, Some(OpenedError::OtherMatch));
 }
 
-/// Files of another version of the scheme are rejected with the name of their version.
+/// Files for another version of the scheme are rejected, and the message names that version.
 #[test]
 fn files_of_another_version_of_the_scheme_are_refused() {
-    let text = serde_json::to_string(&opened(&orders(), EARLY)).expect("it is written");
+    let text = serde_json::to_string(&opened(&orders(), EARLY)).expect("it serialises");
     for version in ["oob/0", "oob/2", "OOB/1", ""] {
         let other = text.replacen("oob/1", version, 1);
-        let error = serde_json::from_str::<OpenedSlot>(&other).err().expect("it is refused");
+        let error = serde_json::from_str::<OpenedSlot>(&other).err().expect("it is rejected");
         let told = error.to_string();
         assert!(told.contains(&format!("scheme `{version}`, expected `oob/1`")), "{told}");
     }
 }
 
-/// Two names that look the same are different: the opening of one does not match the commitment to
-/// the other.
+/// Two names that look the same differ in bytes: the opening of one does not match the commitment
+/// to the other.
 #[test]
 fn a_name_that_looks_the_same_opens_nothing() {
     let orders = orders();
@@ -238,14 +238,14 @@ fn a_night_note_is_for_its_night_and_side() {
     assert_eq!(shown, note.commitment(&context("union")));
     assert_ne!(shown, note.commitment(&context("confederate")));
     // The same choice for the same night has a different salt each time. (The unit test of notes
-    // covers the other inputs of the hash.)
+    // covers the other hashed values.)
     assert_ne!(shown, NightNote::new(1, Choice::Stay).commitment(&context("union")));
     let text = shown.to_string();
     assert_eq!(NoteCommitment::read(&text), Ok(shown));
     assert!(matches!(Commitment::read(&text), Err(CommitmentTextError::OtherKind { .. })));
 }
 
-/// Every threat in `docs/secret-orders.md` names existing tests.
+/// Every threat in `docs/secret-orders.md` names at least one existing test.
 #[test]
 fn every_threat_has_its_test() {
     let crate_folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));

@@ -1,5 +1,5 @@
-//! The commands as two players and an umpire use them, each with his own files: `docs/secret-orders.md`, "Procedure".
-//! Every passphrase costs a second, as it does at the table.
+//! The commands as two players and an umpire use them, each with their own files:
+//! `docs/secret-orders.md`, "Procedure". Every passphrase costs a second, as in a real match.
 
 mod table;
 
@@ -12,7 +12,7 @@ use table::Table;
 fn two_players_play_it_straight() {
     let table = Table::new();
     table.agree();
-    // The match is the same, whoever combines the parts.
+    // Both players get the same match, in whichever order the parts are combined.
     table.fine("match base.pack red.part.json blue.part.json -o other.json");
     assert_eq!(table.text("match.json"), table.text("other.json"));
     for side in ["blue", "red"] {
@@ -23,7 +23,7 @@ fn two_players_play_it_straight() {
     let sealed = std::fs::read(table.at("blue.sealed")).expect("it exists");
     assert_eq!(sealed.len(), std::fs::read(table.at("red.sealed")).expect("it exists").len());
 
-    // PB-3.10: the content of one slot, and the emptiness of another.
+    // The content of one slot, and proof that another is empty (PB-3.10).
     table.open("blue", "start.json", "--slot start/1");
     let said = table.verify("start.json", "blue", &blue, "--slot start/1");
     assert_eq!(said.status, 0, "{}", said.told);
@@ -33,7 +33,7 @@ fn two_players_play_it_straight() {
     assert_eq!((said.status, said.result.as_str()), (0, "(empty)"));
     assert_eq!(table.verify("none.json", "red", &red, "--slot start/1").status, 1);
 
-    // PB-29.5: a night note.
+    // A night note (PB-29.5).
     let note = table.fine("note --night 1 withdraw --pack base.pack --match match.json --side red -o night.sealed --passphrase-file red.pass");
     table.fine("open night.sealed -o night.json --passphrase-file red.pass");
     let note = note.replace(' ', "_");
@@ -42,7 +42,7 @@ fn two_players_play_it_straight() {
     table.write("turned.json", &table.text("night.json").replace("withdraw", "stay"));
     assert_eq!(table.verify("turned.json", "red", &note, "--night 1").status, 1);
 
-    // After the battle.
+    // After the battle, both orders of battle are opened.
     for (side, commitment) in [("blue", &blue), ("red", &red)] {
         let opened = format!("{side}.opened.json");
         table.open(side, &opened, "");
@@ -74,18 +74,19 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
     assert_eq!(merge(&red, &blue, "swapped").status, 1);
     assert!(!table.at("swapped").exists(), "nothing is written");
 
-    // Blue's pack has no force for Red, and no part of it names anything of Red.
+    // Blue's pack has no force for Red and contains none of Red's names.
     let AnyPack::PubBattles(pack) = open(&table.at("umpire/blue.pack")) else {
-        panic!("it is of Pub Battles")
+        panic!("not a Pub Battles pack")
     };
     let scenario = pack.scenario();
-    let found = scenario.sides.iter().find(|side| side.id.as_str() == "red").expect("a side");
+    let found =
+        scenario.sides.iter().find(|side| side.id.as_str() == "red").expect("the side exists");
     assert!(found.commands.is_empty() && found.commander.is_none() && found.baggage.is_empty());
     assert!(found.reinforcements.is_empty() && found.lines_of_communication.is_empty());
     assert!(scenario.awaits_orders().is_some());
     let whole = format!("{:?} {:?} {:?}", scenario, pack.labels(), pack.sources());
     let AnyPack::PubBattles(reds) = open(&table.at("umpire/red.pack")) else {
-        panic!("it is of Pub Battles")
+        panic!("not a Pub Battles pack")
     };
     let secrets = reds.labels().pieces.values().map(|label| label.name.clone());
     let leaders = reds.labels().commands.values().map(|label| label.leader.clone());
@@ -95,8 +96,8 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
         assert!(!whole.contains(&secret), "{secret}");
     }
 
-    // With another opponent, Blue's files are identical byte for byte: they contain nothing of the
-    // opponent.
+    // If the opponent's orders differ, Blue's files are still identical byte for byte, so they
+    // reveal no information about the opponent.
     let rose = "      - { id: rose, name: Rose, type: artillery }\n";
     let more = format!("{rose}      - {{ id: pink, name: Pink, type: cavalry, strength: 2900 }}\n");
     let other = table.text("red.oob.yaml").replace("Red", "Scarlet").replace(rose, &more);
@@ -229,7 +230,7 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
     assert!(["x.json", "x.yaml", "x.sealed"].iter().all(|name| !table.at(name).exists()));
 }
 
-/// Anything from an earlier match, base pack or scheme is rejected with the reason.
+/// Files from an earlier match, base pack or scheme are rejected with the reason.
 #[test]
 fn an_old_version_is_never_replayed() {
     let table = Table::new();
@@ -253,7 +254,7 @@ fn an_old_version_is_never_replayed() {
         let said = table.verify(file, "blue", &before, more);
         assert_eq!(said.status, 1, "{file}");
         assert!(said.told.contains("NOT verified: it is for another match"), "{}", said.told);
-        // With the current match written into it, the commitment differs.
+        // If the current match is written into it, the commitment differs.
         let [old, new] = ["old.match.json", "match.json"].map(|name| {
             let sheet: serde_json::Value = serde_json::from_str(&table.text(name)).expect("JSON");
             sheet["sides"].to_string()
@@ -271,7 +272,7 @@ fn an_old_version_is_never_replayed() {
         "merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={before} --commitment red={red} --out umpire"
     );
     table.told(&merge, 1, "it was sealed for another match");
-    // The same part again, and a part of an earlier scheme.
+    // A part from the same side, and a part from an earlier scheme.
     table.told(
         "match base.pack old.blue.part.json blue.part.json -o x.json",
         1,
@@ -294,7 +295,7 @@ fn an_old_version_is_never_replayed() {
     let said = table.verify("old.json", "blue", &before, "");
     assert_eq!(said.status, 1);
     assert!(said.told.contains("uses scheme `oob/0`, expected `oob/1`"), "{}", said.told);
-    // The base pack after its author changed a limit.
+    // The base pack, after its author has changed a limit.
     let scenario = table.text("field/scenario.yaml");
     table.write("field/scenario.yaml", &scenario.replace("points: 14", "points: 15"));
     table.compile("later.pack");
@@ -312,8 +313,8 @@ fn an_old_version_is_never_replayed() {
     assert!(["x.json", "x.sealed", "umpire"].iter().all(|name| !table.at(name).exists()));
 }
 
-/// Letters of other alphabets in names are reported to their author with their position, and to the
-/// opponent at the opening. Ids, sides, slots and commitments reject them.
+/// Confusable letters in names are reported to the author with their position, and to the opponent
+/// when the orders are opened. Ids, sides, slots and commitments reject them.
 #[test]
 fn letters_that_look_alike_are_told_to_both() {
     let table = Table::new();
@@ -334,7 +335,7 @@ fn letters_that_look_alike_are_told_to_both() {
     table.open("blue", "start.json", "--slot start/1");
     let said = table.verify("start.json", "blue", &blue, "--slot start/1");
     assert!(said.told.contains("U+0430"), "{}", said.told);
-    // The name as it looks does not match the commitment.
+    // The name spelled as it appears does not match the commitment.
     table.write("plain.json", &table.text("blue.opened.json").replace('\u{430}', "a"));
     assert_eq!(table.verify("plain.json", "blue", &blue, "").status, 1);
     table.write("red.oob.yaml", &table.text("red.oob.yaml").replace("id: rose", "id: r\u{43e}se"));
@@ -352,8 +353,8 @@ fn letters_that_look_alike_are_told_to_both() {
     assert_eq!(said.status, 2, "{}", said.told);
 }
 
-/// A terminal also shows the commitment as a QR code; elsewhere, only `--qr` does. It is never in
-/// the result.
+/// A terminal also shows the commitment as a QR code; other output has one only with `--qr`. It is
+/// never on stdout.
 #[test]
 fn a_commitment_is_shown_as_a_code_when_somebody_sees_it() {
     let table = Table::new();
@@ -371,12 +372,13 @@ fn a_commitment_is_shown_as_a_code_when_somebody_sees_it() {
     // Version 4 has 33 modules, plus 4 white ones on each side.
     assert_eq!(rows.len(), 21, "{}", with.told);
     assert!(rows.iter().all(|row| row.chars().count() == 41), "{}", with.told);
-    assert!(!with.told.contains('\u{1b}'), "no colours where they are not seen");
+    assert!(!with.told.contains('\u{1b}'), "no colours outside a terminal");
     // A photograph of the code must not include slots.
     assert!(without.told.contains("start/1") && !with.told.contains("start/1"), "{}", with.told);
 }
 
-/// A cheat's file has two values under one key: a program might use one, and a reader the other.
+/// A cheat's file has two values under one key: the program might use one, and a reader might see
+/// the other.
 #[test]
 fn nothing_stands_in_a_file_twice() {
     let table = Table::new();
@@ -402,7 +404,7 @@ fn nothing_stands_in_a_file_twice() {
         "duplicate key `red`",
     );
     refused("{\"0\":", "{\"7\":\"\",\"0\":", "empty slots must be omitted");
-    // A player's match is read in the same way.
+    // The reader of a match is just as strict.
     let sheet = table.text("match.json");
     table.write("cheat.json", &sheet.replacen("\"blue\":", "\"blue\": \"00\",\n    \"blue\":", 1));
     table.told("match cheat.json", 1, "duplicate key `blue`");
@@ -434,7 +436,8 @@ fn no_file_of_an_opponent_writes_on_the_screen() {
     }
 }
 
-/// A changed match is detected by comparison with the base pack, and by its number.
+/// A changed match is detected because it does not fit the base pack, or because its number
+/// differs.
 #[test]
 fn a_match_that_was_changed_is_told() {
     let table = Table::new();
@@ -459,13 +462,13 @@ fn a_match_that_was_changed_is_told() {
         assert_ne!(table.fine("match changed.json"), number);
     }
     assert!(!table.at("x.sealed").exists());
-    // A changed contribution fits every pack: only the number reveals it.
+    // A changed contribution fits every pack, so only the number reveals it.
     let said = table.says("seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass");
     assert!(said.told.contains(&number), "{}", said.told);
     table.open("blue", "blue.opened.json", "");
     let said = table.verify("blue.opened.json", "blue", &said.result.replace(' ', "_"), "");
     assert!(said.told.contains(&number), "{}", said.told);
-    // The error about a wrong file names its actual kind.
+    // If the kind of a file is wrong, the error names the actual kind.
     table.told("match blue.part.json", 1, "combine both parts with `oob match`");
     table.told("match base.pack match.json blue.part.json -o x.json", 1, "it is a finished match");
     table.told("match base.pack blue.part.json -o x.json", 2, "the other player's part is missing");
@@ -504,7 +507,7 @@ fn no_command_overwrites_a_file() {
     }
 }
 
-/// After the battle, both players reproduce the umpire's pack from the openings, so they know that
+/// After the battle, both players reproduce the umpire's pack from the openings. This proves that
 /// the umpire used the committed orders.
 #[test]
 fn players_make_the_umpires_pack_again() {
@@ -533,9 +536,9 @@ fn players_make_the_umpires_pack_again() {
             .map(|folder| std::fs::read(table.at(&format!("{folder}/{name}"))).expect("it exists"));
         assert_eq!(bytes[0], bytes[1], "{name}");
     }
-    // The men of a detachment are in no slot, so no pack has them.
+    // The men of a detachment are not part of any slot, so they are not part of any pack.
     let AnyPack::PubBattles(pack) = open(&table.at("umpire/umpire.pack")) else {
-        panic!("it is of Pub Battles")
+        panic!("not a Pub Battles pack")
     };
     let skirmishers = pack.labels().pieces.iter().find(|(id, _)| id.as_str() == "skirmishers");
     assert_eq!(skirmishers.expect("it exists").1.strength, None);
@@ -543,7 +546,7 @@ fn players_make_the_umpires_pack_again() {
     assert_eq!(merge("blue.opened.json cheat.json", "cheat").status, 1);
 }
 
-/// Messages about an opening name its content and the requested one.
+/// Messages about an opening name the slot that it opens and the requested slot.
 #[test]
 fn openings_say_what_they_open() {
     let table = Table::new();
@@ -580,7 +583,7 @@ fn openings_say_what_they_open() {
     assert!(said.told.contains("it is a note for night 1; you requested night 2"), "{}", said.told);
 }
 
-/// In a battle of two days, a note for the last night gets a warning.
+/// In a two-day battle, a note for the last night causes a warning.
 #[test]
 fn a_note_of_the_last_night_is_told() {
     let two_days = "days: 2";
@@ -603,13 +606,13 @@ fn a_note_of_the_last_night_is_told() {
     );
 }
 
-/// An umpire's report has the findings about both sides together and the warnings to each, but no
-/// notes. The report for a side has nothing of the other.
+/// An umpire's report has the findings about both sides together and the warnings for each side,
+/// but no notes. Each side's report covers only that side.
 #[test]
 fn an_umpire_is_told_of_both_and_each_side_of_itself() {
     let table = Table::new();
     table.agree();
-    // Two of Blue's pieces share a name, and a name of Red's has a letter of another alphabet.
+    // Two of Blue's pieces have the same name, and one of Red's names has a confusable letter.
     let blues = table.text("blue.oob.yaml").replace("name: Teal", "name: Navy");
     table.write("blue.oob.yaml", &blues);
     let reds = table.text("red.oob.yaml").replace("name: Rose", "name: R\u{43e}se");
@@ -625,7 +628,7 @@ fn an_umpire_is_told_of_both_and_each_side_of_itself() {
     assert_eq!(said.status, 0, "{}", said.told);
     let [umpire, for_blue, for_red] =
         ["umpire", "blue", "red"].map(|name| table.text(&format!("umpire/{name}.txt")));
-    // PB-32: both sides have a corps `corps` and a piece `navy`.
+    // Both sides have a corps `corps` and a piece `navy` (PB-32).
     for words in ["`corps` of `red` is called `red-corps` here", "`blue`: ", "`red`: ", "ST0772"] {
         assert!(umpire.contains(words), "{words}: {umpire}");
     }
@@ -642,8 +645,8 @@ fn an_umpire_is_told_of_both_and_each_side_of_itself() {
     assert_eq!(umpire, table.text("again/umpire.txt"));
 }
 
-/// The number of an umpire's key is the same for the umpire and for a player who seals for it, and
-/// differs between keys.
+/// The umpire and a player who seals for the umpire's key see the same key number. Different keys
+/// have different numbers.
 #[test]
 fn the_number_of_a_key_is_told_to_both() {
     let table = Table::new();
@@ -668,7 +671,7 @@ fn the_number_of_a_key_is_told_to_both() {
     assert_eq!(number(told), number(&one.told));
 }
 
-/// An opponent with another program commits to a slot with invisible characters.
+/// An opponent with another program commits to a slot that contains invisible characters.
 #[test]
 fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
     use sandtable_oob::{Item, Match, OpenedSlot, Orders, Slot};
@@ -681,7 +684,7 @@ fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
     let orders = Orders::new(sheet.shape(), items).expect("the slot exists");
     let commitment = orders.commitment(&sheet.context("blue").expect("its side is in the match"));
     let opened = OpenedSlot::new(&sheet, "blue", &orders, slot).expect("the slot exists");
-    table.write("forged.json", &serde_json::to_string(&opened).expect("it is written"));
+    table.write("forged.json", &serde_json::to_string(&opened).expect("it serialises"));
     let shown = commitment.to_string().replace(' ', "_");
     let said = table.verify("forged.json", "blue", &shown, "--slot reserve/1");
     assert_eq!(said.status, 0, "{}", said.told);
@@ -692,16 +695,16 @@ fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
         assert!(flat.contains(&words), "{flat}");
     }
     assert!(flat.contains("the reserve of command 1, line 2, character 8"), "{flat}");
-    // A whole order of battle with them is rejected, with or without `--show`.
+    // A whole order of battle with such characters is rejected, with or without `--show`.
     let all =
         sandtable_oob::Opened::new(&sheet, "blue", &orders).expect("its side is in the match");
-    table.write("forged.json", &serde_json::to_string(&all).expect("it is written"));
+    table.write("forged.json", &serde_json::to_string(&all).expect("it serialises"));
     let said = table.verify("forged.json", "blue", &shown, "--show");
     assert_eq!(said.status, 1, "{}", said.told);
     assert!(said.told.contains("it does not fit the base pack"), "{}", said.told);
 }
 
-/// The error about a rejected file names the slot, and whether the pack or the limits reject it.
+/// The error about a rejected file names the slot and the cause: the base pack or the limits.
 #[test]
 fn what_is_refused_is_told_in_words_of_players() {
     use sandtable_oob::{Item, Match, Opened, Orders, Slot};
@@ -714,7 +717,7 @@ fn what_is_refused_is_told_in_words_of_players() {
         let commitment =
             orders.commitment(&sheet.context("red").expect("its side is in the match"));
         let all = Opened::new(&sheet, "red", &orders).expect("its side is in the match");
-        table.write("forged.json", &serde_json::to_string(&all).expect("it is written"));
+        table.write("forged.json", &serde_json::to_string(&all).expect("it serialises"));
         let said =
             table.verify("forged.json", "red", &commitment.to_string().replace(' ', "_"), "");
         assert_eq!(said.status, 1, "{}", said.told);
@@ -728,7 +731,7 @@ fn what_is_refused_is_told_in_words_of_players() {
     let corps = "enter line\nhq corps 2 chit enters\nleader C. Rimson\ntitle Red Corps\nshort R\n";
     let piece = "piece rose artillery regular fresh enters\nname Rose\n";
     let lines = (Slot::Lines, "line north-road\n");
-    // Only a limit is broken, then only the base pack is.
+    // First only a limit is broken, then only the base pack.
     let late = Slot::Arrival { day: 0, turn: 4, entry: north as u8, command: 1 };
     let told = forged(&[side, lines, (late, &format!("{corps}{piece}"))]);
     assert!(told.contains("but the agreed limits were NOT kept"), "{told}");
@@ -746,7 +749,8 @@ fn what_is_refused_is_told_in_words_of_players() {
     assert!(said.told.contains("start/4: an empty text is listed"), "{}", said.told);
 }
 
-/// An existing path is never replaced, even a dangling link, and a failed command leaves no files.
+/// An existing path is never replaced, not even a dangling link, and a failed command leaves no
+/// files.
 #[cfg(unix)]
 #[test]
 fn nothing_is_written_through_a_link() {
@@ -767,7 +771,7 @@ fn nothing_is_written_through_a_link() {
     assert!(!table.at("nowhere").exists());
 }
 
-/// Messages state clearly what an opening reveals.
+/// Messages state clearly how much an opening reveals.
 #[test]
 fn what_is_opened_is_told_plainly() {
     let table = Table::new();
@@ -787,11 +791,11 @@ fn what_is_opened_is_told_plainly() {
     table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     let said = table.says("open night.sealed -o night.json --passphrase-file blue.pass");
     assert!(said.told.contains(&number), "{}", said.told);
-    // The first line after the number of the match is the right verdict.
+    // The verdict comes first, right after the number of the match.
     let said = table.verify("all.json", "blue", &blue, "");
     let lines: Vec<&str> = said.told.lines().collect();
     assert!(lines[1].starts_with("verified: ") && lines[1].ends_with("were kept"), "{lines:?}");
-    // Both players never have the same commitment, and each is given only once.
+    // Both players never have the same commitment, and each commitment is given only once.
     let print = format!(
         "print blue.oob.yaml --pack base.pack --out cut --commitment {blue} --other {blue}"
     );
@@ -803,7 +807,7 @@ fn what_is_opened_is_told_plainly() {
     assert!(!table.at("cut").exists() && !table.at("umpire").exists());
 }
 
-/// However long an opponent's file is, the message stays on the screen.
+/// Messages stay short, however long an opponent's file is.
 #[test]
 fn no_file_of_an_opponent_floods_the_screen() {
     use sandtable_oob::{Item, Match, Opened, Orders, Slot};
@@ -827,7 +831,7 @@ fn no_file_of_an_opponent_floods_the_screen() {
         );
         assert!(table.says(&merge).told.len() < 1_000);
     }
-    // Thousands of invisible characters, in every slot.
+    // Every slot contains hundreds of invisible characters.
     let sheet: Match = serde_json::from_str(&table.text("match.json")).expect("a match");
     let text = "\u{200b}".repeat(600);
     let slots = (0..sheet.shape().slots()).filter_map(|at| sheet.shape().slot(at));
@@ -836,16 +840,16 @@ fn no_file_of_an_opponent_floods_the_screen() {
     let shown = orders.commitment(&sheet.context("blue").expect("its side is in the match"));
     let shown = shown.to_string().replace(' ', "_");
     let one = sandtable_oob::OpenedSlot::new(&sheet, "blue", &orders, Slot::Side).expect("a slot");
-    table.write("cheat.json", &serde_json::to_string(&one).expect("it is written"));
+    table.write("cheat.json", &serde_json::to_string(&one).expect("it serialises"));
     let said = table.verify("cheat.json", "blue", &shown, "--slot side");
     assert!(said.told.contains("… and 560 more like these"), "{}", said.told);
     let all = Opened::new(&sheet, "blue", &orders).expect("its side is in the match");
-    table.write("cheat.json", &serde_json::to_string(&all).expect("it is written"));
+    table.write("cheat.json", &serde_json::to_string(&all).expect("it serialises"));
     assert!(table.verify("cheat.json", "blue", &shown, "").told.len() < 1_000);
 }
 
-/// A name with an unusual space is reported to its author before sealing, and rejected if another
-/// program sealed it.
+/// A name with an unusual space is reported to its author before sealing. If another program sealed
+/// it, it is rejected.
 #[test]
 fn a_space_that_is_none_is_told_to_its_author() {
     let table = Table::new();
@@ -861,7 +865,7 @@ fn a_space_that_is_none_is_told_to_its_author() {
         }
         table.told(line, 1, "blue.oob.yaml:14:30: a name of `navy` contains U+00A0");
     }
-    // If a comment has the character, too, the message has no position.
+    // If the character also occurs in a comment, the message has no position.
     let twice = table.text("blue.oob.yaml");
     table.write("blue.oob.yaml", &format!("# A\u{a0}comment.\n{twice}"));
     table.told(
@@ -872,8 +876,8 @@ fn a_space_that_is_none_is_told_to_its_author() {
     assert!(!table.at("x.sealed").exists());
 }
 
-/// A side's report uses its own ids: the ids in the umpire's pack would reveal which ids the other
-/// side uses, too.
+/// A side's report uses its own ids. The ids in the umpire's pack would reveal which of them the
+/// other side also uses.
 #[test]
 fn a_side_is_told_of_its_own_ids() {
     let table = Table::new();

@@ -26,18 +26,18 @@ fn judged(cases: &[Value]) -> Vec<String> {
     judged_lines(cases.iter().map(|case| format!("{case}\n")).collect())
 }
 
-/// The verdicts on a text with one case per line.
+/// The verdicts on text with one case per line.
 fn judged_lines(lines: String) -> Vec<String> {
     let mut python = Command::new("python3")
         .arg(folder().join("verify.py"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("python3 is there");
-    let mut input = python.stdin.take().expect("it reads");
+        .expect("python3 is installed");
+    let mut input = python.stdin.take().expect("stdin is piped");
     let writer = std::thread::spawn(move || input.write_all(lines.as_bytes()));
-    let output = python.wait_with_output().expect("it ends");
-    writer.join().expect("it writes").expect("all is read");
+    let output = python.wait_with_output().expect("python3 ends");
+    writer.join().expect("the writer does not panic").expect("python3 reads all input");
     assert!(output.status.success());
     String::from_utf8(output.stdout).expect("it is text").lines().map(str::to_owned).collect()
 }
@@ -73,40 +73,41 @@ fn the_second_verifier_agrees_on_a_thousand_random_orders() {
     let mut runner = TestRunner::deterministic();
     let (mut cases, mut expected) = (Vec::new(), Vec::new());
     for number in 0..1_000 {
-        let (sheet, texts) = any_orders().new_tree(&mut runner).expect("there are some").current();
+        let (sheet, texts) =
+            any_orders().new_tree(&mut runner).expect("orders are generated").current();
         let item = |text: String| Item::new(&text).expect("it is an item");
         let items = texts.into_iter().map(|(slot, text)| (slot, item(text)));
         let orders = Orders::new(sheet.shape(), items).expect("the slots exist");
         let context = sheet.context("north").expect("its side is in the match");
         let commitment = orders.commitment(&context);
         let all = Opened::new(&sheet, "north", &orders).expect("its side is in the match");
-        let mut all_file = serde_json::to_value(&all).expect("it is written");
+        let mut all_file = serde_json::to_value(&all).expect("it serialises");
         let shape = sheet.shape();
         let slot = shape.slot(number % shape.slots()).expect("the slot exists");
         let one = OpenedSlot::new(&sheet, "north", &orders, slot).expect("the slot exists");
-        let mut one_file = serde_json::to_value(&one).expect("it is written");
+        let mut one_file = serde_json::to_value(&one).expect("it serialises");
         if number % 4 == 3 {
             // A dishonest opening.
             one_file["item"] =
                 json!(format!("{} and more", one_file["item"].as_str().expect("text")));
             all_file["items"][(number % shape.slots()).to_string()] = json!("reserve");
         }
-        let read: OpenedSlot = serde_json::from_value(one_file.clone()).expect("it is read");
+        let read: OpenedSlot = serde_json::from_value(one_file.clone()).expect("it parses");
         expected.push(read.verify(&sheet, "north", &commitment, slot).is_ok());
         cases.push(case(one_file, &commitment, "north"));
-        let read: Opened = serde_json::from_value(all_file.clone()).expect("it is read");
+        let read: Opened = serde_json::from_value(all_file.clone()).expect("it parses");
         expected.push(read.verify(&sheet, "north", &commitment).is_ok());
         cases.push(case(all_file, &commitment, "north"));
     }
     let judged = judged(&cases);
     let proved: Vec<bool> = judged.iter().map(|said| said == "verified").collect();
     assert_eq!(proved, expected);
-    assert!(expected.iter().filter(|one| !**one).count() >= 490, "some were refused");
+    assert!(expected.iter().filter(|one| !**one).count() >= 490, "some are rejected");
 }
 
 /// Both verifiers reject files with another spelling or extra data, and neither crashes. Each line
-/// of `malformed.txt` has the kind of opening, the part to replace in an honest one, and its
-/// replacement.
+/// of `malformed.txt` has three parts: the kind of opening, the part to replace in a valid one, and
+/// its replacement.
 #[test]
 fn both_verifiers_refuse_what_is_written_in_another_way() {
     let known = std::fs::read_to_string(folder().join("known-answers.json")).expect("readable");
@@ -116,13 +117,13 @@ fn both_verifiers_refuse_what_is_written_in_another_way() {
             "slot" => "path",
             "note" => "choice",
             "whole" => "items",
-            other => panic!("no kind of opening: {other}"),
+            other => panic!("unknown kind of opening: {other}"),
         };
         let is_it = |case: &&Value| !case["opening"][key].is_null();
-        let case = known.iter().find(is_it).expect("there is one of each");
+        let case = known.iter().find(is_it).expect("every kind has a test vector");
         (case["opening"].to_string(), case["commitment"].clone(), case["side"].clone())
     };
-    let read = |text: &str| Commitment::read(text).expect("it is written well");
+    let read = |text: &str| Commitment::read(text).expect("the commitment is valid");
     let text = std::fs::read_to_string(folder().join("malformed.txt")).expect("readable");
     let (mut lines, mut told) = (String::new(), Vec::new());
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
@@ -135,11 +136,11 @@ fn both_verifiers_refuse_what_is_written_in_another_way() {
         };
         assert_ne!(changed, opening, "{line}");
         let (shown, of) = (commitment.as_str().expect("text"), side.as_str().expect("text"));
-        // The match is the honest one, which the verifying player has.
+        // The match is unchanged, because the verifying player has a copy of it.
         let sheet: Value = serde_json::from_str(&opening).expect("it is JSON");
         let sheet: Match = serde_json::from_value(sheet["match"].clone()).expect("a match");
         let is_proved = if kind == "note" {
-            let shown = NoteCommitment::read(shown).expect("it is written well");
+            let shown = NoteCommitment::read(shown).expect("the commitment is valid");
             let night: Value = serde_json::from_str(&opening).expect("it is JSON");
             let night = night["night"].as_u64().expect("a number") as u8;
             serde_json::from_str::<OpenedNote>(&changed)
@@ -167,7 +168,7 @@ fn both_verifiers_refuse_what_is_written_in_another_way() {
     }
 }
 
-/// The test vectors never change: a scheme with other results is another scheme.
+/// The test vectors never change: different results would mean a different scheme.
 #[test]
 fn known_answers_are_found() {
     let text = std::fs::read_to_string(folder().join("known-answers.json")).expect("readable");
@@ -177,15 +178,15 @@ fn known_answers_are_found() {
     for case in &cases {
         let sheet: Match =
             serde_json::from_value(case["opening"]["match"].clone()).expect("a match");
-        let side = case["side"].as_str().expect("a side");
+        let side = case["side"].as_str().expect("the side exists");
         let context = sheet.context(side).expect("its side is in the match");
         let bytes: String = context.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(case["context"], json!(bytes));
         let shown = case["commitment"].as_str().expect("text");
         if case["opening"]["choice"].is_string() {
             let opened: OpenedNote =
-                serde_json::from_value(case["opening"].clone()).expect("it is read");
-            let shown = NoteCommitment::read(shown).expect("it is written well");
+                serde_json::from_value(case["opening"].clone()).expect("it parses");
+            let shown = NoteCommitment::read(shown).expect("the commitment is valid");
             let hash: String = shown.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
             assert_eq!(case["hash"], json!(hash));
             let night = case["opening"]["night"].as_u64().expect("a number") as u8;
@@ -193,16 +194,16 @@ fn known_answers_are_found() {
             notes += 1;
             continue;
         }
-        let commitment = Commitment::read(shown).expect("it is written well");
+        let commitment = Commitment::read(shown).expect("the commitment is valid");
         if case["opening"]["path"].is_array() {
             let opened: OpenedSlot =
-                serde_json::from_value(case["opening"].clone()).expect("it is read");
+                serde_json::from_value(case["opening"].clone()).expect("it parses");
             let slot = case["opening"]["slot"].as_u64().expect("a number");
             let slot = sheet.shape().slot(slot as u32).expect("the slot exists");
             assert!(opened.verify(&sheet, side, &commitment, slot).is_ok());
         } else {
             let opened: Opened =
-                serde_json::from_value(case["opening"].clone()).expect("it is read");
+                serde_json::from_value(case["opening"].clone()).expect("it parses");
             assert!(opened.verify(&sheet, side, &commitment).is_ok());
         }
     }
@@ -210,7 +211,7 @@ fn known_answers_are_found() {
     assert!(judged(&cases).iter().all(|said| said == "verified"));
 }
 
-/// Both verifiers have the same table of invisible characters. The independent one lists such
+/// Both verifiers use the same table of invisible characters. The independent one lists any such
 /// characters after its verdict.
 #[test]
 fn both_verifiers_find_the_same_that_cannot_be_seen() {
@@ -230,7 +231,7 @@ fn both_verifiers_find_the_same_that_cannot_be_seen() {
         let items = [(Slot::Side, Item::new(text).expect("it is an item"))];
         let orders = Orders::new(sheet.shape(), items).expect("the slot exists");
         let opened = Opened::new(&sheet, "blue", &orders).expect("its side is in the match");
-        let opened = serde_json::to_value(&opened).expect("it is written");
+        let opened = serde_json::to_value(&opened).expect("it serialises");
         case(opened, &orders.commitment(&context), "blue")
     });
     assert_eq!(judged(&cases), ["verified; invisible characters: U+00A0 U+180F", "verified"]);

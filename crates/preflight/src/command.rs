@@ -47,7 +47,7 @@ enum PreflightFormat {
     Json,
 }
 
-/// The machine format.
+/// The report in JSON.
 #[derive(Serialize)]
 struct Document {
     profile: String,

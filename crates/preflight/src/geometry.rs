@@ -1,9 +1,9 @@
-//! Points, areas and matrices of a page, in points of 1/72 inch with `y` up.
+//! Points, rectangles and matrices of a page, in points of 1/72 inch with `y` up.
 
 /// Millimetres in a point.
 pub(crate) const MILLIMETRES: f64 = 25.4 / 72.0;
 
-/// A place on a page.
+/// A position on a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Point {
     pub(crate) x: f64,
@@ -19,7 +19,7 @@ impl Point {
         libm::hypot(self.x - other.x, self.y - other.y)
     }
 
-    /// The point at a fraction of the distance to another.
+    /// The point at a fraction of the distance to another point.
     pub(crate) fn towards(self, other: Self, share: f64) -> Self {
         Self::new(self.x + (other.x - self.x) * share, self.y + (other.y - self.y) * share)
     }
@@ -101,7 +101,7 @@ impl Area {
     }
 }
 
-/// An affine map. The numbers are in the order that PDF uses.
+/// An affine map. Its numbers are in PDF's order.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Matrix(pub(crate) [f64; 6]);
 
@@ -127,7 +127,7 @@ impl Matrix {
             e * m[0] + f * m[2] + m[4],
             e * m[1] + f * m[3] + m[5],
         ];
-        // An untrusted file may overflow.
+        // Numbers in an untrusted file may overflow.
         Self(all.map(|number| if number.is_finite() { number } else { 0.0 }))
     }
 
@@ -136,13 +136,13 @@ impl Matrix {
         Point::new(a * point.x + c * point.y + e, b * point.x + d * point.y + f)
     }
 
-    /// The lengths to which a horizontal and a vertical unit are mapped.
+    /// The lengths of a horizontal and a vertical unit after mapping.
     pub(crate) fn units(self) -> (f64, f64) {
         let [a, b, c, d, ..] = self.0;
         (libm::hypot(a, b), libm::hypot(c, d))
     }
 
-    /// The smallest scale factor of a length over all directions.
+    /// The minimum scale factor of the map, over all directions.
     pub(crate) fn least_stretch(self) -> f64 {
         let [a, b, c, d, ..] = self.0;
         let sum = a * a + b * b + c * c + d * d;
@@ -180,7 +180,7 @@ mod tests {
             Matrix([2.0, 0.0, 0.0, 3.0, 10.0, 20.0]).then(Matrix([0.0, 1.0, -1.0, 0.0, 5.0, 0.0]));
         let there = map.apply(Point::new(1.0, 1.0));
         assert_eq!(there, Point::new(-18.0, 12.0));
-        let back = map.inverse().expect("it can be undone").apply(there);
+        let back = map.inverse().expect("it is invertible").apply(there);
         assert!(back.distance(Point::new(1.0, 1.0)) < 1e-12);
         assert!((map.least_stretch() - 2.0).abs() < 1e-12);
         assert_eq!(Matrix([1.0, 1.0, 1.0, 1.0, 0.0, 0.0]).inverse(), None);

@@ -1,11 +1,11 @@
 //! Reads a finished PDF from any program and checks it as a print shop would: boxes, bleed, fonts,
 //! inks, spot plates, resolution, PDF/X keys and the ruler. It reports the contents of the file and
-//! compares them with a shop's profile. It certifies nothing.
+//! compares them with a shop's profile. It does not certify files.
 //!
-//! Files are untrusted, so all work is bounded ([`FILE`] and others), and anything unreadable is
+//! Files are untrusted, so all work is limited ([`FILE`] and others), and anything unreadable is
 //! reported. A page is painted in cells of half a millimetre. Patterns, shadings and JPEG pictures
-//! count as a dark background of unknown inks. Text counts as the box around its line. Glyphs of
-//! Type 3 fonts are not followed, and all layers count, visible or not.
+//! count as a dark background of unknown inks. A line of text counts as its bounding box. Glyphs of
+//! Type 3 fonts are not interpreted, and all layers count, visible or not.
 
 mod checks;
 mod command;

@@ -1,5 +1,5 @@
-//! Limits on the work for one file. Small malicious files can demand a lot of work; large files for
-//! a press need only work in proportion to their size.
+//! Limits on the work for one file. A small malicious file can demand a lot of work; a large file
+//! for a press only needs work in proportion to its size.
 
 /// Bytes of a PDF.
 pub const FILE: u64 = 512 << 20;
@@ -9,15 +9,15 @@ pub(crate) const PAGES: usize = 2_000;
 pub(crate) const STREAM: usize = 256 << 20;
 /// Bytes of all streams, decompressed.
 pub(crate) const UNPACKED: usize = 1 << 30;
-/// Operators of all pages. Operators of a form count each time it is drawn.
+/// Operators of all pages. The operators of a form count each time it is drawn.
 pub(crate) const OPERATIONS: u64 = 20_000_000;
-/// Depth of nested forms.
+/// Nesting depth of forms.
 pub(crate) const DEPTH: u32 = 12;
-/// Depth of saved graphics states.
+/// Nesting depth of saved graphics states.
 pub(crate) const STATES: usize = 512;
 /// Text runs of a page with recorded positions.
 pub(crate) const TEXTS: usize = 200_000;
-/// Comparisons of a page's text runs with points of its cut lines.
+/// Comparisons between the text runs of a page and the points of its cut lines.
 pub(crate) const COMPARED: usize = 20_000_000;
-/// Listed pictures of a page.
+/// Pictures listed per page.
 pub(crate) const IMAGES: usize = 500;

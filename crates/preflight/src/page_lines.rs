@@ -1,4 +1,4 @@
-//! The source text that diagnostics about a PDF point to.
+//! The text that diagnostics about a PDF point to, in place of a source file.
 
 use sandtable_source::{FileId, SourceMap, Span};
 
@@ -6,7 +6,7 @@ use crate::geometry::{Area, MILLIMETRES};
 use crate::pdf::boxes::Boxes;
 use crate::report::rounded;
 
-/// One line for each page, so that line 3 is about page 3, and a last line for the whole file.
+/// One line per page (line 3 is page 3), and a last line for the whole file.
 pub(crate) struct PageLines {
     file: FileId,
     starts: Vec<(usize, usize)>,
@@ -47,7 +47,7 @@ impl PageLines {
         Self { file: sources.add(shown, text), starts }
     }
 
-    /// The line of a page, counted from 0.
+    /// The line of the page with this index, from 0.
     pub(crate) fn page(&self, index: usize) -> Span {
         let (start, end) = self.starts[index.min(self.starts.len() - 1)];
         Span::new(self.file, start..end)

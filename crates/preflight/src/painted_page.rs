@@ -1,4 +1,4 @@
-//! A page painted in cells, its contents, and the coverage of its bleed.
+//! A page painted in cells, with its contents and the coverage of its bleed.
 
 use lopdf::ObjectId;
 use sandtable_shop::ShopProfile;
@@ -18,9 +18,9 @@ use crate::pdf::objects::Objects;
 pub(crate) struct PaintedPage {
     pub(crate) boxes: Boxes,
     pub(crate) contents: PageContents,
-    /// The bleed beyond each edge of the trim.
+    /// The coverage of the bleed beyond each edge of the trim.
     pub(crate) edges: [Cover; 4],
-    /// The bleed beyond the cut lines.
+    /// The coverage of the bleed beyond the cut lines.
     pub(crate) cuts: Cover,
 }
 

@@ -21,13 +21,13 @@ use crate::{checks, limits};
 pub struct Preflight {
     /// The contents of the file.
     pub facts: FileFacts,
-    /// The objections of a print shop.
+    /// The diagnostics: everything that a print shop would object to.
     pub diagnostics: Diagnostics,
     /// The lines that diagnostics point to: one for each page, and one for the whole file.
     pub sources: SourceMap,
 }
 
-/// Reads a PDF and compares it with a profile.
+/// Reads a PDF and checks it against a profile.
 pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight {
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
@@ -98,7 +98,7 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
     Preflight { facts, diagnostics, sources }
 }
 
-/// The document, or the reason why it cannot be opened.
+/// Opens the document, or returns a diagnostic that says why it cannot.
 fn open(bytes: &[u8]) -> Result<Document, Box<Diagnostic>> {
     if bytes.len() as u64 > limits::FILE {
         return Err(Diagnostic::new(

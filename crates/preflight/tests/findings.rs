@@ -1,4 +1,4 @@
-//! One small PDF for each objection of a shop, and similar ones without a fault.
+//! One small PDF for each fault that a shop rejects, and similar ones without a fault.
 
 mod support;
 
@@ -11,7 +11,7 @@ use sandtable_shop::{DEFAULT, ShopProfile, built_in};
 use support::{BLEED, Made, SIDE, clean_and, inset, page};
 
 fn shop() -> ShopProfile {
-    built_in(DEFAULT).expect("it is built in")
+    built_in(DEFAULT).expect("the profile is built in")
 }
 
 fn read(made: Made) -> Preflight {
@@ -30,7 +30,7 @@ fn codes(found: &Preflight) -> Vec<String> {
     codes.into_iter().collect()
 }
 
-/// Drawings added to the clean page, and the codes expected for each.
+/// Drawings added to the clean page, and the expected codes.
 const DRAWN: &[(&str, &[&str])] = &[
     ("", &[]),
     // Lines.
@@ -38,7 +38,7 @@ const DRAWN: &[(&str, &[&str])] = &[
     ("0 0 0 1 K 0 w 20 20 m 90 20 l S", &["ST1332"]),
     ("q 0.1 0 0 0.1 0 0 cm 0 0 0 1 K 2 w 200 200 m 900 200 l S Q", &["ST1332"]),
     ("0 0 0 1 k 20 20 100 0.1 re f", &["ST1332"]),
-    // A line that is clipped away, or white on a light background, does not count.
+    // A line that is clipped, or white on a light background, does not count.
     ("q 200 200 10 10 re W n 0 0 0 1 K 0.1 w 20 20 m 90 20 l S Q", &[]),
     ("0 0 0 0 K 0.1 w 20 20 m 90 20 l S", &[]),
     ("0 0 0 1 k 20 140 90 90 re f 0 0 0 0 K 0.3 w 30 180 m 100 180 l S", &["ST1333"]),
@@ -67,7 +67,7 @@ const DRAWN: &[(&str, &[&str])] = &[
     ("/Over gs /Cut CS 1 SCN 120 190 40 40 re S 0 0 0 1 k BT /F1 8 Tf 136 210 Td (x) Tj ET", &[]),
     ("/Over gs /Cut CS 1 SCN 120 190 40 40 re S 0 0 0 1 k BT /F1 8 Tf 162 210 Td (x) Tj ET", &[]),
     ("/Over gs /Gold CS 1 SCN 120 190 40 40 re S 0 0 0 1 k BT /F1 8 Tf 124 210 Td (x) Tj ET", &[]),
-    // Credits in the bleed are cut off on purpose.
+    // Credits in the bleed are meant to be cut off.
     ("/Over gs 0 0 0 1 k BT /F1 6 Tf 1 1 Td (x) Tj ET", &[]),
     ("/Over gs 0 0 0 1 k BT /F2 8 Tf 100 200 Td (x) Tj ET", &["ST1330", "ST1361"]),
     ("0 0 0 1 k BT /F1 8 Tf 100 200 Td (x) Tj ET", &["ST1353"]),
@@ -100,7 +100,7 @@ const DRAWN: &[(&str, &[&str])] = &[
     ("0 0 0 0 k 296 100 5 60 re f", &["ST1323"]),
     ("0 0 0 0 k 50 50 60 60 re f 0.5 0 0 0 k 60 60 40 40 re f", &["ST1323"]),
     ("0 0 0 0 k 40 40 80 80 re f 0.5 0 0 0 k 50 50 60 60 re f", &[]),
-    // White up to the trim needs no bleed.
+    // If the art is white at the trim, it needs no bleed.
     ("0 0 0 0 k 280 0 21 301 re f", &[]),
     // Damage.
     ("Q", &["ST1313"]),
@@ -124,7 +124,7 @@ fn each_drawing_gets_its_findings() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// A change to the clean file, and the expected codes.
+/// A description, a change to the clean file, and the expected codes.
 type Change = (&'static str, fn(&mut Made), &'static [&'static str]);
 
 const CHANGED: &[Change] = &[
@@ -132,7 +132,7 @@ const CHANGED: &[Change] = &[
     (
         "art box instead",
         |made| {
-            let trim = made.page().remove(b"TrimBox").expect("it was made");
+            let trim = made.page().remove(b"TrimBox").expect("the object exists");
             made.page().set("ArtBox", trim);
         },
         &[],
@@ -188,7 +188,7 @@ fn annotate(made: &mut Made, kind: &str, area: Vec<Object>) {
     made.page().set("Annots", vec![Object::from(note)]);
 }
 
-/// Outside the bleed, marks use all inks; inside it, that is too much ink.
+/// Marks outside the bleed may use all inks. Inside it, the same marks exceed the ink limit.
 #[test]
 fn marks_outside_the_bleed_are_of_all_inks() {
     let marks = |x: f64| {
@@ -231,7 +231,7 @@ fn the_clean_page_is_measured() {
     assert_eq!(page.bleed_covered_percent, Some(100.0));
     assert_eq!(page.colours, ["DeviceCMYK", "Separation CutContour"]);
     assert_eq!(page.transparency, ["blend mode Multiply", "opacity"]);
-    let value = |placed: Option<sandtable_preflight::Placed>| placed.expect("it is seen").value;
+    let value = |placed: Option<sandtable_preflight::Placed>| placed.expect("it is measured").value;
     assert!((value(page.smallest_type_pt) - 8.0).abs() < 1e-3);
     assert!((value(page.finest_line_pt) - 0.25).abs() < 1e-3);
     // Black text over the 30 % tint.
@@ -248,7 +248,7 @@ fn the_clean_page_is_measured() {
     assert!(text.contains("PDF/X-4 keys present") && !text.to_lowercase().contains("certif"));
 }
 
-/// The marks of Sandtable's ruler from a starting point, with `unit` points per millimetre.
+/// Draws the marks of Sandtable's ruler from a starting point, with `unit` points per millimetre.
 fn ruler(x: f64, y: f64, unit: f64) -> String {
     let marks = (0..=100).map(|mark| {
         let long = match mark % 10 {
@@ -273,11 +273,11 @@ fn rulers_are_found_and_measured() {
     let directions: Vec<Direction> = rulers.iter().map(|ruler| ruler.direction).collect();
     assert_eq!(directions, [Direction::X, Direction::Y]);
     assert!(rulers.iter().all(|ruler| (ruler.length_mm - 100.0).abs() < 0.005), "{rulers:?}");
-    // “Fit to page.”
+    // As printed with “fit to page”.
     let shrunk = read(clean_and(&format!("q 0.97 0 0 0.97 0 0 cm {across} Q")));
     assert_eq!(codes(&shrunk), ["ST1370"]);
     assert!((shrunk.facts.pages[0].rulers[0].length_mm - 97.0).abs() < 0.005);
-    // A printer that shrinks gets a longer one.
+    // A printer that shrinks the page needs a longer ruler.
     let mut terms = shop().into_terms();
     terms.printer.x = sandtable_shop::Percent::new(97.0);
     let profile = ShopProfile::new(terms).expect("a valid profile");
@@ -287,8 +287,8 @@ fn rulers_are_found_and_measured() {
     assert_eq!(codes(&preflight("made.pdf", &clean_and(&long).bytes(), &profile)), [""; 0]);
 }
 
-/// Bleed, lines and text reduced for a printer that stretches the page are printed at the right
-/// size.
+/// If a printer stretches the page, its files have smaller bleed, lines and text. They are printed
+/// at the right size.
 #[test]
 fn a_printer_that_stretches_gets_smaller_things() {
     let fine =
@@ -341,17 +341,18 @@ fn what_is_drawn_by_other_streams_is_seen() {
         ["DeviceCMYK", "DeviceGray", "DeviceRGB", "Lab", "Pattern", "Separation CutContour"]
     );
     // The matrix of the form reduces the line width to a tenth.
-    assert!((page.finest_line_pt.expect("it is seen").value - 0.1).abs() < 1e-3);
+    assert!((page.finest_line_pt.expect("it is measured").value - 0.1).abs() < 1e-3);
 }
 
 #[test]
 fn findings_point_to_the_line_of_their_page() {
     let mut made = clean_and("1 0 0 rg 20 20 50 50 re f");
     let first = made.page;
-    let pages = made.page().get(b"Parent").and_then(Object::as_reference).expect("it was made");
+    let pages =
+        made.page().get(b"Parent").and_then(Object::as_reference).expect("the object exists");
     let blank = dictionary! { "Type" => "Page", "Parent" => pages, "MediaBox" => inset(0.0) };
     let blank = made.document.add_object(Object::from(blank));
-    let pages = made.document.get_dictionary_mut(pages).expect("it was made");
+    let pages = made.document.get_dictionary_mut(pages).expect("the object exists");
     pages.set("Kids", vec![Object::from(blank), first.into()]);
     pages.set("Count", 2);
     let found = read(made);
@@ -378,7 +379,7 @@ fn a_profile_sets_the_limits() {
     assert_eq!(codes(&preflight("made.pdf", &made(), &shop())), ["ST1332", "ST1340"]);
     // The clean page's cut line now has the wrong name.
     assert_eq!(codes(&preflight("made.pdf", &made(), &profile)), ["ST1352"]);
-    let home = built_in("home").expect("it is built in");
+    let home = built_in("home").expect("the profile is built in");
     let page = page("1 0 0 rg 0 0 301 301 re f").bytes();
     assert_eq!(codes(&preflight("made.pdf", &page, &home)), [""; 0]);
 }
@@ -391,5 +392,5 @@ fn a_page_in_larger_units_is_as_large_as_it_is() {
     let page = &found.facts.pages[0];
     let expected = f64::from(SIDE) * 10.0 * 25.4 / 72.0;
     assert!((page.media_mm.expect("it exists").width - expected).abs() < 0.1);
-    assert!((page.smallest_type_pt.expect("it is seen").value - 80.0).abs() < 1e-2);
+    assert!((page.smallest_type_pt.expect("it is measured").value - 80.0).abs() < 1e-2);
 }

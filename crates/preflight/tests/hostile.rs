@@ -1,4 +1,4 @@
-//! Broken, locked or malicious files: they are reported without a panic and in bounded time.
+//! Broken, locked or malicious files are reported without a panic, in limited time.
 
 mod support;
 
@@ -9,7 +9,7 @@ use sandtable_shop::{DEFAULT, built_in};
 use support::{Made, clean_and, page};
 
 fn read(bytes: &[u8]) -> Preflight {
-    preflight("hostile.pdf", bytes, &built_in(DEFAULT).expect("it is built in"))
+    preflight("hostile.pdf", bytes, &built_in(DEFAULT).expect("the profile is built in"))
 }
 
 fn codes(bytes: &[u8]) -> Vec<String> {
@@ -36,7 +36,7 @@ fn encrypted(password: &str) -> Vec<u8> {
         key_length: 128,
         permissions: Permissions::empty(),
     };
-    let state = EncryptionState::try_from(version).expect("a key is made");
+    let state = EncryptionState::try_from(version).expect("the key is valid");
     made.document.encrypt(&state).expect("it is encrypted");
     made.bytes()
 }
@@ -44,12 +44,12 @@ fn encrypted(password: &str) -> Vec<u8> {
 #[test]
 fn locked_files_are_told() {
     assert_eq!(codes(&encrypted("secret")), ["ST1311"]);
-    // Without a password the file is readable, but still reported.
+    // An empty password makes the file readable, but encryption is still reported.
     let open = codes(&encrypted(""));
     assert!(open.contains(&"ST1311".to_owned()) && open.contains(&"ST1362".to_owned()), "{open:?}");
 }
 
-/// Calls a form from the page.
+/// A page that draws a form.
 fn with_form(content: &str, calls: &str) -> Made {
     let mut made = page(calls);
     let form = made.document.new_object_id();
@@ -72,13 +72,16 @@ fn more_than_is_looked_at_is_told() {
     let (kid, pages) = (made.page, made.page().get(b"Parent").and_then(Object::as_reference));
     let kids: Vec<Object> = (0..2_001)
         .map(|_| {
-            let page = made.document.get_dictionary(kid).expect("it was made").clone();
+            let page = made.document.get_dictionary(kid).expect("the object exists").clone();
             let mut page = page;
             page.remove(b"Contents");
             made.document.add_object(Object::from(page)).into()
         })
         .collect();
-    let pages = made.document.get_dictionary_mut(pages.expect("it was made")).expect("it was made");
+    let pages = made
+        .document
+        .get_dictionary_mut(pages.expect("the object exists"))
+        .expect("the object exists");
     pages.set("Kids", kids);
     pages.set("Count", 2_001);
     assert!(codes(&made.bytes()).contains(&"ST1312".to_owned()));
@@ -92,7 +95,7 @@ fn a_repaired_table_of_contents_is_told() {
     assert!(codes(&bytes).contains(&"ST1313".to_owned()));
 }
 
-/// Numbers, names and nesting that no program writes.
+/// Numbers, names and nesting that no real program writes.
 #[test]
 fn odd_content_is_survived() {
     for content in [
@@ -128,7 +131,7 @@ fn loops_of_objects_end() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Any changed or lost bytes are reported, without a panic.
+    /// Changed or missing bytes never cause a panic, and unreadable files are reported.
     #[test]
     fn spoilt_files_are_survived(
         end in 0.0..1.0_f64,
@@ -150,10 +153,10 @@ proptest! {
     }
 }
 
-/// Files of a few kilobytes that would take days to paint.
+/// Files of a few kilobytes that would take days to paint in full.
 #[test]
 fn painting_without_end_is_cut_short() {
-    // Each of twelve forms draws the next ten times.
+    // Each of twelve forms draws the next one ten times.
     let mut made = page("/F0 Do");
     let resources = made.resources;
     for index in 0..12 {

@@ -1,4 +1,4 @@
-//! Sandtable's own files, for a home printer and for a shop.
+//! Checks Sandtable's own files, for a home printer and for a shop.
 
 use lopdf::Document;
 use sandtable_pack::{Pack, sample};
@@ -8,7 +8,7 @@ use sandtable_shop::{Printer, ShopProfile, TextMode, built_in};
 
 fn sample_pack() -> Pack {
     let mut parts = sample::parts();
-    // The only date in a file.
+    // Files contain no other date.
     parts.labels.published = Some("2026-11-21".to_owned());
     Pack::new(parts).expect("the sample is valid")
 }
@@ -30,7 +30,7 @@ fn with(product: Product, target: Target, paper: Option<&str>, printer: Printer)
         target,
         paper,
         home: {
-            let mut terms = built_in("home").expect("it is built in").into_terms();
+            let mut terms = built_in("home").expect("the profile is built in").into_terms();
             terms.printer = printer;
             ShopProfile::new(terms).expect("a valid profile")
         },
@@ -38,12 +38,12 @@ fn with(product: Product, target: Target, paper: Option<&str>, printer: Printer)
     };
     let printed = print(&sample_pack(), &order).expect("it prints");
     let mut bytes = Vec::new();
-    printed.files[0].write(&mut bytes).expect("memory can be written");
+    printed.files[0].write(&mut bytes).expect("writing to a vector never fails");
     bytes
 }
 
 fn read(bytes: &[u8], profile: &str) -> Preflight {
-    preflight("ours.pdf", bytes, &built_in(profile).expect("it is built in"))
+    preflight("ours.pdf", bytes, &built_in(profile).expect("the profile is built in"))
 }
 
 fn codes(found: &Preflight) -> Vec<String> {
@@ -61,8 +61,8 @@ fn the_map_for_home_is_fit_for_home() {
     assert_eq!(page.colours, ["DeviceRGB"]);
     assert!(found.facts.fonts.len() > 1);
     assert!(found.facts.fonts.iter().all(|font| font.embedded && font.subset));
-    assert!(page.smallest_type_pt.expect("letters are seen").value > 4.99);
-    // The digest printed in the corner.
+    assert!(page.smallest_type_pt.expect("there is text").value > 4.99);
+    // The digest is printed in the corner.
     let short = sample_pack().pack_digest().short();
     let digest = found.facts.digest.expect("it is printed");
     assert!(digest.ends_with(&format!(" {short}")), "{digest}");
@@ -92,23 +92,24 @@ fn the_map_for_a_shop_bleeds_in_cmyk() {
     assert!(page.most_ink_percent.expect("there is ink").value <= 300.0);
     assert!(page.finest_line_pt.expect("there are lines").value >= 0.249);
     let (trim, media) = (page.trim_mm.expect("it is set"), page.media_mm.expect("it exists"));
-    // Bleed, and marks around it.
+    // There is bleed around the trim, and marks around the bleed.
     assert!((trim.left - 9.0).abs() < 0.01 && (media.width - trim.width - 18.0).abs() < 0.01);
     // The printing condition, its profile and the PDF/X-4 keys are present (ST1360, ST1361), and
     // black text overprints (ST1353).
     assert_eq!(codes(&found), [""; 0], "{:?}", found.diagnostics);
-    // A shop rejects the RGB colours of the file for home printing.
+    // A file for home printing uses RGB, which a shop rejects.
     let home = read(&printed(Product::Map, Target::Home, None), "default");
     assert!(codes(&home).contains(&"ST1340".to_owned()));
 }
 
-/// A printer that shrinks gets a longer ruler, at home and at a shop, and its profile expects that.
+/// If a printer shrinks the page, the ruler is longer, at home and at a shop. The profile expects
+/// this length.
 #[test]
 fn a_measured_printer_is_corrected() {
     let percent = sandtable_shop::Percent::new;
     let printer = Printer { x: percent(99.6), y: percent(100.3), ..Printer::default() };
     let of = |name: &str| {
-        let mut terms = built_in(name).expect("it is built in").into_terms();
+        let mut terms = built_in(name).expect("the profile is built in").into_terms();
         terms.printer = printer;
         ShopProfile::new(terms).expect("a valid profile")
     };
@@ -124,7 +125,7 @@ fn a_measured_printer_is_corrected() {
             let share = if ruler.direction == Direction::X { 0.996 } else { 1.003 };
             assert!((ruler.length_mm * share - 100.0).abs() <= 0.02, "{ruler:?}");
         }
-        // The paper keeps its size; a shop's page grows.
+        // At home, the paper keeps its size; a page for a shop is enlarged.
         let width = pages[0].media_mm.expect("it exists").width;
         let expected = if target == Target::Home { 297.0 } else { 297.0 / 0.996 };
         assert!((width - expected).abs() < 0.01, "{width}");
@@ -133,10 +134,10 @@ fn a_measured_printer_is_corrected() {
     }
 }
 
-/// With outlines instead of text, no font is in the file, and nothing is reported.
+/// If text is converted to outlines, the file has no fonts, and nothing is reported.
 #[test]
 fn letters_may_be_outlines() {
-    let mut terms = built_in("default").expect("it is built in").into_terms();
+    let mut terms = built_in("default").expect("the profile is built in").into_terms();
     terms.lettering.mode = TextMode::Outlines;
     let profile = ShopProfile::new(terms).expect("a valid profile");
     let press = Press { profile: profile.clone(), ..Press::default() };
@@ -151,7 +152,7 @@ fn letters_may_be_outlines() {
     }
 }
 
-/// The same file without overprint is reported.
+/// If overprint is removed from a file, it is reported.
 #[test]
 fn black_letters_that_knock_out_are_found() {
     let bytes = printed(Product::Map, Target::Shop(Box::default()), None);
@@ -163,12 +164,12 @@ fn black_letters_that_knock_out_are_found() {
         }
     }
     let mut knocking = Vec::new();
-    document.save_to(&mut knocking).expect("memory can be written");
+    document.save_to(&mut knocking).expect("writing to a vector never fails");
     assert_eq!(codes(&read(&knocking, "default")), ["ST1353"]);
     assert_eq!(codes(&read(&bytes, "default")), [""; 0]);
 }
 
-/// On pre-cut label sheets, no line is cut and no bleed is missing.
+/// On pre-cut label sheets, there are no cut lines on stickers, and no bleed is missing.
 #[test]
 fn a_job_on_labels_is_fit_for_the_shop() {
     let names = sandtable_shop::built_in_stock_names();
@@ -183,7 +184,7 @@ fn a_job_on_labels_is_fit_for_the_shop() {
         let printed = print(&sample_pack(), &order).expect("it prints");
         for file in printed.files.iter().filter(|file| file.name.ends_with(".pdf")) {
             let mut bytes = Vec::new();
-            file.write(&mut bytes).expect("memory can be written");
+            file.write(&mut bytes).expect("writing to a vector never fails");
             let found = read(&bytes, "default");
             let name = format!("{} on {}", file.name, stock.id);
             assert_eq!(codes(&found), [""; 0], "{name}: {:?}", found.diagnostics);
@@ -196,8 +197,8 @@ fn a_job_on_labels_is_fit_for_the_shop() {
     }
 }
 
-/// Marks as wide as the shop's finest line stay out of the bleed, where their four inks would be
-/// too much.
+/// Marks as wide as the shop's finest line are kept out of the bleed, where their four inks would
+/// exceed the ink limit.
 #[test]
 fn wide_marks_keep_off_the_bleed() {
     for (registration, points) in [
@@ -205,7 +206,7 @@ fn wide_marks_keep_off_the_bleed() {
         (sandtable_shop::Registration::Crosses, 8.0),
         (sandtable_shop::Registration::Dots, 2.0),
     ] {
-        let mut terms = built_in("default").expect("it is built in").into_terms();
+        let mut terms = built_in("default").expect("the profile is built in").into_terms();
         terms.lines.positive = sandtable_pack::PaperLength::from_points(points);
         terms.marks.registration = registration;
         let profile = ShopProfile::new(terms).expect("a valid profile");
@@ -216,7 +217,8 @@ fn wide_marks_keep_off_the_bleed() {
     }
 }
 
-/// Truncated or with changed bytes, Sandtable's own files end in a diagnostic.
+/// Sandtable's own files are reported if they are truncated, and changed bytes do not cause a
+/// panic.
 #[test]
 fn spoilt_files_of_ours_are_survived() {
     let whole = printed(Product::Stickers, Target::Home, None);
@@ -234,11 +236,11 @@ fn spoilt_files_of_ours_are_survived() {
     }
 }
 
-/// All files of a job: nothing is reported, and folds have a separate plate.
+/// No file of a job is reported, and folds have a separate plate.
 #[test]
 fn a_whole_job_is_fit_for_the_shop() {
     for marks in [true, false] {
-        let mut terms = built_in("default").expect("it is built in").into_terms();
+        let mut terms = built_in("default").expect("the profile is built in").into_terms();
         if !marks {
             terms.marks.crop = false;
             terms.marks.registration = sandtable_shop::Registration::None;
@@ -254,7 +256,7 @@ fn a_whole_job_is_fit_for_the_shop() {
         let (mut creased, mut kissed) = (Vec::new(), false);
         for file in files {
             let mut bytes = Vec::new();
-            file.write(&mut bytes).expect("memory can be written");
+            file.write(&mut bytes).expect("writing to a vector never fails");
             let found = preflight(&file.name, &bytes, &profile);
             assert_eq!(codes(&found), [""; 0], "{}: {:?}", file.name, found.diagnostics);
             for page in &found.facts.pages {

@@ -1,4 +1,4 @@
-//! `oob match`: creates the match that both players agree on before they seal anything.
+//! `oob match`: creates the match that both players agree on before sealing anything.
 
 use std::path::{Path, PathBuf};
 
@@ -40,7 +40,7 @@ pub(super) struct MatchArguments {
     output: Option<PathBuf>,
 }
 
-/// The part of one player.
+/// One player's part of a match.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
 struct Part {
@@ -52,25 +52,25 @@ struct Part {
 
 strict_json::as_object!(Part);
 
-/// The match of two contributions on a base pack, with all days, entries and commands that the pack
-/// allows.
+/// Creates a match on a base pack from two contributions, with all days, entries and commands that
+/// the pack allows.
 pub fn of_base(
     pack: &Pack,
     contributions: [(String, Contribution); 2],
 ) -> Result<Match, MatchError> {
     let scenario = pack.scenario();
     let free = scenario.free_game.iter().flat_map(|free| free.sides.values());
-    // Number 0 is the army commander.
+    // Command number 0 is the army commander.
     let commands = free.map(|free| free.limits.commands).max().unwrap_or(0).saturating_add(1);
     let entries = pack.map().entries.iter().map(|entry| entry.id.to_string()).collect();
     let days = scenario.calendar.days;
     Match::new(pack.play_digest(), days, TURNS, commands, entries, contributions)
 }
 
-/// Turns of a day (PB-1.8).
+/// The number of turns in a day (PB-1.8).
 const TURNS: u8 = 8;
 
-/// A placeholder match that defines the slots of a base pack.
+/// Returns a placeholder match that defines the slots of a base pack.
 pub(super) fn slots_of(pack: &Pack, terminal: &Terminal) -> Result<Match, Exit> {
     let nothing = |at: usize| (pack.scenario().sides[at].id.to_string(), Contribution([0; 16]));
     of_base(pack, [nothing(0), nothing(1)]).map_err(|error| refused(&error, terminal))
@@ -177,6 +177,6 @@ fn bring(pack: &Pack, side: &SideId, output: &Path, terminal: &Terminal) -> Resu
 }
 
 fn write(output: &Path, what: &impl Serialize, terminal: &Terminal) -> Result<(), Exit> {
-    let text = serde_json::to_string_pretty(what).expect("its map keys are strings") + "\n";
+    let text = serde_json::to_string_pretty(what).expect("map keys are strings") + "\n";
     write_new(output, text.as_bytes()).map_err(|error| unusable(terminal, &error.to_string()))
 }

@@ -29,7 +29,7 @@ impl CheckArguments {
         let base = base(&self.pack, terminal)?;
         let orders = orders(&self.file, &base, terminal)?;
         let (_, force) = force(&orders, &base, terminal)?;
-        // The same breaches that an opponent would find after the battle.
+        // An opponent would find the same breaches after the battle.
         let breaches = force.breaches(&base);
         tell_breaches(&breaches, &self.file, terminal);
         if !breaches.is_empty() {

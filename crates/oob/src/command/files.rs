@@ -1,4 +1,4 @@
-//! Inputs of the commands: base packs, matches, orders, sealed files, commitments, slots.
+//! Reads the inputs of the commands: base packs, matches, orders, passphrases and keys.
 
 use std::path::Path;
 
@@ -57,7 +57,7 @@ pub(crate) fn free_side<'p>(
     })
 }
 
-/// Reads a match on this base pack.
+/// Reads a match, which must belong to this base pack.
 pub(crate) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Match, Exit> {
     let sheet: Match = json(file, "match", terminal)?;
     let shown = file.display();
@@ -83,7 +83,7 @@ pub(crate) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Mat
     Ok(sheet)
 }
 
-/// Reads and checks an order of battle, and shows its diagnostics to its author.
+/// Reads and checks an order of battle, and shows its author the diagnostics.
 pub(crate) fn orders(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Orders, Exit> {
     if let Err(error) = std::fs::metadata(file) {
         return Err(unusable(terminal, &format!("cannot open `{}`: {error}", file.display())));
@@ -94,7 +94,7 @@ pub(crate) fn orders(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Or
     outcome.orders.filter(|_| !outcome.diagnostics.has_errors()).ok_or(Exit::Bad)
 }
 
-/// The force of an order of battle, and the base pack with this side merged in.
+/// Returns the force of an order of battle, and the base pack with this side merged in.
 pub(crate) fn force(
     orders: &Orders,
     base: &Pack,
@@ -109,7 +109,7 @@ pub(crate) fn force(
     Ok((pack, force))
 }
 
-/// A shorter passphrase can be guessed within days.
+/// The minimum length of a passphrase. A shorter one could be guessed within days.
 const SHORTEST: usize = 10;
 
 /// Reads a passphrase from a file or from the terminal.
@@ -120,7 +120,7 @@ pub(crate) fn secret(
     terminal: &Terminal,
 ) -> Result<Secret<String>, Exit> {
     let found = passphrase(file, what, twice, terminal)?;
-    // An attacker with the file can try common passphrases, one each second.
+    // An attacker with the file can try about one common passphrase per second.
     if twice && found.chars().count() < SHORTEST {
         terminal.tell(&format!(
             "warning: {what} has fewer than {SHORTEST} characters and is easy to guess: use several words"
@@ -136,7 +136,7 @@ pub(crate) fn key(file: &Path, terminal: &Terminal) -> Result<Secret<String>, Ex
     Ok(Secret::new(line.unwrap_or_default().to_owned()))
 }
 
-/// Differences between a match and its base pack; empty if they agree.
+/// Returns the differences between a match and its base pack; empty if they agree.
 pub(crate) fn mismatches(pack: &Pack, sheet: &Match) -> Vec<String> {
     let mut found = Vec::new();
     let sides = &pack.scenario().sides;

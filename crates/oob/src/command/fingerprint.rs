@@ -1,4 +1,4 @@
-//! Short numbers for comparing matches, keys and digests.
+//! Short numbers with which players compare matches, keys and digests.
 
 use sandtable_cli::Terminal;
 use sandtable_pack::Digest;
@@ -10,18 +10,18 @@ pub(crate) fn short(digest: &str) -> &str {
     digest.get(..12).unwrap_or(digest)
 }
 
-/// A short number for comparing public data: a match, a public key.
+/// Returns a short number for comparing public data, such as a match or a public key.
 pub(crate) fn number_of(text: &str) -> String {
     let digest = Digest::of(text.as_bytes()).to_string();
     short(&digest).as_bytes().chunks(4).map(String::from_utf8_lossy).collect::<Vec<_>>().join(" ")
 }
 
-/// Prints the number of a match, so that both players can compare it in every command.
+/// Prints the number of a match. Every command prints it, and players compare it.
 pub(crate) fn tell_number(sheet: &Match, terminal: &Terminal) {
     terminal.say(&format!("match {}", number(sheet)));
 }
 
 /// The number for comparing two matches.
 pub(crate) fn number(sheet: &Match) -> String {
-    number_of(&serde_json::to_string(sheet).expect("its map keys are strings"))
+    number_of(&serde_json::to_string(sheet).expect("map keys are strings"))
 }

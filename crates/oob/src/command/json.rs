@@ -1,4 +1,4 @@
-//! Reads the JSON files of these commands, and explains what is wrong with other files.
+//! Reads the JSON files of these commands, and explains why a file is the wrong kind.
 
 use std::path::Path;
 
@@ -8,14 +8,14 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 
 use super::refusal::{bad, clipped, unusable};
 
-/// Parses a JSON file of these commands. The error is written for players.
+/// Parses a JSON file of these commands. Returns an error message for players.
 pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     serde_json::from_slice(bytes).map_err(|error: serde_json::Error| {
         let error = error.to_string();
         let error = clipped(&error);
         let is_edited = bytes.starts_with(b"\xEF\xBB\xBF");
         match kind(bytes) {
-            // A file of the right kind may have an unknown key.
+            // The kind is right, but a key may be unknown.
             Some(kind) if error.starts_with("unknown field") => {
                 format!("{kind} ({error})")
             }
@@ -39,7 +39,7 @@ pub(crate) fn json<T: DeserializeOwned>(
     read_json(&bytes).map_err(|error| bad(terminal, &format!("`{shown}` is not a {what}: {error}")))
 }
 
-/// The keys that distinguish the files of these commands.
+/// The keys that identify each kind of file.
 #[derive(Deserialize)]
 struct Keys {
     days: Option<IgnoredAny>,
@@ -49,7 +49,7 @@ struct Keys {
     choice: Option<IgnoredAny>,
 }
 
-/// The actual kind of a file that was given in place of another, and how to use it.
+/// Describes the actual kind of a file that was passed in place of another kind, and how to use it.
 pub fn kind(bytes: &[u8]) -> Option<&'static str> {
     let keys: Keys = serde_json::from_slice(bytes).ok()?;
     if keys.items.is_some() {
@@ -67,7 +67,7 @@ pub fn kind(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// The bytes of a file, if there are at most `longest`.
+/// Reads a file of at most `longest` bytes.
 pub(crate) fn bytes(file: &Path, longest: u64, terminal: &Terminal) -> Result<Vec<u8>, Exit> {
     let shown = file.display();
     match read_bounded(file, longest) {
@@ -80,5 +80,5 @@ pub(crate) fn bytes(file: &Path, longest: u64, terminal: &Terminal) -> Result<Ve
     }
 }
 
-/// The maximum size of a file of openings or matches: 16,384 slots and salts with their texts.
+/// The maximum size of a file of openings or matches: 16,384 slots with their salts and text.
 pub(crate) const LONGEST_OPENED: u64 = 64 << 20;

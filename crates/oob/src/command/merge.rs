@@ -48,8 +48,9 @@ pub(super) struct MergeArguments {
     /// The commitment of each side
     #[arg(long = "commitment", required = true, value_name = "SIDE=TEXT", value_parser = commitment)]
     commitments: Vec<(SideId, Commitment)>,
-    /// The umpire's secret key. Without it, all sealed files must share one passphrase, which the command asks for; players' own
-    /// files have different passphrases, so open those first (`oob open`)
+    /// The umpire's secret key. Without it, the command prompts for one passphrase, which all
+    /// sealed files must share; players' own files have different passphrases, so open those first
+    /// (`oob open`)
     #[arg(long, value_name = "FILE")]
     key: Option<PathBuf>,
     /// Read the passphrase shared by all sealed files from the first line of this file; `-` is standard input
@@ -87,7 +88,7 @@ impl MergeArguments {
         for file in &self.sealed {
             given.push((file, bytes(file, LONGEST_OPENED, terminal)?));
         }
-        // Openings made after the battle need no key.
+        // An opening made after the battle needs no key.
         let is_open = |bytes: &[u8]| bytes.starts_with(b"{");
         let secret: Option<Secret<String>> = match &self.key {
             _ if given.iter().all(|(_, bytes)| is_open(bytes)) => None,
@@ -153,7 +154,7 @@ impl MergeArguments {
     }
 }
 
-/// One of the input files.
+/// An input file and its context.
 struct Reading<'a> {
     of: &'a MergeArguments,
     file: &'a Path,
@@ -167,7 +168,7 @@ impl Reading<'_> {
         bad(self.terminal, &format!("{}: {}", self.file.display(), clipped(told)))
     }
 
-    /// The commitment of a side.
+    /// The commitment given for a side.
     fn commitment(&self, side: &str) -> Result<&Commitment, Exit> {
         let of_side = self.of.commitments.iter().find(|(id, _)| id.as_str() == side);
         of_side.map(|(_, commitment)| commitment).ok_or_else(|| {
@@ -176,7 +177,7 @@ impl Reading<'_> {
         })
     }
 
-    /// Reads an order of battle opened after the battle, which must match its side's commitment.
+    /// Reads the opening of an order of battle, which must match the commitment of its side.
     fn opened(&self, bytes: &[u8]) -> Result<(Orders, Vec<String>), Exit> {
         let opened: Opened = read_json(bytes).map_err(|error| self.refused(&error))?;
         let side = opened.side().to_owned();
@@ -187,8 +188,9 @@ impl Reading<'_> {
         self.committed(&side, &slots)
     }
 
-    /// Reads the order of battle in a sealed file, which must match its side's commitment. Ignores
-    /// the author's file: it may have been changed, and a later version may check more of it.
+    /// Reads the order of battle in a sealed file, which must match the commitment of its side.
+    /// Ignores the author's file: it may have been changed, and a later version may check more of
+    /// it.
     fn sealed(&self, bytes: &[u8], key: &Key<'_>) -> Result<(Orders, Vec<String>), Exit> {
         let sealed =
             Sealed::unseal(bytes, key).map_err(|error| self.refused(&error.to_string()))?;
@@ -201,8 +203,9 @@ impl Reading<'_> {
         self.committed(&sealed.side, &sealed.orders)
     }
 
-    /// The committed order of battle, and the warnings to its author. Anything else in the author's
-    /// file, such as titles in other languages and the men of detachments, goes into no pack.
+    /// Returns the committed order of battle, and the warnings to its author. The rest of the
+    /// author's file, such as titles in other languages and the men of detachments, is not part of
+    /// any pack.
     fn committed(
         &self,
         side: &str,
@@ -225,7 +228,7 @@ impl Reading<'_> {
     }
 }
 
-/// Notes about ids that both sides use, and their new ids in the umpire's pack.
+/// Returns notes about ids that both sides use, with their new ids in the umpire's pack.
 fn renamed(one: &Orders, merged: &Pack) -> Vec<String> {
     let own = one.side();
     let Some(side) = merged.scenario().sides.iter().find(|side| side.id == own.id) else {
@@ -253,7 +256,7 @@ fn line(finding: &UmpireFinding) -> String {
     format!("{} ({})", finding.message, finding.rule)
 }
 
-/// A report with one line for each message; it says so if there are none.
+/// Returns a report with one line per message, or a note that there are none.
 fn report(lines: &[String]) -> Vec<u8> {
     let text: String = lines.iter().map(|line| format!("{}\n", one_line(line))).collect();
     if text.is_empty() { b"nothing to report\n".to_vec() } else { text.into_bytes() }

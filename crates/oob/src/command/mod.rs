@@ -1,4 +1,4 @@
-//! `sandtable oob …`: the commands of players and umpires for secret orders of battle.
+//! `sandtable oob …`: commands for secret orders of battle, for players and umpires.
 
 mod agree;
 mod check;
@@ -30,7 +30,7 @@ In a free game (PB-32), both players choose their orders of battle and keep them
   one      sandtable compile tests/free -o base.pack
            … or another scenario with `free_game`; send base.pack to the other player
   both     sandtable oob match base.pack --side union -o union.part.json
-           … exchange these parts, then combine them into the same match:
+           … swap these parts, then combine them into the same match:
            sandtable oob match base.pack union.part.json confederate.part.json -o match.json
   each     sandtable oob new base.pack --side union -o union.oob.yaml
            … write the order of battle into this file, in secret

@@ -9,7 +9,7 @@ use super::files::{base, free_side, side_id};
 use super::output::require_absent;
 use super::refusal::unusable;
 
-/// Create a template for an order of battle, with all that the base pack leaves open
+/// Create a template for an order of battle, with everything that the base pack leaves open
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Example:

@@ -1,4 +1,4 @@
-//! `oob note`: a sealed note at nightfall, to stay or withdraw (PB-29.5).
+//! `oob note`: seals a note at nightfall, to stay or to withdraw (PB-29.5).
 
 use std::path::PathBuf;
 
@@ -20,7 +20,7 @@ use crate::sealed_note::OpenedNote;
 /// Commit in secret at nightfall to staying or withdrawing
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Both players tell each other the commitments of their notes, then both open them (`oob open`). Your shell history records your choice; \
+First give each other the commitments of your notes, then open both notes (`oob open`). Your shell history records your choice; \
 many shells omit commands that begin with a space.
 
 Example:

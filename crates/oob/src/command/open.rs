@@ -53,7 +53,7 @@ impl OpenArguments {
         let key = Key::Passphrase(&passphrase);
         let refused =
             |error: UnsealError| bad(terminal, &format!("cannot open `{shown}`: {error}"));
-        // Only a note is this small.
+        // Only notes are this small.
         if sealed.len() <= sealed_note::LONGEST {
             let note = OpenedNote::unseal(&sealed, &key).map_err(refused)?;
             if self.slot.is_some() {
@@ -98,7 +98,7 @@ impl OpenArguments {
     }
 
     fn write(&self, what: &impl Serialize, terminal: &Terminal) -> Result<Exit, Exit> {
-        let text = serde_json::to_string(what).expect("its map keys are strings or numbers") + "\n";
+        let text = serde_json::to_string(what).expect("map keys are strings or numbers") + "\n";
         write_new(&self.output, text.as_bytes())
             .map_err(|error| unusable(terminal, &error.to_string()))?;
         terminal.say(&format!(

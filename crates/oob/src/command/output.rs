@@ -6,9 +6,9 @@ use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, remove, st
 
 use super::refusal::unusable;
 
-/// Refuses to write if the path exists. `then` is the help, if any.
+/// Refuses to write if the path exists. `then` is a help text; it may be empty.
 pub(crate) fn require_absent(path: &Path, then: &str, terminal: &Terminal) -> Result<(), Exit> {
-    // A dangling link exists, too.
+    // A dangling link also counts as existing.
     if std::fs::symlink_metadata(path).is_err() {
         return Ok(());
     }
@@ -19,7 +19,7 @@ pub(crate) fn require_absent(path: &Path, then: &str, terminal: &Terminal) -> Re
     Err(Exit::Unusable)
 }
 
-/// Writes files that only their owner can read, all of them or none, and lists them.
+/// Writes files that only their owner can read, all of them or none, and lists their paths.
 pub(crate) fn put_private(files: &[(PathBuf, Vec<u8>)], terminal: &Terminal) -> Result<(), Exit> {
     judge_places(files.iter().map(|(path, _)| path.as_path()), terminal)?;
     let failed = |error: WriteError| unusable(terminal, &error.to_string());
@@ -30,8 +30,8 @@ pub(crate) fn put_private(files: &[(PathBuf, Vec<u8>)], terminal: &Terminal) -> 
     Ok(())
 }
 
-/// Puts new files in place, all of them or none. If a path exists by then, the files already put
-/// are removed.
+/// Moves new files into place, all of them or none. If one of the paths now exists, the files
+/// already moved are removed again.
 pub(crate) fn put_new(staged: Vec<Staged>) -> Result<(), WriteError> {
     let mut put: Vec<PathBuf> = Vec::new();
     for file in staged {

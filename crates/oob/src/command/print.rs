@@ -1,4 +1,4 @@
-//! `oob print`: prints the components of one side, and nothing of the other.
+//! `oob print`: prints the components of one side only.
 
 use std::path::PathBuf;
 
@@ -17,7 +17,7 @@ use crate::scheme::Commitment;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Only their owner can read the files. One of them is an envelope (envelope.pdf): cut it out, fold it around the order of \
-battle and seal it. With --commitment it shows the commitment; without it, there is space for a signature. It reveals nothing of its contents.
+battle and seal it. With --commitment it shows the commitment; without it, there is space for a signature. It does not reveal its contents.
 
 Examples:
   sandtable oob print union.oob.yaml --pack base.pack --out union
@@ -54,7 +54,7 @@ fn commitment(text: &str) -> Result<Commitment, String> {
     Commitment::read(text).map_err(|error| error.to_string())
 }
 
-/// The components that one side cuts out and keeps behind its screen.
+/// The components that a player cuts out and keeps behind their screen.
 const OF_A_SIDE: [Product; 4] =
     [Product::Stickers, Product::Chits, Product::OrderOfBattle, Product::ReserveCards];
 

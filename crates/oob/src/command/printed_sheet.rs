@@ -1,10 +1,10 @@
-//! Facts for printed sheets, and messages about their text.
+//! Match details for printed sheets, and messages about text that does not fit.
 
 use sandtable_cli::Terminal;
 use sandtable_components::{MatchSide, SecretMatch, SecretPage, SecretSide};
 use sandtable_pack::{Language, Pack, SideId};
 
-/// The facts about a match on printed sheets; none of them is secret.
+/// The details of a match that printed sheets show; none of them is secret.
 pub(crate) fn printed_match(base: &Pack, side: &SideId, language: Language) -> SecretMatch {
     let (scenario, labels) = (base.scenario(), base.labels());
     let sides = [0, 1].map(|at| {
@@ -22,7 +22,7 @@ pub(crate) fn printed_match(base: &Pack, side: &SideId, language: Language) -> S
     }
 }
 
-/// Reports text that a sheet could not show in full.
+/// Reports text that was shortened, and characters that no font has.
 pub(crate) fn report_shortened(page: &SecretPage, terminal: &Terminal) {
     for text in &page.shortened {
         terminal.tell(&format!("text does not fit and was shortened: {text}"));

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use sandtable_cli::{Exit, Terminal};
 
-/// Reports an error in the use of the command; nothing was done.
+/// Reports an error in how the command was used. Nothing has been done yet.
 pub(crate) fn unusable(terminal: &Terminal, told: &str) -> Exit {
     terminal.complain(told);
     Exit::Unusable
@@ -17,8 +17,8 @@ pub(crate) fn bad(terminal: &Terminal, told: &str) -> Exit {
     Exit::Bad
 }
 
-/// Shortens text quoted from another person's file to a few lines. Its end is kept, because it
-/// names the place.
+/// Shortens text quoted from another person's file to a few lines. Keeps the end, which gives the
+/// position.
 pub(crate) fn clipped(text: &str) -> Cow<'_, str> {
     const MOST: usize = 200;
     const END: usize = 40;
@@ -30,11 +30,12 @@ pub(crate) fn clipped(text: &str) -> Cow<'_, str> {
     Cow::Owned(start.chain(['…']).chain(text.chars().skip(count - END)).collect())
 }
 
-/// The maximum number of messages about another person's file, which may be made to cause
+/// The maximum number of messages about another person's file. A malicious file could cause
 /// thousands.
 const MOST_LINES: usize = 40;
 
-/// Reports the first lines about another person's file with `tell`, and the number of the others.
+/// Reports the first messages about another person's file with `tell`, and the number of the
+/// others.
 pub(crate) fn tell_some(lines: &[String], tell: impl Fn(&str), terminal: &Terminal) {
     lines.iter().take(MOST_LINES).for_each(|line| tell(line));
     if let Some(more @ 1..) = lines.len().checked_sub(MOST_LINES) {

@@ -22,7 +22,7 @@ use crate::secret::Secret;
 Your opponent learns only the commitment. Both players write down both commitments before the first turn; otherwise one player \
 could copy the other's. Keep the sealed file and the passphrase: without them you cannot prove your order of battle.
 
-The command asks for a passphrase on the terminal, or reads it from the first line of a file. Sealing takes about a second, and so does each guess at a passphrase.
+The command prompts for a passphrase on the terminal, or reads it from the first line of a file. Sealing takes about a second, and so does each guess at a passphrase.
 
 Example:
   sandtable oob seal union.oob.yaml --pack base.pack --match match.json -o union.sealed")]
@@ -53,7 +53,7 @@ pub(super) struct SealArguments {
     qr: bool,
 }
 
-/// Help if the sealed file already exists.
+/// The help text if the sealed file already exists.
 const AGAIN: &str = "sealing again creates another commitment; use another file name, or delete the file if your opponent does not have its commitment yet";
 /// The maximum size of an order of battle: the capacity of a sealed file.
 const LONGEST_ORDERS: u64 = 1 << 20;
@@ -122,11 +122,12 @@ impl SealArguments {
         terminal.result(&format!("{commitment}\n"));
         let has_code = self.qr || terminal.is_seen();
         if has_code {
-            terminal.picture(&commitment_code(&commitment).expect("it is a commitment"));
+            terminal.picture(&commitment_code(&commitment).expect("the commitment is valid"));
         }
         terminal
             .tell("tell your opponent this commitment, and write down both before the first turn");
-        // A photograph of the code on this screen would show the slots below it.
+        // Someone might photograph the code on this screen; the slots below it would then be in the
+        // picture.
         match has_code {
             true => terminal.tell("run `oob check` in private to list your slots"),
             false => tell_slots(&force, &sealed.sheet, &base, terminal),

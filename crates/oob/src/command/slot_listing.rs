@@ -1,24 +1,24 @@
-//! Shows the text of a slot on a terminal.
+//! Formats the text of a slot for a terminal.
 
 use sandtable_pack::{GroundPoint, Pack, ReferenceGrid};
 use sandtable_source::one_line;
 
 use crate::scheme::is_invisible;
 
-/// The text of a slot for the terminal. No text can imitate a line of the program.
+/// Formats the text of a slot for the terminal. No text can imitate a line of the program.
 pub(crate) fn shown_lines(text: &str) -> String {
     listed(text, shown)
 }
 
-/// The maximum number of lines shown of a slot; no force has more.
+/// The maximum number of lines shown for a slot; no valid force has more.
 pub const LONGEST_SLOT: usize = 200;
 
-/// Columns of a line. Terminals are wider, so the writer of a text cannot control where its lines
-/// break.
+/// The maximum width of a line. Terminals are wider, so the author of a text cannot control where
+/// its lines break.
 const COLUMNS: usize = 79;
 
-/// The lines of a slot, each formatted by `show`. A line too long for the terminal continues after
-/// a mark that never starts a line, so no part of a name looks like a separate line.
+/// Formats each line of a slot with `show`. A line too long for the terminal continues after a mark
+/// that never starts a line. So no part of a name looks like a separate line.
 fn listed(text: &str, show: impl Fn(&str) -> String) -> String {
     let mut listed = String::new();
     let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
@@ -46,7 +46,7 @@ fn listed(text: &str, show: impl Fn(&str) -> String) -> String {
     listed
 }
 
-/// A line of a slot, with invisible characters escaped.
+/// Escapes the invisible characters in a line of a slot.
 pub fn shown(line: &str) -> String {
     let mut seen = String::with_capacity(line.len());
     for c in line.chars() {
@@ -58,7 +58,7 @@ pub fn shown(line: &str) -> String {
     one_line(&seen).into_owned()
 }
 
-/// The text of a slot with the map grid square and the bearing after each position.
+/// Formats the text of a slot, with the map grid square and the bearing after each position.
 pub(crate) fn shown_on_map(text: &str, base: &Pack) -> String {
     let grid = ReferenceGrid::of(base.map());
     listed(text, |line| match pose(line) {
@@ -69,7 +69,8 @@ pub(crate) fn shown_on_map(text: &str, base: &Pack) -> String {
     })
 }
 
-/// The position of a block in a line of a slot, and its facing in degrees from the top of the map.
+/// Returns the position of the block in a line of a slot, and its facing in degrees from the top of
+/// the map.
 fn pose(line: &str) -> Option<(GroundPoint, u32)> {
     let words: Vec<&str> = line.split(' ').collect();
     if !matches!(*words.first()?, "hq" | "piece" | "train") {
@@ -86,7 +87,8 @@ fn pose(line: &str) -> Option<(GroundPoint, u32)> {
 mod tests {
     use super::*;
 
-    /// A terminal would break this name, full of spaces, where a separate line seems to start.
+    /// The spaces in this name make a terminal break it at a point where a separate line seems to
+    /// begin.
     #[test]
     fn no_name_looks_like_another_line() {
         let forged = format!("name Hays{}piece ghost infantry elite fresh", " ".repeat(69));

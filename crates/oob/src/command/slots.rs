@@ -1,4 +1,4 @@
-//! Slots on the command line and in messages.
+//! Slot names on the command line and in messages.
 
 use std::path::Path;
 
@@ -17,7 +17,7 @@ where COMMAND is the number of the command in the order of battle (0 for the arm
 /// Parses a slot from the command line.
 pub(crate) fn slot(text: &str, sheet: &Match) -> Option<Slot> {
     let parts: Vec<&str> = text.split('/').collect();
-    // Accept only one spelling: neither `+3` nor `03`.
+    // Accept only the canonical spelling: neither `+3` nor `03`.
     let number = |part: &str| part.parse::<u8>().ok().filter(|one| one.to_string() == part);
     let slot = match parts.as_slice() {
         ["side"] => Slot::Side,
@@ -54,7 +54,7 @@ pub(crate) fn slot_name(slot: Slot, sheet: &Match) -> String {
     }
 }
 
-/// A description of a slot for players, with the id of its entry.
+/// Describes a slot to players, with the id of its entry.
 pub(crate) fn in_words(slot: Slot, sheet: &Match) -> String {
     match slot {
         Slot::Arrival { day, turn, entry, command } => {
@@ -84,7 +84,7 @@ pub(crate) fn slot_overflow(error: &SlotOverflow, sheet: &Match) -> String {
     }
 }
 
-/// The wrong part of an invalid slot name, if it can be determined.
+/// Describes the wrong part of an invalid slot name; empty if it cannot be determined.
 fn wrong_part(text: &str, sheet: &Match) -> String {
     let parts: Vec<&str> = text.split('/').collect();
     let [days, turns, _, commands] = sheet.shape().counts();
@@ -108,7 +108,7 @@ fn wrong_part(text: &str, sheet: &Match) -> String {
     found.unwrap_or_default()
 }
 
-/// Reports that a match has no such slot, and lists its slots.
+/// Reports that a match has no such slot, and lists the valid ones.
 pub(crate) fn no_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
     terminal
         .complain(&format!("cannot find slot `{text}` in this match{}", wrong_part(text, sheet)));
@@ -125,8 +125,8 @@ pub(crate) fn no_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
     Exit::Unusable
 }
 
-/// Notes about confusable or invisible characters in a slot's text. An opponent may use another
-/// program, and the text that a reader sees may differ from the hashed one.
+/// Returns notes about confusable or invisible characters in the text of a slot. An opponent may
+/// use another program, and the visible text may differ from the hashed text.
 pub(crate) fn letters_of(slot: Slot, sheet: &Match, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
@@ -143,8 +143,8 @@ pub(crate) fn letters_of(slot: Slot, sheet: &Match, text: &str) -> Vec<String> {
     found
 }
 
-/// Lists the points of a player's order of battle, and its slots by the names that the opponent
-/// uses. Only for the player's own screen.
+/// Prints the points of a player's order of battle, and its slots under the names that the opponent
+/// uses. For the player's own screen only.
 pub(crate) fn tell_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &Terminal) {
     let most = base.scenario().free_side(&force.side).and_then(|free| free.limits.points);
     let most = most.map_or(String::new(), |most| format!(" of {most}"));
@@ -164,8 +164,8 @@ pub(crate) fn tell_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &T
     }
 }
 
-/// Reports the breaches that an opponent would find after the battle. A character gets a position
-/// if the author's file has it only once.
+/// Reports the breaches that an opponent would find after the battle. Gives the position of an
+/// invisible character if it occurs only once in the author's file.
 pub(crate) fn tell_breaches(breaches: &[Breach], file: &Path, terminal: &Terminal) {
     let mut sources = SourceMap::new();
     let id =

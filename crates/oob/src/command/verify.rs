@@ -73,7 +73,7 @@ pub(super) struct VerifyArguments {
     lang: Language,
 }
 
-/// The keys that distinguish kinds of openings.
+/// The keys that identify each kind of opening.
 #[derive(Deserialize)]
 struct Kind {
     items: Option<IgnoredAny>,
@@ -141,7 +141,7 @@ impl VerifyArguments {
         })
     }
 
-    /// The slot that a file claims to open.
+    /// Describes the slot that a file claims to open.
     fn claimed(&self, sheet: &Match, opened: &[u8], terminal: &Terminal) -> Result<String, Exit> {
         let opened: OpenedSlot = self.read(opened, terminal)?;
         Ok(match sheet.shape().slot(opened.index()) {
@@ -152,9 +152,10 @@ impl VerifyArguments {
         })
     }
 
-    /// Reports a failed verification, and the value that the user asked for.
+    /// Reports that verification failed, with the requested value if the opening is for another
+    /// one.
     fn not_proved(&self, error: &OpenedError, sheet: &Match, terminal: &Terminal) -> Exit {
-        // Use the name of a slot instead of its index.
+        // Show the name of the slot, not its index.
         let place = match error {
             OpenedError::Item(at, _) | OpenedError::Empty(at) => sheet.shape().slot(*at),
             _ => None,
@@ -256,7 +257,7 @@ impl VerifyArguments {
         let breaches = force.breaches(base);
         let is_unfit = breaches.iter().any(Breach::does_not_fit);
         let is_beyond = !breaches.iter().all(Breach::does_not_fit);
-        // Print the verdict first: the rest may be long.
+        // Print the verdict first: the remaining output may be long.
         match (is_unfit, is_beyond) {
             (false, false) => terminal.say("verified: it matches the commitment, it fits the base pack, and the agreed limits were kept"),
             (true, false) => terminal.say("NOT verified: it matches the commitment, but it does NOT fit the base pack"),
@@ -292,7 +293,7 @@ impl VerifyArguments {
         Ok(Exit::Fine)
     }
 
-    /// Writes the certificate, if requested. It reveals nothing of the order of battle.
+    /// Writes the certificate, if requested. It does not reveal any part of the order of battle.
     fn certify(
         &self,
         base: &Pack,
@@ -320,7 +321,7 @@ impl VerifyArguments {
     }
 }
 
-/// The number of the match, and the facts that were not checked, in the language of the
+/// Returns the number of the match and a note about unchecked facts, in the language of the
 /// certificate.
 fn statements(sheet: &Match, language: Language) -> Vec<String> {
     let number = say(secret_orders::MATCH_NUMBER, language).replace("{number}", &number(sheet));

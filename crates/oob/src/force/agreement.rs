@@ -1,9 +1,9 @@
-//! Checks whether a force keeps the agreement of both players (PB-32), from the committed data and
-//! the base pack only.
+//! Checks whether a force keeps the agreement of both players (PB-32), using only the committed
+//! data and the base pack.
 //!
 //! Finally, the force passes the same checks as its author's file, so anything that `check` rejects
-//! is rejected here, too. Only errors that existed when the scheme was frozen count ([`ASKED`]): a
-//! later check cannot accuse a player who sealed before it.
+//! is also rejected here. Only errors that existed when the scheme was frozen count ([`ASKED`]): a
+//! check added later cannot accuse a player who sealed before it existed.
 
 use std::collections::BTreeMap;
 
@@ -23,11 +23,11 @@ use crate::scheme::is_invisible;
 pub struct Judgement {
     /// Breaches of the agreement; empty if it was kept.
     pub breaches: Vec<Breach>,
-    /// Warnings to its author, with their codes.
+    /// Warnings for its author, with their codes.
     pub warnings: Vec<String>,
 }
 
-/// Codes of errors that count for orders committed with `oob/1`. The list is frozen with the
+/// The error codes that count for orders committed with `oob/1`. The list is frozen with the
 /// scheme.
 pub(super) const ASKED: &[&str] = &[
     "ST0201", "ST0202", "ST0203", "ST0204", "ST0205", "ST0206", "ST0207", "ST0208", "ST0301",
@@ -39,12 +39,12 @@ pub(super) const ASKED: &[&str] = &[
 ];
 
 impl Force {
-    /// Breaches of the agreement; empty if it was kept.
+    /// Returns the breaches of the agreement; empty if it was kept.
     pub fn breaches(&self, base: &Pack) -> Vec<Breach> {
         self.judged(base).breaches
     }
 
-    /// Breaches of the agreement, and warnings to the author.
+    /// Returns the breaches of the agreement, and the warnings for the author.
     pub fn judged(&self, base: &Pack) -> Judgement {
         let Some(free) = base.scenario().free_side(&self.side) else {
             return Judgement { breaches: vec![Breach::NotFree], warnings: Vec::new() };
@@ -56,7 +56,7 @@ impl Force {
         self.battle(base, &mut found);
         found.sort();
         found.dedup();
-        // If there are breaches already, the checks would repeat them in other words.
+        // If there are already breaches, the checks would only repeat them in other words.
         match self.committed(base) {
             Ok(committed) if found.is_empty() => {
                 let outcome = read_committed("the opening", base, &committed);
@@ -83,7 +83,7 @@ impl Force {
         })
     }
 
-    /// PB-32: checks the agreement of both players.
+    /// Checks the agreement of both players (PB-32).
     fn agreement(&self, base: &Pack, free: &FreeSide, found: &mut Vec<Breach>) {
         let calendar = &base.scenario().calendar;
         let first = (1, calendar.first_turn);
@@ -143,7 +143,7 @@ impl Force {
         if let (None, Some(ground)) = (self.edge, &free.sets_up) {
             self.ground(base, ground, found);
         }
-        // PB-3.10.
+        // Arrivals must be within the battle (PB-3.10).
         for arriving in &self.arrivals {
             let when = (arriving.day, arriving.turn);
             if when < first || when > (calendar.days, calendar.last_turn) {
@@ -152,7 +152,7 @@ impl Force {
         }
     }
 
-    /// PB-32.3: checks that the centre of every block on the map is on the agreed ground.
+    /// Checks that the centre of every block on the map is on the agreed ground (PB-32.3).
     fn ground(&self, base: &Pack, ground: &SetUpGround, found: &mut Vec<Breach>) {
         let map = base.map();
         let zone = |id: &FeatureId| map.zones.iter().find(|zone| zone.id == *id);
@@ -172,7 +172,7 @@ impl Force {
         }
     }
 
-    /// Counts everything that may be limited, and reports unknown types and qualities.
+    /// Counts everything that can be limited, and reports unknown types and qualities.
     fn counted(&self, base: &Pack, found: &mut Vec<Breach>) -> ForceCount {
         let mut count = ForceCount::new();
         let mut add = |of: Limited, more: u32| {
@@ -189,7 +189,7 @@ impl Force {
                     match (read_arm(&piece.of_type), TypeId::new(&piece.of_type)) {
                         (Some(arm), _) => add(Limited::Arm(arm), 1),
                         (None, Ok(own)) => add(Limited::Type(own), 1),
-                        // An unknown type; reported below, because it has no worth.
+                        // An unknown type: it has no worth, so it is reported below.
                         (None, Err(_)) => {}
                     }
                     if read_arm(&piece.of_type) == Some(PieceType::Detachment) {
@@ -260,7 +260,7 @@ impl Force {
 }
 
 impl Force {
-    /// PB-2.2, PB-3.12, PB-3.26: checks the requirements of every side.
+    /// Checks the requirements that every side must meet (PB-2.2, PB-3.12, PB-3.26).
     fn commands(&self, found: &mut Vec<Breach>) {
         let mut pieces: BTreeMap<u8, u32> = BTreeMap::new();
         for block in &self.blocks {
@@ -295,10 +295,10 @@ impl Force {
         }
     }
 
-    /// Checks the requirements of a pack, by merging the force into the base pack.
+    /// Merges the force into the base pack, to check the requirements of a pack.
     fn battle(&self, base: &Pack, found: &mut Vec<Breach>) {
         let Err(refused) = self.orders(base) else { return };
-        // A pack would repeat earlier breaches in other words.
+        // The faults of the pack would repeat earlier breaches in other words.
         let is_told = found.iter().any(Breach::does_not_fit);
         found.extend(refused.into_iter().filter_map(|refused| match refused {
             OrdersError::Headquarters(number) => Some(Breach::Headquarters(number)),
@@ -327,7 +327,7 @@ impl Force {
     }
 }
 
-/// The breach for an exceeded limit.
+/// Returns the breach for an exceeded limit.
 fn beyond(Excess { of, found, most }: Excess) -> Breach {
     let of_type = match of {
         Limited::Commands => return Breach::Commands(found, most),
@@ -340,7 +340,7 @@ fn beyond(Excess { of, found, most }: Excess) -> Breach {
     Breach::Pool { of_type, found, most }
 }
 
-/// The place of a fault with reinforcements counted from 1; packs count them from 0.
+/// Renumbers the reinforcement that a fault names, to count from 1; packs count from 0.
 fn counted(place: &str) -> String {
     let number = place.strip_prefix("reinforcement ").and_then(|rest| rest.split_once(' '));
     match number.and_then(|(number, rest)| Some((number.parse::<u32>().ok()?, rest))) {

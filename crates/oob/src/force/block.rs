@@ -59,7 +59,7 @@ pub struct Piece {
     pub quality: Quality,
     /// Fresh or Spent.
     pub status: Status,
-    /// Its men; no effect in play.
+    /// Its strength in men; it has no effect in play.
     pub strength: Option<u32>,
     /// Its name.
     pub name: String,

@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-/// A breach of the agreement. It names parts of the force, so it is for its owner, or for both
-/// players after the battle.
+/// A breach of the agreement. It names parts of the force, so only the owner may see it before the
+/// end of the battle; afterwards, both players may.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breach {
     /// The side is not free in the base pack (PB-32.1).
     NotFree,
-    /// It may not set up (PB-32.3).
+    /// The force may not set up (PB-32.3).
     MayNotSetUp,
-    /// It may not enter by this edge (PB-32.3).
+    /// The force may not enter by this edge (PB-32.3).
     Edge(&'static str),
     /// A block is set up outside its permitted ground (PB-32.3).
     OutsideZone(String),
@@ -18,11 +18,11 @@ pub enum Breach {
     SetUp(String),
     /// Nothing is set up, and the force does not enter by an edge (PB-32.3).
     NothingSetUp,
-    /// An HQ or a train is set up in column; an author can write this only for pieces.
+    /// An HQ or a train is set up in column; in an author's file, only pieces can be.
     InColumn(String),
     /// Something arrives by an entry that was not offered (PB-32.3).
     Entry(String),
-    /// A block arrives later, but all must be present from the start (PB-32.1).
+    /// A block enters later, but all blocks must be present from the start (PB-32.1).
     Later(String),
     /// A block arrives before the battle begins or after it ends.
     NoSuchTurn(String),
@@ -51,7 +51,7 @@ pub enum Breach {
     Detachments(u32, u32),
     /// An id used more than once.
     DuplicateId(String),
-    /// Blocks of a command without exactly one HQ.
+    /// A command that does not have exactly one HQ.
     Headquarters(u8),
     /// An unknown road, zone or command.
     Unknown(String),
@@ -63,22 +63,22 @@ pub enum Breach {
     NoPieces(u8),
     /// A command without a chit; only an army commander may lack one (PB-3.12).
     NoChit(u8),
-    /// A detachment that is Spent, which none can be (PB-24.6).
+    /// A Spent detachment; detachments are never Spent (PB-24.6).
     Spent(String),
     /// Baggage trains without a line of communication (PB-3.26).
     NoLine,
     /// A line of communication along a road that does not lead off the map (PB-3.26).
     RoadInside(String),
-    /// No line of communication by the edge of entry (PB-A161).
+    /// None of the lines of communication leaves the map by the edge of entry (PB-A161).
     EdgeWithoutLine,
-    /// A fault that no battle may have.
+    /// A fault that is not allowed in any battle.
     Impossible(String),
-    /// An error that the same author's file would have, with its code.
+    /// An error that `check` would report for the author's file, with its code.
     Refused(String),
 }
 
 impl Breach {
-    /// The invisible character in a name, if that is the breach.
+    /// The invisible character, if the breach is about one.
     pub const fn unseen(&self) -> Option<char> {
         match self {
             Self::Unseen(_, unseen) => Some(*unseen),
@@ -86,7 +86,8 @@ impl Breach {
         }
     }
 
-    /// Whether the force does not fit the base pack; otherwise, a limit was not kept.
+    /// Whether the force does not fit the base pack. Any other breach means that a limit was not
+    /// kept.
     pub const fn does_not_fit(&self) -> bool {
         matches!(
             self,

@@ -1,4 +1,4 @@
-//! The force of a side of a pack.
+//! Reads the force of a side from a pack.
 
 use std::fmt;
 
@@ -12,20 +12,20 @@ use super::{Arriving, Block, BlockKind, Detachment, Force, Headquarters, Piece, 
 pub enum ForceError {
     /// The pack has no such side.
     NoSide(SideId),
-    /// It has too many commands to number.
+    /// The side has more commands than can be numbered.
     Commands,
-    /// A block is neither set up nor enters.
+    /// A block is not set up and never enters.
     NeverComes(String),
 }
 
-/// The text in its only valid spelling, on one line.
+/// Returns the text in its only valid spelling, on one line.
 pub(crate) fn plain(text: &str) -> String {
     let one_line = |one: char| if one.is_control() { ' ' } else { one };
     text.nfc().map(one_line).collect::<String>().trim().to_owned()
 }
 
 impl Force {
-    /// The force of a side of a pack, which enters by `edge` or is set up.
+    /// Reads the force of a side from a pack. It enters by `edge`, or is set up if there is none.
     pub fn of_pack(pack: &Pack, side: &SideId, edge: Option<Edge>) -> Result<Self, ForceError> {
         let found = pack.scenario().sides.iter().find(|one| one.id == *side);
         let side = found.ok_or_else(|| ForceError::NoSide(side.clone()))?;
@@ -47,13 +47,13 @@ impl Force {
         });
         let mut numbered: Vec<(usize, Arriving)> =
             arrivals.collect::<Result<Vec<_>, _>>()?.into_iter().enumerate().collect();
-        // Sort by slot; arrivals in one slot keep the order of the file.
+        // Sort by slot; arrivals in the same slot keep the order of the file.
         numbered.sort_by(|(_, one), (_, other)| {
             let key = |of: &Arriving| (of.day, of.turn, of.entry.clone(), of.command);
             key(one).cmp(&key(other))
         });
-        // Sort blocks by slot: first those that do not enter, in their order, then the others as
-        // they enter.
+        // Sort blocks by slot: first those that do not enter, in their order, then the others in
+        // order of entry.
         let mut sorted: Vec<Block> = Vec::with_capacity(blocks.len());
         for order in [0, 1, 2] {
             sorted.extend(blocks.iter().filter(|block| slot_order(block) == Some(order)).cloned());
@@ -108,7 +108,7 @@ fn slot_order(block: &Block) -> Option<u8> {
     }
 }
 
-/// The number of a command: 0 for the army, then in the order of the file.
+/// Returns the number of a command: 0 for the army, then in the order of the file.
 fn number(side: &Side, id: &CommandId) -> Result<u8, ForceError> {
     let at = side.commands.iter().position(|command| command.id == *id);
     at.map_or(Ok(0), |at| u8::try_from(at + 1).map_err(|_| ForceError::Commands))
@@ -152,7 +152,7 @@ impl Making<'_> {
             Arrival::Line(pose) => Place::Line(pose),
             Arrival::Column(pose) => Place::Column(pose),
             Arrival::Reserve(with) => Place::Reserve(with),
-            // The schedule determines the arrival later.
+            // The schedule sets the arrival later.
             Arrival::Reinforcement => Place::Arrival(usize::MAX),
         };
         self.blocks.push(Block { command, kind, place, zone: zone.clone() });

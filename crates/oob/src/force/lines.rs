@@ -1,4 +1,4 @@
-//! The words of items.
+//! The words used in items.
 
 use sandtable_pack::{Edge, Formation, PieceType, Quality, Reserve, Status};
 
@@ -29,7 +29,7 @@ words! {
     }
     /// Fresh or Spent.
     status, read_status: Status { "fresh" = Fresh, "spent" = Spent }
-    /// The group with which a block is in reserve.
+    /// The group with which a block is in reserve: its command or the army.
     reserve, read_reserve: Reserve { "command" = Command, "army" = Army }
     /// An edge of the map.
     edge, read_edge: Edge { "north" = North, "east" = East, "south" = South, "west" = West }

@@ -1,4 +1,4 @@
-//! Converts a force to the order of battle of a pack, from its slots only.
+//! Converts a force to an order of battle of the pack, from its slots only.
 
 use std::collections::BTreeMap;
 
@@ -12,27 +12,27 @@ use sandtable_pack::{
 use super::lines::read_arm;
 use super::{Arriving, Block, BlockKind, Force, Headquarters, Place};
 
-/// An error in a force as an order of battle of its base pack.
+/// An error in converting a force to an order of battle of its base pack.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OrdersError {
-    /// A command does not have exactly one HQ, so it cannot be checked further.
+    /// A command does not have exactly one HQ, so its other checks are skipped.
     Headquarters(u8),
     /// A gap in the numbers of commands.
     Gap(u8),
     /// The ruleset has no such type.
     Type(PieceId),
-    /// The base pack, or any pack, rejects it.
+    /// The base pack rejects it, or any pack would.
     OrdersRejection(OrdersRejection),
 }
 
 impl Force {
-    /// The order of battle of this force, or all errors.
+    /// Converts this force to an order of battle, or returns all errors.
     pub fn orders(&self, base: &Pack) -> Result<Orders, Vec<OrdersError>> {
         Orders::from_committed(base, self.committed(base)?)
             .map_err(|unfit| unfit.into_iter().map(OrdersError::OrdersRejection).collect())
     }
 
-    /// Its content as types of a pack.
+    /// Converts its content to types of the pack.
     pub(super) fn committed(&self, base: &Pack) -> Result<CommittedOrders, Vec<OrdersError>> {
         let mut making = Making { force: self, base, labels: BTreeMap::new(), found: Vec::new() };
         let commander = making.commander();
@@ -79,7 +79,7 @@ impl<'a> Making<'a> {
         self.force.blocks.iter().filter(move |block| block.command == number)
     }
 
-    /// The one HQ of a command, with its block.
+    /// Returns the only HQ of a command, in both types.
     fn headquarters(&mut self, number: u8) -> Option<(&'a Headquarters, PackHeadquarters)> {
         let mut all = self.of(number).filter_map(|block| match &block.kind {
             BlockKind::Headquarters(of) => Some((of, block)),

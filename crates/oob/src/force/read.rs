@@ -1,5 +1,5 @@
-//! Reads a force from the texts of slots. A text is valid only if the force would be written in the
-//! same way, so each force has one text.
+//! Reads a force from the text of its slots. Text is valid only if writing the force gives the same
+//! text again, so each force has exactly one form.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,7 +17,7 @@ use crate::scheme::{Item, Slot, is_invisible};
 /// An error in the text of a slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlotReadError {
-    /// The slot, or `None` if the error is in the whole.
+    /// The slot, or `None` if the error is not in a single slot.
     pub slot: Option<Slot>,
     /// The kind of error.
     pub kind: SlotReadErrorKind,
@@ -28,18 +28,18 @@ pub struct SlotReadError {
 pub enum SlotReadErrorKind {
     /// There is no such slot.
     NoSlot,
-    /// This line, from 1, is invalid.
+    /// The line with this number, from 1, is invalid.
     Line(usize),
     /// The text is not the only valid spelling of its force.
     OtherWay,
-    /// The slot of the side is empty.
+    /// The slot `side` is empty.
     Side,
 }
 
 type Words<'a> = Split<'a, char>;
 
 impl Force {
-    /// Reads all non-empty slots.
+    /// Reads the force from all non-empty slots.
     pub fn read<'i>(
         sheet: &Match,
         side: &SideId,
@@ -79,10 +79,10 @@ impl Force {
         Ok(force)
     }
 
-    /// The slot that our commands would write differently, although it means the same. They write
-    /// each line of communication, each command that may have a detachment and each alternative
-    /// entry only once. Every arrival has a block, each command begins with its HQ, and names are
-    /// clean.
+    /// Returns a slot that our commands would write differently, although the meaning is the same.
+    /// They write each line of communication, each command that may have a detachment and each
+    /// alternative entry only once. Every arrival has a block, each command begins with its HQ, and
+    /// names are clean.
     fn other_spelling(&self, sheet: &Match) -> Option<Option<Slot>> {
         if has_twice(&self.lines) {
             return Some(Some(Slot::Lines));
@@ -180,7 +180,7 @@ fn has_twice<T: PartialEq>(all: &[T]) -> bool {
     all.iter().enumerate().any(|(at, one)| all[..at].contains(one))
 }
 
-/// Lines, and the number of the last line read.
+/// The lines of a slot, and the number of the last line read.
 struct Numbered<'a> {
     lines: Peekable<Lines<'a>>,
     number: usize,
@@ -192,7 +192,7 @@ impl<'a> Numbered<'a> {
         self.lines.next()
     }
 
-    /// The text after a word on the next line.
+    /// Reads the next line, and returns its text after `word`.
     fn text(&mut self, word: &str) -> Option<String> {
         let line = self.next()?;
         let text = line.strip_prefix(word)?;

@@ -4,20 +4,20 @@ use sandtable_pack::{CommandId, Edge, EntryId, FeatureId, Formation, PieceId, Si
 
 use super::block::Block;
 
-/// Everything that a player chooses.
+/// The order of battle of a side: all the choices of its player.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Force {
     /// The side that it belongs to.
     pub side: SideId,
     /// The edge of entry (PB-32.3), or `None` if the force is set up.
     pub edge: Option<Edge>,
-    /// Roads that supply it (PB-3.8).
+    /// The roads that are its lines of communication (PB-3.8).
     pub lines: Vec<FeatureId>,
     /// Detachments assigned at set-up (PB-3.13).
     pub detachments: Vec<Detachment>,
-    /// Commands that may receive a detachment; any if empty.
+    /// The commands that may receive a detachment; if empty, any command may.
     pub detached_to: Vec<CommandId>,
-    /// HQs, pieces and trains. Blocks of one slot are adjacent, in the order of its file or of
+    /// HQs, pieces and trains. Blocks in the same slot are adjacent, in the order of the file or of
     /// march.
     pub blocks: Vec<Block>,
     /// Arrivals, in the order of the slots.
@@ -36,9 +36,9 @@ pub struct Detachment {
 /// Blocks that enter together (PB-3.10).
 #[derive(Clone, PartialEq, Eq)]
 pub struct Arriving {
-    /// Day, from 1.
+    /// The day, from 1.
     pub day: u8,
-    /// Turn of that day, from 1.
+    /// The turn of that day, from 1.
     pub turn: u8,
     /// The entry.
     pub entry: EntryId,
@@ -46,7 +46,7 @@ pub struct Arriving {
     pub command: u8,
     /// Alternative entries.
     pub alternatives: Vec<EntryId>,
-    /// They enter on a die roll of this number or less.
+    /// The highest die roll on which they enter, if a roll is required.
     pub roll: Option<u8>,
     /// Whether they enter as soon as possible.
     pub at_once: bool,

@@ -10,9 +10,9 @@ use super::*;
 use crate::match_sheet::Match;
 use crate::scheme::{Contribution, Item, Slot};
 
-/// The small battle. Everything that its first side has counts as chosen by its player.
+/// The small battle. The whole first side counts as chosen by its player.
 fn small() -> Pack {
-    Pack::new(sample::parts()).expect("the small battle is whole")
+    Pack::new(sample::parts()).expect("the sample is valid")
 }
 
 fn sheet(pack: &Pack) -> Match {
@@ -24,7 +24,7 @@ fn sheet(pack: &Pack) -> Match {
 
 fn forces(pack: &Pack) -> Vec<Force> {
     let sides = pack.scenario().sides.iter();
-    sides.map(|side| Force::of_pack(pack, &side.id, None).expect("it has one")).collect()
+    sides.map(|side| Force::of_pack(pack, &side.id, None).expect("the side has a force")).collect()
 }
 
 fn indexed(sheet: &Match, items: &[(Slot, Item)]) -> Vec<(u32, Item)> {
@@ -49,7 +49,7 @@ fn a_force_is_read_as_it_was_written() {
     }
 }
 
-/// The texts are frozen with the scheme and never change.
+/// The text of slots is frozen with the scheme and never changes.
 #[test]
 fn the_text_of_slots_is_frozen() {
     let pack = small();
@@ -62,7 +62,7 @@ fn the_text_of_slots_is_frozen() {
     }
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/secret-orders/slots.txt");
     if std::env::var_os("UPDATE_EXPECTED").is_some() && !std::path::Path::new(path).exists() {
-        std::fs::write(path, &text).expect("it is written");
+        std::fs::write(path, &text).expect("writable");
     }
     assert_eq!(text, std::fs::read_to_string(path).expect("it exists"));
 }
@@ -89,7 +89,7 @@ fn a_text_that_is_written_in_another_way_is_refused() {
         read(&sheet, &force.side, &headless).err().map(|one| one.kind),
         Some(SlotReadErrorKind::Side)
     );
-    let beyond = [(sheet.shape().slots(), Item::new("x").expect("it is one"))];
+    let beyond = [(sheet.shape().slots(), Item::new("x").expect("it is an item"))];
     assert_eq!(
         read(&sheet, &force.side, &beyond).err().map(|one| one.kind),
         Some(SlotReadErrorKind::NoSlot)
@@ -175,7 +175,7 @@ fn what_was_agreed_is_kept_or_told() {
     assert_eq!(force.breaches(&pack), [Breach::NotFree]);
 }
 
-/// Orders that only another program could seal are rejected at the full opening.
+/// Orders that only another program could seal are rejected when they are fully opened.
 #[test]
 fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
     let pack = small();
@@ -184,17 +184,17 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
     let told = |change: &dyn Fn(&mut Force)| {
         let mut force = honest.clone();
         change(&mut force);
-        // They are read from slots like any others.
+        // Read the orders from slots, like any others.
         let sheet = sheet(&pack);
         let items = indexed(&sheet, &force.write(&sheet).expect("it fits"));
-        read(&sheet, &force.side, &items).expect("it is read").breaches(&base)
+        read(&sheet, &force.side, &items).expect("it parses").breaches(&base)
     };
     assert_eq!(told(&|_| {}), []);
     let piece = |force: &Force| {
         let is_piece = |block: &Block| matches!(block.kind, BlockKind::Piece(_));
         force.blocks.iter().position(is_piece).expect("there is one")
     };
-    // One division arrives in two turns, to use the better one.
+    // One division arrives in two turns, so the player could choose the better one later.
     let twice = told(&|force| {
         let at = piece(force);
         let (command, entry) = (force.blocks[at].command, pack.map().entries[0].id.clone());
@@ -247,7 +247,7 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
         }
     });
     assert!(matches!(splendid.as_slice(), [Breach::Type(_)]), "{splendid:?}");
-    // A side that sets up, but has nothing on the map.
+    // The side sets up, but has nothing on the map.
     let hidden = told(&|force| {
         let entry = pack.map().entries[0].id.clone();
         for block in &mut force.blocks {
@@ -270,8 +270,8 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
     assert_eq!(unknown, [Breach::Unknown("no-such-road".to_owned())]);
 }
 
-/// Anything that `check` rejects, and that needs only the committed data, is rejected in an
-/// opening.
+/// An opening is rejected for everything that `check` rejects and that depends on committed data
+/// only.
 #[test]
 fn what_no_battle_may_have_is_told_when_it_is_opened() {
     let pack = small();
@@ -282,7 +282,7 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
         change(&mut force);
         let sheet = sheet(&pack);
         let items = indexed(&sheet, &force.write(&sheet).expect("it fits"));
-        let breaches = read(&sheet, &force.side, &items).expect("it is read").breaches(&base);
+        let breaches = read(&sheet, &force.side, &items).expect("it parses").breaches(&base);
         assert!(breaches.iter().any(Breach::does_not_fit), "{breaches:?}");
         breaches.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     };
@@ -358,7 +358,7 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
             formation: Formation::Line,
         });
     });
-    // Diagnostics of the checks of an author's file.
+    // Diagnostics from the checks of an author's file.
     assert_told("(ST0513)", &|force| {
         for block in &mut force.blocks {
             if let (BlockKind::Piece(_), Place::Line(pose)) = (&block.kind, block.place) {
@@ -408,8 +408,8 @@ fn what_is_asked_is_frozen() {
     assert_eq!(agreement::ASKED.len(), 54, "later checks do not count for `oob/1`");
 }
 
-/// If two texts meant the same, one order of battle would have two forms, so only the text that our
-/// commands write is valid.
+/// If two forms of text had the same meaning, one order of battle would have two forms. So only the
+/// text that our commands write is valid.
 #[test]
 fn a_force_is_written_in_one_way_only() {
     let pack = small();
@@ -428,7 +428,8 @@ fn a_force_is_written_in_one_way_only() {
     let named = |name: &str| {
         let name = name.to_owned();
         let at = index(Slot::Start { command: 1 });
-        let text = honest.iter().find(|(found, _)| *found == at).expect("it starts").1.text();
+        let text =
+            honest.iter().find(|(found, _)| *found == at).expect("the slot has an item").1.text();
         let line = text.lines().find(|line| line.starts_with("name ")).expect("it has a name");
         let text = text.replacen(line, &format!("name {name}"), 1);
         refused(&move |items| {
@@ -436,7 +437,7 @@ fn a_force_is_written_in_one_way_only() {
         })
     };
     assert_eq!(named("Barnes"), None);
-    // An author may write two spaces between words, and they are committed.
+    // An author may put two spaces between words; both are committed.
     assert_eq!(named("Old  Barnes"), None);
     for name in [
         "Barnes ",
@@ -466,7 +467,8 @@ fn a_force_is_written_in_one_way_only() {
         }),
         other_way
     );
-    // A duplicate alternative entry, an alternative equal to the entry, and a duplicate command.
+    // A duplicate alternative entry, an alternative equal to the entry, and (below) a duplicate
+    // command.
     let entries = sheet.entries();
     let comes = |or: &str| {
         let arrival = Slot::Arrival { day: 1, turn: 7, entry: 0, command: 1 };
@@ -509,13 +511,13 @@ fn who_enters_by_an_edge_stands_nowhere_and_comes_by_what_was_offered() {
 }
 
 proptest! {
-    /// No text causes a panic, and a valid text is written again in the same way.
+    /// No text causes a panic, and writing a valid text again gives the same text.
     #[test]
     fn any_text_is_read_or_refused(lines in prop::collection::vec("(hq|piece|train|enter|side|line|to|detachment|name|title) [a-z0-9 -]{0,30}", 0..6), slot in 0_u32..40) {
         let pack = small();
         let sheet = sheet(&pack);
         let side = &pack.scenario().sides[0].id;
-        let head = Item::new(&format!("side {side}\nsets up\n")).expect("it is one");
+        let head = Item::new(&format!("side {side}\nsets up\n")).expect("it is an item");
         let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
         if let Ok(item) = Item::new(&text) {
             let items: BTreeMap<u32, Item> = [(0, head), (slot, item)].into();

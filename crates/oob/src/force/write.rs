@@ -1,4 +1,4 @@
-//! Writes a force into the texts of its slots.
+//! Writes a force into the text of its slots.
 
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
@@ -17,12 +17,12 @@ pub enum SlotOverflow {
     Entry(String),
     /// The text of this slot is invalid.
     Item(Slot, ItemError),
-    /// The match has no such slot: its day, turn or command is beyond the limits of the match.
+    /// The match has no such slot: the day, turn or command exceeds its limits.
     NoSlot(Slot),
 }
 
 impl Force {
-    /// The non-empty slots of a match, with their texts.
+    /// Returns the non-empty slots of a match, with their text.
     pub fn write(&self, sheet: &Match) -> Result<Vec<(Slot, Item)>, SlotOverflow> {
         let mut texts: BTreeMap<Slot, String> = BTreeMap::new();
         let enters = match self.edge {
@@ -93,7 +93,7 @@ fn header(of: &Arriving) -> String {
     text
 }
 
-/// A line, with `text` after it if there is any.
+/// Returns a line, followed by `text` unless it is empty.
 fn named(line: &str, text: &str) -> String {
     if text.is_empty() { format!("{line}\n") } else { format!("{line} {text}\n") }
 }

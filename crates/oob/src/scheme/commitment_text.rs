@@ -1,7 +1,7 @@
-//! Commitments for writing down: Bech32m (BIP-350) in groups of four.
+//! The text form of commitments, for writing down: Bech32m (BIP-350) in groups of four.
 //!
-//! Its 32 characters exclude 1, b, i and o, and its checksum detects up to four wrong characters at
-//! any position.
+//! Its 32 characters exclude 1, b, i and o. Its checksum detects up to four wrong characters at any
+//! position.
 
 use std::fmt;
 
@@ -42,7 +42,7 @@ pub(crate) fn write(kind: Hrp, bytes: &[u8; 32]) -> String {
     grouped
 }
 
-/// Reads a commitment in either case, with or without groups.
+/// Reads a commitment in upper or lower case, with or without groups.
 pub(crate) fn read(kind: Hrp, text: &str) -> Result<[u8; 32], CommitmentTextError> {
     let text: String = text.chars().filter(|one| !one.is_whitespace() && *one != '-').collect();
     let checked =
@@ -53,7 +53,7 @@ pub(crate) fn read(kind: Hrp, text: &str) -> Result<[u8; 32], CommitmentTextErro
     }
     let bytes: Vec<u8> = checked.byte_iter().collect();
     let bytes: [u8; 32] = bytes.try_into().map_err(|_| CommitmentTextError::Length)?;
-    // The last character has unused bits; require that each commitment has only one text.
+    // The last character has unused bits. Accept only one text for each commitment.
     let is_the_one = bech32::encode_lower::<Bech32m>(kind, &bytes[..])
         .is_ok_and(|own| own == text.to_ascii_lowercase());
     is_the_one.then_some(bytes).ok_or(CommitmentTextError::Misspelt)

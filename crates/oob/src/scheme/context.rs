@@ -1,17 +1,17 @@
-//! The context of an order of battle. It binds an opening to its match and side, so that it proves
-//! nothing in another match or for the other side.
+//! The context of an order of battle. It binds an opening to its match and side: in another match,
+//! or for the other side, verification fails.
 
 use sandtable_pack::Digest;
 use sha2::{Digest as _, Sha256};
 
 use super::shape::Shape;
 
-/// A player's 128 random bits for a match. They prevent the other player from preparing anything in
-/// advance.
+/// A player's 128 random bits for a match. They prevent the other player from preparing an attack
+/// in advance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contribution(pub [u8; 16]);
 
-/// A hash of scheme, format, base pack, slots, match and side, in 32 bytes.
+/// A 32-byte hash of scheme, format, base pack, slots, match and side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Context {
     bytes: [u8; 32],
@@ -22,7 +22,7 @@ pub struct Context {
 const FORMAT: u16 = 1;
 
 impl Context {
-    /// The context of a side in a match between `sides`, whose order does not matter.
+    /// Computes the context of a side in a match between `sides`, whose order does not matter.
     /// `contributions` are in the order of `sides`.
     ///
     /// # Panics

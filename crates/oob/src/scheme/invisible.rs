@@ -1,12 +1,12 @@
-//! Characters that are invisible or misleading on paper: a table that is frozen with the scheme.
+//! The table of characters that are invisible or misleading on paper. It is frozen with the scheme.
 //!
 //! Messages escape another set of characters, which may grow (`sandtable_source::is_unprintable`).
 //! This table may not: a sealed name is always judged by the same table. `docs/secret-orders.md`
-//! lists it, too.
+//! also lists it.
 
 /// Inclusive ranges in ascending order: control characters, spaces other than U+0020, letters and
-/// marks without width or ink, directional marks, variation selectors, format characters for music,
-/// Egyptian hieroglyphs and shorthand, private use, tags and noncharacters.
+/// marks without width or ink, directional marks, and variation selectors. Also format characters
+/// for music, Egyptian hieroglyphs and shorthand; private use, tags and noncharacters.
 const INVISIBLE: [(u32, u32); 40] = [
     (0x0000, 0x001F),
     (0x007F, 0x00A0),

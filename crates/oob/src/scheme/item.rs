@@ -1,4 +1,4 @@
-//! The content of a slot: a text of bounded length, padded to a constant length.
+//! The content of a slot: text of limited length, padded to a constant size.
 
 use std::fmt;
 
@@ -14,7 +14,8 @@ pub struct Item(String);
 pub enum ItemError {
     /// It is longer than [`Item::MOST`] bytes.
     TooLong,
-    /// It is not in Unicode normalization form C (UAX #15), which gives each text one spelling.
+    /// It is not in Unicode normalization form C (UAX #15), which gives each text only one
+    /// spelling.
     NotNormal,
     /// It contains a control character other than a line feed.
     Control,
@@ -23,12 +24,13 @@ pub enum ItemError {
 }
 
 impl Item {
-    /// Bytes of a hashed item: two for the length of the text, the text, and zeros.
+    /// The size of a hashed item in bytes: two for the length of the text, then the text, then
+    /// zeros.
     pub const PADDED: usize = 2_048;
-    /// Bytes of the longest text.
+    /// The maximum length of the text in bytes.
     pub const MOST: usize = Self::PADDED - 2;
 
-    /// An item of this text.
+    /// Creates an item, if the text is valid.
     pub fn new(text: &str) -> Result<Self, ItemError> {
         if text.len() > Self::MOST {
             Err(ItemError::TooLong)
@@ -54,7 +56,7 @@ impl Item {
     /// The bytes to hash.
     pub(crate) fn padded(&self) -> [u8; Self::PADDED] {
         let mut padded = [0; Self::PADDED];
-        let length = u16::try_from(self.0.len()).expect("an item is short");
+        let length = u16::try_from(self.0.len()).expect("items are short");
         padded[..2].copy_from_slice(&length.to_be_bytes());
         padded[2..2 + self.0.len()].copy_from_slice(self.0.as_bytes());
         padded
@@ -98,7 +100,7 @@ mod tests {
     #[test]
     fn texts_with_two_spellings_are_none() {
         assert_eq!(Item::new(&"x".repeat(Item::MOST + 1)).err(), Some(ItemError::TooLong));
-        // An e and an acute accent: two characters instead of one.
+        // An “e” and a combining acute accent: two characters instead of one.
         assert_eq!(Item::new("re\u{301}serve").err(), Some(ItemError::NotNormal));
         assert_eq!(Item::new("a\u{7}b").err(), Some(ItemError::Control));
         assert!(Item::new("réserve\nsecond line").is_ok());

@@ -1,9 +1,9 @@
-//! The scheme `oob/1`: commitments to orders of battle, and openings of their parts. It is frozen:
+//! The scheme `oob/1`: commitments to orders of battle, and openings of their parts. It is frozen.
 //! `docs/secret-orders.md` specifies it byte by byte, its test vectors are committed, and an
 //! independent verifier (`tests/secret-orders`) agrees with it. Any change needs a new scheme with
-//! another name.
+//! a different name.
 //!
-//! It is independent of scenarios, packs and files: an item is a text, and a slot is a number.
+//! It is independent of scenarios, packs and files: an item is text, and a slot is a number.
 
 mod commitment_text;
 mod context;

@@ -18,8 +18,8 @@ pub enum Choice {
     Withdraw,
 }
 
-/// A choice for one night, with its own salt. Anyone who has the salt and the commitment knows the
-/// choice, because there are only two.
+/// A choice for one night, with its own salt. Anyone who has the salt and the commitment can find
+/// the choice, because there are only two.
 #[derive(Clone)]
 pub struct NightNote {
     night: u8,
@@ -27,7 +27,7 @@ pub struct NightNote {
     salt: Secret<[u8; SALT]>,
 }
 
-/// The commitment to a note, shown before both notes are opened.
+/// The commitment to a note, which each player shows before both notes are opened.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct NoteCommitment([u8; 32]);
 

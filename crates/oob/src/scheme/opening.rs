@@ -1,4 +1,4 @@
-//! The opening of one slot. It proves the content of that slot and reveals nothing of any other.
+//! The opening of one slot. It proves the content of that slot and reveals no other.
 
 use std::fmt;
 
@@ -21,14 +21,14 @@ pub struct Opening {
     pub path: Vec<[u8; 32]>,
 }
 
-/// The reason why verification fails.
+/// The reason why verification failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OpeningError {
     /// The base pack has no slot with this index.
     NoSuchSlot(u32),
-    /// It opens this other slot.
+    /// It opens another slot: this one.
     OtherSlot(Slot),
-    /// There is not one hash for each level of the tree.
+    /// The number of hashes differs from the number of levels of the tree.
     Path,
     /// It does not match the commitment: it was changed, or belongs to another match, side or base
     /// pack.
@@ -36,8 +36,8 @@ pub enum OpeningError {
 }
 
 impl Opening {
-    /// The content of the requested slot, if it matches the commitment; an empty item for an empty
-    /// slot.
+    /// Verifies the opening, and returns the content of the requested slot. An empty slot has an
+    /// empty item.
     pub fn verify(
         &self,
         context: &Context,

@@ -22,7 +22,7 @@ pub struct Orders {
     salts: Vec<Secret<[u8; SALT]>>,
 }
 
-/// An error in orders.
+/// An error in the items or salts of an order of battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemSetError {
     /// The base pack has no such slot.
@@ -31,12 +31,12 @@ pub enum ItemSetError {
     NoSuchSlot(u32),
     /// A slot has two items.
     Twice(u32),
-    /// There is not one salt for each leaf.
+    /// The number of salts differs from the number of leaves.
     Salts,
 }
 
 impl Orders {
-    /// Orders with fresh salts.
+    /// Creates orders with fresh salts.
     pub fn new(
         shape: Shape,
         items: impl IntoIterator<Item = (Slot, Item)>,
@@ -58,7 +58,7 @@ impl Orders {
         Self::with_salts(shape, items, salts)
     }
 
-    /// Orders with given salts.
+    /// Creates orders with given salts.
     pub(crate) fn with_salts(
         shape: Shape,
         items: impl IntoIterator<Item = (u32, Item)>,
@@ -93,7 +93,7 @@ impl Orders {
         self.salts.iter().map(Secret::expose)
     }
 
-    /// The commitment to show before the battle.
+    /// Computes the commitment that is shown before the battle.
     ///
     /// # Panics
     ///
@@ -106,7 +106,7 @@ impl Orders {
         Commitment(level[0])
     }
 
-    /// Opens one slot, empty or not. Returns `None` if the base pack has no such slot.
+    /// Opens one slot, even if it is empty. Returns `None` if the base pack has no such slot.
     pub fn open(&self, context: &Context, slot: Slot) -> Option<Opening> {
         let index = self.shape.index(slot)?;
         let (mut level, mut at) = (self.leaves(context), index as usize);

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// The numbers of days, turns, entries and commands of a base pack. They determine the slots, and
-/// so the size of the tree.
+/// The numbers of days, turns, entries and commands of a base pack. They determine the slots and
+/// the size of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     days: u8,
@@ -15,7 +15,7 @@ pub struct Shape {
 /// The purpose of a slot. Turns, days, entries and commands count from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Slot {
-    /// The side: its commander, its edge.
+    /// The side itself: whether it sets up or enters by an edge.
     Side,
     /// Its lines of communication.
     Lines,
@@ -42,7 +42,7 @@ pub enum Slot {
         day: u8,
         /// The turn of the day.
         turn: u8,
-        /// The entry, by the order of ids.
+        /// The entry, numbered in the order of ids.
         entry: u8,
         /// The side's number for the command.
         command: u8,
@@ -54,20 +54,20 @@ pub enum Slot {
 pub enum ShapeError {
     /// There are no days, turns, entries or commands.
     Nothing,
-    /// There are too many slots for a tree.
+    /// There are more slots than a tree can hold.
     TooLarge,
 }
 
-/// Slots that a side has once.
+/// The number of slots that exist once per side.
 const OF_SIDE: u32 = 3;
-/// Slots of each command, without its arrivals.
+/// The number of slots per command, excluding arrivals.
 const OF_COMMAND: u32 = 3;
 
 impl Shape {
     /// The maximum number of leaves of a tree.
     pub const MOST_LEAVES: u32 = 1 << 14;
 
-    /// A shape, if the counts are valid.
+    /// Creates a shape, if the counts are valid.
     pub fn new(days: u8, turns: u8, entries: u8, commands: u8) -> Result<Self, ShapeError> {
         let shape = Self { days, turns, entries, commands };
         if [days, turns, entries, commands].contains(&0) {
@@ -90,8 +90,8 @@ impl Shape {
         OF_SIDE + OF_COMMAND * commands + days * turns * entries * commands
     }
 
-    /// The fewest levels above the leaves that hold all slots. Leaves beyond the last slot are
-    /// dummies.
+    /// The number of levels above the leaves: the fewest that hold all slots. Leaves after the last
+    /// slot are dummies.
     pub fn depth(&self) -> u32 {
         self.slots().next_power_of_two().ilog2()
     }
@@ -129,8 +129,7 @@ impl Shape {
     /// The slot at an index, or `None` for a dummy.
     pub fn slot(&self, index: u32) -> Option<Slot> {
         let [_, turns, entries, commands] = self.counts().map(u32::from);
-        let small =
-            |number: u32| u8::try_from(number).expect("it is less than a count, which fits");
+        let small = |number: u32| u8::try_from(number).expect("an index is less than a count");
         if index >= self.slots() {
             return None;
         }
@@ -199,7 +198,7 @@ mod tests {
         #[test]
         fn every_slot_has_one_place(shape in shape()) {
             for index in 0..shape.slots() {
-                let slot = shape.slot(index).expect("there is a slot at every place");
+                let slot = shape.slot(index).expect("every index has a slot");
                 prop_assert_eq!(shape.index(slot), Some(index));
             }
             for index in shape.slots()..shape.leaves() + 3 {
@@ -212,7 +211,7 @@ mod tests {
     fn places_are_as_written_down() {
         let shape = Shape::new(2, 8, 5, 3).expect("it is valid");
         assert_eq!((shape.slots(), shape.depth(), shape.leaves()), (252, 8, 256));
-        let place = |slot| shape.index(slot).expect("it is allowed");
+        let place = |slot| shape.index(slot).expect("the slot exists");
         assert_eq!(place(Slot::Detachments), 2);
         assert_eq!(place(Slot::Start { command: 2 }), 5);
         assert_eq!(place(Slot::Reserve { command: 0 }), 6);

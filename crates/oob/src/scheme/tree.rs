@@ -1,4 +1,4 @@
-//! The tree of hashes: its root is the commitment.
+//! The hash tree. Its root is the commitment.
 
 use std::fmt;
 
@@ -9,7 +9,8 @@ use super::context::Context;
 use super::item::Item;
 use crate::salts::SALT;
 
-/// A commitment, shown before the battle. Only one order of battle matches it.
+/// The commitment to an order of battle, shown before the battle. Only one order of battle matches
+/// it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Commitment(pub(crate) [u8; 32]);
 
@@ -25,7 +26,7 @@ impl Commitment {
     }
 }
 
-/// Writes groups of four characters, with a checksum (Bech32m, BIP-350).
+/// Writes the commitment in groups of four characters, with a checksum (Bech32m, BIP-350).
 impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&commitment_text::write(commitment_text::ORDERS, &self.0))
@@ -56,7 +57,7 @@ pub(super) fn node(left: &[u8; 32], right: &[u8; 32]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// The nodes one level above `level`.
+/// Computes the nodes one level above `level`.
 pub(super) fn above(level: &[[u8; 32]]) -> Vec<[u8; 32]> {
     level.chunks_exact(2).map(|pair| node(&pair[0], &pair[1])).collect()
 }

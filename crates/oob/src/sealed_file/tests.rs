@@ -44,7 +44,7 @@ fn opens(sealed: &[u8], key: &Key<'_>) -> Sealed {
 
 fn error(sealed: &[u8], passphrase: &Secret<String>) -> UnsealError {
     match Sealed::unseal(sealed, &Key::Passphrase(passphrase)) {
-        Ok(_) => panic!("it opens"),
+        Ok(_) => panic!("it was unsealed"),
         Err(error) => error,
     }
 }
@@ -130,7 +130,7 @@ fn a_file_that_asks_for_much_work_or_room_is_refused_at_once() {
     assert_eq!(error(&vec![0; LONGEST + 1], &key), UnsealError::Oversize);
 }
 
-/// age's own parser reads a long header again and again, so it never gets one.
+/// age's own parser reads a long header many times, so we never pass it one.
 #[test]
 fn a_header_without_end_is_refused_at_once() {
     let key = passphrase("x");
@@ -163,9 +163,9 @@ fn encrypted(plain: &[u8], key: &Secret<String>) -> Vec<u8> {
     let recipient: [&dyn age::Recipient; 1] = [&recipient];
     let encryptor = Encryptor::with_recipients(recipient.into_iter()).expect("there is one");
     let mut file = Vec::new();
-    let mut output = encryptor.wrap_output(&mut file).expect("it takes all");
-    output.write_all(plain).expect("it takes all");
-    output.finish().expect("it takes all");
+    let mut output = encryptor.wrap_output(&mut file).expect("writing to a vector never fails");
+    output.write_all(plain).expect("writing to a vector never fails");
+    output.finish().expect("writing to a vector never fails");
     file
 }
 
@@ -178,12 +178,16 @@ fn other_content_is_foreign() {
         change(&mut other);
         error(&encrypted(&other, &key), &key)
     };
-    assert_eq!(with(&|plain| plain[10] = b'x'), UnsealError::Foreign, "something else");
+    assert_eq!(with(&|plain| plain[10] = b'x'), UnsealError::Foreign, "other content");
     assert_eq!(with(&|plain| plain.truncate(PLAIN - 1)), UnsealError::Foreign, "shorter");
     assert_eq!(with(&|plain| plain.push(0)), UnsealError::Foreign, "longer");
     assert_eq!(with(&|plain| plain[PLAIN - 1] = 1), UnsealError::Foreign, "hidden at the end");
     let version = MAGIC.len() - "1 sealed\n".len();
-    assert_eq!(with(&|plain| plain[version] = b'0'), UnsealError::OtherScheme, "an earlier one");
+    assert_eq!(
+        with(&|plain| plain[version] = b'0'),
+        UnsealError::OtherScheme,
+        "an earlier version"
+    );
     let counts = MAGIC.len() + 32;
     assert_eq!(with(&|plain| plain[counts] = 0), UnsealError::Foreign, "no days");
     assert_eq!(error(b"no file of age", &key), UnsealError::NotSealed);
@@ -193,7 +197,7 @@ fn other_content_is_foreign() {
 #[test]
 fn any_plain_bytes_are_read_without_panic() {
     let plain = sealed(2).plain().expect("it fits");
-    let used = plain.iter().rposition(|&byte| byte != 0).expect("something is there") + 1;
+    let used = plain.iter().rposition(|&byte| byte != 0).expect("the plain text is not empty") + 1;
     for at in 0..used {
         for change in [0x00, 0x7f, 0xff] {
             let mut other = plain.to_vec();
@@ -203,7 +207,7 @@ fn any_plain_bytes_are_read_without_panic() {
     }
 }
 
-/// The sealed files in `tests/secret-orders` must always open: their layout never changes.
+/// The sealed files in `tests/secret-orders` must always open: the layout never changes.
 #[test]
 fn files_that_were_sealed_once_are_opened() {
     let key = passphrase("Little Round Top");
@@ -219,7 +223,7 @@ fn files_that_were_sealed_once_are_opened() {
     assert!(opened.orders.items().eq(sealed(3).orders.items()));
     assert!(opened.orders.salts().eq(sealed(3).orders.salts()));
     assert_eq!(opened.commitment().to_string(), SEALED_ONCE);
-    // It would also be written in the same way.
+    // Encoding it again gives the same bytes.
     let plain = decrypted(&file, &Key::Passphrase(&key), PLAIN).expect("it opens");
     assert!(plain[..] == opened.plain().expect("it fits")[..]);
     let note = crate::OpenedNote::unseal(&read("note.sealed"), &Key::Passphrase(&key));

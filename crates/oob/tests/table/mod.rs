@@ -1,4 +1,5 @@
-//! A table with two players and an umpire, their separate files, and the commands that they run.
+//! A gaming table with two players and an umpire, their separate files, and the commands that they
+//! run.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -8,17 +9,17 @@ use sandtable_compile::compile;
 use sandtable_pack::{AnyPack, PackLimits};
 use tempfile::TempDir;
 
-/// A folder with the base pack and the passphrases of both players.
+/// A temporary folder with the base pack, the orders of battle and the passphrases of both players.
 pub struct Table(TempDir);
 
-/// The output of a command.
+/// The exit status and output of a command.
 pub struct Said {
     pub status: i32,
     pub result: String,
     pub told: String,
 }
 
-/// The compiler's test data, with a small free battle.
+/// The compiler's test data, which includes a small free game.
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../compile/tests/data");
 
 fn copied(from: &Path, to: &Path) {
@@ -38,7 +39,7 @@ impl Table {
         Self::with(|scenario| scenario)
     }
 
-    /// A table whose base scenario is changed.
+    /// Creates a table with a changed base scenario.
     pub fn with(change: impl FnOnce(String) -> String) -> Self {
         let table = Self(tempfile::tempdir().expect("a temporary folder"));
         let data = Path::new(DATA);
@@ -77,7 +78,7 @@ impl Table {
         std::fs::write(self.at(to), sandtable_pack::write_any(&pack)).expect("a file");
     }
 
-    /// Runs a command that must end with this status and print this text.
+    /// Asserts that a command ends with this status and prints this text.
     pub fn told(&self, line: &str, status: i32, words: &str) {
         let said = self.says(line);
         assert_eq!(said.status, status, "{line}: {}", said.told);
@@ -103,7 +104,7 @@ impl Table {
     }
 
     /// Runs `sandtable-oob` in the folder. Spaces separate the arguments; `_` stands for a space
-    /// within one.
+    /// within an argument.
     pub fn says(&self, line: &str) -> Said {
         let words = line.split_whitespace().map(|word| word.replace('_', " "));
         let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_sandtable-oob"))
@@ -113,7 +114,7 @@ impl Table {
             .expect("it runs");
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
         Said {
-            status: status.code().expect("it ends by itself"),
+            status: status.code().expect("it exits normally"),
             result: text(stdout).trim().to_owned(),
             told: text(stderr),
         }
@@ -130,7 +131,7 @@ impl Table {
     pub fn pack_digest(&self) -> String {
         let bytes = std::fs::read(self.at("base.pack")).expect("it exists");
         let pack = sandtable_pack::read_any(&bytes, PackLimits::default()).expect("a pack");
-        let AnyPack::PubBattles(pack) = pack else { panic!("it is a battle of areas") };
+        let AnyPack::PubBattles(pack) = pack else { panic!("not a Pub Battles pack") };
         pack.pack_digest().to_string()[..12].to_owned()
     }
 

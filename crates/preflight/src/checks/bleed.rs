@@ -1,4 +1,4 @@
-//! Bleed, and text too close to a cut.
+//! Checks the bleed, and text near cuts.
 
 use sandtable_source::code;
 
@@ -10,7 +10,7 @@ use crate::report::human::plural;
 
 pub(super) fn check(page: &mut Page<'_>) {
     if page.profile.bleed.millimetres() > 0.0 {
-        // Wrong boxes are reported by the check of boxes.
+        // The check of boxes reports wrong boxes.
         let boxes = page.page.boxes;
         if (boxes.trim.is_some() || boxes.art.is_some()) && is_nested(&boxes) {
             trim(page);

@@ -1,4 +1,4 @@
-//! Page boxes: the trim must be set, and the boxes must be nested.
+//! Checks page boxes: the trim must be set, and the boxes must be nested.
 
 use sandtable_shop::Standard;
 use sandtable_source::code;

@@ -1,4 +1,4 @@
-//! Screen colours, too much ink, low-resolution pictures.
+//! Checks for screen colours, high ink coverage and low-resolution pictures.
 
 use sandtable_shop::Colours;
 use sandtable_source::code;
@@ -6,7 +6,7 @@ use sandtable_source::code;
 use super::Page;
 use crate::report::human::plural;
 
-/// Half a step of a byte for each of four inks, in per cent.
+/// The rounding error of four inks, in per cent: half a byte step each.
 const SLACK: f64 = 1.0;
 
 pub(super) fn check(page: &mut Page<'_>) {

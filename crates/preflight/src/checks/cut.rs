@@ -1,4 +1,4 @@
-//! Cut lines: spot inks that guide a cutting machine.
+//! Checks cut lines: spot inks that guide a cutting machine.
 
 use sandtable_shop::Tool;
 use sandtable_source::code;

@@ -1,4 +1,4 @@
-//! Fonts that are not embedded.
+//! Checks that fonts are embedded.
 
 use sandtable_source::{Diagnostic, Diagnostics, code, message};
 

@@ -1,4 +1,4 @@
-//! Lines and text that are too fine to print reliably.
+//! Checks for lines and text that are too fine to print reliably.
 
 use sandtable_source::code;
 

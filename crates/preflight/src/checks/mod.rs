@@ -1,4 +1,4 @@
-//! The objections of a print shop, one file for each subject.
+//! The checks of a print shop, one file for each subject.
 
 mod bleed;
 mod boxes;
@@ -45,7 +45,7 @@ impl Page<'_> {
         );
     }
 
-    /// The position of a point on the page, in millimetres.
+    /// Describes the position of a point on the page, in millimetres.
     fn place(&self, point: Point) -> String {
         let media = self.page.boxes.media;
         format!(
@@ -56,7 +56,7 @@ impl Page<'_> {
     }
 }
 
-/// Checks a page, counted from 0.
+/// Checks the page with this index, from 0.
 pub(crate) fn page(
     index: usize,
     page: &PaintedPage,

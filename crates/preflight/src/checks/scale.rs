@@ -1,4 +1,4 @@
-//! The 100 mm ruler.
+//! Checks the length of the 100 mm ruler.
 
 use sandtable_source::code;
 
@@ -11,7 +11,7 @@ const SLACK: f64 = 0.02;
 pub(super) fn check(page: &mut Page<'_>) {
     let printer = page.profile.printer;
     for ruler in &page.page.contents.rulers {
-        // Files for a printer that shrinks the page are enlarged to compensate.
+        // If the printer shrinks the page, files for it are enlarged to compensate.
         let share = match ruler.direction {
             Direction::X => printer.x.share(),
             Direction::Y => printer.y.share(),

@@ -1,4 +1,4 @@
-//! The printing condition and PDF/X keys; encryption and repairs.
+//! Checks the printing condition, PDF/X keys and encryption, and reports repairs.
 
 use lopdf::Document;
 use sandtable_shop::{ShopProfile, Standard};

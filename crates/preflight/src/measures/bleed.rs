@@ -1,35 +1,34 @@
-//! Measures whether the bleed is covered. Where art reaches a cut, it must extend beyond the cut;
-//! otherwise a slightly misplaced blade leaves white.
+//! Measures how much of the bleed is covered. Art that reaches a cut must extend beyond it;
+//! otherwise a slightly misplaced blade leaves a white edge.
 
 use crate::geometry::{Area, Point};
 use crate::painting::canvas::Canvas;
 use crate::painting::outline::Outline;
 
-/// The bleed beyond a cut.
+/// The coverage of the bleed beyond a cut.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Cover {
-    /// Sampled points of the cut that art reaches.
+    /// The number of sampled points of the cut that art reaches.
     pub(crate) reached: usize,
-    /// Sampled points with white beyond them.
+    /// The number of these points with white beyond them.
     pub(crate) white: usize,
-    /// The first point with white beyond it, in points.
+    /// The first point with white beyond it, in points of the page.
     pub(crate) first: Option<Point>,
 }
 
 impl Cover {
-    /// The proportion of the bleed that is covered, in per cent, or `None` if no art reaches the
-    /// cut.
+    /// The covered proportion of the bleed, in per cent, or `None` if no art reaches the cut.
     pub(crate) fn percent(self) -> Option<f64> {
         (self.reached > 0).then(|| 100.0 * (self.reached - self.white) as f64 / self.reached as f64)
     }
 
-    /// Whether more than a corner of the art reaches the cut.
+    /// Whether more of the art than a corner reaches the cut.
     pub(crate) fn is_reached(self) -> bool {
         self.reached > 3
     }
 
-    /// Whether the bleed has white. Single cells at the edge of the art do not count; a run of
-    /// cells does.
+    /// Whether there is white in the bleed. A few cells at the edge of the art do not count; a run
+    /// of cells does.
     pub(crate) fn is_lacking(self) -> bool {
         self.white > 3 && self.white * 200 > self.reached
     }
@@ -44,13 +43,13 @@ impl Cover {
 /// Names of the edges of a rectangle, in the order of its corners.
 pub(crate) const EDGES: [&str; 4] = ["lower", "right", "upper", "left"];
 
-/// The bleed beyond each edge of the trim.
+/// Measures the bleed beyond each edge of the trim.
 pub(crate) fn beyond_trim(canvas: &Canvas, trim: Area, bleed: f64) -> [Cover; 4] {
     let corners = trim.corners();
     [0, 1, 2, 3].map(|edge| beyond(canvas, corners[edge], corners[(edge + 1) % 4], bleed))
 }
 
-/// The bleed beyond a closed cut line.
+/// Measures the bleed beyond the closed cut lines of a path.
 pub(crate) fn beyond_cut(canvas: &Canvas, cut: &Outline, bleed: f64) -> Cover {
     let mut cover = Cover::default();
     for stretch in cut.stretches.iter().filter(|stretch| stretch.is_closed) {
@@ -66,7 +65,7 @@ pub(crate) fn beyond_cut(canvas: &Canvas, cut: &Outline, bleed: f64) -> Cover {
     cover
 }
 
-/// The bleed to the right of the line from one point to another.
+/// Measures the bleed to the right of the line from one point to another.
 fn beyond(canvas: &Canvas, from: Point, to: Point, bleed: f64) -> Cover {
     let mut cover = Cover::default();
     let length = from.distance(to);
@@ -101,7 +100,7 @@ fn beyond(canvas: &Canvas, from: Point, to: Point, bleed: f64) -> Cover {
     cover
 }
 
-/// The area of a polygon; positive if its points run anticlockwise.
+/// Twice the area of a polygon; positive if its points run anticlockwise.
 fn signed_area(points: &[Point]) -> f64 {
     let ends = points.iter().zip(points.iter().cycle().skip(1));
     ends.map(|(a, b)| a.x * b.y - b.x * a.y).sum()

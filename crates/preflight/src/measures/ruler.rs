@@ -1,12 +1,12 @@
 //! Finds the 100 mm ruler on Sandtable's pages: 101 marks in one path. Every tenth mark is the
-//! longest, and every fifth of the others is longer than the rest. This pattern identifies the
-//! ruler in any file, at any scale.
+//! longest, and the marks halfway between these are longer than the rest. This pattern identifies
+//! the ruler in any file, at any scale.
 
 use crate::geometry::{MILLIMETRES, Point};
 use crate::painting::outline::Outline;
 use crate::report::{Direction, RulerFacts, rounded};
 
-/// The ruler whose marks form this path, if any.
+/// Returns the ruler that this path draws, if it is one.
 pub(crate) fn ruler(outline: &Outline) -> Option<RulerFacts> {
     let mut marks: Vec<(Point, Point)> = Vec::new();
     for stretch in &outline.stretches {

@@ -1,12 +1,12 @@
-//! Distances of text to cut lines inside a page. Text outside all cut-out components is ignored: it
-//! is thrown away.
+//! Measures the distance from text to cut lines inside a page. Text outside all components is
+//! ignored, because it is thrown away.
 
 use crate::geometry::{Area, MILLIMETRES, Point};
 use crate::limits;
 use crate::painting::outline::{Outline, Stretch};
 use crate::painting::page_contents::{Counted, Text};
 
-/// Coordinates have single precision.
+/// Allows for coordinates in single precision.
 const SLACK: f64 = 0.01;
 
 /// A closed cut line.
@@ -15,8 +15,9 @@ struct Cut<'c> {
     area: Area,
 }
 
-/// Text runs closer to a cut line than `safe` (in points), with the distance in millimetres; 0 if
-/// the cut crosses the text. The second value is `false` if the comparison stopped at its limit.
+/// Finds text runs closer to a cut line than `safe` (in points), and their distance in millimetres;
+/// it is 0 if the cut crosses the text. The second value is `false` if the comparison stopped at
+/// its limit.
 pub(crate) fn near_cuts(texts: &[Text], cuts: &[Outline], safe: f64) -> (Counted, bool) {
     let mut found = Counted::default();
     let cuts: Vec<Cut<'_>> = cuts
@@ -113,7 +114,7 @@ mod tests {
         assert_eq!(near(&[text(103.0, 120.0), text(127.5, 120.0)]), (2, Some(25.0)));
         assert_eq!(near(&[text(140.0, 120.0)]), (1, Some(0.0)));
         assert_eq!(near(&[text(152.0, 120.0)]), (0, None));
-        // Rotated by 180°: the corner is as close as its edges.
+        // Slanted text: a corner can be the nearest point, just like an edge.
         let (x, y) = (110.0, 101.0);
         let slanted = [(x, y), (x + 9.0, y + 9.0), (x + 5.0, y + 13.0), (x - 4.0, y + 4.0)];
         assert_eq!(near(&[slanted.map(|(x, y)| Point::new(x, y))]), (1, Some(10.0)));

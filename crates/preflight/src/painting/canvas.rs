@@ -1,5 +1,5 @@
-//! A page painted in coarse cells. They show white paper, the background of a line and the total
-//! ink coverage.
+//! A page painted in coarse cells. They show white paper, the background of lines and text, and the
+//! total ink coverage.
 
 use std::rc::Rc;
 
@@ -7,15 +7,16 @@ use crate::geometry::{Area, Point};
 use crate::painting::colour_space::{Paint, darkness};
 use crate::painting::outline::{Outline, Stretch};
 
-/// The size of a cell in points: half a millimetre, unless the page is huge.
+/// The size of a cell in points: half a millimetre. Huge pages have larger cells.
 const STEP: f64 = 0.5 * 72.0 / 25.4;
 /// The maximum number of cells of a page. Larger pages have coarser cells.
 const MOST_CELLS: f64 = 6e6;
-/// The maximum number of painted cells and edges. The rest of a file is ignored.
+/// The maximum number of painted cells and edges. The rest of the file is not painted.
 const MOST_WORK: u64 = 400_000_000;
-/// Work credited back for each page.
+/// The work that each new page may add without counting towards the limit.
 const WORK_OF_A_PAGE: u64 = 1_000_000;
-/// The maximum number of crossings of edges and rows of one path, which are all in memory.
+/// The maximum number of crossings between the edges and the rows of one path. All of them are in
+/// memory at once.
 const MOST_CROSSINGS: u64 = 4_000_000;
 
 /// The paint on one cell.
@@ -23,7 +24,7 @@ const MOST_CROSSINGS: u64 = 4_000_000;
 pub(crate) struct Cell {
     process: [u8; 4],
     spots: u8,
-    /// Whether it has screen colours, or pictures that were not decoded.
+    /// Whether its inks are unknown: it has screen colours, or pictures that were not decoded.
     is_estimated: bool,
 }
 
@@ -48,7 +49,7 @@ impl Cell {
     }
 }
 
-/// The way a colour combines with the paint below it.
+/// The way in which a colour combines with the paint below it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Laying {
     pub(crate) overprints: bool,
@@ -60,19 +61,19 @@ pub(crate) struct Laying {
     pub(crate) multiplies: bool,
 }
 
-/// A colour prepared for painting cells.
+/// A colour prepared for painting on cells.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Coat {
     cell: Cell,
-    /// The plates that it leaves unchanged.
+    /// For each plate, whether its ink below stays unchanged.
     leaves: [bool; 4],
     laying: Laying,
-    /// Whether it replaces the paint below completely.
+    /// Whether it completely replaces the paint below.
     covers: bool,
 }
 
 impl Laying {
-    /// A colour prepared for painting in this way.
+    /// Prepares a colour for painting in this way.
     pub(crate) fn coat(self, paint: &Paint) -> Coat {
         let byte = |share: f64| (share.clamp(0.0, 1.0) * 255.0).round() as u8;
         let process = paint.process.map(byte);
@@ -91,7 +92,7 @@ impl Laying {
 }
 
 impl Coat {
-    /// The cell after painting the colour on it.
+    /// Returns a cell after painting this colour on it.
     pub(crate) fn on(self, cell: Cell) -> Cell {
         if self.covers {
             return self.cell;
@@ -138,7 +139,7 @@ pub(crate) struct Clip {
     mask: Option<Rc<Mask>>,
 }
 
-/// The open cells of a window.
+/// The cells of a rectangle that a clip leaves open.
 #[derive(Debug)]
 struct Mask {
     left: usize,
@@ -162,7 +163,7 @@ impl Clip {
         Self { area, mask: None }
     }
 
-    /// A clip that lets nothing through.
+    /// A clip that hides everything.
     pub(crate) fn shut() -> Self {
         let far = Point::new(-1e9, -1e9);
         Self::of(Area::between(far, far))
@@ -176,14 +177,14 @@ pub(crate) struct Canvas {
     columns: usize,
     rows: usize,
     cells: Vec<Cell>,
-    /// Work done so far, including earlier pages.
+    /// The work done so far, including earlier pages.
     pub(crate) work: u64,
 }
 
 impl Canvas {
-    /// A white page, after `work` on earlier pages.
+    /// Creates a white page, after `work` on earlier pages.
     pub(crate) fn new(area: Area, work: u64) -> Self {
-        // Once the work is exhausted, no page gets more.
+        // Once the limit is exceeded, later pages get no new work.
         let work = if work > MOST_WORK { work } else { work.saturating_sub(WORK_OF_A_PAGE) };
         let step = STEP.max((area.width() * area.height() / MOST_CELLS).sqrt());
         let count = |length: f64| (length / step).ceil().clamp(1.0, 1e5) as usize;
@@ -196,7 +197,7 @@ impl Canvas {
         Self { area, step, columns, rows, cells: vec![Cell::default(); columns * rows], work }
     }
 
-    /// Whether the limit was reached, so that the rest was not painted.
+    /// Whether the work limit was exceeded. If so, the rest is not painted.
     pub(crate) fn is_exhausted(&self) -> bool {
         self.work > MOST_WORK
     }
@@ -212,7 +213,7 @@ impl Canvas {
         (column < self.columns && row < self.rows).then(|| self.cells[row * self.columns + column])
     }
 
-    /// The centre and the paint of every cell.
+    /// The centre and the paint of each cell.
     pub(crate) fn cells(&self) -> impl Iterator<Item = (Point, Cell)> {
         self.cells
             .iter()
@@ -227,7 +228,7 @@ impl Canvas {
         )
     }
 
-    /// Changes the cells within an outline.
+    /// Applies `change` to the cells inside an outline.
     pub(crate) fn fill(
         &mut self,
         outline: &Outline,
@@ -246,7 +247,7 @@ impl Canvas {
         }
     }
 
-    /// The clip, narrowed by an outline.
+    /// Intersects a clip with an outline.
     pub(crate) fn narrowed(&mut self, clip: &Clip, outline: &Outline, rule: Rule) -> Clip {
         let Some(area) = outline.area().and_then(|area| area.common(clip.area)) else {
             return Clip::shut();
@@ -273,7 +274,7 @@ impl Canvas {
         Clip { area, mask: Some(Rc::new(Mask { left, bottom, columns: width, is_open })) }
     }
 
-    /// The columns and rows of cells whose centres may be in an area.
+    /// The columns and rows of the cells whose centres may be in an area.
     fn window(&self, area: Area) -> (std::ops::Range<usize>, std::ops::Range<usize>) {
         let range = |from: f64, to: f64, start: f64, count: usize| {
             let first = ((from - start) / self.step - 0.5).ceil().max(0.0) as usize;
@@ -287,7 +288,7 @@ impl Canvas {
         )
     }
 
-    /// Runs of cells whose centres are inside an outline: row and columns.
+    /// Runs of cells whose centres are inside an outline, as a row and a range of columns.
     fn spans(
         &mut self,
         outline: &Outline,
@@ -340,7 +341,7 @@ impl Canvas {
         runs
     }
 
-    /// The crossings of the edges of a closed stretch with the centre lines of rows.
+    /// Adds the crossings between the edges of a closed subpath and the centre lines of rows.
     fn crossings(
         &mut self,
         stretch: &Stretch,
@@ -364,7 +365,7 @@ impl Canvas {
     }
 }
 
-/// The area that a line of this width covers. Each segment becomes a separate, slightly longer bar.
+/// The area covered by a line of this width. Each segment becomes a separate, slightly longer bar.
 pub(crate) fn bars(outline: &Outline, width: f64) -> Outline {
     let mut ground = Outline::default();
     for stretch in &outline.stretches {

@@ -1,4 +1,4 @@
-//! Colour spaces, and the inks that their colours put on the plates.
+//! Colour spaces, and the inks that their colours print on the plates.
 
 use std::collections::BTreeSet;
 
@@ -8,9 +8,9 @@ use crate::pdf::objects::{Objects, as_dictionary, bytes, number, word};
 
 /// The maximum depth of nested colour spaces.
 const DEEPEST: u32 = 6;
-/// The bytes of the largest palette: 256 colours of 32 inks.
+/// The maximum size of a palette in bytes: 256 colours of 32 inks.
 const MOST_PALETTE: usize = 256 * 32;
-/// The maximum number of inks of one space.
+/// The maximum number of inks of a colour space.
 const MOST_INKS: usize = 32;
 
 /// A colour space.
@@ -25,23 +25,23 @@ pub(crate) enum Space {
     Indexed(Box<Space>, Vec<u8>),
     /// Names of inks; a Separation has one.
     Inks(Vec<String>),
-    /// A pattern, possibly with the space of its colour.
+    /// A pattern, with its colour space if it is uncoloured.
     Pattern(Option<Box<Space>>),
 }
 
-/// The inks that a colour puts on the plates.
+/// The inks of a colour on the plates.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Paint {
-    /// Cyan, magenta, yellow and black, from 0 to 1. A colour that is not given in inks becomes
-    /// black of the same darkness.
+    /// Cyan, magenta, yellow and black, from 0 to 1. A colour not given in inks becomes black of
+    /// the same darkness.
     pub(crate) process: [f64; 4],
     /// The process plates that the colour affects.
     pub(crate) plates: [bool; 4],
     /// Spot inks and their amounts.
     pub(crate) spots: Vec<(String, f64)>,
-    /// Whether the inks are given as DeviceCMYK, to which the overprint mode applies.
+    /// Whether the colour is in DeviceCMYK, to which the overprint mode applies.
     pub(crate) is_device_cmyk: bool,
-    /// Whether the colour is given in inks, whose amounts can be added.
+    /// Whether the colour is given in inks. Only then can their amounts be added.
     pub(crate) is_of_inks: bool,
 }
 
@@ -56,7 +56,7 @@ impl Paint {
         self.process.iter().sum::<f64>() + self.spots.iter().map(|(_, share)| share).sum::<f64>()
     }
 
-    /// The number of inks.
+    /// The number of inks that are not zero.
     pub(crate) fn count(&self) -> usize {
         let spots = self.spots.iter().map(|(_, share)| share);
         self.process.iter().chain(spots).filter(|share| **share > 0.004).count()
@@ -67,7 +67,7 @@ impl Paint {
         darkness(self.process, self.spots.iter().map(|(_, share)| share).sum())
     }
 
-    /// Whether it is black ink only.
+    /// Whether the only ink is black.
     pub(crate) fn is_black(&self) -> bool {
         let [cyan, magenta, yellow, black] = self.process;
         self.spots.is_empty() && cyan + magenta + yellow < 0.004 && black > 0.9
@@ -77,7 +77,7 @@ impl Paint {
 /// The darkness of inks on paper.
 pub(crate) fn darkness([cyan, magenta, yellow, black]: [f64; 4], spots: f64) -> f64 {
     let colours = 0.3 * cyan + 0.59 * magenta + 0.11 * yellow;
-    // A spot ink counts as a medium colour.
+    // Assume that a spot ink is of medium darkness.
     1.0 - (1.0 - colours.min(1.0)) * (1.0 - black) * (1.0 - 0.5 * spots.min(1.0))
 }
 
@@ -95,7 +95,7 @@ fn screen(darkness: f64) -> Paint {
 }
 
 impl Space {
-    /// The space of an object. A name is looked up in the resources first.
+    /// Reads a colour space. Names other than device spaces are looked up in the resources.
     pub(crate) fn read<'d>(
         objects: Objects<'d>,
         object: &'d Object,
@@ -173,7 +173,7 @@ impl Space {
         }
     }
 
-    /// A colour of the space. Missing components are 0.
+    /// Converts a colour of this space to inks. Missing components are 0.
     pub(crate) fn paint(&self, values: &[f64]) -> Paint {
         let value = |index: usize| values.get(index).copied().unwrap_or(0.0).clamp(0.0, 1.0);
         match self {
@@ -230,7 +230,7 @@ impl Space {
         }
     }
 
-    /// The component value of a byte of a picture.
+    /// Converts a byte of a picture to a component of a colour.
     pub(crate) fn value_of(&self, _component: usize, byte: u8) -> f64 {
         match self {
             Self::Indexed(..) => f64::from(byte),
@@ -239,7 +239,7 @@ impl Space {
         }
     }
 
-    /// Its name, and the names of the spaces and inks in it.
+    /// Its name, and the names of the colour spaces and inks in it.
     pub(crate) fn words(&self) -> BTreeSet<String> {
         let own = match self {
             Self::Gray => "DeviceGray".to_owned(),

@@ -1,4 +1,4 @@
-//! Interprets a content stream, and the streams that it calls, operator by operator.
+//! Interprets a content stream, and the streams that it draws, operator by operator.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -19,7 +19,7 @@ use crate::pdf::boxes::Boxes;
 use crate::pdf::font::Font;
 use crate::pdf::objects::{Objects, as_dictionary, bytes, number, word};
 
-/// The work and caches that all pages of a file share.
+/// The work done so far and the caches, shared by all pages of a file.
 #[derive(Default)]
 pub(crate) struct Budget {
     /// Operators interpreted so far.
@@ -33,7 +33,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// The bytes of a stream, within the remaining limit.
+    /// Decompresses a stream, within the remaining limit.
     pub(crate) fn unpack(&mut self, stream: &Stream) -> Option<Vec<u8>> {
         let left = limits::UNPACKED.saturating_sub(self.unpacked);
         let found = bytes(stream, left.min(limits::STREAM));
@@ -54,9 +54,9 @@ pub(crate) struct Interpreter<'d, 'w> {
     pub(crate) contents: PageContents,
     /// The page after cutting.
     pub(crate) trim: Area,
-    /// The area of the art; marks outside it use all inks.
+    /// The area that art may cover; marks outside it use all inks.
     pub(crate) reach: Area,
-    /// Colour spaces already noted.
+    /// Colour spaces that were already recorded.
     pub(crate) noted: Vec<Rc<Space>>,
     pub(crate) tool_names: BTreeMap<String, bool>,
     patterns: BTreeSet<ObjectId>,
@@ -65,7 +65,7 @@ pub(crate) struct Interpreter<'d, 'w> {
     cmyk: Rc<Space>,
 }
 
-/// One stream that is being interpreted.
+/// A stream during its interpretation.
 pub(crate) struct Run<'d> {
     resources: Option<&'d Dictionary>,
     pub(crate) state: State,
@@ -96,7 +96,7 @@ impl<'d> Run<'d> {
         }
     }
 
-    /// A named resource of a kind.
+    /// Looks up a resource by its kind and name.
     pub(crate) fn resource(
         &self,
         objects: Objects<'d>,
@@ -223,7 +223,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         }
     }
 
-    /// Ends a path, painted or not.
+    /// Ends a path, whether it was painted or not.
     pub(crate) fn end_path(&mut self, run: &mut Run<'d>) {
         let mut outline = std::mem::take(&mut run.outline);
         if let Some(rule) = run.clips_next.take() {
@@ -331,7 +331,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         Chosen { paint: Rc::new(paint), space: chosen.space }
     }
 
-    /// Notes the contents of a pattern, once.
+    /// Records the contents of a pattern, once per pattern.
     fn pattern(&mut self, name: &[u8], run: &mut Run<'d>) {
         let objects = self.objects;
         let Some(found) = run.resource(objects, b"Pattern", name) else {
@@ -360,7 +360,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         }
     }
 
-    /// Notes the spaces that resources name, for streams that are not placed on the page.
+    /// Records the colour spaces in the resources of a stream that is not placed on the page.
     fn note_spaces(&mut self, resources: Option<&'d Dictionary>) {
         let objects = self.objects;
         let spaces = resources.and_then(|all| objects.dictionary(all, b"ColorSpace"));
@@ -432,7 +432,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         self.follow(&bytes, &mut Run::new(resources, state, run.depth + 1));
     }
 
-    /// Selects a font by its name.
+    /// Loads a font by its resource name.
     pub(crate) fn font(&mut self, name: &[u8], run: &mut Run<'d>) -> Option<Rc<Font>> {
         if let Some(font) = run.fonts.get(name) {
             return Some(font.clone());
@@ -462,7 +462,7 @@ fn chosen(space: &Rc<Space>, values: &[f64]) -> Chosen {
     Chosen { space: space.clone(), paint: Rc::new(space.paint(values)) }
 }
 
-/// A matrix of six numbers, or the identity if some are missing.
+/// A matrix from six numbers, or the identity if some are missing.
 pub(crate) fn six(n: &[f64]) -> Matrix {
     match n {
         [a, b, c, d, e, f, ..] => Matrix([*a, *b, *c, *d, *e, *f]),

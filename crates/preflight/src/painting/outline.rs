@@ -1,4 +1,4 @@
-//! Paths built by a content stream, in points of the page, with curves flattened.
+//! Paths built by a content stream, in points of the page. Curves are flattened.
 
 use crate::geometry::{Area, Matrix, Point};
 
@@ -6,7 +6,7 @@ use crate::geometry::{Area, Matrix, Point};
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Stretch {
     pub(crate) points: Vec<Point>,
-    /// Whether it was closed or ends at its start.
+    /// Whether it was closed, or ends at its start.
     pub(crate) is_closed: bool,
 }
 
@@ -21,12 +21,12 @@ impl Stretch {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outline {
     pub(crate) stretches: Vec<Stretch>,
-    /// The last point before the matrix was applied, from which some curves continue.
+    /// The last point before the matrix was applied; curves continue from it.
     last: Point,
     count: usize,
 }
 
-/// Segments of a flattened curve.
+/// The number of segments of a flattened curve.
 const PIECES: u32 = 8;
 /// The maximum number of points of a path. The rest is ignored.
 const MOST_POINTS: usize = 4_000_000;
@@ -50,7 +50,7 @@ impl Outline {
         let from = self.last;
         let [a, b, c, d] = [from, by, and, to].map(|point| matrix.apply(point));
         self.last = to;
-        // For a tiny curve, its end point is enough.
+        // A tiny curve needs only its end point.
         let reach = a.distance(b).max(a.distance(c)).max(a.distance(d));
         let pieces = if reach < 0.3 { 1 } else { PIECES };
         for piece in 1..=pieces {
@@ -60,7 +60,7 @@ impl Outline {
         }
     }
 
-    /// A curve whose first control point is its start.
+    /// Adds a curve whose first control point is its start.
     pub(crate) fn curve_from_here(&mut self, and: Point, to: Point, matrix: Matrix) {
         self.curve_to(self.last, and, to, matrix);
     }
@@ -81,7 +81,7 @@ impl Outline {
         }
     }
 
-    /// Finishes the path. A subpath whose ends meet is closed, too.
+    /// Finishes the path. Subpaths whose ends meet count as closed.
     pub(crate) fn finish(&mut self) {
         for stretch in &mut self.stretches {
             if let [first, .., last] = stretch.points.as_slice() {
@@ -94,7 +94,7 @@ impl Outline {
         Area::around(self.stretches.iter().flat_map(|stretch| stretch.points.iter().copied()))
     }
 
-    /// The rectangle that the path forms, if it is one.
+    /// The rectangle that the path draws, if it is one.
     pub(crate) fn as_rectangle(&self) -> Option<Area> {
         let [stretch] = self.stretches.as_slice() else { return None };
         let points = stretch.points.as_slice();
@@ -118,7 +118,7 @@ impl Outline {
         self.count += 1;
         match self.stretches.last_mut() {
             Some(stretch) if !stretch.is_closed => stretch.points.push(point),
-            // After a path is closed, the next one continues from its start.
+            // After a subpath is closed, the next one continues from its start.
             Some(stretch) => {
                 let from = stretch.points.first().copied().unwrap_or(point);
                 self.stretches.push(Stretch { points: vec![from, point], is_closed: false });

@@ -1,4 +1,4 @@
-//! The contents of a page, collected while it is painted.
+//! The contents of a page, recorded while it is painted.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use crate::report::{FontFacts, ImageFacts, RulerFacts};
 /// A value and its position, in points.
 pub(crate) type At = (f64, Point);
 
-/// The area of a text run, as its corners in order.
+/// The box of a text run: its corners in order.
 pub(crate) type Text = [Point; 4];
 
 /// The use of a spot ink.
@@ -26,7 +26,7 @@ pub(crate) struct SpotUse {
     pub(crate) opens: Option<Point>,
 }
 
-/// The number of objects of one kind, and the worst one.
+/// The number of faults of one kind, and the worst of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Counted {
     pub(crate) count: usize,
@@ -48,28 +48,28 @@ impl Counted {
 pub(crate) struct PageContents {
     pub(crate) spaces: BTreeSet<String>,
     pub(crate) fonts: BTreeSet<FontFacts>,
-    /// Screen colour spaces, with the first position of each.
+    /// Screen colour spaces, with the first position at which each is used.
     pub(crate) light: BTreeMap<String, Point>,
     pub(crate) smallest_type: Option<At>,
     pub(crate) finest_line: Option<At>,
     pub(crate) finest_reversed: Option<At>,
-    /// Type, lines and reversed lines below the minimum of the profile.
+    /// Text, lines and reversed lines below the minimum size of the profile.
     pub(crate) small_type: Counted,
     pub(crate) fine_lines: Counted,
     pub(crate) fine_reversed: Counted,
-    /// Hairlines of more than two inks, by the number of inks.
+    /// Hairlines in more than two inks, by the number of inks.
     pub(crate) mixed_hairlines: Counted,
     pub(crate) images: Vec<ImageFacts>,
     pub(crate) spots: BTreeMap<String, SpotUse>,
-    /// The highest ink coverage of lines and text, which are too fine for the cells.
+    /// The highest ink coverage, including lines and text that are too fine for the cells.
     pub(crate) most_ink: Option<At>,
-    /// Small black text that knocks out of a tint, by size.
+    /// Small black text that knocks out of a tint, by its size.
     pub(crate) knocked_out_text: Counted,
-    /// Text within the trim but closer to it than the safe zone, by distance.
+    /// Text inside the trim but too close to it, by distance.
     pub(crate) unsafe_text: Counted,
-    /// Text closer to a cut line inside the page than the safe zone, by distance.
+    /// Text too close to a cut line inside the page, by distance.
     pub(crate) cut_text: Counted,
-    /// The positions of text runs.
+    /// The boxes of text runs.
     pub(crate) texts: Vec<Text>,
     pub(crate) rulers: Vec<RulerFacts>,
     pub(crate) transparency: BTreeSet<String>,
@@ -88,7 +88,7 @@ impl PageContents {
     }
 }
 
-/// Keeps the smaller value.
+/// Keeps the smaller of two values.
 pub(crate) fn least(place: &mut Option<At>, value: f64, at: Point) {
     if place.is_none_or(|(least, _)| value < least) {
         *place = Some((value, at));

@@ -1,4 +1,4 @@
-//! Filled and stroked paths: their inks, their width and the background.
+//! Filled and stroked paths: their inks, width and background.
 
 use std::rc::Rc;
 
@@ -13,18 +13,18 @@ use crate::painting::outline::{Outline, Stretch};
 use crate::painting::page_contents::least;
 use crate::painting::state::Chosen;
 
-/// The width of a hairline at most, in points.
+/// The maximum width of a hairline in points.
 const HAIRLINE: f64 = 1.0;
-/// The least difference in darkness between a reversed line and its background.
+/// The minimum difference in darkness between a reversed line and its background.
 const REVERSED: f64 = 0.4;
-/// Points of a path at which its background is sampled.
+/// The number of points at which the background of a path is sampled.
 const SAMPLES: usize = 9;
-/// Closed cut lines kept to check the bleed around them.
+/// The maximum number of closed cut lines kept for the check of bleed.
 const MOST_CUTS: usize = 5_000;
-/// Coordinates have single precision.
+/// Allows for coordinates in single precision.
 const SLACK: f64 = 0.003;
 
-/// The role of a painted path.
+/// The way in which a path is used.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Use {
     Line,
@@ -94,13 +94,13 @@ impl<'d> Interpreter<'d, '_> {
         }
     }
 
-    /// Checks the width of a line against its background.
+    /// Measures the width of a line, and checks it according to its background.
     fn measure_line(&mut self, outline: &Outline, width: f64, chosen: &Chosen, run: &Run<'d>) {
         let clip = run.state.clip.area;
         let points: Vec<Point> =
             samples(outline).into_iter().filter(|point| clip.contains(*point)).collect();
         let Some(at) = points.first().copied() else { return };
-        // The width of a cut line depends on the machine; it is not printed.
+        // The width of a cut line depends on the machine: it is not printed.
         if chosen.paint.count() > 0 && self.without_cut(&chosen.paint).count() == 0 {
             return;
         }
@@ -110,7 +110,7 @@ impl<'d> Interpreter<'d, '_> {
             ground > own + REVERSED
         });
         let is_reversed = own < 0.5 && on_dark.count() * 2 > points.len();
-        // A printer that stretches the page widens the line again.
+        // If the printer stretches the page, the printed line is wider.
         let printed = width * self.profile.printer.stretch();
         let lines = self.profile.lines;
         let finer = |new: f64, old: f64| new < old;
@@ -134,7 +134,7 @@ impl<'d> Interpreter<'d, '_> {
         }
     }
 
-    /// Notes the use of a colour space.
+    /// Records the use of a colour space.
     pub(crate) fn note(&mut self, space: &Rc<Space>, at: Point) {
         if self.noted.iter().any(|noted| Rc::ptr_eq(noted, space)) {
             return;
@@ -153,7 +153,7 @@ impl<'d> Interpreter<'d, '_> {
         }
     }
 
-    /// Whether a spot ink is a cut or fold line, which has no plate.
+    /// Whether a spot ink is a cut or fold line. Such lines are not printed.
     pub(crate) fn is_tool(&mut self, ink: &str) -> bool {
         if let Some(known) = self.tool_names.get(ink) {
             return *known;
@@ -181,7 +181,7 @@ impl<'d> Interpreter<'d, '_> {
             let open = outline.stretches.iter().find(is_open);
             let at = open.or(outline.stretches.first()).and_then(|s| s.points.first()).copied();
             let spot = self.contents.spots.entry(ink.clone()).or_default();
-            // Programs draw all lines of a page as one path, so count its subpaths.
+            // Some programs draw all lines of a page as one path, so count its subpaths.
             let count = if as_what == Use::Line { outline.stretches.len() } else { 1 };
             match as_what {
                 Use::Line => spot.lines += count,
@@ -206,7 +206,7 @@ impl<'d> Interpreter<'d, '_> {
         }
     }
 
-    /// A colour as it is printed: cut and fold lines put no ink on paper.
+    /// Returns a colour as printed: cut and fold lines put no ink on paper.
     pub(crate) fn without_cut(&mut self, paint: &Rc<Paint>) -> Rc<Paint> {
         if !paint.spots.iter().any(|(ink, _)| self.is_tool(&ink.clone())) {
             return paint.clone();

@@ -1,4 +1,4 @@
-//! Pictures and shadings on the page.
+//! Paints pictures and shadings.
 
 use std::rc::Rc;
 
@@ -24,7 +24,7 @@ pub(crate) struct Pixels {
 }
 
 impl Pixels {
-    /// The bytes of the pixel at these fractions of the picture, from the left and from the top.
+    /// The bytes of a pixel, at these fractions of the picture from the left and from the top.
     fn at(&self, across: f64, down: f64) -> Option<&[u8]> {
         let index = |share: f64, count: usize| {
             ((share.clamp(0.0, 1.0) * count as f64) as usize).min(count.saturating_sub(1))
@@ -35,7 +35,7 @@ impl Pixels {
 }
 
 impl<'d> Interpreter<'d, '_> {
-    /// Paints a picture of the resources.
+    /// Paints a picture from the resources.
     pub(crate) fn picture(&mut self, stream: &'d Stream, id: Option<ObjectId>, run: &mut Run<'d>) {
         let objects = self.objects;
         let side = |key| objects.number(&stream.dict, key).unwrap_or(0.0).clamp(0.0, 1e6) as usize;
@@ -56,7 +56,7 @@ impl<'d> Interpreter<'d, '_> {
         self.place(columns, rows, space.filter(|_| !is_mask), pixels, is_mask, run);
     }
 
-    /// Paints a picture inside the content stream.
+    /// Paints an inline picture of the content stream.
     pub(crate) fn inline_picture(&mut self, image: &Stream, run: &mut Run<'d>) {
         let get = |short: &[u8], long: &[u8]| {
             image.dict.get(short).or_else(|_| image.dict.get(long)).ok()
@@ -109,7 +109,7 @@ impl<'d> Interpreter<'d, '_> {
         pixels
     }
 
-    /// Paints a picture on the unit square of its matrix.
+    /// Paints a picture on the unit square, mapped by the current matrix.
     fn place(
         &mut self,
         columns: usize,
@@ -156,7 +156,7 @@ impl<'d> Interpreter<'d, '_> {
                     laying.coat(&pixel(&pixels, &space, back, at)).on(cell)
                 });
             }
-            // The shape of a mask is unknown; its colour is known.
+            // Only the colour of a mask is known, not its shape.
             _ if is_mask => {
                 let chosen = run.state.fill.clone();
                 self.note(&chosen.space, Point::new(visible.left, visible.bottom));

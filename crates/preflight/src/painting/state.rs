@@ -47,7 +47,7 @@ pub(crate) struct State {
     pub(crate) stroke_alpha: f64,
     pub(crate) overprints_fill: bool,
     pub(crate) overprints_stroke: bool,
-    /// Overprint mode 1.
+    /// Whether overprint mode 1 is set.
     pub(crate) keeps_nothing: bool,
     pub(crate) multiplies: bool,
 }

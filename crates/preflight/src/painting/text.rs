@@ -1,4 +1,4 @@
-//! Text: its size, its font and its background.
+//! Shows text, and checks its size, font and background.
 
 use lopdf::Object;
 
@@ -9,12 +9,12 @@ use crate::painting::outline::{Outline, Stretch};
 use crate::painting::page_contents::least;
 use crate::painting::paths::Use;
 
-/// Black text up to this size, in points, must overprint; otherwise white gaps show where plates do
-/// not register.
+/// The maximum size, in points, of black text that must overprint. Otherwise white gaps show where
+/// plates do not register.
 const SMALL: f64 = 12.0;
-/// Coordinates have single precision.
+/// Allows for coordinates in single precision.
 const SLACK: f64 = 0.01;
-/// The extent of letters above and below the baseline, as multiples of the size.
+/// The extent of text above and below the baseline, as a multiple of its size.
 const ABOVE: f64 = 0.7;
 const BELOW: f64 = 0.2;
 /// The height above the baseline that every letter reaches, as a multiple of the size.
@@ -78,7 +78,7 @@ impl<'d> Interpreter<'d, '_> {
         }
     }
 
-    /// Shows strings; numbers between them adjust their positions.
+    /// Shows strings. Numbers between them adjust the position.
     fn show(&mut self, parts: &[Object], run: &mut Run<'d>) {
         let Some(font) = run.state.text.font.clone() else { return };
         let text = run.state.text.clone();
@@ -117,7 +117,7 @@ impl<'d> Interpreter<'d, '_> {
         let size = height * onto_page.units().1;
         self.note_text(size, corners, place(0.0, 0.0), run);
         self.contents.fonts.insert(font.facts.clone());
-        // Descenders may be absent.
+        // Ignore descenders: the text may have none.
         let letters =
             [place(0.0, 0.0), place(along, 0.0), place(along, SURELY), place(0.0, SURELY)];
         if let Some(area) = Area::around(letters).and_then(|area| area.common(visible)) {
@@ -145,7 +145,7 @@ impl<'d> Interpreter<'d, '_> {
         {
             self.contents.small_type.add(size, at, |new, old| new < old);
         }
-        // The background at the start, middle and end of the line.
+        // Sample the background at the start, middle and end of the line.
         let (from, to) = (corners[0].towards(corners[3], 0.5), corners[1].towards(corners[2], 0.5));
         let paint = self.without_cut(&chosen.paint);
         let coat = laying.coat(&paint);
@@ -163,7 +163,7 @@ impl<'d> Interpreter<'d, '_> {
         }
     }
 
-    /// Notes text that reaches into the safe zone within the trim.
+    /// Records text inside the trim but too close to it.
     fn near_trim(&mut self, area: Area) {
         let safe = self.profile.safe_zone.points();
         let Some(inside) = area.common(self.trim) else { return };

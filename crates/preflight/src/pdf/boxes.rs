@@ -6,10 +6,10 @@ use crate::geometry::{Area, MILLIMETRES, Point};
 use crate::pdf::objects::Objects;
 use crate::report::{BoxFacts, rounded};
 
-/// The maximum number of page tree nodes above a page.
+/// The maximum number of ancestors of a page in the page tree.
 const HIGHEST: usize = 64;
 
-/// The boxes of a page that the file defines, in points.
+/// The boxes that a file defines for a page, in points.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Boxes {
     pub(crate) media: Area,
@@ -22,7 +22,7 @@ pub(crate) struct Boxes {
 }
 
 impl Boxes {
-    /// The boxes of a page, or `None` if it has no size.
+    /// Reads the boxes of a page. Returns `None` if it has no size.
     pub(crate) fn read(objects: Objects<'_>, page: ObjectId) -> Option<Self> {
         let page = objects.0.get_dictionary(page).ok()?;
         let unit = objects.number(page, b"UserUnit").filter(|unit| *unit > 0.0).unwrap_or(1.0);
@@ -42,7 +42,7 @@ impl Boxes {
         })
     }
 
-    /// The page after cutting: the trim, otherwise the art box or the whole page.
+    /// The page after cutting: the first available of trim box, art box, crop box and whole page.
     pub(crate) fn finished(&self) -> Area {
         self.trim.or(self.art).or(self.crop).unwrap_or(self.media)
     }
@@ -63,7 +63,7 @@ impl Boxes {
     }
 }
 
-/// Numbers of a page or of its ancestors.
+/// Numbers under a key of a page, or of its nearest ancestor that has them.
 fn inherited<'d>(objects: Objects<'d>, page: &'d Dictionary, key: &[u8]) -> Option<Vec<f64>> {
     let mut node = page;
     for _ in 0..HIGHEST {
@@ -75,7 +75,7 @@ fn inherited<'d>(objects: Objects<'d>, page: &'d Dictionary, key: &[u8]) -> Opti
     None
 }
 
-/// The resources of a page or of its ancestors.
+/// The resources of a page, or of its nearest ancestor that has any.
 pub(crate) fn resources<'d>(objects: Objects<'d>, page: ObjectId) -> Option<&'d Dictionary> {
     let mut node = objects.0.get_dictionary(page).ok()?;
     for _ in 0..HIGHEST {

@@ -1,4 +1,4 @@
-//! Facts about the whole file: printing conditions, PDF/X keys, layers, forbidden features.
+//! Facts about the whole file: printing conditions, PDF/X keys, layers and forbidden features.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ const DEEPEST: u32 = 8;
 /// The PDF/X-4 version string.
 const PDF_X_4: &str = "PDF/X-4";
 
-/// The PDF version: from the catalog if that is later than the version of the first line.
+/// The PDF version: the later of the versions in the catalog and in the first line.
 pub(crate) fn version(objects: Objects<'_>) -> String {
     let catalog = objects.0.catalog().ok();
     let named = catalog.and_then(|catalog| objects.name(catalog, b"Version")).unwrap_or_default();
@@ -57,7 +57,7 @@ pub(crate) fn layers(objects: Objects<'_>) -> Vec<String> {
         .collect()
 }
 
-/// The metadata as text; empty if there is none.
+/// The XMP metadata as text; empty if there is none.
 fn metadata(objects: Objects<'_>) -> String {
     let catalog = objects.0.catalog().ok();
     let stream = catalog.and_then(|catalog| objects.get(catalog, b"Metadata")?.as_stream().ok());
@@ -65,7 +65,7 @@ fn metadata(objects: Objects<'_>) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The value of a property in metadata, as an attribute or as an element.
+/// The value of a property in XMP metadata, which may be an attribute or an element.
 fn property<'m>(metadata: &'m str, name: &str) -> Option<&'m str> {
     let mut rest = metadata;
     while let Some(at) = rest.find(name) {
@@ -78,7 +78,7 @@ fn property<'m>(metadata: &'m str, name: &str) -> Option<&'m str> {
                 .and_then(|value| value.strip_prefix(['"', '\'']))
                 .and_then(|value| value.split(['"', '\'']).next()),
         };
-        // In an element with children, the value is deeper.
+        // Search on if this is neither an attribute nor an element.
         if let Some(value) = value {
             return Some(value.trim());
         }
@@ -87,7 +87,7 @@ fn property<'m>(metadata: &'m str, name: &str) -> Option<&'m str> {
     None
 }
 
-/// PDF/X-4 keys: the claimed version, missing keys and forbidden features.
+/// Checks the PDF/X-4 keys: the claimed version, missing keys and forbidden features.
 pub(crate) fn pdf_x(
     objects: Objects<'_>,
     intents: &[IntentFacts],
@@ -194,7 +194,7 @@ fn has_script(objects: Objects<'_>) -> bool {
     objects.0.objects.values().any(|object| scripted(object, 0))
 }
 
-/// Whether there is an annotation on the visible page, other than printer's marks.
+/// Whether a page has annotations within its bleed, other than printer's marks.
 fn has_annotations(objects: Objects<'_>, pages: &[Option<Boxes>]) -> bool {
     objects.0.get_pages().values().zip(pages).any(|(page, boxes)| {
         let Some((page, boxes)) = objects.0.get_dictionary(*page).ok().zip(boxes.as_ref()) else {
@@ -214,7 +214,7 @@ fn has_annotations(objects: Objects<'_>, pages: &[Option<Boxes>]) -> bool {
     })
 }
 
-/// The pack digest printed on a Sandtable file: `gettysburg 1a2b… · Sandtable 0.1`.
+/// The pack digest printed in a Sandtable file: `gettysburg 1a2b… · Sandtable 0.1`.
 pub(crate) fn digest(objects: Objects<'_>) -> Option<String> {
     const LIMIT: usize = 64 << 20;
     let info = objects.dictionary(&objects.0.trailer, b"Info");

@@ -1,4 +1,4 @@
-//! Fonts: the facts that a shop needs, and the widths of letters.
+//! Fonts: the facts that a shop checks, and the widths of characters.
 
 use std::collections::BTreeMap;
 
@@ -11,13 +11,13 @@ use crate::report::FontFacts;
 #[derive(Clone, Debug)]
 pub(crate) struct Font {
     pub(crate) facts: FontFacts,
-    /// Whether each letter takes two bytes.
+    /// Whether each character takes two bytes.
     is_wide: bool,
     /// Advance widths in thousandths of the size.
     widths: BTreeMap<u32, f64>,
     otherwise: f64,
-    /// The factor from the size to the height of the letters; it differs from 1 only in a Type 3
-    /// font.
+    /// The height of the characters, as a multiple of the size. It differs from 1 only in Type 3
+    /// fonts.
     pub(crate) height: f64,
 }
 
@@ -72,8 +72,8 @@ impl Font {
         }
     }
 
-    /// The advance of each letter of a string, as a multiple of the size, and whether the letter is
-    /// a space.
+    /// The advance of each character of a string, as a multiple of the size, and whether it is a
+    /// space.
     pub(crate) fn advances<'t>(&'t self, text: &'t [u8]) -> impl Iterator<Item = (f64, bool)> + 't {
         let bytes = if self.is_wide { 2 } else { 1 };
         text.chunks(bytes).map(move |code| {

@@ -1,8 +1,8 @@
-//! PDF objects with references resolved, and streams within limits.
+//! Access to PDF objects: resolves references, and decompresses streams within limits.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
-/// The largest number on a page; larger ones are clamped.
+/// The largest absolute value of a number; larger numbers are clamped.
 const MOST: f64 = 1e7;
 
 /// The objects of a file.
@@ -10,7 +10,7 @@ const MOST: f64 = 1e7;
 pub(crate) struct Objects<'d>(pub(crate) &'d Document);
 
 impl<'d> Objects<'d> {
-    /// The object behind references, or `None` for a dangling reference.
+    /// Follows references to an object. Returns `None` if a reference is dangling.
     pub(crate) fn resolve(self, object: &'d Object) -> Option<&'d Object> {
         let (_, object) = self.0.dereference(object).ok()?;
         (object != &Object::Null).then_some(object)
@@ -25,7 +25,7 @@ impl<'d> Objects<'d> {
         self.resolve(dictionary.get(key).ok()?)
     }
 
-    /// The dictionary of a key, or of the stream of a key.
+    /// The dictionary under a key. For a stream, this is the dictionary of the stream.
     pub(crate) fn dictionary(self, from: &'d Dictionary, key: &[u8]) -> Option<&'d Dictionary> {
         as_dictionary(self.get(from, key)?)
     }
@@ -70,13 +70,13 @@ pub(crate) fn as_dictionary(object: &Object) -> Option<&Dictionary> {
     }
 }
 
-/// A number, clamped to the limit.
+/// Converts a number, and clamps it to the limit.
 pub(crate) fn number(object: &Object) -> Option<f64> {
     let number = f64::from(object.as_float().ok()?);
     number.is_finite().then(|| number.clamp(-MOST, MOST))
 }
 
-/// A name as printable text.
+/// Converts a name to printable text of limited length.
 pub(crate) fn word(name: &[u8]) -> String {
     const LONGEST: usize = 200;
     let shown: String = String::from_utf8_lossy(name)
@@ -87,7 +87,7 @@ pub(crate) fn word(name: &[u8]) -> String {
     shown
 }
 
-/// The text of a string in UTF-16 or in one byte per letter.
+/// Decodes a string in UTF-16, or with one byte per character.
 pub(crate) fn text(bytes: &[u8]) -> String {
     match bytes {
         [0xFE, 0xFF, rest @ ..] => {
@@ -99,7 +99,7 @@ pub(crate) fn text(bytes: &[u8]) -> String {
     }
 }
 
-/// The bytes of a stream, if there are at most `most`.
+/// Decompresses a stream. Returns `None` if it has more than `most` bytes.
 pub(crate) fn bytes(stream: &Stream, most: usize) -> Option<Vec<u8>> {
     match stream.dict.get(b"Filter") {
         Err(_) => (stream.content.len() <= most).then(|| stream.content.clone()),

@@ -1,10 +1,10 @@
-//! The report as text.
+//! Formats the report as text.
 
 use std::fmt::Write as _;
 
 use crate::report::{BoxFacts, Direction, FileFacts, PageFacts, Placed};
 
-/// The contents of a file, line by line.
+/// Formats the contents of a file, one fact per line.
 pub fn human(facts: &FileFacts) -> String {
     let mut out = String::new();
     let Some(version) = &facts.pdf_version else { return out };

@@ -37,7 +37,7 @@ pub struct IntentFacts {
     pub profile_embedded: bool,
 }
 
-/// The PDF/X-4 keys of a file. Their presence is not a certification.
+/// The PDF/X-4 keys of a file. Their presence does not certify the file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct PdfXFacts {
     /// The version that the file claims in its metadata or its Info dictionary.
@@ -146,16 +146,16 @@ pub struct ImageFacts {
 pub struct SpotFacts {
     /// Its name.
     pub name: String,
-    /// The action of the machine along it: `kiss-cut`, `through-cut`, `cut` or `crease`; `None` for
-    /// a printed ink.
+    /// The action of a machine along it: `kiss-cut`, `through-cut`, `cut` or `crease`; `None` for a
+    /// printed ink.
     pub tool: Option<&'static str>,
-    /// The number of lines; each subpath counts.
+    /// The number of lines; each subpath counts as one.
     pub lines: usize,
     /// The number of filled shapes.
     pub fills: usize,
     /// The number of text runs.
     pub texts: usize,
-    /// The number of these set to overprint.
+    /// The number of these that overprint.
     pub overprinting: usize,
     /// The number of open lines.
     pub open_lines: usize,
@@ -182,7 +182,7 @@ pub enum Direction {
     Aslant,
 }
 
-/// A number rounded to three decimals.
+/// Rounds a number to three decimal places.
 pub(crate) fn rounded(value: f64) -> f64 {
     (value * 1_000.0).round() / 1_000.0
 }

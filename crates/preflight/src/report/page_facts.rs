@@ -8,7 +8,7 @@ use crate::painted_page::PaintedPage;
 use crate::painting::page_contents::At;
 use crate::report::{PageFacts, Placed, SpotFacts, rounded};
 
-/// A page, counted from 1.
+/// Builds the facts of the page with this number, from 1.
 pub(crate) fn page(number: usize, page: &PaintedPage, profile: &ShopProfile) -> PageFacts {
     let PaintedPage { boxes, contents, edges, .. } = page;
     let placed = |at: Option<At>, times: f64| {

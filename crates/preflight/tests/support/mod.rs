@@ -1,4 +1,4 @@
-//! Small PDFs built object by object: a clean one, and its variations.
+//! Small PDFs built object by object: a clean one, and variants of it.
 
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
@@ -7,8 +7,8 @@ pub const SIDE: f32 = 300.472_44;
 /// 3 mm in points.
 pub const BLEED: f32 = 8.503_937;
 
-/// A page without faults: art over the whole page, black text that overprints, a line, a closed cut
-/// line.
+/// The content of a page without faults: art over the whole page, black text that overprints, a
+/// line and a closed cut line.
 pub const CLEAN: &str = "
     0.1 0 0.2 0 k 0 0 301 301 re f
     /Over gs 0 0 0 1 k BT /F1 8 Tf 100 112 Td (Cemetery Hill) Tj ET
@@ -33,25 +33,26 @@ pub struct Made {
 impl Made {
     pub fn bytes(mut self) -> Vec<u8> {
         let mut bytes = Vec::new();
-        self.document.save_to(&mut bytes).expect("memory can be written");
+        self.document.save_to(&mut bytes).expect("writing to a vector never fails");
         bytes
     }
 
     pub fn page(&mut self) -> &mut Dictionary {
-        self.document.get_dictionary_mut(self.page).expect("it was made")
+        self.document.get_dictionary_mut(self.page).expect("the object exists")
     }
 
     pub fn catalog(&mut self) -> &mut Dictionary {
-        self.document.get_dictionary_mut(self.catalog).expect("it was made")
+        self.document.get_dictionary_mut(self.catalog).expect("the object exists")
     }
 
     pub fn resource(&mut self, kind: &str, name: &str, object: impl Into<Object>) {
-        let resources = self.document.get_dictionary_mut(self.resources).expect("it was made");
+        let resources =
+            self.document.get_dictionary_mut(self.resources).expect("the object exists");
         let all = resources.get_mut(kind.as_bytes()).and_then(Object::as_dict_mut);
-        all.expect("it was made").set(name, object);
+        all.expect("the object exists").set(name, object);
     }
 
-    /// Changes the output intent.
+    /// Sets the output intent.
     pub fn intent(&mut self, identifier: &str) {
         let profile = self.document.add_object(Stream::new(dictionary! { "N" => 4 }, vec![0; 16]));
         self.catalog().set(
@@ -71,7 +72,7 @@ pub fn inset(by: f32) -> Vec<Object> {
     [by, by, SIDE - by, SIDE - by].map(Object::from).to_vec()
 }
 
-/// A page with a content stream.
+/// A PDF with one page and this content stream.
 pub fn page(content: &str) -> Made {
     let mut document = Document::with_version("1.6");
     let content = document.add_object(Stream::new(Dictionary::new(), content.as_bytes().to_vec()));
@@ -168,7 +169,7 @@ pub fn page(content: &str) -> Made {
     made
 }
 
-/// The clean page with more drawn on it.
+/// The clean page with additional content.
 pub fn clean_and(content: &str) -> Made {
     page(&format!("{CLEAN}\n{content}"))
 }
