@@ -304,8 +304,8 @@ mod tests {
         }
     }
 
-    /// The maximum distortion of a map compared with geodesics (Karney 2013): over distances
-    /// between corners, side midpoints and the centre, and locally along 100 m at each of them.
+    /// The maximum distortion of a map compared with geodesics (Karney 2013). It is measured over
+    /// distances between corners, side midpoints and the centre, and locally along 100 m at each.
     fn distortion(frame: &Frame) -> [f64; 2] {
         let (width, height) = (frame.width.metres(), frame.height.metres());
         let places: Vec<[f64; 2]> = [0.0, 0.5, 1.0]

@@ -8,8 +8,8 @@ const ENDINGS: [[&str; 2]; 3] = [["tif", "tiff"], ["geojson", "json"], ["yaml", 
 /// Extensions of unsupported map formats.
 const FOREIGN: [&str; 9] = ["shp", "shx", "dbf", "gpkg", "kml", "kmz", "gml", "gpx", "tab"];
 
-/// Returns the help for a path to a folder that contains a map. `asked_by` is the file that names
-/// the path.
+/// Returns the help for a path to a folder that contains a map. The path is relative to the
+/// file that names it.
 pub fn map_within(
     files: &dyn Files,
     folder: &ProjectPath,
@@ -23,7 +23,7 @@ pub fn map_within(
 }
 
 /// Returns the help that names a similar file: different capitals, a different extension, or a
-/// similar name. `asked_by` is the file that names the path.
+/// similar name.
 pub fn near(
     files: &dyn Files,
     missing: &ProjectPath,

@@ -89,7 +89,7 @@ impl<'f> SourceReader<'f> {
         self.files.shown(path)
     }
 
-    /// Reads the bytes of a file; `asked_by` is the span that names it.
+    /// Reads the bytes of a file.
     pub fn read_bytes(
         &mut self,
         reporter: &mut Reporter,
