@@ -1,9 +1,9 @@
-//! Authored files as types (scenario, map, ruleset, orders of battle, quantities), and how they are
-//! read.
+//! Authored files as types (scenario, map, ruleset, orders of battle, quantities), and their
+//! readers.
 //!
-//! Authored types have public fields with spans, and may be wrong. They are read from the spanned
-//! tree, with every diagnostic that the text alone allows. The JSON schemas for editors are
-//! generated from the same types.
+//! Authored types have public fields with spans, and their values may be invalid. They are read
+//! from the spanned tree, with every diagnostic that needs only the text. The JSON schemas for
+//! editors are generated from the same types.
 //!
 //! This crate knows no map geometry and no validated battle: `map` and `compile` interpret the
 //! values. It accesses files only through [`sandtable_source::Files`].

@@ -1,4 +1,4 @@
-//! The ground of an import's map: its frame with a margin, and its scale.
+//! The map that an import is for: its frame with a margin, and its scale.
 
 use sandtable_pack::{GroundLength, GroundPoint, Scale};
 use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, Reader, Span, Spanned, code};
@@ -10,12 +10,12 @@ use sandtable_authored::edges;
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::read_import_frame;
 
-/// The map of an import.
+/// The map that an import is for.
 pub(crate) struct Ground {
     pub(crate) frame: Frame,
-    /// The frame plus a margin on all sides: the area to import.
+    /// The frame plus a margin on all sides; features within it are imported.
     pub(crate) wide: Frame,
-    /// In centimetres.
+    /// The margin in centimetres.
     pub(crate) margin: i32,
     pub(crate) scale: Scale,
     pub(crate) file: FileId,
@@ -23,7 +23,7 @@ pub(crate) struct Ground {
 }
 
 impl Ground {
-    /// Reads only frame and scale of a map file, so the map may be unfinished.
+    /// Reads a map file. Only the frame and scale are needed, so the map may be incomplete.
     pub(crate) fn read(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
@@ -75,7 +75,7 @@ impl Ground {
         let (width, height) =
             (f64::from(self.wide.width.centimetres()), f64::from(self.wide.height.centimetres()));
         let mut bounds = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
-        // Edges are slightly curved; eight parts each keep the error below a metre.
+        // Edges are slightly curved; eight parts per edge keep the error below a metre.
         for part in 0..=8 {
             let part = f64::from(part) / 8.0;
             let (x, y) = (part * width, part * height);

@@ -1,7 +1,7 @@
-//! Layers from external data: OpenStreetMap, elevation files, area polygons.
+//! Imports layers from external data: OpenStreetMap, elevation files, area polygons.
 //!
-//! An import returns the files to write. It never changes an author's file unless requested: it
-//! prints the lines to paste. Only the command accesses the disk and the terminal, through
+//! An import returns the files to write. It changes the author's files only on request; otherwise,
+//! it prints lines to paste. Only the command uses the disk and the terminal, through
 //! `sandtable-cli`.
 
 mod areas;

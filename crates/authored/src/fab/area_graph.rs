@@ -15,7 +15,7 @@ authored! {
         pub id: Spanned<Id>,
         /// Its name (default: its id).
         pub name: Option<Text>,
-        /// Terrain Difficulty Number: what the attacker's Success Number loses in close fire.
+        /// Terrain Difficulty Number, subtracted from the attacker's Success Number in close fire.
         pub difficulty: Spanned<Whole<0, 10>> => "FAB-V7",
     }
 }
@@ -41,7 +41,7 @@ authored! {
     pub struct Edge("edge") {
         /// One of the areas.
         pub a: Spanned<AreaName>,
-        /// The other.
+        /// The other area.
         pub b: Spanned<AreaName>,
         /// The border between them, such as `open` or `river` (default: `open`).
         pub border: Option<Spanned<Id>> => "FAB-5.31b",
@@ -55,7 +55,7 @@ authored! {
     pub struct NoEdge("pair of neighbours") {
         /// One of the areas.
         pub a: Spanned<AreaName>,
-        /// The other.
+        /// The other area.
         pub b: Spanned<AreaName>,
     }
 }
@@ -73,11 +73,11 @@ authored! {
 }
 
 authored! {
-    /// How units find an entry area other than their own.
+    /// Rules for entry at an area other than the unit's own.
     pub struct EntryPolicy("entry policy") {
         /// The entry area that counts as nearest for a delayed unit (default: `graph`).
         pub nearest: Option<Spanned<Nearest>> => "FAB-4.1c4",
-        /// Where a delayed unit may arrive (default: `side-all`).
+        /// The entry areas that a delayed unit may use (default: `side-all`).
         pub eligible_after_delay: Option<Spanned<AfterDelay>> => "FAB-4.1c4",
         /// Letters that a Special Action may redirect to, or `side-all` (the default).
         pub redirect_allowed: Option<Spanned<WordOrList<SideAll, Letter>>> => "FAB-8.27",
@@ -85,7 +85,7 @@ authored! {
 }
 
 choice! {
-    /// How the nearest entry area is found.
+    /// The definition of the nearest entry area.
     pub enum Nearest("way to find the nearest entry area") {
         /// By the number of borders to cross from the areas of the printed letters.
         Graph = "graph",
@@ -95,7 +95,7 @@ choice! {
 }
 
 choice! {
-    /// Where a delayed unit may arrive.
+    /// The entry areas that a delayed unit may use.
     pub enum AfterDelay("place to arrive after a delay") {
         /// Only at its printed letters.
         Printed = "printed",

@@ -22,7 +22,7 @@ type Points = Option<Spanned<Whole<1, 60>>>;
 
 authored! {
     /// A kind of border between two areas. An omitted key keeps its value; for a new kind, it has
-    /// the value of `open`, which hinders nothing.
+    /// the value of `open`, which has no restrictions.
     pub struct BorderType("kind of border") {
         /// Its title (default: the term of the series, or its key in this list).
         pub title: Option<Text>,
@@ -103,7 +103,7 @@ impl<T: JsonSchema> JsonSchema for Kinds<T> {
     }
 }
 
-/// Titles of the kinds of borders and connections, by name. No rule reads them.
+/// Titles of the kinds of borders and connections, by name. No rule uses them.
 #[derive(Clone, Debug, Default)]
 pub struct KindTitles {
     /// Titles of the kinds of border.
@@ -136,9 +136,9 @@ pub trait Kind: Read {
     fn can_be_called(name: &str) -> bool {
         sandtable_pack::PieceId::new(name).is_ok()
     }
-    /// Its name.
+    /// Its title.
     fn title(&self) -> Option<&Text>;
-    /// The default kind of this name.
+    /// The default values for a kind with this name.
     fn plain(name: &str) -> Option<Self::Packed>;
     /// Whether a kind has this name.
     fn is_called(packed: &Self::Packed, name: &str) -> bool;

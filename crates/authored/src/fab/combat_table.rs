@@ -19,9 +19,11 @@ table! {
     pub struct CombatTable("combat table") is fab::CombatTable {
         /// The Success Number before all modifiers (FAB-2.1f).
         pub base: Option<Spanned<Whole<0, 10>>>,
-        /// The modifier for the quality of the firing unit against that of the enemy point unit (FAB-6.24).
+        /// The modifier for the quality of the firing unit compared with that of the enemy point
+        /// unit (FAB-6.24).
         pub quality_vs_point: Option<QualityVsPoint>,
-        /// The modifier for the class of the firing unit against that of the enemy point unit (FAB-6.24).
+        /// The modifier for the class of the firing unit compared with that of the enemy point unit
+        /// (FAB-6.24).
         pub class_vs_point: Option<ClassVsPoint>,
         /// The comparisons that each kind of fire uses (FAB-A53).
         pub uses: Option<Uses> => "FAB-A53",
@@ -39,7 +41,7 @@ table! {
 }
 
 table! {
-    /// By the quality of the firing unit, then of the enemy point unit.
+    /// Modifiers by the quality of the firing unit, then of the enemy point unit.
     pub struct QualityVsPoint("table of qualities") is fab::ByQuality<pack::ByQuality<i8>> {
         /// Fire of recruits.
         pub recruit: Option<ByQuality>,
@@ -63,7 +65,7 @@ table! {
 }
 
 table! {
-    /// By the class of the firing unit, then of the enemy point unit.
+    /// Modifiers by the class of the firing unit, then of the enemy point unit.
     pub struct ClassVsPoint("table of classes") is fab::ByClass<pack::ByClass<i8>> {
         /// Fire of infantry.
         pub infantry: Option<ByClass>,
@@ -194,11 +196,11 @@ table! {
     pub struct Morale("table of morale") is fab::Morale {
         /// The Success Number before all modifiers.
         pub base: Option<Spanned<Whole<0, 10>>>,
-        /// By the quality that the unit has with its remaining steps.
+        /// The modifier by the quality that the unit has with its remaining steps.
         pub quality: Option<ByQuality>,
-        /// For a disordered or recovering unit.
+        /// The modifier for a disordered or recovering unit.
         pub disordered: Modifier,
-        /// For a unit out of supply.
+        /// The modifier for a unit out of supply.
         pub unsupplied: Modifier,
     }
 }

@@ -12,7 +12,7 @@ use crate::values::word::Word;
 type Count = Spanned<Whole<1, 20>>;
 
 authored! {
-    /// The effect of an event: exactly one of these.
+    /// The effect of an event: exactly one of these keys.
     pub struct Effect("effect") {
         /// Units in supply regain steps, one at a time.
         pub add_steps: Option<AddSteps>,
@@ -30,7 +30,7 @@ authored! {
         pub blow_bridge: Option<BridgeEffect>,
         /// Repairs blown bridges without engineers.
         pub repair_bridge: Option<BridgeEffect>,
-        /// Makes a used Special Action available again. Write `grant_special_action: true`.
+        /// Returns a used Special Action to play. Write `grant_special_action: true`.
         pub grant_special_action: Option<Spanned<bool>>,
         /// Reveals enemy units until the end of the Administration Phase.
         pub reveal: Option<Reveal>,
@@ -90,7 +90,7 @@ authored! {
         pub fire: Spanned<AnyFire> => "FAB-V32",
         /// The change.
         pub n: Spanned<Whole<-9, 9>>,
-        /// How long it lasts (default: the round).
+        /// Its duration (default: the round).
         pub duration: Option<Spanned<Word<pack::Lasting>>>,
     }
 }
@@ -102,7 +102,7 @@ choice! {
         Artillery = "artillery",
         /// Fire of units and battle assets.
         Close = "close",
-        /// Both.
+        /// Both kinds of fire.
         All = "all",
     }
 }
@@ -138,7 +138,7 @@ authored! {
 }
 
 authored! {
-    /// The areas that an effect may choose. An omitted key is no restriction.
+    /// The areas that an effect may choose. If a key is omitted, it does not restrict the choice.
     pub struct AreaFilter("choice of areas") {
         /// The side that controls them.
         pub control: Option<Spanned<Word<pack::RelativeSide>>>,

@@ -24,7 +24,7 @@ authored! {
 }
 
 authored! {
-    /// A corps or army headquarters: a colour, without its own piece (FAB-2.3d).
+    /// A corps or army headquarters, shown only by a colour; it has no piece (FAB-2.3d).
     pub struct Formation("formation") {
         /// Its id.
         pub id: Spanned<Id>,
@@ -72,14 +72,15 @@ authored! {
         pub size: Option<Spanned<Word<pack::UnitSize>>> => "FAB-2.2a",
         /// Its type.
         pub r#type: Spanned<Id>,
-        /// Its quality with one step left, with two, and so on to full strength, such as `[R, V, V]`.
+        /// Its quality with one step left, with two, and so on up to full strength, such as `[R, V,
+        /// V]`.
         pub quality_by_step: Spanned<Steps> => "FAB-V19",
         /// Steps at the start (default: all).
         pub steps: Option<Spanned<Whole<1, 4>>> => "FAB-V19",
     }
 }
 
-/// The quality of a unit by the steps it has left.
+/// The quality of a unit by its remaining steps.
 #[derive(Clone, Debug)]
 pub struct Steps(pub Vec<Spanned<Quality>>);
 
@@ -112,7 +113,7 @@ impl JsonSchema for Steps {
 pub struct Quality(pub pack::Quality);
 
 impl Quality {
-    /// Words and letters, the worst first.
+    /// Words and letters, from worst to best.
     const WORDS: [(&'static str, &'static str, pack::Quality); 3] = [
         ("recruit", "R", pack::Quality::Recruit),
         ("veteran", "V", pack::Quality::Veteran),
@@ -187,7 +188,7 @@ authored! {
         pub class: Option<Spanned<Word<pack::Class>>> => "FAB-A39",
         /// Its quality when it fires (default: veteran).
         pub quality: Option<Spanned<Quality>> => "FAB-A39",
-        /// Whether it can do the work of engineers (default: false).
+        /// Whether it counts as engineers (default: false).
         pub engineer: Option<Spanned<bool>> => "FAB-4.3",
         /// Whether it may retreat with the units that it supports (default: true).
         pub may_retreat: Option<Spanned<bool>> => "FAB-6.42c4",
@@ -225,7 +226,7 @@ authored! {
         pub turn: Option<Spanned<Whole<0, 100>>> => "FAB-4.1d",
         /// The kind of event.
         pub kind: Spanned<EventKind>,
-        /// When it can be played (default: in an Administration Phase).
+        /// The occasions on which it can be played (default: an Administration Phase).
         pub timing: Option<Spanned<Vec<Spanned<Word<pack::Timing>>>>> => "FAB-4.21",
         /// Its effect; a Special Action has none.
         pub effect: Option<Effect> => "FAB-V32",

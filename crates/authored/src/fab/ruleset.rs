@@ -1,4 +1,4 @@
-//! A FAB ruleset file. Every key is optional, because a file that `extends:` another names only its
+//! A FAB ruleset file. Every key is optional: a file that `extends:` another contains only its
 //! changes. Values that belong to a scenario, such as its reserve markers, are not part of it.
 
 use sandtable_pack::fab as pack;
@@ -34,14 +34,14 @@ ruleset_types! {
         pub surrender: Option<Surrender>,
         /// Maximum number of assets assigned to a combat (FAB-6.22, FAB-6.23).
         pub asset_limits: Option<AssetLimits>,
-        /// Number of markers in the box, where they are limited (FAB-2.3g).
+        /// Number of markers in the box, for limited kinds (FAB-2.3g).
         pub marker_limits: Option<MarkerLimits>,
-        /// Rulings where the rules are silent.
+        /// Rulings on questions that the rules leave open.
         pub rulings: Option<Rulings> => "FAB-V39",
     }
 }
 
-/// The accessors of both types.
+/// Implements the accessors of both types.
 macro_rules! overrides {
     ($name:ident) => {
         impl $name {
@@ -85,7 +85,7 @@ macro_rules! overrides {
     };
 }
 
-/// A ruleset with these fields overridden.
+/// Builds a ruleset with these fields overridden.
 macro_rules! over {
     ($self:ident, $base:ident, $id:ident, $changes:ident, $($field:ident),*) => {
         pack::Ruleset {
@@ -171,7 +171,7 @@ table! {
 impl RulesetFile for Ruleset {
     const BUILT_IN: &'static [(&'static str, &'static str)] =
         &[("fab/series", include_str!("../../rulesets/fab-series.yaml"))];
-    // Exclusive rules override those of the series.
+    // Exclusive rules override the rules of the series.
     const RULE: &'static str = "FAB-2.1b";
 
     fn heading(&self) -> Heading<'_> {
@@ -196,7 +196,7 @@ impl RulesetFile for Ruleset {
                     name: id,
                     $($field: $field?,)*
                     surrender: pack::Surrender { from: surrender? },
-                    // The scenario sets these.
+                    // Set by the scenario.
                     defender_artillery: Vec::new(),
                     reserve: pack::ReserveRules::default(),
                     strategic_movement: pack::StrategicMovement::default(),

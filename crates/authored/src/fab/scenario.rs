@@ -30,7 +30,7 @@ authored! {
         pub title: Text,
         /// Date of publication, the only date that reaches a printed file.
         pub published: Option<Spanned<Date>>,
-        /// Languages in which every text is given (default: [en]).
+        /// Languages of every text (default: [en]).
         pub languages: Option<Vec<Spanned<Word<sandtable_pack::Language>>>>,
         /// The ruleset: `fab/series`, a file that `extends:` it, or `extends:` with one and the changes.
         pub ruleset: Spanned<RulesetChoice<RulesetChange>>,
@@ -62,7 +62,7 @@ authored! {
         pub no_edge: Option<Vec<NoEdge>> => "FAB-V8",
         /// Entry areas.
         pub entries: Vec<EntryArea>,
-        /// How units find an entry area other than their own.
+        /// Rules for entry at an area other than the unit's own.
         pub entry_policy: Option<EntryPolicy>,
         /// Supply sources, at least one for each side.
         pub supply_sources: Spanned<Vec<SupplySource>>,
@@ -82,7 +82,7 @@ authored! {
         pub special_actions: Option<Named<Vec<Reusable>>> => "FAB-8.1a",
         /// Turns in which assets and events enter the cup, by their ids.
         pub chit_schedule: Option<Named<Spanned<Whole<0, 100>>>> => "FAB-V21",
-        /// The draws of each turn, and the conditions to win in it.
+        /// The draws of each turn, and the lead in victory points that wins in it.
         #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::ListOfParts<TurnEntry>"))]
         pub turn_track: Spanned<Vec<TurnEntry>>,
         /// Reserve markers, and the units that may have them.
@@ -96,11 +96,11 @@ authored! {
         /// The set-up at the start.
         #[cfg_attr(feature = "schema", schemars(with = "crate::scenario::parts::Part<SetUp>"))]
         pub setup: SetUp,
-        /// Rules of only this battle, as players read them.
+        /// Rules for this battle only, as players read them.
         pub overrides: Option<Vec<Override>> => "FAB-2.1b",
-        /// Printed text on the situation.
+        /// Printed text about the situation.
         pub notes: Option<Text>,
-        /// Printed text on what happened historically.
+        /// Printed text about the historical outcome.
         pub history: Option<Text>,
         /// The corrected edition.
         pub errata: Option<Errata>,
@@ -110,7 +110,7 @@ authored! {
 }
 
 authored! {
-    /// One turn of the track (FAB-D19).
+    /// One turn of the turn track (FAB-D19).
     pub struct TurnEntry("turn") {
         /// Its number.
         pub turn: Spanned<Whole<1, 100>> => "FAB-V29",
@@ -182,7 +182,8 @@ authored! {
 }
 
 authored! {
-    /// The units that may have reserve markers. An omitted key is no restriction.
+    /// The units that may have reserve markers. If a key is omitted, it does not restrict the
+    /// choice.
     pub struct Eligible("choice of units") {
         /// Only units of these types.
         pub types: Option<Vec<Spanned<Id>>>,
@@ -212,7 +213,8 @@ authored! {
 }
 
 authored! {
-    /// A case where the defender may assign more than one artillery asset (FAB-D25). An omitted key is no restriction.
+    /// A case where the defender may assign more than one artillery asset (FAB-D25). If a key is
+    /// omitted, it does not restrict the case.
     pub struct DefenderArtillery("rule on the defender's artillery") {
         /// The defending side.
         pub side: Option<Spanned<Id>>,
@@ -228,7 +230,8 @@ authored! {
 }
 
 authored! {
-    /// The conditions of victory (FAB-D31). Areas count by their `vp`, sudden death by `net_vp` of the turn track.
+    /// The conditions of victory (FAB-D31). Areas score their `vp`; sudden death depends on
+    /// `net_vp` of the turn track.
     pub struct Victory("victory") {
         /// Points for the enemy for each unit that a side has lost (default: 0).
         pub elimination_vp: Option<Spanned<Whole<0, 99>>> => "FAB-3.4",
@@ -296,22 +299,23 @@ impl JsonSchema for End {
 }
 
 authored! {
-    /// A rule of only this battle that overrides one of the series (FAB-2.1b). The runner applies
-    /// only the part of it that `played_by` names.
+    /// A rule for this battle only that overrides one of the series (FAB-2.1b). The runner applies
+    /// only the parts that `played_by` names.
     pub struct Override("exclusive rule") {
         /// The rule of the series that it changes, such as `FAB-8.2`.
         pub rule: Spanned<Filled>,
         /// The text printed for players.
         pub text: Text,
-        /// The name that effects of events use for it, in `custom: …`.
+        /// The name that effects of events use in `custom: …`.
         pub hook: Option<Spanned<Id>> => "FAB-V40",
-        /// The parts of the ruleset or scenario that express the rule for the runner. If omitted, the rule is only printed.
+        /// The parts of the ruleset or scenario that implement the rule for the runner. If omitted,
+        /// the rule is only printed.
         pub played_by: Option<Vec<Spanned<Player>>> => "FAB-V40",
     }
 }
 
 choice! {
-    /// A part of a battle that can express an exclusive rule.
+    /// A part of a battle that can implement an exclusive rule.
     pub enum Player("component that applies a rule") {
         /// Movement points by class.
         Allowances = "allowances",
@@ -341,7 +345,7 @@ choice! {
         StrategicMovement = "strategic_movement",
         /// Cases where the defender may have more artillery.
         DefenderArtillery = "defender_artillery",
-        /// Entry of delayed or redirected units.
+        /// Entry rules for delayed or redirected units.
         EntryPolicy = "entry_policy",
         /// Terrain types.
         Terrain = "terrain",

@@ -14,7 +14,7 @@ use crate::values::word::Word;
 authored! {
     /// The set-up at the start (FAB-D33 to FAB-D38).
     pub struct SetUp("set-up") {
-        /// Control of areas: `default:` a side, and lists of areas by the id of a side.
+        /// Control of areas: `default:` with a side, and lists of areas by the id of a side.
         pub control: Spanned<Named<Control>> => "FAB-V25",
         /// Positions of units, by their ids.
         pub units: Option<Named<UnitSetUp>>,
@@ -36,7 +36,7 @@ authored! {
 pub enum Control {
     /// A side.
     Side(Spanned<Id>),
-    /// Areas.
+    /// A list of areas.
     Areas(Vec<Spanned<AreaName>>),
 }
 
@@ -91,15 +91,15 @@ authored! {
     pub struct Bridge("bridge") {
         /// One of the areas.
         pub a: Spanned<AreaName>,
-        /// The other.
+        /// The other area.
         pub b: Spanned<AreaName>,
     }
 }
 
 choice! {
-    /// Supply that is found by tracing.
+    /// Supply that is computed by tracing.
     pub enum Computed("state of supply") {
-        /// Found by tracing supply at the start.
+        /// Computed by tracing supply at the start.
         Computed = "computed",
     }
 }
@@ -109,7 +109,7 @@ choice! {
 pub enum Supply {
     /// The result of tracing.
     Computed,
-    /// The listed ones.
+    /// The listed units and areas.
     Without(WithoutSupply),
 }
 

@@ -11,7 +11,7 @@ use crate::values::number::Whole;
 use crate::values::setting::Setting;
 use crate::values::word::Word;
 
-/// The lowest die that does something, or `never`.
+/// The lowest die that has an effect, or `never`.
 #[derive(Clone, Copy, Debug)]
 pub struct LowestDie(Option<u8>);
 
@@ -19,7 +19,7 @@ pub struct LowestDie(Option<u8>);
 #[derive(Clone, Copy, Debug)]
 pub struct Limit(Option<u8>);
 
-/// A number within bounds, or a word.
+/// Implements a number within bounds, or a word.
 macro_rules! number_or_word {
     ($name:ident: $min:literal to $max:literal or $word:literal) => {
         impl Read for $name {
@@ -122,9 +122,9 @@ impl Setting<BTreeSet<pack::Class>> for Classes {
 /// A word for all, or a list.
 #[derive(Clone, Debug)]
 pub enum WordOrList<W, T> {
-    /// All of them.
+    /// All items.
     Word(W),
-    /// The listed ones.
+    /// The listed items.
     List(Vec<Spanned<T>>),
 }
 

@@ -1,14 +1,14 @@
-//! A frame that is defined by its edges or corners, as mapping programs print it. It is reported
-//! once, with its centre and size, and read as if these were written.
+//! A frame that is defined by its edges or corners, as mapping programs export it. It is reported
+//! once, with its centre and size, and read as if it were written that way.
 
 use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, Value, code};
 
 use crate::frame::projection::Projection;
 use crate::values::place::Coordinate;
 
-/// Keys of the map, or of its frame, that hold a whole rectangle.
+/// Keys of the map, or of its frame, with a whole rectangle.
 const WHOLE: [&str; 7] = ["bbox", "bounds", "boundingbox", "box", "corners", "edges", "extent"];
-/// Keys of an edge in the west or in the east.
+/// Keys of a western or eastern edge.
 const LONGITUDES: [&str; 16] = [
     "e",
     "east",
@@ -27,7 +27,7 @@ const LONGITUDES: [&str; 16] = [
     "xmax",
     "xmin",
 ];
-/// Keys of an edge in the south or in the north.
+/// Keys of a southern or northern edge.
 const LATITUDES: [&str; 16] = [
     "bottom",
     "latmax",
@@ -46,7 +46,7 @@ const LATITUDES: [&str; 16] = [
     "ymax",
     "ymin",
 ];
-/// Keys of a corner.
+/// Keys of a corner point.
 const CORNERS: [&str; 14] = [
     "bottomleft",
     "bottomright",
@@ -68,7 +68,7 @@ const FARTHEST: f64 = 84.0;
 /// No battle was fought south of this latitude.
 const SOUTHERNMOST: f64 = -60.0;
 
-/// Reports a frame defined by its edges, and replaces them by its centre and size.
+/// Reports a frame that is defined by its edges, and replaces them with its centre and size.
 pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
     let Value::Map(entries) = &mut map.value else { return };
     let has_frame = entries.iter().any(|entry| entry.key == "frame");
@@ -123,7 +123,7 @@ pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
 /// The frame that edges enclose.
 struct SuggestedFrame {
     centre: Coordinate,
-    /// In metres on the ground, like the height.
+    /// In metres on the ground, as is the height.
     width: f64,
     height: f64,
 }
@@ -162,7 +162,7 @@ impl SuggestedFrame {
         Some(Self { centre, width: width.round(), height: height.round() })
     }
 
-    /// The frame as text to paste, with its other keys.
+    /// The frame as YAML to paste, with its other keys.
     fn written(&self, rest: &[Entry]) -> String {
         let Self { centre: Coordinate { longitude, latitude }, width, height } = self;
         let rotation = rest.iter().find(|entry| entry.key == "rotation");
@@ -181,7 +181,7 @@ enum Edge {
     Latitude(f64),
 }
 
-/// The edges that a key of a frame gives.
+/// The edges that one key of a frame defines.
 fn edges_of(entry: &Entry) -> Vec<Edge> {
     let key = plain(&entry.key);
     let is_one_of = |keys: &[&str]| keys.contains(&key.as_str());

@@ -1,6 +1,6 @@
 //! The position of a map on Earth, for pages that show longitude and latitude.
 //!
-//! It is not part of a pack; it is kept next to the pack while the authored map is available.
+//! A pack does not contain it. It is kept with the pack while the authored map is available.
 
 use sandtable_pack::GroundPoint;
 
@@ -25,14 +25,14 @@ impl Georeference {
         Self(frame)
     }
 
-    /// Longitude and latitude of a place of the map frame.
+    /// Longitude and latitude of a point in the map frame.
     pub fn locate(&self, place: GroundPoint) -> Geographic {
         let found = self.0.coordinate_of(place);
         Geographic { longitude: found.longitude, latitude: found.latitude }
     }
 
-    /// The place of the map frame at a longitude and latitude, to the centimetre. A position
-    /// written like this in a scenario becomes the same place.
+    /// The point in the map frame at a longitude and latitude, to the centimetre. A position
+    /// written like this in a scenario becomes the same point.
     pub fn place(&self, at: Geographic) -> GroundPoint {
         let Geographic { longitude, latitude } = at;
         self.0.point(crate::values::place::Coordinate { longitude, latitude })
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
     use crate::values::place::Coordinate;
 
-    /// Six decimals of a degree are 11 cm, so a copied place keeps its position.
+    /// Six decimals of a degree are 11 cm, so a copied coordinate keeps its position.
     #[test]
     fn six_decimals_preserve_place() {
         let length = GroundLength::from_metres;

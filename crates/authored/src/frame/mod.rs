@@ -1,4 +1,4 @@
-//! The frame of a map, between longitude and latitude and metres of the ground.
+//! The frame of a map: conversion between longitude and latitude and metres on the ground.
 
 pub mod edges;
 pub(crate) mod georeference;

@@ -1,21 +1,22 @@
-//! From longitude and latitude to the map frame.
+//! Converts longitude and latitude to the map frame.
 //!
-//! Ellipsoidal (WGS 84) transverse Mercator centred on the frame, by Krüger's series to the fourth
-//! power of the third flattening, scale factor 1: exact to well under a millimetre for thousands
-//! of kilometres. Then the frame's rotation, and the bottom-left corner as (0, 0). Only `libm` is
-//! used, so that every machine gets the same centimetres.
+//! The projection is an ellipsoidal (WGS 84) transverse Mercator centred on the frame, with scale
+//! factor 1. It uses Krüger's series to the fourth power of the third flattening, which is exact to
+//! well under a millimetre for thousands of kilometres. The frame's rotation follows, and the
+//! bottom-left corner becomes (0, 0). Only `libm` is used; every machine gets the same centimetres.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
 use crate::values::place::Coordinate;
 use crate::values::quantity::COMPASS;
 
-/// Half the long axis of the WGS 84 ellipsoid, in metres.
+/// The semi-major axis of the WGS 84 ellipsoid, in metres.
 const SEMI_MAJOR: f64 = 6_378_137.0;
 /// Its flattening.
 const FLATTENING: f64 = 1.0 / 298.257_223_563;
 
-/// Places farther than this from a frame's centre, in degrees of latitude, are errors.
+/// The maximum distance from a frame's centre, in degrees of latitude; beyond it, a place is an
+/// error.
 const FARTHEST: f64 = 3.0;
 
 /// Metres east and north of the projection's centre.
@@ -25,14 +26,14 @@ pub struct Plane {
     pub north: f64,
 }
 
-/// A transverse Mercator projection about a place.
+/// A transverse Mercator projection centred on a position.
 #[derive(Clone, Debug)]
 pub struct Projection {
     central_longitude: f64,
-    /// Northing of the centre above the equator.
+    /// Northing of the centre from the equator.
     origin: f64,
     eccentricity: f64,
-    /// Radius of the circle with a meridian's length.
+    /// Radius of the circle whose circumference is the length of a meridian.
     radius: f64,
     forward: [f64; 4],
     inverse: [f64; 4],
@@ -65,7 +66,7 @@ impl Projection {
         projection
     }
 
-    /// The position of a place on the plane.
+    /// Projects a coordinate to the plane.
     pub fn forward(&self, place: Coordinate) -> Plane {
         let longitude = place.longitude.to_radians() - self.central_longitude;
         let sine = libm::sin(place.latitude.to_radians());
@@ -79,7 +80,7 @@ impl Projection {
         Plane { east: self.radius * eta, north: self.radius * xi - self.origin }
     }
 
-    /// The place at a point of the plane.
+    /// The coordinate of a point on the plane.
     pub fn inverse(&self, plane: Plane) -> Coordinate {
         let xi = (plane.north + self.origin) / self.radius;
         let eta = plane.east / self.radius;
@@ -93,7 +94,8 @@ impl Projection {
         }
     }
 
-    /// From the tangent of the conformal latitude to that of the latitude, by Newton's method.
+    /// Converts the tangent of the conformal latitude to that of the geographic latitude, by
+    /// Newton's method.
     fn geographic_tangent(&self, conformal: f64) -> f64 {
         let e2 = self.eccentricity * self.eccentricity;
         let mut tangent = conformal / (1.0 - e2);
@@ -120,7 +122,7 @@ fn series(coefficients: &[f64; 4], xi: f64, eta: f64, sign: f64) -> (f64, f64) {
     sum
 }
 
-/// The map frame: a rectangle of ground about a centre.
+/// The map frame: a rectangle of ground around a centre.
 #[derive(Clone, Debug)]
 pub struct Frame {
     projection: Projection,
@@ -132,14 +134,14 @@ pub struct Frame {
     pub height: GroundLength,
     /// True bearing of the top.
     pub rotation: f64,
-    /// A degree of longitude at the centre in degrees of latitude.
+    /// The length of a degree of longitude at the centre, in degrees of latitude.
     stretch: f64,
     sine: f64,
     cosine: f64,
 }
 
 impl Frame {
-    /// The frame of a size about a centre, its top on a true bearing.
+    /// Creates a frame of this size around a centre; `rotation` is the true bearing of its top.
     pub fn new(
         centre: Coordinate,
         width: GroundLength,
@@ -159,14 +161,14 @@ impl Frame {
         }
     }
 
-    /// The frame of a map whose position on Earth is unknown, such as that of a pack, for bearings
-    /// and distances only. It is placed on the equator, where meridians are parallel.
+    /// A frame for bearings and distances on a map whose position on Earth is unknown, such as that
+    /// of a pack. It is placed on the equator, where meridians are parallel.
     pub fn of_pack(map: &sandtable_pack::Map) -> Self {
         let anywhere = Coordinate { longitude: 0.0, latitude: 0.0 };
         Self::new(anywhere, map.width, map.height, -map.north.degrees())
     }
 
-    /// Centimetres right of and above the bottom-left corner, not rounded.
+    /// Centimetres to the right of and above the bottom-left corner, not rounded.
     pub fn locate(&self, place: Coordinate) -> [f64; 2] {
         let Plane { east, north } = self.projection.forward(place);
         // The top of the frame is turned clockwise, so the ground turns counter-clockwise in it.
@@ -178,8 +180,8 @@ impl Frame {
         ]
     }
 
-    /// The nearest point inside the frame that keeps these margins from left and right and from top
-    /// and bottom, or as much of them as fits.
+    /// The nearest point inside the frame that keeps a margin on the left and right, and one on the
+    /// top and bottom. Margins that do not fit are reduced.
     pub fn nearest_inside(
         &self,
         point: GroundPoint,
@@ -192,13 +194,13 @@ impl Frame {
         GroundPoint::new(held(point.x, self.width, across), held(point.y, self.height, up))
     }
 
-    /// The nearest centimetre of the map frame, halves away from zero.
+    /// The position in the map frame, rounded to the nearest centimetre, halves away from zero.
     pub fn point(&self, place: Coordinate) -> GroundPoint {
         let [x, y] = self.locate(place);
         GroundPoint::new(x.round() as i32, y.round() as i32)
     }
 
-    /// Longitude and latitude of a place in the map frame, in centimetres.
+    /// Longitude and latitude of a position in the map frame, in centimetres.
     pub fn coordinate(&self, [x, y]: [f64; 2]) -> Coordinate {
         let right = (x - f64::from(self.width.centimetres()) / 2.0) / 100.0;
         let up = (y - f64::from(self.height.centimetres()) / 2.0) / 100.0;
@@ -212,13 +214,13 @@ impl Frame {
         self.coordinate([f64::from(point.x), f64::from(point.y)])
     }
 
-    /// The direction in the map frame of a true bearing at a place. Off the central meridian true
-    /// north leans against the grid: by 0.02° at the edge of a map 5 km wide.
+    /// The direction in the map frame of a true bearing at a point. Away from the central meridian,
+    /// true north differs from grid north: by 0.02° at the edge of a map 5 km wide.
     pub fn facing(&self, at: GroundPoint, bearing: f64) -> Facing {
         Facing::from_degrees(self.north_at(at) + bearing)
     }
 
-    /// The direction of true north at a place, in degrees clockwise from the top of the map.
+    /// The direction of true north at a point, in degrees clockwise from the top of the map.
     pub fn north_at(&self, at: GroundPoint) -> f64 {
         let here = self.coordinate_of(at);
         let [x, y] = self.locate(here);
@@ -226,20 +228,20 @@ impl Frame {
         libm::atan2(north_x - x, north_y - y).to_degrees()
     }
 
-    /// Metres and compass point from one place to another: "120 m to the WSW".
+    /// Distance in metres and compass point from one point to another: "120 m to the WSW".
     pub fn way(&self, from: GroundPoint, to: GroundPoint) -> String {
         let metres = from.distance(to).centimetres() / 100;
         format!("{metres} m to the {}", self.direction(from, to))
     }
 
-    /// The compass point from one place to another.
+    /// The compass point from one point to another.
     pub fn direction(&self, from: GroundPoint, to: GroundPoint) -> &'static str {
         let turn = libm::atan2(f64::from(to.x - from.x), f64::from(to.y - from.y)).to_degrees();
         let bearing = turn - self.north_at(from);
         COMPASS[(bearing / 22.5).round().rem_euclid(16.0) as usize % 16]
     }
 
-    /// The place at a distance on a true bearing, in metres: straight on the map.
+    /// The point at a distance in metres on a true bearing, in a straight line on the map.
     pub fn travel(&self, from: GroundPoint, bearing: f64, metres: f64) -> GroundPoint {
         let angle = (self.north_at(from) + bearing).to_radians();
         let x = f64::from(from.x) + metres * 100.0 * libm::sin(angle);
@@ -247,10 +249,10 @@ impl Frame {
         GroundPoint::new(x.round() as i32, y.round() as i32)
     }
 
-    /// Whether a place is on Earth and near enough to belong to this map.
+    /// Whether a coordinate is on Earth and near enough to belong to this map.
     pub fn is_near(&self, place: Coordinate) -> bool {
         let Coordinate { longitude, latitude } = place;
-        // A map across the antimeridian may count beyond 180.
+        // A map across the antimeridian may use longitudes beyond 180.
         let last = if self.centre.longitude.abs() > 170.0 { 190.0 } else { 180.0 };
         let east = (longitude - self.centre.longitude + 540.0).rem_euclid(360.0) - 180.0;
         longitude.abs() <= last
@@ -282,17 +284,19 @@ mod tests {
     /// Agrees within a millimetre with an independent program, up to 15 km from the centre.
     #[test]
     fn agrees_with_proj4() {
-        let wgs84 = Proj::from_proj_string("+proj=longlat +datum=WGS84 +no_defs").expect("known");
+        let wgs84 = Proj::from_proj_string("+proj=longlat +datum=WGS84 +no_defs")
+            .expect("the projection is known");
         for (longitude, latitude) in CENTRES {
             let text = format!(
                 "+proj=tmerc +lat_0={latitude} +lon_0={longitude} +k=1 +x_0=0 +y_0=0 +ellps=WGS84 +units=m +no_defs"
             );
-            let oracle = Proj::from_proj_string(&text).expect("transverse Mercator");
+            let oracle = Proj::from_proj_string(&text).expect("the projection is valid");
             let projection = Projection::about(Coordinate { longitude, latitude });
             for (east, north) in offsets() {
                 let place = Coordinate { longitude: longitude + east, latitude: latitude + north };
                 let mut point = (place.longitude.to_radians(), place.latitude.to_radians(), 0.0);
-                proj4rs::transform::transform(&wgs84, &oracle, &mut point).expect("on the globe");
+                proj4rs::transform::transform(&wgs84, &oracle, &mut point)
+                    .expect("the point is on the globe");
                 let plane = projection.forward(place);
                 let (dx, dy) = (plane.east - point.0, plane.north - point.1);
                 assert!(dx.abs() < 0.001 && dy.abs() < 0.001, "{place:?}: {dx} {dy}");
@@ -300,8 +304,8 @@ mod tests {
         }
     }
 
-    /// The maximum distortion of a map, by geodesics (Karney 2013): over whole distances between
-    /// corners, side midpoints and the centre, and locally along 100 m at each of them.
+    /// The maximum distortion of a map compared with geodesics (Karney 2013). It is measured over
+    /// distances between corners, side midpoints and the centre, and locally along 100 m at each.
     fn distortion(frame: &Frame) -> [f64; 2] {
         let (width, height) = (frame.width.metres(), frame.height.metres());
         let places: Vec<[f64; 2]> = [0.0, 0.5, 1.0]
@@ -325,8 +329,8 @@ mod tests {
         [whole, local.fold(0.0, f64::max)]
     }
 
-    /// The frames of the built-in maps, and one of 20 × 20 km, as described in `docs/PRINTING.md`.
-    /// The limit is a hundredth of the tolerance of paper.
+    /// Checks the frames of the built-in maps, and one of 20 × 20 km, as described in
+    /// `docs/PRINTING.md`. The limit is a hundredth of the tolerance of paper.
     #[test]
     fn distances_on_maps_are_geodesic_distances() {
         for (name, centre, width, height) in [

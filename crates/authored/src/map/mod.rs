@@ -1,4 +1,4 @@
-//! `map.yaml`.
+//! The types of `map.yaml`.
 
 pub(crate) mod style;
 
@@ -14,7 +14,7 @@ use crate::values::word::Word;
 use crate::values::{Format, Id};
 
 authored! {
-    /// The ground on which battles are fought: its frame, scale, layers and entries.
+    /// A battlefield: its frame, scale, layers and entries.
     pub struct Map("map") {
         /// Version of this format; always 1.
         pub format: Spanned<Format>,
@@ -26,11 +26,12 @@ authored! {
         pub subtitle: Option<Text>,
         /// The area that the map shows.
         pub frame: Frame,
-        /// Scale for which the map is made, such as "1:16000".
+        /// Scale at which the map is printed, such as "1:16000".
         pub scale: Spanned<ScaleRatio>,
         /// Elevation data.
         pub elevation: Option<ElevationFile>,
-        /// The GeoJSON files and their contents. They are drawn in the order of the classes, not of this list.
+        /// The GeoJSON files and their contents, drawn in the order of the classes, not of this
+        /// list.
         pub layers: Spanned<Vec<Layer>>,
         /// Points on the edge of the frame where forces enter.
         pub entries: Option<Vec<Entry>>,
@@ -66,7 +67,7 @@ authored! {
 }
 
 authored! {
-    /// A GeoJSON file of features of one class.
+    /// A GeoJSON file whose features all have the same class.
     pub struct Layer("layer") {
         /// The file, relative to this one and inside its folder.
         pub file: Spanned<String>,
@@ -96,7 +97,7 @@ choice! {
         Woods = "woods",
         /// Town blocks and villages: polygons.
         Buildings = "buildings",
-        /// Hills: polygons with a `level` 1, 2, 3, …; higher ones inside lower ones.
+        /// Hills: polygons with a `level` 1, 2, 3, …; higher levels are inside lower ones.
         Hill = "hill",
         /// Crest lines with the id of their `hill`.
         Crest = "crest",
@@ -132,17 +133,17 @@ authored! {
         pub id: Spanned<Id>,
         /// Its name.
         pub title: Text,
-        /// The road that enters here; needs `edge`.
+        /// The road that enters here; requires `edge`.
         pub road: Option<Spanned<Id>>,
         /// The edge where the road leaves the map.
         pub edge: Option<Spanned<Word<Edge>>>,
-        /// The point, within 50 m of the edge; instead of `road` and `edge`.
+        /// The point, within 50 m of the edge, in place of `road` and `edge`.
         pub at: Option<Spanned<Coordinate>>,
     }
 }
 
 impl Layer {
-    /// The property that holds the kind.
+    /// The name of the property that holds the kind.
     pub fn kind_key(&self) -> &str {
         self.kind.as_ref().map_or("kind", |kind| kind.value.as_str())
     }

@@ -14,7 +14,7 @@ use crate::values::word::Word;
 pub struct StyleChoice {
     /// The built-in style.
     pub name: StyleName,
-    /// Its changes: keys of that style, not checked yet.
+    /// Its changes: keys of that style, not yet checked.
     pub changes: Vec<Entry>,
     /// Custom drawings.
     pub symbols: Named<Symbol>,
@@ -35,15 +35,17 @@ authored! {
 authored! {
     /// The symbols among the keys of a style.
     pub struct Symbols("style") {
-        /// Drawings by name: `tree`, `orchard`, `farm`, `bridge` and `ford` replace the style's own mark; any other name is for features of `farm` layers with that name in the property `symbol`.
+        /// Drawings by name. `tree`, `orchard`, `farm`, `bridge` and `ford` replace the style's own
+        /// mark. Any other name applies to features of `farm` layers that have it in the property
+        /// `symbol`.
         pub symbols: Option<Named<Symbol>>,
     }
 }
 
-/// The key that names the extended style.
+/// The key for the style to extend.
 pub(crate) const EXTENDS: &str = "extends";
 
-/// The key that holds drawings.
+/// The key for custom drawings.
 pub(crate) const SYMBOLS: &str = "symbols";
 
 impl StyleChoice {

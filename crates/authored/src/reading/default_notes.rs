@@ -1,5 +1,5 @@
-//! Defaults for omitted keys (PB-3.19). The table of `tests/suite/defaults.rs` decides for every
-//! optional key whether it has one.
+//! Notes on defaults for omitted keys (PB-3.19). The table in `tests/suite/defaults.rs` records
+//! whether each optional key has a default.
 
 use sandtable_source::message::{Owner, not_set};
 use sandtable_source::{Diagnostic, Span, code};
@@ -11,7 +11,7 @@ pub fn note_default(reporter: &mut Reporter, span: Span, key: &str, owner: Owner
     note_default_by(reporter, Some("PB-3.19"), span, key, owner, value);
 }
 
-/// Notes a default of another rule, or of none.
+/// Notes a default under another rule, or under none.
 pub fn note_default_by(
     reporter: &mut Reporter,
     rule: Option<&'static str>,

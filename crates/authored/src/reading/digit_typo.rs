@@ -4,21 +4,21 @@ use sandtable_source::Span;
 
 use crate::values::place::Coordinate;
 
-/// With more candidates than this, the result would be a guess.
+/// Maximum number of candidates; with more, the suggestion would be a guess.
 const MOST: usize = 3;
 
-/// Places that differ from a given one by a typo in a digit.
+/// Positions that differ from a given one by a digit typo.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DigitTypo {
     places: Vec<Coordinate>,
-    /// The index of the wrong number, 0 or 1, if all places agree on it.
+    /// The index of the wrong number, 0 or 1, if it is the same for all positions.
     number: Option<usize>,
 }
 
 impl DigitTypo {
-    /// Returns the few fitting places that differ in one digit or two swapped digits; if there are
-    /// none, in a missing or extra digit or the position of the point. Places nearer to `middle`
-    /// come first.
+    /// Returns the few positions for which `fits` is true and that differ in one digit or two
+    /// swapped digits. If there are none, tries a missing or extra digit, and another position of
+    /// the decimal point. Positions closer to `middle` come first.
     pub fn of(
         at: Coordinate,
         middle: Coordinate,
@@ -59,7 +59,7 @@ impl DigitTypo {
         format!("check the digits: did you mean {}?", places.join(" or "))
     }
 
-    /// The place of the wrong number in a coordinate written `[…, …]`.
+    /// The span of the wrong number in a coordinate written `[…, …]`.
     pub fn span(&self, at: Span, written: &str) -> Span {
         let part = || {
             let (first, second) = written.strip_prefix('[')?.strip_suffix(']')?.split_once(',')?;
@@ -93,7 +93,7 @@ pub fn wrong_digits(number: &str) -> Vec<f64> {
     numbers(found)
 }
 
-/// Numbers with one digit more or less, or with the point elsewhere.
+/// Numbers with one digit more or less, or with the decimal point elsewhere.
 fn lost_digits(number: &str) -> Vec<f64> {
     let text = number.as_bytes().to_vec();
     let mut found = Vec::new();
@@ -158,7 +158,7 @@ mod tests {
     fn the_number_is_pointed_at() {
         let at = Coordinate { longitude: -77.22, latitude: 9.81 };
         let slip = DigitTypo::of(at, MIDDLE, |place| (place.latitude - 39.81).abs() < 1e-9)
-            .expect("a digit is lost");
+            .expect("the latitude lacks a digit");
         let mut sources = sandtable_source::SourceMap::new();
         let text = "at: [-77.22, 9.81]";
         let file = sources.add("scenario.yaml", text);

@@ -3,9 +3,9 @@
 /// A guess at an encoding, for a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encoding {
-    /// A name for "it looks like …".
+    /// A name to complete "it looks like …".
     pub name: &'static str,
-    /// A description of the first place that is not UTF-8.
+    /// A description of the first bytes that are not UTF-8.
     pub seen: String,
 }
 
@@ -27,7 +27,7 @@ pub fn likely(bytes: &[u8], at: usize) -> Encoding {
     }
 }
 
-/// The Windows-1252 character of a byte, if it is a common letter or mark.
+/// The Windows-1252 character of a byte, if it is a common letter or punctuation mark.
 fn windows_letter(byte: u8) -> Option<char> {
     Some(match byte {
         0x80 => '€',

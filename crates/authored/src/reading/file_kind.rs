@@ -1,5 +1,5 @@
-//! Detects the kind of an authored file by its keys, so that a map in place of a scenario is one
-//! error instead of twenty unknown keys.
+//! Detects the kind of an authored file by its keys. A map in place of a scenario then causes one
+//! error, not twenty unknown keys.
 
 use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, Value, code, message, with_article};
 
@@ -53,11 +53,11 @@ const SHOP_KEYS: [&str; 17] = [
     "printer",
     "blocks",
 ];
-/// Keys that only a stock has; a reinforcement also has a `roll`, but no `format`.
+/// Keys that only a printing stock has; a reinforcement also has a `roll`, but no `format`.
 const STOCK_KEYS: [&str; 4] = ["sheet", "margin", "labels", "sheets"];
 
 impl FileKind {
-    /// The kind of file that its keys indicate, if any.
+    /// Returns the kind that the keys of a file indicate, if any.
     pub fn of(tree: &Node) -> Option<Self> {
         let has = |key: &str| tree.entry(key).is_some();
         let has_one_of = |keys: &[&str]| keys.iter().any(|key| has(key));
@@ -90,7 +90,7 @@ impl FileKind {
         }
     }
 
-    /// Whether a file appears to be of this kind; reports it if not.
+    /// Returns whether a file appears to have this kind; reports it if not.
     pub fn expect(self, tree: &Node, diagnostics: &mut Diagnostics) -> bool {
         if tree.value == Value::Null {
             self.report_empty(tree, diagnostics);
@@ -205,8 +205,8 @@ fn extends_a_profile(tree: &Node) -> bool {
     matches!(named, Some(Value::Text(name)) if sandtable_shop::built_in_names().any(|known| known == name))
 }
 
-/// Whether all layers are of classes that a map of areas can have, and at least one is of a class
-/// that only such a map has.
+/// Whether all layers have classes that a map of areas can have, and at least one has a class that
+/// no other map has.
 fn has_area_map_layers(tree: &Node) -> bool {
     let Some(Value::List(layers)) = tree.entry("layers").map(|entry| &entry.value.value) else {
         return false;
@@ -219,7 +219,7 @@ fn has_area_map_layers(tree: &Node) -> bool {
         && layers.iter().any(|layer| is_one_of(layer, &["river", "water"]))
 }
 
-/// Whether this is an item of a list of commands or reinforcements, or of one of FAB's lists.
+/// Whether this is an item of a list of commands or reinforcements, or of a FAB list.
 fn is_part_item(item: &Node) -> bool {
     const OF_ITEMS: [&[&str]; 8] = [
         &["hq"],
@@ -234,7 +234,7 @@ fn is_part_item(item: &Node) -> bool {
     OF_ITEMS.iter().any(|keys| keys.iter().all(|key| item.entry(key).is_some()))
 }
 
-/// Whether these are arriving FAB units, by id.
+/// Whether these are arrivals of FAB units, by unit id.
 fn are_arrivals(entries: &[Entry]) -> bool {
     let arrives =
         |unit: &Entry| ["turn", "entry"].iter().all(|key| unit.value.entry(key).is_some());
@@ -248,7 +248,7 @@ mod tests {
     use super::{SHOP_KEYS, STOCK_KEYS};
     use crate::schema::keys;
 
-    /// Every key of profiles and stocks identifies them, including new keys.
+    /// The keys that only profiles and stocks have are all listed, including new keys.
     #[test]
     fn detects_profiles_and_stocks_by_key() {
         let (shop, stock) = (keys("shop", None), keys("stock", None));

@@ -1,13 +1,13 @@
-//! Files with cached folder listings: a map with a dozen layers needs the same few folders for each
-//! of them.
+//! Files with cached folder listings, because each of a dozen layers of a map reads the same few
+//! folders.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use sandtable_source::{FileError, Files, ProjectPath};
 
-/// Files that remember the names in their folders. They serve one run, during which no file is
-/// added or removed.
+/// Files with a cache of the names in their folders. The cache is valid for one run, during which
+/// no file is added or removed.
 pub struct Listed<'f> {
     files: &'f dyn Files,
     folders: RefCell<BTreeMap<ProjectPath, Vec<String>>>,
@@ -29,7 +29,7 @@ impl Files for Listed<'_> {
     }
 
     fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
-        // A folder is identified by a path in it without a file name.
+        // The key of a folder is a path in it with an empty file name.
         let folder = path.beside("");
         let mut folders = self.folders.borrow_mut();
         folders.entry(folder).or_insert_with(|| self.files.names_beside(path)).clone()

@@ -1,20 +1,20 @@
-//! Files of an entirely different kind in place of an authored one, detected by their first bytes
-//! or their file extension.
+//! Detects files of a different kind in place of an authored one, by their first bytes or file
+//! extension.
 
 use sandtable_source::ProjectPath;
 
-/// The kind of a file that holds neither authored text nor GeoJSON.
+/// The kind of a file that contains neither authored text nor GeoJSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Foreign {
-    /// A description for "this file is …".
+    /// A description to complete "this file is …".
     pub is: &'static str,
-    /// Help if it was given as a scenario, a map or a ruleset.
+    /// Help if the file is named as a scenario, a map or a ruleset.
     pub help_for_text: &'static str,
-    /// Help if it was given as a layer.
+    /// Help if the file is named as a layer.
     pub help_for_layer: &'static str,
 }
 
-/// Kinds of files: description, help for an authored text, help for a layer.
+/// The kinds of files: description, help for an authored text, help for a layer.
 impl Foreign {
     const PDF: Self = Self::new(
         "a PDF",
@@ -72,7 +72,7 @@ const UNPACK: &str = "unpack it and name the unpacked file";
 const HEAD: usize = 2_000;
 
 impl Foreign {
-    /// The kind of a file, unless it may be a valid one.
+    /// Detects the kind of a file by its first bytes; `None` if the file may be valid.
     pub fn of(bytes: &[u8]) -> Option<Self> {
         let head = &bytes[..bytes.len().min(HEAD)];
         let has = |word: &[u8]| head.windows(word.len()).any(|window| window == word);
@@ -101,7 +101,7 @@ impl Foreign {
         }
     }
 
-    /// The kind of a file that begins with a tag.
+    /// Detects the kind of a file that begins with a tag.
     fn markup_kind(head: &[u8]) -> Option<Self> {
         let text = head.strip_prefix(b"\xef\xbb\xbf").unwrap_or(head).trim_ascii_start();
         // `<<:` and `<<<<<<<` are not tags.
@@ -125,7 +125,8 @@ impl Foreign {
         Some(found.map_or(Self::XML, |(_, found)| found))
     }
 
-    /// The kind of a file by its extension. YAML files may end in `.txt`, because Notepad adds it.
+    /// Detects the kind of a file by its extension. YAML files may end in `.txt`, because Notepad
+    /// adds it.
     pub fn by_name(path: &ProjectPath) -> Option<Self> {
         let ending = path.name().rsplit_once('.')?.1.to_ascii_lowercase();
         match ending.as_str() {

@@ -1,9 +1,9 @@
 //! Includes: parts of a scenario in separate files. `{ include: oob/union.yaml }` can replace a
-//! side, its commands or reinforcements, one item of these lists, or the ruleset; in a FAB battle,
-//! one of its lists, one item of them, its reinforcements or its set-up.
+//! side, its commands or reinforcements, one item of these lists, or the ruleset. In a FAB battle,
+//! it can replace a list, an item of a list, the reinforcements or the set-up.
 //!
-//! Included values replace the line that names them before anything is read, so the rest of the
-//! compiler does not see includes. Their spans refer to their own file.
+//! An included value replaces its `include` line before anything else is read, so the rest of the
+//! compiler does not see includes. Spans in included values refer to their own file.
 
 use std::collections::BTreeSet;
 
@@ -20,12 +20,12 @@ use crate::reading::source_reader::SourceReader;
 const MAX_LEVELS: usize = 8;
 /// Maximum number of included files.
 const MAX_FILES: usize = 64;
-/// The key.
+/// The key of an include.
 const INCLUDE: &str = "include";
-/// The key without its colon.
+/// The key in a line without the colon.
 const WORD: &str = "include ";
 
-/// Lists of a FAB battle that may be in separate files.
+/// Lists of a FAB battle that can be included.
 const LISTS: [&str; 7] =
     ["formations", "areas", "edges", "units", "assets", "events", "turn_track"];
 
@@ -39,8 +39,8 @@ enum Wanted {
     Ruleset,
 }
 
-/// Replaces includes by their content. Returns false after reporting one that failed. `path` is the
-/// file of the tree.
+/// Replaces includes by the contents of their files. Reports each failure, and returns false if
+/// there is one. `path` is the file of the tree.
 pub fn expand(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -79,11 +79,11 @@ pub fn expand(
     expansion.whole && !is_misplaced(tree, &mut reporter.diagnostics)
 }
 
-/// Whether `include` is used in an unsupported place; if so, reports it.
+/// Returns whether `include` is used in an unsupported place; if so, reports it.
 pub fn is_misplaced(node: &Node, diagnostics: &mut Diagnostics) -> bool {
     match &node.value {
         Value::List(items) => {
-            // All items are checked, because each one is reported.
+            // Check all items, to report each misplaced include.
             let mut found = false;
             for item in items {
                 found = is_misplaced(item, diagnostics) || found;
@@ -114,13 +114,13 @@ pub fn is_misplaced(node: &Node, diagnostics: &mut Diagnostics) -> bool {
 struct Expansion<'s, 'f> {
     sources: &'s mut SourceReader<'f>,
     reporter: &'s mut Reporter,
-    /// The current file, after those that include it.
+    /// The stack of including files; the current file is last.
     chain: Vec<ProjectPath>,
     /// Number of files included so far.
     files: usize,
-    /// Values in them.
+    /// Number of values in the included files.
     values: usize,
-    /// Paths without the key `include`.
+    /// Spans of paths without the key `include`.
     bare: BTreeSet<Span>,
     whole: bool,
 }
@@ -174,7 +174,7 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// Keys with their values, such as reinforcements by the ids of units.
+    /// Expands a mapping, such as reinforcements by the ids of units.
     fn names(&mut self, node: &mut Node) {
         self.bare_path(node);
         if names_a_file(node) {
@@ -182,7 +182,7 @@ impl Expansion<'_, '_> {
         }
     }
 
-    /// Accepts a path without the key, where a file can be included.
+    /// Converts a path without the key `include` to an include.
     fn bare_path(&mut self, node: &mut Node) {
         let Value::Text(path) = &node.value else { return };
         if !path.ends_with(".yaml") && !path.ends_with(".yml") {
@@ -201,7 +201,7 @@ impl Expansion<'_, '_> {
         node.value = Value::Map(vec![entry]);
     }
 
-    /// Replaces a node by the file that it names, and continues in it with `inside`.
+    /// Replaces a node with the file that it includes, and expands it with `inside`.
     fn replace(&mut self, node: &mut Node, wanted: Wanted, inside: fn(&mut Self, &mut Node)) {
         let Some((included, path)) = self.load(node, wanted) else {
             self.whole = false;
@@ -247,7 +247,7 @@ impl Expansion<'_, '_> {
             }
             return None;
         }
-        // A missing file is reported here.
+        // `read_text` reports a missing file.
         let file = self.sources.read_text(self.reporter, &path, Some(written.span))?;
         if self.bare.contains(&written.span) {
             self.report(
@@ -278,7 +278,7 @@ impl Expansion<'_, '_> {
         self.fits(&included, file, wanted, &written).then_some((included, path))
     }
 
-    /// The side in a file that repeats its name, after reporting that.
+    /// Removes and reports a side's name that its file repeats.
     fn without_name(&mut self, included: Node, written: &Spanned<String>) -> Node {
         let Value::Map(entries) = &included.value else { return included };
         let [only] = entries.as_slice() else { return included };
@@ -300,7 +300,7 @@ impl Expansion<'_, '_> {
         only.value.clone()
     }
 
-    /// The path after `include`, which must be the only key.
+    /// Returns the path of an include, which must be the only key.
     fn written(&mut self, node: &Node) -> Option<Spanned<String>> {
         let Value::Map(entries) = &node.value else { return None };
         if let Some(other) = entries.iter().find(|entry| entry.key != INCLUDE) {
@@ -327,7 +327,7 @@ impl Expansion<'_, '_> {
         (read && !path.value.is_empty()).then_some(path)
     }
 
-    /// Whether an included file has the expected content; reports it in that file if not.
+    /// Returns whether an included file has the expected content; if not, reports it in that file.
     fn fits(
         &mut self,
         included: &Node,

@@ -1,5 +1,5 @@
-//! Layers without usable features, and classes without a layer: all references to their features
-//! become one diagnostic about the layer.
+//! Layers without usable features, and classes without a layer. All references to their features
+//! are combined into one diagnostic about the layer.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +9,12 @@ use sandtable_source::{
 
 use crate::map::{Layer, LayerClass};
 
-/// A referenced name, and the number of references.
+/// References to missing features: the first one, and their number.
 struct Wanted {
     name: String,
     at: Span,
     count: usize,
-    /// All names, each once.
+    /// All names, without duplicates.
     names: BTreeSet<String>,
 }
 
@@ -23,9 +23,9 @@ struct Wanted {
 pub enum Lack {
     /// It has no features.
     Nothing,
-    /// It has columns, but no features yet.
+    /// It declares columns, but has no features yet.
     Planned,
-    /// All features, counted here, are outside the frame.
+    /// All features are outside the frame; this is their number.
     Outside(usize),
 }
 
@@ -37,7 +37,7 @@ struct Empty {
     wanted: Option<Wanted>,
 }
 
-/// A feature with so many parts that it may be several features dissolved into one.
+/// A feature whose many parts suggest that several features were dissolved into one.
 struct Dissolved {
     class: LayerClass,
     id: String,
@@ -46,10 +46,10 @@ struct Dissolved {
     wanted: Option<Wanted>,
 }
 
-/// The layers and classes that the map lacks.
+/// Missing layers and layers without usable features.
 #[derive(Default)]
 pub struct MissingLayers {
-    /// The place of the list of layers.
+    /// The span of the list of layers.
     layers: Option<Span>,
     listed: BTreeSet<LayerClass>,
     empty: Vec<Empty>,
@@ -59,13 +59,13 @@ pub struct MissingLayers {
 }
 
 impl MissingLayers {
-    /// Takes the list of layers, every one of which has a known class.
+    /// Records the list of layers; every layer must have a known class.
     pub fn list(&mut self, layers: &Spanned<Vec<Layer>>) {
         self.layers = Some(layers.span);
         self.listed.extend(layers.value.iter().map(|layer| layer.class.value));
     }
 
-    /// Records a class whose layer was listed as another class, which was reported.
+    /// Records a class as listed because its layer was listed, and reported, under another class.
     pub fn suppose(&mut self, class: LayerClass) {
         self.listed.insert(class);
     }
@@ -76,12 +76,13 @@ impl MissingLayers {
         self.empty.push(Empty { class, file, why, wanted: None });
     }
 
-    /// Records a feature with many parts in a layer with hardly any other.
+    /// Records a feature with many parts in a layer that has almost no other features.
     pub fn add_dissolved(&mut self, class: LayerClass, id: &str, at: Span, parts: usize) {
         self.dissolved.push(Dissolved { class, id: id.to_owned(), at, parts, wanted: None });
     }
 
-    /// Whether a layer of one of these classes was dissolved, so that ids are missing.
+    /// Whether a referenced layer of one of these classes was dissolved, which explains missing
+    /// ids.
     pub fn is_dissolved(&self, classes: &[LayerClass]) -> bool {
         self.dissolved.iter().any(|one| one.wanted.is_some() && classes.contains(&one.class))
     }
@@ -91,13 +92,13 @@ impl MissingLayers {
         self.dissolved.iter().any(|one| one.class == class)
     }
 
-    /// The classes among some of which no layer is listed.
+    /// The given classes that have no layer in the list.
     pub fn not_listed(&self, among: impl IntoIterator<Item = LayerClass>) -> Vec<LayerClass> {
         among.into_iter().filter(|class| !self.listed.contains(class)).collect()
     }
 
-    /// Whether a missing name belongs to a layer without features, or to classes without a layer.
-    /// If so, it is reported with the layer.
+    /// Returns whether a missing name belongs to a layer without features, or to classes without a
+    /// layer. If so, the name is reported with the layer.
     pub fn explains(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
         let empty = self.empty.iter_mut().find(|empty| classes.contains(&empty.class));
         let dissolved = self.dissolved.iter_mut().find(|one| classes.contains(&one.class));
@@ -118,12 +119,12 @@ impl MissingLayers {
         true
     }
 
-    /// Drops layers outside the frame, because the frame is wrong.
+    /// Discards layers outside the frame, because the frame is wrong.
     pub fn forget_outside(&mut self) {
         self.empty.retain(|empty| !matches!(empty.why, Lack::Outside(_)));
     }
 
-    /// Reports the layers, and the missing classes.
+    /// Reports the recorded layers and classes.
     pub fn report(self, diagnostics: &mut Diagnostics) {
         for empty in self.empty {
             let Empty { class, file, why, wanted } = empty;
@@ -151,11 +152,11 @@ impl MissingLayers {
                 Diagnostic::new(code::LAYER_EMPTY, message!("layer `{}` {what}", file.value))
                     .at(file.span, label);
             if why == Lack::Planned {
-                // Its author knows that it is unfinished.
+                // The author knows that the layer is unfinished.
                 diagnostic.severity = Severity::Note;
             }
             if let Some(wanted) = wanted {
-                // A map without its referenced features is useless.
+                // A map without its referenced features is unusable.
                 diagnostic.severity = Severity::Error;
                 diagnostic = diagnostic.also(wanted.at, wanted.label());
             }
@@ -221,7 +222,7 @@ fn to_draw(class: LayerClass, wanted: Option<&Wanted>) -> String {
 }
 
 impl Wanted {
-    /// The first missing reference, not counted yet.
+    /// Starts with the first missing name, without counting it.
     fn first(name: &str, at: Span) -> Self {
         Self { name: name.to_owned(), at, count: 0, names: BTreeSet::new() }
     }

@@ -1,4 +1,4 @@
-//! Items that a list repeats.
+//! Reports duplicate items in a list.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::reading::reporter::Reporter;
 
-/// Reports repeated items in the list of this key.
+/// Reports duplicate items in the list under this key.
 pub fn repeated<'w>(
     reporter: &mut Reporter,
     key: &str,

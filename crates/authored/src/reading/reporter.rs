@@ -1,4 +1,4 @@
-//! Collects diagnostics and records damaged values, so that each mistake is reported only once.
+//! Collects diagnostics and records damaged values, to report each mistake only once.
 
 use std::collections::BTreeSet;
 
@@ -17,11 +17,11 @@ use crate::scenario::allow::Allow;
 pub struct Reporter {
     /// All diagnostics so far.
     pub diagnostics: Diagnostics,
-    /// The subjects of the lines in the files.
+    /// The subjects of the lines in the files, for `allow`.
     pub subjects: Subjects,
     /// Warnings that the author allows.
     allowances: Vec<Allowance>,
-    /// Values that could not be read, and names defined in such places.
+    /// Values that could not be read, and names that were defined in them.
     pub damage: Damage,
     /// Classes with an unreadable layer or feature, where any name may be missing.
     pub unread_classes: BTreeSet<LayerClass>,
@@ -37,7 +37,7 @@ impl Reporter {
         Self::default()
     }
 
-    /// Runs some work and returns its result and its diagnostics separately.
+    /// Runs `work`, and returns its result and its diagnostics separately.
     pub fn set_aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Diagnostics) {
         let before = std::mem::take(&mut self.diagnostics);
         let done = work(self);
@@ -67,7 +67,7 @@ impl Reporter {
                 );
                 continue;
             }
-            // A missing reason was reported.
+            // A missing reason was already reported.
             if self.is_stand_in(reason.span) {
                 continue;
             }
@@ -116,9 +116,9 @@ impl Reporter {
         of_games
     }
 
-    /// Drops the allowances for warnings that only a scenario causes.
+    /// Discards the allowances for warnings that only a scenario causes.
     pub fn without_scenario(&mut self) {
-        // The groups of codes about the scenario, its order of battle and set-up.
+        // The groups of codes for the scenario, its order of battle and its set-up.
         self.allowances.retain(|allowance| !(3..=5).contains(&allowance.code.value.group()));
     }
 
@@ -146,7 +146,7 @@ impl Reporter {
         self.allowances.iter().any(is_it)
     }
 
-    /// Records that any feature may be missing, for a reported reason.
+    /// Marks all classes as unread, after a reported error that may hide any feature.
     pub fn lose_all_features(&mut self) {
         self.unread_classes.extend(LayerClass::all());
     }
@@ -162,8 +162,8 @@ impl Reporter {
             || classes.iter().any(|class| self.unread_classes.contains(class))
     }
 
-    /// Whether a missing name belongs to a layer without features, or to classes without a layer.
-    /// If so, it is recorded and reported with the layer.
+    /// Returns whether a missing name belongs to a layer without features, or to classes without a
+    /// layer. If so, it is recorded and reported with the layer.
     pub fn lacks_layer(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
         let lacks = !self.damage.names.contains(name) && self.lacking.explains(name, at, classes);
         if lacks {
@@ -177,27 +177,27 @@ impl Reporter {
     }
 
     /// Whether the value of a key is unknown because it was reported as missing or unreadable.
-    /// `map` is the place of its mapping.
+    /// `map` is the span of its mapping.
     pub fn is_unread(&self, map: Span, key: &'static str) -> bool {
         self.damage.has_key(map, key)
     }
 
-    /// Whether the value at a place is a stand-in for one that was reported as unreadable.
+    /// Whether the value at a span is a stand-in for one that was reported as unreadable.
     pub fn is_stand_in(&self, value: Span) -> bool {
         self.damage.is_stand_in(value)
     }
 
-    /// Whether a list lost items that were reported as unreadable.
+    /// Whether a list lacks items that were reported as unreadable.
     pub fn lost_items(&self, list: Span) -> bool {
         self.damage.has_list(list)
     }
 
-    /// Whether a feature of a class may be missing for a reported reason.
+    /// Whether features of a class may be missing for a reported reason.
     pub fn may_lack(&self, class: LayerClass) -> bool {
         self.unread_classes.contains(&class) || self.damaged_classes.contains(&class)
     }
 
-    /// Excuses references to the ids in an omitted tree.
+    /// Excuses references to the ids defined in an omitted tree.
     pub fn excuse_ids(&mut self, tree: &Node) {
         let mut subjects = Subjects::new();
         subjects.add_tree(tree);

@@ -1,14 +1,15 @@
-//! The probably intended file, if the named one is missing.
+//! Suggests the intended file if the named one is missing.
 
 use sandtable_source::{Files, LEVELS_UP, ProjectPath, closest};
 
-/// Endings of one kind of file.
+/// Equivalent extensions of one kind of file.
 const ENDINGS: [[&str; 2]; 3] = [["tif", "tiff"], ["geojson", "json"], ["yaml", "yml"]];
 
-/// Endings of map data in formats that are not read.
+/// Extensions of unsupported map formats.
 const FOREIGN: [&str; 9] = ["shp", "shx", "dbf", "gpkg", "kml", "kmz", "gml", "gpx", "tab"];
 
-/// The help for a path that is a folder containing a map. `asked_by` is the file that names it.
+/// Returns the help for a path to a folder that contains a map. The path is relative to the
+/// file that names it.
 pub fn map_within(
     files: &dyn Files,
     folder: &ProjectPath,
@@ -21,8 +22,8 @@ pub fn map_within(
     is_there.then(|| format!("this is a folder: name the map in it, `{written}`"))
 }
 
-/// The help that names a similar file: other capitals, another extension, or a close name.
-/// `asked_by` is the file that names it.
+/// Returns the help that names a similar file: different capitals, a different extension, or a
+/// similar name.
 pub fn near(
     files: &dyn Files,
     missing: &ProjectPath,
@@ -70,7 +71,7 @@ pub fn near(
     Some(format!("a file with a similar name exists: `{}`", written(&found)))
 }
 
-/// A file at the end of the path, in another folder above the file that names it:
+/// Finds a file by the end of the path in another folder above the file that names it:
 /// `maps/hill/map.yaml` for `../../maps/hill/map.yaml`.
 fn by_folders(
     files: &dyn Files,
@@ -89,8 +90,8 @@ fn by_folders(
     })
 }
 
-/// A file of the same name in the folder of the naming file, in a folder inside it, or in the
-/// folder above.
+/// Finds a file with the same name in the folder of the naming file, in its subfolders, or in its
+/// parent folder.
 fn elsewhere(
     files: &dyn Files,
     missing: &ProjectPath,
@@ -100,7 +101,7 @@ fn elsewhere(
     let here = asked_by.beside(name);
     let has = |path: &ProjectPath| files.names_beside(path).iter().any(|other| other == name);
     let there = files.names_beside(&here);
-    // Folders have no extension; hidden ones are skipped.
+    // Names without an extension are folders; hidden ones are skipped.
     let folders = there.iter().filter(|other| !other.contains('.')).take(FOLDERS);
     let below = folders.map(|folder| here.beside(folder).inside(name));
     let above = asked_by.refer(&format!("../{name}"), 1);

@@ -1,4 +1,4 @@
-//! The files of a run: read within limits, and kept for messages.
+//! Reads the files of a run within limits, and keeps their text for messages.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -19,19 +19,19 @@ use crate::reading::reporter::Reporter;
 use crate::reading::similar_file;
 use crate::reading::wording;
 
-/// Help: how to save a file as UTF-8.
+/// The help for a file that is not saved as UTF-8.
 pub const SAVE_AS_UTF8: &str = "open it in your editor so that its letters look right, and save it as UTF-8; in Notepad, File › Save as…, Encoding; in VS Code, click the encoding in the status bar";
 
 /// Bytes in a megabyte.
 pub const MEGABYTE: u64 = 1_000_000;
 
-/// Longest YAML file, in bytes.
+/// Maximum size of a YAML file, in bytes.
 const MAX_YAML: u64 = sandtable_source::MAX_TEXT_BYTES as u64;
 
-/// Maximum size of all files of a run together, in bytes.
+/// Maximum total size of the files of a run, in bytes.
 const MAX_ALL_FILES: u64 = 512 * MEGABYTE;
 
-/// Reads the files of a run. Code that only checks needs just the [`SourceMap`].
+/// Reads the files of a run. Code that only checks values needs only the [`SourceMap`].
 pub struct SourceReader<'f> {
     files: Listed<'f>,
     bytes_read: u64,
@@ -39,9 +39,9 @@ pub struct SourceReader<'f> {
     features: Cell<usize>,
     /// Parsed trees of ruleset files; `None` for files with errors.
     trees: BTreeMap<ProjectPath, Option<Rc<Node>>>,
-    /// The paths of the text files.
+    /// The paths of the text files that were read.
     paths: BTreeMap<FileId, ProjectPath>,
-    /// The texts of the files read so far.
+    /// The text of the files read so far.
     pub texts: SourceMap,
 }
 
@@ -58,7 +58,7 @@ impl<'f> SourceReader<'f> {
         }
     }
 
-    /// Warns about a name that differs from the file's in upper and lower case.
+    /// Warns about a name that differs from the file name in upper and lower case.
     fn warn_of_capitals(
         &self,
         reporter: &mut Reporter,
@@ -89,7 +89,7 @@ impl<'f> SourceReader<'f> {
         self.files.shown(path)
     }
 
-    /// The bytes of a file; `asked_by` is the place that names it.
+    /// Reads the bytes of a file.
     pub fn read_bytes(
         &mut self,
         reporter: &mut Reporter,
@@ -178,7 +178,7 @@ impl<'f> SourceReader<'f> {
         Some(file)
     }
 
-    /// Decodes the bytes of a file as text and keeps it for messages.
+    /// Decodes the bytes of a file as text, and keeps it for messages.
     pub fn take_text(
         &mut self,
         reporter: &mut Reporter,
@@ -203,7 +203,7 @@ impl<'f> SourceReader<'f> {
         }
     }
 
-    /// The target of a path in a file; going up more than `levels` folders is an error.
+    /// Resolves a path in a file; a path that goes up more than `levels` folders is an error.
     pub fn refer(
         &self,
         reporter: &mut Reporter,
@@ -252,12 +252,12 @@ impl<'f> SourceReader<'f> {
         path
     }
 
-    /// The tree of a YAML file.
+    /// Parses a YAML file.
     pub fn parse(&self, reporter: &mut Reporter, file: FileId) -> Option<Node> {
         sandtable_source::parse(&self.texts, file, &mut reporter.diagnostics)
     }
 
-    /// The tree of a YAML file that several callers need; its mistakes are reported once.
+    /// Parses a YAML file once for several callers, and reports its mistakes once.
     pub fn tree_of(
         &mut self,
         reporter: &mut Reporter,
@@ -273,7 +273,7 @@ impl<'f> SourceReader<'f> {
         tree
     }
 
-    /// An authored file as its type.
+    /// Reads an authored file as its type.
     pub fn read_tree<T: Read>(
         &self,
         reporter: &mut Reporter,
@@ -287,7 +287,7 @@ impl<'f> SourceReader<'f> {
         self.read_as(reporter, &tree, kind)
     }
 
-    /// A tree as its expected type.
+    /// Reads a tree as its expected type.
     pub fn read_as<T: Read>(
         &self,
         reporter: &mut Reporter,
@@ -307,7 +307,7 @@ impl<'f> SourceReader<'f> {
         self.paths.get(&file)
     }
 
-    /// The tree of a scenario, with includes expanded.
+    /// Expands the includes of a scenario.
     pub fn scenario_tree(
         &mut self,
         reporter: &mut Reporter,
@@ -320,7 +320,7 @@ impl<'f> SourceReader<'f> {
         include::expand(self, reporter, &mut tree, path).then_some(tree)
     }
 
-    /// A scenario as its type.
+    /// Reads a scenario as its type.
     pub fn read_scenario<T: Read>(&self, reporter: &mut Reporter, tree: &Node) -> Option<T> {
         let sides = tree.entry("sides").map(|entry| &entry.value.value);
         if let Some(Value::Map(sides)) = sides {
@@ -346,7 +346,7 @@ impl<'f> SourceReader<'f> {
     }
 }
 
-/// Records the side as the subject of its lines in each file. `above` is the place of the parent.
+/// Records the side as the subject of its lines in each file. `above` is the span of the parent.
 fn add_parts(subjects: &mut Subjects, node: &Node, above: Span, id: &str) {
     if node.span.file != above.file {
         subjects.add(node.span, id);

@@ -1,5 +1,5 @@
-//! Text that differs from the author's intent: read in the wrong encoding, enclosed in curly
-//! quotation marks, or with letters that cannot be printed or are confusable.
+//! Warns about text that probably differs from the author's intent: read in the wrong encoding,
+//! enclosed in curly quotation marks, or with unprintable or confusable letters.
 
 use sandtable_lettering::{Face, missing_letter};
 use sandtable_source::{
@@ -13,7 +13,7 @@ const PRINTED: [&str; 12] = [
     "es", "fr",
 ];
 
-/// Warns about such text anywhere in a tree.
+/// Checks all text in a tree.
 pub fn check(sources: &SourceMap, tree: &Node, diagnostics: &mut Diagnostics) {
     match &tree.value {
         Value::Text(text) => {
@@ -33,13 +33,13 @@ pub fn check(sources: &SourceMap, tree: &Node, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Warns about printed text in curly quotation marks without straight ones.
+/// Warns about printed text in curly quotation marks that has no straight ones.
 fn quoted(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     const OPENING: [char; 5] = ['“', '„', '‘', '«', '”'];
     const CLOSING: [char; 5] = ['”', '“', '’', '»', '‟'];
     let Value::Text(text) = &entry.value.value else { return };
     let within = text.strip_prefix(OPENING).and_then(|text| text.strip_suffix(CLOSING));
-    // In `“Hill” and “Dale”`, the marks belong to the words.
+    // In `“Hill” and “Dale”`, the marks are part of the text.
     let within = within.filter(|within| !within.contains(OPENING) && !within.contains('”'));
     let span = entry.value.span;
     let plain = sources.file(span.file).text()[span.range()].starts_with(OPENING);
@@ -57,8 +57,8 @@ fn quoted(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Warns about a letter of another alphabet that looks like a Latin one: readers see one name,
-/// programs two.
+/// Warns about a letter from a different alphabet that looks like a Latin one: readers see one
+/// name, programs see two.
 fn alike(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     let Value::Text(text) = &entry.value.value else { return };
     if !PRINTED.contains(&entry.key.as_str()) {
@@ -67,7 +67,7 @@ fn alike(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     let Some(found) = confusables(text).first().copied() else { return };
     let Confusable { letter, like, .. } = found;
     let span = entry.value.span;
-    // After an escape sequence, its exact place is unknown.
+    // After an escape sequence, the exact position is unknown.
     let written = sources.slice(span).find(letter);
     let at = written.map_or(span, |at| {
         let start = span.start as usize + at;
@@ -83,10 +83,10 @@ fn alike(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     );
 }
 
-/// The label of a letter that cannot be printed.
+/// The label for a letter that cannot be printed.
 pub const NO_LETTER: &str = "not in the printed typeface";
 
-/// A diagnostic for text with a letter that a printed font lacks; the caller adds the place.
+/// A diagnostic for text with a letter that a printed typeface lacks; the caller adds the span.
 pub fn letter_missing(text: &str) -> Option<Diagnostic> {
     let letter = Face::ALL.into_iter().find_map(|face| missing_letter(face, text))?;
     let finding = Diagnostic::new(code::LETTER_MISSING, message!("`{letter}` cannot be printed"));
@@ -94,7 +94,7 @@ pub fn letter_missing(text: &str) -> Option<Diagnostic> {
     Some(finding.like([like.as_str()]).help("write the name in Latin letters"))
 }
 
-/// A diagnostic for garbled text; the caller adds the place.
+/// A diagnostic for garbled text; the caller adds the span.
 pub fn garbled(text: &str, meant: &str) -> Diagnostic {
     let short = |text: &str| match text.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &text[..end]),

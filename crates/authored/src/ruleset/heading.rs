@@ -5,7 +5,7 @@ use sandtable_source::{Read, Span, Spanned};
 
 use crate::ruleset::layer::Change;
 
-/// The values that a file or a scenario sets in a ruleset.
+/// Values that a file or a scenario overrides in a ruleset.
 pub trait RulesetOverride {
     /// The packed form of a ruleset.
     type Packed;
@@ -15,7 +15,7 @@ pub trait RulesetOverride {
     fn name(packed: &Self::Packed) -> &str;
 }
 
-/// Changes of a ruleset in a scenario.
+/// Changes of a ruleset that a scenario contains.
 pub trait ChangeInPlace: RulesetOverride + Read {
     /// The ruleset of most battles.
     const STANDARD: &'static str;
@@ -26,7 +26,7 @@ pub trait ChangeInPlace: RulesetOverride + Read {
 
 /// The heading of a change of a ruleset.
 pub struct ChangeHeading<'r> {
-    /// Its place.
+    /// Its span.
     pub span: Span,
     /// Its id.
     pub id: Option<&'r Spanned<String>>,
@@ -38,12 +38,12 @@ pub struct ChangeHeading<'r> {
 pub trait RulesetFile: RulesetOverride + Read {
     /// The built-in rulesets of the system; most battles use the first.
     const BUILT_IN: &'static [(&'static str, &'static str)];
-    /// The rule by which a battle may change the rules.
+    /// The rule that allows a battle to change the rules.
     const RULE: &'static str;
 
     /// Returns the heading of the file.
     fn heading(&self) -> Heading<'_>;
-    /// Returns a ruleset of only these values, and lists the missing ones.
+    /// Returns a ruleset with only these values, and lists the missing ones.
     fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<Self::Packed>;
     /// The rule that requires the missing keys, if any.
     fn rule_of_missing(_missing: &[String]) -> Option<&'static str> {
@@ -58,7 +58,7 @@ pub trait RulesetFile: RulesetOverride + Read {
 
 /// The heading of a ruleset file.
 pub struct Heading<'r> {
-    /// Its place.
+    /// Its span.
     pub span: Span,
     /// Its id.
     pub id: &'r str,

@@ -1,7 +1,7 @@
-//! Layered tables of a ruleset: a file overrides the values of the file that it extends, key by
-//! key.
+//! Layered tables of a ruleset: each file overrides values of the file that it extends, key by key.
 //!
-//! A table is declared once, with its keys, their readers, their schema, and their packed values.
+//! Each table is declared once, with its keys, their readers, their schema, and their packed
+//! values.
 
 use crate::values::setting::Setting;
 use sandtable_source::{Span, Spanned};
@@ -30,7 +30,7 @@ pub struct Key {
 }
 
 impl Key {
-    /// A key of this table.
+    /// Returns a key in this table.
     pub fn inside(&self, key: &str, rule: Option<&'static str>) -> Self {
         let path = match self.path.as_str() {
             "" => key.to_owned(),
@@ -81,8 +81,8 @@ impl<T: Table> Layer<T::Packed> for Option<T> {
     }
 }
 
-/// A struct of optional keys that becomes a struct of the pack, field by field. Keys before `over`
-/// are read with it but are not part of the table.
+/// Declares a struct of optional keys that becomes a struct of the pack, field by field. Keys
+/// before `over` are read with it but are not part of the table.
 macro_rules! table {
     ($(#[$meta:meta])* pub struct $name:ident($noun:literal) is $($packed:ident)::+ $(<$inner:ty>)? {
         $($(#[$field_meta:meta])* pub $field:ident: $type:ty $(=> $rule:literal)?),* $(,)?
@@ -130,7 +130,7 @@ macro_rules! table {
                 missing: &mut Vec<String>,
             ) -> Option<Self::Packed> {
                 use $crate::ruleset::layer::Layer as _;
-                // All keys are checked before the first missing one ends it.
+                // Check all keys before `?` returns at the first missing one.
                 $(let $field = self.$field.whole(&key.inside(stringify!($field), None), missing);)*
                 Some(sandtable_pack::$($packed)::+ { $($field: $field?),* })
             }

@@ -1,5 +1,5 @@
-//! Builds the numbers and rulings of a pack from a ruleset file, or changes in a scenario, and the
-//! rulesets that they extend. Each rule system has its own files.
+//! Builds the numbers and rulings of a pack from a ruleset file or from changes in a scenario, and
+//! from the rulesets that they extend. Each rule system has its own files.
 
 pub(crate) mod heading;
 pub(crate) mod layer;
@@ -32,7 +32,7 @@ use crate::ruleset::system::system_of_ruleset;
 const LONGEST_CHAIN: usize = 8;
 
 /// Loads the ruleset of a scenario (by name, by file, or a change of either) and the titles of its
-/// own types.
+/// custom types.
 pub fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -80,8 +80,8 @@ pub enum AnyRuleset {
     Fab(Box<pack::fab::Ruleset>),
 }
 
-/// Loads a ruleset by name (`pub-battles/3.2`, `fab/series`) or file (`own.yaml`), with its
-/// diagnostics.
+/// Loads a ruleset by name (`pub-battles/3.2`, `fab/series`) or file (`own.yaml`), and returns it
+/// with its diagnostics.
 pub fn ruleset_named(
     files: &dyn Files,
     name: &str,
@@ -100,7 +100,7 @@ pub fn ruleset_named(
     (ruleset, reporter.close(), sources.texts)
 }
 
-/// The built-in rulesets of all systems: name and file text.
+/// The built-in rulesets of all systems: names and file contents.
 pub fn built_in_rulesets() -> impl Iterator<Item = (&'static str, &'static str)> {
     Ruleset::BUILT_IN.iter().chain(<fab::Ruleset as RulesetFile>::BUILT_IN).copied()
 }
@@ -130,7 +130,7 @@ fn fab_named(
     Some(ruleset)
 }
 
-/// The built-in rules of the FAB series.
+/// Loads the built-in rules of the FAB series.
 pub fn fab_series() -> Option<pack::fab::Ruleset> {
     let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
     let name = <fab::RulesetChange as ChangeInPlace>::STANDARD;
@@ -150,7 +150,7 @@ struct Chain<F> {
     asked: usize,
     /// The files, deepest first.
     files: Vec<F>,
-    /// Changes by designers, deepest file first.
+    /// Changes in files that are not built in, deepest file first.
     changes: Vec<Change>,
 }
 
@@ -161,7 +161,7 @@ impl<F> Default for Chain<F> {
 }
 
 impl<F: RulesetFile> Chain<F> {
-    /// The ruleset by name or file, with the changes of a scenario if any.
+    /// Loads the ruleset by name or file, with the changes of a scenario if any.
     fn chosen<C: ChangeInPlace<Packed = F::Packed>>(
         &mut self,
         sources: &mut SourceReader<'_>,
@@ -177,7 +177,7 @@ impl<F: RulesetFile> Chain<F> {
             RulesetChoice::Change(change) => change,
         };
         let ChangeHeading { span, id, extends } = change.heading();
-        // Its changes are unknown, which was reported.
+        // The missing `extends` was already reported.
         if reporter.is_unread(span, "extends") {
             return None;
         }
@@ -201,7 +201,7 @@ impl<F: RulesetFile> Chain<F> {
         Some(change.apply_to(&base, id, &mut self.changes))
     }
 
-    /// The ruleset by name or file, applied to the one that it extends.
+    /// Loads the ruleset by name or file, and applies it to the one that it extends.
     fn named(
         &mut self,
         sources: &mut SourceReader<'_>,
@@ -213,7 +213,10 @@ impl<F: RulesetFile> Chain<F> {
             reporter.diagnostics.push(
                 Diagnostic::new(code::RULESET_LOOP, "these rulesets extend each other endlessly")
                     .at(name.span, format!("level {LONGEST_CHAIN} of the chain"))
-                    .help(format!("make the last one extend nothing, or `{}`", standard::<F>())),
+                    .help(format!(
+                        "remove `extends` from one of them, or set it to `{}`",
+                        standard::<F>()
+                    )),
             );
             return None;
         }
@@ -257,7 +260,7 @@ impl<F: RulesetFile> Chain<F> {
         ruleset
     }
 
-    /// Notes every change with the old value. Unreadable values change nothing.
+    /// Reports every change as a note with the old value. Skips unreadable values.
     fn report_changes(self, reporter: &mut Reporter) {
         for Change { key: Key { path, rule }, at, before, after } in self.changes {
             if reporter.is_stand_in(at) {
@@ -281,7 +284,7 @@ impl<F: RulesetFile> Chain<F> {
 }
 
 impl Chain<Ruleset> {
-    /// Custom types start from the final arms.
+    /// Adds custom types, which start from the final values of the arms.
     fn with_types(
         &self,
         reporter: &mut Reporter,
@@ -295,7 +298,7 @@ impl Chain<Ruleset> {
     }
 }
 
-/// A ruleset that extends no other and must set every value.
+/// Completes a ruleset that extends no other and so must set every value.
 fn root<F: RulesetFile>(
     reporter: &mut Reporter,
     file: &F,
@@ -318,7 +321,7 @@ fn root<F: RulesetFile>(
     whole
 }
 
-/// The ruleset of a system that most battles use.
+/// The name of the ruleset that most battles of a system use.
 fn standard<F: RulesetFile>() -> &'static str {
     F::names().next().expect("every system has a ruleset")
 }

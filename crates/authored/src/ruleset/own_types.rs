@@ -16,7 +16,7 @@ use crate::values::text::printed;
 /// Titles of the custom types that have one.
 pub type TypeTitles = BTreeMap<TypeId, Text>;
 
-/// Adds types and their titles to a ruleset; a repeated definition replaces the earlier one.
+/// Adds types and their titles to a ruleset; a duplicate definition replaces the earlier one.
 pub fn add(
     reporter: &mut Reporter,
     types: &Named<OwnType>,
@@ -56,7 +56,7 @@ pub fn add(
     }
 }
 
-/// The id of a type; `None` after reporting an invalid one.
+/// Returns the id of a type; reports an invalid one.
 fn id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
     if PieceType::from_word(&name.value).is_some() {
         reporter.diagnostics.push(
@@ -81,7 +81,7 @@ fn id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
     id
 }
 
-/// The default quality: regular, or the only one of its type.
+/// The default quality of a piece: regular, or the only quality of its type.
 pub fn usual(own: Option<&pack::OwnType>) -> pack::Quality {
     let qualities = own.map(|own| &own.qualities).filter(|qualities| qualities.len() == 1);
     qualities.and_then(|only| only.first()).copied().unwrap_or(pack::Quality::Regular)

@@ -1,5 +1,5 @@
-//! A ruleset file. Every key is optional, because a file that `extends:` another names only its
-//! changes.
+//! A Pub Battles ruleset file. Every key is optional: a file that `extends:` another contains only
+//! its changes.
 
 use std::collections::BTreeMap;
 
@@ -26,18 +26,18 @@ ruleset_types! {
         pub distances: Option<Distances>,
         /// Table A: the abilities of each arm.
         pub pieces: Option<PieceRows>,
-        /// Types of pieces that Table A does not have, such as horse artillery, by name (PB-3.37).
+        /// Types of pieces that are not in Table A, such as horse artillery, by name (PB-3.37).
         pub types: Option<Named<OwnType>>,
         /// The effects of each quality.
         pub qualities: Option<QualityRows>,
         /// Multipliers of the winner's points.
         pub victory: Option<Victory>,
-        /// Rulings where the rules are silent or editions differ (PB-36.14).
+        /// Rulings on open questions and on differences between editions (PB-36.14).
         pub rulings: Option<Rulings>,
     }
 }
 
-/// The accessors of both types.
+/// Implements the accessors of both types.
 macro_rules! overrides {
     ($name:ident) => {
         impl $name {
@@ -95,9 +95,9 @@ impl RulesetFile for Ruleset {
 /// The ruleset of a scenario.
 #[derive(Clone, Debug)]
 pub enum RulesetChoice<C = RulesetChange> {
-    /// `pub-battles/3.2`, or a file.
+    /// A name such as `pub-battles/3.2`, or a file.
     Named(String),
-    /// One of these with changes.
+    /// A named ruleset or file, with changes.
     Change(Box<C>),
 }
 
@@ -165,7 +165,7 @@ impl Tables<'_> {
         }
     }
 
-    /// Returns a ruleset of only these tables, and lists the missing values.
+    /// Returns a ruleset with only these tables, and lists the missing values.
     fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<pack::Ruleset> {
         let key = |table| Key::default().inside(table, None);
         let distances = self.distances.whole(&key("distances"), missing);
@@ -198,13 +198,13 @@ table! {
         pub sight_depth: Option<Spanned<GroundDistance>>,
         /// Blocks within this distance are in contact (PB-36.5).
         pub contact_tolerance: Option<Spanned<GroundDistance>>,
-        /// A support is at most this far behind its lead (PB-A85).
+        /// Maximum distance of a Support behind its lead (PB-A85).
         pub support_gap: Option<Spanned<GroundDistance>>,
     }
 }
 
 authored! {
-    /// Table A by arm.
+    /// The rows of Table A by arm.
     pub struct PieceRows("table of pieces") {
         /// Infantry.
         pub infantry: Option<PieceRow>,
@@ -219,33 +219,33 @@ authored! {
     }
 }
 
-/// A row of Table A, after additional keys.
+/// Declares a row of Table A, with additional keys before its own.
 macro_rules! row_of_table_a {
     ($(#[$meta:meta])* pub struct $name:ident($noun:literal) { $($own:tt)* }) => {
         $crate::ruleset::layer::table! {
             $(#[$meta])*
             pub struct $name($noun) is PieceRules { $($own)* } over {
-                /// Dice it rolls (PB-23.1).
+                /// Number of dice that it rolls (PB-23.1).
                 pub dice: Option<Spanned<Whole<1, 12>>>,
-                /// A die of this or more hits (PB-23.1).
+                /// The lowest die that hits (PB-23.1).
                 pub hits_on: Option<Spanned<Whole<2, 6>>>,
-                /// Foot or mounted (PB-6.1).
+                /// The class of its move: Foot or Mounted (PB-6.1).
                 pub moves: Option<Spanned<Word<sandtable_pack::MoveClass>>>,
-                /// Projects a field of fire (PB-10.1).
+                /// Whether it projects a field of fire (PB-10.1).
                 pub field_of_fire: Option<Spanned<bool>>,
-                /// May make contact (PB-12.4).
+                /// Whether it may make contact (PB-12.4).
                 pub attacks: Option<Spanned<bool>>,
-                /// May support (PB-13.1).
+                /// Whether it may support (PB-13.1).
                 pub supports: Option<Spanned<bool>>,
-                /// May bombard (PB-15.1).
+                /// Whether it may bombard (PB-15.1).
                 pub bombards: Option<Spanned<bool>>,
-                /// May enter marsh (PB-6.13).
+                /// Whether it may enter marsh (PB-6.13).
                 pub enters_marsh: Option<Spanned<bool>>,
-                /// Rallies only near an unpacked train (PB-19.1, PB-19.2).
+                /// Whether it rallies only near an unpacked train (PB-19.1, PB-19.2).
                 pub rally_needs_baggage: Option<Spanned<bool>>,
-                /// Has Fresh and Spent, or one state only (PB-A10).
+                /// The states that it can have: Fresh and Spent, or only one (PB-A10).
                 pub status: Option<Spanned<Word<sandtable_pack::StatusEffect>>>,
-                /// Counts for Rout (PB-29.3).
+                /// Whether it counts for Rout (PB-29.3).
                 pub counts_for_rout: Option<Spanned<bool>>,
                 /// Points when destroyed, by quality (PB-29.1).
                 pub points: Option<Points>,
@@ -292,7 +292,7 @@ authored! {
 table! {
     /// The effects of one quality.
     pub struct QualityRow("row of the table of qualities") is QualityRules {
-        /// The first hit of a combat (PB-24.4, PB-24.5).
+        /// The effect of the first hit of a combat (PB-24.4, PB-24.5).
         pub first_hit: Option<Spanned<Word<pack::FirstHit>>>,
     }
 }
@@ -300,11 +300,11 @@ table! {
 table! {
     /// Multipliers of the winner's points (PB-29).
     pub struct Victory("table of multipliers") is VictoryRules {
-        /// The enemy's infantry is routed (PB-29.2).
+        /// Multiplier if the enemy's infantry is routed (PB-29.2).
         pub rout_multiplier: Option<Spanned<Whole<1, 100>>>,
-        /// The enemy lost a train (PB-29.3).
+        /// Multiplier if the enemy lost a train (PB-29.3).
         pub broken_multiplier: Option<Spanned<Whole<1, 100>>>,
-        /// The enemy packed up a train (PB-29.4).
+        /// Multiplier if the enemy packed up a train (PB-29.4).
         pub forced_back_multiplier: Option<Spanned<Whole<1, 100>>>,
     }
 }
@@ -332,7 +332,7 @@ impl QualityRows {
     }
 }
 
-/// A table whose rows are a map in the pack.
+/// Implements a table whose rows are a map in the pack.
 macro_rules! rows {
     ($name:ident: $kind:ident => $row:ident) => {
         impl Table for $name {

@@ -9,7 +9,7 @@ use crate::values::number::Whole;
 use crate::values::word::Word;
 
 table! {
-    /// Rulings where the rules are silent or editions differ (PB-36.14).
+    /// Rulings on open questions and on differences between editions (PB-36.14).
     pub struct Rulings("table of rulings") is Rulings {
         /// Sides of the die for an attempt to Alter (PB-A18).
         pub alter_die: Option<Spanned<Whole<2, 20>>> => "PB-A18",
@@ -21,11 +21,11 @@ table! {
         pub facing_changes: Option<Spanned<Word<pack::FacingChanges>>> => "PB-6.7",
         /// The obstacles to the movement of headquarters (PB-A41).
         pub headquarters_move: Option<Spanned<Word<pack::HeadquartersMove>>> => "PB-A41",
-        /// The pieces that columns on the move keep clear of (PB-8.4).
+        /// The pieces that columns must not approach on the move (PB-8.4).
         pub columns: Option<Spanned<Word<pack::ColumnMarch>>> => "PB-8.4",
         /// Half-angle of the field of fire in degrees, at most 89 (PB-A65).
         pub field_of_fire_half_angle: Option<Spanned<HalfAngle>> => "PB-A65",
-        /// The friendly attacks that let a piece stay in a field of fire (PB-A69).
+        /// The friendly attacks that allow a piece to stay in a field of fire (PB-A69).
         pub field_of_fire_stay: Option<Spanned<Word<pack::FieldOfFireStay>>> => "PB-A69",
         /// The pieces that retreat out of fields of fire after the combats (PB-A136).
         pub field_of_fire_retreats: Option<Spanned<Word<pack::FieldOfFireRetreats>>> => "PB-A136",
@@ -35,9 +35,9 @@ table! {
         pub spotting: Option<Spanned<Word<pack::SpottingRule>>> => "PB-17.1",
         /// Whether headquarters hide pieces on their Reserve Cards (PB-9.1).
         pub hidden_reserves: Option<Spanned<Word<pack::HiddenReserves>>> => "PB-9.1",
-        /// Whether a piece may again attack an enemy that it left (PB-A77).
+        /// Whether a piece may attack an enemy again after leaving it (PB-A77).
         pub reattack: Option<Spanned<Word<pack::Reattack>>> => "PB-A77",
-        /// Which arms support which (PB-A86).
+        /// The arms that may support each other (PB-A86).
         pub support_arms: Option<Spanned<Word<pack::SupportArms>>> => "PB-A86",
         /// Whether a piece must be in command to move up in support of an attack (PB-A47).
         pub support_requires_command: Option<Spanned<bool>> => "PB-A47",
@@ -82,37 +82,38 @@ table! {
         pub bombardment_flank_modifier: Option<Spanned<bool>> => "PB-A94",
         /// Whether the first hit of a bombardment on militia counts double (PB-A97).
         pub bombardment_doubles_militia: Option<Spanned<bool>> => "PB-A97",
-        /// What counts as one combat (PB-28.1).
+        /// The definition of one combat (PB-28.1).
         pub combats: Option<Spanned<Word<pack::CombatGroups>>> => "PB-28.1",
         /// The order in which combats are fought (PB-22.2).
         pub order_of_combats: Option<Spanned<Word<pack::OrderOfCombats>>> => "PB-22.2",
-        /// How long the first hit on militia, elite and guard counts as the first (PB-24.4, PB-24.5).
+        /// The period in which the first hit on militia, elite and guard counts as the first
+        /// (PB-24.4, PB-24.5).
         pub first_hit_lasts: Option<Spanned<Word<pack::FirstHitSpan>>> => "PB-24.4",
-        /// When attacked artillery fires before the others (PB-14.2).
+        /// The rounds in which attacked artillery fires before other pieces (PB-14.2).
         pub artillery_fires_first: Option<Spanned<Word<pack::ArtilleryFiresFirst>>> => "PB-14.2",
         /// The distance from the enemy at which a piece Rallies (PB-19.4).
         pub rally: Option<Spanned<Word<pack::RallyDistance>>> => "PB-19.4",
-        /// Pieces that count for Ineffective (PB-A116).
+        /// The pieces that count for Ineffective (PB-A116).
         pub ineffective_counts: Option<Spanned<Word<pack::IneffectiveCount>>> => "PB-A116",
         /// The effect of a lost train on its side (PB-29.4).
         pub train_lost: Option<Spanned<Word<pack::TrainLost>>> => "PB-29.4",
         /// The condition that forces a side back (PB-A113).
         pub forced_back_on: Option<Spanned<Word<pack::ForcedBack>>> => "PB-A113",
-        /// The multiplier of a side that has earned several (PB-A146).
+        /// The multiplier of a side that earned several (PB-A146).
         pub multipliers: Option<Spanned<Word<pack::Multipliers>>> => "PB-A146",
         /// Whether points for recovered pieces remain (PB-A145).
         pub points_model: Option<Spanned<Word<pack::PointsModel>>> => "PB-A145",
         /// The treatment of pieces out of supply in the final count (PB-A152).
         pub unsupplied_at_end: Option<Spanned<Word<pack::UnsuppliedAtEnd>>> => "PB-A152",
-        /// The base of Rout (PB-A148).
+        /// The pieces on which Rout is based (PB-A148).
         pub rout_base: Option<Spanned<Word<pack::RoutBase>>> => "PB-A148",
         /// The pieces that may leave the map permanently (PB-A43).
         pub leaving_the_map: Option<Spanned<Word<pack::LeavingTheMap>>> => "PB-A43",
         /// Whether the game continues after it is won (PB-33.1).
         pub bitter_end: Option<Spanned<Word<pack::BitterEnd>>> => "PB-33.1",
-        /// What follows the eighth turn (PB-30.1).
+        /// The procedure after the eighth turn (PB-30.1).
         pub night: Option<Spanned<Word<pack::NightTurn>>> => "PB-30.1",
-        /// The groups of which half return at night (PB-30.3).
+        /// The groups in which half of the pieces return at night (PB-30.3).
         pub night_groups: Option<Spanned<Word<pack::NightGroups>>> => "PB-30.3",
         /// The status of pieces that return at night (PB-A155).
         pub night_return_status: Option<Spanned<Word<pack::NightReturn>>> => "PB-A155",

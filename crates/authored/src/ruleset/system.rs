@@ -7,7 +7,7 @@ use sandtable_source::{LEVELS_UP, Node, ProjectPath, Span, Spanned, Value};
 use crate::reading::reporter::Reporter;
 use crate::reading::source_reader::SourceReader;
 
-/// The families of rulesets and their systems.
+/// The ruleset families and their systems.
 const FAMILIES: &[(&str, System)] = &[("pub-battles", System::PubBattles), ("fab", System::Fab)];
 
 /// Keys that only FAB rulesets have.
@@ -24,11 +24,11 @@ const KEYS_OF_FAB: [&str; 10] = [
     "surrender",
 ];
 
-/// Maximum depth of `extends` when looking for the family.
+/// Maximum depth of `extends` in the search for the family.
 const DEEPEST: usize = 8;
 
-/// The system of a scenario: that of the ruleset that it names or extends. An unknown family counts
-/// as Pub Battles, whose front end reports it.
+/// The system of a scenario, from the ruleset that it names or extends. An unknown family counts as
+/// Pub Battles, whose front end reports it.
 pub fn system_of(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -55,7 +55,7 @@ pub fn system_of_ruleset(
     system_of_name(sources, reporter, name, name.span, from, DEEPEST).unwrap_or(System::PubBattles)
 }
 
-/// The system of a ruleset by name, by file, or changed in place.
+/// The system of a ruleset given by name, by file, or as a change in a scenario.
 fn system_of_node(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -92,13 +92,13 @@ fn system_of_name(
         .or_else(|| system_of_keys(&tree))
 }
 
-/// The system of a ruleset file without a family, by keys that no other system has.
+/// The system of a ruleset file without a family, from keys that only one system has.
 fn system_of_keys(tree: &Node) -> Option<System> {
     let is_fab = KEYS_OF_FAB.iter().any(|key| tree.entry(key).is_some());
     is_fab.then_some(System::Fab)
 }
 
-/// The system of a ruleset name with family and edition.
+/// The system of a ruleset name that has a family and an edition.
 fn system_of_family(name: &str) -> Option<System> {
     let (family, _) = name.split_once('/')?;
     FAMILIES.iter().find(|(known, _)| *known == family).map(|&(_, system)| system)

@@ -1,4 +1,4 @@
-//! `allow`: intended warnings.
+//! The `allow` list: intended warnings.
 
 use sandtable_source::{
     CODES, Code, Diagnostic, Node, Read, Reader, Spanned, Value, authored, code, inline_schema,
@@ -12,7 +12,7 @@ authored! {
     pub struct Allow("allow") {
         /// The warning's code, such as ST0508.
         pub code: Spanned<FindingCode>,
-        /// The id of the piece, command, side, feature or entry that the warning is about.
+        /// The id of the subject of the warning: a piece, command, side, feature or entry.
         pub at: Spanned<Id>,
         /// The reason; `check --notes` shows it.
         pub reason: Spanned<String>,

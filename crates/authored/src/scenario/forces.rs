@@ -19,20 +19,21 @@ authored! {
         pub colour: Spanned<Colour>,
         /// The army commander with their HQ, and their own chit and troops if any (PB-3.12).
         pub commander: Option<Commander>,
-        /// Further baggage trains: at army level, or of the command that they name (PB-3.14).
+        /// Further baggage trains, at army level or assigned to a command (PB-3.14).
         pub baggage: Option<Vec<Train>> => "PB-3.14",
         /// Detachments that the owner assigns to commands at set-up (PB-3.13).
         pub detachments: Option<DetachmentPool>,
         /// Roads that lead off the map and supply the side (PB-3.8).
         pub lines_of_communication: Option<Spanned<Vec<Spanned<Id>>>> => "PB-3.8",
-        /// Edges of the map of which the owner chooses one before the first turn, such as [north, west]: all reinforcements of the side then enter there, and it is supplied from there (PB-32.3).
+        /// Edges of the map, such as [north, west]. Before the first turn, the owner chooses one of
+        /// them. All reinforcements of the side then enter by it, and it supplies the side (PB-32.3).
         pub chooses_edge: Option<Spanned<Vec<Spanned<Word<pack::Edge>>>>> => "PB-32.3",
         /// The zone of the map in which all its pieces are set up (PB-3.9).
         pub zone: Option<Spanned<Id>> => "PB-3.9",
         /// Its commands; omitted only if `free_game` names the side (PB-32.1).
         #[cfg_attr(feature = "schema", schemars(with = "Option<crate::scenario::parts::ListOfParts<Command>>"))]
         pub commands: Spanned<Vec<Command>>,
-        /// Reinforcements: who arrives, when and where (PB-3.10).
+        /// Reinforcements, with the pieces that arrive, the turn and the entry (PB-3.10).
         #[cfg_attr(feature = "schema", schemars(with = "Option<crate::scenario::parts::ListOfParts<Reinforcement>>"))]
         pub reinforcements: Option<Spanned<Vec<Reinforcement>>>,
     }
@@ -55,13 +56,13 @@ authored! {
         pub facing: Option<Spanned<Bearing>> => "PB-2.5",
         /// Whether the commander has a chit (default: false). Without one, the HQ moves with any friendly chit (PB-7.6).
         pub chit: Option<Spanned<bool>> => "PB-3.12",
-        /// The commander's own troops, which belong to no command.
+        /// The commander's own troops, which do not belong to any command.
         pub pieces: Option<Vec<Piece>>,
     }
 }
 
 authored! {
-    /// A baggage train of the army, or of the command that it names.
+    /// A baggage train of the army or of a command.
     pub struct Train("baggage train") {
         /// The train's id, unique in the battle.
         pub id: Spanned<Id>,
@@ -77,11 +78,12 @@ authored! {
 }
 
 authored! {
-    /// Detachments that their owner assigns at set-up, or holds to enter with a reinforcement (PB-A21).
+    /// Detachments that their owner assigns at set-up, or keeps to enter with a reinforcement
+    /// (PB-A21).
     pub struct DetachmentPool("pool of detachments") {
         /// The detachments.
         pub pieces: Spanned<Vec<PoolDetachment>> => "PB-3.13",
-        /// The commands that may be given one (default: any of the side).
+        /// The commands that may receive one (default: all commands of the side).
         pub commands: Option<Vec<Spanned<Id>>>,
     }
 }
@@ -105,7 +107,7 @@ authored! {
         pub id: Spanned<Id>,
         /// Its title, as in "II Corps".
         pub title: Text,
-        /// The text on stickers and chits: a few letters, such as `II` (default: the title).
+        /// The text on stickers and chits, a few letters such as `II` (default: the title).
         pub short: Option<Text>,
         /// The zone of the map in which all its pieces are set up (PB-3.9).
         pub zone: Option<Spanned<Id>> => "PB-3.9",
@@ -135,7 +137,7 @@ authored! {
 authored! {
     /// A baggage train.
     pub struct Baggage("baggage train") {
-        /// The train's id (default: that of the command with `-train`).
+        /// The train's id (default: the command's id with `-train`).
         pub id: Option<Spanned<Id>>,
         /// Its position at the start. If omitted, it arrives with a reinforcement.
         pub at: Option<Spanned<Position>> => "PB-3.9",
@@ -173,23 +175,27 @@ authored! {
 }
 
 authored! {
-    /// Blocks of one command that enter together.
+    /// Blocks with the same command that enter together.
     pub struct Reinforcement("reinforcement") {
         /// Day (default: 1).
         pub day: Option<Spanned<Whole<1, 9>>> => "PB-3.23",
         /// Turn of that day.
         pub turn: Spanned<Whole<1, 8>> => "PB-3.23",
-        /// The map's entry where they arrive.
+        /// The entry of the map where they arrive.
         pub entry: Spanned<Id> => "PB-3.32",
         /// Other entries of the map that their owner may choose instead.
         pub or: Option<Vec<Spanned<Id>>> => "PB-3.32",
-        /// From that turn on, one die is rolled each turn, and they arrive if it shows this or less. If omitted, they arrive for certain.
+        /// The highest die on which they arrive; one die is rolled each turn, from that turn on. If
+        /// omitted, they are certain to arrive.
         pub roll: Option<Spanned<Whole<1, 5>>> => "PB-3.10",
         /// Whether their owner may hold them back (PB-A19) (default: true).
         pub hold_back: Option<Spanned<bool>>,
-        /// The command whose chit brings them on; the commander's id for pieces at army level.
+        /// The command whose chit activates their entry; the commander's id for pieces at army
+        /// level.
         pub command: Spanned<Id> => "PB-3.10",
-        /// The pieces and trains that arrive, by id and in order of march; `hq` and `baggage` are those of the command. If omitted, all those without `at` or another entry.
+        /// The pieces and trains that arrive, by id and in order of march. `hq` and `baggage` refer
+        /// to the command's own. If omitted, all pieces and trains without `at` or another entry
+        /// arrive.
         pub pieces: Option<Spanned<Vec<Spanned<Id>>>>,
         /// Line or column (default: line).
         pub formation: Option<Spanned<Word<pack::Formation>>>,

@@ -1,4 +1,4 @@
-//! Free games: the parts that players make up themselves (PB-32).
+//! Free games: the parts that players create themselves (PB-32).
 
 use sandtable_source::{Named, Node, Read, Reader, Span, Spanned, Value, authored, list_of};
 #[cfg(feature = "schema")]
@@ -8,7 +8,8 @@ use crate::values::Id;
 use crate::values::number::Whole;
 
 authored! {
-    /// The free parts of this battle. A side that is named here has no commands in the scenario: its owner writes them.
+    /// The free parts of this battle. A side that is listed here has no commands in the scenario:
+    /// its owner writes them.
     pub struct FreeGame("free game") {
         /// The free sides by id, with the options of each.
         pub sides: Spanned<Named<FreeSide>>,
@@ -16,17 +17,20 @@ authored! {
 }
 
 authored! {
-    /// The options of the owner of a free side: to set up, to enter by an edge, or either as players agree (PB-32.3).
+    /// The options of the owner of a free side: to set up, to enter by an edge, or either if the
+    /// players agree (PB-32.3).
     pub struct FreeSide("free side") {
         /// The ground where the side may set up: `anywhere`, or a zone of the map such as `{ zone: heights }`.
         pub sets_up: Option<Spanned<SetUpGround>> => "PB-32.3",
         /// Entries of the map for reinforcements of a force that sets up (default: all).
         pub entries: Option<Spanned<Vec<Spanned<Id>>>> => "PB-32.3",
-        /// Edges of the map of which the owner may choose one to enter by, each with its entries: `{ north: [york-pike] }`.
+        /// Edges of the map with their entries, such as `{ north: [york-pike] }`. The owner may
+        /// choose one edge to enter by.
         pub enters: Option<Spanned<FreeEdges>> => "PB-32.3",
-        /// Number of available pieces of each type. A type that is not in the list is not available. If omitted, all are free.
+        /// Number of available pieces of each type. A type that is not in the list is not
+        /// available. If omitted, there is no limit.
         pub pool: Option<Spanned<Named<Spanned<Whole<0, 1_000>>>>> => "PB-32.1",
-        /// Limits on the size of the force, if players want them.
+        /// Limits on the size of the force, if players agree on any.
         pub limits: Option<ForceLimits>,
     }
 }
@@ -46,19 +50,19 @@ authored! {
 }
 
 authored! {
-    /// Limits on the size of a force. An omitted key is no limit.
+    /// Limits on the size of a force. If a key is omitted, there is no limit.
     pub struct ForceLimits("list of limits") {
         /// Maximum number of commands (default: 64).
         pub commands: Option<Spanned<Whole<1, 64>>> => "PB-32.1",
         /// The permitted ratings of headquarters.
         pub ratings: Option<Ratings>,
-        /// Maximum of the victory points that all its pieces are worth together (PB-29.1).
+        /// Maximum total of the victory points that its pieces are worth (PB-29.1).
         pub points: Option<Spanned<Whole<1, 100_000>>> => "PB-32.2",
         /// Maximum number of baggage trains; 0 for none.
         pub baggage: Option<Spanned<Whole<0, 1_000>>> => "PB-32.1",
         /// Maximum number of detachments, both in commands and assigned at set-up; 0 for none.
         pub detachments: Option<Spanned<Whole<0, 1_000>>> => "PB-32.1",
-        /// Whether it may arrive in parts, on several turns (default: true).
+        /// Whether it may arrive in several parts, on different turns (default: true).
         pub reinforcements: Option<Spanned<bool>> => "PB-32.1",
     }
 }
@@ -66,9 +70,9 @@ authored! {
 authored! {
     /// The permitted ratings of headquarters.
     pub struct Ratings("range of ratings") {
-        /// The lowest.
+        /// The lowest permitted rating.
         pub least: Spanned<Whole<0, 6>> => "PB-3.22",
-        /// The highest.
+        /// The highest permitted rating.
         pub most: Spanned<Whole<0, 6>> => "PB-3.22",
     }
 }
@@ -86,7 +90,7 @@ authored! {
 pub enum SetUpGround {
     /// On the whole map.
     Anywhere,
-    /// In a zone of it.
+    /// In a zone of the map.
     Zone(ZoneOfSetUp),
 }
 

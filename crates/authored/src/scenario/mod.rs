@@ -1,4 +1,4 @@
-//! `scenario.yaml`: the battle as a whole. Sides, special rules and types are in separate modules.
+//! `scenario.yaml`, the battle as a whole. Sides, special rules and types are in separate modules.
 
 pub(crate) mod allow;
 pub(crate) mod block_profile;
@@ -39,7 +39,7 @@ authored! {
         pub title: Text,
         /// Date of publication, the only date that reaches a printed file.
         pub published: Option<Spanned<Date>>,
-        /// Languages in which every text is given (default: [en]).
+        /// Languages of every text (default: [en]).
         pub languages: Option<Vec<Spanned<Word<sandtable_pack::Language>>>>,
         /// The ruleset: `pub-battles/3.2`, a file that `extends:` one, or `extends:` with one and the changes.
         pub ruleset: Spanned<RulesetChoice>,
@@ -60,17 +60,18 @@ authored! {
         pub types: Option<Named<OwnType>>,
         /// Visibility from turn to turn (PB-3.15) (default: clear).
         pub weather: Option<Vec<Weather>>,
-        /// Ground that is worth points.
+        /// Terrain that is worth points.
         pub objectives: Option<Vec<Objective>>,
-        /// Rules of only this battle: a printed text and its effect (PB-3.18).
+        /// Rules for this battle only: a printed text and its effect (PB-3.18).
         pub special_rules: Option<Vec<SpecialRule>>,
-        /// The free parts of the battle, if players write their own orders of battle (PB-32).
+        /// The free parts of the battle, for which players write their own orders of battle
+        /// (PB-32).
         pub free_game: Option<FreeGame> => "PB-32.1",
-        /// The contents of the box; the battle is counted against them.
+        /// The contents of the box. `check` compares the battle with them.
         pub components: Option<Components>,
-        /// Printed text on the situation.
+        /// Printed text about the situation.
         pub notes: Option<Text>,
-        /// Printed text on what happened historically.
+        /// Printed text about the historical outcome.
         pub history: Option<Text>,
         /// The corrected edition.
         pub errata: Option<Errata>,
@@ -88,7 +89,7 @@ authored! {
         pub first_turn: Spanned<Whole<1, 8>> => "PB-3.23",
         /// Last turn of the last day; omitted if `days` is `open`.
         pub last_turn: Option<Spanned<Whole<1, 8>>> => "PB-1.8",
-        /// Days of battle, or `open` for a battle that continues until it is won (PB-3.17).
+        /// Number of days, or `open` for a battle that continues until it is won (PB-3.17).
         pub days: Spanned<Days> => "PB-3.17",
         /// Clock time at which turn 1 begins, such as "07:00"; a turn is an hour and a half.
         pub dawn: Spanned<ClockTime>,
@@ -118,7 +119,7 @@ authored! {
         pub height: Spanned<PaperMeasure>,
         /// From front to back.
         pub thickness: Spanned<PaperMeasure>,
-        /// Distance from the edge of the label to that of the face (default: 0).
+        /// Distance between the edge of the label and the edge of the face (default: 0).
         pub inset: Option<Spanned<PaperMeasure>>,
     }
 }
@@ -129,7 +130,7 @@ impl BlockSize {
         [&self.length, &self.height, &self.thickness]
     }
 
-    /// The block profile, possible or not.
+    /// The block profile, valid or not.
     pub fn profile(&self) -> sandtable_pack::BlockProfile {
         let length = |measure: &Spanned<PaperMeasure>| {
             sandtable_pack::PaperLength::from_millimetres(measure.millimetres)
@@ -148,12 +149,12 @@ impl BlockSize {
 pub enum BlockProfile {
     /// 1 1/2 × 3/8 inch.
     Publisher,
-    /// Measured.
+    /// Custom measures.
     Size(BlockSize),
 }
 
 impl Calendar {
-    /// The last day and its last turn, or the maximum of a calendar.
+    /// The last day and its last turn; for an open calendar, the maximum.
     pub fn end(&self) -> (i64, i64) {
         match (self.days.value, &self.last_turn) {
             (Days::Open, _) => (9, 8),
@@ -162,8 +163,8 @@ impl Calendar {
         }
     }
 
-    /// The suggestion for a day beyond the calendar that is a day of the month within it; `turn` is
-    /// the turn next to it.
+    /// The suggestion for a day beyond the calendar that is a day of the month within it. `turn` is
+    /// the turn of the same entry.
     pub fn day_of_month(&self, day: i64, turn: i64) -> Option<String> {
         let (days, last) = self.end();
         let (meant, help) = day_of_month(&self.date.value.0, days, day)?;
@@ -173,7 +174,7 @@ impl Calendar {
 }
 
 authored! {
-    /// A turn of a day.
+    /// A turn on a day.
     pub struct Moment("turn") {
         /// Day (default: 1).
         pub day: Option<Spanned<Whole<1, 9>>> => "PB-3.23",
@@ -183,7 +184,7 @@ authored! {
 }
 
 authored! {
-    /// Weather from a turn on, until the next one in the list.
+    /// Weather from a turn on, until the next entry in the list.
     pub struct Weather("weather") {
         /// Day (default: 1).
         pub day: Option<Spanned<Whole<1, 9>>> => "PB-3.15",
@@ -191,29 +192,29 @@ authored! {
         pub turn: Spanned<Whole<1, 8>> => "PB-3.15",
         /// Its title, such as "Morning mist".
         pub title: Text,
-        /// The limit of sight and bombardment (PB-A22) (default: clear weather).
+        /// The maximum distance of sight and bombardment (PB-A22) (default: clear weather).
         pub visibility: Option<Spanned<Length>> => "PB-3.15",
     }
 }
 
 authored! {
-    /// Ground worth points: `at` and `within`, or `area`.
+    /// Terrain that is worth points: `at` and `within`, or `area`.
     pub struct Objective("objective") {
         /// The objective's id.
         pub id: Spanned<Id>,
         /// Its name.
         pub title: Text,
-        /// Its middle; needs `within`.
+        /// Its centre; requires `within`.
         pub at: Option<Spanned<Position>>,
         /// Its radius around `at`.
         pub within: Option<Spanned<Length>>,
-        /// The id of a feature of the map that covers ground: a zone, a hill, a village, a wood.
+        /// The id of a map feature with an area: a zone, a hill, a village, a wood.
         pub area: Option<Spanned<Id>>,
         /// Points for the side that holds it.
         pub points: Spanned<Whole<1, 1_000>>,
-        /// The only side that it counts for (default: both).
+        /// The only side that can score it (default: both).
         pub r#for: Option<Spanned<Id>>,
-        /// When its points are counted (default: at the end).
+        /// The time at which its points are counted (default: at the end).
         pub counted: Option<Spanned<Word<sandtable_pack::ObjectiveTiming>>>,
     }
 }
@@ -233,7 +234,7 @@ authored! {
     pub struct SideComponents("list of components of a side") {
         /// Combat pieces by type. A type that is not in the list is not in the box.
         pub pieces: Option<Named<Spanned<Whole<0, 1_000>>>>,
-        /// Headquarters, the army's included.
+        /// Headquarters, including that of the army.
         pub hqs: Option<Spanned<Whole<0, 1_000>>>,
         /// Baggage trains.
         pub baggage: Option<Spanned<Whole<0, 1_000>>>,

@@ -1,4 +1,4 @@
-//! `my.oob.yaml`: the order of battle of a free side (PB-32.1, PB-32.2), with the same keys as a
+//! `my.oob.yaml`: the order of battle of a free side (PB-32.1, PB-32.2). It has the same keys as a
 //! side of a scenario.
 
 use sandtable_pack::Edge;
@@ -11,19 +11,21 @@ use crate::values::word::Word;
 use crate::values::{Format, Id};
 
 authored! {
-    /// An order of battle: what the owner of a free side commits to before the battle (PB-32.2), checked against the base pack.
+    /// An order of battle, to which the owner of a free side commits before the battle (PB-32.2).
+    /// It is checked against the base pack.
     pub struct OrderOfBattle("order of battle") {
         /// Version of this format; always 1.
         pub format: Spanned<Format>,
-        /// The id of its battle. If omitted, it is not compared with that of the pack.
+        /// The id of its battle. If omitted, it is not compared with the id of the pack.
         pub base: Option<Spanned<Id>> => "PB-32.2",
-        /// The free side whose order of battle this is.
+        /// The free side that uses this order of battle.
         pub side: Spanned<Id> => "PB-32.1",
-        /// The edge of the map where all of it enters (PB-32.3); omitted if it sets up on the map.
+        /// The edge of the map where the whole force enters (PB-32.3); omitted if it sets up on the
+        /// map.
         pub edge: Option<Spanned<Word<Edge>>> => "PB-32.3",
         /// The army commander with their HQ, and their own chit and troops if any (PB-3.12).
         pub commander: Option<Commander>,
-        /// Further baggage trains: at army level, or of the command that they name (PB-3.14).
+        /// Further baggage trains, at army level or assigned to a command (PB-3.14).
         pub baggage: Option<Vec<Train>> => "PB-3.14",
         /// Detachments that the owner assigns to commands at set-up (PB-3.13).
         pub detachments: Option<DetachmentPool>,
@@ -33,7 +35,7 @@ authored! {
         pub zone: Option<Spanned<Id>> => "PB-3.9",
         /// Its commands.
         pub commands: Spanned<Vec<Command>>,
-        /// Reinforcements: who arrives, when and where (PB-3.10).
+        /// Reinforcements, with the pieces that arrive, the turn and the entry (PB-3.10).
         pub reinforcements: Option<Spanned<Vec<Reinforcement>>>,
         /// Intended warnings, each for one place and with a reason.
         pub allow: Option<Vec<Allow>>,
@@ -41,7 +43,7 @@ authored! {
 }
 
 impl OrderOfBattle {
-    /// The side as in a scenario, with title and colour from elsewhere.
+    /// Converts it to a side as in a scenario, with title and colour from elsewhere.
     pub fn into_side(self, title: Text, colour: Spanned<Colour>) -> Side {
         Side {
             span: self.span,

@@ -1,4 +1,4 @@
-//! Piece types outside Table A, in its terms (PB-3.6, PB-3.37).
+//! Piece types that are not in Table A, defined in its terms (PB-3.6, PB-3.37).
 
 use sandtable_pack::{PieceType, Quality};
 use sandtable_source::Spanned;
@@ -9,9 +9,9 @@ use crate::values::text::Text;
 use crate::values::word::Word;
 
 row_of_table_a! {
-    /// A custom piece type: like an arm, except for the keys given here.
+    /// A custom piece type: like an arm, except for the keys that are set here.
     pub struct OwnType("type of piece") {
-        /// The arm that it resembles: its symbol, its column, and every omitted key.
+        /// The arm that provides its symbol, its column length, and the values of omitted keys.
         pub like: Spanned<Word<PieceType>> => "PB-3.37",
         /// Its name.
         pub title: Option<Text>,

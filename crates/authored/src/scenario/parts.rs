@@ -1,17 +1,17 @@
-//! Schemas of `include`: a value, or the file that holds it. The reader never sees it, because
-//! included files are expanded before.
+//! Schemas of `include`: a value, or the file that contains it. The reader never sees an include,
+//! because included files are expanded earlier.
 
 use std::marker::PhantomData;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-/// The content of a file included in a list: one item, or a list of items.
+/// The contents of a file that a list includes: one item, or a list of items.
 pub struct ItemsFile<T>(PhantomData<T>);
 
 /// A value, or `{ include: path }`.
 pub struct Part<T>(PhantomData<T>);
 
-/// A list whose items may be `{ include: path }`, or such a line instead of the list.
+/// A list, or `{ include: path }` in its place; its items may also be includes.
 pub struct ListOfParts<T>(PhantomData<T>);
 
 impl<T: JsonSchema> JsonSchema for Part<T> {

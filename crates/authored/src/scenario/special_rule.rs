@@ -1,4 +1,4 @@
-//! Special rules: a printed text, and one effect from a closed vocabulary (PB-3.18).
+//! Special rules: a printed text and one effect from a closed vocabulary (PB-3.18).
 
 use sandtable_pack::{Act, Fight};
 use sandtable_source::{Spanned, authored, choice};
@@ -11,7 +11,8 @@ use crate::values::text::Text;
 use crate::values::word::Word;
 
 authored! {
-    /// A rule of only this battle: its text, the pieces that it applies to, and exactly one effect.
+    /// A rule for this battle only: its text, the pieces that it applies to, and exactly one
+    /// effect.
     pub struct SpecialRule("special rule") {
         /// The rule's id.
         pub id: Spanned<Id>,
@@ -19,25 +20,26 @@ authored! {
         pub text: Text,
         /// The pieces that it applies to: ids of sides, commands, army HQs, pieces, trains (default: all).
         pub who: Option<Vec<Spanned<Id>>> => "PB-3.18",
-        /// Effect: they do not act before this turn.
+        /// Effect: they do nothing before this turn.
         pub frozen_until: Option<Moment>,
-        /// Effect: they do not act before something happens.
+        /// Effect: they do nothing before an event.
         pub activate_when: Option<Trigger>,
-        /// Effect: their visibility, and the distance at which they are visible, are limited.
+        /// Effect: they see, and can be seen, only up to a distance.
         pub visibility: Option<SpecialVisibility>,
         /// Effect: a modifier to their dice.
         pub modifier: Option<Modifier>,
         /// Effect: points in addition to those for destroyed pieces.
         pub victory: Option<SpecialVictory>,
-        /// Effect: they may not do this.
+        /// Effect: some acts are forbidden.
         pub forbid: Option<Prohibition>,
-        /// Effect: only the printed text; the runner does not apply it. Write `text_only: true`.
+        /// Effect: only a printed text, which the runner does not apply. Write `text_only:
+        /// true`.
         pub text_only: Option<Spanned<bool>>,
     }
 }
 
 authored! {
-    /// The event that activates waiting troops: one of these.
+    /// The event that activates inactive troops: exactly one of these.
     pub struct Trigger("trigger") {
         /// An enemy combat piece is within this distance of one of them.
         pub enemy_within: Option<Spanned<Length>>,
@@ -49,13 +51,13 @@ authored! {
 }
 
 authored! {
-    /// A limit on how far some pieces see and are visible, and its duration.
+    /// A temporary limit on the distance at which some pieces see and can be seen.
     pub struct SpecialVisibility("limit of visibility") {
         /// The limit.
         pub range: Spanned<Length>,
-        /// The first turn with the limit (default: from the start).
+        /// The first turn with the limit (default: the first turn of the battle).
         pub from: Option<Moment>,
-        /// The first turn without it (default: to the end).
+        /// The first turn without the limit (default: never).
         pub until: Option<Moment>,
     }
 }
@@ -63,7 +65,7 @@ authored! {
 authored! {
     /// A modifier to dice.
     pub struct Modifier("modifier") {
-        /// Added to each of their dice: 1, 2, -1 or -2.
+        /// The number added to each of their dice: 1, 2, -1 or -2.
         pub die: Spanned<Whole<-2, 2>>,
         /// The fights in which it applies (default: all).
         pub when: Option<Spanned<Word<Fight>>>,
@@ -73,9 +75,9 @@ authored! {
 authored! {
     /// Points in addition to those for destroyed pieces.
     pub struct SpecialVictory("award of points") {
-        /// The side that gets them.
+        /// The side that receives them.
         pub side: Spanned<Id>,
-        /// For each block of `who` that meets `when`.
+        /// Points for each block of `who` that meets `when`.
         pub points: Spanned<Whole<1, 1_000>>,
         /// The required fate of the block.
         pub when: Spanned<Fate>,
@@ -97,11 +99,11 @@ choice! {
 }
 
 authored! {
-    /// Acts that some pieces may not perform, and the duration.
+    /// Acts that some pieces may not perform, until a turn.
     pub struct Prohibition("prohibition") {
         /// The forbidden acts.
         pub acts: Spanned<Vec<Spanned<Word<Act>>>>,
-        /// The first turn on which they are allowed again (default: never).
+        /// The first turn in which they are allowed again (default: never).
         pub until: Option<Moment>,
     }
 }

@@ -58,7 +58,7 @@ impl Read for TypeName {
     }
 }
 
-/// The suggestion for several words that name an arm or a custom type.
+/// The suggestion for several words that contain an arm or a custom type.
 fn meant_type(words: &str, reader: &Reader<'_>) -> Option<String> {
     if sandtable_pack::PieceId::new(words).is_ok() {
         return None;

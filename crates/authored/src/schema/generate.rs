@@ -1,4 +1,4 @@
-//! Generates the schemas from the types.
+//! Generates the JSON schemas from the types.
 
 use sandtable_pack as pack;
 use schemars::generate::SchemaSettings;
@@ -14,7 +14,7 @@ use crate::scenario::forces::{Command, Reinforcement, Side};
 use crate::scenario::orders::OrderOfBattle;
 use crate::scenario::parts::ItemsFile;
 
-/// Every schema, by file name, generated from the types.
+/// All schemas by file name.
 pub fn generated_schemas() -> Vec<(&'static str, String)> {
     let mut schemas = vec![
         ("scenario.schema.json", text(schema::<Scenario>("A Sandtable scenario"))),
@@ -57,7 +57,7 @@ pub fn generated_schemas() -> Vec<(&'static str, String)> {
     schemas
 }
 
-/// Files that a FAB scenario includes.
+/// Schemas of files that a FAB scenario includes.
 fn included_by_fab() -> [(&'static str, String); 9] {
     use sandtable_source::Named;
     macro_rules! items {
@@ -92,7 +92,7 @@ fn included_by_fab() -> [(&'static str, String); 9] {
     ]
 }
 
-/// The parts of a pack by their names in the file.
+/// The parts of a Pub Battles pack, by their names in the file.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 #[expect(dead_code, reason = "only its schema is used")]
@@ -117,7 +117,7 @@ struct PackSchema {
     sources: Option<pack::Sources>,
 }
 
-/// The parts of a pack of FAB.
+/// The parts of a FAB pack, by their names in the file.
 #[derive(JsonSchema)]
 #[schemars(deny_unknown_fields)]
 #[expect(dead_code, reason = "only its schema is used")]
@@ -147,8 +147,8 @@ fn text(schema: Schema) -> String {
     serde_json::to_string_pretty(&schema).expect("a schema is JSON") + "\n"
 }
 
-/// Removes parts that editors do not need: number formats, "or null" (keys are omitted instead),
-/// and the titles of inner types, which hide the descriptions.
+/// Removes what editors do not need: number formats, "or null" (keys are omitted instead), and the
+/// titles of inner types, which hide the descriptions.
 #[derive(Clone)]
 struct Plain;
 

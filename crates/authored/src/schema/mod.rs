@@ -1,6 +1,6 @@
-//! JSON schemas (draft-07) of authored files and packs, for editors. They are the committed files
-//! in `schema/`, so no build generates them; a test with the feature `schema` checks that they
-//! match the types.
+//! JSON schemas (draft-07) of authored files and packs, for editors. They are committed in
+//! `schema/`, so no build generates them. A test with the feature `schema` checks that they match
+//! the types.
 
 #[cfg(feature = "schema")]
 pub(crate) mod generate;
@@ -19,7 +19,7 @@ macro_rules! committed {
     };
 }
 
-/// Every schema, by file name.
+/// All schemas by file name.
 static SCHEMAS: [(&str, &str); 24] = committed![
     "scenario",
     "map",
@@ -47,15 +47,15 @@ static SCHEMAS: [(&str, &str); 24] = committed![
     "fab-setup",
 ];
 
-/// Every schema, by file name.
+/// Returns all schemas by file name.
 pub fn schemas() -> &'static [(&'static str, &'static str)] {
     &SCHEMAS
 }
 
-/// A schema by file name without extension.
+/// Parses a schema, given its file name without extension.
 fn schema(name: &str) -> Value {
     let file = |(file, _): &&(&str, &str)| file.strip_suffix(".schema.json") == Some(name);
-    let (_, text) = SCHEMAS.iter().find(file).expect("a name of the table");
+    let (_, text) = SCHEMAS.iter().find(file).expect("the schema is in the table");
     serde_json::from_str(text).expect("a committed schema is JSON")
 }
 
@@ -66,7 +66,7 @@ pub(crate) fn required_keys(name: &str) -> Vec<String> {
     required.filter_map(|key| Some(key.as_str()?.to_owned())).collect()
 }
 
-/// All keys of a mapping: a file, or one of the definitions of its schema.
+/// All keys of a file, or of one of the definitions in its schema.
 #[cfg(test)]
 pub(crate) fn keys(name: &str, definition: Option<&str>) -> std::collections::BTreeSet<String> {
     let schema = schema(name);

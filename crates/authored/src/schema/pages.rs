@@ -1,4 +1,4 @@
-//! Reference pages from the schemas: every key of every authored file.
+//! Generates reference pages from the schemas, with every key of every authored file.
 
 use std::fmt::Write as _;
 
@@ -60,7 +60,7 @@ fn body(schema: &Value) -> String {
     }
 }
 
-/// One of several alternatives.
+/// A list item for one of several alternatives.
 fn choice(schema: &Value) -> String {
     let of = kind(schema);
     let words = words(schema);
@@ -74,7 +74,7 @@ fn choice(schema: &Value) -> String {
     }
 }
 
-/// The table of the keys of an object.
+/// A table of the keys of an object.
 fn keys(schema: &Value) -> String {
     let Some(properties) = schema["properties"].as_object() else {
         return String::new();
@@ -95,7 +95,7 @@ fn key_list(properties: &Map<String, Value>, schema: &Value, indent: &str) -> St
     properties.iter().map(row).collect()
 }
 
-/// A key, bold if required.
+/// A key in backquotes, bold if required.
 fn named(key: &str, schema: &Value) -> String {
     let mut required = schema["required"].as_array().into_iter().flatten();
     match required.any(|one| one == key) {
@@ -104,7 +104,7 @@ fn named(key: &str, schema: &Value) -> String {
     }
 }
 
-/// Text in a table row.
+/// Escapes text for a table cell.
 fn cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
@@ -115,7 +115,7 @@ fn lower(text: &str) -> String {
     first.unwrap_or_default() + letters.as_str()
 }
 
-/// The form of a value.
+/// The type of a value, in words.
 fn kind(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str() {
         let name = name.rsplit('/').next().unwrap_or(name);
@@ -148,7 +148,7 @@ fn kind(schema: &Value) -> String {
     }
 }
 
-/// A value as it is written in YAML.
+/// A value as written in YAML.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
@@ -227,7 +227,7 @@ mod tests {
         }
     }
 
-    /// Every link leads to a heading of its page.
+    /// Every link targets a heading of its page.
     #[test]
     fn links_lead_somewhere() {
         for (file, page) in schema_pages() {

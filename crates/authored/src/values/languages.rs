@@ -1,15 +1,15 @@
-//! Languages of a battle.
+//! The languages of a battle.
 
 use sandtable_pack::Language;
 use sandtable_source::Spanned;
 
 use super::word::Word;
 
-/// The languages that a scenario declares, each once; English if it declares none.
+/// The declared languages of a scenario, without duplicates; English if none is declared.
 pub fn languages(declared: Option<&[Spanned<Word<Language>>]>) -> Vec<Language> {
     let mut languages = Vec::new();
     for declared in declared.into_iter().flatten() {
-        // A duplicate was reported.
+        // A duplicate was already reported.
         if !languages.contains(&declared.value.0) {
             languages.push(declared.value.0);
         }

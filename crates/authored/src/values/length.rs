@@ -8,7 +8,7 @@ use crate::values::quantity;
 use crate::values::quantity::Quantity;
 use crate::values::setting::Setting;
 
-/// A length on the ground, or on paper and converted by the map's scale.
+/// A length on the ground, or a length on paper that the map's scale converts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Length {
     /// Metres on the ground.
@@ -18,7 +18,7 @@ pub enum Length {
 }
 
 impl Length {
-    /// Metres of ground on a map of a scale.
+    /// Converts to metres on the ground at a map scale.
     pub fn metres(self, scale: Scale) -> f64 {
         match self {
             Self::Ground(metres) => metres,
@@ -48,7 +48,7 @@ impl Read for Length {
     }
 }
 
-/// A distance on the ground in the rules, up to 100 km.
+/// A distance on the ground in a ruleset, up to 100 km.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GroundDistance(pub GroundLength);
 
@@ -131,7 +131,7 @@ impl Setting<u16> for HalfAngle {
     }
 }
 
-/// A size in real life or on paper.
+/// A size of a real object, or on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PaperMeasure {
     /// Millimetres.
@@ -244,12 +244,12 @@ fn scale(written: &str) -> Option<Scale> {
     Scale::new(denominator)
 }
 
-/// The scale behind `1:16,000`, `1/16000`, `1 : 16 000` or `16000`.
+/// The scale in another notation: `1:16,000`, `1/16000`, `1 : 16 000` or `16000`.
 fn meant_scale(written: &str) -> Option<String> {
     let after = written.trim().strip_prefix('1').map(str::trim_start);
     let denominator = after.and_then(|rest| rest.strip_prefix([':', '/'])).unwrap_or(written);
     let denominator = denominator.trim().trim_end_matches('.');
-    // Points that separate thousands, as in `1:16.000`.
+    // The points may separate thousands, as in `1:16.000`.
     let points =
         denominator.contains('.') && denominator.split('.').skip(1).all(|group| group.len() == 3);
     let denominator = if points { denominator.replace('.', "") } else { denominator.to_owned() };

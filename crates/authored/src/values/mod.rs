@@ -1,4 +1,4 @@
-//! The small values in authored files: ids, quantities, bearings, places, text.
+//! Small values in authored files: ids, quantities, bearings, places, text.
 
 pub(crate) mod languages;
 pub(crate) mod length;
@@ -16,7 +16,7 @@ use sandtable_source::{
     Node, Read, Reader, Span, Value, closest, code, confusables, inline_schema, message,
 };
 
-/// The text of a node; `None` after reporting the expected value.
+/// Returns the text of a node; for another value, reports the expected one.
 fn text<'n>(node: &'n Node, reader: &mut Reader<'_>, expected: &str) -> Option<&'n str> {
     match &node.value {
         Value::Text(text) => Some(text),
@@ -27,7 +27,7 @@ fn text<'n>(node: &'n Node, reader: &mut Reader<'_>, expected: &str) -> Option<&
     }
 }
 
-/// The version of a format: 1.
+/// The version of a format, always 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Format;
 
@@ -47,7 +47,7 @@ impl Read for Format {
     }
 }
 
-/// A name that other parts refer to.
+/// A name that other parts use to refer to an item.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Id(pub String);
 
@@ -95,7 +95,7 @@ impl Read for Id {
     }
 }
 
-/// The suggestion for an invalid reference to ids of the file.
+/// The suggestion for text that does not match an id of the file.
 fn meant_ids(text: &str, reader: &Reader<'_>) -> Option<String> {
     let is_known = |word: &str| reader.ids().any(|id| id == word);
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -126,7 +126,7 @@ pub fn id_help(text: &str) -> String {
     }
 }
 
-/// The nearest id to a text.
+/// Converts text to a valid id.
 pub fn kebab(text: &str) -> String {
     let plain: String = text
         .chars()

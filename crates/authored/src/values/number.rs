@@ -1,4 +1,4 @@
-//! Whole numbers within bounds.
+//! Whole numbers within a range.
 
 use std::ops::RangeInclusive;
 
@@ -11,7 +11,7 @@ use crate::values::quantity;
 use crate::values::setting::Setting;
 use crate::values::title_date::days_since;
 
-/// A whole number within bounds.
+/// A whole number within a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whole<const MIN: i64, const MAX: i64>(pub i64);
 
@@ -58,13 +58,13 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
         Some(format!("a whole number from {MIN} to {MAX}"))
     }
 
-    /// The middle of the range, which passes later checks.
+    /// The middle of the range, which passes the later checks.
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self((MIN + MAX) / 2))
     }
 }
 
-/// The expected value, the label and the suggestion for a value that is not a whole number, if one
+/// For a value that is not a whole number: what was expected, the label and the suggestion, if one
 /// is obvious.
 fn meant<'r>(
     node: &Node,
@@ -93,7 +93,8 @@ fn meant<'r>(
     }
 }
 
-/// The suggestion for a range, such as 3000–3500, or a die roll, such as `5+` or `5 of 6`.
+/// The suggestion for a range of numbers, such as 3000–3500, or a die roll, such as `5+` or `5 of
+/// 6`.
 fn one_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
     const THROWS: [&str; 5] = [" out of ", " of ", "/", " de ", " sur "];
     let number = |part: &str| {
@@ -120,7 +121,7 @@ fn one_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
     }
 }
 
-/// The meaning of the numbers, for a rating in words.
+/// For a rating in words, the help that explains the numbers.
 fn rating(text: &str) -> Option<String> {
     const MEANS: &str = "write a whole number from 0 to 6: an HQ succeeds when one die shows its rating or less; 5 is a leader who was everywhere, 3 a competent one, 2 a slow or hesitant one";
     let is_word =
@@ -154,7 +155,7 @@ fn with_thousands(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
         .then(|| format!("write {meant} if the point separates thousands"))
 }
 
-/// The whole numbers next to one with a fraction.
+/// The suggestion of the whole numbers closest to a fraction.
 fn nearest_whole(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
     let [low, high] = [number.floor(), number.ceil()].map(|whole| whole as i64);
     (number.abs() < 1e9 && bounds.contains(&low) && bounds.contains(&high)).then(|| {

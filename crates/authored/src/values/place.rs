@@ -122,7 +122,7 @@ impl Read for Turn {
     }
 }
 
-/// A place by longitude and latitude in degrees (WGS 84).
+/// A position by longitude and latitude in degrees (WGS 84).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Coordinate {
     /// Degrees east of Greenwich.
@@ -207,7 +207,8 @@ impl Read for Coordinate {
     }
 }
 
-/// A place near another one of the file that a wrong digit or point moved off the globe.
+/// Positions close to another one in the file, for a coordinate that a wrong digit or decimal point
+/// moved off the globe.
 fn lost_point(at: Coordinate, reader: &Reader<'_>) -> Option<DigitTypo> {
     let [longitude, latitude] = reader.known_place()?;
     DigitTypo::of(at, Coordinate { longitude, latitude }, |place| {
@@ -216,7 +217,7 @@ fn lost_point(at: Coordinate, reader: &Reader<'_>) -> Option<DigitTypo> {
     })
 }
 
-/// Maximum distance between places of one map, in degrees.
+/// Maximum distance between positions on one map, in degrees.
 const SAME_MAP: f64 = 0.2;
 
 /// Two numbers at least this large are metres, not degrees.
@@ -226,12 +227,12 @@ fn is_number(node: &Node) -> bool {
     matches!(node.value, Value::Integer(_) | Value::Float(_))
 }
 
-/// The coordinate in a list that is written in another notation.
+/// Reads the coordinate in a list that uses another notation.
 fn meant(node: &Node, items: &[Node], numbers: bool, reader: &Reader<'_>) -> Option<WrittenPlace> {
     if numbers {
         return reader.place(reader.written(node.span, node.span));
     }
-    // Without quotation marks, which may mean seconds.
+    // Omit quotation marks, which could be read as seconds.
     let item = |item: &Node| match &item.value {
         Value::Text(text) => Some(text.clone()),
         _ if is_number(item) => Some(reader.written(item.span, item.span).to_owned()),
@@ -258,11 +259,11 @@ pub enum Position {
     },
     /// A place on the reference grid of the map.
     Grid(Spanned<Square>),
-    /// In reserve, hidden with a headquarters (PB-9.3).
+    /// In reserve and hidden, with a headquarters (PB-9.3).
     Reserve(Spanned<Id>),
-    /// The exact place and facing in an opened order of battle; it cannot be written in a file.
+    /// The exact position and facing in an opened order of battle; a file cannot contain it.
     Opened(Pose),
-    /// An unreadable position, which was reported.
+    /// An unreadable position that was already reported.
     Unreadable,
 }
 
@@ -321,15 +322,17 @@ impl Read for Square {
 authored! {
     /// A place on the reference grid.
     pub struct AtSquare("position") {
-        /// The square, as labelled on the edge of the map: `C4` is its middle; `C4.37` is a place in it, 3 tenths from the left and 7 from the bottom.
+        /// The square, as labelled on the edge of the map. `C4` is its middle; `C4.37` is a
+        /// position in it, 3 tenths from the left and 7 from the bottom.
         pub grid: Spanned<Square>,
     }
 }
 
 authored! {
-    /// In reserve with a headquarters, off the map; its place follows the order of the file (PB-9.3, PB-9.4).
+    /// In reserve with a headquarters, off the map. Its place there follows the order of the file
+    /// (PB-9.3, PB-9.4).
     pub struct InReserve("position") {
-        /// The id of its own command, or of the army HQ.
+        /// The id of its own command or of the army HQ.
         pub reserve: Spanned<Id>,
     }
 }
@@ -396,7 +399,7 @@ impl Read for Position {
     }
 }
 
-/// Reports a coordinate without brackets.
+/// Reports a coordinate without brackets; returns whether it found one.
 fn without_brackets(node: &Node, reader: &mut Reader<'_>) -> bool {
     let Value::Text(text) = &node.value else { return false };
     let Some(place) = reader.place(text) else { return false };

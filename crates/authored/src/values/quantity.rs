@@ -17,7 +17,7 @@ pub const COMPASS: [&str; 16] = [
     "NNW",
 ];
 
-/// Parses a number, an optional space, and a unit; or returns the reason why it is invalid.
+/// Parses a number, an optional space, and a unit. The error is the reason in words.
 pub fn parse(text: &str) -> Result<Quantity, String> {
     let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
     let (number, unit) = text.split_at(digits);
@@ -30,7 +30,7 @@ pub fn parse(text: &str) -> Result<Quantity, String> {
     match unit {
         "m" => Ok(Quantity::Ground(value)),
         "km" => Ok(Quantity::Ground(value * 1_000.0)),
-        // The statute mile and the international yard and foot.
+        // These are the statute mile, and the international yard and foot.
         "mi" => Ok(Quantity::Ground(value * 1_609.344)),
         "yd" => Ok(Quantity::Ground(value * 0.9144)),
         "ft" => Ok(Quantity::Ground(value * 0.3048)),
@@ -42,7 +42,7 @@ pub fn parse(text: &str) -> Result<Quantity, String> {
     }
 }
 
-/// The intended length in another notation: `1,288 m`, `0.8 miles`, `1 1/2 in`.
+/// Converts a length from another notation: `1,288 m`, `0.8 miles`, `1 1/2 in`.
 pub fn meant_length(text: &str) -> Option<String> {
     let text = text.trim();
     let number_end = text.find(|c: char| c.is_alphabetic() || "\"'″′".contains(c));
@@ -62,8 +62,8 @@ pub fn meant_length(text: &str) -> Option<String> {
     parse(&meant).is_ok().then_some(meant)
 }
 
-/// A number with thousands separators, a decimal comma or a fraction, as plain digits with a
-/// decimal point.
+/// Converts a number with thousands separators, a decimal comma or a fraction to plain digits with
+/// a decimal point.
 pub fn plain_number(written: &str) -> Option<String> {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     if let Some((whole, fraction)) = written.rsplit_once(' ').or(Some(("0", written)))
@@ -76,7 +76,7 @@ pub fn plain_number(written: &str) -> Option<String> {
         let value = f64::from(whole?) + f64::from(above?) / f64::from(below.filter(|&n| n > 0)?);
         return Some(format!("{}", (value * 10_000.0).round() / 10_000.0));
     }
-    // Groups of three after the first are thousands.
+    // Groups of three digits after the first group are thousands.
     let groups: Vec<&str> = written.split([',', ' ', '\u{a0}', '\u{202f}', '’', '_']).collect();
     let thousands = groups.len() > 1
         && (1..=3).contains(&groups[0].len())
@@ -90,8 +90,8 @@ pub fn plain_number(written: &str) -> Option<String> {
     (digits(whole) && digits(fraction)).then_some(plain.clone())
 }
 
-/// Words for the four cardinal directions in English, Spanish and French; longer ones come before
-/// those they contain.
+/// Words for the four cardinal directions in English, Spanish and French. A longer word comes
+/// before words that it contains.
 const WINDS: [(&str, &str); 14] = [
     ("north", "n"),
     ("south", "s"),
@@ -110,14 +110,14 @@ const WINDS: [(&str, &str); 14] = [
     ("o", "w"),
 ];
 
-/// The compass point in another notation: `West`, `north-east`, `nw`, `oeste`, `ONO`.
+/// Converts a compass point from another notation: `West`, `north-east`, `nw`, `oeste`, `ONO`.
 pub fn meant_point(text: &str) -> Option<&'static str> {
     let letters: String = text.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect();
     let short = WINDS.iter().fold(letters, |text, (word, letter)| text.replace(word, letter));
     COMPASS.into_iter().find(|point| point.eq_ignore_ascii_case(&short))
 }
 
-/// The scale denominator in `4 inches to the mile` or `1 cm = 160 m`.
+/// The scale denominator of a ratio such as `4 inches to the mile` or `1 cm = 160 m`.
 pub fn meant_ratio(text: &str) -> Option<f64> {
     let text = text.to_lowercase();
     let (paper, ground) =
@@ -143,7 +143,7 @@ pub fn meant_ratio(text: &str) -> Option<f64> {
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// The date in another notation: `2 July 1863`, `July 2, 1863`, `1863/07/02`, `2.7.1863`.
+/// Converts a date from another notation: `2 July 1863`, `July 2, 1863`, `1863/07/02`, `2.7.1863`.
 pub fn meant_date(text: &str) -> Option<String> {
     let parts: Vec<&str> =
         text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
@@ -163,7 +163,7 @@ pub fn meant_date(text: &str) -> Option<String> {
     } else if is_word(first) {
         (number(third)?, month(first)?, number(second)?)
     } else if number(second).is_some_and(|second| second > 12) {
-        // American dates have the month first, and no month is above 12.
+        // In American dates the month comes first; no month is above 12.
         (number(third)?, month(first)?, number(second)?)
     } else {
         (number(third)?, month(second)?, number(first)?)
@@ -172,7 +172,7 @@ pub fn meant_date(text: &str) -> Option<String> {
     is_date(&meant).then_some(meant)
 }
 
-/// The other reading of a date with ambiguous day and month: `07-02-1863`.
+/// The other reading of a date whose day and month are ambiguous, such as `07-02-1863`.
 pub fn other_date(text: &str) -> Option<String> {
     let meant = meant_date(text)?;
     let (year, month, day) = (meant.get(..4)?, meant.get(5..7)?, meant.get(8..)?);
@@ -181,7 +181,7 @@ pub fn other_date(text: &str) -> Option<String> {
     (!is_told && other != meant && is_date(&other)).then_some(other)
 }
 
-/// The time in another notation: `7:30`, `7.30`, `7h30`, `7.30 pm`.
+/// Converts a time from another notation: `7:30`, `7.30`, `7h30`, `7.30 pm`.
 pub fn meant_time(text: &str) -> Option<String> {
     let text = text.trim().to_lowercase();
     let afternoon = text.ends_with("pm") || text.ends_with("p.m.");

@@ -1,4 +1,4 @@
-//! A value of a ruleset file and its packed form.
+//! Values of a ruleset file.
 
 /// A value of a ruleset file and its packed form.
 pub trait Setting<P> {

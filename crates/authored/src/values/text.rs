@@ -9,7 +9,7 @@ use super::text;
 /// Printed text with its translations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// Its place in the file.
+    /// Its span in the file.
     pub span: Span,
     /// English.
     pub en: String,
@@ -17,7 +17,7 @@ pub struct Text {
     pub es: Option<String>,
     /// French.
     pub fr: Option<String>,
-    /// Whether it was written as one plain text for all languages.
+    /// Whether it was written as one text for all languages.
     pub plain: bool,
 }
 
@@ -126,7 +126,7 @@ impl Read for Colour {
     }
 }
 
-/// Authored text in its packed form: as printed, with curly apostrophes.
+/// Converts authored text to its packed form, which is printed with curly apostrophes.
 pub fn printed(text: &Text) -> sandtable_pack::Text {
     let set = |text: &String| text.replace('\'', "’");
     let [es, fr] = [&text.es, &text.fr].map(|text| text.as_ref().map(set));

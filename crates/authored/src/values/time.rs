@@ -1,4 +1,4 @@
-//! Dates, days and hours.
+//! Dates, numbers of days, and times of day.
 
 use sandtable_source::{Node, Read, Reader, Span, Value, code, inline_schema, message};
 
@@ -47,7 +47,7 @@ impl Read for Date {
 pub enum Days {
     /// A number of days, 1 to 9.
     Count(i64),
-    /// No last turn (PB-3.17).
+    /// Until it is won; there is no last turn (PB-3.17).
     Open,
 }
 
@@ -89,7 +89,7 @@ impl Read for ClockTime {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a time such as \"07:00\"";
         let written = match &node.value {
-            // YAML reads 7.30 as a number.
+            // YAML reads 7.30 as a number, not as a time.
             Value::Float(hours) if hours.is_finite() => format!("{hours:.2}"),
             Value::Integer(hours) => hours.to_string(),
             _ => text(node, reader, EXPECTED)?.to_owned(),

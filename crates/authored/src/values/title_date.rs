@@ -1,6 +1,6 @@
-//! The date in a title, in any of the title languages: "Gettysburg, 2–3 July 1863", "2 y 3 de julio
-//! de 1863", "2 et 3 juillet 1863", "July 2, 1863". Only a full date or a separate year counts: the
-//! 2 of "Day 2" is not a day of the month, and the number in "Hill 1618" is not a year.
+//! Reads the date in a title, in any of the title languages: "Gettysburg, 2–3 July 1863", "2 y 3 de
+//! julio de 1863", "2 et 3 juillet 1863", "July 2, 1863". Only a full date or a separate year
+//! counts. The 2 in "Day 2" is not a day of the month, and the number in "Hill 1618" is not a year.
 
 use sandtable_pack::is_date;
 
@@ -28,7 +28,7 @@ const MONTHS: [[&str; 3]; 12] = [
     ["december", "diciembre", "décembre"],
 ];
 
-/// Plausible years of battles; other four-digit numbers may be anything.
+/// Plausible years of battles; other four-digit numbers may have any meaning.
 const YEARS: std::ops::RangeInclusive<u32> = 1500..=2100;
 
 /// A word of a title.
@@ -39,17 +39,17 @@ enum Word {
     Month(u32),
     /// "of", "de", "y", "et": allowed within a date.
     Link,
-    /// "day", "turn", "part": the numbers after it count these.
+    /// "day", "turn", "part": words that are counted by the numbers after them.
     Counted,
-    /// Separates the words of a date, but not the date from its year: a comma, a dash.
+    /// A comma or dash, which separates the words of a date but not the date from its year.
     Comma,
-    /// Separates dates: a colon, a bracket.
+    /// A colon or bracket, which separates dates.
     Break,
     Other,
 }
 
 impl TitleDate {
-    /// The date in a title, if it is unambiguous.
+    /// Reads the date in a title, if it is unambiguous.
     pub fn of(title: &str) -> Option<Self> {
         let written = title.split(|c: char| !c.is_ascii_digit() && c != '-');
         if let Some(date) = written.into_iter().find(|part| is_date(part)) {
@@ -81,7 +81,7 @@ impl TitleDate {
         last.unwrap_or(i64::MAX)
     }
 
-    /// The first day, if the title has more than a year.
+    /// The first day as a date, if the title has more than a year.
     pub fn day(&self) -> Option<&str> {
         is_date(&self.first).then_some(self.first.as_str())
     }
@@ -95,7 +95,8 @@ impl TitleDate {
     }
 }
 
-/// The words of a title and the marks between them. Numbers that count something are other words.
+/// The words of a title and the punctuation between them. Numbers that count something are
+/// [`Word::Other`].
 fn words(title: &str) -> Vec<Word> {
     let chars: Vec<char> = title.chars().collect();
     let is_digit = |at: usize| chars.get(at).is_some_and(char::is_ascii_digit);
@@ -108,7 +109,7 @@ fn words(title: &str) -> Vec<Word> {
         }
         let word = Word::of(&chars[start..at].iter().collect::<String>());
         let sign = chars.get(at).and_then(|sign| match sign {
-            // "2—3 July" is a range of days.
+            // Read "2—3 July" as a range of days.
             '—' if at > 0 && is_digit(at - 1) && is_digit(at + 1) => Some(Word::Comma),
             ':' | ';' | '(' | ')' | '[' | ']' | '—' => Some(Word::Break),
             ',' | '–' | '/' => Some(Word::Comma),
@@ -119,7 +120,7 @@ fn words(title: &str) -> Vec<Word> {
         words.extend(sign);
         counts = match word {
             Some(Word::Counted) => true,
-            // "Days 1 and 2", "Days 1–2".
+            // Keep counting in "Days 1 and 2" and "Days 1–2".
             Some(Word::Day(_) | Word::Link) | None => counts,
             _ => false,
         } && (sign.is_none() || chars.get(at) == Some(&'–'));
@@ -128,7 +129,7 @@ fn words(title: &str) -> Vec<Word> {
     words
 }
 
-/// The years that are separate or part of a date, not the number of a word next to them.
+/// Years that are separate or part of a date. A number next to another word is not a year.
 fn years(words: &[Word]) -> Vec<u32> {
     let beside = |at: Option<usize>| at.and_then(|at| words.get(at));
     let stands_alone = |word: Option<&Word>| !matches!(word, Some(Word::Other | Word::Counted));
@@ -169,7 +170,7 @@ impl Word {
     }
 }
 
-/// The days of a year in a title, in order: numbers next to a month name.
+/// The days in a title, sorted: the numbers next to a month name, in the given year.
 fn days(words: &[Word], year: u32) -> Vec<String> {
     let mut days = Vec::new();
     for (at, word) in words.iter().enumerate() {
@@ -196,8 +197,8 @@ impl Word {
     }
 }
 
-/// The day of the battle for a day of the month, with the suggestion. `first` is the date of day 1
-/// and `days` the length of the battle.
+/// Converts a day of the month to the day of the battle, and returns it with the suggestion.
+/// `first` is the date of day 1, and `days` is the length of the battle.
 pub fn day_of_month(first: &str, days: i64, number: i64) -> Option<(i64, String)> {
     let start = days_since(first)?;
     let (year, month) =
@@ -213,14 +214,15 @@ pub fn day_of_month(first: &str, days: i64, number: i64) -> Option<(i64, String)
     })
 }
 
-/// Days of a date `YYYY-MM-DD` since 1 March of the year 0; `None` for an invalid date.
+/// The number of days from 1 March of the year 0 to a date `YYYY-MM-DD`; `None` if the date is
+/// invalid.
 pub fn days_since(date: &str) -> Option<i64> {
     if !is_date(date) {
         return None;
     }
     let part = |range| date.get(range).and_then(|part: &str| part.parse::<i64>().ok());
     let (year, month, day) = (part(0..4)?, part(5..7)?, part(8..10)?);
-    // Years begin in March, so the leap day is the last one.
+    // Years start in March here, which makes the leap day the last one.
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let of_years = year * 365 + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
     Some(of_years + (153 * month + 2) / 5 + day - 1)
@@ -273,13 +275,13 @@ mod tests {
         assert_eq!(day("1863-07-02", 2, 1), None);
         assert_eq!(day("1863-06-30", 3, 2), Some(3));
         assert_eq!(day("1863-12-31", 2, 1), Some(2));
-        let (_, help) = day_of_month("1863-07-02", 2, 3).expect("the second day");
+        let (_, help) = day_of_month("1863-07-02", 2, 3).expect("3 July is the second day");
         assert_eq!(help, "days are counted from 1: 3 July 1863 is day 2: write `day: 2`");
     }
 
     #[test]
     fn days_follow_one_another() {
-        let day = |date| days_since(date).expect("a date");
+        let day = |date| days_since(date).expect("the date is valid");
         assert_eq!(day("1863-07-03") - day("1863-06-30"), 3);
         assert_eq!(day("1864-01-01") - day("1863-12-31"), 1);
         assert_eq!(day("1864-03-01") - day("1864-02-28"), 2);

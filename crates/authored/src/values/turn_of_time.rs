@@ -1,18 +1,18 @@
-//! Turns and days that are written as times and dates, or counted across days.
+//! Suggests turns and days for values that are written as times or dates, or counted across days.
 
 use sandtable_source::{Reader, Value};
 
 use crate::values::quantity;
 use crate::values::title_date::{day_of_month, days_since};
 
-/// Turns of a day (PB-1.8).
+/// Number of turns in a day (PB-1.8).
 const TURNS: i64 = 8;
 /// Maximum number of days in a battle.
 const MOST_DAYS: i64 = 9;
-/// Minutes of a turn (PB-1.8).
+/// Length of a turn in minutes (PB-1.8).
 const MINUTES: i64 = 90;
 
-/// The suggestion for a turn or a day in another notation, if the key is one of those.
+/// The suggestion for a turn or a day in another notation, if the key is for one of these.
 pub fn meant(value: &Value, reader: &Reader<'_>) -> Option<String> {
     let subject = reader.subject();
     let key = subject.trim_matches('`');
@@ -37,7 +37,7 @@ fn calendar<'t>(key: &str, reader: &Reader<'t>) -> Option<&'t str> {
     }
 }
 
-/// The turn of a time of day.
+/// The suggestion for a time of day: the turn in which it falls.
 fn turn_at(key: &str, written: &str, reader: &Reader<'_>) -> Option<String> {
     // A number in quotes is already a turn.
     let lower = written.trim().to_lowercase();
@@ -68,7 +68,7 @@ fn turn_at(key: &str, written: &str, reader: &Reader<'_>) -> Option<String> {
     })
 }
 
-/// The suggestion for a turn counted from the first day.
+/// The suggestion for a turn that is counted from the first day.
 fn counted_on(key: &str, turn: i64) -> String {
     let (day, turn) = ((turn - 1) / TURNS + 1, (turn - 1) % TURNS + 1);
     let days = if key == "last_turn" { "days" } else { "day" };
@@ -77,7 +77,7 @@ fn counted_on(key: &str, turn: i64) -> String {
     )
 }
 
-/// The day of the battle on a date.
+/// The suggestion for a date: the day of the battle.
 fn day_of(written: &str, reader: &Reader<'_>) -> Option<String> {
     let first = calendar("date", reader).filter(|date| sandtable_pack::is_date(date))?;
     let year = first.get(..4)?;

@@ -1,4 +1,4 @@
-//! A choice written as a word, declared by the pack.
+//! A choice of the pack, written as a word.
 
 use sandtable_pack::Choice;
 use sandtable_source::{Node, Read, Reader, Span, Value, list_of};
@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::setting::Setting;
 
-/// A choice of the pack, by its word.
+/// A choice that the pack declares, read from its word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word<T>(pub T);
 

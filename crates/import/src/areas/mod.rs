@@ -1,5 +1,5 @@
-//! Converts external polygons, such as municipalities, to the areas of a map: grouped by a table,
-//! dissolved and simplified, with a draft graph.
+//! Converts external polygons, such as municipalities, to the areas of a map. Polygons are grouped
+//! by a table, dissolved and simplified; a graph is drafted.
 
 pub(crate) mod output;
 pub(crate) mod table;
@@ -31,13 +31,14 @@ pub struct AreaImport {
     pub rivers: Option<ProjectPath>,
     /// Road lines, which may cross borders.
     pub roads: Option<ProjectPath>,
-    /// Vertices at most this far apart are merged.
+    /// The distance within which vertices are merged.
     pub snap: GroundLength,
-    /// Vertices that make triangles smaller than a square of this side are removed; 0 keeps all.
+    /// The side of the smallest square to keep: vertices that make smaller triangles are removed; 0
+    /// keeps all.
     pub detail: GroundLength,
-    /// The distance within which a river runs along a border. The default is that of a map without
-    /// a setting (FAB-G13). It is at least `detail`, because simplification moves borders by that
-    /// much.
+    /// The distance within which a river runs along a border. By default, it is the same as for a
+    /// map without a setting (FAB-G13). It is at least `detail`, because simplification moves
+    /// borders by up to that distance.
     pub along: Option<GroundLength>,
 }
 
@@ -51,16 +52,17 @@ pub struct ImportedAreas {
     pub told: String,
 }
 
-/// A polygon to group: a part of a feature.
+/// A part of a feature, the unit of grouping.
 pub(crate) struct Part {
     /// The feature's number.
     feature: usize,
-    /// The number of the part; the largest is first.
+    /// The number of the part; the largest part is 1.
     number: usize,
     polygon: Polygon,
 }
 
-/// Imports areas. One run reports every mistake; with errors, there is nothing to write.
+/// Imports areas and reports every mistake in one run. If there are errors, it returns no files to
+/// write.
 pub fn import_areas(
     files: &dyn Files,
     import: &AreaImport,
@@ -134,7 +136,7 @@ fn in_corners(mesh: &Mesh, grouping: &[Option<usize>], ties: &[Tie]) -> usize {
     pairs.len()
 }
 
-/// A GeoJSON file from the command line.
+/// Reads a GeoJSON file from the command line.
 fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -145,7 +147,8 @@ fn open(
     Some(LayerSource { file, at: Span::new(file, 0..0) })
 }
 
-/// A frame around everything in a file. Its exact position does not matter, only that it is near.
+/// A frame around all polygons of a file. It needs to be near them, but its exact position does not
+/// matter.
 fn frame(texts: &SourceMap, reporter: &mut Reporter, polygons: LayerSource) -> Option<Frame> {
     let Some([west, south, east, north]) = area_bounds(texts, reporter, polygons.file)? else {
         reporter.diagnostics.push(
@@ -192,7 +195,7 @@ fn parts(features: &[DrawnArea]) -> Vec<Part> {
     parts
 }
 
-/// Reports overlapping polygons, which would make overlapping areas, and returns them.
+/// Reports overlapping polygons, which would make areas overlap, and returns the parts.
 fn overlaps(
     reporter: &mut Reporter,
     frame: &Frame,
@@ -247,7 +250,7 @@ fn swallowed(
     }
 }
 
-/// Reports areas with a detached part, which the table can assign to a neighbour.
+/// Reports areas with a detached part, which the author can assign to a neighbour.
 fn in_pieces(
     reporter: &mut Reporter,
     groups: &[Group],
@@ -285,7 +288,7 @@ fn in_pieces(
     }
 }
 
-/// The area that shares the longest border with a piece of another area.
+/// The neighbour with the longest border to a detached part of an area.
 fn neighbour(arcs: &Arcs, area: usize, piece: &Polygon) -> Option<usize> {
     let corners: std::collections::BTreeSet<&GroundPoint> = piece.exterior.iter().collect();
     let beside = arcs.iter().filter_map(|arc| match (arc.left, arc.right) {

@@ -14,7 +14,7 @@ use sandtable_authored::{Reporter, SourceReader};
 use sandtable_authored::{id_help, kebab};
 use sandtable_map::DrawnArea;
 
-/// The table's entry for ground that belongs to no area.
+/// The table's entry for ground outside all areas.
 const NO_AREA: &str = "-";
 
 /// An area in the table.
@@ -37,14 +37,14 @@ struct Line {
     area: Option<String>,
 }
 
-/// A table as read.
+/// The lines of a table file.
 pub(crate) struct Table {
     lines: Vec<Line>,
     end: Span,
 }
 
 impl Table {
-    /// Reads a table; reports why and returns `None` if it is invalid.
+    /// Reads a table; if it is invalid, reports the reason and returns `None`.
     pub(crate) fn read(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
@@ -75,7 +75,7 @@ impl Table {
         Some(Self { lines, end: Span::new(file, start..start + head.len()) })
     }
 
-    /// The areas in order of their ids, and the area of each part.
+    /// Returns the areas sorted by id, and the area of each part.
     pub(crate) fn grouped(
         self,
         reporter: &mut Reporter,
@@ -99,7 +99,7 @@ impl Table {
                 twice(reporter, line, first);
             }
         }
-        // An unreadable line is not a missing line.
+        // With an unreadable line, other polygons would be reported as missing.
         if reporter.diagnostics.has_errors() {
             return None;
         }
@@ -137,7 +137,7 @@ impl Table {
         );
     }
 
-    /// Features without a line.
+    /// Reports features without a line.
     fn lacking(
         &self,
         reporter: &mut Reporter,
@@ -166,7 +166,7 @@ impl Table {
     }
 }
 
-/// The text of a table, regardless of the file's name.
+/// Reads the text of a table with any file name.
 pub(crate) fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -185,14 +185,14 @@ pub(crate) fn open(
     sources.take_text(reporter, sources.shown(path), bytes)
 }
 
-/// The delimiter of a table: spreadsheets in countries with decimal commas write semicolons.
+/// The delimiter of a table. Spreadsheets write semicolons in countries with decimal commas.
 pub(crate) fn delimiter(head: &str) -> u8 {
     let count = |mark: &u8| head.bytes().filter(|byte| byte == mark).count();
-    // On a tie, the comma wins because it comes last.
+    // If counts are equal, the comma wins because it is last.
     [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
 }
 
-/// The line of a record, after any empty lines.
+/// The span of a record, without empty lines before it.
 pub(crate) fn line_at(
     file: FileId,
     text: &str,
@@ -206,7 +206,7 @@ pub(crate) fn line_at(
     Span::new(file, from..to)
 }
 
-/// The positions of the two columns.
+/// The indices of the two columns.
 fn columns(
     reporter: &mut Reporter,
     file: FileId,
@@ -271,7 +271,7 @@ fn unreadable(reporter: &mut Reporter, at: Span, error: &csv::Error) {
     );
 }
 
-/// A polygon's name as a table may write it: the name in the file, if it identifies the polygon.
+/// A polygon's name in a table: its name in the file, if that identifies the polygon.
 pub(crate) fn as_written(feature: &DrawnArea) -> &str {
     let name = feature.name.as_ref().map(|name| name.get(Language::En));
     name.filter(|name| kebab(name) == feature.id).unwrap_or(&feature.id)

@@ -13,7 +13,7 @@ use crate::elevation::{
 use sandtable_authored::{Quantity, quantity};
 use sandtable_cli::Format;
 
-/// Make a map's elevation, hills and crests from elevation tiles
+/// Create a map's elevation, hills and crests from elevation tiles
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), after_help = "\
 FILE is a GeoTIFF in longitude and latitude (Copernicus, USGS), an SRTM tile (N50E011.hgt) or an ASCII grid \
@@ -67,7 +67,7 @@ pub(crate) struct ElevationArgs {
     format: Format,
 }
 
-/// An elevation in metres.
+/// Parses an elevation in metres.
 fn height(written: &str) -> Result<f64, String> {
     match quantity::parse(written.strip_prefix('-').unwrap_or(written)) {
         Ok(Quantity::Ground(metres)) if (0.0..9_000.0).contains(&metres) => {

@@ -15,7 +15,7 @@ use crate::command::osm::OsmArgs;
 use sandtable_authored::{Quantity, quantity};
 use sandtable_map::MAX_LAYER_BYTES;
 
-/// Make map layers from raw geodata
+/// Create map layers from raw geodata
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), subcommand_required = true)]
 pub struct ImportArgs {
@@ -67,13 +67,13 @@ struct AreasArgs {
     /// Remove vertices whose triangles are smaller than a square of this side; 0m keeps all
     #[arg(long, value_name = "LENGTH", default_value = "0m", value_parser = ground)]
     detail: GroundLength,
-    /// How far from a border a river still runs along it: use the map's `along`, or its
+    /// Maximum distance of a river that runs along a border: use the map's `along`, or its
     /// `min_shared`; by default four times --snap, as on a map with neither, and at least --detail
     #[arg(long, value_name = "LENGTH", value_parser = ground)]
     along: Option<GroundLength>,
 }
 
-/// A length on the ground, up to 10 km.
+/// Parses a length on the ground, up to 10 km.
 pub(crate) fn ground(written: &str) -> Result<GroundLength, String> {
     match quantity::parse(written) {
         Ok(Quantity::Ground(metres)) if (0.0..=10_000.0).contains(&metres) => {
@@ -136,7 +136,7 @@ impl AreasArgs {
     }
 }
 
-/// The files of the command line, in any folder.
+/// The input files named on the command line, in any folder.
 #[derive(Default)]
 pub(crate) struct Given(Vec<(PathBuf, Vec<u8>)>);
 

@@ -12,19 +12,19 @@ use crate::osm::table::TAG_TABLE;
 use crate::osm::{OsmImport, import_osm};
 use sandtable_cli::Format;
 
-/// Make map layers from an OpenStreetMap extract
+/// Create map layers from an OpenStreetMap extract
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::without_notes(), after_help = "\
 FILE is OSM XML (openstreetmap.org › Export, or JOSM), .osm.pbf, or GeoJSON from overpass-turbo.eu › Export. \
 You can name several files. The command does not access the network.
 
 A table maps tags to layer classes: --write-table writes the built-in table, which you can edit and pass with \
---table. --era 1806 omits features that did not exist in 1806, as far as OpenStreetMap and the table know; \
+--table. --era 1806 omits features that did not exist in 1806, according to OpenStreetMap or the table; \
 --before 1900 omits features from 1900 or later.
 
 It writes one GeoJSON file for each class into --out, and prints the lines of `layers`, `entries` and `credits` \
 for map.yaml. Existing files are kept unless --replace is given. The data are © OpenStreetMap contributors, \
-under the ODbL 1.0: every map that shows them must say so. --add-credits adds the line to the map file.
+under the ODbL 1.0: every map that shows them must credit them. --add-credits adds the line to the map file.
 
 Examples:
   sandtable import osm jena.osm --map maps/jena/map.yaml --out maps/jena/layers --era 1806
@@ -120,7 +120,7 @@ impl OsmArgs {
     }
 }
 
-/// One JSON document that ends with a line break.
+/// A JSON document with a final line break.
 pub(crate) fn as_json(report: &impl serde::Serialize) -> String {
     let text = serde_json::to_string_pretty(report);
     text.expect("strings and numbers always serialise to JSON") + "\n"
@@ -135,9 +135,9 @@ fn write_table(path: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
     Ok(Exit::Fine)
 }
 
-/// The file of a map, given by its path or its folder.
+/// Finds the file of a map, given its path or its folder.
 pub(crate) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit> {
-    // The folder may also hold a scenario.
+    // The folder may also contain a scenario.
     let beside = path.join("map.yaml");
     if beside.is_file() {
         return Ok(beside);
@@ -158,7 +158,8 @@ pub(crate) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit
     }
 }
 
-/// A folder as the map names it, with a final `/`: relative to the map if the folder is below it.
+/// The name that a map uses for a folder, with a final `/`: a relative path if the folder is below
+/// the map.
 pub(crate) fn folder_in_map(map: &Path, out: &Path) -> String {
     let absolute = |path: &Path| {
         let there = path.ancestors().find(|above| above.exists() && !above.as_os_str().is_empty());
@@ -172,12 +173,12 @@ pub(crate) fn folder_in_map(map: &Path, out: &Path) -> String {
     match out.strip_prefix(&home) {
         Ok(inside) if inside.as_os_str().is_empty() => String::new(),
         Ok(inside) => inside.to_string_lossy().replace('\\', "/") + "/",
-        // The map cannot name this folder; the author copies the files to `layers`.
+        // The map cannot refer to this folder; the author copies the files to `layers`.
         Err(_) => "layers/".to_owned(),
     }
 }
 
-/// Writes all files or none. It never replaces an input or writes two files to one path, and
+/// Writes all files or none. It never overwrites an input or writes two files to one path, and it
 /// replaces existing files only on request.
 pub(crate) fn write_all(
     given: &Given,

@@ -5,18 +5,18 @@ use std::ops::Range;
 
 use sandtable_map::Relief;
 
-/// The reason why a grid is unreadable, and the bytes at fault.
+/// The reason why a grid is unreadable, and the range of the invalid bytes.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) at: Range<usize>,
     pub(crate) what: String,
-    /// Whether its coordinates are not degrees.
+    /// Whether its coordinates are projected, not in degrees.
     pub(crate) is_projected: bool,
 }
 
 const MOST_HEIGHTS: u64 = 64_000_000;
 
-/// Whether a text starts like a grid.
+/// Whether text starts like an ASCII grid.
 pub(crate) fn is_grid(bytes: &[u8]) -> bool {
     let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
     bytes.get(start..start + 5).is_some_and(|word| word.eq_ignore_ascii_case(b"ncols"))
@@ -46,7 +46,7 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
     let mut head = Head::default();
     while let Some(key) = words.next_if(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
     {
-        // The elevations report this value.
+        // These words are elevations, not keys.
         if ["nan", "inf"].iter().any(|word| key.eq_ignore_ascii_case(word)) {
             return Err(fault(key, "this elevation is not a number".to_owned()));
         }
@@ -114,7 +114,7 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
     })
 }
 
-/// A number, possibly with a decimal comma.
+/// Parses a number, possibly with a decimal comma.
 fn parse(word: &str) -> Option<f64> {
     let number: Option<f64> = word.parse().ok().or_else(|| word.replacen(',', ".", 1).parse().ok());
     number.filter(|number| number.is_finite())
@@ -133,16 +133,16 @@ mod tests {
 
     #[test]
     fn corners_and_centres() {
-        let grid = read(GOOD).expect("a grid");
+        let grid = read(GOOD).expect("the grid is valid");
         assert!((grid.west - 11.5005).abs() < 1e-9 && (grid.north - 50.9015).abs() < 1e-9);
         assert_eq!((grid.heights[0], grid.heights[5]), (1.0, 6.5));
         assert!(grid.heights[4].is_nan());
         let centred = GOOD.replace("corner", "center");
-        let grid = read(&centred).expect("a grid");
+        let grid = read(&centred).expect("the grid is valid");
         assert!((grid.west - 11.5).abs() < 1e-9 && (grid.north - 50.901).abs() < 1e-9);
     }
 
-    /// Each mistake, and the word at fault.
+    /// Each case has one mistake, and the word that must be reported.
     #[test]
     fn bad_grids_are_told_at_the_word() {
         let cases = [
@@ -156,12 +156,12 @@ mod tests {
         ];
         for (from, to, at, what) in cases {
             let text = GOOD.replacen(from, to, 1);
-            let fault = read(&text).err().expect("bad");
+            let fault = read(&text).err().expect("the grid is invalid");
             assert!(fault.what.contains(what), "{}", fault.what);
             assert_eq!(&text[fault.at.clone()], at, "{what}");
         }
         let metres = GOOD.replace("11.5", "4433000");
-        assert!(read(&metres).err().expect("bad").is_projected);
+        assert!(read(&metres).err().expect("the grid is invalid").is_projected);
     }
 
     proptest! {

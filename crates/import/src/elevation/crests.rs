@@ -1,10 +1,10 @@
-//! Crests: the line along the top of a hill without a higher hill on it.
+//! Crests: the line along the top of a hill that has no higher hill on it.
 //!
 //! Method: the two ends are the highest points in the outermost tenths of the hill along its long
-//! axis (the first principal axis of its squares). The crest is the cheapest route between them,
-//! where lower steps cost more (Dijkstra, "A note on two problems in connexion with graphs",
-//! Numerische Mathematik 1 (1959), on the elevation grid). So it follows a narrow top and goes
-//! straight over flat ground. Costs are integers.
+//! axis (the first principal axis of its squares). The crest is the cheapest route between them;
+//! lower ground costs more. Routes are found on the elevation grid (Dijkstra, "A note on two
+//! problems in connexion with graphs", Numerische Mathematik 1 (1959)). The crest thus follows a
+//! narrow top and crosses flat ground in a straight line. Costs are integers.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -16,11 +16,11 @@ use super::hills::Hill;
 use super::surface::Surface;
 use crate::ground::Ground;
 
-/// The shortest crest on paper, in millimetres; anything shorter is a summit.
+/// The minimum length of a crest on paper, in millimetres; a shorter one is a summit.
 const SHORTEST: f64 = 12.0;
-/// How far simplification may move a crest's vertices, in millimetres on paper.
+/// The maximum shift of a crest's vertices in simplification, in millimetres on paper.
 const DETAIL: f64 = 0.8;
-/// The cost of a step on a hill's lowest ground, relative to a step on its top.
+/// The extra cost of a step on a hill's lowest ground, relative to a step on its top.
 const LOW: f64 = 24.0;
 
 /// A crest.
@@ -30,7 +30,7 @@ pub(crate) struct Crest {
     pub(crate) line: Vec<GroundPoint>,
 }
 
-/// The crests of hills, and the number of hills too round or too small for one.
+/// Returns the crests of hills, and the number of hills that are too round or too small for one.
 pub(crate) fn crests(ground: &Ground, surface: &Surface, hills: &[Hill]) -> (Vec<Crest>, usize) {
     let (mut made, mut without) = (Vec::new(), 0);
     for (number, hill) in hills.iter().enumerate() {
@@ -50,7 +50,7 @@ pub(crate) fn crests(ground: &Ground, surface: &Surface, hills: &[Hill]) -> (Vec
     (made, without)
 }
 
-/// The squares of a surface within a hill, in order.
+/// The indices of the squares within a hill, in ascending order.
 fn squares(surface: &Surface, hill: &Hill) -> Vec<usize> {
     let cell = surface.cell;
     let ring = &hill.polygon.exterior;
@@ -135,7 +135,7 @@ fn long_axis(places: impl Iterator<Item = [f64; 2]> + Clone) -> Option<[f64; 2]>
     }
     let half = (xx - yy) / 2.0;
     let root = (half * half + xy * xy).sqrt();
-    // The eigenvector of the larger eigenvalue, in the form without cancellation.
+    // The eigenvector of the larger eigenvalue, in a form that avoids cancellation.
     let axis = match half >= 0.0 {
         true => [half + root, xy],
         false => [xy, root - half],
@@ -205,7 +205,7 @@ fn simple(ground: &Ground, line: &[GroundPoint]) -> Vec<GroundPoint> {
     simple.0.iter().map(|at| GroundPoint::new(at.x as i32, at.y as i32)).collect()
 }
 
-/// In centimetres.
+/// The length of a line in centimetres.
 fn length(line: &[GroundPoint]) -> f64 {
     line.windows(2).map(|pair| (pair[0].distance_squared(pair[1]) as f64).sqrt()).sum()
 }
@@ -232,7 +232,7 @@ mod tests {
             holes: Vec::new(),
         };
         let hill = Hill { id: "hill".to_owned(), level: 1, metres: 60.0, polygon };
-        let line = top_line(&surface, &hill).expect("a crest");
+        let line = top_line(&surface, &hill).expect("the hill has a crest");
         assert!(line.len() > 20);
         for at in line {
             let [column, row] = [f64::from(at.x) / 1_000.0, f64::from(at.y) / 1_000.0];

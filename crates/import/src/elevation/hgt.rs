@@ -1,21 +1,22 @@
-//! SRTM tiles, `N50E011.hgt`: one degree by one degree in whole metres, rows from north to south.
-//! Only the file name gives a tile's position. Source: "SRTM Topography", NASA/USGS, section 2.1.
+//! SRTM tiles, `N50E011.hgt`: one degree by one degree, in whole metres, with rows from north to
+//! south. A tile's position is only in its file name. Source: "SRTM Topography", NASA/USGS, section
+//! 2.1.
 
 use sandtable_map::Relief;
 
-/// Elevations along a side, for steps of three, one and half an arc second.
+/// The number of elevations along a side, for steps of three, one and half an arc second.
 const SIDES: [usize; 3] = [1_201, 3_601, 7_201];
 /// The value for missing data.
 const VOID: i16 = i16::MIN;
 
-/// Whether a file is named like a tile.
+/// Whether a file name has the extension of a tile.
 pub(crate) fn is_hgt(name: &str) -> bool {
     name.len() >= 4
         && name.is_char_boundary(name.len() - 4)
         && name[name.len() - 4..].eq_ignore_ascii_case(".hgt")
 }
 
-/// The elevations of a tile; `Err` gives the reason why it is invalid.
+/// Reads the elevations of a tile; the error is the reason in words.
 pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<Relief, String> {
     let (longitude, latitude) = corner(name).ok_or_else(|| {
         "its name does not give its position: name a tile by its south-west corner, such as N50E011.hgt".to_owned()
@@ -96,7 +97,7 @@ mod tests {
     fn a_tile_begins_in_the_north_west_and_has_voids() {
         let mut bytes = vec![0; 1_201 * 1_201 * 2];
         bytes[..4].copy_from_slice(&[0x01, 0x2c, 0x80, 0x00]);
-        let tile = read("N50E011.hgt", &bytes).expect("a tile");
+        let tile = read("N50E011.hgt", &bytes).expect("the tile is valid");
         assert_eq!((tile.west, tile.north, tile.heights[0]), (11.0, 51.0, 300.0));
         assert!(tile.heights[1].is_nan());
         assert!(read("N50E011.hgt", &bytes[2..]).is_err());

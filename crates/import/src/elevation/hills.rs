@@ -1,8 +1,8 @@
-//! Hills from elevation data: the ground above a level, as simplified polygons without specks.
+//! Hills from elevation data: polygons of the ground above a level, simplified and without specks.
 //!
-//! Method: marching squares with linear interpolation (the crate `contour`) on the smoothed ground,
-//! simplified after Visvalingam and Whyatt, "Line generalisation by repeated elimination of
-//! points", The Cartographic Journal 30 (1993).
+//! Method: marching squares with linear interpolation (the crate `contour`) on the smoothed ground.
+//! The polygons are simplified as in Visvalingam and Whyatt, "Line generalisation by repeated
+//! elimination of points", The Cartographic Journal 30 (1993).
 
 use geo::{Coord, LineString, SimplifyVwPreserve as _};
 use sandtable_pack::{GroundPoint, Polygon, double_area};
@@ -13,34 +13,34 @@ use crate::elevation::isolines;
 use crate::ground::Ground;
 use sandtable_map::clip_polygon;
 
-/// Vertices that make triangles smaller than a square of this side on paper are removed, in
-/// millimetres.
+/// The side of the smallest square to keep on paper, in millimetres: vertices that make smaller
+/// triangles are removed.
 const DETAIL: f64 = 1.0;
 /// The maximum number of levels; more would make a contour map.
 pub(crate) const MOST_LEVELS: usize = 9;
-/// A value below all ground, so that contours close at the edge.
+/// A value below all ground, which closes contours at the edge.
 const BELOW: f64 = -1e6;
 
 /// A hill at one level.
 pub(crate) struct Hill {
     pub(crate) id: String,
-    /// From 1.
+    /// Counted from 1.
     pub(crate) level: usize,
-    /// The elevation of its level in metres, above sea level or the surroundings.
+    /// The elevation of its level in metres, above sea level or above the surroundings.
     pub(crate) metres: f64,
     pub(crate) polygon: Polygon,
 }
 
 /// The elevations of the levels in metres, lowest first.
 ///
-/// By default, the lowest level is above this part of the ground, from 0 to 1.
+/// `part` is the default proportion of the ground below the lowest level, from 0 to 1.
 pub(crate) fn levels(surface: &Surface, wanted: Levels, from: Option<f64>, part: f64) -> Vec<f64> {
     let top = surface.quantile(1.0);
     let step = match wanted {
         Levels::Every(metres) => metres,
         Levels::Count(count) => {
             let lowest = from.unwrap_or_else(|| surface.quantile(part));
-            // Some ground must reach the highest level.
+            // Leave some ground above the highest level.
             round_step((surface.quantile(0.995) - lowest) / f64::from(count.max(1)))
         }
     };
@@ -52,7 +52,7 @@ pub(crate) fn levels(surface: &Surface, wanted: Levels, from: Option<f64>, part:
     (0..most).map(|level| lowest + level as f64 * step).take_while(|metres| *metres < top).collect()
 }
 
-/// A round step: 1, 2, 5, 10, 15, 20, 25, 30, 40 or 50 metres, or a multiple of fifty.
+/// Rounds a step down to 1, 2, 5, 10, 15, 20, 25, 30, 40 or 50 metres, or to a multiple of fifty.
 fn round_step(metres: f64) -> f64 {
     const STEPS: [f64; 10] = [50.0, 40.0, 30.0, 25.0, 20.0, 15.0, 10.0, 5.0, 2.0, 1.0];
     if metres >= 100.0 {
@@ -61,8 +61,8 @@ fn round_step(metres: f64) -> f64 {
     STEPS.into_iter().find(|step| *step <= metres).unwrap_or(1.0)
 }
 
-/// The hills of all levels, and the number of specks omitted. A speck is a hill or hollow smaller
-/// than a square with the given side in centimetres.
+/// Returns the hills of all levels, and the number of omitted specks. A speck is a hill or hollow
+/// that is smaller than a square with the given side in centimetres.
 pub(crate) fn hills(
     ground: &Ground,
     surface: &Surface,
@@ -113,12 +113,12 @@ fn word(metres: f64) -> String {
     format!("{sign}{}", metres.abs()).replace('.', "-")
 }
 
-/// The simplified rings of a contour in the wide frame.
+/// Converts a contour to simplified rings in the wide frame.
 fn rings(ground: &Ground, surface: &Surface, polygon: &geo::Polygon<f64>) -> Vec<Vec<GroundPoint>> {
     let cell = f64::from(surface.cell);
     let side = |count: usize| (count - 1) as f64 * cell;
     let (right, top) = (side(surface.columns), side(surface.rows));
-    // Our grid has no border, so it starts one cell further in.
+    // The grid has a border that the surface lacks, so it starts one cell further in.
     let place = |at: &Coord<f64>| Coord {
         x: ((at.x - 1.0) * cell).clamp(0.0, right),
         y: ((at.y - 1.0) * cell).clamp(0.0, top),
@@ -138,7 +138,7 @@ fn rings(ground: &Ground, surface: &Surface, polygon: &geo::Polygon<f64>) -> Vec
         if ring.first() == ring.last() {
             ring.pop();
         }
-        // Do not depend on the library's choice of the first vertex.
+        // Make the first vertex independent of the library's choice.
         let first = (0..ring.len()).min_by_key(|&at| ring[at]).unwrap_or(0);
         ring.rotate_left(first);
         ring

@@ -1,9 +1,9 @@
-//! Polygons of the cells above a value on a grid, by marching squares (crate `contour`).
+//! Polygons of the grid cells above a value, by marching squares (crate `contour`).
 
 use contour::ContourBuilder;
 use geo::Polygon;
 
-/// The polygons at or above a level, in columns and rows of the grid; the value at column 0 and row
+/// The polygons at or above a level, in columns and rows of the grid. The value in column 0 and row
 /// 0 is at (0, 0). Polygons that reach the edge of the grid are closed along it.
 pub(crate) fn above(values: &[f64], columns: usize, level: f64) -> Vec<Polygon> {
     if columns == 0 || values.len() < columns {
@@ -13,7 +13,7 @@ pub(crate) fn above(values: &[f64], columns: usize, level: f64) -> Vec<Polygon> 
     let builder = ContourBuilder::new(columns, rows, true);
     let contours = builder.contours(values, &[level]).unwrap_or_default();
     let shifted = contours.into_iter().flat_map(|contour| contour.into_inner().0.0);
-    // The crate places a value in the middle of its square.
+    // The crate places a value in the middle of its cell.
     use geo::Translate as _;
     shifted.map(|polygon| polygon.translate(-0.5, -0.5)).collect()
 }

@@ -1,6 +1,6 @@
-//! Converts elevation files to a map's `elevation.tif`, with hills and crests: tiles are merged,
-//! clipped to the frame plus a margin, and contoured. Hills and crests are drafts to be reviewed by
-//! someone who knows the ground, and are marked `basis: derived`.
+//! Converts elevation files to a map's `elevation.tif`, with hills and crests. Tiles are merged,
+//! clipped to the frame plus a margin, and contoured. Hills and crests are drafts with `basis:
+//! derived`, for review by someone who knows the ground.
 
 pub(crate) mod ascii;
 pub(crate) mod crests;
@@ -27,16 +27,15 @@ use sandtable_map::{Refusal, Relief, decode_relief};
 
 /// The maximum file size, in bytes.
 const MAX_BYTES: u64 = 256 * MEGABYTE;
-/// The largest proportion of the frame without elevation that `check` accepts.
+/// The maximum proportion of the frame without elevation data, as in `check`.
 const MOST_MISSING: f64 = 0.1;
-/// The side on paper of a square as large as the smallest hill, in millimetres.
+/// The side of the smallest hill as a square on paper, in millimetres.
 const SMALLEST: f64 = 10.0;
-/// The default part of the ground below all hills: of all elevations, and of those relative to
-/// their surroundings.
+/// The default proportions of the ground below all hills: by elevation, and by elevation relative
+/// to the surroundings.
 const BELOW_HILLS: f64 = 0.6;
 const STANDING_OUT: f64 = 0.75;
-/// The accuracy of hills is at least this, in metres, because contours cannot be drawn more
-/// precisely.
+/// The best accuracy of hills, in metres, because contours cannot be drawn more precisely.
 const LEAST_ACCURACY: f64 = 10.0;
 
 /// The inputs and options of an import.
@@ -53,19 +52,20 @@ pub struct ElevationImport {
     pub levels: Levels,
     /// The elevation of the lowest level, in metres above sea level.
     pub from: Option<f64>,
-    /// If set, levels are measured from the mean of the ground within this distance, not from sea
-    /// level.
+    /// If set, levels are measured from the mean elevation of the ground within this distance, not
+    /// from sea level.
     pub standing_out: Option<GroundLength>,
-    /// Hills smaller than a square of this side are omitted; the default is 10 mm on paper.
+    /// The side of the smallest hill as a square; smaller hills are omitted. The default is 10 mm
+    /// on paper.
     pub smallest: Option<GroundLength>,
 }
 
 /// Levels of hills.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Levels {
-    /// This number of levels, at equal steps.
+    /// This number of levels, with equal steps.
     Count(u32),
-    /// One level at each multiple of this many metres.
+    /// One level at each multiple of this height in metres.
     Every(f64),
 }
 
@@ -75,14 +75,14 @@ pub struct ImportedElevation {
     pub elevation: Vec<u8>,
     /// The layers: file names and contents.
     pub layers: Vec<(&'static str, String)>,
-    /// What was imported and what was omitted.
+    /// The counts of imported and omitted features.
     pub report: ElevationReport,
 }
 
 /// Counts of an elevation import.
 #[derive(Debug, Serialize)]
 pub struct ElevationReport {
-    /// The files, as they were named.
+    /// The files, as named on the command line.
     pub files: Vec<ElevationFile>,
     /// Columns and rows of the output file.
     pub size: [usize; 2],
@@ -94,13 +94,13 @@ pub struct ElevationReport {
     pub missing: f64,
     /// The levels, lowest first.
     pub levels: Vec<HillLevel>,
-    /// The number of hills and hollows too small to keep.
+    /// The number of hills and hollows that are too small to keep.
     pub specks: usize,
     /// The number of crests.
     pub crests: usize,
-    /// The number of top-level hills too round or too small for a crest.
+    /// The number of top-level hills that are too round or too small for a crest.
     pub without_crest: usize,
-    /// Lines for the map.
+    /// Lines to paste into the map.
     pub map_lines: Vec<String>,
 }
 
@@ -111,22 +111,23 @@ pub struct ElevationFile {
     pub file: String,
     /// Columns and rows.
     pub size: [usize; 2],
-    /// Whether it reaches into the frame or its margin.
+    /// Whether it overlaps the frame or its margin.
     pub used: bool,
 }
 
 /// A hill level.
 #[derive(Debug, Serialize)]
 pub struct HillLevel {
-    /// From 1.
+    /// Counted from 1.
     pub level: usize,
-    /// Its elevation in metres, above sea level or the surroundings.
+    /// Its elevation in metres, above sea level or above the surroundings.
     pub metres: f64,
     /// The number of hills.
     pub hills: usize,
 }
 
-/// Imports elevation data. One run reports every mistake; with errors, there is nothing to write.
+/// Imports elevation data and reports every mistake in one run. If there are errors, it returns no
+/// files to write.
 pub fn import_elevation(
     files: &dyn Files,
     import: &ElevationImport,
@@ -215,7 +216,7 @@ fn imported(
     Some(ImportedElevation { elevation, layers, report })
 }
 
-/// Reads a tile; reports why and returns `None` if that fails.
+/// Reads a tile; if that fails, reports the reason and returns `None`.
 fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,

@@ -1,4 +1,4 @@
-//! Merges tiles: at each point, the finest tile with data provides the elevation.
+//! Merges tiles: at each point, the elevation comes from the finest tile with data.
 
 use std::io::Cursor;
 
@@ -12,18 +12,18 @@ use sandtable_map::Relief;
 /// Elevations of several files.
 #[derive(Default)]
 pub(crate) struct Mosaic {
-    /// Finest first.
+    /// The tiles, finest first.
     tiles: Vec<Relief>,
 }
 
-/// The maximum number of elevations in the output; larger areas use a coarser grid.
+/// The maximum number of elevations in the output; a larger area has a coarser grid.
 const MOST_WRITTEN: f64 = 16e6;
 /// The value for missing data in the output.
 const MISSING: f32 = -9_999.0;
 
 impl Mosaic {
-    /// Adds the part of a tile within bounds (west, south, east, north). Returns whether there is
-    /// one.
+    /// Adds the part of a tile within bounds (west, south, east, north). Returns whether the tile
+    /// overlaps the bounds.
     pub(crate) fn add(&mut self, tile: Relief, bounds: [f64; 4]) -> bool {
         let Some(part) = part(&tile, bounds) else { return false };
         let fineness = |tile: &Relief| tile.step[0] * tile.step[1];
@@ -90,7 +90,7 @@ fn part(tile: &Relief, [west, south, east, north]: [f64; 4]) -> Option<Relief> {
     })
 }
 
-/// A grid as a GeoTIFF that maps accept: WGS 84, metres, one band, north up.
+/// Encodes a grid as a GeoTIFF that maps accept: WGS 84, metres, one band, north up.
 pub(crate) fn geotiff(grid: &Relief) -> tiff::TiffResult<Vec<u8>> {
     // GTModelTypeGeoKey geographic, GTRasterTypeGeoKey area, GeodeticCRSGeoKey WGS 84.
     const KEYS: [u16; 16] = [1, 1, 0, 3, 1024, 0, 1, 2, 1025, 0, 1, 1, 2048, 0, 1, 4326];
@@ -150,14 +150,14 @@ mod tests {
         let mut one = tile(11.0, 0.01, 300.0);
         one.heights = (0..121).map(|n| n as f32 / 2.0).collect();
         mosaic.add(one, ALL);
-        let grid = mosaic.grid([11.015, 50.925, 11.085, 50.985]).expect("heights");
-        let bytes = geotiff(&grid).expect("written");
-        let read = sandtable_map::decode_relief(&bytes).ok().expect("read");
+        let grid = mosaic.grid([11.015, 50.925, 11.085, 50.985]).expect("the mosaic has data");
+        let bytes = geotiff(&grid).expect("the GeoTIFF is written");
+        let read = sandtable_map::decode_relief(&bytes).ok().expect("the GeoTIFF is readable");
         assert_eq!(
             (read.columns, read.rows, &read.heights),
             (grid.columns, grid.rows, &grid.heights)
         );
         assert!((read.west - grid.west).abs() < 1e-9 && (read.north - grid.north).abs() < 1e-9);
-        assert_eq!(bytes, geotiff(&grid).expect("written"));
+        assert_eq!(bytes, geotiff(&grid).expect("the GeoTIFF is written"));
     }
 }

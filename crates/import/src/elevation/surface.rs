@@ -1,4 +1,4 @@
-//! The ground as a grid of squares over the wide frame, smoothed to the detail that a map can show.
+//! The ground as a grid over the wide frame, smoothed to the detail that a map can show.
 
 use sandtable_pack::GroundLength;
 
@@ -7,11 +7,11 @@ use sandtable_map::{fill_hole, find_holes};
 
 use super::mosaic::Mosaic;
 
-/// The maximum number of squares; larger areas use larger squares.
+/// The maximum number of grid cells; a larger area has larger cells.
 const MOST: i64 = 1_000_000;
-/// The smallest square on paper, in millimetres: a finer one would be narrower than a map line.
+/// The smallest cell on paper, in millimetres; a smaller one would be narrower than a map line.
 const PAPER_CELL: f64 = 1.0;
-/// Details smaller than this on paper are smoothed away, in millimetres.
+/// The size on paper, in millimetres, below which details are smoothed.
 const PAPER_SMOOTH: f64 = 2.0;
 const DEGREE: f64 = 111_195.0;
 
@@ -21,15 +21,15 @@ pub(crate) struct Surface {
     pub(crate) cell: i32,
     pub(crate) columns: usize,
     pub(crate) rows: usize,
-    /// In metres.
+    /// Elevations in metres.
     pub(crate) heights: Vec<f64>,
-    /// The number of elevations inside the frame, and how many of them are missing.
+    /// The number of elevations inside the frame, and the number of missing ones among them.
     pub(crate) inside: usize,
     pub(crate) missing: usize,
 }
 
 impl Surface {
-    /// The ground of a map; gaps are interpolated.
+    /// Builds the surface of a map and interpolates gaps.
     pub(crate) fn new(ground: &Ground, mosaic: &Mosaic) -> Self {
         let (width, height) = (ground.wide.width.centimetres(), ground.wide.height.centimetres());
         let source = mosaic.step().map_or(0.0, |[_, step]| step * DEGREE * 100.0);
@@ -67,9 +67,9 @@ impl Surface {
         Self { cell, columns, rows, heights, inside, missing }
     }
 
-    /// The elevation of each point above the mean of the ground within a distance (the topographic
-    /// position index of A. Weiss, "Topographic Position and Landforms Analysis", 2001). Ridges
-    /// remain visible even on sloping ground.
+    /// The elevation of each point above the mean of the ground within a distance: the topographic
+    /// position index (A. Weiss, "Topographic Position and Landforms Analysis", 2001). Ridges
+    /// remain visible on sloping ground.
     pub(crate) fn standing_out(&self, distance: GroundLength) -> Self {
         let radius = (distance.centimetres() / self.cell).max(1) as usize;
         let means = averaged(&self.heights, self.columns, self.rows, radius);
@@ -77,7 +77,7 @@ impl Surface {
         Self { heights: self.heights.iter().zip(means).map(above).collect(), ..*self }
     }
 
-    /// The elevation below which this part of the ground lies, from 0 to 1.
+    /// The elevation that a given proportion of the ground is below; `part` is from 0 to 1.
     pub(crate) fn quantile(&self, part: f64) -> f64 {
         let mut sorted = self.heights.clone();
         sorted.sort_by(f64::total_cmp);
@@ -86,7 +86,8 @@ impl Surface {
     }
 }
 
-/// Means over squares of `2 × radius + 1` elevations, first by columns and then by rows.
+/// Means over squares with a side of `2 × radius + 1` elevations, first by columns and then by
+/// rows.
 fn averaged(heights: &[f64], columns: usize, rows: usize, radius: usize) -> Vec<f64> {
     let across = lines(heights, columns, rows, radius);
     let turned = transposed(&across, columns, rows);
@@ -118,7 +119,7 @@ fn transposed(heights: &[f64], columns: usize, rows: usize) -> Vec<f64> {
 mod tests {
     use super::*;
 
-    /// On a plain that falls 100 m, only the 10 m ridge stands out.
+    /// On a plain that falls by 100 m, only the 10 m ridge is prominent.
     #[test]
     fn a_ridge_on_a_slope_stands_out() {
         let (columns, rows) = (101, 101);

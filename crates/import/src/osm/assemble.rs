@@ -1,22 +1,22 @@
-//! Assembles rings from several ways: a multipolygon lists the ways of its outer rings and holes in
-//! any order and direction. Source:
+//! Assembles rings from ways. A multipolygon lists the ways of its outer rings and holes in any
+//! order and direction. Source:
 //! <https://wiki.openstreetmap.org/wiki/Relation:multipolygon/Algorithm>.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::extract::{Extract, Kind, OsmId, Relation, Role, Spot};
 
-/// The maximum number of ways at one spot to try for closing a ring.
+/// The maximum number of ways at one spot to test for closing a ring.
 const MOST_ON_A_SPOT: usize = 64;
 
-/// An outer ring, not closed, and its holes.
+/// An outer ring and its holes; the first vertex is not repeated at the end.
 pub(crate) type Rings = Vec<Vec<Spot>>;
 
 /// The result of assembling a multipolygon.
 #[derive(Debug, Default)]
 pub(crate) struct Assembled {
     pub(crate) polygons: Vec<Rings>,
-    /// Members missing from the files.
+    /// Members that are missing from the files.
     pub(crate) missing: Vec<OsmId>,
     /// The ends of chains that do not close.
     pub(crate) open_ends: Vec<Spot>,
@@ -24,7 +24,7 @@ pub(crate) struct Assembled {
     pub(crate) stray_holes: usize,
 }
 
-/// The polygons of a relation. Skips members that are not ways, such as labels.
+/// Assembles the polygons of a relation. Skips members that are not ways, such as labels.
 pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Assembled {
     let mut made = Assembled::default();
     let mut chains: [Vec<Vec<Spot>>; 2] = Default::default();
@@ -52,7 +52,7 @@ pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Assembled {
     }
     let [outer, inner] = chains.map(|chains| rings(chains, &mut made.open_ends));
     made.polygons = outer.into_iter().map(|ring| vec![ring]).collect();
-    // A hole belongs to the smallest ring around it: think of an island in a lake on an island.
+    // A hole belongs to the smallest ring around it, as with an island in a lake on an island.
     let areas: Vec<i128> = made.polygons.iter().map(|rings| double_area(&rings[0]).abs()).collect();
     let mut order: Vec<usize> = (0..areas.len()).collect();
     order.sort_by_key(|&number| (areas[number], number));
@@ -66,7 +66,7 @@ pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Assembled {
     made
 }
 
-/// Rings, not closed, from chains of spots; adds the ends of chains that do not close.
+/// Joins chains of spots to rings; adds the ends of chains that do not close to `open_ends`.
 fn rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
     let mut rings = Vec::new();
     let mut left: Vec<Vec<Spot>> = Vec::new();
@@ -117,7 +117,7 @@ fn rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
     rings
 }
 
-/// Whether a ring encloses anything.
+/// Whether a ring encloses an area.
 pub(crate) fn is_ring(ring: &[Spot]) -> bool {
     ring.len() >= 3 && double_area(ring) != 0
 }
@@ -134,7 +134,7 @@ fn cross(a: Spot, b: Spot) -> i128 {
     i128::from(ax) * i128::from(by) - i128::from(bx) * i128::from(ay)
 }
 
-/// Whether a hole is inside a ring, tested with its first vertex that is not on the ring.
+/// Whether a hole is inside a ring, from its first vertex that is not on the ring.
 fn is_around(ring: &[Spot], hole: &[Spot]) -> bool {
     let off_ring = hole.iter().find(|spot| !ring.contains(spot));
     off_ring.is_some_and(|&spot| holds(ring, spot))
@@ -154,7 +154,7 @@ pub(crate) fn holds(ring: &[Spot], spot: Spot) -> bool {
     crossed.count() % 2 == 1
 }
 
-/// Removes a used chain from the ends.
+/// Removes a used chain from the index of ends.
 fn forget(ending: &mut BTreeMap<Spot, BTreeSet<usize>>, ends: [Spot; 2], chain: usize) {
     for end in ends {
         if let Some(chains) = ending.get_mut(&end) {
@@ -174,7 +174,9 @@ mod tests {
         for x in 0..10 {
             for y in 0..10 {
                 let (longitude, latitude) = (x as f64, y as f64);
-                extract.add_node(10 * x + y, longitude, latitude, Default::default()).expect("few");
+                extract
+                    .add_node(10 * x + y, longitude, latitude, Default::default())
+                    .expect("the extract is below the limits");
             }
         }
         extract
@@ -186,7 +188,7 @@ mod tests {
         for (number, (role, nodes)) in ways.iter().enumerate() {
             let number = number as i64;
             let way = Way { nodes: nodes.to_vec(), ..Way::default() };
-            extract.add_way(number, way).expect("few");
+            extract.add_way(number, way).expect("the extract is below the limits");
             let of = OsmId { kind: Kind::Way, number };
             relation.members.push(Member { of, role: Role::of(role) });
         }
@@ -222,7 +224,9 @@ mod tests {
         let made = assembled(&[("outer", &[0, 3, 33]), ("outer", &[33, 30])]);
         assert_eq!((made.polygons.len(), made.open_ends.len()), (0, 2));
         let mut extract = grid();
-        extract.add_way(1, Way { nodes: vec![0, 5, 999], ..Way::default() }).expect("few");
+        extract
+            .add_way(1, Way { nodes: vec![0, 5, 999], ..Way::default() })
+            .expect("the extract is below the limits");
         let of = |number| OsmId { kind: Kind::Way, number };
         let member = |number| Member { of: of(number), role: Role::Outer };
         let relation = Relation { members: vec![member(1), member(2)], ..Relation::default() };
@@ -246,7 +250,9 @@ mod tests {
         let made = assembled(&[("outer", &[0, 5, 55, 0])]);
         assert_eq!(made.polygons.len(), 1);
         let mut extract = grid();
-        extract.add_way(1, Way { nodes: vec![0, 5, 55, 0], ..Way::default() }).expect("few");
+        extract
+            .add_way(1, Way { nodes: vec![0, 5, 55, 0], ..Way::default() })
+            .expect("the extract is below the limits");
         let of = OsmId { kind: Kind::Way, number: 1 };
         let members = (0..2).map(|_| Member { of, role: Role::Outer }).collect();
         let relation = Relation { members, ..Relation::default() };

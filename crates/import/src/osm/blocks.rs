@@ -1,8 +1,8 @@
-//! Merges houses: at a battle's scale, a village is a block. Houses near each other form a block;
-//! one or two isolated houses form the point of a farm.
+//! Merges houses into blocks, because a village is a block at a battle's scale. Houses close to
+//! each other form a block; one or two isolated houses become a farm point.
 //!
-//! Method: houses are drawn on a grid of squares, which is widened and narrowed again
-//! (morphological closing). The boundary of the covered squares is traced and simplified.
+//! Method: houses are drawn on a grid of squares, which is widened and then narrowed (morphological
+//! closing). The boundary of the covered squares is traced and simplified.
 
 use std::collections::BTreeMap;
 
@@ -18,13 +18,13 @@ use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_map::clip_polygon;
 
-/// Houses at most twice this far apart belong to one block, in centimetres.
+/// Half the maximum distance between houses of one block, in centimetres.
 const WIDEN: f64 = 2_000.0;
-/// Narrowing is less than widening by this much, so that house walls stay inside, in centimetres.
+/// The difference between widening and narrowing, which keeps house walls inside, in centimetres.
 const KEEP: f64 = 400.0;
 /// The side of a grid square, in centimetres.
 const CELL: i32 = 400;
-/// The maximum number of squares; larger areas use larger squares.
+/// The maximum number of squares; a larger area has larger squares.
 const MOST_CELLS: i64 = 16_000_000;
 /// The minimum number of houses in a block.
 const FEWEST: usize = 3;
@@ -36,7 +36,7 @@ struct Group {
     high: GroundPoint,
 }
 
-/// Blocks and farms from houses. Omits houses inside a settlement outline.
+/// Returns blocks and farms. Omits houses inside a settlement outline.
 pub(crate) fn draw(
     ground: &Ground,
     features: &[Feature],
@@ -90,7 +90,7 @@ pub(crate) fn draw(
     made
 }
 
-/// Houses grouped by the distance of their bounding boxes.
+/// Groups houses by the distance between their vertices.
 fn groups(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
     let reach = (2.0 * WIDEN) as i32;
     let mut root: Vec<usize> = (0..houses.len()).collect();
@@ -102,7 +102,8 @@ fn groups(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
         number
     }
     let corners = |house: usize| houses[house].1.exterior.iter().copied();
-    // Index vertices by squares as wide as the reach: neighbours are in one of nine squares.
+    // Vertices are indexed by squares as wide as the reach, so neighbours are in one of nine
+    // squares.
     let mut squares: BTreeMap<[i32; 2], Vec<(GroundPoint, usize)>> = BTreeMap::new();
     let square = |at: GroundPoint| [at.x.div_euclid(reach), at.y.div_euclid(reach)];
     for house in 0..houses.len() {
@@ -117,7 +118,7 @@ fn groups(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
                 }
             }
             let own = squares.entry([column, row]).or_default();
-            // A dense square needs no more entries: all of it is already one group.
+            // A dense square needs no more entries, because it is already one group.
             if own.len() < 64 {
                 own.push((at, house));
             }
@@ -139,7 +140,7 @@ fn groups(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
     groups.into_values().collect()
 }
 
-/// The boundary of a group.
+/// Traces the boundary of a group.
 fn block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> Vec<Polygon> {
     let rim = 2 * WIDEN as i32;
     let mut cell = CELL;
@@ -182,7 +183,7 @@ fn block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> Vec<Pol
             std::iter::once(polygon.exterior()).chain(polygon.interiors()).map(ring).collect();
         let least = 2.0 * ground.paper(1.0) * ground.paper(1.0);
         let parts = clip_polygon(&ground.wide, &rings).into_iter();
-        // Yards too small to see are not holes.
+        // Omit yards that are too small to see.
         made.extend(parts.map(|mut part| {
             part.holes.retain(|hole| double_area(hole).abs() as f64 >= least);
             part
@@ -191,8 +192,8 @@ fn block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> Vec<Pol
     made
 }
 
-/// Marks the squares whose centre is in a ring, and the squares of its vertices so that no house is
-/// lost.
+/// Marks the squares whose centre is in a ring. Also marks the squares of its vertices, to keep
+/// small houses.
 fn cover(
     covered: &mut [bool],
     columns: usize,
@@ -221,11 +222,11 @@ fn cover(
     }
 }
 
-/// Sets all squares within reach of a square with the given mark to that mark. Distances are exact,
-/// in two passes over rows and columns.
+/// Sets all squares within reach of a square with the given mark to that mark. Computes exact
+/// distances in two passes, over rows and over columns.
 fn grown(marks: &[bool], columns: usize, rows: usize, reach: usize, mark: bool) -> Vec<bool> {
     let far = u32::MAX / 4;
-    // The distance to the nearest marked square in the row, in columns.
+    // The distance in columns to the nearest marked square of the row.
     let mut across = vec![far; marks.len()];
     for row in 0..rows {
         let line = row * columns..(row + 1) * columns;

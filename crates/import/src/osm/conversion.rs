@@ -17,7 +17,7 @@ use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_map::{clip_line, clip_polygon};
 
-/// Features under construction.
+/// The state of a conversion: features that are not yet complete.
 pub(crate) struct Conversion<'g> {
     ground: &'g Ground,
     rows: &'g [Row],
@@ -28,7 +28,7 @@ pub(crate) struct Conversion<'g> {
     courses: BTreeMap<LayerClass, Vec<Course>>,
     /// Name and width tags of each course.
     course_tags: Vec<Tags>,
-    /// Lines that may carry a crossing: their kind, and the class that they meet.
+    /// Lines that may carry a crossing.
     carriers: Vec<crossings::Carrier>,
     houses: Vec<(OsmId, Polygon)>,
     riverbanks: Vec<Polygon>,
@@ -51,7 +51,7 @@ impl<'g> Conversion<'g> {
         }
     }
 
-    /// The first line of the table that matches the tags, except crossings.
+    /// The first row of the table that matches the tags, except rows for crossings.
     pub(crate) fn row_for(&self, tags: &Tags, suits: impl Fn(Becomes) -> bool) -> Option<&'g Row> {
         let crossing = Becomes::Class(LayerClass::Crossing);
         let fits = |row: &&Row| row.becomes != crossing && row.fits(tags) && suits(row.becomes);
@@ -62,7 +62,7 @@ impl<'g> Conversion<'g> {
         self.rows.iter().position(|other| std::ptr::eq(other, row)).unwrap_or(0)
     }
 
-    /// Whether nothing in the extract is near the frame.
+    /// Whether the extract has no object near the frame.
     pub(crate) fn is_elsewhere(&self) -> bool {
         self.tally.inside == 0
     }
@@ -83,7 +83,7 @@ impl<'g> Conversion<'g> {
         })
     }
 
-    /// Converts an object, or counts why it was omitted.
+    /// Converts an object, or counts the reason for omitting it.
     pub(crate) fn take(&mut self, element: &Element) {
         let tags = &element.tags;
         if !self.is_near(&element.shape) {
@@ -122,7 +122,7 @@ impl<'g> Conversion<'g> {
         }
     }
 
-    /// Adds the features for a line of the table. Returns whether there are any.
+    /// Adds the features for a row of the table. Returns whether it added any.
     fn make(&mut self, number: usize, row: &Row, element: &Element) -> bool {
         let made = match row.becomes {
             Becomes::Class(
@@ -238,13 +238,14 @@ impl<'g> Conversion<'g> {
         }
     }
 
-    /// The position of a spot in the wide frame, unless it is far away.
+    /// The position of a spot in the wide frame; `None` if it is far away.
     fn point(&self, spot: Spot) -> Option<GroundPoint> {
         let place = spot.coordinate();
         self.ground.wide.is_near(place).then(|| self.ground.wide.point(place))
     }
 
-    /// A position inside a shape: the point itself, or the middle of the part inside the frame.
+    /// A position inside a shape and the wide frame: the point itself, or a point inside the
+    /// largest polygon.
     fn middle(&self, shape: &Shape) -> Option<GroundPoint> {
         let at = match shape {
             Shape::Point(spot) => self.point(*spot)?,
@@ -257,8 +258,7 @@ impl<'g> Conversion<'g> {
         self.ground.wide.holds(at).then_some(at)
     }
 
-    /// The rings of a polygon in the wide frame; `None` if it extends to the other side of the
-    /// globe.
+    /// The rings of a polygon in the wide frame; `None` if a vertex is far away.
     fn projected(&self, rings: &Rings) -> Option<Vec<Vec<GroundPoint>>> {
         let ring = |ring: &Vec<Spot>| ring.iter().map(|&spot| self.point(spot)).collect();
         rings.iter().map(ring).collect()
@@ -271,7 +271,7 @@ impl<'g> Conversion<'g> {
         projected.flat_map(|rings| clip_polygon(&self.ground.wide, &rings)).collect()
     }
 
-    /// All features, in the order of their ids.
+    /// Completes all features, and returns them in order of priority.
     pub(crate) fn features(&mut self) -> Vec<Feature> {
         let courses = std::mem::take(&mut self.courses);
         for (class, courses) in &courses {
@@ -337,7 +337,7 @@ impl<'g> Conversion<'g> {
     }
 }
 
-/// The priority for the plain name: a town comes before its streets.
+/// The priority for an id without a suffix: a town comes before a street of the same name.
 fn rank(class: LayerClass) -> usize {
     const ORDER: [LayerClass; 8] = [
         LayerClass::Place,
@@ -356,7 +356,7 @@ fn square(side: f64) -> f64 {
     side * side
 }
 
-/// Whether a shape is suitable for a result of the table.
+/// Whether a shape suits a result of the table.
 fn suits(becomes: Becomes, shape: &Shape) -> bool {
     match becomes {
         Becomes::Nothing => true,

@@ -1,5 +1,5 @@
-//! Resolves overlaps of terrain: built-up ground and ground that stops troops stays, and the other
-//! polygon is clipped.
+//! Resolves overlaps of terrain. Buildings and impassable ground are kept, and the other polygon is
+//! clipped.
 
 use geo::{BooleanOps as _, Coord, LineString, MultiPolygon};
 use sandtable_pack::{GroundPoint, Polygon, double_area};
@@ -10,11 +10,11 @@ use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_map::clip_polygon;
 
-/// Priority where two kinds overlap, highest first.
+/// The priority where two classes overlap, highest first.
 const ORDER: [LayerClass; 4] =
     [LayerClass::Buildings, LayerClass::Impassable, LayerClass::Marsh, LayerClass::Woods];
 
-/// Clips polygons under others with a higher priority.
+/// Clips polygons where they overlap others with a higher priority.
 pub(crate) fn part(ground: &Ground, features: &mut Vec<Feature>, tally: &mut Tally) {
     let least = 2.0 * ground.paper(1.0) * ground.paper(1.0);
     let rank = |feature: &Feature| ORDER.iter().position(|class| *class == feature.class);
@@ -51,7 +51,7 @@ pub(crate) fn part(ground: &Ground, features: &mut Vec<Feature>, tally: &mut Tal
             let others =
                 MultiPolygon::new(over.iter().map(|&number| shape(&above[number].2)).collect());
             let before = MultiPolygon::new(vec![shape(polygon)]);
-            // The others may overlap each other; `difference` handles each position once.
+            // The others may overlap each other; `difference` clips each position only once.
             let after = before.difference(&others);
             let pieces = after.0.iter().flat_map(|piece| clip_polygon(&ground.wide, &rings(piece)));
             let pieces: Vec<Polygon> =

@@ -1,5 +1,5 @@
 //! The credit that OpenStreetMap's licence requires (<https://www.openstreetmap.org/copyright>):
-//! its line, whether a map has it, and how to add it.
+//! checks whether a map has it, and adds it.
 
 use sandtable_source::{Diagnostic, Node, SourceMap, Span, Value, code};
 
@@ -16,8 +16,8 @@ pub(crate) fn is_credited(map: &Node) -> bool {
     credits.iter().any(names)
 }
 
-/// The map's text with the credit added to the end of its `credits`; everything else stays
-/// unchanged, comments included. Reports and returns `None` if the edit would be ambiguous.
+/// Adds the credit to the end of the map's `credits` and returns the text; everything else stays
+/// unchanged, including comments. If the edit would be ambiguous, reports that and returns `None`.
 pub(crate) fn added(reporter: &mut Reporter, texts: &SourceMap, ground: &Ground) -> Option<String> {
     let changed = with_credit(texts.file(ground.file).text(), &ground.tree);
     let good = changed.filter(|changed| {
@@ -59,7 +59,7 @@ fn with_credit(text: &str, map: &Node) -> Option<String> {
             let (first, last) = (items.first()?, items.last()?);
             let start = first.span.start as usize;
             let line = text[..start].rfind('\n').map_or(0, |end| end + 1);
-            // Leave lists in brackets alone.
+            // Do not edit lists in brackets.
             let indent =
                 text[line..start].strip_suffix("- ").filter(|all| all.trim().is_empty())?;
             let end = line_end((last.span.end as usize).saturating_sub(1));

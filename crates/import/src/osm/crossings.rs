@@ -1,4 +1,5 @@
-//! Bridges and fords: the points where a carrier line meets water, or a culvert meets a road.
+//! Bridges and fords: the points where a carrier line meets a watercourse, or a culvert meets a
+//! road.
 
 use std::collections::BTreeMap;
 
@@ -10,23 +11,23 @@ use super::feature::{Drawn, Feature};
 use super::report::Tally;
 use sandtable_authored::LayerClass;
 
-/// Crossings closer than this are merged, in centimetres: 25 m.
+/// The distance within which crossings are merged, in centimetres: 25 m.
 const ONE_SPOT: i64 = 2_500;
 
 /// A line that carries a road over water, or water under a road.
 pub(crate) struct Carrier {
-    /// The line of the table.
+    /// The index of its row in the table.
     pub(crate) row: usize,
-    /// The class that it must meet.
+    /// The class of the lines that it must meet.
     pub(crate) meets: LayerClass,
     pub(crate) points: Vec<GroundPoint>,
-    /// The crossing, not yet placed.
+    /// The crossing, without its position.
     pub(crate) feature: Feature,
 }
 
 type Segment = GeomWithData<Line<[f64; 2]>, [GroundPoint; 2]>;
 
-/// The crossings of all carriers; counts carriers that meet nothing.
+/// Returns the crossings of all carriers, and counts carriers that do not meet a line.
 pub(crate) fn find(
     features: &[Feature],
     carriers: Vec<Carrier>,
@@ -94,8 +95,8 @@ fn meeting([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> Option<GroundP
     })
 }
 
-/// Keeps the first of several crossings at one spot: a bridge of two carriageways, a ford at a
-/// bridge.
+/// Keeps only the first of several crossings at one spot, such as a bridge with two carriageways or
+/// a ford next to a bridge.
 pub(crate) fn once(features: &mut Vec<Feature>, tally: &mut Tally) {
     let mut kept: BTreeMap<[i64; 2], Vec<GroundPoint>> = BTreeMap::new();
     let cell = |at: GroundPoint| {
@@ -119,8 +120,8 @@ pub(crate) fn once(features: &mut Vec<Feature>, tally: &mut Tally) {
     });
 }
 
-/// Sets the width of rivers without one from the water polygons around them: for a polygon much
-/// longer than wide, twice its area divided by its perimeter.
+/// Sets the width of rivers without one from the water polygons around them. For a polygon much
+/// longer than wide, the width is twice its area divided by its perimeter.
 pub(crate) fn widths(features: &mut [Feature], riverbanks: &[Polygon]) {
     struct Bank<'p> {
         polygon: &'p Polygon,
@@ -150,7 +151,7 @@ pub(crate) fn widths(features: &mut [Feature], riverbanks: &[Polygon]) {
         }
         widths.sort_by(f64::total_cmp);
         let middle = widths.get(widths.len() / 2).copied();
-        // The range from a brook to the widest river; anything wider is a lake.
+        // Accept widths from a brook to the widest river; a wider polygon is a lake.
         feature.width = middle.filter(|width| (1.0..=2_000.0).contains(width)).map(f64::round);
     }
 }
@@ -164,7 +165,7 @@ fn bounds(polygon: &Polygon) -> [i32; 4] {
     bounds
 }
 
-/// In metres.
+/// The average width of a polygon in metres.
 fn breadth(polygon: &Polygon) -> f64 {
     let ring = &polygon.exterior;
     let nexts = ring.iter().cycle().skip(1);
@@ -185,8 +186,8 @@ pub(crate) fn is_inside(ring: &[GroundPoint], at: GroundPoint) -> bool {
     crossed.count() % 2 == 1
 }
 
-/// A position inside a polygon: its middle, or else the middle of the longest inner segment of a
-/// line across it.
+/// A position inside a polygon: its middle, if that is inside; otherwise the middle of the longest
+/// inner segment of a line across it.
 pub(crate) fn inside(rings: &[Vec<GroundPoint>]) -> Option<GroundPoint> {
     let ring = rings.first()?;
     let (low, high) = (ring.iter().map(|at| at.y).min()?, ring.iter().map(|at| at.y).max()?);
@@ -199,7 +200,7 @@ pub(crate) fn inside(rings: &[Vec<GroundPoint>]) -> Option<GroundPoint> {
     if is_inside(ring, middle) && !in_hole(middle) {
         return Some(middle);
     }
-    // Half a centimetre away from every vertex.
+    // Half a centimetre away from every vertex, in the y direction.
     let y = f64::from(i32::midpoint(low, high)) + 0.5;
     let mut crossed: Vec<f64> = Vec::new();
     for ring in rings {

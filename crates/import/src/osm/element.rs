@@ -1,4 +1,4 @@
-//! Objects with tags and a shape, from any format.
+//! Objects from any format, with tags and a shape.
 
 use super::assemble::{Rings, assemble, is_ring};
 use super::extract::{Extract, Kind, OsmId, Spot, Tags};
@@ -15,7 +15,7 @@ pub(crate) struct Element {
 #[derive(Debug)]
 pub(crate) enum Shape {
     Point(Spot),
-    /// Lines; a closed one may also be a ring.
+    /// Lines; a closed line may also be a ring.
     Lines(Vec<Vec<Spot>>),
     Polygons(Vec<Rings>),
 }
@@ -43,7 +43,7 @@ impl Shape {
         }
     }
 
-    /// All its spots.
+    /// All spots of the shape.
     pub(crate) fn spots(&self) -> Box<dyn Iterator<Item = Spot> + '_> {
         match self {
             Self::Point(spot) => Box::new(std::iter::once(*spot)),
@@ -63,15 +63,15 @@ pub(crate) struct Broken {
 
 #[derive(Debug)]
 pub(crate) enum BrokenBy {
-    /// The files lack this many of its parts; `first` is the first one.
+    /// Some of its parts are missing from the files; `first` is the first one.
     Missing { count: usize, first: OsmId },
-    /// Its ways do not close; a chain ends here.
+    /// Its ways do not form a closed ring; a chain ends here.
     Open(Spot),
     /// Holes outside every outer ring.
     StrayHoles(usize),
 }
 
-/// The tagged objects of an extract, sorted by kind and number, and the broken ones.
+/// Returns the tagged objects of an extract, sorted by kind and number, and the broken ones.
 pub(crate) fn elements(extract: &Extract) -> (Vec<Element>, Vec<Broken>) {
     let (mut whole, mut broken) = (Vec::new(), Vec::new());
     for (&number, tags) in &extract.node_tags {
@@ -92,7 +92,7 @@ pub(crate) fn elements(extract: &Extract) -> (Vec<Element>, Vec<Broken>) {
             let fault = BrokenBy::Missing { count, first };
             broken.push(Broken { id, tags: way.tags.clone(), fault });
         }
-        // The rest of a truncated way is still a line.
+        // The remaining parts of an incomplete way are still lines.
         let spots = way.nodes.iter().map(|node| extract.nodes.get(node).copied());
         let spots: Vec<Option<Spot>> = spots.collect();
         let lines = spots.split(Option::is_none).map(|part| {
@@ -115,7 +115,7 @@ pub(crate) fn elements(extract: &Extract) -> (Vec<Element>, Vec<Broken>) {
         if let Some(&first) = made.missing.first() {
             tell(BrokenBy::Missing { count: made.missing.len(), first });
         }
-        // Missing ways, which were already reported, also leave rings open.
+        // Missing ways, which were reported above, also leave rings open.
         if let Some(&at) = made.open_ends.first().filter(|_| made.missing.is_empty()) {
             tell(BrokenBy::Open(at));
         }

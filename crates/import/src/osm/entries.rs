@@ -1,4 +1,4 @@
-//! The points where roads leave the frame, as entries of the map.
+//! Entries of the map: the points where roads leave the frame.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_map::clip_line;
 
-/// Lines for the map's `entries`: points where pikes and roads leave the frame, clockwise from the
-/// north-west.
+/// Lines for the map's `entries`: the points where pikes and roads leave the frame, clockwise from
+/// the north-west.
 pub(crate) fn lines(ground: &Ground, features: &[Feature]) -> Vec<String> {
     let mut found = Vec::new();
     for feature in features {

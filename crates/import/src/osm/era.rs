@@ -1,5 +1,5 @@
-//! Selects the objects that existed in a year. OpenStreetMap shows the present: the only
-//! information on the past is an occasional `start_date`, and the years of the table.
+//! Selects the objects that existed in a year. OpenStreetMap shows the present. Only an occasional
+//! `start_date` and the years of the table give information about the past.
 
 use super::extract::Tags;
 use super::table::Row;
@@ -16,7 +16,7 @@ pub enum Era {
 }
 
 impl Era {
-    /// Whether an object that matches a line of the table existed in the period.
+    /// Whether an object that matches a row of the table existed in the period.
     pub fn holds(self, row: &Row, tags: &Tags) -> bool {
         let from = tags.get("start_date").and_then(|date| first_year(date)).or(row.from);
         let until = tags.get("end_date").and_then(|date| first_year(date)).or(row.until);

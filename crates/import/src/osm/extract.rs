@@ -1,13 +1,13 @@
 //! The contents of an OpenStreetMap file, in any format: nodes, ways and relations by number.
-//! Counts are limited, so that no file can exhaust the memory.
+//! Counts are limited to protect the memory from any file.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use sandtable_authored::Coordinate;
 
-/// A position on OpenStreetMap's grid: ten-millionths of a degree, about a centimetre. Positions on
-/// one spot are one vertex, in every format.
+/// A position on OpenStreetMap's grid of ten-millionths of a degree, about a centimetre. In every
+/// format, positions on one spot are the same vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Spot {
     longitude: i32,
@@ -40,7 +40,7 @@ impl Spot {
 /// The tags of an object, by key.
 pub(crate) type Tags = BTreeMap<String, String>;
 
-/// The three kinds of objects.
+/// The kind of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Kind {
     Node,
@@ -92,11 +92,11 @@ pub(crate) struct Member {
 /// The role of a way in a multipolygon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
-    /// Part of an outer ring; also the default without a role.
+    /// Part of an outer ring; the default for a member without a role.
     Outer,
     /// Part of the ring of a hole.
     Inner,
-    /// Something else.
+    /// Any other role.
     Other,
 }
 
@@ -110,7 +110,7 @@ impl Role {
     }
 }
 
-/// A group of ways and nodes.
+/// A group of ways, nodes and relations.
 #[derive(Debug, Default)]
 pub(crate) struct Relation {
     pub(crate) members: Vec<Member>,
@@ -124,7 +124,7 @@ pub(crate) struct Extract {
     pub(crate) node_tags: BTreeMap<i64, Tags>,
     pub(crate) ways: BTreeMap<i64, Way>,
     pub(crate) relations: BTreeMap<i64, Relation>,
-    /// The date of the data, or the newest date within them.
+    /// The date of the data, or the latest date within them.
     pub(crate) date: Option<String>,
     /// The number of nodes with invalid coordinates.
     pub(crate) off_globe: usize,
@@ -134,11 +134,11 @@ pub(crate) struct Extract {
     letters: usize,
 }
 
-/// The limit that was exceeded, in words.
+/// An exceeded limit, in words.
 #[derive(Debug)]
 pub(crate) struct TooMuch(pub(crate) &'static str);
 
-/// A small country has fewer; a battlefield has tens of thousands.
+/// A small country is below these limits; a battlefield has tens of thousands of nodes.
 const MOST_NODES: usize = 6_000_000;
 const MOST_WAYS: usize = 1_000_000;
 const MOST_RELATIONS: usize = 200_000;
@@ -184,8 +184,8 @@ impl Extract {
         within(self.relations.len(), MOST_RELATIONS, "200,000 relations")
     }
 
-    /// Keeps the date of a timestamp of XML or JSON, `2024-05-01T20:21:22Z`, if it is the latest so
-    /// far.
+    /// Keeps the date of an XML or JSON timestamp, such as `2024-05-01T20:21:22Z`, if it is the
+    /// latest so far.
     pub(crate) fn see_moment(&mut self, written: &str) {
         let Some(day) = written.get(..10).filter(|day| is_day(day)) else { return };
         if self.date.as_deref().is_none_or(|latest| latest < day) {
@@ -203,7 +203,7 @@ fn within(count: usize, most: usize, words: &'static str) -> Result<(), TooMuch>
     if count > most { Err(TooMuch(words)) } else { Ok(()) }
 }
 
-/// Whether a text is a date such as `2024-05-01`.
+/// Whether text is a date such as `2024-05-01`.
 fn is_day(text: &str) -> bool {
     text.len() == 10
         && text.bytes().enumerate().all(|(at, byte)| match at {
@@ -224,7 +224,7 @@ mod tests {
         {
             assert_eq!(Spot::new(longitude, latitude), None);
         }
-        let spot = Spot::new(11.588_123_4, 50.927_765_4).expect("on the globe");
+        let spot = Spot::new(11.588_123_4, 50.927_765_4).expect("the position is on the globe");
         assert_eq!(
             spot.coordinate(),
             Coordinate { longitude: 11.588_123_4, latitude: 50.927_765_4 }

@@ -1,4 +1,4 @@
-//! Diagnostics for the parts of an extract that cannot be imported.
+//! Reports the parts of an extract that cannot be imported.
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
@@ -9,7 +9,7 @@ use super::table::Becomes;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
-/// Reports broken objects near the frame that the table would import.
+/// Reports broken objects that the table would import.
 pub(crate) fn tell_broken(
     reporter: &mut Reporter,
     file: Span,

@@ -1,4 +1,4 @@
-//! Layer features, and their GeoJSON.
+//! Features of a layer, and their GeoJSON.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -23,26 +23,26 @@ pub(crate) enum Drawn {
 #[derive(Clone, Debug)]
 pub(crate) struct Feature {
     pub(crate) class: LayerClass,
-    /// The kind; empty if the class has none; for a place, its rank.
+    /// The kind, or the rank of a place; empty if the class has no kinds.
     pub(crate) kind: String,
-    /// Set once all features are known.
+    /// Empty until all features exist.
     pub(crate) id: String,
     /// The name and its translations, keyed as `name` and `name:fr`.
     pub(crate) names: Vec<(&'static str, String)>,
     pub(crate) width: Option<f64>,
-    /// The objects that it was made from, sorted by number.
+    /// The source objects, sorted by kind and number.
     pub(crate) made_of: Vec<OsmId>,
     pub(crate) drawn: Drawn,
     pub(crate) basis: &'static str,
     pub(crate) accuracy: u32,
 }
 
-/// The names that layers can have.
+/// The name tags that layers support.
 const NAMES: [&str; 4] = ["name", "name:en", "name:es", "name:fr"];
 /// The usual accuracy in metres: OpenStreetMap is traced from aerial images and GPS tracks.
 pub(crate) const ACCURACY: u32 = 10;
 
-/// The names among tags, without control characters.
+/// The supported names among tags, without control characters.
 pub(crate) fn names_of(tags: &Tags) -> Vec<(&'static str, String)> {
     let clean =
         |text: &String| text.chars().filter(|c| !c.is_control()).take(200).collect::<String>();
@@ -56,7 +56,7 @@ impl Feature {
     }
 }
 
-/// Gives all features unique ids, based on their names if they have one.
+/// Assigns unique ids to all features, based on their names if they have one.
 pub(crate) fn name_all(features: &mut [Feature]) {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
@@ -99,7 +99,7 @@ const fn noun(class: LayerClass) -> &'static str {
     }
 }
 
-/// The id for a name: letters without diacritics; umlauts are transcribed as in German.
+/// The id for a name: letters without diacritics, with umlauts transcribed as in German.
 fn id_of(name: &str) -> String {
     let mut plain = String::new();
     for letter in name.nfc() {
@@ -119,7 +119,7 @@ fn id_of(name: &str) -> String {
         };
         plain.push_str(german);
     }
-    // Leave space for a number after it.
+    // Leave space for a numeric suffix.
     let id: String = kebab(&plain).chars().take(48).collect();
     id.trim_end_matches('-').to_owned()
 }
@@ -129,7 +129,7 @@ fn is_mark(letter: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&letter)
 }
 
-/// A layer as GeoJSON, one feature per line. Six decimals are a tenth of a metre.
+/// A layer as GeoJSON, with one feature per line. Six decimals are a tenth of a metre.
 pub(crate) fn geojson(frame: &Frame, features: &[&Feature], date: Option<&str>) -> String {
     let mut text = "{ \"type\": \"FeatureCollection\", \"features\": [\n".to_owned();
     for (number, feature) in features.iter().enumerate() {

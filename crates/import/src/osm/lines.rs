@@ -1,4 +1,4 @@
-//! Joins connected ways into lines: by name if they have one, otherwise between junctions.
+//! Joins connected ways into lines: by name if they have one, otherwise only between junctions.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -8,32 +8,32 @@ use super::extract::{OsmId, Spot};
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
     pub(crate) id: OsmId,
-    /// Its name or, for roads, its number.
+    /// Its name; for a road without one, its number.
     pub(crate) name: Option<String>,
     pub(crate) kind: String,
     pub(crate) spots: Vec<Spot>,
-    /// The caller's index of the object.
+    /// The caller's index of the source object.
     pub(crate) of: usize,
 }
 
-/// Joined courses; each part runs through several of them.
+/// A joined line; each part consists of one or more courses.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Joined {
     pub(crate) parts: Vec<Vec<Spot>>,
-    /// The courses, by index.
+    /// The indices of its courses.
     pub(crate) made_of: Vec<usize>,
 }
 
-/// Whether a course may be reversed to be joined.
+/// Whether a course may be reversed when it is joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// Allowed: roads.
+    /// It may be reversed, as roads may.
     Free,
-    /// Not allowed: watercourses are drawn downstream.
+    /// It keeps its direction, because watercourses are drawn downstream.
     Kept,
 }
 
-/// Joins courses of the same kind. The result is sorted by lowest index.
+/// Joins courses of the same kind. The result is sorted by the indices of the courses.
 pub(crate) fn join(courses: &[Course], direction: Direction) -> Vec<Joined> {
     let mut groups: BTreeMap<(&str, Option<&str>), Vec<usize>> = BTreeMap::new();
     let mut meetings: BTreeMap<Spot, usize> = BTreeMap::new();
@@ -57,7 +57,7 @@ pub(crate) fn join(courses: &[Course], direction: Direction) -> Vec<Joined> {
     joined
 }
 
-/// Chains of courses, end to end.
+/// Joins courses end to end into chains.
 fn chains(
     courses: &[Course],
     members: &[usize],
@@ -105,7 +105,7 @@ fn chains(
     made
 }
 
-/// The courses that are not yet in a chain, by their ends.
+/// Courses that are not yet in a chain, indexed by their ends.
 #[derive(Default)]
 struct Free {
     starting: BTreeMap<Spot, BTreeSet<usize>>,
@@ -118,7 +118,7 @@ impl Free {
         self.ending.entry(last).or_default().insert(number);
     }
 
-    /// Takes a course if it is still free.
+    /// Takes a course; returns whether it was still free.
     fn take(&mut self, number: usize, [first, last]: [Spot; 2]) -> bool {
         let mut taken = false;
         for (all, spot) in [(&mut self.starting, first), (&mut self.ending, last)] {
@@ -127,7 +127,7 @@ impl Free {
         taken
     }
 
-    /// The course that continues from a spot, and whether it must be reversed.
+    /// The course that continues from a spot, and whether to reverse it.
     fn next(&self, spot: Spot, forward: bool, direction: Direction) -> Option<(usize, bool)> {
         let (same, other) = match forward {
             true => (&self.starting, &self.ending),
@@ -141,7 +141,7 @@ impl Free {
     }
 }
 
-/// Merges touching chains of one name into one feature with several parts.
+/// Merges touching chains with the same name into one line with several parts.
 fn together(chains: Vec<Joined>) -> Vec<Joined> {
     let mut on: BTreeMap<Spot, usize> = BTreeMap::new();
     let mut root: Vec<usize> = (0..chains.len()).collect();
@@ -192,7 +192,7 @@ mod tests {
     fn made(all: &[(&str, Option<&str>)], direction: Direction) -> Vec<Vec<String>> {
         let letter = |spot: &Spot| {
             let tenths = (spot.coordinate().longitude * 10.0).round() as u32;
-            char::from_u32(tenths).expect("a letter")
+            char::from_u32(tenths).expect("the spot encodes a letter")
         };
         let line = |line: &Vec<Spot>| line.iter().map(letter).collect::<String>();
         let joined = join(&courses(all), direction);

@@ -61,12 +61,12 @@ pub struct ImportedOsm {
     pub layers: Vec<(String, String)>,
     /// The map's text with the credit added, if requested and missing.
     pub map: Option<String>,
-    /// What was imported and what was omitted.
+    /// The counts of imported and omitted objects.
     pub report: OsmReport,
 }
 
-/// Imports OpenStreetMap data. One run reports every mistake; with errors, there is nothing to
-/// write.
+/// Imports OpenStreetMap data and reports every mistake in one run. If there are errors, it returns
+/// no files to write.
 pub fn import_osm(
     files: &dyn Files,
     import: &OsmImport,

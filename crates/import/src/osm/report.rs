@@ -12,26 +12,26 @@ use super::feature::Feature;
 use super::table::Row;
 use sandtable_authored::LayerClass;
 
-/// What was imported and what was omitted.
+/// The counts of imported and omitted objects.
 #[derive(Debug, Serialize)]
 pub struct OsmReport {
     /// The layers, sorted by name.
     pub layers: Vec<LayerMade>,
-    /// The lines of the table with matches, in order.
+    /// The rows of the table that matched objects, in order.
     pub rows: Vec<RowCount>,
-    /// Tags that matched no line, most frequent first.
+    /// Tags that matched no row, most frequent first.
     pub unmatched: Vec<Unmatched>,
-    /// The number of objects that matched no line, including unlisted ones.
+    /// The number of objects that matched no row, including unlisted ones.
     pub unmatched_things: usize,
     /// The number of tagged objects beyond the margin.
     pub outside: usize,
-    /// Crossings omitted because another one is within 25 m.
+    /// The number of crossings omitted because another one is within 25 m.
     pub crossings_again: usize,
-    /// Isolated houses, too few for a block, that became farm points.
+    /// The number of isolated houses, too few for a block, that became farm points.
     pub lone_houses: usize,
-    /// Houses omitted because they are inside a settlement outline.
+    /// The number of houses omitted because they are inside a settlement outline.
     pub houses_inside: usize,
-    /// Features clipped by another kind with a higher priority.
+    /// The number of features clipped by another class with a higher priority.
     pub cut: usize,
     /// Lines for the map's `layers`.
     pub layer_lines: Vec<String>,
@@ -56,14 +56,14 @@ pub struct LayerMade {
     pub features: usize,
 }
 
-/// Counts of the objects that matched a line of the table.
+/// Counts of the objects that matched a row of the table.
 #[derive(Clone, Debug, Serialize)]
 pub struct RowCount {
     /// The line of the table's file, from 1.
     pub line: u32,
-    /// The tags, as in the table.
+    /// The tags, as written in the table.
     pub tags: String,
-    /// The class; `-` for nothing.
+    /// The class, or `-` if nothing is imported.
     pub becomes: &'static str,
     /// The kind of the class.
     pub kind: String,
@@ -77,18 +77,18 @@ pub struct RowCount {
     pub outside: usize,
     /// The number of objects too small to show on paper.
     pub small: usize,
-    /// The number of bridges and culverts without water or road.
+    /// The number of bridges and culverts that do not meet a watercourse or road.
     pub nowhere: usize,
 }
 
-/// Tags without a line in the table.
+/// Tags that no row of the table matches.
 #[derive(Debug, Serialize)]
 pub struct Unmatched {
     /// The tags.
     pub tags: String,
     /// The number of objects with these tags.
     pub things: usize,
-    /// An example, as openstreetmap.org shows it.
+    /// The id of an example, as openstreetmap.org shows it.
     pub example: String,
 }
 
@@ -106,7 +106,7 @@ pub(crate) struct Tally {
     pub(crate) cut: usize,
 }
 
-/// The maximum number of tag kinds to distinguish; others are counted but not listed.
+/// The maximum number of tag combinations to list; others are only counted.
 const MOST_KINDS: usize = 10_000;
 
 /// Keys that classify an object. Source: OpenStreetMap's list of map features.
@@ -176,7 +176,7 @@ impl Tally {
             .filter_map(|key| Some(format!("{key}={}", short(tags.get(*key)?))))
             .collect();
         if what.is_empty() {
-            // Names, addresses and notes are not informative, so list only the keys.
+            // Values such as names, addresses and notes are not informative, so list only the keys.
             what = tags.keys().take(3).map(|key| format!("{}=*", short(key))).collect();
         }
         let what = what.join(" + ");
@@ -244,7 +244,7 @@ impl Tally {
     }
 }
 
-/// The file of a class. OpenStreetMap has only water as impassable ground.
+/// The file stem of a class. In OpenStreetMap, only water is impassable.
 pub(crate) const fn file_of(class: LayerClass) -> &'static str {
     match class {
         LayerClass::Impassable => "water",
@@ -252,8 +252,8 @@ pub(crate) const fn file_of(class: LayerClass) -> &'static str {
     }
 }
 
-/// The position of a point on the frame's edge, clockwise from the north-west: the edge, and the
-/// distance along it.
+/// The clockwise position of a point on the frame's edge, from the north-west: the number of the
+/// edge, and the distance along it.
 pub(crate) const fn clockwise(edge: Edge, at: GroundPoint) -> (u8, i32) {
     match edge {
         Edge::North => (0, at.x),

@@ -1,5 +1,5 @@
-//! The table that maps tags to classes: built in as `tables/osm.csv`, and written out for a
-//! designer to edit.
+//! The table that maps tags to classes. It is built in as `tables/osm.csv`, and designers can edit a
+//! copy.
 
 use std::fmt;
 
@@ -15,10 +15,10 @@ use sandtable_authored::{Reporter, SourceReader};
 pub const TAG_TABLE: &str = include_str!("../../tables/osm.csv");
 
 const COLUMNS: [&str; 6] = ["tags", "class", "kind", "from", "until", "note"];
-/// The maximum number of lines; each object is tested against every line.
+/// The maximum number of rows; each object is tested against every row.
 const MOST_ROWS: usize = 2_000;
 
-/// The result for a matching object.
+/// The target of a matching object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Becomes {
     /// Features of a layer.
@@ -27,7 +27,7 @@ pub enum Becomes {
     Houses,
     /// Water polygons that give rivers their width.
     Riverbank,
-    /// Deliberately nothing.
+    /// Nothing: the object is omitted on purpose.
     Nothing,
 }
 
@@ -62,7 +62,7 @@ impl Becomes {
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Term {
     key: String,
-    /// `None` is any value except `no`.
+    /// The permitted values; `None` permits any value except `no`.
     values: Option<Vec<String>>,
 }
 
@@ -75,7 +75,7 @@ impl Term {
     }
 }
 
-/// A line of the table.
+/// A row of the table.
 #[derive(Clone, Debug)]
 pub struct Row {
     /// Its line in the file, from 1.
@@ -96,7 +96,7 @@ impl Row {
     }
 }
 
-/// A table as read.
+/// The rows of a table file.
 pub(crate) struct Table {
     pub(crate) rows: Vec<Row>,
 }
@@ -108,7 +108,8 @@ impl fmt::Display for Becomes {
 }
 
 impl Table {
-    /// The table of a file, or the built-in one; reports why and returns `None` if it is invalid.
+    /// Reads the table of a file, or the built-in one; if it is invalid, reports the reason and
+    /// returns `None`.
     pub(crate) fn read(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
@@ -183,7 +184,7 @@ impl Table {
     }
 }
 
-/// A line as written.
+/// A row as written.
 struct Written<'w> {
     tags: &'w str,
     class: &'w str,
@@ -257,7 +258,7 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
     })
 }
 
-/// The tags that a line requires.
+/// Parses the tags that a row requires.
 fn terms(written: &str) -> Option<Vec<Term>> {
     let term = |written: &str| {
         let (key, values) = written.split_once('=')?;
@@ -278,7 +279,7 @@ fn terms(written: &str) -> Option<Vec<Term>> {
     written.split(" + ").map(|one| term(one.trim())).collect()
 }
 
-/// The kinds of a result; empty if it has none.
+/// The permitted kinds of a target; empty if it has none.
 fn kinds_of(becomes: Becomes) -> &'static [&'static str] {
     match becomes {
         Becomes::Class(LayerClass::Road) => &["pike", "road", "lane"],
@@ -303,7 +304,7 @@ mod tests {
     #[test]
     fn lines_ask_for_tags() {
         let fits = |line: &str, all: &[(&str, &str)]| {
-            let terms = terms(line).expect("tags");
+            let terms = terms(line).expect("the tags are valid");
             terms.iter().all(|term| term.fits(&tags(all)))
         };
         assert!(fits("natural=wood", &[("natural", "wood"), ("name", "Rautal")]));

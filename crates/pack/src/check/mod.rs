@@ -98,7 +98,7 @@ impl Check {
     }
 }
 
-/// Whether a row or column of elevations stays within `FARTHEST`.
+/// Whether a row or column of elevations stays within the maximum coordinate.
 fn reaches(origin: i32, cell: GroundLength, count: u32) -> bool {
     let end = i64::from(cell.centimetres())
         .checked_mul(i64::from(count))

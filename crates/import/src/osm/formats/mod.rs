@@ -1,4 +1,4 @@
-//! The formats of extracts, recognised by their first bytes.
+//! The formats of extracts, detected by their first bytes.
 
 pub(crate) mod overpass;
 pub(crate) mod pbf;
@@ -13,7 +13,7 @@ use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 /// The maximum file size, in bytes.
 const MAX_OSM_BYTES: u64 = 256 * MEGABYTE;
 
-/// Reads a file into the extract; reports why and returns `None` if that fails.
+/// Reads a file into the extract; if that fails, reports the reason and returns `None`.
 pub(crate) fn read(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -76,7 +76,7 @@ pub(crate) fn read(
     }
 }
 
-/// The start of the character at or before a byte.
+/// The start of the character that contains a byte.
 fn floor(text: &str, mut at: usize) -> usize {
     at = at.min(text.len());
     while !text.is_char_boundary(at) {

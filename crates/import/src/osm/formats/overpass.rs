@@ -1,5 +1,5 @@
-//! GeoJSON as exported by Overpass Turbo: properties are tags, `@id` is the id. Overpass Turbo
-//! assembled the geometry.
+//! GeoJSON that Overpass Turbo exports: properties are tags, and `@id` is the id. Overpass Turbo
+//! has already assembled the geometry.
 
 use serde_json::Value as Json;
 
@@ -10,7 +10,7 @@ use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::{RawFeature, RawShape, raw_features};
 use sandtable_source::FileId;
 
-/// Reads the features of a file; reports why and returns `None` if that fails.
+/// Reads the features of a file; if that fails, reports the reason and returns `None`.
 pub(crate) fn read(
     sources: &SourceReader<'_>,
     reporter: &mut Reporter,
@@ -32,7 +32,7 @@ pub(crate) fn read(
     Some(elements)
 }
 
-/// `way/4305800`, in the property `@id`, the property `id` or the member `id`.
+/// The id, such as `way/4305800`, from the property `@id`, the property `id` or the member `id`.
 fn id_of(feature: &RawFeature) -> Option<OsmId> {
     let named = ["@id", "id"].iter().filter_map(|key| feature.properties.get(*key)?.as_str());
     named.chain(feature.id.as_deref()).find_map(|written| {

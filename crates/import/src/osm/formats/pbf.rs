@@ -1,8 +1,8 @@
 //! `.osm.pbf`, as distributed by Geofabrik and others: blocks of at most 32 MB, compressed with
 //! zlib, each a protocol buffers message. Format: <https://wiki.openstreetmap.org/wiki/PBF_Format>.
 //!
-//! Messages hold their parts as bytes and are decoded one at a time, so that a block of millions of
-//! empty parts takes at most twelve times its own size.
+//! Messages hold their parts as bytes, which are decoded one at a time. A block of millions of
+//! empty parts thus takes at most twelve times its own size.
 
 use std::io::Read as _;
 
@@ -11,7 +11,7 @@ use prost::Message;
 
 use crate::osm::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, TooMuch, Way};
 
-/// The format's maximum sizes of a block header and of a block, compressed or not.
+/// The format's maximum sizes of a block header, and of a block with or without compression.
 const LONGEST_HEADER: usize = 64 << 10;
 const LONGEST_BLOCK: usize = 32 << 20;
 
@@ -135,9 +135,9 @@ struct PackedRelation {
     kinds: Vec<i32>,
 }
 
-/// Whether a file starts like this format.
+/// Whether a file starts like a PBF file.
 pub(crate) fn is_pbf(bytes: &[u8]) -> bool {
-    // The header length, then its first field, the word `OSMHeader`.
+    // The length of the header, then its first field, the string `OSMHeader`.
     bytes.get(4..15).is_some_and(|head| head == b"\x0a\x09OSMHeader")
 }
 
@@ -187,7 +187,7 @@ fn broken(what: &str, error: &prost::DecodeError) -> String {
     format!("cannot read {what} ({error})")
 }
 
-/// The decompressed bytes of a block.
+/// Decompresses a block.
 fn unpacked(blob: &[u8]) -> Result<Vec<u8>, String> {
     let blob = Blob::decode(blob).map_err(|error| broken("its blob", &error))?;
     if let Some(raw) = blob.raw {
@@ -220,7 +220,7 @@ fn header(block: &[u8], extract: &mut Extract) -> Result<(), String> {
     Ok(())
 }
 
-/// The date of a time in seconds since 1970, by Howard Hinnant's `civil_from_days`.
+/// The date of a time in seconds since the start of 1970, by Howard Hinnant's `civil_from_days`.
 fn day_of(seconds: i64) -> String {
     let days = seconds.div_euclid(86_400).clamp(-100_000_000, 100_000_000) + 719_468;
     let era = days.div_euclid(146_097);
@@ -235,7 +235,7 @@ fn day_of(seconds: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// A block during reading.
+/// The shared values of a block that is being read.
 struct Block<'b> {
     strings: &'b [Vec<u8>],
     granularity: i64,
@@ -303,7 +303,7 @@ impl Block<'_> {
         keys.iter().zip(values).map(|(key, value)| Ok((text(key)?, text(value)?))).collect()
     }
 
-    /// Longitude and latitude; possibly off the globe.
+    /// Longitude and latitude in degrees, which may be off the globe.
     fn degrees(&self, longitude: i64, latitude: i64) -> [f64; 2] {
         let degrees = |offset: i64, steps: i64| {
             let steps = i128::from(self.granularity) * i128::from(steps);
@@ -321,7 +321,8 @@ impl Block<'_> {
         }
         let (ids, latitudes) = (sums(&dense.ids), sums(&dense.latitudes));
         let longitudes = sums(&dense.longitudes);
-        // Keys and values of each node, followed by a zero; empty if no node has tags.
+        // The keys and values of each node are followed by a zero; the list is empty if no node has
+        // tags.
         let mut texts = dense.keys_values.iter().map(|&index| i64::from(index));
         for ((id, longitude), latitude) in ids.into_iter().zip(longitudes).zip(latitudes) {
             let mut tags = Tags::new();
@@ -368,20 +369,20 @@ mod tests {
         day_of(i64::MIN);
     }
 
-    /// A block of the given kind.
+    /// Encodes a block of the given kind.
     fn blob(kind: &str, block: &[u8], is_packed: bool) -> Vec<u8> {
         use std::io::Write as _;
         let mut packer =
             flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::default());
-        packer.write_all(block).expect("memory");
-        let zlib = is_packed.then(|| packer.finish().expect("memory"));
+        packer.write_all(block).expect("writing to memory succeeds");
+        let zlib = is_packed.then(|| packer.finish().expect("writing to memory succeeds"));
         let raw = (!is_packed).then(|| block.to_vec());
         let blob = Blob { raw, zlib }.encode_to_vec();
         let header = BlobHeader { kind: kind.to_owned(), size: blob.len() as i32 }.encode_to_vec();
         [&(header.len() as u32).to_be_bytes()[..], &header, &blob].concat()
     }
 
-    /// A stream with two nodes, one of them a ford, and a wood as a relation around them.
+    /// A file with nodes, one of them a ford, a stream, and a multipolygon relation.
     fn good() -> Vec<u8> {
         let head = HeaderBlock {
             required_features: vec!["OsmSchema-V0.6".to_owned(), "DenseNodes".to_owned()],

@@ -1,12 +1,12 @@
 //! OSM XML: the `.osm` files of openstreetmap.org and JOSM, read sequentially without a tree.
-//! Document types, and so custom entities, are rejected.
+//! Document types are rejected, and with them custom entities.
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
 use crate::osm::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, TooMuch, Way};
 
-/// The reason why a file is unreadable, and the byte at fault.
+/// The reason why a file is unreadable, and the position of the error in bytes.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) at: usize,
@@ -33,7 +33,7 @@ enum Open {
     Skipped,
 }
 
-/// Reads a text into an extract.
+/// Reads XML text into an extract.
 pub(crate) fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
     let mut reader = Reader::from_str(text);
     let mut open = Open::default();
@@ -106,7 +106,7 @@ fn root(element: &BytesStart<'_>) -> Result<(), String> {
     }
 }
 
-/// Handles the start of an element at a depth; the root's depth is 1.
+/// Handles the start of an element; the depth of the root is 1.
 fn begin(
     element: &BytesStart<'_>,
     depth: usize,
@@ -153,7 +153,7 @@ fn begin(
         (3, b"nd", Open::Way(_, way)) => {
             let attributes = Attributes::of(element)?;
             let number = attributes.number("ref", &attributes.reference)?;
-            // With geometry requested, Overpass writes node positions into ways.
+            // On request, Overpass writes node positions into ways.
             if !attributes.lon.is_empty() && !extract.nodes.contains_key(&number) {
                 let (longitude, latitude) =
                     (degrees("lon", &attributes.lon)?, degrees("lat", &attributes.lat)?);
@@ -197,7 +197,7 @@ fn short(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
-/// The known attributes; missing ones are empty.
+/// The known attributes of an element; missing ones are empty.
 #[derive(Default)]
 struct Attributes {
     id: String,
@@ -210,14 +210,14 @@ struct Attributes {
     role: String,
     timestamp: String,
     osm_base: String,
-    /// Whether it is deleted: JOSM keeps deleted objects until the upload.
+    /// Whether the object is deleted: JOSM keeps deleted objects until the upload.
     is_gone: bool,
 }
 
 impl Attributes {
     fn of(element: &BytesStart<'_>) -> Result<Self, String> {
         let mut read = Self::default();
-        // The check for duplicate attributes takes quadratic time.
+        // Skip the check for duplicate attributes, which takes quadratic time.
         for attribute in element.attributes().with_checks(false) {
             let attribute = attribute.map_err(|error| format!("invalid attribute: {error}"))?;
             let value = attribute
