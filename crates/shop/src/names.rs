@@ -1,10 +1,10 @@
-//! Names: of profiles, of spot inks, of printing conditions.
+//! Names of spot inks and printing conditions.
 
 use sandtable_source::{Node, Read, Reader, code, message};
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-/// The name of a spot ink: printable ASCII, and not a name reserved for process inks, all or none.
+/// The name of a spot ink: printable ASCII, except the names of process inks, `All` and `None`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpotName(pub String);
 
@@ -12,7 +12,7 @@ pub struct SpotName(pub String);
 const TAKEN: [&str; 6] = ["All", "None", "Cyan", "Magenta", "Yellow", "Black"];
 
 impl SpotName {
-    /// Returns the name of a spot ink, or the reason why it is invalid.
+    /// Validates the name of a spot ink; returns the reason if it is invalid.
     pub fn new(name: &str) -> Result<Self, &'static str> {
         let is_plain = !name.trim().is_empty()
             && name.len() <= 60

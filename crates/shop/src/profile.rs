@@ -6,11 +6,11 @@ use std::ops::Deref;
 use sandtable_pack::{BlockProfile, PaperLength, Rgb};
 use sandtable_source::choice;
 
-/// The requirements of a print shop, without contradictions.
+/// The validated, consistent requirements of a print shop.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShopProfile(Terms);
 
-/// The parts of a profile; they may contradict each other.
+/// The parts of a profile, which may contradict each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Terms {
     /// Its name.
@@ -74,7 +74,7 @@ choice! {
 /// Lines that machines cut and crease along: spot inks without a printing plate.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Cut {
-    /// The name of the ink where stickers are cut, but not their backing.
+    /// The name of the ink for kiss cuts, which leave the backing whole: stickers.
     pub kiss: String,
     /// The name of the ink for cuts through all layers: chits, cards, sticks.
     pub through: String,
@@ -99,7 +99,7 @@ pub enum Tool {
     KissCut,
     /// Cuts through all layers.
     ThroughCut,
-    /// Cuts as the shop has set it up.
+    /// Cuts as set up by the shop.
     Cut,
     /// Creases.
     Crease,
@@ -239,7 +239,7 @@ impl OutputIntent {
 pub struct Percent(f64);
 
 impl Percent {
-    /// Returns a percentage.
+    /// Creates a percentage.
     pub const fn new(hundredths: f64) -> Self {
         Self(hundredths)
     }
@@ -273,7 +273,7 @@ pub struct Printer {
 }
 
 impl Printer {
-    /// The largest factor by which prints are too long, as a proportion.
+    /// The larger of the two scale factors, as a proportion.
     pub fn stretch(&self) -> f64 {
         self.x.share().max(self.y.share())
     }
@@ -331,7 +331,7 @@ pub enum TermsFault {
 }
 
 impl ShopProfile {
-    /// Returns a profile of terms, or all their contradictions.
+    /// Creates a profile from its terms, or returns all their contradictions.
     pub fn new(terms: Terms) -> Result<Self, Vec<TermsFault>> {
         let is_ganged = terms.layout == Layout::Ganged;
         let has_marks = terms.marks.crop || terms.marks.registration != Registration::None;
@@ -360,7 +360,7 @@ impl ShopProfile {
         if faults.is_empty() { Ok(Self(terms)) } else { Err(faults) }
     }
 
-    /// Returns the terms, so they can be changed and checked again.
+    /// Returns the terms, to be changed and validated again.
     pub fn into_terms(self) -> Terms {
         self.0
     }

@@ -105,7 +105,7 @@ pub(crate) fn read_as_file<R>(
     Some(read(&format!("{name}.yaml (built in)"), text.as_bytes()))
 }
 
-/// Adds the places of conflicting values to a diagnostic, the first one to fix first; without any,
+/// Adds the places of conflicting values to a diagnostic, the one to fix first. Without any, adds
 /// the start of the file.
 pub(crate) fn at_places(
     mut finding: Diagnostic,
@@ -217,8 +217,8 @@ fn profile_in(
     }
 }
 
-/// Reports a condition without a built-in ICC profile: finished files can be checked against it,
-/// but none can be made.
+/// Reports a condition without a built-in ICC profile. Existing files can be checked against it,
+/// but no files can be made for it.
 fn unknown_condition(authored: &Profile) -> Option<Diagnostic> {
     let written = authored.output_intent.as_ref()?;
     let intent = OutputIntent { identifier: written.value.0.clone()? };
@@ -243,7 +243,7 @@ fn unknown_condition(authored: &Profile) -> Option<Diagnostic> {
 /// The smallest corner radius that shops can cut, in millimetres.
 const SHARP: f64 = 1.0;
 
-/// Reports a corner radius smaller than shops can cut; scissors at home cut any.
+/// Reports a corner radius smaller than shops can cut. Scissors at home can cut any radius.
 fn sharp_corners(authored: &Profile, profile: &ShopProfile) -> Option<Diagnostic> {
     let radius = authored.cut.as_ref()?.corner_radius.as_ref()?;
     let length = radius.value.0.millimetres();
@@ -348,7 +348,7 @@ fn diagnostic(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnosti
     at_places(finding, &authored.places(fault), authored.span, "shop profile")
 }
 
-/// The base of the default profile, which sets every value itself (a test checks this).
+/// Placeholder terms under the default profile, which sets every value itself (a test checks this).
 fn ground() -> Terms {
     let nothing = PaperLength::ZERO;
     let whole = Percent::new(100.0);

@@ -17,7 +17,7 @@ pub struct Places {
 /// The place where a value is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Said {
-    /// The value; the head of the file if it does not set it.
+    /// The place of the value; the head of the file if the file does not set it.
     pub span: Span,
     /// The built-in profile that sets it, if the file does not.
     pub by: Option<String>,
@@ -39,12 +39,13 @@ impl Places {
         self
     }
 
-    /// The place of a key, such as `letters.smallest`; the head of the file if it does not set it.
+    /// The place of a key, such as `letters.smallest`; the head of the file if the file does not
+    /// set it.
     pub fn of(&self, key: &str) -> Span {
         self.keys.get(key).copied().unwrap_or(self.head)
     }
 
-    /// The place of a key, and the profile that it is inherited from.
+    /// The place of a key, and the built-in profile that sets it, if the file does not.
     pub fn said(&self, key: &str) -> Said {
         let by = self.inherited.get(key).filter(|_| !self.keys.contains_key(key));
         Said { span: self.of(key), by: by.cloned() }

@@ -1,5 +1,4 @@
-//! Shop profiles: the built-in ones, a custom one, and mistakes marked in the files themselves (`~
-//! ST1301`).
+//! Shop profiles: the built-in ones, a custom one, and files with marked mistakes (`~ ST1301`).
 
 mod support;
 
@@ -32,19 +31,19 @@ fn reports_first_invalid_utf8_byte() {
 #[test]
 fn profiles_of_the_program_are_sound() {
     for name in built_in_names() {
-        assert_eq!(built_in(name).expect("it is known").id, name);
+        assert_eq!(built_in(name).expect("it is built in").id, name);
     }
     assert_eq!(built_in("no-such-shop"), None);
-    let default = built_in(DEFAULT).expect("it is known");
+    let default = built_in(DEFAULT).expect("it is built in");
     assert_eq!((&*default.cut.kiss, &*default.cut.through), ("KissCut", "CutContour"));
     assert_eq!(default.cut.width, PaperLength::from_points(0.25));
     assert_eq!(default.bleed, PaperLength::from_millimetres(3.0));
     assert_eq!(default.output_intent.as_ref().map(|i| i.identifier.as_str()), Some("FOGRA39"));
-    assert_eq!(built_in("home").expect("it is known").output_intent, None);
-    assert_eq!(built_in("thru-cut").expect("it is known").cut.through, "Thru-cut");
+    assert_eq!(built_in("home").expect("it is built in").output_intent, None);
+    assert_eq!(built_in("thru-cut").expect("it is built in").cut.through, "Thru-cut");
 }
 
-/// The default profile inherits nothing from its base.
+/// The default profile sets every key that has a default.
 #[test]
 fn the_default_profile_says_everything() {
     let text = include_str!("../profiles/default.yaml");
@@ -63,7 +62,7 @@ fn the_default_profile_says_everything() {
     let optional = ["extends", "widest", "blocks", "length", "height", "thickness", "inset"];
     for key in keys.into_iter().filter(|key| !optional.contains(key)) {
         let is_said = |line: &str| line.trim_start().starts_with(&format!("{key}:"));
-        assert!(text.lines().any(is_said), "the default profile does not say `{key}`");
+        assert!(text.lines().any(is_said), "the default profile does not set `{key}`");
     }
 }
 
@@ -73,7 +72,7 @@ fn custom_profile_overrides_its_base() {
         let bytes = std::fs::read(&file).expect("readable");
         let read = read_profile(&file.display().to_string(), &bytes);
         assert_eq!(found(&read), BTreeSet::new(), "{}", file.display());
-        let own = read.profile.expect("it is sound");
+        let own = read.profile.expect("it is valid");
         assert_eq!((own.id.as_str(), own.cut.through.as_str()), ("corner-shop", "Thru-cut"));
         assert_eq!(own.layout, Layout::OneUp);
         assert_eq!(own.bleed, PaperLength::from_inches(0.125));
@@ -81,18 +80,18 @@ fn custom_profile_overrides_its_base() {
         assert!((own.printer.x.share() - 0.996).abs() < 1e-12);
         assert!((own.printer.y.share() - 1.0).abs() < 1e-12);
         assert_eq!(own.output_intent, None);
-        // As in the profile that it extends.
+        // Inherited from the base profile.
         assert_eq!(own.lettering.mode, TextMode::Fonts);
         assert_eq!(own.safe_zone, PaperLength::from_millimetres(2.0));
     }
 }
 
-/// A profile that extends none is based on the default one, even if it has its name.
+/// A profile without `extends` is based on the built-in `default`, even if it has the same name.
 #[test]
 fn profile_named_default_extends_built_in() {
     let read = read_profile("own.yaml", b"format: 1\nid: default\nbleed: 2 mm\n");
-    let own = read.profile.expect("it is sound");
-    let mut terms = built_in(DEFAULT).expect("it comes with the program").into_terms();
+    let own = read.profile.expect("it is valid");
+    let mut terms = built_in(DEFAULT).expect("it is built in").into_terms();
     assert_eq!(own.ink_limit, terms.ink_limit);
     terms.bleed = own.bleed;
     assert_eq!(own.into_terms(), terms);
@@ -107,7 +106,7 @@ fn manual_example_is_valid() {
     assert_eq!(profiles.len(), 1);
     let read = read_profile("corner-shop.yaml", profiles[0].as_bytes());
     assert_eq!(found(&read), BTreeSet::new());
-    assert_eq!(read.profile.expect("it is sound").id, "corner-shop");
+    assert_eq!(read.profile.expect("it is valid").id, "corner-shop");
 }
 
 /// Finished files can be checked against a condition without a built-in ICC profile.
@@ -122,9 +121,9 @@ fn reports_condition_without_icc_profile() {
 
 #[test]
 fn rejects_contradictory_terms() {
-    let mut terms = built_in(DEFAULT).expect("it is known").into_terms();
+    let mut terms = built_in(DEFAULT).expect("it is built in").into_terms();
     terms.bleed = PaperLength::from_millimetres(4.0);
-    let faults = ShopProfile::new(terms.clone()).expect_err("no room in the gutter");
+    let faults = ShopProfile::new(terms.clone()).expect_err("the gutter is too narrow");
     assert_eq!(faults, [TermsFault::BleedOverGutter, TermsFault::MarksInBleed]);
     terms.layout = Layout::OneUp;
     terms.marks.offset = terms.bleed;
@@ -133,7 +132,7 @@ fn rejects_contradictory_terms() {
 
 #[test]
 fn normalises_names_of_cut_lines() {
-    let mut terms = built_in("thru-cut").expect("it is known").into_terms();
+    let mut terms = built_in("thru-cut").expect("it is built in").into_terms();
     terms.cut.also = vec!["Die line".to_owned()];
     for (name, tool) in [
         ("CutContour", Some(Tool::KissCut)),

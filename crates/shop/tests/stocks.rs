@@ -1,4 +1,4 @@
-//! Stocks: the built-in ones, and mistakes marked in the files themselves (`~ ST1304`).
+//! Stocks: the built-in ones, and files with marked mistakes (`~ ST1304`).
 
 mod support;
 
@@ -20,15 +20,15 @@ fn each_mistake_is_reported_where_it_is() {
 #[test]
 fn stocks_of_the_program_are_sound() {
     for name in built_in_stock_names() {
-        assert_eq!(built_in_stock(name).expect("it is known").id, name);
+        assert_eq!(built_in_stock(name).expect("it is built in").id, name);
     }
     assert_eq!(built_in_stock("papyrus"), None);
-    let a4 = built_in_stock(DEFAULT_STOCK).expect("it is known");
+    let a4 = built_in_stock(DEFAULT_STOCK).expect("it is built in");
     assert_eq!((a4.width.millimetres(), a4.height.millimetres()), (210.0, 297.0));
 }
 
-/// Makers centre their labels: the space left of the first column equals that right of the last,
-/// within the cutting tolerance.
+/// Makers centre their labels: the margins left and right of the columns are equal, within the
+/// cutting tolerance.
 #[test]
 fn built_in_labels_are_centred() {
     let mut seen = 0;
@@ -48,17 +48,17 @@ fn built_in_labels_are_centred() {
 #[test]
 fn reads_width_of_roll() {
     let read = read_stock("roll.yaml", b"format: 1\nid: film\nroll: { width: 610 mm }\n");
-    let roll = read.stock.expect("it is sound");
+    let roll = read.stock.expect("it is valid");
     assert!(roll.is_roll);
     assert_eq!((roll.width.millimetres(), roll.height.millimetres()), (610.0, 1_000.0));
 }
 
 #[test]
 fn rejects_contradictory_stock() {
-    let mut terms = built_in_stock("avery-l7651").expect("it is known").into_terms();
+    let mut terms = built_in_stock("avery-l7651").expect("it is built in").into_terms();
     terms.width = PaperLength::from_millimetres(200.0);
     terms.is_roll = true;
-    let faults = Stock::new(terms).expect_err("five labels do not stand on 200 mm");
+    let faults = Stock::new(terms).expect_err("five labels do not fit on 200 mm");
     let faults: BTreeSet<String> = faults.iter().map(|fault| format!("{fault:?}")).collect();
     let expected = [StockFault::LabelsTooWide, StockFault::LabelsOnRoll];
     assert_eq!(faults, expected.iter().map(|fault| format!("{fault:?}")).collect());

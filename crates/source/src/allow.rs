@@ -8,14 +8,14 @@ use crate::phrase::list_of;
 use crate::subjects::Subjects;
 use crate::tree::Spanned;
 
-/// An intended warning: it is no longer counted, and is shown among the notes with its reason.
+/// An intended warning: it is no longer counted, and appears among the notes with its reason.
 #[derive(Clone, Debug)]
 pub struct Allowance {
     /// The warning's code.
     pub code: Spanned<Code>,
     /// The id of the warning's subject.
     pub at: Spanned<String>,
-    /// Why it is intended.
+    /// The author's reason.
     pub reason: String,
 }
 
@@ -25,22 +25,23 @@ pub struct Allowance {
 pub struct Origins {
     /// The files.
     pub sources: SourceMap,
-    /// The subjects of its lines.
+    /// The ids of the items in them.
     pub subjects: Subjects,
-    /// The intended findings on games.
+    /// Allowances for findings on games.
     pub allowances: Vec<Allowance>,
 }
 
 impl Origins {
-    /// Turns what is allowed into notes. An allowance that matches nothing is not reported: other games might show it.
+    /// Turns allowed findings into notes. Does not report unused allowances: other games might use
+    /// them.
     pub fn allow(&self, findings: &mut Diagnostics) {
         findings.allow_found(&self.allowances, &self.subjects);
     }
 }
 
 impl Diagnostics {
-    /// Turns the warnings that are allowed into notes. An allowance that matches nothing is
-    /// reported, unless errors may have kept its warning away.
+    /// Turns allowed warnings into notes. Reports unused allowances if there are no errors, because
+    /// an error can suppress a warning.
     pub fn allow(&mut self, allowances: &[Allowance], subjects: &Subjects) {
         let unused = self.allow_found(allowances, subjects);
         if self.has_errors() {
@@ -51,7 +52,7 @@ impl Diagnostics {
         findings.into_iter().for_each(|finding| self.push(finding));
     }
 
-    /// The same, and answers which allowances match nothing.
+    /// Turns allowed warnings into notes; returns the unused allowances.
     fn allow_found<'a>(
         &mut self,
         allowances: &'a [Allowance],
@@ -75,7 +76,7 @@ impl Diagnostics {
         unused
     }
 
-    /// The ids at which a warning of a code is reported, a few of them.
+    /// The first few ids for which a warning with this code is reported.
     fn elsewhere(&self, code: Code, subjects: &Subjects) -> Vec<String> {
         const FEW: usize = 3;
         let found = self.sorted().into_iter();
@@ -87,7 +88,7 @@ impl Diagnostics {
         ids
     }
 
-    /// The diagnostic for an allowance that matches nothing, with the current matches.
+    /// The diagnostic for an unused allowance, with the warnings that now occur.
     fn unused(&self, allowance: &Allowance, subjects: &Subjects) -> Diagnostic {
         let Allowance { code, at, .. } = allowance;
         let finding = Diagnostic::new(

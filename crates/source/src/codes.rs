@@ -1,7 +1,7 @@
-//! The table of diagnostic codes: one place, in order, none used twice.
+//! The table of diagnostic codes, in ascending order, each used once.
 //!
 //! A code is never reused for another subject. Its first two digits are its group. Each code has a
-//! page, `pages/STnnnn.md`, that `sandtable explain` shows.
+//! page, `pages/STnnnn.md`, which `sandtable explain` shows.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub struct CodeEntry {
     pub severity: Severity,
     /// A short title.
     pub title: &'static str,
-    /// The page as it is written.
+    /// The text of its page.
     page: &'static str,
 }
 
@@ -79,7 +79,7 @@ impl Code {
 
     fn entry(self) -> &'static CodeEntry {
         let row = CODES.binary_search_by_key(&self, |entry| entry.code);
-        &CODES[row.expect("codes are made by the table alone")]
+        &CODES[row.expect("only the table creates codes")]
     }
 }
 
@@ -496,7 +496,12 @@ mod tests {
     #[test]
     fn codes_are_in_order_and_unique() {
         for pair in CODES.windows(2) {
-            assert!(pair[0].code < pair[1].code, "{} stands before {}", pair[0].code, pair[1].code);
+            assert!(
+                pair[0].code < pair[1].code,
+                "{} is listed before {}",
+                pair[0].code,
+                pair[1].code
+            );
         }
         assert_eq!(code::UNSUPPORTED_FORMAT.to_string(), "ST0210");
         assert_eq!(code::STARTS_IN_BUILDINGS.severity(), Severity::Warning);

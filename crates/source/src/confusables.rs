@@ -1,8 +1,9 @@
-//! Letters of other alphabets that look like ours: `Bаrnes` with a Cyrillic `а`. Two such names
-//! look the same but differ for programs.
+//! Letters of other alphabets that look like Latin ones: `Bаrnes` with a Cyrillic `а`. Two such
+//! names look identical but are different strings.
 //!
 //! The table is Unicode's (UTS #39), restricted to letters and digits that look like a single ASCII
-//! character. Pairs within ASCII are ignored: `l` and `I` look alike only in some typefaces.
+//! character. Pairs within ASCII are ignored, because `l` and `I` are confusable only in some
+//! typefaces.
 
 use std::fmt;
 
@@ -21,8 +22,8 @@ pub struct Confusable {
     pub like: char,
 }
 
-/// The confusable letters of a name. A name in one other alphabet, such as `Бородино`, has none: a
-/// name must mix alphabets in one word, or consist only of letters that look like ours.
+/// The confusable letters of a name. A name in one other alphabet, such as `Бородино`, has none. To
+/// have any, a name must mix alphabets in one word, or consist only of confusable letters.
 pub fn confusables(name: &str) -> Vec<Confusable> {
     let is_foreign = |c: char| c.is_alphabetic() && !is_latin(c) && like(c).is_none();
     let has_own_alphabet = name.chars().any(is_foreign);
@@ -56,7 +57,7 @@ pub(crate) fn like(letter: char) -> Option<char> {
     }
 }
 
-/// The letter or figure of ASCII, if there is nothing else.
+/// The ASCII letter or digit, if the iterator yields nothing else.
 fn only(mut letters: impl Iterator<Item = char>) -> Option<char> {
     letters.next().filter(|one| one.is_ascii_alphanumeric() && letters.next().is_none())
 }
@@ -97,7 +98,7 @@ mod tests {
         );
         for (name, told) in [
             ("B\u{430}rnes", "\u{430}a"),
-            // All of it Cyrillic, Greek, wide or mathematical.
+            // Only Cyrillic, Greek, wide or mathematical letters.
             ("\u{420}\u{430}\u{441}\u{435}", "\u{420}P\u{430}a\u{441}c\u{435}e"),
             ("\u{391}\u{392}", "\u{391}A\u{392}B"),
             ("\u{ff21}ce", "\u{ff21}A"),

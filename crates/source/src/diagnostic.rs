@@ -10,11 +10,11 @@ use crate::message::{Message, shortened};
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Severity {
-    /// No pack comes out.
+    /// Prevents the pack from being written.
     Error,
     /// Should be reviewed; the pack is still written.
     Warning,
-    /// A default that the compiler used.
+    /// Reports a default that the compiler used.
     Note,
 }
 
@@ -32,9 +32,9 @@ impl Severity {
 /// The target of a label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Place {
-    /// A stretch of a text that was read.
+    /// A span of a text file.
     Text(Span),
-    /// A line (from 1) of a file whose text is not available.
+    /// A line (from 1) of a file without text.
     Line(FileId, u32),
 }
 
@@ -47,7 +47,7 @@ impl Place {
         }
     }
 
-    /// First position and the position one past the last character.
+    /// The position of the first character, and the position after the last one.
     pub fn positions(self, sources: &SourceMap) -> (Position, Position) {
         match self {
             Self::Text(span) => {
@@ -62,18 +62,18 @@ impl Place {
     }
 }
 
-/// A place with a word on what is seen there.
+/// A location with a short text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Label {
     /// The place.
     pub place: Place,
-    /// What we saw there; may be empty.
+    /// The text; may be empty.
     pub text: String,
     /// Whether this is the place to fix; other labels only explain.
     pub primary: bool,
 }
 
-/// One finding. Build it with [`Diagnostic::new`] and the methods that add to it.
+/// A diagnostic. Build it with [`Diagnostic::new`] and its other methods.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The stable code.
@@ -82,15 +82,15 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The message.
     pub message: Message,
-    /// The rule behind it, as `PB-3.28`.
+    /// The rule behind it, such as `PB-3.28`.
     pub rule: Option<&'static str>,
-    /// Where; the primary place first.
+    /// Its locations; the primary one first.
     pub labels: Vec<Label>,
     /// How to fix it.
     pub help: Vec<String>,
-    /// Ids of its subjects, in addition to those whose lines contain it.
+    /// The ids of subjects whose lines do not contain it.
     pub subjects: Vec<String>,
-    /// The reason why its author allows it, where they do.
+    /// The author's reason to allow it, if any.
     pub allowed: Option<String>,
     /// The key that groups it with repeats of the same mistake under one code; `None` if it is
     /// never grouped.
@@ -102,14 +102,14 @@ pub struct Diagnostic {
 /// A replacement for a word.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Suggestion {
-    /// As it is written.
+    /// The word in the file.
     pub word: String,
     /// The replacement.
     pub meant: String,
 }
 
 impl Diagnostic {
-    /// A finding without a place yet.
+    /// Creates a diagnostic without a location.
     pub fn new(code: Code, message: impl Into<Message>) -> Self {
         Self {
             code,
@@ -139,26 +139,26 @@ impl Diagnostic {
         self
     }
 
-    /// Adds the place to fix.
+    /// Adds a primary label: the place to fix.
     #[must_use]
     pub fn at(self, span: Span, text: impl Into<String>) -> Self {
         self.label(Place::Text(span), text, true)
     }
 
-    /// Adds a place that explains: "first defined here".
+    /// Adds a secondary label, such as "first defined here".
     #[must_use]
     pub fn also(self, span: Span, text: impl Into<String>) -> Self {
         self.label(Place::Text(span), text, false)
     }
 
-    /// Adds any place.
+    /// Adds a label.
     #[must_use]
     pub fn label(mut self, place: Place, text: impl Into<String>, primary: bool) -> Self {
         self.labels.push(Label { place, text: shortened(text.into()), primary });
         self
     }
 
-    /// Names the rule behind the finding.
+    /// Sets the rule behind it.
     #[must_use]
     pub fn rule(mut self, rule: &'static str) -> Self {
         self.rule = Some(rule);
@@ -172,7 +172,7 @@ impl Diagnostic {
         self
     }
 
-    /// Adds "did you mean" when a candidate is close to the word that was written.
+    /// Adds "did you mean" if a candidate is close to the word in the file.
     #[must_use]
     pub fn did_you_mean<'a>(
         self,
@@ -218,17 +218,17 @@ impl Diagnostic {
     }
 }
 
-/// How many errors and warnings there are.
+/// The numbers of errors and warnings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Errors, also those beyond the number that is kept.
+    /// Errors, including those beyond the limit.
     pub errors: usize,
-    /// Warnings, also those beyond the number that is kept.
+    /// Warnings, including those beyond the limit.
     pub warnings: usize,
 }
 
 impl Summary {
-    /// "2 errors, 1 warning"; `None` without either.
+    /// Formats the counts, such as "2 errors, 1 warning"; `None` if both are zero.
     pub fn counted(self) -> Option<String> {
         let counted = |count: usize, noun: &str| match count {
             0 => None,
@@ -242,26 +242,27 @@ impl Summary {
     }
 }
 
-/// Collects findings: each once, in the order of files and places, a bounded number of them.
+/// A bounded collection of diagnostics without duplicates.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
     kept: Vec<Diagnostic>,
-    /// How many of each severity are kept: a thousand notes do not push an error out.
+    /// The number of stored diagnostics by severity. Each severity has its own limit: a thousand
+    /// notes never displace an error.
     counts: BTreeMap<Severity, usize>,
     seen: BTreeSet<(Code, Option<Place>, String)>,
     summary: Summary,
 }
 
 impl Diagnostics {
-    /// How many findings of a severity are kept; more are only counted.
+    /// The maximum number of stored diagnostics of each severity; further ones are only counted.
     pub const LIMIT: usize = 1_000;
 
-    /// Nothing found yet.
+    /// Creates an empty collection.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Takes a finding, unless the very same is there already.
+    /// Adds a diagnostic, unless it is a duplicate.
     pub fn push(&mut self, diagnostic: Diagnostic) {
         let kept = self.counts.entry(diagnostic.severity).or_default();
         let place = diagnostic.labels.first().map(|label| label.place);
@@ -281,7 +282,7 @@ impl Diagnostics {
         }
     }
 
-    /// Takes all findings of another collection.
+    /// Adds all diagnostics of another collection.
     pub fn extend(&mut self, other: Self) {
         let beyond = |severity, all: usize| all - other.counts.get(&severity).copied().unwrap_or(0);
         self.summary.errors += beyond(Severity::Error, other.summary.errors);
@@ -291,12 +292,14 @@ impl Diagnostics {
         }
     }
 
-    /// Changes what was found, when more is known: help, not message or place.
+    /// Changes the help of stored diagnostics once more is known. Must not change their messages or
+    /// locations.
     pub fn amend(&mut self, change: impl FnMut(&mut Diagnostic)) {
         self.kept.iter_mut().for_each(change);
     }
 
-    /// Removes diagnostics that another one explains.
+    /// Keeps only the diagnostics for which `keep` returns true, for example to remove consequences
+    /// of another one.
     pub fn retain(&mut self, keep: impl Fn(&Diagnostic) -> bool) {
         let (summary, counts) = (&mut self.summary, &mut self.counts);
         self.kept.retain(|found| {
@@ -313,7 +316,7 @@ impl Diagnostics {
         });
     }
 
-    /// The findings in the order in which they were made.
+    /// The diagnostics in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
         self.kept.iter()
     }
@@ -322,8 +325,8 @@ impl Diagnostics {
         &mut self.kept
     }
 
-    /// Counts kept warnings again after some were made notes. Those beyond the limit are lost, and
-    /// stay warnings.
+    /// Recounts the stored warnings after some became notes. Warnings beyond the limit are not
+    /// stored, so they remain warnings.
     pub(crate) fn count_again(&mut self) {
         let warnings = self.kept.iter().filter(|found| found.severity == Severity::Warning).count();
         let before = self.counts.insert(Severity::Warning, warnings).unwrap_or(0);
@@ -336,12 +339,12 @@ impl Diagnostics {
         self.summary.errors > 0
     }
 
-    /// How many errors and warnings were found.
+    /// The numbers of errors and warnings.
     pub fn summary(&self) -> Summary {
         self.summary
     }
 
-    /// The findings in the order of files (as read), places and codes.
+    /// The diagnostics sorted by file (in reading order), place and code.
     pub fn sorted(&self) -> Vec<&Diagnostic> {
         let mut all: Vec<&Diagnostic> = self.kept.iter().collect();
         let place =

@@ -1,12 +1,12 @@
-//! Files that were read, and places in them.
+//! Source files and positions in them.
 
 use std::ops::Range;
 
-/// One file among those that were read for one run, in the order of reading.
+/// The id of a file in a [`SourceMap`], in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(u32);
 
-/// A stretch of bytes in one file. Both ends lie on character boundaries.
+/// A range of bytes in a file. Both ends are character boundaries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Span {
     /// The file.
@@ -18,18 +18,18 @@ pub struct Span {
 }
 
 impl Span {
-    /// The bytes from `range.start` up to but not including `range.end`.
+    /// The bytes from `range.start` up to, but not including, `range.end`.
     pub fn new(file: FileId, range: Range<usize>) -> Self {
         let bounded = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
         Self { file, start: bounded(range.start), end: bounded(range.end) }
     }
 
-    /// The stretch as a range of bytes.
+    /// The span as a range of bytes.
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// The stretch from the start of this one to the end of another in the same file.
+    /// The span from the start of this one to the end of another one in the same file.
     pub fn to(self, last: Self) -> Self {
         Self { end: last.end.max(self.end), ..self }
     }
@@ -50,12 +50,12 @@ pub struct SourceFile {
     path: String,
     text: String,
     line_starts: Vec<u32>,
-    /// Character counts at regular intervals of bytes, so that a column in a line of a hundred
-    /// megabytes is found without counting from the start.
+    /// Character counts at regular byte intervals, to find a column in a 100 MB line without
+    /// counting from its start.
     counted: Vec<u32>,
 }
 
-/// Bytes between two counts of characters.
+/// The interval between two character counts, in bytes.
 const STRIDE: usize = 4_096;
 
 impl SourceFile {
@@ -69,7 +69,7 @@ impl SourceFile {
         &self.text
     }
 
-    /// Line and column of a byte; a byte beyond the end counts as the end.
+    /// The line and column of a byte; a byte beyond the end counts as the end.
     pub fn position(&self, byte: usize) -> Position {
         let byte = byte.min(self.text.len());
         let line = self.line(byte);
@@ -77,19 +77,20 @@ impl SourceFile {
         Position { line, column: self.characters(byte) - self.characters(start) + 1 }
     }
 
-    /// Line of a byte, from 1; a byte beyond the end counts as the end.
+    /// The line of a byte, from 1; a byte beyond the end counts as the end.
     pub fn line(&self, byte: usize) -> u32 {
         let byte = byte.min(self.text.len());
         self.line_starts.partition_point(|&start| start as usize <= byte).max(1) as u32
     }
 
-    /// How many characters begin before a byte.
+    /// The number of characters that begin before a byte.
     fn characters(&self, byte: usize) -> u32 {
         let mark = byte / STRIDE;
         self.counted[mark] + starts_in(&self.text.as_bytes()[mark * STRIDE..byte])
     }
 
-    /// The bytes of a line (from 1) without its line break; the last line for numbers beyond it.
+    /// The bytes of a line (from 1) without its line break; a number beyond the last line returns
+    /// the last line.
     pub fn line_range(&self, line: u32) -> Range<usize> {
         let index = (line.max(1) as usize - 1).min(self.line_starts.len() - 1);
         let start = self.line_starts[index] as usize;
@@ -110,7 +111,7 @@ pub struct SourceMap {
 }
 
 impl SourceMap {
-    /// No file yet.
+    /// Creates an empty map.
     pub fn new() -> Self {
         Self::default()
     }
@@ -128,12 +129,12 @@ impl SourceMap {
         FileId(self.files.len() as u32 - 1)
     }
 
-    /// Adds the name of a binary file (a pack, an elevation grid) or an unreadable one.
+    /// Adds a binary file (a pack, an elevation grid) or an unreadable file, without text.
     pub fn add_without_text(&mut self, path: impl Into<String>) -> FileId {
         self.add(path, "")
     }
 
-    /// The file of an id that this map gave out.
+    /// The file with an id from this map.
     pub fn file(&self, id: FileId) -> &SourceFile {
         &self.files[id.0 as usize]
     }
@@ -143,12 +144,12 @@ impl SourceMap {
         self.file(span.file).text().get(span.range()).unwrap_or_default()
     }
 
-    /// Line where a span starts, found sooner than with its column.
+    /// The line of a span's start; faster than [`Self::start`].
     pub fn line(&self, span: Span) -> u32 {
         self.file(span.file).line(span.start as usize)
     }
 
-    /// Line and column where a span starts.
+    /// The line and column of a span's start.
     pub fn start(&self, span: Span) -> Position {
         self.file(span.file).position(span.start as usize)
     }

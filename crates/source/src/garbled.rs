@@ -5,13 +5,13 @@ pub fn ungarbled(text: &str) -> Option<String> {
     if text.is_ascii() {
         return None;
     }
-    // Garbled letters come in groups of two to four; a whole text in a foreign language never
-    // turns into UTF-8 by accident.
+    // Garbled characters come in groups of two to four. A whole text in another language never
+    // decodes as UTF-8 by accident.
     let bytes: Option<Vec<u8>> = text.chars().map(windows_byte).collect();
     String::from_utf8(bytes?).ok().filter(|restored| restored != text)
 }
 
-/// The byte of a character in Windows-1252, where the five unused bytes stand for themselves.
+/// The Windows-1252 byte of a character; the five unused bytes map to themselves.
 fn windows_byte(character: char) -> Option<u8> {
     const FROM_80: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ";
     let at = FROM_80.chars().position(|other| other == character);

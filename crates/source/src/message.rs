@@ -1,15 +1,16 @@
-//! The messages of diagnostics: a [`Message`] keeps its template apart from its values, and one
-//! function for each kind of mistake keeps the wording uniform.
+//! Messages of diagnostics. A [`Message`] keeps its template separate from its values. There is one
+//! function for each kind of mistake, to keep the wording uniform.
 //!
-//! A message says what is wrong: lower case, no full stop, names in backticks. The diagnostic's
-//! help says how to fix it.
+//! A message states the problem: lower case, no full stop, names in backticks. The diagnostic's
+//! help gives the fix.
 
 use std::fmt::{self, Display};
 
 use crate::phrase::all_of;
 
-/// A sentence and its template: two sentences with one template are about the same kind of mistake.
-/// Build it with [`message!`](crate::message!), from a literal, or with a function of this module.
+/// A sentence and its template. Two sentences with the same template report the same kind of
+/// mistake. Build it with [`message!`](crate::message!), from a literal, or with a function of this
+/// module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
     text: Box<str>,
@@ -25,14 +26,14 @@ macro_rules! message {
     };
 }
 
-/// The longest sentence that is shown whole, in characters.
+/// The maximum length of a message that is not shortened, in characters.
 const LONGEST: usize = 1_500;
-/// The end that is kept of a longer one.
+/// The length of the end that a shortened message keeps, in characters.
 const LAST: usize = 200;
 
-/// A text without its middle where it quotes too much of a file.
+/// Removes the middle of a text that quotes too much of a file.
 pub(crate) fn shortened(text: String) -> String {
-    // No text of fewer bytes has more characters.
+    // A text never has more characters than bytes.
     if text.len() <= LONGEST || text.chars().count() <= LONGEST {
         return text;
     }
@@ -47,8 +48,8 @@ impl Message {
         Self { text: shortened(text).into(), template, name: None }
     }
 
-    /// Sets the name that is the only difference from similar messages: terminals show such notes
-    /// as one.
+    /// Sets the name that is the only difference from similar messages. Terminals merge notes that
+    /// differ only in this name.
     #[must_use]
     pub fn naming(mut self, name: impl Display) -> Self {
         self.name = Some(name.to_string().into());
@@ -65,7 +66,7 @@ impl Message {
         self.template
     }
 
-    /// The name of [`naming`](Self::naming), and the sentence without it.
+    /// The name set by [`naming`](Self::naming), and the sentence without it.
     pub(crate) fn name_and_words(&self) -> Option<(&str, String)> {
         let name = self.name.as_deref()?;
         Some((name, self.text.replace(&format!("`{name}`"), "``")))
@@ -97,7 +98,7 @@ pub fn unknown_key(key: &str, owner: impl Display) -> Message {
     message!("unknown key `{key}` in {owner}")
 }
 
-/// A value that is none of the choices: ``invalid direction `NNX` ``.
+/// An invalid value of a fixed set of choices: ``invalid direction `NNX` ``.
 pub fn invalid(noun: impl Display, value: impl Display) -> Message {
     message!("invalid {noun} `{value}`")
 }
@@ -110,7 +111,7 @@ pub fn wrong_type(expected: impl Display, subject: Option<&str>, found: impl Dis
     }
 }
 
-/// A name that is defined or listed a second time: ``duplicate id `mill` ``.
+/// A name that is already in use: ``duplicate id `mill` ``.
 pub fn duplicate(noun: impl Display, name: impl Display) -> Message {
     message!("duplicate {noun} `{name}`")
 }
@@ -132,7 +133,7 @@ pub fn out_of_range<N: Display>(
     message!("{subject} must be between {least} and {most}, found {found}")
 }
 
-/// A name that nothing has: ``cannot find area `x` ``.
+/// An unresolved name: ``cannot find area `x` ``.
 pub fn not_found(noun: impl Display, name: impl Display) -> Message {
     message!("cannot find {noun} `{name}`")
 }
@@ -153,12 +154,12 @@ pub fn not_set(key: &str, owner: Owner<'_>, value: impl Display) -> Message {
     }
 }
 
-/// The mapping that lacks a key.
+/// The mapping that does not set a key.
 #[derive(Clone, Copy, Debug)]
 pub enum Owner<'a> {
     /// The file itself.
     File,
-    /// The only one of its kind: "the frame".
+    /// The only mapping of its kind: "the frame".
     Kind(&'a str),
     /// Kind and id or title: "weather", "Mist".
     Named(&'a str, &'a str),

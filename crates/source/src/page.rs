@@ -1,25 +1,25 @@
-//! The page behind a diagnostic code: what it means, a wrong and a right example, the rule.
+//! Pages of diagnostic codes: the meaning, a wrong and a right example, and the rule.
 
 use std::fmt::Write;
 
 use crate::codes::{CODES, Code, GROUPS};
 use crate::phrase::capitalised;
 
-/// A page as it is written in `pages/STnnnn.md`, in parts.
+/// The parts of a page, `pages/STnnnn.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page<'p> {
     /// The meaning and its importance.
     pub text: &'p str,
-    /// Wrong examples between fences, possibly with an introduction.
+    /// Wrong examples in code fences, possibly with an introduction.
     pub wrong: &'p str,
     /// How to fix it.
     pub right: &'p str,
-    /// The rule behind it, if there is one.
+    /// The rule behind it, if any.
     pub rule: Option<&'p str>,
 }
 
 impl<'p> Page<'p> {
-    /// The parts of a page; `None` when it does not have the sections in their order.
+    /// Splits a page into its parts; `None` if its sections are missing or in the wrong order.
     pub fn parse(markdown: &'p str) -> Option<Self> {
         let (text, rest) = markdown.split_once("\n## Wrong\n")?;
         let (wrong, rest) = rest.split_once("\n## Right\n")?;
@@ -33,12 +33,12 @@ impl<'p> Page<'p> {
     }
 }
 
-/// A stretch of a page.
+/// A block of a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Block<'p> {
-    /// Words, in one or more lines.
+    /// Prose, on one or more lines.
     Paragraph(&'p str),
-    /// An example: the language of its fence and its lines.
+    /// An example with the language of its code fence.
     Example {
         /// `yaml`, `json`, `sh` or `text`.
         language: &'p str,
@@ -50,7 +50,7 @@ pub enum Block<'p> {
 /// The paragraphs and examples of a part of a page, in order.
 pub fn blocks(part: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
-    // Every second piece between fences is an example.
+    // Every second piece is inside a code fence.
     for (index, piece) in part.split("```").enumerate() {
         if index % 2 == 1 {
             let (language, text) = piece.split_once('\n').unwrap_or(("", piece));
@@ -63,7 +63,7 @@ pub fn blocks(part: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// All pages as one document in Markdown: `docs/diagnostics.md`.
+/// All pages as one Markdown document: `docs/diagnostics.md`.
 pub fn pages_as_markdown() -> String {
     let mut out = String::from(
         "# Diagnostics\n\n\
@@ -98,7 +98,7 @@ pub fn pages_as_markdown() -> String {
 }
 
 impl Code {
-    /// The page in parts; `None` if it lacks one, which a test rules out.
+    /// The parts of the page; `None` if one is missing, which a test rules out.
     pub fn page(self) -> Option<Page<'static>> {
         Page::parse(self.page_text())
     }

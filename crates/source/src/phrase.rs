@@ -1,8 +1,8 @@
-//! Pieces of the sentences and files that are written: lists, numbers, articles, quotes.
+//! Formatting of lists, numbers, articles and quotes.
 
 use std::fmt::Display;
 
-/// A number as text has it: `64,600`.
+/// Formats a number with thousands separators: `64,600`.
 pub fn thousands(number: u32) -> String {
     match number / 1_000 {
         0 => number.to_string(),
@@ -10,7 +10,7 @@ pub fn thousands(number: u32) -> String {
     }
 }
 
-/// ` and 3 more` behind the first of a list that are named; nothing if all are.
+/// The end of a shortened list, such as ` and 3 more`; empty if all items are named.
 pub fn and_more(named: usize, all: usize) -> String {
     match all.saturating_sub(named) {
         0 => String::new(),
@@ -18,23 +18,23 @@ pub fn and_more(named: usize, all: usize) -> String {
     }
 }
 
-/// The first few of a list, and how many more there are: `a, b and 3 more`.
+/// The first items of a list and the number of the others: `a, b and 3 more`.
 pub fn first_few(all: &[impl Display], most: usize) -> String {
     let few: Vec<String> = all.iter().take(most).map(ToString::to_string).collect();
     few.join(", ") + &and_more(few.len(), all.len())
 }
 
-/// Names in back quotes as a sentence lists choices: `` `a`, `b` or `c` ``.
+/// Joins names in backticks as alternatives: `` `a`, `b` or `c` ``.
 pub fn list_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     joined(names, "or")
 }
 
-/// Names in back quotes as a sentence lists all of them: `` `a`, `b` and `c` ``.
+/// Joins names in backticks: `` `a`, `b` and `c` ``.
 pub fn all_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     joined(names, "and")
 }
 
-/// The things that a text lists, parted by signs or by the word for "and".
+/// Splits a list at separators, such as commas, and at words for "and".
 pub fn listed(text: &str) -> Vec<String> {
     const AND: [&str; 7] = ["and", "or", "y", "e", "et", "und", "with"];
     let mut parts = vec![String::new()];
@@ -60,7 +60,7 @@ pub fn listed(text: &str) -> Vec<String> {
     parts
 }
 
-/// A noun with its article: "an entry".
+/// Adds the article to a noun: "an entry".
 pub fn with_article(noun: &str) -> String {
     let is_vowel = noun.starts_with(['a', 'e', 'i', 'o', 'u']) && !noun.starts_with("unit");
     let an = is_vowel || noun.starts_with("HQ");
@@ -76,18 +76,18 @@ fn joined<'a>(names: impl IntoIterator<Item = &'a str>, word: &str) -> String {
     }
 }
 
-/// A text whose first letter is a capital.
+/// Capitalises the first letter.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// A text between quotes as JSON has it, and YAML too.
+/// Quotes a text as a JSON string, which is also valid YAML.
 pub fn json_string(text: &str) -> String {
     serde_json::Value::from(text).to_string()
 }
 
-/// A text as it may stand in HTML and XML, between tags and in attributes within double quotes.
+/// Escapes a text for HTML and XML, as element content or in an attribute in double quotes.
 pub fn markup_escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

@@ -1,9 +1,9 @@
-//! Characters that are invisible in print or that change how adjacent ones look.
+//! Characters that are invisible or change how adjacent ones look.
 
 use std::borrow::Cow;
 
-/// Control characters other than line breaks and tabs, characters without width, and those that
-/// turn the direction of writing around: what a name holds by accident or to deceive.
+/// Whether a character is a control character other than a line break or tab, has no width, or
+/// changes the writing direction. Names contain such characters by accident or to deceive.
 pub fn is_unprintable(c: char) -> bool {
     (c.is_control() && !matches!(c, '\n' | '\t'))
         || matches!(c,
@@ -17,8 +17,8 @@ pub fn is_unprintable(c: char) -> bool {
             | '\u{FFFE}' | '\u{FFFF}' | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// A text safe for a terminal: unprintable characters become `�`. Messages quote authored text,
-/// which may contain codes that move the cursor or colour the screen.
+/// Replaces unprintable characters with `�`. Messages quote authored text, which may contain
+/// terminal codes that move the cursor or change colours.
 pub fn printable(text: &str) -> Cow<'_, str> {
     match text.chars().any(is_unprintable) {
         true => text.chars().map(|c| if is_unprintable(c) { '\u{FFFD}' } else { c }).collect(),
@@ -26,8 +26,8 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// A text on one line: line breaks, tabs and unprintable characters become visible escapes
-/// (`\\u{1b}`). For quotes from untrusted files, which could otherwise add lines.
+/// Escapes line breaks, tabs and unprintable characters (`\\u{1b}`). Quotes from untrusted files
+/// could otherwise add lines.
 pub fn one_line(text: &str) -> Cow<'_, str> {
     let is_escaped = |c: char| is_unprintable(c) || matches!(c, '\n' | '\t');
     if !text.chars().any(is_escaped) {

@@ -2,28 +2,29 @@
 //! leave the project.
 //!
 //! A path is relative to the folder of the file on the command line, with forward slashes. It may
-//! go at most two folders up, because a scenario `scenarios/x/scenario.yaml` refers to
-//! `../../maps/y/map.yaml`: those two folders up are the project. A map may only refer to files in
-//! its own folder.
+//! go up at most two folders, because a scenario `scenarios/x/scenario.yaml` refers to
+//! `../../maps/y/map.yaml`. The folder two levels up is the project. A map may only refer to files
+//! in its own folder.
 
 use std::fmt;
 
-/// How many folders a scenario's paths may climb.
+/// The maximum number of folders that a scenario's paths may go up.
 pub const LEVELS_UP: usize = 2;
 
 /// Reads files for a library.
 pub trait Files {
-    /// The bytes of a file, at most `limit` of them.
+    /// Reads a file of at most `limit` bytes.
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError>;
 
     /// The displayed path.
     fn shown(&self, path: &ProjectPath) -> String;
 
-    /// The names of files and folders in the folder in which a file lies, or would lie, in order.
+    /// The sorted names of all files and folders in the folder of a path. The path itself need not
+    /// exist.
     fn names_beside(&self, path: &ProjectPath) -> Vec<String>;
 
-    /// The path as its folders and its file are written where they lie: with other capitals
-    /// perhaps, which only some systems take for the same.
+    /// The path as it is spelled on disk; `None` if it does not exist. Some systems ignore
+    /// differences in capitals.
     fn spelled(&self, path: &ProjectPath) -> Option<ProjectPath> {
         let mut spelled = ProjectPath { up: path.up, names: Vec::new() };
         for name in &path.names {
@@ -39,7 +40,7 @@ pub trait Files {
     }
 }
 
-/// No files, for texts in memory.
+/// An empty file system, for text in memory.
 pub struct NoFiles;
 
 impl Files for NoFiles {
@@ -59,38 +60,37 @@ impl Files for NoFiles {
 /// The reason why a file could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
-    /// There is none.
+    /// The file does not exist.
     Missing,
-    /// There is one, but the system says why not.
+    /// The system cannot read the file, for this reason.
     Unreadable(String),
-    /// It is longer than the limit.
+    /// The file is larger than the limit.
     TooLarge,
-    /// It lies outside the project, through a symbolic link perhaps.
+    /// The file is outside the project, possibly through a symbolic link.
     Outside,
 }
 
-/// A path inside the project, relative to the folder that everything starts from; in its simplest
-/// form.
+/// A normalised path inside the project, relative to the folder of the file on the command line.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ProjectPath {
-    /// Folders to climb first.
+    /// The number of folders to go up first.
     up: usize,
-    /// Then folders and file.
+    /// The names of the folders and of the file.
     names: Vec<String>,
 }
 
 impl ProjectPath {
-    /// A file in the folder that everything starts from.
+    /// The path of a file in the folder of the file on the command line.
     pub fn of_file(name: &str) -> Self {
         Self { up: 0, names: vec![name.to_owned()] }
     }
 
-    /// The file's own name.
+    /// The name of the file.
     pub fn name(&self) -> &str {
         self.names.last().map_or("", String::as_str)
     }
 
-    /// Another file in the same folder.
+    /// The path of another file in the same folder.
     pub fn beside(&self, name: &str) -> Self {
         let mut beside = self.clone();
         beside.names.pop();
@@ -98,7 +98,7 @@ impl ProjectPath {
         beside
     }
 
-    /// A file in the folder of this path.
+    /// The path of a file in this folder.
     pub fn inside(&self, name: &str) -> Self {
         let mut inside = self.clone();
         inside.names.push(name.to_owned());
@@ -108,7 +108,7 @@ impl ProjectPath {
     /// The target of a reference in this file, or `None` if it is not a relative path, goes up more
     /// than `levels` folders, or leaves the project.
     pub fn refer(&self, reference: &str, levels: usize) -> Option<Self> {
-        // Backslashes, drive letters and schemes would mean different things on other machines.
+        // Backslashes, drive letters and URL schemes have other meanings on other systems.
         if reference.is_empty()
             || reference.starts_with('/')
             || reference.contains(['\\', ':', '\0'])
@@ -133,7 +133,7 @@ impl ProjectPath {
         (climbed <= levels && path.up <= LEVELS_UP && named).then_some(path)
     }
 
-    /// How this file refers to another one, the reverse of [`Self::refer`].
+    /// The reference from this file to another one: the reverse of [`Self::refer`].
     pub fn reference(&self, other: &Self) -> String {
         let steps = |path: &Self| -> Vec<String> {
             let up = std::iter::repeat_n("..".to_owned(), path.up);
@@ -163,7 +163,8 @@ mod tests {
     #[test]
     fn paths_stay_in_the_project() {
         let scenario = ProjectPath::of_file("scenario.yaml");
-        let map = scenario.refer("../../maps/gettysburg/map.yaml", 2).expect("two up is allowed");
+        let map =
+            scenario.refer("../../maps/gettysburg/map.yaml", 2).expect("two levels up are allowed");
         assert_eq!(map.to_string(), "../../maps/gettysburg/map.yaml");
         let layer = map.refer("layers/./woods.geojson", 0).expect("inside the folder");
         assert_eq!(layer.to_string(), "../../maps/gettysburg/layers/woods.geojson");

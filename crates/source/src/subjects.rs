@@ -1,4 +1,4 @@
-//! The subjects of diagnostics: the ids of the pieces, commands, features … whose lines contain
+//! The subjects of diagnostics: ids of the items (pieces, commands, features …) whose lines contain
 //! them.
 
 use std::collections::BTreeMap;
@@ -8,16 +8,16 @@ use crate::diagnostic::{Diagnostic, Place};
 use crate::file::{FileId, Span};
 use crate::tree::{Node, Value};
 
-/// Ids with the stretches of text that they name.
+/// Ids with the spans of their items.
 #[derive(Clone, Debug, Default)]
 pub struct Subjects {
     named: BTreeMap<FileId, Vec<(Range<u32>, String)>>,
-    /// Ids that are not written in the text, with the span that creates them.
+    /// Ids that are not in the text, with the span that creates them.
     unwritten: Vec<(Span, String)>,
 }
 
 impl Subjects {
-    /// Nothing has an id yet.
+    /// Creates an empty collection.
     pub fn new() -> Self {
         Self::default()
     }
@@ -27,13 +27,13 @@ impl Subjects {
         self.named.entry(span.file).or_default().push((span.start..span.end, id.into()));
     }
 
-    /// Adds a span that creates an item without writing its id. Its diagnostics also belong to the
-    /// surrounding item.
+    /// Adds a span that creates an item whose id is not in the text. Its diagnostics also belong to
+    /// the surrounding item.
     pub fn add_unwritten(&mut self, span: Span, id: impl Into<String>) {
         self.unwritten.push((span, id.into()));
     }
 
-    /// Takes every map of a tree that has the key `id`.
+    /// Adds every map of a tree that has the key `id`.
     pub fn add_tree(&mut self, node: &Node) {
         match &node.value {
             Value::List(items) => items.iter().for_each(|item| self.add_tree(item)),
@@ -47,8 +47,8 @@ impl Subjects {
         }
     }
 
-    /// The ids that a finding is about: those that its maker named, and of each of its places the
-    /// smallest thing around it that has an id.
+    /// The ids of a diagnostic's subjects: those set on the diagnostic, and the smallest item with
+    /// an id around each label.
     pub fn of<'s>(&'s self, finding: &'s Diagnostic) -> Vec<&'s str> {
         let named = finding.subjects.iter().map(String::as_str);
         let around = finding.labels.iter().filter_map(|label| match label.place {
@@ -74,7 +74,7 @@ impl Subjects {
         written.or_else(|| unwritten().map(|(span, _)| *span))
     }
 
-    /// Every id.
+    /// All ids in the text.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.named.values().flatten().map(|(_, id)| id.as_str())
     }
@@ -86,8 +86,8 @@ mod tests {
     use crate::code;
     use crate::file::SourceMap;
 
-    /// A span that creates an item without its id is a place of that item; its diagnostics belong
-    /// to the surrounding one.
+    /// A span that creates an item without writing its id is the place of that item. Its
+    /// diagnostics belong to the surrounding item too.
     #[test]
     fn an_id_that_is_not_written_has_a_place() {
         let file = SourceMap::default().add("scenario.yaml", "corps: { baggage: { at: hill } }");

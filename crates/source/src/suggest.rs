@@ -1,7 +1,8 @@
-//! "Did you mean": names that are close to one that was not found.
+//! Suggestions ("did you mean") of names close to an unknown one.
 
-/// The candidate closest to `word`, if it is close enough for a typo, or else one that shares a
-/// distinctive part: `klingel-farm` for `klingel-house`. Case, `_`, `-` and spaces are ignored.
+/// The candidate closest to `word`, if a typo can explain the difference. Otherwise, a candidate
+/// that shares a distinctive part: `klingel-farm` for `klingel-house`. Case, `_`, `-` and spaces
+/// are ignored.
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = plain(word);
     let candidates: Vec<Candidate<'_>> = candidates.into_iter().map(Candidate::new).collect();
@@ -17,9 +18,9 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     found.map(|candidate| candidate.name)
 }
 
-/// A name that may have been meant.
+/// A name that may be the intended one.
 struct Candidate<'a> {
-    /// The name as it is written.
+    /// The original name.
     name: &'a str,
     plain: String,
 }
@@ -29,7 +30,7 @@ impl<'a> Candidate<'a> {
         Self { name, plain: plain(name) }
     }
 
-    /// How many changes make the name, or one of the things of which it is the plural, of a word.
+    /// The number of changes from a word to the name or to its singular.
     fn distance(&self, wanted: &str, allowed: usize) -> Option<usize> {
         let one = self.plain.strip_suffix("ies").map(|stem| format!("{stem}y"));
         let of_one = one.and_then(|one| Some(distance(wanted, &one, allowed)? + 1));
@@ -45,7 +46,7 @@ impl<'a> Candidate<'a> {
     }
 }
 
-/// The id that [`closest`] finds, or else the id of the only item whose printed name shares a
+/// The id that [`closest`] finds. Otherwise, the id of the only item whose printed name shares a
 /// distinctive word: `fairfield-road` for the Hagerstown (Fairfield) Road.
 pub fn closest_named<'a>(
     word: &str,
@@ -65,12 +66,12 @@ pub fn closest_named<'a>(
 /// The number of typos that is plausible in any word; with more, another word may be intended.
 const FEW_SLIPS: usize = 2;
 
-/// The candidate that needs the fewest changes, and how many.
+/// The candidate that needs the fewest changes, and their number.
 fn slip<'c, 'a>(
     wanted: &str,
     candidates: &'c [Candidate<'a>],
 ) -> Option<(usize, &'c Candidate<'a>)> {
-    // About one typo in three letters, and at least one; but any single letter is close to another.
+    // About one typo in three letters, and at least one. A single letter is close to any other.
     let allowed = match wanted.chars().count() {
         1 => 0,
         letters => (letters / 3).max(1),
@@ -81,10 +82,10 @@ fn slip<'c, 'a>(
         .min_by_key(|&(distance, candidate)| (distance, candidate.name))
 }
 
-/// A part shared by more candidates than this is not distinctive: roads named "…-pike".
+/// The maximum number of candidates that share a distinctive part. Many roads are named "…-pike".
 const COMMON_PART: usize = 3;
 
-/// The one candidate that shares the most parts with the word, parts that few others have.
+/// The only candidate that shares the most distinctive parts with the word.
 fn kin<'c, 'a>(wanted: &str, candidates: &'c [Candidate<'a>]) -> Option<&'c Candidate<'a>> {
     let telling = |part: &&str| {
         let sharing = candidates.iter().filter(|candidate| candidate.has(part)).count();
@@ -107,15 +108,15 @@ fn kin<'c, 'a>(wanted: &str, candidates: &'c [Candidate<'a>]) -> Option<&'c Cand
     }
 }
 
-/// Changes needed, when they are no more than are allowed; an abbreviation or a prefix of three
-/// letters and more counts as one.
+/// The number of changes needed, if allowed. An abbreviation or a prefix of at least three letters
+/// counts as one change.
 fn distance(wanted: &str, candidate: &str, allowed: usize) -> Option<usize> {
     if wanted.len() >= 3
         && (candidate.starts_with(wanted) || wanted.starts_with(candidate) && candidate.len() >= 3)
     {
         return Some(usize::from(wanted != candidate));
     }
-    // Each letter that one has more is a change.
+    // The difference in length is the minimum number of changes.
     let apart = wanted.chars().count().abs_diff(candidate.chars().count());
     let changes = (apart <= allowed).then(|| strsim::damerau_levenshtein(wanted, candidate));
     changes.filter(|&changes| changes <= allowed)

@@ -1,8 +1,8 @@
-//! Words that map makers and historians use for what the files call otherwise.
+//! Words that map makers and historians use for the choices in files.
 
 use crate::suggest::closest;
 
-/// A word and its meanings: the first one that is a choice applies.
+/// A word and its meanings: the first one that is an available choice applies.
 const SYNONYMS: [(&str, &[&str]); 56] = [
     ("battery", &["artillery"]),
     ("bog", &["marsh"]),
@@ -62,7 +62,7 @@ const SYNONYMS: [(&str, &[&str]); 56] = [
     ("worn", &["spent"]),
 ];
 
-/// The choice that is closest to a word, or that is called so elsewhere: `woods` for `forrest`.
+/// The choice closest to a word or to a synonym of the choice: `woods` for `forrest`.
 pub fn closest_choice<'a>(
     word: &str,
     choices: impl IntoIterator<Item = &'a str>,
@@ -78,7 +78,7 @@ pub fn closest_choice<'a>(
     let exact = meant.iter().find(|(synonym, _)| synonym.eq_ignore_ascii_case(word));
     let exact = exact.map(|&(_, choice)| choice);
     exact.or_else(|| closest(word, choices.iter().copied())).or_else(|| {
-        // Any letter is close to another one.
+        // Skip single letters: any letter is close to any other.
         let words = meant.iter().map(|&(synonym, _)| synonym).filter(|synonym| synonym.len() > 1);
         let close = closest(word, words)?;
         meant.iter().find(|&&(synonym, _)| synonym == close).map(|&(_, choice)| choice)

@@ -3,19 +3,19 @@
 
 use std::fmt;
 
-/// Longitude and latitude behind a coordinate that is written in another way than ours, as decimal
-/// numbers to be pasted.
+/// The longitude and latitude of a coordinate in another notation, as decimal numbers ready to
+/// paste.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenPlace {
     /// Degrees east of Greenwich; the first number if the order is unknown.
     pub longitude: String,
     /// Degrees north of the equator.
     pub latitude: String,
-    /// Whether letters or the numbers themselves determine the order.
+    /// Whether letters or the values themselves determine the order.
     pub told: bool,
 }
 
-/// As it is pasted: `[-77.23542, 39.80981]`.
+/// The form to paste: `[-77.23542, 39.80981]`.
 impl fmt::Display for WrittenPlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{}, {}]", self.longitude, self.latitude)
@@ -41,8 +41,8 @@ impl WrittenPlace {
         }
     }
 
-    /// How to write it in our way after some words, `at: ` for one: in both orders, where nothing
-    /// tells longitude from latitude.
+    /// The help with the correct form after some text, such as `at: `; in both orders if the order
+    /// is unknown.
     pub fn advice(&self, before: &str) -> String {
         let Self { longitude, latitude, told } = self;
         match told {
@@ -56,12 +56,12 @@ impl WrittenPlace {
     }
 }
 
-/// No battle was fought south of this latitude.
+/// No battle took place south of this latitude, in degrees.
 const SOUTHERNMOST: f64 = -60.0;
 /// The maximum distance between places of one battle, in degrees.
 const NEAR: f64 = 3.0;
 
-/// The axis of a number of degrees.
+/// The axis of an angle in degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Axis {
     /// East or west of Greenwich.
@@ -70,8 +70,7 @@ enum Axis {
     Latitude,
 }
 
-/// Reads the text of a coordinate, with or without brackets; `None` when it is not two numbers of
-/// degrees.
+/// Parses a coordinate, with or without brackets; `None` if it is not two angles in degrees.
 pub(crate) fn written_place(text: &str) -> Option<WrittenPlace> {
     let plain: String = text.chars().map(plain_sign).collect();
     let inside = plain.trim_matches(|c: char| c.is_whitespace() || "[]()".contains(c));
@@ -98,7 +97,7 @@ pub(crate) fn written_place(text: &str) -> Option<WrittenPlace> {
     (!beyond_latitude(&latitude)).then_some(WrittenPlace { longitude, latitude, told })
 }
 
-/// Signs that a word processor or a web page puts for plain ones.
+/// Replaces dashes and spaces of word processors and web pages with plain ones.
 const fn plain_sign(c: char) -> char {
     match c {
         '−' | '–' | '—' | '‐' | '‑' | '‒' | '－' => '-',
@@ -107,13 +106,14 @@ const fn plain_sign(c: char) -> char {
     }
 }
 
-/// The two numbers as text.
+/// Splits a coordinate into its two numbers, as text.
 fn halves(text: &str) -> Option<(String, String)> {
     let pair = |first: &str, second: &str| Some((first.to_owned(), second.to_owned()));
     if let Some((first, second)) = text.split_once(';') {
         return pair(first, second);
     }
-    // Behind the letters of the first, `39.8 N, 77.2 W`, or before those of the second, `N 39.8, W 77.2`.
+    // Split after the letters of the first number, `39.8 N, 77.2 W`, or before those of the second,
+    // `N 39.8, W 77.2`.
     let leads = text.starts_with(char::is_alphabetic);
     let letters = text.match_indices(char::is_alphabetic);
     let runs: Vec<(usize, &str)> =
@@ -130,7 +130,7 @@ fn halves(text: &str) -> Option<(String, String)> {
     if let Some((first, second)) = only_split(text, ", ").or_else(|| only_split(text, ",")) {
         return pair(first, second);
     }
-    // -77,23542,39,80981
+    // Split `-77,23542,39,80981` in the middle.
     if let [east, decimals, north, more] = text.split(',').map(str::trim).collect::<Vec<_>>()[..] {
         return Some((format!("{east}.{decimals}"), format!("{north}.{more}")));
     }
@@ -141,12 +141,12 @@ fn halves(text: &str) -> Option<(String, String)> {
     }
 }
 
-/// The parts before and after a mark that occurs once.
+/// Splits a text at a mark that occurs exactly once.
 fn only_split<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
     text.split_once(mark).filter(|(_, rest)| !rest.contains(mark))
 }
 
-/// One number of degrees, with its sign.
+/// An angle in degrees, with its sign.
 struct Degrees {
     /// The axis given by a compass letter.
     axis: Option<Axis>,
@@ -185,7 +185,7 @@ fn degrees(text: &str) -> Option<Degrees> {
             if minutes >= 60.0 || seconds >= 60.0 || degrees > limit {
                 return None;
             }
-            // A tenth of a metre.
+            // Six decimals are about a tenth of a metre.
             format!("{}", (degrees * 1e6).round() / 1e6)
         }
         _ => return None,
@@ -194,7 +194,8 @@ fn degrees(text: &str) -> Option<Degrees> {
     Some(Degrees { axis, number: format!("{sign}{number}") })
 }
 
-/// A number with a point for a decimal comma; a comma before fewer than three digits parts numbers.
+/// Replaces a decimal comma with a point. A comma before fewer than three digits separates two
+/// numbers: returns `None`.
 fn with_point(written: &str) -> Option<String> {
     let decimals = written.split_once(',').map(|(_, decimals)| decimals.len());
     decimals.is_none_or(|digits| digits >= 3).then(|| written.replacen(',', ".", 1))

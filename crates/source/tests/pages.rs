@@ -1,5 +1,5 @@
-//! The pages behind the codes: all there, whole, with examples that can be read; the document made
-//! of them is fresh.
+//! The pages of diagnostic codes exist and are complete, their examples can be parsed, and the
+//! generated document is current.
 
 use std::path::{Path, PathBuf};
 
@@ -16,20 +16,21 @@ fn every_page_is_whole() {
     for entry in CODES {
         let code = entry.code;
         let whole = code.page().is_some();
-        assert!(whole, "{code}: its page has no text, `## Wrong`, `## Right` in this order");
+        assert!(whole, "{code}: its page must have text, `## Wrong` and `## Right`, in this order");
     }
 }
 
 #[test]
 fn every_page_belongs_to_a_code() {
-    for entry in std::fs::read_dir(crate_folder().join("pages")).expect("the folder is there") {
+    for entry in std::fs::read_dir(crate_folder().join("pages")).expect("the folder exists") {
         let name = entry.expect("readable").file_name().to_string_lossy().into_owned();
         let code = name.strip_suffix(".md").and_then(Code::parse);
         assert_eq!(code.map(|code| format!("{code}.md")), Some(name));
     }
 }
 
-/// The examples of a part: at least one; YAML and JSON can be read, unless that is the mistake.
+/// Checks the examples of a part: there is at least one, and YAML and JSON can be parsed, unless
+/// that is the mistake.
 fn check_examples(code: Code, part: &str, may_be_faulty: bool) {
     let examples = blocks(part).into_iter().filter_map(|block| match block {
         Block::Example { language, text } => Some((language, text)),
@@ -56,7 +57,7 @@ fn check_examples(code: Code, part: &str, may_be_faulty: bool) {
             other => panic!("{code}: a fence is yaml, json, sh or text, not `{other}`"),
         }
     }
-    assert!(count > 0, "{code} shows no example in\n{part}");
+    assert!(count > 0, "{code}: no example in\n{part}");
     assert_eq!(part.matches("```").count(), 2 * count, "{code}: a fence is not closed");
 }
 

@@ -1,5 +1,6 @@
-//! How findings are printed: `data/report/scenario.yaml` and a layer in one line, findings of every
-//! shape about them, and each format as it must come out. `UPDATE_EXPECTED=1` writes them anew.
+//! Formatting of diagnostics. The input is `data/report/scenario.yaml`, a layer on one line, and
+//! diagnostics of every shape. The output of each format is compared with a file.
+//! `UPDATE_EXPECTED=1` rewrites the files.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +14,7 @@ fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/report")
 }
 
-/// The files that the findings are about.
+/// The files with diagnostics.
 struct Texts {
     sources: SourceMap,
     scenario: FileId,
@@ -35,17 +36,17 @@ impl Texts {
         }
     }
 
-    /// Where a text stands first in a file, after another one.
+    /// The span of a text's first occurrence after another text in a file.
     fn span(&self, file: FileId, after: &str, text: &str) -> Span {
         let whole = self.sources.file(file).text();
-        let after = whole.find(after).expect("stands there");
-        let start = after + whole[after..].find(text).expect("stands behind it");
+        let after = whole.find(after).expect("the first text exists");
+        let start = after + whole[after..].find(text).expect("the text follows it");
         Span::new(file, start..start + text.len())
     }
 
-    /// Findings with one label and several, on one line and on lines far apart, with a label too
-    /// long for its line, in a line too long to be shown, in a file that is no text, many of one
-    /// kind, and notes that say the same.
+    /// Diagnostics with one or several labels, on one line and on distant lines, and with a label
+    /// too long for its line. Also on a line too long to show, in a binary file, many of the same
+    /// kind, and similar notes.
     fn findings(&self) -> Vec<Diagnostic> {
         let in_scenario = |after, text| self.span(self.scenario, after, text);
         let mut all = vec![
@@ -100,7 +101,7 @@ impl Texts {
     }
 }
 
-/// Compares a text with the one that is kept.
+/// Compares a text with the expected file.
 fn kept(name: &str, made: &str) {
     let path = data().join(name);
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
@@ -122,7 +123,7 @@ fn for_people() {
     let plain = |notes, width| human(&texts.sources, &found, notes, Colour::Never, width);
     kept("human-80.txt", &plain(false, 80));
     kept("human-50-notes.txt", &plain(true, 50));
-    // Only what is quoted may be too long for the terminal.
+    // Only quoted source lines may be too long for the terminal.
     for line in plain(true, 50).lines().filter(|line| !line.contains(" | ")) {
         assert!(line.chars().count() <= 50, "{line}");
     }

@@ -15,7 +15,7 @@ pub const DEFAULT_STOCK: &str = "a4";
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stock(StockTerms);
 
-/// The parts of a stock; they may contradict each other.
+/// The parts of a stock, which may contradict each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StockTerms {
     /// Its name.
@@ -26,7 +26,7 @@ pub struct StockTerms {
     pub width: PaperLength,
     /// The height of a sheet, or the longest piece of a roll.
     pub height: PaperLength,
-    /// Whether it is a roll, of which only the needed length is used.
+    /// Whether it is a roll; only the required length is used.
     pub is_roll: bool,
     /// Whether it is a raw sheet, on which a shop prints bleed and marks and trims them off.
     pub is_raw: bool,
@@ -96,7 +96,7 @@ pub enum StockFault {
     LabelsOnRaw,
 }
 
-/// Tolerance for a home printer's feed and a maker's rounding, in millimetres.
+/// Tolerance for a home printer's feed and the maker's rounding, in millimetres.
 const ROUNDING: f64 = 0.05;
 
 fn smaller(one: PaperLength, other: PaperLength) -> PaperLength {
@@ -104,7 +104,7 @@ fn smaller(one: PaperLength, other: PaperLength) -> PaperLength {
 }
 
 impl Stock {
-    /// Returns a stock of terms, or all their contradictions.
+    /// Creates a stock from its terms, or returns all their contradictions.
     pub fn new(terms: StockTerms) -> Result<Self, Vec<StockFault>> {
         let rounding = PaperLength::from_millimetres(ROUNDING);
         let mut faults = Vec::new();
@@ -143,13 +143,13 @@ impl Stock {
         Self(StockTerms { labels: None, sheets: None, ..self.0.clone() })
     }
 
-    /// The same stock in another size, such as after trimming; `None` if its margins leave no
+    /// The same stock in another size, for example after trimming; `None` if its margins leave no
     /// printable area.
     pub fn trimmed(&self, width: PaperLength, height: PaperLength) -> Option<Self> {
         Self::new(StockTerms { width, height, ..self.0.clone() }).ok()
     }
 
-    /// Returns the terms, so they can be changed and checked again.
+    /// Returns the terms, to be changed and validated again.
     pub fn into_terms(self) -> StockTerms {
         self.0
     }

@@ -86,7 +86,7 @@ fn stock_in(
     }
     let Some(terms) = authored.terms() else {
         if tree.entry("sheet").is_some() || tree.entry("roll").is_some() {
-            // The mistake in its size was reported.
+            // The mistake in its size was already reported.
             return None;
         }
         diagnostics.push(

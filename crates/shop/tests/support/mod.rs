@@ -1,20 +1,20 @@
-//! Data files, and mistakes that are marked in them.
+//! Test data with marked mistakes.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use sandtable_source::{Diagnostics, SourceMap};
 
-/// The files in a folder of the data.
+/// The files in a folder of the test data, sorted.
 pub fn folder(name: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
-    let entries = std::fs::read_dir(folder).expect("the folder is there");
+    let entries = std::fs::read_dir(folder).expect("the folder exists");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
     files.sort();
     files
 }
 
-/// The lines and codes of diagnostics, each of which must have a help.
+/// The lines and codes of diagnostics; each diagnostic must have help.
 pub fn found(diagnostics: &Diagnostics, sources: &SourceMap) -> BTreeSet<(u32, String)> {
     let findings = diagnostics.sorted();
     findings
@@ -28,7 +28,7 @@ pub fn found(diagnostics: &Diagnostics, sources: &SourceMap) -> BTreeSet<(u32, S
 }
 
 /// Reads every file in a folder and compares its diagnostics with its marks (`~ ST1301`). `read`
-/// returns the diagnostics and whether the file gave a value in spite of them.
+/// returns the diagnostics and whether a value was read despite them.
 pub fn compare(name: &str, read: impl Fn(&str, &[u8]) -> (BTreeSet<(u32, String)>, bool)) {
     let mut failures = Vec::new();
     for file in folder(name) {
@@ -39,7 +39,7 @@ pub fn compare(name: &str, read: impl Fn(&str, &[u8]) -> (BTreeSet<(u32, String)
                 marks.insert((index as u32 + 1, line[at + 2..at + 8].to_owned()));
             }
         }
-        assert!(!marks.is_empty(), "{} marks nothing", file.display());
+        assert!(!marks.is_empty(), "{} has no marks", file.display());
         let (found, is_read) = read(&file.display().to_string(), text.as_bytes());
         if found != marks || is_read {
             failures.push(format!("{}: {found:?}, not {marks:?}", file.display()));

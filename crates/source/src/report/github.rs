@@ -1,4 +1,4 @@
-//! Workflow commands: GitHub shows each diagnostic next to its line.
+//! GitHub workflow commands, which show each diagnostic next to its line.
 
 use std::fmt::Write;
 
@@ -6,8 +6,8 @@ use crate::diagnostic::{Diagnostics, Severity};
 use crate::file::SourceMap;
 use crate::printable::printable;
 
-/// One `::error file=…,line=…::…` line for each diagnostic, with its labels and help in the text;
-/// notes only if requested, as in [`human`](crate::human).
+/// One `::error file=…,line=…::…` line for each diagnostic, with its labels and help in the text.
+/// Includes notes only if requested, as in [`human`](crate::human).
 pub fn github(sources: &SourceMap, diagnostics: &Diagnostics, notes: bool) -> String {
     let mut out = String::new();
     for diagnostic in diagnostics.sorted() {
@@ -52,14 +52,14 @@ pub fn github(sources: &SourceMap, diagnostics: &Diagnostics, notes: bool) -> St
     out
 }
 
-/// A message, escaped as GitHub's own toolkit does it.
+/// Escapes a message as GitHub's own toolkit does.
 fn data(text: &str) -> String {
-    // A carriage return cannot be printed: it is escaped first.
+    // Escape the carriage return first: it is unprintable.
     let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     printable(&text).into_owned()
 }
 
-/// A property's value, in which colons and commas must be escaped.
+/// Escapes the value of a property, including colons and commas.
 fn property(text: &str) -> String {
     data(text).replace(':', "%3A").replace(',', "%2C")
 }

@@ -23,9 +23,9 @@ pub enum Colour {
     Never,
 }
 
-/// Lines longer than this (GeoJSON on one line) are not shown, only named.
+/// Longer lines (such as GeoJSON on one line) are named but not shown.
 const LONGEST_LINE: usize = 400;
-/// No more characters of such a line are quoted.
+/// The maximum number of characters quoted from such a line.
 const LONGEST_QUOTE: usize = 60;
 /// The width of the renderer's prefix: `warning[ST0403]: `.
 const MARGIN: usize = 17;
@@ -34,7 +34,7 @@ const GUTTER: usize = 3;
 /// Labels in one file more than this many lines apart get separate excerpts.
 const FARTHEST_LINES: u32 = 40;
 
-/// The diagnostics as text, with notes only if requested, and a summary line.
+/// Formats the diagnostics as text, with notes only if requested, and a summary line.
 pub fn human(
     sources: &SourceMap,
     diagnostics: &Diagnostics,
@@ -70,7 +70,7 @@ pub fn human(
     out
 }
 
-/// A text wrapped to fit next to the renderer's prefix.
+/// Wraps a text to fit next to the renderer's prefix.
 fn fitted(text: &str, width: usize) -> String {
     let room = width.saturating_sub(MARGIN);
     let mut out = String::new();
@@ -95,8 +95,8 @@ fn fitted(text: &str, width: usize) -> String {
     out
 }
 
-/// The words of a line; text in square brackets is one word, so that a coordinate can be copied
-/// whole, unless it is longer than the line.
+/// The words of a line. Text in square brackets is one word, to make a coordinate easy to copy,
+/// unless it is longer than the line.
 fn unbroken(line: &str, room: usize) -> Vec<&str> {
     let mut words: Vec<&str> = Vec::new();
     let mut rest = line;
@@ -125,21 +125,21 @@ fn unbroken(line: &str, room: usize) -> Vec<&str> {
     words
 }
 
-/// How often a diagnostic is rendered again until its lines fit.
+/// The maximum number of attempts to render a diagnostic so that its lines fit.
 const TRIES: usize = 4;
-/// The minimum reduction of the line width, because the renderer chooses where to cut.
+/// The minimum reduction of the line width in each attempt; the renderer chooses where to cut.
 const STEP: usize = 4;
 
-/// Measures to make a diagnostic fit.
+/// The measures that make a diagnostic fit.
 #[derive(Default)]
 struct Fitting {
-    /// Labels shown below their excerpt, by number.
+    /// The indexes of labels shown below their excerpt.
     below: BTreeSet<usize>,
-    /// Whether each label has a separate excerpt, so that lines are cut around one place.
+    /// Whether each label has a separate excerpt; lines are then cut around one place.
     apart: bool,
 }
 
-/// A diagnostic whose excerpt lines all fit the width: labels that are too long become notes, and
+/// Renders a diagnostic so that all excerpt lines fit the width: long labels become notes, and
 /// source lines are shortened.
 fn one(renderer: &Renderer, sources: &SourceMap, shown: &Shown<'_>, width: usize) -> String {
     let labels = &shown.first.labels;
@@ -187,7 +187,7 @@ fn without_colours(line: &str) -> impl Iterator<Item = char> {
     })
 }
 
-/// A finding as the renderer gives it, with some labels below the excerpt.
+/// Renders a diagnostic, with some labels below the excerpt.
 fn rendered(
     renderer: &Renderer,
     sources: &SourceMap,
@@ -230,7 +230,7 @@ fn rendered(
     renderer.render(&[Group::with_title(title).elements(elements)])
 }
 
-/// The message and the rules behind it.
+/// The message and the rule behind it.
 fn with_rule(diagnostic: &Diagnostic) -> String {
     match diagnostic.rule {
         Some(rule) => format!("{} ({rule})", diagnostic.message),
@@ -238,7 +238,7 @@ fn with_rule(diagnostic: &Diagnostic) -> String {
     }
 }
 
-/// Labels that are shown in one excerpt of one file.
+/// Groups labels that share an excerpt of a file.
 fn excerpts<'l>(sources: &SourceMap, labels: &'l [Label]) -> Vec<Vec<&'l Label>> {
     let mut groups: Vec<(FileId, Range<u32>, Vec<&Label>)> = Vec::new();
     for label in labels {
@@ -260,8 +260,8 @@ fn excerpts<'l>(sources: &SourceMap, labels: &'l [Label]) -> Vec<Vec<&'l Label>>
     groups.into_iter().map(|(_, _, labels)| labels).collect()
 }
 
-/// The lines that labels are about; for lines too long to show, where they are and what the labels
-/// say.
+/// The source lines of some labels. Lines too long to show are replaced by their position and the
+/// labels' text.
 fn excerpt<'s>(
     sources: &'s SourceMap,
     labels: &[&'s Label],
@@ -299,7 +299,7 @@ fn excerpt<'s>(
             let quoted = quoted(file, label.place);
             let there = label.place.positions(sources).0;
             let text = match (index, quoted) {
-                // The place of the first is shown already.
+                // The position of the first label is already shown.
                 (0, Some(quoted)) => format!("{text}: {quoted}"),
                 (0, None) => text.into_owned(),
                 (_, Some(quoted)) => {
@@ -333,8 +333,8 @@ fn excerpt<'s>(
     elements
 }
 
-/// Whether a label fits after its target. The renderer does not wrap labels; it shortens long
-/// source lines so that the label fits.
+/// Whether a label fits after its target. The renderer does not wrap labels, but shortens long
+/// source lines to make space.
 fn label_fits(file: &SourceFile, span: &Range<usize>, label: &str, width: usize) -> bool {
     let position = file.position(span.start);
     let line = file.text().get(file.line_range(position.line)).unwrap_or_default();
@@ -347,7 +347,7 @@ fn label_fits(file: &SourceFile, span: &Range<usize>, label: &str, width: usize)
     before + marked + 1 + label.chars().count() <= room
 }
 
-/// The shortened text at a place, for lines too long to show.
+/// The shortened text at a place on a line that is too long to show.
 fn quoted(file: &SourceFile, place: Place) -> Option<String> {
     let Place::Text(span) = place else { return None };
     let text = file.text().get(first_line(file, span.range()))?;
@@ -361,14 +361,14 @@ fn annotation(primary: bool, span: Range<usize>, text: Cow<'_, str>) -> Annotati
     if text.is_empty() { kind.span(span) } else { kind.span(span).label(text) }
 }
 
-/// A label over several lines points at the first one.
+/// The part of a span on its first line, where the label points.
 fn first_line(file: &SourceFile, span: Range<usize>) -> Range<usize> {
     let line = file.line_range(file.position(span.start).line);
     span.start..span.end.min(line.end).max(span.start)
 }
 
-/// A line in which unsafe characters are made visible, with the same number of bytes, so that
-/// labels keep their positions.
+/// Makes unsafe characters visible without changing the number of bytes; label positions stay
+/// valid.
 fn same_length(text: &str) -> Cow<'_, str> {
     let shown = |c: char| match c.len_utf8() {
         2 if is_unprintable(c) => '·',
@@ -385,7 +385,7 @@ fn same_length(text: &str) -> Cow<'_, str> {
 mod tests {
     use super::{MARGIN, fitted};
 
-    /// Coordinates are kept whole where they fit, so that they can be copied.
+    /// Coordinates that fit on a line can be copied whole.
     #[test]
     fn places_are_not_broken() {
         let text = "a[0] write `at: [-77.24, 39.79]` here";

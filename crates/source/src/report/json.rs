@@ -1,21 +1,21 @@
-//! The JSON format of `check` (a contract: see `docs/`). It always includes notes; programs can
-//! filter them.
+//! The JSON format of `check` (a contract: see `docs/`). It always includes notes, which programs
+//! can filter.
 
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::SourceMap;
 
-/// All findings.
+/// All diagnostics.
 #[derive(Debug, Default, Serialize)]
 pub struct Report {
-    /// The findings in the order of files and places.
+    /// The diagnostics, sorted by file and place.
     pub diagnostics: Vec<ReportDiagnostic>,
-    /// How many there are.
+    /// Their numbers.
     pub summary: ReportSummary,
 }
 
-/// How many errors and warnings there are.
+/// The numbers of errors and warnings.
 #[derive(Debug, Default, Serialize)]
 pub struct ReportSummary {
     /// Errors.
@@ -24,10 +24,10 @@ pub struct ReportSummary {
     pub warnings: usize,
 }
 
-/// One finding.
+/// A diagnostic.
 #[derive(Debug, Serialize)]
 pub struct ReportDiagnostic {
-    /// `ST0210`.
+    /// The code, such as `ST0210`.
     pub code: String,
     /// `error`, `warning` or `note`.
     pub severity: &'static str,
@@ -35,14 +35,14 @@ pub struct ReportDiagnostic {
     pub message: String,
     /// The rule behind it.
     pub rule: Option<&'static str>,
-    /// Where.
+    /// Its places.
     pub spans: Vec<ReportSpan>,
     /// How to fix it.
     pub help: Vec<String>,
-    /// Ids of its subjects, where its place does not name them.
+    /// The ids of subjects whose lines do not contain it.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<String>,
-    /// Why the scenario allows it, where it does.
+    /// The reason why the scenario allows it, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed: Option<String>,
 }
@@ -50,9 +50,9 @@ pub struct ReportDiagnostic {
 /// A place.
 #[derive(Debug, Serialize)]
 pub struct ReportSpan {
-    /// The file's path as it was given.
+    /// The displayed path of the file.
     pub file: String,
-    /// First character.
+    /// The first character.
     pub start: ReportPosition,
     /// One past the last character.
     pub end: ReportPosition,
@@ -71,7 +71,7 @@ pub struct ReportPosition {
     pub column: u32,
 }
 
-/// The findings as plain values.
+/// Converts the diagnostics to plain values.
 pub fn report(sources: &SourceMap, diagnostics: &Diagnostics) -> Report {
     let summary = diagnostics.summary();
     Report {
@@ -81,20 +81,20 @@ pub fn report(sources: &SourceMap, diagnostics: &Diagnostics) -> Report {
 }
 
 impl Report {
-    /// Adds the findings of another run.
+    /// Adds the diagnostics of another run.
     pub fn join(&mut self, other: Self) {
         self.diagnostics.extend(other.diagnostics);
         self.summary.errors += other.summary.errors;
         self.summary.warnings += other.summary.warnings;
     }
 
-    /// One JSON document that ends with a line break.
+    /// Formats the report as one JSON document with a final line break.
     ///
     /// # Panics
     /// Never: strings and numbers always serialise to JSON.
     pub fn to_json(&self) -> String {
         let text = serde_json::to_string_pretty(self);
-        text.expect("plain texts and numbers always become JSON") + "\n"
+        text.expect("strings and numbers always serialise to JSON") + "\n"
     }
 }
 

@@ -1,26 +1,27 @@
-//! Diagnostics of one kind, shown as one: the first in full, and the differences of the others.
+//! Groups diagnostics of the same kind: the first is shown in full, and only the differences of the
+//! others.
 
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::file::SourceMap;
 
-/// A diagnostic that is shown in full, with others of its kind.
+/// A diagnostic shown in full, with others of the same kind.
 pub(super) struct Shown<'d> {
     pub(super) first: &'d Diagnostic,
-    /// Names with the same note.
+    /// The names of other notes that differ only in the name.
     pub(super) names: Vec<&'d str>,
     /// Diagnostics of the same kind with other values.
     pub(super) alike: Vec<&'d Diagnostic>,
 }
 
-/// The most errors or warnings of one kind in one file that are all shown in full.
+/// The maximum number of errors or warnings of a kind in a file that are all shown in full.
 const MANY: usize = 5;
-/// The most others that are listed with their messages.
+/// The maximum number of others that are listed with their messages.
 const LISTED: usize = 12;
 
-/// Merges notes about one file that differ only in a name, and errors and warnings that differ
-/// only in their values when there are many of them.
+/// Merges notes about one file that differ only in a name. Also merges errors and warnings that
+/// differ only in their values, if there are many.
 pub(super) fn gather<'d>(diagnostics: impl Iterator<Item = &'d Diagnostic>) -> Vec<Shown<'d>> {
     let diagnostics: Vec<&Diagnostic> = diagnostics.collect();
     // A kind is a code and a template in one file.
@@ -58,18 +59,19 @@ pub(super) fn gather<'d>(diagnostics: impl Iterator<Item = &'d Diagnostic>) -> V
     all
 }
 
-/// The help of one of a kind where it is not the help of the first; of a suggestion only the word.
+/// The help of a diagnostic if it differs from the first one's; for a suggestion, only the
+/// replacement.
 fn other_help<'h>(first: &Diagnostic, one: &'h Diagnostic) -> Option<&'h str> {
     let help = one.help.first().filter(|help| first.help.first() != Some(help))?;
     Some(one.suggestion.as_ref().map_or(help, |suggestion| &suggestion.meant))
 }
 
-/// Lists the others of a kind: line, message, and help where it differs.
+/// Lists the others of a kind: line, message, and help if it differs.
 pub(super) fn list_alike(sources: &SourceMap, first: &Diagnostic, alike: &[&Diagnostic]) -> String {
     let line = |one: &Diagnostic| {
         one.labels.first().map_or(0, |label| label.place.positions(sources).0.line)
     };
-    // A diagnostic with the message and the help of the first needs only its line.
+    // If message and help equal the first one's, only the line is listed.
     let (same, other): (Vec<&Diagnostic>, Vec<&Diagnostic>) = alike
         .iter()
         .partition(|one| one.message == first.message && other_help(first, one).is_none());
@@ -95,7 +97,7 @@ pub(super) fn list_alike(sources: &SourceMap, first: &Diagnostic, alike: &[&Diag
     text + &lines.map(|lines| format!("\nand {lines}")).unwrap_or_default()
 }
 
-/// Ascending numbers, with three or more consecutive ones as `15-69`.
+/// Formats ascending numbers, with three or more consecutive ones as a range: `15-69`.
 fn in_runs(numbers: &[u32]) -> String {
     let runs = numbers.chunk_by(|one, next| one + 1 == *next).map(|run| match run {
         [first, _, .., last] => format!("{first}-{last}"),

@@ -1,7 +1,7 @@
-//! Two macros that keep an authored type, its keys, its schema and its reader in one place.
+//! Macros that define an authored type together with its keys, schema and reader.
 
-/// A struct read from a map: every field is a key. `Option<…>` makes a key optional. A rule after
-/// `=>` is named by every finding about the key's value.
+/// A struct read from a map: every field is a key. `Option<…>` makes a key optional. Diagnostics
+/// about a key's value cite the rule after `=>`.
 ///
 /// ```
 /// sandtable_source::authored! {
@@ -75,10 +75,10 @@ macro_rules! choice {
         }
 
         impl $name {
-            /// The words in the order of the table.
+            /// The words in declaration order.
             pub const WORDS: &'static [&'static str] = &[$($word),*];
 
-            /// The choice behind a word.
+            /// The choice with this word.
             pub fn from_word(word: &str) -> Option<Self> {
                 match word {
                     $($word => Some(Self::$variant),)*
@@ -118,7 +118,8 @@ macro_rules! choice {
     };
 }
 
-/// A schema written by hand, in place where it is used; constants of the type in brackets before it.
+/// A handwritten schema, inlined where the type is used. The brackets list the type's const
+/// parameters.
 #[macro_export]
 macro_rules! inline_schema {
     ([$($parameter:ident)*] $type:ty, $name:literal, $schema:tt) => {
@@ -140,7 +141,7 @@ macro_rules! inline_schema {
     };
 }
 
-/// The key behind a field name: `r#type` is written `type`.
+/// The key of a field name: `type` for `r#type`.
 #[doc(hidden)]
 pub const fn key_of(field: &'static str) -> &'static str {
     match field.as_bytes() {

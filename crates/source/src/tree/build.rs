@@ -1,4 +1,4 @@
-//! From parser events to the tree, iteratively and within bounds.
+//! Builds the tree from parser events, iteratively and within limits.
 
 use super::limits::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, MEGABYTE, parser_options};
 mod faults;
@@ -15,13 +15,13 @@ use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{FileId, SourceMap, Span};
 use crate::message;
 
-/// The key that puts a file in.
+/// The key that includes a file.
 const INCLUDE: &str = "include";
 
-/// The maximum total size of all texts, including those repeated by aliases, in bytes.
+/// The maximum total size of all strings, including those repeated by aliases, in bytes.
 const MAX_COPIED_BYTES: usize = 2 * MAX_TEXT_BYTES;
 
-/// The tree of a file, or `None` if the intention is unclear. Reports every fault.
+/// Builds the tree of a file; `None` if the intention is unclear. Reports every fault.
 pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -> Option<Node> {
     let text = sources.file(file).text();
     if text.len() > MAX_TEXT_BYTES {
@@ -53,8 +53,8 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
     Some(builder.root.unwrap_or(empty))
 }
 
-/// The tree of a file up to the first fault, with all open nodes closed there. Reports nothing; for
-/// use while the user is typing.
+/// Builds the tree of a file up to the first fault, where all open nodes are closed. Reports
+/// nothing; for use while the user is typing.
 pub fn parse_so_far(sources: &SourceMap, file: FileId) -> Option<Node> {
     let text = sources.file(file).text();
     if text.len() > MAX_TEXT_BYTES {
@@ -75,11 +75,11 @@ pub fn parse_so_far(sources: &SourceMap, file: FileId) -> Option<Node> {
     builder.root
 }
 
-/// How much a value holds, and with it how much memory copies of it take.
+/// The size of a value, which determines the memory that copies of it need.
 #[derive(Clone, Copy, Default)]
 struct Size {
     nodes: usize,
-    /// The total size of all texts and keys.
+    /// The total size of all strings and keys.
     bytes: usize,
 }
 
@@ -93,7 +93,7 @@ impl Size {
     }
 }
 
-/// A list or map that is not closed yet.
+/// A list or map that is still open.
 struct Open {
     start: Span,
     anchor: usize,
@@ -106,7 +106,7 @@ enum Content {
     Map(Pairs),
 }
 
-/// The pairs of a map that is not closed yet.
+/// The pairs of a map that is still open.
 #[derive(Default)]
 struct Pairs {
     entries: Vec<Entry>,
@@ -122,7 +122,7 @@ enum Key {
     #[default]
     Expected,
     Waiting(String, Span),
-    /// The value of a faulty key: read and forgotten.
+    /// The value of a faulty key, which is parsed and discarded.
     Faulty,
 }
 
@@ -135,9 +135,9 @@ struct Builder<'s> {
     size: Size,
     root: Option<Node>,
     documents: usize,
-    /// Whether a value is unknown, so that nothing built from it can be checked.
+    /// Whether a value is unknown; nothing built from it can be checked.
     broken: bool,
-    /// Whether the fault was already reported, before the parser noticed it.
+    /// Whether the fault was reported before the parser noticed it.
     told: bool,
 }
 
@@ -164,7 +164,7 @@ impl<'s> Builder<'s> {
         Span::new(self.file, start..end)
     }
 
-    /// Handles an event; `None` if there is no point in continuing.
+    /// Handles an event; `None` if parsing cannot continue.
     fn event(&mut self, event: Event<'_>, span: Span) -> Option<()> {
         match event {
             Event::DocumentStart(..) => {
@@ -181,13 +181,13 @@ impl<'s> Builder<'s> {
                 }
             }
             Event::Scalar(text, style, anchor, tag) => {
-                // Other programs put a file in with `!include`: it is taken as meant.
+                // Other programs include files with `!include`; treat it as an include.
                 let is_include = tag.as_ref().is_some_and(|tag| tag.suffix() == "include");
                 match is_include {
                     true => self.refuse_include(&text, span),
                     false => self.refuse_tag(tag.is_some(), span),
                 }
-                // `!!str` marks a text.
+                // `!!str` marks a string.
                 let is_text = tag.is_some_and(|tag| tag.suffix() == "str");
                 let value = match style {
                     ScalarStyle::Plain if !is_text => scalar::resolve(&text),
@@ -217,7 +217,7 @@ impl<'s> Builder<'s> {
             }
             Event::SequenceEnd | Event::MappingEnd => self.leave(span)?,
             Event::Alias(anchor) => {
-                // An alias inside its own anchor finds nothing, because the node is not complete.
+                // An alias inside its own anchor is unknown, because the node is incomplete.
                 let Some((node, size)) = self.anchors.get(&anchor) else {
                     self.unknown_anchor(span);
                     return None;
@@ -230,7 +230,7 @@ impl<'s> Builder<'s> {
                 let node = if too_much { None } else { Some(node.clone()) };
                 self.count(size, span)?;
                 let node = node?;
-                // A key's position is that of the alias, not of the anchor.
+                // A key is at the alias, not at the anchor.
                 let node = if self.expects_key() { Node { span, ..node } } else { node };
                 self.place(node);
             }
@@ -256,7 +256,7 @@ impl<'s> Builder<'s> {
 
     fn leave(&mut self, end: Span) -> Option<()> {
         let mut open = self.open.pop()?;
-        // The end event of a block comes after the white space that follows it.
+        // The end event of a block comes after the white space that follows the block.
         let flow = end.start < end.end;
         let mut is_part = false;
         let value = match open.content {
@@ -301,7 +301,7 @@ impl<'s> Builder<'s> {
         Some(())
     }
 
-    /// Keeps a copy of an anchored node for its aliases; copies count like what they repeat.
+    /// Stores a copy of an anchored node for its aliases; a copy counts as much as the original.
     fn anchor(&mut self, anchor: usize, node: &Node, size: Size, span: Span) -> Option<()> {
         if anchor != 0 {
             self.count(size, span)?;
@@ -336,7 +336,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// The key that a node is, reported when it is none.
+    /// Converts a node to a key; reports a node that cannot be one.
     fn key(&mut self, node: &Node) -> Key {
         let text = match &node.value {
             Value::Text(text) => text.clone(),
@@ -350,11 +350,11 @@ impl<'s> Builder<'s> {
                 );
                 return Key::Faulty;
             }
-            // A number, `true` or `~` is taken as it is written.
+            // A number, `true` or `~` is kept as written.
             _ => self.text.get(node.span.range()).unwrap_or_default().to_owned(),
         };
         if text.starts_with(typo::is_hard_space) && !self.told {
-            // The key belongs to another map than it seems.
+            // The key does not belong to the map that it appears to belong to.
             self.report(
                 code::YAML_SYNTAX,
                 node.head(),

@@ -1,5 +1,5 @@
-//! Lines that stand in the wrong column, found by trying: the line that makes the whole text
-//! readable when it alone is moved is the one.
+//! Finds lines in the wrong column by trial: a line is wrong if moving only that line makes the
+//! whole text readable.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,7 +10,7 @@ use super::limits::parser_options;
 use super::line::key_of_line;
 use super::typo::Typo;
 
-/// The maximum length of a text to try.
+/// The maximum length of a text to try, in bytes.
 const LONGEST: usize = 200_000;
 /// The maximum number of moves to try.
 const TRIALS: usize = 40;
@@ -20,11 +20,11 @@ const STEP: usize = 2;
 /// A line that can be moved.
 #[derive(Clone, Copy)]
 struct Line<'t> {
-    /// The byte that it starts with.
+    /// The byte offset of the line.
     start: usize,
-    /// The spaces and tabs that it begins with.
+    /// The number of leading spaces and tabs.
     indent: usize,
-    /// All of it behind these.
+    /// The text after the indentation.
     text: &'t str,
 }
 
@@ -34,7 +34,7 @@ impl<'t> Line<'t> {
         self.text.split(':').next().unwrap_or(self.text)
     }
 
-    /// Its key, as shown in a help text.
+    /// Its key, as shown in help.
     fn key(&self) -> Option<&'t str> {
         key_of_line(self.text).map(|(_, key)| key)
     }
@@ -50,17 +50,18 @@ impl<'t> Line<'t> {
     }
 }
 
-/// A line and the column that it would be moved to.
+/// A line and its possible new column.
 struct Move {
     line: usize,
     column: usize,
-    /// How many lines about the same thing speak for it, less those that speak against it.
+    /// The number of lines with the same word in the new column, minus the others in the current
+    /// one.
     support: usize,
     /// The distance from the fault, in lines.
     distance: usize,
 }
 
-/// The line in the wrong column that explains a fault.
+/// The line in the wrong column that caused a fault.
 pub(super) fn out_of_column(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     let by_columns = matches!(
         kind,
@@ -77,7 +78,7 @@ pub(super) fn out_of_column(text: &str, fault: usize, kind: &ErrorKind) -> Optio
     }
     let lines = lines(text);
     let at = lines.partition_point(|line| line.start <= fault).checked_sub(1)?;
-    // A key in the column of the dashes above has lost its own rather than its column.
+    // A key in the column of the dashes above is missing its own dash; its column is correct.
     let has_lost_dash = matches!(kind, ErrorKind::ExpectedBlockSequenceEntry)
         && lines[..at].iter().rev().find(|line| line.indent <= lines[at].indent).is_some_and(
             |above| above.is_item() && above.indent == lines[at].indent && !lines[at].is_item(),
@@ -90,8 +91,8 @@ pub(super) fn out_of_column(text: &str, fault: usize, kind: &ErrorKind) -> Optio
     Some(typo_of(&lines, &found))
 }
 
-/// The key without a value before a duplicate key, if it should contain the following lines and is
-/// therefore too far right.
+/// The key without a value before a duplicate key, if the following lines belong inside it. It is
+/// indented too far.
 pub(super) fn head_too_far_right(text: &str, repeated: usize) -> Option<Typo> {
     if text.len() > LONGEST {
         return None;
@@ -109,7 +110,7 @@ pub(super) fn head_too_far_right(text: &str, repeated: usize) -> Option<Typo> {
     Some(typo_of(&lines, &found))
 }
 
-/// The replacement for a tab in a line's indentation, if it is clear.
+/// The help for a tab in a line's indentation, if the intended column is clear.
 pub(super) fn spaces_for_tab(text: &str, tab: usize) -> Option<String> {
     if text.len() > LONGEST {
         return None;
@@ -128,14 +129,14 @@ pub(super) fn spaces_for_tab(text: &str, tab: usize) -> Option<String> {
     let unmoved: Vec<Line<'_>> =
         lines.iter().filter(|other| other.start != start).copied().collect();
     let columns = columns_for(&lines, &columns_by_word(&unmoved), at);
-    // A tab means that the line is indented.
+    // A tab shows that the line should be indented.
     let columns = columns.into_iter().map(|(column, _)| column).filter(|&column| column > 0);
     let mut columns = columns.take(TRIALS);
     let column = columns.find(|&column| {
         let text = moved(text, line, column);
         match fault_of(&text) {
             Ok(repeats) => !repeats,
-            // The next line with a tab is another matter.
+            // A tab on a later line is a separate fault.
             Err(fault) => {
                 let start = text[..fault].rfind('\n').map_or(0, |at| at + 1);
                 start > line.start && has_tab(&text[start..])
@@ -168,7 +169,7 @@ fn typo_of(lines: &[Line<'_>], found: &Move) -> Typo {
         true => ("this line is too far right", "left"),
         false => ("this line is too far left", "right"),
     };
-    // The nearest line above that it goes with, unless it is the first.
+    // The nearest line above in the same column, unless there is none.
     let above = lines[..found.line].iter().rev().take_while(|above| above.indent >= found.column);
     let mate = above.filter(|above| above.indent == found.column).find_map(|above| {
         match (above.is_item(), line.is_item()) {
@@ -187,7 +188,7 @@ fn typo_of(lines: &[Line<'_>], found: &Move) -> Typo {
     }
 }
 
-/// The lines that begin with a key or a dash.
+/// The lines that start with a key or a dash.
 fn lines(text: &str) -> Vec<Line<'_>> {
     let mut start = 0;
     let lines = text.split_inclusive('\n').map(|line| {
@@ -200,7 +201,7 @@ fn lines(text: &str) -> Vec<Line<'_>> {
     lines.filter(|line| line.is_item() || line.key().is_some()).collect()
 }
 
-/// How many lines about a thing stand in each column.
+/// The number of lines in each column, by word.
 type Columns<'t> = BTreeMap<&'t str, BTreeMap<usize, usize>>;
 
 fn columns_by_word<'t>(lines: &[Line<'t>]) -> Columns<'t> {
@@ -211,7 +212,7 @@ fn columns_by_word<'t>(lines: &[Line<'t>]) -> Columns<'t> {
     words
 }
 
-/// The moves that may fix a fault on a line, likeliest first.
+/// The moves that may fix a fault on a line, most likely first.
 fn moves(lines: &[Line<'_>], fault: usize) -> Vec<Move> {
     let words = columns_by_word(lines);
     let mut moves = Vec::new();
@@ -222,7 +223,7 @@ fn moves(lines: &[Line<'_>], fault: usize) -> Vec<Move> {
         let against = alike[&line.indent] - 1;
         let next = lines.get(at + 1).filter(|next| !next.is_item());
         let is_hollow = line.is_head() && next.is_some_and(|next| next.indent <= line.indent);
-        // The lines after a key without a value, if they are not indented further than the key.
+        // The line after a key without a value, if it is not indented further than the key.
         let above = at.checked_sub(1).map(|above| lines[above]);
         let above = above.filter(|above| !line.is_item() && line.indent <= above.indent);
         let head = above.filter(Line::is_head).map(|above| above.indent);
@@ -253,8 +254,8 @@ fn moves(lines: &[Line<'_>], fault: usize) -> Vec<Move> {
     moves
 }
 
-/// The columns that a line may belong in, each with how many lines about the same thing stand there;
-/// the likeliest first.
+/// The columns that a line may belong in, most likely first, each with its number of lines with the
+/// same word.
 fn columns_for(lines: &[Line<'_>], words: &Columns<'_>, at: usize) -> Vec<(usize, usize)> {
     let alike = words.get(lines[at].word());
     let mut columns: BTreeSet<usize> = open_columns(lines, at).into_iter().collect();
@@ -273,7 +274,7 @@ fn columns_for(lines: &[Line<'_>], words: &Columns<'_>, at: usize) -> Vec<(usize
     columns
 }
 
-/// The columns of the lines that hold those before a place, the innermost first.
+/// The columns of the open parents at a line, innermost first.
 fn open_columns(lines: &[Line<'_>], before: usize) -> Vec<usize> {
     let mut columns: Vec<usize> = Vec::new();
     for line in lines[..before].iter().rev() {
@@ -290,7 +291,7 @@ fn open_columns(lines: &[Line<'_>], before: usize) -> Vec<usize> {
     columns
 }
 
-/// A text with one line in another column.
+/// Moves one line of a text to another column.
 fn moved(text: &str, line: Line<'_>, column: usize) -> String {
     let (before, rest) = text.split_at(line.start);
     [before, &" ".repeat(column), &rest[line.indent..]].concat()
@@ -301,7 +302,7 @@ fn is_readable(text: &str) -> bool {
     fault_of(text) == Ok(false)
 }
 
-/// The position of the first fault, or else whether there is a duplicate key.
+/// The position of the first fault; without faults, whether there is a duplicate key.
 fn fault_of(text: &str) -> Result<bool, usize> {
     /// A list, or a map with its keys.
     struct Open {
@@ -378,7 +379,7 @@ sides:
       - { day: 1 }
 ";
 
-    /// A line that begins so, what it begins with instead, and how many spaces it is told to have.
+    /// The start of a line, its replacement, and the number of spaces that the help must give.
     const SLIPS: [(&str, &str, usize); 24] = [
         ("        short: II\n", "    short: II\n", 8),
         ("        short: II\n", "short: II\n", 8),

@@ -1,4 +1,4 @@
-//! Finds the tree position of a byte in a YAML text, for editors: the text after it may be
+//! Finds the tree position of a byte in a YAML text, for editors. The text after the byte may be
 //! incomplete.
 
 use std::ops::Range;
@@ -25,25 +25,25 @@ pub enum Role {
     Value,
 }
 
-/// A word of a text, a key or a scalar, and its position in the tree.
+/// A scalar in a text, as a key or a value, with its position in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScalarPlace {
-    /// The way to the value; for a key, to the map that has it.
+    /// The path to the value; for a key, the path to its map.
     pub path: Vec<Step>,
     /// Key or value.
     pub role: Role,
-    /// The bytes of the word, with its quotation marks.
+    /// The bytes of the scalar, including quotation marks.
     pub at: Range<usize>,
-    /// The word itself.
+    /// Its text.
     pub word: String,
-    /// The keys of the map directly around it, including itself, as far as the text can be parsed.
+    /// All keys of the map that directly contains it, up to the point where parsing fails.
     pub keys: Vec<String>,
 }
 
-/// The stand-in for a word not yet typed.
+/// The placeholder for a word not yet typed.
 const STAND_IN: &str = "sandtable-cursor";
 
-/// The word at a byte of a text, if there is one: the text before it must be YAML, that behind it need
+/// The scalar at a byte of a text. The text before it must be valid YAML; the text after it need
 /// not be.
 pub fn scalar_at(text: &str, byte: usize) -> Option<ScalarPlace> {
     find(text, |at, _| !at.is_empty() && at.start <= byte && byte <= at.end)
@@ -64,7 +64,7 @@ pub fn insertion_points(text: &str, at: Range<usize>) -> Vec<ScalarPlace> {
             let tried = format!("{before}{STAND_IN}{ending}{behind}");
             find(&tried, is_it).filter(|found| found.role == role)
         };
-        // Where a bracket is not closed yet, the lines below would be read as more of the word.
+        // After an unclosed bracket, the parser would add the following lines to the word.
         let found = with(behind).or_else(|| with(&closing(before)))?;
         Some(ScalarPlace {
             at: at.clone(),
@@ -75,8 +75,8 @@ pub fn insertion_points(text: &str, at: Range<usize>) -> Vec<ScalarPlace> {
     found.collect()
 }
 
-/// The brackets that close what a text leaves open. It is only tried: what looks like a bracket and is
-/// none makes no YAML.
+/// The closing brackets that a text lacks. This is a guess: if a character only looks like a
+/// bracket, the result is not valid YAML.
 fn closing(text: &str) -> String {
     let mut open = Vec::new();
     let (mut quote, mut last) = (None, ' ');
@@ -99,18 +99,18 @@ fn closing(text: &str) -> String {
     open.into_iter().rev().collect()
 }
 
-/// A list or map that is not closed yet.
+/// A list or map that is still open.
 struct Open {
     is_map: bool,
-    /// Whether it is in the position of a key.
+    /// Whether it is used as a key.
     is_key: bool,
-    /// The key of which the value comes next.
+    /// The key whose value comes next.
     waiting: Option<String>,
     keys: Vec<String>,
     items: usize,
 }
 
-/// The first wanted word.
+/// The first scalar that matches.
 fn find(text: &str, is_wanted: impl Fn(&Range<usize>, &str) -> bool) -> Option<ScalarPlace> {
     if text.len() > MAX_TEXT_BYTES {
         return None;
@@ -192,7 +192,7 @@ fn wait_for(open: &mut [Open], key: String) {
     }
 }
 
-/// A value of the innermost list or map is complete.
+/// Closes a value of the innermost list or map.
 fn close_value(open: &mut [Open]) {
     if let Some(around) = open.last_mut() {
         around.waiting = None;
@@ -200,7 +200,7 @@ fn close_value(open: &mut [Open]) {
     }
 }
 
-/// The way into what is open.
+/// The path to the innermost open node.
 fn way(open: &[Open]) -> Vec<Step> {
     let step = |open: &Open| match open.is_map {
         true => Step::Key(open.waiting.clone().unwrap_or_default()),
@@ -225,10 +225,10 @@ mod tests {
             })
             .collect();
         let role = if standing.role == Role::Key { "key of" } else { "value at" };
-        format!("{role} /{} beside {}", path.join("/"), standing.keys.join(","))
+        format!("{role} /{} among {}", path.join("/"), standing.keys.join(","))
     }
 
-    /// The place is marked by `|`.
+    /// The insertion points at the mark `|`.
     fn standings(marked: &str) -> Vec<String> {
         let at = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
@@ -238,14 +238,14 @@ mod tests {
     #[test]
     fn where_a_word_would_stand() {
         for (marked, expected) in [
-            ("|", vec!["key of / beside ", "value at / beside "]),
-            ("a: 1\n|\nb: 2\n", vec!["key of / beside a,b"]),
-            ("a: |\nb: 2\n", vec!["value at /a beside a,b"]),
-            ("a:\n  - { b: 1, | }\nc: 3\n", vec!["key of /a/0 beside b"]),
-            ("a:\n  - b: 1\n  - |\nc: 3\n", vec!["key of /a/1 beside ", "value at /a/1 beside "]),
+            ("|", vec!["key of / among ", "value at / among "]),
+            ("a: 1\n|\nb: 2\n", vec!["key of / among a,b"]),
+            ("a: |\nb: 2\n", vec!["value at /a among a,b"]),
+            ("a:\n  - { b: 1, | }\nc: 3\n", vec!["key of /a/0 among b"]),
+            ("a:\n  - b: 1\n  - |\nc: 3\n", vec!["key of /a/1 among ", "value at /a/1 among "]),
             // The map is not closed, so the text after it cannot be parsed.
-            ("a:\n  - { b: |\nc: 3\n", vec!["value at /a/0/b beside b"]),
-            ("a: { b: [x, |\nc: 3\n", vec!["key of /a/b/1 beside ", "value at /a/b/1 beside "]),
+            ("a:\n  - { b: |\nc: 3\n", vec!["value at /a/0/b among b"]),
+            ("a: { b: [x, |\nc: 3\n", vec!["key of /a/b/1 among ", "value at /a/b/1 among "]),
             ("a: 1 # |\n", vec![]),
             ("a: [1\nb: |\n", vec![]),
         ] {
@@ -261,14 +261,14 @@ mod tests {
             scalar_at(text, byte + 1).map(|found| (shown(&found), found.word))
         };
         let found = at("A b").expect("a value");
-        assert_eq!(found, ("value at /sides/union/title beside title,at".into(), "A b".into()));
+        assert_eq!(found, ("value at /sides/union/title among title,at".into(), "A b".into()));
         let found = at("union").expect("a key");
-        assert_eq!(found, ("key of /sides beside union,oops".into(), "union".into()));
+        assert_eq!(found, ("key of /sides among union,oops".into(), "union".into()));
         assert_eq!(scalar_at(text, text.len()), None);
     }
 
     proptest! {
-        /// Whatever the text, words lie within it.
+        /// Returned ranges are always within the text.
         #[test]
         fn any_text(text in "[a-c:\\-\\[\\]{}, \n\"'|#&*é\t]{0,60}", byte in 0_usize..70) {
             if let Some(found) = scalar_at(&text, byte) {

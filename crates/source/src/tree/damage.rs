@@ -1,26 +1,26 @@
-//! Records unreadable values, so that other checks need not report them again.
+//! Records unreadable values; other checks need not report them again.
 
 use std::collections::BTreeSet;
 
 use crate::file::Span;
 
-/// Values that a reader could not read. Checks ask about exactly the values that they use, so that
-/// a mistake silences only its consequences.
+/// Values that a reader could not read. Checks query only the values that they use, to suppress
+/// only consequences of a mistake.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Damage {
     /// Ids, and names of commands, within unreadable values.
     pub names: BTreeSet<String>,
-    /// Keys without a value that can be trusted, by the place where their map starts.
+    /// Keys without a reliable value, with the start of their map.
     keys: BTreeSet<(Span, &'static str)>,
-    /// Places of values that could not be read, where something stands in for them.
+    /// The places of unreadable values that have a stand-in.
     stand_ins: BTreeSet<Span>,
-    /// Lists that lost items, by their place.
+    /// The places of lists that lost items.
     lists: BTreeSet<Span>,
 }
 
 impl Damage {
-    /// Whether the value of a key is unknown, because it is missing or unreadable, or because an
-    /// unknown key may be a misspelling of it. `map` is the start of its map.
+    /// Whether the value of a key is unknown: missing, unreadable, or possibly under a misspelt
+    /// key. `map` is the start of its map.
     pub fn has_key(&self, map: Span, key: &'static str) -> bool {
         self.keys.contains(&(map, key))
     }
@@ -35,7 +35,7 @@ impl Damage {
         self.lists.contains(&list)
     }
 
-    /// Adds what another reader could not read.
+    /// Adds the damage found by another reader.
     pub fn extend(&mut self, other: Self) {
         self.names.extend(other.names);
         self.keys.extend(other.keys);

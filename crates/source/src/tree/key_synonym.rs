@@ -1,8 +1,8 @@
-//! Keys as other games and programs call them.
+//! Synonyms of keys, used in other games and programs.
 
 use crate::suggest::closest;
 
-/// A word, and the keys that it may stand for: the first key known there applies.
+/// A word and the keys that it may stand for: the first key that is known in the map applies.
 const SYNONYMS: [(&str, &[&str]); 21] = [
     ("army", &["commander"]),
     ("brigades", &["pieces"]),
@@ -27,7 +27,7 @@ const SYNONYMS: [(&str, &[&str]); 21] = [
     ("wagons", &["baggage"]),
 ];
 
-/// The key intended by an unknown word.
+/// The key that an unknown word most likely stands for.
 pub(super) fn meant_key<'k>(word: &str, keys: &[&'k str]) -> Option<&'k str> {
     let same = SYNONYMS.iter().find(|(synonym, _)| synonym.eq_ignore_ascii_case(word));
     let same = same.and_then(|(_, meant)| {
@@ -36,7 +36,7 @@ pub(super) fn meant_key<'k>(word: &str, keys: &[&'k str]) -> Option<&'k str> {
     same.or_else(|| closest(word, keys.iter().copied()))
 }
 
-/// Words that are values, and the key after which they stand.
+/// Words that are values, and their keys.
 const VALUES: [(&str, &str); 13] = [
     ("artillery", "type"),
     ("cavalry", "type"),
@@ -53,7 +53,7 @@ const VALUES: [(&str, &str); 13] = [
     ("spent", "status"),
 ];
 
-/// The key of which a word is a value: `quality` for `elite`.
+/// The key that takes a word as its value: `quality` for `elite`.
 pub(super) fn key_of_value(word: &str) -> Option<&'static str> {
     VALUES.iter().find(|(value, _)| value.eq_ignore_ascii_case(word)).map(|&(_, key)| key)
 }

@@ -1,15 +1,15 @@
-//! Limits on the size and depth of any text.
+//! Limits on the size and nesting of texts.
 
-/// How deeply values may be nested.
+/// The maximum nesting depth.
 pub const MAX_DEPTH: usize = 64;
 
-/// How many values a file may hold, those that aliases repeat included.
+/// The maximum number of values in a file, including those that aliases repeat.
 pub const MAX_NODES: usize = 500_000;
 
-/// The bytes of a decimal megabyte.
+/// The number of bytes in a decimal megabyte.
 pub(crate) const MEGABYTE: usize = 1_000_000;
 
-/// How long a text may be, in bytes.
+/// The maximum length of a text, in bytes.
 pub const MAX_TEXT_BYTES: usize = 16 * MEGABYTE;
 
 /// The parser options, also used for trial parses.

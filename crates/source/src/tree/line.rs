@@ -1,12 +1,13 @@
-//! Lines of a YAML text, and the keys on them.
+//! Lines of a YAML text, and their keys.
 
-/// The line of a byte, and the start of that line.
+/// The line that contains a byte, after its start position.
 pub(crate) fn line_at(text: &str, at: usize) -> (usize, &str) {
     let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
     (start, text[start..].lines().next().unwrap_or_default())
 }
 
-/// The lines above a line that say something, from below, each with where it starts.
+/// The lines above a line, from bottom to top, each with its start; without blank lines and
+/// comments.
 pub(crate) fn lines_above(text: &str, start: usize) -> impl Iterator<Item = (usize, &str)> {
     let mut end = start;
     let lines = text[..start].split_inclusive('\n').rev().map(move |line| {
@@ -19,7 +20,7 @@ pub(crate) fn lines_above(text: &str, start: usize) -> impl Iterator<Item = (usi
     })
 }
 
-/// The column and the word of the key with which a line begins, after the dash of an item.
+/// The key at the start of a line, or after the dash of an item, with its column.
 pub(crate) fn key_of_line(line: &str) -> Option<(usize, &str)> {
     let plain = line.trim_start_matches(' ');
     let item = plain.strip_prefix('-').map_or(plain, |item| item.trim_start_matches(' '));

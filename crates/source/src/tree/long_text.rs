@@ -1,4 +1,5 @@
-//! Texts that continue on the next line in a way that YAML forbids: too far left, or with a colon.
+//! Strings that continue on the next line in a way that YAML forbids: too far left, or with a
+//! colon.
 
 use granit_parser::ErrorKind;
 
@@ -7,13 +8,13 @@ use super::typo::Typo;
 
 /// Keys whose values are sentences.
 const TEXT_KEYS: [&str; 8] = ["en", "es", "fr", "history", "notes", "reason", "subtitle", "text"];
-/// The maximum number of lines of a text to examine.
+/// The maximum number of lines of a string to examine.
 const LONGEST: usize = 40;
-/// The maximum length of a text to repeat in full, in characters.
+/// The maximum length of a string to repeat in full, in characters.
 const REPEATED: usize = 160;
 
-/// The text that continues on the line of a fault or the line above: its start, and how to write
-/// it.
+/// The string that continues on the line of a fault or the line above: its start, and the correct
+/// form.
 pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     let is_torn = matches!(
         kind,
@@ -38,7 +39,7 @@ pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) 
     let mut is_whole = next.is_none_or(|next| next.trim().is_empty() || own_key(next).is_some());
     if let Some((column, key)) = own_key(line) {
         is_whole = true;
-        // The parser noticed it a line later.
+        // The parser noticed the fault one line late.
         let (_, last) = above.first()?;
         let begins_anew = TEXT_KEYS.contains(&key) || column <= indent(last);
         if !begins_anew || own_key(last).is_some() {
@@ -51,7 +52,7 @@ pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) 
     let mut column = indent(line);
     for (start, line) in above {
         if let Some(head) = Head::of(start, line) {
-            // Lines indented further continue the text, unless they contain a colon.
+            // Lines that are indented further continue the string, unless they contain a colon.
             let goes_wrong = has_colon || column <= head.column;
             let first = torn.last().and_then(|line| line.split_whitespace().next());
             let is_key = first.is_none_or(|word| TEXT_KEYS.contains(&word));
@@ -69,7 +70,7 @@ pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) 
     None
 }
 
-/// The line in which a text begins.
+/// The first line of a string.
 struct Head<'t> {
     key: &'t str,
     /// The column of the key.
@@ -110,7 +111,8 @@ impl<'t> Head<'t> {
     }
 }
 
-/// The correct form of a long text after a key in a column; `whole` is empty if its end is unknown.
+/// The help for a long string after a key in a column; `whole` is empty if the end of the string is
+/// unknown.
 pub(super) fn how_to_write(key: &str, column: usize, whole: &str) -> String {
     let below = format!(
         "write `{key}: >-` and the text on the lines below it, each after {} spaces: it may contain colons there",
@@ -123,7 +125,7 @@ pub(super) fn how_to_write(key: &str, column: usize, whole: &str) -> String {
     }
 }
 
-/// The key with which a line begins, unless it is a word of a sentence.
+/// The key at the start of a line, unless it is capitalised like a word of a sentence.
 fn own_key(line: &str) -> Option<(usize, &str)> {
     key_of_line(line).filter(|(_, key)| !key.starts_with(char::is_uppercase))
 }

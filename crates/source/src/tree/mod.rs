@@ -1,7 +1,7 @@
 //! The YAML tree: each key and each value with its bytes in the text.
 //!
-//! YAML 1.2 core schema; no tags, no merge keys, one document. For any text, building the tree
-//! takes limited time, memory and stack.
+//! YAML 1.2 core schema; no tags, no merge keys, one document. Building a tree takes limited time,
+//! memory and stack for any text.
 
 mod authored;
 mod build;

@@ -1,14 +1,14 @@
-//! Nodes of the tree: values with their places.
+//! Nodes of the tree: values with their spans.
 
 use crate::file::Span;
 
-/// A value with its place.
+/// A value with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node {
     /// The bytes of the value; for an alias, the bytes of the anchored value.
     pub span: Span,
-    /// Whether this is one of several list items that ran together, which was reported. Missing
-    /// keys may then be in another item.
+    /// Whether this is one of several list items that ran together, which was reported. Keys
+    /// missing here may be in another item.
     pub is_part: bool,
     /// The value.
     pub value: Value,
@@ -17,20 +17,19 @@ pub struct Node {
 /// The content of a node.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
-    /// Nothing: `~`, `null`, or empty.
+    /// Null: `~`, `null`, or empty.
     Null,
     /// `true` or `false`.
     Bool(bool),
     /// A whole number.
     Integer(i64),
-    /// Any other number, also `.inf` and `.nan`.
+    /// Any other number, including `.inf` and `.nan`.
     Float(f64),
-    /// A text.
+    /// A string.
     Text(String),
     /// A list.
     List(Vec<Node>),
-    /// Keys and values in file order. Duplicate keys have been reported, and the first value
-    /// counts.
+    /// Keys and values in file order. Duplicate keys have been reported; the first value applies.
     Map(Vec<Entry>),
 }
 
@@ -46,7 +45,7 @@ pub struct Entry {
 }
 
 impl Node {
-    /// The type of the value, with its article.
+    /// The type of the value in messages, with its article.
     pub fn kind(&self) -> &'static str {
         match self.value {
             Value::Null => "nothing",
@@ -59,7 +58,7 @@ impl Node {
     }
 
     /// The place for a label: the value itself (including a list of scalars), the first key of a
-    /// map, or the head of a list's first item, so that a label never covers a whole file.
+    /// map, or the head of a list's first item. A label never covers a whole file.
     pub fn head(&self) -> Span {
         match &self.value {
             Value::Map(entries) => entries.first().map_or(self.span, |entry| entry.key_span),
@@ -71,7 +70,7 @@ impl Node {
         }
     }
 
-    /// The entry of a key, if this is a map that has it.
+    /// The entry with a key; `None` if this is not a map or lacks the key.
     pub fn entry(&self, key: &str) -> Option<&Entry> {
         match &self.value {
             Value::Map(entries) => entries.iter().find(|entry| entry.key == key),
@@ -79,7 +78,7 @@ impl Node {
         }
     }
 
-    /// The same, to be changed.
+    /// The entry with a key, mutable.
     pub fn entry_mut(&mut self, key: &str) -> Option<&mut Entry> {
         match &mut self.value {
             Value::Map(entries) => entries.iter_mut().find(|entry| entry.key == key),

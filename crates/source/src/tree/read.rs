@@ -1,4 +1,4 @@
-//! Typed reading of the tree, with messages in a historian's words.
+//! Typed reading of the tree, with messages in plain terms.
 
 mod map;
 mod values;
@@ -20,9 +20,9 @@ use crate::written_place::{WrittenPlace, written_place};
 pub use map::Map;
 pub use values::{Named, Spanned};
 
-/// A type that is read from the tree.
+/// A type that can be read from the tree.
 pub trait Read: Sized {
-    /// The value, or `None` after having reported why there is none.
+    /// Reads a value; `None` after reporting the reason.
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self>;
 
     /// The default for a missing key; `None` if the key is required.
@@ -35,14 +35,14 @@ pub trait Read: Sized {
         None
     }
 
-    /// A stand-in for a value whose fault was reported, so that the rest can be checked in the same
-    /// run; `None` if there is no sensible one.
+    /// A stand-in for a value whose fault was reported, to check the rest in the same run. `None`
+    /// if there is no sensible one.
     fn stand_in(_span: Span) -> Option<Self> {
         None
     }
 }
 
-/// Collects what reading finds.
+/// Reads values from trees and collects diagnostics and damage.
 pub struct Reader<'d> {
     sources: &'d SourceMap,
     diagnostics: &'d mut Diagnostics,
@@ -53,11 +53,11 @@ pub struct Reader<'d> {
     around: Vec<Around>,
     /// Whether the next value is a list item.
     is_item: bool,
-    /// The ids that are given anywhere in the tree.
+    /// All ids defined in the tree.
     ids: BTreeSet<String>,
     /// The whole tree.
     root: Option<&'d Node>,
-    /// A coordinate in it that is written as it should be.
+    /// A coordinate of the tree in the correct notation.
     known_place: Option<[f64; 2]>,
 }
 
@@ -70,16 +70,16 @@ struct Field {
     is_required: bool,
 }
 
-/// A map that holds what is being read.
+/// A map that contains the value being read.
 struct Around {
     head: Span,
     noun: &'static str,
-    /// The keys that it may have and has not.
+    /// The allowed keys that are absent.
     lacking: Vec<&'static str>,
 }
 
 impl<'d> Reader<'d> {
-    /// A reader of trees from these sources that reports into a collection.
+    /// Creates a reader of trees from these sources that reports to a collection.
     pub fn new(sources: &'d SourceMap, diagnostics: &'d mut Diagnostics) -> Self {
         Self {
             sources,
@@ -94,24 +94,24 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Takes note of the tree to be read: of the ids to which what is read in it may refer, and of
-    /// where it lies.
+    /// Indexes the tree to be read: the ids that values can refer to, and one coordinate.
     pub fn know(&mut self, root: &'d Node) {
         self.root = Some(root);
         self.know_ids(root);
     }
 
-    /// The value of a key at the top of the tree that was taken note of.
+    /// The value of a top-level key of the indexed tree.
     pub fn beside(&self, key: &str) -> Option<&'d Node> {
         self.root?.entry(key).map(|entry| &entry.value)
     }
 
-    /// The coordinate that a text means; the others of the tree tell longitude from latitude.
+    /// Parses a coordinate; another coordinate of the tree helps to distinguish longitude from
+    /// latitude.
     pub fn place(&self, text: &str) -> Option<WrittenPlace> {
         written_place(text).map(|place| place.near(self.known_place))
     }
 
-    /// A coordinate of the tree that is written as it should be.
+    /// A coordinate of the tree in the correct notation.
     pub fn known_place(&self) -> Option<[f64; 2]> {
         self.known_place
     }
@@ -144,7 +144,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// The ids that were taken note of.
+    /// The ids of the indexed tree.
     pub fn ids(&self) -> impl Iterator<Item = &str> {
         self.ids.iter().map(String::as_str)
     }
@@ -164,14 +164,14 @@ impl<'d> Reader<'d> {
         value
     }
 
-    /// Takes a finding; the rule behind the key that is being read is added to it.
+    /// Adds a diagnostic, with the rule of the current key unless it cites one.
     pub fn report(&mut self, mut diagnostic: Diagnostic) {
         let rule = self.field.as_ref().and_then(|field| field.rule);
         diagnostic.rule = diagnostic.rule.or(rule);
         self.diagnostics.push(diagnostic);
     }
 
-    /// The key that is being read, in backticks; "this" outside any key.
+    /// The current key in backticks; "this" outside any key.
     pub fn subject(&self) -> String {
         self.key().unwrap_or_else(|| "this".to_owned())
     }
@@ -202,7 +202,7 @@ impl<'d> Reader<'d> {
         self.report(Diagnostic::new(code, message).at(node.head(), label).help(help));
     }
 
-    /// Whether the value is the supported format number. Reports any other.
+    /// Whether the value is the supported format number; reports any other value.
     pub fn is_of_format(&mut self, node: &Node, known: i64) -> bool {
         match node.value {
             Value::Integer(format) if format == known => return true,
@@ -268,8 +268,7 @@ impl<'d> Reader<'d> {
         self.field.as_ref().is_some_and(|field| field.is_required)
     }
 
-    /// Reports a word that is none of those that may stand here; `noun` names what is chosen
-    /// ("status").
+    /// Reports a word that is not one of the choices; `noun` names their subject ("status").
     #[doc(hidden)]
     pub fn unknown_choice(&mut self, node: &Node, word: &str, noun: &str, words: &[&str]) {
         let finding = Diagnostic::new(code::UNKNOWN_CHOICE, invalid(noun, word))
@@ -308,7 +307,7 @@ impl<'d> Reader<'d> {
     }
 }
 
-/// The first of some keys as they are written in one line.
+/// The first few keys as an inline mapping.
 pub fn in_braces(keys: &[&str]) -> String {
     const SHOWN: usize = 4;
     let shown: Vec<String> = keys.iter().take(SHOWN).map(|key| format!("{key}: …")).collect();
@@ -321,7 +320,7 @@ const EXAMPLES: [(&str, &str); 2] = [
     ("reason", "such as `the ford was unknown to the staff`"),
 ];
 
-/// The maximum length of a text to repeat in brackets, in bytes.
+/// The maximum length of a text to quote in a corrected mapping or list, in bytes.
 const LONGEST_WORD: usize = 64;
 
 /// Whether this is a time such as 10:30.
@@ -332,7 +331,7 @@ fn is_clock_time(text: &str) -> bool {
     })
 }
 
-/// The number intended by digits mixed with O or l.
+/// The intended number, if O or l was typed for a digit.
 fn digits_of(text: &str) -> Option<String> {
     let digits: String = text
         .chars()

@@ -2,8 +2,8 @@
 
 use super::Value;
 
-/// The value of an unquoted scalar. `yes`, `on`, `010` (ten) and `1_000` (a text) are what YAML
-/// 1.2 says, not what 1.1 said.
+/// The value of an unquoted scalar. `yes`, `on`, `010` (ten) and `1_000` (a string) follow YAML
+/// 1.2, not 1.1.
 pub(super) fn resolve(plain: &str) -> Value {
     match plain {
         "" | "~" | "null" | "Null" | "NULL" => Value::Null,
@@ -34,7 +34,7 @@ fn number(plain: &str) -> Option<Value> {
 }
 
 fn radix(digits: &str, radix: u32) -> Option<Value> {
-    // `from_str_radix` takes a sign, YAML does not.
+    // `from_str_radix` accepts a sign; YAML does not.
     let digits_only = !digits.is_empty() && digits.chars().all(|c| c.is_digit(radix));
     digits_only.then(|| i64::from_str_radix(digits, radix).ok()).flatten().map(Value::Integer)
 }
@@ -47,7 +47,7 @@ fn is_float(unsigned: &str) -> bool {
     };
     let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
     let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, "0"));
-    // `5.` and `.5` are numbers, `.` and nothing at all are not.
+    // `5.` and `.5` are numbers; `.` and an empty text are not.
     let mantissa_fits = digits(whole)
         && digits(fraction)
         && !(whole.is_empty() && (fraction.is_empty() || !mantissa.starts_with('.')));

@@ -1,4 +1,4 @@
-//! Explains YAML syntax errors to people who do not know YAML: the fault, and the likely intention.
+//! Explains YAML syntax errors in plain terms: the fault, and the likely intention.
 
 use std::ops::Range;
 
@@ -49,7 +49,7 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
         return diagnostic.at(Span::new(span.file, quote..quote + 1), label).help(help);
     }
     let remedy = remedy(text, start, kind);
-    // A second colon explains more than the column.
+    // A second colon is a better explanation than the column.
     let has_colons = remedy.is_some() && matches!(kind, ErrorKind::MappingValueNotAllowed);
     let misaligned = misaligned(text, start, kind).filter(|_| !has_colons);
     if let Some((at, help)) = misaligned {
@@ -77,7 +77,7 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
             let bracket = Span::new(span.file, opened..opened + 1);
             let not_closed = "opened here, still open there";
             match kind {
-                // The line to fix is the one with the bracket: the text after it is correct.
+                // The line with the bracket is the one to fix; the text after it is correct.
                 kind if is_unclosed(kind) => {
                     diagnostic.at(bracket, not_closed).also(span, seen(kind))
                 }
@@ -107,7 +107,7 @@ const fn is_unclosed(kind: &ErrorKind) -> bool {
     )
 }
 
-/// The fault in plain words; the parser's own for rare ones.
+/// Describes a fault in plain terms; rare faults use the parser's message.
 fn seen(kind: &ErrorKind) -> String {
     let plain = match kind {
         ErrorKind::MappingValueNotAllowed => "a second `:` in one value, or wrong indentation",
@@ -145,7 +145,7 @@ fn seen(kind: &ErrorKind) -> String {
     plain.to_owned()
 }
 
-/// The correction, if the line itself shows the intention.
+/// The correction, if the line makes the intention clear.
 fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let line = text[line_start..].lines().next()?;
@@ -186,8 +186,8 @@ fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
     }
 }
 
-/// A wrong quotation mark on the line of a fault: one that is not closed before the next key, or
-/// one within a text between the same marks. Returns its position, the label, and the help.
+/// A wrong quotation mark on the line of a fault: either unclosed before the next key, or inside a
+/// quoted text. Returns its position, the label, and the help.
 fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static str, String)> {
     let is_open = matches!(
         kind,
@@ -206,7 +206,7 @@ fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static
     }
     let start = text[..fault].rfind('\n').map_or(0, |at| at + 1);
     let line = text[start..].lines().next()?;
-    // The text that the parser took for the whole ends just before the fault.
+    // The parser ended the text just before the fault.
     let closed = text[start..fault].rfind('"')?;
     let opened = line[..closed].rfind('"')?;
     let key = line[..opened].trim_end().strip_suffix(':')?;
@@ -224,7 +224,7 @@ fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static
             format!("close the quotation mark: `{key}: \"{}\", {next}: …`", value.trim()),
         ));
     }
-    // The closing mark precedes a comma, a bracket or the end of the line.
+    // A comma, a bracket or the end of the line follows the closing mark.
     let ends = |at: &usize| {
         let after = line[at + 1..].trim_start();
         after.is_empty() || after.starts_with([',', '}', ']', '#'])
@@ -248,8 +248,8 @@ fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static
     ))
 }
 
-/// A double quotation mark of an earlier line that is open at a fault, or was taken to be closed
-/// just before it by the next such mark.
+/// A double quotation mark of an earlier line that is open at a fault, or that the parser closed at
+/// the next such mark just before it.
 fn quote_of_earlier_line(
     text: &str,
     fault: usize,
@@ -310,7 +310,7 @@ fn is_closed_later(text: &str, opened: usize) -> bool {
         && more.all(|line| key_of_line(line).is_none())
 }
 
-/// A key on the line of a fault that is slightly too far left or right of the key above, and the
+/// A key on the line of a fault that is slightly too far left or right of the key above, with the
 /// help.
 fn misaligned(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, String)> {
     const LITTLE: usize = 3;
@@ -333,7 +333,7 @@ fn misaligned(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, Stri
     let (column, key) = key_of_line(line)?;
     let above = above.next()?;
     let (wanted, other) = key_of_line(above)?;
-    // The contents of a key without its own value are indented further than the key.
+    // After a key without a value on its line, further indentation is correct.
     if column > wanted && above.trim_end().ends_with(':') {
         return None;
     }
@@ -353,7 +353,7 @@ fn misaligned(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, Stri
     })
 }
 
-/// The columns of the keys that hold the lines before a place, the innermost first.
+/// The columns of the parent keys of a place, innermost first.
 fn open_columns(text: &str, before: usize) -> Vec<usize> {
     let mut columns: Vec<usize> = Vec::new();
     for line in text[..before].lines().rev() {
@@ -365,11 +365,11 @@ fn open_columns(text: &str, before: usize) -> Vec<usize> {
             break;
         }
     }
-    // The first is the neighbour of the given key, not its parent.
+    // The first column belongs to a sibling, not to a parent.
     columns.split_off(columns.len().min(1))
 }
 
-/// Where the first two versions of one text begin and end, between the marks of a version control.
+/// The start and end of the first unresolved version control conflict.
 fn conflict(text: &str) -> Option<Range<usize>> {
     let line = |mark: &str, from: usize| {
         let found = text[from..].match_indices(mark).map(|(at, _)| from + at);
@@ -380,8 +380,8 @@ fn conflict(text: &str) -> Option<Range<usize>> {
     Some(start..line(">>>>>>>", middle)?)
 }
 
-/// Where the line of a fault, or the one before it, begins with the slashes of a remark in other
-/// languages.
+/// The slashes of a comment in the style of other languages, at the start of the line of a fault or
+/// the line above.
 fn slashes(text: &str, fault: usize) -> Option<usize> {
     let start_of = |at: usize| text[..at].rfind('\n').map_or(0, |at| at + 1);
     let line = start_of(fault);
@@ -393,8 +393,8 @@ fn slashes(text: &str, fault: usize) -> Option<usize> {
     })
 }
 
-/// The brace of a list item that lacks its dash: on the line of a fault, or on the line before if
-/// the list continues after it.
+/// The brace of a list item without its dash: on the line of a fault, or on the line above if the
+/// list continues after it.
 fn brace_without_dash(text: &str, fault: usize, kind: &ErrorKind) -> Option<usize> {
     let begins = |line: usize, with: char| {
         let indent = text[line..].len() - text[line..].trim_start_matches(' ').len();
@@ -420,7 +420,7 @@ fn brace_without_dash(text: &str, fault: usize, kind: &ErrorKind) -> Option<usiz
     }
 }
 
-/// The first tab in the indentation of a line, from the line of a byte onwards.
+/// The first tab in the indentation of a line, searching from the line of a byte.
 fn indenting_tab(text: &str, from: usize) -> Option<usize> {
     let mut line_start = text[..from].rfind('\n').map_or(0, |at| at + 1);
     for line in text[line_start..].split_inclusive('\n') {
@@ -439,7 +439,8 @@ fn unclosed(text: &str, fault: usize) -> Option<(usize, char)> {
     let end = text[..fault].rfind('\n')?;
     let mut open: Vec<(usize, char)> = Vec::new();
     let mut quote = None;
-    // The previous character except white space: brackets and quotes count where a value may start.
+    // The last character that is not white space: brackets and quotes count only where a value can
+    // start.
     let (mut before, mut gap) = ('\n', true);
     let mut characters = text[..end].char_indices();
     while let Some((at, c)) = characters.next() {

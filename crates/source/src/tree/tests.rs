@@ -13,8 +13,7 @@ fn codes_and_tree(text: &str) -> (Vec<String>, Option<Node>, SourceMap) {
     (codes, tree, sources)
 }
 
-/// The node at a JSON pointer (`/sides/union/commands/0`), or the deepest one that exists on
-/// the way to it.
+/// The node at a JSON pointer (`/sides/union/commands/0`), or its deepest existing ancestor.
 fn at_pointer<'n>(tree: &'n Node, pointer: &str) -> &'n Node {
     let mut node = tree;
     for step in pointer.split('/').skip(1) {
@@ -98,7 +97,7 @@ fn a_bracket_that_is_not_closed_is_shown() {
     let table = [
         ("a:\n  - { x: 1, at: [1, 2], y: \"}\"\n  - { x: 2 }\nb: 1\nc:\n  - d\n", Some((2, 5))),
         ("a: [1, 2 # a ] in a comment\nb: 1\nc:\n  - d\n", Some((1, 4))),
-        // A fault with all brackets closed, and one in the bracket's own line.
+        // A fault with all brackets closed, and one on the line of its bracket.
         ("a: { x: 1 }\nb: c: d\n", None),
         ("it's: don't\nb: c: d\n", None),
     ];
@@ -129,7 +128,7 @@ fn a_dash_that_is_missing_before_a_brace_is_shown() {
 
 #[test]
 fn items_of_a_list_that_run_together_are_told_apart() {
-    // Keys of a list's only item, and how many items it holds.
+    // The keys of a list's only item, and the number of items after splitting.
     let table = [
         ("a b c a b c", 2),
         ("a b c c", 1),
@@ -181,7 +180,7 @@ fn syntax_is_explained_without_words_of_yaml() {
         ("- {x: 1,\n- y\n", "close it with `}`"),
         ("a: [1, 2\nb: 3\n", "close it with `]`"),
         ("a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\n", "lines of one version"),
-        ("a: 1\n// b is left out\nc: 2\n", "start the comment with `#`"),
+        ("a: 1\n// b is omitted\nc: 2\n", "start the comment with `#`"),
     ];
     for (text, help) in table {
         let mut sources = SourceMap::new();
@@ -230,7 +229,7 @@ fn spans_lie_inside(node: &Node, text: &str) {
     }
 }
 
-/// Texts similar enough to YAML to nest deeply.
+/// Strings similar enough to YAML to nest deeply.
 fn yamlish() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("a: ".to_owned()),
@@ -269,7 +268,7 @@ proptest! {
         let (codes, tree, _) = codes_and_tree(&text);
         match tree {
             Some(tree) => spans_lie_inside(&tree, &text),
-            None => prop_assert!(!codes.is_empty(), "no tree and no reason"),
+            None => prop_assert!(!codes.is_empty(), "no tree and no diagnostic"),
         }
         let mut sources = SourceMap::new();
         let file = sources.add("a.yaml", text);

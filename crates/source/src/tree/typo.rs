@@ -1,8 +1,8 @@
-//! A typo that lines of a text give away, and how to fix it.
+//! A typo found from the lines of a text, with its fix.
 
-/// A typo: its label and how to fix it.
+/// A typo: its position, label and help.
 pub(crate) struct Typo {
-    /// The byte.
+    /// The byte position.
     pub(crate) at: usize,
     /// The label.
     pub(crate) label: &'static str,
@@ -10,7 +10,7 @@ pub(crate) struct Typo {
     pub(crate) help: String,
 }
 
-/// Whether a character is a space other than the plain one.
+/// Whether a character is a space other than the ordinary one.
 pub(crate) fn is_hard_space(c: char) -> bool {
     matches!(c, '\u{a0}' | '\u{2000}'..='\u{200b}' | '\u{202f}' | '\u{205f}' | '\u{3000}')
 }

@@ -8,7 +8,7 @@ use super::line::{key_of_line, line_at, lines_above};
 use super::long_text::text_of_several_lines;
 use super::typo::{HARD_SPACE, PLAIN_SPACES, Typo, is_hard_space};
 
-/// The typo that the lines around a fault show.
+/// The typo on the lines around a fault.
 pub(crate) fn typo(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     hard_space(text, fault)
         .or_else(|| question_mark(text, fault))
@@ -18,7 +18,7 @@ pub(crate) fn typo(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
         .or_else(|| side_too_far_left(text, fault, kind))
 }
 
-/// The last space in the indentation of a line, down to that of the fault, that is not a plain one.
+/// The last special space in the indentation of a line, up to the line of the fault.
 fn hard_space(text: &str, fault: usize) -> Option<Typo> {
     let mut start = 0;
     let mut found = None;
@@ -46,7 +46,7 @@ fn question_mark(text: &str, fault: usize) -> Option<Typo> {
     })
 }
 
-/// A dash before one of the sides, in the line of the fault or in that of the other side.
+/// A dash before a side, on the line of the fault or on that of the other side.
 fn dash_before_side(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     if !matches!(
         kind,
@@ -79,7 +79,7 @@ fn dash_before_side(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> 
     None
 }
 
-/// A side that begins left of the other one, right of the key that holds both.
+/// A side indented less than the other one, but more than the parent key.
 fn side_too_far_left(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     if !matches!(kind, ErrorKind::ExpectedBlockMappingKey | ErrorKind::InvalidIndentation) {
         return None;
@@ -112,8 +112,7 @@ fn is_side(line: &str) -> bool {
     line.ends_with(':') && key_of_line(line).is_some()
 }
 
-/// The remark that cuts off a line after an opened bracket and holds what would close it: where it
-/// begins.
+/// The comment after an opening bracket that hides the closing bracket.
 pub(crate) fn remark_in_brackets(text: &str, opened: usize) -> Option<Typo> {
     let (start, line) = line_at(text, opened);
     let (mut quote, mut before) = (None, ' ');

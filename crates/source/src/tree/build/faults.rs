@@ -1,4 +1,4 @@
-//! Reports faults in the text itself.
+//! Reports faults in the YAML text.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,7 +14,7 @@ use crate::message::{Message, duplicate};
 use crate::tree::limits::MAX_DEPTH;
 
 impl Builder<'_> {
-    /// Reports duplicate keys of a map; readers skip all but the first.
+    /// Reports duplicate keys of a map; readers use only the first one.
     pub(super) fn report_repeats(&mut self, entries: &[Entry]) {
         if self.head_too_far_right(entries) {
             return;
@@ -38,7 +38,7 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether the duplicate keys belong to a key that is too far right to contain them; reports
+    /// Whether the duplicate keys should be inside a key that is indented too far. If so, reports
     /// only that.
     fn head_too_far_right(&mut self, entries: &[Entry]) -> bool {
         let mut keys = BTreeSet::new();

@@ -1,12 +1,12 @@
-//! The shape of the parsed text: items that ran together, and levels.
+//! The shape of the parsed text: list items that ran together, and nesting depth.
 
 use std::collections::BTreeSet;
 
 use super::super::{Entry, Node, Value};
 
 /// Splits list items that ran together because dashes are missing. A new item starts at a repeated
-/// key if it and the following keys repeat at least half of the earlier ones, and at least two:
-/// fewer may be duplicates within one item.
+/// key if it and the following keys repeat at least half of the earlier ones, and at least two.
+/// Fewer may be duplicates within one item.
 pub(super) fn items_run_together(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
     let mut items: Vec<Vec<Entry>> = Vec::new();
     let mut keys_before = BTreeSet::new();
@@ -31,7 +31,7 @@ pub(super) fn items_run_together(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
     items
 }
 
-/// Levels of lists and maps in a node.
+/// The nesting depth of lists and maps in a node.
 pub(super) fn depth(node: &Node) -> usize {
     match &node.value {
         Value::List(items) => 1 + items.iter().map(depth).max().unwrap_or(0),

@@ -1,4 +1,4 @@
-//! Maps read from the tree: keys that are missing, not known, or cut off from their values.
+//! Reading of maps: missing keys, unknown keys, and keys cut off from their values.
 
 use std::collections::BTreeSet;
 
@@ -18,9 +18,9 @@ pub struct Map<'n> {
     node: &'n Node,
     noun: &'static str,
     keys: Vec<&'static str>,
-    /// Absent keys.
+    /// Allowed keys that are absent.
     lacking: Vec<&'static str>,
-    /// Keys whose values are cut off by a comma, which was reported.
+    /// Keys whose values are cut off by a comma or a line end, which was reported.
     cut_short: Vec<String>,
     /// Missing required keys not yet reported.
     missing: Vec<Missing>,
@@ -35,13 +35,13 @@ struct Missing {
 }
 
 impl Map<'_> {
-    /// The place to point at when something is missing.
+    /// The place for labels about missing keys.
     pub fn head(&self) -> Span {
         self.node.head()
     }
 
     /// Reads the value of a key; `rule` is the rule behind it. Reports a missing required key,
-    /// unless a similar unknown key was reported, so that one typo gives one message.
+    /// unless a similar unknown key was reported: one typo gives one message.
     pub fn field<T: Read>(
         &mut self,
         key: &'static str,
@@ -81,8 +81,8 @@ impl Map<'_> {
         value
     }
 
-    /// Reports the keys that are missing, all of them at once, when every key was read; where the
-    /// map starts.
+    /// Reports all missing keys in one diagnostic, after every key was read. Returns the start of
+    /// the map.
     pub fn finish(self, reader: &mut Reader<'_>) -> Span {
         if let [first, ..] = self.missing.as_slice() {
             let field = Field { key: first.key.into(), rule: first.rule, is_required: true };
@@ -94,7 +94,7 @@ impl Map<'_> {
     }
 
     fn report_missing(&self, reader: &mut Reader<'_>) {
-        // An id names the owner of the keys.
+        // An id identifies the map.
         let name = self.node.entry("id").and_then(|entry| match &entry.value.value {
             Value::Text(id) => Some(format!("{} `{id}`", self.noun)),
             _ => None,
@@ -113,13 +113,13 @@ impl Map<'_> {
         reader.report(finding);
     }
 
-    /// The ids of the sides that stand here, one of which moves first.
+    /// The ids of the sides: the choices for the side that moves first.
     fn sides(&self) -> Option<String> {
         let Value::Map(sides) = &self.node.entry("sides")?.value.value else { return None };
         (!sides.is_empty()).then(|| list_of(sides.iter().map(|side| side.key.as_str())))
     }
 
-    /// Whether there is an unknown key that may be a misspelling of a missing one.
+    /// Whether there is an unknown key, possibly a misspelt missing one.
     fn has_unknown_key(&self) -> bool {
         let Value::Map(entries) = &self.node.value else { return false };
         entries.iter().any(|entry| !self.keys.contains(&entry.key.as_str()))
@@ -136,7 +136,8 @@ impl Map<'_> {
 }
 
 impl Reader<'_> {
-    /// The keys of a map, unknown ones reported; `noun` names the map in messages ("piece").
+    /// Reads the keys of a map and reports unknown ones; `noun` names the map in messages
+    /// ("piece").
     pub fn map<'n>(
         &mut self,
         node: &'n Node,
@@ -148,7 +149,7 @@ impl Reader<'_> {
             self.no_map(node, noun, keys);
             return None;
         };
-        // Reports about keys do not apply to the field that contains them.
+        // Diagnostics about keys must not cite the rule of the field that contains them.
         let field = self.field.take();
         if let [only] = entries.as_slice()
             && is_item
@@ -168,7 +169,7 @@ impl Reader<'_> {
                 }
                 continue;
             }
-            // Ids in an unknown key's value may be missed elsewhere.
+            // Later checks may miss the ids in the value of an unknown key.
             self.remember_ids(&entry.value);
             let before = index.checked_sub(2).map(|before| &entries[before]);
             let cut = before.and_then(|before| {
@@ -192,7 +193,7 @@ impl Reader<'_> {
                     );
                 }
                 None if before.is_some_and(|before| self.goes_on(before, entry, keys)) => {
-                    let before = before.expect("asked above");
+                    let before = before.expect("checked above");
                     cut_short.push(before.key.clone());
                     let rest = &entries[index - 1..];
                     let more = rest.iter().take_while(|entry| self.goes_on(before, entry, keys));
@@ -207,7 +208,7 @@ impl Reader<'_> {
         Some(Map { node, noun, keys: keys.to_vec(), lacking, cut_short, missing: Vec::new() })
     }
 
-    /// Whether the only key of a list item is missing from the map around the list, such as an army
+    /// Whether the only key of a list item belongs to the map around the list, such as an army
     /// commander among its commands. Reports that.
     fn is_of_outer(&mut self, entry: &Entry, noun: &str, keys: &[&'static str]) -> bool {
         let key = entry.key.as_str();
@@ -258,13 +259,13 @@ impl Reader<'_> {
         self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label).help(help));
     }
 
-    /// If these keys are the rest of the previous value, cut off by a comma in `{ … }`, returns the
-    /// correct form.
+    /// The correct form of the previous value, if a comma in `{ … }` split it and these keys are
+    /// the rest.
     fn rest_of_value(&self, before: &Entry, rest: &[Entry]) -> Option<String> {
         let (key, last) = (&before.key, rest.last()?);
         let whole = self.written(before.value.span, last.key_span);
         let place = self.place(whole);
-        // Whole numbers may be any list.
+        // Whole numbers may be any list, not only a coordinate.
         let is_place = |told: bool| told || rest.len() > 1 || whole.contains('.');
         if let Some(place) = place.filter(|place| is_place(place.told)) {
             return Some(place.advice(&format!("{key}: ")));
@@ -276,7 +277,7 @@ impl Reader<'_> {
             Value::Integer(thousands)
                 if digits == 3 && matches!(rest.get(3..4), None | Some(" ")) =>
             {
-                // A unit belongs to a length, and no word to a number of men.
+                // A length has a unit; a number of men has none.
                 let unit = rest[3..].trim();
                 let rest = if UNITS.contains(&unit) { rest } else { &rest[..3] };
                 Some(format!("write the number without a comma: `{key}: {thousands}{rest}`"))
@@ -293,7 +294,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether this is not a key but a continuation line of the text before it.
+    /// Whether a key is really a continuation line of the text before it.
     fn goes_on(&self, before: &Entry, rest: &Entry, keys: &[&'static str]) -> bool {
         let is_text = matches!(before.value.value, Value::Text(_));
         let between = self.written(before.value.span, rest.key_span);
@@ -305,13 +306,13 @@ impl Reader<'_> {
             && meant_key(&rest.key, keys).is_none()
     }
 
-    /// The diagnostic for a text with continuation lines, up to the line parsed as a key.
+    /// The diagnostic for a text with continuation lines, the last of which was parsed as a key.
     fn text_cut_off(&self, before: &Entry, last: &Entry) -> Diagnostic {
         let key = &before.key;
         let text = self.sources.file(before.key_span.file);
         let column = text.position(before.key_span.start as usize).column as usize - 1;
         let whole = self.written(before.value.span, last.key_span.to(last.value.span));
-        // The last line may continue below.
+        // The text may continue below the last line.
         let whole: Vec<&str> = match last.value.value {
             Value::Text(_) => whole.split_whitespace().collect(),
             _ => Vec::new(),
@@ -325,8 +326,8 @@ impl Reader<'_> {
         .help(how_to_write(key, column, &whole.join(" ")))
     }
 
-    /// If this key is the rest of the previous text, cut off by a comma in `{ … }`, returns the
-    /// correct form.
+    /// The correct form of the previous text, if a comma in `{ … }` split it and this key is the
+    /// rest.
     fn rest_of_text(&self, before: &Entry, rest: &Entry, keys: &[&'static str]) -> Option<String> {
         let (Value::Text(_), Value::Null) = (&before.value.value, &rest.value.value) else {
             return None;
@@ -339,16 +340,16 @@ impl Reader<'_> {
     }
 }
 
-/// Units of length, as they are written after a number.
+/// Units of length that can follow a number.
 const UNITS: [&str; 8] = ["m", "km", "mi", "yd", "ft", "mm", "cm", "in"];
 
-/// Whether this may be the text after a comma in the previous value, not a key.
+/// Whether a key may be the rest of the previous value after a comma.
 fn is_rest(entry: &Entry) -> bool {
     let begins = |c: char| c.is_ascii_digit() || "-−–NSEW".contains(c);
     entry.value.value == Value::Null && entry.key.starts_with(begins)
 }
 
-/// The diagnostic for an unknown key, which is often a key that ran into its value.
+/// The diagnostic for an unknown key; often, the space between key and value is missing.
 fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> Diagnostic {
     let (key, span) = (entry.key.as_str(), entry.key_span);
     let unknown = |label: &str| {
@@ -395,7 +396,7 @@ fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> 
     }
 }
 
-/// Where a key belongs that a scenario of FAB has not, but its ruleset or its map has.
+/// The help for a FAB scenario key that belongs in the ruleset or the map.
 fn key_of_another_file(key: &str, map: &Node) -> Option<String> {
     match key {
         "allowances" | "stacking" | "blow_on" | "border_types" | "connection_types"
@@ -413,8 +414,8 @@ fn key_of_another_file(key: &str, map: &Node) -> Option<String> {
     }
 }
 
-/// The keys of a map that are one level too deep, in the value of an unknown key: all keys in that
-/// value, if the map itself has none of them.
+/// The keys in the value of an unknown key, if they are one level too deep: they all belong to the
+/// map, which has none of them.
 fn inner_keys<'n>(entry: &'n Entry, keys: &[&'static str], map: &Node) -> Vec<&'n str> {
     let Value::Map(inner) = &entry.value.value else { return Vec::new() };
     let inner: Vec<&str> = inner.iter().map(|entry| entry.key.as_str()).collect();

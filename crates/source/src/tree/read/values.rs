@@ -1,4 +1,4 @@
-//! Plain values, lists and names, read from the tree.
+//! Reading of plain values, lists and names.
 
 use std::collections::BTreeSet;
 
@@ -13,12 +13,12 @@ use crate::phrase::listed;
 use crate::printable::is_unprintable;
 use crate::tree::{Entry, Node, Value};
 
-/// A value with its place.
+/// A value with its span.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Spanned<T> {
     /// The value.
     pub value: T,
-    /// Its bytes in the text.
+    /// Its span.
     pub span: Span,
 }
 
@@ -94,7 +94,7 @@ impl<T: Read> Read for Vec<T> {
     }
 }
 
-/// Reports a value that is not a list; `item` describes its items, with any keys in backticks.
+/// Reports a value that is not a list; `item` describes the items, with their keys in backticks.
 fn no_list(node: &Node, item: Option<String>, reader: &mut Reader<'_>) {
     let shape = item.as_deref().and_then(|item| item.split('`').nth(1));
     let shape = shape.filter(|shape| shape.starts_with('{'));
@@ -123,7 +123,7 @@ fn no_list(node: &Node, item: Option<String>, reader: &mut Reader<'_>) {
     reader.refuse(code::WRONG_KIND, node, message, "not a list", help);
 }
 
-/// Names of the author's choosing with their values, in the order of the file.
+/// Names chosen by the author with their values, in file order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Named<T>(pub Vec<(Spanned<String>, T)>);
 
@@ -144,7 +144,7 @@ impl<T: Read> Read for Named<T> {
         let mut named = Vec::new();
         for Entry { key, key_span, value } in entries {
             if !seen.insert(key) {
-                // Reported as standing twice: one of the two is meant for another name.
+                // Already reported as a duplicate: one of the two needs a different name.
                 reader.damage.add_list(node.head());
                 reader.remember_ids(value);
                 continue;
@@ -236,11 +236,11 @@ impl Read for i64 {
     }
 }
 
-/// Keys of a text that is given by language.
+/// Keys of a text with one entry for each language.
 const LANGUAGES: [&str; 3] = ["en", "es", "fr"];
 
-/// A text that can be printed: no control characters and nothing that is invisible or
-/// turns the direction of writing around.
+/// A printable text: no control characters, no invisible characters, and none that change the
+/// writing direction.
 impl Read for String {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Text(text) = &node.value else {
