@@ -142,7 +142,7 @@ mod special {
         says("cannot open");
     }
 
-    /// Every referenced file must be inside the project, whatever its name.
+    /// Every referenced file must be inside the project, also if its path is a symbolic link.
     #[test]
     fn links_that_lead_out_of_every_file() {
         let secret = tempfile::NamedTempFile::new().expect("a temporary file");

@@ -48,7 +48,7 @@ fn packs_that_are_something_else() {
     }
 }
 
-/// For a pack in a different format, the help says whether to update Sandtable or the pack.
+/// For a pack in another format, the help names the part to update: Sandtable or the pack.
 #[test]
 fn packs_of_another_format() {
     for (format, help) in [("99", "install a newer sandtable"), ("1", "recompile it")] {

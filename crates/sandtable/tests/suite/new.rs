@@ -160,7 +160,7 @@ fn a_qgis_project_names_what_is_there() {
         assert_eq!(in_tree, ids, "{system}");
         let switch = document.descendants().find(|node| node.has_tag_name("ProjectionsEnabled"));
         assert_eq!(switch.and_then(|node| node.text()), Some("1"), "{system}");
-        // `export` creates the same file, so it changes nothing.
+        // `export` creates the same file, so the existing one stays.
         let output = sandtable(&battle, &["export", "qgis", "."]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         std::fs::write(battle.join("map/map.qgs"), "mine").expect("written");
