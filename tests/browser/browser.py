@@ -1,4 +1,4 @@
-"""Headless Chromium, driven through chromedriver by the W3C's WebDriver protocol with nothing but Python's own library."""
+"""Drives headless Chromium through chromedriver with the W3C WebDriver protocol, using only Python's standard library."""
 
 import base64
 import json
@@ -20,7 +20,7 @@ def check(holds, what):
 
 
 def lacks(what):
-    """Says so when there is no browser to look with."""
+    """Whether the browser or its driver is missing; if so, prints a message."""
     missing = [tool for tool in ("chromium", "chromedriver") if not shutil.which(tool)]
     if missing:
         print(f"{what} not opened in a browser: {', '.join(missing)} missing", file=sys.stderr)
@@ -34,7 +34,7 @@ def reported():
 
 
 class Browser:
-    """A session of chromedriver, by the W3C's WebDriver protocol."""
+    """A chromedriver session."""
 
     def __init__(self):
         with socket.socket() as free:
@@ -77,7 +77,7 @@ class Browser:
         self.ask("/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": press}]})
 
     def pointer(self, *actions):
-        """Moves and presses the mouse: ("move", x, y), ("down",) and ("up",), in pixels of the window."""
+        """Moves and presses the mouse: ("move", x, y), ("down",) and ("up",), in window pixels."""
         kinds = {"move": "pointerMove", "down": "pointerDown", "up": "pointerUp"}
         done = []
         for name, *place in actions:
@@ -92,7 +92,7 @@ class Browser:
         self.ask("/actions", {"actions": [{"type": "wheel", "id": "wheel", "actions": [scroll]}]})
 
     def complaints(self):
-        """What the browser wrote on its console since it was asked last."""
+        """Messages on the browser's console since the last call."""
         return [one["message"] for one in self.ask("/se/log", {"type": "browser"})]
 
     def close(self):

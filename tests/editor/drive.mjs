@@ -1,4 +1,4 @@
-// Drives yaml-language-server as an editor does, and says what it makes of our files.
+// Drives yaml-language-server as an editor does, and checks its answers about our files.
 //
 //     npm install --prefix tests/editor --no-save yaml-language-server
 //     node tests/editor/drive.mjs
@@ -17,7 +17,7 @@ if (!existsSync(program)) {
   process.exit(2);
 }
 
-/// The server, spoken to by JSON-RPC over its standard input and output.
+/// The server, with JSON-RPC over its standard input and output.
 class Server {
   #child = spawn(process.execPath, [program, "--stdio"], { stdio: ["pipe", "pipe", "inherit"] });
   #next = 1;
@@ -89,8 +89,8 @@ class Server {
     this.tell("initialized", {});
   }
 
-  /// Shows a text beside a file, under a name of its own; gives what is underlined. The server
-  /// speaks more than once while it makes up its mind: its last word counts.
+  /// Opens a text under a new name next to a file, and returns the diagnostics. The server may
+  /// publish several times; the last publication counts.
   async open(file, text) {
     const name = file.replace(".yaml", `-${this.#next++}.yaml`);
     const uri = pathToFileURL(join(project, name)).href;
@@ -119,7 +119,7 @@ const hold = (what, holds, answer) => {
   if (!holds) wrong.push(what);
 };
 
-/// Where a text stands, as lines and columns from 0.
+/// The position of a text as line and column, from 0.
 const place = (text, part, offset) => {
   const before = text.slice(0, text.indexOf(part) + offset).split("\n");
   return { line: before.length - 1, character: before.at(-1).length };
@@ -155,7 +155,7 @@ for (const [file, from, to, said] of [
 ]) {
   const good = read(file);
   const spoilt = good.replace(from, to);
-  if (spoilt === good) throw new Error(`${file} holds no ${from}`);
+  if (spoilt === good) throw new Error(`${file} does not contain ${from}`);
   const { uri, diagnostics } = await server.open(file, spoilt);
   hold(`${file} with \`${to}\` is underlined`, said.test(words(diagnostics)), words(diagnostics));
 }
@@ -175,7 +175,7 @@ for (const [file, before, typed, wanted] of [
   const found = wanted.filter((label) => labels.includes(label));
   hold(`${file}: ${JSON.stringify(typed)} offers ${wanted.join(", ")}`, found.length === wanted.length, labels.join(", "));
   const explained = items.filter(({ documentation }) => documentation).length;
-  hold("each with what it means", explained === items.length, `${explained} of ${items.length}`);
+  hold("each has documentation", explained === items.length, `${explained} of ${items.length}`);
 }
 
 {
@@ -204,5 +204,5 @@ for (const [file, key, wanted] of [
 
 clearTimeout(late);
 await server.stop();
-console.log(wrong.length ? `${wrong.length} answers are wrong` : "all as wanted");
+console.log(wrong.length ? `${wrong.length} wrong answers` : "all answers as expected");
 process.exit(wrong.length ? 1 : 0);

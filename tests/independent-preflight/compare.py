@@ -1,9 +1,9 @@
-"""Compares what `sandtable preflight` says of PDFs with what other programs say: boxes with pdfinfo,
-fonts with pdffonts, pictures with pdfimages, ink and spot plates with the plates that Ghostscript makes.
+"""Compares the report of `sandtable preflight` about PDFs with other programs: boxes with pdfinfo, fonts
+with pdffonts, images with pdfimages, ink and spot plates with the plates of Ghostscript.
 
     python tests/independent-preflight/compare.py SANDTABLE FILE.pdf…
 
-Exit status 1 when they differ.
+The exit status is 1 if they differ.
 """
 
 import glob
@@ -43,14 +43,14 @@ def boxes(file, page):
         left, bottom, right, top = (float(side) * POINT for side in sides.groups())
         theirs = [left, bottom, right - left, top - bottom]
         ours = [ours[side] for side in ("left", "bottom", "width", "height")]
-        # pdfinfo gives hundredths of a point.
+        # pdfinfo rounds to hundredths of a point.
         same = all(abs(a - b) <= 0.01 for a, b in zip(ours, theirs))
         compare(file, f"page {number} {name}", ours, [round(side, 3) for side in theirs], same)
 
 
 def fonts(file, facts):
     lines = told("pdffonts", file).splitlines()[2:]
-    # From the right, because names and kinds hold spaces.
+    # Count from the right, because names and kinds contain spaces.
     theirs = {(line.split()[0], *line.split()[-5:-3]) for line in lines}
     word = {True: "yes", False: "no"}
     ours = {(f["name"], word[f["embedded"]], word[f["subset"]]) for f in facts["fonts"]}
@@ -62,7 +62,7 @@ def pictures(file, facts):
     theirs = sorted(min(int(r[12]), int(r[13])) for r in rows if r[2] == "image")
     ours = sorted(i["dpi"] for page in facts["pages"] for i in page["images"])
     same = len(ours) == len(theirs) and all(abs(a - b) <= 1 for a, b in zip(ours, theirs))
-    compare(file, "dots to the inch", ours[:5], theirs[:5], same)
+    compare(file, "dots per inch", ours[:5], theirs[:5], same)
 
 
 def plates(file, page, folder):
@@ -77,7 +77,7 @@ def plates(file, page, folder):
         names.add(name)
         if name not in cuts:
             total = total + 255 - numpy.asarray(Image.open(path).convert("L")).astype(int)
-    # Marks around the bleed are of all inks, and begin in the dot at its edge.
+    # Marks around the bleed use all inks and begin in the pixel at its edge.
     bleed = page["bleed_mm"]
     if bleed is not None:
         left, right = bleed["left"] / POINT, (bleed["left"] + bleed["width"]) / POINT
@@ -87,7 +87,7 @@ def plates(file, page, folder):
     theirs = float(numpy.max(total)) / 2.55
     light = any("RGB" in space for space in page["colours"])
     ours = page["most_ink_percent"]
-    # Colours of light are not added up, and cells see no smaller thing than half a millimetre.
+    # RGB colours are not summed, and cells detect nothing smaller than half a millimetre.
     if ours is not None and not light:
         same = abs(ours["value"] - theirs) <= 2
         compare(file, f"page {number} most ink", ours["value"], round(theirs, 2), same)

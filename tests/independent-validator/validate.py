@@ -1,4 +1,4 @@
-"""Judges our corpus by Python's jsonschema and PyYAML, and says where they differ from ours.
+"""Validates our corpus with Python's jsonschema and PyYAML, and lists differences from our results.
 
     WRITE_CORPUS=DIR cargo test -p sandtable-compile --test schema
     python validate.py DIR
@@ -23,8 +23,8 @@ GOOD = [
 
 
 class Core(yaml.SafeLoader):
-    """PyYAML reads YAML 1.1 (`yes` is true, 07:00 is 420, 1863-07-02 a date); this reads the core
-    schema of YAML 1.2, as our reader does."""
+    """Reads the core schema of YAML 1.2, as our reader does. PyYAML itself reads YAML 1.1, where `yes`
+    is true, 07:00 is 420 and 1863-07-02 is a date."""
 
     yaml_implicit_resolvers = {}
 
@@ -83,8 +83,8 @@ def main(folder):
         if valid != case["valid"]:
             differences.append(f"{path.name}: valid here: {valid}")
 
-    print(f"{len(GOOD)} good files, {seeded} seeded mistakes,")
-    print(f"{judged[True]} spoilt files accepted and {judged[False]} refused")
+    print(f"{len(GOOD)} valid files, {seeded} seeded mistakes,")
+    print(f"{judged[True]} corrupted files accepted and {judged[False]} refused")
     print("\n".join(differences) or "no differences")
     return 1 if differences else 0
 

@@ -1,13 +1,13 @@
-"""A hand that cuts a sheet along its lines and is a little off: what shows on the pieces that it cuts out?
+"""Simulates cutting a sheet by hand, slightly off its lines, and examines the pieces.
 
-The lines are those of the plate that a machine cuts by, the colours those of the plates that are printed, and letters
-those of the page without anything else. All are rows of bytes, 0 for full ink.
+The lines come from the plate for the cutting machine, colours from the printed plates, and letters from the page without
+anything else. All are rows of bytes, where 0 is full ink.
 """
 
-# Pixels to a millimetre, at 254 to the inch.
+# 254 dots per inch are 10 pixels per millimetre.
 DPI = 254
 MILLIMETRE = 10
-# Every way in which a hand may be off, in millimetres.
+# All offsets of the cut, in millimetres.
 OFF = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 
 
@@ -18,7 +18,7 @@ def rows(plate):
 
 
 def runs(row):
-    """Where a row of the line's plate is free of it: beginnings and ends."""
+    """The parts of a row of the line plate without the line, as starts and ends."""
     at, found = 0, []
     free = row.translate(bytes(value >= 128 for value in range(256)))
     while (start := free.find(1, at)) >= 0:
@@ -29,7 +29,7 @@ def runs(row):
 
 
 def pieces(line):
-    """What lies within closed lines: for each piece its rows, from where to where."""
+    """The pieces within closed lines, each as rows with start and end."""
     joined, above, all_runs = [], [], []
 
     def root(number):
@@ -59,14 +59,14 @@ def pieces(line):
 
 
 def within(piece, sides):
-    """Does a piece lie within left, upper, right and lower sides, in millimetres?"""
+    """Whether a piece is within the left, top, right and bottom sides, in millimetres."""
     left, top, right, bottom = (side * MILLIMETRE for side in sides)
     rows_within = top <= piece[0][0] and piece[-1][0] < bottom
     return rows_within and all(left <= start and end <= right for _, start, end in piece)
 
 
 def white(plates):
-    """Rows in which 1 is paper without any ink."""
+    """Rows where 1 is paper without ink."""
     bare = bytes(value >= 252 for value in range(256))
     each = [rows(plate) for plate in plates]
     joined = []
@@ -80,10 +80,10 @@ def white(plates):
 
 
 def cut(piece, paper, letters):
-    """Cuts a piece in every way that is a little off: does `white` show, and is a `letter` cut?
+    """Cuts a piece with every offset. Returns `white` if paper shows, and `letter` if a letter is cut.
 
-    `paper` are the rows of `white`; `letters` are rows, too, 0 where there is ink. What is bare paper by itself,
-    as tabs for glue are, shows no white by being cut. Tells what is so, and whether it is `bare` and `lettered`.
+    `paper` has the rows of `white`; `letters` are rows where 0 is ink. A piece that has bare paper itself, such as
+    a tab for glue, cannot show white by the cut: it is `bare`. A piece with letters is also `lettered`.
     """
     is_bare = any(paper[y].find(1, start, end) >= 0 for y, start, end in piece)
     told = {"bare"} if is_bare else set()

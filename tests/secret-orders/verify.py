@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Verifies openings of secret orders of battle. Written from docs/secret-orders.md only, in plain Python.
 
-Reads one JSON object per line: {"opening": ..., "commitment": "oob1...", "side": "..."}. The opening is of one slot, of all slots or
-of a night note. Prints "verified" or "rejected: REASON" for each; "verified" is followed by the invisible characters in its text, if any.
+Reads one JSON object per line: {"opening": ..., "commitment": "oob1...", "side": "..."}. The opening is for one slot, for all slots or
+for a night note. Prints "verified" or "rejected: REASON" for each; "verified" is followed by the invisible characters in its text, if any.
 `verify.py --context FILE` prints the context of each side of a match instead.
 """
 import hashlib, json, re, sys, unicodedata
@@ -30,7 +30,7 @@ def once(pairs):
 
 
 def fields(what, known):
-    """Exactly these fields. A field has a type, or a number of bytes: hexadecimal digits for 16 and 32 bytes, otherwise an integer."""
+    """Checks for exactly these fields. A field has a type or a number of bytes: hexadecimal digits for 16 and 32 bytes, otherwise an integer."""
     assert type(what) is dict and set(what) == set(known), "unexpected or missing fields"
     for name, kind in known.items():
         if kind in (1, 4):

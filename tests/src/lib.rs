@@ -1,5 +1,5 @@
-//! Suites that cross crates are in `tests/tests`, their data in `tests/data`. This library holds
-//! what several of them need: the real battle, compiled.
+//! Shared code of the suites that cross crates: the real battle, compiled. The suites are in
+//! `tests/tests`, their data in `tests/data`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use sandtable_cli::DiskFiles;
 use sandtable_compile::{Outcome, check, compile};
 use sandtable_source::{FileError, Files, ProjectPath};
 
-/// The root folder of the project.
+/// The project folder.
 pub fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
@@ -74,5 +74,5 @@ impl Files for Edited {
 
 /// The text of a project file.
 pub fn text(file: &str) -> String {
-    std::fs::read_to_string(project().join(file)).expect("a text of the project")
+    std::fs::read_to_string(project().join(file)).expect("a text file of the project")
 }

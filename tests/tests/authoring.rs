@@ -1,5 +1,5 @@
-//! Every YAML fragment of the guides does what its page says: pasted into Gettysburg at the place
-//! that its section names, it has no errors and only the warnings that the page mentions.
+//! Tests every YAML fragment of the guides: pasted into Gettysburg at the place that its section
+//! names, it has no errors and only the warnings that the page mentions.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -38,7 +38,7 @@ struct Fragment {
     yaml: String,
 }
 
-/// The contents of YAML fences, and of JSON fences, because JSON is YAML too.
+/// The contents of YAML fences, and of JSON fences, because JSON is also YAML.
 fn fragments() -> Vec<Fragment> {
     let page = PAGES.map(text).concat();
     let (mut heading, mut inside, mut found) = ("", None, Vec::new());
@@ -57,13 +57,13 @@ fn fragments() -> Vec<Fragment> {
     found
 }
 
-/// How far a line is indented; none for blank lines and comments.
+/// The indentation of a line; `None` for blank lines and comments.
 fn depth(line: &str) -> Option<usize> {
     let words = line.trim_start();
     (!words.is_empty() && !words.starts_with('#')).then(|| line.len() - words.len())
 }
 
-/// The lines of a key and of what it holds, by the keys that lead to it.
+/// The lines of a key and its value, found by the path of keys.
 fn block(lines: &[&str], path: &[&str]) -> Option<Range<usize>> {
     let mut range = 0..lines.len();
     for (level, key) in path.iter().enumerate() {
@@ -78,7 +78,7 @@ fn block(lines: &[&str], path: &[&str]) -> Option<Range<usize>> {
     Some(range)
 }
 
-/// The text with the fragment's keys in the map at the end of a path, in place of those that are there.
+/// The text with the fragment's keys in the map at a path, where they replace existing keys.
 fn pasted(into: &str, path: &[&str], fragment: &str) -> String {
     let fragment_lines: Vec<&str> = fragment.lines().collect();
     let keys = fragment_lines
@@ -91,11 +91,11 @@ fn pasted(into: &str, path: &[&str], fragment: &str) -> String {
             let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
             let whole: Vec<&str> = path.iter().copied().chain([key]).collect();
             block(&lines, &whole).unwrap_or_else(|| {
-                let end = block(&lines, path).expect("the path is there").end;
+                let end = block(&lines, path).expect("the path exists").end;
                 end..end
             })
         };
-        let own = block(&fragment_lines, &[key]).expect("it is a key of the fragment");
+        let own = block(&fragment_lines, &[key]).expect("a key of the fragment");
         let indented =
             fragment_lines[own].iter().map(|line| format!("{:1$}{line}", "", 2 * path.len()));
         lines.splice(range, indented);
@@ -103,19 +103,19 @@ fn pasted(into: &str, path: &[&str], fragment: &str) -> String {
     lines.join("\n") + "\n"
 }
 
-/// What stands below a key, as it would stand in a file of its own.
+/// The value at a path, as the text of a separate file.
 fn part(of: &str, path: &[&str]) -> String {
     let lines: Vec<&str> = of.lines().collect();
-    let range = block(&lines, path).expect("the path is there");
+    let range = block(&lines, path).expect("the path exists");
     let inside = &lines[range.start + 1..range.end];
-    let indent = inside.iter().find_map(|line| depth(line)).expect("it holds something");
+    let indent = inside.iter().find_map(|line| depth(line)).expect("the value is not empty");
     let told = inside.iter().filter(|line| depth(line).is_some());
     told.map(|line| format!("{}\n", &line[indent..])).collect()
 }
 
-/// Gettysburg with the fragment where its section says that it stands.
+/// Gettysburg with the fragment at the place that its section names.
 fn with_fragment(fragment: &Fragment) -> Edited {
-    // The page's texts are English.
+    // The page's text is only in English.
     let good = text(SCENARIO).replace("languages: [en, es, fr]", "languages: [en]");
     let first = fragment.yaml.lines().find(|line| depth(line).is_some()).unwrap_or_default();
     let mut files = Edited::gettysburg();
@@ -127,7 +127,7 @@ fn with_fragment(fragment: &Fragment) -> Edited {
         ("Map styles", _) => {
             let map = "maps/gettysburg/map.yaml";
             files.put(map, pasted(&text(map), &[], &fragment.yaml));
-            // The drawings that the page speaks of, and a farm that asks for one.
+            // The drawings that the page mentions, and a farm that uses one.
             for name in ["bridge", "church"] {
                 let page = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">"#;
                 let drawing = format!("{page}<path d=\"M1 1h7v7z\"/></svg>");
@@ -189,10 +189,10 @@ fn with_fragment(fragment: &Fragment) -> Edited {
     files
 }
 
-/// Warnings that the page speaks of, by heading and first line of the fragment.
+/// The warnings that the page mentions, by the heading of the fragment.
 fn spoken_of(fragment: &Fragment) -> &'static [&'static str] {
     match fragment.heading.as_str() {
-        // The battle as it is has nothing to allow.
+        // The unedited battle has no warning to allow.
         "Allow a warning" => &["ST1203"],
         _ => &[],
     }
@@ -236,7 +236,7 @@ fn fragments_work_as_documented() {
 fn order_of_battle_fits_its_base() {
     let of = |heading: &str| {
         let found = fragments().into_iter().find(|fragment| fragment.heading == heading);
-        found.expect("the page has it")
+        found.expect("the page has the fragment")
     };
     let base =
         with_fragment(&of(BASE)).compile().pack.and_then(AnyPack::pub_battles).expect("a pack");
@@ -269,7 +269,7 @@ fn fab_battle_plays_to_its_end() {
     let fragment = fragments().into_iter().find(|fragment| fragment.heading == FAB);
     let mut battle = Edited::gettysburg();
     battle.put(SCENARIO, fragment.expect("a battle").yaml);
-    let Some(pack @ AnyPack::Fab(_)) = battle.compile().pack else { panic!("no pack of FAB") };
+    let Some(pack @ AnyPack::Fab(_)) = battle.compile().pack else { panic!("expected a FAB pack") };
     let options = RunOptions::new(20, 1, [BotKind::Planner; 2]);
     let games = run(&pack, options, || ());
     assert_eq!((games.completed, games.failures.len()), (20, 0));

@@ -25,7 +25,7 @@ fn orders(base: &Pack, side: &str) -> Orders {
     let (files, path) = DiskFiles::about(&file);
     let outcome = read_orders(&files, &path, base);
     assert_eq!(render(&outcome.sources, &outcome.diagnostics), "", "{side}");
-    outcome.orders.expect("an order of battle without a finding")
+    outcome.orders.expect("an order of battle without errors")
 }
 
 #[test]
@@ -34,18 +34,18 @@ fn free_game_plays_to_its_end() {
     assert!(base.scenario().awaits_orders().is_some());
     let [union, confederate] = ["union", "confederate"].map(|side| orders(&base, side));
     assert_eq!((union.edge(), confederate.edge()), (None, Some(Edge::North)));
-    let merged = merge(&base, &[union, confederate]).expect("both fit");
+    let merged = merge(&base, &[union, confederate]).expect("both orders of battle fit the base");
     assert!(merged.scenario().awaits_orders().is_none());
     let enters = &merged.scenario().sides[1];
     assert!(enters.pieces().all(|piece| piece.start == Arrival::Reinforcement));
     assert_eq!(umpire_findings(&merged), []);
-    // Players get it as a file too.
+    // Players also receive the battle as a file.
     let merged = read(&write(&merged), PackLimits::default()).expect("a pack");
     let options = RunOptions::new(12, 1, [BotKind::Aggressive, BotKind::Planner]);
     let games = run(&merged.into(), options, || ());
     assert_eq!((games.completed, games.failures.as_slice()), (12, [].as_slice()));
     assert!(
         games.sides["union"].mean_points + games.sides["confederate"].mean_points > 0.0,
-        "they fight"
+        "the sides must score points"
     );
 }

@@ -47,7 +47,7 @@ fn games_do_not_depend_on_threads() {
     let one = games(1, 1);
     assert_eq!((one.completed, one.failures.as_slice()), (4, [].as_slice()));
     assert_eq!(json(&games(2, 1)), json(&one));
-    assert_ne!(games(2, 2).digest, one.digest, "another seed gives other games");
+    assert_ne!(games(2, 2).digest, one.digest, "another seed must give other games");
 }
 
 #[test]
@@ -78,9 +78,9 @@ fn run_results_keep_promised_keys() {
 
 type Place = [f64; 2];
 
-/// The length of a degree of longitude and latitude in metres on the WGS 84 ellipsoid, from its
-/// radii of curvature at this latitude. It shares nothing with the compiler's projection, and is
-/// good to a few parts in a million over five kilometres.
+/// The lengths of a degree of longitude and latitude in metres on the WGS 84 ellipsoid, from its
+/// radii of curvature at this latitude. Shares nothing with the compiler's projection, and is
+/// accurate to a few parts per million over five kilometres.
 fn metres_per_degree(latitude: f64) -> Place {
     let (a, e2) = (6_378_137.0, 0.006_694_379_990_141_3);
     let (sine, cosine) = (libm::sin(latitude.to_radians()), libm::cos(latitude.to_radians()));
@@ -95,11 +95,11 @@ fn ground_distance(one: Place, other: Place) -> f64 {
     (dx * dx + dy * dy).sqrt()
 }
 
-/// Longitudes and latitudes of a road in the author's layer.
+/// The positions of a road in the author's layer, as longitude and latitude.
 fn authored_road(id: &str) -> Vec<Place> {
     let file = project().join("maps/gettysburg/layers/roads.geojson");
     let layer: serde_json::Value =
-        serde_json::from_slice(&std::fs::read(file).expect("the layer is there")).expect("JSON");
+        serde_json::from_slice(&std::fs::read(file).expect("the layer exists")).expect("JSON");
     let features = layer["features"].as_array().expect("features");
     let road = features.iter().find(|road| road["properties"]["id"] == id).expect("the road");
     let places = road["geometry"]["coordinates"].as_array().expect("a line");
@@ -107,11 +107,11 @@ fn authored_road(id: &str) -> Vec<Place> {
     places.iter().map(|place| [number(&place[0]), number(&place[1])]).collect()
 }
 
-/// Every path of the page in millimetres of paper.
+/// All paths of the first page, in millimetres on paper.
 fn printed_paths(pdf: &[u8]) -> Vec<Vec<Place>> {
     let document = Document::load_mem(pdf).expect("the PDF is valid");
     let page = *document.get_pages().values().next().expect("a page");
-    let content = Content::decode(&document.get_page_content(page)).expect("sound content");
+    let content = Content::decode(&document.get_page_content(page)).expect("valid content");
     let mut states = Vec::new();
     let mut matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
     let mut paths = Vec::new();
@@ -153,14 +153,14 @@ fn paper_distance(one: Place, other: Place) -> f64 {
     (dx * dx + dy * dy).sqrt()
 }
 
-/// From the author's coordinates to the printed page: for a road wholly inside the frame, lengths
-/// on the ellipsoid and on paper agree with 1:16,000 to 0.01 %.
+/// Checks the scale of 1:16,000 from the author's coordinates to the printed page. For roads that
+/// are completely inside the frame, lengths on the ellipsoid and on paper agree to 0.01 %.
 #[test]
 fn printed_distance_matches_the_ground() {
     let order = PrintOrder { only: vec![Product::Map], ..PrintOrder::default() };
     let printed = print(&pack(), &order).expect("the map prints");
     let mut pdf = Vec::new();
-    printed.files[0].write(&mut pdf).expect("memory can be written");
+    printed.files[0].write(&mut pdf).expect("writing to memory cannot fail");
     let paths = printed_paths(&pdf);
     let mut longest: f64 = 0.0;
     for id in ["wheatfield-road", "granite-schoolhouse-lane"] {
@@ -178,7 +178,7 @@ fn printed_distance_matches_the_ground() {
         assert!(best < 0.000_1, "{id}: {ground:.1} m, off by {:.4} %", best * 100.0);
         longest = longest.max(ground);
     }
-    assert!(longest > 1_000.0, "a short road proves little: {longest:.0} m");
+    assert!(longest > 1_000.0, "the roads are too short for this test: {longest:.0} m");
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn every_piece_has_a_sticker() {
     let order = PrintOrder { only: vec![Product::Stickers], ..PrintOrder::default() };
     let printed = print(&pack, &order).expect("the stickers print");
     let mut pdf = Vec::new();
-    printed.files[0].write(&mut pdf).expect("memory can be written");
+    printed.files[0].write(&mut pdf).expect("writing to memory cannot fail");
     let document = Document::load_mem(&pdf).expect("the PDF is valid");
     let pages: Vec<u32> = document.get_pages().keys().copied().collect();
     let text = document.extract_text(&pages).expect("text can be read");

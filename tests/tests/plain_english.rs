@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use sandtable_tests::{project, text};
 
-/// A phrase, the words after which it is allowed, and the words to use instead.
+/// A phrase, the words that may follow it, and the words to use instead.
 struct Phrase {
     words: Vec<String>,
     allowed: Vec<String>,
@@ -19,7 +19,7 @@ fn phrases() -> Vec<Phrase> {
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect();
     lines
         .map(|line| {
-            let (phrase, instead) = line.split_once('=').expect("a phrase = what to write instead");
+            let (phrase, instead) = line.split_once('=').expect("a phrase = a replacement");
             let (phrase, allowed) = phrase.split_once(',').unwrap_or((phrase, ""));
             Phrase { words: words(phrase), allowed: words(allowed), instead: instead.trim().into() }
         })
@@ -36,7 +36,7 @@ impl Phrase {
 }
 
 /// The words of a line in lower case, without inline code and quoted text. Punctuation ends a
-/// phrase, so it is a word of its own.
+/// phrase, so it counts as a separate word.
 fn words(line: &str) -> Vec<String> {
     let plain: Vec<&str> = line.split('`').step_by(2).collect();
     let plain = plain.join(" , ").to_lowercase();
@@ -49,7 +49,7 @@ fn words(line: &str) -> Vec<String> {
     parted.split_whitespace().map(str::to_owned).collect()
 }
 
-/// The files of some kind below a folder, sorted.
+/// The files with an ending below a folder, sorted.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
@@ -65,7 +65,7 @@ fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     found
 }
 
-/// The prose of a Markdown file by line number: no fenced code.
+/// The prose of a Markdown file by line number, without fenced code.
 fn prose(page: &str) -> Vec<(usize, String)> {
     let mut is_code = false;
     let lines = page.lines().enumerate().filter(|(_, line)| {
@@ -82,7 +82,7 @@ fn comments(yaml: &str) -> Vec<(usize, String)> {
     lines.filter_map(|(n, line)| Some((n + 1, line.split_once("# ")?.1.to_owned()))).collect()
 }
 
-/// The string literals of a Rust file before its tests by line number: those that read as sentences.
+/// String literals that read as sentences, by line number, from a Rust file without its tests.
 fn literals(source: &str) -> Vec<(usize, String)> {
     let code = source.split("#[cfg(test)]").next().unwrap_or_default();
     let mut found = Vec::new();
@@ -105,7 +105,7 @@ fn user_facing_text_has_no_stilted_phrases() {
     let root = project();
     let mut texts = Vec::new();
     let mut read = |path: PathBuf, lines: fn(&str) -> Vec<(usize, String)>| {
-        let text = fs::read_to_string(&path).expect("a file of the project is readable");
+        let text = fs::read_to_string(&path).expect("a readable file");
         texts.push((path, lines(&text)));
     };
     for name in ["README.md", "CHANGELOG.md"] {
@@ -113,7 +113,7 @@ fn user_facing_text_has_no_stilted_phrases() {
     }
     for folder in ["docs", "scenarios", "maps", "crates"] {
         let pages = files(&root.join(folder), ".md").into_iter();
-        // The titles of rules are those of the rulebooks.
+        // Titles of rules come from the rulebooks.
         let pages = pages.filter(|path| !path.ends_with("docs/RULES-COVERAGE.md"));
         pages.for_each(|path| read(path, prose));
     }
@@ -139,7 +139,7 @@ fn user_facing_text_has_no_stilted_phrases() {
             }
         }
     }
-    assert!(texts.len() > 500, "the texts are missing");
+    assert!(texts.len() > 500, "some files were not read");
     assert!(found.is_empty(), "{} stilted phrases:\n{}", found.len(), found.join("\n"));
 }
 

@@ -1,4 +1,4 @@
-//! Positions from games at Gettysburg, compared with slow judges.
+//! Compares the engine with slow judges, at positions from games at Gettysburg.
 
 #[path = "../../crates/terrain/tests/sight_judge/mod.rs"]
 mod sight_judge;
@@ -14,7 +14,7 @@ fn pack() -> Pack {
     compiled("gettysburg").pack.and_then(AnyPack::pub_battles).expect("Gettysburg compiles")
 }
 
-/// Calls `ask` at every position of a game in which a command begins or continues a move.
+/// Calls `ask` at every position where a command begins or continues its move.
 fn while_commands_move(field: &Arc<Battlefield>, seed: u64, mut ask: impl FnMut(&Game)) {
     let bots = [BotKind::Aggressive, BotKind::Planner];
     let outcome = play_on::<Game>(field, seed, bots, Keep::Everything);
@@ -27,7 +27,7 @@ fn while_commands_move(field: &Arc<Battlefield>, seed: u64, mut ask: impl FnMut(
     }
 }
 
-/// The judge refuses every approach that bots are not offered.
+/// The engine refuses every approach that bots are not offered.
 #[test]
 fn bots_see_every_legal_approach() {
     let field = Arc::new(Battlefield::new(pack()));
@@ -47,10 +47,13 @@ fn bots_see_every_legal_approach() {
             }
         }
     });
-    assert!(for_length_or_room > 10_000, "only {for_length_or_room} were refused for that");
+    assert!(
+        for_length_or_room > 10_000,
+        "only {for_length_or_room} approaches were refused by these rules"
+    );
 }
 
-/// Sight between pieces, and between random places of the map.
+/// Checks sight between pieces, and between random places on the map.
 #[test]
 fn pb_16_3_sight_agrees_with_the_judge() {
     let field = Arc::new(Battlefield::new(pack()));

@@ -1,7 +1,8 @@
-//! Plays many games of a pack with bots and reports who wins, how, when, and which games failed.
+//! Plays many games of a pack with bots and reports win rates, how and when games end, and failed
+//! games.
 //!
-//! It takes a pack and does not compile scenarios. Results do not depend on the number of threads
-//! or on timings.
+//! The input is a pack; scenarios are compiled elsewhere. Results do not depend on the number of
+//! threads or on timings.
 
 mod census;
 mod command;

@@ -1,5 +1,5 @@
-//! Whole games of Gettysburg and what they consist of, with the memory that they take:
-//! `cargo bench -p sandtable --bench games`.
+//! Benchmarks of whole games of Gettysburg and of their parts, with memory use: `cargo bench -p
+//! sandtable --bench games`.
 
 use std::path::Path;
 use std::process::Command;
@@ -18,7 +18,7 @@ fn main() {
     divan::main();
 }
 
-/// The battle as `sandtable compile` makes it.
+/// The pack that `sandtable compile` writes.
 fn gettysburg() -> Pack {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let pack = folder.path().join("gettysburg.pack");
@@ -31,14 +31,14 @@ fn gettysburg() -> Pack {
         .status;
     assert!(status.success(), "Gettysburg compiles: {status}");
     let bytes = std::fs::read(pack).expect("readable");
-    sandtable_pack::read(&bytes, PackLimits::default()).expect("a whole pack")
+    sandtable_pack::read(&bytes, PackLimits::default()).expect("a valid pack")
 }
 
 fn field() -> Arc<Battlefield> {
     Arc::new(Battlefield::new(gettysburg()))
 }
 
-/// One whole game on one core; another one every time, the same ones in every run.
+/// Plays whole games on one core: each time a different game, but the same games in every run.
 #[divan::bench(args = BotKind::ALL, sample_count = 100, sample_size = 1)]
 fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
     let field = field();
@@ -52,7 +52,7 @@ fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
         .bench_local_values(|seed| play_on::<Game>(&field, seed, [bot; 2], Keep::Outcome));
 }
 
-/// Attacks that were thought of where a command moved: is each of them legal?
+/// Judges candidate attacks at every activation of a game.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn candidates_judged(bencher: Bencher<'_, '_>) {
     let situations = situations(&field());
@@ -67,7 +67,7 @@ fn candidates_judged(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// The activations of one game, each with every attack that could be tried in it.
+/// The activations of one game, each with all attacks to try.
 fn situations(field: &Arc<Battlefield>) -> Vec<(Game, Vec<Action>)> {
     let played = play_on::<Game>(field, 1, [BotKind::Planner; 2], Keep::Everything);
     let mut game = Game::new(Arc::clone(field), Diary::Off);
@@ -78,7 +78,7 @@ fn situations(field: &Arc<Battlefield>) -> Vec<(Game, Vec<Action>)> {
         {
             situations.push((game.clone(), attacks(&View::new(&game, side), command)));
         }
-        game.apply(input).expect("it was played like this");
+        game.apply(input).expect("the inputs are legal");
     }
     situations
 }

@@ -1,4 +1,5 @@
-//! Whole processes on the Gettysburg battle: what a designer waits for. `cargo bench -p sandtable`.
+//! Benchmarks of whole processes on the Gettysburg battle, as a designer runs them. `cargo bench -p
+//! sandtable`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -7,7 +8,7 @@ fn main() {
     divan::main();
 }
 
-/// Runs `sandtable` with these words on the real battle.
+/// Runs `sandtable` with these arguments in the project folder.
 fn sandtable(words: &[&str]) {
     sandtable_in(&project(), words);
 }
@@ -38,7 +39,7 @@ fn compile_after_a_change(bencher: divan::Bencher) {
     let copy = tempfile::tempdir().expect("a temporary folder");
     for part in ["maps/gettysburg", "maps/gettysburg/layers", "scenarios/gettysburg"] {
         std::fs::create_dir_all(copy.path().join(part)).expect("a folder");
-        for entry in std::fs::read_dir(project().join(part)).expect("the folder is there") {
+        for entry in std::fs::read_dir(project().join(part)).expect("the folder exists") {
             let path = entry.expect("readable").path();
             if path.is_file() {
                 let name = path.file_name().expect("a file");

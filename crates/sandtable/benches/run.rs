@@ -1,5 +1,5 @@
 //! Benchmarks of `sandtable run` (issue 9): 1,000 planner games of Gettysburg and of Sicily on one
-//! and two threads, and the report of 1,000 games from their counts. They run whole processes on
+//! and on two threads, and the report of 1,000 games from their counts. They run whole processes on
 //! packs: `cargo bench -p sandtable --bench run`.
 
 use std::path::{Path, PathBuf};
@@ -12,10 +12,11 @@ fn main() {
     divan::main();
 }
 
-/// Larger reports are not to be written.
+/// The maximum size of a report, in bytes.
 const LARGEST_REPORT: u64 = 3_000_000;
 
-/// Runs `sandtable` with these words at the top of the project; what it prints goes into a file, if there is one.
+/// Runs `sandtable` with these arguments in the project folder, with its output in a file if one is
+/// given.
 fn sandtable(words: &[&str], into: Option<&Path>) {
     let out = into.map_or(Stdio::null(), |path| {
         Stdio::from(std::fs::File::create(path).expect("a file in a temporary folder"))
@@ -50,7 +51,7 @@ fn plain(path: &Path) -> &str {
     path.to_str().expect("temporary folders have plain names")
 }
 
-/// A thousand games by planners.
+/// Plays a thousand planner games.
 #[divan::bench(args = [("gettysburg", 1), ("gettysburg", 2), ("sicily", 1), ("sicily", 2)], sample_count = 3, sample_size = 1)]
 fn thousand_games(bencher: Bencher<'_, '_>, (battle, jobs): (&str, u8)) {
     let packed = Packed::new(battle);
@@ -70,7 +71,7 @@ fn thousand_games(bencher: Bencher<'_, '_>, (battle, jobs): (&str, u8)) {
     bencher.counter(ItemsCount::new(1_000_usize)).bench_local(|| sandtable(&words, None));
 }
 
-/// The report of a thousand games from a part's file: draws the map and replays two games.
+/// Reports a thousand games from the file of a part: draws the map and replays two games.
 #[divan::bench(args = ["gettysburg", "sicily"], sample_count = 10, sample_size = 1)]
 fn report_of_a_thousand_games(bencher: Bencher<'_, '_>, battle: &str) {
     let packed = Packed::new(battle);

@@ -1,4 +1,4 @@
-//! Sicily 1943, the largest battle of FAB: its games, and the checks of its polygons.
+//! Benchmarks of Sicily 1943, the largest FAB battle: its games, and the checks of its polygons.
 //! `cargo bench -p sandtable --bench sicily`.
 
 use sandtable_fab::Game;
@@ -24,12 +24,12 @@ const SCENARIO: &str = "scenarios/sicily/scenario.yaml";
 const MAP: &str = "maps/sicily/map.yaml";
 const AREAS: &str = "maps/sicily/layers/areas.geojson";
 
-/// A path from the top of the project.
+/// A path relative to the project folder.
 fn path(written: &str) -> ProjectPath {
-    ProjectPath::of_file("README.md").refer(written, 0).expect("it stays in the project")
+    ProjectPath::of_file("README.md").refer(written, 0).expect("a path in the project")
 }
 
-/// The files of the battle, read once.
+/// The files of a battle, read once and held in memory.
 #[derive(Clone)]
 struct InMemory(BTreeMap<String, Vec<u8>>);
 
@@ -45,7 +45,7 @@ impl Files for InMemory {
     }
 }
 
-/// The battle as it is.
+/// The files of the battle.
 fn sicily() -> InMemory {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let layers = ["water", "rivers", "roads", "places"];
@@ -57,7 +57,7 @@ fn sicily() -> InMemory {
     InMemory(names.map(file).collect())
 }
 
-/// The municipalities as areas, with every corner, by a table.
+/// The municipalities with all their vertices, grouped into areas by a table.
 fn with_every_corner(files: &InMemory, table: &str) -> Vec<u8> {
     let mut files = files.clone();
     files.0.insert("table.csv".to_owned(), table.into());
@@ -75,11 +75,11 @@ fn with_every_corner(files: &InMemory, table: &str) -> Vec<u8> {
     imported.unwrap_or_else(|| panic!("{:?}", diagnostics.sorted())).areas.into_bytes()
 }
 
-/// Its scenario and map, the borders with all the corners that the municipalities have there.
+/// Checks the battle with all vertices of the municipalities on its borders.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn check_of_the_battle_with_every_corner(bencher: Bencher<'_, '_>) {
     let mut files = sicily();
-    let table = String::from_utf8(files.0["maps/sicily/areas.csv"].clone()).expect("a text");
+    let table = String::from_utf8(files.0["maps/sicily/areas.csv"].clone()).expect("valid UTF-8");
     let areas = with_every_corner(&files, &table);
     files.0.insert(AREAS.to_owned(), areas);
     let scenario = path(SCENARIO);
@@ -89,11 +89,11 @@ fn check_of_the_battle_with_every_corner(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// A map of which each municipality of the battle's areas is an area by itself, with every corner.
+/// Checks a map where each municipality of the battle is a separate area with all its vertices.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn check_of_the_municipalities(bencher: Bencher<'_, '_>) {
     let mut files = sicily();
-    let grouped = String::from_utf8(files.0["maps/sicily/areas.csv"].clone()).expect("a text");
+    let grouped = String::from_utf8(files.0["maps/sicily/areas.csv"].clone()).expect("valid UTF-8");
     let mut table = "feature,area\n".to_owned();
     for (number, line) in grouped.lines().skip(1).enumerate() {
         // Islands are not areas and are outside the frame.
@@ -114,11 +114,11 @@ fn check_of_the_municipalities(bencher: Bencher<'_, '_>) {
 const BOTS: [BotKind; 4] =
     [BotKind::Random, BotKind::Cautious, BotKind::Aggressive, BotKind::Planner];
 
-/// One whole game on one core; another one every time, the same ones in every run.
+/// Plays whole games on one core: each time a different game, but the same games in every run.
 #[divan::bench(args = BOTS, sample_count = 200, sample_size = 1)]
 fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
     let outcome = compile(&sicily(), &path(SCENARIO));
-    let Some(AnyPack::Fab(pack)) = outcome.pack else { panic!("Sicily compiles") };
+    let Some(AnyPack::Fab(pack)) = outcome.pack else { panic!("Sicily must compile") };
     let field = Arc::new(Battlefield::new(pack.battle().clone()));
     let mut seed = 0;
     bencher

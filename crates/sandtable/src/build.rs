@@ -1,4 +1,4 @@
-//! `build`: the main job. Checks, packs, prints and plays a battle, and says what it made.
+//! `build`, the main command: checks, packs, prints and plays a battle, and lists the files.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -52,11 +52,11 @@ pub struct BuildArguments {
 /// Resolution of images other than maps, in dots per inch, for viewing on a screen.
 const SCREEN_DPI: u32 = 144;
 
-/// The games of a build: the same as in `run --bots planner --games 200`, so that both have the
+/// The games of a build. `run --bots planner --games 200` plays the same games, so both have the
 /// same results.
 const GAMES: RunOptions = RunOptions::new(200, 1, [BotKind::Planner, BotKind::Planner]);
 
-/// A file to be written.
+/// An output file.
 struct Made {
     what: String,
     path: PathBuf,
@@ -195,7 +195,7 @@ fn printed(
                 Format::Pdf => format!("{what}, for printing"),
                 Format::Png => format!("{what}, as an image"),
                 Format::Svg => format!("{what}, for a drawing program"),
-                Format::Json => format!("{what}, for programs"),
+                Format::Json => format!("{what}, as JSON"),
             };
             Ok(Made { what, path: folder.join(name), bytes })
         })
@@ -211,8 +211,8 @@ fn printed(
 fn told(games: Reported, folder: &Path) -> [Made; 4] {
     let made = [
         ("games report, for a browser", "report.html", games.page),
-        ("game results, for programs", "games.json", json(&games.result)),
-        ("game results, for people", "games.txt", games.table),
+        ("game results, as JSON", "games.json", json(&games.result)),
+        ("game results, as text", "games.txt", games.table),
         ("staff diary of the first game", "diary.txt", games.diary),
     ];
     let file = |(what, name, text): (&str, &str, String)| Made {
@@ -223,7 +223,7 @@ fn told(games: Reported, folder: &Path) -> [Made; 4] {
     made.map(file)
 }
 
-/// Writes all files, or none of them where one has no place.
+/// Writes all files, or none if a path is unusable.
 fn write(made: &[Made], terminal: &Terminal) -> Result<(), Exit> {
     judge_places(made.iter().map(|file| file.path.as_path()), terminal)?;
     let failed = |error: WriteError| {
@@ -238,7 +238,8 @@ fn write(made: &[Made], terminal: &Terminal) -> Result<(), Exit> {
 /// The most important files; `--help` and the README list the others.
 const FOREMOST: [&str; 4] = ["map.pdf", "set-up.pdf", "stickers.pdf", "report.html"];
 
-/// The summary table: the most important files with size and path, and the number of others.
+/// The summary table: the most important files with their sizes and paths, and the number of
+/// others.
 fn list(made: &[Made], folder: &Path) -> String {
     let is_foremost = |file: &&Made| FOREMOST.iter().any(|name| file.path.ends_with(name));
     let (foremost, others): (Vec<&Made>, Vec<&Made>) = made.iter().partition(is_foremost);

@@ -1,4 +1,4 @@
-//! Provides `run` with battles from their sources, and with the map image for its report.
+//! Loads battles for `run` from their sources, and draws the map for its report.
 
 use std::path::Path;
 
@@ -8,10 +8,10 @@ use sandtable_pack::AnyPack;
 use sandtable_runner::{Battles, Picture};
 use sandtable_source::Origins;
 
-/// Pixels along the longer edge of the picture.
+/// The length of the picture's longer edge, in pixels.
 const PIXELS: u32 = 1_400;
 
-/// Battles from scenarios and packs, with maps.
+/// Loads battles and maps from scenarios and packs.
 pub struct Sources;
 
 impl Battles for Sources {
@@ -24,7 +24,7 @@ impl Battles for Sources {
     }
 }
 
-/// The map frame of a battle; `None` if it has no map.
+/// The picture of a battle's map frame; `None` if the battle has no map.
 pub fn backdrop(pack: &AnyPack) -> Option<Picture> {
     let bytes = sandtable_cartography::frame_picture(pack, PIXELS)?;
     Some(Picture { mime: "image/jpeg", bytes })

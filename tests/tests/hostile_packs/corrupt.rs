@@ -23,12 +23,11 @@ pub enum Change {
     Long(Index, usize),
     /// Inverts a boolean.
     Flip(Index),
-    /// Replaces a value with another of the same kind of map key, such as the pieces of another
-    /// command.
+    /// Replaces a value with another under the same key, such as the pieces of another command.
     Graft(Index, Index),
     Remove(Index),
     Empty(Index),
-    /// Repeats some members of a list this many times.
+    /// Repeats a member of a list this many times.
     Repeat(Index, Index, usize),
     Reverse(Index),
 }
@@ -124,7 +123,7 @@ pub fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// The values replaced by a series of changes.
+/// The values that a series of changes replaces.
 pub fn patches(seed: &Seed, changes: &[Change]) -> Vec<(String, Value)> {
     let mut patches = Vec::new();
     let mut corrupt = seed.clone();
@@ -141,8 +140,7 @@ fn patch(parts: &Value, change: &Change) -> Option<(String, Value)> {
     let mut all = Vec::new();
     collect(parts, String::new(), &mut all);
     let pick = |index: &Index, wanted: fn(&Value) -> bool| {
-        // Chooses the key first, then the value: a ring with a hundred points counts no
-        // more than one value.
+        // Chooses the key first, then the value, so a ring of a hundred points counts only once.
         let mut kinds: Vec<&str> =
             all.iter().filter(|(_, value)| wanted(value)).map(|(at, _)| kind(at)).collect();
         kinds.sort_unstable();
@@ -219,13 +217,13 @@ fn renamed(member: &Value, number: usize) -> Value {
     copy
 }
 
-/// The last key that is not a number.
+/// The last key of a pointer that is not a number.
 fn kind(pointer: &str) -> &str {
     let is_name = |key: &&str| key.parse::<usize>().is_err();
     pointer.rsplit('/').find(is_name).unwrap_or_default()
 }
 
-/// Every value with its pointer, except the whole and its parts.
+/// Collects every value with its pointer, except the pack and its parts.
 fn collect<'v>(value: &'v Value, at: String, all: &mut Vec<(String, &'v Value)>) {
     if at.matches('/').count() > 1 {
         all.push((at.clone(), value));
@@ -236,7 +234,7 @@ fn collect<'v>(value: &'v Value, at: String, all: &mut Vec<(String, &'v Value)>)
                 collect(member, format!("{at}/{index}"), all);
             }
         }
-        // Only the sources have keys that a pointer would escape.
+        // Skip keys that need escapes in a pointer; only the sources have such keys.
         Value::Object(map) => {
             for (key, member) in map.iter().filter(|(key, _)| !key.contains(['/', '~'])) {
                 collect(member, format!("{at}/{key}"), all);

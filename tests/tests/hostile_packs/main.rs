@@ -1,8 +1,8 @@
-//! Corrupt packs: any pack is either refused with a reason, or can be printed and played in bounded
-//! time.
+//! Corrupt packs: every pack is either refused with a reason, or can be printed and played in
+//! limited time.
 //!
-//! `PROPTEST_CASES=100000 cargo test -p sandtable-tests --test hostile_packs` runs longer than the
-//! few everyday cases; `SPOIL=gettysburg` corrupts the real battle. A failing case is left as
+//! `PROPTEST_CASES=100000 cargo test -p sandtable-tests --test hostile_packs` tries more than the
+//! few everyday cases; `SPOIL=gettysburg` corrupts the real battle. A failing case is saved as
 //! `found.json` in `target/tmp`. Move it to `tests/data/hostile-packs` under a descriptive name,
 //! and fix the bug.
 
@@ -34,7 +34,8 @@ fn cases(everyday: u32) -> ProptestConfig {
     }
 }
 
-/// Refuses the parts, or prints and plays them, in time; the error describes a failure.
+/// Refuses the parts, or prints and plays them, within the time limit; the error describes a
+/// failure.
 fn holds(parts: Seed) -> Result<(), String> {
     let (done, ended) = channel();
     let thread = std::thread::spawn(move || {
@@ -79,13 +80,13 @@ fn valid_seeds_print_and_play() {
     }
 }
 
-/// The battle of a kept case, by its name.
+/// The battle of a saved case, by its file name.
 fn seed_of(case: &Path) -> &'static Seed {
     let name = case.file_name().unwrap_or_default().to_string_lossy();
     if name.starts_with("gettysburg") { seed::gettysburg() } else { seed::field() }
 }
 
-/// Bugs found before stay fixed.
+/// Bugs found earlier must stay fixed.
 #[test]
 fn kept_cases_hold() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/hostile-packs");
@@ -99,5 +100,5 @@ fn kept_cases_hold() {
         }
         seen += 1;
     }
-    assert!(seen > 0, "no case was found");
+    assert!(seen > 0, "no cases found");
 }

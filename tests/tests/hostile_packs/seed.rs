@@ -1,4 +1,4 @@
-//! Valid packs as JSON, part by part, to be corrupted.
+//! Valid packs as JSON, part by part, to corrupt.
 
 use std::sync::LazyLock;
 
@@ -26,7 +26,7 @@ pub fn field() -> &'static Seed {
         let pack = sandtable_compile::compile(&files, &path)
             .pack
             .and_then(AnyPack::pub_battles)
-            .expect("the battle is good");
+            .expect("the battle is valid");
         let mut parts = pack.into_parts();
         let at = GroundPoint::from_metres;
         let mut orchard = parts.map.woods[0].clone();
@@ -58,7 +58,7 @@ pub fn gettysburg() -> &'static Seed {
     &GETTYSBURG
 }
 
-/// The battle to corrupt.
+/// The battle to corrupt, from the environment variable `SPOIL`.
 pub fn chosen() -> &'static Seed {
     match std::env::var("SPOIL").as_deref() {
         Ok("gettysburg") => gettysburg(),
@@ -108,7 +108,7 @@ impl Seed {
         patched
     }
 
-    /// The parts of a pack, or why the JSON is invalid.
+    /// The parts of a pack, or the reason why the JSON is invalid.
     pub fn typed(&self) -> Result<PackParts, String> {
         let elevation: Option<ElevationGrid> = self.part("elevation")?;
         let elevation =
@@ -126,7 +126,7 @@ impl Seed {
     }
 
     fn part<T: DeserializeOwned>(&self, name: &str) -> Result<T, String> {
-        // Through text, as the pack reader does.
+        // Read from text, as the pack reader does.
         let text = self.parts[name].to_string();
         serde_json::from_str(&text).map_err(|error| format!("{name}: {error}"))
     }

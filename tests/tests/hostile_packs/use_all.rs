@@ -1,4 +1,4 @@
-//! Every use of a pack.
+//! Prints and plays packs, and checks the results.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -9,7 +9,7 @@ use sandtable_runner::{FailureKind, RunOptions, run_recorded, table};
 
 use crate::seed::Seed;
 
-/// The pack, or why it is refused.
+/// The pack, or the reason why it is refused.
 pub fn pack(seed: &Seed) -> Result<Pack, String> {
     let parts = seed.typed()?;
     Pack::new(parts).map_err(|faults| faults[0].to_string())
@@ -21,8 +21,8 @@ pub fn refused_or_used(seed: &Seed) -> Result<(), String> {
     let bytes = write(&pack);
     match read(&bytes, PackLimits::default()) {
         Ok(again) if again == pack && write(&again) == bytes => {}
-        Ok(_) => return Err("it reads differently".to_owned()),
-        Err(error) => return Err(format!("it is not read again: {error}")),
+        Ok(_) => return Err("reading it gives a different pack".to_owned()),
+        Err(error) => return Err(format!("it cannot be read back: {error}")),
     }
     let order = PrintOrder { dpi: 30, language: Language::Fr, ..PrintOrder::default() };
     // Printing fails with an error if a PDF cannot hold the sheets.

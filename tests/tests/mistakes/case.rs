@@ -6,15 +6,15 @@ use serde::Deserialize;
 
 use crate::edit::Edit;
 
-/// A mistake.
+/// A seeded mistake.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mistake {
-    /// The author's mistake, in a sentence.
+    /// A sentence that describes the author's mistake.
     pub title: String,
     /// The file, relative to the project folder.
     pub file: String,
-    /// The changes to the good file.
+    /// The changes to the valid file.
     pub edits: Vec<Edit>,
     /// The expected diagnostic.
     pub expect: Expect,
@@ -24,11 +24,11 @@ pub struct Mistake {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Expect {
-    /// Its minimum severity.
+    /// The minimum severity.
     pub severity: Severity,
-    /// Its place, one of these.
+    /// The possible places; one must match.
     pub places: Vec<Place>,
-    /// Words in its message, labels and help; `a|b` accepts either.
+    /// Words of the message, labels or help; `a|b` accepts either.
     pub words: Vec<String>,
     /// The maximum number of diagnostics for this mistake.
     #[serde(default = "one")]
@@ -39,7 +39,7 @@ pub struct Expect {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
-    /// To be reviewed.
+    /// The author should review it.
     Warning,
     /// No pack is written.
     Error,
@@ -51,9 +51,9 @@ pub enum Severity {
 pub struct Place {
     /// The file, relative to the project folder.
     pub file: String,
-    /// A text in the edited file that marks the first line.
+    /// A text that marks the first line in the edited file.
     pub mark: String,
-    /// The number of lines from the mark on.
+    /// The number of lines, from the marked one.
     #[serde(default = "one")]
     pub lines: usize,
     /// Whether the diagnostic may point first at another item, which conflicts with this one.
@@ -78,11 +78,11 @@ pub fn all<T: for<'de> Deserialize<'de>>(folder: &str) -> Vec<(String, T)> {
     let folder = project().join("tests/data").join(folder);
     let mut found: Vec<(String, T)> = std::fs::read_dir(&folder)
         .expect("the folder is part of the project")
-        .map(|entry| entry.expect("its entries can be read").path())
+        .map(|entry| entry.expect("readable").path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "yaml"))
         .map(|path| {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let text = std::fs::read_to_string(&path).expect("it is a text");
+            let text = std::fs::read_to_string(&path).expect("valid UTF-8");
             let value = read(&text).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
             (name, value)
         })

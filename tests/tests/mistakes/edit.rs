@@ -1,4 +1,4 @@
-//! Authors' edits to a file. Layers hold one feature per line, so a text that occurs only in one
+//! Authors' edits to a file. Layers have one feature per line, so a text that occurs in only one
 //! feature identifies it.
 
 use serde::Deserialize;
@@ -39,11 +39,11 @@ pub enum Edit {
         /// The feature.
         paste: String,
     },
-    /// Copies a feature, optionally with a change to the first line of its attributes.
+    /// Copies a feature, optionally with a change to the first line of the copy's attributes.
     Copy {
         /// A text that occurs once.
         copy: String,
-        /// A text of the copied line; its first occurrence is replaced.
+        /// A text on the copied line; its first occurrence is replaced.
         #[serde(default)]
         replace: String,
         /// The new text in the copy.
@@ -107,7 +107,7 @@ pub enum Encoding {
     Utf16,
 }
 
-/// The bytes of a file after all changes.
+/// The bytes of a file after all edits.
 pub fn edited(text: &str, edits: &[Edit]) -> Vec<u8> {
     let mut text = text.to_owned();
     for edit in edits {
@@ -146,7 +146,7 @@ pub fn edited(text: &str, edits: &[Edit]) -> Vec<u8> {
             }),
             Edit::Reverse { reverse } => on_line(&mut text, reverse, reversed),
             Edit::DropHoles { drop_holes } => on_line(&mut text, drop_holes, |line| {
-                let outer = line.find("]],[[").expect("it has a hole");
+                let outer = line.find("]],[[").expect("the polygon has a hole");
                 let end = line.find("]]]").expect("a polygon ends");
                 format!("{}{}", &line[..outer], &line[end..])
             }),
@@ -184,7 +184,7 @@ fn once(text: &str, part: &str) {
 /// The range of the line that contains a text, without its line break.
 fn line_range(text: &str, part: &str) -> std::ops::Range<usize> {
     once(text, part);
-    let at = text.find(part).expect("it occurs once");
+    let at = text.find(part).expect("the text occurs once");
     let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
     let end = text[at..].find('\n').map_or(text.len(), |after| at + after);
     start..end
@@ -216,7 +216,7 @@ fn mapped(text: &str, change: impl Fn([&str; 2]) -> [String; 2]) -> String {
 }
 
 fn reversed(line: &str) -> String {
-    let (head, positions) = line.split_once("\"coordinates\":[[").expect("it is a line");
+    let (head, positions) = line.split_once("\"coordinates\":[[").expect("a LineString");
     let (positions, tail) = positions.split_once("]]").expect("a line ends");
     let positions: Vec<&str> = positions.rsplit("],[").collect();
     format!("{head}\"coordinates\":[[{}]]{tail}", positions.join("],["))

@@ -1,10 +1,8 @@
-//! Mistakes that historians really make, seeded into the real battle one at a time and in pairs.
-//! Each must be found, at its place, with a helpful message and without a crowd of follow-on
-//! diagnostics.
+//! Real mistakes of historians, seeded into the real battle one at a time and in pairs. Each must
+//! be found at its place, with a helpful message and without many follow-on diagnostics.
 //!
-//! Each is a file in `tests/data/mistakes`. Those up to 96 were written by authors who did not know
-//! what is checked. Cases named in `todo.txt` are known to fail; remove a case from it once it
-//! passes.
+//! Each mistake is a file in `tests/data/mistakes`. The authors of numbers up to 96 did not know
+//! what is checked. Cases in `todo.txt` are known to fail; remove a case from it once it passes.
 
 mod case;
 mod edit;
@@ -24,7 +22,7 @@ struct Battle {
     report: Report,
     /// The diagnostics as GitHub annotations.
     annotations: String,
-    /// The edited files by their path relative to the project folder.
+    /// The edited files, by path relative to the project folder.
     texts: BTreeMap<String, String>,
 }
 
@@ -52,13 +50,13 @@ impl Battle {
         };
         let found: Vec<_> = self.report.diagnostics.iter().filter(bad_enough).collect();
         if found.is_empty() {
-            return vec![format!("“{}” is not found", mistake.title)];
+            return vec![format!("no diagnostic for “{}”", mistake.title)];
         }
         let placed: Vec<_> =
             found.iter().copied().filter(|finding| self.is_placed(mistake, finding)).collect();
         let words = |finding: &&ReportDiagnostic| missing_words(mistake, finding);
         match placed.iter().map(words).min_by_key(Vec::len) {
-            None => vec![format!("not at its place: {}", render(&found))],
+            None => vec![format!("not at the expected place: {}", render(&found))],
             Some(missing) if missing.is_empty() => Vec::new(),
             Some(missing) => vec![format!("does not mention {missing:?}: {}", render(&placed))],
         }
@@ -102,8 +100,7 @@ fn render(findings: &[&ReportDiagnostic]) -> String {
     findings.iter().take(4).map(line).collect::<Vec<_>>().join(" | ")
 }
 
-/// Fails if a case has complaints without being named in `todo.txt`, or is named there without
-/// having any.
+/// Fails if a case that is not in `todo.txt` has complaints, or if a case in `todo.txt` has none.
 fn settle(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
     let todo = std::fs::read_to_string(project().join("tests/data").join(folder).join("todo.txt"))
         .expect("the list is part of the project");
@@ -112,10 +109,10 @@ fn settle(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
     let names: BTreeSet<String> = outcomes.iter().map(|(name, _)| name.clone()).collect();
     let misspelt = todo.iter().filter(|known| !names.contains(**known));
     let mut wrong: Vec<String> =
-        misspelt.map(|known| format!("todo.txt names `{known}`, which is no case")).collect();
+        misspelt.map(|known| format!("todo.txt names `{known}`, which is not a case")).collect();
     for (name, complaints) in outcomes {
         match (complaints.is_empty(), todo.contains(name.as_str())) {
-            (true, true) => wrong.push(format!("{name} is good now: take it out of todo.txt")),
+            (true, true) => wrong.push(format!("{name} passes now: remove it from todo.txt")),
             (false, false) => wrong.push(format!("{name}: {}", complaints.join("\n    "))),
             _ => {}
         }
@@ -123,7 +120,7 @@ fn settle(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
     assert!(wrong.is_empty(), "{} of {count}:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Every mistake by the name of its case, with the battle that contains only this mistake.
+/// Every mistake with its case name, and with the battle that contains only this mistake.
 static ALONE: LazyLock<Vec<(String, Mistake, Battle)>> = LazyLock::new(|| {
     let cases: Vec<(String, Mistake)> = case::all("mistakes");
     let made = cases.into_par_iter().map(|(name, mistake)| {
@@ -135,7 +132,7 @@ static ALONE: LazyLock<Vec<(String, Mistake, Battle)>> = LazyLock::new(|| {
 
 #[test]
 fn each_mistake_is_found_and_explained() {
-    assert!(ALONE.len() >= 60, "some are not read");
+    assert!(ALONE.len() >= 60, "some cases were not read");
     let outcomes = ALONE
         .iter()
         .map(|(name, mistake, battle)| {
@@ -165,10 +162,12 @@ fn pairs_of_mistakes_are_both_found() {
             let alone: usize = alone.map(|battle| battle.report.diagnostics.len()).sum();
             if found.len() != alone {
                 let found = render(&found);
-                complaints.push(format!("{found} are not the {alone} of each alone"));
+                complaints.push(format!(
+                    "{found}; expected {alone} diagnostics, as for the single mistakes"
+                ));
             }
             if battle.annotations.lines().count() != battle.report.diagnostics.len() {
-                complaints.push(format!("GitHub is told something else: {}", battle.annotations));
+                complaints.push(format!("the GitHub annotations differ: {}", battle.annotations));
             }
             (name, complaints)
         })
@@ -182,12 +181,12 @@ fn unedited_battle_has_no_diagnostics() {
     assert!(found.is_empty(), "{}", render(&found.iter().collect::<Vec<_>>()));
 }
 
-/// The table of diagnostics for each mistake, for review: `UPDATE_EXPECTED=1` rewrites it.
+/// The table of diagnostics for each mistake, for review. `UPDATE_EXPECTED=1` rewrites it.
 #[test]
 fn mistake_table_is_fresh() {
-    let head = "# Mistakes and the answers of `check`\n\nEach was made in a copy of Gettysburg: those up to 96 by authors who did not know what is checked, the later ones after new users had made such mistakes and found the answer wanting. \
+    let head = "# Mistakes and the answers of `check`\n\nEach mistake was made in a copy of Gettysburg. The authors of mistakes up to 96 did not know what is checked; later ones follow mistakes of new users, who found the answer unhelpful. \
                  Tests ensure that `check` finds each one, points at its place, and reports nothing else. \
-                 Would a historian know what to do? That was judged from the last column, the only advice they get; \
+                 The last column is the only advice that a historian gets, so reviewers judged whether it is enough; \
                  unclear answers are listed in `todo.txt` until they are fixed.\n\n\
                 Generated by `UPDATE_EXPECTED=1 cargo test -p sandtable-tests --test mistakes`.\n\n\
                 | mistake | place | message | help |\n|---|---|---|---|\n";

@@ -1,4 +1,4 @@
-//! Observes games of FAB. Formations count as commands, areas as terrain and river borders as
+//! Observes FAB games. Formations count as commands, areas as terrain and river borders as
 //! crossings. A unit in supply counts as in command.
 
 use sandtable_fab::{Event, Game, Happening, Node, RetreatCause, UnitPlace};
@@ -20,8 +20,8 @@ pub(crate) struct AreaCast {
     places: [usize; 2],
     /// The crossing index of each edge.
     crossings: Vec<Option<usize>>,
-    /// The scenario side that must lead by this many points to win at the end; otherwise the other
-    /// side wins. `None` if more points win.
+    /// The scenario side that must lead by this many points to win at the end; otherwise, the other
+    /// side wins. `None` if the side with more points wins.
     target: Option<(usize, i64)>,
 }
 
@@ -128,7 +128,7 @@ impl AreaCast {
     }
 }
 
-/// FAB-4.1c4: returns why a due unit waits, from the areas of the letters on its label.
+/// FAB-4.1c4: returns the reason why a due unit waits, from the entry areas on its label.
 fn hindrance(game: &Game, unit: UnitIndex) -> Hindrance {
     let field = game.field();
     let card = field.unit(unit);
@@ -160,8 +160,8 @@ pub(crate) struct AreaWatch<'c> {
     /// The number of events processed so far.
     seen: usize,
     begun: bool,
-    /// Whether the first turn has not ended: units out of supply now are out of supply from the
-    /// start.
+    /// Whether the first turn is still being played. Units out of supply in it are out of supply
+    /// from the start.
     first_supply: bool,
     is_over: bool,
 }

@@ -1,4 +1,5 @@
-//! Example games of a finding: those with the smallest seeds, in any order of counting.
+//! Example games of a finding: the games with the smallest seeds. The order of counting does not
+//! matter.
 
 use serde::{Deserialize, Serialize};
 
@@ -112,7 +113,7 @@ mod tests {
         assert_eq!(both.describe(2), "seeds 3, 3 swapped");
         let text = serde_json::to_string(&both).expect("JSON");
         assert_eq!(text, r#"[{"seed":3},{"seed":3,"swapped":true}]"#);
-        assert_eq!(serde_json::from_str::<ExampleGames>(&text).expect("it was serialized"), both);
+        assert_eq!(serde_json::from_str::<ExampleGames>(&text).expect("serialised examples"), both);
         for bad in [r#"[{"seed":3},{"seed":3}]"#, r#"[{"seed":4},{"seed":3}]"#] {
             assert!(serde_json::from_str::<ExampleGames>(bad).is_err(), "{bad}");
         }

@@ -1,5 +1,5 @@
-//! Statistics over games. Counts are exact and add up in any order, so shards and threads make no
-//! difference.
+//! Statistics over games. Counts are exact and can be added in any order, so shards and threads do
+//! not affect them.
 
 mod area_battle;
 mod examples;
@@ -21,7 +21,7 @@ pub use numbering::{
 pub use observation::{Act, CommandObservation, GameObservation, Hindrance, PieceObservation};
 pub(crate) use pub_battle::{PubCast, PubWatch};
 
-/// The number of first games whose margin is kept to find typical ones.
+/// The number of first games that are kept to find typical ones.
 pub const SAMPLED: usize = 4_096;
 
 /// Counts over the completed games of a run.
@@ -50,7 +50,8 @@ pub struct Census {
     pub lead_changes: u64,
     /// Games by the turn after which the lead was final.
     pub decided: BTreeMap<u16, u64>,
-    /// Games by final margin of the first side: won by it, won by the other side, draws.
+    /// Games by final margin of the first side, as counts of games won by it, won by the other
+    /// side, and drawn.
     pub margins: BTreeMap<i64, [u64; 3]>,
     /// Games by last turn, counted from the first.
     pub ended: BTreeMap<u16, u64>,
@@ -83,7 +84,7 @@ pub struct Sampled {
     pub turn: u16,
 }
 
-/// A piece over many games. Unless stated otherwise, fields count games.
+/// Counts of a piece over many games. Unless stated otherwise, each field is a number of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PieceCount {
@@ -121,7 +122,7 @@ pub struct PieceCount {
     pub altered: u64,
 }
 
-/// A command over many games.
+/// Counts of a command over many games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CommandCount {
@@ -430,7 +431,7 @@ impl PieceCount {
     }
 }
 
-/// Returns the most frequent hindrance; among equals, the first.
+/// Returns the most frequent hindrance; in a tie, the first.
 pub(crate) fn most_of(kept_off: [u64; 4]) -> Option<Hindrance> {
     let counted = Hindrance::ALL.into_iter().zip(kept_off);
     let most = counted.rev().max_by_key(|(_, turns)| *turns);

@@ -68,7 +68,7 @@ impl Hindrance {
     /// All hindrances, in the order of the counts.
     pub const ALL: [Self; 4] = [Self::Enemy, Self::NoRoom, Self::HeldBack, Self::OtherRoad];
 
-    /// Returns a description, for "the usual cause is …".
+    /// Returns a description that completes "the usual cause is …".
     pub const fn cause(self) -> &'static str {
         match self {
             Self::Enemy => "enemies at the entry",
@@ -94,38 +94,38 @@ impl Hindrance {
 /// A piece in one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PieceObservation {
-    /// It was on the map.
+    /// Whether it was on the map.
     pub came: bool,
-    /// It moved.
+    /// Whether it moved.
     pub moved: bool,
-    /// It fired or was fired at.
+    /// Whether it fired or was fired at.
     pub fought: bool,
-    /// Its command or supply was checked.
+    /// Whether its command or supply was checked.
     pub asked: bool,
-    /// It was in command or in supply at least once.
+    /// Whether it was in command or in supply at least once.
     pub in_command: bool,
-    /// It was out of supply when the battle began.
+    /// Whether it was out of supply when the battle began.
     pub cut_off: bool,
-    /// It was lost in combat and did not return.
+    /// Whether it was lost in combat and did not return.
     pub lost: bool,
-    /// It was out of supply at the end and counted as destroyed (PB-31.4).
+    /// Whether it was out of supply at the end and counted as destroyed (PB-31.4).
     pub cut_off_at_end: bool,
     /// The turns of delay.
     pub late: u8,
-    /// It was due before the end but never entered.
+    /// Whether it was due before the end but never entered.
     pub missed: bool,
     /// Turns at the end of which it was due but still waiting, by [`Hindrance`].
     pub kept_off: [u8; 4],
-    /// A train: it was unpacked.
+    /// Whether a train was unpacked.
     pub unpacked: bool,
-    /// A headquarters: it tried to Alter the turn order.
+    /// Whether a headquarters tried to Alter the turn order.
     pub altered: bool,
 }
 
 /// A command in one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct CommandObservation {
-    /// It was active.
+    /// Whether it was active.
     pub active: bool,
     /// The number of activations.
     pub activations: u16,
@@ -150,8 +150,8 @@ pub struct GameObservation {
     pub on_points: bool,
     /// Points of both sides after each turn.
     pub course: Vec<[i64; 2]>,
-    /// The winner after each turn if it had been the last: 1 for the first side, -1 for the other,
-    /// 0 for a draw.
+    /// The side that would have won after each turn: 1 for the first side, -1 for the other, 0 for
+    /// a draw.
     pub leads: Vec<i64>,
     /// Observations in the order of the cast.
     pub pieces: Vec<PieceObservation>,
@@ -218,7 +218,7 @@ impl GameObservation {
         since.map_or(1, |turn| turn as u16 + 2)
     }
 
-    /// Returns the rulings without whose points the result on points would differ.
+    /// Returns the rulings whose points change the winner on points.
     pub fn decisive_rulings(&self) -> impl Iterator<Item = &'static str> + '_ {
         let rules = self.by_rule.iter().filter(|(rule, _)| is_ruling(rule));
         rules

@@ -20,7 +20,7 @@ use super::{
 
 /// The number of turns in a day (PB-3.17).
 const TURNS_OF_A_DAY: u16 = 8;
-/// The largest distance between a crossing and a move that uses it.
+/// The largest distance between a crossing and a move that counts as using it.
 const OVER_A_CROSSING_CM: f64 = 6_000.0;
 
 /// The data shared by all games of a battle.
@@ -64,12 +64,12 @@ impl Ground {
     }
 }
 
-/// Returns the turn counted from the first of the first day, with 8 turns a day.
+/// Returns the number of a turn, counted from the first turn of the first day with 8 turns a day.
 fn ordinal(day: u8, turn: u8) -> u16 {
     u16::from(day.saturating_sub(1)) * TURNS_OF_A_DAY + u16::from(turn)
 }
 
-/// Returns the turn with this ordinal, counted from the first of the first day.
+/// Returns the turn with such a number.
 fn turn_of(ordinal: u16, days: u8) -> CastTurn {
     let day = ((ordinal - 1) / TURNS_OF_A_DAY + 1) as u8;
     let turn = (ordinal - 1) % TURNS_OF_A_DAY + 1;
@@ -237,7 +237,7 @@ pub(crate) struct PubWatch<'c> {
 
 impl<'c> PubWatch<'c> {
     pub(crate) fn new(of: &'c PubCast) -> Self {
-        // The diary counts turns from the first of the first day.
+        // The diary counts turns from the first turn of the first day.
         let before = of.first_turn - 1;
         let due =
             of.cast.pieces.iter().map(|piece| piece.due.as_ref().map(|due| due.turn + before));
@@ -245,7 +245,7 @@ impl<'c> PubWatch<'c> {
             of,
             observation: GameObservation::new(&of.cast),
             seen: 0,
-            // Pieces that wait for their die are not late.
+            // Pieces that wait for a die roll are not late.
             due: due.zip(&of.by_die).map(|(due, by_die)| due.filter(|_| !by_die)).collect(),
             kept_off: vec![None; of.cast.pieces.len()],
             active: None,
@@ -403,7 +403,7 @@ impl<'c> PubWatch<'c> {
         }
     }
 
-    /// Notes that pieces entering with this piece by another road must wait.
+    /// Marks pieces that were due with this piece and wait because it entered by another road.
     fn sent_elsewhere(&mut self, game: &Game, piece: PieceIndex) {
         let roster = game.roster();
         let arrival = |piece| roster.piece(piece).reinforcement.as_ref().map(|due| due.arrival);
@@ -415,7 +415,7 @@ impl<'c> PubWatch<'c> {
         }
     }
 
-    /// Finds the hindrances of due pieces that still wait: those of a command, or all whose
+    /// Finds the hindrances of due pieces that still wait: pieces of a command, or all pieces whose
     /// hindrance in this turn is unknown.
     fn look_outside(&mut self, game: &Game, now: u16, command: Option<usize>) {
         for (number, piece) in self.of.cast.pieces.iter().enumerate() {

@@ -147,7 +147,7 @@ impl CompareArguments {
                 ));
                 return Err(Exit::Unusable);
             }
-            // PB-32.1: no one can have played it.
+            // PB-32.1: such a battle cannot be played, so it has no records.
             if let Some(awaits) = with_pack!(&pack, pack => pack.awaits_orders()) {
                 terminal.complain(&format!("{}: {awaits}", path.display()));
                 return Err(Exit::Unusable);

@@ -1,4 +1,4 @@
-//! `sandtable run merge`: parts of a run become one result.
+//! `sandtable run merge`: merges the parts of a run into one result.
 
 use std::path::{Path, PathBuf};
 

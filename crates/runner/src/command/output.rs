@@ -19,7 +19,7 @@ use crate::run::RunOptions;
 use crate::run::part::Origin;
 use crate::run::tally::Tally;
 
-/// The largest result or part that is read: those of a million games are smaller.
+/// The largest result or part that is read; even for a million games, files are smaller.
 const MAX_RESULT_BYTES: u64 = 500_000_000;
 
 /// The source of a run's battle and of the picture of its map.

@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use sandtable_cli::Terminal;
 use serde::Serialize;
 
-/// Returns the flag that Ctrl-C sets from the first call on. A second Ctrl-C ends the program at
-/// once.
+/// Returns the flag that Ctrl-C sets, and installs the handler on the first call. A second Ctrl-C
+/// ends the program at once.
 pub(crate) fn interrupted() -> &'static AtomicBool {
     static STOP: AtomicBool = AtomicBool::new(false);
     static LISTENS: OnceLock<bool> = OnceLock::new();

@@ -85,7 +85,8 @@ impl Analysis<'_> {
                     game: games.games().next(),
                     ..self.finding(
                         code::ENTRY_JAMMED,
-                        // Entry areas have letters and no ids: the first unit due there is the subject.
+                        // Entry areas have letters but no ids, so the first unit due there is the
+                        // subject.
                         if self.of_areas { first } else { entry },
                         message!(
                             "{late} of {all} arrivals at {name} were late or never entered, over {} games ({})",
@@ -99,8 +100,8 @@ impl Analysis<'_> {
         found
     }
 
-    /// Reports how often a piece enters late or never in the games that last long enough, with confidence intervals and
-    /// example seeds.
+    /// Reports how often a piece enters late or never in games that last long enough, with
+    /// confidence intervals and example seeds.
     pub(super) fn lateness(&self, piece: &CastPiece, count: &PieceCount) -> Message {
         let (late, missed, expected) = (count.late, count.missed, count.expected());
         let of = match expected == self.games() {

@@ -1,4 +1,4 @@
-//! How much of a battle goes unplayed because games end early.
+//! The part of a battle that is not played because games end early.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ impl<'e> Early<'e> {
             self.cast.calendar.iter().filter(|turn| turn.day < days).count() as u16;
         let half = self.cast.turns / 2;
         let over = |turn: u16| games - self.census.reached(turn + 1);
-        // In battles with days, a day says more than a turn.
+        // In battles with days, the day is more useful than the turn.
         let (turn, when) = match before_the_last {
             0 => (half, format!("within the first {half} of {} turns", self.cast.turns)),
             turn => (turn, format!("before the last day, day {days}")),
@@ -78,7 +78,7 @@ impl<'e> Early<'e> {
     }
 }
 
-/// Joins names; of a long list, only the first few.
+/// Joins names; a long list is cut after the first few.
 fn name_list(names: &[&str]) -> String {
     const MOST_NAMES: usize = 6;
     match names {

@@ -36,7 +36,7 @@ impl Analysis<'_> {
         found
     }
 
-    /// Reports terrain that no piece enters; features of the same kind may share a finding.
+    /// Reports terrain that no piece enters; one finding may list several features of a kind.
     pub(super) fn unused_terrain(&self) -> Vec<Finding> {
         let help = "draw it in less detail, or give players a reason to go there";
         let mut by_kind: BTreeMap<&str, Vec<&CastFeature>> = BTreeMap::new();

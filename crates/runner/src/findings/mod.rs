@@ -64,7 +64,7 @@ pub(crate) struct Analysis<'l> {
 }
 
 impl Analysis<'_> {
-    /// Returns all findings; those that the designer allows become notes.
+    /// Returns all findings; those allowed by the designer become notes.
     pub(crate) fn findings(&self, origins: &Origins) -> Diagnostics {
         let mut found = self.failures();
         if self.census().games >= LEAST_GAMES {
@@ -205,7 +205,7 @@ impl Finding {
         if let Some(place) = place {
             finding = finding.at(place, self.label);
         }
-        // Without a place, there is only a pack; `allow` belongs to the scenario.
+        // Without a place, the source is a pack, and only a scenario has `allow`.
         let is_allowed = place.is_some() && self.code.severity() == Severity::Warning;
         let allowed = is_allowed.then(|| {
             format!(

@@ -1,4 +1,4 @@
-//! Each finding appears for counts that show it and for no others.
+//! Each finding appears only for counts that justify it.
 
 use std::collections::BTreeMap;
 
@@ -140,7 +140,7 @@ fn help_of(cast: &Cast, change: impl FnOnce(&mut Counts)) -> String {
     change(&mut counts);
     let findings = look(cast, &counts).findings(&Origins::default());
     let first = findings.iter().next().expect("there is a finding");
-    first.help.first().expect("it has help").clone()
+    first.help.first().expect("the finding has help").clone()
 }
 
 /// Returns the only finding for changed counts.
@@ -191,7 +191,7 @@ fn idle_and_unsupplied_commands() {
     is(&idle, code::NEVER_ACTIVE, "division does nothing in any of 200 games");
     let cut_off = one(|counts| counts.census.pieces[2].cut_off = GAMES);
     is(&cut_off, code::CUT_OFF_AT_START, "no piece of corps is in supply when the battle begins");
-    // The help names the enemies that are too close, and their distances.
+    // The help names the enemies that block supply, and their distances.
     let mut barred = cast();
     let away = GroundLength::from_metres(735);
     barred.pieces[2].barred_by = Some(CastEnemy { name: "Garnett".to_owned(), away });
@@ -287,7 +287,7 @@ fn one_sided_battle_names_forces() {
     counts.wins = [190, 10];
     counts.census.won_games[1].add(game(33));
     let findings = look(&cast, &counts).findings(&Origins::default());
-    let one = findings.iter().next().expect("it is one-sided");
+    let one = findings.iter().next().expect("the battle is one-sided");
     assert!(one.message.ends_with("95 % CI 91-97 %; red won with seed 33"), "{}", one.message);
     assert!(
         one.help[0].contains("(blue 2 blocks, 6,800 men, red 1 block, 3,400 men)"),
@@ -317,7 +317,7 @@ fn sides_and_endings() {
     let codes: Vec<&str> = never.iter().map(|(code, _)| code.as_str()).collect();
     assert_eq!(codes, ["ST1623", "ST1622"], "blue almost always, red never");
     assert!(never[1].1.ends_with("win rate at most 2 % (95 %)"), "{}", never[1].1);
-    // 160 of 200 are 74 to 85 %: the lower end is not above three quarters.
+    // 160 of 200 is 74 to 85 %, so the lower end is below three quarters.
     assert_eq!(findings_for(|counts| counts.wins = [160, 40]), []);
     let unseen = one(|counts| {
         counts.victories =

@@ -42,7 +42,7 @@ pub(crate) trait Described: Sync + Sized {
     fn findings(&self) -> Vec<ReportDiagnostic>;
     /// Returns the rulings in force, by their names in rulesets.
     fn rulings(&self) -> BTreeMap<String, Value>;
-    /// Returns the possible endings as kind, reason and rule, in listing order.
+    /// Returns the possible endings as kind, reason and rule, in the order of the report.
     fn endings(&self) -> Vec<[&'static str; 3]>;
     /// Returns the sort key and the text of an end time.
     fn moment(&self, when: &str) -> (u32, String);
@@ -50,8 +50,8 @@ pub(crate) trait Described: Sync + Sized {
     fn variable(&self) -> Vec<(String, Vec<u8>)>;
     /// Returns short descriptions of rules that are not played.
     fn unplayed(&self) -> Vec<String>;
-    /// The side that must lead by this many points to win after the last turn; otherwise the other
-    /// side wins. `None` if more points win.
+    /// Returns the side that must lead by this many points to win after the last turn; otherwise,
+    /// the other side wins. `None` if the side with more points wins.
     fn target(&self) -> Option<(usize, i64)>;
 }
 
@@ -73,8 +73,8 @@ macro_rules! with_pack {
 
 pub(crate) use with_pack;
 
-/// A battle of either family, prepared for many games: they are counted, recorded, replayed and
-/// shown on the map. Players are always in the order of the scenario's sides.
+/// A battle of either family, prepared to play, count, record and replay many games, and to draw
+/// them. Players are always in the order of the scenario's sides.
 pub(crate) trait Battle: Sync {
     /// The pack of the battle.
     type Pack: Described;
@@ -102,7 +102,7 @@ pub(crate) trait Battle: Sync {
         players: Players,
         keep: Keep,
     ) -> (Outcome<Self::Game>, Option<GameObservation>);
-    /// Returns how a game ended.
+    /// Returns the end of a game.
     fn end(&self, game: &Self::Game, end: <Self::Game as Game>::End) -> Ended;
     /// Returns the broken invariant of the current state, if any.
     fn broken_invariant(&self, game: &Self::Game) -> Option<FailureKind>;
@@ -129,7 +129,7 @@ pub(crate) trait Battle: Sync {
     /// Returns the steps of a game; `None` if it crashes.
     fn replay(&self, seed: u64, players: Players, name: String) -> Option<Replay>;
 
-    /// The outcome of a game.
+    /// Returns the outcome of a game.
     fn outcome(&self, outcome: &Outcome<Self::Game>) -> GameOutcome {
         let anomalies = outcome.anomalies.iter().map(|anomaly| match anomaly {
             Anomaly::DeadEnd => {
@@ -151,7 +151,7 @@ pub(crate) trait Battle: Sync {
         }
     }
 
-    /// Returns how a game ended, if it did.
+    /// Returns the end of a game, if it ended.
     fn ended(&self, game: &Self::Game) -> Option<Ended> {
         match pending_input::<Self>(game) {
             PendingInput::Over(end) => Some(self.end(game, end)),

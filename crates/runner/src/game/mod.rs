@@ -1,4 +1,4 @@
-//! Battles as runs, records and reports see them, for both families of rules.
+//! Battles of both families, with the interface for runs, records and reports.
 
 pub(crate) mod battle;
 pub(crate) mod failure;

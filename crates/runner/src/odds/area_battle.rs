@@ -1,4 +1,4 @@
-//! Odds of a round of combat of FAB.
+//! Odds of one round of FAB combat.
 
 use std::str::FromStr;
 
@@ -35,7 +35,7 @@ pub(super) struct Circumstances {
     /// FAB: battle assets of the defender; repeat for each kind (default: none)
     #[arg(long, value_name = "ASSETS", value_parser = assets)]
     defender_battle: Vec<Assets>,
-    /// FAB: when the attacker aborts (default: never)
+    /// FAB: abort policy of the attacker (default: never)
     #[arg(long, value_enum, value_name = "WHEN")]
     abort: Option<AbortArgument>,
     /// FAB: the defender absorbs an artillery hit by becoming disordered
@@ -46,19 +46,19 @@ pub(super) struct Circumstances {
     give_ground: bool,
 }
 
-/// When an attacker aborts, if allowed (FAB-6.41b).
+/// The abort policy of an attacker, where aborts are allowed (FAB-6.41b).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum AbortArgument {
     /// Takes all hits
     Never,
-    /// As soon as possible
+    /// Aborts as soon as possible
     Always,
-    /// When the remaining hits would eliminate all attackers
+    /// Aborts if the remaining hits would eliminate all attackers
     WhenDestroyed,
 }
 
 impl Circumstances {
-    /// Returns the first option that is given.
+    /// Returns the name of the first option that was passed.
     pub(super) fn first_given(&self) -> Option<&'static str> {
         let options = [
             (self.difficulty.is_some(), "--difficulty"),
@@ -80,7 +80,7 @@ const CLASSES: [(&str, Class); 2] = [("infantry", Class::Infantry), ("armour", C
 const QUALITIES: [(&str, Quality); 3] =
     [("recruit", Quality::Recruit), ("veteran", Quality::Veteran), ("elite", Quality::Elite)];
 
-/// `CLASS:QUALITY:STEPS[:disordered|:recovering][:unsupplied]`.
+/// A unit written as `CLASS:QUALITY:STEPS[:disordered|:recovering][:unsupplied]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct UnitArgument(DuelUnit);
 
@@ -170,15 +170,15 @@ fn word<T, const N: usize>(
     })
 }
 
-/// The JSON result.
+/// The JSON result; events are probabilities.
 #[derive(Serialize)]
 struct Report<'o> {
     ruleset: &'o str,
     attacker: SideReport<'o>,
     defender: SideReport<'o>,
-    /// The attack was aborted.
+    /// The attack is aborted.
     aborted: f64,
-    /// The remaining defenders retreated.
+    /// The remaining defenders retreat.
     retreated: f64,
     /// A remaining defender is disordered.
     disordered: f64,

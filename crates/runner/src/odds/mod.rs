@@ -16,7 +16,7 @@ The odds are exact: the rules engine resolves the combat for every dice roll.
 
 Pub Battles: one piece against one, until contact is broken. Write a piece as TYPE[:QUALITY][:spent]. TYPE is infantry, cavalry, \
 dragoons, artillery, detachment or a type defined by the ruleset. QUALITY is militia, regular, elite or guard (default: regular). \
-`spent` means that the piece starts Spent. Of the arms, only infantry has qualities; a type of the ruleset lists its own (PB-3.27). Pieces do not retreat by choice unless you \
+`spent` means that the piece starts Spent. Infantry is the only arm with qualities; a type of the ruleset lists its own (PB-3.27). Pieces do not retreat by choice unless you \
 pass --retreat-attacker or --retreat-defender.
 
 FAB (--ruleset fab/series, or scenarios/golan for the rules of that battle): one round of combat in an area. Write a unit as CLASS:QUALITY:STEPS[:disordered|:recovering][:unsupplied]: the class is \

@@ -1,4 +1,4 @@
-//! Odds of a combat of Pub Battles, one piece against one.
+//! Odds of a Pub Battles combat of one piece against one.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,16 +24,16 @@ pub(super) struct Circumstances {
     /// The defender is in road column (PB-23.6)
     #[arg(long)]
     column: bool,
-    /// When the attacker retreats by choice (default: never)
+    /// Retreat policy of the attacker (default: never)
     #[arg(long, value_enum, value_name = "WHEN")]
     retreat_attacker: Option<RetreatArgument>,
-    /// When the defender retreats by choice (default: never)
+    /// Retreat policy of the defender (default: never)
     #[arg(long, value_enum, value_name = "WHEN")]
     retreat_defender: Option<RetreatArgument>,
 }
 
 impl Circumstances {
-    /// Returns the first option that is given.
+    /// Returns the name of the first option that was passed.
     pub(super) fn first_given(&self) -> Option<&'static str> {
         let options = [
             (self.cover, "--cover"),
@@ -46,12 +46,12 @@ impl Circumstances {
     }
 }
 
-/// When a piece retreats by choice (PB-22.4).
+/// The policy for retreats by choice (PB-22.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum RetreatArgument {
-    /// It holds until it is forced to retreat
+    /// Holds until it is forced to retreat
     Never,
-    /// It retreats at the first choice after it is Spent
+    /// Retreats at the first choice after it is Spent
     WhenSpent,
 }
 
@@ -72,7 +72,7 @@ const QUALITIES: [(&str, Quality); 4] = [
     ("guard", Quality::Guard),
 ];
 
-/// `TYPE[:QUALITY][:spent]`.
+/// A piece written as `TYPE[:QUALITY][:spent]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct FighterArgument {
     /// An arm, or a type defined by the ruleset.

@@ -86,7 +86,7 @@ pub(crate) struct Head {
     pub trace: Vec<String>,
 }
 
-/// The system of records that are older than FAB and name none.
+/// The system of records older than FAB, which do not name one.
 pub(crate) const fn pub_battles() -> System {
     System::PubBattles
 }

@@ -17,7 +17,7 @@ const TRIES: usize = 600;
 /// The way in which a game fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Symptom {
-    /// An invariant is broken, or no action is legal.
+    /// An invariant is broken, or a side has no legal action.
     Broken(FailureKind),
     /// It panics with this message.
     Panic(String),

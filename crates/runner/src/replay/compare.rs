@@ -26,14 +26,14 @@ use crate::record::trace::first_difference;
 pub enum Fate {
     /// Every decision is legal and every event is the same.
     Kept,
-    /// Every decision that is still due is legal, but events or the end differ.
+    /// Every decision before the end of the game is legal, but events or the end differ.
     Changed,
     /// A decision is no longer legal or cannot be played.
     Broken,
 }
 
 impl Fate {
-    /// All fates, best first.
+    /// All outcomes, best first.
     pub(crate) const ALL: [Self; 3] = [Self::Kept, Self::Changed, Self::Broken];
 
     pub(crate) const fn name(self) -> &'static str {
@@ -52,13 +52,13 @@ pub struct Comparison {
     pub(crate) seed: u64,
     /// The result.
     pub outcome: Fate,
-    /// Known changes since it was recorded.
+    /// Known changes since the game was recorded.
     pub(crate) edited: Edited,
     /// The first difference.
     pub(crate) first: Option<Divergence>,
-    /// The reason why it stops.
+    /// The reason why the replay stops, if it does.
     pub(crate) halt: Option<Halt>,
-    /// Decisions of the record after the end of the battle.
+    /// The number of recorded decisions after the end of the battle.
     pub(crate) left_over: usize,
     /// The recorded and the current end, if they differ.
     pub(crate) ends: Option<[Option<End>; 2]>,
@@ -97,25 +97,26 @@ pub(crate) struct Halt {
     pub line: Option<usize>,
     /// The time.
     pub when: String,
-    /// The rule that forbids it.
+    /// The rule that forbids the decision.
     pub rule: Option<&'static str>,
     /// The reason.
     pub message: String,
 }
 
-/// Replays a record on this pack, in any edition of battle and rules, and compares the game.
-/// The staff diary of the record provides the old sentences.
+/// Replays a record on this pack and compares the games. The battle and rules may be of any
+/// edition; the record's staff diary provides the old sentences.
 pub fn compare(pack: &AnyPack, text: &str, diary: Option<&str>) -> Result<Comparison, Fault> {
     with_pack!(pack, pack => compare_on(&pack.prepare(), text, diary))
 }
 
-/// Returns a record and diary of the current game: with the same decisions if they lead to its end,
-/// otherwise with the same bots and seed.
+/// Returns a record and diary of the current game. It has the same decisions if they lead to its
+/// end, otherwise the same bots and seed.
 pub fn accepted(pack: &AnyPack, text: &str) -> Result<Recorded, Fault> {
     with_pack!(pack, pack => accepted_on(&pack.prepare(), text))
 }
 
-/// Reads an untrusted record; it must be intact, of this battle, and of a game that did not crash.
+/// Reads an untrusted record, which must be intact, of this battle, and of a game that did not
+/// crash.
 fn read<'a, B: Battle>(battle: &B, text: &'a str) -> Result<Record<'a>, Fault> {
     let record = Record::read::<B>(text, Engines::Any)?;
     record.judge_battle(&battle.pack().facts())?;
@@ -187,7 +188,7 @@ impl Edited {
         let (facts, now) = (battle.pack().facts(), battle.pack().rulings());
         let head = &record.head;
         let mut rulings = BTreeMap::new();
-        // Old records name no rulings.
+        // Old records do not list rulings.
         if !head.rulings.is_empty() {
             for name in head.rulings.keys().chain(now.keys()) {
                 let pair = [&head.rulings, &now].map(|rulings| rulings.get(name).cloned());
@@ -215,7 +216,7 @@ enum Difference {
     Nowhere,
     /// From this event, counted from 0.
     At(usize),
-    /// Somewhere: old records have no trace.
+    /// At an unknown event, because old records have no trace.
     Somewhere,
 }
 
@@ -225,7 +226,7 @@ struct ReplayedGame<B: Battle> {
     inputs: Vec<InputOf<B>>,
     /// The time of each input, and the number of events after it.
     moments: Vec<(String, usize)>,
-    /// Events of the set-up.
+    /// The number of set-up events.
     set_up: usize,
     halt: Option<Halt>,
     left_over: usize,

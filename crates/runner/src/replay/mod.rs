@@ -1,5 +1,5 @@
 //! Replays a record and verifies it: the pack is the one that was played, dice and draws match the
-//! seed, every decision is legal, and final state and events match. A checksum covers the rest,
+//! seed, every decision is legal, and the final state and events match. A checksum covers the rest,
 //! such as the bots. A record is not a signature: anyone can play new games and write new records.
 
 mod compare;
@@ -90,7 +90,7 @@ pub fn prove(pack: &AnyPack, text: &str) -> Result<Proof, Fault> {
 }
 
 fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
-    // PB-32.1: no one can have played it.
+    // PB-32.1: such a battle cannot be played, so no record can be valid.
     if let Some(awaits) = pack.awaits_orders() {
         return Err(Fault {
             help: "pass the pack that was played, with both orders of battle, to --pack".to_owned(),
@@ -104,7 +104,7 @@ fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
     if let Some(panic) = &record.head.panic {
         return Err(broke_off(&record, battle, panic));
     }
-    // Checked first: if an intact record differs, another build played it.
+    // The checksum comes first: if an intact record differs, another build played it.
     let sealed = record.judge_checksum();
     let proof = play_again(&record, battle, bots).map_err(|fault| match sealed {
         Ok(()) => other_build_fault(&record, fault),
@@ -114,7 +114,7 @@ fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
     Ok(proof)
 }
 
-/// Reports whether a recorded crash still happens. There is nothing to verify either way.
+/// Reports whether a recorded crash still happens. In both cases, there is nothing to verify.
 fn broke_off<B: Battle>(record: &Record<'_>, battle: &B, panic: &str) -> Fault {
     let again = catch_panic(|| {
         let mut game = battle.begin();
@@ -259,7 +259,7 @@ fn illegal<B: Battle>(game: &B::Game, refusal: &Refusal) -> Fault {
     Fault { rule: Some(refusal.rule.0), ..Fault::new(FaultKind::Illegal, None, message) }
 }
 
-/// Checks that the game ends when and as recorded.
+/// Checks that the game ends at the recorded time and in the recorded way.
 fn judge_end<B: Battle>(
     record: &Record<'_>,
     battle: &B,

@@ -101,7 +101,7 @@ impl<'a> Record<'a> {
         Ok(Self { text, head, inputs: body.inputs.0, checksum: body.checksum })
     }
 
-    /// Checks that it is a record of this battle, in any edition.
+    /// Checks that the record belongs to this battle, in any edition.
     pub fn judge_battle(&self, facts: &Facts) -> Result<(), Fault> {
         let Head { scenario, players, .. } = &self.head;
         let id = &facts.scenario;
@@ -132,7 +132,7 @@ impl<'a> Record<'a> {
         }
     }
 
-    /// Checks that it is a record of exactly this battle.
+    /// Checks that the record belongs to exactly this pack.
     pub fn judge_pack(&self, facts: &Facts) -> Result<(), Fault> {
         let Head { scenario, play_digest, ruleset, players, .. } = &self.head;
         let other = |key, message| Err(self.other_pack_fault(key, message));
@@ -277,7 +277,7 @@ fn no_record(line: usize, why: String) -> Fault {
     }
 }
 
-/// Describes JSON that is not an object.
+/// Returns a description of JSON that is not an object.
 fn other_than_keys(json: &str) -> Option<&'static str> {
     match json.trim_start().chars().next()? {
         '{' => None,
@@ -307,7 +307,7 @@ fn words(error: &serde_json::Error) -> String {
     }
 }
 
-/// Unparsed inputs, at most as many as a game can have.
+/// Unparsed inputs, limited to the maximum number in a game.
 struct Inputs<'a>(Vec<&'a RawValue>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for Inputs<'a> {

@@ -76,20 +76,20 @@ impl Family {
     /// Returns the fault of a record after an edit.
     fn edited_fault(&self, from: &str, to: &str) -> Fault {
         let text = self.record(5);
-        assert!(text.contains(from), "the record contains {from}");
+        assert!(text.contains(from), "the record does not contain {from}");
         self.fault(&text.replacen(from, to, 1))
     }
 }
 
 /// Returns the checksum of a record.
 fn checksum(text: &str) -> String {
-    let (covered, _) = text.rsplit_once(",\n  \"checksum\"").expect("it has a checksum");
+    let (covered, _) = text.rsplit_once(",\n  \"checksum\"").expect("the record has a checksum");
     Digest::of(covered.as_bytes()).to_string()
 }
 
 /// Returns a record with a matching checksum.
 fn with_checksum(text: &str) -> String {
-    let (_, seal) = text.rsplit_once("\"checksum\": \"").expect("it has a checksum");
+    let (_, seal) = text.rsplit_once("\"checksum\": \"").expect("the record has a checksum");
     let seal = seal.split('"').next().expect("a digest");
     text.replace(seal, &checksum(text))
 }
@@ -153,7 +153,7 @@ fn edited_bots_are_refused() {
     }
 }
 
-/// An intact record whose game differs is reported as of another build, an edited one as edited.
+/// An intact record whose game differs is reported as from another build; an edited one, as edited.
 #[test]
 fn other_builds_and_edits_are_distinct() {
     for family in FAMILIES {
@@ -235,7 +235,7 @@ fn edited_end_is_refused() {
             let fault = family.edited_fault(original, &changed);
             assert_eq!((fault.kind, fault.line), (FaultKind::Different, Some(line)), "{key}");
         }
-        let end = text.lines().find(|line| line.contains("\"winner\"")).expect("it ended");
+        let end = text.lines().find(|line| line.contains("\"winner\"")).expect("the game ended");
         let fault = family.edited_fault(end, "    \"winner\": \"nobody-at-all\",");
         assert_eq!(fault.kind, FaultKind::Different);
         assert!(fault.message.contains("nobody-at-all"), "{}", fault.message);
@@ -377,7 +377,7 @@ fn other_system_is_refused() {
         assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "system")));
         assert!(fault.message.ends_with(&format!("the pack is for {pack}")), "{}", fault.message);
     }
-    // Records from before FAB name no system.
+    // Records older than FAB have no system.
     let text = one.record(5);
     let unnamed = text.replacen("  \"system\": \"pub-battles\",\n", "", 1);
     let sealed = unnamed.replace(&checksum(&text), &checksum(&unnamed));
@@ -413,7 +413,7 @@ fn same_rules_keep_games() {
     for family in FAMILIES {
         for (seed, bots) in [(1, BotKind::Planner), (2, BotKind::Random), (3, BotKind::Cautious)] {
             let text = family.record_between(seed, [bots; 2]);
-            let comparison = family.compare(&text).expect("it was recorded");
+            let comparison = family.compare(&text).expect("a valid record");
             assert_eq!(comparison.outcome, Fate::Kept, "{comparison:?}");
             assert_eq!((comparison.left_over, &comparison.first), (0, &None));
             assert_eq!(comparison.edited, compare::Edited::default());
@@ -425,21 +425,22 @@ fn same_rules_keep_games() {
 #[test]
 fn records_without_a_trace_are_compared() {
     let strip = |text: &str| {
-        let from = text.find(",\n  \"pack_digest\"").expect("it has one");
-        let to = text.find(",\n  \"inputs\"").expect("it has inputs");
+        let from = text.find(",\n  \"pack_digest\"").expect("the record has a pack digest");
+        let to = text.find(",\n  \"inputs\"").expect("the record has inputs");
         with_checksum(&format!("{}{}", &text[..from], &text[to..]))
     };
     for family in FAMILIES {
         let text = strip(&family.record(5));
         assert!(family.prove(&text).is_ok());
         assert_eq!(family.compare(&text).map(|one| one.outcome), Ok(Fate::Kept));
-        let events = text.lines().find(|line| line.contains("\"events\"")).expect("it has events");
+        let events =
+            text.lines().find(|line| line.contains("\"events\"")).expect("the record has events");
         let digit = events.len() - 3;
         let other = if events.as_bytes()[digit] == b'0' { "1" } else { "0" };
         let mut another = events.to_owned();
         another.replace_range(digit..=digit, other);
         let comparison = family.compare(&with_checksum(&text.replace(events, &another)));
-        let comparison = comparison.expect("it is sealed");
+        let comparison = comparison.expect("a record with a matching checksum");
         assert_eq!((comparison.outcome, comparison.first), (Fate::Changed, None));
     }
 }
@@ -509,7 +510,7 @@ proptest! {
     ) {
         let family = &FAMILIES[usize::from(second)];
         let text = family.record(5);
-        // Bytes at the end are tried as often as all others.
+        // Half of the cases change bytes near the end.
         let at = match tail {
             0..20 => text.len() - 1 - tail * 5,
             _ => place.index(text.len()),

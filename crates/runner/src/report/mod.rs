@@ -46,8 +46,8 @@ pub(crate) struct Report<'r> {
     pub(crate) cast: &'r Cast,
     /// Possible endings: kind, reason, rule.
     pub(crate) endings: &'r [[&'static str; 3]],
-    /// The side that must lead by this many points to win after the last turn; otherwise the other
-    /// side wins. `None` if more points win.
+    /// The side that must lead by this many points to win after the last turn; otherwise, the other
+    /// side wins. `None` if the side with more points wins.
     pub(crate) target: Option<(usize, i64)>,
     /// The options of the run.
     pub(crate) options: RunOptions,

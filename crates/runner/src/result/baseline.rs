@@ -30,7 +30,7 @@ struct EarlierFinding {
     code: String,
     severity: String,
     message: String,
-    /// The subjects; results of 0.1.0 have none.
+    /// The subjects; results of version 0.1.0 have none.
     #[serde(default)]
     about: Vec<String>,
 }

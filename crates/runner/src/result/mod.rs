@@ -1,4 +1,4 @@
-//! The result of a run, which `run --format json` prints.
+//! The result of a run, as printed by `run --format json`.
 
 pub(crate) mod baseline;
 pub(crate) mod rows;
@@ -71,9 +71,9 @@ pub struct RunResult {
     pub commands: Vec<CommandResult>,
     /// Losses by type and quality.
     pub losses: Vec<LossResult>,
-    /// Games with another winner without the points of a ruling.
+    /// Games that would have had another winner without the points of a ruling.
     pub rulings: BTreeMap<String, u64>,
-    /// Sentences about games that end early; empty if most games last.
+    /// Sentences about games that end early; empty if most games last to the end.
     pub early: Vec<String>,
 }
 

@@ -1,5 +1,5 @@
-//! The measured strength of planner, the strongest bot: games against the other bots with sides
-//! swapped, as listed in `docs/PERFORMANCE.md`. A test compares both.
+//! The measured strength of planner, the strongest bot, in games against the other bots with sides
+//! swapped. `docs/PERFORMANCE.md` lists the same games; a test compares both.
 
 use crate::interval::wilson;
 

@@ -1,12 +1,11 @@
-//! Parallel work whose results are taken in order.
+//! Parallel work with results in order.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// The furthest that a thread may run ahead of the slowest. It bounds the memory of waiting
-/// results.
+/// The maximum lead of a thread over the slowest, which bounds the memory of waiting results.
 const AHEAD: u64 = 256;
 
 /// Results that wait for earlier ones.

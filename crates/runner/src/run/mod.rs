@@ -232,10 +232,10 @@ mod tests {
         assert_eq!((other.sides, other.turns), (result.sides, result.turns));
     }
 
-    /// These names are a public interface.
+    /// These keys are a public interface.
     #[test]
     fn json_has_the_promised_names() {
-        let json = serde_json::to_value(on_threads(1, OPTIONS)).expect("it becomes JSON");
+        let json = serde_json::to_value(on_threads(1, OPTIONS)).expect("a result is JSON");
         let names = |value: &serde_json::Value| {
             let object = value.as_object().expect("an object");
             object.keys().cloned().collect::<std::collections::BTreeSet<_>>()

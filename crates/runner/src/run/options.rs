@@ -14,12 +14,12 @@ pub struct RunOptions {
     pub seed: u64,
     /// The bots of the first and the second side.
     pub bots: [BotKind; 2],
-    /// Every seed is played twice, the second time with the bots on each other's side.
+    /// Whether every seed is played twice, with the bots swapped the second time.
     pub swap: bool,
     /// Acts that the first and the second side must not use, whichever bot plays them.
     pub forbidden: [ForbiddenActs; 2],
-    /// Stop once the first side's win rate is known to within this many tenths of a point either
-    /// way (95 %).
+    /// Stops the run once the first side's win rate is known (95 %) to within ± this many tenths of
+    /// a point.
     pub until: Option<u16>,
 }
 

@@ -73,7 +73,8 @@ pub(crate) struct Part {
     part_of_run: u32,
     /// The version of the program that played.
     sandtable: String,
-    /// The family of rules and its engine version: other versions play other games.
+    /// The family of rules and its engine version. Other engines may play the same seeds
+    /// differently.
     system: System,
     engine: u32,
     /// The battle as given on the command line.
@@ -237,7 +238,7 @@ impl Part {
     }
 }
 
-/// Merges all parts of a run. Errors come with the index of the part in the list.
+/// Merges all parts of a run. Each error has the index of its part.
 pub(crate) fn merged(parts: &[Part], cast: &Cast) -> Result<Tally, Vec<(usize, String)>> {
     let Some(first) = parts.first() else { return Err(Vec::new()) };
     let mut faults: Vec<(usize, String)> = Vec::new();

@@ -83,7 +83,7 @@ pub(crate) struct Counts {
     pub(crate) wins: [u64; 2],
     /// Games without a winner.
     pub(crate) draws: u64,
-    /// Results by side.
+    /// Total points by side.
     pub(crate) points: [i64; 2],
     /// Completed games by ending.
     pub(crate) victories: BTreeMap<String, u64>,
@@ -145,7 +145,7 @@ impl Tally {
         }
     }
 
-    /// Whether the first side's win rate is known to within this many tenths of a point either way.
+    /// Whether the first side's win rate is known to within ± this many tenths of a point.
     pub(crate) fn is_within(&self, width: u16) -> bool {
         let Counts { wins, completed, .. } = self.counts;
         let [low, high] = wilson(wins[0], completed);

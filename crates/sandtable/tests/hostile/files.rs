@@ -77,7 +77,7 @@ mod special {
         project.only_error("ST0002");
         relink(&project.file("nowhere"));
         project.only_error("ST0001");
-        // A whole folder that is elsewhere.
+        // A link to a whole folder outside the project.
         let elsewhere = tempfile::tempdir().expect("a temporary folder");
         let moved = elsewhere.path().join("layers");
         std::fs::remove_file(&woods).expect("removed");
@@ -118,7 +118,7 @@ mod special {
         }
     }
 
-    /// A folder stands for its scenario, not for the map next to it, even if the scenario is not a
+    /// A folder refers to its scenario, not to the map next to it, even if the scenario is not a
     /// regular file.
     #[test]
     fn folders_whose_scenario_is_no_file() {
@@ -142,7 +142,7 @@ mod special {
         says("cannot open");
     }
 
-    /// Every file that another one names stays inside the folder, by whatever name it goes.
+    /// Every referenced file must be inside the project, also if its path is a symbolic link.
     #[test]
     fn links_that_lead_out_of_every_file() {
         let secret = tempfile::NamedTempFile::new().expect("a temporary file");

@@ -3,7 +3,7 @@
 use crate::support::Project;
 use crate::zip_support::{Entry, repeated, stored_entry, zip};
 
-/// Each command that takes a pack refuses this one.
+/// Asserts that every command that takes a pack refuses this one.
 fn refuse(files: &[Entry]) {
     let project = Project::new();
     project.write("bad.pack", zip(files, None));
@@ -20,7 +20,7 @@ fn refuse(files: &[Entry]) {
 fn packs_that_swell() {
     let bomb = repeated("map.json", b' ', 2 << 30);
     refuse(std::slice::from_ref(&bomb));
-    // The headers may also claim a kilobyte, and as many parts as a real pack.
+    // Next, the header claims only a kilobyte; then the archive has as many parts as a real pack.
     refuse(&[Entry { size: 1_000, ..bomb.clone() }]);
     let names = ["manifest.json", "scenario.json", "map.json", "ruleset.json", "labels.json"];
     refuse(&names.map(|name| repeated(name, b' ', 32 << 20)));
@@ -48,7 +48,7 @@ fn packs_that_are_something_else() {
     }
 }
 
-/// For a pack of another version, the error names the side to update.
+/// For a pack in another format, the help names the part to update: Sandtable or the pack.
 #[test]
 fn packs_of_another_format() {
     for (format, help) in [("99", "install a newer sandtable"), ("1", "recompile it")] {

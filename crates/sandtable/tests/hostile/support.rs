@@ -6,21 +6,21 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-/// The small battle of the compiler's tests, to be corrupted.
+/// The small battle of the compiler's tests, in a copy to corrupt.
 pub struct Project(tempfile::TempDir);
 
 /// The result of a run.
 pub struct Ran {
-    /// Exit status; none when it was killed.
+    /// The exit status; `None` if a signal killed the process.
     pub status: Option<i32>,
     pub stdout: String,
     pub stderr: String,
 }
 
-/// No command takes longer on hostile input, on a slow machine, built without optimisation.
+/// The time limit of a command on hostile input, for a slow machine and no optimisation.
 const LONGEST: Duration = Duration::from_secs(120);
-/// No command takes more address space on hostile input, in KiB. Programs built for tests map some
-/// 100 MiB before they start.
+/// The address space of a command on hostile input, in KiB. Programs built for tests map some 100
+/// MiB before they start.
 pub const MOST_MEMORY: u64 = 1 << 20;
 
 impl Project {
@@ -30,7 +30,7 @@ impl Project {
         let battle = folder.path().join("battles/field");
         std::fs::create_dir_all(battle.join("layers")).expect("folders");
         for part in ["", "layers"] {
-            for entry in std::fs::read_dir(field.join(part)).expect("the folder is there") {
+            for entry in std::fs::read_dir(field.join(part)).expect("the folder exists") {
                 let path = entry.expect("readable").path();
                 if path.is_file() {
                     let name = path.file_name().expect("a file");
@@ -41,7 +41,7 @@ impl Project {
         Self(folder)
     }
 
-    /// A path in the folder above the battle's.
+    /// A path in the working folder, two levels above the battle's.
     pub fn path(&self, file: &str) -> PathBuf {
         self.0.path().join(file)
     }
@@ -58,16 +58,16 @@ impl Project {
     /// Replaces the first occurrence of a text in a file of the battle.
     pub fn spoil(&self, file: &str, from: &str, to: &str) {
         let text = std::fs::read_to_string(self.file(file)).expect("readable");
-        assert!(text.contains(from), "{file} holds no {from}");
+        assert!(text.contains(from), "{file} does not contain {from}");
         self.write(file, text.replacen(from, to, 1));
     }
 
-    /// Runs the program within the bounds; it must end by itself.
+    /// Runs the program within the limits; it must exit by itself.
     pub fn run(&self, arguments: &[&str]) -> Ran {
         let mut command = bounded(env!("CARGO_BIN_EXE_sandtable"));
         let out = self.path("stdout.txt");
         let err = self.path("stderr.txt");
-        let file = |path: &Path| std::fs::File::create(path).expect("a file for what it says");
+        let file = |path: &Path| std::fs::File::create(path).expect("an output file");
         let child = command
             .args(arguments)
             .current_dir(self.0.path())
@@ -77,7 +77,8 @@ impl Project {
             .spawn()
             .expect("the program runs");
         let status = wait(child, arguments);
-        let text = |path| String::from_utf8_lossy(&std::fs::read(path).expect("kept")).into_owned();
+        let text =
+            |path| String::from_utf8_lossy(&std::fs::read(path).expect("readable")).into_owned();
         let ran = Ran { status, stdout: text(&out), stderr: text(&err) };
         assert!(!ran.stderr.contains("panicked"), "{arguments:?}\n{}", ran.stderr);
         assert!(
@@ -89,16 +90,17 @@ impl Project {
         ran
     }
 
-    /// The errors of `check`, as JSON and as text.
+    /// The errors of `check` from its JSON; also checks its text output.
     pub fn errors(&self) -> Vec<Value> {
         let errors = self.reported();
-        // People read the same without a character that moves their cursor.
+        // The text output must not contain characters that move the cursor.
         let shown = self.run(&["check", "battles/field", "--notes"]);
         assert!(!shown.stderr.chars().any(|c| c.is_control() && c != '\n'), "{}", shown.stderr);
         errors
     }
 
-    /// The errors of `check`, which must be a report that can be read, on an exit status of 1.
+    /// The errors of `check` from its JSON, which must be valid; the exit status is 1 if there are
+    /// errors.
     pub fn reported(&self) -> Vec<Value> {
         let ran = self.run(&["check", "battles/field", "--format", "json"]);
         let report: Value = serde_json::from_str(&ran.stdout).expect("one JSON document");
@@ -109,7 +111,8 @@ impl Project {
         errors
     }
 
-    /// The only error of `check` has this code, a place and a way out, and nothing is written.
+    /// Asserts that `check` has exactly one error, with this code, a location and help, and that
+    /// `compile` writes nothing.
     pub fn only_error(&self, code: &str) -> Value {
         let mut errors = self.errors();
         assert_eq!(errors.len(), 1, "{errors:#?}");
@@ -125,20 +128,20 @@ impl Project {
     }
 }
 
-/// The program with its address space bounded where the system can do that.
+/// The program with limited address space, where the system supports that.
 fn bounded(program: &str) -> Command {
     if !cfg!(target_os = "linux") {
         return Command::new(program);
     }
     let mut command = Command::new("sh");
     let limit = format!("ulimit -v {MOST_MEMORY}; exec \"$0\" \"$@\"");
-    // One heap for all threads: each would reserve address space of its own.
+    // One heap for all threads: separate heaps would each reserve address space.
     command.env("MALLOC_ARENA_MAX", "1").env("RAYON_NUM_THREADS", "2");
     command.args(["-c", &limit, program]);
     command
 }
 
-/// The exit status, when the program ends in time; it is killed when it does not.
+/// The exit status of a program that ends in time. Otherwise, kills it and panics.
 fn wait(mut child: Child, arguments: &[&str]) -> Option<i32> {
     let start = Instant::now();
     loop {

@@ -15,12 +15,12 @@ fn layer(geometry: &str) -> String {
     )
 }
 
-/// `[x, y]` in degrees, for a place in metres from the middle of the map.
+/// A position in degrees, given in metres east and north of the map's centre.
 fn position(x: f64, y: f64) -> String {
     format!("[{:.8},{:.8}]", 10.0 + x / 71_696.0, 50.0 + y / 111_229.0)
 }
 
-/// The findings of `check`, each of a length that people can read.
+/// The errors of `check`; their number and lengths must be limited.
 fn found(project: &Project) -> Vec<Value> {
     let errors = project.reported();
     assert!(errors.len() <= 1_000, "{}", errors.len());
@@ -28,9 +28,9 @@ fn found(project: &Project) -> Vec<Value> {
     errors
 }
 
-/// As many as are tried every day.
+/// The count in everyday tests.
 const FEW: u32 = 60_000;
-/// `cargo test -p sandtable --test hostile -- --ignored` tries as many as this.
+/// The count in `cargo test -p sandtable --test hostile -- --ignored`.
 const MANY: u32 = 1_000_000;
 
 #[test]
@@ -44,7 +44,7 @@ fn a_million_vertices() {
     vertices(MANY);
 }
 
-/// Thousands of teeth in one outline, as a line, and as a tangle.
+/// Checks this many vertices: as a comb-shaped polygon, as a line, and as a tangle.
 fn vertices(count: u32) {
     let project = Project::new();
     // A comb of upright teeth, 25 cm apart and 2 m long, in rows of 20,000 one above another.
@@ -74,7 +74,7 @@ fn vertices(count: u32) {
     project.write(WOODS, layer("null"));
     project.write("layers/roads.geojson", road);
     assert!(!found(&project).is_empty());
-    // Corner by corner from one end of the map to the other.
+    // Consecutive vertices are far apart, all over the map.
     let tangle: String = (0..count)
         .map(|n| {
             let (x, y) = (f64::from(n % 5_003 * 919 % 5_003), f64::from(n % 5_009 * 607 % 5_009));
@@ -101,7 +101,7 @@ fn a_million_features() {
     features(MANY);
 }
 
-/// Adjacent small features, and features with the same id.
+/// Checks adjacent small features, and features with the same id.
 fn features(count: u32) {
     for same in [false, true] {
         let project = Project::new();
@@ -120,11 +120,11 @@ fn features(count: u32) {
             format!("{{\"type\":\"FeatureCollection\",\"features\":[{features}]}}"),
         );
         let errors = found(&project);
-        assert!(!errors.is_empty(), "the church is gone");
+        assert!(!errors.is_empty(), "the church is missing");
     }
 }
 
-/// Lists and objects in one another, wherever JSON can hold them, closed or not.
+/// Deeply nested lists and objects, wherever JSON allows them, closed or not.
 #[test]
 fn lists_in_one_another() {
     const DEPTH: usize = 100_000;
@@ -149,14 +149,14 @@ fn lists_in_one_another() {
             assert!(!found(&project).is_empty());
         }
     }
-    // Collections in collections.
+    // Nested geometry collections.
     let nested = "{\"type\":\"GeometryCollection\",\"geometries\":[".repeat(DEPTH);
     let project = Project::new();
     project.write(WOODS, layer(&(nested + &"]}".repeat(DEPTH))));
     assert!(!found(&project).is_empty());
 }
 
-/// The battle with an elevation.
+/// The battle with this elevation file.
 fn with_elevation(tiff: &Tiff) -> Project {
     let project = Project::new();
     let map = std::fs::read_to_string(project.file("map.yaml")).expect("readable");
@@ -165,7 +165,7 @@ fn with_elevation(tiff: &Tiff) -> Project {
     project
 }
 
-/// A strip that swells to many times the memory that there is.
+/// A file whose strip decompresses to far more than the available memory.
 fn swelling(compression: u16, strip: Vec<u8>, side: u32) -> Tiff {
     let length = strip.len() as u32;
     Tiff { strip, ..geotiff::good() }
@@ -186,7 +186,7 @@ fn zlib(size: u64) -> Vec<u8> {
     [vec![0x78, 0x9c], deflated(0, size), sum].concat()
 }
 
-/// Zeros as TIFF's LZW, whose codes grow with the run.
+/// Zeros as TIFF LZW data, where each code stands for a longer run.
 fn lzw(size: u64) -> Vec<u8> {
     let (mut out, mut bits, mut filled) = (Vec::new(), 0_u32, 0);
     let mut put = |code: u32, length: u32| {
@@ -204,7 +204,7 @@ fn lzw(size: u64) -> Vec<u8> {
         put(0, 9);
         written += 1;
         for (code, run) in (258..4_094).zip(2_u64..) {
-            // One code early, as TIFF has it.
+            // TIFF switches to longer codes one code early.
             let length = match code {
                 0..=510 => 9,
                 511..=1_022 => 10,
@@ -225,7 +225,7 @@ fn elevations_that_swell() {
     const DEFLATE: u16 = 8;
     const LZW: u16 = 5;
     for (compression, strip) in [(DEFLATE, zlib(4 << 30)), (LZW, lzw(4 << 30))] {
-        // As small as it says, as large as may be, and as large as it is.
+        // The file claims a small size, the largest allowed size, and its true size.
         for side in [16, 8_000, 32_768] {
             let project = with_elevation(&swelling(compression, strip.clone(), side));
             let errors = found(&project);

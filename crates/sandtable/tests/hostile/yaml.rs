@@ -1,8 +1,8 @@
-//! Scenarios made to exhaust the parser or the reader of its messages.
+//! Scenarios made to exhaust the parser or flood its report.
 
 use crate::support::Project;
 
-/// Replaces the scenario and gives the code of the only error.
+/// Asserts that a scenario has exactly one error, with this code.
 fn refuse(scenario: &str, code: &str) {
     let project = Project::new();
     project.write("scenario.yaml", scenario);
@@ -24,11 +24,11 @@ fn alias_bombs() {
     refuse(&lists, "ST0105");
     refuse(&maps, "ST0105");
     refuse(&keys, "ST0105");
-    // Few values, but each of a megabyte: 200 GB, were they all copied.
+    // Only 200,000 values, but of a megabyte each: 200 GB if all were copied.
     let text = "x".repeat(1 << 20);
     let many = vec!["*t"; 200_000].join(",");
     refuse(&format!("t: &t \"{text}\"\nall: [{many}]\n"), "ST0105");
-    // An anchor on every level, so that every copy is copied again.
+    // An anchor on every level: every copy would be copied again.
     let depth = 60;
     let nested: String = (0..depth).map(|level| format!("&n{level} [")).collect();
     refuse(&format!("t: {nested}\"{text}\"{}\n", "]".repeat(depth)), "ST0105");
@@ -41,7 +41,7 @@ fn anchors_of_themselves() {
     }
 }
 
-/// Merge keys are not of YAML 1.2: `<<` is a key like any other, so nothing can loop.
+/// YAML 1.2 has no merge keys: `<<` is an ordinary key, so nothing can loop.
 #[test]
 fn merge_keys() {
     let project = Project::new();
@@ -75,12 +75,13 @@ fn scalars_of_a_hundred_megabytes() {
         project.write("scenario.yaml", text);
         project.only_error("ST0003");
     }
-    // As long as a file may be: the text is refused or printed, never half of it.
+    // Close to the maximum file size, the title is accepted or refused as a whole; errors stay
+    // short.
     project.write("scenario.yaml", format!("format: 1\ntitle: \"{}\"\n", "x".repeat(15 << 20)));
     assert!(project.errors().iter().all(|error| error.to_string().len() < 10_000));
 }
 
-/// A hundred thousand mistakes are counted and some are shown, quickly.
+/// A hundred thousand mistakes are counted quickly, and only some are shown.
 #[test]
 fn mistakes_without_number() {
     let project = Project::new();
@@ -101,7 +102,7 @@ fn mistakes_without_number() {
     }
 }
 
-/// A list as long as a file can hold: of sides, commands, pieces, layers, entries.
+/// Lists as long as a file can hold: pieces, layers and entries.
 #[test]
 fn lists_without_end() {
     let project = Project::new();
@@ -148,7 +149,7 @@ fn letters_of_another_alphabet() {
     assert!(help.contains("`combat_order`") && help.contains("U+0435"), "{help}");
 }
 
-/// Invalid numbers and duplicate keys are each reported once at their location.
+/// Each invalid number or duplicate key is reported once, at its location.
 #[test]
 fn numbers_that_are_none() {
     let project = Project::new();
@@ -187,7 +188,7 @@ fn names_that_deceive() {
     }
 }
 
-/// The report shows the start of a huge text and how to fix it.
+/// The report shows only the start of a huge text, and how to fix it.
 #[test]
 fn texts_too_long_to_print() {
     let long = "Quartermaster ".repeat(20_000);

@@ -1,5 +1,5 @@
-//! Bad input as a whole process meets it, in a copy of Gettysburg: place, help, exit status, no
-//! panic, and nothing half-written.
+//! Bad input to whole processes, in a copy of Gettysburg. Errors have a location, help and an exit
+//! status; there are no panics and no partial output.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use serde_json::Value;
 
 const SCENARIO: &str = "scenarios/gettysburg/scenario.yaml";
 
-/// A copy of the real battle, to be corrupted.
+/// A copy of the real battle, to corrupt.
 struct Copy(tempfile::TempDir);
 
 impl Copy {
@@ -18,7 +18,7 @@ impl Copy {
         let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         for part in ["maps/gettysburg", "maps/gettysburg/layers", "scenarios/gettysburg"] {
             std::fs::create_dir_all(folder.path().join(part)).expect("a folder");
-            for entry in std::fs::read_dir(project.join(part)).expect("the folder is there") {
+            for entry in std::fs::read_dir(project.join(part)).expect("the folder exists") {
                 let path = entry.expect("readable").path();
                 if path.is_file() {
                     let name = path.file_name().expect("a file");
@@ -36,11 +36,11 @@ impl Copy {
     /// Replaces the first occurrence of a text in a file.
     fn spoil(&self, file: &str, from: &str, to: &str) {
         let text = std::fs::read_to_string(self.path(file)).expect("readable");
-        assert!(text.contains(from), "{file} holds no {from}");
+        assert!(text.contains(from), "{file} does not contain {from}");
         std::fs::write(self.path(file), text.replacen(from, to, 1)).expect("written");
     }
 
-    /// The line of a piece in the scenario and the coordinate that it gives.
+    /// The line of a piece in the scenario, and its coordinate.
     fn line_and_place(&self, piece: &str) -> (String, String) {
         let text = std::fs::read_to_string(self.path(SCENARIO)).expect("readable");
         let line = text
@@ -52,7 +52,7 @@ impl Copy {
         (line.to_owned(), line[start..end].to_owned())
     }
 
-    /// Puts a piece at another coordinate.
+    /// Moves a piece to another coordinate.
     fn place(&self, piece: &str, at: &str) {
         let (line, before) = self.line_and_place(piece);
         self.spoil(SCENARIO, &line, &line.replace(&before, at));
@@ -66,7 +66,7 @@ impl Copy {
             .expect("the program runs")
     }
 
-    /// The findings of `check` that are errors; no pack comes out of `compile` either.
+    /// The errors of `check`. If there are any, `compile` writes no pack either.
     fn errors(&self) -> Vec<Value> {
         let output = self.run(&["check", "scenarios/gettysburg", "--format", "json"]);
         let report: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
@@ -236,10 +236,10 @@ fn annotations_for_github() {
     assert!(text.contains("title=ST0402 (PB-3.10)::"), "{text}");
 }
 
-/// Every file of the copy except those in `out`, with its content.
+/// Every file of the copy and its content, without those in `out`.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut all = BTreeMap::new();
-    for entry in std::fs::read_dir(folder).expect("the folder is there") {
+    for entry in std::fs::read_dir(folder).expect("the folder exists") {
         let path = entry.expect("readable").path();
         if path.is_dir() && !path.ends_with("out") {
             all.extend(files(&path));
@@ -259,7 +259,7 @@ fn what_was_changed_is_read_again() {
         let before = files(copy.0.path());
         let output = copy.run(&["compile", "scenarios/gettysburg", "-o", "out/battle.pack"]);
         assert_eq!(output.status.code(), Some(0));
-        assert!(files(copy.0.path()) == before, "something is left beside the sources");
+        assert!(files(copy.0.path()) == before, "compile left files next to the sources");
         std::fs::read(copy.path("out/battle.pack")).expect("written")
     };
     let first = compiled(&copy);
@@ -279,11 +279,11 @@ fn what_was_changed_is_read_again() {
         copy.spoil(file, from, to);
         put_back_time();
         let changed = compiled(&copy);
-        // As in a folder where nothing was ever compiled.
+        // The result is the same in a folder where nothing was compiled before.
         let fresh = Copy::new();
         fresh.spoil(file, from, to);
         assert!(changed == compiled(&fresh), "{file}");
-        assert!(packs.insert(changed), "{file}: the change does not count");
+        assert!(packs.insert(changed), "{file}: the change has no effect");
         std::fs::write(copy.path(file), good).expect("written");
         put_back_time();
         assert!(compiled(&copy) == first, "{file}");

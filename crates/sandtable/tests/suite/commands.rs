@@ -1,4 +1,4 @@
-//! Commands that need no battle, as whole processes: what they print where, and how they end.
+//! Commands that need no battle, as whole processes: output and exit status.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -46,13 +46,13 @@ fn schema_says_what_it_wrote() {
     let output = sandtable(&["schema", "--out", &out.to_string_lossy()]);
     assert_eq!(output.status.code(), Some(0));
     let said = text(&output.stderr);
-    for entry in std::fs::read_dir(&out).expect("the folder is made") {
+    for entry in std::fs::read_dir(&out).expect("the folder exists") {
         let path = entry.expect("readable").path();
         assert!(said.contains(&*path.to_string_lossy()), "{said}");
     }
 }
 
-/// The exit status of each failure, and one JSON document.
+/// Each failure has its exit status, and JSON output is one document.
 #[test]
 fn preflight_says_why_it_cannot_read() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -80,7 +80,7 @@ fn preflight_says_why_it_cannot_read() {
     }
 }
 
-/// Errors in a shop profile are reported as by `preflight`.
+/// `render` reports errors in a shop profile as `preflight` does.
 #[test]
 fn render_takes_the_profile_of_a_shop() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -89,7 +89,7 @@ fn render_takes_the_profile_of_a_shop() {
         std::fs::write(&path, bytes).expect("a file");
         path.to_string_lossy().into_owned()
     };
-    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    let pack = Pack::new(sample::parts()).expect("the sample is valid");
     let pack = file("b.pack", &sandtable_pack::write(&pack));
     let narrow = file("narrow.yaml", b"format: 1\nid: a\nbleed: 9 mm\n");
     let good = file("good.yaml", b"format: 1\nid: a\nbleed: 2 mm\n");
@@ -114,12 +114,12 @@ fn render_takes_the_profile_of_a_shop() {
     assert!(job.join("job-sheet.pdf").exists() && job.join("job.json").exists());
 }
 
-/// A build says that it has read its PDFs back; where one file has no place, it writes none.
+/// A build reports that its PDFs were verified. If one file cannot be written, none is.
 #[test]
 fn build_reads_back_what_it_made_and_writes_all_or_nothing() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    let pack = Pack::new(sample::parts()).expect("the sample is valid");
     std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
     let battle = format!("out/{}", pack.scenario().id);
     let in_the_way = at(&format!("{battle}/games.json"));
@@ -128,18 +128,18 @@ fn build_reads_back_what_it_made_and_writes_all_or_nothing() {
     let told = build();
     assert_eq!(told.status.code(), Some(2), "{}", text(&told.stderr));
     assert!(text(&told.stderr).contains("move or rename it"), "{}", text(&told.stderr));
-    assert_eq!(std::fs::read_dir(at(&battle)).expect("it is there").count(), 1);
-    std::fs::remove_dir(&in_the_way).expect("it is empty");
+    assert_eq!(std::fs::read_dir(at(&battle)).expect("the folder exists").count(), 1);
+    std::fs::remove_dir(&in_the_way).expect("the folder is empty");
     let told = build();
     assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
     let words = "10 PDFs verified as by `preflight --profile home`: no diagnostics";
     assert!(text(&told.stdout).contains(words), "{}", text(&told.stdout));
-    let made = std::fs::read_dir(at(&battle)).expect("it is there").count();
+    let made = std::fs::read_dir(at(&battle)).expect("the folder exists").count();
     let more = format!("and {} more files", made - 4);
     assert!(text(&told.stdout).contains(&more), "{}", text(&told.stdout));
 }
 
-/// A battle that cannot be shown is reported at once, and no server keeps running.
+/// A battle that cannot be shown is reported at once, and the server exits.
 #[test]
 fn preview_says_why_it_cannot_begin() {
     let missing = sandtable(&["preview", "no-such-folder"]);
@@ -156,8 +156,8 @@ fn preview_says_why_it_cannot_begin() {
     assert!(said.contains(&format!("port {port}")) && said.contains("--port"), "{said}");
 }
 
-/// The text after the options fits the terminal, wraps only at its width within a paragraph, and
-/// examples can be copied in one piece.
+/// The text after the options fits the terminal, and its paragraphs wrap only at the terminal
+/// width. Examples can be copied in one piece.
 #[test]
 fn help_fits_a_narrow_terminal() {
     let commands = [
@@ -198,7 +198,7 @@ fn help_fits_a_narrow_terminal() {
     }
 }
 
-/// The sample battle without its orders of battle, both of which are free.
+/// The sample battle without its orders of battle: both sides are free.
 fn base_of_a_free_game() -> Pack {
     let limits = ForceLimits {
         commands: ForceLimits::MOST_COMMANDS,
@@ -226,10 +226,10 @@ fn base_of_a_free_game() -> Pack {
     parts.scenario.free_game = Some(FreeGame { sides });
     let bare = Labels::from_ids("A sample battle", &parts.scenario.sides, []);
     (parts.labels.commands, parts.labels.pieces) = (bare.commands, bare.pieces);
-    Pack::new(parts).expect("what is free may be left out")
+    Pack::new(parts).expect("free orders of battle may be missing")
 }
 
-/// PB-32.1: it can be inspected and printed, but not played.
+/// PB-32.1: the base of a free game can be inspected and printed, but not played.
 #[test]
 fn the_base_of_a_free_game_is_not_played() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -250,7 +250,7 @@ fn the_base_of_a_free_game_is_not_played() {
     assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
 }
 
-/// A pack is replaced by `compile`, and nothing else: a sealed order of battle is there once.
+/// `compile` replaces only packs, because a sealed order of battle may be the only copy.
 #[test]
 fn compile_replaces_nothing_but_a_pack() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -268,7 +268,7 @@ fn compile_replaces_nothing_but_a_pack() {
         let told = text(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(told.contains("already exists and is not a pack"), "{told}");
         assert!(told.contains("choose another file with --output"), "{told}");
-        assert_eq!(std::fs::read(at(name)).expect("it is there"), content.as_bytes());
+        assert_eq!(std::fs::read(at(name)).expect("the file exists"), content.as_bytes());
     }
     std::fs::write(at("empty.pack"), "").expect("a file");
     for name in ["empty.pack", "new.pack", "new.pack"] {
@@ -277,7 +277,7 @@ fn compile_replaces_nothing_but_a_pack() {
     assert_eq!(std::fs::read(at("empty.pack")).ok(), std::fs::read(at("new.pack")).ok());
 }
 
-/// A word that is a command of another one is told where it is.
+/// A subcommand without its parent command is reported with the full command.
 #[test]
 fn a_word_of_another_command_is_told_where_it_is() {
     for (word, wanted) in [("match", "sandtable oob match"), ("seal", "sandtable oob seal")] {

@@ -1,4 +1,5 @@
-//! The recorded games of `tests/replays` and `sandtable replay compare`: what a change of the rules keeps, changes and breaks.
+//! The recorded games of `tests/replays` and `sandtable replay compare`: games that a rule change
+//! keeps, changes or breaks.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -23,14 +24,14 @@ const ALL: [&str; 8] = [
     "bridgehead",
 ];
 
-/// Games and battles of the corpus, to be edited.
+/// A copy of the corpus with its games and battles, to edit.
 fn copied() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for part in
         ["crossroads", "crossroads/layers", "crossroads/games", "bridgehead", "bridgehead/games"]
     {
         std::fs::create_dir_all(folder.path().join(part)).expect("a folder");
-        for entry in std::fs::read_dir(corpus().join(part)).expect("the folder is there") {
+        for entry in std::fs::read_dir(corpus().join(part)).expect("the folder exists") {
             let path = entry.expect("readable").path();
             if path.is_file() {
                 let name = path.file_name().expect("a file");
@@ -41,8 +42,8 @@ fn copied() -> tempfile::TempDir {
     folder
 }
 
-/// The battles of the corpus with newly recorded games in `games`: a test of comparisons must not
-/// depend on the engine's results.
+/// The battles of the corpus with newly recorded games in `games`, because tests of comparisons
+/// must not depend on the engine's results.
 fn recorded(battle: &str, bots: &str) -> tempfile::TempDir {
     let folder = copied();
     let run = ["run", battle, "--games", "24", "--bots", bots, "--record", "games"];
@@ -56,11 +57,11 @@ const CROSSROADS: [&str; 5] = ["replay", "compare", "games", "--pack", "crossroa
 fn edit(folder: &Path, file: &str, from: &str, to: &str) {
     let path = folder.join(file);
     let text = std::fs::read_to_string(&path).expect("readable");
-    assert!(text.contains(from), "{file} holds no {from}");
+    assert!(text.contains(from), "{file} does not contain {from}");
     std::fs::write(path, text.replacen(from, to, 1)).expect("written");
 }
 
-/// Another ruling of the battle at the crossroads.
+/// Adds a ruling to the battle at the crossroads.
 fn rule(folder: &Path, ruling: &str) {
     let extends = "  extends: pub-battles/3.2\n";
     edit(
@@ -71,7 +72,7 @@ fn rule(folder: &Path, ruling: &str) {
     );
 }
 
-/// The report of a comparison, whose exit status is this.
+/// The report of a comparison, which must end with this status.
 fn compared(folder: &Path, arguments: &[&str], status: i32) -> Value {
     let output = sandtable(folder, &[arguments, &["--format", "json"]].concat());
     assert_eq!(output.status.code(), Some(status), "{}", text(&output.stderr));
@@ -86,16 +87,16 @@ fn those<'r>(report: &'r Value, outcome: &str) -> Vec<&'r Value> {
     found
 }
 
-/// The line of a record that a comparison names.
+/// The line of a record at a line number from a comparison.
 fn line_of(folder: &Path, record: &Value, line: &Value) -> String {
     let file = record["file"].as_str().expect("a file");
     let text = std::fs::read_to_string(folder.join(file)).expect("readable");
     let line = line.as_u64().expect("a line") as usize;
-    text.lines().nth(line - 1).expect("it is in the record").to_owned()
+    text.lines().nth(line - 1).expect("a line of the record").to_owned()
 }
 
-/// Detects rule changes that alter games. If the change is intended, `UPDATE_EXPECTED=1` accepts
-/// it, and the diaries show the effect on the games.
+/// Detects rule changes that alter games. If a change is intended, `UPDATE_EXPECTED=1` accepts it,
+/// and the diaries show its effect on the games.
 #[test]
 fn recorded_games_are_kept() {
     let accept: &[&str] = match std::env::var_os("UPDATE_EXPECTED") {
@@ -111,19 +112,19 @@ fn recorded_games_are_kept() {
     );
 }
 
-/// Games that use few rules would see few changes.
+/// Games that used few rules would detect few changes.
 #[test]
 fn recorded_games_use_many_rules() {
     let folder = copied();
     let folder = folder.path();
-    // Games by another engine are not replayed; what it makes of them is.
+    // `replay` refuses records of other engine versions, so they are first recorded again.
     let output = sandtable(folder, &[&ALL[..], &["--accept"]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let mut happened = BTreeSet::new();
     let mut rules = BTreeSet::new();
     for battle in ["crossroads", "bridgehead"] {
         let games = folder.join(battle).join("games");
-        for entry in std::fs::read_dir(games).expect("the folder is there") {
+        for entry in std::fs::read_dir(games).expect("the folder exists") {
             let path = entry.expect("readable").path();
             if path.extension().is_none_or(|extension| extension != "json") {
                 continue;
@@ -187,14 +188,14 @@ fn recorded_games_use_many_rules() {
         "supply",
         "turned-back",
     ] {
-        assert!(happened.contains(name), "{name} happens in no recorded game: {happened:?}");
+        assert!(happened.contains(name), "no recorded game has the event {name}: {happened:?}");
     }
     for rule in ["PB-27.1", "PB-26.1", "PB-18.6", "PB-14.4", "FAB-4.22", "FAB-8.23a", "FAB-6.32"] {
-        assert!(rules.contains(rule), "{rule} is used in no recorded game: {rules:?}");
+        assert!(rules.contains(rule), "no recorded game uses {rule}: {rules:?}");
     }
 }
 
-/// One ruling keeps games in which it plays no part, changes some and breaks others.
+/// A changed ruling keeps the games that it does not affect, changes some and breaks others.
 #[test]
 fn another_ruling_keeps_changes_and_breaks() {
     let folder = recorded("crossroads", "planner,aggressive");
@@ -216,7 +217,7 @@ fn another_ruling_keeps_changes_and_breaks() {
     for record in kept {
         assert_eq!([&record["first"], &record["halt"], &record["ends"]], [&Value::Null; 3]);
     }
-    // Militia is bombarded there: what was doubled is so no more.
+    // The first difference is a bombardment of militia, which is no longer doubled.
     for record in changed.iter().chain(broken) {
         let first = &record["first"];
         let dice = line_of(folder, record, &first["line"]);
@@ -250,7 +251,7 @@ fn another_ruling_keeps_changes_and_breaks() {
     assert!(told.ends_with(&sum), "{told}");
 }
 
-/// Intended changes are accepted: changed games with the same decisions, broken ones with the same
+/// Intended changes are accepted: changed games keep their decisions, and broken games keep their
 /// bots.
 #[test]
 fn what_is_meant_is_accepted() {
@@ -274,17 +275,17 @@ fn what_is_meant_is_accepted() {
     let before: Vec<_> = changed.iter().map(|record| inputs(record)).collect();
     assert!(!before.is_empty());
     let accepted = compared(folder, &[&CROSSROADS[..], &["--accept"]].concat(), 0);
-    assert_eq!(accepted["records"], report["records"], "it is told what was accepted");
+    assert_eq!(accepted["records"], report["records"], "the report lists the accepted records");
     let report = compared(folder, &CROSSROADS, 0);
     assert_eq!((&report["games"], &report["kept"]), (&24.into(), &24.into()));
     let after: Vec<_> = changed.iter().map(|record| inputs(record)).collect();
-    assert!(after == before, "changed games are played by the same decisions");
+    assert!(after == before, "changed games keep their decisions");
     for seed in 1..=24 {
         let (record, diary) = (format!("games/game-{seed}.json"), format!("games/game-{seed}.txt"));
         let replay = ["replay", &record, "--pack", "crossroads", "--diary", "told"];
         let output = sandtable(folder, &replay);
         assert_eq!(output.status.code(), Some(0), "{seed}: {}", text(&output.stderr));
-        let read = |name: &str| std::fs::read(folder.join(name)).expect("it is there");
+        let read = |name: &str| std::fs::read(folder.join(name)).expect("the file exists");
         assert!(read("told") == read(&diary), "{seed}: the diary is accepted too");
     }
     // Nothing is left to accept.
@@ -292,7 +293,7 @@ fn what_is_meant_is_accepted() {
     assert!(text(&output.stderr).contains("rewrote 0 of 24 records"));
 }
 
-/// Games that are over sooner, or not when their decisions end, are changed.
+/// A game is changed if it ends before its last decision, or continues after it.
 #[test]
 fn another_end_is_a_change() {
     let folder = recorded("crossroads", "planner,aggressive");
@@ -318,7 +319,7 @@ fn another_end_is_a_change() {
     assert!(text(&sandtable(folder, &games).stdout).contains("the battle ends before the last"));
 }
 
-/// Names change no game: neither a comparison nor a proof minds them.
+/// Names do not affect games: comparisons and proofs ignore them.
 #[test]
 fn other_names_keep_every_game() {
     let folder = copied();
@@ -342,14 +343,17 @@ fn other_names_keep_every_game() {
     }
 }
 
-/// A record of another rules engine can be compared; an edited one cannot.
+/// A record from a different rules engine can be compared; an edited record cannot.
 #[test]
 fn what_cannot_be_compared_is_told() {
     let folder = copied();
     let folder = folder.path();
     let at = folder.join("crossroads/games/at-random.json");
     let record = std::fs::read_to_string(&at).expect("readable");
-    let engine = record.lines().find(|line| line.contains("\"engine\"")).expect("it has one");
+    let engine = record
+        .lines()
+        .find(|line| line.contains("\"engine\""))
+        .expect("the record names its engine");
     let one = ["replay", "compare", "crossroads/games/at-random.json", "--pack", "crossroads"];
 
     let edited = record.replacen(engine, "  \"engine\": 1,", 1);
@@ -358,7 +362,7 @@ fn what_cannot_be_compared_is_told() {
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("the file was edited"), "{}", text(&output.stderr));
 
-    let (covered, _) = edited.rsplit_once(",\n  \"checksum\"").expect("it has a checksum");
+    let (covered, _) = edited.rsplit_once(",\n  \"checksum\"").expect("the record has a checksum");
     let sealed =
         format!("{covered},\n  \"checksum\": \"{}\"\n}}\n", Digest::of(covered.as_bytes()));
     std::fs::write(&at, sealed).expect("written");

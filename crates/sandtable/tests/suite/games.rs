@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::process::{command, packs, sandtable, text};
 
-/// Plays a part of a run into a file.
+/// Plays part of a run and writes it to a file.
 fn part(folder: &Path, pack: &str, shard: &str, into: &str) {
     let output = sandtable(
         folder,
@@ -90,10 +90,10 @@ fn a_number_of_the_battle_can_be_changed() {
     assert!(text(&output.stderr).contains("cannot find path `blue.red.turn` in this battle"));
     let output = sandtable(&folder, &["run", "b.pack", "--vary", "blue.turn", "--games", "1"]);
     assert_eq!(output.status.code(), Some(2), "no values");
-    // Every rating of the battle: the one that it has plays the same games as without --vary.
+    // Varies a rating of the battle: the current value plays the same games as without --vary.
     let known = text(&sandtable(&folder, &vary).stderr);
     let path = known.split(['`', ' ', ',', '?']).find(|word| word.ends_with(".rating"));
-    let path = path.expect("one of the paths is told").to_owned();
+    let path = path.expect("the message names a path").to_owned();
     let varied = format!("{path}=1..6");
     let varied = ["run", "b.pack", "--games", "10", "--format", "json", "--vary", &varied];
     let varied = sandtable(&folder, &varied);
@@ -103,7 +103,7 @@ fn a_number_of_the_battle_can_be_changed() {
     assert_eq!(values.len(), 6);
     let plain = sandtable(&folder, &["run", "b.pack", "--games", "10", "--format", "json"]);
     let plain: Value = serde_json::from_slice(&plain.stdout).expect("one JSON document");
-    let as_is = values.iter().find(|value| value["as_is"] == true).expect("its own rating");
+    let as_is = values.iter().find(|value| value["as_is"] == true).expect("the current rating");
     assert_eq!(as_is["sides"], plain["sides"]);
 }
 
@@ -262,7 +262,7 @@ fn hostile_parts_are_refused() {
     assert_eq!(output.status.code(), Some(2));
 }
 
-/// A full disk is reported, both by a run and by a merge, whose parts are kept.
+/// Both a run and a merge report a full disk, and the merge keeps its parts.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_told() {
@@ -294,7 +294,7 @@ fn a_full_disk_is_told() {
         assert!(said.contains("cannot write the result"), "{more:?}: {said}");
     }
     assert_eq!(parts(), before);
-    // A report has no place below a file.
+    // A report cannot be written below a file.
     let output = sandtable(&folder, &[merge, &["--report", "1.json/r.html"]].concat());
     assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
     assert!(parts() == before);

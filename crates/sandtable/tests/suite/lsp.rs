@@ -1,4 +1,4 @@
-//! `lsp` as an editor starts it: a process, with messages on its standard input and output.
+//! `lsp` as an editor starts it: a process with messages on standard input and output.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -25,8 +25,9 @@ impl Server {
     fn say(&mut self, message: Json) {
         let text = message.to_string();
         let input = self.child.stdin.as_mut().expect("a pipe");
-        write!(input, "Content-Length: {}\r\n\r\n{text}", text.len()).expect("it listens");
-        input.flush().expect("it listens");
+        write!(input, "Content-Length: {}\r\n\r\n{text}", text.len())
+            .expect("the server reads its input");
+        input.flush().expect("the server reads its input");
     }
 
     fn hear(&mut self) -> Json {
@@ -45,10 +46,10 @@ impl Server {
         serde_json::from_slice(&text).expect("JSON")
     }
 
-    /// The exit status and the standard error output.
+    /// Ends the session and returns the exit status and standard error.
     fn end(mut self) -> (Option<i32>, String) {
         drop(self.child.stdin.take());
-        let output = self.child.wait_with_output().expect("it ends");
+        let output = self.child.wait_with_output().expect("the server exits");
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     }
 }
@@ -98,7 +99,7 @@ fn what_is_no_message_is_refused() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut server = Server::start(folder.path());
     let input = server.child.stdin.as_mut().expect("a pipe");
-    input.write_all(b"Content-Length: 3\r\n\r\n{}{").expect("it listens");
+    input.write_all(b"Content-Length: 3\r\n\r\n{}{").expect("the server reads its input");
     let (code, said) = server.end();
     assert_eq!(code, Some(1));
     assert!(said.contains("invalid message from the editor"), "{said}");

@@ -1,4 +1,5 @@
-//! The tests of this crate from outside, one program: each would be linked with the whole crate again.
+//! Integration tests of this crate in one program: as separate programs, each would link the whole
+//! crate again.
 
 mod bad_input;
 mod commands;

@@ -1,19 +1,20 @@
-//! `new` and `export qgis`: battles to begin with.
+//! `new` and `export qgis`: starter battles.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use crate::process::{sandtable, text};
 
-/// All files below a folder, by their way from it.
+/// All files below a folder, by relative path.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     fn within(folder: &Path, top: &Path, found: &mut BTreeMap<String, Vec<u8>>) {
-        for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        for entry in std::fs::read_dir(folder).expect("the folder exists") {
             let path = entry.expect("readable").path();
             if path.is_dir() {
                 within(&path, top, found);
             } else {
-                let name = path.strip_prefix(top).expect("it is below").display().to_string();
+                let name =
+                    path.strip_prefix(top).expect("a path below the folder").display().to_string();
                 found.insert(name, std::fs::read(&path).expect("readable"));
             }
         }
@@ -31,7 +32,7 @@ fn made(arguments: &[&str]) -> (tempfile::TempDir, PathBuf) {
     (folder, path)
 }
 
-/// The output of `check`, and its status.
+/// The exit status and the output of `check`.
 fn checked(folder: &Path) -> (Option<i32>, String) {
     let output = sandtable(folder, &["check", "."]);
     (output.status.code(), text(&output.stderr))
@@ -59,13 +60,13 @@ fn a_battle_of_either_family_has_nothing_wrong_and_can_be_played() {
 #[test]
 fn a_name_becomes_title_and_id() {
     let (_folder, battle) = made(&["--system", "fab", "--name", "Battle of Les Quatre-Bras"]);
-    let scenario = std::fs::read_to_string(battle.join("scenario.yaml")).expect("it is there");
+    let scenario = std::fs::read_to_string(battle.join("scenario.yaml")).expect("the file exists");
     assert!(scenario.contains("\nid: les-quatre-bras\n"), "{scenario}");
     assert!(scenario.contains("Battle of Les Quatre-Bras"), "{scenario}");
     assert_eq!(checked(&battle).0, Some(0));
 }
 
-/// Only the roads that carry supply and bring forces are missing from an empty frame.
+/// An empty frame lacks only the roads for supply and reinforcements.
 #[test]
 fn an_empty_frame_wants_its_roads() {
     for place in [
@@ -84,7 +85,7 @@ fn an_empty_frame_wants_its_roads() {
             .filter_map(|line| line.strip_prefix("error[").or(line.strip_prefix("warning[")))
             .map(|line| &line[..6])
             .collect();
-        assert!(codes.len() <= 4, "more is told than who draws the roads must know: {said}");
+        assert!(codes.len() <= 4, "too many diagnostics about the roads: {said}");
     }
 }
 
@@ -99,7 +100,7 @@ fn a_folder_with_files_stays_as_it_is() {
     assert_eq!(files(folder.path()).into_keys().collect::<Vec<_>>(), ["mine/notes.txt"]);
 }
 
-/// Bounds in another order, or unsuitable for a battlefield, are reported with help.
+/// Bounds in the wrong order, or unsuitable for a battlefield, are reported with help.
 #[test]
 fn boxes_that_are_no_battlefield_are_refused() {
     for (place, told) in [
@@ -121,18 +122,19 @@ fn boxes_that_are_no_battlefield_are_refused() {
     }
 }
 
-/// QGIS projects name every layer's file, relative to themselves, and are the same wherever they are made.
+/// A QGIS project names the file of every layer by relative path, so its location does not affect
+/// its content.
 #[test]
 fn a_qgis_project_names_what_is_there() {
     for system in ["pub-battles", "fab"] {
         let (_folder, battle) = made(&["--system", system]);
         let (_other, again) = made(&["--system", system]);
         assert_eq!(files(&battle), files(&again), "{system}");
-        let project = std::fs::read_to_string(battle.join("map/map.qgs")).expect("it is there");
-        // As all of QGIS has, without anything in it.
+        let project = std::fs::read_to_string(battle.join("map/map.qgs")).expect("the file exists");
+        // QGIS projects have an empty document type declaration.
         let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
         let document =
-            roxmltree::Document::parse_with_options(&project, options).expect("it is well-formed");
+            roxmltree::Document::parse_with_options(&project, options).expect("well-formed XML");
         let named = document.descendants().filter(|node| node.has_tag_name("datasource"));
         let files: Vec<&str> =
             named.filter_map(|node| node.text()).filter(|text| text.starts_with("./")).collect();
@@ -141,7 +143,8 @@ fn a_qgis_project_names_what_is_there() {
             let file = file.split('|').next().unwrap_or_default();
             assert!(battle.join("map").join(file).is_file(), "{system}: {file}");
         }
-        // QGIS gives a layer of a shorter id another one, and then draws none; without the switch it reads no projection.
+        // QGIS replaces a shorter layer id and then draws no layers. Without the switch, it reads
+        // no projection.
         let ids: Vec<&str> = document
             .descendants()
             .filter(|node| node.has_tag_name("maplayer"))
@@ -157,15 +160,15 @@ fn a_qgis_project_names_what_is_there() {
         assert_eq!(in_tree, ids, "{system}");
         let switch = document.descendants().find(|node| node.has_tag_name("ProjectionsEnabled"));
         assert_eq!(switch.and_then(|node| node.text()), Some("1"), "{system}");
-        // `export` gives the same file, so it is left unchanged.
+        // `export` creates the same file, so the existing one stays.
         let output = sandtable(&battle, &["export", "qgis", "."]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         std::fs::write(battle.join("map/map.qgs"), "mine").expect("written");
         let output = sandtable(&battle, &["export", "qgis", "."]);
-        assert_eq!(output.status.code(), Some(2), "a project of mine was replaced");
+        assert_eq!(output.status.code(), Some(2), "an edited project was replaced");
         let output = sandtable(&battle, &["export", "qgis", ".", "--replace"]);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-        let made = std::fs::read_to_string(battle.join("map/map.qgs")).expect("it is there");
+        let made = std::fs::read_to_string(battle.join("map/map.qgs")).expect("the file exists");
         assert_eq!(made, project);
     }
 }

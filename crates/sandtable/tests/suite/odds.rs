@@ -1,4 +1,4 @@
-//! `sandtable odds` as a whole process: the keys of its JSON, and how it refuses.
+//! `sandtable odds` as a whole process: the keys of its JSON, and its errors.
 
 use std::process::{Command, Output};
 
@@ -66,7 +66,7 @@ fn what_cannot_be_fought_is_wrong_usage() {
     assert_eq!(unknown.status.code(), Some(2));
 }
 
-/// FAB: what is wrong with a unit, and options of the other family.
+/// FAB: invalid units, and options of the other family.
 #[test]
 fn what_no_unit_of_fab_is_is_wrong_usage() {
     for (arguments, words) in [
@@ -89,8 +89,8 @@ fn what_no_unit_of_fab_is_is_wrong_usage() {
     assert!(String::from_utf8_lossy(&output.stderr).contains("`--difficulty` applies only to FAB"));
 }
 
-/// FAB-6: on open ground a recruit with two steps fires first, at 4 or less; what is left of a veteran
-/// with three answers at 6 or less.
+/// FAB-6: on open ground, a recruit with two steps fires first and hits on 4 or less. The remaining
+/// steps of a three-step veteran then hit on 6 or less.
 #[test]
 fn a_round_of_fab_is_followed_through_all_dice() {
     let arguments = "--attacker infantry:veteran:3 --defender infantry:recruit:2 --ruleset fab/series --format json";
@@ -142,7 +142,7 @@ fn the_sentence_says_who_attacks_whom_and_how() {
     );
 }
 
-/// PB-3.37, PB-Q19: types of a ruleset's own, and other editions.
+/// PB-3.37, PB-Q19: a ruleset's own types, and other editions.
 #[test]
 fn own_types_and_editions() {
     let folder = std::env::temp_dir().join(format!("sandtable-odds-{}", std::process::id()));

@@ -1,4 +1,5 @@
-//! Every command on our pages, run from top to bottom as a reader would: see `tests/pages/README.md`.
+//! Runs every command on our pages from top to bottom, as a reader would: see
+//! `tests/pages/README.md`.
 #![cfg(unix)]
 
 use std::fmt::Write as _;
@@ -11,7 +12,7 @@ fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The kinds of blocks in pages.
+/// The project folders that pages use; tests copy them.
 const PARTS: [&str; 6] = [
     "scenarios",
     "maps",
@@ -25,7 +26,7 @@ const PARTS: [&str; 6] = [
 #[derive(Debug, Default)]
 struct Page {
     steps: Vec<(usize, String)>,
-    /// Untested blocks.
+    /// Untested blocks, each with its line number.
     untested: Vec<(usize, String)>,
 }
 
@@ -66,16 +67,16 @@ impl Page {
         page
     }
 
-    /// One program of all steps, which says on which line it is.
+    /// A script of all steps that prints the line number of each.
     fn script(&self) -> String {
         let step =
             |(line, step): &(usize, String)| format!("echo \"-- line {line}\" >&2\n{step}\n");
-        // A subshell, for a page may change the folder.
+        // Each step gets a subshell, because it may change the folder.
         self.steps.iter().map(|one| format!("(\n{})\n", step(one))).collect()
     }
 }
 
-/// Commands that end with a status, whose output is kept for the block that shows part of it.
+/// Runs commands that must end with a status, and stores their output for the block that quotes it.
 fn said(script: &str, ends: u8) -> String {
     let status = "status=0; bash -euo pipefail \"$PAGE/step\" >\"$PAGE/said\" 2>&1 || status=$?\n";
     format!(
@@ -98,13 +99,13 @@ fn heard(shown: &str) -> String {
     })
 }
 
-/// Runs a page, which has at least this many commands.
+/// Runs the commands of a page, and checks that there are at least this many.
 fn run(page: &str, least: usize) {
-    let read = std::fs::read_to_string(project().join(page)).expect("the page is there");
+    let read = std::fs::read_to_string(project().join(page)).expect("the page exists");
     let read = Page::read(&read);
     for (line, block) in &read.untested {
         let calls = block.lines().any(|line| line.trim_start().starts_with("sandtable "));
-        assert!(!calls, "{page}:{line}: a command that nobody runs\n{block}");
+        assert!(!calls, "{page}:{line}: an untested command\n{block}");
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name);
@@ -119,12 +120,12 @@ fn run(page: &str, least: usize) {
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).expect("runnable");
     };
     let wrapper = std::fs::read_to_string(project().join("tests/pages/sandtable"));
-    program("sandtable", &wrapper.expect("the wrapper is there"));
+    program("sandtable", &wrapper.expect("the wrapper exists"));
     // The latest abbreviation comes first and wins.
     let abbreviate = "#!/bin/sh\nold=$(cat \"$PAGE/abbreviations\")\n\
         printf '%s\\t%s\\n%s\\n' \"$1\" \"$2\" \"$old\" >\"$PAGE/abbreviations\"\n";
     program("abbreviate", abbreviate);
-    // CI runs the two commands of the README; here they need only be spelled right.
+    // CI runs the cargo commands of the README; here, only their spelling is tested.
     let cargo = "#!/bin/sh\ncase \"$*\" in\n\"run --release -- build \"*) exec sandtable check \"$5\" ;;\n\
         \"run --release -- \"*) shift 3; exec sandtable \"$@\" ;;\n\
         \"test --workspace\"*|\"install --path crates/sandtable\"*|\"bench -p \"*) ;;\n*) exit 1 ;;\nesac\n";
@@ -146,12 +147,12 @@ fn run(page: &str, least: usize) {
     let said = text(&output.stderr);
     assert!(output.status.success(), "{page}: {}\n{said}", output.status);
     let commands = std::fs::read_to_string(at("log")).unwrap_or_default().lines().count();
-    assert!(commands >= least, "{page} had {least} commands, and {commands} were run");
+    assert!(commands >= least, "{page} must have {least} commands, but only {commands} ran");
 }
 
 fn copy(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).expect("a folder");
-    for entry in std::fs::read_dir(from).expect("the folder is there") {
+    for entry in std::fs::read_dir(from).expect("the folder exists") {
         let path = entry.expect("readable").path();
         let to = to.join(path.file_name().expect("a name"));
         if path.is_dir() {
@@ -237,10 +238,10 @@ fn balance_report() {
     run("docs/how-to/balance-report.md", 5);
 }
 
-/// All pages under docs/, as paths from there.
+/// All pages in `docs`, as relative paths.
 fn pages() -> Vec<String> {
     fn within(folder: &Path, before: &str, pages: &mut Vec<String>) {
-        for entry in std::fs::read_dir(folder).expect("the folder is there") {
+        for entry in std::fs::read_dir(folder).expect("the folder exists") {
             let path = entry.expect("readable").path();
             let name = format!("{before}{}", path.file_name().expect("a name").to_string_lossy());
             if path.is_dir() && name != "book" {
@@ -260,7 +261,7 @@ fn read(page: &str) -> String {
     std::fs::read_to_string(project().join("docs").join(page)).expect("readable")
 }
 
-/// No page is forgotten.
+/// Every page with commands is tested.
 #[test]
 fn all_pages_are_run() {
     let tested = include_str!("pages.rs");
@@ -269,11 +270,11 @@ fn all_pages_are_run() {
     for page in pages().iter().filter(|page| !examples.contains(&page.as_str())) {
         let is_run = tested.contains(&format!("run(\"docs/{page}\""));
         let steps = Page::read(&read(page)).steps;
-        assert!(steps.is_empty() || is_run, "docs/{page} has commands that nobody runs");
+        assert!(steps.is_empty() || is_run, "docs/{page} has untested commands");
     }
 }
 
-/// Where a page's links to files lead, without those to other sites.
+/// The targets of a page's links to files, without links to other sites.
 fn links(text: &str) -> Vec<&str> {
     let ends = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     ends.filter(|link| {
@@ -294,14 +295,14 @@ fn anchor(heading: &str) -> String {
         .collect()
 }
 
-/// The book holds every page once, and every link between pages leads to a page and a heading of it.
+/// The book lists every page once. Every link between pages leads to an existing page and heading.
 #[test]
 fn the_book_is_whole() {
     let summary = read("SUMMARY.md");
     let chapters = links(&summary);
     for page in pages().iter().filter(|page| *page != "SUMMARY.md") {
         let times = chapters.iter().filter(|chapter| *chapter == page).count();
-        assert_eq!(times, 1, "docs/{page} in docs/SUMMARY.md");
+        assert_eq!(times, 1, "docs/{page} must occur once in docs/SUMMARY.md");
         let text = read(page);
         let folder = Path::new("docs").join(page);
         let folder = folder.parent().expect("a folder");
@@ -309,12 +310,12 @@ fn the_book_is_whole() {
             let (file, heading) = link.split_once('#').unwrap_or((link, ""));
             let to = if file.is_empty() { Path::new("docs").join(page) } else { folder.join(file) };
             let to = project().join(to);
-            assert!(to.exists(), "docs/{page}: a link to {link}");
+            assert!(to.exists(), "docs/{page}: broken link {link}");
             if !heading.is_empty() {
                 let linked = std::fs::read_to_string(to).expect("readable");
                 let mut headings = linked.lines().filter(|line| line.starts_with('#'));
                 let is_there = headings.any(|line| anchor(line.trim_start_matches('#')) == heading);
-                assert!(is_there, "docs/{page}: a link to {link}");
+                assert!(is_there, "docs/{page}: broken link {link}");
             }
         }
     }

@@ -13,12 +13,12 @@ fn sandtable(arguments: &[&str]) -> Output {
         .expect("the program runs")
 }
 
-/// The sample's stickers, printed with options that may name these files.
+/// Prints the sample's stickers with options, which may name these files.
 fn stickers(files: &[(&str, &str)], options: &[&str]) -> (Option<i32>, String, Vec<String>) {
     printed("stickers", files, options)
 }
 
-/// Prints other products.
+/// Prints products of the sample with options, which may name these files.
 fn printed(
     only: &str,
     files: &[(&str, &str)],
@@ -26,7 +26,7 @@ fn printed(
 ) -> (Option<i32>, String, Vec<String>) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    let pack = Pack::new(sample::parts()).expect("the sample is valid");
     std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
     for (name, text) in files {
         std::fs::write(at(name), text).expect("a file");
@@ -72,7 +72,8 @@ fn gettysburg_is_printed_without_a_finding() {
     }
 }
 
-/// Every name, number and sign of both battles of FAB has its place on the map and on the set-up map, in any language.
+/// In every language, all names, numbers and symbols of both FAB battles fit on the map and the
+/// set-up map.
 #[test]
 fn sicily_and_the_golan_have_room_for_all_that_their_maps_say() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -112,8 +113,8 @@ fn a_thing_larger_than_its_label_is_told_at_the_label() {
     assert!(said.contains("avery-l7651") && said.contains("a4"), "{said}");
 }
 
-/// Chits are printed on a plain sheet with any labels: if the sheet is too small, it is reported
-/// with the sheet's limits.
+/// Chits are printed on plain sheets, even if the stock has labels. If the sheet is too small, the
+/// report gives its limits.
 #[test]
 fn chits_that_find_no_room_are_told_at_the_sheet() {
     let tiny = "format: 1\nid: tiny\nsheet: { width: 60 mm, height: 60 mm }\n\
@@ -130,7 +131,7 @@ fn rules_without_hidden_reserves_say_why_there_are_no_cards() {
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let mut parts = sample::parts();
     parts.ruleset.rulings.hidden_reserves = sandtable_pack::HiddenReserves::Off;
-    let pack = Pack::new(parts).expect("the sample is sound");
+    let pack = Pack::new(parts).expect("the sample is valid");
     std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
     let output =
         sandtable(&["render", &at("b.pack"), "--only", "reserve-cards", "--out", &at("out")]);
@@ -143,7 +144,7 @@ fn more_copies_than_the_label_sheets_hold_are_told_at_their_number() {
     let few = "format: 1\nid: few\nsheet: { width: 210 mm, height: 297 mm }\nsheets: 5\n";
     let options = ["--stock", "few.yaml", "--target", "shop", "--copies"];
     let copies = |copies| stickers(&[("few.yaml", few)], &[&options[..], &[copies]].concat());
-    // Two sheets a copy.
+    // Each copy takes two sheets.
     let (status, said, made) = copies("3");
     assert_eq!((status, made), (Some(1), Vec::new()), "{said}");
     assert!(said.contains("ST1306") && said.contains("few.yaml:4:9"), "{said}");
@@ -177,7 +178,7 @@ fn a_stock_wider_than_the_printer_is_told_at_the_profile() {
     assert_eq!((status, made), (Some(1), Vec::new()), "{said}");
     assert!(said.contains("ST1307") && said.contains("narrow.yaml:3:20"), "{said}");
     assert_eq!(with("a4").0, Some(0));
-    // The map needs no stock, and both maps are reported once.
+    // Maps use no stock, and one diagnostic covers both maps.
     let options = ["--profile", "narrow.yaml", "--stock", "a3"];
     let maps = |only: &str, more: &[&str]| {
         printed(only, &[("narrow.yaml", shop)], &[&options, more].concat())
@@ -205,8 +206,8 @@ fn letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile() {
     assert!(!said.contains("ST13"), "{said}");
 }
 
-/// Values inherited from a built-in profile are reported with its name, at the line that inherits
-/// them; blocks that are too small, at their own lines.
+/// A value from a built-in profile is reported with the profile's name, at the line that inherits
+/// it. Blocks that are too small are reported at their own line.
 #[test]
 fn what_a_profile_inherits_is_told_by_who_says_it() {
     let shop = "format: 1\nid: small\nextends: thru-cut\n\
@@ -214,11 +215,17 @@ fn what_a_profile_inherits_is_told_by_who_says_it() {
     let options = ["--target", "shop", "--profile", "small.yaml"];
     let (status, said, _) = stickers(&[("small.yaml", shop)], &options);
     assert_eq!(status, Some(0), "{said}");
-    let zone = said.split("\n\n").find(|part| part.contains("ST1309")).expect("it is too near");
+    let zone = said
+        .split("\n\n")
+        .find(|part| part.contains("ST1309"))
+        .expect("an error about the safe zone");
     assert!(zone.contains("small.yaml:3:10"), "{said}");
     assert!(zone.contains("built-in profile `default` sets `safe_zone: 2 mm`"), "{said}");
     assert!(zone.contains("the stickers are for these blocks"), "{said}");
-    let heaped = said.split("\n\n").find(|part| part.contains("ST0406")).expect("it is too low");
+    let heaped = said
+        .split("\n\n")
+        .find(|part| part.contains("ST0406"))
+        .expect("a warning about the blocks");
     assert!(heaped.contains("small.yaml:4:11"), "{said}");
 }
 
@@ -226,7 +233,7 @@ fn what_a_profile_inherits_is_told_by_who_says_it() {
 fn nothing_is_printed_of_what_has_not_changed() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let old = folder.path().join("old.pack").to_string_lossy().into_owned();
-    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    let pack = Pack::new(sample::parts()).expect("the sample is valid");
     std::fs::write(&old, sandtable_pack::write(&pack)).expect("a file");
     let (status, said, made) = stickers(&[], &["--since", &old]);
     assert_eq!((status, made), (Some(0), Vec::new()), "{said}");
@@ -256,7 +263,7 @@ fn cards_without_room_on_the_stock_are_told() {
 fn files_of_an_earlier_job_go_and_all_others_stay() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    let pack = Pack::new(sample::parts()).expect("the sample is valid");
     std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
     let render = |options: &[&str]| {
         let (pack, out) = (at("b.pack"), at("out"));
@@ -274,7 +281,7 @@ fn files_of_an_earlier_job_go_and_all_others_stay() {
     };
     assert_eq!(render(&["--only", "stickers,chits", "--copies", "50"]).0, Some(0));
     std::fs::write(at("out/job/letter-to-the-shop.pdf"), "mine").expect("a file");
-    // An order that cannot be printed leaves the old job whole.
+    // An order that cannot be printed leaves the old job unchanged.
     let narrow = at("narrow.yaml");
     std::fs::write(&narrow, "format: 1\nid: narrow\nprinter: { widest: 100 mm }\n")
         .expect("a file");
@@ -294,7 +301,7 @@ fn files_of_an_earlier_job_go_and_all_others_stay() {
     assert_eq!(names("out/job/thumbnails"), ["chits-210x297mm-7x.png"]);
 }
 
-/// Names that stand on the job sheet of a shop, and nowhere at home.
+/// Some names are printed only on a shop's job ticket, not at home.
 #[test]
 fn names_with_letters_that_the_typeface_lacks_are_told_at_their_lines() {
     let shop = "format: 1\nid: 北京印刷\n";
@@ -319,8 +326,8 @@ fn names_with_letters_that_the_typeface_lacks_are_told_at_their_lines() {
     assert!(said.contains("film.yaml:2:5"), "{said}");
 }
 
-/// A pack may come from another compiler: names with letters that the typeface lacks are reported
-/// with the affected sheets.
+/// The typeface may lack letters of a pack from another compiler. They are reported with the
+/// affected sheets.
 #[test]
 fn letters_of_a_pack_that_cannot_be_printed_are_told_with_their_sheets() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -329,13 +336,13 @@ fn letters_of_a_pack_that_cannot_be_printed_are_told_with_their_sheets() {
     let labels = &mut parts.labels;
     labels.pieces.values_mut().next().expect("there are pieces").name = "Liu 刘".to_owned();
     labels.title = sandtable_pack::Text::plain("A battle 役");
-    let pack = Pack::new(parts).expect("any letters are sound");
+    let pack = Pack::new(parts).expect("all letters are valid");
     std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
     let render = |options: &[&str]| {
         let (pack, out) = (at("b.pack"), at("out"));
         sandtable(&[&["render", &pack, "--as", "pdf", "--out", &out, "--only"], options].concat())
     };
-    // No empty box goes to a press.
+    // A shop must not receive empty boxes instead of letters.
     let output = render(&["stickers", "--target", "shop"]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(1) && said.contains("error[ST0431]"), "{said}");
@@ -357,7 +364,7 @@ fn letters_of_a_pack_that_cannot_be_printed_are_told_with_their_sheets() {
     assert_eq!(said(&["sticks"]).0, 1);
 }
 
-/// A user's stock may have the name of a built-in one: only its size matters.
+/// A user's stock may have the name of a built-in stock: only its size matters.
 #[test]
 fn a_stock_of_ones_own_under_a_known_name_is_what_its_file_says() {
     let roll = "format: 1\nid: a4\ntitle: A4\nroll: { width: 100 mm }\nsheets: 1\n";
@@ -366,7 +373,7 @@ fn a_stock_of_ones_own_under_a_known_name_is_what_its_file_says() {
     let (status, said, _) =
         print("order-of-battle,stickers", &roll.replace("sheets: 1", "sheets: 9"));
     assert!(status == Some(0) && said.contains("for order-of-battle, which need"), "{said}");
-    // The cards on A4 take none of its pieces.
+    // Cards on A4 use none of its sheets.
     assert_eq!(print("order-of-battle", roll).0, Some(0));
     let labels = "format: 1\nid: a4\nsheet: { width: 210 mm, height: 297 mm }\n\
                   labels: { columns: 4, rows: 10, width: 48 mm, height: 25 mm, left: 9 mm, top: 23.5 mm }\n";
@@ -375,20 +382,20 @@ fn a_stock_of_ones_own_under_a_known_name_is_what_its_file_says() {
         status == Some(0) && !said.contains("is too small for") && !said.contains("not fit"),
         "{said}"
     );
-    // The same sheet with other margins is the stock that is named.
+    // With other margins, the same sheet size still counts as the named stock.
     let wide =
         "format: 1\nid: a4\nsheet: { width: 210 mm, height: 297 mm }\nmargin: 20 mm\nsheets: 1\n";
     let (status, said, _) = print("order-of-battle", wide);
     assert!(status == Some(1) && said.contains("ST1306"), "{said}");
 }
 
-/// If a folder has the name of an output file, all old files are kept, and the message says what to
-/// do.
+/// If a folder has the name of an output file, all old files are kept, and the message explains the
+/// fix.
 #[test]
 fn a_folder_in_the_place_of_a_file_is_told_before_anything_is_written() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
-    let pack = Pack::new(sample::parts()).expect("the sample is sound");
+    let pack = Pack::new(sample::parts()).expect("the sample is valid");
     std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
     std::fs::create_dir_all(at("out/chits.pdf")).expect("a folder");
     std::fs::write(at("out/stickers.pdf"), "old").expect("a file");
@@ -402,8 +409,8 @@ fn a_folder_in_the_place_of_a_file_is_told_before_anything_is_written() {
     assert_eq!(status, Some(2), "{said}");
     assert!(said.contains("a folder of this name exists"), "{said}");
     assert!(said.contains("nothing was written"), "{said}");
-    assert_eq!(std::fs::read(at("out/stickers.pdf")).expect("it stays"), b"old");
-    // A file has the name of the folder.
+    assert_eq!(std::fs::read(at("out/stickers.pdf")).expect("the old file"), b"old");
+    // A file has the name of the output folder.
     let (status, said) = render("b.pack", &[]);
     assert!(status == Some(2) && said.contains("is a file, not a folder"), "{said}");
     // A folder is given as a profile or a stock.
@@ -429,7 +436,7 @@ fn profiles_of_home_and_of_a_shop_are_not_taken_for_each_other() {
     assert_eq!((status, said.contains("`extends: home`")), (Some(0), true), "{said}");
 }
 
-/// Machines of shops cut no sharper corners; scissors do.
+/// Shop machines cannot cut sharper corners; scissors can.
 #[test]
 fn corners_sharper_than_shops_cut_are_told_at_the_radius() {
     let shop = "format: 1\nid: sharp\ncut: { corner_radius: 0.2 mm }\n";
@@ -456,7 +463,7 @@ fn corners_rounder_than_what_is_cut_are_told_at_the_radius() {
     assert_eq!((status, said.contains("ST0205")), (Some(0), false), "{said}");
 }
 
-/// Once, at the line that names it.
+/// The warning appears once, at the line of the printing condition.
 #[test]
 fn a_printing_condition_without_an_icc_profile_is_told_once() {
     let shop = "format: 1\nid: newsprint\noutput_intent: IFRA26\n";

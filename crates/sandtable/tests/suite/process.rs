@@ -1,11 +1,11 @@
-//! The program as a process, and small packs for it to play.
+//! Runs the program as a process, and creates small packs for it.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 use sandtable_pack::{AnyPack, GroundLength, Pack, fab, sample};
 
-/// The program with arguments, in a folder.
+/// The program with arguments, to be run in a folder.
 pub fn command(folder: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_sandtable"));
     command.args(arguments).current_dir(folder).env("COLUMNS", "80");
@@ -27,7 +27,7 @@ pub fn packs() -> (tempfile::TempDir, PathBuf) {
     for (name, foot) in [("b.pack", 760), ("other.pack", 700)] {
         let mut parts = sample::parts();
         parts.ruleset.distances.foot_third = GroundLength::from_metres(foot);
-        let pack = Pack::new(parts).expect("the sample is a battle");
+        let pack = Pack::new(parts).expect("the sample is valid");
         std::fs::write(folder.path().join(name), sandtable_pack::write(&pack)).expect("writable");
     }
     let of_fab = sandtable_pack::write_any(&AnyPack::from(fab::sample::pack()));

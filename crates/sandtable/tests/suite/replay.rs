@@ -1,5 +1,5 @@
-//! `sandtable run --record` and `sandtable replay` as whole processes: what is written where, and
-//! how they end.
+//! `sandtable run --record` and `sandtable replay` as whole processes: their files, output and exit
+//! status.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::process::{packs, sandtable, text};
 
-/// The packs, and the records of three games in `games` and in `of-fab`.
+/// A folder with packs, and with records of three games each in `games` and `of-fab`.
 fn recorded() -> (tempfile::TempDir, PathBuf) {
     let (folder, path) = packs();
     for (pack, into) in [("b.pack", "games"), ("fab.pack", "of-fab")] {
@@ -58,7 +58,7 @@ fn a_record_that_does_not_hold_is_told_by_its_line() {
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(status), "{said}");
         assert!(said.contains(words) && output.stdout.is_empty(), "{said}");
-        assert!(!folder.join("l").exists(), "nothing is written of what does not hold");
+        assert!(!folder.join("l").exists(), "an invalid record must write nothing");
         assert!(said.contains("--log: not written because the record is invalid"), "{said}");
         let json = ["replay", "t.json", "--pack", "b.pack", "--format", "json"];
         let output = sandtable(&folder, &json);
@@ -138,7 +138,7 @@ fn outputs_on_top_of_something_are_refused() {
     ];
     let content = || {
         ["games/game-17.json", "b.pack", "battle/scenario.yaml"]
-            .map(|name| std::fs::read(folder.join(name)).expect("it is there"))
+            .map(|name| std::fs::read(folder.join(name)).expect("the file exists"))
     };
     let before = content();
     for (command, first, second, words) in cases {
@@ -156,7 +156,7 @@ fn outputs_on_top_of_something_are_refused() {
 fn a_folder_of_older_games_is_refused() {
     let (_guard, folder) = recorded();
     let names = || {
-        let entries = std::fs::read_dir(folder.join("games")).expect("the folder is there");
+        let entries = std::fs::read_dir(folder.join("games")).expect("the folder exists");
         entries.count()
     };
     let before = std::fs::read(folder.join("games/game-17.json")).expect("written");
@@ -169,9 +169,9 @@ fn a_folder_of_older_games_is_refused() {
     assert_eq!((status, is_silent), (Some(2), true));
     assert!(said.contains("game-17.json and 5 more") && said.contains("another folder"), "{said}");
     assert_eq!(names(), 6);
-    let after = std::fs::read(folder.join("games/game-17.json")).expect("it is still there");
+    let after = std::fs::read(folder.join("games/game-17.json")).expect("the file still exists");
     assert_eq!(before, after);
-    // Other files do no harm.
+    // Other files in the folder are allowed.
     std::fs::create_dir(folder.join("notes")).expect("a folder");
     std::fs::write(folder.join("notes/game-of-chess.txt"), "e4").expect("written");
     assert_eq!(run("notes").0, Some(0));

@@ -1,4 +1,4 @@
-//! A side's pack contains nothing of the other side (docs/secret-orders.md). Searches every part
+//! A side's pack reveals no secrets of the other side (docs/secret-orders.md). Searches every part
 //! that an umpire's `oob merge` makes for Blue, and all output about it, for Red's names, ids,
 //! counts, digests and lines.
 
@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 /// The number of lines above Red's order of battle, which makes its line numbers unique.
 const LINES_ABOVE: usize = 70_123;
-/// Red's secrets: names, ids, and strengths that stand for all counts.
+/// Red's secrets: names, ids, and strengths, which represent all counts.
 const RED: &str = "\
 format: 1
 side: red
@@ -31,7 +31,7 @@ commands:
       - { id: carmine-foot, name: Carmine, type: infantry, strength: 5923 }
       - { id: madder-foot, name: Carmine, type: infantry, strength: 4729 }
       - { id: scarlet-guns, name: Scarlatti, type: artillery, strength: 1657 }
-      # Blue's train has this id too: in the umpire's pack both have others.
+      # Blue's train has the same id: the umpire's pack renames both.
       - { id: corps-train, name: Carmine, type: cavalry }
 reinforcements:
   - { turn: 3, entry: north, command: vermilion-wing }
@@ -50,7 +50,7 @@ const NAMES: [&str; 10] = [
 ];
 const COUNTS: [&str; 4] = ["6317", "5923", "4729", "1657"];
 
-/// The texts that must not be found, by kind.
+/// Strings that must not be found, by kind.
 struct Secrets {
     names: Vec<String>,
     counts: Vec<String>,
@@ -63,7 +63,7 @@ struct Part {
     name: String,
     /// The text to search for numbers: everything except the line drawing of PDFs.
     text: String,
-    /// All of it in small letters without spaces: printers set letters one by one.
+    /// All of it in lower case without spaces, because PDFs may place letters one by one.
     squashed: String,
 }
 
@@ -72,7 +72,7 @@ impl Part {
         Self { name: name.to_owned(), squashed: squashed(&text), text }
     }
 
-    /// The readable text of a PDF, and its streams.
+    /// A part with the readable text of a PDF, and its streams.
     fn of_pdf(name: &str, text: String, streams: &str) -> Self {
         let squashed = squashed(&text) + "\n" + &squashed(streams);
         Self { name: name.to_owned(), squashed, text }
@@ -162,7 +162,7 @@ impl Table {
         table
     }
 
-    /// From the base pack to what the umpire makes.
+    /// Runs all commands from the base pack to the umpire's output.
     fn play(&mut self) {
         self.fine("compile field -o base.pack");
         for side in ["blue", "red"] {
@@ -179,7 +179,7 @@ impl Table {
         self.umpires_screen = merged.1;
         self.fine("oob open red.sealed -o red.opened.json --passphrase-file red.pass");
         let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
-        let commitment = Commitment::read(&red).expect("it is one");
+        let commitment = Commitment::read(&red).expect("a commitment");
         let mut root = String::new();
         commitment.bytes().iter().for_each(|byte| write!(root, "{byte:02x}").expect("a text"));
         let packs = ["umpire/umpire.pack", "umpire/red.pack"].map(|name| self.pack(name));
@@ -208,13 +208,13 @@ impl Table {
     }
 
     fn bytes(&self, name: &str) -> Vec<u8> {
-        std::fs::read(self.at(name)).expect("it is there")
+        std::fs::read(self.at(name)).expect("the file exists")
     }
 
     fn pack(&self, name: &str) -> Pack {
         match read_any(&self.bytes(name), PackLimits::default()).expect("a pack") {
             AnyPack::PubBattles(pack) => *pack,
-            AnyPack::Fab(_) => panic!("it is of Pub Battles"),
+            AnyPack::Fab(_) => panic!("expected a pack of Pub Battles"),
         }
     }
 
@@ -230,20 +230,21 @@ impl Table {
             .expect("the program runs");
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         (
-            output.status.code().expect("it ends by itself"),
+            output.status.code().expect("the program exits by itself"),
             text(&output.stdout),
             text(&output.stderr),
         )
     }
 
-    /// The same, of a command that must be fine.
+    /// Runs a command that must succeed; returns the result and the messages.
     fn fine(&self, line: &str) -> (String, String) {
         let (status, result, told) = self.says(line);
         assert_eq!(status, 0, "{line}: {told}");
         (result, told)
     }
 
-    /// All data of a pack: its bytes, its parts, its prints and the messages about it.
+    /// All output for a side: its pack, the parts of the pack, its prints, and the messages about
+    /// it.
     fn of_pack(&self, name: &str) -> Vec<Part> {
         let mut parts = zipped(&self.bytes(&format!("umpire/{name}.pack")));
         for line in [
@@ -285,7 +286,7 @@ impl Table {
     }
 }
 
-/// Small letters without spaces.
+/// The text in lower case without spaces.
 fn squashed(text: &str) -> String {
     text.chars().filter(|one| !one.is_whitespace()).flat_map(char::to_lowercase).collect()
 }
@@ -299,7 +300,7 @@ fn zipped(bytes: &[u8]) -> Vec<Part> {
         let mut file = archive.by_index(index).expect("a part");
         let name = file.name().expect("a name").into_owned();
         let mut content = Vec::new();
-        file.read_to_end(&mut content).expect("it is whole");
+        file.read_to_end(&mut content).expect("the part is complete");
         parts.push(Part::new(&name, format!("{name}\n{}", text(&content))));
     }
     parts
@@ -310,7 +311,7 @@ fn printed(name: &str, bytes: &[u8]) -> Vec<Part> {
     assert!(bytes.starts_with(b"%PDF"), "{name}");
     let document = Document::load_mem(bytes).expect("a PDF");
     let pages: Vec<u32> = document.get_pages().into_keys().collect();
-    let mut text = document.extract_text(&pages).expect("its text can be read");
+    let mut text = document.extract_text(&pages).expect("readable text");
     let mut streams = String::from_utf8_lossy(bytes).into_owned();
     document.objects.values().for_each(|object| strings(object, &mut text, &mut streams));
     document.trailer.iter().for_each(|(_, object)| strings(object, &mut text, &mut streams));
@@ -352,25 +353,26 @@ fn no_part_of_a_sides_pack_holds_anything_of_the_other() {
     let table = Table::new();
     let mut of_blue = table.of_pack("blue");
     let told = String::from_utf8(table.bytes("umpire/blue.txt")).expect("text");
-    // PB-31.2: reported by its own id. From `blue-corps-train`, Blue could infer that Red has a
-    // `corps-train` too.
+    // PB-31.2: the train is reported by its own id. From `blue-corps-train`, Blue could infer that
+    // Red has a `corps-train` too.
     assert!(told.contains("train `corps-train` of `blue` has no passable route"), "{told}");
     of_blue.push(Part::new("blue.txt", told));
     let renamed = of_blue.iter().find(|part| part.holds_word("blue-corps-train"));
     assert_eq!(renamed.map(|part| &part.name), None);
     assert_eq!(table.found(&of_blue), [const { Vec::<String>::new() }; 4]);
-    // Blue's own things are there, on paper too, and it cannot be played without Red.
+    // Blue's own names are present, also in print. The pack cannot be played without Red.
     let holds = |word: &str, of: &str| {
         let parts = of_blue.iter().filter(|part| part.name.ends_with(of));
         parts.into_iter().any(|part| part.holds_word(word))
     };
     assert!(holds("Navy", "labels.json") && holds("Zure", "labels.json"));
     assert!(holds("Navy", "stickers-blue.pdf") && holds("Zure", ".pdf"), "the pages can be read");
-    let refused = of_blue.iter().find(|part| part.name.starts_with("run ")).expect("it was run");
+    let refused =
+        of_blue.iter().find(|part| part.name.starts_with("run ")).expect("the output of `run`");
     assert!(refused.text.contains("order of battle of `red` must be merged"), "{}", refused.text);
     assert!(!table.at("blue.record.json").exists());
 
-    // The same search finds all of it where it is: what is not found above is not there.
+    // The same search finds every secret in Red's pack, so a leak into Blue's pack would be found.
     let [names, counts, digests, _] = table.found(&table.of_pack("red"));
     let found = |all: &[String], secret: &str, of: &str| {
         all.iter().any(|one| one.starts_with(&format!("{secret} in ")) && one.ends_with(of))
@@ -389,11 +391,11 @@ fn no_part_of_a_sides_pack_holds_anything_of_the_other() {
     assert!(found(&digests, &own, "inspect umpire/red.pack"), "{digests:?}");
     let whole = zipped(&table.bytes("umpire/umpire.pack"));
     assert!(table.found(&whole)[..2].iter().all(|found| !found.is_empty()));
-    // Sheets have the digest of the base: from the digest of the whole, an order of battle could be
-    // guessed.
+    // Sheets show the digest of the base pack, because a digest of the merged pack would serve to
+    // test guesses at an order of battle.
     assert!(!digests.iter().any(|one| one.ends_with(".pdf")), "{digests:?}");
-    // The umpire's message about two pieces with one name refers to the committed orders: the
-    // umpire sees no line of an author's file either.
+    // The umpire's message about two pieces with the same name refers to the committed orders. The
+    // umpire must not see lines of an author's file either.
     let told = String::from_utf8(table.bytes("umpire/umpire.txt")).expect("text");
     assert!(told.contains("train `blue-corps-train` of `blue` has no passable route"), "{told}");
     assert!(told.contains("`red`: ") && told.contains("Carmine"), "{told}");
@@ -402,14 +404,16 @@ fn no_part_of_a_sides_pack_holds_anything_of_the_other() {
     assert_eq!(table.found(&[screen, told])[3], [""; 0], "{}", table.umpires_screen);
 }
 
-/// Whatever is hidden once in a part is found there: packed into a pack, or in a string or a packed stream of a PDF.
+/// A secret is found in every kind of part: in a compressed pack, and in a string or compressed
+/// stream of a PDF.
 #[test]
 fn a_seeded_leak_is_found_in_every_kind_of_part() {
     let zip_of = |text: &str| {
         let mut file = zip::ZipWriter::new(Cursor::new(Vec::new()));
         let options = zip::write::SimpleFileOptions::default();
         file.start_file("labels.json", options).expect("a part");
-        std::io::Write::write_all(&mut file, text.as_bytes()).expect("it takes all");
+        std::io::Write::write_all(&mut file, text.as_bytes())
+            .expect("writing to memory cannot fail");
         zipped(&file.finish().expect("a zip").into_inner())
     };
     let within = |object: &Object| {
@@ -436,7 +440,7 @@ fn a_seeded_leak_is_found_in_every_kind_of_part() {
         }
         let content = format!("<?xpacket {secret} {filling}").into_bytes();
         let mut stream = lopdf::Stream::new(lopdf::Dictionary::new(), content);
-        stream.compress().expect("it can be");
+        stream.compress().expect("compression cannot fail");
         assert!(holds(&within(&Object::Stream(stream)), secret), "{secret}");
     }
     let text = Part::new("a text", "of 5,923 men; 159231".to_owned());

@@ -76,7 +76,7 @@ impl Described for Pack {
         }
     }
 
-    /// PB-3.18: the report repeats which rules games do not play.
+    /// PB-3.18: the report lists rules that games do not play.
     fn findings(&self) -> Vec<ReportDiagnostic> {
         let finding = |unplayed: Unplayed| ReportDiagnostic {
             code: code::NOT_PLAYED.to_string(),

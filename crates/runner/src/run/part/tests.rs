@@ -1,5 +1,5 @@
-//! Tests that parts partition a run, that they merge in any order, and that untrusted parts are
-//! harmless.
+//! Tests that parts partition a run, that they merge in any order, and that untrusted parts do no
+//! harm.
 
 use std::sync::OnceLock;
 
@@ -144,7 +144,7 @@ fn check_shared<B: Battle>(battle: &B, run: &Run, order: &[u32]) {
     let of = order.len() as u32;
     let parts = order.iter().map(|&number| {
         let text = json(&run.part(battle, Shard { number, of }));
-        Part::read(&text).expect("it was written as a part")
+        Part::read(&text).expect("a valid part")
     });
     let parts: Vec<Part> = parts.collect();
     let merged = merged(&parts, battle.cast()).expect("all parts exist");
