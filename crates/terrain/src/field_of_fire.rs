@@ -76,7 +76,10 @@ impl FieldOfFire {
         // The field is convex, and every straight line through the centre of a block halves it. If
         // the centre is outside, at most half of the block is inside.
         let may = target.as_block().is_none_or(|block| self.holds(block.centre()));
-        debug_assert!(may || !is_majority(self.share_of(target)), "most of it lies off its middle");
+        debug_assert!(
+            may || !is_majority(self.share_of(target)),
+            "the field contains most of the block, but not its centre"
+        );
         may
     }
 
