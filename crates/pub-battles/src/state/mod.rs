@@ -68,7 +68,7 @@ pub struct State {
     pub packed_up: Vec<PieceIndex>,
     /// Points of each side for every piece it has ever destroyed (PB-A145).
     pub scored: [u32; 2],
-    /// The verdict, while the game goes on to the bitter end (PB-A162).
+    /// The verdict, while the game continues to the bitter end (PB-A162).
     pub verdict: Option<Verdict>,
     /// Pending tasks; the last one comes first.
     pub(crate) tasks: Vec<Task>,

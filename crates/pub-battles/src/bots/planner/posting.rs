@@ -46,7 +46,7 @@ const TRIES: usize = 10;
 const WAYS_OUT: usize = 3;
 /// The least gain over the current place for which a piece moves, in thousandths of a point.
 const STIRS: i32 = 150;
-/// A worth below that of every place.
+/// A worth lower than any place has.
 const ANYTHING: i32 = i32::MIN / 2;
 /// A facing that is off by no more than this, 30°, is not corrected. The limit is within that of
 /// oblique moves (PB-6.6).

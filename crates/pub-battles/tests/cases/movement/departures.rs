@@ -163,7 +163,7 @@ fn pb_3_18_points_for_leaving() {
     table.refused(leave(&table, "a", 4_000, 0), "PB-A43");
 }
 
-/// Blue takes red's train at once, and thus wins the battle. Red `d` is in front of its exit.
+/// Blue takes red's train at once, which wins the battle. Red `d` is in front of its exit.
 fn broken(bitter: bool) -> Table {
     broken_with(bitter, |setup| setup)
 }

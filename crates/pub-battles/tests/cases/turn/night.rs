@@ -173,7 +173,7 @@ fn losing(setup: Setup, kinds: &[PieceType]) -> Table {
     table
 }
 
-/// Both hold the field and do only what they must, until the night's recovery begins.
+/// Both hold the field and do only what is required, until the night's recovery begins.
 pub fn until_recovery(mut table: Table) -> Table {
     loop {
         match table.game.node() {

@@ -315,7 +315,7 @@ fn pb_p12_owner_orders_fallbacks() {
     // Only r1 is left of red, so there is no choice.
     assert_eq!(table.question(), Question::RetreatWay(table.piece("r1")));
     table.retreat();
-    // Blue is no longer under fire, but falls back all the same.
+    // Blue is no longer under fire, but still falls back.
     assert_eq!(table.view(BLUE).proposals(), own(&table, ["b2", "b1"]));
     table.act(Action::FallBack(table.piece("b1")));
     table.retreat();
