@@ -81,8 +81,8 @@ fn pb_t112_pushed_friend() {
 }
 
 /// PB-A131: friends are pushed back in the order in which the retreat meets them, regardless of
-/// the order of battle. The nearest ends next to the final position, and the others in sequence behind
-/// it.
+/// the order of battle. The nearest ends next to the final position, and the others in sequence
+/// behind it.
 #[test]
 fn pb_a131_in_the_order_along_the_way() {
     for names in [["f", "g"], ["g", "f"]] {
