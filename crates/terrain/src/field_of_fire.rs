@@ -26,7 +26,7 @@ const SPECK: f64 = 1e-9;
 /// m has 12 × 3 cells.
 const CELL: f64 = 5_400.0;
 
-/// A point relative to a front, in centimetres: `ahead` of its line, `aside` from its middle.
+/// A point relative to a front, in centimetres: ahead of its line, and sideways from its middle.
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     ahead: f64,
@@ -95,7 +95,7 @@ impl FieldOfFire {
             whole += area(&outline);
             inside += self.area_inside(&outline);
         }
-        // Both areas are negative, because `aside` grows clockwise from `ahead`.
+        // Both areas are negative, because the sideways axis is clockwise from the axis ahead.
         inside / whole
     }
 
