@@ -117,7 +117,7 @@ pub(super) fn post(
     let (block, here) = (judge.block, judge.block.centre());
     let nearest =
         crowd.iter().map(|enemy| enemy.place).min_by_key(|place| (place.distance(here), *place))?;
-    // The distance of an enemy across a river is that over the bridge.
+    // The distance to an enemy across a river is measured over the bridge.
     let way = |place: &GroundPoint| view.terrain().way_length(here, *place);
     if crowd.iter().all(|enemy| way(&enemy.place) > FAR) {
         let goal = judge.goal();

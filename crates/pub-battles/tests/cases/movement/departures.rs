@@ -245,7 +245,7 @@ fn pb_33_2_scoring_goes_on() {
     assert_eq!((end.raw[0], end.totals()[0]), (3, 9));
 }
 
-/// PB-33.3: a beaten army need not leave, but bots march theirs off; the winner's army stays.
+/// PB-33.3: a beaten army need not leave, but bots withdraw theirs; the winner's army stays.
 #[test]
 fn pb_33_3_bots_march_beaten_armies_off() {
     for kind in [BotKind::Cautious, BotKind::Aggressive, BotKind::Planner] {

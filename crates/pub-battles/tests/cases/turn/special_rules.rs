@@ -121,7 +121,7 @@ fn pb_3_18_visibility() {
 }
 
 /// Artillery with short sight does not fire far, and a piece that is hard to see is not fired at
-/// from afar.
+/// from a distance.
 #[test]
 fn pb_3_18_visibility_of_guns() {
     for who in ["guns", "r"] {
