@@ -31,7 +31,7 @@ pub fn calibration_pages(
     spacing: &Spacing,
     language: Language,
 ) -> Vec<Sheet> {
-    // A page on a roll is no longer than it needs to be.
+    // A page on a roll is only as long as necessary.
     let longest = PaperLength::from_millimetres(if stock.is_roll { PIECE } else { f64::INFINITY });
     let size = (stock.width, if longest < stock.height { longest } else { stock.height });
     let (width, height) = (size.0.millimetres(), size.1.millimetres());

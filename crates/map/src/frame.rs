@@ -67,7 +67,7 @@ impl<'m> Framed<'m> {
     }
 }
 
-/// Returns the frame of a map, or reports what is wrong with it.
+/// Returns the frame of a map, or reports its faults.
 pub fn read(reporter: &mut Reporter, map: &Framed<'_>) -> Option<Frame> {
     let side = |reporter: &mut Reporter, length: &Spanned<Length>, name: &str| {
         let metres = length.metres(map.scale.0);

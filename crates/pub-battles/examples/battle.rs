@@ -1,5 +1,6 @@
-//! Plays one battle between two bots and prints its diary, or many and prints how they went:
-//! `cargo run --release -p sandtable-pub-battles --example battle -- FILE.pack|sample BOT BOT SEED [GAMES]`.
+//! Plays one battle between two bots and prints its diary, or many and prints the results: `cargo
+//! run --release -p sandtable-pub-battles --example battle -- FILE.pack|sample BOT BOT SEED
+//! [GAMES]`.
 #![allow(clippy::print_stdout, reason = "an example prints")]
 
 use std::collections::BTreeMap;

@@ -10,7 +10,7 @@ use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, all_of, code, fi
 use crate::files::Printed;
 use crate::missing_letters::NoLetter;
 
-/// The most items of a list that a message names.
+/// The maximum number of list items that a message names.
 const SHOWN: usize = 4;
 
 impl Printed {
@@ -176,7 +176,7 @@ pub(crate) fn larger_than_stock(
 /// Whether a stock holds a component that is too large for another, on its labels or on its sheet
 /// with margins.
 fn holds(stock: &Stock, product: Product, thing: &TooLarge) -> bool {
-    /// The most that headings, rulers and bleed take, in millimetres.
+    /// The maximum space for headings, rulers and bleed, in millimetres.
     const AROUND: f64 = 2.0 * 21.0;
     let on_sheet =
         |side: PaperLength| side - stock.margin * 2.0 - PaperLength::from_millimetres(AROUND);
@@ -270,8 +270,8 @@ fn profile_faults(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostic
         found.push(too_round(&half, &things, profile));
     }
     if !small.is_empty() {
-        // The message gives a value that the shop must accept, so it never exceeds that of the
-        // letters.
+        // The message gives a value that the shop must accept, so it never exceeds the letters' own
+        // value.
         let points =
             (PaperLength::from_millimetres(least(&small)).points() * 10.0 + 1e-6).floor() / 10.0;
         let smallest = profile.value.lettering.smallest.points();

@@ -13,7 +13,7 @@ pub struct NoLetter {
     pub products: Vec<Product>,
 }
 
-/// Adds letters of a product's sheets to those of others.
+/// Adds the missing letters of a product's sheets to the known ones.
 pub(crate) fn gather(known: &mut Vec<NoLetter>, found: Vec<(char, String)>, product: Product) {
     for (letter, text) in found {
         match known.iter_mut().find(|known| known.letter == letter) {

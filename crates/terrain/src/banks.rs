@@ -209,7 +209,7 @@ impl Lattice {
                 }
                 enters
             });
-            // If the numbers run out, the last parts share one. Real maps have far fewer.
+            // If the numbers run out, the last parts share a number. Real maps have far fewer.
             number = number.saturating_add(1).min(NONE - 1);
         }
         parts

@@ -26,7 +26,7 @@ const SPECK: f64 = 1e-9;
 /// m has 12 × 3 cells.
 const CELL: f64 = 5_400.0;
 
-/// A point relative to a front, in centimetres: `ahead` of its line, `aside` from its middle.
+/// A point relative to a front, in centimetres: ahead of its line, and sideways from its middle.
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     ahead: f64,
@@ -76,7 +76,10 @@ impl FieldOfFire {
         // The field is convex, and every straight line through the centre of a block halves it. If
         // the centre is outside, at most half of the block is inside.
         let may = target.as_block().is_none_or(|block| self.holds(block.centre()));
-        debug_assert!(may || !is_majority(self.share_of(target)), "most of it lies off its middle");
+        debug_assert!(
+            may || !is_majority(self.share_of(target)),
+            "the field contains most of the block, but not its centre"
+        );
         may
     }
 
@@ -92,7 +95,7 @@ impl FieldOfFire {
             whole += area(&outline);
             inside += self.area_inside(&outline);
         }
-        // Both areas are negative, because `aside` grows clockwise from `ahead`.
+        // Both areas are negative, because the sideways axis is clockwise from the axis ahead.
         inside / whole
     }
 

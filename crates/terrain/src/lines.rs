@@ -10,7 +10,7 @@ use crate::geometry::quad::{Bounds, side};
 pub(crate) struct Lines<Mark = u16> {
     grid: Grid,
     pieces: Vec<Piece<Mark>>,
-    /// The first index of each tile's segments in `listed`, plus one end index.
+    /// The first index of each tile's entries in the list of segments, plus one end index.
     starts: Vec<u32>,
     listed: Vec<u32>,
 }

@@ -1,4 +1,4 @@
-//! The ground as the engine reads it, for proofs that people compare with the map.
+//! The ground as the engine reads it, drawn as a proof for comparison with the map.
 
 use sandtable_pack::{GroundPoint, GroundVector};
 

@@ -102,7 +102,7 @@ impl Plot {
 
     /// Returns points inside, in rows about `apart` from each other; wide plots get wider spacing.
     pub(crate) fn places(&self, apart: f64) -> Vec<Point> {
-        /// The most rows or columns of points in a plot.
+        /// The maximum number of rows or columns of points in a plot.
         const MOST: f64 = 48.0;
         let Some(bounds) = self.bounds else { return Vec::new() };
         let step = apart.max(bounds.width() / MOST).max(bounds.height() / MOST);

@@ -159,8 +159,8 @@ impl Underlay {
         let parts = |lines: &'_ [sandtable_pack::fab::NamedLine]| {
             Lines::of(input.frame, lines.iter().flat_map(|line| &line.parts))
         };
-        // Covering a place that shares the area's name costs less: the name still finds it. Another
-        // place is lost.
+        // Covering a place that shares the area's name costs less, because the name still
+        // identifies it. Another place would be lost.
         let places = input.map.places.iter().map(|place| {
             let costs = if input.names_its_area(place) { NAMESAKE } else { LOST };
             (input.frame.place(place.at), costs)

@@ -3,7 +3,7 @@
 //!
 //! Everything a player needs for play comes from the battle, not from the scenery: adjacency,
 //! borders and crossings, terrain difficulty, the points of each area, entries and supply. The
-//! sheet therefore cannot differ from what the engine plays.
+//! sheet therefore cannot differ from the engine's terrain.
 
 pub(crate) mod area_room;
 pub(crate) mod borders;

@@ -88,7 +88,7 @@ fn places<'m>(
     named: &mut Named,
 ) -> Vec<(&'m MapPlace, Point)> {
     let square = |at: Point, reach: f64| centred_rect(at, (2.0 * reach, 2.0 * reach));
-    // A name avoids all signs, also those of its neighbours. A sign under another area's name is
+    // A name avoids all signs, including its neighbours'. A sign under another area's name is
     // displaced, with a leader to its place.
     let (mut free, mut covered) = (Vec::new(), Vec::new());
     let signed = input.map.places.iter().filter(|place| place.kind != PlaceKind::Region);

@@ -210,7 +210,7 @@ impl Field<'_> {
 
     /// Places pieces that do not fit in their area, or not next to its signs. They go next to it,
     /// on free paper or wholly within another area, with a leader to its name: all together if
-    /// possible, otherwise one by one. Pieces that do not fit there either cover the name, which is
+    /// possible, otherwise one by one. Pieces that do not fit even there cover the name, which is
     /// reported.
     fn place_outside(
         &mut self,

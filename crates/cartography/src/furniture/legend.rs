@@ -36,7 +36,7 @@ const ENTRIES: [(Sample, Words, Words); 22] = [
 
 /// The rows of a short legend.
 const ROWS: usize = 9;
-/// The most rows that fit.
+/// The maximum number of rows that fit.
 const MOST_ROWS: usize = 11;
 
 /// Draws the legend into a block of the strip.

@@ -48,7 +48,7 @@ pub(crate) struct LegendMap<'a> {
 }
 
 impl LegendMap<'_> {
-    /// Whether the map has such a feature.
+    /// Whether the map has the feature.
     pub fn is_used(&self, sample: Sample) -> bool {
         let (pack, relief) = (self.pack, &self.options.style.relief);
         let (map, scenery) = (pack.map(), pack.scenery());

@@ -68,7 +68,7 @@ pub(crate) fn watercourses(
 /// begins. Water from beyond the frame has its source further away.
 fn ways_above(streams: &[Vec<Vec<Point>>], frame: Rect, growth: f64) -> Vec<f64> {
     const MEET: f64 = 0.8;
-    // The most confluences to follow at one point: more would make no difference.
+    // The maximum number of confluences to follow at one point. More would make no difference.
     const HEAP: usize = 16;
     let inner = frame.grown(-0.1);
     let lines: Vec<&Vec<Point>> = streams.iter().flatten().collect();

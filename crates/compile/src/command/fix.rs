@@ -1,4 +1,4 @@
-//! `check --fix`: writes repaired layers, reports the repairs, and lends the repaired files to the
+//! `check --fix`: writes repaired layers, reports the repairs, and passes the repaired files to the
 //! check.
 
 use std::collections::BTreeMap;
@@ -102,10 +102,10 @@ fn feature_line(feature: &RepairedFeature) -> String {
     format!("  line {line}, {id}: {what}{area}")
 }
 
-/// The files of a project, some of them repaired.
+/// The files of a project, with some layers repaired.
 pub(crate) struct WithRepaired<'f> {
     files: &'f DiskFiles,
-    /// The name to show and the text.
+    /// The displayed name and the text.
     texts: BTreeMap<ProjectPath, (String, String)>,
 }
 

@@ -19,7 +19,7 @@ pub(crate) struct LocatedBattle<'r> {
     holders: Vec<SideIndex>,
     /// Areas in which each side has units at the start.
     occupied: [AreaSet; 2],
-    /// The first turn in which units of each side can be in each area; several checks use it.
+    /// The first turn in which units of each side can be in each area. Several checks use it.
     pub(crate) first_reached: OnceCell<[Vec<Option<u8>>; 2]>,
 }
 

@@ -30,7 +30,7 @@ impl AuthoredBattle<'_> {
         self.sides().flat_map(|side| side.commands.iter())
     }
 
-    /// The pieces of a side: those of the commander, then those of its commands.
+    /// The pieces of a side: the commander's, then its commands'.
     pub(crate) fn pieces_of<'s>(
         &self,
         side: &'s authored::Side,

@@ -11,7 +11,7 @@ use sandtable_pack as pack;
 use sandtable_pack::{Footprints, GroundLength, GroundPoint, Pose, ReferenceGrid};
 use sandtable_source::{Diagnostic, SourceMap, Span, Spanned, code, message};
 
-/// Everything that is needed to resolve a scenario.
+/// Everything needed to resolve a scenario.
 pub(crate) struct Context<'c> {
     /// The source files.
     pub(crate) texts: &'c SourceMap,
@@ -25,7 +25,7 @@ pub(crate) struct Context<'c> {
     pub(crate) edge: Option<pack::Edge>,
     /// The agreed entries for the order of battle of a free side.
     pub(crate) offered: Vec<pack::EntryId>,
-    /// Whether it was reported that the map lists no entries.
+    /// Whether the missing entries of the map were reported.
     pub(crate) misses_entries: Cell<bool>,
 }
 

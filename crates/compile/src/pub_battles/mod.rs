@@ -189,7 +189,7 @@ fn set_up<'b>(
     Some(Battle { context, terrain, column_lengths, forces, blocks: standing, outside, layout })
 }
 
-/// The most blocks that a set-up may have. The largest battles have about two hundred, and the
+/// The maximum number of blocks in a set-up. The largest battles have about two hundred, and the
 /// checks of a set-up compare blocks in pairs.
 const MOST_BLOCKS: usize = 1_000;
 

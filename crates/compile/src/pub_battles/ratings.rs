@@ -17,7 +17,7 @@ pub(crate) fn better_rated(scenario: &authored::Scenario) -> Option<&Spanned<Str
     Some(if compared_ratings(scenario)? == Ordering::Less { other } else { one })
 }
 
-/// Compares the mean rating of the first side's HQs with that of the second side's.
+/// Compares the mean ratings of the first and the second side's HQs.
 pub(crate) fn compared_ratings(scenario: &authored::Scenario) -> Option<Ordering> {
     let ratings = |side: &authored::Side| {
         let (count, sum) =

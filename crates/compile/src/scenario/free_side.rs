@@ -16,7 +16,7 @@ pub(crate) fn fill_in(tree: &mut Node) {
             continue;
         }
         let Value::Map(keys) = &mut side.value.value else { continue };
-        // A separate place after all other text, to keep its errors apart.
+        // A separate place after all other text keeps its errors apart.
         let span = Span::new(side.value.span.file, {
             let end = side.value.span.end as usize;
             end..end

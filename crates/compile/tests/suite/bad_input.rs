@@ -1,7 +1,6 @@
 //! Bad input, with one mistake for each file: each file in `data/bad` replaces the file with the
 //! same ending in the small battle `data/field`, and marks with `~ ST0000` the lines that must be
-//! reported. Nothing else may be reported: no other lines, no follow-on errors; and there is no
-//! pack.
+//! reported. No other lines and no follow-on errors may be reported, and there is no pack.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};

@@ -88,8 +88,8 @@ pub(crate) fn room(stock: &Stock, spacing: &Spacing, has_furniture: bool) -> Siz
 const LARGEST_PAGE: f64 = 1_000.0;
 
 impl Spacing {
-    /// For scissors and knives: art extends beyond the guides, so that no white shows, and
-    /// components have gaps.
+    /// For scissors and knives: art extends beyond the guides, so no white shows, and components
+    /// have gaps.
     const AT_HOME: Self = Self {
         bleed: 1.0,
         gutter: 3.0,

@@ -64,7 +64,7 @@ impl PrintOrder {
     }
 
     /// The base name of a product's files and sheets. Partial products have different names from
-    /// whole ones, so that neither overwrites the other; maps serve both sides.
+    /// whole ones, so neither overwrites the other. Maps serve both sides.
     pub fn stem(&self, product: Product) -> String {
         let mut stem = product.word().to_owned();
         let is_one_sides = !product.is_shared() || product == Product::TurnTrack;
@@ -77,7 +77,7 @@ impl PrintOrder {
         }
     }
 
-    /// The folder of a shop's files. Changes have a folder next to that of the whole job.
+    /// The folder of a shop's files. Changes have a folder next to the folder of the whole job.
     pub fn job_folder(&self) -> String {
         match &self.since {
             Some(old) => format!("job-since-{}", old.pack_digest().short()),

@@ -45,7 +45,7 @@ pub enum Verdict {
     Proved,
     /// It does not hold.
     Refuted,
-    /// It was not checked; for limits also: there are none.
+    /// It was not checked. For limits, it may also mean that there are none.
     NotAsked,
 }
 
@@ -67,7 +67,7 @@ impl Certificate {
 const WIDTH: f64 = 166.0;
 const BAND: f64 = 13.0;
 const CODE: f64 = 37.0;
-/// The height of the commitment and the base pack.
+/// The combined height of the commitment and the base pack.
 const ABOUT: f64 = CODE + 15.0;
 
 /// A certificate on one page of A4 or Letter.
@@ -148,7 +148,7 @@ impl Writer<'_> {
         let battle = Lettering::new(Face::Semibold, 18.0).spaced(0.05).in_small_capitals();
         items.extend(title(&of.battle, battle, WIDTH, Point::new(middle, y), BLACK));
         y += 6.5;
-        // With the ids, which repeating the check requires.
+        // The ids are included because repeating the check requires them.
         let [first, second] = of.sides.each_ref().map(|one| format!("{} ({})", one.title, one.id));
         let sides = format!("{first} – {second}");
         let when = match of.day(self.language) {
@@ -187,8 +187,7 @@ impl Writer<'_> {
         y
     }
 
-    /// Draws the detailed findings that fit, and returns the bottom and the sentences that did not
-    /// fit.
+    /// Draws the detailed findings that fit. Returns the bottom and the remaining sentences.
     fn statements(&self, items: &mut Vec<Item>, top: f64, bottom: f64) -> (f64, Vec<String>) {
         let said = |statement: &&String| !statement.trim().is_empty();
         let statements: Vec<&String> = self.certificate.statements.iter().filter(said).collect();
@@ -200,7 +199,7 @@ impl Writer<'_> {
         let heading = say(words::secret_orders::FOUND, self.language);
         items.push(self.line(heading, Lettering::new(Face::Semibold, 10.0), y));
         y += 2.0;
-        // A line is reserved for the count of the others.
+        // One line is reserved for the number of omitted sentences.
         let last = bottom - lettering.size() * 1.3;
         for (index, statement) in statements.iter().enumerate() {
             let place = (Point::new(self.left, y), WIDTH);

@@ -1,9 +1,8 @@
 //! An envelope for an order of battle, to cut out of one sheet, fold and glue.
 //!
 //! From the top: the flap, the front, the back, with tabs at the sides of the front. Everything is
-//! printed on the outside. Flap and back are upside down on the sheet, so that they are upright
-//! when the envelope is turned over like a page. The part of the back under the flap has the
-//! instructions.
+//! printed on the outside. Flap and back are upside down on the sheet, so they are upright when the
+//! envelope is turned over like a page. The part of the back under the flap has the instructions.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::swelled_rule;
@@ -37,7 +36,7 @@ const WIDTH: f64 = 162.0;
 const FRONT: f64 = 114.0;
 /// The height of the back, which ends below the upper fold.
 const BACK: f64 = 108.0;
-/// The difference of back and front on each side, so that the back fits in between.
+/// The difference of back and front on each side. It lets the back fit between the sides.
 const NARROWER: f64 = 1.0;
 const FLAP: f64 = 38.0;
 /// The taper of the flap on each side.

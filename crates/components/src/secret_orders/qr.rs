@@ -57,7 +57,7 @@ impl QrCode {
         rows
     }
 
-    /// The code in a square, quiet zone included. Adjacent dark modules form one shape, so that no
+    /// The code in a square, quiet zone included. Adjacent dark modules form one shape, so no
     /// printer leaves hairlines between them.
     pub fn items(&self, corner: Point, width: f64) -> Vec<Item> {
         let module = self.module_of(width);

@@ -80,7 +80,7 @@ impl Sign {
 }
 
 /// The marks that occur on the stickers of sides, with their meanings. The front of Spent pieces is
-/// with_drawing in `ink`.
+/// drawn in `ink`.
 pub(crate) fn signs(
     pack: &Pack,
     sides: &[&Side],
@@ -97,7 +97,7 @@ fn occurs(mark: Mark, pack: &Pack, side: &Side) -> bool {
     let pool = || side.detachments.iter().flat_map(|pool| &pool.pieces);
     match mark {
         Mark::Front => side.pieces().next().is_some() || pool().next().is_some(),
-        // Detachments of the pool are with_drawing as regulars.
+        // Detachments of the pool are drawn as regulars.
         Mark::Quality(Quality::Regular) if pool().next().is_some() => true,
         Mark::Quality(quality) => side.pieces().any(|piece| piece.quality == quality),
         Mark::Men => {

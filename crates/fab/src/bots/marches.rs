@@ -337,7 +337,7 @@ impl<'a> MovementPlan<'a> {
 }
 
 /// The arrival area of each unit that is due next turn or waits to arrive. If its label names
-/// several, it is the one with the fewest other arrivals among those that the enemy does not hold.
+/// several, it is the one with the fewest other arrivals that the enemy does not hold.
 fn next_arrivals(view: &View<'_>) -> Vec<AreaIndex> {
     let mut landings: Vec<AreaIndex> = Vec::new();
     let mut due: Vec<_> = view.landing_by(view.turn() + 1).collect();

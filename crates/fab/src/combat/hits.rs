@@ -33,7 +33,7 @@ impl Game {
         self.round_mut().batch.as_mut().expect("hits are being applied").stage = stage;
     }
 
-    /// Counts one hit as dealt with.
+    /// Counts one hit as resolved.
     pub(crate) fn absorb(&mut self) {
         let batch = self.round_mut().batch.as_mut().expect("hits are being applied");
         batch.hits = batch.hits.saturating_sub(1);
@@ -176,7 +176,7 @@ impl Game {
                 if batch.hits > 0 {
                     self.take_only_loss(batch.on);
                 }
-                // A side that has taken the first hit may choose how to deal with the others.
+                // A side that has taken the first hit may choose how to resolve the others.
                 self.set_batch(BatchStage::Abort);
             }
             BatchStage::Abort => self.set_batch(BatchStage::Losses(Retreating::No)),
@@ -195,7 +195,7 @@ impl Game {
         }
     }
 
-    /// Takes the loss if there is only one choice; returns whether it did.
+    /// Takes the loss if there is only one choice. Returns whether it did.
     fn take_only_loss(&mut self, on: Role) -> bool {
         let Some(&only) = self.loss_targets(on).first() else { return false };
         self.take_loss(only);
@@ -217,7 +217,7 @@ impl Game {
         self.absorb();
     }
 
-    /// Ends the hits of one fire: finds out which pieces remain, and whether there is an
+    /// Ends the hits of one fire. Determines which pieces remain and whether there is an
     /// exploitation opportunity (FAB-6.25c, FAB-6.28b).
     fn end_batch(&mut self, batch: Batch) {
         let stage = self.round().stage;

@@ -62,7 +62,7 @@ impl Game {
                 let more = taken.iter().filter(|&one| one == area).count();
                 self.state.units_in(*area, side).len() + more < room
             };
-            // FAB-6.6c: if all are full, the unit goes on to the nearest area that is not.
+            // FAB-6.6c: if all are full, the unit continues to the nearest area that is not.
             let found: Areas = next.iter().copied().filter(free).collect();
             if !found.is_empty() || next.is_empty() {
                 return found;

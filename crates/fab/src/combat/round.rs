@@ -202,7 +202,7 @@ impl Game {
         self.stand_up(round.area);
         let river = self.state.area(round.area).river_assault;
         let breakthrough = self.state.phase == Phase::BreakthroughCombat;
-        // FAB-6.8c: never from river assaults, never in Breakthrough Combat. FAB-A29: not when aborted.
+        // FAB-6.8c: not after river assaults or in Breakthrough Combat. FAB-A29: not when aborted.
         if round.exploitation && !round.aborted && !river && !breakthrough {
             self.record(FAB_6_8A, Happening::ExploitationChance { area: round.area });
             self.state.tasks.push(Task::Exploit(round.area));

@@ -260,7 +260,7 @@ impl<'a> DiaryText<'a> {
     }
 }
 
-/// Destinations, each once, in the order in which they were first reached.
+/// Destinations without duplicates, in the order in which they were first reached.
 fn goals(marches: &[March]) -> Vec<AreaIndex> {
     let mut goals: Vec<AreaIndex> = Vec::new();
     for march in marches {

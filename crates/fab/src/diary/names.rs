@@ -84,18 +84,18 @@ impl Names {
         }
     }
 
-    /// The name of a bridge, as `the bridge between Alpha and Delta`.
+    /// The name of a bridge, such as `the bridge between Alpha and Delta`.
     pub fn bridge(&self, edge: EdgeIndex) -> String {
         let [a, b] = self.borders[edge.index()];
         format!("the bridge between {} and {}", self.area(a), self.area(b))
     }
 
-    /// A list of units, as `A`, `A and B`, `A, B and C`.
+    /// A list of units, such as `A`, `A and B` or `A, B and C`.
     pub fn units(&self, units: &[UnitIndex]) -> String {
         list(&units.iter().map(|&unit| self.unit(unit)).collect::<Vec<_>>())
     }
 
-    /// The verb for these units, as `moves`, `move`.
+    /// The verb for these units, such as `moves` or `move`.
     pub fn do_units<'b>(&self, units: &[UnitIndex], one: &'b str, several: &'b str) -> &'b str {
         match units {
             [unit] if !is_plural(self.unit(*unit)) => one,
@@ -121,12 +121,12 @@ fn called(name: &str) -> String {
     if is_code { name.to_owned() } else { with_article(name) }
 }
 
-/// The verb for this number, as `moves`, `move`.
+/// The verb for this number, such as `moves` or `move`.
 pub(super) fn does<'a>(count: usize, one: &'a str, several: &'a str) -> &'a str {
     if count == 1 { one } else { several }
 }
 
-/// A number of steps, as `1 step`, `3 steps`.
+/// A number of steps, such as `1 step` or `3 steps`.
 pub(super) fn steps(count: usize) -> String {
     if count == 1 { "1 step".to_owned() } else { format!("{count} steps") }
 }

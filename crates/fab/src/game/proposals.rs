@@ -1,5 +1,5 @@
 //! Proposals: legal actions of a side. The list is complete where that is finite and short, and
-//! otherwise holds what a player would consider.
+//! otherwise holds the actions that a player would consider.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{AssetKind, ChitBox, Order, Phase};

@@ -79,7 +79,7 @@ impl Game {
         ensure(self.reserve_markers_left(unit) > 0, FAB_2_3G, "no reserve marker is left")
     }
 
-    /// Reserve markers left for a unit: those of its formation, otherwise of its side.
+    /// Reserve markers left for a unit: its formation's, otherwise its side's.
     fn reserve_markers_left(&self, unit: UnitIndex) -> usize {
         let card = self.field.unit(unit);
         let reserve = &self.field.rules().reserve;

@@ -22,7 +22,7 @@ struct Reached {
     stops: bool,
 }
 
-/// Every area in which a unit can end its move, and the best way to each.
+/// Every area in which a unit can end its move, and the best route to each.
 pub(crate) struct Ways {
     start: AreaIndex,
     ends: SmallVec<[AreaIndex; 64]>,

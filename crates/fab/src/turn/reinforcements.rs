@@ -26,7 +26,7 @@ impl Game {
             let mut count = 0;
             for chit in self.in_box(side, ChitBox::Available) {
                 let reusable = matches!(self.field.chit(chit).role, ChitRole::Reusable);
-                // FAB-A21: one that became available only this turn does not qualify.
+                // FAB-A21: a chit that became available only this turn does not qualify.
                 if reusable && self.state.available_since[chit.index()] < turn {
                     count += 1;
                 }
@@ -85,7 +85,7 @@ impl Game {
         }
     }
 
-    /// Units of a side that may arrive now: the longest delayed unit, or those of this turn if none
+    /// Units of a side that may arrive now: the longest delayed unit, or this turn's units if none
     /// is delayed (FAB-P3).
     pub(crate) fn arriving(&self, side: SideIndex) -> SmallVec<[UnitIndex; 16]> {
         let (mut delayed, mut due) = (None, SmallVec::new());
@@ -192,7 +192,7 @@ impl Game {
             .any(|unit| !self.entry_areas(unit).is_empty() || self.redirects(unit).next().is_some())
     }
 
-    /// Every way in which a Special Action could bring a unit in.
+    /// All arrivals that a Special Action makes possible.
     pub(crate) fn redirects(
         &self,
         unit: UnitIndex,
@@ -233,10 +233,10 @@ impl Game {
         let state = self.state.unit_mut(unit);
         state.acted = true;
         state.order = Order::Good;
-        // FAB-A35: in supply until the next Supply Phase.
+        // FAB-A35: the unit is in supply until the next Supply Phase.
         state.supplied = true;
         self.record(rule, Happening::Arrived { unit, area });
-        // FAB-A24: face up if other units here are.
+        // FAB-A24: the unit is face up if other units here are.
         if self.is_face_up(area) {
             self.reveal(unit, FAB_A24);
         }
@@ -254,8 +254,7 @@ impl Game {
         self.record(FAB_4_1C4, Happening::Delayed { unit });
     }
 
-    /// Delays units without a free entry area, then puts the chits of this turn in the cup
-    /// (FAB-4.1d).
+    /// Delays units without a free entry area, then puts this turn's chits in the cup (FAB-4.1d).
     pub(crate) fn delay_the_others(&mut self, side: SideIndex) {
         let blocked = self.arriving(side);
         if !blocked.is_empty() {

@@ -242,7 +242,7 @@ impl Board {
         self.input(&Input::Dice(dice.iter().copied().collect()))
     }
 
-    /// Makes the awaited dice miss, and any that follow.
+    /// Makes the awaited dice and all later ones miss.
     #[track_caller]
     pub(crate) fn misses(&mut self) -> &mut Self {
         while let Some(count) = self.dice_awaited() {

@@ -1,5 +1,5 @@
-//! Slow, obvious code that judges the fast code: routes, supply, strategic chains and occupation
-//! are compared after every input of random games.
+//! Slow, obvious code that checks the fast code. It compares routes, supply, strategic chains and
+//! occupation after every input of random games.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,8 +14,8 @@ use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
 const SEEDS: u64 = 60;
 
-/// The most movement points left in each area where a unit can end, found by trying every route
-/// that enters no area twice.
+/// The most movement points left in each area where a unit can end. Tries every route that enters
+/// no area twice.
 fn ends(game: &Game, unit: UnitIndex, mode: Mode) -> BTreeMap<AreaIndex, u8> {
     let (mut ends, motion) = (BTreeMap::new(), game.motion(unit, mode));
     let start = motion.started;
@@ -170,7 +170,8 @@ fn fab_9_31a_supply_matches_slow_trace() {
                 }
                 cut += game.field.areas().count() - supplied.len();
             }
-            // In a Supply Phase, before any roll or move, supply status equals what is traced.
+            // In a Supply Phase, before any roll or move, the supply status equals the traced
+            // supply.
             let tasks = game.state.tasks.last();
             if matches!(tasks, Some(crate::state::Task::MoraleCheck(_)))
                 && game.state.phase == Phase::Supply

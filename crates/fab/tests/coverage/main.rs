@@ -44,7 +44,7 @@ fn with_rule_ids(text: &str) -> String {
     format!("{text}{}", constants.join(" "))
 }
 
-/// The ids citations in a text: `FAB-5.35d1` gives `5.35d1`, `FAB-V5` gives `V5`.
+/// The ids cited in a text: `FAB-5.35d1` gives `5.35d1`, `FAB-V5` gives `V5`.
 fn citations(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices("FAB-").filter_map(move |(at, mark)| {
         let rest = &text[at + mark.len()..];
@@ -308,7 +308,7 @@ fn citations_of_fab_exist() {
     }
 }
 
-/// Every rule that is played is citations in code and covered by a test or a refused mistake.
+/// Every rule that is played is cited in code and covered by a test or a refused mistake.
 #[test]
 fn no_row_of_fab_is_empty() {
     let part = part();
@@ -317,7 +317,7 @@ fn no_row_of_fab_is_empty() {
 }
 
 /// No engine cites a rule listed as nothing to play, and no test of play is named after one. Rules
-/// of print are citations only where things are printed.
+/// of print are cited only where things are printed.
 #[test]
 fn unplayed_rules_have_no_code() {
     let (implemented, tested) = (implemented(), tested());
@@ -349,7 +349,7 @@ fn tests_are_named_after_rules() {
     assert_eq!(names("fab_v39_2_1b_told"), ["V39", "2.1b"]);
 }
 
-/// Every procedure of the digest is citations somewhere.
+/// Every procedure of the digest is cited somewhere.
 #[test]
 fn procedures_are_cited() {
     let implemented = implemented();

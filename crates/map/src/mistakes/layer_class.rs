@@ -88,7 +88,7 @@ pub(super) fn check<'l>(
     Some(UnreadLayer::OfAnotherClass(ClassMismatch { layer, sign: first }))
 }
 
-/// The class that a feature seems to be, if it is not that of its layer.
+/// The class that a feature seems to have, if it differs from the layer's class.
 fn sign(layer: &Layer, feature: &Feature<'_>) -> Option<Sign> {
     let class = layer.class.value;
     // These classes can be of any shape and kind.

@@ -43,9 +43,9 @@ impl<'t> LayerFile<'_, 't> {
 
 /// The reason why a file is not read.
 pub(crate) enum UnreadLayer<'l> {
-    /// A mistake that was reported.
+    /// The file has a mistake that was reported.
     Reported,
-    /// Another class, reported when all layers are known.
+    /// The features seem to have another class. This is reported when all layers are known.
     OfAnotherClass(layer_class::ClassMismatch<'l>),
 }
 

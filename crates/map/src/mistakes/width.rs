@@ -18,7 +18,7 @@ pub struct Width {
     pub at: Span,
 }
 
-/// The ratio to other sections of the same name from which a width is implausible.
+/// The ratio to other sections of the same name at which a width is implausible.
 const TIMES: f64 = 8.0;
 
 /// The name of the kind, its usual range in metres, and its extreme range. Widths outside the usual

@@ -121,7 +121,7 @@ impl General {
                 return action;
             }
         }
-        // Pieces that do not attack move up behind those that do.
+        // Pieces that do not attack move up behind the attackers.
         for &(_, piece) in &pieces {
             if let Some(action) = supporting::move_up(view, piece) {
                 return action;

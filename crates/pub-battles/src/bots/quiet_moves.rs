@@ -32,7 +32,7 @@ impl Manner {
     pub const WAITS: Self = Self { waits: true, train_from: 1 };
 }
 
-/// The next action of a piece; `distance` is that to the nearest enemy.
+/// The next action of a piece; `distance` is the distance to the nearest enemy.
 pub(super) fn duty(
     view: &View<'_>,
     piece: PieceIndex,

@@ -110,7 +110,7 @@ impl From<Action> for Input {
     }
 }
 
-/// A bot that abstains from some acts: it sees them as illegal, and any such answer is replaced.
+/// A bot that abstains from some acts. It sees them as illegal, and any such answer is replaced.
 struct Abstaining<'b> {
     bot: &'b mut dyn Bot<Game>,
     forbidden: ForbiddenActs,

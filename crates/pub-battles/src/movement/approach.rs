@@ -338,7 +338,7 @@ impl Edges<'_> {
             let goal = self.goal(face);
             let Footprint { length, depth } = goal.footprint();
             let inner = Footprint { length: length - ROUNDING * 2, depth: depth - ROUNDING * 2 };
-            // An attack on a column ends against a different edge than that of the block at its
+            // An attack on a column ends against a different edge from the edge of the block at its
             // head.
             !self.game.state.in_column(self.target)
                 && self.game.is_crowded(self.piece, &Block::new(goal.pose(), inner).into())

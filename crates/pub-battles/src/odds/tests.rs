@@ -202,7 +202,7 @@ fn rules(odds: &Odds) -> Vec<&str> {
     odds.rules.iter().map(String::as_str).collect()
 }
 
-/// The listed rules are exactly those that the engine applied.
+/// The listed rules are exactly the rules that the engine applied.
 #[test]
 fn only_applied_rules_are_listed() {
     let elite = Fighter { quality: Quality::Elite, ..fighter(PieceType::Infantry) };

@@ -63,12 +63,12 @@ pub struct State {
     pub combat: Option<Combat>,
     /// Sides that packed up an unpacked train this turn (PB-A113).
     pub forced_back: [bool; 2],
-    /// Trains that were unpacked once, are packed up again, and have not moved off since (PB-A113).
+    /// Trains that were unpacked and packed up again, and have not moved off since (PB-A113).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub packed_up: Vec<PieceIndex>,
     /// Points of each side for every piece it has ever destroyed (PB-A145).
     pub scored: [u32; 2],
-    /// The verdict, while the game goes on to the bitter end (PB-A162).
+    /// The verdict, while the game continues to the bitter end (PB-A162).
     pub verdict: Option<Verdict>,
     /// Pending tasks; the last one comes first.
     pub(crate) tasks: Vec<Task>,

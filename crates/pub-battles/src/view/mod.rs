@@ -32,7 +32,7 @@ impl<'a> View<'a> {
         Self { game, side, forbidden: ForbiddenActs::default() }
     }
 
-    /// Returns a view in which some actions appear illegal, for a player that does without them.
+    /// Returns a view in which some actions appear illegal, for a player that abstains from them.
     pub const fn without(self, forbidden: ForbiddenActs) -> Self {
         Self { forbidden, ..self }
     }

@@ -112,7 +112,7 @@ fn pb_a93_half_angle() {
     }
 }
 
-/// PB-A69: attacks of the whole turn let a piece stay, or only attacks of its own activation.
+/// PB-A69: a piece may stay because of attacks of the whole turn, or only of its own activation.
 #[test]
 fn pb_a69_attacks_that_let_stay() {
     for (ruling, stays) in [(FieldOfFireStay::Turn, true), (FieldOfFireStay::Activation, false)] {

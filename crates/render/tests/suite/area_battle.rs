@@ -1,4 +1,4 @@
-//! Battles of FAB are printed by the same steps as those of Pub Battles.
+//! FAB battles are printed by the same steps as Pub Battles.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

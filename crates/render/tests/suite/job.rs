@@ -308,7 +308,7 @@ fn labels_are_not_cut_again() {
     }
 }
 
-/// Pictures of one side do not overwrite those of the other.
+/// Pictures of one side do not overwrite the other side's.
 #[test]
 fn pictures_of_one_side_are_named() {
     let pack = pack(|_| ());

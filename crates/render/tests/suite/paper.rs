@@ -231,7 +231,7 @@ fn svg_keeps_sheet_layers() {
     assert!(text.contains("aria-label=\"Willow Brook\""));
 }
 
-/// PB-Q1: without hidden pieces there are no reserve cards, and no file without pages.
+/// PB-Q1: without hidden pieces, there are no reserve cards and no empty files.
 #[test]
 fn pb_q1_omits_unneeded_reserve_cards() {
     let mut parts = support::battlefield(60).into_parts();

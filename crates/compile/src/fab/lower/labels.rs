@@ -121,7 +121,7 @@ impl Lower<'_> {
         })
     }
 
-    /// The size of a unit, by default that of its type.
+    /// The size of a unit. The default is the size of its type.
     fn size<'u>(&'u self, unit: &'u Unit) -> Option<&'u Spanned<Word<pack::UnitSize>>> {
         let of_type = || self.written.unit_type(&unit.r#type)?.size.as_ref();
         unit.size.as_ref().or_else(of_type)

@@ -16,8 +16,8 @@ const NEAR_STEP: usize = 20;
 const FAR: std::ops::RangeInclusive<usize> = 5..=20;
 const FAR_STEP: usize = 100;
 
-/// The free ground proposed so far, with the index of each block, so that no two blocks are sent to
-/// one place.
+/// The free ground proposed so far, with the index of each block. It keeps two blocks from being
+/// sent to one place.
 #[derive(Default)]
 pub(crate) struct Proposals(Vec<(usize, Block)>);
 

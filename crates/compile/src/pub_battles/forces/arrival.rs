@@ -15,7 +15,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::repeated;
 use sandtable_authored::{Reinforcement, Side};
 
-/// A side's reinforcements in order of arrival; those of one turn are in file order.
+/// A side's reinforcements in order of arrival, and within a turn in file order.
 pub(crate) fn schedule(side: &Side) -> Vec<&Reinforcement> {
     let mut all: Vec<&Reinforcement> = reinforcements(side).collect();
     all.sort_by_key(|arrival| (day(arrival), arrival.turn.0));
@@ -59,7 +59,7 @@ pub(crate) fn resolve<'f>(
 ) -> Vec<Arriving<'f>> {
     let schedule = schedule(side);
     let groups = groups(side);
-    // Blocks that are named individually come first; "the rest of the command" is what remains.
+    // Blocks that are named individually come first; "the rest of the command" means all others.
     let mut brought: BTreeMap<(&str, Element), Span> = BTreeMap::new();
     let mut named: Vec<Vec<Element>> = Vec::new();
     for arrival in &schedule {

@@ -139,7 +139,7 @@ struct AuthoredBlock<'p> {
     slot: Option<Slot>,
     /// The span of `packed: false` of a train.
     unpacked: Option<Span>,
-    /// The zone of the block itself, without that of its command or side.
+    /// The zone of the block itself, ignoring its command's and side's zones.
     own_zone: Option<&'p Spanned<Id>>,
     zone: Option<&'p Spanned<Id>>,
 }

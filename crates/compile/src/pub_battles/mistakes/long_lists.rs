@@ -5,7 +5,7 @@ use sandtable_source::{Diagnostic, Span, code, message};
 use sandtable_authored::Reporter;
 use sandtable_authored::{Objective, Scenario, SpecialRule, Weather};
 
-/// The most entries in a pack for weather, objectives and special rules each.
+/// The maximum number of entries in a pack, each for weather, objectives and special rules.
 const MOST: usize = 1_000;
 
 /// Truncates the lists of a scenario that are too long, after reporting them.

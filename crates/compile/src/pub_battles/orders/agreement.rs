@@ -1,5 +1,5 @@
 //! The limits that players agreed before they wrote their orders of battle (PB-32.1 to PB-32.3). An
-//! order of battle must respect what its base leaves free.
+//! order of battle must respect the choices that its base leaves free.
 
 use crate::pub_battles::checks::blocks::zone;
 use std::collections::{BTreeMap, BTreeSet};

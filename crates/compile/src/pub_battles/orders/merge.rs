@@ -154,7 +154,7 @@ fn pieces(side: &pack::Side) -> Vec<&str> {
     pieces.chain(trains).chain(pool).collect()
 }
 
-/// Returns new ids for those that other sides use: with the side's id as a prefix, and a number if
+/// Returns new ids for ids that other sides use: with the side's id as a prefix, and a number if
 /// that is taken.
 fn new_ids(
     side: &SideId,

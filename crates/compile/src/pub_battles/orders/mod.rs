@@ -90,8 +90,7 @@ pub fn read_orders(files: &dyn Files, path: &ProjectPath, base: &Pack) -> Orders
     read(sources, reporter, file, base, None)
 }
 
-/// Reads an order of battle from bytes, such as one that was sealed. Diagnostics refer to it as
-/// `shown`.
+/// Reads an order of battle from bytes, such as a sealed one. Diagnostics refer to it as `shown`.
 pub fn read_orders_text(shown: &str, bytes: Vec<u8>, base: &Pack) -> OrdersOutcome {
     let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
     let file = sources.take_text(&mut reporter, shown.to_owned(), bytes);
@@ -114,7 +113,7 @@ fn read(
     });
     hide(&mut reporter.diagnostics, elsewhere);
     let orders = orders.filter(|_| !reporter.diagnostics.has_errors());
-    // Faults that the pack constructor finds are missing from the checks.
+    // The checks may miss faults that the pack constructor finds.
     if let (Some(orders), Some(file)) = (&orders, file)
         && let Err(MergeError::Refused(faults)) = merge(base, std::slice::from_ref(orders))
     {

@@ -1,5 +1,5 @@
-//! A template for an order of battle, which its owner completes. It lists what is free, the limits,
-//! and the names of the map for positions.
+//! A template for an order of battle, which its owner completes. It lists the free choices, the
+//! limits, and the names of the map for positions.
 
 use sandtable_pack::{
     Choice as _, Edge, EntryId, Footprint, FreeSide, GridReference, GroundPoint, Map, Pack,
@@ -11,7 +11,7 @@ use sandtable_terrain::{Block, Terrain};
 use super::agreement::choices;
 use super::entry_edge::edges;
 
-/// The most names that a list shows; a map may have hundreds.
+/// The maximum number of names in a list; a map may have hundreds.
 const MOST_NAMES: usize = 60;
 /// The width of a comment in columns.
 const WIDTH: usize = 100;

@@ -11,7 +11,7 @@ use crate::state::round::{Role, Stage};
 use crate::view::View;
 use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 
-/// These areas were contested before this turn.
+/// Marks these areas as contested before this turn.
 fn contested_before(mut board: Board, numbers: &[u8]) -> Board {
     for &number in numbers {
         let area = board.area(number);

@@ -159,7 +159,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, misplaced: &BTreeSet<Feat
     pairs.into_iter().for_each(|pairs| pairs.report(reporter));
 }
 
-/// The number of overlapped features from which the overlapping feature is the one mistake.
+/// The minimum number of overlapped features at which the overlapping feature is the one mistake.
 const MANY: usize = 4;
 
 /// Reports features that overlap many of another class. Returns the pairs that this covers.
@@ -249,7 +249,7 @@ const ONE_OF: usize = 20;
 /// The maximum number of places shown.
 const SHOWN: usize = 8;
 
-/// A layer with more than a few features over those of other kinds, as one diagnostic.
+/// Reports a layer with more than a few features over features of other kinds, as one diagnostic.
 fn moved_layer(
     reporter: &Reporter,
     ground: &Ground,

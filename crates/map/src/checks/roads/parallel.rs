@@ -16,7 +16,7 @@ use sandtable_authored::Reporter;
 const TOGETHER: f64 = 5.0;
 /// The sine of the greatest angle between parallel lines, 15°.
 const PARALLEL: f64 = 0.26;
-/// The common proportion of both lines from which they count as one line drawn twice.
+/// The minimum common proportion of both lines at which they count as one line drawn twice.
 const SAME: f64 = 0.9;
 
 /// The maximum number of other features compared with a run.

@@ -22,7 +22,7 @@ const POINT: i32 = 300;
 const ROUT: i32 = 150_000;
 
 /// A friendly piece's gain from holding a place against these enemies rather than leaving, in
-/// thousandths of a point. `None` if none of them fights.
+/// thousandths of a point. `None` if no enemy fights.
 pub(super) fn worth_staying(
     view: &View<'_>,
     piece: PieceIndex,
@@ -56,7 +56,7 @@ pub(super) fn worth_staying(
 }
 
 /// These enemies' gain from their attack on a friendly piece in this position, in thousandths of a
-/// point. `None` if none of them fights.
+/// point. `None` if no enemy fights.
 pub(super) fn worth_attacking(
     view: &View<'_>,
     piece: PieceIndex,

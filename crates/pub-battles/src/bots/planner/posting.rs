@@ -46,7 +46,7 @@ const TRIES: usize = 10;
 const WAYS_OUT: usize = 3;
 /// The least gain over the current place for which a piece moves, in thousandths of a point.
 const STIRS: i32 = 150;
-/// A worth below that of every place.
+/// A worth lower than any place has.
 const ANYTHING: i32 = i32::MIN / 2;
 /// A facing that is off by no more than this, 30°, is not corrected. The limit is within that of
 /// oblique moves (PB-6.6).
@@ -117,7 +117,7 @@ pub(super) fn post(
     let (block, here) = (judge.block, judge.block.centre());
     let nearest =
         crowd.iter().map(|enemy| enemy.place).min_by_key(|place| (place.distance(here), *place))?;
-    // The distance of an enemy across a river is that over the bridge.
+    // The distance to an enemy across a river is measured over the bridge.
     let way = |place: &GroundPoint| view.terrain().way_length(here, *place);
     if crowd.iter().all(|enemy| way(&enemy.place) > FAR) {
         let goal = judge.goal();

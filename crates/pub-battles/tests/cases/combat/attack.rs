@@ -292,8 +292,8 @@ fn pb_t38_over_the_river_into_the_flank() {
 /// it.
 #[test]
 fn pb_a106_the_defender_has_turned() {
-    // `a` comes askew from y = 3,100 and is flush at y = 3,060. When `d` has turned to `b` in its
-    // rear, the line of its front is at y = 3,080.5.
+    // `a` approaches at an angle from y = 3,100 and is flush at y = 3,060. When `d` has turned to
+    // `b` in its rear, the line of its front is at y = 3,080.5.
     let facing = Facing::from_degrees(240.0);
     let mut table = Setup::new()
         .hq(BLUE, pose(5_200, 3_800, Facing::UP))

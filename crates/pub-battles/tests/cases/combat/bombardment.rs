@@ -113,7 +113,7 @@ fn pb_t176_militia_counts_double_again() {
     assert!(table.is_destroyed("d"));
 }
 
-/// PB-T54: a piece 150 m inside a wood is seen and has cover; one 200 m inside is not seen.
+/// PB-T54: a piece 150 m inside a wood is visible and has cover; one 200 m inside is invisible.
 #[test]
 fn pb_t54_into_woods() {
     for (depth, seen) in [(150, true), (200, false)] {

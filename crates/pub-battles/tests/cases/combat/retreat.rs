@@ -80,7 +80,7 @@ fn pb_t112_pushed_friend() {
     }
 }
 
-/// PB-A131: friends are pushed back in the order in which the retreat meets them, not in that of
+/// PB-A131: friends are pushed back in the order in which the retreat meets them, regardless of
 /// the order of battle. The nearest ends next to the final position, and the others in sequence
 /// behind it.
 #[test]
@@ -144,7 +144,7 @@ fn pb_t113_through_a_train() {
 fn pb_25_2_not_slid_over_a_river() {
     for river in [true, false] {
         let setup = attacked(PieceType::Infantry)
-            // It leaves 332 m on the right, and no space at the end of the retreat.
+            // `e` leaves 332 m on the right, and no space at the end of the retreat.
             .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN));
         let setup = if river {
             setup.water("river", WatercourseKind::River, 0).change(|parts| {
@@ -165,7 +165,7 @@ fn pb_25_2_not_slid_over_a_river() {
     }
 }
 
-/// PB-25.1, PB-A132: a retreat is a third of a move, and longer only to pass a train.
+/// PB-25.1, PB-A132: a retreat is a third of a move, and is longer only to pass a train.
 #[test]
 fn pb_25_1_no_farther_than_a_third() {
     // Half of it would pass between the two, but it does not fit at the end of the retreat.
@@ -246,7 +246,7 @@ fn pb_t116_cavalry() {
     assert_eq!(table.where_is("d"), at(4_000, 4_081));
 }
 
-/// PB-V3: in 3.1 it retreats 760 m.
+/// PB-V3: in 3.1 cavalry retreats 760 m.
 #[test]
 fn pb_v3_cavalry_in_3_1() {
     let setup = attacked(PieceType::Cavalry).by(sandtable_pack::sample::edition_3_1());
@@ -417,7 +417,7 @@ fn pb_25_9_guns_in_contact() {
     }
 }
 
-/// PB-P11: a retreat turns about and goes back a third of a move, facing its direction. Other
+/// PB-P11: a piece turns about and retreats a third of a move, facing its direction. Other
 /// directions are offered from the straightest, in steps of 5° right and left. None comes closer to
 /// the enemy.
 #[test]
@@ -463,8 +463,8 @@ fn pb_p11_a_column_forms_line() {
     assert!(!table.in_contact("a"));
 }
 
-/// PB-25.4, PB-A131: a friend in the path pushes back another at its new position, even if that one
-/// is also in the path.
+/// PB-25.4, PB-A131: a friend in the path pushes back another at its new position, even if the
+/// other is also in the path.
 #[test]
 fn pb_25_4_a_pushed_friend_pushes_on() {
     let setup = attacked(PieceType::Infantry)
@@ -479,8 +479,7 @@ fn pb_25_4_a_pushed_friend_pushes_on() {
     assert_eq!([table.status("f"), table.status("g")], [Status::Spent; 2]);
 }
 
-/// PB-A131: all friends in the path are pushed back and become Spent; those next to it are not
-/// affected.
+/// PB-A131: all friends in the path are pushed back and become Spent; adjacent ones are unaffected.
 #[test]
 fn pb_25_4_only_those_in_the_way() {
     let setup = attacked(PieceType::Infantry)

@@ -124,8 +124,8 @@ fn pb_t2_may_still_retreat() {
     assert_eq!(table.question(), Question::StayOrRetire(table.piece("d")));
 }
 
-/// PB-14.2: the diary says that artillery fires first, and that a target it destroys or drives off
-/// does not fire back.
+/// PB-14.2: the diary reports that artillery fires first, and that a target it destroys or drives
+/// off does not fire back.
 #[test]
 fn pb_14_2_diary_reports_first_fire() {
     for (dice, answer) in [(KILL, false), (MISS, true)] {

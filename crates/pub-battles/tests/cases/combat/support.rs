@@ -182,7 +182,7 @@ fn pb_t104_lead_disengages() {
             table.act(Action::TakePlace);
             assert!(touch(&table, "a", "s") && !touch(&table, "a", "d"));
             assert_eq!(table.where_is("s"), at(4_000, 3_000));
-            // PB-A79: its own move is still to come.
+            // PB-A79: `s` can still make its own move.
             assert!(!table.game.state().piece(table.piece("s")).acted);
             table.end();
             table.dice(&MISS);
@@ -221,7 +221,7 @@ fn pb_t107_both_leads_fall() {
     table.retreat();
     assert_eq!((table.status("b"), table.status("s")), (Status::Spent, Status::Spent));
 
-    // PB-A88: only one advances.
+    // PB-A88: only one Support advances.
     let mut table = fallen();
     table.act(Action::Retire);
     table.retreat();
@@ -231,7 +231,7 @@ fn pb_t107_both_leads_fall() {
     assert!(!table.in_contact("b") && table.status("b") == Status::Fresh);
 }
 
-/// PB-T108, PB-A89: there is one Support, and no second one once it has stepped up.
+/// PB-T108, PB-A89: a lead has one Support, and no second one once it has stepped up.
 #[test]
 fn pb_t108_one_support() {
     let setup = Setup::new()
@@ -317,7 +317,7 @@ fn pb_t109_envelopment() {
     }
 }
 
-/// PB-T110: in buildings it makes two combats, but neither piece is flanked.
+/// PB-T110: in buildings an envelopment makes two combats, but neither piece is flanked.
 #[test]
 fn pb_t110_envelopment_in_buildings() {
     let town = |setup: Setup| setup.buildings("town", at(3_600, 2_900), at(4_400, 3_260));
@@ -345,7 +345,8 @@ fn pb_t174_enveloped_artillery() {
     assert!(!asks_support(&table, "s"));
 }
 
-/// PB-T182: with an enemy at its rear and none at the lead, a Support fights singly, flanked.
+/// PB-T182: if an enemy touches only the Support's rear and none touches the lead, the Support
+/// fights singly, flanked.
 #[test]
 fn pb_t182_support_alone() {
     let setup = pairs(PieceType::Infantry)
@@ -906,7 +907,7 @@ fn pb_p6_bombardment_in_order() {
     assert_eq!(diary, ["PB-15.3", "PB-15.4"]);
 }
 
-/// PB-P10: the piece behind, unless artillery, is the Support. When its lead is gone it takes over
+/// PB-P10: the piece behind, unless artillery, is the Support. When its lead is gone, it takes over
 /// place, facing, contact and role, or leaves and is Spent.
 #[test]
 fn pb_p10_has_support() {

@@ -619,7 +619,7 @@ fn pb_p4_allowance_adds_up() {
     table.refused(march, "PB-6.10");
 }
 
-/// PB-8.4, PB-A54: nor does a column form with its tail within 760 m of the enemy, unless it leaves
+/// PB-8.4, PB-A54: a column may not form with its tail within 760 m of the enemy, unless it leaves
 /// in the same move.
 #[test]
 fn pb_8_4_no_tail_near_the_enemy() {

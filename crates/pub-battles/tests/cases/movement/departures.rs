@@ -163,7 +163,7 @@ fn pb_3_18_points_for_leaving() {
     table.refused(leave(&table, "a", 4_000, 0), "PB-A43");
 }
 
-/// Blue takes red's train at once, and thus wins the battle. Red `d` is in front of its exit.
+/// Blue takes red's train at once, which wins the battle. Red `d` is in front of its exit.
 fn broken(bitter: bool) -> Table {
     broken_with(bitter, |setup| setup)
 }
@@ -245,7 +245,7 @@ fn pb_33_2_scoring_goes_on() {
     assert_eq!((end.raw[0], end.totals()[0]), (3, 9));
 }
 
-/// PB-33.3: a beaten army need not leave, but bots march theirs off; the winner's army stays.
+/// PB-33.3: a beaten army need not leave, but bots withdraw theirs; the winner's army stays.
 #[test]
 fn pb_33_3_bots_march_beaten_armies_off() {
     for kind in [BotKind::Cautious, BotKind::Aggressive, BotKind::Planner] {

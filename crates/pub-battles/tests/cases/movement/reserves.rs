@@ -236,7 +236,7 @@ fn pb_9_5_blocked_slots() {
         let mut table = table.begin();
         assert!(is_hidden(&table, "a"));
         table.activate(RED);
-        // It moves onto the HQ, which steps aside (PB-A42).
+        // It moves onto the HQ, which makes way (PB-A42).
         let on = table.march("r", vec![Leg::To(at(4_000, 1_050))]);
         table.act(on);
         table

@@ -19,7 +19,7 @@ struct PositionCache {
     spent: bool,
 }
 
-/// The head names the units of all numbers, including those of rulings.
+/// The head names the units of all numbers, including the numbers of rulings.
 #[test]
 fn the_head_names_its_units() {
     let table = Setup::sample().begin();

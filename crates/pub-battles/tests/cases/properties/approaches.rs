@@ -47,7 +47,8 @@ fn holds_throughout(battle: &Battle) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Blocks in a chequer with random facings, close enough that many obstruct each other.
+/// Blocks in a chequerboard pattern with random facings, close enough that many obstruct each
+/// other.
 fn chequer() -> impl Strategy<Value = Setup> {
     prop::collection::vec((0..4_096_i32, -20..20_i32, -20..20_i32), 20).prop_map(|blocks| {
         let mut setup = Setup::new();

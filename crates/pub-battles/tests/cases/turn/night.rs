@@ -5,7 +5,7 @@ use sandtable_pub_battles::{Action, Diarist, Input, Leg, Node, Question};
 
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, metres, pose};
 
-/// A battle of two days that begins with the last turn of the first.
+/// A two-day battle that begins with the last turn of day 1.
 pub fn evening() -> Setup {
     Setup::new().change(|parts| {
         parts.scenario.calendar.first_turn = 8;
@@ -173,7 +173,7 @@ fn losing(setup: Setup, kinds: &[PieceType]) -> Table {
     table
 }
 
-/// Both hold the field and do only what they must, until the night's recovery begins.
+/// Both hold the field and do only what is required, until the night's recovery begins.
 pub fn until_recovery(mut table: Table) -> Table {
     loop {
         match table.game.node() {

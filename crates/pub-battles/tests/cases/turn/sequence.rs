@@ -149,7 +149,7 @@ fn pb_4_3_combat_after_all_movement() {
     assert_eq!((table.game.state().turn, table.in_contact("a")), (2, false));
 }
 
-/// A battle of two days that begins on this turn, without moves until the night.
+/// A two-day battle that begins on this turn, without moves until the night.
 fn until_nightfall(first_turn: u8) -> (Table, Vec<u8>) {
     let setup = quiet().change(|parts| {
         parts.scenario.calendar.first_turn = first_turn;

@@ -121,7 +121,7 @@ fn pb_3_18_visibility() {
 }
 
 /// Artillery with short sight does not fire far, and a piece that is hard to see is not fired at
-/// from afar.
+/// from a distance.
 #[test]
 fn pb_3_18_visibility_of_guns() {
     for who in ["guns", "r"] {
@@ -315,7 +315,7 @@ fn pb_p12_owner_orders_fallbacks() {
     // Only r1 is left of red, so there is no choice.
     assert_eq!(table.question(), Question::RetreatWay(table.piece("r1")));
     table.retreat();
-    // Blue is no longer under fire, but falls back all the same.
+    // Blue is no longer under fire, but still falls back.
     assert_eq!(table.view(BLUE).proposals(), own(&table, ["b2", "b1"]));
     table.act(Action::FallBack(table.piece("b1")));
     table.retreat();

@@ -82,8 +82,8 @@ impl<'d> MapComparison<'d> {
         border.length < self.ground.min_shared.metres()
     }
 
-    /// The areas with an edge to an unknown area. Which of their borders that edge is for is
-    /// unknown.
+    /// The areas with an edge to an unknown area. It is unknown which of their borders that edge
+    /// belongs to.
     pub(crate) fn ends_of_unknown(&self) -> BTreeSet<usize> {
         let is_area = |id: &str| self.written.area(id).is_some();
         let edges = self.written.scenario.edges.iter();

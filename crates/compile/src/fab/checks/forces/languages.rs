@@ -1,4 +1,4 @@
-//! PrintedText text has all declared languages and only printable characters.
+//! Printed text has all declared languages and only printable characters.
 
 use crate::fab::authored_battle::{AuthoredBattle, entries};
 use crate::fab::checks::area_map::map_comparison::MapComparison;

@@ -44,7 +44,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         for ((_, turn, entry), column) in columns {
             check_column(reporter, battle, turn, entry, &column);
         }
-        // A reinforcement at an alternative entry may be alone there.
+        // A reinforcement at an alternative entry may be the only one there.
         for arrival in &forces.arrivals {
             let brings = &arrival.brings;
             for &(entry, named) in &arrival.alternatives {

@@ -8,13 +8,13 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::battle::block::PlacedBlock;
 use sandtable_authored::Reporter;
 
-/// The angle from which on an enemy counts as behind a front: three eighths of the circle.
+/// The angle above which an enemy counts as behind a front: three eighths of the circle.
 const BEHIND: i32 = Facing::STEPS as i32 * 3 / 8;
 
 /// Thirds of a full move (PB-1.2).
 const THIRDS: i32 = 3;
 
-/// The most other pieces that a label shows.
+/// The maximum number of other pieces that a label shows.
 const SHOWN: usize = 3;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {

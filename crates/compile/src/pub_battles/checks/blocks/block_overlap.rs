@@ -10,9 +10,9 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
 use sandtable_authored::Reporter;
 
-/// The most diagnostics that propose free ground, and the most other blocks that one diagnostic
-/// shows. More overlaps are a crowd, whose free ground changes as soon as the first blocks are
-/// moved.
+/// The maximum numbers of diagnostics that propose free ground, and of other blocks that one
+/// diagnostic shows. More overlaps are a crowd, whose free ground changes as soon as the first
+/// blocks are moved.
 const PROPOSED: usize = 20;
 const SHOWN: usize = 20;
 

@@ -10,7 +10,7 @@ use sandtable_authored::Reporter;
 /// The usual strength of one piece (PB-1.7).
 const USUAL: std::ops::RangeInclusive<i64> = 1_500..=7_200;
 
-/// The number of weak pieces from which they are reported together: the battle is small, and its
+/// The minimum number of weak pieces that are reported together: the battle is small, and its
 /// blocks represent fewer men.
 const SMALL_BATTLE: usize = 3;
 

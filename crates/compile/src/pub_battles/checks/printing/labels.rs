@@ -69,7 +69,7 @@ fn check_command(reporter: &mut Reporter, block: &BlockProfile, side: &Side, com
     }
 }
 
-/// Checks the last name of a leader, which is what stickers show.
+/// Checks the last name of a leader, because stickers show only that.
 fn check_leader(reporter: &mut Reporter, block: &BlockProfile, name: &str, span: Span) {
     let last_name = name.rsplit(' ').next().unwrap_or(name);
     if !reporter.is_unread(span, "name") && !last_name.is_empty() {
@@ -155,7 +155,8 @@ fn is_printable(
     Fitness::Reported
 }
 
-/// The most characters of a text from which a proposal is made; no sticker holds more.
+/// The maximum length of a text for which a shorter one is proposed. No sticker holds more
+/// characters.
 const LONGEST: usize = 80;
 
 /// Returns a shorter text that fits: with initials, the last word or the first words only, or

@@ -64,7 +64,7 @@ fn check_late_days(reporter: &mut Reporter, scenario: &Scenario) {
     reporter.diagnostics.push(diagnostic);
 }
 
-/// The most late days that labels show.
+/// The maximum number of late days that labels show.
 const SHOWN: usize = 3;
 
 /// Reports implausible hours and dates.

@@ -11,10 +11,10 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
 use sandtable_authored::Reporter;
 
-/// The largest distance of an entry at the end of a line.
+/// The maximum distance between an entry and the end of a line.
 const AT_ITS_END: GroundLength = GroundLength::from_metres(200);
 
-/// The most further reinforcements that labels show.
+/// The maximum number of further reinforcements that labels show.
 const SHOWN: usize = 3;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
@@ -71,7 +71,7 @@ fn finding(
     if let Some(line) = line.and_then(|all| all.value.iter().find(|name| name.0 == road)) {
         finding = finding.also(line.span, "line defined here");
     }
-    // An `allow` may name any of them.
+    // An `allow` may name any of these reinforcements.
     let finding = finding.about(road).about(own.as_str());
     Some(finding.help(format!(
         "use an entry behind the troops of `{own}`, unless these should enter in the enemy's rear"
