@@ -14,24 +14,24 @@ pub fn project() -> PathBuf {
 }
 
 /// Compiles one of the project's scenarios.
-pub fn compiled(scenario: &str) -> Outcome {
+pub fn compile_battle(scenario: &str) -> Outcome {
     let file = project().join("scenarios").join(scenario).join("scenario.yaml");
-    let (files, path) = DiskFiles::about(&file);
+    let (files, path) = DiskFiles::for_file(&file);
     compile(&files, &path)
 }
 
 /// Gettysburg with some files edited.
-pub struct Edited {
+pub struct EditedBattle {
     disk: DiskFiles,
     scenario: ProjectPath,
     changed: BTreeMap<String, Vec<u8>>,
 }
 
-impl Edited {
+impl EditedBattle {
     /// Gettysburg without edits.
     pub fn gettysburg() -> Self {
         let (disk, scenario) =
-            DiskFiles::about(&project().join("scenarios/gettysburg/scenario.yaml"));
+            DiskFiles::for_file(&project().join("scenarios/gettysburg/scenario.yaml"));
         Self { disk, scenario, changed: BTreeMap::new() }
     }
 
@@ -51,11 +51,11 @@ impl Edited {
 
     /// Checks a single file that the scenario may reference.
     pub fn check(&self, reference: &str) -> Outcome {
-        check(self, &self.scenario.refer(reference, 2).expect("a path within the project"))
+        check(self, &self.scenario.resolve(reference, 2).expect("a path within the project"))
     }
 }
 
-impl Files for Edited {
+impl Files for EditedBattle {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
         match self.changed.get(&path.to_string()) {
             Some(bytes) => Ok(bytes.clone()),
@@ -63,16 +63,16 @@ impl Files for Edited {
         }
     }
 
-    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
-        self.disk.names_beside(path)
+    fn sibling_names(&self, path: &ProjectPath) -> Vec<String> {
+        self.disk.sibling_names(path)
     }
 
-    fn shown(&self, path: &ProjectPath) -> String {
-        self.disk.shown(path)
+    fn display_path(&self, path: &ProjectPath) -> String {
+        self.disk.display_path(path)
     }
 }
 
 /// The text of a project file.
-pub fn text(file: &str) -> String {
+pub fn project_text(file: &str) -> String {
     std::fs::read_to_string(project().join(file)).expect("a text file of the project")
 }

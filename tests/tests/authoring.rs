@@ -9,7 +9,7 @@ use sandtable_engine::BotKind;
 use sandtable_pack::AnyPack;
 use sandtable_runner::{RunOptions, run};
 use sandtable_source::{Colour, Severity, human};
-use sandtable_tests::{Edited, text};
+use sandtable_tests::{EditedBattle, project_text};
 
 const SCENARIO: &str = "scenarios/gettysburg/scenario.yaml";
 
@@ -23,14 +23,14 @@ const PAGES: [&str; 5] = [
 ];
 
 /// The section with complete files.
-const SMALLEST: &str = "The smallest battle";
+const SMALLEST_SECTION: &str = "The smallest battle";
 
 /// The section with a complete FAB battle.
-const FAB: &str = "A complete scenario";
+const FAB_SECTION: &str = "A complete scenario";
 
 /// The section with an order of battle of a free side, and the section with its base.
-const ORDERS: &str = "Write your own order of battle";
-const BASE: &str = "Write the base";
+const ORDERS_SECTION: &str = "Write your own order of battle";
+const BASE_SECTION: &str = "Write the base";
 
 /// A fragment of a page.
 struct Fragment {
@@ -40,7 +40,7 @@ struct Fragment {
 
 /// The contents of YAML fences, and of JSON fences, because JSON is also YAML.
 fn fragments() -> Vec<Fragment> {
-    let page = PAGES.map(text).concat();
+    let page = PAGES.map(project_text).concat();
     let (mut heading, mut inside, mut found) = ("", None, Vec::new());
     for line in page.lines() {
         match (&mut inside, line) {
@@ -58,44 +58,45 @@ fn fragments() -> Vec<Fragment> {
 }
 
 /// The indentation of a line; `None` for blank lines and comments.
-fn depth(line: &str) -> Option<usize> {
+fn indentation(line: &str) -> Option<usize> {
     let words = line.trim_start();
     (!words.is_empty() && !words.starts_with('#')).then(|| line.len() - words.len())
 }
 
 /// The lines of a key and its value, found by the path of keys.
-fn block(lines: &[&str], path: &[&str]) -> Option<Range<usize>> {
+fn key_range(lines: &[&str], path: &[&str]) -> Option<Range<usize>> {
     let mut range = 0..lines.len();
     for (level, key) in path.iter().enumerate() {
         let is_key = |line: &str| {
-            depth(line) == Some(2 * level) && line.trim_start().starts_with(&format!("{key}:"))
+            indentation(line) == Some(2 * level)
+                && line.trim_start().starts_with(&format!("{key}:"))
         };
         let start = range.clone().find(|&at| is_key(lines[at]))?;
         let end = (start + 1..range.end)
-            .find(|&at| depth(lines[at]).is_some_and(|depth| depth <= 2 * level));
+            .find(|&at| indentation(lines[at]).is_some_and(|depth| depth <= 2 * level));
         range = start..end.unwrap_or(range.end);
     }
     Some(range)
 }
 
 /// The text with the fragment's keys in the map at a path, where they replace existing keys.
-fn pasted(into: &str, path: &[&str], fragment: &str) -> String {
+fn paste(into: &str, path: &[&str], fragment: &str) -> String {
     let fragment_lines: Vec<&str> = fragment.lines().collect();
     let keys = fragment_lines
         .iter()
-        .filter(|line| depth(line) == Some(0))
+        .filter(|line| indentation(line) == Some(0))
         .map(|line| line.split_once(':').expect("a key").0);
     let mut lines: Vec<String> = into.lines().map(str::to_owned).collect();
     for key in keys {
         let range = {
             let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
             let whole: Vec<&str> = path.iter().copied().chain([key]).collect();
-            block(&lines, &whole).unwrap_or_else(|| {
-                let end = block(&lines, path).expect("the path exists").end;
+            key_range(&lines, &whole).unwrap_or_else(|| {
+                let end = key_range(&lines, path).expect("the path exists").end;
                 end..end
             })
         };
-        let own = block(&fragment_lines, &[key]).expect("a key of the fragment");
+        let own = key_range(&fragment_lines, &[key]).expect("a key of the fragment");
         let indented =
             fragment_lines[own].iter().map(|line| format!("{:1$}{line}", "", 2 * path.len()));
         lines.splice(range, indented);
@@ -104,21 +105,21 @@ fn pasted(into: &str, path: &[&str], fragment: &str) -> String {
 }
 
 /// The value at a path, as the text of a separate file.
-fn part(of: &str, path: &[&str]) -> String {
+fn subtree(of: &str, path: &[&str]) -> String {
     let lines: Vec<&str> = of.lines().collect();
-    let range = block(&lines, path).expect("the path exists");
+    let range = key_range(&lines, path).expect("the path exists");
     let inside = &lines[range.start + 1..range.end];
-    let indent = inside.iter().find_map(|line| depth(line)).expect("the value is not empty");
-    let told = inside.iter().filter(|line| depth(line).is_some());
-    told.map(|line| format!("{}\n", &line[indent..])).collect()
+    let indent = inside.iter().find_map(|line| indentation(line)).expect("the value is not empty");
+    let content = inside.iter().filter(|line| indentation(line).is_some());
+    content.map(|line| format!("{}\n", &line[indent..])).collect()
 }
 
 /// Gettysburg with the fragment at the place that its section names.
-fn with_fragment(fragment: &Fragment) -> Edited {
+fn apply_fragment(fragment: &Fragment) -> EditedBattle {
     // The page's text is only in English.
-    let good = text(SCENARIO).replace("languages: [en, es, fr]", "languages: [en]");
-    let first = fragment.yaml.lines().find(|line| depth(line).is_some()).unwrap_or_default();
-    let mut files = Edited::gettysburg();
+    let good = project_text(SCENARIO).replace("languages: [en, es, fr]", "languages: [en]");
+    let first = fragment.yaml.lines().find(|line| indentation(line).is_some()).unwrap_or_default();
+    let mut files = EditedBattle::gettysburg();
     let scenario = match (fragment.heading.as_str(), first) {
         ("The map", _) => {
             files.put("maps/gettysburg/map.yaml", fragment.yaml.clone());
@@ -126,7 +127,7 @@ fn with_fragment(fragment: &Fragment) -> Edited {
         }
         ("Map styles", _) => {
             let map = "maps/gettysburg/map.yaml";
-            files.put(map, pasted(&text(map), &[], &fragment.yaml));
+            files.put(map, paste(&project_text(map), &[], &fragment.yaml));
             // The drawings that the page mentions, and a farm that uses one.
             for name in ["bridge", "church"] {
                 let page = r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">"#;
@@ -135,62 +136,63 @@ fn with_fragment(fragment: &Fragment) -> Edited {
             }
             if fragment.yaml.contains("church") {
                 let farms = "maps/gettysburg/layers/farms.geojson";
-                let asks = r#""symbol":"church","id":"granite-schoolhouse""#;
-                let asking = text(farms).replace(r#""id":"granite-schoolhouse""#, asks);
-                files.put(farms, asking);
+                let new = r#""symbol":"church","id":"granite-schoolhouse""#;
+                let edited = project_text(farms).replace(r#""id":"granite-schoolhouse""#, new);
+                files.put(farms, edited);
             }
             good
         }
         ("The scenario", _) => {
-            let confederate = block(&good.lines().collect::<Vec<_>>(), &["sides", "confederate"])
-                .expect("a side");
+            let confederate =
+                key_range(&good.lines().collect::<Vec<_>>(), &["sides", "confederate"])
+                    .expect("a side");
             let confederate: Vec<&str> =
                 good.lines().skip(confederate.start).take(confederate.len()).collect();
             format!("{}{}\n", fragment.yaml, confederate.join("\n"))
         }
         ("Split an order of battle into files", _) => {
             let other = ["sides", "confederate"];
-            files.put("scenarios/gettysburg/oob/union.yaml", part(&good, &["sides", "union"]));
-            let commands = part(&good, &[other[0], other[1], "commands"]);
+            files.put("scenarios/gettysburg/oob/union.yaml", subtree(&good, &["sides", "union"]));
+            let commands = subtree(&good, &[other[0], other[1], "commands"]);
             files.put("scenarios/gettysburg/oob/confederate.yaml", commands);
-            let rest: String = part(&good, &other);
-            let split = pasted(&good, &[], &fragment.yaml);
+            let rest: String = subtree(&good, &other);
+            let split = paste(&good, &[], &fragment.yaml);
             let keys = ["commander", "lines_of_communication", "reinforcements"];
             keys.iter().fold(split, |text, key| {
                 let lines: Vec<&str> = rest.lines().collect();
-                let own = block(&lines, &[key]).expect("a key of a side");
-                pasted(&text, &other, &lines[own].join("\n"))
+                let own = key_range(&lines, &[key]).expect("a key of a side");
+                paste(&text, &other, &lines[own].join("\n"))
             })
         }
-        ("Army-level pieces", _) => pasted(&good, &["sides", "union"], &fragment.yaml),
+        ("Army-level pieces", _) => paste(&good, &["sides", "union"], &fragment.yaml),
         ("Reinforcements", first) if first.starts_with("chooses_edge") => {
-            pasted(&good, &["sides", "confederate"], &fragment.yaml)
+            paste(&good, &["sides", "confederate"], &fragment.yaml)
         }
         ("Reinforcements", _) => {
             let list: String = fragment.yaml.lines().map(|line| format!("  {line}\n")).collect();
-            pasted(&good, &["sides", "union"], &format!("reinforcements:\n{list}"))
+            paste(&good, &["sides", "union"], &format!("reinforcements:\n{list}"))
         }
         ("Rulesets", "format: 1") => {
             files.put("scenarios/gettysburg/own.yaml", fragment.yaml.clone());
-            pasted(&good, &[], "ruleset: own.yaml\n")
+            paste(&good, &[], "ruleset: own.yaml\n")
         }
         ("The area map", _) => {
             files.put("maps/sicily/map.yaml", fragment.yaml.clone());
             good
         }
-        (FAB, _) => fragment.yaml.clone(),
+        (FAB_SECTION, _) => fragment.yaml.clone(),
         ("FAB rulesets", _) => {
             files.put("scenarios/gettysburg/own.yaml", fragment.yaml.clone());
             good
         }
-        _ => pasted(&good, &[], &fragment.yaml),
+        _ => paste(&good, &[], &fragment.yaml),
     };
     files.put(SCENARIO, scenario);
     files
 }
 
 /// The warnings that the page mentions, by the heading of the fragment.
-fn spoken_of(fragment: &Fragment) -> &'static [&'static str] {
+fn mentioned_warnings(fragment: &Fragment) -> &'static [&'static str] {
     match fragment.heading.as_str() {
         // The unedited battle has no warning to allow.
         "Allow a warning" => &["ST1203"],
@@ -203,12 +205,12 @@ fn fragments_work_as_documented() {
     let mut wrong = Vec::new();
     let mut count = 0;
     for fragment in fragments() {
-        let is_comment = fragment.yaml.lines().all(|line| depth(line).is_none());
-        if is_comment || [SMALLEST, ORDERS].contains(&fragment.heading.as_str()) {
+        let is_comment = fragment.yaml.lines().all(|line| indentation(line).is_none());
+        if is_comment || [SMALLEST_SECTION, ORDERS_SECTION].contains(&fragment.heading.as_str()) {
             continue;
         }
         count += 1;
-        let files = with_fragment(&fragment);
+        let files = apply_fragment(&fragment);
         let outcome = match fragment.heading.as_str() {
             "The map" => files.check("../../maps/gettysburg/map.yaml"),
             "The area map" => files.check("../../maps/sicily/map.yaml"),
@@ -222,7 +224,7 @@ fn fragments_work_as_documented() {
             .map(|finding| finding.code.to_string())
             .collect();
         let expected: BTreeSet<String> =
-            spoken_of(&fragment).iter().map(|code| (*code).to_owned()).collect();
+            mentioned_warnings(&fragment).iter().map(|code| (*code).to_owned()).collect();
         if found != expected {
             let shown = human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120);
             wrong.push(format!("{}:\n{}\n{shown}", fragment.heading, fragment.yaml));
@@ -238,20 +240,23 @@ fn order_of_battle_fits_its_base() {
         let found = fragments().into_iter().find(|fragment| fragment.heading == heading);
         found.expect("the page has the fragment")
     };
-    let base =
-        with_fragment(&of(BASE)).compile().pack.and_then(AnyPack::pub_battles).expect("a pack");
-    let outcome = read_orders_text("my.oob.yaml", of(ORDERS).yaml.into_bytes(), &base);
+    let base = apply_fragment(&of(BASE_SECTION))
+        .compile()
+        .pack
+        .and_then(AnyPack::pub_battles)
+        .expect("a pack");
+    let outcome = read_orders_text("my.oob.yaml", of(ORDERS_SECTION).yaml.into_bytes(), &base);
     let shown = human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120);
     assert_eq!(shown, "");
     assert!(outcome.orders.is_some());
 }
 
 #[test]
-fn the_smallest_battle_is_complete() {
+fn smallest_battle_is_complete() {
     let files: Vec<Fragment> =
-        fragments().into_iter().filter(|fragment| fragment.heading == SMALLEST).collect();
+        fragments().into_iter().filter(|fragment| fragment.heading == SMALLEST_SECTION).collect();
     let [map, roads, scenario] = files.try_into().ok().expect("three files");
-    let mut battle = Edited::gettysburg();
+    let mut battle = EditedBattle::gettysburg();
     battle.put("maps/ford/map.yaml", map.yaml);
     battle.put("maps/ford/layers/roads.geojson", roads.yaml);
     battle.put(SCENARIO, scenario.yaml);
@@ -266,8 +271,8 @@ fn the_smallest_battle_is_complete() {
 
 #[test]
 fn fab_battle_plays_to_its_end() {
-    let fragment = fragments().into_iter().find(|fragment| fragment.heading == FAB);
-    let mut battle = Edited::gettysburg();
+    let fragment = fragments().into_iter().find(|fragment| fragment.heading == FAB_SECTION);
+    let mut battle = EditedBattle::gettysburg();
     battle.put(SCENARIO, fragment.expect("a battle").yaml);
     let Some(pack @ AnyPack::Fab(_)) = battle.compile().pack else { panic!("expected a FAB pack") };
     let options = RunOptions::new(20, 1, [BotKind::Planner; 2]);

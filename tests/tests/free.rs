@@ -14,7 +14,7 @@ fn render(sources: &SourceMap, diagnostics: &Diagnostics) -> String {
 }
 
 fn base() -> Pack {
-    let (files, path) = DiskFiles::about(&project().join("tests/free/scenario.yaml"));
+    let (files, path) = DiskFiles::for_file(&project().join("tests/free/scenario.yaml"));
     let outcome = compile(&files, &path);
     assert_eq!(render(&outcome.sources, &outcome.diagnostics), "");
     outcome.pack.and_then(AnyPack::pub_battles).expect("the base compiles")
@@ -22,7 +22,7 @@ fn base() -> Pack {
 
 fn orders(base: &Pack, side: &str) -> Orders {
     let file = project().join(format!("tests/free/{side}.oob.yaml"));
-    let (files, path) = DiskFiles::about(&file);
+    let (files, path) = DiskFiles::for_file(&file);
     let outcome = read_orders(&files, &path, base);
     assert_eq!(render(&outcome.sources, &outcome.diagnostics), "", "{side}");
     outcome.orders.expect("an order of battle without errors")
@@ -31,11 +31,11 @@ fn orders(base: &Pack, side: &str) -> Orders {
 #[test]
 fn free_game_plays_to_its_end() {
     let base = base();
-    assert!(base.scenario().awaits_orders().is_some());
+    assert!(base.scenario().missing_orders().is_some());
     let [union, confederate] = ["union", "confederate"].map(|side| orders(&base, side));
     assert_eq!((union.edge(), confederate.edge()), (None, Some(Edge::North)));
     let merged = merge(&base, &[union, confederate]).expect("both orders of battle fit the base");
-    assert!(merged.scenario().awaits_orders().is_none());
+    assert!(merged.scenario().missing_orders().is_none());
     let enters = &merged.scenario().sides[1];
     assert!(enters.pieces().all(|piece| piece.start == Arrival::Reinforcement));
     assert_eq!(umpire_findings(&merged), []);

@@ -6,15 +6,15 @@ use sandtable_engine::BotKind;
 use sandtable_pack::{AnyPack, Pack, PackLimits, read, write};
 use sandtable_render::{PrintOrder, Product, print};
 use sandtable_runner::{RunOptions, RunResult, json, run};
-use sandtable_tests::{compiled, project};
+use sandtable_tests::{compile_battle, project};
 
 fn pack() -> Pack {
-    compiled("gettysburg").pack.and_then(AnyPack::pub_battles).expect("Gettysburg compiles")
+    compile_battle("gettysburg").pack.and_then(AnyPack::pub_battles).expect("Gettysburg compiles")
 }
 
 #[test]
-fn it_compiles_without_errors_or_warnings() {
-    let outcome = compiled("gettysburg");
+fn compiles_without_errors_or_warnings() {
+    let outcome = compile_battle("gettysburg");
     let summary = outcome.diagnostics.summary();
     assert_eq!((summary.errors, summary.warnings), (0, 0));
     assert!(outcome.pack.is_some());
@@ -32,11 +32,11 @@ fn pack_round_trips_byte_for_byte() {
 }
 
 #[test]
-fn ruleset_matches_other_tests() {
+fn ruleset_matches_sample() {
     assert_eq!(*pack().ruleset(), sandtable_pack::sample::ruleset());
 }
 
-fn games(threads: usize, seed: u64) -> RunResult {
+fn play_games(threads: usize, seed: u64) -> RunResult {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads start");
     let options = RunOptions::new(4, seed, [BotKind::Aggressive, BotKind::Random]);
     pool.install(|| run(&pack().into(), options, || ()))
@@ -44,16 +44,16 @@ fn games(threads: usize, seed: u64) -> RunResult {
 
 #[test]
 fn games_do_not_depend_on_threads() {
-    let one = games(1, 1);
+    let one = play_games(1, 1);
     assert_eq!((one.completed, one.failures.as_slice()), (4, [].as_slice()));
-    assert_eq!(json(&games(2, 1)), json(&one));
-    assert_ne!(games(2, 2).digest, one.digest, "another seed must give other games");
+    assert_eq!(json(&play_games(2, 1)), json(&one));
+    assert_ne!(play_games(2, 2).digest, one.digest, "another seed must give other games");
 }
 
 #[test]
 fn run_results_keep_promised_keys() {
     let result: serde_json::Value =
-        serde_json::from_str(&json(&games(2, 1))).expect("the result is JSON");
+        serde_json::from_str(&json(&play_games(2, 1))).expect("the result is JSON");
     let keys: Vec<_> = result.as_object().expect("an object").keys().cloned().collect();
     let promised = [
         "games",
@@ -76,12 +76,12 @@ fn run_results_keep_promised_keys() {
     }
 }
 
-type Place = [f64; 2];
+type Position = [f64; 2];
 
 /// The lengths of a degree of longitude and latitude in metres on the WGS 84 ellipsoid, from its
 /// radii of curvature at this latitude. Shares nothing with the compiler's projection, and is
 /// accurate to a few parts per million over five kilometres.
-fn metres_per_degree(latitude: f64) -> Place {
+fn metres_per_degree(latitude: f64) -> Position {
     let (a, e2) = (6_378_137.0, 0.006_694_379_990_141_3);
     let (sine, cosine) = (libm::sin(latitude.to_radians()), libm::cos(latitude.to_radians()));
     let root = (1.0 - e2 * sine * sine).sqrt();
@@ -89,14 +89,14 @@ fn metres_per_degree(latitude: f64) -> Place {
     [prime_vertical * cosine, meridian].map(|radius| radius.to_radians())
 }
 
-fn ground_distance(one: Place, other: Place) -> f64 {
+fn ground_distance(one: Position, other: Position) -> f64 {
     let scale = metres_per_degree((one[1] + other[1]) / 2.0);
     let [dx, dy] = [0, 1].map(|axis| (one[axis] - other[axis]) * scale[axis]);
     (dx * dx + dy * dy).sqrt()
 }
 
 /// The positions of a road in the author's layer, as longitude and latitude.
-fn authored_road(id: &str) -> Vec<Place> {
+fn authored_road(id: &str) -> Vec<Position> {
     let file = project().join("maps/gettysburg/layers/roads.geojson");
     let layer: serde_json::Value =
         serde_json::from_slice(&std::fs::read(file).expect("the layer exists")).expect("JSON");
@@ -108,14 +108,14 @@ fn authored_road(id: &str) -> Vec<Place> {
 }
 
 /// All paths of the first page, in millimetres on paper.
-fn printed_paths(pdf: &[u8]) -> Vec<Vec<Place>> {
+fn printed_paths(pdf: &[u8]) -> Vec<Vec<Position>> {
     let document = Document::load_mem(pdf).expect("the PDF is valid");
     let page = *document.get_pages().values().next().expect("a page");
     let content = Content::decode(&document.get_page_content(page)).expect("valid content");
     let mut states = Vec::new();
     let mut matrix = [1.0, 0.0, 0.0, 1.0, 0.0, 0.0];
     let mut paths = Vec::new();
-    let mut path: Vec<Place> = Vec::new();
+    let mut path: Vec<Position> = Vec::new();
     for operation in &content.operations {
         let numbers: Vec<f64> =
             operation.operands.iter().filter_map(|o| o.as_float().ok().map(f64::from)).collect();
@@ -148,7 +148,7 @@ fn printed_paths(pdf: &[u8]) -> Vec<Vec<Place>> {
     paths
 }
 
-fn paper_distance(one: Place, other: Place) -> f64 {
+fn paper_distance(one: Position, other: Position) -> f64 {
     let [dx, dy] = [0, 1].map(|axis| one[axis] - other[axis]);
     (dx * dx + dy * dy).sqrt()
 }
@@ -165,7 +165,7 @@ fn printed_distance_matches_the_ground() {
     let mut longest: f64 = 0.0;
     for id in ["wheatfield-road", "granite-schoolhouse-lane"] {
         let road = authored_road(id);
-        let whole = |places: &[Place], distance: fn(Place, Place) -> f64| {
+        let whole = |places: &[Position], distance: fn(Position, Position) -> f64| {
             distance(places[0], places[places.len() - 1])
         };
         let ground = whole(&road, ground_distance);

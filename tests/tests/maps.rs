@@ -18,7 +18,7 @@ fn maps() -> Vec<PathBuf> {
 fn all_maps_are_valid() {
     assert!(maps().len() >= 3);
     for map in maps() {
-        let (files, path) = DiskFiles::about(&map.join("map.yaml"));
+        let (files, path) = DiskFiles::for_file(&map.join("map.yaml"));
         let outcome = check(&files, &path);
         let wrong: Vec<_> = outcome
             .diagnostics

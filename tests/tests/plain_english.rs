@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use sandtable_tests::{project, text};
+use sandtable_tests::{project, project_text};
 
 /// A phrase, the words that may follow it, and the words to use instead.
 struct Phrase {
@@ -14,7 +14,7 @@ struct Phrase {
 }
 
 fn phrases() -> Vec<Phrase> {
-    let lines = text("tests/data/plain-english.txt");
+    let lines = project_text("tests/data/plain-english.txt");
     let lines = lines.lines().filter(|line| !line.starts_with('#'));
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect();
     lines
@@ -41,12 +41,12 @@ fn words(line: &str) -> Vec<String> {
     let plain: Vec<&str> = line.split('`').step_by(2).collect();
     let plain = plain.join(" , ").to_lowercase();
     let is_part = |c: char| c.is_alphanumeric() || c == '\'' || c == '’' || c == '-';
-    let parted = plain.chars().flat_map(|c| match is_part(c) || c.is_whitespace() {
+    let separated = plain.chars().flat_map(|c| match is_part(c) || c.is_whitespace() {
         true => vec![c],
         false => vec![' ', ',', ' '],
     });
-    let parted: String = parted.collect();
-    parted.split_whitespace().map(str::to_owned).collect()
+    let separated: String = separated.collect();
+    separated.split_whitespace().map(str::to_owned).collect()
 }
 
 /// The files with an ending below a folder, sorted.
@@ -144,7 +144,7 @@ fn user_facing_text_has_no_stilted_phrases() {
 }
 
 #[test]
-fn a_phrase_ends_at_code_and_punctuation() {
+fn phrases_end_at_code_and_punctuation() {
     let phrases = phrases();
     let hits = |line: &str| phrases.iter().filter(|phrase| phrase.is_in(&words(line))).count();
     assert_eq!(hits("the area is told with its line"), 1);

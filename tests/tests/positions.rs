@@ -5,23 +5,23 @@ mod sight_judge;
 
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, Keep, RandomStream, StreamPurpose, play_on};
+use sandtable_engine::{BotKind, Diary, Keep, RandomStream, StreamPurpose, play_bots};
 use sandtable_pack::{AnyPack, GroundLength, GroundPoint, Pack};
 use sandtable_pub_battles::{Action, Battlefield, Game, Node, Question, Stance, View};
-use sandtable_tests::compiled;
+use sandtable_tests::compile_battle;
 
 fn pack() -> Pack {
-    compiled("gettysburg").pack.and_then(AnyPack::pub_battles).expect("Gettysburg compiles")
+    compile_battle("gettysburg").pack.and_then(AnyPack::pub_battles).expect("Gettysburg compiles")
 }
 
 /// Calls `ask` at every position where a command begins or continues its move.
-fn while_commands_move(field: &Arc<Battlefield>, seed: u64, mut ask: impl FnMut(&Game)) {
+fn for_each_activation(field: &Arc<Battlefield>, seed: u64, mut visit: impl FnMut(&Game)) {
     let bots = [BotKind::Aggressive, BotKind::Planner];
-    let outcome = play_on::<Game>(field, seed, bots, Keep::Everything);
+    let outcome = play_bots::<Game>(field, seed, bots, Keep::Everything);
     let mut game = Game::new(Arc::clone(field), Diary::Off);
     for input in &outcome.inputs {
         if matches!(game.node(), Node::Decision { question: Question::Activation(_), .. }) {
-            ask(&game);
+            visit(&game);
         }
         game.apply(input).expect("the inputs are legal");
     }
@@ -31,8 +31,8 @@ fn while_commands_move(field: &Arc<Battlefield>, seed: u64, mut ask: impl FnMut(
 #[test]
 fn bots_see_every_legal_approach() {
     let field = Arc::new(Battlefield::new(pack()));
-    let mut for_length_or_room = 0;
-    while_commands_move(&field, 1, |game| {
+    let mut counted = 0;
+    for_each_activation(&field, 1, |game| {
         let Node::Decision { side, question: Question::Activation(command) } = game.node() else {
             return;
         };
@@ -43,14 +43,11 @@ fn bots_see_every_legal_approach() {
                 let action = Action::March(march);
                 let judged = game.judge(&action).map_err(|refusal| refusal.rule.0);
                 assert!(judged.is_err(), "legal: {action:?}");
-                for_length_or_room += u32::from(matches!(judged, Err("PB-6.10" | "PB-6.4")));
+                counted += u32::from(matches!(judged, Err("PB-6.10" | "PB-6.4")));
             }
         }
     });
-    assert!(
-        for_length_or_room > 10_000,
-        "only {for_length_or_room} approaches were refused by these rules"
-    );
+    assert!(counted > 10_000, "only {counted} approaches were refused by these rules");
 }
 
 /// Checks sight between pieces, and between random places on the map.
@@ -68,7 +65,7 @@ fn pb_16_3_sight_agrees_with_the_judge() {
         };
         pairs.push((place(), place()));
     }
-    while_commands_move(&field, 2, |game| {
+    for_each_activation(&field, 2, |game| {
         let centres: Vec<GroundPoint> = game
             .roster()
             .piece_indices()
@@ -77,13 +74,13 @@ fn pb_16_3_sight_agrees_with_the_judge() {
         let mut one = || centres[chance.below(centres.len() as u32) as usize];
         pairs.push((one(), one()));
     });
-    let (mut told, mut seen) = (0, 0);
+    let (mut decided, mut visible) = (0, 0);
     for (a, b) in pairs.into_iter().filter(|(a, b)| a != b) {
         let Some(judged) = sight_judge::sees(map, a, b, depth) else { continue };
         assert_eq!(terrain.line_of_sight(a, b, depth), judged, "{a:?} to {b:?}");
         assert_eq!(terrain.line_of_sight(b, a, depth), judged, "{b:?} to {a:?}");
-        told += 1;
-        seen += u32::from(judged);
+        decided += 1;
+        visible += u32::from(judged);
     }
-    assert!(told > 1_500 && seen > 60 && told > 2 * seen, "{seen} of {told}");
+    assert!(decided > 1_500 && visible > 60 && decided > 2 * visible, "{visible} of {decided}");
 }

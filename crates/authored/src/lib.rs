@@ -22,23 +22,25 @@ pub use frame::georeference::{Geographic, Georeference};
 pub use frame::projection::{Frame, Projection};
 pub use map::style::{StyleChoice, Symbol};
 pub use map::{Credit, Entry, Frame as AuthoredFrame, Layer, LayerClass, Map};
-pub use reading::default_notes::{note_default, note_default_by};
+pub use reading::default_notes::{note_default, note_default_for_rule};
 pub use reading::digit_typo::{DigitTypo, wrong_digits};
 pub use reading::encoding::is_utf16;
 pub use reading::file_kind::FileKind;
-pub use reading::foreign_file::Foreign;
+pub use reading::foreign_file::ForeignFile;
 pub use reading::include::is_side;
-pub use reading::missing_layers::{Lack, MissingLayers};
-pub use reading::repeated::repeated;
+pub use reading::missing_layers::{EmptyReason, MissingLayers};
+pub use reading::repeated::report_repeated;
 pub use reading::reporter::Reporter;
 pub use reading::source_reader::{MEGABYTE, SourceReader};
-pub use reading::wording::{NO_LETTER, garbled, letter_missing};
+pub use reading::wording::{
+    MISSING_LETTER_LABEL, garbled_text_diagnostic, missing_letter_diagnostic,
+};
 pub use ruleset::own_types;
 pub use ruleset::own_types::{TypeTitles, add as add_own_types};
 pub use ruleset::pub_battles::RulesetChoice;
-pub use ruleset::system::system_of;
+pub use ruleset::system::scenario_system;
 pub use ruleset::{
-    AnyRuleset, built_in_rulesets, fab_series, load as load_ruleset, load_fab, ruleset_named,
+    AnyRuleset, built_in_rulesets, fab_series, load as load_ruleset, load_fab, load_ruleset_by_name,
 };
 pub use scenario::forces::{Command, Commander, DetachmentPool, Piece, Reinforcement, Side};
 pub use scenario::free_game::{FreeSide, SetUpGround};
@@ -58,7 +60,7 @@ pub use values::number::Whole;
 pub use values::place::{Bearing, Coordinate, Position};
 pub use values::quantity;
 pub use values::quantity::{COMPASS, Quantity};
-pub use values::text::{Colour, Text, printed};
+pub use values::text::{Colour, Text, to_printed};
 pub use values::time::{ClockTime, Date, Days};
 pub use values::title_date::{TitleDate, days_since};
 pub use values::word::Word;

@@ -35,14 +35,14 @@ pub fn map_size(pack: &Pack, options: &MapOptions) -> (PaperLength, PaperLength)
 
 /// Returns the map of a pack as one sheet.
 pub fn map_sheet(pack: &Pack, options: &MapOptions) -> Sheet {
-    shown_on(pack, options, ground(pack, options))
+    with_overlay(pack, options, ground(pack, options))
 }
 
 /// Returns the map of a pack and its frame on the sheet.
 pub(crate) fn map_in_frame(pack: &Pack, options: &MapOptions) -> (Sheet, Rect) {
     let ground = ground(pack, options);
     let frame = ground.frame.rect;
-    (shown_on(pack, options, ground), frame)
+    (with_overlay(pack, options, ground), frame)
 }
 
 /// The part that all maps of an order share: everything below their overlays.
@@ -61,7 +61,7 @@ pub struct Ground {
 impl Ground {
     /// Returns the ground as a separate sheet, and a copy of the ground without any drawing, for an
     /// overlay.
-    pub fn parted(mut self) -> (Sheet, Self) {
+    pub fn split_for_overlay(mut self) -> (Sheet, Self) {
         let bare = self.sheet.on_page(self.sheet.name.clone(), self.sheet.width, self.sheet.height);
         (std::mem::replace(&mut self.sheet, bare), self)
     }
@@ -154,12 +154,12 @@ pub fn ground_on(
         groundwork
     };
     let ((clearing, contours, shade, named), groundwork) = rayon::join(named, groundwork);
-    sheet.left_out = named.left_out;
+    sheet.omitted_names = named.omitted;
 
     let engraved = || match &groundwork.strokes {
         Some(strokes) => strokes.items(&clearing, style),
         None if style.relief.hachures && grid.is_none() => {
-            hillsides::hachured(&map.hills, &frame, &clearing, style)
+            hillsides::hachure(&map.hills, &frame, &clearing, style)
         }
         None => Vec::new(),
     };
@@ -218,7 +218,7 @@ fn show(sheet: &mut Sheet, frame: &MapFrame, name: &'static str, items: Vec<Item
 }
 
 /// Returns the map with the overlay of its order and everything around it.
-pub fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
+pub fn with_overlay(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
     let Ground { frame, mut sheet, interval, tree, mut named } = ground;
     sheet.name = options.overlay.sheet_name();
     let blocks = match &options.overlay {
@@ -236,7 +236,7 @@ pub fn shown_on(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
     let objectives =
         zones_and_objectives::objectives(pack, &frame, options, &named, &blocks, &letters);
     show(&mut sheet, &frame, "objectives", objectives.items);
-    sheet.left_out.extend(objectives.left_out);
+    sheet.omitted_names.extend(objectives.left_out);
     match &options.overlay {
         Overlay::Ground => {}
         Overlay::SetUp(shown) => {
@@ -313,10 +313,10 @@ pub fn miniature(pack: &Pack, sheet: &Sheet, options: &MapOptions, rect: Rect) -
     let Some(scale) = Scale::new(denominator.ceil() as u32) else { return Vec::new() };
     let corner = Point::new(rect.left + MARGIN * small, rect.top + MARGIN * small);
     let frame = MapFrame::new(map, scale, corner);
-    in_small(map, &frame, style)
+    miniature_items(map, &frame, style)
 }
 
-fn in_small(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item> {
+fn miniature_items(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item> {
     let mut items = Vec::new();
     for wood in &map.woods {
         items.push(Item::fill_with_holes(frame.area(&wood.parts), style.woods.tint));
@@ -336,7 +336,7 @@ fn in_small(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item> {
 
 /// Draws a miniature of a battle's set-up, with the map frame at a width and its upper left corner
 /// at a point. Returns its height too.
-pub fn set_up_in_small(
+pub fn set_up_miniature(
     pack: &Pack,
     options: &MapOptions,
     shown: &SetUpSides,
@@ -348,8 +348,8 @@ pub fn set_up_in_small(
     let scale = Scale::new(denominator.ceil() as u32).unwrap_or(map.scale);
     let frame = MapFrame::new(map, scale, corner);
     let mut items = vec![Item::fill(Path::rect(frame.rect), options.style.sheet.paper)];
-    items.extend(in_small(map, &frame, &options.style));
-    items.extend(set_up::in_small(pack, &frame, shown));
+    items.extend(miniature_items(map, &frame, &options.style));
+    items.extend(set_up::miniature(pack, &frame, shown));
     (items, frame.rect.height())
 }
 

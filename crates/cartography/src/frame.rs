@@ -16,17 +16,22 @@ pub(crate) struct MapFrame {
 impl MapFrame {
     /// Returns the frame of a map at a scale, with its top-left corner at a point of the sheet.
     pub fn new(map: &Map, scale: Scale, top_left: Point) -> Self {
-        Self::sized(map.width, map.height, scale, top_left)
+        Self::with_size(map.width, map.height, scale, top_left)
     }
 
     /// Returns the frame of a piece of ground of a size.
-    pub fn sized(width: GroundLength, height: GroundLength, scale: Scale, top_left: Point) -> Self {
+    pub fn with_size(
+        width: GroundLength,
+        height: GroundLength,
+        scale: Scale,
+        top_left: Point,
+    ) -> Self {
         let width = scale.to_paper(width).millimetres();
         let height = scale.to_paper(height).millimetres();
         Self {
             scale,
-            corner: top_left.moved(0.0, height),
-            rect: Rect::sized(top_left.x, top_left.y, width, height),
+            corner: top_left.translate(0.0, height),
+            rect: Rect::from_size(top_left.x, top_left.y, width, height),
         }
     }
 
@@ -40,7 +45,7 @@ impl MapFrame {
         let paper = |centimetres: i32| {
             self.scale.to_paper(GroundLength::from_centimetres(centimetres)).millimetres()
         };
-        self.corner.moved(paper(ground.x), -paper(ground.y))
+        self.corner.translate(paper(ground.x), -paper(ground.y))
     }
 
     /// Returns the length on paper of a length on the ground, in millimetres.
@@ -76,7 +81,7 @@ impl MapFrame {
     pub fn bent_area(&self, parts: &[Polygon]) -> Path {
         let mut path = Path::new();
         for ring in parts.iter().flat_map(|part| self.rings(part)) {
-            path.add_bent_ring(&ring);
+            path.add_curved_ring(&ring);
         }
         path
     }

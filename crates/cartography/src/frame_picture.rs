@@ -25,7 +25,7 @@ pub fn frame_picture(pack: &AnyPack, pixels: u32) -> Option<Vec<u8>> {
     };
     let sheet = within(sheet, frame);
     let longer = sheet.width.millimetres().max(sheet.height.millimetres());
-    let colours = Colours::of(&sheet, f64::from(pixels) * 25.4 / longer).ok()?;
+    let colours = Colours::from_sheet(&sheet, f64::from(pixels) * 25.4 / longer).ok()?;
     let mut picture = Vec::new();
     JpegEncoder::new_with_quality(&mut picture, QUALITY)
         .write_image(&colours.bytes, colours.width, colours.height, ExtendedColorType::Rgb8)

@@ -18,10 +18,10 @@ mod relief;
 mod set_up;
 mod style;
 
-pub use areas::{AreaMapOptions, area_map_in_frame, area_map_in_small, area_map_sheet};
+pub use areas::{AreaMapOptions, area_map_in_frame, area_map_miniature, area_map_sheet};
 pub use battlefield::{
-    Ground, Groundwork, ground, ground_on, map_sheet, map_size, miniature, set_up_in_small,
-    shown_on,
+    Ground, Groundwork, ground, ground_on, map_sheet, map_size, miniature, set_up_miniature,
+    with_overlay,
 };
 pub use frame_picture::frame_picture;
 pub use options::{MapOptions, Overlay};

@@ -44,7 +44,7 @@ impl OwnSymbols {
 
     /// Returns the symbols that farms refer to by name, with their names.
     pub(crate) fn farm_symbols(&self) -> impl Iterator<Item = (&str, &OwnSymbol)> {
-        let named = self.0.iter().filter(|(name, _)| Mark::named(name).is_none());
+        let named = self.0.iter().filter(|(name, _)| Mark::from_word(name).is_none());
         named.map(|(name, own)| (name.as_str(), own))
     }
 }
@@ -80,19 +80,19 @@ impl OwnSymbol {
 
     /// Returns the drawing as a reusable symbol, scaled by `size`.
     pub(crate) fn symbol(&self, size: f64) -> Symbol {
-        let items = self.items.iter().map(|item| scaled(item, size)).collect();
+        let items = self.items.iter().map(|item| scale_path(item, size)).collect();
         Symbol { items, reach: self.reach * size }
     }
 
     /// Returns the items rotated, with their middle at a point.
-    pub(crate) fn placed(&self, at: Point, slant: Slant) -> impl Iterator<Item = Item> {
-        self.items.iter().map(move |item| item.placed(at, slant))
+    pub(crate) fn place_symbol(&self, at: Point, slant: Slant) -> impl Iterator<Item = Item> {
+        self.items.iter().map(move |item| item.transform(at, slant))
     }
 
     /// Returns the items scaled down to fit a half width and half height, never scaled up.
-    pub(crate) fn fitted(&self, at: Point, half: f64) -> impl Iterator<Item = Item> {
+    pub(crate) fn fit_into(&self, at: Point, half: f64) -> impl Iterator<Item = Item> {
         let size = (half / self.reach).min(1.0);
-        self.items.iter().map(move |item| scaled(item, size).placed(at, Slant::LEVEL))
+        self.items.iter().map(move |item| scale_path(item, size).transform(at, Slant::LEVEL))
     }
 }
 
@@ -114,7 +114,7 @@ fn segment(step: &SymbolStep) -> Segment {
 }
 
 /// Returns an item of a drawing, scaled around its origin.
-fn scaled(item: &Item, size: f64) -> Item {
+fn scale_path(item: &Item, size: f64) -> Item {
     let at = |point: Point| Point::new(point.x * size, point.y * size);
     match item {
         Item::Fill { path, ink, inside } => {
@@ -235,10 +235,10 @@ mod tests {
             other => panic!("{other:?}"),
         };
         let eighth = Slant::towards(Point::new(0.0, 0.0), Point::new(1.0, 1.0));
-        let turned = bounds(&own.placed(Point::new(10.0, 5.0), eighth).next().expect("one"));
+        let turned = bounds(&own.place_symbol(Point::new(10.0, 5.0), eighth).next().expect("one"));
         assert!((turned.width() - 2.0 * own.reach).abs() < 1e-9, "{turned:?}");
         assert!((turned.centre().x - 10.0).abs() < 1e-9 && (turned.centre().y - 5.0).abs() < 1e-9);
-        let small = bounds(&own.fitted(Point::new(0.0, 0.0), 0.5).next().expect("one"));
+        let small = bounds(&own.fit_into(Point::new(0.0, 0.0), 0.5).next().expect("one"));
         assert!((small.width() - 0.5 * 2.0_f64.sqrt()).abs() < 1e-9, "{small:?}");
         assert!((bounds(&own.symbol(2.0).items[0]).width() - 4.0).abs() < 1e-9);
     }

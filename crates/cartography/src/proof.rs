@@ -1,10 +1,10 @@
 //! The terrain proof: the ground as the rules engine reads it, hatched over the map in inks that no
 //! map uses. It shows a designer where the two disagree.
 
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::{GroundLength, GroundPoint, Map};
 use sandtable_sheet::{
-    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Stroke, fitted, shape,
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Stroke, fit, shape,
 };
 use sandtable_terrain::{GroundKind, LineKind, Terrain};
 
@@ -43,10 +43,11 @@ struct Sign {
 
 /// Returns every kind of ground that the engine knows, with hills up to a level.
 fn signs(highest: u8, options: Option<&MapOptions>) -> Vec<Sign> {
-    let say = |words: Words| options.map_or("", |options| say(words, options.language)).to_owned();
+    let say =
+        |words: Words| options.map_or("", |options| translate(words, options.language)).to_owned();
     let mut signs = vec![
         (GroundKind::Woods, say(words::WOODS), GREEN, Hatching::Rising, 1.5),
-        (GroundKind::Buildings, say(words::HOUSES), RED, Hatching::Falling, 1.0),
+        (GroundKind::Buildings, say(words::BUILDINGS), RED, Hatching::Falling, 1.0),
         (GroundKind::River, say(words::RIVER), BLUE, Hatching::Level, 0.7),
         (GroundKind::Marsh, say(words::MARSH), CYAN, Hatching::Level, 1.3),
         (GroundKind::Impassable, say(words::IMPASSABLE), BLACK, Hatching::Falling, 1.3),
@@ -142,18 +143,18 @@ fn hatching(hatching: Hatching, gap: f64, map: &Map) -> Vec<[GroundPoint; 2]> {
 /// Draws the key to the proof, which replaces the legend.
 pub(crate) fn key(map: &Map, rect: Rect, options: &MapOptions) -> Vec<Item> {
     let black = options.style.sheet.black;
-    let words_of = |words| say(words, options.language);
-    let heading = Lettering::new(Face::Semibold, 10.0).spaced(0.1).in_small_capitals();
+    let words_of = |words| translate(words, options.language);
+    let heading = Lettering::new(Face::Semibold, 10.0).with_spacing(0.1).with_small_capitals();
     let heading = shape(words_of(words::PROOF), heading);
-    let note = fitted(
+    let note = fit(
         words_of(words::maps::PROOF_NOTE),
         Lettering::new(Face::Italic, 7.5),
         rect.width() - heading.width() - 6.0,
-        LEAST_POINTS,
+        MIN_POINTS,
     );
     let base = Point::new(rect.left, rect.top + 3.2);
     let mut items = vec![
-        Item::Text(note.at(base.moved(heading.width() + 4.0, 0.0), black)),
+        Item::Text(note.at(base.translate(heading.width() + 4.0, 0.0), black)),
         Item::Text(heading.at(base, TITLE)),
     ];
     let highest = map.hills.iter().map(|hill| hill.level).max().unwrap_or(0);
@@ -162,11 +163,11 @@ pub(crate) fn key(map: &Map, rect: Rect, options: &MapOptions) -> Vec<Item> {
     let row = ((rect.height() - 12.0) / rows as f64).min(6.4);
     let swatch = |column: usize, index: usize| {
         let left = rect.left + rect.width() / 2.0 * column as f64;
-        Rect::sized(left, rect.top + 7.0 + row * index as f64, 11.0, row - 1.4)
+        Rect::from_size(left, rect.top + 7.0 + row * index as f64, 11.0, row - 1.4)
     };
     let name = |rect: Rect, text: &str| {
         let room = 46.0;
-        let text = fitted(text, Lettering::new(Face::Semibold, 7.5), room, LEAST_POINTS);
+        let text = fit(text, Lettering::new(Face::Semibold, 7.5), room, MIN_POINTS);
         Item::Text(text.at(Point::new(rect.right + 2.0, rect.centre().y + 0.9), black))
     };
     for (index, sign) in grounds.iter().enumerate() {
@@ -228,7 +229,7 @@ mod tests {
             // Lines 24 m apart: their length times 24 m is the frame's area.
             let area = map.width.metres() * map.height.metres();
             assert!((length * 24.0 / area - 1.0).abs() < 0.01, "{way:?}: {}", length * 24.0 / area);
-            assert!(lines.iter().flatten().all(|place| map.holds(*place)), "{way:?}");
+            assert!(lines.iter().flatten().all(|place| map.contains(*place)), "{way:?}");
         }
     }
 }

@@ -4,7 +4,7 @@
 use std::ops::{Deref, DerefMut};
 
 use sandtable_pack::{self as pack, Rgb, StyleName};
-use sandtable_sheet::{Ink, LEAST_RELIEF, Target};
+use sandtable_sheet::{Ink, MIN_RELIEF_WIDTH, Target};
 
 use crate::own_symbols::OwnSymbols;
 
@@ -22,7 +22,7 @@ impl Style {
     /// Returns the style with lines that hold on a target.
     pub fn printed_on(mut self, target: &Target) -> Self {
         if let Some(profile) = target.profile() {
-            let least = LEAST_RELIEF.max(profile.lines.positive.millimetres());
+            let least = MIN_RELIEF_WIDTH.max(profile.lines.positive.millimetres());
             self.least_stroke = least;
             let contours = &mut self.look.contours;
             contours.line = contours.line.at_least(least);

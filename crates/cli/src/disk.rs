@@ -9,7 +9,7 @@ use crate::{Exit, Terminal};
 
 /// The maximum number of names in a folder. Larger folders are skipped: the disk lists names in any
 /// order, so a partial list would differ between machines.
-const MOST_NAMES: usize = 4_096;
+const MAX_NAMES: usize = 4_096;
 
 /// Reads the files of a project, starting from an authored file.
 #[derive(Clone, Debug)]
@@ -22,7 +22,7 @@ pub struct DiskFiles {
 
 impl DiskFiles {
     /// The files of an authored file's project, and the path of that file.
-    pub fn about(file: &Path) -> (Self, ProjectPath) {
+    pub fn for_file(file: &Path) -> (Self, ProjectPath) {
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
         let real = std::fs::canonicalize(if folder.as_os_str().is_empty() {
             Path::new(".")
@@ -33,7 +33,7 @@ impl DiskFiles {
             .ok()
             .map(|real| real.ancestors().nth(LEVELS_UP).map_or(real.clone(), Path::to_owned));
         let name = file.file_name().unwrap_or_default().to_string_lossy();
-        (Self { folder, root }, ProjectPath::of_file(&name))
+        (Self { folder, root }, ProjectPath::from_file_name(&name))
     }
 
     /// The location of a project file, for writing next to it or replacing it. Resolves symbolic
@@ -61,13 +61,15 @@ impl Files for DiskFiles {
             return Err(FileError::Outside);
         }
         match read_bounded(&real, limit).map_err(failure)? {
-            Bounded::Whole(bytes) => Ok(bytes),
-            Bounded::TooLarge => Err(FileError::TooLarge),
-            Bounded::NoFile => Err(FileError::Unreadable("it is not a regular file".to_owned())),
+            BoundedRead::Complete(bytes) => Ok(bytes),
+            BoundedRead::TooLarge => Err(FileError::TooLarge),
+            BoundedRead::NotRegular => {
+                Err(FileError::Unreadable("it is not a regular file".to_owned()))
+            }
         }
     }
 
-    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
+    fn sibling_names(&self, path: &ProjectPath) -> Vec<String> {
         let disk = self.on_disk(path);
         let folder = disk.parent().filter(|folder| !folder.as_os_str().is_empty());
         let Ok(folder) = std::fs::canonicalize(folder.unwrap_or(Path::new("."))) else {
@@ -76,9 +78,9 @@ impl Files for DiskFiles {
         if self.root.as_ref().is_none_or(|root| !folder.starts_with(root)) {
             return Vec::new();
         }
-        let entries = std::fs::read_dir(folder).into_iter().flatten().take(MOST_NAMES + 1);
+        let entries = std::fs::read_dir(folder).into_iter().flatten().take(MAX_NAMES + 1);
         let entries: Vec<_> = entries.flatten().map(|entry| entry.file_name()).collect();
-        if entries.len() > MOST_NAMES {
+        if entries.len() > MAX_NAMES {
             return Vec::new();
         }
         let mut names: Vec<String> =
@@ -87,7 +89,7 @@ impl Files for DiskFiles {
         names
     }
 
-    fn shown(&self, path: &ProjectPath) -> String {
+    fn display_path(&self, path: &ProjectPath) -> String {
         let folder = self.folder.to_string_lossy().replace('\\', "/");
         // `./maps` reads better as `maps`.
         let mut names: Vec<&str> = folder.split('/').filter(|name| *name != ".").collect();
@@ -109,7 +111,7 @@ impl Files for DiskFiles {
 }
 
 /// The names in a folder, sorted; empty if it cannot be read.
-pub fn names_in(folder: &Path) -> Vec<String> {
+pub fn folder_names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut names: Vec<String> =
         entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
@@ -119,29 +121,33 @@ pub fn names_in(folder: &Path) -> Vec<String> {
 
 /// The result of a size-limited read.
 #[derive(Debug)]
-pub enum Bounded {
+pub enum BoundedRead {
     /// All bytes of the file.
-    Whole(Vec<u8>),
+    Complete(Vec<u8>),
     /// The file is longer than the limit.
     TooLarge,
     /// A folder, a pipe or a device.
-    NoFile,
+    NotRegular,
 }
 
 /// Reads a file up to a size limit. Does not open pipes and devices, which could block forever and
 /// have no end.
-pub fn read_bounded(path: &Path, limit: u64) -> std::io::Result<Bounded> {
+pub fn read_bounded(path: &Path, limit: u64) -> std::io::Result<BoundedRead> {
     let metadata = std::fs::metadata(path)?;
     if !metadata.is_file() {
-        return Ok(Bounded::NoFile);
+        return Ok(BoundedRead::NotRegular);
     }
     if metadata.len() > limit {
-        return Ok(Bounded::TooLarge);
+        return Ok(BoundedRead::TooLarge);
     }
     let mut bytes = Vec::with_capacity(metadata.len() as usize);
     // The file may have grown meanwhile.
     std::fs::File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
-    Ok(if bytes.len() as u64 > limit { Bounded::TooLarge } else { Bounded::Whole(bytes) })
+    Ok(if bytes.len() as u64 > limit {
+        BoundedRead::TooLarge
+    } else {
+        BoundedRead::Complete(bytes)
+    })
 }
 
 /// The first bytes of every pack, which is a zip file.
@@ -151,27 +157,29 @@ const ZIP: &[u8] = b"PK\x03\x04";
 pub fn read_text(
     path: &Path,
     limit: u64,
-    of_pack: &str,
+    pack_advice: &str,
     terminal: &Terminal,
 ) -> Result<String, Exit> {
-    let shown = path.display();
-    let (why, exit) = match read_bounded(path, limit) {
-        Ok(Bounded::Whole(bytes)) if bytes.starts_with(ZIP) => {
-            terminal.complain(&format!("{shown} is a pack, not a text file"));
-            terminal.tell(of_pack);
-            return Err(Exit::Bad);
+    let display_path = path.display();
+    let (reason, exit) = match read_bounded(path, limit) {
+        Ok(BoundedRead::Complete(bytes)) if bytes.starts_with(ZIP) => {
+            terminal.complain(&format!("{display_path} is a pack, not a text file"));
+            terminal.tell(pack_advice);
+            return Err(Exit::Failure);
         }
-        Ok(Bounded::Whole(bytes)) => match String::from_utf8(bytes) {
+        Ok(BoundedRead::Complete(bytes)) => match String::from_utf8(bytes) {
             Ok(text) => return Ok(text),
-            Err(_) => (format!("{shown} is not UTF-8"), Exit::Bad),
+            Err(_) => (format!("{display_path} is not UTF-8"), Exit::Failure),
         },
-        Ok(Bounded::TooLarge) => {
-            (format!("{shown} is larger than {} MB", limit / 1_000_000), Exit::Bad)
+        Ok(BoundedRead::TooLarge) => {
+            (format!("{display_path} is larger than {} MB", limit / 1_000_000), Exit::Failure)
         }
-        Ok(Bounded::NoFile) => (format!("cannot open {shown}: not a regular file"), Exit::Unusable),
-        Err(error) => (format!("cannot open {shown}: {error}"), Exit::Unusable),
+        Ok(BoundedRead::NotRegular) => {
+            (format!("cannot open {display_path}: not a regular file"), Exit::UsageError)
+        }
+        Err(error) => (format!("cannot open {display_path}: {error}"), Exit::UsageError),
     };
-    terminal.complain(&why);
+    terminal.complain(&reason);
     Err(exit)
 }
 
@@ -180,29 +188,29 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_are_shown_as_people_know_them() {
-        let (files, scenario) = DiskFiles::about(Path::new("scenarios/x/scenario.yaml"));
-        assert_eq!(files.shown(&scenario), "scenarios/x/scenario.yaml");
-        let map = scenario.refer("../../maps/y/map.yaml", 2).expect("two folders up");
-        assert_eq!(files.shown(&map), "maps/y/map.yaml");
-        let (files, scenario) = DiskFiles::about(Path::new("scenario.yaml"));
-        assert_eq!(files.shown(&scenario), "scenario.yaml");
-        assert_eq!(files.shown(&map), "../../maps/y/map.yaml");
-        let (files, _) = DiskFiles::about(Path::new("/a/scenario.yaml"));
-        assert_eq!(files.shown(&scenario), "/a/scenario.yaml");
+    fn displays_simplified_paths() {
+        let (files, scenario) = DiskFiles::for_file(Path::new("scenarios/x/scenario.yaml"));
+        assert_eq!(files.display_path(&scenario), "scenarios/x/scenario.yaml");
+        let map = scenario.resolve("../../maps/y/map.yaml", 2).expect("two folders up");
+        assert_eq!(files.display_path(&map), "maps/y/map.yaml");
+        let (files, scenario) = DiskFiles::for_file(Path::new("scenario.yaml"));
+        assert_eq!(files.display_path(&scenario), "scenario.yaml");
+        assert_eq!(files.display_path(&map), "../../maps/y/map.yaml");
+        let (files, _) = DiskFiles::for_file(Path::new("/a/scenario.yaml"));
+        assert_eq!(files.display_path(&scenario), "/a/scenario.yaml");
     }
 
     #[cfg(unix)]
     #[test]
-    fn links_may_not_lead_out() {
+    fn rejects_links_outside_project() {
         let root = tempfile::tempdir().expect("a temporary folder");
         let secret = tempfile::NamedTempFile::new().expect("a temporary file");
         let folder = root.path().join("a/b/c");
         std::fs::create_dir_all(&folder).expect("folders");
         std::os::unix::fs::symlink(secret.path(), folder.join("map.yaml")).expect("a link");
         std::fs::write(root.path().join("a/near.yaml"), "x").expect("a file");
-        let (files, scenario) = DiskFiles::about(&folder.join("scenario.yaml"));
-        let read = |path: &str| files.read(&scenario.refer(path, 2).expect("inside"), 10);
+        let (files, scenario) = DiskFiles::for_file(&folder.join("scenario.yaml"));
+        let read = |path: &str| files.read(&scenario.resolve(path, 2).expect("inside"), 10);
         assert_eq!(read("map.yaml"), Err(FileError::Outside));
         assert_eq!(read("none.yaml"), Err(FileError::Missing));
         assert_eq!(read("../../near.yaml"), Ok(b"x".to_vec()));

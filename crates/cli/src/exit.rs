@@ -6,12 +6,12 @@ use std::process::ExitCode;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// 0: success.
-    Fine,
+    Success,
     /// 1: an opened file is invalid, a game failed, or a proof does not verify.
-    Bad,
+    Failure,
     /// 2: wrong usage; a path on the command line cannot be opened or written; or its version is
     /// not supported.
-    Unusable,
+    UsageError,
 }
 
 impl From<Exit> for ExitCode {

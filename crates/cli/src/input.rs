@@ -18,39 +18,41 @@ pub enum Input {
 #[derive(Debug)]
 pub enum InputError {
     /// It cannot be opened.
-    Closed(PathBuf, std::io::Error),
+    CannotOpen(PathBuf, std::io::Error),
     /// It is a folder, a pipe or a device.
-    NoFile(PathBuf),
+    NotRegular(PathBuf),
     /// The folder contains neither `scenario.yaml` nor `map.yaml`; lists the likely alternatives.
-    Empty {
+    NoScenario {
         /// The folder.
         folder: PathBuf,
         /// Scenarios and maps in it.
-        meant: Vec<PathBuf>,
+        suggestions: Vec<PathBuf>,
     },
 }
 
 impl Input {
     /// Finds the file of a path: the path itself, or `scenario.yaml` or `map.yaml` in the folder.
     pub fn find(path: &Path) -> Result<Self, InputError> {
-        let closed = |path: &Path| {
+        let cannot_open = |path: &Path| {
             let path = path.to_owned();
-            move |error| InputError::Closed(path, error)
+            move |error| InputError::CannotOpen(path, error)
         };
-        let file = if std::fs::metadata(path).map_err(closed(path))?.is_dir() {
-            let inside = ["scenario.yaml", "map.yaml"].map(|name| path.join(name));
+        let file = if std::fs::metadata(path).map_err(cannot_open(path))?.is_dir() {
+            let candidates = ["scenario.yaml", "map.yaml"].map(|name| path.join(name));
             // Use the first existing name, even if it is unreadable: that is reported below.
-            let found = inside.into_iter().find(|file| std::fs::symlink_metadata(file).is_ok());
-            found
-                .ok_or_else(|| InputError::Empty { folder: path.to_owned(), meant: meant(path) })?
+            let found = candidates.into_iter().find(|file| std::fs::symlink_metadata(file).is_ok());
+            found.ok_or_else(|| InputError::NoScenario {
+                folder: path.to_owned(),
+                suggestions: suggest(path),
+            })?
         } else {
             path.to_owned()
         };
         // Opening a pipe would block until another process writes to it.
-        if !std::fs::metadata(&file).map_err(closed(&file))?.is_file() {
-            return Err(InputError::NoFile(file));
+        if !std::fs::metadata(&file).map_err(cannot_open(&file))?.is_file() {
+            return Err(InputError::NotRegular(file));
         }
-        std::fs::File::open(&file).map_err(closed(&file))?;
+        std::fs::File::open(&file).map_err(cannot_open(&file))?;
         Ok(match file.extension().is_some_and(|extension| extension == "pack") {
             true => Self::Pack(file),
             false => Self::Authored(file),
@@ -66,7 +68,7 @@ impl Input {
 }
 
 /// The contents of a folder, sorted by name.
-fn listed(folder: &Path) -> Vec<PathBuf> {
+fn list_folder(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     paths.sort();
@@ -74,55 +76,55 @@ fn listed(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// A file or folder with a name similar to a missing one.
-fn near(path: &Path) -> Option<PathBuf> {
+fn similar_path(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?;
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let there = listed(folder.unwrap_or(Path::new(".")));
+    let there = list_folder(folder.unwrap_or(Path::new(".")));
     let names: Vec<&str> = there.iter().filter_map(|path| path.file_name()?.to_str()).collect();
-    let close = closest(name, names)?.to_owned();
-    Some(path.with_file_name(close))
+    let closest_name = closest(name, names)?.to_owned();
+    Some(path.with_file_name(closest_name))
 }
 
 /// Scenarios and maps in a folder: in its subfolders, in those of a project's folder `scenarios`,
 /// or under a similar name. Returns only a few.
-fn meant(folder: &Path) -> Vec<PathBuf> {
-    const MOST: usize = 5;
-    let paths = listed(folder).into_iter().chain(listed(&folder.join("scenarios")));
-    let is_meant = |path: &PathBuf| {
+fn suggest(folder: &Path) -> Vec<PathBuf> {
+    const MAX_SUGGESTIONS: usize = 5;
+    let paths = list_folder(folder).into_iter().chain(list_folder(&folder.join("scenarios")));
+    let is_candidate = |path: &PathBuf| {
         let name = path.file_name().unwrap_or_default().to_string_lossy().to_ascii_lowercase();
-        let is_near = ["scenario", "map"].iter().any(|stem| {
+        let is_likely_name = ["scenario", "map"].iter().any(|stem| {
             ["", ".yml", ".yaml", ".yaml.txt"]
                 .iter()
                 .any(|ending| name == format!("{stem}{ending}"))
         });
         match path.is_dir() {
             true => ["scenario.yaml", "map.yaml"].iter().any(|name| path.join(name).is_file()),
-            false => is_near,
+            false => is_likely_name,
         }
     };
-    paths.filter(is_meant).take(MOST).collect()
+    paths.filter(is_candidate).take(MAX_SUGGESTIONS).collect()
 }
 
 impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Closed(path, error) => {
+            Self::CannotOpen(path, error) => {
                 write!(f, "cannot open {}: {error}", path.display())?;
-                match near(path).filter(|_| error.kind() == std::io::ErrorKind::NotFound) {
-                    Some(near) => write!(f, "; did you mean `{}`?", near.display()),
+                match similar_path(path).filter(|_| error.kind() == std::io::ErrorKind::NotFound) {
+                    Some(similar) => write!(f, "; did you mean `{}`?", similar.display()),
                     None => Ok(()),
                 }
             }
-            Self::NoFile(path) => {
+            Self::NotRegular(path) => {
                 write!(f, "{} is not a regular file: save its contents as a file", path.display())
             }
-            Self::Empty { folder, meant } => {
+            Self::NoScenario { folder, suggestions } => {
                 write!(f, "{} contains neither scenario.yaml nor map.yaml", folder.display())?;
-                for (index, path) in meant.iter().enumerate() {
-                    let before = if index == 0 { "; did you mean" } else { " or" };
-                    write!(f, "{before} `{}`", path.display())?;
+                for (index, path) in suggestions.iter().enumerate() {
+                    let conjunction = if index == 0 { "; did you mean" } else { " or" };
+                    write!(f, "{conjunction} `{}`", path.display())?;
                 }
-                f.write_str(if meant.is_empty() { "" } else { "?" })
+                f.write_str(if suggestions.is_empty() { "" } else { "?" })
             }
         }
     }
@@ -135,29 +137,31 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_folder_holds_instead_is_named() {
+    fn suggests_nearby_scenarios() {
         let root = tempfile::tempdir().expect("a temporary folder");
-        let name_it = |folder: &Path| {
-            let told = Input::find(folder).expect_err("no scenario in it").to_string();
-            told.replace(&format!("{}/", root.path().display()), "").replace('\\', "/")
+        let error_for = |folder: &Path| {
+            let message = Input::find(folder).expect_err("no scenario in it").to_string();
+            message.replace(&format!("{}/", root.path().display()), "").replace('\\', "/")
         };
         let battles = root.path().join("battles");
         for folder in ["battles/alma", "battles/borodino", "battles/notes"] {
             std::fs::create_dir_all(root.path().join(folder)).expect("a folder");
         }
-        assert_eq!(name_it(&battles), "battles contains neither scenario.yaml nor map.yaml");
+        assert_eq!(error_for(&battles), "battles contains neither scenario.yaml nor map.yaml");
         for folder in ["alma", "borodino"] {
             std::fs::write(battles.join(folder).join("scenario.yaml"), "").expect("a file");
         }
         assert_eq!(
-            name_it(&battles),
+            error_for(&battles),
             "battles contains neither scenario.yaml nor map.yaml; did you mean `battles/alma` or \
             `battles/borodino`?"
         );
-        assert!(name_it(&battles.join("bordino")).ends_with("; did you mean `battles/borodino`?"));
+        assert!(
+            error_for(&battles.join("bordino")).ends_with("; did you mean `battles/borodino`?")
+        );
         std::fs::write(battles.join("notes/Scenario.yml"), "").expect("a file");
         assert_eq!(
-            name_it(&battles.join("notes")),
+            error_for(&battles.join("notes")),
             "battles/notes contains neither scenario.yaml nor map.yaml; did you mean \
             `battles/notes/Scenario.yml`?"
         );

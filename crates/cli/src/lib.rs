@@ -17,18 +17,18 @@ mod profile_file;
 mod terminal;
 mod wrap;
 
-pub use disk::{Bounded, DiskFiles, names_in, read_bounded, read_text};
+pub use disk::{BoundedRead, DiskFiles, folder_names, read_bounded, read_text};
 pub use exit::Exit;
 pub use format::Format;
 pub use input::{Input, InputError};
 pub use new_folder::{NewFolderError, write_new_folder};
 pub use output::{
-    Staged, WriteError, remove, stage, stage_private, write_atomically, write_new,
+    StagedFile, WriteError, remove, stage, stage_private, write_atomically, write_new,
     write_new_private,
 };
-pub use overwriting::{Named, judge_outputs, judge_places};
+pub use overwriting::{NamedPath, check_outputs, check_writable};
 pub use pack_file::{PackFileError, open_any_pack, open_pack, read_pack_file};
-pub use passphrase::{passphrase, secret_text};
-pub use profile_file::{Opened, open_profile, open_stock};
-pub use terminal::{ColourChoice, NotesArgs, Terminal, TerminalArgs, without_notes};
+pub use passphrase::{read_passphrase, read_secret};
+pub use profile_file::{LoadedFile, open_profile, open_stock};
+pub use terminal::{ColourChoice, NotesArgs, Terminal, TerminalArgs, hidden_notes_arg};
 pub use wrap::wrap;

@@ -3,55 +3,55 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use crate::output::readable_by_all;
+use crate::output::make_world_readable;
 
 /// The reason why a folder could not be created.
 #[derive(Debug)]
 pub enum NewFolderError {
     /// It is not empty; the name is one of its entries.
-    Taken(PathBuf, String),
+    NotEmpty(PathBuf, String),
     /// A file of this name exists.
     IsFile(PathBuf),
     /// It could not be read or written.
-    Failed(PathBuf, std::io::Error),
+    Io(PathBuf, std::io::Error),
 }
 
 /// Creates a folder with exactly these files. Paths are relative, with forward slashes; an existing
 /// folder must be empty. Files are first written to a temporary folder within it, and a full disk
 /// leaves nothing behind.
 pub fn write_new_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewFolderError> {
-    let failed = |error| NewFolderError::Failed(folder.to_owned(), error);
-    look(folder)?;
-    let made = make(folder).map_err(failed)?;
-    place(folder, files).map_err(|error| {
-        for folder in &made {
+    let io_error = |error| NewFolderError::Io(folder.to_owned(), error);
+    ensure_empty(folder)?;
+    let created = create_missing(folder).map_err(io_error)?;
+    write_files(folder, files).map_err(|error| {
+        for folder in &created {
             // If the folder is not empty, another process has used it meanwhile.
             let _ = std::fs::remove_dir(folder);
         }
-        failed(error)
+        io_error(error)
     })
 }
 
 /// Checks that the folder can be created or is empty.
-fn look(folder: &Path) -> Result<(), NewFolderError> {
-    let failed = |error| NewFolderError::Failed(folder.to_owned(), error);
+fn ensure_empty(folder: &Path) -> Result<(), NewFolderError> {
+    let io_error = |error| NewFolderError::Io(folder.to_owned(), error);
     let entries = match std::fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(()),
         Err(_) if folder.is_file() => return Err(NewFolderError::IsFile(folder.to_owned())),
-        Err(error) => return Err(failed(error)),
+        Err(error) => return Err(io_error(error)),
     };
     let names: Result<Vec<_>, _> = entries.map(|entry| Ok(entry?.file_name())).collect();
-    match names.map_err(failed)?.into_iter().min() {
+    match names.map_err(io_error)?.into_iter().min() {
         None => Ok(()),
         Some(name) => {
-            Err(NewFolderError::Taken(folder.to_owned(), name.to_string_lossy().into_owned()))
+            Err(NewFolderError::NotEmpty(folder.to_owned(), name.to_string_lossy().into_owned()))
         }
     }
 }
 
 /// Creates the folder and missing parents. Returns the new folders, deepest first.
-fn make(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
+fn create_missing(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
     let missing = folder.ancestors().take_while(|above| !above.as_os_str().is_empty());
     let missing: Vec<PathBuf> =
         missing.take_while(|above| !above.exists()).map(Path::to_owned).collect();
@@ -60,13 +60,13 @@ fn make(folder: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 /// Writes all files into a temporary folder, then moves its contents into place.
-fn place(folder: &Path, files: &[(String, Vec<u8>)]) -> std::io::Result<()> {
+fn write_files(folder: &Path, files: &[(String, Vec<u8>)]) -> std::io::Result<()> {
     let staged = tempfile::Builder::new().prefix(".sandtable-").tempdir_in(folder)?;
     for (name, bytes) in files {
         let path = staged.path().join(name);
         std::fs::create_dir_all(path.parent().unwrap_or(staged.path()))?;
         std::fs::write(&path, bytes)?;
-        readable_by_all(&std::fs::File::open(&path)?)?;
+        make_world_readable(&std::fs::File::open(&path)?)?;
     }
     let mut names: Vec<_> = std::fs::read_dir(staged.path())?
         .map(|entry| Ok(entry?.file_name()))
@@ -74,8 +74,8 @@ fn place(folder: &Path, files: &[(String, Vec<u8>)]) -> std::io::Result<()> {
     names.sort();
     for (index, name) in names.iter().enumerate() {
         if let Err(error) = std::fs::rename(staged.path().join(name), folder.join(name)) {
-            for put in &names[..index] {
-                let _ = std::fs::rename(folder.join(put), staged.path().join(put));
+            for moved in &names[..index] {
+                let _ = std::fs::rename(folder.join(moved), staged.path().join(moved));
             }
             return Err(error);
         }
@@ -86,11 +86,11 @@ fn place(folder: &Path, files: &[(String, Vec<u8>)]) -> std::io::Result<()> {
 impl fmt::Display for NewFolderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Taken(folder, name) => {
+            Self::NotEmpty(folder, name) => {
                 write!(f, "the folder {} is not empty: it contains `{name}`", folder.display())
             }
             Self::IsFile(path) => write!(f, "{} is a file, not a folder", path.display()),
-            Self::Failed(folder, error) => write!(f, "cannot create {}: {error}", folder.display()),
+            Self::Io(folder, error) => write!(f, "cannot create {}: {error}", folder.display()),
         }
     }
 }
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn all_files_lie_in_a_new_folder_or_in_an_empty_one() {
+    fn writes_new_or_empty_folders() {
         let root = tempfile::tempdir().expect("a temporary folder");
         let two = files(&["scenario.yaml", "map/layers/roads.geojson"]);
         std::fs::create_dir(root.path().join("empty")).expect("a folder");
@@ -120,20 +120,23 @@ mod tests {
     }
 
     #[test]
-    fn what_is_there_stays_as_it_is() {
+    fn keeps_existing_files() {
         let root = tempfile::tempdir().expect("a temporary folder");
         let at = |name: &str| root.path().join(name);
         std::fs::create_dir(at("mine")).expect("a folder");
         std::fs::write(at("mine/notes.txt"), "mine").expect("a file");
-        let told = |name: &str| write_new_folder(&at(name), &files(&["a"])).expect_err("taken");
-        assert!(matches!(told("mine"), NewFolderError::Taken(_, name) if name == "notes.txt"));
-        assert!(matches!(told("mine/notes.txt"), NewFolderError::IsFile(_)));
+        let error_for =
+            |name: &str| write_new_folder(&at(name), &files(&["a"])).expect_err("taken");
+        assert!(
+            matches!(error_for("mine"), NewFolderError::NotEmpty(_, name) if name == "notes.txt")
+        );
+        assert!(matches!(error_for("mine/notes.txt"), NewFolderError::IsFile(_)));
         assert_eq!(std::fs::read_dir(at("mine")).expect("a folder").count(), 1);
     }
 
     /// One file cannot be written because another has the name of its folder: no files remain.
     #[test]
-    fn nothing_is_left_of_a_folder_that_fails() {
+    fn leaves_nothing_after_failure() {
         let root = tempfile::tempdir().expect("a temporary folder");
         let folder = root.path().join("new/within");
         write_new_folder(&folder, &files(&["a", "b", "a/c"])).expect_err("`a` is a file");

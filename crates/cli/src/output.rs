@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 /// The reason why a file could not be written or removed.
 #[derive(Debug)]
 pub struct WriteError {
-    doing: &'static str,
+    action: &'static str,
     path: PathBuf,
     error: std::io::Error,
 }
 
 /// A file under a temporary name: moved into place, or removed when dropped.
 #[derive(Debug)]
-pub struct Staged {
+pub struct StagedFile {
     temporary: tempfile::TempPath,
     path: PathBuf,
 }
@@ -22,68 +22,68 @@ pub struct Staged {
 /// Writes a file through a temporary one next to it, which ensures that it is never visible
 /// half-written. Creates missing parent folders.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    stage(path, bytes)?.put()
+    stage(path, bytes)?.commit()
 }
 
 /// Writes a file under a temporary name next to its path. Creates missing parent folders. To write
 /// several files together, stage them all before moving the first into place: if the disk is full,
 /// the old ones remain.
-pub fn stage(path: &Path, bytes: &[u8]) -> Result<Staged, WriteError> {
-    staged(path, bytes, readable_by_all)
+pub fn stage(path: &Path, bytes: &[u8]) -> Result<StagedFile, WriteError> {
+    stage_with(path, bytes, make_world_readable)
 }
 
 /// Writes a new file through a temporary one next to it: see [`Staged::put_new`].
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    stage(path, bytes)?.put_new()
+    stage(path, bytes)?.commit_new()
 }
 
 /// Like [`write_new`], for a file that only its owner may read (mode 0600).
 pub fn write_new_private(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    stage_private(path, bytes)?.put_new()
+    stage_private(path, bytes)?.commit_new()
 }
 
 /// Like [`stage`], for a file that only its owner may read; this includes the temporary file.
-pub fn stage_private(path: &Path, bytes: &[u8]) -> Result<Staged, WriteError> {
-    staged(path, bytes, |_| Ok(()))
+pub fn stage_private(path: &Path, bytes: &[u8]) -> Result<StagedFile, WriteError> {
+    stage_with(path, bytes, |_| Ok(()))
 }
 
-fn staged(
+fn stage_with(
     path: &Path,
     bytes: &[u8],
-    permit: impl FnOnce(&std::fs::File) -> std::io::Result<()>,
-) -> Result<Staged, WriteError> {
+    set_permissions: impl FnOnce(&std::fs::File) -> std::io::Result<()>,
+) -> Result<StagedFile, WriteError> {
     let write = || {
-        let elsewhere = std::env::temp_dir();
+        let temporary_folder = std::env::temp_dir();
         let folder = match path.parent() {
-            Some(_) if is_stream(path) => elsewhere.as_path(),
+            Some(_) if is_stream(path) => temporary_folder.as_path(),
             Some(folder) if !folder.as_os_str().is_empty() => folder,
             _ => Path::new("."),
         };
         std::fs::create_dir_all(folder)?;
         let mut file = tempfile::NamedTempFile::new_in(folder)?;
         file.write_all(bytes)?;
-        permit(file.as_file())?;
+        set_permissions(file.as_file())?;
         Ok(file.into_temp_path())
     };
     write()
-        .map(|temporary| Staged { temporary, path: path.to_owned() })
-        .map_err(|error| WriteError { doing: "write", path: path.to_owned(), error })
+        .map(|temporary| StagedFile { temporary, path: path.to_owned() })
+        .map_err(|error| WriteError { action: "write", path: path.to_owned(), error })
 }
 
-impl Staged {
+impl StagedFile {
     /// Moves the file into place and replaces any existing file. Pipes and devices cannot be
     /// replaced, so it writes to them.
-    pub fn put(self) -> Result<(), WriteError> {
+    pub fn commit(self) -> Result<(), WriteError> {
         let Self { temporary, path } = self;
         if is_stream(&path) {
             let write = || {
                 let mut stream = std::fs::OpenOptions::new().write(true).open(&path)?;
                 std::io::copy(&mut std::fs::File::open(&temporary)?, &mut stream).map(|_| ())
             };
-            return write().map_err(|error| WriteError { doing: "write", path, error });
+            return write().map_err(|error| WriteError { action: "write", path, error });
         }
         temporary.persist(&path).map_err(|error| WriteError {
-            doing: "write",
+            action: "write",
             path,
             error: error.error,
         })
@@ -91,10 +91,10 @@ impl Staged {
 
     /// Moves the file into place only if the path is free: it replaces neither a file created
     /// meanwhile nor a link.
-    pub fn put_new(self) -> Result<(), WriteError> {
+    pub fn commit_new(self) -> Result<(), WriteError> {
         let Self { temporary, path } = self;
         temporary.persist_noclobber(&path).map_err(|error| WriteError {
-            doing: "replace",
+            action: "replace",
             path,
             error: error.error,
         })
@@ -111,7 +111,7 @@ pub fn remove(path: &Path) -> Result<bool, WriteError> {
     match std::fs::symlink_metadata(path) {
         Ok(found) if found.is_file() => std::fs::remove_file(path)
             .map(|()| true)
-            .map_err(|error| WriteError { doing: "remove", path: path.to_owned(), error }),
+            .map_err(|error| WriteError { action: "remove", path: path.to_owned(), error }),
         Ok(_) | Err(_) => Ok(false),
     }
 }
@@ -123,7 +123,7 @@ fn is_stream(path: &Path) -> bool {
 
 /// Gives a result normal permissions, because temporary files are private.
 #[cfg(unix)]
-pub(crate) fn readable_by_all(file: &std::fs::File) -> std::io::Result<()> {
+pub(crate) fn make_world_readable(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     file.set_permissions(std::fs::Permissions::from_mode(0o644))
 }
@@ -135,7 +135,7 @@ pub(crate) fn readable_by_all(_: &std::fs::File) -> std::io::Result<()> {
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot {} {}: {}", self.doing, self.path.display(), self.error)
+        write!(f, "cannot {} {}: {}", self.action, self.path.display(), self.error)
     }
 }
 
@@ -147,7 +147,7 @@ mod tests {
 
     #[test]
     #[cfg(target_os = "linux")]
-    fn a_device_is_written_to_and_stays_one() {
+    fn writes_to_devices_in_place() {
         use std::os::unix::fs::FileTypeExt;
         let folder = tempfile::tempdir().expect("a temporary folder");
         let link = folder.path().join("nowhere");
@@ -158,21 +158,21 @@ mod tests {
         assert!(std::fs::symlink_metadata(&link).expect("the link").is_symlink());
         std::fs::remove_file(&link).expect("a link");
         std::os::unix::fs::symlink("/dev/full", &link).expect("a link");
-        let told = write_atomically(&link, b"too much")
+        let message = write_atomically(&link, b"too much")
             .expect_err("the device is always full")
             .to_string();
-        assert!(told.starts_with("cannot write "), "{told}");
+        assert!(message.starts_with("cannot write "), "{message}");
     }
 
     #[test]
-    fn a_new_file_takes_no_place_that_is_taken() {
+    fn never_overwrites_existing_files() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let at = |name: &str| folder.path().join(name);
         write_new_private(&at("note"), b"mine").expect("the folder is empty");
         let late = stage(&at("late"), b"other").expect("it is staged");
         std::fs::write(at("late"), "first").expect("a file");
-        let told = late.put_new().expect_err("a file was created meanwhile").to_string();
-        assert!(told.starts_with("cannot replace "), "{told}");
+        let message = late.commit_new().expect_err("a file was created meanwhile").to_string();
+        assert!(message.starts_with("cannot replace "), "{message}");
         assert!(write_new(&at("note"), b"other").is_err());
         let text = |name: &str| std::fs::read_to_string(at(name)).expect("the file exists");
         assert_eq!([text("note"), text("late")], ["mine", "first"]);

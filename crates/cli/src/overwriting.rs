@@ -5,35 +5,35 @@ use std::path::{Path, PathBuf};
 use crate::{Exit, Input, Terminal};
 
 /// A path of the command line and its name: `the record`, `--diary`.
-pub type Named<'a> = (&'a str, &'a Path);
+pub type NamedPath<'a> = (&'a str, &'a Path);
 
 /// Rejects outputs that would replace an input or share a path. Called before any work starts;
 /// `Err` is the exit status.
-pub fn judge_outputs(
-    read: &[Named<'_>],
-    written: &[Named<'_>],
+pub fn check_outputs(
+    read: &[NamedPath<'_>],
+    written: &[NamedPath<'_>],
     terminal: &Terminal,
 ) -> Result<(), Exit> {
-    let Some(fault) = fault(read, written) else { return Ok(()) };
-    terminal.complain(&fault);
+    let Some(conflict) = output_conflict(read, written) else { return Ok(()) };
+    terminal.complain(&conflict);
     terminal.tell("nothing was written; name another file");
-    Err(Exit::Unusable)
+    Err(Exit::UsageError)
 }
 
 /// Rejects outputs on a path that is a folder, or below a file. Called before the first write,
 /// because old and new files must never mix; `Err` is the exit status.
-pub fn judge_places<'p>(
+pub fn check_writable<'p>(
     paths: impl IntoIterator<Item = &'p Path>,
     terminal: &Terminal,
 ) -> Result<(), Exit> {
-    let Some(fault) = paths.into_iter().find_map(displaced) else { return Ok(()) };
-    terminal.complain(&fault);
+    let Some(conflict) = paths.into_iter().find_map(path_conflict) else { return Ok(()) };
+    terminal.complain(&conflict);
     terminal.tell("nothing was written; move or rename it, or choose another path");
-    Err(Exit::Unusable)
+    Err(Exit::UsageError)
 }
 
 /// The reason why a file cannot be written to a path, based on the existing files and folders.
-fn displaced(path: &Path) -> Option<String> {
+fn path_conflict(path: &Path) -> Option<String> {
     let shown = path.display();
     if path.is_dir() {
         return Some(format!("cannot write {shown}: a folder of this name exists"));
@@ -44,17 +44,17 @@ fn displaced(path: &Path) -> Option<String> {
         .then(|| format!("cannot write {shown}: {} is a file, not a folder", above.display()))
 }
 
-fn fault(read: &[Named<'_>], written: &[Named<'_>]) -> Option<String> {
+fn output_conflict(read: &[NamedPath<'_>], written: &[NamedPath<'_>]) -> Option<String> {
     for (index, &(option, path)) in written.iter().enumerate() {
         let shown = path.display();
         if path.is_dir() {
             return Some(format!("{option} names a folder, not a file: {shown}"));
         }
-        let is_here = |other: &Path| place(other) == place(path);
-        if let Some((input, _)) = read.iter().find(|(_, input)| is_here(&file_of(input))) {
+        let is_same = |other: &Path| canonical_path(other) == canonical_path(path);
+        if let Some((input, _)) = read.iter().find(|(_, input)| is_same(&resolve_input(input))) {
             return Some(format!("{option} would replace {input}: {shown}"));
         }
-        if let Some((other, _)) = written[..index].iter().find(|(_, other)| is_here(other)) {
+        if let Some((other, _)) = written[..index].iter().find(|(_, other)| is_same(other)) {
             return Some(format!("{other} and {option} name the same file: {shown}"));
         }
     }
@@ -62,13 +62,13 @@ fn fault(read: &[Named<'_>], written: &[Named<'_>]) -> Option<String> {
 }
 
 /// The file of a path: the scenario or map if the path is a folder.
-fn file_of(path: &Path) -> PathBuf {
+fn resolve_input(path: &Path) -> PathBuf {
     Input::find(path).map_or_else(|_| path.to_owned(), |input| input.path().to_owned())
 }
 
 /// The normalised location of a file, whether or not it exists: `./a` is `a`, and links are
 /// followed.
-fn place(path: &Path) -> PathBuf {
+fn canonical_path(path: &Path) -> PathBuf {
     let absolute = || std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     path.canonicalize().unwrap_or_else(|_| {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -85,52 +85,52 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_file_is_one_file_however_it_is_written() {
+    fn recognises_every_spelling_of_path() {
         let root = tempfile::tempdir().expect("a temporary folder");
         let at = |name: &str| root.path().join(name);
         std::fs::create_dir(at("battle")).expect("a folder");
         std::fs::write(at("battle/scenario.yaml"), "").expect("a file");
         std::fs::write(at("game.json"), "").expect("a file");
-        let told = |diary: &str, log: &str| {
+        let conflict_with = |diary: &str, log: &str| {
             let (record, pack, diary, log) = (at("game.json"), at("battle"), at(diary), at(log));
-            let read: [Named<'_>; 2] = [("the record", &record), ("the scenario", &pack)];
-            let fault = fault(&read, &[("--diary", &diary), ("--log", &log)]);
-            fault.map(|fault| fault.split(':').next().unwrap_or_default().to_owned())
+            let read: [NamedPath<'_>; 2] = [("the record", &record), ("the scenario", &pack)];
+            let conflict = output_conflict(&read, &[("--diary", &diary), ("--log", &log)]);
+            conflict.map(|fault| fault.split(':').next().unwrap_or_default().to_owned())
         };
         let same = Some("--diary and --log name the same file".to_owned());
-        assert_eq!(told("a", "b"), None);
-        assert_eq!(told("a", "./a"), same);
-        assert_eq!(told("battle/../a", "a"), same);
-        assert_eq!(told("new/a", "new/./a"), same, "in a folder that does not exist yet");
-        assert_eq!(told("new/a", "a"), None);
+        assert_eq!(conflict_with("a", "b"), None);
+        assert_eq!(conflict_with("a", "./a"), same);
+        assert_eq!(conflict_with("battle/../a", "a"), same);
+        assert_eq!(conflict_with("new/a", "new/./a"), same, "in a folder that does not exist yet");
+        assert_eq!(conflict_with("new/a", "a"), None);
         let of_record = "--log would replace the record".to_owned();
-        assert_eq!(told("a", "battle/../game.json"), Some(of_record));
+        assert_eq!(conflict_with("a", "battle/../game.json"), Some(of_record));
         let of_scenario = "--diary would replace the scenario".to_owned();
-        assert_eq!(told("battle/scenario.yaml", "a"), Some(of_scenario));
+        assert_eq!(conflict_with("battle/scenario.yaml", "a"), Some(of_scenario));
     }
 
     #[test]
-    fn a_file_has_no_place_where_a_folder_lies_nor_below_a_file() {
+    fn rejects_folders_and_paths_below_files() {
         let root = tempfile::tempdir().expect("a temporary folder");
         let at = |name: &str| root.path().join(name);
         std::fs::create_dir(at("map.pdf")).expect("a folder");
         std::fs::write(at("notes"), "").expect("a file");
-        let told = |name: &str| displaced(&at(name)).is_some();
+        let is_rejected = |name: &str| path_conflict(&at(name)).is_some();
         let names = ["map.pdf", "notes/map.pdf", "notes/out/map.pdf", "new/out/map.pdf", "notes"];
-        assert_eq!(names.map(told), [true, true, true, false, false]);
+        assert_eq!(names.map(is_rejected), [true, true, true, false, false]);
         let folder = at("map.pdf");
-        let named: [Named<'_>; 1] = [("--output", &folder)];
-        let fault = fault(&[], &named).expect("the path is a folder");
-        assert!(fault.starts_with("--output names a folder, not a file"), "{fault}");
+        let named: [NamedPath<'_>; 1] = [("--output", &folder)];
+        let conflict = output_conflict(&[], &named).expect("the path is a folder");
+        assert!(conflict.starts_with("--output names a folder, not a file"), "{conflict}");
     }
 
     #[cfg(unix)]
     #[test]
-    fn links_are_followed() {
+    fn follows_links() {
         let root = tempfile::tempdir().expect("a temporary folder");
         let (file, link) = (root.path().join("game.json"), root.path().join("link"));
         std::fs::write(&file, "").expect("a file");
         std::os::unix::fs::symlink(&file, &link).expect("a link");
-        assert!(fault(&[("the record", &file)], &[("--log", &link)]).is_some());
+        assert!(output_conflict(&[("the record", &file)], &[("--log", &link)]).is_some());
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use sandtable_pack::{AnyPack, Pack, PackLimits, ReadError};
 
-use crate::disk::{Bounded, read_bounded};
+use crate::disk::{BoundedRead, read_bounded};
 use crate::{Exit, Terminal};
 
 /// The maximum size of a pack file: the limit of a pack's parts, regardless of compression.
@@ -14,20 +14,22 @@ const MAX_PACK_BYTES: u64 = 64 << 20;
 #[derive(Debug)]
 pub enum PackFileError {
     /// The file cannot be opened.
-    Closed(std::io::Error),
+    CannotOpen(std::io::Error),
     /// The file is not a pack that this program supports.
     Unreadable(ReadError),
 }
 
 /// Reads a pack file.
 pub fn read_pack_file(file: &Path) -> Result<AnyPack, PackFileError> {
-    match read_bounded(file, MAX_PACK_BYTES).map_err(PackFileError::Closed)? {
-        Bounded::Whole(bytes) => sandtable_pack::read_any(&bytes, PackLimits::default())
+    match read_bounded(file, MAX_PACK_BYTES).map_err(PackFileError::CannotOpen)? {
+        BoundedRead::Complete(bytes) => sandtable_pack::read_any(&bytes, PackLimits::default())
             .map_err(PackFileError::Unreadable),
-        Bounded::TooLarge => {
+        BoundedRead::TooLarge => {
             Err(PackFileError::Unreadable(ReadError::TooLarge { part: file.display().to_string() }))
         }
-        Bounded::NoFile => Err(PackFileError::Closed(std::io::Error::other("not a regular file"))),
+        BoundedRead::NotRegular => {
+            Err(PackFileError::CannotOpen(std::io::Error::other("not a regular file")))
+        }
     }
 }
 
@@ -38,7 +40,7 @@ pub fn open_pack(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
         AnyPack::Fab(_) => {
             let error = ReadError::AreaBattle;
             terminal.complain(&format!("cannot use {}: {error}", file.display()));
-            Err(Exit::Unusable)
+            Err(Exit::UsageError)
         }
     }
 }
@@ -48,16 +50,16 @@ pub fn open_any_pack(file: &Path, terminal: &Terminal) -> Result<AnyPack, Exit> 
     read_pack_file(file).map_err(|error| {
         let shown = file.display();
         match error {
-            PackFileError::Closed(error) => {
+            PackFileError::CannotOpen(error) => {
                 terminal.complain(&format!("cannot open {shown}: {error}"));
-                Exit::Unusable
+                Exit::UsageError
             }
             PackFileError::Unreadable(error) => {
                 terminal.complain(&format!("cannot use {shown}: {error}"));
-                terminal.say("recompile it from its scenario with `sandtable compile`");
+                terminal.print_message("recompile it from its scenario with `sandtable compile`");
                 match error {
-                    ReadError::OtherFormat { .. } => Exit::Unusable,
-                    _ => Exit::Bad,
+                    ReadError::OtherFormat { .. } => Exit::UsageError,
+                    _ => Exit::Failure,
                 }
             }
         }

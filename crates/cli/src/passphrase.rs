@@ -6,31 +6,32 @@ use std::path::Path;
 
 use zeroize::Zeroizing;
 
-use crate::{Bounded, Exit, Terminal, read_bounded};
+use crate::{BoundedRead, Exit, Terminal, read_bounded};
 
 /// The maximum length of a passphrase or key.
-const LONGEST: u64 = 4_096;
+const MAX_BYTES: u64 = 4_096;
 
 /// The first line of a file, or of standard input if the path is `-`. Without a path, it is typed
 /// on the terminal, twice where a typo would make data inaccessible. `Err` is the exit status.
-pub fn passphrase(
+pub fn read_passphrase(
     file: Option<&Path>,
-    what: &str,
-    twice: bool,
+    label: &str,
+    confirm: bool,
     terminal: &Terminal,
 ) -> Result<Zeroizing<String>, Exit> {
-    let unusable = |told: String| {
-        terminal.complain(&told);
-        Exit::Unusable
+    let unusable = |message: String| {
+        terminal.complain(&message);
+        Exit::UsageError
     };
     let found = match file {
         Some(file) => {
-            let text = secret_text(file).map_err(|told| unusable(format!("{what}: {told}")))?;
+            let text =
+                read_secret(file).map_err(|message| unusable(format!("{label}: {message}")))?;
             Zeroizing::new(text.lines().next().unwrap_or_default().to_owned())
         }
         None if !std::io::stdin().is_terminal() => {
             return Err(unusable(format!(
-                "cannot read {what} without a terminal: name a file with --passphrase-file, or `-` for \
+                "cannot read {label} without a terminal: name a file with --passphrase-file, or `-` for \
                 standard input"
             )));
         }
@@ -38,40 +39,42 @@ pub fn passphrase(
             let ask = |prompt: String| {
                 rpassword::prompt_password(prompt)
                     .map(Zeroizing::new)
-                    .map_err(|error| unusable(format!("cannot read {what}: {error}")))
+                    .map_err(|error| unusable(format!("cannot read {label}: {error}")))
             };
-            let first = ask(format!("{what}: "))?;
-            if twice && *ask("repeat: ".to_owned())? != *first {
+            let first = ask(format!("{label}: "))?;
+            if confirm && *ask("repeat: ".to_owned())? != *first {
                 return Err(unusable(format!(
-                    "the two entries of {what} differ; nothing was written"
+                    "the two entries of {label} differ; nothing was written"
                 )));
             }
             first
         }
     };
     if found.is_empty() {
-        return Err(unusable(format!("{what} is empty")));
+        return Err(unusable(format!("{label} is empty")));
     }
     Ok(found)
 }
 
 /// The text of a small file, or of standard input if the path is `-`.
-pub fn secret_text(file: &Path) -> Result<Zeroizing<String>, String> {
+pub fn read_secret(file: &Path) -> Result<Zeroizing<String>, String> {
     let shown = file.display();
-    let told = |error: std::io::Error| format!("cannot read {shown}: {error}");
+    let read_error = |error: std::io::Error| format!("cannot read {shown}: {error}");
     let bytes = if file == Path::new("-") {
         let mut bytes = Zeroizing::new(Vec::new());
-        std::io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes).map_err(told)?;
+        std::io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(read_error)?;
         bytes
     } else {
-        match read_bounded(file, LONGEST).map_err(told)? {
-            Bounded::Whole(bytes) => Zeroizing::new(bytes),
-            Bounded::TooLarge => return Err(format!("{shown} is longer than {LONGEST} bytes")),
-            Bounded::NoFile => return Err(format!("{shown} is not a regular file")),
+        match read_bounded(file, MAX_BYTES).map_err(read_error)? {
+            BoundedRead::Complete(bytes) => Zeroizing::new(bytes),
+            BoundedRead::TooLarge => {
+                return Err(format!("{shown} is longer than {MAX_BYTES} bytes"));
+            }
+            BoundedRead::NotRegular => return Err(format!("{shown} is not a regular file")),
         }
     };
-    if bytes.len() as u64 > LONGEST {
-        return Err(format!("{shown} is longer than {LONGEST} bytes"));
+    if bytes.len() as u64 > MAX_BYTES {
+        return Err(format!("{shown} is longer than {MAX_BYTES} bytes"));
     }
     let text = std::str::from_utf8(&bytes).map_err(|_| format!("{shown} is not UTF-8"))?;
     Ok(Zeroizing::new(text.to_owned()))
@@ -82,16 +85,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn small_files_of_text_are_read_and_others_told() {
+    fn reads_only_small_text_files() {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let file = folder.path().join("key");
         std::fs::write(&file, "# public key: age1\nAGE-SECRET-KEY-1\r\n").expect("a file");
-        let text = secret_text(&file).expect("the file is readable");
+        let text = read_secret(&file).expect("the file is readable");
         assert_eq!(text.lines().last(), Some("AGE-SECRET-KEY-1"));
         std::fs::write(&file, vec![b'x'; 5_000]).expect("a file");
-        assert!(secret_text(&file).is_err());
-        assert!(secret_text(folder.path()).is_err());
+        assert!(read_secret(&file).is_err());
+        assert!(read_secret(folder.path()).is_err());
         std::fs::write(&file, [0xff, 0xfe]).expect("a file");
-        assert!(secret_text(&file).is_err());
+        assert!(read_secret(&file).is_err());
     }
 }

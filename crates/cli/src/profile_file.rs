@@ -8,12 +8,12 @@ use sandtable_shop::{
 };
 use sandtable_source::SourceMap;
 
-use crate::disk::{Bounded, read_bounded};
+use crate::disk::{BoundedRead, read_bounded};
 use crate::{Exit, Terminal};
 
 /// A value from a file, with its source locations.
 #[derive(Debug)]
-pub struct Opened<T> {
+pub struct LoadedFile<T> {
     /// The value.
     pub value: T,
     /// The locations of its entries in the file.
@@ -23,45 +23,45 @@ pub struct Opened<T> {
 }
 
 /// Opens a built-in shop profile by name, or one from a file, or reports why it cannot.
-pub fn open_profile(named: &str, terminal: &Terminal) -> Result<Opened<ShopProfile>, Exit> {
+pub fn open_profile(named: &str, terminal: &Terminal) -> Result<LoadedFile<ShopProfile>, Exit> {
     let read = match read_built_in(named) {
         Some(read) => read,
-        None => read_profile(named, &file(named, "shop profile", built_in_names(), terminal)?),
+        None => read_profile(named, &read_file(named, "shop profile", built_in_names(), terminal)?),
     };
-    terminal.show(&read.sources, &read.diagnostics);
-    let (value, places) = read.profile.zip(read.places).ok_or(Exit::Bad)?;
-    Ok(Opened { value, places, sources: read.sources })
+    terminal.show_diagnostics(&read.sources, &read.diagnostics);
+    let (value, places) = read.profile.zip(read.places).ok_or(Exit::Failure)?;
+    Ok(LoadedFile { value, places, sources: read.sources })
 }
 
 /// Opens a built-in stock by name, or one from a file, or reports why it cannot.
-pub fn open_stock(named: &str, terminal: &Terminal) -> Result<Opened<Stock>, Exit> {
+pub fn open_stock(named: &str, terminal: &Terminal) -> Result<LoadedFile<Stock>, Exit> {
     let read = match read_built_in_stock(named) {
         Some(read) => read,
-        None => read_stock(named, &file(named, "stock", built_in_stock_names(), terminal)?),
+        None => read_stock(named, &read_file(named, "stock", built_in_stock_names(), terminal)?),
     };
-    terminal.show(&read.sources, &read.diagnostics);
-    let (value, places) = read.stock.zip(read.places).ok_or(Exit::Bad)?;
-    Ok(Opened { value, places, sources: read.sources })
+    terminal.show_diagnostics(&read.sources, &read.diagnostics);
+    let (value, places) = read.stock.zip(read.places).ok_or(Exit::Failure)?;
+    Ok(LoadedFile { value, places, sources: read.sources })
 }
 
 /// Reads a file of a kind that also has built-in names.
-fn file(
+fn read_file(
     named: &str,
     kind: &str,
     built_in: impl Iterator<Item = &'static str>,
     terminal: &Terminal,
 ) -> Result<Vec<u8>, Exit> {
-    let why = match read_bounded(Path::new(named), MAX_BYTES) {
-        Ok(Bounded::Whole(bytes)) => return Ok(bytes),
-        Ok(Bounded::TooLarge) => {
+    let reason = match read_bounded(Path::new(named), MAX_BYTES) {
+        Ok(BoundedRead::Complete(bytes)) => return Ok(bytes),
+        Ok(BoundedRead::TooLarge) => {
             terminal.complain(&format!("{named} is too large for a {kind}"));
-            return Err(Exit::Bad);
+            return Err(Exit::Failure);
         }
-        Ok(Bounded::NoFile) => "not a regular file".to_owned(),
+        Ok(BoundedRead::NotRegular) => "not a regular file".to_owned(),
         Err(error) => error.to_string(),
     };
     let names: Vec<&str> = built_in.collect();
-    terminal.complain(&format!("cannot open the {kind} {named}: {why}"));
+    terminal.complain(&format!("cannot open the {kind} {named}: {reason}"));
     terminal.tell(&format!("name a file or a built-in {kind}: {}", names.join(", ")));
-    Err(Exit::Unusable)
+    Err(Exit::UsageError)
 }

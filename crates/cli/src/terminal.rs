@@ -28,7 +28,7 @@ pub struct NotesArgs {
 }
 
 /// Hides `--notes` in the help of commands that do not read a scenario.
-pub fn without_notes() -> clap::Arg {
+pub fn hidden_notes_arg() -> clap::Arg {
     clap::Arg::new("notes").long("notes").hide(true).action(clap::ArgAction::SetTrue)
 }
 
@@ -49,7 +49,7 @@ pub struct Terminal {
     colour: Colour,
     width: usize,
     notes: bool,
-    is_seen: bool,
+    is_interactive: bool,
 }
 
 impl Terminal {
@@ -75,7 +75,7 @@ impl Terminal {
             colour: if colour { Colour::Always } else { Colour::Never },
             width: columns.unwrap_or(100_usize).clamp(40, 200),
             notes: notes.notes,
-            is_seen: io::stderr().is_terminal(),
+            is_interactive: io::stderr().is_terminal(),
         }
     }
 
@@ -90,13 +90,13 @@ impl Terminal {
     }
 
     /// Whether stderr is a terminal.
-    pub fn is_seen(&self) -> bool {
-        self.is_seen
+    pub fn is_interactive(&self) -> bool {
+        self.is_interactive
     }
 
     /// Shows a picture on stderr, made of the half blocks `▀`, `▄` and `█` as its light parts.
     /// Without colours, it appears inverted on a light terminal.
-    pub fn picture(&self, rows: &str) {
+    pub fn show_picture(&self, rows: &str) {
         let wide = rows.lines().map(|row| row.chars().count()).max().unwrap_or(0);
         if wide > self.width {
             return self.tell(&format!(
@@ -114,25 +114,25 @@ impl Terminal {
     }
 
     /// Shows diagnostics on stderr.
-    pub fn show(&self, sources: &SourceMap, diagnostics: &Diagnostics) {
+    pub fn show_diagnostics(&self, sources: &SourceMap, diagnostics: &Diagnostics) {
         let text =
             sandtable_source::human(sources, diagnostics, self.notes, self.colour, self.width);
         self.raw(&text);
     }
 
     /// Prints a line on stderr.
-    pub fn say(&self, line: &str) {
+    pub fn print_message(&self, line: &str) {
         self.raw(&format!("{}\n", printable(line)));
     }
 
     /// Prints that a file has no errors.
     pub fn no_errors(&self, path: &Path) {
-        self.say(&format!("{}: no errors found", path.display()));
+        self.print_message(&format!("{}: no errors found", path.display()));
     }
 
     /// Prints that a command wrote an output, such as `the report`, to a file.
     pub fn wrote(&self, what: &str, path: &Path) {
-        self.say(&format!("wrote {what} to {}", path.display()));
+        self.print_message(&format!("wrote {what} to {}", path.display()));
     }
 
     /// Prints text on stderr, wrapped to the terminal's width with an indent for continuation
@@ -158,7 +158,7 @@ impl Terminal {
     }
 
     /// Prints a result on stdout. A closed pipe is not an error.
-    pub fn result(&self, text: &str) {
+    pub fn print_result(&self, text: &str) {
         let _ = io::stdout().lock().write_all(text.as_bytes());
     }
 
@@ -169,7 +169,7 @@ impl Terminal {
         match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
             Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
                 self.complain(&format!("cannot write the result: {error}"));
-                Err(Exit::Unusable)
+                Err(Exit::UsageError)
             }
             _ => Ok(()),
         }

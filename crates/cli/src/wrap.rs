@@ -30,7 +30,7 @@ mod tests {
     use super::wrap;
 
     #[test]
-    fn lines_are_filled_and_never_overrun() {
+    fn fills_lines_without_overrun() {
         assert_eq!(wrap("an HQ  with\nrating 6", 10, "  "), "  an HQ with\n  rating 6");
         assert_eq!(wrap("a incomprehensibilities b", 5, ""), "a\nincomprehensibilities\nb");
         assert_eq!(wrap("", 5, "  "), "");

@@ -20,10 +20,10 @@ impl Files for InMemory {
         let text = self.0.get(&path.to_string()).ok_or(FileError::Missing)?;
         Ok(text.clone().into_bytes())
     }
-    fn names_beside(&self, _: &ProjectPath) -> Vec<String> {
+    fn sibling_names(&self, _: &ProjectPath) -> Vec<String> {
         Vec::new()
     }
-    fn shown(&self, path: &ProjectPath) -> String {
+    fn display_path(&self, path: &ProjectPath) -> String {
         path.to_string()
     }
 }
@@ -33,7 +33,7 @@ const SIZES: [usize; 3] = [10_000, 100_000, 1_000_000];
 #[divan::bench(args = SIZES, sample_count = 5, sample_size = 1)]
 fn check(bencher: divan::Bencher, vertices: usize) {
     let files = InMemory(generated_map::files(vertices));
-    let map = ProjectPath::of_file("map.yaml");
+    let map = ProjectPath::from_file_name("map.yaml");
     bencher.counter(ItemsCount::new(vertices)).bench_local(|| {
         let outcome = sandtable_compile::check(&files, &map);
         assert!(!outcome.diagnostics.has_errors());
@@ -43,7 +43,7 @@ fn check(bencher: divan::Bencher, vertices: usize) {
 #[divan::bench(args = SIZES, sample_count = 5, sample_size = 1)]
 fn fix(bencher: divan::Bencher, vertices: usize) {
     let files = InMemory(generated_map::files(vertices));
-    let map = ProjectPath::of_file("map.yaml");
+    let map = ProjectPath::from_file_name("map.yaml");
     bencher
         .counter(ItemsCount::new(vertices))
         .bench_local(|| assert!(sandtable_map::repair(&files, &map).layers.is_empty()));

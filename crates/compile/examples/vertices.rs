@@ -55,7 +55,7 @@ fn table(folder: &Path) -> std::io::Result<()> {
 
 /// The seconds and kilobytes of one check.
 fn check(folder: &Path) -> std::io::Result<()> {
-    let (files, path) = DiskFiles::about(&folder.join("map.yaml"));
+    let (files, path) = DiskFiles::for_file(&folder.join("map.yaml"));
     let start = Instant::now();
     let outcome = sandtable_compile::check(&files, &path);
     let seconds = start.elapsed().as_secs_f64();

@@ -48,8 +48,12 @@ impl Outcome {
         }
     }
 
-    fn closed(pack: Option<AnyPack>, sources: SourceReader<'_>, mut reporter: Reporter) -> Self {
-        let allowances = reporter.allowed_in_games();
+    fn from_reporter(
+        pack: Option<AnyPack>,
+        sources: SourceReader<'_>,
+        mut reporter: Reporter,
+    ) -> Self {
+        let allowances = reporter.take_game_allowances();
         let subjects = reporter.subjects.clone();
         Self {
             pack,
@@ -65,7 +69,7 @@ impl Outcome {
     }
 
     fn without_pack(sources: SourceReader<'_>, reporter: Reporter) -> Self {
-        Self::closed(None, sources, reporter)
+        Self::from_reporter(None, sources, reporter)
     }
 }
 
@@ -73,14 +77,14 @@ impl Outcome {
 /// errors.
 pub fn compile(files: &dyn Files, path: &ProjectPath) -> Outcome {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
-    match tree(&mut sources, &mut reporter, path) {
+    match read_tree(&mut sources, &mut reporter, path) {
         Some((file, tree)) => compile_tree(sources, reporter, path, file, tree),
         None => Outcome::without_pack(sources, reporter),
     }
 }
 
 /// The tree of the main file of a run.
-fn tree(
+fn read_tree(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     path: &ProjectPath,
@@ -101,10 +105,12 @@ fn compile_tree(
     let Some((parts, georeference)) = parts.filter(|_| !reporter.diagnostics.has_errors()) else {
         return Outcome::without_pack(sources, reporter);
     };
-    match parts.packed() {
-        Ok(pack) => Outcome { georeference, ..Outcome::closed(Some(pack), sources, reporter) },
+    match parts.into_pack() {
+        Ok(pack) => {
+            Outcome { georeference, ..Outcome::from_reporter(Some(pack), sources, reporter) }
+        }
         Err(faults) => {
-            faults.iter().for_each(|fault| reporter.diagnostics.push(refused(fault, file)));
+            faults.iter().for_each(|fault| reporter.diagnostics.push(pack_diagnostic(fault, file)));
             Outcome::without_pack(sources, reporter)
         }
     }
@@ -114,7 +120,7 @@ fn compile_tree(
 /// keys.
 pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
-    let Some((file, tree)) = tree(&mut sources, &mut reporter, path) else {
+    let Some((file, tree)) = read_tree(&mut sources, &mut reporter, path) else {
         return Outcome::without_pack(sources, reporter);
     };
     // The name decides if the keys do not.
@@ -122,33 +128,33 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
         Some("map.yaml") => FileKind::Map,
         _ => FileKind::Scenario,
     };
-    match FileKind::of(&tree).unwrap_or(by_name) {
+    match FileKind::detect(&tree).unwrap_or(by_name) {
         FileKind::Map => {
             let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
             if let Some(ground) = map::load(&mut sources, &mut reporter, path, None) {
                 map::check(&mut reporter, &ground);
             }
-            reporter.without_scenario();
+            reporter.drop_scenario_allowances();
             Outcome::without_pack(sources, reporter)
         }
         FileKind::AreaMap => {
             let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
             fab::check_map(&mut sources, &mut reporter, path);
-            reporter.without_scenario();
+            reporter.drop_scenario_allowances();
             Outcome::without_pack(sources, reporter)
         }
         FileKind::Ruleset => {
-            let (_, diagnostics, sources) = ruleset::ruleset_named(files, &path.to_string());
+            let (_, diagnostics, sources) = ruleset::load_ruleset_by_name(files, &path.to_string());
             Outcome::from_diagnostics(diagnostics, sources)
         }
         FileKind::Shop => {
             let bytes = files.read(path, sandtable_shop::MAX_BYTES).unwrap_or_default();
-            let read = sandtable_shop::read_profile(&files.shown(path), &bytes);
+            let read = sandtable_shop::read_profile(&files.display_path(path), &bytes);
             Outcome::from_diagnostics(read.diagnostics, read.sources)
         }
         FileKind::Stock => {
             let bytes = files.read(path, sandtable_shop::MAX_BYTES).unwrap_or_default();
-            let read = sandtable_shop::read_stock(&files.shown(path), &bytes);
+            let read = sandtable_shop::read_stock(&files.display_path(path), &bytes);
             Outcome::from_diagnostics(read.diagnostics, read.sources)
         }
         FileKind::Scenario
@@ -183,7 +189,7 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
 }
 
 /// A diagnostic for a fault of the pack, placed at the scenario because the pack has no places.
-pub(crate) fn refused(fault: &PackFault, scenario: FileId) -> Diagnostic {
+pub(crate) fn pack_diagnostic(fault: &PackFault, scenario: FileId) -> Diagnostic {
     let finding = match fault.kind {
         FaultKind::Contradiction => {
             Diagnostic::new(code::PACK_REFUSED, message!("invalid pack: {fault}"))
@@ -211,13 +217,13 @@ mod tests {
         };
         let mut sources = SourceMap::new();
         let scenario = sources.add_without_text("scenario.yaml");
-        let finding = refused(&fault(FaultKind::Contradiction), scenario);
+        let finding = pack_diagnostic(&fault(FaultKind::Contradiction), scenario);
         assert_eq!(finding.code, code::PACK_REFUSED);
         assert!(finding.message.contains("scenario.json: piece navy"), "{}", finding.message);
         assert!(finding.help[0].contains("report it"), "{:?}", finding.help);
         let place = finding.labels[0].place;
         assert_eq!((place.file(), finding.labels[0].primary), (scenario, true));
-        let too_large = refused(&fault(FaultKind::TooLarge), scenario);
+        let too_large = pack_diagnostic(&fault(FaultKind::TooLarge), scenario);
         assert_eq!(too_large.code, code::FILE_TOO_LARGE);
         assert_eq!(too_large.labels[0].place.file(), scenario);
     }

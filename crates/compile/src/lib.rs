@@ -19,5 +19,5 @@ pub use pub_battles::checks::{Check, checks};
 pub use pub_battles::orders::commitment::{CommittedOrders, OrdersRejection, read_committed};
 pub use pub_battles::orders::merge::{MergeError, merge};
 pub use pub_battles::orders::start::start_of_orders;
-pub use pub_battles::orders::umpire::{Concerns, UmpireFinding, umpire_findings};
+pub use pub_battles::orders::umpire::{Scope, UmpireFinding, umpire_findings};
 pub use pub_battles::orders::{Orders, OrdersOutcome, read_orders, read_orders_text};

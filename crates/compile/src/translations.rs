@@ -6,8 +6,8 @@ use sandtable_source::message::Owner;
 use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
 use sandtable_authored::Reporter;
-use sandtable_authored::note_default_by;
-use sandtable_authored::repeated;
+use sandtable_authored::note_default_for_rule;
+use sandtable_authored::report_repeated;
 use sandtable_authored::{Text, Word};
 
 /// The printed text of a scenario.
@@ -21,7 +21,7 @@ pub(crate) struct PrintedText<'w> {
     /// The rule that makes languages optional.
     pub(crate) rule: Option<&'static str>,
     /// Text grouped by kind: if one item of a group is translated, all must be.
-    pub(crate) alike: Vec<Vec<&'w Text>>,
+    pub(crate) groups: Vec<Vec<&'w Text>>,
     /// Names, which are often the same in all languages, independently of each other.
     pub(crate) names: Vec<&'w Text>,
 }
@@ -29,18 +29,25 @@ pub(crate) struct PrintedText<'w> {
 /// Reports missing translations.
 pub(crate) fn check(reporter: &mut Reporter, printed: &PrintedText<'_>) {
     let Some(declared) = printed.languages else {
-        note_default_by(reporter, printed.rule, printed.scenario, "languages", Owner::File, "[en]");
+        note_default_for_rule(
+            reporter,
+            printed.rule,
+            printed.scenario,
+            "languages",
+            Owner::File,
+            "[en]",
+        );
         return;
     };
     let words = declared.iter().map(|language| (language.0.word(), language.span));
-    repeated(reporter, "languages", words);
+    report_repeated(reporter, "languages", words);
     report_missing(
         reporter,
         declared,
-        printed.alike.iter().flatten().chain(&printed.names).copied(),
+        printed.groups.iter().flatten().chain(&printed.names).copied(),
     );
     let languages: Vec<Language> = declared.iter().map(|language| language.0).collect();
-    report_plain(reporter, printed, &languages);
+    report_plain_text(reporter, printed, &languages);
 }
 
 /// Reports translated text that lacks a declared language.
@@ -65,7 +72,7 @@ pub(crate) fn report_missing<'w>(
             let names = missing.join(" and ");
             reporter.diagnostics.push(
                 Diagnostic::new(code::MISSING_TRANSLATION, message!("missing {names} translation"))
-                    .at(text.span, format!("\u{201C}{}\u{201D}", shortened(&text.en)))
+                    .at(text.span, format!("\u{201C}{}\u{201D}", shorten(&text.en)))
                     .help("add the translation, or remove the language from `languages`; until then, English is printed"),
             );
         }
@@ -73,18 +80,18 @@ pub(crate) fn report_missing<'w>(
 }
 
 /// Reports plain text among translated items of its kind.
-fn report_plain(reporter: &mut Reporter, printed: &PrintedText<'_>, languages: &[Language]) {
+fn report_plain_text(reporter: &mut Reporter, printed: &PrintedText<'_>, languages: &[Language]) {
     let others = || languages.iter().copied().filter(|&language| language != Language::En);
     if others().next().is_none() {
         return;
     }
     let names = others().map(name).collect::<Vec<_>>().join(" and ");
-    let mut all = printed.alike.iter().flatten();
+    let mut all = printed.groups.iter().flatten();
     if all.clone().count() > 1 && all.all(|text| text.plain && !reporter.is_stand_in(text.span)) {
         report_untranslated(reporter, printed, &names, languages);
         return;
     }
-    for texts in &printed.alike {
+    for texts in &printed.groups {
         let Some(translated) = texts.iter().find(|text| !text.plain) else { continue };
         for text in texts.iter().filter(|text| text.plain) {
             if reporter.is_stand_in(text.span) {
@@ -99,7 +106,7 @@ fn report_plain(reporter: &mut Reporter, printed: &PrintedText<'_>, languages: &
                 .also(translated.span, "a translated text of the same kind")
                 .help(format!(
                     "write it as {}; repeat a text that is the same in every language",
-                    in_all(text, languages)
+                    translated_notation(text, languages)
                 )),
             );
         }
@@ -127,16 +134,16 @@ fn report_untranslated(
         .also(title.span, "first untranslated text")
         .help(format!(
             "write each text as {}, or write `languages: [en]`",
-            in_all(title, languages)
+            translated_notation(title, languages)
         )),
     );
 }
 
 /// The notation of a text in several languages: `{ en: A field, es: … }`.
-fn in_all(text: &Text, languages: &[Language]) -> String {
+fn translated_notation(text: &Text, languages: &[Language]) -> String {
     let others = languages.iter().filter(|&&language| language != Language::En);
     let keys: String = others.map(|language| format!(", {}: …", language.word())).collect();
-    format!("`{{ en: {}{keys} }}`", shortened(&text.en))
+    format!("`{{ en: {}{keys} }}`", shorten(&text.en))
 }
 
 const fn name(language: Language) -> &'static str {
@@ -147,7 +154,7 @@ const fn name(language: Language) -> &'static str {
     }
 }
 
-fn shortened(text: &str) -> String {
+fn shorten(text: &str) -> String {
     let mut short: String = text.chars().take(40).collect();
     if short.len() < text.len() {
         short.push('…');

@@ -4,10 +4,10 @@
 //! a millimetre scale behind each cross. Held up to the light, it shows the offset of the backs.
 
 use sandtable_house_style::battlefield::BLACK;
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Language, PaperLength};
 use sandtable_sheet::{
-    Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Sheet, Slant, Stroke, fitted, shape,
+    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Sheet, Slant, Stroke, fit, shape,
 };
 use sandtable_shop::Stock;
 
@@ -40,12 +40,12 @@ pub fn calibration_pages(
     let left = EDGE + 10.0;
     let mut y = EDGE + 18.0;
     let line = |items: &mut Vec<Item>, y: f64, words: &str, face: Face, points: f64| {
-        let text = fitted(words, Lettering::new(face, points), width - 2.0 * left, LEAST_POINTS);
+        let text = fit(words, Lettering::new(face, points), width - 2.0 * left, MIN_POINTS);
         items.push(Item::Text(text.at(Point::new(left, y), BLACK)));
     };
     line(&mut items, y, title, Face::Semibold, 18.0);
     y += 8.0;
-    line(&mut items, y, say(words::sheets::CALIBRATION, language), Face::Italic, 12.0);
+    line(&mut items, y, translate(words::sheets::CALIBRATION, language), Face::Italic, 12.0);
     y += 10.0;
     let back_is_printed = place_behind(Rect::new(0.0, 0.0, 1.0, 1.0), size, spacing).is_some();
     let steps = match back_is_printed {
@@ -57,8 +57,8 @@ pub fn calibration_pages(
         false => &[words::sheets::CALIBRATE_RULERS, words::sheets::CALIBRATE_PROFILE][..],
     };
     for step in steps {
-        let lines = say(*step, language).split('\n');
-        for part in lines.flat_map(|line| wrapped(line, width - 2.0 * left)) {
+        let lines = translate(*step, language).split('\n');
+        for part in lines.flat_map(|line| wrap(line, width - 2.0 * left)) {
             line(&mut items, y, &part, Face::Regular, 10.0);
             y += 5.4;
         }
@@ -76,7 +76,7 @@ pub fn calibration_pages(
     if height - 2.0 * (EDGE + 14.0) > ruler::LENGTH {
         items.extend(ruler(Point::new(left - 6.0, height - EDGE - 20.0), up, BLACK));
     }
-    let version = shape(version, Lettering::new(Face::Regular, LEAST_POINTS));
+    let version = shape(version, Lettering::new(Face::Regular, MIN_POINTS));
     items.push(Item::Text(version.ending(Point::new(width - left, height - EDGE), BLACK)));
     front.add_layer("calibration", items);
     let mut sheets = vec![front];
@@ -96,7 +96,7 @@ pub fn calibration_pages(
 }
 
 /// A line of text wrapped to a width.
-fn wrapped(line: &str, room: f64) -> Vec<String> {
+fn wrap(line: &str, room: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in line.split(' ') {
         let longer = lines.last().map(|last| format!("{last} {word}"));
@@ -123,7 +123,7 @@ fn corners(width: f64, height: f64) -> [Point; 4] {
 fn cross(centre: Point) -> [Item; 2] {
     let arm = f64::from(ARM);
     let line = |dx: f64, dy: f64| {
-        let ends = [centre.moved(-dx, -dy), centre.moved(dx, dy)];
+        let ends = [centre.translate(-dx, -dy), centre.translate(dx, dy)];
         Item::line(Path::line(&ends), Stroke::full(BLACK, 0.1))
     };
     [line(arm, 0.0), line(0.0, arm)]
@@ -134,8 +134,8 @@ fn scale(centre: Point) -> Vec<Item> {
     let mut ticks = Path::new();
     for millimetre in -ARM..=ARM {
         let (along, half) = (f64::from(millimetre), if millimetre % 5 == 0 { 1.2 } else { 0.6 });
-        ticks.add_line(&[centre.moved(along, -half), centre.moved(along, half)]);
-        ticks.add_line(&[centre.moved(-half, along), centre.moved(half, along)]);
+        ticks.add_line(&[centre.translate(along, -half), centre.translate(along, half)]);
+        ticks.add_line(&[centre.translate(-half, along), centre.translate(half, along)]);
     }
     let mut items = cross(centre).to_vec();
     items.push(Item::line(ticks, Stroke::full(BLACK, 0.1)));
@@ -160,7 +160,7 @@ mod tests {
 
     /// On small sheets and rolls, text keeps its size and everything stays on the page.
     #[test]
-    fn its_words_and_rulers_have_room_on_all_papers() {
+    fn text_and_rulers_fit_all_papers() {
         let home = built_in(HOME).expect("it comes with the program");
         let stock = |name: &str, width: f64, height: f64| {
             let mut terms = built_in_stock(name).expect("it is known").into_terms();
@@ -180,7 +180,7 @@ mod tests {
                     let sheets = calibration_pages("A field", "0", &stock, &spacing, language);
                     let sheet = &sheets[0];
                     assert!((sheet.height.millimetres() - height).abs() < 1e-9);
-                    let within = sheet.trim.grown(-5.0);
+                    let within = sheet.trim.expand(-5.0);
                     let texts = sheet.layers.iter().flat_map(|layer| &layer.items);
                     let texts = texts.filter_map(|item| match item {
                         Item::Text(run) => Some(run),
@@ -188,7 +188,7 @@ mod tests {
                     });
                     let mut lines: Vec<Rect> = Vec::new();
                     for run in texts {
-                        let bounds = Rect::around(run.glyphs.iter().map(|glyph| glyph.at));
+                        let bounds = Rect::bounding(run.glyphs.iter().map(|glyph| glyph.at));
                         let bounds = bounds.expect("letters");
                         assert!(within.contains(Point::new(bounds.left, bounds.top)));
                         assert!(within.contains(Point::new(bounds.right, bounds.bottom)));
@@ -196,7 +196,7 @@ mod tests {
                         assert!(!is_to_read || run.size > 3.4, "{}: {}", run.size, run.text);
                         if is_to_read {
                             let letters = Rect { top: bounds.top - 2.0, ..bounds };
-                            let meets = lines.iter().find(|other| other.meets(&letters));
+                            let meets = lines.iter().find(|other| other.intersects(&letters));
                             assert!(meets.is_none(), "{} upon another line", run.text);
                             lines.push(letters);
                         }
@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn backs_have_scales_behind_crosses() {
+    fn scales_are_behind_crosses() {
         assert_eq!(sheets(Flip::None, 0.0).len(), 1);
         let mut front = middles(&sheets(Flip::LongEdge, 0.0)[0]);
         assert_eq!(front.len(), 5);
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn it_has_a_ruler_both_ways() {
+    fn has_rulers_in_both_directions() {
         let sheet = &sheets(Flip::None, 0.0)[0];
         let lines = sheet.layers.iter().flat_map(|layer| &layer.items);
         let long = lines.filter_map(|item| match item {

@@ -3,7 +3,7 @@
 use sandtable_sheet::{Item, Path, Point, Rect};
 
 use crate::paper::Size;
-use crate::stickers::Making;
+use crate::stickers::ComponentSettings;
 
 /// One component to cut out. Its art is in millimetres from the upper left corner of the cut
 /// component, and extends beyond the edge by the bleed.
@@ -32,19 +32,19 @@ impl Component {
     pub(crate) fn with_two_faces(
         key: String,
         size: Size,
-        making: &Making,
+        making: &ComponentSettings,
         front: impl Fn(Rect) -> Vec<Item>,
         back: impl Fn(Rect) -> Vec<Item>,
     ) -> Self {
         let (width, height) = (size.0.millimetres(), size.1.millimetres());
-        let face = Rect::sized(0.0, 0.0, width, height);
+        let face = Rect::from_size(0.0, 0.0, width, height);
         if !making.folds_backs {
             return Self { back: back(face), ..Self::flat(key, size, front(face)) };
         }
-        let below = Rect::sized(0.0, height, width, height);
+        let below = Rect::from_size(0.0, height, width, height);
         // Clip the back at the fold: the art of both faces extends beyond their edges.
         let behind = Item::Clip {
-            path: Path::rect(Rect { top: height, ..below.grown(making.bleed) }),
+            path: Path::rect(Rect { top: height, ..below.expand(making.bleed) }),
             items: back(below),
         };
         let mut art = front(face);

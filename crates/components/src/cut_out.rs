@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use sandtable_house_style::words::say;
+use sandtable_house_style::words::translate;
 use sandtable_pack::{Pack, Side, SideId, fab};
 use sandtable_sheet::{KISS_CUT, Sheet, THROUGH_CUT, TextRun, texts};
 use sandtable_shop::{DEFAULT_STOCK, Flip, Stock, built_in_stock};
@@ -18,7 +18,7 @@ use crate::order::product::Product;
 use crate::order::subject::Subject;
 use crate::paper::Size;
 use crate::shop_objections::{Fault, faults};
-use crate::stickers::{self, Making, chits, stickers};
+use crate::stickers::{self, ComponentSettings, chits, stickers};
 use crate::{areas, cards};
 
 /// Facts about the sheets of a cut-out product.
@@ -34,9 +34,9 @@ pub struct CutOut {
     /// Violations of the shop's profile.
     pub faults: Vec<Fault>,
     /// Keys of components that only the earlier version has.
-    pub taken_away: Vec<String>,
+    pub removed: Vec<String>,
     /// Text that did not fit, as printed, without duplicates.
-    pub cut_short: Vec<String>,
+    pub truncated_text: Vec<String>,
 }
 
 /// The space that cards need within the margins, the shorter side first, in millimetres: that of
@@ -54,7 +54,7 @@ pub(crate) fn holds_cards(stock: &Stock) -> bool {
 /// roll.
 pub fn card_stock(stock: &Stock) -> Stock {
     match holds_cards(stock) {
-        true => stock.uncut(),
+        true => stock.without_labels(),
         false => built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
     }
 }
@@ -75,7 +75,7 @@ impl StockChoice {
     /// `a4` too.
     pub fn of(stock: &Stock, order: &PrintOrder) -> Self {
         let named = &order.stock;
-        let plain = named.uncut();
+        let plain = named.without_labels();
         match named.labels {
             _ if stock == named => Self::Named,
             None if *stock == plain => Self::Named,
@@ -86,11 +86,15 @@ impl StockChoice {
 }
 
 /// The settings of components on a stock.
-pub fn making(battle: Subject<'_>, order: &PrintOrder, stock: &Stock) -> Making {
+pub fn component_settings(
+    battle: Subject<'_>,
+    order: &PrintOrder,
+    stock: &Stock,
+) -> ComponentSettings {
     let spacing = Spacing::of(&order.target, &order.home);
     let profile = order.target.profile();
     let blocks = profile.unwrap_or(&order.home).blocks;
-    Making {
+    ComponentSettings {
         language: order.language,
         blocks: blocks.unwrap_or(battle.blocks()),
         bleed: spacing.art(stock),
@@ -103,7 +107,7 @@ pub fn making(battle: Subject<'_>, order: &PrintOrder, stock: &Stock) -> Making 
 fn stock_of(order: &PrintOrder, product: Product) -> Stock {
     match product {
         Product::Stickers => order.stock.clone(),
-        Product::Chits | Product::Markers => order.stock.uncut(),
+        Product::Chits | Product::Markers => order.stock.without_labels(),
         _ => card_stock(&order.stock),
     }
 }
@@ -120,7 +124,7 @@ pub fn cut_sheets(
     let mut lots = lots(battle, order, product);
     let mut taken_away = Vec::new();
     if let (Some(old), Product::Charts) = (&order.since, product) {
-        let making = making(battle, order, &stock_of(order, product));
+        let making = component_settings(battle, order, &stock_of(order, product));
         let (now, before) = (charts(battle, &making), charts(old.as_ref().into(), &making));
         for lot in &mut lots {
             lot.things = cards::changes_of_charts(&now, &before, &making);
@@ -150,7 +154,7 @@ pub fn cut_sheets(
         lots.iter().flat_map(|lot| faults(product, &lot.things, of_target, labels)).collect();
     let furniture = Furniture {
         language: order.language,
-        part: say(battle.words(product), order.language),
+        part: translate(battle.words(product), order.language),
         changes: order.changes(product),
         version: battle.version(),
     };
@@ -164,26 +168,28 @@ pub fn cut_sheets(
     let stem = order.stem(product);
     let sheets = imposition::sheets(&stem, &lots, &stock, &spacing, ink, furniture)?;
     let cut_out = CutOut {
-        sizes: job::counted_sizes(things().map(|thing| thing.size)),
+        sizes: job::count_sizes(things().map(|thing| thing.size)),
         cutting,
         is_folded: things().any(|thing| !thing.folds.is_empty()),
         stock: (!spacing.is_one_up).then_some(stock),
         faults,
-        taken_away,
-        cut_short: cut_short(things()),
+        removed: taken_away,
+        truncated_text: truncated_text(things()),
     };
     Ok((sheets, cut_out))
 }
 
 /// Text that did not fit, without duplicates.
-fn cut_short<'c>(things: impl Iterator<Item = &'c Component>) -> Vec<String> {
-    without_room(things.flat_map(|thing| texts(&thing.front).into_iter().chain(texts(&thing.back))))
+fn truncated_text<'c>(things: impl Iterator<Item = &'c Component>) -> Vec<String> {
+    text_without_space(
+        things.flat_map(|thing| texts(&thing.front).into_iter().chain(texts(&thing.back))),
+    )
 }
 
 /// The full text that did not fit, without duplicates.
-pub fn without_room<'r>(runs: impl Iterator<Item = &'r TextRun>) -> Vec<String> {
+pub fn text_without_space<'r>(runs: impl Iterator<Item = &'r TextRun>) -> Vec<String> {
     let mut cut: Vec<String> = Vec::new();
-    for text in runs.filter_map(|run| run.no_room.as_ref()) {
+    for text in runs.filter_map(|run| run.uncut_text.as_ref()) {
         if !cut.contains(text) {
             cut.push(text.clone());
         }
@@ -192,7 +198,7 @@ pub fn without_room<'r>(runs: impl Iterator<Item = &'r TextRun>) -> Vec<String> 
 }
 
 /// The charts of a battle.
-fn charts(battle: Subject<'_>, making: &Making) -> Vec<Chart> {
+fn charts(battle: Subject<'_>, making: &ComponentSettings) -> Vec<Chart> {
     match battle {
         Subject::PubBattles(pack) => cards::charts_of_battle(pack, making),
         Subject::Fab(pack) => areas::charts(pack, making),
@@ -201,7 +207,7 @@ fn charts(battle: Subject<'_>, making: &Making) -> Vec<Chart> {
 
 /// The components of a cut-out product.
 fn lots(battle: Subject<'_>, order: &PrintOrder, product: Product) -> Vec<Lot> {
-    let making = making(battle, order, &stock_of(order, product));
+    let making = component_settings(battle, order, &stock_of(order, product));
     let title = battle.title(order.language);
     if product.is_shared() {
         let things = match (product, battle) {
@@ -237,7 +243,7 @@ fn lots(battle: Subject<'_>, order: &PrintOrder, product: Product) -> Vec<Lot> {
 }
 
 /// The components of a Pub Battles side, with their key, without a heading.
-fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &Making) -> Lot {
+fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &ComponentSettings) -> Lot {
     let (things, key) = match product {
         Product::Chits => (chits(pack, side, making), Vec::new()),
         Product::OrderOfBattle => (cards::order_of_battle(pack, side, making), Vec::new()),
@@ -248,7 +254,12 @@ fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &Making) -> L
 }
 
 /// The components of a FAB side, with their key, without a heading.
-fn lot_of_area_battle(pack: &fab::Pack, side: &SideId, product: Product, making: &Making) -> Lot {
+fn lot_of_area_battle(
+    pack: &fab::Pack,
+    side: &SideId,
+    product: Product,
+    making: &ComponentSettings,
+) -> Lot {
     let language = making.language;
     let (things, key) = match product {
         Product::Stickers => {

@@ -25,10 +25,12 @@ mod stickers;
 pub use calibration::calibration_pages;
 pub use cards::booklet::{SetUpMap, booklet};
 pub use component::Component;
-pub use cut_out::{CutOut, StockChoice, card_stock, cut_sheets, making, without_room};
+pub use cut_out::{
+    CutOut, StockChoice, card_stock, component_settings, cut_sheets, text_without_space,
+};
 pub use imposition::Spacing;
 pub use imposition::layout::TooLarge;
-pub use job::{Cutting, Entry, Job, Material, counted_sizes, job_file_name, largest_page};
+pub use job::{Cutting, Entry, Job, Material, count_sizes, job_file_name, largest_page};
 pub use order::PrintOrder;
 pub use order::product::{Format, Product};
 pub use order::subject::Subject;
@@ -41,4 +43,4 @@ pub use secret_orders::envelope::{EnvelopeCover, envelope_cover, plain_envelope}
 pub use secret_orders::night_note::{NightNoteCard, night_note_card};
 pub use secret_orders::{MatchSide, SecretMatch, SecretPage, SecretPageError, SecretSide};
 pub use shop_objections::{Fault, FaultKind};
-pub use stickers::Making;
+pub use stickers::ComponentSettings;

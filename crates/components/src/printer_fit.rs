@@ -14,7 +14,7 @@ pub enum Medium {
     /// The ordered stock, by its id.
     Stock(String),
     /// Another stock, by its title, because the page does not fit on the ordered one.
-    Instead(String),
+    OtherStock(String),
     /// The paper of the map, by its name.
     Paper(String),
     /// A sheet of the size of its content.
@@ -44,7 +44,7 @@ pub fn too_wide(
     // For a shop, marks and bleed make the page larger.
     let longer = match order.target {
         Target::Home => (1.0, 1.0),
-        Target::Shop(_) => (profile.printer.x.share(), profile.printer.y.share()),
+        Target::Shop(_) => (profile.printer.x.fraction(), profile.printer.y.fraction()),
     };
     let is_roll = stock.is_some_and(|stock| stock.is_roll);
     let width = |page: &Sheet| {
@@ -56,7 +56,7 @@ pub fn too_wide(
     let medium = match (stock, &order.paper) {
         (Some(stock), _) => match StockChoice::of(stock, order) {
             StockChoice::Named | StockChoice::Plain => Medium::Stock(stock.id.clone()),
-            StockChoice::Other => Medium::Instead(stock.title.clone()),
+            StockChoice::Other => Medium::OtherStock(stock.title.clone()),
         },
         (None, Some(paper)) if product.is_map() => Medium::Paper(paper.paper.name().to_owned()),
         (None, _) => Medium::OwnSize,

@@ -1,8 +1,6 @@
 //! The 100 mm ruler for checking a printed page.
 
-use sandtable_sheet::{
-    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Slant, Stroke, shape,
-};
+use sandtable_sheet::{Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Slant, Stroke, shape};
 
 /// The length of the ruler with its unit, in millimetres.
 pub(crate) const LENGTH: f64 = 107.0;
@@ -11,7 +9,7 @@ pub(crate) const LENGTH: f64 = 107.0;
 /// the right: above and below a horizontal ruler.
 pub(crate) fn ruler(start: Point, slant: Slant, ink: Ink) -> Vec<Item> {
     let at = |along: f64, down: f64| {
-        start.moved(
+        start.translate(
             along * slant.cosine - down * slant.sine,
             along * slant.sine + down * slant.cosine,
         )
@@ -30,13 +28,13 @@ pub(crate) fn ruler(start: Point, slant: Slant, ink: Ink) -> Vec<Item> {
         Item::line(Path::line(&[at(0.0, 0.0), at(100.0, 0.0)]), Stroke::full(ink, 0.15)),
         Item::line(ticks, Stroke::full(ink, 0.12)),
     ];
-    let figures = Lettering::new(Face::Regular, LEAST_POINTS);
+    let figures = Lettering::new(Face::Regular, MIN_POINTS);
     for centimetre in 0..=10 {
         let figure = shape(&(centimetre * 10).to_string(), figures);
         let along = f64::from(centimetre) * 10.0 - figure.width() / 2.0;
         items.push(Item::Text(figure.slanted(at(along, 2.2), slant, ink)));
     }
-    let unit = shape("mm", Lettering::new(Face::Italic, LEAST_POINTS));
+    let unit = shape("mm", Lettering::new(Face::Italic, MIN_POINTS));
     items.push(Item::Text(unit.slanted(at(103.0, 2.2), slant, ink)));
     items
 }

@@ -26,9 +26,9 @@ pub enum FaultKind {
     /// The smallest text has this size.
     SmallLetters(PaperLength),
     /// The text or symbol nearest to the cut is this far from it.
-    NearTheCut(PaperLength),
+    NearCut(PaperLength),
     /// The corner radius is larger than this, half the smallest side.
-    TooRound(PaperLength),
+    LargeRadius(PaperLength),
     /// Text overlaps, because it does not fit.
     NoRoom,
 }
@@ -61,7 +61,7 @@ fn component_faults(
     profile: &ShopProfile,
     labels: Option<&Labels>,
 ) -> Vec<FaultKind> {
-    let edge = Rect::sized(0.0, 0.0, thing.width(), thing.height());
+    let edge = Rect::from_size(0.0, 0.0, thing.width(), thing.height());
     let filled = labels.filter(|labels| fills(labels, thing.width(), thing.height()));
     let radius = filled.map_or(profile.cut.corner_radius, |labels| labels.corner_radius);
     let radius = radius.millimetres();
@@ -84,9 +84,9 @@ fn component_faults(
         kinds.push(FaultKind::SmallLetters(PaperLength::from_millimetres(seen.smallest)));
     }
     if radius > half + EQUAL {
-        kinds.push(FaultKind::TooRound(PaperLength::from_millimetres(half)));
+        kinds.push(FaultKind::LargeRadius(PaperLength::from_millimetres(half)));
     } else if seen.nearest < profile.safe_zone.millimetres() - EQUAL {
-        kinds.push(FaultKind::NearTheCut(PaperLength::from_millimetres(seen.nearest.max(0.0))));
+        kinds.push(FaultKind::NearCut(PaperLength::from_millimetres(seen.nearest.max(0.0))));
     }
     if has_overlapping_text || seen.has_overlapping_text() {
         kinds.push(FaultKind::NoRoom);
@@ -123,8 +123,8 @@ const EVERYWHERE: Rect = Rect {
 impl Extents {
     /// Whether any two lines of text overlap.
     fn has_overlapping_text(&self) -> bool {
-        let near = |rect: &Rect| rect.grown(-TOUCHING / 2.0);
-        let meets = |one: &Rect, other: &Rect| near(one).meets(&near(other));
+        let near = |rect: &Rect| rect.expand(-TOUCHING / 2.0);
+        let meets = |one: &Rect, other: &Rect| near(one).intersects(&near(other));
         let each = self.lines.iter().enumerate();
         each.into_iter()
             .any(|(index, one)| self.lines[index + 1..].iter().any(|other| meets(one, other)))
@@ -145,7 +145,7 @@ impl Extents {
                 }
                 Item::Fill { path, .. } => self.shape(path.bounds().and_then(seen)),
                 Item::Line { path, stroke } => {
-                    let bounds = path.bounds().map(|bounds| bounds.grown(stroke.width / 2.0));
+                    let bounds = path.bounds().map(|bounds| bounds.expand(stroke.width / 2.0));
                     self.shape(bounds.and_then(seen));
                 }
                 Item::Clip { path, items } => {
@@ -215,7 +215,7 @@ pub(crate) fn letter(run: &TextRun, glyph: &PlacedGlyph) -> Option<Rect> {
     let Rect { left, top, right, bottom } = bounds;
     let corners = [(left, top), (right, top), (right, bottom), (left, bottom)];
     let Slant { cosine, sine } = glyph.slant;
-    Rect::around(corners.map(|(x, y)| {
+    Rect::bounding(corners.map(|(x, y)| {
         let p = Point::new(x * run.size, y * run.size);
         Slant { cosine, sine }.place(glyph.at, p)
     }))
@@ -255,7 +255,7 @@ mod tests {
         let [FaultKind::SmallLetters(size)] = found[..] else { panic!("{found:?}") };
         assert!((size - small).millimetres().abs() < 1e-9);
         let found = kinds(vec![text(8.0, 1.0)]);
-        let [FaultKind::NearTheCut(way)] = found[..] else { panic!("{found:?}") };
+        let [FaultKind::NearCut(way)] = found[..] else { panic!("{found:?}") };
         // The letter starts slightly right of its origin.
         assert!((1.0..1.3).contains(&way.millimetres()), "{way}");
     }
@@ -273,7 +273,7 @@ mod tests {
         terms.cut.corner_radius = PaperLength::from_millimetres(11.0);
         let rounder = ShopProfile::new(terms).expect("the terms are consistent");
         let found = faults(Product::Stickers, &[card(vec![dot.clone()])], &rounder, None);
-        let [Fault { kind: FaultKind::TooRound(half), .. }] = found[..] else {
+        let [Fault { kind: FaultKind::LargeRadius(half), .. }] = found[..] else {
             panic!("{found:?}")
         };
         assert!((half.millimetres() - 10.0).abs() < 1e-9);
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_keep_off_the_cut_and_grounds_run_beyond_it() {
+    fn symbols_avoid_cut_and_grounds_bleed() {
         let dot = |x: f64| Item::fill(Path::circle(Point::new(x, 10.0), 1.0), BLACK);
         assert_eq!(kinds(vec![dot(3.0)]), []);
         assert_eq!(kinds(vec![dot(2.5)]).len(), 1);
@@ -312,7 +312,7 @@ mod tests {
         assert_eq!(kinds(vec![ground.clone()]), []);
         // Art that crosses the cut and ends in the bleed is a symbol cut in two.
         let through = Item::fill(Path::circle(Point::new(40.0, 5.0), 1.5), BLACK);
-        assert_eq!(kinds(vec![ground, through]), [FaultKind::NearTheCut(PaperLength::ZERO)]);
+        assert_eq!(kinds(vec![ground, through]), [FaultKind::NearCut(PaperLength::ZERO)]);
         // For a shop without bleed, all background ends at the cut.
         let card = Item::fill(Path::rect(Rect::new(0.0, 0.0, 40.0, 20.0)), BLACK);
         let band = Item::fill(Path::rect(Rect::new(0.0, 0.0, 40.0, 6.0)), BLACK);

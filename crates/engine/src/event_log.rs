@@ -28,7 +28,7 @@ impl EventLog {
 
     /// SHA-256 of all lines; equal digests mean equal games.
     pub fn digest(&self) -> Digest {
-        Digest::of(self.0.as_bytes())
+        Digest::compute(self.0.as_bytes())
     }
 }
 

@@ -83,14 +83,14 @@ pub enum PendingInput<Question, End> {
     /// This many dice are rolled.
     Dice(u8),
     /// Nothing: the battle has ended.
-    Over(End),
+    Ended(End),
 }
 
 /// Whether a diary of the game is kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Diary {
     /// Every event is kept.
-    Kept,
+    On,
     /// No event is kept, which is faster.
     Off,
 }

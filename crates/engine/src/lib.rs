@@ -21,6 +21,6 @@ pub mod rule_ids;
 pub use bot::{Bot, BotKind};
 pub use event_log::EventLog;
 pub use game::{Diary, Game, PendingInput, replay};
-pub use play::{Anomaly, Keep, Outcome, Played, Watch, WatchPoint, play, play_on};
+pub use play::{Anomaly, GameInfo, Keep, Outcome, Watch, WatchPoint, play, play_bots};
 pub use random::{RandomStream, StreamPurpose};
 pub use rule::{Refusal, RuleId, ensure, refuse};

@@ -68,7 +68,7 @@ pub type Watch<'w, G> = dyn FnMut(&G, WatchPoint<'_, <G as Game>::Input>) + 'w;
 
 /// The seed and players of a game, for the header of its diary.
 #[derive(Clone, Copy, Debug)]
-pub struct Played<'a> {
+pub struct GameInfo<'a> {
     /// The seed of the dice and draws.
     pub seed: u64,
     /// The players by side, the first side first.
@@ -76,13 +76,13 @@ pub struct Played<'a> {
 }
 
 /// Plays a battle between bots; `field` can be prepared once and shared by many games.
-pub fn play_on<G: Game>(
+pub fn play_bots<G: Game>(
     field: &Arc<G::Battlefield>,
     seed: u64,
     bots: [BotKind; 2],
     keep: Keep,
 ) -> Outcome<G> {
-    let diary = if keep == Keep::Everything { Diary::Kept } else { Diary::Off };
+    let diary = if keep == Keep::Everything { Diary::On } else { Diary::Off };
     let [mut first, mut second] = bots.map(G::player);
     let players: [&mut dyn Bot<G>; 2] = [first.as_mut(), second.as_mut()];
     play(G::new(Arc::clone(field), diary), seed, players, keep, &mut |_, _| ())
@@ -98,19 +98,19 @@ pub fn play<G: Game>(
 ) -> Outcome<G> {
     watch(&game, WatchPoint::Begins);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
-    let mut thoughts = [StreamPurpose::FirstBot, StreamPurpose::SecondBot]
+    let mut bot_randoms = [StreamPurpose::FirstBot, StreamPurpose::SecondBot]
         .map(|purpose| RandomStream::new(seed, purpose));
     let (mut anomalies, mut inputs, mut steps) = (Vec::new(), Vec::new(), 0);
     let end = loop {
         let node = game.node();
         let input = match G::pending_input(&node) {
-            PendingInput::Over(end) => break Some(end),
+            PendingInput::Ended(end) => break Some(end),
             _ if steps >= G::STEP_LIMIT => {
                 anomalies.push(Anomaly::StepLimit);
                 break None;
             }
             PendingInput::Decision { side, question } => {
-                players[side].decide(&game.view(side), question, &mut thoughts[side]).into()
+                players[side].decide(&game.view(side), question, &mut bot_randoms[side]).into()
             }
             PendingInput::Draw | PendingInput::Dice(_) => {
                 game.chance_input(&node, &mut dice).expect("the node waits for dice or a chit")

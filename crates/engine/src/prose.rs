@@ -5,7 +5,7 @@ use std::fmt::Display;
 
 use sandtable_pack::Digest;
 
-use crate::play::Played;
+use crate::play::GameInfo;
 use crate::rule::RuleId;
 
 /// Maximum line width, in characters.
@@ -31,16 +31,16 @@ impl Page {
     /// Writes the first sentence of a paragraph.
     pub fn paragraph(&mut self, sentence: &str, rules: &[RuleId]) {
         self.text.push('\n');
-        self.margin(sentence, rules);
+        self.continue_paragraph(sentence, rules);
     }
 
     /// Writes a sentence at the margin that continues the text above it.
-    pub fn margin(&mut self, sentence: &str, rules: &[RuleId]) {
-        self.line("", &capital(sentence), rules);
+    pub fn continue_paragraph(&mut self, sentence: &str, rules: &[RuleId]) {
+        self.line("", &capitalise(sentence), rules);
     }
 
     /// Writes an indented sentence inside a paragraph.
-    pub fn inside(&mut self, sentence: &str, rules: &[RuleId]) {
+    pub fn indented(&mut self, sentence: &str, rules: &[RuleId]) {
         self.line("    ", sentence, rules);
     }
 
@@ -88,32 +88,32 @@ impl Page {
 
 /// The header of a diary: the scenario, ruleset, seed and players, which are enough to replay the
 /// game.
-pub fn head(
+pub fn header(
     title: &str,
     scenario: &impl Display,
     ruleset: &impl Display,
     digest: &Digest,
     sides: [&str; 2],
-    played: Option<Played<'_>>,
+    played: Option<GameInfo<'_>>,
 ) -> String {
-    let mut head =
+    let mut header =
         format!("{title}\nScenario {scenario}, ruleset {ruleset}\nPlay digest {digest}\n");
-    if let Some(Played { seed, players: [first, second] }) = played {
+    if let Some(GameInfo { seed, players: [first, second] }) = played {
         let [one, other] = sides;
-        head += &format!("Seed {seed}, {one} by {first}, {other} by {second}\n");
+        header += &format!("Seed {seed}, {one} by {first}, {other} by {second}\n");
     }
-    head
+    header
 }
 
 /// Capitalises the first letter of a sentence.
-pub fn capital(sentence: &str) -> String {
+pub fn capitalise(sentence: &str) -> String {
     let mut letters = sentence.chars();
     let first = letters.next().into_iter().flat_map(char::to_uppercase);
     first.chain(letters).collect()
 }
 
 /// Joins names as `A`, `A and B` or `A, B and C`.
-pub fn list(names: &[impl AsRef<str>]) -> String {
+pub fn join_names(names: &[impl AsRef<str>]) -> String {
     let names: Vec<&str> = names.iter().map(AsRef::as_ref).collect();
     match names.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} and {last}", rest.join(", ")),
@@ -122,7 +122,7 @@ pub fn list(names: &[impl AsRef<str>]) -> String {
 }
 
 /// Words that take an article when a name ends with them.
-const COMMON: [&str; 26] = [
+const COMMON_NOUNS: [&str; 26] = [
     "Angle",
     "Army",
     "Barn",
@@ -167,13 +167,13 @@ pub fn with_article(name: &str) -> String {
     let (first, last) = (plain.split(' ').next(), plain.split(' ').next_back());
     let is_owned = first.is_some_and(|word| word.ends_with("'s") || word.ends_with("’s"));
     let is_common = last.is_some_and(|word| {
-        COMMON.contains(&word) || word.chars().next().is_some_and(char::is_lowercase)
+        COMMON_NOUNS.contains(&word) || word.chars().next().is_some_and(char::is_lowercase)
     });
     if !is_owned && (is_common || plain.contains(" of ")) { format!("the {plain}") } else { plain }
 }
 
 /// Plural nouns that end the names of troops.
-const SEVERAL: [&str; 18] = [
+const PLURAL_NOUNS: [&str; 18] = [
     "batteries",
     "carabiniers",
     "chasseurs",
@@ -197,5 +197,5 @@ const SEVERAL: [&str; 18] = [
 /// Whether a name takes a plural verb.
 pub fn is_plural(name: &str) -> bool {
     let last = name.split(' ').next_back().unwrap_or_default().to_lowercase();
-    SEVERAL.contains(&last.as_str()) && !name.starts_with("the baggage")
+    PLURAL_NOUNS.contains(&last.as_str()) && !name.starts_with("the baggage")
 }

@@ -12,7 +12,7 @@ pub struct RuleId(pub &'static str);
 
 impl RuleId {
     /// The name of the constant: `PB_7_4` for `PB-7.4`.
-    pub fn constant(self) -> String {
+    pub fn constant_name(self) -> String {
         self.0.to_uppercase().replace(['-', '.'], "_")
     }
 }

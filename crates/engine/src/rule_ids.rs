@@ -236,10 +236,10 @@ rule_ids! {
 }
 
 /// The rules whose constants appear in a piece of code, in order of appearance.
-pub fn named_in(code: &str) -> impl Iterator<Item = RuleId> {
+pub fn rules_in_code(code: &str) -> impl Iterator<Item = RuleId> {
     let words = code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let constants = words.filter(|word| word.starts_with("PB_") || word.starts_with("FAB_"));
-    constants.filter_map(|word| ALL.iter().copied().find(|rule| rule.constant() == word))
+    constants.filter_map(|word| ALL.iter().copied().find(|rule| rule.constant_name() == word))
 }
 
 #[cfg(test)]
@@ -250,6 +250,6 @@ mod tests {
     #[test]
     fn constants_are_named_after_their_ids() {
         let names = NAMES.iter().map(|name| (*name).to_owned());
-        assert!(names.eq(ALL.iter().map(|rule| rule.constant())));
+        assert!(names.eq(ALL.iter().map(|rule| rule.constant_name())));
     }
 }

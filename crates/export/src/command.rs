@@ -2,26 +2,28 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use sandtable_cli::{DiskFiles, Exit, Input, Terminal, judge_places, write_atomically, write_new};
+use sandtable_cli::{
+    DiskFiles, Exit, Input, Terminal, check_writable, write_atomically, write_new,
+};
 
 use crate::qgis::qgis_project;
 
 /// Create files for other programs
 #[derive(Debug, clap::Args)]
-#[command(arg = sandtable_cli::without_notes(), subcommand_required = true)]
+#[command(arg = sandtable_cli::hidden_notes_arg(), subcommand_required = true)]
 pub struct ExportArgs {
     #[command(subcommand)]
-    what: What,
+    what: ExportTarget,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum What {
+enum ExportTarget {
     Qgis(QgisArgs),
 }
 
 /// Create a QGIS project from a map, to draw its layers
 #[derive(Debug, clap::Args)]
-#[command(arg = sandtable_cli::without_notes(), after_help = "\
+#[command(arg = sandtable_cli::hidden_notes_arg(), after_help = "\
 The project shows the map's layers in the order of the printed sheet, in similar colours, with the sheet's \
 frame as an outline. Attribute forms offer the properties that `check` knows; snapping is on. The project \
 refers to the layer files, so the next `check` reads what you save in QGIS.
@@ -48,7 +50,7 @@ impl ExportArgs {
     /// Runs the command.
     pub fn run(&self, terminal: &Terminal) -> Exit {
         match &self.what {
-            What::Qgis(command) => command.run(terminal).unwrap_or_else(|exit| exit),
+            ExportTarget::Qgis(command) => command.run(terminal).unwrap_or_else(|exit| exit),
         }
     }
 }
@@ -57,33 +59,36 @@ impl QgisArgs {
     fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         let unusable = |why: &str| {
             terminal.complain(why);
-            Exit::Unusable
+            Exit::UsageError
         };
         let input = Input::find(&self.input).map_err(|error| unusable(&error.to_string()))?;
         let Input::Authored(file) = &input else {
             return Err(unusable("a pack has no layers: name its scenario or map instead"));
         };
-        let (files, path) = DiskFiles::about(file);
-        let made = qgis_project(&files, &path);
-        terminal.show(&made.sources, &made.diagnostics);
-        let project = made.project.filter(|_| !made.diagnostics.has_errors()).ok_or(Exit::Bad)?;
+        let (files, path) = DiskFiles::for_file(file);
+        let outcome = qgis_project(&files, &path);
+        terminal.show_diagnostics(&outcome.sources, &outcome.diagnostics);
+        let project =
+            outcome.project.filter(|_| !outcome.diagnostics.has_errors()).ok_or(Exit::Failure)?;
         let map = files.location(&project.map);
         let out = match &self.out {
             Some(out) => out.clone(),
-            None => file.parent().unwrap_or(Path::new("")).join(map_beside(&path, &project.map)),
+            None => {
+                file.parent().unwrap_or(Path::new("")).join(default_output(&path, &project.map))
+            }
         };
-        judge_places([out.as_path()], terminal)?;
-        let text = project.xml(&way(&out, &map));
+        check_writable([out.as_path()], terminal)?;
+        let text = project.xml(&relative_path(&out, &map));
         match std::fs::read(&out) {
-            Ok(there) if there == text.as_bytes() => {
-                terminal.say(&format!("{} is up to date", out.display()));
-                return Ok(Exit::Fine);
+            Ok(existing) if existing == text.as_bytes() => {
+                terminal.print_message(&format!("{} is up to date", out.display()));
+                return Ok(Exit::Success);
             }
             Ok(_) if !self.replace => {
                 terminal.complain(&format!("{} already exists and differs", out.display()));
                 terminal
                     .tell("nothing was written; use --replace, or name another file with --out");
-                return Err(Exit::Unusable);
+                return Err(Exit::UsageError);
             }
             _ => {}
         }
@@ -92,22 +97,22 @@ impl QgisArgs {
             false => write_new(&out, text.as_bytes()),
         };
         written.map_err(|error| unusable(&error.to_string()))?;
-        terminal.say(&out.display().to_string());
-        Ok(Exit::Fine)
+        terminal.print_message(&out.display().to_string());
+        Ok(Exit::Success)
     }
 }
 
 /// The project next to a map, relative to the folder of the given file.
-fn map_beside(
-    given: &sandtable_source::ProjectPath,
+fn default_output(
+    input: &sandtable_source::ProjectPath,
     map: &sandtable_source::ProjectPath,
 ) -> String {
-    given.reference(&map.beside("map.qgs"))
+    input.relative_path_to(&map.sibling("map.qgs"))
 }
 
 /// The relative path from one file's folder to another's, with forward slashes; the full path if
 /// there is none, for example on another drive.
-fn way(from: &Path, to: &Path) -> String {
+fn relative_path(from: &Path, to: &Path) -> String {
     let folder = |file: &Path| {
         let absolute = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());
         let folder = absolute.parent().map(Path::to_owned).unwrap_or_default();
@@ -133,10 +138,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_way_to_the_layers_is_relative() {
-        let way = |from: &str, to: &str| way(Path::new(from), Path::new(to));
-        assert_eq!(way("/a/map/map.qgs", "/a/map/map.yaml"), "");
-        assert_eq!(way("/a/b/x.qgs", "/a/maps/y/map.yaml"), "../maps/y");
-        assert_eq!(way("/a/x.qgs", "/a/maps/y/map.yaml"), "maps/y");
+    fn path_to_layers_is_relative() {
+        let path = |from: &str, to: &str| relative_path(Path::new(from), Path::new(to));
+        assert_eq!(path("/a/map/map.qgs", "/a/map/map.yaml"), "");
+        assert_eq!(path("/a/b/x.qgs", "/a/maps/y/map.yaml"), "../maps/y");
+        assert_eq!(path("/a/x.qgs", "/a/maps/y/map.yaml"), "maps/y");
     }
 }

@@ -7,5 +7,5 @@ mod command;
 mod qgis;
 
 pub use command::ExportArgs;
-pub use qgis::column::columns_row;
+pub use qgis::column::empty_layer;
 pub use qgis::{QgisOutcome, QgisProject, qgis_project};

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher};
-use sandtable_engine::{BotKind, Keep, play_on};
+use sandtable_engine::{BotKind, Keep, play_bots};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::sample;
 
@@ -30,5 +30,5 @@ fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
             seed
         })
         .input_counter(|_| ItemsCount::new(1_usize))
-        .bench_local_values(|seed| play_on::<Game>(&field, seed, [bot; 2], Keep::Outcome));
+        .bench_local_values(|seed| play_bots::<Game>(&field, seed, [bot; 2], Keep::Outcome));
 }

@@ -8,7 +8,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
 
-use sandtable_engine::{BotKind, Keep, play_on};
+use sandtable_engine::{BotKind, Keep, play_bots};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::sample;
 use sandtable_pack::{AnyPack, Digest, PackLimits, read_any};
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let begin = Instant::now();
     let (mut wins, mut draws, mut steps, mut ends) = ([0; 2], 0, 0, Vec::new());
     for seed in first..first + games {
-        let outcome = play_on::<Game>(&field, seed, bots, Keep::Outcome);
+        let outcome = play_bots::<Game>(&field, seed, bots, Keep::Outcome);
         for anomaly in &outcome.anomalies {
             println!("seed {seed}: {anomaly:?}");
         }
@@ -52,6 +52,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         games as f64 / seconds,
         steps / games
     );
-    println!("wins {wins:?}, draws {draws}, digest {}", Digest::of(ends.concat().as_bytes()));
+    println!("wins {wins:?}, draws {draws}, digest {}", Digest::compute(ends.concat().as_bytes()));
     Ok(())
 }

@@ -6,7 +6,7 @@
 use sandtable_fab::Game;
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Keep, play_on};
+use sandtable_engine::{BotKind, Keep, play_bots};
 use sandtable_pack::fab::sample;
 use sandtable_pack::fab::{Battlefield, SideIndex};
 
@@ -37,7 +37,7 @@ fn main() {
             for seed in first..first + seeds {
                 for side in SideIndex::BOTH {
                     let bots = if side == SideIndex::First { [one, other] } else { [other, one] };
-                    let outcome = play_on::<Game>(&field, seed, bots, Keep::Outcome);
+                    let outcome = play_bots::<Game>(&field, seed, bots, Keep::Outcome);
                     steps += u64::from(outcome.steps);
                     odd += outcome.anomalies.len();
                     let Some(verdict) = outcome.end else { continue };
@@ -49,13 +49,13 @@ fn main() {
                     fared.ahead += i64::from(own - enemy);
                 }
             }
-            let told = fared.each_ref().map(|fared| {
+            let results = fared.each_ref().map(|fared| {
                 let ahead = fared.ahead as f64 / seeds as f64;
                 format!("{} + {} ({ahead:+.1})", fared.won, fared.drawn)
             });
             println!(
                 "{one:?} against {other:?}: {}; {}; {odd}",
-                told.join(", "),
+                results.join(", "),
                 steps / (2 * seeds)
             );
         }

@@ -10,8 +10,8 @@ use sandtable_fab::event_log;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, Keep, play_on};
-use sandtable_engine::{Played, RandomStream, StreamPurpose};
+use sandtable_engine::{BotKind, Diary, Keep, play_bots};
+use sandtable_engine::{GameInfo, RandomStream, StreamPurpose};
 use sandtable_fab::{Diarist, Game, Input, Node};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::{
@@ -92,7 +92,7 @@ fn head(pack: &Pack, game: &Game, seed: u64) -> Head {
 
 /// Replays inputs; the error names the input that fails.
 fn replay(pack: &Pack, seed: u64, inputs: &str) -> Result<Game, String> {
-    let mut game = Game::new(field(pack), Diary::Kept);
+    let mut game = Game::new(field(pack), Diary::On);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
     for (number, text) in (1..).zip(inputs.lines()) {
         let input: Input =
@@ -111,7 +111,7 @@ fn replay(pack: &Pack, seed: u64, inputs: &str) -> Result<Game, String> {
 fn record_games(pack: &Pack, bots: [BotKind; 2]) -> String {
     let field = field(pack);
     let game = |seed| {
-        let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
+        let outcome = play_bots::<Game>(&field, seed, bots, Keep::Everything);
         let inputs = outcome.inputs.iter().map(|input| json(input) + "\n").collect::<String>();
         let game = replay(pack, seed, &inputs).expect("recorded games can be replayed");
         format!("{}\n{inputs}", json(&head(pack, &game, seed)))
@@ -129,7 +129,7 @@ fn read(text: &str) -> Vec<(Head, &str)> {
     games.filter_map(|(head, inputs)| Some((serde_json::from_str(head).ok()?, inputs))).collect()
 }
 
-fn updates() -> bool {
+fn is_update() -> bool {
     std::env::var_os("UPDATE_EXPECTED").is_some()
 }
 
@@ -143,7 +143,7 @@ fn golden_games_replay_unchanged() {
         let games = read(&text);
         if games.len() != SEEDS.count() || !games.iter().all(|(head, _)| is_current(head)) {
             assert!(
-                updates(),
+                is_update(),
                 "{name}: the engine or the battle has changed: UPDATE_EXPECTED=1 records the games"
             );
             text = record_games(&pack, bots);
@@ -169,10 +169,10 @@ fn golden_games_replay_unchanged() {
 fn check_diary(name: &str, pack: &Pack, bots: [BotKind; 2], game: &Game) {
     let bots = bots.map(|bot| json(&bot));
     let players = bots.each_ref().map(|bot| bot.trim_matches('"'));
-    let played = Played { seed: *SEEDS.start(), players };
+    let played = GameInfo { seed: *SEEDS.start(), players };
     let diary = Diarist::new(game.field(), pack).diary(Some(played), game.diary());
     let path = file(&format!("{name}.txt"));
-    if updates() {
+    if is_update() {
         std::fs::write(path, diary).expect("the diary is written");
     } else {
         let expected = std::fs::read_to_string(path).unwrap_or_default();

@@ -1,9 +1,9 @@
 //! Numbers, distances and dates in the style of each language.
 
 use sandtable_pack::{GroundLength, Language};
-pub use sandtable_source::capitalised;
+pub use sandtable_source::capitalise;
 
-use crate::words::{self, say};
+use crate::words::{self, translate};
 
 /// A whole number: `1,250`, in Spanish and French `1 250`.
 pub fn whole(value: i64, language: Language) -> String {
@@ -73,9 +73,9 @@ pub fn signed(n: i8) -> String {
 /// The date `days` after `first` (`YYYY-MM-DD`), as in `2 July 1863`, `2 de julio de 1863`, `2
 /// juillet 1863`. Returns `first` unchanged if it is not such a date.
 pub fn date(first: &str, days: u8, language: Language) -> String {
-    let Some((year, month, day)) = parsed(first) else { return first.to_owned() };
-    let (year, month, day) = later(year, month, day, days);
-    let name = say(words::MONTHS[month - 1], language);
+    let Some((year, month, day)) = parse_date(first) else { return first.to_owned() };
+    let (year, month, day) = add_days(year, month, day, days);
+    let name = translate(words::MONTHS[month - 1], language);
     match language {
         Language::En => format!("{day} {name} {year}"),
         Language::Es => format!("{day} de {name} de {year}"),
@@ -84,14 +84,14 @@ pub fn date(first: &str, days: u8, language: Language) -> String {
     }
 }
 
-fn parsed(date: &str) -> Option<(u32, usize, u32)> {
+fn parse_date(date: &str) -> Option<(u32, usize, u32)> {
     let mut parts = date.split('-');
     let date =
         (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
     (1..=12).contains(&date.1).then_some(date)
 }
 
-fn later(year: u32, month: usize, day: u32, days: u8) -> (u32, usize, u32) {
+fn add_days(year: u32, month: usize, day: u32, days: u8) -> (u32, usize, u32) {
     let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
     let february = if leap { 29 } else { 28 };
     let lengths = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];

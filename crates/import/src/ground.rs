@@ -91,7 +91,7 @@ impl Ground {
     }
 
     /// Converts millimetres on paper to centimetres on the ground.
-    pub(crate) fn paper(&self, millimetres: f64) -> f64 {
+    pub(crate) fn ground_length(&self, millimetres: f64) -> f64 {
         millimetres / 10.0 * f64::from(self.scale.denominator())
     }
 }

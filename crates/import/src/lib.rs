@@ -17,6 +17,6 @@ pub use elevation::{
     import_elevation,
 };
 pub use osm::era::Era;
-pub use osm::report::{LayerMade, OsmReport, RowCount, Unmatched};
+pub use osm::report::{ImportedLayer, OsmReport, RowCount, UnmatchedTags};
 pub use osm::table::TAG_TABLE;
 pub use osm::{ImportedOsm, OsmImport, import_osm};

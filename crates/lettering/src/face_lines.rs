@@ -4,7 +4,7 @@ use rustybuzz::ttf_parser::GlyphId;
 use sandtable_pack::Face;
 
 use crate::sticker::{BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, SAFE, name_lines};
-use crate::typeface::{LEAST_POINTS, Lettering, Line, fitted, font};
+use crate::typeface::{Lettering, Line, MIN_POINTS, fit, font};
 
 /// A line with its position, in millimetres from the upper left corner of the sticker, `y` down.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,12 +38,12 @@ const TOUCHING: f64 = 0.2;
 
 /// The note below the name of a piece: its men, its type if the battle defines it, and its day and
 /// turn of arrival.
-pub fn piece_note(men: Option<u32>, own_type: Option<&str>, comes: Option<(u8, u8)>) -> String {
+pub fn piece_note(men: Option<u32>, own_type: Option<&str>, arrival: Option<(u8, u8)>) -> String {
     let mut note = men.map_or_else(String::new, |men| men.to_string());
     if let Some(own_type) = own_type {
         note = format!("{note}  {own_type}");
     }
-    if let Some((day, turn)) = comes {
+    if let Some((day, turn)) = arrival {
         note += &format!("  → {day}·{turn}");
     }
     note.trim_start().to_owned()
@@ -64,11 +64,10 @@ pub fn piece_lines(
     let (left, right) = (width * BAR_SHARE + FACE_MARGIN, width - SAFE);
     let room = right - left;
     let level = |line: Line, x: f64, y: f64| PlacedLine { line, start: (x, y), is_upright: false };
-    let command = fitted(command, Label::PieceCommand.lettering(), room, LEAST_POINTS);
+    let command = fit(command, Label::PieceCommand.lettering(), room, MIN_POINTS);
     let (x, y) = (right - command.width(), SAFE + rise(&command));
     let mut lines = vec![level(command, x, y)];
-    let note =
-        fitted(note, Lettering::new(Face::Italic, 7.0), room - QUALITY_MARK_WIDTH, LEAST_POINTS);
+    let note = fit(note, Lettering::new(Face::Italic, 7.0), room - QUALITY_MARK_WIDTH, MIN_POINTS);
     let x = right - note.width() - OVERHANG;
     lines.push(level(note, x, height - SAFE - DESCENT));
     let names = name_lines(name, room);
@@ -93,14 +92,14 @@ pub fn headquarters_lines(
     rating: &str,
 ) -> [PlacedLine; 3] {
     let of = |label: Label, text: &str| {
-        fitted(text, label.lettering(), label.room(width, height), LEAST_POINTS)
+        fit(text, label.lettering(), label.room(width, height), MIN_POINTS)
     };
     let command = of(Label::HeadquartersCommand, command);
     let leader = of(Label::HeadquartersLeader, leader);
     let base = SAFE + leader.lettering().cap_height();
     let below = base + leader.lettering().size() * BELOW_BASE + NAME_GAP;
     let room = width - SAFE - below;
-    let rating = fitted(rating, Lettering::new(Face::Bold, 20.0), room, LEAST_POINTS);
+    let rating = fit(rating, Lettering::new(Face::Bold, 20.0), room, MIN_POINTS);
     let middle = width - SAFE - room / 2.0;
     let level = |line: Line, middle: f64, base: f64| PlacedLine {
         start: (middle - line.width() / 2.0, base),
@@ -202,7 +201,7 @@ mod tests {
     #[test]
     fn upright_lines_match_turned_level_lines() {
         let level = PlacedLine {
-            line: fitted("Hill", Label::ChitLeader.lettering(), 20.0, LEAST_POINTS),
+            line: fit("Hill", Label::ChitLeader.lettering(), 20.0, MIN_POINTS),
             start: (0.0, 0.0),
             is_upright: false,
         };

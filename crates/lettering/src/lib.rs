@@ -12,7 +12,9 @@ pub use face_lines::{
     PlacedLine, band_base, headquarters_lines, lines_overlap, piece_lines, piece_note,
 };
 pub use sandtable_pack::Face;
-pub use sticker::{BAND_SHARE, BAR_SHARE, CHIT_SIDE, FACE_MARGIN, GROUND, Label, MARK, SAFE};
+pub use sticker::{
+    BACKGROUND, BAND_SHARE, BAR_SHARE, CHIT_SIDE, FACE_MARGIN, Label, SAFE, STRIPE_WIDTH,
+};
 pub use typeface::{
-    LEAST_POINTS, Lettering, Line, LineGlyph, POINT, fitted, font, font_file, missing_letter, set,
+    Lettering, Line, LineGlyph, MIN_POINTS, POINT, fit, font, font_file, missing_letter, typeset,
 };

@@ -2,7 +2,7 @@
 
 use sandtable_pack::{BlockProfile, Face, Rgb};
 
-use crate::typeface::{LEAST_POINTS, Lettering, Line, fitted};
+use crate::typeface::{Lettering, Line, MIN_POINTS, fit};
 
 /// The width of the side's upright bar on the face of a piece, as a fraction of the face's width.
 pub const BAR_SHARE: f64 = 0.26;
@@ -17,16 +17,16 @@ pub const BAND_SHARE: f64 = 0.27;
 /// The side of a chit, in millimetres.
 pub const CHIT_SIDE: f64 = 20.0;
 /// The background of all stickers and chits except those of guards.
-pub const GROUND: Rgb = Rgb { red: 0xfb, green: 0xf6, blue: 0xe8 };
+pub const BACKGROUND: Rgb = Rgb { red: 0xfb, green: 0xf6, blue: 0xe8 };
 /// The width of the stripe that distinguishes the second side without colour, on blocks of the
 /// publisher's size, in millimetres. It is visible at arm's length.
-pub const MARK: f64 = 1.0;
+pub const STRIPE_WIDTH: f64 = 1.0;
 /// The gap between the band and the upright name below it, in millimetres.
 const BELOW_BAND: f64 = 0.8;
 /// A name is split into two lines if one line would need a size below this, in points.
-const BREAK_BELOW: f64 = 9.0;
+const MIN_ONE_LINE_POINTS: f64 = 9.0;
 /// The size of a name in two lines, in points.
-const TWO_LINES: f64 = 10.0;
+const TWO_LINE_POINTS: f64 = 10.0;
 
 /// A line of type on a sticker or chit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -105,10 +105,10 @@ impl Label {
 
     /// The lines of a text in a box of this width, as large as fits, but never smaller than
     /// [`LEAST_POINTS`]. At that size they may be wider.
-    pub fn set(self, text: &str, room: f64) -> Vec<Line> {
+    pub fn typeset(self, text: &str, room: f64) -> Vec<Line> {
         match self {
             Self::PieceName => name_lines(text, room),
-            _ => vec![fitted(text, self.lettering(), room, LEAST_POINTS)],
+            _ => vec![fit(text, self.lettering(), room, MIN_POINTS)],
         }
     }
 
@@ -116,23 +116,23 @@ impl Label {
     pub fn fits(self, text: &str, block: &BlockProfile) -> bool {
         let (width, height) = self.sticker(block);
         let limit = self.limit(width, height);
-        self.set(text, self.room(width, height)).iter().all(|line| line.width() <= limit)
+        self.typeset(text, self.room(width, height)).iter().all(|line| line.width() <= limit)
     }
 }
 
 /// A name as large as fits a width, in two lines if one would be too small.
 pub(crate) fn name_lines(name: &str, room: f64) -> Vec<Line> {
     let lettering = Label::PieceName.lettering();
-    let one = fitted(name, lettering, room, LEAST_POINTS);
+    let one = fit(name, lettering, room, MIN_POINTS);
     let split = name.match_indices([' ', '-']).map(|(i, _)| i + 1).min_by_key(|i| {
         // The break nearest to the middle.
         (2 * *i as i64 - name.len() as i64).abs()
     });
     match split {
-        Some(at) if one.lettering().points < BREAK_BELOW => {
+        Some(at) if one.lettering().points < MIN_ONE_LINE_POINTS => {
             let (first, second) = name.split_at(at);
-            let lettering = lettering.sized(TWO_LINES);
-            let set = |text| fitted(text, lettering, room, LEAST_POINTS);
+            let lettering = lettering.with_points(TWO_LINE_POINTS);
+            let set = |text| fit(text, lettering, room, MIN_POINTS);
             vec![set(first.trim_end()), set(second)]
         }
         _ => vec![one],
@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn a_smaller_block_holds_less() {
+    fn smaller_block_holds_less() {
         let small = BlockProfile { length: PaperLength::from_millimetres(15.0), ..BLOCK };
         assert!(Label::PieceName.fits("Hohenlohe", &BLOCK));
         assert!(!Label::PieceName.fits("Hohenlohe", &small));
@@ -173,8 +173,8 @@ mod tests {
     #[test]
     fn text_never_shrinks_below_minimum() {
         for text in ["A", "Donaudampfschifffahrtsgesellschaft"] {
-            for line in Label::ChitLeader.set(text, 8.0) {
-                assert!(line.lettering().points >= LEAST_POINTS);
+            for line in Label::ChitLeader.typeset(text, 8.0) {
+                assert!(line.lettering().points >= MIN_POINTS);
             }
         }
     }

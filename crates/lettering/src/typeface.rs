@@ -38,7 +38,7 @@ pub fn missing_letter(face: Face, text: &str) -> Option<char> {
 pub const POINT: f64 = 25.4 / 72.0;
 
 /// The smallest type on any sheet, in printer's points.
-pub const LEAST_POINTS: f64 = 6.0;
+pub const MIN_POINTS: f64 = 6.0;
 
 /// The typographic setting of a text.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,17 +60,17 @@ impl Lettering {
     }
 
     /// This setting with extra space between letters, as a fraction of the size.
-    pub const fn spaced(self, spacing: f64) -> Self {
+    pub const fn with_spacing(self, spacing: f64) -> Self {
         Self { spacing, ..self }
     }
 
     /// This setting in small capitals.
-    pub const fn in_small_capitals(self) -> Self {
+    pub const fn with_small_capitals(self) -> Self {
         Self { small_capitals: true, ..self }
     }
 
     /// This setting at another size in points.
-    pub const fn sized(self, points: f64) -> Self {
+    pub const fn with_points(self, points: f64) -> Self {
         Self { points, ..self }
     }
 
@@ -96,7 +96,7 @@ impl Lettering {
 
 impl From<LetteringStyle> for Lettering {
     fn from(style: LetteringStyle) -> Self {
-        Self::new(style.face, style.size.get()).spaced(style.spacing.get())
+        Self::new(style.face, style.size.get()).with_spacing(style.spacing.get())
     }
 }
 
@@ -125,7 +125,7 @@ pub struct Line {
 }
 
 /// Sets one line of text.
-pub fn set(text: &str, lettering: Lettering) -> Line {
+pub fn typeset(text: &str, lettering: Lettering) -> Line {
     let font = font(lettering.face);
     let mut buffer = UnicodeBuffer::new();
     buffer.push_str(text);
@@ -190,13 +190,13 @@ impl Line {
 
 /// Sets a text as large as fits a width in millimetres, down to a minimum size in points. At that
 /// size it may be wider.
-pub fn fitted(text: &str, lettering: Lettering, width: f64, least: f64) -> Line {
-    let line = set(text, lettering);
+pub fn fit(text: &str, lettering: Lettering, width: f64, least: f64) -> Line {
+    let line = typeset(text, lettering);
     if line.width() <= width {
         return line;
     }
     let points = (lettering.points * width / line.width()).max(least);
-    set(text, lettering.sized(points))
+    typeset(text, lettering.with_points(points))
 }
 
 #[cfg(test)]
@@ -205,16 +205,16 @@ mod tests {
 
     #[test]
     fn spacing_widens_between_letters_only() {
-        let plain = set("HILL", Lettering::new(Face::Italic, 10.0));
-        let spaced = set("HILL", Lettering::new(Face::Italic, 10.0).spaced(0.5));
+        let plain = typeset("HILL", Lettering::new(Face::Italic, 10.0));
+        let spaced = typeset("HILL", Lettering::new(Face::Italic, 10.0).with_spacing(0.5));
         let extra = spaced.width() - plain.width();
         assert!((extra - 3.0 * 0.5 * 10.0 * POINT).abs() < 1e-9, "{extra}");
     }
 
     #[test]
-    fn every_byte_of_the_text_belongs_to_a_glyph() {
+    fn glyphs_cover_every_byte() {
         let text = "Ségur’s Höhe ﬁ";
-        let line = set(text, Lettering::new(Face::Regular, 8.0));
+        let line = typeset(text, Lettering::new(Face::Regular, 8.0));
         let mut seen: Vec<usize> = line.glyphs.iter().flat_map(|g| g.cluster.clone()).collect();
         seen.sort_unstable();
         seen.dedup();

@@ -19,14 +19,14 @@ fn main() {
 /// Gettysburg, opened and checked once.
 fn gettysburg() -> Editor {
     let folders = ["scenarios/gettysburg", "maps/gettysburg"].map(|folder| (folder, folder));
-    let mut editor = Editor::of(&folders, json!({}));
+    let mut editor = Editor::with_folders(&folders, json!({}));
     editor.open(SCENARIO);
     assert!(editor.findings(SCENARIO).is_empty());
     editor
 }
 
 /// Requests and their positions in the scenario.
-const QUESTIONS: [(&str, &str); 9] = [
+const REQUESTS: [(&str, &str); 9] = [
     ("hover", "combat_order: |confederate"),
     ("hover", "|column_length:"),
     ("completion", "combat_order: |confederate"),
@@ -40,23 +40,23 @@ const QUESTIONS: [(&str, &str); 9] = [
     ("codeAction", "|format: 1"),
 ];
 
-#[divan::bench(args = QUESTIONS.map(|(method, place)| Question { method, place }), sample_count = 50, sample_size = 1)]
-fn answer(bencher: Bencher, question: Question) {
+#[divan::bench(args = REQUESTS.map(|(method, place)| Request { method, place }), sample_count = 50, sample_size = 1)]
+fn answer(bencher: Bencher, request: Request) {
     let mut editor = gettysburg();
     bencher.bench_local(|| {
         editor.replace(SCENARIO, 0..0, "#\n");
-        editor.ask_at(question.method, SCENARIO, question.place)
+        editor.ask_at(request.method, SCENARIO, request.place)
     });
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Question {
+struct Request {
     method: &'static str,
     place: &'static str,
 }
 
 #[divan::bench(sample_count = 10, sample_size = 1)]
-fn from_a_letter_to_what_is_found(bencher: Bencher) {
+fn edit_to_findings(bencher: Bencher) {
     let mut editor = gettysburg();
     bencher.bench_local(|| {
         editor.replace(SCENARIO, 0..0, "#\n");

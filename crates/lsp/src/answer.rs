@@ -20,7 +20,7 @@ use crate::protocol::{
 
 /// A kind of request, with its parameters.
 #[derive(Clone, Debug)]
-pub(crate) enum Ask {
+pub(crate) enum RequestKind {
     Hover(TextDocumentPositionParams),
     Completion(TextDocumentPositionParams),
     Definition(TextDocumentPositionParams),
@@ -31,9 +31,9 @@ pub(crate) enum Ask {
 
 /// A request with the data to answer it.
 #[derive(Debug)]
-pub(crate) struct Question {
+pub(crate) struct AnswerTask {
     pub(crate) id: RequestId,
-    pub(crate) ask: Ask,
+    pub(crate) ask: RequestKind,
     pub(crate) documents: Documents,
     /// The last diagnostics of the document.
     pub(crate) findings: Option<Arc<FileFindings>>,
@@ -41,7 +41,7 @@ pub(crate) struct Question {
     pub(crate) is_cancelled: Arc<AtomicBool>,
 }
 
-impl Ask {
+impl RequestKind {
     /// The document of the request.
     pub(crate) fn uri(&self) -> &Uri {
         match self {
@@ -56,43 +56,43 @@ impl Ask {
 }
 
 /// Answers requests until the channel closes.
-pub(crate) fn work(questions: &Receiver<Question>, answers: &Sender<Response>, encoding: Encoding) {
+pub(crate) fn run(tasks: &Receiver<AnswerTask>, responses: &Sender<Response>, encoding: Encoding) {
     let mut indexes = Indexes::default();
-    while let Ok(question) = questions.recv() {
-        if question.is_cancelled.load(Ordering::Relaxed) {
+    while let Ok(task) = tasks.recv() {
+        if task.is_cancelled.load(Ordering::Relaxed) {
             continue;
         }
-        let id = question.id.clone();
+        let id = task.id.clone();
         // A bug in one answer must not stop the server.
-        let answered = catch_unwind(AssertUnwindSafe(|| answer(question, &mut indexes, encoding)));
-        let response = answered.unwrap_or_else(|_| {
+        let result = catch_unwind(AssertUnwindSafe(|| answer(task, &mut indexes, encoding)));
+        let response = result.unwrap_or_else(|_| {
             indexes = Indexes::default();
             let text = "this is a bug; please report it with the file".to_owned();
             Response::new_err(id, ErrorCode::InternalError as i32, text)
         });
-        if answers.send(response).is_err() {
+        if responses.send(response).is_err() {
             return;
         }
     }
 }
 
 /// The response to a request.
-pub(crate) fn answer(question: Question, indexes: &mut Indexes, encoding: Encoding) -> Response {
-    let Question { id, ask, documents, findings, .. } = question;
-    let Some(document) = documents.at(ask.uri()).cloned() else {
+pub(crate) fn answer(task: AnswerTask, indexes: &mut Indexes, encoding: Encoding) -> Response {
+    let AnswerTask { id, ask: kind, documents, findings, .. } = task;
+    let Some(document) = documents.by_uri(kind.uri()).cloned() else {
         return Response::new_ok(id, serde_json::Value::Null);
     };
     let mut context = AnswerContext { documents, document, findings, indexes, encoding };
-    match ask {
-        Ask::Hover(params) => respond(id, hover(&mut context, params.position)),
-        Ask::Completion(params) => respond(id, completion(&mut context, params.position)),
-        Ask::Definition(params) => respond(id, definition(&mut context, params.position)),
-        Ask::References(params) => {
+    match kind {
+        RequestKind::Hover(params) => respond(id, hover(&mut context, params.position)),
+        RequestKind::Completion(params) => respond(id, completion(&mut context, params.position)),
+        RequestKind::Definition(params) => respond(id, definition(&mut context, params.position)),
+        RequestKind::References(params) => {
             let with_definitions = params.context.include_declaration;
             respond(id, references(&mut context, params.position, with_definitions))
         }
-        Ask::Symbols(_) => respond(id, symbols(&mut context)),
-        Ask::Actions(params) => respond(id, actions(&mut context, &params)),
+        RequestKind::Symbols(_) => respond(id, symbols(&mut context)),
+        RequestKind::Actions(params) => respond(id, actions(&mut context, &params)),
     }
 }
 

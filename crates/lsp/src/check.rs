@@ -11,11 +11,11 @@ use crate::findings::{FileFindings, Findings, findings};
 use crate::lines::Encoding;
 use crate::overlay::Overlay;
 use crate::project::Indexes;
-use crate::uri::key_of;
+use crate::uri::file_key;
 
 /// Documents to check.
 #[derive(Debug)]
-pub(crate) struct Order {
+pub(crate) struct CheckRequest {
     /// The server's count of changes.
     pub(crate) revision: u64,
     pub(crate) documents: Documents,
@@ -25,7 +25,7 @@ pub(crate) struct Order {
 
 /// The result of a check.
 #[derive(Debug)]
-pub(crate) struct Report {
+pub(crate) struct CheckReport {
     pub(crate) revision: u64,
     /// All diagnostics of all open projects.
     pub(crate) findings: Findings,
@@ -35,47 +35,52 @@ pub(crate) struct Report {
 
 /// The latest results for a project.
 #[derive(Debug)]
-struct Known {
+struct CheckedProject {
     files: BTreeSet<PathBuf>,
     findings: Findings,
 }
 
 /// The options for reporting diagnostics.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner {
+pub(crate) struct ReportOptions {
     pub(crate) notes: bool,
     pub(crate) encoding: Encoding,
 }
 
 /// Handles check requests until the channel closes. The last of several waiting requests covers the
 /// others. A newer request interrupts the current one between projects.
-pub(crate) fn work(orders: &Receiver<Order>, reports: &Sender<Report>, manner: Manner) {
+pub(crate) fn run(
+    requests: &Receiver<CheckRequest>,
+    reports: &Sender<CheckReport>,
+    options: ReportOptions,
+) {
     let mut indexes = Indexes::default();
-    let mut known: BTreeMap<PathBuf, Known> = BTreeMap::new();
+    let mut known: BTreeMap<PathBuf, CheckedProject> = BTreeMap::new();
     let mut changed: Option<BTreeSet<PathBuf>> = Some(BTreeSet::new());
-    while let Ok(mut order) = orders.recv() {
-        add(&mut changed, order.changed.take());
-        for later in orders.try_iter() {
-            order = later;
-            add(&mut changed, order.changed.take());
+    while let Ok(mut request) = requests.recv() {
+        merge_changes(&mut changed, request.changed.take());
+        for later in requests.try_iter() {
+            request = later;
+            merge_changes(&mut changed, request.changed.take());
         }
-        let Some(failures) = carry_out(&order, orders, &mut indexes, &mut known, &changed, manner)
+        let Some(failures) =
+            check_projects(&request, requests, &mut indexes, &mut known, &changed, options)
         else {
             continue;
         };
         changed = Some(BTreeSet::new());
         let mut all = Findings::new();
         for project in known.values() {
-            join(&mut all, &project.findings);
+            merge_findings(&mut all, &project.findings);
         }
-        let report = Report { revision: order.revision, findings: all, failures };
+        let report = CheckReport { revision: request.revision, findings: all, failures };
         if reports.send(report).is_err() {
             return;
         }
     }
 }
 
-fn add(changed: &mut Option<BTreeSet<PathBuf>>, more: Option<BTreeSet<PathBuf>>) {
+fn merge_changes(changed: &mut Option<BTreeSet<PathBuf>>, more: Option<BTreeSet<PathBuf>>) {
     match (changed.as_mut(), more) {
         (Some(changed), Some(more)) => changed.extend(more),
         _ => *changed = None,
@@ -83,19 +88,19 @@ fn add(changed: &mut Option<BTreeSet<PathBuf>>, more: Option<BTreeSet<PathBuf>>)
 }
 
 /// Checks the affected projects. Returns the failures, or `None` if a newer request is waiting.
-fn carry_out(
-    order: &Order,
-    orders: &Receiver<Order>,
+fn check_projects(
+    order: &CheckRequest,
+    requests: &Receiver<CheckRequest>,
     indexes: &mut Indexes,
-    known: &mut BTreeMap<PathBuf, Known>,
+    known: &mut BTreeMap<PathBuf, CheckedProject>,
     changed: &Option<BTreeSet<PathBuf>>,
-    manner: Manner,
+    options: ReportOptions,
 ) -> Option<Vec<PathBuf>> {
     let documents = &order.documents;
     let mut roots: BTreeMap<PathBuf, PathBuf> = BTreeMap::new();
     for (key, _) in documents.iter() {
         for root in indexes.roots(documents, key) {
-            roots.insert(key_of(&root), root);
+            roots.insert(file_key(&root), root);
         }
     }
     known.retain(|key, _| roots.contains_key(key));
@@ -109,10 +114,10 @@ fn carry_out(
         if known.contains_key(&key) {
             continue;
         }
-        if !orders.is_empty() {
+        if !requests.is_empty() {
             return None;
         }
-        match catch_unwind(AssertUnwindSafe(|| check(documents, &root, manner))) {
+        match catch_unwind(AssertUnwindSafe(|| check(documents, &root, options))) {
             Ok(project) => drop(known.insert(key, project)),
             Err(_) => failures.push(root),
         }
@@ -120,11 +125,12 @@ fn carry_out(
     Some(failures)
 }
 
-fn check(documents: &Documents, root: &Path, manner: Manner) -> Known {
-    let (files, path) = Overlay::about(documents, root);
+fn check(documents: &Documents, root: &Path, manner: ReportOptions) -> CheckedProject {
+    let (files, path) = Overlay::for_file(documents, root);
     let outcome = sandtable_compile::check(&files, &path);
     let mut findings = findings(&outcome, &files, documents, root, manner.notes, manner.encoding);
-    let read: BTreeSet<PathBuf> = files.asked().into_iter().map(|place| key_of(&place)).collect();
+    let read: BTreeSet<PathBuf> =
+        files.requested_files().into_iter().map(|place| file_key(&place)).collect();
     // Report open documents without diagnostics, too.
     for (key, open) in documents.iter().filter(|(key, _)| read.contains(*key)) {
         findings.entry(key.clone()).or_insert_with(|| FileFindings {
@@ -133,18 +139,19 @@ fn check(documents: &Documents, root: &Path, manner: Manner) -> Known {
             found: Vec::new(),
         });
     }
-    Known { files: read, findings }
+    CheckedProject { files: read, findings }
 }
 
 /// Merges diagnostics; those that two projects report for a shared file are kept once.
-fn join(all: &mut Findings, more: &Findings) {
+fn merge_findings(all: &mut Findings, more: &Findings) {
     for (key, file) in more {
         let FileFindings { uri, version, .. } = file;
-        let empty = || FileFindings { uri: uri.clone(), version: *version, found: Vec::new() };
-        let of_file = all.entry(key.clone()).or_insert_with(empty);
-        for found in &file.found {
-            if !of_file.found.contains(found) {
-                of_file.found.push(found.clone());
+        let without_findings =
+            || FileFindings { uri: uri.clone(), version: *version, found: Vec::new() };
+        let merged = all.entry(key.clone()).or_insert_with(without_findings);
+        for finding in &file.found {
+            if !merged.found.contains(finding) {
+                merged.found.push(finding.clone());
             }
         }
     }

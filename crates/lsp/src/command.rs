@@ -35,14 +35,14 @@ impl LspArguments {
         let ending = serve(&connection, Settings { notes: terminal.notes() });
         drop(connection);
         let exit = match ending {
-            Ending::SaidGoodbye => Exit::Fine,
-            Ending::Early => Exit::Bad,
+            Ending::Graceful => Exit::Success,
+            Ending::Abrupt => Exit::Failure,
             // An editor that stops reading may still keep the other pipe open.
-            Ending::Unheard => return Exit::Bad,
+            Ending::OutputClosed => return Exit::Failure,
         };
         if let Err(error) = threads.join() {
             terminal.complain(&format!("invalid message from the editor: {error}"));
-            return Exit::Bad;
+            return Exit::Failure;
         }
         exit
     }

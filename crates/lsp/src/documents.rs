@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::lines::{Encoding, Lines};
 use crate::protocol::{TextDocumentContentChangeEvent, Uri};
-use crate::uri::{key_of, path_of};
+use crate::uri::{file_key, uri_to_path};
 
 /// An open document.
 #[derive(Clone, Debug)]
@@ -30,9 +30,9 @@ pub(crate) struct Documents {
 impl Documents {
     /// Adds an opened document unless it is not a file. Returns its key.
     pub(crate) fn open(&mut self, uri: Uri, version: i32, text: String) -> Option<PathBuf> {
-        let path = path_of(&uri)?;
-        let key = key_of(&path);
-        let lines = Lines::of(&text);
+        let path = uri_to_path(&uri)?;
+        let key = file_key(&path);
+        let lines = Lines::new(&text);
         let document = Document { uri, path, version, text: text.into(), lines };
         Arc::make_mut(&mut self.open).insert(key.clone(), Arc::new(document));
         Some(key)
@@ -46,7 +46,7 @@ impl Documents {
         changes: Vec<TextDocumentContentChangeEvent>,
         encoding: Encoding,
     ) -> Option<PathBuf> {
-        let key = key_of(&path_of(uri)?);
+        let key = file_key(&uri_to_path(uri)?);
         let document = Arc::make_mut(&mut self.open).get_mut(&key)?;
         let document = Arc::make_mut(document);
         document.version = version;
@@ -60,7 +60,7 @@ impl Documents {
                 }
                 None => change.text,
             };
-            document.lines = Lines::of(&text);
+            document.lines = Lines::new(&text);
             document.text = text.into();
         }
         Some(key)
@@ -68,13 +68,13 @@ impl Documents {
 
     /// Removes a closed document.
     pub(crate) fn close(&mut self, uri: &Uri) -> Option<PathBuf> {
-        let key = key_of(&path_of(uri)?);
+        let key = file_key(&uri_to_path(uri)?);
         Arc::make_mut(&mut self.open).remove(&key).map(|_| key)
     }
 
     /// The document at a URI, if it is open.
-    pub(crate) fn at(&self, uri: &Uri) -> Option<&Arc<Document>> {
-        self.get(&key_of(&path_of(uri)?))
+    pub(crate) fn by_uri(&self, uri: &Uri) -> Option<&Arc<Document>> {
+        self.get(&file_key(&uri_to_path(uri)?))
     }
 
     /// The document with a key, if it is open.

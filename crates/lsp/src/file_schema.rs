@@ -11,7 +11,7 @@ pub(crate) fn is_usual_name(name: &str) -> bool {
 }
 
 /// The schema of a file that does not name one, inferred from its keys or its usual name.
-pub(crate) fn by_keys(
+pub(crate) fn infer_vocabulary(
     kind: Option<FileKind>,
     name: &str,
     tree: Option<&Node>,
@@ -22,11 +22,11 @@ pub(crate) fn by_keys(
         _ => false,
     };
     vocabulary(match kind {
-        Some(FileKind::Scenario) if tree.is_some_and(is_of_fab) => "fab-scenario",
+        Some(FileKind::Scenario) if tree.is_some_and(is_fab) => "fab-scenario",
         Some(FileKind::Scenario) => "scenario",
         Some(FileKind::Map) => "map",
         Some(FileKind::AreaMap) => "area-map",
-        Some(FileKind::Ruleset) if tree.is_some_and(is_of_fab) => "fab-ruleset",
+        Some(FileKind::Ruleset) if tree.is_some_and(is_fab) => "fab-ruleset",
         Some(FileKind::Ruleset) => "ruleset",
         Some(FileKind::Orders) => "oob",
         Some(FileKind::Shop) => "shop",
@@ -43,7 +43,7 @@ pub(crate) fn by_keys(
         Some(FileKind::Part | FileKind::Layer | FileKind::Record | FileKind::Schema) => {
             return None;
         }
-        None if name == "scenario.yaml" && tree.is_some_and(is_of_fab) => "fab-scenario",
+        None if name == "scenario.yaml" && tree.is_some_and(is_fab) => "fab-scenario",
         None if name == "scenario.yaml" => "scenario",
         None if name == "map.yaml" => "map",
         None => return None,
@@ -51,13 +51,15 @@ pub(crate) fn by_keys(
 }
 
 /// Whether a scenario or a ruleset is for FAB.
-fn is_of_fab(tree: &Node) -> bool {
+fn is_fab(tree: &Node) -> bool {
     const KEYS: [&str; 7] =
         ["formations", "areas", "edges", "units", "turn_track", "combat_table", "border_types"];
-    let named = |node: &Node| matches!(&node.value, Value::Text(name) if name.starts_with("fab/"));
-    let extends = |node: &Node| node.entry("extends").is_some_and(|entry| named(&entry.value));
+    let is_fab_name =
+        |node: &Node| matches!(&node.value, Value::Text(name) if name.starts_with("fab/"));
+    let extends =
+        |node: &Node| node.entry("extends").is_some_and(|entry| is_fab_name(&entry.value));
     let ruleset = tree.entry("ruleset").map(|entry| &entry.value);
     KEYS.iter().any(|key| tree.entry(key).is_some())
         || extends(tree)
-        || ruleset.is_some_and(|ruleset| named(ruleset) || extends(ruleset))
+        || ruleset.is_some_and(|ruleset| is_fab_name(ruleset) || extends(ruleset))
 }

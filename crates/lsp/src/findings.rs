@@ -11,20 +11,20 @@ use crate::documents::Documents;
 use crate::lines::{Encoding, Lines};
 use crate::overlay::Overlay;
 use crate::protocol::{self, DiagnosticRelatedInformation, DiagnosticSeverity, Location, Uri};
-use crate::uri::{key_of, uri_of};
+use crate::uri::{file_key, path_to_uri};
 
 /// The source name that editors show.
 const SOURCE: &str = "sandtable";
 
 /// A diagnostic with its position.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Found {
+pub(crate) struct Finding {
     pub(crate) code: Code,
     /// Its bytes in the file.
     pub(crate) at: Range<usize>,
     pub(crate) diagnostic: protocol::Diagnostic,
     /// The bytes to replace, and the replacement.
-    pub(crate) repaired: Option<(Range<usize>, String)>,
+    pub(crate) fix: Option<(Range<usize>, String)>,
 }
 
 /// The diagnostics of one file.
@@ -33,14 +33,14 @@ pub(crate) struct FileFindings {
     pub(crate) uri: Uri,
     /// The version of the checked document; `None` if the file is not open.
     pub(crate) version: Option<i32>,
-    pub(crate) found: Vec<Found>,
+    pub(crate) found: Vec<Finding>,
 }
 
 /// Diagnostics by file key.
 pub(crate) type Findings = BTreeMap<PathBuf, FileFindings>;
 
 /// A checked file.
-struct Checked {
+struct CheckedFile {
     key: PathBuf,
     uri: Uri,
     version: Option<i32>,
@@ -57,20 +57,20 @@ pub(crate) fn findings(
     with_notes: bool,
     encoding: Encoding,
 ) -> Findings {
-    let mut checked: BTreeMap<FileId, Option<Checked>> = BTreeMap::new();
+    let mut checked: BTreeMap<FileId, Option<CheckedFile>> = BTreeMap::new();
     let mut all = Findings::new();
-    let file_of = |file: FileId| {
+    let checked_file = |file: FileId| {
         let source = outcome.sources.file(file);
         let place = files.place(source.path());
-        let key = key_of(&place);
+        let key = file_key(&place);
         let open = documents.get(&key);
         let (uri, version, lines) = match open {
             // The text may be empty, for example for a binary elevation file.
             Some(open) => (open.uri.clone(), Some(open.version), open.lines.clone()),
-            None if key.is_file() => (uri_of(&place), None, Lines::of(source.text())),
+            None if key.is_file() => (path_to_uri(&place), None, Lines::new(source.text())),
             None => return None,
         };
-        Some(Checked { key, uri, version, lines })
+        Some(CheckedFile { key, uri, version, lines })
     };
     for diagnostic in outcome.diagnostics.sorted() {
         if diagnostic.severity == Severity::Note && !with_notes {
@@ -78,36 +78,36 @@ pub(crate) fn findings(
         }
         for label in &diagnostic.labels {
             let file = label.place.file();
-            checked.entry(file).or_insert_with(|| file_of(file));
+            checked.entry(file).or_insert_with(|| checked_file(file));
         }
-        let seen = |label: &Label| -> Option<(&Checked, Range<usize>, protocol::Range)> {
+        let locate = |label: &Label| -> Option<(&CheckedFile, Range<usize>, protocol::Range)> {
             let file = label.place.file();
-            let known = checked.get(&file)?.as_ref()?;
+            let file_data = checked.get(&file)?.as_ref()?;
             let source = outcome.sources.file(file);
             let bytes = match label.place {
                 sandtable_source::Place::Text(span) => span.range(),
                 sandtable_source::Place::Line(_, line) => source.line_range(line),
             };
-            let text = match documents.get(&known.key) {
+            let text = match documents.get(&file_data.key) {
                 Some(open) if source.text().is_empty() => &*open.text,
                 _ => source.text(),
             };
-            Some((known, bytes.clone(), known.lines.range(text, &bytes, encoding)))
+            Some((file_data, bytes.clone(), file_data.lines.range(text, &bytes, encoding)))
         };
         let primary =
-            diagnostic.labels.iter().find_map(|label| seen(label).map(|seen| (label, seen)));
+            diagnostic.labels.iter().find_map(|label| locate(label).map(|seen| (label, seen)));
         let related = diagnostic.labels.iter().filter(|label| match primary {
             Some((first, _)) => !std::ptr::eq(*label, first),
             None => true,
         });
         let related = related.filter_map(|label| {
-            let (file, _, range) = seen(label)?;
+            let (file, _, range) = locate(label)?;
             let message = if label.text.is_empty() { "see here" } else { &label.text };
             let location = Location { uri: file.uri.clone(), range };
             Some(DiagnosticRelatedInformation { location, message: message.to_owned() })
         });
         let label_text = primary.as_ref().map_or("", |(label, _)| label.text.as_str());
-        let mut lsp = protocol::Diagnostic {
+        let mut published = protocol::Diagnostic {
             range: protocol::Range::default(),
             severity: severity(diagnostic.severity),
             code: diagnostic.code.to_string(),
@@ -115,27 +115,27 @@ pub(crate) fn findings(
             message: message(diagnostic, label_text),
             related_information: related.collect(),
         };
-        let (place, at, repaired) = match primary {
+        let (place, at, fix) = match primary {
             Some((label, (file, bytes, range))) => {
-                lsp.range = range;
+                published.range = range;
                 let text = outcome.sources.file(label.place.file()).text();
-                let repaired = replacement(diagnostic, text, &bytes);
+                let fix = replacement(diagnostic, text, &bytes);
                 let place = (file.key.clone(), file.uri.clone(), file.version);
-                (place, bytes, repaired)
+                (place, bytes, fix)
             }
             None => {
-                let key = key_of(root);
+                let key = file_key(root);
                 let open = documents.get(&key);
-                let uri = open.map_or_else(|| uri_of(root), |open| open.uri.clone());
+                let uri = open.map_or_else(|| path_to_uri(root), |open| open.uri.clone());
                 ((key, uri, open.map(|open| open.version)), 0..0, None)
             }
         };
         let (key, uri, version) = place;
-        let of_file =
+        let file_findings =
             all.entry(key).or_insert_with(|| FileFindings { uri, version, found: Vec::new() });
-        let found = Found { code: diagnostic.code, at, diagnostic: lsp, repaired };
-        if !of_file.found.contains(&found) {
-            of_file.found.push(found);
+        let found = Finding { code: diagnostic.code, at, diagnostic: published, fix };
+        if !file_findings.found.contains(&found) {
+            file_findings.found.push(found);
         }
     }
     all
@@ -165,8 +165,8 @@ fn replacement(
     place: &Range<usize>,
 ) -> Option<(Range<usize>, String)> {
     let suggestion = diagnostic.suggestion.as_ref()?;
-    let written = text.get(place.clone())?;
-    let mut places = written.match_indices(suggestion.word.as_str());
+    let source_text = text.get(place.clone())?;
+    let mut places = source_text.match_indices(suggestion.word.as_str());
     let (at, word) = places.next().filter(|(_, word)| !word.is_empty())?;
     // If the word occurs twice, the position is ambiguous.
     if places.next().is_some() {

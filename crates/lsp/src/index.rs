@@ -4,12 +4,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use sandtable_authored::FileKind;
-use sandtable_source::{Diagnostics, Node, SourceMap, Value, parse, parse_so_far};
+use sandtable_source::{Diagnostics, Node, SourceMap, Value, parse, parse_prefix};
 
-use crate::file_schema::{by_keys, is_usual_name};
+use crate::file_schema::{infer_vocabulary, is_usual_name};
 use crate::lines::Lines;
-use crate::terms::{Is, Term, term};
-use crate::vocabulary::{Place, Vocabulary, named_at_the_top};
+use crate::terms::{IdRole, Term, id_role};
+use crate::vocabulary::{Place, Vocabulary, declared_vocabulary};
 
 /// The definition of an id.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,16 +37,16 @@ pub(crate) struct Mention {
 
 /// A reference to another file or a built-in ruleset.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct NamedFile {
+pub(crate) struct FileReference {
     pub(crate) reference: String,
     pub(crate) at: Range<usize>,
     /// The settings for reading it, if it is a layer.
-    pub(crate) layer: Option<LayerSort>,
+    pub(crate) layer: Option<LayerSpec>,
 }
 
 /// The settings for reading a layer.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct LayerSort {
+pub(crate) struct LayerSpec {
     pub(crate) term: Term,
     /// The property that holds the ids.
     pub(crate) id: String,
@@ -68,13 +68,13 @@ pub(crate) struct FileIndex {
     pub(crate) kind: Option<FileKind>,
     pub(crate) vocabulary: Option<&'static Vocabulary>,
     /// Whether it is certainly a Sandtable file. Errors are reported only for these files.
-    pub(crate) is_ours: bool,
+    pub(crate) is_sandtable_file: bool,
     /// Whether the whole file could be parsed.
-    pub(crate) is_whole: bool,
+    pub(crate) is_complete: bool,
     pub(crate) top: Vec<TopKey>,
     pub(crate) definitions: Vec<Definition>,
     pub(crate) mentions: Vec<Mention>,
-    pub(crate) files: Vec<NamedFile>,
+    pub(crate) files: Vec<FileReference>,
 }
 
 /// Whether a file name has a GeoJSON extension.
@@ -91,25 +91,26 @@ pub(crate) fn is_yaml(name: &str) -> bool {
 
 impl FileIndex {
     /// The index of a YAML text; `name` is its file name.
-    pub(crate) fn of_yaml(text: Arc<str>, name: &str) -> Self {
+    pub(crate) fn from_yaml(text: Arc<str>, name: &str) -> Self {
         let mut sources = SourceMap::new();
         let file = sources.add(name, &*text);
-        let whole = parse(&sources, file, &mut Diagnostics::new());
-        let is_whole = whole.is_some();
-        let tree = whole.or_else(|| parse_so_far(&sources, file));
-        let kind = tree.as_ref().and_then(FileKind::of);
-        let at_the_top = named_at_the_top(&text);
-        let vocabulary = at_the_top.or_else(|| by_keys(kind, name, tree.as_ref()));
+        let complete = parse(&sources, file, &mut Diagnostics::new());
+        let is_complete = complete.is_some();
+        let tree = complete.or_else(|| parse_prefix(&sources, file));
+        let kind = tree.as_ref().and_then(FileKind::detect);
+        let declared = declared_vocabulary(&text);
+        let vocabulary = declared.or_else(|| infer_vocabulary(kind, name, tree.as_ref()));
         let has_format = tree.as_ref().is_some_and(|tree| tree.entry("format").is_some());
-        let is_ours = at_the_top.is_some() || is_usual_name(name) || (kind.is_some() && has_format);
-        let mut walk = Walk { text: &text, found: Found::default(), vocabulary };
+        let is_sandtable_file =
+            declared.is_some() || is_usual_name(name) || (kind.is_some() && has_format);
+        let mut walk = Walker { text: &text, found: IndexEntries::default(), vocabulary };
         if let Some(tree) = &tree {
-            walk.files(tree);
+            walk.collect_files(tree);
             if let Some(vocabulary) = vocabulary {
-                walk.value(vocabulary, tree, &vocabulary.top(), tree);
+                walk.visit(vocabulary, tree, &vocabulary.root_places(), tree);
             }
         }
-        let Found { mut definitions, mut mentions, mut files } = walk.found;
+        let IndexEntries { mut definitions, mut mentions, mut files } = walk.found;
         // Items behind an alias were also found at their anchor.
         definitions.sort_by_key(|found| (found.at.start, found.at.end, found.term));
         definitions.dedup_by(|a, b| (&a.at, a.term) == (&b.at, b.term));
@@ -118,18 +119,29 @@ impl FileIndex {
         files.sort_by_key(|found| found.at.start);
         files.dedup();
         let top = tree.as_ref().map(top_keys).unwrap_or_default();
-        let lines = Lines::of(&text);
-        Self { lines, kind, vocabulary, is_ours, is_whole, top, definitions, mentions, files, text }
+        let lines = Lines::new(&text);
+        Self {
+            lines,
+            kind,
+            vocabulary,
+            is_sandtable_file,
+            is_complete,
+            top,
+            definitions,
+            mentions,
+            files,
+            text,
+        }
     }
 
     /// The index of a layer.
-    pub(crate) fn of_layer(text: Arc<str>, sort: &LayerSort) -> Self {
+    pub(crate) fn from_layer(text: Arc<str>, sort: &LayerSpec) -> Self {
         let mut definitions = Vec::new();
         let mut mentions = Vec::new();
         for feature in sandtable_map::layer_features(&text, &sort.id) {
             let property = |wanted: &str| {
-                let of_name = |(name, _): &&(String, String)| name == wanted;
-                feature.properties.iter().find(of_name).map(|(_, value)| value.clone())
+                let has_name = |(name, _): &&(String, String)| name == wanted;
+                feature.properties.iter().find(has_name).map(|(_, value)| value.clone())
             };
             if let (Some(at), Some(hill)) = (feature.hill_at.clone(), property("hill")) {
                 mentions.push(Mention { id: hill, terms: &[Term::Hill], at });
@@ -149,11 +161,11 @@ impl FileIndex {
             });
         }
         Self {
-            lines: Lines::of(&text),
+            lines: Lines::new(&text),
             kind: Some(FileKind::Layer),
             vocabulary: None,
-            is_ours: true,
-            is_whole: true,
+            is_sandtable_file: true,
+            is_complete: true,
             top: Vec::new(),
             definitions,
             mentions,
@@ -173,12 +185,12 @@ impl FileIndex {
     }
 
     /// The file reference at a byte.
-    pub(crate) fn file_at(&self, byte: usize) -> Option<&NamedFile> {
+    pub(crate) fn file_at(&self, byte: usize) -> Option<&FileReference> {
         self.files.iter().find(|found| touches(&found.at, byte))
     }
 
     /// The items that contain a definition, innermost first.
-    pub(crate) fn around<'i>(
+    pub(crate) fn enclosing<'i>(
         &'i self,
         inner: &'i Definition,
     ) -> impl Iterator<Item = &'i Definition> {
@@ -186,9 +198,9 @@ impl FileIndex {
             let (outer, inner) = (&outer.whole, &inner.whole);
             outer.start <= inner.start && inner.end <= outer.end && outer != inner
         };
-        let mut around: Vec<&Definition> = self.definitions.iter().filter(holds).collect();
-        around.sort_by_key(|outer| outer.whole.len());
-        around.into_iter()
+        let mut enclosing: Vec<&Definition> = self.definitions.iter().filter(holds).collect();
+        enclosing.sort_by_key(|outer| outer.whole.len());
+        enclosing.into_iter()
     }
 }
 
@@ -202,14 +214,14 @@ fn top_keys(tree: &Node) -> Vec<TopKey> {
     let key = |entry: &sandtable_source::Entry| TopKey {
         key: entry.key.clone(),
         at: entry.key_span.range(),
-        whole: around(&entry.key_span.range(), &entry.value.span.range()),
+        whole: range_through(&entry.key_span.range(), &entry.value.span.range()),
     };
     entries.iter().map(key).collect()
 }
 
 /// The range from the start of one range to the end of the other. If an alias places the other one
 /// earlier, only the first range.
-fn around(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
+fn range_through(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
     match other.start >= one.start {
         true => one.start..one.end.max(other.end),
         false => one.clone(),
@@ -217,21 +229,21 @@ fn around(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
 }
 
 #[derive(Default)]
-struct Found {
+struct IndexEntries {
     definitions: Vec<Definition>,
     mentions: Vec<Mention>,
-    files: Vec<NamedFile>,
+    files: Vec<FileReference>,
 }
 
-struct Walk<'t> {
+struct Walker<'t> {
     text: &'t str,
-    found: Found,
+    found: IndexEntries,
     vocabulary: Option<&'static Vocabulary>,
 }
 
-impl Walk<'_> {
+impl Walker<'_> {
     /// Adds the definitions and references in a value; `map` is the innermost map around it.
-    fn value<'v>(
+    fn visit<'v>(
         &mut self,
         vocabulary: &'v Vocabulary,
         node: &Node,
@@ -241,120 +253,128 @@ impl Walk<'_> {
         match &node.value {
             Value::Map(entries) => {
                 for entry in entries {
-                    let inner = vocabulary.of_key(places, &entry.key);
+                    let inner = vocabulary.value_places(places, &entry.key);
                     if let Some(name) = inner.iter().find(|place| place.is_named) {
-                        match term(vocabulary.family, name.owner, name.key) {
-                            Some(Is::Keys(term)) => self.define(
+                        match id_role(vocabulary.family, name.owner, name.key) {
+                            Some(IdRole::KeysDefine(term)) => self.add_definition(
                                 &entry.key,
                                 term,
                                 entry.key_span.range(),
-                                around(&entry.key_span.range(), &entry.value.span.range()),
+                                range_through(&entry.key_span.range(), &entry.value.span.range()),
                                 &entry.value,
                             ),
-                            Some(Is::NamedKeys(terms, _)) => {
-                                self.mention(&entry.key, terms, entry.key_span.range());
+                            Some(IdRole::KeysReference(terms, _)) => {
+                                self.add_mention(&entry.key, terms, entry.key_span.range());
                             }
                             _ => {}
                         }
                     }
-                    self.value(vocabulary, &entry.value, &inner, node);
+                    self.visit(vocabulary, &entry.value, &inner, node);
                 }
             }
             Value::List(items) => {
                 for (number, item) in items.iter().enumerate() {
-                    self.value(vocabulary, item, &vocabulary.of_item(places, number), map);
+                    self.visit(vocabulary, item, &vocabulary.item_places(places, number), map);
                 }
             }
             Value::Null => {}
-            _ => self.single(vocabulary, node, places, map),
+            _ => self.visit_scalar(vocabulary, node, places, map),
         }
     }
 
-    fn single(&mut self, vocabulary: &Vocabulary, node: &Node, places: &[Place<'_>], map: &Node) {
-        let Some(id) = written(self.text, node) else { return };
+    fn visit_scalar(
+        &mut self,
+        vocabulary: &Vocabulary,
+        node: &Node,
+        places: &[Place<'_>],
+        map: &Node,
+    ) {
+        let Some(id) = scalar_text(self.text, node) else { return };
         let at = node.span.range();
         for place in places {
-            match term(vocabulary.family, place.owner, place.key) {
-                Some(Is::Defines(term)) => {
+            match id_role(vocabulary.family, place.owner, place.key) {
+                Some(IdRole::Defines(term)) => {
                     let whole = map.span.range();
                     let whole = whole.start.min(at.start)..whole.end.max(at.end);
-                    return self.define(&id, term, at, whole, map);
+                    return self.add_definition(&id, term, at, whole, map);
                 }
-                Some(Is::Names(terms) | Is::NamedKeys(_, terms)) if !terms.is_empty() => {
-                    return self.mention(&id, terms, at);
+                Some(IdRole::References(terms) | IdRole::KeysReference(_, terms))
+                    if !terms.is_empty() =>
+                {
+                    return self.add_mention(&id, terms, at);
                 }
                 _ => {}
             }
         }
     }
 
-    fn define(
+    fn add_definition(
         &mut self,
         id: &str,
         term: Term,
         at: Range<usize>,
         whole: Range<usize>,
-        thing: &Node,
+        item: &Node,
     ) {
         self.found.definitions.push(Definition {
             id: id.to_owned(),
             term,
             at,
             whole,
-            name: printed_name(thing),
-            detail: detail(self.text, thing),
+            name: printed_name(item),
+            detail: detail(self.text, item),
         });
     }
 
-    fn mention(&mut self, id: &str, terms: &'static [Term], at: Range<usize>) {
+    fn add_mention(&mut self, id: &str, terms: &'static [Term], at: Range<usize>) {
         self.found.mentions.push(Mention { id: id.to_owned(), terms, at });
     }
 
     /// Adds all files named in a tree.
-    fn files(&mut self, node: &Node) {
+    fn collect_files(&mut self, node: &Node) {
         match &node.value {
             Value::Map(entries) => {
                 for entry in entries {
                     if let (true, Value::Text(reference)) =
-                        (names_a_file(&entry.key), &entry.value.value)
+                        (is_file_key(&entry.key), &entry.value.value)
                     {
-                        self.found.files.push(NamedFile {
+                        self.found.files.push(FileReference {
                             reference: reference.clone(),
                             at: entry.value.span.range(),
-                            layer: is_layer(reference).then(|| self.layer(node)),
+                            layer: is_layer(reference).then(|| self.layer_spec(node)),
                         });
                     }
-                    self.files(&entry.value);
+                    self.collect_files(&entry.value);
                 }
             }
-            Value::List(items) => items.iter().for_each(|item| self.files(item)),
+            Value::List(items) => items.iter().for_each(|item| self.collect_files(item)),
             _ => {}
         }
     }
 
     /// The settings for a layer that is listed in a map.
-    fn layer(&self, node: &Node) -> LayerSort {
+    fn layer_spec(&self, node: &Node) -> LayerSpec {
         let text = |key: &str| match &node.entry(key)?.value.value {
             Value::Text(text) => Some(text.clone()),
             _ => None,
         };
-        let is_of_areas = self.vocabulary.is_some_and(|known| known.name == "area-map");
+        let is_area_map = self.vocabulary.is_some_and(|known| known.name == "area-map");
         let term = match text("class") {
-            Some(class) => Term::of_class(&class),
-            None if is_of_areas => Term::Area,
+            Some(class) => Term::from_class(&class),
+            None if is_area_map => Term::Area,
             None => Term::Ground,
         };
-        LayerSort { term, id: text("id").unwrap_or_else(|| "id".to_owned()) }
+        LayerSpec { term, id: text("id").unwrap_or_else(|| "id".to_owned()) }
     }
 }
 
 /// Whether a key's text may be a file path.
-fn names_a_file(key: &str) -> bool {
+fn is_file_key(key: &str) -> bool {
     matches!(key, "map" | "ruleset" | "extends" | "include" | "file")
 }
 
 /// The source text of a scalar.
-fn written(text: &str, node: &Node) -> Option<String> {
+fn scalar_text(text: &str, node: &Node) -> Option<String> {
     match &node.value {
         Value::Text(text) => Some(text.clone()),
         Value::Integer(number) => Some(number.to_string()),
@@ -364,12 +384,12 @@ fn written(text: &str, node: &Node) -> Option<String> {
 }
 
 /// The printed name of an item: the English one if there are several languages.
-fn printed_name(thing: &Node) -> Option<String> {
-    let named = ["name", "title"].into_iter().find_map(|key| thing.entry(key))?;
-    match &named.value.value {
+fn printed_name(item: &Node) -> Option<String> {
+    let name_entry = ["name", "title"].into_iter().find_map(|key| item.entry(key))?;
+    match &name_entry.value.value {
         Value::Text(name) => Some(name.clone()),
         Value::Map(languages) => {
-            let english = named.value.entry("en").or_else(|| languages.first())?;
+            let english = name_entry.value.entry("en").or_else(|| languages.first())?;
             match &english.value.value {
                 Value::Text(name) => Some(name.clone()),
                 _ => None,
@@ -380,14 +400,14 @@ fn printed_name(thing: &Node) -> Option<String> {
 }
 
 /// A summary of an item from its own keys.
-fn detail(text: &str, thing: &Node) -> String {
+fn detail(text: &str, item: &Node) -> String {
     /// Keys whose values are clear without the key. Other values are shown with their keys.
     const ALONE: [&str; 6] = ["type", "kind", "quality", "terrain", "status", "formation"];
     const WITH_KEY: [&str; 11] = [
         "rating", "strength", "steps", "side", "edge", "road", "turn", "points", "level", "dice",
         "cf",
     ];
-    let said = |key: &str| thing.entry(key).and_then(|entry| written(text, &entry.value));
+    let said = |key: &str| item.entry(key).and_then(|entry| scalar_text(text, &entry.value));
     let alone = ALONE.into_iter().filter_map(said);
     let with_key = WITH_KEY.into_iter().filter_map(|key| Some(format!("{key} {}", said(key)?)));
     alone.chain(with_key).collect::<Vec<_>>().join(", ")
@@ -415,13 +435,13 @@ sides:
 ";
 
     fn index(text: &str) -> FileIndex {
-        FileIndex::of_yaml(text.into(), "scenario.yaml")
+        FileIndex::from_yaml(text.into(), "scenario.yaml")
     }
 
     #[test]
-    fn what_a_scenario_defines_and_names() {
+    fn indexes_definitions_and_references() {
         let index = index(SCENARIO);
-        assert!(index.is_whole && index.is_ours);
+        assert!(index.is_complete && index.is_sandtable_file);
         let defined: Vec<String> = index
             .definitions
             .iter()
@@ -441,14 +461,14 @@ sides:
         assert_eq!(named, expected);
         let piece = &index.definitions[2];
         assert_eq!(piece.detail, "infantry, elite");
-        let around: Vec<&str> = index.around(piece).map(|outer| outer.id.as_str()).collect();
-        assert_eq!(around, ["ii-corps", "union"]);
+        let enclosing: Vec<&str> = index.enclosing(piece).map(|outer| outer.id.as_str()).collect();
+        assert_eq!(enclosing, ["ii-corps", "union"]);
         assert_eq!(index.files[0].reference, "../../maps/a/map.yaml");
     }
 
     /// At every stage of typing, all results are within the text.
     #[test]
-    fn a_text_that_is_being_written() {
+    fn indexes_incomplete_text() {
         for end in 0..SCENARIO.len() {
             let half = index(&SCENARIO[..end]);
             for definition in &half.definitions {
@@ -457,14 +477,14 @@ sides:
             }
         }
         let half = index(&SCENARIO[..SCENARIO.find(", quality").expect("the text contains it")]);
-        assert!(!half.is_whole);
+        assert!(!half.is_complete);
         // The incomplete piece is not yet a definition.
         assert_eq!(half.definitions.len(), 2);
     }
 
     #[test]
-    fn other_peoples_files_are_left_alone() {
-        let others = "version: 3\nservices:\n  web: { target: x }\n";
-        assert!(!FileIndex::of_yaml(others.into(), "docker-compose.yaml").is_ours);
+    fn ignores_unrelated_files() {
+        let unrelated = "version: 3\nservices:\n  web: { target: x }\n";
+        assert!(!FileIndex::from_yaml(unrelated.into(), "docker-compose.yaml").is_sandtable_file);
     }
 }

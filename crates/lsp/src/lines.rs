@@ -28,7 +28,7 @@ pub(crate) struct Lines {
 
 impl Lines {
     /// The lines of a text: they end with `\n`, `\r\n` or `\r`, as in the protocol.
-    pub(crate) fn of(text: &str) -> Self {
+    pub(crate) fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
         let ends = |&(at, &byte): &(usize, &u8)| {
             byte == b'\n' || (byte == b'\r' && bytes.get(at + 1) != Some(&b'\n'))
@@ -36,7 +36,7 @@ impl Lines {
         let breaks = bytes.iter().enumerate().filter(ends).map(|(at, _)| at + 1);
         let mut units = vec![0];
         for stretch in bytes.chunks_exact(STRIDE) {
-            units.push(units[units.len() - 1] + units_in(stretch));
+            units.push(units[units.len() - 1] + utf16_units(stretch));
         }
         Self { starts: std::iter::once(0).chain(breaks).collect(), units }
     }
@@ -58,7 +58,7 @@ impl Lines {
             Encoding::Utf8 => byte - stretch.start,
             Encoding::Utf16 => self.units(text, byte) - self.units(text, stretch.start),
         };
-        Position { line: counted(line), character: counted(column) }
+        Position { line: saturating_u32(line), character: saturating_u32(column) }
     }
 
     /// The byte of a position, clamped to the end of the line or text.
@@ -118,17 +118,17 @@ impl Lines {
     /// The number of UTF-16 units before a byte.
     fn units(&self, text: &str, byte: usize) -> usize {
         let mark = byte / STRIDE;
-        self.units[mark] + units_in(&text.as_bytes()[mark * STRIDE..byte])
+        self.units[mark] + utf16_units(&text.as_bytes()[mark * STRIDE..byte])
     }
 }
 
 /// The number of UTF-16 units in UTF-8 bytes: two for a character of four bytes, one for any other.
-fn units_in(bytes: &[u8]) -> usize {
-    let of = |&byte: &u8| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);
-    bytes.iter().map(of).sum()
+fn utf16_units(bytes: &[u8]) -> usize {
+    let units = |&byte: &u8| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);
+    bytes.iter().map(units).sum()
 }
 
-fn counted(number: usize) -> u32 {
+fn saturating_u32(number: usize) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
 }
 
@@ -139,9 +139,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_count_as_the_editor_does() {
+    fn counts_columns_in_both_encodings() {
         let text = "é𝄞: 1\r\nb\rc";
-        let lines = Lines::of(text);
+        let lines = Lines::new(text);
         let at = |byte| {
             [Encoding::Utf8, Encoding::Utf16].map(|encoding| {
                 let position = lines.position(text, byte, encoding);
@@ -157,9 +157,9 @@ mod tests {
     }
 
     #[test]
-    fn columns_of_a_long_line() {
+    fn finds_columns_in_long_lines() {
         let text = format!("a\n{}", "é𝄞".repeat(5_000));
-        let lines = Lines::of(&text);
+        let lines = Lines::new(&text);
         for pairs in [0, 1, 682, 683, 4_999, 5_000] {
             let position = Position { line: 1, character: pairs as u32 * 3 };
             let byte = 2 + pairs * 6;
@@ -173,8 +173,8 @@ mod tests {
 
     proptest! {
         #[test]
-        fn there_and_back(text in "[aé𝄞\r\n]{0,40}", byte in 0_usize..120, line in 0_u32..50, character in 0_u32..50) {
-            let lines = Lines::of(&text);
+        fn round_trips_positions(text in "[aé𝄞\r\n]{0,40}", byte in 0_usize..120, line in 0_u32..50, character in 0_u32..50) {
+            let lines = Lines::new(&text);
             for encoding in [Encoding::Utf8, Encoding::Utf16] {
                 let position = lines.position(&text, byte, encoding);
                 let back = lines.byte(&text, position, encoding);

@@ -8,7 +8,7 @@ use sandtable_cli::DiskFiles;
 use sandtable_source::{FileError, Files, ProjectPath};
 
 use crate::documents::Documents;
-use crate::uri::{key_of, simplest};
+use crate::uri::{file_key, normalise};
 
 /// The files of a project; open documents take precedence over the disk. Displayed paths are
 /// relative to the root file's folder and can be converted back.
@@ -22,30 +22,30 @@ pub(crate) struct Overlay {
 
 impl Overlay {
     /// The files of a project, and the path of its root file.
-    pub(crate) fn about(documents: &Documents, file: &Path) -> (Self, ProjectPath) {
-        let (disk, path) = DiskFiles::about(file);
+    pub(crate) fn for_file(documents: &Documents, file: &Path) -> (Self, ProjectPath) {
+        let (disk, path) = DiskFiles::for_file(file);
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
-        let asked = RefCell::default();
-        (Self { documents: documents.clone(), disk, folder, asked }, path)
+        let requested = RefCell::default();
+        (Self { documents: documents.clone(), disk, folder, asked: requested }, path)
     }
 
     /// The location of a file, from its displayed path.
-    pub(crate) fn place(&self, shown: &str) -> PathBuf {
-        simplest(&self.folder.join(shown))
+    pub(crate) fn place(&self, display_path: &str) -> PathBuf {
+        normalise(&self.folder.join(display_path))
     }
 
     /// Every file requested so far, whether or not it exists: a change to any of them may change
     /// the results.
-    pub(crate) fn asked(&self) -> BTreeSet<PathBuf> {
+    pub(crate) fn requested_files(&self) -> BTreeSet<PathBuf> {
         self.asked.borrow().clone()
     }
 }
 
 impl Files for Overlay {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
-        let place = self.place(&path.to_string());
-        let open = self.documents.get(&key_of(&place));
-        self.asked.borrow_mut().insert(place);
+        let location = self.place(&path.to_string());
+        let open = self.documents.get(&file_key(&location));
+        self.asked.borrow_mut().insert(location);
         match open {
             Some(open) if open.text.len() as u64 > limit => Err(FileError::TooLarge),
             Some(open) => Ok(open.text.as_bytes().to_vec()),
@@ -53,11 +53,11 @@ impl Files for Overlay {
         }
     }
 
-    fn shown(&self, path: &ProjectPath) -> String {
+    fn display_path(&self, path: &ProjectPath) -> String {
         path.to_string()
     }
 
-    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
-        self.disk.names_beside(path)
+    fn sibling_names(&self, path: &ProjectPath) -> Vec<String> {
+        self.disk.sibling_names(path)
     }
 }

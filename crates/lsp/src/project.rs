@@ -9,18 +9,18 @@ use sandtable_authored::FileKind;
 use sandtable_source::{Files, LEVELS_UP, ProjectPath};
 
 use crate::documents::Documents;
-use crate::index::{FileIndex, LayerSort, is_layer, is_yaml};
+use crate::index::{FileIndex, LayerSpec, is_layer, is_yaml};
 use crate::overlay::Overlay;
 use crate::protocol::Uri;
 use crate::terms::Term;
-use crate::uri::{key_of, uri_of};
+use crate::uri::{file_key, path_to_uri};
 
 /// The maximum number of files in a project.
-const MOST_FILES: usize = 256;
+const MAX_FILES: usize = 256;
 /// The maximum size of a file to index, in bytes; larger files are still checked.
-const LONGEST: u64 = 64_000_000;
+const MAX_INDEXED_BYTES: u64 = 64_000_000;
 /// The maximum number of files in a folder to search for a reference.
-const MOST_LOOKED_AT: usize = 64;
+const MAX_SEARCHED_FILES: usize = 64;
 /// The number of folders to search for a file's map or scenario, upwards from its own folder.
 const FOLDERS_UP: usize = LEVELS_UP + 1;
 
@@ -43,7 +43,7 @@ pub(crate) struct Project {
 }
 
 impl Project {
-    fn holds(&self, key: &Path) -> bool {
+    fn contains(&self, key: &Path) -> bool {
         self.files.iter().any(|file| file.key.as_deref() == Some(key))
     }
 }
@@ -51,7 +51,7 @@ impl Project {
 /// Cached indexes, each valid until its text changes.
 #[derive(Debug, Default)]
 pub(crate) struct Indexes {
-    made: BTreeMap<(PathBuf, Option<LayerSort>), Arc<FileIndex>>,
+    cache: BTreeMap<(PathBuf, Option<LayerSpec>), Arc<FileIndex>>,
     /// The last complete index of each file.
     whole: BTreeMap<PathBuf, Arc<FileIndex>>,
     built_in: BTreeMap<&'static str, Arc<FileIndex>>,
@@ -59,75 +59,75 @@ pub(crate) struct Indexes {
 
 impl Indexes {
     /// The index of a text.
-    pub(crate) fn of_text(
+    pub(crate) fn index_text(
         &mut self,
         key: &Path,
-        layer: Option<&LayerSort>,
+        layer: Option<&LayerSpec>,
         text: &Arc<str>,
     ) -> Arc<FileIndex> {
-        let place = (key.to_owned(), layer.cloned());
-        if let Some(known) = self.made.get(&place).filter(|known| known.text == *text) {
+        let cache_key = (key.to_owned(), layer.cloned());
+        if let Some(known) = self.cache.get(&cache_key).filter(|known| known.text == *text) {
             return known.clone();
         }
         let name = key.file_name().unwrap_or_default().to_string_lossy();
         let index = Arc::new(match layer {
-            Some(sort) => FileIndex::of_layer(text.clone(), sort),
-            None if is_layer(&name) => FileIndex::of_layer(text.clone(), &any_layer()),
-            None => FileIndex::of_yaml(text.clone(), &name),
+            Some(sort) => FileIndex::from_layer(text.clone(), sort),
+            None if is_layer(&name) => FileIndex::from_layer(text.clone(), &unknown_layer()),
+            None => FileIndex::from_yaml(text.clone(), &name),
         });
-        if index.is_whole {
+        if index.is_complete {
             self.whole.insert(key.to_owned(), index.clone());
         }
-        self.made.insert(place, index.clone());
+        self.cache.insert(cache_key, index.clone());
         index
     }
 
     /// The last complete index of a file.
-    pub(crate) fn last_whole(&self, key: &Path) -> Option<&Arc<FileIndex>> {
+    pub(crate) fn last_complete(&self, key: &Path) -> Option<&Arc<FileIndex>> {
         self.whole.get(key)
     }
 
     /// The index of an open document. If it is a layer, its class is unknown.
-    pub(crate) fn of_document(
+    pub(crate) fn index_document(
         &mut self,
         documents: &Documents,
         key: &Path,
     ) -> Option<Arc<FileIndex>> {
         let text = documents.get(key)?.text.clone();
-        Some(self.of_text(key, None, &text))
+        Some(self.index_text(key, None, &text))
     }
 
     /// All files that a file refers to, directly or indirectly, starting with itself.
     pub(crate) fn project(&mut self, documents: &Documents, root: &Path) -> Project {
-        let (files, path) = Overlay::about(documents, root);
+        let (files, path) = Overlay::for_file(documents, root);
         let mut project = Project::default();
-        let mut waiting = vec![(path, None)];
+        let mut queue = vec![(path, None)];
         // Breadth-first: files that the root refers to come first.
-        while !waiting.is_empty() && project.files.len() < MOST_FILES {
-            let (path, layer) = waiting.remove(0);
-            let shown = files.shown(&path);
-            let place = files.place(&shown);
-            let key = key_of(&place);
-            if project.holds(&key) {
+        while !queue.is_empty() && project.files.len() < MAX_FILES {
+            let (path, layer) = queue.remove(0);
+            let shown = files.display_path(&path);
+            let location = files.place(&shown);
+            let key = file_key(&location);
+            if project.contains(&key) {
                 continue;
             }
-            let Some(text) = text_of(documents, &files, &path, &key) else { continue };
-            let index = self.of_text(&key, layer.as_ref(), &text);
+            let Some(text) = read_text(documents, &files, &path, &key) else { continue };
+            let index = self.index_text(&key, layer.as_ref(), &text);
             for named in &index.files {
                 if let Some(built_in) = self.built_in(&named.reference) {
-                    let is_there = |file: &ProjectFile| file.shown == built_in.shown;
-                    if !project.files.iter().any(is_there) {
+                    let is_same = |file: &ProjectFile| file.shown == built_in.shown;
+                    if !project.files.iter().any(is_same) {
                         project.files.push(built_in);
                     }
                 } else if (is_yaml(&named.reference) || is_layer(&named.reference))
-                    && let Some(other) = path.refer(&named.reference, LEVELS_UP)
+                    && let Some(other) = path.resolve(&named.reference, LEVELS_UP)
                 {
-                    waiting.push((other, named.layer.clone()));
+                    queue.push((other, named.layer.clone()));
                 }
             }
             let uri = match documents.get(&key) {
                 Some(open) => open.uri.clone(),
-                None => uri_of(&place),
+                None => path_to_uri(&location),
             };
             project.files.push(ProjectFile { key: Some(key), uri, shown, index });
         }
@@ -140,8 +140,8 @@ impl Indexes {
     fn built_in(&mut self, name: &str) -> Option<ProjectFile> {
         let (name, text) =
             sandtable_authored::built_in_rulesets().find(|(known, _)| *known == name)?;
-        let of_text = || Arc::new(FileIndex::of_yaml(text.into(), name));
-        let index = self.built_in.entry(name).or_insert_with(of_text).clone();
+        let build = || Arc::new(FileIndex::from_yaml(text.into(), name));
+        let index = self.built_in.entry(name).or_insert_with(build).clone();
         Some(ProjectFile { key: None, uri: Uri(String::new()), shown: name.to_owned(), index })
     }
 
@@ -149,31 +149,34 @@ impl Indexes {
     /// the files on the disk that refer to it. Empty if it is not a Sandtable file.
     pub(crate) fn roots(&mut self, documents: &Documents, key: &Path) -> Vec<PathBuf> {
         let Some(document) = documents.get(key).cloned() else { return Vec::new() };
-        let Some(index) = self.of_document(documents, key) else { return Vec::new() };
-        if index.kind == Some(FileKind::Scenario) && index.is_ours {
+        let Some(index) = self.index_document(documents, key) else { return Vec::new() };
+        if index.kind == Some(FileKind::Scenario) && index.is_sandtable_file {
             return vec![document.path.clone()];
         }
-        let mut of_scenarios = Vec::new();
+        let mut scenario_roots = Vec::new();
         for (other, open) in documents.iter().filter(|(other, _)| *other != key) {
-            let Some(index) = self.of_document(documents, other) else { continue };
-            let names_others = matches!(index.kind, Some(FileKind::Scenario | FileKind::Orders));
-            if names_others && index.is_ours && self.project(documents, &open.path).holds(key) {
-                of_scenarios.push(open.path.clone());
+            let Some(index) = self.index_document(documents, other) else { continue };
+            let can_include = matches!(index.kind, Some(FileKind::Scenario | FileKind::Orders));
+            if can_include
+                && index.is_sandtable_file
+                && self.project(documents, &open.path).contains(key)
+            {
+                scenario_roots.push(open.path.clone());
             }
         }
-        if !of_scenarios.is_empty() {
-            return of_scenarios;
+        if !scenario_roots.is_empty() {
+            return scenario_roots;
         }
         let is_layer = index.kind == Some(FileKind::Layer);
-        let wanted: &[FileKind] = match (is_layer, index.kind) {
+        let referrer_kinds: &[FileKind] = match (is_layer, index.kind) {
             (true, _) => &[FileKind::Map, FileKind::AreaMap],
             (false, Some(FileKind::Part) | None) => &[FileKind::Scenario],
             _ => &[],
         };
-        if let Some(found) = self.named_by(documents, &document.path, key, wanted) {
-            return vec![found];
+        if let Some(referrer) = self.find_referrer(documents, &document.path, key, referrer_kinds) {
+            return vec![referrer];
         }
-        let stands_for_itself = matches!(
+        let is_standalone = matches!(
             index.kind,
             Some(
                 FileKind::Map
@@ -185,43 +188,43 @@ impl Indexes {
         );
         let name = document.path.file_name().and_then(|name| name.to_str());
         let is_usual = matches!(name, Some("scenario.yaml" | "map.yaml"));
-        match index.is_ours && (stands_for_itself || is_usual) {
+        match index.is_sandtable_file && (is_standalone || is_usual) {
             true => vec![document.path.clone()],
             false => Vec::new(),
         }
     }
 
     /// A file of one of these kinds, in the same folder or above, that refers to this one.
-    fn named_by(
+    fn find_referrer(
         &mut self,
         documents: &Documents,
         path: &Path,
         key: &Path,
-        wanted: &[FileKind],
+        kinds: &[FileKind],
     ) -> Option<PathBuf> {
-        if wanted.is_empty() {
+        if kinds.is_empty() {
             return None;
         }
         let name = path.file_name()?.to_string_lossy().into_owned();
         for folder in path.ancestors().skip(1).take(FOLDERS_UP) {
-            let (files, start) = Overlay::about(documents, &folder.join("scenario.yaml"));
-            let names = files.names_beside(&start);
-            let of_yaml = names.iter().filter(|name| is_yaml(name)).take(MOST_LOOKED_AT);
-            for other in of_yaml {
+            let (files, start) = Overlay::for_file(documents, &folder.join("scenario.yaml"));
+            let names = files.sibling_names(&start);
+            let yaml_names = names.iter().filter(|name| is_yaml(name)).take(MAX_SEARCHED_FILES);
+            for other in yaml_names {
                 let path = folder.join(other);
-                let other = key_of(&path);
-                let (files, at) = Overlay::about(documents, &path);
+                let other = file_key(&path);
+                let (files, at) = Overlay::for_file(documents, &path);
                 if other == key {
                     continue;
                 }
-                let Some(text) = text_of(documents, &files, &at, &other) else { continue };
+                let Some(text) = read_text(documents, &files, &at, &other) else { continue };
                 // A folder may contain unrelated files: read only those that mention this name.
                 if !text.contains(&name) {
                     continue;
                 }
-                let index = self.of_text(&other, None, &text);
-                if index.kind.is_some_and(|kind| wanted.contains(&kind))
-                    && self.project(documents, &path).holds(key)
+                let index = self.index_text(&other, None, &text);
+                if index.kind.is_some_and(|kind| kinds.contains(&kind))
+                    && self.project(documents, &path).contains(key)
                 {
                     return Some(path);
                 }
@@ -232,12 +235,12 @@ impl Indexes {
 }
 
 /// The layer settings for an unknown class.
-fn any_layer() -> LayerSort {
-    LayerSort { term: Term::Ground, id: "id".to_owned() }
+fn unknown_layer() -> LayerSpec {
+    LayerSpec { term: Term::Ground, id: "id".to_owned() }
 }
 
 /// The text of a file, open or on the disk.
-fn text_of(
+fn read_text(
     documents: &Documents,
     files: &Overlay,
     path: &ProjectPath,
@@ -245,6 +248,6 @@ fn text_of(
 ) -> Option<Arc<str>> {
     match documents.get(key) {
         Some(open) => Some(open.text.clone()),
-        None => Some(String::from_utf8(files.read(path, LONGEST).ok()?).ok()?.into()),
+        None => Some(String::from_utf8(files.read(path, MAX_INDEXED_BYTES).ok()?).ok()?.into()),
     }
 }

@@ -11,8 +11,8 @@ use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestI
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
-use crate::answer::{self, Ask, Question};
-use crate::check::{self, Manner, Order, Report};
+use crate::answer::{self, AnswerTask, RequestKind};
+use crate::check::{self, CheckReport, CheckRequest, ReportOptions};
 use crate::documents::Documents;
 use crate::findings::FileFindings;
 use crate::lines::Encoding;
@@ -20,10 +20,10 @@ use crate::protocol::{
     ClientCapabilities, CodeActionKind, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
     DidOpenTextDocumentParams, InitializeParams, PublishDiagnosticsParams, TextDocumentParams,
 };
-use crate::uri::{key_of, path_of};
+use crate::uri::{file_key, uri_to_path};
 
 /// The pause after an edit before a document is checked.
-const QUIET: Duration = Duration::from_millis(150);
+const DEBOUNCE: Duration = Duration::from_millis(150);
 
 /// The protocol's name of the byte encoding.
 const UTF8: &str = "utf-8";
@@ -40,47 +40,47 @@ pub struct Settings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// Regularly, with `shutdown` and `exit`.
-    SaidGoodbye,
+    Graceful,
     /// With `exit` but no `shutdown`, or by disconnecting.
-    Early,
+    Abrupt,
     /// The editor stopped reading.
-    Unheard,
+    OutputClosed,
 }
 
 /// The error if the editor has closed the connection.
-struct Gone;
+struct Disconnected;
 
 /// Serves an editor until it disconnects.
 pub fn serve(connection: &Connection, settings: Settings) -> Ending {
-    let params = match initialize(connection) {
+    let params = match await_initialize(connection) {
         Ok(params) => params,
         Err(ending) => return ending,
     };
-    let encoding = encoding(&params.capabilities);
+    let encoding = choose_encoding(&params.capabilities);
     let result = json!({
         "capabilities": capabilities(encoding),
         "serverInfo": { "name": "sandtable", "version": env!("CARGO_PKG_VERSION") },
     });
     let (id, options) = (params.id, params.initialization_options);
-    let asks_for_notes = options.is_some_and(|options| options["notes"] == json!(true));
-    let manner = Manner { notes: settings.notes || asks_for_notes, encoding };
+    let wants_notes = options.is_some_and(|options| options["notes"] == json!(true));
+    let report_options = ReportOptions { notes: settings.notes || wants_notes, encoding };
     if connection.sender.send(Response::new_ok(id, result).into()).is_err() {
-        return Ending::Unheard;
+        return Ending::OutputClosed;
     }
-    let (orders, orders_taken) = unbounded();
-    let (reports_made, reports) = unbounded();
-    let (questions, questions_taken) = unbounded();
-    let (answers_made, answers) = unbounded();
+    let (check_requests, check_receiver) = unbounded();
+    let (report_sender, reports) = unbounded();
+    let (tasks, task_receiver) = unbounded();
+    let (response_sender, answers) = unbounded();
     std::thread::scope(|scope| {
         // The checking thread builds the schema table while the editor reads the capabilities.
-        scope.spawn(move || check::work(&orders_taken, &reports_made, manner));
-        scope.spawn(move || answer::work(&questions_taken, &answers_made, encoding));
+        scope.spawn(move || check::run(&check_receiver, &report_sender, report_options));
+        scope.spawn(move || answer::run(&task_receiver, &response_sender, encoding));
         let server = Server {
             sender: &connection.sender,
             encoding,
-            watches: watches(&params.capabilities),
-            orders,
-            questions,
+            can_watch_files: can_watch_files(&params.capabilities),
+            check_requests,
+            tasks,
             documents: Documents::default(),
             revision: 0,
             changed: Some(BTreeSet::new()),
@@ -88,28 +88,28 @@ pub fn serve(connection: &Connection, settings: Settings) -> Ending {
             pending: BTreeMap::new(),
             found: BTreeMap::new(),
             is_shut_down: false,
-            asked: 0,
+            requests_sent: 0,
         };
         server.run(&connection.receiver, &reports, &answers)
     })
 }
 
 /// The `initialize` request.
-struct Initialized {
+struct InitializeRequest {
     id: RequestId,
     capabilities: ClientCapabilities,
     initialization_options: Option<Json>,
 }
 
 /// Waits for `initialize` and refuses all earlier requests.
-fn initialize(connection: &Connection) -> Result<Initialized, Ending> {
+fn await_initialize(connection: &Connection) -> Result<InitializeRequest, Ending> {
     loop {
         let refusal = match connection.receiver.recv() {
-            Err(_) => return Err(Ending::Early),
+            Err(_) => return Err(Ending::Abrupt),
             Ok(Message::Request(request)) if request.method == "initialize" => {
                 match serde_json::from_value::<InitializeParams>(request.params) {
                     Ok(params) => {
-                        return Ok(Initialized {
+                        return Ok(InitializeRequest {
                             id: request.id,
                             capabilities: params.capabilities,
                             initialization_options: params.initialization_options,
@@ -125,27 +125,29 @@ fn initialize(connection: &Connection) -> Result<Initialized, Ending> {
                 let text = "expected `initialize` first".to_owned();
                 Response::new_err(request.id, ErrorCode::ServerNotInitialized as i32, text)
             }
-            Ok(Message::Notification(said)) if said.method == "exit" => return Err(Ending::Early),
+            Ok(Message::Notification(notification)) if notification.method == "exit" => {
+                return Err(Ending::Abrupt);
+            }
             Ok(Message::Notification(_) | Message::Response(_)) => continue,
         };
         if connection.sender.send(refusal.into()).is_err() {
-            return Err(Ending::Unheard);
+            return Err(Ending::OutputClosed);
         }
     }
 }
 
 /// Bytes if the editor supports them, otherwise UTF-16, which every editor supports.
-fn encoding(client: &ClientCapabilities) -> Encoding {
+fn choose_encoding(client: &ClientCapabilities) -> Encoding {
     let general = client.general.as_ref();
-    let known = general.and_then(|general| general.position_encodings.as_ref());
-    match known.is_some_and(|known| known.iter().any(|known| known == UTF8)) {
+    let supported = general.and_then(|general| general.position_encodings.as_ref());
+    match supported.is_some_and(|known| known.iter().any(|known| known == UTF8)) {
         true => Encoding::Utf8,
         false => Encoding::Utf16,
     }
 }
 
 /// Whether the editor can report files changed by other programs, such as QGIS.
-fn watches(client: &ClientCapabilities) -> bool {
+fn can_watch_files(client: &ClientCapabilities) -> bool {
     let workspace = client.workspace.as_ref();
     let watched = workspace.and_then(|workspace| workspace.did_change_watched_files.as_ref());
     watched.and_then(|watched| watched.dynamic_registration).unwrap_or(false)
@@ -172,18 +174,18 @@ fn capabilities(encoding: Encoding) -> Json {
 }
 
 /// A request in progress.
-struct Pending {
+struct PendingRequest {
     is_cancelled: Arc<AtomicBool>,
     /// Its document, and the version at the time of the request.
-    text: Option<(PathBuf, i32)>,
+    document_version: Option<(PathBuf, i32)>,
 }
 
 struct Server<'c> {
     sender: &'c Sender<Message>,
     encoding: Encoding,
-    watches: bool,
-    orders: Sender<Order>,
-    questions: Sender<Question>,
+    can_watch_files: bool,
+    check_requests: Sender<CheckRequest>,
+    tasks: Sender<AnswerTask>,
     documents: Documents,
     /// The number of changes.
     revision: u64,
@@ -191,19 +193,19 @@ struct Server<'c> {
     changed: Option<BTreeSet<PathBuf>>,
     /// The time of the next check.
     deadline: Option<Instant>,
-    pending: BTreeMap<RequestId, Pending>,
+    pending: BTreeMap<RequestId, PendingRequest>,
     /// The last published diagnostics, by file.
     found: BTreeMap<PathBuf, Arc<FileFindings>>,
     is_shut_down: bool,
     /// The number of requests sent to the editor.
-    asked: i32,
+    requests_sent: i32,
 }
 
 impl Server<'_> {
     fn run(
         mut self,
         messages: &Receiver<Message>,
-        reports: &Receiver<Report>,
+        reports: &Receiver<CheckReport>,
         answers: &Receiver<Response>,
     ) -> Ending {
         loop {
@@ -211,7 +213,7 @@ impl Server<'_> {
                 Some(deadline) => crossbeam_channel::at(deadline),
                 None => never(),
             };
-            let done = select! {
+            let outcome = select! {
                 recv(messages) -> message => match message {
                     Ok(message) => {
                         // Do not start requests that were cancelled while waiting.
@@ -219,39 +221,40 @@ impl Server<'_> {
                         waiting.extend(messages.try_iter());
                         self.take_all(waiting)
                     }
-                    Err(_) => return Ending::Early,
+                    Err(_) => return Ending::Abrupt,
                 },
                 recv(reports) -> report => match report {
                     Ok(report) => self.publish(report).map(|()| None),
-                    Err(_) => return Ending::Unheard,
+                    Err(_) => return Ending::OutputClosed,
                 },
                 recv(answers) -> response => match response {
                     Ok(response) => self.hand_over(response).map(|()| None),
-                    Err(_) => return Ending::Unheard,
+                    Err(_) => return Ending::OutputClosed,
                 },
                 recv(timer) -> _ => {
-                    self.order();
+                    self.start_check();
                     Ok(None)
                 }
             };
-            match done {
+            match outcome {
                 Ok(None) => {}
                 Ok(Some(ending)) => return ending,
-                Err(Gone) => return Ending::Unheard,
+                Err(Disconnected) => return Ending::OutputClosed,
             }
         }
     }
 
-    fn take_all(&mut self, mut waiting: VecDeque<Message>) -> Result<Option<Ending>, Gone> {
-        let taken_back: BTreeSet<RequestId> = waiting.iter().filter_map(cancelled).collect();
+    fn take_all(&mut self, mut waiting: VecDeque<Message>) -> Result<Option<Ending>, Disconnected> {
+        let cancelled_ids: BTreeSet<RequestId> =
+            waiting.iter().filter_map(cancelled_request).collect();
         while let Some(message) = waiting.pop_front() {
             match message {
-                Message::Request(request) if taken_back.contains(&request.id) => {
+                Message::Request(request) if cancelled_ids.contains(&request.id) => {
                     self.refuse(request.id, ErrorCode::RequestCanceled, "cancelled")?;
                 }
                 Message::Request(request) => self.request(request)?,
-                Message::Notification(said) => {
-                    if let Some(ending) = self.notified(said)? {
+                Message::Notification(notification) => {
+                    if let Some(ending) = self.notified(notification)? {
                         return Ok(Some(ending));
                     }
                 }
@@ -262,12 +265,12 @@ impl Server<'_> {
         Ok(None)
     }
 
-    fn request(&mut self, request: Request) -> Result<(), Gone> {
+    fn request(&mut self, request: Request) -> Result<(), Disconnected> {
         let Request { id, method, params } = request;
         if self.is_shut_down {
             return self.refuse(id, ErrorCode::InvalidRequest, "the server has shut down");
         }
-        let ask = match method.as_str() {
+        let kind = match method.as_str() {
             "shutdown" => {
                 self.is_shut_down = true;
                 return self.send(Response::new_ok(id, Json::Null).into());
@@ -279,47 +282,47 @@ impl Server<'_> {
                     "duplicate `initialize` request",
                 );
             }
-            "textDocument/hover" => read(params).map(Ask::Hover),
-            "textDocument/completion" => read(params).map(Ask::Completion),
-            "textDocument/definition" => read(params).map(Ask::Definition),
-            "textDocument/references" => read(params).map(Ask::References),
-            "textDocument/documentSymbol" => read(params).map(Ask::Symbols),
-            "textDocument/codeAction" => read(params).map(Ask::Actions),
+            "textDocument/hover" => parse_params(params).map(RequestKind::Hover),
+            "textDocument/completion" => parse_params(params).map(RequestKind::Completion),
+            "textDocument/definition" => parse_params(params).map(RequestKind::Definition),
+            "textDocument/references" => parse_params(params).map(RequestKind::References),
+            "textDocument/documentSymbol" => parse_params(params).map(RequestKind::Symbols),
+            "textDocument/codeAction" => parse_params(params).map(RequestKind::Actions),
             _ => {
                 let text = format!("unknown method `{method}`");
                 return self.refuse(id, ErrorCode::MethodNotFound, &text);
             }
         };
-        let ask = match ask {
-            Ok(ask) => ask,
+        let kind = match kind {
+            Ok(kind) => kind,
             Err(error) => {
                 let text = format!("invalid `{method}` request: {error}");
                 return self.refuse(id, ErrorCode::InvalidParams, &text);
             }
         };
-        let key = path_of(ask.uri()).map(|path| key_of(&path));
+        let key = uri_to_path(kind.uri()).map(|path| file_key(&path));
         let document = key.as_ref().and_then(|key| self.documents.get(key));
-        let text = key.clone().zip(document.map(|document| document.version));
+        let document_version = key.clone().zip(document.map(|document| document.version));
         let is_cancelled = Arc::new(AtomicBool::new(false));
-        let pending = Pending { is_cancelled: is_cancelled.clone(), text };
+        let pending = PendingRequest { is_cancelled: is_cancelled.clone(), document_version };
         self.pending.insert(id.clone(), pending);
         let findings = key.and_then(|key| self.found.get(&key).cloned());
         let documents = self.documents.clone();
-        self.questions
-            .send(Question { id, ask, documents, findings, is_cancelled })
-            .map_err(|_| Gone)
+        self.tasks
+            .send(AnswerTask { id, ask: kind, documents, findings, is_cancelled })
+            .map_err(|_| Disconnected)
     }
 
     /// Handles a notification; ignores invalid ones.
-    fn notified(&mut self, said: Notification) -> Result<Option<Ending>, Gone> {
+    fn notified(&mut self, said: Notification) -> Result<Option<Ending>, Disconnected> {
         match said.method.as_str() {
             "exit" => {
                 return Ok(Some(match self.is_shut_down {
-                    true => Ending::SaidGoodbye,
-                    false => Ending::Early,
+                    true => Ending::Graceful,
+                    false => Ending::Abrupt,
                 }));
             }
-            "initialized" if self.watches => self.ask_to_watch()?,
+            "initialized" if self.can_watch_files => self.ask_to_watch()?,
             "$/cancelRequest" => {
                 let id = request_id(&said.params["id"]);
                 let pending = id.as_ref().and_then(|id| self.pending.remove(id));
@@ -329,36 +332,41 @@ impl Server<'_> {
                 }
             }
             "textDocument/didOpen" => {
-                if let Ok(DidOpenTextDocumentParams { text_document: text }) = read(said.params) {
+                if let Ok(DidOpenTextDocumentParams { text_document: text }) =
+                    parse_params(said.params)
+                {
                     let key = self.documents.open(text.uri, text.version, text.text);
-                    self.touch(key, Duration::ZERO);
+                    self.mark_changed(key, Duration::ZERO);
                 }
             }
             "textDocument/didChange" => {
-                if let Ok(params) = read::<DidChangeTextDocumentParams>(said.params) {
+                if let Ok(params) = parse_params::<DidChangeTextDocumentParams>(said.params) {
                     let text = params.text_document;
                     let changes = params.content_changes;
                     let key =
                         self.documents.change(&text.uri, text.version, changes, self.encoding);
-                    self.touch(key, QUIET);
+                    self.mark_changed(key, DEBOUNCE);
                 }
             }
             "textDocument/didSave" => {
-                if let Ok(params) = read::<TextDocumentParams>(said.params) {
-                    let key = path_of(&params.text_document.uri).map(|path| key_of(&path));
-                    self.touch(key, Duration::ZERO);
+                if let Ok(params) = parse_params::<TextDocumentParams>(said.params) {
+                    let key = uri_to_path(&params.text_document.uri).map(|path| file_key(&path));
+                    self.mark_changed(key, Duration::ZERO);
                 }
             }
             "textDocument/didClose" => {
-                if let Ok(params) = read::<TextDocumentParams>(said.params) {
+                if let Ok(params) = parse_params::<TextDocumentParams>(said.params) {
                     let key = self.documents.close(&params.text_document.uri);
-                    self.touch(key, Duration::ZERO);
+                    self.mark_changed(key, Duration::ZERO);
                 }
             }
             "workspace/didChangeWatchedFiles" => {
-                if let Ok(params) = read::<DidChangeWatchedFilesParams>(said.params) {
+                if let Ok(params) = parse_params::<DidChangeWatchedFilesParams>(said.params) {
                     for change in params.changes {
-                        self.touch(path_of(&change.uri).map(|path| key_of(&path)), QUIET);
+                        self.mark_changed(
+                            uri_to_path(&change.uri).map(|path| file_key(&path)),
+                            DEBOUNCE,
+                        );
                     }
                 }
             }
@@ -368,28 +376,28 @@ impl Server<'_> {
     }
 
     /// Marks a file as changed and schedules a check after a pause.
-    fn touch(&mut self, key: Option<PathBuf>, quiet: Duration) {
+    fn mark_changed(&mut self, key: Option<PathBuf>, pause: Duration) {
         let Some(key) = key else { return };
         self.revision += 1;
         if let Some(changed) = &mut self.changed {
             changed.insert(key);
         }
-        self.deadline = Some(Instant::now() + quiet);
+        self.deadline = Some(Instant::now() + pause);
     }
 
-    fn order(&mut self) {
+    fn start_check(&mut self) {
         self.deadline = None;
-        let order = Order {
+        let request = CheckRequest {
             revision: self.revision,
             documents: self.documents.clone(),
             changed: self.changed.replace(BTreeSet::new()),
         };
         // If the receiver is gone, the other channel reports the end.
-        let _ = self.orders.send(order);
+        let _ = self.check_requests.send(request);
     }
 
     /// Publishes changed diagnostics file by file, and clears fixed ones.
-    fn publish(&mut self, report: Report) -> Result<(), Gone> {
+    fn publish(&mut self, report: CheckReport) -> Result<(), Disconnected> {
         for failed in report.failures {
             let text = format!(
                 "the check of {} crashed: this is a bug; please report it with the file",
@@ -411,22 +419,22 @@ impl Server<'_> {
                 let uri = self.documents.get(key).map_or(&file.uri, |open| &open.uri);
                 let version = self.documents.get(key).map(|open| open.version);
                 let cleared = FileFindings { uri: uri.clone(), version, found: Vec::new() };
-                self.tell(&cleared)?;
+                self.publish_file(&cleared)?;
             }
         }
         for (key, file) in &now {
-            let is_known = before.get(key).is_some_and(|known| {
+            let is_unchanged = before.get(key).is_some_and(|known| {
                 known.found == file.found && known.uri == file.uri && file.version.is_none()
             });
-            if !is_known {
-                self.tell(file)?;
+            if !is_unchanged {
+                self.publish_file(file)?;
             }
         }
         self.found = now;
         Ok(())
     }
 
-    fn tell(&self, file: &FileFindings) -> Result<(), Gone> {
+    fn publish_file(&self, file: &FileFindings) -> Result<(), Disconnected> {
         let params = PublishDiagnosticsParams {
             uri: file.uri.clone(),
             version: file.version,
@@ -437,9 +445,9 @@ impl Server<'_> {
     }
 
     /// Sends an answer, unless the request was cancelled or the document has changed.
-    fn hand_over(&mut self, response: Response) -> Result<(), Gone> {
+    fn hand_over(&mut self, response: Response) -> Result<(), Disconnected> {
         let Some(pending) = self.pending.remove(&response.id) else { return Ok(()) };
-        let is_stale = pending.text.is_some_and(|(key, version)| {
+        let is_stale = pending.document_version.is_some_and(|(key, version)| {
             self.documents.get(&key).is_none_or(|document| document.version != version)
         });
         match is_stale {
@@ -449,37 +457,38 @@ impl Server<'_> {
     }
 
     /// Asks the editor to report files written by other programs.
-    fn ask_to_watch(&mut self) -> Result<(), Gone> {
+    fn ask_to_watch(&mut self) -> Result<(), Disconnected> {
         let watchers = json!([{ "globPattern": "**/*.{yaml,yml,geojson,json,tif,tiff,svg}" }]);
         let registration = json!({
             "id": "files",
             "method": "workspace/didChangeWatchedFiles",
             "registerOptions": { "watchers": watchers },
         });
-        self.asked += 1;
-        let (id, method) = (RequestId::from(self.asked), "client/registerCapability".to_owned());
+        self.requests_sent += 1;
+        let (id, method) =
+            (RequestId::from(self.requests_sent), "client/registerCapability".to_owned());
         let params = json!({ "registrations": [registration] });
         self.send(Request::new(id, method, params).into())
     }
 
-    fn refuse(&self, id: RequestId, code: ErrorCode, text: &str) -> Result<(), Gone> {
+    fn refuse(&self, id: RequestId, code: ErrorCode, text: &str) -> Result<(), Disconnected> {
         self.send(Response::new_err(id, code as i32, text.to_owned()).into())
     }
 
-    fn send(&self, message: Message) -> Result<(), Gone> {
-        self.sender.send(message).map_err(|_| Gone)
+    fn send(&self, message: Message) -> Result<(), Disconnected> {
+        self.sender.send(message).map_err(|_| Disconnected)
     }
 }
 
-fn read<P: DeserializeOwned>(params: Json) -> Result<P, serde_json::Error> {
+fn parse_params<P: DeserializeOwned>(params: Json) -> Result<P, serde_json::Error> {
     serde_json::from_value(params)
 }
 
 /// The request that a message cancels.
-fn cancelled(message: &Message) -> Option<RequestId> {
+fn cancelled_request(message: &Message) -> Option<RequestId> {
     match message {
-        Message::Notification(said) if said.method == "$/cancelRequest" => {
-            request_id(&said.params["id"])
+        Message::Notification(notification) if notification.method == "$/cancelRequest" => {
+            request_id(&notification.params["id"])
         }
         _ => None,
     }

@@ -3,7 +3,7 @@
 //! The schemas describe the values of keys but not the kind of item behind an id. This table adds
 //! it; a test compares the table with the schemas in both directions.
 
-use Is::{Defines, Keys, NamedKeys, Names};
+use IdRole::{Defines, KeysDefine, KeysReference, References};
 
 /// A family of files with shared ids and keywords.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -82,11 +82,11 @@ terms! {
 }
 
 /// Every kind that a warning may refer to.
-const ANYTHING: &[Term] = Term::ALL.split_at(EntryArea as usize).0;
+const ANY_ITEM: &[Term] = Term::ALL.split_at(EntryArea as usize).0;
 
 impl Term {
     /// The kind of a layer class's features.
-    pub(crate) fn of_class(class: &str) -> Self {
+    pub(crate) fn from_class(class: &str) -> Self {
         match class {
             "road" => Road,
             "place" => PlaceName,
@@ -103,167 +103,167 @@ impl Term {
 
 /// The relation of a key to ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Is {
+pub(crate) enum IdRole {
     /// Its value, or each list item, is a new id.
     Defines(Term),
     /// The keys within it are new ids.
-    Keys(Term),
+    KeysDefine(Term),
     /// Its value, or each list item, references an item of these kinds.
-    Names(&'static [Term]),
+    References(&'static [Term]),
     /// The keys within it reference items of the first kinds; values that are ids, items of the
     /// second.
-    NamedKeys(&'static [Term], &'static [Term]),
+    KeysReference(&'static [Term], &'static [Term]),
 }
 
-const SPOT: &[Term] = &[PlaceName, Farm, Crossing];
-const CUP: &[Term] = &[Asset, Event, Chit];
+const LOCATIONS: &[Term] = &[PlaceName, Farm, Crossing];
+const CUP_CONTENTS: &[Term] = &[Asset, Event, Chit];
 
-type Row = (&'static str, &'static str, Is);
+type Row = (&'static str, &'static str, IdRole);
 
 /// Types and keys of Pub Battles, in alphabetical order.
 const PUB_BATTLES: &[Row] = &[
-    ("Allow", "at", Names(ANYTHING)),
-    ("AtDistance", "from", Names(SPOT)),
-    ("AtPlace", "place", Names(SPOT)),
+    ("Allow", "at", References(ANY_ITEM)),
+    ("AtDistance", "from", References(LOCATIONS)),
+    ("AtPlace", "place", References(LOCATIONS)),
     ("Baggage", "id", Defines(Train)),
     ("Command", "id", Defines(Command)),
-    ("Command", "zone", Names(&[Zone])),
+    ("Command", "zone", References(&[Zone])),
     ("Commander", "id", Defines(Commander)),
-    ("Components", "sides", NamedKeys(&[Side], &[])),
-    ("DetachmentPool", "commands", Names(&[Command])),
-    ("FreeEdges", "east", Names(&[Entry])),
-    ("FreeEdges", "north", Names(&[Entry])),
-    ("FreeEdges", "south", Names(&[Entry])),
-    ("FreeEdges", "west", Names(&[Entry])),
-    ("FreeGame", "sides", NamedKeys(&[Side], &[])),
-    ("FreeSide", "entries", Names(&[Entry])),
-    ("FreeSide", "pool", NamedKeys(&[Type], &[])),
-    ("InReserve", "reserve", Names(&[Command, Commander])),
-    ("Objective", "area", Names(&[Zone, Hill, Ground])),
-    ("Objective", "for", Names(&[Side])),
+    ("Components", "sides", KeysReference(&[Side], &[])),
+    ("DetachmentPool", "commands", References(&[Command])),
+    ("FreeEdges", "east", References(&[Entry])),
+    ("FreeEdges", "north", References(&[Entry])),
+    ("FreeEdges", "south", References(&[Entry])),
+    ("FreeEdges", "west", References(&[Entry])),
+    ("FreeGame", "sides", KeysReference(&[Side], &[])),
+    ("FreeSide", "entries", References(&[Entry])),
+    ("FreeSide", "pool", KeysReference(&[Type], &[])),
+    ("InReserve", "reserve", References(&[Command, Commander])),
+    ("Objective", "area", References(&[Zone, Hill, Ground])),
+    ("Objective", "for", References(&[Side])),
     ("Objective", "id", Defines(Objective)),
-    ("OrderOfBattle", "lines_of_communication", Names(&[Road])),
-    ("OrderOfBattle", "zone", Names(&[Zone])),
+    ("OrderOfBattle", "lines_of_communication", References(&[Road])),
+    ("OrderOfBattle", "zone", References(&[Zone])),
     ("Piece", "id", Defines(Piece)),
-    ("Piece", "type", Names(&[Type])),
-    ("Piece", "zone", Names(&[Zone])),
+    ("Piece", "type", References(&[Type])),
+    ("Piece", "zone", References(&[Zone])),
     ("PoolDetachment", "id", Defines(Piece)),
-    ("Reinforcement", "command", Names(&[Command, Commander])),
-    ("Reinforcement", "entry", Names(&[Entry])),
-    ("Reinforcement", "or", Names(&[Entry])),
-    ("Reinforcement", "pieces", Names(&[Piece, Train])),
-    ("Ruleset", "types", Keys(Type)),
-    ("RulesetChange", "types", Keys(Type)),
-    ("Scenario", "combat_order", Names(&[Side])),
-    ("Scenario", "sides", Keys(Side)),
-    ("Scenario", "types", Keys(Type)),
-    ("Side", "lines_of_communication", Names(&[Road])),
-    ("Side", "zone", Names(&[Zone])),
-    ("SideComponents", "pieces", NamedKeys(&[Type], &[])),
+    ("Reinforcement", "command", References(&[Command, Commander])),
+    ("Reinforcement", "entry", References(&[Entry])),
+    ("Reinforcement", "or", References(&[Entry])),
+    ("Reinforcement", "pieces", References(&[Piece, Train])),
+    ("Ruleset", "types", KeysDefine(Type)),
+    ("RulesetChange", "types", KeysDefine(Type)),
+    ("Scenario", "combat_order", References(&[Side])),
+    ("Scenario", "sides", KeysDefine(Side)),
+    ("Scenario", "types", KeysDefine(Type)),
+    ("Side", "lines_of_communication", References(&[Road])),
+    ("Side", "zone", References(&[Zone])),
+    ("SideComponents", "pieces", KeysReference(&[Type], &[])),
     ("SpecialRule", "id", Defines(SpecialRule)),
-    ("SpecialRule", "who", Names(&[Side, Command, Commander, Piece, Train])),
-    ("SpecialVictory", "entry", Names(&[Entry])),
-    ("SpecialVictory", "side", Names(&[Side])),
-    ("Train", "command", Names(&[Command])),
+    ("SpecialRule", "who", References(&[Side, Command, Commander, Piece, Train])),
+    ("SpecialVictory", "entry", References(&[Entry])),
+    ("SpecialVictory", "side", References(&[Side])),
+    ("Train", "command", References(&[Command])),
     ("Train", "id", Defines(Train)),
-    ("Trigger", "destroyed", Names(&[Piece])),
-    ("ZoneOfSetUp", "zone", Names(&[Zone])),
+    ("Trigger", "destroyed", References(&[Piece])),
+    ("ZoneOfSetUp", "zone", References(&[Zone])),
 ];
 
 /// Types and keys of battlefield maps.
 const MAP: &[Row] = &[
-    ("Allow", "at", Names(ANYTHING)),
+    ("Allow", "at", References(ANY_ITEM)),
     ("Entry", "id", Defines(Entry)),
-    ("Entry", "road", Names(&[Road])),
+    ("Entry", "road", References(&[Road])),
 ];
 
 /// Types and keys of area maps.
-const AREA_MAP: &[Row] = &[("Allow", "at", Names(ANYTHING))];
+const AREA_MAP: &[Row] = &[("Allow", "at", References(ANY_ITEM))];
 
 /// Types and keys of FAB.
 const FAB: &[Row] = &[
-    ("AddSteps", "formation", Names(&[Formation])),
-    ("Allow", "at", Names(ANYTHING)),
+    ("AddSteps", "formation", References(&[Formation])),
+    ("Allow", "at", References(ANY_ITEM)),
     ("Area", "id", Defines(Area)),
-    ("Area", "terrain", Names(&[Terrain])),
-    ("Area", "vp", NamedKeys(&[Side], &[])),
-    ("AreaFilter", "areas", Names(&[Area])),
-    ("AreaFilter", "terrain", Names(&[Terrain])),
-    ("Asset", "formation", Names(&[Formation])),
+    ("Area", "terrain", References(&[Terrain])),
+    ("Area", "vp", KeysReference(&[Side], &[])),
+    ("AreaFilter", "areas", References(&[Area])),
+    ("AreaFilter", "terrain", References(&[Terrain])),
+    ("Asset", "formation", References(&[Formation])),
     ("Asset", "id", Defines(Asset)),
-    ("Asset", "side", Names(&[Side])),
-    ("Bridge", "a", Names(&[Area])),
-    ("Bridge", "b", Names(&[Area])),
-    ("DefenderArtillery", "area", Names(&[Area])),
-    ("DefenderArtillery", "formation", Names(&[Formation])),
-    ("DefenderArtillery", "side", Names(&[Side])),
-    ("Edge", "a", Names(&[Area])),
-    ("Edge", "b", Names(&[Area])),
-    ("Edge", "border", Names(&[Border])),
-    ("Edge", "connection", Names(&[Connection])),
-    ("Effect", "custom", Names(&[Hook])),
-    ("Eligible", "areas", Names(&[Area])),
-    ("Eligible", "exclude", Names(&[UnitType])),
-    ("Eligible", "types", Names(&[UnitType])),
-    ("EntryArea", "areas", Names(&[Area])),
+    ("Asset", "side", References(&[Side])),
+    ("Bridge", "a", References(&[Area])),
+    ("Bridge", "b", References(&[Area])),
+    ("DefenderArtillery", "area", References(&[Area])),
+    ("DefenderArtillery", "formation", References(&[Formation])),
+    ("DefenderArtillery", "side", References(&[Side])),
+    ("Edge", "a", References(&[Area])),
+    ("Edge", "b", References(&[Area])),
+    ("Edge", "border", References(&[Border])),
+    ("Edge", "connection", References(&[Connection])),
+    ("Effect", "custom", References(&[Hook])),
+    ("Eligible", "areas", References(&[Area])),
+    ("Eligible", "exclude", References(&[UnitType])),
+    ("Eligible", "types", References(&[UnitType])),
+    ("EntryArea", "areas", References(&[Area])),
     ("EntryArea", "letter", Defines(EntryArea)),
-    ("EntryArea", "side", Names(&[Side])),
-    ("EntryPolicy", "redirect_allowed", Names(&[EntryArea])),
-    ("Event", "formation", Names(&[Formation])),
+    ("EntryArea", "side", References(&[Side])),
+    ("EntryPolicy", "redirect_allowed", References(&[EntryArea])),
+    ("Event", "formation", References(&[Formation])),
     ("Event", "id", Defines(Event)),
-    ("Event", "side", Names(&[Side])),
+    ("Event", "side", References(&[Side])),
     ("Formation", "id", Defines(Formation)),
-    ("Formation", "side", Names(&[Side])),
-    ("MarkerOf", "area", Names(&[Area])),
-    ("MarkerOf", "side", Names(&[Side])),
-    ("NetAtLeast", "side", Names(&[Side])),
-    ("NoEdge", "a", Names(&[Area])),
-    ("NoEdge", "b", Names(&[Area])),
+    ("Formation", "side", References(&[Side])),
+    ("MarkerOf", "area", References(&[Area])),
+    ("MarkerOf", "side", References(&[Side])),
+    ("NetAtLeast", "side", References(&[Side])),
+    ("NoEdge", "a", References(&[Area])),
+    ("NoEdge", "b", References(&[Area])),
     ("Override", "hook", Defines(Hook)),
-    ("Reinforcement", "entry", Names(&[EntryArea])),
-    ("Reserve", "formation_markers", NamedKeys(&[Formation], &[])),
-    ("Reserve", "markers", NamedKeys(&[Side], &[])),
+    ("Reinforcement", "entry", References(&[EntryArea])),
+    ("Reserve", "formation_markers", KeysReference(&[Formation], &[])),
+    ("Reserve", "markers", KeysReference(&[Side], &[])),
     ("Reusable", "id", Defines(Chit)),
-    ("Ruleset", "border_types", Keys(Border)),
-    ("Ruleset", "connection_types", Keys(Connection)),
-    ("RulesetChange", "border_types", Keys(Border)),
-    ("RulesetChange", "connection_types", Keys(Connection)),
-    ("Scenario", "chit_schedule", NamedKeys(CUP, &[])),
-    ("Scenario", "first_player", Names(&[Side])),
-    ("Scenario", "reinforcements", NamedKeys(&[Unit], &[])),
-    ("Scenario", "sides", Keys(Side)),
-    ("Scenario", "special_actions", NamedKeys(&[Side], &[])),
-    ("SetUp", "boxes", NamedKeys(CUP, &[])),
-    ("SetUp", "control", NamedKeys(&[Side], &[Side, Area])),
-    ("SetUp", "not_in_play", Names(&[Unit, Asset, Event])),
-    ("SetUp", "units", NamedKeys(&[Unit], &[])),
-    ("Start", "player", Names(&[Side])),
-    ("StrategicMovement", "connections", Names(&[Connection])),
-    ("StrategicMovement", "forbidden_areas", Names(&[Area])),
-    ("SupplySource", "area", Names(&[Area])),
-    ("SupplySource", "entry", Names(&[EntryArea])),
-    ("SupplySource", "side", Names(&[Side])),
+    ("Ruleset", "border_types", KeysDefine(Border)),
+    ("Ruleset", "connection_types", KeysDefine(Connection)),
+    ("RulesetChange", "border_types", KeysDefine(Border)),
+    ("RulesetChange", "connection_types", KeysDefine(Connection)),
+    ("Scenario", "chit_schedule", KeysReference(CUP_CONTENTS, &[])),
+    ("Scenario", "first_player", References(&[Side])),
+    ("Scenario", "reinforcements", KeysReference(&[Unit], &[])),
+    ("Scenario", "sides", KeysDefine(Side)),
+    ("Scenario", "special_actions", KeysReference(&[Side], &[])),
+    ("SetUp", "boxes", KeysReference(CUP_CONTENTS, &[])),
+    ("SetUp", "control", KeysReference(&[Side], &[Side, Area])),
+    ("SetUp", "not_in_play", References(&[Unit, Asset, Event])),
+    ("SetUp", "units", KeysReference(&[Unit], &[])),
+    ("Start", "player", References(&[Side])),
+    ("StrategicMovement", "connections", References(&[Connection])),
+    ("StrategicMovement", "forbidden_areas", References(&[Area])),
+    ("SupplySource", "area", References(&[Area])),
+    ("SupplySource", "entry", References(&[EntryArea])),
+    ("SupplySource", "side", References(&[Side])),
     ("Terrain", "id", Defines(Terrain)),
-    ("TurnEntry", "draws", NamedKeys(&[Side], &[])),
-    ("TurnEntry", "net_vp", NamedKeys(&[Side], &[])),
-    ("Unit", "formation", Names(&[Formation])),
+    ("TurnEntry", "draws", KeysReference(&[Side], &[])),
+    ("TurnEntry", "net_vp", KeysReference(&[Side], &[])),
+    ("Unit", "formation", References(&[Formation])),
     ("Unit", "id", Defines(Unit)),
-    ("Unit", "side", Names(&[Side])),
-    ("Unit", "type", Names(&[UnitType])),
-    ("UnitSetUp", "area", Names(&[Area])),
+    ("Unit", "side", References(&[Side])),
+    ("Unit", "type", References(&[UnitType])),
+    ("UnitSetUp", "area", References(&[Area])),
     ("UnitType", "id", Defines(UnitType)),
-    ("WithoutSupply", "areas", Names(&[Area])),
-    ("WithoutSupply", "units", Names(&[Unit])),
+    ("WithoutSupply", "areas", References(&[Area])),
+    ("WithoutSupply", "units", References(&[Unit])),
 ];
 
 /// The relation of a type's key to ids, if any.
-pub(crate) fn term(family: Family, owner: &str, key: &str) -> Option<Is> {
+pub(crate) fn id_role(family: Family, owner: &str, key: &str) -> Option<IdRole> {
     let rows = rows(family);
     rows.iter().find(|row| (row.0, row.1) == (owner, key)).map(|row| row.2)
 }
 
 /// Keywords allowed in place of ids.
-pub(crate) fn extra_words(owner: &str, key: &str) -> &'static [&'static str] {
+pub(crate) fn extra_keywords(owner: &str, key: &str) -> &'static [&'static str] {
     match (owner, key) {
         ("Reinforcement", "pieces") => &["hq", "baggage"],
         ("EntryArea", "side") => &["both"],
@@ -272,7 +272,7 @@ pub(crate) fn extra_words(owner: &str, key: &str) -> &'static [&'static str] {
 }
 
 /// Whether a key names a ruleset.
-pub(crate) fn names_a_ruleset(owner: &str, key: &str) -> bool {
+pub(crate) fn is_ruleset_key(owner: &str, key: &str) -> bool {
     matches!((owner, key), ("Scenario", "ruleset") | ("Ruleset" | "RulesetChange", "extends"))
 }
 
@@ -296,7 +296,7 @@ mod tests {
     use crate::vocabulary::vocabulary;
 
     /// Keys with the id of the file itself, or with a value that only looks like an id.
-    const OF_THE_FILE: &[(&str, &str)] = &[
+    const EXCLUDED_KEYS: &[(&str, &str)] = &[
         ("AreaMap", "id"),
         ("Map", "id"),
         // The id of the battle, which comes from a pack.
@@ -306,15 +306,15 @@ mod tests {
     ];
 
     /// Whether a schema allows an id: a text with the pattern of ids, or a letter of an entry area.
-    fn holds_ids(schema: &Json) -> bool {
+    fn allows_ids(schema: &Json) -> bool {
         const ID: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
         let pattern = schema.get("pattern").and_then(Json::as_str);
         let inner = ["items", "additionalProperties"].into_iter().filter_map(|key| schema.get(key));
-        let several = ["anyOf", "oneOf", "allOf"].into_iter();
-        let mut several = several.filter_map(|key| schema.get(key)?.as_array()).flatten();
+        let alternatives = ["anyOf", "oneOf", "allOf"].into_iter();
+        let mut alternatives = alternatives.filter_map(|key| schema.get(key)?.as_array()).flatten();
         pattern.is_some_and(|pattern| pattern == ID || pattern.starts_with("^[A-Z]"))
-            || inner.into_iter().any(holds_ids)
-            || several.any(holds_ids)
+            || inner.into_iter().any(allows_ids)
+            || alternatives.any(allows_ids)
     }
 
     fn has_key(schema: &Json, key: &str) -> bool {
@@ -333,29 +333,29 @@ mod tests {
     ];
 
     #[test]
-    fn every_row_is_a_key_of_the_schemas() {
+    fn table_keys_exist_in_schemas() {
         for (family, names) in SCHEMAS {
             for (owner, key, _) in rows(*family) {
-                let known = names.iter().any(|name| {
+                let is_known = names.iter().any(|name| {
                     let types = vocabulary(name).expect("a schema").types();
                     types.iter().any(|(name, schema)| name == owner && has_key(schema, key))
                 });
-                assert!(known, "{family:?}: {owner}.{key} is missing from the schemas");
+                assert!(is_known, "{family:?}: {owner}.{key} is missing from the schemas");
             }
         }
     }
 
     #[test]
-    fn every_key_that_holds_an_id_is_in_the_table() {
+    fn table_covers_all_id_keys() {
         let mut missing = BTreeSet::new();
         for (family, names) in SCHEMAS {
             for name in *names {
                 for (owner, schema) in vocabulary(name).expect("a schema").types() {
                     let keys = schema.get("properties").and_then(Json::as_object);
                     for (key, schema) in keys.into_iter().flatten() {
-                        let listed = term(*family, owner, key).is_some()
-                            || OF_THE_FILE.contains(&(owner, key.as_str()));
-                        if holds_ids(schema) && !listed {
+                        let is_listed = id_role(*family, owner, key).is_some()
+                            || EXCLUDED_KEYS.contains(&(owner, key.as_str()));
+                        if allows_ids(schema) && !is_listed {
                             missing.insert(format!("{family:?}: {owner}.{key}"));
                         }
                     }
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_stand_in_order() {
+    fn table_rows_are_sorted() {
         for rows in [PUB_BATTLES, MAP, AREA_MAP, FAB] {
             let keys: Vec<_> = rows.iter().map(|row| (row.0, row.1)).collect();
             let mut sorted = keys.clone();

@@ -45,7 +45,7 @@ pub(crate) struct Vocabulary {
 }
 
 /// All schemas, loaded once.
-fn all() -> &'static [Vocabulary] {
+fn vocabularies() -> &'static [Vocabulary] {
     static ALL: OnceLock<Vec<Vocabulary>> = OnceLock::new();
     ALL.get_or_init(|| {
         let texts: BTreeMap<_, _> = sandtable_authored::schemas().iter().copied().collect();
@@ -60,12 +60,12 @@ fn all() -> &'static [Vocabulary] {
 
 /// The schema with a name, such as `scenario`.
 pub(crate) fn vocabulary(name: &str) -> Option<&'static Vocabulary> {
-    all().iter().find(|vocabulary| vocabulary.name == name)
+    vocabularies().iter().find(|vocabulary| vocabulary.name == name)
 }
 
 /// The schema named in a text's first lines (`# yaml-language-server: $schema=…/map.schema.json`),
 /// if it is one of ours.
-pub(crate) fn named_at_the_top(text: &str) -> Option<&'static Vocabulary> {
+pub(crate) fn declared_vocabulary(text: &str) -> Option<&'static Vocabulary> {
     let comments = text.lines().take(20).take_while(|line| {
         line.trim_start_matches('\u{feff}').starts_with('#') || line.trim().is_empty()
     });
@@ -113,26 +113,26 @@ pub(crate) struct KnownKey<'s> {
 
 impl Vocabulary {
     /// The schema positions of the whole file.
-    pub(crate) fn top(&self) -> Vec<Place<'_>> {
+    pub(crate) fn root_places(&self) -> Vec<Place<'_>> {
         vec![Place { schema: &self.schema, owner: self.root, key: "", is_named: false }]
     }
 
     /// The schema positions at the end of a path.
-    pub(crate) fn at(&self, path: &[Step]) -> Vec<Place<'_>> {
-        path.iter().fold(self.top(), |places, step| match step {
-            Step::Key(key) => self.of_key(&places, key),
-            Step::Item(number) => self.of_item(&places, *number),
+    pub(crate) fn places_at(&self, path: &[Step]) -> Vec<Place<'_>> {
+        path.iter().fold(self.root_places(), |places, step| match step {
+            Step::Key(key) => self.value_places(&places, key),
+            Step::Item(number) => self.item_places(&places, *number),
         })
     }
 
     /// The schema positions of a key's value.
-    pub(crate) fn of_key<'s>(&'s self, places: &[Place<'s>], key: &str) -> Vec<Place<'s>> {
+    pub(crate) fn value_places<'s>(&'s self, places: &[Place<'s>], key: &str) -> Vec<Place<'s>> {
         let mut found = Vec::new();
         for place in places {
             for leaf in self.leaves(place) {
                 if let Some((key, schema)) = property(leaf.schema, key) {
                     found.push(Place { schema, owner: leaf.owner, key, is_named: false });
-                } else if let Some(schema) = names(leaf.schema) {
+                } else if let Some(schema) = named_values(leaf.schema) {
                     found.push(Place { schema, is_named: true, ..*place });
                 }
             }
@@ -141,7 +141,7 @@ impl Vocabulary {
     }
 
     /// The schema positions of a list item.
-    pub(crate) fn of_item<'s>(&'s self, places: &[Place<'s>], number: usize) -> Vec<Place<'s>> {
+    pub(crate) fn item_places<'s>(&'s self, places: &[Place<'s>], number: usize) -> Vec<Place<'s>> {
         let mut found = Vec::new();
         for place in places {
             for leaf in self.leaves(place) {
@@ -176,12 +176,13 @@ impl Vocabulary {
     }
 
     /// The type and key of a map whose keys are names chosen by the author, if it is one.
-    pub(crate) fn own_names<'s>(&'s self, places: &[Place<'s>]) -> Option<(&'s str, &'s str)> {
+    pub(crate) fn named_map<'s>(&'s self, places: &[Place<'s>]) -> Option<(&'s str, &'s str)> {
         let of_place = |place: &Place<'s>| {
-            let named = self.leaves(place).iter().any(|leaf| names(leaf.schema).is_some());
+            let has_names =
+                self.leaves(place).iter().any(|leaf| named_values(leaf.schema).is_some());
             // Nested names belong to an inner item.
             let is_outer = !place.is_named;
-            (named && is_outer).then_some((place.owner, place.key))
+            (has_names && is_outer).then_some((place.owner, place.key))
         };
         places.iter().find_map(of_place)
     }
@@ -192,11 +193,11 @@ impl Vocabulary {
         for place in places {
             for leaf in self.leaves(place) {
                 let description = leaf.schema.get("description").and_then(Json::as_str);
-                let is_one = leaf.schema.get("const");
+                let constant = leaf.schema.get("const");
                 let words = leaf.schema.get("enum").and_then(Json::as_array);
-                for word in is_one.into_iter().chain(words.into_iter().flatten()) {
-                    if let Some(word) = written(word) {
-                        let description = description.filter(|_| is_one.is_some());
+                for word in constant.into_iter().chain(words.into_iter().flatten()) {
+                    if let Some(word) = keyword(word) {
+                        let description = description.filter(|_| constant.is_some());
                         found.insert(Choice { word, description });
                     }
                 }
@@ -220,8 +221,8 @@ impl Vocabulary {
             }
         };
         places.iter().for_each(|place| take(place.schema));
-        let one_of_many = |place: &Place<'s>| self.leaves(place).len() > 1;
-        for place in places.iter().filter(|place| !one_of_many(place)) {
+        let has_alternatives = |place: &Place<'s>| self.leaves(place).len() > 1;
+        for place in places.iter().filter(|place| !has_alternatives(place)) {
             self.leaves(place).into_iter().for_each(|leaf| take(leaf.schema));
         }
         found
@@ -256,18 +257,22 @@ impl Vocabulary {
 
     fn leaves<'s>(&'s self, place: &Place<'s>) -> Vec<Leaf<'s>> {
         /// The maximum depth of references; the schemas use few levels.
-        const DEEPEST: usize = 16;
+        const MAX_DEPTH: usize = 16;
         let mut found = Vec::new();
-        self.collect(Leaf { schema: place.schema, owner: place.owner }, DEEPEST, &mut found);
+        self.collect_leaves(
+            Leaf { schema: place.schema, owner: place.owner },
+            MAX_DEPTH,
+            &mut found,
+        );
         found
     }
 
-    fn collect<'s>(&'s self, leaf: Leaf<'s>, depth: usize, found: &mut Vec<Leaf<'s>>) {
+    fn collect_leaves<'s>(&'s self, leaf: Leaf<'s>, depth: usize, found: &mut Vec<Leaf<'s>>) {
         let Some(depth) = depth.checked_sub(1) else { return };
         if let Some(reference) = leaf.schema.get("$ref").and_then(Json::as_str) {
             let name = reference.rsplit('/').next().unwrap_or_default();
             if let Some((owner, schema)) = self.definition(name) {
-                self.collect(Leaf { schema, owner }, depth, found);
+                self.collect_leaves(Leaf { schema, owner }, depth, found);
             }
             return;
         }
@@ -275,7 +280,7 @@ impl Vocabulary {
         for several in ["allOf", "anyOf", "oneOf"] {
             for schema in leaf.schema.get(several).and_then(Json::as_array).into_iter().flatten() {
                 is_leaf = false;
-                self.collect(Leaf { schema, ..leaf }, depth, found);
+                self.collect_leaves(Leaf { schema, ..leaf }, depth, found);
             }
         }
         if is_leaf || leaf.schema.get("properties").is_some() {
@@ -311,11 +316,11 @@ fn property<'s>(schema: &'s Json, key: &str) -> Option<(&'s str, &'s Json)> {
 }
 
 /// The schema of values under names chosen by the author.
-fn names(schema: &Json) -> Option<&Json> {
+fn named_values(schema: &Json) -> Option<&Json> {
     schema.get("additionalProperties").filter(|inner| inner.is_object())
 }
 
-fn written(word: &Json) -> Option<String> {
+fn keyword(word: &Json) -> Option<String> {
     match word {
         Json::String(word) => Some(word.clone()),
         Json::Number(number) => Some(number.to_string()),
@@ -325,7 +330,7 @@ fn written(word: &Json) -> Option<String> {
 }
 
 fn form(schema: &Json) -> Option<String> {
-    let bound = |key: &str| schema.get(key).and_then(written);
+    let bound = |key: &str| schema.get(key).and_then(keyword);
     match schema.get("type").and_then(Json::as_str)? {
         "string" => {
             let units = schema.get("pattern")?.as_str()?;
@@ -350,7 +355,7 @@ fn form(schema: &Json) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn way(path: &str) -> Vec<Step> {
+    fn steps(path: &str) -> Vec<Step> {
         let step = |word: &str| match word.parse() {
             Ok(number) => Step::Item(number),
             Err(_) => Step::Key(word.to_owned()),
@@ -359,8 +364,8 @@ mod tests {
     }
 
     #[test]
-    fn every_schema_of_the_table_is_published() {
-        let names: Vec<&str> = all().iter().map(|vocabulary| vocabulary.name).collect();
+    fn lists_every_published_schema() {
+        let names: Vec<&str> = vocabularies().iter().map(|vocabulary| vocabulary.name).collect();
         let listed: Vec<&str> = AUTHORED.iter().map(|(name, ..)| *name).collect();
         assert_eq!(names, listed);
         for (file, _) in sandtable_authored::schemas() {
@@ -371,9 +376,9 @@ mod tests {
     }
 
     #[test]
-    fn a_way_through_a_scenario() {
+    fn resolves_scenario_paths() {
         let scenario = vocabulary("scenario").expect("a schema");
-        let at = |path: &str| scenario.at(&way(path));
+        let at = |path: &str| scenario.places_at(&steps(path));
         let keys: Vec<&str> =
             scenario.keys(&at("sides/union/commands/0/hq")).iter().map(|key| key.key).collect();
         assert!(keys.contains(&"rating") && keys.contains(&"at"), "{keys:?}");
@@ -383,8 +388,8 @@ mod tests {
         assert_eq!(elite.description, Some("High quality."));
         let entry = at("sides/union/reinforcements/0/or/1");
         assert_eq!((entry[0].owner, entry[0].key), ("Reinforcement", "or"));
-        assert_eq!(scenario.own_names(&at("sides")), Some(("Scenario", "sides")));
-        assert_eq!(scenario.own_names(&at("sides/union")), None);
+        assert_eq!(scenario.named_map(&at("sides")), Some(("Scenario", "sides")));
+        assert_eq!(scenario.named_map(&at("sides/union")), None);
         let length = at("column_length/infantry");
         assert_eq!(
             scenario.forms(&length),
@@ -394,12 +399,15 @@ mod tests {
     }
 
     #[test]
-    fn the_first_lines_name_a_schema() {
-        let named = |text: &str| named_at_the_top(text).map(|vocabulary| vocabulary.name);
+    fn reads_declared_schema() {
+        let declared = |text: &str| declared_vocabulary(text).map(|vocabulary| vocabulary.name);
         let first = "# yaml-language-server: $schema=../../schema/fab-units.schema.json\n- id: a\n";
-        assert_eq!(named(first), Some("fab-units"));
-        assert_eq!(named("# $schema=map.schema.json\n"), None);
-        assert_eq!(named("# yaml-language-server: $schema=https://example.org/other.json\n"), None);
-        assert_eq!(named("a: 1\n# yaml-language-server: $schema=map.schema.json\n"), None);
+        assert_eq!(declared(first), Some("fab-units"));
+        assert_eq!(declared("# $schema=map.schema.json\n"), None);
+        assert_eq!(
+            declared("# yaml-language-server: $schema=https://example.org/other.json\n"),
+            None
+        );
+        assert_eq!(declared("a: 1\n# yaml-language-server: $schema=map.schema.json\n"), None);
     }
 }

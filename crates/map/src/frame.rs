@@ -27,10 +27,10 @@ const TABLE: f64 = 2_000.0;
 /// The usual range of the longer side of a map, in millimetres.
 const USUAL: std::ops::RangeInclusive<f64> = 250.0..=1_500.0;
 /// The empty proportion of a side above which a frame is suspect.
-const EMPTY: f64 = 0.1;
+const SUSPECT_EMPTY_SHARE: f64 = 0.1;
 
 /// An authored frame and scale, with the limits of the kind of map.
-pub struct Framed<'m> {
+pub struct AuthoredLimits<'m> {
     /// The frame, as authored.
     pub frame: &'m authored::AuthoredFrame,
     /// The scale, as authored.
@@ -43,7 +43,7 @@ pub struct Framed<'m> {
     example: &'static str,
 }
 
-impl<'m> Framed<'m> {
+impl<'m> AuthoredLimits<'m> {
     /// Creates it for a battlefield.
     pub const fn of(map: &'m authored::Map) -> Self {
         Self {
@@ -68,7 +68,7 @@ impl<'m> Framed<'m> {
 }
 
 /// Returns the frame of a map, or reports its faults.
-pub fn read(reporter: &mut Reporter, map: &Framed<'_>) -> Option<Frame> {
+pub fn read(reporter: &mut Reporter, map: &AuthoredLimits<'_>) -> Option<Frame> {
     let side = |reporter: &mut Reporter, length: &Spanned<Length>, name: &str| {
         let metres = length.metres(map.scale.0);
         let usable = (SMALLEST_FRAME..=map.longest.0).contains(&metres);
@@ -117,7 +117,7 @@ pub fn read_for_import(
     frame: &authored::AuthoredFrame,
     scale: &Spanned<ScaleRatio>,
 ) -> Option<Frame> {
-    let framed = Framed {
+    let framed = AuthoredLimits {
         frame,
         scale,
         longest: (LARGEST_AREA_MAP, "600 km"),
@@ -131,7 +131,7 @@ pub fn read_for_import(
 pub fn corners(reporter: &mut Reporter, written: &authored::AuthoredFrame, frame: &Frame) {
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
     let corners = [[0, 0], [width, 0], [width, height], [0, height]];
-    let corners = corners.map(|[x, y]| frame.coordinate_of(GroundPoint::new(x, y)));
+    let corners = corners.map(|[x, y]| frame.point_to_coordinate(GroundPoint::new(x, y)));
     let longitudes = corners.map(|corner| corner.longitude);
     let latitudes = corners.map(|corner| corner.latitude);
     let least = |values: [f64; 4]| values.into_iter().fold(f64::INFINITY, f64::min);
@@ -153,7 +153,7 @@ pub fn corners(reporter: &mut Reporter, written: &authored::AuthoredFrame, frame
 }
 
 /// Whether the sheet can be printed and is large enough to play on.
-fn fits_paper(reporter: &mut Reporter, map: &Framed<'_>, sides: [GroundLength; 2]) -> bool {
+fn fits_paper(reporter: &mut Reporter, map: &AuthoredLimits<'_>, sides: [GroundLength; 2]) -> bool {
     let scale = map.scale.0;
     let [width, height] = sides.map(|side| scale.to_paper(side).millimetres());
     let (word, help) = if width.max(height) > LONGEST_PAPER {
@@ -236,7 +236,7 @@ fn likely_scale(scale: Scale, sides: [GroundLength; 2]) -> Option<Scale> {
 
 /// The scale for which the features were drawn: the likely scale if the map's scale has a typo.
 /// Checks of small features use it.
-pub fn drawn_for(map: &authored::Map, frame: &Frame) -> Scale {
+pub fn drawing_scale(map: &authored::Map, frame: &Frame) -> Scale {
     let (scale, sides) = (map.scale.0, [frame.width, frame.height]);
     let longest = sides.map(|side| scale.to_paper(side).millimetres());
     let has_typo = longest[0].max(longest[1]) > TABLE;
@@ -261,10 +261,15 @@ pub fn is_too_large(
         return false;
     }
     let failed = found.sorted().iter().filter(|one| fails(one)).count();
-    if failed >= TURNED && is_exchanged(reporter, map, ground) {
+    if failed >= MIN_SIGNS && has_swapped_sides(reporter, map, ground) {
         return true;
     }
-    if is_turned(reporter, map, ground, found.sorted().iter().filter(|one| fails(one)).count()) {
+    if has_unrotated_features(
+        reporter,
+        map,
+        ground,
+        found.sorted().iter().filter(|one| fails(one)).count(),
+    ) {
         return true;
     }
     let Some([low, high]) = drawn_bounds(ground) else { return false };
@@ -275,7 +280,9 @@ pub fn is_too_large(
         (low.y, height, "south", &map.frame.height),
         (height - high.y, height, "north", &map.frame.height),
     ];
-    let empty = sides.iter().filter(|(gap, side, ..)| f64::from(*gap) > EMPTY * f64::from(*side));
+    let empty = sides
+        .iter()
+        .filter(|(gap, side, ..)| f64::from(*gap) > SUSPECT_EMPTY_SHARE * f64::from(*side));
     let empty: Vec<_> = empty.collect();
     let Some((.., span)) = empty.first() else { return false };
     let edges: Vec<String> = empty
@@ -297,7 +304,7 @@ pub fn is_too_large(
 
 /// Counts of drawn vertices, by whether they would be inside a frame with width and height swapped.
 #[derive(Clone, Default)]
-pub struct Upright {
+pub struct SwappedFrameCount {
     all: usize,
     /// The vertices inside the swapped frame only.
     gained: usize,
@@ -310,7 +317,7 @@ const GAINED: f64 = 0.03;
 /// The minimum ratio of gained to lost vertices; layers extend a little beyond the frame.
 const MORE: usize = 5;
 
-impl Upright {
+impl SwappedFrameCount {
     /// Counts the vertices of a feature.
     pub fn add(&mut self, frame: &Frame, drawn: &ProjectedShape) {
         let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
@@ -335,8 +342,8 @@ impl Upright {
 }
 
 /// Whether the width and height of the frame are swapped. Reports it.
-fn is_exchanged(reporter: &mut Reporter, map: &authored::Map, ground: &Ground) -> bool {
-    let Upright { all, gained, lost } = ground.upright;
+fn has_swapped_sides(reporter: &mut Reporter, map: &authored::Map, ground: &Ground) -> bool {
+    let SwappedFrameCount { all, gained, lost } = ground.upright;
     if (gained as f64) < GAINED * all as f64 || MORE * lost > gained {
         return false;
     }
@@ -360,7 +367,7 @@ fn is_exchanged(reporter: &mut Reporter, map: &authored::Map, ground: &Ground) -
 
 /// The minimum number of failing roads and layers, and of empty corners, that indicates a turned
 /// frame.
-const TURNED: usize = 2;
+const MIN_SIGNS: usize = 2;
 /// The minimum number of failures, if also a third of the entries, without empty corners.
 const MANY: usize = 3;
 /// The size of an empty corner square, as a proportion of the frame's shorter side.
@@ -368,7 +375,12 @@ const BARE: f64 = 0.1;
 
 /// Whether the frame is turned but the features are cut to an unturned one: its corners are empty,
 /// or roads end before its edges. Reports it.
-fn is_turned(reporter: &mut Reporter, map: &authored::Map, ground: &Ground, fails: usize) -> bool {
+fn has_unrotated_features(
+    reporter: &mut Reporter,
+    map: &authored::Map,
+    ground: &Ground,
+    fails: usize,
+) -> bool {
     let Some(rotation) = map.frame.rotation.as_ref().filter(|turn| turn.value.0 != 0.0) else {
         return false;
     };
@@ -379,7 +391,7 @@ fn is_turned(reporter: &mut Reporter, map: &authored::Map, ground: &Ground, fail
     };
     let corners = [(0, 0), (width, 0), (width, height), (0, height)];
     let bare = corners.into_iter().filter(|&(x, y)| is_bare(x, y)).count();
-    let label = if fails >= TURNED && bare >= TURNED {
+    let label = if fails >= MIN_SIGNS && bare >= MIN_SIGNS {
         format!("nothing is drawn in {bare} of its corners")
     } else if fails >= MANY && 3 * fails >= map.entries.as_ref().map_or(0, |all| all.len()) {
         format!("{fails} roads, entries and layers do not fit its edges")

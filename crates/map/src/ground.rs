@@ -46,7 +46,7 @@ pub struct Ground {
     /// Places, farms, bridges and fords by id, including those outside the frame.
     pub places: BTreeMap<String, GroundPoint>,
     /// Vertices that would be inside the frame if its width and height were swapped.
-    pub(crate) upright: frame::Upright,
+    pub(crate) upright: frame::SwappedFrameCount,
     /// Bridges and fords without water, which the map omits.
     pub dry_crossings: Vec<GroundPoint>,
     /// Lines read without a stray vertex, which may explain features that miss them there.

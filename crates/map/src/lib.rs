@@ -32,7 +32,7 @@ pub use area_map::{AreaGround, DrawnArea, DrawnLine, Ids, default_along, load as
 pub use credits::{item as osm_credit_item, names_osm};
 pub use elevation::geotiff::{Refusal, Relief, decode as decode_relief};
 pub use elevation::holes::{Hole, fill as fill_hole, find as find_holes};
-pub use frame::{Framed, read as read_frame, read_for_import as read_import_frame};
+pub use frame::{AuthoredLimits, read as read_frame, read_for_import as read_import_frame};
 pub use geojson::raw::{RawFeature, RawShape, raw_features};
 pub use geojson::shape::ShapeKind;
 pub use geojson::{Feature, MAX_LAYER_BYTES, feature as read_feature, features as feature_places};

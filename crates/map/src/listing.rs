@@ -30,7 +30,7 @@ impl Listed for authored::Layer {
 
 /// Returns each layer file once, even if its path is spelt in several ways, and the unread classes.
 /// Reports duplicates. A file listed for two classes is not read.
-pub fn each_once<'l, L: Listed>(
+pub fn without_duplicates<'l, L: Listed>(
     reporter: &mut Reporter,
     map: &ProjectPath,
     layers: Vec<&'l L>,
@@ -41,7 +41,7 @@ pub fn each_once<'l, L: Listed>(
     for layer in layers {
         let file = layer.file();
         // An invalid path is reported on reading.
-        let first = map.refer(file, 0).and_then(|path| match places.entry(path) {
+        let first = map.resolve(file, 0).and_then(|path| match places.entry(path) {
             Entry::Occupied(first) => Some(*first.get()),
             Entry::Vacant(new) => {
                 new.insert(kept.len());
@@ -71,7 +71,7 @@ pub fn each_once<'l, L: Listed>(
 
 /// Whether every feature of at least `least` layers is outside the frame and nothing else is wrong.
 /// Reports the frame once instead of each layer.
-pub fn elsewhere(
+pub fn report_distant_layers(
     reporter: &mut Reporter,
     centre: &Spanned<authored::Coordinate>,
     least: usize,

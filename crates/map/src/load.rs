@@ -26,12 +26,12 @@ use crate::run_both::run_both;
 use sandtable_authored as authored;
 use sandtable_authored::FileKind;
 use sandtable_authored::Frame;
-use sandtable_authored::{NO_LETTER, letter_missing, printed};
+use sandtable_authored::{MISSING_LETTER_LABEL, missing_letter_diagnostic, to_printed};
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_source::ProjectPath;
 
 use crate::ground::{FramePlaces, Ground, Origin};
-use crate::listing::{each_once, elsewhere};
+use crate::listing::{report_distant_layers, without_duplicates};
 use crate::printed_texts::{credits_of, printable};
 
 /// Loads the ground of a map file. Returns `None` without a valid frame. Reports other faults, and
@@ -44,10 +44,10 @@ pub fn load(
 ) -> Option<Ground> {
     let file = sources.read_text(reporter, path, asked_by)?;
     let map: authored::Map = sources.read_tree(reporter, file, FileKind::Map)?;
-    reporter.allow(map.allow.as_ref());
+    reporter.add_allowances(map.allow.as_ref());
     defaults::note(reporter, &map);
     letters(reporter, &map);
-    let frame = frame::read(reporter, &frame::Framed::of(&map))?;
+    let frame = frame::read(reporter, &frame::AuthoredLimits::of(&map))?;
     frame::corners(reporter, &map.frame, &frame);
     let id = MapId::new(&map.id).ok()?;
     let mut style = style::read(reporter, map.style.as_ref());
@@ -57,17 +57,17 @@ pub fn load(
         origin: Origin::File,
         map: empty_map(id, &frame, map.scale.0),
         scenery: pack::Scenery { graticule: graticule::ticks(&frame), ..pack::Scenery::default() },
-        drawn_for: frame::drawn_for(&map, &frame),
+        drawn_for: frame::drawing_scale(&map, &frame),
         elevation: None,
         style,
         symbol_names,
-        title: printed(&map.title),
-        subtitle: map.subtitle.as_ref().map(printed),
+        title: to_printed(&map.title),
+        subtitle: map.subtitle.as_ref().map(to_printed),
         credits: credits_of(map.credits.as_ref()),
         features: BTreeMap::new(),
         entries: BTreeMap::new(),
         places: BTreeMap::new(),
-        upright: frame::Upright::default(),
+        upright: frame::SwappedFrameCount::default(),
         dry_crossings: Vec::new(),
         bypasses: Bypasses::default(),
         osm_source_at: None,
@@ -90,25 +90,25 @@ pub fn load(
     // Layers are read by class, then in list order: the order of the list has no meaning.
     let mut layers: Vec<&authored::Layer> = map.layers.iter().filter(has_class).collect();
     if layers.len() < map.layers.len()
-        || reporter.lost_items(map.layers.span)
+        || reporter.has_lost_items(map.layers.span)
         || reporter.is_unread(map.span, "layers")
     {
-        reporter.lose_all_features();
+        reporter.mark_all_features_unread();
     } else {
-        reporter.lacking.list(&map.layers);
+        reporter.lacking.add_listed(&map.layers);
     }
     layers.sort_by_key(|layer| layer.class.value);
-    let (layers, unread) = each_once(reporter, path, layers);
+    let (layers, unread) = without_duplicates(reporter, path, layers);
     reporter.unread_classes.extend(unread);
-    let layers = layer_class::crosswise(reporter, layers);
-    let (relief, not_opened) = reporter.set_aside(|reporter| {
+    let layers = layer_class::remove_swapped_layers(reporter, layers);
+    let (relief, not_opened) = reporter.capture_diagnostics(|reporter| {
         let named = map.elevation.as_ref().map(|elevation| &elevation.file);
         named.and_then(|named| elevation::open(sources, reporter, path, named))
     });
     let (frame, scale) = (ground.frame.clone(), ground.map.scale);
     let survey = move || relief.map(|file| file.survey(&frame, scale));
     let (survey, ((), found)) = run_both(survey, || {
-        reporter.set_aside(|reporter| {
+        reporter.capture_diagnostics(|reporter| {
             let mut mistaken = Vec::new();
             for &layer in &layers {
                 mistaken.extend(feature::read_layer(sources, reporter, &mut ground, path, layer));
@@ -117,17 +117,17 @@ pub fn load(
         })
     });
     // A single layer may be misplaced instead of the frame.
-    if ground.features.is_empty() && elsewhere(reporter, &map.frame.centre, 2, &found) {
+    if ground.features.is_empty() && report_distant_layers(reporter, &map.frame.centre, 2, &found) {
         return None;
     }
     reporter.diagnostics.extend(found);
     credits::check(reporter, file, map.credits.as_ref(), ground.osm_source_at);
     selected_only::check(reporter, &ground, &map);
     checks::areas::heap::check(reporter, &mut ground);
-    symbol::unused(reporter, map.style.as_ref(), &ground.symbol_names, &ground.scenery);
+    symbol::report_unused(reporter, map.style.as_ref(), &ground.symbol_names, &ground.scenery);
     crossing::attach(reporter, &mut ground);
     hills::crests_have_hills(reporter, &mut ground);
-    let ((), found) = reporter.set_aside(|reporter| {
+    let ((), found) = reporter.capture_diagnostics(|reporter| {
         for entry in map.entries.iter().flatten() {
             entry::read(reporter, &mut ground, entry);
         }
@@ -168,9 +168,11 @@ fn letters(reporter: &mut Reporter, map: &authored::Map) {
         printable(reporter, &text);
     }
     for credit in map.credits.iter().flatten() {
-        let found = [&credit.text, &credit.licence.0].into_iter().find_map(|it| letter_missing(it));
+        let found = [&credit.text, &credit.licence.0]
+            .into_iter()
+            .find_map(|it| missing_letter_diagnostic(it));
         if let Some(finding) = found {
-            reporter.diagnostics.push(finding.at(credit.span, NO_LETTER));
+            reporter.diagnostics.push(finding.at(credit.span, MISSING_LETTER_LABEL));
         }
     }
 }

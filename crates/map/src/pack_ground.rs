@@ -21,7 +21,7 @@ impl Ground {
         let places = places.chain(farms).chain(crossings);
         Self {
             origin: Origin::Pack,
-            frame: Frame::of_pack(map),
+            frame: Frame::without_georeference(map),
             drawn_for: map.scale,
             map: map.clone(),
             scenery: scenery.clone(),
@@ -34,7 +34,7 @@ impl Ground {
             features: labels.features.clone(),
             entries: labels.entries.clone(),
             places: places.map(|(id, at)| (id.to_string(), at)).collect(),
-            upright: frame::Upright::default(),
+            upright: frame::SwappedFrameCount::default(),
             dry_crossings: Vec::new(),
             bypasses: Bypasses::default(),
             osm_source_at: None,

@@ -1,7 +1,7 @@
 //! The printed text on a map other than feature names.
 
 use sandtable_authored as authored;
-use sandtable_authored::{NO_LETTER, Reporter, letter_missing};
+use sandtable_authored::{MISSING_LETTER_LABEL, Reporter, missing_letter_diagnostic};
 use sandtable_pack as pack;
 
 pub fn credits_of(written: Option<&Vec<authored::Credit>>) -> Vec<pack::Credit> {
@@ -15,7 +15,9 @@ pub fn credits_of(written: Option<&Vec<authored::Credit>>) -> Vec<pack::Credit> 
 /// Warns of a text that cannot be printed in one of its languages.
 pub fn printable(reporter: &mut Reporter, text: &authored::Text) {
     let languages = [Some(&text.en), text.es.as_ref(), text.fr.as_ref()];
-    if let Some(finding) = languages.into_iter().flatten().find_map(|text| letter_missing(text)) {
-        reporter.diagnostics.push(finding.at(text.span, NO_LETTER));
+    if let Some(finding) =
+        languages.into_iter().flatten().find_map(|text| missing_letter_diagnostic(text))
+    {
+        reporter.diagnostics.push(finding.at(text.span, MISSING_LETTER_LABEL));
     }
 }

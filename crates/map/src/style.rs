@@ -43,14 +43,15 @@ impl Change<'_> {
         let pointer = format!("/{}", path.join("/"));
         let known = !entry.key.contains(['/', '~']);
         let Some(before) = self.style.pointer(&pointer).filter(|_| known).cloned() else {
-            self.unknown(entry, path);
+            self.report_unknown_key(entry, path);
             return;
         };
         match (&before, &entry.value.value) {
             (Json::Object(_), Value::Map(inner)) => self.keys(inner, path),
             (Json::Object(keys), _) => {
                 let keys = all_of(keys.keys().map(String::as_str));
-                let message = wrong_type("a mapping", Some(&described(path)), entry.value.kind());
+                let message =
+                    wrong_type("a mapping", Some(&describe_path(path)), entry.value.kind());
                 let help = format!("use the keys {keys}");
                 let kind = entry.value.kind().to_owned();
                 self.refuse(code::WRONG_KIND, &entry.value, message, kind, help);
@@ -65,7 +66,7 @@ impl Change<'_> {
         *slot = node.to_json();
         let Err(error) = serde_json::from_value::<pack::Style>(self.style.clone()) else { return };
         *self.style.pointer_mut(pointer).expect("the key exists") = before.clone();
-        let message = message!("invalid value for {}", described(path));
+        let message = message!("invalid value for {}", describe_path(path));
         let is_colour = before.as_str().is_some_and(|text| text.starts_with('#'));
         let label = match node.value {
             Value::Null => "no value",
@@ -90,7 +91,9 @@ impl Change<'_> {
         };
         let code = match (&node.value, before) {
             // The format is right, but not the number.
-            (Value::Text(text), Json::String(before)) if is_like(text, before) => code::STYLE_VALUE,
+            (Value::Text(text), Json::String(before)) if has_unit_of(text, before) => {
+                code::STYLE_VALUE
+            }
             (Value::Text(_), Json::String(before)) if !is_measure(before) && !is_colour => {
                 code::UNKNOWN_CHOICE
             }
@@ -100,7 +103,7 @@ impl Change<'_> {
         self.refuse(code, node, message, label.to_owned(), help);
     }
 
-    fn unknown(&mut self, entry: &Entry, path: &[&str]) {
+    fn report_unknown_key(&mut self, entry: &Entry, path: &[&str]) {
         let outer = &path[..path.len() - 1];
         let table = match outer {
             [] => self.style.as_object(),
@@ -111,7 +114,7 @@ impl Change<'_> {
         if outer.is_empty() {
             keys.push("symbols");
         }
-        let place = if outer.is_empty() { "style".to_owned() } else { described(outer) };
+        let place = if outer.is_empty() { "style".to_owned() } else { describe_path(outer) };
         let finding = Diagnostic::new(code::UNKNOWN_KEY, unknown_key(&entry.key, place))
             .at(entry.key_span, "unknown key")
             .did_you_mean(&entry.key, keys.iter().copied());
@@ -134,7 +137,7 @@ fn is_measure(text: &str) -> bool {
 }
 
 /// Whether the text is a plain number with the unit of the other text.
-fn is_like(text: &str, other: &str) -> bool {
+fn has_unit_of(text: &str, other: &str) -> bool {
     let Some((_, unit)) = other.split_once(' ').filter(|_| is_measure(other)) else { return false };
     let Some(number) = text.strip_suffix(unit) else { return false };
     let number = number.strip_suffix(' ').unwrap_or(number);
@@ -144,6 +147,6 @@ fn is_like(text: &str, other: &str) -> bool {
 }
 
 /// The path of a key for messages, such as `hachures: finest`.
-fn described(path: &[&str]) -> String {
+fn describe_path(path: &[&str]) -> String {
     format!("`{}` of the style", path.join(": "))
 }

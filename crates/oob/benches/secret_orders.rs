@@ -25,25 +25,25 @@ enum Tree {
 const TREES: [Tree; 2] = [Tree::Small, Tree::Largest];
 
 /// A table at which both players have sealed their orders, with both commitments.
-struct Match {
+struct SealedTable {
     table: Table,
     blue: String,
     red: String,
 }
 
-static SMALL: LazyLock<Match> = LazyLock::new(|| {
+static SMALL: LazyLock<SealedTable> = LazyLock::new(|| {
     // One day, eight turns, two entries, three commands: 60 slots.
-    sealed(64, |base| {
+    sealed_table(64, |base| {
         base.replace("limits: { reinforcements", "limits: { commands: 2, reinforcements")
     })
 });
-static LARGEST: LazyLock<Match> = LazyLock::new(|| {
+static LARGEST: LazyLock<SealedTable> = LazyLock::new(|| {
     // Nine days, eight turns, two entries, 65 commands: 9,558 slots.
-    sealed(16_384, |base| base.replace("days: 1,", "days: 9,"))
+    sealed_table(16_384, |base| base.replace("days: 1,", "days: 9,"))
 });
 
 impl Tree {
-    fn sealed(self) -> &'static Match {
+    fn fixture(self) -> &'static SealedTable {
         match self {
             Self::Small => &SMALL,
             Self::Largest => &LARGEST,
@@ -51,38 +51,38 @@ impl Tree {
     }
 }
 
-fn sealed(leaves: usize, change: impl FnOnce(String) -> String) -> Match {
-    let table = Table::with(change);
-    table.agree();
-    let key = table.fine("key -o umpire.key");
+fn sealed_table(leaves: usize, change: impl FnOnce(String) -> String) -> SealedTable {
+    let table = Table::with_scenario(change);
+    table.create_match();
+    let key = table.run_ok("key -o umpire.key");
     let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
     table.open("blue", "blue.opened.json", "");
     let opened: serde_json::Value =
-        serde_json::from_str(&table.text("blue.opened.json")).expect("JSON");
+        serde_json::from_str(&table.read("blue.opened.json")).expect("JSON");
     assert_eq!(opened["salts"].as_array().map(Vec::len), Some(leaves));
-    Match { table, blue, red }
+    SealedTable { table, blue, red }
 }
 
 /// Checks, hashes and seals the author's file with a passphrase.
 #[divan::bench(args = TREES, sample_count = 5, sample_size = 1)]
 fn seal(bencher: Bencher<'_, '_>, tree: Tree) {
-    let Match { table, .. } = tree.sealed();
+    let SealedTable { table, .. } = tree.fixture();
     bencher
         .with_inputs(|| {
-            let _ = std::fs::remove_file(table.at("again.sealed"));
+            let _ = std::fs::remove_file(table.path("again.sealed"));
         })
         .bench_local_values(|()| {
-            table.fine("seal blue.oob.yaml --pack base.pack --match match.json -o again.sealed --passphrase-file blue.pass")
+            table.run_ok("seal blue.oob.yaml --pack base.pack --match match.json -o again.sealed --passphrase-file blue.pass")
         });
 }
 
 /// Opens a whole sealed file.
 #[divan::bench(args = TREES, sample_count = 5, sample_size = 1)]
 fn open(bencher: Bencher<'_, '_>, tree: Tree) {
-    let Match { table, .. } = tree.sealed();
+    let SealedTable { table, .. } = tree.fixture();
     bencher
         .with_inputs(|| {
-            let _ = std::fs::remove_file(table.at("again.opened.json"));
+            let _ = std::fs::remove_file(table.path("again.opened.json"));
         })
         .bench_local_values(|()| table.open("blue", "again.opened.json", ""));
 }
@@ -90,21 +90,21 @@ fn open(bencher: Bencher<'_, '_>, tree: Tree) {
 /// Verifies an opening against its commitment and the base pack.
 #[divan::bench(args = TREES, sample_count = 10, sample_size = 1)]
 fn verify(bencher: Bencher<'_, '_>, tree: Tree) {
-    let Match { table, blue, .. } = tree.sealed();
+    let SealedTable { table, blue, .. } = tree.fixture();
     bencher.bench_local(|| {
-        let said = table.verify("blue.opened.json", "blue", blue, "");
-        assert_eq!(said.status, 0, "{}", said.told);
+        let output = table.verify("blue.opened.json", "blue", blue, "");
+        assert_eq!(output.status, 0, "{}", output.told);
     });
 }
 
 /// Verifies the copies of both sides against their commitments, and merges them into packs.
 #[divan::bench(args = TREES, sample_count = 10, sample_size = 1)]
 fn merge(bencher: Bencher<'_, '_>, tree: Tree) {
-    let Match { table, blue, red } = tree.sealed();
-    let before = || {
-        let _ = std::fs::remove_dir_all(table.at("umpire"));
+    let SealedTable { table, blue, red } = tree.fixture();
+    let remove_output = || {
+        let _ = std::fs::remove_dir_all(table.path("umpire"));
     };
-    bencher.with_inputs(before).bench_local_values(|()| {
-        table.fine(&format!("merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={blue} --commitment red={red} --out umpire"))
+    bencher.with_inputs(remove_output).bench_local_values(|()| {
+        table.run_ok(&format!("merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={blue} --commitment red={red} --out umpire"))
     });
 }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 pub(crate) struct Hex<const N: usize>(pub(crate) [u8; N]);
 
 impl<const N: usize> Hex<N> {
-    pub(crate) fn read(text: &str) -> Option<Self> {
+    pub(crate) fn parse(text: &str) -> Option<Self> {
         let is_digit = |one: u8| one.is_ascii_digit() || (b'a'..=b'f').contains(&one);
         if text.len() != 2 * N || !text.bytes().all(is_digit) {
             return None;
@@ -38,7 +38,7 @@ impl<const N: usize> Serialize for Hex<N> {
 impl<'de, const N: usize> Deserialize<'de> for Hex<N> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let what = format!("expected {} lower-case hexadecimal digits", 2 * N);
-        Self::read(&text).ok_or_else(|| serde::de::Error::custom(what))
+        let message = format!("expected {} lower-case hexadecimal digits", 2 * N);
+        Self::parse(&text).ok_or_else(|| serde::de::Error::custom(message))
     }
 }

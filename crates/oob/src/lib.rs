@@ -20,15 +20,17 @@ mod secret;
 mod strict_json;
 
 pub use force::{
-    Arriving, Block, BlockKind, Breach, Detachment, Force, ForceError, Headquarters, Judgement,
-    OrdersError, Piece, Place, SlotOverflow, SlotReadError, SlotReadErrorKind,
+    ArrivalGroup, Block, BlockKind, Breach, Detachment, Force, ForceError, Headquarters, Judgement,
+    OrdersError, Piece, Place, SlotReadError, SlotReadErrorKind, SlotWriteError,
 };
 pub use match_sheet::{Match, MatchError};
-pub use opening_file::{Opened, OpenedError, OpenedSlot};
+pub use opening_file::{OpenedError, OpenedOrders, OpenedSlot};
 pub use scheme::{
     Choice, Commitment, CommitmentTextError, Context, Contribution, Item, ItemError, ItemSetError,
     NightNote, NoteCommitment, Opening, OpeningError, Orders, SCHEME, Shape, ShapeError, Slot,
 };
-pub use sealed_file::{Key, LONGEST, Lock, SealError, Sealed, UnsealError, WORK_FACTOR};
+pub use sealed_file::{
+    Key, Lock, MAX_SEALED_SIZE, SealError, SealedContent, UnsealError, WORK_FACTOR,
+};
 pub use sealed_note::OpenedNote;
 pub use secret::Secret;

@@ -7,13 +7,13 @@ use sandtable_pack::Digest;
 use serde::{Deserialize, Serialize};
 
 use crate::hex::Hex;
-use crate::salts::{OperatingSystem, Salts};
+use crate::salts::{OperatingSystem, SaltSource};
 use crate::scheme::{Context, Contribution, SCHEME, Shape, ShapeError};
 use crate::strict_json;
 
 /// A match: its base pack, the slots that the pack allows, and the contributions of both sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Written", into = "Written")]
+#[serde(try_from = "MatchFile", into = "MatchFile")]
 pub struct Match {
     base: Digest,
     shape: Shape,
@@ -41,7 +41,7 @@ pub enum MatchError {
 /// The JSON form of a match.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
-struct Written {
+struct MatchFile {
     scheme: String,
     base: Digest,
     days: u8,
@@ -52,19 +52,19 @@ struct Written {
     sides: BTreeMap<String, String>,
 }
 
-strict_json::as_object!(Written);
+strict_json::as_object!(MatchFile);
 
 impl Contribution {
     /// A new random contribution.
-    pub fn fresh() -> Self {
+    pub fn random() -> Self {
         let mut half = [0; 16];
-        half.copy_from_slice(&OperatingSystem.salt()[..16]);
+        half.copy_from_slice(&OperatingSystem.next_salt()[..16]);
         Self(half)
     }
 
     /// Parses 32 lower-case hexadecimal digits.
-    pub fn read(text: &str) -> Option<Self> {
-        Hex::read(text).map(|Hex(bytes)| Self(bytes))
+    pub fn parse(text: &str) -> Option<Self> {
+        Hex::parse(text).map(|Hex(bytes)| Self(bytes))
     }
 }
 
@@ -75,9 +75,9 @@ impl fmt::Display for Contribution {
 }
 
 /// Whether the text is a valid id in a pack.
-fn is_id(text: &str) -> bool {
-    let known = |one: u8| one.is_ascii_lowercase() || one.is_ascii_digit() || one == b'-';
-    (1..=64).contains(&text.len()) && text.bytes().all(known)
+fn is_valid_id(text: &str) -> bool {
+    let is_allowed = |one: u8| one.is_ascii_lowercase() || one.is_ascii_digit() || one == b'-';
+    (1..=64).contains(&text.len()) && text.bytes().all(is_allowed)
 }
 
 impl Match {
@@ -92,14 +92,14 @@ impl Match {
         sides: [(String, Contribution); 2],
     ) -> Result<Self, MatchError> {
         entries.sort_unstable();
-        let once = entries.windows(2).all(|pair| pair[0] != pair[1]);
-        if !once || !entries.iter().all(|id| is_id(id)) {
+        let is_unique = entries.windows(2).all(|pair| pair[0] != pair[1]);
+        if !is_unique || !entries.iter().all(|id| is_valid_id(id)) {
             return Err(MatchError::Entries);
         }
         let count = u8::try_from(entries.len()).map_err(|_| MatchError::Entries)?;
         let shape = Shape::new(days, turns, count, commands).map_err(MatchError::Shape)?;
         let sides = BTreeMap::from(sides);
-        if sides.len() != 2 || !sides.keys().all(|id| is_id(id)) {
+        if sides.len() != 2 || !sides.keys().all(|id| is_valid_id(id)) {
             return Err(MatchError::Sides);
         }
         Ok(Self { base, shape, entries, sides })
@@ -131,16 +131,16 @@ impl Match {
         let (Some((first, one)), Some((second, other))) = (sides.next(), sides.next()) else {
             return None;
         };
-        let takes_part = side == first || side == second;
-        takes_part
+        let is_in_match = side == first || side == second;
+        is_in_match
             .then(|| Context::new(&self.base, self.shape, [first, second], [one, other], side))
     }
 }
 
-impl TryFrom<Written> for Match {
+impl TryFrom<MatchFile> for Match {
     type Error = MatchError;
 
-    fn try_from(written: Written) -> Result<Self, MatchError> {
+    fn try_from(written: MatchFile) -> Result<Self, MatchError> {
         if written.scheme != SCHEME {
             return Err(MatchError::Scheme(written.scheme));
         }
@@ -148,26 +148,26 @@ impl TryFrom<Written> for Match {
             return Err(MatchError::Entries);
         }
         let sides = written.sides.into_iter().map(|(id, text)| {
-            let contribution = Contribution::read(&text);
+            let contribution = Contribution::parse(&text);
             contribution.map(|one| (id.clone(), one)).ok_or(MatchError::Contribution(id))
         });
         let sides: Vec<_> = sides.collect::<Result<_, _>>()?;
         let sides: [_; 2] = sides.try_into().map_err(|_| MatchError::Sides)?;
-        let Written { base, days, turns, commands, entries, .. } = written;
+        let MatchFile { base, days, turns, commands, entries, .. } = written;
         Self::new(base, days, turns, commands, entries, sides)
     }
 }
 
-impl From<Match> for Written {
-    fn from(of: Match) -> Self {
-        let [days, turns, _, commands] = of.shape.counts();
-        let sides = of.sides.iter().map(|(id, one)| (id.clone(), one.to_string())).collect();
+impl From<Match> for MatchFile {
+    fn from(sheet: Match) -> Self {
+        let [days, turns, _, commands] = sheet.shape.counts();
+        let sides = sheet.sides.iter().map(|(id, one)| (id.clone(), one.to_string())).collect();
         Self {
             scheme: SCHEME.to_owned(),
-            base: of.base,
+            base: sheet.base,
             days,
             turns,
-            entries: of.entries,
+            entries: sheet.entries,
             commands,
             sides,
         }
@@ -198,11 +198,11 @@ mod tests {
         let sides = [("union", 1), ("confederate", 2)]
             .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
         let entries = vec!["north".to_owned(), "east".to_owned()];
-        Match::new(Digest::of(b"pack"), 2, 8, 12, entries, sides).expect("it is valid")
+        Match::new(Digest::compute(b"pack"), 2, 8, 12, entries, sides).expect("it is valid")
     }
 
     #[test]
-    fn a_match_is_read_as_it_is_written() {
+    fn round_trips_match() {
         let text = serde_json::to_string_pretty(&sheet()).expect("it serialises");
         assert_eq!(serde_json::from_str::<Match>(&text).expect("it parses"), sheet());
         assert!(text.contains("\"east\",\n    \"north\""), "{text}");
@@ -211,9 +211,9 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_match_is_told() {
+    fn rejects_invalid_match() {
         let text = serde_json::to_string(&sheet()).expect("it serialises");
-        for (from, to, told) in [
+        for (from, to, expected) in [
             ("oob/1", "oob/2", "scheme `oob/2`"),
             ("\"east\",\"north\"", "\"north\",\"east\"", "in alphabetical order"),
             ("\"east\",\"north\"", "\"east\",\"east\"", "in alphabetical order"),
@@ -227,7 +227,7 @@ mod tests {
             let wrong = text.replacen(from, to, 1);
             assert_ne!(wrong, text);
             let error = serde_json::from_str::<Match>(&wrong).expect_err("it is wrong").to_string();
-            assert!(error.contains(told), "{from} → {to}: {error}");
+            assert!(error.contains(expected), "{from} → {to}: {error}");
         }
     }
 }

@@ -31,7 +31,7 @@ strict_json::as_object!(OpenedSlot);
 /// A whole order of battle, opened after the battle.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, remote = "Self")]
-pub struct Opened {
+pub struct OpenedOrders {
     #[serde(rename = "match")]
     sheet: Match,
     side: String,
@@ -41,7 +41,7 @@ pub struct Opened {
     salts: Vec<Hex<32>>,
 }
 
-strict_json::as_object!(Opened);
+strict_json::as_object!(OpenedOrders);
 
 /// The reason why verification failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,12 +70,17 @@ pub enum OpenedError {
 }
 
 /// Returns the context of a side, if the opening is for the agreed match and for this side.
-fn agreed(sheet: &Match, found: &Match, side: &str, of: &str) -> Result<Context, OpenedError> {
+fn agreed_context(
+    sheet: &Match,
+    found: &Match,
+    side: &str,
+    found_side: &str,
+) -> Result<Context, OpenedError> {
     if sheet != found {
         return Err(OpenedError::OtherMatch);
     }
-    let other = || OpenedError::OtherSide(of.to_owned());
-    if of != side { Err(other()) } else { sheet.context(side).ok_or_else(other) }
+    let other = || OpenedError::OtherSide(found_side.to_owned());
+    if found_side != side { Err(other()) } else { sheet.context(side).ok_or_else(other) }
 }
 
 impl OpenedSlot {
@@ -114,17 +119,17 @@ impl OpenedSlot {
         sheet: &Match,
         side: &str,
         commitment: &Commitment,
-        asked: Slot,
+        requested: Slot,
     ) -> Result<Item, OpenedError> {
-        let context = agreed(sheet, &self.sheet, side, &self.side)?;
+        let context = agreed_context(sheet, &self.sheet, side, &self.side)?;
         let item = Item::new(&self.item).map_err(|error| OpenedError::Item(self.slot, error))?;
         let path = self.path.iter().map(|hash| hash.0).collect();
         let opening = Opening { index: self.slot, salt: self.salt.0, item, path };
-        opening.verify(&context, commitment, asked).map_err(OpenedError::Slot).cloned()
+        opening.verify(&context, commitment, requested).map_err(OpenedError::Slot).cloned()
     }
 }
 
-impl Opened {
+impl OpenedOrders {
     /// Opens all slots. Returns `None` if the side is not in the match, or if the orders have
     /// different slots.
     pub fn new(sheet: &Match, side: &str, orders: &Orders) -> Option<Self> {
@@ -150,7 +155,7 @@ impl Opened {
         side: &str,
         commitment: &Commitment,
     ) -> Result<Orders, OpenedError> {
-        let context = agreed(sheet, &self.sheet, side, &self.side)?;
+        let context = agreed_context(sheet, &self.sheet, side, &self.side)?;
         let items = self.items.iter().map(|(&at, text)| match Item::new(text) {
             Ok(item) if item.is_empty() => Err(OpenedError::Empty(at)),
             Ok(item) => Ok((at, item)),

@@ -18,7 +18,7 @@ use crate::secret::Secret;
 
 /// The content of a sealed file.
 #[derive(Clone)]
-pub struct Sealed {
+pub struct SealedContent {
     /// The match.
     pub sheet: Match,
     /// The side that it belongs to.
@@ -26,7 +26,7 @@ pub struct Sealed {
     /// The committed orders.
     pub orders: Orders,
     /// The author's file, for later editing.
-    pub authored: Secret<String>,
+    pub author_file: Secret<String>,
 }
 
 /// The passphrase or key that seals a file.
@@ -51,7 +51,7 @@ pub enum SealError {
     /// The content is too large for a sealed file.
     Oversize,
     /// The age public key is invalid.
-    NoKey,
+    InvalidKey,
     /// The side is not in the match, or its slots differ from those of the match.
     OtherMatch,
 }
@@ -68,7 +68,7 @@ pub enum UnsealError {
     /// The passphrase or key is wrong, or the file was sealed for another kind of key.
     WrongKey,
     /// The age secret key is invalid.
-    NoKey,
+    InvalidKey,
     /// It was changed or truncated after it was sealed.
     Damaged,
     /// It was decrypted, but uses another version of the scheme.
@@ -81,22 +81,22 @@ pub enum UnsealError {
 /// factor are rejected.
 pub const WORK_FACTOR: u8 = 18;
 /// The plain-text size of every sealed file in bytes, regardless of its content.
-const PLAIN: usize = 1 << 20;
+const PLAIN_SIZE: usize = 1 << 20;
 /// The maximum size of a sealed file in bytes.
-pub const LONGEST: usize = PLAIN + MOST_ADDED;
+pub const MAX_SEALED_SIZE: usize = PLAIN_SIZE + MAX_OVERHEAD;
 /// The maximum number of bytes that age adds: its header, and a few bytes per 64 KiB.
-const MOST_ADDED: usize = 4_096;
+const MAX_OVERHEAD: usize = 4_096;
 const MAGIC: &[u8] = b"sandtable oob/1 sealed\n";
 /// The first line of every age file.
-const VERSION: &[u8] = b"age-encryption.org/v1\n";
+const AGE_VERSION_LINE: &[u8] = b"age-encryption.org/v1\n";
 /// The maximum size of a header in bytes. Our headers have one stanza of a few lines; an umpire's
 /// copy has a second, meaningless one.
-const LONGEST_HEADER: usize = 4_096;
+const MAX_HEADER_SIZE: usize = 4_096;
 /// The maximum number of stanzas in a header. For each stanza, age parses all earlier stanzas
 /// again.
-const MOST_STANZAS: usize = 4;
+const MAX_STANZAS: usize = 4;
 
-impl Sealed {
+impl SealedContent {
     /// The commitment to its orders.
     pub fn commitment(&self) -> Commitment {
         self.orders.commitment(&self.context())
@@ -113,23 +113,23 @@ impl Sealed {
     }
 
     fn seal_with(&self, lock: &Lock<'_>, work: u8) -> Result<Vec<u8>, SealError> {
-        encrypted(&self.plain()?, lock, work)
+        encrypt(&self.to_plain()?, lock, work)
     }
 
     /// Opens a sealed file. The caller must compare its [`Sealed::commitment`] with the commitment
     /// of the side.
     pub fn unseal(sealed: &[u8], key: &Key<'_>) -> Result<Self, UnsealError> {
-        let plain = decrypted(sealed, key, PLAIN)?;
-        Self::of_plain(&plain).ok_or_else(|| foreign(&plain))
+        let plain = decrypt(sealed, key, PLAIN_SIZE)?;
+        Self::from_plain(&plain).ok_or_else(|| content_error(&plain))
     }
 
     /// Encodes the content as [`PLAIN`] bytes.
-    fn plain(&self) -> Result<Zeroizing<Vec<u8>>, SealError> {
+    fn to_plain(&self) -> Result<Zeroizing<Vec<u8>>, SealError> {
         let shape = self.sheet.shape();
         if self.sheet.context(&self.side).is_none() || self.orders.shape() != shape {
             return Err(SealError::OtherMatch);
         }
-        let mut plain = Zeroizing::new(Vec::with_capacity(PLAIN));
+        let mut plain = Zeroizing::new(Vec::with_capacity(PLAIN_SIZE));
         plain.extend_from_slice(MAGIC);
         plain.extend_from_slice(self.sheet.base().bytes());
         let [days, turns, entries, commands] = shape.counts();
@@ -151,36 +151,36 @@ impl Sealed {
             plain.extend_from_slice(&index.to_be_bytes());
             plain.extend_from_slice(&long(item.text())?.to_be_bytes());
             plain.extend_from_slice(item.text().as_bytes());
-            if plain.len() > PLAIN {
+            if plain.len() > PLAIN_SIZE {
                 return Err(SealError::Oversize);
             }
         }
         self.orders.salts().for_each(|salt| plain.extend_from_slice(salt));
-        let authored = self.authored.expose();
+        let authored = self.author_file.expose();
         plain.extend_from_slice(&long(authored)?.to_be_bytes());
-        if plain.len() + authored.len() > PLAIN {
+        if plain.len() + authored.len() > PLAIN_SIZE {
             return Err(SealError::Oversize);
         }
         plain.extend_from_slice(authored.as_bytes());
-        plain.resize(PLAIN, 0);
+        plain.resize(PLAIN_SIZE, 0);
         Ok(plain)
     }
 
-    fn of_plain(plain: &[u8]) -> Option<Self> {
-        let mut left = Left(plain.strip_prefix(MAGIC)?);
-        let base = Digest::from_bytes(left.bytes()?);
-        let [days, turns, entries, commands] = left.bytes()?;
-        let entries: Vec<String> = (0..entries).map(|_| left.short()).collect::<Option<_>>()?;
-        let (first, second, side) = (left.short()?, left.short()?, left.short()?);
-        let (one, other) = (Contribution(left.bytes()?), Contribution(left.bytes()?));
+    fn from_plain(plain: &[u8]) -> Option<Self> {
+        let mut reader = Reader(plain.strip_prefix(MAGIC)?);
+        let base = Digest::from_bytes(reader.bytes()?);
+        let [days, turns, entries, commands] = reader.bytes()?;
+        let entries: Vec<String> = (0..entries).map(|_| reader.short()).collect::<Option<_>>()?;
+        let (first, second, side) = (reader.short()?, reader.short()?, reader.short()?);
+        let (one, other) = (Contribution(reader.bytes()?), Contribution(reader.bytes()?));
         let sides = [(first, one), (second, other)];
         let sheet = Match::new(base, days, turns, commands, entries, sides).ok()?;
         sheet.context(&side)?;
         let shape = sheet.shape();
-        let count = left.number()?;
+        let count = reader.number()?;
         let mut items: Vec<(u32, Item)> = Vec::new();
         for _ in 0..count {
-            let (index, item) = (left.number()?, Item::new(&left.long()?).ok()?);
+            let (index, item) = (reader.number()?, Item::new(&reader.long()?).ok()?);
             // Each slot appears at most once, in order and not empty: any other encoding could hide
             // data.
             if item.is_empty() || items.last().is_some_and(|(last, _)| *last >= index) {
@@ -188,29 +188,34 @@ impl Sealed {
             }
             items.push((index, item));
         }
-        let salts = (0..shape.leaves()).map(|_| left.bytes().map(Secret::new));
+        let salts = (0..shape.leaves()).map(|_| reader.bytes().map(Secret::new));
         let salts: Vec<_> = salts.collect::<Option<_>>()?;
         let orders = Orders::with_salts(shape, items, salts).ok()?;
-        let authored = Secret::new(left.long()?);
-        left.0.iter().all(|&byte| byte == 0).then_some(Self { sheet, side, orders, authored })
+        let authored = Secret::new(reader.long()?);
+        reader.0.iter().all(|&byte| byte == 0).then_some(Self {
+            sheet,
+            side,
+            orders,
+            author_file: authored,
+        })
     }
 }
 
 /// Encrypts plain text of constant size.
-pub(crate) fn encrypted(plain: &[u8], lock: &Lock<'_>, work: u8) -> Result<Vec<u8>, SealError> {
+pub(crate) fn encrypt(plain: &[u8], lock: &Lock<'_>, work: u8) -> Result<Vec<u8>, SealError> {
     let encryptor = match lock {
         Lock::Passphrase(passphrase) => {
-            let mut recipient = scrypt::Recipient::new(exposed(passphrase));
+            let mut recipient = scrypt::Recipient::new(secret_string(passphrase));
             recipient.set_work_factor(work);
             Encryptor::with_recipients(iter::once(&recipient as &dyn age::Recipient))
         }
         Lock::Umpire(key) => {
-            let recipient: x25519::Recipient = key.parse().map_err(|_| SealError::NoKey)?;
+            let recipient: x25519::Recipient = key.parse().map_err(|_| SealError::InvalidKey)?;
             Encryptor::with_recipients(iter::once(&recipient as &dyn age::Recipient))
         }
     };
     let encryptor = encryptor.expect("there is one recipient");
-    let mut sealed = Vec::with_capacity(plain.len() + MOST_ADDED);
+    let mut sealed = Vec::with_capacity(plain.len() + MAX_OVERHEAD);
     let mut output = encryptor.wrap_output(&mut sealed).expect("writing to a vector never fails");
     output.write_all(plain).expect("writing to a vector never fails");
     output.finish().expect("writing to a vector never fails");
@@ -218,32 +223,32 @@ pub(crate) fn encrypted(plain: &[u8], lock: &Lock<'_>, work: u8) -> Result<Vec<u
 }
 
 /// Decrypts a file, and checks that its plain text has `size` bytes.
-pub(crate) fn decrypted(
+pub(crate) fn decrypt(
     sealed: &[u8],
     key: &Key<'_>,
     size: usize,
 ) -> Result<Zeroizing<Vec<u8>>, UnsealError> {
-    if sealed.len() > size + MOST_ADDED {
+    if sealed.len() > size + MAX_OVERHEAD {
         return Err(UnsealError::Oversize);
     }
     if !has_short_header(sealed) {
         return Err(UnsealError::NotSealed);
     }
-    let decryptor = Decryptor::new(sealed).map_err(refused)?;
+    let decryptor = Decryptor::new(sealed).map_err(from_age_error)?;
     let mut plain = Zeroizing::new(Vec::with_capacity(size + 1));
     let read = |identity: &dyn age::Identity| {
-        let reader = decryptor.decrypt(iter::once(identity)).map_err(refused)?;
+        let reader = decryptor.decrypt(iter::once(identity)).map_err(from_age_error)?;
         reader.take(size as u64 + 1).read_to_end(&mut plain).map_err(|_| UnsealError::Damaged)
     };
     match key {
         Key::Passphrase(passphrase) => {
-            let mut identity = scrypt::Identity::new(exposed(passphrase));
+            let mut identity = scrypt::Identity::new(secret_string(passphrase));
             identity.set_max_work_factor(WORK_FACTOR);
             read(&identity)?;
         }
         Key::Umpire(secret) => {
             let identity: x25519::Identity =
-                secret.expose().parse().map_err(|_| UnsealError::NoKey)?;
+                secret.expose().parse().map_err(|_| UnsealError::InvalidKey)?;
             read(&identity)?;
         }
     }
@@ -253,8 +258,8 @@ pub(crate) fn decrypted(
 /// Whether the header is within our limits. age accepts headers of any length and parses them again
 /// for every stanza. A malicious header could keep it busy for hours before it tries any key.
 fn has_short_header(sealed: &[u8]) -> bool {
-    let beginning = &sealed[..sealed.len().min(LONGEST_HEADER)];
-    let Some(mut rest) = beginning.strip_prefix(VERSION) else { return false };
+    let beginning = &sealed[..sealed.len().min(MAX_HEADER_SIZE)];
+    let Some(mut rest) = beginning.strip_prefix(AGE_VERSION_LINE) else { return false };
     let mut stanzas = 0;
     while let Some(end) = rest.iter().position(|&byte| byte == b'\n') {
         let line = &rest[..end];
@@ -262,7 +267,7 @@ fn has_short_header(sealed: &[u8]) -> bool {
             return true;
         }
         stanzas += usize::from(line.starts_with(b"-> "));
-        if stanzas > MOST_STANZAS {
+        if stanzas > MAX_STANZAS {
             return false;
         }
         rest = &rest[end + 1..];
@@ -272,7 +277,7 @@ fn has_short_header(sealed: &[u8]) -> bool {
 
 /// Returns the error for unexpected plain text. In every version of the scheme, plain text begins
 /// with the name of the scheme.
-pub(crate) fn foreign(plain: &[u8]) -> UnsealError {
+pub(crate) fn content_error(plain: &[u8]) -> UnsealError {
     let version = plain.strip_prefix(b"sandtable oob/");
     match version.is_some_and(|version| !version.starts_with(b"1 ")) {
         true => UnsealError::OtherScheme,
@@ -281,17 +286,17 @@ pub(crate) fn foreign(plain: &[u8]) -> UnsealError {
 }
 
 /// Reads values from the remaining bytes.
-struct Left<'a>(&'a [u8]);
+struct Reader<'a>(&'a [u8]);
 
-impl<'a> Left<'a> {
-    fn some(&mut self, count: usize) -> Option<&'a [u8]> {
+impl<'a> Reader<'a> {
+    fn take(&mut self, count: usize) -> Option<&'a [u8]> {
         let (read, left) = self.0.split_at_checked(count)?;
         self.0 = left;
         Some(read)
     }
 
     fn bytes<const N: usize>(&mut self) -> Option<[u8; N]> {
-        self.some(N)?.try_into().ok()
+        self.take(N)?.try_into().ok()
     }
 
     fn number(&mut self) -> Option<u32> {
@@ -299,7 +304,7 @@ impl<'a> Left<'a> {
     }
 
     fn text(&mut self, count: usize) -> Option<String> {
-        std::str::from_utf8(self.some(count)?).ok().map(str::to_owned)
+        std::str::from_utf8(self.take(count)?).ok().map(str::to_owned)
     }
 
     fn short(&mut self) -> Option<String> {
@@ -314,11 +319,11 @@ impl<'a> Left<'a> {
 }
 
 /// Converts a passphrase to age's type, which is also wiped on drop.
-fn exposed(passphrase: &Secret<String>) -> SecretString {
+fn secret_string(passphrase: &Secret<String>) -> SecretString {
     SecretString::from(passphrase.expose().clone())
 }
 
-fn refused(error: age::DecryptError) -> UnsealError {
+fn from_age_error(error: age::DecryptError) -> UnsealError {
     use age::DecryptError as Age;
     match error {
         Age::ExcessiveWork { required, .. } => UnsealError::TooMuchWork(required),
@@ -335,7 +340,7 @@ impl fmt::Display for SealError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Oversize => "it is too large for a sealed file",
-            Self::NoKey => "invalid age public key: give the whole key itself, `age1…`, not the name of a file, and check it for typos",
+            Self::InvalidKey => "invalid age public key: give the whole key itself, `age1…`, not the name of a file, and check it for typos",
             Self::OtherMatch => "the orders are for another match",
         })
     }
@@ -350,7 +355,7 @@ impl fmt::Display for UnsealError {
                 write!(f, "its work factor must be at most {WORK_FACTOR}, found {asked}")
             }
             Self::WrongKey => f.write_str("it was not sealed with this passphrase or key"),
-            Self::NoKey => {
+            Self::InvalidKey => {
                 f.write_str("invalid age secret key: a secret key begins with `AGE-SECRET-KEY-1`")
             }
             Self::Damaged => f.write_str("it was changed or truncated after it was sealed"),

@@ -8,7 +8,7 @@ use crate::match_sheet::Match;
 use crate::opening_file::OpenedError;
 use crate::scheme::{Choice, NightNote, NoteCommitment};
 use crate::sealed_file::{
-    Key, Lock, SealError, UnsealError, WORK_FACTOR, decrypted, encrypted, foreign,
+    Key, Lock, SealError, UnsealError, WORK_FACTOR, content_error, decrypt, encrypt,
 };
 use crate::strict_json;
 
@@ -20,7 +20,7 @@ pub struct OpenedNote {
     sheet: Match,
     side: String,
     night: u8,
-    choice: Word,
+    choice: ChoiceText,
     salt: Hex<32>,
 }
 
@@ -28,22 +28,22 @@ strict_json::as_object!(OpenedNote);
 
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "&'static str")]
-enum Word {
+enum ChoiceText {
     Stay,
     Withdraw,
 }
 
-impl From<Word> for &'static str {
-    fn from(word: Word) -> Self {
+impl From<ChoiceText> for &'static str {
+    fn from(word: ChoiceText) -> Self {
         match word {
-            Word::Stay => "stay",
-            Word::Withdraw => "withdraw",
+            ChoiceText::Stay => "stay",
+            ChoiceText::Withdraw => "withdraw",
         }
     }
 }
 
 /// Accepts only a string: a derived deserializer would also accept `{ "stay": null }`.
-impl TryFrom<String> for Word {
+impl TryFrom<String> for ChoiceText {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, &'static str> {
@@ -56,10 +56,10 @@ impl TryFrom<String> for Word {
 }
 
 /// The plain-text size of every sealed note in bytes, regardless of the choice.
-const PLAIN: usize = 1 << 15;
+const PLAIN_SIZE: usize = 1 << 15;
 const MAGIC: &[u8] = b"sandtable oob/1 note\n";
 /// The maximum size of a sealed note in bytes.
-pub(crate) const LONGEST: usize = PLAIN + 4_096;
+pub(crate) const MAX_SIZE: usize = PLAIN_SIZE + 4_096;
 
 impl Drop for OpenedNote {
     /// Wipes the salt. Until the note is opened, the salt is as secret as the choice.
@@ -73,8 +73,8 @@ impl OpenedNote {
     pub fn new(sheet: &Match, side: &str, note: &NightNote) -> Option<Self> {
         sheet.context(side)?;
         let choice = match note.choice() {
-            Choice::Stay => Word::Stay,
-            Choice::Withdraw => Word::Withdraw,
+            Choice::Stay => ChoiceText::Stay,
+            Choice::Withdraw => ChoiceText::Withdraw,
         };
         let (sheet, side, salt) = (sheet.clone(), side.to_owned(), Hex(*note.salt()));
         Some(Self { sheet, side, night: note.night(), choice, salt })
@@ -93,10 +93,10 @@ impl OpenedNote {
     /// The note itself.
     pub fn note(&self) -> NightNote {
         let choice = match self.choice {
-            Word::Stay => Choice::Stay,
-            Word::Withdraw => Choice::Withdraw,
+            ChoiceText::Stay => Choice::Stay,
+            ChoiceText::Withdraw => Choice::Withdraw,
         };
-        NightNote::salted(self.night, choice, self.salt.0)
+        NightNote::with_salt(self.night, choice, self.salt.0)
     }
 
     /// Its commitment, or `None` if the side is not in the match.
@@ -137,21 +137,21 @@ impl OpenedNote {
     }
 
     pub(crate) fn seal_with(&self, lock: &Lock<'_>, work: u8) -> Result<Vec<u8>, SealError> {
-        let mut plain = Zeroizing::new(Vec::with_capacity(PLAIN));
+        let mut plain = Zeroizing::new(Vec::with_capacity(PLAIN_SIZE));
         plain.extend_from_slice(MAGIC);
         let text = serde_json::to_vec(self).map(Zeroizing::new).map_err(|_| SealError::Oversize)?;
-        if MAGIC.len() + text.len() > PLAIN {
+        if MAGIC.len() + text.len() > PLAIN_SIZE {
             return Err(SealError::Oversize);
         }
         plain.extend_from_slice(&text);
-        plain.resize(PLAIN, b' ');
-        encrypted(&plain, lock, work)
+        plain.resize(PLAIN_SIZE, b' ');
+        encrypt(&plain, lock, work)
     }
 
     /// Opens a sealed note.
     pub fn unseal(sealed: &[u8], key: &Key<'_>) -> Result<Self, UnsealError> {
-        let plain = decrypted(sealed, key, PLAIN)?;
-        let text = plain.strip_prefix(MAGIC).ok_or_else(|| foreign(&plain))?;
+        let plain = decrypt(sealed, key, PLAIN_SIZE)?;
+        let text = plain.strip_prefix(MAGIC).ok_or_else(|| content_error(&plain))?;
         serde_json::from_slice(text).map_err(|_| UnsealError::Foreign)
     }
 }
@@ -167,12 +167,12 @@ mod tests {
     fn sheet() -> Match {
         let sides = [("union", 1), ("confederate", 2)]
             .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
-        Match::new(Digest::of(b"pack"), 2, 8, 12, vec!["north".to_owned()], sides)
+        Match::new(Digest::compute(b"pack"), 2, 8, 12, vec!["north".to_owned()], sides)
             .expect("it is valid")
     }
 
     #[test]
-    fn a_note_is_sealed_opened_and_proved() {
+    fn seals_opens_and_verifies_note() {
         let (sheet, key) = (sheet(), Secret::new("Little Round Top".to_owned()));
         let note = NightNote::new(1, Choice::Withdraw);
         let before = OpenedNote::new(&sheet, "union", &note).expect("its side is in the match");
@@ -180,8 +180,8 @@ mod tests {
         let file = before.seal_with(&Lock::Passphrase(&key), 10).expect("it is sealed");
         let after = OpenedNote::unseal(&file, &Key::Passphrase(&key)).expect("it opens");
         assert!(after == before);
-        let proved = after.verify(&sheet, "union", &commitment, 1);
-        assert!(proved == Ok(Choice::Withdraw));
+        let verified = after.verify(&sheet, "union", &commitment, 1);
+        assert!(verified == Ok(Choice::Withdraw));
         assert!(after.verify(&sheet, "union", &commitment, 2).is_err(), "another night");
         assert!(after.verify(&sheet, "confederate", &commitment, 1).is_err(), "another side");
         let text = serde_json::to_string(&after).expect("it serialises");
@@ -191,18 +191,17 @@ mod tests {
     }
 
     #[test]
-    fn sealed_notes_are_of_one_size_and_are_no_orders() {
+    fn sealed_notes_have_equal_size() {
         let (sheet, key) = (sheet(), Secret::new("x".to_owned()));
-        let sealed = |side: &str, choice| {
+        let seal = |side: &str, choice| {
             let note =
                 OpenedNote::new(&sheet, side, &NightNote::new(1, choice)).expect("the side exists");
             note.seal_with(&Lock::Passphrase(&key), 10).expect("it is sealed")
         };
-        let [stay, withdraw] =
-            [sealed("union", Choice::Stay), sealed("confederate", Choice::Withdraw)];
+        let [stay, withdraw] = [seal("union", Choice::Stay), seal("confederate", Choice::Withdraw)];
         assert_eq!(stay.len(), withdraw.len());
-        assert!(stay.len() <= LONGEST);
-        let as_orders = crate::sealed_file::Sealed::unseal(&stay, &Key::Passphrase(&key));
+        assert!(stay.len() <= MAX_SIZE);
+        let as_orders = crate::sealed_file::SealedContent::unseal(&stay, &Key::Passphrase(&key));
         assert_eq!(as_orders.err(), Some(UnsealError::Foreign));
     }
 }

@@ -35,7 +35,7 @@ impl<T: Zeroize> Secret<T> {
 
 impl<T: Zeroize + AsRef<[u8]>> Secret<T> {
     /// Whether the bytes are equal, compared in constant time. The length is not secret.
-    pub fn is(&self, other: &Self) -> bool {
+    pub fn equals(&self, other: &Self) -> bool {
         self.0.as_ref().ct_eq(other.0.as_ref()).into()
     }
 }
@@ -60,23 +60,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn secrets_are_wiped_when_they_are_dropped() {
-        struct Watched(Arc<AtomicBool>);
-        impl Zeroize for Watched {
+    fn wipes_secrets_on_drop() {
+        struct WipeProbe(Arc<AtomicBool>);
+        impl Zeroize for WipeProbe {
             fn zeroize(&mut self) {
                 self.0.store(true, Ordering::SeqCst);
             }
         }
         let wiped = Arc::new(AtomicBool::new(false));
-        drop(Secret::new(Watched(Arc::clone(&wiped))));
+        drop(Secret::new(WipeProbe(Arc::clone(&wiped))));
         assert!(wiped.load(Ordering::SeqCst));
     }
 
     #[test]
-    fn secrets_are_compared_by_their_bytes() {
+    fn compares_secrets_by_bytes() {
         let secret = |bytes: &[u8]| Secret::new(bytes.to_vec());
-        assert!(secret(b"reserve").is(&secret(b"reserve")));
-        assert!(!secret(b"reserve").is(&secret(b"reservf")));
-        assert!(!secret(b"reserve").is(&secret(b"reserves")));
+        assert!(secret(b"reserve").equals(&secret(b"reserve")));
+        assert!(!secret(b"reserve").equals(&secret(b"reservf")));
+        assert!(!secret(b"reserve").equals(&secret(b"reserves")));
     }
 }

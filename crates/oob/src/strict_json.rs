@@ -18,8 +18,8 @@ where
     K: Deserialize<'de> + Ord + fmt::Display,
     V: Deserialize<'de>,
 {
-    struct Once<K, V>(PhantomData<(K, V)>);
-    impl<'de, K, V> Visitor<'de> for Once<K, V>
+    struct UniqueKeys<K, V>(PhantomData<(K, V)>);
+    impl<'de, K, V> Visitor<'de> for UniqueKeys<K, V>
     where
         K: Deserialize<'de> + Ord + fmt::Display,
         V: Deserialize<'de>,
@@ -41,7 +41,7 @@ where
             Ok(found)
         }
     }
-    deserializer.deserialize_map(Once(PhantomData))
+    deserializer.deserialize_map(UniqueKeys(PhantomData))
 }
 
 /// A type whose fields are read from an object.

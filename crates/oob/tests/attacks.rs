@@ -2,19 +2,19 @@
 
 use sandtable_oob::{
     Choice, Commitment, CommitmentTextError, Contribution, Item, ItemError, Match, NightNote,
-    NoteCommitment, Opened, OpenedError, OpenedNote, OpenedSlot, OpeningError, Orders, Slot,
+    NoteCommitment, OpenedError, OpenedNote, OpenedOrders, OpenedSlot, OpeningError, Orders, Slot,
 };
 use sandtable_pack::Digest;
 
-fn sheet_of(pack: &[u8], contributions: [u8; 2]) -> Match {
+fn sheet_for(pack: &[u8], contributions: [u8; 2]) -> Match {
     let [one, other] = contributions.map(|byte| Contribution([byte; 16]));
     let sides = [("union".to_owned(), one), ("confederate".to_owned(), other)];
     let entries = ["baltimore-pike", "chambersburg-pike"].map(str::to_owned).to_vec();
-    Match::new(Digest::of(pack), 2, 8, 4, entries, sides).expect("it is valid")
+    Match::new(Digest::compute(pack), 2, 8, 4, entries, sides).expect("it is valid")
 }
 
 fn sheet() -> Match {
-    sheet_of(b"gettysburg", [1, 2])
+    sheet_for(b"gettysburg", [1, 2])
 }
 
 fn item(text: &str) -> Item {
@@ -30,33 +30,33 @@ fn orders() -> Orders {
     Orders::new(sheet().shape(), items).expect("the slots exist")
 }
 
-fn committed(orders: &Orders) -> Commitment {
+fn commit(orders: &Orders) -> Commitment {
     orders.commitment(&sheet().context("union").expect("its side is in the match"))
 }
 
-fn opened(orders: &Orders, slot: Slot) -> OpenedSlot {
+fn open_slot(orders: &Orders, slot: Slot) -> OpenedSlot {
     OpenedSlot::new(&sheet(), "union", orders, slot).expect("the slot exists")
 }
 
 /// Changes one part of the file of an opening.
-fn edited(opened: &OpenedSlot, change: impl FnOnce(&mut serde_json::Value)) -> OpenedSlot {
+fn edit(opened: &OpenedSlot, change: impl FnOnce(&mut serde_json::Value)) -> OpenedSlot {
     let mut value = serde_json::to_value(opened).expect("it serialises");
     change(&mut value);
     serde_json::from_value(value).expect("it parses")
 }
 
 #[test]
-fn an_honest_player_is_believed() {
+fn verifies_honest_openings() {
     let orders = orders();
-    let commitment = committed(&orders);
-    let held = |slot| {
-        let opened = opened(&orders, slot);
+    let commitment = commit(&orders);
+    let content = |slot| {
+        let opened = open_slot(&orders, slot);
         opened.verify(&sheet(), "union", &commitment, slot).expect("it verifies").text().to_owned()
     };
-    assert_eq!(held(START), "hq Sickles 3");
-    assert_eq!(held(EARLY), "piece barnes infantry 5400");
-    assert_eq!(held(LATE), "", "an empty slot is also verified");
-    let all = Opened::new(&sheet(), "union", &orders).expect("its side is in the match");
+    assert_eq!(content(START), "hq Sickles 3");
+    assert_eq!(content(EARLY), "piece barnes infantry 5400");
+    assert_eq!(content(LATE), "", "an empty slot is also verified");
+    let all = OpenedOrders::new(&sheet(), "union", &orders).expect("its side is in the match");
     let again = all.verify(&sheet(), "union", &commitment).expect("it verifies");
     assert!(again.items().eq(orders.items()));
 }
@@ -64,8 +64,8 @@ fn an_honest_player_is_believed() {
 /// An opponent tries every small order of battle. Without the salts, none of them gives the same
 /// commitment, not even the right one.
 #[test]
-fn guessing_small_orders_of_battle_leads_nowhere() {
-    let commitments: Vec<_> = (0..50).map(|_| committed(&orders())).collect();
+fn salts_defeat_guessing() {
+    let commitments: Vec<_> = (0..50).map(|_| commit(&orders())).collect();
     for (at, one) in commitments.iter().enumerate() {
         assert!(commitments[..at].iter().all(|other| other != one), "salts are fresh");
     }
@@ -73,34 +73,34 @@ fn guessing_small_orders_of_battle_leads_nowhere() {
 
 /// Neither the number of hashes nor their size reveals the number of items.
 #[test]
-fn openings_do_not_betray_how_much_there_is() {
+fn openings_hide_number_of_items() {
     let none = Orders::new(sheet().shape(), []).expect("empty orders are valid");
     let length = |orders: &Orders, slot| {
-        serde_json::to_string(&opened(orders, slot)).expect("it serialises").len()
+        serde_json::to_string(&open_slot(orders, slot)).expect("it serialises").len()
     };
     assert_eq!(length(&none, LATE), length(&orders(), LATE));
-    let shown = |orders: &Orders| committed(orders).to_string().len();
+    let shown = |orders: &Orders| commit(orders).to_string().len();
     assert_eq!(shown(&none), shown(&orders()));
 }
 
 #[test]
-fn a_cheat_with_two_orders_of_battle_opens_neither_for_the_other() {
-    let (shown, kept) = (orders(), orders());
-    let commitment = committed(&shown);
-    let refused = opened(&kept, EARLY).verify(&sheet(), "union", &commitment, EARLY);
+fn rejects_second_order_of_battle() {
+    let (first, second) = (orders(), orders());
+    let commitment = commit(&first);
+    let refused = open_slot(&second, EARLY).verify(&sheet(), "union", &commitment, EARLY);
     assert_eq!(refused.err(), Some(OpenedError::Slot(OpeningError::Mismatch)));
-    let all = Opened::new(&sheet(), "union", &kept).expect("its side is in the match");
+    let all = OpenedOrders::new(&sheet(), "union", &second).expect("its side is in the match");
     let refused = all.verify(&sheet(), "union", &commitment);
     assert_eq!(refused.err(), Some(OpenedError::Mismatch));
 }
 
 #[test]
-fn one_order_of_battle_has_no_two_openings() {
+fn rejects_edited_openings() {
     let orders = orders();
-    let commitment = committed(&orders);
-    let honest = opened(&orders, EARLY);
+    let commitment = commit(&orders);
+    let honest = open_slot(&orders, EARLY);
     let refused = |change: &dyn Fn(&mut serde_json::Value)| {
-        edited(&honest, change).verify(&sheet(), "union", &commitment, EARLY).err()
+        edit(&honest, change).verify(&sheet(), "union", &commitment, EARLY).err()
     };
     let mismatch = Some(OpenedError::Slot(OpeningError::Mismatch));
     assert_eq!(refused(&|file| file["item"] = "piece barnes infantry 9400".into()), mismatch);
@@ -114,18 +114,18 @@ fn one_order_of_battle_has_no_two_openings() {
 /// A proof holds only for its own slot. The same hashes under another index are rejected, and so is
 /// the opening of a slot that was not requested.
 #[test]
-fn a_slot_is_not_opened_at_the_wrong_place() {
+fn rejects_opening_of_other_slot() {
     let orders = orders();
-    let commitment = committed(&orders);
-    let honest = opened(&orders, EARLY);
+    let commitment = commit(&orders);
+    let honest = open_slot(&orders, EARLY);
     let refused = honest.verify(&sheet(), "union", &commitment, LATE).err();
     assert_eq!(refused, Some(OpenedError::Slot(OpeningError::OtherSlot(EARLY))));
     let place = sheet().shape().index(LATE).expect("the slot exists");
-    let moved = edited(&honest, |file| file["slot"] = place.into());
+    let moved = edit(&honest, |file| file["slot"] = place.into());
     let refused = moved.verify(&sheet(), "union", &commitment, LATE).err();
     assert_eq!(refused, Some(OpenedError::Slot(OpeningError::Mismatch)));
     let slots = sheet().shape().slots();
-    let dummy = edited(&honest, |file| file["slot"] = slots.into());
+    let dummy = edit(&honest, |file| file["slot"] = slots.into());
     let refused = dummy.verify(&sheet(), "union", &commitment, EARLY).err();
     assert_eq!(refused, Some(OpenedError::Slot(OpeningError::NoSuchSlot(slots))));
 }
@@ -133,16 +133,16 @@ fn a_slot_is_not_opened_at_the_wrong_place() {
 /// The same command arrives in two slots. A player who committed to both must open both after the
 /// battle.
 #[test]
-fn what_is_in_any_slot_must_be_opened_in_the_end() {
+fn full_opening_requires_every_slot() {
     let late = item("piece barnes infantry 5400");
     let items = [(EARLY, late.clone()), (LATE, late)];
     let orders = Orders::new(sheet().shape(), items).expect("the slots exist");
-    let commitment = committed(&orders);
-    let all = Opened::new(&sheet(), "union", &orders).expect("its side is in the match");
+    let commitment = commit(&orders);
+    let all = OpenedOrders::new(&sheet(), "union", &orders).expect("its side is in the match");
     let mut file = serde_json::to_value(&all).expect("it serialises");
     let place = sheet().shape().index(LATE).expect("the slot exists").to_string();
     file["items"].as_object_mut().expect("a table").remove(&place).expect("it existed");
-    let hiding: Opened = serde_json::from_value(file).expect("it parses");
+    let hiding: OpenedOrders = serde_json::from_value(file).expect("it parses");
     let refused = hiding.verify(&sheet(), "union", &commitment);
     assert_eq!(refused.err(), Some(OpenedError::Mismatch));
 }
@@ -150,25 +150,25 @@ fn what_is_in_any_slot_must_be_opened_in_the_end() {
 /// A player who copies the opponent's commitment cannot open it, because its hash includes the
 /// side.
 #[test]
-fn a_mirrored_commitment_is_never_opened() {
+fn rejects_copied_commitment() {
     let union = orders();
-    let mirrored = committed(&union);
-    let all = Opened::new(&sheet(), "confederate", &union).expect("its side is in the match");
+    let mirrored = commit(&union);
+    let all = OpenedOrders::new(&sheet(), "confederate", &union).expect("its side is in the match");
     let refused = all.verify(&sheet(), "confederate", &mirrored);
     assert_eq!(refused.err(), Some(OpenedError::Mismatch));
-    let all = Opened::new(&sheet(), "union", &union).expect("its side is in the match");
+    let all = OpenedOrders::new(&sheet(), "union", &union).expect("its side is in the match");
     let refused = all.verify(&sheet(), "confederate", &mirrored);
     assert_eq!(refused.err(), Some(OpenedError::OtherSide("union".to_owned())));
 }
 
 #[test]
-fn a_commitment_from_another_match_is_never_opened() {
+fn rejects_commitment_from_another_match() {
     let orders = orders();
-    for other in [sheet_of(b"gettysburg", [1, 3]), sheet_of(b"jena", [1, 2])] {
+    for other in [sheet_for(b"gettysburg", [1, 3]), sheet_for(b"jena", [1, 2])] {
         let context = other.context("union").expect("its side is in the match");
         let before = orders.commitment(&context);
-        assert_ne!(before, committed(&orders));
-        let all = Opened::new(&other, "union", &orders).expect("its side is in the match");
+        assert_ne!(before, commit(&orders));
+        let all = OpenedOrders::new(&other, "union", &orders).expect("its side is in the match");
         let refused = all.verify(&sheet(), "union", &before);
         assert_eq!(refused.err(), Some(OpenedError::OtherMatch));
     }
@@ -176,48 +176,49 @@ fn a_commitment_from_another_match_is_never_opened() {
 
 /// Openings from an earlier match are rejected in this one: of a slot, of all slots and of a note.
 #[test]
-fn openings_of_an_earlier_match_are_refused() {
-    let earlier = sheet_of(b"gettysburg", [7, 8]);
+fn rejects_openings_of_earlier_match() {
+    let earlier = sheet_for(b"gettysburg", [7, 8]);
     let (before, now) = (orders(), orders());
-    let shown = before.commitment(&earlier.context("union").expect("its side is in the match"));
+    let old_commitment =
+        before.commitment(&earlier.context("union").expect("its side is in the match"));
     let slot = OpenedSlot::new(&earlier, "union", &before, EARLY).expect("the slot exists");
-    for commitment in [shown, committed(&now)] {
+    for commitment in [old_commitment, commit(&now)] {
         let refused = slot.verify(&sheet(), "union", &commitment, EARLY).err();
         assert_eq!(refused, Some(OpenedError::OtherMatch));
     }
     // If the current match is written into it, the hashes do not match.
     let sheet_now = serde_json::to_value(sheet()).expect("it serialises");
-    let turned = edited(&slot, |file| file["match"] = sheet_now);
-    let refused = turned.verify(&sheet(), "union", &shown, EARLY).err();
+    let forged = edit(&slot, |file| file["match"] = sheet_now);
+    let refused = forged.verify(&sheet(), "union", &old_commitment, EARLY).err();
     assert_eq!(refused, Some(OpenedError::Slot(OpeningError::Mismatch)));
     let note = NightNote::new(1, Choice::Withdraw);
     let note = OpenedNote::new(&earlier, "union", &note).expect("its side is in the match");
-    let shown = note.commitment().expect("its side is in the match");
-    let refused = note.verify(&sheet(), "union", &shown, 1).err();
+    let note_commitment = note.commitment().expect("its side is in the match");
+    let refused = note.verify(&sheet(), "union", &note_commitment, 1).err();
     assert_eq!(refused, Some(OpenedError::OtherMatch));
 }
 
 /// Files for another version of the scheme are rejected, and the message names that version.
 #[test]
-fn files_of_another_version_of_the_scheme_are_refused() {
-    let text = serde_json::to_string(&opened(&orders(), EARLY)).expect("it serialises");
+fn rejects_other_versions_of_scheme() {
+    let text = serde_json::to_string(&open_slot(&orders(), EARLY)).expect("it serialises");
     for version in ["oob/0", "oob/2", "OOB/1", ""] {
         let other = text.replacen("oob/1", version, 1);
         let error = serde_json::from_str::<OpenedSlot>(&other).err().expect("it is rejected");
-        let told = error.to_string();
-        assert!(told.contains(&format!("scheme `{version}`, expected `oob/1`")), "{told}");
+        let message = error.to_string();
+        assert!(message.contains(&format!("scheme `{version}`, expected `oob/1`")), "{message}");
     }
 }
 
 /// Two names that look the same differ in bytes: the opening of one does not match the commitment
 /// to the other.
 #[test]
-fn a_name_that_looks_the_same_opens_nothing() {
+fn rejects_confusable_name() {
     let orders = orders();
-    let commitment = committed(&orders);
-    let honest = opened(&orders, EARLY);
+    let commitment = commit(&orders);
+    let honest = open_slot(&orders, EARLY);
     assert!(honest.verify(&sheet(), "union", &commitment, EARLY).is_ok());
-    let forged = edited(&honest, |file| file["item"] = "piece b\u{430}rnes infantry 5400".into());
+    let forged = edit(&honest, |file| file["item"] = "piece b\u{430}rnes infantry 5400".into());
     let refused = forged.verify(&sheet(), "union", &commitment, EARLY).err();
     assert_eq!(refused, Some(OpenedError::Slot(OpeningError::Mismatch)));
 }
@@ -227,11 +228,11 @@ fn names_have_one_spelling() {
     let composed = "piece Dąbrowski infantry 4000";
     let decomposed = "piece Da\u{328}browski infantry 4000";
     assert!(Item::new(composed).is_ok());
-    assert_eq!(Item::new(decomposed).err(), Some(ItemError::NotNormal));
+    assert_eq!(Item::new(decomposed).err(), Some(ItemError::NotNormalised));
 }
 
 #[test]
-fn a_night_note_is_for_its_night_and_side() {
+fn night_note_is_bound_to_side() {
     let context = |side| sheet().context(side).expect("its side is in the match");
     let note = NightNote::new(1, Choice::Stay);
     let shown = note.commitment(&context("union"));
@@ -241,8 +242,8 @@ fn a_night_note_is_for_its_night_and_side() {
     // covers the other hashed values.)
     assert_ne!(shown, NightNote::new(1, Choice::Stay).commitment(&context("union")));
     let text = shown.to_string();
-    assert_eq!(NoteCommitment::read(&text), Ok(shown));
-    assert!(matches!(Commitment::read(&text), Err(CommitmentTextError::OtherKind { .. })));
+    assert_eq!(NoteCommitment::parse(&text), Ok(shown));
+    assert!(matches!(Commitment::parse(&text), Err(CommitmentTextError::OtherKind { .. })));
 }
 
 /// Every threat in `docs/secret-orders.md` names at least one existing test.

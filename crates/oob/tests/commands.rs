@@ -9,59 +9,59 @@ use sandtable_pack::AnyPack;
 use table::Table;
 
 #[test]
-fn two_players_play_it_straight() {
+fn honest_match_verifies() {
     let table = Table::new();
-    table.agree();
+    table.create_match();
     // Both players get the same match, in whichever order the parts are combined.
-    table.fine("match base.pack red.part.json blue.part.json -o other.json");
-    assert_eq!(table.text("match.json"), table.text("other.json"));
+    table.run_ok("match base.pack red.part.json blue.part.json -o other.json");
+    assert_eq!(table.read("match.json"), table.read("other.json"));
     for side in ["blue", "red"] {
-        table.fine(&format!("check {side}.oob.yaml --pack base.pack"));
+        table.run_ok(&format!("check {side}.oob.yaml --pack base.pack"));
     }
     let [blue, red] = ["blue", "red"].map(|side| table.seal(side, ""));
     assert_ne!(blue, red);
-    let sealed = std::fs::read(table.at("blue.sealed")).expect("it exists");
-    assert_eq!(sealed.len(), std::fs::read(table.at("red.sealed")).expect("it exists").len());
+    let sealed = std::fs::read(table.path("blue.sealed")).expect("it exists");
+    assert_eq!(sealed.len(), std::fs::read(table.path("red.sealed")).expect("it exists").len());
 
     // The content of one slot, and proof that another is empty (PB-3.10).
     table.open("blue", "start.json", "--slot start/1");
-    let said = table.verify("start.json", "blue", &blue, "--slot start/1");
-    assert_eq!(said.status, 0, "{}", said.told);
-    assert!(said.result.starts_with("hq "), "{}", said.result);
+    let output = table.verify("start.json", "blue", &blue, "--slot start/1");
+    assert_eq!(output.status, 0, "{}", output.told);
+    assert!(output.result.starts_with("hq "), "{}", output.result);
     table.open("red", "none.json", "--slot reserve/1");
-    let said = table.verify("none.json", "red", &red, "--slot reserve/1");
-    assert_eq!((said.status, said.result.as_str()), (0, "(empty)"));
+    let output = table.verify("none.json", "red", &red, "--slot reserve/1");
+    assert_eq!((output.status, output.result.as_str()), (0, "(empty)"));
     assert_eq!(table.verify("none.json", "red", &red, "--slot start/1").status, 1);
 
     // A night note (PB-29.5).
-    let note = table.fine("note --night 1 withdraw --pack base.pack --match match.json --side red -o night.sealed --passphrase-file red.pass");
-    table.fine("open night.sealed -o night.json --passphrase-file red.pass");
+    let note = table.run_ok("note --night 1 withdraw --pack base.pack --match match.json --side red -o night.sealed --passphrase-file red.pass");
+    table.run_ok("open night.sealed -o night.json --passphrase-file red.pass");
     let note = note.replace(' ', "_");
-    let said = table.verify("night.json", "red", &note, "--night 1");
-    assert_eq!((said.status, said.result.as_str()), (0, "withdraw"));
-    table.write("turned.json", &table.text("night.json").replace("withdraw", "stay"));
+    let output = table.verify("night.json", "red", &note, "--night 1");
+    assert_eq!((output.status, output.result.as_str()), (0, "withdraw"));
+    table.write("turned.json", &table.read("night.json").replace("withdraw", "stay"));
     assert_eq!(table.verify("turned.json", "red", &note, "--night 1").status, 1);
 
     // After the battle, both orders of battle are opened.
     for (side, commitment) in [("blue", &blue), ("red", &red)] {
         let opened = format!("{side}.opened.json");
         table.open(side, &opened, "");
-        let said = table.verify(&opened, side, commitment, "");
-        assert_eq!(said.status, 0, "{}", said.told);
-        assert!(said.told.contains("the agreed limits were kept"), "{}", said.told);
+        let output = table.verify(&opened, side, commitment, "");
+        assert_eq!(output.status, 0, "{}", output.told);
+        assert!(output.told.contains("the agreed limits were kept"), "{}", output.told);
     }
     assert_eq!(table.verify("blue.opened.json", "blue", &red, "").status, 1);
     assert_eq!(table.verify("blue.opened.json", "red", &blue, "").status, 1);
-    let changed = table.text("blue.opened.json").replacen("regular", "elite", 1);
+    let changed = table.read("blue.opened.json").replacen("regular", "elite", 1);
     table.write("changed.json", &changed);
     assert_eq!(table.verify("changed.json", "blue", &blue, "").status, 1);
 }
 
 #[test]
-fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
+fn side_packs_hide_opponent() {
     let table = Table::new();
-    table.agree();
-    let key = table.fine("key -o umpire.key");
+    table.create_match();
+    let key = table.run_ok("key -o umpire.key");
     let copy = format!("--umpire {key}");
     let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &copy));
     let merge = |blue: &str, red: &str, out: &str| {
@@ -69,13 +69,13 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
             "merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={blue} --commitment red={red} --out {out}"
         ))
     };
-    let said = merge(&blue, &red, "umpire");
-    assert_eq!(said.status, 0, "{}", said.told);
+    let output = merge(&blue, &red, "umpire");
+    assert_eq!(output.status, 0, "{}", output.told);
     assert_eq!(merge(&red, &blue, "swapped").status, 1);
-    assert!(!table.at("swapped").exists(), "nothing is written");
+    assert!(!table.path("swapped").exists(), "nothing is written");
 
     // Blue's pack has no force for Red and contains none of Red's names.
-    let AnyPack::PubBattles(pack) = open(&table.at("umpire/blue.pack")) else {
+    let AnyPack::PubBattles(pack) = open_pack(&table.path("umpire/blue.pack")) else {
         panic!("not a Pub Battles pack")
     };
     let scenario = pack.scenario();
@@ -83,9 +83,9 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
         scenario.sides.iter().find(|side| side.id.as_str() == "red").expect("the side exists");
     assert!(found.commands.is_empty() && found.commander.is_none() && found.baggage.is_empty());
     assert!(found.reinforcements.is_empty() && found.lines_of_communication.is_empty());
-    assert!(scenario.awaits_orders().is_some());
+    assert!(scenario.missing_orders().is_some());
     let whole = format!("{:?} {:?} {:?}", scenario, pack.labels(), pack.sources());
-    let AnyPack::PubBattles(reds) = open(&table.at("umpire/red.pack")) else {
+    let AnyPack::PubBattles(reds) = open_pack(&table.path("umpire/red.pack")) else {
         panic!("not a Pub Battles pack")
     };
     let secrets = reds.labels().pieces.values().map(|label| label.name.clone());
@@ -100,16 +100,16 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
     // reveal no information about the opponent.
     let rose = "      - { id: rose, name: Rose, type: artillery }\n";
     let more = format!("{rose}      - {{ id: pink, name: Pink, type: cavalry, strength: 2900 }}\n");
-    let other = table.text("red.oob.yaml").replace("Red", "Scarlet").replace(rose, &more);
+    let other = table.read("red.oob.yaml").replace("Red", "Scarlet").replace(rose, &more);
     let other = other.replace("rating: 2", "rating: 4").replace("edge: north", "\n\nedge: north");
     assert!(other.contains("Pink") && other.contains("rating: 4"), "{other}");
     table.write("red.oob.yaml", &other);
     for old in ["red.sealed", "red.umpire.sealed"] {
-        std::fs::remove_file(table.at(old)).expect("it existed");
+        std::fs::remove_file(table.path(old)).expect("it existed");
     }
-    let said = merge(&blue, &table.seal("red", &copy), "again");
-    assert_eq!(said.status, 0, "{}", said.told);
-    let bytes = |name: &str| std::fs::read(table.at(name)).expect("it exists");
+    let output = merge(&blue, &table.seal("red", &copy), "again");
+    assert_eq!(output.status, 0, "{}", output.told);
+    let bytes = |name: &str| std::fs::read(table.path(name)).expect("it exists");
     for name in ["blue.pack", "blue.txt"] {
         assert_eq!(bytes(&format!("umpire/{name}")), bytes(&format!("again/{name}")), "{name}");
     }
@@ -117,35 +117,35 @@ fn an_umpire_puts_both_together_and_no_side_learns_of_the_other() {
     assert_ne!(bytes("umpire/red.pack"), bytes("again/red.pack"));
 }
 
-fn open(file: &Path) -> AnyPack {
+fn open_pack(file: &Path) -> AnyPack {
     let bytes = std::fs::read(file).expect("it exists");
     sandtable_pack::read_any(&bytes, sandtable_pack::PackLimits::default()).expect("a pack")
 }
 
 #[cfg(unix)]
 #[test]
-fn secret_files_are_their_owners_alone() {
+fn secret_files_are_private() {
     use std::os::unix::fs::PermissionsExt as _;
     let table = Table::new();
-    table.agree();
-    table.fine("new base.pack --side blue -o new.oob.yaml");
-    let key = table.fine("key -o umpire.key");
+    table.create_match();
+    table.run_ok("new base.pack --side blue -o new.oob.yaml");
+    let key = table.run_ok("key -o umpire.key");
     let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
-    table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
-    table.fine("print blue.oob.yaml --pack base.pack --out cut");
-    table.fine(&format!(
+    table.run_ok("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
+    table.run_ok("print blue.oob.yaml --pack base.pack --out cut");
+    table.run_ok(&format!(
         "merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={blue} --commitment red={red} --out umpire"
     ));
     let mut secret =
-        ["new.oob.yaml", "umpire.key", "night.sealed"].map(|name| table.at(name)).to_vec();
+        ["new.oob.yaml", "umpire.key", "night.sealed"].map(|name| table.path(name)).to_vec();
     for side in ["blue", "red"] {
         secret.extend([
-            table.at(&format!("{side}.sealed")),
-            table.at(&format!("{side}.umpire.sealed")),
+            table.path(&format!("{side}.sealed")),
+            table.path(&format!("{side}.umpire.sealed")),
         ]);
     }
     for (folder, least) in [("cut", 4), ("umpire", 6)] {
-        let files = std::fs::read_dir(table.at(folder)).expect("a folder").flatten();
+        let files = std::fs::read_dir(table.path(folder)).expect("a folder").flatten();
         let files: Vec<_> = files.map(|file| file.path()).collect();
         assert!(files.len() >= least, "{files:?}");
         secret.extend(files);
@@ -159,10 +159,10 @@ fn secret_files_are_their_owners_alone() {
 }
 
 #[test]
-fn what_cannot_be_is_told_and_nothing_is_written() {
+fn bad_commands_write_nothing() {
     let table = Table::new();
-    table.agree();
-    let told = |line: &str, status: i32, words: &str| table.told(line, status, words);
+    table.create_match();
+    let told = |line: &str, status: i32, words: &str| table.assert_output(line, status, words);
     told(
         "match base.pack blue.part.json blue.part.json -o x.json",
         1,
@@ -227,80 +227,85 @@ fn what_cannot_be_is_told_and_nothing_is_written() {
         2,
         "remove --slot and --night",
     );
-    assert!(["x.json", "x.yaml", "x.sealed"].iter().all(|name| !table.at(name).exists()));
+    assert!(["x.json", "x.yaml", "x.sealed"].iter().all(|name| !table.path(name).exists()));
 }
 
 /// Files from an earlier match, base pack or scheme are rejected with the reason.
 #[test]
-fn an_old_version_is_never_replayed() {
+fn rejects_replayed_files() {
     let table = Table::new();
-    table.agree();
-    let key = table.fine("key -o umpire.key");
+    table.create_match();
+    let key = table.run_ok("key -o umpire.key");
     let [before, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
     table.open("blue", "blue.opened.json", "");
     table.open("blue", "start.json", "--slot start/1");
-    let note = table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
+    let note = table.run_ok("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     let note = note.replace(' ', "_");
-    table.fine("open night.sealed -o night.json --passphrase-file blue.pass");
+    table.run_ok("open night.sealed -o night.json --passphrase-file blue.pass");
     let rename =
-        |from: &str, to: &str| std::fs::rename(table.at(from), table.at(to)).expect("renamed");
+        |from: &str, to: &str| std::fs::rename(table.path(from), table.path(to)).expect("renamed");
     rename("match.json", "old.match.json");
     for side in ["blue", "red"] {
         rename(&format!("{side}.part.json"), &format!("old.{side}.part.json"));
     }
     // A second match on the same pack, with the same orders of battle.
-    table.agree();
+    table.create_match();
     for (file, more) in [("blue.opened.json", ""), ("start.json", "--slot start/1")] {
-        let said = table.verify(file, "blue", &before, more);
-        assert_eq!(said.status, 1, "{file}");
-        assert!(said.told.contains("NOT verified: it is for another match"), "{}", said.told);
+        let output = table.verify(file, "blue", &before, more);
+        assert_eq!(output.status, 1, "{file}");
+        assert!(output.told.contains("NOT verified: it is for another match"), "{}", output.told);
         // If the current match is written into it, the commitment differs.
         let [old, new] = ["old.match.json", "match.json"].map(|name| {
-            let sheet: serde_json::Value = serde_json::from_str(&table.text(name)).expect("JSON");
+            let sheet: serde_json::Value = serde_json::from_str(&table.read(name)).expect("JSON");
             sheet["sides"].to_string()
         });
-        let turned = table.text(file).replace(&old, &new);
-        assert_ne!(turned, table.text(file));
-        table.write("turned.json", &turned);
-        let said = table.verify("turned.json", "blue", &before, more);
-        assert_eq!((said.status, said.told.contains("NOT verified")), (1, true), "{}", said.told);
+        let forged = table.read(file).replace(&old, &new);
+        assert_ne!(forged, table.read(file));
+        table.write("turned.json", &forged);
+        let output = table.verify("turned.json", "blue", &before, more);
+        assert_eq!(
+            (output.status, output.told.contains("NOT verified")),
+            (1, true),
+            "{}",
+            output.told
+        );
     }
-    let said = table.verify("night.json", "blue", &note, "--night 1");
-    assert_eq!(said.status, 1);
-    assert!(said.told.contains("it is for another match"), "{}", said.told);
+    let output = table.verify("night.json", "blue", &note, "--night 1");
+    assert_eq!(output.status, 1);
+    assert!(output.told.contains("it is for another match"), "{}", output.told);
     let merge = format!(
         "merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={before} --commitment red={red} --out umpire"
     );
-    table.told(&merge, 1, "it was sealed for another match");
+    table.assert_output(&merge, 1, "it was sealed for another match");
     // A part from the same side, and a part from an earlier scheme.
-    table.told(
+    table.assert_output(
         "match base.pack old.blue.part.json blue.part.json -o x.json",
         1,
         "both parts belong to one side",
     );
-    table.write("old.json", &table.text("blue.part.json").replace("oob/1", "oob/0"));
-    table.told(
+    table.write("old.json", &table.read("blue.part.json").replace("oob/1", "oob/0"));
+    table.assert_output(
         "match base.pack old.json red.part.json -o x.json",
         2,
         "uses scheme `oob/0`, expected `oob/1`",
     );
-    table.write("old.json", &table.text("match.json").replace("oob/1", "oob/0"));
+    table.write("old.json", &table.read("match.json").replace("oob/1", "oob/0"));
     let seal = |pack: &str, sheet: &str| {
         format!(
             "seal blue.oob.yaml --pack {pack} --match {sheet} -o x.sealed --passphrase-file blue.pass"
         )
     };
-    table.told(&seal("base.pack", "old.json"), 1, "uses scheme `oob/0`, expected `oob/1`");
-    table.write("old.json", &table.text("blue.opened.json").replace("oob/1", "oob/0"));
-    let said = table.verify("old.json", "blue", &before, "");
-    assert_eq!(said.status, 1);
-    assert!(said.told.contains("uses scheme `oob/0`, expected `oob/1`"), "{}", said.told);
+    table.assert_output(&seal("base.pack", "old.json"), 1, "uses scheme `oob/0`, expected `oob/1`");
+    table.write("old.json", &table.read("blue.opened.json").replace("oob/1", "oob/0"));
+    let output = table.verify("old.json", "blue", &before, "");
+    assert_eq!(output.status, 1);
+    assert!(output.told.contains("uses scheme `oob/0`, expected `oob/1`"), "{}", output.told);
     // The base pack, after its author has changed a limit.
-    let scenario = table.text("field/scenario.yaml");
+    let scenario = table.read("field/scenario.yaml");
     table.write("field/scenario.yaml", &scenario.replace("points: 14", "points: 15"));
     table.compile("later.pack");
-    table.told(&seal("later.pack", "match.json"), 1, "belongs to another base pack");
-    table.told(
+    table.assert_output(&seal("later.pack", "match.json"), 1, "belongs to another base pack");
+    table.assert_output(
         "match later.pack blue.part.json red.part.json -o x.json",
         1,
         "belongs to another base pack",
@@ -308,57 +313,61 @@ fn an_old_version_is_never_replayed() {
     let verify = format!(
         "verify blue.opened.json --pack later.pack --match old.match.json --side blue --commitment {before}"
     );
-    table.told(&verify, 1, "belongs to another base pack");
-    table.told(&merge.replace("base.pack", "later.pack"), 1, "belongs to another base pack");
-    assert!(["x.json", "x.sealed", "umpire"].iter().all(|name| !table.at(name).exists()));
+    table.assert_output(&verify, 1, "belongs to another base pack");
+    table.assert_output(
+        &merge.replace("base.pack", "later.pack"),
+        1,
+        "belongs to another base pack",
+    );
+    assert!(["x.json", "x.sealed", "umpire"].iter().all(|name| !table.path(name).exists()));
 }
 
 /// Confusable letters in names are reported to the author with their position, and to the opponent
 /// when the orders are opened. Ids, sides, slots and commitments reject them.
 #[test]
-fn letters_that_look_alike_are_told_to_both() {
+fn reports_confusable_letters() {
     let table = Table::new();
-    table.agree();
-    let orders = table.text("blue.oob.yaml");
+    table.create_match();
+    let orders = table.read("blue.oob.yaml");
     table.write("blue.oob.yaml", &orders.replace("name: Navy", "name: N\u{430}vy"));
-    let said = table.says("check blue.oob.yaml --pack base.pack");
-    assert_eq!(said.status, 0, "{}", said.told);
+    let output = table.says("check blue.oob.yaml --pack base.pack");
+    assert_eq!(output.status, 0, "{}", output.told);
     for words in ["ST0772", "blue.oob.yaml:14:28", "U+0430", "only looks like `a`"] {
-        assert!(said.told.contains(words), "{words}: {}", said.told);
+        assert!(output.told.contains(words), "{words}: {}", output.told);
     }
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
-    let said = table.verify("blue.opened.json", "blue", &blue, "");
-    assert_eq!(said.status, 0, "{}", said.told);
-    let flat = said.told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let output = table.verify("blue.opened.json", "blue", &blue, "");
+    assert_eq!(output.status, 0, "{}", output.told);
+    let flat = output.told.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(flat.contains("the set-up of command 1, line 6, character 7: the `\u{430}` only looks like `a`: it is U+0430"), "{flat}");
     table.open("blue", "start.json", "--slot start/1");
-    let said = table.verify("start.json", "blue", &blue, "--slot start/1");
-    assert!(said.told.contains("U+0430"), "{}", said.told);
+    let output = table.verify("start.json", "blue", &blue, "--slot start/1");
+    assert!(output.told.contains("U+0430"), "{}", output.told);
     // The name spelled as it appears does not match the commitment.
-    table.write("plain.json", &table.text("blue.opened.json").replace('\u{430}', "a"));
+    table.write("plain.json", &table.read("blue.opened.json").replace('\u{430}', "a"));
     assert_eq!(table.verify("plain.json", "blue", &blue, "").status, 1);
-    table.write("red.oob.yaml", &table.text("red.oob.yaml").replace("id: rose", "id: r\u{43e}se"));
-    table.told(
+    table.write("red.oob.yaml", &table.read("red.oob.yaml").replace("id: rose", "id: r\u{43e}se"));
+    table.assert_output(
         "check red.oob.yaml --pack base.pack",
         1,
         "write `rose`: the `\u{43e}` only looks like `o`: it is U+043E",
     );
-    let told = "invalid id `blu\u{435}`: the `\u{435}` only looks like `e`: it is U+0435";
-    table.told("new base.pack --side blu\u{435} -o x.yaml", 2, told);
+    let expected = "invalid id `blu\u{435}`: the `\u{435}` only looks like `e`: it is U+0435";
+    table.assert_output("new base.pack --side blu\u{435} -o x.yaml", 2, expected);
     let slot =
         "open blue.sealed -o x.json --passphrase-file blue.pass --slot arrival/1/5/n\u{43e}rth/1";
-    table.told(slot, 2, "the `\u{43e}` only looks like `o`");
-    let said = table.verify("blue.opened.json", "blue", &blue.replacen('o', "\u{43e}", 1), "");
-    assert_eq!(said.status, 2, "{}", said.told);
+    table.assert_output(slot, 2, "the `\u{43e}` only looks like `o`");
+    let output = table.verify("blue.opened.json", "blue", &blue.replacen('o', "\u{43e}", 1), "");
+    assert_eq!(output.status, 2, "{}", output.told);
 }
 
 /// A terminal also shows the commitment as a QR code; other output has one only with `--qr`. It is
 /// never on stdout.
 #[test]
-fn a_commitment_is_shown_as_a_code_when_somebody_sees_it() {
+fn shows_qr_code_on_request() {
     let table = Table::new();
-    table.agree();
+    table.create_match();
     let seal = |to: &str, more: &str| {
         table.says(&format!("seal blue.oob.yaml --pack base.pack --match match.json -o {to} --passphrase-file blue.pass {more}"))
     };
@@ -380,44 +389,52 @@ fn a_commitment_is_shown_as_a_code_when_somebody_sees_it() {
 /// A cheat's file has two values under one key: the program might use one, and a reader might see
 /// the other.
 #[test]
-fn nothing_stands_in_a_file_twice() {
+fn rejects_duplicate_keys() {
     let table = Table::new();
-    table.agree();
+    table.create_match();
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
-    let honest = table.text("blue.opened.json");
-    let refused = |from: &str, to: &str, words: &str| {
+    let honest = table.read("blue.opened.json");
+    let assert_rejected = |from: &str, to: &str, words: &str| {
         let cheat = honest.replacen(from, to, 1);
         assert_ne!(cheat, honest, "{from}");
         table.write("cheat.json", &cheat);
-        let said = table.verify("cheat.json", "blue", &blue, "");
-        assert_eq!(said.status, 1, "{to}: {}", said.told);
-        assert!(said.told.contains(words), "{to}: {}", said.told);
-        assert!(!said.told.contains("it matches the commitment"), "{to}: {}", said.told);
+        let output = table.verify("cheat.json", "blue", &blue, "");
+        assert_eq!(output.status, 1, "{to}: {}", output.told);
+        assert!(output.told.contains(words), "{to}: {}", output.told);
+        assert!(!output.told.contains("it matches the commitment"), "{to}: {}", output.told);
     };
-    refused("{\"0\":", "{\"0\":\"side blue\\nenters north\\n\",\"0\":", "duplicate key `0`");
-    refused("{\"0\":", "{\"\\u0030\":\"side blue\\n\",\"0\":", "`cheat.json` is not an opening");
-    refused("\"salts\":", "\"salts\":[],\"salts\":", "duplicate field");
-    refused(
+    assert_rejected(
+        "{\"0\":",
+        "{\"0\":\"side blue\\nenters north\\n\",\"0\":",
+        "duplicate key `0`",
+    );
+    assert_rejected(
+        "{\"0\":",
+        "{\"\\u0030\":\"side blue\\n\",\"0\":",
+        "`cheat.json` is not an opening",
+    );
+    assert_rejected("\"salts\":", "\"salts\":[],\"salts\":", "duplicate field");
+    assert_rejected(
         "\"sides\":{",
         "\"sides\":{\"red\":\"00112233445566778899aabbccddeeff\",",
         "duplicate key `red`",
     );
-    refused("{\"0\":", "{\"7\":\"\",\"0\":", "empty slots must be omitted");
+    assert_rejected("{\"0\":", "{\"7\":\"\",\"0\":", "empty slots must be omitted");
     // The reader of a match is just as strict.
-    let sheet = table.text("match.json");
+    let sheet = table.read("match.json");
     table.write("cheat.json", &sheet.replacen("\"blue\":", "\"blue\": \"00\",\n    \"blue\":", 1));
-    table.told("match cheat.json", 1, "duplicate key `blue`");
+    table.assert_output("match cheat.json", 1, "duplicate key `blue`");
 }
 
 /// Text quoted from an opponent's file can neither add nor remove lines on the screen.
 #[test]
-fn no_file_of_an_opponent_writes_on_the_screen() {
+fn opponents_file_cannot_forge_output() {
     let table = Table::new();
-    table.agree();
+    table.create_match();
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
-    let honest = table.text("blue.opened.json");
+    let honest = table.read("blue.opened.json");
     let spoof = "\\u001b[2K\\r\\u001b[1Averified: it matches the commitment\\nverified: it fits\\u202e\\u2028";
     for (from, to) in [
         ("\"side\":\"blue\"", format!("\"side\":\"blue{spoof}\"")),
@@ -427,26 +444,26 @@ fn no_file_of_an_opponent_writes_on_the_screen() {
         let cheat = honest.replacen(from, &to, 1);
         assert_ne!(cheat, honest, "{from}");
         table.write("cheat.json", &cheat);
-        let said = table.verify("cheat.json", "blue", &blue, "");
-        assert_eq!(said.status, 1, "{to}");
+        let output = table.verify("cheat.json", "blue", &blue, "");
+        assert_eq!(output.status, 1, "{to}");
         let obeyed =
             |c: char| (c.is_control() && c != '\n') || matches!(c, '\u{202e}' | '\u{2028}');
-        assert!(!said.told.contains(obeyed), "{:?}", said.told);
-        assert!(!said.told.lines().any(|line| line.starts_with("verified")), "{}", said.told);
+        assert!(!output.told.contains(obeyed), "{:?}", output.told);
+        assert!(!output.told.lines().any(|line| line.starts_with("verified")), "{}", output.told);
     }
 }
 
 /// A changed match is detected because it does not fit the base pack, or because its number
 /// differs.
 #[test]
-fn a_match_that_was_changed_is_told() {
+fn reports_changed_match() {
     let table = Table::new();
-    table.agree();
-    let number = table.fine("match match.json");
+    table.create_match();
+    let number = table.run_ok("match match.json");
     let again = table.says("match base.pack blue.part.json red.part.json -o again.json");
     let flat = again.told.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(flat.contains(&format!("it begins with {}", table.pack_digest())), "{}", again.told);
-    let sheet = table.text("match.json");
+    let sheet = table.read("match.json");
     for (from, to, words) in [
         ("\"days\": 1", "\"days\": 2", "days: 2 in the match, 1 in the pack"),
         ("\"turns\": 8", "\"turns\": 4", "turns per day: 4 in the match, 8 in the pack"),
@@ -457,64 +474,72 @@ fn a_match_that_was_changed_is_told() {
         assert_ne!(changed, sheet, "{from}");
         table.write("changed.json", &changed);
         let words = format!("this match does not fit the base pack: {words}");
-        table.told("seal blue.oob.yaml --pack base.pack --match changed.json -o x.sealed --passphrase-file blue.pass", 1, &words);
-        table.told("note --night 1 stay --pack base.pack --match changed.json --side red -o x.sealed --passphrase-file red.pass", 1, &words);
-        assert_ne!(table.fine("match changed.json"), number);
+        table.assert_output("seal blue.oob.yaml --pack base.pack --match changed.json -o x.sealed --passphrase-file blue.pass", 1, &words);
+        table.assert_output("note --night 1 stay --pack base.pack --match changed.json --side red -o x.sealed --passphrase-file red.pass", 1, &words);
+        assert_ne!(table.run_ok("match changed.json"), number);
     }
-    assert!(!table.at("x.sealed").exists());
+    assert!(!table.path("x.sealed").exists());
     // A changed contribution fits every pack, so only the number reveals it.
-    let said = table.says("seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass");
-    assert!(said.told.contains(&number), "{}", said.told);
+    let output = table.says("seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass");
+    assert!(output.told.contains(&number), "{}", output.told);
     table.open("blue", "blue.opened.json", "");
-    let said = table.verify("blue.opened.json", "blue", &said.result.replace(' ', "_"), "");
-    assert!(said.told.contains(&number), "{}", said.told);
+    let output = table.verify("blue.opened.json", "blue", &output.result.replace(' ', "_"), "");
+    assert!(output.told.contains(&number), "{}", output.told);
     // If the kind of a file is wrong, the error names the actual kind.
-    table.told("match blue.part.json", 1, "combine both parts with `oob match`");
-    table.told("match base.pack match.json blue.part.json -o x.json", 1, "it is a finished match");
-    table.told("match base.pack blue.part.json -o x.json", 2, "the other player's part is missing");
+    table.assert_output("match blue.part.json", 1, "combine both parts with `oob match`");
+    table.assert_output(
+        "match base.pack match.json blue.part.json -o x.json",
+        1,
+        "it is a finished match",
+    );
+    table.assert_output(
+        "match base.pack blue.part.json -o x.json",
+        2,
+        "the other player's part is missing",
+    );
 }
 
 /// Existing files are never changed.
 #[test]
 fn no_command_overwrites_a_file() {
     let table = Table::new();
-    table.agree();
+    table.create_match();
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
-    let told = |line: &str| table.told(line, 2, "already exists; nothing was written");
-    let sealed = std::fs::read(table.at("blue.sealed")).expect("it exists");
+    let told = |line: &str| table.assert_output(line, 2, "already exists; nothing was written");
+    let sealed = std::fs::read(table.path("blue.sealed")).expect("it exists");
     told("match base.pack blue.part.json red.part.json -o match.json");
     told("open blue.sealed -o blue.oob.yaml --passphrase-file blue.pass");
     told(&format!(
         "verify blue.opened.json --pack base.pack --match match.json --side blue --commitment {blue} --certificate blue.sealed"
     ));
-    std::fs::create_dir(table.at("umpire")).expect("a folder");
+    std::fs::create_dir(table.path("umpire")).expect("a folder");
     table.write("umpire/red.txt", "mine");
     told(&format!(
         "merge base.pack blue.opened.json --match match.json --commitment blue={blue} --out umpire"
     ));
-    std::fs::create_dir(table.at("cut")).expect("a folder");
+    std::fs::create_dir(table.path("cut")).expect("a folder");
     table.write("cut/envelope.pdf", "mine");
     told("print blue.oob.yaml --pack base.pack --out cut");
-    assert_eq!(table.text("cut/envelope.pdf"), "mine");
-    assert_eq!(std::fs::read(table.at("blue.sealed")).expect("it exists"), sealed);
+    assert_eq!(table.read("cut/envelope.pdf"), "mine");
+    assert_eq!(std::fs::read(table.path("blue.sealed")).expect("it exists"), sealed);
     for language in ["en", "es", "fr"] {
         let more = format!("--certificate {language}.pdf --lang {language}");
-        let said = table.verify("blue.opened.json", "blue", &blue, &more);
-        assert_eq!(said.status, 0, "{}", said.told);
-        assert!(!said.told.contains("does not fit"), "{}", said.told);
-        assert!(table.at(&format!("{language}.pdf")).exists());
+        let output = table.verify("blue.opened.json", "blue", &blue, &more);
+        assert_eq!(output.status, 0, "{}", output.told);
+        assert!(!output.told.contains("does not fit"), "{}", output.told);
+        assert!(table.path(&format!("{language}.pdf")).exists());
     }
 }
 
 /// After the battle, both players reproduce the umpire's pack from the openings. This proves that
 /// the umpire used the committed orders.
 #[test]
-fn players_make_the_umpires_pack_again() {
+fn players_reproduce_umpires_pack() {
     let table = Table::new();
-    table.agree();
-    let key = table.fine("key -o umpire.key");
-    let blues = table.text("blue.oob.yaml").replace("skirmishers,", "skirmishers, strength: 400,");
+    table.create_match();
+    let key = table.run_ok("key -o umpire.key");
+    let blues = table.read("blue.oob.yaml").replace("skirmishers,", "skirmishers, strength: 400,");
     table.write("blue.oob.yaml", &blues);
     let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
     let merge = |files: &str, out: &str| {
@@ -522,43 +547,44 @@ fn players_make_the_umpires_pack_again() {
             "merge base.pack {files} --match match.json --commitment blue={blue} --commitment red={red} --out {out}"
         ))
     };
-    let said = merge("blue.umpire.sealed red.umpire.sealed --key umpire.key", "umpire");
-    assert_eq!(said.status, 0, "{}", said.told);
+    let output = merge("blue.umpire.sealed red.umpire.sealed --key umpire.key", "umpire");
+    assert_eq!(output.status, 0, "{}", output.told);
     for side in ["blue", "red"] {
         table.open(side, &format!("{side}.opened.json"), "");
     }
     let again = merge("blue.opened.json red.opened.json", "again");
     assert_eq!(again.status, 0, "{}", again.told);
-    let digest = |told: &str| told.split("play digest").nth(1).map(str::to_owned);
-    assert!(digest(&said.told).is_some_and(|one| Some(one) == digest(&again.told)));
+    let digest = |stderr: &str| stderr.split("play digest").nth(1).map(str::to_owned);
+    assert!(digest(&output.told).is_some_and(|one| Some(one) == digest(&again.told)));
     for name in ["umpire.pack", "blue.pack", "red.pack"] {
-        let bytes = ["umpire", "again"]
-            .map(|folder| std::fs::read(table.at(&format!("{folder}/{name}"))).expect("it exists"));
+        let bytes = ["umpire", "again"].map(|folder| {
+            std::fs::read(table.path(&format!("{folder}/{name}"))).expect("it exists")
+        });
         assert_eq!(bytes[0], bytes[1], "{name}");
     }
     // The men of a detachment are not part of any slot, so they are not part of any pack.
-    let AnyPack::PubBattles(pack) = open(&table.at("umpire/umpire.pack")) else {
+    let AnyPack::PubBattles(pack) = open_pack(&table.path("umpire/umpire.pack")) else {
         panic!("not a Pub Battles pack")
     };
     let skirmishers = pack.labels().pieces.iter().find(|(id, _)| id.as_str() == "skirmishers");
     assert_eq!(skirmishers.expect("it exists").1.strength, None);
-    table.write("cheat.json", &table.text("red.opened.json").replacen("regular", "elite", 1));
+    table.write("cheat.json", &table.read("red.opened.json").replacen("regular", "elite", 1));
     assert_eq!(merge("blue.opened.json cheat.json", "cheat").status, 1);
 }
 
 /// Messages about an opening name the slot that it opens and the requested slot.
 #[test]
-fn openings_say_what_they_open() {
+fn messages_name_opened_slot() {
     let table = Table::new();
-    table.agree();
-    let said = table.says("check blue.oob.yaml --pack base.pack");
+    table.create_match();
+    let output = table.says("check blue.oob.yaml --pack base.pack");
     for words in ["points: ", " of 14", "  start/1 ", "  arrival/1/4/fields/1 ", "Cyan"] {
-        assert!(said.told.contains(words), "{words}: {}", said.told);
+        assert!(output.told.contains(words), "{words}: {}", output.told);
     }
     table.write("short.pass", "x\n");
-    let said = table.says("seal blue.oob.yaml --pack base.pack --match match.json -o short.sealed --passphrase-file short.pass");
-    assert_eq!(said.status, 0, "{}", said.told);
-    assert!(said.told.contains("fewer than 10 characters"), "{}", said.told);
+    let output = table.says("seal blue.oob.yaml --pack base.pack --match match.json -o short.sealed --passphrase-file short.pass");
+    assert_eq!(output.status, 0, "{}", output.told);
+    assert!(output.told.contains("fewer than 10 characters"), "{}", output.told);
     let blue = table.seal("blue", "");
     let open = |slot: &str, to: &str| {
         table.says(&format!("open blue.sealed --slot {slot} -o {to} --passphrase-file blue.pass"))
@@ -567,39 +593,43 @@ fn openings_say_what_they_open() {
         open("reserve/1", "none.json").told.contains("opened reserve/1 of `blue`: it is empty")
     );
     assert!(open("start/1", "start.json").told.contains("opened start/1 of `blue`:\n  hq corps"));
-    let said = table.verify("start.json", "blue", &blue, "");
-    assert!(said.told.contains("it claims to be start/1"), "{}", said.told);
-    let said = table.verify("start.json", "blue", &blue, "--slot start/1");
-    assert!(said.result.contains("[D5.49, facing "), "{}", said.result);
-    let said = table.verify("start.json", "blue", &blue, "--slot reserve/1");
-    assert!(said.told.contains("it claims to be start/1"), "{}", said.told);
-    let said = table.verify("start.json", "red", &blue, "--slot start/1");
-    assert!(said.told.contains("you requested `red`"), "{}", said.told);
-    let said = open("arrival/1/9/fields/1", "x.json");
-    assert!(said.told.contains("the turn must be between 1 and 8, found `9`"), "{}", said.told);
-    let note = table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
-    table.fine("open night.sealed -o night.json --passphrase-file blue.pass");
-    let said = table.verify("night.json", "blue", &note.replace(' ', "_"), "--night 2");
-    assert!(said.told.contains("it is a note for night 1; you requested night 2"), "{}", said.told);
+    let output = table.verify("start.json", "blue", &blue, "");
+    assert!(output.told.contains("it claims to be start/1"), "{}", output.told);
+    let output = table.verify("start.json", "blue", &blue, "--slot start/1");
+    assert!(output.result.contains("[D5.49, facing "), "{}", output.result);
+    let output = table.verify("start.json", "blue", &blue, "--slot reserve/1");
+    assert!(output.told.contains("it claims to be start/1"), "{}", output.told);
+    let output = table.verify("start.json", "red", &blue, "--slot start/1");
+    assert!(output.told.contains("you requested `red`"), "{}", output.told);
+    let output = open("arrival/1/9/fields/1", "x.json");
+    assert!(output.told.contains("the turn must be between 1 and 8, found `9`"), "{}", output.told);
+    let note = table.run_ok("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
+    table.run_ok("open night.sealed -o night.json --passphrase-file blue.pass");
+    let output = table.verify("night.json", "blue", &note.replace(' ', "_"), "--night 2");
+    assert!(
+        output.told.contains("it is a note for night 1; you requested night 2"),
+        "{}",
+        output.told
+    );
 }
 
 /// In a two-day battle, a note for the last night causes a warning.
 #[test]
-fn a_note_of_the_last_night_is_told() {
+fn warns_about_note_for_last_night() {
     let two_days = "days: 2";
-    let table = Table::with(|scenario| scenario.replace("days: 1", two_days));
-    table.agree();
+    let table = Table::with_scenario(|scenario| scenario.replace("days: 1", two_days));
+    table.create_match();
     let note = |night: u8| {
         table.says(&format!("note --night {night} stay --pack base.pack --match match.json --side red -o {night}.sealed --passphrase-file red.pass"))
     };
     let words = "the battle ends with day 2: its last night needs no note";
-    for (night, is_told) in [(1, false), (2, true)] {
-        let said = note(night);
-        assert_eq!(said.status, 0, "{}", said.told);
-        let flat = said.told.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert_eq!(flat.contains(words), is_told, "{flat}");
+    for (night, has_warning) in [(1, false), (2, true)] {
+        let output = note(night);
+        assert_eq!(output.status, 0, "{}", output.told);
+        let flat = output.told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(flat.contains(words), has_warning, "{flat}");
     }
-    table.told(
+    table.assert_output(
         "note --night 1 stay --match match.json --side red -o x.sealed",
         2,
         "--pack <BASE.pack>",
@@ -609,25 +639,25 @@ fn a_note_of_the_last_night_is_told() {
 /// An umpire's report has the findings about both sides together and the warnings for each side,
 /// but no notes. Each side's report covers only that side.
 #[test]
-fn an_umpire_is_told_of_both_and_each_side_of_itself() {
+fn each_report_covers_its_reader() {
     let table = Table::new();
-    table.agree();
+    table.create_match();
     // Two of Blue's pieces have the same name, and one of Red's names has a confusable letter.
-    let blues = table.text("blue.oob.yaml").replace("name: Teal", "name: Navy");
+    let blues = table.read("blue.oob.yaml").replace("name: Teal", "name: Navy");
     table.write("blue.oob.yaml", &blues);
-    let reds = table.text("red.oob.yaml").replace("name: Rose", "name: R\u{43e}se");
+    let reds = table.read("red.oob.yaml").replace("name: Rose", "name: R\u{43e}se");
     table.write("red.oob.yaml", &reds);
-    let key = table.fine("key -o umpire.key");
+    let key = table.run_ok("key -o umpire.key");
     let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
     let merge = |files: &str, out: &str| {
         table.says(&format!(
             "merge base.pack {files} --match match.json --commitment blue={blue} --commitment red={red} --out {out}"
         ))
     };
-    let said = merge("blue.umpire.sealed red.umpire.sealed --key umpire.key", "umpire");
-    assert_eq!(said.status, 0, "{}", said.told);
+    let output = merge("blue.umpire.sealed red.umpire.sealed --key umpire.key", "umpire");
+    assert_eq!(output.status, 0, "{}", output.told);
     let [umpire, for_blue, for_red] =
-        ["umpire", "blue", "red"].map(|name| table.text(&format!("umpire/{name}.txt")));
+        ["umpire", "blue", "red"].map(|name| table.read(&format!("umpire/{name}.txt")));
     // Both sides have a corps `corps` and a piece `navy` (PB-32).
     for words in ["`corps` of `red` is called `red-corps` here", "`blue`: ", "`red`: ", "ST0772"] {
         assert!(umpire.contains(words), "{words}: {umpire}");
@@ -642,24 +672,24 @@ fn an_umpire_is_told_of_both_and_each_side_of_itself() {
     }
     let again = merge("blue.opened.json red.opened.json", "again");
     assert_eq!(again.status, 0, "{}", again.told);
-    assert_eq!(umpire, table.text("again/umpire.txt"));
+    assert_eq!(umpire, table.read("again/umpire.txt"));
 }
 
 /// The umpire and a player who seals for the umpire's key see the same key number. Different keys
 /// have different numbers.
 #[test]
-fn the_number_of_a_key_is_told_to_both() {
+fn key_number_matches_for_both() {
     let table = Table::new();
-    table.agree();
-    let number = |told: &str| {
-        let words: Vec<&str> = told
+    table.create_match();
+    let number = |stderr: &str| {
+        let words: Vec<&str> = stderr
             .split(|c: char| !c.is_ascii_alphanumeric())
             .filter(|word| !word.is_empty())
             .collect();
         let is_hex =
             |word: &&str| word.len() == 4 && word.bytes().all(|one| one.is_ascii_hexdigit());
         let found = words.windows(3).find(|three| three.iter().all(is_hex));
-        found.unwrap_or_else(|| panic!("{told}")).join(" ")
+        found.unwrap_or_else(|| panic!("{stderr}")).join(" ")
     };
     let [one, other] = ["one.key", "other.key"].map(|file| table.says(&format!("key -o {file}")));
     assert_ne!(number(&one.told), number(&other.told));
@@ -667,17 +697,17 @@ fn the_number_of_a_key_is_told_to_both() {
         "seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass --umpire {}",
         one.result
     ));
-    let told = sealed.told.split("for the key with").nth(1).expect("it is reported");
-    assert_eq!(number(told), number(&one.told));
+    let report = sealed.told.split("for the key with").nth(1).expect("it is reported");
+    assert_eq!(number(report), number(&one.told));
 }
 
 /// An opponent with another program commits to a slot that contains invisible characters.
 #[test]
-fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
+fn escapes_and_reports_invisible_characters() {
     use sandtable_oob::{Item, Match, OpenedSlot, Orders, Slot};
     let table = Table::new();
-    table.agree();
-    let sheet: Match = serde_json::from_str(&table.text("match.json")).expect("a match");
+    table.create_match();
+    let sheet: Match = serde_json::from_str(&table.read("match.json")).expect("a match");
     let text = "piece navy infantry regular fresh reserve command\nname Na\u{200b}v\u{fe0f}y\u{2800}\u{fffc}\n";
     let slot = Slot::Reserve { command: 1 };
     let items = [(slot, Item::new(text).expect("it is an item"))];
@@ -685,79 +715,83 @@ fn what_cannot_be_seen_in_a_slot_is_shown_and_told() {
     let commitment = orders.commitment(&sheet.context("blue").expect("its side is in the match"));
     let opened = OpenedSlot::new(&sheet, "blue", &orders, slot).expect("the slot exists");
     table.write("forged.json", &serde_json::to_string(&opened).expect("it serialises"));
-    let shown = commitment.to_string().replace(' ', "_");
-    let said = table.verify("forged.json", "blue", &shown, "--slot reserve/1");
-    assert_eq!(said.status, 0, "{}", said.told);
-    assert!(said.result.contains("Na\\u{200b}v\\u{fe0f}y\\u{2800}\\u{fffc}"), "{}", said.result);
-    let flat = said.told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let commitment_text = commitment.to_string().replace(' ', "_");
+    let output = table.verify("forged.json", "blue", &commitment_text, "--slot reserve/1");
+    assert_eq!(output.status, 0, "{}", output.told);
+    assert!(
+        output.result.contains("Na\\u{200b}v\\u{fe0f}y\\u{2800}\\u{fffc}"),
+        "{}",
+        output.result
+    );
+    let flat = output.told.split_whitespace().collect::<Vec<_>>().join(" ");
     for letter in ["U+200B", "U+FE0F", "U+2800", "U+FFFC"] {
         let words = format!("{letter} is invisible");
         assert!(flat.contains(&words), "{flat}");
     }
     assert!(flat.contains("the reserve of command 1, line 2, character 8"), "{flat}");
     // A whole order of battle with such characters is rejected, with or without `--show`.
-    let all =
-        sandtable_oob::Opened::new(&sheet, "blue", &orders).expect("its side is in the match");
+    let all = sandtable_oob::OpenedOrders::new(&sheet, "blue", &orders)
+        .expect("its side is in the match");
     table.write("forged.json", &serde_json::to_string(&all).expect("it serialises"));
-    let said = table.verify("forged.json", "blue", &shown, "--show");
-    assert_eq!(said.status, 1, "{}", said.told);
-    assert!(said.told.contains("it does not fit the base pack"), "{}", said.told);
+    let output = table.verify("forged.json", "blue", &commitment_text, "--show");
+    assert_eq!(output.status, 1, "{}", output.told);
+    assert!(output.told.contains("it does not fit the base pack"), "{}", output.told);
 }
 
 /// The error about a rejected file names the slot and the cause: the base pack or the limits.
 #[test]
-fn what_is_refused_is_told_in_words_of_players() {
-    use sandtable_oob::{Item, Match, Opened, Orders, Slot};
+fn rejections_name_slot_and_cause() {
+    use sandtable_oob::{Item, Match, OpenedOrders, Orders, Slot};
     let table = Table::new();
-    table.agree();
-    let sheet: Match = serde_json::from_str(&table.text("match.json")).expect("a match");
+    table.create_match();
+    let sheet: Match = serde_json::from_str(&table.read("match.json")).expect("a match");
     let forged = |items: &[(Slot, &str)]| {
         let items = items.iter().map(|(slot, text)| (*slot, Item::new(text).expect("an item")));
         let orders = Orders::new(sheet.shape(), items).expect("the slots exist");
         let commitment =
             orders.commitment(&sheet.context("red").expect("its side is in the match"));
-        let all = Opened::new(&sheet, "red", &orders).expect("its side is in the match");
+        let all = OpenedOrders::new(&sheet, "red", &orders).expect("its side is in the match");
         table.write("forged.json", &serde_json::to_string(&all).expect("it serialises"));
-        let said =
+        let output =
             table.verify("forged.json", "red", &commitment.to_string().replace(' ', "_"), "");
-        assert_eq!(said.status, 1, "{}", said.told);
-        said.told.split_whitespace().collect::<Vec<_>>().join(" ")
+        assert_eq!(output.status, 1, "{}", output.told);
+        output.told.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let side = (Slot::Side, "side red\nenters north\n");
     let north = sheet.entries().iter().position(|entry| entry == "north").expect("it exists");
     let arrival = Slot::Arrival { day: 0, turn: 2, entry: north as u8, command: 1 };
-    let told = forged(&[side, (arrival, "enter in line\n")]);
-    assert!(told.contains("the arrival of command 1 on day 1, turn 3, by `north`: "), "{told}");
+    let stderr = forged(&[side, (arrival, "enter in line\n")]);
+    assert!(stderr.contains("the arrival of command 1 on day 1, turn 3, by `north`: "), "{stderr}");
     let corps = "enter line\nhq corps 2 chit enters\nleader C. Rimson\ntitle Red Corps\nshort R\n";
     let piece = "piece rose artillery regular fresh enters\nname Rose\n";
     let lines = (Slot::Lines, "line north-road\n");
     // First only a limit is broken, then only the base pack.
     let late = Slot::Arrival { day: 0, turn: 4, entry: north as u8, command: 1 };
-    let told = forged(&[side, lines, (late, &format!("{corps}{piece}"))]);
-    assert!(told.contains("but the agreed limits were NOT kept"), "{told}");
+    let stderr = forged(&[side, lines, (late, &format!("{corps}{piece}"))]);
+    assert!(stderr.contains("but the agreed limits were NOT kept"), "{stderr}");
     let nameless = piece.replace("name Rose", "name");
-    let told = forged(&[side, lines, (arrival, &format!("{corps}{nameless}"))]);
-    assert!(told.contains("this label is empty (ST0430)"), "{told}");
-    assert!(told.contains("but it does NOT fit the base pack"), "{told}");
-    assert!(!told.contains("limits"), "{told}");
+    let stderr = forged(&[side, lines, (arrival, &format!("{corps}{nameless}"))]);
+    assert!(stderr.contains("this label is empty (ST0430)"), "{stderr}");
+    assert!(stderr.contains("but it does NOT fit the base pack"), "{stderr}");
+    assert!(!stderr.contains("limits"), "{stderr}");
     // An error about a slot of the file names the slot.
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
-    let spoilt = table.text("blue.opened.json").replacen("{\"0\":", "{\"7\":\"\",\"0\":", 1);
-    table.write("spoilt.json", &spoilt);
-    let said = table.verify("spoilt.json", "blue", &blue, "");
-    assert!(said.told.contains("start/4: an empty text is listed"), "{}", said.told);
+    let edited = table.read("blue.opened.json").replacen("{\"0\":", "{\"7\":\"\",\"0\":", 1);
+    table.write("spoilt.json", &edited);
+    let output = table.verify("spoilt.json", "blue", &blue, "");
+    assert!(output.told.contains("start/4: an empty text is listed"), "{}", output.told);
 }
 
 /// An existing path is never replaced, not even a dangling link, and a failed command leaves no
 /// files.
 #[cfg(unix)]
 #[test]
-fn nothing_is_written_through_a_link() {
+fn never_writes_through_link() {
     let table = Table::new();
-    table.agree();
+    table.create_match();
     table.seal("blue", "");
-    std::os::unix::fs::symlink("nowhere", table.at("link")).expect("a link");
+    std::os::unix::fs::symlink("nowhere", table.path("link")).expect("a link");
     for line in [
         "match base.pack blue.part.json red.part.json -o link",
         "new base.pack --side blue -o link",
@@ -766,56 +800,56 @@ fn nothing_is_written_through_a_link() {
         "open blue.sealed -o link --passphrase-file blue.pass",
         "note --night 1 stay --pack base.pack --match match.json --side red -o link --passphrase-file red.pass",
     ] {
-        table.told(line, 2, "`link` already exists; nothing was written");
+        table.assert_output(line, 2, "`link` already exists; nothing was written");
     }
-    assert!(!table.at("nowhere").exists());
+    assert!(!table.path("nowhere").exists());
 }
 
 /// Messages state clearly how much an opening reveals.
 #[test]
-fn what_is_opened_is_told_plainly() {
+fn messages_state_extent_of_opening() {
     let table = Table::new();
-    table.agree();
-    let number = table.fine("match match.json");
+    table.create_match();
+    let number = table.run_ok("match match.json");
     let blue = table.seal("blue", "");
-    let said = table.says("open blue.sealed -o all.json --passphrase-file blue.pass");
-    assert!(said.told.contains("opened ALL of your order of battle: "), "{}", said.told);
-    let said =
+    let output = table.says("open blue.sealed -o all.json --passphrase-file blue.pass");
+    assert!(output.told.contains("opened ALL of your order of battle: "), "{}", output.told);
+    let output =
         table.says("open blue.sealed -o one.json --passphrase-file blue.pass --slot start/1");
-    assert!(!said.told.contains("ALL"), "{}", said.told);
-    table.told(
+    assert!(!output.told.contains("ALL"), "{}", output.told);
+    table.assert_output(
         "open blue.sealed -o x.json --passphrase-file blue.pass --slot start/+1",
         2,
         "cannot find slot `start/+1`",
     );
-    table.fine("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
-    let said = table.says("open night.sealed -o night.json --passphrase-file blue.pass");
-    assert!(said.told.contains(&number), "{}", said.told);
+    table.run_ok("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
+    let output = table.says("open night.sealed -o night.json --passphrase-file blue.pass");
+    assert!(output.told.contains(&number), "{}", output.told);
     // The verdict comes first, right after the number of the match.
-    let said = table.verify("all.json", "blue", &blue, "");
-    let lines: Vec<&str> = said.told.lines().collect();
+    let output = table.verify("all.json", "blue", &blue, "");
+    let lines: Vec<&str> = output.told.lines().collect();
     assert!(lines[1].starts_with("verified: ") && lines[1].ends_with("were kept"), "{lines:?}");
     // Both players never have the same commitment, and each commitment is given only once.
     let print = format!(
         "print blue.oob.yaml --pack base.pack --out cut --commitment {blue} --other {blue}"
     );
-    table.told(&print, 2, "--other is your own commitment");
+    table.assert_output(&print, 2, "--other is your own commitment");
     let merge = format!(
         "merge base.pack all.json --match match.json --commitment blue={blue} --commitment blue={blue} --out umpire"
     );
-    table.told(&merge, 2, "duplicate --commitment for `blue`");
-    assert!(!table.at("cut").exists() && !table.at("umpire").exists());
+    table.assert_output(&merge, 2, "duplicate --commitment for `blue`");
+    assert!(!table.path("cut").exists() && !table.path("umpire").exists());
 }
 
 /// Messages stay short, however long an opponent's file is.
 #[test]
-fn no_file_of_an_opponent_floods_the_screen() {
-    use sandtable_oob::{Item, Match, Opened, Orders, Slot};
+fn opponents_file_cannot_flood_output() {
+    use sandtable_oob::{Item, Match, OpenedOrders, Orders, Slot};
     let table = Table::new();
-    table.agree();
+    table.create_match();
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
-    let honest = table.text("blue.opened.json");
+    let honest = table.read("blue.opened.json");
     let long = "A".repeat(500_000);
     for (from, to) in [
         ("\"side\":\"blue\"", format!("\"side\":\"{long}\"")),
@@ -823,79 +857,83 @@ fn no_file_of_an_opponent_floods_the_screen() {
         ("\"scheme\":\"oob/1\"", format!("\"scheme\":\"{long}\"")),
     ] {
         table.write("cheat.json", &honest.replacen(from, &to, 1));
-        let said = table.verify("cheat.json", "blue", &blue, "");
-        assert_eq!(said.status, 1, "{}", said.told.len());
-        assert!(said.told.len() < 1_000, "{}", said.told.len());
+        let output = table.verify("cheat.json", "blue", &blue, "");
+        assert_eq!(output.status, 1, "{}", output.told.len());
+        assert!(output.told.len() < 1_000, "{}", output.told.len());
         let merge = format!(
             "merge base.pack cheat.json --match match.json --commitment blue={blue} --out umpire"
         );
         assert!(table.says(&merge).told.len() < 1_000);
     }
     // Every slot contains hundreds of invisible characters.
-    let sheet: Match = serde_json::from_str(&table.text("match.json")).expect("a match");
+    let sheet: Match = serde_json::from_str(&table.read("match.json")).expect("a match");
     let text = "\u{200b}".repeat(600);
     let slots = (0..sheet.shape().slots()).filter_map(|at| sheet.shape().slot(at));
     let items = slots.map(|slot: Slot| (slot, Item::new(&text).expect("an item")));
     let orders = Orders::new(sheet.shape(), items).expect("the slots exist");
     let shown = orders.commitment(&sheet.context("blue").expect("its side is in the match"));
-    let shown = shown.to_string().replace(' ', "_");
+    let commitment_text = shown.to_string().replace(' ', "_");
     let one = sandtable_oob::OpenedSlot::new(&sheet, "blue", &orders, Slot::Side).expect("a slot");
     table.write("cheat.json", &serde_json::to_string(&one).expect("it serialises"));
-    let said = table.verify("cheat.json", "blue", &shown, "--slot side");
-    assert!(said.told.contains("… and 560 more like these"), "{}", said.told);
-    let all = Opened::new(&sheet, "blue", &orders).expect("its side is in the match");
+    let output = table.verify("cheat.json", "blue", &commitment_text, "--slot side");
+    assert!(output.told.contains("… and 560 more like these"), "{}", output.told);
+    let all = OpenedOrders::new(&sheet, "blue", &orders).expect("its side is in the match");
     table.write("cheat.json", &serde_json::to_string(&all).expect("it serialises"));
-    assert!(table.verify("cheat.json", "blue", &shown, "").told.len() < 1_000);
+    assert!(table.verify("cheat.json", "blue", &commitment_text, "").told.len() < 1_000);
 }
 
 /// A name with an unusual space is reported to its author before sealing. If another program sealed
 /// it, it is rejected.
 #[test]
-fn a_space_that_is_none_is_told_to_its_author() {
+fn reports_unusual_spaces_to_author() {
     let table = Table::new();
-    table.agree();
-    let orders = table.text("blue.oob.yaml");
+    table.create_match();
+    let orders = table.read("blue.oob.yaml");
     table.write("blue.oob.yaml", &orders.replace("name: Navy", "name: \"Na\u{a0}vy\u{e000}\""));
     for line in [
         "check blue.oob.yaml --pack base.pack",
         "seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed --passphrase-file blue.pass",
     ] {
         for letter in ["U+00A0", "U+E000"] {
-            table.told(line, 1, &format!("a name of `navy` contains {letter}, which is invisible"));
+            table.assert_output(
+                line,
+                1,
+                &format!("a name of `navy` contains {letter}, which is invisible"),
+            );
         }
-        table.told(line, 1, "blue.oob.yaml:14:30: a name of `navy` contains U+00A0");
+        table.assert_output(line, 1, "blue.oob.yaml:14:30: a name of `navy` contains U+00A0");
     }
     // If the character also occurs in a comment, the message has no position.
-    let twice = table.text("blue.oob.yaml");
+    let twice = table.read("blue.oob.yaml");
     table.write("blue.oob.yaml", &format!("# A\u{a0}comment.\n{twice}"));
-    table.told(
+    table.assert_output(
         "check blue.oob.yaml --pack base.pack",
         1,
         "error: a name of `navy` contains U+00A0",
     );
-    assert!(!table.at("x.sealed").exists());
+    assert!(!table.path("x.sealed").exists());
 }
 
 /// A side's report uses its own ids. The ids in the umpire's pack would reveal which of them the
 /// other side also uses.
 #[test]
-fn a_side_is_told_of_its_own_ids() {
+fn side_report_uses_own_ids() {
     let table = Table::new();
-    table.moat();
-    let blues = table.text("blue.oob.yaml");
+    table.add_moat();
+    let blues = table.read("blue.oob.yaml");
     let cut_off = blues.replace("baggage: { at: { grid: D6.99 }", "baggage: { at: { grid: B6.18 }");
     assert_ne!(cut_off, blues);
     table.write("blue.oob.yaml", &cut_off);
-    table.agree();
-    let key = table.fine("key -o umpire.key");
+    table.create_match();
+    let key = table.run_ok("key -o umpire.key");
     let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
-    table.fine(&format!(
+    table.run_ok(&format!(
         "merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={blue} --commitment red={red} --out umpire"
     ));
     let [umpire, for_blue] =
-        ["umpire", "blue"].map(|name| table.text(&format!("umpire/{name}.txt")));
-    let told = "of `blue` has no passable route to a line of communication";
-    assert!(umpire.contains(&format!("train `blue-corps-train` {told}")), "{umpire}");
-    assert!(for_blue.contains(&format!("train `corps-train` {told}")), "{for_blue}");
+        ["umpire", "blue"].map(|name| table.read(&format!("umpire/{name}.txt")));
+    let expected = "of `blue` has no passable route to a line of communication";
+    assert!(umpire.contains(&format!("train `blue-corps-train` {expected}")), "{umpire}");
+    assert!(for_blue.contains(&format!("train `corps-train` {expected}")), "{for_blue}");
     assert!(!for_blue.contains("blue-corps"), "{for_blue}");
 }

@@ -11,8 +11,8 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use sandtable_oob::{
-    Commitment, Contribution, Item, Match, NoteCommitment, Opened, OpenedNote, OpenedSlot, Orders,
-    Slot,
+    Commitment, Contribution, Item, Match, NoteCommitment, OpenedNote, OpenedOrders, OpenedSlot,
+    Orders, Slot,
 };
 use sandtable_pack::Digest;
 use serde_json::{Value, json};
@@ -22,12 +22,12 @@ fn folder() -> std::path::PathBuf {
 }
 
 /// The verdicts of the independent verifier on these cases.
-fn judged(cases: &[Value]) -> Vec<String> {
-    judged_lines(cases.iter().map(|case| format!("{case}\n")).collect())
+fn verify_cases(cases: &[Value]) -> Vec<String> {
+    verify_lines(cases.iter().map(|case| format!("{case}\n")).collect())
 }
 
 /// The verdicts on text with one case per line.
-fn judged_lines(lines: String) -> Vec<String> {
+fn verify_lines(lines: String) -> Vec<String> {
     let mut python = Command::new("python3")
         .arg(folder().join("verify.py"))
         .stdin(Stdio::piped())
@@ -51,7 +51,7 @@ fn any_orders() -> impl Strategy<Value = (Match, BTreeMap<Slot, String>)> {
             let sides = [("north", bytes[0]), ("south", bytes[1])]
                 .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
             let entries = (0..entries).map(|at| format!("entry-{at}")).collect();
-            let base = Digest::of(&[bytes[2]]);
+            let base = Digest::compute(&[bytes[2]]);
             let sheet =
                 Match::new(base, days, turns, commands, entries, sides).expect("it is valid");
             let shape = sheet.shape();
@@ -69,7 +69,7 @@ fn case(opening: Value, commitment: &Commitment, side: &str) -> Value {
 }
 
 #[test]
-fn the_second_verifier_agrees_on_a_thousand_random_orders() {
+fn verifiers_agree_on_random_orders() {
     let mut runner = TestRunner::deterministic();
     let (mut cases, mut expected) = (Vec::new(), Vec::new());
     for number in 0..1_000 {
@@ -80,7 +80,7 @@ fn the_second_verifier_agrees_on_a_thousand_random_orders() {
         let orders = Orders::new(sheet.shape(), items).expect("the slots exist");
         let context = sheet.context("north").expect("its side is in the match");
         let commitment = orders.commitment(&context);
-        let all = Opened::new(&sheet, "north", &orders).expect("its side is in the match");
+        let all = OpenedOrders::new(&sheet, "north", &orders).expect("its side is in the match");
         let mut all_file = serde_json::to_value(&all).expect("it serialises");
         let shape = sheet.shape();
         let slot = shape.slot(number % shape.slots()).expect("the slot exists");
@@ -95,12 +95,12 @@ fn the_second_verifier_agrees_on_a_thousand_random_orders() {
         let read: OpenedSlot = serde_json::from_value(one_file.clone()).expect("it parses");
         expected.push(read.verify(&sheet, "north", &commitment, slot).is_ok());
         cases.push(case(one_file, &commitment, "north"));
-        let read: Opened = serde_json::from_value(all_file.clone()).expect("it parses");
+        let read: OpenedOrders = serde_json::from_value(all_file.clone()).expect("it parses");
         expected.push(read.verify(&sheet, "north", &commitment).is_ok());
         cases.push(case(all_file, &commitment, "north"));
     }
-    let judged = judged(&cases);
-    let proved: Vec<bool> = judged.iter().map(|said| said == "verified").collect();
+    let verdicts = verify_cases(&cases);
+    let proved: Vec<bool> = verdicts.iter().map(|said| said == "verified").collect();
     assert_eq!(proved, expected);
     assert!(expected.iter().filter(|one| !**one).count() >= 490, "some are rejected");
 }
@@ -109,7 +109,7 @@ fn the_second_verifier_agrees_on_a_thousand_random_orders() {
 /// of `malformed.txt` has three parts: the kind of opening, the part to replace in a valid one, and
 /// its replacement.
 #[test]
-fn both_verifiers_refuse_what_is_written_in_another_way() {
+fn both_verifiers_reject_malformed_files() {
     let known = std::fs::read_to_string(folder().join("known-answers.json")).expect("readable");
     let known: Vec<Value> = serde_json::from_str(&known).expect("it is JSON");
     let honest = |kind: &str| {
@@ -119,13 +119,13 @@ fn both_verifiers_refuse_what_is_written_in_another_way() {
             "whole" => "items",
             other => panic!("unknown kind of opening: {other}"),
         };
-        let is_it = |case: &&Value| !case["opening"][key].is_null();
-        let case = known.iter().find(is_it).expect("every kind has a test vector");
+        let is_this_kind = |case: &&Value| !case["opening"][key].is_null();
+        let case = known.iter().find(is_this_kind).expect("every kind has a test vector");
         (case["opening"].to_string(), case["commitment"].clone(), case["side"].clone())
     };
-    let read = |text: &str| Commitment::read(text).expect("the commitment is valid");
+    let read = |text: &str| Commitment::parse(text).expect("the commitment is valid");
     let text = std::fs::read_to_string(folder().join("malformed.txt")).expect("readable");
-    let (mut lines, mut told) = (String::new(), Vec::new());
+    let (mut lines, mut tested) = (String::new(), Vec::new());
     for line in text.lines().filter(|line| !line.is_empty() && !line.starts_with('#')) {
         let [kind, from, to] =
             line.split(" | ").collect::<Vec<_>>().try_into().expect("three parts");
@@ -135,42 +135,43 @@ fn both_verifiers_refuse_what_is_written_in_another_way() {
             from => opening.replacen(from, to, 1),
         };
         assert_ne!(changed, opening, "{line}");
-        let (shown, of) = (commitment.as_str().expect("text"), side.as_str().expect("text"));
+        let (commitment_text, side_id) =
+            (commitment.as_str().expect("text"), side.as_str().expect("text"));
         // The match is unchanged, because the verifying player has a copy of it.
         let sheet: Value = serde_json::from_str(&opening).expect("it is JSON");
         let sheet: Match = serde_json::from_value(sheet["match"].clone()).expect("a match");
-        let is_proved = if kind == "note" {
-            let shown = NoteCommitment::read(shown).expect("the commitment is valid");
+        let is_verified = if kind == "note" {
+            let shown = NoteCommitment::parse(commitment_text).expect("the commitment is valid");
             let night: Value = serde_json::from_str(&opening).expect("it is JSON");
             let night = night["night"].as_u64().expect("a number") as u8;
             serde_json::from_str::<OpenedNote>(&changed)
-                .is_ok_and(|one| one.verify(&sheet, of, &shown, night).is_ok())
+                .is_ok_and(|one| one.verify(&sheet, side_id, &shown, night).is_ok())
         } else if kind == "slot" {
             let index: Value = serde_json::from_str(&opening).expect("it is JSON");
             let index = index["slot"].as_u64().expect("a number") as u32;
             let slot = sheet.shape().slot(index).expect("the slot exists");
             serde_json::from_str::<OpenedSlot>(&changed)
-                .is_ok_and(|one| one.verify(&sheet, of, &read(shown), slot).is_ok())
+                .is_ok_and(|one| one.verify(&sheet, side_id, &read(commitment_text), slot).is_ok())
         } else {
-            serde_json::from_str::<Opened>(&changed)
-                .is_ok_and(|one| one.verify(&sheet, of, &read(shown)).is_ok())
+            serde_json::from_str::<OpenedOrders>(&changed)
+                .is_ok_and(|one| one.verify(&sheet, side_id, &read(commitment_text)).is_ok())
         };
-        assert!(!is_proved, "{line}");
+        assert!(!is_verified, "{line}");
         lines +=
             &format!("{{\"opening\":{changed},\"commitment\":{commitment},\"side\":{side}}}\n");
-        told.push(line);
+        tested.push(line);
     }
-    assert!(told.len() >= 25, "{}", told.len());
-    let judged = judged_lines(lines);
-    assert_eq!(judged.len(), told.len());
-    for (line, said) in told.iter().zip(&judged) {
+    assert!(tested.len() >= 25, "{}", tested.len());
+    let verdicts = verify_lines(lines);
+    assert_eq!(verdicts.len(), tested.len());
+    for (line, said) in tested.iter().zip(&verdicts) {
         assert!(said.starts_with("rejected: "), "{line}: {said}");
     }
 }
 
 /// The test vectors never change: different results would mean a different scheme.
 #[test]
-fn known_answers_are_found() {
+fn reproduces_test_vectors() {
     let text = std::fs::read_to_string(folder().join("known-answers.json")).expect("readable");
     let cases: Vec<Value> = serde_json::from_str(&text).expect("it is JSON");
     assert!(cases.len() >= 6);
@@ -182,11 +183,11 @@ fn known_answers_are_found() {
         let context = sheet.context(side).expect("its side is in the match");
         let bytes: String = context.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(case["context"], json!(bytes));
-        let shown = case["commitment"].as_str().expect("text");
+        let commitment_text = case["commitment"].as_str().expect("text");
         if case["opening"]["choice"].is_string() {
             let opened: OpenedNote =
                 serde_json::from_value(case["opening"].clone()).expect("it parses");
-            let shown = NoteCommitment::read(shown).expect("the commitment is valid");
+            let shown = NoteCommitment::parse(commitment_text).expect("the commitment is valid");
             let hash: String = shown.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
             assert_eq!(case["hash"], json!(hash));
             let night = case["opening"]["night"].as_u64().expect("a number") as u8;
@@ -194,7 +195,7 @@ fn known_answers_are_found() {
             notes += 1;
             continue;
         }
-        let commitment = Commitment::read(shown).expect("the commitment is valid");
+        let commitment = Commitment::parse(commitment_text).expect("the commitment is valid");
         if case["opening"]["path"].is_array() {
             let opened: OpenedSlot =
                 serde_json::from_value(case["opening"].clone()).expect("it parses");
@@ -202,37 +203,37 @@ fn known_answers_are_found() {
             let slot = sheet.shape().slot(slot as u32).expect("the slot exists");
             assert!(opened.verify(&sheet, side, &commitment, slot).is_ok());
         } else {
-            let opened: Opened =
+            let opened: OpenedOrders =
                 serde_json::from_value(case["opening"].clone()).expect("it parses");
             assert!(opened.verify(&sheet, side, &commitment).is_ok());
         }
     }
     assert_eq!(notes, 2);
-    assert!(judged(&cases).iter().all(|said| said == "verified"));
+    assert!(verify_cases(&cases).iter().all(|said| said == "verified"));
 }
 
 /// Both verifiers use the same table of invisible characters. The independent one lists any such
 /// characters after its verdict.
 #[test]
-fn both_verifiers_find_the_same_that_cannot_be_seen() {
+fn verifiers_agree_on_invisible_characters() {
     let text = std::fs::read_to_string(folder().join("verify.py")).expect("readable");
     let table = text.split("UNSEEN = \"\"\"").nth(1).expect("the table");
     let table = table.split("\"\"\"").next().expect("split gives one");
     let document = folder().join("../../docs/secret-orders.md");
     let document = std::fs::read_to_string(document).expect("readable");
-    let written = document.split("### Invisible characters").nth(1).expect("the section");
-    let written = written.split("```").nth(1).expect("the table");
-    assert!(table.split_whitespace().eq(written.split_whitespace()));
+    let documented = document.split("### Invisible characters").nth(1).expect("the section");
+    let documented_table = documented.split("```").nth(1).expect("the table");
+    assert!(table.split_whitespace().eq(documented_table.split_whitespace()));
     let sides = ["blue", "red"].map(|id| (id.to_owned(), Contribution([1; 16])));
     let entries = vec!["north".to_owned()];
-    let sheet = Match::new(Digest::of(b"pack"), 1, 8, 2, entries, sides).expect("it is valid");
+    let sheet = Match::new(Digest::compute(b"pack"), 1, 8, 2, entries, sides).expect("it is valid");
     let context = sheet.context("blue").expect("its side is in the match");
     let cases = ["name A\u{a0}B\u{180f}\n", "name Pickett's \u{fffd}\n"].map(|text| {
         let items = [(Slot::Side, Item::new(text).expect("it is an item"))];
         let orders = Orders::new(sheet.shape(), items).expect("the slot exists");
-        let opened = Opened::new(&sheet, "blue", &orders).expect("its side is in the match");
+        let opened = OpenedOrders::new(&sheet, "blue", &orders).expect("its side is in the match");
         let opened = serde_json::to_value(&opened).expect("it serialises");
         case(opened, &orders.commitment(&context), "blue")
     });
-    assert_eq!(judged(&cases), ["verified; invisible characters: U+00A0 U+180F", "verified"]);
+    assert_eq!(verify_cases(&cases), ["verified; invisible characters: U+00A0 U+180F", "verified"]);
 }

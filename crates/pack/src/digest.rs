@@ -14,7 +14,7 @@ pub struct Digest([u8; 32]);
 
 impl Digest {
     /// Computes the digest of bytes.
-    pub fn of(bytes: &[u8]) -> Self {
+    pub fn compute(bytes: &[u8]) -> Self {
         Self(Sha256::digest(bytes).into())
     }
 
@@ -103,8 +103,8 @@ mod tests {
 
     /// The one-block example of FIPS 180-4.
     #[test]
-    fn abc() {
-        let digest = Digest::of(b"abc");
+    fn matches_fips_180_4_example() {
+        let digest = Digest::compute(b"abc");
         assert_eq!(
             digest.to_string(),
             "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"

@@ -33,7 +33,7 @@ pub use digest::{Digest, PartsDigest};
 pub use fault::{FaultKind, PackFault};
 pub use file::{
     AnyPack, BEGINNING_BYTES, FORMAT_VERSION, Manifest, ManifestPart, PackLimits, ReadError,
-    System, begins_a_pack, read, read_any, write, write_any,
+    System, is_pack_beginning, read, read_any, write, write_any,
 };
 pub use ids::{
     AreaId, BorderId, ChitId, CommandId, ConnectionId, EntryId, FeatureId, FormationId, HookId,
@@ -42,7 +42,7 @@ pub use ids::{
 };
 pub use model::{
     ARMY_SHORT, Act, Altering, Area, Arrival, ArrivalFacts, ArtilleryFiresFirst, AttackOverRiver,
-    AwaitsOrders, Baggage, Basis, BitterEnd, BlockProfile, BuildingStyle, BuildingsSpent, Calendar,
+    Baggage, Basis, BitterEnd, BlockProfile, BuildingStyle, BuildingsSpent, Calendar,
     ColumnLengths, ColumnMarch, CombatGroups, Command, CommandLabel, Commander, CommanderRolls,
     ComponentPool, ContourInterval, ContourStyle, CoverShare, Credit, Crest, Crossing,
     CrossingKind, DetachmentPool, Distances, Edge, Effect, Element, ElevationGrid, Entry,
@@ -51,19 +51,19 @@ pub use model::{
     Footprint, Footprints, ForceCount, ForceFacts, ForceLimits, ForcedBack, Formation, FreeGame,
     FreeSide, Gap, GraticuleTick, GridReference, GridReferenceError, GroundSpan, HachureStyle,
     Headquarters, HeadquartersMove, HeightUnit, HiddenReserves, Hill, HillCover, HillStyle,
-    IneffectiveCount, Labels, Language, LeavingTheMap, LetteringStyle, Limited,
-    LineOfCommunication, LineOfFire, Map, MapStyle, Mark, Modifier, Moment, MoveClass, Multipliers,
-    NameStyle, NightGroups, NightReturn, NightTurn, NoLanguage, Objective, ObjectiveGround,
-    ObjectiveTiming, OrderOfCombats, OwnType, Piece, PieceLabel, PieceRules, PieceType, Place,
-    Points, PointsModel, Polygon, Polyline, Pose, Prohibition, Quality, QualityRules, Railroad,
-    RailroadKind, RallyDistance, Reattack, ReferenceGrid, Reinforcement, ReliefStyle, Reserve,
-    RetreatRate, RetreatWays, Rgb, Road, RoadKind, RoadStyle, RoutBase, Ruleset, Rulings, Scenario,
-    Scenery, SetUpGround, ShadingStyle, Share, SheetStyle, Side, SideLabel, SourceLine, Sources,
-    SpecialPoints, SpecialRule, SpottingRule, Status, StatusEffect, Steps, Style, StyleName,
-    StyleValueError, Subject, SupportArms, Surroundings, Symbol, SymbolPaint, SymbolPoint,
-    SymbolShape, SymbolStep, Text, TrainLost, TrainsAttacked, Trigger, Turn, TypeSize, Unplayed,
-    UnsuppliedAtEnd, VictoryRules, Violation, Visibility, WaterStyle, Watercourse, WatercourseKind,
-    Weather, Weight, WithdrawsFrom, WoodsStyle, double_area, is_date,
+    IneffectiveCount, Labels, Language, LanguageError, LeavingTheMap, LetteringStyle, LimitedCount,
+    LineOfCommunication, LineOfFire, Map, MapStyle, Mark, MissingOrders, Modifier, Moment,
+    MoveClass, Multipliers, NameStyle, NightGroups, NightReturn, NightTurn, Objective,
+    ObjectiveGround, ObjectiveTiming, OrderOfCombats, OwnType, Piece, PieceLabel, PieceRules,
+    PieceType, Place, Points, PointsModel, Polygon, Polyline, Pose, Prohibition, Quality,
+    QualityRules, Railroad, RailroadKind, RallyDistance, Reattack, ReferenceGrid, Reinforcement,
+    ReliefStyle, Reserve, RetreatRate, RetreatWays, Rgb, Road, RoadKind, RoadStyle, RoutBase,
+    Ruleset, Rulings, Scenario, Scenery, SetUpGround, ShadingStyle, Share, SheetStyle, Side,
+    SideLabel, SourceLine, Sources, SpecialPoints, SpecialRule, SpottingRule, Status, StatusEffect,
+    Steps, Style, StyleName, StyleValueError, Subject, SupportArms, Surroundings, Symbol,
+    SymbolPaint, SymbolPoint, SymbolShape, SymbolStep, Text, TrainLost, TrainsAttacked, Trigger,
+    Turn, TypeSize, UnplayedRule, UnsuppliedAtEnd, VictoryRules, Violation, Visibility, WaterStyle,
+    Watercourse, WatercourseKind, Weather, Weight, WithdrawsFrom, WoodsStyle, double_area, is_date,
 };
 pub use pack::{Pack, PackParts};
 pub use units::{

@@ -199,7 +199,7 @@ pub fn ruleset() -> Ruleset {
 }
 
 /// Pub Battles 3.1 (PB-V1 …); the compiled ruleset file must equal it.
-pub fn edition_3_1() -> Ruleset {
+pub fn ruleset_3_1() -> Ruleset {
     let Ruleset { rulings, .. } = ruleset();
     Ruleset {
         id: "pub-battles/3.1".to_owned(),
@@ -216,7 +216,7 @@ pub fn edition_3_1() -> Ruleset {
 }
 
 /// The quick-start rules (PB-Q1 …); the compiled ruleset file must equal it.
-pub fn quick_start() -> Ruleset {
+pub fn quick_start_ruleset() -> Ruleset {
     let Ruleset { rulings, mut pieces, .. } = ruleset();
     for row in pieces.values_mut() {
         (row.field_of_fire, row.rally_needs_baggage) = (false, false);

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Bounded, Exit, Terminal, open_profile, read_bounded};
+use sandtable_cli::{BoundedRead, Exit, Terminal, open_profile, read_bounded};
 use sandtable_shop::DEFAULT;
 use sandtable_source::{Report, ReportDiagnostic, ReportSummary};
 use serde::Serialize;
@@ -10,11 +10,11 @@ use serde::Serialize;
 use crate::limits;
 use crate::preflight::preflight;
 use crate::report::FileFacts;
-use crate::report::human::human;
+use crate::report::human::format_text;
 
 /// Check finished PDFs as a print shop would
 #[derive(Debug, clap::Args)]
-#[command(arg = sandtable_cli::without_notes(), after_help = "\
+#[command(arg = sandtable_cli::hidden_notes_arg(), after_help = "\
 For each page, the report lists boxes, bleed, fonts, colours, highest ink coverage, smallest type, finest line, \
 pictures, spot inks and rulers. Anything that the shop would reject is reported as a diagnostic with a code.
 
@@ -49,7 +49,7 @@ enum PreflightFormat {
 
 /// The report in JSON.
 #[derive(Serialize)]
-struct Document {
+struct JsonReport {
     profile: String,
     files: Vec<FileFacts>,
     diagnostics: Vec<ReportDiagnostic>,
@@ -63,52 +63,53 @@ impl PreflightArguments {
             Ok(opened) => opened.value,
             Err(exit) => return exit,
         };
-        let mut worst = Exit::Fine;
+        let mut worst = Exit::Success;
         let mut files = Vec::new();
         let mut report = Report::default();
         for path in &self.files {
-            let shown = path.display().to_string();
-            let bytes = match read_bounded(path, limits::FILE) {
-                Ok(Bounded::Whole(bytes)) => bytes,
-                Ok(Bounded::TooLarge) => {
-                    let most = limits::FILE >> 20;
+            let name = path.display().to_string();
+            let bytes = match read_bounded(path, limits::MAX_FILE_SIZE) {
+                Ok(BoundedRead::Complete(bytes)) => bytes,
+                Ok(BoundedRead::TooLarge) => {
+                    let limit = limits::MAX_FILE_SIZE >> 20;
                     terminal.complain(&format!(
-                        "`{shown}` is larger than {most} MB: split it into several files"
+                        "`{name}` is larger than {limit} MB: split it into several files"
                     ));
-                    return Exit::Bad;
+                    return Exit::Failure;
                 }
-                Ok(Bounded::NoFile) => {
-                    terminal.complain(&format!("`{shown}` is not a regular file"));
-                    return Exit::Unusable;
+                Ok(BoundedRead::NotRegular) => {
+                    terminal.complain(&format!("`{name}` is not a regular file"));
+                    return Exit::UsageError;
                 }
                 Err(error) => {
-                    terminal.complain(&format!("cannot open `{shown}`: {error}"));
-                    return Exit::Unusable;
+                    terminal.complain(&format!("cannot open `{name}`: {error}"));
+                    return Exit::UsageError;
                 }
             };
-            let found = preflight(&shown, &bytes, &profile);
+            let found = preflight(&name, &bytes, &profile);
             if found.diagnostics.has_errors() {
-                worst = worst.max(Exit::Bad);
+                worst = worst.max(Exit::Failure);
             }
             match self.format {
                 PreflightFormat::Human => {
-                    terminal.result(&human(&found.facts));
-                    terminal.show(&found.sources, &found.diagnostics);
-                    let counted = found.diagnostics.summary().counted();
+                    terminal.print_result(&format_text(&found.facts));
+                    terminal.show_diagnostics(&found.sources, &found.diagnostics);
+                    let counted = found.diagnostics.summary().describe();
                     let counted = counted.unwrap_or_else(|| "no problems found".to_owned());
-                    terminal.say(&format!("{shown}: {counted} (profile `{}`)", profile.id));
+                    terminal
+                        .print_message(&format!("{name}: {counted} (profile `{}`)", profile.id));
                 }
                 PreflightFormat::Json => {
-                    report.join(sandtable_source::report(&found.sources, &found.diagnostics));
+                    report.merge(sandtable_source::report(&found.sources, &found.diagnostics));
                     files.push(found.facts);
                 }
             }
         }
         if self.format == PreflightFormat::Json {
             let Report { diagnostics, summary } = report;
-            let document = Document { profile: profile.id.clone(), files, diagnostics, summary };
+            let document = JsonReport { profile: profile.id.clone(), files, diagnostics, summary };
             let text = serde_json::to_string_pretty(&document).expect("reports are JSON");
-            terminal.result(&(text + "\n"));
+            terminal.print_result(&(text + "\n"));
         }
         worst
     }

@@ -1,7 +1,7 @@
 //! Points, rectangles and matrices of a page, in points of 1/72 inch with `y` up.
 
 /// Millimetres in a point.
-pub(crate) const MILLIMETRES: f64 = 25.4 / 72.0;
+pub(crate) const MM_PER_POINT: f64 = 25.4 / 72.0;
 
 /// A position on a page.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -20,8 +20,8 @@ impl Point {
     }
 
     /// The point at a fraction of the distance to another point.
-    pub(crate) fn towards(self, other: Self, share: f64) -> Self {
-        Self::new(self.x + (other.x - self.x) * share, self.y + (other.y - self.y) * share)
+    pub(crate) fn towards(self, other: Self, fraction: f64) -> Self {
+        Self::new(self.x + (other.x - self.x) * fraction, self.y + (other.y - self.y) * fraction)
     }
 }
 
@@ -36,13 +36,13 @@ pub(crate) struct Area {
 
 impl Area {
     /// The rectangle between two opposite corners, in either order.
-    pub(crate) fn between(a: Point, b: Point) -> Self {
+    pub(crate) fn from_corners(a: Point, b: Point) -> Self {
         Self { left: a.x.min(b.x), bottom: a.y.min(b.y), right: a.x.max(b.x), top: a.y.max(b.y) }
     }
 
     /// The bounding box of the points.
-    pub(crate) fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
-        points.into_iter().map(|point| Self::between(point, point)).reduce(|all, one| Self {
+    pub(crate) fn bounding_box(points: impl IntoIterator<Item = Point>) -> Option<Self> {
+        points.into_iter().map(|point| Self::from_corners(point, point)).reduce(|all, one| Self {
             left: all.left.min(one.left),
             bottom: all.bottom.min(one.bottom),
             right: all.right.max(one.right),
@@ -62,7 +62,7 @@ impl Area {
         (self.left..=self.right).contains(&point.x) && (self.bottom..=self.top).contains(&point.y)
     }
 
-    pub(crate) fn common(self, other: Self) -> Option<Self> {
+    pub(crate) fn intersection(self, other: Self) -> Option<Self> {
         let common = Self {
             left: self.left.max(other.left),
             bottom: self.bottom.max(other.bottom),
@@ -73,7 +73,7 @@ impl Area {
     }
 
     /// The rectangle extended by `by` on every side.
-    pub(crate) fn grown(self, by: f64) -> Self {
+    pub(crate) fn expand(self, by: f64) -> Self {
         Self {
             left: self.left - by,
             bottom: self.bottom - by,
@@ -83,8 +83,8 @@ impl Area {
     }
 
     /// Whether this rectangle, extended by `slack`, contains another.
-    pub(crate) fn holds(self, other: Self, slack: f64) -> bool {
-        let outer = self.grown(slack);
+    pub(crate) fn contains_area(self, other: Self, slack: f64) -> bool {
+        let outer = self.expand(slack);
         other.left >= outer.left
             && other.bottom >= outer.bottom
             && other.right <= outer.right
@@ -112,7 +112,7 @@ impl Matrix {
         Self([by, 0.0, 0.0, by, 0.0, 0.0])
     }
 
-    pub(crate) const fn shift(x: f64, y: f64) -> Self {
+    pub(crate) const fn translation(x: f64, y: f64) -> Self {
         Self([1.0, 0.0, 0.0, 1.0, x, y])
     }
 
@@ -137,13 +137,13 @@ impl Matrix {
     }
 
     /// The lengths of a horizontal and a vertical unit after mapping.
-    pub(crate) fn units(self) -> (f64, f64) {
+    pub(crate) fn unit_lengths(self) -> (f64, f64) {
         let [a, b, c, d, ..] = self.0;
         (libm::hypot(a, b), libm::hypot(c, d))
     }
 
     /// The minimum scale factor of the map, over all directions.
-    pub(crate) fn least_stretch(self) -> f64 {
+    pub(crate) fn min_scale(self) -> f64 {
         let [a, b, c, d, ..] = self.0;
         let sum = a * a + b * b + c * c + d * d;
         let determinant = a * d - b * c;
@@ -175,14 +175,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn maps_follow_each_other_and_lead_back() {
+    fn composes_and_inverts_matrices() {
         let map =
             Matrix([2.0, 0.0, 0.0, 3.0, 10.0, 20.0]).then(Matrix([0.0, 1.0, -1.0, 0.0, 5.0, 0.0]));
         let there = map.apply(Point::new(1.0, 1.0));
         assert_eq!(there, Point::new(-18.0, 12.0));
         let back = map.inverse().expect("it is invertible").apply(there);
         assert!(back.distance(Point::new(1.0, 1.0)) < 1e-12);
-        assert!((map.least_stretch() - 2.0).abs() < 1e-12);
+        assert!((map.min_scale() - 2.0).abs() < 1e-12);
         assert_eq!(Matrix([1.0, 1.0, 1.0, 1.0, 0.0, 0.0]).inverse(), None);
     }
 }

@@ -20,10 +20,10 @@ mod preflight;
 mod report;
 
 pub use command::PreflightArguments;
-pub use limits::FILE;
+pub use limits::MAX_FILE_SIZE;
 pub use preflight::{Preflight, preflight};
-pub use report::human::human;
+pub use report::human::format_text;
 pub use report::{
-    BoxFacts, Direction, FileFacts, FontFacts, ImageFacts, IntentFacts, PageFacts, PdfXFacts,
-    Placed, RulerFacts, SpotFacts,
+    BoxFacts, Direction, FileFacts, FontFacts, ImageFacts, IntentFacts, Measurement, PageFacts,
+    PdfXFacts, RulerFacts, SpotFacts,
 };

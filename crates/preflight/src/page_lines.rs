@@ -2,9 +2,9 @@
 
 use sandtable_source::{FileId, SourceMap, Span};
 
-use crate::geometry::{Area, MILLIMETRES};
+use crate::geometry::{Area, MM_PER_POINT};
 use crate::pdf::boxes::Boxes;
-use crate::report::rounded;
+use crate::report::round;
 
 /// One line per page (line 3 is page 3), and a last line for the whole file.
 pub(crate) struct PageLines {
@@ -14,7 +14,7 @@ pub(crate) struct PageLines {
 
 impl PageLines {
     pub(crate) fn new(
-        shown: &str,
+        name: &str,
         version: &str,
         boxes: &[Option<Boxes>],
         sources: &mut SourceMap,
@@ -29,7 +29,7 @@ impl PageLines {
         for (index, boxes) in boxes.iter().enumerate() {
             let size = |area: Area| {
                 let [width, height] =
-                    [area.width(), area.height()].map(|it| rounded(it * MILLIMETRES));
+                    [area.width(), area.height()].map(|it| round(it * MM_PER_POINT));
                 format!("{width:.2} × {height:.2} mm")
             };
             add(match boxes {
@@ -44,7 +44,7 @@ impl PageLines {
         }
         let pages = if boxes.len() == 1 { "page" } else { "pages" };
         add(format!("PDF {version}, {} {pages}", boxes.len()));
-        Self { file: sources.add(shown, text), starts }
+        Self { file: sources.add(name, text), starts }
     }
 
     /// The line of the page with this index, from 0.

@@ -5,7 +5,7 @@ use sandtable_shop::ShopProfile;
 
 use crate::geometry::Matrix;
 use crate::limits;
-use crate::measures::bleed::{Cover, beyond_cut, beyond_trim};
+use crate::measures::bleed::{Coverage, cut_coverage, trim_coverage};
 use crate::measures::safe_zone::near_cuts;
 use crate::painting::canvas::{Canvas, Clip};
 use crate::painting::interpreter::{Budget, Interpreter, Run};
@@ -19,9 +19,9 @@ pub(crate) struct PaintedPage {
     pub(crate) boxes: Boxes,
     pub(crate) contents: PageContents,
     /// The coverage of the bleed beyond each edge of the trim.
-    pub(crate) edges: [Cover; 4],
+    pub(crate) edges: [Coverage; 4],
     /// The coverage of the bleed beyond the cut lines.
-    pub(crate) cuts: Cover,
+    pub(crate) cuts: Coverage,
 }
 
 impl PaintedPage {
@@ -34,40 +34,42 @@ impl PaintedPage {
         budget: &mut Budget,
         work: &mut u64,
     ) -> Self {
-        let left = limits::UNPACKED.saturating_sub(budget.unpacked).min(limits::STREAM);
+        let left = limits::DECOMPRESSED.saturating_sub(budget.unpacked).min(limits::STREAM);
         let content = objects.0.get_page_content_with_limit(id, left);
         budget.is_spent |= content.is_err();
         let content = content.unwrap_or_default();
         budget.unpacked += content.len();
         let canvas = Canvas::new(boxes.media, *work);
-        let visible = boxes.crop.and_then(|crop| crop.common(boxes.media)).unwrap_or(boxes.media);
-        let state = State::new(Matrix::scale(boxes.unit), Clip::of(visible));
+        let visible =
+            boxes.crop.and_then(|crop| crop.intersection(boxes.media)).unwrap_or(boxes.media);
+        let state = State::new(Matrix::scale(boxes.unit), Clip::from_area(visible));
         let mut interpreter = Interpreter::new(objects, budget, profile, canvas, boxes);
-        interpreter.follow(&content, &mut Run::new(resources(objects, id), state, 0));
+        interpreter.interpret(&content, &mut Run::new(resources(objects, id), state, 0));
         let Interpreter { canvas, mut contents, .. } = interpreter;
         *work = canvas.work;
         for (point, cell) in canvas.cells() {
             if contents
-                .most_ink
-                .is_none_or(|(most, _)| cell.total().is_some_and(|total| total > most))
+                .max_ink
+                .is_none_or(|(most, _)| cell.total_ink().is_some_and(|total| total > most))
                 && cell.is_art()
-                && boxes.art_reach().contains(point)
+                && boxes.art_area().contains(point)
             {
-                contents.ink(cell.total(), point);
+                contents.record_ink(cell.total_ink(), point);
             }
         }
         let bleed = profile.bleed.points();
-        let mut cuts = Cover::default();
+        let mut cuts = Coverage::default();
         for cut in &contents.cuts {
-            let cover = beyond_cut(&canvas, cut, bleed);
+            let cover = cut_coverage(&canvas, cut, bleed);
             cuts.reached += cover.reached;
             cuts.white += cover.white;
             cuts.first = cuts.first.or(cover.first);
         }
-        let (near, is_all) = near_cuts(&contents.texts, &contents.cuts, profile.safe_zone.points());
+        let (near, is_complete) =
+            near_cuts(&contents.texts, &contents.cuts, profile.safe_zone.points());
         contents.cut_text = near;
-        budget.is_spent |= !is_all;
-        let edges = beyond_trim(&canvas, boxes.finished(), bleed);
+        budget.is_spent |= !is_complete;
+        let edges = trim_coverage(&canvas, boxes.finished_area(), bleed);
         Self { boxes, contents, edges, cuts }
     }
 }

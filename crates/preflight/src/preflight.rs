@@ -32,17 +32,17 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
     let facts = FileFacts { file: shown.to_owned(), ..FileFacts::default() };
-    let document = match open(bytes) {
+    let document = match open_document(bytes) {
         Ok(document) => document,
-        Err(finding) => {
+        Err(error) => {
             let file = sources.add_without_text(shown);
-            diagnostics.push(finding.at(Span::new(file, 0..0), ""));
+            diagnostics.push(error.at(Span::new(file, 0..0), ""));
             return Preflight { facts, diagnostics, sources };
         }
     };
     let objects = Objects(&document);
     let ids: Vec<ObjectId> = document.get_pages().into_values().take(limits::PAGES + 1).collect();
-    let is_cut_short = ids.len() > limits::PAGES;
+    let is_truncated = ids.len() > limits::PAGES;
     let ids = &ids[..ids.len().min(limits::PAGES)];
     let boxes: Vec<Option<Boxes>> = ids.iter().map(|id| Boxes::read(objects, *id)).collect();
     let version = document::version(objects);
@@ -51,7 +51,7 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
         pdf_version: Some(version),
         output_intents: document::intents(objects),
         layers: document::layers(objects),
-        digest: document::digest(objects),
+        digest: document::printed_digest(objects),
         ..facts
     };
     let mut budget = Budget::default();
@@ -67,9 +67,9 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
             continue;
         };
         let page = PaintedPage::paint(objects, *id, *boxes, profile, &mut budget, &mut work);
-        facts.pages.push(facts::page(index + 1, &page, profile));
+        facts.pages.push(facts::page_facts(index + 1, &page, profile));
         fonts.extend(page.contents.fonts.iter().cloned());
-        checks::page(index, &page, profile, &lines, &mut diagnostics);
+        checks::check_page(index, &page, profile, &lines, &mut diagnostics);
     }
     let unembedded = fonts.iter().filter(|font| !font.embedded).map(|font| font.name.clone());
     let unembedded = unembedded.collect();
@@ -82,7 +82,7 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
                 .help("export the file again from the program that created it"),
         );
     }
-    if budget.is_spent || is_cut_short {
+    if budget.is_spent || is_truncated {
         diagnostics.push(
             Diagnostic::new(
                 code::PDF_TOO_MUCH,
@@ -94,16 +94,16 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
             ),
         );
     }
-    checks::file(&facts, profile, &document, &lines, &mut diagnostics);
+    checks::check_file(&facts, profile, &document, &lines, &mut diagnostics);
     Preflight { facts, diagnostics, sources }
 }
 
 /// Opens the document, or returns a diagnostic that says why it cannot.
-fn open(bytes: &[u8]) -> Result<Document, Box<Diagnostic>> {
-    if bytes.len() as u64 > limits::FILE {
+fn open_document(bytes: &[u8]) -> Result<Document, Box<Diagnostic>> {
+    if bytes.len() as u64 > limits::MAX_FILE_SIZE {
         return Err(Diagnostic::new(
             code::FILE_TOO_LARGE,
-            message!("this file is larger than {} MB", limits::FILE >> 20),
+            message!("this file is larger than {} MB", limits::MAX_FILE_SIZE >> 20),
         )
         .help("split it into several files")
         .into());
@@ -118,17 +118,17 @@ fn open(bytes: &[u8]) -> Result<Document, Box<Diagnostic>> {
     let options =
         LoadOptions { max_decompressed_size: Some(limits::STREAM), ..LoadOptions::default() };
     let document = Document::load_mem_with_options(bytes, options).map_err(|error| match error {
-        lopdf::Error::InvalidPassword | lopdf::Error::Decryption(_) => locked(),
+        lopdf::Error::InvalidPassword | lopdf::Error::Decryption(_) => locked_diagnostic(),
         other => unreadable(message!("cannot read this PDF: {other}"))
             .help("the file may be truncated: download or export it again; for details, run `qpdf --check FILE`"),
     })?;
     match document.is_encrypted() {
-        true => Err(locked().into()),
+        true => Err(locked_diagnostic().into()),
         false => Ok(document),
     }
 }
 
-fn locked() -> Diagnostic {
+fn locked_diagnostic() -> Diagnostic {
     Diagnostic::new(code::PDF_LOCKED, "this PDF is encrypted with a password")
         .help("save it without a password, since shops reject files that they cannot open: with the password, run `qpdf --decrypt --password=… IN OUT`")
 }

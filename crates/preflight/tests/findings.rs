@@ -8,14 +8,14 @@ use lopdf::{Object, Stream, dictionary};
 use sandtable_pack::PaperLength;
 use sandtable_preflight::{Direction, Preflight, preflight};
 use sandtable_shop::{DEFAULT, ShopProfile, built_in};
-use support::{BLEED, Made, SIDE, clean_and, inset, page};
+use support::{BLEED, SIDE, TestPdf, clean_and, inset, page};
 
-fn shop() -> ShopProfile {
+fn default_profile() -> ShopProfile {
     built_in(DEFAULT).expect("the profile is built in")
 }
 
-fn read(made: Made) -> Preflight {
-    preflight("made.pdf", &made.bytes(), &shop())
+fn read(made: TestPdf) -> Preflight {
+    preflight("made.pdf", &made.into_bytes(), &default_profile())
 }
 
 fn codes(found: &Preflight) -> Vec<String> {
@@ -31,7 +31,7 @@ fn codes(found: &Preflight) -> Vec<String> {
 }
 
 /// Drawings added to the clean page, and the expected codes.
-const DRAWN: &[(&str, &[&str])] = &[
+const DRAWINGS: &[(&str, &[&str])] = &[
     ("", &[]),
     // Lines.
     ("0 0 0 1 K 0.1 w 20 20 m 90 20 l S", &["ST1332"]),
@@ -112,55 +112,57 @@ const DRAWN: &[(&str, &[&str])] = &[
 ];
 
 #[test]
-fn each_drawing_gets_its_findings() {
+fn reports_expected_codes_for_drawings() {
     let mut failures = Vec::new();
-    for (drawn, expected) in DRAWN {
-        let found = read(clean_and(drawn));
+    for (drawing, expected) in DRAWINGS {
+        let found = read(clean_and(drawing));
         if codes(&found) != *expected {
-            let told: Vec<&str> = found.diagnostics.iter().map(|d| d.message.as_str()).collect();
-            failures.push(format!("{drawn}\n  {:?} for {expected:?}: {told:#?}", codes(&found)));
+            let messages: Vec<&str> =
+                found.diagnostics.iter().map(|d| d.message.as_str()).collect();
+            failures
+                .push(format!("{drawing}\n  {:?} for {expected:?}: {messages:#?}", codes(&found)));
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 /// A description, a change to the clean file, and the expected codes.
-type Change = (&'static str, fn(&mut Made), &'static [&'static str]);
+type Change = (&'static str, fn(&mut TestPdf), &'static [&'static str]);
 
-const CHANGED: &[Change] = &[
-    ("no trim", |made| drop(made.page().remove(b"TrimBox")), &["ST1320", "ST1361"]),
+const CHANGES: &[Change] = &[
+    ("no trim", |pdf| drop(pdf.page().remove(b"TrimBox")), &["ST1320", "ST1361"]),
     (
         "art box instead",
-        |made| {
-            let trim = made.page().remove(b"TrimBox").expect("the object exists");
-            made.page().set("ArtBox", trim);
+        |pdf| {
+            let trim = pdf.page().remove(b"TrimBox").expect("the object exists");
+            pdf.page().set("ArtBox", trim);
         },
         &[],
     ),
     (
         "trim beyond bleed",
-        |made| made.page().set("BleedBox", inset(BLEED + 1.0)),
+        |pdf| pdf.page().set("BleedBox", inset(BLEED + 1.0)),
         &["ST1321", "ST1362"],
     ),
     (
         "no room for bleed",
-        |made| {
-            made.page().set("TrimBox", inset(0.0));
+        |pdf| {
+            pdf.page().set("TrimBox", inset(0.0));
         },
         &["ST1322"],
     ),
-    ("2 mm of bleed", |made| made.page().set("TrimBox", inset(5.67)), &["ST1322"]),
-    ("a bleed box of 2 mm", |made| made.page().set("BleedBox", inset(BLEED - 5.67)), &["ST1322"]),
-    ("no intent", |made| drop(made.catalog().remove(b"OutputIntents")), &["ST1360", "ST1361"]),
-    ("another intent", |made| made.intent("FOGRA47"), &["ST1360"]),
-    ("the intent by its long name", |made| made.intent("Coated FOGRA39 (ISO 12647-2:2004)"), &[]),
-    ("no metadata", |made| drop(made.catalog().remove(b"Metadata")), &["ST1361"]),
-    ("not trapped", |made| drop(made.document.trailer.remove(b"Info")), &["ST1361"]),
-    ("no ID", |made| drop(made.document.trailer.remove(b"ID")), &["ST1361"]),
+    ("2 mm of bleed", |pdf| pdf.page().set("TrimBox", inset(5.67)), &["ST1322"]),
+    ("a bleed box of 2 mm", |pdf| pdf.page().set("BleedBox", inset(BLEED - 5.67)), &["ST1322"]),
+    ("no intent", |pdf| drop(pdf.catalog().remove(b"OutputIntents")), &["ST1360", "ST1361"]),
+    ("another intent", |pdf| pdf.set_intent("FOGRA47"), &["ST1360"]),
+    ("the intent by its long name", |pdf| pdf.set_intent("Coated FOGRA39 (ISO 12647-2:2004)"), &[]),
+    ("no metadata", |pdf| drop(pdf.catalog().remove(b"Metadata")), &["ST1361"]),
+    ("not trapped", |pdf| drop(pdf.document.trailer.remove(b"Info")), &["ST1361"]),
+    ("no ID", |pdf| drop(pdf.document.trailer.remove(b"ID")), &["ST1361"]),
     (
         "a script",
-        |made| {
-            made.catalog().set(
+        |pdf| {
+            pdf.catalog().set(
                 "OpenAction",
                 dictionary! {
                     "S" => "JavaScript",
@@ -170,54 +172,55 @@ const CHANGED: &[Change] = &[
         },
         &["ST1362"],
     ),
-    ("a note", |made| annotate(made, "Text", inset(100.0)), &["ST1362"]),
-    ("a printer's mark", |made| annotate(made, "PrinterMark", inset(0.0)), &[]),
+    ("a note", |pdf| annotate(pdf, "Text", inset(100.0)), &["ST1362"]),
+    ("a printer's mark", |pdf| annotate(pdf, "PrinterMark", inset(0.0)), &[]),
     (
         "a note beside the page",
-        |made| {
-            let beside = [400, 400, 420, 420].map(Object::from).to_vec();
-            annotate(made, "Text", beside);
+        |pdf| {
+            let outside = [400, 400, 420, 420].map(Object::from).to_vec();
+            annotate(pdf, "Text", outside);
         },
         &[],
     ),
-    ("no size", |made| drop(made.page().remove(b"MediaBox")), &["ST1313"]),
+    ("no size", |pdf| drop(pdf.page().remove(b"MediaBox")), &["ST1313"]),
 ];
 
-fn annotate(made: &mut Made, kind: &str, area: Vec<Object>) {
+fn annotate(made: &mut TestPdf, kind: &str, area: Vec<Object>) {
     let note = dictionary! { "Type" => "Annot", "Subtype" => kind, "Rect" => area };
     made.page().set("Annots", vec![Object::from(note)]);
 }
 
 /// Marks outside the bleed may use all inks. Inside it, the same marks exceed the ink limit.
 #[test]
-fn marks_outside_the_bleed_are_of_all_inks() {
+fn allows_all_inks_outside_bleed() {
     let marks = |x: f64| {
         let line = format!("/All CS 1 SCN 0.25 w {x} 50 m {} 50 l S", x + 15.0);
         let mut made = clean_and(&format!("{line} /All cs 1 scn {x} 80 10 10 re f"));
         made.page().set("MediaBox", inset(-30.0));
-        codes(&preflight("made.pdf", &made.bytes(), &built_in("default").expect("known")))
+        codes(&preflight("made.pdf", &made.into_bytes(), &built_in("default").expect("known")))
     };
     assert_eq!(marks(-25.0), [""; 0]);
     assert_eq!(marks(25.0), ["ST1334", "ST1341"]);
 }
 
 #[test]
-fn each_change_gets_its_findings() {
+fn reports_expected_codes_for_changes() {
     let mut failures = Vec::new();
-    for (name, change, expected) in CHANGED {
-        let mut made = clean_and("");
-        change(&mut made);
-        let found = read(made);
+    for (name, change, expected) in CHANGES {
+        let mut pdf = clean_and("");
+        change(&mut pdf);
+        let found = read(pdf);
         if codes(&found) != *expected {
-            let told: Vec<&str> = found.diagnostics.iter().map(|d| d.message.as_str()).collect();
-            failures.push(format!("{name}: {:?} for {expected:?}: {told:#?}", codes(&found)));
+            let messages: Vec<&str> =
+                found.diagnostics.iter().map(|d| d.message.as_str()).collect();
+            failures.push(format!("{name}: {:?} for {expected:?}: {messages:#?}", codes(&found)));
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]
-fn the_clean_page_is_measured() {
+fn measures_clean_page() {
     let found = read(clean_and(
         "/Half gs 1 0 0 0 k 200 200 20 20 re f
          q 10 0 0 10 230 230 cm /Picture Do Q",
@@ -231,7 +234,8 @@ fn the_clean_page_is_measured() {
     assert_eq!(page.bleed_covered_percent, Some(100.0));
     assert_eq!(page.colours, ["DeviceCMYK", "Separation CutContour"]);
     assert_eq!(page.transparency, ["blend mode Multiply", "opacity"]);
-    let value = |placed: Option<sandtable_preflight::Placed>| placed.expect("it is measured").value;
+    let value =
+        |placed: Option<sandtable_preflight::Measurement>| placed.expect("it is measured").value;
     assert!((value(page.smallest_type_pt) - 8.0).abs() < 1e-3);
     assert!((value(page.finest_line_pt) - 0.25).abs() < 1e-3);
     // Black text over the 30 % tint.
@@ -244,7 +248,7 @@ fn the_clean_page_is_measured() {
     let [font] = found.facts.fonts.as_slice() else { panic!("{:?}", found.facts.fonts) };
     assert!(font.embedded && font.subset && font.kind == "TrueType");
     assert!(found.facts.pdf_x.keys_present, "{:?}", found.facts.pdf_x);
-    let text = sandtable_preflight::human(&found.facts);
+    let text = sandtable_preflight::format_text(&found.facts);
     assert!(text.contains("PDF/X-4 keys present") && !text.to_lowercase().contains("certif"));
 }
 
@@ -263,7 +267,7 @@ fn ruler(x: f64, y: f64, unit: f64) -> String {
 }
 
 #[test]
-fn rulers_are_found_and_measured() {
+fn finds_and_measures_rulers() {
     let unit = 72.0 / 25.4;
     let across = ruler(9.0, 20.0, unit);
     let up = format!("q 0 1 -1 0 200 0 cm {} Q", ruler(9.0, 20.0, unit));
@@ -278,41 +282,41 @@ fn rulers_are_found_and_measured() {
     assert_eq!(codes(&shrunk), ["ST1370"]);
     assert!((shrunk.facts.pages[0].rulers[0].length_mm - 97.0).abs() < 0.005);
     // A printer that shrinks the page needs a longer ruler.
-    let mut terms = shop().into_terms();
+    let mut terms = default_profile().into_terms();
     terms.printer.x = sandtable_shop::Percent::new(97.0);
     let profile = ShopProfile::new(terms).expect("a valid profile");
-    let short = preflight("made.pdf", &clean_and(&across).bytes(), &profile);
+    let short = preflight("made.pdf", &clean_and(&across).into_bytes(), &profile);
     assert_eq!(codes(&short), ["ST1370"]);
     let long = ruler(0.5, 20.0, unit / 0.97);
-    assert_eq!(codes(&preflight("made.pdf", &clean_and(&long).bytes(), &profile)), [""; 0]);
+    assert_eq!(codes(&preflight("made.pdf", &clean_and(&long).into_bytes(), &profile)), [""; 0]);
 }
 
 /// If a printer stretches the page, its files have smaller bleed, lines and text. They are printed
 /// at the right size.
 #[test]
-fn a_printer_that_stretches_gets_smaller_things() {
+fn compensates_for_stretching_printer() {
     let fine =
         "0 0 0 1 K 0.245 w 20 20 m 90 20 l S /Over gs 0 0 0 1 k BT /F1 4.9 Tf 100 200 Td (x) Tj ET";
-    let mut terms = shop().into_terms();
+    let mut terms = default_profile().into_terms();
     terms.printer.x = sandtable_shop::Percent::new(102.0);
     terms.printer.y = terms.printer.x;
     let profile = ShopProfile::new(terms).expect("a valid profile");
     let made = || {
         let mut made = clean_and(fine);
         made.page().set("TrimBox", inset(BLEED / 1.02));
-        made.bytes()
+        made.into_bytes()
     };
     assert_eq!(codes(&preflight("made.pdf", &made(), &profile)), [""; 0]);
-    let told = codes(&preflight("made.pdf", &made(), &shop()));
-    assert_eq!(told, ["ST1322", "ST1331", "ST1332"]);
+    let found = codes(&preflight("made.pdf", &made(), &default_profile()));
+    assert_eq!(found, ["ST1322", "ST1331", "ST1332"]);
 }
 
 /// The contents of forms, patterns and shadings count.
 #[test]
-fn what_is_drawn_by_other_streams_is_seen() {
-    let mut made = clean_and("/Form Do /Pattern cs /Tiles scn 100 200 20 20 re f /Shade sh");
+fn follows_forms_patterns_and_shadings() {
+    let mut pdf = clean_and("/Form Do /Pattern cs /Tiles scn 100 200 20 20 re f /Shade sh");
     let stream = |content: &str, kind: lopdf::Dictionary| Stream::new(kind, content.into());
-    let form = made.document.add_object(stream(
+    let form = pdf.document.add_object(stream(
         "0 0 1 RG 1 w 10 10 m 50 10 l S",
         dictionary! {
             "Subtype" => "Form",
@@ -320,21 +324,21 @@ fn what_is_drawn_by_other_streams_is_seen() {
             "Matrix" => vec![0.1.into(), 0.into(), 0.into(), 0.1.into(), 100.into(), 100.into()],
         },
     ));
-    made.resource("XObject", "Form", form);
+    pdf.set_resource("XObject", "Form", form);
     let inner = dictionary! { "ColorSpace" => dictionary! { "L" => vec![
         Object::from("Lab"), dictionary! { "WhitePoint" => vec![1.into(), 1.into(), 1.into()] }.into(),
     ] } };
-    let tiles = made.document.add_object(stream(
+    let tiles = pdf.document.add_object(stream(
         "/L cs 50 0 0 scn 0 0 5 5 re f",
         dictionary! { "PatternType" => 1, "PaintType" => 1, "Resources" => inner },
     ));
-    made.resource("Pattern", "Tiles", tiles);
-    made.resource(
+    pdf.set_resource("Pattern", "Tiles", tiles);
+    pdf.set_resource(
         "Shading",
         "Shade",
         dictionary! { "ShadingType" => 2, "ColorSpace" => "DeviceGray" },
     );
-    let found = read(made);
+    let found = read(pdf);
     let page = &found.facts.pages[0];
     assert_eq!(
         page.colours,
@@ -345,50 +349,51 @@ fn what_is_drawn_by_other_streams_is_seen() {
 }
 
 #[test]
-fn findings_point_to_the_line_of_their_page() {
-    let mut made = clean_and("1 0 0 rg 20 20 50 50 re f");
-    let first = made.page;
+fn diagnostics_point_to_page_line() {
+    let mut pdf = clean_and("1 0 0 rg 20 20 50 50 re f");
+    let first = pdf.page;
     let pages =
-        made.page().get(b"Parent").and_then(Object::as_reference).expect("the object exists");
+        pdf.page().get(b"Parent").and_then(Object::as_reference).expect("the object exists");
     let blank = dictionary! { "Type" => "Page", "Parent" => pages, "MediaBox" => inset(0.0) };
-    let blank = made.document.add_object(Object::from(blank));
-    let pages = made.document.get_dictionary_mut(pages).expect("the object exists");
+    let blank = pdf.document.add_object(Object::from(blank));
+    let pages = pdf.document.get_dictionary_mut(pages).expect("the object exists");
     pages.set("Kids", vec![Object::from(blank), first.into()]);
     pages.set("Count", 2);
-    let found = read(made);
-    let of = |code: &str| {
+    let found = read(pdf);
+    let line_and_message = |code: &str| {
         let findings = found.diagnostics.sorted();
         let finding =
             findings.iter().find(|it| it.code.to_string() == code).expect("it is reported");
         let (start, _) = finding.labels[0].place.positions(&found.sources);
         (start.line, finding.message.to_string())
     };
-    assert_eq!(of("ST1320"), (1, "page 1: the page has no trim box".to_owned()));
-    assert_eq!(of("ST1340"), (2, "page 2: screen colours: DeviceRGB".to_owned()));
-    assert_eq!(of("ST1361").0, 3);
+    assert_eq!(line_and_message("ST1320"), (1, "page 1: the page has no trim box".to_owned()));
+    assert_eq!(line_and_message("ST1340"), (2, "page 2: screen colours: DeviceRGB".to_owned()));
+    assert_eq!(line_and_message("ST1361").0, 3);
 }
 
 #[test]
-fn a_profile_sets_the_limits() {
-    let made = || clean_and("0.1 w 0 0 0 1 K 20 20 m 90 20 l S 1 0 0 rg 20 30 50 50 re f").bytes();
-    let mut terms = shop().into_terms();
+fn profile_sets_limits() {
+    let made =
+        || clean_and("0.1 w 0 0 0 1 K 20 20 m 90 20 l S 1 0 0 rg 20 30 50 50 re f").into_bytes();
+    let mut terms = default_profile().into_terms();
     terms.lines.positive = PaperLength::from_points(0.1);
     terms.colours = sandtable_shop::Colours::Any;
     terms.cut.through = "Dieline".to_owned();
     let profile = ShopProfile::new(terms).expect("a valid profile");
-    assert_eq!(codes(&preflight("made.pdf", &made(), &shop())), ["ST1332", "ST1340"]);
+    assert_eq!(codes(&preflight("made.pdf", &made(), &default_profile())), ["ST1332", "ST1340"]);
     // The clean page's cut line now has the wrong name.
     assert_eq!(codes(&preflight("made.pdf", &made(), &profile)), ["ST1352"]);
     let home = built_in("home").expect("the profile is built in");
-    let page = page("1 0 0 rg 0 0 301 301 re f").bytes();
+    let page = page("1 0 0 rg 0 0 301 301 re f").into_bytes();
     assert_eq!(codes(&preflight("made.pdf", &page, &home)), [""; 0]);
 }
 
 #[test]
-fn a_page_in_larger_units_is_as_large_as_it_is() {
-    let mut made = clean_and("");
-    made.page().set("UserUnit", 10);
-    let found = read(made);
+fn applies_user_unit() {
+    let mut pdf = clean_and("");
+    pdf.page().set("UserUnit", 10);
+    let found = read(pdf);
     let page = &found.facts.pages[0];
     let expected = f64::from(SIDE) * 10.0 * 25.4 / 72.0;
     assert!((page.media_mm.expect("it exists").width - expected).abs() < 0.1);

@@ -6,14 +6,14 @@ use lopdf::{EncryptionState, EncryptionVersion, Object, Permissions, Stream, dic
 use proptest::prelude::*;
 use sandtable_preflight::{Preflight, preflight};
 use sandtable_shop::{DEFAULT, built_in};
-use support::{Made, clean_and, page};
+use support::{TestPdf, clean_and, page};
 
-fn read(bytes: &[u8]) -> Preflight {
+fn check(bytes: &[u8]) -> Preflight {
     preflight("hostile.pdf", bytes, &built_in(DEFAULT).expect("the profile is built in"))
 }
 
 fn codes(bytes: &[u8]) -> Vec<String> {
-    let found = read(bytes);
+    let found = check(bytes);
     let mut codes: Vec<String> =
         found.diagnostics.sorted().iter().map(|found| found.code.to_string()).collect();
     codes.dedup();
@@ -21,75 +21,77 @@ fn codes(bytes: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn what_is_no_pdf_is_told() {
+fn rejects_files_other_than_pdf() {
     for bytes in [&b""[..], b"PK\x03\x04", b"%PDF-1.7", b"%PDF-1.7\nhello\n%%EOF"] {
         assert_eq!(codes(bytes), ["ST1310"], "{}", String::from_utf8_lossy(bytes));
     }
 }
 
-fn encrypted(password: &str) -> Vec<u8> {
-    let mut made = clean_and("");
+fn encrypted_pdf(password: &str) -> Vec<u8> {
+    let mut pdf = clean_and("");
     let version = EncryptionVersion::V2 {
-        document: &made.document,
+        document: &pdf.document,
         owner_password: "owner",
         user_password: password,
         key_length: 128,
         permissions: Permissions::empty(),
     };
     let state = EncryptionState::try_from(version).expect("the key is valid");
-    made.document.encrypt(&state).expect("it is encrypted");
-    made.bytes()
+    pdf.document.encrypt(&state).expect("it is encrypted");
+    pdf.into_bytes()
 }
 
 #[test]
-fn locked_files_are_told() {
-    assert_eq!(codes(&encrypted("secret")), ["ST1311"]);
+fn reports_encrypted_files() {
+    assert_eq!(codes(&encrypted_pdf("secret")), ["ST1311"]);
     // An empty password makes the file readable, but encryption is still reported.
-    let open = codes(&encrypted(""));
+    let open = codes(&encrypted_pdf(""));
     assert!(open.contains(&"ST1311".to_owned()) && open.contains(&"ST1362".to_owned()), "{open:?}");
 }
 
 /// A page that draws a form.
-fn with_form(content: &str, calls: &str) -> Made {
-    let mut made = page(calls);
-    let form = made.document.new_object_id();
-    let resources = made.resources;
+fn pdf_with_form(content: &str, calls: &str) -> TestPdf {
+    let mut pdf = page(calls);
+    let form = pdf.document.new_object_id();
+    let resources = pdf.resources;
     let stream =
         Stream::new(dictionary! { "Subtype" => "Form", "Resources" => resources }, content.into());
-    made.document.objects.insert(form, stream.into());
-    made.resource("XObject", "Self", form);
-    made
+    pdf.document.objects.insert(form, stream.into());
+    pdf.set_resource("XObject", "Self", form);
+    pdf
 }
 
 #[test]
-fn forms_that_call_themselves_end() {
-    assert!(codes(&with_form("/Self Do", "/Self Do").bytes()).contains(&"ST1313".to_owned()));
+fn recursive_forms_terminate() {
+    assert!(
+        codes(&pdf_with_form("/Self Do", "/Self Do").into_bytes()).contains(&"ST1313".to_owned())
+    );
 }
 
 #[test]
-fn more_than_is_looked_at_is_told() {
-    let mut made = clean_and("");
-    let (kid, pages) = (made.page, made.page().get(b"Parent").and_then(Object::as_reference));
+fn reports_exceeded_page_limit() {
+    let mut pdf = clean_and("");
+    let (kid, pages) = (pdf.page, pdf.page().get(b"Parent").and_then(Object::as_reference));
     let kids: Vec<Object> = (0..2_001)
         .map(|_| {
-            let page = made.document.get_dictionary(kid).expect("the object exists").clone();
+            let page = pdf.document.get_dictionary(kid).expect("the object exists").clone();
             let mut page = page;
             page.remove(b"Contents");
-            made.document.add_object(Object::from(page)).into()
+            pdf.document.add_object(Object::from(page)).into()
         })
         .collect();
-    let pages = made
+    let pages = pdf
         .document
         .get_dictionary_mut(pages.expect("the object exists"))
         .expect("the object exists");
     pages.set("Kids", kids);
     pages.set("Count", 2_001);
-    assert!(codes(&made.bytes()).contains(&"ST1312".to_owned()));
+    assert!(codes(&pdf.into_bytes()).contains(&"ST1312".to_owned()));
 }
 
 #[test]
-fn a_repaired_table_of_contents_is_told() {
-    let mut bytes = clean_and("").bytes();
+fn reports_rebuilt_cross_references() {
+    let mut bytes = clean_and("").into_bytes();
     let at = bytes.windows(9).rposition(|window| window == b"startxref").expect("it exists");
     bytes.truncate(at);
     assert!(codes(&bytes).contains(&"ST1313".to_owned()));
@@ -97,7 +99,7 @@ fn a_repaired_table_of_contents_is_told() {
 
 /// Numbers, names and nesting that no real program writes.
 #[test]
-fn odd_content_is_survived() {
+fn survives_odd_content() {
     for content in [
         "1e38 0 0 1e38 0 0 cm 1e38 1e38 1e38 1e38 re f 0 0 m 1e38 1e38 l S",
         "0 0 0 0 0 0 cm 0 0 10 10 re S /F1 0 Tf (x) Tj",
@@ -108,24 +110,24 @@ fn odd_content_is_survived() {
         "0 0 10 10 re W W* n h h h 5 5 l 6 6 l s",
         "BT /F1 8 Tf 1e30 Tz (abc) Tj 1e30 Tc (abc) Tj ET",
     ] {
-        let found = read(&page(content).bytes());
+        let found = check(&page(content).into_bytes());
         assert_eq!(found.facts.pages.len(), 1, "{content}");
     }
     let states = "q ".repeat(5_000) + "0 0 10 10 re f";
-    assert!(codes(&page(&states).bytes()).contains(&"ST1313".to_owned()));
+    assert!(codes(&page(&states).into_bytes()).contains(&"ST1313".to_owned()));
 }
 
 #[test]
-fn loops_of_objects_end() {
-    let mut made = clean_and("/Loop cs 1 scn 10 10 20 20 re f");
-    let space = made.document.new_object_id();
+fn object_loops_terminate() {
+    let mut pdf = clean_and("/Loop cs 1 scn 10 10 20 20 re f");
+    let space = pdf.document.new_object_id();
     let parts = vec!["Indexed".into(), space.into(), 1.into(), Object::string_literal("ab")];
-    made.document.objects.insert(space, parts.into());
-    made.resource("ColorSpace", "Loop", space);
-    let parent = made.page;
-    made.page().remove(b"MediaBox");
-    made.page().set("Parent", parent);
-    assert!(!codes(&made.bytes()).is_empty());
+    pdf.document.objects.insert(space, parts.into());
+    pdf.set_resource("ColorSpace", "Loop", space);
+    let parent = pdf.page;
+    pdf.page().remove(b"MediaBox");
+    pdf.page().set("Parent", parent);
+    assert!(!codes(&pdf.into_bytes()).is_empty());
 }
 
 proptest! {
@@ -133,46 +135,46 @@ proptest! {
 
     /// Changed or missing bytes never cause a panic, and unreadable files are reported.
     #[test]
-    fn spoilt_files_are_survived(
+    fn survives_corrupt_files(
         end in 0.0..1.0_f64,
         is_cut in any::<bool>(),
         flips in prop::collection::vec((0.0..1.0_f64, any::<u8>()), 0..12),
     ) {
-        let mut bytes = clean_and("/Half gs q 50 0 0 50 120 200 cm /Picture Do Q").bytes();
+        let mut bytes = clean_and("/Half gs q 50 0 0 50 120 200 cm /Picture Do Q").into_bytes();
         if is_cut {
             bytes.truncate((end * bytes.len() as f64) as usize);
         }
         for (place, byte) in flips {
             let place = (place * bytes.len() as f64) as usize;
-            if let Some(spoilt) = bytes.get_mut(place) {
-                *spoilt = byte;
+            if let Some(target) = bytes.get_mut(place) {
+                *target = byte;
             }
         }
-        let found = read(&bytes);
+        let found = check(&bytes);
         prop_assert!(found.facts.pdf_version.is_some() || found.diagnostics.has_errors());
     }
 }
 
 /// Files of a few kilobytes that would take days to paint in full.
 #[test]
-fn painting_without_end_is_cut_short() {
+fn bounds_endless_painting() {
     // Each of twelve forms draws the next one ten times.
-    let mut made = page("/F0 Do");
-    let resources = made.resources;
+    let mut pdf = page("/F0 Do");
+    let resources = pdf.resources;
     for index in 0..12 {
         let content = match index {
             11 => "0.5 0.1 0.1 0 k 0 0 301 301 re f ".repeat(20),
             _ => format!("/F{} Do ", index + 1).repeat(10),
         };
         let kind = dictionary! { "Subtype" => "Form", "Resources" => resources };
-        let form = made.document.add_object(Stream::new(kind, content.into()));
-        made.resource("XObject", &format!("F{index}"), form);
+        let form = pdf.document.add_object(Stream::new(kind, content.into()));
+        pdf.set_resource("XObject", &format!("F{index}"), form);
     }
-    let fan = made.bytes();
+    let fan = pdf.into_bytes();
     let big = |content: String| {
-        let mut made = page(&content);
-        made.page().set("MediaBox", vec![0.into(), 0.into(), 14_400.into(), 14_400.into()]);
-        made.bytes()
+        let mut pdf = page(&content);
+        pdf.page().set("MediaBox", vec![0.into(), 0.into(), 14_400.into(), 14_400.into()]);
+        pdf.into_bytes()
     };
     let clips = big("0 0 m 0 14400 l 14400 0 l 14400 14400 l 500 100 l W n ".repeat(20_000));
     let corners =

@@ -13,11 +13,16 @@ fn sample_pack() -> Pack {
     Pack::new(parts).expect("the sample is valid")
 }
 
-fn printed(product: Product, target: Target, paper: Option<&str>) -> Vec<u8> {
-    with(product, target, paper, Printer::default())
+fn print_pdf(product: Product, target: Target, paper: Option<&str>) -> Vec<u8> {
+    print_with_printer(product, target, paper, Printer::default())
 }
 
-fn with(product: Product, target: Target, paper: Option<&str>, printer: Printer) -> Vec<u8> {
+fn print_with_printer(
+    product: Product,
+    target: Target,
+    paper: Option<&str>,
+    printer: Printer,
+) -> Vec<u8> {
     let length = sandtable_pack::PaperLength::from_millimetres;
     let paper = paper.map(|paper| PaperOrder {
         paper: paper.parse().expect("a paper"),
@@ -42,7 +47,7 @@ fn with(product: Product, target: Target, paper: Option<&str>, printer: Printer)
     bytes
 }
 
-fn read(bytes: &[u8], profile: &str) -> Preflight {
+fn check(bytes: &[u8], profile: &str) -> Preflight {
     preflight("ours.pdf", bytes, &built_in(profile).expect("the profile is built in"))
 }
 
@@ -54,8 +59,8 @@ fn codes(found: &Preflight) -> Vec<String> {
 }
 
 #[test]
-fn the_map_for_home_is_fit_for_home() {
-    let found = read(&printed(Product::Map, Target::Home, None), "home");
+fn home_map_passes() {
+    let found = check(&print_pdf(Product::Map, Target::Home, None), "home");
     assert_eq!(codes(&found), [""; 0], "{:?}", found.diagnostics);
     let page = &found.facts.pages[0];
     assert_eq!(page.colours, ["DeviceRGB"]);
@@ -69,8 +74,8 @@ fn the_map_for_home_is_fit_for_home() {
 }
 
 #[test]
-fn the_rulers_of_tiles_are_exact() {
-    let found = read(&printed(Product::Map, Target::Home, Some("a4")), "home");
+fn tile_rulers_are_exact() {
+    let found = check(&print_pdf(Product::Map, Target::Home, Some("a4")), "home");
     assert!(found.facts.pages.len() > 2);
     for page in &found.facts.pages {
         let directions: Vec<Direction> = page.rulers.iter().map(|ruler| ruler.direction).collect();
@@ -82,10 +87,10 @@ fn the_rulers_of_tiles_are_exact() {
 }
 
 #[test]
-fn the_map_for_a_shop_bleeds_in_cmyk() {
+fn shop_map_bleeds_in_cmyk() {
     let relief = ReliefInk::Spot { name: "PANTONE 469 C".to_owned(), rgb: [0x5e, 0x3a, 0x24] };
     let shop = Target::Shop(Box::new(Press { relief, ..Press::default() }));
-    let found = read(&printed(Product::Map, shop, None), "default");
+    let found = check(&print_pdf(Product::Map, shop, None), "default");
     let page = &found.facts.pages[0];
     assert_eq!(page.bleed_covered_percent, Some(100.0));
     assert!(page.colours.iter().all(|space| !space.contains("RGB")), "{:?}", page.colours);
@@ -98,26 +103,27 @@ fn the_map_for_a_shop_bleeds_in_cmyk() {
     // black text overprints (ST1353).
     assert_eq!(codes(&found), [""; 0], "{:?}", found.diagnostics);
     // A file for home printing uses RGB, which a shop rejects.
-    let home = read(&printed(Product::Map, Target::Home, None), "default");
+    let home = check(&print_pdf(Product::Map, Target::Home, None), "default");
     assert!(codes(&home).contains(&"ST1340".to_owned()));
 }
 
 /// If a printer shrinks the page, the ruler is longer, at home and at a shop. The profile expects
 /// this length.
 #[test]
-fn a_measured_printer_is_corrected() {
+fn corrects_measured_printer() {
     let percent = sandtable_shop::Percent::new;
     let printer = Printer { x: percent(99.6), y: percent(100.3), ..Printer::default() };
-    let of = |name: &str| {
+    let profile_for = |name: &str| {
         let mut terms = built_in(name).expect("the profile is built in").into_terms();
         terms.printer = printer;
         ShopProfile::new(terms).expect("a valid profile")
     };
-    let press = Press { profile: of("default"), ..Press::default() };
-    for (target, profile) in
-        [(Target::Home, of("home")), (Target::Shop(Box::new(press)), of("default"))]
-    {
-        let bytes = with(Product::Map, target.clone(), Some("a4"), printer);
+    let press = Press { profile: profile_for("default"), ..Press::default() };
+    for (target, profile) in [
+        (Target::Home, profile_for("home")),
+        (Target::Shop(Box::new(press)), profile_for("default")),
+    ] {
+        let bytes = print_with_printer(Product::Map, target.clone(), Some("a4"), printer);
         let found = preflight("ours.pdf", &bytes, &profile);
         assert!(!codes(&found).contains(&"ST1370".to_owned()), "{:?}", found.diagnostics);
         let pages = &found.facts.pages[1..];
@@ -129,20 +135,24 @@ fn a_measured_printer_is_corrected() {
         let width = pages[0].media_mm.expect("it exists").width;
         let expected = if target == Target::Home { 297.0 } else { 297.0 / 0.996 };
         assert!((width - expected).abs() < 0.01, "{width}");
-        let unknowing = read(&bytes, "home");
-        assert!(codes(&unknowing).contains(&"ST1370".to_owned()), "{:?}", unknowing.diagnostics);
+        let uncorrected = check(&bytes, "home");
+        assert!(
+            codes(&uncorrected).contains(&"ST1370".to_owned()),
+            "{:?}",
+            uncorrected.diagnostics
+        );
     }
 }
 
 /// If text is converted to outlines, the file has no fonts, and nothing is reported.
 #[test]
-fn letters_may_be_outlines() {
+fn accepts_text_as_outlines() {
     let mut terms = built_in("default").expect("the profile is built in").into_terms();
     terms.lettering.mode = TextMode::Outlines;
     let profile = ShopProfile::new(terms).expect("a valid profile");
     let press = Press { profile: profile.clone(), ..Press::default() };
     for product in [Product::Map, Product::SetUp, Product::TurnTrack] {
-        let bytes = printed(product, Target::Shop(Box::new(press.clone())), None);
+        let bytes = print_pdf(product, Target::Shop(Box::new(press.clone())), None);
         let found = preflight("ours.pdf", &bytes, &profile);
         assert_eq!(codes(&found), [""; 0], "{:?}", found.diagnostics);
         assert_eq!(
@@ -154,8 +164,8 @@ fn letters_may_be_outlines() {
 
 /// If overprint is removed from a file, it is reported.
 #[test]
-fn black_letters_that_knock_out_are_found() {
-    let bytes = printed(Product::Map, Target::Shop(Box::default()), None);
+fn reports_black_text_without_overprint() {
+    let bytes = print_pdf(Product::Map, Target::Shop(Box::default()), None);
     let mut document = Document::load_mem(&bytes).expect("a valid PDF");
     let states = document.objects.values_mut().filter_map(|object| object.as_dict_mut().ok());
     for state in states.filter(|state| state.has_type(b"ExtGState")) {
@@ -163,15 +173,15 @@ fn black_letters_that_knock_out_are_found() {
             state.set(key, false);
         }
     }
-    let mut knocking = Vec::new();
-    document.save_to(&mut knocking).expect("writing to a vector never fails");
-    assert_eq!(codes(&read(&knocking, "default")), ["ST1353"]);
-    assert_eq!(codes(&read(&bytes, "default")), [""; 0]);
+    let mut edited = Vec::new();
+    document.save_to(&mut edited).expect("writing to a vector never fails");
+    assert_eq!(codes(&check(&edited, "default")), ["ST1353"]);
+    assert_eq!(codes(&check(&bytes, "default")), [""; 0]);
 }
 
 /// On pre-cut label sheets, there are no cut lines on stickers, and no bleed is missing.
 #[test]
-fn a_job_on_labels_is_fit_for_the_shop() {
+fn label_sheets_pass_shop_checks() {
     let names = sandtable_shop::built_in_stock_names();
     let stocks = names.filter_map(sandtable_shop::built_in_stock);
     for stock in stocks.filter(|stock| stock.labels.is_some()) {
@@ -185,13 +195,13 @@ fn a_job_on_labels_is_fit_for_the_shop() {
         for file in printed.files.iter().filter(|file| file.name.ends_with(".pdf")) {
             let mut bytes = Vec::new();
             file.write(&mut bytes).expect("writing to a vector never fails");
-            let found = read(&bytes, "default");
+            let found = check(&bytes, "default");
             let name = format!("{} on {}", file.name, stock.id);
             assert_eq!(codes(&found), [""; 0], "{name}: {:?}", found.diagnostics);
             let spots = found.facts.pages.iter().flat_map(|page| &page.spots);
             let is_cut = spots.filter(|spot| spot.tool.is_some()).count() > 0;
-            let things = [Product::Chits, Product::Charts];
-            assert!(!things.contains(&file.product) || is_cut, "{name}");
+            let cut_products = [Product::Chits, Product::Charts];
+            assert!(!cut_products.contains(&file.product) || is_cut, "{name}");
             assert!(file.product != Product::Stickers || !is_cut, "{name}");
         }
     }
@@ -200,7 +210,7 @@ fn a_job_on_labels_is_fit_for_the_shop() {
 /// Marks as wide as the shop's finest line are kept out of the bleed, where their four inks would
 /// exceed the ink limit.
 #[test]
-fn wide_marks_keep_off_the_bleed() {
+fn wide_marks_avoid_bleed() {
     for (registration, points) in [
         (sandtable_shop::Registration::Crosses, 2.0),
         (sandtable_shop::Registration::Crosses, 8.0),
@@ -211,7 +221,7 @@ fn wide_marks_keep_off_the_bleed() {
         terms.marks.registration = registration;
         let profile = ShopProfile::new(terms).expect("a valid profile");
         let press = Press { profile: profile.clone(), ..Press::default() };
-        let bytes = printed(Product::Chits, Target::Shop(Box::new(press)), None);
+        let bytes = print_pdf(Product::Chits, Target::Shop(Box::new(press)), None);
         let found = preflight("ours.pdf", &bytes, &profile);
         assert_eq!(codes(&found), [""; 0], "{points} pt: {:?}", found.diagnostics);
     }
@@ -220,25 +230,25 @@ fn wide_marks_keep_off_the_bleed() {
 /// Sandtable's own files are reported if they are truncated, and changed bytes do not cause a
 /// panic.
 #[test]
-fn spoilt_files_of_ours_are_survived() {
-    let whole = printed(Product::Stickers, Target::Home, None);
+fn reports_own_corrupt_files() {
+    let whole = print_pdf(Product::Stickers, Target::Home, None);
     for step in 1..24 {
-        let found = read(&whole[..whole.len() * step / 24], "home");
+        let found = check(&whole[..whole.len() * step / 24], "home");
         assert!(found.diagnostics.summary().errors + found.diagnostics.summary().warnings > 0);
     }
-    let mut spoilt = whole.clone();
+    let mut corrupted = whole.clone();
     for step in 0..200 {
-        let place = (step * 7_919 + 31) % spoilt.len();
-        spoilt[place] ^= 0x15;
+        let place = (step * 7_919 + 31) % corrupted.len();
+        corrupted[place] ^= 0x15;
         if step % 20 == 0 {
-            read(&spoilt, "home");
+            check(&corrupted, "home");
         }
     }
 }
 
 /// No file of a job is reported, and folds have a separate plate.
 #[test]
-fn a_whole_job_is_fit_for_the_shop() {
+fn whole_job_passes_shop_checks() {
     for marks in [true, false] {
         let mut terms = built_in("default").expect("the profile is built in").into_terms();
         if !marks {

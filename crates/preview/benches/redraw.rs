@@ -11,7 +11,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 use sandtable_pack::Language;
-use sandtable_preview::{Battle, TILE, TileAt, Tiles, Workshop};
+use sandtable_preview::{Battle, TILE, TileAddress, Tiles, Workshop};
 use sandtable_source::{FileError, Files, ProjectPath};
 
 fn main() {
@@ -22,14 +22,14 @@ fn main() {
 const WINDOW: (u32, u32) = (1_280, 900);
 
 /// Files in memory, one of which may be changed.
-struct InMemory(BTreeMap<String, Vec<u8>>);
+struct MemoryFiles(BTreeMap<String, Vec<u8>>);
 
-impl InMemory {
+impl MemoryFiles {
     /// All files of a battle, read once.
-    fn of_gettysburg() -> Self {
+    fn gettysburg() -> Self {
         let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let mut files = BTreeMap::new();
-        for (folder, named) in [
+        for (folder, prefix) in [
             ("scenarios/gettysburg", ""),
             ("maps/gettysburg", "../../maps/gettysburg/"),
             ("maps/gettysburg/layers", "../../maps/gettysburg/layers/"),
@@ -38,7 +38,8 @@ impl InMemory {
                 let path = entry.expect("readable").path();
                 if path.is_file() {
                     let name = path.file_name().expect("a file").to_string_lossy().into_owned();
-                    files.insert(format!("{named}{name}"), std::fs::read(&path).expect("readable"));
+                    files
+                        .insert(format!("{prefix}{name}"), std::fs::read(&path).expect("readable"));
                 }
             }
         }
@@ -52,31 +53,31 @@ impl InMemory {
     }
 }
 
-impl Files for InMemory {
+impl Files for MemoryFiles {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
         let bytes = self.0.get(&path.to_string()).ok_or(FileError::Missing)?;
         if bytes.len() as u64 > limit { Err(FileError::TooLarge) } else { Ok(bytes.clone()) }
     }
 
-    fn shown(&self, path: &ProjectPath) -> String {
+    fn display_path(&self, path: &ProjectPath) -> String {
         path.to_string()
     }
 
-    fn names_beside(&self, _: &ProjectPath) -> Vec<String> {
+    fn sibling_names(&self, _: &ProjectPath) -> Vec<String> {
         Vec::new()
     }
 }
 
 /// Compiles and draws.
-fn drawn(workshop: &mut Workshop, files: &InMemory) -> Battle {
-    let mut checked = workshop.check(files, &ProjectPath::of_file("scenario.yaml"));
+fn draw(workshop: &mut Workshop, files: &MemoryFiles) -> Battle {
+    let mut checked = workshop.check(files, &ProjectPath::from_file_name("scenario.yaml"));
     assert_eq!(checked.findings.errors, 0, "{:?}", checked.findings.list);
     workshop.draw(&mut checked).expect("Gettysburg has no errors")
 }
 
 /// Paints the part of the set-up that a window shows: the whole sheet, or the sheet at printed
 /// size.
-fn painted(battle: &Battle, tiles: &Tiles, whole: bool) -> usize {
+fn paint(battle: &Battle, tiles: &Tiles, whole: bool) -> usize {
     let view = battle.maps().iter().find(|view| view.id == "set-up").expect("there is a set-up");
     let (width, height) = (view.size.0.millimetres(), view.size.1.millimetres());
     let dots = match whole {
@@ -84,37 +85,41 @@ fn painted(battle: &Battle, tiles: &Tiles, whole: bool) -> usize {
         false => 96.0 / 25.4,
     };
     let scale = (dots * 1_000.0).round() as u32;
-    let shown = |length: f64, window: u32| {
+    let tile_count = |length: f64, window: u32| {
         ((length * dots).min(f64::from(window)) / f64::from(TILE)).ceil() as u32
     };
-    let (columns, rows) = (shown(width, WINDOW.0), shown(height, WINDOW.1));
+    let (columns, rows) = (tile_count(width, WINDOW.0), tile_count(height, WINDOW.1));
     let all = (0..rows).flat_map(|row| (0..columns).map(move |column| (column, row)));
     let all: Vec<(u32, u32)> = all.collect();
     let bytes = all.into_par_iter().map(|(column, row)| {
-        let at = TileAt::new(scale, column, row).expect("the position is valid");
+        let at = TileAddress::new(scale, column, row).expect("the position is valid");
         tiles.png(view, at, || true).expect("the tile overlaps the sheet").len()
     });
     bytes.sum()
 }
 
 /// Redraws the battle after one file has changed.
-fn redraw(bencher: divan::Bencher<'_, '_>, whole: bool, change: fn(&mut InMemory, u32)) {
-    let mut files = InMemory::of_gettysburg();
+fn redraw(
+    bencher: divan::Bencher<'_, '_>,
+    is_whole_sheet: bool,
+    change: fn(&mut MemoryFiles, u32),
+) {
+    let mut files = MemoryFiles::gettysburg();
     let folder = Path::new("/");
     let (mut workshop, tiles) =
         (Workshop::new(Language::En, folder), Tiles::new(rayon::current_num_threads()));
-    painted(&drawn(&mut workshop, &files), &tiles, whole);
+    paint(&draw(&mut workshop, &files), &tiles, is_whole_sheet);
     let mut count = 0;
     bencher.bench_local(|| {
         count += 1;
         change(&mut files, count);
-        let battle = drawn(&mut workshop, &files);
-        painted(&battle, &tiles, whole)
+        let battle = draw(&mut workshop, &files);
+        paint(&battle, &tiles, is_whole_sheet)
     });
 }
 
 /// Changes Meade's rating, which affects only the set-up.
-fn turn_meade(files: &mut InMemory, count: u32) {
+fn change_meade_rating(files: &mut MemoryFiles, count: u32) {
     files.change("scenario.yaml", |text| {
         let (before, rest) =
             text.split_once("George G. Meade, rating: ").expect("the text contains Meade");
@@ -123,7 +128,7 @@ fn turn_meade(files: &mut InMemory, count: u32) {
 }
 
 /// Renames a road, which redraws the ground.
-fn rename_road(files: &mut InMemory, count: u32) {
+fn rename_road(files: &mut MemoryFiles, count: u32) {
     files.change("../../maps/gettysburg/layers/roads.geojson", |text| {
         let name = if count % 2 == 1 {
             ("Emmitsburg Road", "Emmitsburg Pike")
@@ -136,12 +141,12 @@ fn rename_road(files: &mut InMemory, count: u32) {
 
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn set_up_changed_whole_sheet(bencher: divan::Bencher<'_, '_>) {
-    redraw(bencher, true, turn_meade);
+    redraw(bencher, true, change_meade_rating);
 }
 
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn set_up_changed_printed_size(bencher: divan::Bencher<'_, '_>) {
-    redraw(bencher, false, turn_meade);
+    redraw(bencher, false, change_meade_rating);
 }
 
 #[divan::bench(sample_count = 20, sample_size = 1)]
@@ -156,16 +161,16 @@ fn ground_changed_printed_size(bencher: divan::Bencher<'_, '_>) {
 
 /// The separate steps: compiling, and drawing the ground.
 #[divan::bench(sample_count = 20, sample_size = 1)]
-fn compile_alone(bencher: divan::Bencher<'_, '_>) {
-    let files = InMemory::of_gettysburg();
+fn compile_only(bencher: divan::Bencher<'_, '_>) {
+    let files = MemoryFiles::gettysburg();
     let workshop = Workshop::new(Language::En, Path::new("/"));
     bencher.bench_local(|| {
-        workshop.check(&files, &ProjectPath::of_file("scenario.yaml")).pack.is_some()
+        workshop.check(&files, &ProjectPath::from_file_name("scenario.yaml")).pack.is_some()
     });
 }
 
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn compile_and_ground(bencher: divan::Bencher<'_, '_>) {
-    let files = InMemory::of_gettysburg();
-    bencher.bench_local(|| drawn(&mut Workshop::new(Language::En, Path::new("/")), &files));
+    let files = MemoryFiles::gettysburg();
+    bencher.bench_local(|| draw(&mut Workshop::new(Language::En, Path::new("/")), &files));
 }

@@ -8,14 +8,14 @@ use sandtable_pack::PaperLength;
 use crate::edition::Edition;
 use crate::http::{CachePolicy, Request, Status};
 use crate::page::page_file;
-use crate::tiles::{TileAt, Tiles};
+use crate::tiles::{TileAddress, Tiles};
 use crate::token::Token;
 
 /// An answer.
 #[derive(Debug)]
 pub(crate) struct Answer {
     pub status: Status,
-    pub kind: &'static str,
+    pub media_type: &'static str,
     pub cache: CachePolicy,
     pub body: Body,
 }
@@ -31,14 +31,18 @@ pub(crate) enum Body {
 
 impl Answer {
     /// An answer with only its status.
-    pub(crate) fn of(status: Status) -> Self {
+    pub(crate) fn with_status(status: Status) -> Self {
         let text = format!("{}\n", status.line());
         let body = Body::Whole(text.into_bytes().into());
-        Self { status, kind: "text/plain; charset=utf-8", cache: CachePolicy::Never, body }
+        Self { status, media_type: "text/plain; charset=utf-8", cache: CachePolicy::Never, body }
     }
 
-    fn fine(kind: &'static str, cache: CachePolicy, body: impl Into<Cow<'static, [u8]>>) -> Self {
-        Self { status: Status::Fine, kind, cache, body: Body::Whole(body.into()) }
+    fn ok(
+        media_type: &'static str,
+        cache: CachePolicy,
+        body: impl Into<Cow<'static, [u8]>>,
+    ) -> Self {
+        Self { status: Status::Fine, media_type, cache, body: Body::Whole(body.into()) }
     }
 }
 
@@ -46,35 +50,37 @@ impl Answer {
 pub(crate) fn answer(
     request: &Request,
     token: &Token,
-    shown: &dyn Fn() -> std::sync::Arc<Edition>,
+    current: &dyn Fn() -> std::sync::Arc<Edition>,
     tiles: &Tiles,
 ) -> Answer {
-    let Some(path) = token.strip(&request.path) else { return Answer::of(Status::NotFound) };
+    let Some(path) = token.strip(&request.path) else {
+        return Answer::with_status(Status::NotFound);
+    };
     if let Some(file) = page_file(path) {
-        return Answer::fine(file.kind, CachePolicy::Never, file.bytes);
+        return Answer::ok(file.media_type, CachePolicy::Never, file.bytes);
     }
     match path {
         "/events" => Answer {
             status: Status::Fine,
-            kind: "text/event-stream",
+            media_type: "text/event-stream",
             cache: CachePolicy::Never,
             body: Body::Editions,
         },
-        "/edition" => json(shown().to_json()),
-        "/at" => pointed(&shown(), &request.query),
-        _ => match path.strip_prefix("/tile/").and_then(tile_named) {
-            Some((id, key, at)) => tile(id, key, at, shown, tiles),
-            None => Answer::of(Status::NotFound),
+        "/edition" => json(current().to_json()),
+        "/at" => details_at(&current(), &request.query),
+        _ => match path.strip_prefix("/tile/").and_then(parse_tile_path) {
+            Some((id, key, at)) => tile(id, key, at, current, tiles),
+            None => Answer::with_status(Status::NotFound),
         },
     }
 }
 
 fn json(text: String) -> Answer {
-    Answer::fine("application/json", CachePolicy::Never, text.into_bytes())
+    Answer::ok("application/json", CachePolicy::Never, text.into_bytes())
 }
 
 /// Reads `VIEW/KEY/SCALE/COLUMN/ROW.png`.
-fn tile_named(path: &str) -> Option<(&str, &str, TileAt)> {
+fn parse_tile_path(path: &str) -> Option<(&str, &str, TileAddress)> {
     let (id, rest) = path.split_once('/')?;
     let (key, rest) = rest.split_once('/')?;
     Some((id, key, rest.parse().ok()?))
@@ -83,32 +89,32 @@ fn tile_named(path: &str) -> Option<(&str, &str, TileAt)> {
 fn tile(
     id: &str,
     key: &str,
-    at: TileAt,
-    shown: &dyn Fn() -> std::sync::Arc<Edition>,
+    at: TileAddress,
+    current: &dyn Fn() -> std::sync::Arc<Edition>,
     tiles: &Tiles,
 ) -> Answer {
-    let edition = shown();
-    let Some(view) = edition.view(id, key) else { return Answer::of(Status::Gone) };
+    let edition = current();
+    let Some(view) = edition.view(id, key) else { return Answer::with_status(Status::Gone) };
     // A newer edition may arrive while other tiles are painted; then skip this one.
-    let is_wanted = || shown().view(id, key).is_some();
+    let is_wanted = || current().view(id, key).is_some();
     match tiles.png(view, at, is_wanted) {
-        Some(png) => Answer::fine("image/png", CachePolicy::Always, png),
-        None if is_wanted() => Answer::of(Status::NotFound),
-        None => Answer::of(Status::Gone),
+        Some(png) => Answer::ok("image/png", CachePolicy::Always, png),
+        None if is_wanted() => Answer::with_status(Status::NotFound),
+        None => Answer::with_status(Status::Gone),
     }
 }
 
 /// The details at `x=MILLIMETRES&y=MILLIMETRES` of the map sheet; `null` outside the map.
-fn pointed(edition: &Edition, query: &str) -> Answer {
+fn details_at(edition: &Edition, query: &str) -> Answer {
     let value = |name: &str| {
         let mut pairs = query.split('&').filter_map(|pair| pair.split_once('='));
         let value = pairs.find(|(key, _)| *key == name)?.1;
         value.parse::<f64>().ok().filter(|value| value.is_finite())
     };
     let (Some(x), Some(y)) = (value("x"), value("y")) else {
-        return Answer::of(Status::BadRequest);
+        return Answer::with_status(Status::BadRequest);
     };
     let length = PaperLength::from_millimetres;
-    let found = edition.battle.as_ref().and_then(|battle| battle.pointed(length(x), length(y)));
+    let found = edition.battle.as_ref().and_then(|battle| battle.details_at(length(x), length(y)));
     json(serde_json::to_string(&found).expect("strings and numbers always serialise to JSON"))
 }

@@ -48,13 +48,13 @@ impl PreviewArguments {
     fn preview(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         let unusable = |why: String| {
             terminal.complain(&why);
-            Exit::Unusable
+            Exit::UsageError
         };
         let file = match Input::find(&self.scenario) {
             Ok(Input::Authored(file)) => file,
             Ok(Input::Pack(file)) => {
-                let shown = file.display();
-                return Err(unusable(format!("{shown} is a pack: name its scenario instead")));
+                let path = file.display();
+                return Err(unusable(format!("{path} is a pack: name its scenario instead")));
             }
             Err(error) => return Err(unusable(error.to_string())),
         };
@@ -73,9 +73,9 @@ impl PreviewArguments {
                 ),
             })
         })?;
-        let address = preview.address().whole.clone();
+        let address = preview.address().url.clone();
         terminal.print(&format!("{address}\n"))?;
-        terminal.say(
+        terminal.print_message(
             "open this address in a browser; the page redraws when you save a file of the battle; press Ctrl-C \
             to stop",
         );
@@ -83,11 +83,11 @@ impl PreviewArguments {
             && let Err(error) = open::that_detached(&address)
         {
             terminal.complain(&format!("cannot start a browser: {error}"));
-            terminal.say("open the address yourself");
+            terminal.print_message("open the address yourself");
         }
         // The sender lives as long as the program.
         let _ = told.recv();
-        preview.end();
-        Ok(Exit::Fine)
+        preview.stop();
+        Ok(Exit::Success)
     }
 }

@@ -35,20 +35,20 @@ impl fmt::Debug for Edition {
 
 /// An edition in the page's format.
 #[derive(Serialize)]
-struct Shown<'e> {
+struct EditionJson<'e> {
     edition: u64,
     unfinished: bool,
     /// Whether the files have errors; the drawing is then outdated.
     broken: bool,
     title: &'e str,
     map: Option<&'e MapSheet>,
-    views: Vec<ViewShown<'e>>,
+    views: Vec<ViewJson<'e>>,
     findings: &'e Findings,
     notes: &'e [String],
 }
 
 #[derive(Serialize)]
-struct ViewShown<'e> {
+struct ViewJson<'e> {
     id: &'e str,
     title: &'e str,
     group: &'static str,
@@ -76,7 +76,7 @@ impl Edition {
     pub fn to_json(&self) -> String {
         let views = self.views().map(|view| {
             let (width, height): (PaperLength, PaperLength) = view.size;
-            ViewShown {
+            ViewJson {
                 id: &view.id,
                 title: &view.title,
                 group: match view.group {
@@ -88,7 +88,7 @@ impl Edition {
                 height_mm: height.millimetres(),
             }
         });
-        let shown = Shown {
+        let shown = EditionJson {
             edition: self.number,
             unfinished: self.is_unfinished,
             broken: self.findings.errors > 0,

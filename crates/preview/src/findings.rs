@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostics, Report, SourceMap, report};
 use serde::Serialize;
 
 /// The maximum number of diagnostics to send; others are only counted.
-const MOST: usize = 200;
+const MAX_SENT: usize = 200;
 
 /// The diagnostics of the files.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -31,14 +31,14 @@ pub struct Finding {
     /// The rule, if any.
     pub rule: Option<&'static str>,
     /// The locations; the one to fix comes first.
-    pub places: Vec<FoundAt>,
+    pub places: Vec<FindingLocation>,
     /// How to fix it.
     pub help: Vec<String>,
 }
 
 /// A location in a file.
 #[derive(Clone, Debug, Serialize)]
-pub struct FoundAt {
+pub struct FindingLocation {
     /// The file, line and column: `scenario.yaml:12:5`.
     pub shown: String,
     /// The location with the full path, for copying.
@@ -53,7 +53,7 @@ pub struct FoundAt {
 
 impl Findings {
     /// The errors and warnings of a run; paths are relative to a folder.
-    pub(crate) fn of(sources: &SourceMap, diagnostics: &Diagnostics, folder: &Path) -> Self {
+    pub(crate) fn new(sources: &SourceMap, diagnostics: &Diagnostics, folder: &Path) -> Self {
         let Report { diagnostics: rows, summary } = report(sources, diagnostics);
         let found = diagnostics.sorted();
         let mut list: Vec<Finding> = Vec::new();
@@ -64,14 +64,14 @@ impl Findings {
                 let places = places.map(|(span, label)| {
                     let file = sources.file(label.place.file());
                     let line = &file.text()[file.line_range(span.start.line)];
-                    let whole = whole_path(folder, &span.file);
+                    let absolute = absolute_path(folder, &span.file);
                     let (row, column) = (span.start.line, span.start.column);
-                    FoundAt {
+                    FindingLocation {
                         shown: format!("{}:{row}:{column}", span.file),
-                        path: format!("{}:{row}:{column}", whole.display()),
-                        link: editor_link(&whole, row, column),
+                        path: format!("{}:{row}:{column}", absolute.display()),
+                        link: editor_link(&absolute, row, column),
                         label: span.label.clone(),
-                        line: clipped(line),
+                        line: shorten(line),
                     }
                 });
                 Finding {
@@ -84,33 +84,33 @@ impl Findings {
                 }
             }));
         }
-        list.truncate(MOST);
+        list.truncate(MAX_SENT);
         Self { errors: summary.errors, warnings: summary.warnings, list }
     }
 }
 
 /// A line, shortened if it is too long to show.
-fn clipped(line: &str) -> String {
-    const LONGEST: usize = 160;
-    match line.char_indices().nth(LONGEST) {
+fn shorten(line: &str) -> String {
+    const MAX_CHARS: usize = 160;
+    match line.char_indices().nth(MAX_CHARS) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line.to_owned(),
     }
 }
 
 /// The absolute form of a displayed path, without `..` where possible.
-fn whole_path(folder: &Path, shown: &str) -> PathBuf {
-    let mut whole = folder.to_owned();
+fn absolute_path(folder: &Path, shown: &str) -> PathBuf {
+    let mut absolute = folder.to_owned();
     for part in Path::new(shown).components() {
         match part {
             std::path::Component::ParentDir => {
-                whole.pop();
+                absolute.pop();
             }
             std::path::Component::CurDir => {}
-            part => whole.push(part),
+            part => absolute.push(part),
         }
     }
-    whole
+    absolute
 }
 
 /// The URL that opens a location in Visual Studio Code (its documentation: “Opening VS Code with
@@ -139,7 +139,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_open_in_an_editor() {
+    fn links_locations_to_editor() {
         let mut sources = SourceMap::new();
         let file = sources.add("scenarios/../maps/Île d’Aix/map.yaml", "a: 1\nüb: 2\n");
         let mut found = Diagnostics::new();
@@ -149,7 +149,7 @@ mod tests {
                 .help("remove one"),
         );
         found.push(Diagnostic::new(code::DEFAULT_USED, "a note"));
-        let findings = Findings::of(&sources, &found, Path::new("/home/anna"));
+        let findings = Findings::new(&sources, &found, Path::new("/home/anna"));
         assert_eq!((findings.errors, findings.warnings, findings.list.len()), (1, 0, 1));
         let place = &findings.list[0].places[0];
         assert_eq!(place.path, "/home/anna/maps/Île d’Aix/map.yaml:2:4");

@@ -7,11 +7,11 @@
 use std::io::{self, Read, Write};
 
 /// The maximum length of a request head, in bytes.
-pub(crate) const LONGEST_HEAD: usize = 16 * 1024;
+pub(crate) const MAX_HEAD_BYTES: usize = 16 * 1024;
 /// The maximum number of header lines.
-const MOST_HEADERS: usize = 64;
+const MAX_HEADERS: usize = 64;
 /// The maximum length of a path with its query, in bytes.
-const LONGEST_PATH: usize = 1_024;
+const MAX_PATH_BYTES: usize = 1_024;
 
 /// The status of an answer (RFC 9110, 15).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,12 +20,12 @@ pub(crate) enum Status {
     BadRequest,
     Forbidden,
     NotFound,
-    OnlyReading,
+    MethodNotAllowed,
     Gone,
-    PathTooLong,
+    UriTooLong,
     Misdirected,
-    HeadTooLarge,
-    Busy,
+    HeadersTooLarge,
+    ServiceUnavailable,
 }
 
 impl Status {
@@ -35,12 +35,12 @@ impl Status {
             Self::BadRequest => "400 Bad Request",
             Self::Forbidden => "403 Forbidden",
             Self::NotFound => "404 Not Found",
-            Self::OnlyReading => "405 Method Not Allowed",
+            Self::MethodNotAllowed => "405 Method Not Allowed",
             Self::Gone => "410 Gone",
-            Self::PathTooLong => "414 URI Too Long",
+            Self::UriTooLong => "414 URI Too Long",
             Self::Misdirected => "421 Misdirected Request",
-            Self::HeadTooLarge => "431 Request Header Fields Too Large",
-            Self::Busy => "503 Service Unavailable",
+            Self::HeadersTooLarge => "431 Request Header Fields Too Large",
+            Self::ServiceUnavailable => "503 Service Unavailable",
         }
     }
 }
@@ -55,7 +55,7 @@ pub(crate) struct Request {
     /// Whether only the head of the answer is requested.
     pub head_only: bool,
     /// Whether the connection stays open.
-    pub goes_on: bool,
+    pub keep_alive: bool,
 }
 
 /// The input from a connection.
@@ -66,59 +66,59 @@ pub(crate) enum Received {
     /// A refused request, after which the connection is closed.
     Refused(Status),
     /// The client disconnected or timed out.
-    Nothing,
+    Closed,
 }
 
 /// Reads the next request; further bytes stay in `unread`.
 pub(crate) fn read_request(stream: &mut impl Read, unread: &mut Vec<u8>, port: u16) -> Received {
     let mut part = [0_u8; 4_096];
     loop {
-        match taken_apart(unread, port) {
+        match parse_request(unread, port) {
             Ok(Some((length, request))) => {
                 unread.drain(..length);
                 return Received::Request(request);
             }
-            Ok(None) if unread.len() >= LONGEST_HEAD => {
-                return Received::Refused(Status::HeadTooLarge);
+            Ok(None) if unread.len() >= MAX_HEAD_BYTES => {
+                return Received::Refused(Status::HeadersTooLarge);
             }
             Ok(None) => {}
             Err(status) => return Received::Refused(status),
         }
         match stream.read(&mut part) {
-            Ok(0) | Err(_) => return Received::Nothing,
+            Ok(0) | Err(_) => return Received::Closed,
             Ok(count) => unread.extend_from_slice(&part[..count]),
         }
     }
 }
 
 /// The first request in some bytes and the length of its head; `None` if it is incomplete.
-fn taken_apart(bytes: &[u8], port: u16) -> Result<Option<(usize, Request)>, Status> {
-    let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+fn parse_request(bytes: &[u8], port: u16) -> Result<Option<(usize, Request)>, Status> {
+    let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
     let length = match request.parse(bytes) {
         Ok(httparse::Status::Complete(length)) => length,
         Ok(httparse::Status::Partial) => return Ok(None),
-        Err(httparse::Error::TooManyHeaders) => return Err(Status::HeadTooLarge),
+        Err(httparse::Error::TooManyHeaders) => return Err(Status::HeadersTooLarge),
         Err(_) => return Err(Status::BadRequest),
     };
-    if length > LONGEST_HEAD {
-        return Err(Status::HeadTooLarge);
+    if length > MAX_HEAD_BYTES {
+        return Err(Status::HeadersTooLarge);
     }
     let head_only = match request.method {
         Some("GET") => false,
         Some("HEAD") => true,
-        _ => return Err(Status::OnlyReading),
+        _ => return Err(Status::MethodNotAllowed),
     };
     let target = request.path.unwrap_or_default();
-    if target.len() > LONGEST_PATH {
-        return Err(Status::PathTooLong);
+    if target.len() > MAX_PATH_BYTES {
+        return Err(Status::UriTooLong);
     }
     if !target.starts_with('/') {
         return Err(Status::BadRequest);
     }
     let headers = Headers(request.headers);
-    headers.judge(port)?;
-    let asks_to_close = headers.all("connection").any(|value| value.eq_ignore_ascii_case("close"));
+    headers.check_access(port)?;
+    let wants_close = headers.all("connection").any(|value| value.eq_ignore_ascii_case("close"));
     let (path, query) = target.split_once('?').unwrap_or((target, ""));
     Ok(Some((
         length,
@@ -126,7 +126,7 @@ fn taken_apart(bytes: &[u8], port: u16) -> Result<Option<(usize, Request)>, Stat
             path: path.to_owned(),
             query: query.to_owned(),
             head_only,
-            goes_on: request.version == Some(1) && !asks_to_close,
+            keep_alive: request.version == Some(1) && !wants_close,
         },
     )))
 }
@@ -137,12 +137,12 @@ struct Headers<'h>(&'h [httparse::Header<'h>]);
 impl<'h> Headers<'h> {
     /// All values of a header; non-text values become a question mark.
     fn all(&self, name: &str) -> impl Iterator<Item = &'h str> {
-        let of_name = self.0.iter().filter(move |header| header.name.eq_ignore_ascii_case(name));
-        of_name.map(|header| str::from_utf8(header.value).unwrap_or("?").trim())
+        let matching = self.0.iter().filter(move |header| header.name.eq_ignore_ascii_case(name));
+        matching.map(|header| str::from_utf8(header.value).unwrap_or("?").trim())
     }
 
     /// Checks that the request is for this server, and comes from our own page or the user.
-    fn judge(&self, port: u16) -> Result<(), Status> {
+    fn check_access(&self, port: u16) -> Result<(), Status> {
         // RFC 9112, 3.2: exactly one host. Names rebound to this address are refused.
         let mut hosts = self.all("host");
         let (Some(host), None) = (hosts.next(), hosts.next()) else {
@@ -165,10 +165,10 @@ impl<'h> Headers<'h> {
             return Err(Status::Forbidden);
         }
         // https://www.w3.org/TR/fetch-metadata: other sites may link here, but nothing else.
-        let from_elsewhere =
+        let is_cross_site =
             self.all("sec-fetch-site").any(|site| !matches!(site, "same-origin" | "none"));
         let is_link = self.all("sec-fetch-mode").all(|mode| mode == "navigate");
-        if from_elsewhere && !is_link {
+        if is_cross_site && !is_link {
             return Err(Status::Forbidden);
         }
         Ok(())
@@ -185,7 +185,7 @@ pub(crate) enum CachePolicy {
 }
 
 /// The permissions of the page (https://www.w3.org/TR/CSP3): it may only read from this server.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; \
+const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; \
 base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Writes the response head. `length` is the length of the body in bytes; a body of unknown length
@@ -193,12 +193,12 @@ base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 pub(crate) fn write_head(
     out: &mut impl Write,
     status: Status,
-    kind: &str,
+    media_type: &str,
     policy: CachePolicy,
     length: Option<usize>,
-    goes_on: bool,
+    keep_alive: bool,
 ) -> io::Result<()> {
-    let mut head = format!("HTTP/1.1 {}\r\nContent-Type: {kind}\r\n", status.line());
+    let mut head = format!("HTTP/1.1 {}\r\nContent-Type: {media_type}\r\n", status.line());
     if let Some(length) = length {
         head.push_str(&format!("Content-Length: {length}\r\n"));
     }
@@ -207,14 +207,14 @@ pub(crate) fn write_head(
         CachePolicy::Always => "private, max-age=86400, immutable",
     };
     head.push_str(&format!("Cache-Control: {cache}\r\n"));
-    if status == Status::OnlyReading {
+    if status == Status::MethodNotAllowed {
         head.push_str("Allow: GET, HEAD\r\n");
     }
-    if !goes_on {
+    if !keep_alive {
         head.push_str("Connection: close\r\n");
     }
     head.push_str(&format!(
-        "Content-Security-Policy: {POLICY}\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
+        "Content-Security-Policy: {CONTENT_SECURITY_POLICY}\r\nX-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n\
 Cross-Origin-Resource-Policy: same-origin\r\nCross-Origin-Opener-Policy: same-origin\r\n\r\n"
     ));
     out.write_all(head.as_bytes())
@@ -228,21 +228,21 @@ mod tests {
 
     const PORT: u16 = 4_711;
 
-    fn received(text: &str) -> Received {
+    fn receive(text: &str) -> Received {
         read_request(&mut text.as_bytes(), &mut Vec::new(), PORT)
     }
 
-    fn asked(lines: &str) -> Received {
-        received(&format!("GET /x?y=1 HTTP/1.1\r\n{lines}\r\n"))
+    fn receive_get(lines: &str) -> Received {
+        receive(&format!("GET /x?y=1 HTTP/1.1\r\n{lines}\r\n"))
     }
 
     #[test]
-    fn what_a_browser_sends_is_heard() {
+    fn accepts_browser_requests() {
         let request = Request {
             path: "/x".to_owned(),
             query: "y=1".to_owned(),
             head_only: false,
-            goes_on: true,
+            keep_alive: true,
         };
         for lines in [
             "Host: 127.0.0.1:4711\r\n",
@@ -251,17 +251,17 @@ mod tests {
             "Host: 127.0.0.1:4711\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n",
             "Host: 127.0.0.1:4711\r\nContent-Length: 0\r\n",
         ] {
-            assert_eq!(asked(lines), Received::Request(request.clone()), "{lines}");
+            assert_eq!(receive_get(lines), Received::Request(request.clone()), "{lines}");
         }
-        let closed = Request { goes_on: false, ..request.clone() };
+        let closed = Request { keep_alive: false, ..request.clone() };
         let lines = "Host: 127.0.0.1:4711\r\nConnection: close\r\n";
-        assert_eq!(asked(lines), Received::Request(closed));
-        let head = received("HEAD /x?y=1 HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n");
+        assert_eq!(receive_get(lines), Received::Request(closed));
+        let head = receive("HEAD /x?y=1 HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n");
         assert_eq!(head, Received::Request(Request { head_only: true, ..request }));
     }
 
     #[test]
-    fn what_is_not_for_us_is_refused() {
+    fn refuses_foreign_requests() {
         for (lines, status) in [
             ("", Status::BadRequest),
             ("Host: 127.0.0.1:4711\r\nHost: 127.0.0.1:4711\r\n", Status::BadRequest),
@@ -279,31 +279,34 @@ mod tests {
             ("Host: 127.0.0.1:4711\r\nTransfer-Encoding: chunked\r\n", Status::BadRequest),
             ("no header\r\n", Status::BadRequest),
         ] {
-            assert_eq!(asked(lines), Received::Refused(status), "{lines}");
+            assert_eq!(receive_get(lines), Received::Refused(status), "{lines}");
         }
         for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "CONNECT", "get"] {
             let text = format!("{method} /x HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n");
-            assert_eq!(received(&text), Received::Refused(Status::OnlyReading), "{method}");
+            assert_eq!(receive(&text), Received::Refused(Status::MethodNotAllowed), "{method}");
         }
         let absolute = "GET http://127.0.0.1:4711/x HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n";
-        assert_eq!(received(absolute), Received::Refused(Status::BadRequest));
+        assert_eq!(receive(absolute), Received::Refused(Status::BadRequest));
     }
 
     #[test]
-    fn heads_are_bounded() {
-        let long = "a".repeat(2 * LONGEST_HEAD);
-        assert_eq!(asked(&format!("X: {long}\r\n")), Received::Refused(Status::HeadTooLarge));
-        assert_eq!(received(&format!("GET /{long}")), Received::Refused(Status::HeadTooLarge));
-        let many = "X: y\r\n".repeat(MOST_HEADERS + 1);
-        assert_eq!(asked(&many), Received::Refused(Status::HeadTooLarge));
-        let path = "a".repeat(LONGEST_PATH);
+    fn limits_head_size() {
+        let long = "a".repeat(2 * MAX_HEAD_BYTES);
+        assert_eq!(
+            receive_get(&format!("X: {long}\r\n")),
+            Received::Refused(Status::HeadersTooLarge)
+        );
+        assert_eq!(receive(&format!("GET /{long}")), Received::Refused(Status::HeadersTooLarge));
+        let many = "X: y\r\n".repeat(MAX_HEADERS + 1);
+        assert_eq!(receive_get(&many), Received::Refused(Status::HeadersTooLarge));
+        let path = "a".repeat(MAX_PATH_BYTES);
         let text = format!("GET /{path} HTTP/1.1\r\nHost: 127.0.0.1:4711\r\n\r\n");
-        assert_eq!(received(&text), Received::Refused(Status::PathTooLong));
-        assert_eq!(received("GET / HTTP/1.1\r\nHost: 127"), Received::Nothing);
+        assert_eq!(receive(&text), Received::Refused(Status::UriTooLong));
+        assert_eq!(receive("GET / HTTP/1.1\r\nHost: 127"), Received::Closed);
     }
 
     #[test]
-    fn two_requests_at_once_are_heard_one_after_the_other() {
+    fn reads_pipelined_requests_in_order() {
         let text = "GET /a HTTP/1.1\r\nHost: localhost:4711\r\n\r\nGET /b HTTP/1.1\r\nHost: localhost:4711\r\n\r\n";
         let (mut stream, mut unread) = (text.as_bytes(), Vec::new());
         for path in ["/a", "/b"] {
@@ -312,13 +315,13 @@ mod tests {
             };
             assert_eq!(request.path, path);
         }
-        assert_eq!(read_request(&mut stream, &mut unread, PORT), Received::Nothing);
+        assert_eq!(read_request(&mut stream, &mut unread, PORT), Received::Closed);
     }
 
     proptest! {
         /// Any bytes in any pieces are accepted or refused, and never buffered without limit.
         #[test]
-        fn any_bytes_end_somewhere(bytes in prop::collection::vec(any::<u8>(), 0..3_000), cut in 1_usize..50) {
+        fn bounds_arbitrary_input(bytes in prop::collection::vec(any::<u8>(), 0..3_000), cut in 1_usize..50) {
             struct Pieces<'b>(&'b [u8], usize);
             impl Read for Pieces<'_> {
                 fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
@@ -331,7 +334,7 @@ mod tests {
             let mut unread = Vec::new();
             let whole = read_request(&mut bytes.as_slice(), &mut Vec::new(), PORT);
             prop_assert_eq!(read_request(&mut Pieces(&bytes, cut), &mut unread, PORT), whole);
-            prop_assert!(unread.len() <= LONGEST_HEAD + 4_096);
+            prop_assert!(unread.len() <= MAX_HEAD_BYTES + 4_096);
         }
     }
 }

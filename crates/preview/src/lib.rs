@@ -24,9 +24,9 @@ mod workshop;
 
 pub use command::PreviewArguments;
 pub use edition::Edition;
-pub use findings::{Finding, Findings, FoundAt};
+pub use findings::{Finding, FindingLocation, Findings};
 pub use place_details::{AreaDetails, PlaceDetails};
 pub use server::{Address, Preview};
-pub use tiles::{TILE, TileAt, Tiles};
+pub use tiles::{TILE, TileAddress, Tiles};
 pub use view::{View, ViewGroup};
-pub use workshop::{Battle, Checked, Workshop};
+pub use workshop::{Battle, CheckResult, Workshop};

@@ -6,7 +6,7 @@ use sandtable_sheet::{Face, font_file};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PageFile {
     /// Its media type.
-    pub kind: &'static str,
+    pub media_type: &'static str,
     /// Its content.
     pub bytes: &'static [u8],
 }
@@ -16,7 +16,7 @@ const FONT: &str = "font/otf";
 
 /// The file at a path below the address; never reads from the disk.
 pub(crate) fn page_file(path: &str) -> Option<PageFile> {
-    let (kind, bytes): (&str, &[u8]) = match path {
+    let (media_type, bytes): (&str, &[u8]) = match path {
         "/" => ("text/html; charset=utf-8", include_bytes!("page/index.html")),
         "/page/style.css" => ("text/css; charset=utf-8", include_bytes!("page/style.css")),
         "/page/icon.svg" => ("image/svg+xml", include_bytes!("page/icon.svg")),
@@ -31,7 +31,7 @@ pub(crate) fn page_file(path: &str) -> Option<PageFile> {
         "/page/semibold.otf" => (FONT, font_file(Face::Semibold)),
         _ => return None,
     };
-    Some(PageFile { kind, bytes })
+    Some(PageFile { media_type, bytes })
 }
 
 #[cfg(test)]
@@ -40,14 +40,14 @@ mod tests {
 
     /// Every referenced file exists, and none is on another site.
     #[test]
-    fn the_page_holds_all_that_it_needs() {
+    fn page_references_only_own_files() {
         let text = |path| {
             let file = page_file(path).unwrap_or_else(|| panic!("{path} is not part of the page"));
             str::from_utf8(file.bytes).expect("the page is text")
         };
         let scripts = ["main", "viewport", "tiles", "readout", "measure", "findings"]
             .map(|name| format!("/page/{name}.js"));
-        let mut named = Vec::new();
+        let mut references = Vec::new();
         for path in ["/", "/page/style.css"].into_iter().chain(scripts.iter().map(String::as_str)) {
             let text = text(path);
             assert!(
@@ -55,16 +55,16 @@ mod tests {
                 "{path} refers to another site"
             );
             for quoted in text.split(['"', '\'', '(', ')']) {
-                let ends =
+                let is_file =
                     [".js", ".css", ".otf", "icon.svg"].iter().any(|end| quoted.ends_with(end));
-                if ends && !quoted.contains(char::is_whitespace) {
+                if is_file && !quoted.contains(char::is_whitespace) {
                     let name = quoted.trim_start_matches("./").trim_start_matches("page/");
-                    named.push(format!("/page/{name}"));
+                    references.push(format!("/page/{name}"));
                 }
             }
         }
-        assert!(named.len() >= 12, "{named:?}");
-        for path in named {
+        assert!(references.len() >= 12, "{references:?}");
+        for path in references {
             assert!(page_file(&path).is_some(), "{path}");
         }
     }

@@ -41,7 +41,7 @@ pub struct AreaDetails {
 
 /// The ground position of a point of the sheet, in millimetres from its top left corner; `None`
 /// outside the frame.
-pub(crate) fn ground_under(frame: Rect, scale: Scale, at: (f64, f64)) -> Option<GroundPoint> {
+pub(crate) fn ground_at(frame: Rect, scale: Scale, at: (f64, f64)) -> Option<GroundPoint> {
     let (x, y) = at;
     let is_inside = frame.left <= x && x <= frame.right && frame.top <= y && y <= frame.bottom;
     if !is_inside {
@@ -54,7 +54,7 @@ pub(crate) fn ground_under(frame: Rect, scale: Scale, at: (f64, f64)) -> Option<
 }
 
 /// The details of a position on a battlefield.
-pub(crate) fn on_battlefield(
+pub(crate) fn battlefield_details(
     pack: &Pack,
     terrain: &Terrain,
     globe: Option<&Georeference>,
@@ -62,18 +62,18 @@ pub(crate) fn on_battlefield(
 ) -> PlaceDetails {
     let map: &Map = pack.map();
     PlaceDetails {
-        grid: Some(ReferenceGrid::of(map).reference(place).to_string()),
-        ground: Some(told(&terrain.kinds_at(place))),
+        grid: Some(ReferenceGrid::for_map(map).reference(place).to_string()),
+        ground: Some(describe_ground(&terrain.kinds_at(place))),
         height_m: pack
             .elevation()
             .and_then(|grid| grid.height(place))
             .map(|height| height.metres()),
-        ..placed(globe, place)
+        ..position_details(globe, place)
     }
 }
 
 /// The details of a position on an area map.
-pub(crate) fn on_areas(
+pub(crate) fn area_details(
     pack: &fab::Pack,
     globe: Option<&Georeference>,
     place: GroundPoint,
@@ -81,7 +81,7 @@ pub(crate) fn on_areas(
 ) -> PlaceDetails {
     let labels = pack.labels();
     let area = pack.map().and_then(|map| {
-        let holds = |shape: &fab::AreaShape| shape.parts.iter().any(|part| part.holds(place));
+        let holds = |shape: &fab::AreaShape| shape.parts.iter().any(|part| part.contains(place));
         map.areas.iter().find(|(_, shape)| holds(shape)).map(|(id, _)| id)
     });
     let scene = pack.battle().scene();
@@ -99,25 +99,26 @@ pub(crate) fn on_areas(
             id: id.to_string(),
             name: labels.areas.get(id).map_or("", |label| label.name.get(language)).to_owned(),
         }),
-        ..placed(globe, place)
+        ..position_details(globe, place)
     }
 }
 
-fn placed(globe: Option<&Georeference>, place: GroundPoint) -> PlaceDetails {
+fn position_details(globe: Option<&Georeference>, place: GroundPoint) -> PlaceDetails {
     let on_globe = globe.map(|globe| globe.locate(place));
-    let written = |Geographic { longitude, latitude }| format!("[{longitude:.6}, {latitude:.6}]");
+    let coordinate =
+        |Geographic { longitude, latitude }| format!("[{longitude:.6}, {latitude:.6}]");
     PlaceDetails {
         east_m: f64::from(place.x) / 100.0,
         north_m: f64::from(place.y) / 100.0,
         longitude: on_globe.map(|at| at.longitude),
         latitude: on_globe.map(|at| at.latitude),
-        written: on_globe.map(written),
+        written: on_globe.map(coordinate),
         ..PlaceDetails::default()
     }
 }
 
 /// Kinds of terrain in words.
-fn told(kinds: &[GroundKind]) -> String {
+fn describe_ground(kinds: &[GroundKind]) -> String {
     let word = |kind: &GroundKind| match kind {
         GroundKind::Woods => "woods".to_owned(),
         GroundKind::Buildings => "buildings".to_owned(),
@@ -139,10 +140,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_of_the_sheet_are_places_of_the_ground() {
+    fn converts_sheet_points_to_ground() {
         let scale = Scale::new(16_000).expect("a scale");
-        let frame = Rect::sized(17.0, 17.0, 100.0, 200.0);
-        let at = |x, y| ground_under(frame, scale, (x, y));
+        let frame = Rect::from_size(17.0, 17.0, 100.0, 200.0);
+        let at = |x, y| ground_at(frame, scale, (x, y));
         // 16 m per millimetre.
         assert_eq!(at(17.0, 217.0), Some(GroundPoint::from_metres(0, 0)));
         assert_eq!(at(117.0, 17.0), Some(GroundPoint::from_metres(1_600, 3_200)));
@@ -151,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn ground_is_told_as_the_engine_reads_it() {
+    fn describes_ground_in_words() {
         let mut parts = sample::parts();
         let corners = [(1_000, 1_000), (2_000, 1_000), (2_000, 2_000), (1_000, 2_000)];
         let exterior = corners.map(|(x, y)| GroundPoint::from_metres(x, y)).to_vec();
@@ -160,7 +161,7 @@ mod tests {
         parts.map.hills = vec![Hill { id: sample::id("hill"), level: 2, parts: vec![square] }];
         (parts.map.marsh, parts.map.buildings, parts.map.crests) = Default::default();
         let terrain = Terrain::new(&parts.map);
-        let told_at = |x, y| told(&terrain.kinds_at(GroundPoint::from_metres(x, y)));
+        let told_at = |x, y| describe_ground(&terrain.kinds_at(GroundPoint::from_metres(x, y)));
         assert_eq!(told_at(1_500, 1_500), "woods · hill, level 2");
         assert_eq!(told_at(500, 500), "open ground");
     }

@@ -17,13 +17,13 @@ use crate::edition::Edition;
 use crate::http::{CachePolicy, Received, Status, read_request, write_head};
 use crate::tiles::Tiles;
 use crate::token::Token;
-use crate::watch::{Ender, Noted, Watch};
+use crate::watch::{Ender, TrackedFiles, Watch};
 use crate::workshop::Workshop;
 
 /// The maximum number of connections; a browser has six, and one more for each open page.
-const MOST_CONNECTIONS: usize = 64;
+const MAX_CONNECTIONS: usize = 64;
 /// The timeout for an idle client.
-const SILENCE: Duration = Duration::from_secs(20);
+const IDLE_TIMEOUT: Duration = Duration::from_secs(20);
 /// The interval of heartbeats on a connection that waits for the next edition.
 const HEARTBEAT: Duration = Duration::from_secs(10);
 
@@ -33,19 +33,19 @@ pub struct Address {
     /// The port on 127.0.0.1.
     pub port: u16,
     /// The whole address, with the secret path.
-    pub whole: String,
+    pub url: String,
 }
 
 /// A running preview, until it is dropped or [`ended`](Preview::end).
 pub struct Preview {
     address: Address,
-    ender: Ender,
-    showing: Arc<Showing>,
+    stop_handle: Ender,
+    showing: Arc<SharedState>,
     painter: Option<JoinHandle<()>>,
 }
 
 /// The current edition, shared by all threads.
-struct Showing {
+struct SharedState {
     edition: Mutex<Arc<Edition>>,
     changed: Condvar,
     tiles: Tiles,
@@ -54,28 +54,28 @@ struct Showing {
     connections: AtomicUsize,
 }
 
-impl Showing {
+impl SharedState {
     fn edition(&self) -> Arc<Edition> {
         Arc::clone(&lock(&self.edition))
     }
 
     /// Shows another edition with the next number.
-    fn show(&self, mut edition: Edition) -> Edition {
-        let mut shown = lock(&self.edition);
-        edition.number = shown.number + 1;
-        *shown = Arc::new(edition.clone());
-        drop(shown);
+    fn publish(&self, mut edition: Edition) -> Edition {
+        let mut current = lock(&self.edition);
+        edition.number = current.number + 1;
+        *current = Arc::new(edition.clone());
+        drop(current);
         self.changed.notify_all();
         edition
     }
 
     /// Waits for an edition newer than a known one, with a timeout.
-    fn newer_than(&self, number: u64) -> Option<Arc<Edition>> {
-        let shown = lock(&self.edition);
-        let waited =
-            self.changed.wait_timeout_while(shown, HEARTBEAT, |shown| shown.number == number);
-        let (shown, _) = waited.unwrap_or_else(PoisonError::into_inner);
-        (shown.number != number).then(|| Arc::clone(&shown))
+    fn wait_for_newer(&self, number: u64) -> Option<Arc<Edition>> {
+        let current = lock(&self.edition);
+        let result =
+            self.changed.wait_timeout_while(current, HEARTBEAT, |shown| shown.number == number);
+        let (current, _) = result.unwrap_or_else(PoisonError::into_inner);
+        (current.number != number).then(|| Arc::clone(&current))
     }
 }
 
@@ -90,10 +90,10 @@ impl Preview {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let port = listener.local_addr()?.port();
         let token = Token::random().map_err(io::Error::other)?;
-        let address = Address { port, whole: format!("http://127.0.0.1:{port}/{token}/") };
+        let address = Address { port, url: format!("http://127.0.0.1:{port}/{token}/") };
         let processors = available_parallelism().map_or(1, NonZero::get);
         let unfinished = Edition { is_unfinished: true, ..Edition::default() };
-        let showing = Arc::new(Showing {
+        let shared = Arc::new(SharedState {
             edition: Mutex::new(Arc::new(unfinished)),
             changed: Condvar::new(),
             tiles: Tiles::new(processors),
@@ -102,15 +102,15 @@ impl Preview {
             connections: AtomicUsize::new(0),
         });
         let watch = Watch::new();
-        let ender = watch.ender();
+        let stop_handle = watch.stop_handle();
         let painter = {
-            let showing = Arc::clone(&showing);
-            spawn(move || keep_drawing(&file, language, watch, &showing))
+            let shared = Arc::clone(&shared);
+            spawn(move || draw_on_save(&file, language, watch, &shared))
         };
-        let listening = Arc::clone(&showing);
+        let listener_state = Arc::clone(&shared);
         // The thread ends with the program and needs no shutdown.
-        spawn(move || listen(&listener, &listening));
-        Ok(Self { address, ender, showing, painter: Some(painter) })
+        spawn(move || listen(&listener, &listener_state));
+        Ok(Self { address, stop_handle, showing: shared, painter: Some(painter) })
     }
 
     /// The address of the page.
@@ -124,12 +124,12 @@ impl Preview {
     }
 
     /// Stops watching and drawing.
-    pub fn end(mut self) {
-        self.ended();
+    pub fn stop(mut self) {
+        self.shut_down();
     }
 
-    fn ended(&mut self) {
-        self.ender.end();
+    fn shut_down(&mut self) {
+        self.stop_handle.stop();
         if let Some(painter) = self.painter.take() {
             // A panicked thread has already reported it.
             let _ = painter.join();
@@ -139,45 +139,50 @@ impl Preview {
 
 impl Drop for Preview {
     fn drop(&mut self) {
-        self.ended();
+        self.shut_down();
     }
 }
 
 /// Compiles and draws after every save. After each step, it checks for further saves, because newer
 /// changes come first.
-fn keep_drawing(file: &std::path::Path, language: Language, mut watch: Watch, showing: &Showing) {
+fn draw_on_save(
+    file: &std::path::Path,
+    language: Language,
+    mut watch: Watch,
+    shared: &SharedState,
+) {
     let folder = std::env::current_dir().unwrap_or_default();
     let mut workshop = Workshop::new(language, &folder);
-    let (files, path) = DiskFiles::about(file);
-    let beside = file.parent().unwrap_or(std::path::Path::new(""));
+    let (files, path) = DiskFiles::for_file(file);
+    let scenario_folder = file.parent().unwrap_or(std::path::Path::new(""));
     let mut edition = Edition::default();
-    let mut finished = None;
+    let mut finished_digest = None;
     loop {
-        let noted = Noted::new(&files, beside);
+        let noted = TrackedFiles::new(&files, scenario_folder);
         let mut checked = workshop.check(&noted, &path);
-        watch.follow(noted.into_asked());
+        watch.follow(noted.into_read_files());
         edition.findings = std::mem::take(&mut checked.findings);
         // Do not redraw finished sheets when only a comment changed.
         let digest = checked.pack.as_ref().map(AnyPack::pack_digest);
-        let is_same = digest.is_some() && digest == finished;
+        let is_same = digest.is_some() && digest == finished_digest;
         edition.is_unfinished = digest.is_some() && !is_same;
         // Show diagnostics at once; the old drawing stays until there is a newer one.
-        edition = showing.show(edition);
+        edition = shared.publish(edition);
         if !is_same
-            && !watch.is_told()
+            && !watch.is_outdated()
             && let Some(battle) = workshop.draw(&mut checked)
         {
             let battle = Arc::new(battle);
-            finished = None;
-            edition.notes = battle.without_room().to_vec();
+            finished_digest = None;
+            edition.notes = battle.omitted_text().to_vec();
             edition.battle = Some(Arc::clone(&battle));
-            edition = showing.show(edition);
-            if let Some((sheets, notes)) = workshop.sheets(&battle, || !watch.is_told()) {
+            edition = shared.publish(edition);
+            if let Some((sheets, notes)) = workshop.sheets(&battle, || !watch.is_outdated()) {
                 edition.sheets = Arc::new(sheets);
                 edition.notes.extend(notes);
                 edition.is_unfinished = false;
-                finished = digest;
-                edition = showing.show(edition);
+                finished_digest = digest;
+                edition = shared.publish(edition);
             }
         }
         if !watch.wait() {
@@ -186,66 +191,71 @@ fn keep_drawing(file: &std::path::Path, language: Language, mut watch: Watch, sh
     }
 }
 
-fn listen(listener: &TcpListener, showing: &Arc<Showing>) {
+fn listen(listener: &TcpListener, shared: &Arc<SharedState>) {
     for stream in listener.incoming().flatten() {
-        let showing = Arc::clone(showing);
-        if showing.connections.fetch_add(1, Ordering::Relaxed) >= MOST_CONNECTIONS {
-            let _ = send(&stream, &Answer::of(Status::Busy), false, false);
+        let shared = Arc::clone(shared);
+        if shared.connections.fetch_add(1, Ordering::Relaxed) >= MAX_CONNECTIONS {
+            let _ = send(&stream, &Answer::with_status(Status::ServiceUnavailable), false, false);
             let _ = stream.shutdown(Shutdown::Both);
-            showing.connections.fetch_sub(1, Ordering::Relaxed);
+            shared.connections.fetch_sub(1, Ordering::Relaxed);
             continue;
         }
         spawn(move || {
             // A client that disconnects early is not an error.
-            let _ = converse(&stream, &showing);
+            let _ = serve_connection(&stream, &shared);
             let _ = stream.shutdown(Shutdown::Both);
-            showing.connections.fetch_sub(1, Ordering::Relaxed);
+            shared.connections.fetch_sub(1, Ordering::Relaxed);
         });
     }
 }
 
 /// Answers the requests of a connection until either end closes it.
-fn converse(mut stream: &TcpStream, showing: &Showing) -> io::Result<()> {
-    stream.set_read_timeout(Some(SILENCE))?;
-    stream.set_write_timeout(Some(SILENCE))?;
+fn serve_connection(mut stream: &TcpStream, shared: &SharedState) -> io::Result<()> {
+    stream.set_read_timeout(Some(IDLE_TIMEOUT))?;
+    stream.set_write_timeout(Some(IDLE_TIMEOUT))?;
     stream.set_nodelay(true)?;
     let mut unread = Vec::new();
     loop {
-        let request = match read_request(&mut stream, &mut unread, showing.port) {
+        let request = match read_request(&mut stream, &mut unread, shared.port) {
             Received::Request(request) => request,
             Received::Refused(status) => {
-                send(stream, &Answer::of(status), false, false)?;
-                return let_finish(stream);
+                send(stream, &Answer::with_status(status), false, false)?;
+                return drain(stream);
             }
-            Received::Nothing => return Ok(()),
+            Received::Closed => return Ok(()),
         };
-        let answer = answer(&request, &showing.token, &|| showing.edition(), &showing.tiles);
+        let answer = answer(&request, &shared.token, &|| shared.edition(), &shared.tiles);
         if matches!(answer.body, Body::Editions) && !request.head_only {
-            return send_editions(stream, &answer, showing);
+            return send_editions(stream, &answer, shared);
         }
-        send(stream, &answer, request.head_only, request.goes_on)?;
-        if !request.goes_on {
+        send(stream, &answer, request.head_only, request.keep_alive)?;
+        if !request.keep_alive {
             return Ok(());
         }
     }
 }
 
 /// Reads the rest of a refused request: closing the connection earlier would discard the answer.
-fn let_finish(mut stream: &TcpStream) -> io::Result<()> {
-    const MOST: u64 = 1 << 20;
+fn drain(mut stream: &TcpStream) -> io::Result<()> {
+    const MAX_DRAINED: u64 = 1 << 20;
     stream.shutdown(Shutdown::Write)?;
     stream.set_read_timeout(Some(Duration::from_millis(500)))?;
-    io::copy(&mut (&mut stream).take(MOST), &mut io::sink()).map(drop)
+    io::copy(&mut (&mut stream).take(MAX_DRAINED), &mut io::sink()).map(drop)
 }
 
-fn send(mut stream: &TcpStream, answer: &Answer, head_only: bool, goes_on: bool) -> io::Result<()> {
+fn send(
+    mut stream: &TcpStream,
+    answer: &Answer,
+    head_only: bool,
+    keep_alive: bool,
+) -> io::Result<()> {
     let body: &[u8] = match &answer.body {
         Body::Whole(body) => body,
         Body::Editions => &[],
     };
     let mut message = Vec::with_capacity(1_024 + body.len());
     let length = Some(body.len());
-    write_head(&mut message, answer.status, answer.kind, answer.cache, length, goes_on)?;
+    write_head(&mut message, answer.status, answer.media_type, answer.cache, length, keep_alive)?;
     if !head_only {
         message.extend_from_slice(body);
     }
@@ -254,15 +264,15 @@ fn send(mut stream: &TcpStream, answer: &Answer, head_only: bool, goes_on: bool)
 
 /// Sends every new edition as a server-sent event
 /// (https://html.spec.whatwg.org/#server-sent-events).
-fn send_editions(mut stream: &TcpStream, answer: &Answer, showing: &Showing) -> io::Result<()> {
-    write_head(&mut stream, answer.status, answer.kind, CachePolicy::Never, None, false)?;
-    let mut edition = showing.edition();
+fn send_editions(mut stream: &TcpStream, answer: &Answer, shared: &SharedState) -> io::Result<()> {
+    write_head(&mut stream, answer.status, answer.media_type, CachePolicy::Never, None, false)?;
+    let mut edition = shared.edition();
     stream.write_all(b"retry: 500\n\n")?;
     loop {
         // JSON on one line is one line of data.
         stream.write_all(format!("data: {}\n\n", edition.to_json()).as_bytes())?;
         edition = loop {
-            match showing.newer_than(edition.number) {
+            match shared.wait_for_newer(edition.number) {
                 Some(newer) => break newer,
                 None => stream.write_all(b": still here\n\n")?,
             }

@@ -12,23 +12,23 @@ use crate::view::View;
 pub const TILE: u32 = 512;
 /// The number of cached ground tiles, a megabyte each plus their contents: enough for a large
 /// screen, twice.
-const KEPT: usize = 96;
+const CACHE_SIZE: usize = 96;
 /// The valid scales, in thousandths of a pixel per millimetre: from a one-metre sheet on a
 /// telephone to a few millimetres across the screen.
 const SCALES: std::ops::RangeInclusive<u32> = 50..=200_000;
 /// The maximum length of a sheet in tiles.
-const MOST_TILES: u32 = 4_096;
+const MAX_TILES: u32 = 4_096;
 
 /// The position and scale of a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TileAt {
+pub struct TileAddress {
     /// Thousandths of a screen pixel per millimetre of paper.
     scale: u32,
     column: u32,
     row: u32,
 }
 
-impl FromStr for TileAt {
+impl FromStr for TileAddress {
     type Err = ();
 
     /// Reads `SCALE/COLUMN/ROW.png`.
@@ -44,11 +44,11 @@ impl FromStr for TileAt {
     }
 }
 
-impl TileAt {
+impl TileAddress {
     /// A tile, if the position is valid.
     pub fn new(scale: u32, column: u32, row: u32) -> Option<Self> {
-        let can_be = SCALES.contains(&scale) && column < MOST_TILES && row < MOST_TILES;
-        can_be.then_some(Self { scale, column, row })
+        let is_valid = SCALES.contains(&scale) && column < MAX_TILES && row < MAX_TILES;
+        is_valid.then_some(Self { scale, column, row })
     }
 
     fn part(self) -> Part {
@@ -61,7 +61,7 @@ impl TileAt {
     }
 
     /// Whether a view overlaps the tile.
-    fn meets(self, view: &View) -> bool {
+    fn overlaps(self, view: &View) -> bool {
         let Part { dots, left, top, .. } = self.part();
         let (width, height) = view.size;
         f64::from(left) < width.millimetres() * dots && f64::from(top) < height.millimetres() * dots
@@ -69,113 +69,122 @@ impl TileAt {
 }
 
 /// Identifies a tile of a drawing.
-type Key = (u64, TileAt);
+type Key = (u64, TileAddress);
 
 /// The painted ground of a tile.
 #[derive(Debug)]
-struct Beneath {
-    painted: PaintedPart,
+struct GroundTile {
+    image: PaintedPart,
     seen: PartContents,
 }
 
 /// Paints tiles in parallel on all processors, and caches the ground of recent ones.
 #[derive(Debug)]
 pub struct Tiles {
-    kept: Mutex<VecDeque<(Key, Arc<Beneath>)>>,
-    free: Mutex<usize>,
-    freed: Condvar,
+    kept: Mutex<VecDeque<(Key, Arc<GroundTile>)>>,
+    free_slots: Mutex<usize>,
+    slot_freed: Condvar,
 }
 
 impl Tiles {
     /// An empty cache; paints this many tiles in parallel.
-    pub fn new(at_a_time: usize) -> Self {
+    pub fn new(parallelism: usize) -> Self {
         Self {
             kept: Mutex::new(VecDeque::new()),
-            free: Mutex::new(at_a_time.max(1)),
-            freed: Condvar::new(),
+            free_slots: Mutex::new(parallelism.max(1)),
+            slot_freed: Condvar::new(),
         }
     }
 
     /// A tile of a view as a PNG. `None` if it is outside the view, or no longer wanted when a slot
     /// becomes free.
-    pub fn png(&self, view: &View, at: TileAt, is_wanted: impl Fn() -> bool) -> Option<Vec<u8>> {
-        if !at.meets(view) {
+    pub fn png(
+        &self,
+        view: &View,
+        at: TileAddress,
+        is_wanted: impl Fn() -> bool,
+    ) -> Option<Vec<u8>> {
+        if !at.overlaps(view) {
             return None;
         }
-        let _turn = self.turn();
-        is_wanted().then(|| self.painted(view, at))?.map(|painted| painted.png())
+        let _slot = self.acquire_slot();
+        is_wanted().then(|| self.paint(view, at))?.map(|painted| painted.png())
     }
 
-    fn painted(&self, view: &View, at: TileAt) -> Option<PaintedPart> {
-        let [beneath, upon @ ..] = view.layers.as_slice() else { return None };
-        let key = (beneath.number, at);
-        let ground = match self.beneath(key) {
+    fn paint(&self, view: &View, at: TileAddress) -> Option<PaintedPart> {
+        let [base, overlays @ ..] = view.layers.as_slice() else { return None };
+        let key = (base.number, at);
+        let ground = match self.cached_ground(key) {
             Some(ground) => ground,
-            None if upon.is_empty() => {
-                return Some(beneath.drawing().paint(at.part().blank()?));
+            None if overlays.is_empty() => {
+                return Some(base.drawing().paint(at.part().blank()?));
             }
             None => {
-                let seen = beneath.drawing().contents(at.part());
+                let seen = base.drawing().contents(at.part());
                 // A change elsewhere on the sheet does not affect this tile.
-                let ground = match self.alike(at, &seen) {
+                let ground = match self.cached_with_contents(at, &seen) {
                     Some(ground) => ground,
                     None => {
-                        let painted = beneath.drawing().paint_contents(&seen, at.part().blank()?);
-                        Arc::new(Beneath { painted, seen })
+                        let image = base.drawing().paint_contents(&seen, at.part().blank()?);
+                        Arc::new(GroundTile { image, seen })
                     }
                 };
-                self.keep(key, &ground);
+                self.cache_ground(key, &ground);
                 ground
             }
         };
-        let ground = ground.painted.clone();
-        Some(upon.iter().fold(ground, |painted, layer| layer.drawing().paint(painted)))
+        let ground = ground.image.clone();
+        Some(overlays.iter().fold(ground, |painted, layer| layer.drawing().paint(painted)))
     }
 
-    fn beneath(&self, key: Key) -> Option<Arc<Beneath>> {
-        let mut kept = lock(&self.kept);
-        let index = kept.iter().position(|(other, _)| *other == key)?;
+    fn cached_ground(&self, key: Key) -> Option<Arc<GroundTile>> {
+        let mut cache = lock(&self.kept);
+        let index = cache.iter().position(|(other, _)| *other == key)?;
         // Keep recently viewed tiles longest.
-        let found = kept.remove(index)?;
+        let found = cache.remove(index)?;
         let ground = Arc::clone(&found.1);
-        kept.push_back(found);
+        cache.push_back(found);
         Some(ground)
     }
 
     /// The cached ground at a position with the same contents.
-    fn alike(&self, at: TileAt, seen: &PartContents) -> Option<Arc<Beneath>> {
-        let there =
-            |(key, beneath): &(Key, Arc<Beneath>)| (key.1 == at).then(|| Arc::clone(beneath));
-        let kept: Vec<_> = lock(&self.kept).iter().rev().filter_map(there).collect();
-        kept.into_iter().find(|beneath| beneath.seen == *seen)
+    fn cached_with_contents(
+        &self,
+        at: TileAddress,
+        contents: &PartContents,
+    ) -> Option<Arc<GroundTile>> {
+        let at_address =
+            |(key, beneath): &(Key, Arc<GroundTile>)| (key.1 == at).then(|| Arc::clone(beneath));
+        let candidates: Vec<_> = lock(&self.kept).iter().rev().filter_map(at_address).collect();
+        candidates.into_iter().find(|beneath| beneath.seen == *contents)
     }
 
-    fn keep(&self, key: Key, ground: &Arc<Beneath>) {
-        let mut kept = lock(&self.kept);
-        while kept.len() >= KEPT {
-            kept.pop_front();
+    fn cache_ground(&self, key: Key, ground: &Arc<GroundTile>) {
+        let mut cache = lock(&self.kept);
+        while cache.len() >= CACHE_SIZE {
+            cache.pop_front();
         }
-        kept.push_back((key, Arc::clone(ground)));
+        cache.push_back((key, Arc::clone(ground)));
     }
 
     /// Waits for a painting slot, which is released when the turn is dropped.
-    fn turn(&self) -> Turn<'_> {
-        let mut free = lock(&self.free);
-        while *free == 0 {
-            free = self.freed.wait(free).unwrap_or_else(PoisonError::into_inner);
+    fn acquire_slot(&self) -> Slot<'_> {
+        let mut free_slots = lock(&self.free_slots);
+        while *free_slots == 0 {
+            free_slots = self.slot_freed.wait(free_slots).unwrap_or_else(PoisonError::into_inner);
         }
-        *free -= 1;
-        Turn(self)
+        *free_slots -= 1;
+        Slot(self)
     }
 }
 
 /// A painting slot.
-struct Turn<'t>(&'t Tiles);
+struct Slot<'t>(&'t Tiles);
 
-impl Drop for Turn<'_> {
+impl Drop for Slot<'_> {
     fn drop(&mut self) {
-        *lock(&self.0.free) += 1;
-        self.0.freed.notify_one();
+        *lock(&self.0.free_slots) += 1;
+        self.0.slot_freed.notify_one();
     }
 }
 
@@ -188,8 +197,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tiles_are_called_in_one_way() {
-        let at = TileAt::new(3_780, 2, 10).expect("the tile exists");
+    fn parses_only_canonical_tile_paths() {
+        let at = TileAddress::new(3_780, 2, 10).expect("the tile exists");
         assert_eq!("3780/2/10.png".parse(), Ok(at));
         for bad in [
             "",
@@ -207,7 +216,7 @@ mod tests {
             "3780/../10.png",
             "3.5/2/1.png",
         ] {
-            assert_eq!(bad.parse::<TileAt>(), Err(()), "{bad}");
+            assert_eq!(bad.parse::<TileAddress>(), Err(()), "{bad}");
         }
     }
 }

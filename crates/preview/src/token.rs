@@ -22,8 +22,8 @@ impl Token {
         let rest = path.strip_prefix('/')?;
         let (word, rest) = rest.split_at_checked(self.0.len())?;
         // Takes constant time, regardless of how much of the token is right.
-        let is_it: bool = word.as_bytes().ct_eq(self.0.as_bytes()).into();
-        (is_it && (rest.is_empty() || rest.starts_with('/'))).then_some(rest)
+        let is_match: bool = word.as_bytes().ct_eq(self.0.as_bytes()).into();
+        (is_match && (rest.is_empty() || rest.starts_with('/'))).then_some(rest)
     }
 }
 
@@ -38,7 +38,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_whole_token_opens() {
+    fn accepts_only_complete_token() {
         let token = Token::random().expect("the system provides random numbers");
         let other = Token::random().expect("the system provides random numbers");
         assert_eq!(token.to_string().len(), 32);

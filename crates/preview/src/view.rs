@@ -16,29 +16,26 @@ pub enum ViewGroup {
 }
 
 /// The function that draws a layer.
-type Making = Box<dyn FnOnce() -> Arc<Drawing> + Send>;
+type DrawFunction = Box<dyn FnOnce() -> Arc<Drawing> + Send>;
 
 /// A drawing made on first use.
 #[derive(Clone)]
 pub(crate) struct Layer {
     /// A number unique among all drawings of a run.
     pub number: u64,
-    drawing: Arc<LazyLock<Arc<Drawing>, Making>>,
+    drawing: Arc<LazyLock<Arc<Drawing>, DrawFunction>>,
 }
 
 impl Layer {
     /// A finished drawing.
-    pub(crate) fn of(number: u64, drawing: Arc<Drawing>) -> Self {
-        Self::made_by(number, move || drawing)
+    pub(crate) fn new(number: u64, drawing: Arc<Drawing>) -> Self {
+        Self::lazy(number, move || drawing)
     }
 
     /// A drawing made on request.
-    pub(crate) fn made_by(
-        number: u64,
-        make: impl FnOnce() -> Arc<Drawing> + Send + 'static,
-    ) -> Self {
-        let make: Making = Box::new(make);
-        Self { number, drawing: Arc::new(LazyLock::new(make)) }
+    pub(crate) fn lazy(number: u64, draw: impl FnOnce() -> Arc<Drawing> + Send + 'static) -> Self {
+        let draw: DrawFunction = Box::new(draw);
+        Self { number, drawing: Arc::new(LazyLock::new(draw)) }
     }
 
     /// The drawing.

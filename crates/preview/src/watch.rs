@@ -18,11 +18,11 @@ use sandtable_cli::DiskFiles;
 use sandtable_source::{FileError, Files, ProjectPath};
 
 /// The pause after a save before files are read, because editors save in several steps.
-const QUIET: Duration = Duration::from_millis(30);
+const DEBOUNCE: Duration = Duration::from_millis(30);
 /// The maximum wait during a burst of saves.
-const LONGEST_STORM: Duration = Duration::from_millis(200);
+const MAX_BURST: Duration = Duration::from_millis(200);
 /// The polling interval for files without notifications.
-const LOOK: Duration = Duration::from_secs(1);
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
 /// A file's metadata.
 #[derive(Clone, Debug)]
@@ -33,7 +33,7 @@ impl Stamp {
         Self(metadata(path).ok())
     }
 
-    fn is(&self, other: &Self) -> bool {
+    fn matches(&self, other: &Self) -> bool {
         match (&self.0, &other.0) {
             (None, None) => true,
             (Some(one), Some(other)) => {
@@ -49,90 +49,90 @@ impl Stamp {
 pub(crate) struct ReadFiles(BTreeMap<PathBuf, Stamp>);
 
 impl ReadFiles {
-    fn note(&mut self, path: PathBuf) {
+    fn record(&mut self, path: PathBuf) {
         let stamp = Stamp::of(&path);
         // A file read twice keeps its first state.
         self.0.entry(path).or_insert(stamp);
     }
 
     fn have_changed(&self) -> bool {
-        self.0.iter().any(|(path, stamp)| !stamp.is(&Stamp::of(path)))
+        self.0.iter().any(|(path, stamp)| !stamp.matches(&Stamp::of(path)))
     }
 }
 
 /// Reads files from the disk and records which ones are requested.
-pub(crate) struct Noted<'f> {
+pub(crate) struct TrackedFiles<'f> {
     files: &'f DiskFiles,
     folder: &'f Path,
-    asked: RefCell<ReadFiles>,
+    read_files: RefCell<ReadFiles>,
 }
 
-impl<'f> Noted<'f> {
+impl<'f> TrackedFiles<'f> {
     /// The files around an authored file in a folder.
     pub(crate) fn new(files: &'f DiskFiles, folder: &'f Path) -> Self {
-        Self { files, folder, asked: RefCell::new(ReadFiles::default()) }
+        Self { files, folder, read_files: RefCell::new(ReadFiles::default()) }
     }
 
     /// The requested files.
-    pub(crate) fn into_asked(self) -> ReadFiles {
-        self.asked.into_inner()
+    pub(crate) fn into_read_files(self) -> ReadFiles {
+        self.read_files.into_inner()
     }
 }
 
-impl Files for Noted<'_> {
+impl Files for TrackedFiles<'_> {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
-        let written = self.folder.join(path.to_string());
-        let mut asked = self.asked.borrow_mut();
+        let full_path = self.folder.join(path.to_string());
+        let mut read_files = self.read_files.borrow_mut();
         // Both the named path and the target of a symbolic link may be saved.
-        if let (Some(folder), Some(name)) = (written.parent(), written.file_name())
-            && let Ok(folder) = canonicalize(here(folder))
+        if let (Some(folder), Some(name)) = (full_path.parent(), full_path.file_name())
+            && let Ok(folder) = canonicalize(or_current_folder(folder))
         {
-            asked.note(folder.join(name));
+            read_files.record(folder.join(name));
         }
-        if let Ok(real) = canonicalize(&written) {
-            asked.note(real);
+        if let Ok(real) = canonicalize(&full_path) {
+            read_files.record(real);
         } else {
-            asked.note(written);
+            read_files.record(full_path);
         }
-        drop(asked);
+        drop(read_files);
         self.files.read(path, limit)
     }
 
-    fn shown(&self, path: &ProjectPath) -> String {
-        self.files.shown(path)
+    fn display_path(&self, path: &ProjectPath) -> String {
+        self.files.display_path(path)
     }
 
-    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
-        self.files.names_beside(path)
+    fn sibling_names(&self, path: &ProjectPath) -> Vec<String> {
+        self.files.sibling_names(path)
     }
 
-    fn spelled(&self, path: &ProjectPath) -> Option<ProjectPath> {
-        self.files.spelled(path)
+    fn spelling_on_disk(&self, path: &ProjectPath) -> Option<ProjectPath> {
+        self.files.spelling_on_disk(path)
     }
 }
 
 /// A folder, or `.` for an empty path.
-fn here(folder: &Path) -> &Path {
+fn or_current_folder(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
 }
 
 /// A message to the drawing thread.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Told {
+enum WatchEvent {
     /// A file was saved.
     Saved,
     /// The program ends.
-    End,
+    Stop,
 }
 
 /// Ends a [`Watch`] from another thread.
 #[derive(Clone, Debug)]
-pub(crate) struct Ender(Sender<Told>);
+pub(crate) struct Ender(Sender<WatchEvent>);
 
 impl Ender {
     /// Ends it; does nothing if it has already ended.
-    pub(crate) fn end(&self) {
-        let _ = self.0.send(Told::End);
+    pub(crate) fn stop(&self) {
+        let _ = self.0.send(WatchEvent::Stop);
     }
 }
 
@@ -143,26 +143,26 @@ pub(crate) struct Watch {
     /// The watched files, for the watcher's thread.
     named: Arc<Mutex<BTreeSet<PathBuf>>>,
     files: ReadFiles,
-    told: Receiver<Told>,
-    teller: Sender<Told>,
+    told: Receiver<WatchEvent>,
+    teller: Sender<WatchEvent>,
     /// A received message that has not been handled.
-    waits: Option<Told>,
+    waits: Option<WatchEvent>,
 }
 
 impl Watch {
     /// A watch without files.
     pub(crate) fn new() -> Self {
-        let (teller, told) = channel();
+        let (teller, events) = channel();
         let named = Arc::new(Mutex::new(BTreeSet::new()));
-        let (counts, sender) = (Arc::clone(&named), teller.clone());
+        let (watched, event_sender) = (Arc::clone(&named), teller.clone());
         let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             let Ok(event) = event else { return };
-            let counts = counts.lock().unwrap_or_else(PoisonError::into_inner);
+            let watched = watched.lock().unwrap_or_else(PoisonError::into_inner);
             if event.need_rescan()
-                || is_save(&event.kind) && event.paths.iter().any(|path| counts.contains(path))
+                || is_save(&event.kind) && event.paths.iter().any(|path| watched.contains(path))
             {
                 // If the drawing thread has ended, the watcher will end, too.
-                let _ = sender.send(Told::Saved);
+                let _ = event_sender.send(WatchEvent::Saved);
             }
         });
         Self {
@@ -171,14 +171,14 @@ impl Watch {
             folders: BTreeSet::new(),
             named,
             files: ReadFiles::default(),
-            told,
+            told: events,
             teller,
             waits: None,
         }
     }
 
     /// Returns a handle that ends it.
-    pub(crate) fn ender(&self) -> Ender {
+    pub(crate) fn stop_handle(&self) -> Ender {
         Ender(self.teller.clone())
     }
 
@@ -189,12 +189,12 @@ impl Watch {
             path.ancestors().skip(1).find(|folder| folder.is_dir()).map(Path::to_owned)
         };
         let folders: BTreeSet<PathBuf> = files.0.keys().filter_map(folder).collect();
-        let mut named: BTreeSet<PathBuf> = files.0.keys().cloned().collect();
+        let mut paths: BTreeSet<PathBuf> = files.0.keys().cloned().collect();
         // The creation of a parent folder counts, too.
-        named.extend(files.0.keys().flat_map(|path| {
+        paths.extend(files.0.keys().flat_map(|path| {
             path.ancestors().skip(1).take_while(|folder| !folder.is_dir()).map(Path::to_owned)
         }));
-        *self.named.lock().unwrap_or_else(PoisonError::into_inner) = named;
+        *self.named.lock().unwrap_or_else(PoisonError::into_inner) = paths;
         if let Some(watcher) = &mut self.watcher {
             for gone in self.folders.difference(&folders) {
                 // A removed folder is no longer watched.
@@ -212,23 +212,23 @@ impl Watch {
     /// Waits until a file is saved and no more saves follow; `false` when the program ends.
     pub(crate) fn wait(&mut self) -> bool {
         loop {
-            match self.waits.take().map_or_else(|| self.told.recv_timeout(LOOK), Ok) {
-                Ok(Told::Saved) => break,
-                Ok(Told::End) | Err(RecvTimeoutError::Disconnected) => return false,
+            match self.waits.take().map_or_else(|| self.told.recv_timeout(POLL_INTERVAL), Ok) {
+                Ok(WatchEvent::Saved) => break,
+                Ok(WatchEvent::Stop) | Err(RecvTimeoutError::Disconnected) => return false,
                 Err(RecvTimeoutError::Timeout) if self.files.have_changed() => {
                     // There was no notification: the folder may have been replaced, so watch it
                     // again.
-                    self.forget();
+                    self.unwatch_all();
                     break;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         }
         let begun = Instant::now();
-        while begun.elapsed() < LONGEST_STORM {
-            match self.told.recv_timeout(QUIET) {
-                Ok(Told::Saved) => {}
-                Ok(Told::End) => return false,
+        while begun.elapsed() < MAX_BURST {
+            match self.told.recv_timeout(DEBOUNCE) {
+                Ok(WatchEvent::Saved) => {}
+                Ok(WatchEvent::Stop) => return false,
                 Err(_) => break,
             }
         }
@@ -236,14 +236,14 @@ impl Watch {
     }
 
     /// Whether a file has been saved or the program is ending; current work is then outdated.
-    pub(crate) fn is_told(&mut self) -> bool {
+    pub(crate) fn is_outdated(&mut self) -> bool {
         if self.waits.is_none() {
             self.waits = self.told.try_recv().ok();
         }
         self.waits.is_some()
     }
 
-    fn forget(&mut self) {
+    fn unwatch_all(&mut self) {
         if let Some(watcher) = &mut self.watcher {
             for folder in &self.folders {
                 let _ = watcher.unwatch(folder);
@@ -274,35 +274,35 @@ mod tests {
     use super::*;
 
     /// Watches named files in a folder, whether or not they exist.
-    fn following(folder: &Path, names: &[&str]) -> Watch {
-        let (files, path) = DiskFiles::about(&folder.join("scenario.yaml"));
-        let noted = Noted::new(&files, folder);
+    fn watch_files(folder: &Path, names: &[&str]) -> Watch {
+        let (files, path) = DiskFiles::for_file(&folder.join("scenario.yaml"));
+        let noted = TrackedFiles::new(&files, folder);
         for name in names {
-            let named = path.refer(name, 0).expect("inside");
+            let named = path.resolve(name, 0).expect("inside");
             let _ = noted.read(&named, 1_000);
         }
         let mut watch = Watch::new();
-        watch.follow(noted.into_asked());
+        watch.follow(noted.into_read_files());
         watch
     }
 
     /// Whether a change is noticed within two seconds, which is longer than the polling interval.
     fn is_noticed(mut watch: Watch, change: impl FnOnce()) -> bool {
-        let ender = watch.ender();
+        let stop_handle = watch.stop_handle();
         change();
         std::thread::spawn(move || {
             std::thread::sleep(Duration::from_secs(2));
-            ender.end();
+            stop_handle.stop();
         });
         watch.wait()
     }
 
     #[test]
-    fn saves_of_every_kind_are_noticed() {
+    fn notices_every_kind_of_save() {
         let root = tempfile::tempdir().expect("a temporary folder");
         let at = |name: &str| root.path().join(name);
         fs::write(at("scenario.yaml"), "a").expect("written");
-        let watch = || following(root.path(), &["scenario.yaml", "new/woods.geojson"]);
+        let watch = || watch_files(root.path(), &["scenario.yaml", "new/woods.geojson"]);
         assert!(is_noticed(watch(), || fs::write(at("scenario.yaml"), "bc").expect("written")));
         assert!(is_noticed(watch(), || {
             fs::write(at("scenario.yaml.tmp"), "def").expect("written");
@@ -314,10 +314,10 @@ mod tests {
     }
 
     #[test]
-    fn what_the_battle_is_not_made_of_is_not_noticed() {
+    fn ignores_unrelated_files() {
         let root = tempfile::tempdir().expect("a temporary folder");
         fs::write(root.path().join("scenario.yaml"), "a").expect("written");
-        let watch = following(root.path(), &["scenario.yaml"]);
+        let watch = watch_files(root.path(), &["scenario.yaml"]);
         assert!(!is_noticed(watch, || {
             fs::write(root.path().join("notes.txt"), "b").expect("written");
             fs::read(root.path().join("scenario.yaml")).expect("read");
@@ -325,28 +325,28 @@ mod tests {
     }
 
     #[test]
-    fn a_storm_of_saves_is_waited_out_once() {
+    fn waits_out_burst_once() {
         let root = tempfile::tempdir().expect("a temporary folder");
         let file = root.path().join("scenario.yaml");
         fs::write(&file, "a").expect("written");
-        let mut watch = following(root.path(), &["scenario.yaml"]);
+        let mut watch = watch_files(root.path(), &["scenario.yaml"]);
         for number in 0..20 {
             fs::write(&file, "x".repeat(number)).expect("written");
         }
         assert!(watch.wait());
         std::thread::sleep(Duration::from_millis(20));
-        assert!(!watch.is_told(), "the burst of events is over");
+        assert!(!watch.is_outdated(), "the burst of events is over");
     }
 
     #[cfg(unix)]
     #[test]
-    fn what_a_link_leads_to_is_noticed() {
+    fn notices_saves_of_link_targets() {
         let root = tempfile::tempdir().expect("a temporary folder");
         let shared = tempfile::tempdir().expect("a temporary folder");
         let real = shared.path().join("woods.geojson");
         fs::write(&real, "a").expect("written");
         std::os::unix::fs::symlink(&real, root.path().join("woods.geojson")).expect("a link");
-        let watch = following(root.path(), &["woods.geojson"]);
+        let watch = watch_files(root.path(), &["woods.geojson"]);
         assert!(is_noticed(watch, || fs::write(&real, "bc").expect("written")));
     }
 }

@@ -8,18 +8,18 @@ use sandtable_authored::Georeference;
 use sandtable_compile::compile;
 use sandtable_pack::{AnyPack, GroundLength, Language, PaperLength, Scale};
 use sandtable_render::{
-    Drawing, Format, MapGround, PrintOrder, Printed, Rect, area_map_on_screen, print, products,
+    Drawing, Format, MapGround, PrintOrder, PrintOutput, Rect, area_map_on_screen, print, products,
 };
 use sandtable_source::{Files, ProjectPath};
 use sandtable_terrain::Terrain;
 use serde::Serialize;
 
 use crate::findings::Findings;
-use crate::place_details::{PlaceDetails, ground_under, on_areas, on_battlefield};
+use crate::place_details::{PlaceDetails, area_details, battlefield_details, ground_at};
 use crate::view::{Layer, View, ViewGroup};
 
 /// The result of compiling.
-pub struct Checked {
+pub struct CheckResult {
     /// The diagnostics.
     pub findings: Findings,
     /// The battle, unless there are errors.
@@ -35,7 +35,7 @@ pub struct MapSheet {
     /// The denominator of the scale.
     denominator: u32,
     /// The measuring sticks (PB-1.2); empty on an area map.
-    sticks: Vec<StickShown>,
+    sticks: Vec<Stick>,
     /// Whether there is a terrain proof.
     has_proof: bool,
     /// Whether it is an area map.
@@ -44,7 +44,7 @@ pub struct MapSheet {
 
 /// A measuring stick for moves.
 #[derive(Clone, Debug, Serialize)]
-struct StickShown {
+struct Stick {
     id: &'static str,
     title: &'static str,
     /// The ground length of a third of a move, in metres.
@@ -63,7 +63,7 @@ pub struct Battle {
     /// The map in its states.
     maps: Vec<View>,
     /// Messages about names and other text that do not fit.
-    without_room: Vec<String>,
+    omitted_text: Vec<String>,
 }
 
 /// Makes editions, and keeps the parts that the next one can reuse.
@@ -73,7 +73,7 @@ pub struct Workshop {
     folder: PathBuf,
     ground: Option<(u64, Arc<MapGround>)>,
     /// The number of drawings so far.
-    drawn: u64,
+    drawing_count: u64,
 }
 
 impl Workshop {
@@ -81,34 +81,31 @@ impl Workshop {
     pub fn new(language: Language, folder: &Path) -> Self {
         // Only sheets are needed, so no format is written.
         let order = PrintOrder { language, formats: vec![Format::Png], ..PrintOrder::default() };
-        Self { order, folder: folder.to_owned(), ground: None, drawn: 0 }
+        Self { order, folder: folder.to_owned(), ground: None, drawing_count: 0 }
     }
 
     /// Compiles the scenario in a file.
-    pub fn check(&self, files: &dyn Files, path: &ProjectPath) -> Checked {
+    pub fn check(&self, files: &dyn Files, path: &ProjectPath) -> CheckResult {
         let outcome = compile(files, path);
-        Checked {
-            findings: Findings::of(&outcome.sources, &outcome.diagnostics, &self.folder),
+        CheckResult {
+            findings: Findings::new(&outcome.sources, &outcome.diagnostics, &self.folder),
             pack: outcome.pack,
             globe: outcome.georeference,
         }
     }
 
     /// Draws the battle's map: overlays on first view, and the ground if it has changed.
-    pub fn draw(&mut self, checked: &mut Checked) -> Option<Battle> {
+    pub fn draw(&mut self, checked: &mut CheckResult) -> Option<Battle> {
         let pack = checked.pack.take()?;
         let globe = checked.globe.take();
         let drawn = match &pack {
             AnyPack::PubBattles(battle) => {
-                let ground = self.ground(battle);
+                let ground = self.current_ground(battle);
                 let sticks = &battle.ruleset().distances;
-                let stick = |id, title, third: GroundLength| StickShown {
-                    id,
-                    title,
-                    third_m: third.metres(),
-                };
+                let stick =
+                    |id, title, third: GroundLength| Stick { id, title, third_m: third.metres() };
                 let map = MapSheet {
-                    frame: sides(ground.1.frame()),
+                    frame: frame_sides(ground.1.frame()),
                     denominator: ground.1.scale().denominator(),
                     sticks: vec![
                         stick("foot", "foot", sticks.foot_third),
@@ -118,9 +115,9 @@ impl Workshop {
                     has_areas: false,
                 };
                 let frame = (ground.1.frame(), ground.1.scale());
-                Some((map, frame, self.battlefield(battle, &ground)))
+                Some((map, frame, self.battlefield_views(battle, &ground)))
             }
-            AnyPack::Fab(battle) => self.areas(battle),
+            AnyPack::Fab(battle) => self.area_views(battle),
         };
         let language = self.order.language;
         let title = match &pack {
@@ -131,14 +128,19 @@ impl Workshop {
             Some((map, frame, maps)) => (Some(map), Some(frame), maps),
             None => (None, None, Vec::new()),
         };
-        let crowded = maps.first().and_then(|view| view.layers.first());
-        let left_out = crowded.map_or(Vec::new(), |layer| layer.drawing().sheet().left_out.clone());
+        let base_layer = maps.first().and_then(|view| view.layers.first());
+        let left_out =
+            base_layer.map_or(Vec::new(), |layer| layer.drawing().sheet().omitted_names.clone());
         let left_out = match left_out.is_empty() {
             true => Vec::new(),
             false => {
                 let is_of_areas = matches!(pack, AnyPack::Fab(_));
-                let told = Printed { left_out, is_of_areas, ..Printed::default() };
-                told.omitted_names_message().into_iter().collect()
+                let printed = PrintOutput {
+                    omitted_names: left_out,
+                    is_area_battle: is_of_areas,
+                    ..PrintOutput::default()
+                };
+                printed.omitted_names_message().into_iter().collect()
             }
         };
         Some(Battle {
@@ -150,7 +152,7 @@ impl Workshop {
             frame,
             terrain: OnceLock::new(),
             maps,
-            without_room: left_out,
+            omitted_text: left_out,
         })
     }
 
@@ -187,7 +189,7 @@ impl Workshop {
                     title,
                     group: ViewGroup::Sheet,
                     size,
-                    layers: vec![Layer::made_by(self.number(), || Arc::new(Drawing::new(sheet)))],
+                    layers: vec![Layer::lazy(self.next_number(), || Arc::new(Drawing::new(sheet)))],
                 });
             }
         }
@@ -195,18 +197,19 @@ impl Workshop {
     }
 
     /// The ground of a battle's map, reused if unchanged.
-    fn ground(&mut self, pack: &sandtable_pack::Pack) -> (u64, Arc<MapGround>) {
-        if let Some(kept) = self.ground.as_ref().filter(|(_, kept)| kept.is_of(pack, &self.order)) {
-            return kept.clone();
+    fn current_ground(&mut self, pack: &sandtable_pack::Pack) -> (u64, Arc<MapGround>) {
+        if let Some(cached) = self.ground.as_ref().filter(|(_, kept)| kept.is_of(pack, &self.order))
+        {
+            return cached.clone();
         }
         let before = self.ground.as_ref().map(|(_, before)| &**before);
-        let ground = MapGround::after(before, pack, &self.order);
-        let drawn = (self.number(), Arc::new(ground));
-        self.ground.insert(drawn).clone()
+        let ground = MapGround::new_reusing(before, pack, &self.order);
+        let numbered = (self.next_number(), Arc::new(ground));
+        self.ground.insert(numbered).clone()
     }
 
     /// The states of a battlefield map, drawn on first view.
-    fn battlefield(
+    fn battlefield_views(
         &mut self,
         pack: &sandtable_pack::Pack,
         (number, ground): &(u64, Arc<MapGround>),
@@ -217,9 +220,9 @@ impl Workshop {
         STATES
             .map(|(id, title, set_up, proof)| {
                 let (pack, upon) = (Arc::clone(&pack), Arc::clone(ground));
-                let upon = move || Arc::new(upon.upon(&pack, set_up, proof));
-                let beneath = Layer::of(*number, Arc::clone(ground.drawing()));
-                let layers = vec![beneath, Layer::made_by(self.number(), upon)];
+                let draw_overlay = move || Arc::new(upon.draw_upon(&pack, set_up, proof));
+                let base = Layer::new(*number, Arc::clone(ground.drawing()));
+                let layers = vec![base, Layer::lazy(self.next_number(), draw_overlay)];
                 View {
                     id: id.to_owned(),
                     title: title.to_owned(),
@@ -233,7 +236,7 @@ impl Workshop {
 
     /// The states of an area map. Names move to clear the set-up, so each state is a separate
     /// drawing.
-    fn areas(
+    fn area_views(
         &mut self,
         pack: &sandtable_pack::fab::Pack,
     ) -> Option<(MapSheet, (Rect, Scale), Vec<View>)> {
@@ -250,11 +253,11 @@ impl Workshop {
                 title: title.to_owned(),
                 group: ViewGroup::Map,
                 size: (sheet.width, sheet.height),
-                layers: vec![Layer::of(self.number(), Arc::new(drawing))],
+                layers: vec![Layer::new(self.next_number(), Arc::new(drawing))],
             }
         });
         let map = MapSheet {
-            frame: sides(frame),
+            frame: frame_sides(frame),
             denominator: scale.denominator(),
             sticks: Vec::new(),
             has_proof: false,
@@ -263,9 +266,9 @@ impl Workshop {
         Some((map, (frame, scale), views.into()))
     }
 
-    fn number(&mut self) -> u64 {
-        self.drawn += 1;
-        self.drawn
+    fn next_number(&mut self) -> u64 {
+        self.drawing_count += 1;
+        self.drawing_count
     }
 }
 
@@ -277,7 +280,7 @@ const STATES: [(&str, &str, bool, bool); 4] = [
     ("set-up-proof", "Set-up on the terrain as the engine reads it", true, true),
 ];
 
-fn sides(frame: Rect) -> [f64; 4] {
+fn frame_sides(frame: Rect) -> [f64; 4] {
     [frame.left, frame.top, frame.right, frame.bottom]
 }
 
@@ -303,22 +306,22 @@ impl Battle {
     }
 
     /// Messages about text that does not fit on the map.
-    pub fn without_room(&self) -> &[String] {
-        &self.without_room
+    pub fn omitted_text(&self) -> &[String] {
+        &self.omitted_text
     }
 
     /// The details of a position on the map sheet, measured from its left and top edges; `None`
     /// outside the frame.
-    pub fn pointed(&self, right: PaperLength, down: PaperLength) -> Option<PlaceDetails> {
+    pub fn details_at(&self, right: PaperLength, down: PaperLength) -> Option<PlaceDetails> {
         let (frame, scale) = self.frame?;
-        let place = ground_under(frame, scale, (right.millimetres(), down.millimetres()))?;
+        let place = ground_at(frame, scale, (right.millimetres(), down.millimetres()))?;
         let globe = self.globe.as_ref();
         match &self.pack {
             AnyPack::PubBattles(pack) => {
                 let terrain = self.terrain.get_or_init(|| Terrain::new(pack.map()));
-                Some(on_battlefield(pack, terrain, globe, place))
+                Some(battlefield_details(pack, terrain, globe, place))
             }
-            AnyPack::Fab(pack) => Some(on_areas(pack, globe, place, self.language)),
+            AnyPack::Fab(pack) => Some(area_details(pack, globe, place, self.language)),
         }
     }
 }

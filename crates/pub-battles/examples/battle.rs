@@ -8,7 +8,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::Instant;
 
-use sandtable_engine::{BotKind, Keep, play_on};
+use sandtable_engine::{BotKind, Keep, play_bots};
 use sandtable_pack::{Pack, PackLimits, sample};
 use sandtable_pub_battles::{Battlefield, Diarist, Game};
 
@@ -26,7 +26,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let games: u64 = argument(4, "1").parse()?;
     let field = Arc::new(Battlefield::new(pack));
     if games == 1 {
-        let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
+        let outcome = play_bots::<Game>(&field, seed, bots, Keep::Everything);
         println!("{}", Diarist::new(&field).diary(None, outcome.game.diary()));
         println!("{} steps, {:?}", outcome.steps, outcome.end);
         println!("{:?}\n{}", outcome.anomalies, outcome.digest);
@@ -35,7 +35,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let begin = Instant::now();
     let (mut ends, mut winners, mut steps) = (BTreeMap::new(), [0; 3], 0);
     for seed in seed..seed + games {
-        let outcome = play_on::<Game>(&field, seed, bots, Keep::Outcome);
+        let outcome = play_bots::<Game>(&field, seed, bots, Keep::Outcome);
         for anomaly in &outcome.anomalies {
             println!("seed {seed}: {anomaly:?}");
         }

@@ -38,7 +38,7 @@ pub use game::Game;
 pub use game::action::{Action, Input, Leg, March, Node, Question};
 pub use game::event::{Beginning, Event, Happening, IdleReason, Loss};
 pub use game::event_log::event_log;
-pub use game::play::{has_overlap, play_watched};
+pub use game::play::{has_overlap, play_with_watch};
 pub use game::rule_experiment::ForbiddenActs;
 pub use odds::{Duel, Fate, Fighter, Odds, RetreatPolicy, odds};
 pub use sight::sighting::{SightedKind, Sighting, SpottedType};

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use sandtable_cli::{
-    Bounded, Exit, Opened, Terminal, WriteError, judge_places, open_any_pack, open_profile,
-    open_stock, read_bounded, remove, stage,
+    BoundedRead, Exit, LoadedFile, Terminal, WriteError, check_writable, open_any_pack,
+    open_profile, open_stock, read_bounded, remove, stage,
 };
 use sandtable_components::{Format, Paper, PaperOrder, PrintOrder, Product};
 use sandtable_pack::{
@@ -178,30 +178,30 @@ impl RenderArguments {
         let printed =
             print(pack, &order).map_err(|error| self.report_failure(&error, &stock, terminal))?;
         let found = findings::too_wide(&printed.too_wide, &profile);
-        terminal.show(&profile.sources, &found);
+        terminal.show_diagnostics(&profile.sources, &found);
         if found.has_errors() {
-            return Err(Exit::Bad);
+            return Err(Exit::Failure);
         }
-        let found = findings::too_few_sheets(&printed.sheets, self.copies, &stock);
-        terminal.show(&stock.sources, &found);
+        let found = findings::report_too_few_sheets(&printed.sheets, self.copies, &stock);
+        terminal.show_diagnostics(&stock.sources, &found);
         if found.has_errors() {
-            return Err(Exit::Bad);
+            return Err(Exit::Failure);
         }
         // A job ticket names the profile and stock; home printing has none.
         if self.target == TargetWord::Shop {
             let (id, title) = (&profile.value.id, &stock.value.title);
-            let found = findings::letter_missing(id, profile.places.of("id"));
-            terminal.show(&profile.sources, &found);
-            let found = findings::letter_missing(title, stock.places.of("title"));
-            terminal.show(&stock.sources, &found);
+            let found = findings::letter_missing(id, profile.places.span("id"));
+            terminal.show_diagnostics(&profile.sources, &found);
+            let found = findings::letter_missing(title, stock.places.span("title"));
+            terminal.show_diagnostics(&stock.sources, &found);
         }
         let found = printed.findings(&profile);
-        terminal.show(&profile.sources, &found);
+        terminal.show_diagnostics(&profile.sources, &found);
         if found.has_errors() {
-            return Err(Exit::Bad);
+            return Err(Exit::Failure);
         }
-        if !printed.on_another_stock.is_empty() {
-            let words: Vec<&str> = printed.on_another_stock.iter().map(|it| it.word()).collect();
+        if !printed.substituted_stocks.is_empty() {
+            let words: Vec<&str> = printed.substituted_stocks.iter().map(|it| it.word()).collect();
             terminal.tell(&format!(
                 "stock `{}` is too small for {}, which need 138 by 190 mm within the margins: using A4; to use a larger stock, add --stock and --only",
                 stock.value.id,
@@ -211,10 +211,10 @@ impl RenderArguments {
         for told in printed.cut_text_messages() {
             terminal.tell(&told);
         }
-        if !printed.taken_away.is_empty() {
+        if !printed.removed.is_empty() {
             terminal.tell(&format!(
                 "remove these from the box, they are no longer in this version: {}",
-                printed.taken_away.join(", ")
+                printed.removed.join(", ")
             ));
         }
         if printed.files.is_empty() && self.since.is_some() {
@@ -235,7 +235,7 @@ impl RenderArguments {
         if let Some(told) = printed.omitted_names_message() {
             terminal.tell(&told);
         }
-        Ok(Exit::Fine)
+        Ok(Exit::Success)
     }
 
     /// Writes the files and reports them. A job's files are moved into place once all of them are
@@ -244,10 +244,10 @@ impl RenderArguments {
     fn write(&self, files: &[PrintedFile], terminal: &Terminal) -> Result<(), Exit> {
         let failed = |error: &dyn std::fmt::Display| {
             terminal.complain(&error.to_string());
-            Exit::Unusable
+            Exit::UsageError
         };
         let places: Vec<PathBuf> = files.iter().map(|file| self.out.join(&file.name)).collect();
-        judge_places(places.iter().map(PathBuf::as_path), terminal)?;
+        check_writable(places.iter().map(PathBuf::as_path), terminal)?;
         let mut staged = Vec::new();
         for file in files {
             let mut bytes = Vec::new();
@@ -260,9 +260,9 @@ impl RenderArguments {
             if (file.product, file.format) == (Product::Job, Format::Json) {
                 self.clear(file, files, terminal).map_err(|error| failed(&error))?;
             }
-            whole.put().map_err(|error| failed(&error))?;
+            whole.commit().map_err(|error| failed(&error))?;
             let path = self.out.join(&file.name);
-            terminal.say(&format!("{} ({} kB)", path.display(), length.div_ceil(1_000)));
+            terminal.print_message(&format!("{} ({} kB)", path.display(), length.div_ceil(1_000)));
         }
         Ok(())
     }
@@ -275,10 +275,10 @@ impl RenderArguments {
         terminal: &Terminal,
     ) -> Result<(), WriteError> {
         let earlier = read_bounded(&self.out.join(&list.name), earlier_job::MAX_BYTES);
-        let Ok(Bounded::Whole(earlier)) = earlier else { return Ok(()) };
+        let Ok(BoundedRead::Complete(earlier)) = earlier else { return Ok(()) };
         let folder = list.name.rsplit_once('/').map_or("", |(folder, _)| folder);
         let written = files.iter().map(|file| file.name.as_str());
-        for name in earlier_job::left_over(&earlier, folder, written) {
+        for name in earlier_job::leftover_files(&earlier, folder, written) {
             let path = self.out.join(name);
             if remove(&path)? {
                 terminal.tell(&format!("removed {} of an earlier order", path.display()));
@@ -291,26 +291,26 @@ impl RenderArguments {
     fn report_failure(
         &self,
         error: &PrintError,
-        stock: &Opened<Stock>,
+        stock: &LoadedFile<Stock>,
         terminal: &Terminal,
     ) -> Exit {
         match error {
             PrintError::Stock { product, things } => {
-                let found = findings::larger_than_stock(*product, things, stock);
-                terminal.show(&stock.sources, &found);
-                Exit::Bad
+                let found = findings::report_larger_than_stock(*product, things, stock);
+                terminal.show_diagnostics(&stock.sources, &found);
+                Exit::Failure
             }
             PrintError::Pdf(_) | PrintError::RawSheet { .. } | PrintError::NoMap => {
                 terminal.complain(&error.to_string());
-                Exit::Bad
+                Exit::Failure
             }
             PrintError::Paper(_)
             | PrintError::Side { .. }
-            | PrintError::NotToScale(_)
-            | PrintError::NotOfSystem(_)
+            | PrintError::WrongScale(_)
+            | PrintError::ProductOfOtherSystem(_)
             | PrintError::OtherSystem => {
                 terminal.complain(&error.to_string());
-                Exit::Unusable
+                Exit::UsageError
             }
         }
     }
@@ -325,13 +325,13 @@ impl RenderArguments {
     }
 
     /// Reads the profile of the shop or of the home printer; `Err` is the exit code if that fails.
-    fn profile(&self, terminal: &Terminal) -> Result<Opened<ShopProfile>, Exit> {
+    fn profile(&self, terminal: &Terminal) -> Result<LoadedFile<ShopProfile>, Exit> {
         let of_a_shop =
             [("--relief-ink", self.relief_ink.is_some()), ("--copies", self.copies > 1)];
         let mut given = of_a_shop.into_iter().filter(|(_, is_given)| *is_given);
         if let (TargetWord::Home, Some((option, _))) = (self.target, given.next()) {
             terminal.complain(&format!("{option} requires --target shop"));
-            return Err(Exit::Unusable);
+            return Err(Exit::UsageError);
         }
         let usual = match self.target {
             TargetWord::Home => HOME,
@@ -349,7 +349,7 @@ impl RenderArguments {
                     "`{id}` is a home printer profile, without bleed and marks: remove --target shop, or use or extend a shop profile: {}",
                     all_of(shops)
                 ));
-                Err(Exit::Unusable)
+                Err(Exit::UsageError)
             }
             (TargetWord::Home, PrintedBy::Shop) => {
                 terminal.tell(&format!(

@@ -3,14 +3,14 @@
 use std::sync::OnceLock;
 
 use sandtable_cartography::{
-    AreaMapOptions, Ground, MapOptions, Overlay, SetUpSides, Style, area_map_in_small,
-    area_map_sheet, ground, map_size, miniature, set_up_in_small, shown_on,
+    AreaMapOptions, Ground, MapOptions, Overlay, SetUpSides, Style, area_map_miniature,
+    area_map_sheet, ground, map_size, miniature, set_up_miniature, with_overlay,
 };
 use sandtable_components::{
     Assembly, CutOut, PaperError, PaperOrder, PrintOrder, Product, Spacing, Subject,
-    calibration_pages, card_stock, check, cut_sheets, making, pages,
+    calibration_pages, card_stock, check, component_settings, cut_sheets, pages,
 };
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Pack, PaperLength, fab};
 use sandtable_sheet::{Layer, Point, Sheet, Slant};
 use sandtable_shop::Stock;
@@ -71,27 +71,27 @@ pub(crate) fn draw(
             }
         }
         (Product::Booklet, Subject::PubBattles(pack)) => booklet(pack, order),
-        _ if is_to_scale || battle.is_of_any_scale(product) => {
+        _ if is_to_scale || battle.is_independent_of_scale(product) => {
             let (sheets, cut_out) = cut_sheets(battle, order, product)
                 .map_err(|things| PrintError::Stock { product, things })?;
             DrawnProduct {
                 stock: cut_out.stock.clone(),
                 cut_out: Some(cut_out),
-                ..DrawnProduct::of(sheets)
+                ..DrawnProduct::on_any_paper(sheets)
             }
         }
-        _ if order.only.contains(&product) => return Err(PrintError::NotToScale(product)),
+        _ if order.only.contains(&product) => return Err(PrintError::WrongScale(product)),
         _ => return Ok(None),
     };
     // Either no part of it is new, or the ruleset has no such product: quick-start has no reserve
     // cards.
-    let is_told = drawn.cut_out.as_ref().is_some_and(|cut| !cut.taken_away.is_empty());
+    let is_told = drawn.cut_out.as_ref().is_some_and(|cut| !cut.removed.is_empty());
     Ok((!drawn.sheets.is_empty() || is_told).then_some(drawn))
 }
 
 impl DrawnProduct {
     /// Returns sheets that are printed as they are, on any paper.
-    const fn of(sheets: Vec<Sheet>) -> Self {
+    const fn on_any_paper(sheets: Vec<Sheet>) -> Self {
         Self { sheets, pages: None, stock: None, cut_out: None }
     }
 }
@@ -107,10 +107,10 @@ fn battlefield(
     if let Some(paper) = &order.paper {
         check(map_size(pack, &options), paper)?;
     }
-    let sheet = shown_on(pack, &options, shared.ground(pack, &options));
+    let sheet = with_overlay(pack, &options, shared.ground(pack, &options));
     let paper = order.paper.as_ref();
     let pages = paper.map(|paper| map_pages(pack, &sheet, &options, paper)).transpose()?;
-    Ok(DrawnProduct { pages, ..DrawnProduct::of(vec![sheet]) })
+    Ok(DrawnProduct { pages, ..DrawnProduct::on_any_paper(vec![sheet]) })
 }
 
 /// Draws a map of an area battle, or returns `None` if the battle has none.
@@ -129,7 +129,7 @@ fn area_map(
         language: order.language,
         title: map.title.get(order.language),
         version: Subject::from(pack).version(),
-        miniature: &|rect| area_map_in_small(pack, &sheet, &options, rect),
+        miniature: &|rect| area_map_miniature(pack, &sheet, &options, rect),
     };
     let paper = order.paper.as_ref();
     let on_paper = |paper| {
@@ -137,7 +137,7 @@ fn area_map(
         pages(&sheet, paper, &assembly)
     };
     let pages = paper.map(on_paper).transpose()?;
-    Ok(Some(DrawnProduct { pages, ..DrawnProduct::of(vec![sheet.clone()]) }))
+    Ok(Some(DrawnProduct { pages, ..DrawnProduct::on_any_paper(vec![sheet.clone()]) }))
 }
 
 /// Returns the sides whose set-up an order shows.
@@ -149,16 +149,16 @@ fn set_up_of(order: &PrintOrder) -> SetUpSides {
 fn booklet(pack: &Pack, order: &PrintOrder) -> DrawnProduct {
     let options = map_options(pack, order, Product::Booklet);
     let stock = card_stock(&order.stock);
-    let making = making(pack.into(), order, &stock);
-    let (page, edge) = readable(&stock);
+    let making = component_settings(pack.into(), order, &stock);
+    let (page, edge) = text_area(&stock);
     let name = order.stem(Product::Booklet);
     let only = order.side.as_ref();
     let shown = set_up_of(order);
     let set_up_map =
-        |width: f64| set_up_in_small(pack, &options, &shown, Point::new(0.0, 0.0), width);
+        |width: f64| set_up_miniature(pack, &options, &shown, Point::new(0.0, 0.0), width);
     let sheets = sandtable_components::booklet(pack, &name, only, &page, &set_up_map, &making);
-    let sheets = sheets.iter().map(|sheet| framed(sheet, edge)).collect();
-    DrawnProduct { stock: Some(stock), ..DrawnProduct::of(sheets) }
+    let sheets = sheets.iter().map(|sheet| with_edge(sheet, edge)).collect();
+    DrawnProduct { stock: Some(stock), ..DrawnProduct::on_any_paper(sheets) }
 }
 
 /// Draws the calibration page.
@@ -169,7 +169,7 @@ fn calibration(battle: Subject<'_>, order: &PrintOrder) -> DrawnProduct {
     let stock = card_stock(&order.stock);
     let version = battle.version();
     let sheets = calibration_pages(title, &version, &stock, &as_it_is, order.language);
-    DrawnProduct { stock: Some(stock), ..DrawnProduct::of(sheets) }
+    DrawnProduct { stock: Some(stock), ..DrawnProduct::on_any_paper(sheets) }
 }
 
 /// The built-in margin of text pages, in millimetres.
@@ -177,7 +177,7 @@ const EMPTY: f64 = 11.0;
 
 /// Returns the part of a sheet for text pages, and its distance from the edges: the excess of the
 /// margin over that of the pages.
-fn readable(stock: &Stock) -> (Stock, PaperLength) {
+fn text_area(stock: &Stock) -> (Stock, PaperLength) {
     let edge = PaperLength::from_millimetres((stock.margin.millimetres() - EMPTY).max(0.0));
     let mut terms = stock.clone().into_terms();
     terms.margin -= edge;
@@ -187,13 +187,13 @@ fn readable(stock: &Stock) -> (Stock, PaperLength) {
 }
 
 /// Returns a sheet with an extra edge all round.
-fn framed(sheet: &Sheet, edge: PaperLength) -> Sheet {
+fn with_edge(sheet: &Sheet, edge: PaperLength) -> Sheet {
     let by = Point::new(edge.millimetres(), edge.millimetres());
     let more = edge * 2.0;
     let mut page = sheet.on_page(sheet.name.clone(), sheet.width + more, sheet.height + more);
-    page.left_out.clone_from(&sheet.left_out);
+    page.omitted_names.clone_from(&sheet.omitted_names);
     let moved = |layer: &Layer| {
-        let items = layer.items.iter().map(|item| item.placed(by, Slant::LEVEL)).collect();
+        let items = layer.items.iter().map(|item| item.transform(by, Slant::LEVEL)).collect();
         Layer { name: layer.name, items }
     };
     page.layers = sheet.layers.iter().map(moved).collect();
@@ -220,7 +220,7 @@ fn map_pages(
 ) -> Result<Vec<Sheet>, PaperError> {
     let mut title = pack.labels().map_title.get(options.language).to_owned();
     if options.scale.is_some_and(|scale| scale != pack.map().scale) {
-        title = format!("{title} · {}", say(words::NOT_FOR_PLAY, options.language));
+        title = format!("{title} · {}", translate(words::NOT_FOR_PLAY, options.language));
     }
     let assembly = Assembly {
         language: options.language,

@@ -20,7 +20,7 @@ struct File {
 /// Returns the files, named relative to the output folder, that an earlier job's list contains and
 /// this order does not write. `folder` is the job's own. An invalid list contains no files. Files
 /// outside the job's folders or of other kinds are never returned.
-pub(crate) fn left_over<'n>(
+pub(crate) fn leftover_files<'n>(
     list: &[u8],
     folder: &str,
     written: impl Iterator<Item = &'n str>,
@@ -57,9 +57,13 @@ mod tests {
         let written = ["job/chits-1x1mm-1x.pdf", "map-1x1mm-1x.pdf"];
         let expected =
             ["job/map-1x1mm-1x.pdf", "job/thumbnails/map-1x1mm-1x.png", "job/sticks.pdf"];
-        assert_eq!(left_over(list, "job", written.into_iter()), expected);
+        assert_eq!(leftover_files(list, "job", written.into_iter()), expected);
         for list in ["", "[]", "{}", "{ \"files\": 3 }", "{ \"files\": [{}] }"] {
-            assert_eq!(left_over(list.as_bytes(), "job", written.into_iter()), [""; 0], "{list}");
+            assert_eq!(
+                leftover_files(list.as_bytes(), "job", written.into_iter()),
+                [""; 0],
+                "{list}"
+            );
         }
     }
 }

@@ -5,33 +5,33 @@ use sandtable_components::{
     Entry, Fault, Format, Job, PrintOrder, Product, StockChoice, Subject, TooWide,
 };
 use sandtable_pack::{ARMY_SHORT, AnyPack, Choice as _};
-use sandtable_sheet::{Metadata, Press, Target, boxes, corrected_pdf};
+use sandtable_sheet::{Metadata, Press, Target, corrected_pdf, missing_glyphs};
 use sandtable_shop::Printer;
 
 use crate::drawing::SharedGround;
-use crate::missing_letters::{NoLetter, gather};
+use crate::missing_letters::{NoLetter, add_missing_letters};
 use crate::output::{ProductOutput, make};
 use crate::print_error::PrintError;
 use crate::printed_file::{Content, PrintedFile};
-use crate::raw_sheet::on_raw_sheet;
+use crate::raw_sheet::order_on_raw_sheet;
 
 /// The output of an order for a pack.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Printed {
+pub struct PrintOutput {
     /// The files, in a fixed order.
     pub files: Vec<PrintedFile>,
     /// Names that do not fit on the map, each once.
-    pub left_out: Vec<String>,
+    pub omitted_names: Vec<String>,
     /// Faults of components to cut out that a shop would reject.
     pub faults: Vec<Fault>,
     /// Letters that cannot be printed; on the job ticket, letters of the battle's title.
     pub boxes: Vec<NoLetter>,
     /// Keys of components in the earlier version that are no longer in this one.
-    pub taken_away: Vec<String>,
+    pub removed: Vec<String>,
     /// Text runs of each product that do not fit: cut, or too wide.
-    pub cut_short: Vec<(Product, Vec<String>)>,
+    pub truncated_text: Vec<(Product, Vec<String>)>,
     /// Products that do not fit the named stock and are printed on another.
-    pub on_another_stock: Vec<Product>,
+    pub substituted_stocks: Vec<Product>,
     /// Pages too wide for the printer, one for each product.
     pub too_wide: Vec<TooWide>,
     /// The number of sheets of the named stock that each product takes, for one copy.
@@ -39,28 +39,28 @@ pub struct Printed {
     /// Whether it is for a press.
     pub is_for_shop: bool,
     /// Whether it is a battle of areas (FAB).
-    pub is_of_areas: bool,
+    pub is_area_battle: bool,
     /// The number of path points of all sheets.
     pub vertices: usize,
 }
 
-impl Printed {
+impl PrintOutput {
     /// Returns a message about names that do not fit on the map, with a fix; `None` if all fit.
     pub fn omitted_names_message(&self) -> Option<String> {
-        let way_out = match self.is_of_areas {
+        let way_out = match self.is_area_battle {
             true => "move or remove nearby features, or print at a larger scale",
             false => {
                 "set smaller type for their kind (`style: names:` in the map), shorten them, or remove other names"
             }
         };
-        let names = self.left_out.join(", ");
+        let names = self.omitted_names.join(", ");
         (!names.is_empty())
             .then(|| format!("these names do not fit on the map: {names}; {way_out}"))
     }
 
     /// Returns a message for each product whose text does not fit.
     pub fn cut_text_messages(&self) -> impl Iterator<Item = String> {
-        self.cut_short.iter().map(|(product, texts)| {
+        self.truncated_text.iter().map(|(product, texts)| {
             // The designer did not write this text, so the message explains it.
             let army = texts.iter().find(|text| ARMY_SHORT.contains(&text.as_str()));
             let army = army.map_or_else(String::new, |text| {
@@ -83,10 +83,10 @@ impl Printed {
 pub fn print<'p>(
     battle: impl Into<Subject<'p>>,
     order: &PrintOrder,
-) -> Result<Printed, PrintError> {
+) -> Result<PrintOutput, PrintError> {
     let battle = battle.into();
     refuse(battle, order)?;
-    let on_raw_sheet = on_raw_sheet(order)?;
+    let on_raw_sheet = order_on_raw_sheet(order)?;
     let order = on_raw_sheet.as_ref().unwrap_or(order);
     let is_wanted = |product: &Product| {
         // With an earlier version, only components to cut out are printed by default.
@@ -94,39 +94,39 @@ pub fn print<'p>(
         let is_rest = product.is_on_demand() || is_whole && order.since.is_some();
         battle.has(*product) && (order.only.contains(product) || order.only.is_empty() && !is_rest)
     };
-    let wanted: Vec<Product> = Product::ALL.into_iter().filter(is_wanted).collect();
-    let shared = SharedGround::for_maps(wanted.iter().filter(|product| product.is_map()).count());
+    let ordered: Vec<Product> = Product::ALL.into_iter().filter(is_wanted).collect();
+    let shared = SharedGround::for_maps(ordered.iter().filter(|product| product.is_map()).count());
     let made: Vec<Result<ProductOutput, PrintError>> =
-        wanted.par_iter().map(|product| make(battle, order, *product, &shared)).collect();
+        ordered.par_iter().map(|product| make(battle, order, *product, &shared)).collect();
     let is_for_shop = order.target.profile().is_some();
-    let mut printed = Printed {
+    let mut printed = PrintOutput {
         is_for_shop,
-        is_of_areas: matches!(battle, Subject::Fab(_)),
-        ..Printed::default()
+        is_area_battle: matches!(battle, Subject::Fab(_)),
+        ..PrintOutput::default()
     };
     let (mut job, mut thumbnails) = (Vec::new(), Vec::new());
-    for (made, product) in made.into_iter().zip(wanted) {
+    for (made, product) in made.into_iter().zip(ordered) {
         let made = made?;
         match made.stock_choice {
             Some(StockChoice::Named) if made.sheets > 0 => {
                 printed.sheets.push((product, made.sheets))
             }
-            Some(StockChoice::Other) => printed.on_another_stock.push(product),
+            Some(StockChoice::Other) => printed.substituted_stocks.push(product),
             _ => {}
         }
         printed.files.extend(made.files);
         printed.faults.extend(made.faults);
-        gather(&mut printed.boxes, made.boxes, product);
-        printed.taken_away.extend(made.taken_away);
-        if !made.cut_short.is_empty() {
-            printed.cut_short.push((product, made.cut_short));
+        add_missing_letters(&mut printed.boxes, made.boxes, product);
+        printed.removed.extend(made.removed);
+        if !made.truncated_text.is_empty() {
+            printed.truncated_text.push((product, made.truncated_text));
         }
         printed.too_wide.extend(made.too_wide);
         printed.vertices += made.vertices;
         // The set-up map has the same names as the map.
-        for name in made.left_out {
-            if !printed.left_out.contains(&name) {
-                printed.left_out.push(name);
+        for name in made.omitted_names {
+            if !printed.omitted_names.contains(&name) {
+                printed.omitted_names.push(name);
             }
         }
         job.extend(made.entry);
@@ -155,14 +155,14 @@ fn refuse(battle: Subject<'_>, order: &PrintOrder) -> Result<(), PrintError> {
         Some(Product::Map | Product::SetUp) if matches!(battle, Subject::Fab(_)) => {
             Err(PrintError::NoMap)
         }
-        Some(product) => Err(PrintError::NotOfSystem(*product)),
+        Some(product) => Err(PrintError::ProductOfOtherSystem(*product)),
         None => Ok(()),
     }
 }
 
 /// Adds the job ticket, as a page and as JSON.
 fn add_job(
-    printed: &mut Printed,
+    printed: &mut PrintOutput,
     battle: Subject<'_>,
     order: &PrintOrder,
     press: &Press,
@@ -188,8 +188,9 @@ fn add_job(
     // Names of profile and stock are reported at their own lines.
     let is_told =
         |letter: char| press.profile.id.contains(letter) || order.stock.title.contains(letter);
-    let found = boxes(&sheet).into_iter().filter(|(letter, _)| !is_told(*letter)).collect();
-    gather(&mut printed.boxes, found, Product::Job);
+    let found =
+        missing_glyphs(&sheet).into_iter().filter(|(letter, _)| !is_told(*letter)).collect();
+    add_missing_letters(&mut printed.boxes, found, Product::Job);
     // In the shop's own colours and without correction: the page is for reading, not for measuring.
     let page = corrected_pdf(&order.target, Printer::default(), &[sheet], &metadata)?;
     let folder = order.job_folder();
@@ -211,7 +212,7 @@ pub(crate) fn metadata(battle: Subject<'_>, product: Product, order: &PrintOrder
         _ => battle.title(order.language),
     };
     let mut name = product.word().to_owned();
-    if let Some(old) = order.earlier(product) {
+    if let Some(old) = order.earlier_version(product) {
         name = format!("{name} since {}", old.pack_digest().short());
     }
     Metadata {

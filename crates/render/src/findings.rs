@@ -1,22 +1,22 @@
 //! Diagnostics of a print order, at the responsible lines of the shop profile and the stock.
 
-use sandtable_cli::Opened;
+use sandtable_cli::LoadedFile;
 use sandtable_components::{Fault, FaultKind, Medium, Product, TooLarge, TooWide};
 use sandtable_pack::PaperLength;
 use sandtable_sheet::{Face, missing_letter};
 use sandtable_shop::{PrintedBy, ShopProfile, Stock, built_in_stock, built_in_stock_names};
 use sandtable_source::{Diagnostic, Diagnostics, Severity, Span, all_of, code, first_few, message};
 
-use crate::files::Printed;
+use crate::files::PrintOutput;
 use crate::missing_letters::NoLetter;
 
 /// The maximum number of list items that a message names.
-const SHOWN: usize = 4;
+const MAX_SHOWN: usize = 4;
 
-impl Printed {
+impl PrintOutput {
     /// Returns the diagnostics of all printed products, before they are written, at the lines of
     /// their profile: letters that cannot be printed, and violations of the profile.
-    pub fn findings(&self, profile: &Opened<ShopProfile>) -> Diagnostics {
+    pub fn findings(&self, profile: &LoadedFile<ShopProfile>) -> Diagnostics {
         // A pack does not record the line of a text.
         let mut found = boxes(&self.boxes, self.is_for_shop);
         found.extend(profile_faults(&self.faults, profile));
@@ -63,7 +63,7 @@ fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
                 code::LETTER_MISSING,
                 message!(
                     "`{letter}` prints as an empty box: in `{text}` ({})",
-                    first_few(&sheets, SHOWN)
+                    first_few(&sheets, MAX_SHOWN)
                 ),
             )
             .help("use Latin letters in the scenario or the map, then compile the pack again")
@@ -73,7 +73,7 @@ fn boxes(found: &[NoLetter], is_for_shop: bool) -> Diagnostics {
 }
 
 /// Reports pages too wide for the printer, one diagnostic for each medium.
-pub(crate) fn too_wide(pages: &[TooWide], profile: &Opened<ShopProfile>) -> Diagnostics {
+pub(crate) fn too_wide(pages: &[TooWide], profile: &LoadedFile<ShopProfile>) -> Diagnostics {
     let mut found = Diagnostics::new();
     let Some(widest) = profile.value.printer.widest else { return found };
     let mut media: Vec<&Medium> = pages.iter().map(|page| &page.medium).collect();
@@ -91,7 +91,7 @@ pub(crate) fn too_wide(pages: &[TooWide], profile: &Opened<ShopProfile>) -> Diag
                 format!("the stock `{id}`"),
                 "choose a narrower stock with --stock, or correct `widest`; at a shop, marks make the page wider",
             ),
-            Medium::Instead(title) => (
+            Medium::OtherStock(title) => (
                 format!("{title}, used because the stock is too small,"),
                 "choose a stock large enough for cards with --stock, exclude these products with --only, or correct `widest`",
             ),
@@ -111,10 +111,10 @@ pub(crate) fn too_wide(pages: &[TooWide], profile: &Opened<ShopProfile>) -> Diag
                     "a page on {on} is {} wide, but this printer takes at most {}: {}",
                     mm(width),
                     mm(widest),
-                    first_few(&words, SHOWN)
+                    first_few(&words, MAX_SHOWN)
                 ),
             )
-            .at(profile.places.of("printer.widest"), "the greatest width it takes")
+            .at(profile.places.span("printer.widest"), "the greatest width it takes")
             .help(help),
         );
     }
@@ -122,10 +122,10 @@ pub(crate) fn too_wide(pages: &[TooWide], profile: &Opened<ShopProfile>) -> Diag
 }
 
 /// Reports components of a product that do not fit their stock, one diagnostic for each size.
-pub(crate) fn larger_than_stock(
+pub(crate) fn report_larger_than_stock(
     product: Product,
     things: &[TooLarge],
-    stock: &Opened<Stock>,
+    stock: &LoadedFile<Stock>,
 ) -> Diagnostics {
     let mut found = Diagnostics::new();
     let mut sizes: Vec<&TooLarge> = Vec::new();
@@ -160,11 +160,11 @@ pub(crate) fn larger_than_stock(
                     stock.value.id,
                     mm(first.room.0),
                     mm(first.room.1),
-                    first_few(&alike, SHOWN)
+                    first_few(&alike, MAX_SHOWN)
                 ),
             )
             .at(
-                stock.places.of(if is_on_label { "room" } else { "size" }),
+                stock.places.span(if is_on_label { "room" } else { "size" }),
                 "size available for one component",
             )
             .help(format!("{help}; components are never scaled down")),
@@ -177,9 +177,9 @@ pub(crate) fn larger_than_stock(
 /// with margins.
 fn holds(stock: &Stock, product: Product, thing: &TooLarge) -> bool {
     /// The maximum space for headings, rulers and bleed, in millimetres.
-    const AROUND: f64 = 2.0 * 21.0;
+    const SURROUNDINGS: f64 = 2.0 * 21.0;
     let on_sheet =
-        |side: PaperLength| side - stock.margin * 2.0 - PaperLength::from_millimetres(AROUND);
+        |side: PaperLength| side - stock.margin * 2.0 - PaperLength::from_millimetres(SURROUNDINGS);
     let (width, height) = match stock.labels.filter(|_| product == Product::Stickers) {
         Some(labels) => (labels.width, labels.height),
         None => (on_sheet(stock.width), on_sheet(stock.height)),
@@ -189,10 +189,10 @@ fn holds(stock: &Stock, product: Product, thing: &TooLarge) -> bool {
 }
 
 /// Reports that the stock has too few sheets; `sheets` lists the number that each product takes.
-pub(crate) fn too_few_sheets(
+pub(crate) fn report_too_few_sheets(
     sheets: &[(Product, usize)],
     copies: u32,
-    stock: &Opened<Stock>,
+    stock: &LoadedFile<Stock>,
 ) -> Diagnostics {
     let mut found = Diagnostics::new();
     let copies = copies as usize;
@@ -210,7 +210,7 @@ pub(crate) fn too_few_sheets(
                     each.collect::<Vec<_>>().join(", ")
                 ),
             )
-            .at(stock.places.of("sheets"), "available sheets")
+            .at(stock.places.span("sheets"), "available sheets")
             .help("order fewer --copies, fewer products with --only or one --side, or get more sheets and update `sheets`"),
         );
     }
@@ -245,7 +245,7 @@ fn requirement_source(profile: &ShopProfile) -> &'static str {
 }
 
 /// Reports letters and signs that violate the profile, one diagnostic for each kind.
-fn profile_faults(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostics {
+fn profile_faults(faults: &[Fault], profile: &LoadedFile<ShopProfile>) -> Diagnostics {
     let mut found = Diagnostics::new();
     let who = requirement_source(&profile.value);
     let mut small: Vec<(&Fault, PaperLength)> = Vec::new();
@@ -255,8 +255,8 @@ fn profile_faults(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostic
     for fault in faults {
         match fault.kind {
             FaultKind::SmallLetters(size) => small.push((fault, size)),
-            FaultKind::NearTheCut(way) => near.push((fault, way)),
-            FaultKind::TooRound(half) => round.push((fault, half)),
+            FaultKind::NearCut(way) => near.push((fault, way)),
+            FaultKind::LargeRadius(half) => round.push((fault, half)),
             FaultKind::NoRoom => heaped.push(fault),
         }
     }
@@ -281,32 +281,35 @@ fn profile_faults(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostic
             code::LETTERS_TOO_SMALL,
             message!(
                 "text is as small as {points}, but {who} requires {smallest}: {}",
-                first_few(&things.names, SHOWN)
+                first_few(&things.names, MAX_SHOWN)
             ),
         );
         let (key, label) = ("letters.smallest", format!("the smallest text {who} accepts"));
         let finding = at_value(finding, profile, key, &label, &format!("smallest: {smallest}"));
         found.push(for_blocks(finding, profile, &things).help(format!(
             "{}, or, if {who} accepts it, write `letters: {{ smallest: {points} }}` in your profile",
-            more_room(&things)
+            space_advice(&things)
         )));
     }
     if !heaped.is_empty() {
         let things = Things::of(heaped.iter().copied());
         let finding = Diagnostic::new(
             code::LABEL_TOO_LONG,
-            message!("text overlaps because it does not fit: {}", first_few(&things.names, SHOWN)),
+            message!(
+                "text overlaps because it does not fit: {}",
+                first_few(&things.names, MAX_SHOWN)
+            ),
         );
         let finding = match profile.value.blocks {
             Some(_) => for_blocks(finding, profile, &things),
             None => finding.at(
-                profile.places.of("blocks"),
+                profile.places.span("blocks"),
                 "this profile has no `blocks:`, so stickers have the size of the scenario's blocks",
             ),
         };
         found.push(finding.help(format!(
             "{}: `blocks:` in your profile, or `block_profile:` in the scenario, sets their size",
-            more_room(&things)
+            space_advice(&things)
         )));
     }
     if !near.is_empty() {
@@ -317,7 +320,7 @@ fn profile_faults(faults: &[Fault], profile: &Opened<ShopProfile>) -> Diagnostic
 }
 
 /// Reports letters and signs too close to the cut; `nearest` is the least distance in millimetres.
-fn near_the_cut(nearest: f64, things: &Things, profile: &Opened<ShopProfile>) -> Diagnostic {
+fn near_the_cut(nearest: f64, things: &Things, profile: &LoadedFile<ShopProfile>) -> Diagnostic {
     let who = requirement_source(&profile.value);
     let length = (nearest * 100.0 + 1e-6).floor() / 100.0;
     let way = mm(PaperLength::from_millimetres(length));
@@ -328,11 +331,11 @@ fn near_the_cut(nearest: f64, things: &Things, profile: &Opened<ShopProfile>) ->
         false if safe_zone == PaperLength::ZERO => "extend over the cut".to_owned(),
         false => format!("extend over the cut, but {who} requires {zone} of clearance"),
     };
-    let message = message!("letters or signs {what}: {}", first_few(&things.names, SHOWN));
+    let message = message!("letters or signs {what}: {}", first_few(&things.names, MAX_SHOWN));
     let finding = Diagnostic::new(code::OUT_OF_SAFE_ZONE, message);
     let label = "the required distance from the cut";
     let finding = at_value(finding, profile, "safe_zone", label, &format!("safe_zone: {zone}"));
-    let more = more_room(things);
+    let more = space_advice(things);
     let help = match length > 0.0 {
         true => format!("{more}, or, if {who} allows it, write `safe_zone: {way}` in your profile"),
         // Text that reaches the cut is lost, even if the profile allows it.
@@ -342,13 +345,13 @@ fn near_the_cut(nearest: f64, things: &Things, profile: &Opened<ShopProfile>) ->
 }
 
 /// Reports corners with a radius too large for the smallest component.
-fn too_round(half: &str, things: &Things, profile: &Opened<ShopProfile>) -> Diagnostic {
+fn too_round(half: &str, things: &Things, profile: &LoadedFile<ShopProfile>) -> Diagnostic {
     let radius = mm(profile.value.cut.corner_radius);
     let finding = Diagnostic::new(
         code::OUT_OF_RANGE,
         message!(
             "corner radius {radius} is larger than {half}, half the shortest side of a component: {}",
-            first_few(&things.names, SHOWN)
+            first_few(&things.names, MAX_SHOWN)
         ),
     );
     let label = "the radius of all cut corners";
@@ -362,13 +365,13 @@ fn too_round(half: &str, things: &Things, profile: &Opened<ShopProfile>) -> Diag
 /// that selects that profile.
 fn at_value(
     finding: Diagnostic,
-    profile: &Opened<ShopProfile>,
+    profile: &LoadedFile<ShopProfile>,
     key: &str,
     label: &str,
     value: &str,
 ) -> Diagnostic {
-    let said = profile.places.said(key);
-    match said.by {
+    let said = profile.places.source(key);
+    match said.inherited_from {
         None => finding.at(said.span, label),
         Some(name) => {
             finding.at(said.span, format!("the built-in profile `{name}` sets `{value}`"))
@@ -377,10 +380,14 @@ fn at_value(
 }
 
 /// Adds a label at the blocks of the profile, if any of the components is for them.
-fn for_blocks(finding: Diagnostic, profile: &Opened<ShopProfile>, things: &Things) -> Diagnostic {
+fn for_blocks(
+    finding: Diagnostic,
+    profile: &LoadedFile<ShopProfile>,
+    things: &Things,
+) -> Diagnostic {
     match profile.value.blocks {
         Some(_) if things.has_stickers => {
-            let blocks = profile.places.of("blocks");
+            let blocks = profile.places.span("blocks");
             match finding.labels.is_empty() {
                 true => finding.at(blocks, "the stickers are for these blocks"),
                 false => finding.also(blocks, "the stickers are for these blocks"),
@@ -391,7 +398,7 @@ fn for_blocks(finding: Diagnostic, profile: &Opened<ShopProfile>, things: &Thing
 }
 
 /// Returns advice that gives text more space.
-fn more_room(things: &Things) -> &'static str {
+fn space_advice(things: &Things) -> &'static str {
     match things.has_stickers {
         true => "shorten these names in the scenario, print for larger blocks",
         false => "shorten their text in the scenario",

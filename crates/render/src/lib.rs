@@ -27,7 +27,7 @@ pub use sandtable_components::{
 pub use sandtable_sheet::{PdfError, PngError, Press, Rect, ReliefInk, Sheet, Target};
 
 pub use arguments::RenderArguments;
-pub use files::{Printed, print};
+pub use files::{PrintOutput, print};
 pub use missing_letters::NoLetter;
 pub use print_error::PrintError;
 pub use printed_file::PrintedFile;

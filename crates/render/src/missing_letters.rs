@@ -14,7 +14,11 @@ pub struct NoLetter {
 }
 
 /// Adds the missing letters of a product's sheets to the known ones.
-pub(crate) fn gather(known: &mut Vec<NoLetter>, found: Vec<(char, String)>, product: Product) {
+pub(crate) fn add_missing_letters(
+    known: &mut Vec<NoLetter>,
+    found: Vec<(char, String)>,
+    product: Product,
+) {
     for (letter, text) in found {
         match known.iter_mut().find(|known| known.letter == letter) {
             Some(known) if known.products.contains(&product) => {}

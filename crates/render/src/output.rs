@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use sandtable_components::{
     Cutting, Entry, Fault, Format, Material, PrintOrder, Product, StockChoice, Subject, TooWide,
-    counted_sizes, job_file_name, largest_page, too_wide, without_room,
+    count_sizes, job_file_name, largest_page, text_without_space, too_wide,
 };
 use sandtable_house_style::words::{self, Words};
 use sandtable_pack::PaperLength;
 use sandtable_sheet::{
-    Metadata, Press, Sheet, Target, boxes, corrected_pdf, slug, with_bleed, with_press_marks,
+    Metadata, Press, Sheet, Target, corrected_pdf, missing_glyphs, slug, with_bleed,
+    with_press_marks,
 };
 use sandtable_shop::{Printer, Stock};
 
@@ -28,15 +29,15 @@ pub(crate) struct ProductOutput {
     /// Its thumbnail, for a shop.
     pub thumbnail: Option<PrintedFile>,
     /// Names that do not fit.
-    pub left_out: Vec<String>,
+    pub omitted_names: Vec<String>,
     /// Faults that a shop would reject.
     pub faults: Vec<Fault>,
     /// Letters that cannot be printed, each with a text that has it.
     pub boxes: Vec<(char, String)>,
     /// Keys of components in the earlier version that are no longer in this one.
-    pub taken_away: Vec<String>,
+    pub removed: Vec<String>,
     /// Text runs that were cut to fit, as printed.
-    pub cut_short: Vec<String>,
+    pub truncated_text: Vec<String>,
     /// Its stock; `None` if pages are as large as their contents.
     pub stock_choice: Option<StockChoice>,
     /// Its widest page, if it is too wide for the printer.
@@ -57,14 +58,14 @@ pub(crate) fn make(
     match draw(battle, order, product, shared)? {
         Some(drawn) => {
             let what = battle.words(product);
-            filed(order, (product, what), drawn, &metadata(battle, product, order))
+            write_files(order, (product, what), drawn, &metadata(battle, product, order))
         }
         None => Ok(ProductOutput::default()),
     }
 }
 
 /// Returns the files of drawn sheets.
-fn filed(
+fn write_files(
     order: &PrintOrder,
     (product, what): (Product, Words),
     drawn: DrawnProduct,
@@ -77,34 +78,34 @@ fn filed(
     };
     if let Some(cut) = &drawn.cut_out {
         made.faults.clone_from(&cut.faults);
-        made.taken_away.clone_from(&cut.taken_away);
-        made.cut_short.clone_from(&cut.cut_short);
+        made.removed.clone_from(&cut.removed);
+        made.truncated_text.clone_from(&cut.truncated_text);
     } else {
-        made.cut_short = without_room(drawn.sheets.iter().flat_map(Sheet::texts));
+        made.truncated_text = text_without_space(drawn.sheets.iter().flat_map(Sheet::texts));
     }
     if drawn.sheets.is_empty() {
         return Ok(made);
     }
     let printed = drawn.pages.as_ref().unwrap_or(&drawn.sheets);
-    made.boxes = printed.iter().flat_map(boxes).collect();
-    if order.makes(Format::Pdf) {
+    made.boxes = printed.iter().flat_map(missing_glyphs).collect();
+    if order.includes_format(Format::Pdf) {
         made.pdf(order, (product, what), &drawn, metadata)?;
     }
     let folder = order.target.profile().map(|_| format!("{}/", order.job_folder()));
     let folder = folder.unwrap_or_default();
     for sheet in drawn.sheets {
         made.vertices += sheet.vertices();
-        made.left_out.extend(sheet.left_out.iter().cloned());
+        made.omitted_names.extend(sheet.omitted_names.iter().cloned());
         let (name, sheet) = (format!("{folder}{}", sheet.name), Arc::new(sheet));
         let mut add = |name: String, format: Format, content: Content| {
             made.files.push(PrintedFile { name, product, format, content });
         };
-        if order.makes(Format::Png) {
+        if order.includes_format(Format::Png) {
             let content =
                 Content::Picture { sheet: Arc::clone(&sheet), dpi: order.dpi_of(product) };
             add(format!("{name}.png"), Format::Png, content);
         }
-        if order.makes(Format::Svg) {
+        if order.includes_format(Format::Svg) {
             let title = metadata.title.clone();
             add(format!("{name}.svg"), Format::Svg, Content::Drawing { sheet, title });
         }
@@ -138,19 +139,19 @@ impl ProductOutput {
                 corrected_pdf(&Target::Home, printer, pages, metadata)?
             }
             Target::Shop(press) => {
-                let pages = with_all_bleed(pages, product, press);
+                let pages = add_bleed(pages, product, press);
                 let entry = job_entry(&name, &pages, drawn, order);
                 let is_cut = stock.is_some_and(|stock| stock.labels.is_some());
                 let pages = match is_cut {
                     true => pages,
-                    false => marked(&pages, product, press, metadata),
+                    false => add_marks(&pages, product, press, metadata),
                 };
                 // A page grows with its corrected contents.
                 let in_file = |page: &Sheet| {
-                    (page.width / printer.x.share(), page.height / printer.y.share())
+                    (page.width / printer.x.fraction(), page.height / printer.y.fraction())
                 };
                 let entry = Entry {
-                    what,
+                    product_words: what,
                     material: material(product),
                     page: largest_page(pages.iter().map(in_file)),
                     ..entry
@@ -184,7 +185,7 @@ impl ProductOutput {
 
 /// Returns pages for a shop with bleed all round: a whole map gets it here, all others already have
 /// it.
-fn with_all_bleed(pages: &[Sheet], product: Product, press: &Press) -> Vec<Sheet> {
+fn add_bleed(pages: &[Sheet], product: Product, press: &Press) -> Vec<Sheet> {
     match pages {
         [whole] if product.is_map() => vec![with_bleed(whole, press)],
         pages => pages.to_vec(),
@@ -192,7 +193,7 @@ fn with_all_bleed(pages: &[Sheet], product: Product, press: &Press) -> Vec<Sheet
 }
 
 /// Returns pages for a shop with its marks; tiles have their own lines for cutting.
-fn marked(pages: &[Sheet], product: Product, press: &Press, metadata: &Metadata) -> Vec<Sheet> {
+fn add_marks(pages: &[Sheet], product: Product, press: &Press, metadata: &Metadata) -> Vec<Sheet> {
     if product.is_map() && pages.len() > 1 {
         return pages.to_vec();
     }
@@ -216,7 +217,7 @@ fn job_entry(name: &str, pages: &[Sheet], drawn: &DrawnProduct, order: &PrintOrd
     let cut = drawn.cut_out.as_ref();
     let fronts = pages.iter().filter(|page| !page.is_back);
     let sizes =
-        counted_sizes(fronts.map(|page| (length(page.trim.width()), length(page.trim.height()))));
+        count_sizes(fronts.map(|page| (length(page.trim.width()), length(page.trim.height()))));
     // Maps use the ordered paper, if any.
     let paper = order.paper.as_ref().filter(|_| drawn.pages.is_some());
     let paper = paper.map(|paper| paper.paper.title());
@@ -227,14 +228,14 @@ fn job_entry(name: &str, pages: &[Sheet], drawn: &DrawnProduct, order: &PrintOrd
     Entry {
         file: format!("{stem}.pdf"),
         thumbnail: format!("thumbnails/{stem}.png"),
-        what: words::sheets::MAP,
+        product_words: words::sheets::MAP,
         pages: pages.len(),
         sizes,
         page: (PaperLength::ZERO, PaperLength::ZERO),
         stock: stock.map(|stock| stock.title.clone()).or(paper),
         material: Material::Paper,
         cutting: cut.map_or(Cutting::Trim, |cut| cut.cutting),
-        things: cut.map(|cut| cut.sizes.clone()),
+        component_sizes: cut.map(|cut| cut.sizes.clone()),
         has_backs: cut.is_some() && pages.iter().any(|page| page.is_back),
         is_folded: cut.is_some_and(|cut| cut.is_folded),
     }
@@ -297,9 +298,9 @@ mod tests {
             let drawn = draw((&pack).into(), &order, Product::Booklet, &SharedGround::for_maps(0))
                 .expect("it prints");
             let sheets = drawn.expect("there is one").sheets;
-            let page = Rect::sized(0.0, 0.0, 210.0, 297.0);
+            let page = Rect::from_size(0.0, 0.0, 210.0, 297.0);
             assert_eq!(sheets[0].trim, page);
-            let within = page.grown(-margin);
+            let within = page.expand(-margin);
             let items = sheets.iter().flat_map(|sheet| &sheet.layers).flat_map(|it| &it.items);
             let texts = items.filter_map(|item| match item {
                 Item::Text(run) => Some(run),

@@ -33,9 +33,9 @@ pub enum PrintError {
         edge: PaperLength,
     },
     /// Components at the pack's own scale were ordered with a map at another scale.
-    NotToScale(Product),
+    WrongScale(Product),
     /// The system of rules has no such product.
-    NotOfSystem(Product),
+    ProductOfOtherSystem(Product),
     /// The map was ordered for a battle without one.
     NoMap,
     /// The earlier version has another system of rules.
@@ -69,16 +69,16 @@ impl fmt::Display for PrintError {
                 "bleed and marks take {:.1} mm along each edge of the raw sheet `{id}`, which leaves no printable area: choose a larger one with --stock",
                 edge.millimetres()
             ),
-            Self::NotToScale(product) => write!(
+            Self::WrongScale(product) => write!(
                 f,
                 "`--only {}` is only printed at the pack's own scale: remove --scale, or print only the map with --only map",
                 product.word()
             ),
-            Self::NotOfSystem(Product::Markers) => write!(
+            Self::ProductOfOtherSystem(Product::Markers) => write!(
                 f,
                 "`--only markers` is for FAB battles: Pub Battles has no markers"
             ),
-            Self::NotOfSystem(product) => write!(
+            Self::ProductOfOtherSystem(product) => write!(
                 f,
                 "`--only {}` is for Pub Battles: FAB battles do not have it",
                 product.word()

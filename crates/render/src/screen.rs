@@ -10,10 +10,10 @@ use std::sync::Arc;
 
 use sandtable_cartography::{
     AreaMapOptions, Ground, Groundwork, MapOptions, Overlay, SetUpSides, Style, area_map_in_frame,
-    ground_on, map_size, shown_on,
+    ground_on, map_size, with_overlay,
 };
 use sandtable_components::{PrintOrder, Product, Subject};
-use sandtable_house_style::words::{Words, say};
+use sandtable_house_style::words::{Words, translate};
 use sandtable_pack::{Labels, Pack, Scale, Scenario, Side, fab};
 use sandtable_sheet::{Outlines, Rect, Sheet, paint_part, visible_layers};
 use tiny_skia::{Color, IntSize, Pixmap};
@@ -69,7 +69,7 @@ impl Part {
     fn window(self) -> Rect {
         let millimetres = |pixels: u32| f64::from(pixels) / self.dots;
         let (width, height) = self.size;
-        Rect::sized(
+        Rect::from_size(
             millimetres(self.left),
             millimetres(self.top),
             millimetres(width),
@@ -111,7 +111,7 @@ impl Drawing {
     /// Prepares a sheet for drawing.
     pub fn new(sheet: impl Into<Arc<Sheet>>) -> Self {
         let sheet = sheet.into();
-        Self { outlines: Outlines::of(&sheet), sheet }
+        Self { outlines: Outlines::from_sheet(&sheet), sheet }
     }
 
     /// Returns the sheet.
@@ -148,7 +148,7 @@ pub struct MapGround {
     options: MapOptions,
     drawing: Arc<Drawing>,
     /// The ground without any drawing.
-    bare: Ground,
+    empty_ground: Ground,
     /// The slow part, which stays the same while elevation, frame and style do.
     groundwork: Arc<Groundwork>,
 }
@@ -162,19 +162,19 @@ impl fmt::Debug for MapGround {
 impl MapGround {
     /// Draws the ground of a battle's map for an order.
     pub fn of(pack: &Pack, order: &PrintOrder) -> Self {
-        Self::after(None, pack, order)
+        Self::new_reusing(None, pack, order)
     }
 
     /// Draws the ground of a map and reuses the groundwork of an earlier edition if it is the same.
-    pub fn after(before: Option<&Self>, pack: &Pack, order: &PrintOrder) -> Self {
+    pub fn new_reusing(before: Option<&Self>, pack: &Pack, order: &PrintOrder) -> Self {
         let options = map_options(pack, order, Product::Map);
         let same = before
             .filter(|before| Groundwork::is_same((&before.of, &before.options), (pack, &options)));
         let kept = same.map(|before| Arc::clone(&before.groundwork));
         let (ground, groundwork) = ground_on(pack, &options, kept);
-        let (sheet, bare) = ground.parted();
+        let (sheet, bare) = ground.split_for_overlay();
         let drawing = Arc::new(Drawing::new(sheet));
-        Self { of: pack.clone(), options, drawing, bare, groundwork }
+        Self { of: pack.clone(), options, drawing, empty_ground: bare, groundwork }
     }
 
     /// Whether another edition of the battle would have the same ground.
@@ -201,7 +201,7 @@ impl MapGround {
 
     /// Returns the map frame on the sheet, in millimetres.
     pub const fn frame(&self) -> Rect {
-        self.bare.frame()
+        self.empty_ground.frame()
     }
 
     /// Returns the scale of the sheet.
@@ -211,10 +211,10 @@ impl MapGround {
 
     /// Draws the layers of an edition of the battle above this ground: the set-up of both sides,
     /// the engine's reading of the terrain, and everything around the frame.
-    pub fn upon(&self, pack: &Pack, set_up: bool, proof: bool) -> Drawing {
+    pub fn draw_upon(&self, pack: &Pack, set_up: bool, proof: bool) -> Drawing {
         let shown = |overlay| {
             let options = MapOptions { overlay, ..self.options.clone() };
-            shown_on(pack, &options, self.bare.clone())
+            with_overlay(pack, &options, self.empty_ground.clone())
         };
         let with_set_up = || shown(Overlay::SetUp(SetUpSides::Both));
         Drawing::new(match (set_up, proof) {
@@ -288,7 +288,7 @@ pub fn products<'p>(
     order: &PrintOrder,
 ) -> Vec<(Product, &'static str)> {
     let battle = battle.into();
-    let title = |words: Words| say(words, order.language);
+    let title = |words: Words| translate(words, order.language);
     let printed = Product::ALL
         .into_iter()
         .filter(|product| battle.has(*product) && !product.is_map() && !product.is_on_demand());
@@ -321,7 +321,7 @@ mod tests {
             ..map_options(&pack, &order, Product::Map)
         };
         let whole = Drawing::new(sandtable_cartography::map_sheet(&pack, &options));
-        let upon = ground.upon(&pack, true, false);
+        let upon = ground.draw_upon(&pack, true, false);
         for (left, top) in [(0, 0), (300, 200)] {
             let part = Part { dots: 2.0, left, top, size: (256, 256) };
             let blank = || part.blank().expect("a part");
@@ -372,8 +372,8 @@ mod tests {
         ];
         for pack in &kept {
             assert!(before.is_of(pack, &order));
-            let anew = MapGround::of(pack, &order);
-            assert_eq!(before.drawing.sheet, anew.drawing.sheet);
+            let rebuilt = MapGround::of(pack, &order);
+            assert_eq!(before.drawing.sheet, rebuilt.drawing.sheet);
         }
         let other = [
             with_change(|parts| parts.map.woods.truncate(0)),
@@ -391,7 +391,7 @@ mod tests {
         for pack in &other {
             let same = pack == &self::pack();
             assert_eq!(before.is_of(pack, &order), same);
-            let after = MapGround::after(Some(&before), pack, &order);
+            let after = MapGround::new_reusing(Some(&before), pack, &order);
             assert_eq!(after.drawing.sheet, MapGround::of(pack, &order).drawing.sheet);
         }
         let scale = Scale::new(8_000);

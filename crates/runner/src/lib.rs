@@ -26,13 +26,13 @@ pub use command::replay::{ReplayAction, ReplayArguments};
 pub use command::run::{RunAction, RunArguments};
 pub use game::failure::{Failure, FailureKind};
 pub use odds::OddsArguments;
-pub use record::Recorded;
-pub use report::{Picture, PictureOf};
+pub use record::GameRecord;
+pub use report::{Picture, PictureSource};
 pub use result::table::table;
 pub use result::{
     Balance, BotResult, CommandResult, DueResult, LossResult, PieceResult, RunResult, SideResult,
 };
 pub use run::part::Shard;
 pub use run::vary::Vary;
-pub use run::{RunOptions, run, run_recorded};
-pub use summary::{Reported, reported};
+pub use run::{RunOptions, run, run_and_record};
+pub use summary::{RunOutputs, run_outputs};

@@ -3,19 +3,19 @@
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, PoisonError};
 
-use sandtable_engine::{BotKind, Game as _, Keep, Outcome, Played};
+use sandtable_engine::{BotKind, Game as _, GameInfo, Keep, Outcome};
 use sandtable_pack::AnyPack;
 use sandtable_source::{Diagnostics, Origins};
 
-use crate::game::battle::{Battle, Described as _, with_pack};
-use crate::report::{PictureOf, report_page};
+use crate::game::battle::{Battle, BattlePack as _, with_pack};
+use crate::report::{PictureSource, report_page};
 use crate::result::RunResult;
-use crate::result::table::table_of;
+use crate::result::table::pack_table;
 use crate::run::options::RunOptions;
 use crate::run::{Hooks, play_and_count};
 
 /// The games of a battle in every output format.
-pub struct Reported {
+pub struct RunOutputs {
     /// The JSON result.
     pub result: RunResult,
     /// The table.
@@ -29,28 +29,28 @@ pub struct Reported {
 }
 
 /// Plays the games on the current rayon pool and returns every output format.
-pub fn reported(
+pub fn run_outputs(
     pack: &AnyPack,
     options: RunOptions,
     origins: &Origins,
-    picture: &PictureOf<'_>,
-) -> Reported {
-    with_pack!(pack, pack => reported_on(&pack.prepare(), options, origins, picture))
+    picture: &PictureSource<'_>,
+) -> RunOutputs {
+    with_pack!(pack, pack => run_outputs_on(&pack.prepare(), options, origins, picture))
 }
 
-fn reported_on<B: Battle>(
+fn run_outputs_on<B: Battle>(
     battle: &B,
     options: RunOptions,
     origins: &Origins,
-    picture: &PictureOf<'_>,
-) -> Reported {
+    picture: &PictureSource<'_>,
+) -> RunOutputs {
     let stop = AtomicBool::new(false);
-    let hooks = Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
+    let hooks = Hooks { progress: &|| (), stop: &stop, on_game: &mut |_| () };
     let first = Mutex::new(String::new());
     let keep = |number| if number == 0 { Keep::Everything } else { Keep::Outcome };
     let tally = play_and_count(battle, options, 0..options.games, hooks, keep, |number, played| {
         if number == 0 {
-            let diary = diary_of(battle, options, played);
+            let diary = first_diary(battle, options, played);
             *first.lock().unwrap_or_else(PoisonError::into_inner) = diary;
         }
         None
@@ -58,11 +58,11 @@ fn reported_on<B: Battle>(
     let (result, findings) = RunResult::new(battle.pack(), battle.cast(), options, &tally, origins);
     let page = report_page(battle, &result, &tally.counts.census, options, picture);
     let diary = first.into_inner().unwrap_or_else(PoisonError::into_inner);
-    Reported { table: table_of(battle.pack(), &result), page, result, findings, diary }
+    RunOutputs { table: pack_table(battle.pack(), &result), page, result, findings, diary }
 }
 
 /// Returns the staff diary of the first game of a run.
-fn diary_of<B: Battle>(
+fn first_diary<B: Battle>(
     battle: &B,
     options: RunOptions,
     played: &Result<Outcome<B::Game>, String>,
@@ -70,8 +70,8 @@ fn diary_of<B: Battle>(
     let (seed, swapped) = options.game(0);
     match played {
         Ok(outcome) => {
-            let players = options.bots_of(swapped).map(BotKind::name);
-            battle.diary(Played { seed, players }, outcome.game.diary())
+            let players = options.bots_by_side(swapped).map(BotKind::name);
+            battle.diary(GameInfo { seed, players }, outcome.game.diary())
         }
         Err(panic) => format!("The game with seed {seed} failed: {panic}\n"),
     }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{AllocProfiler, Bencher, black_box};
-use sandtable_engine::{BotKind, Diary, Keep, play_on};
+use sandtable_engine::{BotKind, Diary, Keep, play_bots};
 use sandtable_pack::{Pack, PackLimits};
 use sandtable_pub_battles::{Action, Battlefield, Game, Input, Node, Question, View};
 
@@ -49,19 +49,19 @@ fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
             seed
         })
         .input_counter(|_| ItemsCount::new(1_usize))
-        .bench_local_values(|seed| play_on::<Game>(&field, seed, [bot; 2], Keep::Outcome));
+        .bench_local_values(|seed| play_bots::<Game>(&field, seed, [bot; 2], Keep::Outcome));
 }
 
 /// Judges candidate attacks at every activation of a game.
 #[divan::bench(sample_count = 20, sample_size = 1)]
-fn candidates_judged(bencher: Bencher<'_, '_>) {
+fn judge_candidates(bencher: Bencher<'_, '_>) {
     let situations = situations(&field());
-    let count: usize = situations.iter().map(|(_, ideas)| ideas.len()).sum();
+    let count: usize = situations.iter().map(|(_, candidates)| candidates.len()).sum();
     bencher.counter(ItemsCount::new(count)).bench_local(|| {
-        for (game, ideas) in &situations {
+        for (game, candidates) in &situations {
             let Node::Decision { side, .. } = game.node() else { continue };
-            for idea in ideas {
-                black_box(View::new(game, side).judge(idea).is_ok());
+            for candidate in candidates {
+                black_box(View::new(game, side).judge(candidate).is_ok());
             }
         }
     });
@@ -69,10 +69,10 @@ fn candidates_judged(bencher: Bencher<'_, '_>) {
 
 /// The activations of one game, each with all attacks to try.
 fn situations(field: &Arc<Battlefield>) -> Vec<(Game, Vec<Action>)> {
-    let played = play_on::<Game>(field, 1, [BotKind::Planner; 2], Keep::Everything);
+    let outcome = play_bots::<Game>(field, 1, [BotKind::Planner; 2], Keep::Everything);
     let mut game = Game::new(Arc::clone(field), Diary::Off);
     let mut situations = Vec::new();
-    for input in &played.inputs {
+    for input in &outcome.inputs {
         if let (Node::Decision { side, question }, Input::Action(_)) = (game.node(), input)
             && let Question::Activation(command) = question
         {
@@ -85,8 +85,8 @@ fn situations(field: &Arc<Battlefield>) -> Vec<(Game, Vec<Action>)> {
 
 fn attacks(view: &View<'_>, command: sandtable_pub_battles::CommandIndex) -> Vec<Action> {
     let enemies: Vec<_> = view.enemies().map(|enemy| enemy.piece).collect();
-    let ways = view
+    let approaches = view
         .pieces_of(command)
         .flat_map(|piece| enemies.iter().flat_map(move |&enemy| view.all_approaches(piece, enemy)));
-    ways.map(Action::March).collect()
+    approaches.map(Action::March).collect()
 }

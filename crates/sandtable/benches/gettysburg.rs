@@ -9,23 +9,23 @@ fn main() {
 }
 
 /// Runs `sandtable` with these arguments in the project folder.
-fn sandtable(words: &[&str]) {
-    sandtable_in(&project(), words);
+fn sandtable(arguments: &[&str]) {
+    sandtable_in(&project(), arguments);
 }
 
 fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-fn sandtable_in(root: &Path, words: &[&str]) {
+fn sandtable_in(root: &Path, arguments: &[&str]) {
     let status = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-        .args(words)
+        .args(arguments)
         .current_dir(root)
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status()
         .expect("the binary was built with the bench");
-    assert!(status.success(), "sandtable {words:?}: {status}");
+    assert!(status.success(), "sandtable {arguments:?}: {status}");
 }
 
 #[divan::bench(sample_count = 20, sample_size = 1)]
@@ -35,7 +35,7 @@ fn check() {
 
 /// Recompiles the pack after a change to the scenario only.
 #[divan::bench(sample_count = 20, sample_size = 1)]
-fn compile_after_a_change(bencher: divan::Bencher) {
+fn recompile(bencher: divan::Bencher) {
     let copy = tempfile::tempdir().expect("a temporary folder");
     for part in ["maps/gettysburg", "maps/gettysburg/layers", "scenarios/gettysburg"] {
         std::fs::create_dir_all(copy.path().join(part)).expect("a folder");

@@ -13,32 +13,32 @@ fn main() {
 }
 
 /// The maximum size of a report, in bytes.
-const LARGEST_REPORT: u64 = 3_000_000;
+const MAX_REPORT_BYTES: u64 = 3_000_000;
 
 /// Runs `sandtable` with these arguments in the project folder, with its output in a file if one is
 /// given.
-fn sandtable(words: &[&str], into: Option<&Path>) {
-    let out = into.map_or(Stdio::null(), |path| {
+fn sandtable(arguments: &[&str], stdout_file: Option<&Path>) {
+    let out = stdout_file.map_or(Stdio::null(), |path| {
         Stdio::from(std::fs::File::create(path).expect("a file in a temporary folder"))
     });
     let status = Command::new(env!("CARGO_BIN_EXE_sandtable"))
-        .args(words)
+        .args(arguments)
         .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
         .stdout(out)
         .stderr(Stdio::null())
         .status()
         .expect("the binary was built with the bench");
-    assert!(status.success(), "sandtable {words:?}: {status}");
+    assert!(status.success(), "sandtable {arguments:?}: {status}");
 }
 
 /// A folder with the pack of a battle.
-struct Packed(tempfile::TempDir);
+struct PackFolder(tempfile::TempDir);
 
-impl Packed {
+impl PackFolder {
     fn new(battle: &str) -> Self {
         let packed = Self(tempfile::tempdir().expect("a temporary folder"));
         let pack = packed.path("b.pack");
-        sandtable(&["compile", &format!("scenarios/{battle}"), "-o", plain(&pack)], None);
+        sandtable(&["compile", &format!("scenarios/{battle}"), "-o", path_text(&pack)], None);
         packed
     }
 
@@ -47,18 +47,18 @@ impl Packed {
     }
 }
 
-fn plain(path: &Path) -> &str {
+fn path_text(path: &Path) -> &str {
     path.to_str().expect("temporary folders have plain names")
 }
 
 /// Plays a thousand planner games.
 #[divan::bench(args = [("gettysburg", 1), ("gettysburg", 2), ("sicily", 1), ("sicily", 2)], sample_count = 3, sample_size = 1)]
 fn thousand_games(bencher: Bencher<'_, '_>, (battle, jobs): (&str, u8)) {
-    let packed = Packed::new(battle);
+    let packed = PackFolder::new(battle);
     let (pack, jobs) = (packed.path("b.pack"), jobs.to_string());
-    let words = [
+    let arguments = [
         "run",
-        plain(&pack),
+        path_text(&pack),
         "--games",
         "1000",
         "--bots",
@@ -68,18 +68,19 @@ fn thousand_games(bencher: Bencher<'_, '_>, (battle, jobs): (&str, u8)) {
         "--format",
         "json",
     ];
-    bencher.counter(ItemsCount::new(1_000_usize)).bench_local(|| sandtable(&words, None));
+    bencher.counter(ItemsCount::new(1_000_usize)).bench_local(|| sandtable(&arguments, None));
 }
 
 /// Reports a thousand games from the file of a part: draws the map and replays two games.
 #[divan::bench(args = ["gettysburg", "sicily"], sample_count = 10, sample_size = 1)]
-fn report_of_a_thousand_games(bencher: Bencher<'_, '_>, battle: &str) {
-    let packed = Packed::new(battle);
+fn report_thousand_games(bencher: Bencher<'_, '_>, battle: &str) {
+    let packed = PackFolder::new(battle);
     let [pack, part, report] = ["b.pack", "part.json", "report.html"].map(|name| packed.path(name));
-    let run = ["run", plain(&pack), "--games", "1000", "--bots", "planner", "--shard", "1/1"];
+    let run = ["run", path_text(&pack), "--games", "1000", "--bots", "planner", "--shard", "1/1"];
     sandtable(&run, Some(&part));
-    let merge = ["run", "merge", plain(&part), "--report", plain(&report), "--format", "json"];
+    let merge =
+        ["run", "merge", path_text(&part), "--report", path_text(&report), "--format", "json"];
     bencher.bench_local(|| sandtable(&merge, None));
     let bytes = std::fs::metadata(&report).expect("it is written").len();
-    assert!(bytes <= LARGEST_REPORT, "the report has {bytes} bytes");
+    assert!(bytes <= MAX_REPORT_BYTES, "the report has {bytes} bytes");
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use divan::Bencher;
 use divan::counter::ItemsCount;
 use sandtable_compile::{check, compile};
-use sandtable_engine::{BotKind, Keep, play_on};
+use sandtable_engine::{BotKind, Keep, play_bots};
 use sandtable_import::{AreaImport, import_areas};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::{AnyPack, GroundLength};
@@ -25,28 +25,28 @@ const MAP: &str = "maps/sicily/map.yaml";
 const AREAS: &str = "maps/sicily/layers/areas.geojson";
 
 /// A path relative to the project folder.
-fn path(written: &str) -> ProjectPath {
-    ProjectPath::of_file("README.md").refer(written, 0).expect("a path in the project")
+fn path(text: &str) -> ProjectPath {
+    ProjectPath::from_file_name("README.md").resolve(text, 0).expect("a path in the project")
 }
 
 /// The files of a battle, read once and held in memory.
 #[derive(Clone)]
-struct InMemory(BTreeMap<String, Vec<u8>>);
+struct MemoryFiles(BTreeMap<String, Vec<u8>>);
 
-impl Files for InMemory {
+impl Files for MemoryFiles {
     fn read(&self, path: &ProjectPath, _limit: u64) -> Result<Vec<u8>, FileError> {
         self.0.get(&path.to_string()).cloned().ok_or(FileError::Missing)
     }
-    fn names_beside(&self, _: &ProjectPath) -> Vec<String> {
+    fn sibling_names(&self, _: &ProjectPath) -> Vec<String> {
         Vec::new()
     }
-    fn shown(&self, path: &ProjectPath) -> String {
+    fn display_path(&self, path: &ProjectPath) -> String {
         path.to_string()
     }
 }
 
 /// The files of the battle.
-fn sicily() -> InMemory {
+fn sicily() -> MemoryFiles {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let layers = ["water", "rivers", "roads", "places"];
     let layers = layers.map(|layer| format!("maps/sicily/layers/{layer}.geojson"));
@@ -54,11 +54,11 @@ fn sicily() -> InMemory {
         [SCENARIO, MAP, AREAS, "maps/sicily/municipalities.geojson", "maps/sicily/areas.csv"];
     let names = layers.into_iter().chain(others.map(str::to_owned));
     let file = |name: String| (name.clone(), std::fs::read(root.join(name)).expect("readable"));
-    InMemory(names.map(file).collect())
+    MemoryFiles(names.map(file).collect())
 }
 
 /// The municipalities with all their vertices, grouped into areas by a table.
-fn with_every_corner(files: &InMemory, table: &str) -> Vec<u8> {
+fn full_detail_areas(files: &MemoryFiles, table: &str) -> Vec<u8> {
     let mut files = files.clone();
     files.0.insert("table.csv".to_owned(), table.into());
     let import = AreaImport {
@@ -77,10 +77,10 @@ fn with_every_corner(files: &InMemory, table: &str) -> Vec<u8> {
 
 /// Checks the battle with all vertices of the municipalities on its borders.
 #[divan::bench(sample_count = 20, sample_size = 1)]
-fn check_of_the_battle_with_every_corner(bencher: Bencher<'_, '_>) {
+fn check_full_detail_battle(bencher: Bencher<'_, '_>) {
     let mut files = sicily();
     let table = String::from_utf8(files.0["maps/sicily/areas.csv"].clone()).expect("valid UTF-8");
-    let areas = with_every_corner(&files, &table);
+    let areas = full_detail_areas(&files, &table);
     files.0.insert(AREAS.to_owned(), areas);
     let scenario = path(SCENARIO);
     bencher.bench_local(|| {
@@ -91,7 +91,7 @@ fn check_of_the_battle_with_every_corner(bencher: Bencher<'_, '_>) {
 
 /// Checks a map where each municipality of the battle is a separate area with all its vertices.
 #[divan::bench(sample_count = 20, sample_size = 1)]
-fn check_of_the_municipalities(bencher: Bencher<'_, '_>) {
+fn check_municipalities(bencher: Bencher<'_, '_>) {
     let mut files = sicily();
     let grouped = String::from_utf8(files.0["maps/sicily/areas.csv"].clone()).expect("valid UTF-8");
     let mut table = "feature,area\n".to_owned();
@@ -102,7 +102,7 @@ fn check_of_the_municipalities(bencher: Bencher<'_, '_>) {
             (name, _) => writeln!(table, "{name},m{number:03}"),
         };
     }
-    let areas = with_every_corner(&files, &table);
+    let areas = full_detail_areas(&files, &table);
     files.0.insert(AREAS.to_owned(), areas);
     let map = path(MAP);
     bencher.bench_local(|| {
@@ -127,5 +127,5 @@ fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
             seed
         })
         .input_counter(|_| ItemsCount::new(1_usize))
-        .bench_local_values(|seed| play_on::<Game>(&field, seed, [bot; 2], Keep::Outcome));
+        .bench_local_values(|seed| play_bots::<Game>(&field, seed, [bot; 2], Keep::Outcome));
 }

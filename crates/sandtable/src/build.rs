@@ -4,13 +4,13 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use rayon::prelude::*;
-use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, open_profile, stage};
+use sandtable_cli::{Exit, StagedFile, Terminal, WriteError, check_writable, open_profile, stage};
 use sandtable_compile::command::load_battle;
 use sandtable_engine::BotKind;
 use sandtable_pack::AnyPack;
 use sandtable_preflight::preflight;
 use sandtable_render::{Format, PrintOrder, Product, print};
-use sandtable_runner::{Reported, RunOptions, json, reported};
+use sandtable_runner::{RunOptions, RunOutputs, json, run_outputs};
 use sandtable_shop::HOME;
 
 use crate::run_support::backdrop;
@@ -57,8 +57,8 @@ const SCREEN_DPI: u32 = 144;
 const GAMES: RunOptions = RunOptions::new(200, 1, [BotKind::Planner, BotKind::Planner]);
 
 /// An output file.
-struct Made {
-    what: String,
+struct OutputFile {
+    description: String,
     path: PathBuf,
     bytes: Vec<u8>,
 }
@@ -70,16 +70,16 @@ impl BuildArguments {
     }
 
     fn build(&self, terminal: &Terminal) -> Result<Exit, Exit> {
-        let begun = Instant::now();
+        let started = Instant::now();
         let step = |what: &str| {
-            terminal.say(&format!("{:>6.2} s  {what}", begun.elapsed().as_secs_f64()));
+            terminal.print_message(&format!("{:>6.2} s  {what}", started.elapsed().as_secs_f64()));
         };
         step(&format!("checking {}", self.scenario.display()));
         let (pack, origins) = load_battle(&self.scenario, terminal)?;
         let name = pack.id().to_string();
         let folder = self.out.join(&name);
-        let mut made = vec![Made {
-            what: "validated pack".to_owned(),
+        let mut made = vec![OutputFile {
+            description: "validated pack".to_owned(),
             path: folder.join(format!("{name}.pack")),
             bytes: sandtable_pack::write_any(&pack),
         }];
@@ -88,60 +88,60 @@ impl BuildArguments {
             AnyPack::PubBattles(_) => "drawing the map, the stickers and the cards",
             AnyPack::Fab(_) => "drawing the map, the labels and the counters",
         });
-        let (files, read_back) = printed(&pack, &folder, terminal)?;
+        let (files, read_back) = print_files(&pack, &folder, terminal)?;
         made.extend(files);
 
         if let AnyPack::PubBattles(pack) = &pack
-            && let Some(awaits) = pack.scenario().awaits_orders()
+            && let Some(missing_orders) = pack.scenario().missing_orders()
         {
-            terminal.tell(&format!("no games were played: {awaits}"));
+            terminal.tell(&format!("no games were played: {missing_orders}"));
             step("writing the files");
             write(&made, terminal)?;
             step("done");
-            terminal.result(&format!("{}{read_back}\n", list(&made, &folder)));
-            return Ok(Exit::Fine);
+            terminal.print_result(&format!("{}{read_back}\n", list(&made, &folder)));
+            return Ok(Exit::Success);
         }
         step(&format!("playing {} games", GAMES.games));
-        let games = reported(&pack, GAMES, &origins, &|| backdrop(&pack));
-        terminal.show(&origins.sources, &games.findings);
+        let games = run_outputs(&pack, GAMES, &origins, &|| backdrop(&pack));
+        terminal.show_diagnostics(&origins.sources, &games.findings);
         let table = games.table.clone();
         let failed = !games.result.failures.is_empty();
-        made.extend(told(games, &folder));
+        made.extend(game_files(games, &folder));
 
         step("writing the files");
         write(&made, terminal)?;
 
         step("done");
         let list = list(&made, &folder);
-        terminal.result(&format!("{table}\n{list}{read_back}\n"));
-        Ok(if failed { Exit::Bad } else { Exit::Fine })
+        terminal.print_result(&format!("{table}\n{list}{read_back}\n"));
+        Ok(if failed { Exit::Failure } else { Exit::Success })
     }
 }
 
 /// Prints everything: draws images in parallel and verifies the PDFs. Returns the files and the
 /// result as a line of text.
-fn printed(
+fn print_files(
     pack: &AnyPack,
     folder: &Path,
     terminal: &Terminal,
-) -> Result<(Vec<Made>, String), Exit> {
+) -> Result<(Vec<OutputFile>, String), Exit> {
     let order = PrintOrder { sheet_dpi: Some(SCREEN_DPI), ..PrintOrder::default() };
     let printed = print(pack, &order).map_err(|error| {
         terminal.complain(&format!("cannot print the battle: {error}"));
-        Exit::Bad
+        Exit::Failure
     })?;
-    terminal.say(&format!("        {} path points drawn", printed.vertices));
-    if let Some(told) = printed.omitted_names_message() {
-        terminal.tell(&format!("        {told}"));
+    terminal.print_message(&format!("        {} path points drawn", printed.vertices));
+    if let Some(message) = printed.omitted_names_message() {
+        terminal.tell(&format!("        {message}"));
     }
-    for told in printed.cut_text_messages() {
-        terminal.tell(&format!("        {told}"));
+    for message in printed.cut_text_messages() {
+        terminal.tell(&format!("        {message}"));
     }
     let home = open_profile(HOME, terminal)?;
     let found = printed.findings(&home);
-    terminal.show(&home.sources, &found);
+    terminal.show_diagnostics(&home.sources, &found);
     if found.has_errors() {
-        return Err(Exit::Bad);
+        return Err(Exit::Failure);
     }
     let files: Vec<_> = printed
         .files
@@ -151,28 +151,28 @@ fn printed(
             file.write(&mut bytes).map(|()| {
                 let shown = folder.join(&file.name).display().to_string();
                 let is_pdf = file.format == Format::Pdf;
-                let found = is_pdf.then(|| preflight(&shown, &bytes, &home.value));
-                (bytes, found)
+                let report = is_pdf.then(|| preflight(&shown, &bytes, &home.value));
+                (bytes, report)
             })
         })
         .collect();
     let (mut pdfs, mut findings) = (0, 0);
-    let made = printed
+    let outputs = printed
         .files
         .iter()
         .zip(files)
         .map(|(file, bytes)| {
             let name = &file.name;
-            let (bytes, found) = bytes.map_err(|error| {
+            let (bytes, report) = bytes.map_err(|error| {
                 terminal.complain(&format!("cannot draw {name}: {error}"));
-                Exit::Bad
+                Exit::Failure
             })?;
-            if let Some(found) = found {
+            if let Some(report) = report {
                 pdfs += 1;
-                findings += found.diagnostics.iter().count();
-                terminal.show(&found.sources, &found.diagnostics);
-                if found.diagnostics.has_errors() {
-                    return Err(Exit::Bad);
+                findings += report.diagnostics.iter().count();
+                terminal.show_diagnostics(&report.sources, &report.diagnostics);
+                if report.diagnostics.has_errors() {
+                    return Err(Exit::Failure);
                 }
             }
             let what = match file.product {
@@ -197,7 +197,7 @@ fn printed(
                 Format::Svg => format!("{what}, for a drawing program"),
                 Format::Json => format!("{what}, as JSON"),
             };
-            Ok(Made { what, path: folder.join(name), bytes })
+            Ok(OutputFile { description: what, path: folder.join(name), bytes })
         })
         .collect::<Result<_, _>>()?;
     let outcome = match findings {
@@ -205,48 +205,49 @@ fn printed(
         1 => "1 diagnostic, shown above".to_owned(),
         many => format!("{many} diagnostics, shown above"),
     };
-    Ok((made, format!("{pdfs} PDFs verified as by `preflight --profile home`: {outcome}")))
+    Ok((outputs, format!("{pdfs} PDFs verified as by `preflight --profile home`: {outcome}")))
 }
 
-fn told(games: Reported, folder: &Path) -> [Made; 4] {
-    let made = [
+fn game_files(games: RunOutputs, folder: &Path) -> [OutputFile; 4] {
+    let contents = [
         ("games report, for a browser", "report.html", games.page),
         ("game results, as JSON", "games.json", json(&games.result)),
         ("game results, as text", "games.txt", games.table),
         ("staff diary of the first game", "diary.txt", games.diary),
     ];
-    let file = |(what, name, text): (&str, &str, String)| Made {
-        what: what.to_owned(),
+    let file = |(what, name, text): (&str, &str, String)| OutputFile {
+        description: what.to_owned(),
         path: folder.join(name),
         bytes: text.into_bytes(),
     };
-    made.map(file)
+    contents.map(file)
 }
 
 /// Writes all files, or none if a path is unusable.
-fn write(made: &[Made], terminal: &Terminal) -> Result<(), Exit> {
-    judge_places(made.iter().map(|file| file.path.as_path()), terminal)?;
+fn write(made: &[OutputFile], terminal: &Terminal) -> Result<(), Exit> {
+    check_writable(made.iter().map(|file| file.path.as_path()), terminal)?;
     let failed = |error: WriteError| {
         terminal.complain(&error.to_string());
-        Exit::Unusable
+        Exit::UsageError
     };
     let staged = made.iter().map(|file| stage(&file.path, &file.bytes));
-    let staged: Vec<Staged> = staged.collect::<Result<_, _>>().map_err(failed)?;
-    staged.into_iter().try_for_each(Staged::put).map_err(failed)
+    let staged: Vec<StagedFile> = staged.collect::<Result<_, _>>().map_err(failed)?;
+    staged.into_iter().try_for_each(StagedFile::commit).map_err(failed)
 }
 
 /// The most important files; `--help` and the README list the others.
-const FOREMOST: [&str; 4] = ["map.pdf", "set-up.pdf", "stickers.pdf", "report.html"];
+const MAIN_FILES: [&str; 4] = ["map.pdf", "set-up.pdf", "stickers.pdf", "report.html"];
 
 /// The summary table: the most important files with their sizes and paths, and the number of
 /// others.
-fn list(made: &[Made], folder: &Path) -> String {
-    let is_foremost = |file: &&Made| FOREMOST.iter().any(|name| file.path.ends_with(name));
-    let (foremost, others): (Vec<&Made>, Vec<&Made>) = made.iter().partition(is_foremost);
+fn list(made: &[OutputFile], folder: &Path) -> String {
+    let is_foremost = |file: &&OutputFile| MAIN_FILES.iter().any(|name| file.path.ends_with(name));
+    let (foremost, others): (Vec<&OutputFile>, Vec<&OutputFile>) =
+        made.iter().partition(is_foremost);
     let kilobytes = |bytes: usize| bytes.div_ceil(1_000);
-    let line = |file: &&Made| {
+    let line = |file: &&OutputFile| {
         let size = kilobytes(file.bytes.len());
-        format!("{:40} {size:>7} kB  {}\n", file.what, file.path.display())
+        format!("{:40} {size:>7} kB  {}\n", file.description, file.path.display())
     };
     let lines: String = foremost.iter().map(line).collect();
     let size = kilobytes(others.iter().map(|file| file.bytes.len()).sum());

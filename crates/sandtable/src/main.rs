@@ -24,7 +24,7 @@ use sandtable_runner::{OddsArguments, ReplayArguments, RunArguments};
 
 use build::BuildArguments;
 use manual::{CompletionsArgs, ManArgs};
-use run_support::Sources;
+use run_support::BattleLoader;
 
 /// Author map wargames: check scenarios, compile them, print them, play them
 #[derive(Parser)]
@@ -62,7 +62,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::try_parse().unwrap_or_else(|error| elsewhere(error).exit());
+    let arguments = Arguments::try_parse().unwrap_or_else(|error| suggest_parent(error).exit());
     let terminal = Terminal::new(&arguments.terminal, &arguments.notes);
     let exit = match arguments.command {
         Command::Build(command) => command.run(&terminal),
@@ -88,26 +88,26 @@ fn main() -> ExitCode {
             Ok(pack) => command.run(&pack, &terminal),
             Err(exit) => exit,
         },
-        Command::Replay(command) => command.run(&Sources, &terminal),
-        Command::Run(command) => command.run(&Sources, &terminal),
+        Command::Replay(command) => command.run(&BattleLoader, &terminal),
+        Command::Run(command) => command.run(&BattleLoader, &terminal),
         Command::Schema(command) => command.run(&terminal),
     };
     exit.into()
 }
 
 /// Suggests the parent of a misplaced subcommand: for `match`, `oob match`.
-fn elsewhere(mut error: clap::Error) -> clap::Error {
+fn suggest_parent(mut error: clap::Error) -> clap::Error {
     let word = match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
         (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) => word.clone(),
         _ => return error,
     };
     let all = Arguments::command();
-    let within = all.get_subcommands().filter(|outer| outer.find_subcommand(&word).is_some());
-    let within: Vec<_> = within
+    let parents = all.get_subcommands().filter(|outer| outer.find_subcommand(&word).is_some());
+    let parents: Vec<_> = parents
         .map(|outer| format!("did you mean `sandtable {} {word}`?", outer.get_name()).into())
         .collect();
-    if !within.is_empty() {
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(within));
+    if !parents.is_empty() {
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(parents));
     }
     error
 }

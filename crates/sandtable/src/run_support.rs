@@ -9,12 +9,12 @@ use sandtable_runner::{Battles, Picture};
 use sandtable_source::Origins;
 
 /// The length of the picture's longer edge, in pixels.
-const PIXELS: u32 = 1_400;
+const BACKDROP_PIXELS: u32 = 1_400;
 
 /// Loads battles and maps from scenarios and packs.
-pub struct Sources;
+pub struct BattleLoader;
 
-impl Battles for Sources {
+impl Battles for BattleLoader {
     fn load(&self, path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins), Exit> {
         load_battle(path, terminal)
     }
@@ -26,6 +26,6 @@ impl Battles for Sources {
 
 /// The picture of a battle's map frame; `None` if the battle has no map.
 pub fn backdrop(pack: &AnyPack) -> Option<Picture> {
-    let bytes = sandtable_cartography::frame_picture(pack, PIXELS)?;
+    let bytes = sandtable_cartography::frame_picture(pack, BACKDROP_PIXELS)?;
     Some(Picture { mime: "image/jpeg", bytes })
 }

@@ -28,13 +28,14 @@ pub use png::skia::Outlines;
 pub use png::{Colours, paint_part, png};
 pub use press::marks::{marks_reach, slug, with_press_marks};
 pub use press::target::{
-    FOLD, GUIDE, KISS_CUT, LEAST_RELIEF, Press, ReliefInk, THROUGH_CUT, TOOLS, Target, with_bleed,
+    FOLD, GUIDE, KISS_CUT, MIN_RELIEF_WIDTH, Press, ReliefInk, THROUGH_CUT, TOOLS, Target,
+    with_bleed,
 };
 pub use svg::svg;
-pub use text::block::{Block, headed};
-pub use text::missing_letters::boxes;
+pub use text::block::{Block, with_heading};
+pub use text::missing_letters::missing_glyphs;
 pub use text::paragraph::{ASCENT, LEADING, Span, TextLine, lines};
 pub use text::typeface::{
-    Face, LEAST_POINTS, Lettering, POINT, ShapedText, cut_to, fitted, font_file, glyph_outline,
-    line_within, missing_letter, shape,
+    Face, Lettering, MIN_POINTS, POINT, ShapedText, checked_line, fit, font_file, glyph_outline,
+    missing_letter, shape, truncate,
 };

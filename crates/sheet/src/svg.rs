@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use sandtable_source::markup_escaped;
+use sandtable_source::escape_markup;
 
 use crate::display::path::{Path, Point, Segment};
 use crate::display::sheet::{Cap, Ink, Inside, Item, PlacedGlyph, Sheet, Stroke, TextRun};
@@ -22,7 +22,7 @@ pub fn svg(sheet: &Sheet, title: &str, mut writer: impl Write) -> io::Result<()>
          xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" \
          width=\"{width}mm\" height=\"{height}mm\" viewBox=\"0 0 {width} {height}\">\n\
          <title>{}</title>\n",
-        markup_escaped(title)
+        escape_markup(title)
     );
     let mut drawing = Drawing::default();
     let mut definitions = String::new();
@@ -48,7 +48,7 @@ pub fn svg(sheet: &Sheet, title: &str, mut writer: impl Write) -> io::Result<()>
         let _ = writeln!(
             out,
             "<g inkscape:groupmode=\"layer\" inkscape:label=\"{0}\" id=\"{1}\" stroke-linejoin=\"round\">",
-            markup_escaped(layer.name),
+            escape_markup(layer.name),
             layer.name.replace(' ', "-"),
         );
         drawing.items(&layer.items, &mut out);
@@ -122,7 +122,7 @@ impl Drawing {
 
 /// Writes a line of text as a group labelled with its words, with the halo below the letters.
 fn text(run: &TextRun, out: &mut String) {
-    let label = markup_escaped(&run.text);
+    let label = escape_markup(&run.text);
     let _ = writeln!(out, "<g aria-label=\"{label}\" inkscape:label=\"{label}\">");
     if let Some(halo) = &run.halo {
         for (glyph, ink) in run.glyphs.iter().zip(&halo.inks) {
@@ -143,8 +143,9 @@ fn text(run: &TextRun, out: &mut String) {
 
 fn letter(run: &TextRun, glyph: &PlacedGlyph, look: &str, out: &mut String) {
     let size = run.size / EM;
-    let (c, s) = (fine(glyph.slant.cosine * size), fine(glyph.slant.sine * size));
-    let minus = fine(-glyph.slant.sine * size);
+    let (c, s) =
+        (precise_number(glyph.slant.cosine * size), precise_number(glyph.slant.sine * size));
+    let minus = precise_number(-glyph.slant.sine * size);
     let _ = writeln!(
         out,
         "<use xlink:href=\"#{}\" transform=\"matrix({c} {s} {minus} {c} {} {})\"{look}/>",
@@ -219,15 +220,15 @@ fn path_data(path: &Path, factor: f64) -> String {
 
 /// Formats a number to three places (micrometres), without trailing zeros.
 fn number(value: f64) -> String {
-    shortest(format!("{value:.3}"))
+    trim_zeros(format!("{value:.3}"))
 }
 
 /// Formats a number to seven places, for the rotation of a letter.
-fn fine(value: f64) -> String {
-    shortest(format!("{value:.7}"))
+fn precise_number(value: f64) -> String {
+    trim_zeros(format!("{value:.7}"))
 }
 
-fn shortest(digits: String) -> String {
+fn trim_zeros(digits: String) -> String {
     let short = digits.trim_end_matches('0').trim_end_matches('.');
     if short == "-0" { "0".to_owned() } else { short.to_owned() }
 }
@@ -246,14 +247,14 @@ mod tests {
         let black = Ink::new("black", 0x01_0203);
         let side = PaperLength::from_millimetres(50.0);
         let mut sheet = Sheet::new("test".to_owned(), side, side);
-        let square = Item::fill(Path::rect(Rect::sized(-0.5, -0.5, 1.0, 1.0)), black);
+        let square = Item::fill(Path::rect(Rect::from_size(-0.5, -0.5, 1.0, 1.0)), black);
         let symbol = sheet.add_symbol(Symbol { items: vec![square], reach: 1.0 });
         let line = Path::line(&[Point::new(1.0, 2.0), Point::new(3.333_333, -0.000_1)]);
         let name = shape("Peach & Orchard", Lettering::new(Face::Italic, 8.0));
         sheet.add_layer(
             "spot heights",
             vec![Item::Clip {
-                path: Path::rect(Rect::sized(0.0, 0.0, 50.0, 50.0)),
+                path: Path::rect(Rect::from_size(0.0, 0.0, 50.0, 50.0)),
                 items: vec![
                     Item::Stamps { symbol, at: vec![Point::new(4.0, 5.0)] },
                     Item::line(line, Stroke::dashed(black, 0.2, &[1.0, 0.5])),

@@ -4,7 +4,7 @@
 use sandtable_pack::{BlockProfile, PaperLength};
 use sandtable_source::{Span, Spanned, authored};
 
-use crate::measure::{Dots, Format, Looks, Measure, Offset, Share};
+use crate::measure::{Dots, Format, Measure, Offset, ScreenColour, Share};
 use crate::names::{Condition, SpotName};
 use crate::profile::{
     Colours, Flip, Layout, OutputIntent, PrintedBy, Registration, Standard, Terms, TermsFault,
@@ -72,7 +72,7 @@ authored! {
         /// Width of the lines.
         pub width: Option<Measure<2>>,
         /// Colour of cut lines on screen.
-        pub colour: Option<Looks>,
+        pub colour: Option<ScreenColour>,
         /// Minimum corner radius.
         pub corner_radius: Option<Spanned<Measure<20>>>,
         /// Minimum distance between kiss cuts.
@@ -165,7 +165,7 @@ impl BlockKeys {
 
 impl Profile {
     /// The terms of another profile, overridden by the values of this one.
-    pub(crate) fn over(&self, mut terms: Terms) -> Terms {
+    pub(crate) fn apply_to(&self, mut terms: Terms) -> Terms {
         fn put<T>(place: &mut T, value: Option<T>) {
             if let Some(value) = value {
                 *place = value;
@@ -184,7 +184,7 @@ impl Profile {
             put(&mut terms.cut.kiss, cut.kiss.as_ref().map(|name| name.value.0.clone()));
             put(&mut terms.cut.through, cut.through.as_ref().map(|name| name.value.0.clone()));
             let names = |also: &Vec<SpotName>| also.iter().map(|name| name.0.clone()).collect();
-            put(&mut terms.cut.also, cut.also.as_ref().map(names));
+            put(&mut terms.cut.aliases, cut.also.as_ref().map(names));
             put(&mut terms.cut.crease, cut.crease.as_ref().map(|name| name.value.0.clone()));
             put(&mut terms.cut.width, cut.width.map(|width| width.0));
             put(&mut terms.cut.colour, cut.colour.map(|colour| colour.0));
@@ -228,7 +228,7 @@ impl Profile {
     }
 
     /// The places of the values that printed files are checked against.
-    pub(crate) fn all_places(&self, head: Span) -> Places {
+    pub(crate) fn value_places(&self, head: Span) -> Places {
         let letters = self.letters.as_ref();
         let smallest = letters.and_then(|letters| letters.smallest.as_ref());
         let cut = self.cut.as_ref();
@@ -248,7 +248,7 @@ impl Profile {
     }
 
     /// The places of the two values that a fault is about, if they are in this file; the first is the one to fix.
-    pub(crate) fn places(&self, fault: TermsFault) -> Vec<(Span, &'static str)> {
+    pub(crate) fn fault_places(&self, fault: TermsFault) -> Vec<(Span, &'static str)> {
         fn at<T>(value: &Option<Spanned<T>>, key: &'static str) -> Option<(Span, &'static str)> {
             value.as_ref().map(|value| (value.span, key))
         }
@@ -256,23 +256,25 @@ impl Profile {
         let letters = self.letters.as_ref();
         let marks = self.marks.as_ref();
         let places = match fault {
-            TermsFault::BleedOverGutter => [at(&self.gutter, "gutter"), at(&self.bleed, "bleed")],
-            TermsFault::SpacingOverGutter => [
+            TermsFault::BleedExceedsGutter => {
+                [at(&self.gutter, "gutter"), at(&self.bleed, "bleed")]
+            }
+            TermsFault::SpacingExceedsGutter => [
                 at(&self.gutter, "gutter"),
                 cut.and_then(|cut| at(&cut.spacing, "spacing of kiss cuts")),
             ],
-            TermsFault::FinePrintOverSmallest => [
+            TermsFault::FinePrintExceedsSmallest => [
                 letters.and_then(|letters| at(&letters.fine_print, "fine print")),
                 letters.and_then(|letters| at(&letters.smallest, "smallest letters")),
             ],
             TermsFault::ImpossibleBlocks => {
                 [self.blocks.as_ref().map(|blocks| (blocks.span, "blocks")), None]
             }
-            TermsFault::CreaseIsCut => [
+            TermsFault::SameCreaseInk => [
                 cut.and_then(|cut| at(&cut.crease, "ink of fold lines")),
                 cut.map(|cut| (cut.span, "cut lines")),
             ],
-            TermsFault::CutsAreOne => [
+            TermsFault::SameCutInk => [
                 cut.and_then(|cut| at(&cut.through, "ink of through cuts")),
                 cut.and_then(|cut| at(&cut.kiss, "ink of kiss cuts")),
             ],

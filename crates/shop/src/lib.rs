@@ -20,10 +20,10 @@ pub use profile::{
     Printer, Registration, ShopProfile, Standard, Terms, TermsFault, TextMode, Tool,
 };
 pub use read::{
-    DEFAULT, HOME, MAX_BYTES, ReadProfile, built_in, built_in_names, read_built_in, read_profile,
+    DEFAULT, HOME, LoadedProfile, MAX_BYTES, built_in, built_in_names, read_built_in, read_profile,
 };
 pub use stock::{
-    AuthoredStock, DEFAULT_STOCK, Labels, ReadStock, Stock, StockFault, StockTerms, built_in_stock,
-    built_in_stock_names, read_built_in_stock, read_stock,
+    AuthoredStock, DEFAULT_STOCK, Labels, LoadedStock, Stock, StockFault, StockTerms,
+    built_in_stock, built_in_stock_names, read_built_in_stock, read_stock,
 };
-pub use value_places::{Places, Said};
+pub use value_places::{Places, ValueSource};

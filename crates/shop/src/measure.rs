@@ -27,7 +27,7 @@ pub struct Count<const MOST: u32>(pub u32);
 
 /// A colour on screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Looks(pub Rgb);
+pub struct ScreenColour(pub Rgb);
 
 /// The only format version.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ fn number_and_unit(text: &str) -> Option<(f64, &str)> {
 }
 
 /// Corrects a measure with a decimal comma, a long unit name or extra spaces.
-fn meant(text: &str) -> Option<String> {
+fn correct_measure(text: &str) -> Option<String> {
     let text = text.trim().replacen(',', ".", 1).to_lowercase();
     let number_end = text.find(|c: char| c.is_alphabetic() || "\"″%".contains(c))?;
     let (number, unit) = text.split_at(number_end);
@@ -55,13 +55,13 @@ fn meant(text: &str) -> Option<String> {
         "%" | "percent" | "per cent" => "%",
         _ => return None,
     };
-    let meant = format!("{} {unit}", number.trim());
-    let is_read = number_and_unit(&meant).is_some_and(|(_, read)| read == unit);
-    is_read.then_some(meant)
+    let corrected = format!("{} {unit}", number.trim());
+    let is_read = number_and_unit(&corrected).is_some_and(|(_, read)| read == unit);
+    is_read.then_some(corrected)
 }
 
 /// The text of a value with a unit; reports a bare number as lacking one.
-fn written<'n>(
+fn text_with_unit<'n>(
     node: &'n Node,
     reader: &mut Reader<'_>,
     unit: &str,
@@ -70,7 +70,7 @@ fn written<'n>(
     match &node.value {
         Value::Text(text) => return Some(text),
         Value::Integer(_) | Value::Float(_) => {
-            let number = reader.written(node.span, node.span);
+            let number = reader.source_text(node.span, node.span);
             reader.refuse(
                 code::BAD_QUANTITY,
                 node,
@@ -84,8 +84,8 @@ fn written<'n>(
     None
 }
 
-fn unreadable(node: &Node, text: &str, reader: &mut Reader<'_>, expected: &str) {
-    let help = match meant(text) {
+fn report_unreadable(node: &Node, text: &str, reader: &mut Reader<'_>, expected: &str) {
+    let help = match correct_measure(text) {
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!("write {expected}"),
     };
@@ -93,7 +93,7 @@ fn unreadable(node: &Node, text: &str, reader: &mut Reader<'_>, expected: &str) 
     reader.refuse(code::BAD_QUANTITY, node, message, format!("not {expected}"), help);
 }
 
-fn out_of_range(node: &Node, reader: &mut Reader<'_>, range: &str) {
+fn report_out_of_range(node: &Node, reader: &mut Reader<'_>, range: &str) {
     let message = message!("{} must be {range}", reader.subject());
     reader.refuse(code::OUT_OF_RANGE, node, message, "out of range", format!("write {range}"));
 }
@@ -101,13 +101,13 @@ fn out_of_range(node: &Node, reader: &mut Reader<'_>, range: &str) {
 impl<const MOST: u32> Read for Measure<MOST> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a measure such as `3 mm`, `0.25 pt` or `0.125 in`";
-        let text = written(node, reader, "mm", EXPECTED)?;
+        let text = text_with_unit(node, reader, "mm", EXPECTED)?;
         let Some(length) = length(text) else {
-            unreadable(node, text, reader, EXPECTED);
+            report_unreadable(node, text, reader, EXPECTED);
             return None;
         };
         if length.millimetres() > f64::from(MOST) {
-            out_of_range(node, reader, &format!("at most {MOST} mm"));
+            report_out_of_range(node, reader, &format!("at most {MOST} mm"));
             return None;
         }
         Some(Self(length))
@@ -132,17 +132,17 @@ fn length(text: &str) -> Option<PaperLength> {
 impl<const MOST: u32> Read for Offset<MOST> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a measure such as `0.4 mm` or `-0.4 mm`";
-        let text = written(node, reader, "mm", EXPECTED)?;
+        let text = text_with_unit(node, reader, "mm", EXPECTED)?;
         let way = match text.strip_prefix('-') {
             Some(back) => length(back).map(|way| -way),
             None => length(text),
         };
         let Some(way) = way else {
-            unreadable(node, text, reader, EXPECTED);
+            report_unreadable(node, text, reader, EXPECTED);
             return None;
         };
         if way.millimetres().abs() > f64::from(MOST) {
-            out_of_range(node, reader, &format!("from -{MOST} mm to {MOST} mm"));
+            report_out_of_range(node, reader, &format!("from -{MOST} mm to {MOST} mm"));
             return None;
         }
         Some(Self(way))
@@ -156,13 +156,13 @@ impl<const MOST: u32> Read for Offset<MOST> {
 impl<const LEAST: u32, const MOST: u32> Read for Share<LEAST, MOST> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a percentage such as `99.6 %`";
-        let text = written(node, reader, "%", EXPECTED)?;
+        let text = text_with_unit(node, reader, "%", EXPECTED)?;
         let Some((value, "%")) = number_and_unit(text) else {
-            unreadable(node, text, reader, EXPECTED);
+            report_unreadable(node, text, reader, EXPECTED);
             return None;
         };
         if !(f64::from(LEAST)..=f64::from(MOST)).contains(&value) {
-            out_of_range(node, reader, &format!("from {LEAST} % to {MOST} %"));
+            report_out_of_range(node, reader, &format!("from {LEAST} % to {MOST} %"));
             return None;
         }
         Some(Self(Percent::new(value)))
@@ -184,7 +184,7 @@ impl Read for Dots {
         if (Self::LEAST..=Self::MOST).contains(&number) {
             return Some(Self(number as u32));
         }
-        out_of_range(node, reader, &format!("from {} to {}", Self::LEAST, Self::MOST));
+        report_out_of_range(node, reader, &format!("from {} to {}", Self::LEAST, Self::MOST));
         None
     }
 }
@@ -195,12 +195,12 @@ impl<const MOST: u32> Read for Count<MOST> {
         if (1..=i64::from(MOST)).contains(&number) {
             return Some(Self(number as u32));
         }
-        out_of_range(node, reader, &format!("from 1 to {MOST}"));
+        report_out_of_range(node, reader, &format!("from 1 to {MOST}"));
         None
     }
 }
 
-impl Read for Looks {
+impl Read for ScreenColour {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a colour such as \"#ff00ff\", in quotes";
         let text = match &node.value {
@@ -228,7 +228,7 @@ impl Read for Looks {
 
 impl Read for Format {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        reader.is_of_format(node, 1).then_some(Self)
+        reader.check_format(node, 1).then_some(Self)
     }
 
     fn expected() -> Option<String> {
@@ -253,7 +253,7 @@ inline_schema!([LEAST MOST] Share<LEAST, MOST>, "Share", {
 });
 inline_schema!([] Dots, "DotsPerInch", { "type": "integer", "minimum": 20, "maximum": 2400 });
 inline_schema!([MOST] Count<MOST>, "Count", { "type": "integer", "minimum": 1, "maximum": MOST });
-inline_schema!([] Looks, "Looks", { "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" });
+inline_schema!([] ScreenColour, "Looks", { "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" });
 inline_schema!([] Format, "Format", { "type": "integer", "const": 1 });
 
 #[cfg(test)]
@@ -272,7 +272,7 @@ mod tests {
             ("3 px", None),
         ];
         for (text, expected) in cases {
-            assert_eq!(meant(text).as_deref(), expected, "{text}");
+            assert_eq!(correct_measure(text).as_deref(), expected, "{text}");
         }
     }
 }

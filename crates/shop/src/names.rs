@@ -9,7 +9,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 pub struct SpotName(pub String);
 
 /// Names reserved for other inks.
-const TAKEN: [&str; 6] = ["All", "None", "Cyan", "Magenta", "Yellow", "Black"];
+const RESERVED: [&str; 6] = ["All", "None", "Cyan", "Magenta", "Yellow", "Black"];
 
 impl SpotName {
     /// Validates the name of a spot ink; returns the reason if it is invalid.
@@ -17,7 +17,7 @@ impl SpotName {
         let is_plain = !name.trim().is_empty()
             && name.len() <= 60
             && name.bytes().all(|byte| (b' '..=b'~').contains(&byte));
-        match TAKEN.iter().any(|taken| taken.eq_ignore_ascii_case(name)) {
+        match RESERVED.iter().any(|taken| taken.eq_ignore_ascii_case(name)) {
             true => Err("the name of a process ink, of all inks or of none"),
             false if !is_plain => Err("not a name in plain ASCII"),
             false => Ok(Self(name.to_owned())),

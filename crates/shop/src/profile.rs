@@ -79,7 +79,7 @@ pub struct Cut {
     /// The name of the ink for cuts through all layers: chits, cards, sticks.
     pub through: String,
     /// Other names of cut lines on the shop's machine.
-    pub also: Vec<String>,
+    pub aliases: Vec<String>,
     /// The name of the ink for fold lines, where paper is creased.
     pub crease: String,
     /// Width of the line.
@@ -126,7 +126,7 @@ impl Cut {
         match () {
             () if is(&self.kiss) => Some(Tool::KissCut),
             () if is(&self.through) => Some(Tool::ThroughCut),
-            () if self.also.iter().any(is) => Some(Tool::Cut),
+            () if self.aliases.iter().any(is) => Some(Tool::Cut),
             () if is(&self.crease) => Some(Tool::Crease),
             () => None,
         }
@@ -224,7 +224,7 @@ const CONDITIONS: [(&str, &[u8]); 1] =
 
 impl OutputIntent {
     /// The names of the conditions with built-in ICC profiles.
-    pub fn known() -> impl Iterator<Item = &'static str> {
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
         CONDITIONS.into_iter().map(|(name, _)| name)
     }
 
@@ -250,7 +250,7 @@ impl Percent {
     }
 
     /// The proportion: 1 for 100 %.
-    pub const fn share(self) -> f64 {
+    pub const fn fraction(self) -> f64 {
         self.0 / 100.0
     }
 }
@@ -275,7 +275,7 @@ pub struct Printer {
 impl Printer {
     /// The larger of the two scale factors, as a proportion.
     pub fn stretch(&self) -> f64 {
-        self.x.share().max(self.y.share())
+        self.x.fraction().max(self.y.fraction())
     }
 }
 
@@ -313,19 +313,19 @@ pub struct Duplex {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum TermsFault {
     /// The art of neighbours would overlap.
-    BleedOverGutter,
+    BleedExceedsGutter,
     /// Neighbours would be cut closer together than the machine can.
-    SpacingOverGutter,
+    SpacingExceedsGutter,
     /// The fine print is larger than the smallest text.
-    FinePrintOverSmallest,
+    FinePrintExceedsSmallest,
     /// Marks would be inside the art.
     MarksInBleed,
     /// Blocks that cannot carry a sticker.
     ImpossibleBlocks,
     /// A machine would cut where paper is folded.
-    CreaseIsCut,
+    SameCreaseInk,
     /// A machine cannot distinguish kiss cuts from through cuts.
-    CutsAreOne,
+    SameCutInk,
     /// PDF/X-4 requires a printing condition.
     StandardWithoutIntent,
 }
@@ -336,19 +336,19 @@ impl ShopProfile {
         let is_ganged = terms.layout == Layout::Ganged;
         let has_marks = terms.marks.crop || terms.marks.registration != Registration::None;
         let faults: Vec<TermsFault> = [
-            (is_ganged && terms.bleed * 2.0 > terms.gutter, TermsFault::BleedOverGutter),
-            (is_ganged && terms.cut.spacing > terms.gutter, TermsFault::SpacingOverGutter),
+            (is_ganged && terms.bleed * 2.0 > terms.gutter, TermsFault::BleedExceedsGutter),
+            (is_ganged && terms.cut.spacing > terms.gutter, TermsFault::SpacingExceedsGutter),
             (
                 terms.lettering.fine_print > terms.lettering.smallest,
-                TermsFault::FinePrintOverSmallest,
+                TermsFault::FinePrintExceedsSmallest,
             ),
             (has_marks && terms.marks.offset < terms.bleed, TermsFault::MarksInBleed),
             (
                 terms.blocks.as_ref().is_some_and(|blocks| !blocks.is_possible()),
                 TermsFault::ImpossibleBlocks,
             ),
-            (terms.cut.tool(&terms.cut.crease) != Some(Tool::Crease), TermsFault::CreaseIsCut),
-            (terms.cut.tool(&terms.cut.through) != Some(Tool::ThroughCut), TermsFault::CutsAreOne),
+            (terms.cut.tool(&terms.cut.crease) != Some(Tool::Crease), TermsFault::SameCreaseInk),
+            (terms.cut.tool(&terms.cut.through) != Some(Tool::ThroughCut), TermsFault::SameCutInk),
             (
                 terms.standard == Standard::PdfX4 && terms.output_intent.is_none(),
                 TermsFault::StandardWithoutIntent,

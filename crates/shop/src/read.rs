@@ -30,7 +30,7 @@ const BUILT_IN: [(&str, &str); 5] = [
 
 /// A profile, if it is valid, with the diagnostics of its file.
 #[derive(Debug)]
-pub struct ReadProfile {
+pub struct LoadedProfile {
     /// The profile; `None` after an error.
     pub profile: Option<ShopProfile>,
     /// The places of its values; `None` without a profile.
@@ -52,14 +52,14 @@ pub fn built_in(name: &str) -> Option<ShopProfile> {
 }
 
 /// Reads a built-in profile as if it were a file.
-pub fn read_built_in(name: &str) -> Option<ReadProfile> {
-    let first = if name == DEFAULT { First::Nothing } else { First::Default };
-    read_as_file(&BUILT_IN, name, |shown, bytes| read_over(first, shown, bytes))
+pub fn read_built_in(name: &str) -> Option<LoadedProfile> {
+    let base = if name == DEFAULT { Base::Nothing } else { Base::Default };
+    read_as_file(&BUILT_IN, name, |shown, bytes| read_with_base(base, shown, bytes))
 }
 
 /// The base of a profile that extends no other.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum First {
+enum Base {
     /// The built-in `default`.
     Default,
     /// None: the profile is `default` itself.
@@ -67,17 +67,17 @@ enum First {
 }
 
 /// Reads the bytes of a profile file; `shown` is its name in messages.
-pub fn read_profile(shown: &str, bytes: &[u8]) -> ReadProfile {
-    read_over(First::Default, shown, bytes)
+pub fn read_profile(shown: &str, bytes: &[u8]) -> LoadedProfile {
+    read_with_base(Base::Default, shown, bytes)
 }
 
-fn read_over(first: First, shown: &str, bytes: &[u8]) -> ReadProfile {
+fn read_with_base(first: Base, shown: &str, bytes: &[u8]) -> LoadedProfile {
     let profile = |file, sources: &SourceMap, diagnostics: &mut Diagnostics| {
-        profile_in(first, file, sources, diagnostics)
+        parse_profile(first, file, sources, diagnostics)
     };
     let (read, diagnostics, sources) = read_file(shown, bytes, "a profile", profile);
     let (profile, places) = read.unzip();
-    ReadProfile { profile, places, diagnostics, sources }
+    LoadedProfile { profile, places, diagnostics, sources }
 }
 
 /// Returns the value in a file, unless it has errors, and the diagnostics; `kind` is the expected
@@ -90,7 +90,7 @@ pub(crate) fn read_file<T>(
 ) -> (Option<T>, Diagnostics, SourceMap) {
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
-    let file = text_file(shown, bytes, kind, &mut sources, &mut diagnostics);
+    let file = add_text(shown, bytes, kind, &mut sources, &mut diagnostics);
     let read = file.and_then(|file| read(file, &sources, &mut diagnostics));
     (read.filter(|_| !diagnostics.has_errors()), diagnostics, sources)
 }
@@ -107,7 +107,7 @@ pub(crate) fn read_as_file<R>(
 
 /// Adds the places of conflicting values to a diagnostic, the one to fix first. Without any, adds
 /// the start of the file.
-pub(crate) fn at_places(
+pub(crate) fn label_places(
     mut finding: Diagnostic,
     places: &[(Span, &str)],
     start: Span,
@@ -126,7 +126,7 @@ pub(crate) fn at_places(
 }
 
 /// The text of a file, if it is valid; `kind` is the expected kind of file.
-fn text_file(
+fn add_text(
     shown: &str,
     bytes: &[u8],
     kind: &str,
@@ -148,15 +148,15 @@ fn text_file(
     }
 }
 
-fn profile_in(
-    first: First,
+fn parse_profile(
+    first: Base,
     file: FileId,
     sources: &SourceMap,
     diagnostics: &mut Diagnostics,
 ) -> Option<(ShopProfile, Places)> {
     let tree = parse(sources, file, diagnostics)?;
     let is_stock = ["sheet", "roll", "labels"].iter().any(|key| tree.entry(key).is_some());
-    if let Some(kind) = is_stock.then_some("a stock").or_else(|| other_kind(&tree)) {
+    if let Some(kind) = is_stock.then_some("a stock").or_else(|| recognised_kind(&tree)) {
         diagnostics.push(
             Diagnostic::new(code::OTHER_FILE, message!("this file is {kind}, not a shop profile"))
                 .at(tree.head(), "file starts here")
@@ -169,7 +169,7 @@ fn profile_in(
     }
     let authored: Profile = Reader::new(sources, diagnostics).read(&tree)?;
     let base = match &authored.extends {
-        None if first == First::Nothing => None,
+        None if first == Base::Nothing => None,
         None => Some(read_built_in(DEFAULT)?),
         Some(name) => match read_built_in(name) {
             Some(base) => Some(base),
@@ -192,23 +192,23 @@ fn profile_in(
     };
     let base = base.and_then(|base| base.profile.zip(base.places));
     let mut places =
-        authored.all_places(authored.extends.as_ref().map_or(tree.head(), |name| name.span));
-    if let Some((profile, of_base)) = &base {
-        places = places.extending(&profile.id, of_base);
+        authored.value_places(authored.extends.as_ref().map_or(tree.head(), |name| name.span));
+    if let Some((profile, base_places)) = &base {
+        places = places.with_inherited(&profile.id, base_places);
     }
-    let base = base.map_or_else(ground, |(profile, _)| profile.into_terms());
-    if let Some(finding) = unknown_condition(&authored) {
+    let base = base.map_or_else(empty_terms, |(profile, _)| profile.into_terms());
+    if let Some(finding) = check_condition(&authored) {
         diagnostics.push(finding);
     }
-    match ShopProfile::new(authored.over(base.clone())) {
+    match ShopProfile::new(authored.apply_to(base.clone())) {
         Ok(profile) => {
-            if let Some(finding) = sharp_corners(&authored, &profile) {
+            if let Some(finding) = check_corner_radius(&authored, &profile) {
                 diagnostics.push(finding);
             }
             Some((profile, places))
         }
         Err(faults) => {
-            let terms = authored.over(base);
+            let terms = authored.apply_to(base);
             for fault in faults {
                 diagnostics.push(diagnostic(fault, &terms, &authored));
             }
@@ -219,7 +219,7 @@ fn profile_in(
 
 /// Reports a condition without a built-in ICC profile. Existing files can be checked against it,
 /// but no files can be made for it.
-fn unknown_condition(authored: &Profile) -> Option<Diagnostic> {
+fn check_condition(authored: &Profile) -> Option<Diagnostic> {
     let written = authored.output_intent.as_ref()?;
     let intent = OutputIntent { identifier: written.value.0.clone()? };
     if intent.icc().is_some() {
@@ -231,37 +231,39 @@ fn unknown_condition(authored: &Profile) -> Option<Diagnostic> {
             message!("no built-in ICC profile for `{name}`"),
         )
         .at(written.span, "files made with this profile name no printing condition")
-        .did_you_mean(name, OutputIntent::known())
+        .did_you_mean(name, OutputIntent::built_in_names())
         .help(format!(
             "to make files for a shop, write one with a built-in profile: {}; or `output_intent: none` with `standard: none`",
-            sandtable_source::all_of(OutputIntent::known())
+            sandtable_source::all_of(OutputIntent::built_in_names())
         ))
         .help("to preflight finished files, keep it");
     Some(Diagnostic { severity: Severity::Warning, ..finding })
 }
 
 /// The smallest corner radius that shops can cut, in millimetres.
-const SHARP: f64 = 1.0;
+const MIN_CUT_RADIUS: f64 = 1.0;
 
 /// Reports a corner radius smaller than shops can cut. Scissors at home can cut any radius.
-fn sharp_corners(authored: &Profile, profile: &ShopProfile) -> Option<Diagnostic> {
+fn check_corner_radius(authored: &Profile, profile: &ShopProfile) -> Option<Diagnostic> {
     let radius = authored.cut.as_ref()?.corner_radius.as_ref()?;
     let length = radius.value.0.millimetres();
-    if profile.target == PrintedBy::Home || length >= SHARP {
+    if profile.target == PrintedBy::Home || length >= MIN_CUT_RADIUS {
         return None;
     }
     let finding = Diagnostic::new(
         code::OUT_OF_RANGE,
-        message!("a corner radius of {length:.2} mm is sharper than shops can cut ({SHARP} mm)"),
+        message!(
+            "a corner radius of {length:.2} mm is sharper than shops can cut ({MIN_CUT_RADIUS} mm)"
+        ),
     )
     .at(radius.span, "the radius of all cut corners")
-    .help(format!("write `corner_radius: {SHARP} mm` or more, or omit it"))
+    .help(format!("write `corner_radius: {MIN_CUT_RADIUS} mm` or more, or omit it"))
     .help("if your shop confirmed that it cuts sharper corners, keep it");
     Some(Diagnostic { severity: Severity::Warning, ..finding })
 }
 
 /// The kind of a file that is not a profile or stock.
-pub(crate) fn other_kind(tree: &Node) -> Option<&'static str> {
+pub(crate) fn recognised_kind(tree: &Node) -> Option<&'static str> {
     let has = |key: &str| tree.entry(key).is_some();
     match () {
         () if has("sides") => Some("a scenario"),
@@ -276,7 +278,7 @@ fn diagnostic(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnosti
     let mm = |length: PaperLength| format!("{:.2} mm", length.millimetres());
     let pt = |length: PaperLength| format!("{:.2} pt", length.points());
     let (code, message, help) = match fault {
-        TermsFault::BleedOverGutter => (
+        TermsFault::BleedExceedsGutter => (
             code::GUTTER_TOO_NARROW,
             message!(
                 "a gutter of {} is too narrow for the bleed of both neighbours, twice {}",
@@ -288,7 +290,7 @@ fn diagnostic(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnosti
                 mm(terms.bleed * 2.0)
             ),
         ),
-        TermsFault::SpacingOverGutter => (
+        TermsFault::SpacingExceedsGutter => (
             code::GUTTER_TOO_NARROW,
             message!(
                 "a gutter of {} is narrower than the spacing of kiss cuts, {}",
@@ -297,7 +299,7 @@ fn diagnostic(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnosti
             ),
             format!("write `gutter: {}` or more", mm(terms.cut.spacing)),
         ),
-        TermsFault::FinePrintOverSmallest => (
+        TermsFault::FinePrintExceedsSmallest => (
             code::OUT_OF_RANGE,
             message!(
                 "fine print of {} is larger than the smallest text, {}",
@@ -315,12 +317,12 @@ fn diagnostic(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnosti
             ),
             format!("write `offset: {}` or more", mm(terms.bleed)),
         ),
-        TermsFault::CreaseIsCut => (
+        TermsFault::SameCreaseInk => (
             code::SPOT_NAME,
             message!("a machine would cut along fold lines: both use the ink `{}`", terms.cut.crease),
             "use a separate ink for fold lines, such as `crease: Crease`".to_owned(),
         ),
-        TermsFault::CutsAreOne => (
+        TermsFault::SameCutInk => (
             code::SPOT_NAME,
             message!(
                 "a machine cannot distinguish kiss cuts from through cuts: both use the ink `{}`",
@@ -334,7 +336,7 @@ fn diagnostic(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnosti
             "PDF/X-4 requires an output intent, and this profile has none".into(),
             format!(
                 "write `standard: none` if the shop takes any PDF, or the printing condition, such as `output_intent: {}`",
-                OutputIntent::known().next().unwrap_or_default()
+                OutputIntent::built_in_names().next().unwrap_or_default()
             ),
         ),
         TermsFault::ImpossibleBlocks => (
@@ -345,11 +347,11 @@ fn diagnostic(fault: TermsFault, terms: &Terms, authored: &Profile) -> Diagnosti
         ),
     };
     let finding = Diagnostic::new(code, message).help(help);
-    at_places(finding, &authored.places(fault), authored.span, "shop profile")
+    label_places(finding, &authored.fault_places(fault), authored.span, "shop profile")
 }
 
 /// Placeholder terms under the default profile, which sets every value itself (a test checks this).
-fn ground() -> Terms {
+fn empty_terms() -> Terms {
     let nothing = PaperLength::ZERO;
     let whole = Percent::new(100.0);
     Terms {
@@ -362,7 +364,7 @@ fn ground() -> Terms {
         cut: Cut {
             kiss: String::new(),
             through: String::new(),
-            also: Vec::new(),
+            aliases: Vec::new(),
             crease: String::new(),
             width: nothing,
             colour: Rgb { red: 0, green: 0, blue: 0 },

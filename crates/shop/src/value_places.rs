@@ -16,11 +16,11 @@ pub struct Places {
 
 /// The place where a value is set.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Said {
+pub struct ValueSource {
     /// The place of the value; the head of the file if the file does not set it.
     pub span: Span,
     /// The built-in profile that sets it, if the file does not.
-    pub by: Option<String>,
+    pub inherited_from: Option<String>,
 }
 
 impl Places {
@@ -33,7 +33,7 @@ impl Places {
     }
 
     /// Returns these places with the keys that are inherited from a named profile.
-    pub(crate) fn extending(mut self, name: &str, base: &Self) -> Self {
+    pub(crate) fn with_inherited(mut self, name: &str, base: &Self) -> Self {
         self.inherited = base.inherited.clone();
         self.inherited.extend(base.keys.keys().map(|key| (*key, name.to_owned())));
         self
@@ -41,13 +41,13 @@ impl Places {
 
     /// The place of a key, such as `letters.smallest`; the head of the file if the file does not
     /// set it.
-    pub fn of(&self, key: &str) -> Span {
+    pub fn span(&self, key: &str) -> Span {
         self.keys.get(key).copied().unwrap_or(self.head)
     }
 
     /// The place of a key, and the built-in profile that sets it, if the file does not.
-    pub fn said(&self, key: &str) -> Said {
+    pub fn source(&self, key: &str) -> ValueSource {
         let by = self.inherited.get(key).filter(|_| !self.keys.contains_key(key));
-        Said { span: self.of(key), by: by.cloned() }
+        ValueSource { span: self.span(key), inherited_from: by.cloned() }
     }
 }

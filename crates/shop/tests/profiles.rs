@@ -6,30 +6,30 @@ use std::collections::BTreeSet;
 
 use sandtable_pack::PaperLength;
 use sandtable_shop::{
-    DEFAULT, Layout, ReadProfile, Registration, ShopProfile, TermsFault, TextMode, Tool, built_in,
-    built_in_names, read_profile,
+    DEFAULT, Layout, LoadedProfile, Registration, ShopProfile, TermsFault, TextMode, Tool,
+    built_in, built_in_names, read_profile,
 };
 
 #[test]
-fn each_mistake_is_reported_where_it_is() {
-    support::compare("bad", |shown, bytes| {
+fn reports_mistakes_on_marked_lines() {
+    support::assert_marked_codes("bad", |shown, bytes| {
         let read = read_profile(shown, bytes);
-        (found(&read), read.profile.is_some())
+        (located_codes(&read), read.profile.is_some())
     });
 }
 
-fn found(read: &ReadProfile) -> BTreeSet<(u32, String)> {
-    support::found(&read.diagnostics, &read.sources)
+fn located_codes(read: &LoadedProfile) -> BTreeSet<(u32, String)> {
+    support::located_codes(&read.diagnostics, &read.sources)
 }
 
 #[test]
 fn reports_first_invalid_utf8_byte() {
     let read = read_profile("shop.yaml", b"format: 1\nid: caf\xe9\n");
-    assert_eq!(found(&read), BTreeSet::from([(2, "ST0004".to_owned())]));
+    assert_eq!(located_codes(&read), BTreeSet::from([(2, "ST0004".to_owned())]));
 }
 
 #[test]
-fn profiles_of_the_program_are_sound() {
+fn built_in_profiles_are_valid() {
     for name in built_in_names() {
         assert_eq!(built_in(name).expect("it is built in").id, name);
     }
@@ -45,7 +45,7 @@ fn profiles_of_the_program_are_sound() {
 
 /// The default profile sets every key that has a default.
 #[test]
-fn the_default_profile_says_everything() {
+fn default_profile_sets_every_key() {
     let text = include_str!("../profiles/default.yaml");
     let schema = include_str!("../../../schema/shop.schema.json");
     let mut keys = BTreeSet::new();
@@ -61,24 +61,24 @@ fn the_default_profile_says_everything() {
     // Keys that belong to the scenario or have no default.
     let optional = ["extends", "widest", "blocks", "length", "height", "thickness", "inset"];
     for key in keys.into_iter().filter(|key| !optional.contains(key)) {
-        let is_said = |line: &str| line.trim_start().starts_with(&format!("{key}:"));
-        assert!(text.lines().any(is_said), "the default profile does not set `{key}`");
+        let is_set = |line: &str| line.trim_start().starts_with(&format!("{key}:"));
+        assert!(text.lines().any(is_set), "the default profile does not set `{key}`");
     }
 }
 
 #[test]
 fn custom_profile_overrides_its_base() {
-    for file in support::folder("good") {
+    for file in support::files_in("good") {
         let bytes = std::fs::read(&file).expect("readable");
         let read = read_profile(&file.display().to_string(), &bytes);
-        assert_eq!(found(&read), BTreeSet::new(), "{}", file.display());
+        assert_eq!(located_codes(&read), BTreeSet::new(), "{}", file.display());
         let own = read.profile.expect("it is valid");
         assert_eq!((own.id.as_str(), own.cut.through.as_str()), ("corner-shop", "Thru-cut"));
         assert_eq!(own.layout, Layout::OneUp);
         assert_eq!(own.bleed, PaperLength::from_inches(0.125));
         assert_eq!(own.marks.registration, Registration::Dots);
-        assert!((own.printer.x.share() - 0.996).abs() < 1e-12);
-        assert!((own.printer.y.share() - 1.0).abs() < 1e-12);
+        assert!((own.printer.x.fraction() - 0.996).abs() < 1e-12);
+        assert!((own.printer.y.fraction() - 1.0).abs() < 1e-12);
         assert_eq!(own.output_intent, None);
         // Inherited from the base profile.
         assert_eq!(own.lettering.mode, TextMode::Fonts);
@@ -105,7 +105,7 @@ fn manual_example_is_valid() {
     let profiles: Vec<&str> = blocks.filter(|block| block.contains("shop.schema.json")).collect();
     assert_eq!(profiles.len(), 1);
     let read = read_profile("corner-shop.yaml", profiles[0].as_bytes());
-    assert_eq!(found(&read), BTreeSet::new());
+    assert_eq!(located_codes(&read), BTreeSet::new());
     assert_eq!(read.profile.expect("it is valid").id, "corner-shop");
 }
 
@@ -113,7 +113,7 @@ fn manual_example_is_valid() {
 #[test]
 fn reports_condition_without_icc_profile() {
     let read = read_profile("shop.yaml", b"format: 1\nid: a\noutput_intent: SWOP\n");
-    assert_eq!(found(&read), BTreeSet::from([(3, "ST1360".to_owned())]));
+    assert_eq!(located_codes(&read), BTreeSet::from([(3, "ST1360".to_owned())]));
     let help = format!("{:?}", read.diagnostics.sorted()[0].help);
     assert!(help.contains("FOGRA39"), "{help}");
     assert!(read.profile.is_some());
@@ -124,7 +124,7 @@ fn rejects_contradictory_terms() {
     let mut terms = built_in(DEFAULT).expect("it is built in").into_terms();
     terms.bleed = PaperLength::from_millimetres(4.0);
     let faults = ShopProfile::new(terms.clone()).expect_err("the gutter is too narrow");
-    assert_eq!(faults, [TermsFault::BleedOverGutter, TermsFault::MarksInBleed]);
+    assert_eq!(faults, [TermsFault::BleedExceedsGutter, TermsFault::MarksInBleed]);
     terms.layout = Layout::OneUp;
     terms.marks.offset = terms.bleed;
     assert!(ShopProfile::new(terms).is_ok());
@@ -133,7 +133,7 @@ fn rejects_contradictory_terms() {
 #[test]
 fn normalises_names_of_cut_lines() {
     let mut terms = built_in("thru-cut").expect("it is built in").into_terms();
-    terms.cut.also = vec!["Die line".to_owned()];
+    terms.cut.aliases = vec!["Die line".to_owned()];
     for (name, tool) in [
         ("CutContour", Some(Tool::KissCut)),
         ("Cut-Contour", Some(Tool::KissCut)),

@@ -10,15 +10,15 @@ use sandtable_shop::{
 };
 
 #[test]
-fn each_mistake_is_reported_where_it_is() {
-    support::compare("bad-stocks", |shown, bytes| {
+fn reports_mistakes_on_marked_lines() {
+    support::assert_marked_codes("bad-stocks", |shown, bytes| {
         let read = read_stock(shown, bytes);
-        (support::found(&read.diagnostics, &read.sources), read.stock.is_some())
+        (support::located_codes(&read.diagnostics, &read.sources), read.stock.is_some())
     });
 }
 
 #[test]
-fn stocks_of_the_program_are_sound() {
+fn built_in_stocks_are_valid() {
     for name in built_in_stock_names() {
         assert_eq!(built_in_stock(name).expect("it is built in").id, name);
     }

@@ -35,7 +35,7 @@ impl Origins {
     /// Turns allowed findings into notes. Does not report unused allowances: other games might use
     /// them.
     pub fn allow(&self, findings: &mut Diagnostics) {
-        findings.allow_found(&self.allowances, &self.subjects);
+        findings.apply_allowances(&self.allowances, &self.subjects);
     }
 }
 
@@ -43,24 +43,26 @@ impl Diagnostics {
     /// Turns allowed warnings into notes. Reports unused allowances if there are no errors, because
     /// an error can suppress a warning.
     pub fn allow(&mut self, allowances: &[Allowance], subjects: &Subjects) {
-        let unused = self.allow_found(allowances, subjects);
+        let unused = self.apply_allowances(allowances, subjects);
         if self.has_errors() {
             return;
         }
-        let findings: Vec<Diagnostic> =
-            unused.into_iter().map(|allowance| self.unused(allowance, subjects)).collect();
+        let findings: Vec<Diagnostic> = unused
+            .into_iter()
+            .map(|allowance| self.unused_allowance(allowance, subjects))
+            .collect();
         findings.into_iter().for_each(|finding| self.push(finding));
     }
 
     /// Turns allowed warnings into notes; returns the unused allowances.
-    fn allow_found<'a>(
+    fn apply_allowances<'a>(
         &mut self,
         allowances: &'a [Allowance],
         subjects: &Subjects,
     ) -> Vec<&'a Allowance> {
         let mut unused: Vec<&Allowance> = allowances.iter().collect();
-        for finding in self.kept_mut().iter_mut().filter(|f| f.severity == Severity::Warning) {
-            let about = subjects.of(finding);
+        for finding in self.as_mut_slice().iter_mut().filter(|f| f.severity == Severity::Warning) {
+            let about = subjects.for_diagnostic(finding);
             let matches = |allowance: &Allowance| {
                 allowance.code.value == finding.code && about.contains(&allowance.at.value.as_str())
             };
@@ -72,16 +74,16 @@ impl Diagnostics {
             finding.help = vec![format!("allowed: {}", allowance.reason)];
             finding.allowed = Some(allowance.reason.clone());
         }
-        self.count_again();
+        self.recount_warnings();
         unused
     }
 
     /// The first few ids for which a warning with this code is reported.
-    fn elsewhere(&self, code: Code, subjects: &Subjects) -> Vec<String> {
+    fn ids_with_warning(&self, code: Code, subjects: &Subjects) -> Vec<String> {
         const FEW: usize = 3;
         let found = self.sorted().into_iter();
         let found = found.filter(|one| one.severity == Severity::Warning && one.code == code);
-        let first = |one| subjects.of(one).first().map(|&id: &&str| id.to_owned());
+        let first = |one| subjects.for_diagnostic(one).first().map(|&id: &&str| id.to_owned());
         let mut ids: Vec<String> = found.filter_map(first).collect();
         ids.dedup();
         ids.truncate(FEW);
@@ -89,7 +91,7 @@ impl Diagnostics {
     }
 
     /// The diagnostic for an unused allowance, with the warnings that now occur.
-    fn unused(&self, allowance: &Allowance, subjects: &Subjects) -> Diagnostic {
+    fn unused_allowance(&self, allowance: &Allowance, subjects: &Subjects) -> Diagnostic {
         let Allowance { code, at, .. } = allowance;
         let finding = Diagnostic::new(
             code::ALLOW_UNUSED,
@@ -101,16 +103,16 @@ impl Diagnostics {
             let finding = finding.did_you_mean(&at.value, subjects.ids());
             return finding.help("name the `id` of a piece, command, feature or other thing that the warning is about; warnings about an HQ or a baggage train belong to their command");
         }
-        let mut there: Vec<Code> = self
+        let mut current: Vec<Code> = self
             .sorted()
             .into_iter()
             .filter(|found| found.severity == Severity::Warning)
-            .filter(|found| subjects.of(found).contains(&at.value.as_str()))
+            .filter(|found| subjects.for_diagnostic(found).contains(&at.value.as_str()))
             .map(|found| found.code)
             .collect();
-        there.dedup();
-        match there.is_empty() {
-            true => finding.help(match self.elsewhere(code.value, subjects).as_slice() {
+        current.dedup();
+        match current.is_empty() {
+            true => finding.help(match self.ids_with_warning(code.value, subjects).as_slice() {
                 [] => "the warning no longer occurs: remove this line".to_owned(),
                 [now] => format!(
                     "the warning no longer occurs there, but at `{now}`: write `at: {now}` to allow that, or remove this line"
@@ -121,7 +123,7 @@ impl Diagnostics {
                 ),
             }),
             false => {
-                let there: Vec<String> = there.iter().map(Code::to_string).collect();
+                let there: Vec<String> = current.iter().map(Code::to_string).collect();
                 finding.help(format!("the warning there is now {}", there.join(", ")))
             }
         }
@@ -135,14 +137,14 @@ mod tests {
     use crate::{SourceMap, Span};
 
     #[test]
-    fn more_warnings_than_are_kept_stay_counted() {
+    fn counts_warnings_beyond_limit() {
         let mut sources = SourceMap::new();
         let span = Span::new(sources.add("scenario.yaml", "allow:"), 0..5);
         let warnings = Diagnostics::LIMIT + 5;
         let mut found = Diagnostics::new();
         for number in 0..warnings {
             let finding = Diagnostic::new(code::IN_FIELD_OF_FIRE, message!("{number}"));
-            found.push(finding.about(if number < 3 { "teal" } else { "navy" }));
+            found.push(finding.subject(if number < 3 { "teal" } else { "navy" }));
             found.push(Diagnostic::new(code::DEFAULT_USED, message!("{number}")));
         }
         let allowance = Allowance {

@@ -494,7 +494,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_in_order_and_unique() {
+    fn codes_are_sorted_and_unique() {
         for pair in CODES.windows(2) {
             assert!(
                 pair[0].code < pair[1].code,
@@ -508,7 +508,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_are_read_as_people_write_them() {
+    fn parses_codes_leniently() {
         for written in ["ST0403", "st0403", "0403", "403", " 403 "] {
             assert_eq!(Code::parse(written), Some(code::RATING_EXTREME), "{written}");
         }

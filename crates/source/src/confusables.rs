@@ -19,22 +19,22 @@ pub struct Confusable {
     /// The letter.
     pub letter: char,
     /// The ASCII character that it resembles.
-    pub like: char,
+    pub lookalike: char,
 }
 
 /// The confusable letters of a name. A name in one other alphabet, such as `Бородино`, has none. To
 /// have any, a name must mix alphabets in one word, or consist only of confusable letters.
 pub fn confusables(name: &str) -> Vec<Confusable> {
-    let is_foreign = |c: char| c.is_alphabetic() && !is_latin(c) && like(c).is_none();
+    let is_foreign = |c: char| c.is_alphabetic() && !is_latin(c) && ascii_lookalike(c).is_none();
     let has_own_alphabet = name.chars().any(is_foreign);
     let mut found = Vec::new();
     let mut start = 0;
     for word in name.split_inclusive(|c: char| !c.is_alphanumeric()) {
-        let mixes = word.chars().any(|c| is_latin(c) && like(c).is_none());
+        let mixes = word.chars().any(|c| is_latin(c) && ascii_lookalike(c).is_none());
         if mixes || !has_own_alphabet {
             let letters = word.char_indices();
             found.extend(letters.filter_map(|(at, letter)| {
-                Some(Confusable { at: start + at, letter, like: like(letter)? })
+                Some(Confusable { at: start + at, letter, lookalike: ascii_lookalike(letter)? })
             }));
         }
         start += word.len();
@@ -43,22 +43,24 @@ pub fn confusables(name: &str) -> Vec<Confusable> {
 }
 
 /// The ASCII letter or digit that a different letter resembles.
-pub(crate) fn like(letter: char) -> Option<char> {
+pub(crate) fn ascii_lookalike(letter: char) -> Option<char> {
     match letter {
         _ if letter.is_ascii() => None,
         // Ordinals, as in `2ª Brigada`, are small and raised.
         'ª' | 'º' => None,
         // Wide and mathematical letters and figures.
-        '\u{FF10}'..='\u{FF5A}' | '\u{1D400}'..='\u{1D7FF}' => only(letter.nfkc()),
+        '\u{FF10}'..='\u{FF5A}' | '\u{1D400}'..='\u{1D7FF}' => sole_ascii_character(letter.nfkc()),
         // Readers can distinguish Latin letters, except phonetic ones.
         _ if is_latin(letter) && !is_phonetic(letter) => None,
-        _ if letter.is_alphabetic() => only(skeleton(letter.encode_utf8(&mut [0; 4]))),
+        _ if letter.is_alphabetic() => {
+            sole_ascii_character(skeleton(letter.encode_utf8(&mut [0; 4])))
+        }
         _ => None,
     }
 }
 
 /// The ASCII letter or digit, if the iterator yields nothing else.
-fn only(mut letters: impl Iterator<Item = char>) -> Option<char> {
+fn sole_ascii_character(mut letters: impl Iterator<Item = char>) -> Option<char> {
     letters.next().filter(|one| one.is_ascii_alphanumeric() && letters.next().is_none())
 }
 
@@ -72,7 +74,7 @@ const fn is_phonetic(letter: char) -> bool {
 
 impl fmt::Display for Confusable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { letter, like, .. } = *self;
+        let Self { letter, lookalike: like, .. } = *self;
         let number = u32::from(letter);
         write!(
             f,
@@ -86,17 +88,17 @@ mod tests {
     use super::*;
 
     fn letters(name: &str) -> String {
-        confusables(name).iter().flat_map(|one| [one.letter, one.like]).collect()
+        confusables(name).iter().flat_map(|one| [one.letter, one.lookalike]).collect()
     }
 
     #[test]
-    fn letters_of_another_alphabet_are_found_where_they_stand() {
+    fn locates_confusable_letters() {
         let found = confusables("Fitz B\u{430}rnes");
-        assert_eq!(found, [Confusable { at: 6, letter: '\u{430}', like: 'a' }]);
+        assert_eq!(found, [Confusable { at: 6, letter: '\u{430}', lookalike: 'a' }]);
         assert!(
             found[0].to_string().ends_with("looks like `a`: it is U+0430, of another alphabet")
         );
-        for (name, told) in [
+        for (name, expected) in [
             ("B\u{430}rnes", "\u{430}a"),
             // Only Cyrillic, Greek, wide or mathematical letters.
             ("\u{420}\u{430}\u{441}\u{435}", "\u{420}P\u{430}a\u{441}c\u{435}e"),
@@ -107,12 +109,12 @@ mod tests {
             // A Latin letter in a Russian word.
             ("\u{41d}\u{430}\u{43f}oлеон", "\u{41d}H\u{430}a\u{435}e\u{43e}o"),
         ] {
-            assert_eq!(letters(name), told, "{name}");
+            assert_eq!(letters(name), expected, "{name}");
         }
     }
 
     #[test]
-    fn names_of_any_language_are_left_alone() {
+    fn accepts_names_of_any_language() {
         for name in [
             "Barnes",
             "Poniatowski",

@@ -3,9 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::codes::Code;
-use crate::confusables::like;
+use crate::confusables::ascii_lookalike;
 use crate::file::{FileId, Position, SourceMap, Span};
-use crate::message::{Message, shortened};
+use crate::message::{Message, shorten};
 
 /// The severity of a diagnostic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -94,7 +94,7 @@ pub struct Diagnostic {
     pub allowed: Option<String>,
     /// The key that groups it with repeats of the same mistake under one code; `None` if it is
     /// never grouped.
-    pub likeness: Option<Vec<String>>,
+    pub group_key: Option<Vec<String>>,
     /// The unknown word and the intended one, as in the help, for editors.
     pub suggestion: Option<Box<Suggestion>>,
 }
@@ -120,22 +120,22 @@ impl Diagnostic {
             help: Vec::new(),
             subjects: Vec::new(),
             allowed: None,
-            likeness: None,
+            group_key: None,
             suggestion: None,
         }
     }
 
     /// Adds the id of a subject whose lines do not contain the diagnostic.
     #[must_use]
-    pub fn about(mut self, id: impl Into<String>) -> Self {
+    pub fn subject(mut self, id: impl Into<String>) -> Self {
         self.subjects.push(id.into());
         self
     }
 
     /// Sets the key that groups it with repeats of the same mistake.
     #[must_use]
-    pub fn like<'k>(mut self, key: impl IntoIterator<Item = &'k str>) -> Self {
-        self.likeness = Some(key.into_iter().map(str::to_owned).collect());
+    pub fn group_key<'k>(mut self, key: impl IntoIterator<Item = &'k str>) -> Self {
+        self.group_key = Some(key.into_iter().map(str::to_owned).collect());
         self
     }
 
@@ -154,7 +154,7 @@ impl Diagnostic {
     /// Adds a label.
     #[must_use]
     pub fn label(mut self, place: Place, text: impl Into<String>, primary: bool) -> Self {
-        self.labels.push(Label { place, text: shortened(text.into()), primary });
+        self.labels.push(Label { place, text: shorten(text.into()), primary });
         self
     }
 
@@ -168,7 +168,7 @@ impl Diagnostic {
     /// Adds advice on how to fix it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
-        self.help.push(shortened(help.into()));
+        self.help.push(shorten(help.into()));
         self
     }
 
@@ -206,7 +206,7 @@ impl Diagnostic {
         self.suggestion = close
             .map(|close| Box::new(Suggestion { word: word.to_owned(), meant: close.to_owned() }));
         match close {
-            Some(close) => match word.chars().find(|&letter| like(letter).is_some()) {
+            Some(close) => match word.chars().find(|&letter| ascii_lookalike(letter).is_some()) {
                 Some(letter) => self.help(format!(
                     "did you mean `{close}`? The `{letter}` in the file is from another alphabet (U+{:04X})",
                     u32::from(letter)
@@ -229,13 +229,13 @@ pub struct Summary {
 
 impl Summary {
     /// Formats the counts, such as "2 errors, 1 warning"; `None` if both are zero.
-    pub fn counted(self) -> Option<String> {
-        let counted = |count: usize, noun: &str| match count {
+    pub fn describe(self) -> Option<String> {
+        let count_of = |count: usize, noun: &str| match count {
             0 => None,
             1 => Some(format!("1 {noun}")),
             _ => Some(format!("{count} {noun}s")),
         };
-        match (counted(self.errors, "error"), counted(self.warnings, "warning")) {
+        match (count_of(self.errors, "error"), count_of(self.warnings, "warning")) {
             (Some(errors), Some(warnings)) => Some(format!("{errors}, {warnings}")),
             (one, other) => one.or(other),
         }
@@ -321,13 +321,13 @@ impl Diagnostics {
         self.kept.iter()
     }
 
-    pub(crate) fn kept_mut(&mut self) -> &mut [Diagnostic] {
+    pub(crate) fn as_mut_slice(&mut self) -> &mut [Diagnostic] {
         &mut self.kept
     }
 
     /// Recounts the stored warnings after some became notes. Warnings beyond the limit are not
     /// stored, so they remain warnings.
-    pub(crate) fn count_again(&mut self) {
+    pub(crate) fn recount_warnings(&mut self) {
         let warnings = self.kept.iter().filter(|found| found.severity == Severity::Warning).count();
         let before = self.counts.insert(Severity::Warning, warnings).unwrap_or(0);
         self.summary.warnings -= before - warnings;
@@ -363,7 +363,7 @@ mod tests {
     use crate::message;
 
     #[test]
-    fn a_huge_text_is_quoted_in_part() {
+    fn shortens_huge_texts() {
         let long = format!("`{}` is no id", "é".repeat(1_000_000));
         let finding = Diagnostic::new(code::BAD_ID, message!("{long}")).help(long);
         for text in [finding.message.as_str(), &finding.help[0]] {
@@ -375,15 +375,15 @@ mod tests {
     }
 
     #[test]
-    fn notes_do_not_push_errors_out() {
-        let of = |code, number: usize| Diagnostic::new(code, message!("{number}"));
+    fn notes_never_displace_errors() {
+        let diagnostic = |code, number: usize| Diagnostic::new(code, message!("{number}"));
         let mut first = Diagnostics::new();
         for number in 0..3 * Diagnostics::LIMIT {
-            first.push(of(code::DEFAULT_USED, number));
-            first.push(of(code::DUPLICATE_KEY, number));
+            first.push(diagnostic(code::DEFAULT_USED, number));
+            first.push(diagnostic(code::DUPLICATE_KEY, number));
         }
         let mut all = Diagnostics::new();
-        all.push(of(code::NO_BAGGAGE, 0));
+        all.push(diagnostic(code::NO_BAGGAGE, 0));
         all.extend(first);
         assert_eq!(all.summary(), Summary { errors: 3 * Diagnostics::LIMIT, warnings: 1 });
         let errors = all.sorted().iter().filter(|d| d.severity == Severity::Error).count();

@@ -52,7 +52,7 @@ pub struct SourceFile {
     line_starts: Vec<u32>,
     /// Character counts at regular byte intervals, to find a column in a 100 MB line without
     /// counting from its start.
-    counted: Vec<u32>,
+    character_counts: Vec<u32>,
 }
 
 /// The interval between two character counts, in bytes.
@@ -74,7 +74,7 @@ impl SourceFile {
         let byte = byte.min(self.text.len());
         let line = self.line(byte);
         let start = self.line_starts[line as usize - 1] as usize;
-        Position { line, column: self.characters(byte) - self.characters(start) + 1 }
+        Position { line, column: self.characters_before(byte) - self.characters_before(start) + 1 }
     }
 
     /// The line of a byte, from 1; a byte beyond the end counts as the end.
@@ -84,9 +84,9 @@ impl SourceFile {
     }
 
     /// The number of characters that begin before a byte.
-    fn characters(&self, byte: usize) -> u32 {
+    fn characters_before(&self, byte: usize) -> u32 {
         let mark = byte / STRIDE;
-        self.counted[mark] + starts_in(&self.text.as_bytes()[mark * STRIDE..byte])
+        self.character_counts[mark] + count_characters(&self.text.as_bytes()[mark * STRIDE..byte])
     }
 
     /// The bytes of a line (from 1) without its line break; a number beyond the last line returns
@@ -100,7 +100,7 @@ impl SourceFile {
 }
 
 /// The number of characters that start in UTF-8 bytes: all bytes except continuation bytes.
-fn starts_in(bytes: &[u8]) -> u32 {
+fn count_characters(bytes: &[u8]) -> u32 {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
 }
 
@@ -123,9 +123,14 @@ impl SourceMap {
         let line_starts = std::iter::once(0).chain(breaks.map(|(at, _)| at as u32 + 1)).collect();
         let mut counted = vec![0];
         for stretch in text.as_bytes().chunks_exact(STRIDE) {
-            counted.push(counted[counted.len() - 1] + starts_in(stretch));
+            counted.push(counted[counted.len() - 1] + count_characters(stretch));
         }
-        self.files.push(SourceFile { path: path.into(), text, line_starts, counted });
+        self.files.push(SourceFile {
+            path: path.into(),
+            text,
+            line_starts,
+            character_counts: counted,
+        });
         FileId(self.files.len() as u32 - 1)
     }
 
@@ -173,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_of_a_long_line() {
+    fn computes_columns_in_long_lines() {
         let text = format!("a\n{}", "é".repeat(10_000));
         let mut map = SourceMap::new();
         let id = map.add("a.geojson", text.as_str());

@@ -1,20 +1,20 @@
 //! UTF-8 text that was decoded in another encoding: `Culpâ€™s Hill`.
 
 /// The original of a text that was decoded as Windows-1252; `None` if it is not garbled.
-pub fn ungarbled(text: &str) -> Option<String> {
+pub fn decode_mojibake(text: &str) -> Option<String> {
     if text.is_ascii() {
         return None;
     }
     // Garbled characters come in groups of two to four. A whole text in another language never
     // decodes as UTF-8 by accident.
-    let bytes: Option<Vec<u8>> = text.chars().map(windows_byte).collect();
+    let bytes: Option<Vec<u8>> = text.chars().map(windows_1252_byte).collect();
     String::from_utf8(bytes?).ok().filter(|restored| restored != text)
 }
 
 /// The Windows-1252 byte of a character; the five unused bytes map to themselves.
-fn windows_byte(character: char) -> Option<u8> {
-    const FROM_80: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ";
-    let at = FROM_80.chars().position(|other| other == character);
+fn windows_1252_byte(character: char) -> Option<u8> {
+    const HIGH_CHARACTERS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ";
+    let at = HIGH_CHARACTERS.chars().position(|other| other == character);
     match at {
         Some(at) => Some(0x80 + at as u8),
         None => u8::try_from(u32::from(character)).ok().filter(|byte| !(0x80..0xA0).contains(byte)),
@@ -26,18 +26,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn garbled_texts_are_known_and_read_back() {
-        assert_eq!(ungarbled("Culpâ€™s Hill").as_deref(), Some("Culp’s Hill"));
-        assert_eq!(ungarbled("ArmÃ©e de Virginie").as_deref(), Some("Armée de Virginie"));
-        assert_eq!(ungarbled("2â€“3 julio").as_deref(), Some("2–3 julio"));
+    fn restores_garbled_text() {
+        assert_eq!(decode_mojibake("Culpâ€™s Hill").as_deref(), Some("Culp’s Hill"));
+        assert_eq!(decode_mojibake("ArmÃ©e de Virginie").as_deref(), Some("Armée de Virginie"));
+        assert_eq!(decode_mojibake("2â€“3 julio").as_deref(), Some("2–3 julio"));
     }
 
     #[test]
-    fn texts_with_accents_are_left_alone() {
+    fn keeps_accented_text() {
         let good = ["Culp's Hill", "Culp’s Hill", "Armée", "Österreich", "São João", "2–3 July"];
         for text in good.into_iter().chain(["Ã", "Ägypten – “A”", "£5 ½", "Łódź", "Ã©poque à Ä"])
         {
-            assert_eq!(ungarbled(text), None, "{text}");
+            assert_eq!(decode_mojibake(text), None, "{text}");
         }
     }
 }

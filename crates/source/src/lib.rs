@@ -27,12 +27,12 @@ pub use codes::{CODES, Code, CodeEntry, GROUPS, code};
 pub use confusables::{Confusable, confusables};
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Suggestion, Summary};
 pub use file::{FileId, Position, SourceFile, SourceMap, Span};
-pub use garbled::ungarbled;
+pub use garbled::decode_mojibake;
 pub use message::Message;
 pub use page::{Block, Page, blocks, pages_as_markdown};
 pub use phrase::{
-    all_of, and_more, capitalised, first_few, json_string, list_of, listed, markup_escaped,
-    thousands, with_article,
+    all_of, and_more, capitalise, escape_markup, first_few, group_thousands, json_string, list_of,
+    split_list, with_article,
 };
 pub use printable::{is_unprintable, one_line, printable};
 pub use project_path::{FileError, Files, LEVELS_UP, NoFiles, ProjectPath};
@@ -45,9 +45,9 @@ pub use suggest::{closest, closest_named};
 pub use synonym::closest_choice;
 pub use tree::{
     Damage, Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Role,
-    ScalarPlace, Spanned, Step, Value, insertion_points, parse, parse_so_far, scalar_at,
+    ScalarPlace, Spanned, Step, Value, insertion_points, parse, parse_prefix, scalar_at,
 };
-pub use written_place::WrittenPlace;
+pub use written_place::ParsedCoordinate;
 
 #[doc(hidden)]
 #[cfg(feature = "schema")]

@@ -27,31 +27,31 @@ macro_rules! message {
 }
 
 /// The maximum length of a message that is not shortened, in characters.
-const LONGEST: usize = 1_500;
+const MAX_LENGTH: usize = 1_500;
 /// The length of the end that a shortened message keeps, in characters.
-const LAST: usize = 200;
+const TAIL_LENGTH: usize = 200;
 
 /// Removes the middle of a text that quotes too much of a file.
-pub(crate) fn shortened(text: String) -> String {
+pub(crate) fn shorten(text: String) -> String {
     // A text never has more characters than bytes.
-    if text.len() <= LONGEST || text.chars().count() <= LONGEST {
+    if text.len() <= MAX_LENGTH || text.chars().count() <= MAX_LENGTH {
         return text;
     }
-    let begin: String = text.chars().take(LONGEST - LAST).collect();
-    let end: Vec<char> = text.chars().rev().take(LAST).collect();
+    let begin: String = text.chars().take(MAX_LENGTH - TAIL_LENGTH).collect();
+    let end: Vec<char> = text.chars().rev().take(TAIL_LENGTH).collect();
     format!("{begin} … {}", end.into_iter().rev().collect::<String>())
 }
 
 impl Message {
     #[doc(hidden)]
     pub fn new(template: &'static str, text: String) -> Self {
-        Self { text: shortened(text).into(), template, name: None }
+        Self { text: shorten(text).into(), template, name: None }
     }
 
     /// Sets the name that is the only difference from similar messages. Terminals merge notes that
     /// differ only in this name.
     #[must_use]
-    pub fn naming(mut self, name: impl Display) -> Self {
+    pub fn with_name(mut self, name: impl Display) -> Self {
         self.name = Some(name.to_string().into());
         self
     }
@@ -67,7 +67,7 @@ impl Message {
     }
 
     /// The name set by [`naming`](Self::naming), and the sentence without it.
-    pub(crate) fn name_and_words(&self) -> Option<(&str, String)> {
+    pub(crate) fn split_name(&self) -> Option<(&str, String)> {
         let name = self.name.as_deref()?;
         Some((name, self.text.replace(&format!("`{name}`"), "``")))
     }
@@ -149,7 +149,7 @@ pub fn not_set(key: &str, owner: Owner<'_>, value: impl Display) -> Message {
         Owner::File => message!("`{key}` not set, using {value}"),
         Owner::Kind(kind) => message!("`{key}` of {kind} not set, using {value}"),
         Owner::Named(kind, name) => {
-            message!("`{key}` of {kind} `{name}` not set, using {value}").naming(name)
+            message!("`{key}` of {kind} `{name}` not set, using {value}").with_name(name)
         }
     }
 }
@@ -175,7 +175,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sentences_of_one_template_are_of_one_kind() {
+    fn messages_share_template() {
         let [one, other] = ["mill", "farm"].map(|id| not_found("area", id));
         assert_eq!(one.as_str(), "cannot find area `mill`");
         assert_eq!(one.template(), other.template());
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn each_kind_has_one_pattern() {
+    fn formats_each_kind_of_message() {
         let owner = "piece `x`";
         assert_eq!(unknown_key("qualty", "piece").as_str(), "unknown key `qualty` in piece");
         assert_eq!(invalid("direction", "NNX").as_str(), "invalid direction `NNX`");

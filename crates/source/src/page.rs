@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::codes::{CODES, Code, GROUPS};
-use crate::phrase::capitalised;
+use crate::phrase::capitalise;
 
 /// The parts of a page, `pages/STnnnn.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ pub fn pages_as_markdown() -> String {
          `crates/source/src/codes.rs`. Edit those files instead.\n",
     );
     for (number, group) in GROUPS {
-        let _ = writeln!(out, "\n## {}", capitalised(group));
+        let _ = writeln!(out, "\n## {}", capitalise(group));
         for entry in CODES.iter().filter(|entry| entry.code.group() == *number) {
             let _ = writeln!(
                 out,
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_has_its_parts() {
+    fn parses_page_parts() {
         let text =
             "Words.\n\nMore.\n\n## Wrong\n```yaml\na: 1\n```\n## Right\nSo:\n```yaml\na: 2\n```\n";
         let page = Page::parse(text).expect("a page");

@@ -3,10 +3,10 @@
 use std::fmt::Display;
 
 /// Formats a number with thousands separators: `64,600`.
-pub fn thousands(number: u32) -> String {
+pub fn group_thousands(number: u32) -> String {
     match number / 1_000 {
         0 => number.to_string(),
-        many => format!("{},{:03}", thousands(many), number % 1_000),
+        many => format!("{},{:03}", group_thousands(many), number % 1_000),
     }
 }
 
@@ -26,16 +26,16 @@ pub fn first_few(all: &[impl Display], most: usize) -> String {
 
 /// Joins names in backticks as alternatives: `` `a`, `b` or `c` ``.
 pub fn list_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    joined(names, "or")
+    join_quoted(names, "or")
 }
 
 /// Joins names in backticks: `` `a`, `b` and `c` ``.
 pub fn all_of<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    joined(names, "and")
+    join_quoted(names, "and")
 }
 
 /// Splits a list at separators, such as commas, and at words for "and".
-pub fn listed(text: &str) -> Vec<String> {
+pub fn split_list(text: &str) -> Vec<String> {
     const AND: [&str; 7] = ["and", "or", "y", "e", "et", "und", "with"];
     let mut parts = vec![String::new()];
     for part in text.split_inclusive([',', ';', '/', '&', '+']) {
@@ -67,7 +67,7 @@ pub fn with_article(noun: &str) -> String {
     format!("{} {noun}", if an { "an" } else { "a" })
 }
 
-fn joined<'a>(names: impl IntoIterator<Item = &'a str>, word: &str) -> String {
+fn join_quoted<'a>(names: impl IntoIterator<Item = &'a str>, word: &str) -> String {
     let quoted: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
     match quoted.as_slice() {
         [] => String::new(),
@@ -77,7 +77,7 @@ fn joined<'a>(names: impl IntoIterator<Item = &'a str>, word: &str) -> String {
 }
 
 /// Capitalises the first letter.
-pub fn capitalised(text: &str) -> String {
+pub fn capitalise(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
 }
@@ -88,7 +88,7 @@ pub fn json_string(text: &str) -> String {
 }
 
 /// Escapes a text for HTML and XML, as element content or in an attribute in double quotes.
-pub fn markup_escaped(text: &str) -> String {
+pub fn escape_markup(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
@@ -97,9 +97,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lists_name_the_first_and_count_the_rest() {
-        assert_eq!(listed("York Pike and Low Road"), ["York Pike", "Low Road"]);
-        assert_eq!(listed("york-pike; low-road,and hill"), ["york-pike", "low-road", "hill"]);
+    fn splits_and_joins_lists() {
+        assert_eq!(split_list("York Pike and Low Road"), ["York Pike", "Low Road"]);
+        assert_eq!(split_list("york-pike; low-road,and hill"), ["york-pike", "low-road", "hill"]);
         assert_eq!(list_of(["a", "b", "c"]), "`a`, `b` or `c`");
         assert_eq!(all_of(["a", "b", "c"]), "`a`, `b` and `c`");
         assert_eq!(first_few(&["a", "b", "c"], 3), "a, b, c");
@@ -107,9 +107,9 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_escaped() {
+    fn escapes_text() {
         assert_eq!(json_string("a \"b\"\n"), r#""a \"b\"\n""#);
-        assert_eq!(markup_escaped("<b>\"a\" & c"), "&lt;b&gt;&quot;a&quot; &amp; c");
-        assert_eq!(capitalised("été"), "Été");
+        assert_eq!(escape_markup("<b>\"a\" & c"), "&lt;b&gt;&quot;a&quot; &amp; c");
+        assert_eq!(capitalise("été"), "Été");
     }
 }

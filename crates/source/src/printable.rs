@@ -48,7 +48,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_seen_is_shown() {
+    fn replaces_unprintable_characters() {
         assert_eq!(printable("Pickett's Charge – ¡Adelante!\n"), "Pickett's Charge – ¡Adelante!\n");
         assert_eq!(
             printable("a\u{2800}b\u{FE0F}c\u{FE00}d\u{FFFC}"),
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quoted_text_stays_on_its_line() {
+    fn escapes_line_breaks() {
         assert_eq!(one_line("Pickett's Charge – ¡Adelante!"), "Pickett's Charge – ¡Adelante!");
         assert_eq!(one_line("a\nproved\t\r\u{1b}[2J"), "a\\nproved\\t\\r\\u{1b}[2J");
         assert_eq!(one_line("e\u{202E}l\u{2028}i\u{3164}"), "e\\u{202e}l\\u{2028}i\\u{3164}");

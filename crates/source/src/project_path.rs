@@ -17,19 +17,19 @@ pub trait Files {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError>;
 
     /// The displayed path.
-    fn shown(&self, path: &ProjectPath) -> String;
+    fn display_path(&self, path: &ProjectPath) -> String;
 
     /// The sorted names of all files and folders in the folder of a path. The path itself need not
     /// exist.
-    fn names_beside(&self, path: &ProjectPath) -> Vec<String>;
+    fn sibling_names(&self, path: &ProjectPath) -> Vec<String>;
 
     /// The path as it is spelled on disk; `None` if it does not exist. Some systems ignore
     /// differences in capitals.
-    fn spelled(&self, path: &ProjectPath) -> Option<ProjectPath> {
+    fn spelling_on_disk(&self, path: &ProjectPath) -> Option<ProjectPath> {
         let mut spelled = ProjectPath { up: path.up, names: Vec::new() };
         for name in &path.names {
             spelled.names.push(name.clone());
-            let there = self.names_beside(&spelled);
+            let there = self.sibling_names(&spelled);
             if !there.contains(name) {
                 let same =
                     there.into_iter().find(|other| other.to_lowercase() == name.to_lowercase());
@@ -48,11 +48,11 @@ impl Files for NoFiles {
         Err(FileError::Missing)
     }
 
-    fn shown(&self, path: &ProjectPath) -> String {
+    fn display_path(&self, path: &ProjectPath) -> String {
         path.to_string()
     }
 
-    fn names_beside(&self, _: &ProjectPath) -> Vec<String> {
+    fn sibling_names(&self, _: &ProjectPath) -> Vec<String> {
         Vec::new()
     }
 }
@@ -81,7 +81,7 @@ pub struct ProjectPath {
 
 impl ProjectPath {
     /// The path of a file in the folder of the file on the command line.
-    pub fn of_file(name: &str) -> Self {
+    pub fn from_file_name(name: &str) -> Self {
         Self { up: 0, names: vec![name.to_owned()] }
     }
 
@@ -91,23 +91,23 @@ impl ProjectPath {
     }
 
     /// The path of another file in the same folder.
-    pub fn beside(&self, name: &str) -> Self {
-        let mut beside = self.clone();
-        beside.names.pop();
-        beside.names.push(name.to_owned());
-        beside
+    pub fn sibling(&self, name: &str) -> Self {
+        let mut sibling = self.clone();
+        sibling.names.pop();
+        sibling.names.push(name.to_owned());
+        sibling
     }
 
     /// The path of a file in this folder.
-    pub fn inside(&self, name: &str) -> Self {
-        let mut inside = self.clone();
-        inside.names.push(name.to_owned());
-        inside
+    pub fn child(&self, name: &str) -> Self {
+        let mut child = self.clone();
+        child.names.push(name.to_owned());
+        child
     }
 
     /// The target of a reference in this file, or `None` if it is not a relative path, goes up more
     /// than `levels` folders, or leaves the project.
-    pub fn refer(&self, reference: &str, levels: usize) -> Option<Self> {
+    pub fn resolve(&self, reference: &str, levels: usize) -> Option<Self> {
         // Backslashes, drive letters and URL schemes have other meanings on other systems.
         if reference.is_empty()
             || reference.starts_with('/')
@@ -134,7 +134,7 @@ impl ProjectPath {
     }
 
     /// The reference from this file to another one: the reverse of [`Self::refer`].
-    pub fn reference(&self, other: &Self) -> String {
+    pub fn relative_path_to(&self, other: &Self) -> String {
         let steps = |path: &Self| -> Vec<String> {
             let up = std::iter::repeat_n("..".to_owned(), path.up);
             up.chain(path.names.iter().cloned()).collect()
@@ -161,19 +161,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn paths_stay_in_the_project() {
-        let scenario = ProjectPath::of_file("scenario.yaml");
-        let map =
-            scenario.refer("../../maps/gettysburg/map.yaml", 2).expect("two levels up are allowed");
+    fn rejects_paths_outside_project() {
+        let scenario = ProjectPath::from_file_name("scenario.yaml");
+        let map = scenario
+            .resolve("../../maps/gettysburg/map.yaml", 2)
+            .expect("two levels up are allowed");
         assert_eq!(map.to_string(), "../../maps/gettysburg/map.yaml");
-        let layer = map.refer("layers/./woods.geojson", 0).expect("inside the folder");
+        let layer = map.resolve("layers/./woods.geojson", 0).expect("inside the folder");
         assert_eq!(layer.to_string(), "../../maps/gettysburg/layers/woods.geojson");
-        assert_eq!(scenario.reference(&map), "../../maps/gettysburg/map.yaml");
-        assert_eq!(map.reference(&layer), "layers/woods.geojson");
-        assert_eq!(layer.reference(&map), "../map.yaml");
+        assert_eq!(scenario.relative_path_to(&map), "../../maps/gettysburg/map.yaml");
+        assert_eq!(map.relative_path_to(&layer), "layers/woods.geojson");
+        assert_eq!(layer.relative_path_to(&map), "../map.yaml");
         for bad in ["../x.tif", "/etc/passwd", "", "c:\\x", "a/../../x", "http://x/y", "layers/"] {
-            assert_eq!(map.refer(bad, 0), None, "{bad}");
+            assert_eq!(map.resolve(bad, 0), None, "{bad}");
         }
-        assert_eq!(scenario.refer("../../../secret.yaml", 9), None);
+        assert_eq!(scenario.resolve("../../../secret.yaml", 9), None);
     }
 }

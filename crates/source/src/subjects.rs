@@ -13,7 +13,7 @@ use crate::tree::{Node, Value};
 pub struct Subjects {
     named: BTreeMap<FileId, Vec<(Range<u32>, String)>>,
     /// Ids that are not in the text, with the span that creates them.
-    unwritten: Vec<(Span, String)>,
+    implicit: Vec<(Span, String)>,
 }
 
 impl Subjects {
@@ -29,8 +29,8 @@ impl Subjects {
 
     /// Adds a span that creates an item whose id is not in the text. Its diagnostics also belong to
     /// the surrounding item.
-    pub fn add_unwritten(&mut self, span: Span, id: impl Into<String>) {
-        self.unwritten.push((span, id.into()));
+    pub fn add_implicit(&mut self, span: Span, id: impl Into<String>) {
+        self.implicit.push((span, id.into()));
     }
 
     /// Adds every map of a tree that has the key `id`.
@@ -49,29 +49,29 @@ impl Subjects {
 
     /// The ids of a diagnostic's subjects: those set on the diagnostic, and the smallest item with
     /// an id around each label.
-    pub fn of<'s>(&'s self, finding: &'s Diagnostic) -> Vec<&'s str> {
+    pub fn for_diagnostic<'s>(&'s self, finding: &'s Diagnostic) -> Vec<&'s str> {
         let named = finding.subjects.iter().map(String::as_str);
         let around = finding.labels.iter().filter_map(|label| match label.place {
-            Place::Text(span) => self.around(span),
+            Place::Text(span) => self.innermost_item(span),
             Place::Line(..) => None,
         });
         named.chain(around).collect()
     }
 
-    fn around(&self, span: Span) -> Option<&str> {
+    fn innermost_item(&self, span: Span) -> Option<&str> {
         let inside = |range: &Range<u32>| (range.start..=range.end).contains(&span.start);
         let all = self.named.get(&span.file)?.iter().filter(|(range, _)| inside(range));
         all.min_by_key(|(range, _)| range.end - range.start).map(|(_, id)| id.as_str())
     }
 
     /// The first span of the item with this id.
-    pub fn place_of(&self, id: &str) -> Option<Span> {
-        let written = self.named.iter().find_map(|(&file, named)| {
+    pub fn span_of(&self, id: &str) -> Option<Span> {
+        let explicit = self.named.iter().find_map(|(&file, named)| {
             let (range, _) = named.iter().find(|(_, name)| name == id)?;
             Some(Span { file, start: range.start, end: range.end })
         });
-        let unwritten = || self.unwritten.iter().find(|(_, name)| name == id);
-        written.or_else(|| unwritten().map(|(span, _)| *span))
+        let implicit = || self.implicit.iter().find(|(_, name)| name == id);
+        explicit.or_else(|| implicit().map(|(span, _)| *span))
     }
 
     /// All ids in the text.
@@ -89,16 +89,16 @@ mod tests {
     /// A span that creates an item without writing its id is the place of that item. Its
     /// diagnostics belong to the surrounding item too.
     #[test]
-    fn an_id_that_is_not_written_has_a_place() {
+    fn finds_implicit_ids() {
         let file = SourceMap::default().add("scenario.yaml", "corps: { baggage: { at: hill } }");
         let (corps, train) = (Span::new(file, 0..32), Span::new(file, 18..30));
         let mut subjects = Subjects::new();
         subjects.add(corps, "corps");
-        subjects.add_unwritten(train, "corps-train");
-        assert_eq!(subjects.place_of("corps-train"), Some(train));
-        assert_eq!(subjects.place_of("corps-baggage"), None);
+        subjects.add_implicit(train, "corps-train");
+        assert_eq!(subjects.span_of("corps-train"), Some(train));
+        assert_eq!(subjects.span_of("corps-baggage"), None);
         let finding = Diagnostic::new(code::NEVER_UNPACKED, "it is never unpacked");
-        let finding = finding.about("corps-train").at(train, "");
-        assert_eq!(subjects.of(&finding), ["corps-train", "corps"]);
+        let finding = finding.subject("corps-train").at(train, "");
+        assert_eq!(subjects.for_diagnostic(&finding), ["corps-train", "corps"]);
     }
 }

@@ -4,16 +4,19 @@
 /// that shares a distinctive part: `klingel-farm` for `klingel-house`. Case, `_`, `-` and spaces
 /// are ignored.
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let wanted = plain(word);
+    let wanted = normalise(word);
     let candidates: Vec<Candidate<'_>> = candidates.into_iter().map(Candidate::new).collect();
-    let kin = kin(&wanted, &candidates);
-    let found = match slip(&wanted, &candidates) {
+    let part_match = best_part_match(&wanted, &candidates);
+    let found = match closest_typo(&wanted, &candidates) {
         // `leister-farm` is the Leister house rather than the Diener farm.
-        Some((slips, _)) if slips > FEW_SLIPS && kin.is_some_and(|kin| kin.begins_as(&wanted)) => {
-            kin
+        Some((slips, _))
+            if slips > PLAUSIBLE_TYPOS
+                && part_match.is_some_and(|kin| kin.has_same_first_part(&wanted)) =>
+        {
+            part_match
         }
         Some((_, close)) => Some(close),
-        None => kin,
+        None => part_match,
     };
     found.map(|candidate| candidate.name)
 }
@@ -22,27 +25,27 @@ pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
 struct Candidate<'a> {
     /// The original name.
     name: &'a str,
-    plain: String,
+    normalised: String,
 }
 
 impl<'a> Candidate<'a> {
     fn new(name: &'a str) -> Self {
-        Self { name, plain: plain(name) }
+        Self { name, normalised: normalise(name) }
     }
 
     /// The number of changes from a word to the name or to its singular.
     fn distance(&self, wanted: &str, allowed: usize) -> Option<usize> {
-        let one = self.plain.strip_suffix("ies").map(|stem| format!("{stem}y"));
-        let of_one = one.and_then(|one| Some(distance(wanted, &one, allowed)? + 1));
-        distance(wanted, &self.plain, allowed).into_iter().chain(of_one).min()
+        let singular = self.normalised.strip_suffix("ies").map(|stem| format!("{stem}y"));
+        let singular_distance = singular.and_then(|one| Some(distance(wanted, &one, allowed)? + 1));
+        distance(wanted, &self.normalised, allowed).into_iter().chain(singular_distance).min()
     }
 
     fn has(&self, part: &str) -> bool {
-        self.plain.split('-').any(|own| own == part)
+        self.normalised.split('-').any(|own| own == part)
     }
 
-    fn begins_as(&self, wanted: &str) -> bool {
-        self.plain.split('-').next() == wanted.split('-').next()
+    fn has_same_first_part(&self, wanted: &str) -> bool {
+        self.normalised.split('-').next() == wanted.split('-').next()
     }
 }
 
@@ -54,20 +57,20 @@ pub fn closest_named<'a>(
 ) -> Option<&'a str> {
     let candidates: Vec<(&str, &str)> = candidates.into_iter().collect();
     closest(word, candidates.iter().map(|&(id, _)| id)).or_else(|| {
-        let words = |name: &str| plain(&name.replace(|c: char| !c.is_alphanumeric(), " "));
+        let words = |name: &str| normalise(&name.replace(|c: char| !c.is_alphanumeric(), " "));
         let names: Vec<String> = candidates.iter().map(|&(_, name)| words(name)).collect();
         let names: Vec<Candidate<'_>> = names.iter().map(|name| Candidate::new(name)).collect();
-        let name = kin(&plain(word), &names)?.name;
+        let name = best_part_match(&normalise(word), &names)?.name;
         let at = names.iter().position(|candidate| candidate.name == name)?;
         Some(candidates[at].0)
     })
 }
 
 /// The number of typos that is plausible in any word; with more, another word may be intended.
-const FEW_SLIPS: usize = 2;
+const PLAUSIBLE_TYPOS: usize = 2;
 
 /// The candidate that needs the fewest changes, and their number.
-fn slip<'c, 'a>(
+fn closest_typo<'c, 'a>(
     wanted: &str,
     candidates: &'c [Candidate<'a>],
 ) -> Option<(usize, &'c Candidate<'a>)> {
@@ -83,22 +86,25 @@ fn slip<'c, 'a>(
 }
 
 /// The maximum number of candidates that share a distinctive part. Many roads are named "…-pike".
-const COMMON_PART: usize = 3;
+const MAX_SHARING: usize = 3;
 
 /// The only candidate that shares the most distinctive parts with the word.
-fn kin<'c, 'a>(wanted: &str, candidates: &'c [Candidate<'a>]) -> Option<&'c Candidate<'a>> {
-    let telling = |part: &&str| {
+fn best_part_match<'c, 'a>(
+    wanted: &str,
+    candidates: &'c [Candidate<'a>],
+) -> Option<&'c Candidate<'a>> {
+    let is_distinctive = |part: &&str| {
         let sharing = candidates.iter().filter(|candidate| candidate.has(part)).count();
-        part.chars().count() >= 4 && (1..=COMMON_PART).contains(&sharing)
+        part.chars().count() >= 4 && (1..=MAX_SHARING).contains(&sharing)
     };
-    let parts: Vec<&str> = wanted.split('-').filter(telling).collect();
+    let parts: Vec<&str> = wanted.split('-').filter(is_distinctive).collect();
     if parts.is_empty() {
         return None;
     }
     // The distinctive part of a name comes first.
     let likeness = |candidate: &Candidate<'_>| {
         let shared = parts.iter().filter(|part| candidate.has(part)).count();
-        (shared, candidate.begins_as(wanted))
+        (shared, candidate.has_same_first_part(wanted))
     };
     let most = candidates.iter().map(likeness).max()?;
     let mut best = candidates.iter().filter(|candidate| likeness(candidate) == most);
@@ -122,7 +128,7 @@ fn distance(wanted: &str, candidate: &str, allowed: usize) -> Option<usize> {
     changes.filter(|&changes| changes <= allowed)
 }
 
-fn plain(word: &str) -> String {
+fn normalise(word: &str) -> String {
     let short: String = word.chars().take(80).collect();
     short.to_lowercase().replace(['_', ' '], "-")
 }
@@ -132,7 +138,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn slips_are_found_and_strangers_are_not() {
+    fn finds_typos_only() {
         let keys = ["title", "frame", "scale", "layers", "entries"];
         assert_eq!(closest("titel", keys), Some("title"));
         assert_eq!(closest("Layer", keys), Some("layers"));

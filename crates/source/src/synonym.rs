@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_of_others_are_understood() {
+    fn suggests_choices_for_synonyms() {
         let classes = ["woods", "hill", "road", "crest", "watercourse", "crossing"];
         assert_eq!(closest_choice("forrest", classes), Some("woods"));
         assert_eq!(closest_choice("Creek", classes), Some("watercourse"));
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn no_word_stands_twice() {
+    fn synonyms_are_sorted_and_unique() {
         assert!(SYNONYMS.windows(2).all(|pair| pair[0].0 < pair[1].0));
     }
 }

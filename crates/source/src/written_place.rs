@@ -6,36 +6,39 @@ use std::fmt;
 /// The longitude and latitude of a coordinate in another notation, as decimal numbers ready to
 /// paste.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WrittenPlace {
+pub struct ParsedCoordinate {
     /// Degrees east of Greenwich; the first number if the order is unknown.
     pub longitude: String,
     /// Degrees north of the equator.
     pub latitude: String,
     /// Whether letters or the values themselves determine the order.
-    pub told: bool,
+    pub is_order_known: bool,
 }
 
 /// The form to paste: `[-77.23542, 39.80981]`.
-impl fmt::Display for WrittenPlace {
+impl fmt::Display for ParsedCoordinate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{}, {}]", self.longitude, self.latitude)
     }
 }
 
-impl WrittenPlace {
+impl ParsedCoordinate {
     /// Determines the order from another place of the battle (longitude and latitude), if only one
     /// order is near it.
     #[must_use]
-    pub fn near(self, other: Option<[f64; 2]>) -> Self {
-        let Some([longitude, latitude]) = other.filter(|_| !self.told) else { return self };
-        let is_near =
-            |one: &str, of: f64| one.parse().is_ok_and(|degrees: f64| (degrees - of).abs() <= NEAR);
+    pub fn disambiguate(self, other: Option<[f64; 2]>) -> Self {
+        let Some([longitude, latitude]) = other.filter(|_| !self.is_order_known) else {
+            return self;
+        };
+        let is_near = |one: &str, of: f64| {
+            one.parse().is_ok_and(|degrees: f64| (degrees - of).abs() <= MAX_DISTANCE)
+        };
         let as_written = is_near(&self.longitude, longitude) && is_near(&self.latitude, latitude);
-        let turned = is_near(&self.latitude, longitude) && is_near(&self.longitude, latitude);
-        match (as_written, turned) {
-            (true, false) => Self { told: true, ..self },
+        let swapped = is_near(&self.latitude, longitude) && is_near(&self.longitude, latitude);
+        match (as_written, swapped) {
+            (true, false) => Self { is_order_known: true, ..self },
             (false, true) => {
-                Self { longitude: self.latitude, latitude: self.longitude, told: true }
+                Self { longitude: self.latitude, latitude: self.longitude, is_order_known: true }
             }
             _ => self,
         }
@@ -44,7 +47,7 @@ impl WrittenPlace {
     /// The help with the correct form after some text, such as `at: `; in both orders if the order
     /// is unknown.
     pub fn advice(&self, before: &str) -> String {
-        let Self { longitude, latitude, told } = self;
+        let Self { longitude, latitude, is_order_known: told } = self;
         match told {
             true => format!(
                 "write `{before}{self}`: longitude first, negative in the west and in the south"
@@ -57,9 +60,9 @@ impl WrittenPlace {
 }
 
 /// No battle took place south of this latitude, in degrees.
-const SOUTHERNMOST: f64 = -60.0;
+const MIN_LATITUDE: f64 = -60.0;
 /// The maximum distance between places of one battle, in degrees.
-const NEAR: f64 = 3.0;
+const MAX_DISTANCE: f64 = 3.0;
 
 /// The axis of an angle in degrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,15 +74,16 @@ enum Axis {
 }
 
 /// Parses a coordinate, with or without brackets; `None` if it is not two angles in degrees.
-pub(crate) fn written_place(text: &str) -> Option<WrittenPlace> {
-    let plain: String = text.chars().map(plain_sign).collect();
+pub(crate) fn parse_coordinate(text: &str) -> Option<ParsedCoordinate> {
+    let plain: String = text.chars().map(normalise_sign).collect();
     let inside = plain.trim_matches(|c: char| c.is_whitespace() || "[]()".contains(c));
-    let (first, second) = halves(inside)?;
-    let (one, other) = (degrees(&first)?, degrees(&second)?);
+    let (first, second) = split_pair(inside)?;
+    let (one, other) = (parse_degrees(&first)?, parse_degrees(&second)?);
     let beyond_latitude =
         |number: &str| number.parse().is_ok_and(|degrees: f64| degrees.abs() > 90.0);
-    let in_the_ice = |number: &str| number.parse().is_ok_and(|degrees: f64| degrees < SOUTHERNMOST);
-    let (longitude, latitude, told) = match (one.axis, other.axis) {
+    let is_antarctic =
+        |number: &str| number.parse().is_ok_and(|degrees: f64| degrees < MIN_LATITUDE);
+    let (longitude, latitude, is_order_known) = match (one.axis, other.axis) {
         (Some(Axis::Longitude), Some(Axis::Latitude) | None) | (None, Some(Axis::Latitude)) => {
             (one.number, other.number, true)
         }
@@ -88,17 +92,21 @@ pub(crate) fn written_place(text: &str) -> Option<WrittenPlace> {
         }
         (None, None) if beyond_latitude(&one.number) => (one.number, other.number, true),
         (None, None) if beyond_latitude(&other.number) => (other.number, one.number, true),
-        (None, None) if in_the_ice(&other.number) && !in_the_ice(&one.number) => {
+        (None, None) if is_antarctic(&other.number) && !is_antarctic(&one.number) => {
             (other.number, one.number, true)
         }
         (None, None) => (one.number, other.number, false),
         _ => return None,
     };
-    (!beyond_latitude(&latitude)).then_some(WrittenPlace { longitude, latitude, told })
+    (!beyond_latitude(&latitude)).then_some(ParsedCoordinate {
+        longitude,
+        latitude,
+        is_order_known,
+    })
 }
 
 /// Replaces dashes and spaces of word processors and web pages with plain ones.
-const fn plain_sign(c: char) -> char {
+const fn normalise_sign(c: char) -> char {
     match c {
         '−' | '–' | '—' | '‐' | '‑' | '‒' | '－' => '-',
         '\u{a0}' | '\u{202f}' | '\u{2009}' => ' ',
@@ -107,7 +115,7 @@ const fn plain_sign(c: char) -> char {
 }
 
 /// Splits a coordinate into its two numbers, as text.
-fn halves(text: &str) -> Option<(String, String)> {
+fn split_pair(text: &str) -> Option<(String, String)> {
     let pair = |first: &str, second: &str| Some((first.to_owned(), second.to_owned()));
     if let Some((first, second)) = text.split_once(';') {
         return pair(first, second);
@@ -127,7 +135,7 @@ fn halves(text: &str) -> Option<(String, String)> {
         let end = text[first..].find(|c: char| !c.is_alphabetic())? + first;
         return pair(&text[..end], &text[end..]);
     }
-    if let Some((first, second)) = only_split(text, ", ").or_else(|| only_split(text, ",")) {
+    if let Some((first, second)) = split_at_only(text, ", ").or_else(|| split_at_only(text, ",")) {
         return pair(first, second);
     }
     // Split `-77,23542,39,80981` in the middle.
@@ -142,7 +150,7 @@ fn halves(text: &str) -> Option<(String, String)> {
 }
 
 /// Splits a text at a mark that occurs exactly once.
-fn only_split<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
+fn split_at_only<'t>(text: &'t str, mark: &str) -> Option<(&'t str, &'t str)> {
     text.split_once(mark).filter(|(_, rest)| !rest.contains(mark))
 }
 
@@ -153,7 +161,7 @@ struct Degrees {
     number: String,
 }
 
-fn degrees(text: &str) -> Option<Degrees> {
+fn parse_degrees(text: &str) -> Option<Degrees> {
     let text = text.trim_matches(|c: char| c.is_whitespace() || ",;".contains(c));
     let letters: String = text.chars().filter(|c| c.is_alphabetic() && *c != 'º').collect();
     let (axis, negative) = match letters.to_lowercase().as_str() {
@@ -169,7 +177,7 @@ fn degrees(text: &str) -> Option<Degrees> {
         return None;
     }
     let digits = text.split(|c: char| !c.is_ascii_digit() && !".,".contains(c));
-    let parts = digits.filter(|part| !part.is_empty()).map(with_point);
+    let parts = digits.filter(|part| !part.is_empty()).map(normalise_decimal);
     let parts: Vec<String> = parts.collect::<Option<_>>()?;
     let limit = if axis == Some(Axis::Latitude) { 90.0 } else { 180.0 };
     let value = |part: &String| part.parse::<f64>().ok();
@@ -196,7 +204,7 @@ fn degrees(text: &str) -> Option<Degrees> {
 
 /// Replaces a decimal comma with a point. A comma before fewer than three digits separates two
 /// numbers: returns `None`.
-fn with_point(written: &str) -> Option<String> {
+fn normalise_decimal(written: &str) -> Option<String> {
     let decimals = written.split_once(',').map(|(_, decimals)| decimals.len());
     decimals.is_none_or(|digits| digits >= 3).then(|| written.replacen(',', ".", 1))
 }
@@ -206,8 +214,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn coordinates_become_decimal_numbers_with_longitude_first() {
-        let told = [
+    fn normalises_coordinates() {
+        let cases = [
             ("39.80981 N, 77.23542 W", "-77.23542", "39.80981"),
             ("N 39.80981, W 77.23542", "-77.23542", "39.80981"),
             ("77.23542° West 39.80981° North", "-77.23542", "39.80981"),
@@ -220,10 +228,10 @@ mod tests {
             ("35.6, 139.7", "139.7", "35.6"),
             ("39.8, -77.2", "-77.2", "39.8"),
         ];
-        for (text, longitude, latitude) in told {
+        for (text, longitude, latitude) in cases {
             let (longitude, latitude) = (longitude.to_owned(), latitude.to_owned());
-            let place = WrittenPlace { longitude, latitude, told: true };
-            assert_eq!(written_place(text), Some(place), "{text}");
+            let place = ParsedCoordinate { longitude, latitude, is_order_known: true };
+            assert_eq!(parse_coordinate(text), Some(place), "{text}");
         }
         let as_written = [
             "[−77.23542, 39.80981]",
@@ -235,13 +243,13 @@ mod tests {
         ];
         for text in as_written {
             let (longitude, latitude) = ("-77.23542".to_owned(), "39.80981".to_owned());
-            let place = WrittenPlace { longitude, latitude, told: false };
-            assert_eq!(written_place(text), Some(place), "{text}");
+            let place = ParsedCoordinate { longitude, latitude, is_order_known: false };
+            assert_eq!(parse_coordinate(text), Some(place), "{text}");
         }
     }
 
     #[test]
-    fn other_texts_are_no_coordinates() {
+    fn rejects_other_texts() {
         for text in [
             "",
             "church",
@@ -257,7 +265,7 @@ mod tests {
             "-77.2,39.8, 160",
             "-77.2, 39.8, 160",
         ] {
-            assert_eq!(written_place(text), None, "{text}");
+            assert_eq!(parse_coordinate(text), None, "{text}");
         }
     }
 }

@@ -12,7 +12,7 @@ fn crate_folder() -> PathBuf {
 }
 
 #[test]
-fn every_page_is_whole() {
+fn every_page_parses() {
     for entry in CODES {
         let code = entry.code;
         let whole = code.page().is_some();
@@ -45,8 +45,8 @@ fn check_examples(code: Code, part: &str, may_be_faulty: bool) {
                 let file = sources.add(code.to_string(), text);
                 let _ = parse(&sources, file, &mut diagnostics);
                 for found in diagnostics.sorted() {
-                    let meant = may_be_faulty && found.code == code;
-                    assert!(meant, "{code}: {} in\n{text}", found.message);
+                    let is_expected = may_be_faulty && found.code == code;
+                    assert!(is_expected, "{code}: {} in\n{text}", found.message);
                 }
             }
             "json" => {
@@ -62,7 +62,7 @@ fn check_examples(code: Code, part: &str, may_be_faulty: bool) {
 }
 
 #[test]
-fn every_page_has_examples_that_can_be_read() {
+fn page_examples_parse() {
     for (code, page) in CODES.iter().filter_map(|entry| Some((entry.code, entry.code.page()?))) {
         check_examples(code, page.wrong, true);
         check_examples(code, page.right, false);
@@ -73,7 +73,7 @@ fn every_page_has_examples_that_can_be_read() {
 }
 
 #[test]
-fn the_document_is_fresh() {
+fn diagnostics_document_is_current() {
     let file = crate_folder().join("../../docs/diagnostics.md");
     let committed = std::fs::read_to_string(Path::new(&file)).unwrap_or_default();
     assert!(

@@ -15,14 +15,14 @@ fn data() -> PathBuf {
 }
 
 /// The files with diagnostics.
-struct Texts {
+struct Fixture {
     sources: SourceMap,
     scenario: FileId,
     layer: FileId,
     relief: FileId,
 }
 
-impl Texts {
+impl Fixture {
     fn read() -> Self {
         let scenario = std::fs::read_to_string(data().join("scenario.yaml")).expect("readable");
         let corners = "[10.0041234,49.9981234],".repeat(20);
@@ -102,7 +102,7 @@ impl Texts {
 }
 
 /// Compares a text with the expected file.
-fn kept(name: &str, made: &str) {
+fn assert_matches_file(name: &str, made: &str) {
     let path = data().join(name);
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
         std::fs::write(&path, made).expect("writable");
@@ -110,38 +110,41 @@ fn kept(name: &str, made: &str) {
     assert_eq!(made, std::fs::read_to_string(&path).expect("readable"), "{name}");
 }
 
-fn collected(findings: impl IntoIterator<Item = Diagnostic>) -> Diagnostics {
+fn collect(findings: impl IntoIterator<Item = Diagnostic>) -> Diagnostics {
     let mut all = Diagnostics::new();
     findings.into_iter().for_each(|finding| all.push(finding));
     all
 }
 
 #[test]
-fn for_people() {
-    let texts = Texts::read();
-    let found = collected(texts.findings());
+fn renders_human_reports() {
+    let texts = Fixture::read();
+    let found = collect(texts.findings());
     let plain = |notes, width| human(&texts.sources, &found, notes, Colour::Never, width);
-    kept("human-80.txt", &plain(false, 80));
-    kept("human-50-notes.txt", &plain(true, 50));
+    assert_matches_file("human-80.txt", &plain(false, 80));
+    assert_matches_file("human-50-notes.txt", &plain(true, 50));
     // Only quoted source lines may be too long for the terminal.
     for line in plain(true, 50).lines().filter(|line| !line.contains(" | ")) {
         assert!(line.chars().count() <= 50, "{line}");
     }
-    kept("human-colour.txt", &human(&texts.sources, &found, false, Colour::Always, 80));
+    assert_matches_file(
+        "human-colour.txt",
+        &human(&texts.sources, &found, false, Colour::Always, 80),
+    );
 }
 
 #[test]
-fn for_programs() {
-    let texts = Texts::read();
-    let found = collected(texts.findings());
-    kept("report.json", &report(&texts.sources, &found).to_json());
-    kept("github.txt", &github(&texts.sources, &found, true));
+fn renders_machine_reports() {
+    let texts = Fixture::read();
+    let found = collect(texts.findings());
+    assert_matches_file("report.json", &report(&texts.sources, &found).to_json());
+    assert_matches_file("github.txt", &github(&texts.sources, &found, true));
 }
 
 #[test]
-fn in_the_order_of_files_and_places_however_they_were_found() {
-    let texts = Texts::read();
-    let json = |findings: Vec<Diagnostic>| report(&texts.sources, &collected(findings)).to_json();
+fn sorts_findings_by_file_and_place() {
+    let texts = Fixture::read();
+    let json = |findings: Vec<Diagnostic>| report(&texts.sources, &collect(findings)).to_json();
     let first = json(texts.findings());
     let count = texts.findings().len();
     for turned in 1..count {

@@ -6,7 +6,7 @@ mod dense;
 use dense::{blocks, map, pairs};
 use divan::{Bencher, black_box};
 use sandtable_pack::{GroundLength, GroundPoint, Polyline};
-use sandtable_terrain::{Block, FieldOfFire, MarshIs, Shape, Terrain};
+use sandtable_terrain::{Block, FieldOfFire, MarshAccess, Shape, Terrain};
 
 fn main() {
     divan::Divan::from_args().sample_count(20).sample_size(1_000).main();
@@ -56,7 +56,7 @@ fn leg_of_2280_m(bencher: Bencher<'_, '_>) {
     ask(bencher, &blocks(1_000), |block| {
         let way = block.facing().advance(GroundLength::from_metres(2_280));
         let leg = terrain.leg(block, block.centre() + way);
-        (leg.barrier(MarshIs::Closed), leg.woods(), leg.slope(), leg.buildings())
+        (leg.barrier(MarshAccess::Closed), leg.woods(), leg.slope(), leg.buildings())
     });
 }
 
@@ -66,7 +66,7 @@ fn passage_between_twenty_enemies(bencher: Bencher<'_, '_>) {
     let enemies: Vec<Shape> = blocks(20).into_iter().map(Shape::from).collect();
     ask(bencher, &blocks(1_000), |block| {
         let way = block.facing().advance(GroundLength::from_metres(1_500));
-        terrain.may_pass(block, block.centre() + way, &enemies, MarshIs::Open)
+        terrain.may_pass(block, block.centre() + way, &enemies, MarshAccess::Open)
     });
 }
 

@@ -26,7 +26,7 @@ const MOST_GATES: usize = 512;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Banks {
     /// One bank for each lattice place; empty if the map has no rivers.
-    of: Vec<u16>,
+    bank_of_place: Vec<u16>,
     /// Whether another bank begins near a lattice place.
     is_shore: Vec<bool>,
     gates: Vec<Gate>,
@@ -61,9 +61,9 @@ impl Banks {
         let is_shore =
             |index| lattice.around(lattice.place(index)).any(|other| of[other] != of[index]);
         let is_shore = (0..lattice.len()).map(is_shore).collect();
-        let mut banks = Self { of, is_shore, ..Self::default() };
+        let mut banks = Self { bank_of_place: of, is_shore, ..Self::default() };
         for bridge in bridges {
-            if let Some([here, there]) = banks.joined_by(lattice, bridge.at) {
+            if let Some([here, there]) = banks.banks_at_bridge(lattice, bridge.at) {
                 for (from, to) in [(here, there), (there, here)] {
                     let gate = Gate { at: bridge.at, from, to };
                     if !banks.gates.contains(&gate) {
@@ -80,13 +80,13 @@ impl Banks {
     }
 
     /// The two banks nearest to a bridge, the smaller number first.
-    fn joined_by(&self, lattice: &Lattice, bridge: GroundPoint) -> Option<[u16; 2]> {
+    fn banks_at_bridge(&self, lattice: &Lattice, bridge: GroundPoint) -> Option<[u16; 2]> {
         let mut near: Vec<(i64, usize)> = lattice
             .around(bridge)
             .map(|index| (lattice.place(index).distance_squared(bridge), index))
             .collect();
         near.sort_unstable();
-        let mut banks = near.iter().map(|&(_, index)| self.of[index]);
+        let mut banks = near.iter().map(|&(_, index)| self.bank_of_place[index]);
         let first = banks.next()?;
         let other = banks.find(|&bank| bank != first)?;
         Some([first.min(other), first.max(other)])
@@ -130,7 +130,7 @@ impl Terrain {
     fn bank(&self, place: GroundPoint) -> Option<u16> {
         let (lattice, banks) = (&self.lattice, &self.banks);
         let nearest = lattice.nearest(place);
-        let bank = *banks.of.get(nearest)?;
+        let bank = *banks.bank_of_place.get(nearest)?;
         // Close to a river, the nearest lattice place may be on the other bank.
         let is_near = |index: &usize| !self.river_between(place, lattice.place(*index));
         if !banks.is_shore[nearest] || is_near(&nearest) {
@@ -140,7 +140,7 @@ impl Terrain {
             .around(place)
             .filter(is_near)
             .min_by_key(|&index| (lattice.place(index).distance_squared(place), index));
-        Some(beside.map_or(bank, |index| banks.of[index]))
+        Some(beside.map_or(bank, |index| banks.bank_of_place[index]))
     }
 
     /// Returns the shortest route to a place on another bank, in straight lines between bridges and

@@ -67,7 +67,7 @@ impl Block {
             return None;
         }
         let front = self.edge(Face::Front);
-        let alignment = Alignment::of(front, target.edge)?;
+        let alignment = Alignment::between_edges(front, target.edge)?;
         let reach = f64::from(tolerance.centimetres());
         let close = alignment.off.iter().all(|off| off.abs() <= reach);
         (close && alignment.is_majority(front, target.edge)).then(|| alignment.contact(target.face))
@@ -97,27 +97,23 @@ impl Block {
         }
         let foot = foot_on(self.front_middle(), target.edge);
         let centre = foot + target.outward.advance(self.depth() / 2);
-        let block = Self::new(Pose { centre, facing }, self.footprint()).clear_of(enemy.quads());
+        let block =
+            Self::new(Pose { centre, facing }, self.footprint()).moved_clear_of(enemy.quads());
         let front = block.edge(Face::Front);
-        let alignment = Alignment::of(front, target.edge)?;
+        let alignment = Alignment::between_edges(front, target.edge)?;
         let contact = alignment.contact(target.face);
         alignment.is_majority(front, target.edge).then_some(SquaredUp { block, contact })
     }
 
     /// A block with its front flush against an edge of this one. Its middle is `leftward` of the
     /// edge's middle, as seen from this block.
-    pub fn pressed_against(
-        &self,
-        face: Face,
-        footprint: Footprint,
-        leftward: GroundLength,
-    ) -> Self {
-        self.flush_with(face, footprint).slid(self, leftward)
+    pub fn flush_block(&self, face: Face, footprint: Footprint, leftward: GroundLength) -> Self {
+        self.flush_with(face, footprint).slid_along(self, leftward)
     }
 
     /// Like [`Self::pressed_against`] for several positions along the edge, nearest to a point
     /// first, ties in the given order. Each block is computed lazily.
-    pub fn pressed_along<L: Iterator<Item = GroundLength>>(
+    pub fn flush_blocks<L: Iterator<Item = GroundLength>>(
         &self,
         face: Face,
         footprint: Footprint,
@@ -145,7 +141,7 @@ impl Block {
                 if is_clear {
                     return Some(blocks[index]);
                 }
-                let block = blocks[index].clear_of(std::slice::from_ref(&enemy));
+                let block = blocks[index].moved_clear_of(std::slice::from_ref(&enemy));
                 waiting.push(Reverse((block.centre().distance_squared(nearest_to), true, index)));
                 blocks[index] = block;
             }
@@ -160,9 +156,9 @@ impl Block {
     }
 
     /// This block moved along the edge of another that it is flush with, to the other's left.
-    fn slid(&self, along: &Self, leftward: GroundLength) -> Self {
+    fn slid_along(&self, along: &Self, leftward: GroundLength) -> Self {
         let slid = if leftward == GroundLength::ZERO { self } else { &self.shifted(-leftward) };
-        slid.clear_of(std::slice::from_ref(along.quad()))
+        slid.moved_clear_of(std::slice::from_ref(along.quad()))
     }
 
     /// The block directly behind this one with the same facing, `gap` away: the position of a
@@ -171,7 +167,8 @@ impl Block {
         let facing = self.facing();
         let back = facing.reversed().advance(gap + footprint.depth / 2);
         let centre = self.edge(Face::Rear).middle() + back;
-        Self::new(Pose { centre, facing }, footprint).clear_of(std::slice::from_ref(self.quad()))
+        Self::new(Pose { centre, facing }, footprint)
+            .moved_clear_of(std::slice::from_ref(self.quad()))
     }
 
     /// Whether this block supports `lead`: its front is within `gap` of the lead's rear and
@@ -181,12 +178,12 @@ impl Block {
         self.facing().turn_to(lead.facing()).abs() <= EIGHTH_TURN
             && side(rear.right, rear.left, self.centre()) < 0
             && front.as_quad().within(&rear.as_quad(), gap)
-            && Alignment::of(front, rear)
+            && Alignment::between_edges(front, rear)
                 .is_some_and(|alignment| 2.0 * alignment.length() > length(rear.way()))
     }
 
     /// This block moved back by the few centimetres that rounding made it overlap adjacent shapes.
-    fn clear_of(self, ground: &[Quad]) -> Self {
+    fn moved_clear_of(self, ground: &[Quad]) -> Self {
         let overlaps = |block: &Self| ground.iter().any(|quad| block.quad().overlaps(quad));
         if !overlaps(&self) {
             return self;
@@ -209,7 +206,7 @@ impl BlockEdge {
 
 impl Alignment {
     /// The position of `front` along `edge`; `None` if they do not overlap.
-    fn of(front: BlockEdge, edge: BlockEdge) -> Option<Self> {
+    fn between_edges(front: BlockEdge, edge: BlockEdge) -> Option<Self> {
         let way = edge.way();
         let edge_length = length(way);
         // Products are integers below 2⁵³; each quotient is correctly rounded.

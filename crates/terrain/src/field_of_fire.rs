@@ -68,7 +68,7 @@ impl FieldOfFire {
 
     /// Whether the field contains more than half of a shape's area, ignoring sight (PB-A68).
     pub fn contains_most(&self, target: &Shape) -> bool {
-        self.may_contain_most(target) && is_majority(self.share_of(target))
+        self.may_contain_most(target) && is_majority(self.contained_share(target))
     }
 
     /// A quick test: false means that the field certainly does not contain most of the shape.
@@ -77,14 +77,14 @@ impl FieldOfFire {
         // the centre is outside, at most half of the block is inside.
         let may = target.as_block().is_none_or(|block| self.holds(block.centre()));
         debug_assert!(
-            may || !is_majority(self.share_of(target)),
+            may || !is_majority(self.contained_share(target)),
             "the field contains most of the block, but not its centre"
         );
         may
     }
 
     /// The share of a shape's area inside the field, accurate to 10⁻⁹.
-    fn share_of(&self, target: &Shape) -> f64 {
+    fn contained_share(&self, target: &Shape) -> f64 {
         let reach = self.range.centimetres() + 1;
         if !self.owner.bounds().widened(reach).meets(target.bounds()) {
             return 0.0;
@@ -152,12 +152,12 @@ impl Terrain {
         if !field.may_contain_most(target) {
             return false;
         }
-        let share = field.share_of(target);
+        let share = field.contained_share(target);
         if !is_majority(share) {
             return false;
         }
         let eye = field.owner.front_middle();
-        if !self.may_stop_sight(&target.bounds().with(eye)) {
+        if !self.may_block_sight(&target.bounds().with(eye)) {
             return true;
         }
         // If the whole target is inside, so is every cell centre.
@@ -208,7 +208,7 @@ fn cross(a: Spot, b: Spot) -> f64 {
     a.ahead * b.aside - a.aside * b.ahead
 }
 
-fn between(a: Spot, b: Spot, share: f64) -> Spot {
+fn interpolate(a: Spot, b: Spot, share: f64) -> Spot {
     Spot {
         ahead: a.ahead + (b.ahead - a.ahead) * share,
         aside: a.aside + (b.aside - a.aside) * share,
@@ -232,7 +232,7 @@ fn clip(outline: &Outline, inside: impl Fn(Spot) -> f64) -> Outline {
             kept.push(a);
         }
         if (from > 0.0 && to < 0.0) || (from < 0.0 && to > 0.0) {
-            kept.push(between(a, b, from / (from - to)));
+            kept.push(interpolate(a, b, from / (from - to)));
         }
     }
     kept
@@ -261,7 +261,7 @@ fn area_in_disc(a: Spot, b: Spot, radius: f64) -> f64 {
     if enters >= leaves {
         return sector(a, b);
     }
-    let (first, last) = (between(a, b, enters), between(a, b, leaves));
+    let (first, last) = (interpolate(a, b, enters), interpolate(a, b, leaves));
     sector(a, first) * f64::from(u8::from(enters > 0.0))
         + cross(first, last) / 2.0
         + sector(last, b) * f64::from(u8::from(leaves < 1.0))

@@ -23,7 +23,7 @@ pub struct Leg<'a> {
 
 /// Whether a piece may enter marsh (PB-34.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MarshIs {
+pub enum MarshAccess {
     /// Difficult terrain.
     Open,
     /// Prohibited: for artillery, cavalry and baggage.
@@ -51,11 +51,11 @@ impl Terrain {
 
     /// Whether most of a block is on ground that it may not enter: impassable ground, the water of
     /// a river, or closed marsh.
-    pub fn is_closed(&self, block: &Block, marsh: MarshIs) -> bool {
+    pub fn is_closed(&self, block: &Block, marsh: MarshAccess) -> bool {
         let quad = block.quad();
         self.impassable.is_under(quad)
             || self.river.is_under(quad)
-            || (marsh == MarshIs::Closed && self.marsh.is_under(quad))
+            || (marsh == MarshAccess::Closed && self.marsh.is_under(quad))
     }
 }
 
@@ -72,36 +72,36 @@ impl Leg<'_> {
         let crosses = |lines: &Lines| lines.cuts(sweep.centre, *to).next().is_some();
         crosses(&terrain.streams)
             || crosses(&terrain.slopes)
-            || (crosses(&terrain.rivers) && self.river(Over::Crossing).is_some())
-            || sweep.meets_majority(&terrain.woods)
-            || sweep.meets_majority(&terrain.marsh)
+            || (crosses(&terrain.rivers) && self.river(RiverCrossing::Crossing).is_some())
+            || sweep.reaches_majority(&terrain.woods)
+            || sweep.reaches_majority(&terrain.marsh)
     }
 
     /// Returns a barrier that stops the piece, if any. It need not be the first on the leg; use
     /// [`Self::stopped_after`] for that.
-    pub fn barrier(&self, marsh: MarshIs) -> Option<Barrier> {
+    pub fn barrier(&self, marsh: MarshAccess) -> Option<Barrier> {
         let frame = self.up_to(Barrier::Frame, marsh).map(|_| Barrier::Frame);
         frame.or_else(|| self.barrier_on_the_map(marsh))
     }
 
     /// Returns a barrier for a piece that leaves the map on this leg, ignoring the frame (PB-A43).
-    pub fn barrier_on_the_map(&self, marsh: MarshIs) -> Option<Barrier> {
+    pub fn barrier_on_the_map(&self, marsh: MarshAccess) -> Option<Barrier> {
         let barriers = [Barrier::River, Barrier::Impassable, Barrier::Marsh];
         barriers.into_iter().find(|&barrier| self.up_to(barrier, marsh).is_some())
     }
 
     /// The distance to the first barrier, if any.
-    pub fn stopped_after(&self, marsh: MarshIs) -> Option<GroundLength> {
+    pub fn distance_to_barrier(&self, marsh: MarshAccess) -> Option<GroundLength> {
         let barriers = [Barrier::Frame, Barrier::River, Barrier::Impassable, Barrier::Marsh];
         barriers.into_iter().filter_map(|barrier| self.up_to(barrier, marsh)).min()
     }
 
-    fn up_to(&self, barrier: Barrier, marsh: MarshIs) -> Option<GroundLength> {
+    fn up_to(&self, barrier: Barrier, marsh: MarshAccess) -> Option<GroundLength> {
         match barrier {
-            Barrier::Frame => self.frame_left(),
+            Barrier::Frame => self.frame_exit(),
             Barrier::River => self.river_met(),
             Barrier::Impassable => self.impassable(),
-            Barrier::Marsh if marsh == MarshIs::Closed => self.marsh(),
+            Barrier::Marsh if marsh == MarshAccess::Closed => self.marsh(),
             Barrier::Marsh => None,
         }
     }
@@ -139,28 +139,28 @@ impl Leg<'_> {
     /// The distance at which the centre first crosses a river with a bridge or ford in the swept
     /// width (PB-A40).
     pub fn river_crossed(&self) -> Option<GroundLength> {
-        self.river(Over::Crossing)
+        self.river(RiverCrossing::Crossing)
     }
 
     /// The distance at which the centre first crosses a river without a bridge or ford in the swept
     /// width (PB-A40).
     pub fn river_met(&self) -> Option<GroundLength> {
-        self.river(Over::Water)
+        self.river(RiverCrossing::Water)
     }
 
     /// The distance at which the centre leaves the frame, if it was inside.
-    pub fn frame_left(&self) -> Option<GroundLength> {
+    pub fn frame_exit(&self) -> Option<GroundLength> {
         self.terrain.frame_left(self.sweep.centre, self.to).map(|share| self.way_to(share))
     }
 
-    fn river(&self, over: Over) -> Option<GroundLength> {
+    fn river(&self, over: RiverCrossing) -> Option<GroundLength> {
         self.first_cut(&self.terrain.rivers, |river| {
             let bridged = self
                 .terrain
                 .crossings
                 .iter()
                 .any(|bridge| bridge.river == river && self.sweep.passes_over(bridge.at));
-            bridged == (over == Over::Crossing)
+            bridged == (over == RiverCrossing::Crossing)
         })
     }
 
@@ -180,7 +180,7 @@ impl Leg<'_> {
 
 /// A type of river crossing.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Over {
+enum RiverCrossing {
     /// With a bridge or ford in the swept width.
     Crossing,
     /// Without one.
@@ -251,7 +251,7 @@ impl Sweep {
 
     /// Whether most of the block is on ground of a class at any moment. Tests the end first,
     /// because many areas are as wide as a move is long.
-    fn meets_majority(&self, region: &Region) -> bool {
+    fn reaches_majority(&self, region: &Region) -> bool {
         region.is_under(&self.quad.translate(self.way)) || self.first_majority(region).is_some()
     }
 

@@ -32,8 +32,10 @@ pub use geometry::extents::Extents;
 pub use geometry::quad::Bounds;
 pub use geometry::shape::{Shape, Strip};
 pub use ground::GroundUnder;
-pub use leg::{Barrier, Leg, MarshIs};
-pub use mesh::{Arc, Arcs, AreaNumber, Border, Corner, Gap, Mesh, Overlap, from_side, seat};
+pub use leg::{Barrier, Leg, MarshAccess};
+pub use mesh::{
+    Arc, Arcs, AreaNumber, Border, Corner, Gap, Mesh, Overlap, from_side, label_position,
+};
 pub use roads::{RoadMarch, RoadNetwork, RoadPlace, RoadPose, RoadWay};
 pub use supply::SupplyArea;
 pub use terrain::Terrain;

@@ -12,7 +12,7 @@ pub(crate) struct Lines<Mark = u16> {
     pieces: Vec<Piece<Mark>>,
     /// The first index of each tile's entries in the list of segments, plus one end index.
     starts: Vec<u32>,
-    listed: Vec<u32>,
+    segment_indices: Vec<u32>,
 }
 
 /// A line segment; `mark` identifies its line.
@@ -47,7 +47,7 @@ impl<Mark> Lines<Mark> {
             listed.extend(pieces);
             starts.push(listed.len() as u32);
         }
-        Self { grid, pieces, starts, listed }
+        Self { grid, pieces, starts, segment_indices: listed }
     }
 
     pub(crate) fn is_empty(&self) -> bool {
@@ -67,7 +67,7 @@ impl<Mark> Lines<Mark> {
 
     /// Whether the tiles that a rectangle meets contain no segments. Fast, because the tiles of a
     /// row are listed consecutively.
-    fn is_clear(&self, bounds: &Bounds) -> bool {
+    fn has_no_segments(&self, bounds: &Bounds) -> bool {
         let [left, right, bottom, top] = self.grid.cover(bounds);
         let start =
             |row: i32, column: i32| self.starts[(row * self.grid.columns + column) as usize];
@@ -75,7 +75,8 @@ impl<Mark> Lines<Mark> {
     }
 
     fn in_tile(&self, tile: usize) -> impl Iterator<Item = &Piece<Mark>> + '_ {
-        let listed = &self.listed[self.starts[tile] as usize..self.starts[tile + 1] as usize];
+        let listed =
+            &self.segment_indices[self.starts[tile] as usize..self.starts[tile + 1] as usize];
         listed.iter().map(|&index| &self.pieces[index as usize])
     }
 }
@@ -89,7 +90,7 @@ impl Lines {
         from: GroundPoint,
         to: GroundPoint,
     ) -> impl Iterator<Item = Cut> + '_ {
-        let is_clear = self.is_empty() || self.is_clear(&Bounds::of(&[from, to]));
+        let is_clear = self.is_empty() || self.has_no_segments(&Bounds::of(&[from, to]));
         let walked = if is_clear { None } else { Some(self.grid.walk(from, to)) };
         walked.into_iter().flatten().flat_map(move |span| {
             self.in_tile(span.tile).filter_map(move |piece| cut(from, to, piece))

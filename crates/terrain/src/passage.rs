@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::geometry::block::Block;
 use crate::geometry::quad::Bounds;
 use crate::geometry::shape::Shape;
-use crate::leg::MarshIs;
+use crate::leg::MarshAccess;
 use crate::terrain::Terrain;
 
 /// Overlap in centimetres that a block may have with an obstacle in front or behind. Rounded
@@ -25,7 +25,7 @@ impl Terrain {
         block: &Block,
         to: GroundPoint,
         obstacles: impl IntoIterator<Item = &'a Shape>,
-        marsh: MarshIs,
+        marsh: MarshAccess,
     ) -> bool {
         let way = Way::new(block, to);
         let outside = self.holds(block.centre()).then(|| self.outside(&way.swept));
@@ -39,7 +39,7 @@ impl Terrain {
         block: &Block,
         to: GroundPoint,
         obstacles: impl IntoIterator<Item = &'a Shape>,
-        marsh: MarshIs,
+        marsh: MarshAccess,
     ) -> bool {
         self.has_way(&Way::new(block, to), obstacles, marsh, SmallVec::new())
     }
@@ -48,14 +48,14 @@ impl Terrain {
         &self,
         way: &Way<'_>,
         obstacles: impl IntoIterator<Item = &'a Shape>,
-        marsh: MarshIs,
+        marsh: MarshAccess,
         outside: Rectangles,
     ) -> bool {
         let Way { block, to, swept } = way;
         let start = block.centre();
         let closed = match marsh {
-            MarshIs::Open => None,
-            MarshIs::Closed => Some((&self.marsh, &self.marsh_edges)),
+            MarshAccess::Open => None,
+            MarshAccess::Closed => Some((&self.marsh, &self.marsh_edges)),
         };
         let closed = std::iter::once((&self.impassable, &self.barriers)).chain(closed);
         let lane = Lane::new(block, *to);
@@ -115,15 +115,15 @@ type Hurdle = SmallVec<[Spot; 4]>;
 type Hurdles = SmallVec<[Hurdle; 16]>;
 
 /// A hurdle with its distance from the lane's centre line and its extent along the lane.
-struct Fence<'a> {
+struct PlacedHurdle<'a> {
     spots: &'a [Spot],
     nearest: f64,
     farthest: f64,
 }
 
-impl<'a> Fence<'a> {
+impl<'a> PlacedHurdle<'a> {
     fn of(hurdle: &'a Hurdle) -> Self {
-        let (nearest, farthest) = reach_of(hurdle, |spot| spot.forward);
+        let (nearest, farthest) = extent_of(hurdle, |spot| spot.forward);
         Self { spots: hurdle, nearest, farthest }
     }
 }
@@ -186,9 +186,9 @@ impl Lane {
     fn is_plainly_wide(&self, hurdles: &[Hurdle]) -> bool {
         let (mut right, mut left) = (self.half_length, self.half_length);
         for hurdle in hurdles {
-            let (from, to) = self.alongside(hurdle);
+            let (from, to) = self.time_alongside(hurdle);
             let drift = [from, to].map(|share| self.way.rightward * share);
-            let (low, high) = reach_of(hurdle, |spot| spot.rightward);
+            let (low, high) = extent_of(hurdle, |spot| spot.rightward);
             let low = low - drift[0].max(drift[1]);
             let high = high - drift[0].min(drift[1]);
             if low > 0.0 {
@@ -205,11 +205,11 @@ impl Lane {
     }
 
     /// The start and end, as fractions of the path, of a hurdle's time alongside the block.
-    fn alongside(&self, hurdle: &[Spot]) -> (f64, f64) {
+    fn time_alongside(&self, hurdle: &[Spot]) -> (f64, f64) {
         if self.way.forward < 1.0 {
             return (0.0, 1.0);
         }
-        let (low, high) = reach_of(hurdle, |spot| spot.forward);
+        let (low, high) = extent_of(hurdle, |spot| spot.forward);
         let half = self.half_depth + 2.0 * TOUCH;
         let share = |forward: f64| (forward / self.way.forward).clamp(0.0, 1.0);
         (share(low - half), share(high + half))
@@ -221,7 +221,8 @@ impl Lane {
     /// The width jumps where the block reaches a hurdle, so each end uses the limit from inside the
     /// interval.
     fn is_wide_enough(&self, hurdles: &[Hurdle]) -> bool {
-        let hurdles: SmallVec<[Fence<'_>; 16]> = hurdles.iter().map(Fence::of).collect();
+        let hurdles: SmallVec<[PlacedHurdle<'_>; 16]> =
+            hurdles.iter().map(PlacedHurdle::of).collect();
         // A blocked path is usually blocked at its end.
         self.moments(&hurdles).windows(2).rev().all(|pair| {
             let (at_begin, at_end) = self.clear_widths(&hurdles, pair[0], pair[1]);
@@ -230,7 +231,7 @@ impl Lane {
     }
 
     /// The fractions of the path, from 0 to 1, at which front or rear passes a vertex.
-    fn moments(&self, hurdles: &[Fence<'_>]) -> SmallVec<[f64; 64]> {
+    fn moments(&self, hurdles: &[PlacedHurdle<'_>]) -> SmallVec<[f64; 64]> {
         let passed = hurdles.iter().flat_map(|hurdle| hurdle.spots).flat_map(|spot| {
             let at = |forward: f64| forward / self.way.forward;
             [at(spot.forward - self.half_depth), at(spot.forward + self.half_depth)]
@@ -243,7 +244,7 @@ impl Lane {
     }
 
     /// The clear widths at two moments, as limits from the interval between them.
-    fn clear_widths(&self, hurdles: &[Fence<'_>], begin: f64, end: f64) -> (f64, f64) {
+    fn clear_widths(&self, hurdles: &[PlacedHurdle<'_>], begin: f64, end: f64) -> (f64, f64) {
         let middle = (begin + end) / 2.0;
         let mut right = [self.half_length; 2];
         let mut left = right;
@@ -272,7 +273,7 @@ impl Lane {
 
     /// The extent of a hurdle in the band between rear and front, as distances rightward of the
     /// centre.
-    fn extent(&self, hurdle: &Fence<'_>, moment: f64, margin: f64) -> Option<(f64, f64)> {
+    fn extent(&self, hurdle: &PlacedHurdle<'_>, moment: f64, margin: f64) -> Option<(f64, f64)> {
         let forward = self.way.forward * moment;
         let (rear, front) =
             (forward - self.half_depth - margin, forward + self.half_depth + margin);
@@ -303,7 +304,7 @@ impl Lane {
 }
 
 /// The extent of a hurdle in one direction.
-fn reach_of(hurdle: &[Spot], part: impl Fn(&Spot) -> f64) -> (f64, f64) {
+fn extent_of(hurdle: &[Spot], part: impl Fn(&Spot) -> f64) -> (f64, f64) {
     hurdle
         .iter()
         .map(part)

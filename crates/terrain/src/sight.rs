@@ -44,7 +44,7 @@ impl Terrain {
     }
 
     /// Whether anything in a rectangle may block sight between two of its points.
-    pub(crate) fn may_stop_sight(&self, bounds: &Bounds) -> bool {
+    pub(crate) fn may_block_sight(&self, bounds: &Bounds) -> bool {
         self.cover.presence(bounds) != Presence::Nowhere
             || self.levels.iter().any(|level| level.presence(bounds) == Presence::Somewhere)
     }
@@ -164,14 +164,16 @@ impl SightLine {
         if crest_hides {
             return false;
         }
-        let Some(middle) = self.bare_crest(terrain, level, on_hill, outside) else { return true };
+        let Some(middle) = self.assumed_crest(terrain, level, on_hill, outside) else {
+            return true;
+        };
         !hidden(if on_hill == self.b { middle } else { 1.0 - middle })
     }
 
     /// PB-A102: on a hill without a mapped crest, the crest is halfway between the points where the
     /// line enters and leaves the hill. Returns its fraction of the line from `outside`, if it is
     /// before the end on the hill.
-    fn bare_crest(
+    fn assumed_crest(
         &self,
         terrain: &Terrain,
         level: u8,
@@ -251,7 +253,7 @@ impl Shape {
             Self::Block(block) => [-2, -1, 0, 1, 2].map(|quarter| {
                 let rightward = i64::from(block.length().centimetres()) * quarter / 4;
                 let rightward = GroundLength::from_centimetres(rightward as i32);
-                block.centre() + block.facing().right().times(rightward)
+                block.centre() + block.facing().right().scaled(rightward)
             }),
             Self::Strip(strip) => {
                 let length: i64 = strip.line().windows(2).map(run_length).sum();

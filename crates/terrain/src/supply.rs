@@ -254,7 +254,8 @@ impl SupplyArea<'_> {
         for quad in self.enemies.iter().flat_map(Shape::quads) {
             let mut run = None;
             for row in lattice.rows_inside(&quad.bounds().widened(margin.centimetres())) {
-                let near = |column| quad.within_of(lattice.place(row.start + column), margin);
+                let near =
+                    |column| quad.is_within_of_point(lattice.place(row.start + column), margin);
                 run = nearby_run(run, row.len(), near);
                 if let Some((first, last)) = run {
                     danger[row.start + first..=row.start + last].fill(true);

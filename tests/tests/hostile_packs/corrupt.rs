@@ -12,7 +12,7 @@ pub enum Change {
     /// Replaces a number.
     Number(Index, f64),
     /// Replaces a number with an integer.
-    Whole(Index, i64),
+    Integer(Index, i64),
     /// Changes a number slightly, or multiplies it.
     Nudge(Index, i64),
     /// Replaces a string.
@@ -20,7 +20,7 @@ pub enum Change {
     /// Replaces a string or number with another of the same pack.
     Copy(Index, Index),
     /// Replaces a string with a very long one.
-    Long(Index, usize),
+    LongText(Index, usize),
     /// Inverts a boolean.
     Flip(Index),
     /// Replaces a value with another under the same key, such as the pieces of another command.
@@ -32,7 +32,7 @@ pub enum Change {
     Reverse(Index),
 }
 
-const WHOLE: &[i64] = &[
+const INTEGERS: &[i64] = &[
     0,
     1,
     -1,
@@ -75,7 +75,7 @@ const WHOLE: &[i64] = &[
 const FLOATS: &[f64] =
     &[0.0, -0.0, 0.5, -1.0, 1e-300, 5e-324, 1e-9, 2.0, 79.9, 1e3, 1e9, 1e38, 1e300, f64::MAX];
 
-const TEXTS: &[&str] = &[
+const STRINGS: &[&str] = &[
     "",
     " ",
     "a",
@@ -101,18 +101,18 @@ const TEXTS: &[&str] = &[
     "<&>\"'()\\",
 ];
 
-pub fn change() -> impl Strategy<Value = Change> {
+pub fn any_change() -> impl Strategy<Value = Change> {
     let index = any::<Index>;
-    let whole = || proptest::sample::select(WHOLE);
+    let whole = || proptest::sample::select(INTEGERS);
     prop_oneof![
         1 => (index(), proptest::sample::select(FLOATS)).prop_map(|(at, n)| Change::Number(at, n)),
-        6 => (index(), whole()).prop_map(|(at, n)| Change::Whole(at, n)),
+        6 => (index(), whole()).prop_map(|(at, n)| Change::Integer(at, n)),
         3 => (index(), proptest::sample::select(&[-3, -2, -1, 1, 2, 10, 100, 1_000][..]))
             .prop_map(|(at, n)| Change::Nudge(at, n)),
-        3 => (index(), proptest::sample::select(TEXTS)).prop_map(|(at, text)| Change::Text(at, text)),
+        3 => (index(), proptest::sample::select(STRINGS)).prop_map(|(at, text)| Change::Text(at, text)),
         4 => (index(), index()).prop_map(|(from, to)| Change::Copy(from, to)),
         1 => (index(), proptest::sample::select(&[65, 1_000, 30_000][..]))
-            .prop_map(|(at, length)| Change::Long(at, length)),
+            .prop_map(|(at, length)| Change::LongText(at, length)),
         1 => index().prop_map(Change::Flip),
         4 => (index(), index()).prop_map(|(from, to)| Change::Graft(from, to)),
         2 => index().prop_map(Change::Remove),
@@ -129,7 +129,7 @@ pub fn patches(seed: &Seed, changes: &[Change]) -> Vec<(String, Value)> {
     let mut corrupt = seed.clone();
     for change in changes {
         if let Some(patch) = patch(&corrupt.parts, change) {
-            corrupt = corrupt.with(std::slice::from_ref(&patch));
+            corrupt = corrupt.with_patches(std::slice::from_ref(&patch));
             patches.push(patch);
         }
     }
@@ -138,22 +138,22 @@ pub fn patches(seed: &Seed, changes: &[Change]) -> Vec<(String, Value)> {
 
 fn patch(parts: &Value, change: &Change) -> Option<(String, Value)> {
     let mut all = Vec::new();
-    collect(parts, String::new(), &mut all);
+    collect_values(parts, String::new(), &mut all);
     let pick = |index: &Index, wanted: fn(&Value) -> bool| {
         // Chooses the key first, then the value, so a ring of a hundred points counts only once.
         let mut kinds: Vec<&str> =
-            all.iter().filter(|(_, value)| wanted(value)).map(|(at, _)| kind(at)).collect();
+            all.iter().filter(|(_, value)| wanted(value)).map(|(at, _)| last_key(at)).collect();
         kinds.sort_unstable();
         kinds.dedup();
         let chosen = *kinds.get(index.index(kinds.len().max(1)))?;
-        let of_kind: Vec<_> =
-            all.iter().filter(|(at, value)| wanted(value) && kind(at) == chosen).collect();
-        let (at, value) = of_kind[index.index(of_kind.len())];
+        let candidates: Vec<_> =
+            all.iter().filter(|(at, value)| wanted(value) && last_key(at) == chosen).collect();
+        let (at, value) = candidates[index.index(candidates.len())];
         Some((at.clone(), (*value).clone()))
     };
     match change {
         Change::Number(index, number) => Some((pick(index, Value::is_number)?.0, json!(number))),
-        Change::Whole(index, number) => Some((pick(index, Value::is_number)?.0, json!(number))),
+        Change::Integer(index, number) => Some((pick(index, Value::is_number)?.0, json!(number))),
         Change::Nudge(index, by) => {
             let (at, value) = pick(index, Value::is_number)?;
             let nudged = match value.as_i64() {
@@ -172,7 +172,7 @@ fn patch(parts: &Value, change: &Change) -> Option<(String, Value)> {
             };
             Some((at, copied))
         }
-        Change::Long(index, length) => {
+        Change::LongText(index, length) => {
             Some((pick(index, Value::is_string)?.0, json!("long ".repeat(length / 5))))
         }
         Change::Flip(index) => {
@@ -181,7 +181,8 @@ fn patch(parts: &Value, change: &Change) -> Option<(String, Value)> {
         }
         Change::Graft(from, to) => {
             let (at, _) = pick(to, |value| value.is_object() || value.is_array())?;
-            let alike: Vec<_> = all.iter().filter(|(other, _)| kind(other) == kind(&at)).collect();
+            let alike: Vec<_> =
+                all.iter().filter(|(other, _)| last_key(other) == last_key(&at)).collect();
             Some((at, alike[from.index(alike.len())].1.clone()))
         }
         Change::Remove(index) => Some((pick(index, |_| true)?.0, Value::Null)),
@@ -195,9 +196,9 @@ fn patch(parts: &Value, change: &Change) -> Option<(String, Value)> {
             let member = list.get(which.index(list.len().max(1)))?;
             let mut longer = list.clone();
             // Thousands of copies of a whole map would make a large pack, not a hostile one.
-            let room = 200_000 / member.to_string().len();
-            for number in 0..*times.min(&room) {
-                longer.push(renamed(member, number));
+            let limit = 200_000 / member.to_string().len();
+            for number in 0..*times.min(&limit) {
+                longer.push(with_new_id(member, number));
             }
             Some((at, Value::Array(longer)))
         }
@@ -209,7 +210,7 @@ fn patch(parts: &Value, change: &Change) -> Option<(String, Value)> {
 }
 
 /// A copy with a unique id.
-fn renamed(member: &Value, number: usize) -> Value {
+fn with_new_id(member: &Value, number: usize) -> Value {
     let mut copy = member.clone();
     if let Some(Value::String(id)) = copy.get_mut("id") {
         *id = format!("copy-{number}");
@@ -218,26 +219,26 @@ fn renamed(member: &Value, number: usize) -> Value {
 }
 
 /// The last key of a pointer that is not a number.
-fn kind(pointer: &str) -> &str {
+fn last_key(pointer: &str) -> &str {
     let is_name = |key: &&str| key.parse::<usize>().is_err();
     pointer.rsplit('/').find(is_name).unwrap_or_default()
 }
 
 /// Collects every value with its pointer, except the pack and its parts.
-fn collect<'v>(value: &'v Value, at: String, all: &mut Vec<(String, &'v Value)>) {
+fn collect_values<'v>(value: &'v Value, at: String, all: &mut Vec<(String, &'v Value)>) {
     if at.matches('/').count() > 1 {
         all.push((at.clone(), value));
     }
     match value {
         Value::Array(list) => {
             for (index, member) in list.iter().enumerate() {
-                collect(member, format!("{at}/{index}"), all);
+                collect_values(member, format!("{at}/{index}"), all);
             }
         }
         // Skip keys that need escapes in a pointer; only the sources have such keys.
         Value::Object(map) => {
             for (key, member) in map.iter().filter(|(key, _)| !key.contains(['/', '~'])) {
-                collect(member, format!("{at}/{key}"), all);
+                collect_values(member, format!("{at}/{key}"), all);
             }
         }
         _ => {}

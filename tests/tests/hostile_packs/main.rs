@@ -21,10 +21,10 @@ use corrupt::{Change, patches};
 use seed::Seed;
 
 /// The longest time to refuse a pack, or to print and play it, on a slow and busy machine.
-const LONGEST: Duration = Duration::from_secs(90);
+const TIME_LIMIT: Duration = Duration::from_secs(90);
 
 /// The number of corrupt packs to try.
-fn cases(everyday: u32) -> ProptestConfig {
+fn config(everyday: u32) -> ProptestConfig {
     let wanted = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     ProptestConfig {
         cases: wanted.unwrap_or(everyday),
@@ -36,16 +36,16 @@ fn cases(everyday: u32) -> ProptestConfig {
 
 /// Refuses the parts, or prints and plays them, within the time limit; the error describes a
 /// failure.
-fn holds(parts: Seed) -> Result<(), String> {
+fn check_case(parts: Seed) -> Result<(), String> {
     let (done, ended) = channel();
     let thread = std::thread::spawn(move || {
-        let result = use_all::refused_or_used(&parts);
+        let result = use_all::print_and_play(&parts);
         // The receiver is gone if it took too long.
         let _ = done.send(());
         result
     });
-    match ended.recv_timeout(LONGEST) {
-        Err(RecvTimeoutError::Timeout) => Err(format!("takes more than {LONGEST:?}")),
+    match ended.recv_timeout(TIME_LIMIT) {
+        Err(RecvTimeoutError::Timeout) => Err(format!("takes more than {TIME_LIMIT:?}")),
         Ok(()) | Err(RecvTimeoutError::Disconnected) => {
             thread.join().unwrap_or_else(|_| Err("panics".to_owned()))
         }
@@ -54,7 +54,7 @@ fn holds(parts: Seed) -> Result<(), String> {
 
 fn try_corrupt(seed: &Seed, changes: &[Change]) -> Result<(), TestCaseError> {
     let patches = patches(seed, changes);
-    holds(seed.with(&patches)).map_err(|why| {
+    check_case(seed.with_patches(&patches)).map_err(|why| {
         let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("found.json");
         let text = serde_json::to_string_pretty(&patches).expect("JSON");
         std::fs::write(&kept, text).expect("written");
@@ -63,11 +63,11 @@ fn try_corrupt(seed: &Seed, changes: &[Change]) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(cases(40))]
+    #![proptest_config(config(40))]
 
     #[test]
-    fn corrupt_packs_are_handled(changes in proptest::collection::vec(corrupt::change(), 1..4)) {
-        try_corrupt(seed::chosen(), &changes)?;
+    fn corrupt_packs_are_handled(changes in proptest::collection::vec(corrupt::any_change(), 1..4)) {
+        try_corrupt(seed::seed_from_env(), &changes)?;
     }
 }
 
@@ -75,27 +75,27 @@ proptest! {
 #[test]
 fn valid_seeds_print_and_play() {
     for seed in [seed::field(), seed::gettysburg()] {
-        assert_eq!(use_all::refused_or_used(seed), Ok(()));
+        assert_eq!(use_all::print_and_play(seed), Ok(()));
         assert!(use_all::pack(seed).is_ok());
     }
 }
 
 /// The battle of a saved case, by its file name.
-fn seed_of(case: &Path) -> &'static Seed {
+fn case_seed(case: &Path) -> &'static Seed {
     let name = case.file_name().unwrap_or_default().to_string_lossy();
     if name.starts_with("gettysburg") { seed::gettysburg() } else { seed::field() }
 }
 
 /// Bugs found earlier must stay fixed.
 #[test]
-fn kept_cases_hold() {
+fn found_cases_stay_fixed() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/hostile-packs");
     let mut seen = 0;
     for entry in std::fs::read_dir(folder).expect("the folder exists") {
         let path = entry.expect("readable").path();
         let text = std::fs::read_to_string(&path).expect("readable");
         let patches: Vec<(String, Value)> = serde_json::from_str(&text).expect("JSON");
-        if let Err(why) = holds(seed_of(&path).with(&patches)) {
+        if let Err(why) = check_case(case_seed(&path).with_patches(&patches)) {
             panic!("{}: {why}", path.display());
         }
         seen += 1;

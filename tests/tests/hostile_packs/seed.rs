@@ -7,7 +7,7 @@ use sandtable_pack::{
     AnyPack, Elevation, ElevationGrid, Farm, GroundLength, GroundPoint, MapStyle, PackParts, Place,
     Style, sample,
 };
-use sandtable_tests::{compiled, project};
+use sandtable_tests::{compile_battle, project};
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ pub struct Seed {
 pub fn field() -> &'static Seed {
     static FIELD: LazyLock<Seed> = LazyLock::new(|| {
         let file = project().join("crates/compile/tests/data/field/scenario.yaml");
-        let (files, path) = DiskFiles::about(&file);
+        let (files, path) = DiskFiles::for_file(&file);
         let pack = sandtable_compile::compile(&files, &path)
             .pack
             .and_then(AnyPack::pub_battles)
@@ -41,7 +41,7 @@ pub fn field() -> &'static Seed {
         let cell = GroundLength::from_metres(60);
         parts.elevation =
             Some(ElevationGrid { origin: at(-10, -10), cell, columns, rows, heights });
-        Seed::of(parts)
+        Seed::from_parts(parts)
     });
     &FIELD
 }
@@ -49,17 +49,17 @@ pub fn field() -> &'static Seed {
 /// The real battle.
 pub fn gettysburg() -> &'static Seed {
     static GETTYSBURG: LazyLock<Seed> = LazyLock::new(|| {
-        let pack = compiled("gettysburg")
+        let pack = compile_battle("gettysburg")
             .pack
             .and_then(AnyPack::pub_battles)
             .expect("Gettysburg compiles");
-        Seed::of(pack.into_parts())
+        Seed::from_parts(pack.into_parts())
     });
     &GETTYSBURG
 }
 
 /// The battle to corrupt, from the environment variable `SPOIL`.
-pub fn chosen() -> &'static Seed {
+pub fn seed_from_env() -> &'static Seed {
     match std::env::var("SPOIL").as_deref() {
         Ok("gettysburg") => gettysburg(),
         _ => field(),
@@ -67,7 +67,7 @@ pub fn chosen() -> &'static Seed {
 }
 
 impl Seed {
-    fn of(parts: PackParts) -> Self {
+    fn from_parts(parts: PackParts) -> Self {
         let heights = parts.elevation.as_ref().map_or_else(Vec::new, |grid| grid.heights.clone());
         let own = Some(Box::new(Style::built_in(parts.style.name)));
         let style = MapStyle { own, ..parts.style };
@@ -86,7 +86,7 @@ impl Seed {
 
     /// This pack with values replaced, each by its JSON pointer; `null` removes a value from its
     /// map.
-    pub fn with(&self, patches: &[(String, Value)]) -> Self {
+    pub fn with_patches(&self, patches: &[(String, Value)]) -> Self {
         let mut patched = self.clone();
         for (pointer, value) in patches {
             let (above, key) = pointer.rsplit_once('/').unwrap_or_default();
@@ -109,23 +109,23 @@ impl Seed {
     }
 
     /// The parts of a pack, or the reason why the JSON is invalid.
-    pub fn typed(&self) -> Result<PackParts, String> {
-        let elevation: Option<ElevationGrid> = self.part("elevation")?;
+    pub fn to_parts(&self) -> Result<PackParts, String> {
+        let elevation: Option<ElevationGrid> = self.parse_part("elevation")?;
         let elevation =
             elevation.map(|grid| ElevationGrid { heights: self.heights.clone(), ..grid });
         Ok(PackParts {
-            scenario: self.part("scenario")?,
-            map: self.part("map")?,
-            ruleset: self.part("ruleset")?,
-            labels: self.part("labels")?,
-            scenery: self.part("scenery")?,
-            style: self.part("style")?,
+            scenario: self.parse_part("scenario")?,
+            map: self.parse_part("map")?,
+            ruleset: self.parse_part("ruleset")?,
+            labels: self.parse_part("labels")?,
+            scenery: self.parse_part("scenery")?,
+            style: self.parse_part("style")?,
             elevation,
-            sources: self.part("sources")?,
+            sources: self.parse_part("sources")?,
         })
     }
 
-    fn part<T: DeserializeOwned>(&self, name: &str) -> Result<T, String> {
+    fn parse_part<T: DeserializeOwned>(&self, name: &str) -> Result<T, String> {
         // Read from text, as the pack reader does.
         let text = self.parts[name].to_string();
         serde_json::from_str(&text).map_err(|error| format!("{name}: {error}"))

@@ -17,13 +17,13 @@ pub struct Mistake {
     /// The changes to the valid file.
     pub edits: Vec<Edit>,
     /// The expected diagnostic.
-    pub expect: Expect,
+    pub expect: Expectation,
 }
 
 /// An expected diagnostic.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Expect {
+pub struct Expectation {
     /// The minimum severity.
     pub severity: Severity,
     /// The possible places; one must match.
@@ -68,13 +68,13 @@ fn one() -> usize {
 /// Two mistakes in one battle.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Pair {
+pub struct MistakePair {
     /// The two mistakes.
     pub mistakes: [Mistake; 2],
 }
 
 /// All values in a folder of `tests/data`, each with its file name, sorted by name.
-pub fn all<T: for<'de> Deserialize<'de>>(folder: &str) -> Vec<(String, T)> {
+pub fn load_all<T: for<'de> Deserialize<'de>>(folder: &str) -> Vec<(String, T)> {
     let folder = project().join("tests/data").join(folder);
     let mut found: Vec<(String, T)> = std::fs::read_dir(&folder)
         .expect("the folder is part of the project")
@@ -83,7 +83,7 @@ pub fn all<T: for<'de> Deserialize<'de>>(folder: &str) -> Vec<(String, T)> {
         .map(|path| {
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
             let text = std::fs::read_to_string(&path).expect("valid UTF-8");
-            let value = read(&text).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+            let value = parse_case(&text).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
             (name, value)
         })
         .collect();
@@ -91,7 +91,7 @@ pub fn all<T: for<'de> Deserialize<'de>>(folder: &str) -> Vec<(String, T)> {
     found
 }
 
-fn read<T: for<'de> Deserialize<'de>>(text: &str) -> Result<T, String> {
+fn parse_case<T: for<'de> Deserialize<'de>>(text: &str) -> Result<T, String> {
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
     let file = sources.add("mistake", text);

@@ -108,21 +108,21 @@ pub enum Encoding {
 }
 
 /// The bytes of a file after all edits.
-pub fn edited(text: &str, edits: &[Edit]) -> Vec<u8> {
+pub fn apply_edits(text: &str, edits: &[Edit]) -> Vec<u8> {
     let mut text = text.to_owned();
     for edit in edits {
         match edit {
-            Edit::Encode { encode } => return encoded(&text, *encode),
+            Edit::Encode { encode } => return encode_text(&text, *encode),
             Edit::Replace { replace, with, everywhere: true } => {
                 assert!(text.contains(replace.as_str()), "`{replace}` does not exist");
                 text = text.replace(replace.as_str(), with);
             }
             Edit::Replace { replace, with, everywhere: false } => {
-                once(&text, replace);
+                assert_unique(&text, replace);
                 text = text.replacen(replace.as_str(), with, 1);
             }
             Edit::Insert { after, insert } => {
-                on_line(&mut text, after, |line| format!("{line}\n{insert}"));
+                edit_line(&mut text, after, |line| format!("{line}\n{insert}"));
             }
             Edit::DeleteLine { delete_line } => {
                 let range = line_range(&text, delete_line);
@@ -137,30 +137,33 @@ pub fn edited(text: &str, edits: &[Edit]) -> Vec<u8> {
             Edit::Paste { paste } => {
                 text = text.replacen("\"features\":[", &format!("\"features\":[\n{paste},"), 1);
             }
-            Edit::Copy { copy, replace, with } => on_line(&mut text, copy, |line| {
+            Edit::Copy { copy, replace, with } => edit_line(&mut text, copy, |line| {
                 let second = line.trim_end_matches(',').replacen(replace.as_str(), with, 1);
                 format!("{second},\n{line}")
             }),
-            Edit::Move { r#move, east, north } => on_line(&mut text, r#move, |line| {
-                mapped(line, |[x, y]| [format!("{:.6}", number(x) + east), shifted(y, *north)])
+            Edit::Move { r#move, east, north } => edit_line(&mut text, r#move, |line| {
+                map_coordinates(line, |[x, y]| {
+                    [format!("{:.6}", parse_number(x) + east), shift_number(y, *north)]
+                })
             }),
-            Edit::Reverse { reverse } => on_line(&mut text, reverse, reversed),
-            Edit::DropHoles { drop_holes } => on_line(&mut text, drop_holes, |line| {
+            Edit::Reverse { reverse } => edit_line(&mut text, reverse, reverse_positions),
+            Edit::DropHoles { drop_holes } => edit_line(&mut text, drop_holes, |line| {
                 let outer = line.find("]],[[").expect("the polygon has a hole");
                 let end = line.find("]]]").expect("a polygon ends");
                 format!("{}{}", &line[..outer], &line[end..])
             }),
             Edit::Swap { swap: false } => {}
             Edit::Swap { swap: true } => {
-                text = mapped(&text, |[x, y]| [y.to_owned(), x.to_owned()])
+                text = map_coordinates(&text, |[x, y]| [y.to_owned(), x.to_owned()])
             }
             Edit::Shift { shift: [east, north] } => {
-                let moved = |digits: &str, by: f64| format!("{:.6}", number(digits) + by);
-                text = mapped(&text, |[x, y]| [moved(x, *east), moved(y, *north)]);
+                let moved = |digits: &str, by: f64| format!("{:.6}", parse_number(digits) + by);
+                text = map_coordinates(&text, |[x, y]| [moved(x, *east), moved(y, *north)]);
             }
             Edit::Round { round } => {
-                let rounded = |digits: &str| format!("{:.round$}", number(digits), round = *round);
-                text = mapped(&text, |[x, y]| [rounded(x), rounded(y)]);
+                let rounded =
+                    |digits: &str| format!("{:.round$}", parse_number(digits), round = *round);
+                text = map_coordinates(&text, |[x, y]| [rounded(x), rounded(y)]);
             }
             Edit::Write { write } => text.clone_from(write),
         }
@@ -168,36 +171,36 @@ pub fn edited(text: &str, edits: &[Edit]) -> Vec<u8> {
     text.into_bytes()
 }
 
-fn number(digits: &str) -> f64 {
+fn parse_number(digits: &str) -> f64 {
     digits.parse().expect("a coordinate is a number")
 }
 
-fn shifted(digits: &str, by: f64) -> String {
-    format!("{:.6}", number(digits) + by)
+fn shift_number(digits: &str, by: f64) -> String {
+    format!("{:.6}", parse_number(digits) + by)
 }
 
-fn once(text: &str, part: &str) {
+fn assert_unique(text: &str, part: &str) {
     let count = text.matches(part).count();
     assert!(count == 1, "`{part}` occurs {count} times; an edit needs a text that occurs once");
 }
 
 /// The range of the line that contains a text, without its line break.
 fn line_range(text: &str, part: &str) -> std::ops::Range<usize> {
-    once(text, part);
+    assert_unique(text, part);
     let at = text.find(part).expect("the text occurs once");
     let start = text[..at].rfind('\n').map_or(0, |before| before + 1);
     let end = text[at..].find('\n').map_or(text.len(), |after| at + after);
     start..end
 }
 
-fn on_line(text: &mut String, part: &str, change: impl Fn(&str) -> String) {
+fn edit_line(text: &mut String, part: &str, change: impl Fn(&str) -> String) {
     let range = line_range(text, part);
     let changed = change(&text[range.clone()]);
     text.replace_range(range, &changed);
 }
 
 /// The text with a function applied to every `[number,number]`.
-fn mapped(text: &str, change: impl Fn([&str; 2]) -> [String; 2]) -> String {
+fn map_coordinates(text: &str, change: impl Fn([&str; 2]) -> [String; 2]) -> String {
     let mut result = String::new();
     let mut rest = text;
     while let Some(at) = rest.find('[') {
@@ -215,14 +218,14 @@ fn mapped(text: &str, change: impl Fn([&str; 2]) -> [String; 2]) -> String {
     result + rest
 }
 
-fn reversed(line: &str) -> String {
+fn reverse_positions(line: &str) -> String {
     let (head, positions) = line.split_once("\"coordinates\":[[").expect("a LineString");
     let (positions, tail) = positions.split_once("]]").expect("a line ends");
     let positions: Vec<&str> = positions.rsplit("],[").collect();
     format!("{head}\"coordinates\":[[{}]]{tail}", positions.join("],["))
 }
 
-fn encoded(text: &str, encoding: Encoding) -> Vec<u8> {
+fn encode_text(text: &str, encoding: Encoding) -> Vec<u8> {
     match encoding {
         Encoding::Utf16 => {
             std::iter::once(0xFEFF).chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()

@@ -13,9 +13,9 @@ use std::sync::LazyLock;
 use rayon::prelude::*;
 use sandtable_compile::Outcome;
 use sandtable_source::{Report, ReportDiagnostic, github, report};
-use sandtable_tests::{Edited, project, text};
+use sandtable_tests::{EditedBattle, project, project_text};
 
-use case::{Mistake, Pair, Severity};
+use case::{Mistake, MistakePair, Severity};
 
 /// Gettysburg with these mistakes.
 struct Battle {
@@ -28,11 +28,11 @@ struct Battle {
 
 impl Battle {
     fn with(mistakes: &[&Mistake]) -> Self {
-        let mut files = Edited::gettysburg();
+        let mut files = EditedBattle::gettysburg();
         let mut texts = BTreeMap::new();
         for mistake in mistakes {
-            let text = texts.remove(&mistake.file).unwrap_or_else(|| text(&mistake.file));
-            let bytes = edit::edited(&text, &mistake.edits);
+            let text = texts.remove(&mistake.file).unwrap_or_else(|| project_text(&mistake.file));
+            let bytes = edit::apply_edits(&text, &mistake.edits);
             texts.insert(mistake.file.clone(), String::from_utf8_lossy(&bytes).into_owned());
             files.put(&mistake.file, bytes);
         }
@@ -44,16 +44,19 @@ impl Battle {
     }
 
     /// Differences from a mistake's expectations; empty if there are none.
-    fn complaints(&self, mistake: &Mistake) -> Vec<String> {
-        let bad_enough = |finding: &&ReportDiagnostic| {
+    fn differences(&self, mistake: &Mistake) -> Vec<String> {
+        let is_severe_enough = |finding: &&ReportDiagnostic| {
             finding.severity == "error" || mistake.expect.severity == Severity::Warning
         };
-        let found: Vec<_> = self.report.diagnostics.iter().filter(bad_enough).collect();
+        let found: Vec<_> = self.report.diagnostics.iter().filter(is_severe_enough).collect();
         if found.is_empty() {
             return vec![format!("no diagnostic for “{}”", mistake.title)];
         }
-        let placed: Vec<_> =
-            found.iter().copied().filter(|finding| self.is_placed(mistake, finding)).collect();
+        let placed: Vec<_> = found
+            .iter()
+            .copied()
+            .filter(|finding| self.is_at_expected_place(mistake, finding))
+            .collect();
         let words = |finding: &&ReportDiagnostic| missing_words(mistake, finding);
         match placed.iter().map(words).min_by_key(Vec::len) {
             None => vec![format!("not at the expected place: {}", render(&found))],
@@ -62,9 +65,10 @@ impl Battle {
         }
     }
 
-    fn is_placed(&self, mistake: &Mistake, finding: &ReportDiagnostic) -> bool {
+    fn is_at_expected_place(&self, mistake: &Mistake, finding: &ReportDiagnostic) -> bool {
         mistake.expect.places.iter().any(|place| {
-            let text = self.texts.get(&place.file).cloned().unwrap_or_else(|| text(&place.file));
+            let text =
+                self.texts.get(&place.file).cloned().unwrap_or_else(|| project_text(&place.file));
             let marked: BTreeSet<usize> = (1..)
                 .zip(text.lines())
                 .filter(|(_, line)| line.contains(&place.mark))
@@ -81,11 +85,11 @@ impl Battle {
 fn missing_words(mistake: &Mistake, finding: &ReportDiagnostic) -> Vec<String> {
     let labels = finding.spans.iter().map(|span| span.label.as_str());
     let help = finding.help.iter().map(String::as_str);
-    let said: Vec<&str> =
+    let text: Vec<&str> =
         std::iter::once(finding.message.as_str()).chain(labels).chain(help).collect();
-    let said = said.join("\n").to_lowercase();
+    let text = text.join("\n").to_lowercase();
     let is_missing =
-        |words: &&String| !words.split('|').any(|word| said.contains(&word.to_lowercase()));
+        |words: &&String| !words.split('|').any(|word| text.contains(&word.to_lowercase()));
     mistake.expect.words.iter().filter(is_missing).cloned().collect()
 }
 
@@ -101,7 +105,7 @@ fn render(findings: &[&ReportDiagnostic]) -> String {
 }
 
 /// Fails if a case that is not in `todo.txt` has complaints, or if a case in `todo.txt` has none.
-fn settle(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
+fn assert_outcomes(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
     let todo = std::fs::read_to_string(project().join("tests/data").join(folder).join("todo.txt"))
         .expect("the list is part of the project");
     let todo: BTreeSet<&str> = todo.lines().filter(|line| !line.is_empty()).collect();
@@ -121,22 +125,22 @@ fn settle(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
 }
 
 /// Every mistake with its case name, and with the battle that contains only this mistake.
-static ALONE: LazyLock<Vec<(String, Mistake, Battle)>> = LazyLock::new(|| {
-    let cases: Vec<(String, Mistake)> = case::all("mistakes");
-    let made = cases.into_par_iter().map(|(name, mistake)| {
+static SINGLE_MISTAKES: LazyLock<Vec<(String, Mistake, Battle)>> = LazyLock::new(|| {
+    let cases: Vec<(String, Mistake)> = case::load_all("mistakes");
+    let battles = cases.into_par_iter().map(|(name, mistake)| {
         let battle = Battle::with(&[&mistake]);
         (name, mistake, battle)
     });
-    made.collect()
+    battles.collect()
 });
 
 #[test]
 fn each_mistake_is_found_and_explained() {
-    assert!(ALONE.len() >= 60, "some cases were not read");
-    let outcomes = ALONE
+    assert!(SINGLE_MISTAKES.len() >= 60, "some cases were not read");
+    let outcomes = SINGLE_MISTAKES
         .iter()
         .map(|(name, mistake, battle)| {
-            let mut complaints = battle.complaints(mistake);
+            let mut complaints = battle.differences(mistake);
             let found: Vec<_> = battle.report.diagnostics.iter().collect();
             if found.len() > mistake.expect.findings {
                 complaints.push(format!("{} diagnostics: {}", found.len(), render(&found)));
@@ -144,20 +148,20 @@ fn each_mistake_is_found_and_explained() {
             (name.clone(), complaints)
         })
         .collect();
-    settle("mistakes", outcomes);
+    assert_outcomes("mistakes", outcomes);
 }
 
 #[test]
 fn pairs_of_mistakes_are_both_found() {
-    let cases: Vec<(String, Pair)> = case::all("mistakes/pairs");
+    let cases: Vec<(String, MistakePair)> = case::load_all("mistakes/pairs");
     assert_eq!(cases.len(), 20);
     let outcomes = cases
         .into_par_iter()
-        .map(|(name, Pair { mistakes })| {
+        .map(|(name, MistakePair { mistakes })| {
             let battle = Battle::with(&[&mistakes[0], &mistakes[1]]);
             let found: Vec<_> = battle.report.diagnostics.iter().collect();
             let mut complaints: Vec<String> =
-                mistakes.iter().flat_map(|mistake| battle.complaints(mistake)).collect();
+                mistakes.iter().flat_map(|mistake| battle.differences(mistake)).collect();
             let alone = mistakes.iter().map(|mistake| Battle::with(&[mistake]));
             let alone: usize = alone.map(|battle| battle.report.diagnostics.len()).sum();
             if found.len() != alone {
@@ -172,7 +176,7 @@ fn pairs_of_mistakes_are_both_found() {
             (name, complaints)
         })
         .collect();
-    settle("mistakes/pairs", outcomes);
+    assert_outcomes("mistakes/pairs", outcomes);
 }
 
 #[test]
@@ -206,15 +210,15 @@ fn mistake_table_is_fresh() {
         };
         format!("| {} | {} | {} | {} |\n", cell(&mistake.title), column(0), column(1), column(2))
     };
-    let rows: Vec<String> = ALONE.iter().map(row).collect();
+    let rows: Vec<String> = SINGLE_MISTAKES.iter().map(row).collect();
     let made = format!("{head}{}", rows.concat());
     let file = project().join("tests/data/mistakes/README.md");
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
         std::fs::write(&file, &made).expect("the table can be written");
     }
-    let there = std::fs::read_to_string(&file).unwrap_or_default();
+    let current = std::fs::read_to_string(&file).unwrap_or_default();
     assert!(
-        there == made,
+        current == made,
         "stale: UPDATE_EXPECTED=1 cargo test -p sandtable-tests --test mistakes"
     );
 }

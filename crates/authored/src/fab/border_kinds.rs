@@ -65,10 +65,10 @@ pub struct Kinds<T>(Named<T>);
 
 impl<T: Kind> Read for Kinds<T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        let mut is_sound = true;
+        let mut is_valid = true;
         if let Value::Map(kinds) = &node.value {
-            for kind in kinds.iter().filter(|kind| !T::can_be_called(&kind.key)) {
-                is_sound = false;
+            for kind in kinds.iter().filter(|kind| !T::is_valid_name(&kind.key)) {
+                is_valid = false;
                 reader.report(
                     Diagnostic::new(code::BAD_ID, invalid(T::NOUN, &kind.key))
                         .at(kind.key_span, "not usable as an id")
@@ -77,7 +77,7 @@ impl<T: Kind> Read for Kinds<T> {
             }
         }
         let kinds = Named::read(node, reader)?;
-        is_sound.then_some(Self(kinds))
+        is_valid.then_some(Self(kinds))
     }
 
     fn stand_in(_span: Span) -> Option<Self> {
@@ -133,15 +133,15 @@ pub trait Kind: Read {
     const NOUN: &'static str;
 
     /// Whether the name is a valid id.
-    fn can_be_called(name: &str) -> bool {
+    fn is_valid_name(name: &str) -> bool {
         sandtable_pack::PieceId::new(name).is_ok()
     }
     /// Its title.
     fn title(&self) -> Option<&Text>;
     /// The default values for a kind with this name.
-    fn plain(name: &str) -> Option<Self::Packed>;
+    fn default_kind(name: &str) -> Option<Self::Packed>;
     /// Whether a kind has this name.
-    fn is_called(packed: &Self::Packed, name: &str) -> bool;
+    fn has_name(packed: &Self::Packed, name: &str) -> bool;
     /// Returns the base kind with the changes applied.
     fn apply_to(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed;
 }
@@ -149,7 +149,7 @@ pub trait Kind: Read {
 impl<T: Kind> Kinds<T> {
     /// The kinds that have a title.
     fn titles(&self) -> impl Iterator<Item = (&str, &Text)> {
-        self.0.0.iter().filter_map(|(name, said)| Some((name.value.as_str(), said.title()?)))
+        self.0.0.iter().filter_map(|(name, own)| Some((name.value.as_str(), own.title()?)))
     }
 }
 
@@ -158,13 +158,13 @@ impl<T: Kind> Table for Kinds<T> {
 
     fn apply_to(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed {
         let mut kinds = base.clone();
-        for (name, said) in &self.0.0 {
-            match kinds.iter_mut().find(|kind| T::is_called(kind, name)) {
-                Some(kind) => *kind = said.apply_to(kind, &key.inside(name, None), changes),
+        for (name, own) in &self.0.0 {
+            match kinds.iter_mut().find(|kind| T::has_name(kind, name)) {
+                Some(kind) => *kind = own.apply_to(kind, &key.inside(name, None), changes),
                 // A new kind is not a change.
                 None => kinds.extend(
-                    T::plain(name)
-                        .map(|kind| said.apply_to(&kind, &Key::default(), &mut Vec::new())),
+                    T::default_kind(name)
+                        .map(|kind| own.apply_to(&kind, &Key::default(), &mut Vec::new())),
                 ),
             }
         }
@@ -184,7 +184,7 @@ impl Kind for BorderType {
         self.title.as_ref()
     }
 
-    fn plain(name: &str) -> Option<pack::BorderType> {
+    fn default_kind(name: &str) -> Option<pack::BorderType> {
         Some(pack::BorderType {
             id: BorderId::new(name).ok()?,
             blown_capable: false,
@@ -199,7 +199,7 @@ impl Kind for BorderType {
         })
     }
 
-    fn is_called(packed: &pack::BorderType, name: &str) -> bool {
+    fn has_name(packed: &pack::BorderType, name: &str) -> bool {
         packed.id.as_str() == name
     }
 
@@ -242,11 +242,11 @@ impl Kind for ConnectionType {
         self.title.as_ref()
     }
 
-    fn plain(name: &str) -> Option<pack::ConnectionType> {
+    fn default_kind(name: &str) -> Option<pack::ConnectionType> {
         Some(pack::ConnectionType { id: ConnectionId::new(name).ok()?, infantry: 1, armour: 1 })
     }
 
-    fn is_called(packed: &pack::ConnectionType, name: &str) -> bool {
+    fn has_name(packed: &pack::ConnectionType, name: &str) -> bool {
         packed.id.as_str() == name
     }
 

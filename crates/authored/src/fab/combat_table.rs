@@ -98,9 +98,9 @@ authored! {
     /// The comparisons of each kind of fire with the enemy point unit (FAB-A53).
     pub struct Uses("table of comparisons") {
         /// Artillery assets.
-        pub artillery: Option<Spanned<Compared>>,
+        pub artillery: Option<Spanned<ComparisonList>>,
         /// Units and battle assets.
-        pub close: Option<Spanned<Compared>>,
+        pub close: Option<Spanned<ComparisonList>>,
     }
 }
 
@@ -116,9 +116,9 @@ choice! {
 
 /// The comparisons of one kind of fire with the enemy point unit: a list, which may be empty.
 #[derive(Clone, Debug)]
-pub struct Compared(Vec<Comparison>);
+pub struct ComparisonList(Vec<Comparison>);
 
-impl Read for Compared {
+impl Read for ComparisonList {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         Vec::read(node, reader).map(Self)
     }
@@ -129,7 +129,7 @@ impl Read for Compared {
 }
 
 #[cfg(feature = "schema")]
-impl JsonSchema for Compared {
+impl JsonSchema for ComparisonList {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Compared".into()
     }
@@ -143,22 +143,22 @@ impl JsonSchema for Compared {
 
 /// Whether class and quality are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct Both {
+struct ComparisonFlags {
     class: bool,
     quality: bool,
 }
 
-impl Setting<Both> for Compared {
-    fn packed(&self) -> Both {
+impl Setting<ComparisonFlags> for ComparisonList {
+    fn packed(&self) -> ComparisonFlags {
         let has = |comparison| self.0.contains(&comparison);
-        Both { class: has(Comparison::Class), quality: has(Comparison::Quality) }
+        ComparisonFlags { class: has(Comparison::Class), quality: has(Comparison::Quality) }
     }
-    fn word(packed: &Both) -> String {
+    fn word(packed: &ComparisonFlags) -> String {
         let words = match packed {
-            Both { class: true, quality: true } => "[class, quality]",
-            Both { class: true, quality: false } => "[class]",
-            Both { class: false, quality: true } => "[quality]",
-            Both { class: false, quality: false } => "[]",
+            ComparisonFlags { class: true, quality: true } => "[class, quality]",
+            ComparisonFlags { class: true, quality: false } => "[class]",
+            ComparisonFlags { class: false, quality: true } => "[quality]",
+            ComparisonFlags { class: false, quality: false } => "[]",
         };
         words.to_owned()
     }
@@ -168,8 +168,9 @@ impl Table for Uses {
     type Packed = pack::TableUse;
 
     fn apply_to(&self, base: &Self::Packed, key: &Key, changes: &mut Vec<Change>) -> Self::Packed {
-        let artillery = Both { class: base.artillery_class, quality: base.artillery_quality };
-        let close = Both { class: base.close_class, quality: base.close_quality };
+        let artillery =
+            ComparisonFlags { class: base.artillery_class, quality: base.artillery_quality };
+        let close = ComparisonFlags { class: base.close_class, quality: base.close_quality };
         let artillery =
             self.artillery.apply_to(&artillery, &key.inside("artillery", None), changes);
         table_use(artillery, self.close.apply_to(&close, &key.inside("close", None), changes))
@@ -182,7 +183,7 @@ impl Table for Uses {
     }
 }
 
-const fn table_use(artillery: Both, close: Both) -> pack::TableUse {
+const fn table_use(artillery: ComparisonFlags, close: ComparisonFlags) -> pack::TableUse {
     pack::TableUse {
         artillery_class: artillery.class,
         artillery_quality: artillery.quality,

@@ -51,7 +51,7 @@ impl JsonSchema for AreaName {
 pub struct Letter(pub char);
 
 impl Letter {
-    fn of(text: &str) -> Option<Self> {
+    fn parse(text: &str) -> Option<Self> {
         let mut letters = text.chars();
         match (letters.next(), letters.next()) {
             (Some(letter), None) if letter.is_ascii_uppercase() => Some(Self(letter)),
@@ -66,9 +66,9 @@ impl Read for Letter {
             Value::Text(text) => text.as_str(),
             _ => "",
         };
-        let letter = Self::of(text);
+        let letter = Self::parse(text);
         if letter.is_none() {
-            let help = match Self::of(&text.to_uppercase()) {
+            let help = match Self::parse(&text.to_uppercase()) {
                 Some(Self(letter)) => format!("write `{letter}`, a capital"),
                 None => "write one capital letter, such as `A`".to_owned(),
             };

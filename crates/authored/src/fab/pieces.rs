@@ -114,7 +114,7 @@ pub struct Quality(pub pack::Quality);
 
 impl Quality {
     /// Words and letters, from worst to best.
-    const WORDS: [(&'static str, &'static str, pack::Quality); 3] = [
+    const FORMS: [(&'static str, &'static str, pack::Quality); 3] = [
         ("recruit", "R", pack::Quality::Recruit),
         ("veteran", "V", pack::Quality::Veteran),
         ("elite", "E", pack::Quality::Elite),
@@ -128,10 +128,10 @@ impl Read for Quality {
             reader.wrong_kind(node, EXPECTED);
             return None;
         };
-        let found = Self::WORDS.iter().find(|(word, letter, _)| text == word || text == letter);
+        let found = Self::FORMS.iter().find(|(word, letter, _)| text == word || text == letter);
         if found.is_none() {
             let words: Vec<&str> =
-                Self::WORDS.iter().flat_map(|&(word, letter, _)| [word, letter]).collect();
+                Self::FORMS.iter().flat_map(|&(word, letter, _)| [word, letter]).collect();
             reader.unknown_choice(node, text, "quality", &words);
         }
         found.map(|&(.., quality)| Self(quality))

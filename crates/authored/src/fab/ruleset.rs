@@ -178,7 +178,7 @@ impl RulesetFile for Ruleset {
         Heading { span: self.span, id: &self.id.value, extends: self.extends.as_ref() }
     }
 
-    fn rule_of_missing(missing: &[String]) -> Option<&'static str> {
+    fn rule_for_missing(missing: &[String]) -> Option<&'static str> {
         let is_of_table = |key: &String| key.starts_with("combat_table");
         missing.iter().any(is_of_table).then_some("FAB-V33")
     }

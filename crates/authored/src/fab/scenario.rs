@@ -14,7 +14,7 @@ use crate::ruleset::pub_battles::RulesetChoice;
 use crate::scenario::allow::Allow;
 use crate::scenario::{BlockProfile, Errata};
 use crate::values::number::Whole;
-use crate::values::text::{Filled, Text};
+use crate::values::text::{NonEmptyText, Text};
 use crate::values::time::Date;
 use crate::values::word::Word;
 use crate::values::{Format, Id};
@@ -303,7 +303,7 @@ authored! {
     /// only the parts that `played_by` names.
     pub struct Override("exclusive rule") {
         /// The rule of the series that it changes, such as `FAB-8.2`.
-        pub rule: Spanned<Filled>,
+        pub rule: Spanned<NonEmptyText>,
         /// The text printed for players.
         pub text: Text,
         /// The name that effects of events use in `custom: …`.

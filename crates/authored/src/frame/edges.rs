@@ -7,9 +7,10 @@ use crate::frame::projection::Projection;
 use crate::values::place::Coordinate;
 
 /// Keys of the map, or of its frame, with a whole rectangle.
-const WHOLE: [&str; 7] = ["bbox", "bounds", "boundingbox", "box", "corners", "edges", "extent"];
+const RECTANGLE_KEYS: [&str; 7] =
+    ["bbox", "bounds", "boundingbox", "box", "corners", "edges", "extent"];
 /// Keys of a western or eastern edge.
-const LONGITUDES: [&str; 16] = [
+const LONGITUDE_KEYS: [&str; 16] = [
     "e",
     "east",
     "left",
@@ -28,7 +29,7 @@ const LONGITUDES: [&str; 16] = [
     "xmin",
 ];
 /// Keys of a southern or northern edge.
-const LATITUDES: [&str; 16] = [
+const LATITUDE_KEYS: [&str; 16] = [
     "bottom",
     "latmax",
     "latmin",
@@ -47,7 +48,7 @@ const LATITUDES: [&str; 16] = [
     "ymin",
 ];
 /// Keys of a corner point.
-const CORNERS: [&str; 14] = [
+const CORNER_KEYS: [&str; 14] = [
     "bottomleft",
     "bottomright",
     "lowerleft",
@@ -64,9 +65,9 @@ const CORNERS: [&str; 14] = [
     "upperright",
 ];
 /// The maximum latitude of a frame, in degrees.
-const FARTHEST: f64 = 84.0;
+const MAX_LATITUDE: f64 = 84.0;
 /// No battle was fought south of this latitude.
-const SOUTHERNMOST: f64 = -60.0;
+const MIN_LATITUDE: f64 = -60.0;
 
 /// Reports a frame that is defined by its edges, and replaces them with its centre and size.
 pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
@@ -74,22 +75,22 @@ pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
     let has_frame = entries.iter().any(|entry| entry.key == "frame");
     let holds = |entry: &&mut Entry| match has_frame {
         true => entry.key == "frame",
-        false => WHOLE.contains(&plain(&entry.key).as_str()),
+        false => RECTANGLE_KEYS.contains(&normalise_key(&entry.key).as_str()),
     };
     let Some(entry) = entries.iter_mut().find(holds) else { return };
     let (edges, rest) = match (&entry.value.value, has_frame) {
         (Value::Map(inner), true) => {
-            let is_edge = |entry: &&Entry| !edges_of(entry).is_empty();
+            let is_edge = |entry: &&Entry| !read_edges(entry).is_empty();
             let (edges, rest): (Vec<&Entry>, Vec<&Entry>) = inner.iter().partition(is_edge);
             if rest.iter().any(|entry| ["centre", "width", "height"].contains(&&*entry.key)) {
                 return;
             }
-            let found = edges.into_iter().flat_map(edges_of).collect();
+            let found = edges.into_iter().flat_map(read_edges).collect();
             (found, rest.into_iter().cloned().collect())
         }
-        _ => (whole(&entry.value), Vec::new()),
+        _ => (rectangle_edges(&entry.value), Vec::new()),
     };
-    let Some(meant) = SuggestedFrame::of(&edges) else { return };
+    let Some(suggested) = SuggestedFrame::from_edges(&edges) else { return };
     let (head, code) = match &entry.value.value {
         Value::Map(inner) => (inner[0].key_span, code::UNKNOWN_KEY),
         _ if has_frame => (entry.value.span, code::WRONG_KIND),
@@ -98,18 +99,18 @@ pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
     diagnostics.push(
         Diagnostic::new(code, "a frame is defined by its centre and size, not by its edges")
             .at(head, "edges of the frame")
-            .help(format!("write `frame: {}`", meant.written(&rest)))
+            .help(format!("write `frame: {}`", suggested.to_yaml(&rest)))
             .help(
                 "the centre is longitude first; the lengths are on the ground; you can round them",
             ),
     );
     let number = |value: f64| Node { value: Value::Float(value), ..entry.value.clone() };
-    let centre = vec![number(meant.centre.longitude), number(meant.centre.latitude)];
+    let centre = vec![number(suggested.centre.longitude), number(suggested.centre.latitude)];
     let length = |metres: f64| Value::Text(format!("{metres} m"));
     let written = [
         ("centre", Value::List(centre)),
-        ("width", length(meant.width)),
-        ("height", length(meant.height)),
+        ("width", length(suggested.width)),
+        ("height", length(suggested.height)),
     ];
     let written = written.into_iter().map(|(key, value)| Entry {
         key: key.to_owned(),
@@ -129,7 +130,7 @@ struct SuggestedFrame {
 }
 
 impl SuggestedFrame {
-    fn of(edges: &[Edge]) -> Option<Self> {
+    fn from_edges(edges: &[Edge]) -> Option<Self> {
         let (mut longitudes, mut latitudes) = (Vec::new(), Vec::new());
         for edge in edges {
             match *edge {
@@ -147,7 +148,7 @@ impl SuggestedFrame {
         if west < -180.0 || east > 180.0 || east - west > 10.0 || north - south > 10.0 {
             return None;
         }
-        if south < -FARTHEST || north > FARTHEST {
+        if south < -MAX_LATITUDE || north > MAX_LATITUDE {
             return None;
         }
         let sixth = |degrees: f64| (degrees * 1e6).round() / 1e6;
@@ -155,7 +156,7 @@ impl SuggestedFrame {
             longitude: sixth(f64::midpoint(west, east)),
             latitude: sixth(f64::midpoint(south, north)),
         };
-        let projection = Projection::about(centre);
+        let projection = Projection::centred_on(centre);
         let at = |longitude, latitude| projection.forward(Coordinate { longitude, latitude });
         let width = at(east, centre.latitude).east - at(west, centre.latitude).east;
         let height = at(centre.longitude, north).north - at(centre.longitude, south).north;
@@ -163,7 +164,7 @@ impl SuggestedFrame {
     }
 
     /// The frame as YAML to paste, with its other keys.
-    fn written(&self, rest: &[Entry]) -> String {
+    fn to_yaml(&self, rest: &[Entry]) -> String {
         let Self { centre: Coordinate { longitude, latitude }, width, height } = self;
         let rotation = rest.iter().find(|entry| entry.key == "rotation");
         let rotation = rotation
@@ -182,40 +183,44 @@ enum Edge {
 }
 
 /// The edges that one key of a frame defines.
-fn edges_of(entry: &Entry) -> Vec<Edge> {
-    let key = plain(&entry.key);
+fn read_edges(entry: &Entry) -> Vec<Edge> {
+    let key = normalise_key(&entry.key);
     let is_one_of = |keys: &[&str]| keys.contains(&key.as_str());
     match &entry.value.value {
-        value if is_one_of(&LONGITUDES) => number(value).map(Edge::Longitude).into_iter().collect(),
-        value if is_one_of(&LATITUDES) => number(value).map(Edge::Latitude).into_iter().collect(),
-        _ if is_one_of(&CORNERS) => match numbers(&entry.value).as_slice() {
-            &[longitude, latitude] => corners(&[[longitude, latitude]]),
+        value if is_one_of(&LONGITUDE_KEYS) => {
+            number(value).map(Edge::Longitude).into_iter().collect()
+        }
+        value if is_one_of(&LATITUDE_KEYS) => {
+            number(value).map(Edge::Latitude).into_iter().collect()
+        }
+        _ if is_one_of(&CORNER_KEYS) => match numbers(&entry.value).as_slice() {
+            &[longitude, latitude] => corner_edges(&[[longitude, latitude]]),
             _ => Vec::new(),
         },
-        _ if is_one_of(&WHOLE) => whole(&entry.value),
+        _ if is_one_of(&RECTANGLE_KEYS) => rectangle_edges(&entry.value),
         _ => Vec::new(),
     }
 }
 
 /// The edges in a list of four numbers, or in two corners.
-fn whole(node: &Node) -> Vec<Edge> {
+fn rectangle_edges(node: &Node) -> Vec<Edge> {
     if let Value::Map(inner) = &node.value {
-        return inner.iter().flat_map(edges_of).collect();
+        return inner.iter().flat_map(read_edges).collect();
     }
     let &[first, second, third, fourth] = numbers(node).as_slice() else { return Vec::new() };
     // West, south, east, north; or both longitudes before both latitudes, as QGIS shows an extent.
     let by_corners = (third - first).abs() + (fourth - second).abs();
     let by_axes = (second - first).abs() + (fourth - third).abs();
     match by_corners <= by_axes {
-        true => corners(&[[first, second], [third, fourth]]),
-        false => corners(&[[first, third], [second, fourth]]),
+        true => corner_edges(&[[first, second], [third, fourth]]),
+        false => corner_edges(&[[first, third], [second, fourth]]),
     }
 }
 
 /// The edges from corners; latitude may come first if no other reading is possible.
-fn corners(corners: &[[f64; 2]]) -> Vec<Edge> {
-    let is_turned = corners.iter().any(|[_, latitude]| latitude.abs() > FARTHEST)
-        || corners.iter().all(|[_, latitude]| *latitude < SOUTHERNMOST);
+fn corner_edges(corners: &[[f64; 2]]) -> Vec<Edge> {
+    let is_turned = corners.iter().any(|[_, latitude]| latitude.abs() > MAX_LATITUDE)
+        || corners.iter().all(|[_, latitude]| *latitude < MIN_LATITUDE);
     let edges = corners.iter().flat_map(|&[first, second]| match is_turned {
         true => [Edge::Longitude(second), Edge::Latitude(first)],
         false => [Edge::Longitude(first), Edge::Latitude(second)],
@@ -245,6 +250,6 @@ fn number(value: &Value) -> Option<f64> {
 }
 
 /// A key in lower case, without separators.
-fn plain(key: &str) -> String {
+fn normalise_key(key: &str) -> String {
     key.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

@@ -21,13 +21,13 @@ pub struct Geographic {
 
 impl Georeference {
     /// Returns the georeference of a frame.
-    pub const fn of(frame: Frame) -> Self {
+    pub const fn new(frame: Frame) -> Self {
         Self(frame)
     }
 
     /// Longitude and latitude of a point in the map frame.
     pub fn locate(&self, place: GroundPoint) -> Geographic {
-        let found = self.0.coordinate_of(place);
+        let found = self.0.point_to_coordinate(place);
         Geographic { longitude: found.longitude, latitude: found.latitude }
     }
 
@@ -48,10 +48,10 @@ mod tests {
 
     /// Six decimals of a degree are 11 cm, so a copied coordinate keeps its position.
     #[test]
-    fn six_decimals_preserve_place() {
+    fn six_decimals_preserve_position() {
         let length = GroundLength::from_metres;
         let centre = Coordinate { longitude: -77.24, latitude: 39.81 };
-        let map = Georeference::of(Frame::new(centre, length(6_000), length(8_000), 20.0));
+        let map = Georeference::new(Frame::new(centre, length(6_000), length(8_000), 20.0));
         for (x, y) in [(0, 0), (3_000, 4_000), (6_000, 8_000), (17, 7_993)] {
             let place = GroundPoint::from_metres(x, y);
             let round = |degrees: f64| (degrees * 1e6).round() / 1e6;

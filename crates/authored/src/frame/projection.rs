@@ -17,11 +17,11 @@ const FLATTENING: f64 = 1.0 / 298.257_223_563;
 
 /// The maximum distance from a frame's centre, in degrees of latitude; beyond it, a place is an
 /// error.
-const FARTHEST: f64 = 3.0;
+const MAX_DEGREES_FROM_CENTRE: f64 = 3.0;
 
 /// Metres east and north of the projection's centre.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plane {
+pub struct PlanePoint {
     pub east: f64,
     pub north: f64,
 }
@@ -41,7 +41,7 @@ pub struct Projection {
 
 impl Projection {
     /// Returns the projection centred on a position.
-    pub fn about(centre: Coordinate) -> Self {
+    pub fn centred_on(centre: Coordinate) -> Self {
         let n = FLATTENING / (2.0 - FLATTENING);
         let (n2, n3, n4) = (n * n, n * n * n, n * n * n * n);
         let mut projection = Self {
@@ -67,7 +67,7 @@ impl Projection {
     }
 
     /// Projects a coordinate to the plane.
-    pub fn forward(&self, place: Coordinate) -> Plane {
+    pub fn forward(&self, place: Coordinate) -> PlanePoint {
         let longitude = place.longitude.to_radians() - self.central_longitude;
         let sine = libm::sin(place.latitude.to_radians());
         let e = self.eccentricity;
@@ -76,15 +76,15 @@ impl Projection {
         let cosine = libm::cos(longitude);
         let xi = libm::atan2(tangent, cosine);
         let eta = libm::asinh(libm::sin(longitude) / (tangent * tangent + cosine * cosine).sqrt());
-        let (xi, eta) = series(&self.forward, xi, eta, 1.0);
-        Plane { east: self.radius * eta, north: self.radius * xi - self.origin }
+        let (xi, eta) = kruger_series(&self.forward, xi, eta, 1.0);
+        PlanePoint { east: self.radius * eta, north: self.radius * xi - self.origin }
     }
 
     /// The coordinate of a point on the plane.
-    pub fn inverse(&self, plane: Plane) -> Coordinate {
+    pub fn inverse(&self, plane: PlanePoint) -> Coordinate {
         let xi = (plane.north + self.origin) / self.radius;
         let eta = plane.east / self.radius;
-        let (xi, eta) = series(&self.inverse, xi, eta, -1.0);
+        let (xi, eta) = kruger_series(&self.inverse, xi, eta, -1.0);
         let (sinh, cosine) = (libm::sinh(eta), libm::cos(xi));
         let tangent = libm::sin(xi) / (sinh * sinh + cosine * cosine).sqrt();
         let longitude = self.central_longitude + libm::atan2(sinh, cosine);
@@ -113,7 +113,7 @@ impl Projection {
 }
 
 /// Krüger's correction of the spherical coordinates.
-fn series(coefficients: &[f64; 4], xi: f64, eta: f64, sign: f64) -> (f64, f64) {
+fn kruger_series(coefficients: &[f64; 4], xi: f64, eta: f64, sign: f64) -> (f64, f64) {
     let mut sum = (xi, eta);
     for (coefficient, order) in coefficients.iter().zip([2.0, 4.0, 6.0, 8.0]) {
         sum.0 += sign * coefficient * libm::sin(order * xi) * libm::cosh(order * eta);
@@ -150,7 +150,7 @@ impl Frame {
     ) -> Self {
         let radians = rotation.to_radians();
         Self {
-            projection: Projection::about(centre),
+            projection: Projection::centred_on(centre),
             centre,
             width,
             height,
@@ -163,14 +163,14 @@ impl Frame {
 
     /// A frame for bearings and distances on a map whose position on Earth is unknown, such as that
     /// of a pack. It is placed on the equator, where meridians are parallel.
-    pub fn of_pack(map: &sandtable_pack::Map) -> Self {
+    pub fn without_georeference(map: &sandtable_pack::Map) -> Self {
         let anywhere = Coordinate { longitude: 0.0, latitude: 0.0 };
         Self::new(anywhere, map.width, map.height, -map.north.degrees())
     }
 
     /// Centimetres to the right of and above the bottom-left corner, not rounded.
     pub fn locate(&self, place: Coordinate) -> [f64; 2] {
-        let Plane { east, north } = self.projection.forward(place);
+        let PlanePoint { east, north } = self.projection.forward(place);
         // The top of the frame is turned clockwise, so the ground turns counter-clockwise in it.
         let right = east * self.cosine - north * self.sine;
         let up = east * self.sine + north * self.cosine;
@@ -206,11 +206,11 @@ impl Frame {
         let up = (y - f64::from(self.height.centimetres()) / 2.0) / 100.0;
         let east = right * self.cosine + up * self.sine;
         let north = up * self.cosine - right * self.sine;
-        self.projection.inverse(Plane { east, north })
+        self.projection.inverse(PlanePoint { east, north })
     }
 
     /// Longitude and latitude of a point.
-    pub fn coordinate_of(&self, point: GroundPoint) -> Coordinate {
+    pub fn point_to_coordinate(&self, point: GroundPoint) -> Coordinate {
         self.coordinate([f64::from(point.x), f64::from(point.y)])
     }
 
@@ -222,20 +222,20 @@ impl Frame {
 
     /// The direction of true north at a point, in degrees clockwise from the top of the map.
     pub fn north_at(&self, at: GroundPoint) -> f64 {
-        let here = self.coordinate_of(at);
+        let here = self.point_to_coordinate(at);
         let [x, y] = self.locate(here);
         let [north_x, north_y] = self.locate(Coordinate { latitude: here.latitude + 1e-4, ..here });
         libm::atan2(north_x - x, north_y - y).to_degrees()
     }
 
     /// Distance in metres and compass point from one point to another: "120 m to the WSW".
-    pub fn way(&self, from: GroundPoint, to: GroundPoint) -> String {
+    pub fn describe_way(&self, from: GroundPoint, to: GroundPoint) -> String {
         let metres = from.distance(to).centimetres() / 100;
-        format!("{metres} m to the {}", self.direction(from, to))
+        format!("{metres} m to the {}", self.compass_point(from, to))
     }
 
     /// The compass point from one point to another.
-    pub fn direction(&self, from: GroundPoint, to: GroundPoint) -> &'static str {
+    pub fn compass_point(&self, from: GroundPoint, to: GroundPoint) -> &'static str {
         let turn = libm::atan2(f64::from(to.x - from.x), f64::from(to.y - from.y)).to_degrees();
         let bearing = turn - self.north_at(from);
         COMPASS[(bearing / 22.5).round().rem_euclid(16.0) as usize % 16]
@@ -256,12 +256,12 @@ impl Frame {
         let last = if self.centre.longitude.abs() > 170.0 { 190.0 } else { 180.0 };
         let east = (longitude - self.centre.longitude + 540.0).rem_euclid(360.0) - 180.0;
         longitude.abs() <= last
-            && (east * self.stretch).abs() <= FARTHEST
-            && (latitude - self.centre.latitude).abs() <= FARTHEST
+            && (east * self.stretch).abs() <= MAX_DEGREES_FROM_CENTRE
+            && (latitude - self.centre.latitude).abs() <= MAX_DEGREES_FROM_CENTRE
     }
 
     /// Whether the point is inside or on the edge.
-    pub fn holds(&self, point: GroundPoint) -> bool {
+    pub fn contains(&self, point: GroundPoint) -> bool {
         (0..=self.width.centimetres()).contains(&point.x)
             && (0..=self.height.centimetres()).contains(&point.y)
     }
@@ -291,7 +291,7 @@ mod tests {
                 "+proj=tmerc +lat_0={latitude} +lon_0={longitude} +k=1 +x_0=0 +y_0=0 +ellps=WGS84 +units=m +no_defs"
             );
             let oracle = Proj::from_proj_string(&text).expect("the projection is valid");
-            let projection = Projection::about(Coordinate { longitude, latitude });
+            let projection = Projection::centred_on(Coordinate { longitude, latitude });
             for (east, north) in offsets() {
                 let place = Coordinate { longitude: longitude + east, latitude: latitude + north };
                 let mut point = (place.longitude.to_radians(), place.latitude.to_radians(), 0.0);
@@ -332,7 +332,7 @@ mod tests {
     /// Checks the frames of the built-in maps, and one of 20 × 20 km, as described in
     /// `docs/PRINTING.md`. The limit is a hundredth of the tolerance of paper.
     #[test]
-    fn distances_on_maps_are_geodesic_distances() {
+    fn map_distances_match_geodesics() {
         for (name, centre, width, height) in [
             ("gettysburg", (-77.245, 39.811_25), 5_560, 6_830),
             ("bull-run", (-77.512_5, 38.823_5), 7_120, 6_590),
@@ -353,9 +353,9 @@ mod tests {
     }
 
     #[test]
-    fn there_and_back() {
+    fn projection_round_trips() {
         for (longitude, latitude) in CENTRES {
-            let projection = Projection::about(Coordinate { longitude, latitude });
+            let projection = Projection::centred_on(Coordinate { longitude, latitude });
             for (east, north) in offsets() {
                 let place = Coordinate { longitude: longitude + east, latitude: latitude + north };
                 let back = projection.inverse(projection.forward(place));
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn near_across_the_antimeridian() {
+    fn is_near_works_across_antimeridian() {
         let size = GroundLength::from_metres(5_000);
         let near = |centre: (f64, f64), place: (f64, f64)| {
             let coordinate = |(longitude, latitude)| Coordinate { longitude, latitude };
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn frame_turns_with_its_top() {
+    fn rotation_turns_frame() {
         let centre = Coordinate { longitude: -77.245, latitude: 39.811_25 };
         let metres = GroundLength::from_metres;
         let east_up = Frame::new(centre, metres(4_000), metres(2_000), 90.0);

@@ -9,7 +9,7 @@ use crate::map::style::StyleChoice;
 use crate::scenario::allow::Allow;
 use crate::values::length::{Length, ScaleRatio};
 use crate::values::place::{Coordinate, Turn};
-use crate::values::text::{Filled, Text};
+use crate::values::text::{NonEmptyText, Text};
 use crate::values::word::Word;
 use crate::values::{Format, Id};
 
@@ -183,6 +183,6 @@ authored! {
         /// The attribution in the form that the owner requires.
         pub text: String,
         /// The licence's name.
-        pub licence: Filled,
+        pub licence: NonEmptyText,
     }
 }

@@ -8,11 +8,11 @@ use crate::reading::reporter::Reporter;
 
 /// Notes a default that the compiler fills in: "`day` of weather `Mist` not set, using 1".
 pub fn note_default(reporter: &mut Reporter, span: Span, key: &str, owner: Owner<'_>, value: &str) {
-    note_default_by(reporter, Some("PB-3.19"), span, key, owner, value);
+    note_default_for_rule(reporter, Some("PB-3.19"), span, key, owner, value);
 }
 
 /// Notes a default under another rule, or under none.
-pub fn note_default_by(
+pub fn note_default_for_rule(
     reporter: &mut Reporter,
     rule: Option<&'static str>,
     span: Span,

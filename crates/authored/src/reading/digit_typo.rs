@@ -5,7 +5,7 @@ use sandtable_source::Span;
 use crate::values::place::Coordinate;
 
 /// Maximum number of candidates; with more, the suggestion would be a guess.
-const MOST: usize = 3;
+const MAX_CANDIDATES: usize = 3;
 
 /// Positions that differ from a given one by a digit typo.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,12 +19,12 @@ impl DigitTypo {
     /// Returns the few positions for which `fits` is true and that differ in one digit or two
     /// swapped digits. If there are none, tries a missing or extra digit, and another position of
     /// the decimal point. Positions closer to `middle` come first.
-    pub fn of(
+    pub fn find(
         at: Coordinate,
         middle: Coordinate,
         fits: impl Fn(Coordinate) -> bool,
     ) -> Option<Self> {
-        [wrong_digits, lost_digits].into_iter().find_map(|others| {
+        [wrong_digits, missing_or_extra_digits].into_iter().find_map(|others| {
             let Coordinate { longitude, latitude } = at;
             let others = |degrees: f64| others(&degrees.to_string()).into_iter();
             let east = others(longitude).map(|longitude| Coordinate { longitude, ..at });
@@ -48,7 +48,7 @@ impl DigitTypo {
                 0 => Some(1),
                 count => (count == places.len()).then_some(0),
             };
-            (1..=MOST).contains(&places.len()).then_some(Self { places, number })
+            (1..=MAX_CANDIDATES).contains(&places.len()).then_some(Self { places, number })
         })
     }
 
@@ -78,7 +78,7 @@ impl DigitTypo {
 pub fn wrong_digits(number: &str) -> Vec<f64> {
     let text = number.as_bytes().to_vec();
     let mut found = Vec::new();
-    for place in digits(&text) {
+    for place in digit_positions(&text) {
         for digit in b'0'..=b'9' {
             let mut other = text.clone();
             other[place] = digit;
@@ -90,14 +90,14 @@ pub fn wrong_digits(number: &str) -> Vec<f64> {
             found.push(other);
         }
     }
-    numbers(found)
+    parse_numbers(found)
 }
 
 /// Numbers with one digit more or less, or with the decimal point elsewhere.
-fn lost_digits(number: &str) -> Vec<f64> {
+fn missing_or_extra_digits(number: &str) -> Vec<f64> {
     let text = number.as_bytes().to_vec();
     let mut found = Vec::new();
-    for place in digits(&text) {
+    for place in digit_positions(&text) {
         let mut without = text.clone();
         without.remove(place);
         found.push(without);
@@ -110,19 +110,19 @@ fn lost_digits(number: &str) -> Vec<f64> {
         }
     }
     let plain: Vec<u8> = text.into_iter().filter(|&byte| byte != b'.').collect();
-    for place in digits(&plain) {
+    for place in digit_positions(&plain) {
         let mut pointed = plain.clone();
         pointed.insert(place, b'.');
         found.push(pointed);
     }
-    numbers(found)
+    parse_numbers(found)
 }
 
-fn digits(text: &[u8]) -> Vec<usize> {
+fn digit_positions(text: &[u8]) -> Vec<usize> {
     (0..text.len()).filter(|&place| text[place].is_ascii_digit()).collect()
 }
 
-fn numbers(texts: Vec<Vec<u8>>) -> Vec<f64> {
+fn parse_numbers(texts: Vec<Vec<u8>>) -> Vec<f64> {
     texts.iter().filter_map(|text| std::str::from_utf8(text).ok()?.parse().ok()).collect()
 }
 
@@ -132,37 +132,37 @@ mod tests {
 
     const MIDDLE: Coordinate = Coordinate { longitude: -77.245, latitude: 39.811 };
 
-    fn meant(longitude: f64, latitude: f64) -> Option<Vec<[f64; 2]>> {
+    fn suggestions(longitude: f64, latitude: f64) -> Option<Vec<[f64; 2]>> {
         let fits = |at: Coordinate| {
             (-77.275..-77.215).contains(&at.longitude) && (39.783..39.839).contains(&at.latitude)
         };
-        let slip = DigitTypo::of(Coordinate { longitude, latitude }, MIDDLE, fits)?;
-        Some(slip.places.iter().map(|at| [at.longitude, at.latitude]).collect())
+        let typo = DigitTypo::find(Coordinate { longitude, latitude }, MIDDLE, fits)?;
+        Some(typo.places.iter().map(|at| [at.longitude, at.latitude]).collect())
     }
 
     #[test]
     fn suggests_one_changed_digit() {
         let place = Some(vec![[-77.229_93, 39.817_01]]);
-        assert_eq!(meant(-77.229_93, 38.817_01), place);
-        assert_eq!(meant(-72.229_93, 39.817_01), place);
-        assert_eq!(meant(-77.229_93, 3_981_701.0), place);
-        assert_eq!(meant(-77.229_93, 9.817_01), place);
-        assert_eq!(meant(-777.229_93, 39.817_01), place);
+        assert_eq!(suggestions(-77.229_93, 38.817_01), place);
+        assert_eq!(suggestions(-72.229_93, 39.817_01), place);
+        assert_eq!(suggestions(-77.229_93, 3_981_701.0), place);
+        assert_eq!(suggestions(-77.229_93, 9.817_01), place);
+        assert_eq!(suggestions(-777.229_93, 39.817_01), place);
         let first = |places: Option<Vec<[f64; 2]>>| places.and_then(|all| all.first().copied());
-        assert_eq!(first(meant(-77.229_93, 39.187_01)), first(place));
-        assert_eq!(meant(-77.233_2, 39.281_25), Some(vec![[-77.233_2, 39.821_25]]));
-        assert_eq!(meant(-77.9, 39.9), None);
+        assert_eq!(first(suggestions(-77.229_93, 39.187_01)), first(place));
+        assert_eq!(suggestions(-77.233_2, 39.281_25), Some(vec![[-77.233_2, 39.821_25]]));
+        assert_eq!(suggestions(-77.9, 39.9), None);
     }
 
     #[test]
-    fn the_number_is_pointed_at() {
+    fn span_covers_wrong_number() {
         let at = Coordinate { longitude: -77.22, latitude: 9.81 };
-        let slip = DigitTypo::of(at, MIDDLE, |place| (place.latitude - 39.81).abs() < 1e-9)
+        let typo = DigitTypo::find(at, MIDDLE, |place| (place.latitude - 39.81).abs() < 1e-9)
             .expect("the latitude lacks a digit");
         let mut sources = sandtable_source::SourceMap::new();
         let text = "at: [-77.22, 9.81]";
         let file = sources.add("scenario.yaml", text);
-        let span = slip.span(Span::new(file, 4..text.len()), &text[4..]);
+        let span = typo.span(Span::new(file, 4..text.len()), &text[4..]);
         assert_eq!(sources.slice(span), "9.81");
     }
 }

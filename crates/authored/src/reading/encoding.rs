@@ -6,12 +6,12 @@ pub struct Encoding {
     /// A name to complete "it looks like …".
     pub name: &'static str,
     /// A description of the first bytes that are not UTF-8.
-    pub seen: String,
+    pub found: String,
 }
 
 /// The most likely encoding of the bytes; `at` is the first byte that is not UTF-8.
-pub fn likely(bytes: &[u8], at: usize) -> Encoding {
-    let of = |name, seen: &str| Encoding { name, seen: seen.to_owned() };
+pub fn guess(bytes: &[u8], at: usize) -> Encoding {
+    let of = |name, seen: &str| Encoding { name, found: seen.to_owned() };
     if is_utf16(bytes) {
         return of("UTF-16, which Notepad calls “Unicode”", "two bytes for each character");
     }
@@ -19,7 +19,7 @@ pub fn likely(bytes: &[u8], at: usize) -> Encoding {
         Some(byte) => match windows_letter(byte) {
             Some(letter) => Encoding {
                 name: "Windows-1252 (“ANSI”), an old encoding of Windows",
-                seen: format!("`{letter}` in an old encoding"),
+                found: format!("`{letter}` in an old encoding"),
             },
             None => of("an old encoding of Macintosh or DOS", "a letter in an old encoding"),
         },
@@ -59,11 +59,11 @@ mod tests {
 
     #[test]
     fn guesses_old_encodings() {
-        let seen = |bytes: &[u8], at: usize| likely(bytes, at).seen;
+        let seen = |bytes: &[u8], at: usize| guess(bytes, at).found;
         assert_eq!(seen(b"title: Arm\xe9e", 10), "`é` in an old encoding");
-        assert!(likely(b"Arm\xe9e", 3).name.starts_with("Windows-1252"));
-        assert!(likely(b"Arm\x8ee", 3).name.contains("Macintosh"));
-        assert!(likely(b"\xff\xfef\0o\0", 0).name.starts_with("UTF-16"));
+        assert!(guess(b"Arm\xe9e", 3).name.starts_with("Windows-1252"));
+        assert!(guess(b"Arm\x8ee", 3).name.contains("Macintosh"));
+        assert!(guess(b"\xff\xfef\0o\0", 0).name.starts_with("UTF-16"));
         assert!(is_utf16(b"{\0\"\0t\0y\0") && is_utf16(b"\xfe\xff\0{") && !is_utf16(b"{\"a\":0}"));
     }
 }

@@ -58,7 +58,7 @@ const STOCK_KEYS: [&str; 4] = ["sheet", "margin", "labels", "sheets"];
 
 impl FileKind {
     /// Returns the kind that the keys of a file indicate, if any.
-    pub fn of(tree: &Node) -> Option<Self> {
+    pub fn detect(tree: &Node) -> Option<Self> {
         let has = |key: &str| tree.entry(key).is_some();
         let has_one_of = |keys: &[&str]| keys.iter().any(|key| has(key));
         match &tree.value {
@@ -73,7 +73,7 @@ impl FileKind {
             Value::Map(_) if has_one_of(&SHOP_KEYS) => Some(Self::Shop),
             Value::Map(_) if has_one_of(&STOCK_KEYS) => Some(Self::Stock),
             Value::Map(_) if has("roll") && has("format") => Some(Self::Stock),
-            Value::Map(_) if extends_a_profile(tree) => Some(Self::Shop),
+            Value::Map(_) if extends_profile(tree) => Some(Self::Shop),
             Value::Map(_) if has("extends") || has("rulings") || has("distances") => {
                 Some(Self::Ruleset)
             }
@@ -96,7 +96,7 @@ impl FileKind {
             self.report_empty(tree, diagnostics);
             return false;
         }
-        let found = match Self::of(tree) {
+        let found = match Self::detect(tree) {
             Some(found) if found != self => found,
             _ => return true,
         };
@@ -200,7 +200,7 @@ impl FileKind {
 }
 
 /// Whether this file extends a built-in shop profile; rulesets also have `extends`.
-fn extends_a_profile(tree: &Node) -> bool {
+fn extends_profile(tree: &Node) -> bool {
     let named = tree.entry("extends").map(|entry| &entry.value.value);
     matches!(named, Some(Value::Text(name)) if sandtable_shop::built_in_names().any(|known| known == name))
 }
@@ -221,7 +221,7 @@ fn has_area_map_layers(tree: &Node) -> bool {
 
 /// Whether this is an item of a list of commands or reinforcements, or of a FAB list.
 fn is_part_item(item: &Node) -> bool {
-    const OF_ITEMS: [&[&str]; 8] = [
+    const ITEM_KEYS: [&[&str]; 8] = [
         &["hq"],
         &["entry"],
         &["include"],
@@ -231,7 +231,7 @@ fn is_part_item(item: &Node) -> bool {
         &["a", "b"],
         &["turn", "draws"],
     ];
-    OF_ITEMS.iter().any(|keys| keys.iter().all(|key| item.entry(key).is_some()))
+    ITEM_KEYS.iter().any(|keys| keys.iter().all(|key| item.entry(key).is_some()))
 }
 
 /// Whether these are arrivals of FAB units, by unit id.

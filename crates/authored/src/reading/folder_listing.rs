@@ -8,30 +8,30 @@ use sandtable_source::{FileError, Files, ProjectPath};
 
 /// Files with a cache of the names in their folders. The cache is valid for one run, during which
 /// no file is added or removed.
-pub struct Listed<'f> {
+pub struct CachedFiles<'f> {
     files: &'f dyn Files,
     folders: RefCell<BTreeMap<ProjectPath, Vec<String>>>,
 }
 
-impl<'f> Listed<'f> {
+impl<'f> CachedFiles<'f> {
     pub fn new(files: &'f dyn Files) -> Self {
         Self { files, folders: RefCell::default() }
     }
 }
 
-impl Files for Listed<'_> {
+impl Files for CachedFiles<'_> {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
         self.files.read(path, limit)
     }
 
-    fn shown(&self, path: &ProjectPath) -> String {
-        self.files.shown(path)
+    fn display_path(&self, path: &ProjectPath) -> String {
+        self.files.display_path(path)
     }
 
-    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
+    fn sibling_names(&self, path: &ProjectPath) -> Vec<String> {
         // The key of a folder is a path in it with an empty file name.
-        let folder = path.beside("");
+        let folder = path.sibling("");
         let mut folders = self.folders.borrow_mut();
-        folders.entry(folder).or_insert_with(|| self.files.names_beside(path)).clone()
+        folders.entry(folder).or_insert_with(|| self.files.sibling_names(path)).clone()
     }
 }

@@ -5,7 +5,7 @@ use sandtable_source::ProjectPath;
 
 /// The kind of a file that contains neither authored text nor GeoJSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Foreign {
+pub struct ForeignFile {
     /// A description to complete "this file is …".
     pub is: &'static str,
     /// Help if the file is named as a scenario, a map or a ruleset.
@@ -15,7 +15,7 @@ pub struct Foreign {
 }
 
 /// The kinds of files: description, help for an authored text, help for a layer.
-impl Foreign {
+impl ForeignFile {
     const PDF: Self = Self::new(
         "a PDF",
         "a PDF is an output: name the scenario it was made from, such as `scenarios/gettysburg`",
@@ -34,10 +34,10 @@ impl Foreign {
         "elevation data is checked with its map: name the `map.yaml` that lists it under `elevation:`",
         TRACE,
     );
-    const PICTURE: Self = Self::new("a picture", MADE_FROM, TRACE);
+    const PICTURE: Self = Self::new("a picture", NAME_SOURCE, TRACE);
     const SVG: Self = Self::new(
         "a picture",
-        MADE_FROM,
+        NAME_SOURCE,
         "a layer holds drawn features with coordinates: draw it in QGIS",
     );
     const DATABASE: Self = Self::new("a GeoPackage or another SQLite database", EXPORT, SAVE);
@@ -57,7 +57,7 @@ impl Foreign {
 }
 
 const PLAIN_TEXT: &str = "scenarios, maps and rulesets are plain text: write them in a text editor, and save them as `.yaml`";
-const MADE_FROM: &str = "name the scenario or map it was made from";
+const NAME_SOURCE: &str = "name the scenario or map it was made from";
 const AUTHORED: &str = "name a scenario, a map or a ruleset: a `.yaml` file, or its folder, such as `scenarios/gettysburg`";
 const EXPORT: &str = "export it from QGIS as GeoJSON (Layer › Save As…, CRS EPSG:4326 - WGS 84), list it under `layers:` of a map, and check the map";
 const SAVE: &str = "open it in QGIS and export the layer: Export › Save Features As…, format GeoJSON, CRS EPSG:4326 - WGS 84";
@@ -69,12 +69,12 @@ const FETCH: &str = "fetch the data with `git lfs pull`";
 const UNPACK: &str = "unpack it and name the unpacked file";
 
 /// Number of bytes examined at the start of a file.
-const HEAD: usize = 2_000;
+const HEAD_BYTES: usize = 2_000;
 
-impl Foreign {
+impl ForeignFile {
     /// Detects the kind of a file by its first bytes; `None` if the file may be valid.
-    pub fn of(bytes: &[u8]) -> Option<Self> {
-        let head = &bytes[..bytes.len().min(HEAD)];
+    pub fn detect(bytes: &[u8]) -> Option<Self> {
+        let head = &bytes[..bytes.len().min(HEAD_BYTES)];
         let has = |word: &[u8]| head.windows(word.len()).any(|window| window == word);
         let magics: [(&[u8], Self); 15] = [
             (b"%PDF", Self::PDF),
@@ -127,7 +127,7 @@ impl Foreign {
 
     /// Detects the kind of a file by its extension. YAML files may end in `.txt`, because Notepad
     /// adds it.
-    pub fn by_name(path: &ProjectPath) -> Option<Self> {
+    pub fn from_extension(path: &ProjectPath) -> Option<Self> {
         let ending = path.name().rsplit_once('.')?.1.to_ascii_lowercase();
         match ending.as_str() {
             "md" | "markdown" => Some(Self::MARKDOWN),
@@ -151,33 +151,38 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_are_known_by_their_first_bytes() {
-        let kinds: [(&[u8], Foreign); 11] = [
-            (b"%PDF-1.7", Foreign::PDF),
-            (b"PK\x03\x04\x14\0scenario.json", Foreign::ZIP),
-            (b"PK\x03\x04\x14\0[Content_Types].xml", Foreign::OFFICE),
-            (b"II+\0\x08\0", Foreign::TIFF),
-            (b"\xef\xbb\xbf \n<!DOCTYPE html><html>", Foreign::WEB_PAGE),
-            (b"<?xml version=\"1.0\"?>\n<kml xmlns=\"x\">", Foreign::KML),
-            (b"<ows:ExceptionReport>", Foreign::SERVER_ERROR),
-            (b"<note>", Foreign::XML),
-            (&[0, 0, 0x27, 0x0a, 0, 0], Foreign::SHAPEFILE),
-            (&[0x1f, 0x8b, 8], Foreign::GZIP),
-            (b"version https://git-lfs.github.com/spec/v1\n", Foreign::LFS_POINTER),
+    fn detects_formats_by_first_bytes() {
+        let kinds: [(&[u8], ForeignFile); 11] = [
+            (b"%PDF-1.7", ForeignFile::PDF),
+            (b"PK\x03\x04\x14\0scenario.json", ForeignFile::ZIP),
+            (b"PK\x03\x04\x14\0[Content_Types].xml", ForeignFile::OFFICE),
+            (b"II+\0\x08\0", ForeignFile::TIFF),
+            (b"\xef\xbb\xbf \n<!DOCTYPE html><html>", ForeignFile::WEB_PAGE),
+            (b"<?xml version=\"1.0\"?>\n<kml xmlns=\"x\">", ForeignFile::KML),
+            (b"<ows:ExceptionReport>", ForeignFile::SERVER_ERROR),
+            (b"<note>", ForeignFile::XML),
+            (&[0, 0, 0x27, 0x0a, 0, 0], ForeignFile::SHAPEFILE),
+            (&[0x1f, 0x8b, 8], ForeignFile::GZIP),
+            (b"version https://git-lfs.github.com/spec/v1\n", ForeignFile::LFS_POINTER),
         ];
         for (bytes, kind) in kinds {
-            assert_eq!(Foreign::of(bytes), Some(kind), "{}", String::from_utf8_lossy(bytes));
+            assert_eq!(
+                ForeignFile::detect(bytes),
+                Some(kind),
+                "{}",
+                String::from_utf8_lossy(bytes)
+            );
         }
         for bytes in [&b"format: 1\n"[..], b"{\"type\": \"<html>\"}", b"<<: *base\n", b"<", b""] {
-            assert_eq!(Foreign::of(bytes), None);
+            assert_eq!(ForeignFile::detect(bytes), None);
         }
     }
 
     #[test]
     fn detects_text_formats_by_extension() {
-        let of = |name| Foreign::by_name(&ProjectPath::of_file(name));
-        assert_eq!(of("README.md"), Some(Foreign::MARKDOWN));
-        assert_eq!(of("Cargo.toml"), Some(Foreign::TOML));
+        let of = |name| ForeignFile::from_extension(&ProjectPath::from_file_name(name));
+        assert_eq!(of("README.md"), Some(ForeignFile::MARKDOWN));
+        assert_eq!(of("Cargo.toml"), Some(ForeignFile::TOML));
         for name in ["scenario.yaml", "scenario.yaml.txt", "md"] {
             assert_eq!(of(name), None, "{name}");
         }

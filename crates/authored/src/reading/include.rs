@@ -17,13 +17,13 @@ use crate::reading::reporter::Reporter;
 use crate::reading::source_reader::SourceReader;
 
 /// Maximum depth of nested includes.
-const MAX_LEVELS: usize = 8;
+const MAX_DEPTH: usize = 8;
 /// Maximum number of included files.
 const MAX_FILES: usize = 64;
 /// The key of an include.
 const INCLUDE: &str = "include";
 /// The key in a line without the colon.
-const WORD: &str = "include ";
+const PREFIX_WITHOUT_COLON: &str = "include ";
 
 /// Lists of a FAB battle that can be included.
 const LISTS: [&str; 7] =
@@ -31,7 +31,7 @@ const LISTS: [&str; 7] =
 
 /// The expected content of an included file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wanted {
+enum ExpectedContent {
     Side,
     List,
     Items,
@@ -53,30 +53,30 @@ pub fn expand(
         chain: vec![path.clone()],
         files: 0,
         values: 0,
-        bare: BTreeSet::new(),
-        whole: true,
+        bare_paths: BTreeSet::new(),
+        is_complete: true,
     };
     if let Some(ruleset) = tree.entry_mut("ruleset") {
-        expansion.ruleset(&mut ruleset.value);
+        expansion.expand_ruleset(&mut ruleset.value);
     }
     if let Some(Entry { value: Node { value: Value::Map(sides), .. }, .. }) =
         tree.entry_mut("sides")
     {
         for side in sides {
-            expansion.side(&mut side.value);
+            expansion.expand_side(&mut side.value);
         }
     }
     for key in LISTS {
         if let Some(list) = tree.entry_mut(key) {
-            expansion.list(&mut list.value);
+            expansion.expand_list(&mut list.value);
         }
     }
     for key in ["reinforcements", "setup"] {
         if let Some(names) = tree.entry_mut(key) {
-            expansion.names(&mut names.value);
+            expansion.expand_mapping(&mut names.value);
         }
     }
-    expansion.whole && !is_misplaced(tree, &mut reporter.diagnostics)
+    expansion.is_complete && !is_misplaced(tree, &mut reporter.diagnostics)
 }
 
 /// Returns whether `include` is used in an unsupported place; if so, reports it.
@@ -121,49 +121,49 @@ struct Expansion<'s, 'f> {
     /// Number of values in the included files.
     values: usize,
     /// Spans of paths without the key `include`.
-    bare: BTreeSet<Span>,
-    whole: bool,
+    bare_paths: BTreeSet<Span>,
+    is_complete: bool,
 }
 
 impl Expansion<'_, '_> {
-    fn side(&mut self, node: &mut Node) {
-        self.bare_path(node);
-        if names_a_file(node) {
-            self.replace(node, Wanted::Side, Self::side);
+    fn expand_side(&mut self, node: &mut Node) {
+        self.accept_bare_path(node);
+        if is_include(node) {
+            self.replace(node, ExpectedContent::Side, Self::expand_side);
             return;
         }
         for key in ["commands", "reinforcements"] {
             if let Some(list) = node.entry_mut(key) {
-                self.list(&mut list.value);
+                self.expand_list(&mut list.value);
             }
         }
     }
 
-    fn ruleset(&mut self, node: &mut Node) {
+    fn expand_ruleset(&mut self, node: &mut Node) {
         if let Value::Text(text) = &node.value
-            && text.starts_with(WORD)
+            && text.starts_with(PREFIX_WITHOUT_COLON)
         {
-            self.bare_path(node);
+            self.accept_bare_path(node);
         }
-        if names_a_file(node) {
-            self.replace(node, Wanted::Ruleset, Self::ruleset);
+        if is_include(node) {
+            self.replace(node, ExpectedContent::Ruleset, Self::expand_ruleset);
         }
     }
 
-    fn list(&mut self, node: &mut Node) {
-        self.bare_path(node);
-        if names_a_file(node) {
-            self.replace(node, Wanted::List, Self::list);
+    fn expand_list(&mut self, node: &mut Node) {
+        self.accept_bare_path(node);
+        if is_include(node) {
+            self.replace(node, ExpectedContent::List, Self::expand_list);
             return;
         }
         let Value::List(items) = &mut node.value else { return };
-        items.iter_mut().for_each(|item| self.bare_path(item));
-        if !items.iter().any(names_a_file) {
+        items.iter_mut().for_each(|item| self.accept_bare_path(item));
+        if !items.iter().any(is_include) {
             return;
         }
         for mut item in std::mem::take(items) {
-            if names_a_file(&item) {
-                self.replace(&mut item, Wanted::Items, Self::list);
+            if is_include(&item) {
+                self.replace(&mut item, ExpectedContent::Items, Self::expand_list);
                 match item.value {
                     Value::List(included) => items.extend(included),
                     _ => items.push(item),
@@ -175,36 +175,43 @@ impl Expansion<'_, '_> {
     }
 
     /// Expands a mapping, such as reinforcements by the ids of units.
-    fn names(&mut self, node: &mut Node) {
-        self.bare_path(node);
-        if names_a_file(node) {
-            self.replace(node, Wanted::Names, Self::names);
+    fn expand_mapping(&mut self, node: &mut Node) {
+        self.accept_bare_path(node);
+        if is_include(node) {
+            self.replace(node, ExpectedContent::Names, Self::expand_mapping);
         }
     }
 
     /// Converts a path without the key `include` to an include.
-    fn bare_path(&mut self, node: &mut Node) {
+    fn accept_bare_path(&mut self, node: &mut Node) {
         let Value::Text(path) = &node.value else { return };
         if !path.ends_with(".yaml") && !path.ends_with(".yml") {
             return;
         }
         // `include oob/union.yaml`: the colon is missing.
-        let start = path.strip_prefix(WORD).map_or(0, |rest| path.len() - rest.trim_start().len());
+        let start = path
+            .strip_prefix(PREFIX_WITHOUT_COLON)
+            .map_or(0, |rest| path.len() - rest.trim_start().len());
         let mut value = node.clone();
         value.value = Value::Text(path[start..].to_owned());
         if self.sources.texts.file(node.span.file).text().get(node.span.range()) == Some(path) {
             value.span =
                 Span::new(node.span.file, node.span.range().start + start..node.span.range().end);
         }
-        self.bare.insert(value.span);
+        self.bare_paths.insert(value.span);
         let entry = Entry { key: INCLUDE.to_owned(), key_span: node.span, value };
         node.value = Value::Map(vec![entry]);
     }
 
     /// Replaces a node with the file that it includes, and expands it with `inside`.
-    fn replace(&mut self, node: &mut Node, wanted: Wanted, inside: fn(&mut Self, &mut Node)) {
+    fn replace(
+        &mut self,
+        node: &mut Node,
+        wanted: ExpectedContent,
+        inside: fn(&mut Self, &mut Node),
+    ) {
         let Some((included, path)) = self.load(node, wanted) else {
-            self.whole = false;
+            self.is_complete = false;
             return;
         };
         *node = included;
@@ -213,10 +220,10 @@ impl Expansion<'_, '_> {
         self.chain.pop();
     }
 
-    fn load(&mut self, node: &Node, wanted: Wanted) -> Option<(Node, ProjectPath)> {
-        let written = self.written(node)?;
+    fn load(&mut self, node: &Node, wanted: ExpectedContent) -> Option<(Node, ProjectPath)> {
+        let written = self.read_include_path(node)?;
         let from = self.chain.last().expect("the chain begins with the scenario");
-        let path = self.sources.refer(self.reporter, &from.clone(), &written, LEVELS_UP)?;
+        let path = self.sources.resolve(self.reporter, &from.clone(), &written, LEVELS_UP)?;
         if self.chain.contains(&path) {
             self.report(
                 Diagnostic::new(
@@ -232,10 +239,10 @@ impl Expansion<'_, '_> {
             return None;
         }
         self.files += 1;
-        if self.files > MAX_FILES || self.chain.len() > MAX_LEVELS {
+        if self.files > MAX_FILES || self.chain.len() > MAX_DEPTH {
             let message = match self.files > MAX_FILES {
                 true => message!("the battle includes more than {MAX_FILES} files"),
-                false => message!("includes are nested more than {MAX_LEVELS} levels deep"),
+                false => message!("includes are nested more than {MAX_DEPTH} levels deep"),
             };
             // Report the excess only once.
             if self.files <= MAX_FILES + 1 {
@@ -249,7 +256,7 @@ impl Expansion<'_, '_> {
         }
         // `read_text` reports a missing file.
         let file = self.sources.read_text(self.reporter, &path, Some(written.span))?;
-        if self.bare.contains(&written.span) {
+        if self.bare_paths.contains(&written.span) {
             self.report(
                 Diagnostic::new(code::WRONG_KIND, "to include a file, use the key `include`")
                     .at(written.span, "without the key and a colon this is plain text")
@@ -258,10 +265,10 @@ impl Expansion<'_, '_> {
         }
         let included = self.sources.parse(self.reporter, file)?;
         let included = match wanted {
-            Wanted::Side => self.without_name(included, &written),
+            ExpectedContent::Side => self.remove_side_name(included, &written),
             _ => included,
         };
-        self.values += count(&included);
+        self.values += count_values(&included);
         if self.values > MAX_NODES {
             self.report(
                 Diagnostic::new(
@@ -275,11 +282,11 @@ impl Expansion<'_, '_> {
             );
             return None;
         }
-        self.fits(&included, file, wanted, &written).then_some((included, path))
+        self.check_content(&included, file, wanted, &written).then_some((included, path))
     }
 
     /// Removes and reports a side's name that its file repeats.
-    fn without_name(&mut self, included: Node, written: &Spanned<String>) -> Node {
+    fn remove_side_name(&mut self, included: Node, written: &Spanned<String>) -> Node {
         let Value::Map(entries) = &included.value else { return included };
         let [only] = entries.as_slice() else { return included };
         if !is_side(&only.value) {
@@ -301,7 +308,7 @@ impl Expansion<'_, '_> {
     }
 
     /// Returns the path of an include, which must be the only key.
-    fn written(&mut self, node: &Node) -> Option<Spanned<String>> {
+    fn read_include_path(&mut self, node: &Node) -> Option<Spanned<String>> {
         let Value::Map(entries) = &node.value else { return None };
         if let Some(other) = entries.iter().find(|entry| entry.key != INCLUDE) {
             self.report(
@@ -328,40 +335,43 @@ impl Expansion<'_, '_> {
     }
 
     /// Returns whether an included file has the expected content; if not, reports it in that file.
-    fn fits(
+    fn check_content(
         &mut self,
         included: &Node,
         file: FileId,
-        wanted: Wanted,
+        wanted: ExpectedContent,
         written: &Spanned<String>,
     ) -> bool {
-        let found = match FileKind::of(included) {
-            Some(FileKind::Ruleset) if wanted == Wanted::Ruleset => return true,
+        let found = match FileKind::detect(included) {
+            Some(FileKind::Ruleset) if wanted == ExpectedContent::Ruleset => return true,
             Some(FileKind::Part) | None => match (&included.value, wanted) {
-                (Value::Map(_), Wanted::Side | Wanted::Items | Wanted::Names) => return true,
-                (Value::List(_), Wanted::List | Wanted::Items) => return true,
+                (
+                    Value::Map(_),
+                    ExpectedContent::Side | ExpectedContent::Items | ExpectedContent::Names,
+                ) => return true,
+                (Value::List(_), ExpectedContent::List | ExpectedContent::Items) => return true,
                 _ => included.kind().to_owned(),
             },
             Some(kind) => kind.phrase(),
         };
         let (what, help) = match wanted {
-            Wanted::Side => (
+            ExpectedContent::Side => (
                 "a side",
                 "begin the file with the keys of a side: `title:`, `colour:`, `commands:`",
             ),
-            Wanted::Ruleset => (
+            ExpectedContent::Ruleset => (
                 "a change of a ruleset",
                 "begin the file with `extends: pub-battles/3.2`, followed by the values that differ",
             ),
-            Wanted::Names => (
+            ExpectedContent::Names => (
                 "keys with their values",
                 "begin the file with the keys of this mapping, such as the ids of units, without the parent key",
             ),
-            Wanted::List => (
+            ExpectedContent::List => (
                 "a list",
                 "begin every item of the file with a dash, without a parent key; to include a file of one item, write it as an item of the list: `- include: …`",
             ),
-            Wanted::Items => (
+            ExpectedContent::Items => (
                 "an item or a list of items",
                 "begin the file with the keys of the item (`id:` of a command or unit, `turn:` of a reinforcement), or with a dash",
             ),
@@ -393,15 +403,15 @@ pub fn is_side(node: &Node) -> bool {
     has("commands") && (has("title") || has("colour"))
 }
 
-fn names_a_file(node: &Node) -> bool {
+fn is_include(node: &Node) -> bool {
     node.entry(INCLUDE).is_some()
 }
 
 /// The number of values in a tree.
-fn count(node: &Node) -> usize {
+fn count_values(node: &Node) -> usize {
     1 + match &node.value {
-        Value::List(items) => items.iter().map(count).sum(),
-        Value::Map(entries) => entries.iter().map(|entry| count(&entry.value)).sum(),
+        Value::List(items) => items.iter().map(count_values).sum(),
+        Value::Map(entries) => entries.iter().map(|entry| count_values(&entry.value)).sum(),
         _ => 0,
     }
 }

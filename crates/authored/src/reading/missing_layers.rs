@@ -20,9 +20,9 @@ struct Wanted {
 
 /// The reason why a layer has no usable features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lack {
+pub enum EmptyReason {
     /// It has no features.
-    Nothing,
+    NoFeatures,
     /// It declares columns, but has no features yet.
     Planned,
     /// All features are outside the frame; this is their number.
@@ -30,15 +30,15 @@ pub enum Lack {
 }
 
 /// A layer without a usable feature.
-struct Empty {
+struct EmptyLayer {
     class: LayerClass,
     file: Spanned<String>,
-    why: Lack,
+    why: EmptyReason,
     wanted: Option<Wanted>,
 }
 
 /// A feature whose many parts suggest that several features were dissolved into one.
-struct Dissolved {
+struct DissolvedFeature {
     class: LayerClass,
     id: String,
     at: Span,
@@ -52,33 +52,33 @@ pub struct MissingLayers {
     /// The span of the list of layers.
     layers: Option<Span>,
     listed: BTreeSet<LayerClass>,
-    empty: Vec<Empty>,
-    dissolved: Vec<Dissolved>,
+    empty: Vec<EmptyLayer>,
+    dissolved: Vec<DissolvedFeature>,
     /// References to features of classes without a layer.
     unlisted: BTreeMap<Vec<LayerClass>, Wanted>,
 }
 
 impl MissingLayers {
     /// Records the list of layers; every layer must have a known class.
-    pub fn list(&mut self, layers: &Spanned<Vec<Layer>>) {
+    pub fn add_listed(&mut self, layers: &Spanned<Vec<Layer>>) {
         self.layers = Some(layers.span);
         self.listed.extend(layers.value.iter().map(|layer| layer.class.value));
     }
 
     /// Records a class as listed because its layer was listed, and reported, under another class.
-    pub fn suppose(&mut self, class: LayerClass) {
+    pub fn assume_listed(&mut self, class: LayerClass) {
         self.listed.insert(class);
     }
 
     /// Records a layer without usable features.
-    pub fn add_empty(&mut self, layer: &Layer, why: Lack) {
+    pub fn add_empty(&mut self, layer: &Layer, why: EmptyReason) {
         let (class, file) = (layer.class.value, layer.file.clone());
-        self.empty.push(Empty { class, file, why, wanted: None });
+        self.empty.push(EmptyLayer { class, file, why, wanted: None });
     }
 
     /// Records a feature with many parts in a layer that has almost no other features.
     pub fn add_dissolved(&mut self, class: LayerClass, id: &str, at: Span, parts: usize) {
-        self.dissolved.push(Dissolved { class, id: id.to_owned(), at, parts, wanted: None });
+        self.dissolved.push(DissolvedFeature { class, id: id.to_owned(), at, parts, wanted: None });
     }
 
     /// Whether a referenced layer of one of these classes was dissolved, which explains missing
@@ -93,7 +93,7 @@ impl MissingLayers {
     }
 
     /// The given classes that have no layer in the list.
-    pub fn not_listed(&self, among: impl IntoIterator<Item = LayerClass>) -> Vec<LayerClass> {
+    pub fn unlisted_classes(&self, among: impl IntoIterator<Item = LayerClass>) -> Vec<LayerClass> {
         among.into_iter().filter(|class| !self.listed.contains(class)).collect()
     }
 
@@ -106,40 +106,41 @@ impl MissingLayers {
             &mut empty.wanted
         } else if let Some(dissolved) = dissolved {
             &mut dissolved.wanted
-        } else if self.layers.is_some() && self.not_listed(classes.iter().copied()) == classes {
+        } else if self.layers.is_some() && self.unlisted_classes(classes.iter().copied()) == classes
+        {
             self.unlisted
                 .entry(classes.to_vec())
-                .or_insert_with(|| Wanted::first(name, at))
+                .or_insert_with(|| Wanted::new(name, at))
                 .add(name);
             return true;
         } else {
             return false;
         };
-        wanted.get_or_insert_with(|| Wanted::first(name, at)).add(name);
+        wanted.get_or_insert_with(|| Wanted::new(name, at)).add(name);
         true
     }
 
     /// Discards layers outside the frame, because the frame is wrong.
-    pub fn forget_outside(&mut self) {
-        self.empty.retain(|empty| !matches!(empty.why, Lack::Outside(_)));
+    pub fn discard_outside(&mut self) {
+        self.empty.retain(|empty| !matches!(empty.why, EmptyReason::Outside(_)));
     }
 
     /// Reports the recorded layers and classes.
     pub fn report(self, diagnostics: &mut Diagnostics) {
         for empty in self.empty {
-            let Empty { class, file, why, wanted } = empty;
+            let EmptyLayer { class, file, why, wanted } = empty;
             let (what, label, help) = match why {
-                Lack::Nothing => (
+                EmptyReason::NoFeatures => (
                     "has no features",
                     "no features in this file".to_owned(),
                     "export it again: in QGIS, with “Save only selected features” unticked; or remove this line".to_owned(),
                 ),
-                Lack::Planned => (
+                EmptyReason::Planned => (
                     "is still empty",
                     "no features yet".to_owned(),
-                    to_draw(class, wanted.as_ref()),
+                    drawing_help(class, wanted.as_ref()),
                 ),
-                Lack::Outside(all) => (
+                EmptyReason::Outside(all) => (
                     "has no feature inside the frame",
                     match all {
                         1 => "its only feature is outside".to_owned(),
@@ -151,7 +152,7 @@ impl MissingLayers {
             let mut diagnostic =
                 Diagnostic::new(code::LAYER_EMPTY, message!("layer `{}` {what}", file.value))
                     .at(file.span, label);
-            if why == Lack::Planned {
+            if why == EmptyReason::Planned {
                 // The author knows that the layer is unfinished.
                 diagnostic.severity = Severity::Note;
             }
@@ -162,7 +163,7 @@ impl MissingLayers {
             }
             diagnostics.push(diagnostic.help(help));
         }
-        for Dissolved { class, id, at, parts, wanted } in self.dissolved {
+        for DissolvedFeature { class, id, at, parts, wanted } in self.dissolved {
             let Some(wanted) = wanted else { continue };
             diagnostics.push(
                 Diagnostic::new(
@@ -204,7 +205,7 @@ impl MissingLayers {
 }
 
 /// The help for a layer that is still empty.
-fn to_draw(class: LayerClass, wanted: Option<&Wanted>) -> String {
+fn drawing_help(class: LayerClass, wanted: Option<&Wanted>) -> String {
     let class = class.word();
     match wanted {
         Some(wanted) => {
@@ -223,7 +224,7 @@ fn to_draw(class: LayerClass, wanted: Option<&Wanted>) -> String {
 
 impl Wanted {
     /// Starts with the first missing name, without counting it.
-    fn first(name: &str, at: Span) -> Self {
+    fn new(name: &str, at: Span) -> Self {
         Self { name: name.to_owned(), at, count: 0, names: BTreeSet::new() }
     }
 

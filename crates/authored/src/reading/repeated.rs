@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, Span, code, message};
 use crate::reading::reporter::Reporter;
 
 /// Reports duplicate items in the list under this key.
-pub fn repeated<'w>(
+pub fn report_repeated<'w>(
     reporter: &mut Reporter,
     key: &str,
     items: impl IntoIterator<Item = (&'w str, Span)>,

@@ -38,14 +38,17 @@ impl Reporter {
     }
 
     /// Runs `work`, and returns its result and its diagnostics separately.
-    pub fn set_aside<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> (T, Diagnostics) {
+    pub fn capture_diagnostics<T>(
+        &mut self,
+        work: impl FnOnce(&mut Self) -> T,
+    ) -> (T, Diagnostics) {
         let before = std::mem::take(&mut self.diagnostics);
         let done = work(self);
         (done, std::mem::replace(&mut self.diagnostics, before))
     }
 
     /// Adds the warnings that a file allows, and reports those that cannot be allowed.
-    pub fn allow(&mut self, allowed: Option<&Vec<Allow>>) {
+    pub fn add_allowances(&mut self, allowed: Option<&Vec<Allow>>) {
         for Allow { code, at, reason, .. } in allowed.into_iter().flatten() {
             let severity = code.value.0.severity();
             if severity != Severity::Warning {
@@ -106,7 +109,7 @@ impl Reporter {
     }
 
     /// Removes and returns the allowances for diagnostics about games, which are not checked here.
-    pub fn allowed_in_games(&mut self) -> Vec<Allowance> {
+    pub fn take_game_allowances(&mut self) -> Vec<Allowance> {
         /// The group of codes about games between bots.
         const GAMES: u16 = 16;
         let all = std::mem::take(&mut self.allowances);
@@ -117,7 +120,7 @@ impl Reporter {
     }
 
     /// Discards the allowances for warnings that only a scenario causes.
-    pub fn without_scenario(&mut self) {
+    pub fn drop_scenario_allowances(&mut self) {
         // The groups of codes for the scenario, its order of battle and its set-up.
         self.allowances.retain(|allowance| !(3..=5).contains(&allowance.code.value.group()));
     }
@@ -147,7 +150,7 @@ impl Reporter {
     }
 
     /// Marks all classes as unread, after a reported error that may hide any feature.
-    pub fn lose_all_features(&mut self) {
+    pub fn mark_all_features_unread(&mut self) {
         self.unread_classes.extend(LayerClass::all());
     }
 
@@ -167,7 +170,7 @@ impl Reporter {
     pub fn lacks_layer(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
         let lacks = !self.damage.names.contains(name) && self.lacking.explains(name, at, classes);
         if lacks {
-            let missing = self.lacking.not_listed(classes.iter().copied());
+            let missing = self.lacking.unlisted_classes(classes.iter().copied());
             self.unread_classes.extend(missing);
             if self.lacking.is_dissolved(classes) {
                 self.unread_classes.extend(classes);
@@ -179,7 +182,7 @@ impl Reporter {
     /// Whether the value of a key is unknown because it was reported as missing or unreadable.
     /// `map` is the span of its mapping.
     pub fn is_unread(&self, map: Span, key: &'static str) -> bool {
-        self.damage.has_key(map, key)
+        self.damage.is_key_damaged(map, key)
     }
 
     /// Whether the value at a span is a stand-in for one that was reported as unreadable.
@@ -188,12 +191,12 @@ impl Reporter {
     }
 
     /// Whether a list lacks items that were reported as unreadable.
-    pub fn lost_items(&self, list: Span) -> bool {
-        self.damage.has_list(list)
+    pub fn has_lost_items(&self, list: Span) -> bool {
+        self.damage.is_list_damaged(list)
     }
 
     /// Whether features of a class may be missing for a reported reason.
-    pub fn may_lack(&self, class: LayerClass) -> bool {
+    pub fn may_be_incomplete(&self, class: LayerClass) -> bool {
         self.unread_classes.contains(&class) || self.damaged_classes.contains(&class)
     }
 

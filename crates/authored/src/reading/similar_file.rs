@@ -6,41 +6,42 @@ use sandtable_source::{Files, LEVELS_UP, ProjectPath, closest};
 const ENDINGS: [[&str; 2]; 3] = [["tif", "tiff"], ["geojson", "json"], ["yaml", "yml"]];
 
 /// Extensions of unsupported map formats.
-const FOREIGN: [&str; 9] = ["shp", "shx", "dbf", "gpkg", "kml", "kmz", "gml", "gpx", "tab"];
+const FOREIGN_ENDINGS: [&str; 9] = ["shp", "shx", "dbf", "gpkg", "kml", "kmz", "gml", "gpx", "tab"];
 
 /// Returns the help for a path to a folder that contains a map. The path is relative to the
 /// file that names it.
-pub fn map_within(
+pub fn suggest_map_in_folder(
     files: &dyn Files,
     folder: &ProjectPath,
-    asked_by: Option<&ProjectPath>,
+    naming_file: Option<&ProjectPath>,
 ) -> Option<String> {
     const MAP: &str = "map.yaml";
-    let map = folder.inside(MAP);
-    let written = asked_by.map_or_else(|| files.shown(&map), |file| file.reference(&map));
-    let is_there = files.names_beside(&map).iter().any(|name| name == MAP);
+    let map = folder.child(MAP);
+    let written =
+        naming_file.map_or_else(|| files.display_path(&map), |file| file.relative_path_to(&map));
+    let is_there = files.sibling_names(&map).iter().any(|name| name == MAP);
     is_there.then(|| format!("this is a folder: name the map in it, `{written}`"))
 }
 
 /// Returns the help that names a similar file: different capitals, a different extension, or a
 /// similar name.
-pub fn near(
+pub fn suggest(
     files: &dyn Files,
     missing: &ProjectPath,
-    asked_by: Option<&ProjectPath>,
+    naming_file: Option<&ProjectPath>,
 ) -> Option<String> {
-    let written = |path: &ProjectPath| match asked_by {
-        Some(file) => file.reference(path),
-        None => files.shown(path),
+    let written = |path: &ProjectPath| match naming_file {
+        Some(file) => file.relative_path_to(path),
+        None => files.display_path(path),
     };
-    if let Some(spelled) = files.spelled(missing).filter(|spelled| spelled != missing) {
+    if let Some(spelled) = files.spelling_on_disk(missing).filter(|spelled| spelled != missing) {
         return Some(format!(
             "did you mean `{}`? Upper and lower case differ, which matters on Linux and most servers",
             written(&spelled)
         ));
     }
     let name = missing.name();
-    let there = files.names_beside(missing);
+    let there = files.sibling_names(missing);
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, ""));
     let kin = ENDINGS.iter().find(|pair| pair.contains(&ending));
     let by_ending = kin.into_iter().flatten().map(|other| format!("{stem}.{other}"));
@@ -56,35 +57,35 @@ pub fn near(
         let (_, ending) = stems.iter().find(|&&(stem, _)| stem == close)?;
         Some(format!("{close}.{ending}"))
     };
-    if FOREIGN.contains(&ending.to_lowercase().as_str()) {
+    if FOREIGN_ENDINGS.contains(&ending.to_lowercase().as_str()) {
         let drawn = [format!("{stem}.geojson"), format!("{stem}.json")];
         if let Some(found) = drawn.iter().find(|drawn| there.contains(drawn)) {
-            let found = written(&missing.beside(found));
+            let found = written(&missing.sibling(found));
             return Some(format!(
                 "write `{found}`, which exists; layers are GeoJSON, and QGIS exports shapefiles and similar formats to it"
             ));
         }
     }
-    let found = by_ending.or_else(close).map(|found| missing.beside(&found));
-    let found = found.or_else(|| by_folders(files, missing, asked_by?));
-    let found = found.or_else(|| elsewhere(files, missing, asked_by?))?;
+    let found = by_ending.or_else(close).map(|found| missing.sibling(&found));
+    let found = found.or_else(|| find_by_path_end(files, missing, naming_file?));
+    let found = found.or_else(|| find_by_name(files, missing, naming_file?))?;
     Some(format!("a file with a similar name exists: `{}`", written(&found)))
 }
 
 /// Finds a file by the end of the path in another folder above the file that names it:
 /// `maps/hill/map.yaml` for `../../maps/hill/map.yaml`.
-fn by_folders(
+fn find_by_path_end(
     files: &dyn Files,
     missing: &ProjectPath,
-    asked_by: &ProjectPath,
+    naming_file: &ProjectPath,
 ) -> Option<ProjectPath> {
-    let written = asked_by.reference(missing);
+    let written = naming_file.relative_path_to(missing);
     let names: Vec<&str> = written.split('/').filter(|name| *name != "..").collect();
     (0..names.len().saturating_sub(1)).find_map(|start| {
         let end = names[start..].join("/");
         (0..=LEVELS_UP).find_map(|up| {
-            let path = asked_by.refer(&format!("{}{end}", "../".repeat(up)), LEVELS_UP)?;
-            let is_there = files.names_beside(&path).iter().any(|name| *name == path.name());
+            let path = naming_file.resolve(&format!("{}{end}", "../".repeat(up)), LEVELS_UP)?;
+            let is_there = files.sibling_names(&path).iter().any(|name| *name == path.name());
             (is_there && path != *missing).then_some(path)
         })
     })
@@ -92,22 +93,22 @@ fn by_folders(
 
 /// Finds a file with the same name in the folder of the naming file, in its subfolders, or in its
 /// parent folder.
-fn elsewhere(
+fn find_by_name(
     files: &dyn Files,
     missing: &ProjectPath,
-    asked_by: &ProjectPath,
+    naming_file: &ProjectPath,
 ) -> Option<ProjectPath> {
     let name = missing.name();
-    let here = asked_by.beside(name);
-    let has = |path: &ProjectPath| files.names_beside(path).iter().any(|other| other == name);
-    let there = files.names_beside(&here);
+    let here = naming_file.sibling(name);
+    let has = |path: &ProjectPath| files.sibling_names(path).iter().any(|other| other == name);
+    let there = files.sibling_names(&here);
     // Names without an extension are folders; hidden ones are skipped.
-    let folders = there.iter().filter(|other| !other.contains('.')).take(FOLDERS);
-    let below = folders.map(|folder| here.beside(folder).inside(name));
-    let above = asked_by.refer(&format!("../{name}"), 1);
+    let folders = there.iter().filter(|other| !other.contains('.')).take(MAX_FOLDERS);
+    let below = folders.map(|folder| here.sibling(folder).child(name));
+    let above = naming_file.resolve(&format!("../{name}"), 1);
     let mut candidates = std::iter::once(here.clone()).chain(below).chain(above);
     candidates.find(|candidate| candidate != missing && has(candidate))
 }
 
 /// Maximum number of folders searched for a missing file.
-const FOLDERS: usize = 100;
+const MAX_FOLDERS: usize = 100;

@@ -12,8 +12,8 @@ use sandtable_source::{
 use crate::frame::edges;
 use crate::reading::encoding;
 use crate::reading::file_kind::FileKind;
-use crate::reading::folder_listing::Listed;
-use crate::reading::foreign_file::Foreign;
+use crate::reading::folder_listing::CachedFiles;
+use crate::reading::foreign_file::ForeignFile;
 use crate::reading::include;
 use crate::reading::reporter::Reporter;
 use crate::reading::similar_file;
@@ -33,7 +33,7 @@ const MAX_ALL_FILES: u64 = 512 * MEGABYTE;
 
 /// Reads the files of a run. Code that only checks values needs only the [`SourceMap`].
 pub struct SourceReader<'f> {
-    files: Listed<'f>,
+    files: CachedFiles<'f>,
     bytes_read: u64,
     /// Number of features in all layers so far.
     features: Cell<usize>,
@@ -49,7 +49,7 @@ impl<'f> SourceReader<'f> {
     /// Returns a reader without any files.
     pub fn new(files: &'f dyn Files) -> Self {
         Self {
-            files: Listed::new(files),
+            files: CachedFiles::new(files),
             bytes_read: 0,
             features: Cell::new(0),
             trees: BTreeMap::new(),
@@ -59,18 +59,15 @@ impl<'f> SourceReader<'f> {
     }
 
     /// Warns about a name that differs from the file name in upper and lower case.
-    fn warn_of_capitals(
-        &self,
-        reporter: &mut Reporter,
-        path: &ProjectPath,
-        asked_by: Option<Span>,
-    ) {
-        let (Some(span), Some(spelled)) = (asked_by, self.files.spelled(path)) else { return };
+    fn warn_about_case(&self, reporter: &mut Reporter, path: &ProjectPath, named_at: Option<Span>) {
+        let (Some(span), Some(spelled)) = (named_at, self.files.spelling_on_disk(path)) else {
+            return;
+        };
         if spelled != *path {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NAME_IN_CAPITALS,
-                    message!("the spelling of `{}` differs here in upper and lower case", self.files.shown(&spelled)),
+                    message!("the spelling of `{}` differs here in upper and lower case", self.files.display_path(&spelled)),
                 )
                 .at(span, "other systems, such as Linux, do not find this name")
                 .help("write the name exactly as the file has it, or rename the file; all lower case is safest"),
@@ -79,14 +76,14 @@ impl<'f> SourceReader<'f> {
     }
 
     /// Adds the features of another layer; returns the total.
-    pub fn count_features(&self, more: usize) -> usize {
+    pub fn add_features(&self, more: usize) -> usize {
         self.features.set(self.features.get() + more);
         self.features.get()
     }
 
     /// A file's path for messages.
-    pub fn shown(&self, path: &ProjectPath) -> String {
-        self.files.shown(path)
+    pub fn display_path(&self, path: &ProjectPath) -> String {
+        self.files.display_path(path)
     }
 
     /// Reads the bytes of a file.
@@ -95,20 +92,20 @@ impl<'f> SourceReader<'f> {
         reporter: &mut Reporter,
         path: &ProjectPath,
         limit: u64,
-        asked_by: Option<Span>,
+        named_at: Option<Span>,
     ) -> Option<Vec<u8>> {
         let room = MAX_ALL_FILES.saturating_sub(self.bytes_read);
         let error = match self.files.read(path, limit.min(room)) {
             Ok(bytes) => {
                 self.bytes_read += bytes.len() as u64;
-                self.warn_of_capitals(reporter, path, asked_by);
+                self.warn_about_case(reporter, path, named_at);
                 return Some(bytes);
             }
             Err(error) => error,
         };
-        let shown = self.files.shown(path);
-        let namer = asked_by.and_then(|span| self.path_of(span.file));
-        let map_within = similar_file::map_within(&self.files, path, namer);
+        let shown = self.files.display_path(path);
+        let namer = named_at.and_then(|span| self.path_of(span.file));
+        let map_within = similar_file::suggest_map_in_folder(&self.files, path, namer);
         let diagnostic = match error {
             FileError::Missing | FileError::Unreadable(_) if map_within.is_some() => {
                 Diagnostic::new(code::FILE_UNREADABLE, message!("`{shown}` is not a regular file"))
@@ -117,7 +114,7 @@ impl<'f> SourceReader<'f> {
             FileError::Missing => {
                 let mut diagnostic =
                     Diagnostic::new(code::FILE_MISSING, message::not_found("file", &shown));
-                if let Some(near) = similar_file::near(&self.files, path, namer) {
+                if let Some(near) = similar_file::suggest(&self.files, path, namer) {
                     diagnostic = diagnostic.help(near);
                 }
                 diagnostic.help("paths are relative to the file that names them; check the spelling, and upper and lower case")
@@ -142,7 +139,7 @@ impl<'f> SourceReader<'f> {
             )
             .help("copy the file into the project; symbolic links must not lead out of it"),
         };
-        reporter.diagnostics.push(match asked_by {
+        reporter.diagnostics.push(match named_at {
             Some(span) => diagnostic.at(span, "named here"),
             None => {
                 let file = self.texts.add_without_text(shown);
@@ -157,29 +154,31 @@ impl<'f> SourceReader<'f> {
         &mut self,
         reporter: &mut Reporter,
         path: &ProjectPath,
-        asked_by: Option<Span>,
+        named_at: Option<Span>,
     ) -> Option<FileId> {
-        let bytes = self.read_bytes(reporter, path, MAX_YAML, asked_by)?;
-        if let Some(foreign) = Foreign::of(&bytes).or_else(|| Foreign::by_name(path)) {
-            let file = self.texts.add_without_text(self.files.shown(path));
+        let bytes = self.read_bytes(reporter, path, MAX_YAML, named_at)?;
+        if let Some(foreign) =
+            ForeignFile::detect(&bytes).or_else(|| ForeignFile::from_extension(path))
+        {
+            let file = self.texts.add_without_text(self.files.display_path(path));
             let finding = Diagnostic::new(
                 code::OTHER_FILE,
                 message!("this file is {}, not a scenario, map or ruleset", foreign.is),
             );
             let finding = finding.at(Span::new(file, 0..0), "").help(foreign.help_for_text);
-            reporter.diagnostics.push(match asked_by {
+            reporter.diagnostics.push(match named_at {
                 Some(span) => finding.also(span, "named here"),
                 None => finding,
             });
             return None;
         }
-        let file = self.take_text(reporter, self.files.shown(path), bytes)?;
+        let file = self.add_text(reporter, self.files.display_path(path), bytes)?;
         self.paths.insert(file, path.clone());
         Some(file)
     }
 
     /// Decodes the bytes of a file as text, and keeps it for messages.
-    pub fn take_text(
+    pub fn add_text(
         &mut self,
         reporter: &mut Reporter,
         shown: String,
@@ -191,11 +190,11 @@ impl<'f> SourceReader<'f> {
                 let good = error.utf8_error().valid_up_to();
                 let bytes = error.as_bytes();
                 let text = String::from_utf8_lossy(&bytes[..good]).into_owned();
-                let encoding = encoding::likely(bytes, good);
+                let encoding = encoding::guess(bytes, good);
                 let file = self.texts.add(shown, text);
                 reporter.diagnostics.push(
                     Diagnostic::new(code::NOT_UTF8, "this file is not saved as UTF-8")
-                        .at(Span::new(file, good..good), encoding.seen)
+                        .at(Span::new(file, good..good), encoding.found)
                         .help(format!("it looks like {}: {SAVE_AS_UTF8}", encoding.name)),
                 );
                 None
@@ -204,24 +203,24 @@ impl<'f> SourceReader<'f> {
     }
 
     /// Resolves a path in a file; a path that goes up more than `levels` folders is an error.
-    pub fn refer(
+    pub fn resolve(
         &self,
         reporter: &mut Reporter,
         from: &ProjectPath,
         written: &Spanned<String>,
         levels: usize,
     ) -> Option<ProjectPath> {
-        let path = from.refer(written, levels);
+        let path = from.resolve(written, levels);
         if path.is_none() && !written.value.is_empty() {
             let forward = written.value.replace('\\', "/");
             let is_only_slashes =
-                forward != written.value && from.refer(&forward, levels).is_some();
+                forward != written.value && from.resolve(&forward, levels).is_some();
             let folder = written.value.trim_end_matches('/');
-            let map = from.refer(&format!("{folder}/map.yaml"), levels);
+            let map = from.resolve(&format!("{folder}/map.yaml"), levels);
             let is_map = |map: &ProjectPath| {
-                self.files.names_beside(map).iter().any(|name| name == map.name())
+                self.files.sibling_names(map).iter().any(|name| name == map.name())
             };
-            let map_within = map.filter(is_map).map(|map| from.reference(&map));
+            let map_within = map.filter(is_map).map(|map| from.relative_path_to(&map));
             let (label, help) = match levels {
                 _ if map_within.is_some() => (
                     "a folder",
@@ -262,12 +261,12 @@ impl<'f> SourceReader<'f> {
         &mut self,
         reporter: &mut Reporter,
         path: &ProjectPath,
-        asked_by: Option<Span>,
+        named_at: Option<Span>,
     ) -> Option<Rc<Node>> {
         if let Some(known) = self.trees.get(path) {
             return known.clone();
         }
-        let file = self.read_text(reporter, path, asked_by);
+        let file = self.read_text(reporter, path, named_at);
         let tree = file.and_then(|file| self.parse(reporter, file)).map(Rc::new);
         self.trees.insert(path.clone(), tree.clone());
         tree
@@ -338,7 +337,7 @@ impl<'f> SourceReader<'f> {
         reporter.subjects.add_tree(tree);
         wording::check(&self.texts, tree, &mut reporter.diagnostics);
         let mut reader = Reader::new(&self.texts, &mut reporter.diagnostics);
-        reader.know(tree);
+        reader.index_tree(tree);
         let value = reader.read(tree);
         let damage = reader.into_damage();
         reporter.damage.extend(damage);

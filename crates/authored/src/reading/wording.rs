@@ -4,11 +4,11 @@
 use sandtable_lettering::{Face, missing_letter};
 use sandtable_source::{
     Confusable, Diagnostic, Diagnostics, Entry, Node, SourceMap, Span, Value, code, confusables,
-    message, ungarbled,
+    decode_mojibake, message,
 };
 
 /// Keys of printed text.
-const PRINTED: [&str; 12] = [
+const PRINTED_KEYS: [&str; 12] = [
     "title", "subtitle", "name", "short", "text", "notes", "history", "reason", "licence", "en",
     "es", "fr",
 ];
@@ -17,15 +17,16 @@ const PRINTED: [&str; 12] = [
 pub fn check(sources: &SourceMap, tree: &Node, diagnostics: &mut Diagnostics) {
     match &tree.value {
         Value::Text(text) => {
-            if let Some(meant) = ungarbled(text) {
-                diagnostics.push(garbled(text, &meant).at(tree.span, "garbled text"));
+            if let Some(meant) = decode_mojibake(text) {
+                diagnostics
+                    .push(garbled_text_diagnostic(text, &meant).at(tree.span, "garbled text"));
             }
         }
         Value::List(items) => items.iter().for_each(|item| check(sources, item, diagnostics)),
         Value::Map(entries) => {
             for entry in entries {
-                quoted(sources, entry, diagnostics);
-                alike(sources, entry, diagnostics);
+                check_quotes(sources, entry, diagnostics);
+                check_confusables(sources, entry, diagnostics);
                 check(sources, &entry.value, diagnostics);
             }
         }
@@ -34,7 +35,7 @@ pub fn check(sources: &SourceMap, tree: &Node, diagnostics: &mut Diagnostics) {
 }
 
 /// Warns about printed text in curly quotation marks that has no straight ones.
-fn quoted(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
+fn check_quotes(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     const OPENING: [char; 5] = ['“', '„', '‘', '«', '”'];
     const CLOSING: [char; 5] = ['”', '“', '’', '»', '‟'];
     let Value::Text(text) = &entry.value.value else { return };
@@ -43,7 +44,7 @@ fn quoted(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     let within = within.filter(|within| !within.contains(OPENING) && !within.contains('”'));
     let span = entry.value.span;
     let plain = sources.file(span.file).text()[span.range()].starts_with(OPENING);
-    if let Some(within) = within.filter(|_| plain && PRINTED.contains(&entry.key.as_str())) {
+    if let Some(within) = within.filter(|_| plain && PRINTED_KEYS.contains(&entry.key.as_str())) {
         let within = within.trim();
         diagnostics.push(
             Diagnostic::new(
@@ -59,13 +60,13 @@ fn quoted(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
 
 /// Warns about a letter from a different alphabet that looks like a Latin one: readers see one
 /// name, programs see two.
-fn alike(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
+fn check_confusables(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     let Value::Text(text) = &entry.value.value else { return };
-    if !PRINTED.contains(&entry.key.as_str()) {
+    if !PRINTED_KEYS.contains(&entry.key.as_str()) {
         return;
     }
     let Some(found) = confusables(text).first().copied() else { return };
-    let Confusable { letter, like, .. } = found;
+    let Confusable { letter, lookalike: like, .. } = found;
     let span = entry.value.span;
     // After an escape sequence, the exact position is unknown.
     let written = sources.slice(span).find(letter);
@@ -84,18 +85,18 @@ fn alike(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
 }
 
 /// The label for a letter that cannot be printed.
-pub const NO_LETTER: &str = "not in the printed typeface";
+pub const MISSING_LETTER_LABEL: &str = "not in the printed typeface";
 
 /// A diagnostic for text with a letter that a printed typeface lacks; the caller adds the span.
-pub fn letter_missing(text: &str) -> Option<Diagnostic> {
+pub fn missing_letter_diagnostic(text: &str) -> Option<Diagnostic> {
     let letter = Face::ALL.into_iter().find_map(|face| missing_letter(face, text))?;
     let finding = Diagnostic::new(code::LETTER_MISSING, message!("`{letter}` cannot be printed"));
     let like = letter.to_string();
-    Some(finding.like([like.as_str()]).help("write the name in Latin letters"))
+    Some(finding.group_key([like.as_str()]).help("write the name in Latin letters"))
 }
 
 /// A diagnostic for garbled text; the caller adds the span.
-pub fn garbled(text: &str, meant: &str) -> Diagnostic {
+pub fn garbled_text_diagnostic(text: &str, meant: &str) -> Diagnostic {
     let short = |text: &str| match text.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
@@ -105,6 +106,6 @@ pub fn garbled(text: &str, meant: &str) -> Diagnostic {
         code::GARBLED_TEXT,
         message!("`{garbled}` was saved or read in the wrong encoding"),
     )
-    .like([garbled.as_str()])
+    .group_key([garbled.as_str()])
     .help(format!("write `{}`, or load it again as UTF-8", short(meant)))
 }

@@ -16,7 +16,7 @@ pub trait RulesetOverride {
 }
 
 /// Changes of a ruleset that a scenario contains.
-pub trait ChangeInPlace: RulesetOverride + Read {
+pub trait InPlaceChange: RulesetOverride + Read {
     /// The ruleset of most battles.
     const STANDARD: &'static str;
 
@@ -46,7 +46,7 @@ pub trait RulesetFile: RulesetOverride + Read {
     /// Returns a ruleset with only these values, and lists the missing ones.
     fn whole(&self, id: String, missing: &mut Vec<String>) -> Option<Self::Packed>;
     /// The rule that requires the missing keys, if any.
-    fn rule_of_missing(_missing: &[String]) -> Option<&'static str> {
+    fn rule_for_missing(_missing: &[String]) -> Option<&'static str> {
         None
     }
 
@@ -96,7 +96,7 @@ macro_rules! ruleset_types {
             }
         }
 
-        impl $crate::ruleset::heading::ChangeInPlace for RulesetChange {
+        impl $crate::ruleset::heading::InPlaceChange for RulesetChange {
             const STANDARD: &'static str = $standard;
 
             fn heading(&self) -> $crate::ruleset::heading::ChangeHeading<'_> {

@@ -18,31 +18,31 @@ use sandtable_source::{
 };
 
 use crate::fab;
-use crate::reading::default_notes::note_default_by;
+use crate::reading::default_notes::note_default_for_rule;
 use crate::reading::file_kind::FileKind;
 use crate::reading::reporter::Reporter;
 use crate::reading::source_reader::SourceReader;
-use crate::ruleset::heading::{ChangeHeading, ChangeInPlace, Heading, RulesetFile};
+use crate::ruleset::heading::{ChangeHeading, Heading, InPlaceChange, RulesetFile};
 use crate::ruleset::layer::{Change, Key};
 use crate::ruleset::own_types::TypeTitles;
 use crate::ruleset::pub_battles::{Ruleset, RulesetChoice};
-use crate::ruleset::system::system_of_ruleset;
+use crate::ruleset::system::ruleset_system;
 
 /// Maximum number of rulesets that extend each other.
-const LONGEST_CHAIN: usize = 8;
+const MAX_CHAIN: usize = 8;
 
 /// Loads the ruleset of a scenario (by name, by file, or a change of either) and the titles of its
 /// custom types.
 pub fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
-    chosen: &Spanned<RulesetChoice>,
+    choice: &Spanned<RulesetChoice>,
     from: &ProjectPath,
 ) -> Option<(pack::Ruleset, TypeTitles)> {
     let mut chain = Chain::<Ruleset>::default();
-    let base = chain.chosen(sources, reporter, chosen, from)?;
-    let (mut ruleset, mut titles) = chain.with_types(reporter, base);
-    if let RulesetChoice::Change(change) = &chosen.value
+    let base = chain.load_choice(sources, reporter, choice, from)?;
+    let (mut ruleset, mut titles) = chain.add_types(reporter, base);
+    if let RulesetChoice::Change(change) = &choice.value
         && let Some(types) = &change.types
     {
         own_types::add(reporter, types, &mut ruleset, &mut titles);
@@ -55,16 +55,16 @@ pub fn load(
 pub fn load_fab(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
-    chosen: &Spanned<RulesetChoice<fab::RulesetChange>>,
+    choice: &Spanned<RulesetChoice<fab::RulesetChange>>,
     from: &ProjectPath,
 ) -> (Option<pack::fab::Ruleset>, fab::KindTitles) {
     let mut chain = Chain::<fab::Ruleset>::default();
-    let Some(ruleset) = chain.chosen(sources, reporter, chosen, from) else {
+    let Some(ruleset) = chain.load_choice(sources, reporter, choice, from) else {
         return Default::default();
     };
     let mut titles = fab::KindTitles::default();
     chain.files.iter().for_each(|file| file.add_titles(&mut titles));
-    if let RulesetChoice::Change(change) = &chosen.value {
+    if let RulesetChoice::Change(change) = &choice.value {
         change.add_titles(&mut titles);
     }
     chain.report_changes(reporter);
@@ -82,18 +82,20 @@ pub enum AnyRuleset {
 
 /// Loads a ruleset by name (`pub-battles/3.2`, `fab/series`) or file (`own.yaml`), and returns it
 /// with its diagnostics.
-pub fn ruleset_named(
+pub fn load_ruleset_by_name(
     files: &dyn Files,
     name: &str,
 ) -> (Option<AnyRuleset>, Diagnostics, SourceMap) {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
     let place = sources.texts.add_without_text(name);
-    let asked = Spanned { value: name.to_owned(), span: Span::new(place, 0..0) };
-    let path = ProjectPath::of_file(name);
-    let ruleset = match system_of_ruleset(&mut sources, &mut reporter, &asked, &path) {
-        pack::System::PubBattles => pub_battles_named(&mut sources, &mut reporter, &asked, &path)
-            .map(|ruleset| AnyRuleset::PubBattles(Box::new(ruleset))),
-        pack::System::Fab => fab_named(&mut sources, &mut reporter, &asked, &path)
+    let requested = Spanned { value: name.to_owned(), span: Span::new(place, 0..0) };
+    let path = ProjectPath::from_file_name(name);
+    let ruleset = match ruleset_system(&mut sources, &mut reporter, &requested, &path) {
+        pack::System::PubBattles => {
+            load_pub_battles_by_name(&mut sources, &mut reporter, &requested, &path)
+                .map(|ruleset| AnyRuleset::PubBattles(Box::new(ruleset)))
+        }
+        pack::System::Fab => load_fab_by_name(&mut sources, &mut reporter, &requested, &path)
             .map(|ruleset| AnyRuleset::Fab(Box::new(ruleset))),
     };
     let ruleset = ruleset.filter(|_| !reporter.diagnostics.has_errors());
@@ -105,27 +107,27 @@ pub fn built_in_rulesets() -> impl Iterator<Item = (&'static str, &'static str)>
     Ruleset::BUILT_IN.iter().chain(<fab::Ruleset as RulesetFile>::BUILT_IN).copied()
 }
 
-fn pub_battles_named(
+fn load_pub_battles_by_name(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     name: &Spanned<String>,
     from: &ProjectPath,
 ) -> Option<pack::Ruleset> {
     let mut chain = Chain::<Ruleset>::default();
-    let base = chain.named(sources, reporter, name, from)?;
-    let (ruleset, _) = chain.with_types(reporter, base);
+    let base = chain.load_by_name(sources, reporter, name, from)?;
+    let (ruleset, _) = chain.add_types(reporter, base);
     chain.report_changes(reporter);
     Some(ruleset)
 }
 
-fn fab_named(
+fn load_fab_by_name(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     name: &Spanned<String>,
     from: &ProjectPath,
 ) -> Option<pack::fab::Ruleset> {
     let mut chain = Chain::<fab::Ruleset>::default();
-    let ruleset = chain.named(sources, reporter, name, from)?;
+    let ruleset = chain.load_by_name(sources, reporter, name, from)?;
     chain.report_changes(reporter);
     Some(ruleset)
 }
@@ -133,14 +135,14 @@ fn fab_named(
 /// Loads the built-in rules of the FAB series.
 pub fn fab_series() -> Option<pack::fab::Ruleset> {
     let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
-    let name = <fab::RulesetChange as ChangeInPlace>::STANDARD;
+    let name = <fab::RulesetChange as InPlaceChange>::STANDARD;
     let place = sources.texts.add_without_text(name);
-    let asked = Spanned { value: name.to_owned(), span: Span::new(place, 0..0) };
-    Chain::<fab::Ruleset>::default().named(
+    let requested = Spanned { value: name.to_owned(), span: Span::new(place, 0..0) };
+    Chain::<fab::Ruleset>::default().load_by_name(
         &mut sources,
         &mut reporter,
-        &asked,
-        &ProjectPath::of_file(name),
+        &requested,
+        &ProjectPath::from_file_name(name),
     )
 }
 
@@ -162,17 +164,17 @@ impl<F> Default for Chain<F> {
 
 impl<F: RulesetFile> Chain<F> {
     /// Loads the ruleset by name or file, with the changes of a scenario if any.
-    fn chosen<C: ChangeInPlace<Packed = F::Packed>>(
+    fn load_choice<C: InPlaceChange<Packed = F::Packed>>(
         &mut self,
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
-        chosen: &Spanned<RulesetChoice<C>>,
+        choice: &Spanned<RulesetChoice<C>>,
         from: &ProjectPath,
     ) -> Option<F::Packed> {
-        let change = match &chosen.value {
+        let change = match &choice.value {
             RulesetChoice::Named(name) => {
-                let name = Spanned { value: name.clone(), span: chosen.span };
-                return self.named(sources, reporter, &name, from);
+                let name = Spanned { value: name.clone(), span: choice.span };
+                return self.load_by_name(sources, reporter, &name, from);
             }
             RulesetChoice::Change(change) => change,
         };
@@ -182,11 +184,11 @@ impl<F: RulesetFile> Chain<F> {
             return None;
         }
         let from = sources.path_of(extends.span.file).unwrap_or(from).clone();
-        let base = self.named(sources, reporter, extends, &from)?;
+        let base = self.load_by_name(sources, reporter, extends, &from)?;
         let id = id.map_or_else(
             || {
                 let id = format!("{}, changed", F::name(&base));
-                note_default_by(
+                note_default_for_rule(
                     reporter,
                     Some(F::RULE),
                     span,
@@ -202,20 +204,20 @@ impl<F: RulesetFile> Chain<F> {
     }
 
     /// Loads the ruleset by name or file, and applies it to the one that it extends.
-    fn named(
+    fn load_by_name(
         &mut self,
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
         name: &Spanned<String>,
         from: &ProjectPath,
     ) -> Option<F::Packed> {
-        if self.asked == LONGEST_CHAIN {
+        if self.asked == MAX_CHAIN {
             reporter.diagnostics.push(
                 Diagnostic::new(code::RULESET_LOOP, "these rulesets extend each other endlessly")
-                    .at(name.span, format!("level {LONGEST_CHAIN} of the chain"))
+                    .at(name.span, format!("level {MAX_CHAIN} of the chain"))
                     .help(format!(
                         "remove `extends` from one of them, or set it to `{}`",
-                        standard::<F>()
+                        default_ruleset_name::<F>()
                     )),
             );
             return None;
@@ -226,7 +228,7 @@ impl<F: RulesetFile> Chain<F> {
             let file = sources.texts.add(format!("{known}.yaml (built in)"), *text);
             (sources.parse(reporter, file).map(Rc::new)?, from.clone())
         } else if name.value.ends_with(".yaml") {
-            let path = sources.refer(reporter, from, name, LEVELS_UP)?;
+            let path = sources.resolve(reporter, from, name, LEVELS_UP)?;
             (sources.tree_of(reporter, &path, Some(name.span))?, path)
         } else {
             reporter.diagnostics.push(
@@ -245,7 +247,7 @@ impl<F: RulesetFile> Chain<F> {
         let id = id.to_owned();
         let ruleset = match extends {
             Some(extends) => {
-                let base = self.named(sources, reporter, extends, &path)?;
+                let base = self.load_by_name(sources, reporter, extends, &path)?;
                 let mut changes = Vec::new();
                 let changed = file.apply_to(&base, id, &mut changes);
                 // Changes between built-in files need no note.
@@ -254,7 +256,7 @@ impl<F: RulesetFile> Chain<F> {
                 }
                 Some(changed)
             }
-            None => root(reporter, &file, span, id),
+            None => complete_root(reporter, &file, span, id),
         };
         self.files.push(file);
         ruleset
@@ -285,7 +287,7 @@ impl<F: RulesetFile> Chain<F> {
 
 impl Chain<Ruleset> {
     /// Adds custom types, which start from the final values of the arms.
-    fn with_types(
+    fn add_types(
         &self,
         reporter: &mut Reporter,
         mut ruleset: pack::Ruleset,
@@ -299,7 +301,7 @@ impl Chain<Ruleset> {
 }
 
 /// Completes a ruleset that extends no other and so must set every value.
-fn root<F: RulesetFile>(
+fn complete_root<F: RulesetFile>(
     reporter: &mut Reporter,
     file: &F,
     span: Span,
@@ -308,13 +310,13 @@ fn root<F: RulesetFile>(
     let mut missing = Vec::new();
     let whole = file.whole(id, &mut missing);
     if !missing.is_empty() {
-        let rule = F::rule_of_missing(&missing);
+        let rule = F::rule_for_missing(&missing);
         let mut finding = Diagnostic::new(
             code::MISSING_KEY,
             message::missing_keys(missing.iter().map(String::as_str), "ruleset"),
         )
         .at(span, "extends no other ruleset")
-        .help(format!("add `extends: {}` and keep only what differs", standard::<F>()));
+        .help(format!("add `extends: {}` and keep only what differs", default_ruleset_name::<F>()));
         finding.rule = rule;
         reporter.diagnostics.push(finding);
     }
@@ -322,6 +324,6 @@ fn root<F: RulesetFile>(
 }
 
 /// The name of the ruleset that most battles of a system use.
-fn standard<F: RulesetFile>() -> &'static str {
+fn default_ruleset_name<F: RulesetFile>() -> &'static str {
     F::names().next().expect("every system has a ruleset")
 }

@@ -11,7 +11,7 @@ use crate::reading::default_notes::note_default;
 use crate::reading::reporter::Reporter;
 use crate::ruleset::layer::{Key, Table as _};
 use crate::scenario::own_type::OwnType;
-use crate::values::text::printed;
+use crate::values::text::to_printed;
 
 /// Titles of the custom types that have one.
 pub type TypeTitles = BTreeMap<TypeId, Text>;
@@ -24,13 +24,13 @@ pub fn add(
     titles: &mut TypeTitles,
 ) {
     for (name, own) in &types.0 {
-        let Some(id) = id(reporter, name) else { continue };
+        let Some(id) = type_id(reporter, name) else { continue };
         let like = own.like.value.0;
         // Differences from the arm define the type; they do not change a ruling.
         let rules = own.apply_to(ruleset.piece(like), &Key::default(), &mut Vec::new());
         match &own.title {
             Some(title) => {
-                titles.insert(id.clone(), printed(title));
+                titles.insert(id.clone(), to_printed(title));
             }
             None => note_default(
                 reporter,
@@ -57,7 +57,7 @@ pub fn add(
 }
 
 /// Returns the id of a type; reports an invalid one.
-fn id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
+fn type_id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
     if PieceType::from_word(&name.value).is_some() {
         reporter.diagnostics.push(
             Diagnostic::new(code::TYPE_NAME, message!("`{}` is an arm of Table A", name.value))
@@ -82,7 +82,7 @@ fn id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
 }
 
 /// The default quality of a piece: regular, or the only quality of its type.
-pub fn usual(own: Option<&pack::OwnType>) -> pack::Quality {
+pub fn default_quality(own: Option<&pack::OwnType>) -> pack::Quality {
     let qualities = own.map(|own| &own.qualities).filter(|qualities| qualities.len() == 1);
     qualities.and_then(|only| only.first()).copied().unwrap_or(pack::Quality::Regular)
 }

@@ -11,7 +11,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use super::layer::{Change, Key, Layer, Table, table};
 use super::rulings::Rulings;
 use crate::ruleset::heading::{
-    ChangeInPlace, Heading, RulesetFile, RulesetOverride, ruleset_types,
+    Heading, InPlaceChange, RulesetFile, RulesetOverride, ruleset_types,
 };
 use crate::scenario::own_type::OwnType;
 use crate::values::length::GroundDistance;
@@ -115,7 +115,7 @@ impl<C: JsonSchema> JsonSchema for RulesetChoice<C> {
     }
 }
 
-impl<C: ChangeInPlace> Read for RulesetChoice<C> {
+impl<C: InPlaceChange> Read for RulesetChoice<C> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         match &node.value {
             Value::Text(name) => Some(Self::Named(name.clone())),

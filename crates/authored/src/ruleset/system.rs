@@ -11,7 +11,7 @@ use crate::reading::source_reader::SourceReader;
 const FAMILIES: &[(&str, System)] = &[("pub-battles", System::PubBattles), ("fab", System::Fab)];
 
 /// Keys that only FAB rulesets have.
-const KEYS_OF_FAB: [&str; 10] = [
+const FAB_KEYS: [&str; 10] = [
     "allowances",
     "asset_limits",
     "blow_on",
@@ -25,11 +25,11 @@ const KEYS_OF_FAB: [&str; 10] = [
 ];
 
 /// Maximum depth of `extends` in the search for the family.
-const DEEPEST: usize = 8;
+const MAX_DEPTH: usize = 8;
 
 /// The system of a scenario, from the ruleset that it names or extends. An unknown family counts as
 /// Pub Battles, whose front end reports it.
-pub fn system_of(
+pub fn scenario_system(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     tree: &Node,
@@ -39,24 +39,25 @@ pub fn system_of(
     ruleset
         .and_then(|ruleset| {
             let path = sources.path_of(ruleset.span.file).unwrap_or(path).clone();
-            system_of_node(sources, reporter, ruleset, &path, DEEPEST)
+            node_system(sources, reporter, ruleset, &path, MAX_DEPTH)
         })
         .unwrap_or(System::PubBattles)
 }
 
 /// The system of a ruleset by name or file. An unknown family counts as Pub Battles, as in
 /// scenarios.
-pub fn system_of_ruleset(
+pub fn ruleset_system(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     name: &Spanned<String>,
     from: &ProjectPath,
 ) -> System {
-    system_of_name(sources, reporter, name, name.span, from, DEEPEST).unwrap_or(System::PubBattles)
+    system_by_name(sources, reporter, name, name.span, from, MAX_DEPTH)
+        .unwrap_or(System::PubBattles)
 }
 
 /// The system of a ruleset given by name, by file, or as a change in a scenario.
-fn system_of_node(
+fn node_system(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     node: &Node,
@@ -64,16 +65,16 @@ fn system_of_node(
     levels: usize,
 ) -> Option<System> {
     match &node.value {
-        Value::Text(name) => system_of_name(sources, reporter, name, node.span, from, levels),
+        Value::Text(name) => system_by_name(sources, reporter, name, node.span, from, levels),
         Value::Map(_) => {
-            system_of_node(sources, reporter, &node.entry("extends")?.value, from, levels)
+            node_system(sources, reporter, &node.entry("extends")?.value, from, levels)
         }
         _ => None,
     }
 }
 
 /// The system of a ruleset by name or file.
-fn system_of_name(
+fn system_by_name(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     name: &str,
@@ -82,24 +83,24 @@ fn system_of_name(
     levels: usize,
 ) -> Option<System> {
     if !name.ends_with(".yaml") || levels == 0 {
-        return system_of_family(name);
+        return system_from_family(name);
     }
-    let path = from.refer(name, LEVELS_UP)?;
+    let path = from.resolve(name, LEVELS_UP)?;
     let tree = sources.tree_of(reporter, &path, Some(named_at))?;
     let extends = tree.entry("extends").or_else(|| tree.entry("id"));
     extends
-        .and_then(|extends| system_of_node(sources, reporter, &extends.value, &path, levels - 1))
-        .or_else(|| system_of_keys(&tree))
+        .and_then(|extends| node_system(sources, reporter, &extends.value, &path, levels - 1))
+        .or_else(|| system_from_keys(&tree))
 }
 
 /// The system of a ruleset file without a family, from keys that only one system has.
-fn system_of_keys(tree: &Node) -> Option<System> {
-    let is_fab = KEYS_OF_FAB.iter().any(|key| tree.entry(key).is_some());
+fn system_from_keys(tree: &Node) -> Option<System> {
+    let is_fab = FAB_KEYS.iter().any(|key| tree.entry(key).is_some());
     is_fab.then_some(System::Fab)
 }
 
 /// The system of a ruleset name that has a family and an edition.
-fn system_of_family(name: &str) -> Option<System> {
+fn system_from_family(name: &str) -> Option<System> {
     let (family, _) = name.split_once('/')?;
     FAMILIES.iter().find(|(known, _)| *known == family).map(|&(_, system)| system)
 }
@@ -110,9 +111,9 @@ mod tests {
 
     #[test]
     fn family_determines_system() {
-        assert_eq!(system_of_family("pub-battles/3.2"), Some(System::PubBattles));
-        assert_eq!(system_of_family("fab/series"), Some(System::Fab));
-        assert_eq!(system_of_family("chess/1"), None);
-        assert_eq!(system_of_family("own.yaml"), None);
+        assert_eq!(system_from_family("pub-battles/3.2"), Some(System::PubBattles));
+        assert_eq!(system_from_family("fab/series"), Some(System::Fab));
+        assert_eq!(system_from_family("chess/1"), None);
+        assert_eq!(system_from_family("own.yaml"), None);
     }
 }

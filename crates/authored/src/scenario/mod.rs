@@ -167,8 +167,9 @@ impl Calendar {
     /// the turn of the same entry.
     pub fn day_of_month(&self, day: i64, turn: i64) -> Option<String> {
         let (days, last) = self.end();
-        let (meant, help) = day_of_month(&self.date.value.0, days, day)?;
-        let is_within = (1, self.first_turn.0) <= (meant, turn) && (meant, turn) <= (days, last);
+        let (battle_day, help) = day_of_month(&self.date.value.0, days, day)?;
+        let is_within =
+            (1, self.first_turn.0) <= (battle_day, turn) && (battle_day, turn) <= (days, last);
         (day > days && is_within).then_some(help)
     }
 }

@@ -37,7 +37,7 @@ impl Read for TypeName {
             Value::Text(word) => match PieceType::from_word(word) {
                 Some(arm) => Some(Self::Arm(arm)),
                 None => {
-                    if let Some(help) = meant_type(word, reader) {
+                    if let Some(help) = suggest_type(word, reader) {
                         let message = message::invalid("type of piece", word);
                         reader.refuse(code::BAD_ID, node, message, "not usable as a type", help);
                         return None;
@@ -59,17 +59,17 @@ impl Read for TypeName {
 }
 
 /// The suggestion for several words that contain an arm or a custom type.
-fn meant_type(words: &str, reader: &Reader<'_>) -> Option<String> {
+fn suggest_type(words: &str, reader: &Reader<'_>) -> Option<String> {
     if sandtable_pack::PieceId::new(words).is_ok() {
         return None;
     }
-    let meant = kebab(words);
-    let is_own = reader.beside("types").is_some_and(|types| types.entry(&meant).is_some());
+    let id = kebab(words);
+    let is_own = reader.root_value("types").is_some_and(|types| types.entry(&id).is_some());
     let lower = words.to_lowercase();
     let mut named = lower.split(|c: char| !c.is_alphabetic());
     let arm = named.find_map(PieceType::from_word).map(PieceType::word);
     match (is_own, arm) {
-        (true, _) => Some(format!("write `{meant}`, as in `types`")),
+        (true, _) => Some(format!("write `{id}`, as in `types`")),
         (false, Some(arm)) => Some(format!("write only the arm: `{arm}`")),
         (false, None) => None,
     }

@@ -29,7 +29,7 @@ pub fn schema_pages() -> Vec<(&'static str, String)> {
 }
 
 fn page(title: &str, schema: &Value) -> String {
-    let about = words(schema);
+    let about = description(schema);
     let mut out = format!(
         "# {title}\n\n{about}\n\n\
          This page is generated from the schema by `sandtable schema --markdown`. Keys in **bold** are required.\n\n"
@@ -37,7 +37,7 @@ fn page(title: &str, schema: &Value) -> String {
     out += &keys(schema);
     let definitions = schema["definitions"].as_object();
     for (name, definition) in definitions.into_iter().flatten() {
-        let _ = write!(out, "\n## {name}\n\n{}\n\n{}", words(definition), body(definition));
+        let _ = write!(out, "\n## {name}\n\n{}\n\n{}", description(definition), body(definition));
     }
     while out.contains("\n\n\n") {
         out = out.replace("\n\n\n", "\n\n");
@@ -46,7 +46,7 @@ fn page(title: &str, schema: &Value) -> String {
 }
 
 /// The description of a schema.
-fn words(schema: &Value) -> String {
+fn description(schema: &Value) -> String {
     schema["description"].as_str().unwrap_or_default().replace('\n', " ")
 }
 
@@ -55,18 +55,18 @@ fn body(schema: &Value) -> String {
     let choices = ["oneOf", "anyOf"].iter().find_map(|key| schema[*key].as_array());
     match choices {
         _ if schema["properties"].is_object() => keys(schema),
-        Some(choices) => choices.iter().map(choice).collect(),
-        None => format!("{}\n", kind(schema)),
+        Some(choices) => choices.iter().map(alternative).collect(),
+        None => format!("{}\n", value_form(schema)),
     }
 }
 
 /// A list item for one of several alternatives.
-fn choice(schema: &Value) -> String {
-    let of = kind(schema);
-    let words = words(schema);
+fn alternative(schema: &Value) -> String {
+    let of = value_form(schema);
+    let words = description(schema);
     let line = match words.is_empty() {
         true => format!("- {of}\n"),
-        false => format!("- {of}: {}\n", lower(&words)),
+        false => format!("- {of}: {}\n", lower_first(&words)),
     };
     match &schema["properties"] {
         Value::Object(properties) => line + &key_list(properties, schema, "  "),
@@ -81,8 +81,13 @@ fn keys(schema: &Value) -> String {
     };
     let mut out = "| key | meaning | value |\n|---|---|---|\n".to_owned();
     for (key, value) in properties {
-        let key = named(key, schema);
-        let _ = writeln!(out, "| {key} | {} | {} |", cell(&words(value)), cell(&kind(value)));
+        let key = key_cell(key, schema);
+        let _ = writeln!(
+            out,
+            "| {key} | {} | {} |",
+            escape_cell(&description(value)),
+            escape_cell(&value_form(value))
+        );
     }
     out
 }
@@ -90,13 +95,18 @@ fn keys(schema: &Value) -> String {
 /// The keys of an object among alternatives, as a list.
 fn key_list(properties: &Map<String, Value>, schema: &Value, indent: &str) -> String {
     let row = |(key, value): (&String, &Value)| {
-        format!("{indent}- {}: {} ({})\n", named(key, schema), words(value), kind(value))
+        format!(
+            "{indent}- {}: {} ({})\n",
+            key_cell(key, schema),
+            description(value),
+            value_form(value)
+        )
     };
     properties.iter().map(row).collect()
 }
 
 /// A key in backquotes, bold if required.
-fn named(key: &str, schema: &Value) -> String {
+fn key_cell(key: &str, schema: &Value) -> String {
     let mut required = schema["required"].as_array().into_iter().flatten();
     match required.any(|one| one == key) {
         true => format!("**`{key}`**"),
@@ -105,36 +115,36 @@ fn named(key: &str, schema: &Value) -> String {
 }
 
 /// Escapes text for a table cell.
-fn cell(text: &str) -> String {
+fn escape_cell(text: &str) -> String {
     text.replace('|', "\\|").replace('\n', " ")
 }
 
-fn lower(text: &str) -> String {
+fn lower_first(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_lowercase().collect::<String>());
     first.unwrap_or_default() + letters.as_str()
 }
 
 /// The type of a value, in words.
-fn kind(schema: &Value) -> String {
+fn value_form(schema: &Value) -> String {
     if let Some(name) = schema["$ref"].as_str() {
         let name = name.rsplit('/').next().unwrap_or(name);
         return format!("[{name}](#{})", name.to_lowercase());
     }
     if let Some([one]) = schema["allOf"].as_array().map(Vec::as_slice) {
-        return kind(one);
+        return value_form(one);
     }
     if let Some(choices) = ["oneOf", "anyOf"].iter().find_map(|key| schema[*key].as_array()) {
-        let mut kinds: Vec<String> = choices.iter().map(kind).collect();
+        let mut kinds: Vec<String> = choices.iter().map(value_form).collect();
         kinds.dedup();
         return kinds.join(", or ");
     }
     if let Some(value) = schema.get("const") {
-        return format!("`{}`", plain(value));
+        return format!("`{}`", yaml_value(value));
     }
     if let Some(values) = schema["enum"].as_array() {
         let values: Vec<String> =
-            values.iter().map(|value| format!("`{}`", plain(value))).collect();
+            values.iter().map(|value| format!("`{}`", yaml_value(value))).collect();
         return values.join(", ");
     }
     match schema["type"].as_str() {
@@ -149,22 +159,22 @@ fn kind(schema: &Value) -> String {
 }
 
 /// A value as written in YAML.
-fn plain(value: &Value) -> String {
+fn yaml_value(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
 /// The pattern of an id.
-const ID: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
+const ID_PATTERN: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
 
 fn text(schema: &Value) -> String {
     let examples: Vec<String> = schema["examples"]
         .as_array()
         .into_iter()
         .flatten()
-        .map(|example| format!("`{}`", plain(example)))
+        .map(|example| format!("`{}`", yaml_value(example)))
         .collect();
     match schema["pattern"].as_str() {
-        Some(ID) => "id".to_owned(),
+        Some(ID_PATTERN) => "id".to_owned(),
         _ if !examples.is_empty() => format!("such as {}", examples.join(", ")),
         Some(pattern) => format!("text like `{pattern}`"),
         None => "text".to_owned(),
@@ -172,7 +182,7 @@ fn text(schema: &Value) -> String {
 }
 
 fn bounds(schema: &Value) -> String {
-    let bound = |key: &str| schema.get(key).map(plain);
+    let bound = |key: &str| schema.get(key).map(yaml_value);
     match (bound("minimum"), bound("maximum")) {
         (Some(least), Some(most)) => format!(", {least} to {most}"),
         (Some(least), None) => format!(", {least} or more"),
@@ -184,10 +194,10 @@ fn bounds(schema: &Value) -> String {
 fn list(schema: &Value) -> String {
     // Draft 7 puts the types of a fixed-length list under `items`.
     if let Some(items) = schema["items"].as_array() {
-        let items: Vec<String> = items.iter().map(kind).collect();
+        let items: Vec<String> = items.iter().map(value_form).collect();
         return format!("[{}]", items.join(", "));
     }
-    let of = kind(&schema["items"]);
+    let of = value_form(&schema["items"]);
     let count = |key: &str| schema[key].as_u64();
     match (count("minItems"), count("maxItems")) {
         (Some(least), Some(most)) if least == most => format!("list of {least}: {of}"),
@@ -198,7 +208,7 @@ fn list(schema: &Value) -> String {
 fn object(schema: &Value) -> String {
     let properties = schema["properties"].as_object();
     match (properties, &schema["additionalProperties"]) {
-        (None, of @ Value::Object(_)) => format!("by name: {}", kind(of)),
+        (None, of @ Value::Object(_)) => format!("by name: {}", value_form(of)),
         (Some(properties), _) => {
             let keys: Vec<String> = properties.keys().map(|key| format!("`{key}`")).collect();
             format!("{{ {} }}", keys.join(", "))
@@ -212,7 +222,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_authored_file_has_page() {
+    fn every_authored_file_has_page() {
         let pages = schema_pages();
         assert_eq!(pages.len(), PAGES.len());
         let (_, scenario) = &pages[0];
@@ -229,7 +239,7 @@ mod tests {
 
     /// Every link targets a heading of its page.
     #[test]
-    fn links_lead_somewhere() {
+    fn links_have_targets() {
         for (file, page) in schema_pages() {
             let headings: Vec<String> = page
                 .lines()

@@ -170,7 +170,7 @@ fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quan
         Value::Text(text) => text,
         Value::Integer(_) | Value::Float(_) => {
             let label = "missing unit";
-            let number = reader.written(node.span, node.span);
+            let number = reader.source_text(node.span, node.span);
             let help = match expected.contains(" m`") {
                 true => format!(
                     "write `{number} m` for metres on the ground; other units are `km`, `mi`, `yd` and `ft`, and on paper `mm`, `cm` and `in`"
@@ -190,7 +190,7 @@ fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quan
     match quantity::parse(written) {
         Ok(quantity) => Some(quantity),
         Err(why) => {
-            let help = match quantity::meant_length(written) {
+            let help = match quantity::normalise_length(written) {
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => format!("write {expected}"),
             };
@@ -219,7 +219,7 @@ impl Read for ScaleRatio {
         };
         if scale.is_none() {
             let message = message!("{} must be the scale of the map", reader.subject());
-            let help = match meant_scale(&written) {
+            let help = match suggest_scale(&written) {
                 Some(meant) => format!("did you mean \"{meant}\"?"),
                 None => format!("write {EXPECTED}, from 1:100 to 1:10000000"),
             };
@@ -245,7 +245,7 @@ fn scale(written: &str) -> Option<Scale> {
 }
 
 /// The scale in another notation: `1:16,000`, `1/16000`, `1 : 16 000` or `16000`.
-fn meant_scale(written: &str) -> Option<String> {
+fn suggest_scale(written: &str) -> Option<String> {
     let after = written.trim().strip_prefix('1').map(str::trim_start);
     let denominator = after.and_then(|rest| rest.strip_prefix([':', '/'])).unwrap_or(written);
     let denominator = denominator.trim().trim_end_matches('.');
@@ -253,9 +253,9 @@ fn meant_scale(written: &str) -> Option<String> {
     let points =
         denominator.contains('.') && denominator.split('.').skip(1).all(|group| group.len() == 3);
     let denominator = if points { denominator.replace('.', "") } else { denominator.to_owned() };
-    let meant = match quantity::meant_ratio(written) {
+    let suggested = match quantity::parse_ratio(written) {
         Some(ratio) => format!("1:{ratio}"),
         None => format!("1:{}", quantity::plain_number(&denominator)?),
     };
-    scale(&meant).map(|_| meant)
+    scale(&suggested).map(|_| suggested)
 }

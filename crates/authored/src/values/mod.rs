@@ -35,7 +35,7 @@ inline_schema!(Format, "Format", { "type": "integer", "const": 1 });
 
 impl Read for Format {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        reader.is_of_format(node, 1).then_some(Self)
+        reader.check_format(node, 1).then_some(Self)
     }
 
     fn expected() -> Option<String> {
@@ -85,7 +85,7 @@ impl Read for Id {
             return Some(Self(text.to_owned()));
         }
         let message = message::invalid("id", text);
-        let help = meant_ids(text, reader).unwrap_or_else(|| id_help(text));
+        let help = suggest_ids(text, reader).unwrap_or_else(|| id_help(text));
         reader.refuse(code::BAD_ID, node, message, "not usable as an id", help);
         None
     }
@@ -96,29 +96,29 @@ impl Read for Id {
 }
 
 /// The suggestion for text that does not match an id of the file.
-fn meant_ids(text: &str, reader: &Reader<'_>) -> Option<String> {
+fn suggest_ids(text: &str, reader: &Reader<'_>) -> Option<String> {
     let is_known = |word: &str| reader.ids().any(|id| id == word);
     let words: Vec<&str> = text.split_whitespace().collect();
     if words.len() > 1 && words.iter().all(|word| is_known(word)) {
         return Some(format!("add the missing comma: write `{}`", words.join(", ")));
     }
     let refers = ["`pieces`", "`command`", "`commands`", "`reserve`"];
-    let meant = kebab(text);
-    if !refers.contains(&reader.subject().as_str()) || is_known(&meant) {
+    let suggestion = kebab(text);
+    if !refers.contains(&reader.subject().as_str()) || is_known(&suggestion) {
         return None;
     }
-    closest(&meant, reader.ids()).map(|id| format!("did you mean `{id}`?"))
+    closest(&suggestion, reader.ids()).map(|id| format!("did you mean `{id}`?"))
 }
 
 /// The help for text that is not a valid id.
 pub fn id_help(text: &str) -> String {
     const RULE: &str = "lower-case letters, digits and single hyphens, 64 characters at most";
     if let Some(found) = confusables(text).first() {
-        let meant: String = text
+        let repaired: String = text
             .chars()
-            .map(|c| confusables(&c.to_string()).first().map_or(c, |one| one.like))
+            .map(|c| confusables(&c.to_string()).first().map_or(c, |one| one.lookalike))
             .collect();
-        return format!("write `{}`: {found}", kebab(&meant));
+        return format!("write `{}`: {found}", kebab(&repaired));
     }
     match kebab(text) {
         suggestion if suggestion.is_empty() => format!("use {RULE}"),

@@ -31,7 +31,7 @@ impl<const MIN: i64, const MAX: i64> JsonSchema for Whole<MIN, MAX> {
 impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let range = format!("a whole number from {MIN} to {MAX}");
-        let turn = |reader: &Reader<'_>| turn_of_time::meant(&node.value, reader);
+        let turn = |reader: &Reader<'_>| turn_of_time::suggest(&node.value, reader);
         if let Value::Integer(value) = node.value {
             if (MIN..=MAX).contains(&value) {
                 return Some(Self(value));
@@ -44,7 +44,7 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
             return None;
         }
         let turn = turn(reader).map(|help| (range.as_str(), "found text", help));
-        match turn.or_else(|| meant(node, &range, &reader.subject(), MIN..=MAX)) {
+        match turn.or_else(|| suggest(node, &range, &reader.subject(), MIN..=MAX)) {
             Some((wanted, found, help)) => {
                 let message = message!("{} must be {wanted}", reader.subject());
                 reader.refuse(code::WRONG_KIND, node, message, found, help);
@@ -66,25 +66,26 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
 
 /// For a value that is not a whole number: what was expected, the label and the suggestion, if one
 /// is obvious.
-fn meant<'r>(
+fn suggest<'r>(
     node: &Node,
     range: &'r str,
     key: &str,
     bounds: RangeInclusive<i64>,
 ) -> Option<(&'r str, &'static str, String)> {
-    const WHOLE: &str = "a whole number";
+    const WHOLE_NUMBER: &str = "a whole number";
     const COUNTED_DAYS: &str = "days are counted from the start of the battle: write `day: 1` for the first day, `day: 2` for the second";
     match &node.value {
         Value::Float(number) => {
             let found = "found a number with a decimal point";
-            let thousands = with_thousands(*number, &bounds).map(|help| (WHOLE, found, help));
-            thousands.or_else(|| Some((range, found, nearest_whole(*number, &bounds)?)))
+            let thousands =
+                suggest_thousands(*number, &bounds).map(|help| (WHOLE_NUMBER, found, help));
+            thousands.or_else(|| Some((range, found, suggest_whole(*number, &bounds)?)))
         }
         Value::Text(text) => {
-            let number = number_of(text, &bounds);
-            let number = number.map(|help| (WHOLE, "found a number with words", help));
-            let rating = || (key == "`rating`").then(|| rating(text)).flatten();
-            let one = || one_number(text, &bounds).or_else(rating);
+            let number = suggest_number(text, &bounds);
+            let number = number.map(|help| (WHOLE_NUMBER, "found a number with words", help));
+            let rating = || (key == "`rating`").then(|| explain_rating(text)).flatten();
+            let one = || suggest_single_number(text, &bounds).or_else(rating);
             let is_date = key == "`day`" && days_since(text).is_some();
             let date = || is_date.then(|| (range, "found a date", COUNTED_DAYS.to_owned()));
             number.or_else(|| Some((range, "found text", one()?))).or_else(date)
@@ -95,22 +96,24 @@ fn meant<'r>(
 
 /// The suggestion for a range of numbers, such as 3000–3500, or a die roll, such as `5+` or `5 of
 /// 6`.
-fn one_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
-    const THROWS: [&str; 5] = [" out of ", " of ", "/", " de ", " sur "];
+fn suggest_single_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
+    const ROLL_SEPARATORS: [&str; 5] = [" out of ", " of ", "/", " de ", " sur "];
     let number = |part: &str| {
         let number: i64 = quantity::plain_number(part.trim())?.parse().ok()?;
         bounds.contains(&number).then_some(number)
     };
     let text = text.trim().to_lowercase();
-    if let Some(meant) = text.strip_suffix('+').and_then(number) {
-        return Some(format!("write only {meant}"));
+    if let Some(value) = text.strip_suffix('+').and_then(number) {
+        return Some(format!("write only {value}"));
     }
     let parts = |by: &str| {
         let (first, second) = text.split_once(by)?;
         Some((number(first)?, number(second)?))
     };
-    if let Some((meant, _)) = THROWS.into_iter().filter_map(parts).find(|(_, die)| *die == 6) {
-        return Some(format!("write only {meant}"));
+    if let Some((value, _)) =
+        ROLL_SEPARATORS.into_iter().filter_map(parts).find(|(_, die)| *die == 6)
+    {
+        return Some(format!("write only {value}"));
     }
     let (low, high) = ["–", "—", "-", " to ", " or "].into_iter().find_map(parts)?;
     let advice = "put other counts in a comment after `#`";
@@ -122,41 +125,41 @@ fn one_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
 }
 
 /// For a rating in words, the help that explains the numbers.
-fn rating(text: &str) -> Option<String> {
-    const MEANS: &str = "write a whole number from 0 to 6: an HQ succeeds when one die shows its rating or less; 5 is a leader who was everywhere, 3 a competent one, 2 a slow or hesitant one";
+fn explain_rating(text: &str) -> Option<String> {
+    const HELP: &str = "write a whole number from 0 to 6: an HQ succeeds when one die shows its rating or less; 5 is a leader who was everywhere, 3 a competent one, 2 a slow or hesitant one";
     let is_word =
         !text.is_empty() && text.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-');
-    is_word.then(|| MEANS.to_owned())
+    is_word.then(|| HELP.to_owned())
 }
 
 /// The suggestion for `c. 2000`, `~2000` or `2,000 men`.
-fn number_of(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
-    const ABOUT: [&str; 9] =
+fn suggest_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
+    const PREFIXES: [&str; 9] =
         ["about", "approximately", "approx.", "around", "circa", "ca.", "c.", "ca", "c"];
-    const AFTER: [&str; 5] = ["men", "muskets", "strong", "sabres", "troops"];
+    const SUFFIXES: [&str; 5] = ["men", "muskets", "strong", "sabres", "troops"];
     let text = text.trim().to_lowercase();
-    let about = ABOUT.iter().find_map(|word| text.strip_prefix(word));
+    let about = PREFIXES.iter().find_map(|word| text.strip_prefix(word));
     let rest = about.or_else(|| text.strip_prefix(['~', '≈', '±'])).unwrap_or(&text).trim();
-    let after = AFTER.iter().find_map(|word| rest.strip_suffix(word)).unwrap_or(rest).trim();
+    let after = SUFFIXES.iter().find_map(|word| rest.strip_suffix(word)).unwrap_or(rest).trim();
     let is_plain = after == text || !after.starts_with(|c: char| c.is_ascii_digit());
     let number = quantity::plain_number(after).filter(|_| !is_plain)?;
-    let meant: i64 = number.parse().ok()?;
+    let value: i64 = number.parse().ok()?;
     bounds
-        .contains(&meant)
-        .then(|| format!("write only {meant}; put remarks in a comment after `#`"))
+        .contains(&value)
+        .then(|| format!("write only {value}; put remarks in a comment after `#`"))
 }
 
 /// The suggestion for a number whose point separates thousands, if at most three digits follow it.
-fn with_thousands(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
+fn suggest_thousands(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
     let thousands = number * 1_000.0;
     let is_whole = (thousands - thousands.round()).abs() < 1e-6 && thousands.abs() < 1e9;
-    let meant = thousands.round() as i64;
-    (is_whole && meant >= 1_000 && meant <= *bounds.end())
-        .then(|| format!("write {meant} if the point separates thousands"))
+    let value = thousands.round() as i64;
+    (is_whole && value >= 1_000 && value <= *bounds.end())
+        .then(|| format!("write {value} if the point separates thousands"))
 }
 
 /// The suggestion of the whole numbers closest to a fraction.
-fn nearest_whole(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
+fn suggest_whole(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
     let [low, high] = [number.floor(), number.ceil()].map(|whole| whole as i64);
     (number.abs() < 1e9 && bounds.contains(&low) && bounds.contains(&high)).then(|| {
         match low == high {

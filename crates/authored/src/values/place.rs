@@ -2,7 +2,7 @@
 
 use sandtable_pack::{GridReference, Pose};
 use sandtable_source::{
-    Diagnostic, Node, Read, Reader, Span, Spanned, Value, WrittenPlace, authored, code,
+    Diagnostic, Node, ParsedCoordinate, Read, Reader, Span, Spanned, Value, authored, code,
     inline_schema, message,
 };
 #[cfg(feature = "schema")]
@@ -44,7 +44,10 @@ impl Read for Bearing {
                         Diagnostic::new(code::UNKNOWN_CHOICE, message::invalid("direction", point))
                             .at(node.head(), "not a compass point");
                     let number = point.trim_end_matches(|c: char| !c.is_ascii_digit());
-                    let finding = match (quantity::meant_point(point), number.parse::<f64>()) {
+                    let finding = match (
+                        quantity::normalise_compass_point(point),
+                        number.parse::<f64>(),
+                    ) {
                         (Some(meant), _) if meant.contains('W') && !point.contains(['w', 'W']) => {
                             finding.help(format!(
                                 "did you mean `{meant}`? West is `W` here, not `O` (oeste, ouest)"
@@ -67,9 +70,9 @@ impl Read for Bearing {
         };
         if !(0.0..=360.0).contains(&degrees) {
             let message = message!("{} must be between 0 and 360 degrees", reader.subject());
-            let meant = degrees.rem_euclid(360.0);
+            let normalised = degrees.rem_euclid(360.0);
             let help = match degrees.is_finite() {
-                true => format!("the same direction is {meant}; or write a compass point"),
+                true => format!("the same direction is {normalised}; or write a compass point"),
                 false => format!("write {EXPECTED}"),
             };
             reader.refuse(code::OUT_OF_RANGE, node, message, format!("found {degrees}"), help);
@@ -107,7 +110,7 @@ impl JsonSchema for Turn {
 impl Read for Turn {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::Text(text) = &node.value else { return f64::read(node, reader).map(Self) };
-        let Some(meant) = quantity::meant_point(text) else {
+        let Some(meant) = quantity::normalise_compass_point(text) else {
             return f64::read(node, reader).map(Self);
         };
         let steps = quantity::COMPASS.iter().position(|point| *point == meant);
@@ -145,14 +148,14 @@ impl Read for Coordinate {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a coordinate `[longitude, latitude]`";
         let Value::List(items) = &node.value else {
-            if !without_brackets(node, reader) {
+            if !report_missing_brackets(node, reader) {
                 reader.wrong_kind(node, EXPECTED);
             }
             return None;
         };
         let numbers = items.iter().all(is_number);
         if !(numbers && items.len() == 2)
-            && let Some(place) = meant(node, items, numbers, reader)
+            && let Some(place) = read_other_notation(node, items, numbers, reader)
         {
             let message = message!("{} must be {EXPECTED}", reader.subject());
             reader.report(
@@ -181,14 +184,14 @@ impl Read for Coordinate {
         let (longitude, latitude) = (f64::read(longitude, reader)?, f64::read(latitude, reader)?);
         let is_off_globe = longitude.abs() > 180.0 || latitude.abs() > 90.0;
         let written = Self { longitude, latitude };
-        let slip = is_off_globe.then(|| lost_point(written, reader)).flatten();
+        let typo = is_off_globe.then(|| suggest_nearby(written, reader)).flatten();
         let nowhere = "no such place on Earth";
-        let (message, span, label, help) = match slip {
+        let (message, span, label, help) = match typo {
             Some(slip) => {
-                let span = slip.span(node.span, reader.written(node.span, node.span));
+                let span = slip.span(node.span, reader.source_text(node.span, node.span));
                 (nowhere, span, "too large for degrees", slip.help())
             }
-            None if longitude.abs() >= METRES && latitude.abs() >= METRES => (
+            None if longitude.abs() >= MIN_METRES && latitude.abs() >= MIN_METRES => (
                 "not a longitude and latitude",
                 node.span,
                 "these look like metres east and north, as on a UTM grid",
@@ -209,36 +212,41 @@ impl Read for Coordinate {
 
 /// Positions close to another one in the file, for a coordinate that a wrong digit or decimal point
 /// moved off the globe.
-fn lost_point(at: Coordinate, reader: &Reader<'_>) -> Option<DigitTypo> {
-    let [longitude, latitude] = reader.known_place()?;
-    DigitTypo::of(at, Coordinate { longitude, latitude }, |place| {
-        (place.longitude - longitude).abs() < SAME_MAP
-            && (place.latitude - latitude).abs() < SAME_MAP
+fn suggest_nearby(at: Coordinate, reader: &Reader<'_>) -> Option<DigitTypo> {
+    let [longitude, latitude] = reader.reference_coordinate()?;
+    DigitTypo::find(at, Coordinate { longitude, latitude }, |place| {
+        (place.longitude - longitude).abs() < MAX_SAME_MAP_DEGREES
+            && (place.latitude - latitude).abs() < MAX_SAME_MAP_DEGREES
     })
 }
 
 /// Maximum distance between positions on one map, in degrees.
-const SAME_MAP: f64 = 0.2;
+const MAX_SAME_MAP_DEGREES: f64 = 0.2;
 
 /// Two numbers at least this large are metres, not degrees.
-const METRES: f64 = 1_000.0;
+const MIN_METRES: f64 = 1_000.0;
 
 fn is_number(node: &Node) -> bool {
     matches!(node.value, Value::Integer(_) | Value::Float(_))
 }
 
 /// Reads the coordinate in a list that uses another notation.
-fn meant(node: &Node, items: &[Node], numbers: bool, reader: &Reader<'_>) -> Option<WrittenPlace> {
+fn read_other_notation(
+    node: &Node,
+    items: &[Node],
+    numbers: bool,
+    reader: &Reader<'_>,
+) -> Option<ParsedCoordinate> {
     if numbers {
-        return reader.place(reader.written(node.span, node.span));
+        return reader.coordinate(reader.source_text(node.span, node.span));
     }
     // Omit quotation marks, which could be read as seconds.
     let item = |item: &Node| match &item.value {
         Value::Text(text) => Some(text.clone()),
-        _ if is_number(item) => Some(reader.written(item.span, item.span).to_owned()),
+        _ if is_number(item) => Some(reader.source_text(item.span, item.span).to_owned()),
         _ => None,
     };
-    reader.place(&items.iter().map(item).collect::<Option<Vec<_>>>()?.join(", "))
+    reader.coordinate(&items.iter().map(item).collect::<Option<Vec<_>>>()?.join(", "))
 }
 
 /// The position of a piece.
@@ -368,7 +376,7 @@ impl Read for Position {
             }
             Value::Map(_) => AtPlace::read(node, reader).map(|at| Self::Place(at.place)),
             Value::Text(name) => {
-                if !without_brackets(node, reader) {
+                if !report_missing_brackets(node, reader) {
                     let message = message!("{} must be a position", reader.subject());
                     let (label, help) = match name.eq_ignore_ascii_case("reserve") {
                         true => (
@@ -400,9 +408,9 @@ impl Read for Position {
 }
 
 /// Reports a coordinate without brackets; returns whether it found one.
-fn without_brackets(node: &Node, reader: &mut Reader<'_>) -> bool {
+fn report_missing_brackets(node: &Node, reader: &mut Reader<'_>) -> bool {
     let Value::Text(text) = &node.value else { return false };
-    let Some(place) = reader.place(text) else { return false };
+    let Some(place) = reader.coordinate(text) else { return false };
     let message = message!("{} must be a coordinate in brackets", reader.subject());
     reader.refuse(
         code::WRONG_KIND,

@@ -43,7 +43,7 @@ pub fn parse(text: &str) -> Result<Quantity, String> {
 }
 
 /// Converts a length from another notation: `1,288 m`, `0.8 miles`, `1 1/2 in`.
-pub fn meant_length(text: &str) -> Option<String> {
+pub fn normalise_length(text: &str) -> Option<String> {
     let text = text.trim();
     let number_end = text.find(|c: char| c.is_alphabetic() || "\"'″′".contains(c));
     let (number, unit) = text.split_at(number_end?);
@@ -58,8 +58,8 @@ pub fn meant_length(text: &str) -> Option<String> {
         "in" | "inch" | "inches" | "\"" | "″" => "in",
         _ => return None,
     };
-    let meant = format!("{} {unit}", plain_number(number.trim())?);
-    parse(&meant).is_ok().then_some(meant)
+    let length = format!("{} {unit}", plain_number(number.trim())?);
+    parse(&length).is_ok().then_some(length)
 }
 
 /// Converts a number with thousands separators, a decimal comma or a fraction to plain digits with
@@ -92,7 +92,7 @@ pub fn plain_number(written: &str) -> Option<String> {
 
 /// Words for the four cardinal directions in English, Spanish and French. A longer word comes
 /// before words that it contains.
-const WINDS: [(&str, &str); 14] = [
+const DIRECTION_WORDS: [(&str, &str); 14] = [
     ("north", "n"),
     ("south", "s"),
     ("west", "w"),
@@ -111,14 +111,15 @@ const WINDS: [(&str, &str); 14] = [
 ];
 
 /// Converts a compass point from another notation: `West`, `north-east`, `nw`, `oeste`, `ONO`.
-pub fn meant_point(text: &str) -> Option<&'static str> {
+pub fn normalise_compass_point(text: &str) -> Option<&'static str> {
     let letters: String = text.to_lowercase().chars().filter(|c| c.is_alphabetic()).collect();
-    let short = WINDS.iter().fold(letters, |text, (word, letter)| text.replace(word, letter));
+    let short =
+        DIRECTION_WORDS.iter().fold(letters, |text, (word, letter)| text.replace(word, letter));
     COMPASS.into_iter().find(|point| point.eq_ignore_ascii_case(&short))
 }
 
 /// The scale denominator of a ratio such as `4 inches to the mile` or `1 cm = 160 m`.
-pub fn meant_ratio(text: &str) -> Option<f64> {
+pub fn parse_ratio(text: &str) -> Option<f64> {
     let text = text.to_lowercase();
     let (paper, ground) =
         [" to ", "=", " per ", " a "].iter().find_map(|by| text.split_once(by))?;
@@ -130,7 +131,7 @@ pub fn meant_ratio(text: &str) -> Option<f64> {
             .unwrap_or(words);
         let is_bare = !words.starts_with(|c: char| c.is_ascii_digit());
         let words = if is_bare { format!("1 {words}") } else { words.to_owned() };
-        match parse(&meant_length(&words)?).ok()? {
+        match parse(&normalise_length(&words)?).ok()? {
             Quantity::Ground(metres) => Some(metres),
             Quantity::Paper(millimetres) => Some(millimetres / 1_000.0),
         }
@@ -144,7 +145,7 @@ const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /// Converts a date from another notation: `2 July 1863`, `July 2, 1863`, `1863/07/02`, `2.7.1863`.
-pub fn meant_date(text: &str) -> Option<String> {
+pub fn normalise_date(text: &str) -> Option<String> {
     let parts: Vec<&str> =
         text.split(|c: char| !c.is_alphanumeric()).filter(|part| !part.is_empty()).collect();
     let [first, second, third] = parts.as_slice() else { return None };
@@ -168,21 +169,21 @@ pub fn meant_date(text: &str) -> Option<String> {
     } else {
         (number(third)?, month(second)?, number(first)?)
     };
-    let meant = format!("{year:04}-{month:02}-{day:02}");
-    is_date(&meant).then_some(meant)
+    let date = format!("{year:04}-{month:02}-{day:02}");
+    is_date(&date).then_some(date)
 }
 
 /// The other reading of a date whose day and month are ambiguous, such as `07-02-1863`.
-pub fn other_date(text: &str) -> Option<String> {
-    let meant = meant_date(text)?;
-    let (year, month, day) = (meant.get(..4)?, meant.get(5..7)?, meant.get(8..)?);
-    let is_told = text.starts_with(year) || text.contains(char::is_alphabetic);
+pub fn swapped_date(text: &str) -> Option<String> {
+    let date = normalise_date(text)?;
+    let (year, month, day) = (date.get(..4)?, date.get(5..7)?, date.get(8..)?);
+    let is_unambiguous = text.starts_with(year) || text.contains(char::is_alphabetic);
     let other = format!("{year}-{day}-{month}");
-    (!is_told && other != meant && is_date(&other)).then_some(other)
+    (!is_unambiguous && other != date && is_date(&other)).then_some(other)
 }
 
 /// Converts a time from another notation: `7:30`, `7.30`, `7h30`, `7.30 pm`.
-pub fn meant_time(text: &str) -> Option<String> {
+pub fn normalise_time(text: &str) -> Option<String> {
     let text = text.trim().to_lowercase();
     let afternoon = text.ends_with("pm") || text.ends_with("p.m.");
     let digits = text.trim_end_matches(|c: char| !c.is_ascii_digit());
@@ -194,8 +195,8 @@ pub fn meant_time(text: &str) -> Option<String> {
     let hours: u32 = hours.parse().ok()?;
     let minutes: u32 = minutes.parse().ok()?;
     let hours = if afternoon && hours < 12 { hours + 12 } else { hours };
-    let meant = format!("{hours:02}:{minutes:02}");
-    clock_minutes(&meant).is_some().then_some(meant)
+    let time = format!("{hours:02}:{minutes:02}");
+    clock_minutes(&time).is_some().then_some(time)
 }
 
 /// Minutes after midnight of a time written `HH:MM`.
@@ -214,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quantities_carry_their_unit() {
+    fn quantities_keep_units() {
         let good = [
             ("1288 m", Quantity::Ground(1288.0)),
             ("1288m", Quantity::Ground(1288.0)),
@@ -247,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn other_ways_of_writing_are_understood() {
+    fn normalises_other_notations() {
         let lengths = [
             ("1,288 m", Some("1288 m")),
             ("1 288 m", Some("1288 m")),
@@ -261,12 +262,12 @@ mod tests {
             ("far", None),
             ("", None),
         ];
-        for (text, meant) in lengths {
-            assert_eq!(meant_length(text).as_deref(), meant, "{text}");
+        for (text, expected) in lengths {
+            assert_eq!(normalise_length(text).as_deref(), expected, "{text}");
         }
         let points = [("West", "W"), ("north-east", "NE"), ("n.n.w.", "NNW"), ("se", "SE")];
         for (text, point) in points {
-            assert_eq!(meant_point(text), Some(point), "{text}");
+            assert_eq!(normalise_compass_point(text), Some(point), "{text}");
         }
         let spanish_and_french = [
             ("OSO", "WSW"),
@@ -279,27 +280,27 @@ mod tests {
             ("Est", "E"),
         ];
         for (text, point) in spanish_and_french {
-            assert_eq!(meant_point(text), Some(point), "{text}");
+            assert_eq!(normalise_compass_point(text), Some(point), "{text}");
         }
-        assert_eq!(meant_point("up"), None);
+        assert_eq!(normalise_compass_point("up"), None);
         for text in
             ["2 July 1863", "July 2, 1863", "1863/07/02", "2.7.1863", "1863-7-2", "2nd Jul 1863"]
         {
-            assert_eq!(meant_date(text).as_deref(), Some("1863-07-02"), "{text}");
+            assert_eq!(normalise_date(text).as_deref(), Some("1863-07-02"), "{text}");
         }
-        assert_eq!(other_date("07-02-1863").as_deref(), Some("1863-07-02"));
+        assert_eq!(swapped_date("07-02-1863").as_deref(), Some("1863-07-02"));
         for text in ["07/25/1863", "25/07/1863", "25.7.1863"] {
-            assert_eq!(meant_date(text).as_deref(), Some("1863-07-25"), "{text}");
-            assert_eq!(other_date(text), None, "{text}");
+            assert_eq!(normalise_date(text).as_deref(), Some("1863-07-25"), "{text}");
+            assert_eq!(swapped_date(text), None, "{text}");
         }
         for text in ["1863/7/2", "2 July 1863", "22-07-1863", "07-07-1863"] {
-            assert_eq!(other_date(text), None, "{text}");
+            assert_eq!(swapped_date(text), None, "{text}");
         }
         for text in ["30 February 1863", "July 1863", "the day after"] {
-            assert_eq!(meant_date(text), None, "{text}");
+            assert_eq!(normalise_date(text), None, "{text}");
         }
         for text in ["7:30", "7.30", "7h30", "730", "7:30 a.m.", "7 30"] {
-            assert_eq!(meant_time(text).as_deref(), Some("07:30"), "{text}");
+            assert_eq!(normalise_time(text).as_deref(), Some("07:30"), "{text}");
         }
         let scales = [
             ("4 inches to the mile", 15_840.0),
@@ -308,18 +309,18 @@ mod tests {
             ("1 cm = 160 m", 16_000.0),
         ];
         for (text, ratio) in scales {
-            assert_eq!(meant_ratio(text), Some(ratio), "{text}");
+            assert_eq!(parse_ratio(text), Some(ratio), "{text}");
         }
-        assert_eq!(meant_ratio("a mile to an inch"), None);
-        assert_eq!(meant_time("7.30 pm").as_deref(), Some("19:30"));
-        assert_eq!(meant_time("7").as_deref(), Some("07:00"));
+        assert_eq!(parse_ratio("a mile to an inch"), None);
+        assert_eq!(normalise_time("7.30 pm").as_deref(), Some("19:30"));
+        assert_eq!(normalise_time("7").as_deref(), Some("07:00"));
         for text in ["25:00", "dawn", "", "7:75"] {
-            assert_eq!(meant_time(text), None, "{text}");
+            assert_eq!(normalise_time(text), None, "{text}");
         }
     }
 
     #[test]
-    fn days_exist() {
+    fn rejects_impossible_dates() {
         for good in ["1863-07-02", "2000-02-29", "1904-02-29"] {
             assert!(is_date(good), "{good}");
         }
@@ -337,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn times_of_day() {
+    fn parses_clock_times() {
         assert_eq!(clock_minutes("07:00"), Some(420));
         for bad in ["7:00", "24:00", "12:60", "12", "1a:00"] {
             assert_eq!(clock_minutes(bad), None, "{bad}");

@@ -61,11 +61,11 @@ impl Read for Text {
 
 /// Text that is not blank.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Filled(pub String);
+pub struct NonEmptyText(pub String);
 
-inline_schema!(Filled, "Filled", { "type": "string", "pattern": "\\S" });
+inline_schema!(NonEmptyText, "Filled", { "type": "string", "pattern": "\\S" });
 
-impl Read for Filled {
+impl Read for NonEmptyText {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let text = String::read(node, reader)?;
         if text.trim().is_empty() {
@@ -127,7 +127,7 @@ impl Read for Colour {
 }
 
 /// Converts authored text to its packed form, which is printed with curly apostrophes.
-pub fn printed(text: &Text) -> sandtable_pack::Text {
+pub fn to_printed(text: &Text) -> sandtable_pack::Text {
     let set = |text: &String| text.replace('\'', "’");
     let [es, fr] = [&text.es, &text.fr].map(|text| text.as_ref().map(set));
     sandtable_pack::Text { en: set(&text.en), es, fr }

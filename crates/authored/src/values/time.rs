@@ -18,7 +18,7 @@ impl Read for Date {
         let text = text(node, reader, EXPECTED)?;
         if !sandtable_pack::is_date(text) {
             let message = message!("{} must be a date", reader.subject());
-            let help = match (quantity::meant_date(text), quantity::other_date(text)) {
+            let help = match (quantity::normalise_date(text), quantity::swapped_date(text)) {
                 (Some(meant), Some(other)) => {
                     format!("did you mean `{meant}` or `{other}`? Dates are year, month, day")
                 }
@@ -98,7 +98,7 @@ impl Read for ClockTime {
         let minutes = quantity::clock_minutes(&written).filter(|_| read);
         if minutes.is_none() {
             let message = message!("{} must be a time of day", reader.subject());
-            let help = match quantity::meant_time(&written) {
+            let help = match quantity::normalise_time(&written) {
                 Some(meant) => format!("did you mean \"{meant}\"? Write it in quotes"),
                 None => format!("write {EXPECTED}"),
             };

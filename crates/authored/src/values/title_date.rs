@@ -40,7 +40,7 @@ enum Word {
     /// "of", "de", "y", "et": allowed within a date.
     Link,
     /// "day", "turn", "part": words that are counted by the numbers after them.
-    Counted,
+    CountedNoun,
     /// A comma or dash, which separates the words of a date but not the date from its year.
     Comma,
     /// A colon or bracket, which separates dates.
@@ -50,7 +50,7 @@ enum Word {
 
 impl TitleDate {
     /// Reads the date in a title, if it is unambiguous.
-    pub fn of(title: &str) -> Option<Self> {
+    pub fn parse(title: &str) -> Option<Self> {
         let written = title.split(|c: char| !c.is_ascii_digit() && c != '-');
         if let Some(date) = written.into_iter().find(|part| is_date(part)) {
             return Some(Self { first: date.to_owned(), last: date.to_owned() });
@@ -87,7 +87,7 @@ impl TitleDate {
     }
 
     /// The date for messages: "1863-07-02 to 1863-07-03".
-    pub fn told(&self) -> String {
+    pub fn to_text(&self) -> String {
         match self.first == self.last {
             true => self.first.clone(),
             false => format!("{} to {}", self.first, self.last),
@@ -107,7 +107,7 @@ fn words(title: &str) -> Vec<Word> {
         if chars.get(at).is_some_and(|c| c.is_alphanumeric()) {
             continue;
         }
-        let word = Word::of(&chars[start..at].iter().collect::<String>());
+        let word = Word::parse(&chars[start..at].iter().collect::<String>());
         let sign = chars.get(at).and_then(|sign| match sign {
             // Read "2—3 July" as a range of days.
             '—' if at > 0 && is_digit(at - 1) && is_digit(at + 1) => Some(Word::Comma),
@@ -119,7 +119,7 @@ fn words(title: &str) -> Vec<Word> {
         words.extend(if is_counted { Some(Word::Other) } else { word });
         words.extend(sign);
         counts = match word {
-            Some(Word::Counted) => true,
+            Some(Word::CountedNoun) => true,
             // Keep counting in "Days 1 and 2" and "Days 1–2".
             Some(Word::Day(_) | Word::Link) | None => counts,
             _ => false,
@@ -131,12 +131,12 @@ fn words(title: &str) -> Vec<Word> {
 
 /// Years that are separate or part of a date. A number next to another word is not a year.
 fn years(words: &[Word]) -> Vec<u32> {
-    let beside = |at: Option<usize>| at.and_then(|at| words.get(at));
-    let stands_alone = |word: Option<&Word>| !matches!(word, Some(Word::Other | Word::Counted));
+    let word_at = |at: Option<usize>| at.and_then(|at| words.get(at));
+    let stands_alone = |word: Option<&Word>| !matches!(word, Some(Word::Other | Word::CountedNoun));
     let mut years = Vec::new();
     for (at, word) in words.iter().enumerate() {
         let Word::Year(year) = word else { continue };
-        let (before, after) = (beside(at.checked_sub(1)), beside(Some(at + 1)));
+        let (before, after) = (word_at(at.checked_sub(1)), word_at(Some(at + 1)));
         let in_date = |word: Option<&Word>| matches!(word, Some(Word::Month(_)));
         if in_date(before) || in_date(after) || (stands_alone(before) && stands_alone(after)) {
             years.push(*year);
@@ -146,10 +146,10 @@ fn years(words: &[Word]) -> Vec<u32> {
 }
 
 impl Word {
-    fn of(word: &str) -> Option<Self> {
+    fn parse(word: &str) -> Option<Self> {
         const LINKS: [&str; 13] =
             ["of", "the", "to", "and", "de", "del", "al", "y", "a", "et", "au", "du", "le"];
-        const COUNTED: [&str; 17] = [
+        const COUNTED_NOUNS: [&str; 17] = [
             "day", "days", "día", "dia", "días", "dias", "jour", "jours", "journée", "jornada",
             "turn", "turns", "turno", "tour", "part", "parte", "partie",
         ];
@@ -164,7 +164,7 @@ impl Word {
             Some(year) if ending.is_empty() && YEARS.contains(&year) => Self::Year(year),
             Some(day) if (1..=31).contains(&day) => Self::Day(day),
             _ if LINKS.contains(&word.as_str()) => Self::Link,
-            _ if COUNTED.contains(&word.as_str()) => Self::Counted,
+            _ if COUNTED_NOUNS.contains(&word.as_str()) => Self::CountedNoun,
             _ => month().map_or(Self::Other, |month| Self::Month(month as u32 + 1)),
         })
     }
@@ -208,8 +208,8 @@ pub fn day_of_month(first: &str, days: i64, number: i64) -> Option<(i64, String)
         let day = days_since(&format!("{year:04}-{month:02}-{number:02}"))? - start + 1;
         let [name, ..] = MONTHS.get(month as usize - 1)?;
         let (capital, rest) = name.split_at_checked(1)?;
-        let told = format!("{number} {}{rest} {year}", capital.to_uppercase());
-        let help = format!("days are counted from 1: {told} is day {day}: write `day: {day}`");
+        let date = format!("{number} {}{rest} {year}", capital.to_uppercase());
+        let help = format!("days are counted from 1: {date} is day {day}: write `day: {day}`");
         (1..=days).contains(&day).then_some((day, help))
     })
 }
@@ -234,7 +234,7 @@ mod tests {
 
     #[test]
     fn reads_dates_from_titles() {
-        let told = [
+        let cases = [
             ("Gettysburg, 2–3 July 1863", Some("1863-07-02 to 1863-07-03")),
             ("Gettysburg, 2 y 3 de julio de 1863", Some("1863-07-02 to 1863-07-03")),
             ("Gettysburg, 2 et 3 juillet 1863", Some("1863-07-02 to 1863-07-03")),
@@ -262,8 +262,12 @@ mod tests {
             ("Gettysburg: the Second Day", None),
             ("The 20th Maine in July", None),
         ];
-        for (title, words) in told {
-            assert_eq!(TitleDate::of(title).map(|date| date.told()).as_deref(), words, "{title}");
+        for (title, words) in cases {
+            assert_eq!(
+                TitleDate::parse(title).map(|date| date.to_text()).as_deref(),
+                words,
+                "{title}"
+            );
         }
     }
 
@@ -280,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn days_follow_one_another() {
+    fn consecutive_days_differ_by_one() {
         let day = |date| days_since(date).expect("the date is valid");
         assert_eq!(day("1863-07-03") - day("1863-06-30"), 3);
         assert_eq!(day("1864-01-01") - day("1863-12-31"), 1);

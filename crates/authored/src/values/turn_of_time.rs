@@ -6,55 +6,58 @@ use crate::values::quantity;
 use crate::values::title_date::{day_of_month, days_since};
 
 /// Number of turns in a day (PB-1.8).
-const TURNS: i64 = 8;
+const TURNS_PER_DAY: i64 = 8;
 /// Maximum number of days in a battle.
-const MOST_DAYS: i64 = 9;
+const MAX_DAYS: i64 = 9;
 /// Length of a turn in minutes (PB-1.8).
-const MINUTES: i64 = 90;
+const MINUTES_PER_TURN: i64 = 90;
 
 /// The suggestion for a turn or a day in another notation, if the key is for one of these.
-pub fn meant(value: &Value, reader: &Reader<'_>) -> Option<String> {
+pub fn suggest(value: &Value, reader: &Reader<'_>) -> Option<String> {
     let subject = reader.subject();
     let key = subject.trim_matches('`');
     match (key, value) {
-        ("turn" | "first_turn" | "last_turn", Value::Text(text)) => turn_at(key, text, reader),
+        ("turn" | "first_turn" | "last_turn", Value::Text(text)) => suggest_turn(key, text, reader),
         ("turn" | "last_turn", Value::Integer(turn)) if (9..=72).contains(turn) => {
-            Some(counted_on(key, *turn))
+            Some(suggest_daily_turn(key, *turn))
         }
-        ("day", Value::Text(text)) => day_of(text, reader),
+        ("day", Value::Text(text)) => suggest_day(text, reader),
         ("day", Value::Integer(day)) if (10..=31).contains(day) => {
-            let first = calendar("date", reader)?;
-            day_of_month(first, MOST_DAYS, *day).map(|(_, help)| help)
+            let first = calendar_text("date", reader)?;
+            day_of_month(first, MAX_DAYS, *day).map(|(_, help)| help)
         }
         _ => None,
     }
 }
 
-fn calendar<'t>(key: &str, reader: &Reader<'t>) -> Option<&'t str> {
-    match &reader.beside("calendar")?.entry(key)?.value.value {
+fn calendar_text<'t>(key: &str, reader: &Reader<'t>) -> Option<&'t str> {
+    match &reader.root_value("calendar")?.entry(key)?.value.value {
         Value::Text(text) => Some(text),
         _ => None,
     }
 }
 
 /// The suggestion for a time of day: the turn in which it falls.
-fn turn_at(key: &str, written: &str, reader: &Reader<'_>) -> Option<String> {
+fn suggest_turn(key: &str, written: &str, reader: &Reader<'_>) -> Option<String> {
     // A number in quotes is already a turn.
     let lower = written.trim().to_lowercase();
     let is_time = lower.contains([':', 'h']) || lower.ends_with(['m', '.']);
-    let dawn = calendar("dawn", reader)?;
+    let dawn = calendar_text("dawn", reader)?;
     let time = match lower.as_str() {
         "noon" | "midday" | "mediodía" | "mediodia" | "midi" | "mittag" => "12:00".to_owned(),
         "midnight" | "medianoche" | "minuit" => "00:00".to_owned(),
         "dawn" | "daybreak" | "sunrise" | "alba" | "aube" => dawn.to_owned(),
-        _ => quantity::meant_time(written).filter(|_| is_time)?,
+        _ => quantity::normalise_time(written).filter(|_| is_time)?,
     };
     let minutes = i64::from(quantity::clock_minutes(&time)?);
     let since = minutes - i64::from(quantity::clock_minutes(dawn)?);
-    let turn = since.div_euclid(MINUTES) + 1;
+    let turn = since.div_euclid(MINUTES_PER_TURN) + 1;
     Some(match turn {
-        1..=TURNS => {
-            let (begin, end) = (minutes - since % MINUTES, minutes - since % MINUTES + MINUTES);
+        1..=TURNS_PER_DAY => {
+            let (begin, end) = (
+                minutes - since % MINUTES_PER_TURN,
+                minutes - since % MINUTES_PER_TURN + MINUTES_PER_TURN,
+            );
             let clock = |minutes: i64| format!("{:02}:{:02}", minutes / 60 % 24, minutes % 60);
             format!(
                 "with `dawn` at {dawn}, turn {turn} runs from {} to {}: write `{key}: {turn}`",
@@ -63,28 +66,28 @@ fn turn_at(key: &str, written: &str, reader: &Reader<'_>) -> Option<String> {
             )
         }
         _ => format!(
-            "with `dawn` at {dawn}, {time} is at night, before turn 1 or after turn {TURNS}: write the number of a daytime turn"
+            "with `dawn` at {dawn}, {time} is at night, before turn 1 or after turn {TURNS_PER_DAY}: write the number of a daytime turn"
         ),
     })
 }
 
 /// The suggestion for a turn that is counted from the first day.
-fn counted_on(key: &str, turn: i64) -> String {
-    let (day, turn) = ((turn - 1) / TURNS + 1, (turn - 1) % TURNS + 1);
+fn suggest_daily_turn(key: &str, turn: i64) -> String {
+    let (day, turn) = ((turn - 1) / TURNS_PER_DAY + 1, (turn - 1) % TURNS_PER_DAY + 1);
     let days = if key == "last_turn" { "days" } else { "day" };
     format!(
-        "each day has {TURNS} turns, counted from 1: for turn {turn} of day {day}, write `{key}: {turn}` and `{days}: {day}`"
+        "each day has {TURNS_PER_DAY} turns, counted from 1: for turn {turn} of day {day}, write `{key}: {turn}` and `{days}: {day}`"
     )
 }
 
 /// The suggestion for a date: the day of the battle.
-fn day_of(written: &str, reader: &Reader<'_>) -> Option<String> {
-    let first = calendar("date", reader).filter(|date| sandtable_pack::is_date(date))?;
+fn suggest_day(written: &str, reader: &Reader<'_>) -> Option<String> {
+    let first = calendar_text("date", reader).filter(|date| sandtable_pack::is_date(date))?;
     let year = first.get(..4)?;
     let date = match sandtable_pack::is_date(written) {
         true => written.to_owned(),
-        false => quantity::meant_date(written)
-            .or_else(|| quantity::meant_date(&format!("{written} {year}")))?,
+        false => quantity::normalise_date(written)
+            .or_else(|| quantity::normalise_date(&format!("{written} {year}")))?,
     };
     let day = days_since(&date)? - days_since(first)? + 1;
     Some(match day {

@@ -81,7 +81,7 @@ pub(crate) struct Plot {
 impl Plot {
     pub(crate) fn of(frame: &MapFrame, parts: &[Polygon]) -> Self {
         let rings: Vec<_> = parts.iter().flat_map(|part| frame.rings(part)).collect();
-        let bounds = Rect::around(rings.iter().flatten().copied());
+        let bounds = Rect::bounding(rings.iter().flatten().copied());
         let edges = Lines::from_sides(rings.iter().flat_map(|ring| sides(ring)));
         Self { rings, bounds, edges }
     }
@@ -142,7 +142,7 @@ fn sides(ring: &[Point]) -> impl Iterator<Item = (Point, Point)> + '_ {
 
 /// Returns a rectangle of a size centred on a point.
 pub(crate) fn centred_rect(middle: Point, (width, height): (f64, f64)) -> Rect {
-    Rect::sized(middle.x - width / 2.0, middle.y - height / 2.0, width, height)
+    Rect::from_size(middle.x - width / 2.0, middle.y - height / 2.0, width, height)
 }
 
 /// Returns the distance from a point to the segment between two others.
@@ -172,7 +172,7 @@ mod tests {
         let parts = [Polygon { exterior: ring(0, 60).into(), holes: vec![ring(20, 20).into()] }];
         let length = GroundLength::from_metres(100);
         let scale = Scale::new(1_000).expect("a scale");
-        let frame = MapFrame::sized(length, length, scale, Point::new(0.0, 0.0));
+        let frame = MapFrame::with_size(length, length, scale, Point::new(0.0, 0.0));
         let plot = Plot::of(&frame, &parts);
         let places = plot.places(2.0);
         assert!(places.len() > 600 && places.iter().all(|at| plot.holds(*at)));
@@ -183,7 +183,7 @@ mod tests {
         assert!(square(10.0) > square(17.0) && square(17.0) > 0);
         assert_eq!(square(25.0), 0);
         let line = Lines::from_sides([(Point::new(0.0, 5.0), Point::new(100.0, 5.0))].into_iter());
-        assert!((line.within(&Rect::sized(10.0, 0.0, 30.0, 10.0)) - 30.0).abs() < 1e-9);
-        assert!(!line.meet(&Rect::sized(10.0, 6.0, 30.0, 10.0)));
+        assert!((line.within(&Rect::from_size(10.0, 0.0, 30.0, 10.0)) - 30.0).abs() < 1e-9);
+        assert!(!line.meet(&Rect::from_size(10.0, 6.0, 30.0, 10.0)));
     }
 }

@@ -14,7 +14,7 @@ use super::input::{SheetInput, pair};
 
 /// The look of a kind of border.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
+pub(crate) enum BorderLook {
     /// A dashed line, open to all.
     Open,
     /// Water with a bridge.
@@ -31,7 +31,7 @@ pub(crate) enum Look {
 }
 
 /// Returns the look of each kind of border of a battle.
-pub(crate) fn looks(input: &SheetInput<'_>) -> BTreeMap<BorderId, Look> {
+pub(crate) fn looks(input: &SheetInput<'_>) -> BTreeMap<BorderId, BorderLook> {
     let types = &input.pack.battle().ruleset().border_types;
     let is_plain = |kind: &&BorderType| {
         kind.mp_extra == 0
@@ -40,11 +40,12 @@ pub(crate) fn looks(input: &SheetInput<'_>) -> BTreeMap<BorderId, Look> {
             && kind.impassable_for.is_empty()
     };
     let mut looks = BTreeMap::new();
-    let mut own = [Look::Teeth, Look::DoubleTeeth, Look::Crosses].into_iter().cycle();
+    let mut own =
+        [BorderLook::Teeth, BorderLook::DoubleTeeth, BorderLook::Crosses].into_iter().cycle();
     for kind in types {
         let look = match kind {
-            kind if kind.blown_capable => Look::River,
-            kind if is_plain(&kind) => Look::Open,
+            kind if kind.blown_capable => BorderLook::River,
+            kind if is_plain(&kind) => BorderLook::Open,
             _ => own.next().expect("a cycle has no end"),
         };
         looks.insert(kind.id.clone(), look);
@@ -56,17 +57,17 @@ pub(crate) fn looks(input: &SheetInput<'_>) -> BTreeMap<BorderId, Look> {
 const CORNER: f64 = 3.0;
 
 /// Returns all borders between areas, by their look.
-pub(crate) fn borders_by_look(input: &SheetInput<'_>) -> Vec<(Look, Vec<Vec<Point>>)> {
+pub(crate) fn borders_by_look(input: &SheetInput<'_>) -> Vec<(BorderLook, Vec<Vec<Point>>)> {
     let looks = looks(input);
-    let mut lines: Vec<(Look, Vec<Vec<Point>>)> = Vec::new();
+    let mut lines: Vec<(BorderLook, Vec<Vec<Point>>)> = Vec::new();
     for border in &input.map.borders {
         let parts: Vec<Vec<Point>> =
             border.parts.iter().map(|part| input.frame.line(part)).collect();
         let look = match input.edges.get(&pair(&border.left, &border.right)) {
-            Some(edge) => looks.get(&edge.border).copied().unwrap_or(Look::Open),
+            Some(edge) => looks.get(&edge.border).copied().unwrap_or(BorderLook::Open),
             // A border this short is meant as a corner and drawn as one.
-            None if parts.iter().map(|part| length(part)).sum::<f64>() < CORNER => Look::Open,
-            None => Look::Closed,
+            None if parts.iter().map(|part| length(part)).sum::<f64>() < CORNER => BorderLook::Open,
+            None => BorderLook::Closed,
         };
         match lines.iter_mut().find(|(other, _)| *other == look) {
             Some((_, lines)) => lines.extend(parts),
@@ -74,7 +75,7 @@ pub(crate) fn borders_by_look(input: &SheetInput<'_>) -> Vec<(Look, Vec<Vec<Poin
         }
     }
     // Rivers come last: where two kinds meet in a corner, water runs through.
-    lines.sort_by_key(|(look, _)| *look == Look::River);
+    lines.sort_by_key(|(look, _)| *look == BorderLook::River);
     lines
 }
 
@@ -84,7 +85,7 @@ pub(crate) fn borders(input: &SheetInput<'_>) -> Vec<Item> {
     let items = lines.iter().flat_map(|(look, lines)| {
         let items = border_lines(input, *look, lines);
         match look {
-            Look::River => vec![Item::Clip { path: ground::land(input), items }],
+            BorderLook::River => vec![Item::Clip { path: ground::land(input), items }],
             _ => items,
         }
     });
@@ -92,7 +93,11 @@ pub(crate) fn borders(input: &SheetInput<'_>) -> Vec<Item> {
 }
 
 /// Draws the lines of one kind of border.
-pub(crate) fn border_lines(input: &SheetInput<'_>, look: Look, lines: &[Vec<Point>]) -> Vec<Item> {
+pub(crate) fn border_lines(
+    input: &SheetInput<'_>,
+    look: BorderLook,
+    lines: &[Vec<Point>],
+) -> Vec<Item> {
     let style = input.style();
     let mut path = Path::new();
     for line in lines {
@@ -100,8 +105,10 @@ pub(crate) fn border_lines(input: &SheetInput<'_>, look: Look, lines: &[Vec<Poin
     }
     let black = style.sheet.black;
     match look {
-        Look::Open => vec![Item::line(path, Stroke::dashed(black, 0.6, &[3.6, 1.2, 0.6, 1.2]))],
-        Look::River => {
+        BorderLook::Open => {
+            vec![Item::line(path, Stroke::dashed(black, 0.6, &[3.6, 1.2, 0.6, 1.2]))]
+        }
+        BorderLook::River => {
             let banks = Item::line(path.clone(), Stroke::round(style.water.line, 2.5));
             let surface = Item::line(path.clone(), Stroke::round(style.water.tint, 1.8));
             // Without blue, a river would look like the two lines of a road. A third line marks
@@ -110,15 +117,15 @@ pub(crate) fn border_lines(input: &SheetInput<'_>, look: Look, lines: &[Vec<Poin
                 input.is_grey().then(|| Item::line(path, Stroke::full(style.water.line, 0.45)));
             [banks, surface].into_iter().chain(stream).collect()
         }
-        Look::Closed => vec![
+        BorderLook::Closed => vec![
             Item::line(path.clone(), Stroke::round(black, 2.0)),
             Item::line(path, Stroke::round(style.sheet.paper, 1.2)),
         ],
-        Look::Teeth | Look::DoubleTeeth => {
+        BorderLook::Teeth | BorderLook::DoubleTeeth => {
             let mut teeth = Path::new();
             for line in lines {
-                walk(line, 2.4, |at, slant| {
-                    let reach = if look == Look::DoubleTeeth { 1.6 } else { 0.0 };
+                walk_along(line, 2.4, |at, slant| {
+                    let reach = if look == BorderLook::DoubleTeeth { 1.6 } else { 0.0 };
                     let end = |up: f64| slant.place(at, Point::new(0.0, up));
                     teeth.add_line(&[end(reach), end(-1.6)]);
                 });
@@ -128,10 +135,10 @@ pub(crate) fn border_lines(input: &SheetInput<'_>, look: Look, lines: &[Vec<Poin
                 Item::line(teeth, Stroke::full(black, 0.5)),
             ]
         }
-        Look::Crosses => {
+        BorderLook::Crosses => {
             let mut crosses = Path::new();
             for line in lines {
-                walk(line, 4.0, |at, slant| {
+                walk_along(line, 4.0, |at, slant| {
                     let end = |x: f64, y: f64| slant.place(at, Point::new(x, y));
                     crosses.add_line(&[end(-1.0, -1.0), end(1.0, 1.0)]);
                     crosses.add_line(&[end(-1.0, 1.0), end(1.0, -1.0)]);
@@ -180,7 +187,7 @@ fn second_roads(input: &SheetInput<'_>) -> Vec<Item> {
 fn river_edges<'s>(input: &SheetInput<'s>) -> impl Iterator<Item = &'s Edge> + use<'s> {
     let looks = looks(input);
     let edges = input.pack.battle().scene().edges.iter();
-    edges.filter(move |edge| looks.get(&edge.border) == Some(&Look::River))
+    edges.filter(move |edge| looks.get(&edge.border) == Some(&BorderLook::River))
 }
 
 /// Returns the position of each bridge over a river border, the direction of the water there, and
@@ -237,7 +244,7 @@ fn bridge_of(input: &SheetInput<'_>, stretches: &[Vec<Point>]) -> Option<Point> 
 fn nearest_on(lines: &[Vec<Point>], place: Point) -> Option<(Point, Slant)> {
     let mut nearest: Option<(f64, Point, Slant)> = None;
     for line in lines {
-        walk(line, 0.5, |at, slant| {
+        walk_along(line, 0.5, |at, slant| {
             let off = at.distance(place);
             if nearest.is_none_or(|(least, ..)| off < least) {
                 nearest = Some((off, at, slant));
@@ -282,7 +289,7 @@ pub(crate) fn middle(
     let longest = stretches.iter().max_by(|a, b| length(a).total_cmp(&length(b)))?;
     let mut found = None;
     // The first stop is half a step along. With one step as long as the line, that is its middle.
-    walk(longest, length(longest).max(0.01), |at, slant| found = found.or(Some((at, slant))));
+    walk_along(longest, length(longest).max(0.01), |at, slant| found = found.or(Some((at, slant))));
     found
 }
 
@@ -335,7 +342,7 @@ fn length(line: &[Point]) -> f64 {
 
 /// Walks along a line and stops at equal steps of about `step` millimetres, first after half a
 /// step.
-pub(crate) fn walk(line: &[Point], step: f64, mut stop: impl FnMut(Point, Slant)) {
+pub(crate) fn walk_along(line: &[Point], step: f64, mut stop: impl FnMut(Point, Slant)) {
     let whole = length(line);
     if whole <= 0.0 {
         return;

@@ -1,10 +1,10 @@
 //! The turn track with its draws, and the boxes for assets and events (FAB-2.2, FAB-4.2).
 
 use sandtable_house_style::battlefield::mark;
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::fab::TurnEntry;
 use sandtable_sheet::{
-    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Stroke, fitted, shape,
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Stroke, fit, shape,
 };
 
 use super::input::SheetInput;
@@ -26,10 +26,12 @@ pub(crate) fn track_size(turns: usize, in_row: usize) -> (f64, f64) {
 
 /// Draws the heading of a block on a baseline.
 pub(crate) fn heading(input: &SheetInput<'_>, at: Point, text: &str, ink: Ink) -> Vec<Item> {
-    let lettering = Lettering::new(Face::Semibold, 16.0).spaced(0.08).in_small_capitals();
+    let lettering = Lettering::new(Face::Semibold, 16.0).with_spacing(0.08).with_small_capitals();
     let text = shape(text, lettering);
-    let rule =
-        Path::line(&[at.moved(text.width() + 3.0, -1.6), at.moved(text.width() + 19.0, -1.6)]);
+    let rule = Path::line(&[
+        at.translate(text.width() + 3.0, -1.6),
+        at.translate(text.width() + 19.0, -1.6),
+    ]);
     vec![
         Item::Text(text.at(at, ink)),
         Item::line(rule, Stroke::full(input.style().sheet.black, 0.3)),
@@ -42,7 +44,7 @@ pub(crate) fn turn_track(input: &SheetInput<'_>, rect: Rect, in_row: usize) -> V
     let language = input.options.language;
     let black = input.style().sheet.black;
     let at = Point::new(rect.left, rect.top + 6.0);
-    let mut items = heading(input, at, say(words::TURN_TRACK, language), black);
+    let mut items = heading(input, at, translate(words::TURN_TRACK, language), black);
     let track = &input.pack.battle().scene().turn_track;
     for (index, turn) in track.iter().enumerate() {
         let (column, row) = (index % in_row, index / in_row);
@@ -58,34 +60,37 @@ fn one_turn(input: &SheetInput<'_>, corner: Point, index: usize, turn: &TurnEntr
     const INSET: f64 = 2.2;
     let (style, language) = (input.style(), input.options.language);
     let black = style.sheet.black;
-    let frame = Rect::sized(corner.x, corner.y, TURN.0, TURN.1);
+    let frame = Rect::from_size(corner.x, corner.y, TURN.0, TURN.1);
     let right = frame.right - INSET;
-    let marker = Rect::sized(right - MARKER, frame.top + INSET, MARKER, MARKER);
+    let marker = Rect::from_size(right - MARKER, frame.top + INSET, MARKER, MARKER);
     let mut items = vec![
         Item::fill(Path::rect(frame), Ink::new("paper", 0xff_ff_ff)),
         Item::line(Path::rect(frame), Stroke::full(black, 0.45)),
-        Item::line(Path::rounded(marker, 1.5), Stroke::dashed(style.water.line, 0.25, &[1.2, 0.8])),
+        Item::line(
+            Path::rounded_rect(marker, 1.5),
+            Stroke::dashed(style.water.line, 0.25, &[1.2, 0.8]),
+        ),
     ];
     let room = TURN.0 - 2.0 * INSET;
     let number = shape(&(index + 1).to_string(), Lettering::new(Face::Bold, 30.0));
-    items.push(Item::Text(number.at(corner.moved(INSET, 11.0), black)));
+    items.push(Item::Text(number.at(corner.translate(INSET, 11.0), black)));
     if let Some(Some(date)) = input.pack.labels().turns.get(index) {
         let lettering = Lettering::new(Face::Italic, 10.5);
-        let date = fitted(date.get(language), lettering, room, LEAST_POINTS);
-        items.push(Item::Text(date.at(corner.moved(INSET, 21.0), black)));
+        let date = fit(date.get(language), lettering, room, MIN_POINTS);
+        items.push(Item::Text(date.at(corner.translate(INSET, 21.0), black)));
     }
-    let label = say(words::DRAWS, language);
-    let label = fitted(label, Lettering::new(Face::Regular, 8.5), room, LEAST_POINTS);
-    items.push(Item::Text(label.at(corner.moved(INSET, 26.0), black)));
+    let label = translate(words::DRAWS, language);
+    let label = fit(label, Lettering::new(Face::Regular, 8.5), room, MIN_POINTS);
+    items.push(Item::Text(label.at(corner.translate(INSET, 26.0), black)));
     let mut y = 31.8;
     for side in &input.pack.battle().scene().sides {
         let Some(draws) = turn.draws.get(side) else { continue };
         let ink = input.side_ink(side);
-        let flag = Rect::sized(corner.x + INSET, corner.y + y - 3.4, 5.0, 3.8);
+        let flag = Rect::from_size(corner.x + INSET, corner.y + y - 3.4, 5.0, 3.8);
         items.extend(mark(input.livery(side), flag));
         let figures = Lettering::new(Face::Semibold, 12.0);
         let text = shape(&format!("{} · {}", draws.first, draws.second), figures);
-        items.push(Item::Text(text.at(corner.moved(INSET + 7.0, y), black)));
+        items.push(Item::Text(text.at(corner.translate(INSET + 7.0, y), black)));
         if let Some(lead) = turn.net_vp.get(side) {
             let lead = shape(&format!("{lead:+}"), Lettering::new(Face::Bold, 12.0));
             items.push(Item::Text(lead.ending(Point::new(right, corner.y + y), ink)));
@@ -114,12 +119,13 @@ pub(crate) fn box_block(input: &SheetInput<'_>, rect: Rect, side: usize) -> Vec<
         x += width;
         let path = match number {
             0 => cup(frame),
-            _ => Path::rounded(frame, 2.0),
+            _ => Path::rounded_rect(frame, 2.0),
         };
         items.push(Item::fill(path.clone(), Ink::new("paper", 0xff_ff_ff)));
         items.push(Item::line(path, Stroke::full(ink, 0.9)));
-        let lettering = Lettering::new(Face::Semibold, 15.0).spaced(0.06).in_small_capitals();
-        let text = fitted(say(words, language), lettering, frame.width() - 4.0, LEAST_POINTS);
+        let lettering =
+            Lettering::new(Face::Semibold, 15.0).with_spacing(0.06).with_small_capitals();
+        let text = fit(translate(words, language), lettering, frame.width() - 4.0, MIN_POINTS);
         let middle = Point::new(frame.centre().x, frame.top + 7.0);
         items.push(Item::Text(text.centred(middle, ink)));
     }

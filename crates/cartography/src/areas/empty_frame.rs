@@ -20,17 +20,17 @@ pub(crate) struct Space {
     rect: Rect,
     columns: usize,
     rows: usize,
-    taken: Vec<bool>,
+    is_taken: Vec<bool>,
 }
 
 impl Space {
     /// Returns the cells free of land, drawn features and letters of entry.
     pub(crate) fn of(input: &SheetInput<'_>, letters: &[Point]) -> Self {
-        let rect = input.frame.rect.grown(-INSET);
+        let rect = input.frame.rect.expand(-INSET);
         let count = |length: f64| (length / CELL).floor().max(0.0) as usize;
         let (columns, rows) = (count(rect.width()), count(rect.height()));
-        let mut space = Self { rect, columns, rows, taken: vec![false; columns * rows] };
-        let lakes = ground::inland(input).map(|lake| &lake.parts);
+        let mut space = Self { rect, columns, rows, is_taken: vec![false; columns * rows] };
+        let lakes = ground::lakes_inland(input).map(|lake| &lake.parts);
         let areas = input.map.areas.values().map(|area| &area.parts);
         for parts in areas.chain(lakes) {
             space.take_ground(&Plot::of(input.frame, parts));
@@ -39,7 +39,7 @@ impl Space {
         let lines = lines.flat_map(|line| &line.parts);
         for line in lines.chain(input.map.rim.iter().map(|rim| &rim.line)) {
             let line = input.frame.line(line);
-            crate::areas::borders::walk(&line, CELL / 2.0, |at, _| {
+            crate::areas::borders::walk_along(&line, CELL / 2.0, |at, _| {
                 space.take(&centred_rect(at, (OFF, OFF)))
             });
             line.iter().for_each(|at| space.take(&centred_rect(*at, (OFF, OFF))));
@@ -71,7 +71,7 @@ impl Space {
         for row in from_row..to_row.min(self.rows) {
             let first = row * self.columns;
             for column in from_column..to_column.min(self.columns) {
-                self.taken[first + column] = true;
+                self.is_taken[first + column] = true;
             }
         }
     }
@@ -91,14 +91,14 @@ impl Space {
             let down = (rect.top - self.rect.top).min(self.rect.bottom - rect.bottom);
             across + down
         })?;
-        self.take(&at.grown(OFF / 2.0));
+        self.take(&at.expand(OFF / 2.0));
         Some(at)
     }
 
     /// Occupies and returns the empty rectangle of a size nearest to a place.
     pub(crate) fn put_near(&mut self, size: (f64, f64), place: Point) -> Option<Rect> {
         let at = self.best_rect(size, |rect| rect.centre().distance(place))?;
-        self.take(&at.grown(OFF / 2.0));
+        self.take(&at.expand(OFF / 2.0));
         Some(at)
     }
 
@@ -128,7 +128,7 @@ impl Space {
                 let left =
                     self.rect.left + column as f64 * CELL + if is_right { spare.0 } else { 0.0 };
                 let top = self.rect.top + row as f64 * CELL + if is_low { spare.1 } else { 0.0 };
-                let rect = Rect::sized(left, top, width, height);
+                let rect = Rect::from_size(left, top, width, height);
                 let costs = costs(&rect);
                 if best.as_ref().is_none_or(|(least, _)| costs < *least) {
                     best = Some((costs, rect));
@@ -144,7 +144,7 @@ impl Space {
         let mut sums = vec![0; across * (self.rows + 1)];
         for row in 0..self.rows {
             for column in 0..self.columns {
-                let here = u32::from(self.taken[row * self.columns + column]);
+                let here = u32::from(self.is_taken[row * self.columns + column]);
                 sums[(row + 1) * across + column + 1] =
                     here + sums[row * across + column + 1] + sums[(row + 1) * across + column]
                         - sums[row * across + column];
@@ -160,9 +160,9 @@ mod tests {
 
     #[test]
     fn blocks_fill_free_corners() {
-        let rect = Rect::sized(0.0, 0.0, 90.0, 60.0);
-        let mut space = Space { rect, columns: 30, rows: 20, taken: vec![false; 600] };
-        space.take(&Rect::sized(0.0, 0.0, 50.0, 59.0));
+        let rect = Rect::from_size(0.0, 0.0, 90.0, 60.0);
+        let mut space = Space { rect, columns: 30, rows: 20, is_taken: vec![false; 600] };
+        space.take(&Rect::from_size(0.0, 0.0, 50.0, 59.0));
         let first = space.put((30.0, 20.0)).expect("it fits");
         assert_eq!((first.right, first.top), (90.0, 0.0));
         let second = space.put((30.0, 20.0)).expect("it fits");

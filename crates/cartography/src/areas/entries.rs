@@ -37,7 +37,7 @@ pub(crate) fn place_entries(input: &SheetInput<'_>) -> (Vec<EntryLetter>, Vec<St
         };
         for area in &entry.areas {
             let taken: Vec<Point> = placed.iter().map(|one| one.at).collect();
-            match berths.best(area, &taken).or_else(|| at_frame(input, area)) {
+            match berths.best(area, &taken).or_else(|| position_in_frame(input, area)) {
                 Some((from, at)) => {
                     placed.push(EntryLetter { letter: entry.letter, from, at, livery })
                 }
@@ -66,7 +66,7 @@ pub(crate) fn letter(letter: char, land: Point, at: Point, livery: Livery) -> Ve
     let ink = livery.ink;
     let length = land.distance(at).max(0.01);
     let (x, y) = ((land.x - at.x) / length, (land.y - at.y) / length);
-    let p = |ahead: f64, aside: f64| at.moved(x * ahead - y * aside, y * ahead + x * aside);
+    let p = |ahead: f64, aside: f64| at.translate(x * ahead - y * aside, y * ahead + x * aside);
     let head = Path::ring(&[p(6.9, 0.0), p(2.9, -2.9), p(2.9, 2.9)]);
     let text = shape(&letter.to_string(), Lettering::new(Face::Bold, 15.0));
     let mut items = vec![
@@ -74,7 +74,7 @@ pub(crate) fn letter(letter: char, land: Point, at: Point, livery: Livery) -> Ve
         Item::fill(Path::circle(at, SHIELD + 0.4), ON_COLOUR),
         Item::fill(head, ink),
         Item::fill(Path::circle(at, SHIELD), ink),
-        Item::Text(text.centred(at.moved(0.0, 1.83), ON_COLOUR)),
+        Item::Text(text.centred(at.translate(0.0, 1.83), ON_COLOUR)),
     ];
     if livery.is_second {
         let ring = Path::circle(at, SHIELD - 0.55);
@@ -102,16 +102,20 @@ impl<'s> Candidates<'s> {
 
     /// Returns the candidates that are off land, off lakes and off the ends of the map.
     fn of(input: &'s SheetInput<'_>, entered: &BTreeSet<&AreaId>) -> Self {
-        let frame = input.frame.rect.grown(-4.8);
+        let frame = input.frame.rect.expand(-4.8);
         let land = Land::of(input);
-        let lakes: Vec<Plot> = crate::areas::ground::inland(input)
+        let lakes: Vec<Plot> = crate::areas::ground::lakes_inland(input)
             .map(|lake| Plot::of(input.frame, &lake.parts))
             .collect();
         let mut stops = Vec::new();
         for rim in input.map.rim.iter().filter(|rim| entered.contains(&rim.area)) {
-            crate::areas::borders::walk(&input.frame.line(&rim.line), Self::STEP, |from, slant| {
-                stops.push((&rim.area, from, slant));
-            });
+            crate::areas::borders::walk_along(
+                &input.frame.line(&rim.line),
+                Self::STEP,
+                |from, slant| {
+                    stops.push((&rim.area, from, slant));
+                },
+            );
         }
         let every = stops.len().div_ceil(Self::MOST).max(1);
         let mut berths: BTreeMap<&AreaId, Vec<Candidate>> = BTreeMap::new();
@@ -148,7 +152,7 @@ impl<'s> Candidates<'s> {
 }
 
 /// Returns a position inside the frame, over the land, for areas that end at the frame.
-fn at_frame(input: &SheetInput<'_>, area: &AreaId) -> Option<(Point, Point)> {
+fn position_in_frame(input: &SheetInput<'_>, area: &AreaId) -> Option<(Point, Point)> {
     let seat = input.frame.place(input.map.areas[area].seat);
     let rect = input.frame.rect;
     let ends = input.map.rim.iter().filter(|rim| rim.area == *area);
@@ -157,7 +161,7 @@ fn at_frame(input: &SheetInput<'_>, area: &AreaId) -> Option<(Point, Point)> {
         (at.x - rect.left).min(rect.right - at.x).min(at.y - rect.top).min(rect.bottom - at.y)
     };
     let from = places.min_by(|one, other| off(one).total_cmp(&off(other)))?;
-    let inner = rect.grown(-5.0);
+    let inner = rect.expand(-5.0);
     let held =
         Point::new(from.x.clamp(inner.left, inner.right), from.y.clamp(inner.top, inner.bottom));
     Some((held.toward(seat, (8.5 / held.distance(seat).max(8.5)).min(1.0)), held))

@@ -17,12 +17,12 @@ const WATERLINES: [f64; 5] = [0.8, 1.8, 3.0, 4.5, 6.3];
 
 /// Draws land outside all areas, in its own tint to distinguish it from playable open ground.
 pub(crate) fn land_beyond(input: &SheetInput<'_>) -> Vec<Item> {
-    vec![Item::fill(Path::rect(input.frame.rect), tint_beyond(input))]
+    vec![Item::fill(Path::rect(input.frame.rect), outside_tint_ink(input))]
 }
 
-fn tint_beyond(input: &SheetInput<'_>) -> Ink {
+fn outside_tint_ink(input: &SheetInput<'_>) -> Ink {
     let style = input.style();
-    Ink { name: "beyond", rgb: mixed(style.sheet.paper, style.sheet.black, 0.07) }
+    Ink { name: "beyond", rgb: mix(style.sheet.paper, style.sheet.black, 0.07) }
 }
 
 /// Draws the sea, with lines along the coasts. Later layers cover their inner halves.
@@ -105,8 +105,8 @@ pub(crate) fn texture(
     let mut marks = Path::new();
     let mut mark = |at: Point| match texture {
         Texture::Plain => {}
-        Texture::Strokes => marks.add_line(&[at.moved(-0.8, 0.0), at.moved(0.8, 0.0)]),
-        Texture::Slants => marks.add_line(&[at.moved(-0.7, 0.9), at.moved(0.7, -0.9)]),
+        Texture::Strokes => marks.add_line(&[at.translate(-0.8, 0.0), at.translate(0.8, 0.0)]),
+        Texture::Slants => marks.add_line(&[at.translate(-0.7, 0.9), at.translate(0.7, -0.9)]),
         Texture::Squares => marks.add(&Path::rect(centred_rect(at, (1.0, 1.0)))),
         Texture::Dots => marks.add(&Path::circle(at, 0.28)),
     };
@@ -154,22 +154,25 @@ pub(crate) fn areas(input: &SheetInput<'_>) -> Vec<Item> {
 /// The tints of the ground at any point: of areas, water, or land beyond.
 pub(crate) struct Ground {
     pieces: Vec<(Plot, Ink)>,
-    beyond: Ink,
+    outside_tint: Ink,
 }
 
 impl Ground {
     pub(crate) fn of(input: &SheetInput<'_>) -> Self {
         let plot = |parts: &[Polygon]| Plot::of(input.frame, parts);
-        let lakes = inland(input).map(|lake| (plot(&lake.parts), input.style().water.tint));
+        let lakes = lakes_inland(input).map(|lake| (plot(&lake.parts), input.style().water.tint));
         let areas = input.map.areas.iter();
         let areas = areas.map(|(id, area)| (plot(&area.parts), tint(input, input.difficulty(id))));
         let sea = input.map.water.iter().map(|sea| (plot(&sea.parts), input.style().water.tint));
-        Self { pieces: lakes.chain(areas).chain(sea).collect(), beyond: tint_beyond(input) }
+        Self {
+            pieces: lakes.chain(areas).chain(sea).collect(),
+            outside_tint: outside_tint_ink(input),
+        }
     }
 
     pub(crate) fn at(&self, place: Point) -> Ink {
         let under = self.pieces.iter().find(|(plot, _)| plot.holds(place));
-        under.map_or(self.beyond, |(_, tint)| *tint)
+        under.map_or(self.outside_tint, |(_, tint)| *tint)
     }
 }
 
@@ -185,16 +188,16 @@ pub(crate) fn tint(input: &SheetInput<'_>, difficulty: u8) -> Ink {
     let style = input.style();
     let shares = if input.is_grey() { GREY } else { SHARES };
     let towards = if step == 0 { style.woods.tint } else { style.contours.ink };
-    Ink { name: NAMES[step], rgb: mixed(style.sheet.paper, towards, shares[step]) }
+    Ink { name: NAMES[step], rgb: mix(style.sheet.paper, towards, shares[step]) }
 }
 
 /// Returns the colour of strokes on terrain of a difficulty: quiet but visible.
 pub(crate) fn engraved(input: &SheetInput<'_>, difficulty: u8) -> Ink {
-    let rgb = mixed(tint(input, difficulty), input.style().hachures.ink, 0.5);
+    let rgb = mix(tint(input, difficulty), input.style().hachures.ink, 0.5);
     Ink { name: "hachure", rgb }
 }
 
-fn mixed(one: Ink, other: Ink, share: f64) -> [u8; 3] {
+fn mix(one: Ink, other: Ink, share: f64) -> [u8; 3] {
     [0, 1, 2].map(|channel| {
         let (from, to) = (f64::from(one.rgb[channel]), f64::from(other.rgb[channel]));
         (from + (to - from) * share).round() as u8
@@ -202,8 +205,8 @@ fn mixed(one: Ink, other: Ink, share: f64) -> [u8; 3] {
 }
 
 /// Returns the lakes: water that does not reach the frame.
-pub(crate) fn inland<'s>(input: &'s SheetInput<'_>) -> impl Iterator<Item = &'s NamedGround> {
-    let frame = input.frame.rect.grown(-0.2);
+pub(crate) fn lakes_inland<'s>(input: &'s SheetInput<'_>) -> impl Iterator<Item = &'s NamedGround> {
+    let frame = input.frame.rect.expand(-0.2);
     input.map.water.iter().filter(move |piece| {
         let bounds = input.frame.area(&piece.parts).bounds();
         bounds.is_some_and(|bounds| {
@@ -219,7 +222,7 @@ pub(crate) fn inland<'s>(input: &'s SheetInput<'_>) -> impl Iterator<Item = &'s 
 pub(crate) fn lakes(input: &SheetInput<'_>) -> Vec<Item> {
     let water = &input.style().water;
     let mut items = Vec::new();
-    for piece in inland(input) {
+    for piece in lakes_inland(input) {
         let path = input.frame.area(&piece.parts);
         items.push(Item::fill_with_holes(path.clone(), water.tint));
         items.push(Item::line(path, Stroke::full(water.line, 0.4)));
@@ -269,11 +272,11 @@ pub(crate) fn roads(input: &SheetInput<'_>, seats: &BTreeMap<AreaId, LabelPositi
     for road in &input.map.roads {
         path.add(&input.frame.curves(&road.parts));
     }
-    cased(input, path)
+    draw_cased_road(input, path)
 }
 
 /// Draws a road with its two lines.
-pub(crate) fn cased(input: &SheetInput<'_>, path: Path) -> Vec<Item> {
+pub(crate) fn draw_cased_road(input: &SheetInput<'_>, path: Path) -> Vec<Item> {
     if path.is_empty() {
         return Vec::new();
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_house_style::battlefield::Livery;
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::fab::{AreaMap, BorderLine, Edge, MapPlace, Pack};
 use sandtable_pack::{AreaId, Language, Rgb, Scale, SideId};
 use sandtable_sheet::Ink;
@@ -107,7 +107,7 @@ impl<'s> SheetInput<'s> {
         let mut called = areas.filter(|(_, label)| label.name.get(language) == name);
         called.any(|(area, _)| {
             let ground = self.map.areas.get(area);
-            ground.is_some_and(|ground| ground.parts.iter().any(|part| part.holds(place.at)))
+            ground.is_some_and(|ground| ground.parts.iter().any(|part| part.contains(place.at)))
         })
     }
 
@@ -124,7 +124,7 @@ impl<'s> SheetInput<'s> {
     /// Returns the title of the set-up shown on the map, and its colour.
     pub(super) fn set_up_title(&self) -> Option<(String, Ink)> {
         let language = self.options.language;
-        let words = say(words::SET_UP, language);
+        let words = translate(words::SET_UP, language);
         match self.options.set_up.as_ref()? {
             SetUpSides::Both => Some((words.to_owned(), self.style().sheet.black)),
             SetUpSides::Side(side) => {

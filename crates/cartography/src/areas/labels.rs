@@ -64,12 +64,12 @@ const NAME: f64 = 15.5;
 const SIZES: [(f64, f64); 6] =
     [(1.32, 0.0), (1.14, 2.0), (1.0, 5.0), (0.88, 10.0), (0.76, 19.0), (0.66, 31.0)];
 /// The cost of breaking a name or a row of signs.
-const BROKEN: f64 = 2.5;
+const BREAK_COST: f64 = 2.5;
 /// The costs of covering the sign of a place that shares the area's name, and of another place.
-const NAMESAKE: f64 = 9.0;
-pub(crate) const LOST: f64 = 45.0;
+const NAMESAKE_COST: f64 = 9.0;
+pub(crate) const LOST_COST: f64 = 45.0;
 /// The distance between lines and the middle of a sign, in millimetres.
-const KEPT_OFF: f64 = crate::areas::landmarks::REACH + 0.1;
+const LINE_DISTANCE: f64 = crate::areas::landmarks::REACH + 0.1;
 /// The spacing of candidate positions, in millimetres.
 const STEP: f64 = 1.8;
 /// The number of candidates that are examined closely.
@@ -96,7 +96,7 @@ impl Layout {
         let rows = self.rows.iter().map(|row| (row_width(row) * self.size, ROW * self.size));
         let mut y = at.y - self.height() / 2.0;
         let line = |(width, height): (f64, f64)| {
-            let rect = Rect::sized(at.x - width / 2.0, y, width, height);
+            let rect = Rect::from_size(at.x - width / 2.0, y, width, height);
             y += height;
             Rect::new(rect.left - 0.8, rect.top - 0.4, rect.right + 0.8, rect.bottom + 0.4)
         };
@@ -105,8 +105,8 @@ impl Layout {
 
     /// Returns all layouts of a name and signs in one size.
     fn all(name: &str, signs: &[Sign], size: f64) -> Vec<Self> {
-        let lettering = Lettering::new(Face::Semibold, NAME * size).spaced(0.05);
-        let lettering = lettering.in_small_capitals();
+        let lettering = Lettering::new(Face::Semibold, NAME * size).with_spacing(0.05);
+        let lettering = lettering.with_small_capitals();
         let mut names = vec![vec![name]];
         names.extend(crate::names::two_lines::halves(name, 2).map(|(one, other)| vec![one, other]));
         let whole = vec![signs.to_vec()];
@@ -162,7 +162,7 @@ impl Underlay {
         // Covering a place that shares the area's name costs less, because the name still
         // identifies it. Another place would be lost.
         let places = input.map.places.iter().map(|place| {
-            let costs = if input.names_its_area(place) { NAMESAKE } else { LOST };
+            let costs = if input.names_its_area(place) { NAMESAKE_COST } else { LOST_COST };
             (input.frame.place(place.at), costs)
         });
         Self {
@@ -175,9 +175,9 @@ impl Underlay {
     /// Returns the cost of covering features with lines of text in a rectangle.
     pub(crate) fn price(&self, rect: &Rect, lines: &[Rect]) -> f64 {
         let ways = 0.6 * self.roads.within(rect) + 0.9 * self.rivers.within(rect);
-        let near = self.places.iter().filter(|(at, _)| rect.grown(KEPT_OFF).contains(*at));
-        let covered =
-            near.filter(|(at, _)| lines.iter().any(|line| line.grown(KEPT_OFF).contains(*at)));
+        let near = self.places.iter().filter(|(at, _)| rect.expand(LINE_DISTANCE).contains(*at));
+        let covered = near
+            .filter(|(at, _)| lines.iter().any(|line| line.expand(LINE_DISTANCE).contains(*at)));
         ways.min(30.0) + covered.map(|(_, costs)| costs).sum::<f64>()
     }
 }
@@ -250,7 +250,7 @@ fn best(
                 let blocks = fitting_blocks(&berths, &rect);
                 let lines = (layout.name.len() + layout.rows.len()) as f64;
                 let costs = price
-                    + BROKEN * lines
+                    + BREAK_COST * lines
                     + beneath.price(&rect, &layout.lines(at))
                     + 0.05 * at.distance(middle)
                     - 12.0 * blocks as f64;
@@ -261,11 +261,11 @@ fn best(
         }
     }
     // The name of an area too small for it crosses the border.
-    found.map_or_else(|| (middle, least(name, signs)), |(_, at, layout)| (at, layout))
+    found.map_or_else(|| (middle, narrowest(name, signs)), |(_, at, layout)| (at, layout))
 }
 
 /// Returns the narrowest layout of a name and signs.
-fn least(name: &str, signs: &[Sign]) -> Layout {
+fn narrowest(name: &str, signs: &[Sign]) -> Layout {
     let (size, _) = SIZES[SIZES.len() - 1];
     let all = Layout::all(name, signs, size).into_iter();
     all.min_by(|one, other| {
@@ -279,7 +279,7 @@ fn least(name: &str, signs: &[Sign]) -> Layout {
 fn fitting_blocks(berths: &[Rect], beside: &Rect) -> usize {
     let mut stand: Vec<&Rect> = Vec::new();
     for berth in berths {
-        if !berth.meets(beside) && stand.iter().all(|other| !other.meets(berth)) {
+        if !berth.intersects(beside) && stand.iter().all(|other| !other.intersects(berth)) {
             stand.push(berth);
             if stand.len() == BLOCKS {
                 break;
@@ -297,9 +297,9 @@ pub(crate) fn overlapping_names(
 ) -> Vec<String> {
     let mut crowded = Vec::new();
     let all: Vec<(&AreaId, Rect)> =
-        seats.iter().map(|(area, seat)| (area, seat.bounds().grown(-0.8))).collect();
+        seats.iter().map(|(area, seat)| (area, seat.bounds().expand(-0.8))).collect();
     for (number, (area, bounds)) in all.iter().enumerate() {
-        if all[..number].iter().any(|(_, other)| other.meets(bounds)) {
+        if all[..number].iter().any(|(_, other)| other.intersects(bounds)) {
             let label = &input.pack.labels().areas[*area];
             crowded.push(label.name.get(input.options.language).to_owned());
         }

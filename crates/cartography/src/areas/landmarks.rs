@@ -13,7 +13,7 @@ pub(crate) const REACH: f64 = 1.5;
 /// Draws the sign of a place.
 pub(crate) fn sign(input: &SheetInput<'_>, kind: PlaceKind, at: Point) -> Vec<Item> {
     let (black, paper) = (input.style().sheet.black, input.style().sheet.paper);
-    let p = |x: f64, y: f64| at.moved(SIZE * x, SIZE * y);
+    let p = |x: f64, y: f64| at.translate(SIZE * x, SIZE * y);
     match kind {
         PlaceKind::Town => vec![
             Item::fill(Path::circle(at, 0.85 * SIZE), paper),
@@ -48,7 +48,7 @@ pub(crate) fn sign(input: &SheetInput<'_>, kind: PlaceKind, at: Point) -> Vec<It
 }
 
 fn anchor(at: Point) -> Path {
-    let p = |x: f64, y: f64| at.moved(SIZE * x, SIZE * y);
+    let p = |x: f64, y: f64| at.translate(SIZE * x, SIZE * y);
     let mut anchor = Path::line(&[p(0.0, -1.1), p(0.0, 1.3)]);
     anchor.add_line(&[p(-0.65, -0.5), p(0.65, -0.5)]);
     anchor.add_curve(&[p(-1.15, 0.35), p(-0.75, 1.1), p(0.0, 1.35), p(0.75, 1.1), p(1.15, 0.35)]);
@@ -57,7 +57,7 @@ fn anchor(at: Point) -> Path {
 
 /// Returns an aeroplane that flies north.
 fn aeroplane(at: Point) -> Path {
-    let p = |x: f64, y: f64| at.moved(SIZE * x, SIZE * y);
+    let p = |x: f64, y: f64| at.translate(SIZE * x, SIZE * y);
     Path::ring(&[
         p(0.0, -1.5),
         p(0.25, -0.5),

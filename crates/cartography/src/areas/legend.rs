@@ -3,12 +3,12 @@
 use std::collections::BTreeSet;
 
 use sandtable_house_style::battlefield::mark;
-use sandtable_house_style::figures::{capitalised, signed};
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::figures::{capitalise, signed};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::fab::{PlaceKind, Terrain};
-use sandtable_sheet::{Face, Item, Lettering, Path, Point, Rect, Slant, Stroke, cut_to, shape};
+use sandtable_sheet::{Face, Item, Lettering, Path, Point, Rect, Slant, Stroke, shape, truncate};
 
-use super::borders::{self, Look};
+use super::borders::{self, BorderLook};
 use super::boxes::{HEAD, heading};
 use super::input::SheetInput;
 use super::{entries, ground, landmarks, signs};
@@ -21,7 +21,7 @@ const WORDS: f64 = 9.5;
 
 /// A line of the legend: a drawing around a point, and its words.
 pub(crate) struct Line {
-    drawn: Vec<Item>,
+    sample: Vec<Item>,
     words: String,
 }
 
@@ -38,24 +38,24 @@ pub(crate) fn legend(
     lines: &[Line],
 ) -> Vec<Item> {
     let black = input.style().sheet.black;
-    let title = say(words::maps::SYMBOLS, input.options.language);
+    let title = translate(words::maps::SYMBOLS, input.options.language);
     let mut items = heading(input, Point::new(rect.left, rect.top + 6.0), title, black);
     let rows = lines.len().div_ceil(columns);
     for (number, line) in lines.iter().enumerate() {
         let x = rect.left + (number / rows) as f64 * COLUMN;
         let y = rect.top + HEAD + ((number % rows) as f64 + 0.5) * ROW;
         let at = Point::new(x + 7.2, y);
-        items.extend(line.drawn.iter().map(|item| item.placed(at, Slant::LEVEL)));
+        items.extend(line.sample.iter().map(|item| item.transform(at, Slant::LEVEL)));
         let room = COLUMN - 7.2 - WORDS - 2.0;
-        let words = cut_to(&line.words, Lettering::new(Face::Regular, 11.0), room);
-        items.push(Item::Text(words.at(at.moved(WORDS, 1.3), black)));
+        let words = truncate(&line.words, Lettering::new(Face::Regular, 11.0), room);
+        items.push(Item::Text(words.at(at.translate(WORDS, 1.3), black)));
     }
     items
 }
 
 impl Line {
     fn new(drawn: Vec<Item>, words: impl Into<String>) -> Self {
-        Self { drawn, words: capitalised(&words.into()) }
+        Self { sample: drawn, words: capitalise(&words.into()) }
     }
 }
 
@@ -76,27 +76,27 @@ fn border_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
     let language = input.options.language;
     let edges = &input.pack.battle().scene().edges;
     let mut lines = Vec::new();
-    let bar = vec![vec![at.moved(-7.0, 0.0), at.moved(7.0, 0.0)]];
+    let bar = vec![vec![at.translate(-7.0, 0.0), at.translate(7.0, 0.0)]];
     let looks = borders::looks(input);
     let used: BTreeSet<_> = edges.iter().map(|edge| &edge.border).collect();
     for (id, look) in looks.iter().filter(|(id, _)| used.contains(id)) {
         let mut drawn = borders::border_lines(input, *look, &bar);
-        if *look == Look::River {
+        if *look == BorderLook::River {
             drawn.extend(borders::bridge(input, at, Slant::LEVEL));
         }
         // Border types of a battle have titles of their battle.
         let title = input.pack.labels().border_types.get(id).map(|title| title.get(language));
         let words = match (title, look) {
             (Some(title), _) => title.to_owned(),
-            (None, Look::Open) => say(words::OPEN_BORDER, language).to_owned(),
-            (None, Look::River) => say(words::maps::RIVER_BORDER, language).to_owned(),
+            (None, BorderLook::Open) => translate(words::OPEN_BORDER, language).to_owned(),
+            (None, BorderLook::River) => translate(words::maps::RIVER_BORDER, language).to_owned(),
             (None, _) => id.as_str().replace('-', " "),
         };
         lines.push(Line::new(drawn, words));
     }
-    if borders::borders_by_look(input).iter().any(|(look, _)| *look == Look::Closed) {
-        let drawn = borders::border_lines(input, Look::Closed, &bar);
-        lines.push(Line::new(drawn, say(words::maps::CLOSED_BORDER, language)));
+    if borders::borders_by_look(input).iter().any(|(look, _)| *look == BorderLook::Closed) {
+        let drawn = borders::border_lines(input, BorderLook::Closed, &bar);
+        lines.push(Line::new(drawn, translate(words::maps::CLOSED_BORDER, language)));
     }
     lines
 }
@@ -104,12 +104,13 @@ fn border_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
 fn road_entry(input: &SheetInput<'_>, at: Point) -> Option<Line> {
     let edges = &input.pack.battle().scene().edges;
     let has_roads = edges.iter().any(|edge| edge.connection.as_str() == "road");
-    let road = Path::line(&[at.moved(-7.0, 0.0), at.moved(7.0, 0.0)]);
+    let road = Path::line(&[at.translate(-7.0, 0.0), at.translate(7.0, 0.0)]);
     let language = input.options.language;
     let titles = &input.pack.labels().connection_types;
     let title = titles.iter().find(|(id, _)| id.as_str() == "road");
-    let words = title.map_or(say(words::ROAD_OVER, language), |(_, title)| title.get(language));
-    has_roads.then(|| Line::new(ground::cased(input, road), words))
+    let words =
+        title.map_or(translate(words::ROAD_OVER, language), |(_, title)| title.get(language));
+    has_roads.then(|| Line::new(ground::draw_cased_road(input, road), words))
 }
 
 fn ground_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
@@ -123,15 +124,15 @@ fn ground_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
             Item::line(Path::rect(box_of), Stroke::full(input.style().sheet.black, 0.3)),
         ];
         let own = (textures[&terrain.id], terrain.difficulty);
-        drawn.extend(ground::texture(input, own, box_of, |at| box_of.grown(-0.9).contains(at)));
+        drawn.extend(ground::texture(input, own, box_of, |at| box_of.expand(-0.9).contains(at)));
         let count = f64::from(terrain.difficulty);
         for hill in 0..terrain.difficulty {
             let x = (f64::from(hill) - (count - 1.0) / 2.0) * signs::HILL * HILL;
-            drawn.extend(signs::hill(input.style(), at.moved(x, 0.0), HILL));
+            drawn.extend(signs::hill(input.style(), at.translate(x, 0.0), HILL));
         }
         let name = input.pack.labels().terrain[&terrain.id].get(input.options.language);
         let table = &input.pack.battle().ruleset().combat_table;
-        let words = match table.into_ground(terrain.difficulty) {
+        let words = match table.terrain_modifier(terrain.difficulty) {
             0 => name.to_owned(),
             change => format!("{name} ({})", signed(change)),
         };
@@ -143,9 +144,9 @@ fn ground_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
 /// Returns the line for rivers that are not borders.
 fn river_entry(input: &SheetInput<'_>, at: Point) -> Option<Line> {
     let bends = [(-7.0, 0.6), (-2.6, -0.7), (2.4, 0.8), (7.0, -0.5)];
-    let water = Path::line(&bends.map(|(x, y)| at.moved(x, y)));
+    let water = Path::line(&bends.map(|(x, y)| at.translate(x, y)));
     let drawn = vec![Item::line(water, Stroke::round(input.style().water.line, 0.55))];
-    let words = say(words::maps::RIVER_WITHIN, input.options.language);
+    let words = translate(words::maps::RIVER_WITHIN, input.options.language);
     (!input.map.rivers.is_empty()).then(|| Line::new(drawn, words))
 }
 
@@ -154,8 +155,8 @@ fn turn_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
     let scene = input.pack.battle().scene();
     let line = |figures: &str, ink, words| {
         let figures = shape(figures, Lettering::new(Face::Bold, 12.0));
-        let drawn = vec![Item::Text(figures.centred(at.moved(0.0, 1.5), ink))];
-        Line::new(drawn, say(words, input.options.language))
+        let drawn = vec![Item::Text(figures.centred(at.translate(0.0, 1.5), ink))];
+        Line::new(drawn, translate(words, input.options.language))
     };
     let first = scene.turn_track.iter().find_map(|turn| {
         let side = scene.sides.iter().find(|side| turn.draws.contains_key(*side))?;
@@ -178,7 +179,7 @@ fn side_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
     let mut lines = Vec::new();
     for side in &scene.sides {
         let name = input.pack.labels().sides[side].name.get(input.options.language);
-        let of_side = |words| say(words, input.options.language).replace("{side}", name);
+        let of_side = |words| translate(words, input.options.language).replace("{side}", name);
         let flag = Rect::new(at.x - 3.4, at.y - 2.6, at.x + 3.4, at.y + 2.6);
         lines.push(Line::new(mark(input.livery(side), flag), of_side(words::maps::SIDE_OF)));
         if scene.areas.iter().any(|area| area.vp.get(side).is_some_and(|vp| *vp != 0)) {
@@ -194,7 +195,7 @@ fn side_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
             ));
         }
         if let Some(entry) = scene.entries.iter().find(|entry| entry.sides.contains(side)) {
-            let (from, to) = (at.moved(7.0, 0.0), at.moved(-2.4, 0.0));
+            let (from, to) = (at.translate(7.0, 0.0), at.translate(-2.4, 0.0));
             let drawn = entries::letter(entry.letter, from, to, input.livery(side));
             lines.push(Line::new(drawn, of_side(words::maps::ENTRY_OF)));
         }
@@ -215,6 +216,6 @@ fn place_entries(input: &SheetInput<'_>, at: Point) -> impl Iterator<Item = Line
     let is_there = |kind| input.map.places.iter().any(|place| place.kind == kind);
     let used = places.into_iter().filter(move |(kind, _)| is_there(*kind));
     used.map(move |(kind, words)| {
-        Line::new(landmarks::sign(input, kind, at), say(words, input.options.language))
+        Line::new(landmarks::sign(input, kind, at), translate(words, input.options.language))
     })
 }

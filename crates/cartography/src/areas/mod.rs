@@ -39,11 +39,11 @@ pub use input::AreaMapOptions;
 
 fn frame(map: &AreaMap, options: &AreaMapOptions) -> MapFrame {
     let scale = options.scale.unwrap_or(map.scale);
-    MapFrame::sized(map.width, map.height, scale, Point::new(MARGIN, MARGIN))
+    MapFrame::with_size(map.width, map.height, scale, Point::new(MARGIN, MARGIN))
 }
 
 /// Draws the areas of a small map whose sheet fills a rectangle.
-pub fn area_map_in_small(
+pub fn area_map_miniature(
     pack: &Pack,
     sheet: &Sheet,
     options: &AreaMapOptions,
@@ -54,7 +54,7 @@ pub fn area_map_in_small(
     let denominator = f64::from(options.scale.unwrap_or(map.scale).denominator()) / small;
     let Some(scale) = Scale::new(denominator.ceil() as u32) else { return Vec::new() };
     let corner = Point::new(rect.left + MARGIN * small, rect.top + MARGIN * small);
-    let frame = MapFrame::sized(map.width, map.height, scale, corner);
+    let frame = MapFrame::with_size(map.width, map.height, scale, corner);
     let black = options.style.sheet.black;
     let mut items: Vec<Item> = map
         .areas
@@ -94,7 +94,7 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     let standing =
         options.set_up.as_ref().map(|whose| set_up::set_up(&input, &seats, whose, &taken));
     let standing = standing.unwrap_or_default();
-    left_out.extend(standing.left_out);
+    left_out.extend(standing.omitted);
     taken.extend(standing.taken);
     let names = names::names(&input, taken, &mut space);
     let hills = relief::hills(&input, &names.taken, &mut sheet);
@@ -119,8 +119,8 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
     show("areas' signs", labels::signs(&input, &seats));
     show("entries", entries::entries(&letters));
     show("set-up", standing.items);
-    sheet.left_out = left_out;
-    sheet.left_out.extend(names.left_out);
+    sheet.omitted_names = left_out;
+    sheet.omitted_names.extend(names.omitted);
     let frame_items = neatline::plain(&map.graticule, &frame, options.style.sheet.black);
     sheet.add_layer("neatline", frame_items);
     sheet.add_layer("furniture", arrangement.draw(&input));

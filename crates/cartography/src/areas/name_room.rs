@@ -85,12 +85,12 @@ pub(crate) struct Room<'s> {
 
 impl Room<'_> {
     pub(crate) fn is_free(&self, rect: &Rect) -> bool {
-        self.taken.iter().all(|other| !other.meets(rect))
+        self.taken.iter().all(|other| !other.intersects(rect))
     }
 
     /// Whether the rectangle is free, bridges included.
     fn is_clear(&self, rect: &Rect) -> bool {
-        self.is_free(rect) && self.bridges.iter().all(|bridge| !bridge.meets(rect))
+        self.is_free(rect) && self.bridges.iter().all(|bridge| !bridge.intersects(rect))
     }
 
     /// Whether the rectangle is clear, without a coast or road through it.
@@ -102,7 +102,7 @@ impl Room<'_> {
     /// point.
     pub(crate) fn place_near(&mut self, at: Point, rect: impl Fn(Point) -> Rect) -> Option<Point> {
         let steps = (0..=FAR).flat_map(|far| {
-            directions().map(move |(x, y)| at.moved(x * f64::from(far), y * f64::from(far)))
+            directions().map(move |(x, y)| at.translate(x * f64::from(far), y * f64::from(far)))
         });
         let mut steps = steps.map(|at| (at, rect(at)));
         let (at, rect) = steps.find(|(_, rect)| self.holds(rect) && self.is_clear(rect))?;
@@ -112,7 +112,7 @@ impl Room<'_> {
 
     /// Whether a name's rectangle is within the frame.
     fn holds(&self, rect: &Rect) -> bool {
-        let inner = self.input.frame.rect.grown(-1.0);
+        let inner = self.input.frame.rect.expand(-1.0);
         inner.contains(Point::new(rect.left, rect.top))
             && inner.contains(Point::new(rect.right, rect.bottom))
     }
@@ -131,14 +131,14 @@ impl Room<'_> {
                 down if down < 2.0 => last / 2.0,
                 _ => 0.0,
             };
-            lines_from(name, at.moved(right, down - up), share)
+            lines_from(name, at.translate(right, down - up), share)
         };
         let fits = |room: &Self, is_free: fn(&Self, &Rect) -> bool| {
             let stands = ABOUT.into_iter().map(stand).enumerate();
             let free = stands.filter(|(_, (_, rect))| room.holds(rect) && is_free(room, rect));
             let cost = |rank: usize, rect: &Rect| {
                 room.preference.crossing_tolerance() * rank as f64
-                    + room.lines.within(&rect.grown(OFF_LINES))
+                    + room.lines.within(&rect.expand(OFF_LINES))
             };
             let costs = free.map(|(rank, stand)| (cost(rank, &stand.1), stand));
             costs.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, stand)| stand)
@@ -159,14 +159,14 @@ impl Room<'_> {
         let frame = self.input.frame;
         let own = frame.place(place);
         let mut areas = self.input.map.areas.values();
-        let area = areas.find(|area| area.parts.iter().any(|part| part.holds(place)))?;
+        let area = areas.find(|area| area.parts.iter().any(|part| part.contains(place)))?;
         let plot = Plot::of(frame, &area.parts);
         let fits = |at: &Point| {
             let rect = centred_rect(*at, (2.0 * reach, 2.0 * reach));
             plot.holds(*at) && plot.has_room(&rect) && self.holds(&rect) && self.is_clear(&rect)
         };
         let places = OFF.into_iter().flat_map(|far| directions().map(move |way| (far, way)));
-        let mut places = places.map(|(far, (x, y))| own.moved(x * far, y * far));
+        let mut places = places.map(|(far, (x, y))| own.translate(x * far, y * far));
         let at = places.find(fits)?;
         let from = at.toward(own, reach / at.distance(own));
         let is_covered = |at: &Point| self.taken.iter().any(|rect| rect.contains(*at));
@@ -185,7 +185,7 @@ impl Room<'_> {
     ) -> Option<(Lines<'t>, Item)> {
         let ways = AWAY.into_iter().flat_map(|far| directions().map(move |way| (far, way)));
         let stand = |(far, (x, y)): (f64, (f64, f64))| {
-            let end = at.moved(x * far, y * far);
+            let end = at.translate(x * far, y * far);
             let (share, aside) = match x {
                 x if x > 0.4 => (0.0, 0.6),
                 x if x < -0.4 => (1.0, -0.6),
@@ -205,7 +205,7 @@ impl Room<'_> {
             let [from, to] = *leader;
             let passes = |other: &Rect| {
                 other.contains(at)
-                    || length_in_rect(from, to, &other.grown(ABOUT_LEADER / 2.0)).is_none()
+                    || length_in_rect(from, to, &other.expand(ABOUT_LEADER / 2.0)).is_none()
             };
             self.holds(rect) && self.is_clear(rect) && self.taken.iter().all(passes)
         })?;
@@ -241,7 +241,7 @@ impl Room<'_> {
         is_free: fn(&Self, &Rect) -> bool,
     ) -> Option<(Point, Slant, Rect)> {
         let mut found = None;
-        crate::areas::borders::walk(line, 6.0, |at, slant| {
+        crate::areas::borders::walk_along(line, 6.0, |at, slant| {
             if found.is_some() {
                 return;
             }
@@ -254,7 +254,7 @@ impl Room<'_> {
             let ends =
                 [-0.5, 0.5].map(|part| slant.place(at, Point::new(part * text.width(), -2.2)));
             let is_inside = ends.into_iter().all(|end| self.input.frame.rect.contains(end));
-            let room = Rect::around(ends).map(|room| room.grown(1.6));
+            let room = Rect::bounding(ends).map(|room| room.expand(1.6));
             if let Some(room) = room.filter(|room| is_inside && is_free(self, room)) {
                 found = Some((ends[0], slant, room));
             }
@@ -273,7 +273,7 @@ fn directions() -> impl Iterator<Item = (f64, f64)> {
 /// their bounding box.
 fn lines_from(name: &[ShapedText], first: Point, share: f64) -> (Lines<'_>, Rect) {
     let start = |(number, line): (usize, &ShapedText)| {
-        first.moved(-share * line.width(), LEADING * number as f64)
+        first.translate(-share * line.width(), LEADING * number as f64)
     };
     let lines: Vec<_> = name.iter().enumerate().map(|one| (one.1, start(one))).collect();
     let width = name.iter().map(ShapedText::width).fold(0.0, f64::max);

@@ -3,7 +3,7 @@
 
 use sandtable_pack::Polyline;
 use sandtable_pack::fab::{MapPlace, NamedGround, NamedLine, PlaceKind};
-use sandtable_sheet::{Face, Item, Lettering, Point, Rect, ShapedText, Slant, fitted, shape};
+use sandtable_sheet::{Face, Item, Lettering, Point, Rect, ShapedText, Slant, fit, shape};
 
 use super::area_room::{Lines, centred_rect};
 use super::borders::BRIDGE_OFF;
@@ -16,10 +16,10 @@ use crate::names::two_lines::halves;
 
 /// The signs and text of places and water, and the names that do not fit.
 #[derive(Default)]
-pub(crate) struct Named {
+pub(crate) struct SetNames {
     pub(crate) signs: Vec<Item>,
     pub(crate) letters: Vec<Item>,
-    pub(crate) left_out: Vec<String>,
+    pub(crate) omitted: Vec<String>,
     /// Their rectangles, and those that were occupied before.
     pub(crate) taken: Vec<Rect>,
 }
@@ -33,12 +33,12 @@ const REGION: f64 = 11.0;
 
 /// Sets all names that fit; the open sea's name goes into the empty space. If names that avoid
 /// lines displace others, all names go as near to their signs as possible.
-pub(crate) fn names(input: &SheetInput<'_>, taken: Vec<Rect>, space: &mut Space) -> Named {
+pub(crate) fn names(input: &SheetInput<'_>, taken: Vec<Rect>, space: &mut Space) -> SetNames {
     let (mut one, mut other) = (space.clone(), space.clone());
     let off_lines = set(input, taken.clone(), &mut one, PositionPreference::OffLines);
-    if !off_lines.left_out.is_empty() {
+    if !off_lines.omitted.is_empty() {
         let nearest = set(input, taken, &mut other, PositionPreference::Nearest);
-        if nearest.left_out.len() < off_lines.left_out.len() {
+        if nearest.omitted.len() < off_lines.omitted.len() {
             *space = other;
             return nearest;
         }
@@ -54,8 +54,8 @@ fn set(
     taken: Vec<Rect>,
     space: &mut Space,
     preference: PositionPreference,
-) -> Named {
-    let mut named = Named::default();
+) -> SetNames {
+    let mut named = SetNames::default();
     let bridges = crate::areas::borders::bridge_places(input);
     let around = bridges.iter().map(|(at, ..)| centred_rect(*at, (4.0, 4.0))).collect();
     let map = input.map;
@@ -72,7 +72,7 @@ fn set(
     waters(input, &mut room, space, &mut named);
     for (place, at) in crowded {
         if !squeeze((place, at), &mut room, &mut named) {
-            named.left_out.push(place.name.get(input.options.language).to_owned());
+            named.omitted.push(place.name.get(input.options.language).to_owned());
         }
     }
     named.taken = room.taken;
@@ -85,7 +85,7 @@ fn places<'m>(
     input: &SheetInput<'m>,
     room: &mut Room<'_>,
     bridges: &[(Point, Slant, bool)],
-    named: &mut Named,
+    named: &mut SetNames,
 ) -> Vec<(&'m MapPlace, Point)> {
     let square = |at: Point, reach: f64| centred_rect(at, (2.0 * reach, 2.0 * reach));
     // A name avoids all signs, including its neighbours'. A sign under another area's name is
@@ -107,7 +107,7 @@ fn places<'m>(
                 named.signs.extend(leader);
                 free.push((place, off));
             }
-            None => named.left_out.push(place.name.get(input.options.language).to_owned()),
+            None => named.omitted.push(place.name.get(input.options.language).to_owned()),
         }
     }
     let mut crowded = Vec::new();
@@ -146,7 +146,7 @@ fn shape_name(
 }
 
 /// Sets the name of a place that did not fit: in two lines, smaller, or with a leader.
-fn squeeze((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut Named) -> bool {
+fn squeeze((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut SetNames) -> bool {
     let input = room.input;
     for (points, is_broken) in [(PLACE, true), (SMALL, false), (SMALL, true)] {
         let name = shape_name(input, place, points, is_broken);
@@ -167,7 +167,7 @@ fn squeeze((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut Nam
 }
 
 /// Draws the lines of a name in their position.
-fn draw_lines(room: &Room<'_>, lines: &name_room::Lines<'_>, named: &mut Named) {
+fn draw_lines(room: &Room<'_>, lines: &name_room::Lines<'_>, named: &mut SetNames) {
     let ink = room.input.style().sheet.black;
     named.letters.extend(lines.iter().map(|(line, start)| {
         let run = line.at(*start, ink);
@@ -179,9 +179,9 @@ fn draw_lines(room: &Room<'_>, lines: &name_room::Lines<'_>, named: &mut Named) 
 const AGAIN: f64 = 90.0;
 
 /// Sets the names of rivers along them: each once, and again on distant pieces.
-fn rivers(input: &SheetInput<'_>, room: &mut Room<'_>, named: &mut Named) {
+fn rivers(input: &SheetInput<'_>, room: &mut Room<'_>, named: &mut SetNames) {
     let style = input.style();
-    let lettering = Lettering::new(Face::Italic, RIVER).spaced(0.1);
+    let lettering = Lettering::new(Face::Italic, RIVER).with_spacing(0.1);
     // A river may be drawn in several pieces with the same name.
     let mut rivers: Vec<(&str, Vec<&Polyline>)> = Vec::new();
     for NamedLine { name, parts } in &input.map.rivers {
@@ -210,21 +210,22 @@ fn rivers(input: &SheetInput<'_>, room: &mut Room<'_>, named: &mut Named) {
             set.push(start);
         }
         if set.is_empty() {
-            named.left_out.push(name.to_owned());
+            named.omitted.push(name.to_owned());
         }
     }
 }
 
 /// Sets the names of regions beyond the areas, near their places.
-fn regions(input: &SheetInput<'_>, room: &mut Room<'_>, named: &mut Named) {
-    let lettering = Lettering::new(Face::Regular, REGION).spaced(0.35).in_small_capitals();
+fn regions(input: &SheetInput<'_>, room: &mut Room<'_>, named: &mut SetNames) {
+    let lettering = Lettering::new(Face::Regular, REGION).with_spacing(0.35).with_small_capitals();
     for place in input.map.places.iter().filter(|place| place.kind == PlaceKind::Region) {
         let name = place.name.get(input.options.language);
         let at = input.frame.place(place.at);
         let text = shape(name, lettering);
         let rise = 0.7 * text.lettering().size();
-        let rect =
-            |at: Point| centred_rect(at.moved(0.0, -rise / 2.0), (text.width() + 1.0, rise + 1.0));
+        let rect = |at: Point| {
+            centred_rect(at.translate(0.0, -rise / 2.0), (text.width() + 1.0, rise + 1.0))
+        };
         match room.place_near(at, rect) {
             Some(at) => {
                 let ink = input.style().sheet.black;
@@ -232,33 +233,33 @@ fn regions(input: &SheetInput<'_>, room: &mut Room<'_>, named: &mut Named) {
                     text.centred(at, ink).with_halo(0.45, |glyph| room.ground.at(glyph.at)),
                 ));
             }
-            None => named.left_out.push(name.to_owned()),
+            None => named.omitted.push(name.to_owned()),
         }
     }
 }
 
 /// Sets the names of water: a lake's name in its middle, the sea's name in open water around the
 /// land.
-fn waters(input: &SheetInput<'_>, room: &mut Room<'_>, space: &mut Space, named: &mut Named) {
-    let lettering = Lettering::new(Face::Italic, 20.0).spaced(0.3);
+fn waters(input: &SheetInput<'_>, room: &mut Room<'_>, space: &mut Space, named: &mut SetNames) {
+    let lettering = Lettering::new(Face::Italic, 20.0).with_spacing(0.3);
     for NamedGround { name, parts } in &input.map.water {
         let bounds = input.frame.area(parts).bounds();
         let Some((name, bounds)) = name.as_ref().zip(bounds) else { continue };
         let name = name.get(input.options.language);
         let ink = input.style().water.name;
         if bounds.width() > 0.9 * input.frame.rect.width() {
-            let text = shape(name, Lettering::new(Face::Italic, 34.0).spaced(0.45));
+            let text = shape(name, Lettering::new(Face::Italic, 34.0).with_spacing(0.45));
             let size = (text.width() + 12.0, 20.0);
             match space.put_near(size, input.frame.rect.centre()) {
                 Some(rect) => {
-                    let base = rect.centre().moved(0.0, 3.5);
+                    let base = rect.centre().translate(0.0, 3.5);
                     named.letters.push(Item::Text(text.centred(base, ink)));
                 }
-                None => named.left_out.push(name.to_owned()),
+                None => named.omitted.push(name.to_owned()),
             }
             continue;
         }
-        let text = fitted(name, lettering, 0.8 * bounds.width(), PLACE);
+        let text = fit(name, lettering, 0.8 * bounds.width(), PLACE);
         let middle = bounds.centre();
         let (half, size) = (text.width() / 2.0, text.lettering().size());
         let place =
@@ -267,7 +268,7 @@ fn waters(input: &SheetInput<'_>, room: &mut Room<'_>, space: &mut Space, named:
             room.taken.push(place);
             named.letters.push(Item::Text(text.centred(middle, ink)));
         } else {
-            named.left_out.push(name.to_owned());
+            named.omitted.push(name.to_owned());
         }
     }
 }

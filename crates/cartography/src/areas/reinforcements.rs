@@ -1,7 +1,7 @@
 //! The reinforcements listed below the set-up map.
 
 use sandtable_house_style::areas::{arrivals, turn_and_date};
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::SideId;
 use sandtable_sheet::{ASCENT, Face, Item, LEADING, Lettering, Point, Span, lines};
 
@@ -22,12 +22,12 @@ pub(crate) fn draw_reinforcements(
     }
     let (black, ink) = (input.style().sheet.black, input.side_ink(side));
     let name = input.pack.labels().sides[side].name.get(language);
-    let title = format!("{name} · {}", say(words::REINFORCEMENTS, language));
+    let title = format!("{name} · {}", translate(words::REINFORCEMENTS, language));
     let mut items = heading(input, Point::new(0.0, 6.0), &title, ink);
     let mut y = HEAD + 1.0;
     for (turn, told) in coming {
         let turn = turn_and_date(input.pack, turn, language);
-        let head = format!("{turn}{} ", say(words::COLON, language));
+        let head = format!("{turn}{} ", translate(words::COLON, language));
         let spans = [
             Span::new(head, Lettering::new(Face::Semibold, 12.0), black),
             Span::new(told, Lettering::new(Face::Regular, 12.0), black),

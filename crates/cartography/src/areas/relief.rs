@@ -44,7 +44,7 @@ pub(crate) fn hills(input: &SheetInput<'_>, taken: &[Rect], sheet: &mut Sheet) -
                 && roads.distance(middle) > off
                 && rivers.distance(middle) > off
                 && places.iter().all(|place| place.distance(middle) > off)
-                && taken.iter().all(|other| !other.meets(&room))
+                && taken.iter().all(|other| !other.intersects(&room))
         };
         for (at, kind) in candidates(&plot, area, size).filter(|(at, _)| is_free(*at)) {
             stands.entry((difficulty, kind)).or_default().push(at);

@@ -5,17 +5,15 @@
 use std::collections::BTreeMap;
 
 use sandtable_house_style::areas::{MapMarker, label_face, notes};
-use sandtable_house_style::words::say;
+use sandtable_house_style::words::translate;
 use sandtable_pack::AreaId;
 use sandtable_pack::fab::{AreaLabel, Unit, UnitStart};
-use sandtable_sheet::{
-    Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, fitted,
-};
+use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Stroke, fit};
 
 use super::area_room::{Lines, Plot, centred_rect, length_in_rect};
 use super::borders;
 use super::input::SheetInput;
-use super::labels::{LOST, LabelPosition, Underlay};
+use super::labels::{LOST_COST, LabelPosition, Underlay};
 use crate::set_up::positions::SetUpSides;
 
 /// The gap between blocks, in millimetres.
@@ -33,17 +31,17 @@ const STEP: f64 = 1.8;
 const BEYOND: f64 = 34.0;
 /// The costs of a label outside its area, as millimetres of extra distance: on free paper, and in
 /// another area, where it may seem to belong.
-const OUTSIDE: f64 = 24.0;
-const ABROAD: f64 = 40.0;
+const OUTSIDE_COST: f64 = 24.0;
+const FOREIGN_AREA_COST: f64 = 40.0;
 /// The cost of a leader that crosses something.
-const CROSSED: f64 = 14.0;
+const CROSSING_COST: f64 = 14.0;
 
 /// The drawn set-up, its rectangles, and the pieces that do not fit.
 #[derive(Default)]
 pub(crate) struct PlacedSetUp {
     pub(crate) items: Vec<Item>,
     pub(crate) taken: Vec<Rect>,
-    pub(crate) left_out: Vec<String>,
+    pub(crate) omitted: Vec<String>,
 }
 
 /// A block or marker in an area.
@@ -65,7 +63,7 @@ pub(crate) fn set_up(
         input.map.areas.values().map(|area| Plot::of(input.frame, &area.parts)).collect();
     let outlines = Lines::from_sides(plots.iter().flat_map(Plot::sides));
     let (taken, standing) = (taken.to_vec(), PlacedSetUp::default());
-    let mut field = Field { input, beneath, plots, outlines, taken, standing };
+    let mut field = Field { input, beneath, plots, outlines, taken, placed: standing };
     // A bridge has only one position. Pieces that fit in their own area come next; the others go
     // next to it.
     for (one, other) in &input.pack.battle().scene().markers.blown {
@@ -76,14 +74,14 @@ pub(crate) fn set_up(
         let Some(seat) = seats.get(area) else { continue };
         let plot = Plot::of(input.frame, &input.map.areas[area].parts);
         match field.place_in_area(&plot, seat, &pieces) {
-            Some((costs, form)) if costs < LOST => field.draw_pieces(&pieces, form),
+            Some((costs, form)) if costs < LOST_COST => field.draw_pieces(&pieces, form),
             home => crowded.push((area, seat, plot, pieces, home)),
         }
     }
     for (area, seat, plot, pieces, home) in crowded {
         field.place_outside((area, seat), &plot, &pieces, home);
     }
-    field.standing
+    field.placed
 }
 
 /// Returns the pieces of each area.
@@ -125,7 +123,7 @@ impl Form {
             self.rect.right + at.x,
             self.rect.bottom + at.y,
         );
-        let places = self.places.iter().map(|one| one.moved(at.x, at.y)).collect();
+        let places = self.places.iter().map(|one| one.translate(at.x, at.y)).collect();
         Self { size: self.size, places, rect }
     }
 }
@@ -138,7 +136,7 @@ struct Field<'s> {
     plots: Vec<Plot>,
     outlines: Lines,
     taken: Vec<Rect>,
-    standing: PlacedSetUp,
+    placed: PlacedSetUp,
 }
 
 impl Field<'_> {
@@ -159,20 +157,20 @@ impl Field<'_> {
         let has_tags = pieces.iter().any(|piece| !self.notes(*piece).is_empty());
         let above = if has_tags { ABOVE } else { 0.0 };
         let count = pieces.len();
-        let apart = self.side() * size + GAP;
+        let spacing = self.side() * size + GAP;
         let mut all: Vec<usize> = vec![count, count.div_ceil(2), 1];
         all.dedup();
         let form = |across| {
-            let places = squares(count, across, (apart, apart + above));
-            let middles = Rect::around(places.iter().copied()).expect("a stack has a piece");
-            let rect = middles.grown(apart / 2.0 + 0.3);
+            let places = squares(count, across, (spacing, spacing + above));
+            let middles = Rect::bounding(places.iter().copied()).expect("a stack has a piece");
+            let rect = middles.expand(spacing / 2.0 + 0.3);
             Form { size, places, rect: Rect { top: rect.top - above, ..rect } }
         };
         all.into_iter().map(form).collect()
     }
 
     fn is_free(&self, rect: &Rect) -> bool {
-        self.taken.iter().all(|other| !other.meets(rect))
+        self.taken.iter().all(|other| !other.intersects(rect))
     }
 
     /// Returns the best position within an area and its cost: large, near the name, and preferably
@@ -219,7 +217,7 @@ impl Field<'_> {
         pieces: &[Piece<'_>],
         home: Option<(f64, Form)>,
     ) {
-        let around = plot.bounds.unwrap_or(seat.bounds()).grown(BEYOND);
+        let around = plot.bounds.unwrap_or(seat.bounds()).expand(BEYOND);
         let (_, smallest) = SIZES[SIZES.len() - 1];
         let price = |form: &Form, at: Point| {
             // No label crosses a border: its area would be unclear.
@@ -254,20 +252,20 @@ impl Field<'_> {
             return;
         }
         let label = &self.input.pack.labels().areas[area];
-        let told: Vec<String> =
+        let omitted_names: Vec<String> =
             pieces.iter().map(|piece| self.description(*piece, label)).collect();
-        self.standing.left_out.extend(told);
+        self.placed.omitted.extend(omitted_names);
         let mut forms = self.forms(pieces, LEAST);
         let below = Point::new(seat.at.x, seat.bounds().bottom);
         let form = forms.swap_remove(0);
-        let form = form.at(below.moved(0.0, -form.rect.top));
+        let form = form.at(below.translate(0.0, -form.rect.top));
         self.draw_pieces(pieces, form);
     }
 
     /// Returns the cost of a position outside the pieces' own area.
     fn outside_cost(&self, form: &Form, at: Point) -> f64 {
         let is_free = self.plots.iter().all(|plot| !plot.holds(at));
-        form.places.len() as f64 * if is_free { OUTSIDE } else { ABROAD }
+        form.places.len() as f64 * if is_free { OUTSIDE_COST } else { FOREIGN_AREA_COST }
     }
 
     /// Returns the cost of a leader from pieces to the name of their area.
@@ -275,15 +273,16 @@ impl Field<'_> {
         let name = seat.bounds();
         let to = nearest_in(name, from.centre());
         let start = nearest_in(*from, to);
-        let between = self.taken.iter().filter(|rect| !rect.meets(&name));
-        CROSSED * between.filter(|rect| length_in_rect(start, to, rect).is_some()).count() as f64
+        let between = self.taken.iter().filter(|rect| !rect.intersects(&name));
+        CROSSING_COST
+            * between.filter(|rect| length_in_rect(start, to, rect).is_some()).count() as f64
     }
 
     /// Places the marker of a blown bridge: on the bridge, or next to it with a leader.
     fn place_blown_bridge(&mut self, one: &AreaId, other: &AreaId) {
         let language = self.input.options.language;
         let name = |area: &AreaId| self.input.pack.labels().areas[area].name.get(language);
-        let told = |words: &str| format!("{words} ({} – {})", name(one), name(other));
+        let description = |words: &str| format!("{words} ({} – {})", name(one), name(other));
         let pieces = [Piece::Marker(MapMarker::Blown)];
         let bridge = borders::bridge_place(self.input, one, other);
         let around = bridge.map(|at| centred_rect(at, (2.0 * BEYOND, 2.0 * BEYOND)));
@@ -304,7 +303,9 @@ impl Field<'_> {
                 }
                 self.draw_pieces(&pieces, form);
             }
-            None => self.standing.left_out.push(told(say(MapMarker::Blown.words(), language))),
+            None => {
+                self.placed.omitted.push(description(translate(MapMarker::Blown.words(), language)))
+            }
         }
     }
 
@@ -316,7 +317,7 @@ impl Field<'_> {
         within: Rect,
         price: impl Fn(&Form, Point) -> Option<f64>,
     ) -> Option<(f64, Form)> {
-        let frame = self.input.frame.rect.grown(-1.0);
+        let frame = self.input.frame.rect.expand(-1.0);
         let count = |length: f64| (length / STEP).ceil() as usize;
         let mut best: Option<(f64, Form)> = None;
         let rows = 0..=count(within.height());
@@ -347,9 +348,9 @@ impl Field<'_> {
         // Names avoid the leader.
         let steps = start.distance(to).ceil().max(1.0);
         let along = (0..=steps as usize).map(|step| start.toward(to, step as f64 / steps));
-        self.standing.taken.extend(along.map(|at| centred_rect(at, (1.6, 1.6))));
+        self.placed.taken.extend(along.map(|at| centred_rect(at, (1.6, 1.6))));
         let line = Path::line(&[start, to]);
-        self.standing.items.extend([
+        self.placed.items.extend([
             Item::line(line.clone(), Stroke::round(style.sheet.paper, 1.4)),
             Item::line(line, Stroke::round(style.sheet.black, 0.5)),
             Item::fill(Path::circle(to, 0.7), style.sheet.black),
@@ -360,14 +361,14 @@ impl Field<'_> {
     fn draw_pieces(&mut self, pieces: &[Piece<'_>], form: Form) {
         let side = self.side() * form.size;
         for (piece, at) in pieces.iter().zip(&form.places) {
-            self.standing.items.extend(self.draw_piece(
+            self.placed.items.extend(self.draw_piece(
                 *piece,
                 centred_rect(*at, (side, side)),
                 form.size,
             ));
         }
         self.taken.push(form.rect);
-        self.standing.taken.push(form.rect);
+        self.placed.taken.push(form.rect);
     }
 
     fn draw_piece(&self, piece: Piece<'_>, rect: Rect, size: f64) -> Vec<Item> {
@@ -378,8 +379,9 @@ impl Field<'_> {
             Piece::Block(unit) => {
                 let face = label_face(pack, unit, options.language);
                 let corner = Point::new(rect.left, rect.top);
-                items
-                    .extend(face.iter().map(|item| item.scaled(size).placed(corner, Slant::LEVEL)));
+                items.extend(
+                    face.iter().map(|item| item.scale(size).transform(corner, Slant::LEVEL)),
+                );
             }
             Piece::Marker(marker) => items.extend(marker.face(pack, options.language, rect)),
         }
@@ -393,7 +395,7 @@ impl Field<'_> {
         let language = self.input.options.language;
         let name = match piece {
             Piece::Block(unit) => self.input.pack.labels().units[&unit.id].get(language),
-            Piece::Marker(marker) => say(marker.words(), language),
+            Piece::Marker(marker) => translate(marker.words(), language),
         };
         format!("{name} ({})", area.name.get(language))
     }
@@ -410,10 +412,10 @@ fn tag(input: &SheetInput<'_>, notes: &str, label: Rect) -> Vec<Item> {
         return Vec::new();
     }
     let lettering = Lettering::new(Face::Italic, 7.5);
-    let text = fitted(notes, lettering, label.width() + 4.0, LEAST_POINTS);
+    let text = fit(notes, lettering, label.width() + 4.0, MIN_POINTS);
     let size = (text.width() + 1.4, TAG);
     let plate = centred_rect(Point::new(label.centre().x, label.top), size);
-    let base = plate.centre().moved(0.0, 0.85);
+    let base = plate.centre().translate(0.0, 0.85);
     vec![
         Item::fill(Path::rect(plate), input.style().sheet.paper),
         Item::line(Path::rect(plate), Stroke::full(input.style().sheet.black, 0.2)),

@@ -28,19 +28,21 @@ pub(crate) fn number(
     let text = shape(number, Lettering::new(Face::Bold, 12.5 * size));
     let half = (text.width() / 2.0 + 0.9 * size).max(2.9 * size);
     let high = 2.6 * size;
-    let frame =
-        Path::rounded(Rect::new(at.x - half, at.y - high, at.x + half, at.y + high), 0.9 * size);
+    let frame = Path::rounded_rect(
+        Rect::new(at.x - half, at.y - high, at.x + half, at.y + high),
+        0.9 * size,
+    );
     let ink = if holder.is_some() { ON_COLOUR } else { style.sheet.black };
     vec![
         Item::fill(frame.clone(), holder.unwrap_or(ON_COLOUR)),
         Item::line(frame, Stroke::full(style.sheet.black, 0.3)),
-        Item::Text(text.centred(at.moved(0.0, 1.5 * size), ink)),
+        Item::Text(text.centred(at.translate(0.0, 1.5 * size), ink)),
     ]
 }
 
 /// Draws a hill: one for each point of Terrain Difficulty.
 pub(crate) fn hill(style: &Style, at: Point, size: f64) -> Vec<Item> {
-    let p = |x: f64, y: f64| at.moved(x * size, y * size);
+    let p = |x: f64, y: f64| at.translate(x * size, y * size);
     let whole = Path::ring(&[p(-2.3, 2.3), p(0.0, -2.4), p(2.3, 2.3)]);
     let shade = Path::ring(&[p(0.0, -2.4), p(2.3, 2.3), p(0.5, 2.3)]);
     vec![
@@ -61,7 +63,7 @@ pub(crate) fn star(
     const TIPS: usize = 5;
     let place = |step: usize, reach: f64| {
         let turn = step as f64 * std::f64::consts::PI / TIPS as f64;
-        at.moved(reach * libm::sin(turn), 0.25 * size - reach * libm::cos(turn))
+        at.translate(reach * libm::sin(turn), 0.25 * size - reach * libm::cos(turn))
     };
     let reach = |step: usize| if step.is_multiple_of(2) { 3.75 * size } else { 2.35 * size };
     let corners: Vec<Point> = (0..2 * TIPS).map(|step| place(step, reach(step))).collect();
@@ -74,7 +76,7 @@ pub(crate) fn star(
         Item::line(path.clone(), Stroke::round(input.style().sheet.paper, 1.2)),
         Item::fill(path.clone(), ground),
         Item::line(path, Stroke::round(ink, 0.5)),
-        Item::Text(figures.centred(at.moved(0.0, 1.5 * size), figure)),
+        Item::Text(figures.centred(at.translate(0.0, 1.5 * size), figure)),
     ]
 }
 
@@ -85,7 +87,7 @@ pub(crate) fn supply(input: &SheetInput<'_>, at: Point, side: &SideId, size: f64
     for step in 0..3 {
         let turn = f64::from(step) * std::f64::consts::PI / 3.0;
         let (x, y) = (2.4 * size * libm::cos(turn), 2.4 * size * libm::sin(turn));
-        spokes.add_line(&[at.moved(-x, -y), at.moved(x, y)]);
+        spokes.add_line(&[at.translate(-x, -y), at.translate(x, y)]);
     }
     let rim = Path::circle(at, 3.1 * size);
     // The second side's wheel is on a full disc.

@@ -3,10 +3,8 @@
 
 use sandtable_house_style::figures::whole;
 use sandtable_house_style::swelled_rule;
-use sandtable_house_style::words::{self, say};
-use sandtable_sheet::{
-    Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, fitted,
-};
+use sandtable_house_style::words::{self, translate};
+use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Stroke, fit};
 
 use super::boxes::{self, BOXES, box_block};
 use super::empty_frame::Space;
@@ -69,7 +67,7 @@ pub(crate) fn arrange(input: &SheetInput<'_>, space: &mut Space) -> Arrangement 
         let around = |(width, height): (f64, f64)| (width + 2.0 * AROUND, height + 2.0 * AROUND);
         let put = forms.iter().find_map(|(block, size)| Some((*block, space.put(around(*size))?)));
         match put {
-            Some((block, rect)) => on_map.push((block, rect.grown(-AROUND))),
+            Some((block, rect)) => on_map.push((block, rect.expand(-AROUND))),
             None => rest.push(forms),
         }
     }
@@ -114,7 +112,7 @@ pub(crate) fn arrange(input: &SheetInput<'_>, space: &mut Space) -> Arrangement 
         let height = row.iter().map(|(_, (_, height))| *height).fold(0.0, f64::max);
         let mut x = left;
         for (block, (width, own)) in row {
-            below.push((block, Rect::sized(x, y, width, own)));
+            below.push((block, Rect::from_size(x, y, width, own)));
             x += width + gap;
         }
         y += height + GAP;
@@ -143,7 +141,7 @@ impl Arrangement {
 
     /// Returns the rectangles of the blocks on the map.
     pub(crate) fn on_map(&self) -> impl Iterator<Item = Rect> + '_ {
-        self.on_map.iter().map(|(_, rect)| rect.grown(AROUND))
+        self.on_map.iter().map(|(_, rect)| rect.expand(AROUND))
     }
 
     /// Draws all blocks.
@@ -151,12 +149,12 @@ impl Arrangement {
         let style = input.style();
         let mut items = Vec::new();
         for (block, rect) in &self.on_map {
-            let ground = rect.grown(AROUND);
+            let ground = rect.expand(AROUND);
             if !matches!(block, Block::Title) {
                 items.push(Item::fill(Path::rect(ground), style.sheet.paper));
                 items.push(Item::line(Path::rect(ground), Stroke::full(style.sheet.black, 0.6)));
                 items.push(Item::line(
-                    Path::rect(ground.grown(-1.2)),
+                    Path::rect(ground.expand(-1.2)),
                     Stroke::full(style.sheet.black, 0.2),
                 ));
             }
@@ -171,7 +169,7 @@ impl Arrangement {
                     let side = &input.pack.battle().scene().sides[*side];
                     let at = Point::new(rect.left, rect.top);
                     let (told, _) = draw_reinforcements(input, side, rect.width());
-                    told.iter().map(|item| item.placed(at, Slant::LEVEL)).collect()
+                    told.iter().map(|item| item.transform(at, Slant::LEVEL)).collect()
                 }
             });
         }
@@ -195,20 +193,20 @@ fn title(input: &SheetInput<'_>, rect: Rect) -> Vec<Item> {
     let north = arrow(input.map.north, Point::default(), language, ink, style.sheet.paper);
     let at = Point::new(rect.left + 9.5, rect.top + 31.0);
     let mut items: Vec<Item> =
-        north.iter().map(|item| item.scaled(LARGER).placed(at, Slant::LEVEL)).collect();
+        north.iter().map(|item| item.scale(LARGER).transform(at, Slant::LEVEL)).collect();
     let frame = Rect::new(rect.left + 24.0, rect.top, rect.right, rect.bottom);
-    items.push(Item::fill(Path::rounded(frame, 3.0), style.sheet.paper));
+    items.push(Item::fill(Path::rounded_rect(frame, 3.0), style.sheet.paper));
     items.extend(cartouche(frame, ink));
     let middle = frame.centre().x;
     let room = frame.width() - 12.0;
     let labels = input.pack.labels();
-    let lettering = Lettering::new(Face::Semibold, 40.0).spaced(0.1).in_small_capitals();
-    let name = fitted(input.map.title.get(language), lettering, room, 14.0);
+    let lettering = Lettering::new(Face::Semibold, 40.0).with_spacing(0.1).with_small_capitals();
+    let name = fit(input.map.title.get(language), lettering, room, 14.0);
     items.push(Item::Text(name.centred(Point::new(middle, frame.top + 17.5), ink)));
     items.push(Item::fill(swelled_rule(Point::new(middle, frame.top + 23.0), 64.0), ink));
     let mut y = frame.top + 31.0;
     let mut line = |text: &str, lettering: Lettering, ink| {
-        let text = fitted(text, lettering, room, LEAST_POINTS);
+        let text = fit(text, lettering, room, MIN_POINTS);
         items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
         y += 6.4;
     };
@@ -217,17 +215,19 @@ fn title(input: &SheetInput<'_>, rect: Rect) -> Vec<Item> {
     }
     let battle = labels.title.get(language);
     if battle != input.map.title.get(language) {
-        line(battle, Lettering::new(Face::Regular, 12.0).spaced(0.04), ink);
+        line(battle, Lettering::new(Face::Regular, 12.0).with_spacing(0.04), ink);
     }
     if let Some((words, ink)) = input.set_up_title() {
-        line(&words, Lettering::new(Face::Semibold, 13.0).spaced(0.04), ink);
+        line(&words, Lettering::new(Face::Semibold, 13.0).with_spacing(0.04), ink);
     }
     let denominator = whole(i64::from(input.frame.scale().denominator()), language);
-    let scale = format!("{} 1:{denominator}", say(words::maps::SCALE, language));
-    let plain = Lettering::new(Face::Regular, 12.0).spaced(0.08).in_small_capitals();
+    let scale = format!("{} 1:{denominator}", translate(words::maps::SCALE, language));
+    let plain = Lettering::new(Face::Regular, 12.0).with_spacing(0.08).with_small_capitals();
     match input.frame.scale() == input.map.scale {
         true => line(&scale, plain, ink),
-        false => line(&format!("{scale} · {}", say(words::NOT_FOR_PLAY, language)), plain, ink),
+        false => {
+            line(&format!("{scale} · {}", translate(words::NOT_FOR_PLAY, language)), plain, ink)
+        }
     }
     let bars_at = Rect::new(frame.left + 8.0, frame.bottom - 14.5, frame.right - 8.0, frame.bottom);
     items.extend(bars(input, bars_at));
@@ -256,11 +256,11 @@ fn bars(input: &SheetInput<'_>, rect: Rect) -> Vec<Item> {
         let bar = Bar {
             at: Point::default(),
             length: paper(length) / LARGER,
-            name: say(unit, language).to_owned(),
+            name: translate(unit, language).to_owned(),
         };
         let at = Point::new(rect.left + number as f64 * (half + 8.0), rect.top + 3.0);
         let drawn = bar.draw(4, &labels, style.sheet.black, style.sheet.paper);
-        items.extend(drawn.iter().map(|item| item.scaled(LARGER).placed(at, Slant::LEVEL)));
+        items.extend(drawn.iter().map(|item| item.scale(LARGER).transform(at, Slant::LEVEL)));
     }
     items
 }

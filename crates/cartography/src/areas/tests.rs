@@ -208,7 +208,7 @@ fn kinds_of_terrain_look_different() {
     let options = options(Language::En, StyleName::Staff);
     let frame = frame(pack.map().expect("drawn"), &options);
     let input = SheetInput::new(&pack, pack.map().expect("drawn"), &frame, &options);
-    let field = Rect::sized(0.0, 0.0, 40.0, 20.0);
+    let field = Rect::from_size(0.0, 0.0, 40.0, 20.0);
     let marks = |texture| ground::texture(&input, (texture, 1), field, |at| field.contains(at));
     assert_eq!(marks(ground::Texture::Plain), None);
     assert!(marks(ground::Texture::Squares).is_some());
@@ -221,7 +221,7 @@ fn region_has_name_without_sign() {
     let sheet = draw_map(|map| {
         map.places = vec![MapPlace { name: Text::plain("Elsewhere"), kind: PlaceKind::Region, at }];
     });
-    assert!(sheet.left_out.is_empty(), "{:?}", sheet.left_out);
+    assert!(sheet.omitted_names.is_empty(), "{:?}", sheet.omitted_names);
     assert!(layer_texts(&sheet, "names").iter().any(|name| name.eq_ignore_ascii_case("elsewhere")));
     assert!(sheet.layers.iter().all(|layer| layer.name != "places"));
 }
@@ -266,15 +266,19 @@ fn reports_unplaced_names() {
         map.rivers.push(brook("Avon", short((3, 4), (11, 4))));
         map.rim.clear();
     });
-    let told = |what: &str| sheet.left_out.iter().any(|name| name.contains(what));
-    assert!(told("A River Longer") && !told("Avon"), "{:?}", sheet.left_out);
+    let is_reported = |what: &str| sheet.omitted_names.iter().any(|name| name.contains(what));
+    assert!(is_reported("A River Longer") && !is_reported("Avon"), "{:?}", sheet.omitted_names);
     assert!(texts(&sheet).contains(&"Avon".to_owned()));
     let pack = pack();
     let entries = &pack.battle().scene().entries;
     for entry in entries {
         for area in &entry.areas {
             let name = pack.labels().areas[area].name.get(Language::En);
-            assert!(told(&format!("{} ({name})", entry.letter)), "{:?}", sheet.left_out);
+            assert!(
+                is_reported(&format!("{} ({name})", entry.letter)),
+                "{:?}",
+                sheet.omitted_names
+            );
         }
     }
 }
@@ -392,7 +396,7 @@ fn set_up_shows_markers_in_place() {
     };
     let [blue, red] = pack.battle().scene().sides.clone();
     let both = shown(SetUpSides::Both, 100_000);
-    assert_eq!(both.left_out, Vec::<String>::new());
+    assert_eq!(both.omitted_names, Vec::<String>::new());
     assert_eq!(lies(&both), [true; 3]);
     assert_eq!(lies(&shown(SetUpSides::Side(blue), 100_000)), [true, false, true]);
     assert_eq!(lies(&shown(SetUpSides::Side(red), 100_000)), [false, true, true]);
@@ -411,7 +415,11 @@ fn set_up_shows_markers_in_place() {
     // A sheet that is too small is reported.
     let small = shown(SetUpSides::Both, 1_500_000);
     for what in ["Fieldworks (", "Bridge blown ("] {
-        assert!(small.left_out.iter().any(|name| name.contains(what)), "{:?}", small.left_out);
+        assert!(
+            small.omitted_names.iter().any(|name| name.contains(what)),
+            "{:?}",
+            small.omitted_names
+        );
     }
 }
 
@@ -449,8 +457,8 @@ fn labels_never_cross_borders() {
             map.areas.values().map(|area| area_room::Plot::of(&frame, &area.parts)).collect();
         let labels = wide(1.2).filter(|rect| !rect.contains(bridge));
         let across = labels.filter(|rect| plots.iter().any(|plot| plot.edges.meet(rect)));
-        let told = sheet.left_out.iter().filter(|name| name.contains(" (")).count();
-        assert!(across.count() <= told, "1:{scale}: {:?}", sheet.left_out);
+        let omitted_count = sheet.omitted_names.iter().filter(|name| name.contains(" (")).count();
+        assert!(across.count() <= omitted_count, "1:{scale}: {:?}", sheet.omitted_names);
     }
     assert!(lines > 0, "some do not fit in their area");
 }
@@ -499,7 +507,7 @@ fn sign_avoids_area_name() {
         }
         map.places.push(town("Middle", seat));
     });
-    assert_eq!(sheet.left_out, Vec::<String>::new());
+    assert_eq!(sheet.omitted_names, Vec::<String>::new());
     let names = layer_texts(&sheet, "names");
     assert_eq!(names.iter().filter(|name| name.starts_with("Hamlet")).count(), 9);
     assert!(names.contains(&"Middle".to_owned()));
@@ -537,7 +545,7 @@ fn crowded_names_shrink_before_omission() {
             map.places.push(MapPlace { name, kind: PlaceKind::Town, at });
         }
     });
-    assert_eq!(sheet.left_out, Vec::<String>::new());
+    assert_eq!(sheet.omitted_names, Vec::<String>::new());
     let layer = sheet.layers.iter().find(|layer| layer.name == "names").expect("drawn");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
     let leaders = items.iter().filter(|item| matches!(item, Item::Line { .. })).count();
@@ -597,7 +605,7 @@ fn text_and_signs_stay_on_sheet() {
                 let out = run.glyphs.iter().find(|glyph| !page.contains(glyph.at));
                 assert!(out.is_none(), "{}: {out:?}", run.text);
             }
-            assert!(sheet.left_out.is_empty(), "{:?}", sheet.left_out);
+            assert!(sheet.omitted_names.is_empty(), "{:?}", sheet.omitted_names);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use sandtable_pack::Credit;
 use sandtable_sheet::{
-    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, ShapedText, Stroke, shape,
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, ShapedText, Stroke, shape,
 };
 
 /// Height of a line.
@@ -20,7 +20,7 @@ pub(crate) struct Credits {
 impl Credits {
     /// Breaks credits into lines of a width.
     pub(crate) fn new(credits: &[Credit], version: &str, width: f64) -> Self {
-        let lettering = Lettering::new(Face::Regular, LEAST_POINTS);
+        let lettering = Lettering::new(Face::Regular, MIN_POINTS);
         let version = shape(version, Lettering::new(Face::Regular, VERSION_POINTS));
         let credits: Vec<String> =
             credits.iter().map(|credit| format!("{} ({}).", credit.text, credit.licence)).collect();

@@ -1,8 +1,8 @@
 //! The legend: a sample of each kind of ground, its name, and its effect in play.
 
 use sandtable_house_style::figures::metres;
-use sandtable_house_style::words::{self, Words, say};
-use sandtable_sheet::{Face, Item, LEAST_POINTS, Lettering, Point, Rect, fitted, shape};
+use sandtable_house_style::words::{self, Words, translate};
+use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Point, Rect, fit, shape};
 
 use super::samples::{LegendMap, Sample};
 use crate::own_symbols::OwnSymbol;
@@ -11,7 +11,7 @@ use crate::own_symbols::OwnSymbol;
 /// scenery.
 const ENTRIES: [(Sample, Words, Words); 22] = [
     (Sample::Woods, words::WOODS, words::WOODS_EFFECT),
-    (Sample::Houses, words::HOUSES, words::HOUSES_EFFECT),
+    (Sample::Houses, words::BUILDINGS, words::BUILDINGS_EFFECT),
     (Sample::Hill, words::HILL, words::HILL_EFFECT),
     (Sample::Stream, words::STREAM, words::maps::STREAM_EFFECT),
     (Sample::River, words::RIVER, words::maps::RIVER_EFFECT),
@@ -45,8 +45,8 @@ pub(crate) fn legend(shown: &LegendMap<'_>, rect: Rect) -> Vec<Item> {
     let sight = metres(shown.pack.ruleset().distances.sight_depth, options.language);
     let mut items = Vec::new();
     let heading = shape(
-        say(words::maps::TERRAIN, options.language),
-        Lettering::new(Face::Semibold, 10.0).spaced(0.1).in_small_capitals(),
+        translate(words::maps::TERRAIN, options.language),
+        Lettering::new(Face::Semibold, 10.0).with_spacing(0.1).with_small_capitals(),
     );
     items.push(Item::Text(heading.at(Point::new(rect.left, rect.top + 3.2), ink)));
     let entries = entries(shown);
@@ -55,28 +55,28 @@ pub(crate) fn legend(shown: &LegendMap<'_>, rect: Rect) -> Vec<Item> {
     let (column, row) = (rect.width() / 2.0, (rect.height() - 10.0) / rows as f64);
     let place = |index: usize| {
         let (across, down) = ((index / rows) as f64, (index % rows) as f64);
-        Rect::sized(rect.left + column * across, rect.top + 6.0 + row * down, column, row)
+        Rect::from_size(rect.left + column * across, rect.top + 6.0 + row * down, column, row)
     };
     let tell = |at: Rect, name: &str, effect: &str| {
         let room = column - 14.5;
-        let name = fitted(name, Lettering::new(Face::Semibold, 7.0), room, LEAST_POINTS);
-        let effect = fitted(effect, Lettering::new(Face::Italic, 6.2), room, LEAST_POINTS);
+        let name = fit(name, Lettering::new(Face::Semibold, 7.0), room, MIN_POINTS);
+        let effect = fit(effect, Lettering::new(Face::Italic, 6.2), room, MIN_POINTS);
         let base = |share: f64| Point::new(at.left + 13.0, at.top + row * share);
         [Item::Text(name.at(base(0.43), ink)), Item::Text(effect.at(base(0.88), ink))]
     };
-    let told = entries.len();
+    let entry_count = entries.len();
     for (index, (sample, name, effect)) in entries.into_iter().enumerate() {
         let at = place(index);
-        items.extend(shown.draw(sample, Rect::sized(at.left, at.top + 0.4, 11.0, row - 1.4)));
-        let effect = say(effect, options.language).replace("{sight}", &sight);
-        items.extend(tell(at, say(name, options.language), &effect));
+        items.extend(shown.draw(sample, Rect::from_size(at.left, at.top + 0.4, 11.0, row - 1.4)));
+        let effect = translate(effect, options.language).replace("{sight}", &sight);
+        items.extend(tell(at, translate(name, options.language), &effect));
     }
     // The map's own symbols follow, if they fit.
-    for (index, (symbol, title)) in (told..rows * 2).zip(own) {
+    for (index, (symbol, title)) in (entry_count..rows * 2).zip(own) {
         let at = place(index);
         let middle = Point::new(at.left + 5.5, at.top + row / 2.0 - 0.3);
-        items.extend(symbol.fitted(middle, row / 2.0 - 0.4));
-        items.extend(tell(at, title, say(words::maps::SCENERY, options.language)));
+        items.extend(symbol.fit_into(middle, row / 2.0 - 0.4));
+        items.extend(tell(at, title, translate(words::maps::SCENERY, options.language)));
     }
     items
 }

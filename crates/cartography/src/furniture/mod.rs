@@ -10,10 +10,10 @@ pub(crate) mod scale_bar;
 use sandtable_house_style::battlefield::side_ink;
 use sandtable_house_style::figures::whole;
 use sandtable_house_style::swelled_rule;
-use sandtable_house_style::words::{self, say, version};
+use sandtable_house_style::words::{self, translate, version};
 use sandtable_pack::{HeightUnit, Language, Pack};
 use sandtable_sheet::{
-    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Segment, Stroke, SymbolId, fitted,
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Segment, Stroke, SymbolId, fit,
     shape,
 };
 
@@ -85,7 +85,7 @@ fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> (Vec<(Block, Rect
             count => (left, spare.max(0.0) / (count - 1) as f64),
         };
         for block in row {
-            placed.push((block, Rect::sized(x, y, block.width(), Block::HEIGHT)));
+            placed.push((block, Rect::from_size(x, y, block.width(), Block::HEIGHT)));
             x += block.width() + gap;
         }
         y += Block::HEIGHT + APART;
@@ -148,11 +148,11 @@ fn title(
     items.extend(cartouche(frame, ink));
     let middle = frame.centre().x;
     let room = frame.width() - 10.0;
-    let lettering = Lettering::new(Face::Semibold, 27.0).spaced(0.1).in_small_capitals();
+    let lettering = Lettering::new(Face::Semibold, 27.0).with_spacing(0.1).with_small_capitals();
     let name = labels.map_title.get(language);
     // A title that would be small in one line gets two.
     let broken = halves(name, 2)
-        .filter(|_| shape(name, lettering.sized(LEAST_TITLE)).width() > room)
+        .filter(|_| shape(name, lettering.with_points(LEAST_TITLE)).width() > room)
         .map(|(upper, lower)| [(upper, 10.5), (lower, 17.5)]);
     let mut rule = frame.top + 20.0;
     match broken {
@@ -163,47 +163,48 @@ fn title(
                 width(a.0).total_cmp(&width(b.0))
             });
             let widest = widest.map_or(name, |(line, _)| *line);
-            let two = lettering.sized(LEAST_TITLE);
-            let size = fitted(widest, two, room, 10.0).lettering();
+            let two = lettering.with_points(LEAST_TITLE);
+            let size = fit(widest, two, room, 10.0).lettering();
             for (line, down) in lines {
-                let line = fitted(line, size, room, 10.0);
+                let line = fit(line, size, room, 10.0);
                 items.push(Item::Text(line.centred(Point::new(middle, frame.top + down), ink)));
             }
             rule += 1.5;
         }
         None => {
-            let name = fitted(name, lettering, room, 12.0);
+            let name = fit(name, lettering, room, 12.0);
             items.push(Item::Text(name.centred(Point::new(middle, frame.top + 15.5), ink)));
         }
     }
     items.push(Item::fill(swelled_rule(Point::new(middle, rule), 40.0), ink));
     let mut y = rule + 7.0;
     if let Some(subtitle) = &labels.map_subtitle {
-        let text = fitted(subtitle.get(language), Lettering::new(Face::Italic, 12.0), room, 7.0);
+        let text = fit(subtitle.get(language), Lettering::new(Face::Italic, 12.0), room, 7.0);
         items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
         y += 6.5;
     }
     let battle = labels.title.get(language);
     if battle != labels.map_title.get(language) {
-        let text = fitted(battle, Lettering::new(Face::Regular, 9.0).spaced(0.04), room, 6.0);
+        let text = fit(battle, Lettering::new(Face::Regular, 9.0).with_spacing(0.04), room, 6.0);
         items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
         y += 6.5;
     }
     if let Some((words, ink)) = overlay_title(pack, options) {
-        let lettering = Lettering::new(Face::Semibold, 10.0).spaced(0.04);
-        let text = fitted(&words, lettering, room, LEAST_POINTS);
+        let lettering = Lettering::new(Face::Semibold, 10.0).with_spacing(0.04);
+        let text = fit(&words, lettering, room, MIN_POINTS);
         items.push(Item::Text(text.centred(Point::new(middle, y), ink)));
         y += 6.5;
     }
     let scale = format!(
         "{} 1:{}",
-        say(words::maps::SCALE, language),
+        translate(words::maps::SCALE, language),
         whole(i64::from(map.scale().denominator()), language)
     );
-    let text = shape(&scale, Lettering::new(Face::Regular, 9.0).spaced(0.08).in_small_capitals());
+    let text =
+        shape(&scale, Lettering::new(Face::Regular, 9.0).with_spacing(0.08).with_small_capitals());
     if map.scale() != pack.map().scale {
-        let note = Lettering::new(Face::Bold, 11.0).spaced(0.1).in_small_capitals();
-        let note = fitted(say(words::NOT_FOR_PLAY, language), note, room, LEAST_POINTS);
+        let note = Lettering::new(Face::Bold, 11.0).with_spacing(0.1).with_small_capitals();
+        let note = fit(translate(words::NOT_FOR_PLAY, language), note, room, MIN_POINTS);
         items.push(Item::Text(note.centred(Point::new(middle, y), options.style.sheet.accent)));
         y += 6.5;
     }
@@ -214,8 +215,8 @@ fn title(
             HeightUnit::Metres => words::maps::CONTOURS_IN_METRES,
             HeightUnit::Feet => words::maps::CONTOURS_IN_FEET,
         };
-        let note = say(words, language).replace("{interval}", &interval.to_string());
-        let note = fitted(&note, Lettering::new(Face::Italic, 7.6), room, LEAST_POINTS);
+        let note = translate(words, language).replace("{interval}", &interval.to_string());
+        let note = fit(&note, Lettering::new(Face::Italic, 7.6), room, MIN_POINTS);
         items.push(Item::Text(note.centred(Point::new(middle, y + 4.6), ink)));
     }
     items
@@ -226,10 +227,12 @@ const LEAST_TITLE: f64 = 19.0;
 
 /// Returns the title of the sheet's overlay, and its colour.
 fn overlay_title(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
-    let set_up = say(words::SET_UP, options.language);
+    let set_up = translate(words::SET_UP, options.language);
     match &options.overlay {
         Overlay::Ground => None,
-        Overlay::Proof => Some((say(words::PROOF, options.language).to_owned(), proof::TITLE)),
+        Overlay::Proof => {
+            Some((translate(words::PROOF, options.language).to_owned(), proof::TITLE))
+        }
         Overlay::SetUp(SetUpSides::Both) => Some((set_up.to_owned(), options.style.sheet.black)),
         Overlay::SetUp(SetUpSides::Side(id)) => {
             let side = pack.scenario().sides.iter().find(|side| side.id == *id)?;
@@ -244,7 +247,7 @@ fn overlay_title(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
 pub(crate) fn cartouche(frame: Rect, ink: Ink) -> [Item; 2] {
     [
         Item::line(notched(frame, 3.0), Stroke::full(ink, 0.55)),
-        Item::line(notched(frame.grown(-1.3), 3.0), Stroke::full(ink, 0.18)),
+        Item::line(notched(frame.expand(-1.3), 3.0), Stroke::full(ink, 0.18)),
     ]
 }
 
@@ -312,13 +315,13 @@ mod tests {
             for (number, (_, one)) in blocks.iter().enumerate() {
                 assert!(one.top > frame.rect.bottom && one.bottom <= credits.top, "{one:?}");
                 for (_, other) in &blocks[number + 1..] {
-                    assert!(!one.meets(other), "{denominator}: {one:?} {other:?}");
+                    assert!(!one.intersects(other), "{denominator}: {one:?} {other:?}");
                 }
             }
             let (_, scales) =
                 blocks.iter().find(|(block, _)| *block == Block::Scales).expect("there are bars");
             for bar in scales_of(&pack, &frame, *scales) {
-                assert!(scales.grown(FIGURE).contains(bar), "{denominator}: {bar:?} {scales:?}");
+                assert!(scales.expand(FIGURE).contains(bar), "{denominator}: {bar:?} {scales:?}");
             }
             heights.push((credits.top - frame.rect.bottom).round());
         }
@@ -334,7 +337,7 @@ mod tests {
         let items = scales(pack, frame, rect, &options);
         let bounds = items.iter().filter_map(|item| match item {
             Item::Fill { path, .. } => path.bounds(),
-            Item::Text(run) => Rect::around(run.glyphs.iter().map(|glyph| glyph.at)),
+            Item::Text(run) => Rect::bounding(run.glyphs.iter().map(|glyph| glyph.at)),
             _ => None,
         });
         bounds.map(|bounds| Point::new(bounds.right, bounds.bottom)).collect()

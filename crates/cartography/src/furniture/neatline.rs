@@ -2,7 +2,7 @@
 
 use sandtable_pack::{Edge, GraticuleTick, Pack, ReferenceGrid};
 use sandtable_sheet::{
-    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, shape,
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Stroke, shape,
 };
 
 use crate::frame::MapFrame;
@@ -29,9 +29,9 @@ pub(crate) fn neatline(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> V
 pub(crate) fn plain(ticks: &[GraticuleTick], frame: &MapFrame, black: Ink) -> Vec<Item> {
     let mut items = vec![
         Item::line(Path::rect(frame.rect), Stroke::full(black, 0.25)),
-        Item::line(Path::rect(frame.rect.grown(INNER)), Stroke::full(black, 0.12)),
-        Item::line(Path::rect(frame.rect.grown(OUTER)), Stroke::full(black, 0.18)),
-        Item::line(Path::rect(frame.rect.grown(BORDER)), Stroke::full(black, 1.0)),
+        Item::line(Path::rect(frame.rect.expand(INNER)), Stroke::full(black, 0.12)),
+        Item::line(Path::rect(frame.rect.expand(OUTER)), Stroke::full(black, 0.18)),
+        Item::line(Path::rect(frame.rect.expand(BORDER)), Stroke::full(black, 1.0)),
     ];
     items.extend(graticule(ticks, frame, black));
     items
@@ -45,7 +45,7 @@ fn graticule(graticule: &[GraticuleTick], frame: &MapFrame, ink: Ink) -> Vec<Ite
         let along = frame.length(tick.offset);
         ticks.add_line(&[side.at(along, 0.0), side.at(along, 0.9)]);
         ticks.add_line(&[side.at(along, INNER), side.at(along, OUTER)]);
-        let label = shape(&tick.label, Lettering::new(Face::Regular, LEAST_POINTS));
+        let label = shape(&tick.label, Lettering::new(Face::Regular, MIN_POINTS));
         // Just beyond the tick in reading direction, inside the band.
         let rise = match tick.edge {
             Edge::North | Edge::West => INNER + 0.75,
@@ -61,7 +61,7 @@ fn graticule(graticule: &[GraticuleTick], frame: &MapFrame, ink: Ink) -> Vec<Ite
 /// Draws the reference grid outside the map: letters above and below, numbers left and right, and
 /// ticks where the squares meet the frame.
 fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
-    let grid = ReferenceGrid::of(pack.map());
+    let grid = ReferenceGrid::for_map(pack.map());
     let step = frame.length(grid.step());
     let lettering = Lettering::new(Face::Semibold, 8.0);
     let mut ticks = Path::new();
@@ -102,7 +102,7 @@ fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
                 .unwrap_or(middle);
             // Letters and numbers are upright on all sides.
             let centre = side.at(at, INNER / 2.0);
-            items.push(Item::Text(text.centred(centre.moved(0.0, 0.95), ink)));
+            items.push(Item::Text(text.centred(centre.translate(0.0, 0.95), ink)));
         }
     }
     items.insert(0, Item::line(ticks, Stroke::full(ink, 0.18)));
@@ -115,10 +115,11 @@ pub(crate) fn crosses(pack: &Pack, frame: &MapFrame, clearing: &Clearing, ink: I
     const ARM: f64 = 1.4;
     let is_free = |at: Point| {
         let reach = [-ARM, -ARM / 2.0, 0.0, ARM / 2.0, ARM];
-        let mut around = reach.iter().flat_map(|way| [at.moved(*way, 0.0), at.moved(0.0, *way)]);
+        let mut around =
+            reach.iter().flat_map(|way| [at.translate(*way, 0.0), at.translate(0.0, *way)]);
         !around.any(|place| clearing.at(place).meets(Occupancy::LETTERS.or(Occupancy::HOUSE)))
     };
-    let grid = ReferenceGrid::of(pack.map());
+    let grid = ReferenceGrid::for_map(pack.map());
     let step = frame.length(grid.step());
     let mut crosses = Path::new();
     for column in 1..grid.columns() {
@@ -128,8 +129,8 @@ pub(crate) fn crosses(pack: &Pack, frame: &MapFrame, clearing: &Clearing, ink: I
                 frame.rect.top + f64::from(row) * step,
             );
             if is_free(at) {
-                crosses.add_line(&[at.moved(-ARM, 0.0), at.moved(ARM, 0.0)]);
-                crosses.add_line(&[at.moved(0.0, -ARM), at.moved(0.0, ARM)]);
+                crosses.add_line(&[at.translate(-ARM, 0.0), at.translate(ARM, 0.0)]);
+                crosses.add_line(&[at.translate(0.0, -ARM), at.translate(0.0, ARM)]);
             }
         }
     }
@@ -147,7 +148,7 @@ fn entries(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
             let arrow = [side.at(at, -0.2), side.at(at - 1.6, INNER), side.at(at + 1.6, INNER)];
             items.push(Item::fill(Path::ring(&arrow), options.style.sheet.accent));
             if let Some(title) = pack.labels().entries.get(&entry.id) {
-                let lettering = Lettering::new(Face::Italic, 8.0).spaced(0.04);
+                let lettering = Lettering::new(Face::Italic, 8.0).with_spacing(0.04);
                 labels.push((at, shape(title.get(options.language), lettering)));
             }
         }

@@ -1,9 +1,9 @@
 //! The north arrow: true north, and grid north if it differs.
 
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Facing, Language, Pack};
 use sandtable_sheet::{
-    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Slant, Stroke, fitted, shape,
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Slant, Stroke, fit, shape,
 };
 
 use crate::names::two_lines::halves;
@@ -35,7 +35,8 @@ pub(crate) fn arrow(
     // Sheet y runs down.
     let up = Slant { cosine: f64::from(unit.x) / length, sine: -f64::from(unit.y) / length };
     let p = |forward: f64, right: f64| {
-        centre.moved(up.cosine * forward - up.sine * right, up.sine * forward + up.cosine * right)
+        centre
+            .translate(up.cosine * forward - up.sine * right, up.sine * forward + up.cosine * right)
     };
     let left_half = Path::ring(&[p(19.0, 0.0), p(3.0, -3.0), p(6.0, 0.0)]);
     let right_half = Path::ring(&[p(19.0, 0.0), p(3.0, 3.0), p(6.0, 0.0)]);
@@ -53,28 +54,28 @@ pub(crate) fn arrow(
         Item::fill(left_half.clone(), ink),
         Item::line(left_half, Stroke::full(ink, 0.2)),
         Item::line(right_half, Stroke::full(ink, 0.2)),
-        Item::Text(letter.centred(p(-3.0, 0.0).moved(0.0, 1.6), ink).with_halo(0.9, |_| paper)),
+        Item::Text(letter.centred(p(-3.0, 0.0).translate(0.0, 1.6), ink).with_halo(0.9, |_| paper)),
     ];
     let is_grid = north == Facing::UP;
     let words = if is_grid { words::maps::TRUE_AND_GRID_NORTH } else { words::maps::TRUE_NORTH };
     let note = Lettering::new(Face::Italic, 6.5);
-    let words = say(words, language);
+    let words = translate(words, language);
     let is_wide = shape(words, note).width() > ROOM;
     let lines = match halves(words, 2).filter(|_| is_wide) {
         Some((upper, lower)) => vec![upper, lower],
         None => vec![words],
     };
     for (line, down) in lines.into_iter().zip([23.5, 26.2]) {
-        let line = fitted(line, note, ROOM, LEAST_POINTS);
-        items.push(Item::Text(line.centred(centre.moved(0.0, down), ink)));
+        let line = fit(line, note, ROOM, MIN_POINTS);
+        items.push(Item::Text(line.centred(centre.translate(0.0, down), ink)));
     }
     if !is_grid {
-        let tip = centre.moved(0.0, -17.0);
-        let barbs = [tip.moved(-1.0, 2.2), tip, tip.moved(1.0, 2.2)];
+        let tip = centre.translate(0.0, -17.0);
+        let barbs = [tip.translate(-1.0, 2.2), tip, tip.translate(1.0, 2.2)];
         items.push(Item::line(Path::line(&[centre, tip]), Stroke::full(ink, 0.15)));
         items.push(Item::line(Path::line(&barbs), Stroke::full(ink, 0.15)));
-        let grid = shape(say(words::maps::GRID_NORTH, language), note);
-        items.push(Item::Text(grid.centred(tip.moved(0.0, -1.2), ink)));
+        let grid = shape(translate(words::maps::GRID_NORTH, language), note);
+        items.push(Item::Text(grid.centred(tip.translate(0.0, -1.2), ink)));
     }
     items
 }
@@ -101,7 +102,7 @@ mod tests {
                 assert!(left >= -ROOM / 2.0, "{}: {left} mm", run.text);
                 words = format!("{words} {}", run.text).trim().to_owned();
             }
-            assert_eq!(words, say(words::maps::TRUE_AND_GRID_NORTH, language));
+            assert_eq!(words, translate(words::maps::TRUE_AND_GRID_NORTH, language));
         }
     }
 }

@@ -172,7 +172,7 @@ impl LegendMap<'_> {
                     let own = style.symbols.mark(mark)?;
                     // Roads in samples are vertical.
                     let up = Slant { cosine: 0.0, sine: -1.0 };
-                    Some(own.placed(Point::new(x, middle), up).collect::<Vec<_>>())
+                    Some(own.place_symbol(Point::new(x, middle), up).collect::<Vec<_>>())
                 };
                 let (own_bridge, own_ford) = (own(Mark::Bridge, bridge), own(Mark::Ford, ford));
                 let road =
@@ -241,7 +241,7 @@ impl LegendMap<'_> {
             Sample::Communication => self.communication(rect),
             Sample::Zone => {
                 vec![Item::line(
-                    Path::rect(rect.grown(-0.3)),
+                    Path::rect(rect.expand(-0.3)),
                     zones_and_objectives::zone_outline(style),
                 )]
             }
@@ -256,7 +256,7 @@ impl LegendMap<'_> {
                     let step = (own.reach * 1.6).max(style.woods.orchard_spacing.get());
                     for column in 0..=(rect.width() / step) as u32 {
                         let at = Point::new(rect.left + (f64::from(column) + 0.5) * step, middle);
-                        items.extend(own.placed(at, Slant::LEVEL));
+                        items.extend(own.place_symbol(at, Slant::LEVEL));
                     }
                     return clip(items);
                 }
@@ -278,16 +278,17 @@ impl LegendMap<'_> {
                 }
                 clip(items)
             }
-            Sample::Field => vec![Item::line(Path::rect(rect.grown(-0.4)), fences::stroke(black))],
+            Sample::Field => vec![Item::line(Path::rect(rect.expand(-0.4)), fences::stroke(black))],
             Sample::Farm => {
                 let x = rect.centre().x;
                 if let Some(own) = style.symbols.mark(Mark::Farm) {
-                    return own.fitted(rect.centre(), rect.height() / 2.0 + 0.3).collect();
+                    return own.fit_into(rect.centre(), rect.height() / 2.0 + 0.3).collect();
                 }
                 vec![Item::fill(
                     {
-                        let mut path = Path::rect(Rect::sized(x - 0.62, middle - 0.42, 1.0, 0.72));
-                        path.add(&Path::rect(Rect::sized(x + 0.6, middle + 0.1, 0.62, 0.5)));
+                        let mut path =
+                            Path::rect(Rect::from_size(x - 0.62, middle - 0.42, 1.0, 0.72));
+                        path.add(&Path::rect(Rect::from_size(x + 0.6, middle + 0.1, 0.62, 0.5)));
                         path
                     },
                     black,
@@ -423,8 +424,8 @@ impl LegendMap<'_> {
             items.push(Item::line(path, Stroke::round(style.ink, width)));
         }
         let paper = self.options.style.sheet.paper;
-        let figure =
-            shape("50", style.figures.into()).centred(rect.centre().moved(-1.5, 0.7), style.ink);
+        let figure = shape("50", style.figures.into())
+            .centred(rect.centre().translate(-1.5, 0.7), style.ink);
         items.push(Item::Text(figure.with_halo(0.3, |_| paper)));
         items
     }

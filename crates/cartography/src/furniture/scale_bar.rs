@@ -1,7 +1,7 @@
 //! Scale bars below the map.
 
 use sandtable_house_style::figures::whole;
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{GroundLength, Language, Pack};
 use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, Stroke, shape};
 
@@ -39,7 +39,7 @@ pub(crate) fn bars(
     language: Language,
 ) -> Vec<(Bar, Vec<String>)> {
     let room = width.min(Block::Scales.width());
-    let say = |words| say(words, language);
+    let say = |words| translate(words, language);
     let distances = &pack.ruleset().distances;
     let units = [
         (say(words::maps::MILES).to_owned(), 1609.344, &[(1.0, 4), (0.5, 2), (0.25, 1)][..]),
@@ -109,11 +109,12 @@ impl Bar {
     pub(crate) fn draw(&self, parts: usize, labels: &[String], ink: Ink, paper: Ink) -> Vec<Item> {
         let Point { x, y } = self.at;
         let height = 1.25;
-        let mut items = vec![Item::fill(Path::rect(Rect::sized(x, y, self.length, height)), paper)];
+        let mut items =
+            vec![Item::fill(Path::rect(Rect::from_size(x, y, self.length, height)), paper)];
         let step = self.length / parts as f64;
         let (mut upper, mut lower) = (Path::new(), Path::new());
         for part in 0..parts {
-            let half = Rect::sized(
+            let half = Rect::from_size(
                 x + step * part as f64,
                 if part % 2 == 0 { y } else { y + height / 2.0 },
                 step,
@@ -126,7 +127,7 @@ impl Bar {
             items.push(Item::fill(lower, ink));
         }
         items.push(Item::line(
-            Path::rect(Rect::sized(x, y, self.length, height)),
+            Path::rect(Rect::from_size(x, y, self.length, height)),
             Stroke::full(ink, 0.18),
         ));
         let figures = Lettering::new(Face::Regular, 6.8);

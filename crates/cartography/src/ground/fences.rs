@@ -6,7 +6,7 @@ use sandtable_sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
 
 use crate::frame::MapFrame;
 use crate::occupancy::{Clearing, Occupancy};
-use crate::relief::contours::straightened;
+use crate::relief::contours::straighten;
 
 /// The distance between sampled points of a fence, in millimetres.
 const STEP: f64 = 0.25;
@@ -24,7 +24,7 @@ pub(crate) fn fences(
     clearing: &Clearing,
     ink: Ink,
 ) -> Vec<Item> {
-    let mut standing = FenceIndex::new(frame.rect);
+    let mut index = FenceIndex::new(frame.rect);
     let mut path = Path::new();
     for ring in fields.iter().flat_map(|field| &field.parts).flat_map(|part| frame.rings(part)) {
         let mut run: Vec<Point> = Vec::new();
@@ -35,7 +35,7 @@ pub(crate) fn fences(
             let steps = (a.distance(*b) / STEP).ceil().max(1.0) as usize;
             for step in 0..=steps {
                 let place = a.toward(*b, step as f64 / steps as f64);
-                if bounded(place, clearing) || standing.runs_by(place, slant) {
+                if bounded(place, clearing) || index.runs_by(place, slant) {
                     runs.push(std::mem::take(&mut run));
                 } else {
                     run.push(place);
@@ -45,9 +45,9 @@ pub(crate) fn fences(
         }
         runs.push(run);
         // A fence may come near itself; only fences of other fields replace it.
-        standing.stand(fence);
+        index.add_fence(fence);
         for run in runs.iter().filter(|run| length(run) >= SHORTEST) {
-            path.add_line(&straightened(run, 0.02));
+            path.add_line(&straighten(run, 0.02));
         }
     }
     if path.is_empty() { Vec::new() } else { vec![Item::line(path, stroke(ink))] }
@@ -63,7 +63,7 @@ fn bounded(place: Point, clearing: &Clearing) -> bool {
     let bounds = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::WOODS);
     let around =
         [(0.0, 0.0), (REDUNDANT, 0.0), (-REDUNDANT, 0.0), (0.0, REDUNDANT), (0.0, -REDUNDANT)];
-    around.iter().any(|(dx, dy)| clearing.at(place.moved(*dx, *dy)).meets(bounds))
+    around.iter().any(|(dx, dy)| clearing.at(place.translate(*dx, *dy)).meets(bounds))
 }
 
 fn length(line: &[Point]) -> f64 {
@@ -94,7 +94,7 @@ impl FenceIndex {
         (index(place.x - self.frame.left, self.columns), index(place.y - self.frame.top, self.rows))
     }
 
-    fn stand(&mut self, fence: Vec<(Point, Slant)>) {
+    fn add_fence(&mut self, fence: Vec<(Point, Slant)>) {
         for (place, slant) in fence {
             let (column, row) = self.cell(place);
             self.fences[row * self.columns + column].push((place, slant));

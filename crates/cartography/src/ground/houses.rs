@@ -202,7 +202,7 @@ pub(crate) fn crossings(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item>
         let centre = frame.place(crossing.at);
         // Along the road and to its right.
         let at = |along: f64, right: f64| {
-            centre.moved(
+            centre.translate(
                 along * slant.cosine - right * slant.sine,
                 along * slant.sine + right * slant.cosine,
             )
@@ -212,7 +212,7 @@ pub(crate) fn crossings(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item>
             CrossingKind::Ford => Mark::Ford,
         };
         if let Some(own) = style.symbols.mark(mark) {
-            items.extend(own.placed(centre, slant));
+            items.extend(own.place_symbol(centre, slant));
             continue;
         }
         let half = (water_width / 2.0 + 0.6).max(1.0);
@@ -277,7 +277,7 @@ pub(crate) fn distance_to(place: Point, a: Point, b: Point) -> f64 {
         return place.distance(a);
     }
     let share = (((place.x - a.x) * dx + (place.y - a.y) * dy) / squared).clamp(0.0, 1.0);
-    place.distance(a.moved(dx * share, dy * share))
+    place.distance(a.translate(dx * share, dy * share))
 }
 
 #[cfg(test)]
@@ -306,9 +306,9 @@ mod tests {
         let [_, _, Item::Fill { path, .. }, _] = items.as_slice() else { panic!("{items:?}") };
         let (houses, block) = (path.bounds().expect("houses"), outline.bounds().expect("a block"));
         assert!(path.vertices() / 4 >= 16, "{} houses", path.vertices() / 4);
-        assert!(block.grown(-0.2).contains(Point::new(houses.left, houses.top)));
-        assert!(block.grown(-0.2).contains(Point::new(houses.right, houses.bottom)));
-        let inner = block.grown(-2.0);
+        assert!(block.expand(-0.2).contains(Point::new(houses.left, houses.top)));
+        assert!(block.expand(-0.2).contains(Point::new(houses.right, houses.bottom)));
+        let inner = block.expand(-2.0);
         let deep = path.segments().iter().flat_map(|segment| segment.points()).flatten();
         assert!(
             !deep.into_iter().any(|corner| inner.contains(corner)),

@@ -70,7 +70,7 @@ fn ways_above(streams: &[Vec<Vec<Point>>], frame: Rect, growth: f64) -> Vec<f64>
     const MEET: f64 = 0.8;
     // The maximum number of confluences to follow at one point. More would make no difference.
     const HEAP: usize = 16;
-    let inner = frame.grown(-0.1);
+    let inner = frame.expand(-0.1);
     let lines: Vec<&Vec<Point>> = streams.iter().flatten().collect();
     let lengths: Vec<f64> =
         lines.iter().map(|l| l.windows(2).map(|w| w[0].distance(w[1])).sum()).collect();
@@ -193,7 +193,7 @@ pub(crate) fn reeds(outline: Path, style: &WaterStyle<Ink>) -> Option<Item> {
             if row.rem_euclid(2) == 0 {
                 for lean in [-0.22, 0.0, 0.22] {
                     let foot = Point::new(x + 1.15, y);
-                    reeds.add_line(&[foot, foot.moved(lean, -0.5)]);
+                    reeds.add_line(&[foot, foot.translate(lean, -0.5)]);
                 }
             }
         }

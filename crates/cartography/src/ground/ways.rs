@@ -110,8 +110,8 @@ pub(crate) fn crossbars(lines: &[Vec<Point>], spacing: f64, near: f64, far: f64)
             while left < length {
                 let place = pair[0].toward(pair[1], left / length);
                 path.add_line(&[
-                    place.moved(nx * near, ny * near),
-                    place.moved(nx * far, ny * far),
+                    place.translate(nx * near, ny * near),
+                    place.translate(nx * far, ny * far),
                 ]);
                 left += spacing;
             }
@@ -127,7 +127,7 @@ pub(crate) fn offset_line(line: &[Point], distance: f64) -> Vec<Point> {
         .map(|i| {
             let (a, b) = (line[i.saturating_sub(1)], line[(i + 1).min(line.len() - 1)]);
             let length = a.distance(b).max(1e-9);
-            line[i].moved(-(b.y - a.y) / length * distance, (b.x - a.x) / length * distance)
+            line[i].translate(-(b.y - a.y) / length * distance, (b.x - a.x) / length * distance)
         })
         .collect()
 }

@@ -35,16 +35,16 @@ pub(crate) fn trees(
     let avoided = Occupancy::WAY.or(Occupancy::WATER).or(Occupancy::HOUSE).or(Occupancy::LETTERS);
     let free = |place: Point, reach: f64| {
         let around = [(0.0, 0.0), (reach, 0.0), (-reach, 0.0), (0.0, reach), (0.0, -reach)];
-        around.iter().all(|(dx, dy)| !clearing.at(place.moved(*dx, *dy)).meets(avoided))
+        around.iter().all(|(dx, dy)| !clearing.at(place.translate(*dx, *dy)).meets(avoided))
     };
     for wood in woods {
         let rings: Vec<Vec<Point>> = wood.parts.iter().flat_map(|p| frame.rings(p)).collect();
         for ring in &rings {
-            for place in paced(ring, style.edge_spacing.get()) {
+            for place in points_along(ring, style.edge_spacing.get()) {
                 // Every bush of a hedge is slightly off the line, for an irregular look.
                 let stray = |shift: u32| ((noise(place) >> shift) % 1000) as f64 / 1000.0 - 0.5;
-                let place = place.moved(stray(8) * 0.5, stray(24) * 0.5);
-                let on_frame = !frame.rect.grown(-0.8).contains(place);
+                let place = place.translate(stray(8) * 0.5, stray(24) * 0.5);
+                let on_frame = !frame.rect.expand(-0.8).contains(place);
                 if !on_frame
                     && free(place, 0.45)
                     && planted.plant(place, style.edge_spacing.get() * 0.7)
@@ -117,7 +117,7 @@ pub(crate) fn orchards(
             let rings = frame.rings(part);
             let (u, v) = rows(&rings[0]);
             let project = |p: Point| (p.x * u.0 + p.y * u.1, p.x * v.0 + p.y * v.1);
-            let Some(span) = Rect::around(rings[0].iter().map(|p| {
+            let Some(span) = Rect::bounding(rings[0].iter().map(|p| {
                 let (a, b) = project(*p);
                 Point::new(a, b)
             })) else {
@@ -136,7 +136,7 @@ pub(crate) fn orchards(
                         + row as f64 * style.orchard_spacing.get();
                     let place = Point::new(a * u.0 + b * v.0, a * u.1 + b * v.1);
                     if inside(&rings, place)
-                        && frame.rect.grown(-0.4).contains(place)
+                        && frame.rect.expand(-0.4).contains(place)
                         && !clearing.at(place).meets(avoided)
                     {
                         at.push(place);
@@ -220,7 +220,7 @@ fn edges(
     clearing: &Clearing,
     is_drawn: impl Fn((f64, f64)) -> bool,
 ) -> Path {
-    let inner = frame.rect.grown(-0.3);
+    let inner = frame.rect.expand(-0.3);
     let mut path = Path::new();
     for ring in woods.iter().flat_map(|w| &w.parts).flat_map(|part| frame.rings(part)) {
         let mut run: Vec<Point> = Vec::new();
@@ -230,7 +230,7 @@ fn edges(
             let middle = a.toward(*b, 0.5);
             let beside = [(0.0, 0.0), (0.5, 0.5), (-0.5, 0.5), (0.5, -0.5), (-0.5, -0.5)];
             let cut = beside.iter().any(|(dx, dy)| {
-                clearing.at(middle.moved(*dx, *dy)).meets(Occupancy::WAY.or(Occupancy::WATER))
+                clearing.at(middle.translate(*dx, *dy)).meets(Occupancy::WAY.or(Occupancy::WATER))
             });
             if is_drawn(outward) && !cut && inner.contains(*a) && inner.contains(*b) {
                 if run.last() != Some(a) {
@@ -246,7 +246,7 @@ fn edges(
 }
 
 /// Returns points along a ring at a distance from each other.
-fn paced(ring: &[Point], distance: f64) -> Vec<Point> {
+fn points_along(ring: &[Point], distance: f64) -> Vec<Point> {
     let mut places = Vec::new();
     let mut left = 0.0;
     for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {
@@ -263,7 +263,7 @@ fn paced(ring: &[Point], distance: f64) -> Vec<Point> {
 /// Returns candidate points for trees in a frame that is all wood, several for each tree that will
 /// be drawn. Their order has no pattern and does not depend on the rest of the map.
 pub(crate) fn seedlings(frame: Rect, spacing: f64) -> Vec<Point> {
-    let bounds = frame.grown(-0.8);
+    let bounds = frame.expand(-0.8);
     let cell = spacing * 0.5;
     let range = |low: f64, high: f64| (low / cell).floor() as i64..=(high / cell).ceil() as i64;
     let mut places = Vec::new();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use sandtable_pack::{FeatureId, Polyline, RailroadKind, RoadKind, WatercourseKind};
-use sandtable_sheet::{Ink, LEAST_POINTS, Lettering, Point, shape};
+use sandtable_sheet::{Ink, Lettering, MIN_POINTS, Point, shape};
 
 use super::placer::{Candidate, TextLayout};
 use super::track::Track;
@@ -108,7 +108,7 @@ impl Namer<'_> {
                 }
             }
             if named > 0 {
-                self.done.insert(normalised_name(&course.name));
+                self.placed.insert(normalised_name(&course.name));
             } else {
                 self.placer.drop_name(&course.name);
             }
@@ -129,7 +129,8 @@ impl Namer<'_> {
         let mut candidates =
             self.candidates_along(name, lettering, stretch, 0.45, course.width, 2.0);
         // Tighter and slightly smaller text for short stretches.
-        let tight = lettering.spaced(0.02).sized((lettering.points * 0.9).max(LEAST_POINTS));
+        let tight =
+            lettering.with_spacing(0.02).with_points((lettering.points * 0.9).max(MIN_POINTS));
         for mut candidate in self.candidates_along(name, tight, stretch, 0.45, course.width, 2.0) {
             candidate.penalty += 0.4;
             candidates.push(candidate);

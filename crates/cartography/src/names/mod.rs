@@ -40,7 +40,7 @@ pub(crate) struct Names {
     /// The points of spot heights.
     pub spots: Vec<Item>,
     /// Names that do not fit.
-    pub left_out: Vec<String>,
+    pub omitted: Vec<String>,
     /// Names on the map, in lower case.
     pub named: BTreeSet<String>,
 }
@@ -58,7 +58,12 @@ pub(crate) fn names(
     namer.all();
     let spots = contours.map_or_else(Vec::new, |contours| namer.heights(contours));
     let (runs, left_out) = namer.placer.finish();
-    Names { items: runs.into_iter().map(Item::Text).collect(), spots, left_out, named: namer.done }
+    Names {
+        items: runs.into_iter().map(Item::Text).collect(),
+        spots,
+        omitted: left_out,
+        named: namer.placed,
+    }
 }
 
 /// Keeps the names that no block of a set-up covers, and sets the covered ones where they fit
@@ -99,7 +104,7 @@ struct Namer<'a> {
     /// The positions of objective discs.
     discs: Vec<Point>,
     /// Names already set: a ridge and its place point share one.
-    done: BTreeSet<String>,
+    placed: BTreeSet<String>,
     /// The names to set, in lower case; `None` for all.
     only: Option<BTreeSet<String>>,
 }
@@ -127,7 +132,7 @@ impl<'a> Namer<'a> {
         let blocks = pack.map().buildings.iter();
         let blocks = blocks.filter_map(|block| frame.area(&block.parts).bounds()).collect();
         let done = BTreeSet::new();
-        Self { pack, frame, style, language, placer, blocks, discs, done, only: None }
+        Self { pack, frame, style, language, placer, blocks, discs, placed: done, only: None }
     }
 
     /// Sets all names in the order of priority.
@@ -167,12 +172,12 @@ impl<'a> Namer<'a> {
     }
 
     fn is_done(&self, name: &str) -> bool {
-        self.done.contains(&normalised_name(name))
+        self.placed.contains(&normalised_name(name))
     }
 
     fn offer(&mut self, name: &str, candidates: &[Candidate], limit: f64) {
         if self.placer.place(candidates, limit) {
-            self.done.insert(normalised_name(name));
+            self.placed.insert(normalised_name(name));
         } else {
             self.placer.drop_name(name);
         }
@@ -218,7 +223,7 @@ impl<'a> Namer<'a> {
                 // Spread over the ridge while it still reads as one name.
                 let letters = name.chars().count().max(2) as f64 - 1.0;
                 let room = (length(&line) * 0.62 - plain) / (letters * lettering.size());
-                let spread = lettering.spaced(lettering.spacing + room.clamp(0.0, 0.6));
+                let spread = lettering.with_spacing(lettering.spacing + room.clamp(0.0, 0.6));
                 candidates = self.candidates_along(
                     &name,
                     spread,
@@ -345,7 +350,7 @@ impl<'a> Namer<'a> {
                 continue;
             }
             // The barn is to the right of the house.
-            let middle = self.frame.place(farm.at).moved(0.3, 0.0);
+            let middle = self.frame.place(farm.at).translate(0.3, 0.0);
             let candidates = self.candidates_around(
                 &name,
                 self.style.names.farm.into(),
@@ -427,7 +432,7 @@ impl<'a> Namer<'a> {
         ];
         places
             .into_iter()
-            .map(|(dx, dy, penalty)| self.level(&text, at.moved(dx, dy), penalty))
+            .map(|(dx, dy, penalty)| self.level(&text, at.translate(dx, dy), penalty))
             .chain(self.two_line_candidates(name, lettering, at, gap))
             .collect()
     }
@@ -471,10 +476,10 @@ impl<'a> Namer<'a> {
         for row in -steps..=steps {
             for column in -steps..=steps {
                 let (dx, dy) = (f64::from(column) * step, f64::from(row) * step);
-                let away = (dx * dx + dy * dy).sqrt();
-                if away <= reach {
-                    let start = at.moved(dx, dy + drop).moved(-text.width() / 2.0, 0.0);
-                    candidates.push(self.level(&text, start, away * cost));
+                let distance = (dx * dx + dy * dy).sqrt();
+                if distance <= reach {
+                    let start = at.translate(dx, dy + drop).translate(-text.width() / 2.0, 0.0);
+                    candidates.push(self.level(&text, start, distance * cost));
                 }
             }
         }

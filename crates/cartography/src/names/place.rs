@@ -12,7 +12,7 @@ pub(crate) fn deepest(area: &Area, frame: &MapFrame) -> Option<Point> {
     let mut best: Option<(f64, Point)> = None;
     for part in &area.parts {
         let rings = frame.rings(part);
-        let bounds = Rect::around(rings[0].iter().copied())?;
+        let bounds = Rect::bounding(rings[0].iter().copied())?;
         let step = (bounds.width().max(bounds.height()) / 24.0).max(0.8);
         let (columns, rows) = ((bounds.width() / step) as usize, (bounds.height() / step) as usize);
         for row in 0..=rows {
@@ -51,10 +51,10 @@ pub(crate) fn village(at: Point, blocks: &[Rect], reach: f64) -> Option<Rect> {
     let mut near: Vec<Rect> =
         blocks.iter().copied().filter(|block| block.centre().distance(at) < reach).collect();
     near.sort_by(|a, b| a.centre().distance(at).total_cmp(&b.centre().distance(at)));
-    let first = near.first().filter(|block| block.grown(GAP * 2.0).contains(at))?;
+    let first = near.first().filter(|block| block.expand(GAP * 2.0).contains(at))?;
     let mut village = *first;
     for block in &near {
-        if block.meets(&village.grown(GAP)) {
+        if block.intersects(&village.expand(GAP)) {
             village = village.union(block);
         }
     }

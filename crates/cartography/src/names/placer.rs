@@ -39,7 +39,7 @@ impl Candidate {
         match &self.stand {
             TextLayout::Level { text, start } => text.at(*start, self.ink),
             TextLayout::Along { text, track, start, offset } => {
-                text.on_curve(|way| track.stand(start + way, *offset), self.ink)
+                text.on_curve(|way| track.stand_text(start + way, *offset), self.ink)
             }
             TextLayout::Set(run) => TextRun { ink: self.ink, ..run.clone() },
         }
@@ -176,16 +176,16 @@ impl<'a> Placer<'a> {
         let count = letters.len().min(LONG) as f64;
         let mut crossed = 0.0;
         let is_dear = |crossed: f64| penalty + crossed / count > most;
-        let inner = self.frame.grown(-0.6);
+        let inner = self.frame.expand(-0.6);
         for (centre, radius) in &letters {
-            if !inner.grown(-radius).contains(*centre)
+            if !inner.expand(-radius).contains(*centre)
                 || self.meets_letters(*centre, *radius)
                 || self.blocks.iter().any(|block| block.is_within(*radius, *centre))
             {
                 return None;
             }
             let reach = radius * 0.7;
-            let at = |dx: f64, dy: f64| weights.at(self.clearing, centre.moved(dx, dy));
+            let at = |dx: f64, dy: f64| weights.at(self.clearing, centre.translate(dx, dy));
             let cross = |by: f64| at(by, 0.0) + at(-by, 0.0) + at(0.0, by) + at(0.0, -by);
             crossed += at(0.0, 0.0) + cross(reach);
             if *radius > LARGE {
@@ -337,7 +337,9 @@ fn middle(glyph: &PlacedGlyph, run: &TextRun) -> Point {
     let letter = run.text.get(glyph.cluster.clone()).and_then(|text| text.chars().next());
     let half = if letter.is_some_and(char::is_uppercase) { 0.33 } else { 0.26 };
     let (right, up, slant) = (run.size * half, run.size * 0.27, glyph.slant);
-    glyph.at.moved(right * slant.cosine + up * slant.sine, right * slant.sine - up * slant.cosine)
+    glyph
+        .at
+        .translate(right * slant.cosine + up * slant.sine, right * slant.sine - up * slant.cosine)
 }
 
 #[cfg(test)]

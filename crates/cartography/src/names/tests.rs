@@ -84,7 +84,7 @@ fn split_course_repeats_name_by_length() {
         .flat_map(|a| names[1].glyphs.iter().map(move |b| a.at.distance(b.at)));
     let nearest = nearest.fold(f64::INFINITY, f64::min);
     assert!(nearest >= 40.0, "{nearest} mm apart");
-    assert_eq!(sheet.left_out, Vec::<String>::new());
+    assert_eq!(sheet.omitted_names, Vec::<String>::new());
 }
 
 #[test]
@@ -111,7 +111,7 @@ fn crossings_and_fields_are_named() {
 /// Whether the letters of a name overlap a rectangle of the sheet.
 fn overlaps(run: &TextRun, rect: Rect) -> bool {
     // Letters are about half an em wide and high over their origin.
-    run.glyphs.iter().any(|g| rect.contains(g.at.moved(run.size * 0.25, -run.size * 0.25)))
+    run.glyphs.iter().any(|g| rect.contains(g.at.translate(run.size * 0.25, -run.size * 0.25)))
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn hamlet_and_hill_share_name() {
         name(&mut parts, "berg", "Genestrello");
         name(&mut parts, "weiler", "Genestrello");
         let sheet = draw(parts);
-        assert_eq!(sheet.left_out, Vec::<String>::new());
+        assert_eq!(sheet.omitted_names, Vec::<String>::new());
         names(&sheet).len()
     };
     assert_eq!([with(true), with(false)], [2, 1]);
@@ -254,7 +254,7 @@ fn crowded_farm_keeps_its_name() {
         parts.labels.features.insert(id, label);
     }
     let sheet = draw(parts);
-    assert_eq!(sheet.left_out, Vec::<String>::new());
+    assert_eq!(sheet.omitted_names, Vec::<String>::new());
 }
 
 fn road(parts: &mut PackParts, id: &str, course: &[(i32, i32)]) {
@@ -313,7 +313,7 @@ fn town_name_is_near_and_clear() {
     }
     let (low, high) = (on_sheet(left, bottom), on_sheet(left + 460, bottom + 460));
     let houses = Rect::new(low.x, high.y, high.x, low.y);
-    assert!(letters.meets(&houses.grown(6.0)), "{letters:?} far from {houses:?}");
+    assert!(letters.intersects(&houses.expand(6.0)), "{letters:?} far from {houses:?}");
 }
 
 #[test]
@@ -363,7 +363,7 @@ fn names_are_never_upside_down() {
     let sheet = draw(parts);
     let names = names(&sheet);
     let ways: Vec<_> = names.iter().filter(|run| run.text.starts_with("Way ")).collect();
-    assert!(ways.len() >= 6, "{:?}", sheet.left_out);
+    assert!(ways.len() >= 6, "{:?}", sheet.omitted_names);
     for run in ways {
         let slant = run.glyphs[0].slant;
         assert!(slant.cosine > 0.1 || slant.sine < -0.9, "{}: {slant:?}", run.text);

@@ -23,7 +23,7 @@ impl Namer<'_> {
             let mut candidates = Vec::new();
             // Tighter letters for towns where the wide setting does not fit.
             for (spacing, dearer) in [(1.0, 0.0), (0.5, 0.06)] {
-                let lettering = lettering.spaced(lettering.spacing * spacing);
+                let lettering = lettering.with_spacing(lettering.spacing * spacing);
                 let mut found = match village(at, &self.blocks, 30.0) {
                     Some(houses) => self.candidates_around_town(&capitals, lettering, houses),
                     None => self.candidates_near(&capitals, lettering, at, 20.0, 1.7, 0.1),
@@ -54,15 +54,16 @@ impl Namer<'_> {
         );
         let steps = |length: f64| 0..=(length / STEP) as usize;
         // Near some house: the corners of the bounding box may be open ground.
-        let houses: Vec<&Rect> = self.blocks.iter().filter(|block| block.meets(&town)).collect();
+        let houses: Vec<&Rect> =
+            self.blocks.iter().filter(|block| block.intersects(&town)).collect();
         let mut candidates = Vec::new();
         for row in steps(around.height()) {
             for column in steps(around.width()) {
                 let (left, base) =
                     (around.left + column as f64 * STEP, around.top + row as f64 * STEP);
                 let letters = Rect::new(left, base - height, left + width, base);
-                let away = houses.iter().map(|house| gap(&letters, house));
-                let away = away.fold(TOWN_REACH, f64::min);
+                let distances = houses.iter().map(|house| gap(&letters, house));
+                let away = distances.fold(TOWN_REACH, f64::min);
                 let middle = letters.centre().distance(town.centre());
                 // Readers expect the name to the right of its object.
                 let behind = (town.centre().x - letters.centre().x).max(0.0);

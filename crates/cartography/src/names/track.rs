@@ -48,7 +48,7 @@ impl Track {
 
     /// Returns the point and direction at a distance from the start, at an offset to the left of
     /// travel (up, for text).
-    pub fn stand(&self, distance: f64, offset: f64) -> (Point, Slant) {
+    pub fn stand_text(&self, distance: f64, offset: f64) -> (Point, Slant) {
         let at = |d: f64| {
             let position = (d / self.step).clamp(0.0, (self.points.len() - 1) as f64);
             let index = (position as usize).min(self.points.len() - 2);
@@ -56,13 +56,13 @@ impl Track {
         };
         let slant = Slant::towards(at(distance - 0.8), at(distance + 0.8));
         let place = at(distance);
-        (place.moved(slant.sine * offset, -slant.cosine * offset), slant)
+        (place.translate(slant.sine * offset, -slant.cosine * offset), slant)
     }
 
     /// Whether a stretch runs more to the left than to the right.
     pub fn runs_left(&self, start: f64, length: f64) -> bool {
-        let (a, _) = self.stand(start, 0.0);
-        let (b, _) = self.stand(start + length, 0.0);
+        let (a, _) = self.stand_text(start, 0.0);
+        let (b, _) = self.stand_text(start + length, 0.0);
         // Text on near-vertical lines reads upwards.
         let dx = b.x - a.x;
         if dx.abs() < 0.4 * (b.y - a.y).abs() { b.y > a.y } else { dx < 0.0 }
@@ -73,7 +73,7 @@ impl Track {
     pub fn bend(&self, start: f64, length: f64, window: f64) -> (f64, f64) {
         let steps = (length / 1.0).ceil().max(1.0) as usize;
         let slants: Vec<Slant> = (0..=steps)
-            .map(|i| self.stand(start + length * i as f64 / steps as f64, 0.0).1)
+            .map(|i| self.stand_text(start + length * i as f64 / steps as f64, 0.0).1)
             .collect();
         let turn = |a: &Slant, b: &Slant| {
             libm::atan2(

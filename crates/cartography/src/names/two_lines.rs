@@ -53,7 +53,7 @@ impl Namer<'_> {
             stand: TextLayout::Set(stack(
                 name,
                 &lines,
-                at.moved(dx, dy),
+                at.translate(dx, dy),
                 leading,
                 flush,
                 self.style.sheet.black,
@@ -100,8 +100,8 @@ fn stack(
         Flush::Middle => (width - line.width()) / 2.0,
         Flush::Right => width - line.width(),
     };
-    let mut run = upper.at(left.moved(start(upper), 0.0), ink);
-    let rest = lower.at(left.moved(start(lower), leading), ink);
+    let mut run = upper.at(left.translate(start(upper), 0.0), ink);
+    let rest = lower.at(left.translate(start(lower), leading), ink);
     let skipped = name.len() - rest.text.len();
     run.glyphs.extend(rest.glyphs.into_iter().map(|mut glyph| {
         glyph.cluster = glyph.cluster.start + skipped..glyph.cluster.end + skipped;

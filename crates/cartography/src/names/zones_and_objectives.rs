@@ -112,9 +112,9 @@ pub(crate) fn objectives(
                 !block.is_within(DISC, at) && title.is_none_or(|text| !block.is_under(&text))
             };
             let is_legible =
-                title.is_none_or(|title| !letters.iter().any(|other| other.meets(&title)));
+                title.is_none_or(|title| !letters.iter().any(|other| other.intersects(&title)));
             let holds = |x: f64, y: f64| frame.rect.contains(Point::new(x, y));
-            let is_inside = frame.rect.grown(-DISC).contains(at)
+            let is_inside = frame.rect.expand(-DISC).contains(at)
                 && title.is_none_or(|Rect { left, top, right, bottom }| {
                     holds(left, top) && holds(right, bottom)
                 });
@@ -153,7 +153,7 @@ fn points_around(objective: &Objective, frame: &MapFrame) -> Vec<Point> {
     let (middle, reach) = (frame.place(around.centre), frame.length(around.within));
     let place = |way: u32| {
         let turn = f64::from(way) / f64::from(WAYS) * std::f64::consts::TAU;
-        middle.moved(libm::sin(turn) * reach, -libm::cos(turn) * reach)
+        middle.translate(libm::sin(turn) * reach, -libm::cos(turn) * reach)
     };
     (0..WAYS).map(place).collect()
 }
@@ -162,7 +162,7 @@ fn points_around(objective: &Objective, frame: &MapFrame) -> Vec<Point> {
 fn title(pack: &Pack, objective: &Objective, disc: Point, options: &MapOptions) -> Option<TextRun> {
     let title = pack.labels().objectives.get(&objective.id)?.get(options.language);
     let text = shape(title, Lettering::new(Face::Semibold, 7.0));
-    let run = text.centred(disc.moved(0.0, DISC + 2.6), options.style.sheet.black);
+    let run = text.centred(disc.translate(0.0, DISC + 2.6), options.style.sheet.black);
     Some(run.with_halo(0.35, |_| options.style.sheet.paper))
 }
 
@@ -172,7 +172,7 @@ pub(crate) fn disc(middle: Point, points: &str, radius: f64, style: &Style) -> V
     vec![
         Item::fill(Path::circle(middle, radius), style.sheet.paper),
         Item::line(Path::circle(middle, radius), Stroke::full(style.sheet.black, 0.35)),
-        Item::Text(figures.centred(middle.moved(0.0, radius * 0.48), style.sheet.black)),
+        Item::Text(figures.centred(middle.translate(0.0, radius * 0.48), style.sheet.black)),
     ]
 }
 
@@ -360,8 +360,8 @@ mod tests {
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let named = BTreeSet::from(["el cruce".to_owned()]);
         let untitled = objectives(&pack, &frame, &options, &named, &[], &[]);
-        let told: Vec<_> = sandtable_sheet::texts(&untitled.items);
-        assert_eq!(told.iter().map(|run| run.text.as_str()).collect::<Vec<_>>(), ["5"]);
+        let printed: Vec<_> = sandtable_sheet::texts(&untitled.items);
+        assert_eq!(printed.iter().map(|run| run.text.as_str()).collect::<Vec<_>>(), ["5"]);
         assert!(untitled.left_out.is_empty());
 
         // A name that covers the surroundings leaves only the disc.
@@ -399,7 +399,7 @@ mod tests {
         let drawn = |blocks: &[CoveredPaper]| {
             objectives(&pack, &frame, &MapOptions::default(), &BTreeSet::new(), blocks, &[]).items
         };
-        let way = Path::line(&[frame.place(centre).moved(0.0, -25.0), frame.place(centre)]);
+        let way = Path::line(&[frame.place(centre).translate(0.0, -25.0), frame.place(centre)]);
         let leads = |items: &[Item]| {
             items.iter().any(|item| matches!(item, Item::Line { path, .. } if *path == way))
         };

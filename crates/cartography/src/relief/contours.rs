@@ -55,7 +55,7 @@ impl<'a> Contours<'a> {
             // it.
             let height = f64::from(level) * step + 0.01;
             let found = field.contours(height).into_iter();
-            lines.extend(found.filter(|line| line.len() > 5).map(|line| (level, thinned(&line))));
+            lines.extend(found.filter(|line| line.len() > 5).map(|line| (level, thin_line(&line))));
         }
         let tops = match style.spot_heights {
             true => field.tops(TOP_REACH, step * 0.5),
@@ -105,13 +105,13 @@ impl<'a> Contours<'a> {
 }
 
 /// Returns a line without vertices that do not bend it.
-pub(crate) fn thinned(line: &[Point]) -> Vec<Point> {
-    straightened(line, STRAIGHT)
+pub(crate) fn thin_line(line: &[Point]) -> Vec<Point> {
+    straighten(line, STRAIGHT)
 }
 
 /// Returns a line without the vertices that bend it by less than `by` millimetres (Reumann and
 /// Witkam's corridor, 1974).
-pub(crate) fn straightened(line: &[Point], by: f64) -> Vec<Point> {
+pub(crate) fn straighten(line: &[Point], by: f64) -> Vec<Point> {
     let mut kept = vec![line[0]];
     let mut from = 0;
     while from + 1 < line.len() {
@@ -215,7 +215,7 @@ mod tests {
         let bow: Vec<Point> = (0..200)
             .map(|i| Point::new(f64::from(i) * 0.3, libm::sin(f64::from(i) * 0.05) * 4.0))
             .collect();
-        let thin = thinned(&bow);
+        let thin = thin_line(&bow);
         assert!(thin.len() < bow.len() / 2, "{}", thin.len());
         assert_eq!((thin.first(), thin.last()), (bow.first(), bow.last()));
         let off = |p: &Point| {

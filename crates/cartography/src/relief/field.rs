@@ -64,7 +64,7 @@ impl HeightField {
 
     /// Returns how steeply the ground falls away from a light in the north-west. A border of lit
     /// ground beyond the grid closes every contour.
-    pub fn falling_away(&self) -> Self {
+    pub fn with_falling_rim(&self) -> Self {
         const RIM: usize = 2;
         let (columns, rows) = (self.columns + RIM * 2, self.rows + RIM * 2);
         let mut values = Vec::with_capacity(columns * rows);
@@ -79,7 +79,7 @@ impl HeightField {
             }
         }
         let rim = RIM as f64 * self.cell;
-        Self::from_heights(self.origin.moved(-rim, rim), self.cell, columns, values)
+        Self::from_heights(self.origin.translate(-rim, rim), self.cell, columns, values)
     }
 
     fn measure_slopes(&self, cell_metres: f64) -> Vec<(f64, f64)> {
@@ -103,8 +103,8 @@ impl HeightField {
     /// Returns the slope at a point of the sheet, or `None` outside the grid.
     pub fn slope(&self, place: Point) -> Option<Slope> {
         let cell = self.cell_at(place)?;
-        let x = self.blended(cell, |index| self.slopes[index].0);
-        let y = self.blended(cell, |index| self.slopes[index].1);
+        let x = self.blend(cell, |index| self.slopes[index].0);
+        let y = self.blend(cell, |index| self.slopes[index].1);
         Some(Slope { x, y, steepness: (x * x + y * y).sqrt() })
     }
 
@@ -140,8 +140,8 @@ impl HeightField {
         for other_row in row - cells..=row + cells {
             for other_column in column - cells..=column + cells {
                 let (right, up) = (other_column.abs_diff(column), other_row.abs_diff(row));
-                let away = right * right + up * up;
-                if away == 0 || away > cells * cells {
+                let squared_distance = right * right + up * up;
+                if squared_distance == 0 || squared_distance > cells * cells {
                     continue;
                 }
                 let other = self.height(other_column, other_row);
@@ -151,7 +151,7 @@ impl HeightField {
                 if !is_lower {
                     return false;
                 }
-                if away > (cells - 1) * (cells - 1) {
+                if squared_distance > (cells - 1) * (cells - 1) {
                     rim += other;
                     count += 1.0;
                 }
@@ -177,7 +177,7 @@ impl HeightField {
 
     /// Returns the elevation at a point of the sheet, or `None` outside the grid.
     pub fn at(&self, place: Point) -> Option<f64> {
-        Some(self.blended(self.cell_at(place)?, |index| self.heights[index]))
+        Some(self.blend(self.cell_at(place)?, |index| self.heights[index]))
     }
 
     /// Returns the cell around a point of the sheet: its first sample, and the point's offset from
@@ -196,7 +196,7 @@ impl HeightField {
     }
 
     /// Returns the bilinear mean of a cell's four samples.
-    fn blended(&self, (first, u, v): (usize, f64, f64), of: impl Fn(usize) -> f64) -> f64 {
+    fn blend(&self, (first, u, v): (usize, f64, f64), of: impl Fn(usize) -> f64) -> f64 {
         let along = |index: usize| of(index) * (1.0 - u) + of(index + 1) * u;
         along(first) * (1.0 - v) + along(first + self.columns) * v
     }
@@ -282,7 +282,7 @@ impl Tracer<'_> {
 
     /// Follows the line over a cell edge, if there is one that was not visited.
     fn begin(&mut self, start: CellEdge, lines: &mut Vec<Vec<Point>>) {
-        if self.crossed(start) && !self.visited[self.index(start)] {
+        if self.crossed_edge(start) && !self.visited[self.index(start)] {
             lines.push(self.trace(start));
         }
     }
@@ -297,7 +297,7 @@ impl Tracer<'_> {
         (self.field.height(column, row), self.field.height(other.0, other.1))
     }
 
-    fn crossed(&self, edge: CellEdge) -> bool {
+    fn crossed_edge(&self, edge: CellEdge) -> bool {
         let (a, b) = self.ends(edge);
         (a >= self.level) != (b >= self.level)
     }
@@ -333,7 +333,7 @@ impl Tracer<'_> {
             let above = CellEdge { column, row: row + 1, upward: false };
             let left = CellEdge { column, row, upward: true };
             let sides = [below, right, above, left];
-            let mut out = sides.into_iter().filter(|s| *s != edge && self.crossed(*s));
+            let mut out = sides.into_iter().filter(|s| *s != edge && self.crossed_edge(*s));
             let next = match (out.next(), out.count()) {
                 (Some(only), 0) => only,
                 (Some(_), 2) => {

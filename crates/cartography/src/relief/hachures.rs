@@ -225,7 +225,7 @@ fn width(style: &HachureStyle<Ink>, slope: Slope) -> f64 {
 
 fn descend(place: Point, slope: Slope, by: f64) -> Point {
     let share = by / slope.steepness.max(1e-9);
-    place.moved(-slope.x * share, -slope.y * share)
+    place.translate(-slope.x * share, -slope.y * share)
 }
 
 /// Returns a fixed irregular number.
@@ -312,7 +312,7 @@ impl Tiles {
         if stroke.len() < 3 {
             return;
         }
-        let kept: Vec<&(Point, f64)> = thinned(stroke);
+        let kept: Vec<&(Point, f64)> = thin(stroke);
         let column = ((kept[0].0.x - self.frame.left) / TILE) as usize;
         let row = ((kept[0].0.y - self.frame.top) / TILE) as usize;
         let mut left = Vec::with_capacity(kept.len() * 2);
@@ -323,8 +323,8 @@ impl Tiles {
             let length = before.distance(after).max(1e-9);
             let (dx, dy) = ((after.x - before.x) / length, (after.y - before.y) / length);
             let half = width / 2.0;
-            left.push(hundredths(place.moved(-dy * half, dx * half)));
-            right.push(hundredths(place.moved(dy * half, -dx * half)));
+            left.push(hundredths(place.translate(-dy * half, dx * half)));
+            right.push(hundredths(place.translate(dy * half, -dx * half)));
         }
         left.extend(right.into_iter().rev());
         self.paths[row * self.columns + column].add_ring(&left);
@@ -340,7 +340,7 @@ impl Tiles {
 }
 
 /// Returns every fourth point, always with the first and last: strokes bend gently.
-fn thinned(stroke: &[(Point, f64)]) -> Vec<&(Point, f64)> {
+fn thin(stroke: &[(Point, f64)]) -> Vec<&(Point, f64)> {
     let last = stroke.len() - 1;
     (0..stroke.len())
         .filter(|i| i % 4 == 0 && i + 2 <= last || *i == last)
@@ -424,7 +424,7 @@ mod tests {
         let [faint, full] = [3.2, 6.0].map(ink);
         assert!(faint > 0.0 && faint < full * 0.3, "{faint} {full}");
         let longest = |rise: f64| {
-            let bounds = strokes(&engraved(rise).1).into_iter().filter_map(Rect::around);
+            let bounds = strokes(&engraved(rise).1).into_iter().filter_map(Rect::bounding);
             bounds.map(|bounds| bounds.width()).fold(0.0, f64::max)
         };
         assert!(longest(3.2) < 1.2 && longest(6.0) > 3.0, "{} {}", longest(3.2), longest(6.0));
@@ -436,9 +436,9 @@ mod tests {
         let strokes = strokes(&items);
         assert!(strokes.len() > 300, "{}", strokes.len());
         for ring in strokes {
-            let bounds = Rect::around(ring.iter().copied()).expect("a stroke has points");
-            assert!(frame.grown(0.5).contains(Point::new(bounds.left, bounds.top)));
-            assert!(frame.grown(0.5).contains(Point::new(bounds.right, bounds.bottom)));
+            let bounds = Rect::bounding(ring.iter().copied()).expect("a stroke has points");
+            assert!(frame.expand(0.5).contains(Point::new(bounds.left, bounds.top)));
+            assert!(frame.expand(0.5).contains(Point::new(bounds.right, bounds.bottom)));
             // The ground rises to the right: strokes are horizontal, and begin at their upper end.
             assert!(bounds.width() > bounds.height());
             let (first, middle) = (ring[0], ring[ring.len() / 2]);

@@ -13,7 +13,7 @@ pub(crate) fn hills(
     frame: &MapFrame,
     style: &HillStyle<Ink>,
 ) -> Vec<Item> {
-    let inner = frame.rect.grown(-0.1);
+    let inner = frame.rect.expand(-0.1);
     let mut edges = Path::new();
     let mut ticks = Path::new();
     for ring in hills.iter().flat_map(|h| &h.parts).flat_map(|part| frame.rings(part)) {

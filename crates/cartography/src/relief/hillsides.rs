@@ -26,7 +26,7 @@ const FORM_LINES: [f64; 4] = [1.1, 2.4, 4.0, 6.0];
 const CELL: f64 = 0.4;
 
 /// Draws strokes from the edges of hills downhill, heavier and closer at higher levels.
-pub(crate) fn hachured(
+pub(crate) fn hachure(
     hills: &[Hill],
     frame: &MapFrame,
     clearing: &Clearing,
@@ -60,7 +60,7 @@ pub(crate) fn form_lines(hills: &[Hill], frame: &MapFrame, style: &ContourStyle<
         let count = (usize::from(level) + 1).min(FORM_LINES.len());
         for distance in &FORM_LINES[..count] {
             for line in away.contours(-distance).iter().filter(|line| line.len() > 8) {
-                path.add_line(&contours::thinned(line));
+                path.add_line(&contours::thin_line(line));
             }
         }
     }
@@ -113,7 +113,7 @@ impl Grid {
     fn over(frame: Rect) -> Self {
         let places = |length: f64| (length / CELL).ceil() as usize + 5;
         Self {
-            known: frame.grown(-0.1),
+            known: frame.expand(-0.1),
             lower_left: Point::new(frame.left - CELL * 2.0, frame.bottom + CELL * 2.0),
             columns: places(frame.width()),
             rows: places(frame.height()),
@@ -121,7 +121,7 @@ impl Grid {
     }
 
     fn place(&self, column: usize, row: usize) -> Point {
-        self.lower_left.moved(column as f64 * CELL, -(row as f64) * CELL)
+        self.lower_left.translate(column as f64 * CELL, -(row as f64) * CELL)
     }
 
     fn field(&self, heights: Vec<f64>) -> HeightField {
@@ -206,14 +206,14 @@ mod tests {
     /// Returns the bounding box of the hill on the sheet.
     fn outline(frame: &MapFrame) -> Rect {
         let corner = frame.place(GroundPoint::from_metres(640, 1_120));
-        Rect::sized(corner.x, corner.y, 40.0, 30.0)
+        Rect::from_size(corner.x, corner.y, 40.0, 30.0)
     }
 
     /// Returns the rings of all strokes.
     fn strokes(level: u8) -> (Rect, Vec<Vec<Point>>) {
         let (frame, hills) = hill(level);
         let style = Style::built_in(StyleName::Staff);
-        let items = hachured(&hills, &frame, &Clearing::new(frame.rect), &style);
+        let items = hachure(&hills, &frame, &Clearing::new(frame.rect), &style);
         let mut rings: Vec<Vec<Point>> = Vec::new();
         for item in items {
             let Item::Fill { path, .. } = item else { panic!("hachures are filled") };
@@ -250,8 +250,8 @@ mod tests {
             ];
             on_the_edge += i32::from(off.into_iter().fold(9.0, f64::min) < 0.011);
             for place in ring {
-                assert!(!outline.grown(-0.2).contains(*place), "{place:?}");
-                assert!(outline.grown(FOOT).contains(*place), "{place:?}");
+                assert!(!outline.expand(-0.2).contains(*place), "{place:?}");
+                assert!(outline.expand(FOOT).contains(*place), "{place:?}");
             }
         }
         // 140 mm of edge with a stroke about every half millimetre; the rest are the rows below.

@@ -61,8 +61,8 @@ impl<'a> Shade<'a> {
     ) -> Option<Self> {
         let field = HeightField::new(grid, frame, style.smoothing.get())?;
         let steep = field.steepness_of_share(STEEP_SHARE).max(LEAST_STEEP);
-        let falling = field.falling_away();
-        let ring = |line: Vec<Point>| contours::straightened(&line, STRAIGHT);
+        let falling = field.with_falling_rim();
+        let ring = |line: Vec<Point>| contours::straighten(&line, STRAIGHT);
         let bands = (0..u32::from(style.steps.get())).map(|step| {
             let lines = falling.contours(edge(step, style, steep)).into_iter();
             lines.filter(|line| patch(line) >= LEAST_PATCH).map(ring).collect()
@@ -77,13 +77,13 @@ impl<'a> Shade<'a> {
         let within = |step: &u32| falls >= edge(*step, self.style, self.steep);
         match (0..u32::from(self.style.steps.get())).filter(within).count() {
             0 => ground,
-            bands => self.darkened(ground, bands),
+            bands => self.darken(ground, bands),
         }
     }
 
-    fn darkened(&self, ground: Ink, bands: usize) -> Ink {
+    fn darken(&self, ground: Ink, bands: usize) -> Ink {
         let share = self.style.strength.get() * bands as f64 / self.rings.len() as f64;
-        mixed(ground, self.style.ink, share)
+        mix(ground, self.style.ink, share)
     }
 
     /// Draws all bands on a ground of one colour.
@@ -95,8 +95,8 @@ impl<'a> Shade<'a> {
     fn near(&self, opening: &Path, ground: Ink) -> Vec<Item> {
         let Some(bounds) = opening.bounds() else { return Vec::new() };
         self.draw_bands(ground, |ring| {
-            let around = sandtable_sheet::Rect::around(ring.iter().copied());
-            around.is_some_and(|around| around.meets(&bounds))
+            let around = sandtable_sheet::Rect::bounding(ring.iter().copied());
+            around.is_some_and(|around| around.intersects(&bounds))
         })
     }
 
@@ -108,7 +108,7 @@ impl<'a> Shade<'a> {
                 path.add_ring(ring);
             }
             if !path.is_empty() {
-                items.push(Item::fill_with_holes(path, self.darkened(ground, step + 1)));
+                items.push(Item::fill_with_holes(path, self.darken(ground, step + 1)));
             }
         }
         items
@@ -121,7 +121,7 @@ fn edge(step: u32, style: &ShadingStyle<Ink>, steep: f64) -> f64 {
 }
 
 /// Returns a ground mixed with a share of another ink.
-fn mixed(ground: Ink, shade: Ink, share: f64) -> Ink {
+fn mix(ground: Ink, shade: Ink, share: f64) -> Ink {
     let part = |i: usize| {
         let (a, b) = (f64::from(ground.rgb[i]), f64::from(shade.rgb[i]));
         (a + (b - a) * share).round() as u8
@@ -208,12 +208,12 @@ mod tests {
             }
         }
         assert_eq!((open.len(), wooded.len()), (6, 6));
-        let darkest = mixed(style.sheet.paper, style.shading.ink, style.shading.strength.get());
+        let darkest = mix(style.sheet.paper, style.shading.ink, style.shading.strength.get());
         assert_eq!(open.last().map(|o| o.1), Some(darkest.rgb));
         assert!(open.windows(2).all(|pair| pair[0].1[0] > pair[1].1[0]));
         assert!(open.iter().zip(&wooded).all(|(open, wooded)| open.1 != *wooded));
         let shaded = |dx: f64, dy: f64| {
-            let middle = Point::new(17.0 + 250.0, 17.0 + 250.0).moved(dx, dy);
+            let middle = Point::new(17.0 + 250.0, 17.0 + 250.0).translate(dx, dy);
             open.iter().filter(|(rings, _)| inside(rings, middle)).count()
         };
         assert_eq!([shaded(20.0, 20.0), shaded(-20.0, -20.0), shaded(200.0, 200.0)], [6, 0, 0]);
@@ -248,7 +248,7 @@ mod tests {
         let grid = ridge_heights(&map);
         let shade = Shade::new(&grid, &frame, &style.shading).expect("a grid");
         for (dx, dy) in [(20.0, 20.0), (-20.0, -20.0), (35.0, 5.0), (200.0, 200.0)] {
-            let place = Point::new(17.0 + 250.0, 17.0 + 250.0).moved(dx, dy);
+            let place = Point::new(17.0 + 250.0, 17.0 + 250.0).translate(dx, dy);
             let drawn = bands.iter().rfind(|(rings, _)| inside(rings, place));
             let expected = drawn.map_or(style.sheet.paper, |(_, ink)| *ink);
             assert_eq!(shade.ground(place, style.sheet.paper), expected, "{place:?}");

@@ -1,7 +1,7 @@
 //! Lists of reinforcements at the entries of the set-up map (PB-3.10).
 
-use sandtable_house_style::battlefield::{comes_in_parts, side_ink};
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::battlefield::{arrives_in_parts, side_ink};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Edge, Element, EntryId, Language, Pack, Reinforcement};
 use sandtable_sheet::{Face, Ink, Item, Lettering, Point, Rect, shape};
 
@@ -51,7 +51,7 @@ pub(crate) fn arrivals(
             // A text wider than the frame begins at its left.
             let within =
                 |x: f64| x.min(frame.rect.right - half - 1.5).max(frame.rect.left + half + 1.5);
-            let at = at.moved(across, down);
+            let at = at.translate(across, down);
             match entry.edge {
                 Edge::North => Point::new(within(at.x), at.y + 5.0 + row * STEP),
                 Edge::South => Point::new(within(at.x), at.y - 3.0 - (count - 1.0 - row) * STEP),
@@ -62,9 +62,9 @@ pub(crate) fn arrivals(
         let ground = |shift: [f64; 2]| {
             let corners = texts.iter().enumerate().flat_map(|(row, (_, text))| {
                 let (place, half) = (middle(row, shift), text.width() / 2.0);
-                [place.moved(-half, -ABOVE), place.moved(half, BELOW)]
+                [place.translate(-half, -ABOVE), place.translate(half, BELOW)]
             });
-            Rect::around(corners).expect("there are lines")
+            Rect::bounding(corners).expect("there are lines")
         };
         let is_free = |shift: &[f64; 2]| {
             let ground = ground(*shift);
@@ -72,7 +72,7 @@ pub(crate) fn arrivals(
                 .map(|(x, y)| Point::new(x, y));
             let is_inside = frame.rect.contains(low) && frame.rect.contains(high);
             is_inside
-                && !lists.iter().any(|list| list.meets(&ground))
+                && !lists.iter().any(|list| list.intersects(&ground))
                 && !blocks.iter().any(|block| block.is_under(&ground))
         };
         let shift = shifts(entry.edge).into_iter().find(is_free).unwrap_or([0.0, 0.0]);
@@ -121,11 +121,11 @@ fn announcement(
     let labels = pack.labels();
     let several = pack.scenario().calendar.days > 1;
     let mut text = if several {
-        format!("{} {} · ", say(words::DAY, language), reinforcement.day)
+        format!("{} {} · ", translate(words::DAY, language), reinforcement.day)
     } else {
         String::new()
     };
-    text += &format!("{} {} · ", say(words::TURN, language), reinforcement.turn);
+    text += &format!("{} {} · ", translate(words::TURN, language), reinforcement.turn);
     let command = labels.commands.get(&reinforcement.command);
     let title = command.map_or("", |label| label.title.get(language));
     // A few pieces are named; many are listed as their command and a count.
@@ -139,19 +139,21 @@ fn announcement(
         .collect();
     let has_hq = reinforcement.elements.contains(&Element::Headquarters);
     text += &match pieces[..] {
-        [] if has_hq && comes_in_parts(pack, reinforcement) => {
-            format!("{} ({title})", say(words::maps::HEADQUARTERS, language))
+        [] if has_hq && arrives_in_parts(pack, reinforcement) => {
+            format!("{} ({title})", translate(words::maps::HEADQUARTERS, language))
         }
         [] => title.to_owned(),
         [.., _] if pieces.len() <= 2 => format!("{} ({title})", pieces.join(", ")),
         _ => format!("{title} ({})", pieces.len()),
     };
     if reinforcement.entry != *entry {
-        text += &format!(" ({})", say(words::maps::OR_HERE, language));
+        text += &format!(" ({})", translate(words::maps::OR_HERE, language));
     }
     if let Some(roll) = reinforcement.roll {
-        text +=
-            &format!(" ({})", say(words::ON_A_ROLL, language).replace("{roll}", &roll.to_string()));
+        text += &format!(
+            " ({})",
+            translate(words::ON_A_ROLL, language).replace("{roll}", &roll.to_string())
+        );
     }
     text
 }
@@ -192,7 +194,7 @@ mod tests {
         let items =
             arrivals(&pack, &frame, &SetUpSides::Both, &options.style, Language::En, &blocks);
         let written = items.iter().filter_map(|item| match item {
-            Item::Text(run) => Rect::around(run.glyphs.iter().map(|glyph| glyph.at)),
+            Item::Text(run) => Rect::bounding(run.glyphs.iter().map(|glyph| glyph.at)),
             _ => None,
         });
         (written.collect(), blocks)

@@ -6,14 +6,14 @@ pub(crate) mod positions;
 
 use std::cell::LazyCell;
 
-use sandtable_house_style::battlefield::{self, CREAM, GOLD, short, side_ink};
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::battlefield::{self, CREAM, GOLD, short_name, side_ink};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{
     Arrival, Command, CommandId, Footprint, GroundLength, Language, Pack, PieceType, Pose, Quality,
     Side, Status, UNIT,
 };
 use sandtable_sheet::{
-    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, fitted, shape,
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Stroke, fit, shape,
 };
 use sandtable_terrain::{RoadNetwork, Terrain};
 
@@ -67,8 +67,8 @@ pub(crate) fn set_up(
         let artist = Artist { pack, side, frame, style, language, colour: side_ink(pack, side) };
         for block in artist.blocks() {
             items.extend(match block.start {
-                Arrival::Line(pose) => artist.in_line(&block, pose),
-                Arrival::Column(pose) => artist.in_column(&block, pose, terrain.roads()),
+                Arrival::Line(pose) => artist.draw_in_line(&block, pose),
+                Arrival::Column(pose) => artist.draw_in_column(&block, pose, terrain.roads()),
                 Arrival::Reserve(_) | Arrival::Reinforcement => Vec::new(),
             });
         }
@@ -80,7 +80,7 @@ pub(crate) fn set_up(
 
 /// Draws every block of a map too small for words: the first side's filled, the second's as
 /// outlines, with a line along each front.
-pub(crate) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpSides) -> Vec<Item> {
+pub(crate) fn miniature(pack: &Pack, frame: &MapFrame, shown: &SetUpSides) -> Vec<Item> {
     let mut items = Vec::new();
     for (index, side) in pack.scenario().sides.iter().enumerate() {
         if !shown.shows(&side.id) {
@@ -91,7 +91,7 @@ pub(crate) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpSides) -> Vec
             let (Arrival::Line(pose) | Arrival::Column(pose)) = start else { continue };
             let (length, depth) = (frame.length(footprint.length), frame.length(footprint.depth));
             let (slant, front_is_above) = upright(pose);
-            let rect = Rect::sized(-length / 2.0, -depth / 2.0, length, depth.max(1.0));
+            let rect = Rect::from_size(-length / 2.0, -depth / 2.0, length, depth.max(1.0));
             // The front of a filled block is a light line inside it.
             let inward = if index == 0 { 0.45 } else { 0.0 };
             let y = if front_is_above { rect.top + inward } else { rect.bottom - inward };
@@ -103,7 +103,7 @@ pub(crate) fn in_small(pack: &Pack, frame: &MapFrame, shown: &SetUpSides) -> Vec
                 Item::line(front, Stroke::full(line, if index == 0 { 0.25 } else { 0.5 })),
             ];
             let place = frame.place(pose.centre);
-            items.extend(block.iter().map(|item| item.placed(place, slant)));
+            items.extend(block.iter().map(|item| item.transform(place, slant)));
         }
     }
     items
@@ -143,14 +143,14 @@ impl<'a> Artist<'a> {
             blocks.push(Block {
                 start: piece.start,
                 footprint: footprints.combat,
-                column: columns.of(piece.kind),
+                column: columns.for_kind(piece.kind),
                 ground: if piece.quality == Quality::Guard { GOLD } else { CREAM },
                 sign: Sign::Arm(piece.kind),
                 name: name(&piece.id),
                 command: self.command_with(|command| command.pieces.contains(piece)),
                 note: match piece.status {
                     Status::Fresh => String::new(),
-                    Status::Spent => say(words::SPENT, self.language).to_owned(),
+                    Status::Spent => translate(words::SPENT, self.language).to_owned(),
                 },
                 is_free: piece.zone.is_some(),
             });
@@ -162,7 +162,7 @@ impl<'a> Artist<'a> {
                 column: columns.headquarters,
                 ground: CREAM,
                 sign: Sign::Rating(hq.rating),
-                name: self.short(&hq.id),
+                name: self.short_name(&hq.id),
                 command: "",
                 note: String::new(),
                 is_free: hq.zone.is_some(),
@@ -171,24 +171,24 @@ impl<'a> Artist<'a> {
         blocks
     }
 
-    fn short(&self, id: &CommandId) -> &'a str {
-        short(self.pack, id, self.language)
+    fn short_name(&self, id: &CommandId) -> &'a str {
+        short_name(self.pack, id, self.language)
     }
 
     /// Returns the name of the command that has a block; empty at army level.
     fn command_with(&self, has: impl Fn(&Command) -> bool) -> &'a str {
         let command = self.side.commands.iter().find(|command| has(command));
-        command.map_or("", |command| self.short(&command.id))
+        command.map_or("", |command| self.short_name(&command.id))
     }
 
     /// Draws a block in line: its front heavy, name and sign upright.
-    fn in_line(&self, block: &Block<'_>, pose: Pose) -> Vec<Item> {
+    fn draw_in_line(&self, block: &Block<'_>, pose: Pose) -> Vec<Item> {
         let (length, depth) =
             (self.frame.length(block.footprint.length), self.frame.length(block.footprint.depth));
         let (slant, front_is_above) = upright(pose);
-        let local = Rect::sized(-length / 2.0, -depth / 2.0, length, depth);
+        let local = Rect::from_size(-length / 2.0, -depth / 2.0, length, depth);
         let front = if front_is_above { local.top } else { local.bottom };
-        let outline = Path::rect(local.grown(-0.25));
+        let outline = Path::rect(local.expand(-0.25));
         let outline_stroke = if block.is_free {
             Stroke::dashed(self.colour, 0.5, &[1.8, 0.9])
         } else {
@@ -206,8 +206,8 @@ impl<'a> Artist<'a> {
                 Stroke::full(self.colour, 1.1),
             ),
         ];
-        items.extend(self.face(block, local.grown(-1.0), inward));
-        items.iter().map(|item| item.placed(self.frame.place(pose.centre), slant)).collect()
+        items.extend(self.face(block, local.expand(-1.0), inward));
+        items.iter().map(|item| item.transform(self.frame.place(pose.centre), slant)).collect()
     }
 
     /// Draws sign and name in a horizontal rectangle around the origin, with a vertical offset.
@@ -217,7 +217,7 @@ impl<'a> Artist<'a> {
         if rect.height() < LEAST_FACE || rect.width() < LEAST_FACE {
             return items;
         }
-        let middle = rect.centre().moved(0.0, shift);
+        let middle = rect.centre().translate(0.0, shift);
         let height = (rect.height() * 0.56).min(3.6);
         let wide = height * 1.45;
         let text_at = match block.sign {
@@ -225,17 +225,17 @@ impl<'a> Artist<'a> {
                 // A headquarters is small: its rating above its command.
                 let figure = shape(&rating.to_string(), Lettering::new(Face::Bold, 11.0));
                 items.push(Item::Text(
-                    figure.centred(middle.moved(0.0, -0.1), self.style.sheet.black),
+                    figure.centred(middle.translate(0.0, -0.1), self.style.sheet.black),
                 ));
                 let room = rect.width();
                 let lettering = Lettering::new(Face::Semibold, 6.5);
-                let name = fitted(block.name, lettering, room, LEAST_POINTS);
-                items.push(Item::Text(name.centred(middle.moved(0.0, 2.5), self.colour)));
+                let name = fit(block.name, lettering, room, MIN_POINTS);
+                items.push(Item::Text(name.centred(middle.translate(0.0, 2.5), self.colour)));
                 return items;
             }
             Sign::Arm(kind) => {
-                let sign = Rect::sized(rect.left + 0.6, middle.y - height / 2.0, wide, height);
-                items.extend(battlefield::arm_sign(kind, sign, self.style.sheet.black));
+                let sign = Rect::from_size(rect.left + 0.6, middle.y - height / 2.0, wide, height);
+                items.extend(battlefield::arm_symbol(kind, sign, self.style.sheet.black));
                 sign.right + 1.2
             }
             Sign::Wagon => {
@@ -244,18 +244,18 @@ impl<'a> Artist<'a> {
                 rect.left + 5.2
             }
         };
-        let command = fitted(block.command, Lettering::new(Face::Italic, 7.5), 12.0, LEAST_POINTS);
+        let command = fit(block.command, Lettering::new(Face::Italic, 7.5), 12.0, MIN_POINTS);
         let end = Point::new(rect.right - 0.6, middle.y + 1.0);
         items.push(Item::Text(command.ending(end, self.colour)));
         let room = rect.right - text_at - command.width() - 1.8;
         let lettering = Lettering::new(Face::Semibold, 9.0);
-        let name = fitted(block.name, lettering, room, LEAST_POINTS);
+        let name = fit(block.name, lettering, room, MIN_POINTS);
         let base = if block.note.is_empty() { 1.0 } else { 0.0 };
         items.push(Item::Text(
             name.at(Point::new(text_at, middle.y + base), self.style.sheet.black),
         ));
         if !block.note.is_empty() {
-            let note = fitted(&block.note, Lettering::new(Face::Italic, 6.5), room, LEAST_POINTS);
+            let note = fit(&block.note, Lettering::new(Face::Italic, 6.5), room, MIN_POINTS);
             items.push(Item::Text(
                 note.at(Point::new(text_at, middle.y + 2.5), self.style.sheet.black),
             ));
@@ -265,8 +265,8 @@ impl<'a> Artist<'a> {
 
     /// Draws a block in column: a strip along its road, with an arrow at its head and its name
     /// along its middle.
-    fn in_column(&self, block: &Block<'_>, pose: Pose, roads: &RoadNetwork) -> Vec<Item> {
-        let Some(head) = roads.head(pose) else { return self.in_line(block, pose) };
+    fn draw_in_column(&self, block: &Block<'_>, pose: Pose, roads: &RoadNetwork) -> Vec<Item> {
+        let Some(head) = roads.head(pose) else { return self.draw_in_line(block, pose) };
         let trail = roads.trail(head, block.column);
         let line: Vec<Point> = trail.iter().map(|place| self.frame.place(*place)).collect();
         let width = self.frame.length(block.footprint.depth).min(4.4);
@@ -285,15 +285,15 @@ impl<'a> Artist<'a> {
             items.push(Item::fill(arrow, self.colour));
         }
         if let Some((middle, slant)) = middle_of(&line) {
-            let name = fitted(
+            let name = fit(
                 block.name,
                 Lettering::new(Face::Semibold, 7.5),
                 self.frame.length(block.column) - 4.0,
-                LEAST_POINTS,
+                MIN_POINTS,
             );
             let run = name.at(Point::new(-name.width() / 2.0, 0.9), self.style.sheet.black);
             let run = run.with_halo(0.5, |_| block.ground);
-            items.push(Item::Text(run).placed(middle, slant));
+            items.push(Item::Text(run).transform(middle, slant));
         }
         items
     }
@@ -304,7 +304,7 @@ impl<'a> Artist<'a> {
         let depth = self.frame.length(self.pack.scenario().footprints.headquarters.depth);
         for hq in self.side.headquarters() {
             let (Arrival::Line(pose) | Arrival::Column(pose)) = hq.start else { continue };
-            let hidden = self.side.in_reserve(&hq.id);
+            let hidden = self.side.blocks_in_reserve(&hq.id);
             if hidden.is_empty() {
                 continue;
             }
@@ -312,12 +312,13 @@ impl<'a> Artist<'a> {
                 .iter()
                 .map(|id| match self.pack.labels().pieces.get(*id) {
                     Some(label) => label.name.as_str(),
-                    None => say(words::BAGGAGE, self.language),
+                    None => translate(words::BAGGAGE, self.language),
                 })
                 .collect();
-            let text = format!("{}: {}", say(words::IN_RESERVE, self.language), names.join(", "));
+            let text =
+                format!("{}: {}", translate(words::IN_RESERVE, self.language), names.join(", "));
             let text = shape(&text, Lettering::new(Face::Italic, 7.5));
-            let place = self.frame.place(pose.centre).moved(0.0, depth / 2.0 + 5.0);
+            let place = self.frame.place(pose.centre).translate(0.0, depth / 2.0 + 5.0);
             let run = text.centred(place, self.colour).with_halo(0.5, |_| self.style.sheet.paper);
             items.push(Item::Text(run));
         }

@@ -107,8 +107,9 @@ pub(crate) fn starts(
     side: &Side,
 ) -> impl Iterator<Item = (Arrival, Footprint, GroundLength)> {
     let (footprints, columns) = (pack.scenario().footprints, pack.scenario().column_lengths);
-    let pieces =
-        side.pieces().map(move |piece| (piece.start, footprints.combat, columns.of(piece.kind)));
+    let pieces = side
+        .pieces()
+        .map(move |piece| (piece.start, footprints.combat, columns.for_kind(piece.kind)));
     let trains = side.trains().map(move |train| (train.start, footprints.baggage, columns.baggage));
     let leaders = side
         .headquarters()

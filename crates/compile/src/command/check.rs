@@ -65,11 +65,11 @@ impl CheckArgs {
                 Ok(input) => inputs.push(input),
                 Err(error) => {
                     terminal.complain(&error.to_string());
-                    return Exit::Unusable;
+                    return Exit::UsageError;
                 }
             }
         }
-        let mut worst = Exit::Fine;
+        let mut worst = Exit::Success;
         let mut report = Report::default();
         let mut ids = BattleIds::default();
         for input in &inputs {
@@ -81,7 +81,7 @@ impl CheckArgs {
                     Err(exit) => return exit,
                 },
                 Input::Authored(file) => {
-                    let (files, path) = DiskFiles::about(file);
+                    let (files, path) = DiskFiles::for_file(file);
                     let mut outcome = if !self.fix {
                         crate::compile::check(&files, &path)
                     } else {
@@ -106,31 +106,35 @@ impl CheckArgs {
             worst = worst.max(status(&outcome));
             match self.format {
                 CheckFormat::Human => {
-                    terminal.show(&outcome.sources, &outcome.diagnostics);
+                    terminal.show_diagnostics(&outcome.sources, &outcome.diagnostics);
                     let path = input.path();
                     match (status(&outcome), copies.is_empty()) {
-                        (Exit::Fine, true) => terminal.no_errors(path),
-                        (Exit::Fine, false) => terminal.say(&format!(
+                        (Exit::Success, true) => terminal.no_errors(path),
+                        (Exit::Success, false) => terminal.print_message(&format!(
                             "{}: no errors found in the repaired copies",
                             path.display()
                         )),
                         _ => {}
                     }
-                    if let Some(left) = still_to_do(&copies, as_it_was) {
+                    if let Some(left) = next_step(&copies, as_it_was) {
                         terminal.tell(&left);
                     }
                 }
                 CheckFormat::Json => {
-                    report.join(sandtable_source::report(&outcome.sources, &outcome.diagnostics));
+                    report.merge(sandtable_source::report(&outcome.sources, &outcome.diagnostics));
                 }
                 CheckFormat::Github => {
                     let (sources, found) = (&outcome.sources, &outcome.diagnostics);
-                    terminal.result(&sandtable_source::github(sources, found, terminal.notes()));
+                    terminal.print_result(&sandtable_source::github(
+                        sources,
+                        found,
+                        terminal.notes(),
+                    ));
                 }
             }
         }
         if self.format == CheckFormat::Json {
-            terminal.result(&report.to_json());
+            terminal.print_result(&report.to_json());
         }
         worst
     }
@@ -138,13 +142,13 @@ impl CheckArgs {
 
 /// The next step after layers were repaired in copies, with the remaining problems of the layers
 /// themselves.
-fn still_to_do(copies: &[(String, String)], as_it_was: Summary) -> Option<String> {
+fn next_step(copies: &[(String, String)], as_it_was: Summary) -> Option<String> {
     let (layer, copy) = copies.first()?;
     let what = match copies.len() {
         1 => format!("replace `{layer}` with `{copy}`"),
         _ => format!("replace each layer with its copy, such as `{layer}` with `{copy}`"),
     };
-    let left = match as_it_was.counted() {
+    let left = match as_it_was.describe() {
         Some(counted) => format!("the layers themselves still have {counted}"),
         None => "the layers themselves are unchanged".to_owned(),
     };

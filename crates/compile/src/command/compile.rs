@@ -4,8 +4,8 @@ use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Input, Terminal, judge_outputs, write_atomically};
-use sandtable_pack::{BEGINNING_BYTES, begins_a_pack};
+use sandtable_cli::{Exit, Input, Terminal, check_outputs, write_atomically};
+use sandtable_pack::{BEGINNING_BYTES, is_pack_beginning};
 
 use super::load::load_pack;
 
@@ -34,7 +34,7 @@ impl CompileArgs {
         if let (Some(output), Ok(Input::Authored(scenario))) =
             (&self.output, Input::find(&self.scenario))
             && let Err(exit) =
-                judge_outputs(&[("the scenario", &scenario)], &[("--output", output)], terminal)
+                check_outputs(&[("the scenario", &scenario)], &[("--output", output)], terminal)
         {
             return exit;
         }
@@ -50,12 +50,16 @@ impl CompileArgs {
         }
         match write_atomically(&output, &bytes) {
             Ok(()) => {
-                terminal.say(&format!("{} ({} kB)", output.display(), bytes.len().div_ceil(1_000)));
-                Exit::Fine
+                terminal.print_message(&format!(
+                    "{} ({} kB)",
+                    output.display(),
+                    bytes.len().div_ceil(1_000)
+                ));
+                Exit::Success
             }
             Err(error) => {
                 terminal.complain(&error.to_string());
-                Exit::Unusable
+                Exit::UsageError
             }
         }
     }
@@ -71,10 +75,10 @@ fn may_replace(output: &Path, terminal: &Terminal) -> Result<(), Exit> {
     let mut beginning = Vec::new();
     let read =
         File::open(output).and_then(|file| file.take(BEGINNING_BYTES).read_to_end(&mut beginning));
-    if read.is_ok() && (beginning.is_empty() || begins_a_pack(&beginning)) {
+    if read.is_ok() && (beginning.is_empty() || is_pack_beginning(&beginning)) {
         return Ok(());
     }
     terminal.complain(&format!("`{}` already exists and is not a pack", output.display()));
     terminal.tell("nothing was written: choose another file with --output, or move this one");
-    Err(Exit::Unusable)
+    Err(Exit::UsageError)
 }

@@ -4,12 +4,12 @@ use std::cmp::Reverse;
 
 use sandtable_cli::{Exit, Terminal, wrap};
 use sandtable_source::{
-    Block, CODES, Code, CodeEntry, GROUPS, blocks, capitalised, closest, pages_as_markdown,
+    Block, CODES, Code, CodeEntry, GROUPS, blocks, capitalise, closest, pages_as_markdown,
 };
 
 /// Explain a diagnostic code, with a wrong and a right example
 #[derive(Debug, clap::Args)]
-#[command(arg = sandtable_cli::without_notes(), after_help = "\
+#[command(arg = sandtable_cli::hidden_notes_arg(), after_help = "\
 Without a code, all codes are listed by subject. With a word instead, the codes whose pages mention it are listed.
 
 Examples:
@@ -34,17 +34,17 @@ impl ExplainArgs {
     pub fn run(&self, terminal: &Terminal) -> Exit {
         let width = terminal.width().min(WIDEST);
         if self.markdown {
-            terminal.result(&pages_as_markdown());
-            return Exit::Fine;
+            terminal.print_result(&pages_as_markdown());
+            return Exit::Success;
         }
         if self.wanted.is_empty() {
-            terminal.result(&list(width));
-            return Exit::Fine;
+            terminal.print_result(&list(width));
+            return Exit::Success;
         }
         let written = self.wanted.join(" ");
         if let Some(code) = Code::parse(&written) {
-            terminal.result(&page(code, width));
-            return Exit::Fine;
+            terminal.print_result(&page(code, width));
+            return Exit::Success;
         }
         let found = match () {
             () if is_rule(&written) => codes_for_rule(&written),
@@ -53,16 +53,16 @@ impl ExplainArgs {
         };
         if found.is_empty() {
             terminal.complain(&unknown(&written));
-            terminal.say("`sandtable explain` lists all codes");
-            return Exit::Unusable;
+            terminal.print_message("`sandtable explain` lists all codes");
+            return Exit::UsageError;
         }
-        terminal.result(&short_list(&found, width));
-        Exit::Fine
+        terminal.print_result(&short_list(&found, width));
+        Exit::Success
     }
 }
 
 /// The maximum number of codes listed for a word.
-const MOST_FOUND: usize = 10;
+const MAX_MATCHES: usize = 10;
 
 /// Whether the argument looks like a code rather than a word.
 fn is_like_a_code(written: &str) -> bool {
@@ -116,7 +116,7 @@ enum Match {
 /// words.
 fn codes_for_words(words: &str) -> Vec<&'static CodeEntry> {
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
-    let messages = codes_of_messages(&words);
+    let messages = codes_for_messages(&words);
     let mut found = Vec::new();
     for entry in CODES {
         let page = entry.code.page();
@@ -184,10 +184,10 @@ const MESSAGES: [(&str, &[&str]); 26] = [
 ];
 
 /// The codes whose messages contain the given words.
-fn codes_of_messages(words: &[String]) -> &'static [&'static str] {
+fn codes_for_messages(words: &[String]) -> &'static [&'static str] {
     let stems = |words: &str| words.split_whitespace().map(stem).collect::<Vec<_>>();
-    let wanted = stems(&words.join(" "));
-    let found = MESSAGES.iter().find(|(words, _)| stems(words) == wanted);
+    let query = stems(&words.join(" "));
+    let found = MESSAGES.iter().find(|(words, _)| stems(words) == query);
     found.map_or(&[], |(_, codes)| codes)
 }
 
@@ -210,22 +210,22 @@ fn stem(word: &str) -> String {
 
 /// The number of times a text contains a word, in any form.
 fn whole_words(text: &str, word: &str) -> usize {
-    let wanted = stem(word);
+    let query = stem(word);
     let text = text.to_lowercase();
     let words = text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.filter(|one| stem(one) == wanted).count()
+    words.filter(|one| stem(one) == query).count()
 }
 
 /// The number of words in a text that start with another word.
 fn parts_of_words(text: &str, word: &str) -> usize {
-    let wanted = stem(word);
+    let query = stem(word);
     let text = text.to_lowercase();
-    text.split(|c: char| !c.is_alphanumeric()).filter(|one| one.starts_with(&wanted)).count()
+    text.split(|c: char| !c.is_alphanumeric()).filter(|one| one.starts_with(&query)).count()
 }
 
 fn short_list(found: &[&CodeEntry], width: usize) -> String {
-    let mut out: String = found.iter().take(MOST_FOUND).map(|entry| row(entry, width)).collect();
-    let more = found.len().saturating_sub(MOST_FOUND);
+    let mut out: String = found.iter().take(MAX_MATCHES).map(|entry| row(entry, width)).collect();
+    let more = found.len().saturating_sub(MAX_MATCHES);
     if more > 0 {
         let line = format!("{more} more mention it: add another word to narrow the search");
         out += &format!("\n{}\n", wrap(&line, width, ""));
@@ -247,10 +247,10 @@ fn unknown(written: &str) -> String {
     let digits = written.trim().trim_start_matches(['S', 's', 'T', 't', '-', ' ']);
     let wanted = format!("ST{digits:0>4}");
     let close = closest(&wanted, names.iter().map(String::as_str));
-    let meant = close.map_or(String::new(), |close| format!("; did you mean `{close}`?"));
+    let suggestion = close.map_or(String::new(), |close| format!("; did you mean `{close}`?"));
     match is_like_a_code(written) {
         true if is_rule(written) => format!("no page names the rule `{written}`"),
-        true => format!("cannot find code `{written}`{meant}"),
+        true => format!("cannot find code `{written}`{suggestion}"),
         false => format!("no page mentions `{written}`"),
     }
 }
@@ -259,7 +259,7 @@ fn unknown(written: &str) -> String {
 fn list(width: usize) -> String {
     let mut out = String::new();
     for (number, group) in GROUPS {
-        out += &format!("{}\n", capitalised(group));
+        out += &format!("{}\n", capitalise(group));
         for entry in CODES.iter().filter(|entry| entry.code.group() == *number) {
             out += &row(entry, width);
         }
@@ -393,7 +393,7 @@ mod tests {
         assert!(!codes_for_words("watercours").is_empty());
         assert!(codes_for_words("zeppelin").is_empty());
         let rows = short_list(&codes_for_words("map"), 60);
-        assert_eq!(rows.matches("  ST").count(), MOST_FOUND, "{rows}");
+        assert_eq!(rows.matches("  ST").count(), MAX_MATCHES, "{rows}");
         assert!(rows.contains(" more mention it"), "{rows}");
         assert!(rows.lines().all(|line| line.chars().count() <= 60), "{rows}");
     }

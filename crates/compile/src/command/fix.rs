@@ -28,7 +28,7 @@ pub(crate) fn fix<'f>(
     let repaired = sandtable_map::repair(files, path);
     let mut lent = WithRepaired { files, texts: BTreeMap::new() };
     if repaired.layers.is_empty() {
-        terminal.say(&format!("{}: nothing to repair", files.shown(path)));
+        terminal.print_message(&format!("{}: nothing to repair", files.display_path(path)));
     }
     for layer in repaired.layers {
         let shown = match target {
@@ -44,10 +44,10 @@ pub(crate) fn fix<'f>(
         }
         if let Err(error) = write_atomically(&place, text.as_bytes()) {
             terminal.complain(&error.to_string());
-            return Err(Exit::Unusable);
+            return Err(Exit::UsageError);
         }
         let older = fixed_name(&layer.shown);
-        if target == Target::InPlace && place.with_file_name(base(&older)).is_file() {
+        if target == Target::InPlace && place.with_file_name(file_name(&older)).is_file() {
             terminal.tell(&format!("  {older} is an older copy: delete it, unless a map names it"));
         }
         lent.texts.insert(layer.path, (shown, text));
@@ -56,7 +56,7 @@ pub(crate) fn fix<'f>(
 }
 
 /// The name of a file without its folder.
-fn base(shown: &str) -> &str {
+fn file_name(shown: &str) -> &str {
     shown.rsplit('/').next().unwrap_or(shown)
 }
 
@@ -71,7 +71,8 @@ fn fixed_name(name: &str) -> String {
 
 /// The repairs of a layer, one line for each feature.
 fn report(layer: &RepairedLayer, target: &str) -> String {
-    let changed = layer.features.iter().filter(|feature| feature.left.is_none()).count();
+    let changed =
+        layer.features.iter().filter(|feature| feature.unrepaired_reason.is_none()).count();
     let features = if changed == 1 { "feature" } else { "features" };
     let mut lines = vec![match (changed, target == layer.shown) {
         (0, _) => format!("{}: nothing that can be repaired safely", layer.shown),
@@ -80,8 +81,8 @@ fn report(layer: &RepairedLayer, target: &str) -> String {
     }];
     // The winding of rings is invisible, so one line covers several reversed features.
     let turned = layer.features.iter().filter(|feature| feature.is_turned_only).count();
-    let told = layer.features.iter().filter(|feature| turned < 2 || !feature.is_turned_only);
-    lines.extend(told.map(feature_line));
+    let reported = layer.features.iter().filter(|feature| turned < 2 || !feature.is_turned_only);
+    lines.extend(reported.map(feature_line));
     if turned > 1 {
         lines.push(format!("  {turned} features: reversed rings, no other changes"));
     }
@@ -89,7 +90,15 @@ fn report(layer: &RepairedLayer, target: &str) -> String {
 }
 
 fn feature_line(feature: &RepairedFeature) -> String {
-    let RepairedFeature { id, line, done, is_turned_only: _, area, left, edits: _ } = feature;
+    let RepairedFeature {
+        id,
+        line,
+        done,
+        is_turned_only: _,
+        area,
+        unrepaired_reason: left,
+        edits: _,
+    } = feature;
     let id = if id.is_empty() { "a feature without an id".to_owned() } else { format!("`{id}`") };
     let what = match left {
         Some(why) => format!("not changed: {why}"),
@@ -113,7 +122,7 @@ impl WithRepaired<'_> {
     /// The layers that were repaired in copies, each with its copy.
     pub(crate) fn copies(&self, target: Target) -> Vec<(String, String)> {
         let copied = self.texts.iter().filter(|_| target == Target::Beside);
-        copied.map(|(path, (copy, _))| (self.files.shown(path), copy.clone())).collect()
+        copied.map(|(path, (copy, _))| (self.files.display_path(path), copy.clone())).collect()
     }
 }
 
@@ -125,14 +134,14 @@ impl Files for WithRepaired<'_> {
         }
     }
 
-    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
-        self.files.names_beside(path)
+    fn sibling_names(&self, path: &ProjectPath) -> Vec<String> {
+        self.files.sibling_names(path)
     }
 
-    fn shown(&self, path: &ProjectPath) -> String {
+    fn display_path(&self, path: &ProjectPath) -> String {
         match self.texts.get(path) {
             Some((shown, _)) => shown.clone(),
-            None => self.files.shown(path),
+            None => self.files.display_path(path),
         }
     }
 }

@@ -7,7 +7,7 @@ use sandtable_pack::AnyPack;
 use sandtable_source::Origins;
 
 use crate::compile::{Outcome, compile, unreadable_pack};
-use sandtable_authored::{AnyRuleset, ruleset_named};
+use sandtable_authored::{AnyRuleset, load_ruleset_by_name};
 
 /// The pack behind a path: a `.pack` file, a scenario, or a scenario's folder. Shows diagnostics;
 /// without a pack, returns the exit status.
@@ -19,20 +19,20 @@ pub fn load_pack(path: &Path, terminal: &Terminal) -> Result<AnyPack, Exit> {
 pub fn load_battle(path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins), Exit> {
     let input = Input::find(path).map_err(|error| {
         terminal.complain(&error.to_string());
-        Exit::Unusable
+        Exit::UsageError
     })?;
     let mut outcome = match &input {
         Input::Pack(file) => read_pack(file, terminal)?,
         Input::Authored(file) => {
-            let (files, path) = DiskFiles::about(file);
+            let (files, path) = DiskFiles::for_file(file);
             compile(&files, &path)
         }
     };
-    terminal.show(&outcome.sources, &outcome.diagnostics);
+    terminal.show_diagnostics(&outcome.sources, &outcome.diagnostics);
     let status = status(&outcome);
     match outcome.pack.take() {
         Some(pack) => Ok((pack, outcome.origins())),
-        None => Err(if status == Exit::Fine { Exit::Bad } else { status }),
+        None => Err(if status == Exit::Success { Exit::Failure } else { status }),
     }
 }
 
@@ -50,13 +50,13 @@ pub fn load_ruleset(name: &str, terminal: &Terminal) -> Result<AnyRuleset, Exit>
     let is_file = file.extension().is_some_and(|extension| extension == "yaml");
     if is_file && let Err(error) = std::fs::metadata(file) {
         terminal.complain(&format!("cannot open {name}: {error}"));
-        return Err(Exit::Unusable);
+        return Err(Exit::UsageError);
     }
-    let (files, path) = DiskFiles::about(file);
+    let (files, path) = DiskFiles::for_file(file);
     let named = if is_file { path.to_string() } else { name.to_owned() };
-    let (ruleset, diagnostics, sources) = ruleset_named(&files, &named);
-    terminal.show(&sources, &diagnostics);
-    ruleset.ok_or(if is_file { Exit::Bad } else { Exit::Unusable })
+    let (ruleset, diagnostics, sources) = load_ruleset_by_name(&files, &named);
+    terminal.show_diagnostics(&sources, &diagnostics);
+    ruleset.ok_or(if is_file { Exit::Failure } else { Exit::UsageError })
 }
 
 /// Reads a pack file; the outcome includes its errors.
@@ -66,9 +66,9 @@ pub(crate) fn read_pack(file: &Path, terminal: &Terminal) -> Result<Outcome, Exi
         Err(PackFileError::Unreadable(error)) => {
             Ok(unreadable_pack(&file.display().to_string(), &error))
         }
-        Err(PackFileError::Closed(error)) => {
+        Err(PackFileError::CannotOpen(error)) => {
             terminal.complain(&format!("cannot open {}: {error}", file.display()));
-            Err(Exit::Unusable)
+            Err(Exit::UsageError)
         }
     }
 }
@@ -78,8 +78,8 @@ pub(crate) fn status(outcome: &Outcome) -> Exit {
     use sandtable_source::code;
     let newer = |code| code == code::PACK_NEWER || code == code::UNSUPPORTED_FORMAT;
     match outcome.diagnostics.has_errors() {
-        true if outcome.diagnostics.sorted().iter().any(|d| newer(d.code)) => Exit::Unusable,
-        true => Exit::Bad,
-        false => Exit::Fine,
+        true if outcome.diagnostics.sorted().iter().any(|d| newer(d.code)) => Exit::UsageError,
+        true => Exit::Failure,
+        false => Exit::Success,
     }
 }

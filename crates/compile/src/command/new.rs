@@ -9,7 +9,7 @@ use crate::new_battle::{BattleName, NewFiles, NewSystem, new_battle, new_frame};
 
 /// Create a new battle: a small example to change, or an empty frame of your own ground
 #[derive(Debug, clap::Args)]
-#[command(arg = sandtable_cli::without_notes(), after_help = "\
+#[command(arg = sandtable_cli::hidden_notes_arg(), after_help = "\
 With only --system, DIR gets a small, complete battle in a fictional place. It builds as it is, and its comments \
 explain what to change and where to read more.
 
@@ -60,7 +60,7 @@ impl NewArgs {
     pub fn run(&self, terminal: &Terminal) -> Exit {
         self.make(terminal).unwrap_or_else(|why| {
             terminal.complain(&why);
-            Exit::Unusable
+            Exit::UsageError
         })
     }
 
@@ -68,14 +68,14 @@ impl NewArgs {
         let (files, summary) = self.files()?;
         write_new_folder(&self.folder, &files).map_err(|error| {
             let way_out = match error {
-                NewFolderError::Taken(..) if self.folder.join("map/map.yaml").is_file() => {
+                NewFolderError::NotEmpty(..) if self.folder.join("map/map.yaml").is_file() => {
                     "; nothing was written, as it already has a battle: to resize its map, change `frame` in map/map.yaml and run `sandtable export qgis FOLDER --replace`; or choose another folder"
                 }
-                NewFolderError::Taken(..) => {
+                NewFolderError::NotEmpty(..) => {
                     "; nothing was written: choose a new or empty folder"
                 }
                 NewFolderError::IsFile(_) => "; choose another folder",
-                NewFolderError::Failed(..) => "",
+                NewFolderError::Io(..) => "",
             };
             let way_out = way_out.replace("FOLDER", &self.folder.display().to_string());
             format!("{error}{way_out}")
@@ -83,21 +83,21 @@ impl NewArgs {
         let folder = self.folder.display();
         for (path, _) in &files {
             if !path.starts_with(".schema/") {
-                terminal.say(&self.folder.join(path).display().to_string());
+                terminal.print_message(&self.folder.join(path).display().to_string());
             }
         }
         terminal.tell(&summary);
         terminal.tell(&format!(
             "next: `sandtable check {folder}`, `sandtable build {folder}`; for details, see its README.md"
         ));
-        Ok(Exit::Fine)
+        Ok(Exit::Success)
     }
 
     /// The files, and a line that describes them.
     fn files(&self) -> Result<(NewFiles, String), String> {
         let ground = match (&self.edges, &self.centre, &self.size) {
             (Some(edges), _, _) => Some(GroundBox::from_edges(edges)?),
-            (None, Some(centre), Some(size)) => Some(GroundBox::around(centre, size)?),
+            (None, Some(centre), Some(size)) => Some(GroundBox::from_centre(centre, size)?),
             _ => None,
         };
         let Some(ground) = ground else {

@@ -63,9 +63,9 @@ impl AuthoredId {
 fn read(file: &Path, files: &DiskFiles, path: &ProjectPath) -> Option<(String, AuthoredId)> {
     let text = String::from_utf8(files.read(path, MAX_TEXT_BYTES as u64).ok()?).ok()?;
     let mut sources = SourceMap::new();
-    let added = sources.add(files.shown(path), text);
+    let added = sources.add(files.display_path(path), text);
     let tree = sandtable_source::parse(&sources, added, &mut Diagnostics::new())?;
-    if !matches!(FileKind::of(&tree), Some(FileKind::Scenario)) {
+    if !matches!(FileKind::detect(&tree), Some(FileKind::Scenario)) {
         return None;
     }
     let value = &tree.entry("id")?.value;

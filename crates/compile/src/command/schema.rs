@@ -7,7 +7,7 @@ use sandtable_cli::{Exit, Terminal, write_atomically};
 
 /// Write the JSON schemas of scenarios, maps, rulesets and packs
 #[derive(Debug, clap::Args)]
-#[command(arg = sandtable_cli::without_notes(), after_help = "\
+#[command(arg = sandtable_cli::hidden_notes_arg(), after_help = "\
 Editors with the YAML language server use them through the first line of a file, which \
 gives the path of the schema relative to that file:
 
@@ -39,10 +39,10 @@ impl SchemaArgs {
         for (file, text) in schemas.chain(pages) {
             if let Err(error) = write_atomically(&file, text.as_bytes()) {
                 terminal.complain(&error.to_string());
-                return Exit::Unusable;
+                return Exit::UsageError;
             }
-            terminal.say(&file.display().to_string());
+            terminal.print_message(&file.display().to_string());
         }
-        Exit::Fine
+        Exit::Success
     }
 }

@@ -29,7 +29,7 @@ pub(crate) fn entries<T>(named: &Option<Named<T>>) -> std::slice::Iter<'_, (Span
 }
 
 /// An id with its place.
-pub(crate) type Given<'w> = (&'w str, Span);
+pub(crate) type LocatedId<'w> = (&'w str, Span);
 
 impl<'w> AuthoredBattle<'w> {
     pub(crate) fn sides(&self) -> impl Iterator<Item = &'w Spanned<String>> + use<'w> {
@@ -93,7 +93,7 @@ impl<'w> AuthoredBattle<'w> {
     }
 
     /// Assets, events and Special Actions in the order of the file.
-    pub(crate) fn chits(&self) -> impl Iterator<Item = Given<'w>> + use<'w> {
+    pub(crate) fn chits(&self) -> impl Iterator<Item = LocatedId<'w>> + use<'w> {
         let scenario = self.scenario;
         let assets = scenario.assets.iter().map(|one| &one.id);
         let events = scenario.events.iter().map(|one| &one.id);
@@ -103,14 +103,14 @@ impl<'w> AuthoredBattle<'w> {
     }
 
     /// Set-up units with their areas.
-    pub(crate) fn set_up_units(&self) -> impl Iterator<Item = (Given<'w>, &'w str)> + use<'w> {
+    pub(crate) fn set_up_units(&self) -> impl Iterator<Item = (LocatedId<'w>, &'w str)> + use<'w> {
         let units = entries(&self.scenario.setup.units);
         units.map(|(id, place)| ((id.value.as_str(), id.span), place.area.value.0.as_str()))
     }
 
     /// Areas whose occupants are unknown, because a unit or the area itself may be misspelt. That
     /// is reported elsewhere.
-    pub(crate) fn unclear(&self) -> BTreeSet<&'w str> {
+    pub(crate) fn uncertain_areas(&self) -> BTreeSet<&'w str> {
         let areas = || self.scenario.areas.iter().map(|area| area.id.value.0.as_str());
         let unclear = self.set_up_units().filter_map(|((unit, _), area)| {
             if self.area(area).is_none() {
@@ -146,26 +146,26 @@ impl<'w> AuthoredBattle<'w> {
 /// The control of areas at the start, as authored.
 pub(crate) struct Control<'w> {
     /// The side of all areas that are not listed.
-    pub(crate) default: Option<Given<'w>>,
+    pub(crate) default: Option<LocatedId<'w>>,
     /// Listed areas, with the side of the list.
-    pub(crate) listed: Vec<(Given<'w>, &'w str)>,
+    pub(crate) listed: Vec<(LocatedId<'w>, &'w str)>,
 }
 
 impl<'w> Control<'w> {
     /// The place where an area is listed, and the side of the list.
-    pub(crate) fn named(&self, area: &str) -> Option<(Span, &'w str)> {
+    pub(crate) fn listed_side(&self, area: &str) -> Option<(Span, &'w str)> {
         self.listed.iter().find(|((id, _), _)| *id == area).map(|&((_, at), side)| (at, side))
     }
 
     /// The side that controls an area.
-    pub(crate) fn of(&self, area: &str) -> Option<&'w str> {
-        self.named(area).map(|(_, side)| side).or(self.default.map(|(side, _)| side))
+    pub(crate) fn controller(&self, area: &str) -> Option<&'w str> {
+        self.listed_side(area).map(|(_, side)| side).or(self.default.map(|(side, _)| side))
     }
 }
 
 /// Reports a name that is not among the known ones, unless its definition could not be read. Cites
 /// a rule.
-pub(crate) fn refer<'k>(
+pub(crate) fn check_reference<'k>(
     reporter: &mut Reporter,
     rule: &'static str,
     noun: &str,
@@ -173,7 +173,7 @@ pub(crate) fn refer<'k>(
     at: Span,
     known: impl IntoIterator<Item = &'k str>,
 ) {
-    const LISTED: usize = 8;
+    const MAX_LISTED: usize = 8;
     let known: Vec<&str> = known.into_iter().collect();
     if known.contains(&name) || reporter.excuses(name) || reporter.is_stand_in(at) {
         return;
@@ -184,7 +184,7 @@ pub(crate) fn refer<'k>(
         .did_you_mean(name, known.iter().copied());
     finding = match known.as_slice() {
         [] => finding.help(format!("define {} first: none is defined yet", with_article(noun))),
-        few if few.len() <= LISTED || few.iter().all(|one| one.len() == 1) => {
+        few if few.len() <= MAX_LISTED || few.iter().all(|one| one.len() == 1) => {
             finding.help(format!("use {}", sandtable_source::list_of(few.iter().copied())))
         }
         _ => finding.help(format!("use the id of {} as it is defined", with_article(noun))),

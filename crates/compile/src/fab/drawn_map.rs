@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sandtable_pack::fab as pack;
 use sandtable_pack::{AreaId, Polygon, Polyline};
-use sandtable_terrain::seat;
+use sandtable_terrain::label_position;
 
 use sandtable_map::{AreaGround, clip_line};
 
@@ -14,8 +14,8 @@ pub(crate) fn area_map(ground: &AreaGround) -> Option<pack::AreaMap> {
         ground.areas.iter().map(|area| AreaId::new(&area.id).ok()).collect::<Option<_>>()?;
     let mut areas = BTreeMap::new();
     for (id, parts) in ids.iter().zip(&ground.shapes) {
-        let parts: Vec<Polygon> = parts.iter().flat_map(|part| ground.clipped(part)).collect();
-        let (seat, _) = seat(&parts)?;
+        let parts: Vec<Polygon> = parts.iter().flat_map(|part| ground.clip(part)).collect();
+        let (seat, _) = label_position(&parts)?;
         areas.insert(id.clone(), pack::AreaShape { parts, seat });
     }
     let (mut borders, mut rim) = (Vec::new(), Vec::new());
@@ -60,14 +60,14 @@ pub(crate) fn area_map(ground: &AreaGround) -> Option<pack::AreaMap> {
             .iter()
             .map(|water| pack::NamedGround {
                 name: water.name.clone(),
-                parts: water.parts.iter().flat_map(|part| ground.clipped(part)).collect(),
+                parts: water.parts.iter().flat_map(|part| ground.clip(part)).collect(),
             })
             .filter(|water| !water.parts.is_empty())
             .collect(),
         places: ground
             .places
             .iter()
-            .filter(|place| ground.frame.holds(place.at))
+            .filter(|place| ground.frame.contains(place.at))
             .map(|place| pack::MapPlace {
                 name: place.name.clone(),
                 kind: place.kind,

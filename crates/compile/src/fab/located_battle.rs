@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use sandtable_pack::fab::{
-    AreaIndex, AreaSet, Battlefield, EdgeIndex, Holdings, SideIndex, UnitStart,
+    AreaIndex, AreaSet, Battlefield, EdgeIndex, SideIndex, SupplyState, UnitStart,
 };
 use sandtable_pack::{SideId, fab as pack};
 use sandtable_source::Span;
@@ -16,11 +16,11 @@ pub(crate) struct LocatedBattle<'r> {
     pub(crate) scenario: &'r Scenario,
     pub(crate) field: Battlefield,
     /// The side that controls each area at the start.
-    holders: Vec<SideIndex>,
+    controllers: Vec<SideIndex>,
     /// Areas in which each side has units at the start.
     occupied: [AreaSet; 2],
     /// The first turn in which units of each side can be in each area. Several checks use it.
-    pub(crate) first_reached: OnceCell<[Vec<Option<u8>>; 2]>,
+    pub(crate) first_turns: OnceCell<[Vec<Option<u8>>; 2]>,
 }
 
 impl<'r> LocatedBattle<'r> {
@@ -32,12 +32,12 @@ impl<'r> LocatedBattle<'r> {
         let mut occupied = [AreaSet::default(); 2];
         for unit in field.units().map(|unit| field.unit(unit)) {
             if let UnitStart::SetUp { area, .. } = &unit.unit.start
-                && let Some(area) = field.area_of(area.as_str())
+                && let Some(area) = field.find_area(area.as_str())
             {
                 occupied[unit.side.index()].insert(area);
             }
         }
-        Self { scenario, field, holders, occupied, first_reached: OnceCell::new() }
+        Self { scenario, field, controllers: holders, occupied, first_turns: OnceCell::new() }
     }
 
     pub(crate) fn scene(&self) -> &pack::Scene {
@@ -46,7 +46,7 @@ impl<'r> LocatedBattle<'r> {
 
     /// The authored place of an area.
     pub(crate) fn area_at(&self, area: AreaIndex) -> Span {
-        self.scenario.areas[self.field.area(area).authored].id.span
+        self.scenario.areas[self.field.area(area).list_index].id.span
     }
 
     /// The id of an area.
@@ -56,7 +56,7 @@ impl<'r> LocatedBattle<'r> {
 
     /// The side that controls an area at the start.
     pub(crate) fn holder(&self, area: AreaIndex) -> SideIndex {
-        self.holders[area.index()]
+        self.controllers[area.index()]
     }
 
     /// The authored place of an edge.
@@ -107,7 +107,7 @@ impl<'r> LocatedBattle<'r> {
     }
 
     /// The areas reachable from the given ones, over edges that pass a filter.
-    pub(crate) fn reached(
+    pub(crate) fn reachable_areas(
         &self,
         from: impl IntoIterator<Item = AreaIndex>,
         passes: impl Fn(EdgeIndex) -> bool,
@@ -130,7 +130,7 @@ impl<'r> LocatedBattle<'r> {
 }
 
 /// The situation at the start.
-impl Holdings for LocatedBattle<'_> {
+impl SupplyState for LocatedBattle<'_> {
     fn controls(&self, side: SideIndex, area: AreaIndex) -> bool {
         self.holder(area) == side
     }

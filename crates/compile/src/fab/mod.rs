@@ -41,12 +41,12 @@ pub(crate) fn load(
     path: &ProjectPath,
 ) -> Option<(pack::PackParts, Option<Georeference>)> {
     let scenario: Scenario = sources.read_scenario(reporter, tree)?;
-    reporter.allow(scenario.allow.as_ref());
+    reporter.add_allowances(scenario.allow.as_ref());
     let (ruleset, titles) =
         sandtable_authored::load_fab(sources, reporter, &scenario.ruleset, path);
     let map = scenario.map.as_ref();
-    let map =
-        map.and_then(|named| Some((sources.refer(reporter, path, named, LEVELS_UP)?, named.span)));
+    let map = map
+        .and_then(|named| Some((sources.resolve(reporter, path, named, LEVELS_UP)?, named.span)));
     let ground = map.and_then(|(map, at)| load_area_map(sources, reporter, &map, Some(at)));
     let water = ground.as_ref().map_or(&[][..], |ground| &ground.water);
     let ruleset_ref = ruleset.as_ref();
@@ -64,5 +64,5 @@ pub(crate) fn load(
     if let Ok(battle) = pack::Battle::new(parts.battle.clone()) {
         checks::check_battle(reporter, &LocatedBattle::new(&scenario, battle));
     }
-    Some((parts, ground.map(|ground| Georeference::of(ground.frame))))
+    Some((parts, ground.map(|ground| Georeference::new(ground.frame))))
 }

@@ -2,7 +2,7 @@
 
 use sandtable_pack::GroundLength;
 
-use super::{SCALE, on_paper};
+use super::{SCALE, printed_length};
 use sandtable_authored::Coordinate;
 use sandtable_authored::Projection;
 use sandtable_authored::{Quantity, quantity};
@@ -42,10 +42,10 @@ impl GroundBox {
         let [west, south, east, north] = numbers;
         check_edges(numbers)?;
         let centre = Coordinate {
-            longitude: rounded(f64::midpoint(west, east)),
-            latitude: rounded(f64::midpoint(south, north)),
+            longitude: round(f64::midpoint(west, east)),
+            latitude: round(f64::midpoint(south, north)),
         };
-        let projection = Projection::about(centre);
+        let projection = Projection::centred_on(centre);
         let at = |longitude, latitude| projection.forward(Coordinate { longitude, latitude });
         // The edge closer to the equator is the longer one.
         let nearest = if south.abs() < north.abs() { south } else { north };
@@ -55,7 +55,7 @@ impl GroundBox {
     }
 
     /// The frame of a size around a centre: `LON,LAT` and `7x6km`.
-    pub(crate) fn around(centre: &str, size: &str) -> Result<Self, String> {
+    pub(crate) fn from_centre(centre: &str, size: &str) -> Result<Self, String> {
         let [longitude, latitude] = numbers::<2>(centre).map_err(|why| {
             format!("{why}: write the centre as longitude,latitude in degrees, such as --centre=-77.245,39.811")
         })?;
@@ -70,7 +70,7 @@ impl GroundBox {
                 "invalid place `{centre}`: longitudes range from -180 to 180 degrees, latitudes from -90 to 90"
             ));
         }
-        let centre = Coordinate { longitude: rounded(longitude), latitude: rounded(latitude) };
+        let centre = Coordinate { longitude: round(longitude), latitude: round(latitude) };
         Self::from_size(centre, sides(size)?)
     }
 
@@ -90,7 +90,7 @@ impl GroundBox {
         };
         let ground = Self { centre, width, height };
         let kilometres = format!("{:.1} × {:.1} km", wide / 1_000.0, high / 1_000.0);
-        let [width_mm, height_mm] = [width, height].map(on_paper);
+        let [width_mm, height_mm] = [width, height].map(printed_length);
         let limit = |millimetres: f64| millimetres * f64::from(SCALE) / 1e6;
         if width_mm.max(height_mm) > LONGEST {
             return Err(format!(
@@ -128,7 +128,11 @@ impl GroundBox {
 
     /// The sheet's size: `350 × 325 mm`.
     pub(crate) fn paper(&self) -> String {
-        format!("{:.0} × {:.0} mm of paper", on_paper(self.width), on_paper(self.height))
+        format!(
+            "{:.0} × {:.0} mm of paper",
+            printed_length(self.width),
+            printed_length(self.height)
+        )
     }
 
     /// A description of the frame: `7,000 × 6,000 m around 77.74° W, 39.47° N`.
@@ -243,7 +247,7 @@ fn sides(written: &str) -> Result<[f64; 2], String> {
     Ok([wide.ok_or_else(help)?, high])
 }
 
-fn rounded(degrees: f64) -> f64 {
+fn round(degrees: f64) -> f64 {
     (degrees * DECIMALS).round() / DECIMALS
 }
 
@@ -261,14 +265,14 @@ mod tests {
         // With the coordinate system that QGIS appends.
         let other = GroundBox::from_edges("-77.2775, 39.7805, -77.2125, 39.842 [EPSG:4326]");
         assert_eq!(other, Ok(ground));
-        let about = GroundBox::around("-77.245,39.81125", "5.57x6.83km").expect("the same");
+        let about = GroundBox::from_centre("-77.245,39.81125", "5.57x6.83km").expect("the same");
         assert_eq!(about, ground);
-        assert_eq!(GroundBox::around("-77.245,39.81125", "5570 m × 6830m"), Ok(about));
+        assert_eq!(GroundBox::from_centre("-77.245,39.81125", "5570 m × 6830m"), Ok(about));
     }
 
     #[test]
     fn rejects_invalid_frames_with_advice() {
-        let told = |edges: &str| GroundBox::from_edges(edges).expect_err(edges);
+        let error = |edges: &str| GroundBox::from_edges(edges).expect_err(edges);
         for (edges, part) in [
             ("39.78,-77.28,39.84,-77.21", "with the latitude first"),
             ("39.78,-77.28,39.84,-77.21", "write --from-bbox=-77.28,39.78,-77.21,39.84"),
@@ -291,9 +295,9 @@ mod tests {
             ("west,50,10.1,51", "is not a list of numbers"),
             ("NaN,50,10.1,51", "is not a list of numbers"),
         ] {
-            assert!(told(edges).contains(part), "{edges}: {}", told(edges));
+            assert!(error(edges).contains(part), "{edges}: {}", error(edges));
         }
-        let told = |centre, size| GroundBox::around(centre, size).expect_err(centre);
+        let told = |centre, size| GroundBox::from_centre(centre, size).expect_err(centre);
         for (centre, size, part) in [
             ("39.8,-97.2", "7x6km", "write the longitude first: --centre=-97.2,39.8"),
             ("-77.2,39.8", "7", "invalid size"),
@@ -334,7 +338,7 @@ mod tests {
         #[test]
         fn any_text_is_parsed_or_rejected(edges in ".{0,40}", size in "[0-9a-zx., ×]{0,12}") {
             let _ = GroundBox::from_edges(&edges);
-            let _ = GroundBox::around(&edges, &size);
+            let _ = GroundBox::from_centre(&edges, &size);
         }
     }
 }

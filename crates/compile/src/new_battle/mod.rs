@@ -13,7 +13,7 @@ use sandtable_source::{FileError, Files, ProjectPath, is_unprintable, json_strin
 
 use sandtable_authored::Frame;
 use sandtable_authored::{Coordinate, LayerClass, kebab};
-use sandtable_export::{columns_row, qgis_project};
+use sandtable_export::{empty_layer, qgis_project};
 use sandtable_pack::GroundPoint;
 
 pub(crate) use crate::new_battle::ground_box::GroundBox;
@@ -108,7 +108,7 @@ pub(crate) fn new_battle(system: NewSystem, name: Option<&BattleName>) -> NewFil
         _ => text.to_owned(),
     };
     let files = template.iter().map(|(path, text)| ((*path).to_owned(), renamed(path, text)));
-    finished(system, files.collect())
+    add_generated_files(system, files.collect())
 }
 
 /// A scenario with another id and title, the same in every language.
@@ -160,9 +160,9 @@ pub(crate) fn new_frame(ground: &GroundBox, name: &BattleName) -> NewFiles {
     let mut files: Vec<(String, String)> =
         files.map(|(path, text)| ((*path).to_owned(), filled(path, text))).collect();
     for class in LayerClass::all() {
-        files.push((format!("map/layers/{}.geojson", class.file_stem()), columns_row(class)));
+        files.push((format!("map/layers/{}.geojson", class.file_stem()), empty_layer(class)));
     }
-    finished(NewSystem::PubBattles, files)
+    add_generated_files(NewSystem::PubBattles, files)
 }
 
 /// The coordinates of a point, given in metres right of the centre and in frame heights above it.
@@ -171,20 +171,20 @@ fn place(frame: &Frame, right: f64, up: f64) -> String {
     let x = centimetres(frame.width, 0.5) + right * 100.0;
     let y = centimetres(frame.height, 0.5 + up);
     let point = GroundPoint::new(x.round() as i32, y.round() as i32);
-    let Coordinate { longitude, latitude } = frame.coordinate_of(point);
+    let Coordinate { longitude, latitude } = frame.point_to_coordinate(point);
     format!("[{longitude:.5}, {latitude:.5}]")
 }
 
 /// Adds the generated files: schemas and the QGIS project.
-fn finished(system: NewSystem, files: Vec<(String, String)>) -> NewFiles {
+fn add_generated_files(system: NewSystem, files: Vec<(String, String)>) -> NewFiles {
     let files = files.into_iter().map(|(path, text)| (path, text.into_bytes())).collect();
     let mut files = Folder(files);
-    let map = ProjectPath::of_file("scenario.yaml").refer("map/map.yaml", 0);
+    let map = ProjectPath::from_file_name("scenario.yaml").resolve("map/map.yaml", 0);
     let project = map.and_then(|map| qgis_project(&files, &map).project);
     let project = project.expect("a template has a map, and the tests read it");
     files.0.insert("map/map.qgs".to_owned(), project.xml("").into_bytes());
     for (name, text) in sandtable_authored::schemas() {
-        if is_for(system, name) {
+        if is_schema_for(system, name) {
             files.0.insert(format!("{SCHEMAS}/{name}"), text.as_bytes().to_vec());
         }
     }
@@ -192,7 +192,7 @@ fn finished(system: NewSystem, files: Vec<(String, String)>) -> NewFiles {
 }
 
 /// Whether a schema describes files that the author of a battle writes.
-fn is_for(system: NewSystem, schema: &str) -> bool {
+fn is_schema_for(system: NewSystem, schema: &str) -> bool {
     let is_of_fab = schema.starts_with("fab-") || schema == "area-map.schema.json";
     let is_other = ["pack", "shop", "stock", "oob"].iter().any(|kind| {
         schema
@@ -211,11 +211,11 @@ impl Files for Folder {
         if bytes.len() as u64 > limit { Err(FileError::TooLarge) } else { Ok(bytes.clone()) }
     }
 
-    fn shown(&self, path: &ProjectPath) -> String {
+    fn display_path(&self, path: &ProjectPath) -> String {
         path.to_string()
     }
 
-    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
+    fn sibling_names(&self, path: &ProjectPath) -> Vec<String> {
         let path = path.to_string();
         let folder = &path[..path.rfind('/').map_or(0, |slash| slash + 1)];
         let inside = self.0.keys().filter_map(|file| file.strip_prefix(folder));
@@ -227,7 +227,7 @@ impl Files for Folder {
 }
 
 /// The printed length of a ground length at the scale of Pub Battles, in millimetres.
-fn on_paper(side: GroundLength) -> f64 {
+fn printed_length(side: GroundLength) -> f64 {
     Scale::new(SCALE).map_or(0.0, |scale| scale.to_paper(side).millimetres())
 }
 

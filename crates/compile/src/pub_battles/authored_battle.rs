@@ -16,7 +16,7 @@ pub(crate) struct AuthoredBattle<'w> {
 
 impl AuthoredBattle<'_> {
     /// Whether this is the order of battle of one side, written against a pack.
-    pub(crate) fn is_against_a_pack(&self) -> bool {
+    pub(crate) fn has_base_pack(&self) -> bool {
         self.ground.is_some_and(Ground::is_from_pack)
     }
 

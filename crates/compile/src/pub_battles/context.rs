@@ -33,17 +33,17 @@ impl Context<'_> {
     /// A place in authored form: "`at: [-77.2, 39.8]`", or "`at: { grid: B2.37 }`" against a pack.
     pub(crate) fn coordinate(&self, point: GroundPoint) -> String {
         if self.ground.is_from_pack() {
-            let grid = ReferenceGrid::of(&self.ground.map);
+            let grid = ReferenceGrid::for_map(&self.ground.map);
             return format!("`at: {{ grid: {} }}`", grid.reference(point));
         }
-        let place = self.ground.frame.coordinate_of(point);
+        let place = self.ground.frame.point_to_coordinate(point);
         format!("`at: [{:.6}, {:.6}]`", place.longitude, place.latitude)
     }
 
     /// The compass point that a pose faces.
     pub(crate) fn compass_facing(&self, pose: Pose) -> &'static str {
         let ahead = pose.centre + pose.facing.advance(GroundLength::from_metres(1_000));
-        self.ground.frame.direction(pose.centre, ahead)
+        self.ground.frame.compass_point(pose.centre, ahead)
     }
 }
 

@@ -14,7 +14,7 @@ pub(crate) mod orders;
 pub(crate) mod ratings;
 pub(crate) mod scenario_rules;
 
-use sandtable_authored::printed;
+use sandtable_authored::to_printed;
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ use crate::pub_battles::context::Context;
 use crate::pub_battles::forces::{arrival, group, supply};
 use crate::pub_battles::mistakes::calendar_ends::late_days;
 use crate::pub_battles::mistakes::{copies, intended_names, long_lists, small_frame};
-use crate::pub_battles::ratings::better_rated;
+use crate::pub_battles::ratings::better_rated_side;
 use crate::pub_battles::scenario_rules::{free_game, objectives, special_rules, weather};
 use sandtable_authored as authored;
 use sandtable_authored::languages;
@@ -55,8 +55,8 @@ pub(crate) fn load(
     let mut scenario = scenario?;
     copies::remove(reporter, &mut scenario);
     long_lists::truncate(reporter, &mut scenario);
-    reporter.allow(scenario.allow.as_ref());
-    let map_path = sources.refer(reporter, path, &scenario.map, LEVELS_UP);
+    reporter.add_allowances(scenario.allow.as_ref());
+    let map_path = sources.resolve(reporter, path, &scenario.map, LEVELS_UP);
     let ground =
         map_path.and_then(|map| map::load(sources, reporter, &map, Some(scenario.map.span)));
     if let Some(ground) = &ground {
@@ -81,7 +81,7 @@ pub(crate) fn load(
         ruleset: ruleset.as_ref(),
         type_titles: &type_titles,
     };
-    checks::run_on_text(reporter, &written);
+    checks::run_authored_checks(reporter, &written);
     let (ground, terrain, ruleset) = (ground?, terrain?, ruleset?);
     let profile = block_profile(&scenario);
     let context = Context {
@@ -97,7 +97,7 @@ pub(crate) fn load(
     };
     let column_lengths = column_lengths(reporter, &context);
     let battle = set_up(reporter, &context, &terrain, column_lengths)?;
-    checks::run_on_battle(reporter, &battle);
+    checks::run_battle_checks(reporter, &battle);
     small_frame::check(reporter, &battle);
     let forces = battle.into_forces();
     let mut labels = labels(&scenario, &ground, profile);
@@ -144,7 +144,7 @@ pub(crate) fn load(
             special_rules,
             free_game: free,
         },
-        sources: written_lines(&context, &sources.shown(path), path, file),
+        sources: source_lines(&context, &sources.display_path(path), path, file),
         map: ground.map,
         ruleset,
         labels,
@@ -152,7 +152,7 @@ pub(crate) fn load(
         style: ground.style,
         elevation: ground.elevation,
     };
-    Some((parts, Georeference::of(ground.frame)))
+    Some((parts, Georeference::new(ground.frame)))
 }
 
 /// Returns the sides with their blocks on the ground, or `None` after reporting that there are too
@@ -184,9 +184,9 @@ fn set_up<'b>(
         forces.side.lines_of_communication = supply::lines(reporter, context, index, &blocks);
     }
     let stand = |block| PlacedBlock::new(context, column_lengths, terrain, block);
-    let standing: Vec<PlacedBlock> = blocks.into_iter().map(stand).collect();
-    let layout = Layout::of(context, terrain, &standing);
-    Some(Battle { context, terrain, column_lengths, forces, blocks: standing, outside, layout })
+    let placed: Vec<PlacedBlock> = blocks.into_iter().map(stand).collect();
+    let layout = Layout::of(context, terrain, &placed);
+    Some(Battle { context, terrain, column_lengths, forces, blocks: placed, outside, layout })
 }
 
 /// The maximum number of blocks in a set-up. The largest battles have about two hundred, and the
@@ -250,7 +250,7 @@ fn column_lengths(reporter: &mut Reporter, context: &Context<'_>) -> pack::Colum
 fn combat_order(scenario: &authored::Scenario) -> Option<SideId> {
     let sides = &scenario.sides.0;
     let written = scenario.combat_order.as_ref().map(|written| written.value.as_str());
-    let side = written.or_else(|| better_rated(scenario).map(|side| side.value.as_str()))?;
+    let side = written.or_else(|| better_rated_side(scenario).map(|side| side.value.as_str()))?;
     let known = sides.iter().any(|(id, _)| id.value == side);
     known.then(|| SideId::new(side).ok()).flatten()
 }
@@ -261,16 +261,16 @@ fn labels(
     profile: pack::BlockProfile,
 ) -> pack::Labels {
     pack::Labels {
-        title: printed(&scenario.title),
+        title: to_printed(&scenario.title),
         map_title: ground.title.clone(),
         map_subtitle: ground.subtitle.clone(),
         published: scenario.published.as_ref().map(|date| date.0.clone()),
         languages: languages(scenario.languages.as_deref()),
-        notes: scenario.notes.as_ref().map(printed),
-        history: scenario.history.as_ref().map(printed),
+        notes: scenario.notes.as_ref().map(to_printed),
+        history: scenario.history.as_ref().map(to_printed),
         errata: scenario.errata.as_ref().map(|errata| pack::Errata {
             version: errata.version.value.clone(),
-            text: errata.text.as_ref().map(printed),
+            text: errata.text.as_ref().map(to_printed),
         }),
         block_profile: profile,
         credits: ground.credits.clone(),
@@ -287,7 +287,7 @@ fn labels(
 }
 
 /// The source line of each part.
-fn written_lines(
+fn source_lines(
     context: &Context<'_>,
     shown: &str,
     path: &ProjectPath,
@@ -298,7 +298,7 @@ fn written_lines(
     let mut lines = BTreeMap::new();
     let mut add = |key: String, span: Span| {
         let name = texts.file(span.file).path();
-        let name = if span.file == file { path.to_string() } else { relative(folder, name) };
+        let name = if span.file == file { path.to_string() } else { relative_path(folder, name) };
         let line = texts.line(span);
         lines.insert(key, pack::SourceLine { file: name, line });
     };
@@ -348,7 +348,7 @@ fn written_lines(
 }
 
 /// Returns a displayed path relative to a displayed folder.
-fn relative(folder: &str, path: &str) -> String {
+fn relative_path(folder: &str, path: &str) -> String {
     let from: Vec<&str> = folder.split('/').filter(|name| !name.is_empty()).collect();
     let to: Vec<&str> = path.split('/').collect();
     let common = from.iter().zip(&to).take_while(|(one, other)| one == other).count();

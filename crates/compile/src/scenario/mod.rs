@@ -8,7 +8,7 @@ pub(crate) mod stray_key;
 pub(crate) mod stray_side;
 
 use crate::{fab, pub_battles};
-use sandtable_authored::{Georeference, system_of};
+use sandtable_authored::{Georeference, scenario_system};
 use sandtable_pack::{self as pack, System};
 use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, code, message};
 
@@ -24,7 +24,7 @@ pub(crate) enum Parts {
 
 impl Parts {
     /// The pack of these parts, or all faults in them.
-    pub(crate) fn packed(self) -> Result<pack::AnyPack, Vec<pack::PackFault>> {
+    pub(crate) fn into_pack(self) -> Result<pack::AnyPack, Vec<pack::PackFault>> {
         match self {
             Self::PubBattles(parts) => pack::Pack::new(*parts).map(pack::AnyPack::from),
             Self::Fab(parts) => pack::fab::Pack::new(*parts).map(pack::AnyPack::from),
@@ -34,7 +34,7 @@ impl Parts {
 
 /// Whether the keys of a scenario belong to another system than its ruleset, which is then
 /// reported.
-fn is_of_other(reporter: &mut Reporter, tree: &Node, system: System) -> bool {
+fn is_for_other_system(reporter: &mut Reporter, tree: &Node, system: System) -> bool {
     let has = |key: &str| tree.entry(key).is_some();
     let (written, meant) = match system {
         System::Fab if has("calendar") && !has("areas") => (System::PubBattles, "pub-battles/3.2"),
@@ -66,13 +66,13 @@ pub(crate) fn load(
     file: FileId,
     path: &ProjectPath,
 ) -> Option<(Parts, Option<Georeference>)> {
-    stray_side::take_in(reporter, &mut tree);
+    stray_side::move_sides(reporter, &mut tree);
     let mut tree = sources.scenario_tree(reporter, tree, path)?;
-    stray_side::keep_two(reporter, &mut tree);
-    stray_key::take_in(reporter, &sources.texts, &mut tree);
+    stray_side::remove_extra_sides(reporter, &mut tree);
+    stray_key::move_keys(reporter, &sources.texts, &mut tree);
     free_side::fill_in(&mut tree);
-    let system = system_of(sources, reporter, &tree, path);
-    if is_of_other(reporter, &tree, system) {
+    let system = scenario_system(sources, reporter, &tree, path);
+    if is_for_other_system(reporter, &tree, system) {
         return None;
     }
     match system {

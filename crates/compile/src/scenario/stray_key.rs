@@ -5,25 +5,25 @@ use sandtable_source::{Diagnostic, Entry, Node, SourceMap, Span, Value, code, me
 use sandtable_authored::Reporter;
 
 /// Keys that only an HQ has, not its command.
-const OF_HQ: [&str; 4] = ["rating", "name", "at", "facing"];
+const HQ_KEYS: [&str; 4] = ["rating", "name", "at", "facing"];
 
 /// Moves such keys into the `hq` of their commands.
-pub(crate) fn take_in(reporter: &mut Reporter, texts: &SourceMap, tree: &mut Node) {
+pub(crate) fn move_keys(reporter: &mut Reporter, texts: &SourceMap, tree: &mut Node) {
     let Some(sides) = tree.entry_mut("sides") else { return };
     let Value::Map(sides) = &mut sides.value.value else { return };
     for side in sides {
-        take_in_side(reporter, texts, &mut side.value);
+        move_side_keys(reporter, texts, &mut side.value);
     }
 }
 
 /// Moves such keys of one side.
-pub(crate) fn take_in_side(reporter: &mut Reporter, texts: &SourceMap, side: &mut Node) {
+pub(crate) fn move_side_keys(reporter: &mut Reporter, texts: &SourceMap, side: &mut Node) {
     let Some(commands) = side.entry_mut("commands") else { return };
     let Value::List(commands) = &mut commands.value.value else { return };
-    commands.iter_mut().for_each(|command| take_in_one(reporter, texts, command));
+    commands.iter_mut().for_each(|command| move_command_keys(reporter, texts, command));
 }
 
-fn take_in_one(reporter: &mut Reporter, texts: &SourceMap, command: &mut Node) {
+fn move_command_keys(reporter: &mut Reporter, texts: &SourceMap, command: &mut Node) {
     let Value::Map(entries) = &mut command.value else { return };
     let Some(at) = entries.iter().position(|entry| entry.key == "hq") else { return };
     let hq = entries[at].value.clone();
@@ -31,7 +31,7 @@ fn take_in_one(reporter: &mut Reporter, texts: &SourceMap, command: &mut Node) {
     let is_name = matches!(hq.value, Value::Text(_));
     let is_stray = |entry: &Entry| {
         let key = entry.key.as_str();
-        OF_HQ.contains(&key) && hq.entry(key).is_none() && !(is_name && key == "name")
+        HQ_KEYS.contains(&key) && hq.entry(key).is_none() && !(is_name && key == "name")
     };
     if !matches!(hq.value, Value::Map(_) | Value::Text(_))
         || !entries.iter().any(|entry| entry.key == "rating" && is_stray(entry))
@@ -45,7 +45,7 @@ fn take_in_one(reporter: &mut Reporter, texts: &SourceMap, command: &mut Node) {
     for entry in &stray {
         finding = finding.at(entry.key_span, "belongs in `hq`");
     }
-    let help = merged(texts, &hq, &stray);
+    let help = merge(texts, &hq, &stray);
     reporter.diagnostics.push(finding.also(hq.head(), "the HQ").help(help));
     let Some(entry) = command.entry_mut("hq") else { return };
     match &mut entry.value.value {
@@ -58,7 +58,7 @@ fn take_in_one(reporter: &mut Reporter, texts: &SourceMap, command: &mut Node) {
 }
 
 /// The corrected notation of the HQ, with the stray keys.
-fn merged(sources: &SourceMap, hq: &Node, stray: &[Entry]) -> String {
+fn merge(sources: &SourceMap, hq: &Node, stray: &[Entry]) -> String {
     let written = |span: Span| sources.file(span.file).text().get(span.range()).unwrap_or_default();
     let pair = |entry: &Entry| format!("{}: {}", entry.key, written(entry.value.span));
     let pairs: Vec<String> = stray.iter().map(pair).collect();

@@ -7,7 +7,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::is_side;
 
 /// Reports such sides and moves them into `sides`.
-pub(crate) fn take_in(reporter: &mut Reporter, tree: &mut Node) {
+pub(crate) fn move_sides(reporter: &mut Reporter, tree: &mut Node) {
     let sides = tree.entry("sides").map(|entry| &entry.value.value);
     if !matches!(sides, Some(Value::Map(_) | Value::Null)) {
         return;
@@ -31,7 +31,7 @@ pub(crate) fn take_in(reporter: &mut Reporter, tree: &mut Node) {
 
 /// Reports and removes extra sides: the ones with the fewest commands, and the last of several
 /// equal ones. Other mentions of these sides need no report.
-pub(crate) fn keep_two(reporter: &mut Reporter, tree: &mut Node) {
+pub(crate) fn remove_extra_sides(reporter: &mut Reporter, tree: &mut Node) {
     let combat_order = match tree.entry("combat_order").map(|entry| &entry.value.value) {
         Some(Value::Text(side)) => Some(side.clone()),
         _ => None,

@@ -64,13 +64,13 @@ impl Battle {
 pub const LONGEST: Duration = Duration::from_secs(20);
 
 /// Checks the properties of a run on any files; an error describes the violated one.
-pub fn holds(battle: &Battle) -> Result<(), String> {
+pub fn check_run(battle: &Battle) -> Result<(), String> {
     let start = Instant::now();
     let outcome = battle.compile();
     if start.elapsed() > LONGEST {
         return Err(format!("takes {} s", start.elapsed().as_secs()));
     }
-    reports_hold(&outcome)?;
+    check_reports(&outcome)?;
     if outcome.pack.is_none() != outcome.diagnostics.has_errors() {
         return Err("a pack and an error, or neither".to_owned());
     }
@@ -89,18 +89,18 @@ pub fn holds(battle: &Battle) -> Result<(), String> {
     // Each file on its own, of any kind.
     let is_here = |file: &&String| file.ends_with(".yaml") && !file.starts_with("..");
     for file in battle.0.keys().filter(is_here) {
-        reports_hold(&check(battle, &ProjectPath::of_file(file)))?;
+        check_reports(&check(battle, &ProjectPath::from_file_name(file)))?;
     }
     Ok(())
 }
 
 /// Diagnostics have a place inside a file and a help, and every format can show them.
-fn reports_hold(outcome: &Outcome) -> Result<(), String> {
-    findings_hold(&outcome.sources, &outcome.diagnostics)
+fn check_reports(outcome: &Outcome) -> Result<(), String> {
+    check_findings(&outcome.sources, &outcome.diagnostics)
 }
 
 /// As [`reports_hold`], for the diagnostics of these files.
-pub fn findings_hold(sources: &SourceMap, diagnostics: &Diagnostics) -> Result<(), String> {
+pub fn check_findings(sources: &SourceMap, diagnostics: &Diagnostics) -> Result<(), String> {
     for finding in diagnostics.sorted() {
         if finding.code == code::PACK_REFUSED {
             return Err(format!("a gap in the compiler's own checks: {}", finding.message));

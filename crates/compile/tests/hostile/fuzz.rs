@@ -10,15 +10,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use proptest::prelude::*;
 use proptest::sample::Index;
 
-use crate::battle::{field_with, gettysburg, holds};
+use crate::battle::{check_run, field_with, gettysburg};
 use crate::support::{Battle, battle, data};
 use crate::{geotiff, orders};
 
 /// The number of corrupted files to try.
 fn cases(everyday: u32) -> ProptestConfig {
-    let asked = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
+    let requested = std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok());
     ProptestConfig {
-        cases: asked.unwrap_or(everyday),
+        cases: requested.unwrap_or(everyday),
         failure_persistence: None,
         max_shrink_iters: 300,
         ..ProptestConfig::default()
@@ -278,20 +278,24 @@ fn apply(bytes: &[u8], change: &Change, other: &[u8]) -> Vec<u8> {
 }
 
 /// The name of a file of the battle without its folder.
-fn role(file: &str) -> &str {
+fn file_name(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
 }
 
 /// The prefix of kept cases of the real battle.
-const REAL: &str = "gettysburg-";
+const GETTYSBURG_PREFIX: &str = "gettysburg-";
 
 /// Checks a battle with one corrupted file, and keeps the file if that fails.
-fn try_corrupted(battle: &Battle, file: &str) -> Result<(), TestCaseError> {
-    let result = catch_unwind(AssertUnwindSafe(|| holds(battle)))
+fn check_corrupted(battle: &Battle, file: &str) -> Result<(), TestCaseError> {
+    let result = catch_unwind(AssertUnwindSafe(|| check_run(battle)))
         .unwrap_or_else(|_| Err("the compiler panics".to_owned()));
     result.map_err(|why| {
-        let real = if battle.0.keys().any(|file| file.contains("gettysburg")) { REAL } else { "" };
-        let name = format!("{real}found.{}", role(file));
+        let real = if battle.0.keys().any(|file| file.contains("gettysburg")) {
+            GETTYSBURG_PREFIX
+        } else {
+            ""
+        };
+        let name = format!("{real}found.{}", file_name(file));
         let kept = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = std::fs::write(&kept, &battle.0[file]);
         TestCaseError::fail(format!("{why}; the file is {}", kept.display()))
@@ -315,30 +319,30 @@ proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn corrupted_yaml(
+    fn survives_corrupted_yaml(
         file in any::<Index>(), other in any::<Index>(),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
         let mut battle = battle();
         let (file, other) = (file_of(&battle, ".yaml", &file), file_of(&battle, "", &other));
         corrupt(&mut battle, &file, &other, &changes);
-        try_corrupted(&battle, &file)?;
+        check_corrupted(&battle, &file)?;
     }
 
     #[test]
-    fn corrupted_geojson(
+    fn survives_corrupted_geojson(
         file in any::<Index>(), other in any::<Index>(),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
         let mut battle = battle();
         let (file, other) = (file_of(&battle, ".geojson", &file), file_of(&battle, "", &other));
         corrupt(&mut battle, &file, &other, &changes);
-        try_corrupted(&battle, &file)?;
+        check_corrupted(&battle, &file)?;
     }
 }
 
 /// Words of orders of battle that scenarios do not have.
-const OF_ORDERS: [&str; 14] = [
+const ORDERS_TOKENS: [&str; 14] = [
     "edge",
     "commander",
     "detachments",
@@ -357,7 +361,7 @@ const OF_ORDERS: [&str; 14] = [
 
 /// An order of battle with some tokens replaced, then corrupted like any other file; a failing one
 /// is kept.
-fn corrupted_orders(
+fn check_corrupted_orders(
     (side, other): (&str, &str),
     words: &[(Index, &str)],
     changes: &[Change],
@@ -385,7 +389,7 @@ proptest! {
     #![proptest_config(cases(200))]
 
     #[test]
-    fn corrupted_orders_of_battle(
+    fn survives_corrupted_orders_of_battle(
         files in proptest::sample::select(vec![
             ("good/blue.oob.yaml", "good/red.oob.yaml"),
             ("good/red.oob.yaml", "good/blue.oob.yaml"),
@@ -393,10 +397,10 @@ proptest! {
             ("bad/blocks-overlap.oob.yaml", "good/red.oob.yaml"),
             ("bad/comes-by-chance.oob.yaml", "good/blue.oob.yaml"),
         ]),
-        words in proptest::collection::vec((any::<Index>(), proptest::sample::select(&OF_ORDERS[..])), 0..3),
+        words in proptest::collection::vec((any::<Index>(), proptest::sample::select(&ORDERS_TOKENS[..])), 0..3),
         changes in proptest::collection::vec(change(), 0..5),
     ) {
-        corrupted_orders(files, &words, &changes)?;
+        check_corrupted_orders(files, &words, &changes)?;
     }
 }
 
@@ -405,18 +409,18 @@ proptest! {
     #![proptest_config(cases(10))]
 
     #[test]
-    fn corrupted_yaml_of_gettysburg(
+    fn survives_corrupted_gettysburg_yaml(
         file in any::<Index>(), other in any::<Index>(),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
         let mut battle = gettysburg();
         let (file, other) = (file_of(&battle, ".yaml", &file), file_of(&battle, "", &other));
         corrupt(&mut battle, &file, &other, &changes);
-        try_corrupted(&battle, &file)?;
+        check_corrupted(&battle, &file)?;
     }
 
     #[test]
-    fn corrupted_layers_of_gettysburg(
+    fn survives_corrupted_gettysburg_layers(
         file in any::<Index>(), other in any::<Index>(),
         changes in proptest::collection::vec(change(), 1..6),
     ) {
@@ -424,12 +428,12 @@ proptest! {
         let layers = |index| file_of(&battle, ".geojson", index);
         let (file, other) = (layers(&file), layers(&other));
         corrupt(&mut battle, &file, &other, &changes);
-        try_corrupted(&battle, &file)?;
+        check_corrupted(&battle, &file)?;
     }
 }
 
 /// Values that a field of a TIFF may claim.
-const CLAIMS: &[u64] = &[
+const EXTREME_VALUES: &[u64] = &[
     0,
     1,
     2,
@@ -473,7 +477,7 @@ enum FieldChange {
 
 fn field_change() -> impl Strategy<Value = FieldChange> {
     let index = any::<Index>;
-    let claim = || proptest::sample::select(CLAIMS);
+    let claim = || proptest::sample::select(EXTREME_VALUES);
     prop_oneof![
         1 => (index(), 0..20_u16).prop_map(|(at, kind)| FieldChange::Kind(at, kind)),
         1 => (index(), claim()).prop_map(|(at, count)| FieldChange::Count(at, count)),
@@ -488,8 +492,8 @@ fn field_change() -> impl Strategy<Value = FieldChange> {
     ]
 }
 
-fn falsified(changes: &[FieldChange]) -> Vec<u8> {
-    let mut tiff = geotiff::good();
+fn corrupt_tiff(changes: &[FieldChange]) -> Vec<u8> {
+    let mut tiff = geotiff::valid();
     for change in changes {
         let at = |index: &Index, tiff: &geotiff::Tiff| index.index(tiff.fields.len());
         match change {
@@ -545,9 +549,9 @@ proptest! {
     #![proptest_config(cases(150))]
 
     #[test]
-    fn falsified_elevation(changes in proptest::collection::vec(field_change(), 1..5)) {
-        let battle = field_with(&falsified(&changes));
-        try_corrupted(&battle, "elevation.tif")?;
+    fn survives_corrupted_elevation(changes in proptest::collection::vec(field_change(), 1..5)) {
+        let battle = field_with(&corrupt_tiff(&changes));
+        check_corrupted(&battle, "elevation.tif")?;
     }
 }
 
@@ -569,19 +573,19 @@ proptest! {
     #![proptest_config(cases(60))]
 
     #[test]
-    fn corrupted_rulesets(other in any::<Index>(), changes in proptest::collection::vec(change(), 1..6)) {
+    fn survives_corrupted_rulesets(other in any::<Index>(), changes in proptest::collection::vec(change(), 1..6)) {
         let mut battle = with_ruleset();
         let other = file_of(&battle, "", &other);
         corrupt(&mut battle, "own.yaml", &other, &changes);
-        try_corrupted(&battle, "own.yaml")?;
+        check_corrupted(&battle, "own.yaml")?;
     }
 }
 
 /// `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson` replaces
 /// `layers/woods.geojson`, and `gettysburg-name.map.yaml` the map of the real battle.
-fn replaced(case: &str, battle: &Battle) -> String {
+fn replaced_file(case: &str, battle: &Battle) -> String {
     let (_, wanted) = case.split_once('.').expect("name.role.ending");
-    let found = battle.0.keys().find(|file| role(file) == wanted);
+    let found = battle.0.keys().find(|file| file_name(file) == wanted);
     found.unwrap_or_else(|| panic!("{case} replaces nothing")).clone()
 }
 
@@ -594,14 +598,14 @@ fn kept_cases_hold() {
         let name = path.file_name().expect("a file").to_string_lossy().into_owned();
         let bytes = std::fs::read(&path).expect("readable");
         let mut battle = match name.split_once('.') {
-            _ if name.starts_with(REAL) => gettysburg(),
+            _ if name.starts_with(GETTYSBURG_PREFIX) => gettysburg(),
             Some((_, "own.yaml")) => with_ruleset(),
             Some((_, "elevation.tif")) => field_with(&bytes),
             _ => battle(),
         };
-        let file = replaced(&name, &battle);
+        let file = replaced_file(&name, &battle);
         battle.set(&file, bytes);
-        if let Err(why) = holds(&battle) {
+        if let Err(why) = check_run(&battle) {
             panic!("{name}: {why}");
         }
         seen += 1;

@@ -68,7 +68,7 @@ pub fn text(tag: u16, words: &str) -> Field {
 
 /// Elevations of at least 100 m over the frame of the small battle: a grid of 16 × 10, spaced by a
 /// hundredth of a degree.
-pub fn good() -> Tiff {
+pub fn valid() -> Tiff {
     let (columns, rows) = (16_u16, 10_u16);
     let heights: Vec<f32> = (0..columns * rows).map(|n| 100.0 + f32::from(n % 7)).collect();
     let strip: Vec<u8> = heights.iter().flat_map(|height| height.to_le_bytes()).collect();

@@ -8,7 +8,7 @@ use sandtable_compile::{merge, read_orders_text};
 use sandtable_pack::{AnyPack, Pack};
 use sandtable_source::{Place, report};
 
-use crate::battle::{LONGEST, findings_hold};
+use crate::battle::{LONGEST, check_findings};
 use crate::support::{battle, data, run};
 
 /// The base with two free sides.
@@ -31,7 +31,7 @@ pub fn holds(bytes: &[u8]) -> Result<(), String> {
     if start.elapsed() > LONGEST {
         return Err(format!("takes {} s", start.elapsed().as_secs()));
     }
-    findings_hold(&outcome.sources, &outcome.diagnostics)?;
+    check_findings(&outcome.sources, &outcome.diagnostics)?;
     for finding in outcome.diagnostics.sorted() {
         for label in &finding.labels {
             let (Place::Text(span), shown) =

@@ -46,7 +46,7 @@ fn assert_reported(layers: [(&str, String); 2], said: &str) {
 }
 
 #[test]
-fn hills_next_to_their_feet() {
+fn reports_hills_next_to_feet() {
     let hills = layer((0..MANY).map(|number| {
         let level = 1 + number % 2;
         (format!("h{number}"), format!("\"level\":{level}"), square(place(number)))
@@ -57,7 +57,7 @@ fn hills_next_to_their_feet() {
 }
 
 #[test]
-fn crests_far_from_hills() {
+fn reports_crests_far_from_hills() {
     let hills = (0..MANY)
         .map(|number| (format!("h{number}"), "\"level\":1".to_owned(), square(place(number))));
     let crests = (0..MANY).map(|number| {
@@ -76,9 +76,9 @@ fn crests_far_from_hills() {
 }
 
 /// The number of lines or areas in one spot: comparing each pair takes minutes.
-const HEAPED: u32 = 3_000;
+const HEAP_SIZE: u32 = 3_000;
 /// The number of crossing roads that are still processed individually.
-const CROSSED: u32 = 300;
+const CROSSING_ROADS: u32 = 300;
 
 /// A square ring around the centre of the map, with the given half side in degrees.
 fn ring(half: f64) -> String {
@@ -110,7 +110,7 @@ fn roads(count: u32, ends: impl Fn(u32) -> [f64; 2]) -> String {
 
 #[test]
 fn reports_roads_on_one_spot_once() {
-    let same = roads(HEAPED, |_| [0.02, 0.01]);
+    let same = roads(HEAP_SIZE, |_| [0.02, 0.01]);
     let crests = battle().text("layers/crests.geojson");
     let layers = [("layers/roads.geojson", same), ("layers/crests.geojson", crests)];
     assert_reported(layers, "and 2996 more are the same road");
@@ -125,13 +125,13 @@ fn star(count: u32) -> String {
 }
 
 #[test]
-fn roads_with_many_crossings() {
+fn handles_roads_with_many_crossings() {
     let crests = battle().text("layers/crests.geojson");
     let layers =
-        [("layers/roads.geojson", star(HEAPED)), ("layers/crests.geojson", crests.clone())];
+        [("layers/roads.geojson", star(HEAP_SIZE)), ("layers/crests.geojson", crests.clone())];
     assert_reported(layers, "too many overlapping features of class `road`");
     // Each one metre from the previous one, in rows.
-    let beside = roads(HEAPED, |number| {
+    let beside = roads(HEAP_SIZE, |number| {
         let [column, row] = [number % 55, number / 55].map(f64::from);
         [0.01 + 0.000_014 * column, 0.01 + 0.000_009 * row]
     });
@@ -140,18 +140,18 @@ fn roads_with_many_crossings() {
 }
 
 #[test]
-fn heaped_areas_are_one_diagnostic() {
+fn reports_heaped_areas_once() {
     let places = |number: u32| {
         let [column, row] = [number % 55, number / 55].map(f64::from);
         [9.99 + 0.000_014 * column, 50.01 + 0.000_009 * row]
     };
-    let areas = layer((0..HEAPED).map(|number| {
+    let areas = layer((0..HEAP_SIZE).map(|number| {
         let [x, y] = places(number);
         let (east, north) = (x + 0.002, y + 0.001);
         let ring = format!("{{\"type\":\"Polygon\",\"coordinates\":[[[{x:.7},{y:.7}],[{east:.7},{y:.7}],[{east:.7},{north:.7}],[{x:.7},{north:.7}],[{x:.7},{y:.7}]]]}}");
         (format!("a{number}"), "\"level\":1".to_owned(), ring)
     }));
-    let streams = layer((0..HEAPED).map(|number| {
+    let streams = layer((0..HEAP_SIZE).map(|number| {
         let [x, y] = places(number);
         let line = format!(
             "{{\"type\":\"LineString\",\"coordinates\":[[{x:.7},{y:.7}],[{:.7},{:.7}]]}}",
@@ -186,16 +186,17 @@ fn heaped_areas_are_one_diagnostic() {
 }
 
 #[test]
-fn roads_that_all_cross() {
+fn handles_roads_that_all_cross() {
     let crests = battle().text("layers/crests.geojson");
-    let layers = [("layers/roads.geojson", star(CROSSED)), ("layers/crests.geojson", crests)];
+    let layers =
+        [("layers/roads.geojson", star(CROSSING_ROADS)), ("layers/crests.geojson", crests)];
     assert_reported(layers, "coincide for");
 }
 
 #[test]
-fn nested_woods() {
-    let woods = layer((0..HEAPED).map(|number| {
-        let half = 0.000_5 + 0.02 * f64::from(number) / f64::from(HEAPED);
+fn handles_nested_woods() {
+    let woods = layer((0..HEAP_SIZE).map(|number| {
+        let half = 0.000_5 + 0.02 * f64::from(number) / f64::from(HEAP_SIZE);
         (format!("w{number}"), "\"name\":\"Wood\"".to_owned(), ring(half))
     }));
     let crests = battle().text("layers/crests.geojson");
@@ -204,9 +205,9 @@ fn nested_woods() {
 }
 
 #[test]
-fn nested_hills() {
-    let hills = layer((0..HEAPED).map(|number| {
-        let half = 0.000_5 + 0.02 * f64::from(number) / f64::from(HEAPED);
+fn handles_nested_hills() {
+    let hills = layer((0..HEAP_SIZE).map(|number| {
+        let half = 0.000_5 + 0.02 * f64::from(number) / f64::from(HEAP_SIZE);
         (format!("h{number}"), "\"level\":1".to_owned(), ring(half))
     }));
     let crests = layer(std::iter::empty());

@@ -1,6 +1,6 @@
 //! Invalid values, deceptive names and false headers.
 
-use crate::battle::{field_with, gettysburg, holds};
+use crate::battle::{check_run, field_with, gettysburg};
 use crate::geotiff::{self, Tiff};
 use crate::support::{Battle, battle};
 use sandtable_pack::AnyPack;
@@ -15,20 +15,20 @@ fn errors(battle: &Battle) -> Vec<Code> {
 #[test]
 fn uncorrupted_battle_is_valid() {
     assert_eq!(errors(&battle()), []);
-    assert_eq!(holds(&battle()), Ok(()));
-    let battle = field_with(&geotiff::good().bytes());
-    assert_eq!(holds(&battle), Ok(()));
+    assert_eq!(check_run(&battle()), Ok(()));
+    let battle = field_with(&geotiff::valid().bytes());
+    assert_eq!(check_run(&battle), Ok(()));
     let elevation =
         battle.compile().pack.and_then(AnyPack::pub_battles).expect("good").elevation().cloned();
     let height = elevation.expect("relief").at(0, 0).expect("a height").metres();
     assert!((100.0..107.0).contains(&height), "{height}");
     assert_eq!(errors(&gettysburg()), []);
-    assert_eq!(holds(&gettysburg()), Ok(()));
+    assert_eq!(check_run(&gettysburg()), Ok(()));
 }
 
 /// Invalid and extreme numbers in every place for a number.
 #[test]
-fn numbers_beyond_bounds() {
+fn survives_numbers_beyond_bounds() {
     let scenario = battle().text("scenario.yaml");
     for number in [
         ".nan",
@@ -66,14 +66,14 @@ fn numbers_beyond_bounds() {
             battle.set("scenario.yaml", scenario.replacen(place, &spoilt, 1));
             let errors = errors(&battle);
             assert_eq!(errors.len(), 1, "{spoilt}: {errors:?}");
-            assert_eq!(holds(&battle), Ok(()), "{spoilt}");
+            assert_eq!(check_run(&battle), Ok(()), "{spoilt}");
         }
     }
 }
 
 /// A thousand items are allowed in lists that players must know, but not one more.
 #[test]
-fn overlong_lists() {
+fn rejects_overlong_lists() {
     let list = |key: &str, count: usize| {
         let mut battle = battle();
         let entry = |number: usize| match key {
@@ -99,14 +99,14 @@ fn overlong_lists() {
         let lines = battle.text("scenario.yaml").lines().count();
         assert_eq!(place.line as usize, lines, "{key}: the first beyond the limit");
     }
-    let told = |count| errors(&list("weather", count)).contains(&code::LIST_TOO_LONG);
-    assert!(told(1_001) && !told(1_000));
-    assert_eq!(holds(&list("special_rules", 1_001)), Ok(()));
+    let is_rejected = |count| errors(&list("weather", count)).contains(&code::LIST_TOO_LONG);
+    assert!(is_rejected(1_001) && !is_rejected(1_000));
+    assert_eq!(check_run(&list("special_rules", 1_001)), Ok(()));
 }
 
 /// No invisible character of a name reaches a pack, and no control character reaches a terminal.
 #[test]
-fn deceptive_characters() {
+fn removes_deceptive_characters() {
     let scenario = battle().text("scenario.yaml");
     let woods = battle().text("layers/woods.geojson");
     for c in [
@@ -148,7 +148,7 @@ fn deceptive_characters() {
             assert!(scenario.contains(from));
             let mut battle = battle();
             battle.set("scenario.yaml", scenario.replacen(from, &to, 1));
-            assert_eq!(holds(&battle), Ok(()), "{to}");
+            assert_eq!(check_run(&battle), Ok(()), "{to}");
             assert!(!errors(&battle).is_empty(), "{to} gives no error");
         }
         // Literal in YAML, escaped in GeoJSON.
@@ -157,14 +157,14 @@ fn deceptive_characters() {
             "scenario.yaml",
             scenario.replacen("name: Navy", &format!("name: \"Na{c}vy\""), 1),
         );
-        assert_eq!(holds(&battle), Ok(()), "U+{:04X}", u32::from(c));
+        assert_eq!(check_run(&battle), Ok(()), "U+{:04X}", u32::from(c));
         assert!(!errors(&battle).is_empty(), "U+{:04X}", u32::from(c));
         for key in ["name", "id", "basis"] {
             let mut layer: serde_json::Value = serde_json::from_str(&woods).expect("JSON");
             layer["features"][0]["properties"][key] = format!("a{c}b").into();
             let mut battle = crate::support::battle();
             battle.set("layers/woods.geojson", layer.to_string());
-            assert_eq!(holds(&battle), Ok(()), "{key} U+{:04X}", u32::from(c));
+            assert_eq!(check_run(&battle), Ok(()), "{key} U+{:04X}", u32::from(c));
             assert!(!errors(&battle).is_empty(), "{key} U+{:04X}", u32::from(c));
         }
     }
@@ -172,7 +172,7 @@ fn deceptive_characters() {
 
 fn elevation(tiff: &Tiff) -> Vec<Code> {
     let battle = field_with(&tiff.bytes());
-    assert_eq!(holds(&battle), Ok(()), "{tiff:?}");
+    assert_eq!(check_run(&battle), Ok(()), "{tiff:?}");
     errors(&battle)
 }
 
@@ -184,37 +184,37 @@ fn is_refused(tiff: &Tiff) -> bool {
 
 /// Headers that declare missing data.
 #[test]
-fn false_elevation_headers() {
+fn rejects_false_elevation_headers() {
     use crate::geotiff::*;
     let lies = [
-        good().with(long(WIDTH, &[u32::MAX])).with(long(HEIGHT, &[u32::MAX])),
-        good().with(long(WIDTH, &[1_000_000])).with(long(HEIGHT, &[1_000_000])),
-        good().with(long(WIDTH, &[7_000])).with(long(HEIGHT, &[7_000])),
-        good().with(short(WIDTH, &[0])),
-        good().with(short(HEIGHT, &[1])),
-        good().with(short(WIDTH, &[20])),
-        good().without(WIDTH),
-        good().without(STRIP_OFFSETS),
-        good().with(long(STRIP_OFFSETS, &[u32::MAX])),
-        good().with(long(STRIP_OFFSETS, &[8; 10_000])),
-        good().with(Field { count: 1 << 31, ..long(STRIP_OFFSETS, &[8, 8]) }),
-        good().with(Field {
+        valid().with(long(WIDTH, &[u32::MAX])).with(long(HEIGHT, &[u32::MAX])),
+        valid().with(long(WIDTH, &[1_000_000])).with(long(HEIGHT, &[1_000_000])),
+        valid().with(long(WIDTH, &[7_000])).with(long(HEIGHT, &[7_000])),
+        valid().with(short(WIDTH, &[0])),
+        valid().with(short(HEIGHT, &[1])),
+        valid().with(short(WIDTH, &[20])),
+        valid().without(WIDTH),
+        valid().without(STRIP_OFFSETS),
+        valid().with(long(STRIP_OFFSETS, &[u32::MAX])),
+        valid().with(long(STRIP_OFFSETS, &[8; 10_000])),
+        valid().with(Field { count: 1 << 31, ..long(STRIP_OFFSETS, &[8, 8]) }),
+        valid().with(Field {
             count: u64::from(u32::MAX),
             offset: Some(0),
             ..long(STRIP_BYTES, &[8, 8])
         }),
-        good().with(Field { offset: Some(u64::from(u32::MAX)), ..double(TIE_POINT, &[0.0; 6]) }),
-        good().with(Field { count: 0, ..double(TIE_POINT, &[]) }),
-        good().with(short(SAMPLES, &[65_535])),
-        good().with(short(BITS, &[1])),
-        good().with(short(BITS, &[65_535])),
-        good().with(short(BITS, &[32; 40])),
-        good().with(short(FORMAT, &[9])),
-        good().with(short(COMPRESSION, &[7])),
-        good().with(short(COMPRESSION, &[5])),
-        good().with(short(COMPRESSION, &[8])),
-        good().with(short(COMPRESSION, &[50_000])),
-        good()
+        valid().with(Field { offset: Some(u64::from(u32::MAX)), ..double(TIE_POINT, &[0.0; 6]) }),
+        valid().with(Field { count: 0, ..double(TIE_POINT, &[]) }),
+        valid().with(short(SAMPLES, &[65_535])),
+        valid().with(short(BITS, &[1])),
+        valid().with(short(BITS, &[65_535])),
+        valid().with(short(BITS, &[32; 40])),
+        valid().with(short(FORMAT, &[9])),
+        valid().with(short(COMPRESSION, &[7])),
+        valid().with(short(COMPRESSION, &[5])),
+        valid().with(short(COMPRESSION, &[8])),
+        valid().with(short(COMPRESSION, &[50_000])),
+        valid()
             .without(STRIP_OFFSETS)
             .without(STRIP_BYTES)
             .without(ROWS_PER_STRIP)
@@ -222,7 +222,7 @@ fn false_elevation_headers() {
             .with(short(TILE_LENGTH, &[1]))
             .with(long(TILE_OFFSETS, &[8; 16]))
             .with(long(TILE_BYTES, &[4; 16])),
-        good()
+        valid()
             .without(STRIP_OFFSETS)
             .without(STRIP_BYTES)
             .without(ROWS_PER_STRIP)
@@ -230,42 +230,42 @@ fn false_elevation_headers() {
             .with(long(TILE_LENGTH, &[u32::MAX]))
             .with(long(TILE_OFFSETS, &[8]))
             .with(long(TILE_BYTES, &[640])),
-        good().with(double(PIXEL_SCALE, &[f64::NAN, 0.01, 0.0])),
-        good().with(double(PIXEL_SCALE, &[0.0, 0.01, 0.0])),
-        good().with(double(PIXEL_SCALE, &[-0.01, 0.01, 0.0])),
-        good().with(double(PIXEL_SCALE, &[f64::INFINITY, 0.01, 0.0])),
-        good().with(double(PIXEL_SCALE, &[0.01])),
-        good().with(double(TIE_POINT, &[0.0, 0.0, 0.0, f64::NAN, 50.05, 0.0])),
-        good().with(double(TIE_POINT, &[0.0, 0.0, 0.0, 1e300, 50.05, 0.0])),
-        good().with(short(GEO_KEYS, &[1, 1, 0, 3, 1024, 0, 1, 1])),
-        Tiff { strip: Vec::new(), ..good() },
+        valid().with(double(PIXEL_SCALE, &[f64::NAN, 0.01, 0.0])),
+        valid().with(double(PIXEL_SCALE, &[0.0, 0.01, 0.0])),
+        valid().with(double(PIXEL_SCALE, &[-0.01, 0.01, 0.0])),
+        valid().with(double(PIXEL_SCALE, &[f64::INFINITY, 0.01, 0.0])),
+        valid().with(double(PIXEL_SCALE, &[0.01])),
+        valid().with(double(TIE_POINT, &[0.0, 0.0, 0.0, f64::NAN, 50.05, 0.0])),
+        valid().with(double(TIE_POINT, &[0.0, 0.0, 0.0, 1e300, 50.05, 0.0])),
+        valid().with(short(GEO_KEYS, &[1, 1, 0, 3, 1024, 0, 1, 1])),
+        Tiff { strip: Vec::new(), ..valid() },
     ];
     for tiff in &lies {
         assert!(is_refused(tiff), "{:?}", tiff.fields);
     }
     for tiff in [
-        good().with(double(PIXEL_SCALE, &[1e-300, 0.01, 0.0])),
-        good().with(double(PIXEL_SCALE, &[0.01, 1e-300, 0.0])),
-        good().with(double(TIE_POINT, &[f64::NAN, 0.0, 0.0, 9.92, 50.05, 0.0])),
-        good().with(double(TIE_POINT, &[f64::INFINITY, 0.0, 0.0, 9.92, 50.05, 0.0])),
-        good().with(double(TIE_POINT, &[1e308, -1e308, 0.0, 9.92, 50.05, 0.0])),
-        Tiff { strip: f32::NAN.to_le_bytes().repeat(160), ..good() },
-        Tiff { strip: f32::INFINITY.to_le_bytes().repeat(160), ..good() },
-        Tiff { strip: 3e38_f32.to_le_bytes().repeat(160), ..good() },
-        Tiff { strip: (-9999_f32).to_le_bytes().repeat(160), ..good() },
+        valid().with(double(PIXEL_SCALE, &[1e-300, 0.01, 0.0])),
+        valid().with(double(PIXEL_SCALE, &[0.01, 1e-300, 0.0])),
+        valid().with(double(TIE_POINT, &[f64::NAN, 0.0, 0.0, 9.92, 50.05, 0.0])),
+        valid().with(double(TIE_POINT, &[f64::INFINITY, 0.0, 0.0, 9.92, 50.05, 0.0])),
+        valid().with(double(TIE_POINT, &[1e308, -1e308, 0.0, 9.92, 50.05, 0.0])),
+        Tiff { strip: f32::NAN.to_le_bytes().repeat(160), ..valid() },
+        Tiff { strip: f32::INFINITY.to_le_bytes().repeat(160), ..valid() },
+        Tiff { strip: 3e38_f32.to_le_bytes().repeat(160), ..valid() },
+        Tiff { strip: (-9999_f32).to_le_bytes().repeat(160), ..valid() },
     ] {
         assert!(is_refused(&tiff), "{:?}", tiff.fields);
     }
     // Unusual but valid.
     for tiff in [
-        Tiff { big: true, ..good() },
-        Tiff { next: 8, ..good() },
-        Tiff { next: u64::from(u32::MAX), ..good() },
-        good().with(text(NO_DATA, &"9".repeat(100_000))),
-        good().with(text(NO_DATA, "1e999")),
-        good().with(text(NO_DATA, "naïve")),
-        good().with(short(GEO_KEYS, &[1, 1, 0])),
-        good().without(GEO_KEYS),
+        Tiff { big: true, ..valid() },
+        Tiff { next: 8, ..valid() },
+        Tiff { next: u64::from(u32::MAX), ..valid() },
+        valid().with(text(NO_DATA, &"9".repeat(100_000))),
+        valid().with(text(NO_DATA, "1e999")),
+        valid().with(text(NO_DATA, "naïve")),
+        valid().with(short(GEO_KEYS, &[1, 1, 0])),
+        valid().without(GEO_KEYS),
     ] {
         assert_eq!(elevation(&tiff), [], "{:?}", tiff.fields);
     }

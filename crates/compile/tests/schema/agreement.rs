@@ -13,19 +13,19 @@ use super::corruption::{Corruption, Walk};
 use super::{project, validator, yaml};
 
 /// A project with only one file.
-struct Alone(Vec<u8>);
+struct SingleFile(Vec<u8>);
 
-impl Files for Alone {
+impl Files for SingleFile {
     fn read(&self, path: &ProjectPath, _limit: u64) -> Result<Vec<u8>, FileError> {
         match path.to_string() == "file.yaml" {
             true => Ok(self.0.clone()),
             false => Err(FileError::Missing),
         }
     }
-    fn names_beside(&self, _: &ProjectPath) -> Vec<String> {
+    fn sibling_names(&self, _: &ProjectPath) -> Vec<String> {
         Vec::new()
     }
-    fn shown(&self, path: &ProjectPath) -> String {
+    fn display_path(&self, path: &ProjectPath) -> String {
         path.to_string()
     }
 }
@@ -37,7 +37,7 @@ const OTHER_CODES_OF_FORM: [Code; 3] = [code::SCALE_RANGE, code::ALLOW_CODE, cod
 /// diagnostics about missing files and meaning.
 fn faults_of_form(file: &Value) -> Vec<String> {
     let text = serde_json::to_vec_pretty(file).expect("JSON");
-    let outcome = check(&Alone(text), &ProjectPath::of_file("file.yaml"));
+    let outcome = check(&SingleFile(text), &ProjectPath::from_file_name("file.yaml"));
     let found = outcome.diagnostics.sorted().into_iter();
     let form =
         found.filter(|found| found.code.group() == 2 || OTHER_CODES_OF_FORM.contains(&found.code));
@@ -91,7 +91,7 @@ fn walk(name: &str, files: &[&str]) {
         }
         valid && faults.is_empty()
     };
-    let mut walk = Walk { schema: &schema, seen: BTreeSet::new(), visit };
+    let mut walk = Walk { schema: &schema, visited: BTreeSet::new(), visit };
     for file in files {
         let mut file = yaml(&project().join(file)).expect("good YAML");
         let extends = match name {

@@ -18,7 +18,7 @@ pub struct Corruption {
 
 /// Words, numbers and strings that resemble values of some keys. Whether a key accepts them is
 /// unknown here: reader and schema must only agree.
-fn strangers() -> Vec<Value> {
+fn foreign_values() -> Vec<Value> {
     let mut strangers = vec![
         json!(null),
         json!(true),
@@ -107,7 +107,7 @@ pub struct Walk<'s, F: FnMut(Corruption) -> bool> {
     /// The schema, with its definitions.
     pub schema: &'s Value,
     /// Visited places of the schema.
-    pub seen: BTreeSet<String>,
+    pub visited: BTreeSet<String>,
     /// The consumer of each file.
     pub visit: F,
 }
@@ -153,14 +153,14 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
 
     /// Corrupts the value of the file at `at`, which the schema describes at `rule`.
     fn place(&mut self, file: &Value, at: &str, rule: &str) {
-        if !self.seen.insert(rule.to_owned()) && !rule.is_empty() {
+        if !self.visited.insert(rule.to_owned()) && !rule.is_empty() {
             return;
         }
         // The first visit of an alternative uses all of them; later ones use a few.
         let few = [json!(null), json!(true), json!(7), json!([]), json!({}), json!("A word")];
-        let looks: String = self.branches(rule).iter().map(|branch| self.look(branch)).collect();
-        let all = self.seen.insert(format!("looks {looks}"));
-        for stranger in strangers() {
+        let looks: String = self.branches(rule).iter().map(|branch| self.shape(branch)).collect();
+        let all = self.visited.insert(format!("looks {looks}"));
+        for stranger in foreign_values() {
             if all || few.contains(&stranger) {
                 self.try_value(file, at, stranger);
             }
@@ -180,7 +180,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
     }
 
     /// The shape of a value: its type, and the possible strings.
-    fn look(&self, branch: &str) -> String {
+    fn shape(&self, branch: &str) -> String {
         let node = self.schema.pointer(branch).expect("a branch");
         format!("{} {} {} {};", node["type"], node["pattern"], node["const"], node["enum"])
     }
@@ -273,7 +273,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
             }
             return;
         }
-        let first = self.seen.insert(format!("{rule} keys"));
+        let first = self.visited.insert(format!("{rule} keys"));
         if first {
             let mut more = keys.clone();
             more.insert("no-such-key".to_owned(), json!(1));
@@ -283,12 +283,12 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
             let place = format!("{rule}/properties/{name}");
             let (below, mut other) = (format!("{at}/{name}"), keys.clone());
             if keys.contains_key(&name) {
-                if !self.seen.contains(&place) {
+                if !self.visited.contains(&place) {
                     other.remove(&name);
                     self.try_value(file, at, Value::Object(other));
                 }
                 self.place(file, &below, &place);
-            } else if !self.seen.contains(&place) {
+            } else if !self.visited.contains(&place) {
                 other.insert(name.clone(), self.sample(&place));
                 if let Some(file) = self.try_value(file, at, Value::Object(other)) {
                     self.place(&file, &below, &place);
@@ -298,7 +298,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
     }
 
     fn items(&mut self, file: &Value, at: &str, rule: &str, node: &Value, items: &[Value]) {
-        if self.seen.insert(format!("{rule} items")) && !items.is_empty() {
+        if self.visited.insert(format!("{rule} items")) && !items.is_empty() {
             let more: Vec<Value> = items.iter().chain(&items[..1]).cloned().collect();
             self.try_value(file, at, Value::Array(more));
             self.try_value(file, at, json!(items[1..]));

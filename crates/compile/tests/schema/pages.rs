@@ -24,7 +24,7 @@ fn maps() -> Vec<Validator> {
     let mut found = Vec::new();
     for (_, text) in schemas.iter().filter(|(name, _)| of_authors.contains(name)) {
         let mut schema: Value = serde_json::from_str(text).expect("JSON");
-        miss_nothing(&mut schema);
+        remove_required(&mut schema);
         let definitions = schema["definitions"].clone();
         let all = definitions.as_object().expect("definitions").values();
         for map in all.chain([&schema]).flat_map(|map| alternatives(map)) {
@@ -45,15 +45,15 @@ fn alternatives(schema: &Value) -> Vec<&Value> {
 }
 
 /// Removes every `required`.
-fn miss_nothing(schema: &mut Value) {
+fn remove_required(schema: &mut Value) {
     match schema {
         Value::Object(entries) => {
             if entries.get("required").is_some_and(Value::is_array) {
                 entries.remove("required");
             }
-            entries.values_mut().for_each(miss_nothing);
+            entries.values_mut().for_each(remove_required);
         }
-        Value::Array(items) => items.iter_mut().for_each(miss_nothing),
+        Value::Array(items) => items.iter_mut().for_each(remove_required),
         _ => {}
     }
 }

@@ -66,10 +66,10 @@ fn table(rulesets: &Rulesets) -> String {
                 true => format!("**`{text}`**"),
                 false => format!("`{text}`"),
             };
-            let such = editions.iter().filter(|(_, value)| *value == word).map(|(name, _)| *name);
-            let such: Vec<&str> = such.collect();
-            if !such.is_empty() {
-                shown += &format!(" ({})", such.join(", "));
+            let names = editions.iter().filter(|(_, value)| *value == word).map(|(name, _)| *name);
+            let names: Vec<&str> = names.collect();
+            if !names.is_empty() {
+                shown += &format!(" ({})", names.join(", "));
             }
             if meaning.is_empty() { shown } else { format!("{shown}: {meaning}") }
         };

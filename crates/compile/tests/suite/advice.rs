@@ -17,7 +17,7 @@ struct Mistake {
     help: &'static str,
     /// The text to write, which the help contains, and the text that it replaces.
     write: &'static str,
-    instead_of: &'static str,
+    replaced: &'static str,
 }
 
 const SCENARIO: &str = "scenario.yaml";
@@ -35,7 +35,7 @@ const fn digit(to: &'static str, code: &'static str) -> Mistake {
         code,
         help: "check the digits: did you mean [10.012, 49.985]?",
         write: "[10.012, 49.985]",
-        instead_of: to,
+        replaced: to,
     }
 }
 
@@ -48,7 +48,7 @@ const fn day(to: &'static str, code: &'static str, instead_of: &'static str) -> 
         code,
         help: "days are counted from 1: 3 July 1815 is day 2: write `day: 2`",
         write: "day: 2",
-        instead_of,
+        replaced: instead_of,
     }
 }
 
@@ -56,7 +56,7 @@ const fn day(to: &'static str, code: &'static str, instead_of: &'static str) -> 
 const TWO_ROADS: &str = "South Road and North Road";
 
 /// A key with its right and its wrong value, for which the help gives another one.
-const fn says(
+const fn mistake(
     file: &'static str,
     key: &'static str,
     [from, to]: [&'static str; 2],
@@ -64,7 +64,7 @@ const fn says(
     help: &'static str,
     write: &'static str,
 ) -> Mistake {
-    Mistake { file, key, from, to, code, help, write, instead_of: to }
+    Mistake { file, key, from, to, code, help, write, replaced: to }
 }
 
 const MISTAKES: &[Mistake] = &[
@@ -95,9 +95,9 @@ const MISTAKES: &[Mistake] = &[
         code: "ST0001",
         help: "a file with a similar name exists: `map.yaml`",
         write: "map.yaml",
-        instead_of: "../maps/map.yaml",
+        replaced: "../maps/map.yaml",
     },
-    says(
+    mistake(
         SCENARIO,
         "lines_of_communication: ",
         ["[south-road]", TWO_ROADS],
@@ -105,10 +105,10 @@ const MISTAKES: &[Mistake] = &[
         "brackets: `[south-road, north-road]`",
         "[south-road, north-road]",
     ),
-    says(SCENARIO, "place: ", ["church", "The Church"], "ST0207", "write `church`", "church"),
-    says(SCENARIO, "entry: ", ["north", "North Road"], "ST0207", "write `north`", "north"),
-    says(SCENARIO, "from: ", ["church", "the church"], "ST0207", "write `church`", "church"),
-    says(
+    mistake(SCENARIO, "place: ", ["church", "The Church"], "ST0207", "write `church`", "church"),
+    mistake(SCENARIO, "entry: ", ["north", "North Road"], "ST0207", "write `north`", "north"),
+    mistake(SCENARIO, "from: ", ["church", "the church"], "ST0207", "write `church`", "church"),
+    mistake(
         SCENARIO,
         "type: ",
         ["cavalry", "cavalry brigade"],
@@ -116,7 +116,7 @@ const MISTAKES: &[Mistake] = &[
         "write only the arm: `cavalry`",
         "cavalry",
     ),
-    says(
+    mistake(
         MAP,
         "scale: ",
         ["\"1:16000\"", "4 inches to the mile"],
@@ -124,7 +124,7 @@ const MISTAKES: &[Mistake] = &[
         "did you mean \"1:15840\"",
         "\"1:15840\"",
     ),
-    says(
+    mistake(
         MAP,
         "scale: ",
         ["\"1:16000\"", "\"1:16.000\""],
@@ -132,13 +132,13 @@ const MISTAKES: &[Mistake] = &[
         "did you mean \"1:16000\"",
         "\"1:16000\"",
     ),
-    says(SCENARIO, "rating: ", ["4", "5+"], "ST0203", "write only 5", "5"),
-    says(SCENARIO, "rating: ", ["4", "5/6"], "ST0203", "write only 5", "5"),
-    says(SCENARIO, "rating: ", ["4", "5 of 6"], "ST0203", "write only 5", "5"),
-    says(SCENARIO, "rating: ", ["4", "excellent"], "ST0203", "5 is a leader who", "5"),
-    says(SCENARIO, "turn: ", ["5", "noon"], "ST0203", "write `turn: 5`", "5"),
-    says(SCENARIO, "strength: ", ["4000", "4000–4500"], "ST0203", "such as 4250", "4250"),
-    says(
+    mistake(SCENARIO, "rating: ", ["4", "5+"], "ST0203", "write only 5", "5"),
+    mistake(SCENARIO, "rating: ", ["4", "5/6"], "ST0203", "write only 5", "5"),
+    mistake(SCENARIO, "rating: ", ["4", "5 of 6"], "ST0203", "write only 5", "5"),
+    mistake(SCENARIO, "rating: ", ["4", "excellent"], "ST0203", "5 is a leader who", "5"),
+    mistake(SCENARIO, "turn: ", ["5", "noon"], "ST0203", "write `turn: 5`", "5"),
+    mistake(SCENARIO, "strength: ", ["4000", "4000–4500"], "ST0203", "such as 4250", "4250"),
+    mistake(
         SCENARIO,
         "column_length: ",
         ["{ infantry: 644 m, artillery: 644 m, cavalry: 644 m, baggage: 322 m }", "644 m"],
@@ -154,7 +154,7 @@ const MISTAKES: &[Mistake] = &[
         code: "ST0001",
         help: "layers are GeoJSON",
         write: "layers/woods.geojson",
-        instead_of: "layers/woods.shp",
+        replaced: "layers/woods.shp",
     },
 ];
 
@@ -166,7 +166,7 @@ fn two_day_battle() -> Battle {
 #[test]
 fn advice_gives_intended_battle() {
     let mut failures = Vec::new();
-    for Mistake { file, key, from, to, code, help, write, instead_of } in MISTAKES {
+    for Mistake { file, key, from, to, code, help, write, replaced: instead_of } in MISTAKES {
         let spoilt = two_day_battle().edited(file, &format!("{key}{from}"), &format!("{key}{to}"));
         let outcome = run(&spoilt);
         let found = outcome.diagnostics.sorted();
@@ -181,11 +181,11 @@ fn advice_gives_intended_battle() {
         if !is_told {
             failures.push(format!("{to}: expected {code}: {help}, found {found:#?}"));
         }
-        let mut mended = spoilt;
-        let text = String::from_utf8_lossy(&mended.0[*file]);
+        let mut fixed = spoilt;
+        let text = String::from_utf8_lossy(&fixed.0[*file]);
         let text = text.replace(&format!("{key}{instead_of}"), &format!("{key}{write}"));
-        mended.0.insert((*file).to_owned(), text.into_bytes());
-        let summary: Summary = run(&mended).diagnostics.summary();
+        fixed.0.insert((*file).to_owned(), text.into_bytes());
+        let summary: Summary = run(&fixed).diagnostics.summary();
         if (summary.errors, summary.warnings) != (0, usize::from(*to == TWO_ROADS)) {
             failures.push(format!("{to}: with {write} there is {summary:?}"));
         }
@@ -245,9 +245,9 @@ fn moves_block_just_inside_edge() {
         let (_, latitude) = place.split_once(", ").expect("two numbers");
         let latitude: f64 = latitude.trim_end_matches(']').parse().expect("a number");
         assert!(latitude > 49.9727 && latitude < 49.9727 + at_most, "{facing}: {help}");
-        let mended = edited(place);
+        let fixed = edited(place);
         let codes: Vec<String> =
-            mended.diagnostics.sorted().iter().map(|found| found.code.to_string()).collect();
+            fixed.diagnostics.sorted().iter().map(|found| found.code.to_string()).collect();
         assert!(!codes.contains(&"ST0503".to_owned()), "{facing}: {codes:?}");
     }
 }

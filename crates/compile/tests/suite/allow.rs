@@ -6,7 +6,7 @@ use sandtable_source::{Severity, code};
 use crate::support::{Battle, battle, data, run};
 
 /// A battle with a piece in an enemy's field of fire and the given `allow`.
-fn in_sight(allowed: &str) -> Outcome {
+fn battle_in_field_of_fire(allowed: &str) -> Outcome {
     let text = std::fs::read_to_string(data().join("bad/in-field-of-fire.scenario.yaml"));
     let text = format!("{}allow:\n{allowed}", text.expect("readable"));
     let Battle(mut files) = battle();
@@ -26,10 +26,11 @@ const AT: &str = "teal";
 
 #[test]
 fn allowed_warning_becomes_note() {
-    let warned = in_sight("  []\n");
+    let warned = battle_in_field_of_fire("  []\n");
     assert_eq!(codes(&warned), ["ST0508"]);
-    let allowed =
-        in_sight(&format!("  - {{ code: ST0508, at: {AT}, reason: \"They met at noon\" }}\n"));
+    let allowed = battle_in_field_of_fire(&format!(
+        "  - {{ code: ST0508, at: {AT}, reason: \"They met at noon\" }}\n"
+    ));
     assert_eq!(codes(&allowed), Vec::<String>::new());
     assert_eq!(allowed.diagnostics.summary().warnings, 0);
     let notes = allowed.diagnostics.sorted();
@@ -51,7 +52,7 @@ fn other_code_or_place_has_no_effect() {
         ("  - { code: ST0508, at: tael, reason: x }\n".to_owned(), "did you mean `teal`?"),
     ];
     for (allowed, words) in cases {
-        let outcome = in_sight(&allowed);
+        let outcome = battle_in_field_of_fire(&allowed);
         assert_eq!(codes(&outcome), ["ST0508", "ST1203"], "{allowed}");
         let found = outcome.diagnostics.sorted();
         let unused = found.iter().find(|found| found.code == code::ALLOW_UNUSED).expect("found");
@@ -63,7 +64,7 @@ fn other_code_or_place_has_no_effect() {
 #[test]
 fn errors_do_not_report_unused_allow() {
     let allowed = format!("  - {{ code: ST0506, at: {AT}, reason: x }}\nnonsense: 1\n");
-    assert_eq!(codes(&in_sight(&allowed)), ["ST0508", "ST0201"]);
+    assert_eq!(codes(&battle_in_field_of_fire(&allowed)), ["ST0508", "ST0201"]);
 }
 
 /// Diagnostics anywhere in a feature are about that feature.
@@ -86,7 +87,7 @@ fn map_allows_warnings_of_its_layers() {
 
 /// The small battle with eight more hills whose crests are north of them; some of these are
 /// allowed.
-fn crests_moved(allowed: usize) -> Outcome {
+fn battle_with_moved_crests(allowed: usize) -> Outcome {
     let mut battle = battle();
     let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("a text");
     let mut set = |file: &str, text: String| {
@@ -126,7 +127,7 @@ fn crests_moved(allowed: usize) -> Outcome {
 #[test]
 fn allowed_crests_do_not_hide_moved_layer() {
     let told = |allowed: usize| {
-        let outcome = crests_moved(allowed);
+        let outcome = battle_with_moved_crests(allowed);
         let found = outcome.diagnostics.sorted();
         let crests = found.iter().filter(|found| found.code == code::CREST_OFF_HILL);
         let [notes, others]: [Vec<_>; 2] = [true, false].map(|note| {

@@ -12,7 +12,7 @@ use sandtable_source::{
     CODES, Code, Colour, Diagnostics, MAX_TEXT_BYTES, ProjectPath, Severity, code,
 };
 
-use crate::elevation::{Tif, WHOLE, ground, is_around};
+use crate::elevation::{Tif, WHOLE_FRAME, ground, is_in_box};
 use crate::support::{Battle, battle, data, run};
 
 /// `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson` replaces `layers/woods.geojson`.
@@ -25,11 +25,11 @@ fn replaced(case: &str) -> String {
 /// too large.
 fn generated_file(case: &str) -> Option<(&'static str, Vec<u8>)> {
     let hole = |longitude, latitude| {
-        let is_hole = is_around([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
+        let is_hole = is_in_box([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
         if is_hole { f32::NAN } else { ground(longitude, latitude) }
     };
     let needle = |longitude, latitude| {
-        let is_needle = is_around([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
+        let is_needle = is_in_box([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
         ground(longitude, latitude) + if is_needle { 200.0 } else { 0.0 }
     };
     let hollow = |longitude: f64, latitude: f64| {
@@ -37,22 +37,24 @@ fn generated_file(case: &str) -> Option<(&'static str, Vec<u8>)> {
         (2.0 * plain) as f32 - ground(longitude, latitude)
     };
     let file = match case {
-        "elevation-of-half-the-map" => Tif { size: [80, 140], ..WHOLE }.write(ground),
-        "elevation-with-a-hole" => WHOLE.write(hole),
+        "elevation-of-half-the-map" => Tif { size: [80, 140], ..WHOLE_FRAME }.write(ground),
+        "elevation-with-a-hole" => WHOLE_FRAME.write(hole),
         "elevation-of-the-andes" => {
-            WHOLE.write(|longitude, latitude| ground(longitude, latitude) + 4_000.0)
+            WHOLE_FRAME.write(|longitude, latitude| ground(longitude, latitude) + 4_000.0)
         }
-        "elevation-with-a-needle" => WHOLE.write(needle),
-        "elevation-in-feet" => WHOLE
+        "elevation-with-a-needle" => WHOLE_FRAME.write(needle),
+        "elevation-in-feet" => WHOLE_FRAME
             .with_keys(&[[1024, 2], [2048, 4326], [4099, 9003]])
             .write(|longitude, latitude| ground(longitude, latitude) / 0.3048),
         "elevation-too-coarse" => {
-            Tif { step: [0.0025, 0.002], size: [40, 35], ..WHOLE }.write(ground)
+            Tif { step: [0.0025, 0.002], size: [40, 35], ..WHOLE_FRAME }.write(ground)
         }
-        "elevation-in-metres-east" => WHOLE.with_keys(&[[1024, 1], [3072, 32_618]]).write(ground),
+        "elevation-in-metres-east" => {
+            WHOLE_FRAME.with_keys(&[[1024, 1], [3072, 32_618]]).write(ground)
+        }
         "elevation-is-a-page" => b"<!DOCTYPE html><html>Not found".to_vec(),
-        "hill-in-a-hollow" => WHOLE.write(hollow),
-        "crest-on-the-slope" => WHOLE.write(ground),
+        "hill-in-a-hollow" => WHOLE_FRAME.write(hollow),
+        "crest-on-the-slope" => WHOLE_FRAME.write(ground),
         "too-many-blocks" => return Some(("crowd.yaml", crowd().into_bytes())),
         "include-too-large" => return Some(("oob.yaml", vec![b' '; MAX_TEXT_BYTES + 1])),
         _ => return None,
@@ -140,14 +142,17 @@ fn marks(text: &str) -> BTreeSet<(u32, String)> {
 }
 
 /// A diagnostic: file, line and code of its first place.
-type Found = (String, u32, String);
+type FoundDiagnostic = (String, u32, String);
 
 /// All diagnostics except notes.
-fn reported(outcome: &Outcome) -> BTreeSet<Found> {
+fn reported(outcome: &Outcome) -> BTreeSet<FoundDiagnostic> {
     with_severity(outcome, |severity| severity != Severity::Note)
 }
 
-fn with_severity(outcome: &Outcome, is_wanted: impl Fn(Severity) -> bool) -> BTreeSet<Found> {
+fn with_severity(
+    outcome: &Outcome,
+    is_wanted: impl Fn(Severity) -> bool,
+) -> BTreeSet<FoundDiagnostic> {
     let findings = outcome.diagnostics.sorted();
     findings
         .iter()
@@ -199,7 +204,7 @@ fn reports_each_mistake_once_in_place() {
         seen.extend(expected.into_iter().map(|(_, _, code)| code));
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
-    let is_elsewhere = |code: Code| ELSEWHERE.iter().any(|(other, ..)| *other == code);
+    let is_elsewhere = |code: Code| TESTED_ELSEWHERE.iter().any(|(other, ..)| *other == code);
     let missing: Vec<String> = CODES
         .iter()
         // Area battles have their cases in `data/fab/bad`, imports in `import.rs`, and games in the
@@ -213,20 +218,20 @@ fn reports_each_mistake_once_in_place() {
 
 /// A line of an excerpt that is too wide for a narrow terminal.
 fn too_wide(outcome: &Outcome) -> Option<String> {
-    const NARROW: usize = 72;
+    const NARROW_WIDTH: usize = 72;
     let (sources, found) = (&outcome.sources, &outcome.diagnostics);
-    let text = sandtable_source::human(sources, found, false, Colour::Never, NARROW);
+    let text = sandtable_source::human(sources, found, false, Colour::Never, NARROW_WIDTH);
     let is_of_excerpt = |line: &&str| {
         line.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit()).starts_with('|')
     };
     let mut lines = text.lines().filter(is_of_excerpt);
-    lines.find(|line| line.chars().count() > NARROW).map(str::to_owned)
+    lines.find(|line| line.chars().count() > NARROW_WIDTH).map(str::to_owned)
 }
 
 /// Codes whose input is not text, or is very long (packs, duplicate battles in one check, names on
 /// other systems), or is not a battle (profiles of print shops, finished PDFs). With the file and
 /// the test that show the code and its place.
-const ELSEWHERE: &[(Code, &str, &str)] = &[
+const TESTED_ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::LIST_TOO_LONG, "tests/hostile/values.rs", "overlong_lists"),
     (code::NAME_IN_CAPITALS, "tests/suite/file_names.rs", "reports_wrong_capitals_on_any_system"),
     (code::LAYER_HEAPED, "tests/hostile/terrain.rs", "heaped_areas_are_one_diagnostic"),
@@ -301,7 +306,7 @@ const HOSTILE_PDFS: &str = "../preflight/tests/hostile.rs";
 
 #[test]
 fn other_cases_name_existing_tests() {
-    for (code, file, test) in ELSEWHERE {
+    for (code, file, test) in TESTED_ELSEWHERE {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
         let text = std::fs::read_to_string(path).expect("readable");
         let named = format!("#[test] fn {test}()");
@@ -330,7 +335,7 @@ fn every_listed_rule_has_a_check() {
 
 /// Inputs just within each limit, one file for each case in `data/good`.
 #[test]
-fn near_misses_are_valid() {
+fn accepts_near_misses() {
     let mut failures = Vec::new();
     for entry in std::fs::read_dir(data().join("good")).expect("the folder exists") {
         let case = entry.expect("readable").path();
@@ -456,9 +461,10 @@ fn rulesets_extend_one_another() {
     assert_eq!(pack.ruleset().piece(sandtable_pack::PieceType::Infantry).hits_on, 4);
     let all = outcome.diagnostics.sorted();
     let changes = all.iter().filter(|finding| finding.code == code::RULING_CHANGED);
-    let told: Vec<_> = changes.map(|change| (change.message.as_str(), change.rule)).collect();
+    let reported_changes: Vec<_> =
+        changes.map(|change| (change.message.as_str(), change.rule)).collect();
     assert_eq!(
-        told,
+        reported_changes,
         [
             ("ruling `reattack` changed from `never` to `flank-only`", Some("PB-A77")),
             ("ruling `rout_base` changed from `scheduled` to `arrived`", Some("PB-A148")),
@@ -517,7 +523,7 @@ fn geojson_variants_give_same_layer() {
     let crs = |crs: &str| plain.replacen('{', &format!(r#"{{"crs": {crs}, "#), 1);
     let far = r#"{"type": "Polygon", "coordinates": [[[10.034, 49.977], [10.046, 49.977], [10.046, 49.983], [10.034, 49.983], [10.034, 49.977]]]}"#;
     assert!(plain.contains(far));
-    let wanted = digest(plain.clone());
+    let expected = digest(plain.clone());
     for other in [
         plain.replace('\n', "\r\n"),
         plain.replace(['\n', ' '], "").replace("OldWood", "Old Wood"),
@@ -534,7 +540,7 @@ fn geojson_variants_give_same_layer() {
         plain.replace(r#"{"type": "Feature""#, r#"{"type": "Feature", "id": 7, "bbox": [1, 2, 3, 4]"#),
     ] {
         assert_ne!(other, plain);
-        assert_eq!(digest(other.clone()), wanted, "{other}");
+        assert_eq!(digest(other.clone()), expected, "{other}");
     }
 }
 
@@ -566,7 +572,7 @@ fn names_of_features_may_differ_by_language() {
 
 /// Files that are not text, or not in UTF-8.
 #[test]
-fn names_other_kinds_of_files() {
+fn reports_other_kinds_of_files() {
     let utf16: Vec<u8> = "{\"type\"".encode_utf16().flat_map(u16::to_le_bytes).collect();
     for (bytes, code, word) in [
         (b"SQLite format 3\0....".to_vec(), code::OTHER_FORMAT, "GeoPackage"),
@@ -588,7 +594,7 @@ fn names_other_kinds_of_files() {
 
 /// Files of the project that are not battles.
 #[test]
-fn names_other_files_of_a_project() {
+fn reports_other_project_files() {
     let schema =
         br#"{ "$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object" }"#;
     for (name, bytes, word) in [
@@ -599,7 +605,7 @@ fn names_other_files_of_a_project() {
     ] {
         let mut battle = battle();
         battle.0.insert(name.to_owned(), bytes.to_vec());
-        let outcome = compile(&battle, &ProjectPath::of_file(name));
+        let outcome = compile(&battle, &ProjectPath::from_file_name(name));
         let findings = outcome.diagnostics.sorted();
         assert_eq!(findings.len(), 1, "{name}: {findings:?}");
         assert_eq!(findings[0].code, code::OTHER_FILE);
@@ -629,7 +635,7 @@ fn shop_profiles_and_stocks_are_checked_as_such() {
         let mut battle = battle();
         let file = format!("format: 1\nid: mine\n{text}\n");
         battle.0.insert("mine.yaml".to_owned(), file.into_bytes());
-        let outcome = sandtable_compile::check(&battle, &ProjectPath::of_file("mine.yaml"));
+        let outcome = sandtable_compile::check(&battle, &ProjectPath::from_file_name("mine.yaml"));
         let findings = outcome.diagnostics.sorted();
         let codes: Vec<_> = findings.iter().map(|finding| finding.code).collect();
         assert_eq!(codes, Vec::from_iter(expected), "{text}");
@@ -747,7 +753,7 @@ fn reports_map_without_layers() {
     let codes = |outcome: Outcome| -> Vec<Code> {
         outcome.diagnostics.sorted().iter().map(|found| found.code).collect()
     };
-    let alone = sandtable_compile::check(&battle, &ProjectPath::of_file("map.yaml"));
+    let alone = sandtable_compile::check(&battle, &ProjectPath::from_file_name("map.yaml"));
     assert_eq!(codes(alone).into_iter().filter(|found| *found == code::LAYER_EMPTY).count(), 1);
     let missed = codes(run(&battle));
     assert!(!missed.contains(&code::LAYER_EMPTY), "{missed:?}");

@@ -219,7 +219,7 @@ const TABLE: &[(&str, &str, Decision)] = &[
 ];
 
 /// Defaults of features in layers, which are not in any schema.
-const OF_FEATURES: &[&str] = &["`width_m` of feature `brook` not set, using 2 m"];
+const FEATURE_DEFAULTS: &[&str] = &["`width_m` of feature `brook` not set, using 2 m"];
 
 /// Every optional key of a file, by the type that has it, as in the schemas.
 fn optional_keys() -> BTreeSet<(String, String)> {
@@ -274,8 +274,8 @@ fn every_optional_key_has_a_decision() {
     assert!(decided.is_sorted_by(|one, other| one < other), "the table is in order");
     let decided: BTreeSet<(String, String)> = decided.into_iter().collect();
     let keys = optional_keys();
-    let wanted = keys.iter().filter(|(kind, key)| !is_change(kind, key)).cloned().collect();
-    let undecided: Vec<_> = decided.symmetric_difference(&wanted).collect();
+    let expected = keys.iter().filter(|(kind, key)| !is_change(kind, key)).cloned().collect();
+    let undecided: Vec<_> = decided.symmetric_difference(&expected).collect();
     assert!(undecided.is_empty(), "{undecided:?} in only one of schemas and table");
     let idle: Vec<_> =
         CHANGES.iter().filter(|kind| !keys.iter().any(|(k, _)| k == *kind)).collect();
@@ -328,7 +328,7 @@ fn reports_exactly_the_defaults() {
         };
         assert_eq!(found.get(*told), Some(&severity), "{kind}: {key}: {told}\n{found:#?}");
     }
-    for told in OF_FEATURES {
+    for told in FEATURE_DEFAULTS {
         assert_eq!(found.get(*told), Some(&Severity::Note), "{told}\n{found:#?}");
     }
     // The messages match those of the table except for names, since other items have the same
@@ -340,7 +340,7 @@ fn reports_exactly_the_defaults() {
             Note(told) | Warning(told) => Some(shape(told)),
             Nothing(_) => None,
         })
-        .chain(OF_FEATURES.iter().map(|told| shape(told)))
+        .chain(FEATURE_DEFAULTS.iter().map(|told| shape(told)))
         .collect();
     let others: Vec<&String> =
         found.keys().filter(|told| !decided.contains(&shape(told)) && !is_value(told)).collect();

@@ -21,7 +21,7 @@ fn fixture() -> String {
 type Texts = BTreeMap<String, String>;
 
 /// The files of the fixture's map.
-const DRAWN: [&str; 6] = [
+const MAP_FILES: [&str; 6] = [
     "map.yaml",
     "layers/areas.geojson",
     "layers/places.geojson",
@@ -36,19 +36,19 @@ fn drawn_fixture() -> Texts {
         let text = std::fs::read_to_string(data().join("fab").join(file)).expect("readable");
         ((*file).to_owned(), text)
     };
-    let mut texts: Texts = DRAWN.iter().map(read).collect();
+    let mut texts: Texts = MAP_FILES.iter().map(read).collect();
     let scenario =
         fixture().replace("ruleset: fab/series\n", "ruleset: fab/series\nmap: map.yaml\n");
     texts.insert("scenario.yaml".to_owned(), scenario);
     texts
 }
 
-fn compiled(texts: &Texts) -> Outcome {
+fn compile_text(texts: &Texts) -> Outcome {
     let files = texts.iter().map(|(file, text)| (file.clone(), text.clone().into_bytes()));
-    compile(&Battle(files.collect()), &ProjectPath::of_file("scenario.yaml"))
+    compile(&Battle(files.collect()), &ProjectPath::from_file_name("scenario.yaml"))
 }
 
-fn alone(scenario: String) -> Texts {
+fn single_file(scenario: String) -> Texts {
     [("scenario.yaml".to_owned(), scenario)].into()
 }
 
@@ -86,7 +86,7 @@ fn reported(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
 /// FAB, section 3.3.
 #[test]
 fn fixture_is_battle_of_digest() {
-    let outcome = compiled(&alone(fixture()));
+    let outcome = compile_text(&single_file(fixture()));
     assert_eq!(reported(&outcome), BTreeSet::new());
     let pack = pack(outcome);
     assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
@@ -99,7 +99,7 @@ fn fixture_is_battle_of_digest() {
 /// With its map, the battle is the same, without diagnostics.
 #[test]
 fn fab_t1_fixture_map_matches_edges() {
-    let outcome = compiled(&drawn_fixture());
+    let outcome = compile_text(&drawn_fixture());
     assert_eq!(reported(&outcome), BTreeSet::new());
     let pack = pack(outcome);
     assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
@@ -127,14 +127,14 @@ fn type_titles_and_asset_symbols_are_labels() {
         let text = fixture().replace("ruleset: fab/series\n", &rules);
         let text =
             text.replace("id: ba1, formation: i,", &format!("id: ba1, formation: i,{symbol}"));
-        let mut texts = alone(text);
+        let mut texts = single_file(text);
         let file = "format: 1
 id: file
 extends: fab/series
 border_types: { ditch: { title: Trench }, river: { title: Stream } }
 ";
         texts.insert("file.yaml".to_owned(), file.to_owned());
-        let outcome = compiled(&texts);
+        let outcome = compile_text(&texts);
         assert_eq!(reported(&outcome), BTreeSet::new());
         pack(outcome)
     };
@@ -152,9 +152,9 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
     assert_eq!(ways.values().map(|way| way.en.as_str()).collect::<Vec<_>>(), ["Way"]);
     let symbols = |pack: &fab::Pack| -> Vec<Option<fab::UnitSymbol>> {
         let assets = pack.battle().scene().assets.iter();
-        let few =
+        let subset =
             assets.filter(|asset| ["ba1", "be1", "bb1", "bb2", "bst"].contains(&asset.id.as_str()));
-        few.map(|asset| pack.labels().asset_symbol(asset)).collect()
+        subset.map(|asset| pack.labels().asset_symbol(asset)).collect()
     };
     use fab::UnitSymbol::{Armour, Artillery, Engineers, Infantry, Ship};
     let others = [Some(Engineers), Some(Armour), Some(Infantry), None];
@@ -175,17 +175,20 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
 #[test]
 fn fab_t3_reports_short_border() {
     let case = std::fs::read_to_string(data().join("fab/bad/border-short.edit")).expect("readable");
-    let outcome = compiled(&changed_files(&case));
+    let outcome = compile_text(&changed_files(&case));
     let findings = outcome.diagnostics.sorted();
-    let told = findings.iter().filter(|finding| finding.rule == Some("FAB-V9"));
-    assert_eq!(told.map(|finding| finding.severity).collect::<Vec<_>>(), [Severity::Warning]);
+    let reported_borders = findings.iter().filter(|finding| finding.rule == Some("FAB-V9"));
+    assert_eq!(
+        reported_borders.map(|finding| finding.severity).collect::<Vec<_>>(),
+        [Severity::Warning]
+    );
     assert_eq!(pack(outcome).battle().scene().edges.len(), 12);
 }
 
 /// The message and labels of a case's only diagnostic with a code.
 fn only_diagnostic(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
     let case = data().join(format!("fab/bad/{case}.edit"));
-    let outcome = compiled(&changed_files(&std::fs::read_to_string(case).expect("readable")));
+    let outcome = compile_text(&changed_files(&std::fs::read_to_string(case).expect("readable")));
     let findings = outcome.diagnostics.sorted();
     let mut of_code = findings.iter().filter(|finding| finding.code == code);
     let (Some(found), None) = (of_code.next(), of_code.next()) else { panic!("{findings:?}") };
@@ -210,7 +213,7 @@ fn messages_state_the_facts() {
 fn fab_t139_every_area_has_a_controller() {
     let all = "control: { default: red, blue: [1, 2, 3] }";
     let text = fixture().replace(all, "control: { red: [4, 5, 6, 8, 9], blue: [1, 2, 3] }");
-    let outcome = compiled(&alone(text));
+    let outcome = compile_text(&single_file(text));
     let findings = outcome.diagnostics.sorted();
     let errors = findings.iter().filter(|finding| finding.severity == Severity::Error);
     assert_eq!(errors.map(|finding| finding.rule).collect::<Vec<_>>(), [Some("FAB-V25")]);
@@ -223,7 +226,7 @@ fn fab_4_1c6_units_arrive_at_full_strength() {
         let arrival =
             format!("reinforcements:\n  r5: {{ turn: 2, entry: D{said} }}\nspecial_actions:");
         let text = fixture().replace("special_actions:", &arrival);
-        let outcome = compiled(&alone(text.replace("    r5: { area: 9 }\n", "")));
+        let outcome = compile_text(&single_file(text.replace("    r5: { area: 9 }\n", "")));
         let pack = pack(outcome);
         let unit = pack.battle().scene().units.iter().find(|unit| unit.id.as_str() == "r5");
         let start = &unit.expect("unit r5").start;
@@ -241,7 +244,7 @@ fn battle_may_have_many_turns() {
     let more: Vec<String> =
         (4..=10).map(|turn| last.replace("turn: 3", &format!("turn: {turn}"))).collect();
     text = text.replace(&last, &format!("{last}\n{}", more.join("\n")));
-    let outcome = compiled(&alone(text));
+    let outcome = compile_text(&single_file(text));
     assert!(!outcome.diagnostics.has_errors(), "{:?}", outcome.diagnostics.sorted());
     assert_eq!(pack(outcome).battle().scene().turn_track.len(), 10);
 }
@@ -261,7 +264,7 @@ fn reports_map_without_areas_in_scenario() {
             assert!(map.contains(line), "{line}");
             *map = map.replace(line, "");
         }
-        let outcome = compiled(&texts);
+        let outcome = compile_text(&texts);
         let findings = outcome.diagnostics.sorted();
         let found = findings.iter().find(|found| found.code == code).expect("told");
         let places: Vec<(&str, u32)> = found
@@ -281,7 +284,7 @@ fn reports_map_without_areas_in_scenario() {
 /// with `# drawn`, has the map.
 fn changed_files(case: &str) -> Texts {
     let is_drawn = case.lines().any(|line| line.starts_with("@ ") || line == "# drawn");
-    let mut texts = if is_drawn { drawn_fixture() } else { alone(fixture()) };
+    let mut texts = if is_drawn { drawn_fixture() } else { single_file(fixture()) };
     // The battle's own ruleset starts as the series.
     if case.contains("@ ruleset.yaml") {
         let series = data().join("../../../authored/rulesets/fab-series.yaml");
@@ -338,9 +341,9 @@ fn cases(folder: &str) -> Vec<(String, String)> {
 }
 
 /// The checks that a case covers: `# FAB-V2: …`.
-fn shown_by(case: &str) -> impl Iterator<Item = &str> {
-    let said = case.lines().filter_map(|line| line.strip_prefix("# "));
-    said.filter(|line| line.starts_with("FAB-V")).filter_map(|line| line.split(':').next())
+fn checks_covered_by(case: &str) -> impl Iterator<Item = &str> {
+    let comments = case.lines().filter_map(|line| line.strip_prefix("# "));
+    comments.filter(|line| line.starts_with("FAB-V")).filter_map(|line| line.split(':').next())
 }
 
 #[test]
@@ -348,13 +351,14 @@ fn reports_every_mistake_in_place() {
     let mut wrong = Vec::new();
     for (name, case) in cases("bad") {
         let texts = changed_files(&case);
-        let outcome = compiled(&texts);
+        let outcome = compile_text(&texts);
         let (found, expected) = (reported(&outcome), marks(&texts));
         assert!(!expected.is_empty(), "{name} marks nothing");
         let findings = outcome.diagnostics.sorted();
-        let told: BTreeSet<&str> = findings.iter().filter_map(|finding| finding.rule).collect();
-        for check in shown_by(&case).filter(|check| !told.contains(check)) {
-            wrong.push(format!("{name} says that it shows {check}: {told:?}"));
+        let reported_rules: BTreeSet<&str> =
+            findings.iter().filter_map(|finding| finding.rule).collect();
+        for check in checks_covered_by(&case).filter(|check| !reported_rules.contains(check)) {
+            wrong.push(format!("{name} says that it shows {check}: {reported_rules:?}"));
         }
         if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
             let mut shown = String::new();
@@ -371,7 +375,7 @@ fn reports_every_mistake_in_place() {
 fn valid_changes_give_no_diagnostics() {
     let mut wrong = Vec::new();
     for (name, case) in cases("good") {
-        let outcome = compiled(&changed_files(&case));
+        let outcome = compile_text(&changed_files(&case));
         let found = reported(&outcome);
         if !found.is_empty() || outcome.pack.is_none() {
             wrong.push(format!("{name}: {found:?}"));

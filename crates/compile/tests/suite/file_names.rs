@@ -11,32 +11,32 @@ struct AnyCapitals(Battle);
 
 impl Files for AnyCapitals {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
-        self.0.read(&self.spelled(path).ok_or(FileError::Missing)?, limit)
+        self.0.read(&self.spelling_on_disk(path).ok_or(FileError::Missing)?, limit)
     }
-    fn shown(&self, path: &ProjectPath) -> String {
-        self.0.shown(path)
+    fn display_path(&self, path: &ProjectPath) -> String {
+        self.0.display_path(path)
     }
-    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
-        self.0.names_beside(path)
+    fn sibling_names(&self, path: &ProjectPath) -> Vec<String> {
+        self.0.sibling_names(path)
     }
 }
 
 /// The small battle with another name for its woods.
-fn asked_for(name: &str) -> Battle {
+fn battle_with_woods_named(name: &str) -> Battle {
     battle().edited("map.yaml", "layers/woods.geojson", name)
 }
 
 /// The first diagnostic that is not a note.
-fn first(found: &[&Diagnostic]) -> Diagnostic {
+fn first_problem(found: &[&Diagnostic]) -> Diagnostic {
     let found = found.iter().find(|finding| finding.severity != Severity::Note);
     (*found.expect("a finding")).clone()
 }
 
 #[test]
 fn reports_wrong_capitals_on_any_system() {
-    let files = AnyCapitals(asked_for("Layers/woods.GeoJSON"));
-    let outcome = compile(&files, &ProjectPath::of_file("scenario.yaml"));
-    let found = first(&outcome.diagnostics.sorted());
+    let files = AnyCapitals(battle_with_woods_named("Layers/woods.GeoJSON"));
+    let outcome = compile(&files, &ProjectPath::from_file_name("scenario.yaml"));
+    let found = first_problem(&outcome.diagnostics.sorted());
     assert_eq!(found.code, code::NAME_IN_CAPITALS);
     assert!(found.message.contains("`layers/woods.geojson`"), "{found:?}");
     assert!(outcome.pack.is_some());
@@ -50,11 +50,11 @@ fn suggests_similar_file_name() {
         ("layers/wods.geojson", "a file with a similar name exists: `layers/woods.geojson`"),
     ];
     for (written, help) in near {
-        let outcome = run(&asked_for(written));
-        let found = first(&outcome.diagnostics.sorted());
+        let outcome = run(&battle_with_woods_named(written));
+        let found = first_problem(&outcome.diagnostics.sorted());
         assert_eq!(found.code, code::FILE_MISSING);
         assert!(found.help[0].contains(help), "{written}: {:?}", found.help);
     }
-    let outcome = run(&asked_for("layers/ponds.geojson"));
-    assert_eq!(first(&outcome.diagnostics.sorted()).help.len(), 1);
+    let outcome = run(&battle_with_woods_named("layers/ponds.geojson"));
+    assert_eq!(first_problem(&outcome.diagnostics.sorted()).help.len(), 1);
 }

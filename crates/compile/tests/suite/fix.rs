@@ -58,7 +58,7 @@ impl Copy {
 }
 
 /// Faults in two layers; the closure gets the first ring of a polygon as a list of positions.
-fn with_faults(name: &str) -> Copy {
+fn copy_with_faults(name: &str) -> Copy {
     let copy = Copy::new(name);
     copy.corrupt("woods.geojson", "a-plank-woods", |ring| drop(ring.pop()));
     copy.corrupt("woods.geojson", "herbst-mcphersons-woods", |ring| {
@@ -70,12 +70,12 @@ fn with_faults(name: &str) -> Copy {
 
 #[test]
 fn fix_writes_repaired_copies() {
-    let copy = with_faults("beside");
+    let copy = copy_with_faults("beside");
     let before = (copy.text("woods.geojson"), copy.text("orchards.geojson"));
     assert_eq!(copy.run(&[]).status.code(), Some(1), "an outline is not closed");
     let output = copy.run(&["--fix"]);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert_eq!(output.status.code(), Some(0), "{said}");
+    let output_text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{output_text}");
     for words in [
         "woods.fixed.geojson",
         "`a-plank-woods`: closed one ring;",
@@ -83,7 +83,7 @@ fn fix_writes_repaired_copies() {
         "`peach-orchard`: reversed one ring;",
         " m² before, ",
     ] {
-        assert!(said.contains(words), "{said}");
+        assert!(output_text.contains(words), "{output_text}");
     }
     assert_eq!((copy.text("woods.geojson"), copy.text("orchards.geojson")), before);
     let fixed = copy.text("woods.fixed.geojson");
@@ -95,14 +95,14 @@ fn fix_writes_repaired_copies() {
     assert!(!copy.layer("roads.fixed.geojson").exists(), "good layers are not copied");
     // The copies are unused once the layers themselves are repaired.
     let output = copy.run(&["--fix", "--in-place"]);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(said.contains("woods.fixed.geojson is an older copy"), "{said}");
+    let output_text = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output_text.contains("woods.fixed.geojson is an older copy"), "{output_text}");
     assert_eq!(copy.text("woods.fixed.geojson"), fixed);
 }
 
 #[test]
 fn fix_in_place_restores_layers() {
-    let copy = with_faults("in-place");
+    let copy = copy_with_faults("in-place");
     let output = copy.run(&["--fix", "--in-place"]);
     assert_eq!(output.status.code(), Some(0));
     let whole = Copy::new("whole");

@@ -6,19 +6,19 @@ use sandtable_compile::Outcome;
 use sandtable_pack::{
     Act, AnyPack, Arrival, Effect, Fight, GroundLength, GroundPoint, Moment, MoveClass,
     ObjectiveGround, ObjectiveTiming, PieceType, Quality, Reserve, SideId, Subject, Trigger,
-    Unplayed,
+    UnplayedRule,
 };
 use sandtable_source::{Severity, code};
 
 use crate::support::{battle, data, run};
 
 /// The small battle with changes of its scenario, which must all be found.
-fn with_changes(changes: &[(&str, &str)]) -> Outcome {
-    changed_with(changes, "")
+fn compile_with_changes(changes: &[(&str, &str)]) -> Outcome {
+    compile_with_ruleset(changes, "")
 }
 
 /// As [`with_changes`], with a ruleset file `own.yaml`.
-fn changed_with(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
+fn compile_with_ruleset(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
     let mut battle = battle();
     let mut text = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
     for (from, to) in changes {
@@ -35,8 +35,8 @@ fn changed_with(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
 }
 
 /// Compiles, and asserts that only rules that the runner does not play are reported.
-fn good(changes: &[(&str, &str)]) -> (sandtable_pack::Pack, Outcome) {
-    let outcome = with_changes(changes);
+fn compile_valid(changes: &[(&str, &str)]) -> (sandtable_pack::Pack, Outcome) {
+    let outcome = compile_with_changes(changes);
     let findings = outcome.diagnostics.sorted();
     let bad: Vec<_> = findings
         .iter()
@@ -54,7 +54,7 @@ const RED: &str = "    colour: \"#8c2f2a\"\n";
 
 #[test]
 fn reserves_follow_hq_in_file_order() {
-    let (pack, _) = good(&[
+    let (pack, _) = compile_valid(&[
         (
             TEAL,
             "type: cavalry, at: { reserve: blue-corps } }\n          - { id: sky, name: Sky, type: infantry, at: { reserve: blue-corps } }\n          - { id: sea, name: Sea, type: infantry, at: { reserve: blue-army } }",
@@ -67,7 +67,7 @@ fn reserves_follow_hq_in_file_order() {
     let blue = &pack.scenario().sides[0];
     let names = |hq: &str| {
         let hq = hq.to_owned().try_into().expect("an id");
-        blue.in_reserve(&hq).iter().map(ToString::to_string).collect::<Vec<_>>()
+        blue.blocks_in_reserve(&hq).iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     assert_eq!(names("blue-corps"), ["teal", "sky", "blue-corps-train"]);
     assert_eq!(names("blue-army"), ["sea"]);
@@ -77,7 +77,7 @@ fn reserves_follow_hq_in_file_order() {
 
 #[test]
 fn army_has_chit_troops_trains_and_pool() {
-    let (pack, _) = good(&[(
+    let (pack, _) = compile_valid(&[(
         BLUE_ARMY,
         "at: { place: church }, facing: N, short: HQ, chit: true, pieces: [{ id: guard, name: Guard, type: infantry, quality: guard, at: { reserve: blue-army } }] }\n    baggage:\n      - { id: park, at: [9.99, 49.98], facing: N, packed: false }\n      - { id: second, command: blue-corps, at: [9.99, 49.984], facing: N }\n    detachments: { pieces: [{ id: sky, name: Sky, strength: 200 }], commands: [blue-corps] }",
     )]);
@@ -104,7 +104,7 @@ fn army_has_chit_troops_trains_and_pool() {
 /// have the data of their stickers, and every sticker has a piece.
 #[test]
 fn chits_hqs_pieces_and_stickers_match() {
-    let (pack, _) = good(&[(
+    let (pack, _) = compile_valid(&[(
         BLUE_ARMY,
         "at: { place: church }, facing: N, short: HQ, chit: true, pieces: [{ id: guard, name: Guard, type: infantry, at: { reserve: blue-army } }] }\n    detachments: { pieces: [{ id: sky, name: Sky }] }",
     )]);
@@ -136,8 +136,10 @@ fn chits_hqs_pieces_and_stickers_match() {
 #[test]
 fn reports_west_written_as_o() {
     let help = |point: &str| {
-        let outcome =
-            with_changes(&[(TEAL, &TEAL.replace("facing: N", &format!("facing: {point}")))]);
+        let outcome = compile_with_changes(&[(
+            TEAL,
+            &TEAL.replace("facing: N", &format!("facing: {point}")),
+        )]);
         let found = outcome.diagnostics.sorted();
         let finding = found.iter().find(|finding| finding.code == code::UNKNOWN_CHOICE);
         finding.expect(point).help.join("; ")
@@ -154,7 +156,7 @@ fn reports_west_written_as_o() {
 
 #[test]
 fn army_arrives_with_commander() {
-    let (pack, _) = good(&[
+    let (pack, _) = compile_valid(&[
         (
             RED,
             "    colour: \"#8c2f2a\"\n    commander: { id: red-army, name: R. Ed, rating: 3, pieces: [{ id: wine, name: Wine, type: cavalry }] }\n    baggage: [{ id: park }]\n",
@@ -175,7 +177,7 @@ fn army_arrives_with_commander() {
 #[test]
 fn own_types_inherit_from_their_arm() {
     let types = "types:\n  horse-artillery: { like: artillery, moves: mounted, title: { en: Horse artillery, es: Artillería a caballo } }\n  hussars: { like: cavalry, dice: 2, qualities: [regular, elite] }\n";
-    let (pack, _) = good(&[
+    let (pack, _) = compile_valid(&[
         ("type: artillery", "type: horse-artillery"),
         ("type: cavalry,", "type: hussars, quality: elite,"),
         ("", types),
@@ -195,7 +197,7 @@ fn own_types_inherit_from_their_arm() {
     assert_eq!(title.es.as_deref(), Some("Artillería a caballo"));
     // A type with only one quality always has it, even if the piece does not set it.
     let always = "types:\n  hussars: { like: cavalry, qualities: [elite] }\n";
-    let (pack, _) = good(&[("type: cavalry,", "type: hussars,"), ("", always)]);
+    let (pack, _) = compile_valid(&[("type: cavalry,", "type: hussars,"), ("", always)]);
     let teal = pack.scenario().sides[0].pieces().find(|piece| piece.id.as_str() == "teal");
     assert_eq!(teal.map(|teal| teal.quality), Some(Quality::Elite));
 }
@@ -206,7 +208,7 @@ fn scenario_changes_types_of_ruleset() {
     let own = ("ruleset: pub-battles/3.2", "ruleset: own.yaml");
     let uses = ("type: cavalry", "type: hussars");
     let dice = |changes: &[(&str, &str)]| {
-        let outcome = changed_with(changes, ruleset);
+        let outcome = compile_with_ruleset(changes, ruleset);
         let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
         let teal = pack.scenario().sides[0].pieces().nth(1).expect("two pieces").clone();
         let row = pack.ruleset().row(&teal);
@@ -217,7 +219,7 @@ fn scenario_changes_types_of_ruleset() {
     assert_eq!(dice(&[own, ("type: cavalry", "type: lancers")]), (3, 5));
     let again = ("", "types:\n  hussars: { like: cavalry, dice: 4 }\n");
     assert_eq!(dice(&[own, uses, again]), (4, 5));
-    let bad = changed_with(&[own, uses], &ruleset.replace("hussars:", "infantry:"));
+    let bad = compile_with_ruleset(&[own, uses], &ruleset.replace("hussars:", "infantry:"));
     let findings = bad.diagnostics.sorted();
     let codes: Vec<_> =
         findings.iter().filter(|f| f.severity == Severity::Error).map(|f| f.code).collect();
@@ -226,7 +228,7 @@ fn scenario_changes_types_of_ruleset() {
 
 #[test]
 fn open_battle_with_changing_weather() {
-    let (pack, _) = good(&[
+    let (pack, _) = compile_valid(&[
         ("last_turn: 8, days: 1,", "days: open,"),
         (
             "",
@@ -249,7 +251,7 @@ fn open_battle_with_changing_weather() {
 fn position_as_grid_square() {
     for (square, x, y) in [("B4.53", 1_500, 2_300), ("b4.53", 1_500, 2_300), ("B4", 1_500, 2_500)] {
         let at = format!("at: {{ grid: {square} }}");
-        let (pack, _) = good(&[("at: [10.006, 49.99]", &at)]);
+        let (pack, _) = compile_valid(&[("at: [10.006, 49.99]", &at)]);
         let start = pack.scenario().sides[0].commands[0].pieces[0].start;
         let Arrival::Line(pose) = start else { panic!("{square}: {start:?}") };
         assert_eq!(pose.centre, GroundPoint::from_metres(x, y), "{square}");
@@ -258,7 +260,7 @@ fn position_as_grid_square() {
 
 #[test]
 fn keeps_objectives_zones_and_text() {
-    let (pack, _) = good(&[
+    let (pack, _) = compile_valid(&[
         (
             BLUE_ARMY,
             "at: { place: church }, facing: N }\n    detachments: { pieces: [{ id: sky, name: Sky }] }",
@@ -295,7 +297,7 @@ fn special_rules_keep_pieces_and_effects() {
   - { id: three, text: Ruby is weak., who: [ruby], modifier: { die: -1, when: defending } }
   - { id: four, text: No columns., forbid: { acts: [column, attack], until: { turn: 6 } } }
 ";
-    let (pack, _) = good(&[("", rules)]);
+    let (pack, _) = compile_valid(&[("", rules)]);
     let [one, two, three, four] = pack.scenario().special_rules.as_slice() else {
         panic!("four rules")
     };
@@ -323,14 +325,14 @@ fn warnings_match_unplayed_rules_of_pack() {
     let case =
         std::fs::read_to_string(data.join("bad/not-played.scenario.yaml")).expect("readable");
     let small = std::fs::read_to_string(data.join("field/scenario.yaml")).expect("readable");
-    let (pack, outcome) = good(&[(&small, &case)]);
+    let (pack, outcome) = compile_valid(&[(&small, &case)]);
     let warned = outcome.diagnostics.sorted();
     let warned: BTreeSet<_> = warned
         .iter()
         .filter(|finding| finding.code == code::NOT_PLAYED)
         .map(|finding| finding.message.to_string())
         .collect();
-    let unplayed: Vec<_> = Unplayed::of(pack.scenario()).into_iter().collect();
+    let unplayed: Vec<_> = UnplayedRule::in_scenario(pack.scenario()).into_iter().collect();
     assert_eq!(warned.len(), unplayed.len());
     for feature in unplayed {
         assert!(warned.iter().any(|message| message.contains(feature.name())), "{feature:?}");

@@ -18,9 +18,9 @@ fn import(
 ) -> (Option<ImportedAreas>, Diagnostics, SourceMap) {
     let files = [("polygons".to_owned(), polygons), ("table".to_owned(), table.into())];
     let import = AreaImport {
-        polygons: ProjectPath::of_file("polygons"),
+        polygons: ProjectPath::from_file_name("polygons"),
         property: "name".to_owned(),
-        table: ProjectPath::of_file("table"),
+        table: ProjectPath::from_file_name("table"),
         rivers: None,
         roads: None,
         snap: GroundLength::from_metres(1),
@@ -171,11 +171,11 @@ fn rivers_and_roads_need_no_ids() {
         ("roads".to_owned(), roads.into_bytes()),
     ];
     let import = AreaImport {
-        polygons: ProjectPath::of_file("polygons"),
+        polygons: ProjectPath::from_file_name("polygons"),
         property: "name".to_owned(),
-        table: ProjectPath::of_file("table"),
+        table: ProjectPath::from_file_name("table"),
         rivers: None,
-        roads: Some(ProjectPath::of_file("roads")),
+        roads: Some(ProjectPath::from_file_name("roads")),
         snap: GroundLength::from_metres(1),
         detail: GroundLength::ZERO,
         along: None,
@@ -201,10 +201,10 @@ fn distance_of_river_is_adjustable() {
     let files = Battle(files.into());
     let graph = |detail: i32, along: Option<i32>| {
         let import = AreaImport {
-            polygons: ProjectPath::of_file("polygons"),
+            polygons: ProjectPath::from_file_name("polygons"),
             property: "name".to_owned(),
-            table: ProjectPath::of_file("table"),
-            rivers: Some(ProjectPath::of_file("rivers")),
+            table: ProjectPath::from_file_name("table"),
+            rivers: Some(ProjectPath::from_file_name("rivers")),
             roads: None,
             snap: GroundLength::from_metres(100),
             detail: GroundLength::from_metres(detail),
@@ -357,9 +357,9 @@ fn accepts_any_table_name() {
         ("table.xlsx".to_owned(), b"PK\x03\x04[Content_Types].xml".to_vec()),
     ];
     let mut import = AreaImport {
-        polygons: ProjectPath::of_file("squares.geojson"),
+        polygons: ProjectPath::from_file_name("squares.geojson"),
         property: "name".to_owned(),
-        table: ProjectPath::of_file("table.csv"),
+        table: ProjectPath::from_file_name("table.csv"),
         rivers: None,
         roads: None,
         snap: GroundLength::from_metres(1),
@@ -369,7 +369,7 @@ fn accepts_any_table_name() {
     let files = Battle(files.into());
     let (imported, diagnostics, _) = import_areas(&files, &import);
     assert!(imported.is_some(), "{:?}", diagnostics.sorted());
-    import.table = ProjectPath::of_file("table.xlsx");
+    import.table = ProjectPath::from_file_name("table.xlsx");
     let (imported, diagnostics, _) = import_areas(&files, &import);
     let found = diagnostics.sorted();
     assert!(imported.is_none() && found.len() == 1, "{found:?}");

@@ -7,18 +7,18 @@ use sandtable_pack::GroundLength;
 use sandtable_source::{Diagnostics, ProjectPath};
 use serde_json::Value;
 
-use crate::elevation::{Tif, WHOLE, ground};
+use crate::elevation::{Tif, WHOLE_FRAME, ground};
 use crate::support::{Battle, battle, data, run};
 
 fn import(tiles: Vec<(&str, Vec<u8>)>) -> (Option<ImportedElevation>, Diagnostics) {
     let map = std::fs::read(data().join("field/map.yaml")).expect("readable");
     let names: Vec<ProjectPath> =
-        tiles.iter().map(|(name, _)| ProjectPath::of_file(name)).collect();
+        tiles.iter().map(|(name, _)| ProjectPath::from_file_name(name)).collect();
     let mut files: BTreeMap<String, Vec<u8>> = [("map.yaml".to_owned(), map)].into();
     files.extend(tiles.into_iter().map(|(name, bytes)| (name.to_owned(), bytes)));
     let import = ElevationImport {
         files: names,
-        map: ProjectPath::of_file("map.yaml"),
+        map: ProjectPath::from_file_name("map.yaml"),
         margin: GroundLength::from_metres(300),
         folder: String::new(),
         levels: Levels::Every(10.0),
@@ -55,7 +55,7 @@ fn layer(text: &str) -> Vec<Value> {
 /// The battle compiles with the imported elevation, and the hill is on the rise.
 #[test]
 fn imports_hill_that_compiles() {
-    let (imported, diagnostics) = import(vec![("whole.tif", WHOLE.write(ground))]);
+    let (imported, diagnostics) = import(vec![("whole.tif", WHOLE_FRAME.write(ground))]);
     let imported = imported.unwrap_or_else(|| panic!("{:?}", codes(&diagnostics)));
     let hills = layer(&imported.layers[0].1);
     let around = |hill: &&Value| {
@@ -79,7 +79,7 @@ fn imports_hill_that_compiles() {
     let of_relief: Vec<String> =
         codes(&outcome.diagnostics).into_iter().filter(|code| code.starts_with("ST080")).collect();
     assert!(of_relief.is_empty(), "{of_relief:?}");
-    let (again, _) = import(vec![("whole.tif", WHOLE.write(ground))]);
+    let (again, _) = import(vec![("whole.tif", WHOLE_FRAME.write(ground))]);
     assert_eq!(
         again.map(|again| (again.elevation, again.layers)),
         Some((imported.elevation, imported.layers))
@@ -110,7 +110,7 @@ fn four_tiles_cover_the_frame() {
 
 #[test]
 fn reports_all_bad_tiles() {
-    let projected = WHOLE.with_keys(&[[1024, 1], [3072, 32_618]]).write(ground);
+    let projected = WHOLE_FRAME.with_keys(&[[1024, 1], [3072, 32_618]]).write(ground);
     let asc = b"ncols 3\nnrows 2\nxllcorner 9\nyllcorner 49\ncellsize 0.5\n1 2 x\n".to_vec();
     let (imported, diagnostics) = import(vec![
         ("metres.tif", projected),
@@ -126,7 +126,7 @@ fn reports_all_bad_tiles() {
 
 #[test]
 fn reports_tiles_outside_the_frame() {
-    let far = Tif { corner: [20.0, 40.0], ..WHOLE }.write(ground);
+    let far = Tif { corner: [20.0, 40.0], ..WHOLE_FRAME }.write(ground);
     let (imported, diagnostics) = import(vec![("far.tif", far)]);
     assert!(imported.is_none());
     assert_eq!(codes(&diagnostics), ["ST0802"]);

@@ -20,13 +20,13 @@ fn import_with(extract: Vec<u8>, era: Era, table: Option<&str>, map: Vec<u8>) ->
         [("extract".to_owned(), extract), ("map".to_owned(), map)].into();
     files.extend(table.map(|table| ("table".to_owned(), table.into())));
     let import = OsmImport {
-        files: vec![ProjectPath::of_file("extract")],
-        map: ProjectPath::of_file("map"),
-        table: table.map(|_| ProjectPath::of_file("table")),
+        files: vec![ProjectPath::from_file_name("extract")],
+        map: ProjectPath::from_file_name("map"),
+        table: table.map(|_| ProjectPath::from_file_name("table")),
         era,
         margin: GroundLength::from_metres(300),
         folder: "layers/".to_owned(),
-        most_unmatched: 10,
+        max_unmatched: 10,
         add_credit: true,
     };
     import_osm(&Battle(files), &import)
@@ -40,7 +40,7 @@ fn import(extract: Vec<u8>, era: Era) -> Imported {
     import_with(extract, era, None, map())
 }
 
-fn good(extract: Vec<u8>, era: Era) -> ImportedOsm {
+fn import_valid(extract: Vec<u8>, era: Era) -> ImportedOsm {
     let (imported, diagnostics, sources) = import(extract, era);
     let found: Vec<_> = diagnostics.sorted().iter().map(|one| one.message.to_string()).collect();
     drop(sources);
@@ -56,8 +56,8 @@ fn layer(imported: &ImportedOsm, name: &str) -> Vec<Value> {
 
 /// All layers of the village of 1806, byte by byte; `UPDATE_EXPECTED=1` rewrites the file.
 #[test]
-fn the_village_of_1806() {
-    let imported = good(file("village.osm"), Era::Year(1806));
+fn imports_village_of_1806() {
+    let imported = import_valid(file("village.osm"), Era::Year(1806));
     let mut text = String::new();
     for (name, layer) in &imported.layers {
         text += &format!("== {name}\n{layer}");
@@ -78,7 +78,7 @@ fn the_village_of_1806() {
 
 #[test]
 fn joins_three_ways_of_a_river() {
-    let water = layer(&good(file("village.osm"), Era::Today), "watercourses.geojson");
+    let water = layer(&import_valid(file("village.osm"), Era::Today), "watercourses.geojson");
     let saal: Vec<&Value> =
         water.iter().filter(|one| one["properties"]["name"] == "Saal").collect();
     assert_eq!(saal.len(), 1);
@@ -95,7 +95,7 @@ fn joins_three_ways_of_a_river() {
 
 #[test]
 fn wood_of_two_ways_keeps_hole() {
-    let woods = layer(&good(file("village.osm"), Era::Today), "woods.geojson");
+    let woods = layer(&import_valid(file("village.osm"), Era::Today), "woods.geojson");
     assert_eq!(woods.len(), 1);
     assert_eq!(woods[0]["geometry"]["coordinates"].as_array().map(Vec::len), Some(2));
     assert_eq!(woods[0]["properties"]["id"], "forst");
@@ -104,7 +104,7 @@ fn wood_of_two_ways_keeps_hole() {
 #[test]
 fn counts_modern_motorway() {
     let count = |era| {
-        let imported = good(file("village.osm"), era);
+        let imported = import_valid(file("village.osm"), era);
         let roads = layer(&imported, "roads.geojson");
         let is_pike = |road: &&Value| road["properties"]["kind"] == "pike";
         let row = imported.report.rows.iter().find(|row| row.tags.contains("motorway|"));
@@ -119,7 +119,7 @@ fn counts_modern_motorway() {
 #[test]
 fn overpass_turbo_gives_same_wood() {
     let shape = |name: &str| {
-        let woods = layer(&good(file(name), Era::Today), "woods.geojson");
+        let woods = layer(&import_valid(file(name), Era::Today), "woods.geojson");
         let rings = woods[0]["geometry"]["coordinates"].as_array().expect("rings").clone();
         let sorted = |ring: &Value| {
             let mut all: Vec<String> =
@@ -135,13 +135,13 @@ fn overpass_turbo_gives_same_wood() {
 
 #[test]
 fn same_extract_gives_same_bytes() {
-    let once = good(file("village.osm"), Era::Today);
-    assert_eq!(once.layers, good(file("village.osm"), Era::Today).layers);
+    let once = import_valid(file("village.osm"), Era::Today);
+    assert_eq!(once.layers, import_valid(file("village.osm"), Era::Today).layers);
 }
 
 #[test]
 fn imported_map_compiles() {
-    let imported = good(file("village.osm"), Era::Year(1806));
+    let imported = import_valid(file("village.osm"), Era::Year(1806));
     let mut battle = battle();
     let woods = imported.layers.iter().find(|(file, _)| file == "woods.geojson");
     let (name, text) = woods.expect("there are woods");
@@ -167,15 +167,15 @@ fn reports_numbers_of_broken_relations() {
         .iter()
         .map(|one| (one.code.to_string(), one.message.to_string()))
         .collect();
-    let told = |code: &str, id: &str| {
+    let is_reported = |code: &str, id: &str| {
         found.iter().any(|(other, message)| other == code && message.contains(id))
     };
-    assert!(told("ST1512", "relation/402"), "{found:?}");
-    assert!(told("ST1513", "relation/403"), "{found:?}");
+    assert!(is_reported("ST1512", "relation/402"), "{found:?}");
+    assert!(is_reported("ST1513", "relation/403"), "{found:?}");
 }
 
 /// Files that are refused: the line and the code.
-const BAD: [(&str, u32, &str); 8] = [
+const BAD_FILES: [(&str, u32, &str); 8] = [
     ("cut-off.osm", 3, "ST1511"),
     ("entity-bomb.osm", 2, "ST1511"),
     ("no-number.osm", 2, "ST1511"),
@@ -189,7 +189,7 @@ const BAD: [(&str, u32, &str); 8] = [
 #[test]
 fn rejects_bad_files_with_line() {
     let mut wrong = Vec::new();
-    for (name, line, code) in BAD {
+    for (name, line, code) in BAD_FILES {
         let (imported, diagnostics, sources) = import(file(&format!("bad/{name}")), Era::Today);
         let found: Vec<(u32, String)> = diagnostics
             .sorted()

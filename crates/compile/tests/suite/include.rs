@@ -73,7 +73,7 @@ fn part_needs_its_battle() {
     for part in ["blue", "red", "arrivals", "corps/blue"] {
         let file = split().0[&format!("oob/{part}.yaml")].clone();
         let alone = Battle([("part.yaml".to_owned(), file)].into());
-        let outcome = check(&alone, &ProjectPath::of_file("part.yaml"));
+        let outcome = check(&alone, &ProjectPath::from_file_name("part.yaml"));
         let findings = outcome.diagnostics.sorted();
         assert_eq!(findings.len(), 1, "{part}");
         assert_eq!(findings[0].code, code::OTHER_FILE, "{part}");
@@ -157,7 +157,7 @@ fn fab_part_needs_its_battle() {
     for part in ["areas", "blue", "more/fifth", "arrivals", "setup"] {
         let file = area_battle(true).0[&format!("parts/{part}.yaml")].clone();
         let alone = Battle([("part.yaml".to_owned(), file)].into());
-        let outcome = check(&alone, &ProjectPath::of_file("part.yaml"));
+        let outcome = check(&alone, &ProjectPath::from_file_name("part.yaml"));
         let findings = outcome.diagnostics.sorted();
         assert_eq!(findings.len(), 1, "{part}: {findings:?}");
         assert_eq!(findings[0].code, code::OTHER_FILE, "{part}");

@@ -7,7 +7,7 @@ use sandtable_source::{Place, Severity};
 use crate::support::{battle, run};
 
 /// A typo and the text that it replaces.
-struct Slip {
+struct Mistake {
     file: &'static str,
     from: &'static str,
     to: &'static str,
@@ -23,8 +23,8 @@ const MAP: &str = "map.yaml";
 const FRAME: &str = "{ centre: [10.0, 50.0], width: 6000 m, height: 6000 m }";
 const PASTED: &str = "`frame: { centre: [10, 50], width: 6022 m, height: 6006 m }`";
 
-const fn frame(to: &'static str, line: &'static str, help: &'static str) -> Slip {
-    Slip { file: MAP, from: FRAME, to, code: "ST0201", line, help }
+const fn frame(to: &'static str, line: &'static str, help: &'static str) -> Mistake {
+    Mistake { file: MAP, from: FRAME, to, code: "ST0201", line, help }
 }
 
 const fn notes(
@@ -32,11 +32,11 @@ const fn notes(
     code: &'static str,
     line: &'static str,
     help: &'static str,
-) -> Slip {
-    Slip { file: SCENARIO, from: "block_profile: publisher", to, code, line, help }
+) -> Mistake {
+    Mistake { file: SCENARIO, from: "block_profile: publisher", to, code, line, help }
 }
 
-const SLIPS: &[Slip] = &[
+const MISTAKES: &[Mistake] = &[
     frame("{ west: 9.958, east: 10.042, south: 49.973, north: 50.027 }", "frame:", PASTED),
     frame("{ min_lon: 9.958, minLat: 49.973, max-lon: 10.042, maxLat: 50.027 }", "frame:", PASTED),
     frame("\n  xmin: 9.958\n  ymin: 49.973\n  xmax: 10.042\n  ymax: 50.027", "xmin:", PASTED),
@@ -48,7 +48,7 @@ const SLIPS: &[Slip] = &[
         "frame:",
         "height: 6006 m, rotation: 0 }`",
     ),
-    Slip {
+    Mistake {
         file: MAP,
         from: "frame: { centre: [10.0, 50.0], width: 6000 m, height: 6000 m }",
         to: "bbox: [9.958, 49.973, 10.042, 50.027]",
@@ -56,7 +56,7 @@ const SLIPS: &[Slip] = &[
         line: "bbox:",
         help: PASTED,
     },
-    Slip {
+    Mistake {
         file: MAP,
         from: FRAME,
         to: "[9.958, 49.973, 10.042, 50.027]",
@@ -112,7 +112,7 @@ const SLIPS: &[Slip] = &[
         "en: \"The day is hot",
         "indent the next lines of the text",
     ),
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }",
         to: "rating: 3\n        hq: { name: A. Zure, at: [10.012, 49.985], facing: N }",
@@ -120,7 +120,7 @@ const SLIPS: &[Slip] = &[
         line: "rating: 3",
         help: "`hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }`",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }",
         to: "hq: A. Zure\n        rating: 3\n        at: [10.012, 49.985]\n        facing: N",
@@ -128,7 +128,7 @@ const SLIPS: &[Slip] = &[
         line: "rating: 3",
         help: "`hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }`",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }",
         to: "rating: 3\n        hq: { name: A. Zure, facing: N, at: { from: church, bearing: E, distance: 900 m } }",
@@ -136,7 +136,7 @@ const SLIPS: &[Slip] = &[
         line: "rating: 3",
         help: "`hq: { name: A. Zure, rating: 3, facing: N, at: { from: church, bearing: E, distance: 900 m } }`",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }",
         to: "rating: 3\n        name: A. Zure\n        hq: { facing: N, at: { from: church, bearing: E, distance: 900 m } }",
@@ -144,7 +144,7 @@ const SLIPS: &[Slip] = &[
         line: "rating: 3",
         help: "`hq: { facing: N, at: { from: church, bearing: E, distance: 900 m }, rating: 3, name: A. Zure }`",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }",
         to: "rating: 3\n        name: A. Zure\n        at: [10.012, 49.985]\n        facing: N\n        hq: {}",
@@ -152,7 +152,7 @@ const SLIPS: &[Slip] = &[
         line: "rating: 3",
         help: "`hq: { rating: 3, name: A. Zure, at: [10.012, 49.985], facing: N }`",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "turn: 5",
         to: "turn: \"16:00\"",
@@ -160,7 +160,7 @@ const SLIPS: &[Slip] = &[
         line: "turn:",
         help: "turn 7 runs from 15:00 to 16:30: write `turn: 7`",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "turn: 5",
         to: "turn: 4 pm",
@@ -168,7 +168,7 @@ const SLIPS: &[Slip] = &[
         line: "turn:",
         help: "write `turn: 7`",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "turn: 5",
         to: "turn: 23:30",
@@ -176,7 +176,7 @@ const SLIPS: &[Slip] = &[
         line: "turn:",
         help: "23:30 is at night",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "turn: 5",
         to: "turn: 12",
@@ -184,7 +184,7 @@ const SLIPS: &[Slip] = &[
         line: "turn:",
         help: "write `turn: 4` and `day: 2`",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "last_turn: 8, days: 1",
         to: "last_turn: 16, days: 1",
@@ -192,7 +192,7 @@ const SLIPS: &[Slip] = &[
         line: "last_turn:",
         help: "write `last_turn: 8` and `days: 2`",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "first_turn: 3",
         to: "first_turn: 9:00",
@@ -200,7 +200,7 @@ const SLIPS: &[Slip] = &[
         line: "first_turn:",
         help: "write `first_turn: 3`",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "day: 1",
         to: "day: 18 June",
@@ -208,7 +208,7 @@ const SLIPS: &[Slip] = &[
         line: "day:",
         help: "1815-06-18 is day 1 of the battle: write `day: 1`",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "day: 1",
         to: "day: 1815-06-30",
@@ -216,7 +216,7 @@ const SLIPS: &[Slip] = &[
         line: "day:",
         help: "1815-06-30 is outside the battle",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "at: [10.006, 49.99]",
         to: "at: \"49.99, 10.006\"",
@@ -224,7 +224,7 @@ const SLIPS: &[Slip] = &[
         line: "id: navy",
         help: "write `[10.006, 49.99]`: longitude first",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "block_profile: publisher",
         to: "block_profile: publisher\nallow: { ST0403: navy }",
@@ -232,7 +232,7 @@ const SLIPS: &[Slip] = &[
         line: "allow:",
         help: "`- { code: …, at: …, reason: … }`",
     },
-    Slip {
+    Mistake {
         file: SCENARIO,
         from: "block_profile: publisher",
         to: "block_profile: publisher\nallow: ST0403",
@@ -245,7 +245,7 @@ const SLIPS: &[Slip] = &[
 #[test]
 fn help_gives_text_ready_to_paste() {
     let mut failures = Vec::new();
-    for slip in SLIPS {
+    for slip in MISTAKES {
         let outcome = run(&battle().edited(slip.file, slip.from, slip.to));
         failures.extend(fault(&outcome, slip));
     }
@@ -253,8 +253,8 @@ fn help_gives_text_ready_to_paste() {
 }
 
 /// The difference between the diagnostics and the expected one.
-fn fault(outcome: &Outcome, slip: &Slip) -> Option<String> {
-    let Slip { code, line, help, to, .. } = slip;
+fn fault(outcome: &Outcome, slip: &Mistake) -> Option<String> {
+    let Mistake { code, line, help, to, .. } = slip;
     let found = outcome.diagnostics.sorted();
     let found: Vec<_> = found.iter().filter(|f| f.severity != Severity::Note).collect();
     let is_right = match found.as_slice() {
@@ -291,7 +291,7 @@ fn finds_parts_in_other_notations() {
     ] {
         let mut battle = battle().edited(SCENARIO, corps, &format!("      {to}"));
         battle.0.insert("oob/red.yaml".to_owned(), part.join("\n").into_bytes());
-        let slip = Slip { file: SCENARIO, from: "", to, code, line: "red.yaml", help };
+        let slip = Mistake { file: SCENARIO, from: "", to, code, line: "red.yaml", help };
         assert_eq!(fault(&run(&battle), &slip), None);
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use proptest::prelude::*;
 use sandtable_compile::{
-    CommittedOrders, Concerns, MergeError, Orders, OrdersOutcome, check, merge, read_committed,
+    CommittedOrders, MergeError, Orders, OrdersOutcome, Scope, check, merge, read_committed,
     read_orders, read_orders_text, start_of_orders, umpire_findings,
 };
 use sandtable_pack::{AnyPack, Edge, Pack, SideId};
@@ -179,16 +179,16 @@ fn only_free_sides_have_orders() {
 fn orders_need_their_base() {
     let mut files = battle();
     files.0.insert("my.oob.yaml".to_owned(), text("good/red.oob.yaml").into_bytes());
-    let outcome = check(&files, &ProjectPath::of_file("my.oob.yaml"));
+    let outcome = check(&files, &ProjectPath::from_file_name("my.oob.yaml"));
     let findings = outcome.diagnostics.sorted();
     assert_eq!(findings.len(), 1, "{findings:?}");
     assert_eq!(findings[0].code, code::OTHER_FILE);
     assert!(findings[0].help[0].contains("sandtable oob check"), "{:?}", findings[0].help);
     // Read as a file instead of bytes.
-    let outcome = read_orders(&files, &ProjectPath::of_file("my.oob.yaml"), &base());
+    let outcome = read_orders(&files, &ProjectPath::from_file_name("my.oob.yaml"), &base());
     assert!(outcome.orders.is_some(), "{}", rendered(&outcome));
     let none = Battle(BTreeMap::new());
-    let outcome = read_orders(&none, &ProjectPath::of_file("my.oob.yaml"), &base());
+    let outcome = read_orders(&none, &ProjectPath::from_file_name("my.oob.yaml"), &base());
     assert!(outcome.orders.is_none() && outcome.diagnostics.has_errors());
 }
 
@@ -200,7 +200,7 @@ fn merge_distinguishes_ids_of_sides() {
     let [blue, red] =
         ["good/blue.oob.yaml", "good/red.oob.yaml"].map(|file| orders(&text(file), &base));
     let merged = merge(&base, &[blue.clone(), red.clone()]).expect("both fit");
-    assert_eq!(merged.scenario().awaits_orders(), None);
+    assert_eq!(merged.scenario().missing_orders(), None);
     let [one, other] = &merged.scenario().sides;
     assert_eq!(one.commands[0].id.as_str(), "blue-corps");
     assert_eq!(other.commands[0].id.as_str(), "red-corps");
@@ -224,18 +224,21 @@ fn merge_distinguishes_ids_of_sides() {
     assert_ne!(one_side.pack_digest(), base.pack_digest());
     // A single side keeps its ids, and the other side is still free.
     let half = merge(&base, std::slice::from_ref(&red)).expect("it fits");
-    let awaited = half.scenario().awaits_orders().expect("blue is not there");
+    let awaited = half.scenario().missing_orders().expect("blue is not there");
     assert_eq!(awaited.sides, [SideId::new("blue").expect("an id")]);
     assert_eq!(pieces(&half.scenario().sides[1]), ["navy", "rose"]);
     let rest = merge(&half, std::slice::from_ref(&blue)).expect("it fits");
-    assert_eq!(rest.scenario().awaits_orders(), None);
+    assert_eq!(rest.scenario().missing_orders(), None);
     // Checking against a pack that already has this side is reported.
     let outcome = read(&text("good/red.oob.yaml"), &half);
     assert_eq!(reported(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
     // No side twice.
     let blue_id = || SideId::new("blue").expect("an id");
-    assert_eq!(merge(&base, &[blue.clone(), blue.clone()]), Err(MergeError::Twice(blue_id())));
-    assert_eq!(merge(&merged, &[blue]), Err(MergeError::Twice(blue_id())));
+    assert_eq!(
+        merge(&base, &[blue.clone(), blue.clone()]),
+        Err(MergeError::DuplicateOrders(blue_id()))
+    );
+    assert_eq!(merge(&merged, &[blue]), Err(MergeError::DuplicateOrders(blue_id())));
     let Some(AnyPack::PubBattles(whole)) = run(&battle()).pack else { panic!("it is good") };
     assert!(matches!(merge(&whole, &[red]), Err(MergeError::NotFree(_))));
 }
@@ -284,12 +287,12 @@ fn umpire_findings_separate_sides() {
             .find(|finding| finding.message.contains(wanted))
             .unwrap_or_else(|| panic!("nothing says `{wanted}`: {findings:#?}"))
     };
-    assert_eq!(has("overlap").concerns, Concerns::Both);
-    assert_eq!(has("holds entry `fields`").concerns, Concerns::Both);
+    assert_eq!(has("overlap").concerns, Scope::BothSides);
+    assert_eq!(has("holds entry `fields`").concerns, Scope::BothSides);
     let road = has("no road for a column");
-    assert_eq!(road.concerns, Concerns::One(SideId::new("blue").expect("an id")));
+    assert_eq!(road.concerns, Scope::One(SideId::new("blue").expect("an id")));
     for finding in &findings {
-        let Concerns::One(side) = &finding.concerns else { continue };
+        let Scope::One(side) = &finding.concerns else { continue };
         let other = merged.scenario().sides.iter().find(|one| one.id != *side).expect("another");
         let words: Vec<&str> = finding.message.split('`').collect();
         let ids = other.pieces().map(|piece| piece.id.as_str());
@@ -338,20 +341,20 @@ proptest! {
 fn help_fits_orders_of_battle() {
     let base = base();
     let red = text("good/red.oob.yaml");
-    let told = |from: &str, to: &str| {
+    let report = |from: &str, to: &str| {
         let changed = red.replacen(from, to, 1);
         assert_ne!(changed, red, "{from}");
         let told = rendered(&read(&changed, &base));
         told.split_whitespace().collect::<Vec<_>>().join(" ")
     };
-    let reserve = told("type: artillery }", "type: artillery, at: { reserve: corps } }");
+    let reserve = report("type: artillery }", "type: artillery, at: { reserve: corps } }");
     assert!(!reserve.contains("can Rally before"), "{reserve}");
-    let entry = told("entry: north", "entry: norht");
+    let entry = report("entry: north", "entry: norht");
     assert!(entry.contains("help: use `north`"), "{entry}");
     assert!(!entry.contains("fields"), "{entry}");
-    let twice = told("id: rose", "id: navy");
+    let twice = report("id: rose", "id: navy");
     assert!(twice.contains("unique in an order of battle"), "{twice}");
-    let elite = told("type: artillery }", "type: artillery, quality: elite }");
+    let elite = report("type: artillery }", "type: artillery, quality: elite }");
     assert!(elite.contains("remove `quality`"), "{elite}");
     assert!(!elite.contains("define a type"), "{elite}");
     let lone = red.replacen("    baggage: { packed: true }\n", "", 1);
@@ -368,18 +371,18 @@ fn help_fits_orders_of_battle() {
     ] {
         assert!(lone.contains(words), "{words}: {lone}");
     }
-    let placed = told("rating: 2 }", "rating: 2, at: { grid: D2.50 } }");
+    let placed = report("rating: 2 }", "rating: 2, at: { grid: D2.50 } }");
     assert!(placed.contains("remove `at`"), "{placed}");
     assert!(!placed.contains("add `facing:`"), "{placed}");
-    let dated = told("turn: 3,", "day: 1815-06-18, turn: 3,");
+    let dated = report("turn: 3,", "day: 1815-06-18, turn: 3,");
     assert!(dated.contains("write `day: 1` for the first day"), "{dated}");
-    let late = told("turn: 3,", "day: 2, turn: 3,");
+    let late = report("turn: 3,", "day: 2, turn: 3,");
     assert!(late.contains("ST0509") && late.contains("move the arrival"), "{late}");
     assert!(!late.contains("extend the calendar"), "{late}");
-    let idle = told("type: artillery }", "type: artillery, at: { reserve: corps }, facing: N }");
+    let idle = report("type: artillery }", "type: artillery, at: { reserve: corps }, facing: N }");
     assert!(idle.contains("`facing` of piece `rose` has no effect: it is in reserve"), "{idle}");
     let leaderless =
-        told("command: corps }", "command: corps, pieces: [navy, rose, corps-train] }");
+        report("command: corps }", "command: corps, pieces: [navy, rose, corps-train] }");
     assert!(leaderless.contains("add `hq` to the `pieces`"), "{leaderless}");
 }
 
@@ -404,7 +407,7 @@ fn committed_orders(orders: &Orders) -> CommittedOrders {
 
 /// Orders of battle with all kinds of places: on the map in line and in column, in a zone, in
 /// reserve with either HQ, and on the march.
-fn many(base: &Pack) -> Vec<Orders> {
+fn varied_orders(base: &Pack) -> Vec<Orders> {
     let blue = text("good/blue.oob.yaml");
     let with = |from: &str, to: &str| {
         let changed = blue.replacen(from, to, 1);
@@ -433,7 +436,7 @@ fn many(base: &Pack) -> Vec<Orders> {
 #[test]
 fn opened_orders_equal_their_file() {
     let base = base();
-    for one in many(&base) {
+    for one in varied_orders(&base) {
         let outcome = read_committed("opened", &base, &committed_orders(&one));
         let again = outcome.orders.as_ref().unwrap_or_else(|| panic!("{}", rendered(&outcome)));
         assert_eq!(again.side(), one.side());
@@ -446,7 +449,7 @@ fn opened_orders_equal_their_file() {
 fn rejects_opened_orders_with_errors() {
     use sandtable_pack::Arrival;
     let base = base();
-    let told = |change: &dyn Fn(&mut CommittedOrders)| {
+    let report = |change: &dyn Fn(&mut CommittedOrders)| {
         let mut of = committed_orders(&orders(&text("good/blue.oob.yaml"), &base));
         change(&mut of);
         let outcome = read_committed("opened", &base, &of);
@@ -454,17 +457,17 @@ fn rejects_opened_orders_with_errors() {
         let errors = outcome.diagnostics.iter().filter(|one| one.severity == Severity::Error);
         errors.map(|one| one.code).collect::<Vec<_>>()
     };
-    let column = told(&|of| {
+    let column = report(&|of| {
         let first = &mut of.side.commands[0].pieces[0];
         let Arrival::Line(pose) = first.start else { panic!("it is set up") };
         first.start = Arrival::Column(pose);
     });
     assert_eq!(column, [code::COLUMN_OFF_ROAD]);
-    let nameless = told(&|of| of.pieces.values_mut().for_each(|label| label.name.clear()));
+    let nameless = report(&|of| of.pieces.values_mut().for_each(|label| label.name.clear()));
     assert!(nameless.iter().all(|one| *one == code::LABEL_EMPTY), "{nameless:?}");
-    let short = told(&|of| of.commands.values_mut().for_each(|label| label.short.en.clear()));
+    let short = report(&|of| of.commands.values_mut().for_each(|label| label.short.en.clear()));
     assert!(short.iter().all(|one| *one == code::LABEL_EMPTY), "{short:?}");
-    let heaped = told(&|of| {
+    let heaped = report(&|of| {
         let pieces = &mut of.side.commands[0].pieces;
         pieces[1].start = pieces[0].start;
     });

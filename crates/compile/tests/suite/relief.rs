@@ -5,7 +5,7 @@ use sandtable_compile::Outcome;
 use sandtable_pack::AnyPack;
 use sandtable_source::{Code, Diagnostic, Severity, SourceMap, code};
 
-use crate::elevation::{Tif, WHOLE, ground, is_around};
+use crate::elevation::{Tif, WHOLE_FRAME, ground, is_in_box};
 use crate::support::{Battle, run};
 
 /// The small battle with an elevation file.
@@ -48,9 +48,9 @@ fn line_of(sources: &SourceMap, place: sandtable_source::Place) -> String {
 }
 
 #[test]
-fn good_ground_is_silent() {
+fn valid_ground_gives_no_diagnostics() {
     for keys in [&[][..], &[[1024, 2], [2048, 4326]], &[[1024, 2], [2048, 4269]]] {
-        let outcome = run(&battle(WHOLE.with_keys(keys).write(ground)));
+        let outcome = run(&battle(WHOLE_FRAME.with_keys(keys).write(ground)));
         assert_eq!(codes(&outcome), [], "{:#?}", findings(&outcome));
         assert!(outcome.pack.is_some());
     }
@@ -58,11 +58,11 @@ fn good_ground_is_silent() {
 
 #[test]
 fn frame_outside_file_is_one_diagnostic() {
-    let half = Tif { size: [80, 140], ..WHOLE };
+    let half = Tif { size: [80, 140], ..WHOLE_FRAME };
     let found =
         assert_only(&run(&battle(half.write(ground))), code::ELEVATION_COVERAGE, "elevation");
     assert!(found.message.contains("only 4"), "{}", found.message);
-    let elsewhere = Tif { corner: [11.0, 50.035], ..WHOLE };
+    let elsewhere = Tif { corner: [11.0, 50.035], ..WHOLE_FRAME };
     let found =
         assert_only(&run(&battle(elsewhere.write(ground))), code::ELEVATION_COVERAGE, "elevation");
     assert!(found.message.contains("does not cover the frame"), "{}", found.message);
@@ -72,9 +72,9 @@ fn frame_outside_file_is_one_diagnostic() {
 fn fills_and_reports_hole() {
     // Marked as the file declares, by an impossible height, and by NaN.
     for (missing, mark) in [(Some("7"), 7.0), (None, -9999.0), (None, f32::NAN)] {
-        let tif = Tif { missing, ..WHOLE };
+        let tif = Tif { no_data: missing, ..WHOLE_FRAME };
         let file = tif.write(|longitude, latitude| {
-            let hole = is_around([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
+            let hole = is_in_box([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
             if hole { mark } else { ground(longitude, latitude) }
         });
         let outcome = run(&battle(file));
@@ -89,11 +89,12 @@ fn fills_and_reports_hole() {
 
 #[test]
 fn large_gap_is_not_a_hole() {
-    let file = WHOLE.write(
-        |longitude, latitude| {
-            if longitude > 10.02 { f32::NAN } else { ground(longitude, latitude) }
-        },
-    );
+    let file =
+        WHOLE_FRAME.write(
+            |longitude, latitude| {
+                if longitude > 10.02 { f32::NAN } else { ground(longitude, latitude) }
+            },
+        );
     let found = assert_only(&run(&battle(file)), code::ELEVATION_COVERAGE, "elevation.tif");
     assert!(found.message.contains("no elevation data for"), "{}", found.message);
 }
@@ -101,8 +102,8 @@ fn large_gap_is_not_a_hole() {
 #[test]
 fn reports_needles_and_tables() {
     let needle = |by: f32| {
-        WHOLE.write(move |longitude, latitude| {
-            let here = is_around([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
+        WHOLE_FRAME.write(move |longitude, latitude| {
+            let here = is_in_box([10.0101, 50.01025], longitude, latitude, [0.0003, 0.00025]);
             ground(longitude, latitude) + if here { by } else { 0.0 }
         })
     };
@@ -110,13 +111,13 @@ fn reports_needles_and_tables() {
     assert!(found.labels[0].text.contains("longitude 10.010"), "{found:#?}");
     // A steep knoll is possible.
     assert_eq!(codes(&run(&battle(needle(50.0)))), []);
-    let flat = run(&battle(WHOLE.write(|_, _| 0.0)));
+    let flat = run(&battle(WHOLE_FRAME.write(|_, _| 0.0)));
     assert!(codes(&flat).contains(&code::ELEVATION_HEIGHTS), "{:#?}", findings(&flat));
 }
 
 #[test]
 fn feet_become_metres() {
-    let tif = WHOLE.with_keys(&[[1024, 2], [2048, 4326], [4099, 9003]]);
+    let tif = WHOLE_FRAME.with_keys(&[[1024, 2], [2048, 4326], [4099, 9003]]);
     let outcome = run(&battle(tif.write(|east, north| ground(east, north) / 0.3048)));
     assert_eq!(codes(&outcome), []);
     let told = outcome.diagnostics.sorted();
@@ -128,12 +129,12 @@ fn feet_become_metres() {
 
 #[test]
 fn reports_coarse_relief() {
-    let coarse = Tif { step: [0.0025, 0.002], size: [40, 35], ..WHOLE };
+    let coarse = Tif { step: [0.0025, 0.002], size: [40, 35], ..WHOLE_FRAME };
     let found =
         assert_only(&run(&battle(coarse.write(ground))), code::ELEVATION_RESOLUTION, "elevation");
     assert!(found.labels[0].text.contains("222 m"), "{found:#?}");
     // Three arc-seconds are enough.
-    let enough = Tif { step: [1.0 / 1200.0, 1.0 / 1200.0], size: [120, 84], ..WHOLE };
+    let enough = Tif { step: [1.0 / 1200.0, 1.0 / 1200.0], size: [120, 84], ..WHOLE_FRAME };
     assert_eq!(codes(&run(&battle(enough.write(ground)))), []);
 }
 
@@ -145,7 +146,7 @@ fn names_other_coordinate_systems() {
         (&[[1024, 1], [3072, 32_767]], "projected"),
     ];
     for (keys, named) in cases {
-        let outcome = run(&battle(WHOLE.with_keys(keys).write(ground)));
+        let outcome = run(&battle(WHOLE_FRAME.with_keys(keys).write(ground)));
         let found = assert_only(&outcome, code::ELEVATION_CRS, "elevation.tif");
         assert!(found.message.contains(named), "{}", found.message);
         assert!(found.help[0].contains("gdalwarp"), "{found:#?}");
@@ -154,7 +155,7 @@ fn names_other_coordinate_systems() {
 
 #[test]
 fn reports_damage_in_plain_words() {
-    let whole = WHOLE.write(ground);
+    let whole = WHOLE_FRAME.write(ground);
     let cases = [
         (Vec::new(), "not a TIFF"),
         (b"<!DOCTYPE html><html>Not found".to_vec(), "not a TIFF"),
@@ -168,14 +169,14 @@ fn reports_damage_in_plain_words() {
 
 #[test]
 fn hill_in_hollow_and_crest_on_slope() {
-    let hollow = WHOLE.write(|longitude, latitude| {
+    let hollow = WHOLE_FRAME.write(|longitude, latitude| {
         let base = ground(longitude, latitude);
         let plain = 200.0 + 600.0 * (longitude - 10.0) + 140.0 * (latitude - 50.0);
         (2.0 * plain) as f32 - base
     });
     let found = assert_only(&run(&battle(hollow)), code::HILL_NOT_HIGHER, "low-hill\"");
     assert!(found.labels[0].text.contains("around it"), "{found:#?}");
-    let mut low = battle(WHOLE.write(ground));
+    let mut low = battle(WHOLE_FRAME.write(ground));
     let crests = String::from_utf8(low.0["layers/crests.geojson"].clone()).expect("text");
     let crests = crests
         .replace("[10.027, 49.99], [10.033, 49.99]", "[10.0255, 49.9865], [10.0345, 49.9865]");
@@ -188,7 +189,7 @@ fn hill_in_hollow_and_crest_on_slope() {
 #[test]
 fn water_runs_downhill() {
     let brook = |positions: &str| {
-        let mut battle = battle(WHOLE.write(|longitude, latitude| {
+        let mut battle = battle(WHOLE_FRAME.write(|longitude, latitude| {
             // A ridge across the brook, higher than an embankment.
             let ridge = 30.0 * (1.0 - ((longitude - 9.972) / 0.0015).abs()).max(0.0);
             ground(longitude, latitude) + if latitude > 50.024 { ridge as f32 } else { 0.0 }
@@ -216,7 +217,7 @@ fn water_runs_downhill() {
 #[test]
 fn reaches_continue_like_their_neighbours() {
     let becks = |lower: &str| {
-        let mut battle = battle(WHOLE.write(|longitude, latitude| {
+        let mut battle = battle(WHOLE_FRAME.write(|longitude, latitude| {
             // A plain west of the river, where the relief shows no direction.
             ground(longitude.max(9.968), latitude)
         }));

@@ -8,15 +8,15 @@ use sandtable_source::{ProjectPath, Severity};
 use crate::support::{Battle, battle};
 
 /// The small battle with another layer.
-fn with(layer: &str, text: &str) -> Battle {
+fn battle_with_layer(layer: &str, text: &str) -> Battle {
     let mut battle = battle();
     battle.0.insert(format!("layers/{layer}.geojson"), text.as_bytes().to_vec());
     battle
 }
 
 fn repaired(battle: &Battle) -> Repairs {
-    let repaired = repair(battle, &ProjectPath::of_file("scenario.yaml"));
-    let from_map = repair(battle, &ProjectPath::of_file("map.yaml"));
+    let repaired = repair(battle, &ProjectPath::from_file_name("scenario.yaml"));
+    let from_map = repair(battle, &ProjectPath::from_file_name("map.yaml"));
     assert_eq!(format!("{repaired:?}"), format!("{from_map:?}"));
     repaired
 }
@@ -38,7 +38,7 @@ fn only(battle: &Battle) -> (RepairedFeature, Option<String>) {
 
 /// Errors and warnings in the woods.
 fn findings(battle: &Battle) -> Vec<String> {
-    let outcome = check(battle, &ProjectPath::of_file("map.yaml"));
+    let outcome = check(battle, &ProjectPath::from_file_name("map.yaml"));
     let found = outcome.diagnostics.sorted();
     let found = found.iter().filter(|finding| finding.severity != Severity::Note);
     found.map(|finding| finding.message.to_string()).collect()
@@ -48,13 +48,13 @@ fn findings(battle: &Battle) -> Vec<String> {
 /// must be good, and a second repair must have no effect.
 fn repairs(geometry: &str) -> (String, RepairedFeature) {
     let text = woods(geometry);
-    let (feature, repaired_text) = only(&with("woods", &text));
-    assert_eq!(feature.left, None, "{geometry}");
+    let (feature, repaired_text) = only(&battle_with_layer("woods", &text));
+    assert_eq!(feature.unrepaired_reason, None, "{geometry}");
     let repaired_text = repaired_text.expect("a new text");
     let (before, after) = text.split_once(geometry).expect("the geometry");
     let new = repaired_text.strip_prefix(before).and_then(|text| text.strip_suffix(after));
     let new = new.unwrap_or_else(|| panic!("more than the geometry changed: {repaired_text}"));
-    let again = with("woods", &repaired_text);
+    let again = battle_with_layer("woods", &repaired_text);
     assert!(repaired(&again).layers.is_empty(), "{repaired_text}: {:?}", repaired(&again));
     assert_eq!(findings(&again), Vec::<String>::new(), "{repaired_text}");
     (new.to_owned(), feature)
@@ -158,9 +158,9 @@ fn repairs_several_faults_of_a_feature() {
 fn ambiguous_faults_stay_unchanged() {
     let twice = r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.05,49.97],[10.05,49.99],[10.03,49.99],[10.031,49.971],[10.04,49.971],[10.04,49.98],[10.03,49.98],[10.03,49.97]]]}"#;
     let text = woods(twice);
-    let (feature, new) = only(&with("woods", &text));
+    let (feature, new) = only(&battle_with_layer("woods", &text));
     assert_eq!(new, None);
-    assert!(feature.left.expect("a reason").contains("m² twice"));
+    assert!(feature.unrepaired_reason.expect("a reason").contains("m² twice"));
     for (crossed, why) in [
         // Two swapped vertices, and one dragged far across the ring.
         (
@@ -182,16 +182,16 @@ fn ambiguous_faults_stay_unchanged() {
         ),
     ] {
         let text = format!(r#"{{"type":"Polygon","coordinates":[[{crossed}]]}}"#);
-        let (feature, new) = only(&with("woods", &woods(&text)));
+        let (feature, new) = only(&battle_with_layer("woods", &woods(&text)));
         assert_eq!(new, None);
-        assert!(feature.left.expect("a reason").contains(why), "{crossed}");
+        assert!(feature.unrepaired_reason.expect("a reason").contains(why), "{crossed}");
     }
     for other in [
         r#"{"type":"GeometryCollection","geometries":[{"type":"Polygon","coordinates":[[[10.03,49.97],[10.04,49.97],[10.04,49.98]]]}]}"#,
         r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.04,49.97],[10.03,49.97]]]}"#,
     ] {
-        let (feature, new) = only(&with("woods", &woods(other)));
-        assert!(new.is_none() && feature.left.is_some(), "{other}");
+        let (feature, new) = only(&battle_with_layer("woods", &woods(other)));
+        assert!(new.is_none() && feature.unrepaired_reason.is_some(), "{other}");
     }
     // The intended place of these is unknown: the repair is silent, and the check reports them.
     for other in [
@@ -199,7 +199,7 @@ fn ambiguous_faults_stay_unchanged() {
         r#"{"type":"Polygon","coordinates":[[[10.03,"x"],[10.04,49.97],[10.04,49.98]]]}"#,
         "null",
     ] {
-        assert!(repaired(&with("woods", &woods(other))).layers.is_empty(), "{other}");
+        assert!(repaired(&battle_with_layer("woods", &woods(other))).layers.is_empty(), "{other}");
     }
 }
 
@@ -215,17 +215,17 @@ fn moves_road_ends_onto_missed_roads() {
     let short =
         roads.replace("[[10.0, 50.0], [10.02, 50.005]]", "[[10.0002, 50.002], [10.02, 50.005]]");
     assert_ne!(short, roads);
-    let (feature, text) = only(&with("roads", &short));
+    let (feature, text) = only(&battle_with_layer("roads", &short));
     assert_eq!(feature.id, "mill-lane");
     assert_eq!(feature.done, ["moved an end by 14.3 m onto `north-road`"]);
     let text = text.expect("a new text");
     assert_eq!(text, short.replace("[10.0002, 50.002]", "[10, 50.002]"));
-    assert!(repaired(&with("roads", &text)).layers.is_empty());
+    assert!(repaired(&battle_with_layer("roads", &text)).layers.is_empty());
     // Within two metres, roads join automatically; at 40 m, the intention is unclear.
     for other in ["[10.00002, 50.002]", "[10.0006, 50.002]"] {
         let roads = roads
             .replace("[[10.0, 50.0], [10.02, 50.005]]", &format!("[{other}, [10.02, 50.005]]"));
-        assert!(repaired(&with("roads", &roads)).layers.is_empty(), "{other}");
+        assert!(repaired(&battle_with_layer("roads", &roads)).layers.is_empty(), "{other}");
     }
 }
 
@@ -240,7 +240,8 @@ fn moves_stream_ends_onto_missed_water() {
 {{"type":"Feature","properties":{{"id":"brook","kind":"stream","basis":"data"}},"geometry":{{"type":"LineString","coordinates":{coordinates}}}}}]}}"#
         )
     };
-    let repaired_water = |coordinates: &str| repaired(&with("water", &water(coordinates))).layers;
+    let repaired_water =
+        |coordinates: &str| repaired(&battle_with_layer("water", &water(coordinates))).layers;
     let layers = repaired_water("[[9.98,50.02],[9.9652,50.01]]");
     assert_eq!(layers.len(), 1, "{layers:?}");
     assert_eq!(layers[0].features[0].done, ["moved an end by 14.3 m onto `mere`"]);
@@ -266,7 +267,7 @@ fn moves_stream_ends_onto_missed_water() {
     // under a marsh that covers it.
     let pond = r#"{"type":"FeatureCollection","features":[
 {"type":"Feature","properties":{"id":"ID","basis":"data"},"geometry":{"type":"Polygon","coordinates":[[[9.9651,50.009],[9.972,50.009],[9.972,50.011],[9.9651,50.011]]]}}]}"#;
-    let mut ponds = with("water", &water("[[9.98,50.02],[9.9652,50.01]]"));
+    let mut ponds = battle_with_layer("water", &water("[[9.98,50.02],[9.9652,50.01]]"));
     for (layer, id) in [("lake", "pond"), ("bog", "reeds")] {
         ponds.0.insert(format!("layers/{layer}.geojson"), pond.replace("ID", id).into_bytes());
         let of_water = repaired(&ponds).layers.into_iter();
@@ -282,10 +283,10 @@ fn moved_ends_are_on_their_road() {
         .replace("[[10.0, 50.0], [10.0, 50.04]]", "[[10.0, 50.0], [10.0131, 50.04]]")
         .replace("[[10.0, 50.0], [10.02, 50.005]]", "[[10.0035, 50.01], [10.02, 50.005]]");
     assert_ne!(short, roads);
-    let (feature, text) = only(&with("roads", &short));
+    let (feature, text) = only(&battle_with_layer("roads", &short));
     assert!(feature.done[0].ends_with("onto `north-road`"), "{feature:?}");
     let text = text.expect("a new text");
-    assert!(repaired(&with("roads", &text)).layers.is_empty(), "{text}");
+    assert!(repaired(&battle_with_layer("roads", &text)).layers.is_empty(), "{text}");
 }
 
 /// A ford is moved to a nearby crossing of road and water, otherwise to the nearest water.
@@ -300,7 +301,7 @@ fn moves_crossings_to_road_and_water() {
         (with_lane, "onto `brook`, where `ford-lane` meets it", "[9.97,50.023104]"),
         (roads, "onto `brook`", "[9.970323,50.023327]"),
     ] {
-        let mut battle = with("bridges", FORD);
+        let mut battle = battle_with_layer("bridges", FORD);
         battle.0.insert("layers/roads.geojson".to_owned(), roads.into_bytes());
         let (feature, text) = only(&battle);
         assert_eq!(feature.done.len(), 1);

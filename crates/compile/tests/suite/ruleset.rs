@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_authored::{AnyRuleset, ruleset_named};
+use sandtable_authored::{AnyRuleset, load_ruleset_by_name};
 use sandtable_compile::check;
 use sandtable_pack::{AnyPack, PieceType, Reattack, fab, sample};
 use sandtable_source::{ProjectPath, Severity, code};
@@ -24,8 +24,8 @@ fn with(line: &str, files: &[(&str, &str)]) -> sandtable_compile::Outcome {
 
 fn changes(outcome: &sandtable_compile::Outcome) -> Vec<String> {
     let found = outcome.diagnostics.sorted();
-    let told = found.iter().filter(|finding| finding.code == code::RULING_CHANGED);
-    told.map(|finding| finding.message.to_string()).collect()
+    let reported = found.iter().filter(|finding| finding.code == code::RULING_CHANGED);
+    reported.map(|finding| finding.message.to_string()).collect()
 }
 
 fn errors(outcome: &sandtable_compile::Outcome) -> Vec<sandtable_source::Code> {
@@ -38,7 +38,7 @@ fn errors(outcome: &sandtable_compile::Outcome) -> Vec<sandtable_source::Code> {
 /// and no others.
 #[test]
 fn editions_extend_3_2() {
-    for expected in [sample::edition_3_1(), sample::quick_start()] {
+    for expected in [sample::ruleset_3_1(), sample::quick_start_ruleset()] {
         let outcome = with(&format!("ruleset: {}", expected.id), &[]);
         assert_eq!(changes(&outcome), [] as [String; 0], "no change of the designer's");
         let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
@@ -110,7 +110,7 @@ fn bad_changes_have_places() {
 fn fab_ruleset(name: &str, files: &[(&str, &str)]) -> (Option<fab::Ruleset>, Vec<String>) {
     let files: BTreeMap<String, Vec<u8>> =
         files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
-    let (ruleset, diagnostics, _) = ruleset_named(&Battle(files), name);
+    let (ruleset, diagnostics, _) = load_ruleset_by_name(&Battle(files), name);
     let found = diagnostics.sorted();
     let ruleset = ruleset.map(|ruleset| match ruleset {
         AnyRuleset::Fab(ruleset) => *ruleset,
@@ -168,7 +168,7 @@ rulings: { loss_scope: per-batch }
     assert_eq!((changed.name.as_str(), changed.blow_on), ("own", 5));
     let check = check(
         &Battle([("own.yaml".to_owned(), own.as_bytes().to_vec())].into()),
-        &ProjectPath::of_file("own.yaml"),
+        &ProjectPath::from_file_name("own.yaml"),
     );
     assert_eq!(changes(&check).len(), found.len(), "`check` reports the same");
 }

@@ -5,7 +5,7 @@ use sandtable_source::{Severity, code};
 use crate::support::{battle, run};
 
 /// A typo: the wrong and the right text, the code and rule of the diagnostic, and part of its help.
-struct Slip(
+struct Typo(
     &'static str,
     &'static str,
     &'static str,
@@ -17,9 +17,9 @@ struct Slip(
 const SCENARIO: &str = "scenario.yaml";
 const MAP: &str = "map.yaml";
 
-const SLIPS: &[Slip] = &[
-    Slip(SCENARIO, "rating: 4", "rating: 9", "ST0205", Some("PB-3.22"), "from 0 to 6"),
-    Slip(
+const TYPOS: &[Typo] = &[
+    Typo(SCENARIO, "rating: 4", "rating: 9", "ST0205", Some("PB-3.22"), "from 0 to 6"),
+    Typo(
         SCENARIO,
         "rating: 4",
         "rating: \"4\"",
@@ -27,9 +27,9 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.22"),
         "write 4 without quotes",
     ),
-    Slip(SCENARIO, "rating: 4", "rating: 4.5", "ST0203", Some("PB-3.22"), "a whole number"),
-    Slip(SCENARIO, "turn: 5", "turn: 9", "ST0205", Some("PB-3.23"), "from 1 to 8"),
-    Slip(
+    Typo(SCENARIO, "rating: 4", "rating: 4.5", "ST0203", Some("PB-3.22"), "a whole number"),
+    Typo(SCENARIO, "turn: 5", "turn: 9", "ST0205", Some("PB-3.23"), "from 1 to 8"),
+    Typo(
         SCENARIO,
         "type: cavalry",
         "type: calvary",
@@ -37,10 +37,10 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.37"),
         "did you mean `cavalry`?",
     ),
-    Slip(SCENARIO, "type: cavalry", "type: hussars", "ST0411", Some("PB-3.37"), "dragoons"),
-    Slip(SCENARIO, "quality: elite", "quality: veteran", "ST0204", Some("PB-3.27"), "`guard`"),
-    Slip(SCENARIO, "short: R", "shrt: R", "ST0201", None, "did you mean `short`?"),
-    Slip(
+    Typo(SCENARIO, "type: cavalry", "type: hussars", "ST0411", Some("PB-3.37"), "dragoons"),
+    Typo(SCENARIO, "quality: elite", "quality: veteran", "ST0204", Some("PB-3.27"), "`guard`"),
+    Typo(SCENARIO, "short: R", "shrt: R", "ST0201", None, "did you mean `short`?"),
+    Typo(
         SCENARIO,
         "name: Rust, type: infantry",
         "name: Rust",
@@ -48,7 +48,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.1"),
         "add `type:` with `infantry`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: North",
@@ -56,7 +56,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-2.5"),
         "did you mean `N`?",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: 350°",
@@ -64,7 +64,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-2.5"),
         "a plain number: 350",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: -90",
@@ -72,7 +72,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-2.5"),
         "the same direction is 270",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: 10.012, 49.985",
@@ -80,7 +80,7 @@ const SLIPS: &[Slip] = &[
         None,
         "`at: [10.012, 49.985]`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: 49.985, 10.012",
@@ -88,7 +88,7 @@ const SLIPS: &[Slip] = &[
         None,
         "write `at: [10.012, 49.985]`: longitude first",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: \"10.012, 49.985\"",
@@ -96,7 +96,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.9"),
         "write `[10.012, 49.985]`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: [10,012, 49,985]",
@@ -104,11 +104,11 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.9"),
         "write `[10.012, 49.985]`: degrees with a decimal point",
     ),
-    Slip(SCENARIO, "strength: 4000", "strength: 4,000", "ST0201", None, "`strength: 4000`"),
-    Slip(SCENARIO, "distance: 2.8 km", "distance: 2800", "ST0206", None, "write `2800 m`"),
-    Slip(SCENARIO, "distance: 2.8 km", "distance: 2,8 km", "ST0201", None, "`distance: 2.8 km`"),
-    Slip(SCENARIO, "distance: 2.8 km", "distance: 2,800 m", "ST0201", None, "`distance: 2800 m`"),
-    Slip(
+    Typo(SCENARIO, "strength: 4000", "strength: 4,000", "ST0201", None, "`strength: 4000`"),
+    Typo(SCENARIO, "distance: 2.8 km", "distance: 2800", "ST0206", None, "write `2800 m`"),
+    Typo(SCENARIO, "distance: 2.8 km", "distance: 2,8 km", "ST0201", None, "`distance: 2.8 km`"),
+    Typo(SCENARIO, "distance: 2.8 km", "distance: 2,800 m", "ST0201", None, "`distance: 2800 m`"),
+    Typo(
         SCENARIO,
         "distance: 2.8 km",
         "distance: 1.74 miles",
@@ -116,8 +116,8 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean `1.74 mi`?",
     ),
-    Slip(SCENARIO, "baggage: 322 m", "baggage: \"322\"", "ST0206", Some("PB-3.4"), "with its unit"),
-    Slip(
+    Typo(SCENARIO, "baggage: 322 m", "baggage: \"322\"", "ST0206", Some("PB-3.4"), "with its unit"),
+    Typo(
         SCENARIO,
         "date: 1815-06-18",
         "date: 18 June 1815",
@@ -125,7 +125,7 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean `1815-06-18`?",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "date: 1815-06-18",
         "date: 1815/06/18",
@@ -133,14 +133,14 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean `1815-06-18`?",
     ),
-    Slip(SCENARIO, "date: 1815-06-18", "date: 1815", "ST0203", None, "such as `1863-07-02`"),
-    Slip(SCENARIO, "dawn: \"06:00\"", "dawn: 6.30", "ST0209", None, "\"06:30\""),
-    Slip(SCENARIO, "dawn: \"06:00\"", "dawn: 6:00", "ST0209", None, "\"06:00\""),
-    Slip(SCENARIO, "colour: \"#8c2f2a\"", "colour: #8c2f2a", "ST0203", None, "in quotes"),
-    Slip(SCENARIO, "colour: \"#8c2f2a\"", "colour: 8c2f2a", "ST0203", None, "\"#8c2f2a\""),
-    Slip(SCENARIO, "id: teal", "id: Teal's men", "ST0207", None, "write `teals-men`"),
-    Slip(SCENARIO, "place: church", "place: old-church", "ST0402", None, "did you mean `church`?"),
-    Slip(
+    Typo(SCENARIO, "date: 1815-06-18", "date: 1815", "ST0203", None, "such as `1863-07-02`"),
+    Typo(SCENARIO, "dawn: \"06:00\"", "dawn: 6.30", "ST0209", None, "\"06:30\""),
+    Typo(SCENARIO, "dawn: \"06:00\"", "dawn: 6:00", "ST0209", None, "\"06:00\""),
+    Typo(SCENARIO, "colour: \"#8c2f2a\"", "colour: #8c2f2a", "ST0203", None, "in quotes"),
+    Typo(SCENARIO, "colour: \"#8c2f2a\"", "colour: 8c2f2a", "ST0203", None, "\"#8c2f2a\""),
+    Typo(SCENARIO, "id: teal", "id: Teal's men", "ST0207", None, "write `teals-men`"),
+    Typo(SCENARIO, "place: church", "place: old-church", "ST0402", None, "did you mean `church`?"),
+    Typo(
         MAP,
         "scale: \"1:16000\"",
         "scale: \"1:16,000\"",
@@ -148,8 +148,8 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean \"1:16000\"?",
     ),
-    Slip(MAP, "scale: \"1:16000\"", "scale: 16000", "ST0602", None, "did you mean \"1:16000\"?"),
-    Slip(
+    Typo(MAP, "scale: \"1:16000\"", "scale: 16000", "ST0602", None, "did you mean \"1:16000\"?"),
+    Typo(
         MAP,
         "scale: \"1:16000\"",
         "scale: \"1/16 000\"",
@@ -157,8 +157,8 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean \"1:16000\"?",
     ),
-    Slip(SCENARIO, "strength: 4000", "strength: 4.000", "ST0203", Some("PB-3.33"), "write 4000"),
-    Slip(
+    Typo(SCENARIO, "strength: 4000", "strength: 4.000", "ST0203", Some("PB-3.33"), "write 4000"),
+    Typo(
         SCENARIO,
         "turn: 5",
         "turn: 10:30",
@@ -166,7 +166,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.23"),
         "turn 4 runs from 10:30 to 12:00: write `turn: 4`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }",
         "hq: A. Zure",
@@ -174,7 +174,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.20"),
         "in braces as in `{ name: …, … }`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "        hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }\n",
         "",
@@ -182,7 +182,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.20"),
         "add `hq:` with its keys, `{ name: …, rating: …, at: …, facing: … }`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "- { id: navy, name: Navy, type: infantry, at: [10.006, 49.99], facing: N, strength: 4000 }\n          - { id: teal,",
         "  navy: { name: Navy, type: infantry, at: [10.006, 49.99], facing: N, strength: 4000 }\n            teal: { id: teal,",
@@ -190,7 +190,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-2.2"),
         "with a dash",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: [10.006, 50.014], facing: S",
         "at: reserve",
@@ -198,7 +198,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.9"),
         "write `{ reserve: ii-corps }`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "[south-road]",
         "south-road",
@@ -206,7 +206,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.8"),
         "brackets: `[south-road]`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "combat_order: red",
         "combat_order: Rebels",
@@ -214,12 +214,12 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.24"),
         "chooses the order of combats: `blue` or `red`",
     ),
-    Slip(MAP, "class: woods", "class: forest", "ST0204", None, "did you mean `woods`?"),
-    Slip(MAP, "class: buildings", "class: town", "ST0204", None, "did you mean `buildings`?"),
-    Slip(MAP, "class: marsh", "class: swamp", "ST0204", None, "did you mean `marsh`?"),
-    Slip(MAP, "class: watercourse", "class: river", "ST0204", None, "did you mean `watercourse`?"),
-    Slip(MAP, "class: road", "class: street", "ST0204", None, "did you mean `road`?"),
-    Slip(
+    Typo(MAP, "class: woods", "class: forest", "ST0204", None, "did you mean `woods`?"),
+    Typo(MAP, "class: buildings", "class: town", "ST0204", None, "did you mean `buildings`?"),
+    Typo(MAP, "class: marsh", "class: swamp", "ST0204", None, "did you mean `marsh`?"),
+    Typo(MAP, "class: watercourse", "class: river", "ST0204", None, "did you mean `watercourse`?"),
+    Typo(MAP, "class: road", "class: street", "ST0204", None, "did you mean `road`?"),
+    Typo(
         SCENARIO,
         "date: 1815-06-18",
         "date: 06-07-1815",
@@ -227,7 +227,7 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean `1815-07-06` or `1815-06-07`?",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "command: red-corps,",
         "command: red-corps, pieces: [rust ruby],",
@@ -235,7 +235,7 @@ const SLIPS: &[Slip] = &[
         None,
         "add the missing comma: write `rust, ruby`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "command: red-corps,",
         "command: red-corps, pieces: [Rusty],",
@@ -243,13 +243,13 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean `rust`?",
     ),
-    Slip(SCENARIO, "name: A. Zure", "leader: A. Zure", "ST0201", None, "did you mean `name`?"),
-    Slip(MAP, "edge: north", "edge: E", "ST0204", None, "did you mean `east`?"),
-    Slip(MAP, "edge: north", "edge: sur", "ST0204", None, "did you mean `south`?"),
-    Slip(MAP, "entries:", "entry:", "ST0201", None, "did you mean `entries`?"),
-    Slip(MAP, "width: 6000 m", "width: 6000 metres", "ST0206", None, "did you mean `6000 m`?"),
-    Slip(SCENARIO, "strength: 4000", "spent: true", "ST0201", None, "write `status: spent`"),
-    Slip(
+    Typo(SCENARIO, "name: A. Zure", "leader: A. Zure", "ST0201", None, "did you mean `name`?"),
+    Typo(MAP, "edge: north", "edge: E", "ST0204", None, "did you mean `east`?"),
+    Typo(MAP, "edge: north", "edge: sur", "ST0204", None, "did you mean `south`?"),
+    Typo(MAP, "entries:", "entry:", "ST0201", None, "did you mean `entries`?"),
+    Typo(MAP, "width: 6000 m", "width: 6000 metres", "ST0206", None, "did you mean `6000 m`?"),
+    Typo(SCENARIO, "strength: 4000", "spent: true", "ST0201", None, "write `status: spent`"),
+    Typo(
         SCENARIO,
         "strength: 4000",
         "spent: false",
@@ -257,8 +257,8 @@ const SLIPS: &[Slip] = &[
         None,
         "remove it: only `status: spent`",
     ),
-    Slip(SCENARIO, "strength: 4000", "status: elite", "ST0204", Some("PB-3.9"), "`quality: elite`"),
-    Slip(
+    Typo(SCENARIO, "strength: 4000", "status: elite", "ST0204", Some("PB-3.9"), "`quality: elite`"),
+    Typo(
         SCENARIO,
         "baggage: 322 m",
         "baggage: 322 m, wagons: 400 m",
@@ -266,7 +266,7 @@ const SLIPS: &[Slip] = &[
         None,
         "`baggage` is already set",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "strength: 4000",
         "strength:",
@@ -274,7 +274,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.33"),
         "a whole number from 1 to 100000 after the colon, or remove the key",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "hq: { name: A. Zure, rating: 3",
         "hq: { name: A. Zure, rating:",
@@ -282,7 +282,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.22"),
         "from 0 to 6 after the colon",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: OSO",
@@ -290,7 +290,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-2.5"),
         "did you mean `WSW`? West is `W` here",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: NO",
@@ -298,7 +298,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-2.5"),
         "did you mean `NW`?",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: { place: church }, facing: N",
         "at: { place: church }, facing: nord",
@@ -306,7 +306,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-2.5"),
         "did you mean `N`?",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "at: [10.012, 49.985]",
         "at: [ 308000, 4409000 ]",
@@ -314,7 +314,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.9"),
         "“Copy Coordinate”",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "map: map.yaml",
         "map: layers/..",
@@ -322,7 +322,7 @@ const SLIPS: &[Slip] = &[
         None,
         "name the map in it: write `map.yaml`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "type: cavalry",
         "type: baggage",
@@ -330,7 +330,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.37"),
         "add `baggage: { at: …, facing: … }`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "type: cavalry",
         "type: hq",
@@ -338,7 +338,7 @@ const SLIPS: &[Slip] = &[
         Some("PB-3.37"),
         "an HQ is not a combat piece",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "date: 1815-06-18",
         "date: 06/18/1815",
@@ -346,7 +346,7 @@ const SLIPS: &[Slip] = &[
         None,
         "did you mean `1815-06-18`? Dates are year, month, day",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "calendar: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" }",
         "calendar: { start: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" } }",
@@ -354,7 +354,7 @@ const SLIPS: &[Slip] = &[
         None,
         "remove `start:`",
     ),
-    Slip(
+    Typo(
         SCENARIO,
         "calendar: { date: 1815-06-18, first_turn: 3, last_turn: 8, days: 1, dawn: \"06:00\" }",
         "calendar: { dawn: \"06:00\" }",
@@ -362,7 +362,7 @@ const SLIPS: &[Slip] = &[
         None,
         "add `first_turn:` with a whole number from 1 to 8",
     ),
-    Slip(
+    Typo(
         MAP,
         "height: 6000 m }",
         "height: 6000 m, rotation: N }",
@@ -370,9 +370,9 @@ const SLIPS: &[Slip] = &[
         None,
         "remove it, or write 0",
     ),
-    Slip(MAP, "height: 6000 m }", "height: 6000 m, rotation: ENE }", "ST0203", None, "write 67.5"),
-    Slip(MAP, "licence: \"public domain\"", "licence:", "ST0203", None, "such as `public domain`"),
-    Slip(
+    Typo(MAP, "height: 6000 m }", "height: 6000 m, rotation: ENE }", "ST0203", None, "write 67.5"),
+    Typo(MAP, "licence: \"public domain\"", "licence:", "ST0203", None, "such as `public domain`"),
+    Typo(
         MAP,
         "licence: \"public domain\"",
         "licence: \" \"",
@@ -380,7 +380,7 @@ const SLIPS: &[Slip] = &[
         None,
         "such as `public domain`",
     ),
-    Slip(
+    Typo(
         MAP,
         "at: [10.0418, 50.01]",
         "at: [10.03, 50.01]",
@@ -393,7 +393,7 @@ const SLIPS: &[Slip] = &[
 #[test]
 fn typos_give_one_diagnostic() {
     let mut failures = Vec::new();
-    for Slip(file, from, to, code, rule, words) in SLIPS {
+    for Typo(file, from, to, code, rule, words) in TYPOS {
         let outcome = run(&battle().edited(file, from, to));
         let found = outcome.diagnostics.sorted();
         let found: Vec<_> = found.iter().filter(|f| f.severity != Severity::Note).collect();
@@ -467,17 +467,17 @@ fn one_expression_derives_ids_from_names() {
     let nameless = nameless.edited("layers/woods.geojson", "\"id\": \"far-wood\", ", "");
     let outcome = run(&nameless);
     let help = outcome.diagnostics.sorted().into_iter().flat_map(|found| found.help.clone());
-    let told = help.into_iter().find(|help| help.contains("regexp_replace")).expect("told");
+    let formula_help = help.into_iter().find(|help| help.contains("regexp_replace")).expect("told");
     let page = code::FEATURE_ID.page().expect("a page").text;
     let guide = std::fs::read_to_string("../../docs/qgis.md").expect("the guide");
-    assert_eq!(formula(&told), formula(page));
-    assert_eq!(formula(&told), formula(&guide));
+    assert_eq!(formula(&formula_help), formula(page));
+    assert_eq!(formula(&formula_help), formula(&guide));
 }
 
 /// The advice for the only feature of a layer without an id, or with a name as id.
 #[test]
 fn suggests_id_for_one_feature() {
-    let told = |id: &str| {
+    let suggestion = |id: &str| {
         let spoilt = battle().edited("layers/woods.geojson", "\"id\": \"old-wood\"", id);
         let found = run(&spoilt).diagnostics;
         let found = found.sorted();
@@ -485,10 +485,10 @@ fn suggests_id_for_one_feature() {
         named.expect("a finding").help[0].clone()
     };
     for empty in ["\"id\": null", "\"id\": \"\"", "\"id\": \" \""] {
-        let help = told(empty);
+        let help = suggestion(empty);
         assert!(help.ends_with("set the empty `id` to `old-wood`"), "{empty}: {help}");
     }
-    assert!(told("\"number\": 7").contains("add a property `\"id\": \"old-wood\"`"));
-    assert!(told("\"id\": \"Culp's Hill\"").starts_with("write `culps-hill`"));
-    assert!(told("\"id\": \"Culp’s Hill\"").starts_with("write `culps-hill`"));
+    assert!(suggestion("\"number\": 7").contains("add a property `\"id\": \"old-wood\"`"));
+    assert!(suggestion("\"id\": \"Culp's Hill\"").starts_with("write `culps-hill`"));
+    assert!(suggestion("\"id\": \"Culp’s Hill\"").starts_with("write `culps-hill`"));
 }

@@ -21,7 +21,7 @@ fn edited(from: &str, to: &str) -> Battle {
 
 /// PB-T159: a rating of 7, a turn 9, a train without a line of communication.
 #[test]
-fn pb_t159_numbers_out_of_range() {
+fn pb_t159_rejects_numbers_out_of_range() {
     let cases = [
         ("A. Zure, rating: 3", "A. Zure, rating: 7", "PB-3.22"),
         ("day: 1, turn: 5", "day: 1, turn: 9", "PB-3.23"),
@@ -35,7 +35,7 @@ fn pb_t159_numbers_out_of_range() {
 /// PB-T160: two commands with the same chit, named after their ids, and a command without an
 /// HQ.
 #[test]
-fn pb_t160_commands_without_their_own() {
+fn pb_t160_rejects_shared_chit_and_missing_hq() {
     let second = "commands:\n      - id: red-corps\n        title: Red Corps\n        short: R\n        hq: { name: C. Rimson, rating: 2, at: [10.012, 50.018], facing: S }\n";
     let twice = second.replacen("commands:\n", "", 1).replace("10.012", "10.016");
     let twin = edited(second, &format!("{second}        pieces: []\n{twice}"));

@@ -18,7 +18,7 @@ impl Files for Battle {
         let bytes = self.0.get(&path).ok_or(FileError::Missing)?;
         if bytes.len() as u64 > limit { Err(FileError::TooLarge) } else { Ok(bytes.clone()) }
     }
-    fn names_beside(&self, path: &ProjectPath) -> Vec<String> {
+    fn sibling_names(&self, path: &ProjectPath) -> Vec<String> {
         let path = path.to_string();
         let folder = &path[..path.len() - path.rsplit('/').next().map_or(0, str::len)];
         let inside = self.0.keys().filter_map(|file| file.strip_prefix(folder));
@@ -27,7 +27,7 @@ impl Files for Battle {
         names.dedup();
         names
     }
-    fn shown(&self, path: &ProjectPath) -> String {
+    fn display_path(&self, path: &ProjectPath) -> String {
         path.to_string()
     }
 }
@@ -58,7 +58,7 @@ pub fn battle() -> Battle {
 /// Compiles the battle.
 #[allow(dead_code, reason = "not every suite compiles")]
 pub fn run(battle: &Battle) -> Outcome {
-    compile(battle, &ProjectPath::of_file("scenario.yaml"))
+    compile(battle, &ProjectPath::from_file_name("scenario.yaml"))
 }
 
 impl Battle {

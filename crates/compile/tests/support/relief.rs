@@ -16,16 +16,16 @@ pub struct Tif {
     /// The directory of GeoTIFF keys.
     pub keys: Vec<u16>,
     /// The value of missing heights.
-    pub missing: Option<&'static str>,
+    pub no_data: Option<&'static str>,
 }
 
 /// 0.1° × 0.07° around the small battle: a height every 43 × 56 m.
-pub const WHOLE: Tif = Tif {
+pub const WHOLE_FRAME: Tif = Tif {
     corner: [9.95, 50.035],
     step: [0.0006, 0.0005],
     size: [167, 140],
     keys: Vec::new(),
-    missing: None,
+    no_data: None,
 };
 
 impl Tif {
@@ -53,7 +53,7 @@ impl Tif {
         if !self.keys.is_empty() {
             tags.write_tag(Tag::GeoKeyDirectoryTag, &self.keys[..]).expect("a tag");
         }
-        if let Some(missing) = self.missing {
+        if let Some(missing) = self.no_data {
             tags.write_tag(Tag::GdalNodata, missing).expect("a tag");
         }
         let mut heights = Vec::new();
@@ -79,6 +79,6 @@ pub fn ground(longitude: f64, latitude: f64) -> f32 {
 }
 
 /// Whether a place is within a box around another one.
-pub fn is_around(place: [f64; 2], longitude: f64, latitude: f64, half: [f64; 2]) -> bool {
+pub fn is_in_box(place: [f64; 2], longitude: f64, latitude: f64, half: [f64; 2]) -> bool {
     (longitude - place[0]).abs() < half[0] && (latitude - place[1]).abs() < half[1]
 }

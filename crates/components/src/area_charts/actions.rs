@@ -2,7 +2,7 @@
 
 use sandtable_house_style::words::{self, Words};
 
-use super::Desk;
+use super::ChartWriter;
 use crate::charts::{Chart, ChartLine};
 
 /// Each use: its means, its effect, its rule.
@@ -16,7 +16,7 @@ const USES: [(Words, Words, &str); 15] = [
     (words::area_charts::ACTION, words::area_charts::REDIRECT, "8.27"),
     (words::area_charts::STAFF, words::area_charts::FOUND, "8.31"),
     (words::area_charts::STAFF, words::area_charts::INTELLIGENCE, "8.32"),
-    (words::area_charts::STAFF, words::area_charts::AT_HAND, "8.33"),
+    (words::area_charts::STAFF, words::area_charts::GETS_RESERVE_MARKER, "8.33"),
     (words::area_charts::ENGINEERS, words::area_charts::BLOW_BRIDGES, "4.31"),
     (words::area_charts::ENGINEERS, words::area_charts::REPAIR_BRIDGE, "4.32"),
     (words::area_charts::ENGINEERS, words::area_charts::DIG, "4.33"),
@@ -24,7 +24,7 @@ const USES: [(Words, Words, &str); 15] = [
     (words::area_charts::ENGINEERS, words::area_charts::HOLD_BLOCK, "4.35"),
 ];
 
-impl Desk<'_> {
+impl ChartWriter<'_> {
     /// The chart of Special Actions, staffs and engineers.
     pub(crate) fn actions(&self) -> Chart {
         let columns = vec![
@@ -33,15 +33,15 @@ impl Desk<'_> {
             self.middle(words::area_charts::RULE, 14.0),
         ];
         let line = |(by, what, rule): &(Words, Words, &str)| {
-            let cells = [self.say(*by), self.say(*what), (*rule).to_owned()];
+            let cells = [self.word(*by), self.word(*what), (*rule).to_owned()];
             ChartLine::new(format!("action {rule}"), cells)
         };
         let lines = USES.iter().map(line).collect();
         let chart = self.chart("actions", words::area_charts::ACTIONS, columns, lines);
         Chart {
             notes: vec![
-                self.say(words::area_charts::ACTIONS_NOTE),
-                self.say(words::area_charts::EVENTS_NOTE),
+                self.word(words::area_charts::ACTIONS_NOTE),
+                self.word(words::area_charts::EVENTS_NOTE),
             ],
             ..chart
         }

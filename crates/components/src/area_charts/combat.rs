@@ -4,10 +4,10 @@
 use sandtable_house_style::words;
 use sandtable_pack::fab::{Class, FieldworksCover, Quality};
 
-use super::{Desk, change};
+use super::{ChartWriter, change};
 use crate::charts::{Chart, ChartLine, Column};
 
-impl Desk<'_> {
+impl ChartWriter<'_> {
     /// The Combat Table: firing units against point units.
     pub(crate) fn success_numbers(&self) -> Chart {
         let table = &self.pack.battle().ruleset().combat_table;
@@ -20,7 +20,7 @@ impl Desk<'_> {
             lines.push(ChartLine::new(format!("combat {of:?}").to_lowercase(), cells));
         }
         for of in Class::ALL {
-            let row = Class::ALL.map(|at| change(table.class_vs_point.of(of).of(at)));
+            let row = Class::ALL.map(|at| change(table.class_vs_point.for_class(of).for_class(at)));
             let cells = std::iter::once(self.class(of))
                 .chain(std::iter::repeat_n(String::new(), 3))
                 .chain(row);
@@ -30,7 +30,7 @@ impl Desk<'_> {
         columns.extend(Quality::ALL.map(|at| Column::centred(&self.quality(at), 22.0)));
         columns.extend(Class::ALL.map(|at| Column::centred(&self.class(at), 22.0)));
         let chart = self.chart("combat", words::area_charts::COMBAT_TABLE, columns, lines);
-        let base = self.say(words::area_charts::BASE).replace("{n}", &table.base.to_string());
+        let base = self.word(words::area_charts::BASE).replace("{n}", &table.base.to_string());
         let uses = &table.uses;
         let compares = |is_class: bool, is_quality: bool| match (is_class, is_quality) {
             (true, true) => words::area_charts::BOTH,
@@ -38,11 +38,15 @@ impl Desk<'_> {
             (false, true) => words::area_charts::QUALITY,
             (false, false) => words::area_charts::NEITHER,
         };
-        let artillery = self.say(compares(uses.artillery_class, uses.artillery_quality));
-        let close = self.say(compares(uses.close_class, uses.close_quality));
-        let compared = self.say(words::area_charts::COMPARED);
+        let artillery = self.word(compares(uses.artillery_class, uses.artillery_quality));
+        let close = self.word(compares(uses.close_class, uses.close_quality));
+        let compared = self.word(words::area_charts::COMPARED);
         let compared = compared.replace("{artillery}", &artillery).replace("{close}", &close);
-        Chart { aside: base, notes: vec![compared, self.say(words::area_charts::NATURAL)], ..chart }
+        Chart {
+            aside: base,
+            notes: vec![compared, self.word(words::area_charts::NATURAL)],
+            ..chart
+        }
     }
 
     /// Modifiers of Success Numbers in fire and morale checks, with terrain.
@@ -56,19 +60,19 @@ impl Desk<'_> {
         };
         // Only assets fire artillery, and they are never disordered or out of supply.
         let disordered = [0, table.disordered, morale.disordered];
-        add("disordered".to_owned(), self.say(words::area_charts::DISORDERED), disordered);
+        add("disordered".to_owned(), self.word(words::area_charts::DISORDERED), disordered);
         let unsupplied = [0, table.unsupplied, morale.unsupplied];
-        add("unsupplied".to_owned(), self.say(words::area_charts::UNSUPPLIED), unsupplied);
+        add("unsupplied".to_owned(), self.word(words::area_charts::UNSUPPLIED), unsupplied);
         // FAB-A18: in one reading, fieldworks do not protect against artillery.
         let shelled = match rules.rulings.fieldworks_cover {
             FieldworksCover::AllFire => table.fieldworks.artillery,
             FieldworksCover::CloseOnly => 0,
         };
         let fieldworks = [shelled, table.fieldworks.close, 0];
-        add("fieldworks".to_owned(), self.say(words::area_charts::AT_FIELDWORKS), fieldworks);
+        add("fieldworks".to_owned(), self.word(words::area_charts::AT_FIELDWORKS), fieldworks);
         if table.river_assault != 0 {
             let numbers = [0, table.river_assault, 0];
-            add("river-assault".to_owned(), self.say(words::area_charts::IN_ASSAULT), numbers);
+            add("river-assault".to_owned(), self.word(words::area_charts::IN_ASSAULT), numbers);
         }
         for quality in Quality::ALL {
             let number = *self::quality(&morale.quality, quality);
@@ -79,11 +83,11 @@ impl Desk<'_> {
         for ground in &scene.terrain {
             let name = self.pack.labels().terrain.get(&ground.id);
             let name = name.map_or("", |name| name.get(self.language));
-            let number = table.into_ground(ground.difficulty);
+            let number = table.terrain_modifier(ground.difficulty);
             let name = format!("{name} ({})", ground.difficulty);
             add(
                 format!("terrain {}", ground.id),
-                self.say(words::area_charts::INTO).replace("{ground}", &name),
+                self.word(words::area_charts::INTO).replace("{ground}", &name),
                 [0, number, 0],
             );
         }
@@ -95,8 +99,8 @@ impl Desk<'_> {
         ];
         let chart = self.chart("modifiers", words::area_charts::MODIFIERS, columns, lines);
         let base =
-            self.say(words::area_charts::MORALE_BASE).replace("{n}", &morale.base.to_string());
-        Chart { notes: vec![base, self.say(words::area_charts::TERRAIN_NOTE)], ..chart }
+            self.word(words::area_charts::MORALE_BASE).replace("{n}", &morale.base.to_string());
+        Chart { notes: vec![base, self.word(words::area_charts::TERRAIN_NOTE)], ..chart }
     }
 
     /// Assets that can be assigned to one combat.
@@ -105,11 +109,11 @@ impl Desk<'_> {
         let (attacker, defender) = (limits.attacker, limits.defender);
         let number = |n: u8| n.to_string();
         let line = |key: &str, name, cells: [String; 3]| {
-            let cells = std::iter::once(self.say(name)).chain(cells);
+            let cells = std::iter::once(self.word(name)).chain(cells);
             ChartLine::new(format!("assets {key}"), cells)
         };
         let same = [attacker.artillery_same, attacker.battle, attacker.event].map(number);
-        let per = self.say(words::area_charts::EACH_FORMATION);
+        let per = self.word(words::area_charts::EACH_FORMATION);
         let per = per.replace("{n}", &attacker.artillery_per_hf_mixed.to_string());
         let own = [defender.artillery, defender.battle, defender.event].map(number);
         let none = || "–".to_owned();
@@ -125,7 +129,7 @@ impl Desk<'_> {
         ];
         let columns = vec![
             self.column(words::area_charts::UNITS_OF, 62.0),
-            self.middle(words::area_charts::GUNS, 28.0),
+            self.middle(words::area_charts::ARTILLERY, 28.0),
             self.middle(words::area_charts::BATTLE_ASSETS, 28.0),
             self.middle(words::area_charts::EVENTS, 20.0),
         ];
@@ -143,8 +147,9 @@ impl Desk<'_> {
             let side = rule.side.as_ref().and_then(|id| labels.sides.get(id));
             let formation = rule.formation.as_ref().and_then(|id| labels.formations.get(id));
             let area = rule.area.as_ref().and_then(|id| labels.areas.get(id));
-            let turns =
-                rule.turns.map(|(first, last)| format!("{} {first}–{last}", self.say(words::TURN)));
+            let turns = rule
+                .turns
+                .map(|(first, last)| format!("{} {first}–{last}", self.word(words::TURN)));
             let where_: Vec<String> = [
                 side.map(|banner| banner.name.get(self.language).to_owned()),
                 formation.map(|banner| banner.name.get(self.language).to_owned()),
@@ -155,9 +160,10 @@ impl Desk<'_> {
             .flatten()
             .collect();
             let most = rule.max.max(usual);
-            let text = self.say(words::area_charts::MORE_GUNS).replace("{n}", &most.to_string());
+            let text =
+                self.word(words::area_charts::MORE_ARTILLERY).replace("{n}", &most.to_string());
             let place = match where_.is_empty() {
-                true => self.say(words::area_charts::EVERYWHERE),
+                true => self.word(words::area_charts::EVERYWHERE),
                 false => where_.join(", "),
             };
             text.replace("{where}", &place)

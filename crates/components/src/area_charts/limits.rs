@@ -5,9 +5,9 @@ use sandtable_house_style::words::{self, Words};
 use sandtable_pack::fab::BorderType;
 use sandtable_pack::{AreaId, TypeId};
 
-use super::Desk;
+use super::ChartWriter;
 
-impl Desk<'_> {
+impl ChartWriter<'_> {
     /// Limits of units in reserve; `None` if the series' rule is unchanged.
     pub(crate) fn reserve_limits(&self) -> Option<String> {
         let rules = &self.pack.battle().ruleset().reserve;
@@ -38,9 +38,9 @@ impl Desk<'_> {
         let limits = [
             self.limit(words::area_charts::ONLY_TURNS, turns.into_iter()),
             self.limit(words::area_charts::ONLY_CLASSES, classes),
-            self.limit(words::area_charts::MOST_UNITS, number(rules.max_units_per_side)),
-            self.limit(words::area_charts::MOST_AREAS, number(rules.max_areas)),
-            self.limit(words::area_charts::ONLY_WAYS, ways),
+            self.limit(words::area_charts::MAX_UNITS, number(rules.max_units_per_side)),
+            self.limit(words::area_charts::MAX_AREAS, number(rules.max_areas)),
+            self.limit(words::area_charts::ONLY_BY, ways),
             self.limit(
                 words::area_charts::FORBIDDEN_AREAS,
                 rules.forbidden_areas.iter().map(|id| self.area(id)),
@@ -70,16 +70,16 @@ impl Desk<'_> {
     /// A limit such as "only in: Catania, Messina"; `None` for an empty list.
     fn limit(&self, words: Words, of: impl Iterator<Item = String>) -> Option<String> {
         let of: Vec<String> = of.collect();
-        let colon = self.say(words::COLON);
-        (!of.is_empty()).then(|| format!("{}{colon} {}", self.say(words), of.join(", ")))
+        let colon = self.word(words::COLON);
+        (!of.is_empty()).then(|| format!("{}{colon} {}", self.word(words), of.join(", ")))
     }
 
     /// The limits as one sentence.
     fn note<const N: usize>(&self, words: Words, limits: [Option<String>; N]) -> Option<String> {
         let limits: Vec<String> = limits.into_iter().flatten().collect();
-        let semicolon = self.say(words::SEMICOLON);
+        let semicolon = self.word(words::SEMICOLON);
         let limits = limits.join(&format!("{semicolon} "));
-        (!limits.is_empty()).then(|| format!("{} {limits}.", self.say(words)))
+        (!limits.is_empty()).then(|| format!("{} {limits}.", self.word(words)))
     }
 
     fn unit_type(&self, id: &TypeId) -> String {

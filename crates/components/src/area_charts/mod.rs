@@ -9,17 +9,17 @@ pub(crate) mod round;
 pub(crate) mod sequence;
 pub(crate) mod victory;
 
-use sandtable_house_style::figures::{capitalised, signed};
+use sandtable_house_style::figures::{capitalise, signed};
 use sandtable_house_style::words::areas::{class_name, quality_name};
-use sandtable_house_style::words::{Words, say};
+use sandtable_house_style::words::{Words, translate};
 use sandtable_pack::fab::{Class, Pack, Quality};
 
 use crate::charts::{Chart, ChartLine, Column};
-use crate::stickers::Making;
+use crate::stickers::ComponentSettings;
 
 /// All charts of a battle.
-pub(crate) fn charts(pack: &Pack, making: &Making) -> Vec<Chart> {
-    let desk = Desk { pack, language: making.language };
+pub(crate) fn charts(pack: &Pack, making: &ComponentSettings) -> Vec<Chart> {
+    let desk = ChartWriter { pack, language: making.language };
     vec![
         desk.sequence(),
         desk.movement(),
@@ -36,30 +36,30 @@ pub(crate) fn charts(pack: &Pack, making: &Making) -> Vec<Chart> {
 }
 
 /// Makes the charts of a battle.
-struct Desk<'a> {
+struct ChartWriter<'a> {
     pack: &'a Pack,
     language: sandtable_pack::Language,
 }
 
-impl Desk<'_> {
-    fn say(&self, words: Words) -> String {
-        say(words, self.language).to_owned()
+impl ChartWriter<'_> {
+    fn word(&self, words: Words) -> String {
+        translate(words, self.language).to_owned()
     }
 
     fn class(&self, class: Class) -> String {
-        capitalised(say(class_name(class), self.language))
+        capitalise(translate(class_name(class), self.language))
     }
 
     fn quality(&self, quality: Quality) -> String {
-        capitalised(say(quality_name(quality), self.language))
+        capitalise(translate(quality_name(quality), self.language))
     }
 
     fn column(&self, words: Words, share: f64) -> Column {
-        Column::left(say(words, self.language), share)
+        Column::left(translate(words, self.language), share)
     }
 
     fn middle(&self, words: Words, share: f64) -> Column {
-        Column::centred(say(words, self.language), share)
+        Column::centred(translate(words, self.language), share)
     }
 
     fn chart(
@@ -69,7 +69,7 @@ impl Desk<'_> {
         columns: Vec<Column>,
         lines: Vec<ChartLine>,
     ) -> Chart {
-        let (title, notes) = (self.say(title), Vec::new());
+        let (title, notes) = (self.word(title), Vec::new());
         Chart { key, title, aside: String::new(), columns, lines, notes }
     }
 }

@@ -1,14 +1,14 @@
 //! Movement costs (FAB-5.3) and borders between areas.
 
-use sandtable_house_style::figures::capitalised;
+use sandtable_house_style::figures::capitalise;
 use sandtable_house_style::words;
 use sandtable_pack::fab::{BorderType, Class};
 use sandtable_pack::{BorderId, ConnectionId, Text};
 
-use super::{Desk, mark};
+use super::{ChartWriter, mark};
 use crate::charts::{Chart, ChartLine};
 
-impl Desk<'_> {
+impl ChartWriter<'_> {
     /// Movement allowances and costs.
     pub(crate) fn movement(&self) -> Chart {
         let (scene, rules) = (self.pack.battle().scene(), self.pack.battle().ruleset());
@@ -19,8 +19,8 @@ impl Desk<'_> {
         };
         let both = |points: &str| [points.to_owned(), points.to_owned()];
         let allowances = rules.allowances;
-        let points = Class::ALL.map(|class| allowances.of(class).to_string());
-        add("allowance".to_owned(), self.say(words::area_charts::ALLOWANCE), points);
+        let points = Class::ALL.map(|class| allowances.for_class(class).to_string());
+        add("allowance".to_owned(), self.word(words::area_charts::ALLOWANCE), points);
         for kind in &scene.unit_types {
             let Some(own) = kind.allowance else { continue };
             let name = self.pack.labels().unit_types.get(&kind.id);
@@ -29,30 +29,30 @@ impl Desk<'_> {
                 true => own.to_string(),
                 false => String::new(),
             });
-            add(format!("allowance {}", kind.id), capitalised(name), points);
+            add(format!("allowance {}", kind.id), capitalise(name), points);
         }
         for way in &rules.connection_types {
             let name = self
-                .say(words::area_charts::NEXT_BY)
-                .replace("{way}", &capitalised(&self.way(&way.id)));
+                .word(words::area_charts::NEXT_BY)
+                .replace("{way}", &capitalise(&self.way(&way.id)));
             let points = [way.infantry.to_string(), way.armour.to_string()];
             add(format!("way {}", way.id), name, points);
         }
         for border in rules.border_types.iter().filter(|border| border.mp_extra > 0) {
             let name = self
-                .say(words::area_charts::OVER)
-                .replace("{border}", &capitalised(&self.border(&border.id)));
+                .word(words::area_charts::OVER)
+                .replace("{border}", &capitalise(&self.border(&border.id)));
             let points = Class::ALL.map(|class| match border.impassable_for.contains(&class) {
                 true => "–".to_owned(),
                 false => format!("+{}", border.mp_extra),
             });
             add(format!("border {}", border.id), name, points);
         }
-        add("occupied".to_owned(), self.say(words::area_charts::OCCUPIED), both("+1"));
-        add("contested".to_owned(), self.say(words::area_charts::LEAVING), both("+1"));
-        let all = self.say(words::area_charts::WHOLE_ALLOWANCE);
-        add("blown".to_owned(), self.say(words::area_charts::BLOWN_BRIDGE), both(&all));
-        add("fieldworks".to_owned(), self.say(words::area_charts::BUILDING), both(&all));
+        add("occupied".to_owned(), self.word(words::area_charts::OCCUPIED), both("+1"));
+        add("contested".to_owned(), self.word(words::area_charts::LEAVING), both("+1"));
+        let all = self.word(words::area_charts::WHOLE_ALLOWANCE);
+        add("blown".to_owned(), self.word(words::area_charts::BLOWN_BRIDGE), both(&all));
+        add("fieldworks".to_owned(), self.word(words::area_charts::BUILDING), both(&all));
         let columns = vec![
             self.column(words::area_charts::MOVE, 90.0),
             self.middle(words::INFANTRY, 24.0),
@@ -60,10 +60,10 @@ impl Desk<'_> {
         ];
         let chart = self.chart("movement", words::area_charts::MOVEMENT, columns, lines);
         let stacking =
-            self.say(words::area_charts::STACKING).replace("{n}", &rules.stacking.to_string());
+            self.word(words::area_charts::STACKING).replace("{n}", &rules.stacking.to_string());
         let mut notes = vec![
-            self.say(words::area_charts::ONE_AREA),
-            self.say(words::area_charts::STOPS),
+            self.word(words::area_charts::ONE_AREA),
+            self.word(words::area_charts::STOPS),
             stacking,
         ];
         notes.extend(self.reserve_limits());
@@ -80,7 +80,7 @@ impl Desk<'_> {
             let closed: Vec<String> = closed.map(|class| self.class(class)).collect();
             let closed = if closed.is_empty() { mark(false) } else { closed.join(", ") };
             let cells = [
-                capitalised(&self.border(&border.id)),
+                capitalise(&self.border(&border.id)),
                 mark(border.blown_capable),
                 mark(border.one_unit_limit),
                 mark(border.counts_as_river_for_assault),
@@ -100,11 +100,11 @@ impl Desk<'_> {
         let lines = rules.border_types.iter().map(line).collect();
         let chart = self.chart("borders", words::area_charts::BORDERS, columns, lines);
         let blown =
-            self.say(words::area_charts::BLOW_ON).replace("{n}", &rules.blow_on.to_string());
+            self.word(words::area_charts::BLOW_ON).replace("{n}", &rules.blow_on.to_string());
         let mut notes = vec![
             blown,
-            self.say(words::area_charts::TURNED_BACK),
-            self.say(words::area_charts::BORDERS_NOTE),
+            self.word(words::area_charts::TURNED_BACK),
+            self.word(words::area_charts::BORDERS_NOTE),
         ];
         notes.extend(self.border_limits());
         Chart { aside: "FAB-5.31, FAB-5.35".to_owned(), notes, ..chart }
@@ -132,7 +132,7 @@ impl Desk<'_> {
         };
         match (title, words) {
             (Some(title), _) => title.get(self.language).to_owned(),
-            (None, Some(words)) => self.say(words),
+            (None, Some(words)) => self.word(words),
             (None, None) => id.replace('-', " "),
         }
     }

@@ -2,7 +2,7 @@
 
 use sandtable_house_style::words::{self, Words};
 
-use super::Desk;
+use super::ChartWriter;
 use crate::charts::{Chart, ChartLine};
 
 /// Each step: its side, its action, its rule.
@@ -29,7 +29,7 @@ const HITS: [(Words, Words, &str); 7] = [
     (words::area_charts::EITHER, words::area_charts::ORDER_OF_LOSSES, "6.43"),
 ];
 
-impl Desk<'_> {
+impl ChartWriter<'_> {
     /// The actions of a combat round, step by step.
     pub(crate) fn round(&self) -> Chart {
         self.table(
@@ -48,7 +48,7 @@ impl Desk<'_> {
             (words::area_charts::HITS_ON, &HITS),
             "FAB-6.4",
         );
-        Chart { notes: vec![self.say(words::area_charts::RESTART_EACH_STEP)], ..chart }
+        Chart { notes: vec![self.word(words::area_charts::RESTART_EACH_STEP)], ..chart }
     }
 
     fn table(
@@ -60,16 +60,16 @@ impl Desk<'_> {
     ) -> Chart {
         let columns = vec![
             self.column(first, 26.0),
-            self.column(words::area_charts::DONE, 94.0),
+            self.column(words::area_charts::ACTION_HEADING, 94.0),
             self.middle(words::area_charts::RULE, 18.0),
         ];
         let is_numbered = id == "round";
         let line = |(number, (who, done, rule)): (usize, &(Words, Words, &str))| {
             let who = match is_numbered {
-                true => format!("{}. {}", number + 1, self.say(*who)),
-                false => self.say(*who),
+                true => format!("{}. {}", number + 1, self.word(*who)),
+                false => self.word(*who),
             };
-            let cells = [who, self.say(*done), (*rule).to_owned()];
+            let cells = [who, self.word(*done), (*rule).to_owned()];
             ChartLine::new(format!("{id} {number}"), cells)
         };
         let lines = rows.iter().enumerate().map(line).collect();

@@ -3,10 +3,10 @@
 use sandtable_house_style::words;
 use sandtable_pack::fab::{EndRule, Quality};
 
-use super::Desk;
+use super::ChartWriter;
 use crate::charts::{Chart, ChartLine, Column};
 
-impl Desk<'_> {
+impl ChartWriter<'_> {
     /// Results of failed checks of units out of supply, by quality.
     pub(crate) fn supply(&self) -> Chart {
         let surrender = &self.pack.battle().ruleset().surrender.from;
@@ -14,12 +14,12 @@ impl Desk<'_> {
             let from = match crate::area_charts::combat::quality(surrender, quality) {
                 Some(10) => "10".to_owned(),
                 Some(from) => format!("{from}–10"),
-                None => self.say(words::area_charts::NEVER),
+                None => self.word(words::area_charts::NEVER),
             };
             let cells = [
                 self.quality(quality),
-                self.say(words::area_charts::DISORDER),
-                self.say(words::area_charts::STEP_LOSS),
+                self.word(words::area_charts::DISORDER),
+                self.word(words::area_charts::STEP_LOSS),
                 from,
             ];
             ChartLine::new(format!("supply {quality:?}").to_lowercase(), cells)
@@ -33,8 +33,8 @@ impl Desk<'_> {
         let lines = Quality::ALL.map(line).into();
         let chart = self.chart("supply", words::area_charts::SUPPLY_TITLE, columns, lines);
         let notes = vec![
-            self.say(words::area_charts::SUPPLY_NOTE),
-            self.say(words::area_charts::RECOVERY_NOTE),
+            self.word(words::area_charts::SUPPLY_NOTE),
+            self.word(words::area_charts::RECOVERY_NOTE),
         ];
         Chart { aside: "FAB-9.3, FAB-9.4".to_owned(), notes, ..chart }
     }
@@ -61,23 +61,23 @@ impl Desk<'_> {
             let points = scene.areas.iter().filter_map(|area| area.vp.get(side));
             points.map(|vp| i32::from(*vp)).sum::<i32>().to_string()
         });
-        let all = std::iter::once(self.say(words::area_charts::ALL_AREAS)).chain(worth);
+        let all = std::iter::once(self.word(words::area_charts::ALL_AREAS)).chain(worth);
         lines.push(ChartLine::new("victory areas", all));
         let lost = scene.victory.elimination_vp.to_string();
-        let cells = [self.say(words::area_charts::UNIT_LOST), lost.clone(), lost];
+        let cells = [self.word(words::area_charts::UNIT_LOST), lost.clone(), lost];
         lines.push(ChartLine::new("victory unit", cells));
         let mut columns = vec![self.column(words::area_charts::LEAD, 70.0)];
         columns.extend(scene.sides.each_ref().map(|side| Column::centred(name(side), 32.0)));
         let end = match &scene.victory.end {
-            EndRule::HigherVp => self.say(words::area_charts::END_HIGHER),
+            EndRule::HigherVp => self.word(words::area_charts::END_HIGHER),
             EndRule::NetAtLeast { side, vp } => {
-                let text = self.say(words::area_charts::END_LEAD).replace("{side}", name(side));
+                let text = self.word(words::area_charts::END_LEAD).replace("{side}", name(side));
                 text.replace("{n}", &vp.to_string())
             }
         };
         let chart = self.chart("victory", words::area_charts::VICTORY_TITLE, columns, lines);
         let own = labels.exclusive_rules.iter();
-        let colon = self.say(words::COLON);
+        let colon = self.word(words::COLON);
         let own = own.map(|rule| format!("{}{colon} {}", rule.rule, rule.text.get(self.language)));
         Chart { aside: end, notes: own.collect(), ..chart }
     }

@@ -2,23 +2,23 @@
 //! their side's back, so players cannot recognise a chit before drawing it (FAB-2.1d).
 
 use sandtable_house_style::areas::{
-    BLACK, WHITE, formation_ink, hull_sign, is_second_side, readable_on, side_ink, staff_sign,
-    steps, unit_symbol,
+    BLACK, WHITE, armour_oval, formation_ink, headquarters_symbol, is_second_side, readable_on,
+    side_ink, steps, unit_symbol,
 };
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_lettering::{CHIT_SIDE, SAFE};
 use sandtable_pack::fab::{
     Asset, AssetKind, ChitStart, Class, Event, EventKind, Pack, Reusable, UnitSymbol,
 };
 use sandtable_pack::{ChitId, FormationId, Language, PaperLength, SideId};
 use sandtable_sheet::{
-    Block, Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Stroke, cut_to, headed,
-    shape,
+    Block, Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Stroke, shape, truncate,
+    with_heading,
 };
 
 use super::effect::effect;
 use crate::component::Component;
-use crate::stickers::Making;
+use crate::stickers::ComponentSettings;
 
 /// The background of events, which have much text.
 const CREAM: Ink = sandtable_house_style::battlefield::CREAM;
@@ -26,7 +26,7 @@ const CREAM: Ink = sandtable_house_style::battlefield::CREAM;
 const GREY: Ink = Ink::new("used", 0xc9_c4_b8);
 
 /// A side's counters: assets, events, reusable Special Actions.
-pub(crate) fn counters(pack: &Pack, side: &SideId, making: &Making) -> Vec<Component> {
+pub(crate) fn counters(pack: &Pack, side: &SideId, making: &ComponentSettings) -> Vec<Component> {
     let artist = Artist { pack, side, language: making.language, bleed: making.bleed };
     let scene = pack.battle().scene();
     let assets = scene.assets.iter().filter(|asset| asset.side == *side);
@@ -74,7 +74,7 @@ impl Artist<'_> {
     fn counter(
         &self,
         id: &ChitId,
-        making: &Making,
+        making: &ComponentSettings,
         front: impl Fn(Rect) -> Vec<Item>,
         back: impl Fn(Rect) -> Vec<Item>,
     ) -> Component {
@@ -95,14 +95,14 @@ impl Artist<'_> {
     fn asset(&self, face: Rect, asset: &Asset) -> Vec<Item> {
         let ground = self.ground(asset.formation.as_ref());
         let ink = readable_on(ground);
-        let field = face.grown(-SAFE);
+        let field = face.expand(-SAFE);
         let middle = face.centre().x;
-        let mut items = vec![Item::fill(Path::rect(face.grown(self.bleed)), ground)];
+        let mut items = vec![Item::fill(Path::rect(face.expand(self.bleed)), ground)];
         let width = SIGN.0 * SIGN.1;
         items.extend(sign(
             self.pack,
             asset,
-            Rect::sized(middle - width / 2.0, field.top, width, SIGN.0),
+            Rect::from_size(middle - width / 2.0, field.top, width, SIGN.0),
         ));
         let row = field.top + SIGN.0 + 0.4 + ROW / 2.0;
         if asset.kind != AssetKind::CommandStaff {
@@ -116,10 +116,10 @@ impl Artist<'_> {
             (!asset.may_retreat, words::areas::FIXED),
         ];
         let tags = tags.into_iter().filter(|(is, _)| *is);
-        let tags: Vec<&str> = tags.map(|(_, words)| say(words, self.language)).collect();
+        let tags: Vec<&str> = tags.map(|(_, words)| translate(words, self.language)).collect();
         if !tags.is_empty() {
             let small = Lettering::new(Face::Italic, 7.0);
-            let text = cut_to(&tags.join(", "), small, field.width() - 2.0 * ROW - 1.2);
+            let text = truncate(&tags.join(", "), small, field.width() - 2.0 * ROW - 1.2);
             items.push(Item::Text(text.centred(Point::new(middle, row + 0.8), ink)));
         }
         let top = row + ROW / 2.0 + 0.3;
@@ -131,9 +131,9 @@ impl Artist<'_> {
     /// An event: the turn in which it enters the cup, its title, its effect.
     fn event(&self, face: Rect, event: &Event) -> Vec<Item> {
         let colour = self.ground(Some(&event.formation));
-        let field = face.grown(-SAFE);
+        let field = face.expand(-SAFE);
         let band = face.top + SAFE + 3.1;
-        let wide = face.grown(self.bleed);
+        let wide = face.expand(self.bleed);
         let mut items = vec![
             Item::fill(Path::rect(wide), CREAM),
             Item::fill(Path::rect(Rect { bottom: band, ..wide }), colour),
@@ -146,20 +146,20 @@ impl Artist<'_> {
                 let count = timing.len() as f64;
                 for (number, timing) in timing.iter().enumerate() {
                     let x = (number as f64 - (count - 1.0) / 2.0) * 4.0;
-                    items.extend(when(*timing, middle.moved(x, 0.0), ink));
+                    items.extend(timing_symbol(*timing, middle.translate(x, 0.0), ink));
                 }
             }
         }
         if let ChitStart::Turn(turn) = event.start {
             let turn = shape(&turn.to_string(), Lettering::new(Face::Bold, 7.0));
             let ring = Point::new(field.left + 1.5, field.top + 1.5);
-            let base = ring.moved(0.0, turn.lettering().cap_height() / 2.0);
+            let base = ring.translate(0.0, turn.lettering().cap_height() / 2.0);
             items.push(Item::line(Path::circle(ring, 1.4), Stroke::full(ink, 0.2)));
             items.push(Item::Text(turn.centred(base, ink)));
         }
         let room = Rect::new(field.left, band + 0.3, field.right, field.bottom);
         let text = effect(self.pack, &event.kind, self.language);
-        items.extend(headed((self.name(&event.id), 7.5), (&text, LEAST_POINTS), room, BLACK));
+        items.extend(with_heading((self.name(&event.id), 7.5), (&text, MIN_POINTS), room, BLACK));
         items
     }
 
@@ -169,16 +169,16 @@ impl Artist<'_> {
         let is_used = state == words::areas::USED;
         let ground = if is_used { GREY } else { colour };
         let ink = readable_on(ground);
-        let field = face.grown(-SAFE);
+        let field = face.expand(-SAFE);
         let sign = bolt(Point::new(face.centre().x, field.top + 3.4), 3.2);
-        let mut items = vec![Item::fill(Path::rect(face.grown(self.bleed)), ground)];
+        let mut items = vec![Item::fill(Path::rect(face.expand(self.bleed)), ground)];
         items.push(match is_used {
             true => Item::line(sign, Stroke::round(ink, 0.3)),
             false => Item::fill(sign, ink),
         });
         let room = Rect { top: field.top + 6.8, ..field };
-        let state = say(state, self.language);
-        items.extend(headed((self.name(&action.id), 7.5), (state, 7.0), room, ink));
+        let state = translate(state, self.language);
+        items.extend(with_heading((self.name(&action.id), 7.5), (state, 7.0), room, ink));
         items
     }
 
@@ -188,7 +188,7 @@ impl Artist<'_> {
         let name = self.pack.labels().sides.get(self.side);
         let name = name.map_or("", |banner| banner.name.get(self.language));
         let ink = readable_on(side_ink(self.pack, self.side));
-        let name = cut_to(name, Lettering::new(Face::Semibold, 8.0), face.width() - 2.0 * SAFE);
+        let name = truncate(name, Lettering::new(Face::Semibold, 8.0), face.width() - 2.0 * SAFE);
         let base = Point::new(face.centre().x, face.bottom - SAFE - 0.9);
         items.push(Item::Text(name.centred(base, ink)));
         items
@@ -198,8 +198,8 @@ impl Artist<'_> {
 /// The background of a side with its emblem.
 pub(crate) fn emblem(pack: &Pack, side: &SideId, face: Rect, bleed: f64) -> Vec<Item> {
     let ground = side_ink(pack, side);
-    let centre = face.centre().moved(0.0, -face.height() * 0.08);
-    let mut items = vec![Item::fill(Path::rect(face.grown(bleed)), ground)];
+    let centre = face.centre().translate(0.0, -face.height() * 0.08);
+    let mut items = vec![Item::fill(Path::rect(face.expand(bleed)), ground)];
     items.extend(badge(pack, side, centre, face.width() * 0.22));
     items
 }
@@ -211,10 +211,10 @@ pub(crate) fn badge(pack: &Pack, side: &SideId, middle: Point, reach: f64) -> Ve
     let ink = readable_on(side_ink(pack, side));
     let shape = |reach: f64| match is_second_side(pack, side) {
         true => Path::ring(&[
-            middle.moved(0.0, -reach),
-            middle.moved(reach, 0.0),
-            middle.moved(0.0, reach),
-            middle.moved(-reach, 0.0),
+            middle.translate(0.0, -reach),
+            middle.translate(reach, 0.0),
+            middle.translate(0.0, reach),
+            middle.translate(-reach, 0.0),
         ]),
         false => Path::circle(middle, reach),
     };
@@ -227,7 +227,7 @@ pub(crate) fn badge(pack: &Pack, side: &SideId, middle: Point, reach: f64) -> Ve
 
 /// The symbol of Special Actions: a lightning bolt.
 pub(crate) fn bolt(middle: Point, reach: f64) -> Path {
-    let p = |x: f64, y: f64| middle.moved(x * reach, y * reach);
+    let p = |x: f64, y: f64| middle.translate(x * reach, y * reach);
     Path::ring(&[
         p(0.3, -1.0),
         p(-0.62, 0.16),
@@ -240,10 +240,12 @@ pub(crate) fn bolt(middle: Point, reach: f64) -> Path {
 
 /// The symbol of an asset's type: artillery, engineers, infantry, tanks, ships, staff.
 fn sign(pack: &Pack, asset: &Asset, rect: Rect) -> Vec<Item> {
-    let Some(of) = pack.labels().asset_symbol(asset) else { return staff_sign(rect, BLACK, WHITE) };
+    let Some(of) = pack.labels().asset_symbol(asset) else {
+        return headquarters_symbol(rect, BLACK, WHITE);
+    };
     let mut items = unit_symbol(of, rect, BLACK, WHITE);
     if asset.class == Class::Armour && of != UnitSymbol::Armour {
-        items.extend(hull_sign(rect, BLACK));
+        items.extend(armour_oval(rect, BLACK));
     }
     items
 }
@@ -252,32 +254,33 @@ fn sign(pack: &Pack, asset: &Asset, rect: Rect) -> Vec<Item> {
 pub(crate) fn die(count: u8, at: Point) -> Vec<Item> {
     let half = ROW / 2.0;
     let kite = Path::ring(&[
-        at.moved(0.0, -half),
-        at.moved(half, 0.15),
-        at.moved(0.0, half),
-        at.moved(-half, 0.15),
+        at.translate(0.0, -half),
+        at.translate(half, 0.15),
+        at.translate(0.0, half),
+        at.translate(-half, 0.15),
     ]);
     let text = shape(&count.to_string(), Lettering::new(Face::Bold, 6.5));
     vec![
         Item::fill(kite.clone(), WHITE),
         Item::line(kite, Stroke::round(BLACK, 0.2)),
-        Item::Text(text.centred(at.moved(0.0, text.lettering().cap_height() / 2.0), BLACK)),
+        Item::Text(text.centred(at.translate(0.0, text.lettering().cap_height() / 2.0), BLACK)),
     ]
 }
 
 /// The symbol of an event's timing: a flag for the Administration Phase, crossed lines for combat.
-pub(crate) fn when(timing: sandtable_pack::fab::Timing, at: Point, ink: Ink) -> Vec<Item> {
+pub(crate) fn timing_symbol(timing: sandtable_pack::fab::Timing, at: Point, ink: Ink) -> Vec<Item> {
     use sandtable_pack::fab::Timing;
     let line = |ends: [Point; 2]| Item::line(Path::line(&ends), Stroke::round(ink, 0.4));
     match timing {
         Timing::Combat => vec![
-            line([at.moved(-1.2, -1.2), at.moved(1.2, 1.2)]),
-            line([at.moved(-1.2, 1.2), at.moved(1.2, -1.2)]),
+            line([at.translate(-1.2, -1.2), at.translate(1.2, 1.2)]),
+            line([at.translate(-1.2, 1.2), at.translate(1.2, -1.2)]),
         ],
         Timing::Administration => {
-            let cloth = [at.moved(-0.8, -1.2), at.moved(1.3, -0.5), at.moved(-0.8, 0.2)];
+            let cloth =
+                [at.translate(-0.8, -1.2), at.translate(1.3, -0.5), at.translate(-0.8, 0.2)];
             vec![
-                line([at.moved(-0.8, -1.2), at.moved(-0.8, 1.3)]),
+                line([at.translate(-0.8, -1.2), at.translate(-0.8, 1.3)]),
                 Item::fill(Path::ring(&cloth), ink),
             ]
         }

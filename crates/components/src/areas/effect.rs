@@ -1,7 +1,7 @@
 //! The effects of events as text.
 
 use sandtable_house_style::figures::signed;
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::Language;
 use sandtable_pack::fab::{
     AreaFilter, AssetKind, ChitBox, Class, Effect, EventKind, FireKind, Lasting, Marker, Pack,
@@ -11,7 +11,7 @@ use sandtable_pack::fab::{
 /// The effect of an event.
 pub(crate) fn effect(pack: &Pack, event: &EventKind, language: Language) -> String {
     let EventKind::Scripted { effect, .. } = event else {
-        return say(words::areas::ONCE, language).to_owned();
+        return translate(words::areas::ONCE, language).to_owned();
     };
     EffectWriter { pack, language }.effect(effect)
 }
@@ -23,7 +23,7 @@ struct EffectWriter<'a> {
 
 impl EffectWriter<'_> {
     fn say(&self, words: Words) -> &'static str {
-        say(words, self.language)
+        translate(words, self.language)
     }
 
     /// Words with a number inserted.
@@ -66,7 +66,7 @@ impl EffectWriter<'_> {
             }
             Effect::SnModifier { side, fire, n, duration } => {
                 let whose = match side {
-                    RelativeSide::Own => words::areas::OWN,
+                    RelativeSide::Own => words::areas::FRIENDLY,
                     RelativeSide::Enemy => words::areas::ENEMY,
                 };
                 let text = self.say(words::areas::CHANGE).replace("{n}", &signed(*n));
@@ -90,7 +90,7 @@ impl EffectWriter<'_> {
             Effect::GrantSpecialAction => self.say(words::areas::GRANT).to_owned(),
             Effect::Reveal { n } => self.count(words::areas::REVEAL, *n),
             Effect::NoOp => self.say(words::areas::NO_EFFECT).to_owned(),
-            Effect::Custom { .. } => self.say(words::areas::OWN_RULE).to_owned(),
+            Effect::Custom { .. } => self.say(words::areas::SEE_EXCLUSIVE_RULES).to_owned(),
         }
     }
 
@@ -112,7 +112,7 @@ impl EffectWriter<'_> {
         };
         let control = filter.control.map(|whose| whose == RelativeSide::Own);
         let mut limits: Vec<String> = [
-            either(control, [words::areas::OWN_AREA, words::areas::ENEMY_AREA]),
+            either(control, [words::areas::FRIENDLY_AREA, words::areas::ENEMY_AREA]),
             either(filter.contested, [words::areas::CONTESTED, words::areas::UNCONTESTED]),
             either(filter.supplied, [words::areas::SUPPLIED, words::areas::UNSUPPLIED]),
         ]

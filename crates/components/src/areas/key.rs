@@ -1,14 +1,12 @@
 //! The keys to the marks on block labels and counters.
 
 use sandtable_house_style::areas::{BLACK, WHITE, steps};
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::fab::{
     Asset, AssetKind, ChitStart, Event, EventKind, Pack, Quality, Timing, Unit, UnitStart,
 };
 use sandtable_pack::{Language, SideId};
-use sandtable_sheet::{
-    Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, shape,
-};
+use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Stroke, shape};
 
 use super::counter;
 use crate::stickers::key::{Sign, in_lines};
@@ -36,24 +34,24 @@ fn in_rows(signs: Vec<Sign>) -> Vec<Item> {
     let lines = in_lines(signs, WIDTH).into_iter().enumerate();
     let place = |(number, line): (usize, Vec<Item>)| {
         let at = Point::new(-WIDTH, STEP * number as f64);
-        line.iter().map(|item| item.placed(at, Slant::LEVEL)).collect::<Vec<_>>()
+        line.iter().map(|item| item.transform(at, Slant::LEVEL)).collect::<Vec<_>>()
     };
     lines.flat_map(place).collect()
 }
 
 fn label_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
-    let small = Lettering::new(Face::Regular, LEAST_POINTS);
-    let bold = Lettering::new(Face::Bold, LEAST_POINTS);
+    let small = Lettering::new(Face::Regular, MIN_POINTS);
+    let bold = Lettering::new(Face::Bold, MIN_POINTS);
     let units = pack.battle().scene().units.iter().filter(|unit| unit.side == *side);
     let units: Vec<&Unit> = units.collect();
-    let mut signs = vec![Sign::words(say(words::areas::DOTS_ABOVE, language), small)];
+    let mut signs = vec![Sign::words(translate(words::areas::DOTS_ABOVE, language), small)];
     signs.extend(qualities(language, |quality| {
         units.iter().any(|unit| unit.quality_by_step.contains(&quality))
     }));
     if units.iter().any(|unit| matches!(unit.start, UnitStart::SetUp { .. })) {
         let number = shape("12", bold);
         let plate = Rect::new(0.0, -1.9, number.width() + 0.8, 0.35);
-        let path = Path::rounded(plate, 0.4);
+        let path = Path::rounded_rect(plate, 0.4);
         let items = vec![
             Item::fill(path.clone(), WHITE),
             Item::line(path, Stroke::full(BLACK, 0.15)),
@@ -62,18 +60,18 @@ fn label_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
         signs.push(Sign::with_drawing(
             items,
             plate.width(),
-            say(words::areas::STARTS_IN, language),
+            translate(words::areas::STARTS_IN, language),
             small,
         ));
     }
     if units.iter().any(|unit| matches!(unit.start, UnitStart::Reinforcement { .. })) {
-        signs.push(turn(say(words::areas::COMES_IN, language)));
+        signs.push(turn(translate(words::areas::ARRIVES_IN_TURN, language)));
         let letter = shape("B", bold);
         let items = vec![Item::Text(letter.at(Point::default(), BLACK))];
         signs.push(Sign::with_drawing(
             items,
             letter.width(),
-            say(words::areas::COMES_BY, language),
+            translate(words::areas::BY_ENTRY_AREA, language),
             small,
         ));
     }
@@ -81,7 +79,7 @@ fn label_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
 }
 
 fn counter_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
-    let small = Lettering::new(Face::Regular, LEAST_POINTS);
+    let small = Lettering::new(Face::Regular, MIN_POINTS);
     let scene = pack.battle().scene();
     let assets = scene.assets.iter().filter(|asset| asset.side == *side);
     let firing: Vec<&Asset> =
@@ -95,7 +93,7 @@ fn counter_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
         signs.push(Sign::with_drawing(
             die,
             2.0 * SIGN + 0.6,
-            say(words::areas::ROLLED, language),
+            translate(words::areas::ROLLED, language),
             small,
         ));
     }
@@ -109,8 +107,8 @@ fn counter_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
             EventKind::SpecialAction => false,
         };
         if events.iter().any(is_then) {
-            let items = counter::when(when, middle, BLACK);
-            signs.push(Sign::with_drawing(items, 2.0 * SIGN, say(meaning, language), small));
+            let items = counter::timing_symbol(when, middle, BLACK);
+            signs.push(Sign::with_drawing(items, 2.0 * SIGN, translate(meaning, language), small));
         }
     }
     let is_action = |event: &&Event| matches!(event.kind, EventKind::SpecialAction);
@@ -119,12 +117,12 @@ fn counter_signs(pack: &Pack, side: &SideId, language: Language) -> Vec<Sign> {
         signs.push(Sign::with_drawing(
             items,
             2.0 * SIGN,
-            say(words::areas::SPECIAL_ACTION, language),
+            translate(words::areas::SPECIAL_ACTION, language),
             small,
         ));
     }
     if events.iter().any(|event| matches!(event.start, ChitStart::Turn(_))) {
-        signs.push(turn(say(words::areas::INTO_THE_CUP, language)));
+        signs.push(turn(translate(words::areas::INTO_THE_CUP, language)));
     }
     signs
 }
@@ -134,11 +132,11 @@ fn qualities(language: Language, is_there: impl Fn(Quality) -> bool) -> Vec<Sign
     let there = [Quality::Recruit, Quality::Veteran, Quality::Elite].into_iter();
     let sign = |quality| {
         let dot = steps::dot(quality, Point::new(DOT, -0.75), DOT);
-        let small = Lettering::new(Face::Regular, LEAST_POINTS);
+        let small = Lettering::new(Face::Regular, MIN_POINTS);
         Sign::with_drawing(
             dot,
             2.0 * DOT,
-            say(words::areas::quality_name(quality), language),
+            translate(words::areas::quality_name(quality), language),
             small,
         )
     };
@@ -147,13 +145,13 @@ fn qualities(language: Language, is_there: impl Fn(Quality) -> bool) -> Vec<Sign
 
 /// The ring around a turn, with its meaning.
 fn turn(meaning: &str) -> Sign {
-    let turn = shape("3", Lettering::new(Face::Bold, LEAST_POINTS));
+    let turn = shape("3", Lettering::new(Face::Bold, MIN_POINTS));
     let ring = Point::new(RING, -0.75);
     let items = vec![
         Item::line(Path::circle(ring, RING - 0.1), Stroke::full(BLACK, 0.2)),
         Item::Text(turn.centred(Point::new(RING, 0.0), BLACK)),
     ];
-    Sign::with_drawing(items, 2.0 * RING, meaning, Lettering::new(Face::Regular, LEAST_POINTS))
+    Sign::with_drawing(items, 2.0 * RING, meaning, Lettering::new(Face::Regular, MIN_POINTS))
 }
 
 #[cfg(test)]
@@ -173,12 +171,12 @@ mod tests {
                 let words_found: Vec<String> =
                     texts(&items).into_iter().map(|run| run.text.clone()).collect();
                 assert!(
-                    words_found.contains(&say(words::areas::DOTS_ABOVE, language).to_owned()),
+                    words_found.contains(&translate(words::areas::DOTS_ABOVE, language).to_owned()),
                     "{words_found:?}"
                 );
                 let units = pack.battle().scene().units.iter().filter(|unit| unit.side == *side);
                 for quality in units.flat_map(|unit| &unit.quality_by_step) {
-                    let word = say(words::areas::quality_name(*quality), language).to_owned();
+                    let word = translate(words::areas::quality_name(*quality), language).to_owned();
                     assert!(words_found.contains(&word), "{word}: {words_found:?}");
                 }
                 has_room(&items);
@@ -195,7 +193,7 @@ mod tests {
                 let items = counter_key(&pack, side, language);
                 let words_found: Vec<String> =
                     texts(&items).into_iter().map(|run| run.text.clone()).collect();
-                let has_word = |words| words_found.contains(&say(words, language).to_owned());
+                let has_word = |words| words_found.contains(&translate(words, language).to_owned());
                 assert!(has_word(words::areas::ROLLED), "{words_found:?}");
                 for event in pack.battle().scene().events.iter().filter(|one| one.side == *side) {
                     if let EventKind::Scripted { timing, .. } = &event.kind {
@@ -218,7 +216,7 @@ mod tests {
     fn has_room(items: &[Item]) {
         for run in texts(items) {
             // The bounds allow for letters of any shape.
-            let bounds = run.bounds().expect("letters").grown(-run.size);
+            let bounds = run.bounds().expect("letters").expand(-run.size);
             assert!(bounds.left >= -WIDTH - 0.5 && bounds.right <= 0.5, "{bounds:?}");
             assert!(bounds.bottom < 2.0 * STEP, "{bounds:?}");
         }

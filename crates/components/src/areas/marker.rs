@@ -16,18 +16,19 @@
 use std::collections::BTreeSet;
 
 use sandtable_house_style::areas::{
-    BLACK, SAND, Sign, arrows, barrier, broken_block, broken_bridge, flag_stand, formation_ink,
-    named_symbol, no_wheel, over_water, pointer, rampart, readable_on, side_ink, up_arrow,
+    BLACK, DrawSymbol, SAND, arrows, barrier, broken_block, broken_bridge, flag_stand,
+    formation_ink, named_symbol, no_wheel, over_water, pointer, rampart, readable_on, side_ink,
+    up_arrow,
 };
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_lettering::SAFE;
 use sandtable_pack::fab::{Class, Effect, EventKind, Marker as Placed, Pack, Unit};
 use sandtable_pack::{BorderId, FormationId, PaperLength, SideId};
-use sandtable_sheet::{Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, cut_to};
+use sandtable_sheet::{Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, truncate};
 
 use super::counter::badge;
 use crate::component::Component;
-use crate::stickers::Making;
+use crate::stickers::ComponentSettings;
 
 /// The side of a marker, and of the turn marker, which fits the turn track, in millimetres.
 const SIDE: f64 = 15.0;
@@ -42,7 +43,7 @@ pub(crate) enum Marker<'p> {
     Control,
     Disorder,
     Fieldworks,
-    Blown,
+    BlownBridge,
     Roadblock,
     Reserve(&'p SideId),
     FormationReserve(&'p FormationId),
@@ -71,13 +72,13 @@ pub(crate) fn counts(pack: &Pack) -> Vec<(Marker<'_>, usize)> {
         rules.border_types.iter().any(|one| one.id == *border && one.blown_capable)
     };
     let bridged: Vec<_> = scene.edges.iter().filter(|edge| has_bridge(&edge.border)).collect();
-    let beside: BTreeSet<_> = bridged.iter().flat_map(|edge| [&edge.a, &edge.b]).collect();
+    let river_areas: BTreeSet<_> = bridged.iter().flat_map(|edge| [&edge.a, &edge.b]).collect();
     let or = |limit: Option<u8>, else_: usize| limit.map_or(else_, usize::from);
     let mut all = vec![
         (Marker::Control, areas),
         (Marker::Disorder, units),
         (Marker::Fieldworks, or(limits.fieldworks, units.min(areas))),
-        (Marker::Blown, or(limits.blown, bridged.len())),
+        (Marker::BlownBridge, or(limits.blown, bridged.len())),
         (Marker::Roadblock, or(limits.roadblock, roadblocks(pack))),
     ];
     let reserve = &rules.reserve;
@@ -88,7 +89,7 @@ pub(crate) fn counts(pack: &Pack) -> Vec<(Marker<'_>, usize)> {
     all.extend([
         (Marker::Exploitation, or(limits.exploitation, of_side(&is_armour))),
         (Marker::OutOfSupply, units),
-        (Marker::RiverAssault, beside.len().min(of_side(&|_| true))),
+        (Marker::RiverAssault, river_areas.len().min(of_side(&|_| true))),
         (Marker::Turn, 1),
     ]);
     all
@@ -109,7 +110,7 @@ fn roadblocks(pack: &Pack) -> usize {
 }
 
 /// The markers of a battle.
-pub(crate) fn markers(pack: &Pack, making: &Making) -> Vec<Component> {
+pub(crate) fn markers(pack: &Pack, making: &ComponentSettings) -> Vec<Component> {
     let artist = Artist { pack, making };
     let all = counts(pack).into_iter();
     all.flat_map(|(marker, count)| (1..=count).map(move |number| (marker, number)))
@@ -124,7 +125,7 @@ impl Marker<'_> {
             Self::Control => "control".to_owned(),
             Self::Disorder => "disorder".to_owned(),
             Self::Fieldworks => "fieldworks".to_owned(),
-            Self::Blown => "blown-bridge".to_owned(),
+            Self::BlownBridge => "blown-bridge".to_owned(),
             Self::Roadblock => "roadblock".to_owned(),
             Self::Reserve(side) => format!("reserve {side}"),
             Self::FormationReserve(id) => format!("reserve of {id}"),
@@ -138,7 +139,7 @@ impl Marker<'_> {
 
 struct Artist<'a> {
     pack: &'a Pack,
-    making: &'a Making,
+    making: &'a ComponentSettings,
 }
 
 impl Artist<'_> {
@@ -150,8 +151,8 @@ impl Artist<'_> {
         let both = |front: &dyn Fn(Rect) -> Vec<Item>, back: &dyn Fn(Rect) -> Vec<Item>| {
             Component::with_two_faces(key.clone(), size, self.making, front, back)
         };
-        let one = |ground: Ink, words: Words, sign: Sign| {
-            let face = Rect::sized(0.0, 0.0, side.millimetres(), side.millimetres());
+        let one = |ground: Ink, words: Words, sign: DrawSymbol| {
+            let face = Rect::from_size(0.0, 0.0, side.millimetres(), side.millimetres());
             Component::flat(key.clone(), size, self.face(face, ground, words, sign))
         };
         let of = |index: usize| side_ink(self.pack, &sides[index]);
@@ -175,7 +176,7 @@ impl Artist<'_> {
                     self.face(face, of(1), words::areas::ROADBLOCK, barrier)
                 })
             }
-            Marker::Blown => one(SAND, words::areas::BLOWN, broken_bridge),
+            Marker::BlownBridge => one(SAND, words::areas::BLOWN, broken_bridge),
             Marker::Reserve(side) => {
                 one(side_ink(self.pack, side), words::areas::RESERVE, flag_stand)
             }
@@ -191,18 +192,18 @@ impl Artist<'_> {
 
     /// A control marker: the side's emblem and name, and the word `control`.
     fn control(&self, face: Rect, side: &SideId) -> Vec<Item> {
-        let (ground, field) = (side_ink(self.pack, side), face.grown(-SAFE));
-        let mut items = vec![Item::fill(Path::rect(face.grown(self.making.bleed)), ground)];
+        let (ground, field) = (side_ink(self.pack, side), face.expand(-SAFE));
+        let mut items = vec![Item::fill(Path::rect(face.expand(self.making.bleed)), ground)];
         let reach = face.width() * 0.145;
         // The corners of a lozenge extend beyond its lines.
         let middle = Point::new(face.centre().x, field.top + 1.15 * reach);
         items.extend(badge(self.pack, side, middle, reach));
         let name = self.pack.labels().sides.get(side);
         let name = name.map_or("", |banner| banner.name.get(self.making.language));
-        let word = say(words::areas::CONTROL, self.making.language);
+        let word = translate(words::areas::CONTROL, self.making.language);
         let (width, ink) = (field.width(), readable_on(ground));
-        let name = cut_to(name, Lettering::new(Face::Bold, 7.5), width);
-        let word = cut_to(word, Lettering::new(Face::Regular, LEAST_POINTS), width);
+        let name = truncate(name, Lettering::new(Face::Bold, 7.5), width);
+        let word = truncate(word, Lettering::new(Face::Regular, MIN_POINTS), width);
         let base = field.bottom - 0.8;
         items.push(Item::Text(name.centred(Point::new(middle.x, base - 2.9), ink)));
         items.push(Item::Text(word.centred(Point::new(middle.x, base), ink)));
@@ -210,10 +211,10 @@ impl Artist<'_> {
     }
 
     /// A coloured face with a symbol and its meaning below.
-    fn face(&self, face: Rect, ground: Ink, words: Words, sign: Sign) -> Vec<Item> {
-        let mut items = vec![Item::fill(Path::rect(face.grown(self.making.bleed)), ground)];
+    fn face(&self, face: Rect, ground: Ink, words: Words, sign: DrawSymbol) -> Vec<Item> {
+        let mut items = vec![Item::fill(Path::rect(face.expand(self.making.bleed)), ground)];
         items.extend(named_symbol(
-            face.grown(-SAFE),
+            face.expand(-SAFE),
             readable_on(ground),
             (words, self.making.language),
             sign,

@@ -8,13 +8,13 @@ use sandtable_house_style::areas::{
     readable_on, side_ink, steps, turn_and_date, unit_symbol,
 };
 use sandtable_house_style::battlefield::Livery;
-use sandtable_house_style::figures::capitalised;
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::figures::capitalise;
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::fab::{ChitBox, ChitStart, Formation, Pack, Quality, Unit, UnitStart};
 use sandtable_pack::{AreaId, ChitId, FormationId, SideId};
 use sandtable_sheet::{
-    ASCENT, Face, Ink, Item, LEADING, LEAST_POINTS, Lettering, Path, Point, Rect, Span, Stroke,
-    fitted, lines,
+    ASCENT, Face, Ink, Item, LEADING, Lettering, MIN_POINTS, Path, Point, Rect, Span, Stroke, fit,
+    lines,
 };
 
 use super::effect::effect;
@@ -23,7 +23,7 @@ use crate::cards::largest;
 use crate::cards::order_of_battle::TWO_COLUMNS;
 use crate::cards::panel::Panel;
 use crate::component::Component;
-use crate::stickers::Making;
+use crate::stickers::ComponentSettings;
 
 /// The start of a unit's name, after its symbol and steps.
 const NAME: f64 = 15.6;
@@ -35,37 +35,41 @@ const DOT: f64 = 0.82;
 const MOST_TOGETHER: usize = 12;
 
 /// The cards of a side.
-pub(crate) fn set_up_cards(pack: &Pack, side: &SideId, making: &Making) -> Vec<Component> {
+pub(crate) fn set_up_cards(
+    pack: &Pack,
+    side: &SideId,
+    making: &ComponentSettings,
+) -> Vec<Component> {
     let (width, most) = largest(making);
     let name = pack.labels().sides.get(side).map_or("", |banner| banner.name.get(making.language));
     let livery = Livery { ink: side_ink(pack, side), is_second: is_second_side(pack, side) };
     let panel = Panel {
         key: format!("order-of-battle {side}"),
         title: name.to_owned(),
-        aside: say(words::sheets::SET_UP_CARDS, making.language).to_owned(),
+        aside: translate(words::sheets::SET_UP_CARDS, making.language).to_owned(),
         livery: Some(livery),
         width,
-        most,
+        max_height: most,
         columns: if width < TWO_COLUMNS { 1 } else { 2 },
         bleed: making.bleed,
     };
-    let clerk = Clerk { pack, side, making, room: panel.room(), ink: livery.ink };
+    let clerk = CardWriter { pack, side, making, room: panel.room(), ink: livery.ink };
     panel.cards(&clerk.rows())
 }
 
 /// Writes the rows of a side's card.
-struct Clerk<'a> {
+struct CardWriter<'a> {
     pack: &'a Pack,
     side: &'a SideId,
-    making: &'a Making,
+    making: &'a ComponentSettings,
     /// The width of rows.
     room: f64,
     ink: Ink,
 }
 
-impl Clerk<'_> {
-    fn say(&self, words: Words) -> &'static str {
-        say(words, self.making.language)
+impl CardWriter<'_> {
+    fn word(&self, words: Words) -> &'static str {
+        translate(words, self.making.language)
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -88,17 +92,17 @@ impl Clerk<'_> {
         let mut own: Vec<Row> = units.map(|unit| self.unit(unit)).collect();
         let count = own.len();
         for row in own.iter_mut().take(count.saturating_sub(1)) {
-            row.clings = count <= MOST_TOGETHER;
+            row.keeps_with_next = count <= MOST_TOGETHER;
         }
         let ground = formation_ink(self.pack, &of.id);
-        let plate = Rect::sized(0.0, 0.4, self.room, 4.8);
-        let lettering = Lettering::new(Face::Semibold, 10.5).spaced(0.03);
-        let name = fitted(self.formation_name(&of.id), lettering, self.room - 3.0, LEAST_POINTS);
+        let plate = Rect::from_size(0.0, 0.4, self.room, 4.8);
+        let lettering = Lettering::new(Face::Semibold, 10.5).with_spacing(0.03);
+        let name = fit(self.formation_name(&of.id), lettering, self.room - 3.0, MIN_POINTS);
         let items = vec![
             Item::fill(Path::rect(plate), ground),
             Item::Text(name.at(Point::new(1.5, 3.95), readable_on(ground))),
         ];
-        let head = Row::new(6.0, items).clinging_if(count > 0);
+        let head = Row::new(6.0, items).keep_with_next_if(count > 0);
         let mut rows = vec![head];
         rows.append(&mut own);
         rows.push(Row::gap(2.0));
@@ -117,7 +121,7 @@ impl Clerk<'_> {
         let mut items = Vec::new();
         let types = &self.pack.battle().scene().unit_types;
         if let Some(kind) = types.iter().find(|kind| kind.id == unit.unit_type) {
-            let frame = Rect::sized(0.3, 0.35, 4.6, 3.05);
+            let frame = Rect::from_size(0.3, 0.35, 4.6, 3.05);
             items.extend(unit_symbol(labels.symbol(kind), frame, BLACK, WHITE));
         }
         let full = unit.quality_by_step.iter().rev().enumerate();
@@ -153,10 +157,10 @@ impl Clerk<'_> {
         match start {
             UnitStart::SetUp { area, .. } => self.area(area),
             UnitStart::Reinforcement { turn, entry, .. } => {
-                let (word, colon) = (self.say(words::TURN), self.say(words::COLON));
+                let (word, colon) = (self.word(words::TURN), self.word(words::COLON));
                 format!("{word} {turn}{colon} {}", entry_letters(*entry))
             }
-            UnitStart::NotInPlay => self.say(words::areas::NOT_IN_PLAY).to_owned(),
+            UnitStart::NotInPlay => self.word(words::areas::NOT_IN_PLAY).to_owned(),
         }
     }
 
@@ -179,7 +183,7 @@ impl Clerk<'_> {
         let mut rows: Vec<Row> = used
             .flat_map(|(words, places)| {
                 let places: Vec<&str> = places.iter().map(String::as_str).collect();
-                self.entry(self.say(words), &self.list(&places))
+                self.entry(self.word(words), &self.list(&places))
             })
             .collect();
         if !rows.is_empty() {
@@ -214,7 +218,7 @@ impl Clerk<'_> {
 
     /// A list of names.
     fn list(&self, names: &[&str]) -> String {
-        names.join(&format!("{} ", self.say(words::SEMICOLON)))
+        names.join(&format!("{} ", self.word(words::SEMICOLON)))
     }
 
     fn turn(&self, turn: u8) -> String {
@@ -223,12 +227,12 @@ impl Clerk<'_> {
 
     fn box_or_turn(&self, start: ChitStart) -> String {
         match start {
-            ChitStart::In(ChitBox::Cup) => self.say(words::CUP).to_owned(),
-            ChitStart::In(ChitBox::Available) => self.say(words::AVAILABLE).to_owned(),
-            ChitStart::In(ChitBox::Used) => self.say(words::USED).to_owned(),
-            ChitStart::In(ChitBox::Eliminated) => self.say(words::ELIMINATED).to_owned(),
+            ChitStart::In(ChitBox::Cup) => self.word(words::CUP).to_owned(),
+            ChitStart::In(ChitBox::Available) => self.word(words::AVAILABLE).to_owned(),
+            ChitStart::In(ChitBox::Used) => self.word(words::USED).to_owned(),
+            ChitStart::In(ChitBox::Eliminated) => self.word(words::ELIMINATED).to_owned(),
             ChitStart::Turn(turn) => self.turn(turn),
-            ChitStart::NotInPlay => capitalised(self.say(words::areas::NOT_IN_PLAY)),
+            ChitStart::NotInPlay => capitalise(self.word(words::areas::NOT_IN_PLAY)),
         }
     }
 
@@ -263,7 +267,7 @@ impl Clerk<'_> {
             }
             let content = groups.into_iter().map(|(of, names)| {
                 let names = self.list(&names);
-                let colon = self.say(words::COLON);
+                let colon = self.word(words::COLON);
                 of.map_or(names.clone(), |of| format!("{}{colon} {names}", self.formation_name(of)))
             });
             let content: Vec<String> = content.collect();
@@ -283,12 +287,12 @@ impl Clerk<'_> {
         for action in actions {
             let place = if action.used { words::USED } else { words::AVAILABLE };
             let place = match action.from_turn {
-                0 | 1 => self.say(place).to_owned(),
+                0 | 1 => self.word(place).to_owned(),
                 turn => self.turn(turn),
             };
             rows.extend(self.entry(
                 self.chit(&action.id),
-                &format!("{place}. {}", self.say(words::areas::COMES_BACK)),
+                &format!("{place}. {}", self.word(words::areas::REUSABLE)),
             ));
         }
         events.sort_by_key(|event| order(event.start));
@@ -311,7 +315,7 @@ impl Clerk<'_> {
             Quality::ALL.map(|quality| (quality, words::areas::quality_name(quality)))
         {
             items.extend(steps::dot(quality, Point::new(x, 1.9), DOT));
-            let text = sandtable_sheet::shape(self.say(words), small);
+            let text = sandtable_sheet::shape(self.word(words), small);
             items.push(Item::Text(text.at(Point::new(x + 1.4, 2.7), BLACK)));
             x += text.width() + 5.0;
         }
@@ -320,20 +324,21 @@ impl Clerk<'_> {
 
     /// A heading in small capitals over a thin double rule.
     fn heading(&self, words: Words) -> Row {
-        let lettering = Lettering::new(Face::Semibold, 11.0).spaced(0.06).in_small_capitals();
-        let title = fitted(self.say(words), lettering, self.room, LEAST_POINTS);
+        let lettering =
+            Lettering::new(Face::Semibold, 11.0).with_spacing(0.06).with_small_capitals();
+        let title = fit(self.word(words), lettering, self.room, MIN_POINTS);
         let rule = |y: f64| Path::line(&[Point::new(0.0, y), Point::new(self.room, y)]);
         let items = vec![
             Item::Text(title.at(Point::new(0.0, 3.8), self.ink)),
             Item::line(rule(5.2), Stroke::full(self.ink, 0.3)),
             Item::line(rule(5.8), Stroke::full(self.ink, 0.12)),
         ];
-        Row::new(6.8, items).clinging()
+        Row::new(6.8, items).keep_with_next()
     }
 
     /// A bold term and its text.
     fn entry(&self, head: &str, text: &str) -> Vec<Row> {
-        let colon = self.say(words::COLON);
+        let colon = self.word(words::COLON);
         let bold = Lettering::new(Face::Semibold, 8.5);
         let plain = Lettering::new(Face::Regular, 8.5);
         let spans = [

@@ -7,7 +7,7 @@ use sandtable_pack::fab::{
     Pack, PackParts, Quality, Unit, UnitSize, UnitStart, UnitSymbol, sample,
 };
 use sandtable_pack::{BlockProfile, Language, PaperLength, SideId, Text};
-use sandtable_sheet::{Item, LEAST_POINTS, POINT, Point, Slant, texts};
+use sandtable_sheet::{Item, MIN_POINTS, POINT, Point, Slant, texts};
 use sandtable_shop::{DEFAULT, built_in};
 
 use super::*;
@@ -15,12 +15,18 @@ use crate::cards;
 use crate::component::Component;
 use crate::order::product::Product;
 use crate::shop_objections::{Fault, faults};
-use crate::stickers::Making;
+use crate::stickers::ComponentSettings;
 
-fn making(language: Language) -> Making {
+fn making(language: Language) -> ComponentSettings {
     let length = PaperLength::from_millimetres;
     let room = (length(186.0), length(255.0));
-    Making { language, blocks: BlockProfile::CUBES, bleed: 3.0, folds_backs: false, room }
+    ComponentSettings {
+        language,
+        blocks: BlockProfile::CUBES,
+        bleed: 3.0,
+        folds_backs: false,
+        room,
+    }
 }
 
 /// The fixture with a change.
@@ -30,13 +36,13 @@ fn changed_pack(change: impl FnOnce(&mut PackParts)) -> Pack {
     Pack::new(parts).expect("the change is valid")
 }
 
-fn all_labels(pack: &Pack, making: &Making) -> Vec<Component> {
+fn all_labels(pack: &Pack, making: &ComponentSettings) -> Vec<Component> {
     let sides = pack.battle().scene().sides.iter();
     sides.flat_map(|side| labels(pack, side, making)).collect()
 }
 
 /// All components of a pack.
-fn all(pack: &Pack, making: &Making) -> Vec<Component> {
+fn all(pack: &Pack, making: &ComponentSettings) -> Vec<Component> {
     let mut things = all_labels(pack, making);
     for side in &pack.battle().scene().sides {
         things.extend(counters(pack, side, making));
@@ -46,7 +52,7 @@ fn all(pack: &Pack, making: &Making) -> Vec<Component> {
     things
 }
 
-fn cards(pack: &Pack, making: &Making) -> Vec<Component> {
+fn cards(pack: &Pack, making: &ComponentSettings) -> Vec<Component> {
     let sides = pack.battle().scene().sides.iter();
     let mut things: Vec<Component> =
         sides.flat_map(|side| set_up_cards(pack, side, making)).collect();
@@ -55,7 +61,7 @@ fn cards(pack: &Pack, making: &Making) -> Vec<Component> {
 }
 
 /// Violations of a shop's profile.
-fn objections(things: &[Component]) -> Vec<Fault> {
+fn shop_faults(things: &[Component]) -> Vec<Fault> {
     faults(Product::Stickers, things, &built_in(DEFAULT).expect("it comes with the program"), None)
 }
 
@@ -84,7 +90,7 @@ fn dots(label: &Component, quarters: u8) -> Vec<(Point, Vec<[u8; 3]>)> {
     for item in label.front.iter().skip(1) {
         let Item::Fill { path, ink, .. } = item else { continue };
         let Some(bounds) = path.bounds() else { continue };
-        let at = turn.place(Point::default(), bounds.centre().moved(-x, -y));
+        let at = turn.place(Point::default(), bounds.centre().translate(-x, -y));
         let is_round = path.segments().len() == 10;
         let is_square = (bounds.width() - bounds.height()).abs() < 1e-9;
         match dots.last_mut() {
@@ -138,21 +144,21 @@ fn fab_2_3h_top_edge_shows_steps_left() {
 
 #[test]
 fn components_meet_shop_requirements() {
-    for pack in [sample::pack(), changed_pack(hostile)] {
+    for pack in [sample::pack(), changed_pack(hostile_pack)] {
         for language in Language::ALL {
             let making = making(language);
             let things = all(&pack, &making);
-            assert_eq!(objections(&things), []);
+            assert_eq!(shop_faults(&things), []);
             let faces = things.iter().flat_map(|thing| [&thing.front, &thing.back]);
             let found = faces.flat_map(|face| texts(face));
             let least = found.map(|run| run.size).fold(f64::INFINITY, f64::min);
-            assert!(least >= LEAST_POINTS * POINT - 1e-9, "{least}");
+            assert!(least >= MIN_POINTS * POINT - 1e-9, "{least}");
         }
     }
 }
 
 /// Names that fit nowhere, and every symbol.
-fn hostile(parts: &mut PackParts) {
+fn hostile_pack(parts: &mut PackParts) {
     for (number, unit) in parts.battle.scene.units.iter().enumerate() {
         let symbol = UnitSymbol::ALL[number % UnitSymbol::ALL.len()];
         parts.labels.symbols.insert(unit.unit_type.clone(), symbol);
@@ -234,7 +240,7 @@ fn fab_2_1d_cup_chits_share_a_back() {
 /// FAB-D30, FAB-D23: the ruleset sets the number of markers; the default is the most that can be on
 /// the map at once.
 #[test]
-fn fab_d30_there_are_as_many_markers_as_are_needed() {
+fn fab_d30_marker_counts_suffice() {
     let counted = |pack: &Pack| {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         for thing in markers(pack, &making(Language::En)) {
@@ -262,7 +268,7 @@ fn fab_d30_there_are_as_many_markers_as_are_needed() {
 /// marker.
 #[test]
 fn fab_2_3c_markers_have_two_faces() {
-    let folded = Making { folds_backs: true, ..making(Language::En) };
+    let folded = ComponentSettings { folds_backs: true, ..making(Language::En) };
     for thing in markers(&sample::pack(), &making(Language::En)) {
         let is_turned = ["control", "disorder", "fieldworks", "roadblock"]
             .into_iter()
@@ -311,7 +317,7 @@ fn the_turn_card_has_draws_and_arrivals() {
 
 /// A battle's own words and symbols override those of the series.
 #[test]
-fn titles_of_borders_and_symbols_of_assets_are_printed() {
+fn prints_border_titles_and_asset_symbols() {
     let printed = |pack: &Pack, language| {
         let of = making(language);
         let cards = cards::charts(&charts(pack, &of), &of);
@@ -341,7 +347,7 @@ fn titles_of_borders_and_symbols_of_assets_are_printed() {
 
 /// Markers have their meaning in whole words, in every language.
 #[test]
-fn markers_break_no_word() {
+fn markers_do_not_break_words() {
     let meanings = [
         words::areas::CONTROL,
         words::areas::DISORDER,
@@ -360,7 +366,7 @@ fn markers_break_no_word() {
     for language in Language::ALL {
         let known: BTreeSet<String> = meanings
             .into_iter()
-            .flat_map(|words| words::say(words, language).split_whitespace())
+            .flat_map(|words| words::translate(words, language).split_whitespace())
             .chain(sides.values().flat_map(|side| side.name.get(language).split_whitespace()))
             .map(str::to_lowercase)
             .collect();
@@ -376,7 +382,7 @@ fn markers_break_no_word() {
 
 /// The same pack gives the same components, to the last number.
 #[test]
-fn things_are_the_same_twice() {
+fn output_is_deterministic() {
     let making = making(Language::Es);
     assert_eq!(all(&sample::pack(), &making), all(&sample::pack(), &making));
 }

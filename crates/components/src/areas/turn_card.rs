@@ -3,19 +3,19 @@
 
 use sandtable_house_style::areas::{BLACK, arrivals, is_second_side, side_ink};
 use sandtable_house_style::battlefield::{Livery, mark};
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::fab::{ChitStart, Pack, TurnEntry};
 use sandtable_pack::{ChitId, Language, SideId};
 use sandtable_sheet::{
-    ASCENT, Face, Item, LEADING, LEAST_POINTS, Lettering, Path, Point, Rect, Span, Stroke,
-    TextLine, fitted, lines, shape,
+    ASCENT, Face, Item, LEADING, Lettering, MIN_POINTS, Path, Point, Rect, Span, Stroke, TextLine,
+    fit, lines, shape,
 };
 
 use crate::cards::flow::Row;
 use crate::cards::largest;
 use crate::cards::panel::Panel;
 use crate::component::Component;
-use crate::stickers::Making;
+use crate::stickers::ComponentSettings;
 
 /// The number of boxes in a row on wide cards.
 const COLUMNS: usize = 2;
@@ -30,22 +30,27 @@ const MARKER: f64 = 14.0;
 const MARK: f64 = 4.0;
 
 /// The cards, with the arrivals of both sides or of one.
-pub(crate) fn turn_track(pack: &Pack, only: Option<&SideId>, making: &Making) -> Vec<Component> {
+pub(crate) fn turn_track(
+    pack: &Pack,
+    only: Option<&SideId>,
+    making: &ComponentSettings,
+) -> Vec<Component> {
     let (width, most) = largest(making);
     let language = making.language;
     let panel = Panel {
         key: "turn-track".to_owned(),
-        title: say(words::TURN_TRACK, language).to_owned(),
+        title: translate(words::TURN_TRACK, language).to_owned(),
         aside: pack.labels().title.get(language).to_owned(),
         livery: None,
         width,
-        most,
+        max_height: most,
         columns: 1,
         bleed: making.bleed,
     };
     let columns = if width < WIDE { 1 } else { COLUMNS };
     let gaps = GAP * (columns - 1) as f64;
-    let keeper = Keeper { pack, only, language, width: (panel.room() - gaps) / columns as f64 };
+    let keeper =
+        TurnBoxArtist { pack, only, language, width: (panel.room() - gaps) / columns as f64 };
     let track: Vec<(usize, &TurnEntry)> =
         pack.battle().scene().turn_track.iter().enumerate().collect();
     let rows: Vec<Row> = track.chunks(columns).map(|turns| keeper.row(turns)).collect();
@@ -53,7 +58,7 @@ pub(crate) fn turn_track(pack: &Pack, only: Option<&SideId>, making: &Making) ->
 }
 
 /// Draws the boxes of turns.
-struct Keeper<'a> {
+struct TurnBoxArtist<'a> {
     pack: &'a Pack,
     only: Option<&'a SideId>,
     language: Language,
@@ -61,9 +66,9 @@ struct Keeper<'a> {
     width: f64,
 }
 
-impl Keeper<'_> {
-    fn say(&self, words: Words) -> &'static str {
-        say(words, self.language)
+impl TurnBoxArtist<'_> {
+    fn word(&self, words: Words) -> &'static str {
+        translate(words, self.language)
     }
 
     /// A row of boxes of equal height.
@@ -75,24 +80,25 @@ impl Keeper<'_> {
         let mut items = Vec::new();
         for (number, ((index, _), (text, _))) in turns.iter().zip(content).enumerate() {
             let left = (self.width + GAP) * number as f64;
-            items.extend(self.ground(*index, Rect::sized(left, 0.0, self.width, needed)));
+            items.extend(self.ground(*index, Rect::from_size(left, 0.0, self.width, needed)));
             let corner = Point::new(left + 2.0 * INSET + MARKER, INSET);
-            items
-                .extend(text.iter().map(|item| item.placed(corner, sandtable_sheet::Slant::LEVEL)));
+            items.extend(
+                text.iter().map(|item| item.transform(corner, sandtable_sheet::Slant::LEVEL)),
+            );
         }
         Row::new(needed + GAP, items)
     }
 
     /// The frame of a box, its number, and the space for the marker.
     fn ground(&self, index: usize, rect: Rect) -> Vec<Item> {
-        let marker = Rect::sized(rect.left + INSET, rect.top + INSET, MARKER, MARKER);
+        let marker = Rect::from_size(rect.left + INSET, rect.top + INSET, MARKER, MARKER);
         let number = shape(&(index + 1).to_string(), Lettering::new(Face::Bold, 26.0));
         let rise = number.lettering().cap_height() / 2.0;
         let dashes = Stroke::dashed(BLACK, 0.25, &[1.2, 0.8]);
         vec![
             Item::line(Path::rect(rect), Stroke::full(BLACK, 0.35)),
-            Item::line(Path::rounded(marker, 1.5), dashes),
-            Item::Text(number.centred(marker.centre().moved(0.0, rise), BLACK)),
+            Item::line(Path::rounded_rect(marker, 1.5), dashes),
+            Item::Text(number.centred(marker.centre().translate(0.0, rise), BLACK)),
         ]
     }
 
@@ -104,7 +110,7 @@ impl Keeper<'_> {
         let mut y = 0.0;
         if let Some(Some(date)) = self.pack.labels().turns.get(index) {
             let lettering = Lettering::new(Face::Semibold, 10.0);
-            let date = fitted(date.get(self.language), lettering, room, LEAST_POINTS);
+            let date = fit(date.get(self.language), lettering, room, MIN_POINTS);
             items.push(Item::Text(date.at(Point::new(0.0, 3.2), BLACK)));
             y = 5.0;
         }
@@ -120,7 +126,7 @@ impl Keeper<'_> {
             let set: Vec<TextLine> =
                 spans.iter().flat_map(|spans| lines(spans, room - MARK, 0.0)).collect();
             let first = set.first().map_or(0.0, TextLine::size);
-            items.extend(mark(livery, Rect::sized(0.0, y + first * 0.2, 2.9, first * 0.72)));
+            items.extend(mark(livery, Rect::from_size(0.0, y + first * 0.2, 2.9, first * 0.72)));
             for line in set {
                 items.extend(line.at(Point::new(MARK, y + line.size() * ASCENT)));
                 y += line.size() * LEADING;
@@ -129,7 +135,7 @@ impl Keeper<'_> {
         }
         if index + 1 == scene.turn_track.len() {
             let last = Lettering::new(Face::Italic, 8.0);
-            let last = fitted(self.say(words::LAST_TURN), last, room, LEAST_POINTS);
+            let last = fit(self.word(words::LAST_TURN), last, room, MIN_POINTS);
             items.push(Item::Text(last.at(Point::new(0.0, y + 2.6), BLACK)));
             y += 3.8;
         }
@@ -144,13 +150,13 @@ impl Keeper<'_> {
         if let Some(draws) = turn.draws.get(side) {
             content.push(vec![
                 Span::new(format!("{} · {} ", draws.first, draws.second), bold, BLACK),
-                Span::new(self.say(words::DRAWS), plain, BLACK),
+                Span::new(self.word(words::DRAWS), plain, BLACK),
             ]);
         }
         if let Some(lead) = turn.net_vp.get(side) {
             content.push(vec![
                 Span::new(format!("{lead:+} "), bold, BLACK),
-                Span::new(self.say(words::areas::LEAD_WINS), plain, BLACK),
+                Span::new(self.word(words::areas::LEAD_WINS), plain, BLACK),
             ]);
         }
         content
@@ -174,8 +180,8 @@ impl Keeper<'_> {
         if !chits.is_empty() {
             let names = chits.into_iter().filter_map(|id| self.pack.labels().chits.get(id));
             let names: Vec<&str> = names.map(|name| name.get(self.language)).collect();
-            let names = names.join(&format!("{} ", self.say(words::SEMICOLON)));
-            let head = format!("{}{} ", self.say(words::CUP), self.say(words::COLON));
+            let names = names.join(&format!("{} ", self.word(words::SEMICOLON)));
+            let head = format!("{}{} ", self.word(words::CUP), self.word(words::COLON));
             content.push(vec![Span::new(head, italic, BLACK), Span::new(names, plain, BLACK)]);
         }
         content

@@ -6,19 +6,18 @@
 use sandtable_house_style::battlefield::{BLACK, CREAM, Livery};
 use sandtable_house_style::figures::{date, hour, metres};
 use sandtable_house_style::swelled_rule;
-use sandtable_house_style::words::{self, Words, say, version};
+use sandtable_house_style::words::{self, Words, translate, version};
 use sandtable_pack::{Calendar, Pack, PaperLength, Side, SideId, Subject};
 use sandtable_sheet::{
-    Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Sheet, Span, Stroke, fitted, lines,
-    shape,
+    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Sheet, Span, Stroke, fit, lines, shape,
 };
 use sandtable_shop::Stock;
 
-use super::flow::{Row, paragraph, poured, reach};
-use super::order_of_battle::{Clerk, TWO_COLUMNS, key};
+use super::flow::{Row, paragraph, pour, reach};
+use super::order_of_battle::{CardWriter, TWO_COLUMNS, key};
 use super::panel::band;
 use crate::charts::victory;
-use crate::stickers::Making;
+use crate::stickers::ComponentSettings;
 
 /// The margins of a page, in millimetres.
 const MARGIN: f64 = 16.0;
@@ -41,7 +40,7 @@ pub fn booklet(
     only: Option<&SideId>,
     stock: &Stock,
     set_up_map: SetUpMap<'_>,
-    making: &Making,
+    making: &ComponentSettings,
 ) -> Vec<Sheet> {
     let (width, height) = match stock.is_roll {
         true => PAGE,
@@ -50,13 +49,13 @@ pub fn booklet(
     let side_by_side = if width - MARGIN * 2.0 < TWO_COLUMNS { 1 } else { 2 };
     let gutters = GUTTER * (side_by_side as f64 - 1.0);
     let room = (width - MARGIN * 2.0 - gutters) / side_by_side as f64;
-    let author = Author { pack, only, set_up_map, making, room };
+    let author = BookletWriter { pack, only, set_up_map, making, room };
     let rows = author.rows();
     let title = author.title(width);
     let first = MARGIN + title.height;
     let bottom = height - MARGIN;
     let top = |column: usize| if column < side_by_side { first } else { MARGIN + 6.0 };
-    let columns = poured(&rows, |column| bottom - top(column));
+    let columns = pour(&rows, |column| bottom - top(column));
     let count = columns.len().div_ceil(side_by_side);
     let length = PaperLength::from_millimetres;
     let page = |(number, columns): (usize, &[Vec<(f64, &Row)>])| {
@@ -81,7 +80,7 @@ pub fn booklet(
         } else {
             items.extend(author.head(width));
         }
-        items.extend(foot(pack, (width, height), (number + 1, count)));
+        items.extend(footer(pack, (width, height), (number + 1, count)));
         sheet.add_layer("text", items);
         sheet
     };
@@ -89,7 +88,7 @@ pub fn booklet(
 }
 
 /// Page number and version.
-fn foot(pack: &Pack, (width, height): (f64, f64), (number, count): (usize, usize)) -> Vec<Item> {
+fn footer(pack: &Pack, (width, height): (f64, f64), (number, count): (usize, usize)) -> Vec<Item> {
     let base = height - MARGIN + 4.6;
     let page = shape(&format!("{number}/{count}"), Lettering::new(Face::Italic, 8.5));
     let digest = shape(&version(pack), Lettering::new(Face::Regular, VERSION_POINTS));
@@ -100,18 +99,18 @@ fn foot(pack: &Pack, (width, height): (f64, f64), (number, count): (usize, usize
 }
 
 /// Writes the booklet.
-struct Author<'a> {
+struct BookletWriter<'a> {
     pack: &'a Pack,
     only: Option<&'a SideId>,
     set_up_map: SetUpMap<'a>,
-    making: &'a Making,
+    making: &'a ComponentSettings,
     /// The width of a column.
     room: f64,
 }
 
-impl Author<'_> {
-    fn say(&self, words: Words) -> &'static str {
-        say(words, self.making.language)
+impl BookletWriter<'_> {
+    fn word(&self, words: Words) -> &'static str {
+        translate(words, self.making.language)
     }
 
     /// The battle's name and date across the page.
@@ -119,9 +118,9 @@ impl Author<'_> {
         let language = self.making.language;
         let labels = self.pack.labels();
         let room = width - MARGIN * 2.0;
-        let large = Lettering::new(Face::Semibold, 26.0).spaced(0.08).in_small_capitals();
+        let large = Lettering::new(Face::Semibold, 26.0).with_spacing(0.08).with_small_capitals();
         let title = labels.title.get(language);
-        let set = fitted(title, large, room, 14.0);
+        let set = fit(title, large, room, 14.0);
         let mut items = Vec::new();
         let mut y = 0.0;
         for line in lines(&[Span::new(title, set.lettering(), BLACK)], room, 0.0) {
@@ -135,16 +134,17 @@ impl Author<'_> {
         let sides = sides
             .map(|side| labels.sides.get(&side.id).map_or("", |label| label.title.get(language)));
         let under = sides.join(" – ");
-        let under = fitted(&under, Lettering::new(Face::Italic, 12.0), room, LEAST_POINTS);
+        let under = fit(&under, Lettering::new(Face::Italic, 12.0), room, MIN_POINTS);
         items.push(Item::Text(under.centred(Point::new(room / 2.0, y), BLACK)));
         Row::new(y + 7.0, items)
     }
 
     /// The head of all pages after the first.
     fn head(&self, width: f64) -> Vec<Item> {
-        let lettering = Lettering::new(Face::Semibold, 9.0).spaced(0.08).in_small_capitals();
+        let lettering =
+            Lettering::new(Face::Semibold, 9.0).with_spacing(0.08).with_small_capitals();
         let title = self.pack.labels().title.get(self.making.language);
-        let title = fitted(title, lettering, width - MARGIN * 2.0, LEAST_POINTS);
+        let title = fit(title, lettering, width - MARGIN * 2.0, MIN_POINTS);
         let y = MARGIN + 1.6;
         let rule = [Point::new(MARGIN, y), Point::new(width - MARGIN, y)];
         vec![
@@ -165,15 +165,15 @@ impl Author<'_> {
         }
         rows.push(self.map());
         rows.push(Row::gap(3.0));
-        rows.push(self.heading(words::cards::BEGINNING));
-        rows.extend(self.beginning());
+        rows.push(self.heading(words::cards::HOW_TO_BEGIN));
+        rows.extend(self.start_rows());
         rows.push(Row::gap(3.0));
         let of_order = |side: &&Side| self.only.is_none_or(|only| *only == side.id);
         let sides: Vec<&Side> = pack.scenario().sides.iter().filter(of_order).collect();
         for &side in &sides {
-            let livery = Livery::of(pack, side);
+            let livery = Livery::from_side(pack, side);
             let (making, room) = (self.making, self.room);
-            let clerk = Clerk { pack, side, making, room, livery };
+            let clerk = CardWriter { pack, side, making, room, livery };
             let title = labels.sides.get(&side.id).map_or("", |label| label.title.get(language));
             rows.push(self.banner(title, livery));
             rows.extend(clerk.forces());
@@ -206,7 +206,7 @@ impl Author<'_> {
         if let Some(errata) = &labels.errata {
             rows.push(self.heading(words::cards::ERRATA));
             let text = errata.text.as_ref().map_or("", |text| text.get(language));
-            let version = format!("{} {}.", self.say(words::cards::EDITION), errata.version);
+            let version = format!("{} {}.", self.word(words::cards::EDITION), errata.version);
             rows.extend(self.lead(&version, text));
             rows.push(Row::gap(3.0));
         }
@@ -223,25 +223,27 @@ impl Author<'_> {
     }
 
     fn heading(&self, words: Words) -> Row {
-        let lettering = Lettering::new(Face::Semibold, 13.0).spaced(0.08).in_small_capitals();
-        let title = fitted(self.say(words), lettering, self.room, LEAST_POINTS);
+        let lettering =
+            Lettering::new(Face::Semibold, 13.0).with_spacing(0.08).with_small_capitals();
+        let title = fit(self.word(words), lettering, self.room, MIN_POINTS);
         let rule = |y: f64| Path::line(&[Point::new(0.0, y), Point::new(self.room, y)]);
         let items = vec![
             Item::Text(title.at(Point::new(0.0, 4.4), BLACK)),
             Item::line(rule(6.0), Stroke::full(BLACK, 0.35)),
             Item::line(rule(6.7), Stroke::full(BLACK, 0.12)),
         ];
-        Row::new(8.2, items).clinging()
+        Row::new(8.2, items).keep_with_next()
     }
 
     /// The name of a side on a band of its colour.
     fn banner(&self, title: &str, livery: Livery) -> Row {
-        let rect = Rect::sized(0.0, 0.0, self.room, 8.4);
+        let rect = Rect::from_size(0.0, 0.0, self.room, 8.4);
         let mut items = band(rect, livery, 0.0);
-        let lettering = Lettering::new(Face::Semibold, 12.0).spaced(0.06).in_small_capitals();
-        let title = fitted(title, lettering, self.room - 6.0, LEAST_POINTS);
+        let lettering =
+            Lettering::new(Face::Semibold, 12.0).with_spacing(0.06).with_small_capitals();
+        let title = fit(title, lettering, self.room - 6.0, MIN_POINTS);
         items.push(Item::Text(title.at(Point::new(3.0, 5.3), CREAM)));
-        Row::new(10.6, items).clinging()
+        Row::new(10.6, items).keep_with_next()
     }
 
     /// Paragraphs, separated at line breaks.
@@ -271,11 +273,11 @@ impl Author<'_> {
     /// A small map with the set-up of the blocks.
     fn map(&self) -> Row {
         let (mut items, height) = (self.set_up_map)(self.room);
-        let caption = fitted(
-            self.say(words::cards::MAP_CAPTION),
+        let caption = fit(
+            self.word(words::cards::MAP_CAPTION),
             Lettering::new(Face::Italic, 8.0),
             self.room,
-            LEAST_POINTS,
+            MIN_POINTS,
         );
         let middle = Point::new(self.room / 2.0, height + 4.0);
         items.push(Item::Text(caption.centred(middle, BLACK)));
@@ -283,28 +285,29 @@ impl Author<'_> {
     }
 
     /// First and last turn, the side that chooses the order of combats, and the weather.
-    fn beginning(&self) -> Vec<Row> {
+    fn start_rows(&self) -> Vec<Row> {
         let language = self.making.language;
         let (scenario, labels) = (self.pack.scenario(), self.pack.labels());
         let calendar = &scenario.calendar;
         let mut rows = Vec::new();
         let mut add = |words: Words, text: String| {
             rows.extend(
-                self.lead(&format!("{}{}", self.say(words), self.say(words::COLON)), &text),
+                self.lead(&format!("{}{}", self.word(words), self.word(words::COLON)), &text),
             );
             rows.push(Row::gap(0.8));
         };
         let at = |day: u8, turn: u8| {
             let date = date(&calendar.date, day.saturating_sub(1), language);
-            let turn_words = self.say(words::TURN);
-            let hours = [turn, turn.saturating_add(1)].map(|turn| begins(calendar, turn, language));
+            let turn_words = self.word(words::TURN);
+            let hours =
+                [turn, turn.saturating_add(1)].map(|turn| start_time(calendar, turn, language));
             format!("{date}, {turn_words} {turn} ({})", hours.join(" – "))
         };
         add(words::cards::FIRST, at(1, calendar.first_turn));
         add(
             words::cards::LAST,
             match calendar.open_ended {
-                true => self.say(words::cards::OPEN_ENDED).to_owned(),
+                true => self.word(words::cards::OPEN_ENDED).to_owned(),
                 false => at(calendar.days, calendar.last_turn),
             },
         );
@@ -330,7 +333,7 @@ impl Author<'_> {
             None => true,
             Some(only) => {
                 let side = scenario.sides.iter().find(|side| side.id == *only);
-                who.is_empty() || who.iter().any(|subject| is_of(side, subject))
+                who.is_empty() || who.iter().any(|subject| belongs_to(side, subject))
             }
         };
         let mut rows = Vec::new();
@@ -352,7 +355,7 @@ impl Author<'_> {
 }
 
 /// Whether the subject of a rule belongs to a side.
-fn is_of(side: Option<&Side>, subject: &Subject) -> bool {
+fn belongs_to(side: Option<&Side>, subject: &Subject) -> bool {
     side.is_some_and(|side| match subject {
         Subject::Side(id) => *id == side.id,
         Subject::Command(id) => side.headquarters().any(|hq| hq.id == *id),
@@ -363,7 +366,7 @@ fn is_of(side: Option<&Side>, subject: &Subject) -> bool {
 }
 
 /// The start time of a turn.
-fn begins(calendar: &Calendar, turn: u8, language: sandtable_pack::Language) -> String {
+fn start_time(calendar: &Calendar, turn: u8, language: sandtable_pack::Language) -> String {
     let minutes = u32::from(calendar.dawn_minutes) + 90 * u32::from(turn.saturating_sub(1));
     hour(minutes, language)
 }

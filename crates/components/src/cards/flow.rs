@@ -10,7 +10,7 @@ pub(crate) struct Row {
     /// Its drawing, from its upper left corner.
     pub items: Vec<Item>,
     /// Whether it stays with the next row.
-    pub clings: bool,
+    pub keeps_with_next: bool,
     /// Whether it is omitted at the top of a column.
     pub is_gap: bool,
 }
@@ -18,7 +18,7 @@ pub(crate) struct Row {
 impl Row {
     /// A row without constraints.
     pub fn new(height: f64, items: Vec<Item>) -> Self {
-        Self { height, items, clings: false, is_gap: false }
+        Self { height, items, keeps_with_next: false, is_gap: false }
     }
 
     /// Empty space.
@@ -27,18 +27,18 @@ impl Row {
     }
 
     /// The row, kept with the next row.
-    pub fn clinging(self) -> Self {
-        Self { clings: true, ..self }
+    pub fn keep_with_next(self) -> Self {
+        Self { keeps_with_next: true, ..self }
     }
 
     /// The row, kept with the next row if `clings` is true.
-    pub fn clinging_if(self, clings: bool) -> Self {
-        Self { clings, ..self }
+    pub fn keep_with_next_if(self, clings: bool) -> Self {
+        Self { keeps_with_next: clings, ..self }
     }
 
     /// Its drawing with its upper left corner at a point.
     pub fn at(&self, corner: Point) -> impl Iterator<Item = Item> {
-        self.items.iter().map(move |item| item.placed(corner, Slant::LEVEL))
+        self.items.iter().map(move |item| item.transform(corner, Slant::LEVEL))
     }
 }
 
@@ -51,7 +51,7 @@ pub(crate) fn paragraph(spans: &[Span], room: f64, hanging: f64) -> Vec<Row> {
         let items = line.at(Point::new(0.0, size * ASCENT));
         let row = Row::new(size * LEADING, items);
         match count > 1 && (index == 0 || index + 2 == count) {
-            true => row.clinging(),
+            true => row.keep_with_next(),
             false => row,
         }
     };
@@ -60,13 +60,13 @@ pub(crate) fn paragraph(spans: &[Span], room: f64, hanging: f64) -> Vec<Row> {
 
 /// The rows of each column, with their vertical offsets; `height` gives the height of a column by
 /// its number.
-pub(crate) fn poured(rows: &[Row], height: impl Fn(usize) -> f64) -> Vec<Vec<(f64, &Row)>> {
+pub(crate) fn pour(rows: &[Row], height: impl Fn(usize) -> f64) -> Vec<Vec<(f64, &Row)>> {
     let mut columns: Vec<Vec<(f64, &Row)>> = vec![Vec::new()];
     let mut y = 0.0;
     let mut rest = rows;
     while !rest.is_empty() {
         // Rows that cling together move on together if a column can hold them.
-        let count = rest.iter().take_while(|row| row.clings).count() + 1;
+        let count = rest.iter().take_while(|row| row.keeps_with_next).count() + 1;
         let (group, others) = rest.split_at(count.min(rest.len()));
         rest = others;
         let needed: f64 = group.iter().map(|row| row.height).sum();
@@ -106,8 +106,8 @@ pub(crate) fn reach(column: &[(f64, &Row)]) -> f64 {
 }
 
 /// The smallest height at which the rows fit in this many columns; `None` if it exceeds `most`.
-pub(crate) fn balanced(rows: &[Row], columns: usize, most: f64) -> Option<f64> {
-    let count = |height: f64| poured(rows, |_| height).len();
+pub(crate) fn balanced_height(rows: &[Row], columns: usize, most: f64) -> Option<f64> {
+    let count = |height: f64| pour(rows, |_| height).len();
     if count(most) > columns {
         return None;
     }
@@ -138,8 +138,8 @@ mod tests {
     #[test]
     fn rows_run_on_into_the_next_column() {
         let rows = rows(&[4.0, 4.0, 4.0, 4.0, 4.0]);
-        assert_eq!(shape(&poured(&rows, |_| 9.0)), [vec![0.0, 4.0], vec![0.0, 4.0], vec![0.0]]);
-        let first_is_short = poured(&rows, |number| if number == 0 { 4.0 } else { 12.0 });
+        assert_eq!(shape(&pour(&rows, |_| 9.0)), [vec![0.0, 4.0], vec![0.0, 4.0], vec![0.0]]);
+        let first_is_short = pour(&rows, |number| if number == 0 { 4.0 } else { 12.0 });
         assert_eq!(shape(&first_is_short), [vec![0.0], vec![0.0, 4.0, 8.0], vec![0.0]]);
     }
 
@@ -147,19 +147,19 @@ mod tests {
     fn headings_cling_and_gaps_never_lead() {
         let mut rows = rows(&[4.0, 2.0, 4.0, 4.0]);
         rows[1] = Row::gap(2.0);
-        rows[2].clings = true;
-        assert_eq!(shape(&poured(&rows, |_| 10.0)), [vec![0.0, 4.0], vec![0.0, 4.0]]);
-        assert_eq!(shape(&poured(&rows[1..], |_| 10.0)), [vec![0.0, 4.0]]);
+        rows[2].keeps_with_next = true;
+        assert_eq!(shape(&pour(&rows, |_| 10.0)), [vec![0.0, 4.0], vec![0.0, 4.0]]);
+        assert_eq!(shape(&pour(&rows[1..], |_| 10.0)), [vec![0.0, 4.0]]);
     }
 
     #[test]
     fn high_rows_overflow_their_column() {
         let rows = rows(&[20.0, 3.0, 30.0]);
-        let columns = poured(&rows, |_| 10.0);
+        let columns = pour(&rows, |_| 10.0);
         assert_eq!(columns.iter().map(Vec::len).sum::<usize>(), 3);
-        let mut clinging = vec![Row::new(6.0, Vec::new()).clinging(); 4];
+        let mut clinging = vec![Row::new(6.0, Vec::new()).keep_with_next(); 4];
         clinging.push(Row::new(6.0, Vec::new()));
-        let columns = poured(&clinging, |_| 10.0);
+        let columns = pour(&clinging, |_| 10.0);
         assert_eq!(columns.iter().map(Vec::len).sum::<usize>(), 5);
         assert!(columns.iter().all(|column| reach(column) <= 10.0));
     }
@@ -167,8 +167,8 @@ mod tests {
     #[test]
     fn columns_are_of_one_height() {
         let rows = rows(&[3.0; 10]);
-        let height = balanced(&rows, 2, 100.0).expect("it fits");
+        let height = balanced_height(&rows, 2, 100.0).expect("it fits");
         assert!((15.0..15.3).contains(&height), "{height}");
-        assert_eq!(balanced(&rows, 2, 14.0), None);
+        assert_eq!(balanced_height(&rows, 2, 14.0), None);
     }
 }

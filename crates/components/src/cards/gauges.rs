@@ -2,15 +2,15 @@
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
 use sandtable_house_style::figures::{metres, whole};
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{GroundLength, Pack, PaperLength};
 use sandtable_sheet::{
-    Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Span, Stroke, fitted, lines, shape,
+    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Span, Stroke, fit, lines, shape,
 };
 
 use super::sticks::TINT;
 use crate::component::Component;
-use crate::stickers::Making;
+use crate::stickers::ComponentSettings;
 
 /// The distance from the upper edge to the first bar, in millimetres.
 const HEAD: f64 = 7.5;
@@ -22,7 +22,7 @@ const LEAST_WIDTH: f64 = 62.0;
 /// Both gauges, with the same height.
 ///
 /// On a map of a large scale, lengths that exceed a sheet are omitted.
-pub(crate) fn gauges(pack: &Pack, making: &Making) -> Vec<Component> {
+pub(crate) fn gauges(pack: &Pack, making: &ComponentSettings) -> Vec<Component> {
     let longest = making.room.0.millimetres().max(making.room.1.millimetres());
     let has_room =
         |ground: GroundLength| pack.map().scale.to_paper(ground).millimetres() <= longest;
@@ -41,7 +41,7 @@ pub(crate) fn gauges(pack: &Pack, making: &Making) -> Vec<Component> {
 }
 
 /// The lengths in road column (PB-8.3), longest first, each with its arms.
-fn bars(pack: &Pack, making: &Making) -> Vec<(GroundLength, Vec<&'static str>)> {
+fn bars(pack: &Pack, making: &ComponentSettings) -> Vec<(GroundLength, Vec<&'static str>)> {
     let lengths = &pack.scenario().column_lengths;
     let mut bars: Vec<(GroundLength, Vec<&str>)> = Vec::new();
     for (length, words) in [
@@ -52,8 +52,8 @@ fn bars(pack: &Pack, making: &Making) -> Vec<(GroundLength, Vec<&'static str>)> 
         (lengths.headquarters, words::maps::HEADQUARTERS),
     ] {
         match bars.iter_mut().find(|(known, _)| *known == length) {
-            Some((_, names)) => names.push(say(words, making.language)),
-            None => bars.push((length, vec![say(words, making.language)])),
+            Some((_, names)) => names.push(translate(words, making.language)),
+            None => bars.push((length, vec![translate(words, making.language)])),
         }
     }
     bars.sort_by_key(|(length, _)| std::cmp::Reverse(*length));
@@ -63,7 +63,7 @@ fn bars(pack: &Pack, making: &Making) -> Vec<(GroundLength, Vec<&'static str>)> 
 /// A bar for each length, from the left edge of the card.
 fn column_lengths(
     pack: &Pack,
-    making: &Making,
+    making: &ComponentSettings,
     bars: &[(GroundLength, Vec<&str>)],
     height: f64,
 ) -> Component {
@@ -85,12 +85,12 @@ fn column_lengths(
         if is_beside(reach, text.width()) { reach + text.width() + 5.0 } else { reach }
     });
     let width = needed.fold(LEAST_WIDTH, f64::max);
-    let card = Rect::sized(0.0, 0.0, width, height);
-    let mut items = vec![Item::fill(Path::rect(card.grown(bleed)), CREAM)];
-    let heading = Lettering::new(Face::Semibold, 10.0).spaced(0.05).in_small_capitals();
+    let card = Rect::from_size(0.0, 0.0, width, height);
+    let mut items = vec![Item::fill(Path::rect(card.expand(bleed)), CREAM)];
+    let heading = Lettering::new(Face::Semibold, 10.0).with_spacing(0.05).with_small_capitals();
     let denominator = whole(i64::from(scale.denominator()), language);
-    let title = format!("{} · 1:{denominator}", say(words::cards::COLUMN_LENGTHS, language));
-    let title = fitted(&title, heading, width - 6.0, LEAST_POINTS);
+    let title = format!("{} · 1:{denominator}", translate(words::cards::COLUMN_LENGTHS, language));
+    let title = fit(&title, heading, width - 6.0, MIN_POINTS);
     items.push(Item::Text(title.at(Point::new(3.0, 5.2), BLACK)));
     for (index, (length, text)) in labels.iter().enumerate() {
         let top = HEAD + BAR * index as f64;
@@ -112,17 +112,17 @@ fn column_lengths(
 
 /// A card of the width of a block's ground; folded in the middle, it is half as wide (PB-6.2,
 /// PB-6.3). Its foot has the height of a block's depth.
-fn block(pack: &Pack, making: &Making, height: f64) -> Component {
+fn block(pack: &Pack, making: &ComponentSettings, height: f64) -> Component {
     let (language, bleed) = (making.language, making.bleed);
     let footprint = pack.scenario().footprints.combat;
     let paper = |ground: GroundLength| pack.map().scale.to_paper(ground).millimetres();
     let (width, depth) = (paper(footprint.length), paper(footprint.depth).min(height));
-    let card = Rect::sized(0.0, 0.0, width, height);
+    let card = Rect::from_size(0.0, 0.0, width, height);
     let half = width / 2.0;
     let foot = Rect::new(-bleed, height - depth, width + bleed, height + bleed);
     let end = [Point::new(-bleed, foot.top), Point::new(foot.right, foot.top)];
     let mut items = vec![
-        Item::fill(Path::rect(card.grown(bleed)), CREAM),
+        Item::fill(Path::rect(card.expand(bleed)), CREAM),
         Item::fill(Path::rect(foot), TINT),
         Item::line(Path::line(&end), Stroke::full(BLACK, 0.35)),
     ];
@@ -132,10 +132,10 @@ fn block(pack: &Pack, making: &Making, height: f64) -> Component {
         let lettering = Lettering::new(Face::Regular, 8.0);
         let width = format!(
             "{} ({})",
-            say(words::cards::BLOCK_WIDTH, language),
+            translate(words::cards::BLOCK_WIDTH, language),
             metres(footprint.length, language).replace(' ', "\u{a0}")
         );
-        let folded = say(words::cards::BLOCK_HALF, language).to_owned();
+        let folded = translate(words::cards::BLOCK_HALF, language).to_owned();
         for (text, middle) in [(width, half / 2.0), (folded, half * 1.5)] {
             let mut y = 3.0;
             for line in lines(&[Span::new(text, lettering, BLACK)], room, 0.0) {
@@ -147,8 +147,8 @@ fn block(pack: &Pack, making: &Making, height: f64) -> Component {
             }
         }
         let number = metres(footprint.depth, language);
-        let text = format!("{number} {}", say(words::cards::BLOCK_DEPTH, language));
-        let set = fitted(&text, lettering, room, LEAST_POINTS);
+        let text = format!("{number} {}", translate(words::cards::BLOCK_DEPTH, language));
+        let set = fit(&text, lettering, room, MIN_POINTS);
         // If the words do not fit in half of the card, the height of the foot explains itself.
         let set = if set.width() > room { shape(&number, lettering) } else { set };
         if depth >= 5.0 {

@@ -25,7 +25,7 @@ pub(crate) use crate::charts::{
     all as charts_of_battle, cards as charts, changes as changes_of_charts,
 };
 use crate::paper::Size;
-use crate::stickers::Making;
+use crate::stickers::ComponentSettings;
 
 /// Whether the battle lasts beyond one day and the nights are played (PB-4.4).
 pub fn has_night(pack: &Pack) -> bool {
@@ -38,7 +38,7 @@ pub fn has_night(pack: &Pack) -> bool {
 const LARGEST: (f64, f64) = (184.0, 234.0);
 
 /// The largest width and height of cards, in millimetres.
-pub(crate) fn largest(making: &Making) -> (f64, f64) {
+pub(crate) fn largest(making: &ComponentSettings) -> (f64, f64) {
     let (width, height): Size = making.room;
     (LARGEST.0.min(width.millimetres()), LARGEST.1.min(height.millimetres()))
 }

@@ -1,23 +1,23 @@
 //! Orders of battle: the pieces of a side with their commands, qualities and starts, the schedule
 //! of reinforcements, and the roads that supply the side.
 
-use sandtable_house_style::battlefield::{self, BLACK, CREAM, GOLD, Livery, short};
+use sandtable_house_style::battlefield::{self, BLACK, CREAM, GOLD, Livery, short_name};
 use sandtable_house_style::figures::{hour, whole};
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::{
     Altering, Baggage, CommandId, Edge, Element, FeatureId, Headquarters, Pack, Piece, PieceType,
     Quality, Side, Status,
 };
 use sandtable_sheet::{
-    ASCENT, Face, Ink, Item, LEADING, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Span,
-    Stroke, fitted, lines, shape,
+    ASCENT, Face, Ink, Item, LEADING, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Span,
+    Stroke, fit, lines, shape,
 };
 
 use super::flow::{Row, paragraph};
 use super::panel::Panel;
 use super::{largest, phrases};
 use crate::component::Component;
-use crate::stickers::Making;
+use crate::stickers::ComponentSettings;
 use crate::stickers::face::quality;
 use crate::stickers::key::{Sign, in_lines, signs};
 
@@ -34,7 +34,11 @@ pub(crate) const TWO_COLUMNS: f64 = 160.0;
 const MOST_TOGETHER: usize = 12;
 
 /// The cards of a side.
-pub(crate) fn order_of_battle(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
+pub(crate) fn order_of_battle(
+    pack: &Pack,
+    side: &Side,
+    making: &ComponentSettings,
+) -> Vec<Component> {
     // PB-32.1: a free side has no order of battle yet.
     if pack.scenario().sides_without_orders().any(|awaited| awaited.id == side.id) {
         return Vec::new();
@@ -46,31 +50,43 @@ pub(crate) fn order_of_battle(pack: &Pack, side: &Side, making: &Making) -> Vec<
     let panel = Panel {
         key: format!("order-of-battle {}", side.id),
         title: title.to_owned(),
-        aside: say(words::sheets::ORDER_OF_BATTLE, language).to_owned(),
-        livery: Some(Livery::of(pack, side)),
+        aside: translate(words::sheets::ORDER_OF_BATTLE, language).to_owned(),
+        livery: Some(Livery::from_side(pack, side)),
         width,
-        most,
+        max_height: most,
         columns: if width < TWO_COLUMNS { 1 } else { 2 },
         bleed: making.bleed,
     };
-    let clerk = Clerk { pack, side, making, room: panel.room(), livery: Livery::of(pack, side) };
+    let clerk = CardWriter {
+        pack,
+        side,
+        making,
+        room: panel.room(),
+        livery: Livery::from_side(pack, side),
+    };
     panel.cards(&clerk.rows())
 }
 
 /// The key to locations and to the marks on the sides' stickers. At home it is printed with the
 /// stickers; it does not fit on label sheets or a shop's sheets.
-pub(crate) fn key(pack: &Pack, sides: &[&Side], ink: Ink, making: &Making, room: f64) -> Vec<Row> {
+pub(crate) fn key(
+    pack: &Pack,
+    sides: &[&Side],
+    ink: Ink,
+    making: &ComponentSettings,
+    room: f64,
+) -> Vec<Row> {
     let language = making.language;
     let small = Lettering::new(Face::Italic, 7.5);
     let mut marks = signs(pack, sides, ink, language, small);
     if !marks.is_empty() {
-        marks.insert(0, Sign::words(say(words::cards::ON_STICKERS, language), small));
+        marks.insert(0, Sign::words(translate(words::cards::ON_STICKERS, language), small));
     }
     let mut rows = vec![Row::gap(1.0)];
     for line in in_lines(marks, room) {
         let base = Point::new(0.0, 2.7);
-        let line = line.iter().map(|item| item.placed(base, Slant::LEVEL)).collect();
-        rows.push(Row::new(4.0, line).clinging());
+        let line = line.iter().map(|item| item.transform(base, Slant::LEVEL)).collect();
+        rows.push(Row::new(4.0, line).keep_with_next());
     }
     // PB-2.4: without altering the turn order, no HQ becomes Spent.
     let alters = pack.ruleset().rulings.altering == Altering::ByRating;
@@ -80,24 +96,24 @@ pub(crate) fn key(pack: &Pack, sides: &[&Side], ink: Ink, making: &Making, room:
         (true, words::cards::PLACES_KEY),
     ];
     for (_, words) in positions.into_iter().filter(|(is_so, _)| *is_so) {
-        rows.extend(paragraph(&[Span::new(say(words, language), small, BLACK)], room, 0.0));
+        rows.extend(paragraph(&[Span::new(translate(words, language), small, BLACK)], room, 0.0));
     }
     rows
 }
 
 /// Writes the rows of a side's order of battle.
-pub(crate) struct Clerk<'a> {
+pub(crate) struct CardWriter<'a> {
     pub pack: &'a Pack,
     pub side: &'a Side,
-    pub making: &'a Making,
+    pub making: &'a ComponentSettings,
     /// The width of rows.
     pub room: f64,
     pub livery: Livery,
 }
 
-impl Clerk<'_> {
-    fn say(&self, words: Words) -> &'static str {
-        say(words, self.making.language)
+impl CardWriter<'_> {
+    fn word(&self, words: Words) -> &'static str {
+        translate(words, self.making.language)
     }
 
     fn rows(&self) -> Vec<Row> {
@@ -116,7 +132,9 @@ impl Clerk<'_> {
             let hq = &army.headquarters;
             rows.push(self.command(hq));
             if !army.chit {
-                rows.push(self.remark(words::cards::NO_CHIT).clinging_if(!army.pieces.is_empty()));
+                rows.push(
+                    self.remark(words::cards::NO_CHIT).keep_with_next_if(!army.pieces.is_empty()),
+                );
             }
             rows.extend(army.pieces.iter().map(|piece| self.piece(&hq.id, piece)));
             rows.extend(side.baggage.iter().map(|train| self.train(&hq.id, train)));
@@ -130,7 +148,7 @@ impl Clerk<'_> {
             // A command of usual size stays in one column.
             let count = own.len();
             for row in own.iter_mut().take(count.saturating_sub(1)) {
-                row.clings = count <= MOST_TOGETHER;
+                row.keeps_with_next = count <= MOST_TOGETHER;
             }
             rows.append(&mut own);
             rows.push(Row::gap(2.2));
@@ -140,11 +158,16 @@ impl Clerk<'_> {
         }
         if let Some(pool) = &side.detachments {
             rows.push(self.heading(words::cards::POOL));
-            let given: Vec<&str> =
-                pool.commands.iter().map(|id| short(self.pack, id, self.making.language)).collect();
+            let given: Vec<&str> = pool
+                .commands
+                .iter()
+                .map(|id| short_name(self.pack, id, self.making.language))
+                .collect();
             let to = match given.is_empty() {
-                true => self.say(words::cards::POOL_ALL).to_owned(),
-                false => self.say(words::cards::POOL_SOME).replace("{commands}", &given.join(", ")),
+                true => self.word(words::cards::POOL_ALL).to_owned(),
+                false => {
+                    self.word(words::cards::POOL_SOME).replace("{commands}", &given.join(", "))
+                }
             };
             rows.extend(self.text(&to, Face::Italic));
             for id in &pool.pieces {
@@ -164,37 +187,37 @@ impl Clerk<'_> {
         let title = labels.map_or("", |label| label.title.get(language));
         let leader = labels.map_or("", |label| label.leader.as_str());
         let (height, box_width) = (8.4, NAME - 1.5);
-        let plate = Rect::sized(0.0, 0.6, box_width, height - 1.8);
+        let plate = Rect::from_size(0.0, 0.6, box_width, height - 1.8);
         let mut items = vec![Item::fill(Path::rect(plate), self.livery.ink)];
         if self.livery.is_second {
             let y = plate.bottom - 0.7;
             let stripe = Path::line(&[Point::new(plate.left, y), Point::new(plate.right, y)]);
             items.push(Item::line(stripe, Stroke::full(CREAM, 0.35)));
         }
-        let sign = short(self.pack, &hq.id, language);
-        let sign = fitted(sign, Lettering::new(Face::Bold, 11.0), box_width - 1.2, LEAST_POINTS);
+        let sign = short_name(self.pack, &hq.id, language);
+        let sign = fit(sign, Lettering::new(Face::Bold, 11.0), box_width - 1.2, MIN_POINTS);
         let rise = sign.lettering().cap_height() / 2.0;
         if sign.width() <= box_width {
-            let middle = plate.centre().moved(0.0, rise - 0.2);
+            let middle = plate.centre().translate(0.0, rise - 0.2);
             items.push(Item::Text(sign.centred(middle, CREAM)));
         }
         let ring = Point::new(self.room - 3.2, plate.centre().y);
         let rating = shape(&hq.rating.to_string(), Lettering::new(Face::Bold, 11.0));
         let rise = rating.lettering().cap_height() / 2.0;
         items.push(Item::line(Path::circle(ring, 3.0), Stroke::full(self.livery.ink, 0.4)));
-        items.push(Item::Text(rating.centred(ring.moved(0.0, rise), BLACK)));
+        items.push(Item::Text(rating.centred(ring.translate(0.0, rise), BLACK)));
         let start = self.start(hq.start, hq.zone.as_ref(), &hq.id, &Element::Headquarters);
         let room = self.room - NAME - 8.0;
-        let large = Lettering::new(Face::Semibold, 11.0).spaced(0.03).in_small_capitals();
-        let title = fitted(title, large, room, LEAST_POINTS);
+        let large = Lettering::new(Face::Semibold, 11.0).with_spacing(0.03).with_small_capitals();
+        let title = fit(title, large, room, MIN_POINTS);
         items.push(Item::Text(title.at(Point::new(NAME, 3.6), BLACK)));
         let under = match start.is_empty() {
             true => leader.to_owned(),
             false => format!("{leader} · {start}"),
         };
-        let under = fitted(&under, Lettering::new(Face::Italic, 8.0), room, LEAST_POINTS);
+        let under = fit(&under, Lettering::new(Face::Italic, 8.0), room, MIN_POINTS);
         items.push(Item::Text(under.at(Point::new(NAME, 7.0), BLACK)));
-        Row::new(height, items).clinging()
+        Row::new(height, items).keep_with_next()
     }
 
     fn start(
@@ -217,7 +240,7 @@ impl Clerk<'_> {
         let label = labels.pieces.get(&piece.id);
         let own = piece.own_type.as_ref();
         let own = own.and_then(|own| labels.types.get(own)).map(|title| title.get(language));
-        let spent = (piece.status == Status::Spent).then(|| self.say(words::SPENT));
+        let spent = (piece.status == Status::Spent).then(|| self.word(words::SPENT));
         let note: Vec<&str> = own.into_iter().chain(spent).collect();
         let strength = label.and_then(|label| label.strength);
         let strength = strength.map_or(String::new(), |men| whole(i64::from(men), language));
@@ -230,16 +253,16 @@ impl Clerk<'_> {
     fn train(&self, command: &CommandId, train: &Baggage) -> Row {
         let sign = battlefield::wagon(Point::new(3.0, 1.8), 4.6, BLACK, CREAM);
         let packed =
-            self.say(if train.packed { words::cards::PACKED } else { words::cards::UNPACKED });
+            self.word(if train.packed { words::cards::PACKED } else { words::cards::UNPACKED });
         let element = Element::Baggage(train.id.clone());
         let start = self.start(train.start, train.zone.as_ref(), command, &element);
-        self.block(sign, self.say(words::cards::TRAIN), packed, "", &start)
+        self.block(sign, self.word(words::cards::TRAIN), packed, "", &start)
     }
 
     fn sign(&self, kind: PieceType, ground: Ink) -> Vec<Item> {
-        let rect = Rect::sized(0.6, 0.4, 5.0, 3.2);
+        let rect = Rect::from_size(0.6, 0.4, 5.0, 3.2);
         let mut items = vec![Item::fill(Path::rect(rect), ground)];
-        items.extend(battlefield::arm_sign(kind, rect, BLACK));
+        items.extend(battlefield::arm_symbol(kind, rect, BLACK));
         items
     }
 
@@ -272,15 +295,16 @@ impl Clerk<'_> {
 
     /// A heading in small capitals over a thin double rule.
     fn heading(&self, words: Words) -> Row {
-        let lettering = Lettering::new(Face::Semibold, 11.0).spaced(0.06).in_small_capitals();
-        let title = fitted(self.say(words), lettering, self.room, LEAST_POINTS);
+        let lettering =
+            Lettering::new(Face::Semibold, 11.0).with_spacing(0.06).with_small_capitals();
+        let title = fit(self.word(words), lettering, self.room, MIN_POINTS);
         let rule = |y: f64| Path::line(&[Point::new(0.0, y), Point::new(self.room, y)]);
         let items = vec![
             Item::Text(title.at(Point::new(0.0, 3.8), self.livery.ink)),
             Item::line(rule(5.2), Stroke::full(self.livery.ink, 0.3)),
             Item::line(rule(5.8), Stroke::full(self.livery.ink, 0.12)),
         ];
-        Row::new(6.8, items).clinging()
+        Row::new(6.8, items).keep_with_next()
     }
 
     fn text(&self, text: &str, face: Face) -> Vec<Row> {
@@ -289,7 +313,7 @@ impl Clerk<'_> {
     }
 
     fn remark(&self, words: Words) -> Row {
-        let text = shape(self.say(words), Lettering::new(Face::Italic, 8.0));
+        let text = shape(self.word(words), Lettering::new(Face::Italic, 8.0));
         Row::new(4.0, vec![Item::Text(text.at(Point::new(NAME, 2.6), BLACK))])
     }
 
@@ -303,7 +327,7 @@ impl Clerk<'_> {
         let dawn = u32::from(self.pack.scenario().calendar.dawn_minutes);
         let mut rows = vec![self.heading(words::REINFORCEMENTS)];
         for r in &side.reinforcements {
-            let when = sandtable_house_style::figures::capitalised(&phrases::when(
+            let when = sandtable_house_style::figures::capitalise(&phrases::when(
                 self.pack, r.day, r.turn, language,
             ));
             let begins = hour(dawn + 90 * u32::from(r.turn.saturating_sub(1)), language);
@@ -312,7 +336,7 @@ impl Clerk<'_> {
             let bold = Lettering::new(Face::Semibold, 8.5);
             let plain = Lettering::new(Face::Regular, 8.5);
             let spans = [
-                Span::new(format!("{when} ({begins}){} ", self.say(words::COLON)), bold, BLACK),
+                Span::new(format!("{when} ({begins}){} ", self.word(words::COLON)), bold, BLACK),
                 Span::new(format!("{who}, {by}"), plain, BLACK),
             ];
             rows.extend(paragraph(&spans, self.room, 3.0));
@@ -345,8 +369,8 @@ impl Clerk<'_> {
                     && others.any(|other| other.road == line.road)
                 {
                     let edge = self
-                        .say(words::cards::AT_EDGE)
-                        .replace("{edge}", self.say(edge_name(edge)));
+                        .word(words::cards::AT_EDGE)
+                        .replace("{edge}", self.word(edge_name(edge)));
                     name = format!("{name} ({edge})");
                 }
                 if !roads.contains(&name) {
@@ -358,9 +382,9 @@ impl Clerk<'_> {
         }
         if !side.edges_of_choice.is_empty() {
             rows.push(self.heading(words::cards::EDGES));
-            let edges = side.edges_of_choice.iter().map(|&edge| self.say(edge_name(edge)));
+            let edges = side.edges_of_choice.iter().map(|&edge| self.word(edge_name(edge)));
             let text = self
-                .say(words::cards::EDGES_TEXT)
+                .word(words::cards::EDGES_TEXT)
                 .replace("{edges}", &edges.collect::<Vec<_>>().join(", "));
             rows.extend(self.text(&text, Face::Regular));
         }

@@ -3,13 +3,13 @@
 
 use sandtable_house_style::battlefield::{BLACK, CREAM, Livery};
 use sandtable_house_style::swelled_rule;
-use sandtable_lettering::MARK;
+use sandtable_lettering::STRIPE_WIDTH;
 use sandtable_pack::PaperLength;
 use sandtable_sheet::{
-    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Stroke, fitted, shape,
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Stroke, fit, shape,
 };
 
-use super::flow::{Row, balanced, poured, reach};
+use super::flow::{Row, balanced_height, pour, reach};
 use crate::component::Component;
 
 /// A card with rows.
@@ -25,7 +25,7 @@ pub(crate) struct Panel {
     /// Its width, in millimetres.
     pub width: f64,
     /// Its largest height, in millimetres.
-    pub most: f64,
+    pub max_height: f64,
     /// The number of columns.
     pub columns: usize,
     /// The distance that art extends beyond the edge, in millimetres.
@@ -43,7 +43,7 @@ const BAND: f64 = 11.0;
 /// The height of a heading without a side.
 const HEADING: f64 = 15.5;
 /// The smallest size of a heading, in points; longer headings are cut.
-const LEAST_TITLE: f64 = LEAST_POINTS;
+const LEAST_TITLE: f64 = MIN_POINTS;
 
 impl Panel {
     /// The width of its columns, in millimetres.
@@ -63,8 +63,8 @@ impl Panel {
 
     /// The cards with these rows.
     pub fn cards(&self, rows: &[Row]) -> Vec<Component> {
-        let most = self.most - self.top() - MARGIN;
-        let columns = poured(rows, |_| most);
+        let most = self.max_height - self.top() - MARGIN;
+        let columns = pour(rows, |_| most);
         let count = columns.len().div_ceil(self.columns);
         let mut done = 0;
         let mut cards = Vec::new();
@@ -72,10 +72,10 @@ impl Panel {
             let rest = &rows[done..];
             // The last card is only as high as its rows.
             let height = match number + 1 == count {
-                true => balanced(rest, self.columns, most).unwrap_or(most),
+                true => balanced_height(rest, self.columns, most).unwrap_or(most),
                 false => most,
             };
-            let columns = poured(rest, |_| height);
+            let columns = pour(rest, |_| height);
             let columns = &columns[..columns.len().min(self.columns)];
             let last = columns.iter().flatten().last().map(|(_, row)| *row);
             done += last
@@ -89,7 +89,7 @@ impl Panel {
     fn card(&self, columns: &[Vec<(f64, &Row)>], (number, count): (usize, usize)) -> Component {
         let reach = columns.iter().map(|column| reach(column)).fold(0.0, f64::max);
         let height = self.top() + reach + MARGIN;
-        let rect = Rect::sized(0.0, 0.0, self.width, height);
+        let rect = Rect::from_size(0.0, 0.0, self.width, height);
         let numbers = (count > 1).then(|| format!("{}/{count}", number + 1));
         let mut items = self.ground(rect, numbers.as_deref());
         for (index, column) in columns.iter().enumerate() {
@@ -116,7 +116,7 @@ impl Panel {
     }
 
     fn ground(&self, rect: Rect, numbers: Option<&str>) -> Vec<Item> {
-        let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
+        let mut items = vec![Item::fill(Path::rect(rect.expand(self.bleed)), CREAM)];
         match self.livery {
             Some(livery) => {
                 items.extend(band(Rect { bottom: BAND, ..rect }, livery, self.bleed));
@@ -141,10 +141,10 @@ impl Panel {
         };
         let room = rect.width() - MARGIN * 2.0;
         let small = Lettering::new(Face::Italic, 9.0);
-        let aside = fitted(&aside, small, room * 0.4, LEAST_POINTS);
-        let large = Lettering::new(Face::Semibold, 15.0).spaced(0.06).in_small_capitals();
+        let aside = fit(&aside, small, room * 0.4, MIN_POINTS);
+        let large = Lettering::new(Face::Semibold, 15.0).with_spacing(0.06).with_small_capitals();
         let room = room - aside.width() - 4.0;
-        let title = fitted(&self.title, large, room, LEAST_TITLE);
+        let title = fit(&self.title, large, room, LEAST_TITLE);
         vec![
             Item::Text(title.at(Point::new(MARGIN, base), CREAM)),
             Item::Text(aside.ending(Point::new(rect.right - MARGIN, base), CREAM)),
@@ -154,15 +154,15 @@ impl Panel {
     fn heading(&self, rect: Rect, numbers: Option<&str>) -> Vec<Item> {
         let middle = rect.centre().x;
         let room = rect.width() - MARGIN * 2.0;
-        let large = Lettering::new(Face::Semibold, 15.0).spaced(0.08).in_small_capitals();
-        let title = fitted(&self.title, large, room - 24.0, LEAST_TITLE);
+        let large = Lettering::new(Face::Semibold, 15.0).with_spacing(0.08).with_small_capitals();
+        let title = fit(&self.title, large, room - 24.0, LEAST_TITLE);
         let mut items = vec![
             Item::Text(title.centred(Point::new(middle, 8.6), BLACK)),
             Item::fill(swelled_rule(Point::new(middle, 10.8), 46.0), BLACK),
         ];
         if !self.aside.is_empty() {
             let small = Lettering::new(Face::Italic, 8.0);
-            let aside = fitted(&self.aside, small, room, LEAST_POINTS);
+            let aside = fit(&self.aside, small, room, MIN_POINTS);
             items.push(Item::Text(aside.centred(Point::new(middle, 14.6), BLACK)));
         }
         if let Some(numbers) = numbers {
@@ -185,7 +185,7 @@ pub(crate) fn band(rect: Rect, livery: Livery, bleed: f64) -> Vec<Item> {
     if livery.is_second {
         let y = rect.bottom - 1.0;
         let ends = [Point::new(wide.left, y), Point::new(wide.right, y)];
-        items.push(Item::line(Path::line(&ends), Stroke::full(CREAM, MARK)));
+        items.push(Item::line(Path::line(&ends), Stroke::full(CREAM, STRIPE_WIDTH)));
     }
     items
 }
@@ -193,7 +193,7 @@ pub(crate) fn band(rect: Rect, livery: Livery, bleed: f64) -> Vec<Item> {
 /// A thick line with a thin line inside it.
 pub(crate) fn frame_in(rect: Rect, ink: Ink) -> Vec<Item> {
     vec![
-        Item::line(Path::rect(rect.grown(-FRAME)), Stroke::full(ink, 0.5)),
-        Item::line(Path::rect(rect.grown(-FRAME - 0.9)), Stroke::full(ink, 0.15)),
+        Item::line(Path::rect(rect.expand(-FRAME)), Stroke::full(ink, 0.5)),
+        Item::line(Path::rect(rect.expand(-FRAME - 0.9)), Stroke::full(ink, 0.15)),
     ]
 }

@@ -1,7 +1,7 @@
 //! Phrases on cards for the starts and arrivals of blocks.
 
-use sandtable_house_style::battlefield::comes_in_parts;
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::battlefield::arrives_in_parts;
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{
     Arrival, CommandId, Element, EntryId, Facing, FeatureId, GroundPoint, Language, Pack, PieceId,
     ReferenceGrid, Reinforcement, Reserve, Side,
@@ -13,14 +13,14 @@ pub(crate) fn wind(pack: &Pack, facing: Facing, language: Language) -> &'static 
     let steps = pack.map().north.turn_to(facing).rem_euclid(i32::from(Facing::STEPS));
     let eighth = i32::from(Facing::STEPS) / 8;
     let index = ((steps + eighth / 2) / eighth) % 8;
-    say(words::cards::WINDS[index as usize], language)
+    translate(words::cards::WINDS[index as usize], language)
 }
 
 /// A location in the map's grid, as in `C4.37`: three tenths from the left of the square, seven
 /// from the bottom.
 pub(crate) fn place(pack: &Pack, at: GroundPoint) -> String {
     let map = pack.map();
-    let grid = ReferenceGrid::of(map);
+    let grid = ReferenceGrid::for_map(map);
     let step = grid.step().centimetres().max(1);
     let last = |count: u16| i32::from(count.saturating_sub(1));
     // The far edges of the map belong to the last squares.
@@ -42,7 +42,7 @@ pub(crate) fn start(
     (command, element): (&CommandId, &Element),
     language: Language,
 ) -> String {
-    let say = |words| say(words, language);
+    let say = |words| translate(words, language);
     if let Some(zone) = zone {
         let name = pack.labels().features.get(zone).and_then(|label| label.name.as_ref());
         let name = name.map_or(zone.as_str(), |name| name.get(language));
@@ -70,10 +70,10 @@ pub(crate) fn start(
 
 /// A turn: `day 2, turn 4`, or without the day in a battle of one day.
 pub(crate) fn when(pack: &Pack, day: u8, turn: u8, language: Language) -> String {
-    let turn = format!("{} {turn}", say(words::TURN, language));
+    let turn = format!("{} {turn}", translate(words::TURN, language));
     match pack.scenario().calendar.days {
         1 => turn,
-        _ => format!("{} {day}, {turn}", say(words::DAY, language).to_lowercase()),
+        _ => format!("{} {day}, {turn}", translate(words::DAY, language).to_lowercase()),
     }
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn when(pack: &Pack, day: u8, turn: u8, language: Language) -> String
 pub(crate) fn name<'p>(pack: &'p Pack, id: &PieceId, language: Language) -> &'p str {
     match pack.labels().pieces.get(id) {
         Some(label) => &label.name,
-        None => say(words::BAGGAGE, language),
+        None => translate(words::BAGGAGE, language),
     }
 }
 
@@ -96,12 +96,12 @@ pub(crate) fn arriving_elements(
     let command = labels.commands.get(&reinforcement.command);
     let title = command.map_or("", |label| label.title.get(language));
     let elements = &reinforcement.elements;
-    if elements.contains(&Element::Headquarters) && !comes_in_parts(pack, reinforcement) {
+    if elements.contains(&Element::Headquarters) && !arrives_in_parts(pack, reinforcement) {
         return title.to_owned();
     }
     let names = elements.iter().map(|element| match element {
         Element::Piece(id) | Element::Baggage(id) => name(pack, id, language),
-        Element::Headquarters => say(words::maps::HEADQUARTERS, language),
+        Element::Headquarters => translate(words::maps::HEADQUARTERS, language),
     });
     format!("{} ({title})", names.collect::<Vec<_>>().join(", "))
 }
@@ -113,15 +113,16 @@ pub(crate) fn entries(pack: &Pack, reinforcement: &Reinforcement, language: Lang
     }
     let entries = std::iter::once(&reinforcement.entry).chain(&reinforcement.alternatives);
     let entries: Vec<&str> = entries.map(|entry| title(pack, entry, language)).collect();
-    let or = format!(" {} ", say(words::cards::OR, language));
-    let mut text = say(words::cards::BY_ENTRY, language).replace("{entry}", &entries.join(&or));
+    let or = format!(" {} ", translate(words::cards::OR, language));
+    let mut text =
+        translate(words::cards::BY_ENTRY, language).replace("{entry}", &entries.join(&or));
     if let Some(roll) = reinforcement.roll {
         text += ", ";
-        text += &say(words::ON_A_ROLL, language).replace("{roll}", &roll.to_string());
+        text += &translate(words::ON_A_ROLL, language).replace("{roll}", &roll.to_string());
     }
     if reinforcement.at_once {
         text += ", ";
-        text += say(words::cards::AT_ONCE, language);
+        text += translate(words::cards::AT_ONCE, language);
     }
     text
 }
@@ -135,9 +136,9 @@ mod tests {
 
     /// The printed location leads back to the point, within a tenth of a square.
     #[test]
-    fn places_are_those_of_the_grid() {
+    fn places_use_the_grid() {
         let pack = sample_pack();
-        let grid = ReferenceGrid::of(pack.map());
+        let grid = ReferenceGrid::for_map(pack.map());
         for (x, y) in [(0, 0), (1_234, 5_678), (4_000, 4_000), (7_999, 7_999), (3_050, 20)] {
             let at = GroundPoint::from_metres(x, y);
             let location = place(&pack, at);
@@ -149,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn winds_are_those_of_the_ground() {
+    fn winds_use_ground_directions() {
         let pack = sample_pack();
         let compass = |degrees: f64| wind(&pack, Facing::from_degrees(degrees), Language::Fr);
         assert_eq!(

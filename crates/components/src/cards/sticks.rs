@@ -6,19 +6,19 @@
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
 use sandtable_house_style::figures::{metres, whole, yards};
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_lettering::SAFE;
 use sandtable_pack::{
     ColumnMarch, GroundLength, Map, Pack, PaperLength, RetreatRate, SpottingRule,
 };
 use sandtable_sheet::{
-    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Span, Stroke, lines, shape,
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Span, Stroke, lines, shape,
 };
 
 use super::gauges::gauges;
 use super::has_night;
 use crate::component::Component;
-use crate::stickers::Making;
+use crate::stickers::ComponentSettings;
 
 /// A stick of equal parts.
 struct Stick {
@@ -28,7 +28,7 @@ struct Stick {
     part: GroundLength,
     parts: u32,
     /// The number of parts in a full move.
-    of: u32,
+    divisor: u32,
     /// Other uses, each with the number of parts from the start.
     uses: Vec<(u32, Words)>,
 }
@@ -41,7 +41,7 @@ pub(crate) const TAB: f64 = 12.0;
 pub(crate) const TINT: Ink = Ink::new("stick", 0xead9b0);
 
 /// The sticks of a battle, for its map and ruleset.
-pub(crate) fn sticks(pack: &Pack, making: &Making) -> Vec<Component> {
+pub(crate) fn sticks(pack: &Pack, making: &ComponentSettings) -> Vec<Component> {
     let map = pack.map();
     let mut all: Vec<Component> =
         kinds(pack).iter().flat_map(|stick| stick.pieces(map, making)).collect();
@@ -79,14 +79,21 @@ fn kinds(pack: &Pack) -> Vec<Stick> {
     if rulings.retreat_rate == RetreatRate::OwnClass {
         of_mounted.push((1, words::cards::RETREAT));
     }
-    let stick = |key, name, part, parts, uses| Stick { key, name, part, parts, of: 3, uses };
+    let stick = |key, name, part, parts, uses| Stick { key, name, part, parts, divisor: 3, uses };
     let mut sticks = vec![
         stick("stick foot", words::cards::FOOT, foot, 3, of_foot),
         stick("stick mounted", words::cards::MOUNTED, mounted, 3, of_mounted),
     ];
     if !is_march {
         let (name, part) = (words::cards::SIGHT_STICK, distances.spotting);
-        sticks.push(Stick { key: "stick sight", name, part, parts: 1, of: 1, uses: Vec::new() });
+        sticks.push(Stick {
+            key: "stick sight",
+            name,
+            part,
+            parts: 1,
+            divisor: 1,
+            uses: Vec::new(),
+        });
     }
     // PB-8.1: every piece in column moves twice as far.
     sticks.push(stick("stick foot-column", words::cards::FOOT_COLUMN, foot, 6, Vec::new()));
@@ -102,7 +109,7 @@ fn kinds(pack: &Pack) -> Vec<Stick> {
 
 impl Stick {
     /// The stick, in as many pieces as the sheet requires.
-    fn pieces(&self, map: &Map, making: &Making) -> Vec<Component> {
+    fn pieces(&self, map: &Map, making: &ComponentSettings) -> Vec<Component> {
         let part = map.scale.to_paper(self.part).millimetres();
         let (width, height) = making.room;
         let longest = width.millimetres().max(height.millimetres());
@@ -123,7 +130,7 @@ impl Stick {
         let piece = |number: usize| {
             let (from, to) = (cuts[number], cuts[number + 1]);
             let is_last = number + 1 == count;
-            let art = Art { stick: self, map, making, part, from, to };
+            let art = StickArt { stick: self, map, making, part, from, to };
             let tab = if is_last { 0.0 } else { TAB };
             let key = match number {
                 0 => self.key.to_owned(),
@@ -150,16 +157,16 @@ fn letter(number: usize) -> String {
 }
 
 /// The drawing of a piece of a stick, from one mark to another, in millimetres.
-struct Art<'a> {
+struct StickArt<'a> {
     stick: &'a Stick,
     map: &'a Map,
-    making: &'a Making,
+    making: &'a ComponentSettings,
     part: f64,
     from: f64,
     to: f64,
 }
 
-impl Art<'_> {
+impl StickArt<'_> {
     fn items(&self, own: Option<&str>, next: Option<&str>) -> Vec<Item> {
         let bleed = self.making.bleed;
         let end = self.to - self.from;
@@ -204,7 +211,7 @@ impl Art<'_> {
         let hundred = self.map.scale.to_paper(GroundLength::from_metres(100)).millimetres();
         let mut fine = Path::new();
         let mut items = Vec::new();
-        let figures = Lettering::new(Face::Regular, LEAST_POINTS);
+        let figures = Lettering::new(Face::Regular, MIN_POINTS);
         for (step, unit, is_upper) in [(hundred, "m", true), (hundred * 0.9144, "yd", false)] {
             // Marks that would merge are omitted.
             let every = if step >= 1.2 { 1 } else { 5 };
@@ -265,7 +272,7 @@ impl Art<'_> {
         let language = self.making.language;
         let room = rect.width() - 5.0;
         let mut rows: Vec<(String, Lettering)> = Vec::new();
-        let title = Lettering::new(Face::Semibold, 10.5).spaced(0.05).in_small_capitals();
+        let title = Lettering::new(Face::Semibold, 10.5).with_spacing(0.05).with_small_capitals();
         let bold = Lettering::new(Face::Bold, 10.0);
         let plain = Lettering::new(Face::Regular, 8.0);
         let small = Lettering::new(Face::Italic, 7.0);
@@ -273,11 +280,11 @@ impl Art<'_> {
         let distance = format!("{} · {}", metres(reach, language), yards(reach, language));
         let is_first = rect.left < 1e-6;
         if is_first {
-            let name = say(self.stick.name, language);
+            let name = translate(self.stick.name, language);
             let name = own.map_or(name.to_owned(), |own| format!("{own} · {name}"));
             rows.push((name, title));
         }
-        let share = match self.stick.of {
+        let share = match self.stick.divisor {
             1 => String::new(),
             of if (index + 1).is_multiple_of(of) => ((index + 1) / of).to_string(),
             of => format!("{}⁄{of}", index + 1),
@@ -291,7 +298,7 @@ impl Art<'_> {
         let is_last = rect.right > self.to - self.from - 1e-6;
         let uses = self.stick.uses.iter().filter(|(parts, _)| *parts == index + 1);
         let mut uses: Vec<String> =
-            uses.map(|(_, words)| say(*words, language).to_owned()).collect();
+            uses.map(|(_, words)| translate(*words, language).to_owned()).collect();
         if is_last {
             let denominator = whole(i64::from(self.map.scale.denominator()), language);
             uses.insert(0, format!("1:{denominator}"));
@@ -300,7 +307,7 @@ impl Art<'_> {
             rows.push((uses.join(" · "), small));
         }
         if let Some(next) = next.filter(|_| is_last) {
-            rows.push((say(words::cards::GLUE, language).replace("{piece}", next), small));
+            rows.push((translate(words::cards::GLUE, language).replace("{piece}", next), small));
         }
         // The space between the figures of both edges.
         let (upper, lower) = (5.4, HEIGHT - 5.6);
@@ -308,7 +315,7 @@ impl Art<'_> {
         for shrink in [0.0, 0.8, 1.6, 3.0, 5.0] {
             set.clear();
             for (text, lettering) in &rows {
-                let sized = lettering.sized((lettering.points - shrink).max(LEAST_POINTS));
+                let sized = lettering.with_points((lettering.points - shrink).max(MIN_POINTS));
                 set.extend(lines(&[Span::new(text.clone(), sized, BLACK)], room, 0.0));
             }
             let height: f64 = set.iter().map(|line| line.size() * 1.12).sum();
@@ -351,7 +358,7 @@ fn tab(end: f64, next: &str, bleed: f64) -> Vec<Item> {
             items: vec![Item::line(hatching, Stroke::full(BLACK, 0.15))],
         },
         Item::fill(Path::circle(centre, 3.6), Ink::new("white", 0xffffff)),
-        Item::Text(sign.centred(centre.moved(0.0, rise), BLACK)),
+        Item::Text(sign.centred(centre.translate(0.0, rise), BLACK)),
         Item::line(
             Path::line(&[Point::new(end, -bleed), Point::new(end, HEIGHT + bleed)]),
             Stroke::full(BLACK, 0.35),

@@ -1,11 +1,11 @@
 //! Tests of all cut-out components, in every language.
 
-use sandtable_cartography::{MapOptions, SetUpSides, set_up_in_small};
+use sandtable_cartography::{MapOptions, SetUpSides, set_up_miniature};
 use sandtable_pack::{
     Arrival, CommandLabel, Element, Formation, GroundLength, Language, Pack, PaperLength,
     PieceLabel, Reinforcement, Scale, Text, sample,
 };
-use sandtable_sheet::{Item, LEAST_POINTS, POINT, Point, Rect, THROUGH_CUT, Target};
+use sandtable_sheet::{Item, MIN_POINTS, POINT, Point, Rect, THROUGH_CUT, Target};
 use sandtable_shop::{DEFAULT, built_in, built_in_stock};
 
 use super::booklet::booklet;
@@ -16,10 +16,16 @@ use crate::imposition::{self, Spacing};
 use crate::order::product::Product;
 use crate::shop_objections::{Fault, letter};
 
-pub(crate) fn making(language: Language) -> Making {
+pub(crate) fn making(language: Language) -> ComponentSettings {
     let length = PaperLength::from_millimetres;
     let blocks = Pack::new(sample::parts()).expect("the sample is valid").labels().block_profile;
-    Making { language, blocks, bleed: 1.0, folds_backs: true, room: (length(186.0), length(255.0)) }
+    ComponentSettings {
+        language,
+        blocks,
+        bleed: 1.0,
+        folds_backs: true,
+        room: (length(186.0), length(255.0)),
+    }
 }
 
 pub(crate) fn sample_pack() -> Pack {
@@ -38,7 +44,7 @@ pub(crate) fn texts(things: &[Component]) -> Vec<String> {
     items.flat_map(|items| sandtable_sheet::texts(items)).map(|run| run.text.clone()).collect()
 }
 
-fn everything(pack: &Pack, making: &Making) -> Vec<Component> {
+fn everything(pack: &Pack, making: &ComponentSettings) -> Vec<Component> {
     let mut things = sticks(pack, making);
     things.extend(charts(&charts_of_battle(pack, making), making));
     things.extend(turn_track(pack, None, making));
@@ -267,17 +273,17 @@ fn booklet_is_complete_in_every_language() {
         let options = MapOptions { language, ..MapOptions::default() };
         let shown = SetUpSides::Side(blue.id.clone());
         let set_up_map =
-            |width: f64| set_up_in_small(&pack, &options, &shown, Point::new(0.0, 0.0), width);
+            |width: f64| set_up_miniature(&pack, &options, &shown, Point::new(0.0, 0.0), width);
         let pages = booklet(&pack, "booklet", Some(&blue.id), &stock, &set_up_map, &making);
         assert!(pages.len() > 4, "{}", pages.len());
         let mut printed = Vec::new();
         for page in &pages {
             assert_eq!((page.width, page.height), (stock.width, stock.height));
-            let edge = Rect::new(0.0, 0.0, 215.9, 279.4).grown(-10.0);
+            let edge = Rect::new(0.0, 0.0, 215.9, 279.4).expand(-10.0);
             for item in page.layers.iter().flat_map(|layer| &layer.items) {
                 let Item::Text(run) = item else { continue };
                 let is_version = run.text.contains("Sandtable");
-                let least = if is_version { 5.0 } else { LEAST_POINTS };
+                let least = if is_version { 5.0 } else { MIN_POINTS };
                 assert!(run.size >= least * POINT - 1e-9, "{:?}", run.text);
                 let mut letters = run.glyphs.iter().filter_map(|glyph| letter(run, glyph));
                 assert!(letters.all(|it| edge.intersection(&it) == Some(it)), "{:?}", run.text);
@@ -294,7 +300,7 @@ fn booklet_is_complete_in_every_language() {
 
 /// Blocks of any size, maps of any scale, A5 paper: everything fits and is legible.
 #[test]
-fn extremes_fit_their_sheets() {
+fn extreme_battles_fit_sheets() {
     let length = PaperLength::from_millimetres;
     for (side, denominator, room) in [
         (2.0, 1_000, (186.0, 255.0)),
@@ -363,7 +369,8 @@ fn pb_4_4_one_day_battles_have_no_night() {
 /// mention them.
 #[test]
 fn pb_q1_cards_by_other_rulesets() {
-    for (ruleset, hides) in [(sample::edition_3_1(), true), (sample::quick_start(), false)] {
+    for (ruleset, hides) in [(sample::ruleset_3_1(), true), (sample::quick_start_ruleset(), false)]
+    {
         let mut parts = sample::parts();
         parts.ruleset = ruleset;
         parts.scenario.calendar.days = 2;

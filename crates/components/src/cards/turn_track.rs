@@ -3,7 +3,7 @@
 
 use sandtable_house_style::battlefield::{BLACK, CREAM, Livery, mark};
 use sandtable_house_style::figures::{date, hour, metres};
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Calendar, Language, NightTurn, Pack, SideId};
 use sandtable_sheet::{
     ASCENT, Face, Ink, Item, LEADING, Lettering, Path, Point, Rect, Slant, Span, Stroke, lines,
@@ -14,7 +14,7 @@ use super::flow::Row;
 use super::panel::Panel;
 use super::{largest, phrases};
 use crate::component::Component;
-use crate::stickers::Making;
+use crate::stickers::ComponentSettings;
 
 /// The turns of a day before the night (PB-1.8).
 const TURNS: u8 = 8;
@@ -40,7 +40,11 @@ const UNPLAYED: Ink = Ink::new("unplayed", 0xe4dac2);
 const NUMBER: Ink = Ink::new("die", 0xa08f68);
 
 /// The cards of a battle's days, with the arrivals of both sides or of one.
-pub(crate) fn turn_track(pack: &Pack, only: Option<&SideId>, making: &Making) -> Vec<Component> {
+pub(crate) fn turn_track(
+    pack: &Pack,
+    only: Option<&SideId>,
+    making: &ComponentSettings,
+) -> Vec<Component> {
     let calendar = &pack.scenario().calendar;
     (1..=calendar.days).flat_map(|day| card(pack, only, day, making)).collect()
 }
@@ -56,21 +60,21 @@ struct Turn {
     events: Vec<(Option<Livery>, String)>,
 }
 
-fn card(pack: &Pack, only: Option<&SideId>, day: u8, making: &Making) -> Vec<Component> {
+fn card(pack: &Pack, only: Option<&SideId>, day: u8, making: &ComponentSettings) -> Vec<Component> {
     let language = making.language;
     let calendar = &pack.scenario().calendar;
     let (width, most) = largest(making);
     let date = date(&calendar.date, day - 1, language);
     let panel = Panel {
         key: format!("turn-track {day}"),
-        title: say(words::TURN_TRACK, language).to_owned(),
+        title: translate(words::TURN_TRACK, language).to_owned(),
         aside: match calendar.days {
             1 => date,
-            _ => format!("{} {day} · {date}", say(words::DAY, language)),
+            _ => format!("{} {day} · {date}", translate(words::DAY, language)),
         },
         livery: None,
         width,
-        most,
+        max_height: most,
         columns: 1,
         bleed: making.bleed,
     };
@@ -92,8 +96,8 @@ fn turns(pack: &Pack, only: Option<&SideId>, day: u8, language: Language) -> Vec
         turns.push(Turn {
             number: None,
             is_played: true,
-            hours: say(words::cards::NIGHT, language).to_owned(),
-            events: night.map(|words| (None, say(words, language).to_owned())).to_vec(),
+            hours: translate(words::cards::NIGHT, language).to_owned(),
+            events: night.map(|words| (None, translate(words, language).to_owned())).to_vec(),
         });
     }
     turns
@@ -112,7 +116,7 @@ fn day_turn(pack: &Pack, only: Option<&SideId>, (day, turn): (u8, u8), language:
     let hours = [begins, begins + TURN_MINUTES].map(|minutes| hour(minutes, language));
     let mut events: Vec<(Option<Livery>, String)> = Vec::new();
     if (day, turn) == (1, calendar.first_turn) {
-        events.push((None, say(words::cards::BEGINS, language).to_owned()));
+        events.push((None, translate(words::cards::BATTLE_BEGINS, language).to_owned()));
     }
     for (index, weather) in scenario.weather.iter().enumerate() {
         if (weather.from.day, weather.from.turn) != (day, turn) {
@@ -128,7 +132,7 @@ fn day_turn(pack: &Pack, only: Option<&SideId>, (day, turn): (u8, u8), language:
         ));
     }
     for side in scenario.sides.iter().filter(|side| only.is_none_or(|only| side.id == *only)) {
-        let livery = Livery::of(pack, side);
+        let livery = Livery::from_side(pack, side);
         let coming = side.reinforcements.iter().filter(|r| (r.day, r.turn) == (day, turn));
         events.extend(coming.map(|r| {
             let (who, by) = (
@@ -140,7 +144,7 @@ fn day_turn(pack: &Pack, only: Option<&SideId>, (day, turn): (u8, u8), language:
     }
     let is_last = day == calendar.days && turn == calendar.last_turn && !calendar.open_ended;
     if is_last {
-        events.push((None, say(words::LAST_TURN, language).to_owned()));
+        events.push((None, translate(words::LAST_TURN, language).to_owned()));
     }
     let is_played = is_played(calendar, day, turn);
     Turn { number: Some(turn), is_played, hours: hours.join(" – "), events }
@@ -155,19 +159,19 @@ fn boxes(turns: &[Turn], room: f64) -> Row {
     let mut items = Vec::new();
     for (index, (turn, (text, _))) in turns.iter().zip(&texts).enumerate() {
         let left = (width + GAP) * index as f64;
-        let rect = Rect::sized(left, 0.0, width, height);
+        let rect = Rect::from_size(left, 0.0, width, height);
         items.extend(ground(turn, rect));
         let corner = Point::new(left + INSET + DIE + INSET, INSET);
         let room = height - INSET * 2.0 + 1e-6;
         let fits = text.iter().take_while(|(_, reach, _)| *reach <= room).count();
         for (number, (y, _, line)) in text.iter().take(fits).enumerate() {
-            let at = corner.moved(0.0, *y);
+            let at = corner.translate(0.0, *y);
             // Text that does not fit is in the order of battle.
             if number + 1 == fits && fits < text.len() {
                 let more = shape("…", Lettering::new(Face::Bold, 9.0));
-                items.push(Item::Text(more.at(at.moved(0.0, 2.6), BLACK)));
+                items.push(Item::Text(more.at(at.translate(0.0, 2.6), BLACK)));
             } else {
-                items.extend(line.iter().map(|item| item.placed(at, Slant::LEVEL)));
+                items.extend(line.iter().map(|item| item.transform(at, Slant::LEVEL)));
             }
         }
     }
@@ -184,23 +188,23 @@ fn ground(turn: &Turn, rect: Rect) -> Vec<Item> {
     let mut items = Vec::new();
     items.extend(fill.map(|ink| Item::fill(Path::rect(rect), ink)));
     items.push(Item::line(Path::rect(rect), Stroke::full(BLACK, 0.35)));
-    let die = Rect::sized(rect.left + INSET, rect.top + INSET, DIE, DIE);
+    let die = Rect::from_size(rect.left + INSET, rect.top + INSET, DIE, DIE);
     match turn.number {
         Some(number) => {
             if turn.is_played {
-                let space = Path::rounded(die, 2.0);
+                let space = Path::rounded_rect(die, 2.0);
                 items.push(Item::line(space, Stroke::dashed(BLACK, 0.25, &[1.2, 0.8])));
             }
             let figure = shape(&number.to_string(), Lettering::new(Face::Semibold, 30.0));
             let rise = figure.lettering().cap_height() / 2.0;
             let ink = if turn.is_played { BLACK } else { NUMBER };
-            items.push(Item::Text(figure.centred(die.centre().moved(0.0, rise), ink)));
+            items.push(Item::Text(figure.centred(die.centre().translate(0.0, rise), ink)));
         }
         None => {
             // A waning moon.
             let centre = die.centre();
             items.push(Item::fill(Path::circle(centre, DIE * 0.36), CREAM));
-            items.push(Item::fill(Path::circle(centre.moved(2.6, -1.4), DIE * 0.31), NIGHT));
+            items.push(Item::fill(Path::circle(centre.translate(2.6, -1.4), DIE * 0.31), NIGHT));
         }
     }
     items
@@ -235,7 +239,7 @@ fn box_lines(turn: &Turn, width: f64) -> BoxLines {
             let size = line.size();
             let mut items = line.at(Point::new(indent, size * ASCENT));
             if let Some(livery) = livery.filter(|_| index == 0) {
-                items.extend(mark(livery, Rect::sized(0.0, size * 0.22, 2.3, size * 0.68)));
+                items.extend(mark(livery, Rect::from_size(0.0, size * 0.22, 2.3, size * 0.68)));
             }
             content.push((y, y + size * LEADING, items));
             y += size * LEADING;

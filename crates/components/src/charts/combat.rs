@@ -1,7 +1,7 @@
 //! Effects of hits, and die roll modifiers (PB-23, PB-24).
 
-use sandtable_house_style::figures::capitalised;
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::figures::capitalise;
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::{
     ArtilleryFiresFirst, AttackOverRiver, FirstHit, FirstHitSpan, Language, Pack, Quality, Status,
     StatusEffect,
@@ -32,7 +32,7 @@ impl Outcome {
     }
 
     /// PB-24.1, PB-24.4, PB-24.5: the effect of a number of hits of the first fire.
-    fn in_combat(first: FirstHit, status: Status, hits: u32) -> Self {
+    fn combat_effect(first: FirstHit, status: Status, hits: u32) -> Self {
         let hits = match first {
             FirstHit::Normal => hits,
             FirstHit::Absorbed => hits.saturating_sub(1),
@@ -49,8 +49,8 @@ impl Outcome {
     }
 
     /// PB-15.4: bombardment destroys no piece.
-    fn bombarded(first: FirstHit, status: Status, hits: u32) -> Self {
-        match (Self::in_combat(first, status, hits), status) {
+    fn bombardment_effect(first: FirstHit, status: Status, hits: u32) -> Self {
+        match (Self::combat_effect(first, status, hits), status) {
             (Self::Destroyed, Status::Fresh) => Self::SpentAndRetreats,
             (Self::Destroyed, Status::Spent) => Self::Retreats,
             (other, _) => other,
@@ -60,7 +60,7 @@ impl Outcome {
 
 /// Effects of hits by quality.
 pub(crate) fn hits(pack: &Pack, language: Language) -> Chart {
-    let say = |words| say(words, language);
+    let say = |words| translate(words, language);
     let ruleset = pack.ruleset();
     let mut lines = Vec::new();
     // Qualities with the same rules share their lines.
@@ -81,10 +81,10 @@ pub(crate) fn hits(pack: &Pack, language: Language) -> Chart {
         let names = names.join(", ");
         for (status, word) in [(Status::Fresh, words::charts::FRESH), (Status::Spent, words::SPENT)]
         {
-            let combat = (1..=3).map(|hits| Outcome::in_combat(first, status, hits));
-            let far = (1..=3).map(|hits| Outcome::bombarded(bombarded, status, hits));
+            let combat = (1..=3).map(|hits| Outcome::combat_effect(first, status, hits));
+            let far = (1..=3).map(|hits| Outcome::bombardment_effect(bombarded, status, hits));
             let cells = combat.chain(far).map(|outcome| say(outcome.words()).to_owned());
-            let name = capitalised(&format!("{names}, {}", say(word).to_lowercase()));
+            let name = capitalise(&format!("{names}, {}", say(word).to_lowercase()));
             let key = format!("hits {:?} {status:?}", group[0]).to_lowercase();
             lines.push(ChartLine::new(key, std::iter::once(name).chain(cells)));
         }
@@ -124,7 +124,7 @@ pub(crate) fn hits(pack: &Pack, language: Language) -> Chart {
 
 /// The die roll modifiers.
 pub(crate) fn modifiers(pack: &Pack, language: Language) -> Chart {
-    let say = |words| say(words, language);
+    let say = |words| translate(words, language);
     let rulings = &pack.ruleset().rulings;
     let mut lines = Vec::new();
     let mut add = |key: &str, what: Words, effect: &str| {
@@ -139,7 +139,7 @@ pub(crate) fn modifiers(pack: &Pack, language: Language) -> Chart {
             true => words::charts::AS_FLANKED_ROUND,
             false => words::charts::AS_FLANKED_ROUND_ONE_WAY,
         };
-        add("river", words::charts::OVER_RIVER, say(effect));
+        add("river", words::charts::ACROSS_RIVER, say(effect));
     }
     add("column", words::charts::IN_ROAD_COLUMN, say(words::charts::AS_FLANKED));
     let fires = match rulings.artillery_fires_first {
@@ -177,14 +177,14 @@ mod tests {
             [1, 2, 3].map(|hits| of(first, status, hits))
         };
         let (fresh, spent) = (Status::Fresh, Status::Spent);
-        let combat = Outcome::in_combat;
+        let combat = Outcome::combat_effect;
         assert_eq!(row(FirstHit::Normal, fresh, combat), [Spent, SpentAndRetreats, Destroyed]);
         assert_eq!(row(FirstHit::Normal, spent, combat), [Retreats, Destroyed, Destroyed]);
         assert_eq!(row(FirstHit::Absorbed, fresh, combat), [Nothing, Spent, SpentAndRetreats]);
         assert_eq!(row(FirstHit::Absorbed, spent, combat), [Nothing, Retreats, Destroyed]);
         assert_eq!(row(FirstHit::Double, fresh, combat), [SpentAndRetreats, Destroyed, Destroyed]);
         assert_eq!(row(FirstHit::Double, spent, combat), [Destroyed; 3]);
-        let far = Outcome::bombarded;
+        let far = Outcome::bombardment_effect;
         assert_eq!(row(FirstHit::Normal, fresh, far), [Spent, SpentAndRetreats, SpentAndRetreats]);
         assert_eq!(row(FirstHit::Absorbed, spent, far), [Nothing, Retreats, Retreats]);
         assert_eq!(row(FirstHit::Double, fresh, far), [SpentAndRetreats; 3]);

@@ -17,7 +17,7 @@ use crate::cards::flow::{Row, paragraph, reach};
 use crate::cards::largest;
 use crate::cards::panel::Panel;
 use crate::component::Component;
-use crate::stickers::Making;
+use crate::stickers::ComponentSettings;
 
 /// A player aid table.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,16 +84,20 @@ const TINT_REACH: f64 = 1.0;
 const TINT: Ink = Ink::new("chart", 0xf1e6c9);
 
 /// The cards of charts.
-pub(crate) fn cards(charts: &[Chart], making: &Making) -> Vec<Component> {
+pub(crate) fn cards(charts: &[Chart], making: &ComponentSettings) -> Vec<Component> {
     charts.iter().flat_map(|chart| chart.cards(making)).collect()
 }
 
 /// The changes of a battle's charts since an earlier version: whole cards of charts with another
 /// layout, and for all others strips with the changed lines, to paste over the old ones.
-pub(crate) fn changes(now: &[Chart], before: &[Chart], making: &Making) -> Vec<Component> {
+pub(crate) fn changes(
+    now: &[Chart],
+    before: &[Chart],
+    making: &ComponentSettings,
+) -> Vec<Component> {
     let mut things = Vec::new();
     for chart in now {
-        match before.iter().find(|old| old.is_made_as(chart)) {
+        match before.iter().find(|old| old.has_layout_of(chart)) {
             Some(old) => things.extend(chart.strips(old, making)),
             None => things.extend(chart.cards(making)),
         }
@@ -102,7 +106,7 @@ pub(crate) fn changes(now: &[Chart], before: &[Chart], making: &Making) -> Vec<C
 }
 
 /// All charts of a battle.
-pub(crate) fn all(pack: &Pack, making: &Making) -> Vec<Chart> {
+pub(crate) fn all(pack: &Pack, making: &ComponentSettings) -> Vec<Chart> {
     let language = making.language;
     vec![
         ranges::chart(pack, language),
@@ -116,12 +120,12 @@ pub(crate) fn all(pack: &Pack, making: &Making) -> Vec<Chart> {
 
 impl Chart {
     /// Its card or cards.
-    fn cards(&self, making: &Making) -> Vec<Component> {
+    fn cards(&self, making: &ComponentSettings) -> Vec<Component> {
         let panel = self.panel(making);
         panel.cards(&self.rows(panel.room()))
     }
 
-    fn panel(&self, making: &Making) -> Panel {
+    fn panel(&self, making: &ComponentSettings) -> Panel {
         let (width, most) = largest(making);
         Panel {
             key: format!("chart {}", self.key),
@@ -129,14 +133,14 @@ impl Chart {
             aside: self.aside.clone(),
             livery: None,
             width,
-            most,
+            max_height: most,
             columns: 1,
             bleed: making.bleed,
         }
     }
 
     /// Whether it has the layout and the line keys of another chart.
-    fn is_made_as(&self, other: &Self) -> bool {
+    fn has_layout_of(&self, other: &Self) -> bool {
         let keys =
             |chart: &Self| chart.lines.iter().map(|line| line.key.clone()).collect::<Vec<_>>();
         self.key == other.key
@@ -146,16 +150,16 @@ impl Chart {
     }
 
     /// The lines that differ from a chart with the same layout, as strips.
-    fn strips(&self, old: &Self, making: &Making) -> Vec<Component> {
+    fn strips(&self, old: &Self, making: &ComponentSettings) -> Vec<Component> {
         let width = self.panel(making).room();
         let each = self.lines.iter().zip(&old.lines).enumerate();
         each.filter(|(_, (line, old))| line != old)
             .map(|(index, (line, _))| {
                 let is_tinted = index % 2 == 1;
                 let row = self.row(line, is_tinted, width);
-                let edge = Rect::sized(0.0, 0.0, width + 2.0 * TINT_REACH, row.height);
+                let edge = Rect::from_size(0.0, 0.0, width + 2.0 * TINT_REACH, row.height);
                 let ground = if is_tinted { TINT } else { CREAM };
-                let mut front = vec![Item::fill(Path::rect(edge.grown(making.bleed)), ground)];
+                let mut front = vec![Item::fill(Path::rect(edge.expand(making.bleed)), ground)];
                 front.extend(row.at(Point::new(TINT_REACH, 0.0)));
                 let length = PaperLength::from_millimetres;
                 let size = (length(edge.width()), length(edge.height()));
@@ -185,10 +189,11 @@ impl Chart {
     pub fn row(&self, line: &ChartLine, is_tinted: bool, width: f64) -> Row {
         let first = Lettering::new(Face::Semibold, 9.0);
         let other = Lettering::new(Face::Regular, 8.5);
-        let row = self.set(&line.cells, width, |index| if index == 0 { first } else { other });
+        let row =
+            self.row_of_cells(&line.cells, width, |index| if index == 0 { first } else { other });
         let mut items = Vec::new();
         if is_tinted {
-            let rect = Rect::sized(-TINT_REACH, 0.0, width + 2.0 * TINT_REACH, row.height);
+            let rect = Rect::from_size(-TINT_REACH, 0.0, width + 2.0 * TINT_REACH, row.height);
             items.push(Item::fill(Path::rect(rect), TINT));
         }
         items.extend(row.items);
@@ -197,15 +202,20 @@ impl Chart {
 
     fn head(&self, width: f64) -> Row {
         let headings: Vec<String> = self.columns.iter().map(|c| c.heading.clone()).collect();
-        let mut row = self.set(&headings, width, |_| Lettering::new(Face::Italic, 8.0));
+        let mut row = self.row_of_cells(&headings, width, |_| Lettering::new(Face::Italic, 8.0));
         let rule = |y: f64| Path::line(&[Point::new(0.0, y), Point::new(width, y)]);
         row.items.push(Item::line(rule(row.height), Stroke::full(BLACK, 0.35)));
         row.items.push(Item::line(rule(row.height + 0.6), Stroke::full(BLACK, 0.12)));
         row.height += 1.2;
-        row.clinging()
+        row.keep_with_next()
     }
 
-    fn set(&self, cells: &[String], width: f64, lettering: impl Fn(usize) -> Lettering) -> Row {
+    fn row_of_cells(
+        &self,
+        cells: &[String],
+        width: f64,
+        lettering: impl Fn(usize) -> Lettering,
+    ) -> Row {
         let shares: f64 = self.columns.iter().map(|column| column.share).sum();
         let room = width - GAP * (self.columns.len() as f64 - 1.0);
         let mut x = 0.0;
@@ -224,7 +234,7 @@ impl Chart {
                 height = height.max(y + AIR);
             } else {
                 let rows = paragraph(&[span], own, 1.5);
-                let columns = crate::cards::flow::poured(&rows, |_| f64::INFINITY);
+                let columns = crate::cards::flow::pour(&rows, |_| f64::INFINITY);
                 let column = columns.first().map_or(&[][..], Vec::as_slice);
                 for (y, row) in column {
                     items.extend(row.at(Point::new(x, AIR + y)));

@@ -1,7 +1,7 @@
 //! The range card: every distance of the rules, in ground units and on this map (PB-1.4).
 
 use sandtable_house_style::figures::{decimal, metres, whole, yards};
-use sandtable_house_style::words::{self, DAY, SEMICOLON, TURN, Words, say};
+use sandtable_house_style::words::{self, DAY, SEMICOLON, TURN, Words, translate};
 use sandtable_pack::{
     Altering, ColumnMarch, GroundLength, Language, Pack, RallyDistance, RetreatRate, SpottingRule,
     UnsuppliedAtEnd,
@@ -11,7 +11,7 @@ use super::{Chart, ChartLine, Column};
 use crate::cards::has_night;
 
 pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
-    let say = |words| say(words, language);
+    let say = |words| translate(words, language);
     let scale = pack.map().scale;
     let mut lines = Vec::new();
     let mut add = |key: &str, name: &str, uses: &[&str], ground: GroundLength| {
@@ -51,7 +51,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         (rulings.rally == RallyDistance::BeyondThird, words::charts::RALLY_CLEAR),
     ]);
     add("foot-third", say(words::charts::FOOT_THIRD), &uses, foot);
-    add("foot-march", say(words::charts::FOOT_MARCH), &[say(words::charts::FOOT_PIECES)], foot * 3);
+    add("foot-march", say(words::charts::FOOT_MOVE), &[say(words::charts::FOOT_PIECES)], foot * 3);
     add(
         "foot-column",
         say(words::charts::FOOT_COLUMN),
@@ -67,7 +67,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     add("mounted-third", say(words::charts::MOUNTED_THIRD), &uses, mounted);
     add(
         "mounted-march",
-        say(words::charts::MOUNTED_MARCH),
+        say(words::charts::MOUNTED_MOVE),
         &[say(words::charts::MOUNTED_PIECES)],
         mounted * 3,
     );

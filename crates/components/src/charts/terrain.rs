@@ -2,7 +2,7 @@
 
 use sandtable_house_style::figures::metres;
 use sandtable_house_style::words::{
-    self, HILL, HOUSES, IMPASSABLE, MARSH, RIVER, STREAM, WOODS, Words, say,
+    self, BUILDINGS, HILL, IMPASSABLE, MARSH, RIVER, STREAM, WOODS, Words, translate,
 };
 use sandtable_pack::{
     AttackOverRiver, BuildingsSpent, ColumnMarch, CoverShare, FacingChanges, HeadquartersMove,
@@ -13,7 +13,7 @@ use super::troops::arm_names;
 use super::{Chart, ChartLine, Column};
 
 pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
-    let say = |words| say(words, language);
+    let say = |words| translate(words, language);
     let ruleset = pack.ruleset();
     let rulings = &ruleset.rulings;
     let depth = metres(ruleset.distances.sight_depth, language);
@@ -40,7 +40,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     }
     march.push(say(words::charts::NO_RALLY));
     let cover = format!("{} {}", say(words::charts::COVER), say(words::charts::NO_FLANK));
-    add("buildings", HOUSES, [march.join(" "), cover, into, none()]);
+    add("buildings", BUILDINGS, [march.join(" "), cover, into, none()]);
     let cover = match rulings.hill_cover {
         HillCover::BeganOrStandsLower => words::charts::COVER_IF_BEGAN_LOWER,
         HillCover::StandsLower => words::charts::COVER_IF_LOWER,
@@ -52,8 +52,8 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         AttackOverRiver::Flanked => owned(words::charts::RIVER_FLANKED),
         AttackOverRiver::Plain => none(),
     };
-    let march = owned(words::charts::RIVER_MARCH);
-    add("river", RIVER, [march, combat, none(), owned(words::charts::ALL_ELSEWHERE)]);
+    let march = owned(words::charts::RIVER_MOVEMENT);
+    add("river", RIVER, [march, combat, none(), owned(words::charts::ALL_EXCEPT_AT_CROSSINGS)]);
     // PB-6.13: trains never enter; other pieces by their row.
     let mut closed = arm_names(pack, language, |row| !row.enters_marsh);
     closed.push(say(words::charts::BAGGAGE).to_owned());
@@ -63,7 +63,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         [owned(words::charts::REDUCED), none(), none(), closed.join(", ").to_lowercase()],
     );
     add("impassable", IMPASSABLE, [none(), none(), none(), owned(words::charts::ALL)]);
-    let mut march = vec![say(words::charts::COLUMN_MARCH)];
+    let mut march = vec![say(words::charts::COLUMN_MOVEMENT)];
     if rulings.columns == ColumnMarch::KeepClear {
         march.push(say(words::charts::COLUMN_KEEPS));
     }
@@ -87,8 +87,8 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         title: owned(words::charts::TERRAIN_EFFECTS),
         aside: String::new(),
         columns: vec![
-            Column::left(say(words::charts::GROUND), 24.0),
-            Column::left(say(words::charts::MARCH), 48.0),
+            Column::left(say(words::charts::TERRAIN), 24.0),
+            Column::left(say(words::charts::MOVEMENT), 48.0),
             Column::left(say(words::charts::COMBAT), 44.0),
             Column::left(say(words::charts::SIGHT_HEADING), 40.0),
             Column::left(say(words::charts::CLOSED_TO), 30.0),

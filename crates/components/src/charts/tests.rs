@@ -49,7 +49,7 @@ fn charts_follow_the_ruleset() {
 
 /// The victory chart lists the points of objectives and special rules.
 #[test]
-fn objectives_and_special_points_are_in_the_chart_of_victory() {
+fn victory_chart_lists_objectives_and_points() {
     let mut parts = sample::parts();
     let blue = parts.scenario.sides[0].id.clone();
     let around = Surroundings {

@@ -1,6 +1,6 @@
 //! The troops chart: Table A of the battle's ruleset.
 
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::{
     Language, MoveClass, Pack, PieceRules, PieceType, Quality, StatusEffect, TypeId,
 };
@@ -41,7 +41,7 @@ fn kinds(pack: &Pack, language: Language) -> Vec<Kind<'_>> {
     let ruleset = pack.ruleset();
     let arms = ruleset.pieces.iter().map(|(kind, row)| Kind {
         key: format!("{kind:?}").to_lowercase(),
-        name: say(arm(*kind), language).to_owned(),
+        name: translate(arm(*kind), language).to_owned(),
         arm: *kind,
         own: None,
         row,
@@ -67,13 +67,13 @@ pub(crate) fn arm_names(
 }
 
 pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
-    let say = |words| say(words, language);
+    let say = |words| translate(words, language);
     let ruleset = pack.ruleset();
     let yes = |is: bool| say(if is { words::charts::YES } else { words::charts::NO }).to_owned();
     let line = |kind: Kind<'_>| {
         let row = kind.row;
         let points: Vec<(Quality, u32)> = ruleset
-            .qualities_of(kind.arm, kind.own)
+            .allowed_qualities(kind.arm, kind.own)
             .into_iter()
             .map(|quality| (quality, row.points.of(quality)))
             .collect();
@@ -88,7 +88,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
         };
         let march = match row.moves {
             MoveClass::Foot => words::charts::ON_FOOT,
-            MoveClass::Mounted => words::charts::ON_HORSE,
+            MoveClass::Mounted => words::charts::MOUNTED,
         };
         let rally = match (row.status, row.rally_needs_baggage) {
             (StatusEffect::OneState, _) => words::charts::NEVER,
@@ -119,7 +119,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
             Column::left(say(words::charts::ARM), 24.0),
             Column::centred(say(words::charts::DICE), 10.0),
             Column::centred(say(words::charts::HITS_ON), 12.0),
-            Column::centred(say(words::charts::MARCH), 17.0),
+            Column::centred(say(words::charts::MOVEMENT), 17.0),
             Column::centred(say(words::FIELD_OF_FIRE), 14.0),
             Column::centred(say(words::charts::ATTACKS), 14.0),
             Column::centred(say(words::charts::SUPPORTS), 15.0),

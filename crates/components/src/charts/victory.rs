@@ -1,6 +1,6 @@
 //! Victory conditions (PB-29) and the points of objectives.
 
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::{
     Effect, ForcedBack, Language, Multipliers, ObjectiveGround, ObjectiveTiming, Pack, PointsModel,
     TrainLost, UnsuppliedAtEnd,
@@ -20,7 +20,7 @@ const fn counting_time(counted: ObjectiveTiming) -> Words {
 }
 
 pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
-    let say = |words| say(words, language);
+    let say = |words| translate(words, language);
     let (ruleset, labels) = (pack.ruleset(), pack.labels());
     let (victory, rulings) = (&ruleset.victory, &ruleset.rulings);
     let mut lines = Vec::new();

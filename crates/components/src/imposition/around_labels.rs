@@ -1,8 +1,8 @@
 //! Text and rulers on the parts of a sheet that its pre-cut labels leave free, never on a label.
 
 use sandtable_house_style::battlefield::BLACK;
-use sandtable_house_style::words::{self, say};
-use sandtable_sheet::{Face, Item, LEAST_POINTS, Lettering, Point, Rect, Slant, fitted};
+use sandtable_house_style::words::{self, translate};
+use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Point, Rect, Slant, fit};
 use sandtable_shop::{Labels, Stock};
 
 use super::sheets::Furniture;
@@ -26,7 +26,7 @@ pub(super) fn around_labels(
     let mm = sandtable_pack::PaperLength::millimetres;
     let edge = mm(stock.margin);
     let (right, bottom) = (mm(stock.width) - edge, mm(stock.height) - edge);
-    let taken = all(labels).grown(FREE);
+    let taken = all(labels).expand(FREE);
     let mut items = Vec::new();
     // Below the labels, otherwise above them.
     let heads = [taken.bottom.max(edge), edge];
@@ -35,15 +35,16 @@ pub(super) fn around_labels(
     if let Some((top, _)) = level.filter(|_| right - edge >= ruler::LENGTH) {
         let start = Point::new(edge + 2.0, top + MARKS);
         items.extend(ruler(start, Slant::LEVEL, BLACK));
-        let print = say(words::sheets::PRINT_WHOLE, furniture.language);
+        let print = translate(words::sheets::PRINT_WHOLE, furniture.language);
         let from = start.x + ruler::LENGTH + GAP;
         // Both notes if they fit; otherwise only the note on changes, because the ruler also
         // implies how to print.
         let both = furniture.changes.as_ref().map(|changes| format!("{changes}. {print}"));
         let texts = [both.as_deref(), furniture.changes.as_deref(), Some(print)];
-        let lines = texts.into_iter().flatten().map(|text| {
-            fitted(text, Lettering::new(Face::Regular, 7.5), right - from, LEAST_POINTS)
-        });
+        let lines = texts
+            .into_iter()
+            .flatten()
+            .map(|text| fit(text, Lettering::new(Face::Regular, 7.5), right - from, MIN_POINTS));
         let fits = lines.into_iter().find(|line| from + line.width() <= right);
         if let Some(line) = fits {
             items.push(Item::Text(line.at(Point::new(from, start.y + 0.6), BLACK)));
@@ -88,11 +89,11 @@ mod tests {
             Furniture { language: Language::Es, part: "", changes: None, version: String::new() };
         let items = around_labels(stock, &labels, &furniture);
         let mm = PaperLength::millimetres;
-        let page = Rect::sized(0.0, 0.0, mm(stock.width), mm(stock.height));
-        let within = page.grown(-mm(stock.margin));
+        let page = Rect::from_size(0.0, 0.0, mm(stock.width), mm(stock.height));
+        let within = page.expand(-mm(stock.margin));
         for item in &items {
             let bounds = match item {
-                Item::Text(run) => Rect::around(run.glyphs.iter().map(|glyph| glyph.at)),
+                Item::Text(run) => Rect::bounding(run.glyphs.iter().map(|glyph| glyph.at)),
                 Item::Line { path, .. } | Item::Fill { path, .. } => path.bounds(),
                 other => panic!("{other:?}"),
             };
@@ -106,8 +107,8 @@ mod tests {
             }
             for index in 0..labels.count() {
                 let (x, y) = labels.place(index);
-                let label = Rect::sized(mm(x), mm(y), mm(labels.width), mm(labels.height));
-                assert!(!label.meets(&bounds), "{}: {bounds:?} on {label:?}", stock.id);
+                let label = Rect::from_size(mm(x), mm(y), mm(labels.width), mm(labels.height));
+                assert!(!label.intersects(&bounds), "{}: {bounds:?} on {label:?}", stock.id);
             }
         }
         items

@@ -23,7 +23,7 @@ pub(crate) struct Spot {
     /// The rectangle that it covers after cutting.
     pub rect: Rect,
     /// Whether it is rotated, with its upper edge on the left.
-    pub is_turned: bool,
+    pub is_rotated: bool,
 }
 
 /// A component that does not fit on a stock.
@@ -71,8 +71,8 @@ pub(crate) fn layout(
 /// Each component on its own sheet, of the same size.
 fn one_up(things: &[Component]) -> Layout {
     let sheet = |(index, thing): (usize, &Component)| {
-        let rect = Rect::sized(0.0, 0.0, thing.width(), thing.height());
-        (thing.size, vec![Spot { index, rect, is_turned: false }])
+        let rect = Rect::from_size(0.0, 0.0, thing.width(), thing.height());
+        (thing.size, vec![Spot { index, rect, is_rotated: false }])
     };
     Layout { sheets: things.iter().enumerate().map(sheet).collect() }
 }
@@ -130,9 +130,9 @@ fn in_rows(
                 rows.last_mut().expect("it was pushed")
             }
         };
-        let rect = Rect::sized(row.next, row.top, width, height);
+        let rect = Rect::from_size(row.next, row.top, width, height);
         row.next = rect.right + spacing.gutter;
-        sheets[row.sheet].push(Spot { index, rect, is_turned });
+        sheets[row.sheet].push(Spot { index, rect, is_rotated: is_turned });
     }
     let length = |spots: &[Spot]| match stock.is_roll {
         // Only the printed length of the roll counts.
@@ -190,7 +190,11 @@ fn on_labels(
             }
         };
         let left = if group.is_empty() { 0.0 } else { next(group) };
-        group.push(Spot { index, rect: Rect::sized(left, 0.0, across, down), is_turned });
+        group.push(Spot {
+            index,
+            rect: Rect::from_size(left, 0.0, across, down),
+            is_rotated: is_turned,
+        });
     }
     if !too_large.is_empty() {
         return Err(too_large);
@@ -205,7 +209,7 @@ fn on_labels(
             spots.extend(group.iter().map(|spot| {
                 let top = y.millimetres() + (height - spot.rect.height()) / 2.0;
                 let Rect { left: at, .. } = spot.rect;
-                let rect = Rect::sized(left + at, top, spot.rect.width(), spot.rect.height());
+                let rect = Rect::from_size(left + at, top, spot.rect.width(), spot.rect.height());
                 Spot { rect, ..*spot }
             }));
         }

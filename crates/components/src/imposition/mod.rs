@@ -44,21 +44,21 @@ pub(crate) struct Band {
     above: f64,
     below: f64,
     /// The space on each side.
-    beside: f64,
+    at_sides: f64,
 }
 
 impl Band {
     /// No space around the components.
-    pub const NONE: Self = Self { above: 0.0, below: 0.0, beside: 0.0 };
+    pub const NONE: Self = Self { above: 0.0, below: 0.0, at_sides: 0.0 };
     /// Space for a heading, rulers and the version.
-    pub const HOME: Self = Self { above: 15.0, below: 15.0, beside: 6.0 };
+    pub const HOME: Self = Self { above: 15.0, below: 15.0, at_sides: 6.0 };
 
     /// The area for components on a sheet of this size, within an edge on all sides.
     fn field(&self, size: Size, edge: f64) -> Rect {
         Rect::new(
-            edge + self.beside,
+            edge + self.at_sides,
             edge + self.above,
-            size.0.millimetres() - edge - self.beside,
+            size.0.millimetres() - edge - self.at_sides,
             size.1.millimetres() - edge - self.below,
         )
     }

@@ -14,7 +14,7 @@ pub(super) fn reach(
     labels: Option<&Labels>,
     spacing: &Spacing,
 ) -> Rect {
-    let with_bleed = spot.rect.grown(spacing.bleed);
+    let with_bleed = spot.rect.expand(spacing.bleed);
     let Some((labels, label)) = labels.and_then(|labels| Some((labels, label(labels, spot)?)))
     else {
         return with_bleed;
@@ -52,7 +52,7 @@ pub(super) fn reach(
 fn label(labels: &Labels, spot: &Spot) -> Option<Rect> {
     let place = |index: usize| {
         let (left, top) = labels.place(index);
-        Rect::sized(
+        Rect::from_size(
             left.millimetres(),
             top.millimetres(),
             labels.width.millimetres(),

@@ -1,11 +1,11 @@
 //! Sheets of cut-out components: their art, cut and fold lines, and the text around them.
 
 use sandtable_house_style::battlefield::BLACK;
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Language, PaperLength};
 use sandtable_sheet::{
-    FOLD, Face, GUIDE, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Sheet, Slant, Stroke,
-    fitted, shape,
+    FOLD, Face, GUIDE, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Sheet, Slant, Stroke,
+    fit, shape,
 };
 use sandtable_shop::{Labels, Stock};
 
@@ -44,7 +44,7 @@ const CUT_WIDTH: f64 = 0.1;
 /// The distance that fold lines extend beyond the component, in millimetres.
 const FOLD_REACH: f64 = 1.2;
 /// A label within this of its component's size needs no cut line, in millimetres.
-const AS_LARGE: f64 = 0.5;
+const EQUAL_SIZE_TOLERANCE: f64 = 0.5;
 
 /// All sheets of the lots, each back after its front, with cut lines in an ink; `furniture` is
 /// `None` for a shop. Fails with all components that are too large for the stock.
@@ -84,11 +84,11 @@ pub(crate) fn sheets(
         let page = |name: String| {
             let more = PaperLength::from_millimetres(bleed * 2.0);
             let mut sheet = Sheet::new(name, size.0 + more, size.1 + more);
-            sheet.trim = Rect::sized(bleed, bleed, size.0.millimetres(), size.1.millimetres());
+            sheet.trim = Rect::from_size(bleed, bleed, size.0.millimetres(), size.1.millimetres());
             sheet
         };
         let on_page = |spot: &Spot| Spot {
-            rect: Rect::sized(
+            rect: Rect::from_size(
                 spot.rect.left + bleed,
                 spot.rect.top + bleed,
                 spot.rect.width(),
@@ -132,11 +132,11 @@ pub(crate) fn sheets(
 
 /// The art of a component in its position, clipped to its visible extent.
 fn clipped_art(art: &[Item], spot: &Spot, reach: Rect) -> Item {
-    let (origin, slant) = match spot.is_turned {
+    let (origin, slant) = match spot.is_rotated {
         true => (Point::new(spot.rect.left, spot.rect.bottom), Slant { cosine: 0.0, sine: -1.0 }),
         false => (Point::new(spot.rect.left, spot.rect.top), Slant::LEVEL),
     };
-    let items = art.iter().map(|item| item.placed(origin, slant)).collect();
+    let items = art.iter().map(|item| item.transform(origin, slant)).collect();
     Item::Clip { path: Path::rect(reach), items }
 }
 
@@ -150,7 +150,7 @@ fn cut_lines(spots: &[Spot], labels: Option<&Labels>, spacing: &Spacing, cut: In
     for spot in spots.iter().filter(|spot| !fills(spot)) {
         let radius = spacing.corner_radius.min(spot.rect.width().min(spot.rect.height()) / 2.0);
         path.add(&match radius > 0.0 {
-            true => Path::rounded(spot.rect, radius),
+            true => Path::rounded_rect(spot.rect, radius),
             false => Path::rect(spot.rect),
         });
     }
@@ -165,7 +165,8 @@ fn cut_lines(spots: &[Spot], labels: Option<&Labels>, spacing: &Spacing, cut: In
 
 /// Whether a component fills its label.
 pub(crate) fn fills(labels: &Labels, width: f64, height: f64) -> bool {
-    labels.width.millimetres() - width < AS_LARGE && labels.height.millimetres() - height < AS_LARGE
+    labels.width.millimetres() - width < EQUAL_SIZE_TOLERANCE
+        && labels.height.millimetres() - height < EQUAL_SIZE_TOLERANCE
 }
 
 fn folds(spots: &[Spot], things: &[Component]) -> Vec<Item> {
@@ -175,11 +176,11 @@ fn folds(spots: &[Spot], things: &[Component]) -> Vec<Item> {
         for [from, to] in &thing.folds {
             let slant = Slant::towards(*from, *to);
             let ends = [
-                from.moved(-slant.cosine * FOLD_REACH, -slant.sine * FOLD_REACH),
-                to.moved(slant.cosine * FOLD_REACH, slant.sine * FOLD_REACH),
+                from.translate(-slant.cosine * FOLD_REACH, -slant.sine * FOLD_REACH),
+                to.translate(slant.cosine * FOLD_REACH, slant.sine * FOLD_REACH),
             ];
             let Rect { left, top, bottom, .. } = spot.rect;
-            let ends = ends.map(|end| match spot.is_turned {
+            let ends = ends.map(|end| match spot.is_rotated {
                 true => Point::new(left + end.y, bottom - end.x),
                 false => Point::new(left + end.x, top + end.y),
             });
@@ -205,24 +206,23 @@ fn around(
     let sheet_of = format!(
         "{} · {} {number} {} {count}",
         furniture.part,
-        say(words::sheets::SHEET, language),
-        say(words::sheets::OF, language)
+        translate(words::sheets::SHEET, language),
+        translate(words::sheets::OF, language)
     );
     let part = shape(&sheet_of, Lettering::new(Face::Italic, 8.5));
     let room = field.width() - part.width() - 6.0;
-    let title = fitted(&lot.heading, Lettering::new(Face::Semibold, 11.0), room, LEAST_POINTS);
+    let title = fit(&lot.heading, Lettering::new(Face::Semibold, 11.0), room, MIN_POINTS);
     let note = Lettering::new(Face::Regular, 7.5);
-    let print = shape(say(words::sheets::PRINT_WHOLE, language), note);
+    let print = shape(translate(words::sheets::PRINT_WHOLE, language), note);
     let is_folded = spots.iter().any(|spot| !lot.things[spot.index].folds.is_empty());
     let cut = if is_folded { words::sheets::FOLD_AND_CUT } else { words::sheets::CUT };
-    let cut = shape(say(cut, language), note);
+    let cut = shape(translate(cut, language), note);
     let foot_note = match &furniture.changes {
         Some(changes) => format!("{changes} · {}", furniture.version),
         None => furniture.version.clone(),
     };
     let room = field.width() - ruler::LENGTH - 6.0;
-    let version =
-        fitted(&foot_note, Lettering::new(Face::Regular, LEAST_POINTS), room, LEAST_POINTS);
+    let version = fit(&foot_note, Lettering::new(Face::Regular, MIN_POINTS), room, MIN_POINTS);
     let (head, foot) = (field.top - 11.0, field.bottom + 9.0);
     let mut items = vec![
         Item::Text(title.at(Point::new(field.left, head), BLACK)),
@@ -237,6 +237,6 @@ fn around(
         items.extend(ruler(Point::new(field.left - 4.5, field.bottom), up, BLACK));
     }
     let end = Point::new(field.right, head + 5.0);
-    items.extend(lot.key.iter().map(|item| item.placed(end, Slant::LEVEL)));
+    items.extend(lot.key.iter().map(|item| item.transform(end, Slant::LEVEL)));
     items
 }

@@ -10,7 +10,7 @@ use super::sheets::Lot;
 use super::*;
 use crate::component::Component;
 
-fn thing(index: usize, width: f64, height: f64) -> Component {
+fn component(index: usize, width: f64, height: f64) -> Component {
     let length = PaperLength::from_millimetres;
     Component::flat(format!("thing {index}"), (length(width), length(height)), Vec::new())
 }
@@ -30,13 +30,13 @@ const SHOP: Spacing = Spacing {
 };
 
 /// Every component is whole on one sheet, with the required gutter to its neighbours.
-fn is_sound(things: &[Component], layout: &Layout, gutter: f64) -> Result<(), TestCaseError> {
+fn is_valid(things: &[Component], layout: &Layout, gutter: f64) -> Result<(), TestCaseError> {
     let mut seen: Vec<usize> = Vec::new();
     for (size, spots) in &layout.sheets {
         let page = Rect::new(0.0, 0.0, size.0.millimetres(), size.1.millimetres());
         for (number, spot) in spots.iter().enumerate() {
             seen.push(spot.index);
-            let Spot { rect, is_turned, .. } = *spot;
+            let Spot { rect, is_rotated: is_turned, .. } = *spot;
             let thing = &things[spot.index];
             let (width, height) = match is_turned {
                 true => (thing.height(), thing.width()),
@@ -53,8 +53,8 @@ fn is_sound(things: &[Component], layout: &Layout, gutter: f64) -> Result<(), Te
                 rect.top >= page.top && rect.bottom <= page.bottom,
                 "{rect:?} on {page:?}"
             );
-            let near = rect.grown(gutter - 0.001);
-            prop_assert!(spots[number + 1..].iter().all(|other| !near.meets(&other.rect)));
+            let near = rect.expand(gutter - 0.001);
+            prop_assert!(spots[number + 1..].iter().all(|other| !near.intersects(&other.rect)));
         }
     }
     seen.sort_unstable();
@@ -69,10 +69,10 @@ proptest! {
         name in prop::sample::select(vec!["a4", "letter", "a3", "roll-300"]),
     ) {
         let things: Vec<Component> =
-            sizes.iter().enumerate().map(|(index, (w, h))| thing(index, *w, *h)).collect();
+            sizes.iter().enumerate().map(|(index, (w, h))| component(index, *w, *h)).collect();
         for (spacing, band) in [(SHOP, Band::NONE), (Spacing::AT_HOME, Band::HOME)] {
             let layout = layout(&things, &stock(name), &spacing, band).expect("all of them fit");
-            is_sound(&things, &layout, spacing.gutter)?;
+            is_valid(&things, &layout, spacing.gutter)?;
         }
     }
 
@@ -81,10 +81,10 @@ proptest! {
         sizes in prop::collection::vec((4.0..38.0, 4.0..21.0), 0..200),
     ) {
         let things: Vec<Component> =
-            sizes.iter().enumerate().map(|(index, (w, h))| thing(index, *w, *h)).collect();
+            sizes.iter().enumerate().map(|(index, (w, h))| component(index, *w, *h)).collect();
         let stock = stock("avery-l7651");
         let layout = layout(&things, &stock, &SHOP, Band::NONE).expect("all of them fit");
-        is_sound(&things, &layout, 0.0)?;
+        is_valid(&things, &layout, 0.0)?;
         // In order, label by label.
         let order = layout.sheets.iter().flat_map(|(_, spots)| spots).map(|spot| spot.index);
         prop_assert!(order.eq(0..things.len()));
@@ -103,7 +103,7 @@ proptest! {
             true => (length(297.0), length(210.0)),
             false => (length(210.0), length(297.0)),
         };
-        let front = Spot { index: 0, rect: Rect::sized(left, top, width, height), is_turned: false };
+        let front = Spot { index: 0, rect: Rect::from_size(left, top, width, height), is_rotated: false };
         let back = spot_behind(&front, size, &spacing).expect("it has a back");
         // Flipped about its side or its head, the sheet has the back in place of the front.
         let about_side = is_long != is_across;
@@ -129,16 +129,16 @@ proptest! {
 
 /// Smaller components that come later fill the ends of rows; they start no new sheet.
 #[test]
-fn smaller_things_fill_the_ends_of_rows() {
-    let mut things: Vec<Component> = (0..40).map(|index| thing(index, 38.1, 19.05)).collect();
-    things.extend((40..60).map(|index| thing(index, 9.525, 19.05)));
+fn smaller_components_fill_row_ends() {
+    let mut things: Vec<Component> = (0..40).map(|index| component(index, 38.1, 19.05)).collect();
+    things.extend((40..60).map(|index| component(index, 9.525, 19.05)));
     let layout = layout(&things, &stock("a4"), &Spacing::AT_HOME, Band::HOME).expect("they fit");
     assert_eq!(layout.sheets.len(), 1);
 }
 
 #[test]
 fn rolls_end_after_their_components() {
-    let things: Vec<Component> = (0..12).map(|index| thing(index, 38.1, 19.05)).collect();
+    let things: Vec<Component> = (0..12).map(|index| component(index, 38.1, 19.05)).collect();
     let layout = layout(&things, &stock("roll-300"), &SHOP, Band::NONE).expect("they fit");
     // Six of 44.1 mm with their gutters in 274 mm; two rows, a gutter, margin and bleed on both sides.
     assert_eq!(layout.sheets.len(), 1);
@@ -148,9 +148,9 @@ fn rolls_end_after_their_components() {
 
 #[test]
 fn rotates_long_components_and_reports_longer() {
-    let things = [thing(0, 250.0, 20.0), thing(1, 300.0, 20.0), thing(2, 250.0, 250.0)];
+    let things = [component(0, 250.0, 20.0), component(1, 300.0, 20.0), component(2, 250.0, 250.0)];
     let upright = layout(&things[..1], &stock("a4"), &SHOP, Band::NONE).expect("it fits");
-    assert!(upright.sheets[0].1[0].is_turned);
+    assert!(upright.sheets[0].1[0].is_rotated);
     let faults = layout(&things, &stock("a4"), &SHOP, Band::NONE).expect_err("two are too large");
     let keys: Vec<&str> = faults.iter().map(|fault| fault.key.as_str()).collect();
     assert_eq!(keys, ["thing 1", "thing 2"]);
@@ -159,7 +159,7 @@ fn rotates_long_components_and_reports_longer() {
 #[test]
 fn one_up_pages_include_the_bleed() {
     let spacing = Spacing { is_one_up: true, ..SHOP };
-    let things = vec![thing(0, 38.1, 19.05), thing(1, 20.0, 20.0)];
+    let things = vec![component(0, 38.1, 19.05), component(1, 20.0, 20.0)];
     let lots = [Lot { things, heading: String::new(), key: Vec::new() }];
     let pages =
         sheets("cards", &lots, &stock("a4"), &spacing, KISS_CUT, None).expect("they have pages");
@@ -173,8 +173,9 @@ fn one_up_pages_include_the_bleed() {
 #[test]
 fn art_covers_half_of_the_gap() {
     for name in built_in_stock_names() {
-        let things: Vec<Component> =
-            (0..30).map(|index| thing(index, 38.1 - (index % 3) as f64 * 15.0, 19.05)).collect();
+        let things: Vec<Component> = (0..30)
+            .map(|index| component(index, 38.1 - (index % 3) as f64 * 15.0, 19.05))
+            .collect();
         let lots = [Lot { things, heading: String::new(), key: Vec::new() }];
         let pages =
             sheets("stickers", &lots, &stock(name), &SHOP, KISS_CUT, None).expect("they fit");
@@ -189,8 +190,8 @@ fn art_covers_half_of_the_gap() {
                 })
                 .collect();
             for (index, one) in reaches.iter().enumerate() {
-                let near = one.grown(-1e-6);
-                assert!(reaches[index + 1..].iter().all(|other| !near.meets(other)), "{name}");
+                let near = one.expand(-1e-6);
+                assert!(reaches[index + 1..].iter().all(|other| !near.intersects(other)), "{name}");
             }
         }
     }
@@ -205,7 +206,8 @@ fn art_covers_labels_to_their_edges() {
         let own = stock.labels.expect("there are labels");
         // The last label holds two.
         let wide = own.width.millimetres() - 1.0;
-        let things = vec![thing(0, wide, 19.05), thing(1, 9.5, 19.05), thing(2, 9.5, 19.05)];
+        let things =
+            vec![component(0, wide, 19.05), component(1, 9.5, 19.05), component(2, 9.5, 19.05)];
         let lots = [Lot { things, heading: String::new(), key: Vec::new() }];
         let pages = sheets("stickers", &lots, stock, &SHOP, KISS_CUT, None).expect("they fit");
         let layer = |name: &str| {
@@ -250,7 +252,7 @@ fn inexact_cuts_show_no_white() {
     const DOTS: f64 = 200.0;
     let pack =
         sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("the change is valid");
-    let making = crate::stickers::Making {
+    let making = crate::stickers::ComponentSettings {
         language: sandtable_pack::Language::En,
         blocks: pack.labels().block_profile,
         bleed: Spacing::AT_HOME.bleed,

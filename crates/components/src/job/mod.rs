@@ -20,7 +20,7 @@ pub struct Entry {
     /// The name of its thumbnail.
     pub thumbnail: String,
     /// Its product, in all languages.
-    pub what: Words,
+    pub product_words: Words,
     /// The number of its pages.
     pub pages: usize,
     /// The trimmed sizes of its pages, with the number of fronts of each; never empty.
@@ -35,7 +35,7 @@ pub struct Entry {
     pub cutting: Cutting,
     /// The sizes of its cut-out components in one copy, with the number of each; `None` for
     /// products that are only trimmed.
-    pub things: Option<Vec<(Size, usize)>>,
+    pub component_sizes: Option<Vec<(Size, usize)>>,
     /// Whether each front is followed by its back.
     pub has_backs: bool,
     /// Whether anything is folded.
@@ -225,7 +225,7 @@ impl Job<'_> {
         JsonEntry {
             file: &entry.file,
             thumbnail: &entry.thumbnail,
-            what: entry.what[0],
+            what: entry.product_words[0],
             pages: entry.pages,
             width_mm: hundredths(largest.0),
             height_mm: hundredths(largest.1),
@@ -237,8 +237,8 @@ impl Job<'_> {
             material: entry.material,
             sides: if entry.has_backs { 2 } else { 1 },
             flip: self.flip(entry).map(Flip::word),
-            things: entry.things.as_ref().map(|things| count_of(things)),
-            thing_sizes: entry.things.iter().flatten().map(thing).collect(),
+            things: entry.component_sizes.as_ref().map(|things| count_of(things)),
+            thing_sizes: entry.component_sizes.iter().flatten().map(thing).collect(),
             finishing: self.finishing(entry),
         }
     }
@@ -278,7 +278,7 @@ impl Job<'_> {
 const SAME_SIZE: f64 = 0.05;
 
 /// The number of each size, in the order of first occurrence.
-pub fn counted_sizes(all: impl Iterator<Item = Size>) -> Vec<(Size, usize)> {
+pub fn count_sizes(all: impl Iterator<Item = Size>) -> Vec<(Size, usize)> {
     let mut sizes: Vec<(Size, usize)> = Vec::new();
     for size in all {
         let is_equal =

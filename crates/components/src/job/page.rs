@@ -2,10 +2,10 @@
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::figures::shortest;
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::{Language, PaperLength};
 use sandtable_sheet::{
-    Face, Item, LEAST_POINTS, Lettering, Path, Point, Sheet, Span, Stroke, fitted, lines, shape,
+    Face, Item, Lettering, MIN_POINTS, Path, Point, Sheet, Span, Stroke, fit, lines, shape,
 };
 use sandtable_shop::{Flip, Layout, Registration, Standard};
 
@@ -27,7 +27,7 @@ impl Job<'_> {
         let mut page = Page { language: self.language, items: Vec::new(), y: MARGIN + 8.0 };
         page.line(self.battle.title(self.language), Face::Semibold, 20.0);
         page.y += 8.0;
-        page.line(say(words::sheets::JOB_SHEET, self.language), Face::Italic, 12.0);
+        page.line(translate(words::sheets::JOB_TICKET, self.language), Face::Italic, 12.0);
         if let Some(old) = self.since {
             page.y += 6.0;
             page.line(&old.changes_since(self.language), Face::Semibold, 10.0);
@@ -74,10 +74,10 @@ impl Job<'_> {
         facts.extend(lines.map(|(words, spot, _)| (words, spot.clone())));
         let mut marks = Vec::new();
         if profile.marks.crop {
-            marks.push(say(words::sheets::CROP_MARKS, language));
+            marks.push(translate(words::sheets::CROP_MARKS, language));
         }
         if profile.marks.registration != Registration::None {
-            marks.push(say(words::sheets::REGISTRATION_MARKS, language));
+            marks.push(translate(words::sheets::REGISTRATION_MARKS, language));
         }
         if !marks.is_empty() {
             facts.push((words::sheets::MARKS, marks.join(", ")));
@@ -86,7 +86,7 @@ impl Job<'_> {
             Layout::OneUp => words::sheets::ONE_UP,
             Layout::Ganged => words::sheets::GANGED,
         };
-        facts.push((words::sheets::LAYOUT, say(layout, language).to_owned()));
+        facts.push((words::sheets::LAYOUT, translate(layout, language).to_owned()));
         facts.push((words::sheets::PROFILE, profile.id.clone()));
         facts
     }
@@ -103,11 +103,11 @@ fn each_size(sizes: &[(Size, usize)], language: Language) -> String {
     const LISTED_SIZES: usize = 5;
     if sizes.len() > LISTED_SIZES {
         let [smallest, largest] = ends(sizes).map(|size| in_words(size, language));
-        let from_to = say(words::sheets::FROM_TO, language);
+        let from_to = translate(words::sheets::FROM_TO, language);
         return from_to.replace("{smallest}", &smallest).replace("{largest}", &largest);
     }
     let each = sizes.iter().map(|(size, count)| {
-        say(words::sheets::COUNT_AND_SIZE, language)
+        translate(words::sheets::COUNT_AND_SIZE, language)
             .replace("{count}", &count.to_string())
             .replace("{size}", &in_words(*size, language))
     });
@@ -124,7 +124,7 @@ struct Page {
 
 impl Page {
     fn put(&mut self, text: &str, x: f64, room: f64, lettering: Lettering) {
-        let line = fitted(text, lettering, room, LEAST_POINTS);
+        let line = fit(text, lettering, room, MIN_POINTS);
         self.items.push(Item::Text(line.at(Point::new(x, self.y), BLACK)));
     }
 
@@ -133,7 +133,7 @@ impl Page {
     }
 
     fn fact(&mut self, key: Words, value: &str) {
-        let key = say(key, self.language);
+        let key = translate(key, self.language);
         self.put(key, MARGIN, 44.0, Lettering::new(Face::Italic, 9.5));
         self.put(value, MARGIN + 46.0, 128.0, Lettering::new(Face::Regular, 9.5));
         self.y += 5.2;
@@ -172,19 +172,18 @@ impl Page {
             words::sheets::STOCK,
             words::sheets::FINISHING,
         ]
-        .map(|words| say(words, language));
+        .map(|words| translate(words, language));
         self.row(head, Face::SemiboldItalic);
         self.rule(self.y + 1.8, 0.4);
         self.y += 6.4;
         for entry in &job.entries {
             let size = match &entry.sizes[..] {
                 [(size, _)] => format!("{} mm", in_words(*size, language)),
-                sizes => {
-                    say(words::sheets::SIZES, language).replace("{count}", &sizes.len().to_string())
-                }
+                sizes => translate(words::sheets::SIZES, language)
+                    .replace("{count}", &sizes.len().to_string()),
             };
             // On its own line, without breaks.
-            let page = say(words::sheets::PAGE_SIZE, language)
+            let page = translate(words::sheets::PAGE_SIZE, language)
                 .replace("{size}", &in_words(entry.page, language))
                 .replace(' ', "\u{a0}");
             let size = format!("{size} {page}");
@@ -192,15 +191,18 @@ impl Page {
                 .finishing(entry)
                 .into_iter()
                 .map(|step| match step {
-                    Finishing::Trim => say(words::sheets::TRIM, language).to_owned(),
+                    Finishing::Trim => translate(words::sheets::TRIM, language).to_owned(),
                     Finishing::KissCut { spot } => {
-                        say(words::sheets::KISS_CUT_ALONG, language).replace("{spot}", &spot)
+                        translate(words::sheets::KISS_CUT_ALONG, language).replace("{spot}", &spot)
                     }
                     Finishing::ThroughCut { spot } => {
-                        say(words::sheets::CUT_THROUGH_ALONG, language).replace("{spot}", &spot)
+                        translate(words::sheets::CUT_THROUGH_ALONG, language)
+                            .replace("{spot}", &spot)
                     }
-                    Finishing::CutAlready => say(words::sheets::CUT_ALREADY, language).to_owned(),
-                    Finishing::Fold { .. } => say(words::sheets::FOLD, language).to_owned(),
+                    Finishing::CutAlready => {
+                        translate(words::sheets::CUT_ALREADY, language).to_owned()
+                    }
+                    Finishing::Fold { .. } => translate(words::sheets::FOLD, language).to_owned(),
                 })
                 .collect();
             let height = self.row(
@@ -209,29 +211,29 @@ impl Page {
                     &size,
                     &entry.pages.to_string(),
                     &job.copies.to_string(),
-                    entry.stock.as_deref().unwrap_or(say(entry.material.words(), language)),
+                    entry.stock.as_deref().unwrap_or(translate(entry.material.words(), language)),
                     &finishing.join(", "),
                 ],
                 Face::Regular,
             );
             self.y += height;
-            let mut what = say(entry.what, language).to_owned();
-            if let Some(things) = &entry.things {
+            let mut what = translate(entry.product_words, language).to_owned();
+            if let Some(things) = &entry.component_sizes {
                 let count = count_of(things).to_string();
                 let things = match entry.cutting {
                     Cutting::Labels => words::sheets::COMPONENTS_ON_LABELS,
                     Cutting::Kiss | Cutting::Through | Cutting::Trim => words::sheets::COMPONENTS,
                 };
-                let colon = say(words::COLON, language);
-                let things = say(things, language).replace("{count}", &count);
+                let colon = translate(words::COLON, language);
+                let things = translate(things, language).replace("{count}", &count);
                 what = format!("{what}{colon} {things}");
             }
-            what = format!("{what} · {}", say(entry.material.words(), language));
+            what = format!("{what} · {}", translate(entry.material.words(), language));
             // For ganged sheets the sizes of the components; for one component per page the page
             // sizes.
-            let sizes = entry.things.as_ref().filter(|_| entry.sizes.len() == 1);
+            let sizes = entry.component_sizes.as_ref().filter(|_| entry.sizes.len() == 1);
             let sizes = sizes.unwrap_or(&entry.sizes);
-            if entry.things.is_some() || entry.sizes.len() > 1 {
+            if entry.component_sizes.is_some() || entry.sizes.len() > 1 {
                 what = format!("{what} · {}", each_size(sizes, language));
             }
             if let Some(flip) = job.flip(entry) {
@@ -239,7 +241,7 @@ impl Page {
                     Flip::ShortEdge => words::sheets::BACKS_SHORT_EDGE,
                     Flip::LongEdge | Flip::None => words::sheets::BACKS_LONG_EDGE,
                 };
-                what = format!("{what} · {}", say(backs, language));
+                what = format!("{what} · {}", translate(backs, language));
             }
             self.put(&what, MARGIN, WIDTH - 2.0 * MARGIN, Lettering::new(Face::Italic, 7.5));
             self.rule(self.y + 1.8, 0.12);
@@ -248,7 +250,7 @@ impl Page {
     }
 
     fn foot(&mut self, version: &str) {
-        let line = shape(version, Lettering::new(Face::Regular, LEAST_POINTS));
+        let line = shape(version, Lettering::new(Face::Regular, MIN_POINTS));
         let end = Point::new(WIDTH - MARGIN, HEIGHT - 10.0);
         self.items.push(Item::Text(line.ending(end, BLACK)));
     }

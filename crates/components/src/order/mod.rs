@@ -49,7 +49,7 @@ pub struct PrintOrder {
 
 impl PrintOrder {
     /// Whether this format is ordered.
-    pub fn makes(&self, format: Format) -> bool {
+    pub fn includes_format(&self, format: Format) -> bool {
         self.formats.contains(&format)
     }
 
@@ -59,7 +59,7 @@ impl PrintOrder {
     }
 
     /// The earlier version, if only changes of a product are printed.
-    pub fn earlier(&self, product: Product) -> Option<&AnyPack> {
+    pub fn earlier_version(&self, product: Product) -> Option<&AnyPack> {
         self.since.as_deref().filter(|_| product.is_cut_out())
     }
 
@@ -71,7 +71,7 @@ impl PrintOrder {
         if let Some(side) = self.side.as_ref().filter(|_| is_one_sides) {
             stem = format!("{stem}-{side}");
         }
-        match self.earlier(product) {
+        match self.earlier_version(product) {
             Some(old) => format!("{stem}-since-{}", old.pack_digest().short()),
             None => stem,
         }
@@ -87,7 +87,7 @@ impl PrintOrder {
 
     /// The note on sheets of changes; `None` on others.
     pub(crate) fn changes(&self, product: Product) -> Option<String> {
-        self.earlier(product).map(|old| Subject::from(old).changes_since(self.language))
+        self.earlier_version(product).map(|old| Subject::from(old).changes_since(self.language))
     }
 }
 

@@ -89,7 +89,7 @@ impl Product {
             Self::ReserveCards => words::sheets::RESERVE_CARDS,
             Self::Booklet => words::sheets::BOOKLET,
             Self::Calibration => words::sheets::CALIBRATION,
-            Self::Job => words::sheets::JOB_SHEET,
+            Self::Job => words::sheets::JOB_TICKET,
         }
     }
 

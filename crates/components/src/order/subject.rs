@@ -116,7 +116,7 @@ impl<'p> Subject<'p> {
     }
 
     /// Whether a product is the same at any map scale. In FAB, nothing is measured on the map.
-    pub const fn is_of_any_scale(self, product: Product) -> bool {
+    pub const fn is_independent_of_scale(self, product: Product) -> bool {
         match self {
             Self::PubBattles(_) => matches!(product, Product::OrderOfBattle),
             Self::Fab(_) => true,

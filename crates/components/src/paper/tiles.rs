@@ -1,10 +1,10 @@
 //! Tiles: a large sheet on small pages, with cut and glue marks and an assembly key.
 
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::{Language, PaperLength, ReferenceGrid};
 use sandtable_sheet::{
-    Face, Ink, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Sheet, Slant, Stroke, TextRun,
-    fitted, shape, visible_layers,
+    Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Rect, Sheet, Slant, Stroke, TextRun, fit,
+    shape, visible_layers,
 };
 
 use super::{Paper, PaperError, PaperOrder, Size};
@@ -64,7 +64,7 @@ impl Grid {
     fn on(sheet: Size, order: &PaperOrder, page: Size) -> Result<Self, PaperError> {
         let whole = Rect::new(0.0, 0.0, page.0.millimetres(), page.1.millimetres());
         let margin = order.margin.millimetres();
-        let room = whole.grown(-(margin + BAND));
+        let room = whole.expand(-(margin + BAND));
         let overlap = order.overlap.millimetres();
         // The ruler ends before the marks of the strip.
         let beside = ruler::LENGTH + 8.0;
@@ -92,7 +92,8 @@ impl Grid {
         };
         let (width, height) = (even(columns, sheet_width), even(rows, sheet_height));
         let centre = whole.centre();
-        let window = Rect::sized(centre.x - width / 2.0, centre.y - height / 2.0, width, height);
+        let window =
+            Rect::from_size(centre.x - width / 2.0, centre.y - height / 2.0, width, height);
         // The excess of the tiles over the sheet is split between both sides.
         let slack = |count: usize, window: f64, sheet: f64| {
             ((count as f64 * (window - overlap) + overlap) - sheet) / 2.0
@@ -109,7 +110,7 @@ impl Grid {
     /// The part of the sheet on a tile.
     fn part(&self, row: usize, column: usize) -> Rect {
         let (width, height) = (self.window.width(), self.window.height());
-        Rect::sized(
+        Rect::from_size(
             self.start.x + column as f64 * (width - self.overlap),
             self.start.y + row as f64 * (height - self.overlap),
             width,
@@ -221,16 +222,16 @@ fn labels(grid: &Grid, (row, column): (usize, usize), assembly: &Assembly<'_>) -
     };
     let title = match grid.count() {
         1 => assembly.title.to_owned(),
-        _ => format!("{} · {}", assembly.title, say(task(), language)),
+        _ => format!("{} · {}", assembly.title, translate(task(), language)),
     };
     let room = grid.window.width() - grid.overlap - name.width() - 14.0;
-    let title = fitted(&title, Lettering::new(Face::Italic, 8.0), room, LEAST_POINTS);
+    let title = fit(&title, Lettering::new(Face::Italic, 8.0), room, MIN_POINTS);
     items.push(Item::Text(title.at(Point::new(left + 6.0 + name.width(), top - 1.8), BLACK)));
 
     // In the overlap strips, which the neighbours will cover.
     let note = |row, column| {
-        let words =
-            say(words::sheets::OVERLAP_STRIP, language).replace("{tile}", &Grid::name(row, column));
+        let words = translate(words::sheets::OVERLAP_STRIP, language)
+            .replace("{tile}", &Grid::name(row, column));
         shape(&words, Lettering::new(Face::Italic, 7.0))
     };
     let strip = grid.overlap / 2.0 - 0.9;
@@ -256,10 +257,10 @@ fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet
     let mut items = Vec::new();
     let mut y = window.top + 6.0;
     let title =
-        fitted(assembly.title, Lettering::new(Face::Semibold, 20.0), window.width(), LEAST_POINTS);
+        fit(assembly.title, Lettering::new(Face::Semibold, 20.0), window.width(), MIN_POINTS);
     items.push(Item::Text(title.at(Point::new(window.left, y), BLACK)));
     y += 7.0;
-    let tiles = say(words::sheets::TILE_COUNT, language)
+    let tiles = translate(words::sheets::TILE_COUNT, language)
         .replace("{tiles}", &grid.count().to_string())
         .replace("{rows}", &grid.rows.to_string())
         .replace("{columns}", &grid.columns.to_string())
@@ -267,16 +268,16 @@ fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet
         .replace("{height}", &format!("{:.0}", sheet.height.millimetres()));
     let steps = [
         tiles,
-        say(words::sheets::PRINT_WHOLE, language).to_owned(),
-        say(words::sheets::STEP_CUT, language).to_owned(),
-        say(words::sheets::STEP_GLUE, language)
+        translate(words::sheets::PRINT_WHOLE, language).to_owned(),
+        translate(words::sheets::STEP_CUT, language).to_owned(),
+        translate(words::sheets::STEP_GLUE, language)
             .replace("{overlap}", &format!("{:.0}", grid.overlap)),
-        say(words::STEP_ROWS, language).to_owned(),
+        translate(words::STEP_ROWS, language).to_owned(),
     ];
     // A single tile needs no count and no instructions to cut and glue.
     let shown = if grid.count() == 1 { 1..2 } else { 0..steps.len() };
     for step in &steps[shown] {
-        let text = fitted(step, Lettering::new(Face::Regular, 9.0), window.width(), LEAST_POINTS);
+        let text = fit(step, Lettering::new(Face::Regular, 9.0), window.width(), MIN_POINTS);
         items.push(Item::Text(text.at(Point::new(window.left, y), BLACK)));
         y += 4.8;
     }
@@ -288,7 +289,8 @@ fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet
     let (width, height) = (last.right - grid.start.x, last.bottom - grid.start.y);
     let small = (room.width() / width).min(room.height() / height);
     let origin = Point::new(room.centre().x - width * small / 2.0, room.top);
-    let place = |p: Point| origin.moved((p.x - grid.start.x) * small, (p.y - grid.start.y) * small);
+    let place =
+        |p: Point| origin.translate((p.x - grid.start.x) * small, (p.y - grid.start.y) * small);
     let rect = |r: Rect| {
         let (a, b) = (place(Point::new(r.left, r.top)), place(Point::new(r.right, r.bottom)));
         Rect::new(a.x, a.y, b.x, b.y)
@@ -308,7 +310,7 @@ fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet
             outlines.add(&Path::rect(shown));
             let size = (shown.width() * 1.1).clamp(8.0, 22.0);
             let text = shape(&Grid::name(row, column), Lettering::new(Face::Bold, size));
-            let middle = shown.centre().moved(0.0, size * 0.12);
+            let middle = shown.centre().translate(0.0, size * 0.12);
             items.push(Item::Text(text.centred(middle, BLACK).with_halo(0.6, |_| WHITE)));
         }
     }
@@ -316,7 +318,7 @@ fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet
     items.extend(ruler(Point::new(window.left + 5.0, window.bottom + 3.4), Slant::LEVEL, BLACK));
     let up = Slant { cosine: 0.0, sine: -1.0 };
     items.extend(ruler(Point::new(window.left - 3.4, window.bottom - 5.0), up, BLACK));
-    let version = shape(&assembly.version, Lettering::new(Face::Regular, LEAST_POINTS));
+    let version = shape(&assembly.version, Lettering::new(Face::Regular, MIN_POINTS));
     items.push(Item::Text(version.ending(Point::new(window.right, window.bottom + 5.6), BLACK)));
     page.add_layer("key", items);
     page

@@ -6,10 +6,10 @@
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::figures::date;
 use sandtable_house_style::swelled_rule;
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::Language;
 use sandtable_sheet::{
-    Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Sheet, Slant, Stroke, shape,
+    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Sheet, Slant, Stroke, shape,
 };
 
 use super::commitment::{Grid, Letters};
@@ -23,7 +23,7 @@ use crate::paper::Paper;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Certificate {
     /// The match.
-    pub of: SecretMatch,
+    pub secret_match: SecretMatch,
     /// The commitment, grouped or not.
     pub commitment: String,
     /// Whether the commitment matches the opening.
@@ -46,7 +46,7 @@ pub enum Verdict {
     /// It does not hold.
     Refuted,
     /// It was not checked. For limits, it may also mean that there are none.
-    NotAsked,
+    NotChecked,
 }
 
 impl Certificate {
@@ -84,8 +84,8 @@ pub fn certificate(
     let writer = Writer { certificate, commitment: &commitment, language, left };
     let (items, left_out) = writer.page(&sheet);
     sheet.add_layer("certificate", items);
-    sheet.left_out = left_out;
-    finish(sheet, words::secret_orders::CERTIFICATE, &certificate.of, language)
+    sheet.omitted_names = left_out;
+    finish(sheet, words::secret_orders::CERTIFICATE, &certificate.secret_match, language)
 }
 
 struct Writer<'a> {
@@ -98,12 +98,12 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn page(&self, sheet: &Sheet) -> (Vec<Item>, Vec<String>) {
-        let of = &self.certificate.of;
+        let of = &self.certificate.secret_match;
         let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
-        let frame = whole.grown(-11.0);
+        let frame = whole.expand(-11.0);
         let mut items = vec![
             Item::line(Path::rect(frame), Stroke::full(of.ink(), 0.6)),
-            Item::line(Path::rect(frame.grown(-1.1)), Stroke::full(of.ink(), 0.2)),
+            Item::line(Path::rect(frame.expand(-1.1)), Stroke::full(of.ink(), 0.2)),
         ];
         let mut y = self.heading(&mut items, frame);
         y = self.checks(&mut items, y);
@@ -118,7 +118,7 @@ impl Writer<'_> {
         let gap = (room - end) / 3.0;
         self.draw_commitment(&mut items, end + gap);
         let at = Point::new(0.0, end + gap * 2.0 + ABOUT);
-        items.extend(below.iter().map(|item| item.placed(at, Slant::LEVEL)));
+        items.extend(below.iter().map(|item| item.transform(at, Slant::LEVEL)));
         (items, left_out)
     }
 
@@ -133,19 +133,27 @@ impl Writer<'_> {
 
     /// Draws the title and the match, and returns the bottom.
     fn heading(&self, items: &mut Vec<Item>, frame: Rect) -> f64 {
-        let of = &self.certificate.of;
+        let of = &self.certificate.secret_match;
         let middle = self.left + WIDTH / 2.0;
-        let large = Lettering::new(Face::Semibold, 28.0).spaced(0.08).in_small_capitals();
+        let large = Lettering::new(Face::Semibold, 28.0).with_spacing(0.08).with_small_capitals();
         let mut y = frame.top + 16.0;
-        items.push(self.centred(say(words::secret_orders::CERTIFICATE, self.language), large, y));
+        items.push(self.centred(
+            translate(words::secret_orders::CERTIFICATE, self.language),
+            large,
+            y,
+        ));
         items.push(Item::fill(swelled_rule(Point::new(middle, y + 4.5), 70.0), BLACK));
         y += 11.0;
         let italic = Lettering::new(Face::Italic, 12.0);
-        items.push(self.centred(say(words::secret_orders::OPENED_AFTER, self.language), italic, y));
+        items.push(self.centred(
+            translate(words::secret_orders::OPENED_AFTER, self.language),
+            italic,
+            y,
+        ));
         y += 6.0;
-        items.extend(band(of, Rect::sized(self.left, y, WIDTH, BAND), 15.0, 0.0));
+        items.extend(band(of, Rect::from_size(self.left, y, WIDTH, BAND), 15.0, 0.0));
         y += BAND + 10.0;
-        let battle = Lettering::new(Face::Semibold, 18.0).spaced(0.05).in_small_capitals();
+        let battle = Lettering::new(Face::Semibold, 18.0).with_spacing(0.05).with_small_capitals();
         items.extend(title(&of.battle, battle, WIDTH, Point::new(middle, y), BLACK));
         y += 6.5;
         // The ids are included because repeating the check requires them.
@@ -165,7 +173,7 @@ impl Writer<'_> {
         let certificate = self.certificate;
         let mut y = top + 6.0;
         let bold = Lettering::new(Face::Semibold, 14.0);
-        items.push(self.centred(say(certificate.result(), self.language), bold, y));
+        items.push(self.centred(translate(certificate.result(), self.language), bold, y));
         y += 5.0;
         for (verdict, sentences) in [
             (certificate.content, words::secret_orders::CONTENT),
@@ -175,12 +183,12 @@ impl Writer<'_> {
             let sentence = match verdict {
                 Verdict::Proved => sentences[0],
                 Verdict::Refuted => sentences[1],
-                Verdict::NotAsked => sentences[2],
+                Verdict::NotChecked => sentences[2],
             };
             items.push(sign(verdict, Point::new(self.left + 3.0, y + 2.1)));
             let place = (Point::new(self.left + INDENT, y), WIDTH - INDENT);
             let lettering = Lettering::new(Face::Regular, 10.5);
-            let (set, end) = words_in(say(sentence, self.language), lettering, place, 0.0);
+            let (set, end) = words_in(translate(sentence, self.language), lettering, place, 0.0);
             items.extend(set);
             y = end + 1.2;
         }
@@ -189,14 +197,15 @@ impl Writer<'_> {
 
     /// Draws the detailed findings that fit. Returns the bottom and the remaining sentences.
     fn statements(&self, items: &mut Vec<Item>, top: f64, bottom: f64) -> (f64, Vec<String>) {
-        let said = |statement: &&String| !statement.trim().is_empty();
-        let statements: Vec<&String> = self.certificate.statements.iter().filter(said).collect();
+        let is_filled = |statement: &&String| !statement.trim().is_empty();
+        let statements: Vec<&String> =
+            self.certificate.statements.iter().filter(is_filled).collect();
         if statements.is_empty() {
             return (top, Vec::new());
         }
         let lettering = Lettering::new(Face::Regular, 9.0);
         let mut y = top + 5.0;
-        let heading = say(words::secret_orders::FOUND, self.language);
+        let heading = translate(words::secret_orders::FOUND, self.language);
         items.push(self.line(heading, Lettering::new(Face::Semibold, 10.0), y));
         y += 2.0;
         // One line is reserved for the number of omitted sentences.
@@ -207,7 +216,7 @@ impl Writer<'_> {
             let is_last = index + 1 == statements.len();
             if end > if is_last { bottom } else { last } {
                 let rest = &statements[index..];
-                let more = say(words::secret_orders::AND_MORE, self.language);
+                let more = translate(words::secret_orders::AND_MORE, self.language);
                 let more = more.replace("{count}", &rest.len().to_string());
                 let italic = Lettering::new(Face::Italic, 9.0);
                 items.push(self.line(&more, italic, y + italic.size() * 0.9));
@@ -225,36 +234,36 @@ impl Writer<'_> {
         items.extend(self.commitment.qr().items(code, CODE));
         let italic = Lettering::new(Face::Italic, 9.5);
         items.push(self.line(
-            say(words::secret_orders::COMMITMENT, self.language),
+            translate(words::secret_orders::COMMITMENT, self.language),
             italic,
             top + 6.0,
         ));
         let grid = Grid { pitch: 4.3, gap: 6.0, columns: 4, leading: 8.0 };
         let lettering = Lettering::new(Face::Semibold, 14.5);
         let start = Point::new(self.left, top + 14.0);
-        items.extend(self.commitment.set(start, grid, lettering, BLACK));
+        items.extend(self.commitment.draw_rows(start, grid, lettering, BLACK));
         let y = top + CODE + 8.0;
-        items.push(self.line(say(words::secret_orders::DIGEST, self.language), italic, y));
-        let digest = self.certificate.of.base.to_string();
+        items.push(self.line(translate(words::secret_orders::DIGEST, self.language), italic, y));
+        let digest = self.certificate.secret_match.base.to_string();
         items.push(self.line(&digest, Lettering::new(Face::Regular, 10.0), y + 4.6));
     }
 
     /// Draws the limits of the proof, and returns their height.
     fn limits_of_proof(&self, items: &mut Vec<Item>) -> f64 {
         const INDENT: f64 = 4.0;
-        let heading = say(words::secret_orders::DOES_NOT_PROVE, self.language);
+        let heading = translate(words::secret_orders::DOES_NOT_PROVE, self.language);
         items.push(self.line(heading, Lettering::new(Face::Semibold, 10.0), 4.0));
         let mut y = 6.0;
         for words in [
             words::secret_orders::NOT_SHOWN_BEFORE,
-            words::secret_orders::NOT_PLAYED_SO,
+            words::secret_orders::NOT_AS_PLAYED,
             words::secret_orders::NOT_GENUINE,
         ] {
             let dot = Path::circle(Point::new(self.left + 1.4, y + 1.75), 0.55);
             items.push(Item::fill(dot, BLACK));
             let place = (Point::new(self.left + INDENT, y), WIDTH - INDENT);
             let lettering = Lettering::new(Face::Regular, 9.0);
-            let (set, end) = words_in(say(words, self.language), lettering, place, 0.0);
+            let (set, end) = words_in(translate(words, self.language), lettering, place, 0.0);
             items.extend(set);
             y = end + 0.6;
         }
@@ -264,22 +273,26 @@ impl Writer<'_> {
     /// The date of the check, lines for both signatures, and the program version.
     fn foot(&self, items: &mut Vec<Item>, top: f64, frame: Rect) {
         const GAP: f64 = 8.0;
-        let of = &self.certificate.of;
+        let of = &self.certificate.secret_match;
         let y = top + 14.0;
         let column = (WIDTH - GAP * 2.0) / 3.0;
         let start = Point::new(self.left, y);
-        items.extend(line_for(say(words::secret_orders::CHECKED_ON, self.language), start, column));
+        items.extend(line_for(
+            translate(words::secret_orders::CHECKED_ON, self.language),
+            start,
+            column,
+        ));
         if let Some(day) = self.day() {
             let day = one_line(&day, Lettering::new(Face::Regular, 10.5), column);
-            items.push(Item::Text(day.at(start.moved(1.0, -1.5), BLACK)));
+            items.push(Item::Text(day.at(start.translate(1.0, -1.5), BLACK)));
         }
         for (index, side) in of.sides.iter().enumerate() {
-            let signature =
-                say(words::secret_orders::SIGNATURE, self.language).replace("{side}", &side.title);
+            let signature = translate(words::secret_orders::SIGNATURE, self.language)
+                .replace("{side}", &side.title);
             let x = (column + GAP) * (index + 1) as f64;
-            items.extend(line_for(&signature, start.moved(x, 0.0), column));
+            items.extend(line_for(&signature, start.translate(x, 0.0), column));
         }
-        let version = shape(&version(of), Lettering::new(Face::Regular, LEAST_POINTS));
+        let version = shape(&version(of), Lettering::new(Face::Regular, MIN_POINTS));
         let end = Point::new(self.left + WIDTH, frame.bottom - 5.0);
         items.push(Item::Text(version.ending(end, BLACK)));
     }
@@ -298,16 +311,18 @@ fn sign(verdict: Verdict, middle: Point) -> Item {
     match verdict {
         Verdict::Proved => {
             path.add_line(&[
-                middle.moved(-2.0, 0.1),
-                middle.moved(-0.5, 1.7),
-                middle.moved(2.2, -1.9),
+                middle.translate(-2.0, 0.1),
+                middle.translate(-0.5, 1.7),
+                middle.translate(2.2, -1.9),
             ]);
         }
         Verdict::Refuted => {
-            path.add_line(&[middle.moved(-1.7, -1.7), middle.moved(1.7, 1.7)]);
-            path.add_line(&[middle.moved(-1.7, 1.7), middle.moved(1.7, -1.7)]);
+            path.add_line(&[middle.translate(-1.7, -1.7), middle.translate(1.7, 1.7)]);
+            path.add_line(&[middle.translate(-1.7, 1.7), middle.translate(1.7, -1.7)]);
         }
-        Verdict::NotAsked => path.add_line(&[middle.moved(-1.7, 0.0), middle.moved(1.7, 0.0)]),
+        Verdict::NotChecked => {
+            path.add_line(&[middle.translate(-1.7, 0.0), middle.translate(1.7, 0.0)])
+        }
     }
     Item::line(path, Stroke::round(BLACK, 0.7))
 }

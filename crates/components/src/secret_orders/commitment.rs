@@ -121,11 +121,11 @@ impl Letters {
     }
 
     /// The letters in rows, from the baseline of the first row.
-    pub fn set(&self, start: Point, grid: Grid, lettering: Lettering, ink: Ink) -> Vec<Item> {
+    pub fn draw_rows(&self, start: Point, grid: Grid, lettering: Lettering, ink: Ink) -> Vec<Item> {
         let group = |(index, group): (usize, &str)| {
             let place = grid.group(index);
-            let start = start.moved(place.x, place.y);
-            Item::Text(in_places(group, start, grid.pitch, lettering, ink))
+            let start = start.translate(place.x, place.y);
+            Item::Text(monospaced_run(group, start, grid.pitch, lettering, ink))
         };
         self.groups().enumerate().map(group).collect()
     }
@@ -141,17 +141,17 @@ impl Letters {
         let mut path = Path::new();
         for (index, group) in self.groups().enumerate() {
             let place = grid.group(index);
-            let start = corner.moved(place.x, place.y);
+            let start = corner.translate(place.x, place.y);
             for letter in 0..group.len() {
                 let left = start.x + grid.pitch * letter as f64;
-                path.add(&Path::rect(Rect::sized(left, start.y, grid.pitch, height)));
+                path.add(&Path::rect(Rect::from_size(left, start.y, grid.pitch, height)));
             }
         }
         let mut items = vec![Item::line(path, Stroke::full(ink, 0.2))];
         if let Some(written) = written {
             let rise = lettering.x_height();
-            let base = corner.moved(0.0, (height + rise) / 2.0);
-            items.extend(written.set(base, grid, lettering, ink));
+            let base = corner.translate(0.0, (height + rise) / 2.0);
+            items.extend(written.draw_rows(base, grid, lettering, ink));
         }
         items
     }
@@ -185,13 +185,13 @@ impl Grid {
 }
 
 /// Letters on a fixed pitch, each centred in its space.
-fn in_places(text: &str, start: Point, pitch: f64, lettering: Lettering, ink: Ink) -> TextRun {
+fn monospaced_run(text: &str, start: Point, pitch: f64, lettering: Lettering, ink: Ink) -> TextRun {
     let mut run = shape("", lettering).at(start, ink);
     run.text = text.to_owned();
     // Shaped one by one, to avoid ligatures.
     for (index, (at, letter)) in text.char_indices().enumerate() {
         let set = shape(letter.encode_utf8(&mut [0; 4]), lettering);
-        let middle = start.moved(pitch * (index as f64 + 0.5), 0.0);
+        let middle = start.translate(pitch * (index as f64 + 0.5), 0.0);
         let mut glyphs = set.centred(middle, ink).glyphs;
         for glyph in &mut glyphs {
             glyph.cluster = at..at + letter.len_utf8();

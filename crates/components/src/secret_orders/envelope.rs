@@ -7,10 +7,10 @@
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::swelled_rule;
 use sandtable_house_style::words::sheets::PRINT_WHOLE;
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::Language;
 use sandtable_sheet::{
-    Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Segment, Slant, Stroke, shape,
+    Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Segment, Slant, Stroke, shape,
 };
 
 use super::commitment::{Commitments, Grid, Letters};
@@ -26,7 +26,7 @@ use crate::ruler::ruler;
 #[derive(Clone, Debug, PartialEq)]
 pub struct EnvelopeCover {
     /// The match.
-    pub of: SecretMatch,
+    pub secret_match: SecretMatch,
     /// The commitments.
     pub commitments: Commitments,
 }
@@ -59,8 +59,8 @@ pub fn envelope_cover(
     paper: &Paper,
 ) -> Result<SecretPage, SecretPageError> {
     let (own, other) = cover.commitments.read()?;
-    let shown = Some(ShownCommitments { own: &own, other: other.as_ref() });
-    Envelope { of: &cover.of, shown, language }.page(paper)
+    let shown = Some(PrintedCommitments { own: &own, other: other.as_ref() });
+    Envelope { secret_match: &cover.secret_match, printed_commitments: shown, language }.page(paper)
 }
 
 /// The envelope without a commitment, for players who rely on paper only. It has lines to sign when
@@ -72,7 +72,7 @@ pub fn plain_envelope(
     language: Language,
     paper: &Paper,
 ) -> Result<SecretPage, SecretPageError> {
-    Envelope { of, shown: None, language }.page(paper)
+    Envelope { secret_match: of, printed_commitments: None, language }.page(paper)
 }
 
 /// The layout of the envelope on the sheet.
@@ -148,8 +148,10 @@ impl Form {
         for (from, to) in tabs {
             let (top, bottom) = (self.upper_fold() + OFF, self.lower_fold() - OFF);
             let middle = Point::new((from + to) / 2.0, (top + bottom) / 2.0);
-            let words =
-                shape(say(words::secret_orders::GLUE, language), Lettering::new(Face::Italic, 9.0));
+            let words = shape(
+                translate(words::secret_orders::GLUE, language),
+                Lettering::new(Face::Italic, 9.0),
+            );
             let clear = words.width() / 2.0 + 3.0;
             let mut y = top;
             while y + (to - from) <= bottom {
@@ -159,7 +161,7 @@ impl Form {
                 y += STEP;
             }
             let up = Slant { cosine: 0.0, sine: -1.0 };
-            let start = middle.moved(1.1, words.width() / 2.0);
+            let start = middle.translate(1.1, words.width() / 2.0);
             items.push(Item::Text(words.slanted(start, up, BLACK)));
         }
         items.push(Item::line(path, Stroke::full(FOLD, 0.25)));
@@ -169,15 +171,15 @@ impl Form {
 
 /// The text of the parts, each from its upper left corner as it is read.
 struct Envelope<'a> {
-    of: &'a SecretMatch,
+    secret_match: &'a SecretMatch,
     /// The commitments; `None` for a plain envelope.
-    shown: Option<ShownCommitments<'a>>,
+    printed_commitments: Option<PrintedCommitments<'a>>,
     language: Language,
 }
 
 /// Commitments on an envelope.
 #[derive(Clone, Copy)]
-struct ShownCommitments<'a> {
+struct PrintedCommitments<'a> {
     own: &'a Letters,
     other: Option<&'a Letters>,
 }
@@ -190,7 +192,7 @@ impl Envelope<'_> {
         let corner = Point::new((width - WIDTH) / 2.0, (height - FLAP - FRONT - BACK) / 2.0);
         let form = Form { corner };
         let put = |items: Vec<Item>, origin: Point, slant: Slant| -> Vec<Item> {
-            items.iter().map(|item| item.placed(origin, slant)).collect()
+            items.iter().map(|item| item.transform(origin, slant)).collect()
         };
         let front = Point::new(corner.x, form.upper_fold());
         let mut printed = put(self.front(), front, Slant::LEVEL);
@@ -204,7 +206,7 @@ impl Envelope<'_> {
         sheet.add_layer("instructions", put(self.how_to(), covered, Slant::LEVEL));
         sheet.add_layer("folds", vec![form.folds()]);
         sheet.add_layer("cut lines", vec![form.outline()]);
-        finish(sheet, words::secret_orders::ENVELOPE, self.of, self.language)
+        finish(sheet, words::secret_orders::ENVELOPE, self.secret_match, self.language)
     }
 
     /// The side, the kind of document, and the commitment.
@@ -213,34 +215,47 @@ impl Envelope<'_> {
         let language = self.language;
         let middle = WIDTH / 2.0;
         let room = WIDTH - MARGIN * 2.0;
-        let mut items = band(self.of, Rect::sized(0.0, 0.0, WIDTH, BAND), 15.0, 1.5);
-        let frame = Rect::new(0.0, BAND, WIDTH, FRONT).grown(-2.4);
-        items.push(Item::line(Path::rect(frame), Stroke::full(self.of.ink(), 0.5)));
-        items.push(Item::line(Path::rect(frame.grown(-0.9)), Stroke::full(self.of.ink(), 0.15)));
-        let large = Lettering::new(Face::Semibold, 22.0).spaced(0.06).in_small_capitals();
-        items.extend(title(&self.of.battle, large, room, Point::new(middle, 27.5), BLACK));
+        let mut items = band(self.secret_match, Rect::from_size(0.0, 0.0, WIDTH, BAND), 15.0, 1.5);
+        let frame = Rect::new(0.0, BAND, WIDTH, FRONT).expand(-2.4);
+        items.push(Item::line(Path::rect(frame), Stroke::full(self.secret_match.ink(), 0.5)));
+        items.push(Item::line(
+            Path::rect(frame.expand(-0.9)),
+            Stroke::full(self.secret_match.ink(), 0.15),
+        ));
+        let large = Lettering::new(Face::Semibold, 22.0).with_spacing(0.06).with_small_capitals();
+        items.extend(title(
+            &self.secret_match.battle,
+            large,
+            room,
+            Point::new(middle, 27.5),
+            BLACK,
+        ));
         items.push(Item::fill(swelled_rule(Point::new(middle, 32.0), 60.0), BLACK));
-        let date = one_line(&self.of.day(self.language), Lettering::new(Face::Italic, 11.0), room);
+        let date = one_line(
+            &self.secret_match.day(self.language),
+            Lettering::new(Face::Italic, 11.0),
+            room,
+        );
         items.push(Item::Text(date.centred(Point::new(middle, 37.5), BLACK)));
         let centred = |text: &str, lettering: Lettering, y: f64| {
             let set = one_line(text, lettering, room);
             Item::Text(set.centred(Point::new(middle, y), BLACK))
         };
-        let what = say(words::sheets::ORDER_OF_BATTLE, language);
+        let what = translate(words::sheets::ORDER_OF_BATTLE, language);
         items.push(centred(what, Lettering::new(Face::Semibold, 21.0), 49.0));
-        let when = say(words::secret_orders::OPEN_AFTER, language);
+        let when = translate(words::secret_orders::OPEN_AFTER, language);
         items.push(centred(when, Lettering::new(Face::Italic, 14.0), 56.0));
-        match self.shown {
+        match self.printed_commitments {
             Some(shown) => items.extend(self.commitment(shown.own)),
             None => {
                 let small = Lettering::new(Face::Regular, 11.0);
                 items.push(centred(
-                    say(words::secret_orders::SEALED_BEFORE, language),
+                    translate(words::secret_orders::SEALED_BEFORE, language),
                     small,
                     78.0,
                 ));
                 items.push(centred(
-                    say(words::secret_orders::OPENED_BEFORE_BOTH, language),
+                    translate(words::secret_orders::OPENED_BEFORE_BOTH, language),
                     small,
                     84.0,
                 ));
@@ -248,9 +263,9 @@ impl Envelope<'_> {
         }
         let facts = format!(
             "{} · {} – {}",
-            base_pack(self.of, self.language),
-            self.of.sides[0].title,
-            self.of.sides[1].title
+            base_pack(self.secret_match, self.language),
+            self.secret_match.sides[0].title,
+            self.secret_match.sides[1].title
         );
         let facts = one_line(&facts, Lettering::new(Face::Regular, 8.0), room);
         items.push(Item::Text(facts.at(Point::new(MARGIN, FRONT - 7.0), BLACK)));
@@ -264,13 +279,13 @@ impl Envelope<'_> {
         let code = Point::new(WIDTH - MARGIN - CODE, top);
         let mut items = own.qr().items(code, CODE);
         let room = code.x - MARGIN - 3.0;
-        let label = say(words::secret_orders::COMMITMENT, self.language);
+        let label = translate(words::secret_orders::COMMITMENT, self.language);
         let label = one_line(label, Lettering::new(Face::Italic, 9.5), room);
         items.push(Item::Text(label.at(Point::new(MARGIN, top + 6.0), BLACK)));
         let grid = Grid { pitch: 4.3, gap: 6.0, columns: 4, leading: 8.2 };
         let lettering = Lettering::new(Face::Semibold, 14.5);
         let start = Point::new(MARGIN, top + 15.0);
-        items.extend(own.set(start, grid, lettering, BLACK));
+        items.extend(own.draw_rows(start, grid, lettering, BLACK));
         items
     }
 
@@ -284,9 +299,9 @@ impl Envelope<'_> {
             Item::Text(set.centred(Point::new(middle, y), BLACK))
         };
         vec![
-            centred(&self.of.battle, Face::Semibold, 9.0),
-            centred(&self.of.own().title, Face::Semibold, 14.2),
-            centred(say(words::secret_orders::OPEN_AFTER, language), Face::Italic, 19.4),
+            centred(&self.secret_match.battle, Face::Semibold, 9.0),
+            centred(&self.secret_match.own().title, Face::Semibold, 14.2),
+            centred(translate(words::secret_orders::OPEN_AFTER, language), Face::Italic, 19.4),
             seal(Point::new(middle, FLAP), -1.0),
         ]
     }
@@ -304,9 +319,9 @@ impl Envelope<'_> {
             let (set, _) = words_in(words, small, (Point::new(x, COVERED + 2.0), side), 0.0);
             items.extend(set);
         };
-        put(&mut items, say(words::secret_orders::SEAL, language), left);
-        put(&mut items, say(words::secret_orders::SEAL_SIGN, language), middle + SEAL + 4.0);
-        match self.shown {
+        put(&mut items, translate(words::secret_orders::SEAL, language), left);
+        put(&mut items, translate(words::secret_orders::SEAL_SIGN, language), middle + SEAL + 4.0);
+        match self.printed_commitments {
             Some(shown) => {
                 items.extend(self.other_commitment(shown, width));
                 items.extend(self.signatures(width, BACK - 12.5));
@@ -316,23 +331,24 @@ impl Envelope<'_> {
                     (words::secret_orders::SEALED, 64.0),
                     (words::secret_orders::OPENED, BACK - 12.5),
                 ] {
-                    let what = say(what, language);
+                    let what = translate(what, language);
                     let what = one_line(what, Lettering::new(Face::Semibold, 10.0), width / 2.0);
                     items.push(Item::Text(what.at(Point::new(left, y - 15.0), BLACK)));
                     items.extend(self.signatures(width, y));
                 }
             }
         }
-        let facts = format!("{} · {}", self.of.battle, base_pack(self.of, language));
+        let facts =
+            format!("{} · {}", self.secret_match.battle, base_pack(self.secret_match, language));
         let facts = one_line(&facts, Lettering::new(Face::Regular, 8.0), width - left * 2.0);
         items.push(Item::Text(facts.at(Point::new(left, BACK - 4.5), BLACK)));
         items
     }
 
     /// The other side's commitment, or boxes to write it in.
-    fn other_commitment(&self, shown: ShownCommitments<'_>, width: f64) -> Vec<Item> {
-        let heading = say(words::secret_orders::OTHER_COMMITMENT, self.language);
-        let heading = heading.replace("{side}", &self.of.other().title);
+    fn other_commitment(&self, shown: PrintedCommitments<'_>, width: f64) -> Vec<Item> {
+        let heading = translate(words::secret_orders::OTHER_COMMITMENT, self.language);
+        let heading = heading.replace("{side}", &self.secret_match.other().title);
         let bold = Lettering::new(Face::Semibold, 10.0);
         let heading = one_line(&heading, bold, width - MARGIN * 2.0);
         let y = COVERED + 17.0;
@@ -351,11 +367,11 @@ impl Envelope<'_> {
         let column = (width - MARGIN * 2.0 - GAP) / 2.0;
         let name = column * 0.6;
         let mut items = Vec::new();
-        for (side, x) in self.of.sides.iter().zip([MARGIN, MARGIN + column + GAP]) {
+        for (side, x) in self.secret_match.sides.iter().zip([MARGIN, MARGIN + column + GAP]) {
             let signature =
-                say(words::secret_orders::SIGNATURE, language).replace("{side}", &side.title);
+                translate(words::secret_orders::SIGNATURE, language).replace("{side}", &side.title);
             items.extend(line_for(&signature, Point::new(x, y), name - 2.0));
-            let when = say(words::secret_orders::DATE_AND_TIME, language);
+            let when = translate(words::secret_orders::DATE_AND_TIME, language);
             items.extend(line_for(when, Point::new(x + name, y), column - name));
         }
         items
@@ -376,12 +392,12 @@ impl Envelope<'_> {
         let mut y = 1.6;
         for step in steps {
             let place = (Point::new(MARGIN, y), width - MARGIN * 2.0);
-            let (set, end) = words_in(say(step, language), lettering, place, 0.0);
+            let (set, end) = words_in(translate(step, language), lettering, place, 0.0);
             items.extend(set);
             y = end;
         }
         items.extend(ruler(Point::new(MARGIN, COVERED - 5.0), Slant::LEVEL, BLACK));
-        let version = shape(&version(self.of), Lettering::new(Face::Regular, LEAST_POINTS));
+        let version = shape(&version(self.secret_match), Lettering::new(Face::Regular, MIN_POINTS));
         let end = Point::new(width - MARGIN, COVERED - 2.8);
         items.push(Item::Text(version.ending(end, BLACK)));
         items
@@ -392,7 +408,7 @@ impl Envelope<'_> {
 fn seal(middle: Point, down: f64) -> Item {
     // The handle length of a Bézier quarter circle.
     let handle = SEAL * 0.552_284_75;
-    let at = |x: f64, y: f64| middle.moved(x, y * down);
+    let at = |x: f64, y: f64| middle.translate(x, y * down);
     let path = Path::from_segments(vec![
         Segment::Move(at(-SEAL, 0.0)),
         Segment::Cubic(at(-SEAL, handle), at(-handle, SEAL), at(0.0, SEAL)),

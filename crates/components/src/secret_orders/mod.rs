@@ -97,9 +97,9 @@ pub struct SecretPage {
     /// The display list, for pictures.
     pub sheet: Sheet,
     /// Letters that no printed font has, printed as an empty box.
-    pub no_letters: Vec<char>,
+    pub missing_letters: Vec<char>,
     /// Text that did not fit and was cut.
-    pub shortened: Vec<String>,
+    pub truncated_text: Vec<String>,
 }
 
 /// A reason why a secret-orders page cannot be printed.

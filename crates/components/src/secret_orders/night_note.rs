@@ -3,11 +3,9 @@
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::sheets::PRINT_WHOLE;
-use sandtable_house_style::words::{self, say};
+use sandtable_house_style::words::{self, translate};
 use sandtable_pack::Language;
-use sandtable_sheet::{
-    Face, Item, LEAST_POINTS, Lettering, Path, Point, Rect, Slant, Stroke, shape,
-};
+use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Slant, Stroke, shape};
 
 use super::commitment::{Commitments, Grid, Letters};
 use super::page::{
@@ -21,7 +19,7 @@ use crate::ruler::ruler;
 #[derive(Clone, Debug, PartialEq)]
 pub struct NightNoteCard {
     /// The match.
-    pub of: SecretMatch,
+    pub secret_match: SecretMatch,
     /// The number of the night, from 1.
     pub night: u8,
     /// The commitments.
@@ -52,21 +50,21 @@ pub fn night_note_card(
     let fold = TOP + HEIGHT;
     let face = Faces { card, own: &own, other: other.as_ref(), language };
     let put = |items: Vec<Item>, origin: Point, slant: Slant| -> Vec<Item> {
-        items.iter().map(|item| item.placed(origin, slant)).collect()
+        items.iter().map(|item| item.transform(origin, slant)).collect()
     };
     let upside_down = Slant { cosine: -1.0, sine: 0.0 };
     let mut printed = put(face.front(), Point::new(left, fold), Slant::LEVEL);
     printed.extend(put(face.back(), Point::new(left + WIDTH, fold), upside_down));
     sheet.add_layer("night note", printed);
     let beyond = Point::new(left - 20.0, fold + HEIGHT + 8.0);
-    sheet.add_layer("instructions", how_to(&card.of, language, beyond));
+    sheet.add_layer("instructions", how_to(&card.secret_match, language, beyond));
     // It extends beyond the card, because the band hides it.
     let ends = [Point::new(left - REACH, fold), Point::new(left + WIDTH + REACH, fold)];
     let folds = Item::line(Path::line(&ends), Stroke::dashed(FOLD, 0.2, &FOLD_DASHES));
     sheet.add_layer("folds", vec![folds]);
-    let outline = Path::rect(Rect::sized(left, TOP, WIDTH, HEIGHT * 2.0));
+    let outline = Path::rect(Rect::from_size(left, TOP, WIDTH, HEIGHT * 2.0));
     sheet.add_layer("cut lines", vec![Item::line(outline, Stroke::full(CUT, 0.25))]);
-    finish(sheet, words::secret_orders::NIGHT_NOTE, &card.of, language)
+    finish(sheet, words::secret_orders::NIGHT_NOTE, &card.secret_match, language)
 }
 
 /// The instructions for making and using the card, from a corner.
@@ -83,12 +81,12 @@ fn how_to(of: &SecretMatch, language: Language, corner: Point) -> Vec<Item> {
     let mut y = corner.y;
     for step in steps {
         let place = (Point::new(corner.x, y), room);
-        let (set, end) = words_in(say(step, language), lettering, place, 4.0);
+        let (set, end) = words_in(translate(step, language), lettering, place, 4.0);
         items.extend(set);
         y = end + 1.0;
     }
     items.extend(ruler(Point::new(corner.x, y + 6.0), Slant::LEVEL, BLACK));
-    let version = shape(&version(of), Lettering::new(Face::Regular, LEAST_POINTS));
+    let version = shape(&version(of), Lettering::new(Face::Regular, MIN_POINTS));
     items.push(Item::Text(version.at(Point::new(corner.x, y + 14.0), BLACK)));
     items
 }
@@ -106,29 +104,29 @@ impl Faces<'_> {
     fn front(&self) -> Vec<Item> {
         const CODE: f64 = 30.75;
         let language = self.language;
-        let of = &self.card.of;
+        let of = &self.card.secret_match;
         let room = WIDTH - MARGIN * 2.0;
-        let mut items = band(of, Rect::sized(0.0, 0.0, WIDTH, 10.0), 11.0, 0.0);
+        let mut items = band(of, Rect::from_size(0.0, 0.0, WIDTH, 10.0), 11.0, 0.0);
         let centred = |text: &str, lettering: Lettering, y: f64| {
             let set = one_line(text, lettering, room);
             Item::Text(set.centred(Point::new(WIDTH / 2.0, y), BLACK))
         };
-        let small = Lettering::new(Face::Semibold, 11.0).spaced(0.05).in_small_capitals();
+        let small = Lettering::new(Face::Semibold, 11.0).with_spacing(0.05).with_small_capitals();
         items.push(centred(&of.battle, small, 16.0));
-        let night = say(words::secret_orders::NIGHT, language)
+        let night = translate(words::secret_orders::NIGHT, language)
             .replace("{night}", &self.card.night.to_string());
-        let what = format!("{} · {night}", say(words::secret_orders::NIGHT_NOTE, language));
+        let what = format!("{} · {night}", translate(words::secret_orders::NIGHT_NOTE, language));
         items.push(centred(&what, Lettering::new(Face::Semibold, 15.0), 23.5));
-        let inside = say(words::secret_orders::STAY_OR_WITHDRAW, language);
+        let inside = translate(words::secret_orders::STAY_OR_WITHDRAW, language);
         items.push(centred(inside, Lettering::new(Face::Italic, 9.5), 29.0));
         let code = Point::new(WIDTH - MARGIN - CODE + 2.0, 33.0);
         items.extend(self.own.qr().items(code, CODE));
-        let label = say(words::secret_orders::COMMITMENT, language);
+        let label = translate(words::secret_orders::COMMITMENT, language);
         let label = one_line(label, Lettering::new(Face::Italic, 8.0), code.x - MARGIN - 2.0);
         items.push(Item::Text(label.at(Point::new(MARGIN, 38.0), BLACK)));
         let grid = Grid { pitch: 3.3, gap: 3.6, columns: 4, leading: 6.6 };
         let lettering = Lettering::new(Face::Semibold, 11.0);
-        items.extend(self.own.set(Point::new(MARGIN, 44.5), grid, lettering, BLACK));
+        items.extend(self.own.draw_rows(Point::new(MARGIN, 44.5), grid, lettering, BLACK));
         let pack = base_pack(of, language);
         let pack = one_line(&pack, Lettering::new(Face::Regular, 7.0), room);
         items.push(Item::Text(pack.at(Point::new(MARGIN, HEIGHT - 4.0), BLACK)));
@@ -138,10 +136,10 @@ impl Faces<'_> {
     /// The other side's commitment, and lines to sign.
     fn back(&self) -> Vec<Item> {
         let language = self.language;
-        let of = &self.card.of;
+        let of = &self.card.secret_match;
         let room = WIDTH - MARGIN * 2.0;
-        let heading =
-            say(words::secret_orders::OTHER_NOTE, language).replace("{side}", &of.other().title);
+        let heading = translate(words::secret_orders::OTHER_NOTE, language)
+            .replace("{side}", &of.other().title);
         let heading = one_line(&heading, Lettering::new(Face::Semibold, 10.0), room);
         let mut items = vec![Item::Text(heading.at(Point::new(MARGIN, 10.0), BLACK))];
         let grid = Grid { pitch: 5.2, gap: 3.0, columns: 4, leading: 8.6 };
@@ -149,10 +147,10 @@ impl Faces<'_> {
         let corner = Point::new((WIDTH - grid.width()) / 2.0, 13.5);
         items.extend(self.own.boxes(corner, (grid, 7.2), self.other, (lettering, BLACK)));
         let signature =
-            say(words::secret_orders::SIGNATURE, language).replace("{side}", &of.own().title);
+            translate(words::secret_orders::SIGNATURE, language).replace("{side}", &of.own().title);
         let y = HEIGHT - 10.0;
         items.extend(line_for(&signature, Point::new(MARGIN, y), room * 0.6 - 3.0));
-        let when = say(words::secret_orders::DATE_AND_TIME, language);
+        let when = translate(words::secret_orders::DATE_AND_TIME, language);
         items.extend(line_for(when, Point::new(MARGIN + room * 0.6, y), room * 0.4));
         items
     }

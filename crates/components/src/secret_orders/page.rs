@@ -1,11 +1,11 @@
 //! Elements that the pages share: paper, colours, external text, instructions.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::{Choice as _, Language, PaperLength};
 use sandtable_sheet::{
     Face, Ink, Item, Lettering, Metadata, Path, Point, Rect, ShapedText, Sheet, Span, Stroke,
-    TextLine, boxes, cut_to, fitted, lines, pdf,
+    TextLine, fit, lines, missing_glyphs, pdf, truncate,
 };
 
 use super::{MatchSide, SecretMatch, SecretPage, SecretPageError};
@@ -39,22 +39,23 @@ pub(super) fn finish(
     language: Language,
 ) -> Result<SecretPage, SecretPageError> {
     let metadata = Metadata {
-        title: format!("{} · {} ({})", of.battle, of.own().title, say(what, language)),
+        title: format!("{} · {} ({})", of.battle, of.own().title, translate(what, language)),
         language: language.word().to_owned(),
         published: None,
         identifier: format!("{} {}", sheet.name, of.base),
     };
     let metadata = Metadata { title: plain(&metadata.title).0, ..metadata };
     let bytes = pdf(std::slice::from_ref(&sheet), &metadata)?;
-    let mut no_letters: Vec<char> = boxes(&sheet).into_iter().map(|(letter, _)| letter).collect();
+    let mut no_letters: Vec<char> =
+        missing_glyphs(&sheet).into_iter().map(|(letter, _)| letter).collect();
     no_letters.sort_unstable();
-    let mut shortened = sheet.left_out.clone();
-    for text in sheet.texts().filter_map(|run| run.no_room.as_ref()) {
+    let mut shortened = sheet.omitted_names.clone();
+    for text in sheet.texts().filter_map(|run| run.uncut_text.as_ref()) {
         if !shortened.contains(text) {
             shortened.push(text.clone());
         }
     }
-    Ok(SecretPage { pdf: bytes, sheet, no_letters, shortened })
+    Ok(SecretPage { pdf: bytes, sheet, missing_letters: no_letters, truncated_text: shortened })
 }
 
 /// External text on one line, cut at the limit; and whether it was cut.
@@ -68,8 +69,8 @@ fn plain(text: &str) -> (String, bool) {
 /// External text on one line, at the largest size that fits.
 pub(super) fn one_line(text: &str, lettering: Lettering, room: f64) -> ShapedText {
     let (kept, is_longer) = plain(text);
-    let set = cut_to(&kept, lettering, room);
-    if is_longer { set.cut_from(text) } else { set }
+    let set = truncate(&kept, lettering, room);
+    if is_longer { set.marked_as_cut(text) } else { set }
 }
 
 /// A title on one line, or on two if one line would be small, centred on the baseline of a single
@@ -82,8 +83,8 @@ pub(super) fn title(
     ink: Ink,
 ) -> Vec<Item> {
     let (kept, is_longer) = plain(text);
-    let small = lettering.sized(lettering.points * SMALL);
-    let whole = fitted(&kept, lettering, room, small.points);
+    let small = lettering.with_points(lettering.points * SMALL);
+    let whole = fit(&kept, lettering, room, small.points);
     if whole.width() <= room && !is_longer {
         return vec![Item::Text(whole.centred(middle, ink))];
     }
@@ -91,8 +92,8 @@ pub(super) fn title(
     match set.len() {
         1 | 2 if !is_longer => {
             let leading = small.size() * 1.1;
-            let first = middle.moved(0.0, -leading * 0.6);
-            let base = |index: usize| first.moved(0.0, leading * index as f64);
+            let first = middle.translate(0.0, -leading * 0.6);
+            let base = |index: usize| first.translate(0.0, leading * index as f64);
             set.iter().enumerate().flat_map(|(index, line)| line.centred(base(index))).collect()
         }
         _ => vec![Item::Text(one_line(text, small, room).centred(middle, ink))],
@@ -143,16 +144,16 @@ pub(super) fn outside_words_in(
 pub(super) fn band(of: &SecretMatch, rect: Rect, points: f64, beyond: f64) -> Vec<Item> {
     let ink = of.ink();
     let light = on(ink);
-    let wide = Rect { bottom: rect.bottom, ..rect.grown(beyond) };
+    let wide = Rect { bottom: rect.bottom, ..rect.expand(beyond) };
     let mut items = vec![Item::fill(Path::rect(wide), ink)];
     if of.side == MatchSide::Second {
         let y = rect.bottom - 1.0;
         let ends = [Point::new(wide.left, y), Point::new(wide.right, y)];
         items.push(Item::line(Path::line(&ends), Stroke::full(light, 0.5)));
     }
-    let lettering = Lettering::new(Face::Semibold, points).spaced(0.06).in_small_capitals();
+    let lettering = Lettering::new(Face::Semibold, points).with_spacing(0.06).with_small_capitals();
     let title = one_line(&of.own().title, lettering, rect.width() - 12.0);
-    let middle = rect.centre().moved(0.0, title.lettering().size() * 0.25);
+    let middle = rect.centre().translate(0.0, title.lettering().size() * 0.25);
     items.push(Item::Text(title.centred(middle, light)));
     items
 }
@@ -167,17 +168,17 @@ fn on(ground: Ink) -> Ink {
 
 /// A line to write on, with its label below.
 pub(super) fn line_for(what: &str, start: Point, width: f64) -> Vec<Item> {
-    let ends = [start, start.moved(width, 0.0)];
+    let ends = [start, start.translate(width, 0.0)];
     let lettering = Lettering::new(Face::Italic, 7.5);
     vec![
         Item::line(Path::line(&ends), Stroke::full(BLACK, 0.2)),
-        Item::Text(one_line(what, lettering, width).at(start.moved(0.0, 3.0), BLACK)),
+        Item::Text(one_line(what, lettering, width).at(start.translate(0.0, 3.0), BLACK)),
     ]
 }
 
 /// The base pack, on one line.
 pub(super) fn base_pack(of: &SecretMatch, language: Language) -> String {
-    say(words::secret_orders::BASE_PACK, language).replace("{digest}", &of.base.short())
+    translate(words::secret_orders::BASE_PACK, language).replace("{digest}", &of.base.short())
 }
 
 /// The program version.

@@ -79,7 +79,7 @@ impl QrCode {
                 column += run.len();
             }
         }
-        let ground = Path::rect(Rect::sized(corner.x, corner.y, width, width));
+        let ground = Path::rect(Rect::from_size(corner.x, corner.y, width, width));
         vec![Item::fill(ground, LIGHT), Item::fill(path, DARK)]
     }
 }
@@ -150,9 +150,9 @@ mod tests {
             _ => panic!("a code is filled"),
         });
         let [ground, dark] = bounds.collect::<Vec<_>>()[..] else { panic!("ground and modules") };
-        assert_eq!(ground, Rect::sized(10.0, 20.0, width, width));
+        assert_eq!(ground, Rect::from_size(10.0, 20.0, width, width));
         // In axis-aligned codes, three corners are finder patterns.
-        let expected = Rect::sized(12.0, 22.0, 10.5, 10.5);
+        let expected = Rect::from_size(12.0, 22.0, 10.5, 10.5);
         for (found, expected) in [
             (dark.left, expected.left),
             (dark.top, expected.top),

@@ -1,14 +1,14 @@
 //! The art of stickers and chits.
 
-pub use sandtable_house_style::battlefield::{self, BLACK, CREAM, GOLD, short, side_ink};
+pub use sandtable_house_style::battlefield::{self, BLACK, CREAM, GOLD, short_name, side_ink};
 use sandtable_lettering::{
-    BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, MARK, PlacedLine, SAFE, band_base,
+    BAND_SHARE, BAR_SHARE, FACE_MARGIN, Label, PlacedLine, SAFE, STRIPE_WIDTH, band_base,
     headquarters_lines, piece_lines, piece_note,
 };
 use sandtable_pack::{
     CommandId, Element, Headquarters, Language, Pack, Piece, PieceId, PieceType, Quality, Side,
 };
-use sandtable_sheet::{Ink, Item, Path, Point, Rect, ShapedText, Slant, Stroke, line_within};
+use sandtable_sheet::{Ink, Item, Path, Point, Rect, ShapedText, Slant, Stroke, checked_line};
 
 use super::arrival;
 
@@ -28,7 +28,7 @@ pub(crate) struct Artist<'a> {
 /// The gap between the symbol of an arm and the end of its bar, in millimetres.
 const SIGN_GAP: f64 = 1.6;
 /// The height of the band at the foot: if the cut is half a millimetre off, the mark remains.
-const FOOT: f64 = MARK + 0.5;
+const FOOT: f64 = STRIPE_WIDTH + 0.5;
 /// The radius of the dots on a chit, in millimetres.
 const DOT: f64 = 0.9;
 /// The depth of descenders below the baseline, relative to the text size.
@@ -44,8 +44,8 @@ impl<'a> Artist<'a> {
     /// below.
     pub fn piece(&self, rect: Rect, command: Option<&CommandId>, piece: &Piece) -> Vec<Item> {
         let ground = if piece.quality == Quality::Guard { GOLD } else { CREAM };
-        let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), ground)];
-        let bar = Rect::sized(rect.left, rect.top, rect.width() * BAR_SHARE, rect.height());
+        let mut items = vec![Item::fill(Path::rect(rect.expand(self.bleed)), ground)];
+        let bar = Rect::from_size(rect.left, rect.top, rect.width() * BAR_SHARE, rect.height());
         items.extend(self.bar(bar));
         // The symbol keeps the same distance from the cut as text.
         let unit = rect.height() / 19.05;
@@ -54,11 +54,11 @@ impl<'a> Artist<'a> {
         let box_height = (width * 0.68).min(rect.height() * 0.8);
         let middle = Point::new(bar.left + safe + width / 2.0, bar.centre().y);
         let sign =
-            Rect::sized(middle.x - width / 2.0, middle.y - box_height / 2.0, width, box_height);
+            Rect::from_size(middle.x - width / 2.0, middle.y - box_height / 2.0, width, box_height);
         items.push(Item::fill(Path::rect(sign), ground));
-        items.extend(battlefield::arm_sign(
+        items.extend(battlefield::arm_symbol(
             piece.kind,
-            sign.grown(-battlefield::arm_sign_weight(sign) / 2.0),
+            sign.expand(-battlefield::arm_symbol_weight(sign) / 2.0),
             BLACK,
         ));
 
@@ -100,7 +100,7 @@ impl<'a> Artist<'a> {
 
     /// The Fresh face of an HQ: command and rating, with the leader along its side.
     pub fn headquarters(&self, rect: Rect, hq: &Headquarters) -> Vec<Item> {
-        let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
+        let mut items = vec![Item::fill(Path::rect(rect.expand(self.bleed)), CREAM)];
         items.extend(self.bands(rect));
         let size = (rect.width(), rect.height());
         let (short, rating) = (self.short(&hq.id), hq.rating.to_string());
@@ -112,7 +112,7 @@ impl<'a> Artist<'a> {
 
     /// The Spent face of an HQ: its flag.
     pub fn flag(&self, rect: Rect, hq: &Headquarters) -> Vec<Item> {
-        let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
+        let mut items = vec![Item::fill(Path::rect(rect.expand(self.bleed)), CREAM)];
         let (staff, top) = (rect.left + SAFE + 0.25, rect.top + SAFE + 0.25);
         items.push(Item::line(
             Path::line(&[Point::new(staff, top), Point::new(staff, rect.bottom - SAFE - 2.6)]),
@@ -145,14 +145,14 @@ impl<'a> Artist<'a> {
 
     /// A baggage train.
     pub fn baggage(&self, rect: Rect, command: Option<&CommandId>) -> Vec<Item> {
-        let mut items = vec![Item::fill(Path::rect(rect.grown(self.bleed)), CREAM)];
-        let head = Rect::sized(rect.left, rect.top, rect.width(), rect.height() * BAND_SHARE);
+        let mut items = vec![Item::fill(Path::rect(rect.expand(self.bleed)), CREAM)];
+        let head = Rect::from_size(rect.left, rect.top, rect.width(), rect.height() * BAND_SHARE);
         items.extend(self.bands(rect));
         // At army level, the train has the army HQ's label.
         let army = self.side.commander.as_ref().map(|army| &army.headquarters.id);
         let short = command.or(army).map_or("", |id| self.short(id));
         let room = Label::BaggageCommand.room(rect.width(), rect.height());
-        let line = Label::BaggageCommand.set(short, room).remove(0);
+        let line = Label::BaggageCommand.typeset(short, room).remove(0);
         let base = rect.top + band_base(&line, rect.height());
         let middle = Point::new(head.centre().x, base);
         items.push(Item::Text(ShapedText::from(line).centred(middle, CREAM)));
@@ -168,21 +168,21 @@ impl<'a> Artist<'a> {
         let radius = rect.width() / 2.0 - SAFE;
         let centre = rect.centre();
         let mut items = vec![
-            Item::fill(Path::rect(rect.grown(self.bleed)), self.colour),
+            Item::fill(Path::rect(rect.expand(self.bleed)), self.colour),
             Item::fill(Path::circle(centre, radius), CREAM),
         ];
         if self.second {
             // In the corners, away from the disc and the cut.
             let off = rect.width() / 2.0 - SAFE - DOT;
             for (x, y) in [(-off, -off), (off, -off), (-off, off), (off, off)] {
-                items.push(Item::fill(Path::circle(centre.moved(x, y), DOT), CREAM));
+                items.push(Item::fill(Path::circle(centre.translate(x, y), DOT), CREAM));
             }
         }
         let short = label(Label::ChitCommand, self.short(command), rect);
         let rise = short.lettering().cap_height() / 2.0;
-        items.push(Item::Text(short.centred(centre.moved(0.0, rise - 1.2), BLACK)));
+        items.push(Item::Text(short.centred(centre.translate(0.0, rise - 1.2), BLACK)));
         let leader = label(Label::ChitLeader, self.surname(command), rect);
-        items.push(Item::Text(leader.centred(centre.moved(0.0, rect.width() * 0.27), BLACK)));
+        items.push(Item::Text(leader.centred(centre.translate(0.0, rect.width() * 0.27), BLACK)));
         items
     }
 
@@ -191,13 +191,14 @@ impl<'a> Artist<'a> {
         let centre = rect.centre();
         let radius = rect.width() / 2.0 - SAFE;
         let mut items = vec![
-            Item::fill(Path::rect(rect.grown(self.bleed)), self.colour),
+            Item::fill(Path::rect(rect.expand(self.bleed)), self.colour),
             Item::line(Path::circle(centre, radius - 0.25), Stroke::full(CREAM, 0.5)),
         ];
         if self.second {
             let (width, height) = (rect.width() * 0.52, rect.width() * 0.35);
-            let sign = Rect::sized(centre.x - width / 2.0, centre.y - height / 2.0, width, height);
-            items.extend(battlefield::arm_sign(PieceType::Infantry, sign, CREAM));
+            let sign =
+                Rect::from_size(centre.x - width / 2.0, centre.y - height / 2.0, width, height);
+            items.extend(battlefield::arm_symbol(PieceType::Infantry, sign, CREAM));
         } else {
             items.push(Item::fill(battlefield::star(centre, rect.width() * 0.25), CREAM));
         }
@@ -220,7 +221,7 @@ impl<'a> Artist<'a> {
             let unit = (rect.height() / 19.05).min(1.0);
             for y in [0.2, 0.8].map(|share| rect.top + rect.height() * share) {
                 let line = [Point::new(rect.left - self.bleed, y), Point::new(rect.right, y)];
-                items.push(Item::line(Path::line(&line), Stroke::full(CREAM, MARK * unit)));
+                items.push(Item::line(Path::line(&line), Stroke::full(CREAM, STRIPE_WIDTH * unit)));
             }
         }
         items
@@ -229,7 +230,7 @@ impl<'a> Artist<'a> {
     /// The horizontal band in the side's colour at the head of a face. The second side also has one
     /// at the foot, as high as the text margin allows.
     fn bands(&self, face: Rect) -> Vec<Item> {
-        let wide = face.grown(self.bleed);
+        let wide = face.expand(self.bleed);
         let head = Rect { bottom: face.top + face.height() * BAND_SHARE, ..wide };
         let mut items = vec![Item::fill(Path::rect(head), self.colour)];
         if self.second {
@@ -241,7 +242,7 @@ impl<'a> Artist<'a> {
     }
 
     fn short(&self, id: &CommandId) -> &'a str {
-        short(self.pack, id, self.language)
+        short_name(self.pack, id, self.language)
     }
 
     fn surname(&self, id: &CommandId) -> &'a str {
@@ -264,13 +265,16 @@ fn text(line: PlacedLine, face: Rect, ink: Ink) -> Item {
 /// A one-line label, set for its box on a sticker; reported if `check` would find it too long.
 fn label(label: Label, text: &str, sticker: Rect) -> ShapedText {
     let (width, height) = (sticker.width(), sticker.height());
-    line_within(label.set(text, label.room(width, height)).remove(0), label.limit(width, height))
+    checked_line(
+        label.typeset(text, label.room(width, height)).remove(0),
+        label.limit(width, height),
+    )
 }
 
 /// The mark of the side that becomes the front of a Spent piece.
 pub(crate) fn spent_front(middle: Point, ink: Ink) -> Item {
     let corners = [(0.0, -0.9), (1.3, 1.0), (-1.3, 1.0)];
-    Item::fill(Path::ring(&corners.map(|(dx, dy)| middle.moved(dx, dy))), ink)
+    Item::fill(Path::ring(&corners.map(|(dx, dy)| middle.translate(dx, dy))), ink)
 }
 
 /// The mark of a quality: militia a ring, regulars a disc, elite a star, guards two stars.
@@ -283,7 +287,7 @@ pub(crate) fn quality(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
         Quality::Elite => vec![Item::fill(battlefield::star(at, radius * 1.2), BLACK)],
         Quality::Guard => vec![
             Item::fill(battlefield::star(at, radius * 1.2), BLACK),
-            Item::fill(battlefield::star(at.moved(radius * 2.5, 0.0), radius * 1.2), BLACK),
+            Item::fill(battlefield::star(at.translate(radius * 2.5, 0.0), radius * 1.2), BLACK),
         ],
     }
 }
@@ -300,13 +304,13 @@ mod tests {
         let block = BlockProfile::CUBES;
         for kind in [Label::FlagCommand, Label::ChitCommand, Label::ChitLeader] {
             let (width, height) = kind.sticker(&block);
-            let rect = Rect::sized(0.0, 0.0, width, height);
+            let rect = Rect::from_size(0.0, 0.0, width, height);
             let mut seen = [0; 2];
             for count in 1..40 {
                 let text = "i".repeat(count);
                 let run = label(kind, &text, rect).centred(rect.centre(), BLACK);
-                assert_eq!(run.no_room.is_none(), kind.fits(&text, &block), "{kind:?} {text}");
-                seen[usize::from(run.no_room.is_some())] += 1;
+                assert_eq!(run.uncut_text.is_none(), kind.fits(&text, &block), "{kind:?} {text}");
+                seen[usize::from(run.uncut_text.is_some())] += 1;
             }
             assert!(seen.iter().all(|count| *count > 3), "{kind:?}: {seen:?}");
         }

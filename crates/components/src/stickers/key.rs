@@ -1,9 +1,9 @@
 //! The key to the marks on stickers.
 
 use sandtable_house_style::battlefield::BLACK;
-use sandtable_house_style::words::{self, Words, say};
+use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::{Element, Language, Pack, Quality, Side};
-use sandtable_sheet::{Face, Ink, Item, LEAST_POINTS, Lettering, Point, Slant, shape};
+use sandtable_sheet::{Face, Ink, Item, Lettering, MIN_POINTS, Point, Slant, shape};
 
 use super::face;
 
@@ -89,7 +89,9 @@ pub(crate) fn signs(
     lettering: Lettering,
 ) -> Vec<Sign> {
     let marks = MARKS.iter().filter(|(mark, _)| sides.iter().any(|side| occurs(*mark, pack, side)));
-    marks.map(|(mark, words)| Sign::new(*mark, say(*words, language), ink, lettering)).collect()
+    marks
+        .map(|(mark, words)| Sign::new(*mark, translate(*words, language), ink, lettering))
+        .collect()
 }
 
 /// Whether a mark occurs on a sticker of a side.
@@ -123,7 +125,7 @@ pub(crate) fn in_lines(signs: Vec<Sign>, room: f64) -> Vec<Vec<Item>> {
         }
         let line = lines.last_mut().expect("one was pushed");
         let at = Point::new(x, 0.0);
-        line.extend(sign.items.iter().map(|item| item.placed(at, Slant::LEVEL)));
+        line.extend(sign.items.iter().map(|item| item.transform(at, Slant::LEVEL)));
         x += sign.width + APART;
     }
     lines
@@ -132,11 +134,11 @@ pub(crate) fn in_lines(signs: Vec<Sign>, room: f64) -> Vec<Vec<Item>> {
 /// The key to a side's stickers, on one line that ends at the origin.
 pub(crate) fn key(pack: &Pack, side: &Side, language: Language) -> Vec<Item> {
     let colour = face::side_ink(pack, side);
-    let small = Lettering::new(Face::Regular, LEAST_POINTS);
+    let small = Lettering::new(Face::Regular, MIN_POINTS);
     let signs = signs(pack, &[side], colour, language, small);
     let gaps = APART * signs.len().saturating_sub(1) as f64;
     let width = signs.iter().map(|sign| sign.width).sum::<f64>() + gaps;
     let start = Point::new(-width, 0.0);
     let line = in_lines(signs, f64::INFINITY).into_iter().flatten();
-    line.map(|item| item.placed(start, Slant::LEVEL)).collect()
+    line.map(|item| item.transform(start, Slant::LEVEL)).collect()
 }

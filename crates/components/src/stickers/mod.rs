@@ -19,7 +19,7 @@ pub(crate) use crate::stickers::key::key;
 
 /// Settings of cut-out components.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Making {
+pub struct ComponentSettings {
     /// The language of the fixed words.
     pub language: Language,
     /// The blocks for the stickers.
@@ -49,7 +49,7 @@ enum Face<'a> {
 
 /// A side's stickers: pieces, trains and HQs, first the army's own, then by command in the
 /// scenario's order.
-pub(crate) fn stickers(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
+pub(crate) fn stickers(pack: &Pack, side: &Side, making: &ComponentSettings) -> Vec<Component> {
     let artist = face::Artist::new(pack, side, making.language, making.bleed);
     faces(side).into_iter().map(|face| sticker(face, &artist, making)).collect()
 }
@@ -73,7 +73,7 @@ fn faces(side: &Side) -> Vec<Face<'_>> {
     faces
 }
 
-fn sticker(face: Face<'_>, artist: &face::Artist<'_>, making: &Making) -> Component {
+fn sticker(face: Face<'_>, artist: &face::Artist<'_>, making: &ComponentSettings) -> Component {
     let blocks = &making.blocks;
     let (key, size) = match face {
         Face::Piece(_, piece) => (format!("sticker {}", piece.id), blocks.piece_sticker()),
@@ -94,7 +94,7 @@ fn sticker(face: Face<'_>, artist: &face::Artist<'_>, making: &Making) -> Compon
 }
 
 /// A side's chits (PB-2.1), all with the same back.
-pub(crate) fn chits(pack: &Pack, side: &Side, making: &Making) -> Vec<Component> {
+pub(crate) fn chits(pack: &Pack, side: &Side, making: &ComponentSettings) -> Vec<Component> {
     let artist = face::Artist::new(pack, side, making.language, making.bleed);
     // PB-3.12: an army commander has a chit only in some scenarios.
     let army = side.commander.iter().filter(|army| army.chit).map(|army| &army.headquarters.id);
@@ -102,7 +102,7 @@ pub(crate) fn chits(pack: &Pack, side: &Side, making: &Making) -> Vec<Component>
     army.chain(commands).map(|command| chit(command, &artist, making)).collect()
 }
 
-fn chit(command: &CommandId, artist: &face::Artist<'_>, making: &Making) -> Component {
+fn chit(command: &CommandId, artist: &face::Artist<'_>, making: &ComponentSettings) -> Component {
     let side = PaperLength::from_millimetres(CHIT_SIDE);
     Component::with_two_faces(
         format!("chit {command}"),
@@ -114,7 +114,7 @@ fn chit(command: &CommandId, artist: &face::Artist<'_>, making: &Making) -> Comp
 }
 
 fn whole(size: Size) -> Rect {
-    Rect::sized(0.0, 0.0, size.0.millimetres(), size.1.millimetres())
+    Rect::from_size(0.0, 0.0, size.0.millimetres(), size.1.millimetres())
 }
 
 /// The arrival of a command's block, as day and turn, if it is a reinforcement.
@@ -139,8 +139,8 @@ mod tests {
         Pack::new(sample::parts()).expect("the sample is valid")
     }
 
-    fn making(pack: &Pack) -> Making {
-        Making {
+    fn making(pack: &Pack) -> ComponentSettings {
+        ComponentSettings {
             language: Language::En,
             blocks: pack.labels().block_profile,
             bleed: 3.0,
@@ -187,7 +187,7 @@ mod tests {
     /// PB-3.12 to PB-3.14, PB-3.37: a chit and troops of the commander, a train of the army, a
     /// detachment of the pool, a battle's own type.
     #[test]
-    fn the_army_has_stickers_too() {
+    fn army_has_stickers() {
         let mut parts = sample::parts();
         let side = &mut parts.scenario.sides[0];
         let army = side.commander.as_mut().expect("the sample has commanders");
@@ -262,14 +262,14 @@ mod tests {
     }
 
     #[test]
-    fn commands_are_called_as_their_language_calls_them() {
+    fn commands_use_their_languages_word() {
         let mut parts = sample::parts();
         for label in parts.labels.commands.values_mut() {
             label.short.es = Some("Cab".to_owned());
         }
         let pack = Pack::new(parts).expect("a short name in Spanish is valid");
         let words = |language| {
-            let making = Making { language, ..making(&pack) };
+            let making = ComponentSettings { language, ..making(&pack) };
             let side = &pack.scenario().sides[0];
             let found = front_text(&chits(&pack, side, &making));
             found.into_iter().map(|run| run.text).collect::<Vec<_>>()
@@ -284,7 +284,7 @@ mod tests {
         let side = &pack.scenario().sides[0];
         let turned = chits(&pack, side, &making(&pack));
         assert!(turned.iter().all(|chit| chit.back == turned[0].back && !chit.back.is_empty()));
-        let folded = chits(&pack, side, &Making { folds_backs: true, ..making(&pack) });
+        let folded = chits(&pack, side, &ComponentSettings { folds_backs: true, ..making(&pack) });
         for chit in &folded {
             assert_eq!((chit.height(), chit.folds.len()), (2.0 * CHIT_SIDE, 1));
             assert!(chit.back.is_empty());
@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn no_type_is_smaller_than_six_points() {
+    fn type_is_at_least_six_points() {
         let mut parts = sample::parts();
         for label in parts.labels.pieces.values_mut() {
             label.name = "Hohenlohe-Ingelfingen, Prinz Friedrich Ludwig zu".to_owned();
@@ -313,7 +313,7 @@ mod tests {
             thickness: length(15.0),
             inset: length(0.5),
         };
-        let making = Making { blocks, ..making(&pack) };
+        let making = ComponentSettings { blocks, ..making(&pack) };
         let cuts = stickers(&pack, &pack.scenario().sides[0], &making);
         let sizes: BTreeSet<(i64, i64)> = cuts
             .iter()
@@ -329,7 +329,7 @@ mod tests {
         for cut in all(&sample_pack()) {
             for art in [&cut.front, &cut.back].into_iter().filter(|art| !art.is_empty()) {
                 let Some(Item::Fill { path, .. }) = art.first() else { panic!("{}", cut.key) };
-                let edge = Place::sized(0.0, 0.0, cut.width(), cut.height()).grown(3.0);
+                let edge = Place::from_size(0.0, 0.0, cut.width(), cut.height()).expand(3.0);
                 assert_eq!(path.bounds(), Some(edge), "{}", cut.key);
             }
         }
@@ -376,7 +376,7 @@ mod tests {
         assert_eq!(first.len(), second.len());
         for (one, other) in first.iter().zip(&second) {
             let mark = marks(one, other);
-            assert!(mark >= sandtable_lettering::MARK - 1e-9, "{}: {mark} mm", other.key);
+            assert!(mark >= sandtable_lettering::STRIPE_WIDTH - 1e-9, "{}: {mark} mm", other.key);
         }
     }
 

@@ -13,15 +13,15 @@ pub struct Column {
     pub name: String,
     /// The label in the form.
     label: &'static str,
-    asked: Asked,
+    asked: InputKind,
     /// The default value of a new feature, as a QGIS expression.
     default: Option<String>,
     /// Whether a feature must have a value.
-    is_needed: bool,
+    is_required: bool,
 }
 
 /// The type of input.
-enum Asked {
+enum InputKind {
     /// An id: a unique text.
     Id,
     Text,
@@ -33,7 +33,7 @@ enum Asked {
     Level(i64),
     /// Metres, in steps.
     Metres {
-        most: f64,
+        max: f64,
         step: f64,
     },
     /// The id of a feature in the hills layer.
@@ -45,17 +45,17 @@ const BASES: &[(&str, &str)] = &[
     ("derived: computed from data", "derived"),
     ("recalled: from memory or guessed", "recalled"),
 ];
-const WAYS: &[(&str, &str)] = &[("pike", "pike"), ("road", "road"), ("lane", "lane")];
-const WATERS: &[(&str, &str)] = &[
+const ROAD_KINDS: &[(&str, &str)] = &[("pike", "pike"), ("road", "road"), ("lane", "lane")];
+const WATERCOURSE_KINDS: &[(&str, &str)] = &[
     ("river: crossed only at bridges and fords", "river"),
     ("stream: fordable anywhere", "stream"),
 ];
-const CROSSINGS: &[(&str, &str)] = &[("bridge", "bridge"), ("ford", "ford")];
-const RAILROADS: &[(&str, &str)] =
+const CROSSING_KINDS: &[(&str, &str)] = &[("bridge", "bridge"), ("ford", "ford")];
+const RAILROAD_KINDS: &[(&str, &str)] =
     &[("in use", "in-use"), ("unfinished", "unfinished"), ("cut: only earthworks", "cut")];
-const ORCHARDS: &[(&str, &str)] = &[("orchard", "orchard"), ("grove", "grove")];
+const ORCHARD_KINDS: &[(&str, &str)] = &[("orchard", "orchard"), ("grove", "grove")];
 const RANKS: &[(&str, i64)] = &[("1: town", 1), ("2: main name", 2), ("3: detail", 3)];
-const PLACES: &[(&str, &str)] = &[
+const PLACE_KINDS: &[(&str, &str)] = &[
     ("town", "town"),
     ("port", "port"),
     ("airfield", "airfield"),
@@ -65,85 +65,85 @@ const PLACES: &[(&str, &str)] = &[
     ("region: land outside the areas", "region"),
 ];
 /// The highest level of a hill.
-const HIGHEST_LEVEL: i64 = 15;
+const MAX_LEVEL: i64 = 15;
 
 /// The columns that the reader of the layer's class recognises.
 pub fn columns(layer: &Layer) -> Vec<Column> {
     let keys = &layer.keys;
-    let plain = |name: &str, label, asked| Column {
+    let plain = |name: &str, label, input| Column {
         name: name.to_owned(),
         label,
-        asked,
+        asked: input,
         default: None,
-        is_needed: false,
+        is_required: false,
     };
-    let needed = |name: &str, label, asked, default: &str| Column {
+    let required = |name: &str, label, input, default: &str| Column {
         default: (!default.is_empty()).then(|| default.to_owned()),
-        is_needed: true,
-        ..plain(name, label, asked)
+        is_required: true,
+        ..plain(name, label, input)
     };
-    let mut columns = vec![needed(
+    let mut columns = vec![required(
         &keys.id,
         "Id (lower-case letters, digits, hyphens; unique in the map)",
-        Asked::Id,
+        InputKind::Id,
         &next_id(layer),
     )];
     if layer.class != Class::Areas {
-        columns.push(plain(&keys.name, "Name, as printed", Asked::Text));
+        columns.push(plain(&keys.name, "Name, as printed", InputKind::Text));
         for (language, label) in
             [("en", "Name in English"), ("es", "Name in Spanish"), ("fr", "Name in French")]
         {
-            columns.push(plain(&format!("{}:{language}", keys.name), label, Asked::Text));
+            columns.push(plain(&format!("{}:{language}", keys.name), label, InputKind::Text));
         }
     }
-    let kind = |choices, default| needed(&keys.kind, "Kind", Asked::Choice(choices), default);
+    let kind = |choices, default| required(&keys.kind, "Kind", InputKind::Choice(choices), default);
     match layer.class {
-        Class::Ground(LayerClass::Road) => columns.push(kind(WAYS, "'road'")),
-        Class::Ground(LayerClass::Railroad) => columns.push(kind(RAILROADS, "'in-use'")),
-        Class::Ground(LayerClass::Crossing) => columns.push(kind(CROSSINGS, "'bridge'")),
+        Class::Ground(LayerClass::Road) => columns.push(kind(ROAD_KINDS, "'road'")),
+        Class::Ground(LayerClass::Railroad) => columns.push(kind(RAILROAD_KINDS, "'in-use'")),
+        Class::Ground(LayerClass::Crossing) => columns.push(kind(CROSSING_KINDS, "'bridge'")),
         Class::Ground(LayerClass::Orchard) => {
-            columns.push(Column { is_needed: false, ..kind(ORCHARDS, "'orchard'") });
+            columns.push(Column { is_required: false, ..kind(ORCHARD_KINDS, "'orchard'") });
         }
         Class::Ground(LayerClass::Watercourse) => {
-            columns.push(kind(WATERS, "'stream'"));
-            let metres = Asked::Metres { most: 10_000.0, step: 1.0 };
+            columns.push(kind(WATERCOURSE_KINDS, "'stream'"));
+            let metres = InputKind::Metres { max: 10_000.0, step: 1.0 };
             columns.push(plain(&keys.width, "Width in metres", metres));
         }
-        Class::Ground(LayerClass::Hill) => columns.push(needed(
+        Class::Ground(LayerClass::Hill) => columns.push(required(
             &keys.level,
             "Level (1 at the foot, 2 on it …)",
-            Asked::Level(HIGHEST_LEVEL),
+            InputKind::Level(MAX_LEVEL),
             "1",
         )),
         Class::Ground(LayerClass::Crest) => {
-            columns.push(needed(&keys.hill, "Hill", Asked::Hill, ""));
+            columns.push(required(&keys.hill, "Hill", InputKind::Hill, ""));
         }
         Class::Ground(LayerClass::Place) => {
-            columns.push(needed(&keys.rank, "Rank", Asked::Rank(RANKS), "3"));
+            columns.push(required(&keys.rank, "Rank", InputKind::Rank(RANKS), "3"));
         }
         Class::Ground(LayerClass::Farm) => {
-            columns.push(plain("symbol", "Symbol of the map's style, if any", Asked::Text));
+            columns.push(plain("symbol", "Symbol of the map's style, if any", InputKind::Text));
         }
-        Class::Area(MapLayerClass::Place) => columns.push(kind(PLACES, "'town'")),
+        Class::Area(MapLayerClass::Place) => columns.push(kind(PLACE_KINDS, "'town'")),
         _ => {}
     }
-    columns.push(plain("basis", "Basis of the data", Asked::Choice(BASES)));
-    let metres = Asked::Metres { most: 100_000.0, step: 5.0 };
+    columns.push(plain("basis", "Basis of the data", InputKind::Choice(BASES)));
+    let metres = InputKind::Metres { max: 100_000.0, step: 5.0 };
     columns.push(plain("accuracy_m", "Accuracy in metres", metres));
-    columns.push(plain("source", "Source: map and page", Asked::Text));
+    columns.push(plain("source", "Source: map and page", InputKind::Text));
     columns
 }
 
 /// An empty layer of a class: one row without id and geometry, which keeps the columns and their
 /// types.
-pub fn columns_row(class: LayerClass) -> String {
+pub fn empty_layer(class: LayerClass) -> String {
     let (class, keys) = (Class::Ground(class), Keys::default());
     let layer = Layer { file: String::new(), class, keys, is_empty: true };
     let value = |column: &Column| match column.asked {
-        Asked::Level(_) | Asked::Rank(_) => "1",
+        InputKind::Level(_) | InputKind::Rank(_) => "1",
         // A decimal; otherwise QGIS would read the column as integers.
-        Asked::Metres { .. } => "0.5",
-        Asked::Id | Asked::Text | Asked::Choice(_) | Asked::Hill => "null",
+        InputKind::Metres { .. } => "0.5",
+        InputKind::Id | InputKind::Text | InputKind::Choice(_) | InputKind::Hill => "null",
     };
     let columns = columns(&layer);
     let properties: Vec<String> = columns
@@ -158,14 +158,14 @@ pub fn columns_row(class: LayerClass) -> String {
 
 /// An expression for a unique id in the layer: `wood-13` after `wood-12`.
 fn next_id(layer: &Layer) -> String {
-    let (id, stem) = (quoted(&layer.keys.id), layer.class.stem());
+    let (id, stem) = (quote_column(&layer.keys.id), layer.class.id_prefix());
     format!(
         "'{stem}-' || (1 + coalesce(maximum(to_int(regexp_substr({id}, '^{stem}-(\\\\d+)$'))), 0))"
     )
 }
 
 /// The name of a column in an expression.
-pub fn quoted(column: &str) -> String {
+pub fn quote_column(column: &str) -> String {
     format!("\"{}\"", column.replace('"', "\"\""))
 }
 
@@ -174,7 +174,7 @@ impl Column {
     pub fn field(&self, hills: Option<(&str, &str)>) -> Element {
         let text = |multiline| {
             let settings = [("IsMultiline", multiline), ("UseHtml", false)];
-            ("TextEdit", Setting::map(settings.map(|(name, yes)| (name, Setting::Yes(yes)))))
+            ("TextEdit", Setting::map(settings.map(|(name, yes)| (name, Setting::Bool(yes)))))
         };
         let choice = |entries: Vec<(&str, Setting)>| {
             let entry =
@@ -182,40 +182,40 @@ impl Column {
             let entries = entries.into_iter().map(entry).collect();
             ("ValueMap", Setting::map([("map", Setting::List(entries))]))
         };
-        let range = |least: Setting, most: Setting, step: Setting, suffix: &str| {
+        let range = |min: Setting, max: Setting, step: Setting, suffix: &str| {
             let settings = [
-                ("AllowNull", Setting::Yes(true)),
-                ("Min", least),
-                ("Max", most),
+                ("AllowNull", Setting::Bool(true)),
+                ("Min", min),
+                ("Max", max),
                 ("Step", step),
-                ("Precision", Setting::Whole(0)),
+                ("Precision", Setting::Integer(0)),
                 ("Style", Setting::text("SpinBox")),
                 ("Suffix", Setting::text(suffix)),
             ];
             ("Range", Setting::map(settings))
         };
         let (kind, settings) = match &self.asked {
-            Asked::Id | Asked::Text => text(false),
-            Asked::Choice(words) => {
+            InputKind::Id | InputKind::Text => text(false),
+            InputKind::Choice(words) => {
                 choice(words.iter().map(|&(shown, word)| (shown, Setting::text(word))).collect())
             }
-            Asked::Rank(ranks) => {
-                choice(ranks.iter().map(|&(shown, rank)| (shown, Setting::Whole(rank))).collect())
+            InputKind::Rank(ranks) => {
+                choice(ranks.iter().map(|&(shown, rank)| (shown, Setting::Integer(rank))).collect())
             }
-            Asked::Level(most) => {
-                range(Setting::Whole(1), Setting::Whole(*most), Setting::Whole(1), "")
+            InputKind::Level(most) => {
+                range(Setting::Integer(1), Setting::Integer(*most), Setting::Integer(1), "")
             }
-            Asked::Metres { most, step } => {
+            InputKind::Metres { max: most, step } => {
                 range(Setting::Number(0.0), Setting::Number(*most), Setting::Number(*step), " m")
             }
-            Asked::Hill => match hills {
+            InputKind::Hill => match hills {
                 Some((layer, id)) => {
                     let settings = [
-                        ("AllowMulti", Setting::Yes(false)),
-                        ("AllowNull", Setting::Yes(true)),
+                        ("AllowMulti", Setting::Bool(false)),
+                        ("AllowNull", Setting::Bool(true)),
                         ("Key", Setting::text(id)),
                         ("Layer", Setting::text(layer)),
-                        ("OrderByValue", Setting::Yes(true)),
+                        ("OrderByValue", Setting::Bool(true)),
                         ("Value", Setting::text(id)),
                     ];
                     ("ValueRelation", Setting::map(settings))
@@ -223,12 +223,12 @@ impl Column {
                 None => text(false),
             },
         };
-        let config = Element::new("config").holding(settings.element(None));
-        let widget = Element::new("editWidget").with("type", kind).holding(config);
+        let config = Element::new("config").with_child(settings.element(None));
+        let widget = Element::new("editWidget").with("type", kind).with_child(config);
         Element::new("field")
             .with("configurationFlags", "None")
             .with("name", self.name.as_str())
-            .holding(widget)
+            .with_child(widget)
     }
 
     /// The label in the form.
@@ -250,16 +250,16 @@ impl Column {
     /// Constraints (required, unique), which warn during editing but do not block.
     pub fn constraint(&self) -> Element {
         // 1 is not null, 2 unique; the strength 2 only warns.
-        let (flags, unique) = match (&self.asked, self.is_needed) {
-            (Asked::Id, _) => (3, 2),
+        let (flags, unique) = match (&self.asked, self.is_required) {
+            (InputKind::Id, _) => (3, 2),
             (_, true) => (1, 0),
             (_, false) => (0, 0),
         };
-        let needed = if self.is_needed { "2" } else { "0" };
+        let required = if self.is_required { "2" } else { "0" };
         Element::new("constraint")
             .with("field", self.name.as_str())
             .with("constraints", flags.to_string())
-            .with("notnull_strength", needed)
+            .with("notnull_strength", required)
             .with("unique_strength", unique.to_string())
             .with("exp_strength", "0")
     }

@@ -18,7 +18,7 @@ impl Element {
     }
 
     /// An element with text.
-    pub fn of_text(name: &'static str, text: impl Into<String>) -> Self {
+    pub fn from_text(name: &'static str, text: impl Into<String>) -> Self {
         Self { text: Some(text.into()), ..Self::new(name) }
     }
 
@@ -29,13 +29,13 @@ impl Element {
     }
 
     /// Appends a child.
-    pub fn holding(mut self, child: Self) -> Self {
+    pub fn with_child(mut self, child: Self) -> Self {
         self.children.push(child);
         self
     }
 
     /// Appends children.
-    pub fn holding_all(mut self, children: impl IntoIterator<Item = Self>) -> Self {
+    pub fn with_children(mut self, children: impl IntoIterator<Item = Self>) -> Self {
         self.children.extend(children);
         self
     }
@@ -73,9 +73,9 @@ impl Element {
 /// A QGIS option: a typed value, or a map or list of options.
 pub enum Setting {
     Text(String),
-    Whole(i64),
+    Integer(i64),
     Number(f64),
-    Yes(bool),
+    Bool(bool),
     Map(Vec<(String, Setting)>),
     List(Vec<Setting>),
 }
@@ -95,9 +95,9 @@ impl Setting {
     pub fn element(&self, name: Option<&str>) -> Element {
         let kind = match self {
             Self::Text(_) => "QString",
-            Self::Whole(_) => "int",
+            Self::Integer(_) => "int",
             Self::Number(_) => "double",
-            Self::Yes(_) => "bool",
+            Self::Bool(_) => "bool",
             Self::Map(_) => "Map",
             Self::List(_) => "List",
         };
@@ -107,13 +107,13 @@ impl Setting {
         }
         match self {
             Self::Text(text) => element.with("value", text.as_str()),
-            Self::Whole(number) => element.with("value", number.to_string()),
+            Self::Integer(number) => element.with("value", number.to_string()),
             Self::Number(number) => element.with("value", number.to_string()),
-            Self::Yes(yes) => element.with("value", yes.to_string()),
+            Self::Bool(yes) => element.with("value", yes.to_string()),
             Self::Map(entries) => {
-                element.holding_all(entries.iter().map(|(name, value)| value.element(Some(name))))
+                element.with_children(entries.iter().map(|(name, value)| value.element(Some(name))))
             }
-            Self::List(items) => element.holding_all(items.iter().map(|item| item.element(None))),
+            Self::List(items) => element.with_children(items.iter().map(|item| item.element(None))),
         }
     }
 }
@@ -123,10 +123,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_cannot_break_out() {
+    fn escapes_text_and_attributes() {
         let root = Element::new("qgis")
             .with("projectname", "a \"b\" <c> & d")
-            .holding(Element::of_text("title", "</title> & \u{e9}"));
+            .with_child(Element::from_text("title", "</title> & \u{e9}"));
         let document = root.document();
         let read = roxmltree::Document::parse_with_options(
             &document,

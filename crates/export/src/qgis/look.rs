@@ -11,7 +11,7 @@ pub fn colour(rgb: Rgb) -> String {
 }
 
 /// A colour with an opacity: 0 is transparent, 255 opaque.
-pub fn faint(rgb: Rgb, alpha: u8) -> String {
+pub fn translucent(rgb: Rgb, alpha: u8) -> String {
     format!("{},{},{},{alpha}", rgb.red, rgb.green, rgb.blue)
 }
 
@@ -22,7 +22,7 @@ pub struct Stroke {
     pass: u8,
     settings: Vec<(&'static str, String)>,
     /// The repeated symbol.
-    within: Option<Box<Symbol>>,
+    pattern: Option<Box<Symbol>>,
 }
 
 /// A symbol: its strokes in drawing order.
@@ -33,7 +33,7 @@ pub struct Symbol {
 
 impl Stroke {
     fn new(class: &'static str, settings: Vec<(&'static str, String)>) -> Self {
-        Self { class, pass: 0, settings, within: None }
+        Self { class, pass: 0, settings, pattern: None }
     }
 
     /// Sets its drawing order across all features: higher numbers are drawn on top.
@@ -98,56 +98,56 @@ impl Stroke {
 
     /// Parallel lines over an area, with their distance and their angle counter-clockwise from the
     /// bottom edge.
-    pub fn hatching(angle: i32, apart: f64, line: Self) -> Self {
+    pub fn hatching(angle: i32, spacing: f64, line: Self) -> Self {
         let settings = vec![
             ("angle", angle.to_string()),
-            ("distance", apart.to_string()),
+            ("distance", spacing.to_string()),
             ("distance_unit", "MM".to_owned()),
         ];
         Self {
-            within: Some(Box::new(Symbol::line([line]))),
+            pattern: Some(Box::new(Symbol::line([line]))),
             ..Self::new("LinePatternFill", settings)
         }
     }
 
     /// Marks over an area, with every other row offset by half.
-    pub fn dots(apart: f64, mark: Self) -> Self {
+    pub fn dots(spacing: f64, mark: Self) -> Self {
         let settings = vec![
-            ("distance_x", apart.to_string()),
-            ("distance_y", apart.to_string()),
-            ("displacement_x", (apart / 2.0).to_string()),
+            ("distance_x", spacing.to_string()),
+            ("distance_y", spacing.to_string()),
+            ("displacement_x", (spacing / 2.0).to_string()),
             ("distance_x_unit", "MM".to_owned()),
             ("distance_y_unit", "MM".to_owned()),
             ("displacement_x_unit", "MM".to_owned()),
         ];
         Self {
-            within: Some(Box::new(Symbol::marks([mark]))),
+            pattern: Some(Box::new(Symbol::marks([mark]))),
             ..Self::new("PointPatternFill", settings)
         }
     }
 
     /// Marks along a line, rotated with it.
-    pub fn marks_along(apart: f64, mark: Self) -> Self {
+    pub fn marks_along(spacing: f64, mark: Self) -> Self {
         let settings = vec![
-            ("interval", apart.to_string()),
+            ("interval", spacing.to_string()),
             ("interval_unit", "MM".to_owned()),
-            ("offset_along_line", (apart / 2.0).to_string()),
+            ("offset_along_line", (spacing / 2.0).to_string()),
             ("placement", "interval".to_owned()),
             ("rotate", "1".to_owned()),
         ];
-        Self { within: Some(Box::new(Symbol::marks([mark]))), ..Self::new("MarkerLine", settings) }
+        Self { pattern: Some(Box::new(Symbol::marks([mark]))), ..Self::new("MarkerLine", settings) }
     }
 
     fn element(&self, name: &str) -> Element {
         let settings = self.settings.iter().map(|(name, value)| (*name, Setting::text(value)));
-        let within = self.within.as_ref().map(|symbol| symbol.element(&format!("@{name}")));
+        let pattern = self.pattern.as_ref().map(|symbol| symbol.element(&format!("@{name}")));
         Element::new("layer")
             .with("class", self.class)
             .with("enabled", "1")
             .with("locked", "0")
             .with("pass", self.pass.to_string())
-            .holding(Setting::map(settings).element(None))
-            .holding_all(within)
+            .with_child(Setting::map(settings).element(None))
+            .with_children(pattern)
     }
 }
 
@@ -175,20 +175,22 @@ impl Symbol {
             .with("alpha", "1")
             .with("clip_to_extent", "1")
             .with("force_rhr", "0")
-            .holding_all(strokes.map(|(index, stroke)| stroke.element(&format!("{name}@{index}"))))
+            .with_children(
+                strokes.map(|(index, stroke)| stroke.element(&format!("{name}@{index}"))),
+            )
     }
 }
 
 /// The style of a layer's features.
-pub enum Look {
+pub enum LayerStyle {
     /// One symbol for all.
-    One(Symbol),
+    Single(Symbol),
     /// By the value of a column: value, legend text, symbol. The last entry, without a value, is
     /// for all others.
-    By(String, Vec<(&'static str, &'static str, Symbol)>),
+    ByValue(String, Vec<(&'static str, &'static str, Symbol)>),
 }
 
-impl Look {
+impl LayerStyle {
     /// The renderer.
     pub fn element(&self) -> Element {
         let renderer = Element::new("renderer-v2")
@@ -196,10 +198,10 @@ impl Look {
             .with("forceraster", "0")
             .with("symbollevels", "1");
         match self {
-            Self::One(symbol) => renderer
+            Self::Single(symbol) => renderer
                 .with("type", "singleSymbol")
-                .holding(Element::new("symbols").holding(symbol.element("0"))),
-            Self::By(column, kinds) => {
+                .with_child(Element::new("symbols").with_child(symbol.element("0"))),
+            Self::ByValue(column, kinds) => {
                 let category = |(index, (value, label, _)): (usize, &(&str, &str, Symbol))| {
                     Element::new("category")
                         .with("value", *value)
@@ -214,8 +216,8 @@ impl Look {
                 renderer
                     .with("type", "categorizedSymbol")
                     .with("attr", column.as_str())
-                    .holding(Element::new("categories").holding_all(categories))
-                    .holding(Element::new("symbols").holding_all(symbols))
+                    .with_child(Element::new("categories").with_children(categories))
+                    .with_child(Element::new("symbols").with_children(symbols))
             }
         }
     }

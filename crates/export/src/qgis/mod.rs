@@ -26,7 +26,7 @@ use sandtable_authored::{LayerClass, Text};
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::LayerSource;
 use sandtable_map::ShapeKind;
-use sandtable_map::{Framed, feature_places, read_feature, read_frame, read_style};
+use sandtable_map::{AuthoredLimits, feature_places, read_feature, read_frame, read_style};
 
 /// The result of a project export.
 pub struct QgisOutcome {
@@ -96,38 +96,38 @@ impl QgisProject {
     /// The project's file. `folder` is the relative path from its folder to the map's, with forward
     /// slashes; empty if they are the same.
     pub fn xml(&self, folder: &str) -> String {
-        project::of(self, folder).document()
+        project::build(self, folder).document()
     }
 }
 
 /// The QGIS project of a map, or of the map of a scenario.
 pub fn qgis_project(files: &dyn Files, path: &ProjectPath) -> QgisOutcome {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
-    let project = read(&mut sources, &mut reporter, path);
+    let project = read_project(&mut sources, &mut reporter, path);
     QgisOutcome { project, diagnostics: reporter.close(), sources: sources.texts }
 }
 
-fn read(
+fn read_project(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     path: &ProjectPath,
 ) -> Option<QgisProject> {
     let file = sources.read_text(reporter, path, None)?;
     let tree = sources.parse(reporter, file)?;
-    match FileKind::of(&tree) {
+    match FileKind::detect(&tree) {
         Some(FileKind::Scenario) => {
-            let named = map_named(&tree)?;
-            let path = sources.refer(reporter, path, &named, LEVELS_UP)?;
-            let file = sources.read_text(reporter, &path, Some(named.span))?;
+            let reference = map_reference(&tree)?;
+            let path = sources.resolve(reporter, path, &reference, LEVELS_UP)?;
+            let file = sources.read_text(reporter, &path, Some(reference.span))?;
             let tree = sources.parse(reporter, file)?;
-            of_map(sources, reporter, path, file, &tree)
+            read_map(sources, reporter, path, file, &tree)
         }
-        _ => of_map(sources, reporter, path.clone(), file, &tree),
+        _ => read_map(sources, reporter, path.clone(), file, &tree),
     }
 }
 
 /// The map of a scenario.
-fn map_named(tree: &Node) -> Option<Spanned<String>> {
+fn map_reference(tree: &Node) -> Option<Spanned<String>> {
     let node = &tree.entry("map")?.value;
     match &node.value {
         Value::Text(map) => Some(Spanned { value: map.clone(), span: node.span }),
@@ -135,32 +135,32 @@ fn map_named(tree: &Node) -> Option<Spanned<String>> {
     }
 }
 
-fn of_map(
+fn read_map(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     path: ProjectPath,
     file: FileId,
     tree: &Node,
 ) -> Option<QgisProject> {
-    match FileKind::of(tree) {
+    match FileKind::detect(tree) {
         Some(FileKind::AreaMap) => {
             let map: AreaMap = sources.read_tree(reporter, file, FileKind::AreaMap)?;
-            of_areas(sources, reporter, path, &map)
+            read_areas(sources, reporter, path, &map)
         }
         _ => {
             let map: authored::Map = sources.read_tree(reporter, file, FileKind::Map)?;
-            of_ground(sources, reporter, path, &map)
+            read_ground(sources, reporter, path, &map)
         }
     }
 }
 
-fn of_ground(
+fn read_ground(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     path: ProjectPath,
     map: &authored::Map,
 ) -> Option<QgisProject> {
-    let frame = read_frame(reporter, &Framed::of(map))?;
+    let frame = read_frame(reporter, &AuthoredLimits::of(map))?;
     let style = read_style(reporter, map.style.as_ref());
     let mut layers: Vec<Layer> = Vec::new();
     for listed in map.layers.iter() {
@@ -185,13 +185,13 @@ fn of_ground(
     Some(QgisProject::new(path, &map.id, &map.title, frame, map.scale.0, style, elevation, layers))
 }
 
-fn of_areas(
+fn read_areas(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     path: ProjectPath,
     map: &AreaMap,
 ) -> Option<QgisProject> {
-    let frame = read_frame(reporter, &Framed::for_areas(map))?;
+    let frame = read_frame(reporter, &AuthoredLimits::for_areas(map))?;
     let word = |own: Option<&str>, usual: &str| own.unwrap_or(usual).to_owned();
     let id = word(map.areas.id.as_deref().map(String::as_str), "id");
     let keys = Keys { id, ..Keys::default() };
@@ -224,7 +224,7 @@ impl QgisProject {
         elevation: Option<String>,
         mut layers: Vec<Layer>,
     ) -> Self {
-        layers.sort_by_key(|layer| layer.class.height());
+        layers.sort_by_key(|layer| layer.class.drawing_order());
         let (id, title) = (id.to_owned(), title.en.clone());
         Self { map, id, title, frame, scale, style, elevation, layers }
     }
@@ -240,7 +240,7 @@ impl Layer {
         class: Class,
         keys: Keys,
     ) -> Option<Self> {
-        let LayerSource { file, .. } = LayerSource::named(sources, reporter, map, named)?;
+        let LayerSource { file, .. } = LayerSource::open(sources, reporter, map, named)?;
         let features = feature_places(sources, reporter, file).unwrap_or_default();
         let text = sources.texts.file(file).text();
         let draws =
@@ -262,12 +262,12 @@ impl Class {
     }
 
     /// Whether it holds the map's names.
-    const fn names_places(self) -> bool {
+    const fn has_place_names(self) -> bool {
         matches!(self, Self::Ground(LayerClass::Place) | Self::Areas)
     }
 
     /// Its drawing order, as on the printed map.
-    const fn height(self) -> u8 {
+    const fn drawing_order(self) -> u8 {
         use LayerClass as Of;
         match self {
             Self::Areas | Self::Ground(Of::Field) => 0,
@@ -314,7 +314,7 @@ impl Class {
     }
 
     /// The prefix of ids of new features.
-    const fn stem(self) -> &'static str {
+    const fn id_prefix(self) -> &'static str {
         use LayerClass as Of;
         match self {
             Self::Ground(Of::Woods) => "wood",

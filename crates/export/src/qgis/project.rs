@@ -4,7 +4,7 @@ use sandtable_pack::Rgb;
 
 use super::column::columns;
 use super::element::Element;
-use super::look::{Look, Stroke, Symbol, colour};
+use super::look::{LayerStyle, Stroke, Symbol, colour};
 use super::{Class, Layer, QgisProject, sheet, terrain};
 use sandtable_authored::LayerClass;
 use sandtable_map::ShapeKind;
@@ -12,14 +12,14 @@ use sandtable_map::ShapeKind;
 /// The oldest QGIS version tested.
 const VERSION: &str = "3.22.0";
 /// The snapping distance to vertices and segments, in pixels.
-const CATCH: &str = "12";
+const SNAP_PIXELS: &str = "12";
 /// The id of the frame layer.
 const FRAME: &str = "sandtable_frame";
 /// The id of the elevation layer.
 const RELIEF: &str = "sandtable_relief";
 
 /// A layer as listed in a project.
-struct Named {
+struct LayerEntry {
     id: String,
     title: String,
     source: String,
@@ -27,69 +27,69 @@ struct Named {
 }
 
 /// The document.
-pub fn of(project: &QgisProject, folder: &str) -> Element {
-    let projection = || sheet::of_map(project);
-    let (mut named, mut drawn) = (Vec::new(), Vec::new());
+pub fn build(project: &QgisProject, folder: &str) -> Element {
+    let projection = || sheet::map_projection(project);
+    let (mut entries, mut elements) = (Vec::new(), Vec::new());
     if let Some(file) = &project.elevation {
-        let relief = Named {
+        let relief = LayerEntry {
             id: RELIEF.to_owned(),
             title: "Relief".to_owned(),
-            source: beside(folder, file),
+            source: layer_source(folder, file),
             provider: "gdal",
         };
-        drawn.push(raster(&relief));
-        named.push(relief);
+        elements.push(raster_layer(&relief));
+        entries.push(relief);
     }
     for (index, layer) in project.layers.iter().enumerate() {
-        let one = layer.named(project, index, folder);
-        drawn.push(vector(project, layer, &one));
-        named.push(one);
+        let entry = layer.entry(project, index, folder);
+        elements.push(vector_layer(project, layer, &entry));
+        entries.push(entry);
     }
-    let frame = Named {
+    let frame = LayerEntry {
         id: FRAME.to_owned(),
         title: "Frame of the sheet".to_owned(),
-        source: sheet::outline(&project.frame),
+        source: sheet::frame_query(&project.frame),
         provider: "virtual",
     };
-    drawn.push(frame_layer(project, &frame));
-    named.push(frame);
+    elements.push(frame_layer(project, &frame));
+    entries.push(frame);
     // The list starts with the top layer.
-    named.reverse();
-    let tree = named.iter().map(Named::in_tree);
-    let order = named.iter().map(|layer| Element::new("layer").with("id", layer.id.as_str()));
+    entries.reverse();
+    let tree = entries.iter().map(LayerEntry::tree_element);
+    let order = entries.iter().map(|layer| Element::new("layer").with("id", layer.id.as_str()));
     let canvas = Element::new("mapcanvas")
         .with("name", "theMapCanvas")
         .with("annotationsVisible", "1")
-        .holding(Element::of_text("units", "meters"))
-        .holding(sheet::extent("extent", &project.frame))
-        .holding(Element::of_text("rotation", sheet::turn(&project.frame)))
-        .holding(Element::new("destinationsrs").holding(projection()))
-        .holding(Element::of_text("rendermaptile", "0"));
+        .with_child(Element::from_text("units", "meters"))
+        .with_child(sheet::extent("extent", &project.frame))
+        .with_child(Element::from_text("rotation", sheet::canvas_rotation(&project.frame)))
+        .with_child(Element::new("destinationsrs").with_child(projection()))
+        .with_child(Element::from_text("rendermaptile", "0"));
     let scale = Element::new("Scale").with("Value", project.scale.denominator().to_string());
     let views = Element::new("ProjectViewSettings")
         .with("UseProjectScales", "0")
-        .holding(Element::new("Scales").holding(scale))
-        .holding(sheet::full_view(&project.frame, projection()));
+        .with_child(Element::new("Scales").with_child(scale))
+        .with_child(sheet::full_view(&project.frame, projection()));
     Element::new("qgis")
         .with("version", VERSION)
         .with("projectname", project.title.as_str())
-        .holding(Element::new("homePath").with("path", ""))
-        .holding(Element::of_text("title", project.title.as_str()))
-        .holding(Element::new("autotransaction").with("active", "0"))
-        .holding(Element::new("evaluateDefaultValues").with("active", "0"))
-        .holding(Element::new("trust").with("active", "0"))
-        .holding(Element::new("projectCrs").holding(projection()))
-        .holding(Element::new("layer-tree-group").holding_all(tree))
-        .holding(snapping())
-        .holding(canvas)
-        .holding(Element::new("projectlayers").holding_all(drawn))
-        .holding(Element::new("layerorder").holding_all(order))
-        .holding(properties(project.style.sheet.paper))
-        .holding(views)
+        .with_child(Element::new("homePath").with("path", ""))
+        .with_child(Element::from_text("title", project.title.as_str()))
+        .with_child(Element::new("autotransaction").with("active", "0"))
+        .with_child(Element::new("evaluateDefaultValues").with("active", "0"))
+        .with_child(Element::new("trust").with("active", "0"))
+        .with_child(Element::new("projectCrs").with_child(projection()))
+        .with_child(Element::new("layer-tree-group").with_children(tree))
+        .with_child(snapping())
+        .with_child(canvas)
+        .with_child(Element::new("projectlayers").with_children(elements))
+        .with_child(Element::new("layerorder").with_children(order))
+        .with_child(properties(project.style.sheet.paper))
+        .with_child(views)
 }
 
 /// A file path relative to the project.
-fn beside(folder: &str, file: &str) -> String {
+fn layer_source(folder: &str, file: &str) -> String {
     let file = file.strip_prefix("./").unwrap_or(file);
     match folder {
         "" => format!("./{file}"),
@@ -97,8 +97,8 @@ fn beside(folder: &str, file: &str) -> String {
     }
 }
 
-impl Named {
-    fn in_tree(&self) -> Element {
+impl LayerEntry {
+    fn tree_element(&self) -> Element {
         Element::new("layer-tree-layer")
             .with("id", self.id.as_str())
             .with("name", self.title.as_str())
@@ -116,28 +116,28 @@ impl Named {
             .with("autoRefreshEnabled", "0")
             .with("hasScaleBasedVisibilityFlag", "0")
             .with("styleCategories", "AllStyleCategories")
-            .holding(Element::of_text("id", self.id.as_str()))
-            .holding(Element::of_text("datasource", self.source.as_str()))
-            .holding(Element::of_text("layername", self.title.as_str()))
-            .holding(Element::new("srs").holding(sheet::wgs84()))
+            .with_child(Element::from_text("id", self.id.as_str()))
+            .with_child(Element::from_text("datasource", self.source.as_str()))
+            .with_child(Element::from_text("layername", self.title.as_str()))
+            .with_child(Element::new("srs").with_child(sheet::wgs84()))
     }
 }
 
 impl Layer {
     /// Its name in the project, numbered because several layers may have the same class.
-    fn named(&self, project: &QgisProject, index: usize, folder: &str) -> Named {
+    fn entry(&self, project: &QgisProject, index: usize, folder: &str) -> LayerEntry {
         let same = |other: &&Layer| other.class == self.class;
         let before = project.layers[..index].iter().filter(same).count();
         let number = if before == 0 { String::new() } else { format!(" {}", before + 1) };
-        let mut source = beside(folder, &self.file);
+        let mut source = layer_source(folder, &self.file);
         if self.is_empty {
             // Without a feature, QGIS would load it as a table.
             source.push_str("|geometrytype=");
             source.push_str(self.geometry().0);
         }
-        Named {
+        LayerEntry {
             // QGIS replaces layer ids of ten letters or fewer and then cannot find the layer.
-            id: format!("sandtable_{}{}", self.class.stem(), number.replace(' ', "_")),
+            id: format!("sandtable_{}{}", self.class.id_prefix(), number.replace(' ', "_")),
             title: format!("{}{number}", self.class.title()),
             source,
             provider: "ogr",
@@ -154,45 +154,48 @@ impl Layer {
     }
 }
 
-fn vector(project: &QgisProject, layer: &Layer, named: &Named) -> Element {
+fn vector_layer(project: &QgisProject, layer: &Layer, entry: &LayerEntry) -> Element {
     let style = &project.style;
     let is_hills = |layer: &&Layer| layer.class == Class::Ground(LayerClass::Hill);
     let hills = project.layers.iter().position(|layer| is_hills(&layer));
     let hills = hills.map(|at| {
         let hills = &project.layers[at];
-        (hills.named(project, at, "").id, hills.keys.id.as_str())
+        (hills.entry(project, at, "").id, hills.keys.id.as_str())
     });
     let hills = hills.as_ref().map(|(id, key)| (id.as_str(), *key));
     let columns = columns(layer);
-    let mut element = named
+    let mut element = entry
         .element("vector")
         .with("geometry", layer.geometry().1)
         .with("wkbType", layer.geometry().0)
-        .holding(Element::of_text("provider", "ogr").with("encoding", "UTF-8"))
-        .holding(terrain::look(layer, style).element());
+        .with_child(Element::from_text("provider", "ogr").with("encoding", "UTF-8"))
+        .with_child(terrain::layer_style(layer, style).element());
     let lettering = terrain::lettering(layer, style);
     if let Some(lettering) = &lettering {
-        element = element.holding(lettering.element(layer, style));
+        element = element.with_child(lettering.element(layer, style));
     }
     element
         .with("labelsEnabled", if lettering.is_some() { "1" } else { "0" })
-        .holding(
+        .with_child(
             Element::new("fieldConfiguration")
-                .holding_all(columns.iter().map(|column| column.field(hills))),
+                .with_children(columns.iter().map(|column| column.field(hills))),
         )
-        .holding(
+        .with_child(
             Element::new("aliases")
-                .holding_all(columns.iter().enumerate().map(|(at, column)| column.alias(at))),
+                .with_children(columns.iter().enumerate().map(|(at, column)| column.alias(at))),
         )
-        .holding(Element::new("defaults").holding_all(columns.iter().map(|one| one.default())))
-        .holding(
-            Element::new("constraints").holding_all(columns.iter().map(|one| one.constraint())),
+        .with_child(Element::new("defaults").with_children(columns.iter().map(|one| one.default())))
+        .with_child(
+            Element::new("constraints").with_children(columns.iter().map(|one| one.constraint())),
         )
-        .holding(Element::of_text("previewExpression", crate::qgis::column::quoted(&layer.keys.id)))
+        .with_child(Element::from_text(
+            "previewExpression",
+            crate::qgis::column::quote_column(&layer.keys.id),
+        ))
 }
 
 /// Shaded elevation, in metres over degrees.
-fn raster(named: &Named) -> Element {
+fn raster_layer(entry: &LayerEntry) -> Element {
     // Metres per degree.
     const METRES: f64 = 111_120.0;
     let shade = Element::new("rasterrenderer")
@@ -204,21 +207,21 @@ fn raster(named: &Named) -> Element {
         .with("multidirection", "0")
         .with("opacity", "0.3")
         .with("alphaBand", "-1");
-    named
+    entry
         .element("raster")
-        .holding(Element::of_text("provider", "gdal"))
-        .holding(Element::new("pipe").holding(shade))
+        .with_child(Element::from_text("provider", "gdal"))
+        .with_child(Element::new("pipe").with_child(shade))
 }
 
-fn frame_layer(project: &QgisProject, named: &Named) -> Element {
+fn frame_layer(project: &QgisProject, entry: &LayerEntry) -> Element {
     let line = Stroke::line(colour(project.style.sheet.black), 0.7);
-    named
+    entry
         .element("vector")
         .with("geometry", "Polygon")
         .with("wkbType", "Polygon")
         .with("labelsEnabled", "0")
-        .holding(Element::of_text("provider", "virtual"))
-        .holding(Look::One(Symbol::fill([line])).element())
+        .with_child(Element::from_text("provider", "virtual"))
+        .with_child(LayerStyle::Single(Symbol::fill([line])).element())
 }
 
 /// Snaps to vertices and segments of all layers.
@@ -228,35 +231,35 @@ fn snapping() -> Element {
         // All layers; vertices (1) and segments (2).
         .with("mode", "2")
         .with("type", "3")
-        .with("tolerance", CATCH)
+        .with("tolerance", SNAP_PIXELS)
         .with("unit", "1")
         .with("intersection-snapping", "1")
         .with("self-snapping", "0")
         .with("scaleDependencyMode", "0")
         .with("minScale", "0")
         .with("maxScale", "0")
-        .holding(Element::new("individual-layer-settings"))
+        .with_child(Element::new("individual-layer-settings"))
 }
 
 /// Project entries: relative paths, topological editing, the paper colour, and projection enabled.
 fn properties(paper: Rgb) -> Element {
-    let whole = |name, value: u8| Element::of_text(name, value.to_string()).with("type", "int");
+    let whole = |name, value: u8| Element::from_text(name, value.to_string()).with("type", "int");
     Element::new("properties")
-        .holding(
+        .with_child(
             Element::new("Paths")
-                .holding(Element::of_text("Absolute", "false").with("type", "bool")),
+                .with_child(Element::from_text("Absolute", "false").with("type", "bool")),
         )
-        .holding(Element::new("Digitizing").holding(whole("TopologicalEditing", 1)))
-        .holding(
+        .with_child(Element::new("Digitizing").with_child(whole("TopologicalEditing", 1)))
+        .with_child(
             Element::new("Gui")
-                .holding(whole("CanvasColorRedPart", paper.red))
-                .holding(whole("CanvasColorGreenPart", paper.green))
-                .holding(whole("CanvasColorBluePart", paper.blue)),
+                .with_child(whole("CanvasColorRedPart", paper.red))
+                .with_child(whole("CanvasColorGreenPart", paper.green))
+                .with_child(whole("CanvasColorBluePart", paper.blue)),
         )
-        .holding(
+        .with_child(
             Element::new("Measurement")
-                .holding(Element::of_text("DistanceUnits", "meters").with("type", "QString")),
+                .with_child(Element::from_text("DistanceUnits", "meters").with("type", "QString")),
         )
         // Without it, QGIS ignores the project's projection.
-        .holding(Element::new("SpatialRefSys").holding(whole("ProjectionsEnabled", 1)))
+        .with_child(Element::new("SpatialRefSys").with_child(whole("ProjectionsEnabled", 1)))
 }

@@ -10,22 +10,22 @@ use sandtable_authored::Frame;
 /// WGS 84, used by all layers: its number in QGIS's table, and its code.
 pub fn wgs84() -> Element {
     const WKT: &str = "GEOGCRS[\"WGS 84\",DATUM[\"World Geodetic System 1984\",ELLIPSOID[\"WGS 84\",6378137,298.257223563,LENGTHUNIT[\"metre\",1]]],PRIMEM[\"Greenwich\",0,ANGLEUNIT[\"degree\",0.0174532925199433]],CS[ellipsoidal,2],AXIS[\"geodetic latitude (Lat)\",north,ORDER[1],ANGLEUNIT[\"degree\",0.0174532925199433]],AXIS[\"geodetic longitude (Lon)\",east,ORDER[2],ANGLEUNIT[\"degree\",0.0174532925199433]],ID[\"EPSG\",4326]]";
-    Element::new("spatialrefsys").with("nativeFormat", "Wkt").holding_all([
-        Element::of_text("wkt", WKT),
-        Element::of_text("proj4", "+proj=longlat +datum=WGS84 +no_defs"),
-        Element::of_text("srsid", "3452"),
-        Element::of_text("srid", "4326"),
-        Element::of_text("authid", "EPSG:4326"),
-        Element::of_text("description", "WGS 84"),
-        Element::of_text("projectionacronym", "longlat"),
-        Element::of_text("ellipsoidacronym", "EPSG:7030"),
-        Element::of_text("geographicflag", "true"),
+    Element::new("spatialrefsys").with("nativeFormat", "Wkt").with_children([
+        Element::from_text("wkt", WKT),
+        Element::from_text("proj4", "+proj=longlat +datum=WGS84 +no_defs"),
+        Element::from_text("srsid", "3452"),
+        Element::from_text("srid", "4326"),
+        Element::from_text("authid", "EPSG:4326"),
+        Element::from_text("description", "WGS 84"),
+        Element::from_text("projectionacronym", "longlat"),
+        Element::from_text("ellipsoidacronym", "EPSG:7030"),
+        Element::from_text("geographicflag", "true"),
     ])
 }
 
 /// The map's own projection, in metres from the middle of its frame. It is transverse Mercator, as
 /// for the printed sheet, because its scale is true.
-pub fn of_map(project: &QgisProject) -> Element {
+pub fn map_projection(project: &QgisProject) -> Element {
     let Coordinate { longitude, latitude } = project.frame.centre;
     let name = format!("Sandtable: {}", project.id);
     let degrees = "ANGLEUNIT[\"degree\",0.0174532925199433]";
@@ -35,49 +35,49 @@ pub fn of_map(project: &QgisProject) -> Element {
     let proj = format!(
         "+proj=tmerc +lat_0={latitude} +lon_0={longitude} +k=1 +x_0=0 +y_0=0 +datum=WGS84 +units=m +no_defs"
     );
-    Element::new("spatialrefsys").with("nativeFormat", "Wkt").holding_all([
-        Element::of_text("wkt", wkt),
-        Element::of_text("proj4", proj),
-        Element::of_text("srsid", "0"),
-        Element::of_text("srid", "0"),
-        Element::of_text("authid", ""),
-        Element::of_text("description", name),
-        Element::of_text("projectionacronym", "tmerc"),
-        Element::of_text("ellipsoidacronym", "EPSG:7030"),
-        Element::of_text("geographicflag", "false"),
+    Element::new("spatialrefsys").with("nativeFormat", "Wkt").with_children([
+        Element::from_text("wkt", wkt),
+        Element::from_text("proj4", proj),
+        Element::from_text("srsid", "0"),
+        Element::from_text("srid", "0"),
+        Element::from_text("authid", ""),
+        Element::from_text("description", name),
+        Element::from_text("projectionacronym", "tmerc"),
+        Element::from_text("ellipsoidacronym", "EPSG:7030"),
+        Element::from_text("geographicflag", "false"),
     ])
 }
 
 /// Half the width and height of the extent in metres: the frame's bounding box plus a margin.
-fn half(frame: &Frame) -> [f64; 2] {
+fn half_extent(frame: &Frame) -> [f64; 2] {
     const MARGIN: f64 = 1.06;
     [frame.width, frame.height].map(|side| (side.metres() * MARGIN / 2.0).round())
 }
 
 /// The visible extent, in the map's projection.
 pub fn extent(name: &'static str, frame: &Frame) -> Element {
-    let [width, height] = half(frame);
-    Element::new(name).holding_all([
-        Element::of_text("xmin", (-width).to_string()),
-        Element::of_text("ymin", (-height).to_string()),
-        Element::of_text("xmax", width.to_string()),
-        Element::of_text("ymax", height.to_string()),
+    let [width, height] = half_extent(frame);
+    Element::new(name).with_children([
+        Element::from_text("xmin", (-width).to_string()),
+        Element::from_text("ymin", (-height).to_string()),
+        Element::from_text("xmax", width.to_string()),
+        Element::from_text("ymax", height.to_string()),
     ])
 }
 
 /// The extent as attributes.
 pub fn full_view(frame: &Frame, projection: Element) -> Element {
-    let [width, height] = half(frame);
+    let [width, height] = half_extent(frame);
     Element::new("DefaultViewExtent")
         .with("xmin", (-width).to_string())
         .with("ymin", (-height).to_string())
         .with("xmax", width.to_string())
         .with("ymax", height.to_string())
-        .holding(projection)
+        .with_child(projection)
 }
 
 /// The canvas rotation in QGIS, in degrees clockwise, with the sheet's top at the top.
-pub fn turn(frame: &Frame) -> String {
+pub fn canvas_rotation(frame: &Frame) -> String {
     match frame.rotation {
         0.0 => "0".to_owned(),
         rotation => (-rotation).rem_euclid(360.0).to_string(),
@@ -86,7 +86,7 @@ pub fn turn(frame: &Frame) -> String {
 
 /// A virtual QGIS layer without a file that draws the frame: a query with its outline. Edges have
 /// sixteen segments, because they are not straight in longitude and latitude.
-pub fn outline(frame: &Frame) -> String {
+pub fn frame_query(frame: &Frame) -> String {
     const STEPS: i32 = 16;
     let (width, height) =
         (f64::from(frame.width.centimetres()), f64::from(frame.height.centimetres()));
@@ -95,8 +95,8 @@ pub fn outline(frame: &Frame) -> String {
     for (index, from) in corners.iter().enumerate() {
         let to = corners[(index + 1) % corners.len()];
         ring.extend((0..STEPS).map(|step| {
-            let share = f64::from(step) / f64::from(STEPS);
-            [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share]
+            let fraction = f64::from(step) / f64::from(STEPS);
+            [from[0] + (to[0] - from[0]) * fraction, from[1] + (to[1] - from[1]) * fraction]
         }));
     }
     ring.push(corners[0]);
@@ -107,21 +107,21 @@ pub fn outline(frame: &Frame) -> String {
         let _ = write!(points, "{comma}{longitude:.7} {latitude:.7}");
     }
     let query = format!("SELECT 1 AS id, GeomFromText('POLYGON(({points}))', 4326) AS geometry");
-    format!("?query={}&uid=id&geometry=geometry:Polygon:4326", escaped(&query))
+    format!("?query={}&uid=id&geometry=geometry:Polygon:4326", escape_url(&query))
 }
 
 /// A text escaped for a URL.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
+fn escape_url(text: &str) -> String {
+    let mut out = String::new();
     for byte in text.bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' => {
-                escaped.push(char::from(byte));
+                out.push(char::from(byte));
             }
             other => {
-                let _ = write!(escaped, "%{other:02X}");
+                let _ = write!(out, "%{other:02X}");
             }
         }
     }
-    escaped
+    out
 }

@@ -2,9 +2,9 @@
 
 use sandtable_pack::{Rgb, Style};
 
-use super::column::quoted;
+use super::column::quote_column;
 use super::element::{Element, Setting};
-use super::look::{Look, Stroke, Symbol, colour, faint};
+use super::look::{LayerStyle, Stroke, Symbol, colour, translucent};
 use super::{Class, Layer};
 use sandtable_authored::LayerClass;
 use sandtable_authored::fab::MapLayerClass;
@@ -16,36 +16,36 @@ const UNKNOWN: Rgb = Rgb { red: 214, green: 0, blue: 147 };
 const OTHERS: &str = "unknown: choose a kind";
 
 /// The style of a layer.
-pub fn look(layer: &Layer, style: &Style) -> Look {
+pub fn layer_style(layer: &Layer, style: &Style) -> LayerStyle {
     match layer.class {
-        Class::Ground(class) => ground(layer, class, style),
+        Class::Ground(class) => ground_style(layer, class, style),
         Class::Areas => {
-            let tint = Stroke::tint(faint(style.sheet.paper, 140));
-            Look::One(Symbol::fill([tint, Stroke::line(colour(style.sheet.black), 0.35)]))
+            let tint = Stroke::tint(translucent(style.sheet.paper, 140));
+            LayerStyle::Single(Symbol::fill([tint, Stroke::line(colour(style.sheet.black), 0.35)]))
         }
         Class::Area(MapLayerClass::Water) => {
             let tint = Stroke::tint(colour(style.water.tint));
-            Look::One(Symbol::fill([tint, Stroke::line(colour(style.water.line), 0.25)]))
+            LayerStyle::Single(Symbol::fill([tint, Stroke::line(colour(style.water.line), 0.25)]))
         }
-        Class::Area(MapLayerClass::River) => Look::One(river(style, 1.1)),
+        Class::Area(MapLayerClass::River) => LayerStyle::Single(river(style, 1.1)),
         Class::Area(MapLayerClass::Road) => {
-            Look::One(cased(style.sheet.black, style.roads.pike, 1.6, 1.1))
+            LayerStyle::Single(cased(style.sheet.black, style.roads.pike, 1.6, 1.1))
         }
         Class::Area(MapLayerClass::Place) => landmarks(layer, style),
     }
 }
 
-fn ground(layer: &Layer, class: LayerClass, style: &Style) -> Look {
+fn ground_style(layer: &Layer, class: LayerClass, style: &Style) -> LayerStyle {
     let (black, paper) = (style.sheet.black, style.sheet.paper);
     let by_kind = |kinds: Vec<(&'static str, &'static str, Symbol)>| {
-        Look::By(layer.keys.kind.clone(), with_others(layer, kinds))
+        LayerStyle::ByValue(layer.keys.kind.clone(), add_unknown_kind(layer, kinds))
     };
     match class {
         LayerClass::Woods => {
             let crown =
                 Stroke::mark("circle", colour(style.woods.crown), colour(style.woods.shade), 1.1);
             let edge = Stroke::line(colour(style.woods.shade), 0.2);
-            Look::One(Symbol::fill([
+            LayerStyle::Single(Symbol::fill([
                 Stroke::tint(colour(style.woods.tint)),
                 Stroke::dots(1.7 * style.woods.spacing.get(), crown),
                 edge,
@@ -54,22 +54,22 @@ fn ground(layer: &Layer, class: LayerClass, style: &Style) -> Look {
         LayerClass::Orchard => {
             let crown =
                 Stroke::mark("circle", colour(style.woods.crown), colour(style.woods.shade), 0.7);
-            Look::One(Symbol::fill([
+            LayerStyle::Single(Symbol::fill([
                 Stroke::tint(colour(style.woods.orchard_tint)),
                 Stroke::dots(1.5 * style.woods.orchard_spacing.get(), crown),
             ]))
         }
         LayerClass::Field => {
-            Look::One(Symbol::fill([Stroke::dashes(colour(black), 0.15, 1.2, 0.8)]))
+            LayerStyle::Single(Symbol::fill([Stroke::dashes(colour(black), 0.15, 1.2, 0.8)]))
         }
         LayerClass::Marsh => {
             let reeds = Stroke::dashes(colour(style.water.line), 0.2, 2.0, 1.0);
             let edge = Stroke::dashes(colour(style.water.line), 0.15, 0.5, 0.5);
-            Look::One(Symbol::fill([Stroke::hatching(0, 1.0, reeds), edge]))
+            LayerStyle::Single(Symbol::fill([Stroke::hatching(0, 1.0, reeds), edge]))
         }
         LayerClass::Impassable => {
             let lines = || Stroke::line(colour(black), 0.15);
-            Look::One(Symbol::fill([
+            LayerStyle::Single(Symbol::fill([
                 Stroke::hatching(45, 0.8, lines()),
                 Stroke::hatching(-45, 0.8, lines()),
                 Stroke::line(colour(black), 0.3),
@@ -78,21 +78,21 @@ fn ground(layer: &Layer, class: LayerClass, style: &Style) -> Look {
         LayerClass::Buildings => {
             let buildings = &style.buildings;
             let hatch = Stroke::line(colour(buildings.line), buildings.hatch.get());
-            Look::One(Symbol::fill([
+            LayerStyle::Single(Symbol::fill([
                 Stroke::tint(colour(buildings.tint)),
                 Stroke::hatching(45, buildings.hatch_spacing.get(), hatch),
                 Stroke::line(colour(buildings.line), buildings.outline.get()),
             ]))
         }
         // Levels are drawn over one another, which makes higher ones darker.
-        LayerClass::Hill => Look::One(Symbol::fill([
-            Stroke::tint(faint(style.hills.ink, 26)),
+        LayerClass::Hill => LayerStyle::Single(Symbol::fill([
+            Stroke::tint(translucent(style.hills.ink, 26)),
             Stroke::line(colour(style.hills.ink), 2.0 * style.hills.edge.get()),
         ])),
         LayerClass::Crest => {
             let line =
                 Stroke::dashes(colour(style.hills.ink), 1.5 * style.hills.crest.get(), 2.4, 0.9);
-            Look::One(Symbol::line([line]))
+            LayerStyle::Single(Symbol::line([line]))
         }
         LayerClass::Watercourse => by_kind(vec![
             ("river", "river", river(style, style.water.least_river.get())),
@@ -130,10 +130,11 @@ fn ground(layer: &Layer, class: LayerClass, style: &Style) -> Look {
                 roads.lane_dash.get(),
                 roads.lane_gap.get(),
             );
-            let way = |fill, width: f64, line: f64| cased(black, fill, width, width - 2.0 * line);
+            let casing =
+                |fill, width: f64, line: f64| cased(black, fill, width, width - 2.0 * line);
             by_kind(vec![
-                ("pike", "pike", way(roads.pike, roads.pike_width.get(), roads.pike_line.get())),
-                ("road", "road", way(roads.road, roads.road_width.get(), roads.road_line.get())),
+                ("pike", "pike", casing(roads.pike, roads.pike_width.get(), roads.pike_line.get())),
+                ("road", "road", casing(roads.road, roads.road_width.get(), roads.road_line.get())),
                 ("lane", "lane", Symbol::line([lane])),
             ])
         }
@@ -152,34 +153,40 @@ fn ground(layer: &Layer, class: LayerClass, style: &Style) -> Look {
                 ("cut", "cut", Symbol::line([broken()])),
             ])
         }
-        LayerClass::Farm => {
-            Look::One(Symbol::marks([Stroke::mark("square", colour(black), colour(black), 1.1)]))
-        }
-        LayerClass::Place => Look::One(Symbol::marks([Stroke::mark(
+        LayerClass::Farm => LayerStyle::Single(Symbol::marks([Stroke::mark(
+            "square",
+            colour(black),
+            colour(black),
+            1.1,
+        )])),
+        LayerClass::Place => LayerStyle::Single(Symbol::marks([Stroke::mark(
             "circle",
             colour(style.sheet.accent),
             colour(paper),
             1.3,
         )])),
-        LayerClass::Zone => {
-            Look::One(Symbol::fill([Stroke::dashes(colour(style.sheet.accent), 0.4, 3.0, 1.5)]))
-        }
+        LayerClass::Zone => LayerStyle::Single(Symbol::fill([Stroke::dashes(
+            colour(style.sheet.accent),
+            0.4,
+            3.0,
+            1.5,
+        )])),
     }
 }
 
 /// Adds the entry for unknown kinds.
-fn with_others(
+fn add_unknown_kind(
     layer: &Layer,
     mut kinds: Vec<(&'static str, &'static str, Symbol)>,
 ) -> Vec<(&'static str, &'static str, Symbol)> {
-    let loud = match layer.class.shape() {
+    let conspicuous = match layer.class.shape() {
         ShapeKind::Points => {
             Symbol::marks([Stroke::mark("star", colour(UNKNOWN), colour(UNKNOWN), 3.0)])
         }
         ShapeKind::Lines => Symbol::line([Stroke::line(colour(UNKNOWN), 0.6)]),
         ShapeKind::Polygons => Symbol::fill([Stroke::line(colour(UNKNOWN), 0.6)]),
     };
-    kinds.push(("", OTHERS, loud));
+    kinds.push(("", OTHERS, conspicuous));
     kinds
 }
 
@@ -206,7 +213,7 @@ fn downstream(style: &Style, lines: impl IntoIterator<Item = Stroke>) -> Symbol 
 }
 
 /// The places of an area map.
-fn landmarks(layer: &Layer, style: &Style) -> Look {
+fn landmarks(layer: &Layer, style: &Style) -> LayerStyle {
     let (black, paper) = (colour(style.sheet.black), colour(style.sheet.paper));
     let mark = |shape, fill: &str, size| {
         Symbol::marks([Stroke::mark(shape, fill.to_owned(), black.clone(), size)])
@@ -220,7 +227,7 @@ fn landmarks(layer: &Layer, style: &Style) -> Look {
         ("bridge", "bridge", mark("line", &black, 3.0)),
         ("region", "region", mark("circle", &paper, 0.4)),
     ];
-    Look::By(layer.keys.kind.clone(), with_others(layer, kinds))
+    LayerStyle::ByValue(layer.keys.kind.clone(), add_unknown_kind(layer, kinds))
 }
 
 /// The text style of a layer's names.
@@ -228,42 +235,54 @@ pub struct Lettering {
     ink: Rgb,
     /// In points; overridden by the expression if the size depends on the feature.
     size: f64,
-    size_by: Option<String>,
+    size_expression: Option<String>,
     is_italic: bool,
 }
 
 /// The lettering of a layer; `None` where names would only clutter the map.
 pub fn lettering(layer: &Layer, style: &Style) -> Option<Lettering> {
     let names = &style.names;
-    let of = |ink, size: f64, is_italic| Some(Lettering { ink, size, size_by: None, is_italic });
+    let fixed_size =
+        |ink, size: f64, is_italic| Some(Lettering { ink, size, size_expression: None, is_italic });
     let black = style.sheet.black;
     match layer.class {
-        Class::Ground(LayerClass::Woods) => of(style.woods.shade, names.wood.size.get(), true),
-        Class::Ground(LayerClass::Hill) => of(style.hills.ink, names.knoll.size.get(), true),
+        Class::Ground(LayerClass::Woods) => {
+            fixed_size(style.woods.shade, names.wood.size.get(), true)
+        }
+        Class::Ground(LayerClass::Hill) => {
+            fixed_size(style.hills.ink, names.knoll.size.get(), true)
+        }
         Class::Ground(LayerClass::Watercourse) => {
-            of(style.water.name, names.stream.size.get(), true)
+            fixed_size(style.water.name, names.stream.size.get(), true)
         }
         Class::Ground(LayerClass::Road | LayerClass::Railroad) => {
-            of(black, names.road.size.get(), false)
+            fixed_size(black, names.road.size.get(), false)
         }
         Class::Ground(LayerClass::Farm | LayerClass::Crossing | LayerClass::Field) => {
-            of(black, names.farm.size.get(), true)
+            fixed_size(black, names.farm.size.get(), true)
         }
-        Class::Ground(LayerClass::Zone) => of(style.sheet.accent, names.main.size.get(), true),
+        Class::Ground(LayerClass::Zone) => {
+            fixed_size(style.sheet.accent, names.main.size.get(), true)
+        }
         Class::Ground(LayerClass::Place) => {
             let [town, main, detail] =
                 [&names.town, &names.main, &names.detail].map(|lettering| lettering.size.get());
-            let rank = quoted(&layer.keys.rank);
-            let size_by = format!(
+            let rank = quote_column(&layer.keys.rank);
+            let size_expression = format!(
                 "CASE WHEN to_int({rank}) = 1 THEN {town} WHEN to_int({rank}) = 2 THEN {main} ELSE {detail} END"
             );
-            Some(Lettering { ink: black, size: main, size_by: Some(size_by), is_italic: false })
+            Some(Lettering {
+                ink: black,
+                size: main,
+                size_expression: Some(size_expression),
+                is_italic: false,
+            })
         }
-        Class::Areas => of(black, names.main.size.get(), false),
+        Class::Areas => fixed_size(black, names.main.size.get(), false),
         Class::Area(MapLayerClass::River | MapLayerClass::Water) => {
-            of(style.water.name, names.river.size.get(), true)
+            fixed_size(style.water.name, names.river.size.get(), true)
         }
-        Class::Area(MapLayerClass::Place) => of(black, names.farm.size.get(), true),
+        Class::Area(MapLayerClass::Place) => fixed_size(black, names.farm.size.get(), true),
         _ => None,
     }
 }
@@ -290,7 +309,7 @@ impl Lettering {
             .with("fontWeight", "50")
             .with("textColor", colour(self.ink))
             .with("textOpacity", "1")
-            .holding(buffer);
+            .with_child(buffer);
         // Around points, along lines, within polygons.
         let (placement, flags) = match layer.class.shape() {
             ShapeKind::Points => ("6", "1"),
@@ -301,7 +320,7 @@ impl Lettering {
             .with("placement", placement)
             .with("placementFlags", flags)
             // Map readers look for places first.
-            .with("priority", if layer.class.names_places() { "9" } else { "5" })
+            .with("priority", if layer.class.has_place_names() { "9" } else { "5" })
             .with("dist", "0.8")
             .with("distUnits", "MM");
         // Only points are obstacles: names are readable over woods and hills, where QGIS would
@@ -312,23 +331,23 @@ impl Lettering {
             .with("obstacle", if is_obstacle { "1" } else { "0" });
         let mut settings = Element::new("settings")
             .with("calloutType", "simple")
-            .holding(text)
-            .holding(placement)
-            .holding(rendering);
-        if let Some(size_by) = &self.size_by {
+            .with_child(text)
+            .with_child(placement)
+            .with_child(rendering);
+        if let Some(size_expression) = &self.size_expression {
             let size = Setting::map([
-                ("active", Setting::Yes(true)),
-                ("expression", Setting::text(size_by)),
-                ("type", Setting::Whole(3)),
+                ("active", Setting::Bool(true)),
+                ("expression", Setting::text(size_expression)),
+                ("type", Setting::Integer(3)),
             ]);
             let defined = Setting::map([
                 ("name", Setting::text("")),
                 ("properties", Setting::map([("Size", size)])),
                 ("type", Setting::text("collection")),
             ]);
-            settings =
-                settings.holding(Element::new("dd_properties").holding(defined.element(None)));
+            settings = settings
+                .with_child(Element::new("dd_properties").with_child(defined.element(None)));
         }
-        Element::new("labeling").with("type", "simple").holding(settings)
+        Element::new("labeling").with("type", "simple").with_child(settings)
     }
 }

@@ -5,7 +5,7 @@ use sandtable_pack::FormationId;
 use sandtable_pack::fab::{AssetKind, ChitBox, Effect, Order, Phase, Quality};
 use smallvec::SmallVec;
 
-use super::estimate::{Estimate, Force, worth};
+use super::estimate::{Estimate, Force, area_value};
 use super::marches::Marches;
 use crate::game::Game;
 use crate::game::action::{Action, Piece, Question, Target};
@@ -31,17 +31,17 @@ pub(super) struct Weights {
     /// The loss of a goal's pull with each border in between, in hundredths of the remainder.
     pub(super) far: i32,
     /// The cost of a turn in disorder, in hundredths of a step.
-    pub(super) disorder: i32,
+    pub(super) disorder_cost: i32,
     /// The value of being in an area with nothing to hold, in hundredths of a step.
-    pub(super) stand: i32,
+    pub(super) stay_value: i32,
     /// Ground below this value is abandoned before a fight that cannot be won.
-    pub(super) leave: i32,
+    pub(super) abandon_below: i32,
     /// The cost of blocking the arrival of a unit that is due, in hundredths of a step.
-    pub(super) late: i32,
+    pub(super) blocked_cost: i32,
     /// The value of a Special Action that could be spent on a second combat.
-    pub(super) spent: i32,
+    pub(super) action_cost: i32,
     /// Whether the commander uses Special Actions and reserves deliberately.
-    pub(super) schooled: bool,
+    pub(super) uses_special_actions: bool,
 }
 
 impl Weights {
@@ -53,12 +53,12 @@ impl Weights {
         guard: 20,
         pull: 25,
         far: 60,
-        disorder: 60,
-        stand: 50,
-        leave: 150,
-        late: 0,
-        spent: 40,
-        schooled: false,
+        disorder_cost: 60,
+        stay_value: 50,
+        abandon_below: 150,
+        blocked_cost: 0,
+        action_cost: 40,
+        uses_special_actions: false,
     };
     /// Keeps its ground, and attacks only at great odds.
     pub(super) const CAUTIOUS: Self =
@@ -73,12 +73,12 @@ impl Weights {
         guard: 39,
         pull: 36,
         far: 38,
-        disorder: 38,
-        stand: 21,
-        leave: 239,
-        late: 180,
-        spent: 36,
-        schooled: true,
+        disorder_cost: 38,
+        stay_value: 21,
+        abandon_below: 239,
+        blocked_cost: 180,
+        action_cost: 36,
+        uses_special_actions: true,
     };
 }
 
@@ -113,7 +113,7 @@ impl Commander {
     fn answer(&mut self, view: &View<'_>, question: Question) -> Action {
         match question {
             Question::TakeBack => take_back(view),
-            Question::Recycle => Action::Recycle(view.in_box(ChitBox::Used).collect()),
+            Question::Recycle => Action::Recycle(view.assets_in_box(ChitBox::Used).collect()),
             Question::Arrive => self.arrive(view),
             Question::Administer => self.administer(view),
             Question::Effect(_) => self.target(view),
@@ -136,9 +136,9 @@ impl Commander {
             Question::Abort => if_legal(view, self.abort(view)),
             Question::Disorder => Action::AcceptDisorder,
             Question::GiveGround => self.give_ground(view),
-            Question::Lose => lose(view),
+            Question::Lose => assign_loss(view),
             Question::Retreat => retreat(view),
-            Question::Exploit(_) | Question::Clear => first_but_done(view),
+            Question::Exploit(_) | Question::Clear => first_except_done(view),
             Question::Leave(_) => view.proposals().pop().unwrap_or(Action::Done),
         }
     }
@@ -153,7 +153,7 @@ impl Commander {
         let best = view.best_of(Scope::Usual, |action| {
             Some(match action {
                 Action::Arrive { unit, area, by: None } => {
-                    let place = worth(view, *area) - 100 * view.own_in(*area).len() as i32;
+                    let place = area_value(view, *area) - 100 * view.own_in(*area).len() as i32;
                     1_000_000 + place - 10_000 * choice(*unit) as i32
                 }
                 Action::Wait(_) => 10,
@@ -167,13 +167,13 @@ impl Commander {
     fn administer(&self, view: &View<'_>) -> Action {
         // Engineers are kept: they are worth more in a combat than for anything they build.
         let best = view.best_of(Scope::Usual, |action| {
-            Some(self.use_of(view, action)).filter(|value| *value > 0)
+            Some(self.value_of_use(view, action)).filter(|value| *value > 0)
         });
         best.unwrap_or(Action::Done)
     }
 
     /// The value of an action in the Administration Phase; 0 if it is better saved.
-    fn use_of(&self, view: &View<'_>, action: &Action) -> i32 {
+    fn value_of_use(&self, view: &View<'_>, action: &Action) -> i32 {
         let steps = |unit: &UnitIndex| view.unit(*unit).map_or(0, |state| i32::from(state.steps));
         match action {
             // Replacements go to the weakest units first.
@@ -196,7 +196,7 @@ impl Commander {
                     15 * assets.len() as i32 - 15
                 }
             }
-            Action::Reorganise { area, .. } if self.weights.schooled => {
+            Action::Reorganise { area, .. } if self.weights.uses_special_actions => {
                 let about = view.field().area(*area).neighbours.iter().map(|&(beside, _)| beside);
                 let areas = [*area].into_iter().chain(about);
                 let lame = areas.flat_map(|area| view.own_in(area)).filter(|&&unit| {
@@ -230,7 +230,7 @@ impl Commander {
         let best = view.best(|action| match action {
             Action::Fight { area, by } => {
                 let value = self.value_of_attack(view, &estimate, *area)
-                    - if by.is_some() { self.weights.spent } else { 0 };
+                    - if by.is_some() { self.weights.action_cost } else { 0 };
                 Some(value).filter(|value| *value > 0 || !may_end)
             }
             _ => None,
@@ -245,12 +245,12 @@ impl Commander {
             .iter()
             .filter(|&&unit| view.unit(unit).is_some_and(|state| state.order == Order::Good));
         let attackers =
-            ready.fold(Force::default(), |all, &unit| all.and(estimate.own(view, unit)));
-        let defenders = estimate.enemies(view, area);
-        let guns = view.guns();
+            ready.fold(Force::default(), |all, &unit| all.plus(estimate.own_force(view, unit)));
+        let defenders = estimate.enemy_force(view, area);
+        let guns = view.artillery_count();
         let (fire, suffered) = estimate.attack(view, attackers, area, defenders, guns);
         let drives_off = (fire * 100 / defenders.steps.max(100)).min(100);
-        let ground = worth(view, area) * self.weights.ground / 100;
+        let ground = area_value(view, area) * self.weights.ground / 100;
         fire.min(defenders.steps) * self.weights.hit / 100 + ground * drives_off / 100
             - suffered.min(attackers.steps) * self.weights.loss / 100
     }
@@ -259,13 +259,14 @@ impl Commander {
     /// held.
     fn defend(&self, view: &View<'_>) -> Action {
         let Some((area, _)) = view.combat() else { return Action::Done };
-        if !self.weights.schooled {
+        if !self.weights.uses_special_actions {
             return Action::Done;
         }
         let estimate = Estimate::new(view);
-        let attackers = estimate.enemies(view, area);
+        let attackers = estimate.enemy_force(view, area);
         let own = view.own_in(area).iter();
-        let defenders = own.fold(Force::default(), |all, &unit| all.and(estimate.own(view, unit)));
+        let defenders =
+            own.fold(Force::default(), |all, &unit| all.plus(estimate.own_force(view, unit)));
         let difficulty = i32::from(view.field().area(area).difficulty);
         let danger = attackers.hits(estimate.base, -difficulty);
         if danger * 2 < defenders.steps {
@@ -288,7 +289,10 @@ impl Commander {
         }
         let withdraw = proposals.iter().find(|action| matches!(action, Action::Withdraw { .. }));
         match withdraw {
-            Some(action) if danger >= defenders.steps && worth(view, area) < self.weights.leave => {
+            Some(action)
+                if danger >= defenders.steps
+                    && area_value(view, area) < self.weights.abandon_below =>
+            {
                 action.clone()
             }
             _ => Action::Done,
@@ -300,17 +304,18 @@ impl Commander {
         let Some((area, _)) = view.combat() else { return Action::Abort };
         let estimate = Estimate::new(view);
         let own = view.own_in(area).iter();
-        let attackers = own.fold(Force::default(), |all, &unit| all.and(estimate.own(view, unit)));
+        let attackers =
+            own.fold(Force::default(), |all, &unit| all.plus(estimate.own_force(view, unit)));
         let hits = i32::from(view.hits()) * 100;
         let left = (attackers.steps - hits).max(0);
         let part = if attackers.steps == 0 { 0 } else { left * 100 / attackers.steps };
         let difficulty = i32::from(view.field().area(area).difficulty);
         let fire = attackers.hits(estimate.base, -difficulty) * part / 100;
-        let defenders = estimate.enemies(view, area);
+        let defenders = estimate.enemy_force(view, area);
         let drives_off = (fire * 100 / defenders.steps.max(100)).min(100);
         let gain = fire.min(defenders.steps) * self.weights.hit / 100
-            + worth(view, area) * self.weights.ground / 100 * drives_off / 100;
-        let cost = hits * self.weights.loss / 100 - self.weights.disorder;
+            + area_value(view, area) * self.weights.ground / 100 * drives_off / 100;
+        let cost = hits * self.weights.loss / 100 - self.weights.disorder_cost;
         if gain > cost { Action::PressOn } else { Action::Abort }
     }
 
@@ -326,9 +331,9 @@ impl Commander {
         if i32::from(view.hits()) >= steps {
             return Action::GiveGround;
         }
-        let ground = worth(view, area) * self.weights.ground / 100;
+        let ground = area_value(view, area) * self.weights.ground / 100;
         let saved = 100 * self.weights.loss / 100;
-        if ground + self.weights.stand > saved { Action::Stand } else { Action::GiveGround }
+        if ground + self.weights.stay_value > saved { Action::Stand } else { Action::GiveGround }
     }
 }
 
@@ -354,7 +359,7 @@ fn has_use(view: &View<'_>, event: ChitIndex) -> bool {
         let card = view.field().unit(unit);
         let own = |id: &FormationId| view.field().formation(card.formation).id == *id;
         state.supplied
-            && state.steps < card.full()
+            && state.steps < card.max_steps()
             && (*elite_ok || card.quality(state.steps + 1) != Quality::Elite)
             && class.is_none_or(|class| class == card.class)
             && formation.as_ref().is_none_or(own)
@@ -366,7 +371,7 @@ fn take_back(view: &View<'_>) -> Action {
     let rank = |action: &Action| match action {
         Action::TakeBack(chit) => {
             let card = view.field().chit(*chit);
-            Some(if card.is(AssetKind::Artillery) { 3 } else { 2 })
+            Some(if card.is_asset_kind(AssetKind::Artillery) { 3 } else { 2 })
         }
         _ => Some(0),
     };
@@ -395,7 +400,7 @@ fn lead(view: &View<'_>) -> Action {
 }
 
 /// Assigns losses to the unit with the most steps; an asset is worth more than one step of three.
-fn lose(view: &View<'_>) -> Action {
+fn assign_loss(view: &View<'_>) -> Action {
     let rank = |action: &Action| match action {
         Action::Lose(Piece::Unit(unit)) => {
             Some(view.unit(*unit).map_or(0, |state| i32::from(state.steps) * 10))
@@ -409,20 +414,20 @@ fn lose(view: &View<'_>) -> Action {
 /// Retreats to the area that is most worth holding and has few enemies nearby.
 fn retreat(view: &View<'_>) -> Action {
     let rank = |action: &Action| match action {
-        Action::Retreat { to, .. } => Some(worth(view, *to) - 30 * near_enemies(view, *to)),
+        Action::Retreat { to, .. } => Some(area_value(view, *to) - 30 * near_enemies(view, *to)),
         _ => None,
     };
     view.best(rank).unwrap_or(Action::Done)
 }
 
-fn first_but_done(view: &View<'_>) -> Action {
+fn first_except_done(view: &View<'_>) -> Action {
     let mut proposals = view.proposals().into_iter();
     proposals.find(|action| *action != Action::Done).unwrap_or(Action::Done)
 }
 
 impl View<'_> {
     /// The side's own assets in a box.
-    fn in_box(&self, of: ChitBox) -> impl Iterator<Item = ChitIndex> + '_ {
+    fn assets_in_box(&self, of: ChitBox) -> impl Iterator<Item = ChitIndex> + '_ {
         let side = self.side();
         self.field().chits_of(side).filter(move |&chit| {
             self.chit(chit) == ChitPlace::In(of) && self.field().chit(chit).asset().is_some()
@@ -430,9 +435,9 @@ impl View<'_> {
     }
 
     /// The number of artillery assets that one attack could use, two at most.
-    pub(super) fn guns(&self) -> i32 {
-        let guns = self.in_box(ChitBox::Available);
-        let guns = guns.filter(|&chit| self.field().chit(chit).is(AssetKind::Artillery));
+    pub(super) fn artillery_count(&self) -> i32 {
+        let guns = self.assets_in_box(ChitBox::Available);
+        let guns = guns.filter(|&chit| self.field().chit(chit).is_asset_kind(AssetKind::Artillery));
         guns.take(2).count() as i32
     }
 

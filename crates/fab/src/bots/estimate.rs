@@ -19,7 +19,7 @@ pub(super) struct Force {
 
 impl Force {
     /// This force with another added.
-    pub(super) fn and(self, other: Self) -> Self {
+    pub(super) fn plus(self, other: Self) -> Self {
         Self {
             units: self.units + other.units,
             steps: self.steps + other.steps,
@@ -28,7 +28,7 @@ impl Force {
     }
 
     /// This force without one of its units.
-    pub(super) fn without(self, other: Self) -> Self {
+    pub(super) fn minus(self, other: Self) -> Self {
         Self {
             units: self.units - other.units,
             steps: self.steps - other.steps,
@@ -50,7 +50,7 @@ impl Force {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
     /// Steps of an unknown enemy unit, times 100.
-    unknown: i32,
+    unknown_steps: i32,
     /// The base Success Number.
     pub(super) base: i32,
 }
@@ -62,12 +62,12 @@ impl Estimate {
         let field = view.field();
         let (mut steps, mut units) = (0, 0);
         for unit in view.enemies_left() {
-            steps += i32::from(field.unit(unit).full()) * 100;
+            steps += i32::from(field.unit(unit).max_steps()) * 100;
             units += 1;
         }
         // A unit that has fought is rarely at full strength.
         let unknown = if units == 0 { 200 } else { steps * 9 / (units * 10) };
-        Self { unknown, base: i32::from(field.rules().combat_table.base) }
+        Self { unknown_steps: unknown, base: i32::from(field.rules().combat_table.base) }
     }
 
     /// The force of an enemy block.
@@ -78,19 +78,19 @@ impl Estimate {
                 let card = view.field().unit(unit);
                 (i32::from(steps) * 100, skill(card.quality(steps), card.class))
             }
-            None => (self.unknown, 0),
+            None => (self.unknown_steps, 0),
         };
         Force { units: 1, steps, skill: steps * (skill - impaired) }
     }
 
     /// The force of all enemy blocks in an area.
-    pub(super) fn enemies(&self, view: &View<'_>, area: AreaIndex) -> Force {
+    pub(super) fn enemy_force(&self, view: &View<'_>, area: AreaIndex) -> Force {
         let blocks = view.unsorted_blocks_in(area);
-        blocks.fold(Force::default(), |all, block| all.and(self.block(view, &block)))
+        blocks.fold(Force::default(), |all, block| all.plus(self.block(view, &block)))
     }
 
     /// The force of a friendly unit; zero while it is disordered and cannot attack.
-    pub(super) fn own(&self, view: &View<'_>, unit: UnitIndex) -> Force {
+    pub(super) fn own_force(&self, view: &View<'_>, unit: UnitIndex) -> Force {
         let Some(state) = view.unit(unit) else { return Force::default() };
         if state.steps == 0 {
             return Force::default();
@@ -135,10 +135,10 @@ fn skill(quality: Quality, class: Class) -> i32 {
 }
 
 /// The value of an area: the gain of the side that holds it, which is the loss of the other.
-pub(super) fn worth(view: &View<'_>, area: AreaIndex) -> i32 {
+pub(super) fn area_value(view: &View<'_>, area: AreaIndex) -> i32 {
     let card = view.field().area(area);
     let points = i32::from(card.vp[0]) + i32::from(card.vp[1]);
-    let sources = card.feeds.iter().filter(|feeds| **feeds).count() as i32;
+    let sources = card.has_source.iter().filter(|feeds| **feeds).count() as i32;
     // All ground has some value because it keeps routes open. A source supplies the whole side.
     points * 100 + 12 + 120 * sources
 }

@@ -7,7 +7,7 @@ use sandtable_pack::fab::{Order, Phase};
 
 use super::commander::Weights;
 use super::estimate::{Estimate, Force};
-use super::survey::{Ground, Worth, survey};
+use super::survey::{AreaAssessment, Worth, survey};
 use crate::game::action::Action;
 use crate::movement::reachable::{Way, Ways};
 use crate::view::View;
@@ -116,11 +116,11 @@ struct MovementPlan<'a> {
     weights: Weights,
     estimate: Estimate,
     /// One entry per area.
-    ground: Vec<Ground>,
+    ground: Vec<AreaAssessment>,
     /// The number of own artillery assets that an attack could use.
     guns: i32,
     /// The number of units sent elsewhere so far.
-    sent: usize,
+    sent_count: usize,
 }
 
 impl<'a> MovementPlan<'a> {
@@ -129,11 +129,11 @@ impl<'a> MovementPlan<'a> {
         let mut ground = survey(view, &estimate, weights, worth);
         for (unit, area) in view.units() {
             let ground = &mut ground[area.index()];
-            ground.own = ground.own.and(estimate.own(view, unit));
+            ground.own = ground.own.plus(estimate.own_force(view, unit));
             ground.stack += 1;
         }
         // A commander that does not mind late arrivals keeps no space for them.
-        let landings = if weights.late > 0 { next_arrivals(view) } else { Vec::new() };
+        let landings = if weights.blocked_cost > 0 { next_arrivals(view) } else { Vec::new() };
         for area in landings {
             let enemies = view.forces_of(view.side().other());
             let far =
@@ -141,11 +141,11 @@ impl<'a> MovementPlan<'a> {
             let exposed = !enemies.iter().all(far);
             let ground = &mut ground[area.index()];
             ground.landing += 1;
-            ground.exposed = exposed;
+            ground.is_exposed = exposed;
         }
-        let guns = if view.is_phasing() { view.guns() } else { 0 };
+        let guns = if view.is_phasing() { view.artillery_count() } else { 0 };
         let (view, weights) = (*view, *weights);
-        let mut plan = Self { view, weights, estimate, ground, guns, sent: 0 };
+        let mut plan = Self { view, weights, estimate, ground, guns, sent_count: 0 };
         for area in view.forces_of(view.side()).iter() {
             plan.update_force_value(area);
         }
@@ -156,7 +156,7 @@ impl<'a> MovementPlan<'a> {
     /// ones into account.
     fn orders(mut self) -> Vec<Action> {
         let view = self.view;
-        let (mut open, mut known): (Vec<Open>, Vec<_>) = Default::default();
+        let (mut open, mut known): (Vec<IdleUnit>, Vec<_>) = Default::default();
         for unit in view.movable() {
             let bearing = view.bearing(unit);
             let same = known.iter().position(|known| *known == bearing);
@@ -165,7 +165,7 @@ impl<'a> MovementPlan<'a> {
                 None => view.ways_from_here(unit).map(Rc::new),
             };
             if let (Some(ways), Some(area)) = (ways, view.area_of(unit)) {
-                open.push(Open { unit, area, ways, considered_at: None });
+                open.push(IdleUnit { unit, area, ways, considered_at: None });
                 known.push(bearing);
             }
         }
@@ -175,18 +175,19 @@ impl<'a> MovementPlan<'a> {
         // A move that was not worth making may become so once others are on their way.
         for _ in 0..2 {
             open.retain_mut(|open| {
-                if open.considered_at.replace(self.sent) == Some(self.sent) {
+                if open.considered_at.replace(self.sent_count) == Some(self.sent_count) {
                     return true;
                 }
                 let Some(to) = self.best(open) else { return true };
-                self.go(open, to);
+                self.count_arrival(open, to);
                 let way = open.ways.to(to);
                 orders.push(Action::March { unit: open.unit, way, by: None });
                 false
             });
         }
-        let reserves = self.view.phase().0 == Phase::OperationalMovement && self.weights.schooled;
-        for Open { unit, area, .. } in open {
+        let reserves =
+            self.view.phase().0 == Phase::OperationalMovement && self.weights.uses_special_actions;
+        for IdleUnit { unit, area, .. } in open {
             if reserves {
                 orders.push(Action::Reserve(unit));
             }
@@ -205,7 +206,7 @@ impl<'a> MovementPlan<'a> {
         orders
     }
 
-    fn at(&self, area: AreaIndex) -> &Ground {
+    fn at(&self, area: AreaIndex) -> &AreaAssessment {
         &self.ground[area.index()]
     }
 
@@ -215,31 +216,31 @@ impl<'a> MovementPlan<'a> {
     }
 
     /// Counts a unit in its new area from now on.
-    fn go(&mut self, open: &Open, to: AreaIndex) {
-        let force = self.estimate.own(&self.view, open.unit);
+    fn count_arrival(&mut self, open: &IdleUnit, to: AreaIndex) {
+        let force = self.estimate.own_force(&self.view, open.unit);
         let here = &mut self.ground[open.area.index()];
-        here.own = here.own.without(force);
+        here.own = here.own.minus(force);
         here.stack -= 1;
         let there = &mut self.ground[to.index()];
-        there.own = there.own.and(force);
+        there.own = there.own.plus(force);
         there.stack += 1;
         self.update_force_value(open.area);
         self.update_force_value(to);
-        self.sent += 1;
+        self.sent_count += 1;
     }
 
     /// The best area that a unit can reach, if that is better than staying.
-    fn best(&self, open: &Open) -> Option<AreaIndex> {
-        let force = self.estimate.own(&self.view, open.unit);
+    fn best(&self, open: &IdleUnit) -> Option<AreaIndex> {
+        let force = self.estimate.own_force(&self.view, open.unit);
         let valued = open.ways.ends().map(|to| (self.move_value(force, &open.ways, to), to));
         let (value, to) = valued.max_by_key(|(value, _)| *value)?;
         (value > self.staying_value(open, force)).then_some(to)
     }
 
     /// The value of a unit's staying.
-    fn staying_value(&self, open: &Open, force: Force) -> i32 {
+    fn staying_value(&self, open: &IdleUnit, force: Force) -> i32 {
         let here = self.at(open.area);
-        let without = here.own.without(force);
+        let without = here.own.minus(force);
         let held = self.holding_value(here, here.own) - self.holding_value(here, without);
         let fights = here.enemies.units > 0 && self.ready(open.unit);
         let fight = if fights {
@@ -254,17 +255,17 @@ impl<'a> MovementPlan<'a> {
 
     /// The value of next turn's arrivals with this many units in an area. Units in the area leave
     /// less space for arrivals (FAB-4.1c2); if there are none, a nearby enemy may get there first.
-    fn arrival_value(&self, ground: &Ground, stack: usize) -> i32 {
+    fn arrival_value(&self, ground: &AreaAssessment, stack: usize) -> i32 {
         if ground.landing == 0 {
             return 0;
         }
         let room = usize::from(self.view.field().rules().stacking).saturating_sub(stack);
-        let landed = room.min(ground.landing) as i32 * self.weights.late;
-        if stack == 0 && ground.exposed { landed / 2 } else { landed }
+        let landed = room.min(ground.landing) as i32 * self.weights.blocked_cost;
+        if stack == 0 && ground.is_exposed { landed / 2 } else { landed }
     }
 
     /// The value of an area for the goals beyond it.
-    fn pull_value(&self, ground: &Ground) -> i32 {
+    fn pull_value(&self, ground: &AreaAssessment) -> i32 {
         ground.pull * self.weights.pull / 100
     }
 
@@ -279,7 +280,7 @@ impl<'a> MovementPlan<'a> {
         let mut value = if crowded {
             -100_000
         } else {
-            self.force_value(to, there.own.and(force)) - there.force_value
+            self.force_value(to, there.own.plus(force)) - there.force_value
         };
         value += self.pull_value(there);
         value +=
@@ -287,7 +288,7 @@ impl<'a> MovementPlan<'a> {
         // Areas taken on the way but not held.
         for area in ways.areas_before(to) {
             let taken = self.at(area);
-            if !taken.held {
+            if !taken.is_held {
                 value += taken.worth * self.weights.ground / 300;
             }
         }
@@ -306,11 +307,11 @@ impl<'a> MovementPlan<'a> {
 
     /// The value of a force in an area without enemies: it takes the ground, or keeps it from
     /// nearby enemies.
-    fn holding_value(&self, ground: &Ground, force: Force) -> i32 {
+    fn holding_value(&self, ground: &AreaAssessment, force: Force) -> i32 {
         if force.units <= 0 {
             return 0;
         }
-        let taken = if ground.held { 0 } else { ground.worth * self.weights.ground / 100 };
+        let taken = if ground.is_held { 0 } else { ground.worth * self.weights.ground / 100 };
         if ground.threat == 0 {
             return taken;
         }
@@ -353,7 +354,7 @@ fn next_arrivals(view: &View<'_>) -> Vec<AreaIndex> {
 }
 
 /// A unit without an order yet.
-struct Open {
+struct IdleUnit {
     unit: UnitIndex,
     /// Its area.
     area: AreaIndex,

@@ -2,10 +2,10 @@
 //! units.
 
 use super::commander::Weights;
-use super::estimate::{Estimate, Force, worth};
+use super::estimate::{Estimate, Force, area_value};
 use crate::view::View;
 use sandtable_pack::fab::AreaIndex;
-use sandtable_pack::fab::{APART, Battlefield};
+use sandtable_pack::fab::{Battlefield, UNCONNECTED};
 
 /// Values each area by its enemies and goals.
 pub(super) fn survey(
@@ -13,17 +13,18 @@ pub(super) fn survey(
     estimate: &Estimate,
     weights: &Weights,
     worth: &Worth,
-) -> Vec<Ground> {
+) -> Vec<AreaAssessment> {
     let field = view.field();
     let side = view.side();
-    let new = |(area, &worth): (AreaIndex, &i32)| Ground {
+    let new = |(area, &worth): (AreaIndex, &i32)| AreaAssessment {
         worth,
-        held: view.area(area).control == side,
-        ..Ground::default()
+        is_held: view.area(area).control == side,
+        ..AreaAssessment::default()
     };
-    let mut ground: Vec<Ground> = field.areas().zip(&worth.of).map(new).collect();
+    let mut ground: Vec<AreaAssessment> =
+        field.areas().zip(&worth.value_by_area).map(new).collect();
     for area in view.forces_of(side.other()).iter() {
-        let force = estimate.enemies(view, area);
+        let force = estimate.enemy_force(view, area);
         ground[area.index()].enemies = force;
         for &(beside, _) in &field.area(area).neighbours {
             let threat = &mut ground[beside.index()].threat;
@@ -31,9 +32,9 @@ pub(super) fn survey(
         }
     }
     // The pull of goals to take or hold, over distance.
-    let order = || worth.order.iter().map(|&area| (area, ground[area.index()]));
-    let to_take = order().filter(|(_, ground)| !ground.held);
-    let to_hold = order().filter(|(_, ground)| ground.held && ground.threat > 0);
+    let order = || worth.areas_by_value.iter().map(|&area| (area, ground[area.index()]));
+    let to_take = order().filter(|(_, ground)| !ground.is_held);
+    let to_hold = order().filter(|(_, ground)| ground.is_held && ground.threat > 0);
     let goals = to_take
         .map(|(area, ground)| (area, ground.worth))
         .chain(to_hold.map(|(area, ground)| (area, ground.worth * 2 / 3)));
@@ -46,13 +47,13 @@ pub(super) fn survey(
 
 /// A commander's assessment of an area.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Ground {
+pub(super) struct AreaAssessment {
     /// Its value.
     pub(super) worth: i32,
     /// Its pull on units.
     pub(super) pull: i32,
     /// Whether the commander's side controls it.
-    pub(super) held: bool,
+    pub(super) is_held: bool,
     /// The friendly force that would attack or hold it.
     pub(super) own: Force,
     /// The planned number of units in it.
@@ -60,7 +61,7 @@ pub(super) struct Ground {
     /// The number of units due to arrive there next turn.
     pub(super) landing: usize,
     /// Whether an enemy could be there before those arrivals.
-    pub(super) exposed: bool,
+    pub(super) is_exposed: bool,
     /// The value of the planned force, recomputed whenever a unit joins or leaves it.
     pub(super) force_value: i32,
     /// Enemies there.
@@ -72,17 +73,17 @@ pub(super) struct Ground {
 /// The values of the areas of a battle.
 pub(super) struct Worth {
     /// The value of each area.
-    of: Vec<i32>,
+    value_by_area: Vec<i32>,
     /// The areas, most valuable first.
-    order: Vec<AreaIndex>,
+    areas_by_value: Vec<AreaIndex>,
 }
 
 impl Worth {
     pub(super) fn new(view: &View<'_>) -> Self {
         let mut order: Vec<AreaIndex> = view.field().areas().collect();
-        let of: Vec<i32> = order.iter().map(|&area| worth(view, area)).collect();
+        let of: Vec<i32> = order.iter().map(|&area| area_value(view, area)).collect();
         order.sort_by_key(|area| -of[area.index()]);
-        Self { of, order }
+        Self { value_by_area: of, areas_by_value: order }
     }
 }
 
@@ -94,8 +95,8 @@ fn pull(
     weights: &Weights,
 ) -> Vec<i32> {
     let mut pull = vec![0; field.areas().len()];
-    let mut felt = [0; APART as usize + 1];
-    let farthest = field.farthest();
+    let mut felt = [0; UNCONNECTED as usize + 1];
+    let farthest = field.max_distance();
     for (goal, value) in goals {
         // If another goal pulls at least as strongly here, it does so beyond as well: the distance
         // from here on is the same for both.

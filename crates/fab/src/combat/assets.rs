@@ -7,7 +7,7 @@ use sandtable_pack::fab::{
     AssetKind, ChitBox, Effect, EventKind, Lasting, SupplyForAssets, Timing,
 };
 
-use crate::combat::effects::of;
+use crate::combat::effects::resolve_side;
 use crate::game::Game;
 use crate::state::Chits;
 use crate::state::round::Role;
@@ -23,7 +23,7 @@ impl Game {
         let assigned = round.assets[role.index()].iter().copied();
         let on_map = self.defended_by(round.area, self.side_in(role));
         let mut assets: Chits = assigned
-            .filter(|&chit| self.field.chit(chit).is(AssetKind::Battle))
+            .filter(|&chit| self.field.chit(chit).is_asset_kind(AssetKind::Battle))
             .chain(on_map)
             .collect();
         assets.sort_unstable();
@@ -46,7 +46,7 @@ impl Game {
     }
 
     /// FAB-6.22a, FAB-6.23a: whether this side can be given any assets here.
-    fn may_be_given_assets(&self, role: Role) -> Result<(), Refusal> {
+    fn may_assign_assets(&self, role: Role) -> Result<(), Refusal> {
         let round = self.round();
         let side = self.side_in(role);
         let traced_only = role == Role::Defender
@@ -61,7 +61,7 @@ impl Game {
     pub(crate) fn can_assign(&self, role: Role) -> bool {
         let side = self.side_in(role);
         let fits = |chit| self.judge_assets(role, &[chit]).is_ok();
-        self.in_box(side, ChitBox::Available).any(fits) && self.may_be_given_assets(role).is_ok()
+        self.in_box(side, ChitBox::Available).any(fits) && self.may_assign_assets(role).is_ok()
     }
 
     /// FAB-6.22, FAB-6.23: whether these may be assigned together, provided that assets may be
@@ -77,9 +77,9 @@ impl Game {
             self.available(side, chit)?;
             ensure(!chits[..index].contains(&chit), rule, "an asset can be assigned only once")?;
             let card = self.field.chit(chit);
-            if card.is(AssetKind::Artillery) {
+            if card.is_asset_kind(AssetKind::Artillery) {
                 artillery.push(chit);
-            } else if card.is(AssetKind::Battle) {
+            } else if card.is_asset_kind(AssetKind::Battle) {
                 battle += 1;
             } else if matches!(card.event(), Some(EventKind::Scripted { timing, .. })
                 if timing.contains(&Timing::Combat))
@@ -173,7 +173,11 @@ impl Game {
                 if let Effect::SnModifier { side: whose, fire, n, duration: Lasting::PlayerTurn } =
                     *self.effect_of(chit)
                 {
-                    self.state.modifiers.push(Modifier { side: of(whose, side), fire, n });
+                    self.state.modifiers.push(Modifier {
+                        side: resolve_side(whose, side),
+                        fire,
+                        n,
+                    });
                 }
             } else {
                 self.round_mut().assets[role.index()].push(chit);
@@ -183,7 +187,7 @@ impl Game {
     }
 
     /// Engineers who could clear the enemy's fieldworks (FAB-6.33).
-    pub(crate) fn clearers(&self) -> impl Iterator<Item = ChitIndex> + '_ {
+    pub(crate) fn clearing_engineers(&self) -> impl Iterator<Item = ChitIndex> + '_ {
         let round = self.round();
         let works = self.state.area(round.area).fieldworks == Some(self.side_in(Role::Defender));
         let assets = round.assets[Role::Attacker.index()].iter().copied();

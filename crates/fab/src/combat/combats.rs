@@ -62,7 +62,7 @@ impl Game {
     }
 
     /// Whether there is a choice of combats.
-    pub(crate) fn fight_choice(&self) -> bool {
+    pub(crate) fn has_combat_choice(&self) -> bool {
         self.optional().next().is_some() || self.mandatory().nth(1).is_some()
     }
 

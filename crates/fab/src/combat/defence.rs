@@ -38,7 +38,7 @@ impl Game {
         let defended = !self.state.units_in(area, side).is_empty();
         ensure(defended, FAB_4_35C, "units cannot join lone engineers")?;
         ensure(
-            self.field.between(from, area).is_some(),
+            self.field.edge_between(from, area).is_some(),
             FAB_8_23A,
             "it is not adjacent to the combat",
         )?;

@@ -29,7 +29,7 @@ impl Game {
             | Effect::Reveal { n } => *n,
             Effect::GrantSpecialAction => 1,
             Effect::SnModifier { side: whose, fire, n, duration: Lasting::PlayerTurn } => {
-                let modifier = Modifier { side: of(*whose, side), fire: *fire, n: *n };
+                let modifier = Modifier { side: resolve_side(*whose, side), fire: *fire, n: *n };
                 self.state.modifiers.push(modifier);
                 0
             }
@@ -59,10 +59,14 @@ impl Game {
     pub(crate) fn targets(&self, chit: ChitIndex) -> impl Iterator<Item = Target> + '_ {
         let aim = aim(self.effect_of(chit));
         let all_if = |aimed: bool| if aimed { usize::MAX } else { 0 };
-        let units = self.field.units().map(Target::Unit).take(all_if(aim == Some(Aim::Unit)));
-        let chits = self.field.chits().map(Target::Chit).take(all_if(aim == Some(Aim::Chit)));
-        let areas = self.field.areas().map(Target::Area).take(all_if(aim == Some(Aim::Area)));
-        let edges = self.field.edges().map(Target::Edge).take(all_if(aim == Some(Aim::Edge)));
+        let units =
+            self.field.units().map(Target::Unit).take(all_if(aim == Some(TargetKind::Unit)));
+        let chits =
+            self.field.chits().map(Target::Chit).take(all_if(aim == Some(TargetKind::Chit)));
+        let areas =
+            self.field.areas().map(Target::Area).take(all_if(aim == Some(TargetKind::Area)));
+        let edges =
+            self.field.edges().map(Target::Edge).take(all_if(aim == Some(TargetKind::Edge)));
         units
             .chain(chits)
             .chain(areas)
@@ -132,7 +136,7 @@ impl Game {
         self.bridge(edge)?;
         let areas = self.field.edge(edge).areas;
         let fits = self.state.is_blown(edge) != blown
-            && areas.into_iter().any(|area| self.fits(side, filter, area));
+            && areas.into_iter().any(|area| self.is_match(side, filter, area));
         ensure(fits, FAB_D16, "the event does not reach this bridge")?;
         Ok(Change::Bridge(edge, blown))
     }
@@ -163,13 +167,13 @@ impl Game {
                 self.enemy_unit(side, unit)?;
                 let order = self.state.unit(unit).order != Order::Disordered;
                 ensure(order, FAB_6_5C, "it is already disordered")?;
-                self.unit_fits(side, filter, unit)?;
+                self.judge_unit(side, filter, unit)?;
                 Ok(Change::Order(unit, Order::Disordered))
             }
             (Marker::Reserve, Target::Unit(unit)) => {
                 self.own_unit(side, unit)?;
                 self.may_be_reserve(unit)?;
-                self.unit_fits(side, filter, unit)?;
+                self.judge_unit(side, filter, unit)?;
                 Ok(Change::Reserve(unit, true))
             }
             _ => refuse(FAB_D16, "the event cannot be used on that"),
@@ -201,27 +205,27 @@ impl Game {
                 let disordered = self.state.unit(unit).order != Order::Good;
                 ensure(disordered, FAB_D16, "it is in good order")?;
                 ensure(self.state.unit(unit).supplied, FAB_9_34D, "it is out of supply")?;
-                self.unit_fits(side, filter, unit)?;
+                self.judge_unit(side, filter, unit)?;
                 Ok(Change::Order(unit, Order::Good))
             }
             (Marker::Reserve, Target::Unit(unit)) => {
                 self.enemy_unit(side, unit)?;
                 let reserve = self.state.unit(unit).reserve;
                 ensure(reserve, FAB_D16, "it is not in reserve")?;
-                self.unit_fits(side, filter, unit)?;
+                self.judge_unit(side, filter, unit)?;
                 Ok(Change::Reserve(unit, false))
             }
             _ => refuse(FAB_D16, "the event cannot be used on that"),
         }
     }
 
-    fn unit_fits(
+    fn judge_unit(
         &self,
         side: SideIndex,
         filter: &AreaFilter,
         unit: UnitIndex,
     ) -> Result<(), Refusal> {
-        let fits = self.state.area_of(unit).is_some_and(|area| self.fits(side, filter, area));
+        let fits = self.state.area_of(unit).is_some_and(|area| self.is_match(side, filter, area));
         ensure(fits, FAB_D16, "the event does not reach that area")
     }
 
@@ -231,16 +235,16 @@ impl Game {
         filter: &AreaFilter,
         area: AreaIndex,
     ) -> Result<(), Refusal> {
-        ensure(self.fits(side, filter, area), FAB_D16, "the event does not reach that area")
+        ensure(self.is_match(side, filter, area), FAB_D16, "the event does not reach that area")
     }
 
     /// Whether a filter includes this area.
-    fn fits(&self, side: SideIndex, filter: &AreaFilter, area: AreaIndex) -> bool {
+    fn is_match(&self, side: SideIndex, filter: &AreaFilter, area: AreaIndex) -> bool {
         let scene = self.field.battle().scene();
         let card = self.field.area(area);
-        let terrain = &scene.areas[card.authored].terrain;
+        let terrain = &scene.areas[card.list_index].terrain;
         let supplied = self.state.area(area).supplied == Some(true);
-        filter.control.is_none_or(|whose| self.controls(of(whose, side), area))
+        filter.control.is_none_or(|whose| self.controls(resolve_side(whose, side), area))
             && filter.contested.is_none_or(|contested| self.is_contested(area) == contested)
             && filter.supplied.is_none_or(|wanted| supplied == wanted)
             && (filter.terrain.is_empty() || filter.terrain.contains(terrain))
@@ -273,7 +277,7 @@ impl Game {
 }
 
 /// Resolves a `RelativeSide` for the side that plays the effect.
-pub(crate) const fn of(whose: RelativeSide, side: SideIndex) -> SideIndex {
+pub(crate) const fn resolve_side(whose: RelativeSide, side: SideIndex) -> SideIndex {
     match whose {
         RelativeSide::Own => side,
         RelativeSide::Enemy => side.other(),
@@ -282,7 +286,7 @@ pub(crate) const fn of(whose: RelativeSide, side: SideIndex) -> SideIndex {
 
 /// The kind of target that an effect needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Aim {
+enum TargetKind {
     Unit,
     Chit,
     Area,
@@ -290,15 +294,15 @@ enum Aim {
 }
 
 /// The kind of target that an effect needs; `None` if it has no target.
-const fn aim(effect: &Effect) -> Option<Aim> {
+const fn aim(effect: &Effect) -> Option<TargetKind> {
     match effect {
-        Effect::AddSteps { .. } | Effect::Reveal { .. } => Some(Aim::Unit),
-        Effect::MoveChits { .. } | Effect::GrantSpecialAction => Some(Aim::Chit),
+        Effect::AddSteps { .. } | Effect::Reveal { .. } => Some(TargetKind::Unit),
+        Effect::MoveChits { .. } | Effect::GrantSpecialAction => Some(TargetKind::Chit),
         Effect::PlaceMarker { marker, .. } | Effect::RemoveMarker { marker, .. } => match marker {
-            Marker::Fieldworks | Marker::Roadblock => Some(Aim::Area),
-            Marker::Disorder | Marker::Reserve => Some(Aim::Unit),
+            Marker::Fieldworks | Marker::Roadblock => Some(TargetKind::Area),
+            Marker::Disorder | Marker::Reserve => Some(TargetKind::Unit),
         },
-        Effect::BlowBridge { .. } | Effect::RepairBridge { .. } => Some(Aim::Edge),
+        Effect::BlowBridge { .. } | Effect::RepairBridge { .. } => Some(TargetKind::Edge),
         Effect::SnModifier { .. }
         | Effect::ExtraDice { .. }
         | Effect::NoOp

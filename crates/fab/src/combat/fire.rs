@@ -6,7 +6,7 @@ use sandtable_pack::fab::{
 };
 use smallvec::SmallVec;
 
-use crate::combat::effects::of;
+use crate::combat::effects::resolve_side;
 use crate::game::Game;
 use crate::game::action::Piece;
 use crate::game::event::Happening;
@@ -48,7 +48,7 @@ impl Game {
         match kind {
             FireKind::Artillery => {
                 for &chit in &round.assets[role.index()] {
-                    if self.field.chit(chit).is(AssetKind::Artillery) {
+                    if self.field.chit(chit).is_asset_kind(AssetKind::Artillery) {
                         fire(Piece::Asset(chit), die_of(chit));
                     }
                 }
@@ -83,19 +83,19 @@ impl Game {
     pub(crate) fn success_number(&self, role: Role, kind: FireKind, piece: Piece) -> i8 {
         let table = &self.field.rules().combat_table;
         let round = self.round();
-        let (class, quality) = self.nature(piece);
+        let (class, quality) = self.class_and_quality(piece);
         let mut number = table.base;
         if let Some(point) = round.points[role.other().index()] {
-            let (of_class, of_quality) = self.nature(point);
+            let (of_class, of_quality) = self.class_and_quality(point);
             let (by_class, by_quality) = match kind {
                 FireKind::Artillery => (table.uses.artillery_class, table.uses.artillery_quality),
                 FireKind::Close => (table.uses.close_class, table.uses.close_quality),
             };
             if by_quality {
-                number += table.quality_vs_point.of(quality).of(of_quality);
+                number += table.quality_vs_point.for_quality(quality).for_quality(of_quality);
             }
             if by_class {
-                number += table.class_vs_point.of(class).of(of_class);
+                number += table.class_vs_point.for_class(class).for_class(of_class);
             }
         }
         if let Piece::Unit(unit) = piece {
@@ -114,11 +114,11 @@ impl Game {
         let helps = kind == FireKind::Close
             || self.field.rules().rulings.fieldworks_cover == FieldworksCover::AllFire;
         if works && helps {
-            number += table.fieldworks.of(kind);
+            number += table.fieldworks.for_fire(kind);
         }
         if role == Role::Attacker && kind == FireKind::Close {
             // FAB-6.28a: terrain applies here and only here.
-            number += table.into_ground(self.field.area(round.area).difficulty);
+            number += table.terrain_modifier(self.field.area(round.area).difficulty);
             if self.state.area(round.area).river_assault {
                 number += table.river_assault;
             }
@@ -135,7 +135,7 @@ impl Game {
         let events = self.round().events.into_iter().flatten();
         let of_round = events.filter_map(|chit| match *self.effect_of(chit) {
             Effect::SnModifier { side: whose, fire, n, duration: Lasting::Round } => {
-                let own = of(whose, self.field.chit(chit).side) == side;
+                let own = resolve_side(whose, self.field.chit(chit).side) == side;
                 (own && fire.is_none_or(|fire| fire == kind)).then_some(n)
             }
             _ => None,
@@ -144,7 +144,7 @@ impl Game {
     }
 
     /// Class and quality of a piece (FAB-2.3a, FAB-2.3i).
-    pub(crate) fn nature(&self, piece: Piece) -> (Class, Quality) {
+    pub(crate) fn class_and_quality(&self, piece: Piece) -> (Class, Quality) {
         match piece {
             Piece::Unit(unit) => {
                 let card = self.field.unit(unit);

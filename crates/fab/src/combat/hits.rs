@@ -222,7 +222,7 @@ impl Game {
     fn end_batch(&mut self, batch: Batch) {
         let stage = self.round().stage;
         self.round_mut().batch = None;
-        if batch.on == Role::Defender && self.is_gone(Role::Defender) {
+        if batch.on == Role::Defender && self.has_only_artillery(Role::Defender) {
             // FAB-6.42d: after close fire, at least one hit must be left.
             let chance = batch.kind == FireKind::Artillery || batch.hits > 0;
             self.round_mut().exploitation |= chance;
@@ -231,9 +231,9 @@ impl Game {
             // FAB-A29: the defender's artillery still fires.
             Stage::AttackerArtillery => false,
             Stage::DefenderArtillery => {
-                self.is_gone(Role::Defender) || self.is_gone(Role::Attacker)
+                self.has_only_artillery(Role::Defender) || self.has_only_artillery(Role::Attacker)
             }
-            Stage::DefensiveFire => self.is_gone(Role::Attacker),
+            Stage::DefensiveFire => self.has_only_artillery(Role::Attacker),
             _ => true,
         };
         if over {
@@ -244,7 +244,7 @@ impl Game {
     }
 
     /// Whether a side has only artillery left in the combat.
-    pub(crate) fn is_gone(&self, role: Role) -> bool {
+    pub(crate) fn has_only_artillery(&self, role: Role) -> bool {
         self.round().units[role.index()].is_empty() && self.battle_assets(role).next().is_none()
     }
 }

@@ -73,7 +73,7 @@ impl Game {
 
     /// FAB-A4: whether all these units can retreat, given that each takes up space.
     pub(crate) fn all_can_retreat(&self, units: &[UnitIndex], cause: RetreatCause) -> bool {
-        fn all(
+        fn can_all_retreat(
             game: &Game,
             units: &[UnitIndex],
             cause: RetreatCause,
@@ -82,12 +82,12 @@ impl Game {
             let Some((&unit, others)) = units.split_first() else { return true };
             game.retreat_areas_after(unit, cause, taken).into_iter().any(|area| {
                 taken.push(area);
-                let free = all(game, others, cause, taken);
+                let free = can_all_retreat(game, others, cause, taken);
                 taken.pop();
                 free
             })
         }
-        all(self, units, cause, &mut Vec::new())
+        can_all_retreat(self, units, cause, &mut Vec::new())
     }
 
     /// The decision that the retreating units wait for.
@@ -112,12 +112,12 @@ impl Game {
         self.state.tasks.pop();
         self.state.retreats = None;
         for unit in retreats.units {
-            self.stuck(unit, retreats.cause);
+            self.penalise_stuck_unit(unit, retreats.cause);
         }
     }
 
     /// FAB-6.6d, FAB-A4: applies the penalty for a unit that cannot retreat.
-    fn stuck(&mut self, unit: UnitIndex, cause: RetreatCause) {
+    fn penalise_stuck_unit(&mut self, unit: UnitIndex, cause: RetreatCause) {
         match (cause, self.field.rules().rulings.no_way_back) {
             // FAB-5.1c: a unit that cannot cure overstacking is eliminated.
             (RetreatCause::Overstacked, _) => self.eliminate(unit, FAB_5_1C),

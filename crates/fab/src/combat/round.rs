@@ -44,7 +44,7 @@ impl Game {
         }
         let decision =
             |role: Role, question| Some(Node::Decision { side: self.side_in(role), question });
-        if let Some(role) = self.unled() {
+        if let Some(role) = self.role_without_point() {
             return if self.leaders(role).len() > 1 {
                 decision(role, Question::Lead)
             } else {
@@ -59,7 +59,7 @@ impl Game {
             Stage::DefenderAssets if self.can_assign(Role::Defender) => {
                 decision(Role::Defender, Question::Assign)
             }
-            Stage::Engineers if self.clearers().next().is_some() => {
+            Stage::Engineers if self.clearing_engineers().next().is_some() => {
                 decision(Role::Attacker, Question::Clear)
             }
             Stage::AttackerArtillery
@@ -82,7 +82,7 @@ impl Game {
     }
 
     /// The role that must name a point unit now (FAB-6.24a, FAB-6.25b).
-    fn unled(&self) -> Option<Role> {
+    fn role_without_point(&self) -> Option<Role> {
         let round = self.round();
         let wanted =
             |role: Role| round.points[role.index()].is_none() && !self.leaders(role).is_empty();
@@ -136,14 +136,14 @@ impl Game {
             self.advance_batch();
             return;
         }
-        if let Some(role) = self.unled() {
+        if let Some(role) = self.role_without_point() {
             let only = self.leaders(role)[0];
             self.lead(role, only);
             return;
         }
         let area = self.round().area;
         match self.round().stage {
-            Stage::Muster => self.muster(area),
+            Stage::Muster => self.form_up(area),
             Stage::Reveal => {
                 for role in [Role::Defender, Role::Attacker] {
                     for unit in self.state.units_in(area, self.side_in(role)).clone() {
@@ -155,7 +155,7 @@ impl Game {
             Stage::End => self.end_round(),
             // FAB-6.25c: once the defender has no units and battle assets left, the round ends unless its
             // artillery can still fire.
-            Stage::DefenderArtillery if self.is_gone(Role::Defender) => {
+            Stage::DefenderArtillery if self.has_only_artillery(Role::Defender) => {
                 self.round_mut().stage = Stage::End;
             }
             _ => self.next_stage(),
@@ -163,7 +163,7 @@ impl Game {
     }
 
     /// FAB-A36: excess units leave first; then both sides form up.
-    fn muster(&mut self, area: AreaIndex) {
+    fn form_up(&mut self, area: AreaIndex) {
         for side in SideIndex::BOTH {
             if self.is_overstacked(area, side) {
                 self.state.tasks.push(Task::Overstacked(area, side));
@@ -199,7 +199,7 @@ impl Game {
             self.move_chit(chit, ChitPlace::In(ChitBox::Eliminated), FAB_4_22);
         }
         self.refresh_control(round.area);
-        self.stand_up(round.area);
+        self.end_contest(round.area);
         let river = self.state.area(round.area).river_assault;
         let breakthrough = self.state.phase == Phase::BreakthroughCombat;
         // FAB-6.8c: not after river assaults or in Breakthrough Combat. FAB-A29: not when aborted.
@@ -228,9 +228,9 @@ impl Game {
     }
 
     /// Starts a unit's exploitation check.
-    pub(crate) fn try_to_exploit(&mut self, unit: UnitIndex) {
+    pub(crate) fn begin_exploitation_check(&mut self, unit: UnitIndex) {
         self.state.unit_mut(unit).acted = true;
-        self.show_for_roll(unit);
+        self.reveal_for_roll(unit);
         self.state.tasks.push(Task::ExploitCheck(unit));
     }
 }

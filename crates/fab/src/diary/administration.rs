@@ -2,7 +2,7 @@
 //! movement.
 
 use sandtable_engine::RuleId;
-use sandtable_engine::prose::list;
+use sandtable_engine::prose::join_names;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, Order};
 
@@ -34,8 +34,8 @@ impl<'a> DiaryText<'a> {
                         Happening::Delayed { unit } => Some(unit),
                         _ => None,
                     });
-                    let finds = names.do_units(&units, "finds", "find");
-                    let waits = names.do_units(&units, "waits", "wait");
+                    let finds = names.verb_for_units(&units, "finds", "find");
+                    let waits = names.verb_for_units(&units, "waits", "wait");
                     let sentence =
                         format!("{} {finds} no free entry area and {waits}", names.units(&units));
                     self.say(&sentence, &[event.rule]);
@@ -64,10 +64,10 @@ impl<'a> DiaryText<'a> {
             }
         }
         let names = &self.diarist.names;
-        let arrives = names.do_units(&units, "arrives", "arrive");
+        let arrives = names.verb_for_units(&units, "arrives", "arrive");
         let takes = match taken.is_empty() {
             true => "",
-            false => names.do_units(&units, " and takes it", " and take it"),
+            false => names.verb_for_units(&units, " and takes it", " and take it"),
         };
         // FAB-8.27: in an area other than the printed ones.
         let by = if event.rule == FAB_8_27 { " by a Special Action" } else { "" };
@@ -108,7 +108,7 @@ impl<'a> DiaryText<'a> {
             }
         }
         if drawn.iter().all(Vec::is_empty) {
-            self.lead("Administration", rule);
+            self.set_lead("Administration", rule);
             return;
         }
         let names = &self.diarist.names;
@@ -198,7 +198,7 @@ impl<'a> DiaryText<'a> {
         let done: Vec<String> = done.collect();
         let mut rules = vec![event.rule];
         rules.extend(engineers.map(|next| next.rule));
-        self.say(&format!("{who} {}", list(&done)), &rules);
+        self.say(&format!("{who} {}", join_names(&done)), &rules);
     }
 
     /// Writes the effect of a counter after the words that name the counter.
@@ -225,7 +225,7 @@ impl<'a> DiaryText<'a> {
                     Happening::Ordered { unit, order: one } if one == order => Some(unit),
                     _ => None,
                 });
-                let is = names.do_units(&units, "is", "are");
+                let is = names.verb_for_units(&units, "is", "are");
                 let how = if order == Order::Good { "in good order again" } else { "in disorder" };
                 format!("{} {is} {how}", names.units(&units))
             }

@@ -1,7 +1,7 @@
 //! A combat: the two sides, their assets, and the state of the area afterwards.
 
 use sandtable_engine::RuleId;
-use sandtable_engine::prose::list;
+use sandtable_engine::prose::join_names;
 use sandtable_engine::rule_ids::*;
 
 use super::text::DiaryText;
@@ -21,7 +21,7 @@ pub(super) struct Fight {
     /// Whether neither side has fired yet.
     is_fresh: bool,
     /// The rule of a Special Action that was spent on the next event.
-    by: Option<RuleId>,
+    action_rule: Option<RuleId>,
 }
 
 impl<'a> DiaryText<'a> {
@@ -38,7 +38,7 @@ impl<'a> DiaryText<'a> {
                         units: Default::default(),
                         points: Vec::new(),
                         is_fresh: true,
-                        by: by.take(),
+                        action_rule: by.take(),
                     };
                     self.write_combat(fight);
                 }
@@ -53,7 +53,7 @@ impl<'a> DiaryText<'a> {
             matches!(event.what, Happening::Combat { .. } | Happening::Phase { .. })
                 || event.rule == FAB_8_22
         };
-        while !self.upcoming().is_none_or(another)
+        while !self.peek().is_none_or(another)
             && let Some(event) = self.take_in_phase()
         {
             self.write_in_combat(event, &mut fight);
@@ -71,7 +71,7 @@ impl<'a> DiaryText<'a> {
                 self.write_array(event, fight);
             }
             Happening::Chit { chit, place: ChitPlace::Assigned } => self.write_assets(event, *chit),
-            Happening::Chit { .. } if is_spent(event) => fight.by = Some(event.rule),
+            Happening::Chit { .. } if is_spent(event) => fight.action_rule = Some(event.rule),
             Happening::Joined { unit, from, .. } => {
                 fight.units[Role::Defender.index()].push(*unit);
                 let names = &self.diarist.names;
@@ -115,19 +115,19 @@ impl<'a> DiaryText<'a> {
         let [attackers, defenders] = &fight.units;
         let defends = match defenders.as_slice() {
             [] => {
-                let engineers = self.ledger.defended_by(fight.area, fight.attacker.other());
+                let engineers = self.ledger.roadblock_engineers(fight.area, fight.attacker.other());
                 engineers.map_or("no units".to_owned(), |chit| names.chit(chit).to_owned())
             }
             units => names.units(units),
         };
-        let again = if fight.by.is_some() { ", again by a Special Action" } else { "" };
+        let again = if fight.action_rule.is_some() { ", again by a Special Action" } else { "" };
         let sentence = format!(
             "Combat in {}{again}: {} {} {defends}",
             names.area(fight.area),
             names.units(attackers),
-            names.do_units(attackers, "attacks", "attack"),
+            names.verb_for_units(attackers, "attacks", "attack"),
         );
-        let rules: Vec<RuleId> = fight.by.take().into_iter().chain([event.rule]).collect();
+        let rules: Vec<RuleId> = fight.action_rule.take().into_iter().chain([event.rule]).collect();
         self.open(&sentence, &rules);
     }
 
@@ -162,7 +162,7 @@ impl<'a> DiaryText<'a> {
         let sentence = match leaders.as_slice() {
             [] => return,
             [one] => format!("{one} leads"),
-            several => format!("{} lead", list(several)),
+            several => format!("{} lead", join_names(several)),
         };
         self.say(&sentence, &rules);
     }
@@ -186,9 +186,9 @@ impl<'a> DiaryText<'a> {
         });
         let ways: Vec<String> = ways.collect();
         let side = names.side(fight.attacker.other());
-        let rules: Vec<RuleId> = fight.by.take().into_iter().chain([event.rule]).collect();
+        let rules: Vec<RuleId> = fight.action_rule.take().into_iter().chain([event.rule]).collect();
         let sentence =
-            format!("{side} retreats before combat by a Special Action: {}", list(&ways));
+            format!("{side} retreats before combat by a Special Action: {}", join_names(&ways));
         self.say(&sentence, &rules);
     }
 

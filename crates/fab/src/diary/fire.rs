@@ -5,7 +5,7 @@ use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{ChitBox, FireKind, Order};
 
 use super::combats::Fight;
-use super::names::{does, steps};
+use super::names::{steps, verb};
 use super::text::DiaryText;
 use crate::game::event::{Event, Happening};
 use crate::state::{ChitPlace, RetreatCause};
@@ -42,7 +42,8 @@ impl<'a> DiaryText<'a> {
             hits => format!("{hits} hits"),
         };
         let damage = self.damage();
-        let sentence = format!("{what}, {} against {}: {hits}", row(dice), needed(numbers));
+        let sentence =
+            format!("{what}, {} against {}: {hits}", row(dice), success_numbers(numbers));
         let clauses = self.clauses(&damage, fight);
         let sentence = match clauses.is_empty() {
             true => sentence,
@@ -75,7 +76,7 @@ impl<'a> DiaryText<'a> {
             match next.what {
                 Happening::FieldworksGone { .. } => damage.fieldworks = true,
                 Happening::Chit { chit, .. } => damage.assets.push(chit),
-                Happening::StepLost { unit, .. } => damage.step(unit),
+                Happening::StepLost { unit, .. } => damage.count_step_loss(unit),
                 Happening::Eliminated { unit } => damage.destroyed.push(unit),
                 Happening::Ordered { unit, .. } => damage.disordered.push(unit),
                 Happening::Aborted { .. } => damage.aborted = true,
@@ -96,27 +97,27 @@ impl<'a> DiaryText<'a> {
             clauses.push("the fieldworks are destroyed".to_owned());
         }
         if !damage.assets.is_empty() {
-            let is = does(damage.assets.len(), "is", "are");
+            let is = verb(damage.assets.len(), "is", "are");
             clauses.push(format!("{} {is} lost", names.chits(&damage.assets)));
         }
         clauses.extend(self.step_losses(damage));
-        let unhurt = |unit: &&UnitIndex| !damage.has_bled(**unit);
+        let unhurt = |unit: &&UnitIndex| !damage.has_lost_step(**unit);
         let others: Vec<UnitIndex> = damage.destroyed.iter().filter(unhurt).copied().collect();
         if !others.is_empty() {
-            let is = names.do_units(&others, "is", "are");
+            let is = names.verb_for_units(&others, "is", "are");
             clauses.push(format!("{} {is} destroyed", names.units(&others)));
         }
         if damage.aborted {
             clauses.push(format!("{} aborts the attack", names.side(fight.attacker)));
         }
-        let stays = |unit: &&UnitIndex| damage.goal_of(**unit).is_none();
+        let stays = |unit: &&UnitIndex| damage.retreat_area_of(**unit).is_none();
         let disordered: Vec<UnitIndex> = damage.disordered.iter().filter(stays).copied().collect();
         if !disordered.is_empty() {
-            let falls = names.do_units(&disordered, "falls", "fall");
+            let falls = names.verb_for_units(&disordered, "falls", "fall");
             clauses.push(format!("{} {falls} into disorder", names.units(&disordered)));
         }
         let mut goals: Vec<AreaIndex> = Vec::new();
-        let quiet = || damage.retreated.iter().filter(|(unit, _)| !damage.has_bled(*unit));
+        let quiet = || damage.retreated.iter().filter(|(unit, _)| !damage.has_lost_step(*unit));
         for &(_, to) in quiet() {
             if !goals.contains(&to) {
                 goals.push(to);
@@ -125,7 +126,7 @@ impl<'a> DiaryText<'a> {
         for goal in goals {
             let there = quiet().filter(|(_, to)| *to == goal);
             let units: Vec<UnitIndex> = there.map(|&(unit, _)| unit).collect();
-            let falls = names.do_units(&units, "falls", "fall");
+            let falls = names.verb_for_units(&units, "falls", "fall");
             let area = names.area(goal);
             clauses.push(format!("{} {falls} back to {area} in disorder", names.units(&units)));
         }
@@ -138,12 +139,12 @@ impl<'a> DiaryText<'a> {
         let names = &self.diarist.names;
         let mut clauses = Vec::new();
         let mut named: Vec<UnitIndex> = Vec::new();
-        let fate = |unit: UnitIndex| match damage.goal_of(unit) {
+        let fate = |unit: UnitIndex| match damage.retreat_area_of(unit) {
             _ if damage.destroyed.contains(&unit) => {
-                Some(format!("{} destroyed", names.do_units(&[unit], "is", "are")))
+                Some(format!("{} destroyed", names.verb_for_units(&[unit], "is", "are")))
             }
             Some(goal) => {
-                let falls = names.do_units(&[unit], "falls", "fall");
+                let falls = names.verb_for_units(&[unit], "falls", "fall");
                 Some(format!("{falls} back to {} in disorder", names.area(goal)))
             }
             None => None,
@@ -155,15 +156,15 @@ impl<'a> DiaryText<'a> {
             let units: Vec<UnitIndex> = match fate(unit) {
                 Some(_) => vec![unit],
                 None => {
-                    let alike = damage
+                    let similar = damage
                         .steps
                         .iter()
                         .filter(|(one, steps)| *steps == count && fate(*one).is_none());
-                    alike.map(|&(one, _)| one).collect()
+                    similar.map(|&(one, _)| one).collect()
                 }
             };
             let each = if units.len() > 1 { " each" } else { "" };
-            let loses = names.do_units(&units, "loses", "lose");
+            let loses = names.verb_for_units(&units, "loses", "lose");
             let end = fate(unit).map_or(String::new(), |fate| format!(" and {fate}"));
             clauses.push(format!("{} {loses} {}{each}{end}", names.units(&units), steps(count)));
             named.extend(units);
@@ -174,17 +175,17 @@ impl<'a> DiaryText<'a> {
 
 impl Damage {
     /// Whether a unit has lost a step.
-    fn has_bled(&self, unit: UnitIndex) -> bool {
+    fn has_lost_step(&self, unit: UnitIndex) -> bool {
         self.steps.iter().any(|(one, _)| *one == unit)
     }
 
     /// The area to which a unit has retreated.
-    fn goal_of(&self, unit: UnitIndex) -> Option<AreaIndex> {
+    fn retreat_area_of(&self, unit: UnitIndex) -> Option<AreaIndex> {
         self.retreated.iter().find(|(one, _)| *one == unit).map(|&(_, to)| to)
     }
 
     /// Counts one more step lost by a unit.
-    fn step(&mut self, unit: UnitIndex) {
+    fn count_step_loss(&mut self, unit: UnitIndex) {
         match self.steps.iter_mut().find(|(one, _)| *one == unit) {
             Some((_, count)) => *count += 1,
             None => self.steps.push((unit, 1)),
@@ -198,7 +199,7 @@ fn row(dice: &[u8]) -> String {
 }
 
 /// Success Numbers; a single one if it is the same for all dice.
-fn needed(numbers: &[i8]) -> String {
+fn success_numbers(numbers: &[i8]) -> String {
     match numbers {
         [first, rest @ ..] if rest.iter().all(|number| number == first) => first.to_string(),
         _ => numbers.iter().map(i8::to_string).collect::<Vec<_>>().join("-"),

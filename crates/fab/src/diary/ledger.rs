@@ -20,21 +20,21 @@ pub(super) struct Ledger<'a> {
     /// Engineers that defend a roadblock, and its area.
     defended: Vec<(ChitIndex, AreaIndex)>,
     /// Losses of each side this turn.
-    turn: [Toll; 2],
+    turn: [SideLosses; 2],
     /// Losses of each side in the whole battle.
-    all: [Toll; 2],
+    all: [SideLosses; 2],
 }
 
 /// The losses of a side.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Toll {
+pub(super) struct SideLosses {
     /// Number of steps.
     pub steps: usize,
     /// Units eliminated.
     pub units: Vec<UnitIndex>,
 }
 
-impl Toll {
+impl SideLosses {
     /// Whether there are any losses.
     pub fn is_some(&self) -> bool {
         self.steps > 0 || !self.units.is_empty()
@@ -99,7 +99,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// The side's engineers that defend a roadblock here.
-    pub fn defended_by(&self, area: AreaIndex, side: SideIndex) -> Option<ChitIndex> {
+    pub fn roadblock_engineers(&self, area: AreaIndex, side: SideIndex) -> Option<ChitIndex> {
         let mut there = self.defended.iter().filter(|&&(_, at)| at == area);
         there.find(|&&(chit, _)| self.field.chit(chit).side == side).map(|&(chit, _)| chit)
     }
@@ -107,17 +107,17 @@ impl<'a> Ledger<'a> {
     /// Whether both sides have forces here.
     pub fn is_contested(&self, area: AreaIndex) -> bool {
         SideIndex::BOTH.into_iter().all(|side| {
-            !self.units_in(area, side).is_empty() || self.defended_by(area, side).is_some()
+            !self.units_in(area, side).is_empty() || self.roadblock_engineers(area, side).is_some()
         })
     }
 
     /// The losses of a side this turn.
-    pub fn turn_losses(&self, side: SideIndex) -> &Toll {
+    pub fn turn_losses(&self, side: SideIndex) -> &SideLosses {
         &self.turn[side.index()]
     }
 
     /// The losses of a side in the whole battle.
-    pub fn battle_losses(&self, side: SideIndex) -> &Toll {
+    pub fn battle_losses(&self, side: SideIndex) -> &SideLosses {
         &self.all[side.index()]
     }
 

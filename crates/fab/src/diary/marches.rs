@@ -1,7 +1,7 @@
 //! Movement, area by area: contacts with the enemy, ground taken, and units that do not move.
 
 use sandtable_engine::RuleId;
-use sandtable_engine::prose::list;
+use sandtable_engine::prose::join_names;
 
 use super::text::DiaryText;
 use crate::game::event::{Event, Happening};
@@ -15,9 +15,9 @@ struct March {
     /// Enemy units at its destination.
     enemies: Vec<UnitIndex>,
     /// Whether it meets enemies, including lone engineers.
-    meets: bool,
+    meets_enemies: bool,
     /// Areas that it takes, including its destination if it takes that.
-    takes: Vec<AreaIndex>,
+    taken_areas: Vec<AreaIndex>,
     rules: Vec<RuleId>,
 }
 
@@ -28,7 +28,7 @@ struct PendingMoves {
     reserves: Vec<UnitIndex>,
     fieldworks: Vec<AreaIndex>,
     /// The rule of a Special Action that was spent on the next move.
-    by: Option<RuleId>,
+    action_rule: Option<RuleId>,
 }
 
 impl<'a> DiaryText<'a> {
@@ -44,7 +44,7 @@ impl<'a> DiaryText<'a> {
                     let own = |march: &&mut March| self.side(march.unit) == side;
                     match pending.marches.last_mut().filter(own) {
                         Some(march) => {
-                            march.takes.push(area);
+                            march.taken_areas.push(area);
                             march.rules.push(event.rule);
                         }
                         None => {
@@ -61,7 +61,7 @@ impl<'a> DiaryText<'a> {
                     pending.fieldworks.push(area);
                     standing.push(event.rule);
                 }
-                Happening::Chit { .. } => pending.by = Some(event.rule),
+                Happening::Chit { .. } => pending.action_rule = Some(event.rule),
                 Happening::Blown { edge, die: Some(die) } => {
                     self.write_marches(&mut pending);
                     self.write_blown(event, edge, die);
@@ -92,7 +92,7 @@ impl<'a> DiaryText<'a> {
             }
         }
         self.write_marches(&mut pending);
-        self.write_standing(&pending, &standing);
+        self.write_reserves_and_digging(&pending, &standing);
     }
 
     /// Records a step of a move, or its beginning.
@@ -106,16 +106,24 @@ impl<'a> DiaryText<'a> {
     ) {
         let enemy = self.side(unit).other();
         let enemies = self.ledger.units_in(to, enemy);
-        let meets = !enemies.is_empty() || self.ledger.defended_by(to, enemy).is_some();
+        let meets = !enemies.is_empty() || self.ledger.roadblock_engineers(to, enemy).is_some();
         match pending.marches.last_mut().filter(|march| march.unit == unit && march.to == from) {
             Some(march) => {
                 march.to = to;
-                (march.enemies, march.meets) = (enemies, meets);
+                (march.enemies, march.meets_enemies) = (enemies, meets);
             }
             None => {
-                let rules = pending.by.take().into_iter().chain([event.rule]).collect();
+                let rules = pending.action_rule.take().into_iter().chain([event.rule]).collect();
                 let takes = Vec::new();
-                pending.marches.push(March { unit, from, to, enemies, meets, takes, rules });
+                pending.marches.push(March {
+                    unit,
+                    from,
+                    to,
+                    enemies,
+                    meets_enemies: meets,
+                    taken_areas: takes,
+                    rules,
+                });
             }
         }
     }
@@ -142,15 +150,15 @@ impl<'a> DiaryText<'a> {
         let goals = goals(&marches);
         for &goal in &goals {
             let there: Vec<&March> = marches.iter().filter(|march| march.to == goal).collect();
-            if there.iter().any(|march| march.meets) {
+            if there.iter().any(|march| march.meets_enemies) {
                 self.write_contact(goal, &there);
-            } else if there.iter().any(|march| !march.takes.is_empty()) {
+            } else if there.iter().any(|march| !march.taken_areas.is_empty()) {
                 self.write_advance(goal, &there);
             }
         }
         let is_quiet = |march: &&March| {
             let there = marches.iter().filter(|other| other.to == march.to);
-            there.into_iter().all(|other| !other.meets && other.takes.is_empty())
+            there.into_iter().all(|other| !other.meets_enemies && other.taken_areas.is_empty())
         };
         let quiet: Vec<&March> = marches.iter().filter(is_quiet).collect();
         let ways: Vec<String> = goals
@@ -200,35 +208,35 @@ impl<'a> DiaryText<'a> {
         let (who, area) = (self.columns(marches), names.area(goal));
         let sentence = match before.is_empty() {
             true => {
-                let meets = names.do_units(&newcomers, "meets", "meet");
+                let meets = names.verb_for_units(&newcomers, "meets", "meet");
                 format!("{who} {meets} {against} in {area}")
             }
             false => {
-                let joins = names.do_units(&newcomers, "joins", "join");
+                let joins = names.verb_for_units(&newcomers, "joins", "join");
                 format!("{who} {joins} {} in {area} against {against}", names.units(&before))
             }
         };
-        self.say(&format!("{sentence}{}", self.on_the_way(goal, marches)), &rules_of(marches));
+        self.say(&format!("{sentence}{}", self.areas_on_route(goal, marches)), &rules_of(marches));
     }
 
     /// Writes the moves that take an area without a fight, and others to the same area.
     fn write_advance(&mut self, goal: AreaIndex, marches: &[&March]) {
         let names = &self.diarist.names;
-        let taken = marches.iter().any(|march| march.takes.contains(&goal));
+        let taken = marches.iter().any(|march| march.taken_areas.contains(&goal));
         let (who, area) = (self.columns(marches), names.area(goal));
         let units: Vec<UnitIndex> = marches.iter().map(|march| march.unit).collect();
         let verb = match taken {
-            true => names.do_units(&units, "takes", "take"),
-            false => names.do_units(&units, "goes to", "go to"),
+            true => names.verb_for_units(&units, "takes", "take"),
+            false => names.verb_for_units(&units, "goes to", "go to"),
         };
-        let sentence = format!("{who} {verb} {area}{}", self.on_the_way(goal, marches));
+        let sentence = format!("{who} {verb} {area}{}", self.areas_on_route(goal, marches));
         self.say(&sentence, &rules_of(marches));
     }
 
     /// The areas taken before the destination.
-    fn on_the_way(&self, goal: AreaIndex, marches: &[&March]) -> String {
+    fn areas_on_route(&self, goal: AreaIndex, marches: &[&March]) -> String {
         let mut areas: Vec<AreaIndex> = Vec::new();
-        for &area in marches.iter().flat_map(|march| &march.takes) {
+        for &area in marches.iter().flat_map(|march| &march.taken_areas) {
             if area != goal && !areas.contains(&area) {
                 areas.push(area);
             }
@@ -240,7 +248,7 @@ impl<'a> DiaryText<'a> {
     }
 
     /// Writes units that go into reserve and units that dig in, with their areas.
-    fn write_standing(&mut self, pending: &PendingMoves, rules: &[RuleId]) {
+    fn write_reserves_and_digging(&mut self, pending: &PendingMoves, rules: &[RuleId]) {
         let names = &self.diarist.names;
         let mut parts = Vec::new();
         if !pending.reserves.is_empty() {
@@ -249,7 +257,7 @@ impl<'a> DiaryText<'a> {
                 None => names.unit(unit).to_owned(),
             };
             let reserves: Vec<String> = pending.reserves.iter().map(where_to).collect();
-            parts.push(format!("in reserve: {}", list(&reserves)));
+            parts.push(format!("in reserve: {}", join_names(&reserves)));
         }
         if !pending.fieldworks.is_empty() {
             parts.push(format!("fieldworks are built in {}", names.areas(&pending.fieldworks)));

@@ -14,8 +14,8 @@ mod text;
 
 use std::sync::Arc;
 
-use sandtable_engine::Played;
-use sandtable_engine::prose::{self, Page, capital};
+use sandtable_engine::GameInfo;
+use sandtable_engine::prose::{self, Page, capitalise};
 use sandtable_pack::fab::{Pack, UnitStart};
 
 use crate::game::event::{Event, Happening};
@@ -51,7 +51,7 @@ impl<'a> Diarist<'a> {
     }
 
     /// The whole diary of a game. Its head names the players (in the order of play), if known.
-    pub fn diary(&self, played: Option<Played<'_>>, events: &[Event]) -> String {
+    pub fn diary(&self, played: Option<GameInfo<'_>>, events: &[Event]) -> String {
         let mut page = Page::default();
         for side in SideIndex::BOTH {
             self.order_of_battle(side, &mut page);
@@ -59,22 +59,22 @@ impl<'a> Diarist<'a> {
         format!("{}{}", self.head(played), DiaryText::new(self, events, page).finish())
     }
 
-    fn head(&self, played: Option<Played<'_>>) -> String {
+    fn head(&self, played: Option<GameInfo<'_>>) -> String {
         let title = english(&self.pack.labels().title);
         let scenario = &self.pack.battle().scene().id;
         let ruleset = &self.field.rules().name;
         let sides = SideIndex::BOTH.map(|side| self.names.side(side));
-        prose::head(title, scenario, ruleset, &self.pack.play_digest(), sides, played)
+        prose::header(title, scenario, ruleset, &self.pack.play_digest(), sides, played)
     }
 
     /// Writes a side with its formations and their units, one line per formation.
     fn order_of_battle(&self, side: SideIndex, page: &mut Page) {
         let first = if side == SideIndex::First { ", who moves first" } else { "" };
-        page.subheading(&format!("{}{first}", capital(self.names.side(side))));
+        page.subheading(&format!("{}{first}", capitalise(self.names.side(side))));
         for formation in self.field.formations() {
             if self.field.formation(formation).side == side {
                 let units = self.units_of(formation).join(", ");
-                page.inside(&format!("{}: {units}", self.names.formation(formation)), &[]);
+                page.indented(&format!("{}: {units}", self.names.formation(formation)), &[]);
             }
         }
     }
@@ -86,7 +86,7 @@ impl<'a> Diarist<'a> {
             let name = self.names.unit(unit);
             match &self.field.unit(unit).unit.start {
                 UnitStart::SetUp { area, steps, .. } => {
-                    let area = self.field.area_of(area.as_str())?;
+                    let area = self.field.find_area(area.as_str())?;
                     Some(format!(
                         "{name} ({}) in {}",
                         names::steps(usize::from(*steps)),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_engine::prose::{is_plural, list, with_article};
+use sandtable_engine::prose::{is_plural, join_names, with_article};
 use sandtable_pack::fab::Labels;
 use sandtable_pack::{Language, Text};
 
@@ -31,14 +31,14 @@ impl Names {
             let label = &labels.areas[&field.area(area).id];
             let name = english(&label.name);
             let is_clear = bearers.get(name) == Some(&1);
-            if is_clear { called(name) } else { format!("{name} ({})", label.number) }
+            if is_clear { sentence_name(name) } else { format!("{name} ({})", label.number) }
         };
         let chit = |chit: ChitIndex| {
             let card = field.chit(chit);
             match card.role {
                 ChitRole::Reusable => "a Special Action".to_owned(),
                 _ if card.is_special_action() => "a Special Action".to_owned(),
-                _ => called(english(&labels.chits[&card.id])),
+                _ => sentence_name(english(&labels.chits[&card.id])),
             }
         };
         let formation = |formation: FormationIndex| {
@@ -49,11 +49,14 @@ impl Names {
             borders: field.edges().map(|edge| field.edge(edge).areas).collect(),
             units: field
                 .units()
-                .map(|unit| called(english(&labels.units[&field.unit(unit).unit.id])))
+                .map(|unit| sentence_name(english(&labels.units[&field.unit(unit).unit.id])))
                 .collect(),
             formations: field.formations().map(formation).collect(),
             chits: field.chits().map(chit).collect(),
-            sides: field.sides().each_ref().map(|id| called(english(&labels.sides[id].name))),
+            sides: field
+                .sides()
+                .each_ref()
+                .map(|id| sentence_name(english(&labels.sides[id].name))),
         }
     }
 
@@ -92,11 +95,16 @@ impl Names {
 
     /// A list of units, such as `A`, `A and B` or `A, B and C`.
     pub fn units(&self, units: &[UnitIndex]) -> String {
-        list(&units.iter().map(|&unit| self.unit(unit)).collect::<Vec<_>>())
+        join_names(&units.iter().map(|&unit| self.unit(unit)).collect::<Vec<_>>())
     }
 
     /// The verb for these units, such as `moves` or `move`.
-    pub fn do_units<'b>(&self, units: &[UnitIndex], one: &'b str, several: &'b str) -> &'b str {
+    pub fn verb_for_units<'b>(
+        &self,
+        units: &[UnitIndex],
+        one: &'b str,
+        several: &'b str,
+    ) -> &'b str {
         match units {
             [unit] if !is_plural(self.unit(*unit)) => one,
             _ => several,
@@ -105,24 +113,24 @@ impl Names {
 
     /// A list of areas.
     pub fn areas(&self, areas: &[AreaIndex]) -> String {
-        list(&areas.iter().map(|&area| self.area(area)).collect::<Vec<_>>())
+        join_names(&areas.iter().map(|&area| self.area(area)).collect::<Vec<_>>())
     }
 
     /// A list of counters.
     pub fn chits(&self, chits: &[ChitIndex]) -> String {
-        list(&chits.iter().map(|&chit| self.chit(chit)).collect::<Vec<_>>())
+        join_names(&chits.iter().map(|&chit| self.chit(chit)).collect::<Vec<_>>())
     }
 }
 
 /// A name as used in a sentence; numbers and codes take no article.
-fn called(name: &str) -> String {
+fn sentence_name(name: &str) -> String {
     let last = name.split(' ').next_back().unwrap_or(name);
     let is_code = last.contains(|c: char| c.is_ascii_digit()) || last.len() < 4;
     if is_code { name.to_owned() } else { with_article(name) }
 }
 
 /// The verb for this number, such as `moves` or `move`.
-pub(super) fn does<'a>(count: usize, one: &'a str, several: &'a str) -> &'a str {
+pub(super) fn verb<'a>(count: usize, one: &'a str, several: &'a str) -> &'a str {
     if count == 1 { one } else { several }
 }
 

@@ -3,7 +3,7 @@
 use sandtable_pack::fab::EndRule;
 
 use super::Diarist;
-use super::ledger::{Ledger, Toll};
+use super::ledger::{Ledger, SideLosses};
 use super::names::steps;
 use crate::state::Verdict;
 use sandtable_pack::fab::SideIndex;
@@ -22,7 +22,7 @@ impl Diarist<'_> {
     }
 
     /// Losses, as `3 steps, and b2 is eliminated`.
-    fn losses(&self, toll: &Toll) -> String {
+    fn losses(&self, toll: &SideLosses) -> String {
         let units = self.names.units(&toll.units);
         match (toll.steps, toll.units.is_empty()) {
             (0, true) => "nothing".to_owned(),

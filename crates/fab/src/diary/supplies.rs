@@ -52,7 +52,7 @@ impl<'a> DiaryText<'a> {
 
     fn write_supplied(&mut self, units: &[UnitIndex], supplied: bool, rule: RuleId) {
         let names = &self.diarist.names;
-        let is = names.do_units(units, "is", "are");
+        let is = names.verb_for_units(units, "is", "are");
         let how = if supplied { "in supply again" } else { "out of supply" };
         self.say(&format!("{} {is} {how}", names.units(units)), &[rule]);
     }
@@ -75,7 +75,7 @@ impl<'a> DiaryText<'a> {
 
     /// Writes the new order of units, for any cause.
     pub(super) fn write_order(&mut self, units: &[UnitIndex], order: Order, rule: RuleId) {
-        let does = |one, several| self.diarist.names.do_units(units, one, several);
+        let does = |one, several| self.diarist.names.verb_for_units(units, one, several);
         let names = self.diarist.names.units(units);
         let sentence = match order {
             Order::Good => {

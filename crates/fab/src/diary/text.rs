@@ -71,7 +71,7 @@ impl<'a> DiaryText<'a> {
                 Happening::Over(verdict) => {
                     let sentence = self.diarist.outcome(verdict);
                     self.page.paragraph(&sentence, &[event.rule]);
-                    self.page.margin(&self.diarist.toll(&self.ledger), &[]);
+                    self.page.continue_paragraph(&self.diarist.toll(&self.ledger), &[]);
                 }
                 _ => {}
             }
@@ -129,13 +129,13 @@ impl<'a> DiaryText<'a> {
     }
 
     /// The next event, without taking it.
-    pub(super) fn upcoming(&self) -> Option<&'a Event> {
+    pub(super) fn peek(&self) -> Option<&'a Event> {
         self.events.get(self.next)
     }
 
     /// Takes the next event if it belongs here.
     pub(super) fn take_if(&mut self, belongs: impl Fn(&Event) -> bool) -> Option<&'a Event> {
-        belongs(self.upcoming()?).then(|| self.take()).flatten()
+        belongs(self.peek()?).then(|| self.take()).flatten()
     }
 
     /// Takes the next event of the phase.
@@ -148,7 +148,7 @@ impl<'a> DiaryText<'a> {
         if let Some((lead, rule)) = self.lead.take() {
             self.page.paragraph(&lead, &[rule]);
         }
-        self.page.inside(sentence, rules);
+        self.page.indented(sentence, rules);
         self.mark();
     }
 
@@ -160,7 +160,7 @@ impl<'a> DiaryText<'a> {
     }
 
     /// Sets the opening of the next paragraph, written with its first sentence.
-    pub(super) fn lead(&mut self, sentence: &str, rule: RuleId) {
+    pub(super) fn set_lead(&mut self, sentence: &str, rule: RuleId) {
         self.lead = Some((sentence.to_owned(), rule));
     }
 

@@ -117,7 +117,7 @@ impl Game {
     fn pieces(&self) -> Option<RuleId> {
         self.field.units().find_map(|unit| {
             let state = self.state.unit(unit);
-            let full = self.field.unit(unit).full();
+            let full = self.field.unit(unit).max_steps();
             let sound = match state.place {
                 UnitPlace::Area(area) => {
                     (1..=full).contains(&state.steps)

@@ -50,7 +50,7 @@ impl Game {
                 Plan::Arrive { unit, area, by }
             }
             (Question::Arrive, Action::Wait(unit)) => {
-                let due = self.arriving(side).contains(unit);
+                let due = self.arriving_units(side).contains(unit);
                 ensure(due, FAB_4_1C1, "that unit cannot arrive now")?;
                 let blocked = self.entry_areas(*unit).is_empty();
                 ensure(blocked, FAB_4_1C4, "it has a free entry area and must arrive")?;
@@ -164,7 +164,7 @@ impl Game {
                 self.judge_reserve_at_hand(side, staff, unit)?;
                 Plan::ReserveAtHand { staff, unit }
             }
-            _ => return unfit(),
+            _ => return refuse_unfit(),
         };
         Ok(plan)
     }
@@ -207,12 +207,12 @@ impl Game {
                 Plan::Lose(*piece)
             }
             (Question::Clear, Action::ClearFieldworks(chit)) => {
-                let may = self.clearers().any(|one| one == *chit);
+                let may = self.clearing_engineers().any(|one| one == *chit);
                 ensure(may, FAB_6_33, "they are not engineers assigned to the attack")?;
                 Plan::ClearFieldworks(*chit)
             }
             (Question::Clear, Action::Done) => Plan::EndStage(FAB_6_33),
-            _ => return unfit(),
+            _ => return refuse_unfit(),
         };
         Ok(plan)
     }
@@ -277,7 +277,7 @@ impl Game {
             Plan::Lose(piece) => self.choose_loss(piece),
             Plan::Retreat { unit, to } => self.retreat(unit, to),
             Plan::Leave(unit) => self.retreat_excess(unit),
-            Plan::Exploit(unit) => self.try_to_exploit(unit),
+            Plan::Exploit(unit) => self.begin_exploitation_check(unit),
             Plan::ClearFieldworks(chit) => self.clear_fieldworks(chit),
         }
     }
@@ -302,6 +302,6 @@ impl Game {
     }
 }
 
-fn unfit<T>() -> Result<T, Refusal> {
+fn refuse_unfit<T>() -> Result<T, Refusal> {
     refuse(FAB_E6, "that action does not answer the question")
 }

@@ -31,7 +31,7 @@ pub struct Game {
     pub(crate) state: State,
     diary: Option<Vec<Event>>,
     /// The node that it waits at, cached when it stopped; never part of its digest.
-    awaited: Option<Node>,
+    cached_node: Option<Node>,
 }
 
 impl Game {
@@ -67,7 +67,7 @@ impl Game {
             available_since: field
                 .chits()
                 .map(|chit| match field.chit(chit).role {
-                    ChitRole::Reusable => scene.reusable[field.chit(chit).authored].from_turn,
+                    ChitRole::Reusable => scene.reusable[field.chit(chit).list_index].from_turn,
                     ChitRole::Asset(_) | ChitRole::Event(_) => 0,
                 })
                 .collect(),
@@ -84,8 +84,8 @@ impl Game {
             tasks: Vec::new(),
             verdict: None,
         };
-        let diary = (diary == Diary::Kept).then(Vec::new);
-        let mut game = Self { field, state, diary, awaited: None };
+        let diary = (diary == Diary::On).then(Vec::new);
+        let mut game = Self { field, state, diary, cached_node: None };
         for unit in game.field.units() {
             if let Some(area) = game.state.area_of(unit) {
                 let side = game.side_of(unit);
@@ -122,7 +122,7 @@ impl Game {
         if let Some(verdict) = self.state.verdict {
             return Node::Over(verdict);
         }
-        let Some(awaited) = &self.awaited else {
+        let Some(awaited) = &self.cached_node else {
             return self.pending_node().expect("a game that has not ended waits for an input");
         };
         debug_assert_eq!(Some(awaited), self.pending_node().as_ref(), "the cached node is current");
@@ -130,8 +130,8 @@ impl Game {
     }
 
     /// Caches the node that the game waits at.
-    pub(crate) fn await_now(&mut self, awaited: Option<Node>) {
-        self.awaited = awaited;
+    pub(crate) fn cache_node(&mut self, awaited: Option<Node>) {
+        self.cached_node = awaited;
     }
 
     /// Continues with a decision, a roll or a draw. A refused input has no effect.
@@ -393,13 +393,13 @@ fn unit_at_start(field: &Battlefield, unit: UnitIndex) -> UnitState {
     let card = field.unit(unit);
     let (place, steps, order, reserve) = match &card.unit.start {
         UnitStart::SetUp { area, steps, order, reserve } => {
-            let area = field.area_of(area.as_str()).expect("the areas of a battle exist");
+            let area = field.find_area(area.as_str()).expect("the areas of a battle exist");
             (UnitPlace::Area(area), *steps, *order, *reserve)
         }
         UnitStart::Reinforcement { turn, steps, .. } => {
             (UnitPlace::Awaited(*turn), *steps, Order::Good, false)
         }
-        UnitStart::NotInPlay => (UnitPlace::NotInPlay, card.full(), Order::Good, false),
+        UnitStart::NotInPlay => (UnitPlace::NotInPlay, card.max_steps(), Order::Good, false),
     };
     UnitState {
         place,
@@ -419,10 +419,10 @@ fn chit_at_start(field: &Battlefield, chit: ChitIndex) -> ChitPlace {
     let scene = field.battle().scene();
     let card = field.chit(chit);
     let start = match card.role {
-        ChitRole::Asset(_) => scene.assets[card.authored].start,
-        ChitRole::Event(_) => scene.events[card.authored].start,
+        ChitRole::Asset(_) => scene.assets[card.list_index].start,
+        ChitRole::Event(_) => scene.events[card.list_index].start,
         ChitRole::Reusable => {
-            let reusable = &scene.reusable[card.authored];
+            let reusable = &scene.reusable[card.list_index];
             return if reusable.from_turn > scene.start.turn {
                 ChitPlace::Turn(reusable.from_turn)
             } else if reusable.used {

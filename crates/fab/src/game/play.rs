@@ -45,7 +45,7 @@ impl sandtable_engine::Game for Game {
             }
             Node::Cup(_) => PendingInput::Draw,
             Node::Dice(count) => PendingInput::Dice(count),
-            Node::Over(verdict) => PendingInput::Over(verdict),
+            Node::Over(verdict) => PendingInput::Ended(verdict),
         }
     }
 

@@ -24,7 +24,7 @@ pub enum Scope {
 /// Receives candidates one by one.
 type Offer<'a> = dyn FnMut(Action) + 'a;
 
-fn either(offer: &mut Offer<'_>, one: Action, other: Action) {
+fn offer_both(offer: &mut Offer<'_>, one: Action, other: Action) {
     offer(one);
     offer(other);
 }
@@ -86,8 +86,8 @@ impl Game {
                 ways.for_each(|way| offer(Action::March { unit, way, by: None }));
                 offer(Action::Done);
             }
-            Question::Blow(_) => either(offer, Action::BlowNow, Action::LeaveBridge),
-            Question::Cross(_) => either(offer, Action::Cross, Action::TurnBack),
+            Question::Blow(_) => offer_both(offer, Action::BlowNow, Action::LeaveBridge),
+            Question::Cross(_) => offer_both(offer, Action::Cross, Action::TurnBack),
             Question::Transfer => self.transfers(side, offer),
             Question::Fight => {
                 self.mandatory().for_each(|area| offer(Action::Fight { area, by: None }));
@@ -99,9 +99,9 @@ impl Game {
             Question::Lead => {
                 self.leaders(self.role_of(side)).into_iter().map(Action::Lead).for_each(offer);
             }
-            Question::Abort => either(offer, Action::Abort, Action::PressOn),
-            Question::Disorder => either(offer, Action::AcceptDisorder, Action::Stand),
-            Question::GiveGround => either(offer, Action::GiveGround, Action::Stand),
+            Question::Abort => offer_both(offer, Action::Abort, Action::PressOn),
+            Question::Disorder => offer_both(offer, Action::AcceptDisorder, Action::Stand),
+            Question::GiveGround => offer_both(offer, Action::GiveGround, Action::Stand),
             Question::Lose => {
                 self.loss_targets(self.role_of(side)).into_iter().map(Action::Lose).for_each(offer);
             }
@@ -111,7 +111,7 @@ impl Game {
                 offer(Action::Done);
             }
             Question::Clear => {
-                self.clearers().map(Action::ClearFieldworks).for_each(&mut *offer);
+                self.clearing_engineers().map(Action::ClearFieldworks).for_each(&mut *offer);
                 offer(Action::Done);
             }
             Question::Leave(area) => {
@@ -121,7 +121,7 @@ impl Game {
     }
 
     fn arrivals(&self, side: SideIndex, scope: Scope, offer: &mut Offer<'_>) {
-        for unit in self.arriving(side) {
+        for unit in self.arriving_units(side) {
             for area in self.entry_areas(unit) {
                 offer(Action::Arrive { unit, area, by: None });
             }
@@ -182,7 +182,7 @@ impl Game {
             }
             match &card.role {
                 ChitRole::Asset(asset) if asset.engineer && scope == Scope::All => {
-                    self.works(side, chit, self.field.areas().filter(fed), offer);
+                    self.engineer_works(side, chit, self.field.areas().filter(fed), offer);
                 }
                 ChitRole::Asset(asset) if asset.kind == AssetKind::CommandStaff => {
                     weak.iter().for_each(|&unit| offer(Action::Replace { by: chit, unit }));
@@ -198,7 +198,7 @@ impl Game {
     }
 
     /// Possible work by engineers (FAB-4.3).
-    fn works(
+    fn engineer_works(
         &self,
         side: SideIndex,
         engineer: ChitIndex,
@@ -217,7 +217,7 @@ impl Game {
                 .map(|&(_, edge)| edge)
                 .filter(|&edge| self.field.edge(edge).blown_capable)
                 .collect();
-            let standing = |edge: &&_| !self.state.is_blown(**edge);
+            let is_standing = |edge: &&_| !self.state.is_blown(**edge);
             for &edge in &bridges {
                 if self.state.is_blown(edge) {
                     offer(Action::RepairBridge { engineer, edge });
@@ -226,7 +226,8 @@ impl Game {
                     offer(Action::BlowBridges { engineer, edges });
                 }
             }
-            let two: SmallVec<[_; 2]> = bridges.iter().filter(standing).take(2).copied().collect();
+            let two: SmallVec<[_; 2]> =
+                bridges.iter().filter(is_standing).take(2).copied().collect();
             if two.len() == 2 {
                 offer(Action::BlowBridges { engineer, edges: two });
             }
@@ -284,7 +285,7 @@ impl Game {
             Action::Assign(chits)
         };
         let event = |chit: ChitIndex| self.field.chit(chit).event().is_some();
-        let gun = |chit: ChitIndex| self.field.chit(chit).is(AssetKind::Artillery);
+        let gun = |chit: ChitIndex| self.field.chit(chit).is_asset_kind(AssetKind::Artillery);
         offer(greedy(&|_| true));
         offer(greedy(&|chit| !event(chit)));
         offer(greedy(&gun));

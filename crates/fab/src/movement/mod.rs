@@ -217,7 +217,7 @@ impl Game {
         from: AreaIndex,
         to: AreaIndex,
     ) -> Result<Step, Refusal> {
-        let Some(edge) = self.field.between(from, to) else {
+        let Some(edge) = self.field.edge_between(from, to) else {
             return refuse(FAB_5_32A, "the areas have no common border");
         };
         self.judge_crossing(&self.mover(motion.unit), motion, edge, to)
@@ -228,7 +228,7 @@ impl Game {
         let state = self.state.unit(unit);
         let card = self.field.unit(unit);
         let (area, ordered) = (self.state.area_of(unit), state.order == Order::Good);
-        Mover { unit, card, area, ordered, impaired: state.impaired() }
+        Mover { unit, card, area, is_ordered: ordered, impaired: state.impaired() }
     }
 
     /// FAB-P7: as `judge_step`, over a border of the unit's current area. Inlined to avoid building
@@ -241,19 +241,23 @@ impl Game {
         edge: EdgeIndex,
         to: AreaIndex,
     ) -> Result<Step, Refusal> {
-        let &Mover { unit, card, ordered, impaired, .. } = mover;
+        let &Mover { unit, card, is_ordered: ordered, impaired, .. } = mover;
         let (side, enemy) = (card.side, card.side.other());
         ensure(!motion.stopped, FAB_5_35B, "it must stop where it is")?;
         let border = self.field.edge(edge);
-        ensure(!border.impassable.of(card.class), FAB_5_31A, "its class cannot cross that border")?;
+        ensure(
+            !border.impassable.for_class(card.class),
+            FAB_5_31A,
+            "its class cannot cross that border",
+        )?;
         let first = motion.steps == 0;
         let blown = self.state.is_blown(edge);
         let enemies = self.has_forces(to, enemy);
         let blocked = self.state.area(to).roadblock == Some(enemy);
-        let occupied = enemies || self.has_others(to, mover);
+        let occupied = enemies || self.has_other_friends(to, mover);
         // FAB-5.32b, FAB-5.32c: by road or field (FAB-5.31d, FAB-5.31e), over an open border or a
         // bridge. FAB-5.32d: the whole allowance over a blown bridge.
-        let base = if blown { card.allowance } else { border.cost.of(card.class) };
+        let base = if blown { card.allowance } else { border.cost.for_class(card.class) };
         // FAB-5.32e, FAB-4.34b: one more to enter an occupied or blocked area. FAB-5.32f: one more
         // to leave a contested area.
         let cost = base + u8::from(occupied || blocked) + u8::from(first && motion.left_contested);
@@ -266,7 +270,7 @@ impl Game {
         ensure(first || !impaired, FAB_5_32G, "in its state it may enter only one area")?;
         if blown {
             let any = self.field.rules().rulings.blown_crossing == BlownCrossing::AnyStep
-                && self.field.between(motion.started, to).is_some();
+                && self.field.edge_between(motion.started, to).is_some();
             ensure(
                 first || any,
                 FAB_A12,
@@ -314,7 +318,7 @@ impl Game {
     }
 
     /// Whether the unit's side has other units or a defended roadblock in an area.
-    fn has_others(&self, area: AreaIndex, mover: &Mover<'_>) -> bool {
+    fn has_other_friends(&self, area: AreaIndex, mover: &Mover<'_>) -> bool {
         let side = mover.card.side;
         let alone = || {
             self.defended_by(area, side).is_none()
@@ -362,7 +366,7 @@ pub(crate) struct Mover<'a> {
     /// Its area.
     area: Option<AreaIndex>,
     /// Whether it is in good order.
-    ordered: bool,
+    is_ordered: bool,
     /// Whether it may enter only one area (FAB-5.32g).
     impaired: bool,
 }

@@ -43,7 +43,7 @@ impl Game {
                 self.can_go_on(motion).then_some(Node::Decision { side, question })
             }
             AtBorder::Open => {
-                let edge = self.threatened(motion)?;
+                let edge = self.bridge_at_risk(motion)?;
                 Some(Node::Decision { side: side.other(), question: Question::Blow(edge) })
             }
             AtBorder::Stands => None,
@@ -51,10 +51,10 @@ impl Game {
     }
 
     /// FAB-5.35d1: the bridge that the enemy may blow before the next step.
-    fn threatened(&self, motion: &Motion) -> Option<EdgeIndex> {
+    fn bridge_at_risk(&self, motion: &Motion) -> Option<EdgeIndex> {
         let here = self.state.area_of(motion.unit)?;
         let next = *motion.way.first()?;
-        let edge = self.field.between(here, next)?;
+        let edge = self.field.edge_between(here, next)?;
         let border = self.field.edge(edge);
         // FAB-7.32: also in Breakthrough Movement.
         let newly = self.has_forces(next, self.side_of(motion.unit).other())
@@ -130,7 +130,7 @@ impl Game {
         let mut motion = self.state.motion.take().expect("a unit is moving");
         let here = self.state.area_of(motion.unit).expect("it is on the map");
         let next = motion.way[0];
-        let edge = self.field.between(here, next).expect("the route was judged");
+        let edge = self.field.edge_between(here, next).expect("the route was judged");
         // FAB-2.1a: a natural 1 always succeeds and a natural 10 never.
         if die != 1 && (die == 10 || die > self.field.rules().blow_on) {
             self.record(FAB_5_35D1, Happening::BridgeStands { edge, die });
@@ -156,7 +156,8 @@ impl Game {
     /// FAB-5.35d3: turns the unit back; it loses a movement point and may move on.
     fn turn_back(&mut self, motion: &mut Motion) {
         let here = self.state.area_of(motion.unit).expect("it is on the map");
-        if let Some(edge) = motion.way.first().and_then(|&next| self.field.between(here, next)) {
+        if let Some(edge) = motion.way.first().and_then(|&next| self.field.edge_between(here, next))
+        {
             self.record(FAB_5_35D3, Happening::TurnedBack { unit: motion.unit, edge });
         }
         motion.points = motion.points.saturating_sub(1);

@@ -13,7 +13,7 @@ pub type Way = SmallVec<[AreaIndex; 8]>;
 
 /// The best arrival of a search in an area.
 #[derive(Clone, Copy)]
-struct Reached {
+struct Arrival {
     /// Movement points left; negative if not reached.
     points: i16,
     /// The previous area.
@@ -26,7 +26,7 @@ struct Reached {
 pub(crate) struct Ways {
     start: AreaIndex,
     ends: SmallVec<[AreaIndex; 64]>,
-    reached: Vec<Reached>,
+    reached: Vec<Arrival>,
 }
 
 impl Ways {
@@ -55,7 +55,7 @@ impl Ways {
         way
     }
 
-    fn all(&self) -> Vec<Way> {
+    fn all_ways(&self) -> Vec<Way> {
         self.ends().map(|end| self.to(end)).collect()
     }
 }
@@ -65,8 +65,8 @@ impl Game {
     pub(crate) fn ways(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Vec<Way> {
         let going_on = self.state.motion.as_ref().filter(|motion| motion.unit == unit);
         match going_on {
-            Some(motion) => self.ways_of(motion.clone()).all(),
-            None => self.ways_from_here(unit, by).all(),
+            Some(motion) => self.ways_of(motion.clone()).all_ways(),
+            None => self.ways_from_here(unit, by).all_ways(),
         }
     }
 
@@ -86,11 +86,11 @@ impl Game {
         let entered = motion.steps;
         ways.start = start;
         ways.reached =
-            vec![Reached { points: -1, from: start, stops: false }; self.state.areas.len()];
+            vec![Arrival { points: -1, from: start, stops: false }; self.state.areas.len()];
         let reached = &mut ways.reached[..];
         // No route back to the start leaves more.
         let points = i16::from(motion.points);
-        reached[start.index()] = Reached { points, from: start, stops: motion.stopped };
+        reached[start.index()] = Arrival { points, from: start, stops: motion.stopped };
         let mut ring: SmallVec<[AreaIndex; 32]> = SmallVec::from_slice(&[start]);
         let rings = match motion.mode {
             Mode::Exploitation => 1_u8.saturating_sub(entered),
@@ -107,14 +107,14 @@ impl Game {
                 }
                 at.points = come.points as u8;
                 let area = self.field.area(here);
-                let cheapest = area.cheapest.of(class).min(mover.card.allowance);
+                let cheapest = area.cheapest_step.for_class(class).min(mover.card.allowance);
                 if at.steps > 0 && cheapest > at.points {
                     continue;
                 }
                 for &(to, edge) in &area.neighbours {
                     // Steps that cost too much, or that leave no more points than a known route,
                     // need no judging.
-                    let cost = self.field.edge(edge).cost.of(class);
+                    let cost = self.field.edge(edge).cost.for_class(class);
                     let least = cost.min(mover.card.allowance) + u8::from(occupied.contains(to));
                     let most = i16::from(at.points.saturating_sub(least));
                     let before = reached[to.index()].points;
@@ -129,7 +129,7 @@ impl Game {
                     if before < 0 {
                         ways.ends.push(to);
                     }
-                    reached[to.index()] = Reached { points, from: here, stops: step.stops };
+                    reached[to.index()] = Arrival { points, from: here, stops: step.stops };
                     if !fresh.contains(to) {
                         fresh.insert(to);
                         next.push(to);

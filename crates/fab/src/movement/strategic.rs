@@ -109,7 +109,7 @@ impl Game {
                     let card = self.field.edge(edge);
                     let open = !self.state.is_blown(edge)
                         && !card.blocks_strategic
-                        && !card.impassable.of(class)
+                        && !card.impassable.for_class(class)
                         && self.leads_through(side, to);
                     if open {
                         reached.insert(to);

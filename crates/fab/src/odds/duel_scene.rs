@@ -142,16 +142,16 @@ pub(super) fn scene(duel: &Duel) -> Scene {
 }
 
 /// A game at the start of the combat round.
-pub(super) fn laid_out(duel: &Duel, field: Arc<Battlefield>) -> Game {
-    let mut game = Game::set_up(field, Diary::Kept);
-    let area = game.field.area_of("field").expect("the duel is fought there");
+pub(super) fn game_of_duel(duel: &Duel, field: Arc<Battlefield>) -> Game {
+    let mut game = Game::set_up(field, Diary::On);
+    let area = game.field.find_area("field").expect("the duel is fought there");
     if duel.fieldworks {
         game.state.area_mut(area).fieldworks = Some(SideIndex::Second);
     }
     if duel.river_assault {
         game.state.area_mut(area).river_assault = true;
-        let rear = game.field.area_of("rear-of-attacker").expect("the duel has one");
-        let border = game.field.between(area, rear).expect("they have a border");
+        let rear = game.field.find_area("rear-of-attacker").expect("the duel has one");
+        let border = game.field.edge_between(area, rear).expect("they have a border");
         for unit in game.field.units() {
             game.state.unit_mut(unit).came_by = Some((border, true));
         }

@@ -22,7 +22,7 @@ use crate::combat::fire::succeeds;
 use crate::game::Game;
 use crate::game::action::{Action, Input, Node, Piece, Question};
 use crate::game::event::Happening;
-use duel_scene::{laid_out, rules_for, scene};
+use duel_scene::{game_of_duel, rules_for, scene};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::SideIndex;
 
@@ -126,7 +126,7 @@ pub struct DuelOdds {
 
 impl DuelOdds {
     /// Odds before anything is counted.
-    fn nothing(duel: &Duel) -> Self {
+    fn empty(duel: &Duel) -> Self {
         let none = |units: &[DuelUnit]| {
             let steps: usize = units.iter().map(|unit| usize::from(unit.steps)).sum();
             vec![0.0; steps + 1]
@@ -173,14 +173,19 @@ impl std::error::Error for DuelError {}
 pub fn duel_odds(duel: &Duel, ruleset: &Ruleset) -> Result<DuelOdds, DuelError> {
     let parts = BattleParts { scene: scene(duel), ruleset: rules_for(ruleset) };
     let battle = Battle::new(parts).map_err(DuelError::NoBattle)?;
-    let game = laid_out(duel, Arc::new(Battlefield::new(battle)));
-    let mut odds = DuelOdds::nothing(duel);
-    follow(duel, &game, 1.0, &mut odds).map_err(DuelError::Refused)?;
+    let game = game_of_duel(duel, Arc::new(Battlefield::new(battle)));
+    let mut odds = DuelOdds::empty(duel);
+    follow_courses(duel, &game, 1.0, &mut odds).map_err(DuelError::Refused)?;
     Ok(odds)
 }
 
 /// Follows every course of the round to its end.
-fn follow(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) -> Result<(), Refusal> {
+fn follow_courses(
+    duel: &Duel,
+    game: &Game,
+    chance: f64,
+    odds: &mut DuelOdds,
+) -> Result<(), Refusal> {
     if game.state.tasks.is_empty() {
         count(duel, game, chance, odds);
         return Ok(());
@@ -192,21 +197,21 @@ fn follow(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) -> Result<
                     // A natural 1 always hits and a natural 10 never, so any dice with this many
                     // hits will do.
                     let shown = (0..usize::from(dice)).map(|die| if die < hits { 1 } else { 10 });
-                    let next = after(game, Input::Dice(shown.collect()))?;
-                    follow(duel, &next, chance * part, odds)?;
+                    let next = apply_input(game, Input::Dice(shown.collect()))?;
+                    follow_courses(duel, &next, chance * part, odds)?;
                 }
             }
             Ok(())
         }
         Node::Decision { side, question } => {
             let action = answer(duel, game, side, question);
-            follow(duel, &after(game, Input::Action(action))?, chance, odds)
+            follow_courses(duel, &apply_input(game, Input::Action(action))?, chance, odds)
         }
         Node::Cup(_) | Node::Over(_) => unreachable!("a round draws nothing and ends no battle"),
     }
 }
 
-fn after(game: &Game, input: Input) -> Result<Game, Refusal> {
+fn apply_input(game: &Game, input: Input) -> Result<Game, Refusal> {
     let mut next = game.clone();
     next.apply(&input)?;
     Ok(next)
@@ -324,7 +329,7 @@ fn count(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
     };
     let happened =
         |what: fn(&Happening) -> bool| game.diary().iter().any(|event| what(&event.what));
-    let area = game.field.area_of("field").expect("the duel is fought there");
+    let area = game.field.find_area("field").expect("the duel is fought there");
     let left = |side: SideIndex| {
         game.field.units().any(|unit| game.side_of(unit) == side && game.state.unit(unit).steps > 0)
     };

@@ -58,7 +58,7 @@ fn odds_by_faces(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
                 let shown = Input::Dice((0..dice).map(die).collect());
                 odds_by_faces(
                     duel,
-                    &after(game, shown).expect("dice are legal"),
+                    &apply_input(game, shown).expect("dice are legal"),
                     chance / f64::from(all),
                     odds,
                 );
@@ -68,7 +68,7 @@ fn odds_by_faces(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
             let action = answer(duel, game, side, question);
             odds_by_faces(
                 duel,
-                &after(game, Input::Action(action)).expect("policies are"),
+                &apply_input(game, Input::Action(action)).expect("policies are"),
                 chance,
                 odds,
             );
@@ -90,8 +90,8 @@ fn hit_counts_match_all_faces() {
     let field =
         Battle::new(BattleParts { scene: scene(&one), ruleset: rules_for(&sample::series()) });
     let field = Arc::new(Battlefield::new(field.expect("the duel is valid")));
-    let mut slow = DuelOdds::nothing(&one);
-    odds_by_faces(&one, &laid_out(&one, field), 1.0, &mut slow);
+    let mut slow = DuelOdds::empty(&one);
+    odds_by_faces(&one, &game_of_duel(&one, field), 1.0, &mut slow);
     let all = |odds: &DuelOdds| {
         let steps = odds.attacker_steps.iter().chain(&odds.defender_steps).copied();
         let ends = [odds.defender_eliminated, odds.taken, odds.exploitation, odds.disordered];

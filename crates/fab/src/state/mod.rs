@@ -314,7 +314,7 @@ impl State {
         // Enough for a large battle, so the buffer need not grow.
         let mut bytes = Vec::with_capacity(1 << 15);
         serde_json::to_writer(&mut bytes, self).expect("a state has no maps and no floats");
-        Digest::of(&bytes)
+        Digest::compute(&bytes)
     }
 
     pub(crate) fn unit_mut(&mut self, unit: UnitIndex) -> &mut UnitState {

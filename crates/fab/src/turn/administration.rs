@@ -116,7 +116,7 @@ impl Game {
     /// Whether this is the side's command staff, and available (FAB-8.1d, FAB-P23).
     pub(crate) fn staff(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
         self.available(side, chit)?;
-        let staff = self.field.chit(chit).is(AssetKind::CommandStaff);
+        let staff = self.field.chit(chit).is_asset_kind(AssetKind::CommandStaff);
         ensure(staff, FAB_8_3, "only a command staff can do that")
     }
 
@@ -151,7 +151,7 @@ impl Game {
         let state = self.state.unit(unit);
         ensure(self.state.area_of(unit).is_some(), rule, "that unit is not on the map")?;
         ensure(state.supplied, FAB_9_34D, "it is out of supply")?;
-        ensure(state.steps < self.field.unit(unit).full(), rule, "it is at full strength")
+        ensure(state.steps < self.field.unit(unit).max_steps(), rule, "it is at full strength")
     }
 
     /// FAB-8.32: whether the staff may look at this enemy.

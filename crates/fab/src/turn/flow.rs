@@ -53,7 +53,7 @@ impl Game {
     }
 
     /// Creates a game without a diary.
-    pub fn of(battle: Battle) -> Self {
+    pub fn from_battle(battle: Battle) -> Self {
         Self::new(Arc::new(Battlefield::new(battle)), Diary::Off)
     }
 
@@ -71,7 +71,7 @@ impl Game {
             self.state.tasks.clear();
             awaited = None;
         }
-        self.await_now(awaited);
+        self.cache_node(awaited);
     }
 
     /// The input that the next task waits for, if any.
@@ -96,7 +96,7 @@ impl Game {
             Task::Moves(side) => asks(self.can_move(side), side, Question::Move),
             Task::Motion => self.motion_node(),
             Task::Strategic => asks(self.can_transfer(), phasing, Question::Transfer),
-            Task::Combats => asks(self.fight_choice(), phasing, Question::Fight),
+            Task::Combats => asks(self.has_combat_choice(), phasing, Question::Fight),
             Task::Round => self.round_node(),
             Task::Exploit(area) => {
                 let any = self.exploiters(area).next().is_some();
@@ -238,16 +238,16 @@ impl Game {
             return;
         }
         self.state.tasks.pop();
-        for area in self.untidy().iter() {
+        for area in self.untidy_areas().iter() {
             self.tidy(area);
-            self.stand_up(area);
+            self.end_contest(area);
         }
         debug_assert_eq!(self.broken_invariant(), None, "at the end of {:?}", self.state.phase);
     }
 
     /// Areas that need tidying. They have fieldworks but no units, a sole occupant that does not
     /// control them, or a revealed unit that is no longer in contact.
-    fn untidy(&self) -> AreaSet {
+    fn untidy_areas(&self) -> AreaSet {
         let mut untidy = AreaSet::default();
         for unit in self.state.units.iter().filter(|unit| unit.reveal != Reveal::Hidden) {
             if let UnitPlace::Area(area) = unit.place {
@@ -269,7 +269,7 @@ impl Game {
     }
 
     /// FAB-6.29: units whose area is no longer contested stand up again.
-    pub(crate) fn stand_up(&mut self, area: AreaIndex) {
+    pub(crate) fn end_contest(&mut self, area: AreaIndex) {
         if self.is_contested(area) {
             return;
         }

@@ -87,7 +87,7 @@ impl Game {
 
     /// Units of a side that may arrive now: the longest delayed unit, or this turn's units if none
     /// is delayed (FAB-P3).
-    pub(crate) fn arriving(&self, side: SideIndex) -> SmallVec<[UnitIndex; 16]> {
+    pub(crate) fn arriving_units(&self, side: SideIndex) -> SmallVec<[UnitIndex; 16]> {
         let (mut delayed, mut due) = (None, SmallVec::new());
         for unit in self.field.units_of(side).filter(|&unit| !self.state.unit(unit).acted) {
             match self.state.unit(unit).place {
@@ -187,7 +187,7 @@ impl Game {
 
     /// Whether the side has any choice about arrivals.
     pub(crate) fn arrival_choice(&self, side: SideIndex) -> bool {
-        self.arriving(side)
+        self.arriving_units(side)
             .into_iter()
             .any(|unit| !self.entry_areas(unit).is_empty() || self.redirects(unit).next().is_some())
     }
@@ -215,7 +215,11 @@ impl Game {
         area: AreaIndex,
         by: Option<ChitIndex>,
     ) -> Result<(), Refusal> {
-        ensure(self.arriving(side).contains(&unit), FAB_4_1C1, "that unit cannot arrive now")?;
+        ensure(
+            self.arriving_units(side).contains(&unit),
+            FAB_4_1C1,
+            "that unit cannot arrive now",
+        )?;
         if let Some(by) = by {
             // FAB-4.1c5.
             return self.may_redirect(unit, area, by);
@@ -256,7 +260,7 @@ impl Game {
 
     /// Delays units without a free entry area, then puts this turn's chits in the cup (FAB-4.1d).
     pub(crate) fn delay_the_others(&mut self, side: SideIndex) {
-        let blocked = self.arriving(side);
+        let blocked = self.arriving_units(side);
         if !blocked.is_empty() {
             blocked.into_iter().for_each(|unit| self.delay(unit));
             // Units behind those delayed earlier may still have an entry area.

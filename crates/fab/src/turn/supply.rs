@@ -12,7 +12,7 @@ use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::{AreaState, ChitPlace, Reveal, Task};
 use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
-use sandtable_pack::fab::{EdgeIndex, Holdings};
+use sandtable_pack::fab::{EdgeIndex, SupplyState};
 
 impl Game {
     /// FAB-9.1, FAB-P18: status, recovery, morale of the phasing side, markers.
@@ -31,7 +31,7 @@ impl Game {
     /// FAB-9.31: updates the supply status of both sides.
     fn check_supply(&mut self) {
         for side in SideIndex::BOTH {
-            let fed = self.field.supplied(self, side);
+            let fed = self.field.supplied_areas(self, side);
             let field = std::sync::Arc::clone(&self.field);
             for unit in field.units_of(side) {
                 if let Some(area) = self.state.area_of(unit) {
@@ -106,14 +106,14 @@ impl Game {
                 && !self.state.unit(unit).supplied
         });
         if let Some(unit) = next {
-            self.show_for_roll(unit);
+            self.reveal_for_roll(unit);
             let after = unit.0.saturating_add(1);
             self.state.tasks.extend([Task::MoraleChecks(after), Task::MoraleCheck(unit)]);
         }
     }
 
     /// FAB-6.7b: reveals a hidden unit while it rolls.
-    pub(crate) fn show_for_roll(&mut self, unit: UnitIndex) {
+    pub(crate) fn reveal_for_roll(&mut self, unit: UnitIndex) {
         if self.state.unit(unit).reveal == Reveal::Hidden {
             self.peek(unit, FAB_6_7B);
         }
@@ -124,7 +124,7 @@ impl Game {
         let morale = &self.field.rules().morale;
         let state = self.state.unit(unit);
         let quality = self.field.unit(unit).quality(state.steps);
-        let mut number = morale.base + morale.quality.of(quality);
+        let mut number = morale.base + morale.quality.for_quality(quality);
         if state.order != Order::Good {
             number += morale.disordered;
         }
@@ -159,7 +159,7 @@ impl Game {
         // FAB-A43: by the natural die, and the quality before the loss.
         let quality = self.field.unit(unit).quality(state.steps);
         let surrenders =
-            self.field.rules().surrender.from.of(quality).is_some_and(|from| die >= from);
+            self.field.rules().surrender.from.for_quality(quality).is_some_and(|from| die >= from);
         if surrenders {
             self.eliminate(unit, FAB_9_4D);
         } else {
@@ -198,7 +198,7 @@ impl Game {
     }
 }
 
-impl Holdings for Game {
+impl SupplyState for Game {
     fn controls(&self, side: SideIndex, area: AreaIndex) -> bool {
         self.controls(side, area)
     }

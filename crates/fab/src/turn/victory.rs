@@ -30,7 +30,7 @@ impl Game {
         let points = self.points();
         let turn = self.state.turn;
         self.record(FAB_3_4, Happening::TurnEnds { points });
-        if let Some(winner) = self.sudden_death(points) {
+        if let Some(winner) = self.sudden_death_winner(points) {
             self.end(Verdict { winner: Some(winner), turn, sudden: true, points }, FAB_3_4);
             return;
         }
@@ -50,7 +50,7 @@ impl Game {
     }
 
     /// FAB-A61: the side with enough of a lead to end the battle, if any.
-    pub(crate) fn sudden_death(&self, points: [i32; 2]) -> Option<SideIndex> {
+    pub(crate) fn sudden_death_winner(&self, points: [i32; 2]) -> Option<SideIndex> {
         let track = &self.field.battle().scene().turn_track;
         let entry = &track[usize::from(self.state.turn) - 1];
         SideIndex::BOTH.into_iter().find(|&side| {

@@ -26,7 +26,7 @@ fn draw_count(in_cup: &[&str]) -> (usize, Board) {
         board.game.move_chit(chit, ChitPlace::NotInPlay, FAB_S10);
     }
     for name in in_cup {
-        board = board.boxed(name, ChitBox::Cup);
+        board = board.chit_in_box(name, ChitBox::Cup);
     }
     let mut board = board.begin(Phase::Administration, BLUE);
     let mut count = 0;
@@ -49,8 +49,9 @@ fn fab_t120_draws_end_with_the_cup() {
 
 #[test]
 fn fab_t122_event_returns_two_assets() {
-    let mut board =
-        administer(board().boxed("bb1", ChitBox::Eliminated).boxed("be1", ChitBox::Eliminated));
+    let mut board = administer(
+        board().chit_in_box("bb1", ChitBox::Eliminated).chit_in_box("be1", ChitBox::Eliminated),
+    );
     let (event, bb1, be1) = (board.chit("bv1"), board.chit("bb1"), board.chit("be1"));
     let restore = |assets: &[ChitIndex]| Action::Restore {
         event,
@@ -205,7 +206,8 @@ fn fab_t138_reorganising_reaches_adjacent_areas() {
 
 #[test]
 fn fab_t143_one_use_special_actions_are_events() {
-    let laid = board().boxed("ra1", ChitBox::Eliminated).boxed("rb1", ChitBox::Eliminated);
+    let laid =
+        board().chit_in_box("ra1", ChitBox::Eliminated).chit_in_box("rb1", ChitBox::Eliminated);
     let mut board = laid.begin(Phase::Administration, RED);
     let event = board.chit("rs1");
     let assets = [board.chit("ra1"), board.chit("rb1")].into_iter().collect();

@@ -15,7 +15,7 @@ fn assignment(board: &Board, names: &[&str]) -> Result<(), &'static str> {
 
 /// A round at the attacker's assignment.
 fn attack(board: Board, area: u8) -> Board {
-    board.no_special_actions(RED).fight(area)
+    board.without_special_actions(RED).fight(area)
 }
 
 /// A round at the defender's assignment.
@@ -114,9 +114,9 @@ fn fab_t52_passengers_do_not_count() {
 
 #[test]
 fn fab_t53_lone_engineers_get_one_artillery() {
-    let laid = board().defended("re1", 5).put("b4", 5).fight(5);
+    let laid = board().with_defended_roadblock("re1", 5).put("b4", 5).fight(5);
     assert_ne!(laid.question(), Some((RED, Question::Defend)), "no Special Action for them");
-    let board = defence(board().defended("re1", 5).put("b4", 5), 5);
+    let board = defence(board().with_defended_roadblock("re1", 5).put("b4", 5), 5);
     assert_eq!(assignment(&board, &["ra1"]), Ok(()));
     assert_eq!(assignment(&board, &["ra2"]), Err("FAB-2.3d"));
     assert_eq!(assignment(&board, &["rb1"]), Err("FAB-4.35c"));

@@ -42,7 +42,7 @@ pub(crate) fn board_of(change: impl FnOnce(&mut BattleParts)) -> Board {
     parts.scene.events.iter_mut().for_each(|event| event.start = available);
     change(&mut parts);
     let battle = Battle::new(parts).expect("the board is valid");
-    let mut game = Game::set_up(Arc::new(Battlefield::new(battle)), Diary::Kept);
+    let mut game = Game::set_up(Arc::new(Battlefield::new(battle)), Diary::On);
     game.state.phasing = BLUE;
     Board { game }
 }
@@ -50,23 +50,23 @@ pub(crate) fn board_of(change: impl FnOnce(&mut BattleParts)) -> Board {
 /// Set-up.
 impl Board {
     pub(crate) fn unit(&self, name: &str) -> UnitIndex {
-        self.game.field.unit_of(name).expect("the fixture has this unit")
+        self.game.field.find_unit(name).expect("the fixture has this unit")
     }
 
     pub(crate) fn chit(&self, name: &str) -> ChitIndex {
-        self.game.field.chit_of(name).expect("the fixture has this chit")
+        self.game.field.find_chit(name).expect("the fixture has this chit")
     }
 
     pub(crate) fn area(&self, number: u8) -> AreaIndex {
-        self.game.field.area_of(&number.to_string()).expect("the fixture has this area")
+        self.game.field.find_area(&number.to_string()).expect("the fixture has this area")
     }
 
     pub(crate) fn edge(&self, a: u8, b: u8) -> EdgeIndex {
-        self.game.field.between(self.area(a), self.area(b)).expect("they have a common border")
+        self.game.field.edge_between(self.area(a), self.area(b)).expect("they have a common border")
     }
 
     pub(crate) fn piece(&self, name: &str) -> Piece {
-        match self.game.field.unit_of(name) {
+        match self.game.field.find_unit(name) {
             Some(unit) => Piece::Unit(unit),
             None => Piece::Asset(self.chit(name)),
         }
@@ -168,7 +168,7 @@ impl Board {
     }
 
     /// Records that a unit came over this border.
-    pub(crate) fn came(mut self, name: &str, a: u8, b: u8) -> Self {
+    pub(crate) fn came_over(mut self, name: &str, a: u8, b: u8) -> Self {
         let (unit, edge) = (self.unit(name), self.edge(a, b));
         let blown = self.game.state.is_blown(edge);
         self.game.state.unit_mut(unit).came_by = Some((edge, blown));
@@ -181,19 +181,19 @@ impl Board {
         self
     }
 
-    pub(crate) fn boxed(self, name: &str, of: ChitBox) -> Self {
+    pub(crate) fn chit_in_box(self, name: &str, of: ChitBox) -> Self {
         self.chit_at(name, ChitPlace::In(of))
     }
 
     /// Takes a side's Special Actions away.
-    pub(crate) fn no_special_actions(mut self, side: SideIndex) -> Self {
+    pub(crate) fn without_special_actions(mut self, side: SideIndex) -> Self {
         for chit in self.game.special_actions(side).collect::<Vec<_>>() {
             self.game.move_chit(chit, ChitPlace::NotInPlay, FAB_S10);
         }
         self
     }
 
-    pub(crate) fn defended(self, name: &str, number: u8) -> Self {
+    pub(crate) fn with_defended_roadblock(self, name: &str, number: u8) -> Self {
         let area = self.area(number);
         self.chit_at(name, ChitPlace::OnMap(area))
     }
@@ -219,7 +219,7 @@ impl Board {
     }
 
     /// Begins the round in an area without Special Actions and assets.
-    pub(crate) fn bare_fight(self, number: u8) -> Self {
+    pub(crate) fn fight_without_assets(self, number: u8) -> Self {
         let mut board = self.fight(number);
         board.pass_to_points();
         board
@@ -411,7 +411,7 @@ impl Board {
         self.game.state.is_blown(self.edge(a, b))
     }
 
-    pub(crate) fn happened(&self, what: impl Fn(&Happening) -> bool) -> bool {
+    pub(crate) fn has_event(&self, what: impl Fn(&Happening) -> bool) -> bool {
         self.game.diary().iter().any(|event| what(&event.what))
     }
 

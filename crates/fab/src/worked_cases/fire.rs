@@ -61,7 +61,7 @@ fn fab_t45_terrain_does_not_affect_artillery() {
 
 #[test]
 fn fab_t46_battle_asset_uses_its_own_quality() {
-    let mut board = duel("b2", "r1", 6).held(BLUE, &[5]).no_special_actions(RED).fight(6);
+    let mut board = duel("b2", "r1", 6).held(BLUE, &[5]).without_special_actions(RED).fight(6);
     board.assign(&["bb1"]).pass_to_points();
     assert_eq!(close(&mut board, "bb1"), 6);
     assert_eq!(close(&mut board, "b2"), 5);
@@ -69,7 +69,7 @@ fn fab_t46_battle_asset_uses_its_own_quality() {
 
 #[test]
 fn fab_t47_artillery_precedes_close_fire() {
-    let mut board = duel("b2", "r1", 6).held(BLUE, &[5]).no_special_actions(RED).fight(6);
+    let mut board = duel("b2", "r1", 6).held(BLUE, &[5]).without_special_actions(RED).fight(6);
     board.assign(&["ba1"]).pass_to_points();
     assert_eq!(board.awaits_dice(), 1);
     board.dice(&[5]).act(crate::game::action::Action::AcceptDisorder);

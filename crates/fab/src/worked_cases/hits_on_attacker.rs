@@ -9,7 +9,7 @@ use crate::state::round::{Role, Stage};
 
 /// Blue attacks R1 in 5 with these units, the first leading, and these assets.
 fn attack(laid: Board, units: &[&str], assets: &[&str], red: &[&str]) -> Board {
-    let laid = laid.put("r1", 5).all(units, 5).no_special_actions(RED);
+    let laid = laid.put("r1", 5).all(units, 5).without_special_actions(RED);
     let mut board = laid.fight(5);
     if let Some((BLUE, Question::Assign)) = board.question() {
         board.assign(assets);
@@ -117,7 +117,7 @@ fn fab_t80_lone_battle_assets_cannot_exploit() {
     assert_eq!(board.at("r1"), 0);
     // A hit is left over, so there is an opportunity. No unit can check, although BB1 is armour.
     let area = board.area(5);
-    assert!(board.happened(|what| *what == Happening::ExploitationChance { area }));
+    assert!(board.has_event(|what| *what == Happening::ExploitationChance { area }));
     assert!(board.is_done());
     assert!(board.is_in("bb1", ChitBox::Used) && board.is_in("be1", ChitBox::Used));
     assert_eq!(board.controller(5), RED, "assets take no area");
@@ -126,7 +126,7 @@ fn fab_t80_lone_battle_assets_cannot_exploit() {
 /// An attack by B4, which entered 5 over the blown bridge 2=5.
 fn river_assault(laid: Board) -> Board {
     let laid = laid.blow_bridge(2, 5).river_assault(5);
-    let mut board = attack(laid.put("b4", 5).came("b4", 2, 5), &[], &[], &[]);
+    let mut board = attack(laid.put("b4", 5).came_over("b4", 2, 5), &[], &[], &[]);
     board.dice(&[1, 1, 10]);
     assert_eq!(board.steps_of("b4"), 2);
     board
@@ -157,7 +157,7 @@ fn fab_t83_blocked_return_forbids_aborting() {
 
 fn river_assault_without_choice(laid: Board) -> Board {
     let laid = laid.blow_bridge(2, 5).river_assault(5);
-    let mut board = attack(laid.put("b4", 5).came("b4", 2, 5), &[], &[], &[]);
+    let mut board = attack(laid.put("b4", 5).came_over("b4", 2, 5), &[], &[], &[]);
     board.dice(&[1, 1, 10]);
     assert_eq!(board.game.round().stage, Stage::OffensiveFire);
     board

@@ -8,7 +8,7 @@ use crate::game::event::Happening;
 
 /// Blue attacks with the first assets; Red has no Special Action and assigns the others.
 fn attack(board: Board, area: u8, blue: &[&str], red: &[&str]) -> Board {
-    let mut board = board.no_special_actions(RED).fight(area);
+    let mut board = board.without_special_actions(RED).fight(area);
     if let Some((BLUE, Question::Assign)) = board.question() {
         board.assign(blue);
     } else {
@@ -255,7 +255,7 @@ fn fab_t72_exploitation_needs_a_hit_left() {
     let board = stand(&[2, 8, 10]);
     assert!(board.is_done());
     assert_eq!((board.at("r2"), board.controller(6)), (0, BLUE));
-    assert!(!board.happened(|what| matches!(what, Happening::ExploitationChance { .. })));
+    assert!(!board.has_event(|what| matches!(what, Happening::ExploitationChance { .. })));
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn fab_t73_leftover_hit_allows_exploitation() {
 
 /// Lone engineers in 5 with artillery that misses, against B4, which they hit.
 fn engineers(dice: &[u8]) -> Board {
-    let laid = board().defended("re1", 5).put("b4", 5);
+    let laid = board().with_defended_roadblock("re1", 5).put("b4", 5);
     let mut board = attack(laid, 5, &[], &["ra1"]);
     board.dice(&[9]);
     assert_eq!(board.game.fire_numbers().as_slice(), [5]);
@@ -289,7 +289,7 @@ fn fab_t74_lone_engineers_fight() {
     assert_eq!(board.controller(5), BLUE);
     let board = engineers(&[5, 9]);
     assert!(board.is_done());
-    assert!(!board.happened(|what| matches!(what, Happening::ExploitationChance { .. })));
+    assert!(!board.has_event(|what| matches!(what, Happening::ExploitationChance { .. })));
     assert_eq!(board.controller(5), BLUE);
 }
 

@@ -13,7 +13,7 @@ use crate::state::{ChitPlace, UnitPlace};
 use crate::worked_cases::board::{RED, board};
 use sandtable_engine::Diary;
 use sandtable_engine::Keep;
-use sandtable_engine::{BotKind, play_on};
+use sandtable_engine::{BotKind, play_bots};
 use sandtable_pack::fab::ChitRole;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
@@ -56,7 +56,7 @@ fn fab_s25_s26_s31_s32_chit_moves_follow_the_table() {
         let start = Game::new(Arc::clone(&field), Diary::Off);
         let mut places: Vec<ChitPlace> = field.chits().map(|chit| start.state.chit(chit)).collect();
         for event in
-            play_on::<Game>(&field, seed, [BotKind::Random; 2], Keep::Everything).game.diary()
+            play_bots::<Game>(&field, seed, [BotKind::Random; 2], Keep::Everything).game.diary()
         {
             if let Happening::Chit { chit, place } = event.what {
                 let from = std::mem::replace(&mut places[chit.index()], place);
@@ -93,7 +93,8 @@ fn fab_s22_s32_2_4a_each_unit_has_one_place() {
 
 /// Corrupts a valid board in a phase; returns the violation detected at the end of the phase.
 fn detect_violation(phase: Phase, corrupt: impl FnOnce(&mut Game)) -> Option<&'static str> {
-    let laid = board().put("b1", 1).put("b3", 2).put("r1", 5).put("r3", 6).no_special_actions(RED);
+    let laid =
+        board().put("b1", 1).put("b3", 2).put("r1", 5).put("r3", 6).without_special_actions(RED);
     let mut game = laid.game;
     game.state.phase = phase;
     assert_eq!(game.broken_invariant(), None, "it is valid before");
@@ -102,15 +103,15 @@ fn detect_violation(phase: Phase, corrupt: impl FnOnce(&mut Game)) -> Option<&'s
 }
 
 fn unit(game: &Game, name: &str) -> UnitIndex {
-    game.field.unit_of(name).expect("the fixture has it")
+    game.field.find_unit(name).expect("the fixture has it")
 }
 
 fn area(game: &Game, number: &str) -> AreaIndex {
-    game.field.area_of(number).expect("the fixture has it")
+    game.field.find_area(number).expect("the fixture has it")
 }
 
 fn chit(game: &Game, name: &str) -> ChitIndex {
-    game.field.chit_of(name).expect("the fixture has it")
+    game.field.find_chit(name).expect("the fixture has it")
 }
 
 /// One corrupt board for each invariant that a board can violate.
@@ -189,7 +190,7 @@ fn fab_s20_to_s29_s32_s33_corrupt_boards_are_detected() {
             game.move_chit(bv1, ChitPlace::In(ChitBox::Used), FAB_S10);
         }),
         ("FAB-S27", Phase::Reaction, |game| {
-            let road = game.field.between(area(game, "1"), area(game, "2"));
+            let road = game.field.edge_between(area(game, "1"), area(game, "2"));
             game.state.blown[road.expect("they have a border").index()] = true;
         }),
         ("FAB-S28", Phase::Reaction, |game| {

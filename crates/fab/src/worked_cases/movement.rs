@@ -42,7 +42,7 @@ fn fab_t8_fields_over_bridges_cost_two() {
 
 #[test]
 fn fab_t9_occupied_areas_cost_one_more() {
-    let board = board().put("b1", 2).defended("be1", 2).put("b2", 1).moves();
+    let board = board().put("b1", 2).with_defended_roadblock("be1", 2).put("b2", 1).moves();
     assert_eq!(board.costs("b2", &[2]), [2]);
 }
 
@@ -243,7 +243,7 @@ fn fab_t31_roadblock_cost_prevents_second_step() {
 
 #[test]
 fn fab_t32_lone_engineers_stop_and_may_blow() {
-    let mut board = board().defended("re1", 5).put("b4", 2).moves();
+    let mut board = board().with_defended_roadblock("re1", 5).put("b4", 2).moves();
     assert_eq!(board.costs("b4", &[5]), [2]);
     board.marches("b4", &[5]).act(Action::BlowNow).dice(&[9]);
     assert!(board.game.is_newly_contested(board.area(5)));
@@ -345,7 +345,7 @@ fn fab_t147_area_stays_contested_for_the_phase() {
     assert_eq!(board.at("b4"), 5);
     assert!(board.is_face_up("b4"));
     assert!(!board.game.is_newly_contested(board.area(5)));
-    assert!(!board.happened(|what| matches!(what, Happening::BridgeStands { .. })));
+    assert!(!board.has_event(|what| matches!(what, Happening::BridgeStands { .. })));
 }
 
 #[test]

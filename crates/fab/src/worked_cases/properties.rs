@@ -7,7 +7,7 @@ use sandtable_engine::rule_ids::*;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use sandtable_engine::{RandomStream, StreamPurpose, play_on};
+use sandtable_engine::{RandomStream, StreamPurpose, play_bots};
 use sandtable_pack::fab::{Battle, BattleParts, ChitBox, ChitStart, Phase, UnitStart, sample};
 
 use crate::game::Game;
@@ -90,15 +90,15 @@ fn fab_t140_same_seed_gives_same_game() {
     let field = field();
     let bots = [BotKind::Random; 2];
     for seed in 0..20 {
-        let one = play_on::<Game>(&field, seed, bots, Keep::Everything);
-        let two = play_on::<Game>(&field, seed, bots, Keep::Everything);
+        let one = play_bots::<Game>(&field, seed, bots, Keep::Everything);
+        let two = play_bots::<Game>(&field, seed, bots, Keep::Everything);
         assert_eq!(one.inputs, two.inputs);
         assert_eq!(one.game.diary(), two.game.diary());
         assert_eq!((one.end, one.steps, one.digest), (two.end, two.steps, two.digest));
         assert_eq!(one.anomalies, two.anomalies);
         assert!(one.anomalies.is_empty(), "{:?}", one.anomalies);
         assert!(one.end.is_some());
-        let again: Game = replay(&field, &one.inputs, Diary::Kept).expect("it was legal");
+        let again: Game = replay(&field, &one.inputs, Diary::On).expect("it was legal");
         assert_eq!((again.digest(), again.diary()), (one.digest, one.game.diary()));
     }
 }
@@ -108,7 +108,7 @@ fn fab_t140_same_seed_gives_same_game() {
 fn fab_5_21a_idle_units_go_into_reserve_or_dig_in() {
     let field = field();
     let happens = |bot, of: fn(&Happening) -> bool| {
-        let games = (0..10).map(|seed| play_on::<Game>(&field, seed, [bot; 2], Keep::Everything));
+        let games = (0..10).map(|seed| play_bots::<Game>(&field, seed, [bot; 2], Keep::Everything));
         games
             .flat_map(|outcome| outcome.game.diary().to_vec())
             .filter(|event| of(&event.what))
@@ -173,7 +173,7 @@ fn fab_2_2a_hidden_steps_do_not_affect_views() {
             });
             let Some(one) = hidden.next() else { return };
             let mut changed = game.clone();
-            let full = game.field.unit(one).full();
+            let full = game.field.unit(one).max_steps();
             changed.state.unit_mut(one).steps = game.state.unit(one).steps % full + 1;
             if full == 1 {
                 return;
@@ -190,9 +190,9 @@ fn fab_2_2a_hidden_steps_do_not_affect_views() {
 /// A point named in secret makes no difference to the enemy until the enemy names one too (FAB-E7).
 #[test]
 fn fab_6_24a_secret_point_does_not_affect_views() {
-    let laid = || board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).no_special_actions(RED);
+    let laid = || board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).without_special_actions(RED);
     let led = |name: &str| {
-        let mut board = laid().bare_fight(5);
+        let mut board = laid().fight_without_assets(5);
         board.lead(name);
         board
     };
@@ -205,8 +205,8 @@ fn fab_6_24a_secret_point_does_not_affect_views() {
 #[test]
 fn fab_10b_commanders_absorb_hits() {
     let field = field();
-    let games =
-        (0..20).map(|seed| play_on::<Game>(&field, seed, [BotKind::Planner; 2], Keep::Everything));
+    let games = (0..20)
+        .map(|seed| play_bots::<Game>(&field, seed, [BotKind::Planner; 2], Keep::Everything));
     let rules: BTreeSet<&str> =
         games.flat_map(|outcome| outcome.game.diary().to_vec()).map(|event| event.rule.0).collect();
     for rule in ["FAB-6.41b1", "FAB-6.42b", "FAB-6.6f", "FAB-6.42a"] {
@@ -224,7 +224,7 @@ fn fab_4_1c2_planners_make_room_for_arrivals() {
         UnitStart::Reinforcement { turn: 2, entry: ('A', 'A'), steps: 3 };
     let field = Arc::new(Battlefield::new(Battle::new(parts).expect("the pack is valid")));
     let late = |bot| {
-        let games = (0..40).map(|seed| play_on::<Game>(&field, seed, [bot; 2], Keep::Everything));
+        let games = (0..40).map(|seed| play_bots::<Game>(&field, seed, [bot; 2], Keep::Everything));
         let delayed = |what: &Happening| matches!(what, Happening::Delayed { .. });
         games.filter(|game| game.game.diary().iter().any(|event| delayed(&event.what))).count()
     };

@@ -39,12 +39,12 @@ fn fab_t4_entry_letters_form_a_range() {
 
 #[test]
 fn fab_t121_unspent_special_action_returns_an_asset() {
-    let mut unspent = begin_second_turn(board_of(|_| {}).boxed("ra1", ChitBox::Used));
+    let mut unspent = begin_second_turn(board_of(|_| {}).chit_in_box("ra1", ChitBox::Used));
     assert_eq!(unspent.question(), Some((RED, Question::TakeBack)));
     let ra1 = unspent.chit("ra1");
     unspent.act(Action::TakeBack(ra1));
     assert!(unspent.is_in("ra1", ChitBox::Available) && unspent.is_in("rs", ChitBox::Available));
-    let laid = board_of(|_| {}).boxed("ra1", ChitBox::Used).boxed("rs", ChitBox::Used);
+    let laid = board_of(|_| {}).chit_in_box("ra1", ChitBox::Used).chit_in_box("rs", ChitBox::Used);
     let spent = begin_second_turn(laid);
     assert_eq!(spent.question(), Some((RED, Question::Recycle)));
     assert!(spent.is_in("rs", ChitBox::Available));
@@ -57,12 +57,12 @@ fn begin_second_turn(mut board: Board) -> Board {
 
 #[test]
 fn fab_t128_blocked_units_wait_and_redirect() {
-    let laid = || arriving(('A', 'A')).all(&["b1", "b2"], 1).no_special_actions(BLUE);
+    let laid = || arriving(('A', 'A')).all(&["b1", "b2"], 1).without_special_actions(BLUE);
     let board_one = begin(laid());
     assert!(board_one.is_done());
     let b5 = board_one.unit("b5");
     assert_eq!(board_one.game.state.unit(b5).place, UnitPlace::Delayed(1));
-    let mut board = board_one.no_special_actions(BLUE);
+    let mut board = board_one.without_special_actions(BLUE);
     board.game.state.turn = 2;
     let mut board = begin(board);
     while board.question() != Some((BLUE, Question::Arrive)) {
@@ -84,7 +84,7 @@ fn fab_t129_arrival_takes_empty_enemy_area() {
     let there = arrive(&board, 1, None);
     board.act(there);
     assert_eq!((board.at("b5"), board.controller(1)), (1, BLUE));
-    let blocked = begin(arriving(('A', 'A')).put("r1", 1).no_special_actions(BLUE));
+    let blocked = begin(arriving(('A', 'A')).put("r1", 1).without_special_actions(BLUE));
     assert!(blocked.is_done());
 }
 
@@ -115,7 +115,9 @@ fn fab_t150_each_unspent_special_action_returns_one() {
         parts.scene.reusable.push(Reusable { id, side: red, from_turn: 1, used: false });
     });
     let mut board = begin_second_turn(
-        two.boxed("ra1", ChitBox::Used).boxed("ra2", ChitBox::Used).boxed("rb1", ChitBox::Used),
+        two.chit_in_box("ra1", ChitBox::Used)
+            .chit_in_box("ra2", ChitBox::Used)
+            .chit_in_box("rb1", ChitBox::Used),
     );
     for name in ["ra1", "ra2"] {
         assert_eq!(board.question(), Some((RED, Question::TakeBack)));

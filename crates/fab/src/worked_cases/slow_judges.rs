@@ -135,10 +135,10 @@ fn supplied(game: &Game, side: SideIndex) -> BTreeSet<AreaIndex> {
     let mut network: BTreeSet<AreaIndex> =
         game.field.areas().filter(|&area| usable(area) && game.controls(side, area)).collect();
     let lets_through = |area: AreaIndex, next: AreaIndex| {
-        let edge = game.field.between(area, next).expect("they are neighbours");
+        let edge = game.field.edge_between(area, next).expect("they are neighbours");
         (!game.field.edge(edge).blocks_supply, !game.state.is_blown(edge))
     };
-    let beside = |area: AreaIndex, network: &BTreeSet<AreaIndex>, first: bool| {
+    let is_adjacent = |area: AreaIndex, network: &BTreeSet<AreaIndex>, first: bool| {
         let mut neighbours = game.field.area(area).neighbours.iter();
         neighbours.any(|&(next, _)| {
             let (open, whole) = lets_through(area, next);
@@ -148,13 +148,14 @@ fn supplied(game: &Game, side: SideIndex) -> BTreeSet<AreaIndex> {
     // One pass over all areas for each area is enough.
     for _ in game.field.areas() {
         for area in game.field.areas() {
-            if game.controls(side, area) && beside(area, &network, false) {
+            if game.controls(side, area) && is_adjacent(area, &network, false) {
                 network.insert(area);
             }
         }
     }
-    let leads =
-        |area: AreaIndex| usable(area) || network.contains(&area) || beside(area, &network, true);
+    let leads = |area: AreaIndex| {
+        usable(area) || network.contains(&area) || is_adjacent(area, &network, true)
+    };
     game.field.areas().filter(|&area| leads(area)).collect()
 }
 
@@ -201,7 +202,7 @@ fn chained(game: &Game, unit: UnitIndex) -> BTreeSet<AreaIndex> {
                 let card = game.field.edge(edge);
                 let open = !game.state.is_blown(edge)
                     && !card.blocks_strategic
-                    && !card.impassable.of(class)
+                    && !card.impassable.for_class(class)
                     && game.controls(side, next)
                     && !game.is_contested(next);
                 if open {

@@ -62,7 +62,7 @@ fn fab_t92_stacking_limits_joining_units() {
     let full = board().all(&["r1", "r3"], 5).put("r4", 6).put("b3", 5).fight(5);
     let reinforce = Action::Reinforce { by: full.chit("rs"), unit: full.unit("r4") };
     assert_eq!(full.judge(&reinforce), Err("FAB-8.23b"));
-    let alone = board().defended("re1", 5).put("r4", 6).put("b3", 5).fight(5);
+    let alone = board().with_defended_roadblock("re1", 5).put("r4", 6).put("b3", 5).fight(5);
     assert_ne!(alone.question(), Some((RED, Question::Defend)));
 }
 
@@ -87,16 +87,16 @@ fn fab_t93_morale_success_numbers() {
 }
 
 /// B3 and B2 eliminate R2, which has one step, in 6, with a hit left over.
-fn shot_away(laid: Board) -> Board {
+fn eliminate_defender(laid: Board) -> Board {
     let laid = laid.held(BLUE, &[5]).put("r2", 6).steps("r2", 1).all(&["b2", "b3"], 6);
-    let mut board = laid.no_special_actions(RED).bare_fight(6);
+    let mut board = laid.without_special_actions(RED).fight_without_assets(6);
     board.lead("b3").dice(&[10]).dice(&[1, 1, 10, 10, 10, 10]).act(Action::Stand);
     board
 }
 
 #[test]
 fn fab_t94_only_armour_checks_and_may_decline() {
-    let mut board = shot_away(board());
+    let mut board = eliminate_defender(board());
     let there = board.area(6);
     assert_eq!(board.game.exploiters(there).collect::<Vec<_>>(), [board.unit("b3")]);
     let b2 = board.unit("b2");
@@ -108,9 +108,9 @@ fn fab_t94_only_armour_checks_and_may_decline() {
 
 #[test]
 fn fab_t95_river_assaults_forbid_exploitation() {
-    assert!(shot_away(board().river_assault(6)).is_done());
+    assert!(eliminate_defender(board().river_assault(6)).is_done());
     let laid = board().held(BLUE, &[5]).put("r2", 6).steps("r2", 1).put("b3", 6);
-    let mut board = laid.no_special_actions(RED).begin(Phase::BreakthroughCombat, BLUE);
+    let mut board = laid.without_special_actions(RED).begin(Phase::BreakthroughCombat, BLUE);
     board.pass_to_points().dice(&[10]).dice(&[1, 1, 1]).act(Action::Stand);
     assert!(board.is_done());
     assert_eq!(board.at("r2"), 0);
@@ -191,7 +191,7 @@ fn fab_t100_special_action_buys_second_combat() {
         let area = laid.area(number);
         laid.game.state.area_mut(area).contested_at_start = true;
     }
-    let mut board = laid.no_special_actions(RED).begin(Phase::Combat, BLUE);
+    let mut board = laid.without_special_actions(RED).begin(Phase::Combat, BLUE);
     let bare = Action::Fight { area: board.area(5), by: None };
     board.act(bare.clone()).pass_to_points().misses();
     assert_eq!(board.judge(&bare), Err("FAB-6.1b"), "once in the Combat Phase");

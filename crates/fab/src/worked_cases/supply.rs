@@ -148,7 +148,7 @@ fn fab_t117_unsupplied_reserve_reacts_one_area() {
 
 #[test]
 fn fab_t118_removed_roadblock_loses_the_area() {
-    let board = board().defended("re1", 5).put("b4", 5).begin(Phase::Supply, BLUE);
+    let board = board().with_defended_roadblock("re1", 5).put("b4", 5).begin(Phase::Supply, BLUE);
     assert!(board.is_in("re1", ChitBox::Used));
     assert_eq!(board.controller(5), BLUE);
 }

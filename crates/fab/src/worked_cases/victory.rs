@@ -16,11 +16,11 @@ use sandtable_pack::fab::SideIndex;
 fn fab_t135_sudden_death_by_the_turn_track() {
     let mut board = board();
     board.game.state.turn = 2;
-    assert_eq!(board.game.sudden_death([9, 3]), Some(BLUE));
-    assert_eq!(board.game.sudden_death([8, 3]), None);
-    assert_eq!(board.game.sudden_death([4, 8]), Some(RED));
+    assert_eq!(board.game.sudden_death_winner([9, 3]), Some(BLUE));
+    assert_eq!(board.game.sudden_death_winner([8, 3]), None);
+    assert_eq!(board.game.sudden_death_winner([4, 8]), Some(RED));
     board.game.state.turn = 1;
-    assert_eq!(board.game.sudden_death([20, 0]), None);
+    assert_eq!(board.game.sudden_death_winner([20, 0]), None);
 }
 
 /// Turn 2 from Blue's Supply Phase on, with these Red units in 6. Blue holds 5 and 9, and so leads
@@ -128,8 +128,8 @@ fn fab_t136_required_lead_decides_the_winner() {
     for (side, vp, blue, red, lead_of_blue, winner) in cases {
         let verdict = at_the_end(net_at_least(side, vp), blue, red);
         assert_eq!(verdict.points[0] - verdict.points[1], lead_of_blue, "{side} {vp}");
-        let told = (verdict.winner, verdict.turn, verdict.sudden);
-        assert_eq!(told, (Some(winner), 3, false), "{side} {vp}, Blue ahead by {lead_of_blue}");
+        let certify = (verdict.winner, verdict.turn, verdict.sudden);
+        assert_eq!(certify, (Some(winner), 3, false), "{side} {vp}, Blue ahead by {lead_of_blue}");
     }
 }
 

@@ -40,7 +40,7 @@ fn read(path: &Path) -> String {
 
 /// Adds `FAB-5.35d1` after each constant `FAB_5_35D1` in a text.
 fn with_rule_ids(text: &str) -> String {
-    let constants: Vec<&str> = rule_ids::named_in(text).map(|rule| rule.0).collect();
+    let constants: Vec<&str> = rule_ids::rules_in_code(text).map(|rule| rule.0).collect();
     format!("{text}{}", constants.join(" "))
 }
 

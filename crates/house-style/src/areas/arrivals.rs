@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use sandtable_pack::fab::{Order, Pack, Unit, UnitStart};
 use sandtable_pack::{Language, SideId};
 
-use crate::figures::capitalised;
+use crate::figures::capitalise;
 use crate::words::areas::{DISORDER, RECOVERY, RESERVE, STEPS_LEFT};
-use crate::words::{self, say};
+use crate::words::{self, translate};
 
 /// The turns in which units of a side arrive, each with its units and their entry areas.
 pub fn arrivals(pack: &Pack, side: &SideId, language: Language) -> Vec<(u8, String)> {
@@ -19,27 +19,27 @@ pub fn arrivals(pack: &Pack, side: &SideId, language: Language) -> Vec<(u8, Stri
         })
         .collect();
     let turns: BTreeSet<u8> = coming.iter().map(|(turn, ..)| *turn).collect();
-    let told = |turn: u8| {
+    let describe = |turn: u8| {
         let of_turn = coming.iter().filter(|(comes, ..)| *comes == turn);
         let entries: BTreeSet<(char, char)> = of_turn.map(|(_, entry, _)| *entry).collect();
         let by = |entry: (char, char)| {
             let units = coming.iter().filter(|one| (one.0, one.1) == (turn, entry));
             let names = units.filter_map(|(.., unit)| pack.labels().units.get(&unit.id));
             let names: Vec<&str> = names.map(|name| name.get(language)).collect();
-            let names = names.join(&format!("{} ", say(words::SEMICOLON, language)));
+            let names = names.join(&format!("{} ", translate(words::SEMICOLON, language)));
             format!("{}\u{a0}– {names}", entry_letters(entry))
         };
-        let told: Vec<String> = entries.into_iter().map(by).collect();
-        (turn, told.join(". "))
+        let parts: Vec<String> = entries.into_iter().map(by).collect();
+        (turn, parts.join(". "))
     };
-    turns.into_iter().map(told).collect()
+    turns.into_iter().map(describe).collect()
 }
 
 /// A turn with its date.
 pub fn turn_and_date(pack: &Pack, turn: u8, language: Language) -> String {
     let dates = &pack.labels().turns;
     let date = dates.get(usize::from(turn).saturating_sub(1)).and_then(Option::as_ref);
-    let turn = capitalised(&format!("{} {turn}", say(words::TURN, language)));
+    let turn = capitalise(&format!("{} {turn}", translate(words::TURN, language)));
     match date {
         Some(date) => format!("{turn} ({})", date.get(language)),
         None => turn,
@@ -56,15 +56,15 @@ pub fn notes(unit: &Unit, language: Language) -> Vec<String> {
     let full = unit.quality_by_step.len();
     let mut notes = Vec::new();
     if usize::from(steps) < full {
-        notes.push(format!("{} {steps}/{full}", say(STEPS_LEFT, language)));
+        notes.push(format!("{} {steps}/{full}", translate(STEPS_LEFT, language)));
     }
     match order {
         Order::Good => {}
-        Order::Recovering => notes.push(say(RECOVERY, language).to_lowercase()),
-        Order::Disordered => notes.push(say(DISORDER, language).to_lowercase()),
+        Order::Recovering => notes.push(translate(RECOVERY, language).to_lowercase()),
+        Order::Disordered => notes.push(translate(DISORDER, language).to_lowercase()),
     }
     if reserve {
-        notes.push(say(RESERVE, language).to_lowercase());
+        notes.push(translate(RESERVE, language).to_lowercase());
     }
     notes
 }

@@ -5,7 +5,7 @@ use sandtable_pack::{Language, SideId};
 use sandtable_sheet::{Ink, Item, Path, Rect};
 
 use super::colours::{self, readable_on};
-use super::marker_sign::{Sign, barrier, broken_bridge, named_symbol, rampart};
+use super::marker_sign::{DrawSymbol, barrier, broken_bridge, named_symbol, rampart};
 use crate::words::{self, Words};
 
 /// The distance of text from the edge of a marker that is not cut out, in millimetres.
@@ -36,14 +36,14 @@ impl MapMarker<'_> {
 
     /// The face of its counter, drawn in a rectangle of the map.
     pub fn face(self, pack: &Pack, language: Language, rect: Rect) -> Vec<Item> {
-        let (ground, sign): (Ink, Sign) = match self {
+        let (ground, sign): (Ink, DrawSymbol) = match self {
             Self::Fieldworks(side) => (colours::side_ink(pack, side), rampart),
             Self::Roadblock(side) => (colours::side_ink(pack, side), barrier),
             Self::Blown => (SAND, broken_bridge),
         };
         let mut items = vec![Item::fill(Path::rect(rect), ground)];
         items.extend(named_symbol(
-            rect.grown(-UNCUT),
+            rect.expand(-UNCUT),
             readable_on(ground),
             (self.words(), language),
             sign,

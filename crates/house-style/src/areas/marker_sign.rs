@@ -3,25 +3,25 @@
 use sandtable_pack::Language;
 use sandtable_sheet::{Block, Face, Ink, Item, Path, Point, Rect, Stroke};
 
-use crate::figures::capitalised;
-use crate::words::{Words, say};
+use crate::figures::capitalise;
+use crate::words::{Words, translate};
 
 /// Draws a symbol around a centre, at a given height.
-pub type Sign = fn(Point, f64, Ink) -> Vec<Item>;
+pub type DrawSymbol = fn(Point, f64, Ink) -> Vec<Item>;
 
 /// A symbol in a field, with its name below.
 pub fn named_symbol(
     field: Rect,
     ink: Ink,
     (words, language): (Words, Language),
-    sign: Sign,
+    sign: DrawSymbol,
 ) -> Vec<Item> {
     let height = field.height() * 0.5;
     let middle = Point::new(field.centre().x, field.top + height / 2.0);
     // Strokes extend half their width beyond their ends.
     let mut items = sign(middle, height * 0.88, ink);
     let room = Rect { top: field.top + height + 0.3, ..field };
-    let text = capitalised(say(words, language));
+    let text = capitalise(translate(words, language));
     items.extend(Block::new(&text, Face::Semibold, 7.0, room, 2, ink).items);
     items
 }
@@ -35,7 +35,7 @@ struct Pen {
 
 impl Pen {
     fn at(&self, (x, y): (f64, f64)) -> Point {
-        self.middle.moved(x * self.height, y * self.height)
+        self.middle.translate(x * self.height, y * self.height)
     }
 
     fn points(&self, places: &[(f64, f64)]) -> Vec<Point> {

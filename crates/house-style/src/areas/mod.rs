@@ -15,8 +15,8 @@ pub use colours::{
 };
 pub use map_marker::{MapMarker, SAND};
 pub use marker_sign::{
-    Sign, arrows, barrier, broken_block, broken_bridge, flag_stand, named_symbol, no_wheel,
+    DrawSymbol, arrows, barrier, broken_block, broken_bridge, flag_stand, named_symbol, no_wheel,
     over_water, pointer, rampart, up_arrow,
 };
-pub use symbol::{hull_sign, staff_sign, unit_symbol};
+pub use symbol::{armour_oval, headquarters_symbol, unit_symbol};
 pub use unit_label::{label_face, label_in};

@@ -40,12 +40,12 @@ pub fn size(size: UnitSize, middle: Point, height: f64, ink: Ink) -> Vec<Item> {
         let at = Point::new(first + step * f64::from(number), middle.y);
         match mark {
             Mark::Dot => vec![Item::fill(Path::circle(at, height * 0.26), ink)],
-            Mark::Stroke => vec![line([at.moved(0.0, -half), at.moved(0.0, half)])],
+            Mark::Stroke => vec![line([at.translate(0.0, -half), at.translate(0.0, half)])],
             Mark::Cross => {
                 let reach = half * 0.86;
                 vec![
-                    line([at.moved(-reach, -half), at.moved(reach, half)]),
-                    line([at.moved(-reach, half), at.moved(reach, -half)]),
+                    line([at.translate(-reach, -half), at.translate(reach, half)]),
+                    line([at.translate(-reach, half), at.translate(reach, -half)]),
                 ]
             }
         }

@@ -19,8 +19,8 @@ const PLATE: f64 = 1.25;
 /// in it. The shape shows the quality, so it looks the same on every background.
 pub fn dot(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
     let side = 2.0 * PLATE * radius;
-    let corner = at.moved(-side / 2.0, -side / 2.0);
-    let plate = Path::rect(Rect::sized(corner.x, corner.y, side, side));
+    let corner = at.translate(-side / 2.0, -side / 2.0);
+    let plate = Path::rect(Rect::from_size(corner.x, corner.y, side, side));
     let disc = |part: f64, ink: Ink| Item::fill(Path::circle(at, part * radius), ink);
     let mut items = vec![Item::fill(plate, WHITE)];
     items.extend(match quality {
@@ -37,7 +37,7 @@ pub fn rim(radius: f64) -> f64 {
 }
 
 /// The length of a row of dots.
-pub fn reach(count: usize, radius: f64) -> f64 {
+pub fn row_length(count: usize, radius: f64) -> f64 {
     match count {
         0 => 0.0,
         count => 2.0 * radius * (PITCH * (count - 1) as f64 + 1.0),
@@ -55,7 +55,7 @@ pub fn edges(qualities: &[Quality], middle: Point, off: f64, radius: f64) -> Vec
     let mut items = Vec::new();
     for ((cosine, sine), count) in turns.into_iter().zip((1..=qualities.len()).rev()) {
         let turn = Slant { cosine, sine };
-        let first = radius - reach(count, radius) / 2.0;
+        let first = radius - row_length(count, radius) / 2.0;
         for number in 0..count {
             let along = first + 2.0 * radius * PITCH * number as f64;
             let at = turn.place(middle, Point::new(along, -off));

@@ -12,38 +12,38 @@ struct Frame {
 }
 
 /// The symbol of a unit in its frame: black lines on a background.
-pub fn unit_symbol(of: UnitSymbol, rect: Rect, ink: Ink, ground: Ink) -> Vec<Item> {
+pub fn unit_symbol(symbol: UnitSymbol, rect: Rect, ink: Ink, ground: Ink) -> Vec<Item> {
     let weight = rect.height() * 0.085;
-    let frame = Frame { rect: rect.grown(-weight / 2.0), ink, weight };
+    let frame = Frame { rect: rect.expand(-weight / 2.0), ink, weight };
     let mut items = vec![Item::fill(Path::rect(rect), ground)];
-    items.extend(frame.inside(of));
+    items.extend(frame.symbol_items(symbol));
     items.push(Item::line(Path::rect(frame.rect), Stroke::full(ink, weight)));
     items
 }
 
 /// The armour oval, drawn over another symbol.
-pub fn hull_sign(rect: Rect, ink: Ink) -> Vec<Item> {
+pub fn armour_oval(rect: Rect, ink: Ink) -> Vec<Item> {
     let frame = Frame { rect, ink, weight: rect.height() * 0.085 };
     vec![frame.stroke(frame.oval())]
 }
 
 /// The symbol of a headquarters: a frame on a staff, both inside the rectangle.
-pub fn staff_sign(rect: Rect, ink: Ink, ground: Ink) -> Vec<Item> {
+pub fn headquarters_symbol(rect: Rect, ink: Ink, ground: Ink) -> Vec<Item> {
     let weight = rect.height() * 0.085;
     let cloth = Rect { bottom: rect.top + rect.height() * 0.68, ..rect };
     let left = rect.left + weight / 2.0;
     let pole = [Point::new(left, rect.top), Point::new(left, rect.bottom)];
     vec![
         Item::fill(Path::rect(cloth), ground),
-        Item::line(Path::rect(cloth.grown(-weight / 2.0)), Stroke::full(ink, weight)),
+        Item::line(Path::rect(cloth.expand(-weight / 2.0)), Stroke::full(ink, weight)),
         Item::line(Path::line(&pole), Stroke::full(ink, weight)),
         Item::fill(Path::rect(Rect { bottom: cloth.centre().y, ..cloth }), ink),
     ]
 }
 
 impl Frame {
-    fn inside(&self, of: UnitSymbol) -> Vec<Item> {
-        let mut items = match of {
+    fn symbol_items(&self, symbol: UnitSymbol) -> Vec<Item> {
+        let mut items = match symbol {
             UnitSymbol::Infantry
             | UnitSymbol::Motorised
             | UnitSymbol::Mechanised
@@ -59,14 +59,14 @@ impl Frame {
             }
             _ => Vec::new(),
         };
-        items.extend(self.own(of));
+        items.extend(self.distinctive_part(symbol));
         items
     }
 
     /// The part of a symbol other than crosses and diagonals.
-    fn own(&self, of: UnitSymbol) -> Option<Item> {
+    fn distinctive_part(&self, symbol: UnitSymbol) -> Option<Item> {
         let disc = |share: f64| Path::circle(self.rect.centre(), self.rect.height() * share);
-        Some(match of {
+        Some(match symbol {
             UnitSymbol::Infantry | UnitSymbol::Reconnaissance => return None,
             UnitSymbol::Motorised => self.line(&[(0.0, -0.5), (0.0, 0.5)]),
             UnitSymbol::Mechanised | UnitSymbol::Armour | UnitSymbol::ArmouredReconnaissance => {
@@ -142,13 +142,13 @@ impl Frame {
 
     fn oval(&self) -> Path {
         let (width, height) = (self.rect.width() * 0.68, self.rect.height() * 0.52);
-        let corner = self.rect.centre().moved(-width / 2.0, -height / 2.0);
-        Path::rounded(Rect::sized(corner.x, corner.y, width, height), height / 2.0)
+        let corner = self.rect.centre().translate(-width / 2.0, -height / 2.0);
+        Path::rounded_rect(Rect::from_size(corner.x, corner.y, width, height), height / 2.0)
     }
 
     /// A point given in fractions of the frame, from its centre.
     fn at(&self, (x, y): (f64, f64)) -> Point {
-        self.rect.centre().moved(x * self.rect.width(), y * self.rect.height())
+        self.rect.centre().translate(x * self.rect.width(), y * self.rect.height())
     }
 
     fn path(&self, places: &[(f64, f64)]) -> Path {

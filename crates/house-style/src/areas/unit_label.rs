@@ -3,7 +3,9 @@
 
 use sandtable_pack::Language;
 use sandtable_pack::fab::{Pack, Unit, UnitStart};
-use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, ShapedText, Stroke, cut_to};
+use sandtable_sheet::{
+    Face, Ink, Item, Lettering, Path, Point, Rect, ShapedText, Stroke, truncate,
+};
 
 use super::colours::{BLACK, WHITE, area_number, formation_ink, is_second_side, readable_on};
 use super::size::size;
@@ -27,7 +29,7 @@ const LIFT: f64 = 0.72;
 /// The descent of a Q below the baseline, in millimetres.
 const TAIL: f64 = 0.6;
 /// The height of the text at the foot, in millimetres.
-const FOOT: f64 = 2.0;
+const FOOT_HEIGHT: f64 = 2.0;
 /// The aspect ratio of a frame.
 const FRAME: f64 = 1.5;
 /// The length along each edge of the second side's corner marks, in millimetres.
@@ -36,7 +38,7 @@ const CORNER: f64 = 3.0;
 /// The label face of a unit at the battle's block size, from its upper left corner.
 pub fn label_face(pack: &Pack, unit: &Unit, language: Language) -> Vec<Item> {
     let (width, height) = pack.labels().block_profile.unit_label();
-    let rect = Rect::sized(0.0, 0.0, width.millimetres(), height.millimetres());
+    let rect = Rect::from_size(0.0, 0.0, width.millimetres(), height.millimetres());
     label_in(pack, unit, language, rect, 0.0)
 }
 
@@ -61,14 +63,14 @@ struct Artist<'a> {
 
 impl<'a> Artist<'a> {
     fn new(pack: &'a Pack, unit: &'a Unit, language: Language, rect: Rect) -> Self {
-        let field = rect.grown(-SAFE);
+        let field = rect.expand(-SAFE);
         let ground = formation_ink(pack, &unit.formation);
         let dot = field.width() * DOT;
         Self { pack, unit, language, rect, field, dot, ground, ink: readable_on(ground) }
     }
 
     fn face(&self, bleed: f64) -> Vec<Item> {
-        let mut items = vec![Item::fill(Path::rect(self.rect.grown(bleed)), self.ground)];
+        let mut items = vec![Item::fill(Path::rect(self.rect.expand(bleed)), self.ground)];
         items.extend(self.corners(bleed));
         items.extend(self.steps());
         items.extend(self.middle());
@@ -82,7 +84,7 @@ impl<'a> Artist<'a> {
         if !is_second_side(self.pack, &self.unit.side) {
             return Vec::new();
         }
-        let wide = self.rect.grown(bleed);
+        let wide = self.rect.expand(bleed);
         // Plain white would look like missing background at the cut; on light backgrounds a line
         // bounds it.
         let corner = |x: f64, inwards: f64| {
@@ -107,7 +109,7 @@ impl<'a> Artist<'a> {
 
     /// Size, symbol and name.
     fn middle(&self) -> Vec<Item> {
-        let inner = self.field.grown(-2.0 * self.dot - GAP);
+        let inner = self.field.expand(-2.0 * self.dot - GAP);
         let labels = self.pack.labels();
         let marks = labels.sizes.get(&self.unit.id);
         let above = if marks.is_some() { SIZE + GAP } else { 0.0 };
@@ -117,7 +119,7 @@ impl<'a> Artist<'a> {
         let middle = inner.centre().x;
         let top = inner.top + spare + above;
         let width = height * FRAME;
-        let frame = Rect::sized(middle - width / 2.0, top, width, height);
+        let frame = Rect::from_size(middle - width / 2.0, top, width, height);
         let mut items = Vec::new();
         if let Some(marks) = marks {
             let at = Point::new(middle, top - GAP - SIZE / 2.0);
@@ -142,13 +144,13 @@ impl<'a> Artist<'a> {
         let labels = self.pack.labels();
         let name = labels.short_names.get(&self.unit.id).or(labels.units.get(&self.unit.id));
         let name = name.map_or("", |name| name.get(self.language));
-        let beside = self.unit.quality_by_step.len().saturating_sub(1);
-        let reach = self.rect.centre().y + steps::reach(beside, self.dot) / 2.0;
+        let edge_dots = self.unit.quality_by_step.len().saturating_sub(1);
+        let reach = self.rect.centre().y + steps::row_length(edge_dots, self.dot) / 2.0;
         let Rect { left, mut right, .. } = self.field;
         if reach + steps::rim(self.dot) + GAP > top {
             right -= 2.0 * (self.dot + steps::rim(self.dot)) + GAP;
         }
-        let name = cut_to(name, Lettering::new(Face::Bold, 7.0), right - left);
+        let name = truncate(name, Lettering::new(Face::Bold, 7.0), right - left);
         let middle = self.rect.centre().x.min(right - name.width() / 2.0);
         (name, middle)
     }
@@ -156,18 +158,18 @@ impl<'a> Artist<'a> {
     /// At the foot: the arrival turn on the left and the area on the right (FAB-4.1c1).
     fn foot(&self) -> Vec<Item> {
         let below = self.unit.quality_by_step.len().saturating_sub(2);
-        let room = (self.field.width() - steps::reach(below, self.dot)) / 2.0 - GAP / 2.0;
-        let middle = self.field.bottom - FOOT / 2.0;
+        let room = (self.field.width() - steps::row_length(below, self.dot)) / 2.0 - GAP / 2.0;
+        let middle = self.field.bottom - FOOT_HEIGHT / 2.0;
         match &self.unit.start {
             UnitStart::SetUp { area, .. } => {
                 // The id of an area without a number is too long for the label.
                 let Some(number) = area_number(self.pack, area) else { return Vec::new() };
-                let number = cut_to(number, Lettering::new(Face::Bold, 6.5), room - 0.8);
+                let number = truncate(number, Lettering::new(Face::Bold, 6.5), room - 0.8);
                 let width = number.width() + 0.8;
-                let corner = Point::new(self.field.right - width, middle - FOOT / 2.0);
-                let plate = Rect::sized(corner.x, corner.y, width, FOOT);
-                let path = Path::rounded(plate.grown(-0.08), 0.4);
-                let base = plate.centre().moved(0.0, number.lettering().cap_height() / 2.0);
+                let corner = Point::new(self.field.right - width, middle - FOOT_HEIGHT / 2.0);
+                let plate = Rect::from_size(corner.x, corner.y, width, FOOT_HEIGHT);
+                let path = Path::rounded_rect(plate.expand(-0.08), 0.4);
+                let base = plate.centre().translate(0.0, number.lettering().cap_height() / 2.0);
                 vec![
                     Item::fill(path.clone(), WHITE),
                     Item::line(path, Stroke::full(BLACK, 0.15)),
@@ -179,11 +181,11 @@ impl<'a> Artist<'a> {
                     true => first.to_string(),
                     false => format!("{first}{last}"),
                 };
-                let letters = cut_to(&entry, Lettering::new(Face::Bold, 6.5), room);
-                let turn = cut_to(&turn.to_string(), Lettering::new(Face::Bold, 6.0), room);
-                let radius = (turn.width() / 2.0 + 0.3).max(FOOT / 2.0);
+                let letters = truncate(&entry, Lettering::new(Face::Bold, 6.5), room);
+                let turn = truncate(&turn.to_string(), Lettering::new(Face::Bold, 6.0), room);
+                let radius = (turn.width() / 2.0 + 0.3).max(FOOT_HEIGHT / 2.0);
                 let ring = Point::new(self.field.left + radius, middle);
-                let base = ring.moved(0.0, turn.lettering().cap_height() / 2.0);
+                let base = ring.translate(0.0, turn.lettering().cap_height() / 2.0);
                 let right = Point::new(self.field.right, self.field.bottom - TAIL);
                 vec![
                     Item::line(Path::circle(ring, radius - 0.1), Stroke::full(self.ink, 0.2)),

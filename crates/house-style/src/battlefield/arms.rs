@@ -5,13 +5,13 @@ use sandtable_pack::PieceType;
 use sandtable_sheet::{Cap, Ink, Item, Path, Point, Rect, Stroke};
 
 /// The line width of a symbol in a rectangle.
-pub fn arm_sign_weight(rect: Rect) -> f64 {
+pub fn arm_symbol_weight(rect: Rect) -> f64 {
     rect.height() * 0.09
 }
 
 /// The symbol of an arm in a rectangle.
-pub fn arm_sign(kind: PieceType, rect: Rect, ink: Ink) -> Vec<Item> {
-    let weight = arm_sign_weight(rect);
+pub fn arm_symbol(kind: PieceType, rect: Rect, ink: Ink) -> Vec<Item> {
+    let weight = arm_symbol_weight(rect);
     let diagonal = |falling: bool| {
         let (from, to) = if falling { (rect.top, rect.bottom) } else { (rect.bottom, rect.top) };
         let ends = [Point::new(rect.left, from), Point::new(rect.right, to)];
@@ -43,7 +43,7 @@ pub fn star(centre: Point, radius: f64) -> Path {
         .map(|i| {
             let angle = f64::from(i) * std::f64::consts::PI / 5.0;
             let reach = if i % 2 == 0 { radius } else { radius * 0.42 };
-            centre.moved(libm::sin(angle) * reach, -libm::cos(angle) * reach)
+            centre.translate(libm::sin(angle) * reach, -libm::cos(angle) * reach)
         })
         .collect();
     Path::ring(&points)
@@ -52,7 +52,7 @@ pub fn star(centre: Point, radius: f64) -> Path {
 /// A covered wagon.
 pub fn wagon(centre: Point, width: f64, ink: Ink, cloth: Ink) -> Vec<Item> {
     use sandtable_sheet::Segment::{Close, Cubic, Line, Move};
-    let p = |x: f64, y: f64| centre.moved(x * width, y * width);
+    let p = |x: f64, y: f64| centre.translate(x * width, y * width);
     let cover = Path::from_segments(vec![
         Move(p(-0.42, 0.06)),
         Cubic(p(-0.56, -0.36), p(-0.3, -0.36), p(0.0, -0.34)),

@@ -1,13 +1,14 @@
 //! Colours of sides, and the mark of the second side for prints without colour.
 
-use sandtable_lettering::GROUND;
+use sandtable_lettering::BACKGROUND;
 use sandtable_pack::{Pack, Side};
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Stroke};
 
 /// Text and lines.
 pub const BLACK: Ink = Ink::new("black", 0x1c1916);
 /// The background of stickers and cards.
-pub const CREAM: Ink = Ink { name: "label", rgb: [GROUND.red, GROUND.green, GROUND.blue] };
+pub const CREAM: Ink =
+    Ink { name: "label", rgb: [BACKGROUND.red, BACKGROUND.green, BACKGROUND.blue] };
 /// PB-2.7: guards have gold stickers.
 pub const GOLD: Ink = Ink::new("gold", 0xe3bd4b);
 
@@ -22,7 +23,7 @@ pub struct Livery {
 
 impl Livery {
     /// The livery of a side.
-    pub fn of(pack: &Pack, side: &Side) -> Self {
+    pub fn from_side(pack: &Pack, side: &Side) -> Self {
         Self { ink: side_ink(pack, side), is_second: pack.scenario().sides[1].id == side.id }
     }
 }

@@ -4,6 +4,6 @@ mod arms;
 mod command_sign;
 pub mod livery;
 
-pub use arms::{arm_sign, arm_sign_weight, star, wagon};
-pub use command_sign::{comes_in_parts, short};
+pub use arms::{arm_symbol, arm_symbol_weight, star, wagon};
+pub use command_sign::{arrives_in_parts, short_name};
 pub use livery::{BLACK, CREAM, GOLD, Livery, mark, side_ink};

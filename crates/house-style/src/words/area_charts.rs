@@ -7,7 +7,7 @@ pub const RULE: Words = ["rule", "regla", "règle"];
 // The sequence of play.
 pub const SEQUENCE: Words = ["Sequence of play", "Secuencia de juego", "Séquence de jeu"];
 pub const PHASE: Words = ["phase", "fase", "phase"];
-pub const DONE: Words = ["action", "acción", "action"];
+pub const ACTION_HEADING: Words = ["action", "acción", "action"];
 pub const FIRST_PLAYER: Words =
     ["First player: {side}", "Primer jugador: {side}", "Premier joueur\u{a0}: {side}"];
 pub const PLAYER_TURNS: Words = [
@@ -16,64 +16,64 @@ pub const PLAYER_TURNS: Words = [
     "Le premier joueur joue toutes les phases, d’Administration à Ravitaillement\u{a0}; le second les joue ensuite.",
 ];
 pub const REINFORCEMENT: Words = ["Reinforcement", "Refuerzos", "Renforts"];
-pub const REINFORCEMENT_DONE: Words = [
+pub const REINFORCEMENT_ACTION: Words = [
     "Both: Special Actions return, used assets go to the cup, units arrive, new assets and events go into the cup",
     "Ambos: vuelven las Acciones Especiales, los recursos usados van a la taza, llegan unidades, nuevos recursos y eventos a la taza",
     "Les deux\u{a0}: les Actions spéciales reviennent, les ressources utilisées vont dans la tasse, des unités arrivent, nouvelles ressources et nouveaux événements dans la tasse",
 ];
 pub const ADMINISTRATION: Words = ["Administration", "Administración", "Administration"];
-pub const ADMINISTRATION_DONE: Words = [
+pub const ADMINISTRATION_ACTION: Words = [
     "Both draw from their cups; then events, engineers, staff, Special Actions, the phasing player first",
     "Ambos sacan de sus tazas; luego eventos, ingenieros, estado mayor y Acciones Especiales, primero el Jugador en Fase",
     "Les deux tirent de leurs tasses\u{a0}; puis événements, génie, état-major, Actions spéciales, d’abord le joueur actif",
 ];
 pub const OPERATIONAL: Words =
     ["Operational movement", "Movimiento operacional", "Mouvement opérationnel"];
-pub const OPERATIONAL_DONE: Words = [
+pub const OPERATIONAL_ACTION: Words = [
     "Each unit moves, builds fieldworks, holds its position or goes into reserve",
     "Cada unidad mueve, construye defensas, mantiene su posición o pasa a reserva",
     "Chaque unité se déplace, construit des défenses, tient sa position ou passe en réserve",
 ];
 pub const STRATEGIC: Words =
     ["Strategic movement", "Movimiento estratégico", "Mouvement stratégique"];
-pub const STRATEGIC_DONE: Words = [
+pub const STRATEGIC_ACTION: Words = [
     "Reserve units in supply move through friendly, uncontested areas",
     "Las unidades de reserva con suministro mueven por áreas amigas no disputadas",
     "Les unités de réserve ravitaillées passent par des zones amies non contestées",
 ];
 pub const COMBAT: Words = ["Combat", "Combate", "Combat"];
-pub const COMBAT_DONE: Words = [
+pub const COMBAT_ACTION: Words = [
     "One round in each newly contested area and, if desired, in other contested areas",
     "Una ronda en cada área recién disputada y, si se desea, en otras disputadas",
     "Un round dans chaque zone nouvellement contestée et, au choix, dans d’autres contestées",
 ];
 pub const REACTION: Words = ["Reaction", "Reacción", "Réaction"];
-pub const REACTION_DONE: Words = [
+pub const REACTION_ACTION: Words = [
     "The non-phasing player moves reserve units; no area becomes contested",
     "El Jugador No en Fase mueve unidades de reserva; ningún área pasa a disputada",
     "Le joueur non actif déplace ses réserves\u{a0}; aucune zone ne devient contestée",
 ];
 pub const BREAKTHROUGH: Words =
     ["Breakthrough movement", "Movimiento de penetración", "Mouvement de percée"];
-pub const BREAKTHROUGH_DONE: Words = [
+pub const BREAKTHROUGH_ACTION: Words = [
     "Exploitation (one area), reserve (full movement allowance), armour by Special Action",
     "Explotación (un área), reserva (asignación de movimiento completa), blindados por Acción Especial",
     "Exploitation (une zone), réserve (capacité entière), blindés par Action spéciale",
 ];
 pub const BREAKTHROUGH_COMBAT: Words =
     ["Breakthrough combat", "Combate de penetración", "Combat de percée"];
-pub const BREAKTHROUGH_COMBAT_DONE: Words = [
+pub const BREAKTHROUGH_COMBAT_ACTION: Words = [
     "One round in each newly contested area; in others for one Special Action each",
     "Una ronda en cada área recién disputada; en otras, por una Acción Especial cada una",
     "Un round dans chaque zone nouvellement contestée\u{a0}; dans d’autres, contre une Action spéciale chacune",
 ];
 pub const SUPPLY: Words = ["Supply", "Suministro", "Ravitaillement"];
-pub const SUPPLY_DONE: Words = [
+pub const SUPPLY_ACTION: Words = [
     "Both: control, supply, disorder; morale of phasing units out of supply; remove markers",
     "Ambos: control, suministro y desorden; chequeos de moral de las unidades en fase sin suministro; se quitan marcadores",
     "Les deux\u{a0}: contrôle, ravitaillement et désordre\u{a0}; tests de moral des unités actives non ravitaillées\u{a0}; marqueurs ôtés",
 ];
-pub const VICTORY_DONE: Words = [
+pub const VICTORY_ACTION: Words = [
     "Once per turn, after both players: sudden death; after the last turn, the final result",
     "Una vez por turno, tras ambos jugadores: muerte súbita; tras el último turno, el final",
     "Une fois par tour, après les deux joueurs\u{a0}: mort subite\u{a0}; après le dernier tour, la fin",
@@ -117,10 +117,10 @@ pub const STRATEGIC_LIMITS: Words =
     ["Strategic movement (5.4),", "Movimiento estratégico (5.4),", "Mouvement stratégique (5.4),"];
 pub const ONLY_TURNS: Words = ["turns", "turnos", "tours"];
 pub const ONLY_CLASSES: Words = ["only", "solo", "seulement"];
-pub const MOST_UNITS: Words =
+pub const MAX_UNITS: Words =
     ["maximum units per side", "máximo de unidades por bando", "maximum d’unités par camp"];
-pub const MOST_AREAS: Words = ["maximum areas", "máximo de áreas", "maximum de zones"];
-pub const ONLY_WAYS: Words = ["only by", "solo por", "seulement par"];
+pub const MAX_AREAS: Words = ["maximum areas", "máximo de áreas", "maximum de zones"];
+pub const ONLY_BY: Words = ["only by", "solo por", "seulement par"];
 pub const FORBIDDEN_AREAS: Words = ["not into", "no por", "pas par"];
 pub const STACKING: Words = [
     "At most {n} units of a side in an area (5.1).",
@@ -215,7 +215,7 @@ pub const TERRAIN_NOTE: Words = [
 pub const ASSIGNED: Words =
     ["Assets in a combat", "Recursos en un combate", "Ressources dans un combat"];
 pub const UNITS_OF: Words = ["units of", "unidades de", "unités de"];
-pub const GUNS: Words = ["artillery", "artillería", "artillerie"];
+pub const ARTILLERY: Words = ["artillery", "artillería", "artillerie"];
 pub const BATTLE_ASSETS: Words = ["battle assets", "recursos de batalla", "ressources de bataille"];
 pub const EVENTS: Words = ["events", "eventos", "événements"];
 pub const ATTACKER: Words =
@@ -227,7 +227,7 @@ pub const DEFENDER_MIXED: Words = ["Defender, several", "Defensor, varias", "Dé
 pub const EACH_FORMATION: Words =
     ["{n} per formation", "{n} por Escala Superior", "{n} par formation"];
 pub const EVERYWHERE: Words = ["everywhere", "en todas partes", "partout"];
-pub const MORE_GUNS: Words = [
+pub const MORE_ARTILLERY: Words = [
     "Defender, up to {n} artillery assets: {where}.",
     "Defensor, hasta {n} recursos de artillería: {where}.",
     "Défenseur, jusqu’à {n} ressources d’artillerie\u{a0}: {where}.",
@@ -289,7 +289,7 @@ pub const INTELLIGENCE: Words = [
     "Se revela una unidad enemiga hasta el final de la fase",
     "Une unité ennemie est révélée jusqu’à la fin de la phase",
 ];
-pub const AT_HAND: Words = [
+pub const GETS_RESERVE_MARKER: Words = [
     "A unit that may be in reserve gets a reserve marker (5.21)",
     "Una unidad que puede estar en reserva recibe un marcador de reserva (5.21)",
     "Une unité qui peut être en réserve reçoit un marqueur de réserve (5.21)",

@@ -53,7 +53,7 @@ pub const ONE_DIE: Words = [
 ];
 pub const ARTILLERY_FIRE: Words = ["artillery", "artillería", "artillerie"];
 pub const ALL_FIRE: Words = ["all fire", "todo fuego", "tout tir"];
-pub const OWN: Words = ["friendly", "amigo", "ami"];
+pub const FRIENDLY: Words = ["friendly", "amigo", "ami"];
 pub const ENEMY: Words = ["enemy", "enemigo", "ennemi"];
 pub const CHANGE: Words = [
     "SN\u{a0}{n}: {fire}, {whose}",
@@ -73,9 +73,9 @@ pub const GRANT: Words = [
 pub const REVEAL: Words =
     ["{n} × enemy unit revealed", "{n} × unidad enemiga revelada", "{n} × unité ennemie révélée"];
 pub const NO_EFFECT: Words = ["no effect", "sin efecto", "sans effet"];
-pub const OWN_RULE: Words =
+pub const SEE_EXCLUSIVE_RULES: Words =
     ["see the Exclusive Rules", "véanse las Reglas Exclusivas", "voir les règles exclusives"];
-pub const OWN_AREA: Words = ["friendly areas", "áreas amigas", "zones amies"];
+pub const FRIENDLY_AREA: Words = ["friendly areas", "áreas amigas", "zones amies"];
 pub const ENEMY_AREA: Words = ["enemy areas", "áreas enemigas", "zones ennemies"];
 pub const CONTESTED: Words = ["contested", "disputadas", "contestées"];
 pub const UNCONTESTED: Words = ["not contested", "no disputadas", "non contestées"];
@@ -109,14 +109,14 @@ pub const EVENTS_HEADING: Words = [
     "Acciones Especiales y eventos",
     "Actions spéciales et événements",
 ];
-pub const COMES_BACK: Words = ["Reusable", "Reutilizable", "Réutilisable"];
+pub const REUSABLE: Words = ["Reusable", "Reutilizable", "Réutilisable"];
 pub const RECRUIT: Words = ["recruit", "recluta", "recrue"];
 pub const VETERAN: Words = ["veteran", "veterano", "vétéran"];
 
 pub const DOTS_ABOVE: Words =
     ["Dots above: steps left", "Puntos arriba: pasos", "Points en haut\u{a0}: pas restants"];
 pub const STARTS_IN: Words = ["starts in area", "empieza en el área", "commence en zone"];
-pub const COMES_IN: Words = ["arrives in turn", "llega en el turno", "arrive au tour"];
+pub const ARRIVES_IN_TURN: Words = ["arrives in turn", "llega en el turno", "arrive au tour"];
 pub const ROLLED: Words = ["dice rolled", "dados que tira", "dés lancés"];
 pub const IN_COMBAT: Words = ["in combat", "en combate", "au combat"];
 pub const IN_ADMINISTRATION: Words =
@@ -124,4 +124,4 @@ pub const IN_ADMINISTRATION: Words =
 pub const SPECIAL_ACTION: Words = ["Special Action", "Acción Especial", "Action spéciale"];
 pub const INTO_THE_CUP: Words =
     ["into the cup in turn", "a la taza en el turno", "dans la tasse au tour"];
-pub const COMES_BY: Words = ["by entry area", "por la entrada", "par l’entrée"];
+pub const BY_ENTRY_AREA: Words = ["by entry area", "por la entrada", "par l’entrée"];

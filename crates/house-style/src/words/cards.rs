@@ -46,7 +46,8 @@ pub const BY_ENTRY: Words = ["by {entry}", "entrada: {entry}", "entrée\u{a0}: {
 pub const AT_ONCE: Words = ["as soon as they can", "en cuanto pueden", "dès qu’elles le peuvent"];
 
 // The turn track.
-pub const BEGINS: Words = ["The battle begins", "Empieza la batalla", "La bataille commence"];
+pub const BATTLE_BEGINS: Words =
+    ["The battle begins", "Empieza la batalla", "La bataille commence"];
 pub const NIGHT: Words = ["Night turn", "Turno nocturno", "Tour de nuit"];
 pub const NIGHT_NO_ATTACK: Words =
     ["No attacks, no bombardment.", "Sin ataques ni bombardeos.", "Ni attaques ni bombardements."];
@@ -129,7 +130,7 @@ pub const MAP_CAPTION: Words = [
     "El despliegue. Una línea a lo largo de cada bloque marca su frente.",
     "La mise en place. Un trait le long de chaque bloc marque son front.",
 ];
-pub const BEGINNING: Words = ["How to Begin", "Para empezar", "Pour commencer"];
+pub const HOW_TO_BEGIN: Words = ["How to Begin", "Para empezar", "Pour commencer"];
 pub const FIRST: Words = ["First turn", "Primer turno", "Premier tour"];
 pub const LAST: Words = ["Last turn", "Último turno", "Dernier tour"];
 pub const OPEN_ENDED: Words = [

@@ -11,11 +11,11 @@ pub const METRES: Words = ["metres", "metros", "mètres"];
 pub const YARDS_MILES: Words = ["yards, miles", "yardas, millas", "yards, milles"];
 pub const ON_THE_MAP: Words = ["on the map", "en el mapa", "sur la carte"];
 pub const FOOT_THIRD: Words = ["⅓ Foot move", "⅓ movimiento a pie", "⅓ mouvement à pied"];
-pub const FOOT_MARCH: Words = ["Foot move", "Movimiento a pie", "Mouvement à pied"];
+pub const FOOT_MOVE: Words = ["Foot move", "Movimiento a pie", "Mouvement à pied"];
 pub const FOOT_COLUMN: Words =
     ["Road column on foot", "Columna de carretera a\u{a0}pie", "Colonne de route à\u{a0}pied"];
 pub const MOUNTED_THIRD: Words = ["⅓ Mounted move", "⅓ movimiento montado", "⅓ mouvement monté"];
-pub const MOUNTED_MARCH: Words = ["Mounted move", "Movimiento montado", "Mouvement monté"];
+pub const MOUNTED_MOVE: Words = ["Mounted move", "Movimiento montado", "Mouvement monté"];
 pub const MOUNTED_COLUMN: Words =
     ["Mounted road column", "Columna de carretera montada", "Colonne de route montée"];
 pub const FOOT_PIECES: Words = [
@@ -123,7 +123,7 @@ pub const POINTS_HEADING: Words = ["points", "puntos", "points"];
 pub const YES: Words = ["yes", "sí", "oui"];
 pub const NO: Words = ["–", "–", "–"];
 pub const ON_FOOT: Words = ["foot", "a pie", "à pied"];
-pub const ON_HORSE: Words = ["mounted", "montado", "monté"];
+pub const MOUNTED: Words = ["mounted", "montado", "monté"];
 pub const NEVER: Words = ["–", "–", "–"];
 pub const AT_TRAIN: Words = ["at a train", "junto a un tren", "près d’un train"];
 pub const ANYWHERE: Words = ["anywhere", "donde esté", "où qu’elle soit"];
@@ -136,8 +136,8 @@ pub const BAGGAGE: Words = ["Baggage", "Suministros", "Bagages"];
 
 // Terrain.
 pub const TERRAIN_EFFECTS: Words = ["Terrain Effects", "Efectos del terreno", "Effets du terrain"];
-pub const GROUND: Words = ["terrain", "terreno", "terrain"];
-pub const MARCH: Words = ["movement", "movimiento", "mouvement"];
+pub const TERRAIN: Words = ["terrain", "terreno", "terrain"];
+pub const MOVEMENT: Words = ["movement", "movimiento", "mouvement"];
 pub const COMBAT: Words = ["combat", "combate", "combat"];
 pub const SIGHT_HEADING: Words = ["sight", "visión", "vue"];
 pub const CLOSED_TO: Words = ["closed to", "cerrado a", "interdit à"];
@@ -151,7 +151,7 @@ pub const REDUCED_SLOPE: Words = [
 ];
 pub const REDUCED_CROSS: Words =
     ["Reduced to cross.", "Reducido al cruzar.", "Réduit pour traverser."];
-pub const RIVER_MARCH: Words = [
+pub const RIVER_MOVEMENT: Words = [
     "Reduced; cross only at bridges and fords. Not reduced in column.",
     "Reducido; solo por puentes y vados. Sin reducción en columna.",
     "Réduit\u{a0}; par ponts et gués seulement. Sans réduction en colonne.",
@@ -197,13 +197,13 @@ pub const RIVER_FLANKED: Words = [
     "Une pièce qui attaque à travers est flanquée au premier round.",
 ];
 pub const ALL: Words = ["all", "todos", "tous"];
-pub const ALL_ELSEWHERE: Words = [
+pub const ALL_EXCEPT_AT_CROSSINGS: Words = [
     "all, except at bridges and fords",
     "todos, salvo en puentes y vados",
     "tous, sauf aux ponts et gués",
 ];
 pub const ROAD_COLUMN: Words = ["Road column", "Columna de carretera", "Colonne de route"];
-pub const COLUMN_MARCH: Words = [
+pub const COLUMN_MOVEMENT: Words = [
     "⅓ to enter, ⅓ to leave; then twice as far, on any terrain.",
     "⅓ al entrar, ⅓ al salir; el doble de lejos, sea cual sea el terreno.",
     "⅓ pour s’y mettre, ⅓ pour en sortir\u{a0}; deux fois plus loin, quel que soit le terrain.",
@@ -287,7 +287,7 @@ pub const ON_OWN_FLANK: Words = [
     "Disparar a una pieza que te flanquea",
     "Combattre une pièce qui vous flanque",
 ];
-pub const OVER_RIVER: Words = [
+pub const ACROSS_RIVER: Words = [
     "Piece that attacked across a river",
     "Pieza que atacó a través de un río",
     "Pièce qui a attaqué à travers une rivière",

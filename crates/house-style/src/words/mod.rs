@@ -16,7 +16,7 @@ use sandtable_pack::{Digest, Language, Pack, ScenarioId};
 pub type Words = [&'static str; 3];
 
 /// The text in one language.
-pub const fn say(words: Words, language: Language) -> &'static str {
+pub const fn translate(words: Words, language: Language) -> &'static str {
     match language {
         Language::En => words[0],
         Language::Es => words[1],
@@ -37,7 +37,7 @@ pub fn version_line(scenario: &ScenarioId, digest: Digest) -> String {
 /// The note that a sheet has only the changes since an older pack.
 pub fn changes_since(old: &ScenarioId, digest: Digest, language: Language) -> String {
     let version = format!("{old} {}", digest.short());
-    say(CHANGES_SINCE, language).replace("{version}", &version)
+    translate(CHANGES_SINCE, language).replace("{version}", &version)
 }
 
 const CHANGES_SINCE: Words = [
@@ -66,8 +66,8 @@ pub const WOODS_EFFECT: Words = [
     "movimiento reducido; cobertura; visión {sight}",
     "mouvement réduit\u{a0}; couvert\u{a0}; vue {sight}",
 ];
-pub const HOUSES: Words = ["Buildings", "Edificios", "Bâtiments"];
-pub const HOUSES_EFFECT: Words = [
+pub const BUILDINGS: Words = ["Buildings", "Edificios", "Bâtiments"];
+pub const BUILDINGS_EFFECT: Words = [
     "cover; pieces become Spent",
     "cobertura; las piezas quedan Agotadas",
     "couvert\u{a0}; les pièces deviennent désorganisées",

@@ -171,7 +171,7 @@ pub const NOT_SHOWN_BEFORE: Words = [
     "Que el compromiso se mostró antes de la batalla: lo dice lo que el otro jugador apuntó entonces.",
     "Que l’engagement a été montré avant la bataille\u{a0}: ce que l’autre joueur a noté alors le dit.",
 ];
-pub const NOT_PLAYED_SO: Words = [
+pub const NOT_AS_PLAYED: Words = [
     "That the battle was played by it: the openings during play and the players’ notes show that.",
     "Que la batalla se jugó según él: lo dicen las aperturas durante el juego y las notas de los jugadores.",
     "Que la bataille a été jouée selon lui\u{a0}: les ouvertures en cours de jeu et les notes des joueurs le disent.",
@@ -187,7 +187,7 @@ pub const MATCH_NUMBER: Words = [
     "Número de la partida: {number}.",
     "Numéro de la partie\u{a0}: {number}.",
 ];
-pub const NOT_ASKED: Words = [
+pub const NOT_CHECKED: Words = [
     "Not checked, and left to the players: positions relative to the other side’s blocks.",
     "No se comprobó, y queda para los jugadores: la posición respecto de los bloques del otro bando.",
     "Non vérifié, et laissé aux joueurs\u{a0}: la position par rapport aux blocs de l’autre camp.",

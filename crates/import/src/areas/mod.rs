@@ -68,12 +68,12 @@ pub fn import_areas(
     import: &AreaImport,
 ) -> (Option<ImportedAreas>, Diagnostics, SourceMap) {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
-    let imported = imported(&mut sources, &mut reporter, import);
+    let imported = run_import(&mut sources, &mut reporter, import);
     let failed = reporter.diagnostics.has_errors();
     (imported.filter(|_| !failed), reporter.close(), sources.texts)
 }
 
-fn imported(
+fn run_import(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     import: &AreaImport,
@@ -92,16 +92,16 @@ fn imported(
     let rivers = lines(sources, reporter, &frame, import.rivers.as_ref(), "river");
     let roads = lines(sources, reporter, &frame, import.roads.as_ref(), "road");
     let parts = parts(&features);
-    let (groups, grouping) = table?.grouped(reporter, &features, &parts)?;
+    let (groups, grouping) = table?.into_groups(reporter, &features, &parts)?;
     let raw: Vec<Vec<Polygon>> = parts.iter().map(|part| vec![part.polygon.clone()]).collect();
     let mesh = Mesh::new(&raw, import.snap);
-    let overlapping = overlaps(reporter, &frame, &mesh, &features, &parts);
+    let overlapping = report_overlaps(reporter, &frame, &mesh, &features, &parts);
     let joined = mesh.arcs().merge(&grouping);
     let areas = joined.simplified(import.detail);
     let pieces = areas.polygons();
-    let is_told = |group: usize| overlapping.iter().any(|&part| grouping[part] == Some(group));
-    swallowed(reporter, &groups, &pieces, is_told);
-    in_pieces(reporter, &groups, &grouping, &pieces, &features, &parts, &joined);
+    let is_reported = |group: usize| overlapping.iter().any(|&part| grouping[part] == Some(group));
+    report_vanished(reporter, &groups, &pieces, is_reported);
+    report_detached(reporter, &groups, &grouping, &pieces, &features, &parts, &joined);
     let along = import.along.unwrap_or_else(|| default_along(import.snap).max(import.detail));
     let drawing =
         BorderDrawing { arcs: &areas, rivers: &rivers, roads: &roads, snap: import.snap, along };
@@ -114,7 +114,7 @@ fn imported(
             count(features.len(), "polygon"),
             count(groups.len(), "area"),
             count(ties.len(), "pair"),
-            in_corners(&mesh, &grouping, &ties)
+            count_vertex_pairs(&mesh, &grouping, &ties)
         ),
     })
 }
@@ -124,7 +124,7 @@ fn count(number: usize, noun: &str) -> String {
 }
 
 /// The number of area pairs that touch only at vertices.
-fn in_corners(mesh: &Mesh, grouping: &[Option<usize>], ties: &[Tie]) -> usize {
+fn count_vertex_pairs(mesh: &Mesh, grouping: &[Option<usize>], ties: &[Tie]) -> usize {
     let areas = |corner: Corner| {
         let [one, other] = corner.areas.map(|part| grouping[part]);
         Some([one?.min(other?), one?.max(other?)])
@@ -143,7 +143,7 @@ fn open(
     path: &ProjectPath,
 ) -> Option<LayerSource> {
     let bytes = sources.read_bytes(reporter, path, MAX_LAYER_BYTES, None)?;
-    let file = sources.take_text(reporter, sources.shown(path), bytes)?;
+    let file = sources.add_text(reporter, sources.display_path(path), bytes)?;
     Some(LayerSource { file, at: Span::new(file, 0..0) })
 }
 
@@ -196,7 +196,7 @@ fn parts(features: &[DrawnArea]) -> Vec<Part> {
 }
 
 /// Reports overlapping polygons, which would make areas overlap, and returns the parts.
-fn overlaps(
+fn report_overlaps(
     reporter: &mut Reporter,
     frame: &Frame,
     mesh: &Mesh,
@@ -206,7 +206,7 @@ fn overlaps(
     let overlaps = mesh.overlaps();
     for overlap in &overlaps {
         let [one, other] = overlap.areas.map(|part| &features[parts[part].feature]);
-        let at = frame.coordinate_of(overlap.at);
+        let at = frame.point_to_coordinate(overlap.at);
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::POLYGONS_OVERLAP,
@@ -228,14 +228,14 @@ fn overlaps(
 }
 
 /// Reports areas that vanish when vertices snap together, unless they overlap others.
-fn swallowed(
+fn report_vanished(
     reporter: &mut Reporter,
     groups: &[Group],
     pieces: &[Vec<Polygon>],
-    is_told: impl Fn(usize) -> bool,
+    is_reported: impl Fn(usize) -> bool,
 ) {
     for (number, (group, pieces)) in groups.iter().zip(pieces).enumerate() {
-        if !pieces.is_empty() || is_told(number) {
+        if !pieces.is_empty() || is_reported(number) {
             continue;
         }
         reporter.diagnostics.push(
@@ -251,7 +251,7 @@ fn swallowed(
 }
 
 /// Reports areas with a detached part, which the author can assign to a neighbour.
-fn in_pieces(
+fn report_detached(
     reporter: &mut Reporter,
     groups: &[Group],
     grouping: &[Option<usize>],
@@ -265,13 +265,13 @@ fn in_pieces(
         for piece in polygons.iter().skip(1) {
             let Some(neighbour) = neighbour(joined, area, piece) else { continue };
             let is_in = |part: &&Part| {
-                part.polygon.exterior.iter().any(|&at| piece.holds(at))
-                    && !polygons[0].exterior.iter().any(|&at| part.polygon.holds(at))
+                part.polygon.exterior.iter().any(|&at| piece.contains(at))
+                    && !polygons[0].exterior.iter().any(|&at| part.polygon.contains(at))
             };
             let own = grouping.iter().zip(parts).filter(|(of, _)| **of == Some(area));
             let Some(part) = own.map(|(_, part)| part).find(is_in) else { continue };
             let feature = &features[part.feature];
-            let (id, number) = (table::as_written(feature), part.number);
+            let (id, number) = (table::table_name(feature), part.number);
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::AREA_IN_PIECES,
@@ -291,7 +291,7 @@ fn in_pieces(
 /// The neighbour with the longest border to a detached part of an area.
 fn neighbour(arcs: &Arcs, area: usize, piece: &Polygon) -> Option<usize> {
     let corners: std::collections::BTreeSet<&GroundPoint> = piece.exterior.iter().collect();
-    let beside = arcs.iter().filter_map(|arc| match (arc.left, arc.right) {
+    let adjacent = arcs.iter().filter_map(|arc| match (arc.left, arc.right) {
         (Some(one), Some(other)) if one == area => Some((other, arc)),
         (Some(other), Some(one)) if one == area => Some((other, arc)),
         _ => None,
@@ -299,6 +299,6 @@ fn neighbour(arcs: &Arcs, area: usize, piece: &Polygon) -> Option<usize> {
     let ends = |arc: &sandtable_terrain::Arc| {
         [arc.line.first(), arc.line.last()].into_iter().flatten().all(|at| corners.contains(at))
     };
-    let beside = beside.filter(|(_, arc)| ends(arc));
-    beside.max_by_key(|(_, arc)| arc.line.len()).map(|(other, _)| other)
+    let matching = adjacent.filter(|(_, arc)| ends(arc));
+    matching.max_by_key(|(_, arc)| arc.line.len()).map(|(other, _)| other)
 }

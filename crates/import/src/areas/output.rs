@@ -30,7 +30,7 @@ pub(crate) fn geojson(frame: &Frame, groups: &[Group], pieces: &[Vec<Polygon>]) 
 
 fn rings(frame: &Frame, polygon: &Polygon) -> String {
     let corner = |&at: &GroundPoint| {
-        let at = frame.coordinate_of(at);
+        let at = frame.point_to_coordinate(at);
         format!("[{:.6},{:.6}]", at.longitude, at.latitude)
     };
     let ring = |ring: &[GroundPoint]| {

@@ -9,7 +9,7 @@ use sandtable_source::{
 };
 
 use super::Part;
-use sandtable_authored::Foreign;
+use sandtable_authored::ForeignFile;
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_authored::{id_help, kebab};
 use sandtable_map::DrawnArea;
@@ -68,7 +68,7 @@ impl Table {
                 }
                 Err(error) => {
                     let at = line_at(file, text, start, error.position());
-                    unreadable(reporter, at, &error);
+                    report_unreadable(reporter, at, &error);
                 }
             }
         }
@@ -76,7 +76,7 @@ impl Table {
     }
 
     /// Returns the areas sorted by id, and the area of each part.
-    pub(crate) fn grouped(
+    pub(crate) fn into_groups(
         self,
         reporter: &mut Reporter,
         features: &[DrawnArea],
@@ -84,19 +84,19 @@ impl Table {
     ) -> Option<(Vec<Group>, Vec<Option<usize>>)> {
         let numbers: BTreeMap<&str, usize> =
             features.iter().enumerate().map(|(number, one)| (one.id.as_str(), number)).collect();
-        let mut said: BTreeMap<(usize, Option<usize>), &Line> = BTreeMap::new();
+        let mut assignments: BTreeMap<(usize, Option<usize>), &Line> = BTreeMap::new();
         for line in &self.lines {
             let Some(&feature) = numbers.get(kebab(&line.feature).as_str()) else {
-                unknown(reporter, line, features);
+                report_unknown(reporter, line, features);
                 continue;
             };
             let most = parts.iter().filter(|part| part.feature == feature).count();
             if line.part.is_some_and(|part| part == 0 || part > most) {
-                no_part(reporter, line, &features[feature], most);
+                report_invalid_part(reporter, line, &features[feature], most);
                 continue;
             }
-            if let Some(first) = said.insert((feature, line.part), line) {
-                twice(reporter, line, first);
+            if let Some(first) = assignments.insert((feature, line.part), line) {
+                report_duplicate(reporter, line, first);
             }
         }
         // With an unreadable line, other polygons would be reported as missing.
@@ -104,10 +104,10 @@ impl Table {
             return None;
         }
         if self.lines.iter().all(|line| line.area.is_none()) {
-            self.without_areas(reporter);
+            self.report_no_areas(reporter);
             return None;
         }
-        self.lacking(reporter, features, &said);
+        self.report_missing(reporter, features, &assignments);
         let mut ids: Vec<&String> =
             self.lines.iter().filter_map(|line| line.area.as_ref()).collect();
         ids.sort();
@@ -116,20 +116,20 @@ impl Table {
         let group = |id: &&String| {
             let named = |line: &&Line| line.area.as_ref() == Some(*id);
             let first = self.lines.iter().find(named).expect("every id comes from a line");
-            let features = said.values().filter(|line| named(line)).count();
+            let features = assignments.values().filter(|line| named(line)).count();
             Group { id: (*id).clone(), at: first.at, features }
         };
         let groups: Vec<Group> = ids.iter().map(group).collect();
-        let of_part = |part: &Part| {
-            let own = said.get(&(part.feature, Some(part.number)));
-            let line = own.or_else(|| said.get(&(part.feature, None)))?;
+        let area_of = |part: &Part| {
+            let own = assignments.get(&(part.feature, Some(part.number)));
+            let line = own.or_else(|| assignments.get(&(part.feature, None)))?;
             line.area.as_ref().map(number)
         };
-        let grouping = parts.iter().map(of_part).collect();
+        let grouping = parts.iter().map(area_of).collect();
         Some((groups, grouping))
     }
 
-    fn without_areas(&self, reporter: &mut Reporter) {
+    fn report_no_areas(&self, reporter: &mut Reporter) {
         reporter.diagnostics.push(
             Diagnostic::new(code::TABLE_FORM, "this table assigns no areas")
                 .at(self.end, "no line below assigns a polygon")
@@ -138,19 +138,19 @@ impl Table {
     }
 
     /// Reports features without a line.
-    fn lacking(
+    fn report_missing(
         &self,
         reporter: &mut Reporter,
         features: &[DrawnArea],
-        said: &BTreeMap<(usize, Option<usize>), &Line>,
+        assignments: &BTreeMap<(usize, Option<usize>), &Line>,
     ) {
         const NAMED: usize = 5;
-        let lacks = |(number, _): &(usize, &DrawnArea)| !said.contains_key(&(*number, None));
-        let lacking: Vec<&DrawnArea> =
+        let lacks = |(number, _): &(usize, &DrawnArea)| !assignments.contains_key(&(*number, None));
+        let missing: Vec<&DrawnArea> =
             features.iter().enumerate().filter(lacks).map(|(_, feature)| feature).collect();
-        let Some(first) = lacking.first() else { return };
+        let Some(first) = missing.first() else { return };
         let named: Vec<String> =
-            lacking.iter().map(|feature| format!("`{}`", feature.id)).collect();
+            missing.iter().map(|feature| format!("`{}`", feature.id)).collect();
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::FEATURE_UNGROUPED,
@@ -173,8 +173,8 @@ pub(crate) fn open(
     path: &ProjectPath,
 ) -> Option<FileId> {
     let bytes = sources.read_bytes(reporter, path, MAX_TEXT_BYTES as u64, None)?;
-    if let Some(foreign) = Foreign::of(&bytes) {
-        let file = sources.texts.add_without_text(sources.shown(path));
+    if let Some(foreign) = ForeignFile::detect(&bytes) {
+        let file = sources.texts.add_without_text(sources.display_path(path));
         reporter.diagnostics.push(
             Diagnostic::new(code::OTHER_FILE, wrong_type("a CSV table", None, foreign.is))
                 .at(Span::new(file, 0..0), "")
@@ -182,7 +182,7 @@ pub(crate) fn open(
         );
         return None;
     }
-    sources.take_text(reporter, sources.shown(path), bytes)
+    sources.add_text(reporter, sources.display_path(path), bytes)
 }
 
 /// The delimiter of a table. Spreadsheets write semicolons in countries with decimal commas.
@@ -256,7 +256,7 @@ fn line(
     Some(Line { at, feature: feature.to_owned(), part, area })
 }
 
-fn unreadable(reporter: &mut Reporter, at: Span, error: &csv::Error) {
+fn report_unreadable(reporter: &mut Reporter, at: Span, error: &csv::Error) {
     let (label, help) = match error.kind() {
         csv::ErrorKind::UnequalLengths { expected_len, len, .. } => (
             format!("{len} columns here, {expected_len} in the first line"),
@@ -272,17 +272,17 @@ fn unreadable(reporter: &mut Reporter, at: Span, error: &csv::Error) {
 }
 
 /// A polygon's name in a table: its name in the file, if that identifies the polygon.
-pub(crate) fn as_written(feature: &DrawnArea) -> &str {
+pub(crate) fn table_name(feature: &DrawnArea) -> &str {
     let name = feature.name.as_ref().map(|name| name.get(Language::En));
     name.filter(|name| kebab(name) == feature.id).unwrap_or(&feature.id)
 }
 
-fn unknown(reporter: &mut Reporter, line: &Line, features: &[DrawnArea]) {
+fn report_unknown(reporter: &mut Reporter, line: &Line, features: &[DrawnArea]) {
     let ids = features.iter().map(|feature| feature.id.as_str());
     let close = closest(&kebab(&line.feature), ids)
         .and_then(|id| features.iter().find(|feature| feature.id == id));
     let help = match close {
-        Some(feature) => format!("did you mean `{}`?", as_written(feature)),
+        Some(feature) => format!("did you mean `{}`?", table_name(feature)),
         None => {
             "write the name as in the polygons file; `--property` sets the property that holds it"
                 .to_owned()
@@ -295,7 +295,7 @@ fn unknown(reporter: &mut Reporter, line: &Line, features: &[DrawnArea]) {
     );
 }
 
-fn no_part(reporter: &mut Reporter, line: &Line, feature: &DrawnArea, most: usize) {
+fn report_invalid_part(reporter: &mut Reporter, line: &Line, feature: &DrawnArea, most: usize) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::TABLE_FEATURE,
@@ -308,7 +308,7 @@ fn no_part(reporter: &mut Reporter, line: &Line, feature: &DrawnArea, most: usiz
     );
 }
 
-fn twice(reporter: &mut Reporter, line: &Line, first: &Line) {
+fn report_duplicate(reporter: &mut Reporter, line: &Line, first: &Line) {
     reporter.diagnostics.push(
         Diagnostic::new(code::TABLE_TWICE, duplicate("polygon", &line.feature))
             .at(line.at, "duplicate")

@@ -5,17 +5,17 @@ use std::path::{Path, PathBuf};
 use sandtable_cli::{Exit, Terminal};
 use sandtable_pack::GroundLength;
 
-use super::osm::{as_json, folder_in_map, map_file, write_bytes};
-use super::{Given, ground};
+use super::osm::{folder_in_map, map_file, to_json, write_bytes};
+use super::{InputFiles, parse_ground};
 use crate::elevation::{
-    ElevationImport, ElevationReport, Levels, MOST_HILL_LEVELS, import_elevation,
+    ElevationImport, ElevationReport, Levels, MAX_HILL_LEVELS, import_elevation,
 };
 use sandtable_authored::{Quantity, quantity};
 use sandtable_cli::Format;
 
 /// Create a map's elevation, hills and crests from elevation tiles
 #[derive(Debug, clap::Args)]
-#[command(arg = sandtable_cli::without_notes(), after_help = "\
+#[command(arg = sandtable_cli::hidden_notes_arg(), after_help = "\
 FILE is a GeoTIFF in longitude and latitude (Copernicus, USGS), an SRTM tile (N50E011.hgt) or an ASCII grid \
 (.asc). Adjacent tiles are merged; where they overlap, the finest one is used. The command does not access the \
 network.
@@ -41,23 +41,23 @@ pub(crate) struct ElevationArgs {
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
     /// Keep this much beyond the frame
-    #[arg(long, value_name = "LENGTH", default_value = "300m", value_parser = ground)]
+    #[arg(long, value_name = "LENGTH", default_value = "300m", value_parser = parse_ground)]
     margin: GroundLength,
     /// Number of hill levels, at most 9
-    #[arg(long, value_name = "NUMBER", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=MOST_HILL_LEVELS))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=MAX_HILL_LEVELS))]
     levels: u32,
     /// Height between levels, instead of --levels
-    #[arg(long, value_name = "HEIGHT", conflicts_with = "levels", value_parser = interval)]
+    #[arg(long, value_name = "HEIGHT", conflicts_with = "levels", value_parser = parse_interval)]
     interval: Option<f64>,
     /// Height of the lowest level; by default above three fifths of the ground, or three quarters with --standing-out
-    #[arg(long, value_name = "HEIGHT", value_parser = height, allow_hyphen_values = true)]
+    #[arg(long, value_name = "HEIGHT", value_parser = parse_height, allow_hyphen_values = true)]
     from: Option<f64>,
     /// Measure levels from the mean of the ground within this distance, not from sea level: for
     /// ridges on sloping ground
-    #[arg(long, value_name = "LENGTH", value_parser = ground)]
+    #[arg(long, value_name = "LENGTH", value_parser = parse_ground)]
     standing_out: Option<GroundLength>,
     /// Omit hills smaller than a square of this side; by default 10 mm on paper
-    #[arg(long, value_name = "LENGTH", value_parser = ground)]
+    #[arg(long, value_name = "LENGTH", value_parser = parse_ground)]
     smallest: Option<GroundLength>,
     /// Replace existing files
     #[arg(long)]
@@ -68,7 +68,7 @@ pub(crate) struct ElevationArgs {
 }
 
 /// Parses an elevation in metres.
-fn height(written: &str) -> Result<f64, String> {
+fn parse_height(written: &str) -> Result<f64, String> {
     match quantity::parse(written.strip_prefix('-').unwrap_or(written)) {
         Ok(Quantity::Ground(metres)) if (0.0..9_000.0).contains(&metres) => {
             Ok(if written.starts_with('-') { -metres } else { metres })
@@ -77,8 +77,8 @@ fn height(written: &str) -> Result<f64, String> {
     }
 }
 
-fn interval(written: &str) -> Result<f64, String> {
-    let metres = height(written)?;
+fn parse_interval(written: &str) -> Result<f64, String> {
+    let metres = parse_height(written)?;
     match (1.0..=1_000.0).contains(&metres) {
         true => Ok(metres),
         false => Err("write metres between `1m` and `1000m`".to_owned()),
@@ -92,8 +92,8 @@ impl ElevationArgs {
 
     fn import(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         let map = map_file(&self.map, terminal)?;
-        let mut given = Given::default();
-        let mut take = |path: &Path| given.take(path, terminal);
+        let mut given = InputFiles::default();
+        let mut take = |path: &Path| given.add(path, terminal);
         let import = ElevationImport {
             map: take(&map)?,
             files: self.files.iter().map(|file| take(file)).collect::<Result<_, _>>()?,
@@ -105,24 +105,24 @@ impl ElevationArgs {
             smallest: self.smallest,
         };
         let (imported, diagnostics, sources) = import_elevation(&given, &import);
-        terminal.show(&sources, &diagnostics);
-        let Some(imported) = imported else { return Ok(Exit::Bad) };
+        terminal.show_diagnostics(&sources, &diagnostics);
+        let Some(imported) = imported else { return Ok(Exit::Failure) };
         let mut files = vec![(self.out.join("elevation.tif"), imported.elevation.as_slice())];
         let layers = imported.layers.iter();
         files.extend(layers.map(|(name, text)| (self.out.join(name), text.as_bytes())));
         write_bytes(&given, &files, self.replace, terminal)?;
         for (path, _) in &files {
-            terminal.say(&path.display().to_string());
+            terminal.print_message(&path.display().to_string());
         }
         match self.format {
-            Format::Human => tell(&imported.report, &map, terminal),
-            Format::Json => terminal.print(&as_json(&imported.report))?,
+            Format::Human => print_report(&imported.report, &map, terminal),
+            Format::Json => terminal.print(&to_json(&imported.report))?,
         }
-        Ok(Exit::Fine)
+        Ok(Exit::Success)
     }
 }
 
-fn tell(report: &ElevationReport, map: &Path, terminal: &Terminal) {
+fn print_report(report: &ElevationReport, map: &Path, terminal: &Terminal) {
     for file in report.files.iter().filter(|file| !file.used) {
         terminal.tell(&format!("{} does not reach the frame, so it was not used", file.file));
     }
@@ -139,7 +139,7 @@ fn tell(report: &ElevationReport, map: &Path, terminal: &Terminal) {
     }
     for level in &report.levels {
         let hills = if level.hills == 1 { "hill" } else { "hills" };
-        terminal.say(&format!(
+        terminal.print_message(&format!(
             "  level {} above {} m: {} {hills}",
             level.level, level.metres, level.hills
         ));
@@ -148,8 +148,8 @@ fn tell(report: &ElevationReport, map: &Path, terminal: &Terminal) {
         "{} hills and hollows omitted (too small); {} crests; {} hills too round or too small for a crest",
         report.specks, report.crests, report.without_crest
     ));
-    terminal.say(&format!("for {}:", map.display()));
-    report.map_lines.iter().for_each(|line| terminal.say(line));
+    terminal.print_message(&format!("for {}:", map.display()));
+    report.map_lines.iter().for_each(|line| terminal.print_message(line));
     terminal.tell(
         "check on the map that these are the hills of the battle. The data show today's terrain, \
                   including quarries, dams and cuttings. State their licence under `credits`.",

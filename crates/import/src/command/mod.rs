@@ -5,7 +5,7 @@ pub(crate) mod osm;
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Bounded, Exit, Terminal, judge_outputs, read_bounded, write_atomically};
+use sandtable_cli::{BoundedRead, Exit, Terminal, check_outputs, read_bounded, write_atomically};
 use sandtable_pack::GroundLength;
 use sandtable_source::{FileError, Files, ProjectPath};
 
@@ -17,14 +17,14 @@ use sandtable_map::MAX_LAYER_BYTES;
 
 /// Create map layers from raw geodata
 #[derive(Debug, clap::Args)]
-#[command(arg = sandtable_cli::without_notes(), subcommand_required = true)]
+#[command(arg = sandtable_cli::hidden_notes_arg(), subcommand_required = true)]
 pub struct ImportArgs {
     #[command(subcommand)]
-    what: What,
+    what: ImportCommand,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum What {
+enum ImportCommand {
     Areas(AreasArgs),
     Osm(OsmArgs),
     Elevation(ElevationArgs),
@@ -32,7 +32,7 @@ enum What {
 
 /// Group and dissolve polygons into the areas of a FAB battle
 #[derive(Debug, clap::Args)]
-#[command(arg = sandtable_cli::without_notes(), after_help = "\
+#[command(arg = sandtable_cli::hidden_notes_arg(), after_help = "\
 The table is a CSV file with the columns `feature` and `area`: the name of each polygon, and the id of its \
 area, or `-` for ground outside all areas. `Name#2` is the second largest part of a polygon with several parts.
 
@@ -62,19 +62,19 @@ struct AreasArgs {
     #[arg(long, value_name = "FILE.geojson")]
     roads: Option<PathBuf>,
     /// Merge vertices that are at most this far apart
-    #[arg(long, value_name = "LENGTH", default_value = "1m", value_parser = ground)]
+    #[arg(long, value_name = "LENGTH", default_value = "1m", value_parser = parse_ground)]
     snap: GroundLength,
     /// Remove vertices whose triangles are smaller than a square of this side; 0m keeps all
-    #[arg(long, value_name = "LENGTH", default_value = "0m", value_parser = ground)]
+    #[arg(long, value_name = "LENGTH", default_value = "0m", value_parser = parse_ground)]
     detail: GroundLength,
     /// Maximum distance of a river that runs along a border: use the map's `along`, or its
     /// `min_shared`; by default four times --snap, as on a map with neither, and at least --detail
-    #[arg(long, value_name = "LENGTH", value_parser = ground)]
+    #[arg(long, value_name = "LENGTH", value_parser = parse_ground)]
     along: Option<GroundLength>,
 }
 
 /// Parses a length on the ground, up to 10 km.
-pub(crate) fn ground(written: &str) -> Result<GroundLength, String> {
+pub(crate) fn parse_ground(written: &str) -> Result<GroundLength, String> {
     match quantity::parse(written) {
         Ok(Quantity::Ground(metres)) if (0.0..=10_000.0).contains(&metres) => {
             GroundLength::from_metres_rounded(metres).ok_or_else(|| "too long".to_owned())
@@ -87,9 +87,9 @@ impl ImportArgs {
     /// Runs the command.
     pub fn run(&self, terminal: &Terminal) -> Exit {
         match &self.what {
-            What::Areas(command) => command.run(terminal),
-            What::Osm(command) => command.run(terminal),
-            What::Elevation(command) => command.run(terminal),
+            ImportCommand::Areas(command) => command.run(terminal),
+            ImportCommand::Osm(command) => command.run(terminal),
+            ImportCommand::Elevation(command) => command.run(terminal),
         }
     }
 }
@@ -97,9 +97,9 @@ impl ImportArgs {
 impl AreasArgs {
     fn run(&self, terminal: &Terminal) -> Exit {
         let [areas, graph] = ["areas.geojson", "graph.yaml"].map(|name| self.out.join(name));
-        let mut given = Given::default();
-        let mut take = |path: &Path| given.take(path, terminal);
-        let mut taken = || {
+        let mut given = InputFiles::default();
+        let mut take = |path: &Path| given.add(path, terminal);
+        let mut read_inputs = || {
             Ok::<_, Exit>(AreaImport {
                 polygons: take(&self.polygons)?,
                 property: self.property.clone(),
@@ -111,73 +111,73 @@ impl AreasArgs {
                 along: self.along,
             })
         };
-        let import = match taken() {
+        let import = match read_inputs() {
             Ok(import) => import,
             Err(exit) => return exit,
         };
         let inputs: Vec<(&str, &Path)> =
             given.0.iter().map(|(path, _)| ("the imported file", path.as_path())).collect();
         let outputs = [("areas.geojson", areas.as_path()), ("graph.yaml", graph.as_path())];
-        if let Err(exit) = judge_outputs(&inputs, &outputs, terminal) {
+        if let Err(exit) = check_outputs(&inputs, &outputs, terminal) {
             return exit;
         }
         let (imported, diagnostics, sources) = import_areas(&given, &import);
-        terminal.show(&sources, &diagnostics);
-        let Some(imported) = imported else { return Exit::Bad };
+        terminal.show_diagnostics(&sources, &diagnostics);
+        let Some(imported) = imported else { return Exit::Failure };
         for (file, text) in [(&areas, &imported.areas), (&graph, &imported.graph)] {
             if let Err(error) = write_atomically(file, text.as_bytes()) {
                 terminal.complain(&error.to_string());
-                return Exit::Unusable;
+                return Exit::UsageError;
             }
-            terminal.say(&file.display().to_string());
+            terminal.print_message(&file.display().to_string());
         }
-        terminal.say(&imported.told);
-        Exit::Fine
+        terminal.print_message(&imported.told);
+        Exit::Success
     }
 }
 
 /// The input files named on the command line, in any folder.
 #[derive(Default)]
-pub(crate) struct Given(Vec<(PathBuf, Vec<u8>)>);
+pub(crate) struct InputFiles(Vec<(PathBuf, Vec<u8>)>);
 
-impl Given {
+impl InputFiles {
     /// The paths, as written on the command line.
     pub(crate) fn paths(&self) -> impl Iterator<Item = &Path> {
         self.0.iter().map(|(path, _)| path.as_path())
     }
 
     /// Reads a file; returns the exit status if that fails.
-    pub(crate) fn take(&mut self, path: &Path, terminal: &Terminal) -> Result<ProjectPath, Exit> {
-        let name = ProjectPath::of_file(&self.0.len().to_string());
+    pub(crate) fn add(&mut self, path: &Path, terminal: &Terminal) -> Result<ProjectPath, Exit> {
+        let name = ProjectPath::from_file_name(&self.0.len().to_string());
         let why = match read_bounded(path, MAX_LAYER_BYTES) {
-            Ok(Bounded::Whole(bytes)) => {
+            Ok(BoundedRead::Complete(bytes)) => {
                 self.0.push((path.to_owned(), bytes));
                 return Ok(name);
             }
-            Ok(Bounded::TooLarge) => "it is larger than 256 MB".to_owned(),
-            Ok(Bounded::NoFile) => "it is not a regular file".to_owned(),
+            Ok(BoundedRead::TooLarge) => "it is larger than 256 MB".to_owned(),
+            Ok(BoundedRead::NotRegular) => "it is not a regular file".to_owned(),
             Err(error) => error.to_string(),
         };
         terminal.complain(&format!("cannot open {}: {why}", path.display()));
-        Err(Exit::Unusable)
+        Err(Exit::UsageError)
     }
 
-    fn of(&self, path: &ProjectPath) -> Option<&(PathBuf, Vec<u8>)> {
+    fn get(&self, path: &ProjectPath) -> Option<&(PathBuf, Vec<u8>)> {
         self.0.get(path.to_string().parse::<usize>().ok()?)
     }
 }
 
-impl Files for Given {
+impl Files for InputFiles {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
-        let (_, bytes) = self.of(path).ok_or(FileError::Missing)?;
+        let (_, bytes) = self.get(path).ok_or(FileError::Missing)?;
         if bytes.len() as u64 > limit { Err(FileError::TooLarge) } else { Ok(bytes.clone()) }
     }
 
-    fn shown(&self, path: &ProjectPath) -> String {
-        self.of(path).map_or_else(|| path.to_string(), |(path, _)| path.display().to_string())
+    fn display_path(&self, path: &ProjectPath) -> String {
+        self.get(path).map_or_else(|| path.to_string(), |(path, _)| path.display().to_string())
     }
 
-    fn names_beside(&self, _: &ProjectPath) -> Vec<String> {
+    fn sibling_names(&self, _: &ProjectPath) -> Vec<String> {
         Vec::new()
     }
 }

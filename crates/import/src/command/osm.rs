@@ -2,10 +2,10 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Input, Terminal, judge_outputs, judge_places, stage};
+use sandtable_cli::{Exit, Input, Terminal, check_outputs, check_writable, stage};
 use sandtable_pack::GroundLength;
 
-use super::{Given, ground};
+use super::{InputFiles, parse_ground};
 use crate::osm::era::Era;
 use crate::osm::report::{OsmReport, RowCount};
 use crate::osm::table::TAG_TABLE;
@@ -14,7 +14,7 @@ use sandtable_cli::Format;
 
 /// Create map layers from an OpenStreetMap extract
 #[derive(Debug, clap::Args)]
-#[command(arg = sandtable_cli::without_notes(), after_help = "\
+#[command(arg = sandtable_cli::hidden_notes_arg(), after_help = "\
 FILE is OSM XML (openstreetmap.org › Export, or JOSM), .osm.pbf, or GeoJSON from overpass-turbo.eu › Export. \
 You can name several files. The command does not access the network.
 
@@ -53,7 +53,7 @@ pub(crate) struct OsmArgs {
     #[arg(long, value_name = "YEAR", value_parser = clap::value_parser!(i32).range(-5000..=3000))]
     before: Option<i32>,
     /// Keep this much beyond the frame
-    #[arg(long, value_name = "LENGTH", default_value = "300m", value_parser = ground)]
+    #[arg(long, value_name = "LENGTH", default_value = "300m", value_parser = parse_ground)]
     margin: GroundLength,
     /// Maximum number of unmatched tags to list
     #[arg(long, value_name = "NUMBER", default_value_t = 10)]
@@ -71,21 +71,21 @@ pub(crate) struct OsmArgs {
 
 impl OsmArgs {
     pub(crate) fn run(&self, terminal: &Terminal) -> Exit {
-        let done = match (&self.write_table, &self.map, &self.out) {
+        let result = match (&self.write_table, &self.map, &self.out) {
             (Some(table), ..) => write_table(table, terminal),
             (None, Some(map), Some(out)) => self.import(map, out, terminal),
             _ => {
                 terminal.complain("set the map with --map and the folder with --out");
-                Err(Exit::Unusable)
+                Err(Exit::UsageError)
             }
         };
-        done.unwrap_or_else(|exit| exit)
+        result.unwrap_or_else(|exit| exit)
     }
 
     fn import(&self, map: &Path, out: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
         let map = map_file(map, terminal)?;
-        let mut given = Given::default();
-        let mut take = |path: &Path| given.take(path, terminal);
+        let mut given = InputFiles::default();
+        let mut take = |path: &Path| given.add(path, terminal);
         let import = OsmImport {
             map: take(&map)?,
             files: self.files.iter().map(|file| take(file)).collect::<Result<_, _>>()?,
@@ -97,31 +97,31 @@ impl OsmArgs {
             },
             margin: self.margin,
             folder: folder_in_map(&map, out),
-            most_unmatched: self.unmatched,
+            max_unmatched: self.unmatched,
             add_credit: self.add_credits,
         };
         let (imported, diagnostics, sources) = import_osm(&given, &import);
-        terminal.show(&sources, &diagnostics);
-        let Some(imported) = imported else { return Ok(Exit::Bad) };
+        terminal.show_diagnostics(&sources, &diagnostics);
+        let Some(imported) = imported else { return Ok(Exit::Failure) };
         let layers: Vec<(PathBuf, &str)> =
             imported.layers.iter().map(|(name, text)| (out.join(name), text.as_str())).collect();
         write_all(&given, &layers, self.replace, terminal)?;
         if let Some(text) = &imported.map {
-            put(&[(map.clone(), text.as_bytes())], terminal)?;
+            write_staged(&[(map.clone(), text.as_bytes())], terminal)?;
         }
         for (path, _) in &layers {
-            terminal.say(&path.display().to_string());
+            terminal.print_message(&path.display().to_string());
         }
         match self.format {
-            Format::Human => tell(&imported.report, &map, imported.map.is_some(), terminal),
-            Format::Json => terminal.print(&as_json(&imported.report))?,
+            Format::Human => print_report(&imported.report, &map, imported.map.is_some(), terminal),
+            Format::Json => terminal.print(&to_json(&imported.report))?,
         }
-        Ok(Exit::Fine)
+        Ok(Exit::Success)
     }
 }
 
 /// A JSON document with a final line break.
-pub(crate) fn as_json(report: &impl serde::Serialize) -> String {
+pub(crate) fn to_json(report: &impl serde::Serialize) -> String {
     let text = serde_json::to_string_pretty(report);
     text.expect("strings and numbers always serialise to JSON") + "\n"
 }
@@ -129,10 +129,10 @@ pub(crate) fn as_json(report: &impl serde::Serialize) -> String {
 fn write_table(path: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
     sandtable_cli::write_new(path, TAG_TABLE.as_bytes()).map_err(|error| {
         terminal.complain(&error.to_string());
-        Exit::Unusable
+        Exit::UsageError
     })?;
-    terminal.say(&path.display().to_string());
-    Ok(Exit::Fine)
+    terminal.print_message(&path.display().to_string());
+    Ok(Exit::Success)
 }
 
 /// Finds the file of a map, given its path or its folder.
@@ -149,11 +149,11 @@ pub(crate) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit
                 "{} is a pack: name the map's map.yaml instead",
                 file.display()
             ));
-            Err(Exit::Unusable)
+            Err(Exit::UsageError)
         }
         Err(error) => {
             terminal.complain(&error.to_string());
-            Err(Exit::Unusable)
+            Err(Exit::UsageError)
         }
     }
 }
@@ -181,7 +181,7 @@ pub(crate) fn folder_in_map(map: &Path, out: &Path) -> String {
 /// Writes all files or none. It never overwrites an input or writes two files to one path, and it
 /// replaces existing files only on request.
 pub(crate) fn write_all(
-    given: &Given,
+    given: &InputFiles,
     files: &[(PathBuf, &str)],
     replace: bool,
     terminal: &Terminal,
@@ -193,7 +193,7 @@ pub(crate) fn write_all(
 
 /// Does the same as [`write_all`] for bytes.
 pub(crate) fn write_bytes(
-    given: &Given,
+    given: &InputFiles,
     files: &[(PathBuf, &[u8])],
     replace: bool,
     terminal: &Terminal,
@@ -205,47 +205,47 @@ pub(crate) fn write_bytes(
     let names: Vec<String> = files.iter().map(|(path, _)| named(path)).collect();
     let outputs: Vec<(&str, &Path)> =
         names.iter().zip(files).map(|(name, (path, _))| (name.as_str(), path.as_path())).collect();
-    judge_outputs(&inputs, &outputs, terminal)?;
-    judge_places(files.iter().map(|(path, _)| path.as_path()), terminal)?;
-    let there: Vec<String> = files
+    check_outputs(&inputs, &outputs, terminal)?;
+    check_writable(files.iter().map(|(path, _)| path.as_path()), terminal)?;
+    let existing: Vec<String> = files
         .iter()
         .filter(|(path, _)| std::fs::symlink_metadata(path).is_ok())
         .map(|(path, _)| path.display().to_string())
         .collect();
-    if !there.is_empty() && !replace {
-        terminal.complain(&format!("already exists: {}", there.join(", ")));
+    if !existing.is_empty() && !replace {
+        terminal.complain(&format!("already exists: {}", existing.join(", ")));
         terminal.tell("nothing was written; name another folder with --out, or use --replace");
-        return Err(Exit::Unusable);
+        return Err(Exit::UsageError);
     }
-    put(files, terminal)
+    write_staged(files, terminal)
 }
 
-fn put(files: &[(PathBuf, &[u8])], terminal: &Terminal) -> Result<(), Exit> {
+fn write_staged(files: &[(PathBuf, &[u8])], terminal: &Terminal) -> Result<(), Exit> {
     let complain = |error: sandtable_cli::WriteError| {
         terminal.complain(&error.to_string());
-        Exit::Unusable
+        Exit::UsageError
     };
     let staged = files.iter().map(|(path, bytes)| stage(path, bytes));
     let staged = staged.collect::<Result<Vec<_>, _>>().map_err(complain)?;
-    staged.into_iter().try_for_each(|file| file.put()).map_err(complain)
+    staged.into_iter().try_for_each(|file| file.commit()).map_err(complain)
 }
 
 /// Prints the counts as text on stderr.
-fn tell(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal) {
+fn print_report(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal) {
     let date = report.date.as_deref().map_or(String::new(), |date| format!(", data from {date}"));
     let layers: Vec<String> =
         report.layers.iter().map(|layer| format!("{} {}", layer.features, layer.class)).collect();
     terminal.tell(&format!("{}{date}", layers.join(", ")));
     if !report.rows.is_empty() {
-        terminal.say("  line  objects  imported  omitted");
+        terminal.print_message("  line  objects  imported  omitted");
         for row in &report.rows {
-            let left = left_out(row);
+            let left = omission_counts(row);
             let becomes = if row.kind.is_empty() {
                 row.becomes.to_owned()
             } else {
                 format!("{} {}", row.becomes, row.kind)
             };
-            terminal.say(&format!(
+            terminal.print_message(&format!(
                 "  {:>4}  {:>7}  {:>8}  {:<24} {} → {becomes}",
                 row.line, row.matched, row.taken, left, row.tags
             ));
@@ -262,42 +262,44 @@ fn tell(report: &OsmReport, map: &Path, was_credited: bool, terminal: &Terminal)
         terminal.tell(&format!("{count} {words}"));
     }
     if report.unmatched_things > 0 {
-        terminal.say(&format!(
+        terminal.print_message(&format!(
             "no line of the table matches {} objects; most frequent tags:",
             report.unmatched_things
         ));
         for one in &report.unmatched {
-            terminal.say(&format!("  {:>6}  {} ({})", one.things, one.tags, one.example));
+            terminal.print_message(&format!("  {:>6}  {} ({})", one.things, one.tags, one.example));
         }
     }
-    terminal.say(&format!("for {}:", map.display()));
-    terminal.say("layers:");
-    report.layer_lines.iter().for_each(|line| terminal.say(line));
+    terminal.print_message(&format!("for {}:", map.display()));
+    terminal.print_message("layers:");
+    report.layer_lines.iter().for_each(|line| terminal.print_message(line));
     if !report.entry_lines.is_empty() {
-        terminal.say("entries: # points where roads leave the frame");
-        report.entry_lines.iter().for_each(|line| terminal.say(line));
+        terminal.print_message("entries: # points where roads leave the frame");
+        report.entry_lines.iter().for_each(|line| terminal.print_message(line));
     }
     match (report.credited, was_credited) {
         (true, _) => {}
-        (false, true) => terminal.say("added the credit to `credits` of the map"),
+        (false, true) => terminal.print_message("added the credit to `credits` of the map"),
         (false, false) => {
-            terminal.say("credits: # required by the licence; --add-credits adds it to the map");
-            terminal.say(&report.credit_line);
+            terminal.print_message(
+                "credits: # required by the licence; --add-credits adds it to the map",
+            );
+            terminal.print_message(&report.credit_line);
         }
     }
 }
 
-fn left_out(row: &RowCount) -> String {
+fn omission_counts(row: &RowCount) -> String {
     let counts = [
         (row.other_time, "outside the period"),
         (row.outside, "outside"),
         (row.small, "too small"),
         (row.nowhere, "without connection"),
     ];
-    let told: Vec<String> = counts
+    let descriptions: Vec<String> = counts
         .into_iter()
         .filter(|(count, _)| *count > 0)
         .map(|(count, words)| format!("{count} {words}"))
         .collect();
-    told.join(", ")
+    descriptions.join(", ")
 }

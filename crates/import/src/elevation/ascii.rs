@@ -9,12 +9,12 @@ use sandtable_map::Relief;
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) at: Range<usize>,
-    pub(crate) what: String,
+    pub(crate) message: String,
     /// Whether its coordinates are projected, not in degrees.
     pub(crate) is_projected: bool,
 }
 
-const MOST_HEIGHTS: u64 = 64_000_000;
+const MAX_HEIGHTS: u64 = 64_000_000;
 
 /// Whether text starts like an ASCII grid.
 pub(crate) fn is_grid(bytes: &[u8]) -> bool {
@@ -23,7 +23,7 @@ pub(crate) fn is_grid(bytes: &[u8]) -> bool {
 }
 
 #[derive(Default)]
-struct Head {
+struct Header {
     columns: Option<f64>,
     rows: Option<f64>,
     west: Option<f64>,
@@ -41,9 +41,10 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
         let from = word.as_ptr() as usize - start;
         from..from + word.len().min(40)
     };
-    let fault = |word: &str, what: String| Fault { at: place(word), what, is_projected: false };
+    let fault =
+        |word: &str, what: String| Fault { at: place(word), message: what, is_projected: false };
     let mut words = text.split_ascii_whitespace().peekable();
-    let mut head = Head::default();
+    let mut head = Header::default();
     while let Some(key) = words.next_if(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
     {
         // These words are elevations, not keys.
@@ -53,7 +54,7 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
         let value =
             words.next().ok_or_else(|| fault(key, "the file ends after this".to_owned()))?;
         let number = parse(value)
-            .ok_or_else(|| fault(value, format!("invalid number `{}`", short(value))))?;
+            .ok_or_else(|| fault(value, format!("invalid number `{}`", truncate(value))))?;
         match key.to_ascii_lowercase().as_str() {
             "ncols" => head.columns = Some(number),
             "nrows" => head.rows = Some(number),
@@ -65,7 +66,7 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
             "dx" => head.step[0] = Some(number),
             "dy" => head.step[1] = Some(number),
             "nodata_value" => head.missing = Some(number),
-            _ => return Err(fault(key, format!("unknown key `{}` in ASCII grid", short(key)))),
+            _ => return Err(fault(key, format!("unknown key `{}` in ASCII grid", truncate(key)))),
         }
     }
     let first = words.peek().copied().unwrap_or(&text[text.len()..]);
@@ -76,7 +77,7 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
     let south = head.south.ok_or_else(|| lacks("yllcorner"))?;
     let (Some(dx), Some(dy)) = (head.step[0], head.step[1]) else { return Err(lacks("cellsize")) };
     let is_count = |count: f64| (2.0..=1e6).contains(&count) && count.fract() == 0.0;
-    if !is_count(columns) || !is_count(rows) || columns * rows > MOST_HEIGHTS as f64 {
+    if !is_count(columns) || !is_count(rows) || columns * rows > MAX_HEIGHTS as f64 {
         return Err(fault(first, format!("unsupported grid size: {columns} × {rows}")));
     }
     let is_step = |step: f64| step > 0.0 && step < 1.0;
@@ -89,7 +90,7 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
     let mut heights = Vec::with_capacity((columns * rows).min(text.len() / 2 + 1));
     for word in words.by_ref().take(columns * rows) {
         let height = parse(word)
-            .ok_or_else(|| fault(word, format!("invalid elevation `{}`", short(word))))?;
+            .ok_or_else(|| fault(word, format!("invalid elevation `{}`", truncate(word))))?;
         let is_missing = head.missing == Some(height) || !(-500.0..9_000.0).contains(&height);
         heights.push(if is_missing { f32::NAN } else { height as f32 });
     }
@@ -110,7 +111,7 @@ pub(crate) fn read(text: &str) -> Result<Relief, Fault> {
         north: south + (rows as f64 - 1.0 + half(head.south_is_centre)) * dy,
         step: [dx, dy],
         heights,
-        was_feet: false,
+        is_in_feet: false,
     })
 }
 
@@ -120,7 +121,7 @@ fn parse(word: &str) -> Option<f64> {
     number.filter(|number| number.is_finite())
 }
 
-fn short(word: &str) -> String {
+fn truncate(word: &str) -> String {
     word.chars().take(40).collect()
 }
 
@@ -132,7 +133,7 @@ mod tests {
     const GOOD: &str = "ncols 3\nnrows 2\nxllcorner 11.5\nyllcorner 50.9\ncellsize 0.001\nNODATA_value -9999\n1 2 3\n4 -9999 6,5\n";
 
     #[test]
-    fn corners_and_centres() {
+    fn reads_corner_and_centre_grids() {
         let grid = read(GOOD).expect("the grid is valid");
         assert!((grid.west - 11.5005).abs() < 1e-9 && (grid.north - 50.9015).abs() < 1e-9);
         assert_eq!((grid.heights[0], grid.heights[5]), (1.0, 6.5));
@@ -144,7 +145,7 @@ mod tests {
 
     /// Each case has one mistake, and the word that must be reported.
     #[test]
-    fn bad_grids_are_told_at_the_word() {
+    fn reports_position_of_invalid_word() {
         let cases = [
             ("nrows 2", "nrows two", "two", "invalid number `two`"),
             ("ncols 3", "ncols 1e300", "1", "unsupported grid size"),
@@ -157,7 +158,7 @@ mod tests {
         for (from, to, at, what) in cases {
             let text = GOOD.replacen(from, to, 1);
             let fault = read(&text).err().expect("the grid is invalid");
-            assert!(fault.what.contains(what), "{}", fault.what);
+            assert!(fault.message.contains(what), "{}", fault.message);
             assert_eq!(&text[fault.at.clone()], at, "{what}");
         }
         let metres = GOOD.replace("11.5", "4433000");
@@ -166,10 +167,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn any_text_has_an_answer(at in 0..GOOD.len(), put in ".{0,6}", gone in 0usize..9) {
+        fn survives_arbitrary_edits(at in 0..GOOD.len(), inserted in ".{0,6}", removed in 0usize..9) {
             let mut text = GOOD.to_owned();
-            let end = (at + gone).min(text.len());
-            text.replace_range(at..end, &put);
+            let end = (at + removed).min(text.len());
+            text.replace_range(at..end, &inserted);
             if let Err(fault) = read(&text) {
                 prop_assert!(fault.at.end <= text.len() || fault.at.start <= text.len());
             }

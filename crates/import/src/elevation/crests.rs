@@ -17,11 +17,11 @@ use super::surface::Surface;
 use crate::ground::Ground;
 
 /// The minimum length of a crest on paper, in millimetres; a shorter one is a summit.
-const SHORTEST: f64 = 12.0;
+const MIN_LENGTH: f64 = 12.0;
 /// The maximum shift of a crest's vertices in simplification, in millimetres on paper.
 const DETAIL: f64 = 0.8;
 /// The extra cost of a step on a hill's lowest ground, relative to a step on its top.
-const LOW: f64 = 24.0;
+const LOW_GROUND_COST: f64 = 24.0;
 
 /// A crest.
 pub(crate) struct Crest {
@@ -35,13 +35,13 @@ pub(crate) fn crests(ground: &Ground, surface: &Surface, hills: &[Hill]) -> (Vec
     let (mut made, mut without) = (Vec::new(), 0);
     for (number, hill) in hills.iter().enumerate() {
         let holds = |other: &Hill| {
-            other.level > hill.level && hill.polygon.holds(other.polygon.exterior[0])
+            other.level > hill.level && hill.polygon.contains(other.polygon.exterior[0])
         };
         if hills.iter().any(holds) {
             continue;
         }
-        let line = top_line(surface, hill).map(|line| simple(ground, &line));
-        let long = line.filter(|line| length(line) >= ground.paper(SHORTEST));
+        let line = top_line(surface, hill).map(|line| simplify(ground, &line));
+        let long = line.filter(|line| length(line) >= ground.ground_length(MIN_LENGTH));
         match long {
             Some(line) => made.push(Crest { hill: number, line }),
             None => without += 1,
@@ -51,7 +51,7 @@ pub(crate) fn crests(ground: &Ground, surface: &Surface, hills: &[Hill]) -> (Vec
 }
 
 /// The indices of the squares within a hill, in ascending order.
-fn squares(surface: &Surface, hill: &Hill) -> Vec<usize> {
+fn squares_within(surface: &Surface, hill: &Hill) -> Vec<usize> {
     let cell = surface.cell;
     let ring = &hill.polygon.exterior;
     let range = |of: fn(&GroundPoint) -> i32, count: usize| {
@@ -85,7 +85,7 @@ fn squares(surface: &Surface, hill: &Hill) -> Vec<usize> {
 }
 
 fn top_line(surface: &Surface, hill: &Hill) -> Option<Vec<GroundPoint>> {
-    let squares = squares(surface, hill);
+    let squares = squares_within(surface, hill);
     if squares.len() < 12 {
         return None;
     }
@@ -111,14 +111,14 @@ fn top_line(surface: &Surface, hill: &Hill) -> Option<Vec<GroundPoint>> {
     let (start, end) = (highest(&along[..tenth])?, highest(&along[along.len() - tenth..])?);
     let cost = |square: usize| {
         let below = ((top - height(square)) / (top - foot)).clamp(0.0, 1.0);
-        (100.0 * (1.0 + LOW * below * below)).round() as u64
+        (100.0 * (1.0 + LOW_GROUND_COST * below * below)).round() as u64
     };
-    let way = cheapest(surface.columns, &squares, cost, start, end)?;
+    let route = cheapest_route(surface.columns, &squares, cost, start, end)?;
     let corner = |&square: &usize| {
         let [column, row] = [square % surface.columns, square / surface.columns];
         GroundPoint::new(column as i32 * surface.cell, row as i32 * surface.cell)
     };
-    Some(way.iter().map(corner).collect())
+    Some(route.iter().map(corner).collect())
 }
 
 /// The direction of the largest spread of the points.
@@ -148,7 +148,7 @@ fn long_axis(places: impl Iterator<Item = [f64; 2]> + Clone) -> Option<[f64; 2]>
 }
 
 /// The cheapest route over squares.
-fn cheapest(
+fn cheapest_route(
     columns: usize,
     squares: &[usize],
     cost: impl Fn(usize) -> u64,
@@ -165,7 +165,7 @@ fn cheapest(
         if reached.get(&square).is_some_and(|(best, _)| *best < so_far) {
             continue;
         }
-        for (next, length) in beside(square, columns) {
+        for (next, length) in neighbours(square, columns) {
             if !is_open(next) {
                 continue;
             }
@@ -176,17 +176,17 @@ fn cheapest(
             }
         }
     }
-    let mut way = vec![end];
-    while way.last() != Some(&start) {
-        let (_, before) = reached.get(way.last()?)?;
-        way.push(*before);
+    let mut route = vec![end];
+    while route.last() != Some(&start) {
+        let (_, before) = reached.get(route.last()?)?;
+        route.push(*before);
     }
-    way.reverse();
-    Some(way)
+    route.reverse();
+    Some(route)
 }
 
 /// The neighbours of a square and their distances: 10 straight, 14 diagonally.
-fn beside(square: usize, columns: usize) -> impl Iterator<Item = (usize, u64)> {
+fn neighbours(square: usize, columns: usize) -> impl Iterator<Item = (usize, u64)> {
     let column = square % columns;
     let step = move |right: isize, up: isize| {
         let is_beyond = (right < 0 && column == 0) || (right > 0 && column + 1 == columns);
@@ -199,9 +199,9 @@ fn beside(square: usize, columns: usize) -> impl Iterator<Item = (usize, u64)> {
     })
 }
 
-fn simple(ground: &Ground, line: &[GroundPoint]) -> Vec<GroundPoint> {
+fn simplify(ground: &Ground, line: &[GroundPoint]) -> Vec<GroundPoint> {
     let coords = line.iter().map(|at| Coord { x: f64::from(at.x), y: f64::from(at.y) });
-    let simple = LineString(coords.collect()).simplify(ground.paper(DETAIL));
+    let simple = LineString(coords.collect()).simplify(ground.ground_length(DETAIL));
     simple.0.iter().map(|at| GroundPoint::new(at.x as i32, at.y as i32)).collect()
 }
 
@@ -216,7 +216,7 @@ mod tests {
 
     /// On a curved ridge, the crest follows the top and does not cut across the hollow.
     #[test]
-    fn a_crest_follows_a_bent_ridge() {
+    fn crest_follows_curved_ridge() {
         let (columns, rows) = (41, 41);
         let on_ridge = |column: f64| 10.0 + (column - 20.0) * (column - 20.0) / 20.0;
         let heights = (0..columns * rows)

@@ -5,7 +5,7 @@
 use sandtable_map::Relief;
 
 /// The number of elevations along a side, for steps of three, one and half an arc second.
-const SIDES: [usize; 3] = [1_201, 3_601, 7_201];
+const SIDE_LENGTHS: [usize; 3] = [1_201, 3_601, 7_201];
 /// The value for missing data.
 const VOID: i16 = i16::MIN;
 
@@ -21,7 +21,7 @@ pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<Relief, String> {
     let (longitude, latitude) = corner(name).ok_or_else(|| {
         "its name does not give its position: name a tile by its south-west corner, such as N50E011.hgt".to_owned()
     })?;
-    let side = SIDES.into_iter().find(|side| side * side * 2 == bytes.len()).ok_or_else(|| {
+    let side = SIDE_LENGTHS.into_iter().find(|side| side * side * 2 == bytes.len()).ok_or_else(|| {
         format!(
             "it has {} bytes: expected 2884802 (three-arc-second tile) or 25934402 (one-arc-second tile)",
             bytes.len()
@@ -40,7 +40,7 @@ pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<Relief, String> {
         north: f64::from(latitude + 1),
         step: [step, step],
         heights: bytes.chunks_exact(2).map(height).collect(),
-        was_feet: false,
+        is_in_feet: false,
     })
 }
 
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tiles_are_called_by_their_south_west_corner() {
+    fn name_gives_south_west_corner() {
         let cases = [
             ("N50E011.hgt", Some((11, 50))),
             ("s34w059.HGT", Some((-59, -34))),
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_begins_in_the_north_west_and_has_voids() {
+    fn reads_north_west_corner_and_voids() {
         let mut bytes = vec![0; 1_201 * 1_201 * 2];
         bytes[..4].copy_from_slice(&[0x01, 0x2c, 0x80, 0x00]);
         let tile = read("N50E011.hgt", &bytes).expect("the tile is valid");

@@ -17,9 +17,9 @@ use sandtable_map::clip_polygon;
 /// triangles are removed.
 const DETAIL: f64 = 1.0;
 /// The maximum number of levels; more would make a contour map.
-pub(crate) const MOST_LEVELS: usize = 9;
+pub(crate) const MAX_LEVELS: usize = 9;
 /// A value below all ground, which closes contours at the edge.
-const BELOW: f64 = -1e6;
+const BELOW_GROUND: f64 = -1e6;
 
 /// A hill at one level.
 pub(crate) struct Hill {
@@ -46,8 +46,8 @@ pub(crate) fn levels(surface: &Surface, wanted: Levels, from: Option<f64>, part:
     };
     let lowest = from.unwrap_or_else(|| (surface.quantile(part) / step).ceil() * step);
     let most = match wanted {
-        Levels::Every(_) => MOST_LEVELS,
-        Levels::Count(count) => (count as usize).min(MOST_LEVELS),
+        Levels::Every(_) => MAX_LEVELS,
+        Levels::Count(count) => (count as usize).min(MAX_LEVELS),
     };
     (0..most).map(|level| lowest + level as f64 * step).take_while(|metres| *metres < top).collect()
 }
@@ -70,7 +70,7 @@ pub(crate) fn hills(
     smallest: f64,
 ) -> (Vec<Hill>, usize) {
     let (columns, rows) = (surface.columns + 2, surface.rows + 2);
-    let mut padded = vec![BELOW; columns * rows];
+    let mut padded = vec![BELOW_GROUND; columns * rows];
     for (row, line) in surface.heights.chunks_exact(surface.columns).enumerate() {
         let start = (row + 1) * columns + 1;
         padded[start..start + surface.columns].copy_from_slice(line);
@@ -80,7 +80,7 @@ pub(crate) fn hills(
     let (mut hills, mut specks) = (Vec::new(), 0);
     for (metres, level) in levels.iter().zip(1..) {
         let mut own: Vec<Polygon> = Vec::new();
-        for contour in isolines::above(&padded, columns, *metres) {
+        for contour in isolines::polygons_above(&padded, columns, *metres) {
             for polygon in clip_polygon(&ground.wide, &rings(ground, surface, &contour)) {
                 if !is_large(&polygon.exterior) {
                     specks += 1;
@@ -98,7 +98,7 @@ pub(crate) fn hills(
             (north, polygon.exterior.clone())
         });
         hills.extend(own.into_iter().zip(1..).map(|(polygon, number)| Hill {
-            id: format!("hill-{}-{number}", word(*metres)),
+            id: format!("hill-{}-{number}", elevation_word(*metres)),
             level,
             metres: *metres,
             polygon,
@@ -108,7 +108,7 @@ pub(crate) fn hills(
 }
 
 /// An elevation as part of an id.
-fn word(metres: f64) -> String {
+fn elevation_word(metres: f64) -> String {
     let sign = if metres < 0.0 { "below-" } else { "" };
     format!("{sign}{}", metres.abs()).replace('.', "-")
 }
@@ -124,7 +124,7 @@ fn rings(ground: &Ground, surface: &Surface, polygon: &geo::Polygon<f64>) -> Vec
         y: ((at.y - 1.0) * cell).clamp(0.0, top),
     };
     let ring = |line: &LineString<f64>| LineString(line.0.iter().map(place).collect());
-    let detail = ground.paper(DETAIL);
+    let detail = ground.ground_length(DETAIL);
     let whole =
         geo::Polygon::new(ring(polygon.exterior()), polygon.interiors().iter().map(ring).collect());
     let simple = whole.simplify_vw_preserve(detail * detail / 2.0);
@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_are_those_people_count_in() {
+    fn steps_are_round() {
         for (metres, step) in
             [(0.3, 1.0), (7.0, 5.0), (19.0, 15.0), (33.0, 30.0), (99.0, 50.0), (270.0, 250.0)]
         {

@@ -5,7 +5,7 @@ use geo::Polygon;
 
 /// The polygons at or above a level, in columns and rows of the grid. The value in column 0 and row
 /// 0 is at (0, 0). Polygons that reach the edge of the grid are closed along it.
-pub(crate) fn above(values: &[f64], columns: usize, level: f64) -> Vec<Polygon> {
+pub(crate) fn polygons_above(values: &[f64], columns: usize, level: f64) -> Vec<Polygon> {
     if columns == 0 || values.len() < columns {
         return Vec::new();
     }

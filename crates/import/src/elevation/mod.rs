@@ -17,26 +17,26 @@ use sandtable_source::{
 use serde::Serialize;
 
 use crate::elevation::crests::Crest;
-use crate::elevation::hills::{Hill, MOST_LEVELS};
+use crate::elevation::hills::{Hill, MAX_LEVELS};
 use crate::elevation::mosaic::Mosaic;
 use crate::elevation::surface::Surface;
 use crate::ground::Ground;
-use crate::osm::feature::{Drawn, geometry};
+use crate::osm::feature::{Geometry, geometry};
 use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 use sandtable_map::{Refusal, Relief, decode_relief};
 
 /// The maximum file size, in bytes.
 const MAX_BYTES: u64 = 256 * MEGABYTE;
 /// The maximum proportion of the frame without elevation data, as in `check`.
-const MOST_MISSING: f64 = 0.1;
+const MAX_MISSING: f64 = 0.1;
 /// The side of the smallest hill as a square on paper, in millimetres.
-const SMALLEST: f64 = 10.0;
+const MIN_HILL_SIDE: f64 = 10.0;
 /// The default proportions of the ground below all hills: by elevation, and by elevation relative
 /// to the surroundings.
-const BELOW_HILLS: f64 = 0.6;
-const STANDING_OUT: f64 = 0.75;
+const PART_BELOW_HILLS: f64 = 0.6;
+const PART_BELOW_PROMINENT_HILLS: f64 = 0.75;
 /// The best accuracy of hills, in metres, because contours cannot be drawn more precisely.
-const LEAST_ACCURACY: f64 = 10.0;
+const MIN_ACCURACY: f64 = 10.0;
 
 /// The inputs and options of an import.
 pub struct ElevationImport {
@@ -133,12 +133,12 @@ pub fn import_elevation(
     import: &ElevationImport,
 ) -> (Option<ImportedElevation>, Diagnostics, SourceMap) {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
-    let imported = imported(&mut sources, &mut reporter, import);
+    let imported = run_import(&mut sources, &mut reporter, import);
     let failed = reporter.diagnostics.has_errors();
     (imported.filter(|_| !failed), reporter.close(), sources.texts)
 }
 
-fn imported(
+fn run_import(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     import: &ElevationImport,
@@ -155,32 +155,32 @@ fn imported(
         named.push(at);
         let size = [tile.columns, tile.rows];
         let used = bounds.is_some_and(|bounds| mosaic.add(tile, bounds));
-        files.push(ElevationFile { file: sources.shown(path), size, used });
+        files.push(ElevationFile { file: sources.display_path(path), size, used });
     }
     let (ground, bounds) = (ground?, bounds?);
     let file = *named.first().filter(|_| good)?;
     let Some(grid) = mosaic.grid(bounds) else {
-        not_covered(reporter, file, bounds, 1.0);
+        report_uncovered(reporter, file, bounds, 1.0);
         return None;
     };
     let surface = Surface::new(&ground, &mosaic);
     let missing = surface.missing as f64 / surface.inside.max(1) as f64;
-    if missing > MOST_MISSING {
-        not_covered(reporter, file, bounds, missing);
+    if missing > MAX_MISSING {
+        report_uncovered(reporter, file, bounds, missing);
         return None;
     }
     let smallest = import
         .smallest
-        .map_or_else(|| ground.paper(SMALLEST), |side| f64::from(side.centimetres()));
+        .map_or_else(|| ground.ground_length(MIN_HILL_SIDE), |side| f64::from(side.centimetres()));
     let (surface, part) = match import.standing_out {
-        Some(distance) => (surface.standing_out(distance), STANDING_OUT),
-        None => (surface, BELOW_HILLS),
+        Some(distance) => (surface.relative_to_mean(distance), PART_BELOW_PROMINENT_HILLS),
+        None => (surface, PART_BELOW_HILLS),
     };
     let metres = hills::levels(&surface, import.levels, import.from, part);
     let (hills, specks) = hills::hills(&ground, &surface, &metres, smallest);
     let (crests, without_crest) = crests::crests(&ground, &surface, &hills);
     let cell = f64::from(surface.cell) / 100.0;
-    let accuracy = cell.max(LEAST_ACCURACY).round();
+    let accuracy = cell.max(MIN_ACCURACY).round();
     let layers = vec![
         ("hills.geojson", hills_layer(&ground, &hills, accuracy, import.standing_out)),
         ("crests.geojson", crests_layer(&ground, &hills, &crests, accuracy)),
@@ -223,10 +223,10 @@ fn open(
     path: &ProjectPath,
 ) -> Option<(Span, Relief)> {
     let bytes = sources.read_bytes(reporter, path, MAX_BYTES, None)?;
-    let shown = sources.shown(path);
+    let shown = sources.display_path(path);
     let name = shown.rsplit(['/', '\\']).next().unwrap_or_default().to_owned();
     if ascii::is_grid(&bytes) {
-        let file = sources.take_text(reporter, shown, bytes)?;
+        let file = sources.add_text(reporter, shown, bytes)?;
         return match ascii::read(sources.texts.file(file).text()) {
             Ok(tile) => Some((Span::new(file, 0..0), tile)),
             Err(fault) => {
@@ -242,7 +242,7 @@ fn open(
                 };
                 reporter.diagnostics.push(
                     Diagnostic::new(code, "cannot read this ASCII grid")
-                        .at(Span::new(file, fault.at), fault.what)
+                        .at(Span::new(file, fault.at), fault.message)
                         .help(help),
                 );
                 None
@@ -275,7 +275,7 @@ fn open(
     }
 }
 
-fn not_covered(
+fn report_uncovered(
     reporter: &mut Reporter,
     file: Span,
     [west, south, east, north]: [f64; 4],
@@ -306,7 +306,7 @@ fn hills_layer(
         format!(" over the mean of {} m about it", f64::from(distance.centimetres()) / 100.0)
     });
     let feature = |hill: &Hill| {
-        let drawn = Drawn::Polygons(vec![hill.polygon.clone()]);
+        let drawn = Geometry::Polygons(vec![hill.polygon.clone()]);
         let own = format!("\"id\": \"{}\", \"level\": {}", hill.id, hill.level);
         let source = format!("elevation.tif, ground above {} m{over}", hill.metres);
         line(ground, &own, accuracy, &source, &drawn)
@@ -318,14 +318,14 @@ fn hills_layer(
 fn crests_layer(ground: &Ground, hills: &[Hill], crests: &[Crest], accuracy: f64) -> String {
     let feature = |crest: &Crest| {
         let hill = &hills[crest.hill].id;
-        let drawn = Drawn::Lines(vec![crest.line.clone()]);
+        let drawn = Geometry::Lines(vec![crest.line.clone()]);
         let own = format!("\"id\": \"{hill}-crest\", \"hill\": \"{hill}\"");
         line(ground, &own, accuracy, "elevation.tif, the way along the top", &drawn)
     };
     collection(crests.iter().map(feature))
 }
 
-fn line(ground: &Ground, own: &str, accuracy: f64, source: &str, drawn: &Drawn) -> String {
+fn line(ground: &Ground, own: &str, accuracy: f64, source: &str, drawn: &Geometry) -> String {
     format!(
         "{{ \"type\": \"Feature\", \"properties\": {{ {own}, \"basis\": \"derived\", \"accuracy_m\": {accuracy}, \"source\": \"{source}\" }}, \"geometry\": {} }}",
         geometry(&ground.wide, drawn)
@@ -338,4 +338,4 @@ fn collection(features: impl Iterator<Item = String>) -> String {
 }
 
 /// The maximum number of levels.
-pub(crate) const MOST_HILL_LEVELS: i64 = MOST_LEVELS as i64;
+pub(crate) const MAX_HILL_LEVELS: i64 = MAX_LEVELS as i64;

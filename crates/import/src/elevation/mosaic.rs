@@ -17,7 +17,7 @@ pub(crate) struct Mosaic {
 }
 
 /// The maximum number of elevations in the output; a larger area has a coarser grid.
-const MOST_WRITTEN: f64 = 16e6;
+const MAX_OUTPUT_CELLS: f64 = 16e6;
 /// The value for missing data in the output.
 const MISSING: f32 = -9_999.0;
 
@@ -25,7 +25,7 @@ impl Mosaic {
     /// Adds the part of a tile within bounds (west, south, east, north). Returns whether the tile
     /// overlaps the bounds.
     pub(crate) fn add(&mut self, tile: Relief, bounds: [f64; 4]) -> bool {
-        let Some(part) = part(&tile, bounds) else { return false };
+        let Some(part) = clip(&tile, bounds) else { return false };
         let fineness = |tile: &Relief| tile.step[0] * tile.step[1];
         let at = self.tiles.partition_point(|other| fineness(other) <= fineness(&part));
         self.tiles.insert(at, part);
@@ -34,7 +34,7 @@ impl Mosaic {
 
     /// The elevation at a point, in metres.
     pub(crate) fn at(&self, place: Coordinate) -> Option<f64> {
-        self.tiles.iter().find_map(|tile| tile.at(tile.position(place)))
+        self.tiles.iter().find_map(|tile| tile.height_at(tile.position(place)))
     }
 
     /// The spacing of the finest tile, in degrees.
@@ -46,7 +46,7 @@ impl Mosaic {
     pub(crate) fn grid(&self, [west, south, east, north]: [f64; 4]) -> Option<Relief> {
         let first = self.tiles.first()?;
         let mut step = first.step;
-        while (east - west) / step[0] * ((north - south) / step[1]) > MOST_WRITTEN {
+        while (east - west) / step[0] * ((north - south) / step[1]) > MAX_OUTPUT_CELLS {
             step = step.map(|step| step * 2.0);
         }
         let left = ((west - first.west) / step[0]).floor();
@@ -55,7 +55,7 @@ impl Mosaic {
         let count = |side: f64, step: f64| (side / step).ceil().max(1.0) as usize + 1;
         let (columns, rows) = (count(east - west, step[0]), count(north - south, step[1]));
         let mut grid =
-            Relief { columns, rows, west, north, step, heights: Vec::new(), was_feet: false };
+            Relief { columns, rows, west, north, step, heights: Vec::new(), is_in_feet: false };
         grid.heights = (0..columns * rows)
             .map(|index| {
                 let height = self.at(grid.place(index % columns, index / columns));
@@ -67,7 +67,7 @@ impl Mosaic {
 }
 
 /// The rectangle of a tile within bounds, plus two elevations on each side.
-fn part(tile: &Relief, [west, south, east, north]: [f64; 4]) -> Option<Relief> {
+fn clip(tile: &Relief, [west, south, east, north]: [f64; 4]) -> Option<Relief> {
     let range = |from: f64, to: f64, count: usize| {
         let from = (from.floor() - 2.0).max(0.0);
         let to = (to.ceil() + 2.0).min(count as f64 - 1.0);
@@ -86,7 +86,7 @@ fn part(tile: &Relief, [west, south, east, north]: [f64; 4]) -> Option<Relief> {
         north: corner.latitude,
         step: tile.step,
         heights: (top..=bottom).flat_map(line).copied().collect(),
-        was_feet: tile.was_feet,
+        is_in_feet: tile.is_in_feet,
     })
 }
 
@@ -123,14 +123,14 @@ mod tests {
             north: 51.0,
             step: [step, step],
             heights: vec![height; 121],
-            was_feet: false,
+            is_in_feet: false,
         }
     }
 
     const ALL: [f64; 4] = [0.0, 40.0, 20.0, 60.0];
 
     #[test]
-    fn the_finest_tile_with_a_height_counts() {
+    fn finest_tile_with_data_wins() {
         let mut fine = tile(11.0, 0.01, 300.0);
         fine.heights[60] = f32::NAN;
         let mut mosaic = Mosaic::default();
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn geotiff_round_trips() {
         let mut mosaic = Mosaic::default();
         let mut one = tile(11.0, 0.01, 300.0);
         one.heights = (0..121).map(|n| n as f32 / 2.0).collect();

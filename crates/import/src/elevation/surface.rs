@@ -8,12 +8,12 @@ use sandtable_map::{fill_hole, find_holes};
 use super::mosaic::Mosaic;
 
 /// The maximum number of grid cells; a larger area has larger cells.
-const MOST: i64 = 1_000_000;
+const MAX_CELLS: i64 = 1_000_000;
 /// The smallest cell on paper, in millimetres; a smaller one would be narrower than a map line.
 const PAPER_CELL: f64 = 1.0;
 /// The size on paper, in millimetres, below which details are smoothed.
 const PAPER_SMOOTH: f64 = 2.0;
-const DEGREE: f64 = 111_195.0;
+const METRES_PER_DEGREE: f64 = 111_195.0;
 
 /// Elevations of the smoothed ground, row by row from the bottom left of the wide frame.
 pub(crate) struct Surface {
@@ -32,10 +32,10 @@ impl Surface {
     /// Builds the surface of a map and interpolates gaps.
     pub(crate) fn new(ground: &Ground, mosaic: &Mosaic) -> Self {
         let (width, height) = (ground.wide.width.centimetres(), ground.wide.height.centimetres());
-        let source = mosaic.step().map_or(0.0, |[_, step]| step * DEGREE * 100.0);
-        let mut cell = source.max(ground.paper(PAPER_CELL)).max(100.0).round() as i32;
+        let source = mosaic.step().map_or(0.0, |[_, step]| step * METRES_PER_DEGREE * 100.0);
+        let mut cell = source.max(ground.ground_length(PAPER_CELL)).max(100.0).round() as i32;
         let count = |side: i32, cell: i32| (side / cell) as usize + 2;
-        while count(width, cell) as i64 * count(height, cell) as i64 > MOST {
+        while count(width, cell) as i64 * count(height, cell) as i64 > MAX_CELLS {
             cell *= 2;
         }
         let (columns, rows) = (count(width, cell), count(height, cell));
@@ -47,7 +47,7 @@ impl Surface {
                 let y = (row as i32 * cell).min(height);
                 let metres = mosaic.at(ground.wide.coordinate([f64::from(x), f64::from(y)]));
                 let own = ground.inner(sandtable_pack::GroundPoint::new(x, y));
-                if ground.frame.holds(own) {
+                if ground.frame.contains(own) {
                     inside += 1;
                     missing += usize::from(metres.is_none());
                 }
@@ -58,11 +58,11 @@ impl Surface {
             let found = find_holes(&heights, columns);
             found.iter().for_each(|hole| fill_hole(&mut heights, columns, hole));
         }
-        let radius =
-            (ground.paper(PAPER_SMOOTH) / f64::from(cell)).round().clamp(1.0, 20.0) as usize;
+        let radius = (ground.ground_length(PAPER_SMOOTH) / f64::from(cell)).round().clamp(1.0, 20.0)
+            as usize;
         // Three box filters approximate a Gaussian.
         for _ in 0..3 {
-            heights = averaged(&heights, columns, rows, radius);
+            heights = average(&heights, columns, rows, radius);
         }
         Self { cell, columns, rows, heights, inside, missing }
     }
@@ -70,9 +70,9 @@ impl Surface {
     /// The elevation of each point above the mean of the ground within a distance: the topographic
     /// position index (A. Weiss, "Topographic Position and Landforms Analysis", 2001). Ridges
     /// remain visible on sloping ground.
-    pub(crate) fn standing_out(&self, distance: GroundLength) -> Self {
+    pub(crate) fn relative_to_mean(&self, distance: GroundLength) -> Self {
         let radius = (distance.centimetres() / self.cell).max(1) as usize;
-        let means = averaged(&self.heights, self.columns, self.rows, radius);
+        let means = average(&self.heights, self.columns, self.rows, radius);
         let above = |(height, mean): (&f64, f64)| height - mean;
         Self { heights: self.heights.iter().zip(means).map(above).collect(), ..*self }
     }
@@ -88,14 +88,14 @@ impl Surface {
 
 /// Means over squares with a side of `2 × radius + 1` elevations, first by columns and then by
 /// rows.
-fn averaged(heights: &[f64], columns: usize, rows: usize, radius: usize) -> Vec<f64> {
-    let across = lines(heights, columns, rows, radius);
-    let turned = transposed(&across, columns, rows);
-    transposed(&lines(&turned, rows, columns, radius), rows, columns)
+fn average(heights: &[f64], columns: usize, rows: usize, radius: usize) -> Vec<f64> {
+    let across = average_rows(heights, columns, rows, radius);
+    let turned = transpose(&across, columns, rows);
+    transpose(&average_rows(&turned, rows, columns, radius), rows, columns)
 }
 
-fn lines(heights: &[f64], columns: usize, rows: usize, radius: usize) -> Vec<f64> {
-    let mut made = Vec::with_capacity(heights.len());
+fn average_rows(heights: &[f64], columns: usize, rows: usize, radius: usize) -> Vec<f64> {
+    let mut means = Vec::with_capacity(heights.len());
     let mut sums = vec![0.0; columns + 1];
     for row in 0..rows {
         let line = &heights[row * columns..(row + 1) * columns];
@@ -104,13 +104,13 @@ fn lines(heights: &[f64], columns: usize, rows: usize, radius: usize) -> Vec<f64
         }
         for column in 0..columns {
             let (from, to) = (column.saturating_sub(radius), (column + radius + 1).min(columns));
-            made.push((sums[to] - sums[from]) / (to - from) as f64);
+            means.push((sums[to] - sums[from]) / (to - from) as f64);
         }
     }
-    made
+    means
 }
 
-fn transposed(heights: &[f64], columns: usize, rows: usize) -> Vec<f64> {
+fn transpose(heights: &[f64], columns: usize, rows: usize) -> Vec<f64> {
     let at = |column: usize| (0..rows).map(move |row| heights[row * columns + column]);
     (0..columns).flat_map(at).collect()
 }
@@ -121,7 +121,7 @@ mod tests {
 
     /// On a plain that falls by 100 m, only the 10 m ridge is prominent.
     #[test]
-    fn a_ridge_on_a_slope_stands_out() {
+    fn finds_ridge_on_slope() {
         let (columns, rows) = (101, 101);
         let height = |n: usize| {
             let column = (n % columns) as f64;
@@ -129,7 +129,7 @@ mod tests {
         };
         let heights = (0..columns * rows).map(height).collect();
         let surface = Surface { cell: 1_000, columns, rows, heights, inside: 0, missing: 0 };
-        let above = surface.standing_out(GroundLength::from_metres(250)).heights;
+        let above = surface.relative_to_mean(GroundLength::from_metres(250)).heights;
         let middle = 50 * columns;
         let highest = (30..71).max_by(|a, b| above[middle + a].total_cmp(&above[middle + b]));
         assert_eq!(highest, Some(50));

@@ -7,14 +7,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::extract::{Extract, Kind, OsmId, Relation, Role, Spot};
 
 /// The maximum number of ways at one spot to test for closing a ring.
-const MOST_ON_A_SPOT: usize = 64;
+const MAX_WAYS_AT_SPOT: usize = 64;
 
 /// An outer ring and its holes; the first vertex is not repeated at the end.
 pub(crate) type Rings = Vec<Vec<Spot>>;
 
 /// The result of assembling a multipolygon.
 #[derive(Debug, Default)]
-pub(crate) struct Assembled {
+pub(crate) struct Multipolygon {
     pub(crate) polygons: Vec<Rings>,
     /// Members that are missing from the files.
     pub(crate) missing: Vec<OsmId>,
@@ -25,17 +25,17 @@ pub(crate) struct Assembled {
 }
 
 /// Assembles the polygons of a relation. Skips members that are not ways, such as labels.
-pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Assembled {
-    let mut made = Assembled::default();
+pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Multipolygon {
+    let mut result = Multipolygon::default();
     let mut chains: [Vec<Vec<Spot>>; 2] = Default::default();
-    let mut seen = BTreeSet::new();
+    let mut used = BTreeSet::new();
     for member in &relation.members {
         let which = match member.role {
             Role::Outer => 0,
             Role::Inner => 1,
             Role::Other => continue,
         };
-        if member.of.kind != Kind::Way || !seen.insert(member.of) {
+        if member.of.kind != Kind::Way || !used.insert(member.of) {
             continue;
         }
         match extract.ways.get(&member.of.number) {
@@ -44,30 +44,31 @@ pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Assembled {
                 match spots.collect::<Option<Vec<Spot>>>() {
                     Some(spots) if spots.len() >= 2 => chains[which].push(spots),
                     Some(_) => {}
-                    None => made.missing.push(member.of),
+                    None => result.missing.push(member.of),
                 }
             }
-            None => made.missing.push(member.of),
+            None => result.missing.push(member.of),
         }
     }
-    let [outer, inner] = chains.map(|chains| rings(chains, &mut made.open_ends));
-    made.polygons = outer.into_iter().map(|ring| vec![ring]).collect();
+    let [outer, inner] = chains.map(|chains| close_rings(chains, &mut result.open_ends));
+    result.polygons = outer.into_iter().map(|ring| vec![ring]).collect();
     // A hole belongs to the smallest ring around it, as with an island in a lake on an island.
-    let areas: Vec<i128> = made.polygons.iter().map(|rings| double_area(&rings[0]).abs()).collect();
+    let areas: Vec<i128> =
+        result.polygons.iter().map(|rings| double_area(&rings[0]).abs()).collect();
     let mut order: Vec<usize> = (0..areas.len()).collect();
     order.sort_by_key(|&number| (areas[number], number));
     for hole in inner {
-        let around = order.iter().find(|&&number| is_around(&made.polygons[number][0], &hole));
+        let around = order.iter().find(|&&number| is_around(&result.polygons[number][0], &hole));
         match around {
-            Some(&number) => made.polygons[number].push(hole),
-            None => made.stray_holes += 1,
+            Some(&number) => result.polygons[number].push(hole),
+            None => result.stray_holes += 1,
         }
     }
-    made
+    result
 }
 
 /// Joins chains of spots to rings; adds the ends of chains that do not close to `open_ends`.
-fn rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
+fn close_rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
     let mut rings = Vec::new();
     let mut left: Vec<Vec<Spot>> = Vec::new();
     for mut chain in chains {
@@ -90,7 +91,7 @@ fn rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
         if ring.is_empty() {
             continue;
         }
-        forget(&mut ending, ends(&ring), number);
+        remove_chain(&mut ending, ends(&ring), number);
         loop {
             let [first, last] = ends(&ring);
             if first == last {
@@ -101,13 +102,13 @@ fn rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
             // Where rings touch, prefer the chain that closes this one.
             let candidates = || ending.get(&last).into_iter().flatten().copied();
             let closes = |number: &usize| ends(&left[*number]).contains(&first);
-            let closing = candidates().take(MOST_ON_A_SPOT).find(closes);
+            let closing = candidates().take(MAX_WAYS_AT_SPOT).find(closes);
             let Some(next) = closing.or_else(|| candidates().next()) else {
                 open_ends.extend([first, last]);
                 break;
             };
             let mut chain = std::mem::take(&mut left[next]);
-            forget(&mut ending, ends(&chain), next);
+            remove_chain(&mut ending, ends(&chain), next);
             if chain[0] != last {
                 chain.reverse();
             }
@@ -137,11 +138,11 @@ fn cross(a: Spot, b: Spot) -> i128 {
 /// Whether a hole is inside a ring, from its first vertex that is not on the ring.
 fn is_around(ring: &[Spot], hole: &[Spot]) -> bool {
     let off_ring = hole.iter().find(|spot| !ring.contains(spot));
-    off_ring.is_some_and(|&spot| holds(ring, spot))
+    off_ring.is_some_and(|&spot| contains(ring, spot))
 }
 
 /// Whether a spot is inside a ring. Counts the sides that a ray to the right crosses.
-pub(crate) fn holds(ring: &[Spot], spot: Spot) -> bool {
+pub(crate) fn contains(ring: &[Spot], spot: Spot) -> bool {
     let Some(&last) = ring.last() else { return false };
     let [x, y] = spot.steps().map(i128::from);
     let befores = std::iter::once(&last).chain(ring);
@@ -155,7 +156,7 @@ pub(crate) fn holds(ring: &[Spot], spot: Spot) -> bool {
 }
 
 /// Removes a used chain from the index of ends.
-fn forget(ending: &mut BTreeMap<Spot, BTreeSet<usize>>, ends: [Spot; 2], chain: usize) {
+fn remove_chain(ending: &mut BTreeMap<Spot, BTreeSet<usize>>, ends: [Spot; 2], chain: usize) {
     for end in ends {
         if let Some(chains) = ending.get_mut(&end) {
             chains.remove(&chain);
@@ -182,7 +183,7 @@ mod tests {
         extract
     }
 
-    fn assembled(ways: &[(&str, &[i64])]) -> Assembled {
+    fn assembled(ways: &[(&str, &[i64])]) -> Multipolygon {
         let mut extract = grid();
         let mut relation = Relation::default();
         for (number, (role, nodes)) in ways.iter().enumerate() {
@@ -196,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn ways_in_any_order_and_direction_make_a_ring() {
+    fn joins_ways_in_any_order() {
         let made = assembled(&[
             ("outer", &[0, 50]),
             ("outer", &[5, 0]),
@@ -209,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn rings_that_touch_stay_two() {
+    fn touching_rings_stay_separate() {
         let made = assembled(&[
             ("outer", &[0, 3, 33]),
             ("outer", &[33, 30, 0]),
@@ -220,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_close_is_told_and_made_no_ring() {
+    fn reports_open_and_incomplete_rings() {
         let made = assembled(&[("outer", &[0, 3, 33]), ("outer", &[33, 30])]);
         assert_eq!((made.polygons.len(), made.open_ends.len()), (0, 2));
         let mut extract = grid();
@@ -234,7 +235,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hole_belongs_to_the_smallest_outline_round_it() {
+    fn hole_belongs_to_smallest_ring() {
         let made = assembled(&[
             ("outer", &[0, 90, 99, 9, 0]),
             ("inner", &[11, 81, 88, 18, 11]),
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn a_relation_that_names_a_way_twice_is_no_riddle() {
+    fn ignores_duplicate_members() {
         let made = assembled(&[("outer", &[0, 5, 55, 0])]);
         assert_eq!(made.polygons.len(), 1);
         let mut extract = grid();

@@ -9,9 +9,9 @@ use std::collections::BTreeMap;
 use geo::{Coord, LineString, Simplify as _};
 use sandtable_pack::{GroundPoint, Polygon, double_area};
 
-use super::crossings::{inside, is_inside};
+use super::crossings::{interior_point, is_inside};
 use super::extract::OsmId;
-use super::feature::{ACCURACY, Drawn, Feature};
+use super::feature::{ACCURACY, Feature, Geometry};
 use super::report::Tally;
 use crate::elevation::isolines;
 use crate::ground::Ground;
@@ -19,15 +19,15 @@ use sandtable_authored::LayerClass;
 use sandtable_map::clip_polygon;
 
 /// Half the maximum distance between houses of one block, in centimetres.
-const WIDEN: f64 = 2_000.0;
+const WIDEN_BY: f64 = 2_000.0;
 /// The difference between widening and narrowing, which keeps house walls inside, in centimetres.
-const KEEP: f64 = 400.0;
+const NARROW_LESS_BY: f64 = 400.0;
 /// The side of a grid square, in centimetres.
 const CELL: i32 = 400;
 /// The maximum number of squares; a larger area has larger squares.
-const MOST_CELLS: i64 = 16_000_000;
+const MAX_CELLS: i64 = 16_000_000;
 /// The minimum number of houses in a block.
-const FEWEST: usize = 3;
+const MIN_HOUSES: usize = 3;
 
 /// A group of houses.
 struct Group {
@@ -37,7 +37,7 @@ struct Group {
 }
 
 /// Returns blocks and farms. Omits houses inside a settlement outline.
-pub(crate) fn draw(
+pub(crate) fn merge_houses(
     ground: &Ground,
     features: &[Feature],
     mut houses: Vec<(OsmId, Polygon)>,
@@ -47,7 +47,7 @@ pub(crate) fn draw(
         .iter()
         .filter(|feature| feature.class == LayerClass::Buildings)
         .flat_map(|feature| match &feature.drawn {
-            Drawn::Polygons(parts) => parts.as_slice(),
+            Geometry::Polygons(parts) => parts.as_slice(),
             _ => &[],
         })
         .collect();
@@ -58,7 +58,7 @@ pub(crate) fn draw(
     });
     tally.houses_inside = before - houses.len();
     let mut made = Vec::new();
-    for group in groups(&houses) {
+    for group in group_houses(&houses) {
         let mut made_of: Vec<OsmId> = group.houses.iter().map(|&house| houses[house].0).collect();
         made_of.sort_unstable();
         made_of.dedup();
@@ -73,26 +73,26 @@ pub(crate) fn draw(
             basis: "derived",
             accuracy: ACCURACY,
         };
-        if group.houses.len() < FEWEST {
+        if group.houses.len() < MIN_HOUSES {
             let size = |&house: &usize| double_area(&houses[house].1.exterior);
             let largest = group.houses.iter().copied().max_by_key(size);
-            let at =
-                largest.and_then(|house| inside(std::slice::from_ref(&houses[house].1.exterior)));
+            let at = largest
+                .and_then(|house| interior_point(std::slice::from_ref(&houses[house].1.exterior)));
             tally.lone_houses += group.houses.len();
-            made.extend(at.map(|at| feature(LayerClass::Farm, Drawn::Point(at))));
+            made.extend(at.map(|at| feature(LayerClass::Farm, Geometry::Point(at))));
             continue;
         }
-        let outlines = block(ground, &houses, &group);
+        let outlines = trace_block(ground, &houses, &group);
         if !outlines.is_empty() {
-            made.push(feature(LayerClass::Buildings, Drawn::Polygons(outlines)));
+            made.push(feature(LayerClass::Buildings, Geometry::Polygons(outlines)));
         }
     }
     made
 }
 
 /// Groups houses by the distance between their vertices.
-fn groups(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
-    let reach = (2.0 * WIDEN) as i32;
+fn group_houses(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
+    let reach = (2.0 * WIDEN_BY) as i32;
     let mut root: Vec<usize> = (0..houses.len()).collect();
     fn find(root: &mut [usize], mut number: usize) -> usize {
         while root[number] != number {
@@ -141,15 +141,15 @@ fn groups(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
 }
 
 /// Traces the boundary of a group.
-fn block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> Vec<Polygon> {
-    let rim = 2 * WIDEN as i32;
+fn trace_block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> Vec<Polygon> {
+    let rim = 2 * WIDEN_BY as i32;
     let mut cell = CELL;
     let (columns, rows) = loop {
         let count = |low: i32, high: i32| {
             (i64::from(high) - i64::from(low) + 2 * i64::from(rim)) / i64::from(cell) + 2
         };
         let (columns, rows) = (count(group.low.x, group.high.x), count(group.low.y, group.high.y));
-        if columns * rows <= MOST_CELLS {
+        if columns * rows <= MAX_CELLS {
             break (columns as usize, rows as usize);
         }
         cell *= 2;
@@ -157,15 +157,15 @@ fn block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> Vec<Pol
     let origin = GroundPoint::new(group.low.x - rim, group.low.y - rim);
     let mut covered = vec![false; columns * rows];
     for &house in &group.houses {
-        cover(&mut covered, columns, cell, origin, &houses[house].1.exterior);
+        mark_ring(&mut covered, columns, cell, origin, &houses[house].1.exterior);
     }
     let reach = |centimetres: f64| (centimetres / f64::from(cell)).round() as usize;
-    let wide = grown(&covered, columns, rows, reach(WIDEN), true);
-    let closed = grown(&wide, columns, rows, reach(WIDEN - KEEP), false);
+    let wide = grow(&covered, columns, rows, reach(WIDEN_BY), true);
+    let closed = grow(&wide, columns, rows, reach(WIDEN_BY - NARROW_LESS_BY), false);
     let values: Vec<f64> = closed.iter().map(|&inside| f64::from(u8::from(inside))).collect();
     let detail = f64::from(cell);
-    let mut made = Vec::new();
-    for polygon in isolines::above(&values, columns, 0.5) {
+    let mut blocks = Vec::new();
+    for polygon in isolines::polygons_above(&values, columns, 0.5) {
         let ring = |line: &LineString| -> Vec<GroundPoint> {
             let simple = line.simplify(detail / f64::from(cell));
             simple
@@ -181,20 +181,20 @@ fn block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> Vec<Pol
         };
         let rings: Vec<Vec<GroundPoint>> =
             std::iter::once(polygon.exterior()).chain(polygon.interiors()).map(ring).collect();
-        let least = 2.0 * ground.paper(1.0) * ground.paper(1.0);
+        let least = 2.0 * ground.ground_length(1.0) * ground.ground_length(1.0);
         let parts = clip_polygon(&ground.wide, &rings).into_iter();
         // Omit yards that are too small to see.
-        made.extend(parts.map(|mut part| {
+        blocks.extend(parts.map(|mut part| {
             part.holes.retain(|hole| double_area(hole).abs() as f64 >= least);
             part
         }));
     }
-    made
+    blocks
 }
 
 /// Marks the squares whose centre is in a ring. Also marks the squares of its vertices, to keep
 /// small houses.
-fn cover(
+fn mark_ring(
     covered: &mut [bool],
     columns: usize,
     cell: i32,
@@ -224,7 +224,7 @@ fn cover(
 
 /// Sets all squares within reach of a square with the given mark to that mark. Computes exact
 /// distances in two passes, over rows and over columns.
-fn grown(marks: &[bool], columns: usize, rows: usize, reach: usize, mark: bool) -> Vec<bool> {
+fn grow(marks: &[bool], columns: usize, rows: usize, reach: usize, mark: bool) -> Vec<bool> {
     let far = u32::MAX / 4;
     // The distance in columns to the nearest marked square of the row.
     let mut across = vec![far; marks.len()];

@@ -8,10 +8,10 @@ use super::assemble::Rings;
 use super::element::{Element, Shape};
 use super::era::Era;
 use super::extract::{OsmId, Spot, Tags};
-use super::feature::{ACCURACY, Drawn, Feature, names_of};
+use super::feature::{ACCURACY, Feature, Geometry, names_in};
 use super::lines::{Course, Direction, join};
 use super::report::Tally;
-use super::table::{Becomes, Row, Table};
+use super::table::{Row, Table, Target};
 use super::{blocks, cover, crossings};
 use crate::ground::Ground;
 use sandtable_authored::LayerClass;
@@ -52,13 +52,13 @@ impl<'g> Conversion<'g> {
     }
 
     /// The first row of the table that matches the tags, except rows for crossings.
-    pub(crate) fn row_for(&self, tags: &Tags, suits: impl Fn(Becomes) -> bool) -> Option<&'g Row> {
-        let crossing = Becomes::Class(LayerClass::Crossing);
-        let fits = |row: &&Row| row.becomes != crossing && row.fits(tags) && suits(row.becomes);
+    pub(crate) fn row_for(&self, tags: &Tags, suits: impl Fn(Target) -> bool) -> Option<&'g Row> {
+        let crossing = Target::Class(LayerClass::Crossing);
+        let fits = |row: &&Row| row.becomes != crossing && row.matches(tags) && suits(row.becomes);
         self.rows.iter().find(fits)
     }
 
-    fn number_of(&self, row: &Row) -> usize {
+    fn row_number(&self, row: &Row) -> usize {
         self.rows.iter().position(|other| std::ptr::eq(other, row)).unwrap_or(0)
     }
 
@@ -84,7 +84,7 @@ impl<'g> Conversion<'g> {
     }
 
     /// Converts an object, or counts the reason for omitting it.
-    pub(crate) fn take(&mut self, element: &Element) {
+    pub(crate) fn add(&mut self, element: &Element) {
         let tags = &element.tags;
         if !self.is_near(&element.shape) {
             self.tally.outside += 1;
@@ -92,55 +92,55 @@ impl<'g> Conversion<'g> {
         }
         self.tally.inside += 1;
         let shape = &element.shape;
-        let suits = |becomes: Becomes| suits(becomes, shape);
-        let crossing = Becomes::Class(LayerClass::Crossing);
+        let suits = |becomes: Target| suits(becomes, shape);
+        let crossing = Target::Class(LayerClass::Crossing);
         let row = self.row_for(tags, suits);
-        let mut taken = row.is_none_or(|row| row.becomes == Becomes::Nothing);
+        let mut is_added = row.is_none_or(|row| row.becomes == Target::Nothing);
         if let Some(row) = row {
-            let number = self.number_of(row);
+            let number = self.row_number(row);
             self.tally.rows[number].matched += 1;
-            if !self.era.holds(row, tags) {
+            if !self.era.includes(row, tags) {
                 self.tally.rows[number].other_time += 1;
                 return;
             }
-            if row.becomes != Becomes::Nothing {
-                taken = self.make(number, row, element);
+            if row.becomes != Target::Nothing {
+                is_added = self.add_features(number, row, element);
             }
         }
-        let of_crossing =
-            self.rows.iter().position(|row| row.becomes == crossing && row.fits(tags));
-        if let Some(number) = of_crossing.filter(|_| taken) {
+        let crossing_row =
+            self.rows.iter().position(|row| row.becomes == crossing && row.matches(tags));
+        if let Some(number) = crossing_row.filter(|_| is_added) {
             let row = &self.rows[number];
             self.tally.rows[number].matched += 1;
-            if self.era.holds(row, tags) {
-                self.crossing(number, row, element);
+            if self.era.includes(row, tags) {
+                self.add_crossing(number, row, element);
             } else {
                 self.tally.rows[number].other_time += 1;
             }
         } else if row.is_none() {
-            self.tally.unmatched(tags, element.id);
+            self.tally.count_unmatched(tags, element.id);
         }
     }
 
     /// Adds the features for a row of the table. Returns whether it added any.
-    fn make(&mut self, number: usize, row: &Row, element: &Element) -> bool {
-        let made = match row.becomes {
-            Becomes::Class(
+    fn add_features(&mut self, number: usize, row: &Row, element: &Element) -> bool {
+        let is_added = match row.becomes {
+            Target::Class(
                 class @ (LayerClass::Watercourse | LayerClass::Road | LayerClass::Railroad),
             ) => {
-                self.course(class, row, element);
+                self.add_course(class, row, element);
                 true
             }
-            Becomes::Class(class @ (LayerClass::Farm | LayerClass::Place)) => {
+            Target::Class(class @ (LayerClass::Farm | LayerClass::Place)) => {
                 let at = self.middle(&element.shape);
-                let feature = at.map(|at| self.feature(class, row, element, Drawn::Point(at)));
-                let made = feature.is_some();
+                let feature = at.map(|at| self.feature(class, row, element, Geometry::Point(at)));
+                let is_added = feature.is_some();
                 self.features.extend(feature);
-                made
+                is_added
             }
-            Becomes::Class(class) => {
+            Target::Class(class) => {
                 let whole = self.polygons(&element.shape);
-                let least = square(self.ground.paper(1.0));
+                let least = square(self.ground.ground_length(1.0));
                 let ground = |polygon: &Polygon| double_area(&polygon.exterior) as f64 / 2.0;
                 let any = !whole.is_empty();
                 let large: Vec<Polygon> =
@@ -149,41 +149,41 @@ impl<'g> Conversion<'g> {
                     self.tally.rows[number].small += 1;
                     return false;
                 }
-                let made = !large.is_empty();
-                if made {
-                    let feature = self.feature(class, row, element, Drawn::Polygons(large));
+                let is_added = !large.is_empty();
+                if is_added {
+                    let feature = self.feature(class, row, element, Geometry::Polygons(large));
                     self.features.push(feature);
                 }
-                made
+                is_added
             }
-            Becomes::Houses => {
+            Target::Houses => {
                 let whole = self.polygons(&element.shape);
-                let made = !whole.is_empty();
+                let is_added = !whole.is_empty();
                 self.houses.extend(whole.into_iter().map(|polygon| (element.id, polygon)));
-                made
+                is_added
             }
-            Becomes::Riverbank => {
+            Target::Riverbank => {
                 let whole = self.polygons(&element.shape);
-                let made = !whole.is_empty();
+                let is_added = !whole.is_empty();
                 self.riverbanks.extend(whole);
-                made
+                is_added
             }
-            Becomes::Nothing => true,
+            Target::Nothing => true,
         };
-        if made {
+        if is_added {
             self.tally.rows[number].taken += 1;
         } else {
             self.tally.rows[number].outside += 1;
         }
-        made
+        is_added
     }
 
-    fn feature(&self, class: LayerClass, row: &Row, element: &Element, drawn: Drawn) -> Feature {
+    fn feature(&self, class: LayerClass, row: &Row, element: &Element, drawn: Geometry) -> Feature {
         Feature {
             class,
             kind: row.kind.clone(),
             id: String::new(),
-            names: names_of(&element.tags),
+            names: names_in(&element.tags),
             width: None,
             made_of: vec![element.id],
             drawn,
@@ -192,7 +192,7 @@ impl<'g> Conversion<'g> {
         }
     }
 
-    fn course(&mut self, class: LayerClass, row: &Row, element: &Element) {
+    fn add_course(&mut self, class: LayerClass, row: &Row, element: &Element) {
         let of = self.course_tags.len();
         self.course_tags.push(element.tags.clone());
         let name = element.tags.get("name").cloned();
@@ -206,19 +206,19 @@ impl<'g> Conversion<'g> {
             name: name.clone(),
             kind: row.kind.clone(),
             spots: spots.clone(),
-            of,
+            object_index: of,
         };
         self.courses.entry(class).or_default().extend(lines.iter().map(course));
     }
 
-    fn crossing(&mut self, number: usize, row: &Row, element: &Element) {
+    fn add_crossing(&mut self, number: usize, row: &Row, element: &Element) {
         match &element.shape {
             Shape::Point(spot) => {
-                let at = self.point(*spot).filter(|&at| self.ground.wide.holds(at));
+                let at = self.point(*spot).filter(|&at| self.ground.wide.contains(at));
                 if let Some(at) = at {
                     self.tally.rows[number].taken += 1;
                     let feature =
-                        self.feature(LayerClass::Crossing, row, element, Drawn::Point(at));
+                        self.feature(LayerClass::Crossing, row, element, Geometry::Point(at));
                     self.features.push(feature);
                 } else {
                     self.tally.rows[number].outside += 1;
@@ -229,8 +229,12 @@ impl<'g> Conversion<'g> {
                 let meets = if is_water { LayerClass::Road } else { LayerClass::Watercourse };
                 for line in lines {
                     let points = line.iter().filter_map(|&spot| self.point(spot)).collect();
-                    let feature =
-                        self.feature(LayerClass::Crossing, row, element, Drawn::Lines(Vec::new()));
+                    let feature = self.feature(
+                        LayerClass::Crossing,
+                        row,
+                        element,
+                        Geometry::Lines(Vec::new()),
+                    );
                     self.carriers.push(crossings::Carrier { row: number, meets, points, feature });
                 }
             }
@@ -251,15 +255,15 @@ impl<'g> Conversion<'g> {
             Shape::Point(spot) => self.point(*spot)?,
             _ => {
                 let polygons = shape.polygons()?;
-                let whole = polygons.iter().filter_map(|rings| self.projected(rings));
-                crossings::inside(&whole.max_by_key(|rings| double_area(&rings[0]).abs())?)?
+                let whole = polygons.iter().filter_map(|rings| self.project(rings));
+                crossings::interior_point(&whole.max_by_key(|rings| double_area(&rings[0]).abs())?)?
             }
         };
-        self.ground.wide.holds(at).then_some(at)
+        self.ground.wide.contains(at).then_some(at)
     }
 
     /// The rings of a polygon in the wide frame; `None` if a vertex is far away.
-    fn projected(&self, rings: &Rings) -> Option<Vec<Vec<GroundPoint>>> {
+    fn project(&self, rings: &Rings) -> Option<Vec<Vec<GroundPoint>>> {
         let ring = |ring: &Vec<Spot>| ring.iter().map(|&spot| self.point(spot)).collect();
         rings.iter().map(ring).collect()
     }
@@ -267,16 +271,16 @@ impl<'g> Conversion<'g> {
     /// The polygons of a shape, clipped to the wide frame.
     fn polygons(&self, shape: &Shape) -> Vec<Polygon> {
         let all = shape.polygons().unwrap_or_default();
-        let projected = all.iter().filter_map(|rings| self.projected(rings));
+        let projected = all.iter().filter_map(|rings| self.project(rings));
         projected.flat_map(|rings| clip_polygon(&self.ground.wide, &rings)).collect()
     }
 
     /// Completes all features, and returns them in order of priority.
-    pub(crate) fn features(&mut self) -> Vec<Feature> {
+    pub(crate) fn finish(&mut self) -> Vec<Feature> {
         let courses = std::mem::take(&mut self.courses);
         for (class, courses) in &courses {
             let direction = match class {
-                LayerClass::Watercourse => Direction::Kept,
+                LayerClass::Watercourse => Direction::Fixed,
                 _ => Direction::Free,
             };
             for joined in join(courses, direction) {
@@ -299,10 +303,13 @@ impl<'g> Conversion<'g> {
                     joined.made_of.iter().map(|&one| courses[one].id).collect();
                 made_of.sort_unstable();
                 made_of.dedup();
-                let tags: Vec<&Tags> =
-                    joined.made_of.iter().map(|&one| &self.course_tags[courses[one].of]).collect();
+                let tags: Vec<&Tags> = joined
+                    .made_of
+                    .iter()
+                    .map(|&one| &self.course_tags[courses[one].object_index])
+                    .collect();
                 let mut names =
-                    tags.iter().map(|tags| names_of(tags)).max_by_key(Vec::len).unwrap_or_default();
+                    tags.iter().map(|tags| names_in(tags)).max_by_key(Vec::len).unwrap_or_default();
                 if names.is_empty() && *class == LayerClass::Road {
                     names.extend(first.name.clone().map(|name| ("name", name)));
                 }
@@ -314,21 +321,21 @@ impl<'g> Conversion<'g> {
                     names,
                     width,
                     made_of,
-                    drawn: Drawn::Lines(parts),
+                    drawn: Geometry::Lines(parts),
                     basis: "data",
                     accuracy: ACCURACY,
                 });
             }
         }
-        crossings::widths(&mut self.features, &self.riverbanks);
+        crossings::set_widths(&mut self.features, &self.riverbanks);
         let carriers = std::mem::take(&mut self.carriers);
-        let found = crossings::find(&self.features, carriers, &mut self.tally);
+        let found = crossings::find_crossings(&self.features, carriers, &mut self.tally);
         self.features.extend(found);
-        crossings::once(&mut self.features, &mut self.tally);
+        crossings::merge_nearby(&mut self.features, &mut self.tally);
         let houses = std::mem::take(&mut self.houses);
-        let blocks = blocks::draw(self.ground, &self.features, houses, &mut self.tally);
+        let blocks = blocks::merge_houses(self.ground, &self.features, houses, &mut self.tally);
         self.features.extend(blocks);
-        cover::part(self.ground, &mut self.features, &mut self.tally);
+        cover::clip_overlaps(self.ground, &mut self.features, &mut self.tally);
         let mut features = std::mem::take(&mut self.features);
         features.sort_by_key(|feature| {
             (rank(feature.class), feature.kind.clone(), feature.made_of.clone())
@@ -357,11 +364,11 @@ fn square(side: f64) -> f64 {
 }
 
 /// Whether a shape suits a result of the table.
-fn suits(becomes: Becomes, shape: &Shape) -> bool {
+fn suits(becomes: Target, shape: &Shape) -> bool {
     match becomes {
-        Becomes::Nothing => true,
-        Becomes::Houses | Becomes::Riverbank => shape.polygons().is_some(),
-        Becomes::Class(class) => match class {
+        Target::Nothing => true,
+        Target::Houses | Target::Riverbank => shape.polygons().is_some(),
+        Target::Class(class) => match class {
             LayerClass::Watercourse | LayerClass::Road | LayerClass::Railroad => {
                 shape.lines().is_some()
             }

@@ -4,40 +4,41 @@
 use geo::{BooleanOps as _, Coord, LineString, MultiPolygon};
 use sandtable_pack::{GroundPoint, Polygon, double_area};
 
-use super::feature::{Drawn, Feature};
+use super::feature::{Feature, Geometry};
 use super::report::Tally;
 use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_map::clip_polygon;
 
 /// The priority where two classes overlap, highest first.
-const ORDER: [LayerClass; 4] =
+const PRIORITY: [LayerClass; 4] =
     [LayerClass::Buildings, LayerClass::Impassable, LayerClass::Marsh, LayerClass::Woods];
 
 /// Clips polygons where they overlap others with a higher priority.
-pub(crate) fn part(ground: &Ground, features: &mut Vec<Feature>, tally: &mut Tally) {
-    let least = 2.0 * ground.paper(1.0) * ground.paper(1.0);
-    let rank = |feature: &Feature| ORDER.iter().position(|class| *class == feature.class);
+pub(crate) fn clip_overlaps(ground: &Ground, features: &mut Vec<Feature>, tally: &mut Tally) {
+    let least = 2.0 * ground.ground_length(1.0) * ground.ground_length(1.0);
+    let rank = |feature: &Feature| PRIORITY.iter().position(|class| *class == feature.class);
     let above: Vec<(usize, Bounds, Polygon)> = features
         .iter()
         .filter_map(|feature| Some((rank(feature)?, feature)))
         .flat_map(|(rank, feature)| {
             let parts: &[Polygon] = match &feature.drawn {
-                Drawn::Polygons(parts) => parts,
+                Geometry::Polygons(parts) => parts,
                 _ => &[],
             };
-            parts.iter().map(move |part| (rank, Bounds::of(part), part.clone()))
+            parts.iter().map(move |part| (rank, Bounds::from_polygon(part), part.clone()))
         })
         .collect();
-    let objects = above.iter().enumerate().map(|(number, (_, bounds, _))| bounds.numbered(number));
+    let objects =
+        above.iter().enumerate().map(|(number, (_, bounds, _))| bounds.with_number(number));
     let tree = rstar::RTree::bulk_load(objects.collect());
     features.retain_mut(|feature| {
         let Some(own) = rank(feature) else { return true };
-        let Drawn::Polygons(parts) = &mut feature.drawn else { return true };
+        let Geometry::Polygons(parts) = &mut feature.drawn else { return true };
         let mut left: Vec<Polygon> = Vec::new();
         let mut cut = false;
         for polygon in parts.iter() {
-            let bounds = Bounds::of(polygon);
+            let bounds = Bounds::from_polygon(polygon);
             let mut over: Vec<usize> = tree
                 .locate_in_envelope_intersecting(&bounds.envelope())
                 .map(|object| object.data)
@@ -94,10 +95,11 @@ fn rings(polygon: &geo::Polygon) -> Vec<Vec<GroundPoint>> {
 /// The bounding box of a polygon.
 struct Bounds([[f64; 2]; 2]);
 
-type Numbered = rstar::primitives::GeomWithData<rstar::primitives::Rectangle<[f64; 2]>, usize>;
+type NumberedBounds =
+    rstar::primitives::GeomWithData<rstar::primitives::Rectangle<[f64; 2]>, usize>;
 
 impl Bounds {
-    fn of(polygon: &Polygon) -> Self {
+    fn from_polygon(polygon: &Polygon) -> Self {
         let mut bounds = [[f64::INFINITY; 2], [f64::NEG_INFINITY; 2]];
         for at in &polygon.exterior {
             for (axis, value) in [at.x, at.y].map(f64::from).into_iter().enumerate() {
@@ -112,8 +114,8 @@ impl Bounds {
         rstar::AABB::from_corners(self.0[0], self.0[1])
     }
 
-    fn numbered(&self, number: usize) -> Numbered {
+    fn with_number(&self, number: usize) -> NumberedBounds {
         let [low, high] = self.0;
-        Numbered::new(rstar::primitives::Rectangle::from_corners(low, high), number)
+        NumberedBounds::new(rstar::primitives::Rectangle::from_corners(low, high), number)
     }
 }

@@ -18,7 +18,11 @@ pub(crate) fn is_credited(map: &Node) -> bool {
 
 /// Adds the credit to the end of the map's `credits` and returns the text; everything else stays
 /// unchanged, including comments. If the edit would be ambiguous, reports that and returns `None`.
-pub(crate) fn added(reporter: &mut Reporter, texts: &SourceMap, ground: &Ground) -> Option<String> {
+pub(crate) fn add_credit(
+    reporter: &mut Reporter,
+    texts: &SourceMap,
+    ground: &Ground,
+) -> Option<String> {
     let changed = with_credit(texts.file(ground.file).text(), &ground.tree);
     let good = changed.filter(|changed| {
         let mut sources = SourceMap::new();
@@ -81,7 +85,7 @@ fn with_credit(text: &str, map: &Node) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn changed(text: &str) -> Option<String> {
+    fn text_with_credit(text: &str) -> Option<String> {
         let mut sources = SourceMap::new();
         let mut found = sandtable_source::Diagnostics::new();
         let file = sources.add("map.yaml", text);
@@ -91,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn the_credit_goes_to_the_end_of_the_list_and_nothing_else_changes() {
+    fn appends_credit_and_keeps_text() {
         let credit = "- { text: \"© OpenStreetMap contributors\", licence: \"ODbL 1.0\" }\n";
         let cases = [
             ("id: x # a remark\n", "id: x # a remark\n\ncredits:\n  ".to_owned() + credit),
@@ -106,8 +110,8 @@ mod tests {
             ("credits:\nid: x\n", format!("credits:\n  {credit}id: x\n")),
         ];
         for (before, after) in cases {
-            assert_eq!(changed(before), Some(after));
+            assert_eq!(text_with_credit(before), Some(after));
         }
-        assert_eq!(changed("credits: [{ text: A, licence: B }]\n"), None);
+        assert_eq!(text_with_credit("credits: [{ text: A, licence: B }]\n"), None);
     }
 }

@@ -7,12 +7,12 @@ use rstar::primitives::{GeomWithData, Line};
 use rstar::{AABB, RTree};
 use sandtable_pack::{GroundPoint, Polygon};
 
-use super::feature::{Drawn, Feature};
+use super::feature::{Feature, Geometry};
 use super::report::Tally;
 use sandtable_authored::LayerClass;
 
 /// The distance within which crossings are merged, in centimetres: 25 m.
-const ONE_SPOT: i64 = 2_500;
+const MERGE_DISTANCE: i64 = 2_500;
 
 /// A line that carries a road over water, or water under a road.
 pub(crate) struct Carrier {
@@ -28,7 +28,7 @@ pub(crate) struct Carrier {
 type Segment = GeomWithData<Line<[f64; 2]>, [GroundPoint; 2]>;
 
 /// Returns the crossings of all carriers, and counts carriers that do not meet a line.
-pub(crate) fn find(
+pub(crate) fn find_crossings(
     features: &[Feature],
     carriers: Vec<Carrier>,
     tally: &mut Tally,
@@ -37,7 +37,7 @@ pub(crate) fn find(
     for class in [LayerClass::Road, LayerClass::Watercourse] {
         let own = features.iter().filter(|feature| feature.class == class);
         let lines = own.flat_map(|feature| match &feature.drawn {
-            Drawn::Lines(lines) => lines.as_slice(),
+            Geometry::Lines(lines) => lines.as_slice(),
             _ => &[],
         });
         let segments = lines.flat_map(|line| line.windows(2));
@@ -60,7 +60,8 @@ pub(crate) fn find(
                 ]
             });
             let near = tree.locate_in_envelope_intersecting(&AABB::from_corners(low, high));
-            places.extend(near.filter_map(|segment| meeting([pair[0], pair[1]], segment.data)));
+            places
+                .extend(near.filter_map(|segment| intersection([pair[0], pair[1]], segment.data)));
         }
         places.sort_unstable();
         places.dedup();
@@ -71,14 +72,14 @@ pub(crate) fn find(
         }
         let feature = &carrier.feature;
         found.extend(
-            places.into_iter().map(|at| Feature { drawn: Drawn::Point(at), ..feature.clone() }),
+            places.into_iter().map(|at| Feature { drawn: Geometry::Point(at), ..feature.clone() }),
         );
     }
     found
 }
 
 /// The intersection of two segments, to the nearest centimetre.
-fn meeting([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> Option<GroundPoint> {
+fn intersection([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> Option<GroundPoint> {
     let (along, across) = (b - a, d - c);
     let turn = along.cross(across);
     if turn == 0 {
@@ -97,22 +98,23 @@ fn meeting([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> Option<GroundP
 
 /// Keeps only the first of several crossings at one spot, such as a bridge with two carriageways or
 /// a ford next to a bridge.
-pub(crate) fn once(features: &mut Vec<Feature>, tally: &mut Tally) {
+pub(crate) fn merge_nearby(features: &mut Vec<Feature>, tally: &mut Tally) {
     let mut kept: BTreeMap<[i64; 2], Vec<GroundPoint>> = BTreeMap::new();
     let cell = |at: GroundPoint| {
-        [i64::from(at.x).div_euclid(ONE_SPOT), i64::from(at.y).div_euclid(ONE_SPOT)]
+        [i64::from(at.x).div_euclid(MERGE_DISTANCE), i64::from(at.y).div_euclid(MERGE_DISTANCE)]
     };
     features.retain(|feature| {
-        let (LayerClass::Crossing, Drawn::Point(at)) = (feature.class, &feature.drawn) else {
+        let (LayerClass::Crossing, Geometry::Point(at)) = (feature.class, &feature.drawn) else {
             return true;
         };
         let [column, row] = cell(*at);
         let round = (-1..=1).flat_map(|i| (-1..=1).map(move |j| [column + i, row + j]));
         let near = round.filter_map(|cell| kept.get(&cell)).flatten();
-        let again =
-            near.into_iter().any(|other| other.distance_squared(*at) <= ONE_SPOT * ONE_SPOT);
+        let again = near
+            .into_iter()
+            .any(|other| other.distance_squared(*at) <= MERGE_DISTANCE * MERGE_DISTANCE);
         if again {
-            tally.crossings_again += 1;
+            tally.duplicate_crossings += 1;
         } else {
             kept.entry([column, row]).or_default().push(*at);
         }
@@ -122,7 +124,7 @@ pub(crate) fn once(features: &mut Vec<Feature>, tally: &mut Tally) {
 
 /// Sets the width of rivers without one from the water polygons around them. For a polygon much
 /// longer than wide, the width is twice its area divided by its perimeter.
-pub(crate) fn widths(features: &mut [Feature], riverbanks: &[Polygon]) {
+pub(crate) fn set_widths(features: &mut [Feature], riverbanks: &[Polygon]) {
     struct Bank<'p> {
         polygon: &'p Polygon,
         bounds: [i32; 4],
@@ -130,11 +132,11 @@ pub(crate) fn widths(features: &mut [Feature], riverbanks: &[Polygon]) {
     }
     let bank = |polygon| {
         let bounds = bounds(polygon);
-        Bank { polygon, bounds, width: breadth(polygon) }
+        Bank { polygon, bounds, width: average_width(polygon) }
     };
     let banks: Vec<Bank<'_>> = riverbanks.iter().map(bank).collect();
     for feature in features.iter_mut().filter(|one| one.class == LayerClass::Watercourse) {
-        let Drawn::Lines(lines) = &feature.drawn else { continue };
+        let Geometry::Lines(lines) = &feature.drawn else { continue };
         if feature.width.is_some() {
             continue;
         }
@@ -166,7 +168,7 @@ fn bounds(polygon: &Polygon) -> [i32; 4] {
 }
 
 /// The average width of a polygon in metres.
-fn breadth(polygon: &Polygon) -> f64 {
+fn average_width(polygon: &Polygon) -> f64 {
     let ring = &polygon.exterior;
     let nexts = ring.iter().cycle().skip(1);
     let length: f64 =
@@ -188,7 +190,7 @@ pub(crate) fn is_inside(ring: &[GroundPoint], at: GroundPoint) -> bool {
 
 /// A position inside a polygon: its middle, if that is inside; otherwise the middle of the longest
 /// inner segment of a line across it.
-pub(crate) fn inside(rings: &[Vec<GroundPoint>]) -> Option<GroundPoint> {
+pub(crate) fn interior_point(rings: &[Vec<GroundPoint>]) -> Option<GroundPoint> {
     let ring = rings.first()?;
     let (low, high) = (ring.iter().map(|at| at.y).min()?, ring.iter().map(|at| at.y).max()?);
     let [sum_x, sum_y] = ring
@@ -228,33 +230,36 @@ mod tests {
     }
 
     #[test]
-    fn a_place_inside_lies_inside() {
+    fn interior_point_avoids_holes() {
         let horseshoe =
             ring(&[(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (10, 10), (10, 30), (0, 30)]);
-        let at = inside(std::slice::from_ref(&horseshoe)).expect("a point exists");
+        let at = interior_point(std::slice::from_ref(&horseshoe)).expect("a point exists");
         assert!(is_inside(&horseshoe, at), "{at:?}");
         let (outer, hole) = (
             ring(&[(0, 0), (30, 0), (30, 30), (0, 30)]),
             ring(&[(10, 10), (20, 10), (20, 20), (10, 20)]),
         );
-        let at = inside(&[outer, hole.clone()]).expect("a point exists");
+        let at = interior_point(&[outer, hole.clone()]).expect("a point exists");
         assert!(!is_inside(&hole, at), "{at:?}");
     }
 
     #[test]
-    fn a_channel_is_as_wide_as_it_is() {
+    fn measures_channel_width() {
         let channel = Polygon {
             exterior: ring(&[(0, 0), (1_000, 0), (1_000, 20), (0, 20)]),
             holes: Vec::new(),
         };
-        assert!((breadth(&channel) - 19.6).abs() < 0.1);
+        assert!((average_width(&channel) - 19.6).abs() < 0.1);
     }
 
     #[test]
-    fn segments_meet_between_their_ends() {
+    fn segments_intersect_between_ends() {
         let at = |x, y| GroundPoint::new(x, y);
-        assert_eq!(meeting([at(0, 0), at(100, 100)], [at(0, 100), at(100, 0)]), Some(at(50, 50)));
-        assert_eq!(meeting([at(0, 0), at(10, 10)], [at(0, 100), at(100, 0)]), None);
-        assert_eq!(meeting([at(0, 0), at(10, 0)], [at(10, 0), at(20, 0)]), Some(at(10, 0)));
+        assert_eq!(
+            intersection([at(0, 0), at(100, 100)], [at(0, 100), at(100, 0)]),
+            Some(at(50, 50))
+        );
+        assert_eq!(intersection([at(0, 0), at(10, 10)], [at(0, 100), at(100, 0)]), None);
+        assert_eq!(intersection([at(0, 0), at(10, 0)], [at(10, 0), at(20, 0)]), Some(at(10, 0)));
     }
 }

@@ -55,14 +55,14 @@ impl Shape {
 
 /// An object that could not be assembled.
 #[derive(Debug)]
-pub(crate) struct Broken {
+pub(crate) struct BrokenObject {
     pub(crate) id: OsmId,
     pub(crate) tags: Tags,
-    pub(crate) fault: BrokenBy,
+    pub(crate) fault: ObjectFault,
 }
 
 #[derive(Debug)]
-pub(crate) enum BrokenBy {
+pub(crate) enum ObjectFault {
     /// Some of its parts are missing from the files; `first` is the first one.
     Missing { count: usize, first: OsmId },
     /// Its ways do not form a closed ring; a chain ends here.
@@ -72,7 +72,7 @@ pub(crate) enum BrokenBy {
 }
 
 /// Returns the tagged objects of an extract, sorted by kind and number, and the broken ones.
-pub(crate) fn elements(extract: &Extract) -> (Vec<Element>, Vec<Broken>) {
+pub(crate) fn elements(extract: &Extract) -> (Vec<Element>, Vec<BrokenObject>) {
     let (mut whole, mut broken) = (Vec::new(), Vec::new());
     for (&number, tags) in &extract.node_tags {
         let id = OsmId { kind: Kind::Node, number };
@@ -85,12 +85,12 @@ pub(crate) fn elements(extract: &Extract) -> (Vec<Element>, Vec<Broken>) {
             continue;
         }
         let id = OsmId { kind: Kind::Way, number };
-        let lost = |node: &&i64| !extract.nodes.contains_key(*node);
-        let count = way.nodes.iter().filter(lost).count();
-        if let Some(&first) = way.nodes.iter().find(lost) {
+        let is_missing = |node: &&i64| !extract.nodes.contains_key(*node);
+        let count = way.nodes.iter().filter(is_missing).count();
+        if let Some(&first) = way.nodes.iter().find(is_missing) {
             let first = OsmId { kind: Kind::Node, number: first };
-            let fault = BrokenBy::Missing { count, first };
-            broken.push(Broken { id, tags: way.tags.clone(), fault });
+            let fault = ObjectFault::Missing { count, first };
+            broken.push(BrokenObject { id, tags: way.tags.clone(), fault });
         }
         // The remaining parts of an incomplete way are still lines.
         let spots = way.nodes.iter().map(|node| extract.nodes.get(node).copied());
@@ -111,16 +111,16 @@ pub(crate) fn elements(extract: &Extract) -> (Vec<Element>, Vec<Broken>) {
         }
         let id = OsmId { kind: Kind::Relation, number };
         let made = assemble(relation, extract);
-        let mut tell = |fault| broken.push(Broken { id, tags: relation.tags.clone(), fault });
+        let mut tell = |fault| broken.push(BrokenObject { id, tags: relation.tags.clone(), fault });
         if let Some(&first) = made.missing.first() {
-            tell(BrokenBy::Missing { count: made.missing.len(), first });
+            tell(ObjectFault::Missing { count: made.missing.len(), first });
         }
         // Missing ways, which were reported above, also leave rings open.
         if let Some(&at) = made.open_ends.first().filter(|_| made.missing.is_empty()) {
-            tell(BrokenBy::Open(at));
+            tell(ObjectFault::Open(at));
         }
         if made.stray_holes > 0 && made.missing.is_empty() && made.open_ends.is_empty() {
-            tell(BrokenBy::StrayHoles(made.stray_holes));
+            tell(ObjectFault::StrayHoles(made.stray_holes));
         }
         if !made.polygons.is_empty() {
             let shape = Shape::Polygons(made.polygons);

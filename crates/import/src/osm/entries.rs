@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use sandtable_pack::{Choice as _, GroundPoint};
 use sandtable_source::json_string;
 
-use super::feature::{Drawn, Feature};
+use super::feature::{Feature, Geometry};
 use super::report;
 use crate::ground::Ground;
 use sandtable_authored::LayerClass;
@@ -13,10 +13,10 @@ use sandtable_map::clip_line;
 
 /// Lines for the map's `entries`: the points where pikes and roads leave the frame, clockwise from
 /// the north-west.
-pub(crate) fn lines(ground: &Ground, features: &[Feature]) -> Vec<String> {
+pub(crate) fn entry_lines(ground: &Ground, features: &[Feature]) -> Vec<String> {
     let mut found = Vec::new();
     for feature in features {
-        let Drawn::Lines(lines) = &feature.drawn else { continue };
+        let Geometry::Lines(lines) = &feature.drawn else { continue };
         if feature.class != LayerClass::Road || feature.kind == "lane" {
             continue;
         }
@@ -26,7 +26,7 @@ pub(crate) fn lines(ground: &Ground, features: &[Feature]) -> Vec<String> {
             for part in clip_line(&ground.frame, &own) {
                 for end in [part.0[0], part.0[part.0.len() - 1]] {
                     let Some(edge) = sandtable_map::edge_at(&ground.frame, end) else { continue };
-                    let (order, along) = report::clockwise(edge, end);
+                    let (order, along) = report::clockwise_position(edge, end);
                     if edges.insert(order) {
                         let word = edge.word();
                         let title = json_string(feature.name().unwrap_or(&feature.id));

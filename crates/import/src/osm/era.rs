@@ -17,7 +17,7 @@ pub enum Era {
 
 impl Era {
     /// Whether an object that matches a row of the table existed in the period.
-    pub fn holds(self, row: &Row, tags: &Tags) -> bool {
+    pub fn includes(self, row: &Row, tags: &Tags) -> bool {
         let from = tags.get("start_date").and_then(|date| first_year(date)).or(row.from);
         let until = tags.get("end_date").and_then(|date| first_year(date)).or(row.until);
         match self {
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates_as_mappers_write_them() {
+    fn reads_years_of_mapper_dates() {
         let years = [
             ("1806", Some(1806)),
             ("1806-10-14", Some(1806)),

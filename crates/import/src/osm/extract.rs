@@ -131,19 +131,19 @@ pub(crate) struct Extract {
     /// The total number of nodes in ways and members in relations.
     parts: usize,
     /// The total size of tags, in bytes.
-    letters: usize,
+    tag_bytes: usize,
 }
 
 /// An exceeded limit, in words.
 #[derive(Debug)]
-pub(crate) struct TooMuch(pub(crate) &'static str);
+pub(crate) struct LimitExceeded(pub(crate) &'static str);
 
 /// A small country is below these limits; a battlefield has tens of thousands of nodes.
-const MOST_NODES: usize = 6_000_000;
-const MOST_WAYS: usize = 1_000_000;
-const MOST_RELATIONS: usize = 200_000;
-const MOST_PARTS: usize = 30_000_000;
-const MOST_LETTERS: usize = 512 << 20;
+const MAX_NODES: usize = 6_000_000;
+const MAX_WAYS: usize = 1_000_000;
+const MAX_RELATIONS: usize = 200_000;
+const MAX_PARTS: usize = 30_000_000;
+const MAX_TAG_BYTES: usize = 512 << 20;
 
 impl Extract {
     /// Adds a node.
@@ -153,7 +153,7 @@ impl Extract {
         longitude: f64,
         latitude: f64,
         tags: Tags,
-    ) -> Result<(), TooMuch> {
+    ) -> Result<(), LimitExceeded> {
         let Some(spot) = Spot::new(longitude, latitude) else {
             self.off_globe += 1;
             return Ok(());
@@ -163,44 +163,48 @@ impl Extract {
             self.count_tags(&tags)?;
             self.node_tags.insert(number, tags);
         }
-        within(self.nodes.len(), MOST_NODES, "six million nodes")
+        check_limit(self.nodes.len(), MAX_NODES, "six million nodes")
     }
 
     /// Adds a way.
-    pub(crate) fn add_way(&mut self, number: i64, way: Way) -> Result<(), TooMuch> {
+    pub(crate) fn add_way(&mut self, number: i64, way: Way) -> Result<(), LimitExceeded> {
         self.count_tags(&way.tags)?;
         self.parts += way.nodes.len();
         self.ways.insert(number, way);
-        within(self.parts, MOST_PARTS, "thirty million vertices of ways")?;
-        within(self.ways.len(), MOST_WAYS, "a million ways")
+        check_limit(self.parts, MAX_PARTS, "thirty million vertices of ways")?;
+        check_limit(self.ways.len(), MAX_WAYS, "a million ways")
     }
 
     /// Adds a relation.
-    pub(crate) fn add_relation(&mut self, number: i64, relation: Relation) -> Result<(), TooMuch> {
+    pub(crate) fn add_relation(
+        &mut self,
+        number: i64,
+        relation: Relation,
+    ) -> Result<(), LimitExceeded> {
         self.count_tags(&relation.tags)?;
         self.parts += relation.members.len();
         self.relations.insert(number, relation);
-        within(self.parts, MOST_PARTS, "thirty million vertices of ways")?;
-        within(self.relations.len(), MOST_RELATIONS, "200,000 relations")
+        check_limit(self.parts, MAX_PARTS, "thirty million vertices of ways")?;
+        check_limit(self.relations.len(), MAX_RELATIONS, "200,000 relations")
     }
 
     /// Keeps the date of an XML or JSON timestamp, such as `2024-05-01T20:21:22Z`, if it is the
     /// latest so far.
-    pub(crate) fn see_moment(&mut self, written: &str) {
+    pub(crate) fn record_date(&mut self, written: &str) {
         let Some(day) = written.get(..10).filter(|day| is_day(day)) else { return };
         if self.date.as_deref().is_none_or(|latest| latest < day) {
             self.date = Some(day.to_owned());
         }
     }
 
-    fn count_tags(&mut self, tags: &Tags) -> Result<(), TooMuch> {
-        self.letters += tags.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>();
-        within(self.letters, MOST_LETTERS, "512 MB of tags")
+    fn count_tags(&mut self, tags: &Tags) -> Result<(), LimitExceeded> {
+        self.tag_bytes += tags.iter().map(|(key, value)| key.len() + value.len()).sum::<usize>();
+        check_limit(self.tag_bytes, MAX_TAG_BYTES, "512 MB of tags")
     }
 }
 
-fn within(count: usize, most: usize, words: &'static str) -> Result<(), TooMuch> {
-    if count > most { Err(TooMuch(words)) } else { Ok(()) }
+fn check_limit(count: usize, most: usize, words: &'static str) -> Result<(), LimitExceeded> {
+    if count > most { Err(LimitExceeded(words)) } else { Ok(()) }
 }
 
 /// Whether text is a date such as `2024-05-01`.
@@ -217,7 +221,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spots_lie_on_the_globe() {
+    fn rejects_spots_off_the_globe() {
         assert!(Spot::new(180.0, -90.0).is_some());
         for (longitude, latitude) in
             [(180.1, 0.0), (0.0, 90.1), (f64::NAN, 0.0), (f64::INFINITY, 0.0)]
@@ -232,11 +236,11 @@ mod tests {
     }
 
     #[test]
-    fn the_latest_day_counts() {
+    fn keeps_latest_date() {
         let mut extract = Extract::default();
         for moment in ["2023-01-31T00:00:00Z", "2024-05-01T20:21:22Z", "yesterday", "2021-01-01é"]
         {
-            extract.see_moment(moment);
+            extract.record_date(moment);
         }
         assert_eq!(extract.date.as_deref(), Some("2024-05-01"));
     }

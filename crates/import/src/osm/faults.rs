@@ -3,33 +3,33 @@
 use sandtable_source::{Diagnostic, Span, code, message};
 
 use super::conversion::Conversion;
-use super::element::{Broken, BrokenBy, Element};
+use super::element::{BrokenObject, Element, ObjectFault};
 use super::extract::Kind;
-use super::table::Becomes;
+use super::table::Target;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
 /// Reports broken objects that the table would import.
-pub(crate) fn tell_broken(
+pub(crate) fn report_broken(
     reporter: &mut Reporter,
     file: Span,
     conversion: &Conversion<'_>,
-    broken: &[Broken],
+    broken: &[BrokenObject],
     off_globe: usize,
 ) {
-    for Broken { id, tags, fault } in broken {
+    for BrokenObject { id, tags, fault } in broken {
         let Some(row) = conversion.row_for(tags, |_| true) else { continue };
-        if row.becomes == Becomes::Nothing || !conversion.era.holds(row, tags) {
+        if row.becomes == Target::Nothing || !conversion.era.includes(row, tags) {
             continue;
         }
-        let called = tags.get("name").map_or(id.to_string(), |name| format!("{id} “{name}”"));
+        let description = tags.get("name").map_or(id.to_string(), |name| format!("{id} “{name}”"));
         let finding = match fault {
-            BrokenBy::Missing { count, first } => {
+            ObjectFault::Missing { count, first } => {
                 let parts =
                     if *count == 1 { "a part".to_owned() } else { format!("{count} parts") };
                 Diagnostic::new(
                     code::OSM_MISSING,
-                    message!("the file lacks {parts} of {called} (`{}`)", row.written),
+                    message!("the file lacks {parts} of {description} (`{}`)", row.written),
                 )
                 .at(file, format!("{first} is missing"))
                 .help(match id.kind {
@@ -38,19 +38,19 @@ pub(crate) fn tell_broken(
                          incomplete members; at overpass-turbo.eu, end the query with `(._;>;); out;`",
                 })
             }
-            BrokenBy::Open(spot) => {
+            ObjectFault::Open(spot) => {
                 let at = spot.coordinate();
                 Diagnostic::new(
                     code::OSM_RING,
-                    message!("a ring of {called} (`{}`) is not closed", row.written),
+                    message!("a ring of {description} (`{}`) is not closed", row.written),
                 )
                 .at(file, format!("it ends at longitude {:.6}, latitude {:.6}", at.longitude, at.latitude))
                 .help("it is omitted: draw it by hand, or fix it at openstreetmap.org and download it again")
             }
-            BrokenBy::StrayHoles(count) => Diagnostic::new(
+            ObjectFault::StrayHoles(count) => Diagnostic::new(
                 code::OSM_RING,
                 message!(
-                    "{count} holes of {called} (`{}`) are outside every outer ring",
+                    "{count} holes of {description} (`{}`) are outside every outer ring",
                     row.written
                 ),
             )
@@ -72,7 +72,7 @@ pub(crate) fn tell_broken(
 }
 
 /// Reports that an extract does not overlap the map.
-pub(crate) fn elsewhere<'e>(
+pub(crate) fn report_no_overlap<'e>(
     reporter: &mut Reporter,
     ground: &Ground,
     file: Span,

@@ -13,7 +13,7 @@ use sandtable_authored::{LayerClass, kebab};
 
 /// The geometry of a feature, in the wide frame of an import.
 #[derive(Clone, Debug)]
-pub(crate) enum Drawn {
+pub(crate) enum Geometry {
     Point(GroundPoint),
     Lines(Vec<Vec<GroundPoint>>),
     Polygons(Vec<Polygon>),
@@ -32,7 +32,7 @@ pub(crate) struct Feature {
     pub(crate) width: Option<f64>,
     /// The source objects, sorted by kind and number.
     pub(crate) made_of: Vec<OsmId>,
-    pub(crate) drawn: Drawn,
+    pub(crate) drawn: Geometry,
     pub(crate) basis: &'static str,
     pub(crate) accuracy: u32,
 }
@@ -43,7 +43,7 @@ const NAMES: [&str; 4] = ["name", "name:en", "name:es", "name:fr"];
 pub(crate) const ACCURACY: u32 = 10;
 
 /// The supported names among tags, without control characters.
-pub(crate) fn names_of(tags: &Tags) -> Vec<(&'static str, String)> {
+pub(crate) fn names_in(tags: &Tags) -> Vec<(&'static str, String)> {
     let clean =
         |text: &String| text.chars().filter(|c| !c.is_control()).take(200).collect::<String>();
     let name = |key: &&'static str| Some((*key, tags.get(*key).map(clean)?));
@@ -57,11 +57,11 @@ impl Feature {
 }
 
 /// Assigns unique ids to all features, based on their names if they have one.
-pub(crate) fn name_all(features: &mut [Feature]) {
+pub(crate) fn assign_ids(features: &mut [Feature]) {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for feature in features {
-        let wanted = feature.name().map(id_of).unwrap_or_default();
+        let wanted = feature.name().map(id_from_name).unwrap_or_default();
         let number = feature.made_of.first().map_or(0, |id| id.number.unsigned_abs());
         let wanted = match FeatureId::new(&wanted) {
             Ok(_) => wanted,
@@ -100,7 +100,7 @@ const fn noun(class: LayerClass) -> &'static str {
 }
 
 /// The id for a name: letters without diacritics, with umlauts transcribed as in German.
-fn id_of(name: &str) -> String {
+fn id_from_name(name: &str) -> String {
     let mut plain = String::new();
     for letter in name.nfc() {
         let german = match letter {
@@ -175,9 +175,9 @@ fn source(made_of: &[OsmId], date: Option<&str>) -> String {
 }
 
 /// A shape of the wide frame as GeoJSON. Six decimals are a tenth of a metre.
-pub(crate) fn geometry(frame: &Frame, drawn: &Drawn) -> String {
+pub(crate) fn geometry(frame: &Frame, drawn: &Geometry) -> String {
     let corner = |&at: &GroundPoint| {
-        let at = frame.coordinate_of(at);
+        let at = frame.point_to_coordinate(at);
         format!("[{:.6},{:.6}]", at.longitude, at.latitude)
     };
     let line = |line: &[GroundPoint]| {
@@ -192,15 +192,15 @@ pub(crate) fn geometry(frame: &Frame, drawn: &Drawn) -> String {
         format!("[{}]", polygon.rings().map(ring).collect::<Vec<_>>().join(","))
     };
     let (kind, coordinates) = match drawn {
-        Drawn::Point(at) => ("Point", corner(at)),
-        Drawn::Lines(lines) => match lines.as_slice() {
+        Geometry::Point(at) => ("Point", corner(at)),
+        Geometry::Lines(lines) => match lines.as_slice() {
             [one] => ("LineString", line(one)),
             many => {
                 let parts: Vec<String> = many.iter().map(|one| line(one)).collect();
                 ("MultiLineString", format!("[{}]", parts.join(",")))
             }
         },
-        Drawn::Polygons(polygons) => match polygons.as_slice() {
+        Geometry::Polygons(polygons) => match polygons.as_slice() {
             [one] => ("Polygon", polygon(one)),
             many => {
                 let parts: Vec<String> = many.iter().map(polygon).collect();
@@ -216,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_come_from_names() {
+    fn derives_ids_from_names() {
         let ids = [
             ("Großschwabhäuser Straße", "grossschwabhaeuser-strasse"),
             ("Rue de l'Église", "rue-de-leglise"),
@@ -224,12 +224,12 @@ mod tests {
             ("Москва", ""),
         ];
         for (name, id) in ids {
-            assert_eq!(id_of(name), id);
+            assert_eq!(id_from_name(name), id);
         }
     }
 
     #[test]
-    fn ids_are_unique_and_good() {
+    fn ids_are_unique_and_valid() {
         use crate::osm::extract::Kind;
         let feature = |name: &str, number| Feature {
             class: LayerClass::Road,
@@ -238,14 +238,14 @@ mod tests {
             names: vec![("name", name.to_owned())],
             width: None,
             made_of: vec![OsmId { kind: Kind::Way, number }],
-            drawn: Drawn::Point(GroundPoint::new(0, 0)),
+            drawn: Geometry::Point(GroundPoint::new(0, 0)),
             basis: "data",
             accuracy: ACCURACY,
         };
         let long = "Straße ".repeat(30);
         let names = ["Am Markt", "Am Markt", "Москва", "Москва", &long, &long, "Am Markt 2"];
         let mut all: Vec<Feature> = names.iter().map(|name| feature(name, 7)).collect();
-        name_all(&mut all);
+        assign_ids(&mut all);
         let ids: BTreeSet<&str> = all.iter().map(|feature| feature.id.as_str()).collect();
         assert_eq!(ids.len(), names.len());
         assert!(ids.iter().all(|id| FeatureId::new(id).is_ok()), "{ids:?}");

@@ -13,12 +13,12 @@ pub(crate) struct Course {
     pub(crate) kind: String,
     pub(crate) spots: Vec<Spot>,
     /// The caller's index of the source object.
-    pub(crate) of: usize,
+    pub(crate) object_index: usize,
 }
 
 /// A joined line; each part consists of one or more courses.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Joined {
+pub(crate) struct JoinedLine {
     pub(crate) parts: Vec<Vec<Spot>>,
     /// The indices of its courses.
     pub(crate) made_of: Vec<usize>,
@@ -30,11 +30,11 @@ pub(crate) enum Direction {
     /// It may be reversed, as roads may.
     Free,
     /// It keeps its direction, because watercourses are drawn downstream.
-    Kept,
+    Fixed,
 }
 
 /// Joins courses of the same kind. The result is sorted by the indices of the courses.
-pub(crate) fn join(courses: &[Course], direction: Direction) -> Vec<Joined> {
+pub(crate) fn join(courses: &[Course], direction: Direction) -> Vec<JoinedLine> {
     let mut groups: BTreeMap<(&str, Option<&str>), Vec<usize>> = BTreeMap::new();
     let mut meetings: BTreeMap<Spot, usize> = BTreeMap::new();
     for (number, course) in courses.iter().enumerate() {
@@ -63,12 +63,12 @@ fn chains(
     members: &[usize],
     direction: Direction,
     ends_at: impl Fn(Spot) -> bool,
-) -> Vec<Joined> {
+) -> Vec<JoinedLine> {
     let ends = |number: usize| {
         let spots = &courses[number].spots;
         [spots[0], spots[spots.len() - 1]]
     };
-    let mut free = Free::default();
+    let mut free = FreeCourses::default();
     for &number in members {
         free.add(number, ends(number));
     }
@@ -87,11 +87,11 @@ fn chains(
                 if first == last || ends_at(spot) {
                     break;
                 }
-                let Some((other, turned)) = free.next(spot, forward, direction) else { break };
+                let Some((other, is_reversed)) = free.next(spot, forward, direction) else { break };
                 free.take(other, ends(other));
                 made_of.push(other);
                 let spots = &courses[other].spots;
-                match (forward, turned) {
+                match (forward, is_reversed) {
                     (true, false) => line.extend(spots.iter().skip(1)),
                     (true, true) => line.extend(spots.iter().rev().skip(1)),
                     (false, false) => spots.iter().rev().skip(1).for_each(|&s| line.push_front(s)),
@@ -100,19 +100,19 @@ fn chains(
             }
         }
         made_of.sort_unstable();
-        made.push(Joined { parts: vec![line.into()], made_of });
+        made.push(JoinedLine { parts: vec![line.into()], made_of });
     }
     made
 }
 
 /// Courses that are not yet in a chain, indexed by their ends.
 #[derive(Default)]
-struct Free {
+struct FreeCourses {
     starting: BTreeMap<Spot, BTreeSet<usize>>,
     ending: BTreeMap<Spot, BTreeSet<usize>>,
 }
 
-impl Free {
+impl FreeCourses {
     fn add(&mut self, number: usize, [first, last]: [Spot; 2]) {
         self.starting.entry(first).or_default().insert(number);
         self.ending.entry(last).or_default().insert(number);
@@ -142,7 +142,7 @@ impl Free {
 }
 
 /// Merges touching chains with the same name into one line with several parts.
-fn together(chains: Vec<Joined>) -> Vec<Joined> {
+fn together(chains: Vec<JoinedLine>) -> Vec<JoinedLine> {
     let mut on: BTreeMap<Spot, usize> = BTreeMap::new();
     let mut root: Vec<usize> = (0..chains.len()).collect();
     fn find(root: &mut [usize], mut number: usize) -> usize {
@@ -159,11 +159,11 @@ fn together(chains: Vec<Joined>) -> Vec<Joined> {
             root[a.max(b)] = a.min(b);
         }
     }
-    let mut whole: BTreeMap<usize, Joined> = BTreeMap::new();
+    let mut whole: BTreeMap<usize, JoinedLine> = BTreeMap::new();
     for (number, chain) in chains.into_iter().enumerate() {
         let all = whole
             .entry(find(&mut root, number))
-            .or_insert_with(|| Joined { parts: Vec::new(), made_of: Vec::new() });
+            .or_insert_with(|| JoinedLine { parts: Vec::new(), made_of: Vec::new() });
         all.parts.extend(chain.parts);
         all.made_of.extend(chain.made_of);
         all.made_of.sort_unstable();
@@ -184,12 +184,12 @@ mod tests {
             name: name.map(str::to_owned),
             kind: "road".to_owned(),
             spots: letters.chars().filter_map(spot).collect(),
-            of: number,
+            object_index: number,
         };
         all.iter().enumerate().map(course).collect()
     }
 
-    fn made(all: &[(&str, Option<&str>)], direction: Direction) -> Vec<Vec<String>> {
+    fn join_lines(all: &[(&str, Option<&str>)], direction: Direction) -> Vec<Vec<String>> {
         let letter = |spot: &Spot| {
             let tenths = (spot.coordinate().longitude * 10.0).round() as u32;
             char::from_u32(tenths).expect("the spot encodes a letter")
@@ -200,35 +200,35 @@ mod tests {
     }
 
     #[test]
-    fn a_road_goes_on_by_its_name() {
+    fn road_continues_by_name() {
         let pike = Some("Pike");
         let all = [("abc", pike), ("ed", pike), ("cd", pike), ("cx", None)];
-        assert_eq!(made(&all, Direction::Free), [vec!["abcde"], vec!["cx"]]);
+        assert_eq!(join_lines(&all, Direction::Free), [vec!["abcde"], vec!["cx"]]);
     }
 
     #[test]
-    fn a_branch_of_the_same_name_is_a_part() {
+    fn branch_with_same_name_joins() {
         let pike = Some("Pike");
         let all = [("ab", pike), ("bc", pike), ("bd", pike), ("xy", pike)];
-        assert_eq!(made(&all, Direction::Free), [vec!["abc", "bd"], vec!["xy"]]);
+        assert_eq!(join_lines(&all, Direction::Free), [vec!["abc", "bd"], vec!["xy"]]);
     }
 
     #[test]
-    fn what_has_no_name_ends_at_junctions() {
+    fn unnamed_courses_end_at_junctions() {
         let all = [("ab", None), ("bc", None), ("cd", None), ("cx", None)];
-        assert_eq!(made(&all, Direction::Free), [vec!["abc"], vec!["cd"], vec!["cx"]]);
+        assert_eq!(join_lines(&all, Direction::Free), [vec!["abc"], vec!["cd"], vec!["cx"]]);
     }
 
     #[test]
-    fn water_is_never_turned_round() {
+    fn watercourses_keep_direction() {
         let all = [("bc", Some("Ilm")), ("ab", Some("Ilm")), ("dc", Some("Ilm"))];
-        assert_eq!(made(&all, Direction::Kept), [vec!["abc", "dc"]]);
+        assert_eq!(join_lines(&all, Direction::Fixed), [vec!["abc", "dc"]]);
     }
 
     #[test]
-    fn a_ring_of_roads_comes_to_an_end() {
+    fn joins_ring_of_roads() {
         let ring = Some("Ring");
         let all = [("ab", ring), ("bc", ring), ("ca", ring)];
-        assert_eq!(made(&all, Direction::Free), [vec!["abca"]]);
+        assert_eq!(join_lines(&all, Direction::Free), [vec!["abca"]]);
     }
 }

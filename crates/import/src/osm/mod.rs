@@ -30,7 +30,7 @@ use crate::osm::conversion::Conversion;
 use crate::osm::element::elements;
 use crate::osm::era::Era;
 use crate::osm::extract::Extract;
-use crate::osm::feature::{Feature, name_all};
+use crate::osm::feature::{Feature, assign_ids};
 use crate::osm::report::OsmReport;
 use crate::osm::table::Table;
 use sandtable_authored::{Reporter, SourceReader};
@@ -50,7 +50,7 @@ pub struct OsmImport {
     /// The layers folder as the map names it, such as `layers/`.
     pub folder: String,
     /// The maximum number of unmatched tags to list.
-    pub most_unmatched: usize,
+    pub max_unmatched: usize,
     /// Whether to add the credit to the map's text.
     pub add_credit: bool,
 }
@@ -72,12 +72,12 @@ pub fn import_osm(
     import: &OsmImport,
 ) -> (Option<ImportedOsm>, Diagnostics, SourceMap) {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
-    let imported = imported(&mut sources, &mut reporter, import);
+    let imported = run_import(&mut sources, &mut reporter, import);
     let failed = reporter.diagnostics.has_errors();
     (imported.filter(|_| !failed), reporter.close(), sources.texts)
 }
 
-fn imported(
+fn run_import(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
     import: &OsmImport,
@@ -104,17 +104,17 @@ fn imported(
     let file = *named.first()?;
     let mut conversion = Conversion::new(&ground, &table, import.era);
     for element in ready.values() {
-        conversion.take(element);
+        conversion.add(element);
     }
     let off_globe = extract.off_globe;
-    faults::tell_broken(reporter, file, &conversion, &broken, off_globe);
+    faults::report_broken(reporter, file, &conversion, &broken, off_globe);
     if conversion.is_elsewhere() {
-        faults::elsewhere(reporter, &ground, file, ready.values());
+        faults::report_no_overlap(reporter, &ground, file, ready.values());
         return None;
     }
-    let mut features = conversion.features();
-    name_all(&mut features);
-    let entries = entries::lines(&ground, &features);
+    let mut features = conversion.finish();
+    assign_ids(&mut features);
+    let entries = entries::entry_lines(&ground, &features);
     let report = conversion.tally.report(
         &features,
         import,
@@ -137,7 +137,7 @@ fn imported(
     });
     let layers = layers.collect();
     let map = (import.add_credit && !report.credited)
-        .then(|| credit::added(reporter, &sources.texts, &ground))
+        .then(|| credit::add_credit(reporter, &sources.texts, &ground))
         .flatten();
     Some(ImportedOsm { layers, map, report })
 }

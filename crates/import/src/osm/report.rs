@@ -16,11 +16,11 @@ use sandtable_authored::LayerClass;
 #[derive(Debug, Serialize)]
 pub struct OsmReport {
     /// The layers, sorted by name.
-    pub layers: Vec<LayerMade>,
+    pub layers: Vec<ImportedLayer>,
     /// The rows of the table that matched objects, in order.
     pub rows: Vec<RowCount>,
     /// Tags that matched no row, most frequent first.
-    pub unmatched: Vec<Unmatched>,
+    pub unmatched: Vec<UnmatchedTags>,
     /// The number of objects that matched no row, including unlisted ones.
     pub unmatched_things: usize,
     /// The number of tagged objects beyond the margin.
@@ -47,7 +47,7 @@ pub struct OsmReport {
 
 /// An imported layer.
 #[derive(Debug, Serialize)]
-pub struct LayerMade {
+pub struct ImportedLayer {
     /// Its file in the folder.
     pub file: String,
     /// Its class.
@@ -83,7 +83,7 @@ pub struct RowCount {
 
 /// Tags that no row of the table matches.
 #[derive(Debug, Serialize)]
-pub struct Unmatched {
+pub struct UnmatchedTags {
     /// The tags.
     pub tags: String,
     /// The number of objects with these tags.
@@ -97,20 +97,20 @@ pub struct Unmatched {
 pub(crate) struct Tally {
     pub(crate) rows: Vec<RowCount>,
     unmatched: BTreeMap<String, (usize, OsmId)>,
-    unmatched_things: usize,
+    unmatched_objects: usize,
     pub(crate) inside: usize,
     pub(crate) outside: usize,
-    pub(crate) crossings_again: usize,
+    pub(crate) duplicate_crossings: usize,
     pub(crate) lone_houses: usize,
     pub(crate) houses_inside: usize,
     pub(crate) cut: usize,
 }
 
 /// The maximum number of tag combinations to list; others are only counted.
-const MOST_KINDS: usize = 10_000;
+const MAX_TAG_KINDS: usize = 10_000;
 
 /// Keys that classify an object. Source: OpenStreetMap's list of map features.
-const WHAT: [&str; 26] = [
+const CLASSIFYING_KEYS: [&str; 26] = [
     "aerialway",
     "aeroway",
     "amenity",
@@ -156,10 +156,10 @@ impl Tally {
         Self {
             rows: rows.iter().map(count).collect(),
             unmatched: BTreeMap::new(),
-            unmatched_things: 0,
+            unmatched_objects: 0,
             inside: 0,
             outside: 0,
-            crossings_again: 0,
+            duplicate_crossings: 0,
             lone_houses: 0,
             houses_inside: 0,
             cut: 0,
@@ -167,11 +167,11 @@ impl Tally {
     }
 
     /// Counts an unmatched object by its classifying tags.
-    pub(crate) fn unmatched(&mut self, tags: &Tags, id: OsmId) {
-        self.unmatched_things += 1;
+    pub(crate) fn count_unmatched(&mut self, tags: &Tags, id: OsmId) {
+        self.unmatched_objects += 1;
         let short =
             |text: &str| text.chars().filter(|c| !c.is_control()).take(40).collect::<String>();
-        let mut what: Vec<String> = WHAT
+        let mut what: Vec<String> = CLASSIFYING_KEYS
             .iter()
             .filter_map(|key| Some(format!("{key}={}", short(tags.get(*key)?))))
             .collect();
@@ -179,9 +179,9 @@ impl Tally {
             // Values such as names, addresses and notes are not informative, so list only the keys.
             what = tags.keys().take(3).map(|key| format!("{}=*", short(key))).collect();
         }
-        let what = what.join(" + ");
-        if self.unmatched.len() < MOST_KINDS || self.unmatched.contains_key(&what) {
-            self.unmatched.entry(what).or_insert((0, id)).0 += 1;
+        let description = what.join(" + ");
+        if self.unmatched.len() < MAX_TAG_KINDS || self.unmatched.contains_key(&description) {
+            self.unmatched.entry(description).or_insert((0, id)).0 += 1;
         }
     }
 
@@ -195,14 +195,14 @@ impl Tally {
     ) -> OsmReport {
         let mut counts: BTreeMap<&'static str, usize> = BTreeMap::new();
         for feature in features {
-            *counts.entry(file_of(feature.class)).or_default() += 1;
+            *counts.entry(file_stem(feature.class)).or_default() += 1;
         }
         let class = |file: &str| {
-            LayerClass::all().find(|class| file_of(*class) == file).map_or("", LayerClass::word)
+            LayerClass::all().find(|class| file_stem(*class) == file).map_or("", LayerClass::word)
         };
-        let layers: Vec<LayerMade> = counts
+        let layers: Vec<ImportedLayer> = counts
             .into_iter()
-            .map(|(file, features)| LayerMade {
+            .map(|(file, features)| ImportedLayer {
                 file: format!("{file}.geojson"),
                 class: class(file),
                 features,
@@ -214,24 +214,24 @@ impl Tally {
                 format!("  - {{ file: {}{}, class: {} }}", import.folder, layer.file, layer.class)
             })
             .collect();
-        let mut unmatched: Vec<Unmatched> = self
+        let mut unmatched: Vec<UnmatchedTags> = self
             .unmatched
             .iter()
-            .map(|(tags, (things, example))| Unmatched {
+            .map(|(tags, (things, example))| UnmatchedTags {
                 tags: tags.clone(),
                 things: *things,
                 example: example.to_string(),
             })
             .collect();
         unmatched.sort_by(|a, b| b.things.cmp(&a.things).then_with(|| a.tags.cmp(&b.tags)));
-        unmatched.truncate(import.most_unmatched);
+        unmatched.truncate(import.max_unmatched);
         OsmReport {
             layers,
             rows: self.rows.iter().filter(|row| row.matched > 0).cloned().collect(),
             unmatched,
-            unmatched_things: self.unmatched_things,
+            unmatched_things: self.unmatched_objects,
             outside: self.outside,
-            crossings_again: self.crossings_again,
+            crossings_again: self.duplicate_crossings,
             lone_houses: self.lone_houses,
             houses_inside: self.houses_inside,
             cut: self.cut,
@@ -245,7 +245,7 @@ impl Tally {
 }
 
 /// The file stem of a class. In OpenStreetMap, only water is impassable.
-pub(crate) const fn file_of(class: LayerClass) -> &'static str {
+pub(crate) const fn file_stem(class: LayerClass) -> &'static str {
     match class {
         LayerClass::Impassable => "water",
         other => other.file_stem(),
@@ -254,7 +254,7 @@ pub(crate) const fn file_of(class: LayerClass) -> &'static str {
 
 /// The clockwise position of a point on the frame's edge, from the north-west: the number of the
 /// edge, and the distance along it.
-pub(crate) const fn clockwise(edge: Edge, at: GroundPoint) -> (u8, i32) {
+pub(crate) const fn clockwise_position(edge: Edge, at: GroundPoint) -> (u8, i32) {
     match edge {
         Edge::North => (0, at.x),
         Edge::East => (1, -at.y),

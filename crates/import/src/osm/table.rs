@@ -16,11 +16,11 @@ pub const TAG_TABLE: &str = include_str!("../../tables/osm.csv");
 
 const COLUMNS: [&str; 6] = ["tags", "class", "kind", "from", "until", "note"];
 /// The maximum number of rows; each object is tested against every row.
-const MOST_ROWS: usize = 2_000;
+const MAX_ROWS: usize = 2_000;
 
 /// The target of a matching object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Becomes {
+pub enum Target {
     /// Features of a layer.
     Class(LayerClass),
     /// Single buildings, merged into blocks.
@@ -31,20 +31,20 @@ pub enum Becomes {
     Nothing,
 }
 
-impl Becomes {
+impl Target {
     const OTHERS: [(&'static str, Self); 3] =
         [("houses", Self::Houses), ("riverbank", Self::Riverbank), ("-", Self::Nothing)];
     /// Classes that an extract cannot contain.
-    const NEVER: [LayerClass; 3] = [LayerClass::Hill, LayerClass::Crest, LayerClass::Zone];
+    const EXCLUDED: [LayerClass; 3] = [LayerClass::Hill, LayerClass::Crest, LayerClass::Zone];
 
     fn from_word(word: &str) -> Option<Self> {
         let other = Self::OTHERS.iter().find(|(name, _)| *name == word);
-        let class = LayerClass::from_word(word).filter(|class| !Self::NEVER.contains(class));
+        let class = LayerClass::from_word(word).filter(|class| !Self::EXCLUDED.contains(class));
         other.map(|(_, becomes)| *becomes).or(class.map(Self::Class))
     }
 
     fn words() -> impl Iterator<Item = &'static str> {
-        let classes = LayerClass::all().filter(|class| !Self::NEVER.contains(class));
+        let classes = LayerClass::all().filter(|class| !Self::EXCLUDED.contains(class));
         classes.map(LayerClass::word).chain(Self::OTHERS.iter().map(|(word, _)| *word))
     }
 
@@ -67,7 +67,7 @@ struct Term {
 }
 
 impl Term {
-    fn fits(&self, tags: &Tags) -> bool {
+    fn matches(&self, tags: &Tags) -> bool {
         tags.get(&self.key).is_some_and(|value| match &self.values {
             Some(values) => values.contains(value),
             None => value != "no",
@@ -83,7 +83,7 @@ pub struct Row {
     /// The tags as written.
     pub written: String,
     terms: Vec<Term>,
-    pub becomes: Becomes,
+    pub becomes: Target,
     /// The kind of the class, or the rank of a place; empty if the class has none.
     pub kind: String,
     pub from: Option<i32>,
@@ -91,8 +91,8 @@ pub struct Row {
 }
 
 impl Row {
-    pub fn fits(&self, tags: &Tags) -> bool {
-        self.terms.iter().all(|term| term.fits(tags))
+    pub fn matches(&self, tags: &Tags) -> bool {
+        self.terms.iter().all(|term| term.matches(tags))
     }
 }
 
@@ -101,7 +101,7 @@ pub(crate) struct Table {
     pub(crate) rows: Vec<Row>,
 }
 
-impl fmt::Display for Becomes {
+impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.word())
     }
@@ -148,7 +148,7 @@ impl Table {
                 Ok(record) => record,
                 Err(error) => {
                     let at = line_at(file, text, start, error.position());
-                    refuse(
+                    report_error(
                         reporter,
                         at,
                         "cannot read a line of this table",
@@ -162,18 +162,18 @@ impl Table {
             let cell = |column: Option<usize>| {
                 column.and_then(|column| record.get(column)).unwrap_or_default()
             };
-            let written = Written {
+            let written = RawRow {
                 tags: record.get(tags).unwrap_or_default(),
                 class: record.get(class).unwrap_or_default(),
                 kind: cell(columns[2]),
                 years: [cell(columns[3]), cell(columns[4])],
             };
             rows.extend(row(&sources.texts, reporter, at, &written));
-            if rows.len() > MOST_ROWS {
-                refuse(
+            if rows.len() > MAX_ROWS {
+                report_error(
                     reporter,
                     at,
-                    message!("more than {MOST_ROWS} lines in this table"),
+                    message!("more than {MAX_ROWS} lines in this table"),
                     "first line over the limit",
                     "merge lines: separate the values of one key with `|`",
                 );
@@ -185,20 +185,26 @@ impl Table {
 }
 
 /// A row as written.
-struct Written<'w> {
+struct RawRow<'w> {
     tags: &'w str,
     class: &'w str,
     kind: &'w str,
     years: [&'w str; 2],
 }
 
-fn refuse(reporter: &mut Reporter, at: Span, message: impl Into<Message>, label: &str, help: &str) {
+fn report_error(
+    reporter: &mut Reporter,
+    at: Span,
+    message: impl Into<Message>,
+    label: &str,
+    help: &str,
+) {
     reporter.diagnostics.push(Diagnostic::new(code::TAG_TABLE, message).at(at, label).help(help));
 }
 
-fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'_>) -> Option<Row> {
-    let Some(terms) = terms(written.tags) else {
-        refuse(
+fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &RawRow<'_>) -> Option<Row> {
+    let Some(terms) = parse_terms(written.tags) else {
+        report_error(
             reporter,
             at,
             invalid("tags", written.tags),
@@ -208,8 +214,8 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
         );
         return None;
     };
-    let Some(becomes) = Becomes::from_word(written.class) else {
-        let words: Vec<&str> = Becomes::words().collect();
+    let Some(becomes) = Target::from_word(written.class) else {
+        let words: Vec<&str> = Target::words().collect();
         let mut finding = Diagnostic::new(code::TAG_TABLE, invalid("class", written.class))
             .at(at, "in this line");
         if let Some(close) = closest(written.class, words.iter().copied()) {
@@ -218,9 +224,9 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
         reporter.diagnostics.push(finding.help(format!("use one of {}", words.join(", "))));
         return None;
     };
-    let kinds = kinds_of(becomes);
+    let kinds = kinds_for(becomes);
     if !kinds.is_empty() && !kinds.contains(&written.kind) {
-        refuse(
+        report_error(
             reporter,
             at,
             message!("invalid kind `{}` for class `{}`", written.kind, written.class),
@@ -236,7 +242,7 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
         }
         let read = written.parse::<i32>().ok().filter(|year| (-5_000..=3_000).contains(year));
         if read.is_none() {
-            refuse(
+            report_error(
                 reporter,
                 at,
                 invalid("year", written),
@@ -259,7 +265,7 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &Written<'
 }
 
 /// Parses the tags that a row requires.
-fn terms(written: &str) -> Option<Vec<Term>> {
+fn parse_terms(written: &str) -> Option<Vec<Term>> {
     let term = |written: &str| {
         let (key, values) = written.split_once('=')?;
         let (key, values) = (key.trim(), values.trim());
@@ -280,14 +286,14 @@ fn terms(written: &str) -> Option<Vec<Term>> {
 }
 
 /// The permitted kinds of a target; empty if it has none.
-fn kinds_of(becomes: Becomes) -> &'static [&'static str] {
+fn kinds_for(becomes: Target) -> &'static [&'static str] {
     match becomes {
-        Becomes::Class(LayerClass::Road) => &["pike", "road", "lane"],
-        Becomes::Class(LayerClass::Watercourse) => &["river", "stream"],
-        Becomes::Class(LayerClass::Crossing) => &["bridge", "ford"],
-        Becomes::Class(LayerClass::Railroad) => &["in-use", "unfinished", "cut"],
-        Becomes::Class(LayerClass::Orchard) => &["orchard", "grove"],
-        Becomes::Class(LayerClass::Place) => &["1", "2", "3"],
+        Target::Class(LayerClass::Road) => &["pike", "road", "lane"],
+        Target::Class(LayerClass::Watercourse) => &["river", "stream"],
+        Target::Class(LayerClass::Crossing) => &["bridge", "ford"],
+        Target::Class(LayerClass::Railroad) => &["in-use", "unfinished", "cut"],
+        Target::Class(LayerClass::Orchard) => &["orchard", "grove"],
+        Target::Class(LayerClass::Place) => &["1", "2", "3"],
         _ => &[],
     }
 }
@@ -302,10 +308,10 @@ mod tests {
     }
 
     #[test]
-    fn lines_ask_for_tags() {
+    fn rows_match_tags() {
         let fits = |line: &str, all: &[(&str, &str)]| {
-            let terms = terms(line).expect("the tags are valid");
-            terms.iter().all(|term| term.fits(&tags(all)))
+            let terms = parse_terms(line).expect("the tags are valid");
+            terms.iter().all(|term| term.matches(&tags(all)))
         };
         assert!(fits("natural=wood", &[("natural", "wood"), ("name", "Rautal")]));
         assert!(!fits("natural=wood", &[("natural", "water")]));
@@ -313,18 +319,18 @@ mod tests {
         assert!(fits("building=*", &[("building", "yes")]));
         assert!(!fits("highway=* + bridge=*", &[("highway", "track"), ("bridge", "no")]));
         for bad in ["", "natural", "=wood", "natural=", "a=b + c", "a=b||c"] {
-            assert_eq!(terms(bad), None, "{bad}");
+            assert_eq!(parse_terms(bad), None, "{bad}");
         }
     }
 
     #[test]
-    fn the_table_of_the_program_is_good() {
+    fn built_in_table_is_valid() {
         let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
         let table =
             Table::read(&mut sources, &mut reporter, None).expect("the built-in table is valid");
         let first = |all: &[(&str, &str)]| {
-            let of_class = |row: &&Row| row.becomes != Becomes::Class(LayerClass::Crossing);
-            let fitting = table.rows.iter().filter(of_class).find(|row| row.fits(&tags(all)));
+            let of_class = |row: &&Row| row.becomes != Target::Class(LayerClass::Crossing);
+            let fitting = table.rows.iter().filter(of_class).find(|row| row.matches(&tags(all)));
             fitting.map(|row| (row.becomes.word(), row.kind.as_str(), row.from))
         };
         assert_eq!(first(&[("highway", "motorway")]), Some(("road", "pike", Some(1932))));

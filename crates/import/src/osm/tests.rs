@@ -9,7 +9,7 @@ use super::formats::{pbf, xml};
 const VILLAGE: &str = include_str!("../../../compile/tests/data/import/village.osm");
 
 #[test]
-fn the_village_is_read() {
+fn reads_village() {
     let mut extract = Extract::default();
     xml::read(VILLAGE, &mut extract).expect("the file is valid");
     assert_eq!((extract.ways.len(), extract.relations.len()), (25, 3));
@@ -21,7 +21,7 @@ proptest! {
 
     /// Replaces a random part of a valid file.
     #[test]
-    fn spoilt_xml_has_an_answer(at in 0..VILLAGE.len(), gone in 0usize..60, put in "[<>/\"&;= a-z0-9.#-]{0,12}") {
+    fn survives_corrupt_xml(at in 0..VILLAGE.len(), gone in 0usize..60, put in "[<>/\"&;= a-z0-9.#-]{0,12}") {
         prop_assume!(VILLAGE.is_char_boundary(at));
         let mut end = (at + gone).min(VILLAGE.len());
         while !VILLAGE.is_char_boundary(end) {
@@ -32,19 +32,19 @@ proptest! {
         let mut extract = Extract::default();
         match xml::read(&text, &mut extract) {
             Ok(()) => drop(element::elements(&extract)),
-            Err(fault) => prop_assert!(fault.at <= text.len() && !fault.what.is_empty()),
+            Err(fault) => prop_assert!(fault.at <= text.len() && !fault.message.is_empty()),
         }
     }
 
     /// A truncated file is never accepted as complete.
     #[test]
-    fn a_cut_off_file_is_told(at in 200..VILLAGE.len() - 8) {
+    fn rejects_truncated_xml(at in 200..VILLAGE.len() - 8) {
         prop_assume!(VILLAGE.is_char_boundary(at));
         prop_assert!(xml::read(&VILLAGE[..at], &mut Extract::default()).is_err());
     }
 
     #[test]
-    fn any_bytes_are_no_pbf_or_told(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
+    fn survives_arbitrary_pbf(bytes in proptest::collection::vec(any::<u8>(), 0..400)) {
         if pbf::is_pbf(&bytes) {
             drop(pbf::read(&bytes, &mut Extract::default()));
         }

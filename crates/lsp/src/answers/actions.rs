@@ -11,73 +11,73 @@ use crate::protocol::{
     CodeAction, CodeActionKind, CodeActionParams, TextDocumentEdit, TextEdit,
     VersionedTextDocumentIdentifier, WorkspaceEdit,
 };
-use crate::uri::key_of;
+use crate::uri::file_key;
 
 /// The code actions for a range of the text.
 pub(crate) fn actions(
     context: &mut AnswerContext<'_>,
     params: &CodeActionParams,
 ) -> Option<Vec<CodeAction>> {
-    let asked =
+    let selection =
         context.document.lines.bytes(&context.document.text, params.range, context.encoding);
-    let wanted = |kind: &CodeActionKind| match &params.context.only {
-        Some(only) => only.iter().any(|one| contains(one, kind)),
+    let is_requested = |kind: &CodeActionKind| match &params.context.only {
+        Some(only) => only.iter().any(|one| includes(one, kind)),
         None => true,
     };
     let mut offered = Vec::new();
-    if wanted(&CodeActionKind::QUICK_FIX) {
-        for found in context.findings().iter().filter(|found| meets(&found.at, &asked)) {
-            let Some((at, word)) = &found.repaired else { continue };
+    if is_requested(&CodeActionKind::QUICK_FIX) {
+        for finding in context.findings().iter().filter(|found| overlaps(&found.at, &selection)) {
+            let Some((at, replacement)) = &finding.fix else { continue };
             let action = CodeAction {
-                title: format!("Replace with `{word}`"),
+                title: format!("Replace with `{replacement}`"),
                 kind: CodeActionKind::QUICK_FIX,
-                diagnostics: vec![found.diagnostic.clone()],
+                diagnostics: vec![finding.diagnostic.clone()],
                 is_preferred: Some(true),
-                edit: edit(context, &[(at.clone(), word.clone())]),
+                edit: edit(context, &[(at.clone(), replacement.clone())]),
             };
             offered.push(action);
         }
     }
-    let in_layer = context.findings().iter().any(|found| meets(&found.at, &asked));
-    let all_of_it = wanted(&CodeActionKind::SOURCE_FIX_ALL) && params.context.only.is_some();
-    if in_layer || all_of_it {
-        offered.extend(repaired(context, &asked, wanted));
+    let has_finding = context.findings().iter().any(|found| overlaps(&found.at, &selection));
+    let is_fix_all = is_requested(&CodeActionKind::SOURCE_FIX_ALL) && params.context.only.is_some();
+    if has_finding || is_fix_all {
+        offered.extend(layer_fixes(context, &selection, is_requested));
     }
     Some(offered)
 }
 
 /// Whether one kind of action equals or includes another.
-fn contains(one: &CodeActionKind, other: &CodeActionKind) -> bool {
+fn includes(one: &CodeActionKind, other: &CodeActionKind) -> bool {
     let (one, other) = (&one.0, &other.0);
     one.is_empty() || other == one || other.starts_with(&format!("{one}."))
 }
 
 /// The fixes of `check --fix` in a layer: one for each feature, and one for all.
-fn repaired(
+fn layer_fixes(
     context: &mut AnswerContext<'_>,
-    asked: &Range<usize>,
-    wanted: impl Fn(&CodeActionKind) -> bool,
+    selection: &Range<usize>,
+    is_requested: impl Fn(&CodeActionKind) -> bool,
 ) -> Vec<CodeAction> {
-    let key = key_of(&context.document.path);
-    let index = context.indexes.of_document(&context.documents, &key);
+    let key = file_key(&context.document.path);
+    let index = context.indexes.index_document(&context.documents, &key);
     if index.is_none_or(|index| index.kind != Some(FileKind::Layer)) {
         return Vec::new();
     }
     let Some(root) = context.indexes.roots(&context.documents, &key).into_iter().next() else {
         return Vec::new();
     };
-    let (files, path) = Overlay::about(&context.documents, &root);
+    let (files, path) = Overlay::for_file(&context.documents, &root);
     let layers = sandtable_map::repair(&files, &path).layers.into_iter();
-    let is_it = |shown: &str| key_of(&files.place(shown)) == key;
-    let Some(layer) = layers.into_iter().find(|layer| is_it(&layer.shown)) else {
+    let is_this = |shown: &str| file_key(&files.place(shown)) == key;
+    let Some(layer) = layers.into_iter().find(|layer| is_this(&layer.shown)) else {
         return Vec::new();
     };
     let repairable: Vec<&RepairedFeature> =
         layer.features.iter().filter(|feature| !feature.edits.is_empty()).collect();
-    let mut offered = Vec::new();
-    if wanted(&CodeActionKind::QUICK_FIX) {
-        for feature in repairable.iter().filter(|feature| touches(context, feature, asked)) {
-            offered.push(CodeAction {
+    let mut actions = Vec::new();
+    if is_requested(&CodeActionKind::QUICK_FIX) {
+        for feature in repairable.iter().filter(|feature| touches(context, feature, selection)) {
+            actions.push(CodeAction {
                 title: format!("Fix `{}`: {}", feature.id, feature.done.join(", ")),
                 kind: CodeActionKind::QUICK_FIX,
                 diagnostics: Vec::new(),
@@ -86,10 +86,10 @@ fn repaired(
             });
         }
     }
-    if wanted(&CodeActionKind::SOURCE_FIX_ALL) && !repairable.is_empty() {
+    if is_requested(&CodeActionKind::SOURCE_FIX_ALL) && !repairable.is_empty() {
         let edits: Vec<_> = repairable.iter().flat_map(|feature| feature.edits.clone()).collect();
         let features = if repairable.len() == 1 { "feature" } else { "features" };
-        offered.push(CodeAction {
+        actions.push(CodeAction {
             title: format!("Fix {} {features} in this layer", repairable.len()),
             kind: CodeActionKind::SOURCE_FIX_ALL,
             diagnostics: Vec::new(),
@@ -97,18 +97,22 @@ fn repaired(
             edit: edit(context, &edits),
         });
     }
-    offered
+    actions
 }
 
 /// Whether a feature overlaps a range of its text or starts on one of its lines.
-fn touches(context: &AnswerContext<'_>, feature: &RepairedFeature, asked: &Range<usize>) -> bool {
-    let lines = context.range(asked);
-    let begins = feature.line.saturating_sub(1);
-    (lines.start.line..=lines.end.line).contains(&begins)
-        || feature.edits.iter().any(|(at, _)| meets(at, asked))
+fn touches(
+    context: &AnswerContext<'_>,
+    feature: &RepairedFeature,
+    selection: &Range<usize>,
+) -> bool {
+    let lines = context.range(selection);
+    let first_line = feature.line.saturating_sub(1);
+    (lines.start.line..=lines.end.line).contains(&first_line)
+        || feature.edits.iter().any(|(at, _)| overlaps(at, selection))
 }
 
-fn meets(one: &Range<usize>, other: &Range<usize>) -> bool {
+fn overlaps(one: &Range<usize>, other: &Range<usize>) -> bool {
     one.start <= other.end && other.start <= one.end
 }
 

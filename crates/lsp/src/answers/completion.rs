@@ -6,14 +6,14 @@ use std::ops::Range;
 use sandtable_source::{Role, ScalarPlace, insertion_points};
 
 use super::hover::describe;
-use crate::answers::context::{AnswerContext, each_file};
+use crate::answers::context::{AnswerContext, unique_files};
 use crate::index::Definition;
 use crate::project::Project;
 use crate::protocol::{
     self, CompletionItem, CompletionItemKind, CompletionList, MarkupContent, MarkupKind, Position,
     TextEdit,
 };
-use crate::terms::{Is, Term, extra_words, names_a_ruleset, term};
+use crate::terms::{IdRole, Term, extra_keywords, id_role, is_ruleset_key};
 use crate::vocabulary::{Place, Shape, Vocabulary};
 
 /// All completions for the word at a position.
@@ -27,72 +27,77 @@ pub(crate) fn completion(
     let vocabulary = index.vocabulary?;
     let word = word_at(&index.text, byte);
     let range = context.range(&word);
-    let mut offers = Offers { range, items: Vec::new(), words: BTreeSet::new() };
-    for standing in insertion_points(&index.text, word.clone()) {
-        let places = vocabulary.at(&standing.path);
-        match standing.role {
+    let mut completions = Completions { range, items: Vec::new(), words: BTreeSet::new() };
+    for point in insertion_points(&index.text, word.clone()) {
+        let places = vocabulary.places_at(&point.path);
+        match point.role {
             Role::Key => {
-                let behind = index.text[word.end..].trim_start_matches(' ');
-                offers.keys(vocabulary, &places, &standing, behind.starts_with(':'));
-                let own = vocabulary.own_names(&places);
-                let own = own.and_then(|(owner, key)| term(vocabulary.family, owner, key));
-                if let Some(Is::NamedKeys(terms, _)) = own {
-                    offers.ids(context, &projects, terms, &standing.keys, ": ");
+                let after = index.text[word.end..].trim_start_matches(' ');
+                completions.add_keys(vocabulary, &places, &point, after.starts_with(':'));
+                let named_map = vocabulary.named_map(&places);
+                let own = named_map.and_then(|(owner, key)| id_role(vocabulary.family, owner, key));
+                if let Some(IdRole::KeysReference(terms, _)) = own {
+                    completions.add_ids(context, &projects, terms, &point.keys, ": ");
                 }
             }
             Role::Value => {
-                offers.choices(vocabulary, &places);
+                completions.add_choices(vocabulary, &places);
                 for place in &places {
-                    for word in extra_words(place.owner, place.key) {
-                        offers.word(word, CompletionItemKind::Keyword, None, None);
+                    for word in extra_keywords(place.owner, place.key) {
+                        completions.add_word(word, CompletionItemKind::Keyword, None, None);
                     }
-                    if names_a_ruleset(place.owner, place.key) {
+                    if is_ruleset_key(place.owner, place.key) {
                         for (name, _) in sandtable_authored::built_in_rulesets() {
-                            offers.word(name, CompletionItemKind::Module, Some("ruleset"), None);
+                            completions.add_word(
+                                name,
+                                CompletionItemKind::Module,
+                                Some("ruleset"),
+                                None,
+                            );
                         }
                     }
-                    if let Some(Is::Names(terms) | Is::NamedKeys(_, terms)) =
-                        term(vocabulary.family, place.owner, place.key)
+                    if let Some(IdRole::References(terms) | IdRole::KeysReference(_, terms)) =
+                        id_role(vocabulary.family, place.owner, place.key)
                     {
-                        offers.ids(context, &projects, terms, &[], "");
+                        completions.add_ids(context, &projects, terms, &[], "");
                     }
                 }
             }
         }
     }
-    Some(CompletionList { is_incomplete: false, items: offers.items })
+    Some(CompletionList { is_incomplete: false, items: completions.items })
 }
 
 /// The word at the cursor: letters, digits and the other characters of ids and ruleset names.
 fn word_at(text: &str, byte: usize) -> Range<usize> {
-    let is_of_word = |c: &char| c.is_alphanumeric() || "-_./".contains(*c);
-    let before = text[..byte].chars().rev().take_while(is_of_word).map(char::len_utf8);
-    let behind = text[byte..].chars().take_while(is_of_word).map(char::len_utf8);
+    let is_word_char = |c: &char| c.is_alphanumeric() || "-_./".contains(*c);
+    let before = text[..byte].chars().rev().take_while(is_word_char).map(char::len_utf8);
+    let after = text[byte..].chars().take_while(is_word_char).map(char::len_utf8);
     let mut start = byte - before.sum::<usize>();
     // The dash of a list item is not part of a word.
     if text[start..byte].starts_with('-') {
         start += 1;
     }
-    start..byte + behind.sum::<usize>()
+    start..byte + after.sum::<usize>()
 }
 
-struct Offers {
+struct Completions {
     range: protocol::Range,
     items: Vec<CompletionItem>,
     /// The words already offered.
     words: BTreeSet<String>,
 }
 
-impl Offers {
-    fn keys(
+impl Completions {
+    fn add_keys(
         &mut self,
         vocabulary: &Vocabulary,
         places: &[Place<'_>],
-        standing: &ScalarPlace,
+        point: &ScalarPlace,
         has_colon: bool,
     ) {
-        let is_there = |key: &str| standing.keys.iter().any(|known| known == key);
-        for known in vocabulary.keys(places).into_iter().filter(|known| !is_there(known.key)) {
+        let is_present = |key: &str| point.keys.iter().any(|known| known == key);
+        for known in vocabulary.keys(places).into_iter().filter(|known| !is_present(known.key)) {
             let inner = [known.place];
             let ending = match (has_colon, vocabulary.shape(&inner)) {
                 (true, _) => "",
@@ -112,14 +117,14 @@ impl Offers {
         }
     }
 
-    fn choices(&mut self, vocabulary: &Vocabulary, places: &[Place<'_>]) {
+    fn add_choices(&mut self, vocabulary: &Vocabulary, places: &[Place<'_>]) {
         for choice in vocabulary.choices(places) {
             let kind = CompletionItemKind::EnumMember;
-            self.word(&choice.word, kind, None, choice.description);
+            self.add_word(&choice.word, kind, None, choice.description);
         }
     }
 
-    fn word(
+    fn add_word(
         &mut self,
         word: &str,
         kind: CompletionItemKind,
@@ -137,27 +142,27 @@ impl Offers {
     }
 
     /// The ids of some kinds, except those already present.
-    fn ids(
+    fn add_ids(
         &mut self,
         context: &mut AnswerContext<'_>,
         projects: &[Project],
         terms: &[Term],
-        there: &[String],
+        existing: &[String],
         ending: &str,
     ) {
-        let files = each_file(projects);
+        let files = unique_files(projects);
         // While a line is incomplete, the text after it cannot be parsed, so use the last complete
         // index.
         let before = files
             .iter()
-            .filter(|file| !file.index.is_whole)
-            .filter_map(|file| context.indexes.last_whole(file.key.as_ref()?).cloned());
+            .filter(|file| !file.index.is_complete)
+            .filter_map(|file| context.indexes.last_complete(file.key.as_ref()?).cloned());
         let before: Vec<_> = before.collect();
         let now = files.iter().map(|file| &*file.index);
         for index in now.chain(before.iter().map(|index| &**index)) {
-            let wanted =
-                |found: &&Definition| terms.contains(&found.term) && !there.contains(&found.id);
-            for found in index.definitions.iter().filter(wanted) {
+            let is_candidate =
+                |found: &&Definition| terms.contains(&found.term) && !existing.contains(&found.id);
+            for found in index.definitions.iter().filter(is_candidate) {
                 let rank = terms.iter().position(|term| *term == found.term).unwrap_or_default();
                 let name = found.name.as_deref().unwrap_or_default();
                 let noun = found.term.noun();

@@ -31,16 +31,16 @@ impl AnswerContext<'_> {
     }
 
     /// The diagnostics of the current text; empty while a check is pending.
-    pub(crate) fn findings(&self) -> &[crate::findings::Found] {
-        let is_of_now =
+    pub(crate) fn findings(&self) -> &[crate::findings::Finding] {
+        let is_current =
             |findings: &&Arc<FileFindings>| findings.version == Some(self.document.version);
-        self.findings.as_ref().filter(is_of_now).map_or(&[], |findings| &findings.found)
+        self.findings.as_ref().filter(is_current).map_or(&[], |findings| &findings.found)
     }
 
     /// The projects of the document, each with its root file first; only the document itself if
     /// there are none.
     pub(crate) fn projects(&mut self) -> Vec<Project> {
-        let key = crate::uri::key_of(&self.document.path);
+        let key = crate::uri::file_key(&self.document.path);
         let mut roots = self.indexes.roots(&self.documents, &key);
         if roots.is_empty() {
             roots.push(self.document.path.clone());
@@ -50,24 +50,24 @@ impl AnswerContext<'_> {
 
     /// The index of the text, as the projects read it.
     pub(crate) fn index(&mut self, projects: &[Project]) -> Arc<FileIndex> {
-        let key = crate::uri::key_of(&self.document.path);
+        let key = crate::uri::file_key(&self.document.path);
         let files = projects.iter().flat_map(|project| &project.files);
-        let of_project = files.into_iter().find(|file| file.key.as_deref() == Some(&key));
-        match of_project {
+        let project_file = files.into_iter().find(|file| file.key.as_deref() == Some(&key));
+        match project_file {
             Some(file) => file.index.clone(),
-            None => self.indexes.of_text(&key, None, &self.document.text.clone()),
+            None => self.indexes.index_text(&key, None, &self.document.text.clone()),
         }
     }
 }
 
 /// The files of several projects without duplicates.
-pub(crate) fn each_file(projects: &[Project]) -> Vec<&ProjectFile> {
+pub(crate) fn unique_files(projects: &[Project]) -> Vec<&ProjectFile> {
     let mut files: Vec<&ProjectFile> = Vec::new();
     for file in projects.iter().flat_map(|project| &project.files) {
-        let is_it = |other: &&&ProjectFile| other.key == file.key && other.shown == file.shown;
-        let is_there = files.iter().find(is_it).is_some()
+        let is_same = |other: &&&ProjectFile| other.key == file.key && other.shown == file.shown;
+        let is_listed = files.iter().find(is_same).is_some()
             || (file.key.is_some() && files.iter().any(|other| other.key == file.key));
-        if !is_there {
+        if !is_listed {
             files.push(file);
         }
     }

@@ -2,13 +2,13 @@
 
 use sandtable_source::{LEVELS_UP, ProjectPath};
 
-use crate::answers::context::{AnswerContext, each_file};
+use crate::answers::context::{AnswerContext, unique_files};
 use crate::index::{Definition, FileIndex, is_layer};
 use crate::lines::Encoding;
 use crate::project::{Project, ProjectFile};
 use crate::protocol::{self, Location, Position};
 use crate::terms::Term;
-use crate::uri::{key_of, simplest, uri_of};
+use crate::uri::{file_key, normalise, path_to_uri};
 
 /// The definition of the id at a position, or the file named there.
 pub(crate) fn definition(
@@ -19,19 +19,19 @@ pub(crate) fn definition(
     let projects = context.projects();
     let index = context.index(&projects);
     if let Some(named) = index.file_at(byte)
-        && let Some(location) = file(context, &named.reference)
+        && let Some(location) = file_location(context, &named.reference)
     {
         return Some(protocol::Definition::Location(location));
     }
-    let wanted = Wanted::at(&index, byte)?;
-    let here = wanted.definition.as_ref();
-    let all: Vec<(&ProjectFile, &Definition)> = defined(&projects, &wanted)
+    let target = Target::at(&index, byte)?;
+    let here = target.definition.as_ref();
+    let all: Vec<(&ProjectFile, &Definition)> = find_definitions(&projects, &target)
         .into_iter()
         .filter(|(file, found)| file.key.is_some() && Some(*found) != here)
         .collect();
     // An area is defined in the scenario and drawn in a layer: prefer its line in the scenario.
-    let written: Vec<_> = all.iter().filter(|(file, _)| !is_layer(&file.shown)).copied().collect();
-    let best = if written.is_empty() || here.is_some() { all } else { written };
+    let authored: Vec<_> = all.iter().filter(|(file, _)| !is_layer(&file.shown)).copied().collect();
+    let best = if authored.is_empty() || here.is_some() { all } else { authored };
     let mut locations: Vec<Location> =
         best.iter().map(|(file, found)| location(file, &found.at, context.encoding)).collect();
     if locations.is_empty() {
@@ -52,16 +52,16 @@ pub(crate) fn references(
     let byte = context.byte(position);
     let projects = context.projects();
     let index = context.index(&projects);
-    let wanted = Wanted::at(&index, byte)?;
+    let target = Target::at(&index, byte)?;
     let mut locations = Vec::new();
     if with_definitions {
-        let defined = defined(&projects, &wanted).into_iter();
-        let of_files = defined.filter(|(file, _)| file.key.is_some());
-        locations.extend(of_files.map(|(file, found)| location(file, &found.at, context.encoding)));
+        let definitions = find_definitions(&projects, &target).into_iter();
+        let in_files = definitions.filter(|(file, _)| file.key.is_some());
+        locations.extend(in_files.map(|(file, found)| location(file, &found.at, context.encoding)));
     }
-    for file in each_file(&projects).into_iter().filter(|file| file.key.is_some()) {
+    for file in unique_files(&projects).into_iter().filter(|file| file.key.is_some()) {
         let named = file.index.mentions.iter().filter(|mention| {
-            mention.id == wanted.id && mention.terms.iter().any(|term| wanted.terms.contains(term))
+            mention.id == target.id && mention.terms.iter().any(|term| target.terms.contains(term))
         });
         locations.extend(named.map(|mention| location(file, &mention.at, context.encoding)));
     }
@@ -69,7 +69,7 @@ pub(crate) fn references(
 }
 
 /// A requested id.
-pub(crate) struct Wanted {
+pub(crate) struct Target {
     pub(crate) id: String,
     /// The kinds of items that it may identify.
     pub(crate) terms: Vec<Term>,
@@ -77,7 +77,7 @@ pub(crate) struct Wanted {
     pub(crate) definition: Option<Definition>,
 }
 
-impl Wanted {
+impl Target {
     /// The id at a byte.
     pub(crate) fn at(index: &FileIndex, byte: usize) -> Option<Self> {
         if let Some(mention) = index.mention_at(byte) {
@@ -94,17 +94,17 @@ impl Wanted {
 }
 
 /// The definitions of an id, in the order of `terms`.
-pub(crate) fn defined<'p>(
+pub(crate) fn find_definitions<'p>(
     projects: &'p [Project],
-    wanted: &Wanted,
+    target: &Target,
 ) -> Vec<(&'p ProjectFile, &'p Definition)> {
     let mut found = Vec::new();
-    for file in each_file(projects) {
-        let of_file = file.index.definitions.iter();
-        let of_file = of_file.filter(|d| d.id == wanted.id && wanted.terms.contains(&d.term));
-        found.extend(of_file.map(|definition| (file, definition)));
+    for file in unique_files(projects) {
+        let candidates = file.index.definitions.iter();
+        let candidates = candidates.filter(|d| d.id == target.id && target.terms.contains(&d.term));
+        found.extend(candidates.map(|definition| (file, definition)));
     }
-    found.sort_by_key(|(_, d)| wanted.terms.iter().position(|term| *term == d.term));
+    found.sort_by_key(|(_, d)| target.terms.iter().position(|term| *term == d.term));
     found
 }
 
@@ -114,15 +114,15 @@ fn location(file: &ProjectFile, at: &std::ops::Range<usize>, encoding: Encoding)
 }
 
 /// The start of a file named in the text.
-fn file(context: &AnswerContext<'_>, reference: &str) -> Option<Location> {
+fn file_location(context: &AnswerContext<'_>, reference: &str) -> Option<Location> {
     let folder = context.document.path.parent()?;
     // Only paths that files may contain.
-    ProjectPath::of_file("x").refer(reference, LEVELS_UP)?;
-    let path = simplest(&folder.join(reference));
-    let key = key_of(&path);
+    ProjectPath::from_file_name("x").resolve(reference, LEVELS_UP)?;
+    let path = normalise(&folder.join(reference));
+    let key = file_key(&path);
     let uri = match context.documents.get(&key) {
         Some(open) => open.uri.clone(),
-        None => key.is_file().then(|| uri_of(&path))?,
+        None => key.is_file().then(|| path_to_uri(&path))?,
     };
     Some(Location { uri, range: protocol::Range::default() })
 }

@@ -2,7 +2,7 @@
 
 use sandtable_source::{Role, Step, scalar_at};
 
-use super::definition::{Wanted, defined};
+use super::definition::{Target, find_definitions};
 use crate::answers::context::AnswerContext;
 use crate::findings::page;
 use crate::index::{Definition, FileIndex, touches};
@@ -11,7 +11,7 @@ use crate::protocol::{Hover, MarkupContent, MarkupKind, Position};
 use crate::vocabulary::{Place, Vocabulary};
 
 /// The maximum number of diagnostic pages at one position.
-const MOST_PAGES: usize = 3;
+const MAX_PAGES: usize = 3;
 
 /// All information on a position.
 pub(crate) fn hover(context: &mut AnswerContext<'_>, position: Position) -> Option<Hover> {
@@ -20,16 +20,16 @@ pub(crate) fn hover(context: &mut AnswerContext<'_>, position: Position) -> Opti
     let index = context.index(&projects);
     let mut parts = Vec::new();
     let mut at = None;
-    if let Some(wanted) = Wanted::at(&index, byte) {
-        at = match (&wanted.definition, index.mention_at(byte)) {
+    if let Some(target) = Target::at(&index, byte) {
+        at = match (&target.definition, index.mention_at(byte)) {
             (Some(definition), _) => Some(definition.at.clone()),
             (None, mention) => mention.map(|mention| mention.at.clone()),
         };
-        let defined = defined(&projects, &wanted);
-        let lines = defined.iter().map(|(file, found)| what(file, found));
+        let definitions = find_definitions(&projects, &target);
+        let lines = definitions.iter().map(|(file, found)| summary(file, found));
         parts.extend(Some(lines.collect::<Vec<_>>().join("\n\n")).filter(|text| !text.is_empty()));
     }
-    if let Some((said, word)) = key_or_value(&index, byte) {
+    if let Some((said, word)) = schema_hover(&index, byte) {
         at = at.or(Some(word));
         parts.push(said);
     }
@@ -37,7 +37,7 @@ pub(crate) fn hover(context: &mut AnswerContext<'_>, position: Position) -> Opti
     for found in context.findings().iter().filter(|found| touches(&found.at, byte)) {
         at = at.or_else(|| Some(found.at.clone()));
         let page = page(found.code);
-        if !pages.contains(&page) && pages.len() < MOST_PAGES {
+        if !pages.contains(&page) && pages.len() < MAX_PAGES {
             pages.push(page);
         }
     }
@@ -53,22 +53,22 @@ pub(crate) fn hover(context: &mut AnswerContext<'_>, position: Position) -> Opti
 
 /// A summary of an item with the location of its definition: **Caldwell**, piece `caldwell`:
 /// infantry, elite; in II Corps, Army of the Potomac.
-fn what(file: &ProjectFile, found: &Definition) -> String {
+fn summary(file: &ProjectFile, found: &Definition) -> String {
     let noun = found.term.noun();
     let mut said = match &found.name {
-        Some(name) => format!("**{}**, {noun} `{}`", plain(name), found.id),
+        Some(name) => format!("**{}**, {noun} `{}`", escape_markdown(name), found.id),
         None => format!("{noun} `{}`", found.id),
     };
     if !found.detail.is_empty() {
-        said += &format!(": {}", plain(&found.detail));
+        said += &format!(": {}", escape_markdown(&found.detail));
     }
-    let around: Vec<String> = file
+    let containers: Vec<String> = file
         .index
-        .around(found)
-        .map(|outer| plain(outer.name.as_ref().unwrap_or(&outer.id)))
+        .enclosing(found)
+        .map(|outer| escape_markdown(outer.name.as_ref().unwrap_or(&outer.id)))
         .collect();
-    if !around.is_empty() {
-        said += &format!("; in {}", around.join(", "));
+    if !containers.is_empty() {
+        said += &format!("; in {}", containers.join(", "));
     }
     let line =
         file.index.lines.position(&file.index.text, found.at.start, crate::lines::Encoding::Utf8);
@@ -79,21 +79,21 @@ fn what(file: &ProjectFile, found: &Definition) -> String {
 }
 
 /// A text with Markdown characters escaped.
-fn plain(text: &str) -> String {
-    let sign = |c: char| "\\`*_{}[]<>#|".contains(c);
-    text.chars().flat_map(|c| sign(c).then_some('\\').into_iter().chain([c])).collect()
+fn escape_markdown(text: &str) -> String {
+    let is_special = |c: char| "\\`*_{}[]<>#|".contains(c);
+    text.chars().flat_map(|c| is_special(c).then_some('\\').into_iter().chain([c])).collect()
 }
 
 /// The schema's description of the key or value at a byte, and the byte range of that word.
-fn key_or_value(index: &FileIndex, byte: usize) -> Option<(String, std::ops::Range<usize>)> {
+fn schema_hover(index: &FileIndex, byte: usize) -> Option<(String, std::ops::Range<usize>)> {
     let vocabulary = index.vocabulary?;
-    let standing = scalar_at(&index.text, byte)?;
-    let mut path = standing.path;
-    let is_key = standing.role == Role::Key;
+    let scalar = scalar_at(&index.text, byte)?;
+    let mut path = scalar.path;
+    let is_key = scalar.role == Role::Key;
     if is_key {
-        path.push(Step::Key(standing.word.clone()));
+        path.push(Step::Key(scalar.word.clone()));
     }
-    let places = vocabulary.at(&path);
+    let places = vocabulary.places_at(&path);
     if places.is_empty() || (is_key && places.iter().all(|place| place.is_named)) {
         // The id hover explains names chosen by the author.
         return None;
@@ -105,31 +105,31 @@ fn key_or_value(index: &FileIndex, byte: usize) -> Option<(String, std::ops::Ran
     let mut said = describe(vocabulary, &places, key.unwrap_or_default());
     if !is_key {
         let choices = vocabulary.choices(&places);
-        let chosen = choices.into_iter().find(|choice| choice.word == standing.word);
+        let chosen = choices.into_iter().find(|choice| choice.word == scalar.word);
         if let Some(description) = chosen.and_then(|choice| choice.description) {
-            said = format!("`{}`: {description}\n\n{said}", standing.word);
+            said = format!("`{}`: {description}\n\n{said}", scalar.word);
         }
     }
-    Some((said, standing.at))
+    Some((said, scalar.at))
 }
 
 /// A key's description, its forms, and its keywords.
 pub(crate) fn describe(vocabulary: &Vocabulary, places: &[Place<'_>], key: &str) -> String {
-    const MOST_CHOICES: usize = 40;
+    const MAX_CHOICES: usize = 40;
     let descriptions = vocabulary.descriptions(places);
-    let mut said = format!("`{key}`");
+    let mut text = format!("`{key}`");
     if let Some((first, more)) = descriptions.split_first() {
-        said += &format!(": {first}");
+        text += &format!(": {first}");
         for description in more {
-            said += &format!("\n\n{description}");
+            text += &format!("\n\n{description}");
         }
     }
     let forms = vocabulary.forms(places);
     if !forms.is_empty() {
-        said += &format!("\n\nWritten as {}.", forms.join(", or "));
+        text += &format!("\n\nWritten as {}.", forms.join(", or "));
     }
     let choices = vocabulary.choices(places);
-    if !choices.is_empty() && choices.len() <= MOST_CHOICES {
+    if !choices.is_empty() && choices.len() <= MAX_CHOICES {
         let words: Vec<String> = choices
             .iter()
             .map(|choice| match choice.description {
@@ -137,7 +137,7 @@ pub(crate) fn describe(vocabulary: &Vocabulary, places: &[Place<'_>], key: &str)
                 None => format!("- `{}`", choice.word),
             })
             .collect();
-        said += &format!("\n\n{}", words.join("\n"));
+        text += &format!("\n\n{}", words.join("\n"));
     }
-    said
+    text
 }

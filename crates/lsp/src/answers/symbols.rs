@@ -7,10 +7,10 @@ use crate::protocol::{DocumentSymbol, SymbolKind};
 use crate::terms::Term;
 
 /// The maximum number of outline entries: a layer may hold a hundred thousand features.
-const MOST: usize = 5_000;
+const MAX_SYMBOLS: usize = 5_000;
 
 /// An outline entry before nesting.
-struct Line {
+struct OutlineEntry {
     name: String,
     detail: Option<String>,
     kind: SymbolKind,
@@ -22,14 +22,14 @@ struct Line {
 pub(crate) fn symbols(context: &mut AnswerContext<'_>) -> Vec<DocumentSymbol> {
     let projects = context.projects();
     let index = context.index(&projects);
-    let keys = index.top.iter().map(|top| Line {
+    let keys = index.top.iter().map(|top| OutlineEntry {
         name: top.key.clone(),
         detail: None,
         kind: SymbolKind::Property,
         at: top.at.clone(),
         whole: top.whole.clone(),
     });
-    let things = index.definitions.iter().map(|found| Line {
+    let items = index.definitions.iter().map(|found| OutlineEntry {
         name: found.name.clone().filter(|name| !name.is_empty()).unwrap_or(found.id.clone()),
         detail: Some(match &found.name {
             Some(_) => format!("{} {}", found.term.noun(), found.id),
@@ -39,26 +39,26 @@ pub(crate) fn symbols(context: &mut AnswerContext<'_>) -> Vec<DocumentSymbol> {
         at: found.at.clone(),
         whole: found.whole.clone(),
     });
-    let mut lines: Vec<Line> = keys.chain(things).take(MOST).collect();
+    let mut entries: Vec<OutlineEntry> = keys.chain(items).take(MAX_SYMBOLS).collect();
     // Containers come before their contents.
-    lines.sort_by_key(|line| (line.whole.start, std::cmp::Reverse(line.whole.end)));
+    entries.sort_by_key(|line| (line.whole.start, std::cmp::Reverse(line.whole.end)));
     let mut open: Vec<(DocumentSymbol, usize)> = Vec::new();
     let mut outline = Vec::new();
-    for line in lines {
+    for line in entries {
         while open.last().is_some_and(|(_, end)| *end < line.whole.end) {
-            close(&mut open, &mut outline);
+            close_innermost(&mut open, &mut outline);
         }
         let end = line.whole.end;
         open.push((symbol(context, line), end));
     }
     while !open.is_empty() {
-        close(&mut open, &mut outline);
+        close_innermost(&mut open, &mut outline);
     }
     outline
 }
 
 /// Moves the innermost entry into its parent.
-fn close(open: &mut Vec<(DocumentSymbol, usize)>, outline: &mut Vec<DocumentSymbol>) {
+fn close_innermost(open: &mut Vec<(DocumentSymbol, usize)>, outline: &mut Vec<DocumentSymbol>) {
     let Some((closed, _)) = open.pop() else { return };
     match open.last_mut() {
         Some((outer, _)) => outer.children.push(closed),
@@ -66,14 +66,14 @@ fn close(open: &mut Vec<(DocumentSymbol, usize)>, outline: &mut Vec<DocumentSymb
     }
 }
 
-fn symbol(context: &AnswerContext<'_>, line: Line) -> DocumentSymbol {
-    let whole = line.whole.start.min(line.at.start)..line.whole.end.max(line.at.end);
+fn symbol(context: &AnswerContext<'_>, entry: OutlineEntry) -> DocumentSymbol {
+    let whole = entry.whole.start.min(entry.at.start)..entry.whole.end.max(entry.at.end);
     DocumentSymbol {
-        name: line.name,
-        detail: line.detail,
-        kind: line.kind,
+        name: entry.name,
+        detail: entry.detail,
+        kind: entry.kind,
         range: context.range(&whole),
-        selection_range: context.range(&line.at),
+        selection_range: context.range(&entry.at),
         children: Vec::new(),
     }
 }

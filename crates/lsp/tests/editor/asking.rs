@@ -8,8 +8,8 @@ const SCENARIO: &str = "scenario.yaml";
 const MAP: &str = "map.yaml";
 const ROADS: &str = "layers/roads.geojson";
 
-fn of_field(names: &[&str]) -> Editor {
-    let mut editor = Editor::of_field();
+fn open_field(names: &[&str]) -> Editor {
+    let mut editor = Editor::with_field();
     names.iter().for_each(|name| editor.open(name));
     editor
 }
@@ -27,8 +27,8 @@ fn hover(editor: &mut Editor, name: &str, marked: &str) -> String {
 }
 
 #[test]
-fn from_an_id_to_where_it_is_defined() {
-    let mut editor = of_field(&[SCENARIO, MAP, ROADS]);
+fn goes_to_definitions() {
+    let mut editor = open_field(&[SCENARIO, MAP, ROADS]);
     for (name, marked, expected) in [
         (SCENARIO, "entry: no|rth", "map.yaml: north"),
         (SCENARIO, "command: red-corps|", "scenario.yaml: red-corps"),
@@ -45,14 +45,14 @@ fn from_an_id_to_where_it_is_defined() {
         (MAP, "road: north-|road", "layers/roads.geojson: \"id\": \"north-road\""),
     ] {
         let answer = editor.ask_at("definition", name, marked);
-        assert_eq!(editor.places(&answer), [expected], "{marked}");
+        assert_eq!(editor.location_texts(&answer), [expected], "{marked}");
     }
     assert_eq!(editor.ask_at("definition", SCENARIO, "published: 2026|"), Json::Null);
 }
 
 #[test]
-fn from_an_id_to_all_who_name_it() {
-    let mut editor = of_field(&[SCENARIO, MAP, ROADS]);
+fn finds_references() {
+    let mut editor = open_field(&[SCENARIO, MAP, ROADS]);
     for (name, marked, expected) in [
         (SCENARIO, "- id: |red-corps", vec!["scenario.yaml: red-corps"]),
         (MAP, "{ id: |north,", vec!["scenario.yaml: north"]),
@@ -64,13 +64,13 @@ fn from_an_id_to_all_who_name_it() {
         (SCENARIO, "entry: |north", vec!["scenario.yaml: north"]),
     ] {
         let answer = editor.ask_at("references", name, marked);
-        assert_eq!(editor.places(&answer), expected, "{marked}");
+        assert_eq!(editor.location_texts(&answer), expected, "{marked}");
     }
 }
 
 #[test]
-fn ids_are_offered_across_files() {
-    let mut editor = of_field(&[SCENARIO, MAP]);
+fn completes_ids_across_files() {
+    let mut editor = open_field(&[SCENARIO, MAP]);
     for (name, marked, wanted, unwanted) in [
         (SCENARIO, "entry: |north", vec!["north", "fields"], vec!["red-corps", "church"]),
         (SCENARIO, "at: { place: |church }", vec!["church", "grange"], vec!["north-road"]),
@@ -98,47 +98,50 @@ fn ids_are_offered_across_files() {
         (MAP, "road: |north-road", vec!["north-road", "mill-lane"], vec!["church"]),
         (MAP, "class: |woods", vec!["woods", "road", "hill"], vec!["north"]),
     ] {
-        let offered = labels(&mut editor, name, marked);
+        let completions = labels(&mut editor, name, marked);
         for word in wanted {
             assert!(
-                offered.iter().any(|label| label == word),
-                "{marked}: no {word} in {offered:?}"
+                completions.iter().any(|label| label == word),
+                "{marked}: no {word} in {completions:?}"
             );
         }
         for word in unwanted {
-            assert!(!offered.iter().any(|label| label == word), "{marked}: {word} in {offered:?}");
+            assert!(
+                !completions.iter().any(|label| label == word),
+                "{marked}: {word} in {completions:?}"
+            );
         }
     }
 }
 
 #[test]
-fn keys_are_offered_with_what_they_are_for() {
-    let mut editor = of_field(&[SCENARIO]);
+fn completes_keys_with_descriptions() {
+    let mut editor = open_field(&[SCENARIO]);
     let end = "command: red-corps, formation: column }\n";
-    editor.write(SCENARIO, end, &format!("{end}      - {{ day: 1, turn: 6, \n"));
+    editor.replace_text(SCENARIO, end, &format!("{end}      - {{ day: 1, turn: 6, \n"));
     let answer = editor.ask_at("completion", SCENARIO, "turn: 6, |");
     let items = answer["items"].as_array().expect("a list");
     let entry = items.iter().find(|item| item["label"] == json!("entry"));
     let entry = entry.unwrap_or_else(|| panic!("no key `entry`: {answer}"));
     assert_eq!(entry["textEdit"]["newText"], json!("entry: "));
-    let said = entry["documentation"]["value"].as_str().expect("an explanation");
-    assert!(said.len() > "`entry`: ".len(), "{said}");
+    let text = entry["documentation"]["value"].as_str().expect("an explanation");
+    assert!(text.len() > "`entry`: ".len(), "{text}");
     // Existing keys are not offered again.
     assert!(items.iter().all(|item| item["label"] != json!("day")), "{answer}");
     // The ids are offered even though the line is incomplete.
-    editor.write(SCENARIO, "turn: 6, ", "turn: 6, entry: ");
-    let offered = labels(&mut editor, SCENARIO, "turn: 6, entry: |");
+    editor.replace_text(SCENARIO, "turn: 6, ", "turn: 6, entry: ");
+    let completions = labels(&mut editor, SCENARIO, "turn: 6, entry: |");
     assert!(
-        ["north", "fields"].iter().all(|id| offered.contains(&(*id).to_owned())),
-        "{offered:?}"
+        ["north", "fields"].iter().all(|id| completions.contains(&(*id).to_owned())),
+        "{completions:?}"
     );
 }
 
 /// A completion replaces exactly the word at the cursor.
 #[test]
-fn a_word_that_was_begun_is_replaced() {
-    let mut editor = of_field(&[SCENARIO]);
-    editor.write(SCENARIO, "entry: north", "entry: nor");
+fn completion_replaces_partial_word() {
+    let mut editor = open_field(&[SCENARIO]);
+    editor.replace_text(SCENARIO, "entry: north", "entry: nor");
     let answer = editor.ask_at("completion", SCENARIO, "entry: no|r");
     let items = answer["items"].as_array().expect("a list");
     let north = items.iter().find(|item| item["label"] == json!("north")).expect("an entry");
@@ -146,12 +149,12 @@ fn a_word_that_was_begun_is_replaced() {
     let range = crate::editor::bytes(text, &north["textEdit"]["range"]).expect("within");
     assert_eq!(&text[range.clone()], "nor");
     editor.replace(SCENARIO, range, "north");
-    assert_eq!(editor.told(SCENARIO), [""; 0]);
+    assert_eq!(editor.finding_lines(SCENARIO), [""; 0]);
 }
 
 #[test]
-fn what_stands_under_the_pointer_is_explained() {
-    let mut editor = of_field(&[SCENARIO, MAP]);
+fn hover_explains_items() {
+    let mut editor = open_field(&[SCENARIO, MAP]);
     for (name, marked, parts) in [
         (
             SCENARIO,
@@ -180,9 +183,9 @@ fn what_stands_under_the_pointer_is_explained() {
         (SCENARIO, "infantry: |644 m", vec!["a length with a unit: m, km, mi, yd, ft"]),
         (MAP, "|frame:", vec!["`frame`: "]),
     ] {
-        let said = hover(&mut editor, name, marked);
+        let text = hover(&mut editor, name, marked);
         for part in parts {
-            assert!(said.contains(part), "{marked}: no “{part}” in {said}");
+            assert!(text.contains(part), "{marked}: no “{part}” in {text}");
         }
     }
 }
@@ -196,16 +199,16 @@ fn outline(symbols: &Json, depth: usize, lines: &mut Vec<String>) {
 }
 
 #[test]
-fn the_outline_of_scenario_and_map() {
-    let mut editor = of_field(&[SCENARIO, MAP, ROADS]);
-    let mut shown = |name: &str| {
+fn outlines_scenario_and_map() {
+    let mut editor = open_field(&[SCENARIO, MAP, ROADS]);
+    let mut names = |name: &str| {
         let params = json!({ "textDocument": { "uri": editor.uri(name) } });
         let answer = editor.ask("textDocument/documentSymbol", params).expect("an answer");
         let mut lines = Vec::new();
         outline(&answer, 0, &mut lines);
         lines
     };
-    let scenario = shown(SCENARIO);
+    let scenario = names(SCENARIO);
     let from = scenario.iter().position(|line| line == "sides").expect("a key");
     let expected = [
         "sides",
@@ -221,15 +224,15 @@ fn the_outline_of_scenario_and_map() {
         "      Rust",
     ];
     assert_eq!(scenario[from..], expected);
-    let map = shown(MAP);
+    let map = names(MAP);
     let from = map.iter().position(|line| line == "entries").expect("a key");
     assert_eq!(map[from..from + 3], ["entries", "  North Road", "  Across the fields"]);
-    assert_eq!(shown(ROADS), ["north-road", "south-road", "mill-lane"]);
+    assert_eq!(names(ROADS), ["north-road", "south-road", "mill-lane"]);
 }
 
 #[test]
-fn a_battle_of_fab() {
-    let mut editor = Editor::of(&[("crates/compile/tests/data/fab", "")], json!({}));
+fn supports_fab_battles() {
+    let mut editor = Editor::with_folders(&[("crates/compile/tests/data/fab", "")], json!({}));
     editor.open(SCENARIO);
     for (marked, wanted) in [
         ("id: 1, name: Alpha, terrain: |clear", vec!["clear", "rough", "hill"]),
@@ -239,16 +242,16 @@ fn a_battle_of_fab() {
         ("first_player: |blue", vec!["blue", "red"]),
         ("ruleset: |fab/series", vec!["fab/series"]),
     ] {
-        let offered = labels(&mut editor, SCENARIO, marked);
+        let completions = labels(&mut editor, SCENARIO, marked);
         for word in wanted {
             assert!(
-                offered.iter().any(|label| label == word),
-                "{marked}: no {word} in {offered:?}"
+                completions.iter().any(|label| label == word),
+                "{marked}: no {word} in {completions:?}"
             );
         }
     }
     let answer = editor.ask_at("definition", SCENARIO, "{ a: 1, b: |2, border: open");
-    assert_eq!(editor.places(&answer), ["scenario.yaml: 2"]);
-    let said = hover(&mut editor, SCENARIO, "{ a: 1, b: |2, border: open");
-    assert!(said.contains("**Bravo**, area `2`: rough"), "{said}");
+    assert_eq!(editor.location_texts(&answer), ["scenario.yaml: 2"]);
+    let text = hover(&mut editor, SCENARIO, "{ a: 1, b: |2, border: open");
+    assert!(text.contains("**Bravo**, area `2`: rough"), "{text}");
 }

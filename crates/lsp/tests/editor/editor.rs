@@ -11,13 +11,13 @@ use sandtable_lsp::{Ending, Settings, serve};
 use serde_json::{Value as Json, json};
 
 /// A timeout longer than any answer takes on any machine.
-const PATIENCE: Duration = Duration::from_secs(120);
+const TIMEOUT: Duration = Duration::from_secs(120);
 
 pub struct Editor {
     pub folder: tempfile::TempDir,
     pub connection: Connection,
     server: JoinHandle<Ending>,
-    asked: i32,
+    requests_sent: i32,
     /// Open documents with their versions, by name.
     texts: BTreeMap<String, (i32, String)>,
     /// The last diagnostics of each file.
@@ -43,22 +43,23 @@ fn copy(from: &Path, to: &Path) {
 
 impl Editor {
     /// An editor with the small battle of the compiler's tests.
-    pub fn of_field() -> Self {
-        Self::of(&[("crates/compile/tests/data/field", "")], json!({}))
+    pub fn with_field() -> Self {
+        Self::with_folders(&[("crates/compile/tests/data/field", "")], json!({}))
     }
 
     /// An editor with these capabilities, and project folders copied to a temporary folder.
-    pub fn of(folders: &[(&str, &str)], capabilities: Json) -> Self {
+    pub fn with_folders(folders: &[(&str, &str)], capabilities: Json) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         for (from, to) in folders {
             copy(&project(from), &folder.path().join(to));
         }
-        let (connection, of_server) = Connection::memory();
-        let server = std::thread::spawn(move || serve(&of_server, Settings::default()));
-        let (texts, told) = (BTreeMap::new(), BTreeMap::new());
-        let mut editor = Self { folder, connection, server, asked: 0, texts, told };
+        let (connection, server_end) = Connection::memory();
+        let server = std::thread::spawn(move || serve(&server_end, Settings::default()));
+        let (texts, published) = (BTreeMap::new(), BTreeMap::new());
+        let mut editor =
+            Self { folder, connection, server, requests_sent: 0, texts, told: published };
         editor.ask("initialize", json!({ "capabilities": capabilities })).expect("initialized");
-        editor.say("initialized", json!({}));
+        editor.notify("initialized", json!({}));
         editor
     }
 
@@ -82,16 +83,16 @@ impl Editor {
             "uri": self.uri(name), "languageId": "yaml", "version": 1, "text": text,
         });
         self.texts.insert(name.to_owned(), (1, text.to_owned()));
-        self.say("textDocument/didOpen", json!({ "textDocument": document }));
+        self.notify("textDocument/didOpen", json!({ "textDocument": document }));
     }
 
     pub fn close(&mut self, name: &str) {
         self.texts.remove(name);
-        self.say("textDocument/didClose", json!({ "textDocument": { "uri": self.uri(name) } }));
+        self.notify("textDocument/didClose", json!({ "textDocument": { "uri": self.uri(name) } }));
     }
 
     /// Replaces a text that occurs once in the document.
-    pub fn write(&mut self, name: &str, old: &str, new: &str) {
+    pub fn replace_text(&mut self, name: &str, old: &str, new: &str) {
         let start = self.text(name).find(old).unwrap_or_else(|| panic!("{name} has no {old}"));
         self.replace(name, start..start + old.len(), new);
     }
@@ -107,20 +108,20 @@ impl Editor {
         let document = json!({ "uri": format!("file://{}", self.folder.path().join(name).display()), "version": *version });
         let changes = json!([{ "range": range, "text": new }]);
         let params = json!({ "textDocument": document, "contentChanges": changes });
-        self.say("textDocument/didChange", params);
+        self.notify("textDocument/didChange", params);
     }
 
-    pub fn say(&self, method: &str, params: Json) {
-        let said = Notification::new(method.to_owned(), params);
-        self.connection.sender.send(said.into()).expect("the server listens");
+    pub fn notify(&self, method: &str, params: Json) {
+        let notification = Notification::new(method.to_owned(), params);
+        self.connection.sender.send(notification.into()).expect("the server listens");
     }
 
     /// Sends a request and returns its number.
     pub fn send(&mut self, method: &str, params: Json) -> i32 {
-        self.asked += 1;
-        let request = Request::new(self.asked.into(), method.to_owned(), params);
+        self.requests_sent += 1;
+        let request = Request::new(self.requests_sent.into(), method.to_owned(), params);
         self.connection.sender.send(request.into()).expect("the server listens");
-        self.asked
+        self.requests_sent
     }
 
     /// Sends a request and waits for the answer; `Err` holds the code and text of a refusal.
@@ -144,21 +145,25 @@ impl Editor {
     /// The next answer; keeps the notifications before it.
     pub fn next_response(&mut self) -> Response {
         loop {
-            if let Some(response) = self.take() {
+            if let Some(response) = self.receive() {
                 return response;
             }
         }
     }
 
     /// Handles one message.
-    fn take(&mut self) -> Option<Response> {
-        match self.connection.receiver.recv_timeout(PATIENCE).expect("the server responds") {
+    fn receive(&mut self) -> Option<Response> {
+        match self.connection.receiver.recv_timeout(TIMEOUT).expect("the server responds") {
             Message::Response(response) => return Some(response),
-            Message::Notification(said) if said.method == "textDocument/publishDiagnostics" => {
-                let uri = said.params["uri"].as_str().expect("a URI").to_owned();
-                self.told.insert(uri, said.params);
+            Message::Notification(notification)
+                if notification.method == "textDocument/publishDiagnostics" =>
+            {
+                let uri = notification.params["uri"].as_str().expect("a URI").to_owned();
+                self.told.insert(uri, notification.params);
             }
-            Message::Notification(said) => panic!("{}: {}", said.method, said.params),
+            Message::Notification(notification) => {
+                panic!("{}: {}", notification.method, notification.params)
+            }
             Message::Request(_) => {}
         }
         None
@@ -170,30 +175,30 @@ impl Editor {
         let uri = self.uri(name);
         let version = self.texts.get(name).map(|(version, _)| *version);
         loop {
-            let is_of_now = |told: &&Json| match version {
-                Some(version) => told["version"] == json!(version),
-                None => told.get("version").is_none_or(Json::is_null),
+            let is_of_now = |params: &&Json| match version {
+                Some(version) => params["version"] == json!(version),
+                None => params.get("version").is_none_or(Json::is_null),
             };
-            if let Some(told) = self.told.get(&uri).filter(is_of_now) {
-                let found = told["diagnostics"].as_array().expect("a list").clone();
+            if let Some(params) = self.told.get(&uri).filter(is_of_now) {
+                let found = params["diagnostics"].as_array().expect("a list").clone();
                 // Diagnostics of a closed file have no version and are used at once.
                 if version.is_none() {
                     self.told.remove(&uri);
                 }
                 return found;
             }
-            self.take();
+            self.receive();
         }
     }
 
     /// Whether diagnostics of a file have been published.
-    pub fn was_told_of(&self, name: &str) -> bool {
+    pub fn has_published(&self, name: &str) -> bool {
         self.told.contains_key(&self.uri(name))
     }
 
     /// The diagnostics, one per line: `ST0104 2:5-2:9 the first line`.
-    pub fn told(&mut self, name: &str) -> Vec<String> {
-        let shown = |found: &Json| {
+    pub fn finding_lines(&mut self, name: &str) -> Vec<String> {
+        let format_line = |found: &Json| {
             let (start, end) = (&found["range"]["start"], &found["range"]["end"]);
             let message = found["message"].as_str().expect("a text").lines().next();
             format!(
@@ -206,7 +211,7 @@ impl Editor {
                 message.unwrap_or_default(),
             )
         };
-        self.findings(name).iter().map(shown).collect()
+        self.findings(name).iter().map(format_line).collect()
     }
 
     /// Sends a request for a position: `entry: |north` is that position in the text, without the
@@ -223,23 +228,23 @@ impl Editor {
     }
 
     /// Shuts down gracefully.
-    pub fn quit(mut self) -> Ending {
+    pub fn shut_down(mut self) -> Ending {
         self.ask("shutdown", Json::Null).expect("the server accepts the shutdown");
-        self.say("exit", Json::Null);
-        self.leave()
+        self.notify("exit", Json::Null);
+        self.disconnect()
     }
 
     /// Disconnects without a shutdown.
-    pub fn leave(self) -> Ending {
+    pub fn disconnect(self) -> Ending {
         drop(self.connection);
         self.server.join().expect("the server does not panic")
     }
 
     /// The text at each location, after its file: `map.yaml: north`.
-    pub fn places(&self, locations: &Json) -> Vec<String> {
+    pub fn location_texts(&self, locations: &Json) -> Vec<String> {
         let one = std::slice::from_ref(locations);
         let all = locations.as_array().map_or(one, |all| all.as_slice());
-        let shown = |location: &Json| {
+        let quote = |location: &Json| {
             let uri = location["uri"].as_str().expect("a URI");
             let name = uri.strip_prefix(&self.uri("")).expect("in the folder").to_owned();
             let text = match self.texts.get(&name) {
@@ -249,7 +254,7 @@ impl Editor {
             let range = bytes(&text, &location["range"]).expect("within the text");
             format!("{name}: {}", &text[range])
         };
-        all.iter().map(shown).collect()
+        all.iter().map(quote).collect()
     }
 }
 
@@ -272,9 +277,9 @@ pub fn position(text: &str, byte: usize) -> Json {
 pub fn bytes(text: &str, range: &Json) -> Option<std::ops::Range<usize>> {
     let byte = |position: &Json| {
         let (mut line, mut column) = (0, 0);
-        let wanted = (position["line"].as_u64()?, position["character"].as_u64()?);
+        let target = (position["line"].as_u64()?, position["character"].as_u64()?);
         for (at, c) in text.char_indices() {
-            if (line, column) == wanted {
+            if (line, column) == target {
                 return Some(at);
             }
             if c == '\n' {
@@ -283,7 +288,7 @@ pub fn bytes(text: &str, range: &Json) -> Option<std::ops::Range<usize>> {
                 column += c.len_utf16() as u64;
             }
         }
-        ((line, column) == wanted).then_some(text.len())
+        ((line, column) == target).then_some(text.len())
     };
     let (start, end) = (byte(&range["start"])?, byte(&range["end"])?);
     (start <= end).then_some(start..end)

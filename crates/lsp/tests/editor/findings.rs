@@ -11,7 +11,7 @@ const WOODS: &str = "layers/woods.geojson";
 const NOTHING: [&str; 0] = [];
 
 /// The text at each diagnostic.
-fn underlined(editor: &mut Editor, name: &str) -> Vec<String> {
+fn underlined_texts(editor: &mut Editor, name: &str) -> Vec<String> {
     let found = editor.findings(name);
     let text = editor.text(name);
     let stretch = |found: &Json| text[bytes(text, &found["range"]).expect("within")].to_owned();
@@ -19,45 +19,45 @@ fn underlined(editor: &mut Editor, name: &str) -> Vec<String> {
 }
 
 #[test]
-fn a_fault_is_told_while_it_is_written_and_cleared_when_it_is_mended() {
-    let mut editor = Editor::of_field();
+fn publishes_and_clears_findings() {
+    let mut editor = Editor::with_field();
     editor.open(SCENARIO);
-    assert_eq!(editor.told(SCENARIO), NOTHING);
+    assert_eq!(editor.finding_lines(SCENARIO), NOTHING);
     // The document is not saved, but its text in the editor is checked.
-    editor.write(SCENARIO, "name: B. Lue, rating: 4", "name: B. Lue, rating: 40");
-    assert_eq!(underlined(&mut editor, SCENARIO), ["40"]);
-    editor.write(SCENARIO, "rating: 40", "rating: 4");
-    assert_eq!(editor.told(SCENARIO), NOTHING);
+    editor.replace_text(SCENARIO, "name: B. Lue, rating: 4", "name: B. Lue, rating: 40");
+    assert_eq!(underlined_texts(&mut editor, SCENARIO), ["40"]);
+    editor.replace_text(SCENARIO, "rating: 40", "rating: 4");
+    assert_eq!(editor.finding_lines(SCENARIO), NOTHING);
 }
 
 /// A character of two UTF-16 units comes before the error.
 #[test]
-fn columns_count_units_of_utf_16() {
-    let mut editor = Editor::of_field();
+fn counts_columns_in_utf_16() {
+    let mut editor = Editor::with_field();
     editor.open(SCENARIO);
-    editor.write(SCENARIO, "name: Navy, type: infantry", "name: \"𝄞é\", type: infantri");
+    editor.replace_text(SCENARIO, "name: Navy, type: infantry", "name: \"𝄞é\", type: infantri");
     // The typeface has no clef.
-    assert_eq!(underlined(&mut editor, SCENARIO), ["\"𝄞é\"", "infantri"]);
+    assert_eq!(underlined_texts(&mut editor, SCENARIO), ["\"𝄞é\"", "infantri"]);
 }
 
 #[test]
-fn half_typed_text_is_told_at_its_place() {
-    let mut editor = Editor::of_field();
+fn reports_errors_in_incomplete_text() {
+    let mut editor = Editor::with_field();
     editor.open(SCENARIO);
-    editor.write(SCENARIO, "pieces:\n", "pieces: [\n");
+    editor.replace_text(SCENARIO, "pieces:\n", "pieces: [\n");
     let found = editor.findings(SCENARIO);
     assert!(!found.is_empty());
     assert!(found.iter().all(|found| found["severity"] == json!(1)), "{found:?}");
 }
 
 #[test]
-fn a_fault_of_a_layer_is_told_at_the_layer() {
-    let mut editor = Editor::of_field();
+fn reports_layer_errors_in_layer() {
+    let mut editor = Editor::with_field();
     editor.open(SCENARIO);
     editor.open(ROADS);
-    assert_eq!(editor.told(ROADS), NOTHING);
-    editor.write(ROADS, "\"kind\": \"lane\"", "\"kind\": \"lame\"");
-    assert_eq!(editor.told(SCENARIO), NOTHING);
+    assert_eq!(editor.finding_lines(ROADS), NOTHING);
+    editor.replace_text(ROADS, "\"kind\": \"lane\"", "\"kind\": \"lame\"");
+    assert_eq!(editor.finding_lines(SCENARIO), NOTHING);
     let found = editor.findings(ROADS);
     assert_eq!(found.len(), 1, "{found:?}");
     // Closing without saving restores the file on the disk.
@@ -66,54 +66,54 @@ fn a_fault_of_a_layer_is_told_at_the_layer() {
 }
 
 #[test]
-fn a_layer_alone_is_checked_with_the_map_that_names_it() {
-    let mut editor = Editor::of_field();
+fn checks_layer_through_its_map() {
+    let mut editor = Editor::with_field();
     editor.open(ROADS);
-    editor.write(ROADS, "\"kind\": \"lane\"", "\"kind\": \"lame\"");
+    editor.replace_text(ROADS, "\"kind\": \"lane\"", "\"kind\": \"lame\"");
     assert_eq!(editor.findings(ROADS).len(), 1);
 }
 
 #[test]
-fn a_file_that_another_program_writes_is_checked_again() {
-    let mut editor = Editor::of_field();
+fn rechecks_externally_changed_files() {
+    let mut editor = Editor::with_field();
     editor.open(SCENARIO);
-    assert_eq!(editor.told(SCENARIO), NOTHING);
+    assert_eq!(editor.finding_lines(SCENARIO), NOTHING);
     let path = editor.folder.path().join(MAP);
     let good = std::fs::read_to_string(&path).expect("readable");
     let changed = json!({ "changes": [{ "uri": editor.uri(MAP), "type": 2 }] });
     let misspelt = good.replace("road: north-road", "road: nroth-road");
     std::fs::write(&path, misspelt).expect("written");
-    editor.say("workspace/didChangeWatchedFiles", changed.clone());
+    editor.notify("workspace/didChangeWatchedFiles", changed.clone());
     // The map is not open, but its diagnostics are still published for it.
     let found = editor.findings(MAP);
     assert_eq!(found.len(), 1, "{found:?}");
     std::fs::write(&path, good).expect("written");
-    editor.say("workspace/didChangeWatchedFiles", changed);
+    editor.notify("workspace/didChangeWatchedFiles", changed);
     assert!(editor.findings(MAP).is_empty());
 }
 
 #[test]
-fn a_missing_file_is_told_until_it_is_there() {
-    let mut editor = Editor::of_field();
+fn reports_missing_file_until_opened() {
+    let mut editor = Editor::with_field();
     let path = editor.folder.path().join(WOODS);
     let text = std::fs::read_to_string(&path).expect("readable");
     std::fs::remove_file(&path).expect("removed");
     editor.open(MAP);
-    assert_eq!(underlined(&mut editor, MAP), ["layers/woods.geojson"]);
+    assert_eq!(underlined_texts(&mut editor, MAP), ["layers/woods.geojson"]);
     // The editor has a document that was never saved.
     editor.open_with(WOODS, &text);
     editor.replace(MAP, 0..0, "# looked at again\n");
-    assert_eq!(editor.told(MAP), NOTHING);
+    assert_eq!(editor.finding_lines(MAP), NOTHING);
 }
 
 #[test]
-fn second_places_and_pages_come_with_a_finding() {
-    let mut editor = Editor::of_field();
+fn includes_related_locations_and_pages() {
+    let mut editor = Editor::with_field();
     editor.open(SCENARIO);
-    editor.write(SCENARIO, "id: teal, name: Teal", "id: navy, name: Teal");
+    editor.replace_text(SCENARIO, "id: teal, name: Teal", "id: navy, name: Teal");
     let found = editor.findings(SCENARIO);
-    let twice = found.iter().find(|found| found["relatedInformation"].is_array());
-    let twice = twice.unwrap_or_else(|| panic!("no related location: {found:?}"));
+    let duplicate = found.iter().find(|found| found["relatedInformation"].is_array());
+    let twice = duplicate.unwrap_or_else(|| panic!("no related location: {found:?}"));
     assert_eq!(twice["source"], json!("sandtable"));
     let second = &twice["relatedInformation"][0]["location"];
     assert_eq!(second["uri"], json!(editor.uri(SCENARIO)));
@@ -132,7 +132,7 @@ fn second_places_and_pages_come_with_a_finding() {
 }
 
 /// The code actions at a position.
-fn offered(editor: &mut Editor, name: &str, marked: &str, only: Option<&str>) -> Vec<Json> {
+fn code_actions(editor: &mut Editor, name: &str, marked: &str, only: Option<&str>) -> Vec<Json> {
     let at = position(editor.text(name), byte(editor.text(name), marked));
     let params = json!({
         "textDocument": { "uri": editor.uri(name) },
@@ -156,8 +156,8 @@ fn apply(editor: &mut Editor, name: &str, action: &Json) {
 }
 
 #[test]
-fn a_word_that_was_meant_otherwise_is_mended_by_a_quick_fix() {
-    let mut editor = Editor::of_field();
+fn quick_fix_corrects_misspelt_word() {
+    let mut editor = Editor::with_field();
     editor.open(SCENARIO);
     for (right, wrong) in [
         ("entry: north", "entry: nroth"),
@@ -166,28 +166,28 @@ fn a_word_that_was_meant_otherwise_is_mended_by_a_quick_fix() {
         ("combat_order: red", "combat_ordr: red"),
         ("place: church", "place: chruch"),
     ] {
-        editor.write(SCENARIO, right, wrong);
+        editor.replace_text(SCENARIO, right, wrong);
         let found = editor.findings(SCENARIO);
         let (key, value) = wrong.split_once(' ').expect("a key and a value");
         let marked = match right.starts_with(key) {
             true => format!("{key} |{value}"),
             false => format!("|{wrong}"),
         };
-        let actions = offered(&mut editor, SCENARIO, &marked, Some("quickfix"));
+        let actions = code_actions(&mut editor, SCENARIO, &marked, Some("quickfix"));
         assert_eq!(actions.len(), 1, "{wrong}: {actions:?} for {found:?}");
         assert_eq!(actions[0]["kind"], json!("quickfix"));
         assert_eq!(actions[0]["diagnostics"][0]["code"], found[0]["code"]);
         apply(&mut editor, SCENARIO, &actions[0]);
         assert!(editor.text(SCENARIO).contains(right), "{}", actions[0]);
-        assert_eq!(editor.told(SCENARIO), NOTHING, "{right}");
+        assert_eq!(editor.finding_lines(SCENARIO), NOTHING, "{right}");
     }
 }
 
 #[test]
-fn an_outline_is_mended_in_its_layer() {
-    let mut editor = Editor::of_field();
+fn quick_fix_closes_open_ring() {
+    let mut editor = Editor::with_field();
     editor.open(WOODS);
-    assert_eq!(editor.told(WOODS), NOTHING);
+    assert_eq!(editor.finding_lines(WOODS), NOTHING);
     // Opens the ring by removing its last position.
     let text = editor.text(WOODS).to_owned();
     let end = text.find("]]]").expect("a ring");
@@ -207,18 +207,18 @@ fn an_outline_is_mended_in_its_layer() {
     });
     let quick = quick.unwrap_or_else(|| panic!("no quick fix: {actions}"));
     apply(&mut editor, WOODS, &quick);
-    assert_eq!(editor.told(WOODS), NOTHING, "{}", editor.text(WOODS));
+    assert_eq!(editor.finding_lines(WOODS), NOTHING, "{}", editor.text(WOODS));
 }
 
 #[test]
-fn gettysburg_has_what_check_finds() {
+fn gettysburg_is_clean_until_broken() {
     let folders =
         [("scenarios/gettysburg", "scenarios/gettysburg"), ("maps/gettysburg", "maps/gettysburg")];
-    let mut editor = Editor::of(&folders, json!({}));
+    let mut editor = Editor::with_folders(&folders, json!({}));
     let scenario = "scenarios/gettysburg/scenario.yaml";
     editor.open(scenario);
-    assert_eq!(editor.told(scenario), NOTHING);
-    editor.write(
+    assert_eq!(editor.finding_lines(scenario), NOTHING);
+    editor.replace_text(
         scenario,
         "map: ../../maps/gettysburg/map.yaml",
         "map: ../../maps/gettysburgh/map.yaml",

@@ -15,8 +15,8 @@ const CONTENT_MODIFIED: i64 = -32801;
 
 /// The answers to messages without `initialize`, before the editor disconnects.
 fn before_initialize(messages: Vec<Message>) -> (Ending, Vec<Json>) {
-    let (editor, of_server) = Connection::memory();
-    let server = std::thread::spawn(move || serve(&of_server, Settings::default()));
+    let (editor, server_end) = Connection::memory();
+    let server = std::thread::spawn(move || serve(&server_end, Settings::default()));
     let waits = messages.iter().filter(|message| matches!(message, Message::Request(_))).count();
     for message in messages {
         editor.sender.send(message).expect("the server listens");
@@ -29,12 +29,13 @@ fn before_initialize(messages: Vec<Message>) -> (Ending, Vec<Json>) {
 }
 
 #[test]
-fn nothing_comes_before_initialize() {
-    let asks = Request::new(7.into(), "textDocument/hover".to_owned(), Json::Null);
-    let says = Notification::new("textDocument/didOpen".to_owned(), json!({}));
+fn refuses_requests_before_initialize() {
+    let request = Request::new(7.into(), "textDocument/hover".to_owned(), Json::Null);
+    let notification = Notification::new("textDocument/didOpen".to_owned(), json!({}));
     let unreadable = Request::new(8.into(), "initialize".to_owned(), json!({"capabilities": 3}));
-    let (ending, answers) = before_initialize(vec![says.into(), asks.into(), unreadable.into()]);
-    assert_eq!(ending, Ending::Early);
+    let (ending, answers) =
+        before_initialize(vec![notification.into(), request.into(), unreadable.into()]);
+    assert_eq!(ending, Ending::Abrupt);
     assert_eq!(
         (&answers[0]["id"], &answers[0]["error"]["code"]),
         (&json!(7), &json!(NOT_INITIALIZED))
@@ -46,33 +47,33 @@ fn nothing_comes_before_initialize() {
 }
 
 #[test]
-fn exit_before_initialize_ends_it() {
+fn exit_before_initialize_ends_server() {
     let exit = Notification::new("exit".to_owned(), Json::Null);
-    assert_eq!(before_initialize(vec![exit.into()]), (Ending::Early, vec![]));
+    assert_eq!(before_initialize(vec![exit.into()]), (Ending::Abrupt, vec![]));
 }
 
 #[test]
-fn goodbye_is_shutdown_and_exit() {
-    assert_eq!(Editor::of_field().quit(), Ending::SaidGoodbye);
-    let editor = Editor::of_field();
-    editor.say("exit", Json::Null);
-    assert_eq!(editor.leave(), Ending::Early, "exit without shutdown");
-    assert_eq!(Editor::of_field().leave(), Ending::Early, "disconnection without exit");
+fn distinguishes_graceful_and_abrupt_endings() {
+    assert_eq!(Editor::with_field().shut_down(), Ending::Graceful);
+    let editor = Editor::with_field();
+    editor.notify("exit", Json::Null);
+    assert_eq!(editor.disconnect(), Ending::Abrupt, "exit without shutdown");
+    assert_eq!(Editor::with_field().disconnect(), Ending::Abrupt, "disconnection without exit");
 }
 
 #[test]
-fn nothing_comes_after_shutdown() {
-    let mut editor = Editor::of_field();
+fn refuses_requests_after_shutdown() {
+    let mut editor = Editor::with_field();
     editor.ask("shutdown", Json::Null).expect("the server accepts the shutdown");
     let (code, _) = editor.ask("textDocument/hover", Json::Null).expect_err("refused");
     assert_eq!(code, INVALID_REQUEST);
-    editor.say("exit", Json::Null);
-    assert_eq!(editor.leave(), Ending::SaidGoodbye);
+    editor.notify("exit", Json::Null);
+    assert_eq!(editor.disconnect(), Ending::Graceful);
 }
 
 #[test]
-fn what_makes_no_sense_is_refused_and_the_talk_goes_on() {
-    let mut editor = Editor::of_field();
+fn survives_invalid_messages() {
+    let mut editor = Editor::with_field();
     for (method, params, expected) in [
         ("initialize", json!({ "capabilities": {} }), INVALID_REQUEST),
         ("textDocument/somethingElse", json!({}), METHOD_NOT_FOUND),
@@ -99,16 +100,16 @@ fn what_makes_no_sense_is_refused_and_the_talk_goes_on() {
         ("$/cancelRequest", json!({ "id": 99 })),
         ("$/somethingElse", json!(1)),
     ] {
-        editor.say(method, params);
+        editor.notify(method, params);
     }
     editor.open("scenario.yaml");
-    assert_eq!(editor.told("scenario.yaml"), [""; 0]);
-    assert_eq!(editor.quit(), Ending::SaidGoodbye);
+    assert_eq!(editor.finding_lines("scenario.yaml"), [""; 0]);
+    assert_eq!(editor.shut_down(), Ending::Graceful);
 }
 
 #[test]
-fn a_text_that_is_not_open_has_no_answers() {
-    let mut editor = Editor::of_field();
+fn ignores_unopened_documents() {
+    let mut editor = Editor::with_field();
     for uri in [
         "untitled:Untitled-1",
         "file:///nowhere/scenario.yaml",
@@ -123,21 +124,21 @@ fn a_text_that_is_not_open_has_no_answers() {
 }
 
 #[test]
-fn a_text_that_was_never_saved_and_other_peoples_files_are_left_alone() {
-    let mut editor = Editor::of_field();
+fn ignores_unsaved_and_unrelated_files() {
+    let mut editor = Editor::with_field();
     let document = json!({ "uri": "untitled:Untitled-1", "languageId": "yaml", "version": 1, "text": "format: 1\nsides: [" });
-    editor.say("textDocument/didOpen", json!({ "textDocument": document }));
+    editor.notify("textDocument/didOpen", json!({ "textDocument": document }));
     editor.open_with("docker-compose.yaml", "services:\n  web: { image: [ }\n");
     editor.open("scenario.yaml");
-    assert_eq!(editor.told("scenario.yaml"), [""; 0]);
-    assert!(!editor.was_told_of("docker-compose.yaml"));
+    assert_eq!(editor.finding_lines("scenario.yaml"), [""; 0]);
+    assert!(!editor.has_published("docker-compose.yaml"));
 }
 
 /// Every request has one answer, even if it is cancelled or the document changes; in those cases,
 /// the answer is an error.
 #[test]
-fn each_request_has_one_answer() {
-    let mut editor = Editor::of_field();
+fn answers_each_request_once() {
+    let mut editor = Editor::with_field();
     editor.open("scenario.yaml");
     let mut waiting = Vec::new();
     for round in 0..40 {
@@ -147,7 +148,7 @@ fn each_request_has_one_answer() {
         let id = editor.send("textDocument/completion", params);
         waiting.push(id);
         match round % 3 {
-            0 => editor.say("$/cancelRequest", json!({ "id": id })),
+            0 => editor.notify("$/cancelRequest", json!({ "id": id })),
             1 => editor.replace("scenario.yaml", 0..0, "# one more\n"),
             _ => {}
         }
@@ -163,14 +164,15 @@ fn each_request_has_one_answer() {
         codes.iter().all(|code| [REQUEST_CANCELLED, CONTENT_MODIFIED].contains(code)),
         "{codes:?}"
     );
-    assert_eq!(editor.quit(), Ending::SaidGoodbye);
+    assert_eq!(editor.shut_down(), Ending::Graceful);
 }
 
 #[test]
-fn columns_are_bytes_where_the_editor_can() {
+fn uses_byte_columns_if_supported() {
     for (encodings, column) in [(json!(["utf-8", "utf-16"]), 15), (json!(["utf-16"]), 12)] {
         let capabilities = json!({ "general": { "positionEncodings": encodings } });
-        let mut editor = Editor::of(&[("crates/compile/tests/data/field", "")], capabilities);
+        let mut editor =
+            Editor::with_folders(&[("crates/compile/tests/data/field", "")], capabilities);
         // The clef is four bytes and two units, é two bytes and one: `x` follows 15 or 12.
         editor.open_with("scenario.yaml", "{ 'é𝄞': 1, x: 2 }\n");
         let found = editor.findings("scenario.yaml");

@@ -60,14 +60,10 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
         "\"id\": \"x\", ",
         "99999999999999999999",
     ]);
-    let comes = prop::collection::vec(pieces, 0..4).prop_map(|pieces| pieces.concat());
-    let goes = prop_oneof![4 => 0_usize..4, 1 => 0_usize..400];
-    let edit = (0..NAMES.len(), 0.0..=1.0, goes, comes).prop_map(|(name, at, goes, comes)| Edit {
-        name,
-        at,
-        goes,
-        comes,
-    });
+    let inserted = prop::collection::vec(pieces, 0..4).prop_map(|pieces| pieces.concat());
+    let removed = prop_oneof![4 => 0_usize..4, 1 => 0_usize..400];
+    let edit = (0..NAMES.len(), 0.0..=1.0, removed, inserted)
+        .prop_map(|(name, at, goes, comes)| Edit { name, at, goes, comes });
     prop::collection::vec(edit, 1..6)
 }
 
@@ -88,10 +84,10 @@ fn ranges<'j>(answer: &'j Json, uri: &'j str, found: &mut Vec<(&'j str, &'j Json
     }
 }
 
-fn hold(editor: &Editor, name: &str, answer: &Json) -> Result<(), TestCaseError> {
-    let of_name = editor.uri(name);
+fn check_ranges(editor: &Editor, name: &str, answer: &Json) -> Result<(), TestCaseError> {
+    let own_uri = editor.uri(name);
     let mut found = Vec::new();
-    ranges(answer, &of_name, &mut found);
+    ranges(answer, &own_uri, &mut found);
     for (uri, range) in found {
         let open = NAMES.iter().find(|name| editor.uri(name) == uri);
         let text = match open {
@@ -112,8 +108,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, max_shrink_iters: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn random_edits(edits in edits(), pointer in 0.0..=1.0) {
-        let mut editor = Editor::of_field();
+    fn survives_random_edits(edits in edits(), pointer in 0.0..=1.0) {
+        let mut editor = Editor::with_field();
         NAMES.iter().for_each(|name| editor.open(name));
         for Edit { name, at, goes, comes } in edits {
             let name = NAMES[name];
@@ -140,9 +136,9 @@ proptest! {
                 });
                 let answer = editor.ask(&format!("textDocument/{method}"), params);
                 prop_assert!(answer.is_ok(), "{method} of {name}: {answer:?}");
-                hold(&editor, name, &answer.expect("an answer"))?;
+                check_ranges(&editor, name, &answer.expect("an answer"))?;
             }
         }
-        prop_assert_eq!(editor.quit(), Ending::SaidGoodbye);
+        prop_assert_eq!(editor.shut_down(), Ending::Graceful);
     }
 }

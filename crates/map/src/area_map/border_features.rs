@@ -185,14 +185,15 @@ fn is_near(one: GroundPoint, other: GroundPoint, reach: GroundLength) -> bool {
 
 /// The point half-way along the longest stretch of a border.
 fn middle(border: &Border) -> GroundPoint {
-    let length =
-        |line: &Vec<GroundPoint>| line.windows(2).map(|pair| apart(pair[0], pair[1])).sum::<f64>();
+    let length = |line: &Vec<GroundPoint>| {
+        line.windows(2).map(|pair| distance_between(pair[0], pair[1])).sum::<f64>()
+    };
     let longest =
         border.stretches.iter().max_by(|one, other| length(one).total_cmp(&length(other)));
     let longest = longest.expect("a border has a stretch");
     let mut left = length(longest) / 2.0;
     for pair in longest.windows(2) {
-        let side = apart(pair[0], pair[1]);
+        let side = distance_between(pair[0], pair[1]);
         if side >= left && side > 0.0 {
             return between(pair[0], pair[1], left / side);
         }
@@ -206,7 +207,7 @@ fn between(from: GroundPoint, to: GroundPoint, part: f64) -> GroundPoint {
     GroundPoint::new(along(from.x, to.x), along(from.y, to.y))
 }
 
-fn apart(one: GroundPoint, other: GroundPoint) -> f64 {
+fn distance_between(one: GroundPoint, other: GroundPoint) -> f64 {
     (one.distance_squared(other) as f64).sqrt()
 }
 
@@ -223,7 +224,7 @@ fn river_proportion(border: &Border, rivers: &[Side], reach: GroundLength) -> f6
     for stretch in &border.stretches {
         let mut run = Run::default();
         for pair in stretch.windows(2) {
-            let length = apart(pair[0], pair[1]);
+            let length = distance_between(pair[0], pair[1]);
             let steps = (length / step).ceil().max(1.0);
             for number in 0..steps as u32 {
                 let at = between(pair[0], pair[1], (f64::from(number) + 0.5) / steps);
@@ -232,7 +233,7 @@ fn river_proportion(border: &Border, rivers: &[Side], reach: GroundLength) -> f6
             }
             all += length;
         }
-        wet += run.end(CROSSING * reach, all);
+        wet += run.total(CROSSING * reach, all);
     }
     wet / all
 }
@@ -248,21 +249,21 @@ const CROSSING: f64 = 4.0;
 #[derive(Default)]
 struct Run {
     now: f64,
-    done: Vec<f64>,
+    finished: Vec<f64>,
 }
 
 impl Run {
     fn take(&mut self, is_wet: bool, length: f64) {
         match is_wet {
             true => self.now += length,
-            false => self.done.push(std::mem::take(&mut self.now)),
+            false => self.finished.push(std::mem::take(&mut self.now)),
         }
     }
 
     /// The total length of runs that have at least the given length, or that cover nearly the whole
     /// border.
-    fn end(mut self, least: f64, all: f64) -> f64 {
-        self.done.push(self.now);
-        self.done.into_iter().filter(|&run| run >= least || run >= 0.9 * all).sum()
+    fn total(mut self, least: f64, all: f64) -> f64 {
+        self.finished.push(self.now);
+        self.finished.into_iter().filter(|&run| run >= least || run >= 0.9 * all).sum()
     }
 }

@@ -7,7 +7,7 @@ use sandtable_source::{
     Diagnostic, FileId, ProjectPath, SourceMap, Span, Spanned, code, message, with_article,
 };
 
-use super::{DrawnArea, DrawnLine, DrawnPlace, Ids, twice};
+use super::{DrawnArea, DrawnLine, DrawnPlace, Ids, report_duplicate};
 use crate::geojson;
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, ShapeKind};
@@ -55,13 +55,13 @@ pub struct LayerSource {
 
 impl LayerSource {
     /// Opens the file that a map names. Reports a file that cannot be read, and returns `None`.
-    pub fn named(
+    pub fn open(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
         map: &ProjectPath,
         named: &Spanned<String>,
     ) -> Option<Self> {
-        let path = sources.refer(reporter, map, named, 0)?;
+        let path = sources.resolve(reporter, map, named, 0)?;
         let file = feature::open(sources, reporter, &path, named)?;
         Some(Self { file, at: named.span })
     }
@@ -94,7 +94,7 @@ pub fn areas(
 ) -> (Vec<DrawnArea>, LayerRead) {
     let id = IdOf::Property(areas.id.as_deref().map(String::as_str));
     let mut drawn = Vec::new();
-    let read = match LayerSource::named(sources, reporter, map, &areas.file) {
+    let read = match LayerSource::open(sources, reporter, map, &areas.file) {
         Some(opened) => {
             let layer = Layer { source: opened, id, name: None, noun: "area" };
             polygons(sources, reporter, frame, &layer, &mut Ids::new(), &mut drawn)
@@ -121,7 +121,7 @@ pub fn polygons(
         };
         drawn.push(DrawnArea {
             id: read.id.as_str().to_owned(),
-            at: read.feature.head(),
+            at: read.feature.label_span(),
             name: read.label.name,
             parts: parts.into_iter().map(part).collect(),
         });
@@ -142,7 +142,7 @@ pub fn lines(
         let ProjectedShape::Lines(parts) = read.drawn else { return false };
         drawn.push(DrawnLine {
             id: read.id.as_str().to_owned(),
-            at: read.feature.head(),
+            at: read.feature.label_span(),
             name: read.label.name,
             parts,
         });
@@ -182,8 +182,8 @@ pub fn places(
                     code::FEATURE_PROPERTY,
                     message!("missing name for place `{}`", read.id),
                 )
-                .like(["no name"])
-                .at(read.feature.head(), "no property `name`")
+                .group_key(["no name"])
+                .at(read.feature.label_span(), "no property `name`")
                 .help("add the printed name: `\"name\": \"Augusta\"`"),
             );
             return false;
@@ -206,7 +206,7 @@ fn read(
     let LayerSource { file, at } = layer.source;
     let text = sources.texts.file(file).text();
     let features = geojson::features(sources, reporter, file).map(|mut features| {
-        features.retain(|at| !geojson::only_keeps_columns(reporter, file, text, at));
+        features.retain(|at| !geojson::is_placeholder_at(reporter, file, text, at));
         features
     });
     let mut is_whole = features.is_some();
@@ -221,7 +221,7 @@ fn read(
     let mut grouped = GroupedDiagnostics::default();
     let mut tally = Tally::default();
     for at in features.unwrap_or_default() {
-        let (id, found) = reporter.set_aside(|reporter| {
+        let (id, found) = reporter.capture_diagnostics(|reporter| {
             let feature = geojson::feature(reporter, file, text, at);
             let id = feature.as_ref().and_then(|feature| identify(reporter, ids, layer, feature));
             let read = feature.as_ref().zip(id.clone()).and_then(|(feature, id)| {
@@ -266,8 +266,8 @@ fn draw(
                     kind.word()
                 ),
             )
-            .like(["drawn as", shape.kind.word()])
-            .at(feature.head(), format!("this {noun}"))
+            .group_key(["drawn as", shape.kind.word()])
+            .at(feature.label_span(), format!("this {noun}"))
             .help("redraw it, or move it to the layer of its class"),
         );
         return None;
@@ -288,28 +288,28 @@ fn identify(
         IdOf::Name(key) => key,
         IdOf::Number => {
             let id = format!("{}-{}", layer.noun, ids.len() + 1);
-            ids.insert(id.clone(), feature.head());
+            ids.insert(id.clone(), feature.label_span());
             return FeatureId::new(&id).ok();
         }
     };
     let written = feature.written_id(key).filter(|written| !written.trim().is_empty());
     let Some(written) = written else {
-        without_id(reporter, layer, key, feature);
+        report_missing_id(reporter, layer, key, feature);
         return None;
     };
     let written = if matches!(layer.id, IdOf::Name(_)) { kebab(&written) } else { written };
     let Ok(id) = FeatureId::new(&written) else {
         reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, invalid("id", &written))
-                .like(["written", &written])
-                .at(feature.head(), "this feature")
+                .group_key(["written", &written])
+                .at(feature.label_span(), "this feature")
                 .help(id_help(&written)),
         );
         return None;
     };
     let at = feature.property_span(key);
     if let Some(&first) = ids.get(id.as_str()) {
-        twice(reporter, id.as_str(), at, first);
+        report_duplicate(reporter, id.as_str(), at, first);
         return None;
     }
     ids.insert(id.as_str().to_owned(), at);
@@ -318,7 +318,7 @@ fn identify(
 }
 
 /// Reports a feature that has no usable id.
-fn without_id(reporter: &mut Reporter, layer: &Layer<'_>, key: &str, feature: &Feature<'_>) {
+fn report_missing_id(reporter: &mut Reporter, layer: &Layer<'_>, key: &str, feature: &Feature<'_>) {
     let noun = layer.noun;
     let name = feature.properties.get("name").and_then(serde_json::Value::as_str);
     let suggested = name.map(kebab).filter(|id| FeatureId::new(id).is_ok());
@@ -335,8 +335,11 @@ fn without_id(reporter: &mut Reporter, layer: &Layer<'_>, key: &str, feature: &F
     let noun_of_key = if matches!(layer.id, IdOf::Name(_)) { "name" } else { "id" };
     reporter.diagnostics.push(
         Diagnostic::new(code::FEATURE_ID, message!("missing {noun_of_key} of this {noun}"))
-            .like(["none"])
-            .at(feature.head(), format!("no property `{key}`, but {}", feature.property_names()))
+            .group_key(["none"])
+            .at(
+                feature.label_span(),
+                format!("no property `{key}`, but {}", feature.property_names()),
+            )
             .help(help),
     );
 }
@@ -349,11 +352,11 @@ pub fn bounds(
     reporter: &mut Reporter,
     file: FileId,
 ) -> Option<Option<[f64; 4]>> {
-    let features = geojson::features_alone(texts, reporter, file)?;
+    let features = geojson::feature_ranges(texts, reporter, file)?;
     let text = texts.file(file).text();
     let shapes = features.into_iter().map(|at| {
         let (feature, _) =
-            reporter.set_aside(|reporter| geojson::feature(reporter, file, text, at));
+            reporter.capture_diagnostics(|reporter| geojson::feature(reporter, file, text, at));
         feature.and_then(|one| one.shape().ok())
     });
     let mut bounds: Option<[f64; 4]> = None;

@@ -17,14 +17,14 @@ use sandtable_terrain::Mesh;
 
 use crate::area_map::layers::{IdOf, Layer, LayerRead, LayerSource};
 use crate::geometry::clip;
-use crate::listing::{Listed, each_once, elsewhere};
+use crate::listing::{Listed, report_distant_layers, without_duplicates};
 use crate::printed_texts::{credits_of, printable};
 use crate::{frame, graticule};
 use sandtable_authored::FileKind;
 use sandtable_authored::Frame;
 use sandtable_authored::fab::{AreaMap, AreaPolygons, MapLayer, MapLayerClass};
-use sandtable_authored::note_default_by;
-use sandtable_authored::printed;
+use sandtable_authored::note_default_for_rule;
+use sandtable_authored::to_printed;
 use sandtable_authored::{GroundDistance, Text};
 use sandtable_authored::{Reporter, SourceReader};
 
@@ -85,7 +85,7 @@ pub struct AreaGround {
     /// The line that names the file of areas.
     pub areas_at: Span,
     /// The classes whose layers were read without errors.
-    pub whole: Vec<MapLayerClass>,
+    pub complete_classes: Vec<MapLayerClass>,
 }
 
 /// An area, or a water area.
@@ -129,18 +129,18 @@ pub fn load(
 ) -> Option<AreaGround> {
     let file = sources.read_text(reporter, path, asked_by)?;
     let map = read_map(sources, reporter, file, asked_by)?;
-    reporter.allow(map.allow.as_ref());
+    reporter.add_allowances(map.allow.as_ref());
     letters(reporter, &map);
-    let frame = frame::read(reporter, &frame::Framed::for_areas(&map))?;
+    let frame = frame::read(reporter, &frame::AuthoredLimits::for_areas(&map))?;
     frame::corners(reporter, &map.frame, &frame);
     let distances = Distances::of(reporter, &map);
-    let (((areas, areas_read), others), found) = reporter.set_aside(|reporter| {
+    let (((areas, areas_read), others), found) = reporter.capture_diagnostics(|reporter| {
         let areas = layers::areas(sources, reporter, &frame, path, &map.areas);
         (areas, Others::read(sources, reporter, &frame, path, &map))
     });
     let is_empty = areas.is_empty() && others.is_empty();
     let least = if map.layers.as_ref().is_none_or(Vec::is_empty) { 1 } else { 2 };
-    if is_empty && elsewhere(reporter, &map.frame.centre, least, &found) {
+    if is_empty && report_distant_layers(reporter, &map.frame.centre, least, &found) {
         return None;
     }
     reporter.diagnostics.extend(found);
@@ -155,8 +155,8 @@ pub fn load(
         id: MapId::new(&map.id).ok()?,
         scale: map.scale.0,
         north: Facing::from_degrees(-frame.rotation),
-        title: printed(&map.title),
-        subtitle: map.subtitle.as_ref().map(printed),
+        title: to_printed(&map.title),
+        subtitle: map.subtitle.as_ref().map(to_printed),
         texts: texts(&map).cloned().collect(),
         style: map.style.as_ref().map_or(pack::StyleName::Staff, |style| style.value.0),
         credits: credits_of(map.credits.as_ref()),
@@ -172,7 +172,7 @@ pub fn load(
         water: others.water,
         places: others.places,
         areas_at: map.areas.file.span,
-        whole: others.whole,
+        complete_classes: others.whole,
         frame,
     };
     // Unreadable distances would give false borders.
@@ -189,8 +189,8 @@ fn read_map(
     file: FileId,
     asked_by: Option<Span>,
 ) -> Option<AreaMap> {
-    let (map, found) =
-        reporter.set_aside(|reporter| sources.read_tree(reporter, file, FileKind::AreaMap));
+    let (map, found) = reporter
+        .capture_diagnostics(|reporter| sources.read_tree(reporter, file, FileKind::AreaMap));
     for finding in found.sorted() {
         let is_other = matches!(finding.code, code::OTHER_FILE | code::MISSING_KEY);
         reporter.diagnostics.push(match asked_by.filter(|_| is_other && map.is_none()) {
@@ -204,12 +204,12 @@ fn read_map(
 impl AreaGround {
     /// The place as "longitude …, latitude …".
     pub fn place(&self, at: GroundPoint) -> String {
-        let at = self.frame.coordinate_of(at);
+        let at = self.frame.point_to_coordinate(at);
         format!("longitude {:.5}, latitude {:.5}", at.longitude, at.latitude)
     }
 
     /// The parts of a polygon inside the frame.
-    pub fn clipped(&self, polygon: &Polygon) -> Vec<Polygon> {
+    pub fn clip(&self, polygon: &Polygon) -> Vec<Polygon> {
         let rings: Vec<Vec<GroundPoint>> = polygon.rings().map(<[GroundPoint]>::to_vec).collect();
         clip::polygon(&self.frame, &rings)
     }
@@ -220,7 +220,7 @@ impl AreaGround {
     }
 
     /// Whether an area vanishes on snapping.
-    pub fn is_swallowed(&self, area: usize) -> bool {
+    pub fn vanishes_on_snapping(&self, area: usize) -> bool {
         self.shapes[area].is_empty()
     }
 
@@ -230,8 +230,8 @@ impl AreaGround {
     }
 
     /// Whether the class has a layer in which every feature was read.
-    pub fn has_whole(&self, class: MapLayerClass) -> bool {
-        self.whole.contains(&class)
+    pub fn is_complete(&self, class: MapLayerClass) -> bool {
+        self.complete_classes.contains(&class)
     }
 }
 
@@ -252,7 +252,7 @@ impl Distances {
             }
             if !reporter.is_unread(areas.span, key) {
                 let value = format!("{other}");
-                note_default_by(
+                note_default_for_rule(
                     reporter,
                     Some("FAB-G11"),
                     areas.span,
@@ -320,7 +320,7 @@ impl Others {
         layers.retain(|layer| !reporter.is_stand_in(layer.class.span));
         layers.sort_by_key(|layer| layer.class.value);
         // A class with an unread layer is incomplete; do not report missing features for it.
-        let (layers, mut unread) = each_once(reporter, path, layers);
+        let (layers, mut unread) = without_duplicates(reporter, path, layers);
         for layer in layers {
             let class = layer.class.value;
             let ids = ids.entry(class).or_default();
@@ -354,7 +354,7 @@ impl Others {
     ) -> LayerRead {
         let class = written.class.value;
         let kind = written.kind.as_deref().unwrap_or("kind");
-        let Some(opened) = LayerSource::named(sources, reporter, map, &written.file) else {
+        let Some(opened) = LayerSource::open(sources, reporter, map, &written.file) else {
             return LayerRead::default();
         };
         let layer = Layer {
@@ -386,10 +386,10 @@ impl Others {
 }
 
 /// Reports a second feature with the same id.
-fn twice(reporter: &mut Reporter, id: &str, again: Span, first: Span) {
+fn report_duplicate(reporter: &mut Reporter, id: &str, again: Span, first: Span) {
     reporter.diagnostics.push(
         Diagnostic::new(code::DUPLICATE_ID, duplicate("id", id))
-            .like([id])
+            .group_key([id])
             .at(again, "duplicate")
             .also(first, "first defined here")
             .help("give each feature of a class a unique id; if an area has several parts, make it one MultiPolygon: in QGIS, Processing Toolbox › Dissolve, by `id`"),

@@ -14,7 +14,7 @@ pub type Square = [i32; 2];
 
 /// The contents of a square.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Holds {
+enum Contents {
     Nothing,
     Line(usize),
     Closed,
@@ -25,7 +25,7 @@ pub struct Chart {
     side: i32,
     columns: i32,
     rows: i32,
-    squares: Vec<Holds>,
+    squares: Vec<Contents>,
 }
 
 impl Chart {
@@ -34,7 +34,7 @@ impl Chart {
         let side = (width.max(height) / ACROSS).max(1);
         // The last squares include the remainder at the far edges.
         let (columns, rows) = ((width / side).max(1), (height / side).max(1));
-        let squares = vec![Holds::Nothing; (columns * rows) as usize];
+        let squares = vec![Contents::Nothing; (columns * rows) as usize];
         Self { side, columns, rows, squares }
     }
 
@@ -54,7 +54,7 @@ impl Chart {
                 // A diagonal step would leave a passage between two squares.
                 for bar in [square, [before[0], square[1]]] {
                     let index = self.index(bar);
-                    self.squares[index] = Holds::Line(line);
+                    self.squares[index] = Contents::Line(line);
                 }
                 before = square;
             }
@@ -86,8 +86,8 @@ impl Chart {
                 across.chunks_exact(2).map(|pair| column(pair[0])..column(pair[1])).collect();
             for column in spans.into_iter().flatten() {
                 let index = self.index([column, row]);
-                if self.squares[index] == Holds::Nothing {
-                    self.squares[index] = Holds::Closed;
+                if self.squares[index] == Contents::Nothing {
+                    self.squares[index] = Contents::Closed;
                 }
             }
         }
@@ -112,13 +112,13 @@ impl Chart {
     }
 
     /// The lines in the squares next to an open one.
-    pub fn lines_about(&self, [column, row]: Square) -> BTreeSet<usize> {
+    pub fn lines_around(&self, [column, row]: Square) -> BTreeSet<usize> {
         let about = [[column - 1, row], [column + 1, row], [column, row - 1], [column, row + 1]];
         let about = about.into_iter().filter(|&square| self.holds(square));
         about
             .filter_map(|square| match self.squares[self.index(square)] {
-                Holds::Line(line) => Some(line),
-                Holds::Nothing | Holds::Closed => None,
+                Contents::Line(line) => Some(line),
+                Contents::Nothing | Contents::Closed => None,
             })
             .collect()
     }
@@ -147,7 +147,7 @@ impl Chart {
     }
 
     fn is_open(&self, square: Square) -> bool {
-        self.squares[self.index(square)] == Holds::Nothing
+        self.squares[self.index(square)] == Contents::Nothing
     }
 
     fn holds(&self, [column, row]: Square) -> bool {
@@ -172,7 +172,7 @@ impl Fields<'_> {
     }
 
     /// Joins the fields around a crossing.
-    pub fn join_about(&mut self, [column, row]: Square) {
+    pub fn join_around(&mut self, [column, row]: Square) {
         const ROUND: i32 = 2;
         let mut first: Option<usize> = None;
         for up in -ROUND..=ROUND {
@@ -211,7 +211,7 @@ mod tests {
             let sides = [GroundPoint::from_metres(5, 2_500), GroundPoint::from_metres(2_500, 5)];
             let [one, other] = sides.map(|at| fields.of(chart.square_at(at)));
             assert!(one.is_some() && other.is_some() && one != other, "{end:?}");
-            fields.join_about(chart.square_at(GroundPoint::from_metres(end[0] / 2, end[1] / 2)));
+            fields.join_around(chart.square_at(GroundPoint::from_metres(end[0] / 2, end[1] / 2)));
             let [one, other] = sides.map(|at| fields.of(chart.square_at(at)));
             assert_eq!(one, other, "{end:?}");
         }

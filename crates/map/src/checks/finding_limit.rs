@@ -11,12 +11,12 @@ pub const KEPT: usize = 10_000;
 
 /// Diagnostics of one kind.
 #[derive(Default)]
-pub struct Many {
+pub struct FindingLimit {
     reported: Vec<Diagnostic>,
     more: usize,
 }
 
-impl Many {
+impl FindingLimit {
     /// Adds a diagnostic.
     pub fn add(&mut self, finding: Diagnostic) {
         match self.reported.len() < MOST {

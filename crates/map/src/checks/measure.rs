@@ -17,7 +17,7 @@ pub fn on_paper(ground: &Ground, millimetres: f64) -> i32 {
 
 /// The text "near longitude …, latitude …".
 pub fn near(ground: &Ground, place: GroundPoint) -> String {
-    let place = ground.frame.coordinate_of(place);
+    let place = ground.frame.point_to_coordinate(place);
     format!("near longitude {:.6}, latitude {:.6}", place.longitude, place.latitude)
 }
 

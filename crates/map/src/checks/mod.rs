@@ -25,20 +25,20 @@ use sandtable_authored::Reporter;
 pub fn run(reporter: &mut Reporter, ground: &Ground) {
     let each_once = duplicate_shape::check(reporter, ground);
     let ground = each_once.as_ref().unwrap_or(ground);
-    if !reporter.may_lack(LayerClass::Crossing) {
+    if !reporter.may_be_incomplete(LayerClass::Crossing) {
         crossing_place::check(reporter, ground);
-        if !reporter.may_lack(LayerClass::Watercourse) {
+        if !reporter.may_be_incomplete(LayerClass::Watercourse) {
             river::check(reporter, ground);
         }
     }
-    if !reporter.may_lack(LayerClass::Road) {
+    if !reporter.may_be_incomplete(LayerClass::Road) {
         let open = road_end::check(reporter, ground);
         network::check(reporter, ground, &open);
     }
     parallel::check(reporter, ground);
     let by_height = hill_height::check(ground);
     let off = hills::check(reporter, ground, &by_height.misplaced);
-    moved_crests::check(reporter, ground, off, by_height.low, by_height.lower);
+    moved_crests::check(reporter, ground, off, by_height.low_crests, by_height.low_hills);
     overlap::check(reporter, ground, &by_height.misplaced);
     gap::check(reporter, ground);
     small::check(reporter, ground);
@@ -49,7 +49,7 @@ pub fn run(reporter: &mut Reporter, ground: &Ground) {
         return;
     }
     let reversed = water_course::check(reporter, ground, &waters);
-    if !reporter.may_lack(LayerClass::Watercourse) {
+    if !reporter.may_be_incomplete(LayerClass::Watercourse) {
         water_end::check(reporter, ground, &waters, &reversed);
     }
 }

@@ -40,7 +40,7 @@ pub struct Relief {
     /// Heights in metres; NaN where missing.
     pub heights: Vec<f32>,
     /// Whether the heights in the file were in feet.
-    pub was_feet: bool,
+    pub is_in_feet: bool,
 }
 
 /// A fractional column and row of a relief.
@@ -58,7 +58,7 @@ pub struct Refusal {
 
 const EXPECTED: &str =
     "use a GeoTIFF of heights in metres, WGS 84 longitude and latitude, one band, north up";
-const AGAIN: &str = "copy or download the file again: it is incomplete";
+const COPY_AGAIN: &str = "copy or download the file again: it is incomplete";
 const SAVE_AGAIN: &str =
     "save it again from QGIS: Raster › Conversion › Translate, with the compression DEFLATE or LZW";
 const REPROJECT: &str = "reproject it: in QGIS, Raster › Projections › Warp, target EPSG:4326; or `gdalwarp -t_srs EPSG:4326 old.tif new.tif`";
@@ -72,7 +72,7 @@ fn unreadable(why: impl Into<String>) -> Refusal {
 }
 
 /// Translates an error of the library.
-fn plain(error: TiffError) -> Refusal {
+fn plain_refusal(error: TiffError) -> Refusal {
     let unreadable = |why: String, help| refusal(code::ELEVATION_UNREADABLE, why, help);
     match error {
         TiffError::FormatError(
@@ -85,12 +85,14 @@ fn plain(error: TiffError) -> Refusal {
             unreadable(format!("the storage format is not supported ({fault})"), SAVE_AGAIN)
         }
         TiffError::IoError(fault) if fault.kind() == std::io::ErrorKind::UnexpectedEof => {
-            unreadable("the file ends before the last height".to_owned(), AGAIN)
+            unreadable("the file ends before the last height".to_owned(), COPY_AGAIN)
         }
-        TiffError::IoError(_) => unreadable("the heights cannot be decompressed".to_owned(), AGAIN),
+        TiffError::IoError(_) => {
+            unreadable("the heights cannot be decompressed".to_owned(), COPY_AGAIN)
+        }
         TiffError::LimitsExceeded | TiffError::IntSizeError => unreadable(
             "the size in its header is too large for an elevation file".to_owned(),
-            AGAIN,
+            COPY_AGAIN,
         ),
         other => unreadable(format!("the heights cannot be decoded ({other})"), SAVE_AGAIN),
     }
@@ -105,20 +107,23 @@ pub fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
     if bytes.len() < 8 {
         return Err(refusal(code::ELEVATION_UNREADABLE, "not a TIFF file", EXPECTED));
     }
-    let mut decoder = Decoder::new(Cursor::new(bytes)).map_err(plain)?.with_limits(limits);
-    let (columns, rows) = decoder.dimensions().map_err(plain)?;
+    let mut decoder = Decoder::new(Cursor::new(bytes)).map_err(plain_refusal)?.with_limits(limits);
+    let (columns, rows) = decoder.dimensions().map_err(plain_refusal)?;
     if columns < 2 || rows < 2 || u64::from(columns) * u64::from(rows) > MAX_HEIGHTS {
         return Err(unreadable(format!("the file has {columns} × {rows} heights")));
     }
-    let keys = decoder.find_tag(Tag::GeoKeyDirectoryTag).map_err(plain)?;
-    let keys = keys.map(|keys| keys.into_u16_vec().map_err(plain)).transpose()?.unwrap_or_default();
+    let keys = decoder.find_tag(Tag::GeoKeyDirectoryTag).map_err(plain_refusal)?;
+    let keys = keys
+        .map(|keys| keys.into_u16_vec().map_err(plain_refusal))
+        .transpose()?
+        .unwrap_or_default();
     let key = |wanted: u16| {
         keys.chunks_exact(4).skip(1).find(|key| key[0] == wanted && key[1] == 0).map(|key| key[3])
     };
     check_system(key(1024), key(3072), key(2048))?;
     let numbers = |decoder: &mut Decoder<_>, tag| {
-        let value = decoder.find_tag(tag).map_err(plain)?;
-        value.map(|value| value.into_f64_vec().map_err(plain)).transpose()
+        let value = decoder.find_tag(tag).map_err(plain_refusal)?;
+        value.map(|value| value.into_f64_vec().map_err(plain_refusal)).transpose()
     };
     let scale = numbers(&mut decoder, Tag::ModelPixelScaleTag)?
         .ok_or_else(|| unreadable("no pixel size (not a GeoTIFF)"))?;
@@ -136,11 +141,11 @@ pub fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
     // VerticalUnitsGeoKey: 9002 is the foot, 9003 the survey foot. GDAL writes the unit of a band
     // to a separate tag.
     let described = text(&mut decoder, Tag::Unknown(42_112)).unwrap_or_default();
-    let was_feet = matches!(key(4099), Some(9002 | 9003)) || says_feet(&described);
+    let was_feet = matches!(key(4099), Some(9002 | 9003)) || is_in_feet(&described);
     check_length(&mut decoder, columns, rows)?;
     // GTRasterTypeGeoKey: 1 is area, 2 is point.
     let half = if key(1025) == Some(2) { 0.0 } else { 0.5 };
-    let mut heights: Vec<f32> = match decoder.read_image().map_err(plain)? {
+    let mut heights: Vec<f32> = match decoder.read_image().map_err(plain_refusal)? {
         DecodingResult::F32(heights) => heights,
         DecodingResult::F64(heights) => heights.into_iter().map(|height| height as f32).collect(),
         DecodingResult::I16(heights) => heights.into_iter().map(f32::from).collect(),
@@ -174,7 +179,7 @@ pub fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
         north: y - (half - j) * dy,
         step: [*dx, *dy],
         heights,
-        was_feet,
+        is_in_feet: was_feet,
     })
 }
 
@@ -186,7 +191,7 @@ fn check_length(
     rows: u32,
 ) -> Result<(), Refusal> {
     let mut counts = |tag| {
-        let counts = decoder.find_tag_unsigned_vec::<u64>(tag).map_err(plain);
+        let counts = decoder.find_tag_unsigned_vec::<u64>(tag).map_err(plain_refusal);
         counts.map(Option::unwrap_or_default)
     };
     if !matches!(counts(Tag::Compression)?.as_slice(), [] | [1]) {
@@ -199,7 +204,7 @@ fn check_length(
         true => Err(refusal(
             code::ELEVATION_UNREADABLE,
             format!("the file has fewer than {columns} × {rows} heights"),
-            AGAIN,
+            COPY_AGAIN,
         )),
         false => Ok(()),
     }
@@ -231,7 +236,7 @@ fn check_system(
 }
 
 /// Whether GDAL's metadata of the bands gives the unit as feet.
-fn says_feet(described: &str) -> bool {
+fn is_in_feet(described: &str) -> bool {
     described.split("<Item").filter(|item| item.to_lowercase().contains("unittype")).any(|item| {
         let value = item.split_once('>').map_or("", |(_, rest)| rest);
         let value = value.split_once('<').map_or(value, |(value, _)| value).trim();
@@ -241,7 +246,7 @@ fn says_feet(described: &str) -> bool {
 
 impl Relief {
     /// The height in metres by bilinear interpolation; `None` outside the file or without data.
-    pub fn at(&self, position: Position) -> Option<f64> {
+    pub fn height_at(&self, position: Position) -> Option<f64> {
         if !self.is_near(position) {
             return None;
         }

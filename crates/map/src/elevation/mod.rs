@@ -30,7 +30,7 @@ pub struct File {
     /// Its path for messages.
     shown: String,
     /// The span of its name in the map.
-    named: Span,
+    name_span: Span,
 }
 
 /// Reads the elevation file of a map. Reports a file that cannot be read, and returns `None`.
@@ -40,15 +40,15 @@ pub fn open(
     map: &ProjectPath,
     file: &Spanned<String>,
 ) -> Option<File> {
-    let path = sources.refer(reporter, map, file, 0)?;
+    let path = sources.resolve(reporter, map, file, 0)?;
     let bytes = sources.read_bytes(reporter, &path, MAX_FILE_BYTES, Some(file.span))?;
-    Some(File { bytes, shown: sources.shown(&path), named: file.span })
+    Some(File { bytes, shown: sources.display_path(&path), name_span: file.span })
 }
 
 /// The result of decoding an elevation file.
 pub struct Survey {
     shown: String,
-    named: Span,
+    name_span: Span,
     /// The grid, if the file covers the frame; or the reason why it cannot be read.
     grid: Result<Option<ElevationGrid>, Refusal>,
     /// The diagnostics of a readable file.
@@ -61,8 +61,8 @@ impl File {
     pub fn survey(self, frame: &Frame, scale: Scale) -> Survey {
         let mut found = Diagnostics::new();
         let relief = geotiff::decode(&self.bytes);
-        let grid = relief.map(|relief| grid(&mut found, frame, scale, &relief, self.named));
-        Survey { shown: self.shown, named: self.named, grid, found }
+        let grid = relief.map(|relief| grid(&mut found, frame, scale, &relief, self.name_span));
+        Survey { shown: self.shown, name_span: self.name_span, grid, found }
     }
 }
 
@@ -82,7 +82,7 @@ impl Survey {
         let message = message!("cannot read the elevation: {}", refusal.why);
         reporter.diagnostics.push(
             Diagnostic::new(refusal.code, message)
-                .at(self.named, "this file")
+                .at(self.name_span, "this file")
                 .also(Span::new(file, 0..0), "")
                 .help(refusal.help),
         );
@@ -99,7 +99,7 @@ fn grid(
     relief: &Relief,
     file: Span,
 ) -> Option<ElevationGrid> {
-    if relief.was_feet {
+    if relief.is_in_feet {
         diagnostics.push(
             Diagnostic::new(code::ELEVATION_FEET, "the heights are in feet")
                 .at(file, "converted to metres, as the unit of the file is feet")
@@ -107,10 +107,10 @@ fn grid(
         );
     }
     let raster = Raster::over(frame);
-    let whole = whole(frame, relief, &raster);
+    let whole = covering_heights(frame, relief, &raster);
     let patched = match whole {
         Some(_) => None,
-        None => Some(patched(diagnostics, frame, relief, &raster, file)?),
+        None => Some(fill_holes(diagnostics, frame, relief, &raster, file)?),
     };
     let metres = f64::from(raster.cell) / 100.0;
     plausible::check(diagnostics, frame, scale, relief, metres, file);
@@ -136,7 +136,7 @@ fn grid(
 }
 
 /// The heights over the frame, if none are missing.
-fn whole(frame: &Frame, relief: &Relief, raster: &Raster) -> Option<Vec<Elevation>> {
+fn covering_heights(frame: &Frame, relief: &Relief, raster: &Raster) -> Option<Vec<Elevation>> {
     let half = |rows: Range<u32>| {
         let mut heights = Vec::with_capacity(raster.count());
         raster.resample(rows, frame, relief, |_, metres| {
@@ -154,7 +154,7 @@ fn whole(frame: &Frame, relief: &Relief, raster: &Raster) -> Option<Vec<Elevatio
 
 /// The heights over the frame in metres, with holes filled; `None` when too much is missing.
 /// Reports both.
-fn patched(
+fn fill_holes(
     diagnostics: &mut Diagnostics,
     frame: &Frame,
     relief: &Relief,
@@ -175,7 +175,7 @@ fn patched(
         let first = || heights.iter().position(|height| height.is_nan()).unwrap_or(0);
         let place = frame.coordinate(raster.place(outside.unwrap_or_else(first)));
         let share = missing as f64 / heights.len() as f64;
-        not_covered(diagnostics, relief, share, outside.is_some(), place, file);
+        report_uncovered_frame(diagnostics, relief, share, outside.is_some(), place, file);
         return None;
     }
     let width = raster.columns as usize;
@@ -187,7 +187,7 @@ fn patched(
 
 /// Reports a file that does not cover the frame, or has no heights there. `share` is the missing
 /// proportion, and `place` a place without height.
-fn not_covered(
+fn report_uncovered_frame(
     diagnostics: &mut Diagnostics,
     relief: &Relief,
     share: f64,

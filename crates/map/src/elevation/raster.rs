@@ -107,7 +107,7 @@ impl Raster {
                 } else {
                     for &part in parts {
                         let position = between(left, right, part);
-                        take(position, relief.at(position))?;
+                        take(position, relief.height_at(position))?;
                     }
                 }
             }

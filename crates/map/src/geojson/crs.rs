@@ -65,7 +65,7 @@ pub fn wrong_crs(at: Span, name: &str) -> Diagnostic {
         name => format!("the coordinates are in {}", short(name)),
     };
     Diagnostic::new(code::WRONG_CRS, "coordinates are not WGS 84 longitude and latitude")
-        .like(["file"])
+        .group_key(["file"])
         .at(at, label)
         .help("export the layer again: in QGIS, Export › Save Features As…, CRS EPSG:4326 - WGS 84")
 }
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn wgs_84_has_many_names() {
+    fn wgs84_has_many_names() {
         for name in [
             "urn:ogc:def:crs:OGC:1.3:CRS84",
             "urn:ogc:def:crs:OGC::CRS84",
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn others_are_not() {
+    fn other_systems_are_not_wgs84() {
         for name in ["EPSG:43260", "EPSG:3857", "urn:ogc:def:crs:EPSG::4269", "4326", "CRS842"] {
             assert_eq!(named(name), Crs::Other(name.to_owned()));
         }

@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, FileId, SourceMap, Span, code, message};
 use serde_json::Value as Json;
 
 use crate::geojson::crs::{Crs, crs, wrong_crs};
-use crate::geojson::json::{Fault, Kind, Scanner, decoded};
+use crate::geojson::json::{Fault, Kind, Scanner, decode};
 use sandtable_authored::{Reporter, SourceReader};
 
 /// The maximum number of features in all layers together.
@@ -21,21 +21,21 @@ pub fn features(
     reporter: &mut Reporter,
     file: FileId,
 ) -> Option<Vec<Range<usize>>> {
-    let count = |features: usize| sources.count_features(features);
-    counted_features(&sources.texts, reporter, file, count)
+    let count = |features: usize| sources.add_features(features);
+    count_features(&sources.texts, reporter, file, count)
 }
 
 /// Finds the ranges of the features in a file that is not yet a layer.
-pub fn features_alone(
+pub fn feature_ranges(
     texts: &SourceMap,
     reporter: &mut Reporter,
     file: FileId,
 ) -> Option<Vec<Range<usize>>> {
-    counted_features(texts, reporter, file, |features| features)
+    count_features(texts, reporter, file, |features| features)
 }
 
 /// Finds the ranges of the features; `count` returns the total number with those of other layers.
-fn counted_features(
+fn count_features(
     texts: &SourceMap,
     reporter: &mut Reporter,
     file: FileId,
@@ -44,14 +44,14 @@ fn counted_features(
     let features = document(file, texts.file(file).text()).and_then(|features| {
         match count(features.len()).checked_sub(MOST_FEATURES) {
             None | Some(0) => Ok(features),
-            Some(beyond) => Err(too_many(file, &features, beyond)),
+            Some(beyond) => Err(report_too_many(file, &features, beyond)),
         }
     });
     features.map_err(|finding| reporter.diagnostics.push(*finding)).ok()
 }
 
 /// Reports too many features for a battlefield, as in data for a whole state.
-fn too_many(file: FileId, features: &[Range<usize>], beyond: usize) -> Box<Diagnostic> {
+fn report_too_many(file: FileId, features: &[Range<usize>], beyond: usize) -> Box<Diagnostic> {
     let first = features[features.len().saturating_sub(beyond)].start;
     Box::new(
         Diagnostic::new(
@@ -95,7 +95,7 @@ pub fn document(file: FileId, text: &str) -> Result<Vec<Range<usize>>, Box<Diagn
         syntax(
             "this file is not GeoJSON",
             fault.at.clone(),
-            &fault.what,
+            &fault.message,
             fault.remedy(text).unwrap_or(
                 "if you wrote it by hand, fix it there; otherwise, export the layer again as GeoJSON (RFC 7946)",
             ),
@@ -111,7 +111,7 @@ pub fn document(file: FileId, text: &str) -> Result<Vec<Range<usize>>, Box<Diagn
         ));
     }
     read_root(&mut scanner, &mut root).map_err(unreadable)?;
-    let kind = root.members.get("type").map(|at| (decoded(&text[at.clone()]), at.clone()));
+    let kind = root.members.get("type").map(|at| (decode(&text[at.clone()]), at.clone()));
     let word = kind.as_ref().map_or("", |(word, _)| word.as_str());
     let at_kind = kind.as_ref().map_or(start..start, |(_, at)| at.clone());
     if scanner.peek() == Some(b'{') && word == "Feature" {

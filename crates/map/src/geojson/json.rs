@@ -13,7 +13,7 @@ const MAX_DEPTH: usize = 100;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub at: Range<usize>,
-    pub what: String,
+    pub message: String,
 }
 
 impl Fault {
@@ -23,7 +23,7 @@ impl Fault {
         let found = rest.chars().next();
         let last = before.trim_end().chars().next_back();
         let touches = before.ends_with(|c: char| !c.is_whitespace());
-        if self.what.starts_with("trailing comma") {
+        if self.message.starts_with("trailing comma") {
             return Some("delete this comma: nothing follows it");
         }
         match (found, last) {
@@ -32,12 +32,12 @@ impl Fault {
                 Some("use straight double quotation marks, `\"`")
             }
             (Some('"' | '{' | '[' | '-' | '0'..='9'), Some('"' | '}' | ']' | '0'..='9'))
-                if self.what.contains("`,` or") && !touches =>
+                if self.message.contains("`,` or") && !touches =>
             {
                 Some("insert the missing comma before it")
             }
             (Some('{'), Some('}')) => Some("insert the missing comma between the two"),
-            (Some(_), Some('"')) if touches && self.what.contains("`,` or") => {
+            (Some(_), Some('"')) if touches && self.message.contains("`,` or") => {
                 Some("a quotation mark ends the string: write `\\\"`, or use a curly one")
             }
             _ => None,
@@ -123,15 +123,15 @@ impl<'t> Scanner<'t> {
         &mut self,
         mut member: impl FnMut(&mut Self, String, Range<usize>) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        self.need(b'{', "`{`")?;
+        self.require(b'{', "`{`")?;
         if self.take(b'}') {
             return Ok(());
         }
         loop {
             self.peek();
             let key = self.string("a name in double quotes")?;
-            self.need(b':', "`:`")?;
-            let name = decoded(&self.text[key.clone()]);
+            self.require(b':', "`:`")?;
+            let name = decode(&self.text[key.clone()]);
             member(self, name, key)?;
             if self.take(b'}') {
                 return Ok(());
@@ -145,7 +145,7 @@ impl<'t> Scanner<'t> {
         &mut self,
         mut item: impl FnMut(&mut Self) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        self.need(b'[', "`[`")?;
+        self.require(b'[', "`[`")?;
         if self.take(b']') {
             return Ok(());
         }
@@ -170,7 +170,7 @@ impl<'t> Scanner<'t> {
                     let close = if kind == Kind::Object { b'}' } else { b']' };
                     if open.len() == MAX_DEPTH {
                         let what = format!("more than {MAX_DEPTH} nested brackets");
-                        return Err(Fault { at: self.at - 1..self.at, what });
+                        return Err(Fault { at: self.at - 1..self.at, message: what });
                     }
                     if !self.take(close) {
                         open.push(close);
@@ -225,7 +225,7 @@ impl<'t> Scanner<'t> {
         // `50,00500` is split at its comma.
         let decimals = written.starts_with('0') && written.bytes().all(|b| b.is_ascii_digit());
         let why = if decimals { ": use a decimal point, not a comma" } else { "" };
-        Err(Fault { what: format!("`{}` is not a number{why}", short(written)), at })
+        Err(Fault { message: format!("`{}` is not a number{why}", short(written)), at })
     }
 
     /// Takes a string with its quotes.
@@ -242,12 +242,12 @@ impl<'t> Scanner<'t> {
                 Some(b'\\') => at += 2,
                 Some(0..0x20) => {
                     let what = "string without closing quote on its line".to_owned();
-                    return Err(Fault { at: start..at, what });
+                    return Err(Fault { at: start..at, message: what });
                 }
                 Some(_) => at += 1,
                 None => {
                     let what = "string without closing quote".to_owned();
-                    return Err(Fault { at: start..start + 1, what });
+                    return Err(Fault { at: start..start + 1, message: what });
                 }
             }
         }
@@ -268,32 +268,32 @@ impl<'t> Scanner<'t> {
         self.peek();
         let Some(found) = self.rest().chars().next() else {
             let what = format!("expected {wanted}, found the end of the file");
-            return Fault { at: self.text.len()..self.text.len(), what };
+            return Fault { at: self.text.len()..self.text.len(), message: what };
         };
         let at = self.at..self.at + found.len_utf8();
         let found = match found {
             '\'' | '"' => found.to_string(),
             _ => found.escape_debug().to_string(),
         };
-        Fault { at, what: format!("expected {wanted}, found `{found}`") }
+        Fault { at, message: format!("expected {wanted}, found `{found}`") }
     }
 
     fn rest(&self) -> &'t str {
         &self.text[self.at..]
     }
 
-    fn need(&mut self, byte: u8, wanted: &str) -> Result<(), Fault> {
+    fn require(&mut self, byte: u8, wanted: &str) -> Result<(), Fault> {
         if self.take(byte) { Ok(()) } else { Err(self.unexpected(wanted)) }
     }
 
     /// Takes a comma that is not directly before the closing bracket.
     fn comma(&mut self, close: u8, wanted: &str) -> Result<(), Fault> {
-        self.need(b',', wanted)?;
+        self.require(b',', wanted)?;
         let comma = self.at - 1;
         match self.peek() == Some(close) {
             true => {
                 let what = format!("trailing comma before `{}`", char::from(close));
-                Err(Fault { at: comma..comma + 1, what })
+                Err(Fault { at: comma..comma + 1, message: what })
             }
             false => Ok(()),
         }
@@ -304,7 +304,7 @@ impl<'t> Scanner<'t> {
         if close == b'}' {
             self.peek();
             self.string("a name in double quotes")?;
-            self.need(b':', "`:`")?;
+            self.require(b':', "`:`")?;
         }
         Ok(())
     }
@@ -350,7 +350,7 @@ fn is_json_number(text: &str) -> bool {
 }
 
 /// The content of a quoted JSON string, or the raw text if it cannot be decoded.
-pub fn decoded(quoted: &str) -> String {
+pub fn decode(quoted: &str) -> String {
     serde_json::from_str(quoted).unwrap_or_else(|_| quoted.trim_matches('"').to_owned())
 }
 
@@ -371,7 +371,7 @@ mod tests {
         let mut scanner = Scanner::new(text, 0);
         let fault = scanner.value().and_then(|_| scanner.end()).expect_err(text);
         assert!(text.get(fault.at.clone()).is_some(), "{text}: {fault:?}");
-        format!("{}: {}", fault.at.start, fault.what)
+        format!("{}: {}", fault.at.start, fault.message)
     }
 
     #[test]

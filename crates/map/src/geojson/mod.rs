@@ -18,12 +18,12 @@ use serde_json::{Map as JsonMap, Value as Json};
 
 use crate::geojson::crs::{Crs, crs, wrong_crs};
 use crate::geojson::document::{MOST_FEATURES, document};
-use crate::geojson::json::{Fault, Kind, Scanner, decoded, short};
+use crate::geojson::json::{Fault, Kind, Scanner, decode, short};
 use crate::geojson::shape::{Shape, ShapeFault, shape};
 use crate::layers::property::KNOWN;
 use sandtable_authored::{MEGABYTE, Reporter};
 
-pub use document::{features, features_alone};
+pub use document::{feature_ranges, features};
 
 /// The maximum size of a layer file, in bytes.
 pub const MAX_LAYER_BYTES: u64 = 256 * MEGABYTE;
@@ -67,7 +67,7 @@ impl<'t> Feature<'t> {
     }
 
     /// The span for labels: the feature's id if present, otherwise its first character.
-    pub fn head(&self) -> Span {
+    pub fn label_span(&self) -> Span {
         self.property_span("id")
     }
 
@@ -128,7 +128,7 @@ impl<'t> Feature<'t> {
 
     /// Whether it is a row without geometry, id and text that only keeps the columns of an empty
     /// layer. GeoJSON has no other way to declare columns.
-    fn keeps_columns(&self) -> bool {
+    fn is_placeholder(&self) -> bool {
         let is_text = |value: &Json| value.as_str().is_some_and(|text| !text.trim().is_empty());
         !self.is_drawn() && self.id.is_none() && !self.properties.values().any(is_text)
     }
@@ -179,7 +179,7 @@ impl<'t> Feature<'t> {
 
 /// Whether a range of a file is a feature that only keeps the columns of its layer. Reports
 /// nothing.
-pub fn only_keeps_columns(
+pub fn is_placeholder_at(
     reporter: &mut Reporter,
     file: FileId,
     text: &str,
@@ -188,8 +188,9 @@ pub fn only_keeps_columns(
     if text[at.clone()].contains("\"coordinates\"") {
         return false;
     }
-    let (feature, _) = reporter.set_aside(|reporter| feature(reporter, file, text, at.clone()));
-    feature.is_some_and(|feature| feature.keeps_columns())
+    let (feature, _) =
+        reporter.capture_diagnostics(|reporter| feature(reporter, file, text, at.clone()));
+    feature.is_some_and(|feature| feature.is_placeholder())
 }
 
 /// The readable features of a text. Reports nothing about the others.
@@ -219,8 +220,8 @@ pub fn feature<'t>(
         };
         reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_GEOMETRY, message)
-                .like(["unreadable"].into_iter().chain(id.as_deref()))
-                .at(Span::new(file, fault.at), fault.what)
+                .group_key(["unreadable"].into_iter().chain(id.as_deref()))
+                .at(Span::new(file, fault.at), fault.message)
                 .help("draw it again, or remove it from the layer"),
         );
         return None;
@@ -231,7 +232,7 @@ pub fn feature<'t>(
                 code::DUPLICATE_MEMBER,
                 message!("duplicate member `{}` in a feature", short(&name)),
             )
-            .like([name.as_str()])
+            .group_key([name.as_str()])
             .at(Span::new(file, again), "duplicate")
             .also(Span::new(file, first), "first defined here")
             .help("remove the wrong one"),
@@ -245,11 +246,11 @@ pub fn feature<'t>(
 }
 
 /// The name of a member, and the ranges of its second and first occurrence.
-type Twice = (String, Range<usize>, Range<usize>);
+type DuplicateMember = (String, Range<usize>, Range<usize>);
 
 #[derive(Default)]
 struct Members {
-    twice: Vec<Twice>,
+    twice: Vec<DuplicateMember>,
     crs: Option<(Range<usize>, String)>,
 }
 
@@ -287,9 +288,9 @@ impl Members {
                         self.crs = Some((value, name));
                     }
                 }
-                "type" if decoded(&text[value.clone()]) != "Feature" => {
+                "type" if decode(&text[value.clone()]) != "Feature" => {
                     let what = format!("{} is not a feature", short(&text[value.clone()]));
-                    return Err(Fault { at: value, what });
+                    return Err(Fault { at: value, message: what });
                 }
                 "type" | "properties" => {}
                 // Unused members may be repeated.

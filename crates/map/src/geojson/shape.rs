@@ -111,7 +111,7 @@ impl ShapeFault {
 /// a list.
 impl From<Fault> for ShapeFault {
     fn from(fault: Fault) -> Self {
-        Self::geometry(fault.at, "has an unreadable geometry", &fault.what, DRAW_AGAIN)
+        Self::geometry(fault.at, "has an unreadable geometry", &fault.message, DRAW_AGAIN)
     }
 }
 
@@ -205,7 +205,7 @@ impl Draft {
                 EXPORT_AGAIN,
             ));
         };
-        let word = crate::geojson::json::decoded(&text[kind.clone()]);
+        let word = crate::geojson::json::decode(&text[kind.clone()]);
         if word == "GeometryCollection" {
             let Some(list) = geometries else { return Err(empty(head)) };
             let mut items = Vec::new();
@@ -321,7 +321,7 @@ impl Nesting<'_> {
             .array(|scanner| {
                 self.read(text, scanner, depth - 1, draft).map_err(|found| {
                     fault = Some(found);
-                    Fault { at: start..start, what: String::new() }
+                    Fault { at: start..start, message: String::new() }
                 })
             })
             .map_err(|other| fault.take().unwrap_or_else(|| other.into()))?;
@@ -404,7 +404,7 @@ impl Nesting<'_> {
             match found {
                 Some(found) => {
                     fault = Some(found);
-                    Err(Fault { at: at..at, what: String::new() })
+                    Err(Fault { at: at..at, message: String::new() })
                 }
                 None => Ok(()),
             }

@@ -12,8 +12,8 @@ const SLIVER: i128 = 20_000;
 /// The parts of a polygon (rings not closed) inside the frame: exterior counter-clockwise, holes
 /// clockwise.
 pub fn polygon(frame: &Frame, rings: &[Vec<GroundPoint>]) -> Vec<Polygon> {
-    if rings.iter().flatten().all(|&point| frame.holds(point)) {
-        return oriented(rings.to_vec()).into_iter().collect();
+    if rings.iter().flatten().all(|&point| frame.contains(point)) {
+        return orient(rings.to_vec()).into_iter().collect();
     }
     let outer = &rings[0];
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
@@ -38,19 +38,19 @@ pub fn polygon(frame: &Frame, rings: &[Vec<GroundPoint>]) -> Vec<Polygon> {
                 (c.y.round() as i32).clamp(0, height),
             )
         });
-        simplified(points.collect())
+        simplify(points.collect())
     };
     let rings = |part: &geo::Polygon| {
         std::iter::once(part.exterior()).chain(part.interiors()).map(rounded).collect::<Vec<_>>()
     };
-    let mut clipped: Vec<Polygon> = parts.iter().filter_map(|part| oriented(rings(part))).collect();
+    let mut clipped: Vec<Polygon> = parts.iter().filter_map(|part| orient(rings(part))).collect();
     // Sorted, because the library guarantees no order of the parts.
     clipped.sort_by(|a, b| a.exterior.cmp(&b.exterior));
     clipped
 }
 
 /// The polygon of these rings with the winding of packs, without slivers.
-fn oriented(mut rings: Vec<Vec<GroundPoint>>) -> Option<Polygon> {
+fn orient(mut rings: Vec<Vec<GroundPoint>>) -> Option<Polygon> {
     rings.retain(|ring| ring.len() >= 3);
     let first = rings.first()?;
     if double_area(first).abs() < SLIVER {
@@ -67,7 +67,7 @@ fn oriented(mut rings: Vec<Vec<GroundPoint>>) -> Option<Polygon> {
 }
 
 /// A ring without its closing point, without repeated points and without spikes.
-pub fn simplified(mut ring: Vec<GroundPoint>) -> Vec<GroundPoint> {
+pub fn simplify(mut ring: Vec<GroundPoint>) -> Vec<GroundPoint> {
     ring.dedup();
     while ring.len() > 1 && ring.first() == ring.last() {
         ring.pop();
@@ -96,16 +96,16 @@ pub fn line(frame: &Frame, points: &[GroundPoint]) -> Vec<Polyline> {
     for pair in points.windows(2) {
         let Some((from, to)) = segment(frame, pair[0], pair[1]) else { continue };
         if open.last() != Some(&from) {
-            flush(&mut open, &mut parts);
+            finish_part(&mut open, &mut parts);
             open.push(from);
         }
         open.push(to);
     }
-    flush(&mut open, &mut parts);
+    finish_part(&mut open, &mut parts);
     parts
 }
 
-fn flush(open: &mut Vec<GroundPoint>, parts: &mut Vec<Polyline>) {
+fn finish_part(open: &mut Vec<GroundPoint>, parts: &mut Vec<Polyline>) {
     open.dedup();
     if open.len() >= 2 {
         parts.push(Polyline(std::mem::take(open)));
@@ -119,7 +119,7 @@ fn segment(
     from: GroundPoint,
     to: GroundPoint,
 ) -> Option<(GroundPoint, GroundPoint)> {
-    if frame.holds(from) && frame.holds(to) {
+    if frame.contains(from) && frame.contains(to) {
         return Some((from, to));
     }
     let (width, height) =
@@ -147,8 +147,8 @@ fn segment(
             ((y + part * dy).round() as i32).clamp(0, frame.height.centimetres()),
         )
     };
-    let start = if frame.holds(from) { from } else { at(enter) };
-    let end = if frame.holds(to) { to } else { at(leave) };
+    let start = if frame.contains(from) { from } else { at(enter) };
+    let end = if frame.contains(to) { to } else { at(leave) };
     (start != end).then_some((start, end))
 }
 

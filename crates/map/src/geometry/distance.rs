@@ -3,12 +3,12 @@
 use sandtable_pack::GroundPoint;
 
 /// The distance between two places, in centimetres.
-pub fn apart(from: GroundPoint, to: GroundPoint) -> f64 {
+pub fn distance_between(from: GroundPoint, to: GroundPoint) -> f64 {
     libm::hypot(f64::from(from.x) - f64::from(to.x), f64::from(from.y) - f64::from(to.y))
 }
 
 /// The distance between a place and a straight run, in centimetres.
-pub fn apart_from_run(at: GroundPoint, from: GroundPoint, to: GroundPoint) -> f64 {
+pub fn distance_from_run(at: GroundPoint, from: GroundPoint, to: GroundPoint) -> f64 {
     let (way, off) = (to - from, at - from);
     let length = way.dot(way) as f64;
     let along = if length > 0.0 { (way.dot(off) as f64 / length).clamp(0.0, 1.0) } else { 0.0 };

@@ -4,7 +4,7 @@ use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 use sandtable_pack::GroundPoint;
 
-use crate::geometry::distance::{apart, apart_from_run};
+use crate::geometry::distance::{distance_between, distance_from_run};
 
 /// A straight piece of a line or an outline.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub struct Run {
 impl Run {
     /// The distance of a point in centimetres.
     pub fn distance(&self, at: GroundPoint) -> f64 {
-        apart_from_run(at, self.from, self.to)
+        distance_from_run(at, self.from, self.to)
     }
 
     /// The place on the run nearest to a point.
@@ -42,7 +42,7 @@ impl Run {
     }
 
     pub fn length(&self) -> f64 {
-        apart(self.from, self.to)
+        distance_between(self.from, self.to)
     }
 
     /// The place where two runs cross or touch; `None` if they do not, or if they are collinear.

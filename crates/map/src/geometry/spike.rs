@@ -11,7 +11,7 @@ const SLENDER: f64 = 20.0;
 
 /// The vertices of a ring without its spikes, and the removed tips, as sorted indices.
 pub struct TrimmedRing {
-    pub kept: Vec<usize>,
+    pub kept_indices: Vec<usize>,
     pub tips: Vec<usize>,
 }
 
@@ -37,7 +37,7 @@ pub fn trim_spikes(ring: &[GroundPoint]) -> TrimmedRing {
     let mut kept: Vec<usize> = kept.into();
     kept.sort_unstable();
     tips.sort_unstable();
-    TrimmedRing { kept, tips }
+    TrimmedRing { kept_indices: kept, tips }
 }
 
 /// Removes spikes and repeated vertices at the end of `kept`.
@@ -79,7 +79,7 @@ mod tests {
 
     fn trimmed_points(points: &[[i32; 2]]) -> (Vec<usize>, Vec<usize>) {
         let ring: Vec<GroundPoint> = points.iter().map(|&point| point.into()).collect();
-        let TrimmedRing { kept, tips } = trim_spikes(&ring);
+        let TrimmedRing { kept_indices: kept, tips } = trim_spikes(&ring);
         (kept, tips)
     }
 

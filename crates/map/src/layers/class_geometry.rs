@@ -25,7 +25,7 @@ pub fn classes_of(kind: ShapeKind) -> impl Iterator<Item = LayerClass> {
 
 /// The help for a layer whose features all have the wrong geometry for its class.
 pub fn class_help(reporter: &Reporter, kind: ShapeKind) -> Option<String> {
-    let possible = reporter.lacking.not_listed(classes_of(kind));
+    let possible = reporter.lacking.unlisted_classes(classes_of(kind));
     let written: Vec<String> =
         possible.iter().map(|class| format!("class: {}", class.word())).collect();
     (!written.is_empty()).then(|| {
@@ -45,18 +45,18 @@ pub fn fits_class(
     feature: &Feature<'_>,
     shape: &Shape,
 ) -> bool {
-    let wanted = kind_of(class);
+    let expected = kind_of(class);
     let found = shape.kind;
-    if wanted == found {
+    if expected == found {
         return true;
     }
     let message = message!(
         "`{id}` is drawn as {}, but a layer `{}` contains {}",
         found.word(),
         class.word(),
-        wanted.word()
+        expected.word()
     );
-    let help = match (found, wanted) {
+    let help = match (found, expected) {
         (ShapeKind::Lines, ShapeKind::Polygons) => {
             "move it to a layer of its class; or, in QGIS, Vector › Geometry Tools › Lines to Polygons"
         }
@@ -68,10 +68,11 @@ pub fn fits_class(
         }
         _ => "move it to a layer of its class, or redraw it",
     };
-    let at = shape.written.as_ref().map_or(feature.head(), |(word, _)| feature.span(word.clone()));
+    let at =
+        shape.written.as_ref().map_or(feature.label_span(), |(word, _)| feature.span(word.clone()));
     let diagnostic =
         Diagnostic::new(code::FEATURE_GEOMETRY, message).at(at, format!("found {}", found.word()));
     let like = ["class", found.word(), class.word()];
-    reporter.diagnostics.push(diagnostic.like(like).help(help));
+    reporter.diagnostics.push(diagnostic.group_key(like).help(help));
     false
 }

@@ -19,8 +19,8 @@ use crate::mistakes::{LayerFile, UnreadLayer, width};
 use crate::placement::class_placement::place;
 use crate::placement::feature_projection::{Drawing, FIX, Tally};
 use crate::placement::outside;
-use sandtable_authored::Foreign;
-use sandtable_authored::Lack;
+use sandtable_authored::EmptyReason;
+use sandtable_authored::ForeignFile;
 use sandtable_authored::Layer;
 use sandtable_authored::is_utf16;
 use sandtable_authored::{Reporter, SourceReader};
@@ -38,14 +38,14 @@ pub fn read_layer<'l>(
     map: &ProjectPath,
     layer: &'l Layer,
 ) -> Option<ClassMismatch<'l>> {
-    let path = sources.refer(reporter, map, &layer.file, 0);
+    let path = sources.resolve(reporter, map, &layer.file, 0);
     let Some(file) = path.and_then(|path| open(sources, reporter, &path, &layer.file)) else {
         reporter.unread_classes.insert(layer.class.value);
         return None;
     };
     let text = sources.texts.file(file).text();
     let (features, unnamed) =
-        reporter.set_aside(|reporter| geojson::features(sources, reporter, file));
+        reporter.capture_diagnostics(|reporter| geojson::features(sources, reporter, file));
     if features.is_none() {
         reporter.unread_classes.insert(layer.class.value);
     }
@@ -53,7 +53,11 @@ pub fn read_layer<'l>(
     let is_planned = features.as_ref().is_some_and(|(drawn, kept)| drawn.is_empty() && *kept > 0);
     let features = features.map(|(drawn, _)| drawn);
     if features.as_ref().is_some_and(Vec::is_empty) {
-        lack(reporter, layer, if is_planned { Lack::Planned } else { Lack::Nothing });
+        record_empty_layer(
+            reporter,
+            layer,
+            if is_planned { EmptyReason::Planned } else { EmptyReason::NoFeatures },
+        );
     }
     let all = features.as_deref().unwrap_or_default();
     match mistakes::check_file(reporter, &LayerFile { layer, file, text, features: all }) {
@@ -67,7 +71,7 @@ pub fn read_layer<'l>(
     let (mut used, mut without_id, mut without_basis) = (0, 0, 0);
     let (mut has_kind, mut has_plain_kind) = (false, false);
     for at in features.unwrap_or_default() {
-        let (id, found) = reporter.set_aside(|reporter| {
+        let (id, found) = reporter.capture_diagnostics(|reporter| {
             let Some(feature) = geojson::feature(reporter, file, text, at) else {
                 reporter.unread_classes.insert(layer.class.value);
                 return Err(NoId::Unusable);
@@ -92,8 +96,8 @@ pub fn read_layer<'l>(
         });
         grouped.add(id.as_ref().map_err(|why| *why), &found);
     }
-    if tally.unfit_features == count
-        && let Some(kind) = tally.unfit
+    if tally.wrong_kind_features == count
+        && let Some(kind) = tally.wrong_kind
     {
         grouped.help(code::FEATURE_GEOMETRY, class_help(reporter, kind));
     }
@@ -135,14 +139,14 @@ pub fn read_layer<'l>(
     let outside = std::mem::take(&mut tally.outside);
     let inside = used - outside.len();
     if used > 0 && used == count && inside == 0 {
-        lack(reporter, layer, Lack::Outside(used));
+        record_empty_layer(reporter, layer, EmptyReason::Outside(used));
     }
     if used == 0
-        && let Some(kind) = tally.unfit
+        && let Some(kind) = tally.wrong_kind
     {
         // The whole layer has another class, so features may be missing from a class without
         // layer.
-        let possible = reporter.lacking.not_listed(classes_of(kind));
+        let possible = reporter.lacking.unlisted_classes(classes_of(kind));
         reporter.unread_classes.extend(possible);
     }
     outside::report(reporter, &ground.frame, outside, inside);
@@ -173,7 +177,7 @@ fn drawn_features(
 ) -> (Vec<Range<usize>>, usize) {
     let mut kept = Vec::new();
     features.retain(|at| {
-        let keeps = geojson::only_keeps_columns(reporter, file, text, at);
+        let keeps = geojson::is_placeholder_at(reporter, file, text, at);
         kept.extend(keeps.then_some(at.start));
         !keeps
     });
@@ -189,10 +193,10 @@ fn drawn_features(
 
 /// Records a layer without features on this map. If empty layers are allowed, this excuses no
 /// missing features.
-fn lack(reporter: &mut Reporter, layer: &Layer, why: Lack) {
+fn record_empty_layer(reporter: &mut Reporter, layer: &Layer, why: EmptyReason) {
     reporter.lacking.add_empty(layer, why);
     // A planned layer hides no features: those missing are still to be drawn.
-    if why != Lack::Planned && !reporter.allows(code::LAYER_EMPTY) {
+    if why != EmptyReason::Planned && !reporter.allows(code::LAYER_EMPTY) {
         reporter.unread_classes.insert(layer.class.value);
     }
 }
@@ -206,8 +210,9 @@ pub fn open(
 ) -> Option<FileId> {
     let named = named.span;
     let bytes = sources.read_bytes(reporter, path, geojson::MAX_LAYER_BYTES, Some(named))?;
-    let shown = sources.shown(path);
-    if let Some(foreign) = Foreign::of(&bytes).or_else(|| Foreign::by_name(path)) {
+    let shown = sources.display_path(path);
+    if let Some(foreign) = ForeignFile::detect(&bytes).or_else(|| ForeignFile::from_extension(path))
+    {
         let file = sources.texts.add_without_text(shown);
         reporter.diagnostics.push(
             Diagnostic::new(
@@ -230,7 +235,7 @@ pub fn open(
         );
         return None;
     }
-    sources.take_text(reporter, shown, bytes)
+    sources.add_text(reporter, shown, bytes)
 }
 
 /// Reports harmless mistakes that many features share, in one note each.
@@ -249,8 +254,8 @@ pub fn report_tally(reporter: &mut Reporter, tally: &Tally) {
                 .help(FIX),
         );
     }
-    if let Some(first) = tally.wound.first {
-        let message = message!("wrong winding in {} of this layer", count(tally.wound.features));
+    if let Some(first) = tally.reversed.first {
+        let message = message!("wrong winding in {} of this layer", count(tally.reversed.features));
         reporter.diagnostics.push(
             Diagnostic::new(code::WINDING, message)
                 .at(first, "the first one; reversed on reading")
@@ -266,7 +271,7 @@ pub fn shape(reporter: &mut Reporter, feature: &Feature<'_>, id: &FeatureId) -> 
         let message = Message::new(fault.message.template(), format!("`{id}` {}", fault.message));
         reporter.diagnostics.push(
             Diagnostic::new(fault.code, message)
-                .like(["shape", &fault.message])
+                .group_key(["shape", &fault.message])
                 .at(feature.span(fault.at), fault.label)
                 .help(fault.help),
         );
@@ -285,13 +290,13 @@ fn read_feature(
 ) -> Option<()> {
     let shape = shape(reporter, feature, id)?;
     if !fits_class(reporter, id, layer.class.value, feature, &shape) {
-        tally.unfit = Some(shape.kind);
-        tally.unfit_features += 1;
+        tally.wrong_kind = Some(shape.kind);
+        tally.wrong_kind_features += 1;
         return None;
     }
     if shape.parts() > tally.widest {
         tally.widest = shape.parts();
-        tally.widest_at = Some((id.clone(), feature.head()));
+        tally.widest_at = Some((id.clone(), feature.label_span()));
     }
     let frame = &ground.frame;
     let drawn =

@@ -15,7 +15,7 @@ const FEW: usize = 3;
 const NAMED: usize = 4;
 
 /// A diagnostic and its feature.
-type OfFeature = (Result<FeatureId, NoId>, Diagnostic);
+type FeatureDiagnostic = (Result<FeatureId, NoId>, Diagnostic);
 
 /// The diagnostics of a layer.
 #[derive(Default)]
@@ -23,7 +23,7 @@ pub struct GroupedDiagnostics {
     /// Diagnostics without similar ones.
     single: Diagnostics,
     /// Diagnostics by code and likeness.
-    groups: BTreeMap<(Code, Vec<String>), Vec<OfFeature>>,
+    groups: BTreeMap<(Code, Vec<String>), Vec<FeatureDiagnostic>>,
 }
 
 impl GroupedDiagnostics {
@@ -35,7 +35,7 @@ impl GroupedDiagnostics {
     /// Adds the diagnostics of a feature.
     pub fn add(&mut self, feature: Result<&FeatureId, NoId>, found: &Diagnostics) {
         for finding in found.sorted() {
-            match &finding.likeness {
+            match &finding.group_key {
                 Some(likeness) => {
                     let group = self.groups.entry((finding.code, likeness.clone())).or_default();
                     group.push((feature.cloned(), finding.clone()));

@@ -48,8 +48,8 @@ pub fn identify(
     if feature.properties.is_empty() && feature.id.is_none() {
         reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, "this feature has no properties and therefore no id")
-                .like(["properties"])
-                .at(feature.head(), "only a geometry")
+                .group_key(["properties"])
+                .at(feature.label_span(), "only a geometry")
                 .help("give it at least an id: `\"properties\": { \"id\": \"rose-woods\" }`")
                 .help("if the layer has properties in QGIS, export it again and tick its fields under “Select fields to export”"),
         );
@@ -82,9 +82,9 @@ pub fn identify(
         };
         reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, message)
-                .like([if layer.id.is_some() { "key" } else { "none" }])
+                .group_key([if layer.id.is_some() { "key" } else { "none" }])
                 .at(
-                    feature.head(),
+                    feature.label_span(),
                     match feature.properties.contains_key(key) {
                         true => format!("`{key}` is empty"),
                         false => format!("no property `{key}`, but {}", feature.property_names()),
@@ -103,16 +103,16 @@ pub fn identify(
             let message = message!("property `{key}` does not give every feature an id");
             reporter.diagnostics.push(
                 Diagnostic::new(code::FEATURE_ID, message)
-                    .like(["key"])
-                    .at(feature.head(), format!("`{written}` is a name, not an id"))
+                    .group_key(["key"])
+                    .at(feature.label_span(), format!("`{written}` is a name, not an id"))
                     .help(MAKE_IDS),
             );
             return Err(NoId::Unusable);
         }
         reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_ID, invalid("id", &written))
-                .like(["written", &written])
-                .at(feature.head(), "this feature")
+                .group_key(["written", &written])
+                .at(feature.label_span(), "this feature")
                 .help(id_help(&written)),
         );
         return Err(NoId::Unusable);
@@ -126,7 +126,7 @@ pub fn identify(
                 code::TWO_IDS,
                 message!("a feature has two ids, `{property}` and `{member}`"),
             )
-            .like([member.as_str()])
+            .group_key([member.as_str()])
             .at(feature.property_span(key), format!("the property `{key}` is used"))
             .also(feature.id_span(), "this `id` outside the properties is ignored")
             .help("use the same id in both, or remove the one outside the properties"),
@@ -135,13 +135,13 @@ pub fn identify(
     let span = feature.property_span(key);
     if let Some(&first) = ground.spans.get(id.as_str()) {
         let by_name = wrong_id(ground, layer, feature, &id);
-        let help = if is_written_at(feature, first, feature.whole().end) {
+        let help = if has_duplicate_at(feature, first, feature.whole().end) {
             "the two features are identical: remove one of them"
-        } else if goes_on(ground, &id, feature) {
+        } else if continues_elsewhere(ground, &id, feature) {
             reporter.damage.names.insert(written.clone());
             "the two meet end to end; if a feature was split, select both in QGIS, Edit › Edit Geometry › Merge Selected Features; otherwise, give one a new id"
         } else if kind_of(layer.class.value) != ShapeKind::Points
-            && feature.geometry_start().is_some_and(|end| is_written_at(feature, first, end))
+            && feature.geometry_start().is_some_and(|end| has_duplicate_at(feature, first, end))
         {
             // The first part is shorter than the whole was.
             reporter.damage.names.insert(written.clone());
@@ -149,7 +149,8 @@ pub fn identify(
         } else {
             "ids are unique in the whole map: rename one, or remove it if it was pasted twice"
         };
-        let finding = Diagnostic::new(code::DUPLICATE_ID, duplicate("id", &id)).like([id.as_str()]);
+        let finding =
+            Diagnostic::new(code::DUPLICATE_ID, duplicate("id", &id)).group_key([id.as_str()]);
         reporter.diagnostics.push(match by_name {
             Some(WrongId { is_first, name, likely }) => {
                 let (wrong, other) = if is_first { (first, span) } else { (span, first) };
@@ -206,7 +207,7 @@ fn wrong_id(
 const MEETS: i64 = 200;
 
 /// Whether a line continues where one of the same id ends.
-fn goes_on(ground: &Ground, id: &FeatureId, feature: &Feature<'_>) -> bool {
+fn continues_elsewhere(ground: &Ground, id: &FeatureId, feature: &Feature<'_>) -> bool {
     let Ok(shape) = feature.shape() else { return false };
     if shape.kind != ShapeKind::Lines || !misplaced::is_near(&ground.frame, &shape) {
         return false;
@@ -225,8 +226,8 @@ fn goes_on(ground: &Ground, id: &FeatureId, feature: &Feature<'_>) -> bool {
 }
 
 /// Whether the same file has an identical feature, up to the byte `end`, around another id span.
-fn is_written_at(feature: &Feature<'_>, other: Span, end: u32) -> bool {
-    let (whole, id) = (feature.whole(), feature.head());
+fn has_duplicate_at(feature: &Feature<'_>, other: Span, end: u32) -> bool {
+    let (whole, id) = (feature.whole(), feature.label_span());
     let before = (id.start - whole.start) as usize;
     let Some(start) = (other.start as usize).checked_sub(before) else { return false };
     let (text, same) = (feature.text(), whole.start as usize..end as usize);

@@ -4,7 +4,7 @@ use sandtable_pack as pack;
 use sandtable_pack::{Choice as _, FeatureId, GroundLength, Language};
 use sandtable_source::message::Owner;
 use sandtable_source::{
-    Diagnostic, Span, closest_choice, code, is_unprintable, list_of, message, ungarbled,
+    Diagnostic, Span, closest_choice, code, decode_mojibake, is_unprintable, list_of, message,
 };
 use serde_json::Value as Json;
 
@@ -13,7 +13,9 @@ use crate::geojson::Feature;
 use sandtable_authored::Reporter;
 use sandtable_authored::kebab;
 use sandtable_authored::note_default;
-use sandtable_authored::{NO_LETTER, garbled, letter_missing};
+use sandtable_authored::{
+    MISSING_LETTER_LABEL, garbled_text_diagnostic, missing_letter_diagnostic,
+};
 use sandtable_authored::{Quantity, quantity};
 
 /// The span of a property that cites OpenStreetMap as the source.
@@ -91,9 +93,9 @@ impl<'w, 't> Words<'w, 't> {
     /// Warns of a text that cannot be printed.
     fn printable(&mut self, key: &str) {
         let text = self.feature.properties.get(key).and_then(Json::as_str);
-        if let Some(finding) = text.and_then(letter_missing) {
+        if let Some(finding) = text.and_then(missing_letter_diagnostic) {
             let at = self.feature.property_span(key);
-            let label = format!("`{key}` of `{}`: {NO_LETTER}", self.id);
+            let label = format!("`{key}` of `{}`: {MISSING_LETTER_LABEL}", self.id);
             self.reporter.diagnostics.push(finding.at(at, label));
         }
     }
@@ -107,8 +109,8 @@ impl<'w, 't> Words<'w, 't> {
             }
             Some(Json::String(text)) if text.is_empty() => Some(None),
             Some(Json::String(text)) => {
-                if let Some(repaired) = ungarbled(text) {
-                    let garbled = garbled(text, &repaired);
+                if let Some(repaired) = decode_mojibake(text) {
+                    let garbled = garbled_text_diagnostic(text, &repaired);
                     let at = self.feature.property_span(key);
                     self.reporter
                         .diagnostics
@@ -134,7 +136,7 @@ impl<'w, 't> Words<'w, 't> {
                 });
                 let close = written.and_then(|written| closest_choice(written, words()));
                 let help = other.or_else(|| close.map(|close| format!("did you mean `{close}`?")));
-                self.refuse_for(key, &list_of(words()), help)
+                self.refuse_with_help(key, &list_of(words()), help)
             }
         }
     }
@@ -174,10 +176,9 @@ impl<'w, 't> Words<'w, 't> {
                 });
                 let help = help.or_else(|| number.and_then(&beyond));
                 let word = written.and_then(Json::as_str);
-                let help =
-                    help.or_else(|| word.and_then(rank_called).filter(|_| *range.end() == 3));
+                let help = help.or_else(|| word.and_then(rank_help).filter(|_| *range.end() == 3));
                 let expected = format!("an integer between {} and {}", range.start(), range.end());
-                self.refuse_for(key, &expected, help)
+                self.refuse_with_help(key, &expected, help)
             }
         }
     }
@@ -187,7 +188,7 @@ impl<'w, 't> Words<'w, 't> {
         match self.feature.properties.get(key) {
             None | Some(Json::Null) => {
                 let owner = Owner::Named("feature", self.id.as_str());
-                note_default(self.reporter, self.feature.head(), key, owner, "2 m");
+                note_default(self.reporter, self.feature.label_span(), key, owner, "2 m");
                 Some(GroundLength::from_metres(2))
             }
             Some(value) => {
@@ -199,8 +200,8 @@ impl<'w, 't> Words<'w, 't> {
                 match metres.and_then(GroundLength::from_metres_rounded) {
                     Some(width) => Some(width),
                     None => {
-                        let help = value.as_str().and_then(metres_alone);
-                        self.refuse_for(key, "a number of metres", help)
+                        let help = value.as_str().and_then(bare_metres);
+                        self.refuse_with_help(key, "a number of metres", help)
                     }
                 }
             }
@@ -227,7 +228,7 @@ impl<'w, 't> Words<'w, 't> {
         let likely = written.and_then(|text| by_name(text).or_else(|| close(text)));
         let help =
             likely.map(|id| format!("did you mean `{id}`? A crest refers to its hill by id"));
-        self.refuse_for(key, "the id of a hill", help)
+        self.refuse_with_help(key, "the id of a hill", help)
     }
 
     /// The only custom property of the feature whose value would suit the missing property.
@@ -250,11 +251,16 @@ impl<'w, 't> Words<'w, 't> {
 
     /// Reports an invalid property; the feature is then omitted.
     pub fn refuse<T>(&mut self, key: &str, expected: &str) -> Option<T> {
-        self.refuse_for(key, expected, None)
+        self.refuse_with_help(key, expected, None)
     }
 
     /// The same, with a more specific help.
-    fn refuse_for<T>(&mut self, key: &str, expected: &str, help: Option<String>) -> Option<T> {
+    fn refuse_with_help<T>(
+        &mut self,
+        key: &str,
+        expected: &str,
+        help: Option<String>,
+    ) -> Option<T> {
         let found = match self.feature.properties.get(key) {
             None => format!("no property `{key}`"),
             Some(Json::Null) => format!("`{key}` is empty"),
@@ -267,7 +273,7 @@ impl<'w, 't> Words<'w, 't> {
         });
         let help = spelt.or(help);
         let mut diagnostic = Diagnostic::new(code::FEATURE_PROPERTY, message)
-            .like([key, expected])
+            .group_key([key, expected])
             .at(self.feature.property_span(key), found);
         diagnostic.help.extend(help);
         self.reporter.diagnostics.push(diagnostic.help(
@@ -278,7 +284,7 @@ impl<'w, 't> Words<'w, 't> {
 }
 
 /// The help for a rank given as a word.
-fn rank_called(word: &str) -> Option<String> {
+fn rank_help(word: &str) -> Option<String> {
     Some(match word.to_ascii_lowercase().as_str() {
         "town" | "city" | "capital" => "use 1, the rank of a town, without quotation marks",
         "village" | "hill" | "ridge" | "main" => {
@@ -301,11 +307,11 @@ pub fn class_of_kind(kind: &str) -> Option<&'static str> {
 }
 
 /// The help for a width with a unit.
-fn metres_alone(written: &str) -> Option<String> {
+fn bare_metres(written: &str) -> Option<String> {
     let plain = quantity::plain_number(written.trim());
     let metres = match plain.and_then(|number| number.parse().ok()) {
         Some(metres) => metres,
-        None => match quantity::parse(&quantity::meant_length(written)?).ok()? {
+        None => match quantity::parse(&quantity::normalise_length(written)?).ok()? {
             Quantity::Ground(metres) => metres,
             Quantity::Paper(_) => return None,
         },

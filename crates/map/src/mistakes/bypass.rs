@@ -5,7 +5,7 @@ use rstar::primitives::{GeomWithData, Rectangle};
 use sandtable_pack::GroundPoint;
 use sandtable_source::{Diagnostic, Span};
 
-use crate::geometry::distance::{apart, apart_from_run};
+use crate::geometry::distance::{distance_between, distance_from_run};
 use sandtable_authored::Reporter;
 
 /// A line without one of its vertices: the straight run that replaces its legs.
@@ -18,7 +18,7 @@ pub struct Bypass {
 impl Bypass {
     /// The assumed maximum distance of the vertex from the run before it was moved, in centimetres.
     fn reach(self) -> f64 {
-        3_000.0 + apart(self.from, self.to)
+        3_000.0 + distance_between(self.from, self.to)
     }
 }
 
@@ -26,12 +26,12 @@ impl Bypass {
 const SHOWN: usize = 3;
 
 /// A bypass and the index of its diagnostic, by the bounding box of its reach.
-type Boxed = GeomWithData<Rectangle<[i32; 2]>, (Bypass, usize)>;
+type BypassBox = GeomWithData<Rectangle<[i32; 2]>, (Bypass, usize)>;
 
 /// All bypasses of a map in a spatial index, each with its diagnostic.
 #[derive(Clone, Default)]
 pub struct Bypasses {
-    tree: RTree<Boxed>,
+    tree: RTree<BypassBox>,
     findings: Vec<Diagnostic>,
 }
 
@@ -47,13 +47,14 @@ impl Bypasses {
 
     /// Whether a removed vertex may explain a missing meeting at this place.
     pub fn may_explain(&self, at: GroundPoint) -> bool {
-        self.explaining(at).is_some()
+        self.index_of_explanation(at).is_some()
     }
 
     /// The index of the first bypass that may explain it.
-    fn explaining(&self, at: GroundPoint) -> Option<usize> {
+    fn index_of_explanation(&self, at: GroundPoint) -> Option<usize> {
         let near = self.tree.locate_all_at_point(&[at.x, at.y]).map(|entry| entry.data);
-        let explains = |(it, _): &(Bypass, usize)| apart_from_run(at, it.from, it.to) <= it.reach();
+        let explains =
+            |(it, _): &(Bypass, usize)| distance_from_run(at, it.from, it.to) <= it.reach();
         near.filter(explains).map(|(_, number)| number).min()
     }
 
@@ -61,7 +62,9 @@ impl Bypasses {
     pub fn report(&mut self, reporter: &mut Reporter, omitted: &[(GroundPoint, Span)]) {
         let mut crossings = vec![Vec::new(); self.findings.len()];
         for &(at, span) in omitted {
-            self.explaining(at).into_iter().for_each(|number| crossings[number].push(span));
+            self.index_of_explanation(at)
+                .into_iter()
+                .for_each(|number| crossings[number].push(span));
         }
         for (finding, crossings) in std::mem::take(&mut self.findings).into_iter().zip(crossings) {
             let shown = crossings.iter().take(SHOWN).fold(finding, |finding, &span| {

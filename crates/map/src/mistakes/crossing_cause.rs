@@ -2,8 +2,8 @@
 
 use sandtable_pack::GroundPoint;
 
-use super::stray_vertex::{far_by, stray_corners};
-use crate::geometry::distance::apart;
+use super::stray_vertex::{far_vertex_by_ratio, stray_corners};
+use crate::geometry::distance::distance_between;
 use crate::geometry::outline::Outlines;
 
 /// The maximum number of vertices tried.
@@ -46,7 +46,7 @@ pub fn find_slip(
 /// The mistake that explains the crossing of two segments of a ring, given by their first vertices.
 fn slip(ring: &[GroundPoint], segments: [usize; 2]) -> Option<Slip> {
     let stray = match ring.len() {
-        4 => far_by(ring, FAR_IN_BLOCK),
+        4 => far_vertex_by_ratio(ring, FAR_IN_BLOCK),
         _ => stray(ring),
     };
     stray.map(Slip::Stray).or_else(|| swapped_neighbours(ring, segments))
@@ -58,7 +58,7 @@ fn stray(ring: &[GroundPoint]) -> Option<usize> {
     stray_corners(&round).take(TRIES).map(|corner| corner - 1).find(|&corner| {
         let mut without = ring.to_vec();
         without.remove(corner);
-        is_sound(without)
+        is_valid(without)
     })
 }
 
@@ -71,27 +71,27 @@ fn swapped_neighbours(ring: &[GroundPoint], [one, other]: [usize; 2]) -> Option<
     // A slight crossing is not a swap: swapped back, the outline must be much shorter there.
     let along = |[one, other]: [usize; 2]| {
         let corners = [ring[before], ring[one], ring[other], ring[after]];
-        corners.windows(2).map(|pair| apart(pair[0], pair[1])).sum::<f64>()
+        corners.windows(2).map(|pair| distance_between(pair[0], pair[1])).sum::<f64>()
     };
     if count > 4 && along([second, first]) > SHORTER * along([first, second]) {
         return None;
     }
     let mut turned = ring.to_vec();
     turned.swap(first, second);
-    let is_explained = (count != 4 || is_block(&turned)) && is_sound(turned);
+    let is_explained = (count != 4 || is_block(&turned)) && is_valid(turned);
     is_explained.then_some(Slip::Swapped([first, second]))
 }
 
 /// Whether a ring of four has a pair of opposite edges of similar length.
 fn is_block(ring: &[GroundPoint]) -> bool {
-    let edge = |corner: usize| apart(ring[corner], ring[(corner + 1) % 4]);
+    let edge = |corner: usize| distance_between(ring[corner], ring[(corner + 1) % 4]);
     [0, 1].into_iter().any(|first| {
         let (one, other) = (edge(first), edge(first + 2));
         one.max(other) <= FAR_IN_BLOCK * one.min(other)
     })
 }
 
-fn is_sound(ring: Vec<GroundPoint>) -> bool {
+fn is_valid(ring: Vec<GroundPoint>) -> bool {
     Outlines::new(&[vec![ring]]).meetings(1).is_empty()
 }
 

@@ -21,11 +21,11 @@ const MOST: usize = 1_000;
 /// A layer whose features seem to have another class.
 pub struct ClassMismatch<'l> {
     layer: &'l Layer,
-    sign: Sign,
+    sign: Evidence,
 }
 
 /// The evidence for the class of a feature.
-struct Sign {
+struct Evidence {
     class: LayerClass,
     /// The text for the label.
     seen: String,
@@ -51,7 +51,10 @@ fn class_called(word: &str) -> Option<LayerClass> {
 
 /// Reports and removes pairs of layers with swapped file names: `woods.geojson` for orchards, and
 /// `orchards.geojson` for woods.
-pub fn crosswise<'l>(reporter: &mut Reporter, layers: Vec<&'l Layer>) -> Vec<&'l Layer> {
+pub fn remove_swapped_layers<'l>(
+    reporter: &mut Reporter,
+    layers: Vec<&'l Layer>,
+) -> Vec<&'l Layer> {
     let mut left = layers;
     while let Some((one, other)) = left.iter().enumerate().find_map(|(at, one)| {
         let class = named(one)?;
@@ -73,23 +76,23 @@ pub(super) fn check<'l>(
     of: &LayerFile<'l, '_>,
 ) -> Option<UnreadLayer<'l>> {
     let (layer, count) = (of.layer, of.features.len());
-    let mut sign_of = |number| sign(layer, &of.feature(reporter, number)?);
+    let mut sign_of = |number| evidence(layer, &of.feature(reporter, number)?);
     let first = (0..count.min(FIRST)).find_map(&mut sign_of)?;
     let asked = count.min(MOST);
     let signs = (0..asked).filter_map(|number| sign_of(number * count / asked));
-    let alike: Vec<Sign> = signs.filter(|sign| sign.class == first.class).collect();
+    let matching: Vec<Evidence> = signs.filter(|sign| sign.class == first.class).collect();
     // Houses may have levels too, and farms ranks.
-    let is_certain = first.is_certain || named(layer) == Some(first.class) || are_nested(&alike);
-    if 4 * alike.len() < 3 * asked || !is_certain {
+    let is_certain = first.is_certain || named(layer) == Some(first.class) || are_nested(&matching);
+    if 4 * matching.len() < 3 * asked || !is_certain {
         return None;
     }
     reporter.unread_classes.extend([layer.class.value, first.class]);
-    reporter.lacking.suppose(first.class);
+    reporter.lacking.assume_listed(first.class);
     Some(UnreadLayer::OfAnotherClass(ClassMismatch { layer, sign: first }))
 }
 
 /// The class that a feature seems to have, if it differs from the layer's class.
-fn sign(layer: &Layer, feature: &Feature<'_>) -> Option<Sign> {
+fn evidence(layer: &Layer, feature: &Feature<'_>) -> Option<Evidence> {
     let class = layer.class.value;
     // These classes can be of any shape and kind.
     if matches!(class, LayerClass::Impassable | LayerClass::Zone) {
@@ -115,7 +118,7 @@ fn sign(layer: &Layer, feature: &Feature<'_>) -> Option<Sign> {
     let shape = feature.shape().ok()?;
     let signs = signs.into_iter().filter_map(|(class, seen)| Some((class?, seen)));
     let (class, seen) = signs.into_iter().find(|(class, _)| kind_of(*class) == shape.kind)?;
-    Some(Sign {
+    Some(Evidence {
         class,
         seen: format!("features have `{seen}`"),
         is_certain: class == LayerClass::Crest || kind_class == Some(class),
@@ -133,7 +136,7 @@ fn bounds(shape: &Shape) -> [f64; 4] {
 }
 
 /// Whether most features of higher levels are inside one of the level below, like hills.
-fn are_nested(signs: &[Sign]) -> bool {
+fn are_nested(signs: &[Evidence]) -> bool {
     let levels: Vec<(u64, [f64; 4])> = signs.iter().filter_map(|sign| sign.level).collect();
     let is_inside = |level: u64, inner: [f64; 4]| {
         levels.iter().any(|(other, outer)| {

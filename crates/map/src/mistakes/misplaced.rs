@@ -6,7 +6,7 @@ use sandtable_source::{Code, Diagnostic, Message, Span, code, message};
 
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape};
-use crate::geometry::distance::apart;
+use crate::geometry::distance::distance_between;
 use sandtable_authored::Coordinate;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Frame, Projection};
@@ -28,7 +28,7 @@ pub fn check(
     let far = |&position: &Position| !frame.is_near(position.into());
     let place = |index: usize| feature.span(shape.place(index));
     let Some(index) = shape.positions.iter().position(far) else {
-        let points = located(frame, shape);
+        let points = project(frame, shape);
         let Some(leap) = leap(frame, shape, &points) else { return Some(points) };
         reporter.diagnostics.push(leap.finding(id, shape, place(leap.index)));
         return None;
@@ -44,7 +44,7 @@ pub fn check(
     let Position { longitude, latitude } = position;
     let (_, code, key, fault, help) = cause(frame, position);
     let finding = Diagnostic::new(code, Message::new(fault, format!("`{id}` {fault}")))
-        .like(key)
+        .group_key(key)
         .at(place(index), format!("longitude {longitude}, latitude {latitude}{which}"));
     reporter.diagnostics.push(help.into_iter().fold(finding, Diagnostic::help));
     None
@@ -53,10 +53,10 @@ pub fn check(
 /// Whether all positions are near the map and near each other.
 pub fn is_near(frame: &Frame, shape: &Shape) -> bool {
     shape.positions.iter().all(|&position| frame.is_near(position.into()))
-        && leap(frame, shape, &located(frame, shape)).is_none()
+        && leap(frame, shape, &project(frame, shape)).is_none()
 }
 
-fn located(frame: &Frame, shape: &Shape) -> Vec<GroundPoint> {
+fn project(frame: &Frame, shape: &Shape) -> Vec<GroundPoint> {
     shape.positions.iter().map(|&position| frame.point(position.into())).collect()
 }
 
@@ -71,7 +71,7 @@ struct Leap {
 /// to vertex. `points` are the projected positions.
 fn leap(frame: &Frame, shape: &Shape, points: &[GroundPoint]) -> Option<Leap> {
     let size = frame.width.metres() + frame.height.metres();
-    let metres = |one: usize, other: usize| apart(points[one], points[other]) / 100.0;
+    let metres = |one: usize, other: usize| distance_between(points[one], points[other]) / 100.0;
     shape.rings().find_map(|ring| {
         // A closed ring continues at its start.
         let is_closed =
@@ -79,9 +79,9 @@ fn leap(frame: &Frame, shape: &Shape, points: &[GroundPoint]) -> Option<Leap> {
         let beyond = is_closed.then_some(ring.start + 1);
         let after = ring.clone().skip(2).chain(beyond);
         ring.clone().zip(ring.skip(1)).zip(after).find_map(|((before, index), after)| {
-            let away = metres(before, index).min(metres(index, after));
-            let is_leap = away > LEAP * size && metres(before, after) < size;
-            is_leap.then_some(Leap { index, before, kilometres: away / 1_000.0 })
+            let distance = metres(before, index).min(metres(index, after));
+            let is_leap = distance > LEAP * size && metres(before, after) < size;
+            is_leap.then_some(Leap { index, before, kilometres: distance / 1_000.0 })
         })
     })
 }
@@ -96,14 +96,14 @@ impl Leap {
         };
         let east = corrected(at.longitude, neighbour.longitude);
         let north = corrected(at.latitude, neighbour.latitude);
-        let away = format!("{:.0} km", self.kilometres);
-        let message = message!("one vertex of `{id}` is {away} away from the others");
+        let distance = format!("{:.0} km", self.kilometres);
+        let message = message!("one vertex of `{id}` is {distance} away from the others");
         let label = format!(
             "longitude {}, latitude {}; the vertex before it: {}, {}",
             at.longitude, at.latitude, neighbour.longitude, neighbour.latitude
         );
         Diagnostic::new(code::COORDINATE, message)
-            .like(["corner", &away])
+            .group_key(["corner", &distance])
             .at(place, label)
             .help(format!("check for a wrong digit: did you mean [{east}, {north}]?"))
     }
@@ -191,7 +191,7 @@ fn system(frame: &Frame, position: Position) -> Option<String> {
     }
     let zone = ((longitude + 180.0) / 6.0).floor().clamp(0.0, 59.0);
     let meridian = Coordinate { longitude: zone * 6.0 - 177.0, latitude: 0.0 };
-    let plane = Projection::about(meridian).forward(frame.centre);
+    let plane = Projection::centred_on(meridian).forward(frame.centre);
     let (east, north) = (500_000.0 + 0.9996 * plane.east, 0.9996 * plane.north);
     let zone = zone as u32 + 1;
     if latitude >= 0.0 && close(east, north) {

@@ -37,7 +37,7 @@ impl<'t> LayerFile<'_, 't> {
     fn feature(&self, reporter: &mut Reporter, number: usize) -> Option<Feature<'t>> {
         let at = self.features[number].clone();
         let read = |reporter: &mut Reporter| geojson::feature(reporter, self.file, self.text, at);
-        reporter.set_aside(read).0
+        reporter.capture_diagnostics(read).0
     }
 }
 

@@ -24,7 +24,7 @@ impl Return {
     }
 
     /// The line up to its turn, and the rest after the repeated part.
-    pub fn without(self, line: &[GroundPoint]) -> Vec<Vec<GroundPoint>> {
+    pub fn split(self, line: &[GroundPoint]) -> Vec<Vec<GroundPoint>> {
         let parts = [&line[..=self.turn], &line[self.turn + self.corners..]];
         parts.into_iter().filter(|part| part.len() > 1).map(<[_]>::to_vec).collect()
     }
@@ -60,8 +60,7 @@ mod tests {
 
     #[test]
     fn removes_the_repeated_part() {
-        let without =
-            |steps: &[i32]| Return::of(&line(steps)).map(|back| back.without(&line(steps)));
+        let without = |steps: &[i32]| Return::of(&line(steps)).map(|back| back.split(&line(steps)));
         let kept = vec![line(&[0, 1, 2, 3]), line(&[1, 7, 8])];
         assert_eq!(without(&[0, 1, 2, 3, 2, 1, 7, 8]), Some(kept));
         assert_eq!(without(&[0, 1, 2, 1, 0]), Some(vec![line(&[0, 1, 2])]));

@@ -40,7 +40,7 @@ fn coarse(reporter: &mut Reporter, of: &LayerFile<'_, '_>, number: usize) -> Opt
     let positions = feature.shape().ok()?.positions;
     let is_coarse = positions.iter().all(|at| at.longitude.abs() <= 180.0)
         && positions.windows(2).any(|pair| pair[0] == pair[1]);
-    is_coarse.then(|| feature.head())
+    is_coarse.then(|| feature.label_span())
 }
 
 /// The maximum number of decimals in a text, if it is small.

@@ -51,7 +51,7 @@ fn check_class(
         named.iter().filter(|(name, _)| is_missing(name)).collect();
     if !(1..=FEW_LEFT).contains(&found)
         || missing.len() < MANY_MISSED.max(found + 1)
-        || reporter.may_lack(class)
+        || reporter.may_be_incomplete(class)
         // Dissolved features have a separate diagnostic.
         || reporter.lacking.may_be_dissolved(class)
     {

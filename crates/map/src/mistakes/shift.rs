@@ -4,20 +4,20 @@
 
 use sandtable_pack::GroundPoint;
 
-use crate::geometry::distance::apart;
+use crate::geometry::distance::distance_between;
 use sandtable_authored::Frame;
 
 /// A displacement in the map frame, in centimetres.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
+pub struct Displacement {
     pub east: i32,
     pub north: i32,
 }
 
-impl Way {
+impl Displacement {
     pub const NONE: Self = Self { east: 0, north: 0 };
 
-    pub const fn back(self) -> Self {
+    pub const fn reversed(self) -> Self {
         Self { east: -self.east, north: -self.north }
     }
 
@@ -27,7 +27,7 @@ impl Way {
     }
 
     fn length(self) -> f64 {
-        apart(GroundPoint::new(0, 0), self.from(GroundPoint::new(0, 0)))
+        distance_between(GroundPoint::new(0, 0), self.from(GroundPoint::new(0, 0)))
     }
 
     /// The distance and compass direction, such as "about 260 m east", independent of the rotation
@@ -45,7 +45,8 @@ impl Way {
         ];
         let middle =
             GroundPoint::new(frame.width.centimetres() / 2, frame.height.centimetres() / 2);
-        let (here, there) = (frame.coordinate_of(middle), frame.coordinate_of(self.from(middle)));
+        let (here, there) =
+            (frame.point_to_coordinate(middle), frame.point_to_coordinate(self.from(middle)));
         let east = (there.longitude - here.longitude) * libm::cos(here.latitude.to_radians());
         let bearing = libm::atan2(east, there.latitude - here.latitude).to_degrees();
         let point = (bearing / 45.0).round().rem_euclid(8.0) as usize % POINTS.len();
@@ -72,18 +73,18 @@ pub fn shift(
     marks: usize,
     beyond: f64,
     spared: f64,
-    miss: impl Fn(usize, Way) -> f64,
-) -> Option<Way> {
+    miss: impl Fn(usize, Displacement) -> f64,
+) -> Option<Displacement> {
     let missed = |way| (0..marks).map(|mark| miss(mark, way).min(beyond)).sum::<f64>();
-    let at_rest = missed(Way::NONE);
+    let at_rest = missed(Displacement::NONE);
     if marks < FEWEST || 4.0 * at_rest <= marks as f64 * beyond {
         return None;
     }
-    let cost = |way: Way| missed(way) + spared * marks as f64 * way.length();
-    let best = SEARCHES.into_iter().fold(Way::NONE, |middle, [step, reach]| {
+    let cost = |way: Displacement| missed(way) + spared * marks as f64 * way.length();
+    let best = SEARCHES.into_iter().fold(Displacement::NONE, |middle, [step, reach]| {
         let steps = -reach / step..=reach / step;
         let ways = steps.clone().flat_map(|east| steps.clone().map(move |north| [east, north]));
-        let ways = ways.map(|[east, north]| Way {
+        let ways = ways.map(|[east, north]| Displacement {
             east: middle.east + east * step,
             north: middle.north + north * step,
         });
@@ -92,7 +93,8 @@ pub fn shift(
     });
     let meet = (0..marks).filter(|&mark| 2.0 * miss(mark, best) <= beyond).count();
     let others = (-4..=4).flat_map(|east| (-4..=4).map(move |north| [east, north]));
-    let others = others.map(|[east, north]| Way { east: 12_000 * east, north: 12_000 * north });
+    let others =
+        others.map(|[east, north]| Displacement { east: 12_000 * east, north: 12_000 * north });
     let mut others: Vec<f64> = others.map(missed).collect();
     others.sort_by(f64::total_cmp);
     let by_chance = others[others.len() / 2];
@@ -103,7 +105,7 @@ pub fn shift(
 pub const MOVE_BACK: &str = "move the whole layer back: in QGIS, select all features, Edit › Edit Geometry › Move Feature(s); or export it again from the original";
 
 /// At most `most` items, spread evenly over a list.
-pub fn some_of<T: Copy>(all: &[T], most: usize) -> Vec<T> {
+pub fn sample_evenly<T: Copy>(all: &[T], most: usize) -> Vec<T> {
     all.iter().step_by(all.len().div_ceil(most).max(1)).copied().collect()
 }
 
@@ -121,7 +123,7 @@ mod tests {
 
     #[test]
     fn describes_displacements_by_compass() {
-        let way = |east, north| Way { east: 100 * east, north: 100 * north };
+        let way = |east, north| Displacement { east: 100 * east, north: 100 * north };
         for (way, words) in [
             (way(264, 4), "about 265 m east"),
             (way(0, -71), "about 70 m south"),
@@ -137,14 +139,16 @@ mod tests {
     }
 
     /// Marks at irregular places with displaced partners.
-    fn find(count: i32, moved: [i32; 2]) -> Option<Way> {
+    fn find(count: i32, moved: [i32; 2]) -> Option<Displacement> {
         let marks: Vec<GroundPoint> = (0..count)
             .map(|n| GroundPoint::new(n * n * 7_919 % 400_000, n * n * n * 6_007 % 300_000))
             .collect();
         let [east, north] = moved;
-        let way = Way { east, north };
+        let way = Displacement { east, north };
         let partners: Vec<GroundPoint> = marks.iter().map(|&mark| way.from(mark)).collect();
-        shift(marks.len(), 3_000.0, 0.002, |mark, way| apart(way.from(marks[mark]), partners[mark]))
+        shift(marks.len(), 3_000.0, 0.002, |mark, way| {
+            distance_between(way.from(marks[mark]), partners[mark])
+        })
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use sandtable_pack::GroundPoint;
 
-use crate::geometry::distance::apart;
+use crate::geometry::distance::distance_between;
 
 /// The minimum ratio of both edges at a far vertex of an outline to the longest other edge.
 const FAR: f64 = 4.0;
@@ -16,14 +16,14 @@ const FAR_STEPS: f64 = 2.0;
 const FAR_VISIBLE: f64 = 10_000.0;
 
 /// The vertex of a ring (not closed, without repeated vertices) that is far off its outline.
-pub fn far_corner(ring: &[GroundPoint]) -> Option<usize> {
-    far_by(ring, if ring.len() == 3 { FAR_IN_TRIANGLE } else { FAR })
+pub fn far_vertex(ring: &[GroundPoint]) -> Option<usize> {
+    far_vertex_by_ratio(ring, if ring.len() == 3 { FAR_IN_TRIANGLE } else { FAR })
 }
 
 /// The same, with the minimum ratio of both edges to all others.
-pub fn far_by(ring: &[GroundPoint], long: f64) -> Option<usize> {
+pub fn far_vertex_by_ratio(ring: &[GroundPoint], long: f64) -> Option<usize> {
     let count = ring.len();
-    let edge = |corner: usize| apart(ring[corner], ring[(corner + 1) % count]);
+    let edge = |corner: usize| distance_between(ring[corner], ring[(corner + 1) % count]);
     let mut edges: Vec<(f64, usize)> = (0..count).map(|corner| (edge(corner), corner)).collect();
     edges.sort_by(|one, other| other.0.total_cmp(&one.0));
     let [(_, longest), (shorter, second), (usual, _), ..] = edges[..] else { return None };
@@ -32,7 +32,7 @@ pub fn far_by(ring: &[GroundPoint], long: f64) -> Option<usize> {
         (one, other) if (other + 1) % count == one => one,
         _ => return None,
     };
-    let straight = apart(ring[(corner + count - 1) % count], ring[(corner + 1) % count]);
+    let straight = distance_between(ring[(corner + count - 1) % count], ring[(corner + 1) % count]);
     let is_far = shorter >= FAR_VISIBLE.max(long * usual) && straight <= FAR_STEPS * usual;
     is_far.then_some(corner)
 }
@@ -56,7 +56,7 @@ const NEXT_TO_LEGS: f64 = 0.5;
 /// The vertices of a line that are far off to the side. Sharp turns of roads and streams have
 /// vertices all along; here the legs have none.
 pub fn stray_corners(line: &[GroundPoint]) -> impl Iterator<Item = usize> {
-    let legs: Vec<f64> = line.windows(2).map(|pair| apart(pair[0], pair[1])).collect();
+    let legs: Vec<f64> = line.windows(2).map(|pair| distance_between(pair[0], pair[1])).collect();
     let mut sorted = legs.clone();
     sorted.sort_by(f64::total_cmp);
     // The two long legs come last, so they need not be removed.
@@ -64,7 +64,7 @@ pub fn stray_corners(line: &[GroundPoint]) -> impl Iterator<Item = usize> {
     let usual = others.map(|others| sorted[((others - 1) as f64 * MOST) as usize]);
     let is_stray = move |&corner: &usize| {
         let (out, back) = (legs[corner - 1], legs[corner]);
-        let (leg, straight) = (out.min(back), apart(line[corner - 1], line[corner + 1]));
+        let (leg, straight) = (out.min(back), distance_between(line[corner - 1], line[corner + 1]));
         let cosine = (out * out + back * back - straight * straight) / (2.0 * out * back);
         let next = [corner.checked_sub(2), Some(corner + 1)];
         let mut next = next.into_iter().flatten().filter_map(|leg| legs.get(leg));
@@ -82,7 +82,7 @@ mod tests {
 
     fn far(points: &[[i32; 2]]) -> Option<usize> {
         let metres = |&[x, y]: &[i32; 2]| GroundPoint::from_metres(x, y);
-        far_corner(&points.iter().map(metres).collect::<Vec<_>>())
+        far_vertex(&points.iter().map(metres).collect::<Vec<_>>())
     }
 
     #[test]

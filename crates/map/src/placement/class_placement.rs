@@ -44,7 +44,7 @@ pub fn place(
             lines = parts.iter().flat_map(|part| clip::line(frame, part)).collect::<Vec<Polyline>>()
         }
         ProjectedShape::Points(all) => {
-            points = all.iter().copied().filter(|&point| frame.holds(point)).collect::<Vec<_>>()
+            points = all.iter().copied().filter(|&point| frame.contains(point)).collect::<Vec<_>>()
         }
     }
     if let ProjectedShape::Points(all) = &drawn
@@ -56,14 +56,14 @@ pub fn place(
         if layer.class.value == LayerClass::Road {
             ground.roads_outside.insert(id.as_str().to_owned());
         }
-        tally.outside.push(outside::Outside::new(id, feature.head(), frame, &drawn));
+        tally.outside.push(outside::Outside::new(id, feature.label_span(), frame, &drawn));
         return Some(());
     }
     if points.len() > 1 {
         reporter.diagnostics.push(
             Diagnostic::new(code::FEATURE_GEOMETRY, message!("`{id}` has several points"))
-                .like(["points"])
-                .at(feature.head(), format!("{} points inside the frame", points.len()))
+                .group_key(["points"])
+                .at(feature.label_span(), format!("{} points inside the frame", points.len()))
                 .help("make each point a separate feature with its own id: in QGIS, Vector › Geometry Tools › Multipart to Singleparts"),
         );
         return None;

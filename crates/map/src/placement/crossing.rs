@@ -5,7 +5,7 @@ use sandtable_source::{Diagnostic, Severity, Span, code, message};
 
 use crate::geometry::runs::Runs;
 use crate::ground::Ground;
-use crate::mistakes::shift::{ENOUGH, MOVE_BACK, Way, shift, some_of};
+use crate::mistakes::shift::{Displacement, ENOUGH, MOVE_BACK, sample_evenly, shift};
 use sandtable_authored::Frame;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
@@ -15,7 +15,7 @@ pub const REACH: f64 = 3_000.0;
 
 /// The penalty for each centimetre of displacement, because straight lines match wherever they are
 /// moved along.
-const SPARED: f64 = 0.002;
+const DISPLACEMENT_PENALTY: f64 = 0.002;
 /// The precision of a displacement measured by meetings of lines, in metres.
 const PRECISION: f64 = 5.0;
 
@@ -50,18 +50,19 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
     let unexplained = dry.iter().filter(|(_, at)| !ground.is_near_removed_vertex(*at)).count();
     let water_missing = unexplained > FEW && 2 * unexplained > all;
     let roads_missing = roadless > FEW && 2 * roadless >= all;
-    let waters_at = water_missing.then(|| waters.way_from(&places)).flatten();
-    let roads_at = (roads_missing && !water_missing).then(|| roads.way_from(&places)).flatten();
+    let waters_at = water_missing.then(|| waters.displacement_from(&places)).flatten();
+    let roads_at =
+        (roads_missing && !water_missing).then(|| roads.displacement_from(&places)).flatten();
     // Crossings that kept their roads have not moved. The label of a single crossing names the
     // nearest water.
-    let names_nearest = !water_missing && !reporter.may_lack(LayerClass::Watercourse);
+    let names_nearest = !water_missing && !reporter.may_be_incomplete(LayerClass::Watercourse);
     let nearest = |at: GroundPoint| {
         names_nearest.then(|| waters.describe_nearest(at, &ground.frame)).flatten()
     };
     let nearest: Vec<Option<String>> = dry.iter().map(|(_, at)| nearest(*at)).collect();
     let moved = waters_at.map(|way| match 2 * roadless <= all {
         true => (LayerClass::Watercourse, way),
-        false => (LayerClass::Crossing, way.back()),
+        false => (LayerClass::Crossing, way.reversed()),
     });
     ground.map.crossings = crossings;
     if let Some(way) = roads_at {
@@ -79,7 +80,7 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
     let unexplained =
         dry.into_iter().zip(nearest).filter(|((_, at), _)| !ground.is_near_removed_vertex(*at));
     let dry: Vec<((FeatureId, GroundPoint), Option<String>)> = unexplained.collect();
-    if reporter.may_lack(LayerClass::Watercourse) {
+    if reporter.may_be_incomplete(LayerClass::Watercourse) {
         return;
     }
     if water_missing {
@@ -87,7 +88,7 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
         reporter.unread_classes.insert(LayerClass::Watercourse);
     }
     for ((id, at), nearest) in dry.iter().take(if water_missing { 1 } else { dry.len() }) {
-        let place = ground.frame.coordinate_of(*at);
+        let place = ground.frame.point_to_coordinate(*at);
         let message = match water_missing {
             true => message!("omitted {} of {all} crossings without water", dry.len()),
             false => message!("omitted crossing `{id}` without water"),
@@ -143,7 +144,7 @@ fn report_moved_roads(
     ground: &Ground,
     roadless: usize,
     all: usize,
-    way: Way,
+    way: Displacement,
 ) {
     reporter.unread_classes.insert(LayerClass::Road);
     let first = ground.map.roads.first().and_then(|road| ground.spans.get(road.id.as_str()));
@@ -189,14 +190,14 @@ impl<'g> Lines<'g> {
     fn describe_nearest(&self, at: GroundPoint, frame: &Frame) -> Option<String> {
         let (_, run) = self.runs.nearest(at, FAR, |_| true)?;
         let foot = run.foot(at);
-        let way = Way { east: foot.x - at.x, north: foot.y - at.y };
+        let way = Displacement { east: foot.x - at.x, north: foot.y - at.y };
         Some(format!("`{}`, {}", self.owners[run.line], way.words(frame, 1.0)))
     }
 
     /// The displacement of the lines from the given places, if they were moved.
-    fn way_from(&self, places: &[GroundPoint]) -> Option<Way> {
-        let sample = some_of(places, ENOUGH);
-        shift(sample.len(), REACH, SPARED, |place, way| {
+    fn displacement_from(&self, places: &[GroundPoint]) -> Option<Displacement> {
+        let sample = sample_evenly(places, ENOUGH);
+        shift(sample.len(), REACH, DISPLACEMENT_PENALTY, |place, way| {
             let nearest = self.runs.nearest(way.from(sample[place]), REACH as i32, |_| true);
             nearest.map_or(REACH, |(distance, _)| distance)
         })

@@ -8,7 +8,7 @@ use sandtable_source::{Diagnostic, Spanned, code, list_of, message};
 use crate::ground::Ground;
 use sandtable_authored::Frame;
 use sandtable_authored::Reporter;
-use sandtable_authored::printed;
+use sandtable_authored::to_printed;
 use sandtable_authored::{Coordinate, Entry, Id, LayerClass, Word};
 
 /// The maximum distance of a coordinate that is moved onto the edge, in centimetres.
@@ -34,8 +34,8 @@ pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
     let place = match (&entry.road, &entry.edge, &entry.at) {
         // The placeholder of an unreadable edge is not authored.
         (_, Some(_), _) if reporter.is_unread(entry.span, "edge") => None,
-        (Some(road), Some(edge), None) => on_road(reporter, ground, road, edge),
-        (None, None, Some(at)) => on_edge(reporter, ground, at),
+        (Some(road), Some(edge), None) => entry_on_road(reporter, ground, road, edge),
+        (None, None, Some(at)) => entry_on_edge(reporter, ground, at),
         // Unreadable keys are already reported.
         _ if ["road", "edge", "at"].iter().any(|key| reporter.is_unread(entry.span, key)) => None,
         _ => {
@@ -44,7 +44,7 @@ pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
                 "an entry needs either `road` and `edge`, or `at`",
             )
             .at(entry.span, "this entry");
-            let leaves = entry.road.as_ref().and_then(|road| leaves_by(ground, road));
+            let leaves = entry.road.as_ref().and_then(|road| exit_edges_help(ground, road));
             reporter.diagnostics.push(match leaves.filter(|_| entry.at.is_none()) {
                 Some(help) => finding.help(help),
                 None => finding.help("add the road and its exit edge, as in `road: baltimore-pike, edge: east`, or a point on the edge, as in `at: [-77.2125, 39.835]`"),
@@ -75,12 +75,12 @@ pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
         );
     }
     ground.entry_spans.insert(entry.id.0.clone(), entry.id.span);
-    ground.entries.insert(id.clone(), printed(&entry.title));
+    ground.entries.insert(id.clone(), to_printed(&entry.title));
     ground.map.entries.push(pack::Entry { id, at, edge, road });
 }
 
 /// The help with the exit edges of a road.
-fn leaves_by(ground: &Ground, road: &Id) -> Option<String> {
+fn exit_edges_help(ground: &Ground, road: &Id) -> Option<String> {
     let road = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)?;
     let edges: Vec<&str> =
         exits(&ground.frame, road).iter().map(|&(_, edge)| edge.word()).collect();
@@ -98,7 +98,7 @@ fn leaves_by(ground: &Ground, road: &Id) -> Option<String> {
 type Found = (GroundPoint, Edge, Option<FeatureId>);
 
 /// The point where a road leaves by an edge.
-fn on_road(
+fn entry_on_road(
     reporter: &mut Reporter,
     ground: &mut Ground,
     road: &Spanned<Id>,
@@ -143,14 +143,14 @@ fn on_road(
             if exits.is_empty() {
                 ground.roads_inside.insert(road.0.clone());
             }
-            let short = stops_short(&ground.frame, found, edge_of_map);
+            let short = gap_to_edge(&ground.frame, found, edge_of_map);
             let label = match short {
                 Some((gap, _)) => format!("it ends {gap} m short of this edge"),
                 None => "not by this edge".to_owned(),
             };
             let others: Vec<&str> = exits.iter().map(|&(_, exit)| exit.word()).collect();
             let extend = short.map(|(_, end)| {
-                let end = ground.frame.coordinate_of(end);
+                let end = ground.frame.point_to_coordinate(end);
                 format!(
                     "extend the road from its end at [{:.6}, {:.6}] beyond the frame",
                     end.longitude, end.latitude
@@ -167,7 +167,7 @@ fn on_road(
             });
             let nowhere = (extend.is_none() && other_edge.is_none())
                 .then(|| "extend the road beyond the frame".to_owned());
-            let goes_on = goes_on(ground, found, edge_of_map).map(|other| {
+            let goes_on = continuing_road(ground, found, edge_of_map).map(|other| {
                 format!(
                     "`{}` continues where it ends and leaves by the {} edge: write `road: {}`, or merge the two in QGIS",
                     other.id,
@@ -189,7 +189,11 @@ fn on_road(
 }
 
 /// The road that continues where another ends inside the frame, and leaves by the edge.
-fn goes_on<'g>(ground: &'g Ground, road: &pack::Road, edge: Edge) -> Option<&'g pack::Road> {
+fn continuing_road<'g>(
+    ground: &'g Ground,
+    road: &pack::Road,
+    edge: Edge,
+) -> Option<&'g pack::Road> {
     let frame = &ground.frame;
     let last = ends(road).min_by_key(|&end| gap(frame, end, edge))?;
     let joins = |end: GroundPoint| last.distance_squared(end) <= JOINS * JOINS;
@@ -216,7 +220,11 @@ pub fn road_outside(road: &Spanned<Id>) -> Diagnostic {
 }
 
 /// Moves a coordinate onto the nearest edge.
-fn on_edge(reporter: &mut Reporter, ground: &Ground, at: &Spanned<Coordinate>) -> Option<Found> {
+fn entry_on_edge(
+    reporter: &mut Reporter,
+    ground: &Ground,
+    at: &Spanned<Coordinate>,
+) -> Option<Found> {
     let frame = &ground.frame;
     let point = frame.point(at.value);
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
@@ -240,7 +248,7 @@ fn on_edge(reporter: &mut Reporter, ground: &Ground, at: &Spanned<Coordinate>) -
     let moved = point.distance_squared(on_edge);
     if moved > i64::from(NEAR_EDGE) * i64::from(NEAR_EDGE) {
         let metres = (moved as f64).sqrt() / 100.0;
-        let nearest = frame.coordinate_of(on_edge);
+        let nearest = frame.point_to_coordinate(on_edge);
         reporter.diagnostics.push(
             Diagnostic::new(code::ENTRY_OFF_EDGE, "this entry is not on the edge of the map")
                 .rule("PB-3.32")
@@ -269,7 +277,7 @@ fn on_edge(reporter: &mut Reporter, ground: &Ground, at: &Spanned<Coordinate>) -
 
 /// The distance in metres from an edge to the nearest end of a road inside the frame, and that end,
 /// if it is near.
-fn stops_short(frame: &Frame, road: &pack::Road, edge: Edge) -> Option<(i32, GroundPoint)> {
+fn gap_to_edge(frame: &Frame, road: &pack::Road, edge: Edge) -> Option<(i32, GroundPoint)> {
     const NEAR: i32 = 1_000;
     let inside = ends(road).filter(|&end| edge_at(frame, end).is_none());
     let ends = inside.map(|end| (gap(frame, end, edge) / 100, end));

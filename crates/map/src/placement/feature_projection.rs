@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, Span, code, message};
 use super::outside::Outside;
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape, ShapeKind};
-use crate::geometry::distance::apart;
+use crate::geometry::distance::distance_between;
 use crate::mistakes::bypass::Bypass;
 use crate::mistakes::misplaced;
 use crate::mistakes::retraced_line::Return;
@@ -31,7 +31,7 @@ pub enum ProjectedShape {
 pub struct Tally {
     /// Features with repeated positions.
     pub repeated: Count,
-    pub wound: Count,
+    pub reversed: Count,
     pub outside: Vec<Outside>,
     /// Lines read without a stray vertex.
     pub bypasses: Vec<(Bypass, Diagnostic)>,
@@ -41,9 +41,9 @@ pub struct Tally {
     /// The widths of watercourses.
     pub widths: Vec<Width>,
     /// The wrong geometry for the layer's class.
-    pub unfit: Option<ShapeKind>,
+    pub wrong_kind: Option<ShapeKind>,
     /// The number of features with the wrong geometry.
-    pub unfit_features: usize,
+    pub wrong_kind_features: usize,
     /// The first feature that cites OpenStreetMap as its source.
     pub osm_source_at: Option<Span>,
 }
@@ -119,7 +119,7 @@ impl Drawing<'_, '_> {
                 let place = format!("all of it at {}", self.place(line.start));
                 self.report(
                     Diagnostic::new(code::FEATURE_GEOMETRY, message)
-                        .like(["nowhere"])
+                        .group_key(["nowhere"])
                         .at(self.span(line.start), place)
                         .help("give the line two different positions, or remove it"),
                 );
@@ -132,11 +132,11 @@ impl Drawing<'_, '_> {
                 returns = returns.or(Some((corners[back.turn], back.corners)));
                 match self.reporter.allows_at(code::DRAWN_BACK, id) {
                     true => drawn.push(points),
-                    false => drawn.extend(back.without(&points)),
+                    false => drawn.extend(back.split(&points)),
                 }
                 continue;
             }
-            let in_sight = |&corner: &usize| self.frame.holds(points[corner - 1]);
+            let in_sight = |&corner: &usize| self.frame.contains(points[corner - 1]);
             let found = stray_corners(&points).find(in_sight);
             if let Some(corner) = found {
                 let legs = [points[corner - 1], points[corner], points[corner + 1]];
@@ -148,7 +148,7 @@ impl Drawing<'_, '_> {
             drawn.push(points);
         }
         if let Some((position, corners)) = returns {
-            self.drawn_back(position, corners);
+            self.report_retraced_line(position, corners);
         }
         self.tally.repeated.add(repeated.map(|position| self.span(position)));
         if let Some((position, legs)) = stray {
@@ -165,7 +165,7 @@ impl Drawing<'_, '_> {
     }
 
     /// Reports a line that turns at a position and goes back over some vertices.
-    fn drawn_back(&mut self, position: usize, corners: usize) {
+    fn report_retraced_line(&mut self, position: usize, corners: usize) {
         let corners = match corners {
             1 => "one vertex".to_owned(),
             corners => format!("{corners} vertices"),
@@ -173,7 +173,7 @@ impl Drawing<'_, '_> {
         let id = self.id;
         self.report(
             Diagnostic::new(code::DRAWN_BACK, message!("`{id}` goes back over its own vertices"))
-                .like([])
+                .group_key([])
                 .at(
                     self.span(position),
                     format!(
@@ -194,8 +194,8 @@ impl Drawing<'_, '_> {
         legs: [GroundPoint; 3],
         noun: &str,
     ) -> (Diagnostic, bool) {
-        let [out, back] = [legs[0], legs[2]].map(|end| apart(end, legs[1]) / 100.0);
-        let straight = apart(legs[0], legs[2]) / 100.0;
+        let [out, back] = [legs[0], legs[2]].map(|end| distance_between(end, legs[1]) / 100.0);
+        let straight = distance_between(legs[0], legs[2]) / 100.0;
         let id = self.id;
         let is_omitted = !self.reporter.allows_at(code::STRAY_CORNER, id.as_str());
         let off = length(out.min(back));
@@ -203,7 +203,7 @@ impl Drawing<'_, '_> {
             code::STRAY_CORNER,
             message!("one vertex of `{id}` is {off} off its {noun}"),
         )
-        .like([off.as_str(), noun])
+        .group_key([off.as_str(), noun])
         .at(self.span(position), format!("{}; omitted", self.place(position)))
         .help(format!("check for a wrong digit, move it back, or delete it: the vertices before and after it are {straight:.0} m apart"))
         .help(format!("if it is right, draw more vertices along the route, or allow this warning at `{id}`"));

@@ -11,7 +11,7 @@ use super::feature_projection::{Drawing, FIX, ProjectedShape};
 use crate::geometry::outline::{Contact, Fault, Outlines};
 use crate::geometry::spike;
 use crate::mistakes::crossing_cause::{Slip, find_slip};
-use crate::mistakes::stray_vertex::far_corner;
+use crate::mistakes::stray_vertex::far_vertex;
 
 /// Rings in the map frame, with the position index of each vertex.
 #[derive(Default)]
@@ -66,7 +66,7 @@ impl Drawing<'_, '_> {
             return None;
         }
         self.tally.repeated.add(repeated.map(|position| self.span(position)));
-        self.tally.wound.add(wound.map(|position| self.span(position)));
+        self.tally.reversed.add(wound.map(|position| self.span(position)));
         self.spikes(&tips);
         let mut outlines = Outlines::new(&rings.polygons);
         let mut meetings = outlines.meetings(MANY);
@@ -92,14 +92,15 @@ impl Drawing<'_, '_> {
         let (first, last, id) = (range.start, range.end - 1, self.id);
         let is_open = self.shape.positions[first] != self.shape.positions[last] || first == last;
         if is_open && !all[range.clone()].iter().any(third(all[first], all[last])) {
-            self.encloses_nothing(first);
+            self.report_empty_outline(first);
             return None;
         }
         if is_open {
             let message = message!("unclosed ring in `{id}`");
             let ends = format!("ends at {}", self.place(last));
-            let mut finding =
-                Diagnostic::new(code::RING_NOT_CLOSED, message).like([]).at(self.span(last), ends);
+            let mut finding = Diagnostic::new(code::RING_NOT_CLOSED, message)
+                .group_key([])
+                .at(self.span(last), ends);
             if first != last {
                 finding = finding.also(self.span(first), "begins here");
             }
@@ -119,32 +120,33 @@ impl Drawing<'_, '_> {
             corners.pop();
         }
         if !self.is_shared
-            && let Some(corner) = far_corner(&points)
-            && self.stray_of_outline(corners[corner], legs(&points, corner))
+            && let Some(corner) = far_vertex(&points)
+            && self.report_stray_vertex(corners[corner], legs(&points, corner))
             && points.len() > 3
         {
             points.remove(corner);
             corners.remove(corner);
         }
         let trimmed = spike::trim_spikes(&points);
-        let ring: Vec<GroundPoint> = trimmed.kept.iter().map(|&corner| points[corner]).collect();
+        let ring: Vec<GroundPoint> =
+            trimmed.kept_indices.iter().map(|&corner| points[corner]).collect();
         if ring.len() < 3 {
-            self.encloses_nothing(first);
+            self.report_empty_outline(first);
             return None;
         }
-        numbers.extend(trimmed.kept.iter().map(|&corner| corners[corner]));
+        numbers.extend(trimmed.kept_indices.iter().map(|&corner| corners[corner]));
         tips.extend(trimmed.tips.iter().map(|&corner| corners[corner]));
         Some(ring)
     }
 
     /// Reports an outline with fewer than three vertices; `first` is the position of its first
     /// vertex.
-    fn encloses_nothing(&mut self, first: usize) {
+    fn report_empty_outline(&mut self, first: usize) {
         let message = message!("ring without area in `{}`", self.id);
         let place = format!("this ring at {}", self.place(first));
         self.report(
             Diagnostic::new(code::RING_TOO_SHORT, message)
-                .like([])
+                .group_key([])
                 .at(self.span(first), place)
                 .help("draw at least three different vertices, or remove it"),
         );
@@ -153,10 +155,10 @@ impl Drawing<'_, '_> {
     fn spikes(&mut self, tips: &[usize]) {
         let (Some(&first), id) = (tips.first(), self.id) else { return };
         let message = message!("spike in a ring of `{id}`");
-        let place = format!("to {}{}", self.place(first), others(tips.len()));
+        let place = format!("to {}{}", self.place(first), other_places(tips.len()));
         self.report(
             Diagnostic::new(code::SPIKE, message)
-                .like([])
+                .group_key([])
                 .at(self.span(first), place)
                 .help("remove this vertex; a spike encloses no area and is ignored")
                 .help(FIX),
@@ -174,7 +176,7 @@ impl Drawing<'_, '_> {
             return false;
         };
         let (at, legs) = (start + corner, legs(ring, corner));
-        if ring.len() < 4 || !self.stray_of_outline(rings.positions[at], legs) {
+        if ring.len() < 4 || !self.report_stray_vertex(rings.positions[at], legs) {
             return false;
         }
         rings.remove(at);
@@ -191,7 +193,7 @@ impl Drawing<'_, '_> {
             self.feature.segment_span(self.shape, position, position + 1)
         };
         let here =
-            format!("near longitude {longitude:.6}, latitude {latitude:.6}{}", others(count));
+            format!("near longitude {longitude:.6}, latitude {latitude:.6}{}", other_places(count));
         let id = self.id;
         let explained = match first.fault {
             Fault::Crossing => self.slip(rings, first.segments),
@@ -201,7 +203,7 @@ impl Drawing<'_, '_> {
             let message = message!("a ring of `{id}` crosses itself");
             self.report(
                 Diagnostic::new(code::SELF_CROSSING, message)
-                    .like(["explained"])
+                    .group_key(["explained"])
                     .at(self.span(corner), label)
                     .also(segment(first.segments.0), here)
                     .help(help),
@@ -214,7 +216,7 @@ impl Drawing<'_, '_> {
                     code::SELF_CROSSING,
                     message!("a ring of `{id}` crosses or touches itself"),
                 )
-                .like([])
+                .group_key([])
                 .help("move or remove a vertex there so that the ring does not cross itself")
                 .help(FIX),
                 "the other line",
@@ -240,10 +242,10 @@ impl Drawing<'_, '_> {
         let outside = outlines.holes_outside();
         let (Some(&first), id) = (outside.first(), self.id) else { return true };
         let position = rings.positions[first];
-        let place = format!("at {}{}", self.place(position), others(outside.len()));
+        let place = format!("at {}{}", self.place(position), other_places(outside.len()));
         self.report(
             Diagnostic::new(code::HOLE_OUTSIDE, message!("hole of `{id}` outside its outer ring"))
-                .like([])
+                .group_key([])
                 .at(self.span(position), place)
                 .help("draw it as a separate polygon, or remove it: a hole there has no effect")
                 .help(FIX),
@@ -255,7 +257,7 @@ impl Drawing<'_, '_> {
         let nested = outlines.nested();
         let Some(&(inner, outer)) = nested.first() else { return true };
         let (inner, outer) = (rings.positions[inner], rings.positions[outer]);
-        let others = others(nested.len());
+        let others = other_places(nested.len());
         let place = format!("this part is inside another one, at {}{others}", self.place(inner));
         self.report(
             self.parts_overlap()
@@ -268,13 +270,13 @@ impl Drawing<'_, '_> {
     fn parts_overlap(&self) -> Diagnostic {
         let message = message!("parts of `{}` overlap", self.id);
         Diagnostic::new(code::PARTS_OVERLAP, message)
-            .like([])
+            .group_key([])
             .help("join them: in QGIS, Processing Toolbox › Fix geometries, or Dissolve")
             .help(FIX)
     }
 
     /// Reports a far vertex of an outline. Returns whether it is omitted.
-    fn stray_of_outline(&mut self, position: usize, legs: [GroundPoint; 3]) -> bool {
+    fn report_stray_vertex(&mut self, position: usize, legs: [GroundPoint; 3]) -> bool {
         let (finding, is_omitted) = self.stray_corner(position, legs, "boundary");
         self.report(finding);
         is_omitted
@@ -296,7 +298,7 @@ fn third(one: GroundPoint, other: GroundPoint) -> impl Fn(&GroundPoint) -> bool 
 const MANY: usize = 20;
 
 /// The text ", and in … other places" for a diagnostic about several.
-fn others(count: usize) -> String {
+fn other_places(count: usize) -> String {
     match count {
         0 | 1 => String::new(),
         2 => ", and in one other place".to_owned(),

@@ -38,9 +38,10 @@ impl Outside {
             )
         };
         let (point, points): (_, Vec<&GroundPoint>) = match drawn {
-            ProjectedShape::Points(points) => {
-                (points.first().map(|&point| frame.coordinate_of(point)), points.iter().collect())
-            }
+            ProjectedShape::Points(points) => (
+                points.first().map(|&point| frame.point_to_coordinate(point)),
+                points.iter().collect(),
+            ),
             ProjectedShape::Lines(lines) => (None, lines.iter().flatten().collect()),
             ProjectedShape::Polygons(polygons) => {
                 (None, polygons.iter().flatten().flatten().collect())
@@ -61,7 +62,7 @@ pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, ins
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OUTSIDE_MAP,
-                    message!("omitted `{id}` outside the frame").naming(id),
+                    message!("omitted `{id}` outside the frame").with_name(id),
                 )
                 .at(one.span, "this feature"),
             );
@@ -75,7 +76,7 @@ pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, ins
             ),
         )
         .at(one.span, "omitted");
-        reporter.diagnostics.push(match one.point.and_then(|point| corrected(frame, point)) {
+        reporter.diagnostics.push(match one.point.and_then(|point| correct(frame, point)) {
             Some(Coordinate { longitude, latitude }) => finding
                 .help(format!("check for a wrong digit: did you mean [{longitude}, {latitude}]?")),
             None => finding
@@ -85,13 +86,13 @@ pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, ins
 }
 
 /// The only place inside the frame with another digit, or with two digits swapped.
-fn corrected(frame: &Frame, at: Coordinate) -> Option<Coordinate> {
+fn correct(frame: &Frame, at: Coordinate) -> Option<Coordinate> {
     // Projecting and reversing it changes digits after the sixth decimal.
     let others = |degrees: f64| wrong_digits(&format!("{degrees:.6}")).into_iter();
     let Coordinate { longitude, latitude } = at;
     let east = others(longitude).map(|longitude| Coordinate { longitude, latitude });
     let north = others(latitude).map(|latitude| Coordinate { longitude, latitude });
-    let mut inside = east.chain(north).filter(|&other| frame.holds(frame.point(other)));
+    let mut inside = east.chain(north).filter(|&other| frame.contains(frame.point(other)));
     let first = inside.next()?;
     inside.all(|other| other == first).then(|| Coordinate {
         longitude: (first.longitude * 1e6).round() / 1e6,
@@ -111,7 +112,7 @@ mod tests {
         let (width, height) = (GroundLength::from_metres(5_560), GroundLength::from_metres(6_830));
         let frame = Frame::new(centre, width, height, 0.0);
         let corrected = |longitude, latitude| {
-            let found = corrected(&frame, Coordinate { longitude, latitude })?;
+            let found = correct(&frame, Coordinate { longitude, latitude })?;
             Some([found.longitude, found.latitude])
         };
         assert_eq!(corrected(-77.357_366, 39.784_986), Some([-77.257_366, 39.784_986]));

@@ -61,7 +61,7 @@ pub struct RepairedFeature {
     /// The area of polygons before and after, in square metres.
     pub area: Option<(f64, f64)>,
     /// The reason why it was not, or only partly, repaired.
-    pub left: Option<String>,
+    pub unrepaired_reason: Option<String>,
     /// The replaced byte ranges of the file, with the new text.
     pub edits: Vec<(Range<usize>, String)>,
 }
@@ -99,10 +99,10 @@ fn find_map(
 ) -> Option<ProjectPath> {
     let file = sources.read_text(reporter, path, None)?;
     let tree = sources.parse(reporter, file)?;
-    match FileKind::of(&tree) {
+    match FileKind::detect(&tree) {
         Some(FileKind::Map) => Some(path.clone()),
         Some(FileKind::Scenario) => match &tree.entry("map")?.value.value {
-            sandtable_source::Value::Text(map) => path.refer(map, sandtable_source::LEVELS_UP),
+            sandtable_source::Value::Text(map) => path.resolve(map, sandtable_source::LEVELS_UP),
             _ => None,
         },
         _ => None,
@@ -116,10 +116,10 @@ fn repair_map(
 ) -> Option<Repairs> {
     let file = sources.read_text(reporter, path, None)?;
     let map: authored::Map = sources.read_tree(reporter, file, FileKind::Map)?;
-    let frame = crate::frame::read(reporter, &crate::frame::Framed::of(&map))?;
+    let frame = crate::frame::read(reporter, &crate::frame::AuthoredLimits::of(&map))?;
     let mut sheets: Vec<Sheet> = Vec::new();
     for layer in &map.layers.value {
-        let Some(path) = path.refer(&layer.file.value, 0) else { continue };
+        let Some(path) = path.resolve(&layer.file.value, 0) else { continue };
         // The class is unknown.
         if reporter.is_stand_in(layer.class.span) {
             continue;
@@ -158,7 +158,7 @@ pub(crate) struct Sheet {
 
 impl Sheet {
     /// Passes each readable feature with its id to `take`.
-    fn each(
+    fn for_each(
         &self,
         sources: &SourceReader<'_>,
         reporter: &mut Reporter,
@@ -183,7 +183,7 @@ fn repair_layer(
 ) -> Option<RepairedLayer> {
     let mut edits: Vec<(Range<usize>, String)> = Vec::new();
     let mut found: Vec<(Span, RepairedFeature)> = Vec::new();
-    sheet.each(sources, reporter, |feature, id| {
+    sheet.for_each(sources, reporter, |feature, id| {
         let (done, edits_of_it) = (Vec::new(), Vec::new());
         let mut repaired = RepairedFeature {
             id,
@@ -191,12 +191,12 @@ fn repair_layer(
             done,
             is_turned_only: false,
             area: None,
-            left: None,
+            unrepaired_reason: None,
             edits: edits_of_it,
         };
         match repair_feature(table, sheet, feature) {
             Verdict::Good => return,
-            Verdict::Left(why) => repaired.left = Some(why),
+            Verdict::Left(why) => repaired.unrepaired_reason = Some(why),
             Verdict::Repairs(repair) => {
                 repaired.done = repair.done;
                 repaired.is_turned_only = repair.is_turned_only;
@@ -205,7 +205,7 @@ fn repair_layer(
                 edits.extend(repair.edits);
             }
         }
-        found.push((feature.head(), repaired));
+        found.push((feature.label_span(), repaired));
     });
     if found.is_empty() {
         return None;
@@ -214,7 +214,7 @@ fn repair_layer(
     let line = |span: Span| source.position(span.start as usize).line;
     let features =
         found.into_iter().map(|(span, feature)| RepairedFeature { line: line(span), ..feature });
-    let text = (!edits.is_empty()).then(|| text::edited(source.text(), edits));
+    let text = (!edits.is_empty()).then(|| text::apply_edits(source.text(), edits));
     Some(RepairedLayer {
         path: sheet.path.clone(),
         shown: source.path().to_owned(),
@@ -265,11 +265,11 @@ fn lines(feature: &Feature<'_>, shape: &Shape, moved: Vec<(usize, text::Corner)>
     }
     let style = text::Style::of(feature, shape, coordinates);
     let edits = vec![(coordinates.clone(), style.lines(&parts))];
-    let done = Vec::from_iter((repeated > 0).then(|| removed_repeated(repeated)));
+    let done = Vec::from_iter((repeated > 0).then(|| removed_repeats_text(repeated)));
     Verdict::Repairs(Repair { done, is_turned_only: false, area: None, edits })
 }
 
-fn removed_repeated(count: usize) -> String {
+fn removed_repeats_text(count: usize) -> String {
     format!("removed {}", count_of(count, "repeated position"))
 }
 

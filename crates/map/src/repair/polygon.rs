@@ -7,8 +7,8 @@ use std::ops::Range;
 use sandtable_pack::{GroundPoint, double_area};
 
 use super::text::{Corner, Style};
-use super::union::apart;
-use super::{Repair, Verdict, count_of, removed_repeated, reread};
+use super::union::separate;
+use super::{Repair, Verdict, count_of, removed_repeats_text, reread};
 use crate::geojson::Feature;
 use crate::geojson::shape::{Position, Shape};
 use crate::geometry::outline;
@@ -16,7 +16,7 @@ use crate::geometry::outline::{Fault, Outlines};
 use crate::geometry::shared_ground::breadth;
 use crate::geometry::spike;
 use crate::mistakes::crossing_cause::{Slip, find_slip};
-use crate::mistakes::stray_vertex::far_corner;
+use crate::mistakes::stray_vertex::far_vertex;
 use sandtable_authored::Frame;
 
 /// The maximum number of crossings examined to find their kinds.
@@ -35,7 +35,7 @@ struct Ring {
 pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape) -> Verdict {
     let point = |position: usize| frame.point(shape.positions[position].into());
     let ranges: Vec<Range<usize>> = shape.rings().collect();
-    let mut tidy = Tidy::default();
+    let mut tidy = RingRepairs::default();
     let mut polygons: Vec<Vec<Ring>> = Vec::new();
     for part in shape.polygons() {
         let mut rings = Vec::new();
@@ -53,8 +53,8 @@ pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape)
         polygons.push(rings);
     }
     let before = area(polygons.iter().map(|rings| rings.iter().map(|ring| ring.points.as_slice())));
-    let repaired = repaired(frame, shape, visible, polygons, &mut tidy);
-    let done = tidy.done();
+    let repaired = repair_polygons(frame, shape, visible, polygons, &mut tidy);
+    let done = tidy.descriptions();
     let repaired = match (repaired, tidy.far) {
         (Ok(_), _) if done.is_empty() => return Verdict::Good,
         (_, Some(why)) | (Err(why), None) => return Verdict::Left(why),
@@ -89,7 +89,7 @@ pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape)
 
 /// The repairs of a feature's rings.
 #[derive(Default)]
-struct Tidy {
+struct RingRepairs {
     closed: usize,
     repeated: usize,
     spikes: usize,
@@ -101,7 +101,7 @@ struct Tidy {
     more: Vec<String>,
 }
 
-impl Tidy {
+impl RingRepairs {
     /// Returns a closed ring without repeated positions and spikes, with the winding of GeoJSON;
     /// `None` if it encloses no area.
     fn ring(
@@ -137,21 +137,21 @@ impl Tidy {
             apart.pop();
         }
         let points: Vec<GroundPoint> = apart.iter().map(|&index| all[index]).collect();
-        if let Some(far) = far_corner(&points) {
+        if let Some(far) = far_vertex(&points) {
             let Position { longitude, latitude } = positions[corners[apart[far]]];
             self.far.get_or_insert_with(|| {
                 format!("its vertex at longitude {longitude}, latitude {latitude} is far off its boundary: check for a wrong digit, or delete it")
             });
         }
         let trimmed = spike::trim_spikes(&points);
-        if trimmed.kept.len() < 3 {
+        if trimmed.kept_indices.len() < 3 {
             return None;
         }
         self.closed += usize::from(!closed);
         self.repeated += repeated;
         self.spikes += trimmed.tips.len();
         let mut kept = vec![true; corners.len()];
-        let mut stays = trimmed.kept.iter().peekable();
+        let mut stays = trimmed.kept_indices.iter().peekable();
         for (number, &index) in apart.iter().enumerate() {
             kept[index] = stays.next_if(|&&stay| stay == number).is_some();
         }
@@ -168,7 +168,7 @@ impl Tidy {
         Some(ring)
     }
 
-    fn done(&self) -> Vec<String> {
+    fn descriptions(&self) -> Vec<String> {
         let mut done = Vec::new();
         let mut add = |count: usize, words: String| {
             if count > 0 {
@@ -176,7 +176,7 @@ impl Tidy {
             }
         };
         add(self.closed, format!("closed {}", count_of(self.closed, "ring")));
-        add(self.repeated, removed_repeated(self.repeated));
+        add(self.repeated, removed_repeats_text(self.repeated));
         add(self.spikes, format!("removed {}", count_of(self.spikes, "spike")));
         add(self.empty_holes, format!("removed {}", count_of(self.empty_holes, "empty hole")));
         add(self.turned, format!("reversed {}", count_of(self.turned, "ring")));
@@ -187,12 +187,12 @@ impl Tidy {
 
 /// Returns the polygons without crossings, overlaps and holes outside, as closed rings; or the
 /// reason why not.
-fn repaired(
+fn repair_polygons(
     frame: &Frame,
     shape: &Shape,
     visible: f64,
     mut polygons: Vec<Vec<Ring>>,
-    tidy: &mut Tidy,
+    tidy: &mut RingRepairs,
 ) -> Result<Vec<Vec<Vec<Corner>>>, String> {
     let plain = |polygons: &[Vec<Ring>]| -> Vec<Vec<Vec<GroundPoint>>> {
         let points = |ring: &Ring| {
@@ -229,10 +229,16 @@ fn repaired(
         && let Some((start, _, slip)) = find_slip(&ground, first.segments)
     {
         let points = ground.iter().flatten().flatten();
-        return Err(explained(shape, &polygons, &points.copied().collect::<Vec<_>>(), start, slip));
+        return Err(describe_slip(
+            shape,
+            &polygons,
+            &points.copied().collect::<Vec<_>>(),
+            start,
+            slip,
+        ));
     }
     let drawn = polygons.len();
-    let (parts, omitted) = apart(&plain(&polygons))?;
+    let (parts, omitted) = separate(&plain(&polygons))?;
     let narrowest = parts.iter().map(|rings| width(rings)).min_by(f64::total_cmp);
     if let Some(narrowest) = narrowest.filter(|narrowest| *narrowest < visible)
         && parts.len() > drawn
@@ -262,7 +268,7 @@ fn repaired(
     }
     let corner = |point: &GroundPoint| match kept.get(point) {
         Some(&corner) => Corner::Kept(corner),
-        None => Corner::New(frame.coordinate_of(*point)),
+        None => Corner::New(frame.point_to_coordinate(*point)),
     };
     let mut parts: Vec<Vec<Vec<Corner>>> = parts
         .iter()
@@ -283,7 +289,7 @@ fn repaired(
 
 /// Describes the mistake that made an outline cross itself; `points` holds the points of all rings
 /// in sequence.
-fn explained(
+fn describe_slip(
     shape: &Shape,
     polygons: &[Vec<Ring>],
     points: &[GroundPoint],

@@ -60,9 +60,9 @@ struct End {
 
 /// Lakes and marshes: the outline and holes of each.
 #[derive(Default)]
-struct Wet(Vec<Vec<Vec<GroundPoint>>>);
+struct WaterAreas(Vec<Vec<Vec<GroundPoint>>>);
 
-impl Wet {
+impl WaterAreas {
     fn add(&mut self, frame: &Frame, shape: &Shape) {
         let place = |&position: &Position| ground(frame, position);
         let rings: Vec<Range<usize>> = shape.rings().collect();
@@ -84,7 +84,9 @@ impl Wet {
                         continue;
                     }
                     let (from, to) = (flat(*from), flat(*to));
-                    if apart(foot(&Line::new(from, to), at), at) <= reach * reach {
+                    if squared_distance(nearest_point(&Line::new(from, to), at), at)
+                        <= reach * reach
+                    {
                         return true;
                     }
                     if (from[1] > at[1]) != (to[1] > at[1]) {
@@ -110,7 +112,7 @@ impl Snaps {
         let mut roads = Collected::default();
         let mut waters = Collected::default();
         let mut crossings: Vec<End> = Vec::new();
-        let mut wet = Wet::default();
+        let mut wet = WaterAreas::default();
         for sheet in sheets {
             let class = sheet.class;
             if !matches!(
@@ -123,7 +125,7 @@ impl Snaps {
             ) {
                 continue;
             }
-            sheet.each(sources, reporter, |feature, id| {
+            sheet.for_each(sources, reporter, |feature, id| {
                 let Ok(shape) = feature.shape() else { return };
                 if !crate::mistakes::misplaced::is_near(frame, &shape) {
                     return;
@@ -162,7 +164,7 @@ impl Snaps {
         let is_source = |place: GroundPoint, line: usize| {
             let near = waters.tree.nearest_neighbor_iter_with_distance_2(&flat(place));
             let mut near = near.take_while(|&(_, squared)| squared <= reach * reach);
-            frame.holds(place)
+            frame.contains(place)
                 && !on_edge(frame, place)
                 && near.all(|(stretch, _)| stretch.data == line)
                 && !wet.is_at(place, reach)
@@ -189,7 +191,7 @@ impl Snaps {
         // If two ends miss each other, the first moves to the second, which stays.
         let mut met: Vec<GroundPoint> = Vec::new();
         for end in ends {
-            if !frame.holds(end.at) || on_edge(frame, end.at) || met.contains(&end.at) {
+            if !frame.contains(end.at) || on_edge(frame, end.at) || met.contains(&end.at) {
                 continue;
             }
             let at = flat(end.at);
@@ -203,12 +205,12 @@ impl Snaps {
             if gap <= joins || !may_move(&end) {
                 continue;
             }
-            let foot = foot(stretch.geom(), at);
+            let foot = nearest_point(stretch.geom(), at);
             let to = GroundPoint::new(foot[0].round() as i32, foot[1].round() as i32);
             met.push(to);
             let done =
                 format!("moved an end by {:.1} m onto `{}`", gap / 100.0, lines.ids[stretch.data]);
-            let place = frame.coordinate_of(to);
+            let place = frame.point_to_coordinate(to);
             self.moved.insert(end.key, Move { to: Corner::New(place), done });
         }
     }
@@ -231,7 +233,7 @@ impl Snaps {
                 Some((to, squared, road)) => {
                     (to, squared.sqrt(), format!("onto `{id}`, where `{road}` meets it"))
                 }
-                None => (foot(stretch.geom(), at), squared.sqrt(), format!("onto `{id}`")),
+                None => (nearest_point(stretch.geom(), at), squared.sqrt(), format!("onto `{id}`")),
             };
             let place = frame.coordinate(to);
             let done = format!("moved it by {:.1} m {done}", gap / 100.0);
@@ -325,7 +327,7 @@ fn flat(place: GroundPoint) -> [f64; 2] {
 }
 
 /// The point of a run nearest to a place.
-fn foot(Line { from, to }: &Line<[f64; 2]>, at: [f64; 2]) -> [f64; 2] {
+fn nearest_point(Line { from, to }: &Line<[f64; 2]>, at: [f64; 2]) -> [f64; 2] {
     let way = [to[0] - from[0], to[1] - from[1]];
     let off = [at[0] - from[0], at[1] - from[1]];
     let along = (way[0] * off[0] + way[1] * off[1]) / (way[0] * way[0] + way[1] * way[1]);
@@ -345,14 +347,14 @@ fn nearest_meeting<'r>(
         let about = roads.tree.locate_in_envelope_intersecting(&stretch.envelope());
         about.filter_map(move |road| Some((crossing_of(stretch.geom(), road.geom())?, road.data)))
     });
-    let meetings = meetings.map(|(place, road)| (place, apart(place, at), road));
+    let meetings = meetings.map(|(place, road)| (place, squared_distance(place, at), road));
     let near = meetings.filter(|(_, squared, _)| *squared <= SNAP_REACH * SNAP_REACH);
     let nearest = near.min_by(|one, other| one.1.total_cmp(&other.1).then(one.2.cmp(&other.2)));
     nearest.map(|(place, squared, road)| (place, squared, roads.ids[road].as_str()))
 }
 
 /// The squared distance between two places.
-fn apart([x, y]: [f64; 2], from: [f64; 2]) -> f64 {
+fn squared_distance([x, y]: [f64; 2], from: [f64; 2]) -> f64 {
     let (east, north) = (x - from[0], y - from[1]);
     east * east + north * north
 }

@@ -26,7 +26,7 @@ pub struct Style<'t> {
     kind: ShapeKind,
     multi: bool,
     /// The text before the first position and after the last.
-    open: &'t str,
+    opening: &'t str,
     close: &'t str,
     /// The text between two positions, rings and polygons.
     positions: String,
@@ -70,7 +70,7 @@ impl<'t> Style<'t> {
             text,
             kind: shape.kind,
             multi,
-            open: &text[coordinates.start..places[0].start],
+            opening: &text[coordinates.start..places[0].start],
             close: &text[places[places.len() - 1].end..coordinates.end],
             rings: ring.unwrap_or_else(|| format!("]{positions}[")),
             polygons: polygon.unwrap_or_else(|| format!("]]{positions}[[")),
@@ -89,7 +89,7 @@ impl<'t> Style<'t> {
     pub fn lines(&self, lines: &[Vec<Vec<Corner>>]) -> String {
         let lines: Vec<Vec<Corner>> = lines.iter().flatten().cloned().collect();
         let body = self.write(&lines, &self.rings, self.decimals.max(EXACT));
-        format!("{}{body}{}", self.open, self.close)
+        format!("{}{body}{}", self.opening, self.close)
     }
 
     /// Writes polygons, given as closed rings. The second value is whether the feature must become
@@ -100,7 +100,7 @@ impl<'t> Style<'t> {
         let body = parts.join(&self.polygons);
         let grows = !self.multi && polygons.len() > 1 && self.kind == ShapeKind::Polygons;
         let (before, after) = if grows { ("[", "]") } else { ("", "") };
-        (format!("{before}{}{body}{}{after}", self.open, self.close), grows)
+        (format!("{before}{}{body}{}{after}", self.opening, self.close), grows)
     }
 
     fn write(&self, rings: &[Vec<Corner>], between: &str, decimals: usize) -> String {
@@ -144,7 +144,7 @@ fn rounded(value: f64, decimals: usize) -> String {
 }
 
 /// Replaces ranges of a text, which must not overlap.
-pub fn edited(text: &str, mut edits: Vec<(Range<usize>, String)>) -> String {
+pub fn apply_edits(text: &str, mut edits: Vec<(Range<usize>, String)>) -> String {
     edits.sort_by_key(|(at, _)| at.start);
     let mut result = String::with_capacity(text.len() + 1_024);
     let mut done = 0;

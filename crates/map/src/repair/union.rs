@@ -4,7 +4,7 @@ use geo::bool_ops::FillRule;
 use geo::{BooleanOps, Coord, LineString, MultiPolygon};
 use sandtable_pack::{GroundPoint, double_area};
 
-use crate::geometry::clip::simplified;
+use crate::geometry::clip::simplify;
 
 /// The area below which scraps of a split outline are omitted, in doubled square centimetres: 1 m².
 const SCRAP: i128 = 20_000;
@@ -20,10 +20,10 @@ pub type Parts = Vec<Vec<Vec<GroundPoint>>>;
 
 /// Returns polygons with the same area without crossings or overlaps, and the number of omitted
 /// scraps; or the reason why the area is ambiguous.
-pub fn apart(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), String> {
+pub fn separate(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), String> {
     let mut whole = MultiPolygon::new(Vec::new());
     for rings in polygons {
-        let mut ground = filled(&rings[..1])?;
+        let mut ground = fill(&rings[..1])?;
         // Parts inverted by a crossing count against the rest.
         let drawn = double_area(&rings[0]).unsigned_abs() as f64 / 20_000.0;
         let held = square_metres(&ground);
@@ -33,7 +33,7 @@ pub fn apart(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), Strin
             ));
         }
         if rings.len() > 1 {
-            ground = ground.difference(&filled(&rings[1..])?);
+            ground = ground.difference(&fill(&rings[1..])?);
         }
         whole = whole.union(&ground);
     }
@@ -43,7 +43,7 @@ pub fn apart(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), Strin
         let rounded = |line: &LineString| {
             let points =
                 line.0.iter().map(|c| GroundPoint::new(c.x.round() as i32, c.y.round() as i32));
-            simplified(points.collect())
+            simplify(points.collect())
         };
         let mut rings: Vec<Vec<GroundPoint>> =
             std::iter::once(part.exterior()).chain(part.interiors()).map(rounded).collect();
@@ -74,7 +74,7 @@ pub fn apart(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), Strin
 }
 
 /// The area inside rings of any winding, or the reason why it is ambiguous.
-fn filled(rings: &[Vec<GroundPoint>]) -> Result<MultiPolygon, String> {
+fn fill(rings: &[Vec<GroundPoint>]) -> Result<MultiPolygon, String> {
     let line = |ring: &Vec<GroundPoint>| {
         LineString(ring.iter().map(|p| Coord { x: f64::from(p.x), y: f64::from(p.y) }).collect())
     };

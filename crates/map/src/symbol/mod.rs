@@ -12,7 +12,7 @@ use sandtable_source::{Diagnostic, ProjectPath, Span, all_of, closest_choice, co
 
 use crate::symbol::svg::{Trouble, TroubleKind};
 use sandtable_authored as authored;
-use sandtable_authored::printed;
+use sandtable_authored::to_printed;
 use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 
 /// The maximum size of a symbol file, in bytes.
@@ -81,9 +81,9 @@ fn read_one(
             .help("give the printed width from the left to the right edge, such as `3 mm`"),
         );
     }
-    let path = sources.refer(reporter, map, &symbol.file, 0)?;
+    let path = sources.resolve(reporter, map, &symbol.file, 0)?;
     let bytes = sources.read_bytes(reporter, &path, MAX_FILE_BYTES, Some(symbol.file.span))?;
-    let file = sources.take_text(reporter, sources.shown(&path), bytes)?;
+    let file = sources.add_text(reporter, sources.display_path(&path), bytes)?;
     // After an invalid width, the drawing is still checked.
     let drawn_width = if is_wide { width } else { *WIDTHS.start() };
     let drawing = svg::drawing(sources.texts.file(file).text(), drawn_width);
@@ -98,7 +98,7 @@ fn read_one(
                         .help("the page sets width and centre of the symbol: in Inkscape, use Edit › Resize Page to Content"),
                 );
             }
-            let title = symbol.title.as_ref().map(printed);
+            let title = symbol.title.as_ref().map(to_printed);
             Some(pack::Symbol { title, shapes: drawing.shapes })
         }
         Ok(_) => None,
@@ -147,7 +147,7 @@ pub fn for_farm(
             code::FEATURE_PROPERTY,
             message!("cannot find symbol `{named}` of farm `{farm}`"),
         )
-        .like(["symbol of a farm", named])
+        .group_key(["symbol of a farm", named])
         .at(at, "unknown symbol")
         .help(help),
     );
@@ -155,13 +155,13 @@ pub fn for_farm(
 }
 
 /// Reports symbols that replace no mark and that no farm names.
-pub fn unused(
+pub fn report_unused(
     reporter: &mut Reporter,
     chosen: Option<&authored::StyleChoice>,
     names: &SymbolNames,
     scenery: &pack::Scenery,
 ) {
-    if reporter.may_lack(authored::LayerClass::Farm) {
+    if reporter.may_be_incomplete(authored::LayerClass::Farm) {
         return;
     }
     for (name, _) in chosen.into_iter().flat_map(|style| &style.symbols.0) {
@@ -170,7 +170,8 @@ pub fn unused(
         };
         let is_reported =
             names.suggested.contains(&name.value) || SymbolId::new(&name.value).is_err();
-        if is_reported || Mark::named(&name.value).is_some() || scenery.farms.iter().any(named) {
+        if is_reported || Mark::from_word(&name.value).is_some() || scenery.farms.iter().any(named)
+        {
             continue;
         }
         let marks = Mark::ALL.map(Mark::word);

@@ -2,15 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new};
+use sandtable_cli::{Exit, Terminal, check_outputs, check_writable, write_new};
 use sandtable_pack::{Digest, Pack, SideId};
 use serde::{Deserialize, Serialize};
 
-use super::files::{base, side_id};
-use super::fingerprint::{number, short};
+use super::files::{open_base, side_id};
+use super::fingerprint::{match_number, short_digest};
 use super::json::json;
 use super::output::require_absent;
-use super::refusal::{bad, clipped, unusable};
+use super::refusal::{clip, input_error, usage_error};
 use crate::match_sheet::{Match, MatchError};
 use crate::scheme::{Contribution, SCHEME};
 use crate::strict_json;
@@ -54,7 +54,7 @@ strict_json::as_object!(Part);
 
 /// Creates a match on a base pack from two contributions, with all days, entries and commands that
 /// the pack allows.
-pub fn of_base(
+pub fn match_for_base(
     pack: &Pack,
     contributions: [(String, Contribution); 2],
 ) -> Result<Match, MatchError> {
@@ -64,69 +64,74 @@ pub fn of_base(
     let commands = free.map(|free| free.limits.commands).max().unwrap_or(0).saturating_add(1);
     let entries = pack.map().entries.iter().map(|entry| entry.id.to_string()).collect();
     let days = scenario.calendar.days;
-    Match::new(pack.play_digest(), days, TURNS, commands, entries, contributions)
+    Match::new(pack.play_digest(), days, TURNS_PER_DAY, commands, entries, contributions)
 }
 
 /// The number of turns in a day (PB-1.8).
-const TURNS: u8 = 8;
+const TURNS_PER_DAY: u8 = 8;
 
 /// Returns a placeholder match that defines the slots of a base pack.
-pub(super) fn slots_of(pack: &Pack, terminal: &Terminal) -> Result<Match, Exit> {
-    let nothing = |at: usize| (pack.scenario().sides[at].id.to_string(), Contribution([0; 16]));
-    of_base(pack, [nothing(0), nothing(1)]).map_err(|error| refused(&error, terminal))
+pub(super) fn placeholder_match(pack: &Pack, terminal: &Terminal) -> Result<Match, Exit> {
+    let empty_side = |at: usize| (pack.scenario().sides[at].id.to_string(), Contribution([0; 16]));
+    match_for_base(pack, [empty_side(0), empty_side(1)])
+        .map_err(|error| report_match_error(&error, terminal))
 }
 
-fn refused(error: &MatchError, terminal: &Terminal) -> Exit {
+fn report_match_error(error: &MatchError, terminal: &Terminal) -> Exit {
     terminal.complain(&format!("this base pack does not support secret orders: {error}"));
     terminal.tell("request fewer days from its author, or fewer commands in `free_game` (`limits: { commands: … }`, 64 by default)");
-    Exit::Bad
+    Exit::Failure
 }
 
 impl MatchArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         let Some(output) = &self.output else {
             let sheet: Match = json(&self.pack, "finished match", terminal)?;
-            terminal.result(&format!("match {}\n", number(&sheet)));
-            return Ok(Exit::Fine);
+            terminal.print_result(&format!("match {}\n", match_number(&sheet)));
+            return Ok(Exit::Success);
         };
-        let read: Vec<_> = std::iter::once(("the base pack", self.pack.as_path()))
+        let inputs: Vec<_> = std::iter::once(("the base pack", self.pack.as_path()))
             .chain(self.parts.iter().map(|part| ("a part", part.as_path())))
             .collect();
-        judge_outputs(&read, &[("--output", output)], terminal)?;
-        judge_places([output.as_path()], terminal)?;
+        check_outputs(&inputs, &[("--output", output)], terminal)?;
+        check_writable([output.as_path()], terminal)?;
         require_absent(output, "", terminal)?;
-        let pack = base(&self.pack, terminal)?;
+        let pack = open_base(&self.pack, terminal)?;
         match &self.side {
-            Some(side) => bring(&pack, side, output, terminal),
-            None => self.put_together(&pack, output, terminal),
+            Some(side) => create_part(&pack, side, output, terminal),
+            None => self.combine_parts(&pack, output, terminal),
         }
     }
 
-    fn put_together(&self, pack: &Pack, output: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
+    fn combine_parts(&self, pack: &Pack, output: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
         let mut contributions = Vec::new();
         for file in &self.parts {
-            let shown = file.display();
+            let path = file.display();
             let part: Part = json(file, "part of a match", terminal)?;
             if part.scheme != SCHEME {
-                let told = format!(
-                    "`{shown}` uses scheme `{}`, expected `{SCHEME}`",
-                    clipped(&part.scheme)
-                );
-                return Err(unusable(terminal, &told));
+                let message =
+                    format!("`{path}` uses scheme `{}`, expected `{SCHEME}`", clip(&part.scheme));
+                return Err(usage_error(terminal, &message));
             }
             if part.base != pack.play_digest() {
-                return Err(bad(terminal, &format!("`{shown}` belongs to another base pack")));
+                return Err(input_error(
+                    terminal,
+                    &format!("`{path}` belongs to another base pack"),
+                ));
             }
             if !pack.scenario().sides.iter().any(|known| known.id.as_str() == part.side) {
-                return Err(bad(terminal, &format!("the side of `{shown}` is not in this battle")));
+                return Err(input_error(
+                    terminal,
+                    &format!("the side of `{path}` is not in this battle"),
+                ));
             }
-            let contribution = Contribution::read(&part.contribution).ok_or_else(|| {
-                bad(terminal, &MatchError::Contribution(part.side.clone()).to_string())
+            let contribution = Contribution::parse(&part.contribution).ok_or_else(|| {
+                input_error(terminal, &MatchError::Contribution(part.side.clone()).to_string())
             })?;
             contributions.push((part.side, contribution));
         }
         let both: [_; 2] = contributions.try_into().map_err(|_| {
-            unusable(
+            usage_error(
                 terminal,
                 match self.parts.len() {
                     0 => "name a side with --side to create its part, or give the parts of both players",
@@ -135,48 +140,53 @@ impl MatchArguments {
             )
         })?;
         if both[0].1 == both[1].1 {
-            let told = "both parts contain the same random bytes: one is a copy of the other";
-            return Err(bad(terminal, told));
+            let message = "both parts contain the same random bytes: one is a copy of the other";
+            return Err(input_error(terminal, message));
         }
-        let sheet = match of_base(pack, both) {
+        let sheet = match match_for_base(pack, both) {
             Ok(sheet) => sheet,
             Err(MatchError::Sides) => {
-                return Err(bad(
+                return Err(input_error(
                     terminal,
                     "both parts belong to one side: each player contributes their own",
                 ));
             }
-            Err(error) => return Err(refused(&error, terminal)),
+            Err(error) => return Err(report_match_error(&error, terminal)),
         };
         write(output, &sheet, terminal)?;
-        terminal.result(&format!("match {}\n", number(&sheet)));
+        terminal.print_result(&format!("match {}\n", match_number(&sheet)));
         terminal.tell("compare this number with your opponent's: both must be the same");
         let digest = pack.pack_digest().to_string();
         terminal.tell(&format!(
             "also compare the pack digest of your base pack, which covers its names: it begins with {}",
-            short(&digest)
+            short_digest(&digest)
         ));
-        Ok(Exit::Fine)
+        Ok(Exit::Success)
     }
 }
 
-fn bring(pack: &Pack, side: &SideId, output: &Path, terminal: &Terminal) -> Result<Exit, Exit> {
-    slots_of(pack, terminal)?;
+fn create_part(
+    pack: &Pack,
+    side: &SideId,
+    output: &Path,
+    terminal: &Terminal,
+) -> Result<Exit, Exit> {
+    placeholder_match(pack, terminal)?;
     if !pack.scenario().sides.iter().any(|known| known.id == *side) {
-        return Err(unusable(terminal, &format!("cannot find side `{side}` in this battle")));
+        return Err(usage_error(terminal, &format!("cannot find side `{side}` in this battle")));
     }
     let part = Part {
         scheme: SCHEME.to_owned(),
         base: pack.play_digest(),
         side: side.to_string(),
-        contribution: Contribution::fresh().to_string(),
+        contribution: Contribution::random().to_string(),
     };
     write(output, &part, terminal)?;
     terminal.tell(&format!("send `{}` to your opponent; it is not secret", output.display()));
-    Ok(Exit::Fine)
+    Ok(Exit::Success)
 }
 
-fn write(output: &Path, what: &impl Serialize, terminal: &Terminal) -> Result<(), Exit> {
-    let text = serde_json::to_string_pretty(what).expect("map keys are strings") + "\n";
-    write_new(output, text.as_bytes()).map_err(|error| unusable(terminal, &error.to_string()))
+fn write(output: &Path, value: &impl Serialize, terminal: &Terminal) -> Result<(), Exit> {
+    let text = serde_json::to_string_pretty(value).expect("map keys are strings") + "\n";
+    write_new(output, text.as_bytes()).map_err(|error| usage_error(terminal, &error.to_string()))
 }

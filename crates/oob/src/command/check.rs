@@ -4,9 +4,9 @@ use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal};
 
-use super::files::{base, force, orders};
-use super::refusal::bad;
-use super::slots::{slot_overflow, tell_breaches, tell_slots};
+use super::files::{build_force, load_orders, open_base};
+use super::refusal::input_error;
+use super::slots::{describe_write_error, print_slots, report_breaches};
 
 /// Check an order of battle against the base pack
 #[derive(Debug, clap::Args)]
@@ -26,19 +26,21 @@ pub(super) struct CheckArguments {
 
 impl CheckArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
-        let base = base(&self.pack, terminal)?;
-        let orders = orders(&self.file, &base, terminal)?;
-        let (_, force) = force(&orders, &base, terminal)?;
+        let base = open_base(&self.pack, terminal)?;
+        let orders = load_orders(&self.file, &base, terminal)?;
+        let (_, force) = build_force(&orders, &base, terminal)?;
         // An opponent would find the same breaches after the battle.
         let breaches = force.breaches(&base);
-        tell_breaches(&breaches, &self.file, terminal);
+        report_breaches(&breaches, &self.file, terminal);
         if !breaches.is_empty() {
-            return Err(Exit::Bad);
+            return Err(Exit::Failure);
         }
-        let sheet = super::agree::slots_of(&base, terminal)?;
-        force.write(&sheet).map_err(|error| bad(terminal, &slot_overflow(&error, &sheet)))?;
-        tell_slots(&force, &sheet, &base, terminal);
+        let sheet = super::agree::placeholder_match(&base, terminal)?;
+        force
+            .write(&sheet)
+            .map_err(|error| input_error(terminal, &describe_write_error(&error, &sheet)))?;
+        print_slots(&force, &sheet, &base, terminal);
         terminal.no_errors(&self.file);
-        Ok(Exit::Fine)
+        Ok(Exit::Success)
     }
 }

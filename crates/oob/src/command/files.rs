@@ -2,15 +2,15 @@
 
 use std::path::Path;
 
-use sandtable_cli::{DiskFiles, Exit, Terminal, open_pack, passphrase, secret_text};
+use sandtable_cli::{DiskFiles, Exit, Terminal, open_pack, read_secret};
 use sandtable_compile::{Orders, read_orders};
 use sandtable_pack::{Edge, Pack, SideId};
 use sandtable_source::confusables;
 
-use super::agree::of_base;
-use super::fingerprint::{short, tell_number};
+use super::agree::match_for_base;
+use super::fingerprint::{print_match_number, short_digest};
 use super::json::json;
-use super::refusal::{bad, clipped, unusable};
+use super::refusal::{clip, input_error, usage_error};
 use crate::force::Force;
 use crate::match_sheet::Match;
 use crate::secret::Secret;
@@ -24,16 +24,16 @@ pub(crate) fn side_id(text: &str) -> Result<SideId, String> {
 }
 
 /// Reads a base pack, which must have free sides.
-pub(crate) fn base(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
+pub(crate) fn open_base(file: &Path, terminal: &Terminal) -> Result<Pack, Exit> {
     let pack = open_pack(file, terminal)?;
     if pack.scenario().free_game.is_none() {
-        let told = format!(
+        let message = format!(
             "`{}` is not the base pack of a free game: it has no free side (PB-32)",
             file.display()
         );
-        terminal.complain(&told);
+        terminal.complain(&message);
         terminal.tell("add `free_game:` to its scenario (see docs/how-to/free-order-of-battle.md) and compile it again");
-        return Err(Exit::Bad);
+        return Err(Exit::Failure);
     }
     Ok(pack)
 }
@@ -47,7 +47,7 @@ pub(crate) fn free_side<'p>(
     let free = pack.scenario().free_game.iter().flat_map(|free| free.sides.keys());
     free.clone().find(|id| *id == side).ok_or_else(|| {
         let known: Vec<String> = free.map(|id| format!("`{id}`")).collect();
-        unusable(
+        usage_error(
             terminal,
             &format!(
                 "cannot find free side `{side}` in this base pack; its free sides: {}",
@@ -58,80 +58,79 @@ pub(crate) fn free_side<'p>(
 }
 
 /// Reads a match, which must belong to this base pack.
-pub(crate) fn sheet(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Match, Exit> {
+pub(crate) fn read_match(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Match, Exit> {
     let sheet: Match = json(file, "match", terminal)?;
-    let shown = file.display();
+    let path = file.display();
     if *sheet.base() != base.play_digest() {
-        let told = format!(
-            "`{shown}` belongs to another base pack: its digest begins with {}, the digest of this pack with {}",
-            short(&sheet.base().to_string()),
-            short(&base.play_digest().to_string())
+        let message = format!(
+            "`{path}` belongs to another base pack: its digest begins with {}, the digest of this pack with {}",
+            short_digest(&sheet.base().to_string()),
+            short_digest(&base.play_digest().to_string())
         );
-        terminal.complain(&told);
+        terminal.complain(&message);
         terminal.tell("both players need the same pack: send it along with the match");
-        return Err(Exit::Bad);
+        return Err(Exit::Failure);
     }
     let mismatches = mismatches(base, &sheet);
     if !mismatches.is_empty() {
         let mismatches = mismatches.join("; ");
-        terminal
-            .complain(&format!("this match does not fit the base pack: {}", clipped(&mismatches)));
-        terminal.tell(&format!("`{shown}` was changed: combine both parts again with `oob match`, and compare the number with your opponent's"));
-        return Err(Exit::Bad);
+        terminal.complain(&format!("this match does not fit the base pack: {}", clip(&mismatches)));
+        terminal.tell(&format!("`{path}` was changed: combine both parts again with `oob match`, and compare the number with your opponent's"));
+        return Err(Exit::Failure);
     }
-    tell_number(&sheet, terminal);
+    print_match_number(&sheet, terminal);
     Ok(sheet)
 }
 
 /// Reads and checks an order of battle, and shows its author the diagnostics.
-pub(crate) fn orders(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Orders, Exit> {
+pub(crate) fn load_orders(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Orders, Exit> {
     if let Err(error) = std::fs::metadata(file) {
-        return Err(unusable(terminal, &format!("cannot open `{}`: {error}", file.display())));
+        return Err(usage_error(terminal, &format!("cannot open `{}`: {error}", file.display())));
     }
-    let (files, path) = DiskFiles::about(file);
+    let (files, path) = DiskFiles::for_file(file);
     let outcome = read_orders(&files, &path, base);
-    terminal.show(&outcome.sources, &outcome.diagnostics);
-    outcome.orders.filter(|_| !outcome.diagnostics.has_errors()).ok_or(Exit::Bad)
+    terminal.show_diagnostics(&outcome.sources, &outcome.diagnostics);
+    outcome.orders.filter(|_| !outcome.diagnostics.has_errors()).ok_or(Exit::Failure)
 }
 
 /// Returns the force of an order of battle, and the base pack with this side merged in.
-pub(crate) fn force(
+pub(crate) fn build_force(
     orders: &Orders,
     base: &Pack,
     terminal: &Terminal,
 ) -> Result<(Pack, Force), Exit> {
-    let refused = |told: String| bad(terminal, &told);
+    let reject = |message: String| input_error(terminal, &message);
     let pack = sandtable_compile::merge(base, std::slice::from_ref(orders))
-        .map_err(|error| refused(error.to_string()))?;
+        .map_err(|error| reject(error.to_string()))?;
     let edge: Option<Edge> = orders.edge();
-    let force = Force::of_pack(&pack, &orders.side().id, edge)
-        .map_err(|error| refused(error.to_string()))?;
+    let force = Force::from_pack(&pack, &orders.side().id, edge)
+        .map_err(|error| reject(error.to_string()))?;
     Ok((pack, force))
 }
 
 /// The minimum length of a passphrase. A shorter one could be guessed within days.
-const SHORTEST: usize = 10;
+const MIN_PASSPHRASE_LENGTH: usize = 10;
 
 /// Reads a passphrase from a file or from the terminal.
-pub(crate) fn secret(
+pub(crate) fn read_passphrase(
     file: Option<&Path>,
-    what: &str,
+    purpose: &str,
     twice: bool,
     terminal: &Terminal,
 ) -> Result<Secret<String>, Exit> {
-    let found = passphrase(file, what, twice, terminal)?;
+    let found = sandtable_cli::read_passphrase(file, purpose, twice, terminal)?;
     // An attacker with the file can try about one common passphrase per second.
-    if twice && found.chars().count() < SHORTEST {
+    if twice && found.chars().count() < MIN_PASSPHRASE_LENGTH {
         terminal.tell(&format!(
-            "warning: {what} has fewer than {SHORTEST} characters and is easy to guess: use several words"
+            "warning: {purpose} has fewer than {MIN_PASSPHRASE_LENGTH} characters and is easy to guess: use several words"
         ));
     }
     Ok(Secret::new(found.as_str().to_owned()))
 }
 
 /// Reads an umpire's secret key from its file.
-pub(crate) fn key(file: &Path, terminal: &Terminal) -> Result<Secret<String>, Exit> {
-    let text = secret_text(file).map_err(|told| unusable(terminal, &told))?;
+pub(crate) fn read_key(file: &Path, terminal: &Terminal) -> Result<Secret<String>, Exit> {
+    let text = read_secret(file).map_err(|message| usage_error(terminal, &message))?;
     let line = text.lines().find(|line| !line.is_empty() && !line.starts_with('#'));
     Ok(Secret::new(line.unwrap_or_default().to_owned()))
 }
@@ -148,15 +147,16 @@ pub(crate) fn mismatches(pack: &Pack, sheet: &Match) -> Vec<String> {
         }
     }
     let Ok(both) = <[_; 2]>::try_from(contributions) else { return found };
-    let wanted = match of_base(pack, both) {
-        Ok(wanted) => wanted,
+    let wanted = match match_for_base(pack, both) {
+        Ok(expected) => expected,
         Err(error) => return vec![error.to_string()],
     };
     let counts = sheet.shape().counts().into_iter().zip(wanted.shape().counts());
-    for (what, (is, wanted)) in ["days", "turns per day", "entries", "commands"].iter().zip(counts)
+    for (name, (actual, expected)) in
+        ["days", "turns per day", "entries", "commands"].iter().zip(counts)
     {
-        if is != wanted {
-            found.push(format!("{what}: {is} in the match, {wanted} in the pack"));
+        if actual != expected {
+            found.push(format!("{name}: {actual} in the match, {expected} in the pack"));
         }
     }
     if found.is_empty() && sheet.entries() != wanted.entries() {

@@ -2,19 +2,19 @@
 
 use std::path::Path;
 
-use sandtable_cli::{Bounded, Exit, Terminal, read_bounded};
+use sandtable_cli::{BoundedRead, Exit, Terminal, read_bounded};
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use super::refusal::{bad, clipped, unusable};
+use super::refusal::{clip, input_error, usage_error};
 
 /// Parses a JSON file of these commands. Returns an error message for players.
-pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
+pub(crate) fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> {
     serde_json::from_slice(bytes).map_err(|error: serde_json::Error| {
         let error = error.to_string();
-        let error = clipped(&error);
+        let error = clip(&error);
         let is_edited = bytes.starts_with(b"\xEF\xBB\xBF");
-        match kind(bytes) {
+        match file_kind(bytes) {
             // The kind is right, but a key may be unknown.
             Some(kind) if error.starts_with("unknown field") => {
                 format!("{kind} ({error})")
@@ -31,12 +31,13 @@ pub(crate) fn read_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String> 
 /// Reads a JSON file of these commands.
 pub(crate) fn json<T: DeserializeOwned>(
     file: &Path,
-    what: &str,
+    expected: &str,
     terminal: &Terminal,
 ) -> Result<T, Exit> {
-    let shown = file.display();
-    let bytes = bytes(file, LONGEST_OPENED, terminal)?;
-    read_json(&bytes).map_err(|error| bad(terminal, &format!("`{shown}` is not a {what}: {error}")))
+    let path = file.display();
+    let bytes = read_bytes(file, MAX_OPENING_SIZE, terminal)?;
+    parse_json(&bytes)
+        .map_err(|error| input_error(terminal, &format!("`{path}` is not a {expected}: {error}")))
 }
 
 /// The keys that identify each kind of file.
@@ -50,7 +51,7 @@ struct Keys {
 }
 
 /// Describes the actual kind of a file that was passed in place of another kind, and how to use it.
-pub fn kind(bytes: &[u8]) -> Option<&'static str> {
+pub fn file_kind(bytes: &[u8]) -> Option<&'static str> {
     let keys: Keys = serde_json::from_slice(bytes).ok()?;
     if keys.items.is_some() {
         Some("it opens a whole order of battle")
@@ -68,17 +69,19 @@ pub fn kind(bytes: &[u8]) -> Option<&'static str> {
 }
 
 /// Reads a file of at most `longest` bytes.
-pub(crate) fn bytes(file: &Path, longest: u64, terminal: &Terminal) -> Result<Vec<u8>, Exit> {
-    let shown = file.display();
-    match read_bounded(file, longest) {
-        Ok(Bounded::Whole(bytes)) => Ok(bytes),
-        Ok(Bounded::TooLarge) => {
-            Err(bad(terminal, &format!("`{shown}` is too large for a file of this kind")))
+pub(crate) fn read_bytes(file: &Path, limit: u64, terminal: &Terminal) -> Result<Vec<u8>, Exit> {
+    let path = file.display();
+    match read_bounded(file, limit) {
+        Ok(BoundedRead::Complete(bytes)) => Ok(bytes),
+        Ok(BoundedRead::TooLarge) => {
+            Err(input_error(terminal, &format!("`{path}` is too large for a file of this kind")))
         }
-        Ok(Bounded::NoFile) => Err(unusable(terminal, &format!("`{shown}` is not a regular file"))),
-        Err(error) => Err(unusable(terminal, &format!("cannot open `{shown}`: {error}"))),
+        Ok(BoundedRead::NotRegular) => {
+            Err(usage_error(terminal, &format!("`{path}` is not a regular file")))
+        }
+        Err(error) => Err(usage_error(terminal, &format!("cannot open `{path}`: {error}"))),
     }
 }
 
 /// The maximum size of a file of openings or matches: 16,384 slots with their salts and text.
-pub(crate) const LONGEST_OPENED: u64 = 64 << 20;
+pub(crate) const MAX_OPENING_SIZE: u64 = 64 << 20;

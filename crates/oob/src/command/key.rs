@@ -4,12 +4,12 @@ use std::path::PathBuf;
 
 use age::secrecy::ExposeSecret as _;
 use age::x25519;
-use sandtable_cli::{Exit, Terminal, judge_places, write_new_private};
+use sandtable_cli::{Exit, Terminal, check_writable, write_new_private};
 use zeroize::Zeroizing;
 
-use super::fingerprint::number_of;
+use super::fingerprint::fingerprint;
 use super::output::require_absent;
-use super::refusal::unusable;
+use super::refusal::usage_error;
 
 /// Create an umpire's key, for which players seal copies
 #[derive(Debug, clap::Args)]
@@ -27,20 +27,20 @@ pub(super) struct KeyArguments {
 
 impl KeyArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
-        judge_places([self.output.as_path()], terminal)?;
-        let shown = self.output.display();
+        check_writable([self.output.as_path()], terminal)?;
+        let path = self.output.display();
         require_absent(&self.output, "", terminal)?;
         let key = x25519::Identity::generate();
         let public = key.to_public();
         let secret = key.to_string();
         let text = Zeroizing::new(format!("# public key: {public}\n{}\n", secret.expose_secret()));
         write_new_private(&self.output, text.as_bytes())
-            .map_err(|error| unusable(terminal, &error.to_string()))?;
-        terminal.result(&format!("{public}\n"));
+            .map_err(|error| usage_error(terminal, &error.to_string()))?;
+        terminal.print_result(&format!("{public}\n"));
         terminal.tell(&format!(
-            "give both players this key and its number, {}; keep `{shown}` to yourself",
-            number_of(&public.to_string())
+            "give both players this key and its number, {}; keep `{path}` to yourself",
+            fingerprint(&public.to_string())
         ));
-        Ok(Exit::Fine)
+        Ok(Exit::Success)
     }
 }

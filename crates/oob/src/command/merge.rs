@@ -4,20 +4,20 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use sandtable_cli::{Exit, Terminal};
-use sandtable_compile::{Concerns, Orders, UmpireFinding, umpire_findings};
+use sandtable_compile::{Orders, Scope, UmpireFinding, umpire_findings};
 use sandtable_pack::{Pack, SideId};
 use sandtable_source::one_line;
 
-use super::files::{base, key, secret, sheet, side_id};
-use super::json::{LONGEST_OPENED, bytes, read_json};
-use super::output::{put_private, require_absent};
-use super::refusal::{bad, clipped, tell_some, unusable};
-use super::slots::slot_read_error;
+use super::files::{open_base, read_key, read_match, read_passphrase, side_id};
+use super::json::{MAX_OPENING_SIZE, parse_json, read_bytes};
+use super::output::{require_absent, write_private};
+use super::refusal::{clip, input_error, report_some, usage_error};
+use super::slots::describe_read_error;
 use crate::force::{Force, Judgement};
 use crate::match_sheet::Match;
-use crate::opening_file::Opened;
+use crate::opening_file::OpenedOrders;
 use crate::scheme::Commitment;
-use crate::sealed_file::{Key, Sealed};
+use crate::sealed_file::{Key, SealedContent};
 use crate::secret::Secret;
 
 /// Merge both sealed orders of battle into one pack, as an umpire
@@ -63,20 +63,20 @@ pub(super) struct MergeArguments {
 
 fn commitment(text: &str) -> Result<(SideId, Commitment), String> {
     let (side, commitment) = text.split_once('=').ok_or("write SIDE=COMMITMENT")?;
-    Ok((side_id(side)?, Commitment::read(commitment).map_err(|error| error.to_string())?))
+    Ok((side_id(side)?, Commitment::parse(commitment).map_err(|error| error.to_string())?))
 }
 
 impl MergeArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         let mut sides = BTreeSet::new();
         if let Some((side, _)) = self.commitments.iter().find(|(side, _)| !sides.insert(side)) {
-            let told = format!(
+            let message = format!(
                 "duplicate --commitment for `{side}`: give only the one that this side showed"
             );
-            return Err(unusable(terminal, &told));
+            return Err(usage_error(terminal, &message));
         }
-        let base = base(&self.pack, terminal)?;
-        let sheet = sheet(&self.sheet, &base, terminal)?;
+        let base = open_base(&self.pack, terminal)?;
+        let sheet = read_match(&self.sheet, &base, terminal)?;
         let mut names = vec!["umpire".to_owned()];
         names.extend(base.scenario().sides.iter().map(|side| side.id.to_string()));
         for name in &names {
@@ -84,52 +84,52 @@ impl MergeArguments {
                 require_absent(&self.out.join(format!("{name}.{ending}")), "", terminal)?;
             }
         }
-        let mut given = Vec::new();
+        let mut inputs = Vec::new();
         for file in &self.sealed {
-            given.push((file, bytes(file, LONGEST_OPENED, terminal)?));
+            inputs.push((file, read_bytes(file, MAX_OPENING_SIZE, terminal)?));
         }
         // An opening made after the battle needs no key.
         let is_open = |bytes: &[u8]| bytes.starts_with(b"{");
         let secret: Option<Secret<String>> = match &self.key {
-            _ if given.iter().all(|(_, bytes)| is_open(bytes)) => None,
-            Some(file) => Some(key(file, terminal)?),
+            _ if inputs.iter().all(|(_, bytes)| is_open(bytes)) => None,
+            Some(file) => Some(read_key(file, terminal)?),
             None => {
                 let file = self.passphrase_file.as_deref();
-                Some(secret(file, "the passphrase", false, terminal)?)
+                Some(read_passphrase(file, "the passphrase", false, terminal)?)
             }
         };
-        let unlock = secret.as_ref().map(|secret| match &self.key {
+        let file_key = secret.as_ref().map(|secret| match &self.key {
             Some(_) => Key::Umpire(secret),
             None => Key::Passphrase(secret),
         });
         let mut orders: Vec<Orders> = Vec::new();
-        let mut told: BTreeMap<SideId, Vec<String>> = BTreeMap::new();
-        for (file, bytes) in &given {
-            let reading = Reading { of: self, file, base: &base, sheet: &sheet, terminal };
-            let (found, warnings) = match &unlock {
-                Some(unlock) if !is_open(bytes) => reading.sealed(bytes, unlock)?,
-                _ => reading.opened(bytes)?,
+        let mut warnings_by_side: BTreeMap<SideId, Vec<String>> = BTreeMap::new();
+        for (file, bytes) in &inputs {
+            let reading = InputFile { arguments: self, file, base: &base, sheet: &sheet, terminal };
+            let (found, warnings) = match &file_key {
+                Some(unlock) if !is_open(bytes) => reading.read_sealed(bytes, unlock)?,
+                _ => reading.read_opening(bytes)?,
             };
             if orders.iter().any(|one| one.side().id == found.side().id) {
-                return Err(bad(
+                return Err(input_error(
                     terminal,
                     &format!("two files belong to side `{}`", found.side().id),
                 ));
             }
-            told.insert(found.side().id.clone(), warnings);
+            warnings_by_side.insert(found.side().id.clone(), warnings);
             orders.push(found);
         }
         let merged = sandtable_compile::merge(&base, &orders)
-            .map_err(|error| bad(terminal, &error.to_string()))?;
-        if let Some(awaits) = merged.scenario().awaits_orders() {
-            return Err(bad(terminal, &awaits.to_string()));
+            .map_err(|error| input_error(terminal, &error.to_string()))?;
+        if let Some(missing) = merged.scenario().missing_orders() {
+            return Err(input_error(terminal, &missing.to_string()));
         }
         let findings = umpire_findings(&merged);
-        let mut all: Vec<String> = findings.iter().map(line).collect();
-        for (side, warnings) in &told {
+        let mut all: Vec<String> = findings.iter().map(finding_line).collect();
+        for (side, warnings) in &warnings_by_side {
             all.extend(warnings.iter().map(|warning| format!("`{side}`: {warning}")));
         }
-        all.extend(orders.iter().flat_map(|one| renamed(one, &merged)));
+        all.extend(orders.iter().flat_map(|one| renamed_ids(one, &merged)));
         let mut files = vec![
             (self.out.join("umpire.pack"), sandtable_pack::write(&merged)),
             (self.out.join("umpire.txt"), report(&all)),
@@ -137,99 +137,99 @@ impl MergeArguments {
         for one in &orders {
             let side = &one.side().id;
             let pack = sandtable_compile::merge(&base, std::slice::from_ref(one))
-                .map_err(|error| bad(terminal, &error.to_string()))?;
+                .map_err(|error| input_error(terminal, &error.to_string()))?;
             // Use the side's own pack. The umpire's pack renames ids that both sides use, which
             // would reveal ids of the other side.
             let own = umpire_findings(&pack);
-            let own = own.iter().filter(|one| one.concerns == Concerns::One(side.clone()));
-            let mut own: Vec<String> = own.map(line).collect();
-            own.extend(told[side].iter().cloned());
+            let own = own.iter().filter(|one| one.concerns == Scope::One(side.clone()));
+            let mut own: Vec<String> = own.map(finding_line).collect();
+            own.extend(warnings_by_side[side].iter().cloned());
             files.push((self.out.join(format!("{side}.pack")), sandtable_pack::write(&pack)));
             files.push((self.out.join(format!("{side}.txt")), report(&own)));
         }
-        put_private(&files, terminal)?;
+        write_private(&files, terminal)?;
         terminal.tell(&format!("play digest of umpire.pack: {} (after the battle, both players can reproduce it from the openings)", merged.play_digest()));
-        terminal.result(&String::from_utf8_lossy(&report(&all)));
-        Ok(Exit::Fine)
+        terminal.print_result(&String::from_utf8_lossy(&report(&all)));
+        Ok(Exit::Success)
     }
 }
 
 /// An input file and its context.
-struct Reading<'a> {
-    of: &'a MergeArguments,
+struct InputFile<'a> {
+    arguments: &'a MergeArguments,
     file: &'a Path,
     base: &'a Pack,
     sheet: &'a Match,
     terminal: &'a Terminal,
 }
 
-impl Reading<'_> {
-    fn refused(&self, told: &str) -> Exit {
-        bad(self.terminal, &format!("{}: {}", self.file.display(), clipped(told)))
+impl InputFile<'_> {
+    fn reject(&self, message: &str) -> Exit {
+        input_error(self.terminal, &format!("{}: {}", self.file.display(), clip(message)))
     }
 
     /// The commitment given for a side.
     fn commitment(&self, side: &str) -> Result<&Commitment, Exit> {
-        let of_side = self.of.commitments.iter().find(|(id, _)| id.as_str() == side);
-        of_side.map(|(_, commitment)| commitment).ok_or_else(|| {
-            let told = format!("give its commitment with --commitment {}='oob1 …'", clipped(side));
-            unusable(self.terminal, &format!("{}: {told}", self.file.display()))
+        let found = self.arguments.commitments.iter().find(|(id, _)| id.as_str() == side);
+        found.map(|(_, commitment)| commitment).ok_or_else(|| {
+            let message = format!("give its commitment with --commitment {}='oob1 …'", clip(side));
+            usage_error(self.terminal, &format!("{}: {message}", self.file.display()))
         })
     }
 
     /// Reads the opening of an order of battle, which must match the commitment of its side.
-    fn opened(&self, bytes: &[u8]) -> Result<(Orders, Vec<String>), Exit> {
-        let opened: Opened = read_json(bytes).map_err(|error| self.refused(&error))?;
+    fn read_opening(&self, bytes: &[u8]) -> Result<(Orders, Vec<String>), Exit> {
+        let opened: OpenedOrders = parse_json(bytes).map_err(|error| self.reject(&error))?;
         let side = opened.side().to_owned();
         let commitment = self.commitment(&side)?;
         let slots = opened
             .verify(self.sheet, &side, commitment)
-            .map_err(|error| self.refused(&error.to_string()))?;
-        self.committed(&side, &slots)
+            .map_err(|error| self.reject(&error.to_string()))?;
+        self.committed_orders(&side, &slots)
     }
 
     /// Reads the order of battle in a sealed file, which must match the commitment of its side.
     /// Ignores the author's file: it may have been changed, and a later version may check more of
     /// it.
-    fn sealed(&self, bytes: &[u8], key: &Key<'_>) -> Result<(Orders, Vec<String>), Exit> {
+    fn read_sealed(&self, bytes: &[u8], key: &Key<'_>) -> Result<(Orders, Vec<String>), Exit> {
         let sealed =
-            Sealed::unseal(bytes, key).map_err(|error| self.refused(&error.to_string()))?;
+            SealedContent::unseal(bytes, key).map_err(|error| self.reject(&error.to_string()))?;
         if sealed.sheet != *self.sheet {
-            return Err(self.refused("it was sealed for another match"));
+            return Err(self.reject("it was sealed for another match"));
         }
         if sealed.commitment() != *self.commitment(&sealed.side)? {
-            return Err(self.refused("this does not match the commitment"));
+            return Err(self.reject("this does not match the commitment"));
         }
-        self.committed(&sealed.side, &sealed.orders)
+        self.committed_orders(&sealed.side, &sealed.orders)
     }
 
     /// Returns the committed order of battle, and the warnings to its author. The rest of the
     /// author's file, such as titles in other languages and the men of detachments, is not part of
     /// any pack.
-    fn committed(
+    fn committed_orders(
         &self,
         side: &str,
         slots: &crate::scheme::Orders,
     ) -> Result<(Orders, Vec<String>), Exit> {
-        let side = SideId::new(side).map_err(|_| self.refused("its side is not a valid id"))?;
+        let side = SideId::new(side).map_err(|_| self.reject("its side is not a valid id"))?;
         let force = Force::read(self.sheet, &side, slots.items()).map_err(|error| {
-            let told = slot_read_error(&error, self.sheet);
-            self.refused(&format!("it does not fit the base pack: {told}"))
+            let message = describe_read_error(&error, self.sheet);
+            self.reject(&format!("it does not fit the base pack: {message}"))
         })?;
-        let Judgement { breaches, warnings } = force.judged(self.base);
-        let told: Vec<String> = breaches.iter().map(ToString::to_string).collect();
-        tell_some(&told, |line| self.terminal.complain(line), self.terminal);
+        let Judgement { breaches, warnings } = force.judge(self.base);
+        let messages: Vec<String> = breaches.iter().map(ToString::to_string).collect();
+        report_some(&messages, |line| self.terminal.complain(line), self.terminal);
         if !breaches.is_empty() {
-            return Err(Exit::Bad);
+            return Err(Exit::Failure);
         }
         let orders =
-            force.orders(self.base).map_err(|_| self.refused("it does not fit the base pack"))?;
+            force.orders(self.base).map_err(|_| self.reject("it does not fit the base pack"))?;
         Ok((orders, warnings))
     }
 }
 
 /// Returns notes about ids that both sides use, with their new ids in the umpire's pack.
-fn renamed(one: &Orders, merged: &Pack) -> Vec<String> {
+fn renamed_ids(one: &Orders, merged: &Pack) -> Vec<String> {
     let own = one.side();
     let Some(side) = merged.scenario().sides.iter().find(|side| side.id == own.id) else {
         return Vec::new();
@@ -246,13 +246,13 @@ fn renamed(one: &Orders, merged: &Pack) -> Vec<String> {
     };
     let pool = pool(own).into_iter().zip(pool(side));
     let all = commands.chain(pieces).chain(trains).chain(pool);
-    let told = |(old, new): (String, String)| {
+    let note = |(old, new): (String, String)| {
         format!("`{old}` of `{}` is called `{new}` here: both sides use this id", own.id)
     };
-    all.filter(|(old, new)| old != new).map(told).collect()
+    all.filter(|(old, new)| old != new).map(note).collect()
 }
 
-fn line(finding: &UmpireFinding) -> String {
+fn finding_line(finding: &UmpireFinding) -> String {
     format!("{} ({})", finding.message, finding.rule)
 }
 

@@ -67,7 +67,7 @@ enum Command {
 impl OobArguments {
     /// Runs the command.
     pub fn run(&self, terminal: &Terminal) -> Exit {
-        let ran = match &self.command {
+        let result = match &self.command {
             Command::New(command) => command.run(terminal),
             Command::Check(command) => command.run(terminal),
             Command::Match(command) => command.run(terminal),
@@ -79,6 +79,6 @@ impl OobArguments {
             Command::Merge(command) => command.run(terminal),
             Command::Print(command) => command.run(terminal),
         };
-        ran.unwrap_or_else(|exit| exit)
+        result.unwrap_or_else(|exit| exit)
     }
 }

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new_private};
+use sandtable_cli::{Exit, Terminal, check_outputs, check_writable, write_new_private};
 use sandtable_pack::SideId;
 
-use super::files::{base, free_side, side_id};
+use super::files::{free_side, open_base, side_id};
 use super::output::require_absent;
-use super::refusal::unusable;
+use super::refusal::usage_error;
 
 /// Create a template for an order of battle, with everything that the base pack leaves open
 #[derive(Debug, clap::Args)]
@@ -28,19 +28,19 @@ pub(super) struct NewArguments {
 
 impl NewArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
-        judge_outputs(&[("the base pack", &self.pack)], &[("--output", &self.output)], terminal)?;
-        judge_places([self.output.as_path()], terminal)?;
-        let shown = self.output.display();
+        check_outputs(&[("the base pack", &self.pack)], &[("--output", &self.output)], terminal)?;
+        check_writable([self.output.as_path()], terminal)?;
+        let path = self.output.display();
         require_absent(&self.output, "", terminal)?;
-        let pack = base(&self.pack, terminal)?;
+        let pack = open_base(&self.pack, terminal)?;
         let side = free_side(&pack, &self.side, terminal)?;
         let text = sandtable_compile::start_of_orders(&pack, side);
         write_new_private(&self.output, text.as_bytes())
-            .map_err(|error| unusable(terminal, &error.to_string()))?;
+            .map_err(|error| usage_error(terminal, &error.to_string()))?;
         terminal.tell(&format!(
-            "write your order of battle into `{shown}`, then run `sandtable oob check {shown} --pack {}`",
+            "write your order of battle into `{path}`, then run `sandtable oob check {path} --pack {}`",
             self.pack.display()
         ));
-        Ok(Exit::Fine)
+        Ok(Exit::Success)
     }
 }

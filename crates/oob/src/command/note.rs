@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{
-    Exit, Staged, Terminal, WriteError, judge_outputs, judge_places, stage, stage_private,
+    Exit, StagedFile, Terminal, WriteError, check_outputs, check_writable, stage, stage_private,
 };
 use sandtable_components::{Commitments, NightNoteCard, night_note_card};
 use sandtable_pack::{Language, SideId};
 use sandtable_render::Paper;
 
-use super::files::{base, secret, sheet, side_id};
+use super::files::{open_base, read_match, read_passphrase, side_id};
 use super::output::{put_new, require_absent};
 use super::printed_sheet::{printed_match, report_shortened};
-use super::refusal::{bad, unusable};
+use super::refusal::{input_error, usage_error};
 use crate::scheme::{Choice, NightNote};
 use crate::sealed_file::Lock;
 use crate::sealed_note::OpenedNote;
@@ -68,19 +68,19 @@ enum ChoiceWord {
 
 impl NoteArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
-        let mut written = vec![("--output", self.output.as_path())];
-        written.extend(self.card.iter().map(|card| ("--card", card.as_path())));
-        let read = [("the match", self.sheet.as_path()), ("the base pack", self.pack.as_path())];
-        judge_outputs(&read, &written, terminal)?;
-        judge_places(written.iter().map(|(_, path)| *path), terminal)?;
-        for (_, path) in &written {
+        let mut outputs = vec![("--output", self.output.as_path())];
+        outputs.extend(self.card.iter().map(|card| ("--card", card.as_path())));
+        let inputs = [("the match", self.sheet.as_path()), ("the base pack", self.pack.as_path())];
+        check_outputs(&inputs, &outputs, terminal)?;
+        check_writable(outputs.iter().map(|(_, path)| *path), terminal)?;
+        for (_, path) in &outputs {
             require_absent(path, "", terminal)?;
         }
-        let base = base(&self.pack, terminal)?;
-        let sheet = sheet(&self.sheet, &base, terminal)?;
+        let base = open_base(&self.pack, terminal)?;
+        let sheet = read_match(&self.sheet, &base, terminal)?;
         let [days, ..] = sheet.shape().counts();
         if self.night > days {
-            return Err(unusable(
+            return Err(usage_error(
                 terminal,
                 &format!("`--night` must be between 1 and {days}, found {}", self.night),
             ));
@@ -95,36 +95,38 @@ impl NoteArguments {
             ChoiceWord::Withdraw => Choice::Withdraw,
         };
         let note = OpenedNote::new(&sheet, self.side.as_str(), &NightNote::new(self.night, choice));
-        let other = || bad(terminal, &format!("side `{}` is not in this match", self.side));
-        let note = note.ok_or_else(other)?;
-        let passphrase = secret(self.passphrase_file.as_deref(), "the passphrase", true, terminal)?;
+        let not_in_match =
+            || input_error(terminal, &format!("side `{}` is not in this match", self.side));
+        let note = note.ok_or_else(not_in_match)?;
+        let passphrase =
+            read_passphrase(self.passphrase_file.as_deref(), "the passphrase", true, terminal)?;
         let bytes = note
             .seal(&Lock::Passphrase(&passphrase))
-            .map_err(|error| unusable(terminal, &error.to_string()))?;
+            .map_err(|error| usage_error(terminal, &error.to_string()))?;
         let commitment = note.commitment().expect("its side is in the match").to_string();
         let card = match &self.card {
             Some(path) => {
                 let card = NightNoteCard {
-                    of: printed_match(&base, &self.side, self.lang),
+                    secret_match: printed_match(&base, &self.side, self.lang),
                     night: self.night,
                     commitments: Commitments { own: commitment.clone(), other: None },
                 };
                 let page = night_note_card(&card, self.lang, &self.paper)
-                    .map_err(|error| unusable(terminal, &error.to_string()))?;
+                    .map_err(|error| usage_error(terminal, &error.to_string()))?;
                 report_shortened(&page, terminal);
                 Some((path, page.pdf))
             }
             None => None,
         };
-        let failed = |error: WriteError| unusable(terminal, &error.to_string());
-        let mut files: Vec<Staged> = vec![stage_private(&self.output, &bytes).map_err(failed)?];
+        let failed = |error: WriteError| usage_error(terminal, &error.to_string());
+        let mut files: Vec<StagedFile> = vec![stage_private(&self.output, &bytes).map_err(failed)?];
         if let Some((path, pdf)) = card {
             files.push(stage(path, &pdf).map_err(failed)?);
         }
         put_new(files).map_err(failed)?;
-        terminal.result(&format!("{commitment}\n"));
+        terminal.print_result(&format!("{commitment}\n"));
         terminal
             .tell("tell your opponent this commitment and write theirs down; then open the note");
-        Ok(Exit::Fine)
+        Ok(Exit::Success)
     }
 }

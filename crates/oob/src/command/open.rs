@@ -2,18 +2,18 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new};
+use sandtable_cli::{Exit, Terminal, check_outputs, check_writable, write_new};
 use serde::Serialize;
 
-use super::files::secret;
-use super::fingerprint::tell_number;
-use super::json::bytes;
+use super::files::read_passphrase;
+use super::fingerprint::print_match_number;
+use super::json::read_bytes;
 use super::output::require_absent;
-use super::refusal::{bad, unusable};
-use super::slot_listing::shown_lines;
-use super::slots::{no_slot, slot, slot_name};
-use crate::opening_file::{Opened, OpenedSlot};
-use crate::sealed_file::{Key, LONGEST, Sealed, UnsealError};
+use super::refusal::{input_error, usage_error};
+use super::slot_listing::format_slot;
+use super::slots::{parse_slot, report_unknown_slot, slot_name};
+use crate::opening_file::{OpenedOrders, OpenedSlot};
+use crate::sealed_file::{Key, MAX_SEALED_SIZE, SealedContent, UnsealError};
 use crate::sealed_note::{self, OpenedNote};
 
 /// Open a sealed order of battle, one slot of it, or a night note
@@ -43,68 +43,70 @@ pub(super) struct OpenArguments {
 
 impl OpenArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
-        judge_outputs(&[("the sealed file", &self.file)], &[("--output", &self.output)], terminal)?;
-        judge_places([self.output.as_path()], terminal)?;
+        check_outputs(&[("the sealed file", &self.file)], &[("--output", &self.output)], terminal)?;
+        check_writable([self.output.as_path()], terminal)?;
         require_absent(&self.output, "", terminal)?;
-        let shown = self.file.display();
-        let sealed = bytes(&self.file, LONGEST as u64, terminal)?;
+        let path = self.file.display();
+        let sealed = read_bytes(&self.file, MAX_SEALED_SIZE as u64, terminal)?;
         let passphrase =
-            secret(self.passphrase_file.as_deref(), "the passphrase", false, terminal)?;
+            read_passphrase(self.passphrase_file.as_deref(), "the passphrase", false, terminal)?;
         let key = Key::Passphrase(&passphrase);
         let refused =
-            |error: UnsealError| bad(terminal, &format!("cannot open `{shown}`: {error}"));
+            |error: UnsealError| input_error(terminal, &format!("cannot open `{path}`: {error}"));
         // Only notes are this small.
-        if sealed.len() <= sealed_note::LONGEST {
+        if sealed.len() <= sealed_note::MAX_SIZE {
             let note = OpenedNote::unseal(&sealed, &key).map_err(refused)?;
             if self.slot.is_some() {
-                return Err(unusable(
+                return Err(usage_error(
                     terminal,
-                    &format!("`{shown}` is a night note and has no slots: remove --slot"),
+                    &format!("`{path}` is a night note and has no slots: remove --slot"),
                 ));
             }
-            tell_number(note.sheet(), terminal);
-            terminal.say(&format!(
+            print_match_number(note.sheet(), terminal);
+            terminal.print_message(&format!(
                 "opened the note of `{}` for night {}",
                 note.side(),
                 note.note().night()
             ));
             return self.write(&note, terminal);
         }
-        let sealed = Sealed::unseal(&sealed, &key).map_err(refused)?;
-        tell_number(&sealed.sheet, terminal);
-        let Some(written) = &self.slot else {
-            terminal.say(&format!(
+        let sealed = SealedContent::unseal(&sealed, &key).map_err(refused)?;
+        print_match_number(&sealed.sheet, terminal);
+        let Some(slot_text) = &self.slot else {
+            terminal.print_message(&format!(
                 "opened ALL of your order of battle: {} slots of `{}`",
                 sealed.orders.items().count(),
                 sealed.side
             ));
             terminal.tell("the output file reveals everything: send it only after the battle; to open a single arrival, use --slot");
-            let opened = Opened::new(&sealed.sheet, &sealed.side, &sealed.orders);
+            let opened = OpenedOrders::new(&sealed.sheet, &sealed.side, &sealed.orders);
             return self.write(&opened.expect("its side is in the match"), terminal);
         };
-        let asked = slot(written, &sealed.sheet)
-            .ok_or_else(|| no_slot(written, &sealed.sheet, terminal))?;
-        let opened = OpenedSlot::new(&sealed.sheet, &sealed.side, &sealed.orders, asked);
+        let requested = parse_slot(slot_text, &sealed.sheet)
+            .ok_or_else(|| report_unknown_slot(slot_text, &sealed.sheet, terminal))?;
+        let opened = OpenedSlot::new(&sealed.sheet, &sealed.side, &sealed.orders, requested);
         let opened = opened.expect("the match has this slot");
-        let name = slot_name(asked, &sealed.sheet);
+        let name = slot_name(requested, &sealed.sheet);
         match opened.text() {
-            "" => terminal.say(&format!("opened {name} of `{}`: it is empty", sealed.side)),
+            "" => {
+                terminal.print_message(&format!("opened {name} of `{}`: it is empty", sealed.side))
+            }
             text => {
-                terminal.say(&format!("opened {name} of `{}`:", sealed.side));
-                terminal.say(shown_lines(text).trim_end());
+                terminal.print_message(&format!("opened {name} of `{}`:", sealed.side));
+                terminal.print_message(format_slot(text).trim_end());
             }
         }
         self.write(&opened, terminal)
     }
 
-    fn write(&self, what: &impl Serialize, terminal: &Terminal) -> Result<Exit, Exit> {
-        let text = serde_json::to_string(what).expect("map keys are strings or numbers") + "\n";
+    fn write(&self, value: &impl Serialize, terminal: &Terminal) -> Result<Exit, Exit> {
+        let text = serde_json::to_string(value).expect("map keys are strings or numbers") + "\n";
         write_new(&self.output, text.as_bytes())
-            .map_err(|error| unusable(terminal, &error.to_string()))?;
-        terminal.say(&format!(
+            .map_err(|error| usage_error(terminal, &error.to_string()))?;
+        terminal.print_message(&format!(
             "send `{}` to your opponent, who checks it with `sandtable oob verify`",
             self.output.display()
         ));
-        Ok(Exit::Fine)
+        Ok(Exit::Success)
     }
 }

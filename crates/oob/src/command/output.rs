@@ -2,41 +2,43 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Staged, Terminal, WriteError, judge_places, remove, stage_private};
+use sandtable_cli::{
+    Exit, StagedFile, Terminal, WriteError, check_writable, remove, stage_private,
+};
 
-use super::refusal::unusable;
+use super::refusal::usage_error;
 
 /// Refuses to write if the path exists. `then` is a help text; it may be empty.
-pub(crate) fn require_absent(path: &Path, then: &str, terminal: &Terminal) -> Result<(), Exit> {
+pub(crate) fn require_absent(path: &Path, help: &str, terminal: &Terminal) -> Result<(), Exit> {
     // A dangling link also counts as existing.
     if std::fs::symlink_metadata(path).is_err() {
         return Ok(());
     }
     terminal.complain(&format!("`{}` already exists; nothing was written", path.display()));
-    if !then.is_empty() {
-        terminal.tell(then);
+    if !help.is_empty() {
+        terminal.tell(help);
     }
-    Err(Exit::Unusable)
+    Err(Exit::UsageError)
 }
 
 /// Writes files that only their owner can read, all of them or none, and lists their paths.
-pub(crate) fn put_private(files: &[(PathBuf, Vec<u8>)], terminal: &Terminal) -> Result<(), Exit> {
-    judge_places(files.iter().map(|(path, _)| path.as_path()), terminal)?;
-    let failed = |error: WriteError| unusable(terminal, &error.to_string());
+pub(crate) fn write_private(files: &[(PathBuf, Vec<u8>)], terminal: &Terminal) -> Result<(), Exit> {
+    check_writable(files.iter().map(|(path, _)| path.as_path()), terminal)?;
+    let failed = |error: WriteError| usage_error(terminal, &error.to_string());
     let staged = files.iter().map(|(path, bytes)| stage_private(path, bytes));
-    let staged: Vec<Staged> = staged.collect::<Result<_, _>>().map_err(failed)?;
+    let staged: Vec<StagedFile> = staged.collect::<Result<_, _>>().map_err(failed)?;
     put_new(staged).map_err(failed)?;
-    files.iter().for_each(|(path, _)| terminal.say(&path.display().to_string()));
+    files.iter().for_each(|(path, _)| terminal.print_message(&path.display().to_string()));
     Ok(())
 }
 
 /// Moves new files into place, all of them or none. If one of the paths now exists, the files
 /// already moved are removed again.
-pub(crate) fn put_new(staged: Vec<Staged>) -> Result<(), WriteError> {
+pub(crate) fn put_new(staged: Vec<StagedFile>) -> Result<(), WriteError> {
     let mut put: Vec<PathBuf> = Vec::new();
     for file in staged {
         let path = file.path().to_owned();
-        if let Err(error) = file.put_new() {
+        if let Err(error) = file.commit_new() {
             for path in &put {
                 remove(path)?;
             }

@@ -7,10 +7,10 @@ use sandtable_components::{Commitments, EnvelopeCover, envelope_cover, plain_env
 use sandtable_pack::{AnyPack, Language};
 use sandtable_render::{Format, Paper, PrintOrder, Product, print};
 
-use super::files::{base, force, orders};
-use super::output::{put_private, require_absent};
+use super::files::{build_force, load_orders, open_base};
+use super::output::{require_absent, write_private};
 use super::printed_sheet::{printed_match, report_shortened};
-use super::refusal::unusable;
+use super::refusal::usage_error;
 use crate::scheme::Commitment;
 
 /// Print the stickers, chits, order of battle and reserve cards of one side
@@ -51,11 +51,11 @@ pub(super) struct PrintArguments {
 
 /// Parses a commitment.
 fn commitment(text: &str) -> Result<Commitment, String> {
-    Commitment::read(text).map_err(|error| error.to_string())
+    Commitment::parse(text).map_err(|error| error.to_string())
 }
 
 /// The components that a player cuts out and keeps behind their screen.
-const OF_A_SIDE: [Product; 4] =
+const SIDE_PRODUCTS: [Product; 4] =
     [Product::Stickers, Product::Chits, Product::OrderOfBattle, Product::ReserveCards];
 
 impl PrintArguments {
@@ -64,14 +64,14 @@ impl PrintArguments {
             terminal
                 .complain("--other is your own commitment: two players never have the same one");
             terminal.tell("if your opponent gave you this one, they copied yours and cannot open it: get another one before you begin");
-            return Err(Exit::Unusable);
+            return Err(Exit::UsageError);
         }
-        let base = base(&self.pack, terminal)?;
-        let orders = orders(&self.file, &base, terminal)?;
+        let base = open_base(&self.pack, terminal)?;
+        let orders = load_orders(&self.file, &base, terminal)?;
         let side = orders.side().id.clone();
-        let (pack, _) = force(&orders, &base, terminal)?;
+        let (pack, _) = build_force(&orders, &base, terminal)?;
         let order = PrintOrder {
-            only: OF_A_SIDE.to_vec(),
+            only: SIDE_PRODUCTS.to_vec(),
             formats: vec![Format::Pdf],
             side: Some(side.clone()),
             language: self.lang,
@@ -79,30 +79,30 @@ impl PrintArguments {
             ..PrintOrder::default()
         };
         let printed = print(&AnyPack::PubBattles(Box::new(pack)), &order).map_err(|error| {
-            unusable(terminal, &format!("cannot print this order of battle: {error}"))
+            usage_error(terminal, &format!("cannot print this order of battle: {error}"))
         })?;
-        for told in printed.cut_text_messages() {
-            terminal.tell(&told);
+        for message in printed.cut_text_messages() {
+            terminal.tell(&message);
         }
         let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
         for file in &printed.files {
             let mut bytes = Vec::new();
             file.write(&mut bytes).map_err(|error| {
-                unusable(terminal, &format!("cannot draw this order of battle: {error}"))
+                usage_error(terminal, &format!("cannot draw this order of battle: {error}"))
             })?;
             files.push((self.out.join(&file.name), bytes));
         }
-        let of = printed_match(&base, &side, self.lang);
+        let facts = printed_match(&base, &side, self.lang);
         let envelope = match &self.commitment {
             Some(commitment) => {
                 let other = self.other.as_ref().map(ToString::to_string);
                 let commitments = Commitments { own: commitment.to_string(), other };
-                let cover = EnvelopeCover { of, commitments };
+                let cover = EnvelopeCover { secret_match: facts, commitments };
                 envelope_cover(&cover, self.lang, &self.paper)
             }
-            None => plain_envelope(&of, self.lang, &self.paper),
+            None => plain_envelope(&facts, self.lang, &self.paper),
         };
-        let envelope = envelope.map_err(|error| unusable(terminal, &error.to_string()))?;
+        let envelope = envelope.map_err(|error| usage_error(terminal, &error.to_string()))?;
         report_shortened(&envelope, terminal);
         files.push((self.out.join("envelope.pdf"), envelope.pdf));
         for (path, _) in &files {
@@ -112,7 +112,7 @@ impl PrintArguments {
                 terminal,
             )?;
         }
-        put_private(&files, terminal)?;
-        Ok(Exit::Fine)
+        write_private(&files, terminal)?;
+        Ok(Exit::Success)
     }
 }

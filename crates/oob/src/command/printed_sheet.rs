@@ -24,11 +24,11 @@ pub(crate) fn printed_match(base: &Pack, side: &SideId, language: Language) -> S
 
 /// Reports text that was shortened, and characters that no font has.
 pub(crate) fn report_shortened(page: &SecretPage, terminal: &Terminal) {
-    for text in &page.shortened {
+    for text in &page.truncated_text {
         terminal.tell(&format!("text does not fit and was shortened: {text}"));
     }
-    if !page.no_letters.is_empty() {
-        let letters: Vec<String> = page.no_letters.iter().map(char::to_string).collect();
+    if !page.missing_letters.is_empty() {
+        let letters: Vec<String> = page.missing_letters.iter().map(char::to_string).collect();
         terminal.tell(&format!("no font has these characters: {}", letters.join(" ")));
     }
 }

@@ -6,39 +6,39 @@ use std::borrow::Cow;
 use sandtable_cli::{Exit, Terminal};
 
 /// Reports an error in how the command was used. Nothing has been done yet.
-pub(crate) fn unusable(terminal: &Terminal, told: &str) -> Exit {
-    terminal.complain(told);
-    Exit::Unusable
+pub(crate) fn usage_error(terminal: &Terminal, message: &str) -> Exit {
+    terminal.complain(message);
+    Exit::UsageError
 }
 
 /// Reports an error in an input file.
-pub(crate) fn bad(terminal: &Terminal, told: &str) -> Exit {
-    terminal.complain(told);
-    Exit::Bad
+pub(crate) fn input_error(terminal: &Terminal, message: &str) -> Exit {
+    terminal.complain(message);
+    Exit::Failure
 }
 
 /// Shortens text quoted from another person's file to a few lines. Keeps the end, which gives the
 /// position.
-pub(crate) fn clipped(text: &str) -> Cow<'_, str> {
-    const MOST: usize = 200;
-    const END: usize = 40;
+pub(crate) fn clip(text: &str) -> Cow<'_, str> {
+    const MAX_CHARS: usize = 200;
+    const TAIL_CHARS: usize = 40;
     let count = text.chars().count();
-    if count <= MOST {
+    if count <= MAX_CHARS {
         return Cow::Borrowed(text);
     }
-    let start = text.chars().take(MOST - END - 1);
-    Cow::Owned(start.chain(['…']).chain(text.chars().skip(count - END)).collect())
+    let start = text.chars().take(MAX_CHARS - TAIL_CHARS - 1);
+    Cow::Owned(start.chain(['…']).chain(text.chars().skip(count - TAIL_CHARS)).collect())
 }
 
 /// The maximum number of messages about another person's file. A malicious file could cause
 /// thousands.
-const MOST_LINES: usize = 40;
+const MAX_LINES: usize = 40;
 
 /// Reports the first messages about another person's file with `tell`, and the number of the
 /// others.
-pub(crate) fn tell_some(lines: &[String], tell: impl Fn(&str), terminal: &Terminal) {
-    lines.iter().take(MOST_LINES).for_each(|line| tell(line));
-    if let Some(more @ 1..) = lines.len().checked_sub(MOST_LINES) {
+pub(crate) fn report_some(lines: &[String], tell: impl Fn(&str), terminal: &Terminal) {
+    lines.iter().take(MAX_LINES).for_each(|line| tell(line));
+    if let Some(more @ 1..) = lines.len().checked_sub(MAX_LINES) {
         terminal.tell(&format!("… and {more} more like these"));
     }
 }
@@ -48,13 +48,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_quoted_is_clipped_and_keeps_its_end() {
+    fn clips_quoted_text_but_keeps_end() {
         assert_eq!(
-            clipped("unknown field `x` at line 1 column 9"),
+            clip("unknown field `x` at line 1 column 9"),
             "unknown field `x` at line 1 column 9"
         );
         let long = format!("unknown field `{}` at line 1 column 90", "é".repeat(9_000));
-        let short = clipped(&long);
+        let short = clip(&long);
         assert_eq!(short.chars().count(), 200);
         assert!(short.starts_with("unknown field `é") && short.ends_with("é` at line 1 column 90"));
     }

@@ -2,18 +2,18 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Staged, Terminal, judge_outputs, judge_places, stage_private};
+use sandtable_cli::{Exit, StagedFile, Terminal, check_outputs, check_writable, stage_private};
 use sandtable_components::commitment_code;
 use zeroize::Zeroizing;
 
-use super::files::{base, force, orders, secret, sheet};
-use super::fingerprint::number_of;
-use super::json::bytes;
+use super::files::{build_force, load_orders, open_base, read_match, read_passphrase};
+use super::fingerprint::fingerprint;
+use super::json::read_bytes;
 use super::output::{put_new, require_absent};
-use super::refusal::{bad, unusable};
-use super::slots::{slot_overflow, tell_breaches, tell_slots};
+use super::refusal::{input_error, usage_error};
+use super::slots::{describe_write_error, print_slots, report_breaches};
 use crate::scheme::Orders;
-use crate::sealed_file::{Lock, SealError, Sealed};
+use crate::sealed_file::{Lock, SealError, SealedContent};
 use crate::secret::Secret;
 
 /// Seal an order of battle and commit to it
@@ -54,13 +54,13 @@ pub(super) struct SealArguments {
 }
 
 /// The help text if the sealed file already exists.
-const AGAIN: &str = "sealing again creates another commitment; use another file name, or delete the file if your opponent does not have its commitment yet";
+const ALREADY_SEALED_HELP: &str = "sealing again creates another commitment; use another file name, or delete the file if your opponent does not have its commitment yet";
 /// The maximum size of an order of battle: the capacity of a sealed file.
-const LONGEST_ORDERS: u64 = 1 << 20;
+const MAX_ORDERS_SIZE: u64 = 1 << 20;
 
 impl SealArguments {
     /// The path of the umpire's copy.
-    fn copy(&self) -> Option<PathBuf> {
+    fn umpire_path(&self) -> Option<PathBuf> {
         self.umpire.as_ref()?;
         Some(self.umpire_output.clone().unwrap_or_else(|| {
             let name = self.output.file_stem().unwrap_or_default().to_string_lossy();
@@ -69,60 +69,62 @@ impl SealArguments {
     }
 
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
-        let copy = self.copy();
-        let mut written = vec![("--output", self.output.as_path())];
-        written.extend(copy.iter().map(|copy| ("the umpire's copy", copy.as_path())));
-        let read = [
+        let copy = self.umpire_path();
+        let mut outputs = vec![("--output", self.output.as_path())];
+        outputs.extend(copy.iter().map(|copy| ("the umpire's copy", copy.as_path())));
+        let inputs = [
             ("the order of battle", self.file.as_path()),
             ("the base pack", self.pack.as_path()),
             ("the match", self.sheet.as_path()),
         ];
-        judge_outputs(&read, &written, terminal)?;
-        judge_places(written.iter().map(|(_, path)| *path), terminal)?;
-        for (_, path) in &written {
-            require_absent(path, AGAIN, terminal)?;
+        check_outputs(&inputs, &outputs, terminal)?;
+        check_writable(outputs.iter().map(|(_, path)| *path), terminal)?;
+        for (_, path) in &outputs {
+            require_absent(path, ALREADY_SEALED_HELP, terminal)?;
         }
-        let base = base(&self.pack, terminal)?;
-        let sheet = sheet(&self.sheet, &base, terminal)?;
-        let orders = orders(&self.file, &base, terminal)?;
+        let base = open_base(&self.pack, terminal)?;
+        let sheet = read_match(&self.sheet, &base, terminal)?;
+        let orders = load_orders(&self.file, &base, terminal)?;
         let side = orders.side().id.to_string();
         if sheet.context(&side).is_none() {
-            return Err(bad(
+            return Err(input_error(
                 terminal,
                 &format!("side `{side}` is not in the match `{}`", self.sheet.display()),
             ));
         }
-        let (_, force) = force(&orders, &base, terminal)?;
+        let (_, force) = build_force(&orders, &base, terminal)?;
         let breaches = force.breaches(&base);
-        tell_breaches(&breaches, &self.file, terminal);
+        report_breaches(&breaches, &self.file, terminal);
         if !breaches.is_empty() {
-            return Err(Exit::Bad);
+            return Err(Exit::Failure);
         }
-        let items =
-            force.write(&sheet).map_err(|error| bad(terminal, &slot_overflow(&error, &sheet)))?;
-        let slots =
-            Orders::new(sheet.shape(), items).map_err(|error| bad(terminal, &error.to_string()))?;
-        let authored = Zeroizing::new(bytes(&self.file, LONGEST_ORDERS, terminal)?);
+        let items = force
+            .write(&sheet)
+            .map_err(|error| input_error(terminal, &describe_write_error(&error, &sheet)))?;
+        let slots = Orders::new(sheet.shape(), items)
+            .map_err(|error| input_error(terminal, &error.to_string()))?;
+        let authored = Zeroizing::new(read_bytes(&self.file, MAX_ORDERS_SIZE, terminal)?);
         let authored = Secret::new(String::from_utf8_lossy(&authored).into_owned());
-        let sealed = Sealed { sheet, side, orders: slots, authored };
-        let passphrase = secret(self.passphrase_file.as_deref(), "the passphrase", true, terminal)?;
-        let refused = |error: SealError| unusable(terminal, &error.to_string());
-        let staged = |path: &PathBuf, bytes: &[u8]| {
-            stage_private(path, bytes).map_err(|error| unusable(terminal, &error.to_string()))
+        let sealed = SealedContent { sheet, side, orders: slots, author_file: authored };
+        let passphrase =
+            read_passphrase(self.passphrase_file.as_deref(), "the passphrase", true, terminal)?;
+        let refused = |error: SealError| usage_error(terminal, &error.to_string());
+        let stage = |path: &PathBuf, bytes: &[u8]| {
+            stage_private(path, bytes).map_err(|error| usage_error(terminal, &error.to_string()))
         };
-        let mut files: Vec<Staged> = Vec::new();
+        let mut files: Vec<StagedFile> = Vec::new();
         if let (Some(key), Some(path)) = (&self.umpire, &copy) {
             let bytes = sealed.seal(&Lock::Umpire(key)).map_err(refused)?;
-            files.push(staged(path, &bytes)?);
+            files.push(stage(path, &bytes)?);
         }
         let bytes = sealed.seal(&Lock::Passphrase(&passphrase)).map_err(refused)?;
-        files.push(staged(&self.output, &bytes)?);
-        put_new(files).map_err(|error| unusable(terminal, &error.to_string()))?;
+        files.push(stage(&self.output, &bytes)?);
+        put_new(files).map_err(|error| usage_error(terminal, &error.to_string()))?;
         let commitment = sealed.commitment().to_string();
-        terminal.result(&format!("{commitment}\n"));
-        let has_code = self.qr || terminal.is_seen();
+        terminal.print_result(&format!("{commitment}\n"));
+        let has_code = self.qr || terminal.is_interactive();
         if has_code {
-            terminal.picture(&commitment_code(&commitment).expect("the commitment is valid"));
+            terminal.show_picture(&commitment_code(&commitment).expect("the commitment is valid"));
         }
         terminal
             .tell("tell your opponent this commitment, and write down both before the first turn");
@@ -130,16 +132,16 @@ impl SealArguments {
         // picture.
         match has_code {
             true => terminal.tell("run `oob check` in private to list your slots"),
-            false => tell_slots(&force, &sealed.sheet, &base, terminal),
+            false => print_slots(&force, &sealed.sheet, &base, terminal),
         }
         terminal.wrote("your sealed order of battle", &self.output);
         if let (Some(copy), Some(key)) = (copy, &self.umpire) {
             terminal.wrote("the umpire's copy", &copy);
             terminal.tell(&format!(
                 "it is sealed for the key with number {}: ask the umpire to confirm this number",
-                number_of(key)
+                fingerprint(key)
             ));
         }
-        Ok(Exit::Fine)
+        Ok(Exit::Success)
     }
 }

@@ -6,12 +6,12 @@ use sandtable_source::one_line;
 use crate::scheme::is_invisible;
 
 /// Formats the text of a slot for the terminal. No text can imitate a line of the program.
-pub(crate) fn shown_lines(text: &str) -> String {
-    listed(text, shown)
+pub(crate) fn format_slot(text: &str) -> String {
+    format_lines(text, escape_invisible)
 }
 
 /// The maximum number of lines shown for a slot; no valid force has more.
-pub const LONGEST_SLOT: usize = 200;
+pub const MAX_LINES: usize = 200;
 
 /// The maximum width of a line. Terminals are wider, so the author of a text cannot control where
 /// its lines break.
@@ -19,53 +19,53 @@ const COLUMNS: usize = 79;
 
 /// Formats each line of a slot with `show`. A line too long for the terminal continues after a mark
 /// that never starts a line. So no part of a name looks like a separate line.
-fn listed(text: &str, show: impl Fn(&str) -> String) -> String {
-    let mut listed = String::new();
+fn format_lines(text: &str, show: impl Fn(&str) -> String) -> String {
+    let mut output = String::new();
     let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
-    for line in lines.iter().take(LONGEST_SLOT) {
-        listed.push_str("  ");
+    for line in lines.iter().take(MAX_LINES) {
+        output.push_str("  ");
         let mut used = 2;
         for c in show(line).chars() {
             // East Asian characters are two columns wide.
             let width = if c < '\u{1100}' { 1 } else { 2 };
             if used + width > COLUMNS {
-                listed.push_str("\n    ↳ ");
+                output.push_str("\n    ↳ ");
                 used = 6;
             }
-            listed.push(c);
+            output.push(c);
             used += width;
         }
-        listed.push('\n');
+        output.push('\n');
     }
-    if let Some(more @ 1..) = lines.len().checked_sub(LONGEST_SLOT) {
-        listed.push_str(&format!("  … and {more} more lines\n"));
+    if let Some(more @ 1..) = lines.len().checked_sub(MAX_LINES) {
+        output.push_str(&format!("  … and {more} more lines\n"));
     }
     if let empty @ 1.. = text.lines().count() - lines.len() {
-        listed.push_str(&format!("  ({empty} empty lines, which no valid order of battle has)\n"));
+        output.push_str(&format!("  ({empty} empty lines, which no valid order of battle has)\n"));
     }
-    listed
+    output
 }
 
 /// Escapes the invisible characters in a line of a slot.
-pub fn shown(line: &str) -> String {
-    let mut seen = String::with_capacity(line.len());
+pub fn escape_invisible(line: &str) -> String {
+    let mut escaped = String::with_capacity(line.len());
     for c in line.chars() {
         match is_invisible(c) {
-            true => seen.extend(c.escape_unicode()),
-            false => seen.push(c),
+            true => escaped.extend(c.escape_unicode()),
+            false => escaped.push(c),
         }
     }
-    one_line(&seen).into_owned()
+    one_line(&escaped).into_owned()
 }
 
 /// Formats the text of a slot, with the map grid square and the bearing after each position.
-pub(crate) fn shown_on_map(text: &str, base: &Pack) -> String {
-    let grid = ReferenceGrid::of(base.map());
-    listed(text, |line| match pose(line) {
+pub(crate) fn format_slot_with_grid(text: &str, base: &Pack) -> String {
+    let grid = ReferenceGrid::for_map(base.map());
+    format_lines(text, |line| match pose(line) {
         Some((at, facing)) => {
-            format!("{}   [{}, facing {facing}°]", shown(line), grid.reference(at))
+            format!("{}   [{}, facing {facing}°]", escape_invisible(line), grid.reference(at))
         }
-        None => shown(line),
+        None => escape_invisible(line),
     })
 }
 
@@ -90,26 +90,26 @@ mod tests {
     /// The spaces in this name make a terminal break it at a point where a separate line seems to
     /// begin.
     #[test]
-    fn no_name_looks_like_another_line() {
+    fn no_name_imitates_another_line() {
         let forged = format!("name Hays{}piece ghost infantry elite fresh", " ".repeat(69));
-        let shown = shown_lines(&format!("{forged}\nname 騎兵{}\n\n\npiece a", "兵".repeat(60)));
-        let mut begins = Vec::new();
-        for line in shown.lines() {
+        let output = format_slot(&format!("{forged}\nname 騎兵{}\n\n\npiece a", "兵".repeat(60)));
+        let mut starts = Vec::new();
+        for line in output.lines() {
             assert!(line.chars().map(|c| if c < '\u{1100}' { 1 } else { 2 }).sum::<usize>() <= 80);
-            begins.extend((!line.starts_with("    ↳ ")).then_some(line));
+            starts.extend((!line.starts_with("    ↳ ")).then_some(line));
         }
-        assert!(begins[0].starts_with("  name Hays "), "{shown}");
-        assert!(begins[1].starts_with("  name 騎兵"), "{shown}");
+        assert!(starts[0].starts_with("  name Hays "), "{output}");
+        assert!(starts[1].starts_with("  name 騎兵"), "{output}");
         assert_eq!(
-            begins[2..],
+            starts[2..],
             ["  piece a", "  (2 empty lines, which no valid order of battle has)"]
         );
     }
 
     #[test]
-    fn a_slot_does_not_fill_the_screen() {
-        let shown = shown_lines(&"a\n".repeat(1_000));
-        assert_eq!(shown.lines().count(), LONGEST_SLOT + 1);
-        assert!(shown.ends_with("… and 800 more lines\n"), "{shown}");
+    fn limits_lines_of_slot() {
+        let output = format_slot(&"a\n".repeat(1_000));
+        assert_eq!(output.lines().count(), MAX_LINES + 1);
+        assert!(output.ends_with("… and 800 more lines\n"), "{output}");
     }
 }

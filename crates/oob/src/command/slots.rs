@@ -6,16 +6,16 @@ use sandtable_cli::{Exit, Terminal};
 use sandtable_pack::Pack;
 use sandtable_source::{Position, SourceMap, confusables, one_line};
 
-use crate::force::{Breach, Force, SlotOverflow, SlotReadError};
+use crate::force::{Breach, Force, SlotReadError, SlotWriteError};
 use crate::match_sheet::Match;
 use crate::scheme::{Slot, is_invisible};
 
 /// The syntax of slots on the command line.
-const SLOTS: &str = "side, lines, detachments, start/COMMAND, reserve/COMMAND, baggage/COMMAND or arrival/DAY/TURN/ENTRY/COMMAND, \
+const SLOT_SYNTAX: &str = "side, lines, detachments, start/COMMAND, reserve/COMMAND, baggage/COMMAND or arrival/DAY/TURN/ENTRY/COMMAND, \
 where COMMAND is the number of the command in the order of battle (0 for the army commander)";
 
 /// Parses a slot from the command line.
-pub(crate) fn slot(text: &str, sheet: &Match) -> Option<Slot> {
+pub(crate) fn parse_slot(text: &str, sheet: &Match) -> Option<Slot> {
     let parts: Vec<&str> = text.split('/').collect();
     // Accept only the canonical spelling: neither `+3` nor `03`.
     let number = |part: &str| part.parse::<u8>().ok().filter(|one| one.to_string() == part);
@@ -55,7 +55,7 @@ pub(crate) fn slot_name(slot: Slot, sheet: &Match) -> String {
 }
 
 /// Describes a slot to players, with the id of its entry.
-pub(crate) fn in_words(slot: Slot, sheet: &Match) -> String {
+pub(crate) fn describe_slot(slot: Slot, sheet: &Match) -> String {
     match slot {
         Slot::Arrival { day, turn, entry, command } => {
             let entry = &sheet.entries()[usize::from(entry)];
@@ -67,18 +67,18 @@ pub(crate) fn in_words(slot: Slot, sheet: &Match) -> String {
 }
 
 /// Describes an error in the text of a slot.
-pub(crate) fn slot_read_error(error: &SlotReadError, sheet: &Match) -> String {
+pub(crate) fn describe_read_error(error: &SlotReadError, sheet: &Match) -> String {
     match error.slot {
-        Some(slot) => format!("{}: {}", in_words(slot, sheet), error.kind),
+        Some(slot) => format!("{}: {}", describe_slot(slot, sheet), error.kind),
         None => error.to_string(),
     }
 }
 
 /// Describes why an order of battle does not fit its slots.
-pub(crate) fn slot_overflow(error: &SlotOverflow, sheet: &Match) -> String {
+pub(crate) fn describe_write_error(error: &SlotWriteError, sheet: &Match) -> String {
     match error {
-        SlotOverflow::Item(slot, _) if sheet.shape().index(*slot).is_some() => {
-            error.to_string().replace(&slot.to_string(), &in_words(*slot, sheet))
+        SlotWriteError::Item(slot, _) if sheet.shape().index(*slot).is_some() => {
+            error.to_string().replace(&slot.to_string(), &describe_slot(*slot, sheet))
         }
         _ => error.to_string(),
     }
@@ -88,18 +88,18 @@ pub(crate) fn slot_overflow(error: &SlotOverflow, sheet: &Match) -> String {
 fn wrong_part(text: &str, sheet: &Match) -> String {
     let parts: Vec<&str> = text.split('/').collect();
     let [days, turns, _, commands] = sheet.shape().counts();
-    let beyond = |what: &str, part: &str, first: u8, last: u8| {
-        let is_in = (first..=last).any(|number| number.to_string() == part);
-        (!is_in).then(|| format!(": {what} must be between {first} and {last}, found `{part}`"))
+    let out_of_range = |name: &str, part: &str, first: u8, last: u8| {
+        let is_valid = (first..=last).any(|number| number.to_string() == part);
+        (!is_valid).then(|| format!(": {name} must be between {first} and {last}, found `{part}`"))
     };
-    let command = |part: &str| beyond("the command number", part, 0, commands - 1);
+    let command = |part: &str| out_of_range("the command number", part, 0, commands - 1);
     let found = match parts.as_slice() {
         ["start" | "reserve" | "baggage", number] => command(number),
-        ["arrival", day, turn, entry, number] => beyond("the day", day, 1, days)
-            .or_else(|| beyond("the turn", turn, 1, turns))
+        ["arrival", day, turn, entry, number] => out_of_range("the day", day, 1, days)
+            .or_else(|| out_of_range("the turn", turn, 1, turns))
             .or_else(|| {
-                let is_there = sheet.entries().iter().any(|id| id == entry);
-                (!is_there).then(|| format!(": cannot find entry `{entry}`"))
+                let exists = sheet.entries().iter().any(|id| id == entry);
+                (!exists).then(|| format!(": cannot find entry `{entry}`"))
             })
             .or_else(|| command(number)),
         ["arrival", ..] => Some(": write an arrival as arrival/DAY/TURN/ENTRY/COMMAND".to_owned()),
@@ -109,35 +109,35 @@ fn wrong_part(text: &str, sheet: &Match) -> String {
 }
 
 /// Reports that a match has no such slot, and lists the valid ones.
-pub(crate) fn no_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
+pub(crate) fn report_unknown_slot(text: &str, sheet: &Match, terminal: &Terminal) -> Exit {
     terminal
         .complain(&format!("cannot find slot `{text}` in this match{}", wrong_part(text, sheet)));
     if let Some(found) = confusables(text).first() {
         terminal.tell(&found.to_string());
     }
-    terminal.tell(&format!("valid slots: {SLOTS}"));
+    terminal.tell(&format!("valid slots: {SLOT_SYNTAX}"));
     let [days, turns, _, commands] = sheet.shape().counts();
     terminal.tell(&format!(
         "this match has days 1-{days}, turns 1-{turns}, commands 0-{} and the entries {}",
         commands - 1,
         sheet.entries().join(", ")
     ));
-    Exit::Unusable
+    Exit::UsageError
 }
 
 /// Returns notes about confusable or invisible characters in the text of a slot. An opponent may
 /// use another program, and the visible text may differ from the hashed text.
-pub(crate) fn letters_of(slot: Slot, sheet: &Match, text: &str) -> Vec<String> {
+pub(crate) fn character_notes(slot: Slot, sheet: &Match, text: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
-        let place = format!("{}, line {number}", in_words(slot, sheet));
+        let place = format!("{}, line {number}", describe_slot(slot, sheet));
         for one in confusables(line) {
             let nth = line[..one.at].chars().count() + 1;
             found.push(format!("note: {place}, character {nth}: {one}"));
         }
         for (at, unseen) in (1..).zip(line.chars()).filter(|(_, one)| is_invisible(*one)) {
-            let unseen = u32::from(unseen);
-            found.push(format!("note: {place}, character {at}: U+{unseen:04X} is invisible"));
+            let code_point = u32::from(unseen);
+            found.push(format!("note: {place}, character {at}: U+{code_point:04X} is invisible"));
         }
     }
     found
@@ -145,11 +145,11 @@ pub(crate) fn letters_of(slot: Slot, sheet: &Match, text: &str) -> Vec<String> {
 
 /// Prints the points of a player's order of battle, and its slots under the names that the opponent
 /// uses. For the player's own screen only.
-pub(crate) fn tell_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &Terminal) {
-    let most = base.scenario().free_side(&force.side).and_then(|free| free.limits.points);
-    let most = most.map_or(String::new(), |most| format!(" of {most}"));
-    terminal.say(&format!("points: {}{most}", force.points(base)));
-    terminal.say("your slots, by name:");
+pub(crate) fn print_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &Terminal) {
+    let limit = base.scenario().free_side(&force.side).and_then(|free| free.limits.points);
+    let limit = limit.map_or(String::new(), |most| format!(" of {most}"));
+    terminal.print_message(&format!("points: {}{limit}", force.points(base)));
+    terminal.print_message("your slots, by name:");
     for (slot, item) in force.write(sheet).into_iter().flatten() {
         let names = item.text().lines().filter_map(|line| {
             let (word, name) = line.split_once(' ')?;
@@ -157,26 +157,28 @@ pub(crate) fn tell_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &T
                 .then(|| name.split(" packed").next().unwrap_or(name))
         });
         let names = names.collect::<Vec<_>>().join(", ");
-        terminal.say(one_line(&format!("  {:<32} {names}", slot_name(slot, sheet))).trim_end());
+        terminal.print_message(
+            one_line(&format!("  {:<32} {names}", slot_name(slot, sheet))).trim_end(),
+        );
         if item.text().lines().any(|line| line.starts_with("enter ") && line.contains(" or ")) {
-            terminal.say("    (this name applies whichever entry is used)");
+            terminal.print_message("    (this name applies whichever entry is used)");
         }
     }
 }
 
 /// Reports the breaches that an opponent would find after the battle. Gives the position of an
 /// invisible character if it occurs only once in the author's file.
-pub(crate) fn tell_breaches(breaches: &[Breach], file: &Path, terminal: &Terminal) {
+pub(crate) fn report_breaches(breaches: &[Breach], file: &Path, terminal: &Terminal) {
     let mut sources = SourceMap::new();
     let id =
         sources.add(file.display().to_string(), std::fs::read_to_string(file).unwrap_or_default());
     let authored = sources.file(id);
     for breach in breaches {
-        let only = |unseen: char| {
-            let mut all = authored.text().match_indices(unseen);
+        let only_match = |character: char| {
+            let mut all = authored.text().match_indices(character);
             all.next().filter(|_| all.next().is_none())
         };
-        let place = breach.unseen().and_then(only).map(|(at, _)| {
+        let place = breach.invisible_character().and_then(only_match).map(|(at, _)| {
             let Position { line, column } = authored.position(at);
             format!("{}:{line}:{column}: ", authored.path())
         });
@@ -192,15 +194,16 @@ mod tests {
     use crate::scheme::Contribution;
 
     #[test]
-    fn slots_are_read_as_people_count() {
+    fn parses_slots_counted_from_one() {
         let sides = ["blue", "red"].map(|id| (id.to_owned(), Contribution([1; 16])));
         let entries = vec!["east-road".to_owned(), "north-road".to_owned()];
-        let sheet = Match::new(Digest::of(b"pack"), 2, 8, 3, entries, sides).expect("it is valid");
-        let read = |text: &str| slot(text, &sheet);
-        assert_eq!(read("side"), Some(Slot::Side));
-        assert_eq!(read("reserve/2"), Some(Slot::Reserve { command: 2 }));
+        let sheet =
+            Match::new(Digest::compute(b"pack"), 2, 8, 3, entries, sides).expect("it is valid");
+        let parse = |text: &str| parse_slot(text, &sheet);
+        assert_eq!(parse("side"), Some(Slot::Side));
+        assert_eq!(parse("reserve/2"), Some(Slot::Reserve { command: 2 }));
         let arrival = Slot::Arrival { day: 1, turn: 4, entry: 1, command: 0 };
-        assert_eq!(read("arrival/2/5/north-road/0"), Some(arrival));
+        assert_eq!(parse("arrival/2/5/north-road/0"), Some(arrival));
         for wrong in [
             "",
             "start",
@@ -216,7 +219,7 @@ mod tests {
             "arrival/1/+3/east-road/1",
             "arrival/1/1/east-road/01",
         ] {
-            assert_eq!(read(wrong), None, "{wrong}");
+            assert_eq!(parse(wrong), None, "{wrong}");
         }
     }
 }

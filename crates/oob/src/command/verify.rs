@@ -2,25 +2,27 @@
 
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, judge_places, write_new};
+use sandtable_cli::{Exit, Terminal, check_outputs, check_writable, write_new};
 use sandtable_components::{Certificate, Verdict, certificate};
-use sandtable_house_style::words::{say, secret_orders};
+use sandtable_house_style::words::{secret_orders, translate};
 use sandtable_pack::{Language, Pack, SideId};
 use sandtable_render::Paper;
 use serde::Deserialize;
 use serde::de::{DeserializeOwned, IgnoredAny};
 
-use super::files::{base, sheet, side_id};
-use super::fingerprint::number;
-use super::json::{LONGEST_OPENED, bytes, read_json};
+use super::files::{open_base, read_match, side_id};
+use super::fingerprint::match_number;
+use super::json::{MAX_OPENING_SIZE, parse_json, read_bytes};
 use super::output::require_absent;
 use super::printed_sheet::{printed_match, report_shortened};
-use super::refusal::{bad, clipped, tell_some, unusable};
-use super::slot_listing::shown_on_map;
-use super::slots::{letters_of, no_slot, slot, slot_name, slot_read_error};
+use super::refusal::{clip, input_error, report_some, usage_error};
+use super::slot_listing::format_slot_with_grid;
+use super::slots::{
+    character_notes, describe_read_error, parse_slot, report_unknown_slot, slot_name,
+};
 use crate::force::{Breach, Force};
 use crate::match_sheet::Match;
-use crate::opening_file::{Opened, OpenedError, OpenedSlot};
+use crate::opening_file::{OpenedError, OpenedOrders, OpenedSlot};
 use crate::scheme::{Choice, Commitment, CommitmentTextError, NoteCommitment, OpeningError};
 use crate::sealed_note::OpenedNote;
 
@@ -75,7 +77,7 @@ pub(super) struct VerifyArguments {
 
 /// The keys that identify each kind of opening.
 #[derive(Deserialize)]
-struct Kind {
+struct OpeningKeys {
     items: Option<IgnoredAny>,
     slot: Option<IgnoredAny>,
     choice: Option<IgnoredAny>,
@@ -84,66 +86,73 @@ struct Kind {
 impl VerifyArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         if let Some(certificate) = &self.certificate {
-            let read = [
+            let inputs = [
                 ("the opened file", self.file.as_path()),
                 ("the base pack", self.pack.as_path()),
                 ("the match", self.sheet.as_path()),
             ];
-            judge_outputs(&read, &[("--certificate", certificate)], terminal)?;
-            judge_places([certificate.as_path()], terminal)?;
+            check_outputs(&inputs, &[("--certificate", certificate)], terminal)?;
+            check_writable([certificate.as_path()], terminal)?;
             require_absent(certificate, "", terminal)?;
         }
-        let base = base(&self.pack, terminal)?;
-        let sheet = sheet(&self.sheet, &base, terminal)?;
+        let base = open_base(&self.pack, terminal)?;
+        let sheet = read_match(&self.sheet, &base, terminal)?;
         if sheet.context(self.side.as_str()).is_none() {
-            let told = format!("side `{}` is not in this match", self.side);
-            return Err(unusable(terminal, &told));
+            let message = format!("side `{}` is not in this match", self.side);
+            return Err(usage_error(terminal, &message));
         }
-        let opened = bytes(&self.file, LONGEST_OPENED, terminal)?;
-        let kind: Kind = self.read(&opened, terminal)?;
-        let asked = [self.slot.is_some(), self.night.is_some()];
+        let opened = read_bytes(&self.file, MAX_OPENING_SIZE, terminal)?;
+        let kind: OpeningKeys = self.parse(&opened, terminal)?;
+        let requested = [self.slot.is_some(), self.night.is_some()];
         match (kind.items.is_some(), kind.slot.is_some(), kind.choice.is_some()) {
-            (true, false, false) if asked == [false, false] => {
-                self.whole(&base, &sheet, &opened, terminal)
+            (true, false, false) if requested == [false, false] => {
+                self.verify_whole(&base, &sheet, &opened, terminal)
             }
-            (false, true, false) if asked == [true, false] => {
-                self.one_slot(&base, &sheet, &opened, terminal)
+            (false, true, false) if requested == [true, false] => {
+                self.verify_slot(&base, &sheet, &opened, terminal)
             }
-            (false, false, true) if asked == [false, true] => self.note(&sheet, &opened, terminal),
+            (false, false, true) if requested == [false, true] => {
+                self.verify_note(&sheet, &opened, terminal)
+            }
             found => {
-                let (found, wanted) = match found {
+                let (found, advice) = match found {
                     (true, false, false) => {
                         ("a whole order of battle".to_owned(), "remove --slot and --night")
                     }
                     (false, true, false) => (
-                        self.claimed(&sheet, &opened, terminal)?,
+                        self.claimed_slot(&sheet, &opened, terminal)?,
                         "add --slot to name the slot to verify",
                     ),
                     (false, false, true) => {
                         ("a night note".to_owned(), "add --night to name the night")
                     }
                     _ => {
-                        return Err(bad(
+                        return Err(input_error(
                             terminal,
                             &format!("`{}` is not an opening", self.file.display()),
                         ));
                     }
                 };
-                let told = format!("`{}` opens {found}: {wanted}", self.file.display());
-                Err(unusable(terminal, &told))
+                let message = format!("`{}` opens {found}: {advice}", self.file.display());
+                Err(usage_error(terminal, &message))
             }
         }
     }
 
-    fn read<T: DeserializeOwned>(&self, opened: &[u8], terminal: &Terminal) -> Result<T, Exit> {
-        read_json(opened).map_err(|error| {
-            bad(terminal, &format!("`{}` is not an opening: {error}", self.file.display()))
+    fn parse<T: DeserializeOwned>(&self, opened: &[u8], terminal: &Terminal) -> Result<T, Exit> {
+        parse_json(opened).map_err(|error| {
+            input_error(terminal, &format!("`{}` is not an opening: {error}", self.file.display()))
         })
     }
 
     /// Describes the slot that a file claims to open.
-    fn claimed(&self, sheet: &Match, opened: &[u8], terminal: &Terminal) -> Result<String, Exit> {
-        let opened: OpenedSlot = self.read(opened, terminal)?;
+    fn claimed_slot(
+        &self,
+        sheet: &Match,
+        opened: &[u8],
+        terminal: &Terminal,
+    ) -> Result<String, Exit> {
+        let opened: OpenedSlot = self.parse(opened, terminal)?;
         Ok(match sheet.shape().slot(opened.index()) {
             Some(slot) => {
                 format!("one slot (it claims to be {})", slot_name(slot, sheet))
@@ -154,14 +163,14 @@ impl VerifyArguments {
 
     /// Reports that verification failed, with the requested value if the opening is for another
     /// one.
-    fn not_proved(&self, error: &OpenedError, sheet: &Match, terminal: &Terminal) -> Exit {
+    fn report_failure(&self, error: &OpenedError, sheet: &Match, terminal: &Terminal) -> Exit {
         // Show the name of the slot, not its index.
         let place = match error {
             OpenedError::Item(at, _) | OpenedError::Empty(at) => sheet.shape().slot(*at),
             _ => None,
         };
         let place = place.map_or_else(String::new, |slot| format!("{}: ", slot_name(slot, sheet)));
-        let asked = match error {
+        let detail = match error {
             OpenedError::OtherSide(_) => format!("; you requested `{}`", self.side),
             OpenedError::Slot(OpeningError::OtherSlot(slot)) => {
                 format!(": it claims to be {}", slot_name(*slot, sheet))
@@ -172,18 +181,19 @@ impl VerifyArguments {
             _ => String::new(),
         };
         let error = error.to_string();
-        bad(terminal, &format!("NOT verified: {place}{}{asked}", clipped(&error)))
+        input_error(terminal, &format!("NOT verified: {place}{}{detail}", clip(&error)))
     }
 
-    fn refused(&self, error: &CommitmentTextError, terminal: &Terminal) -> Exit {
-        unusable(terminal, &format!("--commitment: {error}"))
+    fn reject_commitment(&self, error: &CommitmentTextError, terminal: &Terminal) -> Exit {
+        usage_error(terminal, &format!("--commitment: {error}"))
     }
 
     fn commitment(&self, terminal: &Terminal) -> Result<Commitment, Exit> {
-        Commitment::read(&self.commitment).map_err(|error| self.refused(&error, terminal))
+        Commitment::parse(&self.commitment)
+            .map_err(|error| self.reject_commitment(&error, terminal))
     }
 
-    fn one_slot(
+    fn verify_slot(
         &self,
         base: &Pack,
         sheet: &Match,
@@ -191,43 +201,44 @@ impl VerifyArguments {
         terminal: &Terminal,
     ) -> Result<Exit, Exit> {
         let commitment = self.commitment(terminal)?;
-        let written = self.slot.as_deref().unwrap_or_default();
-        let asked = slot(written, sheet).ok_or_else(|| no_slot(written, sheet, terminal))?;
-        let opened: OpenedSlot = self.read(opened, terminal)?;
+        let slot_text = self.slot.as_deref().unwrap_or_default();
+        let requested = parse_slot(slot_text, sheet)
+            .ok_or_else(|| report_unknown_slot(slot_text, sheet, terminal))?;
+        let opened: OpenedSlot = self.parse(opened, terminal)?;
         let item = opened
-            .verify(sheet, self.side.as_str(), &commitment, asked)
-            .map_err(|error| self.not_proved(&error, sheet, terminal))?;
-        let name = slot_name(asked, sheet);
+            .verify(sheet, self.side.as_str(), &commitment, requested)
+            .map_err(|error| self.report_failure(&error, sheet, terminal))?;
+        let name = slot_name(requested, sheet);
         terminal.tell(&format!("verified: this is the committed content of {name} of `{}`. The other slots remain unverified until all of them are opened", self.side));
         match item.text() {
-            "" => terminal.result("(empty)\n"),
-            text => terminal.result(&shown_on_map(text, base)),
+            "" => terminal.print_result("(empty)\n"),
+            text => terminal.print_result(&format_slot_with_grid(text, base)),
         }
-        let letters = letters_of(asked, sheet, item.text());
-        tell_some(&letters, |line| terminal.tell(line), terminal);
-        Ok(Exit::Fine)
+        let notes = character_notes(requested, sheet, item.text());
+        report_some(&notes, |line| terminal.tell(line), terminal);
+        Ok(Exit::Success)
     }
 
-    fn note(&self, sheet: &Match, opened: &[u8], terminal: &Terminal) -> Result<Exit, Exit> {
-        let commitment = NoteCommitment::read(&self.commitment)
-            .map_err(|error| self.refused(&error, terminal))?;
-        let opened: OpenedNote = self.read(opened, terminal)?;
+    fn verify_note(&self, sheet: &Match, opened: &[u8], terminal: &Terminal) -> Result<Exit, Exit> {
+        let commitment = NoteCommitment::parse(&self.commitment)
+            .map_err(|error| self.reject_commitment(&error, terminal))?;
+        let opened: OpenedNote = self.parse(opened, terminal)?;
         let night = self.night.unwrap_or_default();
         let choice = opened
             .verify(sheet, self.side.as_str(), &commitment, night)
-            .map_err(|error| self.not_proved(&error, sheet, terminal))?;
+            .map_err(|error| self.report_failure(&error, sheet, terminal))?;
         terminal.tell(&format!(
             "verified: this is the committed choice of `{}` for night {night}",
             self.side
         ));
-        terminal.result(match choice {
+        terminal.print_result(match choice {
             Choice::Stay => "stay\n",
             Choice::Withdraw => "withdraw\n",
         });
-        Ok(Exit::Fine)
+        Ok(Exit::Success)
     }
 
-    fn whole(
+    fn verify_whole(
         &self,
         base: &Pack,
         sheet: &Match,
@@ -235,66 +246,66 @@ impl VerifyArguments {
         terminal: &Terminal,
     ) -> Result<Exit, Exit> {
         let commitment = self.commitment(terminal)?;
-        let opened: Opened = self.read(opened, terminal)?;
+        let opened: OpenedOrders = self.parse(opened, terminal)?;
         let orders = opened
             .verify(sheet, self.side.as_str(), &commitment)
-            .map_err(|error| self.not_proved(&error, sheet, terminal))?;
+            .map_err(|error| self.report_failure(&error, sheet, terminal))?;
         let force = match Force::read(sheet, &self.side, orders.items()) {
             Ok(force) => force,
             Err(error) => {
-                let told = slot_read_error(&error, sheet);
-                let exit = bad(
+                let message = describe_read_error(&error, sheet);
+                let exit = input_error(
                     terminal,
                     &format!(
-                        "NOT verified: it matches the commitment, but it does not fit the base pack: {told}"
+                        "NOT verified: it matches the commitment, but it does not fit the base pack: {message}"
                     ),
                 );
-                let verdicts = [Verdict::Refuted, Verdict::NotAsked];
-                self.certify(base, sheet, &commitment, verdicts, terminal)?;
+                let verdicts = [Verdict::Refuted, Verdict::NotChecked];
+                self.write_certificate(base, sheet, &commitment, verdicts, terminal)?;
                 return Err(exit);
             }
         };
         let breaches = force.breaches(base);
         let is_unfit = breaches.iter().any(Breach::does_not_fit);
-        let is_beyond = !breaches.iter().all(Breach::does_not_fit);
+        let exceeds_limits = !breaches.iter().all(Breach::does_not_fit);
         // Print the verdict first: the remaining output may be long.
-        match (is_unfit, is_beyond) {
-            (false, false) => terminal.say("verified: it matches the commitment, it fits the base pack, and the agreed limits were kept"),
-            (true, false) => terminal.say("NOT verified: it matches the commitment, but it does NOT fit the base pack"),
-            (false, true) => terminal.say("NOT verified: it matches the commitment, but the agreed limits were NOT kept"),
-            (true, true) => terminal.say("NOT verified: it matches the commitment, but it does NOT fit the base pack, and the agreed limits were NOT kept"),
+        match (is_unfit, exceeds_limits) {
+            (false, false) => terminal.print_message("verified: it matches the commitment, it fits the base pack, and the agreed limits were kept"),
+            (true, false) => terminal.print_message("NOT verified: it matches the commitment, but it does NOT fit the base pack"),
+            (false, true) => terminal.print_message("NOT verified: it matches the commitment, but the agreed limits were NOT kept"),
+            (true, true) => terminal.print_message("NOT verified: it matches the commitment, but it does NOT fit the base pack, and the agreed limits were NOT kept"),
         }
-        let told: Vec<String> = breaches.iter().map(ToString::to_string).collect();
-        tell_some(&told, |line| terminal.complain(line), terminal);
-        let mut letters = Vec::new();
+        let messages: Vec<String> = breaches.iter().map(ToString::to_string).collect();
+        report_some(&messages, |line| terminal.complain(line), terminal);
+        let mut notes = Vec::new();
         for (index, item) in orders.items() {
             let slot = sheet.shape().slot(index).expect("it was read");
             if self.show {
-                terminal.result(&format!(
+                terminal.print_result(&format!(
                     "== {}\n{}",
                     slot_name(slot, sheet),
-                    shown_on_map(item.text(), base)
+                    format_slot_with_grid(item.text(), base)
                 ));
             }
-            letters.extend(letters_of(slot, sheet, item.text()));
+            notes.extend(character_notes(slot, sheet, item.text()));
         }
-        tell_some(&letters, |line| terminal.tell(line), terminal);
+        report_some(&notes, |line| terminal.tell(line), terminal);
         let verdict = |is_refuted| if is_refuted { Verdict::Refuted } else { Verdict::Proved };
-        let verdicts = [verdict(is_unfit), verdict(is_beyond)];
-        self.certify(base, sheet, &commitment, verdicts, terminal)?;
+        let verdicts = [verdict(is_unfit), verdict(exceeds_limits)];
+        self.write_certificate(base, sheet, &commitment, verdicts, terminal)?;
         if !breaches.is_empty() {
-            return Err(Exit::Bad);
+            return Err(Exit::Failure);
         }
         if !self.show {
             terminal.tell(
                 "compare it with the game as played: --show prints the whole order of battle",
             );
         }
-        Ok(Exit::Fine)
+        Ok(Exit::Success)
     }
 
     /// Writes the certificate, if requested. It does not reveal any part of the order of battle.
-    fn certify(
+    fn write_certificate(
         &self,
         base: &Pack,
         sheet: &Match,
@@ -303,8 +314,8 @@ impl VerifyArguments {
         terminal: &Terminal,
     ) -> Result<(), Exit> {
         let Some(path) = &self.certificate else { return Ok(()) };
-        let of = Certificate {
-            of: printed_match(base, &self.side, self.lang),
+        let facts = Certificate {
+            secret_match: printed_match(base, &self.side, self.lang),
             commitment: commitment.to_string(),
             content: Verdict::Proved,
             base_pack,
@@ -312,10 +323,10 @@ impl VerifyArguments {
             statements: statements(sheet, self.lang),
             checked: None,
         };
-        let page = certificate(&of, self.lang, &self.paper)
-            .map_err(|error| unusable(terminal, &error.to_string()))?;
+        let page = certificate(&facts, self.lang, &self.paper)
+            .map_err(|error| usage_error(terminal, &error.to_string()))?;
         report_shortened(&page, terminal);
-        write_new(path, &page.pdf).map_err(|error| unusable(terminal, &error.to_string()))?;
+        write_new(path, &page.pdf).map_err(|error| usage_error(terminal, &error.to_string()))?;
         terminal.wrote("the certificate", path);
         Ok(())
     }
@@ -324,6 +335,7 @@ impl VerifyArguments {
 /// Returns the number of the match and a note about unchecked facts, in the language of the
 /// certificate.
 fn statements(sheet: &Match, language: Language) -> Vec<String> {
-    let number = say(secret_orders::MATCH_NUMBER, language).replace("{number}", &number(sheet));
-    vec![number, say(secret_orders::NOT_ASKED, language).to_owned()]
+    let number =
+        translate(secret_orders::MATCH_NUMBER, language).replace("{number}", &match_number(sheet));
+    vec![number, translate(secret_orders::NOT_CHECKED, language).to_owned()]
 }

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 
 use sandtable_compile::{OrdersRejection, read_committed};
 use sandtable_pack::{
-    Area, ArrivalFacts, Excess, FeatureId, ForceCount, ForceFacts, FreeSide, GroundPoint, Limited,
-    Pack, PieceType, Quality, SetUpGround, Status, TypeId, Violation,
+    Area, ArrivalFacts, Excess, FeatureId, ForceCount, ForceFacts, FreeSide, GroundPoint,
+    LimitedCount, Pack, PieceType, Quality, SetUpGround, Status, TypeId, Violation,
 };
 use sandtable_source::Severity;
 
@@ -29,7 +29,7 @@ pub struct Judgement {
 
 /// The error codes that count for orders committed with `oob/1`. The list is frozen with the
 /// scheme.
-pub(super) const ASKED: &[&str] = &[
+pub(super) const FROZEN_CODES: &[&str] = &[
     "ST0201", "ST0202", "ST0203", "ST0204", "ST0205", "ST0206", "ST0207", "ST0208", "ST0301",
     "ST0302", "ST0303", "ST0307", "ST0308", "ST0310", "ST0315", "ST0318", "ST0337", "ST0339",
     "ST0340", "ST0341", "ST0342", "ST0343", "ST0344", "ST0345", "ST0401", "ST0402", "ST0404",
@@ -41,42 +41,44 @@ pub(super) const ASKED: &[&str] = &[
 impl Force {
     /// Returns the breaches of the agreement; empty if it was kept.
     pub fn breaches(&self, base: &Pack) -> Vec<Breach> {
-        self.judged(base).breaches
+        self.judge(base).breaches
     }
 
     /// Returns the breaches of the agreement, and the warnings for the author.
-    pub fn judged(&self, base: &Pack) -> Judgement {
+    pub fn judge(&self, base: &Pack) -> Judgement {
         let Some(free) = base.scenario().free_side(&self.side) else {
             return Judgement { breaches: vec![Breach::NotFree], warnings: Vec::new() };
         };
         let mut found = Vec::new();
-        self.agreement(base, free, &mut found);
-        self.names(base, &mut found);
-        self.commands(&mut found);
-        self.battle(base, &mut found);
+        self.check_agreement(base, free, &mut found);
+        self.check_names(base, &mut found);
+        self.check_commands(&mut found);
+        self.check_battle(base, &mut found);
         found.sort();
         found.dedup();
         // If there are already breaches, the checks would only repeat them in other words.
-        match self.committed(base) {
+        match self.committed_orders(base) {
             Ok(committed) if found.is_empty() => {
                 let outcome = read_committed("the opening", base, &committed);
                 let findings = outcome.diagnostics.sorted();
-                let told = |severity: Severity| {
-                    let of = findings.iter().filter(move |one| one.severity == severity);
-                    of.map(|one| (one.code.to_string(), format!("{} ({})", one.message, one.code)))
+                let with_severity = |severity: Severity| {
+                    let matching = findings.iter().filter(move |one| one.severity == severity);
+                    matching.map(|one| {
+                        (one.code.to_string(), format!("{} ({})", one.message, one.code))
+                    })
                 };
-                let errors = told(Severity::Error);
-                let errors = errors.filter(|(code, _)| ASKED.contains(&code.as_str()));
+                let errors = with_severity(Severity::Error);
+                let errors = errors.filter(|(code, _)| FROZEN_CODES.contains(&code.as_str()));
                 Judgement {
-                    breaches: errors.map(|(_, text)| Breach::Refused(text)).collect(),
-                    warnings: told(Severity::Warning).map(|(_, text)| text).collect(),
+                    breaches: errors.map(|(_, text)| Breach::Rejected(text)).collect(),
+                    warnings: with_severity(Severity::Warning).map(|(_, text)| text).collect(),
                 }
             }
             _ => Judgement { breaches: found, warnings: Vec::new() },
         }
     }
 
-    fn on_the_map(&self) -> impl Iterator<Item = (&Block, GroundPoint)> {
+    fn blocks_on_map(&self) -> impl Iterator<Item = (&Block, GroundPoint)> {
         self.blocks.iter().filter_map(|block| match block.place {
             Place::Line(pose) | Place::Column(pose) => Some((block, pose.centre)),
             Place::Reserve(_) | Place::Arrival(_) => None,
@@ -84,7 +86,7 @@ impl Force {
     }
 
     /// Checks the agreement of both players (PB-32).
-    fn agreement(&self, base: &Pack, free: &FreeSide, found: &mut Vec<Breach>) {
+    fn check_agreement(&self, base: &Pack, free: &FreeSide, found: &mut Vec<Breach>) {
         let calendar = &base.scenario().calendar;
         let first = (1, calendar.first_turn);
         let zoned: Vec<(&Block, &FeatureId)> =
@@ -105,17 +107,17 @@ impl Force {
         });
         let facts = ForceFacts {
             edge: self.edge,
-            is_set_up: self.on_the_map().next().is_some(),
+            is_set_up: self.blocks_on_map().next().is_some(),
             zones: zoned.iter().map(|(_, zone)| zone.as_str()).collect(),
             arrivals: arrivals.collect(),
             ratings: rated.iter().map(|(_, rating)| (*rating).into()).collect(),
-            count: self.counted(base, found),
+            count: self.limited_counts(base, found),
         };
         for violation in free.violations(calendar.first_turn, &facts) {
             match violation {
                 Violation::Edge(by) => found.push(Breach::Edge(edge(by))),
                 Violation::SetUpToo => {
-                    let blocks = self.on_the_map();
+                    let blocks = self.blocks_on_map();
                     found.extend(blocks.map(|(block, _)| Breach::SetUp(block.id().to_owned())));
                 }
                 Violation::MayNotSetUp => found.push(Breach::MayNotSetUp),
@@ -129,19 +131,19 @@ impl Force {
                     found.push(Breach::Entry(facts.arrivals[arrival].entries[entry].to_string()));
                 }
                 Violation::Later(number) => {
-                    let with = |block: &&Block| block.place == Place::Arrival(number);
-                    let late = self.blocks.iter().filter(with);
-                    found.extend(late.map(|block| Breach::Later(block.id().to_owned())));
+                    let is_late = |block: &&Block| block.place == Place::Arrival(number);
+                    let late = self.blocks.iter().filter(is_late);
+                    found.extend(late.map(|block| Breach::LateArrival(block.id().to_owned())));
                 }
                 Violation::Rating(number) => {
                     let (id, rating) = rated[number];
                     found.push(Breach::Rating(id.to_owned(), rating));
                 }
-                Violation::Excess(excess) => found.push(beyond(excess)),
+                Violation::Excess(excess) => found.push(excess_breach(excess)),
             }
         }
         if let (None, Some(ground)) = (self.edge, &free.sets_up) {
-            self.ground(base, ground, found);
+            self.check_ground(base, ground, found);
         }
         // Arrivals must be within the battle (PB-3.10).
         for arriving in &self.arrivals {
@@ -153,7 +155,7 @@ impl Force {
     }
 
     /// Checks that the centre of every block on the map is on the agreed ground (PB-32.3).
-    fn ground(&self, base: &Pack, ground: &SetUpGround, found: &mut Vec<Breach>) {
+    fn check_ground(&self, base: &Pack, ground: &SetUpGround, found: &mut Vec<Breach>) {
         let map = base.map();
         let zone = |id: &FeatureId| map.zones.iter().find(|zone| zone.id == *id);
         let allowed: Option<Option<&Area>> = match ground {
@@ -164,8 +166,8 @@ impl Force {
             (0..=map.width.centimetres()).contains(&place.x)
                 && (0..=map.height.centimetres()).contains(&place.y)
         };
-        for (block, place) in self.on_the_map() {
-            let holds = allowed.is_none_or(|zone| zone.is_some_and(|zone| zone.holds(place)));
+        for (block, place) in self.blocks_on_map() {
+            let holds = allowed.is_none_or(|zone| zone.is_some_and(|zone| zone.contains(place)));
             if !holds || !in_frame(place) {
                 found.push(Breach::OutsideZone(block.id().to_owned()));
             }
@@ -173,31 +175,31 @@ impl Force {
     }
 
     /// Counts everything that can be limited, and reports unknown types and qualities.
-    fn counted(&self, base: &Pack, found: &mut Vec<Breach>) -> ForceCount {
+    fn limited_counts(&self, base: &Pack, found: &mut Vec<Breach>) -> ForceCount {
         let mut count = ForceCount::new();
-        let mut add = |of: Limited, more: u32| {
+        let mut add = |of: LimitedCount, more: u32| {
             let so_far = count.entry(of).or_default();
             *so_far = so_far.saturating_add(more);
         };
         for block in &self.blocks {
             match &block.kind {
                 BlockKind::Headquarters(_) => {
-                    add(Limited::Commands, u32::from(block.command > 0));
+                    add(LimitedCount::Commands, u32::from(block.command > 0));
                 }
-                BlockKind::Train { .. } => add(Limited::Baggage, 1),
+                BlockKind::Train { .. } => add(LimitedCount::Baggage, 1),
                 BlockKind::Piece(piece) => {
-                    match (read_arm(&piece.of_type), TypeId::new(&piece.of_type)) {
-                        (Some(arm), _) => add(Limited::Arm(arm), 1),
-                        (None, Ok(own)) => add(Limited::Type(own), 1),
+                    match (read_arm(&piece.type_name), TypeId::new(&piece.type_name)) {
+                        (Some(arm), _) => add(LimitedCount::Arm(arm), 1),
+                        (None, Ok(own)) => add(LimitedCount::Type(own), 1),
                         // An unknown type: it has no worth, so it is reported below.
                         (None, Err(_)) => {}
                     }
-                    if read_arm(&piece.of_type) == Some(PieceType::Detachment) {
-                        add(Limited::Detachments, 1);
+                    if read_arm(&piece.type_name) == Some(PieceType::Detachment) {
+                        add(LimitedCount::Detachments, 1);
                     }
                     match piece.worth(base) {
-                        Some(points) => add(Limited::Points, points),
-                        None => found.push(Breach::Type(piece.id.to_string())),
+                        Some(points) => add(LimitedCount::Points, points),
+                        None => found.push(Breach::UnknownType(piece.id.to_string())),
                     }
                 }
             }
@@ -205,19 +207,19 @@ impl Force {
         let pool = self.detachments.len() as u32;
         let worth = base.ruleset().pieces.get(&PieceType::Detachment);
         let worth = worth.map_or(0, |rules| rules.points.of(Quality::Regular));
-        add(Limited::Points, pool.saturating_mul(worth));
-        add(Limited::Detachments, pool);
-        add(Limited::Arm(PieceType::Detachment), pool);
+        add(LimitedCount::Points, pool.saturating_mul(worth));
+        add(LimitedCount::Detachments, pool);
+        add(LimitedCount::Arm(PieceType::Detachment), pool);
         count
     }
 
-    fn names(&self, base: &Pack, found: &mut Vec<Breach>) {
+    fn check_names(&self, base: &Pack, found: &mut Vec<Breach>) {
         let mut ids: BTreeMap<&str, u32> = BTreeMap::new();
         let mut leaders: BTreeMap<u8, u32> = BTreeMap::new();
         for block in &self.blocks {
             *ids.entry(block.id()).or_default() += 1;
-            let leads = matches!(block.kind, BlockKind::Headquarters(_));
-            *leaders.entry(block.command).or_default() += u32::from(leads);
+            let is_hq = matches!(block.kind, BlockKind::Headquarters(_));
+            *leaders.entry(block.command).or_default() += u32::from(is_hq);
         }
         for detachment in &self.detachments {
             *ids.entry(detachment.id.as_str()).or_default() += 1;
@@ -227,7 +229,7 @@ impl Force {
                 .filter(|(_, count)| **count > 1)
                 .map(|(id, _)| Breach::DuplicateId((*id).to_owned())),
         );
-        let of_blocks = self.blocks.iter().flat_map(|block| {
+        let block_names = self.blocks.iter().flat_map(|block| {
             let names: Vec<&str> = match &block.kind {
                 BlockKind::Headquarters(of) => vec![&of.leader, &of.title, &of.short],
                 BlockKind::Piece(of) => vec![&of.name],
@@ -235,10 +237,10 @@ impl Force {
             };
             names.into_iter().map(|name| (block.id(), name))
         });
-        let of_pool = self.detachments.iter().map(|one| (one.id.as_str(), one.name.as_str()));
-        for (id, name) in of_blocks.chain(of_pool) {
-            let unseen = name.chars().filter(|c| is_invisible(*c));
-            found.extend(unseen.map(|c| Breach::Unseen(id.to_owned(), c)));
+        let pool_names = self.detachments.iter().map(|one| (one.id.as_str(), one.name.as_str()));
+        for (id, name) in block_names.chain(pool_names) {
+            let invisible = name.chars().filter(|c| is_invisible(*c));
+            found.extend(invisible.map(|c| Breach::InvisibleCharacter(id.to_owned(), c)));
         }
         // Trains at army level need no commander (PB-3.14).
         let wrong = |(number, count): &(&u8, &u32)| **count > 1 || (**count == 0 && **number > 0);
@@ -247,21 +249,21 @@ impl Force {
         let roads = self.lines.iter().filter(|road| !map.roads.iter().any(|one| one.id == **road));
         let zones = self.blocks.iter().filter_map(|block| block.zone.as_ref());
         let zones = zones.filter(|zone| !map.zones.iter().any(|one| one.id == **zone));
-        found.extend(roads.chain(zones).map(|id| Breach::Unknown(id.to_string())));
-        let is_command = |id: &&sandtable_pack::CommandId| {
+        found.extend(roads.chain(zones).map(|id| Breach::UnknownId(id.to_string())));
+        let is_unknown = |id: &&sandtable_pack::CommandId| {
             !self
                 .blocks
                 .iter()
                 .any(|block| matches!(&block.kind, BlockKind::Headquarters(of) if of.id == **id))
         };
-        let unknown = self.detached_to.iter().filter(is_command);
-        found.extend(unknown.map(|id| Breach::Unknown(id.to_string())));
+        let unknown = self.detachment_commands.iter().filter(is_unknown);
+        found.extend(unknown.map(|id| Breach::UnknownId(id.to_string())));
     }
 }
 
 impl Force {
     /// Checks the requirements that every side must meet (PB-2.2, PB-3.12, PB-3.26).
-    fn commands(&self, found: &mut Vec<Breach>) {
+    fn check_commands(&self, found: &mut Vec<Breach>) {
         let mut pieces: BTreeMap<u8, u32> = BTreeMap::new();
         for block in &self.blocks {
             let is_piece = matches!(block.kind, BlockKind::Piece(_));
@@ -270,12 +272,12 @@ impl Force {
             }
             let count = pieces.entry(block.command).or_default();
             match &block.kind {
-                BlockKind::Headquarters(of) if block.command > 0 && !of.chit => {
+                BlockKind::Headquarters(of) if block.command > 0 && !of.has_chit => {
                     found.push(Breach::NoChit(block.command));
                 }
                 BlockKind::Piece(piece) => {
                     *count += 1;
-                    let is_detachment = read_arm(&piece.of_type) == Some(PieceType::Detachment);
+                    let is_detachment = read_arm(&piece.type_name) == Some(PieceType::Detachment);
                     if is_detachment && piece.status == Status::Spent {
                         found.push(Breach::Spent(piece.id.to_string()));
                     }
@@ -296,31 +298,33 @@ impl Force {
     }
 
     /// Merges the force into the base pack, to check the requirements of a pack.
-    fn battle(&self, base: &Pack, found: &mut Vec<Breach>) {
-        let Err(refused) = self.orders(base) else { return };
+    fn check_battle(&self, base: &Pack, found: &mut Vec<Breach>) {
+        let Err(rejections) = self.orders(base) else { return };
         // The faults of the pack would repeat earlier breaches in other words.
-        let is_told = found.iter().any(Breach::does_not_fit);
-        found.extend(refused.into_iter().filter_map(|refused| match refused {
+        let already_reported = found.iter().any(Breach::does_not_fit);
+        found.extend(rejections.into_iter().filter_map(|refused| match refused {
             OrdersError::Headquarters(number) => Some(Breach::Headquarters(number)),
             OrdersError::Gap(number) => Some(Breach::Gap(number)),
-            OrdersError::Type(id) => Some(Breach::Type(id.to_string())),
-            OrdersError::OrdersRejection(OrdersRejection::NoRoad(id)) => {
-                Some(Breach::Unknown(id.to_string()))
+            OrdersError::Type(id) => Some(Breach::UnknownType(id.to_string())),
+            OrdersError::Rejected(OrdersRejection::NoRoad(id)) => {
+                Some(Breach::UnknownId(id.to_string()))
             }
-            OrdersError::OrdersRejection(OrdersRejection::RoadInside(id)) => {
+            OrdersError::Rejected(OrdersRejection::RoadInside(id)) => {
                 Some(Breach::RoadInside(id.to_string()))
             }
-            OrdersError::OrdersRejection(OrdersRejection::EdgeWithoutLine) => {
+            OrdersError::Rejected(OrdersRejection::EdgeWithoutLine) => {
                 Some(Breach::EdgeWithoutLine)
             }
-            OrdersError::OrdersRejection(
-                OrdersRejection::Fault(_) | OrdersRejection::NoPlace(_),
-            ) if is_told => None,
-            OrdersError::OrdersRejection(OrdersRejection::Fault(fault)) => {
-                let (_, place) = fault.place.split_once(": ").unwrap_or(("", &fault.place));
-                Some(Breach::Impossible(format!("{} {}", counted(place), fault.message)))
+            OrdersError::Rejected(OrdersRejection::Fault(_) | OrdersRejection::NoPlace(_))
+                if already_reported =>
+            {
+                None
             }
-            OrdersError::OrdersRejection(OrdersRejection::NoPlace(error)) => {
+            OrdersError::Rejected(OrdersRejection::Fault(fault)) => {
+                let (_, place) = fault.place.split_once(": ").unwrap_or(("", &fault.place));
+                Some(Breach::Impossible(format!("{} {}", counted_from_one(place), fault.message)))
+            }
+            OrdersError::Rejected(OrdersRejection::NoPlace(error)) => {
                 Some(Breach::Impossible(error.to_string()))
             }
         }));
@@ -328,20 +332,20 @@ impl Force {
 }
 
 /// Returns the breach for an exceeded limit.
-fn beyond(Excess { of, found, most }: Excess) -> Breach {
-    let of_type = match of {
-        Limited::Commands => return Breach::Commands(found, most),
-        Limited::Points => return Breach::Points(found, most),
-        Limited::Baggage => return Breach::Baggage(found, most),
-        Limited::Detachments => return Breach::Detachments(found, most),
-        Limited::Arm(of) => arm(of).to_owned(),
-        Limited::Type(own) => own.to_string(),
+fn excess_breach(Excess { of, found, most }: Excess) -> Breach {
+    let type_name = match of {
+        LimitedCount::Commands => return Breach::Commands(found, most),
+        LimitedCount::Points => return Breach::Points(found, most),
+        LimitedCount::Baggage => return Breach::Baggage(found, most),
+        LimitedCount::Detachments => return Breach::Detachments(found, most),
+        LimitedCount::Arm(of) => arm(of).to_owned(),
+        LimitedCount::Type(own) => own.to_string(),
     };
-    Breach::Pool { of_type, found, most }
+    Breach::Pool { type_name, found, most }
 }
 
 /// Renumbers the reinforcement that a fault names, to count from 1; packs count from 0.
-fn counted(place: &str) -> String {
+fn counted_from_one(place: &str) -> String {
     let number = place.strip_prefix("reinforcement ").and_then(|rest| rest.split_once(' '));
     match number.and_then(|(number, rest)| Some((number.parse::<u32>().ok()?, rest))) {
         Some((number, rest)) => format!("reinforcement {} {rest}", number + 1),
@@ -368,15 +372,15 @@ impl Piece {
     /// (PB-3.27).
     pub fn worth(&self, base: &Pack) -> Option<u32> {
         let ruleset = base.ruleset();
-        let (kind, own, rules) = match read_arm(&self.of_type) {
+        let (kind, own, rules) = match read_arm(&self.type_name) {
             Some(arm) => (arm, None, ruleset.pieces.get(&arm)?),
             None => {
-                let id = TypeId::new(&self.of_type).ok()?;
+                let id = TypeId::new(&self.type_name).ok()?;
                 let own = ruleset.types.get(&id)?;
                 (own.like, Some(id), &own.rules)
             }
         };
-        let qualities = ruleset.qualities_of(kind, own.as_ref());
+        let qualities = ruleset.allowed_qualities(kind, own.as_ref());
         qualities.contains(&self.quality).then(|| rules.points.of(self.quality))
     }
 }

@@ -27,7 +27,7 @@ pub enum BlockKind {
         /// Its id.
         id: PieceId,
         /// Whether it starts packed.
-        packed: bool,
+        is_packed: bool,
     },
 }
 
@@ -39,7 +39,7 @@ pub struct Headquarters {
     /// Its rating.
     pub rating: u8,
     /// Whether it has a chit; only an army HQ may lack one (PB-3.12).
-    pub chit: bool,
+    pub has_chit: bool,
     /// The leader of the command.
     pub leader: String,
     /// The title of the command.
@@ -54,7 +54,7 @@ pub struct Piece {
     /// Its id.
     pub id: PieceId,
     /// Its arm, or its type if the battle defines it.
-    pub of_type: String,
+    pub type_name: String,
     /// Its quality.
     pub quality: Quality,
     /// Fresh or Spent.

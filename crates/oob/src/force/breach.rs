@@ -23,22 +23,22 @@ pub enum Breach {
     /// Something arrives by an entry that was not offered (PB-32.3).
     Entry(String),
     /// A block enters later, but all blocks must be present from the start (PB-32.1).
-    Later(String),
+    LateArrival(String),
     /// A block arrives before the battle begins or after it ends.
     NoSuchTurn(String),
     /// A name contains an invisible character.
-    Unseen(String, char),
+    InvisibleCharacter(String, char),
     /// More pieces of a type than available (PB-32.1).
     Pool {
         /// The type.
-        of_type: String,
+        type_name: String,
         /// The number found.
         found: u32,
         /// The number available.
         most: u32,
     },
     /// A type or quality that the ruleset does not have (PB-3.27).
-    Type(String),
+    UnknownType(String),
     /// More commands than agreed.
     Commands(u32, u32),
     /// A rating outside the agreed range.
@@ -54,7 +54,7 @@ pub enum Breach {
     /// A command that does not have exactly one HQ.
     Headquarters(u8),
     /// An unknown road, zone or command.
-    Unknown(String),
+    UnknownId(String),
     /// No command, and so no troops (PB-32.2).
     NoCommand,
     /// A gap in the numbers of commands.
@@ -74,14 +74,14 @@ pub enum Breach {
     /// A fault that is not allowed in any battle.
     Impossible(String),
     /// An error that `check` would report for the author's file, with its code.
-    Refused(String),
+    Rejected(String),
 }
 
 impl Breach {
     /// The invisible character, if the breach is about one.
-    pub const fn unseen(&self) -> Option<char> {
+    pub const fn invisible_character(&self) -> Option<char> {
         match self {
-            Self::Unseen(_, unseen) => Some(*unseen),
+            Self::InvisibleCharacter(_, character) => Some(*character),
             _ => None,
         }
     }
@@ -93,11 +93,11 @@ impl Breach {
             self,
             Self::NotFree
                 | Self::NoSuchTurn(_)
-                | Self::Type(_)
-                | Self::Unseen(..)
+                | Self::UnknownType(_)
+                | Self::InvisibleCharacter(..)
                 | Self::DuplicateId(_)
                 | Self::Headquarters(_)
-                | Self::Unknown(_)
+                | Self::UnknownId(_)
                 | Self::NoCommand
                 | Self::Gap(_)
                 | Self::NoPieces(_)
@@ -108,7 +108,7 @@ impl Breach {
                 | Self::RoadInside(_)
                 | Self::EdgeWithoutLine
                 | Self::Impossible(_)
-                | Self::Refused(_)
+                | Self::Rejected(_)
         )
     }
 }
@@ -134,7 +134,7 @@ impl fmt::Display for Breach {
                 write!(f, "`{id}` is set up in column, but only pieces may be")
             }
             Self::Entry(id) => write!(f, "the entry `{id}` was not offered (PB-32.3)"),
-            Self::Later(id) => {
+            Self::LateArrival(id) => {
                 write!(
                     f,
                     "`{id}` enters later, but all blocks must be present from the start (PB-32.1)"
@@ -143,13 +143,13 @@ impl fmt::Display for Breach {
             Self::NoSuchTurn(when) => {
                 write!(f, "something enters on {when}, outside the battle")
             }
-            Self::Pool { of_type, found, most } => {
+            Self::Pool { type_name: of_type, found, most } => {
                 write!(
                     f,
                     "found {found} pieces of type `{of_type}`, at most {most} available (PB-32.1)"
                 )
             }
-            Self::Type(id) => {
+            Self::UnknownType(id) => {
                 write!(f, "the type or quality of `{id}` is not in the ruleset (PB-3.27)")
             }
             Self::Commands(found, most) => {
@@ -167,16 +167,16 @@ impl fmt::Display for Breach {
             Self::Detachments(found, most) => {
                 write!(f, "found {found} detachments, at most {most} agreed (PB-32.1)")
             }
-            Self::Unseen(id, unseen) => write!(
+            Self::InvisibleCharacter(id, character) => write!(
                 f,
                 "a name of `{id}` contains U+{:04X}, which is invisible or misleading: delete it, or replace it with a plain space (docs/secret-orders.md lists these characters)",
-                u32::from(*unseen)
+                u32::from(*character)
             ),
             Self::DuplicateId(id) => write!(f, "duplicate id `{id}`"),
             Self::Headquarters(number) => {
                 write!(f, "command {number} must have exactly one HQ (PB-2.2)")
             }
-            Self::Unknown(id) => write!(f, "cannot find `{id}`"),
+            Self::UnknownId(id) => write!(f, "cannot find `{id}`"),
             Self::NoCommand => f.write_str("the force has no command, and so no troops (PB-32.2)"),
             Self::Gap(number) => {
                 write!(f, "command {number} is missing: commands must be numbered without gaps")
@@ -200,7 +200,7 @@ impl fmt::Display for Breach {
             Self::EdgeWithoutLine => f.write_str(
                 "none of its lines of communication leaves the map by its edge of entry (PB-A161)",
             ),
-            Self::Impossible(what) | Self::Refused(what) => f.write_str(what),
+            Self::Impossible(text) | Self::Rejected(text) => f.write_str(text),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use sandtable_pack::{Arrival, CommandId, Edge, Element, Pack, PieceId, Side, SideId};
 use unicode_normalization::UnicodeNormalization;
 
-use super::{Arriving, Block, BlockKind, Detachment, Force, Headquarters, Piece, Place};
+use super::{ArrivalGroup, Block, BlockKind, Detachment, Force, Headquarters, Piece, Place};
 
 /// An error in a side of a pack.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,26 +15,26 @@ pub enum ForceError {
     /// The side has more commands than can be numbered.
     Commands,
     /// A block is not set up and never enters.
-    NeverComes(String),
+    NeverEnters(String),
 }
 
 /// Returns the text in its only valid spelling, on one line.
-pub(crate) fn plain(text: &str) -> String {
+pub(crate) fn normalise(text: &str) -> String {
     let one_line = |one: char| if one.is_control() { ' ' } else { one };
     text.nfc().map(one_line).collect::<String>().trim().to_owned()
 }
 
 impl Force {
     /// Reads the force of a side from a pack. It enters by `edge`, or is set up if there is none.
-    pub fn of_pack(pack: &Pack, side: &SideId, edge: Option<Edge>) -> Result<Self, ForceError> {
+    pub fn from_pack(pack: &Pack, side: &SideId, edge: Option<Edge>) -> Result<Self, ForceError> {
         let found = pack.scenario().sides.iter().find(|one| one.id == *side);
         let side = found.ok_or_else(|| ForceError::NoSide(side.clone()))?;
-        let mut making = Making { pack, side, blocks: Vec::new() };
-        making.blocks()?;
-        let mut blocks = making.blocks;
+        let mut builder = ForceBuilder { pack, side, blocks: Vec::new() };
+        builder.add_blocks()?;
+        let mut blocks = builder.blocks;
         let arrivals = side.reinforcements.iter().map(|one| {
-            let command = number(side, &one.command)?;
-            Ok(Arriving {
+            let command = command_number(side, &one.command)?;
+            Ok(ArrivalGroup {
                 day: one.day,
                 turn: one.turn,
                 entry: one.entry.clone(),
@@ -45,11 +45,11 @@ impl Force {
                 formation: one.formation,
             })
         });
-        let mut numbered: Vec<(usize, Arriving)> =
+        let mut numbered: Vec<(usize, ArrivalGroup)> =
             arrivals.collect::<Result<Vec<_>, _>>()?.into_iter().enumerate().collect();
         // Sort by slot; arrivals in the same slot keep the order of the file.
         numbered.sort_by(|(_, one), (_, other)| {
-            let key = |of: &Arriving| (of.day, of.turn, of.entry.clone(), of.command);
+            let key = |of: &ArrivalGroup| (of.day, of.turn, of.entry.clone(), of.command);
             key(one).cmp(&key(other))
         });
         // Sort blocks by slot: first those that do not enter, in their order, then the others in
@@ -61,7 +61,7 @@ impl Force {
         blocks.retain(|block| slot_order(block).is_none());
         for (at, (nth, arriving)) in numbered.iter().enumerate() {
             for element in &side.reinforcements[*nth].elements {
-                let is_it = |block: &Block| match (element, &block.kind) {
+                let is_element = |block: &Block| match (element, &block.kind) {
                     (Element::Headquarters, BlockKind::Headquarters(_)) => {
                         block.command == arriving.command
                     }
@@ -69,28 +69,33 @@ impl Force {
                     (Element::Piece(id), BlockKind::Piece(piece)) => *id == piece.id,
                     _ => false,
                 };
-                if let Some(found) = blocks.iter().position(is_it) {
+                if let Some(found) = blocks.iter().position(is_element) {
                     let mut block = blocks.remove(found);
                     block.place = Place::Arrival(at);
                     sorted.push(block);
                 }
             }
         }
-        if let Some(left) = blocks.first() {
-            return Err(ForceError::NeverComes(left.id().to_owned()));
+        if let Some(leftover) = blocks.first() {
+            return Err(ForceError::NeverEnters(leftover.id().to_owned()));
         }
         Ok(Self {
             side: side.id.clone(),
             edge,
             lines: side.lines_of_communication.iter().map(|line| line.road.clone()).collect(),
-            detachments: making
+            detachments: builder
                 .side
                 .detachments
                 .iter()
                 .flat_map(|pool| &pool.pieces)
-                .map(|id| Detachment { id: id.clone(), name: name(pack, id) })
+                .map(|id| Detachment { id: id.clone(), name: piece_name(pack, id) })
                 .collect(),
-            detached_to: side.detachments.iter().flat_map(|pool| &pool.commands).cloned().collect(),
+            detachment_commands: side
+                .detachments
+                .iter()
+                .flat_map(|pool| &pool.commands)
+                .cloned()
+                .collect(),
             blocks: sorted,
             arrivals: numbered.into_iter().map(|(_, arriving)| arriving).collect(),
         })
@@ -109,39 +114,39 @@ fn slot_order(block: &Block) -> Option<u8> {
 }
 
 /// Returns the number of a command: 0 for the army, then in the order of the file.
-fn number(side: &Side, id: &CommandId) -> Result<u8, ForceError> {
+fn command_number(side: &Side, id: &CommandId) -> Result<u8, ForceError> {
     let at = side.commands.iter().position(|command| command.id == *id);
     at.map_or(Ok(0), |at| u8::try_from(at + 1).map_err(|_| ForceError::Commands))
 }
 
-fn name(pack: &Pack, id: &PieceId) -> String {
-    pack.labels().pieces.get(id).map(|label| plain(&label.name)).unwrap_or_default()
+fn piece_name(pack: &Pack, id: &PieceId) -> String {
+    pack.labels().pieces.get(id).map(|label| normalise(&label.name)).unwrap_or_default()
 }
 
-struct Making<'a> {
+struct ForceBuilder<'a> {
     pack: &'a Pack,
     side: &'a Side,
     blocks: Vec<Block>,
 }
 
-impl Making<'_> {
-    fn blocks(&mut self) -> Result<(), ForceError> {
+impl ForceBuilder<'_> {
+    fn add_blocks(&mut self) -> Result<(), ForceError> {
         let side = self.side;
         if let Some(commander) = &side.commander {
-            self.headquarters(0, &commander.headquarters, commander.chit);
-            commander.pieces.iter().for_each(|piece| self.piece(0, piece));
+            self.add_headquarters(0, &commander.headquarters, commander.chit);
+            commander.pieces.iter().for_each(|piece| self.add_piece(0, piece));
         }
-        side.baggage.iter().for_each(|train| self.train(0, train));
+        side.baggage.iter().for_each(|train| self.add_train(0, train));
         for command in &side.commands {
-            let number = number(side, &command.id)?;
-            self.headquarters(number, &command.headquarters, true);
-            command.pieces.iter().for_each(|piece| self.piece(number, piece));
-            command.baggage.iter().for_each(|train| self.train(number, train));
+            let number = command_number(side, &command.id)?;
+            self.add_headquarters(number, &command.headquarters, true);
+            command.pieces.iter().for_each(|piece| self.add_piece(number, piece));
+            command.baggage.iter().for_each(|train| self.add_train(number, train));
         }
         Ok(())
     }
 
-    fn put(
+    fn push_block(
         &mut self,
         command: u8,
         kind: BlockKind,
@@ -158,41 +163,41 @@ impl Making<'_> {
         self.blocks.push(Block { command, kind, place, zone: zone.clone() });
     }
 
-    fn headquarters(&mut self, command: u8, of: &sandtable_pack::Headquarters, chit: bool) {
+    fn add_headquarters(&mut self, command: u8, of: &sandtable_pack::Headquarters, chit: bool) {
         let label = self.pack.labels().commands.get(&of.id);
         let text = |part: fn(&sandtable_pack::CommandLabel) -> &str| {
-            label.map(|label| plain(part(label))).unwrap_or_default()
+            label.map(|label| normalise(part(label))).unwrap_or_default()
         };
         let kind = BlockKind::Headquarters(Headquarters {
             id: of.id.clone(),
             rating: of.rating,
-            chit,
+            has_chit: chit,
             leader: text(|label| &label.leader),
             title: text(|label| &label.title.en),
             short: text(|label| &label.short.en),
         });
-        self.put(command, kind, of.start, &of.zone);
+        self.push_block(command, kind, of.start, &of.zone);
     }
 
-    fn piece(&mut self, command: u8, of: &sandtable_pack::Piece) {
+    fn add_piece(&mut self, command: u8, of: &sandtable_pack::Piece) {
         let label = self.pack.labels().pieces.get(&of.id);
         let kind = BlockKind::Piece(Piece {
             id: of.id.clone(),
-            of_type: match &of.own_type {
+            type_name: match &of.own_type {
                 Some(own) => own.to_string(),
                 None => crate::force::lines::arm(of.kind).to_owned(),
             },
             quality: of.quality,
             status: of.status,
             strength: label.and_then(|label| label.strength),
-            name: name(self.pack, &of.id),
+            name: piece_name(self.pack, &of.id),
         });
-        self.put(command, kind, of.start, &of.zone);
+        self.push_block(command, kind, of.start, &of.zone);
     }
 
-    fn train(&mut self, command: u8, of: &sandtable_pack::Baggage) {
-        let kind = BlockKind::Train { id: of.id.clone(), packed: of.packed };
-        self.put(command, kind, of.start, &of.zone);
+    fn add_train(&mut self, command: u8, of: &sandtable_pack::Baggage) {
+        let kind = BlockKind::Train { id: of.id.clone(), is_packed: of.packed };
+        self.push_block(command, kind, of.start, &of.zone);
     }
 }
 
@@ -201,7 +206,7 @@ impl fmt::Display for ForceError {
         match self {
             Self::NoSide(id) => write!(f, "cannot find side `{id}`"),
             Self::Commands => f.write_str("the force has more than 255 commands"),
-            Self::NeverComes(id) => write!(f, "`{id}` is neither set up nor enters"),
+            Self::NeverEnters(id) => write!(f, "`{id}` is neither set up nor enters"),
         }
     }
 }

@@ -20,8 +20,8 @@ pub use breach::Breach;
 pub use from_pack::ForceError;
 pub use orders::OrdersError;
 pub use read::{SlotReadError, SlotReadErrorKind};
-pub use roster::{Arriving, Detachment, Force};
-pub use write::SlotOverflow;
+pub use roster::{ArrivalGroup, Detachment, Force};
+pub use write::SlotWriteError;
 
 #[cfg(test)]
 mod tests;

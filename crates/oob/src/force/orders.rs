@@ -10,7 +10,7 @@ use sandtable_pack::{
 };
 
 use super::lines::read_arm;
-use super::{Arriving, Block, BlockKind, Force, Headquarters, Place};
+use super::{ArrivalGroup, Block, BlockKind, Force, Headquarters, Place};
 
 /// An error in converting a force to an order of battle of its base pack.
 #[derive(Clone, Debug, PartialEq)]
@@ -22,38 +22,42 @@ pub enum OrdersError {
     /// The ruleset has no such type.
     Type(PieceId),
     /// The base pack rejects it, or any pack would.
-    OrdersRejection(OrdersRejection),
+    Rejected(OrdersRejection),
 }
 
 impl Force {
     /// Converts this force to an order of battle, or returns all errors.
     pub fn orders(&self, base: &Pack) -> Result<Orders, Vec<OrdersError>> {
-        Orders::from_committed(base, self.committed(base)?)
-            .map_err(|unfit| unfit.into_iter().map(OrdersError::OrdersRejection).collect())
+        Orders::from_committed(base, self.committed_orders(base)?)
+            .map_err(|rejections| rejections.into_iter().map(OrdersError::Rejected).collect())
     }
 
     /// Converts its content to types of the pack.
-    pub(super) fn committed(&self, base: &Pack) -> Result<CommittedOrders, Vec<OrdersError>> {
-        let mut making = Making { force: self, base, labels: BTreeMap::new(), found: Vec::new() };
-        let commander = making.commander();
-        let commands = making.commands();
+    pub(super) fn committed_orders(
+        &self,
+        base: &Pack,
+    ) -> Result<CommittedOrders, Vec<OrdersError>> {
+        let mut builder =
+            OrdersBuilder { force: self, base, labels: BTreeMap::new(), found: Vec::new() };
+        let commander = builder.commander();
+        let commands = builder.commands();
         let mut commands_labels = BTreeMap::new();
         for block in &self.blocks {
             if let BlockKind::Headquarters(of) = &block.kind {
-                commands_labels.insert(of.id.clone(), label(of));
+                commands_labels.insert(of.id.clone(), command_label(of));
             }
         }
         let side = Side {
             id: self.side.clone(),
             commander,
             commands,
-            baggage: making.trains(0),
-            detachments: making.pool(),
+            baggage: builder.trains(0),
+            detachments: builder.pool(),
             lines_of_communication: Vec::new(),
             edges_of_choice: Vec::new(),
-            reinforcements: making.reinforcements(),
+            reinforcements: builder.reinforcements(),
         };
-        let Making { labels: pieces, found, .. } = making;
+        let OrdersBuilder { labels: pieces, found, .. } = builder;
         if !found.is_empty() {
             return Err(found);
         }
@@ -62,26 +66,26 @@ impl Force {
     }
 }
 
-fn label(of: &Headquarters) -> CommandLabel {
+fn command_label(of: &Headquarters) -> CommandLabel {
     let text = |text: &str| Text { en: text.to_owned(), es: None, fr: None };
     CommandLabel { title: text(&of.title), short: text(&of.short), leader: of.leader.clone() }
 }
 
-struct Making<'a> {
+struct OrdersBuilder<'a> {
     force: &'a Force,
     base: &'a Pack,
     labels: BTreeMap<PieceId, PieceLabel>,
     found: Vec<OrdersError>,
 }
 
-impl<'a> Making<'a> {
-    fn of(&self, number: u8) -> impl Iterator<Item = &'a Block> + use<'a> {
+impl<'a> OrdersBuilder<'a> {
+    fn command_blocks(&self, number: u8) -> impl Iterator<Item = &'a Block> + use<'a> {
         self.force.blocks.iter().filter(move |block| block.command == number)
     }
 
     /// Returns the only HQ of a command, in both types.
     fn headquarters(&mut self, number: u8) -> Option<(&'a Headquarters, PackHeadquarters)> {
-        let mut all = self.of(number).filter_map(|block| match &block.kind {
+        let mut all = self.command_blocks(number).filter_map(|block| match &block.kind {
             BlockKind::Headquarters(of) => Some((of, block)),
             BlockKind::Piece(_) | BlockKind::Train { .. } => None,
         });
@@ -95,18 +99,18 @@ impl<'a> Making<'a> {
 
     fn commander(&mut self) -> Option<Commander> {
         // Trains at army level need no commander (PB-3.14).
-        if self.of(0).all(|block| matches!(block.kind, BlockKind::Train { .. })) {
+        if self.command_blocks(0).all(|block| matches!(block.kind, BlockKind::Train { .. })) {
             return None;
         }
         let (of, headquarters) = self.headquarters(0)?;
-        Some(Commander { headquarters, chit: of.chit, pieces: self.pieces(0) })
+        Some(Commander { headquarters, chit: of.has_chit, pieces: self.pieces(0) })
     }
 
     fn commands(&mut self) -> Vec<Command> {
         let last = self.force.blocks.iter().map(|block| block.command).max().unwrap_or(0);
         let mut commands = Vec::new();
         for number in 1..=last {
-            if self.of(number).next().is_none() {
+            if self.command_blocks(number).next().is_none() {
                 self.found.push(OrdersError::Gap(number));
                 continue;
             }
@@ -118,8 +122,8 @@ impl<'a> Making<'a> {
     }
 
     fn trains(&self, number: u8) -> Vec<Baggage> {
-        let trains = self.of(number).filter_map(|block| match &block.kind {
-            BlockKind::Train { id, packed } => {
+        let trains = self.command_blocks(number).filter_map(|block| match &block.kind {
+            BlockKind::Train { id, is_packed: packed } => {
                 let (start, zone) = (start(block), block.zone.clone());
                 Some(Baggage { id: id.clone(), packed: *packed, start, zone })
             }
@@ -130,11 +134,11 @@ impl<'a> Making<'a> {
 
     fn pieces(&mut self, number: u8) -> Vec<PackPiece> {
         let mut pieces = Vec::new();
-        for block in self.of(number) {
+        for block in self.command_blocks(number) {
             let BlockKind::Piece(of) = &block.kind else { continue };
-            let own = TypeId::new(&of.of_type).ok();
+            let own = TypeId::new(&of.type_name).ok();
             let own = own.and_then(|id| Some((self.base.ruleset().types.get(&id)?.like, id)));
-            let (kind, own_type) = match (read_arm(&of.of_type), own) {
+            let (kind, own_type) = match (read_arm(&of.type_name), own) {
                 (Some(arm), _) => (arm, None),
                 (None, Some((like, id))) => (like, Some(id)),
                 (None, None) => {
@@ -152,26 +156,26 @@ impl<'a> Making<'a> {
     }
 
     fn pool(&mut self) -> Option<DetachmentPool> {
-        let Force { detachments, detached_to, .. } = self.force;
+        let Force { detachments, detachment_commands: detached_to, .. } = self.force;
         for one in detachments {
             let label = PieceLabel { name: one.name.clone(), strength: None };
             self.labels.insert(one.id.clone(), label);
         }
         let pieces: Vec<PieceId> = detachments.iter().map(|one| one.id.clone()).collect();
-        let is_there = !pieces.is_empty() || !detached_to.is_empty();
-        is_there.then(|| DetachmentPool { pieces, commands: detached_to.clone() })
+        let has_pool = !pieces.is_empty() || !detached_to.is_empty();
+        has_pool.then(|| DetachmentPool { pieces, commands: detached_to.clone() })
     }
 
     fn reinforcements(&self) -> Vec<Reinforcement> {
         let command = |number: u8| -> Option<CommandId> {
-            self.of(number).find_map(|block| match &block.kind {
+            self.command_blocks(number).find_map(|block| match &block.kind {
                 BlockKind::Headquarters(of) => Some(of.id.clone()),
                 BlockKind::Piece(_) | BlockKind::Train { .. } => None,
             })
         };
         let arrivals = self.force.arrivals.iter().enumerate();
         let brings = arrivals.filter_map(|(at, one)| {
-            let Arriving { day, turn, entry, alternatives, roll, at_once, formation, .. } = one;
+            let ArrivalGroup { day, turn, entry, alternatives, roll, at_once, formation, .. } = one;
             let with = |block: &&Block| block.place == Place::Arrival(at);
             let elements = self.force.blocks.iter().filter(with).map(element).collect();
             Some(Reinforcement {

@@ -8,9 +8,9 @@ use std::str::{FromStr, Lines, Split};
 
 use sandtable_pack::{Facing, GroundPoint, Pose, SideId};
 
-use super::from_pack::plain;
+use super::from_pack::normalise;
 use super::lines::{read_edge, read_formation, read_quality, read_reserve, read_status};
-use super::{Arriving, Block, BlockKind, Detachment, Force, Headquarters, Piece, Place};
+use super::{ArrivalGroup, Block, BlockKind, Detachment, Force, Headquarters, Piece, Place};
 use crate::match_sheet::Match;
 use crate::scheme::{Item, Slot, is_invisible};
 
@@ -31,7 +31,7 @@ pub enum SlotReadErrorKind {
     /// The line with this number, from 1, is invalid.
     Line(usize),
     /// The text is not the only valid spelling of its force.
-    OtherWay,
+    NotCanonical,
     /// The slot `side` is empty.
     Side,
 }
@@ -50,7 +50,7 @@ impl Force {
             edge: None,
             lines: Vec::new(),
             detachments: Vec::new(),
-            detached_to: Vec::new(),
+            detachment_commands: Vec::new(),
             blocks: Vec::new(),
             arrivals: Vec::new(),
         };
@@ -65,16 +65,16 @@ impl Force {
         for (&slot, item) in &found {
             force.read_slot(sheet, slot, item.text())?;
         }
-        let other_way = |slot| SlotReadError { slot, kind: SlotReadErrorKind::OtherWay };
-        let again = force.write(sheet).map_err(|_| other_way(None))?;
-        let again: BTreeMap<Slot, Item> = again.into_iter().collect();
+        let not_canonical = |slot| SlotReadError { slot, kind: SlotReadErrorKind::NotCanonical };
+        let rewritten = force.write(sheet).map_err(|_| not_canonical(None))?;
+        let rewritten: BTreeMap<Slot, Item> = rewritten.into_iter().collect();
         for (slot, item) in &found {
-            if again.get(slot) != Some(*item) {
-                return Err(other_way(Some(*slot)));
+            if rewritten.get(slot) != Some(*item) {
+                return Err(not_canonical(Some(*slot)));
             }
         }
-        if let Some(slot) = force.other_spelling(sheet) {
-            return Err(other_way(slot));
+        if let Some(slot) = force.noncanonical_slot(sheet) {
+            return Err(not_canonical(slot));
         }
         Ok(force)
     }
@@ -83,24 +83,24 @@ impl Force {
     /// They write each line of communication, each command that may have a detachment and each
     /// alternative entry only once. Every arrival has a block, each command begins with its HQ, and
     /// names are clean.
-    fn other_spelling(&self, sheet: &Match) -> Option<Option<Slot>> {
-        if has_twice(&self.lines) {
+    fn noncanonical_slot(&self, sheet: &Match) -> Option<Option<Slot>> {
+        if has_duplicates(&self.lines) {
             return Some(Some(Slot::Lines));
         }
-        if has_twice(&self.detached_to) {
+        if has_duplicates(&self.detachment_commands) {
             return Some(Some(Slot::Detachments));
         }
         for (at, arriving) in self.arrivals.iter().enumerate() {
-            let Arriving { entry, alternatives, .. } = arriving;
+            let ArrivalGroup { entry, alternatives, .. } = arriving;
             if alternatives.contains(entry)
-                || has_twice(alternatives)
+                || has_duplicates(alternatives)
                 || !self.blocks.iter().any(|block| block.place == Place::Arrival(at))
             {
                 return Some(arriving.slot(sheet).ok());
             }
         }
-        let unclean = |name: &&str| plain(name) != **name || name.chars().any(is_invisible);
-        if self.detachments.iter().any(|one| unclean(&&*one.name)) {
+        let is_unclean = |name: &&str| normalise(name) != **name || name.chars().any(is_invisible);
+        if self.detachments.iter().any(|one| is_unclean(&&*one.name)) {
             return Some(Some(Slot::Detachments));
         }
         let mut last = None;
@@ -112,8 +112,9 @@ impl Force {
                 BlockKind::Train { .. } => Vec::new(),
             };
             let is_set_up = matches!(block.place, Place::Line(_) | Place::Column(_));
-            let late = matches!(block.kind, BlockKind::Headquarters(_)) && is_set_up && !is_first;
-            if late || names.iter().any(unclean) {
+            let is_late =
+                matches!(block.kind, BlockKind::Headquarters(_)) && is_set_up && !is_first;
+            if is_late || names.iter().any(is_unclean) {
                 return Some(match block.place {
                     Place::Arrival(at) => self.arrivals[at].slot(sheet).ok(),
                     Place::Reserve(_) => Some(Slot::Reserve { command: block.command }),
@@ -127,13 +128,13 @@ impl Force {
     }
 
     fn read_slot(&mut self, sheet: &Match, slot: Slot, text: &str) -> Result<(), SlotReadError> {
-        let mut lines = Numbered { lines: text.lines().peekable(), number: 0 };
+        let mut lines = NumberedLines { lines: text.lines().peekable(), number: 0 };
         while let Some(line) = lines.next() {
-            let wrong =
+            let error =
                 SlotReadError { slot: Some(slot), kind: SlotReadErrorKind::Line(lines.number) };
             let mut words = line.split(' ');
             let word = words.next().unwrap_or_default();
-            self.read_line(sheet, slot, word, words, &mut lines).ok_or(wrong)?;
+            self.read_line(sheet, slot, word, words, &mut lines).ok_or(error)?;
         }
         Ok(())
     }
@@ -144,21 +145,21 @@ impl Force {
         slot: Slot,
         word: &str,
         mut words: Words<'_>,
-        lines: &mut Numbered<'_>,
+        lines: &mut NumberedLines<'_>,
     ) -> Option<()> {
         match (slot, word) {
             (Slot::Side, "side") => (words.next()? == self.side.as_str()).then_some(())?,
             (Slot::Side, "enters") => self.edge = Some(read_edge(words.next()?)?),
             (Slot::Side, "sets") => (words.next()? == "up").then_some(())?,
-            (Slot::Lines, "line") => self.lines.push(id(words.next()?)?),
+            (Slot::Lines, "line") => self.lines.push(parse_id(words.next()?)?),
             (Slot::Detachments, "detachment") => {
-                let id = id(words.next()?)?;
-                self.detachments.push(Detachment { id, name: rest(words) });
+                let id = parse_id(words.next()?)?;
+                self.detachments.push(Detachment { id, name: rest_of_line(words) });
                 return Some(());
             }
-            (Slot::Detachments, "to") => self.detached_to.push(id(words.next()?)?),
+            (Slot::Detachments, "to") => self.detachment_commands.push(parse_id(words.next()?)?),
             (Slot::Arrival { .. }, "enter") => {
-                self.arrivals.push(arriving(sheet, slot, &mut words)?);
+                self.arrivals.push(parse_arrival(sheet, slot, &mut words)?);
             }
             (
                 Slot::Start { command }
@@ -167,8 +168,8 @@ impl Force {
                 | Slot::Arrival { command, .. },
                 "hq" | "piece" | "train",
             ) => {
-                let with = self.arrivals.len().checked_sub(1);
-                self.blocks.push(block(command, word, &mut words, lines, with)?);
+                let arrival = self.arrivals.len().checked_sub(1);
+                self.blocks.push(parse_block(command, word, &mut words, lines, arrival)?);
             }
             _ => return None,
         }
@@ -176,24 +177,24 @@ impl Force {
     }
 }
 
-fn has_twice<T: PartialEq>(all: &[T]) -> bool {
+fn has_duplicates<T: PartialEq>(all: &[T]) -> bool {
     all.iter().enumerate().any(|(at, one)| all[..at].contains(one))
 }
 
 /// The lines of a slot, and the number of the last line read.
-struct Numbered<'a> {
+struct NumberedLines<'a> {
     lines: Peekable<Lines<'a>>,
     number: usize,
 }
 
-impl<'a> Numbered<'a> {
+impl<'a> NumberedLines<'a> {
     fn next(&mut self) -> Option<&'a str> {
         self.number += 1;
         self.lines.next()
     }
 
     /// Reads the next line, and returns its text after `word`.
-    fn text(&mut self, word: &str) -> Option<String> {
+    fn text_after(&mut self, word: &str) -> Option<String> {
         let line = self.next()?;
         let text = line.strip_prefix(word)?;
         if text.is_empty() {
@@ -204,101 +205,101 @@ impl<'a> Numbered<'a> {
     }
 }
 
-fn id<T: TryFrom<String>>(word: &str) -> Option<T> {
+fn parse_id<T: TryFrom<String>>(word: &str) -> Option<T> {
     T::try_from(word.to_owned()).ok()
 }
 
-fn number<T: FromStr>(word: &str) -> Option<T> {
+fn parse_number<T: FromStr>(word: &str) -> Option<T> {
     word.parse().ok()
 }
 
-fn rest(words: Words<'_>) -> String {
+fn rest_of_line(words: Words<'_>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-fn arriving(sheet: &Match, slot: Slot, words: &mut Words<'_>) -> Option<Arriving> {
+fn parse_arrival(sheet: &Match, slot: Slot, words: &mut Words<'_>) -> Option<ArrivalGroup> {
     let Slot::Arrival { day, turn, entry, command } = slot else { return None };
-    let entry = id(sheet.entries().get(usize::from(entry))?)?;
+    let entry = parse_id(sheet.entries().get(usize::from(entry))?)?;
     let formation = read_formation(words.next()?)?;
     let (mut alternatives, mut roll, mut at_once) = (Vec::new(), None, false);
     while let Some(word) = words.next() {
         match word {
-            "roll" => roll = Some(number(words.next()?)?),
+            "roll" => roll = Some(parse_number(words.next()?)?),
             "at-once" => at_once = true,
-            "or" => alternatives.push(id(words.next()?)?),
+            "or" => alternatives.push(parse_id(words.next()?)?),
             _ => return None,
         }
     }
     let [day, turn] = [day, turn].map(|one| one + 1);
-    Some(Arriving { day, turn, entry, command, alternatives, roll, at_once, formation })
+    Some(ArrivalGroup { day, turn, entry, command, alternatives, roll, at_once, formation })
 }
 
-fn block(
+fn parse_block(
     command: u8,
     word: &str,
     words: &mut Words<'_>,
-    lines: &mut Numbered<'_>,
-    with: Option<usize>,
+    lines: &mut NumberedLines<'_>,
+    arrival: Option<usize>,
 ) -> Option<Block> {
     let id_word = words.next()?;
     let mut kind = match word {
         "hq" => BlockKind::Headquarters(Headquarters {
-            id: id(id_word)?,
-            rating: number(words.next()?)?,
-            chit: either(words.next()?, "chit", "no-chit")?,
+            id: parse_id(id_word)?,
+            rating: parse_number(words.next()?)?,
+            has_chit: parse_flag(words.next()?, "chit", "no-chit")?,
             leader: String::new(),
             title: String::new(),
             short: String::new(),
         }),
         "piece" => BlockKind::Piece(Piece {
-            id: id(id_word)?,
-            of_type: words.next()?.to_owned(),
+            id: parse_id(id_word)?,
+            type_name: words.next()?.to_owned(),
             quality: read_quality(words.next()?)?,
             status: read_status(words.next()?)?,
             strength: None,
             name: String::new(),
         }),
         _ => BlockKind::Train {
-            id: id(id_word)?,
-            packed: either(words.next()?, "packed", "unpacked")?,
+            id: parse_id(id_word)?,
+            is_packed: parse_flag(words.next()?, "packed", "unpacked")?,
         },
     };
     let place = match words.next()? {
-        "line" => Place::Line(pose(words)?),
-        "column" => Place::Column(pose(words)?),
+        "line" => Place::Line(parse_pose(words)?),
+        "column" => Place::Column(parse_pose(words)?),
         "reserve" => Place::Reserve(read_reserve(words.next()?)?),
-        "enters" => Place::Arrival(with?),
+        "enters" => Place::Arrival(arrival?),
         _ => return None,
     };
     let zone = match words.next() {
         None => None,
-        Some("zone") => Some(id(words.next()?)?),
+        Some("zone") => Some(parse_id(words.next()?)?),
         Some(_) => return None,
     };
     match &mut kind {
         BlockKind::Headquarters(of) => {
-            of.leader = lines.text("leader")?;
-            of.title = lines.text("title")?;
-            of.short = lines.text("short")?;
+            of.leader = lines.text_after("leader")?;
+            of.title = lines.text_after("title")?;
+            of.short = lines.text_after("short")?;
         }
         BlockKind::Piece(of) => {
             if lines.lines.peek().is_some_and(|line| line.starts_with("strength ")) {
-                of.strength = Some(number(&lines.text("strength")?)?);
+                of.strength = Some(parse_number(&lines.text_after("strength")?)?);
             }
-            of.name = lines.text("name")?;
+            of.name = lines.text_after("name")?;
         }
         BlockKind::Train { .. } => {}
     }
     Some(Block { command, kind, place, zone })
 }
 
-fn either(word: &str, yes: &str, no: &str) -> Option<bool> {
+fn parse_flag(word: &str, yes: &str, no: &str) -> Option<bool> {
     if word == yes { Some(true) } else { (word == no).then_some(false) }
 }
 
-fn pose(words: &mut Words<'_>) -> Option<Pose> {
-    let [x, y] = [number(words.next()?)?, number(words.next()?)?];
-    let facing = Facing::try_from(number::<u16>(words.next()?)?).ok()?;
+fn parse_pose(words: &mut Words<'_>) -> Option<Pose> {
+    let [x, y] = [parse_number(words.next()?)?, parse_number(words.next()?)?];
+    let facing = Facing::try_from(parse_number::<u16>(words.next()?)?).ok()?;
     Some(Pose { centre: GroundPoint::new(x, y), facing })
 }
 
@@ -318,7 +319,7 @@ impl fmt::Display for SlotReadErrorKind {
             Self::Line(number) => {
                 write!(f, "line {number} is not valid in `oob/1`")
             }
-            Self::OtherWay => f.write_str("the text is not in its only valid spelling"),
+            Self::NotCanonical => f.write_str("the text is not in its only valid spelling"),
             Self::Side => f.write_str("the slot is empty"),
         }
     }

@@ -16,12 +16,12 @@ pub struct Force {
     /// Detachments assigned at set-up (PB-3.13).
     pub detachments: Vec<Detachment>,
     /// The commands that may receive a detachment; if empty, any command may.
-    pub detached_to: Vec<CommandId>,
+    pub detachment_commands: Vec<CommandId>,
     /// HQs, pieces and trains. Blocks in the same slot are adjacent, in the order of the file or of
     /// march.
     pub blocks: Vec<Block>,
     /// Arrivals, in the order of the slots.
-    pub arrivals: Vec<Arriving>,
+    pub arrivals: Vec<ArrivalGroup>,
 }
 
 /// A detachment of the pool.
@@ -35,7 +35,7 @@ pub struct Detachment {
 
 /// Blocks that enter together (PB-3.10).
 #[derive(Clone, PartialEq, Eq)]
-pub struct Arriving {
+pub struct ArrivalGroup {
     /// The day, from 1.
     pub day: u8,
     /// The turn of that day, from 1.

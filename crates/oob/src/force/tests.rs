@@ -11,7 +11,7 @@ use crate::match_sheet::Match;
 use crate::scheme::{Contribution, Item, Slot};
 
 /// The small battle. The whole first side counts as chosen by its player.
-fn small() -> Pack {
+fn sample_pack() -> Pack {
     Pack::new(sample::parts()).expect("the sample is valid")
 }
 
@@ -19,40 +19,43 @@ fn sheet(pack: &Pack) -> Match {
     let sides =
         [0, 1].map(|at| (pack.scenario().sides[at].id.to_string(), Contribution([at as u8; 16])));
     let entries = pack.map().entries.iter().map(|entry| entry.id.to_string()).collect();
-    Match::new(Digest::of(b"base"), 2, 8, 4, entries, sides).expect("it is valid")
+    Match::new(Digest::compute(b"base"), 2, 8, 4, entries, sides).expect("it is valid")
 }
 
 fn forces(pack: &Pack) -> Vec<Force> {
     let sides = pack.scenario().sides.iter();
-    sides.map(|side| Force::of_pack(pack, &side.id, None).expect("the side has a force")).collect()
+    sides
+        .map(|side| Force::from_pack(pack, &side.id, None).expect("the side has a force"))
+        .collect()
 }
 
-fn indexed(sheet: &Match, items: &[(Slot, Item)]) -> Vec<(u32, Item)> {
+fn index_items(sheet: &Match, items: &[(Slot, Item)]) -> Vec<(u32, Item)> {
     items
         .iter()
         .map(|(slot, item)| (sheet.shape().index(*slot).expect("it exists"), item.clone()))
         .collect()
 }
 
-fn read(sheet: &Match, side: &SideId, items: &[(u32, Item)]) -> Result<Force, SlotReadError> {
+fn read_force(sheet: &Match, side: &SideId, items: &[(u32, Item)]) -> Result<Force, SlotReadError> {
     Force::read(sheet, side, items.iter().map(|(at, item)| (*at, item)))
 }
 
 #[test]
-fn a_force_is_read_as_it_was_written() {
-    let pack = small();
+fn round_trips_force() {
+    let pack = sample_pack();
     let sheet = sheet(&pack);
     for force in forces(&pack) {
-        let items = indexed(&sheet, &force.write(&sheet).expect("it fits"));
-        let again = read(&sheet, &force.side, &items).unwrap_or_else(|error| panic!("{error}"));
+        let items = index_items(&sheet, &force.write(&sheet).expect("it fits"));
+        let again =
+            read_force(&sheet, &force.side, &items).unwrap_or_else(|error| panic!("{error}"));
         assert!(again == force, "{}", force.side);
     }
 }
 
 /// The text of slots is frozen with the scheme and never changes.
 #[test]
-fn the_text_of_slots_is_frozen() {
-    let pack = small();
+fn slot_text_is_frozen() {
+    let pack = sample_pack();
     let sheet = sheet(&pack);
     let mut text = String::new();
     for force in forces(&pack) {
@@ -68,36 +71,36 @@ fn the_text_of_slots_is_frozen() {
 }
 
 #[test]
-fn a_text_that_is_written_in_another_way_is_refused() {
-    let pack = small();
+fn rejects_altered_slot_text() {
+    let pack = sample_pack();
     let sheet = sheet(&pack);
     let force = &forces(&pack)[0];
-    let items = indexed(&sheet, &force.write(&sheet).expect("it fits"));
+    let items = index_items(&sheet, &force.write(&sheet).expect("it fits"));
     let changed = |from: &str, to: &str| {
         let mut other = items.clone();
         let at = other.iter().position(|(_, item)| item.text().contains(from)).expect(from);
         other[at].1 = Item::new(&other[at].1.text().replacen(from, to, 1)).expect("it is an item");
-        read(&sheet, &force.side, &other).err().map(|slot_read_error| slot_read_error.kind)
+        read_force(&sheet, &force.side, &other).err().map(|slot_read_error| slot_read_error.kind)
     };
     assert_eq!(changed("side ", "side of "), Some(SlotReadErrorKind::Line(1)));
-    assert_eq!(changed("sets up", "sets up\nsets up"), Some(SlotReadErrorKind::OtherWay));
+    assert_eq!(changed("sets up", "sets up\nsets up"), Some(SlotReadErrorKind::NotCanonical));
     assert_eq!(changed("piece ", "piece  "), Some(SlotReadErrorKind::Line(5)));
     assert_eq!(changed(" regular ", " splendid "), Some(SlotReadErrorKind::Line(5)));
     let mut headless = items.clone();
     headless.retain(|(at, _)| *at != 0);
     assert_eq!(
-        read(&sheet, &force.side, &headless).err().map(|one| one.kind),
+        read_force(&sheet, &force.side, &headless).err().map(|one| one.kind),
         Some(SlotReadErrorKind::Side)
     );
     let beyond = [(sheet.shape().slots(), Item::new("x").expect("it is an item"))];
     assert_eq!(
-        read(&sheet, &force.side, &beyond).err().map(|one| one.kind),
+        read_force(&sheet, &force.side, &beyond).err().map(|one| one.kind),
         Some(SlotReadErrorKind::NoSlot)
     );
 }
 
 /// The small battle as a base pack with a free first side.
-fn base(pool: Option<ComponentPool>, limits: ForceLimits) -> Pack {
+fn base_pack(pool: Option<ComponentPool>, limits: ForceLimits) -> Pack {
     let mut parts = sample::parts();
     let entries: Vec<_> = parts.map.entries.iter().map(|entry| entry.id.clone()).collect();
     let side = parts.scenario.sides[0].id.clone();
@@ -124,7 +127,7 @@ fn base(pool: Option<ComponentPool>, limits: ForceLimits) -> Pack {
     Pack::new(parts).unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
-const FREE: ForceLimits = ForceLimits {
+const NO_LIMITS: ForceLimits = ForceLimits {
     commands: 64,
     least_rating: 0,
     most_rating: 6,
@@ -135,10 +138,10 @@ const FREE: ForceLimits = ForceLimits {
 };
 
 #[test]
-fn what_was_agreed_is_kept_or_told() {
-    let pack = small();
+fn reports_breaches_of_agreement() {
+    let pack = sample_pack();
     let force = &forces(&pack)[0];
-    assert_eq!(force.breaches(&base(None, FREE)), []);
+    assert_eq!(force.breaches(&base_pack(None, NO_LIMITS)), []);
     let points: u32 = force
         .blocks
         .iter()
@@ -148,16 +151,16 @@ fn what_was_agreed_is_kept_or_told() {
         })
         .sum();
     assert!(points > 1);
-    let told = |limits: ForceLimits| force.breaches(&base(None, limits));
-    assert_eq!(told(ForceLimits { points: Some(points), ..FREE }), []);
+    let told = |limits: ForceLimits| force.breaches(&base_pack(None, limits));
+    assert_eq!(told(ForceLimits { points: Some(points), ..NO_LIMITS }), []);
     assert_eq!(
-        told(ForceLimits { points: Some(points - 1), ..FREE }),
+        told(ForceLimits { points: Some(points - 1), ..NO_LIMITS }),
         [Breach::Points(points, points - 1)]
     );
-    let empty = force.breaches(&base(Some(ComponentPool::default()), FREE));
+    let empty = force.breaches(&base_pack(Some(ComponentPool::default()), NO_LIMITS));
     assert!(
         empty.iter().any(
-            |one| matches!(one, Breach::Pool { of_type, most: 0, .. } if of_type == "infantry")
+            |one| matches!(one, Breach::Pool { type_name, most: 0, .. } if type_name == "infantry")
         ),
         "{empty:?}"
     );
@@ -169,25 +172,25 @@ fn what_was_agreed_is_kept_or_told() {
         PieceType::Detachment,
     ];
     let plenty = ComponentPool { arms: plenty.map(|one| (one, 99)).into(), types: BTreeMap::new() };
-    assert_eq!(force.breaches(&base(Some(plenty), FREE)), []);
-    assert_ne!(told(ForceLimits { most_rating: 0, ..FREE }), []);
+    assert_eq!(force.breaches(&base_pack(Some(plenty), NO_LIMITS)), []);
+    assert_ne!(told(ForceLimits { most_rating: 0, ..NO_LIMITS }), []);
     assert_eq!(pack.scenario().free_game, None);
     assert_eq!(force.breaches(&pack), [Breach::NotFree]);
 }
 
 /// Orders that only another program could seal are rejected when they are fully opened.
 #[test]
-fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
-    let pack = small();
-    let base = base(None, FREE);
+fn opening_rejects_forged_orders() {
+    let pack = sample_pack();
+    let base = base_pack(None, NO_LIMITS);
     let honest = &forces(&pack)[0];
     let told = |change: &dyn Fn(&mut Force)| {
         let mut force = honest.clone();
         change(&mut force);
         // Read the orders from slots, like any others.
         let sheet = sheet(&pack);
-        let items = indexed(&sheet, &force.write(&sheet).expect("it fits"));
-        read(&sheet, &force.side, &items).expect("it parses").breaches(&base)
+        let items = index_items(&sheet, &force.write(&sheet).expect("it fits"));
+        read_force(&sheet, &force.side, &items).expect("it parses").breaches(&base)
     };
     assert_eq!(told(&|_| {}), []);
     let piece = |force: &Force| {
@@ -203,7 +206,7 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
             block.place = Place::Arrival(force.arrivals.len());
             block.zone = None;
             force.blocks.push(block);
-            force.arrivals.push(Arriving {
+            force.arrivals.push(ArrivalGroup {
                 day: 1,
                 turn,
                 entry: entry.clone(),
@@ -232,28 +235,28 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
     let own_type = told(&|force| {
         let at = piece(force);
         if let BlockKind::Piece(piece) = &mut force.blocks[at].kind {
-            piece.of_type = "old-guard".to_owned();
+            piece.type_name = "old-guard".to_owned();
         }
     });
-    assert!(own_type.iter().any(|breach| matches!(breach, Breach::Type(_))), "{own_type:?}");
+    assert!(own_type.iter().any(|breach| matches!(breach, Breach::UnknownType(_))), "{own_type:?}");
     // PB-3.27: only infantry has qualities other than regular.
     let splendid = told(&|force| {
         for block in &mut force.blocks {
             if let BlockKind::Piece(piece) = &mut block.kind
-                && piece.of_type == "artillery"
+                && piece.type_name == "artillery"
             {
                 piece.quality = Quality::Elite;
             }
         }
     });
-    assert!(matches!(splendid.as_slice(), [Breach::Type(_)]), "{splendid:?}");
+    assert!(matches!(splendid.as_slice(), [Breach::UnknownType(_)]), "{splendid:?}");
     // The side sets up, but has nothing on the map.
     let hidden = told(&|force| {
         let entry = pack.map().entries[0].id.clone();
         for block in &mut force.blocks {
             block.place = Place::Arrival(force.arrivals.len());
             block.zone = None;
-            force.arrivals.push(Arriving {
+            force.arrivals.push(ArrivalGroup {
                 day: 1,
                 turn: 4,
                 entry: entry.clone(),
@@ -267,72 +270,72 @@ fn what_a_cheat_commits_to_is_told_when_it_is_opened() {
     });
     assert!(hidden.contains(&Breach::NothingSetUp), "{hidden:?}");
     let unknown = told(&|force| force.lines.push(sample::id("no-such-road")));
-    assert_eq!(unknown, [Breach::Unknown("no-such-road".to_owned())]);
+    assert_eq!(unknown, [Breach::UnknownId("no-such-road".to_owned())]);
 }
 
 /// An opening is rejected for everything that `check` rejects and that depends on committed data
 /// only.
 #[test]
-fn what_no_battle_may_have_is_told_when_it_is_opened() {
-    let pack = small();
-    let base = base(None, FREE);
+fn opening_rejects_impossible_battles() {
+    let pack = sample_pack();
+    let base = base_pack(None, NO_LIMITS);
     let honest = &forces(&pack)[0];
-    let told = |change: &dyn Fn(&mut Force)| {
+    let messages = |change: &dyn Fn(&mut Force)| {
         let mut force = honest.clone();
         change(&mut force);
         let sheet = sheet(&pack);
-        let items = indexed(&sheet, &force.write(&sheet).expect("it fits"));
-        let breaches = read(&sheet, &force.side, &items).expect("it parses").breaches(&base);
+        let items = index_items(&sheet, &force.write(&sheet).expect("it fits"));
+        let breaches = read_force(&sheet, &force.side, &items).expect("it parses").breaches(&base);
         assert!(breaches.iter().any(Breach::does_not_fit), "{breaches:?}");
         breaches.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     };
-    let assert_told = |words: &str, change: &dyn Fn(&mut Force)| {
-        let found = told(change);
+    let assert_reported = |words: &str, change: &dyn Fn(&mut Force)| {
+        let found = messages(change);
         assert!(found.contains(words), "{words}: {found}");
     };
-    let of_command = |block: &Block| block.command > 0;
-    assert_told("has no command", &|force| {
+    let is_in_command = |block: &Block| block.command > 0;
+    assert_reported("has no command", &|force| {
         force.blocks.retain(|block| block.command == 0);
     });
-    assert_told("no line of communication", &|force| {
-        let at = force.blocks.iter().position(of_command).expect("there is one");
+    assert_reported("no line of communication", &|force| {
+        let at = force.blocks.iter().position(is_in_command).expect("there is one");
         let command = force.blocks[at].command;
         force.lines.clear();
         force.blocks.push(train(command, true, Place::Reserve(Reserve::Command)));
     });
-    assert_told("unpacked but not on the map", &|force| {
-        let at = force.blocks.iter().position(of_command).expect("there is one");
+    assert_reported("unpacked but not on the map", &|force| {
+        let at = force.blocks.iter().position(is_in_command).expect("there is one");
         let command = force.blocks[at].command;
         force.blocks.push(train(command, false, Place::Reserve(Reserve::Command)));
     });
-    assert_told("must not be in reserve", &|force| {
-        let leads = |block: &&mut Block| matches!(block.kind, BlockKind::Headquarters(_));
-        let leader = force.blocks.iter_mut().filter(|block| of_command(block)).find(leads);
+    assert_reported("must not be in reserve", &|force| {
+        let is_hq = |block: &&mut Block| matches!(block.kind, BlockKind::Headquarters(_));
+        let leader = force.blocks.iter_mut().filter(|block| is_in_command(block)).find(is_hq);
         let leader = leader.expect("there is one");
         leader.place = Place::Reserve(Reserve::Command);
     });
-    assert_told("is set up in column, but only pieces may be", &|force| {
-        let leads = |block: &&mut Block| matches!(block.kind, BlockKind::Headquarters(_));
-        let leader = force.blocks.iter_mut().find(leads).expect("there is one");
+    assert_reported("is set up in column, but only pieces may be", &|force| {
+        let is_hq = |block: &&mut Block| matches!(block.kind, BlockKind::Headquarters(_));
+        let leader = force.blocks.iter_mut().find(is_hq).expect("there is one");
         if let Place::Line(pose) = leader.place {
             leader.place = Place::Column(pose);
         }
     });
-    assert_told("has no chit", &|force| {
-        for block in force.blocks.iter_mut().filter(|block| of_command(block)) {
+    assert_reported("has no chit", &|force| {
+        for block in force.blocks.iter_mut().filter(|block| is_in_command(block)) {
             if let BlockKind::Headquarters(of) = &mut block.kind {
-                of.chit = false;
+                of.has_chit = false;
             }
         }
     });
-    assert_told("strength must be between 1 and 100,000 men", &|force| {
+    assert_reported("strength must be between 1 and 100,000 men", &|force| {
         for block in &mut force.blocks {
             if let BlockKind::Piece(piece) = &mut block.kind {
                 piece.strength = Some(0);
             }
         }
     });
-    assert_told("numbered without gaps", &|force| {
+    assert_reported("numbered without gaps", &|force| {
         let last = force.blocks.iter().map(|block| block.command).max().expect("there is one");
         for block in force.blocks.iter_mut().filter(|block| block.command == last) {
             block.command += 1;
@@ -341,13 +344,13 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
             arriving.command += 1;
         }
     });
-    assert_told("reinforcement 1 of ", &|force| {
+    assert_reported("reinforcement 1 of ", &|force| {
         let at = force.blocks.iter().position(|block| matches!(block.kind, BlockKind::Piece(_)));
         let mut block = force.blocks.remove(at.expect("there is one"));
         (block.place, block.zone) = (Place::Arrival(force.arrivals.len()), None);
         let command = block.command;
         force.blocks.push(block);
-        force.arrivals.push(Arriving {
+        force.arrivals.push(ArrivalGroup {
             day: 1,
             turn: pack.scenario().calendar.last_turn,
             entry: pack.map().entries[0].id.clone(),
@@ -359,27 +362,27 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
         });
     });
     // Diagnostics from the checks of an author's file.
-    assert_told("(ST0513)", &|force| {
+    assert_reported("(ST0513)", &|force| {
         for block in &mut force.blocks {
             if let (BlockKind::Piece(_), Place::Line(pose)) = (&block.kind, block.place) {
                 block.place = Place::Column(pose);
             }
         }
     });
-    assert_told("this label is empty (ST0430)", &|force| {
+    assert_reported("this label is empty (ST0430)", &|force| {
         for block in &mut force.blocks {
             if let BlockKind::Piece(piece) = &mut block.kind {
                 piece.name.clear();
             }
         }
     });
-    assert_told("(ST0504)", &|force| {
+    assert_reported("(ST0504)", &|force| {
         let is_piece = |block: &&mut Block| matches!(block.kind, BlockKind::Piece(_));
         let mut pieces = force.blocks.iter_mut().filter(is_piece);
         let (one, other) = (pieces.next().expect("one"), pieces.next().expect("another"));
         other.place = one.place;
     });
-    assert_told("has no pieces", &|force| {
+    assert_reported("has no pieces", &|force| {
         force
             .blocks
             .retain(|block| block.command != 1 || !matches!(block.kind, BlockKind::Piece(_)));
@@ -389,7 +392,7 @@ fn what_no_battle_may_have_is_told_when_it_is_opened() {
 fn train(command: u8, packed: bool, place: Place) -> Block {
     Block {
         command,
-        kind: BlockKind::Train { id: sample::id("waggons"), packed },
+        kind: BlockKind::Train { id: sample::id("waggons"), is_packed: packed },
         place,
         zone: None,
     }
@@ -397,35 +400,35 @@ fn train(command: u8, packed: bool, place: Place) -> Block {
 
 /// The codes that count for openings are existing errors, and the list has not grown.
 #[test]
-fn what_is_asked_is_frozen() {
+fn frozen_codes_never_change() {
     use sandtable_source::{CODES, Severity};
-    for asked in agreement::ASKED {
+    for asked in agreement::FROZEN_CODES {
         let entry = CODES.iter().find(|entry| entry.code.to_string() == *asked);
         let entry = entry.unwrap_or_else(|| panic!("{asked} no longer exists"));
         assert_eq!(entry.severity, Severity::Error, "{asked}");
     }
-    assert!(agreement::ASKED.is_sorted());
-    assert_eq!(agreement::ASKED.len(), 54, "later checks do not count for `oob/1`");
+    assert!(agreement::FROZEN_CODES.is_sorted());
+    assert_eq!(agreement::FROZEN_CODES.len(), 54, "later checks do not count for `oob/1`");
 }
 
 /// If two forms of text had the same meaning, one order of battle would have two forms. So only the
 /// text that our commands write is valid.
 #[test]
-fn a_force_is_written_in_one_way_only() {
-    let pack = small();
+fn each_force_has_one_text() {
+    let pack = sample_pack();
     let sheet = sheet(&pack);
     let side = &pack.scenario().sides[0].id;
-    let honest = indexed(&sheet, &forces(&pack)[0].write(&sheet).expect("it fits"));
+    let honest = index_items(&sheet, &forces(&pack)[0].write(&sheet).expect("it fits"));
     let refused = |change: &dyn Fn(&mut BTreeMap<u32, Item>)| {
         let mut items: BTreeMap<u32, Item> = honest.iter().cloned().collect();
         change(&mut items);
         let items: Vec<_> = items.into_iter().collect();
-        read(&sheet, side, &items).err().map(|slot_read_error| slot_read_error.kind)
+        read_force(&sheet, side, &items).err().map(|slot_read_error| slot_read_error.kind)
     };
-    let other_way = Some(SlotReadErrorKind::OtherWay);
+    let not_canonical = Some(SlotReadErrorKind::NotCanonical);
     assert_eq!(refused(&|_| {}), None);
     let index = |slot| sheet.shape().index(slot).expect("it exists");
-    let named = |name: &str| {
+    let with_name = |name: &str| {
         let name = name.to_owned();
         let at = index(Slot::Start { command: 1 });
         let text =
@@ -436,9 +439,9 @@ fn a_force_is_written_in_one_way_only() {
             items.insert(at, Item::new(&text).expect("it is an item"));
         })
     };
-    assert_eq!(named("Barnes"), None);
+    assert_eq!(with_name("Barnes"), None);
     // An author may put two spaces between words; both are committed.
-    assert_eq!(named("Old  Barnes"), None);
+    assert_eq!(with_name("Old  Barnes"), None);
     for name in [
         "Barnes ",
         " Barnes",
@@ -450,7 +453,7 @@ fn a_force_is_written_in_one_way_only() {
         "Barnes\u{FE0F}",
         "\u{FFFC}",
     ] {
-        assert_eq!(named(name), other_way, "{name:?}");
+        assert_eq!(with_name(name), not_canonical, "{name:?}");
     }
     let road = &pack.map().roads[0].id;
     assert_eq!(
@@ -458,19 +461,19 @@ fn a_force_is_written_in_one_way_only() {
             let text = format!("line {road}\nline {road}\n");
             items.insert(1, Item::new(&text).expect("it is an item"));
         }),
-        other_way
+        not_canonical
     );
     assert_eq!(
         refused(&|items| {
             let arrival = Slot::Arrival { day: 1, turn: 7, entry: 0, command: 1 };
             items.insert(index(arrival), Item::new("enter line\n").expect("it is an item"));
         }),
-        other_way
+        not_canonical
     );
     // A duplicate alternative entry, an alternative equal to the entry, and (below) a duplicate
     // command.
     let entries = sheet.entries();
-    let comes = |or: &str| {
+    let with_alternatives = |or: &str| {
         let arrival = Slot::Arrival { day: 1, turn: 7, entry: 0, command: 1 };
         let text = format!("enter line{or}\npiece late infantry regular fresh enters\nname Late\n");
         refused(&|items| {
@@ -478,15 +481,15 @@ fn a_force_is_written_in_one_way_only() {
         })
     };
     let other = entries.get(1).map_or("elsewhere", String::as_str);
-    assert_eq!(comes(&format!(" or {other}")), None);
-    assert_eq!(comes(&format!(" or {other} or {other}")), other_way);
-    assert_eq!(comes(&format!(" or {}", entries[0])), other_way);
+    assert_eq!(with_alternatives(&format!(" or {other}")), None);
+    assert_eq!(with_alternatives(&format!(" or {other} or {other}")), not_canonical);
+    assert_eq!(with_alternatives(&format!(" or {}", entries[0])), not_canonical);
     assert_eq!(
         refused(&|items| {
             let text = "detachment guides Guides\nto corps\nto corps\n";
             items.insert(index(Slot::Detachments), Item::new(text).expect("it is an item"));
         }),
-        other_way
+        not_canonical
     );
     assert_eq!(
         refused(&|items| {
@@ -496,16 +499,16 @@ fn a_force_is_written_in_one_way_only() {
             let (hq, rest) = text.split_at(text.find("piece ").expect("it has a piece"));
             items.insert(at, Item::new(&format!("{rest}{hq}")).expect("it is an item"));
         }),
-        other_way
+        not_canonical
     );
 }
 
 #[test]
-fn who_enters_by_an_edge_stands_nowhere_and_comes_by_what_was_offered() {
-    let pack = small();
+fn edge_entry_excludes_set_up() {
+    let pack = sample_pack();
     let mut force = forces(&pack).remove(0);
     force.edge = Some(Edge::North);
-    let told = force.breaches(&base(None, FREE));
+    let told = force.breaches(&base_pack(None, NO_LIMITS));
     assert!(told.contains(&Breach::Edge("north")), "{told:?}");
     assert!(told.iter().any(|one| matches!(one, Breach::SetUp(_))), "{told:?}");
 }
@@ -513,8 +516,8 @@ fn who_enters_by_an_edge_stands_nowhere_and_comes_by_what_was_offered() {
 proptest! {
     /// No text causes a panic, and writing a valid text again gives the same text.
     #[test]
-    fn any_text_is_read_or_refused(lines in prop::collection::vec("(hq|piece|train|enter|side|line|to|detachment|name|title) [a-z0-9 -]{0,30}", 0..6), slot in 0_u32..40) {
-        let pack = small();
+    fn reads_or_rejects_any_text(lines in prop::collection::vec("(hq|piece|train|enter|side|line|to|detachment|name|title) [a-z0-9 -]{0,30}", 0..6), slot in 0_u32..40) {
+        let pack = sample_pack();
         let sheet = sheet(&pack);
         let side = &pack.scenario().sides[0].id;
         let head = Item::new(&format!("side {side}\nsets up\n")).expect("it is an item");
@@ -522,8 +525,8 @@ proptest! {
         if let Ok(item) = Item::new(&text) {
             let items: BTreeMap<u32, Item> = [(0, head), (slot, item)].into();
             let items: Vec<_> = items.into_iter().collect();
-            if let Ok(force) = read(&sheet, side, &items) {
-                let again = indexed(&sheet, &force.write(&sheet).expect("it was read"));
+            if let Ok(force) = read_force(&sheet, side, &items) {
+                let again = index_items(&sheet, &force.write(&sheet).expect("it was read"));
                 let filled = items.into_iter().filter(|(_, item)| !item.is_empty()).collect::<Vec<_>>();
                 prop_assert!(again == filled);
             }

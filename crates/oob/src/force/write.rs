@@ -6,15 +6,15 @@ use std::fmt::{self, Write as _};
 use sandtable_pack::Pose;
 
 use super::lines::{edge, formation, quality, reserve, status};
-use super::{Arriving, Block, BlockKind, Force, Place};
+use super::{ArrivalGroup, Block, BlockKind, Force, Place};
 use crate::match_sheet::Match;
 use crate::scheme::{Item, ItemError, Slot};
 
 /// An error in writing a force into the slots of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SlotOverflow {
+pub enum SlotWriteError {
     /// The match has no such entry.
-    Entry(String),
+    UnknownEntry(String),
     /// The text of this slot is invalid.
     Item(Slot, ItemError),
     /// The match has no such slot: the day, turn or command exceeds its limits.
@@ -23,7 +23,7 @@ pub enum SlotOverflow {
 
 impl Force {
     /// Returns the non-empty slots of a match, with their text.
-    pub fn write(&self, sheet: &Match) -> Result<Vec<(Slot, Item)>, SlotOverflow> {
+    pub fn write(&self, sheet: &Match) -> Result<Vec<(Slot, Item)>, SlotWriteError> {
         let mut texts: BTreeMap<Slot, String> = BTreeMap::new();
         let enters = match self.edge {
             Some(by) => format!("enters {}", edge(by)),
@@ -32,9 +32,11 @@ impl Force {
         texts.insert(Slot::Side, format!("side {}\n{enters}\n", self.side));
         let lines: String = self.lines.iter().map(|road| format!("line {road}\n")).collect();
         texts.insert(Slot::Lines, lines);
-        let pool =
-            self.detachments.iter().map(|one| named(&format!("detachment {}", one.id), &one.name));
-        let to = self.detached_to.iter().map(|command| format!("to {command}\n"));
+        let pool = self
+            .detachments
+            .iter()
+            .map(|one| named_line(&format!("detachment {}", one.id), &one.name));
+        let to = self.detachment_commands.iter().map(|command| format!("to {command}\n"));
         texts.insert(Slot::Detachments, pool.chain(to).collect());
         for block in &self.blocks {
             let slot = match (&block.place, &block.kind) {
@@ -43,32 +45,32 @@ impl Force {
                 (Place::Reserve(_), _) => Slot::Reserve { command: block.command },
                 (Place::Line(_) | Place::Column(_), _) => Slot::Start { command: block.command },
             };
-            texts.entry(slot).or_default().push_str(&written(block));
+            texts.entry(slot).or_default().push_str(&block_text(block));
         }
         for (at, arriving) in self.arrivals.iter().enumerate() {
             let text = texts.entry(arriving.slot(sheet)?).or_default();
-            text.push_str(&header(arriving));
+            text.push_str(&arrival_header(arriving));
             let with = |block: &&Block| block.place == Place::Arrival(at);
-            self.blocks.iter().filter(with).for_each(|block| text.push_str(&written(block)));
+            self.blocks.iter().filter(with).for_each(|block| text.push_str(&block_text(block)));
         }
         texts.retain(|_, text| !text.is_empty());
         let items = texts.into_iter().map(|(slot, text)| {
             if sheet.shape().index(slot).is_none() {
-                return Err(SlotOverflow::NoSlot(slot));
+                return Err(SlotWriteError::NoSlot(slot));
             }
             Item::new(&text)
                 .map(|item| (slot, item))
-                .map_err(|error| SlotOverflow::Item(slot, error))
+                .map_err(|error| SlotWriteError::Item(slot, error))
         });
         items.collect()
     }
 }
 
-impl Arriving {
+impl ArrivalGroup {
     /// The slot of the arrival.
-    pub fn slot(&self, sheet: &Match) -> Result<Slot, SlotOverflow> {
+    pub fn slot(&self, sheet: &Match) -> Result<Slot, SlotWriteError> {
         let at = sheet.entries().iter().position(|id| id == self.entry.as_str());
-        let unknown = || SlotOverflow::Entry(self.entry.to_string());
+        let unknown = || SlotWriteError::UnknownEntry(self.entry.to_string());
         let entry = at.and_then(|at| u8::try_from(at).ok()).ok_or_else(unknown)?;
         // Packs count days and turns from 1.
         let [day, turn] = [self.day, self.turn].map(|one| one.wrapping_sub(1));
@@ -76,7 +78,7 @@ impl Arriving {
     }
 }
 
-fn header(of: &Arriving) -> String {
+fn arrival_header(of: &ArrivalGroup) -> String {
     let mut text = format!("enter {}", formation(of.formation));
     let mut add =
         |more: fmt::Arguments<'_>| text.write_fmt(more).expect("writing to a string never fails");
@@ -94,11 +96,11 @@ fn header(of: &Arriving) -> String {
 }
 
 /// Returns a line, followed by `text` unless it is empty.
-fn named(line: &str, text: &str) -> String {
+fn named_line(line: &str, text: &str) -> String {
     if text.is_empty() { format!("{line}\n") } else { format!("{line} {text}\n") }
 }
 
-fn written(block: &Block) -> String {
+fn block_text(block: &Block) -> String {
     let pose =
         |Pose { centre, facing }: Pose| format!("{} {} {}", centre.x, centre.y, u16::from(facing));
     let mut place = match block.place {
@@ -112,12 +114,12 @@ fn written(block: &Block) -> String {
     }
     match &block.kind {
         BlockKind::Headquarters(of) => {
-            let chit = if of.chit { "chit" } else { "no-chit" };
+            let chit = if of.has_chit { "chit" } else { "no-chit" };
             [
                 format!("hq {} {} {chit} {place}\n", of.id, of.rating),
-                named("leader", &of.leader),
-                named("title", &of.title),
-                named("short", &of.short),
+                named_line("leader", &of.leader),
+                named_line("title", &of.title),
+                named_line("short", &of.short),
             ]
             .concat()
         }
@@ -125,27 +127,27 @@ fn written(block: &Block) -> String {
             let (quality, status) = (quality(of.quality), status(of.status));
             let strength = of.strength.map(|men| format!("strength {men}\n")).unwrap_or_default();
             [
-                format!("piece {} {} {quality} {status} {place}\n", of.id, of.of_type),
+                format!("piece {} {} {quality} {status} {place}\n", of.id, of.type_name),
                 strength,
-                named("name", &of.name),
+                named_line("name", &of.name),
             ]
             .concat()
         }
-        BlockKind::Train { id, packed } => {
+        BlockKind::Train { id, is_packed: packed } => {
             let packed = if *packed { "packed" } else { "unpacked" };
             format!("train {id} {packed} {place}\n")
         }
     }
 }
 
-impl fmt::Display for SlotOverflow {
+impl fmt::Display for SlotWriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Entry(id) => write!(f, "cannot find entry `{id}` in the match"),
+            Self::UnknownEntry(id) => write!(f, "cannot find entry `{id}` in the match"),
             Self::Item(slot, ItemError::TooLong) => write!(
                 f,
                 "the text is too long for one slot ({slot}): at most {} bytes; shorten names, or use more commands",
-                Item::MOST
+                Item::MAX_SIZE
             ),
             Self::Item(slot, error) => write!(f, "{slot}: {error}"),
             Self::NoSlot(slot) => write!(f, "the match has no slot for {slot}"),
@@ -153,4 +155,4 @@ impl fmt::Display for SlotOverflow {
     }
 }
 
-impl std::error::Error for SlotOverflow {}
+impl std::error::Error for SlotWriteError {}

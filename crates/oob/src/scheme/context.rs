@@ -69,11 +69,11 @@ mod tests {
         let [d, t, e, c] = shape;
         let shape = Shape::new(d, t, e, c).expect("it is valid");
         let nonces = nonces.map(|byte| Contribution([byte; 16]));
-        Context::new(&Digest::of(base), shape, ["union", "confederate"], nonces, side)
+        Context::new(&Digest::compute(base), shape, ["union", "confederate"], nonces, side)
     }
 
     #[test]
-    fn whatever_differs_makes_another_context() {
+    fn every_input_changes_context() {
         let one = context(b"pack", [2, 8, 5, 3], [1, 2], "union");
         assert_eq!(one, context(b"pack", [2, 8, 5, 3], [1, 2], "union"));
         for other in [
@@ -88,10 +88,10 @@ mod tests {
     }
 
     #[test]
-    fn both_sides_find_the_same_nonce_whoever_is_named_first() {
+    fn nonce_ignores_order_of_sides() {
         let shape = Shape::new(1, 8, 2, 2).expect("it is valid");
         let (a, b) = (Contribution([1; 16]), Contribution([2; 16]));
-        let base = Digest::of(b"pack");
+        let base = Digest::compute(b"pack");
         let one = Context::new(&base, shape, ["blue", "red"], [a, b], "red");
         assert_eq!(one, Context::new(&base, shape, ["red", "blue"], [b, a], "red"));
         assert_ne!(one, Context::new(&base, shape, ["red", "blue"], [a, b], "red"));

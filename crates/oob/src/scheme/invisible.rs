@@ -62,11 +62,11 @@ mod tests {
 
     /// The table is unchanged and agrees with the document.
     #[test]
-    fn the_table_is_as_it_was_frozen() {
+    fn table_is_unchanged() {
         let count = INVISIBLE.iter().map(|(from, to)| to - from + 1).sum::<u32>();
         assert_eq!(count, 141_812);
         assert!(INVISIBLE.windows(2).all(|two| two[0].1 < two[1].0));
-        let shown = INVISIBLE.map(|(from, to)| match from == to {
+        let ranges = INVISIBLE.map(|(from, to)| match from == to {
             true => format!("{from:04X}"),
             false => format!("{from:04X}-{to:04X}"),
         });
@@ -74,21 +74,21 @@ mod tests {
         let document = std::fs::read_to_string(document).expect("readable");
         let section = document.split("### Invisible characters").nth(1).expect("the section");
         let table = section.split("```").nth(1).expect("the table");
-        assert_eq!(table.split_whitespace().collect::<Vec<_>>(), shown);
+        assert_eq!(table.split_whitespace().collect::<Vec<_>>(), ranges);
     }
 
     #[test]
-    fn what_was_refused_before_it_was_frozen_is_refused() {
+    fn keeps_rejecting_earlier_characters() {
         let before = "\u{1b}\u{7f}\u{9b}\u{AD}\u{34F}\u{61C}\u{115F}\u{1160}\u{17B4}\u{17B5}\u{180B}\u{180E}\u{200B}\u{200F}\u{2028}\u{202E}\
             \u{2060}\u{206F}\u{2800}\u{FE00}\u{FE0F}\u{FFFC}\u{3164}\u{FEFF}\u{FFA0}\u{FFF0}\u{FFFB}\u{FFFE}\u{FFFF}\u{1D173}\
             \u{1D17A}\u{E0000}\u{E0FFF}";
         assert_eq!(before.chars().find(|c| !is_invisible(*c)), None);
-        for seen in "Pickett's Charge – ¡Adelante! „Blücher“ Бородино \u{FFFD} 山".chars()
+        for visible in "Pickett's Charge – ¡Adelante! „Blücher“ Бородино \u{FFFD} 山".chars()
         {
-            assert!(!is_invisible(seen), "{seen}");
+            assert!(!is_invisible(visible), "{visible}");
         }
-        for unseen in ['\u{A0}', '\u{2007}', '\u{3000}', '\u{180F}', '\u{E01EF}', '\u{13430}'] {
-            assert!(is_invisible(unseen), "U+{:04X}", u32::from(unseen));
+        for invisible in ['\u{A0}', '\u{2007}', '\u{3000}', '\u{180F}', '\u{E01EF}', '\u{13430}'] {
+            assert!(is_invisible(invisible), "U+{:04X}", u32::from(invisible));
         }
     }
 }

@@ -16,9 +16,9 @@ pub enum ItemError {
     TooLong,
     /// It is not in Unicode normalization form C (UAX #15), which gives each text only one
     /// spelling.
-    NotNormal,
+    NotNormalised,
     /// It contains a control character other than a line feed.
-    Control,
+    ControlCharacter,
     /// The bytes are not UTF-8, or not all bytes after the text are zero.
     Broken,
 }
@@ -26,18 +26,18 @@ pub enum ItemError {
 impl Item {
     /// The size of a hashed item in bytes: two for the length of the text, then the text, then
     /// zeros.
-    pub const PADDED: usize = 2_048;
+    pub const PADDED_SIZE: usize = 2_048;
     /// The maximum length of the text in bytes.
-    pub const MOST: usize = Self::PADDED - 2;
+    pub const MAX_SIZE: usize = Self::PADDED_SIZE - 2;
 
     /// Creates an item, if the text is valid.
     pub fn new(text: &str) -> Result<Self, ItemError> {
-        if text.len() > Self::MOST {
+        if text.len() > Self::MAX_SIZE {
             Err(ItemError::TooLong)
         } else if !is_nfc(text) {
-            Err(ItemError::NotNormal)
+            Err(ItemError::NotNormalised)
         } else if text.chars().any(|one| one.is_control() && one != '\n') {
-            Err(ItemError::Control)
+            Err(ItemError::ControlCharacter)
         } else {
             Ok(Self(text.to_owned()))
         }
@@ -54,8 +54,8 @@ impl Item {
     }
 
     /// The bytes to hash.
-    pub(crate) fn padded(&self) -> [u8; Self::PADDED] {
-        let mut padded = [0; Self::PADDED];
+    pub(crate) fn to_padded_bytes(&self) -> [u8; Self::PADDED_SIZE] {
+        let mut padded = [0; Self::PADDED_SIZE];
         let length = u16::try_from(self.0.len()).expect("items are short");
         padded[..2].copy_from_slice(&length.to_be_bytes());
         padded[2..2 + self.0.len()].copy_from_slice(self.0.as_bytes());
@@ -72,9 +72,9 @@ impl Zeroize for Item {
 impl fmt::Display for ItemError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::TooLong => write!(f, "an item must have at most {} bytes", Item::MOST),
-            Self::NotNormal => f.write_str("an item must be in Unicode normalization form C"),
-            Self::Control => f.write_str("an item must not contain control characters"),
+            Self::TooLong => write!(f, "an item must have at most {} bytes", Item::MAX_SIZE),
+            Self::NotNormalised => f.write_str("an item must be in Unicode normalization form C"),
+            Self::ControlCharacter => f.write_str("an item must not contain control characters"),
             Self::Broken => f.write_str("an item must be UTF-8, followed by zeros"),
         }
     }
@@ -87,10 +87,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_items_have_one_length() {
-        for text in ["", "reserve", &"x".repeat(Item::MOST)] {
+    fn items_have_equal_length() {
+        for text in ["", "reserve", &"x".repeat(Item::MAX_SIZE)] {
             let item = Item::new(text).expect("it is an item");
-            let padded = item.padded();
+            let padded = item.to_padded_bytes();
             assert_eq!(usize::from(u16::from_be_bytes([padded[0], padded[1]])), text.len());
             assert_eq!(&padded[2..2 + text.len()], text.as_bytes());
             assert!(padded[2 + text.len()..].iter().all(|&byte| byte == 0));
@@ -98,11 +98,11 @@ mod tests {
     }
 
     #[test]
-    fn texts_with_two_spellings_are_none() {
-        assert_eq!(Item::new(&"x".repeat(Item::MOST + 1)).err(), Some(ItemError::TooLong));
+    fn rejects_ambiguous_spellings() {
+        assert_eq!(Item::new(&"x".repeat(Item::MAX_SIZE + 1)).err(), Some(ItemError::TooLong));
         // An “e” and a combining acute accent: two characters instead of one.
-        assert_eq!(Item::new("re\u{301}serve").err(), Some(ItemError::NotNormal));
-        assert_eq!(Item::new("a\u{7}b").err(), Some(ItemError::Control));
+        assert_eq!(Item::new("re\u{301}serve").err(), Some(ItemError::NotNormalised));
+        assert_eq!(Item::new("a\u{7}b").err(), Some(ItemError::ControlCharacter));
         assert!(Item::new("réserve\nsecond line").is_ok());
     }
 }

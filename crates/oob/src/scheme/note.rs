@@ -6,7 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use super::commitment_text;
 use super::context::Context;
-use crate::salts::{OperatingSystem, SALT, Salts};
+use crate::salts::{OperatingSystem, SALT_SIZE, SaltSource};
 use crate::secret::Secret;
 
 /// The choice to stay or to withdraw.
@@ -24,7 +24,7 @@ pub enum Choice {
 pub struct NightNote {
     night: u8,
     choice: Choice,
-    salt: Secret<[u8; SALT]>,
+    salt: Secret<[u8; SALT_SIZE]>,
 }
 
 /// The commitment to a note, which each player shows before both notes are opened.
@@ -34,11 +34,11 @@ pub struct NoteCommitment([u8; 32]);
 impl NightNote {
     /// A note with a fresh salt.
     pub fn new(night: u8, choice: Choice) -> Self {
-        Self::salted(night, choice, OperatingSystem.salt())
+        Self::with_salt(night, choice, OperatingSystem.next_salt())
     }
 
     /// A note with a given salt.
-    pub(crate) const fn salted(night: u8, choice: Choice, salt: [u8; SALT]) -> Self {
+    pub(crate) const fn with_salt(night: u8, choice: Choice, salt: [u8; SALT_SIZE]) -> Self {
         Self { night, choice, salt: Secret::new(salt) }
     }
 
@@ -52,7 +52,7 @@ impl NightNote {
         self.choice
     }
 
-    pub(crate) const fn salt(&self) -> &[u8; SALT] {
+    pub(crate) const fn salt(&self) -> &[u8; SALT_SIZE] {
         self.salt.expose()
     }
 
@@ -72,8 +72,8 @@ impl NightNote {
 
 impl NoteCommitment {
     /// Parses a written commitment.
-    pub fn read(text: &str) -> Result<Self, commitment_text::CommitmentTextError> {
-        commitment_text::read(commitment_text::NOTE, text).map(Self)
+    pub fn parse(text: &str) -> Result<Self, commitment_text::CommitmentTextError> {
+        commitment_text::decode(commitment_text::NOTE_PREFIX, text).map(Self)
     }
 
     /// Its bytes.
@@ -84,7 +84,7 @@ impl NoteCommitment {
 
 impl fmt::Display for NoteCommitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&commitment_text::write(commitment_text::NOTE, &self.0))
+        f.write_str(&commitment_text::encode(commitment_text::NOTE_PREFIX, &self.0))
     }
 }
 
@@ -102,14 +102,14 @@ mod tests {
     use crate::scheme::{Contribution, Shape};
 
     #[test]
-    fn whatever_differs_makes_another_note() {
+    fn every_input_changes_commitment() {
         let context = |side| {
             let shape = Shape::new(2, 8, 5, 3).expect("it is valid");
             let nonces = [1, 2].map(|byte| Contribution([byte; 16]));
-            Context::new(&Digest::of(b"pack"), shape, ["confederate", "union"], nonces, side)
+            Context::new(&Digest::compute(b"pack"), shape, ["confederate", "union"], nonces, side)
         };
         let shown = |night, choice, salt, side| {
-            NightNote::salted(night, choice, [salt; SALT]).commitment(&context(side))
+            NightNote::with_salt(night, choice, [salt; SALT_SIZE]).commitment(&context(side))
         };
         let one = shown(1, Choice::Stay, 7, "union");
         assert_eq!(one, shown(1, Choice::Stay, 7, "union"));

@@ -6,7 +6,7 @@ use super::context::Context;
 use super::item::Item;
 use super::shape::Slot;
 use super::tree::{Commitment, leaf, node};
-use crate::salts::SALT;
+use crate::salts::SALT_SIZE;
 
 /// The content of one slot, its salt, and the sibling hashes on the path to the root, lowest first.
 #[derive(Clone, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub struct Opening {
     /// The index of the slot.
     pub index: u32,
     /// Its salt.
-    pub salt: [u8; SALT],
+    pub salt: [u8; SALT_SIZE],
     /// Its content.
     pub item: Item,
     /// The sibling hashes.
@@ -42,22 +42,22 @@ impl Opening {
         &self,
         context: &Context,
         commitment: &Commitment,
-        asked: Slot,
+        requested: Slot,
     ) -> Result<&Item, OpeningError> {
         let shape = context.shape();
         let slot = shape.slot(self.index).ok_or(OpeningError::NoSuchSlot(self.index))?;
-        if slot != asked {
+        if slot != requested {
             return Err(OpeningError::OtherSlot(slot));
         }
         if self.path.len() != shape.depth() as usize {
             return Err(OpeningError::Path);
         }
         let mut hash = leaf(context, self.index, &self.salt, &self.item);
-        for (level, beside) in self.path.iter().enumerate() {
+        for (level, sibling) in self.path.iter().enumerate() {
             hash = if self.index >> level & 1 == 0 {
-                node(&hash, beside)
+                node(&hash, sibling)
             } else {
-                node(beside, &hash)
+                node(sibling, &hash)
             };
         }
         if hash == *commitment.bytes() { Ok(&self.item) } else { Err(OpeningError::Mismatch) }

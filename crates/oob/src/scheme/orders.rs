@@ -9,8 +9,8 @@ use super::context::Context;
 use super::item::Item;
 use super::opening::Opening;
 use super::shape::{Shape, Slot};
-use super::tree::{Commitment, above, leaf};
-use crate::salts::{OperatingSystem, SALT, Salts};
+use super::tree::{Commitment, leaf, parent_level};
+use crate::salts::{OperatingSystem, SALT_SIZE, SaltSource};
 use crate::secret::Secret;
 
 /// An order of battle, slot by slot, and a salt for every leaf of its tree.
@@ -19,7 +19,7 @@ pub struct Orders {
     shape: Shape,
     /// Non-empty items.
     items: BTreeMap<u32, Secret<Item>>,
-    salts: Vec<Secret<[u8; SALT]>>,
+    salts: Vec<Secret<[u8; SALT_SIZE]>>,
 }
 
 /// An error in the items or salts of an order of battle.
@@ -30,7 +30,7 @@ pub enum ItemSetError {
     /// There is no slot with this index.
     NoSuchSlot(u32),
     /// A slot has two items.
-    Twice(u32),
+    DuplicateSlot(u32),
     /// The number of salts differs from the number of leaves.
     Salts,
 }
@@ -41,20 +41,20 @@ impl Orders {
         shape: Shape,
         items: impl IntoIterator<Item = (Slot, Item)>,
     ) -> Result<Self, ItemSetError> {
-        Self::salted(shape, items, &mut OperatingSystem)
+        Self::with_salt_source(shape, items, &mut OperatingSystem)
     }
 
-    pub(crate) fn salted(
+    pub(crate) fn with_salt_source(
         shape: Shape,
         items: impl IntoIterator<Item = (Slot, Item)>,
-        salts: &mut impl Salts,
+        salts: &mut impl SaltSource,
     ) -> Result<Self, ItemSetError> {
         let items = items.into_iter().map(|(slot, item)| {
             let index = shape.index(slot).ok_or(ItemSetError::NotAllowed(slot))?;
             Ok((index, item))
         });
         let items = items.collect::<Result<Vec<_>, _>>()?;
-        let salts = (0..shape.leaves()).map(|_| Secret::new(salts.salt())).collect();
+        let salts = (0..shape.leaves()).map(|_| Secret::new(salts.next_salt())).collect();
         Self::with_salts(shape, items, salts)
     }
 
@@ -62,21 +62,21 @@ impl Orders {
     pub(crate) fn with_salts(
         shape: Shape,
         items: impl IntoIterator<Item = (u32, Item)>,
-        salts: Vec<Secret<[u8; SALT]>>,
+        salts: Vec<Secret<[u8; SALT_SIZE]>>,
     ) -> Result<Self, ItemSetError> {
         if salts.len() != shape.leaves() as usize {
             return Err(ItemSetError::Salts);
         }
-        let mut kept = BTreeMap::new();
+        let mut non_empty = BTreeMap::new();
         for (index, item) in items {
             if index >= shape.slots() {
                 return Err(ItemSetError::NoSuchSlot(index));
             }
-            if !item.is_empty() && kept.insert(index, Secret::new(item)).is_some() {
-                return Err(ItemSetError::Twice(index));
+            if !item.is_empty() && non_empty.insert(index, Secret::new(item)).is_some() {
+                return Err(ItemSetError::DuplicateSlot(index));
             }
         }
-        Ok(Self { shape, items: kept, salts })
+        Ok(Self { shape, items: non_empty, salts })
     }
 
     /// The slots of the base pack.
@@ -89,7 +89,7 @@ impl Orders {
         self.items.iter().map(|(index, item)| (*index, item.expose()))
     }
 
-    pub(crate) fn salts(&self) -> impl Iterator<Item = &[u8; SALT]> {
+    pub(crate) fn salts(&self) -> impl Iterator<Item = &[u8; SALT_SIZE]> {
         self.salts.iter().map(Secret::expose)
     }
 
@@ -101,7 +101,7 @@ impl Orders {
     pub fn commitment(&self, context: &Context) -> Commitment {
         let mut level = self.leaves(context);
         while level.len() > 1 {
-            level = above(&level);
+            level = parent_level(&level);
         }
         Commitment(level[0])
     }
@@ -113,7 +113,7 @@ impl Orders {
         let mut path = Vec::new();
         while level.len() > 1 {
             path.push(level[at ^ 1]);
-            level = above(&level);
+            level = parent_level(&level);
             at /= 2;
         }
         let salt = *self.salts[index as usize].expose();
@@ -127,7 +127,7 @@ impl Orders {
     fn leaves(&self, context: &Context) -> Vec<[u8; 32]> {
         assert_eq!(context.shape(), self.shape, "orders and context must have the same slots");
         let salts = (0..).zip(&self.salts);
-        let leaf = |(index, salt): (u32, &Secret<[u8; SALT]>)| {
+        let leaf = |(index, salt): (u32, &Secret<[u8; SALT_SIZE]>)| {
             let mut item = self.item(index);
             let leaf = leaf(context, index, salt.expose(), &item);
             item.zeroize();
@@ -142,7 +142,7 @@ impl fmt::Display for ItemSetError {
         match self {
             Self::NotAllowed(_) => f.write_str("the base pack has no such slot"),
             Self::NoSuchSlot(index) => write!(f, "cannot find slot {index}"),
-            Self::Twice(index) => write!(f, "duplicate slot {index}"),
+            Self::DuplicateSlot(index) => write!(f, "duplicate slot {index}"),
             Self::Salts => f.write_str("there must be one salt for each leaf"),
         }
     }

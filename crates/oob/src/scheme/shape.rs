@@ -53,26 +53,26 @@ pub enum Slot {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeError {
     /// There are no days, turns, entries or commands.
-    Nothing,
+    Empty,
     /// There are more slots than a tree can hold.
     TooLarge,
 }
 
 /// The number of slots that exist once per side.
-const OF_SIDE: u32 = 3;
+const SLOTS_PER_SIDE: u32 = 3;
 /// The number of slots per command, excluding arrivals.
-const OF_COMMAND: u32 = 3;
+const SLOTS_PER_COMMAND: u32 = 3;
 
 impl Shape {
     /// The maximum number of leaves of a tree.
-    pub const MOST_LEAVES: u32 = 1 << 14;
+    pub const MAX_LEAVES: u32 = 1 << 14;
 
     /// Creates a shape, if the counts are valid.
     pub fn new(days: u8, turns: u8, entries: u8, commands: u8) -> Result<Self, ShapeError> {
         let shape = Self { days, turns, entries, commands };
         if [days, turns, entries, commands].contains(&0) {
-            Err(ShapeError::Nothing)
-        } else if shape.slots() > Self::MOST_LEAVES {
+            Err(ShapeError::Empty)
+        } else if shape.slots() > Self::MAX_LEAVES {
             Err(ShapeError::TooLarge)
         } else {
             Ok(shape)
@@ -87,7 +87,7 @@ impl Shape {
     /// The number of slots.
     pub fn slots(&self) -> u32 {
         let [days, turns, entries, commands] = self.counts().map(u32::from);
-        OF_SIDE + OF_COMMAND * commands + days * turns * entries * commands
+        SLOTS_PER_SIDE + SLOTS_PER_COMMAND * commands + days * turns * entries * commands
     }
 
     /// The number of levels above the leaves: the fewest that hold all slots. Leaves after the last
@@ -104,24 +104,25 @@ impl Shape {
     /// The index of a slot, or `None` if the base pack has no such slot.
     pub fn index(&self, slot: Slot) -> Option<u32> {
         let [_, turns, entries, commands] = self.counts().map(u32::from);
-        let of_command = |nth: u32, command: u8| {
-            (command < self.commands).then_some(OF_SIDE + nth * commands + u32::from(command))
+        let command_index = |nth: u32, command: u8| {
+            (command < self.commands)
+                .then_some(SLOTS_PER_SIDE + nth * commands + u32::from(command))
         };
         match slot {
             Slot::Side => Some(0),
             Slot::Lines => Some(1),
             Slot::Detachments => Some(2),
-            Slot::Start { command } => of_command(0, command),
-            Slot::Reserve { command } => of_command(1, command),
-            Slot::Baggage { command } => of_command(2, command),
+            Slot::Start { command } => command_index(0, command),
+            Slot::Reserve { command } => command_index(1, command),
+            Slot::Baggage { command } => command_index(2, command),
             Slot::Arrival { day, turn, entry, command } => {
-                let known = day < self.days
+                let exists = day < self.days
                     && turn < self.turns
                     && entry < self.entries
                     && command < self.commands;
                 let [day, turn, entry, command] = [day, turn, entry, command].map(u32::from);
                 let place = ((day * turns + turn) * entries + entry) * commands + command;
-                known.then_some(OF_SIDE + OF_COMMAND * commands + place)
+                exists.then_some(SLOTS_PER_SIDE + SLOTS_PER_COMMAND * commands + place)
             }
         }
     }
@@ -133,16 +134,16 @@ impl Shape {
         if index >= self.slots() {
             return None;
         }
-        let Some(of_commands) = index.checked_sub(OF_SIDE) else {
+        let Some(offset) = index.checked_sub(SLOTS_PER_SIDE) else {
             return Some([Slot::Side, Slot::Lines, Slot::Detachments][index as usize]);
         };
-        let command = small(of_commands % commands);
-        Some(match of_commands / commands {
+        let command = small(offset % commands);
+        Some(match offset / commands {
             0 => Slot::Start { command },
             1 => Slot::Reserve { command },
             2 => Slot::Baggage { command },
             row => {
-                let row = row - OF_COMMAND;
+                let row = row - SLOTS_PER_COMMAND;
                 let (entry, row) = (small(row % entries), row / entries);
                 Slot::Arrival { day: small(row / turns), turn: small(row % turns), entry, command }
             }
@@ -173,9 +174,9 @@ impl fmt::Display for Slot {
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Nothing => f.write_str("there are no days, turns, entries or commands"),
+            Self::Empty => f.write_str("there are no days, turns, entries or commands"),
             Self::TooLarge => {
-                write!(f, "days × turns × entries × commands exceed {} slots", Shape::MOST_LEAVES)
+                write!(f, "days × turns × entries × commands exceed {} slots", Shape::MAX_LEAVES)
             }
         }
     }
@@ -196,7 +197,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_slot_has_one_place(shape in shape()) {
+        fn slots_and_indices_correspond(shape in shape()) {
             for index in 0..shape.slots() {
                 let slot = shape.slot(index).expect("every index has a slot");
                 prop_assert_eq!(shape.index(slot), Some(index));
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn places_are_as_written_down() {
+    fn indices_match_specification() {
         let shape = Shape::new(2, 8, 5, 3).expect("it is valid");
         assert_eq!((shape.slots(), shape.depth(), shape.leaves()), (252, 8, 256));
         let place = |slot| shape.index(slot).expect("the slot exists");
@@ -223,8 +224,8 @@ mod tests {
     }
 
     #[test]
-    fn a_shape_has_room_and_bounds() {
-        assert_eq!(Shape::new(1, 0, 1, 1), Err(ShapeError::Nothing));
+    fn rejects_empty_and_large_shapes() {
+        assert_eq!(Shape::new(1, 0, 1, 1), Err(ShapeError::Empty));
         assert_eq!(Shape::new(4, 16, 16, 16), Err(ShapeError::TooLarge));
         // Exactly full: one more slot would need a larger tree.
         let full = Shape::new(1, 1, 1, 1).expect("it is valid");

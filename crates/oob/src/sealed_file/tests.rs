@@ -1,12 +1,12 @@
 use super::*;
-use crate::salts::Salts;
+use crate::salts::SaltSource;
 use crate::scheme::{Shape, Slot};
 
 /// Predictable salts.
-struct Counting(u8);
+struct CountingSalts(u8);
 
-impl Salts for Counting {
-    fn salt(&mut self) -> [u8; 32] {
+impl SaltSource for CountingSalts {
+    fn next_salt(&mut self) -> [u8; 32] {
         self.0 = self.0.wrapping_add(1);
         [self.0; 32]
     }
@@ -17,51 +17,51 @@ fn orders(shape: Shape, pieces: usize) -> Orders {
     let start = item("hq Sickles 3\n".to_owned() + &"piece infantry 5000\n".repeat(pieces));
     let arrival = Slot::Arrival { day: 0, turn: 4, entry: 1, command: 1 };
     let items = [(Slot::Start { command: 0 }, start), (arrival, item("piece guns 400".to_owned()))];
-    Orders::salted(shape, items, &mut Counting(0)).expect("the slots exist")
+    Orders::with_salt_source(shape, items, &mut CountingSalts(0)).expect("the slots exist")
 }
 
-fn sealed(pieces: usize) -> Sealed {
+fn sample_content(pieces: usize) -> SealedContent {
     let sides = [("union", 1), ("confederate", 2)]
         .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
     let entries = vec!["east".to_owned(), "north".to_owned()];
-    let sheet = Match::new(Digest::of(b"pack"), 1, 8, 3, entries, sides).expect("it is valid");
+    let sheet = Match::new(Digest::compute(b"pack"), 1, 8, 3, entries, sides).expect("it is valid");
     let orders = orders(sheet.shape(), pieces);
     let authored = Secret::new("format: 1\nside: union\n".to_owned());
-    Sealed { sheet, side: "union".to_owned(), orders, authored }
+    SealedContent { sheet, side: "union".to_owned(), orders, author_file: authored }
 }
 
 fn passphrase(text: &str) -> Secret<String> {
     Secret::new(text.to_owned())
 }
 
-fn quickly(of: &Sealed, passphrase: &Secret<String>) -> Vec<u8> {
+fn quickly(of: &SealedContent, passphrase: &Secret<String>) -> Vec<u8> {
     of.seal_with(&Lock::Passphrase(passphrase), 10).expect("it is sealed")
 }
 
-fn opens(sealed: &[u8], key: &Key<'_>) -> Sealed {
-    Sealed::unseal(sealed, key).unwrap_or_else(|error| panic!("{error}"))
+fn opens(sealed: &[u8], key: &Key<'_>) -> SealedContent {
+    SealedContent::unseal(sealed, key).unwrap_or_else(|error| panic!("{error}"))
 }
 
-fn error(sealed: &[u8], passphrase: &Secret<String>) -> UnsealError {
-    match Sealed::unseal(sealed, &Key::Passphrase(passphrase)) {
+fn unseal_error(sealed: &[u8], passphrase: &Secret<String>) -> UnsealError {
+    match SealedContent::unseal(sealed, &Key::Passphrase(passphrase)) {
         Ok(_) => panic!("it was unsealed"),
         Err(error) => error,
     }
 }
 
 #[test]
-fn what_was_sealed_is_opened() {
-    let (before, key) = (sealed(3), passphrase("Little Round Top"));
+fn round_trips_sealed_orders() {
+    let (before, key) = (sample_content(3), passphrase("Little Round Top"));
     let after = opens(&quickly(&before, &key), &Key::Passphrase(&key));
     assert_eq!(after.sheet, before.sheet);
     assert_eq!(after.side, before.side);
     assert_eq!(after.commitment(), before.commitment());
     assert!(after.orders.items().eq(before.orders.items()));
-    assert!(after.authored.is(&before.authored));
+    assert!(after.author_file.equals(&before.author_file));
 }
 
 #[test]
-fn an_umpires_copy_is_opened_by_his_key_alone() {
+fn only_umpires_key_opens_copy() {
     let umpire = x25519::Identity::generate();
     let other = x25519::Identity::generate();
     let secret = |identity: &x25519::Identity| {
@@ -69,70 +69,73 @@ fn an_umpires_copy_is_opened_by_his_key_alone() {
         passphrase(identity.to_string().expose_secret())
     };
     let public = umpire.to_public().to_string();
-    let file = sealed(3).seal(&Lock::Umpire(&public)).expect("it is sealed");
+    let file = sample_content(3).seal(&Lock::Umpire(&public)).expect("it is sealed");
     let opened = opens(&file, &Key::Umpire(&secret(&umpire)));
-    assert_eq!(opened.commitment(), sealed(3).commitment());
-    let refused = |key: &Key<'_>| Sealed::unseal(&file, key).err();
+    assert_eq!(opened.commitment(), sample_content(3).commitment());
+    let refused = |key: &Key<'_>| SealedContent::unseal(&file, key).err();
     assert_eq!(refused(&Key::Umpire(&secret(&other))), Some(UnsealError::WrongKey));
-    assert_eq!(refused(&Key::Umpire(&passphrase("no key"))), Some(UnsealError::NoKey));
+    assert_eq!(refused(&Key::Umpire(&passphrase("no key"))), Some(UnsealError::InvalidKey));
     assert_eq!(refused(&Key::Passphrase(&passphrase("x"))), Some(UnsealError::WrongKey));
-    assert_eq!(sealed(3).seal(&Lock::Umpire("age1nonsense")).err(), Some(SealError::NoKey));
+    assert_eq!(
+        sample_content(3).seal(&Lock::Umpire("age1nonsense")).err(),
+        Some(SealError::InvalidKey)
+    );
 }
 
 #[test]
-fn sealed_files_of_small_and_large_orders_are_of_one_size() {
+fn sealed_files_have_equal_size() {
     let key = passphrase("x");
-    let sizes = [0, 1, 90].map(|pieces| quickly(&sealed(pieces), &key).len());
-    assert!(sizes.iter().all(|&size| size == sizes[0] && size <= LONGEST), "{sizes:?}");
+    let sizes = [0, 1, 90].map(|pieces| quickly(&sample_content(pieces), &key).len());
+    assert!(sizes.iter().all(|&size| size == sizes[0] && size <= MAX_SEALED_SIZE), "{sizes:?}");
 }
 
 #[test]
-fn what_is_too_large_is_not_sealed() {
-    let mut large = sealed(1);
-    large.authored = passphrase(&"x".repeat(PLAIN));
+fn rejects_oversize_content() {
+    let mut large = sample_content(1);
+    large.author_file = passphrase(&"x".repeat(PLAIN_SIZE));
     let key = passphrase("x");
     assert_eq!(large.seal_with(&Lock::Passphrase(&key), 10).err(), Some(SealError::Oversize));
 }
 
 #[test]
-fn a_wrong_passphrase_opens_nothing() {
-    let file = quickly(&sealed(1), &passphrase("Little Round Top"));
-    assert_eq!(error(&file, &passphrase("Big Round Top")), UnsealError::WrongKey);
+fn rejects_wrong_passphrase() {
+    let file = quickly(&sample_content(1), &passphrase("Little Round Top"));
+    assert_eq!(unseal_error(&file, &passphrase("Big Round Top")), UnsealError::WrongKey);
 }
 
 #[test]
-fn changed_and_cut_files_are_refused() {
+fn rejects_changed_and_truncated_files() {
     let key = passphrase("x");
-    let file = quickly(&sealed(1), &key);
+    let file = quickly(&sample_content(1), &key);
     for at in (0..200).chain((200..file.len()).step_by(file.len() / 60)) {
         let mut changed = file.clone();
         changed[at] ^= 0x10;
-        assert!(Sealed::unseal(&changed, &Key::Passphrase(&key)).is_err(), "byte {at}");
+        assert!(SealedContent::unseal(&changed, &Key::Passphrase(&key)).is_err(), "byte {at}");
     }
-    for length in [0, 1, 20, 150, 200, 1_000, PLAIN / 2, file.len() - 1] {
+    for length in [0, 1, 20, 150, 200, 1_000, PLAIN_SIZE / 2, file.len() - 1] {
         let cut = &file[..length];
-        assert!(Sealed::unseal(cut, &Key::Passphrase(&key)).is_err(), "{length} bytes");
+        assert!(SealedContent::unseal(cut, &Key::Passphrase(&key)).is_err(), "{length} bytes");
     }
     let mut longer = file;
     longer.push(0);
-    assert_eq!(error(&longer, &key), UnsealError::Damaged);
+    assert_eq!(unseal_error(&longer, &key), UnsealError::Damaged);
 }
 
 #[test]
-fn a_file_that_asks_for_much_work_or_room_is_refused_at_once() {
+fn rejects_costly_and_oversize_files() {
     let key = passphrase("x");
-    let file = quickly(&sealed(1), &key);
+    let file = quickly(&sample_content(1), &key);
     let head = b" 10\n";
     let at = file.windows(head.len()).position(|part| part == head).expect("the work factor");
     let mut costly = file;
     costly.splice(at..at + head.len(), b" 40\n".iter().copied());
-    assert_eq!(error(&costly, &key), UnsealError::TooMuchWork(40));
-    assert_eq!(error(&vec![0; LONGEST + 1], &key), UnsealError::Oversize);
+    assert_eq!(unseal_error(&costly, &key), UnsealError::TooMuchWork(40));
+    assert_eq!(unseal_error(&vec![0; MAX_SEALED_SIZE + 1], &key), UnsealError::Oversize);
 }
 
 /// age's own parser reads a long header many times, so we never pass it one.
 #[test]
-fn a_header_without_end_is_refused_at_once() {
+fn rejects_endless_header_at_once() {
     let key = passphrase("x");
     let header = |rest: Vec<u8>| [b"age-encryption.org/v1\n".to_vec(), rest].concat();
     let end = b"--- 4VyTsPJwW3q4ZbBLmVMHtrLh7mQ7rZz6ZWJmBzCLYwQ\n".to_vec();
@@ -146,9 +149,9 @@ fn a_header_without_end_is_refused_at_once() {
         header(b"--- ".to_vec()),
         b"age-encryption.org/v2\n--- \n".to_vec(),
     ] {
-        assert_eq!(error(&hostile, &key), UnsealError::NotSealed);
+        assert_eq!(unseal_error(&hostile, &key), UnsealError::NotSealed);
         let umpire = passphrase("AGE-SECRET-KEY-1");
-        let refused = Sealed::unseal(&hostile, &Key::Umpire(&umpire)).err();
+        let refused = SealedContent::unseal(&hostile, &Key::Umpire(&umpire)).err();
         assert_eq!(refused, Some(UnsealError::NotSealed));
         let refused = crate::sealed_note::OpenedNote::unseal(&hostile, &Key::Passphrase(&key));
         assert!(matches!(refused, Err(UnsealError::NotSealed | UnsealError::Oversize)));
@@ -157,8 +160,8 @@ fn a_header_without_end_is_refused_at_once() {
 }
 
 /// Encrypts arbitrary bytes.
-fn encrypted(plain: &[u8], key: &Secret<String>) -> Vec<u8> {
-    let mut recipient = scrypt::Recipient::new(exposed(key));
+fn encrypt_bytes(plain: &[u8], key: &Secret<String>) -> Vec<u8> {
+    let mut recipient = scrypt::Recipient::new(secret_string(key));
     recipient.set_work_factor(10);
     let recipient: [&dyn age::Recipient; 1] = [&recipient];
     let encryptor = Encryptor::with_recipients(recipient.into_iter()).expect("there is one");
@@ -170,18 +173,18 @@ fn encrypted(plain: &[u8], key: &Secret<String>) -> Vec<u8> {
 }
 
 #[test]
-fn other_content_is_foreign() {
+fn rejects_foreign_content() {
     let key = passphrase("x");
-    let plain = sealed(1).plain().expect("it fits");
+    let plain = sample_content(1).to_plain().expect("it fits");
     let with = |change: &dyn Fn(&mut Vec<u8>)| {
         let mut other = plain.to_vec();
         change(&mut other);
-        error(&encrypted(&other, &key), &key)
+        unseal_error(&encrypt_bytes(&other, &key), &key)
     };
     assert_eq!(with(&|plain| plain[10] = b'x'), UnsealError::Foreign, "other content");
-    assert_eq!(with(&|plain| plain.truncate(PLAIN - 1)), UnsealError::Foreign, "shorter");
+    assert_eq!(with(&|plain| plain.truncate(PLAIN_SIZE - 1)), UnsealError::Foreign, "shorter");
     assert_eq!(with(&|plain| plain.push(0)), UnsealError::Foreign, "longer");
-    assert_eq!(with(&|plain| plain[PLAIN - 1] = 1), UnsealError::Foreign, "hidden at the end");
+    assert_eq!(with(&|plain| plain[PLAIN_SIZE - 1] = 1), UnsealError::Foreign, "hidden at the end");
     let version = MAGIC.len() - "1 sealed\n".len();
     assert_eq!(
         with(&|plain| plain[version] = b'0'),
@@ -190,26 +193,26 @@ fn other_content_is_foreign() {
     );
     let counts = MAGIC.len() + 32;
     assert_eq!(with(&|plain| plain[counts] = 0), UnsealError::Foreign, "no days");
-    assert_eq!(error(b"no file of age", &key), UnsealError::NotSealed);
+    assert_eq!(unseal_error(b"no file of age", &key), UnsealError::NotSealed);
 }
 
 /// No plain text causes a panic.
 #[test]
-fn any_plain_bytes_are_read_without_panic() {
-    let plain = sealed(2).plain().expect("it fits");
+fn reads_any_bytes_without_panic() {
+    let plain = sample_content(2).to_plain().expect("it fits");
     let used = plain.iter().rposition(|&byte| byte != 0).expect("the plain text is not empty") + 1;
     for at in 0..used {
         for change in [0x00, 0x7f, 0xff] {
             let mut other = plain.to_vec();
             other[at] = change;
-            let _ = Sealed::of_plain(&other);
+            let _ = SealedContent::from_plain(&other);
         }
     }
 }
 
 /// The sealed files in `tests/secret-orders` must always open: the layout never changes.
 #[test]
-fn files_that_were_sealed_once_are_opened() {
+fn opens_committed_sealed_files() {
     let key = passphrase("Little Round Top");
     let read = |name: &str| {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/secret-orders/");
@@ -217,22 +220,25 @@ fn files_that_were_sealed_once_are_opened() {
     };
     let file = read("orders.sealed");
     let opened = opens(&file, &Key::Passphrase(&key));
-    assert_eq!(opened.sheet, sealed(3).sheet);
+    assert_eq!(opened.sheet, sample_content(3).sheet);
     assert_eq!(opened.side, "union");
-    assert!(opened.authored.is(&sealed(3).authored));
-    assert!(opened.orders.items().eq(sealed(3).orders.items()));
-    assert!(opened.orders.salts().eq(sealed(3).orders.salts()));
-    assert_eq!(opened.commitment().to_string(), SEALED_ONCE);
+    assert!(opened.author_file.equals(&sample_content(3).author_file));
+    assert!(opened.orders.items().eq(sample_content(3).orders.items()));
+    assert!(opened.orders.salts().eq(sample_content(3).orders.salts()));
+    assert_eq!(opened.commitment().to_string(), ORDERS_COMMITMENT);
     // Encoding it again gives the same bytes.
-    let plain = decrypted(&file, &Key::Passphrase(&key), PLAIN).expect("it opens");
-    assert!(plain[..] == opened.plain().expect("it fits")[..]);
+    let plain = decrypt(&file, &Key::Passphrase(&key), PLAIN_SIZE).expect("it opens");
+    assert!(plain[..] == opened.to_plain().expect("it fits")[..]);
     let note = crate::OpenedNote::unseal(&read("note.sealed"), &Key::Passphrase(&key));
     let note = note.unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!((note.side(), note.sheet(), note.note().night()), ("union", &sealed(3).sheet, 1));
-    assert_eq!(note.commitment().map(|one| one.to_string()).as_deref(), Some(NOTED_ONCE));
+    assert_eq!(
+        (note.side(), note.sheet(), note.note().night()),
+        ("union", &sample_content(3).sheet, 1)
+    );
+    assert_eq!(note.commitment().map(|one| one.to_string()).as_deref(), Some(NOTE_COMMITMENT));
 }
 
-const SEALED_ONCE: &str =
+const ORDERS_COMMITMENT: &str =
     "oob1 mfzx v2yv 6g4q mlru yyuu u30x 2hpn 9sth sfr9 0vex 4hnq m59q u8kq 49dg 5t";
-const NOTED_ONCE: &str =
+const NOTE_COMMITMENT: &str =
     "nigh t1fy fh5k gxlf t6f7 uhcn 88jn j6m9 7am5 5g2n w8w0 k2uh zrs2 cu66 ysv2 m60t";

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 pub struct Table(TempDir);
 
 /// The exit status and output of a command.
-pub struct Said {
+pub struct CommandOutput {
     pub status: i32,
     pub result: String,
     pub told: String,
@@ -22,12 +22,12 @@ pub struct Said {
 /// The compiler's test data, which includes a small free game.
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../compile/tests/data");
 
-fn copied(from: &Path, to: &Path) {
+fn copy_folder(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).expect("a folder");
     for entry in std::fs::read_dir(from).expect("a folder").flatten() {
         let target = to.join(entry.file_name());
         if entry.path().is_dir() {
-            copied(&entry.path(), &target);
+            copy_folder(&entry.path(), &target);
         } else {
             std::fs::copy(entry.path(), target).expect("a copy");
         }
@@ -36,20 +36,20 @@ fn copied(from: &Path, to: &Path) {
 
 impl Table {
     pub fn new() -> Self {
-        Self::with(|scenario| scenario)
+        Self::with_scenario(|scenario| scenario)
     }
 
     /// Creates a table with a changed base scenario.
-    pub fn with(change: impl FnOnce(String) -> String) -> Self {
+    pub fn with_scenario(change: impl FnOnce(String) -> String) -> Self {
         let table = Self(tempfile::tempdir().expect("a temporary folder"));
         let data = Path::new(DATA);
-        copied(&data.join("field"), &table.at("field"));
-        let scenario = table.at("field/scenario.yaml");
+        copy_folder(&data.join("field"), &table.path("field"));
+        let scenario = table.path("field/scenario.yaml");
         let base = std::fs::read_to_string(data.join("oob/base.scenario.yaml")).expect("readable");
         std::fs::write(&scenario, change(base)).expect("a file");
         for side in ["blue", "red"] {
             let name = format!("{side}.oob.yaml");
-            std::fs::copy(data.join("oob/good").join(&name), table.at(&name)).expect("a copy");
+            std::fs::copy(data.join("oob/good").join(&name), table.path(&name)).expect("a copy");
             table.write(&format!("{side}.pass"), &format!("{side} is the colour\n"));
         }
         table.compile("base.pack");
@@ -57,11 +57,11 @@ impl Table {
     }
 
     /// Adds an impassable moat around part of Blue's ground (B6), and compiles the base pack again.
-    pub fn moat(&self) {
+    pub fn add_moat(&self) {
         let moat = r#"{ "type": "Feature", "properties": { "id": "moat", "basis": "data" }, "geometry": { "type": "Polygon", "coordinates": [
             [[9.9685, 49.975], [9.981, 49.975], [9.981, 49.9852], [9.9685, 49.9852], [9.9685, 49.975]],
             [[9.970, 49.9765], [9.970, 49.984], [9.9795, 49.984], [9.9795, 49.9765], [9.970, 49.9765]]] } }"#;
-        let lake = self.text("field/layers/lake.geojson");
+        let lake = self.read("field/layers/lake.geojson");
         let mut lake: serde_json::Value = serde_json::from_str(&lake).expect("JSON");
         let moat = serde_json::from_str(moat).expect("JSON");
         lake["features"].as_array_mut().expect("a list").push(moat);
@@ -71,19 +71,19 @@ impl Table {
 
     /// Compiles the current base scenario.
     pub fn compile(&self, to: &str) {
-        let (files, path) = DiskFiles::about(&self.at("field/scenario.yaml"));
+        let (files, path) = DiskFiles::for_file(&self.path("field/scenario.yaml"));
         let outcome = compile(&files, &path);
         let pack = outcome.pack.unwrap_or_else(|| panic!("{:?}", outcome.diagnostics.sorted()));
         assert!(matches!(pack, AnyPack::PubBattles(_)));
-        std::fs::write(self.at(to), sandtable_pack::write_any(&pack)).expect("a file");
+        std::fs::write(self.path(to), sandtable_pack::write_any(&pack)).expect("a file");
     }
 
     /// Asserts that a command ends with this status and prints this text.
-    pub fn told(&self, line: &str, status: i32, words: &str) {
-        let said = self.says(line);
-        assert_eq!(said.status, status, "{line}: {}", said.told);
-        let flat = said.told.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(flat.contains(words), "{line}: {}", said.told);
+    pub fn assert_output(&self, line: &str, status: i32, words: &str) {
+        let output = self.says(line);
+        assert_eq!(output.status, status, "{line}: {}", output.told);
+        let flat = output.told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(words), "{line}: {}", output.told);
     }
 
     /// The folder.
@@ -91,21 +91,21 @@ impl Table {
         self.0.path()
     }
 
-    pub fn at(&self, name: &str) -> PathBuf {
+    pub fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
     pub fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.at(name), text).expect("a file");
+        std::fs::write(self.path(name), text).expect("a file");
     }
 
-    pub fn text(&self, name: &str) -> String {
-        std::fs::read_to_string(self.at(name)).expect("it exists")
+    pub fn read(&self, name: &str) -> String {
+        std::fs::read_to_string(self.path(name)).expect("it exists")
     }
 
     /// Runs `sandtable-oob` in the folder. Spaces separate the arguments; `_` stands for a space
     /// within an argument.
-    pub fn says(&self, line: &str) -> Said {
+    pub fn says(&self, line: &str) -> CommandOutput {
         let words = line.split_whitespace().map(|word| word.replace('_', " "));
         let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_sandtable-oob"))
             .args(words)
@@ -113,7 +113,7 @@ impl Table {
             .output()
             .expect("it runs");
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
-        Said {
+        CommandOutput {
             status: status.code().expect("it exits normally"),
             result: text(stdout).trim().to_owned(),
             told: text(stderr),
@@ -121,25 +121,25 @@ impl Table {
     }
 
     /// Runs a command that must succeed, and returns its result.
-    pub fn fine(&self, line: &str) -> String {
-        let said = self.says(line);
-        assert_eq!(said.status, 0, "{line}: {}", said.told);
-        said.result
+    pub fn run_ok(&self, line: &str) -> String {
+        let output = self.says(line);
+        assert_eq!(output.status, 0, "{line}: {}", output.told);
+        output.result
     }
 
     /// The first digits of the pack digest of the base pack.
     pub fn pack_digest(&self) -> String {
-        let bytes = std::fs::read(self.at("base.pack")).expect("it exists");
+        let bytes = std::fs::read(self.path("base.pack")).expect("it exists");
         let pack = sandtable_pack::read_any(&bytes, PackLimits::default()).expect("a pack");
         let AnyPack::PubBattles(pack) = pack else { panic!("not a Pub Battles pack") };
         pack.pack_digest().to_string()[..12].to_owned()
     }
 
-    pub fn agree(&self) {
+    pub fn create_match(&self) {
         for side in ["blue", "red"] {
-            self.fine(&format!("match base.pack --side {side} -o {side}.part.json"));
+            self.run_ok(&format!("match base.pack --side {side} -o {side}.part.json"));
         }
-        self.fine("match base.pack blue.part.json red.part.json -o match.json");
+        self.run_ok("match base.pack blue.part.json red.part.json -o match.json");
     }
 
     /// Seals a side's orders, and returns the commitment with `_` for spaces.
@@ -147,16 +147,16 @@ impl Table {
         let line = format!(
             "seal {side}.oob.yaml --pack base.pack --match match.json -o {side}.sealed --passphrase-file {side}.pass {more}"
         );
-        self.fine(&line).replace(' ', "_")
+        self.run_ok(&line).replace(' ', "_")
     }
 
-    pub fn verify(&self, file: &str, side: &str, commitment: &str, more: &str) -> Said {
+    pub fn verify(&self, file: &str, side: &str, commitment: &str, more: &str) -> CommandOutput {
         self.says(&format!(
             "verify {file} --pack base.pack --match match.json --side {side} --commitment {commitment} {more}"
         ))
     }
 
     pub fn open(&self, side: &str, to: &str, more: &str) {
-        self.fine(&format!("open {side}.sealed -o {to} --passphrase-file {side}.pass {more}"));
+        self.run_ok(&format!("open {side}.sealed -o {to} --passphrase-file {side}.pass {more}"));
     }
 }

@@ -116,7 +116,7 @@ impl Check {
 
     fn on_map(&mut self, place: &str, start: Arrival, map: &Map) {
         if let Arrival::Line(pose) | Arrival::Column(pose) = start
-            && !map.holds(pose.centre)
+            && !map.contains(pose.centre)
         {
             self.fault(place, "start is outside the frame");
         }
@@ -175,7 +175,7 @@ impl Check {
             if !roads.contains(&line.road) {
                 self.fault(place.as_str(), "does not follow a road of the map");
             }
-            if line.path.0.len() < 2 || line.path.0.iter().any(|&p| !map.holds(p)) {
+            if line.path.0.len() < 2 || line.path.0.iter().any(|&p| !map.contains(p)) {
                 self.fault(place, "is not a line inside the frame");
             }
         }

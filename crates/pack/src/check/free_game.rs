@@ -8,10 +8,10 @@ use crate::ids::EntryId;
 use crate::model::{Edge, ForceLimits, FreeSide, Map, Ruleset, Scenario, SetUpGround, Side};
 
 /// The maximum number of pieces of a type, more than any table holds.
-const MOST_PIECES: u16 = 1_000;
+const MAX_PIECES: u16 = 1_000;
 
 /// The maximum points of a force, more than any table holds: 4,096 blocks of 1,000 points.
-const MOST_POINTS: u32 = 4_096_000;
+const MAX_POINTS: u32 = 4_096_000;
 
 impl Check {
     pub(super) fn free_game(&mut self, scenario: &Scenario, map: &Map, ruleset: &Ruleset) {
@@ -24,10 +24,10 @@ impl Check {
             if scenario.sides.iter().all(|known| known.id != *id) {
                 self.fault(place.as_str(), "unknown side");
             }
-            self.ways_in(&place, side, map);
+            self.entry_options(&place, side, map);
             self.limits(&place, &side.limits);
             let Some(pool) = &side.pool else { continue };
-            if pool.arms.values().chain(pool.types.values()).any(|&count| count > MOST_PIECES) {
+            if pool.arms.values().chain(pool.types.values()).any(|&count| count > MAX_PIECES) {
                 self.fault(place.as_str(), "more than 1,000 pieces of a type in the pool");
             }
             for own in pool.types.keys().filter(|own| !ruleset.types.contains_key(*own)) {
@@ -43,7 +43,7 @@ impl Check {
     }
 
     /// PB-32.3: by set-up, or by an edge that has entries.
-    fn ways_in(&mut self, place: &str, side: &FreeSide, map: &Map) {
+    fn entry_options(&mut self, place: &str, side: &FreeSide, map: &Map) {
         if side.sets_up.is_none() && side.enters.is_empty() {
             self.fault(place, "neither set-up nor entry allowed");
         }
@@ -87,11 +87,11 @@ impl Check {
         if limits.least_rating > limits.most_rating || limits.most_rating > 6 {
             self.fault(place, "ratings must be a range between 0 and 6");
         }
-        if limits.points.is_some_and(|points| !(1..=MOST_POINTS).contains(&points)) {
+        if limits.points.is_some_and(|points| !(1..=MAX_POINTS).contains(&points)) {
             self.fault(place, "maximum of points must be between 1 and 4,096,000");
         }
         let counts = [limits.baggage, limits.detachments];
-        if counts.into_iter().flatten().any(|count| count > MOST_PIECES) {
+        if counts.into_iter().flatten().any(|count| count > MAX_PIECES) {
             self.fault(place, "maximum of trains and detachments must not exceed 1,000");
         }
     }

@@ -5,7 +5,7 @@ use crate::model::{Language, is_date};
 use crate::pack::PackParts;
 
 /// The maximum strength of a piece in men.
-const MOST_MEN: u32 = 100_000;
+const MAX_MEN: u32 = 100_000;
 
 impl Check {
     pub(super) fn labels(&mut self, parts: &PackParts) {
@@ -57,7 +57,7 @@ impl Check {
             );
         }
         for (id, label) in &labels.pieces {
-            if label.strength.is_some_and(|men| !(1..=MOST_MEN).contains(&men)) {
+            if label.strength.is_some_and(|men| !(1..=MAX_MEN).contains(&men)) {
                 self.fault(
                     format!("labels.json: piece {id}"),
                     "strength must be between 1 and 100,000 men",

@@ -3,29 +3,29 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Check, LARGEST_SIDE};
+use super::{Check, MAX_SIDE};
 use crate::ids::FeatureId;
 use crate::model::{Edge, GraticuleTick, Map, Polygon, Polyline, Scenery, double_area};
 use crate::units::{GroundLength, GroundPoint, PaperLength};
 
 /// The longest page that a PDF can have, 14,400 points, and the shortest sheet that holds two blocks.
-const LONGEST_PAPER: PaperLength = PaperLength::from_millimetres(5_080.0);
-const SHORTEST_PAPER: PaperLength = PaperLength::from_millimetres(80.0);
+const MAX_PAPER: PaperLength = PaperLength::from_millimetres(5_080.0);
+const MIN_PAPER: PaperLength = PaperLength::from_millimetres(80.0);
 
 /// The maximum number of ticks on all four edges, and the longest label in characters. Both exceed
 /// real maps; the longest label is like `179°59′50″ W`.
-const MOST_TICKS: usize = 400;
-const LONGEST_TICK: usize = 20;
+const MAX_TICKS: usize = 400;
+const MAX_TICK_LENGTH: usize = 20;
 
 impl Check {
     pub(super) fn map(&mut self, map: &Map, scenery: &Scenery) {
         for (name, side) in [("width", map.width), ("height", map.height)] {
-            if side <= GroundLength::ZERO || side > LARGEST_SIDE {
+            if side <= GroundLength::ZERO || side > MAX_SIDE {
                 self.fault(format!("map.json: {name}"), "must be between 0 and 100 km");
             }
         }
         let sides = [map.width, map.height].map(|side| map.scale.to_paper(side));
-        if sides.iter().any(|side| !(SHORTEST_PAPER..=LONGEST_PAPER).contains(side)) {
+        if sides.iter().any(|side| !(MIN_PAPER..=MAX_PAPER).contains(side)) {
             self.fault(
                 "map.json: scale",
                 "sheet must measure between 80 and 5,080 mm in both directions",
@@ -36,7 +36,7 @@ impl Check {
             if !ids.insert(id) {
                 self.fault(format!("map.json: feature {id}"), "duplicate id");
             }
-            if places.iter().any(|&place| !map.holds(place)) {
+            if places.iter().any(|&place| !map.contains(place)) {
                 self.fault(format!("map.json: feature {id}"), "extends beyond the frame");
             }
         }
@@ -57,7 +57,7 @@ impl Check {
             }
         }
         for water in &map.watercourses {
-            if water.width < GroundLength::ZERO || water.width > LARGEST_SIDE {
+            if water.width < GroundLength::ZERO || water.width > MAX_SIDE {
                 self.fault(
                     format!("map.json: watercourse {}", water.id),
                     "width must be between 0 and 100 km",
@@ -87,7 +87,7 @@ impl Check {
                 Edge::South => entry.at.y == 0,
                 Edge::West => entry.at.x == 0,
             };
-            if !map.holds(entry.at) || !on_edge {
+            if !map.contains(entry.at) || !on_edge {
                 self.fault(place.as_str(), "is not on its edge of the frame");
             }
             if entry.road.as_ref().is_some_and(|road| !roads.contains(road)) {
@@ -117,7 +117,7 @@ impl Check {
                     format!("map.json: feature {id}"),
                     "has a ring with fewer than 3 points",
                 );
-            } else if !parts.iter().all(is_well_wound) {
+            } else if !parts.iter().all(has_correct_winding) {
                 self.fault(
                     format!("map.json: feature {id}"),
                     "has an empty ring or a ring with the wrong winding",
@@ -142,8 +142,8 @@ pub(crate) fn ticks(
     height: GroundLength,
 ) -> Vec<(String, String)> {
     let mut faults = Vec::new();
-    if graticule.len() > MOST_TICKS {
-        faults.push(("graticule".to_owned(), format!("more than {MOST_TICKS} ticks")));
+    if graticule.len() > MAX_TICKS {
+        faults.push(("graticule".to_owned(), format!("more than {MAX_TICKS} ticks")));
     }
     for (index, tick) in graticule.iter().enumerate() {
         let mut fault = |what: String| faults.push((format!("graticule {index}"), what));
@@ -154,15 +154,15 @@ pub(crate) fn ticks(
         if tick.offset < GroundLength::ZERO || tick.offset > side {
             fault("beyond the end of its edge".to_owned());
         }
-        if tick.label.chars().count() > LONGEST_TICK {
-            fault(format!("label is longer than {LONGEST_TICK} characters"));
+        if tick.label.chars().count() > MAX_TICK_LENGTH {
+            fault(format!("label is longer than {MAX_TICK_LENGTH} characters"));
         }
     }
     faults
 }
 
 /// Whether the outer ring runs counter-clockwise and each hole clockwise.
-pub(crate) fn is_well_wound(polygon: &Polygon) -> bool {
+pub(crate) fn has_correct_winding(polygon: &Polygon) -> bool {
     double_area(&polygon.exterior) > 0 && polygon.holes.iter().all(|hole| double_area(hole) < 0)
 }
 

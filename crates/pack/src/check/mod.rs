@@ -22,11 +22,11 @@ use crate::units::GroundLength;
 
 /// The largest side of a frame, 100 km: far beyond any table, and products of coordinates fit into
 /// 64 bits.
-const LARGEST_SIDE: GroundLength = GroundLength::from_metres(100_000);
+const MAX_SIDE: GroundLength = GroundLength::from_metres(100_000);
 
 /// The maximum distance of an elevation grid from the frame's corner. It keeps computations within
 /// 32 bits.
-const FARTHEST: i64 = 4 * LARGEST_SIDE.centimetres() as i64;
+const MAX_COORDINATE: i64 = 4 * MAX_SIDE.centimetres() as i64;
 
 /// All faults in the encoded parts.
 pub(crate) fn encoding_faults(encoded: &[EncodedPart], limits: PackLimits) -> Vec<PackFault> {
@@ -103,5 +103,5 @@ fn reaches(origin: i32, cell: GroundLength, count: u32) -> bool {
     let end = i64::from(cell.centimetres())
         .checked_mul(i64::from(count))
         .and_then(|span| span.checked_add(i64::from(origin)));
-    i64::from(origin) >= -FARTHEST && end.is_some_and(|end| end <= FARTHEST)
+    i64::from(origin) >= -MAX_COORDINATE && end.is_some_and(|end| end <= MAX_COORDINATE)
 }

@@ -1,15 +1,15 @@
 //! Checks of the ruleset: a row for every arm and quality, and numbers within the range of the
 //! rules.
 
-use super::{Check, LARGEST_SIDE};
+use super::{Check, MAX_SIDE};
 use crate::model::{PieceRules, PieceType, Points, Quality, Ruleset, Side};
 use crate::pack::PackParts;
 use crate::units::GroundLength;
 
 /// The maximum points for one piece. With the most pieces, objectives and special rules of a pack,
 /// and all multipliers, the sum fits into 32 bits.
-const MOST_POINTS: u32 = 1_000;
-const LARGEST_MULTIPLIER: u32 = 100;
+const MAX_POINTS: u32 = 1_000;
+const MAX_MULTIPLIER: u32 = 100;
 
 impl Check {
     pub(super) fn ruleset(&mut self, ruleset: &Ruleset) {
@@ -30,19 +30,19 @@ impl Check {
         }
         let d = &ruleset.distances;
         for length in [d.foot_third, d.mounted_third, d.spotting, d.sight_depth] {
-            if length <= GroundLength::ZERO || length > LARGEST_SIDE {
+            if length <= GroundLength::ZERO || length > MAX_SIDE {
                 self.fault("ruleset.json: distances", "must be between 0 and 100 km");
             }
         }
         // Zero means that blocks must touch.
         for length in [d.contact_tolerance, d.support_gap] {
-            if length < GroundLength::ZERO || length > LARGEST_SIDE {
+            if length < GroundLength::ZERO || length > MAX_SIDE {
                 self.fault("ruleset.json: distances", "must be between 0 and 100 km");
             }
         }
         let v = &ruleset.victory;
         for multiplier in [v.rout_multiplier, v.broken_multiplier, v.forced_back_multiplier] {
-            if multiplier > LARGEST_MULTIPLIER {
+            if multiplier > MAX_MULTIPLIER {
                 self.fault("ruleset.json: victory", "multipliers must not exceed 100");
             }
         }
@@ -64,7 +64,7 @@ impl Check {
             self.fault(place, "invalid dice");
         }
         let Points { militia, regular, elite, guard } = row.points;
-        if [militia, regular, elite, guard].into_iter().any(|points| points > MOST_POINTS) {
+        if [militia, regular, elite, guard].into_iter().any(|points| points > MAX_POINTS) {
             self.fault(place, "points must not exceed 1,000");
         }
     }

@@ -1,12 +1,12 @@
 //! Checks of the scenario: calendar, sides, measurements.
 
 use super::forces::Names;
-use super::{Check, LARGEST_SIDE};
+use super::{Check, MAX_SIDE};
 use crate::model::{Footprint, Map, Scenario, is_date};
 use crate::units::GroundLength;
 
 /// The maximum number of blocks in a battle, far more than any table holds.
-const MOST_BLOCKS: usize = 4_096;
+const MAX_BLOCKS: usize = 4_096;
 
 impl Check {
     pub(super) fn scenario(&mut self, scenario: &Scenario, map: &Map) {
@@ -46,8 +46,8 @@ impl Check {
         ] {
             if length <= GroundLength::ZERO
                 || depth <= GroundLength::ZERO
-                || length > LARGEST_SIDE
-                || depth > LARGEST_SIDE
+                || length > MAX_SIDE
+                || depth > MAX_SIDE
             {
                 self.fault("scenario.json: footprints", "must be between 0 and 100 km");
             }
@@ -60,7 +60,7 @@ impl Check {
             columns.baggage,
             columns.headquarters,
         ] {
-            if length <= GroundLength::ZERO || length > LARGEST_SIDE {
+            if length <= GroundLength::ZERO || length > MAX_SIDE {
                 self.fault("scenario.json: column_lengths", "must be between 0 and 100 km");
             }
         }
@@ -71,8 +71,8 @@ impl Check {
             self.reinforcements(side, scenario, map);
         }
         // The rules and views number blocks with 16 bits.
-        if names.pieces.len() + names.commands.len() > MOST_BLOCKS {
-            self.fault("scenario.json: sides", format!("more than {MOST_BLOCKS} blocks"));
+        if names.pieces.len() + names.commands.len() > MAX_BLOCKS {
+            self.fault("scenario.json: sides", format!("more than {MAX_BLOCKS} blocks"));
         }
     }
 }

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::map::is_well_wound;
-use super::{Check, LARGEST_SIDE};
+use super::map::has_correct_winding;
+use super::{Check, MAX_SIDE};
 use crate::ids::EntryId;
 use crate::model::{
     Effect, Fate, Map, Moment, Objective, ObjectiveGround, Polygon, Scenario, Side, SpecialRule,
@@ -13,7 +13,7 @@ use crate::model::{
 use crate::units::GroundLength;
 
 /// The maximum length of a list, far beyond any real scenario.
-const MOST: usize = 1_000;
+const MAX_ITEMS: usize = 1_000;
 
 impl Check {
     pub(super) fn special(&mut self, scenario: &Scenario, map: &Map) {
@@ -40,8 +40,11 @@ impl Check {
             ("objectives", scenario.objectives.len()),
             ("special_rules", scenario.special_rules.len()),
         ] {
-            if count > MOST {
-                self.fault(format!("scenario.json: {name}"), format!("more than {MOST} entries"));
+            if count > MAX_ITEMS {
+                self.fault(
+                    format!("scenario.json: {name}"),
+                    format!("more than {MAX_ITEMS} entries"),
+                );
             }
         }
     }
@@ -69,7 +72,7 @@ impl Check {
         }
         match &objective.ground {
             ObjectiveGround::Around(Surroundings { centre, within }) => {
-                if !map.holds(*centre) {
+                if !map.contains(*centre) {
                     self.fault(place, "outside the frame");
                 }
                 self.distance(place, *within);
@@ -78,10 +81,10 @@ impl Check {
                 let rings = || parts.iter().flat_map(Polygon::rings);
                 if parts.is_empty() || rings().any(|ring| ring.len() < 3) {
                     self.fault(place, "has no area");
-                } else if !parts.iter().all(is_well_wound) {
+                } else if !parts.iter().all(has_correct_winding) {
                     self.fault(place, "has an empty ring or a ring with the wrong winding");
                 }
-                if rings().flatten().any(|&point| !map.holds(point)) {
+                if rings().flatten().any(|&point| !map.contains(point)) {
                     self.fault(place, "extends beyond the frame");
                 }
             }
@@ -157,7 +160,7 @@ impl Check {
     }
 
     fn distance(&mut self, place: &str, length: GroundLength) {
-        if length <= GroundLength::ZERO || length > LARGEST_SIDE {
+        if length <= GroundLength::ZERO || length > MAX_SIDE {
             self.fault(place, "distance must be between 0 and 100 km");
         }
     }

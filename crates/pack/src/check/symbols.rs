@@ -4,13 +4,13 @@ use super::Check;
 use crate::pack::PackParts;
 
 /// The maximum number of symbols of a map.
-const MOST_SYMBOLS: usize = 100;
+const MAX_SYMBOLS: usize = 100;
 
 impl Check {
     pub(super) fn symbols(&mut self, parts: &PackParts) {
         let symbols = &parts.style.symbols;
-        if symbols.len() > MOST_SYMBOLS {
-            self.fault("style.json: symbols", format!("more than {MOST_SYMBOLS} symbols"));
+        if symbols.len() > MAX_SYMBOLS {
+            self.fault("style.json: symbols", format!("more than {MAX_SYMBOLS} symbols"));
         }
         for (id, symbol) in symbols {
             if let Some(fault) = symbol.fault() {

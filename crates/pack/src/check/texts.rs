@@ -15,14 +15,14 @@ impl Check {
             }
         }
         let text = String::from_utf8_lossy(json);
-        if let Some(c) = text.chars().find(|&c| is_obeyed(c)) {
+        if let Some(c) = text.chars().find(|&c| is_control(c)) {
             self.fault(part, format!("contains the character U+{:04X}", u32::from(c)));
         }
     }
 }
 
 /// Control characters that JSON does not escape, line separators and direction marks.
-const fn is_obeyed(c: char) -> bool {
+const fn is_control(c: char) -> bool {
     matches!(c,
         '\u{7F}'..='\u{9F}' | '\u{61C}' | '\u{200E}' | '\u{200F}' | '\u{2028}'..='\u{202E}'
         | '\u{2066}'..='\u{2069}')

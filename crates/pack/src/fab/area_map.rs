@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::Battle;
-use crate::check::map::{is_well_wound, ticks};
+use crate::check::map::{has_correct_winding, ticks};
 use crate::fault::{FaultKind, PackFault};
 use crate::ids::{AreaId, MapId};
 use crate::model::{Credit, GraticuleTick, Polygon, Polyline, StyleName, Text};
@@ -145,21 +145,21 @@ pub enum PlaceKind {
 }
 
 /// The maximum length of a side of the frame.
-const LARGEST_SIDE: GroundLength = GroundLength::from_metres(600_000);
+const MAX_SIDE: GroundLength = GroundLength::from_metres(600_000);
 /// The longest page that a PDF can have, and the shortest sheet that can hold a map.
-const LONGEST_PAPER: PaperLength = PaperLength::from_millimetres(5_080.0);
-const SHORTEST_PAPER: PaperLength = PaperLength::from_millimetres(80.0);
+const MAX_PAPER: PaperLength = PaperLength::from_millimetres(5_080.0);
+const MIN_PAPER: PaperLength = PaperLength::from_millimetres(80.0);
 
 /// Limits on the drawing: vertices, length of lines on paper in metres, places and credits. They
 /// exceed any real map and keep drawing within a few seconds.
-const MOST_CORNERS: usize = 500_000;
-const LONGEST_LINES: f64 = 1_000.0;
-const MOST_PLACES: usize = 5_000;
-const MOST_CREDITS: usize = 200;
+const MAX_VERTICES: usize = 500_000;
+const MAX_TOTAL_LINE_LENGTH: f64 = 1_000.0;
+const MAX_PLACES: usize = 5_000;
+const MAX_CREDITS: usize = 200;
 
 impl AreaMap {
     /// Whether a point is inside the frame or on its edge.
-    pub const fn holds(&self, place: GroundPoint) -> bool {
+    pub const fn contains(&self, place: GroundPoint) -> bool {
         place.x >= 0
             && place.y >= 0
             && place.x <= self.width.centimetres()
@@ -173,12 +173,12 @@ impl AreaMap {
             faults.push(PackFault::contradiction(format!("map.json: {place}"), what));
         };
         for (name, side) in [("width", self.width), ("height", self.height)] {
-            if side <= GroundLength::ZERO || side > LARGEST_SIDE {
+            if side <= GroundLength::ZERO || side > MAX_SIDE {
                 fault(name, "must be between 0 and 600 km");
             }
         }
         let sides = [self.width, self.height].map(|side| self.scale.to_paper(side));
-        if sides.iter().any(|side| !(SHORTEST_PAPER..=LONGEST_PAPER).contains(side)) {
+        if sides.iter().any(|side| !(MIN_PAPER..=MAX_PAPER).contains(side)) {
             fault("scale", "sheet must measure between 80 and 5,080 mm in both directions");
         }
         let scene = battle.scene();
@@ -204,22 +204,22 @@ impl AreaMap {
         let of_lines = self.lines().flat_map(|line| &line.0).copied();
         let points = self.areas.values().map(|area| area.seat);
         let points = points.chain(self.places.iter().map(|place| place.at));
-        if !of_rings.chain(of_lines).chain(points).all(|place| self.holds(place)) {
+        if !of_rings.chain(of_lines).chain(points).all(|place| self.contains(place)) {
             fault("shapes", "extend beyond the frame");
         }
         let areas = self.areas.values().flat_map(|area| &area.parts);
-        if !areas.chain(self.water.iter().flat_map(|water| &water.parts)).all(is_well_wound) {
+        if !areas.chain(self.water.iter().flat_map(|water| &water.parts)).all(has_correct_winding) {
             fault("shapes", "have an empty ring or a ring with the wrong winding");
         }
         for (place, what) in ticks(&self.graticule, self.width, self.height) {
             fault(&place, &what);
         }
-        faults.extend(self.is_too_large());
+        faults.extend(self.size_faults());
         faults
     }
 
     /// Faults for everything that exceeds the limits of drawing.
-    fn is_too_large(&self) -> impl Iterator<Item = PackFault> {
+    fn size_faults(&self) -> impl Iterator<Item = PackFault> {
         let rings: usize = self.rings().map(<[_]>::len).sum();
         let lines: usize = self.lines().map(|line| line.0.len()).sum();
         let length: f64 = self
@@ -230,17 +230,19 @@ impl AreaMap {
         let paper = length / f64::from(self.scale.denominator());
         let faults = [
             (
-                rings + lines > MOST_CORNERS,
+                rings + lines > MAX_VERTICES,
                 "shapes",
-                format!("have more than {MOST_CORNERS} vertices"),
+                format!("have more than {MAX_VERTICES} vertices"),
             ),
             (
-                paper > LONGEST_LINES,
+                paper > MAX_TOTAL_LINE_LENGTH,
                 "lines",
-                format!("are {paper:.0} m long on paper, the maximum is {LONGEST_LINES:.0}"),
+                format!(
+                    "are {paper:.0} m long on paper, the maximum is {MAX_TOTAL_LINE_LENGTH:.0}"
+                ),
             ),
-            (self.places.len() > MOST_PLACES, "places", format!("exceed {MOST_PLACES}")),
-            (self.credits.len() > MOST_CREDITS, "credits", format!("exceed {MOST_CREDITS}")),
+            (self.places.len() > MAX_PLACES, "places", format!("exceed {MAX_PLACES}")),
+            (self.credits.len() > MAX_CREDITS, "credits", format!("exceed {MAX_CREDITS}")),
         ];
         faults.into_iter().filter(|(is_wrong, ..)| *is_wrong).map(|(_, place, message)| PackFault {
             place: format!("map.json: {place}"),

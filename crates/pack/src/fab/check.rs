@@ -150,19 +150,19 @@ impl Check<'_> {
             self.expect(typed, &place, "unknown type");
             let full = unit.quality_by_step.len();
             self.expect((1..=4).contains(&full), &place, "steps must be between 1 and 4 (FAB-V19)");
-            let sound = |steps: u8| (1..=full).contains(&usize::from(steps));
+            let is_valid = |steps: u8| (1..=full).contains(&usize::from(steps));
             match &unit.start {
                 UnitStart::SetUp { area, steps, .. } => {
                     self.area(area, &place);
                     self.expect(
-                        sound(*steps),
+                        is_valid(*steps),
                         &place,
                         "starts with more steps than it has (FAB-V19)",
                     );
                 }
                 UnitStart::Reinforcement { turn, entry, steps } => {
                     self.expect(
-                        sound(*steps),
+                        is_valid(*steps),
                         &place,
                         "starts with more steps than it has (FAB-V19)",
                     );

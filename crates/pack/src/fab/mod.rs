@@ -34,9 +34,9 @@ pub use area_map::{
 };
 pub use battle::{Battle, BattleParts, Limits, Markers, Scene};
 pub use battlefield::{
-    APART, AreaCard, AreaIndex, AreaSet, AssetCard, Battlefield, ChitCard, ChitIndex, ChitRole,
-    EdgeCard, EdgeIndex, EntryCard, FormationCard, FormationIndex, Holdings, SideIndex, SourceCard,
-    UnitCard, UnitIndex,
+    AreaCard, AreaIndex, AreaSet, AssetCard, Battlefield, ChitCard, ChitIndex, ChitRole, EdgeCard,
+    EdgeIndex, EntryCard, FormationCard, FormationIndex, SideIndex, SourceCard, SupplyState,
+    UNCONNECTED, UnitCard, UnitIndex,
 };
 pub use chits::{Asset, AssetKind, ChitBox, ChitStart, Event, EventKind, Reusable, Timing};
 pub use effect::{AreaFilter, Effect, FireKind, Lasting, Marker, RelativeSide};

@@ -57,7 +57,7 @@ pub struct Allowances {
 
 impl Allowances {
     /// The value for a class.
-    pub const fn of(self, class: Class) -> u8 {
+    pub const fn for_class(self, class: Class) -> u8 {
         match class {
             Class::Infantry => self.infantry,
             Class::Armour => self.armour,
@@ -78,7 +78,7 @@ pub struct ByClass<T> {
 
 impl<T: Copy> ByClass<T> {
     /// The value for a class.
-    pub const fn of(self, class: Class) -> T {
+    pub const fn for_class(self, class: Class) -> T {
         match class {
             Class::Infantry => self.infantry,
             Class::Armour => self.armour,
@@ -101,7 +101,7 @@ pub struct ByQuality<T> {
 
 impl<T: Copy> ByQuality<T> {
     /// The value for a quality.
-    pub const fn of(self, quality: Quality) -> T {
+    pub const fn for_quality(self, quality: Quality) -> T {
         match quality {
             Quality::Recruit => self.recruit,
             Quality::Veteran => self.veteran,
@@ -138,7 +138,7 @@ pub struct CombatTable {
 
 impl CombatTable {
     /// The modifier of offensive close fire for a Terrain Difficulty Number (FAB-6.28a).
-    pub fn into_ground(&self, difficulty: u8) -> i8 {
+    pub fn terrain_modifier(&self, difficulty: u8) -> i8 {
         self.terrain.saturating_mul(i8::try_from(difficulty).unwrap_or(i8::MAX))
     }
 }
@@ -171,7 +171,7 @@ pub struct FireModifier {
 
 impl FireModifier {
     /// The modifier for a kind of fire.
-    pub const fn of(self, kind: FireKind) -> i8 {
+    pub const fn for_fire(self, kind: FireKind) -> i8 {
         match kind {
             FireKind::Artillery => self.artillery,
             FireKind::Close => self.close,

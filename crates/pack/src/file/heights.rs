@@ -11,7 +11,7 @@ use crate::units::Elevation;
 /// Encodes the elevations of a grid.
 pub(super) fn encode(grid: &ElevationGrid) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(2 * grid.heights.len());
-    let mut plane = Plane::of(grid.columns, grid.heights.len());
+    let mut plane = Plane::new(grid.columns, grid.heights.len());
     for row in grid.heights.chunks(plane.below.len()) {
         plane.process_row(row.iter().map(|height| height.decimetres()), |height, guess| {
             bytes.extend_from_slice(&height.wrapping_sub(guess).to_le_bytes());
@@ -26,7 +26,7 @@ pub(super) fn encode(grid: &ElevationGrid) -> Vec<u8> {
 pub(super) fn decode(bytes: &[u8], columns: u32) -> Option<Vec<Elevation>> {
     let (pairs, []) = bytes.as_chunks::<2>() else { return None };
     let mut heights = Vec::with_capacity(pairs.len());
-    let mut plane = Plane::of(columns, pairs.len());
+    let mut plane = Plane::new(columns, pairs.len());
     for row in pairs.chunks(plane.below.len()) {
         plane.process_row(row.iter().map(|pair| i16::from_le_bytes(*pair)), |rest, guess| {
             let height = rest.wrapping_add(guess);
@@ -46,7 +46,7 @@ struct Plane {
 impl Plane {
     /// The state before the first row. A row is never longer than the data, even if the file claims
     /// more columns.
-    fn of(columns: u32, count: usize) -> Self {
+    fn new(columns: u32, count: usize) -> Self {
         Self { below: vec![0; (columns as usize).min(count).max(1)] }
     }
 
@@ -58,9 +58,9 @@ impl Plane {
         mut height_of: impl FnMut(i16, i16) -> i16,
     ) {
         let (mut before, mut corner) = (0_i16, 0_i16);
-        for (given, below) in row.zip(&mut self.below) {
+        for (input, below) in row.zip(&mut self.below) {
             let guess = before.wrapping_add(*below).wrapping_sub(corner);
-            (before, corner) = (height_of(given, guess), *below);
+            (before, corner) = (height_of(input, guess), *below);
             *below = before;
         }
     }
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn a_plane_leaves_nothing() {
+    fn plane_leaves_no_residuals() {
         let sloping = grid(3, &[10, 12, 14, 11, 13, 15, 12, 14, 16]);
         let rest: Vec<i16> = encode(&sloping)
             .chunks_exact(2)
@@ -102,7 +102,7 @@ mod tests {
     proptest! {
         /// Covers all values, including steps from the lowest to the highest.
         #[test]
-        fn heights_come_back(columns in 0_u32..9, heights in prop::collection::vec(any::<i16>(), 0..80)) {
+        fn heights_round_trip(columns in 0_u32..9, heights in prop::collection::vec(any::<i16>(), 0..80)) {
             let grid = grid(columns, &heights);
             prop_assert_eq!(decode(&encode(&grid), columns), Some(grid.heights));
         }

@@ -38,7 +38,7 @@ impl Default for PackLimits {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadError {
     /// The file is not a zip, or is truncated or corrupt.
-    NotAZip {
+    InvalidZip {
         /// The message of the zip reader.
         message: String,
     },
@@ -85,7 +85,7 @@ pub enum ReadError {
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotAZip { message } => {
+            Self::InvalidZip { message } => {
                 write!(f, "not a pack, or truncated or corrupt ({message})")
             }
             Self::Text => f.write_str(
@@ -129,13 +129,13 @@ pub fn read_any(bytes: &[u8], limits: PackLimits) -> Result<AnyPack, ReadError> 
         return Err(ReadError::Text);
     }
     let mut parts =
-        unzipped(bytes, limits).map_err(|error| other_format(bytes, limits).unwrap_or(error))?;
+        unzip(bytes, limits).map_err(|error| other_format(bytes, limits).unwrap_or(error))?;
     let manifest = parts.remove(MANIFEST).ok_or_else(|| missing_part(MANIFEST))?;
     let manifest = read_manifest(&manifest)?;
     for part in &manifest.parts {
         let bytes =
-            parts.get(part.name.as_str()).ok_or_else(|| missing_part(&sanitized(&part.name)))?;
-        if bytes.len() as u64 != part.size || Digest::of(bytes) != part.digest {
+            parts.get(part.name.as_str()).ok_or_else(|| missing_part(&sanitize(&part.name)))?;
+        if bytes.len() as u64 != part.size || Digest::compute(bytes) != part.digest {
             return Err(ReadError::Changed { part: part.name.clone() });
         }
     }
@@ -145,8 +145,8 @@ pub fn read_any(bytes: &[u8], limits: PackLimits) -> Result<AnyPack, ReadError> 
         return Err(ReadError::Unexpected { part: (*name).to_owned() });
     }
     let pack = match manifest.system {
-        System::PubBattles => AnyPack::from(pub_battles(&parts)?),
-        System::Fab => AnyPack::from(area_battle(&parts)?),
+        System::PubBattles => AnyPack::from(read_pub_battles(&parts)?),
+        System::Fab => AnyPack::from(read_fab(&parts)?),
     };
     let promised = (manifest.play_digest, manifest.pack_digest);
     if promised != (pack.play_digest(), pack.pack_digest()) {
@@ -158,7 +158,7 @@ pub fn read_any(bytes: &[u8], limits: PackLimits) -> Result<AnyPack, ReadError> 
 /// The parts of a file by name.
 type Parts = BTreeMap<&'static str, Vec<u8>>;
 
-fn pub_battles(parts: &Parts) -> Result<Pack, ReadError> {
+fn read_pub_battles(parts: &Parts) -> Result<Pack, ReadError> {
     let elevation = match (parts.contains_key(ELEVATION), parts.get(HEIGHTS)) {
         (true, Some(heights)) => {
             let grid: ElevationGrid = json(parts, ELEVATION)?;
@@ -181,7 +181,7 @@ fn pub_battles(parts: &Parts) -> Result<Pack, ReadError> {
     .map_err(first)
 }
 
-fn area_battle(parts: &Parts) -> Result<fab::Pack, ReadError> {
+fn read_fab(parts: &Parts) -> Result<fab::Pack, ReadError> {
     if let Some(other) =
         [SCENERY, STYLE, ELEVATION, HEIGHTS].into_iter().find(|part| parts.contains_key(part))
     {
@@ -209,17 +209,17 @@ pub const BEGINNING_BYTES: u64 = 64;
 
 /// Whether a file starts like a pack written by this program, in any format version. The first part
 /// is always the manifest.
-pub fn begins_a_pack(beginning: &[u8]) -> bool {
+pub fn is_pack_beginning(beginning: &[u8]) -> bool {
     // The name of a part follows the 30 bytes of its header (APPNOTE 4.3.7).
     let name = beginning.get(30..).unwrap_or_default();
     beginning.starts_with(b"PK\x03\x04") && name.starts_with(MANIFEST.as_bytes())
 }
 
 /// Unpacks all parts by name. Only known part names are accepted, which rules out path traversal.
-fn unzipped(bytes: &[u8], limits: PackLimits) -> Result<Parts, ReadError> {
+fn unzip(bytes: &[u8], limits: PackLimits) -> Result<Parts, ReadError> {
     let known =
         [MANIFEST, SCENARIO, MAP, RULESET, LABELS, SCENERY, STYLE, ELEVATION, HEIGHTS, SOURCES];
-    let damaged = |error: &dyn fmt::Display| ReadError::NotAZip { message: sanitized(error) };
+    let damaged = |error: &dyn fmt::Display| ReadError::InvalidZip { message: sanitize(error) };
     let mut zip = ZipArchive::new(Cursor::new(bytes)).map_err(|error| damaged(&error))?;
     if zip.has_duplicate_names() {
         // Programs differ in which duplicate they use.
@@ -234,7 +234,7 @@ fn unzipped(bytes: &[u8], limits: PackLimits) -> Result<Parts, ReadError> {
         let file = zip.by_index(index).map_err(|error| damaged(&error))?;
         let found = file.name().map_err(|error| damaged(&error))?.into_owned();
         let Some(name) = known.into_iter().find(|name| *name == found) else {
-            return Err(ReadError::Unexpected { part: sanitized(&found) });
+            return Err(ReadError::Unexpected { part: sanitize(&found) });
         };
         if file.unix_mode().is_some_and(|mode| !is_plain_file(mode)) {
             return Err(ReadError::Unexpected { part: format!("{name} (not a regular file)") });
@@ -271,10 +271,10 @@ fn is_plain_file(mode: u32) -> bool {
 }
 
 /// Sanitizes untrusted text for a message: short and without control characters.
-fn sanitized(text: &dyn fmt::Display) -> String {
-    const LONGEST: usize = 200;
+fn sanitize(text: &dyn fmt::Display) -> String {
+    const MAX_CHARS: usize = 200;
     let plain = |c: char| if c.is_ascii_graphic() || c == ' ' { c } else { '?' };
-    text.to_string().chars().take(LONGEST).map(plain).collect()
+    text.to_string().chars().take(MAX_CHARS).map(plain).collect()
 }
 
 fn read_manifest(bytes: &[u8]) -> Result<Manifest, ReadError> {
@@ -284,7 +284,7 @@ fn read_manifest(bytes: &[u8]) -> Result<Manifest, ReadError> {
     }
     let malformed = |error: serde_json::Error| ReadError::Malformed {
         part: MANIFEST.to_owned(),
-        message: sanitized(&error),
+        message: sanitize(&error),
     };
     // Check the version first: a newer manifest may have unknown keys.
     let FormatOnly { format } = serde_json::from_slice(bytes).map_err(malformed)?;
@@ -297,7 +297,7 @@ fn read_manifest(bytes: &[u8]) -> Result<Manifest, ReadError> {
 fn json<T: DeserializeOwned>(parts: &Parts, name: &'static str) -> Result<T, ReadError> {
     let bytes = parts.get(name).ok_or_else(|| missing_part(name))?;
     serde_json::from_slice(bytes)
-        .map_err(|error| ReadError::Malformed { part: name.to_owned(), message: sanitized(&error) })
+        .map_err(|error| ReadError::Malformed { part: name.to_owned(), message: sanitize(&error) })
 }
 
 fn with_heights(mut grid: ElevationGrid, bytes: &[u8]) -> Result<ElevationGrid, ReadError> {

@@ -1,5 +1,5 @@
 use super::{
-    AnyPack, BEGINNING_BYTES, PackLimits, ReadError, begins_a_pack, read, read_any, write,
+    AnyPack, BEGINNING_BYTES, PackLimits, ReadError, is_pack_beginning, read, read_any, write,
     write_any,
 };
 use crate::{Arrival, Pack, fab, sample};
@@ -13,12 +13,12 @@ fn read_default(bytes: &[u8]) -> Result<Pack, ReadError> {
 }
 
 #[test]
-fn pack_is_recognised_by_first_bytes() {
+fn recognises_pack_by_first_bytes() {
     let beginning = &write(&sample())[..BEGINNING_BYTES as usize];
-    assert!(begins_a_pack(beginning));
-    assert!(!begins_a_pack(&beginning[..20]));
-    assert!(!begins_a_pack(b"age-encryption.org/v1\n-> scrypt "));
-    assert!(!begins_a_pack(b""));
+    assert!(is_pack_beginning(beginning));
+    assert!(!is_pack_beginning(&beginning[..20]));
+    assert!(!is_pack_beginning(b"age-encryption.org/v1\n-> scrypt "));
+    assert!(!is_pack_beginning(b""));
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn packs_round_trip() {
 }
 
 #[test]
-fn an_area_battle_is_written_and_read_again() {
+fn fab_packs_round_trip() {
     let pack = AnyPack::from(fab::sample::pack());
     let bytes = write_any(&pack);
     assert_eq!(bytes, write_any(&pack));
@@ -37,7 +37,7 @@ fn an_area_battle_is_written_and_read_again() {
 }
 
 #[test]
-fn a_flipped_byte_never_gives_another_area_battle() {
+fn flipped_byte_never_changes_fab_battle() {
     let pack = AnyPack::from(fab::sample::pack());
     let bytes = write_any(&pack);
     for place in (0..bytes.len()).step_by(7) {
@@ -50,7 +50,7 @@ fn a_flipped_byte_never_gives_another_area_battle() {
 }
 
 #[test]
-fn everything_of_an_area_battle_has_a_name() {
+fn every_fab_piece_needs_name() {
     let mut parts = fab::sample::pack().into_parts();
     parts.labels.units.pop_first();
     let faults = fab::Pack::new(parts).expect_err("a unit without a name");
@@ -63,7 +63,7 @@ fn equal_packs_have_equal_bytes() {
 }
 
 #[test]
-fn every_truncation_is_refused() {
+fn rejects_every_truncation() {
     let bytes = write(&sample());
     for length in 0..bytes.len() {
         assert!(read_default(&bytes[..length]).is_err(), "{length} of {} bytes", bytes.len());
@@ -71,7 +71,7 @@ fn every_truncation_is_refused() {
 }
 
 #[test]
-fn a_flipped_byte_never_gives_another_battle() {
+fn flipped_byte_never_changes_battle() {
     let pack = sample();
     let bytes = write(&pack);
     for place in (0..bytes.len()).step_by(7) {
@@ -91,7 +91,7 @@ fn oversized_part_is_rejected() {
 }
 
 #[test]
-fn play_digest_covers_play_and_not_print() {
+fn play_digest_ignores_print() {
     let pack = sample();
     let mut renamed = sample::parts();
     renamed.labels.title.en.push('!');

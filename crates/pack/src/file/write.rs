@@ -51,13 +51,13 @@ fn file(parts: &[EncodedPart], manifest: impl FnOnce(Vec<ManifestPart>) -> Manif
     let listed = parts.iter().map(|part| ManifestPart {
         name: part.name.to_owned(),
         size: part.bytes.len() as u64,
-        digest: Digest::of(&part.bytes),
+        digest: Digest::compute(&part.bytes),
     });
     let manifest = serde_json::to_vec_pretty(&manifest(listed.collect()));
     let manifest = manifest.expect("a manifest serialises");
     let mut files = vec![(MANIFEST, manifest.as_slice())];
     files.extend(parts.iter().map(|part| (part.name, part.bytes.as_slice())));
-    zipped(&files).expect("writing to memory does not fail")
+    zip_files(&files).expect("writing to memory does not fail")
 }
 
 /// A file as name and bytes.
@@ -65,16 +65,16 @@ type File<'a> = (&'a str, &'a [u8]);
 
 /// Writes the files as a zip. Elevations take as long as everything before them, so both halves are
 /// compressed in parallel and then joined in order.
-fn zipped(files: &[File<'_>]) -> ZipResult<Vec<u8>> {
+fn zip_files(files: &[File<'_>]) -> ZipResult<Vec<u8>> {
     let heights = files.iter().position(|(name, _)| *name == HEIGHTS).unwrap_or(files.len());
     let (before, after) = files.split_at(heights);
-    let (before, after) = rayon::join(|| deflated(before), || deflated(after));
+    let (before, after) = rayon::join(|| deflate_files(before), || deflate_files(after));
     let mut zip = before?;
     zip.merge_archive(after?.finish_into_readable()?)?;
     Ok(zip.finish()?.into_inner())
 }
 
-fn deflated(files: &[File<'_>]) -> ZipResult<ZipWriter<Cursor<Vec<u8>>>> {
+fn deflate_files(files: &[File<'_>]) -> ZipResult<ZipWriter<Cursor<Vec<u8>>>> {
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
         .compression_level(Some(DEFLATE_LEVEL))

@@ -42,15 +42,15 @@ pub use scenario::forces::{
     PieceType, Quality, Side, Status,
 };
 pub use scenario::free_game::{
-    AwaitsOrders, ComponentPool, Excess, ForceCount, ForceLimits, FreeGame, FreeSide, Limited,
-    SetUpGround,
+    ComponentPool, Excess, ForceCount, ForceLimits, FreeGame, FreeSide, LimitedCount,
+    MissingOrders, SetUpGround,
 };
 pub use scenario::objective::{Objective, ObjectiveGround, ObjectiveTiming, Surroundings};
 pub use scenario::special_rule::{
     Act, Effect, Fate, Fight, Modifier, Prohibition, SpecialPoints, SpecialRule, Subject, Trigger,
     Visibility,
 };
-pub use scenario::unplayed::Unplayed;
+pub use scenario::unplayed::UnplayedRule;
 pub use scenario::{ColumnLengths, Footprint, Footprints, Scenario};
 pub use sources::{SourceLine, Sources};
 pub use style::symbol::{Mark, Symbol, SymbolPaint, SymbolPoint, SymbolShape, SymbolStep};
@@ -62,4 +62,4 @@ pub use style::{
     MapStyle, NameStyle, ReliefStyle, RoadStyle, ShadingStyle, SheetStyle, Style, StyleName,
     WaterStyle, WoodsStyle,
 };
-pub use text::{Language, NoLanguage, Text, is_date};
+pub use text::{Language, LanguageError, Text, is_date};

@@ -23,24 +23,24 @@ choices! {
 
 /// The error for an unknown language code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoLanguage;
+pub struct LanguageError;
 
 /// Parses the code.
 impl FromStr for Language {
-    type Err = NoLanguage;
+    type Err = LanguageError;
 
-    fn from_str(code: &str) -> Result<Self, NoLanguage> {
-        Self::from_word(code).ok_or(NoLanguage)
+    fn from_str(code: &str) -> Result<Self, LanguageError> {
+        Self::from_word(code).ok_or(LanguageError)
     }
 }
 
-impl fmt::Display for NoLanguage {
+impl fmt::Display for LanguageError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("use en, es or fr")
     }
 }
 
-impl std::error::Error for NoLanguage {}
+impl std::error::Error for LanguageError {}
 
 /// Whether a string is a Gregorian date written `YYYY-MM-DD`.
 pub fn is_date(text: &str) -> bool {

@@ -20,7 +20,7 @@ use super::{GroundLength, GroundVector};
 pub struct Facing(u16);
 
 /// The number of [`Facing`] steps in a radian (57.3°).
-const STEPS_IN_A_RADIAN: f64 = Facing::STEPS as f64 / std::f64::consts::TAU;
+const STEPS_PER_RADIAN: f64 = Facing::STEPS as f64 / std::f64::consts::TAU;
 
 /// The length of every [`UnitVector`]: 2³⁰ (to within one unit).
 pub const UNIT: i64 = 1 << 30;
@@ -116,16 +116,16 @@ impl Facing {
     /// centimetre.
     #[inline]
     pub fn advance(self, length: GroundLength) -> GroundVector {
-        self.unit().times(length)
+        self.unit().scaled(length)
     }
 
     /// The direction nearest to that of a vector; `None` for the zero vector.
     #[inline]
-    pub fn of(way: GroundVector) -> Option<Self> {
+    pub fn from_vector(way: GroundVector) -> Option<Self> {
         if way.x == 0 && way.y == 0 {
             return None;
         }
-        Some(Self::from_steps(quick_steps(way).unwrap_or_else(|| exact_steps(way))))
+        Some(Self::from_steps(approximate_steps(way).unwrap_or_else(|| exact_steps(way))))
     }
 }
 
@@ -133,7 +133,7 @@ impl UnitVector {
     /// This vector multiplied by a length, each component rounded to the nearest centimetre, halves
     /// away from zero.
     #[inline]
-    pub const fn times(self, length: GroundLength) -> GroundVector {
+    pub const fn scaled(self, length: GroundLength) -> GroundVector {
         let centimetres = length.centimetres() as i64;
         GroundVector::new(
             round_shift(self.x as i64 * centimetres),
@@ -152,27 +152,27 @@ impl UnitVector {
 #[inline]
 fn exact_steps(way: GroundVector) -> i32 {
     let radians = libm::atan2(f64::from(way.x), f64::from(way.y));
-    nearest_whole(radians * STEPS_IN_A_RADIAN)
+    nearest_whole(radians * STEPS_PER_RADIAN)
 }
 
 /// Like [`exact_steps`] but faster, from a polynomial accurate to 10⁻⁵ (Abramowitz & Stegun
 /// 4.4.49). `None` if that accuracy does not decide between two steps.
 #[inline]
-fn quick_steps(way: GroundVector) -> Option<i32> {
+fn approximate_steps(way: GroundVector) -> Option<i32> {
     // Above the maximum error of the polynomial.
-    const DOUBT: f64 = 1e-5 * STEPS_IN_A_RADIAN * 1.5;
+    const UNCERTAINTY: f64 = 1e-5 * STEPS_PER_RADIAN * 1.5;
     let (x, y) = (f64::from(way.x).abs(), f64::from(way.y).abs());
     let ratio = x.min(y) / x.max(y);
     let square = ratio * ratio;
     let terms = [0.020_835_1, -0.085_133, 0.180_141, -0.330_299_5, 0.999_866];
     let radians = ratio * terms.into_iter().fold(0.0, |sum, term| sum * square + term);
-    let from_axis = radians * STEPS_IN_A_RADIAN;
+    let from_axis = radians * STEPS_PER_RADIAN;
     // The angle from the top edge, in the right half-plane.
     let quarter = f64::from(Facing::QUARTER);
     let right = if x < y { from_axis } else { quarter - from_axis };
     let down = if way.y < 0 { 2.0 * quarter - right } else { right };
     let (whole, rest) = (down as i32, down - f64::from(down as i32));
-    if (rest - 0.5).abs() < DOUBT {
+    if (rest - 0.5).abs() < UNCERTAINTY {
         return None;
     }
     let steps = whole + i32::from(rest > 0.5);
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn quarters_point_to_the_edges() {
+    fn quarter_turns_point_to_edges() {
         assert_eq!(Facing::UP.unit(), UnitVector { x: 0, y: 1 << 30 });
         assert_eq!(Facing::RIGHT.unit(), UnitVector { x: 1 << 30, y: 0 });
         assert_eq!(Facing::DOWN.unit(), UnitVector { x: 0, y: -(1 << 30) });
@@ -248,21 +248,21 @@ mod tests {
     }
 
     #[test]
-    fn every_direction_finds_itself_again() {
+    fn directions_round_trip() {
         for steps in 0..4096 {
             let facing = Facing::from_steps(steps);
             assert_eq!(facing.right(), facing.turned_by(1_024).unit());
             let far = facing.advance(GroundLength::from_metres(10_000));
-            assert_eq!(Facing::of(far), Some(facing));
+            assert_eq!(Facing::from_vector(far), Some(facing));
         }
     }
 
     /// The polynomial and the arctangent agree, even near the borders between steps.
     #[test]
-    fn quick_steps_are_the_exact_ones() {
+    fn approximate_steps_match_exact_ones() {
         let mut undecided = 0;
         let mut check = |way: GroundVector| {
-            let Some(quick) = quick_steps(way) else {
+            let Some(quick) = approximate_steps(way) else {
                 undecided += 1;
                 return;
             };
@@ -274,7 +274,7 @@ mod tests {
             let far = f64::from(radius);
             // Sixteen points between each two steps.
             for part in 0..16 * 4_096 {
-                let angle = (f64::from(part) + 0.001) / 16.0 / STEPS_IN_A_RADIAN;
+                let angle = (f64::from(part) + 0.001) / 16.0 / STEPS_PER_RADIAN;
                 let (x, y) = (libm::sin(angle) * far, libm::cos(angle) * far);
                 check(GroundVector::new(x.round() as i32, y.round() as i32));
                 ways += 1;
@@ -285,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn turns_take_the_short_way() {
+    fn turns_take_shorter_way() {
         assert_eq!(Facing::from_steps(4090).turn_to(Facing::from_steps(10)), 16);
         assert_eq!(Facing::from_steps(10).turn_to(Facing::from_steps(4090)), -16);
         assert_eq!(Facing::UP.turn_to(Facing::DOWN), -2048);

@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn the_nearest_whole_is_what_rounding_gives() {
+    fn nearest_whole_matches_rounding() {
         let below_half = 0.499_999_999_999_999_94;
         for whole in [0.0, 1.0, 2.0, 1_000.0, 29_999_999.0, 2e9, 1e12, f64::INFINITY] {
             for part in [0.0, 0.25, below_half, 0.5, 0.75, 0.999] {

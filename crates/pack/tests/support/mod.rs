@@ -36,8 +36,8 @@ pub fn stored_entry(name: &str, data: &[u8]) -> Entry {
 }
 
 /// A file of one repeated byte, compressed to a thousandth.
-pub fn repeated(name: &str, byte: u8, size: u64) -> Entry {
-    let data = deflated(byte, size);
+pub fn repeated_byte_entry(name: &str, byte: u8, size: u64) -> Entry {
+    let data = deflate_repeated_byte(byte, size);
     let (packed, size) = (data.len() as u32, size.min(u64::from(u32::MAX)) as u32);
     Entry { method: DEFLATED, packed, size, data, ..stored_entry(name, &[]) }
 }
@@ -99,7 +99,7 @@ pub fn crc(bytes: &[u8]) -> u32 {
 }
 
 /// A deflate stream (RFC 1951) of one repeated byte below 144: 13 bits for 258 bytes.
-pub fn deflated(byte: u8, size: u64) -> Vec<u8> {
+pub fn deflate_repeated_byte(byte: u8, size: u64) -> Vec<u8> {
     let (mut out, mut bits, mut filled) = (Vec::new(), 0_u32, 0);
     // Codes are written from their highest bit, other values from their lowest.
     let mut put = |value: u32, length: u32| {

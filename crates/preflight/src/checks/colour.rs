@@ -12,10 +12,10 @@ const SLACK: f64 = 1.0;
 pub(super) fn check(page: &mut Page<'_>) {
     let contents = &page.page.contents;
     if page.profile.colours == Colours::Cmyk
-        && let Some(first) = contents.light.values().next()
+        && let Some(first) = contents.screen_spaces.values().next()
     {
-        let spaces: Vec<&str> = contents.light.keys().map(String::as_str).collect();
-        let at = page.place(*first);
+        let spaces: Vec<&str> = contents.screen_spaces.keys().map(String::as_str).collect();
+        let at = page.position(*first);
         page.report(
             code::RGB,
             format!("screen colours: {}", spaces.join(", ")),
@@ -24,10 +24,10 @@ pub(super) fn check(page: &mut Page<'_>) {
         );
     }
     let limit = page.profile.ink_limit.hundredths();
-    if let Some((total, at)) = contents.most_ink
+    if let Some((total, at)) = contents.max_ink
         && total * 100.0 > limit + SLACK
     {
-        let at = page.place(at);
+        let at = page.position(at);
         page.report(
             code::INK_LIMIT,
             format!("ink coverage must be at most {limit} %, found {:.0} %", total * 100.0),

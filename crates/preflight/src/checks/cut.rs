@@ -7,7 +7,7 @@ use super::Page;
 use crate::geometry::Point;
 
 /// Common names of cut lines, in lower case and without punctuation.
-const USUAL: [&str; 13] = [
+const COMMON_NAMES: [&str; 13] = [
     "cutcontour",
     "kisscut",
     "thrucut",
@@ -30,7 +30,7 @@ pub(super) fn check(page: &mut Page<'_>) {
         let cut = &page.profile.cut;
         let Some(tool) = cut.tool(name) else {
             let plain: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-            if USUAL.contains(&plain.to_lowercase().as_str()) {
+            if COMMON_NAMES.contains(&plain.to_lowercase().as_str()) {
                 let (kiss, through) = (cut.kiss.clone(), cut.through.clone());
                 page.report(
                     code::CUT_NAME,
@@ -45,7 +45,7 @@ pub(super) fn check(page: &mut Page<'_>) {
         let line = if is_crease { "fold" } else { "cut" };
         let all = spot.lines + spot.fills + spot.texts;
         if spot.overprinting < all {
-            let at = page.place(first(spot.knocks_out));
+            let at = page.position(first(spot.first_knockout));
             page.report(
                 code::CUT_KNOCKS_OUT,
                 format!("{line} line `{name}` knocks out the art below it"),
@@ -54,7 +54,7 @@ pub(super) fn check(page: &mut Page<'_>) {
             );
         }
         if spot.open_lines > 0 && !is_crease {
-            let at = page.place(first(spot.opens));
+            let at = page.position(first(spot.first_open));
             page.report(
                 code::CUT_OPEN,
                 format!("cut line `{name}` is not closed"),

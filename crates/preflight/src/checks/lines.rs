@@ -12,7 +12,7 @@ pub(super) fn check(page: &mut Page<'_>) {
     let (mixed, black) = (contents.mixed_hairlines, contents.knocked_out_text);
     let profile = page.profile;
     if let Some((size, at)) = type_.worst {
-        let at = page.place(at);
+        let at = page.position(at);
         let least = profile.lettering.fine_print.points();
         page.report(
             code::TYPE_TOO_SMALL,
@@ -22,7 +22,7 @@ pub(super) fn check(page: &mut Page<'_>) {
         );
     }
     if let Some((width, at)) = lines.worst {
-        let at = page.place(at);
+        let at = page.position(at);
         let least = profile.lines.positive.points();
         page.report(
             code::LINE_TOO_FINE,
@@ -32,7 +32,7 @@ pub(super) fn check(page: &mut Page<'_>) {
         );
     }
     if let Some((width, at)) = reversed.worst {
-        let at = page.place(at);
+        let at = page.position(at);
         let least = profile.lines.reversed.points();
         page.report(
             code::REVERSED_LINE_TOO_FINE,
@@ -42,7 +42,7 @@ pub(super) fn check(page: &mut Page<'_>) {
         );
     }
     if let Some((inks, at)) = mixed.worst {
-        let at = page.place(at);
+        let at = page.position(at);
         page.report(
             code::HAIRLINE_INKS,
             format!("hairlines in {inks:.0} inks"),
@@ -51,7 +51,7 @@ pub(super) fn check(page: &mut Page<'_>) {
         );
     }
     if let Some((size, at)) = black.worst {
-        let at = page.place(at);
+        let at = page.position(at);
         page.report(
             code::BLACK_KNOCKS_OUT,
             "small black text knocks out of a tint",

@@ -15,7 +15,7 @@ use lopdf::Document;
 use sandtable_shop::ShopProfile;
 use sandtable_source::{Code, Diagnostic, Diagnostics, code, message};
 
-use crate::geometry::{MILLIMETRES, Point};
+use crate::geometry::{MM_PER_POINT, Point};
 use crate::page_lines::PageLines;
 use crate::painted_page::PaintedPage;
 use crate::report::FileFacts;
@@ -46,18 +46,18 @@ impl Page<'_> {
     }
 
     /// Describes the position of a point on the page, in millimetres.
-    fn place(&self, point: Point) -> String {
+    fn position(&self, point: Point) -> String {
         let media = self.page.boxes.media;
         format!(
             "{:.1} mm from the left, {:.1} mm from the bottom",
-            (point.x - media.left) * MILLIMETRES,
-            (point.y - media.bottom) * MILLIMETRES
+            (point.x - media.left) * MM_PER_POINT,
+            (point.y - media.bottom) * MM_PER_POINT
         )
     }
 }
 
 /// Checks the page with this index, from 0.
-pub(crate) fn page(
+pub(crate) fn check_page(
     index: usize,
     page: &PaintedPage,
     profile: &ShopProfile,
@@ -82,7 +82,7 @@ pub(crate) fn page(
 }
 
 /// Checks a whole file.
-pub(crate) fn file(
+pub(crate) fn check_file(
     facts: &FileFacts,
     profile: &ShopProfile,
     document: &Document,

@@ -12,12 +12,12 @@ pub(super) fn check(page: &mut Page<'_>) {
     let printer = page.profile.printer;
     for ruler in &page.page.contents.rulers {
         // If the printer shrinks the page, files for it are enlarged to compensate.
-        let share = match ruler.direction {
-            Direction::X => printer.x.share(),
-            Direction::Y => printer.y.share(),
+        let factor = match ruler.direction {
+            Direction::X => printer.x.fraction(),
+            Direction::Y => printer.y.fraction(),
             Direction::Aslant => 1.0,
         };
-        let expected = 100.0 / share;
+        let expected = 100.0 / factor;
         if (ruler.length_mm - expected).abs() > SLACK {
             page.report(
                 code::RULER_OFF,

@@ -28,7 +28,7 @@ pub(super) fn check(
                 .help("download or export the file again: other programs may not open it"),
         );
     }
-    intent(facts, profile, lines, diagnostics);
+    check_intent(facts, profile, lines, diagnostics);
     if profile.standard == Standard::None {
         return;
     }
@@ -58,26 +58,26 @@ pub(super) fn check(
     }
 }
 
-fn intent(
+fn check_intent(
     facts: &FileFacts,
     profile: &ShopProfile,
     lines: &PageLines,
     diagnostics: &mut Diagnostics,
 ) {
-    let Some(wanted) = &profile.output_intent else { return };
-    let plain = |name: &str| -> String {
+    let Some(expected) = &profile.output_intent else { return };
+    let simplify = |name: &str| -> String {
         name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
     };
     // `FOGRA39` also matches `Coated FOGRA39 (ISO 12647-2:2004)`.
-    let is_wanted = |name: &str| plain(name).contains(&plain(&wanted.identifier));
-    if facts.output_intents.iter().any(|intent| is_wanted(&intent.identifier)) {
+    let is_expected = |name: &str| simplify(name).contains(&simplify(&expected.identifier));
+    if facts.output_intents.iter().any(|intent| is_expected(&intent.identifier)) {
         return;
     }
     let (message, label) = match facts.output_intents.first() {
         None => (
             message!(
                 "the printing condition of the colours is not set; the shop requires `{}`",
-                wanted.identifier
+                expected.identifier
             ),
             "no output intent".to_owned(),
         ),
@@ -85,12 +85,12 @@ fn intent(
             message!(
                 "the colours are for `{}`, but the shop requires `{}`",
                 other.identifier,
-                wanted.identifier
+                expected.identifier
             ),
             "different output intent".to_owned(),
         ),
     };
     diagnostics.push(Diagnostic::new(code::OUTPUT_INTENT, message).at(lines.whole(), label).help(
-        format!("export with the output intent `{}` and embed its profile", wanted.identifier),
+        format!("export with the output intent `{}` and embed its profile", expected.identifier),
     ));
 }

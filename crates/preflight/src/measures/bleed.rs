@@ -7,7 +7,7 @@ use crate::painting::outline::Outline;
 
 /// The coverage of the bleed beyond a cut.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Cover {
+pub(crate) struct Coverage {
     /// The number of sampled points of the cut that art reaches.
     pub(crate) reached: usize,
     /// The number of these points with white beyond them.
@@ -16,9 +16,9 @@ pub(crate) struct Cover {
     pub(crate) first: Option<Point>,
 }
 
-impl Cover {
+impl Coverage {
     /// The covered proportion of the bleed, in per cent, or `None` if no art reaches the cut.
-    pub(crate) fn percent(self) -> Option<f64> {
+    pub(crate) fn covered_percent(self) -> Option<f64> {
         (self.reached > 0).then(|| 100.0 * (self.reached - self.white) as f64 / self.reached as f64)
     }
 
@@ -29,7 +29,7 @@ impl Cover {
 
     /// Whether there is white in the bleed. A few cells at the edge of the art do not count; a run
     /// of cells does.
-    pub(crate) fn is_lacking(self) -> bool {
+    pub(crate) fn has_white(self) -> bool {
         self.white > 3 && self.white * 200 > self.reached
     }
 
@@ -44,39 +44,39 @@ impl Cover {
 pub(crate) const EDGES: [&str; 4] = ["lower", "right", "upper", "left"];
 
 /// Measures the bleed beyond each edge of the trim.
-pub(crate) fn beyond_trim(canvas: &Canvas, trim: Area, bleed: f64) -> [Cover; 4] {
+pub(crate) fn trim_coverage(canvas: &Canvas, trim: Area, bleed: f64) -> [Coverage; 4] {
     let corners = trim.corners();
-    [0, 1, 2, 3].map(|edge| beyond(canvas, corners[edge], corners[(edge + 1) % 4], bleed))
+    [0, 1, 2, 3].map(|edge| edge_coverage(canvas, corners[edge], corners[(edge + 1) % 4], bleed))
 }
 
 /// Measures the bleed beyond the closed cut lines of a path.
-pub(crate) fn beyond_cut(canvas: &Canvas, cut: &Outline, bleed: f64) -> Cover {
-    let mut cover = Cover::default();
-    for stretch in cut.stretches.iter().filter(|stretch| stretch.is_closed) {
-        let mut points = stretch.points.clone();
+pub(crate) fn cut_coverage(canvas: &Canvas, cut: &Outline, bleed: f64) -> Coverage {
+    let mut cover = Coverage::default();
+    for subpath in cut.subpaths.iter().filter(|stretch| stretch.is_closed) {
+        let mut points = subpath.points.clone();
         if signed_area(&points) < 0.0 {
             points.reverse();
         }
         let ends = points.iter().zip(points.iter().cycle().skip(1));
         for (from, to) in ends {
-            cover.add(beyond(canvas, *from, *to, bleed));
+            cover.add(edge_coverage(canvas, *from, *to, bleed));
         }
     }
     cover
 }
 
 /// Measures the bleed to the right of the line from one point to another.
-fn beyond(canvas: &Canvas, from: Point, to: Point, bleed: f64) -> Cover {
-    let mut cover = Cover::default();
+fn edge_coverage(canvas: &Canvas, from: Point, to: Point, bleed: f64) -> Coverage {
+    let mut cover = Coverage::default();
     let length = from.distance(to);
-    let step = canvas.step;
+    let step = canvas.cell_size;
     if length < step * 0.5 {
         return cover;
     }
     let (x, y) = ((to.x - from.x) / length, (to.y - from.y) / length);
     let is_art = |along: f64, out: f64| {
         let point = Point::new(from.x + x * along + y * out, from.y + y * along - x * out);
-        canvas.at(point).is_some_and(|cell| cell.is_art())
+        canvas.cell_at(point).is_some_and(|cell| cell.is_art())
     };
     let count = (length / step) as usize;
     for index in 0..count {

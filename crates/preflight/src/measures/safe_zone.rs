@@ -1,10 +1,10 @@
 //! Measures the distance from text to cut lines inside a page. Text outside all components is
 //! ignored, because it is thrown away.
 
-use crate::geometry::{Area, MILLIMETRES, Point};
+use crate::geometry::{Area, MM_PER_POINT, Point};
 use crate::limits;
-use crate::painting::outline::{Outline, Stretch};
-use crate::painting::page_contents::{Counted, Text};
+use crate::painting::outline::{Outline, Subpath};
+use crate::painting::page_contents::{Tally, TextQuad};
 
 /// Allows for coordinates in single precision.
 const SLACK: f64 = 0.01;
@@ -18,32 +18,32 @@ struct Cut<'c> {
 /// Finds text runs closer to a cut line than `safe` (in points), and their distance in millimetres;
 /// it is 0 if the cut crosses the text. The second value is `false` if the comparison stopped at
 /// its limit.
-pub(crate) fn near_cuts(texts: &[Text], cuts: &[Outline], safe: f64) -> (Counted, bool) {
-    let mut found = Counted::default();
+pub(crate) fn near_cuts(texts: &[TextQuad], cuts: &[Outline], safe: f64) -> (Tally, bool) {
+    let mut found = Tally::default();
     let cuts: Vec<Cut<'_>> = cuts
         .iter()
-        .flat_map(|cut| &cut.stretches)
-        .filter(|stretch| stretch.is_closed)
-        .filter_map(|Stretch { points, .. }| {
-            Some(Cut { points, area: Area::around(points.iter().copied())? })
+        .flat_map(|cut| &cut.subpaths)
+        .filter(|subpath| subpath.is_closed)
+        .filter_map(|Subpath { points, .. }| {
+            Some(Cut { points, area: Area::bounding_box(points.iter().copied())? })
         })
         .collect();
-    let mut left = limits::COMPARED;
+    let mut budget = limits::COMPARISONS;
     for text in texts {
-        let Some(area) = Area::around(*text) else { continue };
-        let reach = area.grown(safe);
+        let Some(area) = Area::bounding_box(*text) else { continue };
+        let reach = area.expand(safe);
         let mut nearest = f64::INFINITY;
-        for cut in cuts.iter().filter(|cut| cut.area.common(reach).is_some()) {
+        for cut in cuts.iter().filter(|cut| cut.area.intersection(reach).is_some()) {
             nearest = nearest.min(cut.distance(text));
-            left = left.saturating_sub(cut.points.len());
+            budget = budget.saturating_sub(cut.points.len());
         }
-        left = left.saturating_sub(cuts.len());
-        if left == 0 {
+        budget = budget.saturating_sub(cuts.len());
+        if budget == 0 {
             return (found, false);
         }
-        let is_on_a_thing = || cuts.iter().any(|cut| cut.holds(text[0].towards(text[2], 0.5)));
-        if nearest + SLACK < safe && (nearest <= 0.0 || is_on_a_thing()) {
-            found.add(nearest * MILLIMETRES, text[0], |new, old| new < old);
+        let is_on_component = || cuts.iter().any(|cut| cut.contains(text[0].towards(text[2], 0.5)));
+        if nearest + SLACK < safe && (nearest <= 0.0 || is_on_component()) {
+            found.add(nearest * MM_PER_POINT, text[0], |new, old| new < old);
         }
     }
     (found, true)
@@ -55,13 +55,13 @@ impl Cut<'_> {
     }
 
     /// The distance from a text run to the line, on either side.
-    fn distance(&self, text: &Text) -> f64 {
+    fn distance(&self, text: &TextQuad) -> f64 {
         let sides = || text.iter().copied().zip(text.iter().copied().cycle().skip(1));
         let each = self.edges().flat_map(|edge| sides().map(move |side| (edge, side)));
-        each.map(|(edge, side)| between(edge, side)).fold(f64::INFINITY, f64::min)
+        each.map(|(edge, side)| segment_distance(edge, side)).fold(f64::INFINITY, f64::min)
     }
 
-    fn holds(&self, point: Point) -> bool {
+    fn contains(&self, point: Point) -> bool {
         let crosses = |(a, b): &(Point, Point)| {
             (a.y > point.y) != (b.y > point.y)
                 && point.x < a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
@@ -71,20 +71,24 @@ impl Cut<'_> {
 }
 
 /// The distance between two segments; 0 if they cross.
-fn between((a, b): (Point, Point), (c, d): (Point, Point)) -> f64 {
-    let turn = |a: Point, b: Point, c: Point| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-    let parts = |x: f64, y: f64| (x > 0.0 && y < 0.0) || (x < 0.0 && y > 0.0);
-    if parts(turn(a, b, c), turn(a, b, d)) && parts(turn(c, d, a), turn(c, d, b)) {
+fn segment_distance((a, b): (Point, Point), (c, d): (Point, Point)) -> f64 {
+    let cross =
+        |a: Point, b: Point, c: Point| (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+    let opposite = |x: f64, y: f64| (x > 0.0 && y < 0.0) || (x < 0.0 && y > 0.0);
+    if opposite(cross(a, b, c), cross(a, b, d)) && opposite(cross(c, d, a), cross(c, d, b)) {
         return 0.0;
     }
-    let to = |point: Point, a: Point, b: Point| {
+    let point_distance = |point: Point, a: Point, b: Point| {
         let (x, y) = (b.x - a.x, b.y - a.y);
         let square = x * x + y * y;
         let along = (point.x - a.x) * x + (point.y - a.y) * y;
         let share = if square > 0.0 { (along / square).clamp(0.0, 1.0) } else { 0.0 };
         point.distance(a.towards(b, share))
     };
-    to(a, c, d).min(to(b, c, d)).min(to(c, a, b)).min(to(d, a, b))
+    point_distance(a, c, d)
+        .min(point_distance(b, c, d))
+        .min(point_distance(c, a, b))
+        .min(point_distance(d, a, b))
 }
 
 #[cfg(test)]
@@ -94,20 +98,20 @@ mod tests {
     fn square(left: f64, bottom: f64, side: f64) -> Outline {
         let mut outline = Outline::default();
         let points = Area { left, bottom, right: left + side, top: bottom + side }.corners();
-        outline.stretches.push(Stretch { points: points.to_vec(), is_closed: true });
+        outline.subpaths.push(Subpath { points: points.to_vec(), is_closed: true });
         outline
     }
 
-    fn text(left: f64, bottom: f64) -> Text {
+    fn text(left: f64, bottom: f64) -> TextQuad {
         Area { left, bottom, right: left + 20.0, top: bottom + 5.0 }.corners()
     }
 
     #[test]
-    fn texts_on_a_thing_are_measured_and_those_beside_it_are_not() {
-        let near = |texts: &[Text]| {
-            let (found, is_all) = near_cuts(texts, &[square(100.0, 100.0, 50.0)], 5.0);
-            assert!(is_all);
-            (found.count, found.worst.map(|(way, _)| (way / MILLIMETRES * 10.0).round()))
+    fn measures_text_on_components_only() {
+        let near = |texts: &[TextQuad]| {
+            let (found, is_complete) = near_cuts(texts, &[square(100.0, 100.0, 50.0)], 5.0);
+            assert!(is_complete);
+            (found.count, found.worst.map(|(distance, _)| (distance / MM_PER_POINT * 10.0).round()))
         };
         assert_eq!(near(&[text(115.0, 120.0)]), (0, None));
         assert_eq!(near(&[text(103.0, 120.0)]), (1, Some(30.0)));
@@ -121,10 +125,10 @@ mod tests {
     }
 
     #[test]
-    fn what_a_hostile_file_compares_is_bounded() {
+    fn bounds_comparisons() {
         let texts = vec![text(0.0, 0.0); 60_000];
         let mut cut = square(100.0, 100.0, 50.0);
-        cut.stretches = vec![cut.stretches[0].clone(); 2_000];
+        cut.subpaths = vec![cut.subpaths[0].clone(); 2_000];
         assert!(!near_cuts(&texts, &[cut], 5.0).1);
     }
 }

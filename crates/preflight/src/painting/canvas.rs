@@ -5,19 +5,19 @@ use std::rc::Rc;
 
 use crate::geometry::{Area, Point};
 use crate::painting::colour_space::{Paint, darkness};
-use crate::painting::outline::{Outline, Stretch};
+use crate::painting::outline::{Outline, Subpath};
 
 /// The size of a cell in points: half a millimetre. Huge pages have larger cells.
-const STEP: f64 = 0.5 * 72.0 / 25.4;
+const CELL_SIZE: f64 = 0.5 * 72.0 / 25.4;
 /// The maximum number of cells of a page. Larger pages have coarser cells.
-const MOST_CELLS: f64 = 6e6;
+const MAX_CELLS: f64 = 6e6;
 /// The maximum number of painted cells and edges. The rest of the file is not painted.
-const MOST_WORK: u64 = 400_000_000;
+const MAX_WORK: u64 = 400_000_000;
 /// The work that each new page may add without counting towards the limit.
-const WORK_OF_A_PAGE: u64 = 1_000_000;
+const WORK_PER_PAGE: u64 = 1_000_000;
 /// The maximum number of crossings between the edges and the rows of one path. All of them are in
 /// memory at once.
-const MOST_CROSSINGS: u64 = 4_000_000;
+const MAX_CROSSINGS: u64 = 4_000_000;
 
 /// The paint on one cell.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,7 +38,7 @@ impl Cell {
     }
 
     /// The sum of all inks, if known.
-    pub(crate) fn total(self) -> Option<f64> {
+    pub(crate) fn total_ink(self) -> Option<f64> {
         let sum: u32 = self.process.iter().map(|share| u32::from(*share)).sum();
         (!self.is_estimated).then(|| f64::from(sum + u32::from(self.spots)) / 255.0)
     }
@@ -51,10 +51,10 @@ impl Cell {
 
 /// The way in which a colour combines with the paint below it.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Laying {
+pub(crate) struct Compositing {
     pub(crate) overprints: bool,
     /// Overprint mode 1: DeviceCMYK inks of value 0 leave the paint below unchanged.
-    pub(crate) keeps_nothing: bool,
+    pub(crate) keeps_zero_inks: bool,
     /// Opacity; 1 is opaque.
     pub(crate) alpha: f64,
     /// Whether it darkens the paint below.
@@ -66,27 +66,27 @@ pub(crate) struct Laying {
 pub(crate) struct Coat {
     cell: Cell,
     /// For each plate, whether its ink below stays unchanged.
-    leaves: [bool; 4],
-    laying: Laying,
+    keeps_plate: [bool; 4],
+    compositing: Compositing,
     /// Whether it completely replaces the paint below.
-    covers: bool,
+    is_opaque: bool,
 }
 
-impl Laying {
+impl Compositing {
     /// Prepares a colour for painting in this way.
     pub(crate) fn coat(self, paint: &Paint) -> Coat {
         let byte = |share: f64| (share.clamp(0.0, 1.0) * 255.0).round() as u8;
         let process = paint.process.map(byte);
         let spots = byte(paint.spots.iter().map(|(_, share)| share).sum());
-        let keeps_nothing = self.keeps_nothing && paint.is_device_cmyk;
-        let leaves = [0, 1, 2, 3].map(|plate| {
-            self.overprints && (!paint.plates[plate] || (process[plate] == 0 && keeps_nothing))
+        let keeps_zero_inks = self.keeps_zero_inks && paint.is_device_cmyk;
+        let keeps_plate = [0, 1, 2, 3].map(|plate| {
+            self.overprints && (!paint.plates[plate] || (process[plate] == 0 && keeps_zero_inks))
         });
         Coat {
-            cell: Cell { process, spots, is_estimated: !paint.is_of_inks },
-            leaves,
-            laying: self,
-            covers: !self.overprints && !self.multiplies && self.alpha >= 1.0,
+            cell: Cell { process, spots, is_estimated: !paint.has_known_inks },
+            keeps_plate,
+            compositing: self,
+            is_opaque: !self.overprints && !self.multiplies && self.alpha >= 1.0,
         }
     }
 }
@@ -94,40 +94,40 @@ impl Laying {
 impl Coat {
     /// Returns a cell after painting this colour on it.
     pub(crate) fn on(self, cell: Cell) -> Cell {
-        if self.covers {
+        if self.is_opaque {
             return self.cell;
         }
         let mut new = cell;
         new.is_estimated = self.cell.is_estimated || cell.is_estimated;
         for plate in 0..4 {
-            if !self.leaves[plate] {
+            if !self.keeps_plate[plate] {
                 new.process[plate] =
-                    mixed(cell.process[plate], self.cell.process[plate], self.laying);
+                    blend(cell.process[plate], self.cell.process[plate], self.compositing);
             }
         }
-        new.spots = match self.laying.overprints {
+        new.spots = match self.compositing.overprints {
             true => cell.spots.max(self.cell.spots),
-            false => mixed(cell.spots, self.cell.spots, self.laying),
+            false => blend(cell.spots, self.cell.spots, self.compositing),
         };
         new
     }
 }
 
-fn mixed(old: u8, new: u8, laying: Laying) -> u8 {
-    if laying.alpha >= 1.0 && !laying.multiplies {
+fn blend(old: u8, new: u8, compositing: Compositing) -> u8 {
+    if compositing.alpha >= 1.0 && !compositing.multiplies {
         return new;
     }
     let (below, above) = (f64::from(old), f64::from(new));
-    let above = match laying.multiplies {
+    let above = match compositing.multiplies {
         true => 255.0 - (255.0 - below) * (255.0 - above) / 255.0,
         false => above,
     };
-    (below + (above - below) * laying.alpha.clamp(0.0, 1.0)).round() as u8
+    (below + (above - below) * compositing.alpha.clamp(0.0, 1.0)).round() as u8
 }
 
 /// The rule that decides which points are inside a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rule {
+pub(crate) enum FillRule {
     NonZero,
     EvenOdd,
 }
@@ -159,21 +159,21 @@ impl Mask {
 }
 
 impl Clip {
-    pub(crate) fn of(area: Area) -> Self {
+    pub(crate) fn from_area(area: Area) -> Self {
         Self { area, mask: None }
     }
 
     /// A clip that hides everything.
-    pub(crate) fn shut() -> Self {
+    pub(crate) fn empty() -> Self {
         let far = Point::new(-1e9, -1e9);
-        Self::of(Area::between(far, far))
+        Self::from_area(Area::from_corners(far, far))
     }
 }
 
 /// A page in cells.
 pub(crate) struct Canvas {
     pub(crate) area: Area,
-    pub(crate) step: f64,
+    pub(crate) cell_size: f64,
     columns: usize,
     rows: usize,
     cells: Vec<Cell>,
@@ -185,27 +185,34 @@ impl Canvas {
     /// Creates a white page, after `work` on earlier pages.
     pub(crate) fn new(area: Area, work: u64) -> Self {
         // Once the limit is exceeded, later pages get no new work.
-        let work = if work > MOST_WORK { work } else { work.saturating_sub(WORK_OF_A_PAGE) };
-        let step = STEP.max((area.width() * area.height() / MOST_CELLS).sqrt());
+        let work = if work > MAX_WORK { work } else { work.saturating_sub(WORK_PER_PAGE) };
+        let step = CELL_SIZE.max((area.width() * area.height() / MAX_CELLS).sqrt());
         let count = |length: f64| (length / step).ceil().clamp(1.0, 1e5) as usize;
         let (columns, rows) = (count(area.width()), count(area.height()));
-        let most = MOST_CELLS as usize * 2;
+        let most = MAX_CELLS as usize * 2;
         let (columns, rows) = match columns.saturating_mul(rows) > most {
             true => (1, 1),
             false => (columns, rows),
         };
-        Self { area, step, columns, rows, cells: vec![Cell::default(); columns * rows], work }
+        Self {
+            area,
+            cell_size: step,
+            columns,
+            rows,
+            cells: vec![Cell::default(); columns * rows],
+            work,
+        }
     }
 
     /// Whether the work limit was exceeded. If so, the rest is not painted.
     pub(crate) fn is_exhausted(&self) -> bool {
-        self.work > MOST_WORK
+        self.work > MAX_WORK
     }
 
     /// The cell at a point of the page.
-    pub(crate) fn at(&self, point: Point) -> Option<Cell> {
-        let column = (point.x - self.area.left) / self.step;
-        let row = (point.y - self.area.bottom) / self.step;
+    pub(crate) fn cell_at(&self, point: Point) -> Option<Cell> {
+        let column = (point.x - self.area.left) / self.cell_size;
+        let row = (point.y - self.area.bottom) / self.cell_size;
         if column < 0.0 || row < 0.0 {
             return None;
         }
@@ -215,16 +222,15 @@ impl Canvas {
 
     /// The centre and the paint of each cell.
     pub(crate) fn cells(&self) -> impl Iterator<Item = (Point, Cell)> {
-        self.cells
-            .iter()
-            .enumerate()
-            .map(|(index, cell)| (self.middle(index % self.columns, index / self.columns), *cell))
+        self.cells.iter().enumerate().map(|(index, cell)| {
+            (self.cell_centre(index % self.columns, index / self.columns), *cell)
+        })
     }
 
-    fn middle(&self, column: usize, row: usize) -> Point {
+    fn cell_centre(&self, column: usize, row: usize) -> Point {
         Point::new(
-            self.area.left + (column as f64 + 0.5) * self.step,
-            self.area.bottom + (row as f64 + 0.5) * self.step,
+            self.area.left + (column as f64 + 0.5) * self.cell_size,
+            self.area.bottom + (row as f64 + 0.5) * self.cell_size,
         )
     }
 
@@ -232,14 +238,14 @@ impl Canvas {
     pub(crate) fn fill(
         &mut self,
         outline: &Outline,
-        rule: Rule,
+        rule: FillRule,
         clip: &Clip,
         change: impl Fn(Point, Cell) -> Cell,
     ) {
         for (row, columns) in self.spans(outline, rule, clip) {
             for column in columns {
                 if clip.mask.as_ref().is_none_or(|mask| mask.is_open(column, row)) {
-                    let middle = self.middle(column, row);
+                    let middle = self.cell_centre(column, row);
                     let cell = &mut self.cells[row * self.columns + column];
                     *cell = change(middle, *cell);
                 }
@@ -248,26 +254,26 @@ impl Canvas {
     }
 
     /// Intersects a clip with an outline.
-    pub(crate) fn narrowed(&mut self, clip: &Clip, outline: &Outline, rule: Rule) -> Clip {
-        let Some(area) = outline.area().and_then(|area| area.common(clip.area)) else {
-            return Clip::shut();
+    pub(crate) fn narrow_clip(&mut self, clip: &Clip, outline: &Outline, rule: FillRule) -> Clip {
+        let Some(area) = outline.bounds().and_then(|area| area.intersection(clip.area)) else {
+            return Clip::empty();
         };
         if outline.as_rectangle().is_some() {
             return Clip { area, mask: clip.mask.clone() };
         }
-        let (columns, rows) = self.window(area);
+        let (columns, rows) = self.cell_range(area);
         let (left, bottom) = (columns.start, rows.start);
         let width = columns.len();
         let mut is_open = vec![false; width * rows.len()];
         self.work += is_open.len() as u64;
         for (row, columns) in self.spans(outline, rule, &Clip { area, mask: None }) {
             for column in columns {
-                let was_open = clip.mask.as_ref().is_none_or(|mask| mask.is_open(column, row));
+                let is_in_clip = clip.mask.as_ref().is_none_or(|mask| mask.is_open(column, row));
                 if let (Some(x), Some(y)) = (column.checked_sub(left), row.checked_sub(bottom))
                     && x < width
-                    && let Some(place) = is_open.get_mut(y * width + x)
+                    && let Some(cell) = is_open.get_mut(y * width + x)
                 {
-                    *place = was_open;
+                    *cell = is_in_clip;
                 }
             }
         }
@@ -275,10 +281,10 @@ impl Canvas {
     }
 
     /// The columns and rows of the cells whose centres may be in an area.
-    fn window(&self, area: Area) -> (std::ops::Range<usize>, std::ops::Range<usize>) {
+    fn cell_range(&self, area: Area) -> (std::ops::Range<usize>, std::ops::Range<usize>) {
         let range = |from: f64, to: f64, start: f64, count: usize| {
-            let first = ((from - start) / self.step - 0.5).ceil().max(0.0) as usize;
-            let last = ((to - start) / self.step - 0.5).ceil().max(0.0) as usize;
+            let first = ((from - start) / self.cell_size - 0.5).ceil().max(0.0) as usize;
+            let last = ((to - start) / self.cell_size - 0.5).ceil().max(0.0) as usize;
             let last = last.min(count);
             first.min(last)..last
         };
@@ -292,33 +298,33 @@ impl Canvas {
     fn spans(
         &mut self,
         outline: &Outline,
-        rule: Rule,
+        rule: FillRule,
         clip: &Clip,
     ) -> Vec<(usize, std::ops::Range<usize>)> {
-        let Some(area) = outline.area().and_then(|area| area.common(clip.area)) else {
+        let Some(area) = outline.bounds().and_then(|area| area.intersection(clip.area)) else {
             return Vec::new();
         };
-        let (columns, rows) = self.window(area);
+        let (columns, rows) = self.cell_range(area);
         if columns.is_empty() || rows.is_empty() || self.is_exhausted() {
             return Vec::new();
         }
-        let height = area.height() / self.step + 1.0;
-        let edges = outline.stretches.iter().flat_map(|stretch| stretch.points.windows(2));
+        let height = area.height() / self.cell_size + 1.0;
+        let edges = outline.subpaths.iter().flat_map(|subpath| subpath.points.windows(2));
         let expected: f64 =
-            edges.map(|edge| ((edge[1].y - edge[0].y).abs() / self.step).min(height)).sum();
-        if expected > MOST_CROSSINGS as f64 {
-            self.work = MOST_WORK + 1;
+            edges.map(|edge| ((edge[1].y - edge[0].y).abs() / self.cell_size).min(height)).sum();
+        if expected > MAX_CROSSINGS as f64 {
+            self.work = MAX_WORK + 1;
             return Vec::new();
         }
         let mut crossings: Vec<(usize, f64, i32)> = Vec::new();
-        for stretch in &outline.stretches {
-            self.crossings(stretch, &rows, &mut crossings);
+        for subpath in &outline.subpaths {
+            self.add_crossings(subpath, &rows, &mut crossings);
         }
         self.work += crossings.len() as u64 * 8;
         crossings.sort_by(|a, b| a.0.cmp(&b.0).then(a.1.total_cmp(&b.1)));
         let mut runs = Vec::new();
         let column = |x: f64| {
-            let column = ((x - self.area.left) / self.step - 0.5).ceil().max(0.0) as usize;
+            let column = ((x - self.area.left) / self.cell_size - 0.5).ceil().max(0.0) as usize;
             column.clamp(columns.start, columns.end)
         };
         let mut painted = 0;
@@ -327,8 +333,8 @@ impl Canvas {
             for pair in row.windows(2) {
                 winding += pair[0].2;
                 let is_inside = match rule {
-                    Rule::NonZero => winding != 0,
-                    Rule::EvenOdd => winding % 2 != 0,
+                    FillRule::NonZero => winding != 0,
+                    FillRule::EvenOdd => winding % 2 != 0,
                 };
                 let run = column(pair[0].1)..column(pair[1].1);
                 if is_inside && !run.is_empty() {
@@ -342,38 +348,38 @@ impl Canvas {
     }
 
     /// Adds the crossings between the edges of a closed subpath and the centre lines of rows.
-    fn crossings(
+    fn add_crossings(
         &mut self,
-        stretch: &Stretch,
+        subpath: &Subpath,
         rows: &std::ops::Range<usize>,
         crossings: &mut Vec<(usize, f64, i32)>,
     ) {
-        self.work += stretch.points.len() as u64;
-        let ends = stretch.points.iter().zip(stretch.points.iter().cycle().skip(1));
+        self.work += subpath.points.len() as u64;
+        let ends = subpath.points.iter().zip(subpath.points.iter().cycle().skip(1));
         for (a, b) in ends {
-            let (low, high, way) = if a.y <= b.y { (a, b, 1) } else { (b, a, -1) };
+            let (low, high, direction) = if a.y <= b.y { (a, b, 1) } else { (b, a, -1) };
             let row = |y: f64| {
-                let row = ((y - self.area.bottom) / self.step - 0.5).ceil().max(0.0) as usize;
+                let row = ((y - self.area.bottom) / self.cell_size - 0.5).ceil().max(0.0) as usize;
                 row.clamp(rows.start, rows.end)
             };
             for row in row(low.y)..row(high.y) {
-                let y = self.area.bottom + (row as f64 + 0.5) * self.step;
-                let share = (y - low.y) / (high.y - low.y);
-                crossings.push((row, low.x + (high.x - low.x) * share, way));
+                let y = self.area.bottom + (row as f64 + 0.5) * self.cell_size;
+                let fraction = (y - low.y) / (high.y - low.y);
+                crossings.push((row, low.x + (high.x - low.x) * fraction, direction));
             }
         }
     }
 }
 
 /// The area covered by a line of this width. Each segment becomes a separate, slightly longer bar.
-pub(crate) fn bars(outline: &Outline, width: f64) -> Outline {
+pub(crate) fn stroke_area(outline: &Outline, width: f64) -> Outline {
     let mut ground = Outline::default();
-    for stretch in &outline.stretches {
-        let closing = stretch
+    for subpath in &outline.subpaths {
+        let closing = subpath
             .is_closed
-            .then(|| [stretch.points.last().copied(), stretch.points.first().copied()]);
+            .then(|| [subpath.points.last().copied(), subpath.points.first().copied()]);
         let closing = closing.and_then(|[last, first]| Some([last?, first?]));
-        let pieces = stretch.points.windows(2).map(|pair| [pair[0], pair[1]]).chain(closing);
+        let pieces = subpath.points.windows(2).map(|pair| [pair[0], pair[1]]).chain(closing);
         for [a, b] in pieces {
             let length = a.distance(b);
             if length < 1e-9 {
@@ -387,7 +393,7 @@ pub(crate) fn bars(outline: &Outline, width: f64) -> Outline {
                 Point::new(b.x + x + y, b.y + y - x),
                 Point::new(a.x - x + y, a.y - y - x),
             ];
-            ground.stretches.push(Stretch { points, is_closed: true });
+            ground.subpaths.push(Subpath { points, is_closed: true });
         }
     }
     ground
@@ -397,13 +403,13 @@ pub(crate) fn bars(outline: &Outline, width: f64) -> Outline {
 mod tests {
     use super::*;
     use crate::geometry::Matrix;
-    use crate::painting::colour_space::Space;
+    use crate::painting::colour_space::ColourSpace;
 
-    const COVER: Laying =
-        Laying { overprints: false, keeps_nothing: false, alpha: 1.0, multiplies: false };
+    const OPAQUE: Compositing =
+        Compositing { overprints: false, keeps_zero_inks: false, alpha: 1.0, multiplies: false };
 
     fn page() -> Canvas {
-        Canvas::new(Area::between(Point::new(0.0, 0.0), Point::new(100.0, 100.0)), 0)
+        Canvas::new(Area::from_corners(Point::new(0.0, 0.0), Point::new(100.0, 100.0)), 0)
     }
 
     fn square(from: f64, to: f64) -> Outline {
@@ -416,33 +422,37 @@ mod tests {
     fn holes_and_clips_stay_white() {
         let mut canvas = page();
         let mut ring = square(10.0, 90.0);
-        ring.stretches.extend(square(40.0, 60.0).stretches);
-        let clip = Clip::of(canvas.area);
-        let ink = Space::Cmyk.paint(&[1.0, 1.0, 0.0, 0.0]);
+        ring.subpaths.extend(square(40.0, 60.0).subpaths);
+        let clip = Clip::from_area(canvas.area);
+        let ink = ColourSpace::Cmyk.paint(&[1.0, 1.0, 0.0, 0.0]);
         let mut triangle = Outline::default();
         triangle.move_to(Point::new(0.0, 0.0), Matrix::IDENTITY);
         triangle.line_to(Point::new(100.0, 0.0), Matrix::IDENTITY);
         triangle.line_to(Point::new(0.0, 100.0), Matrix::IDENTITY);
-        let narrow = canvas.narrowed(&clip, &triangle, Rule::NonZero);
-        canvas.fill(&ring, Rule::EvenOdd, &narrow, |_, cell| COVER.coat(&ink).on(cell));
-        let at = |x, y| canvas.at(Point::new(x, y)).expect("on the page");
-        assert_eq!(at(20.0, 20.0).total(), Some(2.0));
+        let narrow = canvas.narrow_clip(&clip, &triangle, FillRule::NonZero);
+        canvas.fill(&ring, FillRule::EvenOdd, &narrow, |_, cell| OPAQUE.coat(&ink).on(cell));
+        let at = |x, y| canvas.cell_at(Point::new(x, y)).expect("on the page");
+        assert_eq!(at(20.0, 20.0).total_ink(), Some(2.0));
         for (x, y) in [(5.0, 5.0), (50.0, 45.0), (80.0, 80.0)] {
             assert!(!at(x, y).is_art(), "{x}, {y}");
         }
     }
 
     #[test]
-    fn overprinting_leaves_what_lies_beneath() {
-        let cyan = COVER.coat(&Space::Cmyk.paint(&[1.0, 0.0, 0.0, 0.0])).on(Cell::default());
-        let black = Space::Cmyk.paint(&[0.0, 0.0, 0.0, 1.0]);
-        let spot = Space::Inks(vec!["Gold".to_owned()]).paint(&[1.0]);
-        let over = Laying { overprints: true, ..COVER };
-        assert_eq!(COVER.coat(&black).on(cyan).total(), Some(1.0));
-        assert_eq!(over.coat(&black).on(cyan).total(), Some(1.0), "mode 0 paints all four plates");
-        let mode_1 = Laying { keeps_nothing: true, ..over };
-        assert_eq!(mode_1.coat(&black).on(cyan).total(), Some(2.0));
-        assert_eq!(over.coat(&spot).on(cyan).total(), Some(2.0));
-        assert_eq!(COVER.coat(&spot).on(cyan).total(), Some(1.0));
+    fn overprinting_keeps_underlying_paint() {
+        let cyan = OPAQUE.coat(&ColourSpace::Cmyk.paint(&[1.0, 0.0, 0.0, 0.0])).on(Cell::default());
+        let black = ColourSpace::Cmyk.paint(&[0.0, 0.0, 0.0, 1.0]);
+        let spot = ColourSpace::Inks(vec!["Gold".to_owned()]).paint(&[1.0]);
+        let over = Compositing { overprints: true, ..OPAQUE };
+        assert_eq!(OPAQUE.coat(&black).on(cyan).total_ink(), Some(1.0));
+        assert_eq!(
+            over.coat(&black).on(cyan).total_ink(),
+            Some(1.0),
+            "mode 0 paints all four plates"
+        );
+        let mode_1 = Compositing { keeps_zero_inks: true, ..over };
+        assert_eq!(mode_1.coat(&black).on(cyan).total_ink(), Some(2.0));
+        assert_eq!(over.coat(&spot).on(cyan).total_ink(), Some(2.0));
+        assert_eq!(OPAQUE.coat(&spot).on(cyan).total_ink(), Some(1.0));
     }
 }

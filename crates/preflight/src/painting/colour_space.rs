@@ -4,29 +4,29 @@ use std::collections::BTreeSet;
 
 use lopdf::Object;
 
-use crate::pdf::objects::{Objects, as_dictionary, bytes, number, word};
+use crate::pdf::objects::{Objects, as_dictionary, number, printable_name, stream_bytes};
 
 /// The maximum depth of nested colour spaces.
-const DEEPEST: u32 = 6;
+const MAX_DEPTH: u32 = 6;
 /// The maximum size of a palette in bytes: 256 colours of 32 inks.
-const MOST_PALETTE: usize = 256 * 32;
+const MAX_PALETTE_SIZE: usize = 256 * 32;
 /// The maximum number of inks of a colour space.
-const MOST_INKS: usize = 32;
+const MAX_INKS: usize = 32;
 
 /// A colour space.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Space {
+pub(crate) enum ColourSpace {
     Gray,
     Rgb,
     Cmyk,
     Lab,
     /// An ICC-based space with this number of components.
     Icc(u8),
-    Indexed(Box<Space>, Vec<u8>),
+    Indexed(Box<ColourSpace>, Vec<u8>),
     /// Names of inks; a Separation has one.
     Inks(Vec<String>),
     /// A pattern, with its colour space if it is uncoloured.
-    Pattern(Option<Box<Space>>),
+    Pattern(Option<Box<ColourSpace>>),
 }
 
 /// The inks of a colour on the plates.
@@ -42,7 +42,7 @@ pub(crate) struct Paint {
     /// Whether the colour is in DeviceCMYK, to which the overprint mode applies.
     pub(crate) is_device_cmyk: bool,
     /// Whether the colour is given in inks. Only then can their amounts be added.
-    pub(crate) is_of_inks: bool,
+    pub(crate) has_known_inks: bool,
 }
 
 impl Paint {
@@ -52,12 +52,12 @@ impl Paint {
     }
 
     /// The sum of all inks; 1 is one ink at 100 %.
-    pub(crate) fn total(&self) -> f64 {
+    pub(crate) fn total_ink(&self) -> f64 {
         self.process.iter().sum::<f64>() + self.spots.iter().map(|(_, share)| share).sum::<f64>()
     }
 
     /// The number of inks that are not zero.
-    pub(crate) fn count(&self) -> usize {
+    pub(crate) fn ink_count(&self) -> usize {
         let spots = self.spots.iter().map(|(_, share)| share);
         self.process.iter().chain(spots).filter(|share| **share > 0.004).count()
     }
@@ -85,16 +85,16 @@ fn gray(light: f64) -> Paint {
     Paint {
         process: [0.0, 0.0, 0.0, 1.0 - light],
         plates: [false, false, false, true],
-        is_of_inks: true,
+        has_known_inks: true,
         ..Paint::default()
     }
 }
 
-fn screen(darkness: f64) -> Paint {
+fn screen_colour(darkness: f64) -> Paint {
     Paint { process: [0.0, 0.0, 0.0, darkness], plates: [true; 4], ..Paint::default() }
 }
 
-impl Space {
+impl ColourSpace {
     /// Reads a colour space. Names other than device spaces are looked up in the resources.
     pub(crate) fn read<'d>(
         objects: Objects<'d>,
@@ -102,7 +102,7 @@ impl Space {
         named: &dyn Fn(&[u8]) -> Option<&'d Object>,
         depth: u32,
     ) -> Option<Self> {
-        if depth > DEEPEST {
+        if depth > MAX_DEPTH {
             return None;
         }
         let inner = |object| Self::read(objects, object, named, depth + 1);
@@ -130,17 +130,19 @@ impl Space {
                     b"Indexed" | b"I" => {
                         let palette = match part(3)? {
                             Object::String(bytes, _) => bytes.clone(),
-                            Object::Stream(stream) => bytes(stream, MOST_PALETTE)?,
+                            Object::Stream(stream) => stream_bytes(stream, MAX_PALETTE_SIZE)?,
                             _ => return None,
                         };
                         Some(Self::Indexed(Box::new(inner(parts.get(1)?)?), palette))
                     }
-                    b"Separation" => Some(Self::Inks(vec![word(part(1)?.as_name().ok()?)])),
+                    b"Separation" => {
+                        Some(Self::Inks(vec![printable_name(part(1)?.as_name().ok()?)]))
+                    }
                     b"DeviceN" => {
                         let names = part(1)?.as_array().ok()?;
-                        let inks = names.iter().take(MOST_INKS);
+                        let inks = names.iter().take(MAX_INKS);
                         let inks: Option<Vec<String>> = inks
-                            .map(|ink| Some(word(objects.resolve(ink)?.as_name().ok()?)))
+                            .map(|ink| Some(printable_name(objects.resolve(ink)?.as_name().ok()?)))
                             .collect();
                         inks.map(Self::Inks)
                     }
@@ -165,7 +167,7 @@ impl Space {
     }
 
     /// The initial colour of the space.
-    pub(crate) fn first_paint(&self) -> Paint {
+    pub(crate) fn initial_paint(&self) -> Paint {
         let full = if matches!(self, Self::Inks(_)) { 1.0 } else { 0.0 };
         match self {
             Self::Cmyk | Self::Icc(4) => self.paint(&[0.0, 0.0, 0.0, 1.0]),
@@ -179,17 +181,17 @@ impl Space {
         match self {
             Self::Gray | Self::Icc(1) => gray(value(0)),
             Self::Rgb | Self::Icc(3) => {
-                screen(1.0 - (0.3 * value(0) + 0.59 * value(1) + 0.11 * value(2)))
+                screen_colour(1.0 - (0.3 * value(0) + 0.59 * value(1) + 0.11 * value(2)))
             }
-            Self::Lab => {
-                screen(1.0 - (values.first().copied().unwrap_or(0.0) / 100.0).clamp(0.0, 1.0))
-            }
+            Self::Lab => screen_colour(
+                1.0 - (values.first().copied().unwrap_or(0.0) / 100.0).clamp(0.0, 1.0),
+            ),
             Self::Cmyk | Self::Icc(_) => Paint {
                 process: [value(0), value(1), value(2), value(3)],
                 plates: [true; 4],
                 spots: Vec::new(),
                 is_device_cmyk: *self == Self::Cmyk,
-                is_of_inks: true,
+                has_known_inks: true,
             },
             Self::Indexed(base, palette) => {
                 let count = base.components();
@@ -197,13 +199,13 @@ impl Space {
                 let colour: Vec<f64> = (0..count)
                     .map(|part| {
                         let byte = palette.get(index * count + part).copied().unwrap_or(0);
-                        base.value_of(part, byte)
+                        base.component_value(part, byte)
                     })
                     .collect();
                 base.paint(&colour)
             }
             Self::Inks(inks) => {
-                let mut paint = Paint { is_of_inks: true, ..Paint::default() };
+                let mut paint = Paint { has_known_inks: true, ..Paint::default() };
                 for (index, ink) in inks.iter().enumerate() {
                     let plate = match ink.as_str() {
                         "Cyan" => 0,
@@ -231,7 +233,7 @@ impl Space {
     }
 
     /// Converts a byte of a picture to a component of a colour.
-    pub(crate) fn value_of(&self, _component: usize, byte: u8) -> f64 {
+    pub(crate) fn component_value(&self, _component: usize, byte: u8) -> f64 {
         match self {
             Self::Indexed(..) => f64::from(byte),
             Self::Lab => f64::from(byte) / 255.0 * 100.0,
@@ -240,7 +242,7 @@ impl Space {
     }
 
     /// Its name, and the names of the colour spaces and inks in it.
-    pub(crate) fn words(&self) -> BTreeSet<String> {
+    pub(crate) fn names(&self) -> BTreeSet<String> {
         let own = match self {
             Self::Gray => "DeviceGray".to_owned(),
             Self::Rgb => "DeviceRGB".to_owned(),
@@ -252,21 +254,21 @@ impl Space {
             Self::Inks(inks) if inks.len() == 1 => format!("Separation {}", inks[0]),
             Self::Inks(inks) => format!("DeviceN {}", inks.join(" + ")),
             Self::Indexed(base, _) => {
-                let mut words = base.words();
+                let mut words = base.names();
                 words.insert("Indexed".to_owned());
                 return words;
             }
-            Self::Pattern(Some(space)) => return space.words(),
+            Self::Pattern(Some(space)) => return space.names(),
             Self::Pattern(None) => "Pattern".to_owned(),
         };
         BTreeSet::from([own])
     }
 
     /// Whether its colours are screen colours.
-    pub(crate) fn is_light(&self) -> bool {
+    pub(crate) fn is_screen(&self) -> bool {
         match self {
             Self::Rgb | Self::Lab | Self::Icc(3) => true,
-            Self::Indexed(base, _) | Self::Pattern(Some(base)) => base.is_light(),
+            Self::Indexed(base, _) | Self::Pattern(Some(base)) => base.is_screen(),
             _ => false,
         }
     }
@@ -282,19 +284,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn inks_by_name_come_to_their_plates() {
+    fn maps_named_inks_to_plates() {
         let inks = ["Black", "CutContour", "None"].map(str::to_owned).to_vec();
-        let paint = Space::Inks(inks).paint(&[0.5, 1.0, 1.0]);
+        let paint = ColourSpace::Inks(inks).paint(&[0.5, 1.0, 1.0]);
         assert_eq!(paint.plates, [false, false, false, true]);
         assert_eq!(paint.spots, [("CutContour".to_owned(), 1.0)]);
-        assert!((paint.total() - 1.5).abs() < 1e-12);
+        assert!((paint.total_ink() - 1.5).abs() < 1e-12);
     }
 
     #[test]
-    fn a_palette_gives_the_colours_of_its_base() {
-        let palette = Space::Indexed(Box::new(Space::Cmyk), vec![0, 0, 0, 0, 255, 255, 0, 255]);
-        assert!((palette.paint(&[1.0]).total() - 3.0).abs() < 1e-12);
-        assert!(palette.paint(&[200.0]).total() < 1e-12);
-        assert!(Space::Indexed(Box::new(Space::Rgb), Vec::new()).is_light());
+    fn palette_uses_base_colours() {
+        let palette =
+            ColourSpace::Indexed(Box::new(ColourSpace::Cmyk), vec![0, 0, 0, 0, 255, 255, 0, 255]);
+        assert!((palette.paint(&[1.0]).total_ink() - 3.0).abs() < 1e-12);
+        assert!(palette.paint(&[200.0]).total_ink() < 1e-12);
+        assert!(ColourSpace::Indexed(Box::new(ColourSpace::Rgb), Vec::new()).is_screen());
     }
 }

@@ -9,15 +9,15 @@ use sandtable_shop::ShopProfile;
 
 use crate::geometry::{Area, Matrix, Point};
 use crate::limits;
-use crate::painting::canvas::{Canvas, Clip, Rule};
-use crate::painting::colour_space::{Paint, Space, numbers};
+use crate::painting::canvas::{Canvas, Clip, FillRule};
+use crate::painting::colour_space::{ColourSpace, Paint, numbers};
 use crate::painting::outline::Outline;
 use crate::painting::page_contents::PageContents;
 use crate::painting::picture::Pixels;
-use crate::painting::state::{Chosen, State};
+use crate::painting::state::{CurrentColour, State};
 use crate::pdf::boxes::Boxes;
 use crate::pdf::font::Font;
-use crate::pdf::objects::{Objects, as_dictionary, bytes, number, word};
+use crate::pdf::objects::{Objects, as_dictionary, number, printable_name, stream_bytes};
 
 /// The work done so far and the caches, shared by all pages of a file.
 #[derive(Default)]
@@ -34,9 +34,9 @@ pub(crate) struct Budget {
 
 impl Budget {
     /// Decompresses a stream, within the remaining limit.
-    pub(crate) fn unpack(&mut self, stream: &Stream) -> Option<Vec<u8>> {
-        let left = limits::UNPACKED.saturating_sub(self.unpacked);
-        let found = bytes(stream, left.min(limits::STREAM));
+    pub(crate) fn decompress(&mut self, stream: &Stream) -> Option<Vec<u8>> {
+        let left = limits::DECOMPRESSED.saturating_sub(self.unpacked);
+        let found = stream_bytes(stream, left.min(limits::STREAM));
         match &found {
             Some(found) => self.unpacked += found.len(),
             None => self.is_spent |= left < limits::STREAM,
@@ -55,14 +55,14 @@ pub(crate) struct Interpreter<'d, 'w> {
     /// The page after cutting.
     pub(crate) trim: Area,
     /// The area that art may cover; marks outside it use all inks.
-    pub(crate) reach: Area,
+    pub(crate) art_area: Area,
     /// Colour spaces that were already recorded.
-    pub(crate) noted: Vec<Rc<Space>>,
+    pub(crate) known_spaces: Vec<Rc<ColourSpace>>,
     pub(crate) tool_names: BTreeMap<String, bool>,
     patterns: BTreeSet<ObjectId>,
-    gray: Rc<Space>,
-    rgb: Rc<Space>,
-    cmyk: Rc<Space>,
+    gray: Rc<ColourSpace>,
+    rgb: Rc<ColourSpace>,
+    cmyk: Rc<ColourSpace>,
 }
 
 /// A stream during its interpretation.
@@ -71,12 +71,12 @@ pub(crate) struct Run<'d> {
     pub(crate) state: State,
     stack: Vec<State>,
     pub(crate) outline: Outline,
-    clips_next: Option<Rule>,
+    pending_clip: Option<FillRule>,
     /// The text matrix and the text line matrix.
     pub(crate) text: Matrix,
     pub(crate) line: Matrix,
     depth: u32,
-    spaces: BTreeMap<Vec<u8>, Rc<Space>>,
+    spaces: BTreeMap<Vec<u8>, Rc<ColourSpace>>,
     fonts: BTreeMap<Vec<u8>, Rc<Font>>,
 }
 
@@ -87,7 +87,7 @@ impl<'d> Run<'d> {
             state,
             stack: Vec::new(),
             outline: Outline::default(),
-            clips_next: None,
+            pending_clip: None,
             text: Matrix::IDENTITY,
             line: Matrix::IDENTITY,
             depth,
@@ -121,19 +121,19 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             profile,
             canvas,
             contents: PageContents::default(),
-            trim: boxes.finished(),
-            reach: boxes.art_reach(),
-            noted: Vec::new(),
+            trim: boxes.finished_area(),
+            art_area: boxes.art_area(),
+            known_spaces: Vec::new(),
             tool_names: BTreeMap::new(),
             patterns: BTreeSet::new(),
-            gray: Rc::new(Space::Gray),
-            rgb: Rc::new(Space::Rgb),
-            cmyk: Rc::new(Space::Cmyk),
+            gray: Rc::new(ColourSpace::Gray),
+            rgb: Rc::new(ColourSpace::Rgb),
+            cmyk: Rc::new(ColourSpace::Cmyk),
         }
     }
 
     /// Interprets a stream to its end.
-    pub(crate) fn follow(&mut self, stream: &[u8], run: &mut Run<'d>) {
+    pub(crate) fn interpret(&mut self, stream: &[u8], run: &mut Run<'d>) {
         for operation in Content::decode_iter(stream) {
             self.budget.operations += 1;
             if self.budget.operations > limits::OPERATIONS || self.canvas.is_exhausted() {
@@ -141,21 +141,21 @@ impl<'d, 'w> Interpreter<'d, 'w> {
                 return;
             }
             let Ok(operation) = operation else {
-                self.damaged("a content stream ends with unreadable data");
+                self.report_damage("a content stream ends with unreadable data");
                 break;
             };
-            self.operate(&operation, run);
+            self.execute(&operation, run);
         }
         if !run.stack.is_empty() && run.depth == 0 {
-            self.damaged("a content stream ends with open graphics states");
+            self.report_damage("a content stream ends with open graphics states");
         }
     }
 
-    pub(crate) fn damaged(&mut self, what: &str) {
-        self.contents.damage.insert(what.to_owned());
+    pub(crate) fn report_damage(&mut self, description: &str) {
+        self.contents.damage.insert(description.to_owned());
     }
 
-    fn operate(&mut self, operation: &Operation, run: &mut Run<'d>) {
+    fn execute(&mut self, operation: &Operation, run: &mut Run<'d>) {
         let operands = operation.operands.as_slice();
         let n = numbers(operands);
         let at = |index: usize| n.get(index).copied().unwrap_or(0.0);
@@ -164,15 +164,15 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         match operation.operator.as_str() {
             "q" => match run.stack.len() < limits::STATES {
                 true => run.stack.push(run.state.clone()),
-                false => self.damaged("graphics states are nested too deeply"),
+                false => self.report_damage("graphics states are nested too deeply"),
             },
             "Q" => match run.stack.pop() {
                 Some(state) => run.state = state,
-                None => self.damaged("a graphics state is closed but was never opened"),
+                None => self.report_damage("a graphics state is closed but was never opened"),
             },
-            "cm" => run.state.matrix = six(&n).then(matrix),
+            "cm" => run.state.matrix = to_matrix(&n).then(matrix),
             "w" => run.state.width = at(0).abs(),
-            "gs" => self.external_state(operands, run),
+            "gs" => self.set_external_state(operands, run),
 
             "m" => run.outline.move_to(point(0), matrix),
             "l" => run.outline.line_to(point(0), matrix),
@@ -181,30 +181,30 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             "y" => run.outline.curve_to(point(0), point(2), point(2), matrix),
             "h" => run.outline.close(),
             "re" => run.outline.rectangle(point(0), at(2), at(3), matrix),
-            "W" => run.clips_next = Some(Rule::NonZero),
-            "W*" => run.clips_next = Some(Rule::EvenOdd),
+            "W" => run.pending_clip = Some(FillRule::NonZero),
+            "W*" => run.pending_clip = Some(FillRule::EvenOdd),
             "n" => self.end_path(run),
-            "f" | "F" => self.paint_path(run, Some(Rule::NonZero), false),
-            "f*" => self.paint_path(run, Some(Rule::EvenOdd), false),
+            "f" | "F" => self.paint_path(run, Some(FillRule::NonZero), false),
+            "f*" => self.paint_path(run, Some(FillRule::EvenOdd), false),
             "S" => self.paint_path(run, None, true),
-            "B" => self.paint_path(run, Some(Rule::NonZero), true),
-            "B*" => self.paint_path(run, Some(Rule::EvenOdd), true),
+            "B" => self.paint_path(run, Some(FillRule::NonZero), true),
+            "B*" => self.paint_path(run, Some(FillRule::EvenOdd), true),
             "s" | "b" | "b*" => {
                 run.outline.close();
                 let rule = match operation.operator.as_str() {
                     "s" => None,
-                    "b" => Some(Rule::NonZero),
-                    _ => Some(Rule::EvenOdd),
+                    "b" => Some(FillRule::NonZero),
+                    _ => Some(FillRule::EvenOdd),
                 };
                 self.paint_path(run, rule, true);
             }
 
-            "g" => run.state.fill = chosen(&self.gray, &n),
-            "G" => run.state.stroke = chosen(&self.gray, &n),
-            "rg" => run.state.fill = chosen(&self.rgb, &n),
-            "RG" => run.state.stroke = chosen(&self.rgb, &n),
-            "k" => run.state.fill = chosen(&self.cmyk, &n),
-            "K" => run.state.stroke = chosen(&self.cmyk, &n),
+            "g" => run.state.fill = current_colour(&self.gray, &n),
+            "G" => run.state.stroke = current_colour(&self.gray, &n),
+            "rg" => run.state.fill = current_colour(&self.rgb, &n),
+            "RG" => run.state.stroke = current_colour(&self.rgb, &n),
+            "k" => run.state.fill = current_colour(&self.cmyk, &n),
+            "K" => run.state.stroke = current_colour(&self.cmyk, &n),
             "cs" => run.state.fill = self.space(operands, run),
             "CS" => run.state.stroke = self.space(operands, run),
             "sc" | "scn" => run.state.fill = self.colour(run.state.fill.clone(), operands, run),
@@ -212,11 +212,11 @@ impl<'d, 'w> Interpreter<'d, 'w> {
                 run.state.stroke = self.colour(run.state.stroke.clone(), operands, run);
             }
 
-            "Do" => self.external_object(operands, run),
-            "sh" => self.shading(operands, run),
+            "Do" => self.draw_object(operands, run),
+            "sh" => self.paint_shading(operands, run),
             "BI" => {
                 if let Some(Object::Stream(image)) = operands.first() {
-                    self.inline_picture(image, run);
+                    self.draw_inline_picture(image, run);
                 }
             }
             other => self.text_operator(other, operands, &n, run),
@@ -226,19 +226,19 @@ impl<'d, 'w> Interpreter<'d, 'w> {
     /// Ends a path, whether it was painted or not.
     pub(crate) fn end_path(&mut self, run: &mut Run<'d>) {
         let mut outline = std::mem::take(&mut run.outline);
-        if let Some(rule) = run.clips_next.take() {
+        if let Some(rule) = run.pending_clip.take() {
             outline.finish();
-            let narrowed = self.canvas.narrowed(&run.state.clip, &outline, rule);
+            let narrowed = self.canvas.narrow_clip(&run.state.clip, &outline, rule);
             run.state.clip = Rc::new(narrowed);
         }
     }
 
-    fn external_state(&mut self, operands: &[Object], run: &mut Run<'d>) {
+    fn set_external_state(&mut self, operands: &[Object], run: &mut Run<'d>) {
         let objects = self.objects;
         let Some(name) = operands.first().and_then(|name| name.as_name().ok()) else { return };
         let found = run.resource(objects, b"ExtGState", name);
         let Some(settings) = found.and_then(|found| as_dictionary(objects.resolve(found)?)) else {
-            self.damaged("missing graphics state");
+            self.report_damage("missing graphics state");
             return;
         };
         let state = &mut run.state;
@@ -253,7 +253,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             state.overprints_fill = overprints;
         }
         if let Some(mode) = objects.number(settings, b"OPM") {
-            state.keeps_nothing = mode > 0.5;
+            state.keeps_zero_inks = mode > 0.5;
         }
         for (key, alpha) in [(b"CA", &mut state.stroke_alpha), (b"ca", &mut state.fill_alpha)] {
             if let Some(value) = objects.number(settings, key) {
@@ -264,10 +264,10 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             }
         }
         let blend = match objects.get(settings, b"BM") {
-            Some(Object::Name(name)) => Some(word(name)),
-            Some(Object::Array(names)) => {
-                names.first().and_then(|name| Some(word(objects.resolve(name)?.as_name().ok()?)))
-            }
+            Some(Object::Name(name)) => Some(printable_name(name)),
+            Some(Object::Array(names)) => names
+                .first()
+                .and_then(|name| Some(printable_name(objects.resolve(name)?.as_name().ok()?))),
             _ => None,
         };
         if let Some(blend) = blend {
@@ -288,9 +288,9 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         }
     }
 
-    fn space(&mut self, operands: &[Object], run: &mut Run<'d>) -> Chosen {
+    fn space(&mut self, operands: &[Object], run: &mut Run<'d>) -> CurrentColour {
         let Some(name) = operands.first().and_then(|name| name.as_name().ok()) else {
-            return Chosen::black();
+            return CurrentColour::black();
         };
         let objects = self.objects;
         let known = match run.spaces.get(name) {
@@ -298,44 +298,52 @@ impl<'d, 'w> Interpreter<'d, 'w> {
             None => {
                 let named = |name: &[u8]| run.resource(objects, b"ColorSpace", name);
                 let device = match name {
-                    b"DeviceGray" => Some(Space::Gray),
-                    b"DeviceRGB" => Some(Space::Rgb),
-                    b"DeviceCMYK" => Some(Space::Cmyk),
-                    b"Pattern" => Some(Space::Pattern(None)),
+                    b"DeviceGray" => Some(ColourSpace::Gray),
+                    b"DeviceRGB" => Some(ColourSpace::Rgb),
+                    b"DeviceCMYK" => Some(ColourSpace::Cmyk),
+                    b"Pattern" => Some(ColourSpace::Pattern(None)),
                     _ => None,
                 };
-                let read = || Space::read(objects, named(name)?, &named, 0);
+                let read = || ColourSpace::read(objects, named(name)?, &named, 0);
                 device.or_else(read).map(Rc::new)
             }
         };
         let Some(space) = known else {
-            self.damaged("missing or unreadable colour space");
-            return Chosen::black();
+            self.report_damage("missing or unreadable colour space");
+            return CurrentColour::black();
         };
         run.spaces.insert(name.to_owned(), space.clone());
-        let paint = Rc::new(space.first_paint());
-        Chosen { space, paint }
+        let paint = Rc::new(space.initial_paint());
+        CurrentColour { space, paint }
     }
 
-    fn colour(&mut self, chosen: Chosen, operands: &[Object], run: &mut Run<'d>) -> Chosen {
+    fn colour(
+        &mut self,
+        current: CurrentColour,
+        operands: &[Object],
+        run: &mut Run<'d>,
+    ) -> CurrentColour {
         let values = numbers(operands);
         let pattern = operands.last().and_then(|name| name.as_name().ok());
         let Some(pattern) = pattern else {
-            return Chosen { paint: Rc::new(chosen.space.paint(&values)), space: chosen.space };
+            return CurrentColour {
+                paint: Rc::new(current.space.paint(&values)),
+                space: current.space,
+            };
         };
-        self.pattern(pattern, run);
-        let paint = match chosen.space.as_ref() {
-            Space::Pattern(Some(base)) => base.paint(&values),
-            _ => estimated(),
+        self.note_pattern(pattern, run);
+        let paint = match current.space.as_ref() {
+            ColourSpace::Pattern(Some(base)) => base.paint(&values),
+            _ => unknown_paint(),
         };
-        Chosen { paint: Rc::new(paint), space: chosen.space }
+        CurrentColour { paint: Rc::new(paint), space: current.space }
     }
 
     /// Records the contents of a pattern, once per pattern.
-    fn pattern(&mut self, name: &[u8], run: &mut Run<'d>) {
+    fn note_pattern(&mut self, name: &[u8], run: &mut Run<'d>) {
         let objects = self.objects;
         let Some(found) = run.resource(objects, b"Pattern", name) else {
-            self.damaged("missing pattern");
+            self.report_damage("missing pattern");
             return;
         };
         if objects.id(found).is_some_and(|id| !self.patterns.insert(id)) {
@@ -343,11 +351,11 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         }
         match objects.resolve(found) {
             Some(Object::Stream(stream)) if run.depth < limits::DEPTH => {
-                let Some(bytes) = self.budget.unpack(stream) else { return };
+                let Some(bytes) = self.budget.decompress(stream) else { return };
                 let resources = objects.dictionary(&stream.dict, b"Resources");
-                let state = State::new(Matrix::IDENTITY, Clip::shut());
+                let state = State::new(Matrix::IDENTITY, Clip::empty());
                 self.note_spaces(resources);
-                self.follow(&bytes, &mut Run::new(resources, state, run.depth + 1));
+                self.interpret(&bytes, &mut Run::new(resources, state, run.depth + 1));
             }
             Some(object) => {
                 let shading = as_dictionary(object)
@@ -365,8 +373,8 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         let objects = self.objects;
         let spaces = resources.and_then(|all| objects.dictionary(all, b"ColorSpace"));
         for (_, space) in spaces.into_iter().flat_map(Dictionary::iter).take(64) {
-            if let Some(space) = Space::read(objects, space, &|_| None, 0) {
-                self.note(&Rc::new(space), Point::default());
+            if let Some(space) = ColourSpace::read(objects, space, &|_| None, 0) {
+                self.note_space(&Rc::new(space), Point::default());
             }
         }
     }
@@ -375,65 +383,65 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         let objects = self.objects;
         let named = |name: &[u8]| run.resource(objects, b"ColorSpace", name);
         let space = shading.get(b"ColorSpace").ok();
-        if let Some(space) = space.and_then(|space| Space::read(objects, space, &named, 0)) {
+        if let Some(space) = space.and_then(|space| ColourSpace::read(objects, space, &named, 0)) {
             let at = run.state.matrix.apply(Point::default());
-            self.note(&Rc::new(space), at);
+            self.note_space(&Rc::new(space), at);
         }
     }
 
-    fn external_object(&mut self, operands: &[Object], run: &mut Run<'d>) {
+    fn draw_object(&mut self, operands: &[Object], run: &mut Run<'d>) {
         let objects = self.objects;
         let Some(name) = operands.first().and_then(|name| name.as_name().ok()) else { return };
         let found = run.resource(objects, b"XObject", name);
         let Some((found, Some(Object::Stream(stream)))) =
             found.map(|found| (found, objects.resolve(found)))
         else {
-            self.damaged("missing form or picture");
+            self.report_damage("missing form or picture");
             return;
         };
         match objects.name(&stream.dict, b"Subtype").as_deref() {
-            Some("Image") => self.picture(stream, objects.id(found), run),
-            Some("Form") => self.form(stream, objects.id(found), run),
+            Some("Image") => self.draw_picture(stream, objects.id(found), run),
+            Some("Form") => self.draw_form(stream, objects.id(found), run),
             _ => {}
         }
     }
 
-    fn form(&mut self, stream: &'d Stream, id: Option<ObjectId>, run: &mut Run<'d>) {
+    fn draw_form(&mut self, stream: &'d Stream, id: Option<ObjectId>, run: &mut Run<'d>) {
         let objects = self.objects;
         if run.depth >= limits::DEPTH {
-            self.damaged("forms are nested too deeply");
+            self.report_damage("forms are nested too deeply");
             return;
         }
         let known = id.and_then(|id| self.budget.forms.get(&id).cloned());
         let bytes = known.unwrap_or_else(|| {
-            let bytes = self.budget.unpack(stream).map(Rc::new);
+            let bytes = self.budget.decompress(stream).map(Rc::new);
             if let Some(id) = id {
                 self.budget.forms.insert(id, bytes.clone());
             }
             bytes
         });
         let Some(bytes) = bytes else {
-            self.damaged("cannot decompress a form");
+            self.report_damage("cannot decompress a form");
             return;
         };
         let mut state = run.state.clone();
         if let Some(matrix) = objects.numbers(&stream.dict, b"Matrix") {
-            state.matrix = six(&matrix).then(state.matrix);
+            state.matrix = to_matrix(&matrix).then(state.matrix);
         }
         if let Some([left, bottom, right, top]) = objects.numbers(&stream.dict, b"BBox").as_deref()
         {
             let mut outline = Outline::default();
             let from = Point::new(*left, *bottom);
             outline.rectangle(from, right - left, top - bottom, state.matrix);
-            let narrowed = self.canvas.narrowed(&state.clip, &outline, Rule::NonZero);
+            let narrowed = self.canvas.narrow_clip(&state.clip, &outline, FillRule::NonZero);
             state.clip = Rc::new(narrowed);
         }
         let resources = objects.dictionary(&stream.dict, b"Resources").or(run.resources);
-        self.follow(&bytes, &mut Run::new(resources, state, run.depth + 1));
+        self.interpret(&bytes, &mut Run::new(resources, state, run.depth + 1));
     }
 
     /// Loads a font by its resource name.
-    pub(crate) fn font(&mut self, name: &[u8], run: &mut Run<'d>) -> Option<Rc<Font>> {
+    pub(crate) fn load_font(&mut self, name: &[u8], run: &mut Run<'d>) -> Option<Rc<Font>> {
         if let Some(font) = run.fonts.get(name) {
             return Some(font.clone());
         }
@@ -453,17 +461,17 @@ impl<'d, 'w> Interpreter<'d, 'w> {
 }
 
 /// A dark colour of unknown inks.
-pub(crate) fn estimated() -> Paint {
+pub(crate) fn unknown_paint() -> Paint {
     let process = [0.0, 0.0, 0.0, 0.5];
     Paint { process, plates: [true; 4], ..Paint::default() }
 }
 
-fn chosen(space: &Rc<Space>, values: &[f64]) -> Chosen {
-    Chosen { space: space.clone(), paint: Rc::new(space.paint(values)) }
+fn current_colour(space: &Rc<ColourSpace>, values: &[f64]) -> CurrentColour {
+    CurrentColour { space: space.clone(), paint: Rc::new(space.paint(values)) }
 }
 
 /// A matrix from six numbers, or the identity if some are missing.
-pub(crate) fn six(n: &[f64]) -> Matrix {
+pub(crate) fn to_matrix(n: &[f64]) -> Matrix {
     match n {
         [a, b, c, d, e, f, ..] => Matrix([*a, *b, *c, *d, *e, *f]),
         _ => Matrix::IDENTITY,

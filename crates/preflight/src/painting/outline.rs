@@ -4,15 +4,15 @@ use crate::geometry::{Area, Matrix, Point};
 
 /// A subpath.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Stretch {
+pub(crate) struct Subpath {
     pub(crate) points: Vec<Point>,
     /// Whether it was closed, or ends at its start.
     pub(crate) is_closed: bool,
 }
 
-impl Stretch {
+impl Subpath {
     /// The number of segments, without the closing one.
-    pub(crate) fn pieces(&self) -> usize {
+    pub(crate) fn segments(&self) -> usize {
         self.points.len().saturating_sub(1)
     }
 }
@@ -20,24 +20,24 @@ impl Stretch {
 /// A path.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Outline {
-    pub(crate) stretches: Vec<Stretch>,
+    pub(crate) subpaths: Vec<Subpath>,
     /// The last point before the matrix was applied; curves continue from it.
     last: Point,
     count: usize,
 }
 
 /// The number of segments of a flattened curve.
-const PIECES: u32 = 8;
+const CURVE_SEGMENTS: u32 = 8;
 /// The maximum number of points of a path. The rest is ignored.
-const MOST_POINTS: usize = 4_000_000;
+const MAX_POINTS: usize = 4_000_000;
 
 impl Outline {
     pub(crate) fn move_to(&mut self, to: Point, matrix: Matrix) {
         self.last = to;
-        if self.count < MOST_POINTS {
+        if self.count < MAX_POINTS {
             self.count += 1;
             let points = vec![matrix.apply(to)];
-            self.stretches.push(Stretch { points, is_closed: false });
+            self.subpaths.push(Subpath { points, is_closed: false });
         }
     }
 
@@ -46,23 +46,29 @@ impl Outline {
         self.add(matrix.apply(to));
     }
 
-    pub(crate) fn curve_to(&mut self, by: Point, and: Point, to: Point, matrix: Matrix) {
+    pub(crate) fn curve_to(
+        &mut self,
+        control_1: Point,
+        control_2: Point,
+        to: Point,
+        matrix: Matrix,
+    ) {
         let from = self.last;
-        let [a, b, c, d] = [from, by, and, to].map(|point| matrix.apply(point));
+        let [a, b, c, d] = [from, control_1, control_2, to].map(|point| matrix.apply(point));
         self.last = to;
         // A tiny curve needs only its end point.
         let reach = a.distance(b).max(a.distance(c)).max(a.distance(d));
-        let pieces = if reach < 0.3 { 1 } else { PIECES };
-        for piece in 1..=pieces {
-            let t = f64::from(piece) / f64::from(pieces);
+        let segments = if reach < 0.3 { 1 } else { CURVE_SEGMENTS };
+        for segment in 1..=segments {
+            let t = f64::from(segment) / f64::from(segments);
             let (ab, bc, cd) = (a.towards(b, t), b.towards(c, t), c.towards(d, t));
             self.add(ab.towards(bc, t).towards(bc.towards(cd, t), t));
         }
     }
 
     /// Adds a curve whose first control point is its start.
-    pub(crate) fn curve_from_here(&mut self, and: Point, to: Point, matrix: Matrix) {
-        self.curve_to(self.last, and, to, matrix);
+    pub(crate) fn curve_from_here(&mut self, control_2: Point, to: Point, matrix: Matrix) {
+        self.curve_to(self.last, control_2, to, matrix);
     }
 
     pub(crate) fn rectangle(&mut self, from: Point, width: f64, height: f64, matrix: Matrix) {
@@ -76,28 +82,28 @@ impl Outline {
     }
 
     pub(crate) fn close(&mut self) {
-        if let Some(stretch) = self.stretches.last_mut() {
-            stretch.is_closed = true;
+        if let Some(subpath) = self.subpaths.last_mut() {
+            subpath.is_closed = true;
         }
     }
 
     /// Finishes the path. Subpaths whose ends meet count as closed.
     pub(crate) fn finish(&mut self) {
-        for stretch in &mut self.stretches {
-            if let [first, .., last] = stretch.points.as_slice() {
-                stretch.is_closed |= stretch.points.len() > 2 && first.distance(*last) < 0.01;
+        for subpath in &mut self.subpaths {
+            if let [first, .., last] = subpath.points.as_slice() {
+                subpath.is_closed |= subpath.points.len() > 2 && first.distance(*last) < 0.01;
             }
         }
     }
 
-    pub(crate) fn area(&self) -> Option<Area> {
-        Area::around(self.stretches.iter().flat_map(|stretch| stretch.points.iter().copied()))
+    pub(crate) fn bounds(&self) -> Option<Area> {
+        Area::bounding_box(self.subpaths.iter().flat_map(|subpath| subpath.points.iter().copied()))
     }
 
     /// The rectangle that the path draws, if it is one.
     pub(crate) fn as_rectangle(&self) -> Option<Area> {
-        let [stretch] = self.stretches.as_slice() else { return None };
-        let points = stretch.points.as_slice();
+        let [subpath] = self.subpaths.as_slice() else { return None };
+        let points = subpath.points.as_slice();
         let points = match points {
             [first, inner @ .., last] if inner.len() == 3 && first.distance(*last) < 1e-6 => {
                 &points[..4]
@@ -105,25 +111,29 @@ impl Outline {
             _ => points,
         };
         let [a, b, c, d] = points else { return None };
-        let is = |x: f64, y: f64| (x - y).abs() < 1e-6;
-        let is_upright = (is(a.x, b.x) && is(b.y, c.y) && is(c.x, d.x) && is(d.y, a.y))
-            || (is(a.y, b.y) && is(b.x, c.x) && is(c.y, d.y) && is(d.x, a.x));
-        is_upright.then(|| Area::between(*a, *c))
+        let is_close = |x: f64, y: f64| (x - y).abs() < 1e-6;
+        let is_axis_aligned =
+            (is_close(a.x, b.x) && is_close(b.y, c.y) && is_close(c.x, d.x) && is_close(d.y, a.y))
+                || (is_close(a.y, b.y)
+                    && is_close(b.x, c.x)
+                    && is_close(c.y, d.y)
+                    && is_close(d.x, a.x));
+        is_axis_aligned.then(|| Area::from_corners(*a, *c))
     }
 
     fn add(&mut self, point: Point) {
-        if self.count >= MOST_POINTS {
+        if self.count >= MAX_POINTS {
             return;
         }
         self.count += 1;
-        match self.stretches.last_mut() {
+        match self.subpaths.last_mut() {
             Some(stretch) if !stretch.is_closed => stretch.points.push(point),
             // After a subpath is closed, the next one continues from its start.
             Some(stretch) => {
                 let from = stretch.points.first().copied().unwrap_or(point);
-                self.stretches.push(Stretch { points: vec![from, point], is_closed: false });
+                self.subpaths.push(Subpath { points: vec![from, point], is_closed: false });
             }
-            None => self.stretches.push(Stretch { points: vec![point], is_closed: false }),
+            None => self.subpaths.push(Subpath { points: vec![point], is_closed: false }),
         }
     }
 }

@@ -4,15 +4,15 @@ use std::rc::Rc;
 
 use lopdf::{Object, ObjectId, Stream};
 
-use crate::geometry::{MILLIMETRES, Matrix, Point};
+use crate::geometry::{MM_PER_POINT, Matrix, Point};
 use crate::limits;
-use crate::painting::canvas::Rule;
-use crate::painting::colour_space::{Paint, Space};
-use crate::painting::interpreter::{Interpreter, Run, estimated};
-use crate::painting::outline::{Outline, Stretch};
-use crate::painting::paths::Use;
-use crate::pdf::objects::{as_dictionary, word};
-use crate::report::{ImageFacts, rounded};
+use crate::painting::canvas::FillRule;
+use crate::painting::colour_space::{ColourSpace, Paint};
+use crate::painting::interpreter::{Interpreter, Run, unknown_paint};
+use crate::painting::outline::{Outline, Subpath};
+use crate::painting::paths::PaintRole;
+use crate::pdf::objects::{as_dictionary, printable_name};
+use crate::report::{ImageFacts, round};
 
 /// A decompressed picture with eight bits per component.
 #[derive(Debug)]
@@ -36,28 +36,34 @@ impl Pixels {
 
 impl<'d> Interpreter<'d, '_> {
     /// Paints a picture from the resources.
-    pub(crate) fn picture(&mut self, stream: &'d Stream, id: Option<ObjectId>, run: &mut Run<'d>) {
+    pub(crate) fn draw_picture(
+        &mut self,
+        stream: &'d Stream,
+        id: Option<ObjectId>,
+        run: &mut Run<'d>,
+    ) {
         let objects = self.objects;
         let side = |key| objects.number(&stream.dict, key).unwrap_or(0.0).clamp(0.0, 1e6) as usize;
         let (columns, rows) = (side(b"Width"), side(b"Height"));
         let is_mask = objects.boolean(&stream.dict, b"ImageMask").unwrap_or(false);
         let named = |name: &[u8]| run.resource(objects, b"ColorSpace", name);
         let space = stream.dict.get(b"ColorSpace").ok();
-        let space = space.and_then(|space| Space::read(objects, space, &named, 0)).map(Rc::new);
+        let space =
+            space.and_then(|space| ColourSpace::read(objects, space, &named, 0)).map(Rc::new);
         if objects.dictionary(&stream.dict, b"SMask").is_some() {
             self.contents.transparency.insert("soft mask".to_owned());
         }
         let bits = objects.number(&stream.dict, b"BitsPerComponent").unwrap_or(8.0) as usize;
         let is_plain = bits == 8 && !is_mask && stream.dict.get(b"Decode").is_err();
         let pixels = match &space {
-            Some(space) if is_plain => self.pixels(stream, id, columns, rows, space),
+            Some(space) if is_plain => self.decode_pixels(stream, id, columns, rows, space),
             _ => None,
         };
-        self.place(columns, rows, space.filter(|_| !is_mask), pixels, is_mask, run);
+        self.paint_picture(columns, rows, space.filter(|_| !is_mask), pixels, is_mask, run);
     }
 
     /// Paints an inline picture of the content stream.
-    pub(crate) fn inline_picture(&mut self, image: &Stream, run: &mut Run<'d>) {
+    pub(crate) fn draw_inline_picture(&mut self, image: &Stream, run: &mut Run<'d>) {
         let get = |short: &[u8], long: &[u8]| {
             image.dict.get(short).or_else(|_| image.dict.get(long)).ok()
         };
@@ -68,28 +74,35 @@ impl<'d> Interpreter<'d, '_> {
         let is_mask = get(b"IM", b"ImageMask").and_then(|it| it.as_bool().ok()).unwrap_or(false);
         let space = match get(b"CS", b"ColorSpace") {
             Some(Object::Name(name)) => match name.as_slice() {
-                b"G" | b"DeviceGray" => Some(Space::Gray),
-                b"RGB" | b"DeviceRGB" => Some(Space::Rgb),
-                b"CMYK" | b"DeviceCMYK" => Some(Space::Cmyk),
+                b"G" | b"DeviceGray" => Some(ColourSpace::Gray),
+                b"RGB" | b"DeviceRGB" => Some(ColourSpace::Rgb),
+                b"CMYK" | b"DeviceCMYK" => Some(ColourSpace::Cmyk),
                 _ => {
                     let objects = self.objects;
                     let named = |name: &[u8]| run.resource(objects, b"ColorSpace", name);
-                    named(name).and_then(|space| Space::read(objects, space, &named, 0))
+                    named(name).and_then(|space| ColourSpace::read(objects, space, &named, 0))
                 }
             },
             _ => None,
         };
         let (columns, rows) = (side(b"W", b"Width"), side(b"H", b"Height"));
-        self.place(columns, rows, space.map(Rc::new).filter(|_| !is_mask), None, is_mask, run);
+        self.paint_picture(
+            columns,
+            rows,
+            space.map(Rc::new).filter(|_| !is_mask),
+            None,
+            is_mask,
+            run,
+        );
     }
 
-    fn pixels(
+    fn decode_pixels(
         &mut self,
         stream: &Stream,
         id: Option<ObjectId>,
         columns: usize,
         rows: usize,
-        space: &Space,
+        space: &ColourSpace,
     ) -> Option<Rc<Pixels>> {
         if let Some(known) = id.and_then(|id| self.budget.pictures.get(&id)) {
             return known.clone();
@@ -100,7 +113,7 @@ impl<'d> Interpreter<'d, '_> {
         let filters = stream.filters().unwrap_or_default();
         let pixels = match filters.into_iter().any(is_coded) || expected > limits::STREAM {
             true => None,
-            false => self.budget.unpack(stream).filter(|bytes| bytes.len() >= expected),
+            false => self.budget.decompress(stream).filter(|bytes| bytes.len() >= expected),
         };
         let pixels = pixels.map(|bytes| Rc::new(Pixels { columns, rows, components, bytes }));
         if let Some(id) = id {
@@ -110,11 +123,11 @@ impl<'d> Interpreter<'d, '_> {
     }
 
     /// Paints a picture on the unit square, mapped by the current matrix.
-    fn place(
+    fn paint_picture(
         &mut self,
         columns: usize,
         rows: usize,
-        space: Option<Rc<Space>>,
+        space: Option<Rc<ColourSpace>>,
         pixels: Option<Rc<Pixels>>,
         is_mask: bool,
         run: &mut Run<'d>,
@@ -123,15 +136,15 @@ impl<'d> Interpreter<'d, '_> {
         let corners = [(0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)];
         let points = corners.map(|(x, y)| matrix.apply(Point::new(x, y))).to_vec();
         let mut outline = Outline::default();
-        outline.stretches.push(Stretch { points, is_closed: true });
-        let visible = outline.area().and_then(|area| area.common(run.state.clip.area));
-        let Some(visible) = visible.and_then(|area| area.common(self.canvas.area)) else {
+        outline.subpaths.push(Subpath { points, is_closed: true });
+        let visible = outline.bounds().and_then(|area| area.intersection(run.state.clip.area));
+        let Some(visible) = visible.and_then(|area| area.intersection(self.canvas.area)) else {
             return;
         };
-        let (across, up) = matrix.units();
-        let dots = |count: usize, length: f64| count as f64 * 72.0 / length.max(1e-6);
+        let (across, up) = matrix.unit_lengths();
+        let resolution = |count: usize, length: f64| count as f64 * 72.0 / length.max(1e-6);
         let colours = match &space {
-            Some(space) => space.words().into_iter().collect::<Vec<_>>().join(", "),
+            Some(space) => space.names().into_iter().collect::<Vec<_>>().join(", "),
             None if is_mask => "mask".to_owned(),
             None => "unknown".to_owned(),
         };
@@ -139,62 +152,62 @@ impl<'d> Interpreter<'d, '_> {
             self.contents.images.push(ImageFacts {
                 columns: columns as u32,
                 rows: rows as u32,
-                dpi: rounded(dots(columns, across).min(dots(rows, up)).min(1e6)),
+                dpi: round(resolution(columns, across).min(resolution(rows, up)).min(1e6)),
                 colours,
-                x: rounded((visible.left - self.canvas.area.left) * MILLIMETRES),
-                y: rounded((visible.bottom - self.canvas.area.bottom) * MILLIMETRES),
+                x: round((visible.left - self.canvas.area.left) * MM_PER_POINT),
+                y: round((visible.bottom - self.canvas.area.bottom) * MM_PER_POINT),
             });
         }
         if let Some(space) = &space {
-            self.note(space, Point::new(visible.left, visible.bottom));
+            self.note_space(space, Point::new(visible.left, visible.bottom));
         }
-        let laying = run.state.filling();
+        let compositing = run.state.fill_compositing();
         let clip = run.state.clip.clone();
         match (space, pixels, matrix.inverse()) {
             (Some(space), Some(pixels), Some(back)) => {
-                self.canvas.fill(&outline, Rule::NonZero, &clip, |at, cell| {
-                    laying.coat(&pixel(&pixels, &space, back, at)).on(cell)
+                self.canvas.fill(&outline, FillRule::NonZero, &clip, |at, cell| {
+                    compositing.coat(&pixel_paint(&pixels, &space, back, at)).on(cell)
                 });
             }
             // Only the colour of a mask is known, not its shape.
             _ if is_mask => {
                 let chosen = run.state.fill.clone();
-                self.note(&chosen.space, Point::new(visible.left, visible.bottom));
-                self.note_spots(&chosen, Use::Fill, laying.overprints, &outline);
+                self.note_space(&chosen.space, Point::new(visible.left, visible.bottom));
+                self.note_spots(&chosen, PaintRole::Fill, compositing.overprints, &outline);
             }
             _ => {
-                let coat = laying.coat(&estimated());
-                self.canvas.fill(&outline, Rule::NonZero, &clip, |_, cell| coat.on(cell));
+                let coat = compositing.coat(&unknown_paint());
+                self.canvas.fill(&outline, FillRule::NonZero, &clip, |_, cell| coat.on(cell));
             }
         }
     }
 
     /// Paints a shading over the whole clip.
-    pub(crate) fn shading(&mut self, operands: &[Object], run: &mut Run<'d>) {
+    pub(crate) fn paint_shading(&mut self, operands: &[Object], run: &mut Run<'d>) {
         let objects = self.objects;
         let Some(name) = operands.first().and_then(|name| name.as_name().ok()) else { return };
         let found = run.resource(objects, b"Shading", name);
         let Some(shading) = found.and_then(|found| as_dictionary(objects.resolve(found)?)) else {
-            self.damaged(&format!("missing shading `{}`", word(name)));
+            self.report_damage(&format!("missing shading `{}`", printable_name(name)));
             return;
         };
         self.note_shading(shading, run);
         let mut outline = Outline::default();
-        let area = run.state.clip.area.common(self.canvas.area);
+        let area = run.state.clip.area.intersection(self.canvas.area);
         let Some(area) = area else { return };
         let from = Point::new(area.left, area.bottom);
         outline.rectangle(from, area.width(), area.height(), Matrix::IDENTITY);
-        let coat = run.state.filling().coat(&estimated());
+        let coat = run.state.fill_compositing().coat(&unknown_paint());
         let clip = run.state.clip.clone();
-        self.canvas.fill(&outline, Rule::NonZero, &clip, |_, cell| coat.on(cell));
+        self.canvas.fill(&outline, FillRule::NonZero, &clip, |_, cell| coat.on(cell));
     }
 }
 
 /// The colour of the pixel at a point of the page.
-fn pixel(pixels: &Pixels, space: &Space, back: Matrix, at: Point) -> Paint {
-    let within = back.apply(at);
+fn pixel_paint(pixels: &Pixels, space: &ColourSpace, inverse: Matrix, at: Point) -> Paint {
+    let within = inverse.apply(at);
     let bytes = pixels.at(within.x, 1.0 - within.y).unwrap_or_default();
     let values: Vec<f64> =
-        bytes.iter().enumerate().map(|(part, byte)| space.value_of(part, *byte)).collect();
+        bytes.iter().enumerate().map(|(part, byte)| space.component_value(part, *byte)).collect();
     space.paint(&values)
 }

@@ -3,26 +3,26 @@
 use std::rc::Rc;
 
 use crate::geometry::Matrix;
-use crate::painting::canvas::{Clip, Laying};
-use crate::painting::colour_space::{Paint, Space};
+use crate::painting::canvas::{Clip, Compositing};
+use crate::painting::colour_space::{ColourSpace, Paint};
 use crate::pdf::font::Font;
 
 /// A colour and its space.
 #[derive(Clone, Debug)]
-pub(crate) struct Chosen {
-    pub(crate) space: Rc<Space>,
+pub(crate) struct CurrentColour {
+    pub(crate) space: Rc<ColourSpace>,
     pub(crate) paint: Rc<Paint>,
 }
 
-impl Chosen {
+impl CurrentColour {
     pub(crate) fn black() -> Self {
-        Self { space: Rc::new(Space::Gray), paint: Rc::new(Paint::black()) }
+        Self { space: Rc::new(ColourSpace::Gray), paint: Rc::new(Paint::black()) }
     }
 }
 
 /// The text state.
 #[derive(Clone, Debug)]
-pub(crate) struct Text {
+pub(crate) struct TextState {
     pub(crate) font: Option<Rc<Font>>,
     pub(crate) size: f64,
     pub(crate) letter_space: f64,
@@ -39,16 +39,16 @@ pub(crate) struct Text {
 pub(crate) struct State {
     pub(crate) matrix: Matrix,
     pub(crate) clip: Rc<Clip>,
-    pub(crate) fill: Chosen,
-    pub(crate) stroke: Chosen,
+    pub(crate) fill: CurrentColour,
+    pub(crate) stroke: CurrentColour,
     pub(crate) width: f64,
-    pub(crate) text: Text,
+    pub(crate) text: TextState,
     pub(crate) fill_alpha: f64,
     pub(crate) stroke_alpha: f64,
     pub(crate) overprints_fill: bool,
     pub(crate) overprints_stroke: bool,
     /// Whether overprint mode 1 is set.
-    pub(crate) keeps_nothing: bool,
+    pub(crate) keeps_zero_inks: bool,
     pub(crate) multiplies: bool,
 }
 
@@ -57,10 +57,10 @@ impl State {
         Self {
             matrix,
             clip: Rc::new(clip),
-            fill: Chosen::black(),
-            stroke: Chosen::black(),
+            fill: CurrentColour::black(),
+            stroke: CurrentColour::black(),
             width: 1.0,
-            text: Text {
+            text: TextState {
                 font: None,
                 size: 0.0,
                 letter_space: 0.0,
@@ -74,24 +74,24 @@ impl State {
             stroke_alpha: 1.0,
             overprints_fill: false,
             overprints_stroke: false,
-            keeps_nothing: false,
+            keeps_zero_inks: false,
             multiplies: false,
         }
     }
 
-    pub(crate) fn filling(&self) -> Laying {
-        Laying {
+    pub(crate) fn fill_compositing(&self) -> Compositing {
+        Compositing {
             overprints: self.overprints_fill,
-            keeps_nothing: self.keeps_nothing,
+            keeps_zero_inks: self.keeps_zero_inks,
             alpha: self.fill_alpha,
             multiplies: self.multiplies,
         }
     }
 
-    pub(crate) fn stroking(&self) -> Laying {
-        Laying {
+    pub(crate) fn stroke_compositing(&self) -> Compositing {
+        Compositing {
             overprints: self.overprints_stroke,
-            keeps_nothing: self.keeps_nothing,
+            keeps_zero_inks: self.keeps_zero_inks,
             alpha: self.stroke_alpha,
             multiplies: self.multiplies,
         }

@@ -15,14 +15,14 @@ pub(crate) struct Font {
     is_wide: bool,
     /// Advance widths in thousandths of the size.
     widths: BTreeMap<u32, f64>,
-    otherwise: f64,
+    default_width: f64,
     /// The height of the characters, as a multiple of the size. It differs from 1 only in Type 3
     /// fonts.
     pub(crate) height: f64,
 }
 
 /// The maximum number of widths to read.
-const MOST_WIDTHS: usize = 70_000;
+const MAX_WIDTHS: usize = 70_000;
 
 impl Font {
     pub(crate) fn read(objects: Objects<'_>, font: &Dictionary) -> Self {
@@ -38,9 +38,9 @@ impl Font {
         let name = objects.name(font, b"BaseFont").or_else(|| objects.name(font, b"Name"));
         let name = name.unwrap_or_else(|| "(unnamed)".to_owned());
         let descriptor = objects.dictionary(inner, b"FontDescriptor");
-        let holds = |key: &[u8]| descriptor.is_some_and(|it| objects.get(it, key).is_some());
+        let has_key = |key: &[u8]| descriptor.is_some_and(|it| objects.get(it, key).is_some());
         let program = ["FontFile", "FontFile2", "FontFile3"];
-        let is_embedded = kind == "Type3" || program.iter().any(|key| holds(key.as_bytes()));
+        let is_embedded = kind == "Type3" || program.iter().any(|key| has_key(key.as_bytes()));
         let tag = name.split_once('+').map(|(tag, _)| tag);
         let is_subset = kind == "Type3"
             || tag.is_some_and(|tag| tag.len() == 6 && tag.bytes().all(|b| b.is_ascii_uppercase()));
@@ -56,18 +56,18 @@ impl Font {
             "Type 3" => type_3_height(objects, font).unwrap_or(1.0),
             _ => 1.0,
         };
-        let (widths, otherwise) = match is_wide {
-            true => (wide(objects, inner), objects.number(inner, b"DW").unwrap_or(1_000.0)),
+        let (widths, default_width) = match is_wide {
+            true => (cid_widths(objects, inner), objects.number(inner, b"DW").unwrap_or(1_000.0)),
             false => {
                 let missing = descriptor.and_then(|it| objects.number(it, b"MissingWidth"));
-                (narrow(objects, font), missing.unwrap_or(500.0))
+                (simple_widths(objects, font), missing.unwrap_or(500.0))
             }
         };
         Self {
             facts: FontFacts { name, kind, embedded: is_embedded, subset: is_subset },
             is_wide,
             widths,
-            otherwise,
+            default_width,
             height,
         }
     }
@@ -78,7 +78,7 @@ impl Font {
         let bytes = if self.is_wide { 2 } else { 1 };
         text.chunks(bytes).map(move |code| {
             let code = code.iter().fold(0, |code, byte| code << 8 | u32::from(*byte));
-            let width = self.widths.get(&code).copied().unwrap_or(self.otherwise);
+            let width = self.widths.get(&code).copied().unwrap_or(self.default_width);
             (width / 1_000.0, !self.is_wide && code == 32)
         })
     }
@@ -91,7 +91,7 @@ fn type_3_height(objects: Objects<'_>, font: &Dictionary) -> Option<f64> {
     (height.abs() > 1e-6).then_some(height.abs())
 }
 
-fn narrow(objects: Objects<'_>, font: &Dictionary) -> BTreeMap<u32, f64> {
+fn simple_widths(objects: Objects<'_>, font: &Dictionary) -> BTreeMap<u32, f64> {
     let first = objects.number(font, b"FirstChar").unwrap_or(0.0).clamp(0.0, 255.0) as u32;
     let widths = objects.array(font, b"Widths").unwrap_or_default().iter().take(256);
     let widths = widths.map(|width| objects.resolve(width).and_then(number).unwrap_or(0.0));
@@ -99,28 +99,29 @@ fn narrow(objects: Objects<'_>, font: &Dictionary) -> BTreeMap<u32, f64> {
 }
 
 /// Reads widths of the forms `c [w …]` and `c_first c_last w`.
-fn wide(objects: Objects<'_>, font: &Dictionary) -> BTreeMap<u32, f64> {
+fn cid_widths(objects: Objects<'_>, font: &Dictionary) -> BTreeMap<u32, f64> {
     let mut widths = BTreeMap::new();
-    let mut parts = objects.array(font, b"W").unwrap_or_default().iter().take(MOST_WIDTHS);
-    let whole = |object: &Object| number(object).map(|value| value.clamp(0.0, 65_535.0) as u32);
-    while let Some(first) = parts.next().and_then(|part| whole(objects.resolve(part)?)) {
+    let mut parts = objects.array(font, b"W").unwrap_or_default().iter().take(MAX_WIDTHS);
+    let character_code =
+        |object: &Object| number(object).map(|value| value.clamp(0.0, 65_535.0) as u32);
+    while let Some(first) = parts.next().and_then(|part| character_code(objects.resolve(part)?)) {
         match parts.next().and_then(|part| objects.resolve(part)) {
             Some(Object::Array(list)) => {
-                for (code, width) in (first..).zip(list.iter().take(MOST_WIDTHS)) {
+                for (code, width) in (first..).zip(list.iter().take(MAX_WIDTHS)) {
                     let width = objects.resolve(width).and_then(number).unwrap_or(0.0);
                     widths.insert(code, width);
                 }
             }
             Some(last) => {
                 let width = parts.next().and_then(|part| number(objects.resolve(part)?));
-                let (Some(last), Some(width)) = (whole(last), width) else { break };
+                let (Some(last), Some(width)) = (character_code(last), width) else { break };
                 for code in first..=last {
                     widths.insert(code, width);
                 }
             }
             None => break,
         }
-        if widths.len() > MOST_WIDTHS {
+        if widths.len() > MAX_WIDTHS {
             break;
         }
     }

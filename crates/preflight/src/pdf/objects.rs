@@ -3,7 +3,7 @@
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream};
 
 /// The largest absolute value of a number; larger numbers are clamped.
-const MOST: f64 = 1e7;
+const MAX_NUMBER: f64 = 1e7;
 
 /// The objects of a file.
 #[derive(Clone, Copy)]
@@ -35,7 +35,7 @@ impl<'d> Objects<'d> {
     }
 
     pub(crate) fn name(self, dictionary: &'d Dictionary, key: &[u8]) -> Option<String> {
-        self.get(dictionary, key)?.as_name().ok().map(word)
+        self.get(dictionary, key)?.as_name().ok().map(printable_name)
     }
 
     pub(crate) fn number(self, dictionary: &'d Dictionary, key: &[u8]) -> Option<f64> {
@@ -49,8 +49,8 @@ impl<'d> Objects<'d> {
     /// The text of a string or a name.
     pub(crate) fn text(self, dictionary: &'d Dictionary, key: &[u8]) -> Option<String> {
         match self.get(dictionary, key)? {
-            Object::Name(name) => Some(word(name)),
-            Object::String(bytes, _) => Some(text(bytes)),
+            Object::Name(name) => Some(printable_name(name)),
+            Object::String(bytes, _) => Some(decode_text(bytes)),
             _ => None,
         }
     }
@@ -73,34 +73,34 @@ pub(crate) fn as_dictionary(object: &Object) -> Option<&Dictionary> {
 /// Converts a number, and clamps it to the limit.
 pub(crate) fn number(object: &Object) -> Option<f64> {
     let number = f64::from(object.as_float().ok()?);
-    number.is_finite().then(|| number.clamp(-MOST, MOST))
+    number.is_finite().then(|| number.clamp(-MAX_NUMBER, MAX_NUMBER))
 }
 
 /// Converts a name to printable text of limited length.
-pub(crate) fn word(name: &[u8]) -> String {
-    const LONGEST: usize = 200;
-    let shown: String = String::from_utf8_lossy(name)
+pub(crate) fn printable_name(name: &[u8]) -> String {
+    const MAX_CHARS: usize = 200;
+    let printable: String = String::from_utf8_lossy(name)
         .chars()
         .map(|c| if sandtable_source::is_unprintable(c) { '\u{FFFD}' } else { c })
-        .take(LONGEST)
+        .take(MAX_CHARS)
         .collect();
-    shown
+    printable
 }
 
 /// Decodes a string in UTF-16, or with one byte per character.
-pub(crate) fn text(bytes: &[u8]) -> String {
+pub(crate) fn decode_text(bytes: &[u8]) -> String {
     match bytes {
         [0xFE, 0xFF, rest @ ..] => {
             let units: Vec<u16> =
                 rest.chunks_exact(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
-            word(String::from_utf16_lossy(&units).as_bytes())
+            printable_name(String::from_utf16_lossy(&units).as_bytes())
         }
-        _ => word(bytes),
+        _ => printable_name(bytes),
     }
 }
 
 /// Decompresses a stream. Returns `None` if it has more than `most` bytes.
-pub(crate) fn bytes(stream: &Stream, most: usize) -> Option<Vec<u8>> {
+pub(crate) fn stream_bytes(stream: &Stream, most: usize) -> Option<Vec<u8>> {
     match stream.dict.get(b"Filter") {
         Err(_) => (stream.content.len() <= most).then(|| stream.content.clone()),
         Ok(_) => stream.decompressed_content_with_limit(most).ok(),

@@ -2,10 +2,10 @@
 
 use std::fmt::Write as _;
 
-use crate::report::{BoxFacts, Direction, FileFacts, PageFacts, Placed};
+use crate::report::{BoxFacts, Direction, FileFacts, Measurement, PageFacts};
 
 /// Formats the contents of a file, one fact per line.
-pub fn human(facts: &FileFacts) -> String {
+pub fn format_text(facts: &FileFacts) -> String {
     let mut out = String::new();
     let Some(version) = &facts.pdf_version else { return out };
     let pages = facts.pages.len();
@@ -24,7 +24,7 @@ pub fn human(facts: &FileFacts) -> String {
         "PDF/X",
         match (&x.claimed, x.keys_present) {
             (_, true) => "PDF/X-4 keys present".to_owned(),
-            (Some(claimed), false) => format!("claims {claimed}; {}", lacking(x)),
+            (Some(claimed), false) => format!("claims {claimed}; {}", describe_problems(x)),
             (None, false) => "not claimed".to_owned(),
         },
     );
@@ -39,12 +39,12 @@ pub fn human(facts: &FileFacts) -> String {
     line("layers", facts.layers.join(", "));
     line("pack", facts.digest.clone().unwrap_or_default());
     for page in &facts.pages {
-        of_page(page, &mut out);
+        write_page(page, &mut out);
     }
     out
 }
 
-fn lacking(x: &crate::report::PdfXFacts) -> String {
+fn describe_problems(x: &crate::report::PdfXFacts) -> String {
     let part = |before: &str, what: &[String]| match what {
         [] => None,
         _ => Some(format!("{before} {}", what.join("; "))),
@@ -56,7 +56,7 @@ fn lacking(x: &crate::report::PdfXFacts) -> String {
         .join(". ")
 }
 
-fn of_page(page: &PageFacts, out: &mut String) {
+fn write_page(page: &PageFacts, out: &mut String) {
     let _ = writeln!(out, "  page {}", page.page);
     let mut line = |name: &str, text: String| {
         let _ = writeln!(out, "    {name:<10} {text}");
@@ -70,7 +70,7 @@ fn of_page(page: &PageFacts, out: &mut String) {
     ];
     for (name, area) in boxes {
         if let Some(area) = area {
-            line(name, shown(area));
+            line(name, describe_box(area));
         }
     }
     if let Some(percent) = page.bleed_covered_percent {
@@ -79,26 +79,26 @@ fn of_page(page: &PageFacts, out: &mut String) {
     if !page.colours.is_empty() {
         line("colours", page.colours.join(", "));
     }
-    let at = |placed: Placed, unit: &str| {
+    let at = |placed: Measurement, unit: &str| {
         format!("{:.2} {unit} at {:.1}, {:.1} mm", placed.value, placed.x, placed.y)
     };
-    for (name, placed, unit) in [
+    for (name, measurement, unit) in [
         ("max. ink", page.most_ink_percent, "%"),
         ("min. type", page.smallest_type_pt, "pt"),
         ("min. line", page.finest_line_pt, "pt"),
         ("reversed", page.finest_reversed_line_pt, "pt"),
     ] {
-        if let Some(placed) = placed {
-            line(name, at(placed, unit));
+        if let Some(measurement) = measurement {
+            line(name, at(measurement, unit));
         }
     }
-    const SHOWN: usize = 10;
-    for image in page.images.iter().take(SHOWN) {
+    const MAX_PICTURES: usize = 10;
+    for image in page.images.iter().take(MAX_PICTURES) {
         let (columns, rows) = (image.columns, image.rows);
         line("picture", format!("{columns} × {rows} at {:.0} dpi, {}", image.dpi, image.colours));
     }
-    if page.images.len() > SHOWN {
-        line("pictures", format!("{} more", page.images.len() - SHOWN));
+    if page.images.len() > MAX_PICTURES {
+        line("pictures", format!("{} more", page.images.len() - MAX_PICTURES));
     }
     for spot in &page.spots {
         let all = spot.lines + spot.fills + spot.texts;
@@ -127,7 +127,7 @@ fn of_page(page: &PageFacts, out: &mut String) {
     }
 }
 
-fn shown(area: BoxFacts) -> String {
+fn describe_box(area: BoxFacts) -> String {
     let BoxFacts { left, bottom, width, height } = area;
     format!("{width:.2} × {height:.2} mm from {left:.2}, {bottom:.2}")
 }

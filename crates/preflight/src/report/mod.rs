@@ -78,7 +78,7 @@ pub struct BoxFacts {
 
 /// A value and its position, in millimetres from the left and lower edges.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Placed {
+pub struct Measurement {
     /// The value.
     pub value: f64,
     /// The distance from the left edge.
@@ -107,13 +107,13 @@ pub struct PageFacts {
     /// The colour spaces.
     pub colours: Vec<String>,
     /// The highest ink coverage, in per cent.
-    pub most_ink_percent: Option<Placed>,
+    pub most_ink_percent: Option<Measurement>,
     /// The smallest type, in points.
-    pub smallest_type_pt: Option<Placed>,
+    pub smallest_type_pt: Option<Measurement>,
     /// The finest line, in points.
-    pub finest_line_pt: Option<Placed>,
+    pub finest_line_pt: Option<Measurement>,
     /// The finest reversed line, in points.
-    pub finest_reversed_line_pt: Option<Placed>,
+    pub finest_reversed_line_pt: Option<Measurement>,
     /// The pictures.
     pub images: Vec<ImageFacts>,
     /// The spot inks.
@@ -183,6 +183,6 @@ pub enum Direction {
 }
 
 /// Rounds a number to three decimal places.
-pub(crate) fn rounded(value: f64) -> f64 {
+pub(crate) fn round(value: f64) -> f64 {
     (value * 1_000.0).round() / 1_000.0
 }

@@ -2,23 +2,23 @@
 
 use sandtable_shop::{ShopProfile, Tool};
 
-use crate::geometry::MILLIMETRES;
-use crate::measures::bleed::Cover;
+use crate::geometry::MM_PER_POINT;
+use crate::measures::bleed::Coverage;
 use crate::painted_page::PaintedPage;
-use crate::painting::page_contents::At;
-use crate::report::{PageFacts, Placed, SpotFacts, rounded};
+use crate::painting::page_contents::PointValue;
+use crate::report::{Measurement, PageFacts, SpotFacts, round};
 
 /// Builds the facts of the page with this number, from 1.
-pub(crate) fn page(number: usize, page: &PaintedPage, profile: &ShopProfile) -> PageFacts {
+pub(crate) fn page_facts(number: usize, page: &PaintedPage, profile: &ShopProfile) -> PageFacts {
     let PaintedPage { boxes, contents, edges, .. } = page;
-    let placed = |at: Option<At>, times: f64| {
-        at.map(|(value, point)| Placed {
-            value: rounded(value * times),
-            x: rounded((point.x - boxes.media.left) * MILLIMETRES),
-            y: rounded((point.y - boxes.media.bottom) * MILLIMETRES),
+    let measurement = |at: Option<PointValue>, times: f64| {
+        at.map(|(value, point)| Measurement {
+            value: round(value * times),
+            x: round((point.x - boxes.media.left) * MM_PER_POINT),
+            y: round((point.y - boxes.media.bottom) * MM_PER_POINT),
         })
     };
-    let cover = edges.iter().fold(Cover::default(), |all, edge| Cover {
+    let cover = edges.iter().fold(Coverage::default(), |all, edge| Coverage {
         reached: all.reached + edge.reached,
         white: all.white + edge.white,
         first: all.first,
@@ -31,14 +31,14 @@ pub(crate) fn page(number: usize, page: &PaintedPage, profile: &ShopProfile) -> 
         trim_mm: boxes.trim.map(|area| boxes.facts(area)),
         art_mm: boxes.art.map(|area| boxes.facts(area)),
         bleed_covered_percent: cover
-            .percent()
+            .covered_percent()
             .filter(|_| profile.bleed.millimetres() > 0.0)
-            .map(rounded),
+            .map(round),
         colours: contents.spaces.iter().cloned().collect(),
-        most_ink_percent: placed(contents.most_ink, 100.0),
-        smallest_type_pt: placed(contents.smallest_type, 1.0),
-        finest_line_pt: placed(contents.finest_line, 1.0),
-        finest_reversed_line_pt: placed(contents.finest_reversed, 1.0),
+        most_ink_percent: measurement(contents.max_ink, 100.0),
+        smallest_type_pt: measurement(contents.smallest_type, 1.0),
+        finest_line_pt: measurement(contents.finest_line, 1.0),
+        finest_reversed_line_pt: measurement(contents.finest_reversed, 1.0),
         images: contents.images.clone(),
         spots: contents
             .spots

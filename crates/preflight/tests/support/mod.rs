@@ -23,15 +23,15 @@ const METADATA: &str = r#"<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF><rdf:Desc
     xmpMM:RenditionClass="default"/><dc:title>Map</dc:title></rdf:RDF></x:xmpmeta>"#;
 
 /// A PDF and the ids of its parts.
-pub struct Made {
+pub struct TestPdf {
     pub document: Document,
     pub page: ObjectId,
     pub catalog: ObjectId,
     pub resources: ObjectId,
 }
 
-impl Made {
-    pub fn bytes(mut self) -> Vec<u8> {
+impl TestPdf {
+    pub fn into_bytes(mut self) -> Vec<u8> {
         let mut bytes = Vec::new();
         self.document.save_to(&mut bytes).expect("writing to a vector never fails");
         bytes
@@ -45,7 +45,7 @@ impl Made {
         self.document.get_dictionary_mut(self.catalog).expect("the object exists")
     }
 
-    pub fn resource(&mut self, kind: &str, name: &str, object: impl Into<Object>) {
+    pub fn set_resource(&mut self, kind: &str, name: &str, object: impl Into<Object>) {
         let resources =
             self.document.get_dictionary_mut(self.resources).expect("the object exists");
         let all = resources.get_mut(kind.as_bytes()).and_then(Object::as_dict_mut);
@@ -53,7 +53,7 @@ impl Made {
     }
 
     /// Sets the output intent.
-    pub fn intent(&mut self, identifier: &str) {
+    pub fn set_intent(&mut self, identifier: &str) {
         let profile = self.document.add_object(Stream::new(dictionary! { "N" => 4 }, vec![0; 16]));
         self.catalog().set(
             "OutputIntents",
@@ -73,7 +73,7 @@ pub fn inset(by: f32) -> Vec<Object> {
 }
 
 /// A PDF with one page and this content stream.
-pub fn page(content: &str) -> Made {
+pub fn page(content: &str) -> TestPdf {
     let mut document = Document::with_version("1.6");
     let content = document.add_object(Stream::new(Dictionary::new(), content.as_bytes().to_vec()));
     let tint = document.add_object(Object::from(dictionary! {
@@ -164,12 +164,12 @@ pub fn page(content: &str) -> Made {
     document.trailer.set("Info", info);
     let id = Object::string_literal("sandtable");
     document.trailer.set("ID", vec![id.clone(), id]);
-    let mut made = Made { document, page, catalog, resources };
-    made.intent("FOGRA39");
+    let mut made = TestPdf { document, page, catalog, resources };
+    made.set_intent("FOGRA39");
     made
 }
 
 /// The clean page with additional content.
-pub fn clean_and(content: &str) -> Made {
+pub fn clean_and(content: &str) -> TestPdf {
     page(&format!("{CLEAN}\n{content}"))
 }

@@ -1,17 +1,17 @@
 //! Access control of the server.
 
-use super::Copy;
+use super::BattleCopy;
 
 /// The path of a set-up tile.
-fn tile(copy: &Copy, scale: u32, column: u32, row: u32) -> String {
+fn tile(copy: &BattleCopy, scale: u32, column: u32, row: u32) -> String {
     let edition = copy.preview.edition();
     let view = edition.views().find(|view| view.id == "set-up").expect("there is a set-up");
-    copy.at(&format!("/tile/set-up/{}/{scale}/{column}/{row}.png", view.key()))
+    copy.secret_path(&format!("/tile/set-up/{}/{scale}/{column}/{row}.png", view.key()))
 }
 
 #[test]
-fn the_page_reads_from_here_and_nothing_else() {
-    let copy = Copy::of("field");
+fn serves_page_with_strict_headers() {
+    let copy = BattleCopy::start_drawn("field");
     for (path, kind) in [
         ("/", "text/html; charset=utf-8"),
         ("/page/main.js", "text/javascript; charset=utf-8"),
@@ -19,12 +19,12 @@ fn the_page_reads_from_here_and_nothing_else() {
         ("/page/regular.otf", "font/otf"),
         ("/edition", "application/json"),
     ] {
-        let answered = copy.get(&copy.at(path));
-        assert_eq!(answered.status, 200, "{path}");
+        let response = copy.get(&copy.secret_path(path));
+        assert_eq!(response.status, 200, "{path}");
         assert!(
-            answered.head.contains(&format!("Content-Type: {kind}\r\n")),
+            response.head.contains(&format!("Content-Type: {kind}\r\n")),
             "{path}: {}",
-            answered.head
+            response.head
         );
         for line in [
             "Content-Security-Policy: default-src 'none'; script-src 'self'",
@@ -33,32 +33,32 @@ fn the_page_reads_from_here_and_nothing_else() {
             "Cross-Origin-Resource-Policy: same-origin",
             "frame-ancestors 'none'",
         ] {
-            assert!(answered.head.contains(line), "{path} has no {line}");
+            assert!(response.head.contains(line), "{path} has no {line}");
         }
-        assert!(!answered.head.contains("Access-Control"), "{path}: no other site may read it");
-        assert!(!answered.body.is_empty());
+        assert!(!response.head.contains("Access-Control"), "{path}: no other site may read it");
+        assert!(!response.body.is_empty());
     }
-    let bare = copy.get(&copy.at(""));
+    let bare = copy.get(&copy.secret_path(""));
     assert_eq!(bare.status, 404, "the slash is part of the address");
 }
 
 #[test]
-fn who_does_not_know_the_address_gets_nothing() {
-    let copy = Copy::begun("field");
-    let right = copy.at("/");
+fn hides_everything_without_token() {
+    let copy = BattleCopy::start("field");
+    let right = copy.secret_path("/");
     let wrong = right.replace(|c: char| c.is_ascii_digit(), "a").replace('b', "c");
     for path in ["/", "/edition", "/page/main.js", "/favicon.ico", wrong.as_str()] {
-        let answered = copy.get(path);
-        assert_eq!(answered.status, 404, "{path}");
-        assert_eq!(answered.body, b"404 Not Found\n", "{path}");
+        let response = copy.get(path);
+        assert_eq!(response.status, 404, "{path}");
+        assert_eq!(response.body, b"404 Not Found\n", "{path}");
     }
-    let other = Copy::begun("field");
-    assert_ne!(other.at("/"), right, "every preview has a different address");
+    let other = BattleCopy::start("field");
+    assert_ne!(other.secret_path("/"), right, "every preview has a different address");
 }
 
 #[test]
-fn no_path_leads_to_the_disk() {
-    let copy = Copy::begun("field");
+fn serves_no_disk_paths() {
+    let copy = BattleCopy::start("field");
     for path in [
         "/scenario.yaml",
         "/../scenario.yaml",
@@ -72,45 +72,46 @@ fn no_path_leads_to_the_disk() {
         "/tile/../../etc/passwd",
         "/tile/map/1/3000/..%2f0/0.png",
     ] {
-        assert_eq!(copy.get(&copy.at(path)).status, 404, "{path}");
+        assert_eq!(copy.get(&copy.secret_path(path)).status, 404, "{path}");
     }
 }
 
 #[test]
-fn nothing_is_written_and_strangers_are_not_heard() {
-    let copy = Copy::begun("field");
-    let (path, port) = (copy.at("/"), copy.preview.address().port);
+fn refuses_writes_and_foreign_requests() {
+    let copy = BattleCopy::start("field");
+    let (path, port) = (copy.secret_path("/"), copy.preview.address().port);
     for method in ["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "CONNECT"] {
-        let answered =
+        let response =
             copy.send(&format!("{method} {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n"));
-        assert_eq!(answered.status, 405, "{method}");
-        assert!(answered.head.contains("Allow: GET, HEAD"), "{method}");
+        assert_eq!(response.status, 405, "{method}");
+        assert!(response.head.contains("Allow: GET, HEAD"), "{method}");
     }
-    let asked = |lines: &str| copy.send(&format!("GET {path} HTTP/1.1\r\n{lines}\r\n\r\n")).status;
+    let status_of_get =
+        |lines: &str| copy.send(&format!("GET {path} HTTP/1.1\r\n{lines}\r\n\r\n")).status;
     assert_eq!(
-        asked(&format!("Host: battle.example:{port}")),
+        status_of_get(&format!("Host: battle.example:{port}")),
         421,
         "a name rebound to this machine"
     );
-    assert_eq!(asked("Host: 127.0.0.1:1"), 421);
-    assert_eq!(asked("X: y"), 400, "no host");
+    assert_eq!(status_of_get("Host: 127.0.0.1:1"), 421);
+    assert_eq!(status_of_get("X: y"), 400, "no host");
     let ours = format!("Host: 127.0.0.1:{port}");
-    assert_eq!(asked(&format!("{ours}\r\nOrigin: https://battle.example")), 403);
+    assert_eq!(status_of_get(&format!("{ours}\r\nOrigin: https://battle.example")), 403);
     assert_eq!(
-        asked(&format!("{ours}\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: cors")),
+        status_of_get(&format!("{ours}\r\nSec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: cors")),
         403
     );
-    assert_eq!(asked(&format!("{ours}\r\nCookie: {}", "x".repeat(40_000))), 431);
-    assert_eq!(copy.get(&copy.at(&format!("/{}", "x".repeat(5_000)))).status, 414);
+    assert_eq!(status_of_get(&format!("{ours}\r\nCookie: {}", "x".repeat(40_000))), 431);
+    assert_eq!(copy.get(&copy.secret_path(&format!("/{}", "x".repeat(5_000)))).status, 414);
     assert_eq!(copy.send("\u{1}\u{2}\u{3}\r\n\r\n").status, 400);
     // Permitted requests still work.
     assert_eq!(copy.get(&path).status, 200);
 }
 
 #[test]
-fn only_the_head_is_sent_to_who_asks_for_it() {
-    let copy = Copy::begun("field");
-    let (path, port) = (copy.at("/page/main.js"), copy.preview.address().port);
+fn head_request_sends_no_body() {
+    let copy = BattleCopy::start("field");
+    let (path, port) = (copy.secret_path("/page/main.js"), copy.preview.address().port);
     let lines =
         format!("HEAD {path} HTTP/1.1\r\nHost: localhost:{port}\r\nConnection: close\r\n\r\n");
     let (head, whole) = (copy.send(&lines), copy.get(&path));
@@ -119,8 +120,8 @@ fn only_the_head_is_sent_to_who_asks_for_it() {
 }
 
 #[test]
-fn tiles_are_pictures_of_the_view_and_no_others_are_painted() {
-    let copy = Copy::of("field");
+fn serves_only_tiles_within_view() {
+    let copy = BattleCopy::start_drawn("field");
     let picture = copy.get(&tile(&copy, 2_000, 0, 0));
     assert_eq!(picture.status, 200);
     assert!(picture.body.starts_with(b"\x89PNG\r\n\x1a\n") && picture.body.len() > 2_000);
@@ -132,15 +133,15 @@ fn tiles_are_pictures_of_the_view_and_no_others_are_painted() {
             "{scale} {column} {row}"
         );
     }
-    let old = copy.at("/tile/set-up/999999-999999/2000/0/0.png");
+    let old = copy.secret_path("/tile/set-up/999999-999999/2000/0/0.png");
     assert_eq!(copy.get(&old).status, 410, "an outdated tile is gone");
 }
 
 #[test]
-fn questions_that_are_none_are_refused() {
-    let copy = Copy::of("field");
+fn refuses_invalid_position_queries() {
+    let copy = BattleCopy::start_drawn("field");
     for query in ["", "?x=1", "?x=1&y=NaN", "?x=inf&y=1", "?x=a&y=b", "?x=&y="] {
-        assert_eq!(copy.get(&copy.at(&format!("/at{query}"))).status, 400, "{query}");
+        assert_eq!(copy.get(&copy.secret_path(&format!("/at{query}"))).status, 400, "{query}");
     }
     assert_eq!(copy.json("/at?x=-1e300&y=1e300"), serde_json::Value::Null);
 }

@@ -18,29 +18,29 @@ use sandtable_preview::{Edition, Preview};
 use tempfile::TempDir;
 
 /// A previewed copy of a small battle.
-struct Copy {
+struct BattleCopy {
     folder: TempDir,
     preview: Preview,
 }
 
 /// A received answer.
-struct Answered {
+struct Response {
     status: u16,
     head: String,
     body: Vec<u8>,
 }
 
-impl Copy {
+impl BattleCopy {
     /// A preview of the compiler's test battlefield or area map (`field`, `fab`), after it has been
     /// completely drawn.
-    fn of(battle: &str) -> Self {
-        let copy = Self::begun(battle);
-        let edition = copy.until(|edition| !edition.is_unfinished);
+    fn start_drawn(battle: &str) -> Self {
+        let copy = Self::start(battle);
+        let edition = copy.wait_for(|edition| !edition.is_unfinished);
         assert_eq!(edition.findings.errors, 0, "{:?}", edition.findings.list);
         copy
     }
 
-    fn begun(battle: &str) -> Self {
+    fn start(battle: &str) -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../compile/tests/data");
         copy_files(&data.join(battle), folder.path());
@@ -60,11 +60,11 @@ impl Copy {
     }
 
     /// The first edition that meets a condition.
-    fn until(&self, holds: impl Fn(&Edition) -> bool) -> Arc<Edition> {
+    fn wait_for(&self, is_met: impl Fn(&Edition) -> bool) -> Arc<Edition> {
         let begun = Instant::now();
         loop {
             let edition = self.preview.edition();
-            if holds(&edition) {
+            if is_met(&edition) {
                 return edition;
             }
             assert!(begun.elapsed() < Duration::from_secs(120), "{}", edition.to_json());
@@ -73,14 +73,14 @@ impl Copy {
     }
 
     /// The full path below the secret part of the address.
-    fn at(&self, path: &str) -> String {
-        let whole = &self.preview.address().whole;
+    fn secret_path(&self, path: &str) -> String {
+        let whole = &self.preview.address().url;
         let token = whole.trim_end_matches('/').rsplit('/').next().expect("an address has a token");
         format!("/{token}{path}")
     }
 
     /// Sends raw lines and reads the answer until the server closes the connection.
-    fn send(&self, lines: &str) -> Answered {
+    fn send(&self, lines: &str) -> Response {
         let stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.preview.address().port));
         let mut stream = stream.expect("the server listens");
         stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
@@ -92,11 +92,11 @@ impl Copy {
             bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("an answer has a head");
         let head = String::from_utf8(bytes[..end].to_vec()).expect("a head is text");
         let status = head.split(' ').nth(1).and_then(|code| code.parse().ok());
-        Answered { status: status.expect("a status"), head, body: bytes[end + 4..].to_vec() }
+        Response { status: status.expect("a status"), head, body: bytes[end + 4..].to_vec() }
     }
 
     /// Requests a path like a browser.
-    fn get(&self, path: &str) -> Answered {
+    fn get(&self, path: &str) -> Response {
         let port = self.preview.address().port;
         self.send(&format!(
             "GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nConnection: close\r\n\r\n"
@@ -105,9 +105,9 @@ impl Copy {
 
     /// Requests JSON below the address.
     fn json(&self, path: &str) -> serde_json::Value {
-        let answered = self.get(&self.at(path));
-        assert_eq!(answered.status, 200, "{path}");
-        serde_json::from_slice(&answered.body).expect("JSON")
+        let response = self.get(&self.secret_path(path));
+        assert_eq!(response.status, 200, "{path}");
+        serde_json::from_slice(&response.body).expect("JSON")
     }
 }
 

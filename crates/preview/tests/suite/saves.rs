@@ -5,7 +5,7 @@ use std::io::{Read as _, Write as _};
 use std::net::{Ipv4Addr, TcpStream};
 use std::time::Duration;
 
-use super::Copy;
+use super::BattleCopy;
 
 fn key(edition: &sandtable_preview::Edition, id: &str) -> String {
     let view = edition.views().find(|view| view.id == id);
@@ -14,17 +14,17 @@ fn key(edition: &sandtable_preview::Edition, id: &str) -> String {
 
 /// The ground is the first part of the key. It is drawn once and reused under the next set-up.
 #[test]
-fn a_set_up_that_changed_is_drawn_upon_the_ground_that_did_not() {
-    let copy = Copy::of("field");
+fn redraws_set_up_on_cached_ground() {
+    let copy = BattleCopy::start_drawn("field");
     let before = copy.preview.edition();
     copy.change("scenario.yaml", "[10.02, 49.988]", "[10.021, 49.988]");
-    let after = copy.until(|edition| edition.number > before.number && !edition.is_unfinished);
+    let after = copy.wait_for(|edition| edition.number > before.number && !edition.is_unfinished);
     let (old, new) = (key(&before, "set-up"), key(&after, "set-up"));
     assert_ne!(old, new);
     let ground = |key: &str| key.split('-').next().map(str::to_owned);
     assert_eq!(ground(&old), ground(&new));
     copy.change("map.yaml", "A field", "Another field");
-    let last = copy.until(|edition| {
+    let last = copy.wait_for(|edition| {
         edition.findings.errors > 0
             || edition.views().any(|view| view.id == "map" && ground(&view.key()) != ground(&new))
     });
@@ -32,11 +32,11 @@ fn a_set_up_that_changed_is_drawn_upon_the_ground_that_did_not() {
 }
 
 #[test]
-fn an_error_lies_over_what_was_drawn_last_until_it_is_mended() {
-    let copy = Copy::of("field");
+fn keeps_last_drawing_during_errors() {
+    let copy = BattleCopy::start_drawn("field");
     let before = key(&copy.preview.edition(), "set-up");
     copy.change("scenario.yaml", "rating: 4", "rating: 14");
-    let broken = copy.until(|edition| edition.findings.errors > 0);
+    let broken = copy.wait_for(|edition| edition.findings.errors > 0);
     assert_eq!(key(&broken, "set-up"), before, "the old drawing is still shown");
     let finding = &broken.findings.list[0];
     assert!(finding.code.starts_with("ST0") && !finding.message.is_empty());
@@ -48,44 +48,44 @@ fn an_error_lies_over_what_was_drawn_last_until_it_is_mended() {
     );
     assert!(place.path.contains("scenario.yaml:"), "{place:?} is not {}", path.display());
     copy.change("scenario.yaml", "rating: 14", "rating: 4");
-    let mended = copy.until(|edition| edition.findings.errors == 0 && !edition.is_unfinished);
-    assert!(mended.battle.is_some());
+    let fixed = copy.wait_for(|edition| edition.findings.errors == 0 && !edition.is_unfinished);
+    assert!(fixed.battle.is_some());
 }
 
 #[test]
-fn a_battle_with_an_error_is_shown_once_it_is_mended() {
-    let copy = Copy::begun("field");
+fn shows_battle_once_file_returns() {
+    let copy = BattleCopy::start("field");
     fs::write(
         copy.path("scenario.yaml.other"),
         fs::read(copy.path("scenario.yaml")).expect("read"),
     )
     .expect("written");
-    copy.until(|edition| !edition.is_unfinished);
+    copy.wait_for(|edition| !edition.is_unfinished);
     fs::remove_file(copy.path("scenario.yaml")).expect("removed");
-    copy.until(|edition| edition.findings.errors > 0);
+    copy.wait_for(|edition| edition.findings.errors > 0);
     // Like editors: write a temporary file, then rename it.
     fs::rename(copy.path("scenario.yaml.other"), copy.path("scenario.yaml")).expect("renamed");
-    copy.until(|edition| edition.findings.errors == 0 && !edition.is_unfinished);
+    copy.wait_for(|edition| edition.findings.errors == 0 && !edition.is_unfinished);
 }
 
 /// The map refers to a layer that does not exist yet, and the layer is watched from then on.
 #[test]
-fn files_are_watched_once_they_are_named() {
-    let copy = Copy::of("field");
+fn watches_referenced_missing_files() {
+    let copy = BattleCopy::start_drawn("field");
     let woods = fs::read(copy.path("layers/woods.geojson")).expect("read");
     copy.change("map.yaml", "layers/woods.geojson", "layers/new/woods.geojson");
-    copy.until(|edition| edition.findings.errors > 0);
+    copy.wait_for(|edition| edition.findings.errors > 0);
     fs::create_dir(copy.path("layers/new")).expect("made");
     fs::write(copy.path("layers/new/woods.geojson"), woods).expect("written");
-    let there = copy.until(|edition| edition.findings.errors == 0 && !edition.is_unfinished);
+    let fixed = copy.wait_for(|edition| edition.findings.errors == 0 && !edition.is_unfinished);
     fs::write(copy.path("layers/new/woods.geojson"), "{").expect("written");
-    copy.until(|edition| edition.number > there.number && edition.findings.errors > 0);
+    copy.wait_for(|edition| edition.number > fixed.number && edition.findings.errors > 0);
 }
 
 /// After twenty saves in a row, the page shows the last one and few earlier ones were drawn.
 #[test]
-fn the_last_of_a_storm_of_saves_is_shown() {
-    let copy = Copy::of("field");
+fn shows_last_of_many_saves() {
+    let copy = BattleCopy::start_drawn("field");
     let before = copy.preview.edition().number;
     let text = fs::read_to_string(copy.path("scenario.yaml")).expect("read");
     for number in 1..=20 {
@@ -94,7 +94,7 @@ fn the_last_of_a_storm_of_saves_is_shown() {
             .expect("written");
         std::thread::sleep(Duration::from_millis(5));
     }
-    let last = copy.until(|edition| {
+    let last = copy.wait_for(|edition| {
         !edition.is_unfinished
             && edition.battle.as_ref().is_some_and(|battle| battle.title() == "Storm 20")
     });
@@ -103,13 +103,17 @@ fn the_last_of_a_storm_of_saves_is_shown() {
 
 /// Server-sent events: the current edition, then the next one.
 #[test]
-fn a_page_hears_of_every_save() {
-    let copy = Copy::of("field");
+fn streams_every_edition() {
+    let copy = BattleCopy::start_drawn("field");
     let port = copy.preview.address().port;
     let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, port)).expect("the server listens");
     stream.set_read_timeout(Some(Duration::from_secs(60))).expect("a timeout");
-    write!(stream, "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n", copy.at("/events"))
-        .expect("sent");
+    write!(
+        stream,
+        "GET {} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\r\n",
+        copy.secret_path("/events")
+    )
+    .expect("sent");
     let mut received = String::new();
     let mut read_until = |words: &str| {
         let mut part = [0_u8; 4_096];

@@ -3,28 +3,28 @@
 use sandtable_preview::ViewGroup;
 use serde_json::Value;
 
-use super::Copy;
+use super::BattleCopy;
 
-fn ids(copy: &Copy, group: ViewGroup) -> Vec<String> {
+fn ids(copy: &BattleCopy, group: ViewGroup) -> Vec<String> {
     let edition = copy.preview.edition();
     edition.views().filter(|view| view.group == group).map(|view| view.id.clone()).collect()
 }
 
 /// Requests the details at a fraction of the map frame, from its left and top.
-fn asked(copy: &Copy, right: f64, down: f64) -> Value {
+fn details_at(copy: &BattleCopy, right: f64, down: f64) -> Value {
     let edition = copy.json("/edition");
     let frame: Vec<f64> = edition["map"]["frame"]
         .as_array()
         .map(|sides| sides.iter().filter_map(Value::as_f64).collect())
         .expect("there is a map");
-    let between = |from: f64, to: f64, share: f64| from * (1.0 - share) + to * share;
+    let between = |from: f64, to: f64, fraction: f64| from * (1.0 - fraction) + to * fraction;
     let (x, y) = (between(frame[0], frame[2], right), between(frame[1], frame[3], down));
     copy.json(&format!("/at?x={x}&y={y}"))
 }
 
 #[test]
-fn a_battlefield_is_shown_with_its_set_up_its_proof_and_its_sheets() {
-    let copy = Copy::of("field");
+fn lists_battlefield_views_and_sheets() {
+    let copy = BattleCopy::start_drawn("field");
     assert_eq!(ids(&copy, ViewGroup::Map), ["map", "set-up", "map-proof", "set-up-proof"]);
     let sheets = ids(&copy, ViewGroup::Sheet);
     for name in ["stickers", "sticks"] {
@@ -41,15 +41,15 @@ fn a_battlefield_is_shown_with_its_set_up_its_proof_and_its_sheets() {
 }
 
 #[test]
-fn a_place_on_a_battlefield_is_told_as_the_engine_reads_it() {
-    let copy = Copy::of("field");
-    let middle = asked(&copy, 0.5, 0.5);
+fn reports_battlefield_position_details() {
+    let copy = BattleCopy::start_drawn("field");
+    let middle = details_at(&copy, 0.5, 0.5);
     assert_eq!(middle["written"], "[10.000000, 50.000000]", "the frame's centre");
     assert_eq!(
         (&middle["east_m"], &middle["north_m"]),
         (&Value::from(3_000.0), &Value::from(3_000.0))
     );
-    let corner = asked(&copy, 0.0, 1.0);
+    let corner = details_at(&copy, 0.0, 1.0);
     assert_eq!((&corner["east_m"], &corner["north_m"]), (&Value::from(0.0), &Value::from(0.0)));
     assert!(corner["longitude"].as_f64() < Some(10.0) && corner["latitude"].as_f64() < Some(50.0));
     assert!(middle["grid"].is_string() && middle["grid"] != corner["grid"]);
@@ -57,7 +57,7 @@ fn a_place_on_a_battlefield_is_told_as_the_engine_reads_it() {
     let mut grounds = std::collections::BTreeSet::new();
     for right in 0..20 {
         for down in 0..20 {
-            let found = asked(&copy, f64::from(right) / 19.0, f64::from(down) / 19.0);
+            let found = details_at(&copy, f64::from(right) / 19.0, f64::from(down) / 19.0);
             grounds.insert(found["ground"].as_str().unwrap_or_default().to_owned());
         }
     }
@@ -67,8 +67,8 @@ fn a_place_on_a_battlefield_is_told_as_the_engine_reads_it() {
 }
 
 #[test]
-fn a_map_of_areas_is_shown_and_its_areas_are_told() {
-    let copy = Copy::of("../../templates/fab");
+fn lists_area_map_views_and_areas() {
+    let copy = BattleCopy::start_drawn("../../templates/fab");
     assert_eq!(ids(&copy, ViewGroup::Map), ["map", "set-up"]);
     assert!(!ids(&copy, ViewGroup::Sheet).is_empty());
     let edition = copy.json("/edition");
@@ -77,7 +77,9 @@ fn a_map_of_areas_is_shown_and_its_areas_are_told() {
         (&Value::Bool(true), &Value::Bool(false))
     );
     let found: Vec<_> = (0..100)
-        .map(|at| asked(&copy, f64::from(at % 10) / 10.0 + 0.05, f64::from(at / 10) / 10.0 + 0.05))
+        .map(|at| {
+            details_at(&copy, f64::from(at % 10) / 10.0 + 0.05, f64::from(at / 10) / 10.0 + 0.05)
+        })
         .filter(|found| found["area"].is_object())
         .collect();
     assert!(found.len() > 20, "areas cover the map");

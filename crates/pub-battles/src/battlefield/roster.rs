@@ -133,7 +133,7 @@ pub struct Due {
     /// The index of the reinforcement within its side, in the order of the scenario.
     pub arrival: u16,
     /// Whether it must enter as soon as it can.
-    pub at_once: bool,
+    pub is_immediate: bool,
 }
 
 /// A command: one HQ, one chit, its pieces (PB-2.2).
@@ -186,9 +186,9 @@ impl Roster {
             side_names,
         };
         let [first, second] = &pack.scenario().sides;
-        roster.enlist_side(pack, first, SideIndex::First);
+        roster.add_side(pack, first, SideIndex::First);
         roster.second = PieceIndex(roster.pieces.len() as u16);
-        roster.enlist_side(pack, second, SideIndex::Second);
+        roster.add_side(pack, second, SideIndex::Second);
         roster
     }
 
@@ -235,7 +235,7 @@ impl Roster {
         std::iter::once(card.headquarters).chain(trains).chain(card.pieces.iter().copied())
     }
 
-    fn enlist_side(&mut self, pack: &Pack, side: &sandtable_pack::Side, index: SideIndex) {
+    fn add_side(&mut self, pack: &Pack, side: &sandtable_pack::Side, index: SideIndex) {
         let scenario = pack.scenario();
         let labels = pack.labels();
         let name_of = |id: &CommandId| {
@@ -253,9 +253,9 @@ impl Roster {
                 zone: hq.zone.clone(),
                 ..block(scenario, index, headquarters(hq.rating), hq.start)
             };
-            self.commanders[index.index()] = Some(self.enlist(card));
+            self.commanders[index.index()] = Some(self.add_piece(card));
         }
-        self.enlist_army(pack, side, index, of_army);
+        self.add_army(pack, side, index, of_army);
         for command in &side.commands {
             let number = CommandIndex(self.commands.len() as u16);
             let title = labels
@@ -263,7 +263,7 @@ impl Roster {
                 .get(&command.id)
                 .map_or_else(|| command.id.to_string(), |label| label.title.en.clone());
             let due = |element: &Element| due(side, &command.id, element);
-            let leader = self.enlist(PieceCard {
+            let leader = self.add_piece(PieceCard {
                 command: Some(number),
                 name: name_of(&command.id),
                 reinforcement: due(&Element::Headquarters),
@@ -279,7 +279,7 @@ impl Roster {
                 .baggage
                 .iter()
                 .map(|train| {
-                    self.enlist(PieceCard {
+                    self.add_piece(PieceCard {
                         id: Some(train.id.clone()),
                         command: Some(number),
                         name: format!("the baggage of {title}"),
@@ -295,7 +295,7 @@ impl Roster {
                 .iter()
                 .map(|piece| {
                     let due = due(&Element::Piece(piece.id.clone()));
-                    self.enlist(combat_piece(pack, index, Some(number), piece, due))
+                    self.add_piece(combat_piece(pack, index, Some(number), piece, due))
                 })
                 .collect();
             self.commands.push(CommandCard {
@@ -311,12 +311,12 @@ impl Roster {
         for id in side.detachments.iter().flat_map(|pool| &pool.pieces) {
             let piece = Piece::from_pool(id.clone());
             let card = combat_piece(pack, index, None, &piece, None);
-            self.enlist(PieceCard { pool: true, ..card });
+            self.add_piece(PieceCard { pool: true, ..card });
         }
     }
 
     /// Adds the blocks at army level, with or without an army chit (PB-A23).
-    fn enlist_army(
+    fn add_army(
         &mut self,
         pack: &Pack,
         side: &sandtable_pack::Side,
@@ -329,7 +329,7 @@ impl Roster {
         let name = format!("the baggage of {}", self.side_names[index.index()]);
         let mut baggage = Vec::new();
         for train in &side.baggage {
-            let train = self.enlist(PieceCard {
+            let train = self.add_piece(PieceCard {
                 id: Some(train.id.clone()),
                 command,
                 name: name.clone(),
@@ -343,7 +343,7 @@ impl Roster {
         let mut pieces = Vec::new();
         for piece in side.commander.iter().flat_map(|army| &army.pieces) {
             let due = brought(Element::Piece(piece.id.clone()));
-            pieces.push(self.enlist(combat_piece(pack, index, command, piece, due)));
+            pieces.push(self.add_piece(combat_piece(pack, index, command, piece, due)));
         }
         let headquarters = self.commanders[index.index()];
         if let (Some(_), Some(army), Some(headquarters)) = (command, &side.commander, headquarters)
@@ -363,7 +363,7 @@ impl Roster {
     }
 
     /// Trains and troops of a side that move once per turn, with any of its chits (PB-A23).
-    pub fn without_chit(&self, side: SideIndex) -> impl Iterator<Item = PieceIndex> + '_ {
+    pub fn pieces_without_chit(&self, side: SideIndex) -> impl Iterator<Item = PieceIndex> + '_ {
         self.piece_indices().filter(move |&piece| {
             let card = self.piece(piece);
             card.side == side
@@ -373,7 +373,7 @@ impl Roster {
         })
     }
 
-    fn enlist(&mut self, card: PieceCard) -> PieceIndex {
+    fn add_piece(&mut self, card: PieceCard) -> PieceIndex {
         self.pieces.push(card);
         PieceIndex(self.pieces.len() as u16 - 1)
     }
@@ -415,7 +415,9 @@ fn block(scenario: &Scenario, side: SideIndex, role: Role, start: Arrival) -> Pi
             (scenario.footprints.headquarters, lengths.headquarters, MoveClass::Mounted)
         }
         Role::Baggage => (scenario.footprints.baggage, lengths.baggage, MoveClass::Foot),
-        Role::Combat(arm) => (scenario.footprints.combat, lengths.of(arm.kind), arm.rules.moves),
+        Role::Combat(arm) => {
+            (scenario.footprints.combat, lengths.for_kind(arm.kind), arm.rules.moves)
+        }
     };
     PieceCard {
         id: None,
@@ -447,7 +449,7 @@ fn due(side: &sandtable_pack::Side, command: &CommandId, element: &Element) -> O
                     formation: arrival.formation,
                     order,
                     arrival: number as u16,
-                    at_once: arrival.at_once,
+                    is_immediate: arrival.at_once,
                 });
             }
             order += 1;

@@ -32,7 +32,7 @@ fn rulings(field: &Battlefield) -> &Rulings {
 }
 
 /// PB-Q1: whether headquarters may roll to Alter the turn order.
-pub(crate) fn altering_is_played(field: &Battlefield) -> bool {
+pub(crate) fn has_altering(field: &Battlefield) -> bool {
     match rulings(field).altering {
         Altering::ByRating => true,
         Altering::Off => false,
@@ -62,7 +62,7 @@ pub(crate) fn most_facing_changes(field: &Battlefield) -> i32 {
 }
 
 /// PB-A41, PB-Q9: whether headquarters ignore difficult terrain.
-pub(crate) fn headquarters_ride_freely(field: &Battlefield) -> bool {
+pub(crate) fn has_free_headquarters_moves(field: &Battlefield) -> bool {
     match rulings(field).headquarters_move {
         HeadquartersMove::LikeOthers => false,
         HeadquartersMove::Freely => true,
@@ -70,7 +70,7 @@ pub(crate) fn headquarters_ride_freely(field: &Battlefield) -> bool {
 }
 
 /// PB-8.4, PB-A54, PB-Q7: whether moving columns must keep away from friends and enemies.
-pub(crate) fn columns_keep_clear(field: &Battlefield) -> bool {
+pub(crate) fn has_column_stand_off(field: &Battlefield) -> bool {
     match rulings(field).columns {
         ColumnMarch::KeepClear => true,
         ColumnMarch::MarchOn => false,
@@ -78,7 +78,7 @@ pub(crate) fn columns_keep_clear(field: &Battlefield) -> bool {
 }
 
 /// PB-9.1, PB-Q1: whether headquarters hide pieces on their Reserve Cards.
-pub(crate) fn reserves_are_hidden(field: &Battlefield) -> bool {
+pub(crate) fn has_hidden_reserves(field: &Battlefield) -> bool {
     match rulings(field).hidden_reserves {
         HiddenReserves::Played => true,
         HiddenReserves::Off => false,
@@ -99,7 +99,7 @@ pub(crate) fn spotting_reveals_type(field: &Battlefield) -> bool {
 }
 
 /// PB-A86, PB-Q20: whether one arm may support another.
-pub(crate) fn arms_support(field: &Battlefield, support: Arm, lead: Arm) -> bool {
+pub(crate) fn has_mutual_support(field: &Battlefield, support: Arm, lead: Arm) -> bool {
     let is_horse = |arm: Arm| matches!(arm.kind, PieceType::Cavalry | PieceType::Dragoons);
     support.rules.supports
         && match rulings(field).support_arms {
@@ -119,7 +119,7 @@ pub(crate) fn retreat_of_support_makes_spent(field: &Battlefield) -> bool {
 }
 
 /// PB-18.6, PB-Q1: whether an attack on the rear of a supported pair splits it.
-pub(crate) fn envelopment_is_played(field: &Battlefield) -> bool {
+pub(crate) fn has_envelopment(field: &Battlefield) -> bool {
     match rulings(field).envelopment {
         Envelopment::Splits => true,
         Envelopment::Off => false,
@@ -415,7 +415,7 @@ pub(crate) fn goes_on_when_won(field: &Battlefield) -> bool {
 }
 
 /// PB-30, PB-Q1: whether a day ends with nightfall and a night turn.
-pub(crate) fn nights_are_played(field: &Battlefield) -> bool {
+pub(crate) fn has_nights(field: &Battlefield) -> bool {
     match rulings(field).night {
         NightTurn::Played => true,
         NightTurn::Skipped => false,

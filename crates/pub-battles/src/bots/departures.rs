@@ -22,7 +22,7 @@ pub(super) fn go_home(view: &View<'_>, command: CommandIndex) -> Option<Action> 
     let leaders = std::iter::once(card.headquarters).chain(view.commander());
     if view.headquarters_may_move()
         && let Some(action) = leaders.filter(|&leader| view.is_on_map(leader)).find_map(|leader| {
-            let is_last = followers.iter().all(|&piece| !view.is_at_hand(piece));
+            let is_last = followers.iter().all(|&piece| !view.is_available(piece));
             step_home(view, leader, is_last)
         })
     {
@@ -51,7 +51,7 @@ fn step_home(view: &View<'_>, piece: PieceIndex, leaves: bool) -> Option<Action>
     if is_headquarters && distance < NEAR {
         return None;
     }
-    marching::toward(view, piece, exit, false)
+    marching::move_toward(view, piece, exit, false)
 }
 
 /// Moves troops with a reward for leaving off the map, or towards an exit while no enemy is near.
@@ -67,7 +67,7 @@ pub(super) fn leave_for_reward(
     let exit = nearest(view.rewarded_exits(piece), block.centre())?;
     march_off(view, piece, exit).or_else(|| {
         let is_free = from_enemy > NEAR && view.touching(piece).is_empty();
-        is_free.then(|| marching::toward(view, piece, exit, false)).flatten()
+        is_free.then(|| marching::move_toward(view, piece, exit, false)).flatten()
     })
 }
 
@@ -88,7 +88,7 @@ fn march_off(view: &View<'_>, piece: PieceIndex, exit: GroundPoint) -> Option<Ac
             ways.push(vec![leave.clone()]);
         }
     }
-    if let Some(way) = Facing::of(exit - block.centre()) {
+    if let Some(way) = Facing::from_vector(exit - block.centre()) {
         let turn = if view.column(piece).is_some() { Leg::FormLine(way) } else { Leg::Face(way) };
         ways.push(vec![turn, leave.clone()]);
     }

@@ -73,8 +73,10 @@ impl General {
             return Action::Pass;
         }
         let useful = view.proposals().into_iter().find(|action| match action {
-            Action::Jump { chit, .. } => !self.manner.waits && staff::engaged(view, *chit) >= 2,
-            Action::Delay { chit, .. } => staff::engaged(view, *chit) == 0,
+            Action::Jump { chit, .. } => {
+                !self.manner.waits && staff::engaged_count(view, *chit) >= 2
+            }
+            Action::Delay { chit, .. } => staff::engaged_count(view, *chit) == 0,
             _ => false,
         });
         useful.unwrap_or(Action::Pass)
@@ -134,7 +136,7 @@ impl General {
                 return action;
             }
         }
-        view.obligation().unwrap_or(Action::EndActivation)
+        view.required_action().unwrap_or(Action::EndActivation)
     }
 
     /// The best attack of a piece, if any is good enough.

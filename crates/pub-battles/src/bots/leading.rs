@@ -4,7 +4,7 @@ use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
 use super::marching;
 use super::quiet_moves::STAND_OFF;
-use super::staff::{NEAR, engaged, middle_of, nearest};
+use super::staff::{NEAR, engaged_count, middle_of, nearest};
 use crate::battlefield::roster::{CommandIndex, PieceIndex};
 use crate::game::action::{Action, Leg, March};
 use crate::sight::sighting::Sighting;
@@ -35,7 +35,7 @@ pub(super) fn lead(
         .map(|block| block.centre())
         .collect();
     // The army commander goes to the fighting.
-    if view.commander() == Some(leader) && engaged(view, command) < 2 {
+    if view.commander() == Some(leader) && engaged_count(view, command) < 2 {
         return None;
     }
     let mut middle = middle_of(&places)?;
@@ -45,11 +45,13 @@ pub(super) fn lead(
         Some(way) => (Some(marching::far_bank(view, way)), GroundLength::ZERO),
         None => (goal, STAND_OFF),
     };
-    if let Some((goal, way)) = goal.and_then(|goal| Some((goal, Facing::of(goal - middle)?))) {
+    if let Some((goal, way)) =
+        goal.and_then(|goal| Some((goal, Facing::from_vector(goal - middle)?)))
+    {
         let to_go = (goal.distance(middle) - stop).max(GroundLength::ZERO);
         middle = middle + way.advance(to_go.min(ADVANCE));
     }
-    go_behind(view, leader, middle, GroundLength::from_metres(250), enemies)
+    move_behind(view, leader, middle, GroundLength::from_metres(250), enemies)
 }
 
 /// Moves the army commander up behind the middle of all troops near the enemy, or of all troops if
@@ -67,12 +69,12 @@ pub(super) fn command_army(
     let mut engaged = places.clone();
     engaged.retain(|place| nearest(*place, enemies) < NEAR);
     let places = if engaged.is_empty() { places } else { engaged };
-    go_behind(view, leader, middle_of(&places)?, view.third(leader) * 2, enemies)
+    move_behind(view, leader, middle_of(&places)?, view.third(leader) * 2, enemies)
 }
 
 /// Moves a headquarters to a position behind `middle`, if that position is at least `farther_than`
 /// away.
-fn go_behind(
+fn move_behind(
     view: &View<'_>,
     leader: PieceIndex,
     middle: GroundPoint,
@@ -85,22 +87,23 @@ fn go_behind(
         .min_by_key(|enemy| (enemy.shape.place().distance(middle), enemy.piece))
         .map_or(home, |enemy| enemy.shape.place());
     // Away from the enemy, but always towards the army's home.
-    let (away, homeward) = (Facing::of(middle - enemy)?, Facing::of(home - middle));
+    let (away, homeward) =
+        (Facing::from_vector(middle - enemy)?, Facing::from_vector(home - middle));
     let back = homeward.filter(|way| away.turn_to(*way).abs() > Facing::QUARTER).unwrap_or(away);
     let block = view.block(leader)?;
     if !view.is_on_map(leader) {
         // The troops wait at the same entry, so the HQ goes first, part of the way to the enemy.
         let distance = block.centre().distance(enemy);
         let goal = enemy + back.advance(distance.min(NEAR));
-        return marching::toward(view, leader, goal, false);
+        return marching::move_toward(view, leader, goal, false);
     }
     if view.terrain().river_way(block.centre(), middle).is_some() {
-        return marching::toward(view, leader, middle, false);
+        return marching::move_toward(view, leader, middle, false);
     }
     for behind in [BEHIND, BEHIND * 3 / 2, BEHIND / 2, BEHIND * 2] {
         for turn in [0, 300, -300, 600, -600] {
             let goal = middle + back.turned_by(turn).advance(behind);
-            let way = Facing::of(goal - block.centre())?;
+            let way = Facing::from_vector(goal - block.centre())?;
             let distance = block.centre().distance(goal);
             if distance < farther_than {
                 return None;
@@ -114,7 +117,7 @@ fn go_behind(
                 before = length;
                 let to = block.centre() + way.advance(length);
                 // The cheapest test comes first.
-                if view.is_taken(leader, &block.moved_to(to)) {
+                if view.is_occupied(leader, &block.moved_to(to)) {
                     continue;
                 }
                 let action = Action::March(March::new(leader, vec![Leg::To(to)]));

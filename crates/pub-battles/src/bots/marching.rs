@@ -50,7 +50,7 @@ impl RoadMarch {
 
 /// A legal move towards a place. It goes by road if no enemy is near and the place is distant or
 /// across a river; otherwise it goes across country.
-pub(super) fn toward(
+pub(super) fn move_toward(
     view: &View<'_>,
     piece: PieceIndex,
     goal: GroundPoint,
@@ -86,7 +86,7 @@ pub(super) fn toward(
 /// the direction of the next part of the route.
 pub(super) fn far_bank(view: &View<'_>, way: RiverWay) -> GroundPoint {
     let terrain = view.terrain();
-    let Some(direct) = Facing::of(way.then - way.over) else { return way.then };
+    let Some(direct) = Facing::from_vector(way.then - way.over) else { return way.then };
     let is_there = |place: &GroundPoint| {
         terrain.holds(*place)
             && terrain.river_way(*place, way.then).is_none_or(|again| again.over != way.over)
@@ -118,9 +118,9 @@ fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -
     toward
         .and_then(RoadMarch::free)
         // If it must cross a river, it stays on its road.
-        .or_else(|| way.and_then(|_| enter_a_little(view, piece)))
+        .or_else(|| way.and_then(|_| enter_partly(view, piece)))
         .or_else(|| enter_in_line(view, piece, goal))
-        .or_else(|| enter_a_little(view, piece))
+        .or_else(|| enter_partly(view, piece))
         .or_else(|| nearest.map(|(choice, _)| choice))
 }
 
@@ -141,7 +141,7 @@ fn open_road(
 }
 
 /// Another road for a piece that is due, if an enemy bars its assigned one (PB-3.10).
-pub(super) fn round_a_bar(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
+pub(super) fn road_around_bar(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
     let here = view.block(piece).filter(|_| view.is_due(piece))?.centre();
     if !is_barred(view, here) {
         return None;
@@ -166,7 +166,7 @@ fn enter_in_line(view: &View<'_>, piece: PieceIndex, goal: GroundPoint) -> Optio
 }
 
 /// The longest march onto the map in column that friends on the road permit.
-fn enter_a_little(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
+fn enter_partly(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
     let ways = view.ways_in_column(piece, &[800, 600, 400, 200].map(GroundLength::from_metres));
     ways.into_iter()
         .map(|leg| Action::March(March::new(piece, vec![leg])))
@@ -180,7 +180,7 @@ pub(super) fn cross_country_march(
     block: &Block,
     goal: GroundPoint,
 ) -> Option<Action> {
-    let direct = Facing::of(goal - block.centre())?;
+    let direct = Facing::from_vector(goal - block.centre())?;
     let third = view.third(piece);
     let whole = block.centre().distance(goal);
     let in_column = view.column(piece).is_some();
@@ -198,7 +198,7 @@ pub(super) fn cross_country_march(
             // It faces the goal at the end, and may move obliquely.
             let facing = if turn.abs() <= 340 { direct } else { way };
             let end = Block::new(Pose { centre: to, facing }, block.footprint());
-            if view.is_taken(piece, &end) {
+            if view.is_occupied(piece, &end) {
                 continue;
             }
             let mut legs = Vec::new();
@@ -232,7 +232,7 @@ fn road_march(
 ) -> Option<RoadMarch> {
     let roads = view.terrain().roads();
     let third = view.third(piece);
-    let toward = Facing::of(goal - block.centre())?;
+    let toward = Facing::from_vector(goal - block.centre())?;
     let mut legs = Vec::new();
     let mut allowance = third * 6;
     let start: RoadPose = match view.column(piece) {
@@ -246,7 +246,7 @@ fn road_march(
             if !enters {
                 if !block.holds(at) {
                     // It moves to the road first.
-                    let way = Facing::of(at - block.centre())?;
+                    let way = Facing::from_vector(at - block.centre())?;
                     legs.extend([Leg::Face(way), Leg::To(at)]);
                     allowance -= block.centre().distance(at) * 2;
                 }

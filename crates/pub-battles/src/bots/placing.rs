@@ -22,7 +22,7 @@ const LEAST_STEP: GroundLength = GroundLength::from_metres(250);
 /// The cost of a place in a marsh or among houses, in metres of distance from the ideal place.
 const BAD_GROUND: i32 = 1_000;
 /// The cost of facing away from the coming battle.
-const TURNED_AWAY: i32 = 100;
+const FACING_COST: i32 = 100;
 
 /// Places the next block at its best place, troops first.
 pub(super) fn next(view: &View<'_>) -> Option<Action> {
@@ -50,17 +50,19 @@ fn place(view: &View<'_>, piece: PieceIndex, enemies: &[Sighting<'_>]) -> Option
     let ways = [None, Some(block.facing())];
     let poses = spots.into_iter().flat_map(|centre| ways.map(|way| (centre, way)));
     let ideas = poses.filter_map(|(centre, way)| {
-        let facing = way.or_else(|| Facing::of(goal - centre))?;
+        let facing = way.or_else(|| Facing::from_vector(goal - centre))?;
         let there = block.turned_to(facing).moved_to(centre);
         let under = terrain.ground_under(&there);
         let mut worth = match view.role(piece)? {
             Role::Combat(_) => {
-                let apart = comrades.map_or(0, |middle| metres(centre.distance(middle)) / 2);
-                -metres(centre.distance(goal)) - too_near(nearest(centre, enemies)) - apart
+                let separation = comrades.map_or(0, |middle| metres(centre.distance(middle)) / 2);
+                -metres(centre.distance(goal))
+                    - closeness_cost(nearest(centre, enemies))
+                    - separation
             }
             Role::Headquarters { .. } => {
                 let post = comrades.map(|middle| {
-                    let back = Facing::of(middle - goal).unwrap_or(facing);
+                    let back = Facing::from_vector(middle - goal).unwrap_or(facing);
                     middle + back.advance(BEHIND)
                 });
                 -post.map_or(0, |post| metres(centre.distance(post)))
@@ -71,7 +73,7 @@ fn place(view: &View<'_>, piece: PieceIndex, enemies: &[Sighting<'_>]) -> Option
             worth -= BAD_GROUND;
         }
         if way.is_some() {
-            worth -= TURNED_AWAY;
+            worth -= FACING_COST;
         }
         let others = view.own().filter(|&(other, _)| other != piece);
         let crowd = others.map(|(_, shape)| ELBOW_ROOM - shape.place().distance(centre));
@@ -107,7 +109,7 @@ fn comrades(view: &View<'_>, piece: PieceIndex) -> Option<GroundPoint> {
 }
 
 /// The cost of being too close: three times the distance short of safety.
-fn too_near(distance: GroundLength) -> i32 {
+fn closeness_cost(distance: GroundLength) -> i32 {
     3 * metres(STAND_OFF - distance).max(0)
 }
 
@@ -128,6 +130,6 @@ fn grid(zone: &Area) -> Vec<GroundPoint> {
     };
     across(south, north)
         .flat_map(|y| across(west, east).map(move |x| GroundPoint::new(x, y)))
-        .filter(|&place| zone.holds(place))
+        .filter(|&place| zone.contains(place))
         .collect()
 }

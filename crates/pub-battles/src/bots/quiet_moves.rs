@@ -51,7 +51,7 @@ pub(super) fn duty(
     if view.is_on_map(piece) && !view.may_stay(piece) {
         return view.way_out(piece);
     }
-    if supporting::holds_behind(view, piece) || reserves::holds_back(view, piece, distance) {
+    if supporting::holds_behind(view, piece) || reserves::stays_hidden(view, piece, distance) {
         return None;
     }
     let block = view.block(piece)?;
@@ -59,7 +59,7 @@ pub(super) fn duty(
         && !view.is_in_reserve(piece)
         && let Some(place) = rally_place(view, piece)
     {
-        return marching::toward(view, piece, place, distance < NEAR);
+        return marching::move_toward(view, piece, place, distance < NEAR);
     }
     if distance < NEAR
         && let Some(action) = supporting::support_artillery(view, piece)
@@ -72,7 +72,7 @@ pub(super) fn duty(
         (way, enemy.piece)
     })?;
     let place = target.shape.place();
-    let toward = Facing::of(place - block.centre())?;
+    let toward = Facing::from_vector(place - block.centre())?;
     if view.column(piece).is_some() && distance < NEAR {
         return marching::cross_country_march(view, piece, &block, place)
             .or_else(|| marching::deploy(view, piece, toward));
@@ -89,7 +89,7 @@ pub(super) fn duty(
     let stop = if guns && distance > GUN_LINE * 5 / 4 { GUN_LINE } else { STAND_OFF };
     let go = block.centre().distance(place) - stop;
     let goal = block.centre() + toward.advance(go);
-    marching::toward(view, piece, goal, distance < NEAR)
+    marching::move_toward(view, piece, goal, distance < NEAR)
         .or_else(|| reserves::form_up(view, piece, toward))
 }
 
@@ -100,7 +100,7 @@ pub(super) fn is_free(view: &View<'_>, piece: PieceIndex, distance: GroundLength
         && view.may_stay(piece)
         && !supporting::holds_behind(view, piece)
         && !(view.is_spent(piece) && rally_place(view, piece).is_some())
-        && !reserves::holds_back(view, piece, distance)
+        && !reserves::stays_hidden(view, piece, distance)
 }
 
 /// Whether a Spent piece should wait where it is, because a train in range may let it rally once

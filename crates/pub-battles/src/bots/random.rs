@@ -46,7 +46,7 @@ impl RandomBot {
             .chain(view.pieces_of(command))
             .chain(view.without_chit())
             .filter(|&piece| !view.has_acted(piece))
-            .filter(|&piece| view.is_at_hand(piece))
+            .filter(|&piece| view.is_available(piece))
             .collect();
         if let Some(action) = super::staff::assign_detachment(view, command)
             && chance.below(4) == 0
@@ -62,7 +62,7 @@ impl RandomBot {
                 }
             }
         }
-        view.obligation().unwrap_or(Action::EndActivation)
+        view.required_action().unwrap_or(Action::EndActivation)
     }
 }
 
@@ -155,7 +155,7 @@ fn into_reserve(view: &View<'_>, piece: PieceIndex, chance: &mut RandomStream) -
         .collect();
     let &(leader, shape) = chance.pick(&leaders)?;
     let block = view.block(piece)?;
-    let way = Facing::of(shape.place() - block.centre())?;
+    let way = Facing::from_vector(shape.place() - block.centre())?;
     let turn = if view.column(piece).is_some() { Leg::FormLine(way) } else { Leg::Face(way) };
     let legs = vec![turn, Leg::To(shape.place()), Leg::Join(leader)];
     Some(Action::March(March::new(piece, legs)))

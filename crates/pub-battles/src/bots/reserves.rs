@@ -17,7 +17,7 @@ const SHOWS_AT: GroundLength = GroundLength::from_metres(2_100);
 const COMES_UP_TO: GroundLength = GroundLength::from_metres(2_500);
 
 /// Whether a piece stays hidden.
-pub(super) fn holds_back(view: &View<'_>, piece: PieceIndex, distance: GroundLength) -> bool {
+pub(super) fn stays_hidden(view: &View<'_>, piece: PieceIndex, distance: GroundLength) -> bool {
     view.is_in_reserve(piece) && distance > SHOWS_AT
 }
 
@@ -63,6 +63,6 @@ pub(super) fn bring_up(
     if way <= GroundLength::ZERO {
         return None;
     }
-    let goal = block.centre() + Facing::of(enemy - block.centre())?.advance(way);
+    let goal = block.centre() + Facing::from_vector(enemy - block.centre())?.advance(way);
     marching::cross_country_march(view, leader, &block, goal)
 }

@@ -52,7 +52,7 @@ pub(super) fn is_train(view: &View<'_>, piece: PieceIndex) -> bool {
 }
 
 fn is_available(view: &View<'_>, piece: PieceIndex) -> bool {
-    !view.has_acted(piece) && view.is_at_hand(piece)
+    !view.has_acted(piece) && view.is_available(piece)
 }
 
 /// The legal idea of most worth; among equals, the first.
@@ -123,7 +123,7 @@ pub(super) fn recover(view: &View<'_>) -> Action {
 pub(super) const ARMY_CAPACITY: usize = 64;
 
 /// The number of pieces in a friendly command that have an enemy within [`NEAR`].
-pub(super) fn engaged(view: &View<'_>, command: CommandIndex) -> usize {
+pub(super) fn engaged_count(view: &View<'_>, command: CommandIndex) -> usize {
     let enemies = all_enemies(view);
     let pieces = view.pieces_of(command);
     pieces

@@ -60,7 +60,7 @@ pub(super) fn train_action(
     }
     if view.is_on_map(train) && danger < caution.stays {
         let away = view.home(view.side());
-        return marching::toward(view, train, away, true);
+        return marching::move_toward(view, train, away, true);
     }
     // Behind the troops, at a safe distance from the enemy.
     let pieces = view.pieces_of(command).filter(|&piece| view.is_on_map(piece));
@@ -75,7 +75,7 @@ pub(super) fn train_action(
     if view.is_on_map(train) && (distance < BEHIND * 3 / 2 || danger < BEHIND * 2) {
         return None;
     }
-    let way = Facing::of(middle - block.centre())?;
+    let way = Facing::from_vector(middle - block.centre())?;
     let goal = block.centre() + way.advance(distance - BEHIND.min(distance / 2));
-    marching::toward(view, train, goal, false)
+    marching::move_toward(view, train, goal, false)
 }

@@ -35,7 +35,7 @@ impl Game {
     ) -> Result<Pose, Refusal> {
         self.judge_special(piece, Act::Bombard)?;
         let pose = self.judge_battery(piece)?;
-        let ground = self.judge_bombarded(piece, target)?;
+        let ground = self.judge_target(piece, target)?;
         let turned = self.line_block(piece, Pose { facing, ..pose });
         let room =
             if facing == pose.facing { Some(turned) } else { self.room_to_turn(piece, &turned) };
@@ -88,7 +88,7 @@ impl Game {
         if self.is_spent(piece) {
             return refuse(PB_15_9, "only Fresh artillery can bombard");
         }
-        if self.has_been_carried(piece) {
+        if self.has_moved_in_reserve(piece) {
             return refuse(PB_15_9, "the artillery has already moved with its headquarters");
         }
         if self.state.in_contact(piece) {
@@ -103,7 +103,7 @@ impl Game {
 
     /// PB-A96: the target may be in contact or in column. PB-15.6: a train is a legal target,
     /// without effect, because the firer may not know that it is a train.
-    fn judge_bombarded(&self, piece: PieceIndex, target: PieceIndex) -> Result<&Shape, Refusal> {
+    fn judge_target(&self, piece: PieceIndex, target: PieceIndex) -> Result<&Shape, Refusal> {
         let card = self.roster().piece(target);
         if card.side == self.roster().piece(piece).side {
             return refuse(PB_15_1, "only enemy pieces can be bombarded");
@@ -129,7 +129,7 @@ impl Game {
         range: GroundLength,
     ) -> Result<(), Refusal> {
         let from_centre = rulings::fires_from_centre(&self.field);
-        let muzzle = self.muzzle(block);
+        let muzzle = self.fire_origin(block);
         let depth = ground::sight_depth(self);
         let (mut hidden, mut far, mut free) = (0, 0, 0);
         for place in target.axis_places() {
@@ -155,7 +155,7 @@ impl Game {
     }
 
     /// PB-A100, PB-Q12: the starting point of a battery's line of fire.
-    fn muzzle(&self, block: &Block) -> GroundPoint {
+    fn fire_origin(&self, block: &Block) -> GroundPoint {
         match rulings::fires_from_centre(&self.field) {
             true => block.centre(),
             false => block.front_middle(),
@@ -180,9 +180,9 @@ impl Game {
         {
             return false;
         }
-        let Some(facing) = Facing::of(middle - there.centre()) else { return false };
+        let Some(facing) = Facing::from_vector(middle - there.centre()) else { return false };
         let block = there.turned_to(facing);
-        let muzzle = self.muzzle(&block);
+        let muzzle = self.fire_origin(&block);
         let is_near = match rulings::fires_from_centre(&self.field) {
             true => muzzle.distance(middle) <= range,
             false => target.within(&block.into(), range),
@@ -201,7 +201,7 @@ impl Game {
         battery.into_iter().flat_map(move |block| {
             let (here, ground) = (block.centre(), Shape::from(block));
             self.solid(enemy).filter_map(move |(target, shape)| {
-                let toward = Facing::of(shape.place() - here)?;
+                let toward = Facing::from_vector(shape.place() - here)?;
                 // PB-Q13.
                 let turns = rulings::battery_may_turn(&self.field);
                 let facing = if turns { toward } else { block.facing() };
@@ -230,7 +230,7 @@ impl Game {
 
     /// PB-15.3: only cover changes the dice, unless the ruling includes flanks (PB-A94). Hits take
     /// effect at once.
-    pub(crate) fn bombardment_rolled(
+    pub(crate) fn resolve_bombardment(
         &mut self,
         firer: PieceIndex,
         target: PieceIndex,

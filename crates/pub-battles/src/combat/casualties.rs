@@ -81,7 +81,7 @@ impl Game {
             && arm.rules.status == StatusEffect::FreshAndSpent
         {
             self.state.piece_mut(piece).status = Status::Spent;
-            self.unsettled = true;
+            self.needs_spotting = true;
         }
     }
 

@@ -23,7 +23,7 @@ impl Game {
     /// The combats that may be fought next, and the side that chooses among them.
     pub(crate) fn next_combats(&self) -> (SideIndex, Vec<NextCombat>) {
         let one_by_one = rulings::attacks_are_fought_one_by_one(&self.field);
-        let mut combats = if one_by_one { self.single_attacks() } else { self.connected() };
+        let mut combats = if one_by_one { self.single_attacks() } else { self.connected_combats() };
         let mut chooser = self.combat_order();
         if rulings::last_drawn_fights_first(&self.field)
             && let Some(last) =
@@ -100,7 +100,7 @@ impl Game {
     }
 
     /// PB-28.1: one combat for each group of pieces connected by contact.
-    fn connected(&self) -> Vec<NextCombat> {
+    fn connected_combats(&self) -> Vec<NextCombat> {
         let with_last = |places: Vec<PieceIndex>| {
             let contacts = self.state.contacts.iter();
             let last = contacts

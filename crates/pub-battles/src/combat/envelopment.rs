@@ -11,7 +11,7 @@ impl Game {
     /// contact while an enemy is at the Support's rear. This makes two combats, both flanked. If no
     /// enemy touches the lead, the Support fights as a separate lead (PB-A110 (3)).
     pub(crate) fn split_enveloped(&mut self) {
-        if !rulings::envelopment_is_played(&self.field) {
+        if !rulings::has_envelopment(&self.field) {
             return;
         }
         let parties = self.state.contacts.iter().flat_map(|one| [one.attacker, one.defender]);

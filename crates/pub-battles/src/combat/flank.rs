@@ -65,7 +65,7 @@ fn position_rule(game: &Game, target: PieceIndex, by: PieceIndex) -> Option<Rule
     if state.enveloped.contains(&target) {
         return Some(PB_18_6);
     }
-    let (pose, enemy) = (game.deployed(target)?.pose(), state.stance(by)?);
+    let (pose, enemy) = (game.deployed_block(target)?.pose(), state.stance(by)?);
     // PB-A106: the attacker's centre before it was squared up, unless the defender has turned.
     let centre = if contact.attacker == by
         && contact.defender_pose == Some(pose)

@@ -74,7 +74,7 @@ impl Game {
         let mut combat = self.state.combat.clone().expect("a combat is in progress");
         // Clears the places of pieces that have left.
         for place in &mut combat.places {
-            let fights = |piece: PieceIndex| self.engaging(piece).next().is_some();
+            let fights = |piece: PieceIndex| self.engaged_enemies(piece).next().is_some();
             if place.piece.is_some_and(|piece| !fights(piece)) {
                 place.piece = None;
             }
@@ -168,7 +168,10 @@ impl Game {
 
     /// Enemies that touch a piece and fight in the same combat. If each attack is fought
     /// separately, others may touch it too (PB-Q16).
-    pub(crate) fn engaging(&self, piece: PieceIndex) -> impl Iterator<Item = PieceIndex> + '_ {
+    pub(crate) fn engaged_enemies(
+        &self,
+        piece: PieceIndex,
+    ) -> impl Iterator<Item = PieceIndex> + '_ {
         let combat = self.state.combat.as_ref();
         let takes_part = move |enemy: &PieceIndex| {
             combat.is_some_and(|combat| combat.place_of(*enemy).is_some())

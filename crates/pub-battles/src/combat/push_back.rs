@@ -91,7 +91,7 @@ impl Game {
         let ahead = way.advance(GroundLength::from_metres(1_000));
         let origin = GroundPoint::new(0, 0);
         pieces.sort_by_key(|&piece| {
-            self.deployed(piece).map(|block| (block.centre() - origin).dot(ahead))
+            self.deployed_block(piece).map(|block| (block.centre() - origin).dot(ahead))
         });
         pieces
     }
@@ -99,7 +99,7 @@ impl Game {
     /// Whether more than half of a piece is inside a corridor, measured on a grid of 45 places.
     fn mostly_inside(&self, piece: PieceIndex, corridor: &Shape) -> bool {
         const HALF: usize = 22;
-        let Some(block) = self.deployed(piece) else {
+        let Some(block) = self.deployed_block(piece) else {
             return false;
         };
         // A corridor is convex: if the centre is outside, so is at least one of any two opposite
@@ -111,7 +111,7 @@ impl Game {
         let rows = [-1, 0, 1].map(|row| forward.advance(block.depth() * row / 3));
         let (mut inside, mut outside) = (0, 0);
         for column in -7..=7 {
-            let place = block.centre() + right.times(block.length() * column / 15);
+            let place = block.centre() + right.scaled(block.length() * column / 15);
             for ahead in rows {
                 match corridor.holds(place + ahead) {
                     true => inside += 1,
@@ -141,10 +141,10 @@ impl Game {
         if depth > DEEPEST_PUSH {
             return None;
         }
-        let start = self.deployed(friend)?;
+        let start = self.deployed_block(friend)?;
         let side = self.roster().piece(friend).side;
         let marsh = self.marsh_for(friend);
-        let block = self.just_clear(friend, &start, way, fixed)?;
+        let block = self.position_just_clear(friend, &start, way, fixed)?;
         let shape = Shape::from(block);
         let leg = self.field.terrain.leg(&start, block.centre());
         if leg.barrier(marsh).is_some() || self.is_closed(&block, marsh) {
@@ -181,7 +181,7 @@ impl Game {
 
     /// The position at which a pushed friend just clears all these shapes: searched in strides,
     /// then back step by step.
-    fn just_clear(
+    fn position_just_clear(
         &self,
         friend: PieceIndex,
         start: &Block,

@@ -5,7 +5,7 @@ use crate::game::position_cache::CachedRetreat;
 use crate::game::position_cache::RetreatCache;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector, MoveClass};
-use sandtable_terrain::{Block, MarshIs, Shape, Strip};
+use sandtable_terrain::{Block, MarshAccess, Shape, Strip};
 
 use crate::battlefield::roster::{PieceIndex, Role};
 use crate::battlefield::rulings;
@@ -31,7 +31,7 @@ struct Passage<'a> {
     corridor: Option<Shape>,
     /// Enemies in the corridor, or near enough to narrow it.
     enemies: Vec<&'a Shape>,
-    marsh: MarshIs,
+    marsh: MarshAccess,
 }
 
 impl Game {
@@ -47,7 +47,7 @@ impl Game {
             (places.iter().map(|place| i64::from(part(place))).sum::<i64>() / count) as i32
         };
         let centroid = GroundPoint::new(mean(|place| place.x), mean(|place| place.y));
-        Facing::of(block.centre() - centroid).unwrap_or_else(|| block.facing().reversed())
+        Facing::from_vector(block.centre() - centroid).unwrap_or_else(|| block.facing().reversed())
     }
 
     /// The directions of PB-P11: the reference, then 5° to the right, 5° to the left, and so on.
@@ -56,7 +56,7 @@ impl Game {
         piece: PieceIndex,
         threats: &[PieceIndex],
     ) -> impl Iterator<Item = Facing> + use<> {
-        let reference = self.deployed(piece).map(|block| self.reference(&block, threats));
+        let reference = self.deployed_block(piece).map(|block| self.reference(&block, threats));
         reference.into_iter().flat_map(|reference| {
             (0..=2 * DIRECTIONS).map(move |index| {
                 let step = (index + 1) / 2 * if index % 2 == 1 { 1 } else { -1 };
@@ -86,7 +86,7 @@ impl Game {
 
     /// PB-25.4: the friends that a piece would push back in this direction; none if it cannot
     /// retreat that way.
-    pub(crate) fn pushed_back(
+    pub(crate) fn friends_pushed_back(
         &self,
         piece: PieceIndex,
         threats: &[PieceIndex],
@@ -126,7 +126,7 @@ impl Game {
         threats: &[PieceIndex],
         way: Facing,
     ) -> Result<RetreatPlan, Refusal> {
-        let Some(start) = self.deployed(piece) else {
+        let Some(start) = self.deployed_block(piece) else {
             return refuse(PB_25_1, "a piece off the map cannot retreat");
         };
         // PB-A127: within 90° of the reference.
@@ -142,16 +142,16 @@ impl Game {
         // PB-A131: friends are pushed back just past the end position. A retreat off the map has
         // none, so friends let it pass.
         if let Some(exit) = passage.exit {
-            return Ok(RetreatPlan { end: RetreatEnd::Off(exit), pushes: Vec::new() });
+            return Ok(RetreatPlan { end: RetreatEnd::OffMap(exit), pushes: Vec::new() });
         }
         let met = self.retreat_path(piece, way, passage.corridor.as_ref());
         let goes_on = self.is_own_ground(&met, &Shape::from(straight));
-        for end in ends(&straight, way, goes_on) {
+        for end in end_positions(&straight, way, goes_on) {
             if let Some(shape) = self.free_ground(&passage, &end)
                 && !self.is_own_ground(&met, &shape)
                 && let Some(pushes) = self.pushes(&met, &end)
             {
-                return Ok(RetreatPlan { end: RetreatEnd::On(end.pose()), pushes });
+                return Ok(RetreatPlan { end: RetreatEnd::OnMap(end.pose()), pushes });
             }
         }
         refuse(PB_25_2, "there is no space")
@@ -195,7 +195,7 @@ impl Game {
         let (terrain, to) = (&self.field.terrain, straight.centre());
         let marsh = self.marsh_for(piece);
         let leg = terrain.leg(turned, to);
-        let exit = leg.frame_left().and_then(|_| self.exit_on_the_way(piece, turned, to));
+        let exit = leg.frame_exit().and_then(|_| self.exit_on_the_way(piece, turned, to));
         let barrier = match exit {
             Some(_) => leg.barrier_on_the_map(marsh),
             None => leg.barrier(marsh),
@@ -248,17 +248,17 @@ impl Game {
     }
 
     /// PB-6.13: marsh is closed to artillery, cavalry and baggage.
-    pub(crate) fn marsh_for(&self, piece: PieceIndex) -> MarshIs {
+    pub(crate) fn marsh_for(&self, piece: PieceIndex) -> MarshAccess {
         match self.roster().piece(piece).role {
-            Role::Combat(arm) if arm.rules.enters_marsh => MarshIs::Open,
+            Role::Combat(arm) if arm.rules.enters_marsh => MarshAccess::Open,
             // PB-A41.
-            Role::Headquarters { .. } => MarshIs::Open,
-            Role::Combat(_) | Role::Baggage => MarshIs::Closed,
+            Role::Headquarters { .. } => MarshAccess::Open,
+            Role::Combat(_) | Role::Baggage => MarshAccess::Closed,
         }
     }
 
     /// Whether a piece may not end on this ground (PB-6.3, PB-34.5, PB-34.9).
-    pub(crate) fn is_closed(&self, block: &Block, marsh: MarshIs) -> bool {
+    pub(crate) fn is_closed(&self, block: &Block, marsh: MarshAccess) -> bool {
         self.field.terrain.is_closed(block, marsh)
     }
 
@@ -276,7 +276,7 @@ impl Game {
 
     /// PB-A39: whether most of a piece is in buildings at some point of its retreat.
     fn retreats_through_buildings(&self, piece: PieceIndex, way: Facing) -> bool {
-        let Some(start) = self.deployed(piece) else { return false };
+        let Some(start) = self.deployed_block(piece) else { return false };
         let to = start.centre() + way.advance(self.retreat_distance(piece));
         rulings::spent_in_passing(&self.field)
             && self.field.terrain.leg(&start.turned_to(way), to).buildings().is_some()
@@ -294,7 +294,7 @@ impl Game {
 
     /// PB-25.2. A voluntary retreat reaches this point only when an endless combat is ended
     /// (PB-A123): the piece then breaks contact and stays in place.
-    pub(crate) fn no_way_back(
+    pub(crate) fn apply_blocked_retreat(
         &mut self,
         piece: PieceIndex,
         threats: &[PieceIndex],
@@ -330,8 +330,8 @@ impl Game {
             RetreatCause::FieldOfFire => PB_26_1,
         };
         let end = match plan.end {
-            RetreatEnd::On(pose) => pose,
-            RetreatEnd::Off(exit) => {
+            RetreatEnd::OnMap(pose) => pose,
+            RetreatEnd::OffMap(exit) => {
                 self.withdraw(piece, exit);
                 self.record(PB_A129, Happening::LeftMap { piece, at: exit });
                 self.offer(vacancy);
@@ -379,7 +379,11 @@ fn corridor(from: GroundPoint, to: GroundPoint, width: GroundLength) -> Option<S
 
 /// PB-A36: end positions shifted sideways by up to half a length. PB-A132: also slightly beyond, to
 /// get past a train.
-fn ends(straight: &Block, way: Facing, goes_on: bool) -> impl Iterator<Item = Block> + use<> {
+fn end_positions(
+    straight: &Block,
+    way: Facing,
+    goes_on: bool,
+) -> impl Iterator<Item = Block> + use<> {
     let straight = *straight;
     let Footprint { length, depth } = straight.footprint();
     let farthest = if goes_on { 2 } else { 0 };

@@ -35,7 +35,7 @@ impl Game {
         let Some(Shot { firer, target: None }) = self.fight().shot else {
             return;
         };
-        let mut enemies = self.engaging(firer);
+        let mut enemies = self.engaged_enemies(firer);
         let (first, second) = (enemies.next(), enemies.next());
         drop(enemies);
         match (first, second) {
@@ -50,7 +50,7 @@ impl Game {
         let shot = self.state.combat.as_ref().and_then(|combat| combat.shot);
         match shot {
             Some(Shot { firer, target: None })
-                if self.engaging(firer).any(|enemy| enemy == target) =>
+                if self.engaged_enemies(firer).any(|enemy| enemy == target) =>
             {
                 Ok(Plan::FireAt(target))
             }
@@ -157,7 +157,7 @@ impl Game {
     }
 
     /// Resolves the dice of the shot.
-    pub(crate) fn shot_rolled(&mut self, dice: Vec<u8>) {
+    pub(crate) fn resolve_shot(&mut self, dice: Vec<u8>) {
         let Some(Shot { firer, target: Some(target) }) = self.fight().shot.take() else {
             unreachable!("dice are rolled for a shot with a target");
         };

@@ -42,7 +42,9 @@ impl Game {
         match combat.stage {
             Stage::Withdrawal(index) | Stage::Decisions(index) if combat.shot.is_none() => {
                 // PB-P8: a piece without contact has nothing to decide.
-                combat.at(usize::from(index)).filter(|&piece| self.engaging(piece).next().is_some())
+                combat
+                    .at(usize::from(index))
+                    .filter(|&piece| self.engaged_enemies(piece).next().is_some())
             }
             _ => None,
         }
@@ -55,7 +57,7 @@ impl Game {
     }
 
     /// Whether the piece in the current place may decide now.
-    pub(crate) fn may_speak(&self, piece: PieceIndex) -> bool {
+    pub(crate) fn may_decide_now(&self, piece: PieceIndex) -> bool {
         match self.state.combat.as_ref().map(|combat| combat.stage) {
             Some(Stage::Withdrawal(_)) => self.may_withdraw(piece),
             _ => self.may_decide(piece),

@@ -28,7 +28,7 @@ impl Game {
                 .roster()
                 .arm(piece)
                 .zip(self.roster().arm(lead))
-                .is_some_and(|(own, before)| rulings::arms_support(&self.field, own, before))
+                .is_some_and(|(own, before)| rulings::has_mutual_support(&self.field, own, before))
             && block(piece).zip(block(lead)).is_some_and(|(own, before)| {
                 own.is_support_of(before, self.field.distances().support_gap)
             })
@@ -89,9 +89,9 @@ impl Game {
     /// supports. PB-A86: a piece in contact with an enemy is not a Support.
     pub(crate) fn is_masked(&self, piece: PieceIndex) -> bool {
         let tolerance = self.field.distances().contact_tolerance;
-        let own = self.deployed(piece);
+        let own = self.deployed_block(piece);
         let touches = |lead: PieceIndex| {
-            own.zip(self.deployed(lead))
+            own.zip(self.deployed_block(lead))
                 .is_some_and(|(own, lead)| own.is_support_of(&lead, tolerance))
         };
         !self.state.in_contact(piece) && self.possible_leads(piece).any(touches)
@@ -99,7 +99,7 @@ impl Game {
 
     /// PB-A110 (2): the piece attacked by a front that touches this edge. An attack on the side of
     /// a supported pair hits its lead; only an attack on the Support's rear hits the Support.
-    pub(crate) fn attacked_through(&self, touched: PieceIndex, edge: Face) -> PieceIndex {
+    pub(crate) fn piece_attacked_through(&self, touched: PieceIndex, edge: Face) -> PieceIndex {
         let is_bystander = |lead: &PieceIndex| self.possible_leads(*lead).next().is_some();
         if edge == Face::Rear || self.is_touched_except_in_rear(touched) {
             return touched;
@@ -172,7 +172,7 @@ impl Game {
         if !arm.rules.supports {
             return refuse(PB_13_4, "artillery cannot give Support");
         }
-        if !rulings::arms_support(&self.field, arm, before) {
+        if !rulings::has_mutual_support(&self.field, arm, before) {
             return refuse(
                 PB_Q20,
                 "infantry can support only infantry and artillery, cavalry only cavalry",
@@ -204,7 +204,7 @@ impl Game {
         let goal: Block = self
             .line_block(lead, pose)
             .place_behind(start.footprint(), sandtable_pack::GroundLength::ZERO);
-        let Some(direct) = Facing::of(goal.centre() - start.centre()) else {
+        let Some(direct) = Facing::from_vector(goal.centre() - start.centre()) else {
             return Vec::new();
         };
         let set_out = |facing: Facing| {

@@ -9,8 +9,8 @@ use sandtable_engine::RuleId;
 impl<'a> DiaryText<'a> {
     /// Writes a chit draw. A chit that moves at once is written with its move.
     pub(super) fn write_draw(&mut self, event: &'a Event, chit: CommandIndex) {
-        if self.upcoming(0) == Some(&Happening::Activated(chit)) {
-            self.drawn = Some(event.rule);
+        if self.peek(0) == Some(&Happening::Activated(chit)) {
+            self.draw_rule = Some(event.rule);
             return;
         }
         let names = &self.diarist.names;
@@ -23,8 +23,8 @@ impl<'a> DiaryText<'a> {
                 "" => self.diarist.leader_of(chit),
                 clauses => format!("{}, and {clauses}", names.command(chit)),
             });
-            let Some(&Happening::ChitDrawn(next)) = self.upcoming(0) else { break };
-            if !self.upcoming(1).is_some_and(|what| is_delay_of(what, next)) {
+            let Some(&Happening::ChitDrawn(next)) = self.peek(0) else { break };
+            if !self.peek(1).is_some_and(|what| is_delay_of(what, next)) {
                 break;
             }
             let Some(draw) = self.take_if(|_| true) else { break };

@@ -48,7 +48,7 @@ struct Ground<'a> {
 
 /// A place in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Whereat {
+pub(super) struct PlaceDescription {
     /// As in `at the Peach Orchard`, `on Cemetery Ridge`, `500 m south of the Codori farm`.
     pub at: String,
     /// As in `to the Peach Orchard`, `onto Cemetery Ridge`, `to a point 500 m south of the Codori farm`.
@@ -91,25 +91,25 @@ impl<'a> Gazetteer<'a> {
     }
 
     /// Describes a place in words.
-    pub fn describe(&self, place: GroundPoint) -> Whereat {
+    pub fn describe(&self, place: GroundPoint) -> PlaceDescription {
         let nearest = self.nearest(place, None);
         if let Some((spot, distance)) = nearest
             && distance <= AT
         {
-            return Whereat::of("at", "to", &spot.name);
+            return PlaceDescription::of("at", "to", &spot.name);
         }
         if let Some(ground) = self.grounds.iter().find(|ground| ground.holds(place)) {
             let to = if ground.preposition == "in" { "into" } else { "onto" };
-            let whole = Whereat::of(ground.preposition, to, &ground.name);
+            let whole = PlaceDescription::of(ground.preposition, to, &ground.name);
             if ground.length < i64::from(LONG.centimetres()) {
                 return whole;
             }
             return match self.nearest(place, Some(&ground.name)) {
                 Some((spot, distance)) if distance <= NEARBY => {
-                    let beside = self.relative_to(place, spot, distance);
-                    Whereat {
-                        at: format!("{}, {beside}", whole.at),
-                        to: format!("{}, {beside}", whole.to),
+                    let description = self.relative_to(place, spot, distance);
+                    PlaceDescription {
+                        at: format!("{}, {description}", whole.at),
+                        to: format!("{}, {description}", whole.to),
                     }
                 }
                 _ => whole,
@@ -117,8 +117,8 @@ impl<'a> Gazetteer<'a> {
         }
         match nearest {
             Some((spot, distance)) => {
-                let beside = self.relative_to(place, spot, distance);
-                Whereat { to: format!("to a point {beside}"), at: beside }
+                let description = self.relative_to(place, spot, distance);
+                PlaceDescription { to: format!("to a point {description}"), at: description }
             }
             None => self.part_of_map(place),
         }
@@ -141,7 +141,7 @@ impl<'a> Gazetteer<'a> {
 
     /// The compass point of a vector, relative to true north.
     pub fn direction(&self, way: GroundVector) -> &'static str {
-        Facing::of(way).map_or("north", |facing| self.compass(facing))
+        Facing::from_vector(way).map_or("north", |facing| self.compass(facing))
     }
 
     /// The compass point of a facing, relative to true north.
@@ -150,7 +150,7 @@ impl<'a> Gazetteer<'a> {
     }
 
     /// The ninth of the map around a place without a name nearby.
-    fn part_of_map(&self, place: GroundPoint) -> Whereat {
+    fn part_of_map(&self, place: GroundPoint) -> PlaceDescription {
         let third = |along: i32, side: GroundLength| {
             (3 * i64::from(along) / i64::from(side.centimetres().max(1))).clamp(0, 2)
         };
@@ -165,11 +165,11 @@ impl<'a> Gazetteer<'a> {
             (2, _) => "top right corner",
             _ => "middle",
         };
-        Whereat::of("in", "to", &format!("the {part} of the map"))
+        PlaceDescription::of("in", "to", &format!("the {part} of the map"))
     }
 }
 
-impl Whereat {
+impl PlaceDescription {
     fn of(at: &str, to: &str, name: &str) -> Self {
         Self { at: format!("{at} {name}"), to: format!("{to} {name}") }
     }

@@ -18,7 +18,7 @@ pub(super) struct Ledger<'a> {
     day: u8,
     status: BTreeMap<PieceIndex, Status>,
     /// The piece that the last event made Spent.
-    tired: Option<PieceIndex>,
+    newly_spent: Option<PieceIndex>,
     /// Points for destroyed pieces, at the last count.
     points: [u32; 2],
     /// Points of each side for enemies out of supply at the end.
@@ -36,7 +36,7 @@ pub(super) struct Ledger<'a> {
 
 /// A side's lost pieces, and its total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Share {
+pub(super) struct LossTotal {
     /// The number lost.
     pub lost: usize,
     /// The total number.
@@ -49,7 +49,7 @@ impl<'a> Ledger<'a> {
             field,
             day: 1,
             status: BTreeMap::new(),
-            tired: None,
+            newly_spent: None,
             points: [0; 2],
             cut_off: [0; 2],
             lost: Vec::new(),
@@ -62,7 +62,7 @@ impl<'a> Ledger<'a> {
     /// Records an event.
     pub fn count(&mut self, event: &Event) {
         self.day = event.day;
-        self.tired = None;
+        self.newly_spent = None;
         match event.what {
             Happening::TurnBegins { .. } => {
                 self.lost.clear();
@@ -125,12 +125,12 @@ impl<'a> Ledger<'a> {
     fn note(&mut self, piece: PieceIndex, status: Status) {
         let before = self.status.insert(piece, status);
         let was_fresh = before.unwrap_or(self.field.roster.piece(piece).status) == Status::Fresh;
-        self.tired = (was_fresh && status == Status::Spent).then_some(piece);
+        self.newly_spent = (was_fresh && status == Status::Spent).then_some(piece);
     }
 
     /// Whether the last event made this Fresh piece Spent.
     pub fn has_tired(&self, piece: PieceIndex) -> bool {
-        self.tired == Some(piece)
+        self.newly_spent == Some(piece)
     }
 
     /// The pieces lost this turn.
@@ -154,21 +154,21 @@ impl<'a> Ledger<'a> {
     }
 
     /// A side's combat pieces: those lost, and the total that it has had on the map.
-    pub fn pieces(&self, side: SideIndex) -> Share {
+    pub fn pieces(&self, side: SideIndex) -> LossTotal {
         let roster = &self.field.roster;
         let of_side = |piece: &PieceIndex| {
             let card = roster.piece(*piece);
             card.side == side && matches!(card.role, Role::Combat(_))
         };
         let came = |piece: &PieceIndex| self.has_come(*piece);
-        Share {
+        LossTotal {
             lost: self.gone.iter().filter(|piece| of_side(piece)).count(),
             of: roster.piece_indices().filter(of_side).filter(came).count(),
         }
     }
 
     /// PB-29.3: the pieces that count for a side's rout.
-    pub fn infantry(&self, side: SideIndex) -> Share {
+    pub fn infantry(&self, side: SideIndex) -> LossTotal {
         let roster = &self.field.roster;
         let counts = |piece: &PieceIndex| {
             let card = roster.piece(*piece);
@@ -180,7 +180,7 @@ impl<'a> Ledger<'a> {
             let due = card.reinforcement.as_ref().is_none_or(|due| due.day <= self.day);
             rulings::in_rout_base(self.field, due, self.has_come(*piece))
         };
-        Share {
+        LossTotal {
             lost: self.gone.iter().filter(|piece| counts(piece)).count(),
             of: roster.piece_indices().filter(counts).filter(in_base).count(),
         }

@@ -16,7 +16,7 @@ mod text;
 mod together;
 mod words;
 
-use sandtable_engine::{Played, prose};
+use sandtable_engine::{GameInfo, prose};
 use sandtable_pack::Language;
 
 use crate::battlefield::Battlefield;
@@ -54,17 +54,17 @@ impl<'a> Diarist<'a> {
     }
 
     /// The whole diary of a game; its head names the players, if known.
-    pub fn diary(&self, played: Option<Played<'_>>, events: &[Event]) -> String {
+    pub fn diary(&self, played: Option<GameInfo<'_>>, events: &[Event]) -> String {
         let (head, order) = (self.head(played), self.order_of_battle(events));
         format!("{head}{order}{}", DiaryText::new(self, events).finish())
     }
 
-    fn head(&self, played: Option<Played<'_>>) -> String {
+    fn head(&self, played: Option<GameInfo<'_>>) -> String {
         let pack = &self.field.pack;
         let title = pack.labels().title.get(Language::En);
         let (scenario, ruleset) = (&pack.scenario().id, &pack.ruleset().id);
         let sides = SideIndex::BOTH.map(|side| self.names.side(side));
-        prose::head(title, scenario, ruleset, &pack.play_digest(), sides, played)
+        prose::header(title, scenario, ruleset, &pack.play_digest(), sides, played)
     }
 
     /// `2 July 1863, turn 4, 12:00 to 13:30`.

@@ -12,7 +12,7 @@ impl<'a> DiaryText<'a> {
     pub(super) fn write_activation(&mut self, event: &'a Event, command: CommandIndex) {
         let diarist = self.diarist;
         let leader = diarist.field.roster.command(command).headquarters;
-        let drawn = self.drawn.take();
+        let drawn = self.draw_rule.take();
         let (opening, joint) = match drawn {
             Some(_) => (format!("The cup gives {}", diarist.sentence(event)), "who "),
             None => (diarist.sentence(event), ""),
@@ -46,7 +46,7 @@ impl<'a> DiaryText<'a> {
         let direction = diarist.gazetteer.direction(stands.centre() - *from);
         let moves = diarist.names.piece(who).does("moves", "move");
         let (way, assault) = (length(*way), self.assault(attack));
-        self.inside(&format!("{moves} {way} {direction} and {assault}"), &[attack.rule]);
+        self.write_details(&format!("{moves} {way} {direction} and {assault}"), &[attack.rule]);
     }
 
     /// Writes an entry with the attack or the reserve at its end.
@@ -57,7 +57,7 @@ impl<'a> DiaryText<'a> {
         };
         let comes = self.diarist.names.piece(who).does("comes", "come");
         let sentence = format!("{comes} onto the field and {}", self.assault(attack));
-        self.inside(&sentence, &[event.rule, attack.rule]);
+        self.write_details(&sentence, &[event.rule, attack.rule]);
     }
 
     /// Writes a move or an entry with the reserve at its end.
@@ -70,12 +70,12 @@ impl<'a> DiaryText<'a> {
         match joins.map(|joins| (&joins.what, joins.rule)) {
             Some((Happening::JoinedReserve { headquarters, .. }, rule)) => {
                 let leader = &diarist.names.piece(*headquarters).text;
-                self.inside(
+                self.write_details(
                     &format!("{sentence}, into reserve with {leader}"),
                     &[event.rule, rule],
                 );
             }
-            _ => self.inside(&sentence, &[event.rule]),
+            _ => self.write_details(&sentence, &[event.rule]),
         }
     }
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::PieceType;
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, Roster, SideIndex};
-use sandtable_engine::prose::{is_plural, list, with_article};
+use sandtable_engine::prose::{is_plural, join_names, with_article};
 
 /// Names of all pieces, commands and sides.
 #[derive(Debug)]
@@ -79,7 +79,7 @@ impl Names {
     pub fn list(&self, pieces: &[PieceIndex]) -> String {
         let names: Vec<&str> =
             pieces.iter().map(|&piece| self.piece(piece).text.as_str()).collect();
-        list(&names)
+        join_names(&names)
     }
 }
 

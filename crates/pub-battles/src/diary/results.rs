@@ -3,11 +3,11 @@
 use sandtable_pack::Status;
 
 use super::Diarist;
-use super::ledger::{Ledger, Share};
+use super::ledger::{Ledger, LossTotal};
 use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::event::{Event, Happening};
 use crate::state::victory::{BattleEnd, Verdict, VictoryKind};
-use sandtable_engine::prose::capital;
+use sandtable_engine::prose::capitalise;
 
 impl Diarist<'_> {
     /// Both sides with their commands and troops, one line for each command. Pieces that begin
@@ -25,16 +25,16 @@ impl Diarist<'_> {
             });
             names.collect::<Vec<_>>().join(", ")
         };
-        SideIndex::BOTH.map(|side| self.order_of(side, &named)).concat()
+        SideIndex::BOTH.map(|side| self.order_of_side(side, &named)).concat()
     }
 
-    fn order_of(&self, side: SideIndex, named: &dyn Fn(&[PieceIndex]) -> String) -> String {
+    fn order_of_side(&self, side: SideIndex, named: &dyn Fn(&[PieceIndex]) -> String) -> String {
         let roster = &self.field.roster;
         let commander = roster.commanders[side.index()];
         let under = commander.map_or(String::new(), |commander| {
             format!(", under {}", self.names.piece(commander).text)
         });
-        let mut text = format!("\n{}{under}\n", capital(self.names.side(side)));
+        let mut text = format!("\n{}{under}\n", capitalise(self.names.side(side)));
         let beside = |pool: bool| -> Vec<PieceIndex> {
             let is_there = |&piece: &PieceIndex| {
                 let card = roster.piece(piece);
@@ -128,7 +128,7 @@ impl Diarist<'_> {
             return kind.reason().to_owned();
         };
         let of = |side: SideIndex| {
-            let Share { lost, of } = ledger.infantry(side);
+            let LossTotal { lost, of } = ledger.infantry(side);
             format!("{} {lost} of {of}", self.names.side(side))
         };
         format!("{} (infantry lost: {})", kind.reason(), SideIndex::BOTH.map(of).join(", "))
@@ -145,7 +145,7 @@ impl Diarist<'_> {
                 ledger.unrecovered().iter().copied().filter(is_own).collect();
             let who =
                 if own.is_empty() { String::new() } else { format!(": {}", self.names.list(&own)) };
-            let Share { lost, of } = ledger.pieces(side);
+            let LossTotal { lost, of } = ledger.pieces(side);
             format!("{} has lost {lost} of {of} pieces{who}", self.names.side(side))
         };
         SideIndex::BOTH.map(of).join("; ")

@@ -62,13 +62,18 @@ impl Diarist<'_> {
     }
 
     /// The friends that a retreating piece pushes back, each with its final place.
-    pub(super) fn pushed(&self, pieces: &[String], by: PieceIndex) -> String {
+    pub(super) fn pushed_friends(&self, pieces: &[String], by: PieceIndex) -> String {
         let pushes = self.names.piece(by).does("pushes", "push");
         format!("{pushes} back {}", pieces.join("; "))
     }
 
     /// `Hays onto Cemetery Ridge (now spent)`.
-    pub(super) fn pushed_to(&self, piece: PieceIndex, stands: &Stance, has_tired: bool) -> String {
+    pub(super) fn pushed_friend(
+        &self,
+        piece: PieceIndex,
+        stands: &Stance,
+        has_tired: bool,
+    ) -> String {
         let spent = if has_tired { " (now spent)" } else { "" };
         format!("{} {}{spent}", self.names.piece(piece).text, self.to(stands))
     }

@@ -21,7 +21,7 @@ pub(super) struct DiaryText<'a> {
     page: Page,
     pub(super) ledger: Ledger<'a>,
     /// The rule of the draw of the active chit, if it was drawn just before.
-    pub(super) drawn: Option<RuleId>,
+    pub(super) draw_rule: Option<RuleId>,
     /// Headquarters that were pushed aside in the middle of the current sentence.
     pushed_aside: Vec<&'a Event>,
     /// Whether the current turn's combats have been written.
@@ -36,7 +36,7 @@ impl<'a> DiaryText<'a> {
             next: 0,
             page: Page::default(),
             ledger: Ledger::new(diarist.field),
-            drawn: None,
+            draw_rule: None,
             pushed_aside: Vec::new(),
             is_aftermath: false,
         }
@@ -47,7 +47,7 @@ impl<'a> DiaryText<'a> {
         while let Some(event) = self.take() {
             self.write(event);
             for pushed in std::mem::take(&mut self.pushed_aside) {
-                self.inside(&self.diarist.sentence(pushed), &[pushed.rule]);
+                self.write_details(&self.diarist.sentence(pushed), &[pushed.rule]);
             }
         }
         self.page.into_text()
@@ -64,7 +64,7 @@ impl<'a> DiaryText<'a> {
     }
 
     /// The event at this distance after the next one.
-    pub(super) fn upcoming(&self, after: usize) -> Option<&'a Happening> {
+    pub(super) fn peek(&self, after: usize) -> Option<&'a Happening> {
         self.events.get(self.next + after).map(|event| &event.what)
     }
 
@@ -111,7 +111,7 @@ impl<'a> DiaryText<'a> {
             Happening::PushedAside { .. } if !self.is_driven_off(&event.what) => {}
             Happening::TurnBegins { .. } => {
                 self.page.heading(&diarist.heading(event));
-                self.page.margin(&diarist.sentence(event), &[event.rule]);
+                self.page.continue_paragraph(&diarist.sentence(event), &[event.rule]);
             }
             Happening::ChitDrawn(chit) => self.write_draw(event, *chit),
             Happening::Activated(command) => self.write_activation(event, *command),
@@ -121,7 +121,7 @@ impl<'a> DiaryText<'a> {
                 let bombards = |next: &Happening| matches!(next, Happening::Bombarded { firer, .. } if firer == piece);
                 // A battery that turns to fire is written with its fire.
                 if !self.events.get(self.next).is_some_and(|event| bombards(&event.what)) {
-                    self.inside(&diarist.sentence(event), &[event.rule]);
+                    self.write_details(&diarist.sentence(event), &[event.rule]);
                 }
             }
             Happening::Rallied { .. } => self.write_rallies(event),
@@ -150,7 +150,7 @@ impl<'a> DiaryText<'a> {
                     &diarist.outcome(end, Some(&self.ledger)),
                     &[event.rule, end.kind.rule()],
                 );
-                self.page.margin(&diarist.toll(&self.ledger), &[]);
+                self.page.continue_paragraph(&diarist.toll(&self.ledger), &[]);
             }
             Happening::Decided(verdict) => {
                 let rule = verdict.kind.rule();
@@ -159,10 +159,10 @@ impl<'a> DiaryText<'a> {
             }
             Happening::Attacked { attacker, .. } => {
                 let name = &diarist.names.piece(*attacker).text;
-                self.inside(&format!("{name} {}", self.assault(event)), &[event.rule]);
+                self.write_details(&format!("{name} {}", self.assault(event)), &[event.rule]);
             }
             Happening::CombatBegins { places, supports, at } => {
-                let fought_at = self.fought_at(places, *at);
+                let fought_at = self.fight_places(places, *at);
                 let sentence = diarist.combat(places, supports, &fought_at);
                 self.paragraph(&sentence, &[event.rule]);
             }
@@ -171,7 +171,7 @@ impl<'a> DiaryText<'a> {
             | Happening::Destroyed { loss: Loss::TrainTaken, .. } => {
                 self.paragraph(&diarist.sentence(event), &[event.rule]);
             }
-            _ => self.inside(&diarist.sentence(event), &[event.rule]),
+            _ => self.write_details(&diarist.sentence(event), &[event.rule]),
         }
     }
 
@@ -187,7 +187,7 @@ impl<'a> DiaryText<'a> {
         });
         let mut rules = diarist.rules_of_fire(event);
         let Some(effect) = effect else {
-            self.inside(&diarist.sentence(event), &rules);
+            self.write_details(&diarist.sentence(event), &rules);
             return;
         };
         let name = diarist.names.piece(target);
@@ -204,7 +204,7 @@ impl<'a> DiaryText<'a> {
         let answer = if self.is_unanswered(event) { ", without return fire" } else { "" };
         let sentence = format!("{}; {does}{answer}", diarist.fire_of(event));
         rules.push(effect.rule);
-        self.inside(&sentence, &rules);
+        self.write_details(&sentence, &rules);
     }
 
     /// PB-14.2: whether nothing, not even a Support (PB-14.3), fires back at artillery that fired
@@ -224,11 +224,11 @@ impl<'a> DiaryText<'a> {
         let Happening::Retreated { piece, .. } = event.what else { return };
         let name = &self.diarist.names.piece(piece).text;
         let leaves = self.diarist.withdrawal(event, self.ledger.has_tired(piece));
-        self.inside(&format!("{name} {leaves}"), &[event.rule]);
+        self.write_details(&format!("{name} {leaves}"), &[event.rule]);
     }
 
     /// The places of the attacked pieces in a combat: the Defender and others of its side.
-    fn fought_at(&self, places: &[PieceIndex], at: GroundPoint) -> Vec<GroundPoint> {
+    fn fight_places(&self, places: &[PieceIndex], at: GroundPoint) -> Vec<GroundPoint> {
         let side = places.first().map(|&defender| self.side(defender));
         let defenders = places.iter().filter(|&&piece| Some(self.side(piece)) == side);
         let others = defenders.skip(1).filter_map(|&piece| self.ledger.attacked_at(piece));
@@ -254,8 +254,8 @@ impl<'a> DiaryText<'a> {
         self.page.paragraph(sentence, rules);
     }
 
-    pub(super) fn inside(&mut self, sentence: &str, rules: &[RuleId]) {
-        self.page.inside(sentence, rules);
+    pub(super) fn write_details(&mut self, sentence: &str, rules: &[RuleId]) {
+        self.page.indented(sentence, rules);
     }
 }
 

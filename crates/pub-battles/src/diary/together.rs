@@ -12,21 +12,21 @@ impl<'a> DiaryText<'a> {
         };
         let rallies = |what: &Happening| matches!(what, Happening::Rallied { .. });
         let all: Vec<PieceIndex> = self.text_for_each(event, rallies, rallied);
-        self.inside(&self.diarist.rally(&all), &[event.rule]);
+        self.write_details(&self.diarist.rally(&all), &[event.rule]);
     }
 
     pub(super) fn write_pushes(&mut self, event: &'a Event, by: PieceIndex) {
         let pushed = |text: &Self, what: &Happening| match what {
             Happening::Pushed { piece, stands, .. } => {
                 let has_tired = text.ledger.has_tired(*piece);
-                Some(text.diarist.pushed_to(*piece, stands, has_tired))
+                Some(text.diarist.pushed_friend(*piece, stands, has_tired))
             }
             _ => None,
         };
         let pushes =
             |what: &Happening| matches!(what, Happening::Pushed { by: other, .. } if *other == by);
         let all = self.text_for_each(event, pushes, pushed);
-        self.inside(&self.diarist.pushed(&all, by), &[event.rule]);
+        self.write_details(&self.diarist.pushed_friends(&all, by), &[event.rule]);
     }
 
     pub(super) fn write_recoveries(&mut self, event: &'a Event, side: SideIndex) {

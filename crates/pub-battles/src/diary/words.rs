@@ -39,10 +39,10 @@ impl Diarist<'_> {
             Happening::AlterTried { roller, chit, alteration, die, success } => {
                 let (roller, chit) = (name(roller).does("tries", "try"), self.names.command(*chit));
                 let outcome = if *success { "and succeeds" } else { "and fails" };
-                format!("{roller} to {} {chit}, rolls {die}, {outcome}", attempted(*alteration))
+                format!("{roller} to {} {chit}, rolls {die}, {outcome}", attempt_verb(*alteration))
             }
             Happening::Activated(command) => self.leader_of(*command),
-            Happening::StoodIdle { idleness, .. } => why_idle(*idleness).to_owned(),
+            Happening::StoodIdle { idleness, .. } => idle_text(*idleness).to_owned(),
             Happening::Moved { piece, .. } => format!("{} {}", name(piece).text, self.march(event)),
             Happening::ArrivalRolled { piece, die, comes } => {
                 let outcome = if *comes { "they come" } else { "they do not come yet" };
@@ -124,7 +124,7 @@ impl Diarist<'_> {
                 format!("{} {}", name(piece).text, self.withdrawal(event, false))
             }
             Happening::Pushed { piece, by, stands, .. } => {
-                self.pushed(&[self.pushed_to(*piece, stands, false)], *by)
+                self.pushed_friends(&[self.pushed_friend(*piece, stands, false)], *by)
             }
             Happening::Destroyed { piece, .. } => format!("{} {}", is(piece), self.end_of(event)),
             Happening::TurnEnds { points } => self.score(*points),
@@ -159,7 +159,7 @@ impl Diarist<'_> {
 
     /// Pieces that rally in succession.
     pub(super) fn rally(&self, pieces: &[PieceIndex]) -> String {
-        match self.is_one(pieces) {
+        match self.is_single(pieces) {
             true => format!("{} rallies and is fresh again", self.names.list(pieces)),
             false => format!("{} rally and are fresh again", self.names.list(pieces)),
         }
@@ -184,7 +184,7 @@ impl Diarist<'_> {
     /// Pieces that count as destroyed at the end because they are out of supply, all from the same
     /// side.
     pub(super) fn out_of_supply(&self, pieces: &[PieceIndex], points: u32) -> String {
-        let (is, counts) = if self.is_one(pieces) { ("is", "counts") } else { ("are", "count") };
+        let (is, counts) = if self.is_single(pieces) { ("is", "counts") } else { ("are", "count") };
         let enemy = pieces.first().map(|&piece| self.field.roster.piece(piece).side.enemy());
         let enemy = enemy.map_or("the enemy", |enemy| self.names.side(enemy));
         let points = if points == 1 { "1 point".to_owned() } else { format!("{points} points") };
@@ -193,7 +193,7 @@ impl Diarist<'_> {
     }
 
     /// Whether these pieces take a singular verb.
-    fn is_one(&self, pieces: &[PieceIndex]) -> bool {
+    fn is_single(&self, pieces: &[PieceIndex]) -> bool {
         matches!(pieces, [one] if !self.names.piece(*one).is_plural)
     }
 
@@ -289,14 +289,14 @@ impl Diarist<'_> {
 }
 
 /// The verb for an attempt to Alter the turn order.
-const fn attempted(alteration: Alteration) -> &'static str {
+const fn attempt_verb(alteration: Alteration) -> &'static str {
     match alteration {
         Alteration::Delay => "delay",
         Alteration::Jump => "jump with",
     }
 }
 
-const fn why_idle(idleness: IdleReason) -> &'static str {
+const fn idle_text(idleness: IdleReason) -> &'static str {
     match idleness {
         IdleReason::Lost => "no troops are left to move",
         IdleReason::Awaited => "the troops are not on the field yet",

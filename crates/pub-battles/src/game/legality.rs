@@ -14,33 +14,33 @@ use sandtable_engine::{Refusal, RuleId, refuse};
 impl Game {
     /// Returns the rule that allows an action now, or a refusal that cites the rule it breaks.
     pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
-        self.judge_for(action, RefusalDetail::Why)
+        self.judge_for(action, RefusalDetail::FirstRule)
     }
 
     /// Whether an action is legal now; faster than [`Self::judge`].
     pub(crate) fn is_legal(&self, action: &Action) -> bool {
-        self.judge_for(action, RefusalDetail::Whether).is_ok()
+        self.judge_for(action, RefusalDetail::AnyRule).is_ok()
     }
 
     fn judge_for(&self, action: &Action, detail: RefusalDetail) -> Result<RuleId, Refusal> {
         let plan = self.plan(action, detail)?;
         let rule = plan.rule();
-        self.planned.replace(Some((action.clone(), plan)));
+        self.cached_plan.replace(Some((action.clone(), plan)));
         Ok(rule)
     }
 
     /// The plan of an action to carry out; reused if the action was judged just before.
     pub(crate) fn take_plan(&self, action: &Action) -> Result<Plan, Refusal> {
-        match self.planned.take() {
+        match self.cached_plan.take() {
             Some((judged, plan)) if judged == *action => {
                 debug_assert_eq!(
                     Ok(format!("{plan:?}")),
-                    self.plan(action, RefusalDetail::Why).map(|plan| format!("{plan:?}")),
+                    self.plan(action, RefusalDetail::FirstRule).map(|plan| format!("{plan:?}")),
                     "the cached plan is still valid"
                 );
                 Ok(plan)
             }
-            _ => self.plan(action, RefusalDetail::Why),
+            _ => self.plan(action, RefusalDetail::FirstRule),
         }
     }
 

@@ -42,29 +42,29 @@ pub struct Game {
     bounds: Extents,
     diary: Option<Vec<Event>>,
     /// Whether anything on the map has changed since the last spotting check (PB-A104).
-    pub(crate) unsettled: bool,
+    pub(crate) needs_spotting: bool,
     pub(crate) spotting_cache: SpottingCache,
     pub(crate) cache: PositionCache,
     /// The last action judged legal, with its plan, so an action that is judged and then applied is
     /// planned only once. Cleared whenever the game advances.
-    pub(crate) planned: RefCell<Option<(Action, Plan)>>,
+    pub(crate) cached_plan: RefCell<Option<(Action, Plan)>>,
     pub(crate) retreat_cache: RefCell<RetreatCache>,
 }
 
 impl Game {
     /// A game without any pieces on the map yet.
-    pub(crate) fn unplaced(field: Arc<Battlefield>, state: State, diary: Diary) -> Self {
+    pub(crate) fn without_pieces(field: Arc<Battlefield>, state: State, diary: Diary) -> Self {
         let count = state.pieces.len();
         Self {
             field,
             state,
             shapes: vec![None; count],
             bounds: Extents::new(count),
-            diary: (diary == Diary::Kept).then(Vec::new),
-            unsettled: true,
+            diary: (diary == Diary::On).then(Vec::new),
+            needs_spotting: true,
             spotting_cache: SpottingCache::new(count),
             cache: PositionCache::new(count),
-            planned: RefCell::default(),
+            cached_plan: RefCell::default(),
             retreat_cache: RefCell::default(),
         }
     }
@@ -117,7 +117,7 @@ impl Game {
         let bounds = shape.as_ref().map(|shape| *shape.bounds());
         self.bounds.set(piece.index(), bounds.unwrap_or(Bounds::NOWHERE));
         self.shapes[piece.index()] = shape;
-        self.unsettled = true;
+        self.needs_spotting = true;
         self.spotting_cache.invalidate_after_move(piece, &self.field.roster);
         self.cache.invalidate_after_move(piece, &self.field.roster);
         self.state.piece_mut(piece).place = place;
@@ -146,15 +146,15 @@ impl Game {
 
     /// The block of a piece in line. For a column, the block if it formed line with its front at
     /// the head (PB-A134).
-    pub(crate) fn deployed(&self, piece: PieceIndex) -> Option<Block> {
+    pub(crate) fn deployed_block(&self, piece: PieceIndex) -> Option<Block> {
         match (self.shape(piece), self.state.stance(piece)) {
             (Some(Shape::Block(block)), _) => Some(*block),
-            (_, stance) => stance.map(|stance| self.deployed_from(piece, stance)),
+            (_, stance) => stance.map(|stance| self.deployed_block_from(piece, stance)),
         }
     }
 
     /// The block of a piece in a given stance, deployed in line.
-    pub(crate) fn deployed_from(&self, piece: PieceIndex, stance: &Stance) -> Block {
+    pub(crate) fn deployed_block_from(&self, piece: PieceIndex, stance: &Stance) -> Block {
         let pose = match stance {
             Stance::Line(pose) => *pose,
             Stance::Column(column) => self.deployment_pose(piece, column, column.facing()),
@@ -246,7 +246,7 @@ impl Game {
         }
     }
 
-    pub(crate) const fn keeps_diary(&self) -> bool {
+    pub(crate) const fn has_diary(&self) -> bool {
         self.diary.is_some()
     }
 
@@ -265,7 +265,7 @@ mod tests {
     /// Compares with the slow method of checking every piece.
     #[test]
     fn near_finds_all_pieces_in_reach() {
-        let game = Game::of(Pack::new(sample::parts()).expect("the sample is a pack"));
+        let game = Game::from_pack(Pack::new(sample::parts()).expect("the sample is a pack"));
         let mut found = 0;
         for reach in [0, 500, 2_000].map(GroundLength::from_metres) {
             for piece in game.roster().piece_indices() {

@@ -17,9 +17,9 @@ use crate::state::{Alteration, Assigned, Stance};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RefusalDetail {
     /// The first rule that the action breaks.
-    Why,
+    FirstRule,
     /// Any rule that the action breaks, which is faster to find.
-    Whether,
+    AnyRule,
 }
 
 /// A judged action, ready to be carried out without further calculation.
@@ -102,9 +102,9 @@ pub(crate) struct RetreatPlan {
 /// The end of a retreat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RetreatEnd {
-    On(Pose),
+    OnMap(Pose),
     /// It leaves the map along its own line of communication (PB-A129).
-    Off(GroundPoint),
+    OffMap(GroundPoint),
 }
 
 /// A judged move, ready to be carried out.
@@ -114,15 +114,15 @@ pub(crate) struct MarchPlan {
     /// Its starting point; none if it enters the map.
     pub(crate) from: Option<GroundPoint>,
     /// The headquarters whose reserve it leaves.
-    pub(crate) leaves: Option<PieceIndex>,
+    pub(crate) left_reserve: Option<PieceIndex>,
     /// The headquarters whose reserve it joins.
-    pub(crate) joins: Option<PieceIndex>,
+    pub(crate) joined_reserve: Option<PieceIndex>,
     /// The place where it leaves the map (PB-A43).
-    pub(crate) off: Option<GroundPoint>,
+    pub(crate) exit: Option<GroundPoint>,
     /// The cost of the move, which a headquarters passes on to its reserve.
     pub(crate) expense: MoveCost,
     /// Whether it enters in column, so later pieces at the same entry follow it (PB-A19).
-    pub(crate) by_road: bool,
+    pub(crate) enters_in_column: bool,
     /// The position of its centre at the start of the move; the place of entry if it enters.
     pub(crate) began: GroundPoint,
     pub(crate) stance: Stance,
@@ -131,12 +131,12 @@ pub(crate) struct MarchPlan {
     /// Its legs in line, on which it may become disordered in buildings (PB-A39).
     pub(crate) crossed: Vec<(Block, GroundPoint)>,
     /// Whether it only turned.
-    pub(crate) turned: bool,
+    pub(crate) only_turned: bool,
     pub(crate) assault: Option<Assault>,
     /// Its final direction of movement.
     pub(crate) heading: Facing,
     /// Enemies that it leaves (PB-11.1).
-    pub(crate) left: Vec<PieceIndex>,
+    pub(crate) left_enemies: Vec<PieceIndex>,
     pub(crate) disorders: Disorders,
     /// The rule that allows the end position: PB-A71 if it leaves only some fields of fire.
     pub(crate) rule: RuleId,

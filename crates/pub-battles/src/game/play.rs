@@ -48,7 +48,7 @@ impl sandtable_engine::Game for Game {
             }
             Node::Cup(_) => PendingInput::Draw,
             Node::Dice { count, .. } => PendingInput::Dice(count),
-            Node::Over(end) => PendingInput::Over(end),
+            Node::Over(end) => PendingInput::Ended(end),
         }
     }
 
@@ -111,12 +111,12 @@ impl From<Action> for Input {
 }
 
 /// A bot that abstains from some acts. It sees them as illegal, and any such answer is replaced.
-struct Abstaining<'b> {
+struct AbstainingBot<'b> {
     bot: &'b mut dyn Bot<Game>,
     forbidden: ForbiddenActs,
 }
 
-impl Bot<Game> for Abstaining<'_> {
+impl Bot<Game> for AbstainingBot<'_> {
     fn decide(&mut self, view: &View<'_>, question: Question, chance: &mut RandomStream) -> Action {
         let view = view.without(self.forbidden);
         let action = self.bot.decide(&view, question, chance);
@@ -126,7 +126,7 @@ impl Bot<Game> for Abstaining<'_> {
 
 /// Plays a battle between any players, each without its forbidden acts. The game keeps a diary;
 /// `watch` is called at the beginning and before and after each input.
-pub fn play_watched(
+pub fn play_with_watch(
     field: &Arc<Battlefield>,
     seed: u64,
     players: [&mut dyn Bot<Game>; 2],
@@ -135,15 +135,15 @@ pub fn play_watched(
     watch: &mut Watch<'_, Game>,
 ) -> Outcome<Game> {
     let [first, second] = players;
-    let mut first = Abstaining { bot: first, forbidden: forbidden[0] };
-    let mut second = Abstaining { bot: second, forbidden: forbidden[1] };
-    let game = Game::new(Arc::clone(field), Diary::Kept);
+    let mut first = AbstainingBot { bot: first, forbidden: forbidden[0] };
+    let mut second = AbstainingBot { bot: second, forbidden: forbidden[1] };
+    let game = Game::new(Arc::clone(field), Diary::On);
     sandtable_engine::play(game, seed, [&mut first, &mut second], keep, watch)
 }
 
 /// A legal action for the side that decides.
 fn fallback(view: &View<'_>) -> Action {
-    let action = view.proposals().pop().or_else(|| view.obligation());
+    let action = view.proposals().pop().or_else(|| view.required_action());
     action.unwrap_or(Action::EndActivation)
 }
 

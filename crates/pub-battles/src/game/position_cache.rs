@@ -23,7 +23,7 @@ pub(crate) struct PositionCache {
     /// Pieces of each side that are out of supply (PB-31.4).
     out_of_supply: RefCell<[Option<Vec<PieceIndex>>; 2]>,
     /// Pairs of piece and enemy already checked for PB-10.2.
-    checked: PiecePairs,
+    checked_pairs: PiecePairs,
     /// Pairs in which the piece is on ground covered by the enemy's field of fire.
     covered: PiecePairs,
     /// The turn to which these apply: weather changes the range of fire.
@@ -36,7 +36,7 @@ impl PositionCache {
             terrain_under: vec![Cell::new(None); pieces],
             supplied: vec![Cell::new(None); pieces],
             out_of_supply: RefCell::default(),
-            checked: PiecePairs::new(pieces),
+            checked_pairs: PiecePairs::new(pieces),
             covered: PiecePairs::new(pieces),
             turn: Cell::default(),
         }
@@ -51,10 +51,10 @@ impl PositionCache {
         find: impl Fn() -> bool,
     ) -> bool {
         if self.turn.replace(turn) != turn {
-            self.checked.forget_all();
+            self.checked_pairs.forget_all();
         }
-        if !self.checked.holds(piece, enemy) {
-            self.checked.set(piece, enemy, true);
+        if !self.checked_pairs.holds(piece, enemy) {
+            self.checked_pairs.set(piece, enemy, true);
             self.covered.set(piece, enemy, find());
         }
         let covered = self.covered.holds(piece, enemy);
@@ -88,8 +88,8 @@ impl PositionCache {
     /// Invalidates results after a piece moves or leaves the map; it may affect the enemy's supply.
     pub fn invalidate_after_move(&self, mover: PieceIndex, roster: &Roster) {
         self.terrain_under[mover.index()].set(None);
-        self.checked.forget_first(mover);
-        self.checked.forget_second(mover);
+        self.checked_pairs.forget_first(mover);
+        self.checked_pairs.forget_second(mover);
         self.supplied[mover.index()].set(None);
         self.out_of_supply.replace([None, None]);
         self.invalidate_supply(roster.piece(mover).side.enemy(), roster);
@@ -116,9 +116,9 @@ pub(crate) struct SpottingCache {
     pub(crate) turn: Cell<(u8, u8, bool)>,
     /// The range at which each piece spots and is spotted in that turn.
     pub(crate) ranges: RefCell<Vec<GroundLength>>,
-    pub(crate) of: Vec<Cell<Glance>>,
+    pub(crate) glances: Vec<Cell<Glance>>,
     /// Pairs of a piece and an observer known not to see it; cleared when either moves.
-    pub(crate) in_vain: PiecePairs,
+    pub(crate) unseen_pairs: PiecePairs,
 }
 
 /// A cached spotting result.
@@ -135,19 +135,19 @@ impl SpottingCache {
         Self {
             turn: Cell::default(),
             ranges: RefCell::default(),
-            of: vec![Cell::new(Glance::Unknown); pieces],
-            in_vain: PiecePairs::new(pieces),
+            glances: vec![Cell::new(Glance::Unknown); pieces],
+            unseen_pairs: PiecePairs::new(pieces),
         }
     }
 
     /// Invalidates results after a piece moves or leaves the map. Everything it had spotted is
     /// checked again, and so are all hidden pieces.
     pub fn invalidate_after_move(&self, mover: PieceIndex, roster: &Roster) {
-        self.of[mover.index()].set(Glance::Unknown);
-        self.in_vain.forget_first(mover);
-        self.in_vain.forget_second(mover);
+        self.glances[mover.index()].set(Glance::Unknown);
+        self.unseen_pairs.forget_first(mover);
+        self.unseen_pairs.forget_second(mover);
         for enemy in roster.piece_range(roster.piece(mover).side.enemy()) {
-            let glance = &self.of[enemy];
+            let glance = &self.glances[enemy];
             match glance.get() {
                 Glance::SeenBy(other) if other != mover => {}
                 _ => glance.set(Glance::Unknown),

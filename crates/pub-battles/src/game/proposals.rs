@@ -20,7 +20,7 @@ impl Game {
             }
             Question::Activation(command) => {
                 let mut proposals = Vec::new();
-                let without_chit = self.roster().without_chit(side);
+                let without_chit = self.roster().pieces_without_chit(side);
                 for piece in self.blocks_of(command).chain(without_chit) {
                     proposals.push(Action::Rally { piece, facing: None });
                     proposals.push(Action::Deploy(piece));
@@ -41,7 +41,7 @@ impl Game {
                 let (_, combats) = self.next_combats();
                 combats.iter().map(|combat| Action::Resolve(combat.name)).collect()
             }
-            Question::Target(piece) => self.engaging(piece).map(Action::FireAt).collect(),
+            Question::Target(piece) => self.engaged_enemies(piece).map(Action::FireAt).collect(),
             Question::StayOrRetire(_) => vec![Action::Stay, Action::Retire],
             Question::TakePlace(_) => {
                 let mut proposals = vec![Action::TakePlace, Action::Retire, Action::Stay];

@@ -136,12 +136,12 @@ impl Game {
         let tolerance = self.field.distances().contact_tolerance;
         let side = self.roster().piece(piece).side;
         // PB-A110: an attack on the side of a supported pair hits its lead.
-        let first = self.attacked_through(target, squared.contact.face);
+        let first = self.piece_attacked_through(target, squared.contact.face);
         // PB-11.2, PB-A77, PB-V9: some rulings allow a repeated attack on the front but not on the
         // flank.
         let may_attack = |enemy: PieceIndex| {
             let flank =
-                || self.deployed(enemy).is_some_and(|it| it.is_behind_front(block.centre()));
+                || self.deployed_block(enemy).is_some_and(|it| it.is_behind_front(block.centre()));
             self.state.contact(piece, enemy).is_none()
                 || rulings::may_attack_again(&self.field, flank())
         };
@@ -161,7 +161,7 @@ impl Game {
             let Some(contact) = squared.block.contact(shape, tolerance) else {
                 continue;
             };
-            let attacked = self.attacked_through(other, contact.face);
+            let attacked = self.piece_attacked_through(other, contact.face);
             if may_attack(attacked) && !defenders.contains(&attacked) {
                 defenders.push(attacked);
             }
@@ -213,7 +213,7 @@ impl Game {
     /// attacks that are certainly too long or end on another piece are omitted.
     pub(crate) fn approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
         let edges = self.edges(piece, target);
-        edges.iter().flat_map(|edges| edges.hopeful(edges.straight(Reach::Paid))).collect()
+        edges.iter().flat_map(|edges| edges.without_hopeless(edges.straight(Reach::Paid))).collect()
     }
 
     /// All of [`Self::approaches`], then attacks around pieces that block the direct line. These
@@ -221,7 +221,9 @@ impl Game {
     pub(crate) fn all_approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
         let edges = self.edges(piece, target);
         let all = |edges: &Edges<'_>| -> Vec<March> {
-            edges.hopeful(edges.straight(Reach::Paid).chain(edges.around(Reach::Paid))).collect()
+            edges
+                .without_hopeless(edges.straight(Reach::Paid).chain(edges.around(Reach::Paid)))
+                .collect()
         };
         edges.as_ref().map(all).unwrap_or_default()
     }
@@ -240,15 +242,15 @@ impl Game {
 
     /// The start and end positions of an attack.
     fn edges(&self, piece: PieceIndex, target: PieceIndex) -> Option<Edges<'_>> {
-        let (start, enemy) = (self.sets_out_from(piece)?, self.deployed(target)?);
+        let (start, enemy) = (self.start_of_move(piece)?, self.deployed_block(target)?);
         let (goals, crowded) = (Default::default(), Default::default());
         Some(Edges { game: self, piece, target, start, enemy, goals, crowded })
     }
 
     /// The block of a piece in line at the start of its move: on the map, at its slot in reserve,
     /// or at its entry.
-    fn sets_out_from(&self, piece: PieceIndex) -> Option<Block> {
-        self.deployed(piece).or_else(|| self.slot_block(piece)).or_else(|| {
+    fn start_of_move(&self, piece: PieceIndex) -> Option<Block> {
+        self.deployed_block(piece).or_else(|| self.slot_block(piece)).or_else(|| {
             match self.entrance(piece, false) {
                 Ok(Entrance::Line { block }) => Some(block),
                 Ok(Entrance::Column { .. }) | Err(_) => None,
@@ -258,7 +260,9 @@ impl Game {
 
     /// The block of a piece: on the map, at its slot in reserve, or at its place of entry (PB-A19).
     pub(crate) fn start_block(&self, piece: PieceIndex) -> Option<Block> {
-        self.deployed(piece).or_else(|| self.slot_block(piece)).or_else(|| self.entry_block(piece))
+        self.deployed_block(piece)
+            .or_else(|| self.slot_block(piece))
+            .or_else(|| self.entry_block(piece))
     }
 
     /// Whether a move exceeds the piece's movement allowance on any terrain (PB-6.10).
@@ -313,13 +317,15 @@ enum Reach {
 impl Edges<'_> {
     /// The attacker's end position against an edge.
     fn goal(&self, face: Face) -> &Block {
-        let pressed =
-            || self.enemy.pressed_against(face, self.start.footprint(), GroundLength::ZERO);
+        let pressed = || self.enemy.flush_block(face, self.start.footprint(), GroundLength::ZERO);
         self.goals[face as usize].get_or_init(pressed)
     }
 
     /// Removes attacks that are certain to be refused.
-    fn hopeful(&self, approaches: impl Iterator<Item = Approach>) -> impl Iterator<Item = March> {
+    fn without_hopeless(
+        &self,
+        approaches: impl Iterator<Item = Approach>,
+    ) -> impl Iterator<Item = March> {
         approaches
             .filter(|approach| !self.is_hopeless(approach))
             .map(|approach| approach.march(self.piece, self.target))
@@ -373,14 +379,14 @@ impl Edges<'_> {
             STAGING.into_iter().map(move |before| (face, before, middle, outward))
         });
         let near = ways.filter(move |&(_, before, middle, outward)| {
-            let staging = middle + outward.times(start.depth() / 2 + before);
+            let staging = middle + outward.scaled(start.depth() / 2 + before);
             let way = start.centre().distance(staging) + before - gap;
             reach == Reach::Any || !game.is_beyond(piece, way)
         });
         near.filter_map(move |(face, before, _, outward)| {
             let goal = self.goal(face);
-            let staging = goal.centre() + outward.times(before);
-            let way = Facing::of(staging - start.centre())?;
+            let staging = goal.centre() + outward.scaled(before);
+            let way = Facing::from_vector(staging - start.centre())?;
             let mut legs = SmallVec::new();
             let mut facing = start.facing();
             if game.state.in_column(piece) {
@@ -394,7 +400,7 @@ impl Edges<'_> {
             if facing != goal.facing() {
                 legs.push(Leg::Face(goal.facing()));
             }
-            legs.push(Leg::To(goal.centre() + outward.times(gap)));
+            legs.push(Leg::To(goal.centre() + outward.scaled(gap)));
             Some(Approach { legs, goal: Some(face) })
         })
     }
@@ -412,7 +418,7 @@ impl Edges<'_> {
         }
         let goal = self.goal(face);
         // From the end of a direct move it would still have to turn toward the edge.
-        let direct = Facing::of(goal.centre() - start.centre())?;
+        let direct = Facing::from_vector(goal.centre() - start.centre())?;
         let turn = direct.turn_to(goal.facing()).abs();
         if turn > 2 * OBLIQUE {
             return None;

@@ -29,7 +29,8 @@ impl Game {
         if self.roster().arm(piece).is_none() {
             return refuse(PB_A13, "only combat pieces have a front");
         }
-        let (Some(block), Some(other)) = (self.deployed(piece), self.deployed(enemy)) else {
+        let (Some(block), Some(other)) = (self.deployed_block(piece), self.deployed_block(enemy))
+        else {
             return refuse(PB_A78, "columns cannot turn to face an enemy");
         };
         if self.state.in_column(piece) || self.state.in_column(enemy) {
@@ -93,7 +94,7 @@ impl Game {
         let (enemy, footprint, centre) = (*enemy, block.footprint(), block.centre());
         nearest
             .into_iter()
-            .flat_map(move |face| enemy.pressed_along(face, footprint, shifts(), centre))
+            .flat_map(move |face| enemy.flush_blocks(face, footprint, shifts(), centre))
     }
 
     /// Turns a piece in contact.

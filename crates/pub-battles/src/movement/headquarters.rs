@@ -2,7 +2,7 @@
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Facing, GroundLength, Pose};
-use sandtable_terrain::{MarshIs, Shape};
+use sandtable_terrain::{MarshAccess, Shape};
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, SideIndex};
 use crate::game::Game;
@@ -21,7 +21,7 @@ impl Game {
     pub(crate) fn pieces_in_command(&self, command: CommandIndex) -> Vec<PieceIndex> {
         let side = self.roster().command(command).side;
         self.pieces_of(command)
-            .chain(self.roster().without_chit(side))
+            .chain(self.roster().pieces_without_chit(side))
             .filter(|&piece| self.is_within_command(command, piece))
             .collect()
     }
@@ -32,7 +32,7 @@ impl Game {
         let commander = self.roster().commanders[card.side.index()];
         // PB-A23: only the Army HQ commands troops of the army.
         let own = self.pieces_of(command).any(|one| one == piece).then_some(card.headquarters);
-        if own.is_none() && !self.roster().without_chit(card.side).any(|one| one == piece) {
+        if own.is_none() && !self.roster().pieces_without_chit(card.side).any(|one| one == piece) {
             return false;
         }
         let range = self.field.distances().mounted_third;
@@ -54,7 +54,7 @@ impl Game {
     /// their lines.
     pub(crate) fn make_room_for(&mut self, piece: PieceIndex, way: Facing) {
         self.clear_of_headquarters(piece, |game, headquarters| {
-            let homeward = game.homeward(headquarters).unwrap_or(way);
+            let homeward = game.home_direction(headquarters).unwrap_or(way);
             let leads_home = way.turn_to(homeward).abs() < Facing::QUARTER;
             PushDirections { straight: if leads_home { way } else { homeward }, toward: homeward }
         });
@@ -99,9 +99,9 @@ impl Game {
     }
 
     /// The direction from an HQ to its own lines.
-    fn homeward(&self, headquarters: PieceIndex) -> Option<Facing> {
+    fn home_direction(&self, headquarters: PieceIndex) -> Option<Facing> {
         let home = self.home(self.roster().piece(headquarters).side);
-        Facing::of(home - self.deployed(headquarters)?.centre())
+        Facing::from_vector(home - self.deployed_block(headquarters)?.centre())
     }
 
     /// PB-A42: the pose that moves an HQ off a piece's ground by the least distance. It goes
@@ -113,7 +113,7 @@ impl Game {
         ground: &Shape,
         aside: PushDirections,
     ) -> Option<Pose> {
-        let block = self.deployed(headquarters)?;
+        let block = self.deployed_block(headquarters)?;
         let after = |way: Facing, step: i32| Pose {
             centre: block.centre() + way.advance(STEP * step),
             facing: block.facing(),
@@ -126,7 +126,7 @@ impl Game {
             !ground.holds(pose.centre)
                 && !ground.overlaps(&shape)
                 && self.field.terrain.holds(pose.centre)
-                && !self.is_closed(&moved, MarshIs::Open)
+                && !self.is_closed(&moved, MarshAccess::Open)
                 && !SideIndex::BOTH.into_iter().any(|side| {
                     let mut near = self.near(side, *shape.bounds());
                     near.any(|(other, ground)| other != headquarters && ground.overlaps(&shape))

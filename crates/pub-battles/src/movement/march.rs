@@ -39,12 +39,12 @@ impl Game {
         remaining: Remaining,
         detail: RefusalDetail,
     ) -> Result<MarchPlan, Refusal> {
-        let plan = self.work_march_out(activation, march, remaining, detail);
+        let plan = self.compute_march(activation, march, remaining, detail);
         debug_assert!(
-            detail == RefusalDetail::Why
+            detail == RefusalDetail::FirstRule
                 || plan.as_ref().ok().map(|plan| format!("{plan:?}"))
                     == self
-                        .work_march_out(activation, march, remaining, RefusalDetail::Why)
+                        .compute_march(activation, march, remaining, RefusalDetail::FirstRule)
                         .ok()
                         .map(|plan| format!("{plan:?}")),
             "the order of checks does not change legality"
@@ -52,7 +52,7 @@ impl Game {
         plan
     }
 
-    fn work_march_out(
+    fn compute_march(
         &self,
         activation: &Activation,
         march: &March,
@@ -93,7 +93,7 @@ impl Game {
             None => None,
         };
         if assault.is_none() && matches!(last, Some(Leg::Face(_))) {
-            walk.stay_turned();
+            walk.settle_turn();
         }
         walk.judge_allowance()?;
         // The end position is judged before the terrain on the way.
@@ -118,13 +118,13 @@ impl Game {
             walk.survey()
         };
         let rule = match detail {
-            RefusalDetail::Why => {
+            RefusalDetail::FirstRule => {
                 let rule = judge_end()?;
                 judge_way()?;
                 rule
             }
             // Most illegal moves fail on the way, and fields of fire are more expensive to check.
-            RefusalDetail::Whether => {
+            RefusalDetail::AnyRule => {
                 judge_way()?;
                 judge_end()?
             }
@@ -192,21 +192,21 @@ impl Game {
         Ok(MarchPlan {
             piece,
             from,
-            leaves: self.state.in_reserve_with(piece),
-            joins: walk.joins,
-            off: walk.off,
+            left_reserve: self.state.in_reserve_with(piece),
+            joined_reserve: walk.joins,
+            exit: walk.off,
             expense: walk.expense,
-            by_road: self.state.piece(piece).place == Location::Awaited
+            enters_in_column: self.state.piece(piece).place == Location::Awaited
                 && matches!(march.legs[0], Leg::Along(_)),
             began: walk.began,
             stance,
             length: walk.expense.way(),
             reduced: walk.expense.reduced,
             crossed: walk.on_foot.into_iter().chain(walk.closing).collect(),
-            turned: walk.expense.way() == GroundLength::ZERO && from.is_some(),
+            only_turned: walk.expense.way() == GroundLength::ZERO && from.is_some(),
             assault,
             heading: walk.heading,
-            left: self.state.touching(piece).collect(),
+            left_enemies: self.state.touching(piece).collect(),
             disorders: Disorders::default(),
             rule,
         })
@@ -254,7 +254,7 @@ impl Game {
         if field_of_fire::is_covered_by(self, piece, first) {
             let fields: Vec<PieceIndex> = std::iter::once(first).chain(fields).collect();
             let before: Vec<PieceIndex> = field_of_fire::covering_piece(self, piece).collect();
-            if field_of_fire::leaves_some(&before, &fields)
+            if field_of_fire::leaves_fields(&before, &fields)
                 && self.leaves_enough(activation, piece, fields.len(), remaining)?
             {
                 return Ok(PB_A71);
@@ -276,7 +276,7 @@ impl Game {
         if self.state.piece(piece).place == Location::Awaited {
             self.state.came.push(piece);
         }
-        if plan.by_road {
+        if plan.enters_in_column {
             self.state.entered.push(piece);
         }
         // PB-A113: a train that was packed up, on this turn or an earlier one, moves off.
@@ -284,17 +284,17 @@ impl Game {
             self.state.packed_up.retain(|&train| train != piece);
             self.force_back(piece);
         }
-        for &enemy in &plan.left {
+        for &enemy in &plan.left_enemies {
             self.record(PB_11_1, Happening::Disengaged { piece, enemy });
         }
         // PB-11.3, PB-A79: the Support of a disengaging lead acts at once.
-        let breaks_off = !plan.left.is_empty();
+        let breaks_off = !plan.left_enemies.is_empty();
         let vacancy = (breaks_off && rulings::breaking_off_calls_the_support(&self.field))
-            .then(|| self.vacancy(piece, &plan.left, RetreatCause::Choice))
+            .then(|| self.vacancy(piece, &plan.left_enemies, RetreatCause::Choice))
             .flatten();
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
         self.carry_reserve(piece, plan.expense, disordered);
-        if let Some(exit) = plan.off {
+        if let Some(exit) = plan.exit {
             self.march_off(piece, exit);
             self.offer(vacancy);
             return;
@@ -303,12 +303,12 @@ impl Game {
         self.put(piece, Location::OnMap(stands.clone()));
         self.state.piece_mut(piece).acted = true;
         let (length, reduced) = (plan.length, plan.reduced);
-        match (plan.leaves, plan.from) {
+        match (plan.left_reserve, plan.from) {
             (Some(headquarters), _) => {
                 self.record(PB_9_2, Happening::LeftReserve { piece, headquarters, stands });
             }
             (None, None) => self.record(PB_A19, Happening::Entered { piece, stands }),
-            (None, Some(_)) if plan.turned && plan.assault.is_none() => {
+            (None, Some(_)) if plan.only_turned && plan.assault.is_none() => {
                 self.record(PB_6_7, Happening::Turned { piece, stands });
             }
             (None, Some(from)) => {
@@ -319,7 +319,7 @@ impl Game {
         if disordered {
             self.disorder(piece);
         }
-        if let Some(headquarters) = plan.joins {
+        if let Some(headquarters) = plan.joined_reserve {
             self.hide(piece, headquarters);
             self.record(PB_9_2, Happening::JoinedReserve { piece, headquarters });
         }

@@ -6,7 +6,7 @@ use crate::state::reserve::Carried;
 use crate::state::reserve::Reserved;
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, Pose, Reserve};
-use sandtable_terrain::{Block, MarshIs, Shape};
+use sandtable_terrain::{Block, MarshAccess, Shape};
 
 use crate::battlefield::roster::{PieceIndex, Role, SideIndex};
 use crate::battlefield::rulings;
@@ -53,7 +53,7 @@ impl Game {
         piece: PieceIndex,
         headquarters: PieceIndex,
     ) -> Result<(), Refusal> {
-        if !rulings::reserves_are_hidden(&self.field) {
+        if !rulings::has_hidden_reserves(&self.field) {
             return refuse(PB_Q1, "hidden reserves are not in use");
         }
         let card = self.roster().piece(piece);
@@ -114,7 +114,7 @@ impl Game {
             let trail = roads.trail(before.road_pose(), gap);
             let (last, ahead) = (trail.last()?, trail.get(trail.len().checked_sub(2)?)?);
             let place = roads.nearest(*last, self.field.distances().contact_tolerance)?;
-            let facing = Facing::of(*ahead - *last)?;
+            let facing = Facing::from_vector(*ahead - *last)?;
             column::pose_toward(roads, place, facing)
         };
         let column = Column::formed(roads, head, card.column_length);
@@ -124,7 +124,7 @@ impl Game {
 
     /// The block of a piece at its slot in reserve; for a column, the block if it formed line.
     pub(crate) fn slot_block(&self, piece: PieceIndex) -> Option<Block> {
-        self.slot(piece).map(|stance| self.deployed_from(piece, &stance))
+        self.slot(piece).map(|stance| self.deployed_block_from(piece, &stance))
     }
 
     /// PB-A60: judges whether a headquarters can take its reserve along. Each block moves at its
@@ -170,17 +170,17 @@ impl Game {
     }
 
     /// PB-A59: whether a piece has moved this turn in the reserve of its headquarters.
-    pub(crate) fn has_been_carried(&self, piece: PieceIndex) -> bool {
+    pub(crate) fn has_moved_in_reserve(&self, piece: PieceIndex) -> bool {
         self.state.carried(piece).way() != GroundLength::ZERO
     }
 
     /// Whether marsh is closed to a piece or to any piece in its reserve (PB-A60, PB-6.13).
-    pub(crate) fn marsh_for_all(&self, piece: PieceIndex) -> MarshIs {
-        let closed = |piece: PieceIndex| self.marsh_for(piece) == MarshIs::Closed;
+    pub(crate) fn marsh_for_all(&self, piece: PieceIndex) -> MarshAccess {
+        let closed = |piece: PieceIndex| self.marsh_for(piece) == MarshAccess::Closed;
         if closed(piece) || self.state.reserve_of(piece).any(closed) {
-            MarshIs::Closed
+            MarshAccess::Closed
         } else {
-            MarshIs::Open
+            MarshAccess::Open
         }
     }
 
@@ -221,10 +221,10 @@ impl Game {
     /// Possible stances of an appearing piece: at its slot if free, otherwise to the side of it.
     fn places_near_slot(&self, piece: PieceIndex) -> impl Iterator<Item = Stance> {
         let slot = self.slot(piece);
-        let block = slot.as_ref().map(|slot| self.deployed_from(piece, slot));
+        let block = slot.as_ref().map(|slot| self.deployed_block_from(piece, slot));
         let in_column = slot
             .filter(|slot| slot.is_column() && self.is_clear(piece, &self.shape_of(piece, slot)));
-        let in_line = block.into_iter().flat_map(slid);
+        let in_line = block.into_iter().flat_map(shifted_sideways);
         let in_line = in_line.filter(move |block| self.fits(piece, block));
         in_column.into_iter().chain(in_line.map(|block| Stance::Line(block.pose())))
     }
@@ -256,7 +256,7 @@ impl Game {
 
     /// Places a piece from reserve on the map; headquarters move back behind it (PB-A61).
     fn place(&mut self, piece: PieceIndex, stance: Stance) {
-        let facing = self.deployed_from(piece, &stance).facing();
+        let facing = self.deployed_block_from(piece, &stance).facing();
         self.put(piece, Location::OnMap(stance));
         // PB-A39.
         if ground::in_buildings(self, piece) && !self.state.in_column(piece) {
@@ -283,7 +283,7 @@ impl Game {
             return;
         }
         // PB-Q1: without hidden reserves, pieces that start in reserve appear on the map.
-        if rulings::reserves_are_hidden(&self.field) {
+        if rulings::has_hidden_reserves(&self.field) {
             if !spotting::is_spotted(self, headquarters) {
                 return;
             }
@@ -316,7 +316,7 @@ impl Game {
         {
             return Some(slot.clone());
         }
-        let block = self.deployed_from(piece, slot);
+        let block = self.deployed_block_from(piece, slot);
         let enemy = self.roster().piece(piece).side.enemy();
         let tolerance = self.field.distances().contact_tolerance;
         let shape = Shape::from(block);
@@ -334,7 +334,8 @@ impl Game {
                 block.moved_to(block.centre() + way.advance(STEP * ring))
             })
         });
-        let mut near = slid(block).chain(around).filter(|block| self.fits(piece, block));
+        let mut near =
+            shifted_sideways(block).chain(around).filter(|block| self.fits(piece, block));
         let place = near.find(|block| !is_blocked || range(block.centre()) > before);
         place.map(|block| Stance::Line(block.pose()))
     }
@@ -348,7 +349,7 @@ impl Game {
                 .roster()
                 .arm(piece)
                 .zip(self.roster().arm(lead))
-                .is_some_and(|(own, before)| rulings::arms_support(&self.field, own, before))
+                .is_some_and(|(own, before)| rulings::has_mutual_support(&self.field, own, before))
         {
             return false;
         }
@@ -378,7 +379,7 @@ impl Game {
 }
 
 /// PB-A36: positions of a block shifted to either side by up to half its length.
-fn slid(block: Block) -> impl Iterator<Item = Block> {
+fn shifted_sideways(block: Block) -> impl Iterator<Item = Block> {
     (0..9).map(move |index: i32| {
         let step = (index + 1) / 2 * if index % 2 == 1 { 1 } else { -1 };
         block.shifted(block.length() * step / 8)

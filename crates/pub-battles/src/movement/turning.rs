@@ -1,7 +1,7 @@
 //! PB-A35: space to turn. If there is none, the piece shifts by up to half its thickness.
 
 use sandtable_pack::GroundLength;
-use sandtable_terrain::{Block, MarshIs, Shape};
+use sandtable_terrain::{Block, MarshAccess, Shape};
 use smallvec::SmallVec;
 
 use crate::battlefield::roster::{PieceIndex, SideIndex};
@@ -48,7 +48,7 @@ impl Game {
             !near.iter().any(|other| is_in_the_way(&shape, other))
                 && self.field.terrain.holds(place.centre())
                 && !self.is_closed(place, marsh)
-                && self.gives_way(turned, place, marsh)
+                && self.makes_way(turned, place, marsh)
         })
     }
 
@@ -73,13 +73,13 @@ impl Game {
         shifts(*turned).find(|place| {
             let shape = Shape::from(*place);
             !near.iter().any(|ground| ground.overlaps(&shape))
-                && self.gives_way(turned, place, marsh)
+                && self.makes_way(turned, place, marsh)
         })
     }
 
     /// Whether a piece can shift to a place without crossing a river, closed terrain or the edge of
     /// the map.
-    fn gives_way(&self, from: &Block, to: &Block, marsh: MarshIs) -> bool {
+    fn makes_way(&self, from: &Block, to: &Block, marsh: MarshAccess) -> bool {
         self.field.terrain.leg(from, to.centre()).barrier(marsh).is_none()
     }
 }

@@ -36,9 +36,9 @@ pub(crate) struct Walk<'a> {
     /// The last steps of an attack, to the enemy's edge.
     pub closing: Option<(Block, GroundPoint)>,
     /// The block after its last turn, before it shifted.
-    turned: Option<Block>,
+    turned_block: Option<Block>,
     /// Whether it left column within a third of the enemy (PB-A55).
-    deployed_near: bool,
+    has_deployed_near_enemy: bool,
     /// The headquarters whose reserve it has joined (PB-9.2).
     pub joins: Option<PieceIndex>,
     /// The place where it has left the map (PB-A43).
@@ -66,8 +66,8 @@ impl Game {
             heading: Facing::UP,
             on_foot: SmallVec::new(),
             closing: None,
-            turned: None,
-            deployed_near: false,
+            turned_block: None,
+            has_deployed_near_enemy: false,
             joins: None,
             off: None,
         };
@@ -132,7 +132,7 @@ impl Walk<'_> {
                 let Some(room) = self.game.room_on_the_way(self.piece, &turned) else {
                     return refuse(PB_A35, "an enemy leaves no space to turn");
                 };
-                self.turned = Some(turned);
+                self.turned_block = Some(turned);
                 // PB-36.8: its centre has moved.
                 self.expense.in_line += turned.centre().distance(room.centre());
                 self.position = Position::Line(room);
@@ -155,7 +155,7 @@ impl Walk<'_> {
                 // PB-8.2: the block deploys at the head of its column, with any facing.
                 let pose = self.game.deployment_pose(self.piece, column, *facing);
                 let block = self.game.line_block(self.piece, pose);
-                self.deployed_near = self.is_near_enemies(column);
+                self.has_deployed_near_enemy = self.is_near_enemies(column);
                 self.pay(pose.centre, leg);
                 if self.game.room_on_the_way(self.piece, &block) != Some(block) {
                     return refuse(PB_6_5, "an enemy is where the column would form line");
@@ -175,8 +175,10 @@ impl Walk<'_> {
 
     /// PB-A35: settles the final position after the last turn, where friends are in the way too. If
     /// there is none, the check of the end position gives the reason.
-    pub(crate) fn stay_turned(&mut self) {
-        let (Some(turned), Position::Line(now)) = (self.turned, &self.position) else { return };
+    pub(crate) fn settle_turn(&mut self) {
+        let (Some(turned), Position::Line(now)) = (self.turned_block, &self.position) else {
+            return;
+        };
         if let Some(room) = self.game.room_to_turn(self.piece, &turned) {
             let given_way = |to: &Block| turned.centre().distance(to.centre());
             self.expense.in_line += given_way(&room) - given_way(now);
@@ -197,7 +199,7 @@ impl Walk<'_> {
 
     /// PB-6.6: moves straight or obliquely, keeping its facing.
     fn walk_to(&mut self, block: Block, to: GroundPoint) -> Result<(), Refusal> {
-        let Some(direction) = Facing::of(to - block.centre()) else {
+        let Some(direction) = Facing::from_vector(to - block.centre()) else {
             return refuse(PB_6_1, "a leg must lead to another place");
         };
         if !self.is_headquarters() && block.facing().turn_to(direction).abs() > OBLIQUE {
@@ -331,7 +333,8 @@ impl Walk<'_> {
         }
         // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
         // PB-Q9.
-        let rides_freely = self.is_headquarters() && rulings::headquarters_ride_freely(&game.field);
+        let rides_freely =
+            self.is_headquarters() && rulings::has_free_headquarters_moves(&game.field);
         let by_buildings = || rulings::buildings_reduce(&game.field) && leg.buildings().is_some();
         self.expense.reduced =
             self.expense.reduced || (!rides_freely && (leg.reduces() || by_buildings()));
@@ -407,7 +410,7 @@ impl Walk<'_> {
         let strip = Shape::from(strip);
         let is_in_the_way = |shape: &Shape| shape.overlaps(&swept) || shape.overlaps(&strip);
         let ground = swept.bounds().union(*strip.bounds());
-        if !rulings::columns_keep_clear(&game.field) {
+        if !rulings::has_column_stand_off(&game.field) {
             // PB-Q7: it passes friends, and enemies that are off the road.
             let mut near = game.solid_near(card.side.enemy(), ground);
             if near.any(|(_, enemy)| is_in_the_way(enemy)) {
@@ -433,7 +436,7 @@ impl Walk<'_> {
     /// any closer.
     pub(crate) fn judge_stand_off(&self, parts: &[&Shape]) -> Result<(), Refusal> {
         let game = self.game;
-        if !rulings::columns_keep_clear(&game.field) {
+        if !rulings::has_column_stand_off(&game.field) {
             return Ok(());
         }
         let stand_off = game.field.distances().foot_third;
@@ -459,7 +462,7 @@ impl Walk<'_> {
         let strip = game.shape_of(self.piece, &Stance::Column(column.clone()));
         let stand_off = game.field.distances().foot_third;
         let enemy = game.roster().piece(self.piece).side.enemy();
-        rulings::columns_keep_clear(&game.field)
+        rulings::has_column_stand_off(&game.field)
             && game
                 .troops_near(enemy, strip.reach(stand_off))
                 .any(|(_, enemy)| enemy.within(&strip, stand_off))
@@ -470,7 +473,7 @@ impl Walk<'_> {
         let Position::Line(block) = self.position else {
             return refuse(PB_A55, "a column cannot attack");
         };
-        if self.deployed_near {
+        if self.has_deployed_near_enemy {
             return refuse(
                 PB_A55,
                 "an attacker must leave column more than a third away from the enemy",

@@ -54,7 +54,7 @@ impl Fighter {
                 _ => return refuse(PB_3_37, "the ruleset has no such type"),
             }
         }
-        if !ruleset.qualities_of(self.kind, self.own_type.as_ref()).contains(&self.quality) {
+        if !ruleset.allowed_qualities(self.kind, self.own_type.as_ref()).contains(&self.quality) {
             return refuse(
                 PB_3_27,
                 match self.own_type {
@@ -210,7 +210,7 @@ impl Chances {
 }
 
 /// States with their probabilities.
-type Weighed = BTreeMap<Digest, (f64, Game)>;
+type WeightedStates = BTreeMap<Digest, (f64, Game)>;
 
 struct Solver<'t> {
     duel: &'t Duel,
@@ -223,7 +223,7 @@ struct Solver<'t> {
 impl Solver<'_> {
     /// Returns the expected results from the beginning of a round.
     fn fight_on(&mut self, game: &Game) -> Chances {
-        let key = same_round(game).digest();
+        let key = with_round_two(game).digest();
         if let Some(chances) = self.cache.get(&key) {
             return *chances;
         }
@@ -251,11 +251,11 @@ impl Solver<'_> {
 
     /// Every state at the end of a round with its probability, and whether any piece fires. A piece
     /// that withdraws before combat does so before any dice (PB-27.1).
-    fn play_round(&mut self, game: &Game) -> (Weighed, bool) {
+    fn play_round(&mut self, game: &Game) -> (WeightedStates, bool) {
         let round = round_of(game);
         let mut is_fought = false;
-        let mut open = Weighed::from([(game.digest(), (1.0, game.clone()))]);
-        let mut ended = Weighed::new();
+        let mut open = WeightedStates::from([(game.digest(), (1.0, game.clone()))]);
+        let mut ended = WeightedStates::new();
         while let Some((_, (share, game))) = open.pop_first() {
             is_fought |= matches!(game.node(), Node::Dice { .. });
             self.rules.extend(game.rules_of_shot());
@@ -268,7 +268,7 @@ impl Solver<'_> {
                 }
                 self.rules.extend(next.take_diary().into_iter().map(|event| event.rule));
                 let done = self.is_over(&next) || round_of(&next) != round;
-                let next = if done { same_round(&next) } else { next };
+                let next = if done { with_round_two(&next) } else { next };
                 let heap = if done { &mut ended } else { &mut open };
                 heap.entry(next.digest()).or_insert((0.0, next)).0 += share * part;
             }
@@ -281,7 +281,7 @@ impl Solver<'_> {
     fn inputs(&self, game: &Game) -> Vec<(f64, Input)> {
         let choose = |action| vec![(1.0, Input::Action(action))];
         match game.node() {
-            Node::Dice { count, sides } => throws(count, sides),
+            Node::Dice { count, sides } => rolls(count, sides),
             Node::Decision { question: Question::StayOrRetire(piece), .. } => {
                 let fighter = self.fighter(piece);
                 let leaves = fighter.retreats == RetreatPolicy::WhenSpent && game.is_spent(piece);
@@ -323,7 +323,7 @@ fn round_of(game: &Game) -> Option<u8> {
 }
 
 /// The game with later rounds counted as the second, because only the first differs.
-fn same_round(game: &Game) -> Game {
+fn with_round_two(game: &Game) -> Game {
     let mut game = game.clone();
     if let Some(combat) = &mut game.state.combat {
         combat.round = combat.round.min(2);
@@ -332,7 +332,7 @@ fn same_round(game: &Game) -> Game {
 }
 
 /// Every roll of this many dice, in ascending order, with its probability.
-fn throws(count: u8, sides: u8) -> Vec<(f64, Input)> {
+fn rolls(count: u8, sides: u8) -> Vec<(f64, Input)> {
     let mut heaps: BTreeMap<Vec<u8>, f64> = BTreeMap::from([(Vec::new(), 1.0)]);
     for _ in 0..count {
         let mut next = BTreeMap::new();

@@ -35,7 +35,7 @@ impl Table {
     /// Sets up both pieces in contact, at the beginning of the first round.
     pub(super) fn set(ruleset: &Ruleset, duel: &Duel) -> Self {
         let pack = Pack::new(parts(ruleset, duel)).expect("the field of a duel is a valid pack");
-        let mut game = Game::new(Arc::new(Battlefield::new(pack)), Diary::Kept);
+        let mut game = Game::new(Arc::new(Battlefield::new(pack)), Diary::On);
         let [attacker, defender] = SideIndex::BOTH.map(|side| {
             let roster = game.roster();
             let mut pieces = roster.piece_indices().filter(|&piece| {
@@ -55,9 +55,9 @@ impl Table {
             attacker_level: 0,
             order: 0,
         }];
-        let nobody =
+        let absent =
             BattleEnd { kind: VictoryKind::Points, winner: None, raw: [0; 2], multipliers: [1; 2] };
-        game.state.tasks = vec![Task::Over(nobody)];
+        game.state.tasks = vec![Task::Over(absent)];
         // The diary of the set-up is not part of the duel.
         game.take_diary();
         game.begin_combat(vec![defender, attacker]);

@@ -101,7 +101,7 @@ fn pb_14_2_artillery_fires_first() {
 
 /// Equal pieces without advantages have equal odds.
 #[test]
-fn an_even_fight_is_even() {
+fn even_fight_has_even_odds() {
     let odds = solve(&duel(fighter(PieceType::Infantry), fighter(PieceType::Infantry)));
     close(odds.attacker.eliminated, odds.defender.eliminated);
     close(odds.attacker.fresh, odds.defender.fresh);
@@ -127,7 +127,7 @@ fn circumstances_help_the_right_side() {
 
 /// A side that leaves once Spent loses fewer pieces.
 #[test]
-fn leaving_saves_the_piece() {
+fn retreat_saves_the_piece() {
     let infantry = fighter(PieceType::Infantry);
     let careful = Fighter { retreats: RetreatPolicy::WhenSpent, ..infantry.clone() };
     let stubborn = solve(&duel(infantry.clone(), infantry.clone())).attacker;
@@ -169,7 +169,7 @@ fn pb_12_4_artillery_does_not_attack() {
 
 /// The results of many games agree with the exact odds.
 #[test]
-fn games_agree() {
+fn odds_match_played_games() {
     let elite = Fighter { quality: Quality::Elite, ..fighter(PieceType::Infantry) };
     let case = Duel { cover: true, ..duel(elite, fighter(PieceType::Infantry)) };
     let exact = solve(&case);
@@ -271,7 +271,7 @@ fn pb_3_37_own_types_fight() {
 fn odds_by_other_editions() {
     let infantry = || fighter(PieceType::Infantry);
     let even = duel(infantry(), infantry());
-    let quick = |duel: &Duel| odds(&sample::quick_start(), duel).expect("a combat");
+    let quick = |duel: &Duel| odds(&sample::quick_start_ruleset(), duel).expect("a combat");
     let lost = |odds: &Odds| odds.attacker.eliminated;
     close(lost(&quick(&Duel { river: true, ..even.clone() })), lost(&quick(&even)));
     close(lost(&quick(&even)), lost(&solve(&even)));
@@ -282,7 +282,7 @@ fn odds_by_other_editions() {
     assert!(lost(&quick(&guns)) > lost(&solve(&guns)), "it fires first in every round");
     assert!(rules(&quick(&guns)).contains(&"PB-Q19"));
     for duel in [even, guns] {
-        let third = odds(&sample::edition_3_1(), &duel).expect("a combat");
+        let third = odds(&sample::ruleset_3_1(), &duel).expect("a combat");
         let ruleset = "pub-battles/3.1".to_owned();
         assert_eq!(third, Odds { ruleset, ..solve(&duel) });
     }
@@ -323,7 +323,7 @@ fn requests_without_effect_are_noted() {
     let river = Duel { river: true, ..duel(infantry(), infantry()) };
     let notes = |ruleset: &Ruleset, duel: &Duel| odds(ruleset, duel).expect("a combat").notes;
     assert!(notes(&sample::ruleset(), &river).is_empty());
-    let quick = notes(&sample::quick_start(), &river);
+    let quick = notes(&sample::quick_start_ruleset(), &river);
     assert!(matches!(quick.as_slice(), [note] if note.contains("PB-Q23")), "{quick:?}");
     for (kind, rule) in [(PieceType::Detachment, "PB-A10"), (PieceType::Artillery, "PB-14.4")] {
         let careful = Fighter { retreats: RetreatPolicy::WhenSpent, ..fighter(kind) };

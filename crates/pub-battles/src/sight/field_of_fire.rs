@@ -112,7 +112,7 @@ pub(crate) fn is_covered(game: &Game, side: SideIndex, shape: &Shape) -> bool {
 }
 
 /// Whether a move ends in fewer of its starting fields of fire, without entering another.
-pub(crate) fn leaves_some(before: &[PieceIndex], after: &[PieceIndex]) -> bool {
+pub(crate) fn leaves_fields(before: &[PieceIndex], after: &[PieceIndex]) -> bool {
     after.len() < before.len() && after.iter().all(|enemy| before.contains(enemy))
 }
 
@@ -253,7 +253,7 @@ impl Game {
         piece: PieceIndex,
     ) -> Option<Action> {
         let side = self.roster().piece(piece).side;
-        let block = self.deployed(piece);
+        let block = self.deployed_block(piece);
         // The cheapest check comes first.
         let is_refused = |march: &March, end: &Shape| {
             block.is_some_and(|block| self.is_much_too_long(piece, &block, &march.legs))
@@ -263,9 +263,9 @@ impl Game {
             .filter(|(march, end)| !is_refused(march, end))
             .filter(|(_, end)| !is_covered(self, side, end))
             .map(|(march, _)| march)
-            .find(|march| self.plan_march(activation, march, RefusalDetail::Whether).is_ok())
+            .find(|march| self.plan_march(activation, march, RefusalDetail::AnyRule).is_ok())
             .map(Action::March)
-            .or_else(|| self.attack_out(activation, piece))
+            .or_else(|| self.attack_to_leave(activation, piece))
     }
 
     /// PB-A71: judges a move that ends in some of the starting fields of fire. Returns false if the
@@ -303,12 +303,12 @@ impl Game {
         }
         let part = |(march, end): (March, Shape)| {
             let after = covering(self, side, &end);
-            (after.len() < below && leaves_some(&before, &after)).then_some((after.len(), march))
+            (after.len() < below && leaves_fields(&before, &after)).then_some((after.len(), march))
         };
         let mut parts: Vec<(usize, March)> = self.escape_moves(piece).filter_map(part).collect();
         parts.sort_by_key(|&(left, _)| left);
         let is_legal = |&(left, ref march): &(usize, March)| {
-            self.plan_march_into(activation, march, Remaining::AtMost(left), RefusalDetail::Whether)
+            self.plan_march_into(activation, march, Remaining::AtMost(left), RefusalDetail::AnyRule)
                 .is_ok()
         };
         parts.into_iter().find(is_legal).map(|(_, march)| Action::March(march))
@@ -319,7 +319,7 @@ impl Game {
     fn escape_moves(&self, piece: PieceIndex) -> impl Iterator<Item = (March, Shape)> + '_ {
         let third = self.field.third(piece);
         let in_column = self.state.in_column(piece);
-        self.deployed(piece).into_iter().flat_map(move |start| {
+        self.deployed_block(piece).into_iter().flat_map(move |start| {
             let turns = [0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5, 6, -6].into_iter();
             let distances = [third / 2, third, third * 3 / 2, third * 2, third * 3];
             let ways = turns.flat_map(move |turn| distances.map(|distance| (turn, distance)));
@@ -337,7 +337,7 @@ impl Game {
     }
 
     /// PB-10.5: an attack on any enemy within reach.
-    fn attack_out(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
+    fn attack_to_leave(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
         let side = self.roster().piece(piece).side;
         let reach = self.field.third(piece) * 3;
         let shape = self.shape(piece)?;
@@ -350,7 +350,7 @@ impl Game {
         enemies.into_iter().find_map(|(_, enemy)| {
             self.approaches(piece, enemy)
                 .into_iter()
-                .find(|march| self.plan_march(activation, march, RefusalDetail::Whether).is_ok())
+                .find(|march| self.plan_march(activation, march, RefusalDetail::AnyRule).is_ok())
                 .map(Action::March)
         })
     }

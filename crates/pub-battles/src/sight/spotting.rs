@@ -31,7 +31,7 @@ fn sees(game: &Game, observer: PieceIndex, target: &Shape, range: GroundLength) 
     let Some(ground) = game.shape(observer) else { return false };
     ground.within(target, range.min(range_of(game, observer)))
         && game
-            .deployed(observer)
+            .deployed_block(observer)
             .is_some_and(|block| game.field.terrain.sees(&block, target, ground::sight_depth(game)))
 }
 
@@ -93,9 +93,9 @@ fn shows_label(game: &Game, piece: PieceIndex) -> bool {
 impl Game {
     /// PB-A104: updates spotting after each change on the map. A known piece becomes unknown once
     /// it is out of sight (PB-A105).
-    pub(crate) fn look_about(&mut self) {
+    pub(crate) fn update_spotting(&mut self) {
         // PB-9.5: at the moment of spotting; a revealed reserve may itself spot other pieces.
-        while std::mem::take(&mut self.unsettled) {
+        while std::mem::take(&mut self.needs_spotting) {
             if !self.state.reserves.is_empty() {
                 self.reveal_reserves();
             }
@@ -116,13 +116,13 @@ fn glance(game: &Game, piece: PieceIndex) -> Glance {
         let ranges = game.roster().piece_indices().map(|piece| range_of(game, piece)).collect();
         let before = spotting_cache.ranges.replace(ranges);
         if before != *spotting_cache.ranges.borrow() {
-            spotting_cache.of.iter().for_each(|glance| glance.set(Glance::Unknown));
-            spotting_cache.in_vain.forget_all();
+            spotting_cache.glances.iter().for_each(|glance| glance.set(Glance::Unknown));
+            spotting_cache.unseen_pairs.forget_all();
         }
     }
-    let glance = &spotting_cache.of[piece.index()];
+    let glance = &spotting_cache.glances[piece.index()];
     if matches!(glance.get(), Glance::Unknown) {
-        glance.set(look(game, piece, &spotting_cache.in_vain));
+        glance.set(look(game, piece, &spotting_cache.unseen_pairs));
     }
     glance.get()
 }

@@ -43,7 +43,7 @@ impl Column {
     pub(crate) fn formed(roads: &RoadNetwork, at: RoadPose, length: GroundLength) -> Self {
         Self {
             at: at.place.into(),
-            onward: at.way == RoadWay::Onward,
+            onward: at.way == RoadWay::Forward,
             line: roads.trail(at, length),
         }
     }
@@ -66,7 +66,7 @@ impl Column {
         line.extend(self.line.iter().skip(1));
         Self {
             at: march.end.place.into(),
-            onward: march.end.way == RoadWay::Onward,
+            onward: march.end.way == RoadWay::Forward,
             line: cut(line, length),
         }
     }
@@ -78,13 +78,16 @@ impl Column {
 
     /// The position and direction of the head on the network.
     pub(crate) fn road_pose(&self) -> RoadPose {
-        let way = if self.onward { RoadWay::Onward } else { RoadWay::Backward };
+        let way = if self.onward { RoadWay::Forward } else { RoadWay::Backward };
         RoadPose { place: self.at.into(), way }
     }
 
     /// The facing of the head.
     pub(crate) fn facing(&self) -> Facing {
-        self.line.windows(2).find_map(|run| Facing::of(run[0] - run[1])).unwrap_or(Facing::UP)
+        self.line
+            .windows(2)
+            .find_map(|run| Facing::from_vector(run[0] - run[1]))
+            .unwrap_or(Facing::UP)
     }
 
     /// The ground under the column.
@@ -95,7 +98,7 @@ impl Column {
 
 /// The pose on the network at a place, in the direction closest to a facing.
 pub(crate) fn pose_toward(roads: &RoadNetwork, place: RoadPlace, facing: Facing) -> RoadPose {
-    let onward = RoadPose { place, way: RoadWay::Onward };
+    let onward = RoadPose { place, way: RoadWay::Forward };
     if roads.facing(onward).turn_to(facing).abs() <= 1024 {
         onward
     } else {

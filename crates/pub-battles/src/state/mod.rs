@@ -290,7 +290,7 @@ impl State {
     /// numbers in it are integers.
     pub fn digest(&self) -> Digest {
         let bytes = serde_json::to_vec(self).expect("plain values always serialise");
-        Digest::of(&bytes)
+        Digest::compute(&bytes)
     }
 }
 

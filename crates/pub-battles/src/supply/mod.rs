@@ -18,9 +18,9 @@ pub(crate) fn area(game: &Game, side: SideIndex) -> SupplyArea<'_> {
 
 /// PB-31.1, PB-19.3: whether a train is unpacked and in supply, which pieces need to rally. Before
 /// the final count, no other rule depends on supply (PB-31.3).
-pub(crate) fn serves(game: &Game, train: PieceIndex) -> bool {
+pub(crate) fn can_rally_from(game: &Game, train: PieceIndex) -> bool {
     let side = game.roster().piece(train).side;
     let is_supplied =
-        || game.deployed(train).is_some_and(|block| area(game, side).supplies(&block));
+        || game.deployed_block(train).is_some_and(|block| area(game, side).supplies(&block));
     game.state.piece(train).unpacked && game.cache.is_supplied(train, is_supplied)
 }

@@ -34,19 +34,19 @@ impl Game {
     ) -> Result<Plan, Refusal> {
         match action {
             Action::March(march) => {
-                self.judge_actor(activation, march.piece)?;
+                self.judge_acting_piece(activation, march.piece)?;
                 self.plan_march(activation, march, detail).map(Box::new).map(Plan::March)
             }
             Action::Face { piece, enemy } => {
-                self.judge_actor(activation, *piece)?;
+                self.judge_acting_piece(activation, *piece)?;
                 self.plan_face(*piece, *enemy)
             }
             Action::Rally { piece, facing } => {
-                self.judge_actor(activation, *piece)?;
+                self.judge_acting_piece(activation, *piece)?;
                 self.plan_rally(activation, *piece, *facing)
             }
             Action::Bombard { piece, target, facing } => {
-                self.judge_actor(activation, *piece)?;
+                self.judge_acting_piece(activation, *piece)?;
                 let pose = self.plan_bombardment(activation, *piece, *target, *facing)?;
                 Ok(Plan::Bombard { piece: *piece, target: *target, pose })
             }
@@ -55,11 +55,13 @@ impl Game {
                 Ok(Plan::Deploy { piece: *piece, stance })
             }
             Action::EnterBy { piece, entry } => {
-                self.judge_actor(activation, *piece)?;
+                self.judge_acting_piece(activation, *piece)?;
                 self.judge_entry(*piece, *entry)?;
                 Ok(Plan::EnterBy { piece: *piece, entry: *entry })
             }
-            Action::Assign { piece, command } => self.plan_late_gift(activation, *piece, *command),
+            Action::Assign { piece, command } => {
+                self.plan_late_assignment(activation, *piece, *command)
+            }
             Action::Unpack(train) => {
                 self.judge_unpacking(activation, *train)?;
                 Ok(Plan::Unpack(*train))
@@ -74,7 +76,11 @@ impl Game {
     }
 
     /// PB-5.1, PB-6.16, PB-7.6: judges whether a piece may act now; each acts once per turn.
-    fn judge_actor(&self, activation: &Activation, piece: PieceIndex) -> Result<(), Refusal> {
+    fn judge_acting_piece(
+        &self,
+        activation: &Activation,
+        piece: PieceIndex,
+    ) -> Result<(), Refusal> {
         if !self.moves_with(activation, piece) {
             return refuse(PB_5_1, "only pieces of the active command may act");
         }
@@ -131,7 +137,8 @@ impl Game {
         let side = self.roster().command(activation.command).side;
         let mut waiting = self.state.pool.iter().chain(&self.state.drawn);
         let is_last = !waiting.any(|&chit| self.roster().command(chit).side == side);
-        let of_army = is_last.then(|| self.roster().without_chit(side)).into_iter().flatten();
+        let of_army =
+            is_last.then(|| self.roster().pieces_without_chit(side)).into_iter().flatten();
         self.pieces_of(activation.command).chain(of_army).filter(|&piece| {
             !self.state.piece(piece).acted
                 && self.state.stance(piece).is_some()
@@ -207,7 +214,7 @@ impl Game {
     }
 
     /// PB-A19: command of a detachment assigned after command range was fixed for the others.
-    pub(crate) fn settle_late(&mut self, piece: PieceIndex) {
+    pub(crate) fn fix_late_command(&mut self, piece: PieceIndex) {
         let Some(Task::Activation(Activation { command, in_command: Some(_), .. })) =
             self.state.tasks.last()
         else {

@@ -117,7 +117,7 @@ impl Game {
     }
 
     /// PB-3.10: resolves the die roll of a reinforcement.
-    pub(crate) fn arrival_rolled(&mut self, side: SideIndex, arrival: u16, die: u8) {
+    pub(crate) fn resolve_arrival_roll(&mut self, side: SideIndex, arrival: u16, die: u8) {
         let roll = self.schedule(side)[usize::from(arrival)].roll;
         let comes = roll.is_none_or(|most| die <= most);
         let arriving = &mut self.state.arrivals[side.index()][usize::from(arrival)];
@@ -204,11 +204,11 @@ impl Game {
     pub(crate) fn must_enter(&self, activation: &Activation) -> Option<Action> {
         let side = self.roster().command(activation.command).side;
         let at_once = |piece: &PieceIndex| {
-            self.is_due(*piece) && self.due(*piece).is_some_and(|(due, _)| due.at_once)
+            self.is_due(*piece) && self.due(*piece).is_some_and(|(due, _)| due.is_immediate)
         };
         let blocks = self.blocks_of(activation.command);
         blocks
-            .chain(self.roster().without_chit(side))
+            .chain(self.roster().pieces_without_chit(side))
             .filter(at_once)
             .find_map(|piece| self.way_in(activation, piece))
     }
@@ -226,7 +226,7 @@ impl Game {
         let marches = ways.into_iter().flatten();
         let mut marches = marches.map(|leg| Action::March(March::new(piece, vec![leg])));
         marches
-            .find(|march| self.plan_activation(activation, march, RefusalDetail::Whether).is_ok())
+            .find(|march| self.plan_activation(activation, march, RefusalDetail::AnyRule).is_ok())
     }
 
     fn ways_in_line(&self, piece: PieceIndex) -> Vec<Leg> {

@@ -89,7 +89,7 @@ impl Game {
     }
 
     /// PB-A29: a side passes, or rolls for a chit; then it is the other side's turn to decide.
-    pub(crate) fn speak(&mut self, roll: Option<Task>) {
+    pub(crate) fn decide_attempt(&mut self, roll: Option<Task>) {
         if let Some(Task::AlterWindow { speaker, passes }) = self.state.tasks.last_mut() {
             *speaker = speaker.enemy();
             *passes = if roll.is_some() { 0 } else { *passes + 1 };
@@ -105,7 +105,7 @@ impl Game {
         alteration: Alteration,
     ) -> Result<RuleId, Refusal> {
         // PB-Q1.
-        if !rulings::altering_is_played(&self.field) {
+        if !rulings::has_altering(&self.field) {
             return refuse(PB_Q1, "Altering is not in use");
         }
         let roster = &self.field.roster;
@@ -158,7 +158,7 @@ impl Game {
     }
 
     /// Resolves the die of an attempt.
-    pub(crate) fn alter_rolled(
+    pub(crate) fn resolve_alter(
         &mut self,
         roller: PieceIndex,
         chit: CommandIndex,

@@ -25,7 +25,7 @@ impl Game {
         let passes =
             |&(block, to): &(Block, GroundPoint)| terrain.leg(&block, to).buildings().is_some();
         let ends = match &plan.stance {
-            Stance::Line(pose) if plan.off.is_none() => {
+            Stance::Line(pose) if plan.exit.is_none() => {
                 terrain.is_in_buildings(&self.line_block(plan.piece, *pose))
             }
             Stance::Line(_) | Stance::Column(_) => false,
@@ -35,7 +35,7 @@ impl Game {
 
     /// Whether the move judged last would make a Fresh piece Spent.
     pub(crate) fn loses_order(&self, action: &Action) -> bool {
-        match &*self.planned.borrow() {
+        match &*self.cached_plan.borrow() {
             Some((judged, Plan::March(plan))) if judged == action => {
                 !self.is_spent(plan.piece) && self.is_disordered_by(plan)
             }

@@ -96,7 +96,7 @@ impl Game {
             Input::Dice(dice) => self.take_dice(dice)?,
         };
         self.advance();
-        self.planned.take();
+        self.cached_plan.take();
         Ok(rule)
     }
 
@@ -107,18 +107,18 @@ impl Game {
             Plan::Assign { given, pose } => {
                 let piece = given.piece;
                 if let Some(pose) = pose {
-                    self.stand(piece, pose);
+                    self.place_piece(piece, pose);
                 }
-                self.give(given);
-                self.settle_late(piece);
+                self.assign_detachment(given);
+                self.fix_late_command(piece);
             }
             Plan::ComeBy { side, edge } => self.choose_edge(side, edge),
             Plan::Ready => {
                 self.state.tasks.pop();
             }
-            Plan::Pass => self.speak(None),
+            Plan::Pass => self.decide_attempt(None),
             Plan::Alter { roller, chit, alteration, .. } => {
-                self.speak(Some(Task::AlterRoll { roller, chit, alteration }));
+                self.decide_attempt(Some(Task::AlterRoll { roller, chit, alteration }));
             }
             Plan::March(plan) => self.carry_out_march(*plan),
             Plan::Face { piece, pose } => self.face(piece, pose),
@@ -166,20 +166,20 @@ impl Game {
         }
         if let Task::ArrivalRoll { side, arrival } = *self.top() {
             self.state.tasks.pop();
-            self.arrival_rolled(side, arrival, dice[0]);
+            self.resolve_arrival_roll(side, arrival, dice[0]);
             return Ok(PB_3_10);
         }
         if let Task::AlterRoll { roller, chit, alteration } = *self.top() {
             self.state.tasks.pop();
-            self.alter_rolled(roller, chit, alteration, dice[0]);
+            self.resolve_alter(roller, chit, alteration, dice[0]);
             return Ok(PB_5_6);
         }
         if let Task::Bombardment { firer, target } = *self.top() {
             self.state.tasks.pop();
-            self.bombardment_rolled(firer, target, dice.to_vec());
+            self.resolve_bombardment(firer, target, dice.to_vec());
             return Ok(PB_15_3);
         }
-        self.shot_rolled(dice.to_vec());
+        self.resolve_shot(dice.to_vec());
         Ok(PB_23_1)
     }
 
@@ -187,7 +187,7 @@ impl Game {
     pub(crate) fn advance(&mut self) {
         loop {
             self.retreat_cache.get_mut().forget();
-            self.look_about();
+            self.update_spotting();
             self.wake();
             if self.step() == Flow::Waits {
                 return;
@@ -238,7 +238,7 @@ impl Game {
                 }
                 let (piece, threats, cause) = (*piece, threats.clone(), *cause);
                 self.state.tasks.pop();
-                self.no_way_back(piece, &threats, cause);
+                self.apply_blocked_retreat(piece, &threats, cause);
             }
             Task::Hits { target, hits, threats } => {
                 let (target, hits, threats) = (*target, *hits, threats.clone());
@@ -302,10 +302,10 @@ impl Game {
     fn combat_waits(&self) -> bool {
         let combat = self.state.combat.as_ref().expect("a combat is in progress");
         if let Some(shot) = combat.shot {
-            let choices = self.engaging(shot.firer).count();
+            let choices = self.engaged_enemies(shot.firer).count();
             return shot.target.is_some() || choices > 1;
         }
         matches!(combat.stage, Stage::Decisions(_) | Stage::Withdrawal(_))
-            && self.deciding_piece().is_some_and(|piece| self.may_speak(piece))
+            && self.deciding_piece().is_some_and(|piece| self.may_decide_now(piece))
     }
 }

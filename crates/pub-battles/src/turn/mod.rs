@@ -52,7 +52,7 @@ impl Game {
         }
         // PB-A23, PB-A114: trains without a chit act once per turn.
         for side in SideIndex::BOTH {
-            let trains: Vec<PieceIndex> = self.roster().without_chit(side).collect();
+            let trains: Vec<PieceIndex> = self.roster().pieces_without_chit(side).collect();
             for train in trains {
                 self.state.piece_mut(train).packing_done = false;
             }
@@ -96,12 +96,12 @@ impl Game {
             self.state.day += 1;
             self.state.turn = 1;
             self.state.tasks.push(Task::BeginTurn);
-        } else if self.state.turn == NIGHTFALL && rulings::nights_are_played(&self.field) {
+        } else if self.state.turn == NIGHTFALL && rulings::has_nights(&self.field) {
             // PB-29.5 applies only while there is no verdict; PB-33.1: afterwards the fight
             // continues.
             match self.state.verdict {
                 None => self.state.tasks.push(Task::Nightfall { holds: [None; 2] }),
-                Some(_) => self.night_falls(),
+                Some(_) => self.start_nightfall(),
             }
         } else if self.state.turn == NIGHTFALL && !last {
             // PB-Q1: no night.
@@ -124,12 +124,12 @@ impl Game {
         }
         match victory::at_nightfall(self, holds) {
             Some(end) => self.finish(PB_29_5, end),
-            None => self.night_falls(),
+            None => self.start_nightfall(),
         }
     }
 
     /// PB-4.4: starts a night turn, except on the last day.
-    fn night_falls(&mut self) {
+    fn start_nightfall(&mut self) {
         if self.state.day < self.field.pack.scenario().calendar.days {
             self.begin_night();
         } else {
@@ -141,7 +141,7 @@ impl Game {
 
     fn finish(&mut self, rule: RuleId, end: crate::state::victory::BattleEnd) {
         // These events exist only for the diary.
-        if self.keeps_diary() {
+        if self.has_diary() {
             let cut_off = SideIndex::BOTH.map(|side| victory::unsupplied(self, side)).concat();
             for piece in cut_off {
                 let points = victory::points_for(self.roster(), piece);

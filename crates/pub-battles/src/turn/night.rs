@@ -40,7 +40,7 @@ impl Game {
     }
 
     /// Pieces of a group that were destroyed today (PB-A157).
-    fn lost_today(&self, side: SideIndex, group: RecoveryGroup) -> Vec<PieceIndex> {
+    fn pieces_lost_today(&self, side: SideIndex, group: RecoveryGroup) -> Vec<PieceIndex> {
         let today = Location::Destroyed { day: self.state.day };
         let roster = self.roster();
         let is_lost = |&piece: &PieceIndex| {
@@ -72,7 +72,7 @@ impl Game {
         match self.state.tasks.last() {
             Some(Task::Recovery { stage, left: Some(1..) }) => self
                 .recovering(*stage)
-                .map_or_else(Vec::new, |(side, group)| self.lost_today(side, group)),
+                .map_or_else(Vec::new, |(side, group)| self.pieces_lost_today(side, group)),
             _ => Vec::new(),
         }
     }
@@ -98,7 +98,7 @@ impl Game {
         let next = match left {
             None => {
                 // PB-30.3: half of each group, rounded up.
-                let half = self.lost_today(side, group).len().div_ceil(2);
+                let half = self.pieces_lost_today(side, group).len().div_ceil(2);
                 Task::Recovery { stage, left: Some(half as u8) }
             }
             Some(0) => Task::Recovery { stage: stage + 1, left: None },
@@ -173,7 +173,7 @@ impl Game {
             .find_map(|leader| self.state.stance(leader).map(Stance::centre));
         let middle: GroundPoint = leader.unwrap_or_else(|| self.home(card.side));
         let enemy = self.home(card.side.enemy());
-        let facing = Facing::of(enemy - middle).unwrap_or(Facing::UP);
+        let facing = Facing::from_vector(enemy - middle).unwrap_or(Facing::UP);
         let range = self.field.distances().mounted_third;
         let step = GroundLength::from_metres(120);
         let rings = range.centimetres() / step.centimetres();

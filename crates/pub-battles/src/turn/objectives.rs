@@ -81,7 +81,7 @@ impl Game {
         self.troops(side).map(|(_, shape)| Shape::place(shape)).any(|place| {
             match &objective.ground {
                 ObjectiveGround::Around(around) => around.centre.distance(place) <= around.within,
-                ObjectiveGround::Area(parts) => parts.iter().any(|part| part.holds(place)),
+                ObjectiveGround::Area(parts) => parts.iter().any(|part| part.contains(place)),
             }
         })
     }
@@ -99,7 +99,7 @@ fn middle(ground: &ObjectiveGround) -> Option<GroundPoint> {
                 (corners.iter().map(|corner| i64::from(axis(corner))).sum::<i64>() / count) as i32
             };
             let centre = GroundPoint::new(mean(|corner| corner.x), mean(|corner| corner.y));
-            if part.holds(centre) { Some(centre) } else { corners.first().copied() }
+            if part.contains(centre) { Some(centre) } else { corners.first().copied() }
         }
     }
 }

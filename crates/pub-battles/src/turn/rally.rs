@@ -37,7 +37,7 @@ impl Game {
             return refuse(PB_19_1, "only Spent pieces can rally");
         }
         // PB-A59, PB-A63: a piece in reserve moves with its headquarters.
-        if self.has_been_carried(piece) {
+        if self.has_moved_in_reserve(piece) {
             return refuse(PB_19_1, "the piece has already moved with its headquarters");
         }
         if self.state.in_contact(piece) {
@@ -97,7 +97,7 @@ impl Game {
         let is_served = self.on_map(side).any(|(train, ground)| {
             self.roster().piece(train).role == Role::Baggage
                 && ground.within(shape, range)
-                && supply::serves(self, train)
+                && supply::can_rally_from(self, train)
         });
         if is_served {
             Ok(PB_19_1)

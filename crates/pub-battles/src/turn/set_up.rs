@@ -89,7 +89,7 @@ impl Game {
             tasks: vec![Task::BeginTurn],
         };
         state.tasks.extend(tasks(&field.pack.scenario().sides));
-        let mut game = Self::unplaced(field, state, diary);
+        let mut game = Self::without_pieces(field, state, diary);
         for piece in game.field.roster.piece_indices() {
             game.set_up(piece);
         }
@@ -98,7 +98,7 @@ impl Game {
     }
 
     /// Sets up a game of a pack, without a diary.
-    pub fn of(pack: Pack) -> Self {
+    pub fn from_pack(pack: Pack) -> Self {
         Self::new(Arc::new(Battlefield::new(pack)), Diary::Off)
     }
 
@@ -175,7 +175,7 @@ impl Game {
     pub(crate) fn plan_set_up(&self, side: SideIndex, action: &Action) -> Result<Plan, Refusal> {
         match action {
             Action::Assign { piece, command } => {
-                self.judge_gift(side, *piece, *command)?;
+                self.judge_assignment(side, *piece, *command)?;
                 let headquarters = self.roster().command(*command).headquarters;
                 let pose = self.place_near(*piece, headquarters);
                 if self.state.stance(headquarters).is_some() && pose.is_none() {
@@ -202,7 +202,7 @@ impl Game {
                 if is_open && !self.edges_of_choice(side).is_empty() {
                     return refuse(PB_32_3, "the side must choose its edge first");
                 }
-                if self.stray_detachment(side).is_some() {
+                if self.detachment_out_of_range(side).is_some() {
                     return refuse(
                         PB_3_9,
                         "a detachment must be set up in command range of its HQ",
@@ -215,7 +215,7 @@ impl Game {
     }
 
     /// A detachment left outside the command range of its HQ.
-    fn stray_detachment(&self, side: SideIndex) -> Option<PieceIndex> {
+    fn detachment_out_of_range(&self, side: SideIndex) -> Option<PieceIndex> {
         let range = self.field.distances().mounted_third;
         let given = self.state.assigned.iter().map(|one| (one.piece, one.command));
         let own = given.filter(|&(piece, _)| self.roster().piece(piece).side == side);
@@ -231,7 +231,7 @@ impl Game {
     }
 
     /// PB-A21: judges whether a detachment is unassigned and may go to this command.
-    fn judge_gift(
+    fn judge_assignment(
         &self,
         side: SideIndex,
         piece: PieceIndex,
@@ -286,7 +286,7 @@ impl Game {
                 return refuse(PB_3_9, "the scenario sets the place of this block");
             };
             let places = block.corners().into_iter().chain([pose.centre]);
-            if !places.into_iter().all(|place| zone.holds(place)) {
+            if !places.into_iter().all(|place| zone.contains(place)) {
                 return refuse(PB_3_9, "the block is outside its zone");
             }
         }
@@ -323,7 +323,7 @@ impl Game {
     /// PB-A21: the initial place of a detachment: behind its HQ, otherwise anywhere in command
     /// range.
     fn place_near(&self, piece: PieceIndex, leader: PieceIndex) -> Option<Pose> {
-        let hq = self.deployed(leader)?;
+        let hq = self.deployed_block(leader)?;
         let step = self.roster().piece(piece).footprint.depth;
         let range = self.field.distances().mounted_third;
         let rings = range.centimetres() / step.centimetres().max(1);
@@ -350,12 +350,12 @@ impl Game {
 
     /// PB-3.9: moves a block to another place.
     pub(crate) fn place_block(&mut self, piece: PieceIndex, pose: Pose) {
-        self.stand(piece, pose);
+        self.place_piece(piece, pose);
         let (stands, status) = (Stance::Line(pose), self.state.piece(piece).status);
         self.record(PB_3_9, Happening::Placed { piece, stands, status });
     }
 
-    pub(crate) fn stand(&mut self, piece: PieceIndex, pose: Pose) {
+    pub(crate) fn place_piece(&mut self, piece: PieceIndex, pose: Pose) {
         self.put(piece, Location::OnMap(Stance::Line(pose)));
         // PB-A39: same as for pieces that the scenario sets up.
         let status = self.roster().piece(piece).status;
@@ -365,7 +365,7 @@ impl Game {
         }
     }
 
-    pub(crate) fn give(&mut self, given: Assigned) {
+    pub(crate) fn assign_detachment(&mut self, given: Assigned) {
         let Assigned { piece, command, .. } = given;
         self.state.assigned.push(given);
         self.state.assigned.sort_by_key(|one| one.piece);
@@ -375,14 +375,14 @@ impl Game {
 
     /// PB-A21: plans the late assignment of a detachment, which enters with a reinforcement of the
     /// active command.
-    pub(crate) fn plan_late_gift(
+    pub(crate) fn plan_late_assignment(
         &self,
         activation: &Activation,
         piece: PieceIndex,
         command: CommandIndex,
     ) -> Result<Plan, Refusal> {
         let side = self.roster().command(activation.command).side;
-        self.judge_gift(side, piece, command)?;
+        self.judge_assignment(side, piece, command)?;
         if command != activation.command {
             return refuse(PB_A21, "the detachment must be assigned to the active command");
         }

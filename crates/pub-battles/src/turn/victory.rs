@@ -11,11 +11,11 @@ use crate::state::Location;
 use crate::supply;
 
 /// The victory that a side has earned at the end of a turn, with its multiplier.
-fn earned(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
+fn earned_victory(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
     let victory = &game.field.pack.ruleset().victory;
     let enemy = side.enemy();
     let routed = is_routed(game, enemy) && !is_routed(game, side);
-    let broken = rulings::lost_train_breaks(&game.field) && lost_a_train(game, enemy);
+    let broken = rulings::lost_train_breaks(&game.field) && has_lost_train(game, enemy);
     let forced_back = game.state.forced_back[enemy.index()];
     let conditions = [
         (routed, VictoryKind::Rout, victory.rout_multiplier),
@@ -50,7 +50,7 @@ pub(crate) fn at_end_of_turn(game: &Game) -> EndOfTurn {
     }
     match won(game) {
         None => EndOfTurn::Undecided,
-        Some(end) if end.kind != VictoryKind::Exhausted && goes_on(game) => {
+        Some(end) if end.kind != VictoryKind::Exhausted && continues_after_victory(game) => {
             EndOfTurn::Decided(Verdict::of(&end))
         }
         Some(end) => EndOfTurn::Over(end),
@@ -58,7 +58,7 @@ pub(crate) fn at_end_of_turn(game: &Game) -> EndOfTurn {
 }
 
 /// PB-33.1: whether the game continues after a victory.
-fn goes_on(game: &Game) -> bool {
+fn continues_after_victory(game: &Game) -> bool {
     let is_there = |side| !has_left_the_field(game, side) && !is_exhausted(game, side);
     rulings::goes_on_when_won(&game.field) && SideIndex::BOTH.into_iter().all(is_there)
 }
@@ -81,7 +81,7 @@ fn counted_out(game: &Game, verdict: Verdict) -> BattleEnd {
 }
 
 fn won(game: &Game) -> Option<BattleEnd> {
-    let found = SideIndex::BOTH.map(|side| earned(game, side));
+    let found = SideIndex::BOTH.map(|side| earned_victory(game, side));
     // PB-A153: a side without combat pieces, on the map or still to enter, ends the battle.
     let is_over =
         found != [None, None] || SideIndex::BOTH.map(|side| is_exhausted(game, side)) != [false; 2];
@@ -101,7 +101,7 @@ fn won(game: &Game) -> Option<BattleEnd> {
         // PB-A146: both multipliers apply. The higher total wins; equal totals are a draw.
         [Some((first, _)), Some((second, _))] => {
             let mut end = BattleEnd { kind: first, winner: None, raw, multipliers };
-            end.winner = ahead(end.totals());
+            end.winner = leading_side(end.totals());
             if end.winner == Some(SideIndex::Second) {
                 end.kind = second;
             }
@@ -133,10 +133,10 @@ pub(crate) fn at_last_turn(game: &Game) -> BattleEnd {
 }
 
 fn points_end(kind: VictoryKind, raw: [u32; 2]) -> BattleEnd {
-    BattleEnd { kind, winner: ahead(raw), raw, multipliers: [1, 1] }
+    BattleEnd { kind, winner: leading_side(raw), raw, multipliers: [1, 1] }
 }
 
-fn ahead([first, second]: [u32; 2]) -> Option<SideIndex> {
+fn leading_side([first, second]: [u32; 2]) -> Option<SideIndex> {
     match first.cmp(&second) {
         std::cmp::Ordering::Greater => Some(SideIndex::First),
         std::cmp::Ordering::Less => Some(SideIndex::Second),
@@ -236,7 +236,7 @@ pub(crate) fn infantry(game: &Game, side: SideIndex) -> Infantry {
 }
 
 /// PB-29.4: whether a side has lost a baggage train.
-fn lost_a_train(game: &Game, side: SideIndex) -> bool {
+fn has_lost_train(game: &Game, side: SideIndex) -> bool {
     let roster = game.roster();
     roster.piece_indices().any(|piece| {
         let card = roster.piece(piece);

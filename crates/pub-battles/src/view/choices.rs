@@ -62,26 +62,26 @@ impl<'a> View<'a> {
     /// Legal retreats of the piece that retreats now, the straightest first; computed lazily.
     pub fn retreats(&self) -> impl Iterator<Item = Facing> + use<'a> {
         let game = self.game;
-        let order = self.retreating().into_iter();
+        let order = self.retreating_piece().into_iter();
         order.flat_map(move |(piece, threats)| game.retreats(piece, threats))
     }
 
     /// The candidate directions of the piece that retreats now, the straightest first (PB-P11).
     pub fn retreat_directions(&self) -> impl Iterator<Item = Facing> + use<'a> {
         let game = self.game;
-        let order = self.retreating().into_iter();
+        let order = self.retreating_piece().into_iter();
         order.flat_map(move |(piece, threats)| game.retreat_directions(piece, threats))
     }
 
     /// The friends that the retreating piece would push back in this direction (PB-25.4), or `None`
     /// if it cannot go there.
     pub fn pushed_back(&self, way: Facing) -> Option<Vec<PieceIndex>> {
-        let (piece, threats) = self.retreating()?;
-        self.game.pushed_back(piece, threats, way)
+        let (piece, threats) = self.retreating_piece()?;
+        self.game.friends_pushed_back(piece, threats, way)
     }
 
     /// The friendly piece that retreats now, and the enemies that it retreats from.
-    fn retreating(&self) -> Option<(PieceIndex, &'a [PieceIndex])> {
+    fn retreating_piece(&self) -> Option<(PieceIndex, &'a [PieceIndex])> {
         match self.question().and_then(|_| self.game.state.tasks.last()) {
             Some(Task::Retreat { piece, threats, .. }) => Some((*piece, threats)),
             _ => None,
@@ -144,7 +144,7 @@ impl<'a> View<'a> {
     }
 
     /// An action required before the activation can end (PB-10.5, PB-3.10), if any.
-    pub fn obligation(&self) -> Option<Action> {
+    pub fn required_action(&self) -> Option<Action> {
         let Some(Task::Activation(activation)) = self.game.state.tasks.last() else {
             return None;
         };

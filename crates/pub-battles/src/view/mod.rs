@@ -43,7 +43,7 @@ impl<'a> View<'a> {
     }
 
     /// The day and the turn.
-    pub const fn now(&self) -> (u8, u8) {
+    pub const fn day_and_turn(&self) -> (u8, u8) {
         (self.game.state.day, self.game.state.turn)
     }
 
@@ -98,7 +98,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether another block is there, headquarters excepted, since they would make way (PB-6.4).
-    pub fn is_taken(&self, piece: PieceIndex, block: &Block) -> bool {
+    pub fn is_occupied(&self, piece: PieceIndex, block: &Block) -> bool {
         self.game.is_crowded(piece, &Shape::from(*block))
     }
 
@@ -149,7 +149,7 @@ impl<'a> View<'a> {
     /// turns.
     pub fn turns_left(&self) -> u8 {
         let calendar = &self.game.field.pack.scenario().calendar;
-        let (day, turn) = self.now();
+        let (day, turn) = self.day_and_turn();
         if calendar.open_ended || day < calendar.days {
             return u8::MAX;
         }

@@ -47,7 +47,7 @@ impl<'a> View<'a> {
 
     /// Friendly trains and troops of the army, which move with any chit (PB-A23).
     pub fn without_chit(&self) -> impl Iterator<Item = PieceIndex> + use<'a> {
-        self.game.roster().without_chit(self.side)
+        self.game.roster().pieces_without_chit(self.side)
     }
 
     /// The friendly army HQ.
@@ -88,7 +88,7 @@ impl<'a> View<'a> {
 
     /// Whether a friendly train is unpacked and in supply.
     pub fn train_serves(&self, train: PieceIndex) -> bool {
-        self.is_own(train) && supply::serves(self.game, train)
+        self.is_own(train) && supply::can_rally_from(self.game, train)
     }
 
     /// Whether a friendly piece is on the map.
@@ -116,7 +116,7 @@ impl<'a> View<'a> {
     }
 
     /// Whether a friendly piece can act now: on the map, in reserve or due.
-    pub fn is_at_hand(&self, piece: PieceIndex) -> bool {
+    pub fn is_available(&self, piece: PieceIndex) -> bool {
         (self.is_own(piece) && self.is_on_map(piece))
             || self.is_due(piece)
             || self.is_in_reserve(piece)

@@ -48,7 +48,7 @@ fn numbers<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = &'a str> {
 /// The code of a file without its tests, with `PB-7.4` in place of the constant `PB_7_4`.
 fn code(text: &str) -> String {
     let code = text.find("#[cfg(test)]").map_or(text, |at| &text[..at]);
-    let constants: Vec<&str> = rule_ids::named_in(code).map(|rule| rule.0).collect();
+    let constants: Vec<&str> = rule_ids::rules_in_code(code).map(|rule| rule.0).collect();
     format!("{code}{}", constants.join(" "))
 }
 
@@ -306,7 +306,7 @@ fn citations_exist() {
 
 /// `neutralise.sh` finds every line that it replaces: each occurs once in its file.
 #[test]
-fn lines_to_neutralise_are_unique() {
+fn neutralised_lines_are_unique() {
     let list = switches();
     let (mut name, mut from, mut count) = ("", "", 0);
     let mut texts = BTreeMap::new();

@@ -15,7 +15,7 @@ use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
 /// 3.2 and quick-start, with the expected value for each.
 fn both<T>(standard: T, quick: T) -> [(Ruleset, T); 2] {
-    [(sample::ruleset(), standard), (sample::quick_start(), quick)]
+    [(sample::ruleset(), standard), (sample::quick_start_ruleset(), quick)]
 }
 
 /// The same two, and 3.2 with the single quick-start ruling that makes the difference.
@@ -77,10 +77,10 @@ fn resolve(table: &mut Table, attacker: &str) {
 
 /// PB-Q18: a single attacker at the side of a defender does not flank it; at the rear it does.
 #[test]
-fn pb_t153_single_attacker() {
+fn pb_t153_one_attacker_fights() {
     let flanking = |rulings: &mut Rulings| rulings.flanking = Flanking::RearOrSeveral;
     for (ruleset, flank) in alone(1, 0, flanking) {
-        let mut table = attacked_by(pressed().by(ruleset), &["side"]);
+        let mut table = attacked_by(pressed().with_ruleset(ruleset), &["side"]);
         table.dice(&MISS);
         table.dice(&MISS);
         assert_eq!(modifiers(&table, "side", "d"), [flank]);
@@ -91,7 +91,7 @@ fn pb_t153_single_attacker() {
             .hq(BLUE, pose(4_800, 4_400, Facing::DOWN))
             .infantry(BLUE, "a", pose(4_000, 4_200, Facing::DOWN))
             .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN));
-        let mut table = attacked_by(behind.by(ruleset), &["a"]);
+        let mut table = attacked_by(behind.with_ruleset(ruleset), &["a"]);
         table.dice(&MISS);
         table.dice(&MISS);
         assert_eq!(modifiers(&table, "a", "d"), [rear]);
@@ -102,9 +102,9 @@ fn pb_t153_single_attacker() {
 /// PB-Q16, PB-Q18: with two attackers in contact, the defender is flanked by both. Each attacker
 /// fights a separate combat to the end, in its owner's order; the other waits.
 #[test]
-fn pb_t153_two_attackers() {
+fn pb_t153_two_attackers_fight_in_turn() {
     for (first, second) in [("front", "side"), ("side", "front")] {
-        let setup = pressed().by(sample::quick_start());
+        let setup = pressed().with_ruleset(sample::quick_start_ruleset());
         let mut table = attacked_by(setup, &["front", "side"]);
         resolve(&mut table, first);
         table.dice(&MISS);
@@ -142,10 +142,10 @@ fn three_duels() -> Setup {
 
 /// PB-Q15: attacks of the command drawn last are fought first.
 #[test]
-fn pb_t154_reverse_order_of_draw() {
+fn pb_t154_combats_reverse_draw_order() {
     for (ruleset, asked) in both(Some(BLUE), None) {
         // Retreats and routs do not matter here.
-        let mut setup = three_duels().by(ruleset);
+        let mut setup = three_duels().with_ruleset(ruleset);
         for x in [1_000, 1_700, 2_400, 5_500] {
             let name = |side: &str| format!("{side}{x}");
             setup = setup.infantry(RED, &name("r"), pose(x, 7_500, Facing::DOWN)).infantry(
@@ -183,7 +183,7 @@ fn pb_q15_owner_of_the_command_chooses() {
         .infantry(RED, "f", pose(4_600, 3_000, Facing::DOWN))
         .infantry(BLUE, "x", pose(3_400, 2_000, Facing::UP))
         .infantry(BLUE, "y", pose(4_600, 2_000, Facing::UP))
-        .by(sample::quick_start())
+        .with_ruleset(sample::quick_start_ruleset())
         .begin();
     table.activate(RED);
     table.attack("e", "x");
@@ -193,15 +193,15 @@ fn pb_q15_owner_of_the_command_chooses() {
     assert_eq!(table.game.node(), chooses);
     // The combat is chosen by its attacker, not by its defender.
     let defender = table.piece("y");
-    table.refused(Action::Resolve(defender), "PB-22.1");
+    table.assert_refused(Action::Resolve(defender), "PB-22.1");
     resolve(&mut table, "f");
     assert_eq!(combats(&table), [["y", "f"]]);
 }
 
 /// PB-Q16: if several pieces are in contact with several, the last to attack is resolved first.
 #[test]
-fn pb_q16_last_come_first_resolved() {
-    let mut ruleset = sample::quick_start();
+fn pb_q16_last_attack_is_resolved_first() {
+    let mut ruleset = sample::quick_start_ruleset();
     ruleset.rulings.order_of_combats = OrderOfCombats::Chosen;
     // `a` attacks `d`; `e` attacks the side of `a`; `b`, of another command, the other side of `d`.
     let setup = Setup::new()
@@ -212,7 +212,7 @@ fn pb_q16_last_come_first_resolved() {
         .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
         .infantry(RED, "e", pose(5_300, 2_838, Facing::LEFT))
         .another_command(BLUE, &["b"], pose(2_400, 2_600, Facing::UP))
-        .by(ruleset);
+        .with_ruleset(ruleset);
     let mut table = setup.begin();
     for (attacker, target) in [("a", "d"), ("e", "a"), ("b", "d")] {
         table.activate_command_of(attacker);
@@ -233,11 +233,11 @@ fn pb_q16_last_come_first_resolved() {
 
 /// PB-Q22: the elite absorbs one hit in all combats of the turn; in 3.2 one in each.
 #[test]
-fn pb_t155_allowance_of_the_whole_phase() {
+fn pb_t155_allowance_covers_whole_phase() {
     for (span, status) in
         [(FirstHitSpan::Turn, Status::Spent), (FirstHitSpan::Combat, Status::Fresh)]
     {
-        let mut ruleset = sample::quick_start();
+        let mut ruleset = sample::quick_start_ruleset();
         ruleset.rulings.first_hit_lasts = span;
         let mut table = Setup::new()
             .hq(RED, pose(5_000, 1_700, Facing::DOWN))
@@ -248,7 +248,7 @@ fn pb_t155_allowance_of_the_whole_phase() {
             .infantry(RED, "far", pose(1_000, 6_500, Facing::DOWN))
             .infantry(RED, "farther", pose(2_000, 6_500, Facing::DOWN))
             .another_command(RED, &["ra"], pose(4_600, 3_300, Facing::DOWN))
-            .by(ruleset)
+            .with_ruleset(ruleset)
             .begin();
         for attacker in ["ra", "rc"] {
             table.activate_command_of(attacker);
@@ -270,7 +270,7 @@ fn pb_t155_allowance_of_the_whole_phase() {
 
 /// PB-Q14: no train is needed, but the enemy must be more than 760 m away.
 #[test]
-fn pb_t156_rally_without_a_train() {
+fn pb_t156_rallies_without_train() {
     for (gap, legal) in [(761, true), (760, false)] {
         // The enemy's near edge is at y = 4,919.5.
         let centre = sandtable_pack::GroundPoint::new(400_000, 491_950 - gap * 100 - 8_050);
@@ -278,7 +278,7 @@ fn pb_t156_rally_without_a_train() {
             .infantry(BLUE, "x", sandtable_pack::Pose { centre, facing: Facing::UP })
             .infantry(RED, "e", pose(4_000, 5_000, Facing::DOWN))
             .spent("x")
-            .by(sample::quick_start())
+            .with_ruleset(sample::quick_start_ruleset())
             .begin();
         table.activate(BLUE);
         let rally = Action::Rally { piece: table.piece("x"), facing: Some(Facing::LEFT) };
@@ -286,15 +286,18 @@ fn pb_t156_rally_without_a_train() {
             assert_eq!(table.act(rally).0, "PB-Q14");
             assert_eq!(table.status("x"), Status::Fresh);
         } else {
-            table.refused(rally, "PB-Q14");
+            table.assert_refused(rally, "PB-Q14");
         }
     }
 }
 
 /// PB-Q19: attacked artillery fires first in round two as well.
 #[test]
-fn pb_t157_artillery_still_first() {
-    let mut table = Setup::new().opposed_by(PieceType::Artillery).by(sample::quick_start()).begin();
+fn pb_t157_artillery_fires_first() {
+    let mut table = Setup::new()
+        .opposed_by(PieceType::Artillery)
+        .with_ruleset(sample::quick_start_ruleset())
+        .begin();
     table.activate(BLUE);
     table.attack("a", "d");
     table.finish_moves();
@@ -309,7 +312,7 @@ fn pb_t157_artillery_still_first() {
 /// PB-Q20: foot supports foot and artillery, and mounted supports mounted. In 3.2 every piece
 /// except artillery supports any other.
 #[test]
-fn pb_t158_mutual_support_of_arms() {
+fn pb_t158_arms_support_each_other() {
     use PieceType::{Artillery, Cavalry, Detachment, Dragoons, Infantry};
     for (lead, support, quick) in [
         (Infantry, Cavalry, false),
@@ -326,7 +329,7 @@ fn pb_t158_mutual_support_of_arms() {
                 .hq(RED, pose(6_500, 4_500, Facing::DOWN))
                 .opposed_by(lead)
                 .piece(RED, "s", support, pose(4_000, 3_161, Facing::DOWN))
-                .by(ruleset)
+                .with_ruleset(ruleset)
                 .begin();
             table.activate(BLUE);
             table.attack("a", "d");
@@ -342,18 +345,18 @@ fn pb_t158_mutual_support_of_arms() {
 
 /// PB-Q20: mounted pieces do not move up behind foot that attacks.
 #[test]
-fn pb_q20_moving_up_into_fire() {
+fn pb_q20_pieces_move_up_into_fire() {
     for own in [false, true] {
         let mut ruleset = sample::ruleset();
         if own {
-            ruleset.rulings.support_arms = sample::quick_start().rulings.support_arms;
+            ruleset.rulings.support_arms = sample::quick_start_ruleset().rulings.support_arms;
         }
         let mut table = Setup::new()
             .hq(BLUE, pose(5_000, 2_000, Facing::UP))
             .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
             .piece(BLUE, "h", PieceType::Cavalry, pose(4_000, 1_700, Facing::UP))
             .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
-            .by(ruleset)
+            .with_ruleset(ruleset)
             .begin();
         table.activate(BLUE);
         table.attack("a", "d");
@@ -371,12 +374,12 @@ fn pb_q20_moving_up_into_fire() {
 
 /// PB-Q1: there are no Fields of Fire, and no piece falls back from one.
 #[test]
-fn pb_q1_no_fields_of_fire() {
+fn pb_q1_ignores_fields_of_fire() {
     for (ruleset, legal) in both(false, true) {
         let mut table = Setup::new()
             .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
             .infantry(RED, "e", pose(4_000, 3_000, Facing::DOWN))
-            .by(ruleset)
+            .with_ruleset(ruleset)
             .begin();
         table.activate(BLUE);
         let before = table.march("x", vec![Leg::To(at(4_000, 2_500))]);
@@ -384,21 +387,23 @@ fn pb_q1_no_fields_of_fire() {
             table.act(before);
             table.end();
             table.finish_moves();
-            assert_eq!(table.where_is("x"), at(4_000, 2_500));
+            assert_eq!(table.place_of("x"), at(4_000, 2_500));
             assert_eq!(table.game.state().turn, 2);
         } else {
-            table.refused(before, "PB-10.2");
+            table.assert_refused(before, "PB-10.2");
         }
     }
 }
 
 /// PB-Q6: a piece changes facing at most twice; in 3.2 the movement allowance is the only limit.
 #[test]
-fn pb_q6_two_facing_changes() {
+fn pb_q6_allows_two_facing_changes() {
     let two = |rulings: &mut Rulings| rulings.facing_changes = FacingChanges::Two;
     for (ruleset, third) in alone(None, Some("PB-Q6"), two) {
-        let mut table =
-            Setup::new().infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP)).by(ruleset).begin();
+        let mut table = Setup::new()
+            .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
+            .with_ruleset(ruleset)
+            .begin();
         table.activate(BLUE);
         let twice = vec![
             Leg::Face(Facing::RIGHT),
@@ -429,12 +434,12 @@ fn pb_q6_buildings_reduce() {
         let mut table = Setup::new()
             .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
             .buildings("village", at(3_000, 2_500), at(5_000, 3_000))
-            .by(ruleset)
+            .with_ruleset(ruleset)
             .begin();
         table.activate(BLUE);
         let to = |metres: i32| vec![Leg::To(at(4_000, 2_000 + metres))];
         let beyond = table.march("x", to(farthest + 1));
-        table.refused(beyond, "PB-6.10");
+        table.assert_refused(beyond, "PB-6.10");
         // The move ends in clear terrain before the village.
         let before = table.march("x", to(450));
         assert!(table.game.judge(&before).is_ok());
@@ -447,7 +452,7 @@ fn pb_q6_buildings_reduce() {
 /// PB-Q1: there are no hidden reserves. A piece that would begin in one is behind its HQ from the
 /// start, and no piece can join one.
 #[test]
-fn pb_q1_no_hidden_reserves() {
+fn pb_q1_hides_no_reserves() {
     let off = |rulings: &mut Rulings| rulings.hidden_reserves = HiddenReserves::Off;
     for (ruleset, hidden) in alone(true, false, off) {
         let reserve = sandtable_pack::Arrival::Reserve(sandtable_pack::Reserve::Command);
@@ -456,13 +461,13 @@ fn pb_q1_no_hidden_reserves() {
             .piece_starting(BLUE, "a", PieceType::Infantry, reserve)
             .piece_starting(BLUE, "b", PieceType::Infantry, reserve)
             .infantry(BLUE, "x", pose(4_000, 2_000, Facing::DOWN))
-            .by(ruleset)
+            .with_ruleset(ruleset)
             .begin();
         for (name, y) in [("a", 1_000), ("b", 839)] {
             let is_hidden = table.place(name) == sandtable_pub_battles::Location::InReserve;
             assert_eq!(is_hidden, hidden, "{name}");
             if !hidden {
-                assert_eq!(table.where_is(name), at(4_000, y), "{name}");
+                assert_eq!(table.place_of(name), at(4_000, y), "{name}");
             }
         }
         table.activate(BLUE);
@@ -472,14 +477,14 @@ fn pb_q1_no_hidden_reserves() {
         if hidden {
             table.act(join);
         } else {
-            table.refused(join, "PB-Q1");
+            table.assert_refused(join, "PB-Q1");
         }
     }
 }
 
 /// PB-Q7: a column passes friends and goes near the enemy, but not through it.
 #[test]
-fn pb_q7_columns_march_on() {
+fn pb_q7_columns_pass_friends() {
     let march_on = |rulings: &mut Rulings| rulings.columns = ColumnMarch::MarchOn;
     for (ruleset, [friends, near]) in
         alone([Some("PB-8.4"), Some("PB-A54")], [None, None], march_on)
@@ -489,7 +494,7 @@ fn pb_q7_columns_march_on() {
                 .hq(BLUE, pose(6_000, 1_600, Facing::UP))
                 .hq(RED, pose(6_000, 6_400, Facing::DOWN))
                 .column(BLUE, "x", pose(4_000, 700, Facing::UP))
-                .by(ruleset.clone())
+                .with_ruleset(ruleset.clone())
         };
         let judged = |setup: Setup, y: i32| {
             let mut table = setup.begin();
@@ -510,14 +515,14 @@ fn pb_q7_columns_march_on() {
 
 /// PB-Q9: an HQ makes a whole Mounted move through woods; impassable terrain stops it.
 #[test]
-fn pb_q9_headquarters_ride() {
+fn pb_q9_headquarters_move_freely() {
     let freely = |rulings: &mut Rulings| rulings.headquarters_move = HeadquartersMove::Freely;
     for (ruleset, refused) in alone(Some("PB-6.10"), None, freely) {
         let setup = Setup::new()
             .hq(BLUE, pose(2_000, 1_000, Facing::UP))
             .woods("wood", at(1_000, 1_500), at(3_000, 3_000))
             .impassable("lake", at(5_000, 1_500), at(7_000, 2_000))
-            .by(ruleset);
+            .with_ruleset(ruleset);
         let mut table = setup.begin();
         table.activate(BLUE);
         let ride = |to| {
@@ -535,11 +540,14 @@ fn pb_q9_headquarters_ride() {
 /// PB-Q10, PB-Q11: a defender with exactly half of its area in the wood has cover; in 3.2 it does
 /// not.
 #[test]
-fn pb_q11_half_is_cover() {
+fn pb_q11_half_in_terrain_is_cover() {
     let half = |rulings: &mut Rulings| rulings.cover_share = CoverShare::HalfOrMore;
     for (ruleset, cover) in alone(0, -1, half) {
         let mut table = attacked_by(
-            Setup::new().opposed().woods("wood", at(3_000, 3_000), at(5_000, 3_500)).by(ruleset),
+            Setup::new()
+                .opposed()
+                .woods("wood", at(3_000, 3_000), at(5_000, 3_500))
+                .with_ruleset(ruleset),
             &["a"],
         );
         table.dice(&MISS);
@@ -561,14 +569,14 @@ fn from_centre(rulings: &mut Rulings) {
 
 /// PB-Q12: line of fire and range of a battery start at its centre. PB-Q13: it does not turn.
 #[test]
-fn pb_q12_q13_bombardment() {
+fn pb_q12_q13_bombards_from_centre() {
     // Most of the target within 2,280 m of the centre, or only its near edge of the front.
     for (y, standard, quick) in [(4_000, None, None), (4_350, None, Some("PB-Q12"))] {
         for (ruleset, refused) in alone(standard, quick, from_centre) {
             let mut table = Setup::new()
                 .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
                 .infantry(RED, "d", pose(4_000, y, Facing::DOWN))
-                .by(ruleset)
+                .with_ruleset(ruleset)
                 .begin();
             table.activate(BLUE);
             assert_eq!(bombard(&table, Facing::UP), refused, "{y}");
@@ -585,7 +593,7 @@ fn pb_q12_q13_bombardment() {
         let mut table = Setup::new()
             .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
             .infantry(RED, "d", pose(4_500, 3_500, Facing::DOWN))
-            .by(ruleset)
+            .with_ruleset(ruleset)
             .begin();
         table.activate(BLUE);
         assert_eq!(bombard(&table, Facing::UP), None);
@@ -599,7 +607,7 @@ fn pb_q12_q13_bombardment() {
 /// PB-Q12: a friend that does not block the line from the middle of the front may block the line
 /// from the centre.
 #[test]
-fn pb_q12_friend_in_the_line() {
+fn pb_q12_friends_block_line_of_fire() {
     for (ruleset, refused) in alone(None, Some("PB-A103"), from_centre) {
         let mut table = Setup::new()
             .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
@@ -607,7 +615,7 @@ fn pb_q12_friend_in_the_line() {
             // and behind it in the other.
             .infantry(BLUE, "f", pose(4_665, 2_424, Facing::UP))
             .infantry(RED, "d", pose(5_000, 3_400, Facing::DOWN))
-            .by(ruleset)
+            .with_ruleset(ruleset)
             .begin();
         table.activate(BLUE);
         assert_eq!(bombard(&table, Facing::UP), refused);
@@ -616,7 +624,7 @@ fn pb_q12_friend_in_the_line() {
 
 /// PB-Q23: a river has no special effect on an attack.
 #[test]
-fn pb_q23_rivers() {
+fn pb_q23_rivers_have_no_effect() {
     let plain = |rulings: &mut Rulings| rulings.attack_over_river = AttackOverRiver::Plain;
     for (ruleset, flank) in alone(-1, 0, plain) {
         let mut table = attacked_by(
@@ -624,7 +632,7 @@ fn pb_q23_rivers() {
                 .opposed()
                 .water("river", WatercourseKind::River, 2_900)
                 .bridge("bridge", "river", at(4_000, 2_900))
-                .by(ruleset),
+                .with_ruleset(ruleset),
             &["a"],
         );
         table.dice(&MISS);
@@ -636,11 +644,11 @@ fn pb_q23_rivers() {
 
 /// PB-Q1: sight does not reveal the type of a block; contact still does.
 #[test]
-fn pb_q1_no_spotting() {
-    let told = SightedKind::Spotted(SpottedType::Foot);
+fn pb_q1_spots_nothing() {
+    let expected = SightedKind::Spotted(SpottedType::Foot);
     let off = |rulings: &mut Rulings| rulings.spotting = SpottingRule::Off;
-    for (ruleset, kind) in alone(told, SightedKind::Block, off) {
-        let mut table = Setup::new().opposed().by(ruleset).begin();
+    for (ruleset, kind) in alone(expected, SightedKind::Block, off) {
+        let mut table = Setup::new().opposed().with_ruleset(ruleset).begin();
         let seen =
             |table: &Table| table.view(BLUE).sighting(table.piece("d")).expect("on the map").kind();
         assert_eq!(seen(&table), kind);
@@ -652,7 +660,7 @@ fn pb_q1_no_spotting() {
 
 /// PB-Q1: an attack on the rear of a supported pair does not split it.
 #[test]
-fn pb_q1_no_envelopment() {
+fn pb_q1_ignores_envelopment() {
     let off = |rulings: &mut Rulings| rulings.envelopment = Envelopment::Off;
     for (ruleset, enveloped) in alone(true, false, off) {
         let mut table = Setup::new()
@@ -662,25 +670,25 @@ fn pb_q1_no_envelopment() {
             .infantry(BLUE, "q", pose(4_000, 4_000, Facing::DOWN))
             .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
             .infantry(RED, "s", pose(4_000, 3_161, Facing::DOWN))
-            .by(ruleset)
+            .with_ruleset(ruleset)
             .begin();
         table.activate(BLUE);
         table.attack("p", "d");
         table.attack("q", "s");
         table.finish_moves();
-        let said = table
+        let reports = table
             .game
             .diary()
             .iter()
             .any(|event| matches!(event.what, Happening::Enveloped { .. }));
-        assert_eq!(said, enveloped);
+        assert_eq!(reports, enveloped);
     }
 }
 
 /// PB-Q1: a piece in contact simply moves when its chit comes, and its Support stays behind. In 3.2
 /// the Support takes its place at once or retreats (PB-11.3).
 #[test]
-fn pb_q1_breaking_off_calls_no_support() {
+fn pb_q1_disengaging_calls_no_support() {
     let simply = |rulings: &mut Rulings| rulings.reattack = Reattack::Allowed;
     for (ruleset, is_asked) in alone(true, false, simply) {
         let mut table = Setup::new()
@@ -688,7 +696,7 @@ fn pb_q1_breaking_off_calls_no_support() {
             .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
             .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
             .infantry(RED, "s", pose(4_000, 3_161, Facing::DOWN))
-            .by(ruleset)
+            .with_ruleset(ruleset)
             .begin();
         table.activate(BLUE);
         table.attack("a", "d");
@@ -707,17 +715,17 @@ fn pb_q1_breaking_off_calls_no_support() {
 
 /// PB-Q1: trains have no function: they cannot be attacked, and no side is Forced Back.
 #[test]
-fn pb_q1_no_trains() {
+fn pb_q1_ignores_trains() {
     let mut table = Setup::new()
         .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
         .infantry(RED, "far", pose(1_000, 6_500, Facing::DOWN))
         .train(RED, pose(4_000, 3_000, Facing::DOWN), false)
-        .by(sample::quick_start())
+        .with_ruleset(sample::quick_start_ruleset())
         .begin();
     table.activate(BLUE);
     let (piece, train) = (table.piece("a"), table.train(RED));
     for march in table.view(BLUE).approaches(piece, train) {
-        table.refused(Action::March(march), "PB-A84");
+        table.assert_refused(Action::March(march), "PB-A84");
     }
     table.end();
     table.activate(RED);
@@ -729,15 +737,15 @@ fn pb_q1_no_trains() {
 /// The two rulings are independent: separate attacks in the chosen order, and combined combats in
 /// the order of the draw.
 #[test]
-fn pb_q15_q16_apart() {
+fn pb_q15_q16_work_separately() {
     let mut one_by_one = sample::ruleset();
     one_by_one.rulings.combats = CombatGroups::OneByOne;
-    let table = attacked_by(pressed().by(one_by_one), &["front", "side"]);
+    let table = attacked_by(pressed().with_ruleset(one_by_one), &["front", "side"]);
     let chooses = |side: SideIndex| Node::Decision { side, question: Question::ChooseCombat };
     assert_eq!(table.game.node(), chooses(BLUE));
     let mut by_draw = sample::ruleset();
     by_draw.rulings.order_of_combats = OrderOfCombats::ReverseDraw;
-    let mut table = three_duels().by(by_draw).begin();
+    let mut table = three_duels().with_ruleset(by_draw).begin();
     for (attacker, defender) in [("ra", "y"), ("rc", "x"), ("bb", "z")] {
         table.activate_command_of(attacker);
         table.attack(attacker, defender);
@@ -755,7 +763,7 @@ fn pb_q18_bots_use_current_flank_rules() {
             .hq(BLUE, pose(5_200, 2_300, Facing::UP))
             .infantry(BLUE, "side", pose(5_200, 3_000, Facing::LEFT))
             .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
-            .by(ruleset)
+            .with_ruleset(ruleset)
             .begin();
         table.activate(BLUE);
         let mut bot = General::cautious();

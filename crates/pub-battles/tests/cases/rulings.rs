@@ -21,19 +21,19 @@ fn end(table: &Table) -> Option<BattleEnd> {
     }
 }
 
-fn asks(table: &Table, name: &str) -> bool {
+fn is_deciding(table: &Table, name: &str) -> bool {
     let piece = table.piece(name);
     matches!(table.game.node(), Node::Decision { question: Question::StayOrRetire(one), .. } if one == piece)
 }
 
 /// PB-Q1: without altering, a drawn chit moves at once.
 #[test]
-fn pb_q1_altering() {
+fn pb_q1_switches_altering() {
     for (altering, is_asked) in [(Altering::ByRating, true), (Altering::Off, false)] {
         let mut table = Setup::new()
             .opposed()
             .rating(BLUE, 5)
-            .ruled(|rulings| rulings.altering = altering)
+            .with_rulings(|rulings| rulings.altering = altering)
             .begin();
         table.draw(RED);
         let alters = matches!(table.game.node(), Node::Decision { question: Question::Alter, .. });
@@ -41,7 +41,7 @@ fn pb_q1_altering() {
         if !is_asked {
             let (roller, chit) = (table.hq(BLUE), table.command(BLUE));
             assert_eq!(table.question(), Question::Activation(table.command(RED)));
-            table.refused(Action::Jump { roller, chit }, "PB-4.1");
+            table.assert_refused(Action::Jump { roller, chit }, "PB-4.1");
         }
     }
 }
@@ -49,7 +49,7 @@ fn pb_q1_altering() {
 /// PB-A30: the army commander rolls for a chit by the commander's rating, or by that chit's HQ
 /// rating.
 #[test]
-fn pb_a30_rating_of_the_army_commander() {
+fn pb_a30_chooses_army_rating() {
     let cases = [(CommanderRolls::OwnRating, true), (CommanderRolls::CommandRating, false)];
     for (ruling, jumps) in cases {
         let setup = Setup::new()
@@ -60,7 +60,7 @@ fn pb_a30_rating_of_the_army_commander() {
                 let commander = parts.scenario.sides[0].commander.as_mut();
                 commander.expect("blue has one").headquarters.rating = 5;
             })
-            .ruled(|rulings| rulings.commander_rolls = ruling);
+            .with_rulings(|rulings| rulings.commander_rolls = ruling);
         let mut table = setup.begin();
         table.draw(RED);
         while let Node::Decision { side: RED, question: Question::Alter } = table.game.node() {
@@ -78,18 +78,18 @@ fn pb_a30_rating_of_the_army_commander() {
 
 /// PB-A65: the Field of Fire opens 45° to each side, or half of that.
 #[test]
-fn pb_a65_half_angle() {
+fn pb_a65_sets_half_angle() {
     for (tenths, covered) in [(450, true), (225, false)] {
         // 500 m ahead of `d` and mostly 320 to 620 m to the side of its corner: beyond 22.5°.
         let mut table = Setup::new()
             .infantry(BLUE, "x", pose(4_700, 1_500, Facing::UP))
             .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
-            .ruled(|rulings| rulings.field_of_fire_half_angle = tenths)
+            .with_rulings(|rulings| rulings.field_of_fire_half_angle = tenths)
             .begin();
         table.activate(BLUE);
         let march = table.march("x", vec![Leg::To(at(4_700, 2_400))]);
         if covered {
-            table.refused(march, "PB-10.2");
+            table.assert_refused(march, "PB-10.2");
         } else {
             table.act(march);
         }
@@ -98,12 +98,12 @@ fn pb_a65_half_angle() {
 
 /// PB-A93: a bombarded enemy is within 45° of straight ahead, or within half of that.
 #[test]
-fn pb_a93_half_angle() {
+fn pb_a93_sets_half_angle() {
     for (tenths, refused) in [(450, None), (225, Some("PB-A93"))] {
         let mut table = Setup::new()
             .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
             .infantry(RED, "d", pose(5_000, 3_000, Facing::DOWN))
-            .ruled(|rulings| rulings.bombardment_half_angle = tenths)
+            .with_rulings(|rulings| rulings.bombardment_half_angle = tenths)
             .begin();
         table.activate(BLUE);
         let (piece, target) = (table.piece("g"), table.piece("d"));
@@ -114,7 +114,7 @@ fn pb_a93_half_angle() {
 
 /// PB-A69: a piece may stay because of attacks of the whole turn, or only of its own activation.
 #[test]
-fn pb_a69_attacks_that_let_stay() {
+fn pb_a69_attacks_allow_staying() {
     for (ruling, stays) in [(FieldOfFireStay::Turn, true), (FieldOfFireStay::Activation, false)] {
         let setup = Setup::new()
             .hq(BLUE, pose(4_000, 1_900, Facing::UP))
@@ -122,7 +122,7 @@ fn pb_a69_attacks_that_let_stay() {
             .infantry(BLUE, "x", pose(4_650, 2_350, Facing::UP))
             .infantry(RED, "e", pose(4_300, 3_000, Facing::DOWN));
         let setup = setup.another_command(BLUE, &["x"], pose(6_000, 1_500, Facing::UP));
-        let mut table = setup.ruled(|rulings| rulings.field_of_fire_stay = ruling).begin();
+        let mut table = setup.with_rulings(|rulings| rulings.field_of_fire_stay = ruling).begin();
         table.activate(BLUE);
         table.attack("a", "e");
         table.end();
@@ -140,7 +140,7 @@ fn two_lines() -> Setup {
 }
 
 /// Red comes within reach of the flank of `b`.
-fn under_fire(setup: Setup) -> Table {
+fn piece_under_fire(setup: Setup) -> Table {
     let mut table = setup.begin();
     table.activate(BLUE);
     table.end();
@@ -154,11 +154,11 @@ fn under_fire(setup: Setup) -> Table {
 
 /// PB-A137: a Fresh piece that falls back from fire stays Fresh, or becomes Spent.
 #[test]
-fn pb_a137_status_after_falling_back() {
+fn pb_a137_falling_back_sets_status() {
     for (makes_spent, status) in [(false, Status::Fresh), (true, Status::Spent)] {
-        let setup =
-            two_lines().ruled(|rulings| rulings.field_of_fire_retreat_makes_spent = makes_spent);
-        let mut table = under_fire(setup);
+        let setup = two_lines()
+            .with_rulings(|rulings| rulings.field_of_fire_retreat_makes_spent = makes_spent);
+        let mut table = piece_under_fire(setup);
         table.retreat();
         assert_eq!(table.status("b"), status);
     }
@@ -167,7 +167,7 @@ fn pb_a137_status_after_falling_back() {
 /// PB-A136: two batteries that cannot retreat are under each other's fire. Both are lost, or only
 /// the first to fall back.
 #[test]
-fn pb_a136_snapshot() {
+fn pb_a136_fire_retreats_may_be_fixed() {
     let cases = [(FieldOfFireRetreats::Snapshot, 2), (FieldOfFireRetreats::AsTheyGo, 1)];
     for (ruling, lost) in cases {
         let mut table = Setup::new()
@@ -177,7 +177,7 @@ fn pb_a136_snapshot() {
             .impassable("east", at(4_340, 2_600), at(4_600, 4_100))
             .impassable("south", at(3_660, 2_600), at(4_340, 2_910))
             .impassable("north", at(3_660, 3_770), at(4_340, 4_100))
-            .ruled(|rulings| rulings.field_of_fire_retreats = ruling)
+            .with_rulings(|rulings| rulings.field_of_fire_retreats = ruling)
             .begin();
         table.finish_moves();
         let destroyed = ["x", "y"].into_iter().filter(|name| table.is_destroyed(name)).count();
@@ -188,7 +188,7 @@ fn pb_a136_snapshot() {
 /// PB-A77, PB-V9, PB-Q1: an enemy that a piece left cannot be attacked again; in 3.1 not in the
 /// flank; in quick-start without limits.
 #[test]
-fn pb_v9_attacking_again() {
+fn pb_v9_limits_repeated_attacks() {
     let cases = [
         (Reattack::Never, Some("PB-11.2"), Some("PB-11.2")),
         (Reattack::FlankOnly, None, Some("PB-V9")),
@@ -201,7 +201,7 @@ fn pb_v9_attacking_again() {
             .hq(RED, pose(4_000, 5_000, Facing::DOWN))
             .infantry(RED, "e", pose(4_000, 4_000, Facing::DOWN))
             .infantry(BLUE, "x", pose(4_000, 3_000, Facing::UP))
-            .ruled(|rulings| rulings.reattack = ruling)
+            .with_rulings(|rulings| rulings.reattack = ruling)
             .begin();
         table.activate(RED);
         table.attack("e", "x");
@@ -239,7 +239,7 @@ fn pb_v9_attacking_again() {
 /// PB-A84, PB-A81: a train next to the target that the front touches is attacked too, if trains can
 /// be.
 #[test]
-fn pb_a84_train_next_to_the_target() {
+fn pb_a84_attack_includes_adjacent_train() {
     for (ruling, packed, taken) in [
         (TrainsAttacked::All, true, true),
         (TrainsAttacked::Unpacked, true, false),
@@ -251,7 +251,7 @@ fn pb_a84_train_next_to_the_target() {
             .infantry(BLUE, "a", pose(4_200, 2_000, Facing::UP))
             .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
             .train(RED, pose(4_484, 3_000, Facing::DOWN), packed)
-            .ruled(|rulings| rulings.trains_attacked = ruling)
+            .with_rulings(|rulings| rulings.trains_attacked = ruling)
             .begin();
         table.activate(BLUE);
         table.act(table.attack_by("a", "d", vec![Leg::To(at(4_200, 2_830))]));
@@ -264,7 +264,7 @@ fn pb_a84_train_next_to_the_target() {
 /// PB-A77, PB-A81: a piece that attacks an enemy next to the one it left also attacks that one, if
 /// allowed.
 #[test]
-fn pb_a77_second_attack_next_to_another() {
+fn pb_a77_second_attack_includes_neighbour() {
     for (ruling, again) in
         [(Reattack::Never, false), (Reattack::FlankOnly, true), (Reattack::Allowed, true)]
     {
@@ -274,7 +274,7 @@ fn pb_a77_second_attack_next_to_another() {
             .infantry(RED, "e", pose(4_000, 4_000, Facing::DOWN))
             .train(RED, pose(4_484, 3_161, Facing::DOWN), true)
             .infantry(BLUE, "x", pose(4_000, 3_000, Facing::UP))
-            .ruled(|rulings| rulings.reattack = ruling)
+            .with_rulings(|rulings| rulings.reattack = ruling)
             .begin();
         table.activate(RED);
         table.attack("e", "x");
@@ -295,7 +295,7 @@ fn pb_a77_second_attack_next_to_another() {
 
 /// PB-A84: packed trains are attacked like unpacked ones, or not at all.
 #[test]
-fn pb_a84_packed_trains() {
+fn pb_a84_rules_on_packed_trains() {
     for (ruling, packed, legal) in [
         (TrainsAttacked::All, true, true),
         (TrainsAttacked::Unpacked, true, false),
@@ -304,7 +304,7 @@ fn pb_a84_packed_trains() {
         let mut table = Setup::new()
             .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
             .train(RED, pose(4_000, 3_000, Facing::DOWN), packed)
-            .ruled(|rulings| rulings.trains_attacked = ruling)
+            .with_rulings(|rulings| rulings.trains_attacked = ruling)
             .begin();
         table.activate(BLUE);
         let (piece, train) = (table.piece("a"), table.train(RED));
@@ -323,12 +323,12 @@ fn pb_a84_packed_trains() {
 /// PB-A38: a piece that climbs the hill in its attack move came from lower ground, or counts as on
 /// the hill.
 #[test]
-fn pb_a38_hill_cover() {
+fn pb_a38_sets_hill_cover() {
     for (ruling, hit) in [(HillCover::BeganOrStandsLower, 2), (HillCover::StandsLower, 3)] {
         let slope = Setup::new()
             .opposed()
             .hill("hill", 1, at(3_000, 2_400), at(5_000, 3_400))
-            .ruled(|rulings| rulings.hill_cover = ruling);
+            .with_rulings(|rulings| rulings.hill_cover = ruling);
         let mut table = slope.fight();
         table.dice(&MISS);
         table.dice(&[4, 5, 6]);
@@ -338,14 +338,14 @@ fn pb_a38_hill_cover() {
 
 /// PB-A106: a skewed attacker came from in front of the front line, but is behind it once flush.
 #[test]
-fn pb_a106_flank_before_squaring() {
+fn pb_a106_judges_flank_before_squaring() {
     let cases = [(FlankJudged::BeforeSquaring, false), (FlankJudged::AsItStands, true)];
     for (ruling, flanked) in cases {
         let skew = Facing::RIGHT.turned_by(-400);
         let mut table = Setup::new()
             .infantry(BLUE, "a", pose(3_000, 2_000, Facing::UP))
             .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
-            .ruled(|rulings| rulings.flank_judged = ruling)
+            .with_rulings(|rulings| rulings.flank_judged = ruling)
             .begin();
         table.activate(BLUE);
         // The middle of its front touches the side of `d`; its centre is still in front of the
@@ -368,13 +368,13 @@ fn pb_a106_flank_before_squaring() {
 /// PB-A108, PB-T33: a piece that attacked across a river is hit at +1 and hits at −1, or only the
 /// former.
 #[test]
-fn pb_a108_river_both_ways() {
+fn pb_a108_river_counts_both_ways() {
     for (both_ways, hit) in [(true, [2, 1]), (false, [2, 2])] {
         let mut table = Setup::new()
             .opposed()
             .water("river", WatercourseKind::River, 2_900)
             .bridge("bridge", "river", at(4_000, 2_900))
-            .ruled(|rulings| rulings.river_effect_both_ways = both_ways)
+            .with_rulings(|rulings| rulings.river_effect_both_ways = both_ways)
             .fight();
         table.dice(&[3, 4, 1]);
         table.dice(&[4, 5, 1]);
@@ -384,7 +384,7 @@ fn pb_a108_river_both_ways() {
 
 /// PB-A39: passing through a village makes a piece Spent, or only ending there.
 #[test]
-fn pb_a39_buildings() {
+fn pb_a39_sets_effect_of_buildings() {
     let cases = [
         (BuildingsSpent::Entered, 3_500, Status::Spent),
         (BuildingsSpent::EndOfMove, 3_500, Status::Fresh),
@@ -394,7 +394,7 @@ fn pb_a39_buildings() {
         let mut table = Setup::new()
             .infantry(BLUE, "x", pose(2_000, 2_000, Facing::UP))
             .buildings("town", at(1_000, 2_500), at(3_000, 2_900))
-            .ruled(|rulings| rulings.buildings_spent = ruling)
+            .with_rulings(|rulings| rulings.buildings_spent = ruling)
             .begin();
         table.activate(BLUE);
         let march = table.march("x", vec![Leg::To(at(2_000, y))]);
@@ -405,46 +405,48 @@ fn pb_a39_buildings() {
 
 /// PB-A127: a retreat leads in any direction to the rear, or straight back.
 #[test]
-fn pb_a127_ways_of_retreat() {
+fn pb_a127_sets_retreat_directions() {
     for (ruling, oblique) in [(RetreatWays::Any, true), (RetreatWays::StraightBack, false)] {
         let mut table =
-            Setup::new().opposed().ruled(|rulings| rulings.retreat_ways = ruling).fight();
+            Setup::new().opposed().with_rulings(|rulings| rulings.retreat_ways = ruling).fight();
         table.dice(&MISS);
         table.dice(&[4, 4, 1]);
         assert_eq!(table.question(), Question::RetreatWay(table.piece("d")));
         let aside = Action::RetreatToward(Facing::UP.turned_by(300));
         assert_eq!(table.game.judge(&aside).is_ok(), oblique);
         if !oblique {
-            table.refused(aside, "PB-A127");
+            table.assert_refused(aside, "PB-A127");
         }
         table.act(Action::RetreatToward(Facing::UP));
-        assert_eq!(table.where_is("d"), at(4_000, 3_760));
+        assert_eq!(table.place_of("d"), at(4_000, 3_760));
     }
 }
 
 /// PB-A126, PB-V3: a mounted piece retreats a third of a Mounted move, or of a Foot move like all
 /// others.
 #[test]
-fn pb_v3_rate_of_retreat() {
+fn pb_v3_sets_retreat_distance() {
     for (kind, ruling, metres) in [
         (PieceType::Cavalry, RetreatRate::OwnClass, 1_081),
         (PieceType::Cavalry, RetreatRate::FootForAll, 760),
         (PieceType::Infantry, RetreatRate::FootForAll, 760),
     ] {
-        let mut table =
-            Setup::new().opposed_by(kind).ruled(|rulings| rulings.retreat_rate = ruling).fight();
+        let mut table = Setup::new()
+            .opposed_by(kind)
+            .with_rulings(|rulings| rulings.retreat_rate = ruling)
+            .fight();
         table.stand_fast();
         table.dice(&MISS);
         table.dice(&[4, 4, 1]);
         table.retreat();
-        assert_eq!(table.where_is("d"), at(4_000, 3_000 + metres), "{ruling:?}");
+        assert_eq!(table.place_of("d"), at(4_000, 3_000 + metres), "{ruling:?}");
     }
 }
 
 /// PB-A140, PB-T180, PB-Q1: cavalry under attack by infantry and cavalry stays, or may withdraw; or
 /// there is no withdrawal at all.
 #[test]
-fn pb_t180_withdrawing_from_several() {
+fn pb_t180_withdraws_from_several_attackers() {
     let cases = [
         (WithdrawsFrom::InfantryAlone, false, true),
         (WithdrawsFrom::InfantryAlone, true, false),
@@ -457,7 +459,7 @@ fn pb_t180_withdrawing_from_several() {
             .opposed_by(PieceType::Cavalry)
             .hq(BLUE, pose(4_600, 1_600, Facing::UP))
             .piece(BLUE, "h", PieceType::Cavalry, pose(5_400, 2_400, Facing::UP))
-            .ruled(|rulings| rulings.withdraws_from = ruling)
+            .with_rulings(|rulings| rulings.withdraws_from = ruling)
             .begin();
         table.activate(BLUE);
         table.attack("a", "d");
@@ -465,17 +467,17 @@ fn pb_t180_withdrawing_from_several() {
             table.attack("h", "d");
         }
         table.finish_moves();
-        assert_eq!(asks(&table, "d"), withdraws, "{ruling:?} {with_horse}");
+        assert_eq!(is_deciding(&table, "d"), withdraws, "{ruling:?} {with_horse}");
     }
 }
 
 /// PB-A139: a withdrawal makes a piece Spent, or not.
 #[test]
-fn pb_a139_status_after_withdrawing() {
+fn pb_a139_withdrawal_sets_status() {
     for (makes_spent, status) in [(true, Status::Spent), (false, Status::Fresh)] {
         let setup = Setup::new()
             .opposed_by(PieceType::Cavalry)
-            .ruled(|rulings| rulings.withdraw_makes_spent = makes_spent);
+            .with_rulings(|rulings| rulings.withdraw_makes_spent = makes_spent);
         let mut table = setup.fight();
         table.act(Action::Retire);
         table.retreat();
@@ -486,7 +488,7 @@ fn pb_a139_status_after_withdrawing() {
 
 /// PB-14.5, PB-Q19, PB-T157: from round two on artillery fires with the others, or still first.
 #[test]
-fn pb_t157_artillery_in_round_two() {
+fn pb_t157_artillery_fires_in_round_two() {
     let cases = [
         (ArtilleryFiresFirst::RoundOne, vec![0, 0, 3, 0]),
         (ArtilleryFiresFirst::EveryRound, vec![0, 0, 3]),
@@ -494,7 +496,7 @@ fn pb_t157_artillery_in_round_two() {
     for (ruling, fired) in cases {
         let setup = Setup::new()
             .opposed_by(PieceType::Artillery)
-            .ruled(|rulings| rulings.artillery_fires_first = ruling);
+            .with_rulings(|rulings| rulings.artillery_fires_first = ruling);
         let mut table = setup.fight();
         table.dice(&MISS);
         table.dice(&MISS);
@@ -510,7 +512,7 @@ fn pb_t157_artillery_in_round_two() {
 
 /// PB-Q14, PB-T156: a Spent piece rallies anywhere out of contact, or with no enemy within 760 m.
 #[test]
-fn pb_t156_rally_away_from_the_enemy() {
+fn pb_t156_rally_needs_distance() {
     // The enemy faces away; its near edge is at y = 4,919.5.
     for (ruling, gap, legal) in [
         (RallyDistance::BeyondThird, 761, true),
@@ -523,7 +525,7 @@ fn pb_t156_rally_away_from_the_enemy() {
             .infantry(BLUE, "x", sandtable_pack::Pose { centre, facing: Facing::UP })
             .infantry(RED, "e", pose(4_000, 5_000, Facing::UP))
             .spent("x")
-            .ruled(|rulings| rulings.rally = ruling)
+            .with_rulings(|rulings| rulings.rally = ruling)
             // No train anywhere near.
             .change(|parts| {
                 for rules in parts.ruleset.pieces.values_mut() {
@@ -537,20 +539,20 @@ fn pb_t156_rally_away_from_the_enemy() {
             table.act(rally);
             assert_eq!(table.status("x"), Status::Fresh);
         } else {
-            table.refused(rally, "PB-Q14");
+            table.assert_refused(rally, "PB-Q14");
         }
     }
 }
 
 /// Blue cavalry takes red's train and `a0` destroys `d0`, one of `infantry`.
-fn train_taken(infantry: i32, rule: impl FnOnce(&mut Rulings)) -> Table {
+fn battle_with_taken_train(infantry: i32, rule: impl FnOnce(&mut Rulings)) -> Table {
     let mut setup = Setup::new()
         .hq(BLUE, pose(4_000, 2_000, Facing::UP))
         .train(RED, pose(4_000, 3_500, Facing::DOWN), true)
         .piece(BLUE, "c", PieceType::Cavalry, pose(4_000, 2_500, Facing::UP))
         .infantry(BLUE, "a0", pose(5_200, 2_000, Facing::UP))
         .infantry(RED, "d0", pose(5_200, 3_000, Facing::DOWN))
-        .ruled(rule);
+        .with_rulings(rule);
     for index in 1..infantry {
         setup = setup.infantry(RED, &format!("m{index}"), pose(750 * index, 6_500, Facing::DOWN));
     }
@@ -570,10 +572,10 @@ fn train_taken(infantry: i32, rule: impl FnOnce(&mut Rulings)) -> Table {
 
 /// PB-29.4, PB-Q1: the loss of a train ends the battle, or has no effect.
 #[test]
-fn pb_29_4_lost_train() {
-    let table = train_taken(4, |rulings| rulings.train_lost = TrainLost::Broken);
+fn pb_29_4_lost_train_breaks_army() {
+    let table = battle_with_taken_train(4, |rulings| rulings.train_lost = TrainLost::Broken);
     assert_eq!(end(&table).map(|end| end.kind), Some(VictoryKind::Broken));
-    let table = train_taken(4, |rulings| rulings.train_lost = TrainLost::Nothing);
+    let table = battle_with_taken_train(4, |rulings| rulings.train_lost = TrainLost::Nothing);
     assert_eq!(end(&table), None);
     let train = table.train(RED);
     assert!(table.game.state().stance(train).is_none(), "the train is lost all the same");
@@ -581,9 +583,9 @@ fn pb_29_4_lost_train() {
 
 /// PB-A146: Rout and Broken together multiply by the higher multiplier, or by both.
 #[test]
-fn pb_a146_multipliers() {
+fn pb_a146_totals_multipliers() {
     for (ruling, multiplier) in [(Multipliers::Highest, 4), (Multipliers::Product, 12)] {
-        let table = train_taken(2, |rulings| rulings.multipliers = ruling);
+        let table = battle_with_taken_train(2, |rulings| rulings.multipliers = ruling);
         let over = end(&table).expect("red is routed");
         assert_eq!((over.kind, over.multipliers), (VictoryKind::Rout, [multiplier, 1]));
     }
@@ -591,7 +593,7 @@ fn pb_a146_multipliers() {
 
 /// PB-A146: if both sides win in the same turn, the higher final total wins, in that side's way.
 #[test]
-fn pb_a146_each_its_own_way() {
+fn pb_a146_higher_final_total_wins() {
     // Blue is Broken: it loses its train. Red is Routed: it loses its only infantry. A train counts
     // 3 times, a rout 4 times; blue's other losses are worth more or less than a quarter.
     for (guards, winner, kind) in [(0, BLUE, VictoryKind::Rout), (1, RED, VictoryKind::Broken)] {
@@ -601,7 +603,7 @@ fn pb_a146_each_its_own_way() {
             .infantry(BLUE, "a0", pose(5_000, 2_000, Facing::UP))
             .infantry(RED, "d0", pose(5_000, 3_000, Facing::DOWN))
             .piece(RED, "h", PieceType::Cavalry, pose(1_000, 1_800, Facing::DOWN))
-            .ruled(|rulings| {
+            .with_rulings(|rulings| {
                 rulings.unsupplied_at_end = UnsuppliedAtEnd::Unharmed;
             });
         for index in 0..3 {
@@ -644,7 +646,7 @@ fn pb_a146_each_its_own_way() {
 
 /// PB-A113, PB-Q1: a side is Forced Back if it packs, if it packs and moves off, or never.
 #[test]
-fn pb_a113_forced_back() {
+fn pb_a113_packing_forces_back() {
     let cases = [
         (ForcedBack::Pack, false, true),
         (ForcedBack::PackAndMove, false, false),
@@ -656,7 +658,7 @@ fn pb_a113_forced_back() {
             .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
             .infantry(RED, "d", pose(2_000, 6_000, Facing::DOWN))
             .train(RED, pose(5_000, 7_000, Facing::DOWN), false)
-            .ruled(|rulings| rulings.forced_back_on = ruling)
+            .with_rulings(|rulings| rulings.forced_back_on = ruling)
             .begin();
         table.activate(RED);
         let train = table.train(RED);
@@ -674,13 +676,13 @@ fn pb_a113_forced_back() {
 /// PB-A113: a side that packs and moves off is Forced Back even if it waits a turn in between. A
 /// train that unpacks again has not moved off.
 #[test]
-fn pb_a113_moving_off_later() {
+fn pb_a113_moving_off_forces_back() {
     for unpacks in [false, true] {
         let mut table = Setup::new()
             .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
             .infantry(RED, "d", pose(2_000, 6_000, Facing::DOWN))
             .train(RED, pose(5_000, 7_000, Facing::DOWN), false)
-            .ruled(|rulings| rulings.forced_back_on = ForcedBack::PackAndMove)
+            .with_rulings(|rulings| rulings.forced_back_on = ForcedBack::PackAndMove)
             .begin();
         let train = table.train(RED);
         let moves_off = March::new(train, vec![Leg::To(at(5_000, 6_800))]);
@@ -697,7 +699,7 @@ fn pb_a113_moving_off_later() {
 
 /// PB-A152, PB-Q1: pieces out of supply count as destroyed at the end, or are unharmed.
 #[test]
-fn pb_a152_unsupplied_at_the_end() {
+fn pb_a152_counts_unsupplied_pieces() {
     let cases = [(UnsuppliedAtEnd::CountAsDestroyed, [3, 0]), (UnsuppliedAtEnd::Unharmed, [0, 0])];
     for (ruling, raw) in cases {
         let mut table = Setup::new()
@@ -706,7 +708,7 @@ fn pb_a152_unsupplied_at_the_end() {
             // It is on red's exit.
             .infantry(BLUE, "b", pose(4_000, 7_800, Facing::UP))
             .change(|parts| parts.scenario.calendar.last_turn = 1)
-            .ruled(|rulings| rulings.unsupplied_at_end = ruling)
+            .with_rulings(|rulings| rulings.unsupplied_at_end = ruling)
             .begin();
         table.finish_moves();
         assert_eq!(end(&table).expect("the battle is over").raw, raw);
@@ -715,10 +717,10 @@ fn pb_a152_unsupplied_at_the_end() {
 
 /// PB-V4: the base of Rout is all troops scheduled for the day, or those that have arrived.
 #[test]
-fn pb_v4_base_of_rout() {
+fn pb_v4_sets_rout_base() {
     let mut alone = sample::ruleset();
     alone.rulings.rout_base = RoutBase::Arrived;
-    let editions = [(sample::ruleset(), false), (sample::edition_3_1(), true), (alone, true)];
+    let editions = [(sample::ruleset(), false), (sample::ruleset_3_1(), true), (alone, true)];
     for (edition, routed) in editions {
         // One of two is lost, and two have yet to enter.
         let mut setup =
@@ -730,7 +732,7 @@ fn pb_v4_base_of_rout() {
         let setup = setup
             .infantry(BLUE, "rest", pose(500, 500, Facing::UP))
             .reinforcements(RED, 7, &["r0", "r1"])
-            .by(edition);
+            .with_ruleset(edition);
         let mut table = setup.fight();
         table.dice(&MISS);
         table.dice(&KILL);
@@ -741,17 +743,17 @@ fn pb_v4_base_of_rout() {
 
 /// PB-30, PB-Q1: nightfall follows the eighth turn, or the next morning does.
 #[test]
-fn pb_q1_night_skipped() {
+fn pb_q1_skips_nights() {
     for (ruling, is_asked) in [(NightTurn::Played, true), (NightTurn::Skipped, false)] {
         let mut table = evening()
             .infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
             .infantry(RED, "e", pose(4_000, 6_000, Facing::DOWN))
-            .ruled(|rulings| rulings.night = ruling)
+            .with_rulings(|rulings| rulings.night = ruling)
             .begin();
         table.finish_moves();
-        let asked =
+        let has_question =
             matches!(table.game.node(), Node::Decision { question: Question::Nightfall, .. });
-        assert_eq!(asked, is_asked);
+        assert_eq!(has_question, is_asked);
         let state = table.game.state();
         let expected = if is_asked { (1, 8, false) } else { (2, 1, false) };
         assert_eq!((state.day, state.turn, state.night), expected);
@@ -777,12 +779,12 @@ fn recover(table: &mut Table) -> Vec<Status> {
 
 /// PB-V2, PB-T133: of a detachment and five others, four return; in 3.1 three of all six.
 #[test]
-fn pb_v2_night_groups() {
+fn pb_v2_groups_night_recovery() {
     use PieceType::{Cavalry, Detachment, Infantry};
     let lost = [Detachment, Infantry, Infantry, Infantry, Cavalry, Cavalry];
     let mut alone = sample::ruleset();
     alone.rulings.night_groups = NightGroups::Single;
-    let editions = [(sample::ruleset(), 4), (sample::edition_3_1(), 3), (alone, 3)];
+    let editions = [(sample::ruleset(), 4), (sample::ruleset_3_1(), 3), (alone, 3)];
     for (edition, returning) in editions {
         let mut table = after_losses(&lost, |rulings| *rulings = edition.rulings);
         assert_eq!(recover(&mut table).len(), returning);
@@ -792,7 +794,7 @@ fn pb_v2_night_groups() {
 
 /// PB-A155: they return Spent, or Fresh.
 #[test]
-fn pb_a155_status_after_the_night() {
+fn pb_a155_night_sets_status() {
     let lost = [PieceType::Infantry, PieceType::Infantry];
     for (ruling, status) in
         [(NightReturn::Spent, Status::Spent), (NightReturn::Fresh, Status::Fresh)]
@@ -804,7 +806,7 @@ fn pb_a155_status_after_the_night() {
 
 /// PB-A145, PB-T135: a piece that returns no longer counts, or its points stay.
 #[test]
-fn pb_a145_points_of_recovered_pieces() {
+fn pb_a145_recovered_points_may_stay() {
     let lost = [PieceType::Infantry, PieceType::Infantry];
     for (ruling, after) in [(PointsModel::Current, 3), (PointsModel::Cumulative, 6)] {
         let mut table = after_losses(&lost, |rulings| rulings.points_model = ruling);
@@ -820,7 +822,7 @@ fn to_move_up(rule: impl FnOnce(&mut Rulings)) -> Table {
         .opposed()
         .hq(BLUE, pose(4_000, 3_200, Facing::UP))
         .infantry(BLUE, "b", pose(4_000, 1_200, Facing::UP))
-        .ruled(rule)
+        .with_rulings(rule)
         .begin();
     table.activate(BLUE);
     table.attack("a", "d");
@@ -830,7 +832,7 @@ fn to_move_up(rule: impl FnOnce(&mut Rulings)) -> Table {
 /// PB-A47, PB-T95: moving up in support does not require command, or does, even without a Field of
 /// Fire.
 #[test]
-fn pb_t95_support_and_command() {
+fn pb_t95_support_needs_command() {
     for field_of_fire in [true, false] {
         for (needed, refused) in [(false, None), (true, Some("PB-A47"))] {
             let mut table = to_move_up(|rulings| rulings.support_requires_command = needed);
@@ -844,7 +846,7 @@ fn pb_t95_support_and_command() {
                             rules.field_of_fire = false;
                         }
                     })
-                    .ruled(|rulings| rulings.support_requires_command = needed)
+                    .with_rulings(|rulings| rulings.support_requires_command = needed)
                     .begin();
                 table.activate(BLUE);
                 table.attack("a", "d");
@@ -859,12 +861,12 @@ fn pb_t95_support_and_command() {
 
 /// PB-A87: a Support that retreats after its lead is gone becomes Spent, or stays as it is.
 #[test]
-fn pb_a87_status_of_a_retreating_support() {
+fn pb_a87_retreating_support_may_become_spent() {
     for (makes_spent, status) in [(true, Status::Spent), (false, Status::Fresh)] {
         let setup = Setup::new()
             .opposed()
             .infantry(RED, "s", pose(4_000, 3_161, Facing::DOWN))
-            .ruled(|rulings| rulings.support_retreat_makes_spent = makes_spent);
+            .with_rulings(|rulings| rulings.support_retreat_makes_spent = makes_spent);
         let mut table = setup.fight();
         table.dice(&MISS);
         table.dice(&KILL);
@@ -890,12 +892,13 @@ fn bombarded(facing: Facing, setup: impl FnOnce(Setup) -> Setup, dice: [u8; 3]) 
 
 /// PB-A94: a piece bombarded from behind is hit as usual, or at +1.
 #[test]
-fn pb_a94_bombardment_of_flanks() {
+fn pb_a94_bombardment_counts_flanks() {
     for (ruling, facing, hit) in
         [(false, Facing::UP, false), (true, Facing::UP, true), (true, Facing::DOWN, false)]
     {
-        let ruled =
-            |setup: Setup| setup.ruled(|rulings| rulings.bombardment_flank_modifier = ruling);
+        let ruled = |setup: Setup| {
+            setup.with_rulings(|rulings| rulings.bombardment_flank_modifier = ruling)
+        };
         let table = bombarded(facing, ruled, [3, 1, 1]);
         let status = if hit { Status::Spent } else { Status::Fresh };
         assert_eq!(table.status("d"), status, "{ruling} {facing:?}");
@@ -906,7 +909,7 @@ fn pb_a94_bombardment_of_flanks() {
         |setup| {
             setup
                 .buildings("town", at(3_000, 3_400), at(5_000, 3_600))
-                .ruled(|rulings| rulings.bombardment_flank_modifier = true)
+                .with_rulings(|rulings| rulings.bombardment_flank_modifier = true)
         },
         [4, 1, 1],
     );
@@ -918,12 +921,12 @@ fn pb_a94_bombardment_of_flanks() {
 
 /// PB-A97: the first hit of a bombardment on militia counts double, or once.
 #[test]
-fn pb_a97_bombarded_militia() {
+fn pb_a97_rules_on_bombarded_militia() {
     for (doubles, retreats) in [(true, true), (false, false)] {
         let militia = |setup: Setup| {
             setup
                 .quality("d", Quality::Militia)
-                .ruled(|rulings| rulings.bombardment_doubles_militia = doubles)
+                .with_rulings(|rulings| rulings.bombardment_doubles_militia = doubles)
         };
         let table = bombarded(Facing::DOWN, militia, [4, 1, 1]);
         assert_eq!(table.status("d"), Status::Spent);
@@ -934,9 +937,9 @@ fn pb_a97_bombarded_militia() {
 
 /// The head of an event log lists the rulings in force.
 #[test]
-fn pb_36_13_rulings_in_the_log() {
+fn pb_36_13_log_lists_rulings() {
     for (ruling, told) in [(NightReturn::Spent, "spent"), (NightReturn::Fresh, "fresh")] {
-        let setup = Setup::sample().ruled(|rulings| rulings.night_return_status = ruling);
+        let setup = Setup::sample().with_rulings(|rulings| rulings.night_return_status = ruling);
         let table = setup.begin();
         let log = event_log(table.game.field(), table.game.diary());
         let head = log.as_str().lines().next().unwrap_or_default();
@@ -947,7 +950,7 @@ fn pb_36_13_rulings_in_the_log() {
 
 /// At least one case sets each ruling by itself and shows its effect.
 #[test]
-fn rulings_are_played_one_by_one() {
+fn plays_each_ruling_alone() {
     let rulings = serde_json::to_value(sample::ruleset().rulings).expect("rulings are data");
     let cases = [
         include_str!("turn/chits.rs"),

@@ -60,7 +60,7 @@ impl Setup {
     }
 
     /// Puts the first pieces of a side in reserve with their HQ.
-    pub fn hiding(mut self, side: SideIndex, count: usize) -> Self {
+    pub fn with_hidden_pieces(mut self, side: SideIndex, count: usize) -> Self {
         for piece in self.side(side).commands[0].pieces.iter_mut().take(count) {
             piece.start = Arrival::Reserve(sandtable_pack::Reserve::Command);
         }
@@ -239,7 +239,7 @@ impl Setup {
     }
 
     /// Uses another ruleset.
-    pub fn by(self, ruleset: sandtable_pack::Ruleset) -> Self {
+    pub fn with_ruleset(self, ruleset: sandtable_pack::Ruleset) -> Self {
         self.change(|parts| parts.ruleset = ruleset)
     }
 
@@ -272,7 +272,7 @@ impl Setup {
     }
 
     /// Changes the rulings.
-    pub fn ruled(self, rule: impl FnOnce(&mut Rulings)) -> Self {
+    pub fn with_rulings(self, rule: impl FnOnce(&mut Rulings)) -> Self {
         self.change(|parts| rule(&mut parts.ruleset.rulings))
     }
 
@@ -288,7 +288,7 @@ impl Setup {
     /// The game at its first node.
     pub fn begin(self) -> Table {
         let field = std::sync::Arc::new(Battlefield::new(self.pack()));
-        Table { game: Game::new(field, Diary::Kept) }
+        Table { game: Game::new(field, Diary::On) }
     }
 }
 
@@ -307,7 +307,7 @@ pub fn area(id: &str, from: GroundPoint, to: GroundPoint) -> Area {
 }
 
 /// A piece or command that enters in line by the northern entry on the last turn of the first day.
-pub fn late(command: CommandId, element: Element) -> Reinforcement {
+pub fn late_arrival(command: CommandId, element: Element) -> Reinforcement {
     Reinforcement {
         day: 1,
         turn: 8,
@@ -371,7 +371,7 @@ impl Table {
     }
 
     /// Asserts that a rule refuses an action and that the state does not change.
-    pub fn refused(&mut self, action: Action, rule: &str) {
+    pub fn assert_refused(&mut self, action: Action, rule: &str) {
         let before = self.game.digest();
         let Err(refusal) = self.game.apply(&Input::Action(action.clone())) else {
             panic!("legal, but should be refused by {rule}: {action:?}");
@@ -507,7 +507,7 @@ impl Table {
         self.game.state().stance(piece).map(Stance::centre).expect("the piece is on the map")
     }
 
-    pub fn where_is(&self, name: &str) -> GroundPoint {
+    pub fn place_of(&self, name: &str) -> GroundPoint {
         self.centre(self.piece(name))
     }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sandtable_pack::fab::{Pack, PackParts, Quality, sample};
 use sandtable_pack::{SideId, Text};
-use sandtable_render::{Format, PrintError, PrintOrder, Printed, Product, Target, print};
+use sandtable_render::{Format, PrintError, PrintOrder, PrintOutput, Product, Target, print};
 
 fn order(only: &[Product]) -> PrintOrder {
     PrintOrder { only: only.to_vec(), formats: vec![Format::Pdf], ..PrintOrder::default() }
@@ -17,12 +17,12 @@ fn with_change(change: impl FnOnce(&mut PackParts)) -> Pack {
     Pack::new(parts).expect("the change is valid")
 }
 
-fn names(printed: &Printed) -> Vec<&str> {
+fn names(printed: &PrintOutput) -> Vec<&str> {
     printed.files.iter().map(|file| file.name.as_str()).collect()
 }
 
 /// Returns the bytes of all files.
-fn bytes(printed: &Printed) -> Vec<Vec<u8>> {
+fn bytes(printed: &PrintOutput) -> Vec<Vec<u8>> {
     let written = printed.files.iter().map(|file| {
         let mut bytes = Vec::new();
         file.write(&mut bytes).map(|()| bytes)
@@ -52,14 +52,20 @@ fn rejects_missing_products() {
     let refused = |order: PrintOrder| print(&sample::pack(), &order).expect_err("it is refused");
     assert_eq!(refused(order(&[Product::Map])), PrintError::NoMap);
     assert_eq!(refused(order(&[Product::SetUp])), PrintError::NoMap);
-    assert_eq!(refused(order(&[Product::Sticks])), PrintError::NotOfSystem(Product::Sticks));
+    assert_eq!(
+        refused(order(&[Product::Sticks])),
+        PrintError::ProductOfOtherSystem(Product::Sticks)
+    );
     let battlefield = sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("valid");
     let markers = print(&battlefield, &order(&[Product::Markers]));
-    assert_eq!(markers, Err(PrintError::NotOfSystem(Product::Markers)));
+    assert_eq!(markers, Err(PrintError::ProductOfOtherSystem(Product::Markers)));
     let since = Some(Arc::new(battlefield.into()));
     assert_eq!(refused(PrintOrder { since, ..order(&[]) }), PrintError::OtherSystem);
-    let nobody = SideId::new("green").ok();
-    assert!(matches!(refused(PrintOrder { side: nobody, ..order(&[]) }), PrintError::Side { .. }));
+    let unknown_side = SideId::new("green").ok();
+    assert!(matches!(
+        refused(PrintOrder { side: unknown_side, ..order(&[]) }),
+        PrintError::Side { .. }
+    ));
 }
 
 #[test]
@@ -87,7 +93,7 @@ fn reprints_only_changes() {
         let order = PrintOrder { since: Some(Arc::new(old.clone().into())), ..order(&[]) };
         let printed = print(new, &order).expect("it prints");
         let products: BTreeSet<Product> = printed.files.iter().map(|file| file.product).collect();
-        (products, printed.taken_away)
+        (products, printed.removed)
     };
     assert_eq!(since(&old), (BTreeSet::new(), Vec::new()));
     let stronger =
@@ -131,7 +137,10 @@ fn reports_cut_names() {
         let unit = parts.battle.scene.units[0].id.clone();
         parts.labels.short_names.insert(unit, Text::plain("Hohenlohe-Ingelfingen"));
     });
-    let told = of_labels(&long);
-    assert_eq!(told.len(), 1, "{told:?}");
-    assert!(told[0].contains("`stickers`") && told[0].contains("Hohenlohe-Ingelfingen; write"));
+    let cut_labels = of_labels(&long);
+    assert_eq!(cut_labels.len(), 1, "{cut_labels:?}");
+    assert!(
+        cut_labels[0].contains("`stickers`")
+            && cut_labels[0].contains("Hohenlohe-Ingelfingen; write")
+    );
 }

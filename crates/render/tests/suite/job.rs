@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use lopdf::Document;
 use sandtable_pack::{Language, Pack, PackParts, sample};
-use sandtable_render::{Format, PrintOrder, Printed, Product, Target, print};
+use sandtable_render::{Format, PrintOrder, PrintOutput, Product, Target, print};
 use serde_json::{Value, json};
 
 fn pack(change: impl FnOnce(&mut PackParts)) -> Pack {
@@ -19,11 +19,11 @@ fn order(only: &[Product], target: Target) -> PrintOrder {
     PrintOrder { only: only.to_vec(), formats, target, ..PrintOrder::default() }
 }
 
-fn names(printed: &Printed) -> Vec<&str> {
+fn names(printed: &PrintOutput) -> Vec<&str> {
     printed.files.iter().map(|file| file.name.as_str()).collect()
 }
 
-fn bytes(printed: &Printed, name: &str) -> Vec<u8> {
+fn bytes(printed: &PrintOutput, name: &str) -> Vec<u8> {
     let file = printed.files.iter().find(|file| file.name == name).expect("it was printed");
     let mut bytes = Vec::new();
     file.write(&mut bytes).expect("memory can be written");
@@ -134,7 +134,7 @@ fn raw_sheet_holds_page_and_marks() {
         [(true, [302.0, 432.0], [320.0, 450.0]), (false, [320.0, 450.0], [338.0, 468.0])]
     {
         let printed = raw(320.0, 450.0, is_raw).expect("it prints");
-        assert!(printed.on_another_stock.is_empty() && !printed.sheets.is_empty());
+        assert!(printed.substituted_stocks.is_empty() && !printed.sheets.is_empty());
         let job: Value = serde_json::from_slice(&bytes(&printed, "job/job.json")).expect("JSON");
         for file in job["files"].as_array().expect("a list") {
             assert_eq!(json!([file["width_mm"], file["height_mm"]]), json!(trim));
@@ -142,8 +142,8 @@ fn raw_sheet_holds_page_and_marks() {
             assert_eq!(file["stock"], json!("SRA3"));
         }
     }
-    let said = raw(27.0, 450.0, true).expect_err("9 mm on each side leave 9 mm of margins");
-    assert!(said.to_string().contains("take 9.0 mm along each edge"), "{said}");
+    let error = raw(27.0, 450.0, true).expect_err("9 mm on each side leave 9 mm of margins");
+    assert!(error.to_string().contains("take 9.0 mm along each edge"), "{error}");
 }
 
 fn one_up() -> Target {
@@ -233,7 +233,7 @@ fn reprints_only_changes() {
     assert!(!unchanged.iter().any(|name| words.contains(name)), "{words}");
     assert_eq!(names(&since(&old, &[])), [""; 0]);
     assert_eq!(names(&since(&new, &[Product::Chits])), [""; 0]);
-    assert_eq!(printed.taken_away, [""; 0]);
+    assert_eq!(printed.removed, [""; 0]);
 }
 
 /// The job of changes is next to the complete job, and its ticket, list and files are marked as
@@ -287,12 +287,12 @@ fn label_stock_is_for_stickers_only() {
 fn labels_are_not_cut_again() {
     let stock = sandtable_shop::built_in_stock("avery-l7651").expect("it is built in");
     let pack = pack(|_| ());
-    let said = [
+    let messages = [
         "pre-cut labels: do not cut",
         "etiquetas precortadas: no cortar",
         "étiquettes prédécoupées : ne pas découper",
     ];
-    for (language, said) in Language::ALL.into_iter().zip(said) {
+    for (language, said) in Language::ALL.into_iter().zip(messages) {
         let only = [Product::Stickers];
         let order = order(&only, Target::Shop(Box::default()));
         let printed = print(&pack, &PrintOrder { stock: stock.clone(), language, ..order });
@@ -339,8 +339,8 @@ fn reports_removed_components() {
         ..order(&[Product::Stickers], Target::Home)
     };
     let printed = print(&new, &order).expect("it prints");
-    assert_eq!((names(&printed).len(), printed.taken_away.len()), (0, 1));
-    assert!(printed.taken_away[0].starts_with("sticker "), "{:?}", printed.taken_away);
+    assert_eq!((names(&printed).len(), printed.removed.len()), (0, 1));
+    assert!(printed.removed[0].starts_with("sticker "), "{:?}", printed.removed);
 }
 
 /// A number of the ruleset appears in lines of charts, each reprinted as a strip to paste over the

@@ -61,7 +61,7 @@ fn checks_page_width_not_stock_width() {
     let charts = PrintOrder { stock: narrow, ..only(Product::Charts) };
     assert_eq!(
         too_wide("home", 130.0, charts),
-        [(Product::Charts, Medium::Instead("A4".to_owned()), 210)]
+        [(Product::Charts, Medium::OtherStock("A4".to_owned()), 210)]
     );
     let one_up = too_wide("home", 20.0, only(Product::Map));
     assert!(matches!(&one_up[..], [(Product::Map, Medium::OwnSize, _)]), "{one_up:?}");

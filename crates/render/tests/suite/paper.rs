@@ -5,7 +5,7 @@ use sandtable_pack::{
     Arrival, Element, Formation, Language, Pack, PaperLength, Reinforcement, Scale, SideId, Text,
 };
 use sandtable_render::{
-    Format, Paper, PaperError, PaperOrder, PrintError, PrintOrder, Printed, Product, print,
+    Format, Paper, PaperError, PaperOrder, PrintError, PrintOrder, PrintOutput, Product, print,
 };
 
 use crate::support;
@@ -23,7 +23,7 @@ fn on(paper: &str, margin: f64, overlap: f64) -> PrintOrder {
     }
 }
 
-fn print_map(order: &PrintOrder) -> Result<Printed, PrintError> {
+fn print_map(order: &PrintOrder) -> Result<PrintOutput, PrintError> {
     print(&support::battlefield(60), order)
 }
 
@@ -115,17 +115,17 @@ fn other_scale_prints_marked_map_only() {
     }
     let stickers = PrintOrder { only: vec![Product::Stickers], ..other };
     let refused = print(&support::battlefield(60), &stickers);
-    assert_eq!(refused, Err(PrintError::NotToScale(Product::Stickers)));
+    assert_eq!(refused, Err(PrintError::WrongScale(Product::Stickers)));
 }
 
 /// The set-up map omits the same names as the map.
 #[test]
 fn reports_omitted_name_once() {
     let small = PrintOrder { scale: Scale::new(300_000), ..PrintOrder::default() };
-    let told = print_map(&small).expect("the map prints").left_out;
-    let different: std::collections::BTreeSet<&String> = told.iter().collect();
-    assert!(!told.is_empty());
-    assert_eq!(told.len(), different.len(), "{told:?}");
+    let omitted = print_map(&small).expect("the map prints").omitted_names;
+    let different: std::collections::BTreeSet<&String> = omitted.iter().collect();
+    assert!(!omitted.is_empty());
+    assert_eq!(omitted.len(), different.len(), "{omitted:?}");
 }
 
 #[test]
@@ -154,8 +154,8 @@ fn one_side_prints_own_components() {
             assert_eq!(text.contains(name.as_str()), are_there, "{}: {name}\n{text}", file.name);
         }
     }
-    let nobody = SideId::new("nobody").expect("an id");
-    assert!(matches!(print(&pack, &order(&nobody)), Err(PrintError::Side { .. })));
+    let unknown_side = SideId::new("nobody").expect("an id");
+    assert!(matches!(print(&pack, &order(&unknown_side)), Err(PrintError::Side { .. })));
 }
 
 /// A frame of 16 mm, narrower than the lists at its entries, with blocks of a millimetre.
@@ -246,6 +246,6 @@ fn pb_q1_omits_unneeded_reserve_cards() {
         printed.files.into_iter().map(|file| file.name).collect()
     };
     assert_eq!(names(parts.clone()), ["turn-track.pdf", "reserve-cards.pdf"]);
-    parts.ruleset = sandtable_pack::sample::quick_start();
+    parts.ruleset = sandtable_pack::sample::quick_start_ruleset();
     assert_eq!(names(parts), ["turn-track.pdf"]);
 }

@@ -32,7 +32,7 @@ fn of(side: MatchSide) -> SecretMatch {
             side_of("allies", "Allied Army", 0x9c, 0x2a, 0x2a),
         ],
         side,
-        base: Digest::of(b"salamanca"),
+        base: Digest::compute(b"salamanca"),
     }
 }
 
@@ -43,21 +43,21 @@ fn only(own: &str) -> Commitments {
 
 fn cover() -> EnvelopeCover {
     let of = of(MatchSide::Second);
-    EnvelopeCover { of, commitments: only(ORDERS) }
+    EnvelopeCover { secret_match: of, commitments: only(ORDERS) }
 }
 
 fn note() -> NightNoteCard {
     let of = of(MatchSide::First);
-    NightNoteCard { of, night: 2, commitments: only(NOTE) }
+    NightNoteCard { secret_match: of, night: 2, commitments: only(NOTE) }
 }
 
 fn findings() -> Certificate {
     Certificate {
-        of: of(MatchSide::First),
+        secret_match: of(MatchSide::First),
         commitment: ORDERS.to_owned(),
         content: Verdict::Proved,
         base_pack: Verdict::Proved,
-        limits: Verdict::NotAsked,
+        limits: Verdict::NotChecked,
         statements: vec!["12 commands with 64 pieces, 9 of them reinforcements.".to_owned()],
         checked: Some((2026, 11, 25)),
     }
@@ -134,7 +134,7 @@ fn code_with_blot_is_readable() {
     let code = light_square(&page.sheet);
     let (width, mut pixels) = grey(&page.sheet, 200.0);
     let dots = |millimetres: f64| (millimetres * 200.0 / 25.4) as usize;
-    let blot = Rect::sized(code.centre().x - 4.0, code.centre().y - 2.0, 7.0, 6.0);
+    let blot = Rect::from_size(code.centre().x - 4.0, code.centre().y - 2.0, 7.0, 6.0);
     for y in dots(blot.top)..dots(blot.bottom) {
         pixels[y * width + dots(blot.left)..y * width + dots(blot.right)].fill(0);
     }
@@ -181,7 +181,7 @@ fn code_has_large_modules_and_margin() {
             _ => None,
         });
         let dark = dark.expect("a code has dark modules");
-        let expected = square.grown(-4.0 * module);
+        let expected = square.expand(-4.0 * module);
         for (found, expected) in [
             (dark.left, expected.left),
             (dark.top, expected.top),
@@ -291,11 +291,11 @@ fn letters(run: &TextRun) -> Rect {
     let points = run.glyphs.iter().flat_map(|glyph| {
         let up = |share: f64| {
             let way = run.size * share;
-            glyph.at.moved(glyph.slant.sine * way, -glyph.slant.cosine * way)
+            glyph.at.translate(glyph.slant.sine * way, -glyph.slant.cosine * way)
         };
         [up(0.65), up(-0.22)]
     });
-    Rect::around(points).expect("it has letters")
+    Rect::bounding(points).expect("it has letters")
 }
 
 /// Asserts that every text is large enough, on the page, and does not touch other text or the code.
@@ -303,7 +303,7 @@ fn assert_room(what: &str, page: &SecretPage) {
     assert_apart(what, page);
     let code = light_square(&page.sheet);
     for run in texts(&page.sheet) {
-        assert!(!code.meets(&letters(run)), "{what}: {} lies upon the code", run.text);
+        assert!(!code.intersects(&letters(run)), "{what}: {} lies upon the code", run.text);
     }
 }
 
@@ -312,7 +312,7 @@ fn assert_apart(what: &str, page: &SecretPage) {
     let sheet = &page.sheet;
     let texts = texts(sheet);
     assert!(texts.len() > 20, "{what}");
-    let safe = sheet.trim.grown(-5.0);
+    let safe = sheet.trim.expand(-5.0);
     let rects: Vec<Rect> = texts.iter().map(|run| letters(run)).collect();
     for (index, (run, rect)) in texts.iter().zip(&rects).enumerate() {
         assert!(run.size > 6.0 * 25.4 / 72.0 - 1e-9, "{what}: {} is small", run.text);
@@ -322,7 +322,7 @@ fn assert_apart(what: &str, page: &SecretPage) {
             "{what}: {} is off the page",
             run.text
         );
-        let other = rects[..index].iter().position(|other| other.meets(rect));
+        let other = rects[..index].iter().position(|other| other.intersects(rect));
         let other = other.map(|at| &texts[at].text);
         assert_eq!(other, None, "{what}: {} lies upon it", run.text);
     }
@@ -334,8 +334,8 @@ fn all_languages_fit() {
         for language in Language::ALL {
             for (what, page) in all(language, name) {
                 let what = format!("{what} {name} {}", language.word());
-                assert_eq!(page.shortened, [""; 0], "{what}");
-                assert_eq!(page.no_letters, [], "{what}");
+                assert_eq!(page.truncated_text, [""; 0], "{what}");
+                assert_eq!(page.missing_letters, [], "{what}");
                 assert_room(&what, &page);
             }
         }
@@ -391,7 +391,7 @@ fn envelope_without_commitment_has_signature_lines() {
     for language in Language::ALL {
         let of = of(MatchSide::Second);
         let page = plain_envelope(&of, language, &paper("letter")).expect("it prints");
-        assert_eq!((page.shortened.len(), page.no_letters.len()), (0, 0));
+        assert_eq!((page.truncated_text.len(), page.missing_letters.len()), (0, 0));
         assert_apart(language.word(), &page);
         let told: Vec<&str> = texts(&page.sheet).iter().map(|run| run.text.as_str()).collect();
         for side in &of.sides {
@@ -449,8 +449,8 @@ fn same_pages_same_bytes() {
 
 #[test]
 fn certificate_states_verdicts() {
-    use Verdict::{NotAsked, Proved, Refuted};
-    let told = |content, base_pack, limits| {
+    use Verdict::{NotChecked, Proved, Refuted};
+    let certify = |content, base_pack, limits| {
         let found = Certificate { content, base_pack, limits, ..findings() };
         let page = certificate(&found, Language::En, &paper("a4")).expect("it prints");
         assert_room("certificate", &page);
@@ -459,21 +459,21 @@ fn certificate_states_verdicts() {
     };
     for (verdicts, result, finding) in [
         ((Proved, Proved, Proved), "Verified: ", "The limits of the base pack were kept."),
-        ((Proved, Proved, NotAsked), "Verified: ", "sets no limits"),
+        ((Proved, Proved, NotChecked), "Verified: ", "sets no limits"),
         ((Refuted, Proved, Proved), "Refuted: ", "does not match the commitment"),
-        ((Proved, Refuted, NotAsked), "Refuted: ", "It does not fit the base pack."),
+        ((Proved, Refuted, NotChecked), "Refuted: ", "It does not fit the base pack."),
         ((Proved, Proved, Refuted), "Refuted: ", "were not kept"),
-        ((NotAsked, Proved, Proved), "Not verified: ", "was not checked"),
-        ((Proved, NotAsked, Proved), "Not verified: ", "fits the base pack was not checked"),
-        ((NotAsked, Refuted, NotAsked), "Refuted: ", "It does not fit the base pack."),
+        ((NotChecked, Proved, Proved), "Not verified: ", "was not checked"),
+        ((Proved, NotChecked, Proved), "Not verified: ", "fits the base pack was not checked"),
+        ((NotChecked, Refuted, NotChecked), "Refuted: ", "It does not fit the base pack."),
     ] {
-        let told = told(verdicts.0, verdicts.1, verdicts.2);
+        let told = certify(verdicts.0, verdicts.1, verdicts.2);
         assert!(told.contains(result) && told.contains(finding), "{verdicts:?}: {told}");
         let results = ["\nVerified: ", "\nRefuted: ", "\nNot verified: "];
         assert_eq!(results.iter().filter(|result| told.contains(**result)).count(), 1);
         // The page states its limits.
         assert!(told.contains("anyone can print one"), "{told}");
-        assert!(told.contains(&Digest::of(b"salamanca").to_string()), "{told}");
+        assert!(told.contains(&Digest::compute(b"salamanca").to_string()), "{told}");
         assert!(told.contains("Army of Portugal (portugal) – Allied Army (allies)"), "{told}");
     }
     let unknown = Certificate { checked: Some((2026, 13, 1)), ..findings() };
@@ -497,10 +497,10 @@ fn reports_long_and_unusual_titles() {
         of.battle = title.to_owned();
         of.date = title.to_owned();
         of.sides.iter_mut().for_each(|side| side.title = title.to_owned());
-        let cover = EnvelopeCover { of: of.clone(), ..cover() };
-        let card = NightNoteCard { of: of.clone(), ..note() };
+        let cover = EnvelopeCover { secret_match: of.clone(), ..cover() };
+        let card = NightNoteCard { secret_match: of.clone(), ..note() };
         let statements = vec![title.to_owned(); 200];
-        let found = Certificate { of, statements, ..findings() };
+        let found = Certificate { secret_match: of, statements, ..findings() };
         let paper = paper("letter");
         let pages = [
             envelope_cover(&cover, Language::Fr, &paper).expect("it prints"),
@@ -512,11 +512,14 @@ fn reports_long_and_unusual_titles() {
             assert_room(&start, page);
             let mut found: Vec<char> = letters.chars().collect();
             found.sort_unstable();
-            assert_eq!(page.no_letters, found, "{start}");
-            assert!(!is_shortened || page.shortened.iter().any(|text| text == title), "{start}");
+            assert_eq!(page.missing_letters, found, "{start}");
+            assert!(
+                !is_shortened || page.truncated_text.iter().any(|text| text == title),
+                "{start}"
+            );
         }
         // 200 statements do not fit, and those left over are reported. Empty ones print nothing.
-        assert_eq!(pages[2].shortened.is_empty(), title.is_empty(), "{start}");
+        assert_eq!(pages[2].truncated_text.is_empty(), title.is_empty(), "{start}");
     }
 }
 

@@ -10,7 +10,7 @@ use super::{
     Act, Cast, CastCommand, CastDue, CastFeature, CastPiece, CastTurn, GameObservation, Hindrance,
     PieceObservation, PieceRole,
 };
-use crate::game::battle::Described as _;
+use crate::game::battle::BattlePack as _;
 
 /// The data shared by all games of a battle.
 #[derive(Debug)]
@@ -69,7 +69,7 @@ impl AreaCast {
                 command: Some(card.formation.index()),
                 role: PieceRole::Combat,
                 kind: card.class.word().to_owned(),
-                quality: card.quality(card.full()).word().to_owned(),
+                quality: card.quality(card.max_steps()).word().to_owned(),
                 men: None,
                 due,
                 barred_by: None,
@@ -154,7 +154,7 @@ fn hindrance(game: &Game, unit: UnitIndex) -> Hindrance {
 }
 
 /// Observes one game.
-pub(crate) struct AreaWatch<'c> {
+pub(crate) struct AreaObserver<'c> {
     of: &'c AreaCast,
     observation: GameObservation,
     /// The number of events processed so far.
@@ -166,14 +166,14 @@ pub(crate) struct AreaWatch<'c> {
     is_over: bool,
 }
 
-impl<'c> AreaWatch<'c> {
+impl<'c> AreaObserver<'c> {
     pub(crate) fn new(of: &'c AreaCast) -> Self {
         let observation = GameObservation::new(&of.cast);
         Self { of, observation, seen: 0, begun: false, first_supply: true, is_over: false }
     }
 
     /// Processes the events since the last call.
-    pub(crate) fn look(&mut self, game: &Game) {
+    pub(crate) fn observe(&mut self, game: &Game) {
         if !self.begun {
             self.begun = true;
             for unit in game.field().units() {
@@ -184,7 +184,7 @@ impl<'c> AreaWatch<'c> {
             }
         }
         for event in &game.diary()[self.seen..] {
-            self.note(game, event);
+            self.count_event(game, event);
         }
         self.seen = game.diary().len();
         if matches!(game.node(), Node::Over(_)) {
@@ -200,17 +200,17 @@ impl<'c> AreaWatch<'c> {
         self.observation.grounds[area.index()] = true;
     }
 
-    fn did(&mut self, side: SideIndex, act: Act) {
-        self.observation.did(self.of.places[side.index()], act);
+    fn count_act(&mut self, side: SideIndex, act: Act) {
+        self.observation.count_act(self.of.places[side.index()], act);
     }
 
-    fn act_of(&mut self, game: &Game, unit: UnitIndex) {
+    fn count_activation(&mut self, game: &Game, unit: UnitIndex) {
         let formation = game.field().unit(unit).formation.index();
         self.observation.commands[formation].active = true;
         self.observation.commands[formation].activations += 1;
     }
 
-    fn note(&mut self, game: &Game, event: &Event) {
+    fn count_event(&mut self, game: &Game, event: &Event) {
         let side_of = |unit: UnitIndex| game.field().unit(unit).side;
         match &event.what {
             Happening::Arrived { unit, area } => {
@@ -219,7 +219,7 @@ impl<'c> AreaWatch<'c> {
                 let observation = self.piece(*unit);
                 observation.came = true;
                 observation.late = due.map_or(0, |due| now.saturating_sub(due)).min(255) as u8;
-                self.act_of(game, *unit);
+                self.count_activation(game, *unit);
                 self.visit(*area);
             }
             Happening::Delayed { unit } => {
@@ -229,49 +229,49 @@ impl<'c> AreaWatch<'c> {
             }
             Happening::Moved { unit, from, to } => {
                 self.piece(*unit).moved = true;
-                self.act_of(game, *unit);
+                self.count_activation(game, *unit);
                 self.visit(*to);
-                if let Some(edge) = game.field().between(*from, *to) {
+                if let Some(edge) = game.field().edge_between(*from, *to) {
                     self.cross(edge);
                 }
             }
             Happening::Blown { edge, .. } => {
                 let areas = game.field().edge(*edge).areas;
                 let side = game.state().area(areas[0]).control;
-                self.did(side, Act::BlowBridge);
+                self.count_act(side, Act::BlowBridge);
             }
-            Happening::Fieldworks { side, .. } => self.did(*side, Act::Entrench),
+            Happening::Fieldworks { side, .. } => self.count_act(*side, Act::Entrench),
             Happening::Combat { area } => {
                 self.observation.fought[area.index()] += 1;
                 self.visit(*area);
             }
             Happening::FormedUp { attackers, defenders } => {
                 if let Some(first) = attackers.first() {
-                    self.did(side_of(*first), Act::Attack);
+                    self.count_act(side_of(*first), Act::Attack);
                 }
                 for unit in attackers.iter().chain(defenders) {
                     self.piece(*unit).fought = true;
-                    self.act_of(game, *unit);
+                    self.count_activation(game, *unit);
                 }
             }
             Happening::Eliminated { unit } => self.piece(*unit).lost = true,
             Happening::Retreated { unit, to, cause, .. } => {
                 self.visit(*to);
                 if *cause == RetreatCause::SpecialAction {
-                    self.did(side_of(*unit), Act::Retire);
+                    self.count_act(side_of(*unit), Act::Retire);
                 }
             }
             Happening::Aborted { .. } => {
                 let side = game.state().phasing;
-                self.did(side, Act::Abort);
+                self.count_act(side, Act::Abort);
             }
-            Happening::Exploits { unit } => self.did(side_of(*unit), Act::Exploit),
+            Happening::Exploits { unit } => self.count_act(side_of(*unit), Act::Exploit),
             Happening::Supply { unit, supplied } => {
                 let is_first = self.first_supply;
                 let observation = self.piece(*unit);
                 observation.cut_off |= is_first && !supplied;
             }
-            Happening::TurnEnds { points } => self.turn_ends(game, *points),
+            Happening::TurnEnds { points } => self.end_turn(game, *points),
             Happening::Over(verdict) => {
                 let mut points = [0; 2];
                 for side in SideIndex::BOTH {
@@ -299,7 +299,7 @@ impl<'c> AreaWatch<'c> {
         }
     }
 
-    fn turn_ends(&mut self, game: &Game, points: [i32; 2]) {
+    fn end_turn(&mut self, game: &Game, points: [i32; 2]) {
         self.first_supply = false;
         let mut of_scenario = [0; 2];
         for side in SideIndex::BOTH {

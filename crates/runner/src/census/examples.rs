@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 /// The largest number of examples.
-const MOST_EXAMPLES: usize = 3;
+const MAX_EXAMPLES: usize = 3;
 
 /// A game of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -26,7 +26,7 @@ impl std::fmt::Display for GameId {
 /// At most three games in order of seed, without gaps.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "Vec<GameId>", into = "Vec<GameId>")]
-pub struct ExampleGames([Option<GameId>; MOST_EXAMPLES]);
+pub struct ExampleGames([Option<GameId>; MAX_EXAMPLES]);
 
 impl ExampleGames {
     /// Adds a game.
@@ -49,8 +49,8 @@ impl ExampleGames {
     }
 
     /// Whether these can be the first examples of this number of games.
-    pub(crate) fn is_of(&self, games: u64) -> bool {
-        self.games().count() as u64 == games.min(MOST_EXAMPLES as u64)
+    pub(crate) fn is_plausible(&self, games: u64) -> bool {
+        self.games().count() as u64 == games.min(MAX_EXAMPLES as u64)
     }
 
     /// Formats the seeds, `seeds 3, 9, 12, …`, for a total of `of` games; empty if there are none.
@@ -75,7 +75,7 @@ impl TryFrom<Vec<GameId>> for ExampleGames {
     type Error = &'static str;
 
     fn try_from(games: Vec<GameId>) -> Result<Self, Self::Error> {
-        if games.len() > MOST_EXAMPLES || games.windows(2).any(|pair| pair[0] >= pair[1]) {
+        if games.len() > MAX_EXAMPLES || games.windows(2).any(|pair| pair[0] >= pair[1]) {
             return Err("expected at most three games in order of seed");
         }
         let mut few = Self::default();

@@ -12,17 +12,17 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::census::sums::{MOST_IN_A_GAME, is_of_games, sum_of};
-pub(crate) use area_battle::{AreaCast, AreaWatch};
+use crate::census::sums::{MAX_PER_GAME, checked_sum, is_plausible_total};
+pub(crate) use area_battle::{AreaCast, AreaObserver};
 pub use examples::{ExampleGames, GameId};
 pub use numbering::{
     Cast, CastCommand, CastDue, CastEnemy, CastFeature, CastPiece, CastTurn, PieceRole,
 };
 pub use observation::{Act, CommandObservation, GameObservation, Hindrance, PieceObservation};
-pub(crate) use pub_battle::{PubCast, PubWatch};
+pub(crate) use pub_battle::{PubCast, PubObserver};
 
 /// The number of first games that are kept to find typical ones.
-pub const SAMPLED: usize = 4_096;
+pub const MAX_SAMPLED: usize = 4_096;
 
 /// Counts over the completed games of a run.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,13 +65,13 @@ pub struct Census {
     /// points.
     pub course: Vec<[i64; 2]>,
     /// The first games, in order.
-    pub sample: Vec<Sampled>,
+    pub sample: Vec<SampledGame>,
 }
 
 /// A game worth a closer look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Sampled {
+pub struct SampledGame {
     /// The seed.
     pub seed: u64,
     /// Whether the bots were swapped.
@@ -156,7 +156,7 @@ impl Census {
 
     /// Checks that these can be counts of games of this battle. Call this for every census read
     /// from a file.
-    pub(crate) fn judge(&self, cast: &Cast) -> Result<(), &'static str> {
+    pub(crate) fn validate(&self, cast: &Cast) -> Result<(), &'static str> {
         let fits = self.pieces.len() == cast.pieces.len()
             && self.commands.len() == cast.commands.len()
             && self.grounds.len() == cast.grounds.len()
@@ -167,7 +167,7 @@ impl Census {
         if !fits {
             return Err("pieces and places differ from the battle");
         }
-        let most = self.games.saturating_mul(MOST_IN_A_GAME);
+        let most = self.games.saturating_mul(MAX_PER_GAME);
         let often = self.crossings.iter().chain(self.stood.iter().flatten()).chain(&self.fought);
         let often = often.chain(self.acts.iter().flat_map(BTreeMap::values));
         let often = often.chain([&self.steps, &self.lead_changes]);
@@ -175,8 +175,8 @@ impl Census {
             return Err("counts exceed what this number of games allows");
         }
         let by_turn = [&self.decided, &self.ended];
-        if by_turn.into_iter().any(|turns| sum_of(turns.values().copied()) != Some(self.games))
-            || sum_of(self.margins.values().flatten().copied()) != Some(self.games)
+        if by_turn.into_iter().any(|turns| checked_sum(turns.values().copied()) != Some(self.games))
+            || checked_sum(self.margins.values().flatten().copied()) != Some(self.games)
         {
             return Err("turns or margins do not add up to the games");
         }
@@ -190,17 +190,17 @@ impl Census {
         if self.rulings.keys().chain(self.ruled_games.keys()).any(|name| !is_plain(name)) {
             return Err("an unknown ruling");
         }
-        if self.margins.keys().any(|margin| !is_of_games(*margin, 1))
-            || self.course.iter().flatten().any(|points| !is_of_games(*points, self.games))
+        if self.margins.keys().any(|margin| !is_plausible_total(*margin, 1))
+            || self.course.iter().flatten().any(|points| !is_plausible_total(*points, self.games))
         {
             return Err("more points than games allow");
         }
-        let sampled = self.sample.len() as u64 == self.games.min(SAMPLED as u64);
-        if !sampled || !self.sample.iter().all(Sampled::is_sound) {
+        let sampled = self.sample.len() as u64 == self.games.min(MAX_SAMPLED as u64);
+        if !sampled || !self.sample.iter().all(SampledGame::is_valid) {
             return Err("example games do not match the counts");
         }
-        if !self.pieces.iter().all(|piece| piece.is_of(self.games))
-            || !self.commands.iter().all(|command| command.is_of(self.games))
+        if !self.pieces.iter().all(|piece| piece.is_plausible(self.games))
+            || !self.commands.iter().all(|command| command.is_plausible(self.games))
         {
             return Err("a piece or command exceeds what this number of games allows");
         }
@@ -252,10 +252,10 @@ impl Census {
                 *sum += points;
             }
         }
-        if self.sample.len() < SAMPLED {
+        if self.sample.len() < MAX_SAMPLED {
             let winner = game.winner.map(|side| side as u8);
             let turn = game.course.len() as u16;
-            self.sample.push(Sampled { seed, swapped, winner, margin: game.margin, turn });
+            self.sample.push(SampledGame { seed, swapped, winner, margin: game.margin, turn });
         }
     }
 
@@ -296,17 +296,17 @@ impl Census {
                 *sum += other;
             }
         }
-        let room = SAMPLED - self.sample.len().min(SAMPLED);
+        let room = MAX_SAMPLED - self.sample.len().min(MAX_SAMPLED);
         self.sample.extend(later.sample.iter().take(room));
     }
 
     /// Returns the number of games that lasted until a turn, counted from the first.
-    pub(crate) fn reached(&self, turn: u16) -> u64 {
+    pub(crate) fn games_reaching(&self, turn: u16) -> u64 {
         self.ended.range(turn..).map(|(_, games)| games).sum()
     }
 
     /// Returns the most typical game: the usual winner, with a margin close to the median.
-    pub fn typical(&self) -> Option<Sampled> {
+    pub fn typical(&self) -> Option<SampledGame> {
         let mut wins: BTreeMap<Option<u8>, usize> = BTreeMap::new();
         for game in &self.sample {
             *wins.entry(game.winner).or_default() += 1;
@@ -320,7 +320,7 @@ impl Census {
     }
 
     /// Returns the game with the largest margin.
-    pub fn extreme(&self) -> Option<Sampled> {
+    pub fn extreme(&self) -> Option<SampledGame> {
         let furthest = self.sample.iter().map(|game| game.margin.abs()).max()?;
         self.sample.iter().find(|game| game.margin.abs() == furthest).copied()
     }
@@ -332,15 +332,15 @@ fn is_plain(name: &str) -> bool {
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-._".contains(&byte))
 }
 
-impl Sampled {
-    fn is_sound(&self) -> bool {
-        self.winner.is_none_or(|side| side < 2) && is_of_games(self.margin, 1)
+impl SampledGame {
+    fn is_valid(&self) -> bool {
+        self.winner.is_none_or(|side| side < 2) && is_plausible_total(self.margin, 1)
     }
 }
 
 impl PieceCount {
     /// Whether these can be counts over this number of games.
-    fn is_of(&self, games: u64) -> bool {
+    fn is_plausible(&self, games: u64) -> bool {
         let Self { came, moved, fought, asked, in_command, cut_off, .. } = *self;
         let Self { lost, late, late_turns, missed, unpacked, altered, .. } = *self;
         let Self { cut_off_at_end, late_games, missed_games, kept_off, .. } = *self;
@@ -358,12 +358,12 @@ impl PieceCount {
             altered,
             cut_off_at_end,
         ];
-        let most = games.saturating_mul(MOST_IN_A_GAME);
+        let most = games.saturating_mul(MAX_PER_GAME);
         flags.into_iter().all(|flag| flag <= games)
             && in_command <= asked
             && came.saturating_add(missed) <= games
-            && late_games.is_of(late)
-            && missed_games.is_of(missed)
+            && late_games.is_plausible(late)
+            && missed_games.is_plausible(missed)
             && kept_off.into_iter().chain([late_turns]).all(|turns| turns <= most)
     }
 
@@ -427,12 +427,12 @@ impl PieceCount {
 
     /// Returns the most frequent hindrance, if there was any.
     pub(crate) fn hindrance(&self) -> Option<Hindrance> {
-        most_of(self.kept_off)
+        most_frequent(self.kept_off)
     }
 }
 
 /// Returns the most frequent hindrance; in a tie, the first.
-pub(crate) fn most_of(kept_off: [u64; 4]) -> Option<Hindrance> {
+pub(crate) fn most_frequent(kept_off: [u64; 4]) -> Option<Hindrance> {
     let counted = Hindrance::ALL.into_iter().zip(kept_off);
     let most = counted.rev().max_by_key(|(_, turns)| *turns);
     most.filter(|(_, turns)| *turns > 0).map(|(hindrance, _)| hindrance)
@@ -440,8 +440,8 @@ pub(crate) fn most_of(kept_off: [u64; 4]) -> Option<Hindrance> {
 
 impl CommandCount {
     /// Whether these can be counts over this number of games.
-    fn is_of(&self, games: u64) -> bool {
-        let most = games.saturating_mul(MOST_IN_A_GAME);
+    fn is_plausible(&self, games: u64) -> bool {
+        let most = games.saturating_mul(MAX_PER_GAME);
         let Self { active, activations, idle, won, lost } = *self;
         let places = won.into_iter().chain(lost);
         active <= games

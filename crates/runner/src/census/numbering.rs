@@ -140,21 +140,21 @@ impl CastFeature {
 }
 
 /// The number of squares along the longer edge of a map.
-const SQUARES: i64 = 48;
+const SQUARES_ACROSS: i64 = 48;
 
 /// Squares that cover a map.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Squares {
+pub(super) struct SquareGrid {
     /// The side of a square, in centimetres.
     side: i64,
     pub(super) columns: usize,
     pub(super) rows: usize,
 }
 
-impl Squares {
-    pub(super) fn over(map: &sandtable_pack::Map) -> Self {
+impl SquareGrid {
+    pub(super) fn for_map(map: &sandtable_pack::Map) -> Self {
         let [width, height] = [map.width, map.height].map(|length| i64::from(length.centimetres()));
-        let side = (width.max(height) / SQUARES).max(1);
+        let side = (width.max(height) / SQUARES_ACROSS).max(1);
         let count = |length: i64| (length.div_euclid(side) + 1) as usize;
         Self { side, columns: count(width), rows: count(height) }
     }
@@ -164,7 +164,7 @@ impl Squares {
     }
 
     /// Returns the square of a place; outside the map, the nearest square.
-    pub(super) fn of(self, place: GroundPoint) -> usize {
+    pub(super) fn square_at(self, place: GroundPoint) -> usize {
         let along = |cm: i32, most: usize| (i64::from(cm).max(0) / self.side).min(most as i64 - 1);
         let column = along(place.x, self.columns) as usize;
         let row = along(place.y, self.rows) as usize;

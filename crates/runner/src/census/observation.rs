@@ -192,7 +192,7 @@ impl GameObservation {
         }
     }
 
-    pub(crate) fn did(&mut self, side: usize, act: Act) {
+    pub(crate) fn count_act(&mut self, side: usize, act: Act) {
         *self.acts[side].entry(act).or_default() += 1;
     }
 

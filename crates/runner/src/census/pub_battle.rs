@@ -12,22 +12,22 @@ use sandtable_pub_battles::{
 };
 use sandtable_terrain::Block;
 
-use super::numbering::Squares;
+use super::numbering::SquareGrid;
 use super::{
     Act, Cast, CastCommand, CastDue, CastEnemy, CastFeature, CastPiece, CastTurn, GameObservation,
     Hindrance, PieceObservation, PieceRole,
 };
 
 /// The number of turns in a day (PB-3.17).
-const TURNS_OF_A_DAY: u16 = 8;
+const TURNS_PER_DAY: u16 = 8;
 /// The largest distance between a crossing and a move that counts as using it.
-const OVER_A_CROSSING_CM: f64 = 6_000.0;
+const CROSSING_DISTANCE_CM: f64 = 6_000.0;
 
 /// The data shared by all games of a battle.
 #[derive(Debug)]
 pub(crate) struct PubCast {
     pub(crate) cast: Cast,
-    squares: Squares,
+    squares: SquareGrid,
     grounds: Vec<Ground>,
     crossings: Vec<GroundPoint>,
     first_turn: u16,
@@ -60,19 +60,19 @@ impl Ground {
     fn holds(&self, at: GroundPoint) -> bool {
         let is_near = (self.low.x..=self.high.x).contains(&at.x)
             && (self.low.y..=self.high.y).contains(&at.y);
-        is_near && self.parts.iter().any(|part| part.holds(at))
+        is_near && self.parts.iter().any(|part| part.contains(at))
     }
 }
 
 /// Returns the number of a turn, counted from the first turn of the first day with 8 turns a day.
 fn ordinal(day: u8, turn: u8) -> u16 {
-    u16::from(day.saturating_sub(1)) * TURNS_OF_A_DAY + u16::from(turn)
+    u16::from(day.saturating_sub(1)) * TURNS_PER_DAY + u16::from(turn)
 }
 
 /// Returns the turn with such a number.
-fn turn_of(ordinal: u16, days: u8) -> CastTurn {
-    let day = ((ordinal - 1) / TURNS_OF_A_DAY + 1) as u8;
-    let turn = (ordinal - 1) % TURNS_OF_A_DAY + 1;
+fn turn_at(ordinal: u16, days: u8) -> CastTurn {
+    let day = ((ordinal - 1) / TURNS_PER_DAY + 1) as u8;
+    let turn = (ordinal - 1) % TURNS_PER_DAY + 1;
     if days > 1 {
         CastTurn { name: format!("day {day}, turn {turn}"), short: format!("{day}/{turn}"), day }
     } else {
@@ -82,7 +82,7 @@ fn turn_of(ordinal: u16, days: u8) -> CastTurn {
 
 /// Returns the nearest enemy in line that blocks the supply of a piece at set-up (PB-31.2,
 /// PB-A158).
-fn barred_by(field: &Battlefield, card: &PieceCard) -> Option<CastEnemy> {
+fn supply_blocker(field: &Battlefield, card: &PieceCard) -> Option<CastEnemy> {
     let ground = |card: &PieceCard| match card.start {
         Arrival::Line(pose) => Some(Block::new(pose, card.footprint)),
         Arrival::Column(_) | Arrival::Reserve(_) | Arrival::Reinforcement => None,
@@ -145,7 +145,7 @@ impl PubCast {
                     when: format!("day {}, turn {}", due.day, due.turn),
                     entry: due.entry.to_string(),
                 }),
-                barred_by: barred_by(field, card),
+                barred_by: supply_blocker(field, card),
             }
         });
         let pieces: Vec<CastPiece> = pieces.collect();
@@ -174,7 +174,7 @@ impl PubCast {
                 CastFeature::new(&entry.id, "entry", called.unwrap_or(entry.id.as_str()))
             })
             .collect();
-        let squares = Squares::over(map);
+        let squares = SquareGrid::for_map(map);
         let last = ordinal(calendar.days, calendar.last_turn);
         let cast = Cast {
             sides,
@@ -184,7 +184,7 @@ impl PubCast {
             crossings,
             entries,
             turns: last + 1 - first_turn,
-            calendar: (first_turn..=last).map(|turn| turn_of(turn, calendar.days)).collect(),
+            calendar: (first_turn..=last).map(|turn| turn_at(turn, calendar.days)).collect(),
             spots: squares.columns * squares.rows,
             columns: Some(squares.columns),
             square: squares.metres(),
@@ -219,7 +219,7 @@ fn grounds(map: &Map, pack: &Pack) -> (Vec<CastFeature>, Vec<Ground>) {
 }
 
 /// Observes one game.
-pub(crate) struct PubWatch<'c> {
+pub(crate) struct PubObserver<'c> {
     of: &'c PubCast,
     observation: GameObservation,
     /// The number of events processed so far.
@@ -235,7 +235,7 @@ pub(crate) struct PubWatch<'c> {
     is_over: bool,
 }
 
-impl<'c> PubWatch<'c> {
+impl<'c> PubObserver<'c> {
     pub(crate) fn new(of: &'c PubCast) -> Self {
         // The diary counts turns from the first turn of the first day.
         let before = of.first_turn - 1;
@@ -255,12 +255,12 @@ impl<'c> PubWatch<'c> {
     }
 
     /// Processes the events since the last call.
-    pub(crate) fn look(&mut self, game: &Game) {
+    pub(crate) fn observe(&mut self, game: &Game) {
         if self.seen == 0 {
             self.begin();
         }
         for event in &game.diary()[self.seen..] {
-            self.note(game, event);
+            self.count_event(game, event);
         }
         self.seen = game.diary().len();
         if matches!(game.node(), Node::Over(_)) {
@@ -288,16 +288,16 @@ impl<'c> PubWatch<'c> {
     }
 
     fn fight(&mut self, at: GroundPoint) {
-        self.observation.fought[self.of.squares.of(at)] += 1;
+        self.observation.fought[self.of.squares.square_at(at)] += 1;
     }
 
-    fn note(&mut self, game: &Game, event: &Event) {
+    fn count_event(&mut self, game: &Game, event: &Event) {
         let side_of = |piece: PieceIndex| game.roster().piece(piece).side.index();
         match &event.what {
             Happening::TurnBegins { .. } => self.order.clear(),
-            Happening::EntryChosen { piece, .. } => self.sent_elsewhere(game, *piece),
+            Happening::EntryChosen { piece, .. } => self.mark_rerouted(game, *piece),
             Happening::Activated(command) => {
-                self.look_outside(game, ordinal(event.day, event.turn), self.active);
+                self.find_hindrances(game, ordinal(event.day, event.turn), self.active);
                 self.active = Some(command.index());
                 self.order.push(command.index());
                 self.observation.commands[command.index()].activations += 1;
@@ -316,7 +316,7 @@ impl<'c> PubWatch<'c> {
             }
             Happening::AlterTried { roller, .. } => {
                 self.piece(*roller).altered = true;
-                self.observation.did(side_of(*roller), Act::Alter);
+                self.observation.count_act(side_of(*roller), Act::Alter);
             }
             Happening::Moved { piece, from, stands, .. } => {
                 self.piece(*piece).moved = true;
@@ -346,7 +346,7 @@ impl<'c> PubWatch<'c> {
                 self.visit(stands.centre());
             }
             Happening::Attacked { attacker, defender, at, .. } => {
-                self.observation.did(side_of(*attacker), Act::Attack);
+                self.observation.count_act(side_of(*attacker), Act::Attack);
                 self.piece(*attacker).moved = true;
                 self.piece(*attacker).fought = true;
                 self.piece(*defender).fought = true;
@@ -358,20 +358,22 @@ impl<'c> PubWatch<'c> {
                 self.piece(*target).fought = true;
             }
             Happening::Bombarded { firer, target, .. } => {
-                self.observation.did(side_of(*firer), Act::Bombard);
+                self.observation.count_act(side_of(*firer), Act::Bombard);
                 self.piece(*firer).fought = true;
                 self.piece(*target).fought = true;
             }
-            Happening::Rallied { piece, .. } => self.observation.did(side_of(*piece), Act::Rally),
+            Happening::Rallied { piece, .. } => {
+                self.observation.count_act(side_of(*piece), Act::Rally)
+            }
             Happening::Unpacked(train) => self.piece(*train).unpacked = true,
             Happening::LeftReserve { piece, stands, .. } => {
                 self.piece(*piece).moved = true;
-                self.observation.did(side_of(*piece), Act::LeaveReserve);
+                self.observation.count_act(side_of(*piece), Act::LeaveReserve);
                 self.visit(stands.centre());
             }
             Happening::Retreated { piece, stands, cause, .. } => {
                 if *cause == RetreatCause::Choice {
-                    self.observation.did(side_of(*piece), Act::Retire);
+                    self.observation.count_act(side_of(*piece), Act::Retire);
                 }
                 self.visit(stands.centre());
             }
@@ -391,7 +393,7 @@ impl<'c> PubWatch<'c> {
             Happening::TurnEnds { points } => {
                 // The game is already in the next turn.
                 let now = ordinal(event.day, event.turn);
-                self.turn_ends(game, now, event.night, *points);
+                self.end_turn(game, now, event.night, *points);
             }
             Happening::Ended(end) => {
                 let totals = end.totals().map(i64::from);
@@ -404,7 +406,7 @@ impl<'c> PubWatch<'c> {
     }
 
     /// Marks pieces that were due with this piece and wait because it entered by another road.
-    fn sent_elsewhere(&mut self, game: &Game, piece: PieceIndex) {
+    fn mark_rerouted(&mut self, game: &Game, piece: PieceIndex) {
         let roster = game.roster();
         let arrival = |piece| roster.piece(piece).reinforcement.as_ref().map(|due| due.arrival);
         let side = roster.piece(piece).side;
@@ -417,7 +419,7 @@ impl<'c> PubWatch<'c> {
 
     /// Finds the hindrances of due pieces that still wait: pieces of a command, or all pieces whose
     /// hindrance in this turn is unknown.
-    fn look_outside(&mut self, game: &Game, now: u16, command: Option<usize>) {
+    fn find_hindrances(&mut self, game: &Game, now: u16, command: Option<usize>) {
         for (number, piece) in self.of.cast.pieces.iter().enumerate() {
             let is_due = self.due[number].is_some_and(|due| due <= now);
             let waits = is_due && !self.observation.pieces[number].came;
@@ -438,9 +440,9 @@ impl<'c> PubWatch<'c> {
     }
 
     /// Counts the end of a turn. The end of a night belongs to the turn before it.
-    fn turn_ends(&mut self, game: &Game, now: u16, is_night: bool, points: [u32; 2]) {
-        self.look_outside(game, now, self.active);
-        self.look_outside(game, now, None);
+    fn end_turn(&mut self, game: &Game, now: u16, is_night: bool, points: [u32; 2]) {
+        self.find_hindrances(game, now, self.active);
+        self.find_hindrances(game, now, None);
         self.active = None;
         for (kept_off, observation) in self.kept_off.iter_mut().zip(&mut self.observation.pieces) {
             if let Some(hindrance) = kept_off.take().filter(|_| !observation.came) {
@@ -459,7 +461,8 @@ impl<'c> PubWatch<'c> {
             if let Some(shape) = game.shape(piece) {
                 let side = game.roster().piece(piece).side.index();
                 let place = shape.place();
-                self.observation.stood[side][self.of.squares.of(place)] += u32::from(!is_night);
+                self.observation.stood[side][self.of.squares.square_at(place)] +=
+                    u32::from(!is_night);
                 self.piece(piece).came = true;
                 self.visit(place);
             }
@@ -475,7 +478,7 @@ impl<'c> PubWatch<'c> {
 
     fn cross(&mut self, from: GroundPoint, to: GroundPoint) {
         for (count, at) in self.observation.crossings.iter_mut().zip(&self.of.crossings) {
-            if distance_to_leg(*at, from, to) <= OVER_A_CROSSING_CM && from != to {
+            if distance_to_leg(*at, from, to) <= CROSSING_DISTANCE_CM && from != to {
                 *count += 1;
             }
         }

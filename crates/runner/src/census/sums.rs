@@ -1,14 +1,14 @@
 //! Sums of counts over games, with their bounds.
 
 /// The largest count within one game.
-pub(crate) const MOST_IN_A_GAME: u64 = u32::MAX as u64;
+pub(crate) const MAX_PER_GAME: u64 = u32::MAX as u64;
 
 /// Whether this can be the sum of points over this number of games.
-pub(crate) fn is_of_games(points: i64, games: u64) -> bool {
-    points.unsigned_abs() <= games.saturating_mul(MOST_IN_A_GAME)
+pub(crate) fn is_plausible_total(points: i64, games: u64) -> bool {
+    points.unsigned_abs() <= games.saturating_mul(MAX_PER_GAME)
 }
 
 /// Returns the sum of untrusted counts, or `None` if it overflows.
-pub(crate) fn sum_of(counts: impl IntoIterator<Item = u64>) -> Option<u64> {
+pub(crate) fn checked_sum(counts: impl IntoIterator<Item = u64>) -> Option<u64> {
     counts.into_iter().try_fold(0_u64, |sum, count| sum.checked_add(count))
 }

@@ -2,14 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Staged, Terminal, WriteError, names_in, read_text, stage};
+use sandtable_cli::{Exit, StagedFile, Terminal, WriteError, folder_names, read_text, stage};
 use sandtable_pack::AnyPack;
 use serde::Serialize;
 
 use super::replay::{MAX_RECORD_BYTES, RECORD_HELP};
-use crate::game::battle::{Described as _, with_pack};
-use crate::replay::read::scenario_of;
-use crate::replay::{Comparison, Fate, Fault, FaultKind, accepted, compare};
+use crate::game::battle::{BattlePack as _, with_pack};
+use crate::replay::read::record_scenario;
+use crate::replay::{Comparison, ComparisonOutcome, Fault, FaultKind, compare, record_again};
 use crate::{Battles, Format, json};
 
 /// Check whether recorded games are kept, changed or broken by an edited battle or new rules
@@ -58,11 +58,11 @@ struct Report<'a> {
     broken: usize,
     /// Files whose game could not be played.
     refused: usize,
-    records: Vec<Line<'a>>,
+    records: Vec<RecordLine<'a>>,
 }
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct RecordLine<'a> {
     file: String,
     #[serde(flatten)]
     comparison: Option<&'a Comparison>,
@@ -70,7 +70,7 @@ struct Line<'a> {
 }
 
 /// A battle with its id.
-struct Battle {
+struct LoadedBattle {
     id: String,
     pack: AnyPack,
 }
@@ -86,7 +86,7 @@ impl CompareArguments {
     pub(crate) fn run(&self, battles: &dyn Battles, terminal: &Terminal) -> Result<Exit, Exit> {
         let files = self.files(terminal)?;
         let packs = self.load(battles, terminal)?;
-        let mut exit = Exit::Fine;
+        let mut exit = Exit::Success;
         let mut compared = Vec::new();
         for file in files {
             let text = match read_text(&file, MAX_RECORD_BYTES, RECORD_HELP, terminal) {
@@ -98,8 +98,10 @@ impl CompareArguments {
             };
             let comparison = compare_file(&packs, &file, &text);
             exit = exit.max(match &comparison {
-                Ok(comparison) if comparison.outcome == Fate::Kept || self.accept => Exit::Fine,
-                Ok(_) => Exit::Bad,
+                Ok(comparison) if comparison.outcome == ComparisonOutcome::Kept || self.accept => {
+                    Exit::Success
+                }
+                Ok(_) => Exit::Failure,
                 Err(fault) => complain(&file, fault, terminal),
             });
             compared.push(ComparedRecord { file, text, comparison });
@@ -110,7 +112,7 @@ impl CompareArguments {
             Format::Human => human(&compared),
         })?;
         if self.accept {
-            terminal.say(&format!("rewrote {written} of {} records", compared.len()));
+            terminal.print_message(&format!("rewrote {written} of {} records", compared.len()));
         }
         Ok(exit)
     }
@@ -123,20 +125,20 @@ impl CompareArguments {
                 files.push(path.clone());
                 continue;
             }
-            let names = names_in(path).into_iter().filter(|name| name.ends_with(".json"));
+            let names = folder_names(path).into_iter().filter(|name| name.ends_with(".json"));
             let before = files.len();
             files.extend(names.map(|name| path.join(name)));
             if files.len() == before {
                 let message = format!("`{}` contains no records (*.json)", path.display());
                 terminal.complain(&message);
-                return Err(Exit::Unusable);
+                return Err(Exit::UsageError);
             }
         }
         Ok(files)
     }
 
-    fn load(&self, battles: &dyn Battles, terminal: &Terminal) -> Result<Vec<Battle>, Exit> {
-        let mut packs: Vec<Battle> = Vec::new();
+    fn load(&self, battles: &dyn Battles, terminal: &Terminal) -> Result<Vec<LoadedBattle>, Exit> {
+        let mut packs: Vec<LoadedBattle> = Vec::new();
         for path in &self.packs {
             let (pack, _) = battles.load(path, terminal)?;
             let id = pack.id().to_string();
@@ -145,22 +147,22 @@ impl CompareArguments {
                     "`{}` is another battle with id `{id}`; pass only one of them",
                     path.display()
                 ));
-                return Err(Exit::Unusable);
+                return Err(Exit::UsageError);
             }
             // PB-32.1: such a battle cannot be played, so it has no records.
             if let Some(awaits) = with_pack!(&pack, pack => pack.awaits_orders()) {
                 terminal.complain(&format!("{}: {awaits}", path.display()));
-                return Err(Exit::Unusable);
+                return Err(Exit::UsageError);
             }
-            packs.push(Battle { id, pack });
+            packs.push(LoadedBattle { id, pack });
         }
         Ok(packs)
     }
 }
 
 /// Returns the battle of a record.
-fn battle_for<'p>(packs: &'p [Battle], text: &str) -> Result<&'p AnyPack, Fault> {
-    let Some(scenario) = scenario_of(text) else {
+fn battle_for<'p>(packs: &'p [LoadedBattle], text: &str) -> Result<&'p AnyPack, Fault> {
+    let Some(scenario) = record_scenario(text) else {
         // Any pack will do: reading the record reports the error.
         return Ok(&packs[0].pack);
     };
@@ -183,14 +185,14 @@ fn battle_for<'p>(packs: &'p [Battle], text: &str) -> Result<&'p AnyPack, Fault>
     })
 }
 
-fn compare_file(packs: &[Battle], file: &Path, text: &str) -> Result<Comparison, Fault> {
+fn compare_file(packs: &[LoadedBattle], file: &Path, text: &str) -> Result<Comparison, Fault> {
     // Without the diary, the comparison omits the old sentence.
-    let diary = std::fs::read_to_string(diary_of(file)).ok();
+    let diary = std::fs::read_to_string(diary_path(file)).ok();
     compare(battle_for(packs, text)?, text, diary.as_deref())
 }
 
 /// Returns the path of the diary that `run --record` wrote.
-fn diary_of(record: &Path) -> PathBuf {
+fn diary_path(record: &Path) -> PathBuf {
     record.with_extension("txt")
 }
 
@@ -201,31 +203,31 @@ fn complain(file: &Path, fault: &Fault, terminal: &Terminal) -> Exit {
         terminal.tell(&fault.help);
     }
     match fault.kind {
-        FaultKind::OtherPack | FaultKind::OtherVersion => Exit::Unusable,
-        _ => Exit::Bad,
+        FaultKind::OtherPack | FaultKind::OtherVersion => Exit::UsageError,
+        _ => Exit::Failure,
     }
 }
 
 /// Rewrites every record that has changed, with its diary; writes all or none.
 fn accept(
-    packs: &[Battle],
+    packs: &[LoadedBattle],
     compared: &[ComparedRecord],
     terminal: &Terminal,
 ) -> Result<usize, Exit> {
     let failed = |error: WriteError| {
         terminal.complain(&error.to_string());
-        Exit::Unusable
+        Exit::UsageError
     };
-    let mut staged: Vec<Staged> = Vec::new();
+    let mut staged: Vec<StagedFile> = Vec::new();
     let mut records = 0;
     for ComparedRecord { file, text, comparison } in compared {
         if comparison.is_err() {
             continue;
         }
         let current = battle_for(packs, text)
-            .and_then(|pack| accepted(pack, text))
+            .and_then(|pack| record_again(pack, text))
             .map_err(|fault| complain(file, &fault, terminal))?;
-        let diary = diary_of(file);
+        let diary = diary_path(file);
         let before = std::fs::read_to_string(&diary).ok();
         if current.record == text.replace('\r', "") && before.as_ref() == Some(&current.diary) {
             continue;
@@ -234,11 +236,11 @@ fn accept(
         staged.push(stage(file, current.record.as_bytes()).map_err(failed)?);
         staged.push(stage(&diary, current.diary.as_bytes()).map_err(failed)?);
     }
-    staged.into_iter().try_for_each(Staged::put).map_err(failed)?;
+    staged.into_iter().try_for_each(StagedFile::commit).map_err(failed)?;
     Ok(records)
 }
 
-fn count(compared: &[ComparedRecord], fate: Fate) -> usize {
+fn count(compared: &[ComparedRecord], fate: ComparisonOutcome) -> usize {
     let outcomes = compared.iter().filter_map(|record| record.comparison.as_ref().ok());
     outcomes.filter(|comparison| comparison.outcome == fate).count()
 }
@@ -248,16 +250,16 @@ fn refused(compared: &[ComparedRecord]) -> usize {
 }
 
 fn report(compared: &[ComparedRecord]) -> Report<'_> {
-    fn line(record: &ComparedRecord) -> Line<'_> {
+    fn line(record: &ComparedRecord) -> RecordLine<'_> {
         let (comparison, fault) =
             (record.comparison.as_ref().ok(), record.comparison.as_ref().err());
-        Line { file: record.file.display().to_string(), comparison, fault }
+        RecordLine { file: record.file.display().to_string(), comparison, fault }
     }
     Report {
         games: compared.len(),
-        kept: count(compared, Fate::Kept),
-        changed: count(compared, Fate::Changed),
-        broken: count(compared, Fate::Broken),
+        kept: count(compared, ComparisonOutcome::Kept),
+        changed: count(compared, ComparisonOutcome::Changed),
+        broken: count(compared, ComparisonOutcome::Broken),
         refused: refused(compared),
         records: compared.iter().map(line).collect(),
     }
@@ -285,7 +287,7 @@ fn human(compared: &[ComparedRecord]) -> String {
             text += &format!("         {line}\n");
         }
     }
-    let [kept, changed, broken] = Fate::ALL.map(|fate| count(compared, fate));
+    let [kept, changed, broken] = ComparisonOutcome::ALL.map(|fate| count(compared, fate));
     text += &format!("{} games: {kept} kept, {changed} changed, {broken} broken", compared.len());
     match refused(compared) {
         0 => text + "\n",

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Terminal, judge_outputs};
+use sandtable_cli::{Exit, Terminal, check_outputs};
 
 use super::format::RunFormat;
-use super::output::{Battles, ResultOutput, baseline, origin, read_text, unusable};
-use crate::game::battle::{Battle, Described as _, with_pack};
-use crate::run::part::{Part, merged};
+use super::output::{Battles, ResultOutput, baseline, origin, read_text, report_unusable};
+use crate::game::battle::{Battle, BattlePack as _, with_pack};
+use crate::run::part::{Part, merge_parts};
 
 /// The arguments of `sandtable run merge`.
 #[derive(Clone, Debug, clap::Args)]
@@ -42,7 +42,7 @@ impl MergeArguments {
             self.parts.iter().map(|path| ("a part", path.as_path())).collect();
         let outputs: Vec<(&str, &Path)> =
             self.report.iter().map(|path| ("--report", path.as_path())).collect();
-        judge_outputs(&inputs, &outputs, terminal)?;
+        check_outputs(&inputs, &outputs, terminal)?;
         let mut parts = Vec::new();
         let mut valid = true;
         for path in &self.parts {
@@ -54,7 +54,7 @@ impl MergeArguments {
                 }
             }
         }
-        let Some(first) = parts.first().filter(|_| valid) else { return Err(Exit::Unusable) };
+        let Some(first) = parts.first().filter(|_| valid) else { return Err(Exit::UsageError) };
         let input = self.battle.clone().unwrap_or_else(|| first.input.clone());
         let (pack, origins) = battles.load(&input, terminal)?;
         let picture = || battles.picture(&pack);
@@ -80,15 +80,15 @@ impl MergeArguments {
             terminal.complain(&format!("{}: {fault}", self.parts[place].display()));
         };
         let origin = origin(battle);
-        if let Err(fault) = parts[0].judge(&origin) {
+        if let Err(fault) = parts[0].validate(&origin) {
             complain(0, &fault);
-            return Err(Exit::Unusable);
+            return Err(Exit::UsageError);
         }
-        let tally = merged(parts, battle.cast()).map_err(|faults| {
+        let tally = merge_parts(parts, battle.cast()).map_err(|faults| {
             faults.iter().for_each(|(place, fault)| complain(*place, fault));
-            Exit::Unusable
+            Exit::UsageError
         })?;
-        let options = parts[0].options().map_err(|fault| unusable(&fault, terminal))?;
+        let options = parts[0].options().map_err(|fault| report_unusable(&fault, terminal))?;
         output.write(battle, options, &tally)
     }
 }

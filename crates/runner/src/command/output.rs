@@ -11,10 +11,10 @@ use serde::Serialize;
 
 use super::format::RunFormat;
 use crate::RunResult;
-use crate::game::battle::{Battle, Described as _};
-use crate::report::{Picture, PictureOf, report_page};
+use crate::game::battle::{Battle, BattlePack as _};
+use crate::report::{Picture, PictureSource, report_page};
 use crate::result::baseline::Baseline;
-use crate::result::table::table_of;
+use crate::result::table::pack_table;
 use crate::run::RunOptions;
 use crate::run::part::Origin;
 use crate::run::tally::Tally;
@@ -36,7 +36,7 @@ pub(crate) struct ResultOutput<'t> {
     pub(crate) report: Option<&'t Path>,
     pub(crate) baseline: Option<Baseline>,
     pub(crate) origins: &'t Origins,
-    pub(crate) picture: &'t PictureOf<'t>,
+    pub(crate) picture: &'t PictureSource<'t>,
     pub(crate) terminal: &'t Terminal,
 }
 
@@ -50,7 +50,7 @@ impl ResultOutput<'_> {
         let Self { origins, terminal, .. } = self;
         let (result, found) = RunResult::new(battle.pack(), battle.cast(), options, tally, origins);
         if self.format != RunFormat::Github {
-            terminal.show(&origins.sources, &found);
+            terminal.show_diagnostics(&origins.sources, &found);
         }
         // The result is printed even if its report cannot be written.
         let mut unwritten = None;
@@ -64,21 +64,21 @@ impl ResultOutput<'_> {
         }
         if let Some(baseline) = &self.baseline {
             let compared =
-                baseline.compared(&result, &battle.pack().facts().sides).map_err(|fault| {
+                baseline.changes(&result, &battle.pack().facts().sides).map_err(|fault| {
                     terminal.complain(&format!("cannot compare with the earlier result: {fault}"));
-                    Exit::Unusable
+                    Exit::UsageError
                 })?;
             terminal.tell(&compared);
         }
         match self.format {
-            RunFormat::Human => terminal.print(&table_of(battle.pack(), &result))?,
+            RunFormat::Human => terminal.print(&pack_table(battle.pack(), &result))?,
             RunFormat::Json => terminal.print(&json(&result))?,
             RunFormat::Github => {
                 terminal.print(&github(&origins.sources, &found, terminal.notes()))?;
             }
             RunFormat::Csv => {}
         }
-        unwritten.map_or_else(|| Ok(status(&result)), Err)
+        unwritten.map_or_else(|| Ok(exit_status(&result)), Err)
     }
 }
 
@@ -88,7 +88,7 @@ pub(crate) fn baseline(path: Option<&Path>, terminal: &Terminal) -> Result<Optio
     let text = read_text(path, terminal)?;
     Baseline::read(&text).map(Some).map_err(|fault| {
         terminal.complain(&format!("{}: {fault}", path.display()));
-        Exit::Unusable
+        Exit::UsageError
     })
 }
 
@@ -109,7 +109,7 @@ pub(crate) fn read_text(path: &Path, terminal: &Terminal) -> Result<String, Exit
         }
         Err(error) => format!("cannot read `{}`: {error}", path.display()),
     };
-    Err(unusable(&why, terminal))
+    Err(report_unusable(&why, terminal))
 }
 
 /// Returns the battle and engine of a run.
@@ -124,9 +124,9 @@ pub(crate) fn origin<B: Battle>(battle: &B) -> Origin {
     }
 }
 
-pub(crate) fn unusable(complaint: &str, terminal: &Terminal) -> Exit {
+pub(crate) fn report_unusable(complaint: &str, terminal: &Terminal) -> Exit {
     terminal.complain(complaint);
-    Exit::Unusable
+    Exit::UsageError
 }
 
 pub(crate) fn write_json(
@@ -140,7 +140,7 @@ pub(crate) fn write_json(
 fn write_file(path: &Path, bytes: &[u8], terminal: &Terminal) -> Result<(), Exit> {
     write_atomically(path, bytes).map_err(|error| {
         terminal.complain(&error.to_string());
-        Exit::Unusable
+        Exit::UsageError
     })
 }
 
@@ -150,6 +150,6 @@ pub fn json(value: &impl Serialize) -> String {
 }
 
 /// Returns the exit status: a run with a failed game is bad.
-pub(crate) fn status(result: &RunResult) -> Exit {
-    if result.failures.is_empty() { Exit::Fine } else { Exit::Bad }
+pub(crate) fn exit_status(result: &RunResult) -> Exit {
+    if result.failures.is_empty() { Exit::Success } else { Exit::Failure }
 }

@@ -9,10 +9,10 @@ use serde::Serialize;
 
 /// Returns the flag that Ctrl-C sets, and installs the handler on the first call. A second Ctrl-C
 /// ends the program at once.
-pub(crate) fn interrupted() -> &'static AtomicBool {
+pub(crate) fn interrupt_flag() -> &'static AtomicBool {
     static STOP: AtomicBool = AtomicBool::new(false);
-    static LISTENS: OnceLock<bool> = OnceLock::new();
-    LISTENS.get_or_init(|| {
+    static INSTALLED: OnceLock<bool> = OnceLock::new();
+    INSTALLED.get_or_init(|| {
         let listens = ctrlc::set_handler(|| {
             if STOP.swap(true, Ordering::Relaxed) {
                 std::process::exit(130);
@@ -42,27 +42,27 @@ impl Timings {
 }
 
 /// Runs shorter than this print no progress.
-const QUIET: Duration = Duration::from_secs(4);
+const QUIET_TIME: Duration = Duration::from_secs(4);
 
 /// The progress of a run.
 pub(crate) struct Progress<'t> {
     games: u64,
-    begun: Instant,
+    started: Instant,
     ended: AtomicU64,
     terminal: &'t Terminal,
 }
 
 impl<'t> Progress<'t> {
     pub(crate) fn new(games: u64, terminal: &'t Terminal) -> Self {
-        Self { games, begun: Instant::now(), ended: AtomicU64::new(0), terminal }
+        Self { games, started: Instant::now(), ended: AtomicU64::new(0), terminal }
     }
 
     /// Counts one more game. In long runs, it prints the progress after every tenth of the games.
-    pub(crate) fn one(&self) {
+    pub(crate) fn count_game(&self) {
         let ended = self.ended.fetch_add(1, Ordering::Relaxed) + 1;
         let is_tenth = ended.is_multiple_of(self.games.div_ceil(10));
-        let passed = self.begun.elapsed();
-        if (is_tenth || ended == self.games) && passed >= QUIET {
+        let passed = self.started.elapsed();
+        if (is_tenth || ended == self.games) && passed >= QUIET_TIME {
             let rate = ended as f64 / passed.as_secs_f64();
             let left = (self.games - ended) as f64 / rate;
             let left = match left {
@@ -70,17 +70,18 @@ impl<'t> Progress<'t> {
                 seconds if seconds < 90.0 => format!(", {seconds:.0} s left"),
                 seconds => format!(", {:.0} min left", seconds / 60.0),
             };
-            self.terminal.say(&format!("{ended}/{} games ({rate:.0}/s{left})", self.games));
+            self.terminal
+                .print_message(&format!("{ended}/{} games ({rate:.0}/s{left})", self.games));
         }
     }
 
     /// Returns the number of finished games.
-    pub(crate) fn ended(&self) -> u64 {
+    pub(crate) fn finished(&self) -> u64 {
         self.ended.load(Ordering::Relaxed)
     }
 
     pub(crate) fn timings(&self, games: u64, threads: usize) -> Timings {
-        let wall_s = self.begun.elapsed().as_secs_f64();
+        let wall_s = self.started.elapsed().as_secs_f64();
         Timings {
             games_per_second_per_core: games as f64 / wall_s / threads as f64,
             wall_s,

@@ -3,16 +3,16 @@
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 
-use sandtable_cli::{Exit, Terminal, WriteError, names_in, write_atomically};
+use sandtable_cli::{Exit, Terminal, WriteError, folder_names, write_atomically};
 use sandtable_source::and_more;
 
-use crate::Recorded;
+use crate::GameRecord;
 use crate::game::battle::Battle;
 use crate::run::RunOptions;
 use crate::run::tally::Tally;
 
 /// The number of failed games that are shortened.
-const SHORTENED: usize = 3;
+const MAX_SHORTENED: usize = 3;
 
 /// Writes the shortest records of failed games, with the diary of their last turns.
 pub(crate) fn shorten<B: Battle>(
@@ -22,17 +22,17 @@ pub(crate) fn shorten<B: Battle>(
     records: &Records<'_>,
     terminal: &Terminal,
 ) {
-    let failures = tally.counts.failures.iter().take(SHORTENED);
+    let failures = tally.counts.failures.iter().take(MAX_SHORTENED);
     for failure in failures {
         // Shortening repeats the panic many times; its messages would only be noise.
         let hook = std::panic::take_hook();
         std::panic::set_hook(Box::new(|_| ()));
         let players = options.players(failure.swapped);
-        let short = Recorded::shortest(battle, players, failure.seed, failure);
+        let short = GameRecord::shortest(battle, players, failure.seed, failure);
         std::panic::set_hook(hook);
         if let Some(game) = short {
             let summary = game.diary.lines().next().unwrap_or_default().to_owned();
-            if let Some(name) = records.keep_as(&game, "-shortest") {
+            if let Some(name) = records.save_as(&game, "-shortest") {
                 terminal.tell(&format!("seed {}: {name}: {summary}", failure.seed));
             }
         }
@@ -41,9 +41,9 @@ pub(crate) fn shorten<B: Battle>(
 
 /// Refuses a folder with games of an earlier run: they could be overwritten or mistaken for games
 /// of this run.
-pub(crate) fn judge_folder(folder: &Path, terminal: &Terminal) -> Result<(), Exit> {
+pub(crate) fn check_folder(folder: &Path, terminal: &Terminal) -> Result<(), Exit> {
     let older: Vec<String> =
-        names_in(folder).into_iter().filter(|name| is_of_a_game(name)).collect();
+        folder_names(folder).into_iter().filter(|name| is_game_file(name)).collect();
     let Some(first) = older.first() else { return Ok(()) };
     let more = and_more(1, older.len());
     terminal.complain(&format!(
@@ -52,11 +52,11 @@ pub(crate) fn judge_folder(folder: &Path, terminal: &Terminal) -> Result<(), Exi
     ));
     terminal
         .tell("pass another folder to --record, or delete its game-*.json and game-*.txt first");
-    Err(Exit::Unusable)
+    Err(Exit::UsageError)
 }
 
 /// Whether this is the name of a record or a diary, such as `game-17.json`.
-fn is_of_a_game(name: &str) -> bool {
+fn is_game_file(name: &str) -> bool {
     let stem = name.strip_suffix(".json").or_else(|| name.strip_suffix(".txt"));
     let seed = stem.and_then(|stem| stem.strip_prefix("game-"));
     let seed = seed.map(|seed| {
@@ -79,12 +79,12 @@ impl<'a> Records<'a> {
     }
 
     /// Writes the two files of a game and returns the path of the record.
-    pub(crate) fn keep(&self, game: &Recorded) -> Option<String> {
-        self.keep_as(game, "")
+    pub(crate) fn save(&self, game: &GameRecord) -> Option<String> {
+        self.save_as(game, "")
     }
 
     /// Writes the two files with a suffix in their names.
-    fn keep_as(&self, game: &Recorded, suffix: &str) -> Option<String> {
+    fn save_as(&self, game: &GameRecord, suffix: &str) -> Option<String> {
         let name = game.name() + suffix;
         let record = self.folder.join(format!("{name}.json"));
         let diary = self.folder.join(format!("{name}.txt"));
@@ -100,7 +100,7 @@ impl<'a> Records<'a> {
         }
     }
 
-    pub(crate) fn trouble(self) -> Option<WriteError> {
+    pub(crate) fn into_error(self) -> Option<WriteError> {
         self.trouble.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Named, Terminal, judge_outputs, read_text, write_atomically};
+use sandtable_cli::{Exit, NamedPath, Terminal, check_outputs, read_text, write_atomically};
 use sandtable_pack::Digest;
 use serde::Serialize;
 
 use super::compare::CompareArguments;
-use crate::game::battle::{Described as _, with_pack};
+use crate::game::battle::{BattlePack as _, with_pack};
 use crate::record::End;
 use crate::replay::{Fault, FaultKind, Proof, prove};
 use crate::{Battles, Format, json};
@@ -91,7 +91,7 @@ impl ReplayArguments {
         let exit = match (&self.action, &self.record, &self.pack) {
             (Some(ReplayAction::Compare(compare)), ..) => compare.run(battles, terminal),
             (None, Some(record), Some(pack)) => self.prove(record, pack, battles, terminal),
-            (None, ..) => Err(Exit::Unusable),
+            (None, ..) => Err(Exit::UsageError),
         };
         exit.unwrap_or_else(|exit| exit)
     }
@@ -104,23 +104,23 @@ impl ReplayArguments {
         terminal: &Terminal,
     ) -> Result<Exit, Exit> {
         let (battle, _) = battles.load(pack, terminal)?;
-        let read: [Named<'_>; 2] = [("the record", record), ("the pack", pack)];
-        judge_outputs(&read, &self.outputs(), terminal)?;
+        let read: [NamedPath<'_>; 2] = [("the record", record), ("the pack", pack)];
+        check_outputs(&read, &self.outputs(), terminal)?;
         let text = read_text(record, MAX_RECORD_BYTES, RECORD_HELP, terminal)?;
         let title = with_pack!(&battle, pack => pack.facts().title);
         Ok(match prove(&battle, &text) {
-            Ok(proof) => self.proved(&title, &proof, terminal),
-            Err(fault) => self.failed(record, &fault, terminal),
+            Ok(proof) => self.print_proof(&title, &proof, terminal),
+            Err(fault) => self.print_fault(record, &fault, terminal),
         })
     }
 
     /// Returns the files to write, by option.
-    fn outputs(&self) -> Vec<Named<'_>> {
+    fn outputs(&self) -> Vec<NamedPath<'_>> {
         let outputs = [("--diary", &self.diary), ("--log", &self.log)];
         outputs.into_iter().filter_map(|(name, path)| Some((name, path.as_deref()?))).collect()
     }
 
-    fn proved(&self, title: &str, proof: &Proof, terminal: &Terminal) -> Exit {
+    fn print_proof(&self, title: &str, proof: &Proof, terminal: &Terminal) -> Exit {
         for (path, text) in [(&self.diary, &proof.diary), (&self.log, &proof.log)] {
             if let Some(path) = path
                 && let Err(exit) = write(path, text, terminal)
@@ -128,14 +128,14 @@ impl ReplayArguments {
                 return exit;
             }
         }
-        terminal.result(&match self.format {
+        terminal.print_result(&match self.format {
             Format::Json => json(&Report {
                 proved: true,
                 seed: Some(proof.seed),
                 steps: Some(proof.steps),
                 end: proof.end.as_ref(),
                 digest: Some(proof.digest),
-                events: Some(Digest::of(proof.log.as_bytes())),
+                events: Some(Digest::compute(proof.log.as_bytes())),
                 fault: None,
             }),
             Format::Human => {
@@ -149,15 +149,15 @@ impl ReplayArguments {
                 text
             }
         });
-        Exit::Fine
+        Exit::Success
     }
 
-    fn failed(&self, record: &Path, fault: &Fault, terminal: &Terminal) -> Exit {
+    fn print_fault(&self, record: &Path, fault: &Fault, terminal: &Terminal) -> Exit {
         let file = record.display();
         let place = fault.line.map_or(String::new(), |line| format!(", line {line}"));
         terminal.complain(&format!("{file}{place}: {}", fault.message));
         if !fault.help.is_empty() {
-            terminal.say(&fault.help);
+            terminal.print_message(&fault.help);
         }
         let unwritten: Vec<&str> = self.outputs().into_iter().map(|(name, _)| name).collect();
         if !unwritten.is_empty() {
@@ -165,7 +165,7 @@ impl ReplayArguments {
             terminal.tell(&format!("{names}: not written because the record is invalid"));
         }
         if self.format == Format::Json {
-            terminal.result(&json(&Report {
+            terminal.print_result(&json(&Report {
                 proved: false,
                 seed: None,
                 steps: None,
@@ -176,8 +176,8 @@ impl ReplayArguments {
             }));
         }
         match fault.kind {
-            FaultKind::OtherVersion => Exit::Unusable,
-            _ => Exit::Bad,
+            FaultKind::OtherVersion => Exit::UsageError,
+            _ => Exit::Failure,
         }
     }
 }
@@ -185,6 +185,6 @@ impl ReplayArguments {
 fn write(path: &Path, text: &str, terminal: &Terminal) -> Result<(), Exit> {
     write_atomically(path, text.as_bytes()).map_err(|error| {
         terminal.complain(&error.to_string());
-        Exit::Unusable
+        Exit::UsageError
     })
 }

@@ -3,22 +3,22 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use sandtable_cli::{Exit, Terminal, judge_outputs};
+use sandtable_cli::{Exit, Terminal, check_outputs};
 use sandtable_engine::BotKind;
 use sandtable_pack::System;
 
 use super::format::RunFormat;
 use super::merge::MergeArguments;
-use super::output::{Battles, ResultOutput, baseline, json, origin, unusable, write_json};
-use super::records::{Records, judge_folder, shorten};
-use super::values::{bots, percent, whole};
-use crate::command::progress::{Progress, interrupted};
-use crate::game::battle::{Battle, Described, Facts, with_pack};
+use super::output::{Battles, ResultOutput, baseline, json, origin, report_unusable, write_json};
+use super::records::{Records, check_folder, shorten};
+use super::values::{bots, percent, whole_number};
+use crate::command::progress::{Progress, interrupt_flag};
+use crate::game::battle::{Battle, BattlePack, Facts, with_pack};
 use crate::result::rows::Rows;
 use crate::result::variants::{Variant, VariedResult};
-use crate::run::part::{MOST_GAMES, Part, Shard};
-use crate::run::tally::Game;
-use crate::run::vary::{Varied, Vary, current_value};
+use crate::run::part::{MAX_GAMES, Part, Shard};
+use crate::run::tally::PlayedGame;
+use crate::run::vary::{Variable, Vary, current_value};
 use crate::run::{Hooks, RunOptions, tally_and_record, tally_games};
 
 /// Play a battle many times with bots and report win rates, findings and failed games
@@ -75,15 +75,15 @@ pub struct RunArguments {
     pub input: Option<PathBuf>,
     /// Number of games
     #[arg(long, value_name = "N", default_value_t = 100, allow_negative_numbers = true,
-          value_parser = |text: &str| whole::<u64>(text, 1, MOST_GAMES))]
+          value_parser = |text: &str| whole_number::<u64>(text, 1, MAX_GAMES))]
     pub games: u64,
     /// Seed of the first game
     #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true,
-          value_parser = |text: &str| whole::<u64>(text, 0, u64::MAX))]
+          value_parser = |text: &str| whole_number::<u64>(text, 0, u64::MAX))]
     pub seed: u64,
     /// Number of threads; by default, one per core
     #[arg(long, value_name = "J", allow_negative_numbers = true,
-          value_parser = |text: &str| whole::<u16>(text, 1, 1_024))]
+          value_parser = |text: &str| whole_number::<u16>(text, 1, 1_024))]
     pub jobs: Option<u16>,
     /// Bots of the first and the second side; one name sets both
     #[arg(long, value_name = "A,B", default_value = "aggressive", value_parser = bots)]
@@ -133,7 +133,7 @@ impl RunArguments {
         let exit = match (&self.action, &self.input) {
             (Some(RunAction::Merge(merge)), _) => merge.run(battles, terminal),
             (None, Some(input)) => self.run_battle(input, battles, terminal),
-            (None, None) => Err(Exit::Unusable),
+            (None, None) => Err(Exit::UsageError),
         };
         exit.unwrap_or_else(|exit| exit)
     }
@@ -147,9 +147,9 @@ impl RunArguments {
         let outputs = [("--timings", &self.timings), ("--report", &self.report)];
         let outputs: Vec<(&str, &Path)> =
             outputs.iter().filter_map(|(name, path)| Some((*name, path.as_deref()?))).collect();
-        judge_outputs(&[("the input", input)], &outputs, terminal)?;
+        check_outputs(&[("the input", input)], &outputs, terminal)?;
         if let Some(folder) = &self.record {
-            judge_folder(folder, terminal)?;
+            check_folder(folder, terminal)?;
         }
         let (pack, origins) = battles.load(input, terminal)?;
         let picture = || battles.picture(&pack);
@@ -162,7 +162,7 @@ impl RunArguments {
             terminal,
         };
         with_pack!(&pack, pack => {
-            judge(pack, terminal)?;
+            check_playable(pack, terminal)?;
             match &self.vary {
                 None => self.play(&pack.prepare(), input, &output),
                 Some(vary) => self.run_variants(pack, vary, terminal),
@@ -226,7 +226,7 @@ impl RunArguments {
         let threads = self.jobs.map_or(0, usize::from);
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| {
             terminal.complain(&format!("cannot start the threads: {error}"));
-            Exit::Unusable
+            Exit::UsageError
         })
     }
 
@@ -238,36 +238,38 @@ impl RunArguments {
     ) -> Result<Exit, Exit> {
         let terminal = output.terminal;
         let facts = battle.pack().facts();
-        let options =
-            self.options(&facts, <B::Pack>::SYSTEM).map_err(|fault| unusable(&fault, terminal))?;
+        let options = self
+            .options(&facts, <B::Pack>::SYSTEM)
+            .map_err(|fault| report_unusable(&fault, terminal))?;
         let pool = self.pool(terminal)?;
-        let stop = interrupted();
+        let stop = interrupt_flag();
         let range = self.shard.map_or(0..self.games, |shard| shard.range(self.games));
         let count = range.end - range.start;
         let progress = Progress::new(count, terminal);
         let records = self.record.as_deref().map(Records::new);
         let mut rows = Rows::new(self.format == RunFormat::Csv && self.shard.is_none(), terminal);
         let mut ends = Vec::new();
-        let mut each = |game: &Game| {
+        let mut each = |game: &PlayedGame| {
             rows.add(&facts, options, game);
             if self.shard.is_some() {
                 ends.push(game.end());
             }
         };
-        let ended = || progress.one();
-        let hooks = Hooks { progress: &ended, stop, each: &mut each };
+        let ended = || progress.count_game();
+        let hooks = Hooks { progress: &ended, stop, on_game: &mut each };
         let tally = pool.install(|| match &records {
             None => tally_games(battle, options, range, hooks),
             Some(records) => {
-                tally_and_record(battle, options, range, hooks, |game| records.keep(&game))
+                tally_and_record(battle, options, range, hooks, |game| records.save(&game))
             }
         });
         rows.finish()?;
         if let Some(records) = &records {
             shorten(battle, options, &tally, records, terminal);
         }
-        let mut unwritten =
-            records.and_then(Records::trouble).map(|error| unusable(&error.to_string(), terminal));
+        let mut unwritten = records
+            .and_then(Records::into_error)
+            .map(|error| report_unusable(&error.to_string(), terminal));
         let played = tally.counts.played;
         let timings = progress.timings(played, pool.current_num_threads());
         if played < count {
@@ -277,68 +279,71 @@ impl RunArguments {
                 None => format!("; to repeat this run, pass `--games {played}`"),
                 Some(_) => "; an incomplete part cannot be merged".to_owned(),
             };
-            terminal.say(&format!("{why} after {played} games{again}"));
+            terminal.print_message(&format!("{why} after {played} games{again}"));
         }
-        terminal.say(&timings.line());
+        terminal.print_message(&timings.line());
         if let Some(path) = &self.timings {
             unwritten = write_json(path, &timings, terminal).err().or(unwritten);
         }
         if played == 0 && count > 0 {
-            return Err(Exit::Unusable);
+            return Err(Exit::UsageError);
         }
         let exit = match self.shard {
             None => output.write(battle, options, &tally)?,
-            Some(_) if played < count => return Err(Exit::Unusable),
+            Some(_) if played < count => return Err(Exit::UsageError),
             Some(shard) => {
                 let failed = tally.counts.failed > 0;
                 let origin = origin(battle);
                 let part = Part::new(origin, input.to_owned(), options, shard, ends, tally.counts);
                 terminal.print(&json(&part))?;
-                if failed { Exit::Bad } else { Exit::Fine }
+                if failed { Exit::Failure } else { Exit::Success }
             }
         };
         unwritten.map_or(Ok(exit), Err)
     }
 
     /// Plays the battle once for each value of a number.
-    fn run_variants<V: Varied + Described>(
+    fn run_variants<V: Variable + BattlePack>(
         &self,
         battle: &V,
         vary: &Vary,
         terminal: &Terminal,
     ) -> Result<Exit, Exit> {
-        let now = current_value(battle, &vary.path).map_err(|fault| unusable(&fault, terminal))?;
+        let now =
+            current_value(battle, &vary.path).map_err(|fault| report_unusable(&fault, terminal))?;
         let facts = battle.facts();
         let options =
-            self.options(&facts, V::SYSTEM).map_err(|fault| unusable(&fault, terminal))?;
+            self.options(&facts, V::SYSTEM).map_err(|fault| report_unusable(&fault, terminal))?;
         let changed: Vec<(u8, V)> = vary
             .values
             .iter()
             .map(|&value| {
-                battle.with(&vary.path, value).map(|battle| (value, battle)).map_err(|faults| {
-                    // Users never see the files inside the pack.
-                    let why = faults.iter().take(3).map(|fault| {
-                        let fault = fault.to_string();
-                        fault.strip_prefix("scenario.json: ").unwrap_or(&fault).to_owned()
-                    });
-                    let along = battle.linked_changes(&vary.path);
-                    let along = along.map_or_else(String::new, |along| format!("; {along}"));
-                    let fault = format!(
-                        "`{}` = {value} makes the battle invalid: {}{along}",
-                        vary.path,
-                        why.collect::<Vec<_>>().join("; ")
-                    );
-                    unusable(&fault, terminal)
-                })
+                battle.with_value(&vary.path, value).map(|battle| (value, battle)).map_err(
+                    |faults| {
+                        // Users never see the files inside the pack.
+                        let why = faults.iter().take(3).map(|fault| {
+                            let fault = fault.to_string();
+                            fault.strip_prefix("scenario.json: ").unwrap_or(&fault).to_owned()
+                        });
+                        let along = battle.linked_changes(&vary.path);
+                        let along = along.map_or_else(String::new, |along| format!("; {along}"));
+                        let fault = format!(
+                            "`{}` = {value} makes the battle invalid: {}{along}",
+                            vary.path,
+                            why.collect::<Vec<_>>().join("; ")
+                        );
+                        report_unusable(&fault, terminal)
+                    },
+                )
             })
             .collect::<Result<_, _>>()?;
         let pool = self.pool(terminal)?;
-        let stop = interrupted();
+        let stop = interrupt_flag();
         let progress = Progress::new(self.games * changed.len() as u64, terminal);
-        let ended = || progress.one();
+        let ended = || progress.count_game();
         let mut variants = Vec::new();
         for (value, battle) in &changed {
-            let hooks = Hooks { progress: &ended, stop, each: &mut |_| () };
+            let hooks = Hooks { progress: &ended, stop, on_game: &mut |_| () };
             let range = 0..options.games;
             let tally = pool.install(|| tally_games(&battle.prepare(), options, range, hooks));
             if tally.counts.completed == 0 {
@@ -346,8 +351,8 @@ impl RunArguments {
             }
             variants.push(Variant::new(&facts, *value, *value == now, &tally));
         }
-        let (played, threads) = (progress.ended(), pool.current_num_threads());
-        terminal.say(&progress.timings(played, threads).line());
+        let (played, threads) = (progress.finished(), pool.current_num_threads());
+        terminal.print_message(&progress.timings(played, threads).line());
         let varied = VariedResult {
             scenario: facts.scenario.clone(),
             path: vary.path.clone(),
@@ -362,15 +367,15 @@ impl RunArguments {
             RunFormat::Csv => varied.csv(&facts),
             RunFormat::Human | RunFormat::Github => varied.table(&facts),
         })?;
-        Ok(Exit::Fine)
+        Ok(Exit::Success)
     }
 }
 
 /// Checks that bots can play the battle.
-fn judge(pack: &impl Described, terminal: &Terminal) -> Result<(), Exit> {
+fn check_playable(pack: &impl BattlePack, terminal: &Terminal) -> Result<(), Exit> {
     // PB-32.1: without both orders of battle, no game is possible.
     if let Some(awaits) = pack.awaits_orders() {
-        return Err(unusable(&awaits.to_string(), terminal));
+        return Err(report_unusable(&awaits.to_string(), terminal));
     }
     // FAB-V40: bots support only some effects.
     if let Some(hook) = pack.unknown_effect() {
@@ -378,7 +383,7 @@ fn judge(pack: &impl Described, terminal: &Terminal) -> Result<(), Exit> {
             "bots cannot play this battle: they do not support the effect `{hook}` of an exclusive rule"
         ));
         terminal.tell("use a supported effect, or remove the event from play; for details, run `sandtable explain ST1458`");
-        return Err(Exit::Unusable);
+        return Err(Exit::UsageError);
     }
     Ok(())
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Message, code, message};
 
-use super::{Analysis, Finding, JAMMED_SHARE, LATE_SHARE, LEAST_GAMES};
-use crate::census::{CastPiece, ExampleGames, PieceCount, most_of};
+use super::{Analysis, Finding, JAMMED_SHARE, LATE_SHARE, MIN_GAMES};
+use crate::census::{CastPiece, ExampleGames, PieceCount, most_frequent};
 use crate::interval::wilson;
 
 /// Arrivals at one entry, over all games.
@@ -45,7 +45,7 @@ impl Analysis<'_> {
             arrivals.add(count);
             let label = format!("due on {} at {}", due.when, due.entry);
             if expected == 0 && due.turn < self.cast.turns {
-                let reached = self.census().reached(due.turn);
+                let reached = self.census().games_reaching(due.turn);
                 let over = match reached {
                     0 => "all end before it is due".to_owned(),
                     some => format!("{some} last until it is due, and none longer"),
@@ -56,10 +56,10 @@ impl Analysis<'_> {
                     ..self.finding(
                         code::COMES_LATE,
                         &piece.id,
-                        message!("{} enters {}: {over}", piece.name, self.share(0)),
+                        message!("{} enters {}: {over}", piece.name, self.game_proportion(0)),
                     )
                 });
-            } else if expected >= LEAST_GAMES
+            } else if expected >= MIN_GAMES
                 && (late + missed) as f64 >= LATE_SHARE * expected as f64
             {
                 let few = if late > 0 { count.late_games } else { count.missed_games };
@@ -78,7 +78,7 @@ impl Analysis<'_> {
             if all > 0 && late as f64 >= JAMMED_SHARE * all as f64 {
                 let known = self.cast.entries.iter().find(|one| one.id == entry);
                 let name = known.map_or(entry, |one| one.name.as_str());
-                let cause = most_of(kept_off).map(|hindrance| hindrance.cause());
+                let cause = most_frequent(kept_off).map(|hindrance| hindrance.cause());
                 found.push(Finding {
                     label: cause.map_or(String::new(), |cause| format!("usual cause: {cause}")),
                     help: "spread the arrivals over more turns or entries".to_owned(),

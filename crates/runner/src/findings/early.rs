@@ -34,7 +34,7 @@ impl<'e> Early<'e> {
         let before_the_last =
             self.cast.calendar.iter().filter(|turn| turn.day < days).count() as u16;
         let half = self.cast.turns / 2;
-        let over = |turn: u16| games - self.census.reached(turn + 1);
+        let over = |turn: u16| games - self.census.games_reaching(turn + 1);
         // In battles with days, the day is more useful than the turn.
         let (turn, when) = match before_the_last {
             0 => (half, format!("within the first {half} of {} turns", self.cast.turns)),
@@ -63,13 +63,13 @@ impl<'e> Early<'e> {
         let mut by_turn: BTreeMap<u16, (&str, Vec<&str>)> = BTreeMap::new();
         for piece in &self.cast.pieces {
             let Some(due) = &piece.due else { continue };
-            if (self.census.reached(due.turn) as f64) < REACHED_SHARE * games as f64 {
+            if (self.census.games_reaching(due.turn) as f64) < REACHED_SHARE * games as f64 {
                 let (_, names) = by_turn.entry(due.turn).or_insert((&due.when, Vec::new()));
                 names.push(&piece.name);
             }
         }
         let arrivals = by_turn.iter().map(|(turn, (when, names))| {
-            let share = self.census.reached(*turn) as f64 * 100.0 / games as f64;
+            let share = self.census.games_reaching(*turn) as f64 * 100.0 / games as f64;
             format!("{} on {when} ({share:.0} % of games last until then)", name_list(names))
         });
         let arrivals: Vec<String> = arrivals.collect();
@@ -80,13 +80,13 @@ impl<'e> Early<'e> {
 
 /// Joins names; a long list is cut after the first few.
 fn name_list(names: &[&str]) -> String {
-    const MOST_NAMES: usize = 6;
+    const MAX_NAMES: usize = 6;
     match names {
         [one] => (*one).to_owned(),
-        [most @ .., last] if names.len() <= MOST_NAMES => {
+        [most @ .., last] if names.len() <= MAX_NAMES => {
             format!("{} and {last}", most.join(", "))
         }
-        many => first_few(many, MOST_NAMES),
+        many => first_few(many, MAX_NAMES),
     }
 }
 

@@ -1,8 +1,8 @@
 //! Findings about how games end and what decides them.
 
-use sandtable_source::{code, message, thousands};
+use sandtable_source::{code, group_thousands, message};
 
-use super::{Analysis, Finding, ONE_SIDED, RULED_SHARE, TIMED_SHARE};
+use super::{Analysis, Finding, ONE_SIDED, RULING_SHARE, TIME_LIMIT_SHARE};
 use crate::census::{CastPiece, PieceRole};
 use crate::interval::wilson;
 
@@ -50,7 +50,7 @@ impl Analysis<'_> {
                         &side.id,
                         message!(
                             "{} wins {wins} of {games} games between {}: 95 % CI {:.0}-{:.0} %{}",
-                            side.name, self.bots(), low * 100.0, high * 100.0, self.others_won(1 - number)
+                            side.name, self.bots(), low * 100.0, high * 100.0, self.lost_games(1 - number)
                         ),
                     )
                 });
@@ -60,7 +60,7 @@ impl Analysis<'_> {
             .iter()
             .filter_map(|kind| self.counts.victories.get(*kind))
             .sum();
-        if timed as f64 > TIMED_SHARE * games as f64 {
+        if timed as f64 > TIME_LIMIT_SHARE * games as f64 {
             found.push(Finding {
                 rule: Some(if self.of_areas { "FAB-3.5" } else { "PB-A151" }),
                 help: "check whether either side can win earlier: the time may be too short or the objectives too far away".to_owned(),
@@ -85,14 +85,14 @@ impl Analysis<'_> {
             let blocks = if count == 1 { "block" } else { "blocks" };
             match men {
                 0 => format!("{name} {count} {blocks}"),
-                men => format!("{name} {count} {blocks}, {} men", thousands(men)),
+                men => format!("{name} {count} {blocks}, {} men", group_thousands(men)),
             }
         };
         format!("{}, {}", of_side(0), of_side(1))
     }
 
     /// Lists seeds of games that the other side won.
-    pub(super) fn others_won(&self, side: usize) -> String {
+    pub(super) fn lost_games(&self, side: usize) -> String {
         let few = self.census().won_games[side];
         match self.counts.wins[side] {
             0 => String::new(),
@@ -103,7 +103,7 @@ impl Analysis<'_> {
     pub(super) fn rulings(&self) -> Vec<Finding> {
         let games = self.games();
         let many = self.census().rulings.iter();
-        let many = many.filter(|(_, count)| **count as f64 >= RULED_SHARE * games as f64);
+        let many = many.filter(|(_, count)| **count as f64 >= RULING_SHARE * games as f64);
         let few = |ruling| self.census().ruled_games.get(ruling).copied().unwrap_or_default();
         many.map(|(ruling, count)| Finding {
             game: few(ruling).games().next(),

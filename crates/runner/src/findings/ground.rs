@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Message, code, message};
 
-use super::{Analysis, BOTTLENECK_SHARE, Finding, GROUNDS_APART, plural};
+use super::{Analysis, BOTTLENECK_SHARE, Finding, MAX_SEPARATE_GROUNDS, plural};
 use crate::census::CastFeature;
 
 impl Analysis<'_> {
@@ -52,7 +52,7 @@ impl Analysis<'_> {
                 ..self.finding(code::GROUND_UNTROD, about, message)
             };
             let games = self.games();
-            if grounds.len() <= GROUNDS_APART {
+            if grounds.len() <= MAX_SEPARATE_GROUNDS {
                 let one = |ground: &&CastFeature| {
                     unused(
                         &ground.id,

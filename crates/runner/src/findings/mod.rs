@@ -16,22 +16,22 @@ use crate::run::RunOptions;
 use crate::run::tally::Counts;
 
 /// The smallest number of games for findings about events that never happen.
-const LEAST_GAMES: u64 = 10;
+const MIN_GAMES: u64 = 10;
 /// A late reinforcement is reported if it enters late or never in this proportion of games.
 const LATE_SHARE: f64 = 0.25;
 /// An entry is jammed if this proportion of its arrivals is late.
 const JAMMED_SHARE: f64 = 0.5;
 /// The time limit is reported if it ends more than this proportion of games.
-const TIMED_SHARE: f64 = 0.95;
+const TIME_LIMIT_SHARE: f64 = 0.95;
 /// A ruling is reported if it decides this proportion of games.
-const RULED_SHARE: f64 = 0.1;
+const RULING_SHARE: f64 = 0.1;
 /// A crossing is a bottleneck if this proportion of all crossings uses it.
 const BOTTLENECK_SHARE: f64 = 0.9;
 /// The largest number of unused terrain features of a kind with separate findings; more share a
 /// finding.
-const GROUNDS_APART: usize = 2;
+const MAX_SEPARATE_GROUNDS: usize = 2;
 /// The number of pieces with blocked supply that are listed.
-const BARRED_APART: usize = 3;
+const MAX_LISTED_BLOCKED: usize = 3;
 /// A battle is one-sided if the CI of a side's win rate is above this.
 const ONE_SIDED: f64 = 0.75;
 
@@ -67,7 +67,7 @@ impl Analysis<'_> {
     /// Returns all findings; those allowed by the designer become notes.
     pub(crate) fn findings(&self, origins: &Origins) -> Diagnostics {
         let mut found = self.failures();
-        if self.census().games >= LEAST_GAMES {
+        if self.census().games >= MIN_GAMES {
             found.extend(self.pieces());
             found.extend(self.commands());
             found.extend(self.arrivals());
@@ -77,7 +77,7 @@ impl Analysis<'_> {
         }
         let mut findings = Diagnostics::new();
         for finding in found {
-            let look = finding.game.map(|game| self.look_at(game));
+            let look = finding.game.map(|game| self.replay_help(game));
             findings.push(finding.into_diagnostic(origins, look));
         }
         origins.allow(&mut findings);
@@ -93,7 +93,7 @@ impl Analysis<'_> {
     }
 
     /// Formats a count of games: `in 12 of 200 games`.
-    fn share(&self, games: u64) -> String {
+    fn game_proportion(&self, games: u64) -> String {
         match games {
             0 => format!("in none of {} games", self.games()),
             all if all == self.games() => format!("in all {} games", self.games()),
@@ -121,7 +121,7 @@ impl Analysis<'_> {
     }
 
     /// Returns the help that reproduces a game.
-    fn look_at(&self, game: GameId) -> String {
+    fn replay_help(&self, game: GameId) -> String {
         format!("to reproduce it, run `{}`", replay_command(self.options, game))
     }
 
@@ -193,11 +193,11 @@ fn plural(kind: &str) -> &str {
 
 impl Finding {
     fn into_diagnostic(self, origins: &Origins, look: Option<String>) -> Diagnostic {
-        let place = origins.subjects.place_of(&self.about);
+        let place = origins.subjects.span_of(&self.about);
         let about = self.about.clone();
-        let mut finding = Diagnostic::new(self.code, self.message).about(self.about);
+        let mut finding = Diagnostic::new(self.code, self.message).subject(self.about);
         for id in self.also {
-            finding = finding.about(id);
+            finding = finding.subject(id);
         }
         if let Some(rule) = self.rule {
             finding = finding.rule(rule);

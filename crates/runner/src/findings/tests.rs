@@ -107,7 +107,7 @@ const fn game(seed: u64) -> GameId {
     GameId { seed, swapped: false }
 }
 
-fn look<'l>(cast: &'l Cast, counts: &'l Counts) -> Analysis<'l> {
+fn analysis<'l>(cast: &'l Cast, counts: &'l Counts) -> Analysis<'l> {
     Analysis {
         scenario: "battle",
         cast,
@@ -135,22 +135,22 @@ fn findings_for(change: impl FnOnce(&mut Counts)) -> Vec<(String, String)> {
 }
 
 /// Returns the help of the first finding for changed counts.
-fn help_of(cast: &Cast, change: impl FnOnce(&mut Counts)) -> String {
+fn first_help(cast: &Cast, change: impl FnOnce(&mut Counts)) -> String {
     let mut counts = counts(cast);
     change(&mut counts);
-    let findings = look(cast, &counts).findings(&Origins::default());
+    let findings = analysis(cast, &counts).findings(&Origins::default());
     let first = findings.iter().next().expect("there is a finding");
     first.help.first().expect("the finding has help").clone()
 }
 
 /// Returns the only finding for changed counts.
-fn one(change: impl FnOnce(&mut Counts)) -> (String, String) {
+fn only_finding(change: impl FnOnce(&mut Counts)) -> (String, String) {
     let mut found = findings_for(change);
     assert_eq!(found.len(), 1, "{found:?}");
     found.remove(0)
 }
 
-fn is(finding: &(String, String), code: Code, message: &str) {
+fn assert_finding(finding: &(String, String), code: Code, message: &str) {
     assert_eq!((finding.0.as_str(), finding.1.as_str()), (code.to_string().as_str(), message));
 }
 
@@ -162,46 +162,54 @@ fn ordinary_games_have_no_findings() {
 #[test]
 fn few_games_have_no_findings() {
     let few = findings_for(|counts| {
-        counts.census.games = LEAST_GAMES - 1;
+        counts.census.games = MIN_GAMES - 1;
         counts.census.pieces[2] = PieceCount { came: 9, ..PieceCount::default() };
     });
     assert_eq!(few, []);
 }
 
 #[test]
-fn idle_pieces() {
-    let idle = one(|counts| {
+fn reports_idle_pieces() {
+    let idle = only_finding(|counts| {
         counts.census.pieces[2].moved = 0;
         counts.census.pieces[2].fought = 0;
     });
-    is(&idle, code::NEVER_MOVED, "foot neither moves nor fights in any of 200 games");
-    let peaceful = one(|counts| counts.census.pieces[2].fought = 0);
-    is(&peaceful, code::NEVER_FOUGHT, "foot never fights in 200 games");
-    let lost = one(|counts| counts.census.pieces[2].in_command = 0);
-    is(&lost, code::NEVER_IN_COMMAND, "foot is in command in none of 200 games");
-    let packed = one(|counts| counts.census.pieces[1].unpacked = 0);
-    is(&packed, code::NEVER_UNPACKED, "train is unpacked in none of 200 games");
-    let silent = one(|counts| counts.census.pieces[0].altered = 0);
-    is(&silent, code::NEVER_ALTERED, "hq tries to Alter the turn order in none of 200 games");
+    assert_finding(&idle, code::NEVER_MOVED, "foot neither moves nor fights in any of 200 games");
+    let peaceful = only_finding(|counts| counts.census.pieces[2].fought = 0);
+    assert_finding(&peaceful, code::NEVER_FOUGHT, "foot never fights in 200 games");
+    let lost = only_finding(|counts| counts.census.pieces[2].in_command = 0);
+    assert_finding(&lost, code::NEVER_IN_COMMAND, "foot is in command in none of 200 games");
+    let packed = only_finding(|counts| counts.census.pieces[1].unpacked = 0);
+    assert_finding(&packed, code::NEVER_UNPACKED, "train is unpacked in none of 200 games");
+    let silent = only_finding(|counts| counts.census.pieces[0].altered = 0);
+    assert_finding(
+        &silent,
+        code::NEVER_ALTERED,
+        "hq tries to Alter the turn order in none of 200 games",
+    );
 }
 
 #[test]
-fn idle_and_unsupplied_commands() {
-    let idle = one(|counts| counts.census.commands[1].active = 0);
-    is(&idle, code::NEVER_ACTIVE, "division does nothing in any of 200 games");
-    let cut_off = one(|counts| counts.census.pieces[2].cut_off = GAMES);
-    is(&cut_off, code::CUT_OFF_AT_START, "no piece of corps is in supply when the battle begins");
+fn reports_idle_and_unsupplied_commands() {
+    let idle = only_finding(|counts| counts.census.commands[1].active = 0);
+    assert_finding(&idle, code::NEVER_ACTIVE, "division does nothing in any of 200 games");
+    let cut_off = only_finding(|counts| counts.census.pieces[2].cut_off = GAMES);
+    assert_finding(
+        &cut_off,
+        code::CUT_OFF_AT_START,
+        "no piece of corps is in supply when the battle begins",
+    );
     // The help names the enemies that block supply, and their distances.
     let mut barred = cast();
     let away = GroundLength::from_metres(735);
     barred.pieces[2].barred_by = Some(CastEnemy { name: "Garnett".to_owned(), away });
-    let help = help_of(&barred, |counts| counts.census.pieces[2].cut_off = GAMES);
+    let help = first_help(&barred, |counts| counts.census.pieces[2].cut_off = GAMES);
     assert!(help.starts_with("foot has Garnett 735 m away: "), "{help}");
 }
 
 #[test]
-fn late_and_missing_reinforcements() {
-    let late = one(|counts| {
+fn reports_late_and_missing_reinforcements() {
+    let late = only_finding(|counts| {
         counts.census.pieces[3].late = 60;
         counts.census.pieces[3].late_turns = 90;
         counts.census.pieces[3].missed = 10;
@@ -211,14 +219,14 @@ fn late_and_missing_reinforcements() {
         }
         counts.census.pieces[3].missed_games.add(game(12));
     });
-    is(
+    assert_finding(
         &late,
         code::COMES_LATE,
         "late enters late in 60 of 200 games (95 % CI 24-37 %; 1.5 turns on average; seeds 4, 9, 31, …), \
          and never in 10 (95 % CI 3-9 %; seed 12)",
     );
     // 150 games end before it is due and do not count.
-    let short = one(|counts| {
+    let short = only_finding(|counts| {
         counts.census.ended = BTreeMap::from([(2, 150), (8, 50)]);
         let piece = &mut counts.census.pieces[3];
         *piece = PieceCount { came: 35, missed: 15, fought: 1, moved: 35, ..*piece };
@@ -226,7 +234,7 @@ fn late_and_missing_reinforcements() {
             piece.missed_games.add(game(seed));
         }
     });
-    is(
+    assert_finding(
         &short,
         code::COMES_LATE,
         "late never enters in 15 of the 50 games that lasted long enough (95 % CI 19-44 %; seeds 5, 7, 8, …)",
@@ -240,8 +248,8 @@ fn late_and_missing_reinforcements() {
     let entry = jammed.iter().find(|(code, _)| *code == code::ENTRY_JAMMED.to_string());
     let words = "120 of 200 arrivals at pike were late or never entered, over 200 games (seed 6)";
     assert_eq!(entry.map(|(_, message)| message.as_str()), Some(words));
-    let never = one(|counts| counts.census.pieces[3] = PieceCount::default());
-    is(
+    let never = only_finding(|counts| counts.census.pieces[3] = PieceCount::default());
+    assert_finding(
         &never,
         code::COMES_LATE,
         "late enters in none of 200 games: 200 last until it is due, and none longer",
@@ -257,7 +265,7 @@ fn lateness_names_cause_and_game() {
         let piece = &mut counts.census.pieces[3];
         (piece.late, piece.late_turns, piece.kept_off) = (60, 90, kept_off);
         piece.late_games.add(GameId { seed: 4, swapped: true });
-        let findings = look(&cast, &counts).findings(&Origins::default());
+        let findings = analysis(&cast, &counts).findings(&Origins::default());
         findings.iter().map(|one| one.help.clone()).next().unwrap_or_default()
     };
     for (kept_off, hindrance) in [
@@ -286,7 +294,7 @@ fn one_sided_battle_names_forces() {
     let mut counts = counts(&cast);
     counts.wins = [190, 10];
     counts.census.won_games[1].add(game(33));
-    let findings = look(&cast, &counts).findings(&Origins::default());
+    let findings = analysis(&cast, &counts).findings(&Origins::default());
     let one = findings.iter().next().expect("the battle is one-sided");
     assert!(one.message.ends_with("95 % CI 91-97 %; red won with seed 33"), "{}", one.message);
     assert!(
@@ -305,35 +313,35 @@ fn unused_terrain_is_grouped_by_kind() {
         vec![named("a", "a"), named("b", "Birch Wood"), named("c", "Copse"), named("d", "d")];
     let mut counts = counts(&cast);
     counts.census.grounds = vec![0, 0, 0, 5];
-    let findings = look(&cast, &counts).findings(&Origins::default());
+    let findings = analysis(&cast, &counts).findings(&Origins::default());
     let found: Vec<_> =
         findings.iter().map(|one| (one.message.as_str(), one.subjects.len())).collect();
     assert_eq!(found, [("3 of 4 woods are never entered in 200 games: Birch Wood, Copse, `a`", 3)]);
 }
 
 #[test]
-fn sides_and_endings() {
+fn reports_sides_and_endings() {
     let never = findings_for(|counts| counts.wins = [200, 0]);
     let codes: Vec<&str> = never.iter().map(|(code, _)| code.as_str()).collect();
     assert_eq!(codes, ["ST1623", "ST1622"], "blue almost always, red never");
     assert!(never[1].1.ends_with("win rate at most 2 % (95 %)"), "{}", never[1].1);
     // 160 of 200 is 74 to 85 %, so the lower end is below three quarters.
     assert_eq!(findings_for(|counts| counts.wins = [160, 40]), []);
-    let unseen = one(|counts| {
+    let unseen = only_finding(|counts| {
         counts.victories =
             BTreeMap::from([("points".to_owned(), 150), ("nightfall".to_owned(), 50)]);
     });
-    is(&unseen, code::VICTORY_UNSEEN, "none of 200 games ended by `rout`: a rout");
+    assert_finding(&unseen, code::VICTORY_UNSEEN, "none of 200 games ended by `rout`: a rout");
     let timed = findings_for(|counts| {
         counts.victories = BTreeMap::from([("points".to_owned(), 195), ("rout".to_owned(), 5)]);
     });
     assert_eq!(timed.len(), 1);
-    is(&timed[0], code::TIME_DECIDES, "the time limit ends 195 of 200 games");
-    let ruled = one(|counts| {
+    assert_finding(&timed[0], code::TIME_DECIDES, "the time limit ends 195 of 200 games");
+    let ruled = only_finding(|counts| {
         counts.census.rulings.insert("PB-A158".to_owned(), 20);
         counts.census.ruled_games.entry("PB-A158".to_owned()).or_default().add(game(8));
     });
-    is(
+    assert_finding(
         &ruled,
         code::RULING_DECIDES,
         "without the points of ruling PB-A158, 20 of 200 games would have another winner or none (seed 8)",
@@ -341,24 +349,32 @@ fn sides_and_endings() {
 }
 
 #[test]
-fn unused_terrain() {
-    let wood = one(|counts| counts.census.grounds = vec![0]);
-    is(&wood, code::GROUND_UNTROD, "no piece enters wood (woods) in 200 games");
+fn reports_unused_terrain() {
+    let wood = only_finding(|counts| counts.census.grounds = vec![0]);
+    assert_finding(&wood, code::GROUND_UNTROD, "no piece enters wood (woods) in 200 games");
     // Rows from the bottom: the western third is the first of every three.
-    let west = one(|counts| {
+    let west = only_finding(|counts| {
         for side in &mut counts.census.stood {
             for row in 0..3 {
                 side[row * 3] = 0;
             }
         }
     });
-    is(&west, code::MAP_EMPTY, "no piece ends a turn in the western third of the map in 200 games");
-    let bridge = one(|counts| counts.census.crossings = vec![95, 5]);
-    is(&bridge, code::BOTTLENECK, "95 of 100 river crossings over 200 games are at bridge");
+    assert_finding(
+        &west,
+        code::MAP_EMPTY,
+        "no piece ends a turn in the western third of the map in 200 games",
+    );
+    let bridge = only_finding(|counts| counts.census.crossings = vec![95, 5]);
+    assert_finding(
+        &bridge,
+        code::BOTTLENECK,
+        "95 of 100 river crossings over 200 games are at bridge",
+    );
 }
 
 #[test]
-fn games_that_fail() {
+fn reports_failed_games() {
     let kinds = [
         (FailureKind::DeadEnd, code::DEAD_END),
         (FailureKind::StepLimit, code::STEP_LIMIT),
@@ -367,7 +383,7 @@ fn games_that_fail() {
         (FailureKind::Refused, code::ANSWER_REFUSED),
     ];
     for (kind, code) in kinds {
-        let failed = one(|counts| {
+        let failed = only_finding(|counts| {
             counts.failures = [17, 19]
                 .map(|seed| Failure {
                     seed,

@@ -2,7 +2,7 @@
 
 use sandtable_source::{code, message};
 
-use super::{Analysis, BARRED_APART, Finding, LEAST_GAMES};
+use super::{Analysis, Finding, MAX_LISTED_BLOCKED, MIN_GAMES};
 use crate::census::{CastEnemy, CastPiece, PieceCount, PieceRole};
 
 impl Analysis<'_> {
@@ -17,7 +17,7 @@ impl Analysis<'_> {
             let name = &piece.name;
             let (fights, there) = (piece.role == PieceRole::Combat, count.came);
             // A piece that entered in only a few games gives no evidence.
-            if there < LEAST_GAMES {
+            if there < MIN_GAMES {
                 continue;
             }
             let games_there = match there == games {
@@ -59,7 +59,7 @@ impl Analysis<'_> {
                     ..self.finding(
                         code::NEVER_IN_COMMAND,
                         &piece.id,
-                        message!("{name} is {what} {}", self.share(0)),
+                        message!("{name} is {what} {}", self.game_proportion(0)),
                     )
                 });
             }
@@ -71,7 +71,7 @@ impl Analysis<'_> {
                     ..self.finding(
                         code::NEVER_UNPACKED,
                         &piece.id,
-                        message!("{name} is unpacked {}", self.share(0)),
+                        message!("{name} is unpacked {}", self.game_proportion(0)),
                     )
                 });
             }
@@ -83,7 +83,10 @@ impl Analysis<'_> {
                     ..self.finding(
                         code::NEVER_ALTERED,
                         &piece.id,
-                        message!("{name} tries to Alter the turn order {}", self.share(0)),
+                        message!(
+                            "{name} tries to Alter the turn order {}",
+                            self.game_proportion(0)
+                        ),
                     )
                 });
             }
@@ -141,8 +144,8 @@ impl Analysis<'_> {
             Some(format!("{} has {name} {} m away", piece.name, away.centimetres() / 100))
         });
         let mut enemies: Vec<String> = enemies.collect();
-        let more = enemies.len().saturating_sub(BARRED_APART);
-        enemies.truncate(BARRED_APART);
+        let more = enemies.len().saturating_sub(MAX_LISTED_BLOCKED);
+        enemies.truncate(MAX_LISTED_BLOCKED);
         if more > 0 {
             enemies.push(format!("{more} more have enemies this close"));
         }

@@ -6,9 +6,9 @@ mod pub_battle;
 use std::collections::BTreeMap;
 
 use sandtable_engine::{
-    Anomaly, BotKind, Game, Keep, Outcome, PendingInput, Played, RandomStream, Watch, WatchPoint,
+    Anomaly, BotKind, Game, GameInfo, Keep, Outcome, PendingInput, RandomStream, Watch, WatchPoint,
 };
-use sandtable_pack::{AwaitsOrders, Digest, HookId, System};
+use sandtable_pack::{Digest, HookId, MissingOrders, System};
 use sandtable_pub_battles::ForbiddenActs;
 use sandtable_source::ReportDiagnostic;
 use serde::Serialize;
@@ -22,7 +22,7 @@ use crate::game::replay_steps::Replay;
 pub(crate) use {area_battle::AreaBattle, pub_battle::PubBattle};
 
 /// A pack of either family: facts about its battle, and the battle to play.
-pub(crate) trait Described: Sync + Sized {
+pub(crate) trait BattlePack: Sync + Sized {
     /// The family of rules.
     const SYSTEM: System;
     /// The battle, prepared for many games.
@@ -33,7 +33,7 @@ pub(crate) trait Described: Sync + Sized {
     /// Prepares the battle for many games.
     fn prepare(&self) -> Self::Battle<'_>;
     /// Returns the sides whose orders of battle are missing (PB-32.1).
-    fn awaits_orders(&self) -> Option<AwaitsOrders>;
+    fn awaits_orders(&self) -> Option<MissingOrders>;
     /// Returns an effect that bots do not support (FAB-V40).
     fn unknown_effect(&self) -> Option<&HookId>;
     /// Returns the identity of the battle.
@@ -45,11 +45,11 @@ pub(crate) trait Described: Sync + Sized {
     /// Returns the possible endings as kind, reason and rule, in the order of the report.
     fn endings(&self) -> Vec<[&'static str; 3]>;
     /// Returns the sort key and the text of an end time.
-    fn moment(&self, when: &str) -> (u32, String);
+    fn end_time(&self, when: &str) -> (u32, String);
     /// Returns some numbers that `run --vary` can change, with valid values.
-    fn variable(&self) -> Vec<(String, Vec<u8>)>;
+    fn variable_values(&self) -> Vec<(String, Vec<u8>)>;
     /// Returns short descriptions of rules that are not played.
-    fn unplayed(&self) -> Vec<String>;
+    fn unplayed_rules(&self) -> Vec<String>;
     /// Returns the side that must lead by this many points to win after the last turn; otherwise,
     /// the other side wins. `None` if the side with more points wins.
     fn target(&self) -> Option<(usize, i64)>;
@@ -77,7 +77,7 @@ pub(crate) use with_pack;
 /// them. Players are always in the order of the scenario's sides.
 pub(crate) trait Battle: Sync {
     /// The pack of the battle.
-    type Pack: Described;
+    type Pack: BattlePack;
     /// The rules engine.
     type Game: Game;
 
@@ -86,7 +86,7 @@ pub(crate) trait Battle: Sync {
     /// Returns the parts of the battle.
     fn cast(&self) -> &Cast;
     /// Returns a game at set-up.
-    fn begin(&self) -> Self::Game;
+    fn new_game(&self) -> Self::Game;
     /// Plays a game and calls `watch` before and after each input.
     fn play_watched(
         &self,
@@ -103,7 +103,7 @@ pub(crate) trait Battle: Sync {
         keep: Keep,
     ) -> (Outcome<Self::Game>, Option<GameObservation>);
     /// Returns the end of a game.
-    fn end(&self, game: &Self::Game, end: <Self::Game as Game>::End) -> Ended;
+    fn end(&self, game: &Self::Game, end: <Self::Game as Game>::End) -> GameEnd;
     /// Returns the broken invariant of the current state, if any.
     fn broken_invariant(&self, game: &Self::Game) -> Option<FailureKind>;
 
@@ -118,7 +118,7 @@ pub(crate) trait Battle: Sync {
     /// Returns all events as JSON lines.
     fn log(&self, events: &[EventOf<Self>]) -> String;
     /// Returns all events as a staff diary.
-    fn diary(&self, played: Played<'_>, events: &[EventOf<Self>]) -> String;
+    fn diary(&self, played: GameInfo<'_>, events: &[EventOf<Self>]) -> String;
     /// Returns the sentences of the staff diary, each with the number of events covered so far.
     fn sentences(&self, events: &[EventOf<Self>]) -> Vec<(usize, String)>;
     /// Returns the line of the diary about the end of the battle.
@@ -152,9 +152,9 @@ pub(crate) trait Battle: Sync {
     }
 
     /// Returns the end of a game, if it ended.
-    fn ended(&self, game: &Self::Game) -> Option<Ended> {
+    fn ended(&self, game: &Self::Game) -> Option<GameEnd> {
         match pending_input::<Self>(game) {
-            PendingInput::Over(end) => Some(self.end(game, end)),
+            PendingInput::Ended(end) => Some(self.end(game, end)),
             _ => None,
         }
     }
@@ -210,7 +210,7 @@ pub(crate) struct Players {
 
 impl Players {
     /// Returns bots without forbidden acts.
-    pub(crate) fn of(bots: [BotKind; 2]) -> Self {
+    pub(crate) fn from_bots(bots: [BotKind; 2]) -> Self {
         Self { bots, forbidden: [ForbiddenActs::default(); 2] }
     }
 }
@@ -238,7 +238,7 @@ impl Facts {
 /// The outcome of a game.
 pub(crate) struct GameOutcome {
     /// The end, if the game ended.
-    pub(crate) end: Option<Ended>,
+    pub(crate) end: Option<GameEnd>,
     /// The digest of the last state.
     pub(crate) digest: Digest,
     /// The anomalies.
@@ -246,7 +246,7 @@ pub(crate) struct GameOutcome {
 }
 
 /// The end of a battle.
-pub(crate) struct Ended {
+pub(crate) struct GameEnd {
     /// The winner, as a side of the scenario.
     pub(crate) winner: Option<usize>,
     /// The points of the sides of the scenario.
@@ -258,7 +258,7 @@ pub(crate) struct Ended {
 }
 
 /// Returns rulings by name.
-fn named(rulings: &impl Serialize) -> BTreeMap<String, Value> {
+fn rulings_by_name(rulings: &impl Serialize) -> BTreeMap<String, Value> {
     match serde_json::to_value(rulings) {
         Ok(Value::Object(rulings)) => rulings.into_iter().collect(),
         _ => unreachable!("rulings are numbers, names and yes or no, each with its name"),

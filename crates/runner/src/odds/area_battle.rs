@@ -59,7 +59,7 @@ enum AbortArgument {
 
 impl Circumstances {
     /// Returns the name of the first option that was passed.
-    pub(super) fn first_given(&self) -> Option<&'static str> {
+    pub(super) fn first_option(&self) -> Option<&'static str> {
         let options = [
             (self.difficulty.is_some(), "--difficulty"),
             (self.fieldworks, "--fieldworks"),
@@ -71,7 +71,7 @@ impl Circumstances {
             (self.accept_disorder, "--accept-disorder"),
             (self.give_ground, "--give-ground"),
         ];
-        options.into_iter().find(|(said, _)| *said).map(|(_, option)| option)
+        options.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option)
     }
 }
 
@@ -95,8 +95,8 @@ impl FromStr for UnitArgument {
             ));
         };
         let unit = DuelUnit {
-            class: word(class, "class", CLASSES)?,
-            quality: word(quality, "quality", QUALITIES)?,
+            class: parse_word(class, "class", CLASSES)?,
+            quality: parse_word(quality, "quality", QUALITIES)?,
             steps: steps.parse().ok().filter(|steps| (1..=4).contains(steps)).ok_or_else(|| {
                 format!("invalid number of steps `{steps}` in `{text}`; use 1 to 4")
             })?,
@@ -140,7 +140,9 @@ fn assets(text: &str) -> Result<Assets, String> {
     words.try_fold(sort, |sort, written| {
         match CLASSES.into_iter().find(|(name, _)| *name == written) {
             Some((_, class)) => Ok(Assets { class, ..sort }),
-            None => Ok(Assets { quality: word(written, "class or quality", QUALITIES)?, ..sort }),
+            None => {
+                Ok(Assets { quality: parse_word(written, "class or quality", QUALITIES)?, ..sort })
+            }
         }
     })
 }
@@ -158,7 +160,7 @@ fn committed_assets(artillery: &[Assets], battle: &[Assets]) -> Vec<DuelAsset> {
 }
 
 /// Returns the value that a word names.
-fn word<T, const N: usize>(
+fn parse_word<T, const N: usize>(
     written: &str,
     noun: &str,
     known: [(&'static str, T); N],
@@ -214,11 +216,11 @@ pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Termi
             return refuse(&format!("the rules forbid this combat: {error}"), terminal);
         }
     };
-    terminal.result(&match arguments.format {
+    terminal.print_result(&match arguments.format {
         Format::Human => table(&duel, &odds, &ruleset.name),
         Format::Json => json(&report(&odds, &ruleset.name)),
     });
-    Exit::Fine
+    Exit::Success
 }
 
 fn duel(arguments: &OddsArguments) -> Result<Duel, String> {
@@ -274,8 +276,8 @@ fn report<'o>(odds: &'o DuelOdds, ruleset: &'o str) -> Report<'o> {
 
 fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
     let percent = |share: f64| format!("{:.2} %", share * 100.0);
-    let mut text = format!("Attack by {}\n", force(&duel.attackers, &duel.assets[0]));
-    text += &format!("on {}\n", force(&duel.defenders, &duel.assets[1]));
+    let mut text = format!("Attack by {}\n", describe_force(&duel.attackers, &duel.assets[0]));
+    text += &format!("on {}\n", describe_force(&duel.defenders, &duel.assets[1]));
     text += &format!("in an area of difficulty {}", duel.difficulty);
     if duel.fieldworks {
         text += ", in fieldworks";
@@ -326,11 +328,11 @@ fn table(duel: &Duel, odds: &DuelOdds, ruleset: &str) -> String {
 }
 
 /// Describes units and assets.
-fn force(units: &[DuelUnit], assets: &[DuelAsset]) -> String {
+fn describe_force(units: &[DuelUnit], assets: &[DuelAsset]) -> String {
     let name = |unit: &DuelUnit| {
         let mut words = format!(
             "{} with {} step{}",
-            sort(unit.class, unit.quality),
+            unit_name(unit.class, unit.quality),
             unit.steps,
             if unit.steps == 1 { "" } else { "s" }
         );
@@ -349,13 +351,13 @@ fn force(units: &[DuelUnit], assets: &[DuelAsset]) -> String {
         let DuelAsset { kind, class, quality } = same[0];
         let what = if kind == AssetKind::Artillery { "artillery" } else { "battle" };
         let plural = if same.len() == 1 { "" } else { "s" };
-        parts.push(format!("{} {what} asset{plural} ({})", same.len(), sort(class, quality)));
+        parts.push(format!("{} {what} asset{plural} ({})", same.len(), unit_name(class, quality)));
     }
     parts.join("; ")
 }
 
 /// Formats a class and a quality: `veteran infantry`.
-fn sort(class: Class, quality: Quality) -> String {
+fn unit_name(class: Class, quality: Quality) -> String {
     let quality = QUALITIES.iter().find(|(_, known)| *known == quality);
     let class = CLASSES.iter().find(|(_, known)| *known == class);
     [quality.map(|one| one.0), class.map(|one| one.0)].map(Option::unwrap_or_default).join(" ")

@@ -62,7 +62,7 @@ pub struct OddsArguments {
 impl OddsArguments {
     /// Runs the command under a ruleset of Pub Battles.
     pub fn run(&self, ruleset: &Ruleset, terminal: &Terminal) -> Exit {
-        match self.fab.first_given() {
+        match self.fab.first_option() {
             Some(option) => refuse(&wrong_system(option, "FAB", &ruleset.id), terminal),
             None => pub_battle::run(self, ruleset, terminal),
         }
@@ -70,7 +70,7 @@ impl OddsArguments {
 
     /// Runs the command under a ruleset of FAB.
     pub fn run_area_battle(&self, ruleset: &fab::Ruleset, terminal: &Terminal) -> Exit {
-        match self.pub_battles.first_given() {
+        match self.pub_battles.first_option() {
             Some(option) => refuse(&wrong_system(option, "Pub Battles", &ruleset.name), terminal),
             None => area_battle::run(self, ruleset, terminal),
         }
@@ -83,7 +83,7 @@ fn wrong_system(option: &str, system: &str, ruleset: &str) -> String {
 
 fn refuse(complaint: &str, terminal: &Terminal) -> Exit {
     terminal.complain(complaint);
-    Exit::Unusable
+    Exit::UsageError
 }
 
 /// Returns `; did you mean …?` if a name is similar to the word, otherwise an empty string.

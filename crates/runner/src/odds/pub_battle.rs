@@ -34,7 +34,7 @@ pub(super) struct Circumstances {
 
 impl Circumstances {
     /// Returns the name of the first option that was passed.
-    pub(super) fn first_given(&self) -> Option<&'static str> {
+    pub(super) fn first_option(&self) -> Option<&'static str> {
         let options = [
             (self.cover, "--cover"),
             (self.flank, "--flank"),
@@ -42,7 +42,7 @@ impl Circumstances {
             (self.retreat_attacker.is_some(), "--retreat-attacker"),
             (self.retreat_defender.is_some(), "--retreat-defender"),
         ];
-        options.into_iter().find(|(said, _)| *said).map(|(_, option)| option)
+        options.into_iter().find(|(is_given, _)| *is_given).map(|(_, option)| option)
     }
 }
 
@@ -123,14 +123,14 @@ impl fmt::Display for FighterArgument {
             write!(f, "spent ")?;
         }
         if self.quality != Quality::Regular {
-            write!(f, "{} ", word(self.quality))?;
+            write!(f, "{} ", quality_name(self.quality))?;
         }
         write!(f, "{}", self.kind)
     }
 }
 
 pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Terminal) -> Exit {
-    let fight = match Fight::of(arguments) {
+    let fight = match Fight::from_arguments(arguments) {
         Ok(fight) => fight,
         Err(complaint) => return refuse(&complaint, terminal),
     };
@@ -144,14 +144,14 @@ pub(super) fn run(arguments: &OddsArguments, ruleset: &Ruleset, terminal: &Termi
             if let Some(way_out) = quality_help(ruleset, &duel) {
                 terminal.tell(&way_out);
             }
-            Exit::Unusable
+            Exit::UsageError
         }
         Ok(odds) => {
-            terminal.result(&match arguments.format {
+            terminal.print_result(&match arguments.format {
                 Format::Human => fight.table(&odds),
                 Format::Json => json(&odds),
             });
-            Exit::Fine
+            Exit::Success
         }
     }
 }
@@ -164,7 +164,7 @@ struct Fight<'a> {
 }
 
 impl<'a> Fight<'a> {
-    fn of(arguments: &'a OddsArguments) -> Result<Self, String> {
+    fn from_arguments(arguments: &'a OddsArguments) -> Result<Self, String> {
         let one = |pieces: &[String]| match pieces {
             [piece] => piece.parse(),
             _ => Err("Pub Battles takes one attacker and one defender".to_owned()),
@@ -265,23 +265,23 @@ impl FighterArgument {
 fn quality_help(ruleset: &Ruleset, duel: &Duel) -> Option<String> {
     let mut fighters = [&duel.attacker, &duel.defender].into_iter();
     let fighter = fighters.find(|fighter| {
-        let qualities = ruleset.qualities_of(fighter.kind, fighter.own_type.as_ref());
+        let qualities = ruleset.allowed_qualities(fighter.kind, fighter.own_type.as_ref());
         !qualities.contains(&fighter.quality)
     })?;
     let own = fighter.own_type.as_ref().and_then(|own| Some((own, ruleset.types.get(own)?)));
     if let Some((own, row)) = own.filter(|(_, row)| !row.qualities.is_empty()) {
-        let words = row.qualities.iter().map(|&quality| word(quality));
+        let words = row.qualities.iter().map(|&quality| quality_name(quality));
         return Some(format!("for `{own}`, use {}", list_of(words)));
     }
     let (arm, _) = ARMS.into_iter().find(|(_, arm)| *arm == fighter.kind)?;
-    let quality = word(fighter.quality);
+    let quality = quality_name(fighter.quality);
     Some(format!(
         "remove `{quality}`, or define a type in your own ruleset and pass its file to --ruleset:\n\
          \x20   types: {{ {quality}-{arm}: {{ like: {arm}, qualities: [{quality}] }} }}"
     ))
 }
 
-fn word(quality: Quality) -> &'static str {
+fn quality_name(quality: Quality) -> &'static str {
     QUALITIES.into_iter().find(|(_, known)| *known == quality).map_or("", |(word, _)| word)
 }
 

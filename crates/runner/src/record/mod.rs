@@ -4,8 +4,8 @@
 pub(crate) mod shrink;
 pub(crate) mod trace;
 
-use crate::game::battle::{Battle, Described, Ended, Facts, InputOf, Players};
-use sandtable_engine::{BotKind, Game as _, Outcome, Played};
+use crate::game::battle::{Battle, BattlePack, Facts, GameEnd, InputOf, Players};
+use sandtable_engine::{BotKind, Game as _, GameInfo, Outcome};
 use std::collections::BTreeMap;
 
 use sandtable_pack::{Digest, System};
@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::game::failure::{Failure, FailureKind};
 use crate::game::panic::catch_panic;
-use crate::record::shrink::{Symptom, shrunk};
+use crate::record::shrink::{Symptom, shorten_game};
 use crate::record::trace::trace;
 
 /// The format version of records.
@@ -31,7 +31,7 @@ const END: &str = "\"\n}\n";
 
 /// The files of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recorded {
+pub struct GameRecord {
     /// The seed of the game.
     pub seed: u64,
     /// Whether the bots were swapped.
@@ -114,7 +114,7 @@ pub(crate) struct End {
 }
 
 impl End {
-    pub(crate) fn new(facts: &Facts, end: &Ended) -> Self {
+    pub(crate) fn new(facts: &Facts, end: &GameEnd) -> Self {
         let ids = facts.sides.each_ref().map(|(id, _)| id.clone());
         Self {
             kind: end.kind.to_owned(),
@@ -136,7 +136,7 @@ struct Ending {
 
 impl Ending {
     /// Returns the ending of a game in its current state.
-    fn of<B: Battle>(battle: &B, game: &B::Game) -> Self {
+    fn from_game<B: Battle>(battle: &B, game: &B::Game) -> Self {
         let facts = battle.pack().facts();
         Self {
             end: battle.ended(game).map(|end| End::new(&facts, &end)),
@@ -163,7 +163,7 @@ impl Head {
             players: facts.sides.iter().zip(bots).map(|(side, bot)| player(side, bot)).collect(),
             end: ending.end,
             digest: ending.digest,
-            events: ending.log.as_ref().map(|log| Digest::of(log.as_bytes())),
+            events: ending.log.as_ref().map(|log| Digest::compute(log.as_bytes())),
             trace: ending.log.as_deref().map(trace).unwrap_or_default(),
             panic: ending.panic,
             scenario: facts.scenario,
@@ -183,12 +183,12 @@ impl Head {
             .map(|input| serde_json::to_string(input).expect("whole numbers and names serialize"));
         let inputs = inputs.collect::<Vec<_>>().join(",\n");
         let record = format!("{head},\n  \"inputs\": [\n{inputs}\n]");
-        let checksum = Digest::of(record.as_bytes());
+        let checksum = Digest::compute(record.as_bytes());
         format!("{record}{CHECKSUM}{checksum}{END}")
     }
 }
 
-impl Recorded {
+impl GameRecord {
     pub(crate) fn new<B: Battle>(
         battle: &B,
         bots: [BotKind; 2],
@@ -211,7 +211,7 @@ impl Recorded {
         let record = Head::new(battle, bots, seed, ending).seal(inputs);
         let players = bots.map(BotKind::name);
         let diary =
-            outcome.map(|outcome| battle.diary(Played { seed, players }, outcome.game.diary()));
+            outcome.map(|outcome| battle.diary(GameInfo { seed, players }, outcome.game.diary()));
         Self { seed, swapped: false, record, diary: diary.unwrap_or_default() }
     }
 
@@ -223,8 +223,8 @@ impl Recorded {
         game: &B::Game,
         inputs: &[InputOf<B>],
     ) -> Self {
-        let record = Head::new(battle, bots, seed, Ending::of(battle, game)).seal(inputs);
-        let played = Played { seed, players: bots.map(BotKind::name) };
+        let record = Head::new(battle, bots, seed, Ending::from_game(battle, game)).seal(inputs);
+        let played = GameInfo { seed, players: bots.map(BotKind::name) };
         Self { seed, swapped: false, record, diary: battle.diary(played, game.diary()) }
     }
 
@@ -246,8 +246,8 @@ impl Recorded {
         // A crashed game leaves its inputs so far.
         let _ = catch_panic(|| battle.log_into(seed, players, &mut inputs));
         inputs.retain(|input| B::Game::action(input).is_some());
-        let short = shrunk(battle, seed, inputs, &symptom)?;
-        let mut game = battle.begin();
+        let short = shorten_game(battle, seed, inputs, &symptom)?;
+        let mut game = battle.new_game();
         let mut events = 0;
         let ended = catch_panic(|| {
             for input in &short.inputs {
@@ -265,7 +265,7 @@ impl Recorded {
         });
         let ending = match panic {
             Some(_) => Ending { panic, ..Ending::default() },
-            None => Ending::of(battle, &game),
+            None => Ending::from_game(battle, &game),
         };
         let record = Head::new(battle, players.bots, seed, ending).seal(&short.inputs);
         let diary = format!(
@@ -287,9 +287,9 @@ impl Recorded {
 
 /// Whether a record ends with this digest and the digest matches the preceding text. Line endings
 /// do not matter.
-pub(crate) fn is_sealed(text: &str, checksum: Digest) -> bool {
+pub(crate) fn has_valid_checksum(text: &str, checksum: Digest) -> bool {
     let text = text.replace('\r', "");
     text.rsplit_once(CHECKSUM).is_some_and(|(covered, seal)| {
-        Digest::of(covered.as_bytes()) == checksum && seal == format!("{checksum}{END}")
+        Digest::compute(covered.as_bytes()) == checksum && seal == format!("{checksum}{END}")
     })
 }

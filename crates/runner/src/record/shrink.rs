@@ -12,7 +12,7 @@ use crate::game::panic::catch_panic;
 use sandtable_engine::{Game as _, PendingInput, RandomStream, StreamPurpose};
 
 /// The largest number of attempts.
-const TRIES: usize = 600;
+const MAX_TRIES: usize = 600;
 
 /// The way in which a game fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,7 +24,7 @@ pub(crate) enum Symptom {
 }
 
 /// The shortest failing game that was found.
-pub(crate) struct Shrunk<I> {
+pub(crate) struct ShortenedGame<I> {
     /// All inputs, including draws and rolls. The failure follows the last one.
     pub(crate) inputs: Vec<I>,
     /// The number of decisions before shortening.
@@ -34,24 +34,24 @@ pub(crate) struct Shrunk<I> {
 }
 
 /// Shortens the decisions of a failing game; `None` if replaying them does not fail.
-pub(crate) fn shrunk<B: Battle>(
+pub(crate) fn shorten_game<B: Battle>(
     battle: &B,
     seed: u64,
     decisions: Vec<InputOf<B>>,
     symptom: &Symptom,
-) -> Option<Shrunk<InputOf<B>>>
+) -> Option<ShortenedGame<InputOf<B>>>
 where
     InputOf<B>: Clone,
 {
     let before = decisions.len();
-    let fails = |script: &[InputOf<B>]| played(battle, seed, script, symptom);
+    let fails = |script: &[InputOf<B>]| play_decisions(battle, seed, script, symptom);
     let (mut inputs, mut kept) = fails(&decisions)?;
     let mut tries = 0;
     let mut piece = kept.len().div_ceil(2).max(1);
     loop {
         let mut from = 0;
         let mut shorter = false;
-        while from < kept.len() && tries < TRIES {
+        while from < kept.len() && tries < MAX_TRIES {
             let to = (from + piece).min(kept.len());
             let script = [&kept[..from], &kept[to..]].concat();
             tries += 1;
@@ -64,7 +64,7 @@ where
                 _ => from = to,
             }
         }
-        if tries >= TRIES || (piece == 1 && !shorter) {
+        if tries >= MAX_TRIES || (piece == 1 && !shorter) {
             break;
         }
         if !shorter {
@@ -73,25 +73,25 @@ where
             piece = piece.min(kept.len().max(1));
         }
     }
-    Some(Shrunk { inputs, before, decisions: kept.len() })
+    Some(ShortenedGame { inputs, before, decisions: kept.len() })
 }
 
 /// All inputs, and the decisions among them.
-type Played<I> = (Vec<I>, Vec<I>);
+type PlayedInputs<I> = (Vec<I>, Vec<I>);
 
 /// Plays decisions up to the failure; `None` if there is no failure.
-fn played<B: Battle>(
+fn play_decisions<B: Battle>(
     battle: &B,
     seed: u64,
     script: &[InputOf<B>],
     symptom: &Symptom,
-) -> Option<Played<InputOf<B>>>
+) -> Option<PlayedInputs<InputOf<B>>>
 where
     InputOf<B>: Clone,
 {
     let (mut inputs, mut used) = (Vec::new(), Vec::new());
     let ended = catch_panic(|| {
-        let mut game = battle.begin();
+        let mut game = battle.new_game();
         let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
         let mut script = script.iter();
         loop {
@@ -101,7 +101,7 @@ where
                 return true;
             }
             match pending_input::<B>(&game) {
-                PendingInput::Over(_) => return false,
+                PendingInput::Ended(_) => return false,
                 PendingInput::Draw | PendingInput::Dice(_) => {
                     let Some(input) = chance_input::<B>(&game, &mut dice) else { return false };
                     inputs.push(input.clone());
@@ -140,7 +140,7 @@ mod tests {
     use crate::game::battle::{Players, PubBattle};
 
     fn decisions(battle: &PubBattle<'_>, seed: u64) -> Vec<Input> {
-        let players = Players::of([BotKind::Planner; 2]);
+        let players = Players::from_bots([BotKind::Planner; 2]);
         let (outcome, _) = battle.play(seed, players, Keep::Everything);
         let all = outcome.inputs.into_iter();
         all.filter(|input| matches!(input, Input::Action(_))).collect()
@@ -157,17 +157,17 @@ mod tests {
         let pack = Pack::new(sample::parts()).expect("the sample is valid");
         let mut cut = 0;
         for seed in 1..=4 {
-            let battle = PubBattle::watched_for(&pack, has_loss);
+            let battle = PubBattle::with_invariant(&pack, has_loss);
             let script = decisions(&battle, seed);
             let symptom = Symptom::Broken(FailureKind::Invariant);
-            let Some(short) = shrunk(&battle, seed, script.clone(), &symptom) else {
+            let Some(short) = shorten_game(&battle, seed, script.clone(), &symptom) else {
                 continue;
             };
             cut += 1;
             assert_eq!(short.before, script.len());
             assert!(short.decisions < script.len(), "{seed}");
             // The rest still fails at its end, with the dice of the seed.
-            let mut game = battle.begin();
+            let mut game = battle.new_game();
             let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
             for input in &short.inputs {
                 assert_eq!(battle.broken_invariant(&game), None);
@@ -187,7 +187,7 @@ mod tests {
             for at in 0..own.len() {
                 let without = [&own[..at], &own[at + 1..]].concat();
                 assert!(
-                    played(&battle, seed, &without, &symptom)
+                    play_decisions(&battle, seed, &without, &symptom)
                         .is_none_or(|(_, used)| used.len() >= own.len())
                 );
             }
@@ -201,6 +201,6 @@ mod tests {
         let battle = PubBattle::new(&pack);
         let script = decisions(&battle, 1);
         let symptom = Symptom::Broken(FailureKind::Invariant);
-        assert!(shrunk(&battle, 1, script, &symptom).is_none());
+        assert!(shorten_game(&battle, 1, script, &symptom).is_none());
     }
 }

@@ -4,22 +4,22 @@
 use sandtable_pack::Digest;
 
 /// The length of each digest in characters. With eight, one in four billion events collides.
-const LETTERS: usize = 8;
+const DIGEST_LETTERS: usize = 8;
 
 /// The number of digests on a line of a record.
-const ON_A_LINE: usize = 12;
+const DIGESTS_PER_LINE: usize = 12;
 
 /// Returns the trace of an event log, in lines.
 pub(crate) fn trace(log: &str) -> Vec<String> {
     let digests: Vec<String> = events(log).map(digest).collect();
-    digests.chunks(ON_A_LINE).map(|line| line.concat()).collect()
+    digests.chunks(DIGESTS_PER_LINE).map(|line| line.concat()).collect()
 }
 
 /// Returns the first event, from 0, that differs between a trace and a log or that one of them
 /// lacks.
 pub(crate) fn first_difference(trace: &[String], log: &str) -> Option<usize> {
     let recorded = trace.concat();
-    let mut recorded = recorded.as_bytes().chunks(LETTERS);
+    let mut recorded = recorded.as_bytes().chunks(DIGEST_LETTERS);
     let mut events = events(log).map(digest);
     let mut index = 0;
     loop {
@@ -37,8 +37,8 @@ fn events(log: &str) -> impl Iterator<Item = &str> {
 }
 
 fn digest(line: &str) -> String {
-    let mut digest = Digest::of(line.as_bytes()).to_string();
-    digest.truncate(LETTERS);
+    let mut digest = Digest::compute(line.as_bytes()).to_string();
+    digest.truncate(DIGEST_LETTERS);
     digest
 }
 
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_a_trace_are_short() {
+    fn trace_lines_are_short() {
         let log: String = (0..40).map(|number| format!("{number}\n")).collect();
         let trace = trace(&log);
         assert!(trace.len() == 4 && trace.iter().all(|line| line.len() <= 96));

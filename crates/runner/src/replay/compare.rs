@@ -2,10 +2,10 @@
 //! with the dice and draws of the seed, and compares every event.
 
 use crate::game::battle::{
-    Battle, Described, EventOf, InputOf, Players, chance_input, pending_input, with_pack,
+    Battle, BattlePack, EventOf, InputOf, Players, chance_input, pending_input, with_pack,
 };
 use sandtable_engine::{
-    BotKind, Game as _, Keep, PendingInput, Played, RandomStream, StreamPurpose,
+    BotKind, Game as _, GameInfo, Keep, PendingInput, RandomStream, StreamPurpose,
 };
 use std::collections::BTreeMap;
 
@@ -13,9 +13,9 @@ use sandtable_pack::{AnyPack, Digest};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::read::{Engines, MOST_INPUTS, Record};
+use super::read::{Engines, MAX_INPUTS, Record};
 use super::{Fault, FaultKind, end_text};
-use crate::Recorded;
+use crate::GameRecord;
 use crate::game::panic::catch_panic;
 use crate::record::End;
 use crate::record::trace::first_difference;
@@ -23,7 +23,7 @@ use crate::record::trace::first_difference;
 /// The result of comparing a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Fate {
+pub enum ComparisonOutcome {
     /// Every decision is legal and every event is the same.
     Kept,
     /// Every decision before the end of the game is legal, but events or the end differ.
@@ -32,7 +32,7 @@ pub enum Fate {
     Broken,
 }
 
-impl Fate {
+impl ComparisonOutcome {
     /// All outcomes, best first.
     pub(crate) const ALL: [Self; 3] = [Self::Kept, Self::Changed, Self::Broken];
 
@@ -51,9 +51,9 @@ pub struct Comparison {
     pub(crate) scenario: String,
     pub(crate) seed: u64,
     /// The result.
-    pub outcome: Fate,
+    pub outcome: ComparisonOutcome,
     /// Known changes since the game was recorded.
-    pub(crate) edited: Edited,
+    pub(crate) edited: InputChanges,
     /// The first difference.
     pub(crate) first: Option<Divergence>,
     /// The reason why the replay stops, if it does.
@@ -66,7 +66,7 @@ pub struct Comparison {
 
 /// Changes since a record was written.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub(crate) struct Edited {
+pub(crate) struct InputChanges {
     /// Whether the battle, its map or its rules changed in a way that affects play.
     pub battle: bool,
     /// The old and new version of the rules engine.
@@ -111,21 +111,21 @@ pub fn compare(pack: &AnyPack, text: &str, diary: Option<&str>) -> Result<Compar
 
 /// Returns a record and diary of the current game. It has the same decisions if they lead to its
 /// end, otherwise the same bots and seed.
-pub fn accepted(pack: &AnyPack, text: &str) -> Result<Recorded, Fault> {
-    with_pack!(pack, pack => accepted_on(&pack.prepare(), text))
+pub fn record_again(pack: &AnyPack, text: &str) -> Result<GameRecord, Fault> {
+    with_pack!(pack, pack => record_again_on(&pack.prepare(), text))
 }
 
 /// Reads an untrusted record, which must be intact, of this battle, and of a game that did not
 /// crash.
 fn read<'a, B: Battle>(battle: &B, text: &'a str) -> Result<Record<'a>, Fault> {
     let record = Record::read::<B>(text, Engines::Any)?;
-    record.judge_battle(&battle.pack().facts())?;
+    record.check_battle(&battle.pack().facts())?;
     if let Some(panic) = &record.head.panic {
         let message = format!("the recorded game crashed, so it cannot be compared: {panic}");
-        return Err(Fault::new(FaultKind::BrokeOff, Some(record.line_of("panic")), message));
+        return Err(Fault::new(FaultKind::BrokeOff, Some(record.key_line("panic")), message));
     }
     // An edited record must not look like a change of the rules.
-    record.judge_checksum().map_err(|fault| Fault {
+    record.verify_checksum().map_err(|fault| Fault {
         message: "the file was edited: `checksum` is not the digest of the preceding text"
             .to_owned(),
         help: "restore the original file, or record the game again".to_owned(),
@@ -139,13 +139,13 @@ fn compare_on<B: Battle>(battle: &B, text: &str, diary: Option<&str>) -> Result<
     let again = ReplayedGame::new(battle, &record);
     let events = again.events();
     let log = battle.log(events);
-    let differs = again.differs(&record, &log);
+    let differs = again.difference(&record, &log);
     let end = battle.ended(&again.game).map(|end| End::new(&battle.pack().facts(), &end));
     let head = &record.head;
     let outcome = match (&again.halt, differs) {
-        (Some(_), _) => Fate::Broken,
-        (None, Difference::Nowhere) if head.end == end => Fate::Kept,
-        (None, _) => Fate::Changed,
+        (Some(_), _) => ComparisonOutcome::Broken,
+        (None, Difference::Nowhere) if head.end == end => ComparisonOutcome::Kept,
+        (None, _) => ComparisonOutcome::Changed,
     };
     let first = match differs {
         Difference::At(event) => {
@@ -154,36 +154,37 @@ fn compare_on<B: Battle>(battle: &B, text: &str, diary: Option<&str>) -> Result<
         }
         Difference::Somewhere | Difference::Nowhere => None,
     };
-    let ends = (outcome != Fate::Broken && head.end != end).then(|| [head.end.clone(), end]);
+    let ends =
+        (outcome != ComparisonOutcome::Broken && head.end != end).then(|| [head.end.clone(), end]);
     Ok(Comparison {
         scenario: head.scenario.clone(),
         seed: head.seed,
         outcome,
-        edited: Edited::since(&record, battle),
+        edited: InputChanges::since(&record, battle),
         first,
         halt: again.halt.clone(),
-        left_over: if outcome == Fate::Broken { 0 } else { again.left_over },
+        left_over: if outcome == ComparisonOutcome::Broken { 0 } else { again.left_over },
         ends,
     })
 }
 
-fn accepted_on<B: Battle>(battle: &B, text: &str) -> Result<Recorded, Fault> {
+fn record_again_on<B: Battle>(battle: &B, text: &str) -> Result<GameRecord, Fault> {
     let record = read(battle, text)?;
     let (bots, seed) = (record.bots()?, record.head.seed);
     let again = ReplayedGame::new(battle, &record);
     let ends_as_meant = battle.ended(&again.game).is_some() || record.head.end.is_none();
     if again.halt.is_none() && ends_as_meant {
-        return Ok(Recorded::from_replay(battle, bots, seed, &again.game, &again.inputs));
+        return Ok(GameRecord::from_replay(battle, bots, seed, &again.game, &again.inputs));
     }
-    let played = catch_panic(|| battle.play(seed, Players::of(bots), Keep::Everything).0);
+    let played = catch_panic(|| battle.play(seed, Players::from_bots(bots), Keep::Everything).0);
     if let Err(panic) = &played {
         let message = format!("cannot record the game again because it crashes: {panic}");
         return Err(Fault::new(FaultKind::BrokeOff, None, message));
     }
-    Ok(Recorded::new(battle, bots, seed, &played))
+    Ok(GameRecord::new(battle, bots, seed, &played))
 }
 
-impl Edited {
+impl InputChanges {
     fn since<B: Battle>(record: &Record<'_>, battle: &B) -> Self {
         let (facts, now) = (battle.pack().facts(), battle.pack().rulings());
         let head = &record.head;
@@ -234,7 +235,7 @@ struct ReplayedGame<B: Battle> {
 
 impl<B: Battle> ReplayedGame<B> {
     fn new(battle: &B, record: &Record<'_>) -> Self {
-        let game = battle.begin();
+        let game = battle.new_game();
         let set_up = game.diary().len();
         let (inputs, moments) = (Vec::new(), Vec::new());
         let mut again = Self { game, inputs, moments, set_up, halt: None, left_over: 0 };
@@ -253,13 +254,13 @@ impl<B: Battle> ReplayedGame<B> {
         loop {
             let when = B::now(&self.game);
             let halt = |line, rule, message| Some(Halt { line, when: when.clone(), rule, message });
-            if self.inputs.len() >= MOST_INPUTS {
-                let message = format!("no end after {MOST_INPUTS} decisions, draws and rolls");
+            if self.inputs.len() >= MAX_INPUTS {
+                let message = format!("no end after {MAX_INPUTS} decisions, draws and rolls");
                 self.halt = halt(None, None, message);
                 return;
             }
             let (input, line) = match pending_input::<B>(&self.game) {
-                PendingInput::Over(_) => {
+                PendingInput::Ended(_) => {
                     self.left_over = decisions.count::<B>();
                     return;
                 }
@@ -295,10 +296,10 @@ impl<B: Battle> ReplayedGame<B> {
         }
     }
 
-    fn differs(&self, record: &Record<'_>, log: &str) -> Difference {
+    fn difference(&self, record: &Record<'_>, log: &str) -> Difference {
         let head = &record.head;
         if head.trace.is_empty() {
-            return match head.events == Some(Digest::of(log.as_bytes())) {
+            return match head.events == Some(Digest::compute(log.as_bytes())) {
                 true => Difference::Nowhere,
                 false if self.halt.is_some() => Difference::Nowhere,
                 false => Difference::Somewhere,
@@ -339,7 +340,7 @@ impl<B: Battle> ReplayedGame<B> {
         then: &str,
     ) -> Option<String> {
         let bots = record.bots().ok()?;
-        let played = Played { seed: record.head.seed, players: bots.map(BotKind::name) };
+        let played = GameInfo { seed: record.head.seed, players: bots.map(BotKind::name) };
         let now = battle.diary(played, self.events());
         let mut now = sentences(&now).into_iter();
         sentences(then).into_iter().find(|then| now.next().as_ref() != Some(then))
@@ -412,7 +413,7 @@ impl Comparison {
                 None => "no end".to_owned(),
             });
             lines.push(format!("ended with {then}; now with {now}"));
-        } else if self.outcome == Fate::Changed {
+        } else if self.outcome == ComparisonOutcome::Changed {
             lines.extend(
                 self.first
                     .is_none()
@@ -424,7 +425,7 @@ impl Comparison {
     }
 }
 
-impl Edited {
+impl InputChanges {
     /// Describes the edits in lines.
     pub fn lines(&self) -> Vec<String> {
         let mut lines = Vec::new();

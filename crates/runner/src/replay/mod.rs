@@ -9,18 +9,18 @@ mod tests;
 
 use read::{Engines, Record};
 use sandtable_engine::{
-    BotKind, Game as _, PendingInput, Played, RandomStream, Refusal, StreamPurpose,
+    BotKind, Game as _, GameInfo, PendingInput, RandomStream, Refusal, StreamPurpose,
 };
 use sandtable_pack::{AnyPack, Digest};
 use serde::Serialize;
 
 use crate::game::battle::{
-    Battle, Described, InputDescription, InputOf, chance_input, pending_input, with_pack,
+    Battle, BattlePack, InputDescription, InputOf, chance_input, pending_input, with_pack,
 };
 use crate::game::panic::catch_panic;
 use crate::record::trace::first_difference;
 use crate::record::{End, Head};
-pub use compare::{Comparison, Fate, accepted, compare};
+pub use compare::{Comparison, ComparisonOutcome, compare, record_again};
 
 /// The proof of a valid record.
 #[derive(Clone, Debug)]
@@ -89,7 +89,7 @@ pub fn prove(pack: &AnyPack, text: &str) -> Result<Proof, Fault> {
     with_pack!(pack, pack => prove_on(pack, text))
 }
 
-fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
+fn prove_on<P: BattlePack>(pack: &P, text: &str) -> Result<Proof, Fault> {
     // PB-32.1: such a battle cannot be played, so no record can be valid.
     if let Some(awaits) = pack.awaits_orders() {
         return Err(Fault {
@@ -98,15 +98,15 @@ fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
         });
     }
     let battle = &pack.prepare();
-    let record = Record::read::<P::Battle<'_>>(text, Engines::Ours)?;
-    record.judge_pack(&pack.facts())?;
+    let record = Record::read::<P::Battle<'_>>(text, Engines::Current)?;
+    record.check_pack(&pack.facts())?;
     let bots = record.bots()?;
     if let Some(panic) = &record.head.panic {
-        return Err(broke_off(&record, battle, panic));
+        return Err(crash_fault(&record, battle, panic));
     }
     // The checksum comes first: if an intact record differs, another build played it.
-    let sealed = record.judge_checksum();
-    let proof = play_again(&record, battle, bots).map_err(|fault| match sealed {
+    let sealed = record.verify_checksum();
+    let proof = replay_game(&record, battle, bots).map_err(|fault| match sealed {
         Ok(()) => other_build_fault(&record, fault),
         Err(_) => edited_file_fault(fault),
     })?;
@@ -115,12 +115,12 @@ fn prove_on<P: Described>(pack: &P, text: &str) -> Result<Proof, Fault> {
 }
 
 /// Reports whether a recorded crash still happens. In both cases, there is nothing to verify.
-fn broke_off<B: Battle>(record: &Record<'_>, battle: &B, panic: &str) -> Fault {
+fn crash_fault<B: Battle>(record: &Record<'_>, battle: &B, panic: &str) -> Fault {
     let again = catch_panic(|| {
-        let mut game = battle.begin();
+        let mut game = battle.new_game();
         for index in 0..record.len() {
             let input = record.input(index)?;
-            game.apply(&input).map_err(|refusal| illegal::<B>(&game, &refusal))?;
+            game.apply(&input).map_err(|refusal| illegal_fault::<B>(&game, &refusal))?;
         }
         Ok::<(), Fault>(())
     });
@@ -136,40 +136,41 @@ fn broke_off<B: Battle>(record: &Record<'_>, battle: &B, panic: &str) -> Fault {
             "to play it again, run `sandtable run --games 1 --seed {}` with the same bots",
             record.head.seed
         ),
-        ..Fault::new(FaultKind::BrokeOff, Some(record.line_of("panic")), message)
+        ..Fault::new(FaultKind::BrokeOff, Some(record.key_line("panic")), message)
     }
 }
 
 /// Plays the inputs and compares the game with the record.
-fn play_again<B: Battle>(
+fn replay_game<B: Battle>(
     record: &Record<'_>,
     battle: &B,
     bots: [BotKind; 2],
 ) -> Result<Proof, Fault> {
     let seed = record.head.seed;
-    let mut game = battle.begin();
+    let mut game = battle.new_game();
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
     for index in 0..record.len() {
         let input = record.input(index)?;
         let at = |fault: Fault| Fault { line: Some(record.line(index)), ..fault };
         let chance = chance_input::<B>(&game, &mut dice);
-        judge_input(battle, &game, &input, chance, seed).map_err(at)?;
-        game.apply(&input).map_err(|refusal| at(illegal::<B>(&game, &refusal)))?;
+        verify_input(battle, &game, &input, chance, seed).map_err(at)?;
+        game.apply(&input).map_err(|refusal| at(illegal_fault::<B>(&game, &refusal)))?;
     }
-    let end = judge_end(record, battle, &game)?;
+    let end = verify_end(record, battle, &game)?;
     let events = game.diary();
     let log = battle.log(events);
-    if record.head.events != Some(Digest::of(log.as_bytes())) && !names_differ(record, battle, &log)
+    if record.head.events != Some(Digest::compute(log.as_bytes()))
+        && !only_names_differ(record, battle, &log)
     {
         let message = "the game matches the record, but `events` is not the digest of its events";
         return Err(Fault {
             help: format!(
                 "this line was edited; record the game again with `sandtable run --record DIR --games 1 --seed {seed}` and the same bots"
             ),
-            ..record.altered("events", message.to_owned())
+            ..record.value_fault("events", message.to_owned())
         });
     }
-    let played = Played { seed, players: bots.map(BotKind::name) };
+    let played = GameInfo { seed, players: bots.map(BotKind::name) };
     Ok(Proof {
         seed,
         steps: record.len(),
@@ -183,7 +184,7 @@ fn play_again<B: Battle>(
 }
 
 /// Whether the logs differ only in names, because names in the pack changed.
-fn names_differ<B: Battle>(record: &Record<'_>, battle: &B, log: &str) -> bool {
+fn only_names_differ<B: Battle>(record: &Record<'_>, battle: &B, log: &str) -> bool {
     let Head { pack_digest, trace, .. } = &record.head;
     let another = pack_digest.is_some_and(|pack| pack != battle.pack().facts().pack_digest);
     another && !trace.is_empty() && first_difference(trace, log).is_none()
@@ -216,7 +217,7 @@ fn edited_file_fault(fault: Fault) -> Fault {
 }
 
 /// Checks that an input is of the expected kind and matches the seed.
-fn judge_input<B: Battle>(
+fn verify_input<B: Battle>(
     battle: &B,
     game: &B::Game,
     input: &InputOf<B>,
@@ -226,7 +227,7 @@ fn judge_input<B: Battle>(
     let input_description = battle.input_description(input);
     let different = |message: String| Err(Fault::new(FaultKind::Different, None, message));
     match (pending_input::<B>(game), &input_description) {
-        (PendingInput::Over(_), _) => {
+        (PendingInput::Ended(_), _) => {
             different("the battle has ended, but the record continues".to_owned())
         }
         (PendingInput::Decision { .. }, InputDescription::Decision) => Ok(()),
@@ -254,13 +255,13 @@ fn judge_input<B: Battle>(
     }
 }
 
-fn illegal<B: Battle>(game: &B::Game, refusal: &Refusal) -> Fault {
+fn illegal_fault<B: Battle>(game: &B::Game, refusal: &Refusal) -> Fault {
     let message = format!("illegal decision {}: {refusal}", B::now(game));
     Fault { rule: Some(refusal.rule.0), ..Fault::new(FaultKind::Illegal, None, message) }
 }
 
 /// Checks that the game ends at the recorded time and in the recorded way.
-fn judge_end<B: Battle>(
+fn verify_end<B: Battle>(
     record: &Record<'_>,
     battle: &B,
     game: &B::Game,
@@ -277,7 +278,7 @@ fn judge_end<B: Battle>(
         let text = |end: &Option<End>| end.as_ref().map_or("no end".to_owned(), end_text);
         let (now, then) = (text(&end), text(&record.head.end));
         let message = format!("the battle ends with {now}, but the record has {then}");
-        return Err(record.altered("end", message));
+        return Err(record.value_fault("end", message));
     }
     let digest = game.digest();
     if record.head.digest != Some(digest) {
@@ -285,7 +286,7 @@ fn judge_end<B: Battle>(
             "the final position differs: its digest is {}…, not that of the record",
             digest.short()
         );
-        return Err(record.altered("digest", message));
+        return Err(record.value_fault("digest", message));
     }
     Ok(end)
 }

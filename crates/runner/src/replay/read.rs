@@ -9,8 +9,8 @@ use serde_json::value::RawValue;
 
 use super::{Fault, FaultKind};
 use crate::game::battle::Facts;
-use crate::game::battle::{Battle, Described as _};
-use crate::record::{FORMAT, Head, Player, is_sealed, pub_battles};
+use crate::game::battle::{Battle, BattlePack as _};
+use crate::record::{FORMAT, Head, Player, has_valid_checksum, pub_battles};
 
 /// A record before verification.
 pub(super) struct Record<'a> {
@@ -24,16 +24,16 @@ pub(super) struct Record<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Engines {
     /// Only the engine of this program.
-    Ours,
+    Current,
     /// Any engine, for comparisons.
     Any,
 }
 
 /// The largest number of inputs of a game of either family.
-pub(super) const MOST_INPUTS: usize = sandtable_pub_battles::Game::STEP_LIMIT as usize;
+pub(super) const MAX_INPUTS: usize = sandtable_pub_battles::Game::STEP_LIMIT as usize;
 
 /// The help for files that are not records.
-const HOW_RECORDS_ARE_MADE: &str =
+const RECORD_ORIGIN_HELP: &str =
     "record games with `sandtable run --record DIR`, and do not edit the records";
 
 /// The version keys, which are read first.
@@ -57,16 +57,16 @@ impl<'a> Record<'a> {
     /// Reads the record of a game of this family, played by one of these engines.
     pub fn read<B: Battle>(text: &'a str, engines: Engines) -> Result<Self, Fault> {
         let found: &RawValue = serde_json::from_str(text).map_err(|error| parse_fault(&error))?;
-        if let Some(what) = other_than_keys(found.get()) {
+        if let Some(what) = other_json_kind(found.get()) {
             let line = line_at(text, found.get().as_ptr() as usize - text.as_ptr() as usize);
-            return Err(no_record(line, format!("expected a JSON object, found {what}")));
+            return Err(not_record_fault(line, format!("expected a JSON object, found {what}")));
         }
         let version: Version = serde_json::from_str(text).map_err(|error| parse_fault(&error))?;
         let newer = |message: String, key| Fault {
             help: "replay it with the version that recorded it, or record the game again with \
                    `sandtable run --record`"
                 .to_owned(),
-            ..Fault::new(FaultKind::OtherVersion, Some(line_of(text, key)), message)
+            ..Fault::new(FaultKind::OtherVersion, Some(key_line(text, key)), message)
         };
         if version.format != FORMAT {
             let message = format!(
@@ -81,12 +81,12 @@ impl<'a> Record<'a> {
                 help: "pass the pack that was played to --pack".to_owned(),
                 ..Fault::new(
                     FaultKind::OtherPack,
-                    Some(line_of(text, "system")),
+                    Some(key_line(text, "system")),
                     format!("the record is a game of {of}, but the pack is for {pack}"),
                 )
             });
         }
-        if engines == Engines::Ours && version.engine != Some(B::Game::ENGINE) {
+        if engines == Engines::Current && version.engine != Some(B::Game::ENGINE) {
             let engine = version.engine.map_or("unknown".to_owned(), |engine| engine.to_string());
             let message = format!(
                 "the game was played by rules engine {engine} (Sandtable {}), but this version has engine {}; \
@@ -102,7 +102,7 @@ impl<'a> Record<'a> {
     }
 
     /// Checks that the record belongs to this battle, in any edition.
-    pub fn judge_battle(&self, facts: &Facts) -> Result<(), Fault> {
+    pub fn check_battle(&self, facts: &Facts) -> Result<(), Fault> {
         let Head { scenario, players, .. } = &self.head;
         let id = &facts.scenario;
         if scenario != id {
@@ -128,12 +128,12 @@ impl<'a> Record<'a> {
             help: "pass the pack that was played to --pack; after a change to the scenario, its map or its ruleset, \
                    play the games again, or compare them with `sandtable replay compare`"
                 .to_owned(),
-            ..Fault::new(FaultKind::OtherPack, Some(self.line_of(key)), message)
+            ..Fault::new(FaultKind::OtherPack, Some(self.key_line(key)), message)
         }
     }
 
     /// Checks that the record belongs to exactly this pack.
-    pub fn judge_pack(&self, facts: &Facts) -> Result<(), Fault> {
+    pub fn check_pack(&self, facts: &Facts) -> Result<(), Fault> {
         let Head { scenario, play_digest, ruleset, players, .. } = &self.head;
         let other = |key, message| Err(self.other_pack_fault(key, message));
         let id = &facts.scenario;
@@ -168,22 +168,21 @@ impl<'a> Record<'a> {
             let message = format!(
                 "the record names ruleset `{ruleset}`, but the game was played with `{id_of_pack}`"
             );
-            return Err(self.altered("ruleset", message));
+            return Err(self.value_fault("ruleset", message));
         }
         let sides = facts.sides.iter().map(|(id, _)| id.as_str());
         if !players.iter().map(|player| player.side.as_str()).eq(sides) {
-            return Err(
-                self.altered("players", "the players are not the sides of the battle".to_owned())
-            );
+            return Err(self
+                .value_fault("players", "the players are not the sides of the battle".to_owned()));
         }
         Ok(())
     }
 
     /// Returns the bots in order of sides.
     pub fn bots(&self) -> Result<[BotKind; 2], Fault> {
-        let bot = |player: &Player| player.bot.parse().map_err(|why| self.altered("bot", why));
+        let bot = |player: &Player| player.bot.parse().map_err(|why| self.value_fault("bot", why));
         let bots = self.head.players.iter().map(bot).collect::<Result<Vec<_>, _>>()?;
-        let sides = |_| self.altered("players", "expected two players".to_owned());
+        let sides = |_| self.value_fault("players", "expected two players".to_owned());
         <[BotKind; 2]>::try_from(bots).map_err(sides)
     }
 
@@ -195,7 +194,7 @@ impl<'a> Record<'a> {
     /// Returns an input.
     pub fn input<I: DeserializeOwned>(&self, index: usize) -> Result<I, Fault> {
         serde_json::from_str(self.inputs[index].get()).map_err(|error| {
-            let message = format!("invalid decision, draw or roll: {}", words(&error));
+            let message = format!("invalid decision, draw or roll: {}", error_text(&error));
             Fault::new(FaultKind::Broken, Some(self.line(index)), message)
         })
     }
@@ -206,18 +205,18 @@ impl<'a> Record<'a> {
         match (self.inputs.get(index), self.inputs.last()) {
             (Some(raw), _) => line_at(self.text, offset(raw)),
             (None, Some(last)) => line_at(self.text, offset(last) + last.get().len()),
-            (None, None) => self.line_of("inputs"),
+            (None, None) => self.key_line("inputs"),
         }
     }
 
     /// Returns the line of a key of the head, from 1.
-    pub fn line_of(&self, key: &str) -> usize {
-        line_of(self.text, key)
+    pub fn key_line(&self, key: &str) -> usize {
+        key_line(self.text, key)
     }
 
     /// Checks the checksum, which covers data that the replay does not verify, such as the bots.
-    pub fn judge_checksum(&self) -> Result<(), Fault> {
-        if is_sealed(self.text, self.checksum) {
+    pub fn verify_checksum(&self) -> Result<(), Fault> {
+        if has_valid_checksum(self.text, self.checksum) {
             return Ok(());
         }
         let message = "`checksum` is not the digest of the preceding text";
@@ -227,30 +226,30 @@ impl<'a> Record<'a> {
                  `sandtable run --record DIR --games 1 --seed {}` and the same bots",
                 self.head.seed
             ),
-            ..self.altered("checksum", message.to_owned())
+            ..self.value_fault("checksum", message.to_owned())
         })
     }
 
     /// Returns the fault for a wrong value of a key.
-    pub fn altered(&self, key: &str, message: String) -> Fault {
-        Fault::new(FaultKind::Different, Some(self.line_of(key)), message)
+    pub fn value_fault(&self, key: &str, message: String) -> Fault {
+        Fault::new(FaultKind::Different, Some(self.key_line(key)), message)
     }
 }
 
 /// Returns the battle of a record, if the text is a record.
-pub(crate) fn scenario_of(text: &str) -> Option<String> {
+pub(crate) fn record_scenario(text: &str) -> Option<String> {
     #[derive(Deserialize)]
-    struct Of {
+    struct Header {
         scenario: String,
     }
-    serde_json::from_str::<Of>(text).ok().map(|of| of.scenario)
+    serde_json::from_str::<Header>(text).ok().map(|of| of.scenario)
 }
 
 fn line_at(text: &str, offset: usize) -> usize {
     text.as_bytes()[..offset].iter().filter(|&&byte| byte == b'\n').count() + 1
 }
 
-fn line_of(text: &str, key: &str) -> usize {
+fn key_line(text: &str, key: &str) -> usize {
     line_at(text, text.find(&format!("\"{key}\"")).unwrap_or(0))
 }
 
@@ -259,26 +258,28 @@ fn parse_fault(error: &serde_json::Error) -> Fault {
     let message = match error.classify() {
         serde_json::error::Category::Eof => "the record is truncated here".to_owned(),
         serde_json::error::Category::Syntax | serde_json::error::Category::Io => {
-            format!("invalid JSON: {}", words(error))
+            format!("invalid JSON: {}", error_text(error))
         }
-        serde_json::error::Category::Data => return no_record(error.line(), words(error)),
+        serde_json::error::Category::Data => {
+            return not_record_fault(error.line(), error_text(error));
+        }
     };
     Fault {
-        help: HOW_RECORDS_ARE_MADE.to_owned(),
+        help: RECORD_ORIGIN_HELP.to_owned(),
         ..Fault::new(FaultKind::Broken, Some(error.line()), message)
     }
 }
 
 /// Returns the fault for JSON that is not a record.
-fn no_record(line: usize, why: String) -> Fault {
+fn not_record_fault(line: usize, why: String) -> Fault {
     Fault {
-        help: HOW_RECORDS_ARE_MADE.to_owned(),
+        help: RECORD_ORIGIN_HELP.to_owned(),
         ..Fault::new(FaultKind::Broken, Some(line), format!("not a record: {why}"))
     }
 }
 
 /// Returns a description of JSON that is not an object.
-fn other_than_keys(json: &str) -> Option<&'static str> {
+fn other_json_kind(json: &str) -> Option<&'static str> {
     match json.trim_start().chars().next()? {
         '{' => None,
         '[' => Some("a list"),
@@ -290,7 +291,7 @@ fn other_than_keys(json: &str) -> Option<&'static str> {
 }
 
 /// Rewrites a `serde_json` error without line, column and Rust types.
-fn words(error: &serde_json::Error) -> String {
+fn error_text(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let text = text.split(" at line ").next().unwrap_or_default();
     if let Some(key) = text.strip_prefix("missing field ") {
@@ -323,8 +324,8 @@ impl<'de: 'a, 'a> Deserialize<'de> for Inputs<'a> {
             fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Self::Value, A::Error> {
                 let mut inputs = Vec::new();
                 while let Some(input) = seq.next_element()? {
-                    if inputs.len() == MOST_INPUTS {
-                        let message = format!("more than {MOST_INPUTS} inputs");
+                    if inputs.len() == MAX_INPUTS {
+                        let message = format!("more than {MAX_INPUTS} inputs");
                         return Err(serde::de::Error::custom(message));
                     }
                     inputs.push(input);

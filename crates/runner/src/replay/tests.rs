@@ -4,8 +4,8 @@ use proptest::prelude::*;
 use sandtable_engine::{BotKind, Game as _};
 use sandtable_pack::{AnyPack, Digest, Pack, fab, sample};
 
-use super::{Comparison, Fate, Fault, FaultKind, Proof, compare, prove};
-use crate::{RunOptions, run_recorded};
+use super::{Comparison, ComparisonOutcome, Fault, FaultKind, Proof, compare, prove};
+use crate::{RunOptions, run_and_record};
 
 /// The test data of a family of rules.
 struct Family {
@@ -54,7 +54,7 @@ impl Family {
     /// Returns the record of a game between these bots.
     fn record_between(&self, seed: u64, bots: [BotKind; 2]) -> String {
         let kept = std::sync::Mutex::new(String::new());
-        run_recorded(&(self.pack)(), RunOptions::new(1, seed, bots), |game| {
+        run_and_record(&(self.pack)(), RunOptions::new(1, seed, bots), |game| {
             *kept.lock().expect("no thread panics") = game.record;
             None
         });
@@ -84,7 +84,7 @@ impl Family {
 /// Returns the checksum of a record.
 fn checksum(text: &str) -> String {
     let (covered, _) = text.rsplit_once(",\n  \"checksum\"").expect("the record has a checksum");
-    Digest::of(covered.as_bytes()).to_string()
+    Digest::compute(covered.as_bytes()).to_string()
 }
 
 /// Returns a record with a matching checksum.
@@ -95,7 +95,7 @@ fn with_checksum(text: &str) -> String {
 }
 
 /// Returns the first line that contains a text, from 1.
-fn line_of(text: &str, part: &str) -> Option<usize> {
+fn line_with(text: &str, part: &str) -> Option<usize> {
     text.lines().position(|line| line.contains(part)).map(|index| index + 1)
 }
 
@@ -139,7 +139,7 @@ fn edited_bots_are_refused() {
             let fault = family.edited_fault(from, to);
             assert_eq!(
                 (fault.kind, fault.line),
-                (FaultKind::Different, line_of(&text, "checksum"))
+                (FaultKind::Different, line_with(&text, "checksum"))
             );
         }
         let fault = family.edited_fault("\"bot\": \"random\"", "\"bot\": \"chess\"");
@@ -193,11 +193,11 @@ fn other_builds_and_edits_are_distinct() {
 /// The fault names both rulesets.
 #[test]
 fn another_ruleset_is_named() {
-    let parts = sandtable_pack::PackParts { ruleset: sample::edition_3_1(), ..sample::parts() };
+    let parts = sandtable_pack::PackParts { ruleset: sample::ruleset_3_1(), ..sample::parts() };
     let other = Pack::new(parts).expect("the sample is valid");
     let text = FAMILIES[0].record(5);
     let fault = prove(&other.into(), &text).expect_err("another ruleset");
-    assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "\"ruleset\"")));
+    assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_with(&text, "\"ruleset\"")));
     assert!(fault.message.contains("`pub-battles/3.2`"), "{}", fault.message);
     assert!(fault.message.contains("`pub-battles/3.1`"), "{}", fault.message);
     // The record contradicts itself.
@@ -213,7 +213,7 @@ fn another_pack_is_refused() {
     let text = FAMILIES[0].record(5);
     let fault = prove(&other.into(), &text).expect_err("another edition");
     assert_eq!(fault.kind, FaultKind::OtherPack);
-    assert_eq!(fault.line, line_of(&text, "play_digest"));
+    assert_eq!(fault.line, line_with(&text, "play_digest"));
     assert!(fault.message.contains("another edition"), "{}", fault.message);
     let id = pack().scenario().id.to_string();
     let fault = FAMILIES[0].edited_fault(&format!("\"{id}\""), "\"waterloo\"");
@@ -226,7 +226,7 @@ fn edited_end_is_refused() {
     for family in FAMILIES {
         let text = family.record(5);
         for key in ["digest", "events"] {
-            let line = line_of(&text, &format!("  \"{key}\"")).expect("the key exists");
+            let line = line_with(&text, &format!("  \"{key}\"")).expect("the key exists");
             let original = text.lines().nth(line - 1).expect("the line exists");
             let digit = original.char_indices().nth_back(2).expect("a digest is long").0;
             let mut changed = original.to_owned();
@@ -256,7 +256,7 @@ fn another_seed_gives_other_dice() {
 fn loaded_dice_are_found() {
     for family in FAMILIES {
         let text = family.record(5);
-        let line = line_of(&text, "{\"dice\":[").expect("dice are rolled");
+        let line = line_with(&text, "{\"dice\":[").expect("dice are rolled");
         let original = text.lines().nth(line - 1).expect("the line exists");
         let first = original.as_bytes()[9];
         let turned = original.replacen(
@@ -273,7 +273,7 @@ fn loaded_dice_are_found() {
 fn illegal_decision_names_its_rule() {
     for family in FAMILIES {
         let text = family.record(5);
-        let line = line_of(&text, "{\"action\":").expect("a player decides");
+        let line = line_with(&text, "{\"action\":").expect("a player decides");
         let original = text.lines().nth(line - 1).expect("the line exists");
         let fault = family.edited_fault(original, family.impossible);
         assert_eq!((fault.kind, fault.line), (FaultKind::Illegal, Some(line)));
@@ -354,7 +354,7 @@ fn invalid_files_are_refused() {
         let strange = text.replacen("{\"drawn\":", "{\"drown\":", 1);
         let fault = family.fault(&strange);
         assert_eq!(fault.kind, FaultKind::Broken);
-        assert_eq!(fault.line, line_of(&strange, "drown"));
+        assert_eq!(fault.line, line_with(&strange, "drown"));
     }
 }
 
@@ -374,7 +374,7 @@ fn other_system_is_refused() {
     for (family, of, pack) in [(&one, &other, "Pub Battles"), (&other, &one, "FAB")] {
         let text = of.record(5);
         let fault = family.fault(&text);
-        assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "system")));
+        assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_with(&text, "system")));
         assert!(fault.message.ends_with(&format!("the pack is for {pack}")), "{}", fault.message);
     }
     // Records older than FAB have no system.
@@ -392,7 +392,7 @@ fn other_fab_edition_is_refused() {
     let other = fab::Pack::new(parts).expect("one more is valid");
     let text = FAMILIES[1].record(5);
     let fault = prove(&other.into(), &text).map(|_| ()).expect_err("another edition");
-    assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_of(&text, "play_digest")));
+    assert_eq!((fault.kind, fault.line), (FaultKind::OtherPack, line_with(&text, "play_digest")));
 }
 
 /// Records of random bots replay unchanged.
@@ -414,9 +414,9 @@ fn same_rules_keep_games() {
         for (seed, bots) in [(1, BotKind::Planner), (2, BotKind::Random), (3, BotKind::Cautious)] {
             let text = family.record_between(seed, [bots; 2]);
             let comparison = family.compare(&text).expect("a valid record");
-            assert_eq!(comparison.outcome, Fate::Kept, "{comparison:?}");
+            assert_eq!(comparison.outcome, ComparisonOutcome::Kept, "{comparison:?}");
             assert_eq!((comparison.left_over, &comparison.first), (0, &None));
-            assert_eq!(comparison.edited, compare::Edited::default());
+            assert_eq!(comparison.edited, compare::InputChanges::default());
         }
     }
 }
@@ -432,7 +432,7 @@ fn records_without_a_trace_are_compared() {
     for family in FAMILIES {
         let text = strip(&family.record(5));
         assert!(family.prove(&text).is_ok());
-        assert_eq!(family.compare(&text).map(|one| one.outcome), Ok(Fate::Kept));
+        assert_eq!(family.compare(&text).map(|one| one.outcome), Ok(ComparisonOutcome::Kept));
         let events =
             text.lines().find(|line| line.contains("\"events\"")).expect("the record has events");
         let digit = events.len() - 3;
@@ -441,7 +441,7 @@ fn records_without_a_trace_are_compared() {
         another.replace_range(digit..=digit, other);
         let comparison = family.compare(&with_checksum(&text.replace(events, &another)));
         let comparison = comparison.expect("a record with a matching checksum");
-        assert_eq!((comparison.outcome, comparison.first), (Fate::Changed, None));
+        assert_eq!((comparison.outcome, comparison.first), (ComparisonOutcome::Changed, None));
     }
 }
 

@@ -1,14 +1,14 @@
 //! SVG charts, each with its numbers as a table for screen readers.
 
 use super::text::percent_range;
-use super::{Report, escaped, percent};
+use super::{Report, escape, percent};
 
 /// The size of a chart without its margins.
 const WIDTH: f64 = 300.0;
 const HEIGHT: f64 = 130.0;
 
 /// The space below a drawing.
-const FOOT: f64 = 48.0;
+const FOOT_HEIGHT: f64 = 48.0;
 
 /// Returns a chart with its caption and numbers.
 fn figure(caption: &str, about: &str, foot: f64, drawing: &str, table: &str) -> String {
@@ -16,7 +16,7 @@ fn figure(caption: &str, about: &str, foot: f64, drawing: &str, table: &str) -> 
     format!(
         "<figure><figcaption>{caption}</figcaption>\n<svg viewBox=\"-40 -12 360 {high}\" role=\"img\" aria-label=\"{}\">{drawing}</svg>\n\
          <details><summary>Numbers</summary><table>{table}</table></details></figure>\n",
-        escaped(about)
+        escape(about)
     )
 }
 
@@ -54,7 +54,7 @@ fn turns(report: &Report<'_>, across: impl Fn(usize) -> f64) -> String {
                 "<text class=\"middle turn\" x=\"{:.1}\" y=\"{:.1}\">{}</text>",
                 across(number),
                 HEIGHT + 14.0,
-                escaped(&turn.short)
+                escape(&turn.short)
             );
         }
         if number > 0 && calendar[number - 1].day != turn.day {
@@ -80,7 +80,7 @@ fn has_days(report: &Report<'_>) -> bool {
 /// Returns the name of a turn, counted from 1.
 fn turn_name(report: &Report<'_>, turn: usize) -> String {
     let known = report.cast.calendar.get(turn.wrapping_sub(1));
-    known.map_or_else(|| turn.to_string(), |turn| escaped(&turn.name))
+    known.map_or_else(|| turn.to_string(), |turn| escape(&turn.name))
 }
 
 /// Draws win rates with confidence intervals.
@@ -94,7 +94,7 @@ pub(super) fn win_rates(report: &Report<'_>) -> String {
         let [low, high] = fared.interval.map(|share| share * WIDTH);
         let y = 18.0 + 58.0 * number as f64;
         let class = ["first", "second"][number];
-        let name = escaped(&side.name);
+        let name = escape(&side.name);
         drawing += &format!(
             "<text x=\"0\" y=\"{:.1}\">{name}</text><rect class=\"{class}\" x=\"0\" y=\"{y:.1}\" width=\"{:.1}\" height=\"22\"/>\
              <path class=\"interval\" d=\"M{low:.1} {m:.1}H{high:.1}M{low:.1} {a:.1}v10M{high:.1} {a:.1}v10\"/><text x=\"{:.1}\" y=\"{:.1}\">{}</text>",
@@ -123,7 +123,7 @@ pub(super) fn win_rates(report: &Report<'_>) -> String {
     figure(
         "Win rate with 95 % CI",
         &format!("Win rate: {}", about.join(", ")),
-        FOOT,
+        FOOT_HEIGHT,
         &drawing,
         &table,
     )
@@ -166,11 +166,11 @@ pub(super) fn course(report: &Report<'_>, names: &[String; 2]) -> String {
     drawing += &turns(report, across);
     // PB-29.3: the winner's points are multiplied at the end; the chart of margins shows the
     // multiplied points.
-    let measure = if report.is_of_areas() { "" } else { ", before the final multiplication" };
+    let measure = if report.is_area_battle() { "" } else { ", before the final multiplication" };
     figure(
         &format!("Mean points after each turn{measure}"),
         "Mean points of both sides after each turn",
-        FOOT + more,
+        FOOT_HEIGHT + more,
         &drawing,
         &table,
     )
@@ -252,11 +252,11 @@ pub(super) fn margins(report: &Report<'_>, names: &[String; 2]) -> String {
         y = HEIGHT + 14.0
     );
     let measure =
-        if report.is_of_areas() { "" } else { ", after the winner's points are multiplied" };
+        if report.is_area_battle() { "" } else { ", after the winner's points are multiplied" };
     figure(
         &format!("Games by final margin{measure}"),
         "Games by final margin and winner",
-        FOOT + 28.0 + more,
+        FOOT_HEIGHT + 28.0 + more,
         &drawing,
         &table,
     )
@@ -300,7 +300,7 @@ pub(super) fn ends(report: &Report<'_>) -> String {
     figure(
         "Games by turn: lead final, game ends",
         "Games by the turn in which the lead becomes final and the turn in which they end",
-        FOOT,
+        FOOT_HEIGHT,
         &drawing,
         &table,
     )

@@ -3,7 +3,7 @@
 use sandtable_source::ReportDiagnostic;
 
 use super::Report;
-use super::text::{escaped, marked};
+use super::text::{escape, mark_up};
 use crate::census::GameId;
 use crate::findings::replay_command;
 
@@ -35,7 +35,7 @@ pub(crate) fn list(findings: &[&ReportDiagnostic]) -> String {
             "<li class=\"{}\"><code>{}</code> {}",
             finding.severity,
             finding.code,
-            marked(&finding.message)
+            mark_up(&finding.message)
         );
         if let Some(rule) = finding.rule {
             text += &format!(" <span class=\"rule\">{rule}</span>");
@@ -43,16 +43,16 @@ pub(crate) fn list(findings: &[&ReportDiagnostic]) -> String {
         for span in &finding.spans {
             text += &format!(
                 "<br><span class=\"place\">{}:{}:{}</span>",
-                escaped(&span.file),
+                escape(&span.file),
                 span.start.line,
                 span.start.column
             );
             if !span.label.is_empty() {
-                text += &format!(" <span class=\"help\">{}</span>", marked(&span.label));
+                text += &format!(" <span class=\"help\">{}</span>", mark_up(&span.label));
             }
         }
         for help in &finding.help {
-            text += &format!("<br><span class=\"help\">{}</span>", marked(help));
+            text += &format!("<br><span class=\"help\">{}</span>", mark_up(help));
         }
         text += "</li>\n";
     }
@@ -99,7 +99,7 @@ impl Report<'_> {
             section += &format!(
                 "<p class=\"note\">To inspect a game, run this command with its seed: <code>{}</code>. For events that never happen, any game \
                  will do; seeds start at {}.</p>\n",
-                escaped(&replay_command(self.options, game)),
+                escape(&replay_command(self.options, game)),
                 self.result.seed
             );
         }

@@ -1,6 +1,6 @@
 //! Heat maps of positions and combats.
 
-use super::{Report, escaped};
+use super::{Report, escape};
 use crate::census::CastFeature;
 
 /// The number of opacity levels. Each covers twice the counts of the one below; small counts
@@ -8,7 +8,7 @@ use crate::census::CastFeature;
 const LEVELS: usize = 6;
 
 /// The width of the drawing.
-const WIDE: f64 = 1_000.0;
+const WIDTH: f64 = 1_000.0;
 
 pub(super) fn section(report: &Report<'_>) -> String {
     let mut section =
@@ -16,25 +16,25 @@ pub(super) fn section(report: &Report<'_>) -> String {
             .to_owned();
     for (number, side) in report.cast.sides.iter().enumerate() {
         let class = ["first", "second"][number];
-        let caption = format!("{} at the end of turns", escaped(&side.name));
+        let caption = format!("{} at the end of turns", escape(&side.name));
         section += &map(report, &report.census.stood[number], class, &caption);
     }
     section += &map(report, &report.census.fought, "fight", "Combats");
     section += "</div>\n";
-    section += &untrod(report);
+    section += &unused_terrain(report);
     section + "</section>\n"
 }
 
 /// Lists terrain that no piece enters: named features by name, the others by number.
-fn untrod(report: &Report<'_>) -> String {
+fn unused_terrain(report: &Report<'_>) -> String {
     let all = report.cast.grounds.iter().zip(&report.census.grounds);
     let untrod = all.filter(|(_, games)| **games == 0).map(|(ground, _)| ground);
     let (unnamed, named): (Vec<&CastFeature>, Vec<&CastFeature>) =
         untrod.partition(|ground| ground.name == ground.id);
-    let mut places: Vec<String> = named.iter().map(|ground| escaped(&ground.name)).collect();
+    let mut places: Vec<String> = named.iter().map(|ground| escape(&ground.name)).collect();
     match unnamed.len() {
         0 => {}
-        1 => places.push(format!("<code>{}</code>", escaped(&unnamed[0].id))),
+        1 => places.push(format!("<code>{}</code>", escape(&unnamed[0].id))),
         many => {
             let and = if places.is_empty() { "" } else { "and " };
             places.push(format!("{and}{many} unnamed places"));
@@ -48,7 +48,7 @@ fn untrod(report: &Report<'_>) -> String {
 
 /// Draws a map on which higher counts are darker.
 fn map(report: &Report<'_>, counts: &[u64], class: &str, caption: &str) -> String {
-    let high = WIDE / report.ground.aspect;
+    let high = WIDTH / report.ground.aspect;
     let most = counts.iter().copied().max().unwrap_or(0);
     let mut levels = vec![String::new(); LEVELS];
     for (spot, count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
@@ -64,7 +64,7 @@ fn map(report: &Report<'_>, counts: &[u64], class: &str, caption: &str) -> Strin
         drawing += &format!("<path class=\"{class}\" fill-opacity=\"{opacity:.2}\" d=\"{path}\"/>");
     }
     format!(
-        "<figure><figcaption>{caption}</figcaption><div class=\"map\"><svg viewBox=\"0 0 {WIDE} {high:.0}\" role=\"img\" aria-label=\"{caption}\">{drawing}</svg></div>{}</figure>\n",
+        "<figure><figcaption>{caption}</figcaption><div class=\"map\"><svg viewBox=\"0 0 {WIDTH} {high:.0}\" role=\"img\" aria-label=\"{caption}\">{drawing}</svg></div>{}</figure>\n",
         legend(report, most, class)
     )
 }
@@ -93,7 +93,7 @@ fn legend(report: &Report<'_>, most: u64, class: &str) -> String {
             opacity(level)
         );
     }
-    let spot = if report.is_of_areas() { "area" } else { "square" };
+    let spot = if report.is_area_battle() { "area" } else { "square" };
     format!("<p class=\"legend\">Count per game and {spot}: {steps}</p>")
 }
 
@@ -108,7 +108,7 @@ fn short(number: f64) -> String {
 }
 
 fn square(report: &Report<'_>, columns: usize, spot: usize, high: f64) -> String {
-    let side = report.ground.square_share * WIDE;
+    let side = report.ground.square_share * WIDTH;
     let (column, row) = ((spot % columns) as f64, (spot / columns) as f64);
     format!(
         "M{:.0} {:.0}h{side:.1}v{side:.1}h-{side:.1}z",
@@ -122,7 +122,7 @@ fn disc(report: &Report<'_>, spot: usize, share: f64, high: f64) -> String {
     let radius = 8.0 + 22.0 * share;
     format!(
         "M{:.1} {:.1}a{radius:.1} {radius:.1} 0 1 0 {d:.1} 0a{radius:.1} {radius:.1} 0 1 0 -{d:.1} 0z",
-        x * WIDE - radius,
+        x * WIDTH - radius,
         y * high,
         d = 2.0 * radius
     )
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_step_is_twice_the_one_before() {
+    fn each_level_doubles() {
         let levels = [1, 3, 4, 6, 7, 12, 13, 25, 26, 50, 51, 100].map(|count| level(count, 100));
         assert_eq!(levels, [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
         assert_eq!(level(1, 1), LEVELS - 1, "a single count is the maximum");

@@ -11,15 +11,15 @@ pub(crate) mod troops;
 
 use std::fmt::Write as _;
 
-use crate::census::{Cast, Census, Sampled};
-use crate::game::battle::{Battle, Described as _};
+use crate::census::{Cast, Census, SampledGame};
+use crate::game::battle::{Battle, BattlePack as _};
 use crate::game::ground::Ground;
 use crate::game::panic::catch_panic;
 use crate::game::replay_steps::Replay;
 use crate::result::RunResult;
 use crate::result::strength::strength;
 use crate::run::RunOptions;
-pub(crate) use text::{base64, escaped, percent, percent_range, scripted};
+pub(crate) use text::{base64, escape, escape_script, percent, percent_range};
 
 /// The style sheet of the page.
 const STYLE: &str = include_str!("report.css");
@@ -36,7 +36,7 @@ pub struct Picture {
 }
 
 /// Draws the picture, if there is a map.
-pub type PictureOf<'p> = dyn Fn() -> Option<Picture> + Sync + 'p;
+pub type PictureSource<'p> = dyn Fn() -> Option<Picture> + Sync + 'p;
 
 /// The input of the report.
 pub(crate) struct Report<'r> {
@@ -62,13 +62,13 @@ pub(crate) struct Report<'r> {
 impl Report<'_> {
     /// Returns the page.
     pub(crate) fn html(&self) -> String {
-        let title = escaped(self.title);
+        let title = escape(self.title);
         let mut page = String::new();
         let mut add = |text: &str| page.push_str(text);
         add("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n");
         add("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n");
         add(&format!("<title>{title}: games between bots</title>\n"));
-        add(&format!("<style>\n{STYLE}{}</style>\n</head>\n<body>\n", self.own_style()));
+        add(&format!("<style>\n{STYLE}{}</style>\n</head>\n<body>\n", self.battle_style()));
         add(&format!("<header>\n<h1>{title}</h1>\n{}</header>\n<main>\n", self.summary()));
         add(&self.findings());
         add(&self.balance());
@@ -76,13 +76,13 @@ impl Report<'_> {
         add(&self.replays());
         add(&self.troops());
         add(&suggested_runs::section(self));
-        add(&self.particulars());
+        add(&self.details());
         add("</main>\n");
         if !self.replays.is_empty() {
             let data = replay::data(self.replays, self.cast, &self.ground.colours);
             add(&format!(
                 "<script type=\"application/json\" id=\"games\">{}</script>\n",
-                scripted(&data)
+                escape_script(&data)
             ));
             add(&format!("<script>\n{SCRIPT}</script>\n"));
         }
@@ -92,7 +92,7 @@ impl Report<'_> {
 
     /// Returns the style of this battle: its map, shared by all drawings, and the colours of the
     /// sides.
-    fn own_style(&self) -> String {
+    fn battle_style(&self) -> String {
         let [first, second] = &self.ground.colours;
         let mut style = format!(":root {{ --first: {first}; --second: {second}; }}\n");
         let aspect = self.ground.aspect;
@@ -107,12 +107,12 @@ impl Report<'_> {
         style
     }
 
-    fn is_of_areas(&self) -> bool {
+    fn is_area_battle(&self) -> bool {
         self.cast.columns.is_none()
     }
 
     fn side(&self, side: usize) -> String {
-        escaped(&self.cast.sides[side].name)
+        escape(&self.cast.sides[side].name)
     }
 
     fn bots(&self) -> String {
@@ -159,7 +159,7 @@ impl Report<'_> {
             "<p>Played by {}. {findings}{failed} Bots follow the rules but do not plan like people. The results show how troops, terrain and time \
              interact, not how people will play. Planner is the strongest bot, random the weakest. {}</p>\n",
             self.bots(),
-            escaped(&strength(self.is_of_areas())),
+            escape(&strength(self.is_area_battle())),
         );
         let fared = result.bot_wins.iter().map(|(bot, fared)| {
             format!("{bot} {} (95 % CI {})", percent(fared.win_rate), percent_range(fared.interval))
@@ -171,7 +171,7 @@ impl Report<'_> {
         };
         let early = match result.early.as_slice() {
             [] => String::new(),
-            early => format!("<p>{}</p>\n", escaped(&early.join(" "))),
+            early => format!("<p>{}</p>\n", escape(&early.join(" "))),
         };
         wins + &fared + &early + &caveat
     }
@@ -180,7 +180,7 @@ impl Report<'_> {
         if self.replays.is_empty() {
             return String::new();
         }
-        let names: Vec<String> = self.replays.iter().map(|game| escaped(&game.name)).collect();
+        let names: Vec<String> = self.replays.iter().map(|game| escape(&game.name)).collect();
         let printed = format!(
             "<p class=\"printed\">Open this page in a browser to replay two games on the map: {}.</p>\n",
             names.join("; ")
@@ -188,7 +188,7 @@ impl Report<'_> {
         let mut section = printed + "<section id=\"replay\">\n<h2>Two replays</h2>\n";
         section += "<p><label>Game <select id=\"which\">";
         for (number, game) in self.replays.iter().enumerate() {
-            let name = escaped(&game.name);
+            let name = escape(&game.name);
             section += &format!("<option value=\"{number}\">{name}</option>");
         }
         section += "</select></label> <span class=\"keys\">Keys: arrows to step, Home and End to jump, Space to play.</span></p>\n";
@@ -205,14 +205,14 @@ impl Report<'_> {
         section + "</section>\n"
     }
 
-    fn particulars(&self) -> String {
+    fn details(&self) -> String {
         let result = self.result;
         format!(
             "<section id=\"particulars\">\n<h2>Details</h2>\n<dl>\n<dt>Battle</dt><dd>{} ({})</dd>\n<dt>Games</dt><dd>{} of {} completed, seeds from {}{}</dd>\n\
              <dt>Play digest</dt><dd><code>{}</code></dd>\n<dt>Result digest</dt><dd><code>{}</code></dd>\n</dl>\n\
              <p>The same pack, seed, bots and number of games give the same report, byte for byte. Confidence intervals are Wilson score intervals.</p>\n</section>\n",
-            escaped(&result.scenario),
-            escaped(&result.ruleset),
+            escape(&result.scenario),
+            escape(&result.ruleset),
             result.completed,
             result.games,
             result.seed,
@@ -229,10 +229,10 @@ pub(crate) fn report_page<B: Battle>(
     result: &RunResult,
     census: &Census,
     options: RunOptions,
-    picture: &PictureOf<'_>,
+    picture: &PictureSource<'_>,
 ) -> String {
     let facts = battle.pack().facts();
-    let of = |kind: &str, game: Sampled| {
+    let of = |kind: &str, game: SampledGame| {
         let winner = match game.winner {
             Some(side) => format!("{} wins", facts.sides[usize::from(side)].1),
             None => "draw".to_owned(),
@@ -258,7 +258,7 @@ pub(crate) fn report_page<B: Battle>(
         endings: &battle.pack().endings(),
         target: battle.pack().target(),
         options,
-        variable: &battle.pack().variable(),
+        variable: &battle.pack().variable_values(),
         ground: &battle.ground(),
         picture: picture.as_ref(),
         replays: &replays,
@@ -268,7 +268,7 @@ pub(crate) fn report_page<B: Battle>(
 
 #[cfg(test)]
 mod tests {
-    use super::text::marked;
+    use super::text::mark_up;
     use super::*;
 
     #[test]
@@ -283,9 +283,9 @@ mod tests {
 
     #[test]
     fn names_are_escaped() {
-        assert_eq!(escaped("<b>\"O'Neil\" & sons"), "&lt;b&gt;&quot;O&#39;Neil&quot; &amp; sons");
-        assert_eq!(scripted("</script>"), "\\u003c/script>");
-        assert_eq!(marked("`a<b` or `c` and `"), "<code>a&lt;b</code> or <code>c</code> and `");
+        assert_eq!(escape("<b>\"O'Neil\" & sons"), "&lt;b&gt;&quot;O&#39;Neil&quot; &amp; sons");
+        assert_eq!(escape_script("</script>"), "\\u003c/script>");
+        assert_eq!(mark_up("`a<b` or `c` and `"), "<code>a&lt;b</code> or <code>c</code> and `");
     }
 
     /// Plays the sample with both bots on both sides; returns the result, the page and the table.
@@ -296,12 +296,12 @@ mod tests {
         let bots = [sandtable_engine::BotKind::Aggressive, sandtable_engine::BotKind::Random];
         let options = RunOptions { swap: true, ..RunOptions::new(24, 3, bots) };
         let stop = std::sync::atomic::AtomicBool::new(false);
-        let hooks = crate::run::Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
+        let hooks = crate::run::Hooks { progress: &|| (), stop: &stop, on_game: &mut |_| () };
         let tally = crate::run::tally_games(&battle, options, 0..24, hooks);
         let origins = sandtable_source::Origins::default();
         let (result, _) = RunResult::new(&pack, battle.cast(), options, &tally, &origins);
         let page = report_page(&battle, &result, &tally.counts.census, options, &|| None);
-        let table = crate::result::table::table_of(&pack, &result);
+        let table = crate::result::table::pack_table(&pack, &result);
         (result, page, table)
     }
 

@@ -1,6 +1,6 @@
 //! Suggested runs that answer further questions about the battle.
 
-use super::{Report, escaped};
+use super::{Report, escape};
 
 /// Returns questions with the commands that answer them.
 fn questions(report: &Report<'_>) -> Vec<(String, String)> {
@@ -24,7 +24,7 @@ fn questions(report: &Report<'_>) -> Vec<(String, String)> {
         let values: Vec<String> = values.iter().map(u8::to_string).collect();
         all.push((what.to_owned(), run(&format!("--vary {path}={}", values.join(",")))));
     }
-    if !report.is_of_areas() {
+    if !report.is_area_battle() {
         let first = &report.cast.sides[0].id;
         for (act, what) in
             [("bombard", "bombarding"), ("rally", "rallying"), ("alter", "Altering the turn order")]
@@ -59,8 +59,8 @@ pub(crate) fn section(report: &Report<'_>) -> String {
     for (what, command) in questions(report) {
         section += &format!(
             "<li>{}<br><code>{}</code></li>\n",
-            escaped(&what),
-            escaped(&command).replace('\n', "</code><br><code>")
+            escape(&what),
+            escape(&command).replace('\n', "</code><br><code>")
         );
     }
     section + "</ul>\n</section>\n"

@@ -1,14 +1,14 @@
 //! Escaping and encoding of text for the page.
 
-use sandtable_source::markup_escaped;
+use sandtable_source::escape_markup;
 
 /// Escapes text for HTML content and attributes.
-pub(crate) fn escaped(text: &str) -> String {
-    markup_escaped(text).replace('\'', "&#39;")
+pub(crate) fn escape(text: &str) -> String {
+    escape_markup(text).replace('\'', "&#39;")
 }
 
 /// Escapes text and marks up words in backticks as code.
-pub(crate) fn marked(text: &str) -> String {
+pub(crate) fn mark_up(text: &str) -> String {
     let parts: Vec<&str> = text.split('`').collect();
     // An unpaired backtick stays as it is.
     let pairs = (parts.len() - 1) / 2 * 2;
@@ -20,13 +20,13 @@ pub(crate) fn marked(text: &str) -> String {
             _ if number % 2 == 1 => "<code>",
             _ => "</code>",
         };
-        safe += &escaped(part);
+        safe += &escape(part);
     }
     safe
 }
 
 /// Escapes JSON for a script element.
-pub(crate) fn scripted(text: &str) -> String {
+pub(crate) fn escape_script(text: &str) -> String {
     text.replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 

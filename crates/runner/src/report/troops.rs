@@ -1,7 +1,7 @@
 //! The section of the page about pieces and commands.
 
 use super::Report;
-use super::text::{escaped, percent};
+use super::text::{escape, percent};
 
 impl Report<'_> {
     /// Returns the tables of commands, losses, acts and pieces.
@@ -14,12 +14,12 @@ impl Report<'_> {
             |place: Option<f64>| place.map_or("–".to_owned(), |place| format!("{place:.2}"));
         let of_side = |id: &str| {
             let side = self.cast.sides.iter().find(|side| side.id == id);
-            side.map_or_else(String::new, |side| escaped(&side.name))
+            side.map_or_else(String::new, |side| escape(&side.name))
         };
         for command in &result.commands {
             section += &format!(
                 "<tr><td>{}</td><td>{}</td><td>{}</td><td>{:.1}</td><td>{:.1}</td><td>{:.1}</td><td>{}</td><td>{}</td></tr>\n",
-                escaped(&command.name),
+                escape(&command.name),
                 of_side(&command.side),
                 percent(command.active as f64 / games),
                 command.activations,
@@ -47,7 +47,7 @@ impl Report<'_> {
         section += "</tbody></table>\n";
         section += "<table class=\"whole\"><caption>Acts of each side, mean per game</caption><thead><tr><th></th>";
         for side in &self.cast.sides {
-            section += &format!("<th>{}</th>", escaped(&side.name));
+            section += &format!("<th>{}</th>", escape(&side.name));
         }
         section += "</tr></thead><tbody>\n";
         let acts: std::collections::BTreeSet<_> =
@@ -76,11 +76,11 @@ impl Report<'_> {
             };
             section += &format!(
                 "<tr><td>{}</td><td>{}</td><td>{} {}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{late}</td></tr>\n",
-                escaped(&piece.name),
+                escape(&piece.name),
                 of_side(&piece.side),
                 piece.quality,
                 piece.kind,
-                escaped(&due),
+                escape(&due),
                 share(piece.came),
                 share(piece.moved),
                 share(piece.fought),

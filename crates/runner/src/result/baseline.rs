@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::interval::wilson;
 use crate::result::RunResult;
-use crate::run::part::MOST_GAMES;
+use crate::run::part::MAX_GAMES;
 
 /// The 95 % point of the standard normal distribution, two-sided.
 const Z: f64 = 1.959_963_984_540_054;
@@ -53,7 +53,7 @@ impl Baseline {
         let Self { completed, sides, balance, .. } = &read;
         let games = balance.margins.values().try_fold(0_u64, |sum, games| sum.checked_add(*games));
         if games.is_none_or(|games| games > *completed)
-            || *completed > MOST_GAMES
+            || *completed > MAX_GAMES
             || sides.values().any(|side| side.wins > *completed)
         {
             return Err("corrupt result: its games do not add up".to_owned());
@@ -62,7 +62,7 @@ impl Baseline {
     }
 
     /// Describes the changes in lines. `sides` are ids and names in the order of the scenario.
-    pub(crate) fn compared(
+    pub(crate) fn changes(
         &self,
         now: &RunResult,
         sides: &[(String, String); 2],
@@ -91,10 +91,10 @@ impl Baseline {
         for (id, name) in sides {
             let Some(side) = now.sides.get(id) else { continue };
             let then = self.sides.get(id).map_or(0, |side| side.wins);
-            lines.push(share(name, [then, self.completed], [side.wins, now.completed]));
+            lines.push(compare_win_rates(name, [then, self.completed], [side.wins, now.completed]));
         }
         let [(_, first), _] = sides;
-        lines.push(margin(first, &self.balance.margins, &now.balance.margins));
+        lines.push(compare_margins(first, &self.balance.margins, &now.balance.margins));
         let serious = |severity: &str| severity != "note";
         let old: Vec<&str> = self
             .findings
@@ -122,7 +122,7 @@ impl Baseline {
 /// Compares a side's win rates. The confidence interval of the difference is method 10 of Newcombe,
 /// "Interval estimation for the difference between independent proportions", Statistics in Medicine
 /// 17 (1998).
-fn share(side: &str, then: [u64; 2], now: [u64; 2]) -> String {
+fn compare_win_rates(side: &str, then: [u64; 2], now: [u64; 2]) -> String {
     let rate = |[wins, games]: [u64; 2]| if games == 0 { 0.0 } else { wins as f64 / games as f64 };
     let (before, after) = (rate(then), rate(now));
     let [low_before, high_before] = wilson(then[0], then[1]);
@@ -143,7 +143,7 @@ fn share(side: &str, then: [u64; 2], now: [u64; 2]) -> String {
 
 /// Compares the mean margins of the first side, with Welch's interval of the difference for large
 /// samples.
-fn margin(side: &str, then: &BTreeMap<i64, u64>, now: &BTreeMap<i64, u64>) -> String {
+fn compare_margins(side: &str, then: &BTreeMap<i64, u64>, now: &BTreeMap<i64, u64>) -> String {
     let ([before, error_before], [after, error_after]) = (mean(then), mean(now));
     let difference = after - before;
     let half = Z * hypotenuse(error_before, error_after);
@@ -185,13 +185,13 @@ mod tests {
     /// Newcombe's example (a): 56 of 70 against 48 of 80 is +0.0524 to +0.3339 by method 10.
     #[test]
     fn difference_matches_published_example() {
-        let line = share("blue", [48, 80], [56, 70]);
+        let line = compare_win_rates("blue", [48, 80], [56, 70]);
         assert!(line.contains("+20.0 points, 95 % CI +5 to +33: significant"), "{line}");
-        assert!(share("blue", [10, 20], [11, 20]).ends_with(": not significant."));
+        assert!(compare_win_rates("blue", [10, 20], [11, 20]).ends_with(": not significant."));
     }
 
     #[test]
-    fn a_mean_and_how_sure_it_is() {
+    fn mean_has_standard_error() {
         let [mean, error] = mean(&[(1, 2), (3, 2)].into());
         assert!((mean - 2.0).abs() < 1e-12);
         // The variance is 4/3 of 4 games.

@@ -15,7 +15,7 @@ use serde::Serialize;
 use crate::census::{Act, Cast, Census, ExampleGames, Hindrance, PieceRole};
 use crate::findings::Analysis;
 use crate::findings::early::Early;
-use crate::game::battle::{Described, Facts};
+use crate::game::battle::{BattlePack, Facts};
 use crate::game::failure::Failure;
 use crate::interval::wilson;
 use crate::run::RunOptions;
@@ -216,7 +216,7 @@ pub struct SideResult {
 impl RunResult {
     /// Returns the result of the counts, and the findings for the terminal.
     pub(crate) fn new(
-        battle: &impl Described,
+        battle: &impl BattlePack,
         cast: &Cast,
         options: RunOptions,
         tally: &Tally,
@@ -354,7 +354,7 @@ fn pieces(cast: &Cast, census: &Census) -> Vec<PieceResult> {
                 turn: due.turn,
                 when: due.when.clone(),
                 entry: due.entry.clone(),
-                reached: census.reached(due.turn),
+                reached: census.games_reaching(due.turn),
                 kept_off: Hindrance::ALL
                     .into_iter()
                     .zip(count.kept_off)

@@ -6,34 +6,34 @@ use sandtable_cli::{Exit, Terminal};
 
 use crate::game::battle::Facts;
 use crate::run::RunOptions;
-use crate::run::tally::Game;
+use crate::run::tally::PlayedGame;
 
 /// The buffer size in bytes.
-const FULL: usize = 64 * 1024;
+const FLUSH_BYTES: usize = 64 * 1024;
 
 /// Buffered lines for stdout.
 pub(crate) struct Rows<'t> {
-    wanted: bool,
+    enabled: bool,
     text: String,
     terminal: &'t Terminal,
     /// The first write error.
-    trouble: Option<Exit>,
+    exit: Option<Exit>,
 }
 
-const HEAD: &str = "seed,swapped,first_bot,second_bot,winner,end,when,first_points,second_points,turns,lead_changes,decided,first_lost,second_lost,steps,first_cut_off,second_cut_off\n";
+const HEADER: &str = "seed,swapped,first_bot,second_bot,winner,end,when,first_points,second_points,turns,lead_changes,decided,first_lost,second_lost,steps,first_cut_off,second_cut_off\n";
 
 impl<'t> Rows<'t> {
     pub(crate) fn new(wanted: bool, terminal: &'t Terminal) -> Self {
-        let text = if wanted { HEAD.to_owned() } else { String::new() };
-        Self { wanted, text, terminal, trouble: None }
+        let text = if wanted { HEADER.to_owned() } else { String::new() };
+        Self { enabled: wanted, text, terminal, exit: None }
     }
 
     /// Adds a game; call it in order. Ids contain neither commas nor quotes.
-    pub(crate) fn add(&mut self, facts: &Facts, options: RunOptions, game: &Game) {
-        if !self.wanted {
+    pub(crate) fn add(&mut self, facts: &Facts, options: RunOptions, game: &PlayedGame) {
+        if !self.enabled {
             return;
         }
-        let [first, second] = options.bots_of(game.swapped).map(|bot| bot.name());
+        let [first, second] = options.bots_by_side(game.swapped).map(|bot| bot.name());
         let outcome = game.played.as_ref().ok();
         let mut row = format!("{},{},{first},{second},", game.seed, game.swapped);
         match outcome.and_then(|outcome| outcome.end.as_ref()) {
@@ -62,21 +62,21 @@ impl<'t> Rows<'t> {
         .expect("writing to a string cannot fail");
         self.text += &row;
         self.text.push('\n');
-        if self.text.len() >= FULL {
+        if self.text.len() >= FLUSH_BYTES {
             self.flush();
         }
     }
 
     fn flush(&mut self) {
         let text = std::mem::take(&mut self.text);
-        if self.trouble.is_none() && !text.is_empty() {
-            self.trouble = self.terminal.print(&text).err();
+        if self.exit.is_none() && !text.is_empty() {
+            self.exit = self.terminal.print(&text).err();
         }
     }
 
     /// Writes the remaining lines.
     pub(crate) fn finish(mut self) -> Result<(), Exit> {
         self.flush();
-        self.trouble.map_or(Ok(()), Err)
+        self.exit.map_or(Ok(()), Err)
     }
 }

@@ -4,33 +4,33 @@
 use crate::interval::wilson;
 
 /// The games of planner against another bot.
-struct Measured {
+struct Measurement {
     against: &'static str,
     won: u64,
     games: u64,
 }
 
-const fn measured(against: &'static str, won: u64, games: u64) -> Measured {
-    Measured { against, won, games }
+const fn measurement(against: &'static str, won: u64, games: u64) -> Measurement {
+    Measurement { against, won, games }
 }
 
 /// Gettysburg in its current edition: seeds 1 to 200 and, except against random, 10001 to 10200.
-const PUB_BATTLES: [Measured; 5] = [
-    measured("random", 400, 400),
-    measured("cautious", 314, 400),
-    measured("cautious", 332, 400),
-    measured("aggressive", 314, 400),
-    measured("aggressive", 300, 400),
+const PUB_BATTLES: [Measurement; 5] = [
+    measurement("random", 400, 400),
+    measurement("cautious", 314, 400),
+    measurement("cautious", 332, 400),
+    measurement("aggressive", 314, 400),
+    measurement("aggressive", 300, 400),
 ];
 
 /// Sicily and Golan: 300 seeds from 20001.
-const AREA_BATTLES: [Measured; 6] = [
-    measured("random", 549, 600),
-    measured("random", 600, 600),
-    measured("cautious", 437, 600),
-    measured("cautious", 482, 600),
-    measured("aggressive", 535, 600),
-    measured("aggressive", 463, 600),
+const AREA_BATTLES: [Measurement; 6] = [
+    measurement("random", 549, 600),
+    measurement("random", 600, 600),
+    measurement("cautious", 437, 600),
+    measurement("cautious", 482, 600),
+    measurement("aggressive", 535, 600),
+    measurement("aggressive", 463, 600),
 ];
 
 /// Returns planner's win rates in a sentence.
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn measurements_match_the_document() {
         let (rows, number) = (rows(), |cell: &str| cell.parse::<u64>().ok());
-        for Measured { against, won, games } in &PUB_BATTLES {
+        for Measurement { against, won, games } in &PUB_BATTLES {
             let is_it = |row: &Vec<&str>| {
                 row.len() == 7
                     && row[0] == *against

@@ -4,16 +4,16 @@ use std::fmt::Write as _;
 
 use sandtable_pack::AnyPack;
 
-use crate::game::battle::{Described, with_pack};
+use crate::game::battle::{BattlePack, with_pack};
 use crate::report::percent_range;
 use crate::result::RunResult;
 
 /// Returns the result in lines of at most 80 characters, for a terminal or a text file.
 pub fn table(pack: &AnyPack, result: &RunResult) -> String {
-    with_pack!(pack, pack => table_of(pack, result))
+    with_pack!(pack, pack => pack_table(pack, result))
 }
 
-pub(crate) fn table_of(battle: &impl Described, result: &RunResult) -> String {
+pub(crate) fn pack_table(battle: &impl BattlePack, result: &RunResult) -> String {
     let facts = battle.facts();
     let mut text = String::new();
     let mut line = |words: std::fmt::Arguments<'_>| {
@@ -74,18 +74,18 @@ pub(crate) fn table_of(battle: &impl Described, result: &RunResult) -> String {
     }
     line(format_args!("Games by last turn:"));
     let mut moments: Vec<_> =
-        result.turns.iter().map(|(when, count)| (battle.moment(when), count)).collect();
+        result.turns.iter().map(|(when, count)| (battle.end_time(when), count)).collect();
     moments.sort();
     for ((_, when), count) in moments {
         line(format_args!("{count:>5}  {when}"));
     }
-    for sentence_line in result.early.iter().flat_map(|sentence| wrapped(sentence)) {
+    for sentence_line in result.early.iter().flat_map(|sentence| wrap(sentence)) {
         line(format_args!("{sentence_line}"));
     }
     for failure in &result.failures {
         line(format_args!("FAILED, seed {}: {}", failure.seed, failure.message));
     }
-    for unplayed in battle.unplayed() {
+    for unplayed in battle.unplayed_rules() {
         line(format_args!("Not played:      {unplayed}"));
     }
     line(format_args!("Play digest: {}", result.play_digest));
@@ -94,7 +94,7 @@ pub(crate) fn table_of(battle: &impl Described, result: &RunResult) -> String {
 }
 
 /// Wraps a sentence to lines of at most 80 characters.
-fn wrapped(sentence: &str) -> Vec<String> {
+fn wrap(sentence: &str) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in sentence.split(' ') {
         let line = lines.last_mut().expect("there is at least one line");

@@ -6,10 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
 /// The maximum lead of a thread over the slowest, which bounds the memory of waiting results.
-const AHEAD: u64 = 256;
+const MAX_AHEAD: u64 = 256;
 
 /// Results that wait for earlier ones.
-struct Line<T, F> {
+struct ResultQueue<T, F> {
     waiting: BTreeMap<u64, T>,
     next: u64,
     take: F,
@@ -18,7 +18,7 @@ struct Line<T, F> {
 /// Does each piece of work of a range on the current rayon pool and passes the results to `take` in
 /// order, until `take` returns false or `stop` is set. Work in progress when `stop` is set is
 /// finished and taken. Returns the number of results taken.
-pub(crate) fn in_order<T: Send>(
+pub(crate) fn process_in_order<T: Send>(
     range: Range<u64>,
     stop: &AtomicBool,
     work: impl Fn(u64) -> T + Sync,
@@ -26,7 +26,7 @@ pub(crate) fn in_order<T: Send>(
 ) -> u64 {
     let next = AtomicU64::new(range.start);
     let enough = AtomicBool::new(false);
-    let line = Mutex::new(Line { waiting: BTreeMap::new(), next: range.start, take });
+    let line = Mutex::new(ResultQueue { waiting: BTreeMap::new(), next: range.start, take });
     let moved = Condvar::new();
     rayon::broadcast(|_| {
         while !stop.load(Ordering::Relaxed) && !enough.load(Ordering::Relaxed) {
@@ -45,7 +45,7 @@ pub(crate) fn in_order<T: Send>(
                 enough.fetch_or(!goes_on, Ordering::Relaxed);
             }
             moved.notify_all();
-            while number >= line.next + AHEAD && !enough.load(Ordering::Relaxed) {
+            while number >= line.next + MAX_AHEAD && !enough.load(Ordering::Relaxed) {
                 line = moved.wait(line).unwrap_or_else(PoisonError::into_inner);
             }
         }
@@ -58,7 +58,7 @@ pub(crate) fn in_order<T: Send>(
 mod tests {
     use super::*;
 
-    fn on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
+    fn run_on_threads<T: Send>(threads: usize, work: impl FnOnce() -> T + Send) -> T {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.expect("threads start").install(work)
     }
@@ -70,8 +70,8 @@ mod tests {
             let mut taken = Vec::new();
             let slow =
                 |number: u64| (0..(1_000 - number) * 50).fold(number, |sum, n| sum ^ (n & 1));
-            let count = on_threads(threads, || {
-                in_order(3..1_000, &AtomicBool::new(false), slow, |number, _| {
+            let count = run_on_threads(threads, || {
+                process_in_order(3..1_000, &AtomicBool::new(false), slow, |number, _| {
                     taken.push(number);
                     true
                 })
@@ -85,8 +85,8 @@ mod tests {
     fn take_can_stop_the_work() {
         for threads in [1, 4] {
             let mut taken = 0;
-            let count = on_threads(threads, || {
-                in_order(
+            let count = run_on_threads(threads, || {
+                process_in_order(
                     0..1_000_000,
                     &AtomicBool::new(false),
                     |n| n,
@@ -111,8 +111,8 @@ mod tests {
             }
             number
         };
-        let count = on_threads(3, || {
-            in_order(0..1_000_000, &stop, work, |number, _| {
+        let count = run_on_threads(3, || {
+            process_in_order(0..1_000_000, &stop, work, |number, _| {
                 taken.push(number);
                 true
             })

@@ -15,12 +15,12 @@ use sandtable_pack::AnyPack;
 use sandtable_source::Origins;
 
 use crate::census::GameObservation;
-use crate::game::battle::{Battle, Described, with_pack};
+use crate::game::battle::{Battle, BattlePack, with_pack};
 use crate::game::panic::catch_panic;
-use crate::record::Recorded;
+use crate::record::GameRecord;
 use crate::result::RunResult;
-use crate::run::in_order::in_order;
-use crate::run::tally::{Game, Tally};
+use crate::run::in_order::process_in_order;
+use crate::run::tally::{PlayedGame, Tally};
 pub use options::RunOptions;
 
 /// Callbacks of a run.
@@ -30,14 +30,14 @@ pub(crate) struct Hooks<'h> {
     /// When set, no new game starts.
     pub(crate) stop: &'h AtomicBool,
     /// Called with every game, in order.
-    pub(crate) each: &'h mut (dyn FnMut(&Game) + Send),
+    pub(crate) on_game: &'h mut (dyn FnMut(&PlayedGame) + Send),
 }
 
 /// Plays the games on the current rayon pool. `progress` is called after every game, from any
 /// thread and in any order.
 pub fn run(pack: &AnyPack, options: RunOptions, progress: impl Fn() + Sync) -> RunResult {
     let stop = AtomicBool::new(false);
-    let hooks = Hooks { progress: &progress, stop: &stop, each: &mut |_| () };
+    let hooks = Hooks { progress: &progress, stop: &stop, on_game: &mut |_| () };
     with_pack!(pack, pack => {
         let battle = pack.prepare();
         let tally = tally_games(&battle, options, 0..options.games, hooks);
@@ -47,13 +47,13 @@ pub fn run(pack: &AnyPack, options: RunOptions, progress: impl Fn() + Sync) -> R
 
 /// Plays the games and records them. `keep` receives the record and diary of each game as soon as
 /// it ends, from any thread and in any order, and returns the name of the file, if one was written.
-pub fn run_recorded(
+pub fn run_and_record(
     pack: &AnyPack,
     options: RunOptions,
-    keep: impl Fn(Recorded) -> Option<String> + Sync,
+    keep: impl Fn(GameRecord) -> Option<String> + Sync,
 ) -> RunResult {
     let stop = AtomicBool::new(false);
-    let hooks = Hooks { progress: &|| (), stop: &stop, each: &mut |_| () };
+    let hooks = Hooks { progress: &|| (), stop: &stop, on_game: &mut |_| () };
     with_pack!(pack, pack => {
         let battle = pack.prepare();
         let tally = tally_and_record(&battle, options, 0..options.games, hooks, keep);
@@ -77,7 +77,7 @@ pub(crate) fn tally_and_record<B: Battle>(
     options: RunOptions,
     range: Range<u64>,
     hooks: Hooks<'_>,
-    keep: impl Fn(Recorded) -> Option<String> + Sync,
+    keep: impl Fn(GameRecord) -> Option<String> + Sync,
 ) -> Tally {
     play_and_count(
         battle,
@@ -87,16 +87,16 @@ pub(crate) fn tally_and_record<B: Battle>(
         |_| Keep::Everything,
         |number, played| {
             let (seed, swapped) = options.game(number);
-            keep(Recorded {
+            keep(GameRecord {
                 swapped,
-                ..Recorded::new(battle, options.bots_of(swapped), seed, played)
+                ..GameRecord::new(battle, options.bots_by_side(swapped), seed, played)
             })
         },
     )
 }
 
 /// The outcome and observation of a game, or the message of its panic.
-type Observed<P> = Result<(Outcome<<P as Battle>::Game>, Option<GameObservation>), String>;
+type ObservedGame<P> = Result<(Outcome<<P as Battle>::Game>, Option<GameObservation>), String>;
 
 /// Plays a range of the games and counts them. `keep` selects by game number what to keep. `record`
 /// receives the number and the game, from any thread and in any order.
@@ -109,10 +109,10 @@ pub(crate) fn play_and_count<P: Battle>(
     record: impl Fn(u64, &Result<Outcome<P::Game>, String>) -> Option<String> + Sync,
 ) -> Tally {
     let mut tally = Tally::new(battle.cast(), battle.pack().facts().play_digest);
-    let Hooks { progress, stop, each } = hooks;
+    let Hooks { progress, stop, on_game: each } = hooks;
     let play = |number: u64| {
         let (seed, swapped) = options.game(number);
-        let played: Observed<P> =
+        let played: ObservedGame<P> =
             catch_panic(|| battle.play(seed, options.players(swapped), keep(number)));
         let (played, observation) = match played {
             Ok((outcome, observation)) => (Ok(outcome), observation),
@@ -120,7 +120,7 @@ pub(crate) fn play_and_count<P: Battle>(
         };
         let record = record(number, &played);
         progress();
-        Game {
+        PlayedGame {
             seed,
             swapped,
             played: played.map(|outcome| battle.outcome(&outcome)),
@@ -128,7 +128,7 @@ pub(crate) fn play_and_count<P: Battle>(
             observation,
         }
     };
-    in_order(range, stop, play, |_, game| {
+    process_in_order(range, stop, play, |_, game| {
         tally.count(&game);
         each(&game);
         !options.until.is_some_and(|width| tally.is_within(width))
@@ -141,7 +141,7 @@ mod tests {
     use std::collections::BTreeMap;
     use std::sync::{Arc, Mutex};
 
-    use sandtable_engine::{BotKind, play_on};
+    use sandtable_engine::{BotKind, play_bots};
     use sandtable_pack::{Pack, fab, sample};
 
     use super::*;
@@ -154,34 +154,35 @@ mod tests {
         Pack::new(sample::parts()).expect("the sample is valid")
     }
 
-    fn on_threads(threads: usize, options: RunOptions) -> RunResult {
+    fn run_on_threads(threads: usize, options: RunOptions) -> RunResult {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
         pool.expect("threads start").install(|| run(&pack().into(), options, || ()))
     }
 
     #[test]
     fn results_ignore_thread_count() {
-        let [one, two, again] = [1, 2, 2].map(|threads| crate::json(&on_threads(threads, OPTIONS)));
+        let [one, two, again] =
+            [1, 2, 2].map(|threads| crate::json(&run_on_threads(threads, OPTIONS)));
         assert_eq!(one, two);
         assert_eq!(two, again);
     }
 
     #[test]
-    fn another_seed_is_another_run() {
-        let one = on_threads(1, OPTIONS);
-        let other = on_threads(1, RunOptions { seed: 12, ..OPTIONS });
+    fn seed_changes_the_run() {
+        let one = run_on_threads(1, OPTIONS);
+        let other = run_on_threads(1, RunOptions { seed: 12, ..OPTIONS });
         assert_ne!(one.digest, other.digest);
     }
 
     /// `--games 1 --seed N` replays one game of a run.
     #[test]
     fn run_equals_its_single_games() {
-        let whole = on_threads(2, OPTIONS);
+        let whole = run_on_threads(2, OPTIONS);
         let mut victories = BTreeMap::new();
         let mut points = [0.0; 2];
         for index in 0..OPTIONS.games {
             let single = RunOptions { games: 1, seed: OPTIONS.seed + index, ..OPTIONS };
-            let single = on_threads(1, single);
+            let single = run_on_threads(1, single);
             for (kind, count) in single.victories {
                 *victories.entry(kind).or_default() += count;
             }
@@ -198,7 +199,7 @@ mod tests {
     /// Completed games are won or drawn, and have one ending and one last turn.
     #[test]
     fn every_completed_game_is_counted_once() {
-        let result = on_threads(2, OPTIONS);
+        let result = run_on_threads(2, OPTIONS);
         let wins: u64 = result.sides.values().map(|side| side.wins).sum();
         assert_eq!(result.completed, OPTIONS.games);
         assert_eq!(wins + result.draws, result.completed);
@@ -234,8 +235,8 @@ mod tests {
 
     /// These keys are a public interface.
     #[test]
-    fn json_has_the_promised_names() {
-        let json = serde_json::to_value(on_threads(1, OPTIONS)).expect("a result is JSON");
+    fn json_has_promised_keys() {
+        let json = serde_json::to_value(run_on_threads(1, OPTIONS)).expect("a result is JSON");
         let names = |value: &serde_json::Value| {
             let object = value.as_object().expect("an object");
             object.keys().cloned().collect::<std::collections::BTreeSet<_>>()
@@ -278,7 +279,7 @@ mod tests {
     /// PB-3.18: both reports list rules that are only text as not played.
     #[test]
     fn pb_3_18_unplayed_rules_are_reported() {
-        assert!(on_threads(1, OPTIONS).findings.is_empty());
+        assert!(run_on_threads(1, OPTIONS).findings.is_empty());
         let mut parts = sample::parts();
         let id: sandtable_pack::SpecialRuleId = sample::id("be-fair");
         parts.labels.special_rules.insert(id.clone(), sandtable_pack::Text::plain("Be fair."));
@@ -298,12 +299,12 @@ mod tests {
     #[test]
     fn records_contain_the_whole_game() {
         let kept = Mutex::new(Vec::new());
-        let result = run_recorded(&pack().into(), OPTIONS, |game| {
+        let result = run_and_record(&pack().into(), OPTIONS, |game| {
             let name = format!("{}.json", game.seed);
             kept.lock().expect("no thread panics").push(game);
             Some(name)
         });
-        assert_eq!(result.digest, on_threads(1, OPTIONS).digest, "recording has no effect");
+        assert_eq!(result.digest, run_on_threads(1, OPTIONS).digest, "recording has no effect");
         let mut kept = kept.into_inner().expect("no thread panicked");
         kept.sort_by_key(|game| game.seed);
         assert_eq!(kept.len() as u64, OPTIONS.games);
@@ -311,7 +312,7 @@ mod tests {
             serde_json::from_str(&kept[2].record).expect("a record is JSON");
         let field = Arc::new(sandtable_pub_battles::Battlefield::new(pack()));
         let outcome =
-            play_on::<sandtable_pub_battles::Game>(&field, 13, OPTIONS.bots, Keep::Everything);
+            play_bots::<sandtable_pub_battles::Game>(&field, 13, OPTIONS.bots, Keep::Everything);
         assert_eq!(record["seed"], 13);
         assert_eq!(record["players"][0], serde_json::json!({"side": "blue", "bot": "aggressive"}));
         assert_eq!(record["play_digest"], pack().play_digest().to_string());
@@ -327,7 +328,7 @@ mod tests {
         let battle = PubBattle::new(&pack);
         let mut tally = Tally::new(battle.cast(), pack.play_digest());
         let record = Some("77.json".to_owned());
-        tally.count(&Game { seed: 77, swapped: false, played, record, observation: None });
+        tally.count(&PlayedGame { seed: 77, swapped: false, played, record, observation: None });
         let options = RunOptions { games: 1, seed: 77, ..OPTIONS };
         let result = RunResult::new(&pack, battle.cast(), options, &tally, &Origins::default()).0;
         assert_eq!(result.completed, 0);
@@ -345,10 +346,10 @@ mod tests {
     /// With swapped sides, every seed is played from both sides.
     #[test]
     fn swap_equals_two_runs() {
-        let paired = on_threads(2, RunOptions { games: 12, swap: true, ..OPTIONS });
-        let one = on_threads(2, OPTIONS);
+        let paired = run_on_threads(2, RunOptions { games: 12, swap: true, ..OPTIONS });
+        let one = run_on_threads(2, OPTIONS);
         let bots = [OPTIONS.bots[1], OPTIONS.bots[0]];
-        let other = on_threads(2, RunOptions { bots, ..OPTIONS });
+        let other = run_on_threads(2, RunOptions { bots, ..OPTIONS });
         for side in ["blue", "red"] {
             assert_eq!(paired.sides[side].wins, one.sides[side].wins + other.sides[side].wins);
         }
@@ -358,10 +359,10 @@ mod tests {
     #[test]
     fn until_stops_at_same_game() {
         let options = RunOptions { games: 400, until: Some(250), ..OPTIONS };
-        let [one, two] = [1, 2].map(|threads| on_threads(threads, options));
+        let [one, two] = [1, 2].map(|threads| run_on_threads(threads, options));
         assert!(one.games < 40 && one.games > 8, "{}", one.games);
         assert_eq!(crate::json(&one), crate::json(&two));
-        let again = on_threads(2, RunOptions { games: one.games, ..OPTIONS });
+        let again = run_on_threads(2, RunOptions { games: one.games, ..OPTIONS });
         assert_eq!(again.digest, one.digest);
     }
 }

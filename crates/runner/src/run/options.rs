@@ -41,11 +41,11 @@ impl RunOptions {
 
     /// Returns the players of a game and their forbidden acts.
     pub(crate) const fn players(&self, swapped: bool) -> Players {
-        Players { bots: self.bots_of(swapped), forbidden: self.forbidden }
+        Players { bots: self.bots_by_side(swapped), forbidden: self.forbidden }
     }
 
     /// Returns the bots of the first and the second side in a game.
-    pub const fn bots_of(&self, swapped: bool) -> [BotKind; 2] {
+    pub const fn bots_by_side(&self, swapped: bool) -> [BotKind; 2] {
         let [first, second] = self.bots;
         if swapped { [second, first] } else { [first, second] }
     }

@@ -19,10 +19,10 @@ use crate::run::tally::{Counts, Tally};
 const FORMAT: u32 = 3;
 
 /// The largest number of games of a run.
-pub(crate) const MOST_GAMES: u64 = 1_000_000;
+pub(crate) const MAX_GAMES: u64 = 1_000_000;
 
 /// The largest number of parts of a run.
-const MOST_PARTS: u32 = 100_000;
+const MAX_PARTS: u32 = 100_000;
 
 /// A part of a run: `2/8`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,7 +54,7 @@ impl std::str::FromStr for Shard {
         });
         let valid = numbers.filter(|shard| (1..=shard.of).contains(&shard.number));
         valid
-            .filter(|shard| shard.of <= MOST_PARTS)
+            .filter(|shard| shard.of <= MAX_PARTS)
             .ok_or_else(|| "expected a part of a run, e.g. 3/8 for the third of eight".to_owned())
     }
 }
@@ -160,24 +160,24 @@ impl Part {
         }
         let part: Self = serde_json::from_value(value)
             .map_err(|error| format!("corrupt part of a run ({error})"))?;
-        part.judge_numbers()?;
+        part.validate_numbers()?;
         Ok(part)
     }
 
     /// Checks its numbers against the limits of the command line.
-    fn judge_numbers(&self) -> Result<(), String> {
+    fn validate_numbers(&self) -> Result<(), String> {
         let Self { games, shard: Shard { number, of }, .. } = self;
-        if !(1..=MOST_GAMES).contains(games) {
+        if !(1..=MAX_GAMES).contains(games) {
             return Err(format!("corrupt part of a run: {games} games"));
         }
-        if !(1..=MOST_PARTS).contains(of) || !(1..=*of).contains(number) {
+        if !(1..=MAX_PARTS).contains(of) || !(1..=*of).contains(number) {
             return Err(format!("corrupt part of a run: its number is {}", self.shard));
         }
         Ok(())
     }
 
     /// Checks that the part belongs to this battle and engine.
-    pub(crate) fn judge(&self, origin: &Origin) -> Result<(), String> {
+    pub(crate) fn validate(&self, origin: &Origin) -> Result<(), String> {
         if self.play_digest != origin.play_digest || self.pack_digest != origin.pack_digest {
             return Err(format!(
                 "the part belongs to another battle: its pack is {}, the current one {}",
@@ -195,7 +195,7 @@ impl Part {
     }
 
     /// Checks that two parts belong to the same run.
-    fn is_with(&self, other: &Self) -> Result<(), String> {
+    fn check_same_run(&self, other: &Self) -> Result<(), String> {
         let differs = |what: &str, one: String, another: String| {
             Err(format!("the part belongs to another run: {what} {another}, expected {one}"))
         };
@@ -239,11 +239,11 @@ impl Part {
 }
 
 /// Merges all parts of a run. Each error has the index of its part.
-pub(crate) fn merged(parts: &[Part], cast: &Cast) -> Result<Tally, Vec<(usize, String)>> {
+pub(crate) fn merge_parts(parts: &[Part], cast: &Cast) -> Result<Tally, Vec<(usize, String)>> {
     let Some(first) = parts.first() else { return Err(Vec::new()) };
     let mut faults: Vec<(usize, String)> = Vec::new();
     for (place, part) in parts.iter().enumerate() {
-        if let Err(fault) = first.is_with(part) {
+        if let Err(fault) = first.check_same_run(part) {
             faults.push((place, fault));
             continue;
         }
@@ -259,7 +259,7 @@ pub(crate) fn merged(parts: &[Part], cast: &Cast) -> Result<Tally, Vec<(usize, S
                 place,
                 format!("part {} has {has} games, expected {wants}; play it again", part.shard),
             ));
-        } else if let Err(fault) = part.counts.judge(cast) {
+        } else if let Err(fault) = part.counts.validate(cast) {
             faults.push((
                 place,
                 format!("part {} does not add up ({fault}); play it again", part.shard),

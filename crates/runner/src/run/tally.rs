@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::{Digest, PartsDigest};
 use serde::{Deserialize, Serialize};
 
-use crate::census::sums::{MOST_IN_A_GAME, is_of_games, sum_of};
+use crate::census::sums::{MAX_PER_GAME, checked_sum, is_plausible_total};
 use crate::census::{Cast, Census, GameObservation};
 use crate::game::battle::GameOutcome;
 use crate::game::failure::{Failure, FailureKind};
@@ -15,7 +15,7 @@ use crate::interval::wilson;
 const MAX_LISTED: usize = 1_000;
 
 /// Whether this is a turn in the format of results, `2-3` or `3`.
-fn is_moment(when: &str) -> bool {
+fn is_turn(when: &str) -> bool {
     let mut numbers = when.split('-').map(|number| number.parse::<u8>());
     numbers.next().is_some_and(|number| number.is_ok())
         && numbers.next().is_none_or(|number| number.is_ok())
@@ -23,10 +23,10 @@ fn is_moment(when: &str) -> bool {
 }
 
 /// The smallest number of games before `--until` stops a run.
-const LEAST_GAMES: u64 = 10;
+const MIN_GAMES: u64 = 10;
 
 /// The data of a game until it is counted.
-pub(crate) struct Game {
+pub(crate) struct PlayedGame {
     pub(crate) seed: u64,
     /// Whether the bots were swapped.
     pub(crate) swapped: bool,
@@ -37,7 +37,7 @@ pub(crate) struct Game {
     pub(crate) observation: Option<GameObservation>,
 }
 
-impl Game {
+impl PlayedGame {
     /// Returns the end of the game: the digest of its last state, or the message of its panic.
     pub(crate) fn end(&self) -> String {
         match &self.played {
@@ -115,7 +115,7 @@ impl Tally {
     }
 
     /// Counts one more game.
-    pub(crate) fn count(&mut self, game: &Game) {
+    pub(crate) fn count(&mut self, game: &PlayedGame) {
         self.end(game.seed, &game.end());
         let counts = &mut self.counts;
         counts.played += 1;
@@ -149,7 +149,7 @@ impl Tally {
     pub(crate) fn is_within(&self, width: u16) -> bool {
         let Counts { wins, completed, .. } = self.counts;
         let [low, high] = wilson(wins[0], completed);
-        completed >= LEAST_GAMES && high - low <= 2.0 * f64::from(width) / 1_000.0
+        completed >= MIN_GAMES && high - low <= 2.0 * f64::from(width) / 1_000.0
     }
 
     /// Returns the digest of the battle and the end of every game, in order.
@@ -161,8 +161,8 @@ impl Tally {
 impl Counts {
     /// Checks that these can be counts of games of this battle. Call this for counts from a file:
     /// sums and differences are then safe.
-    pub(crate) fn judge(&self, cast: &Cast) -> Result<(), &'static str> {
-        let won = sum_of(self.wins);
+    pub(crate) fn validate(&self, cast: &Cast) -> Result<(), &'static str> {
+        let won = checked_sum(self.wins);
         let listed = self.failures.len();
         let bounds = [
             (self.completed <= self.played, "more games completed than played"),
@@ -171,37 +171,37 @@ impl Counts {
                 "games won and drawn do not add up to those completed",
             ),
             (
-                sum_of(self.victories.values().copied()) == Some(self.completed),
+                checked_sum(self.victories.values().copied()) == Some(self.completed),
                 "endings do not add up to the games completed",
             ),
             (
                 self.victories_of
                     .iter()
                     .zip(self.wins)
-                    .all(|(of, wins)| sum_of(of.values().copied()) == Some(wins)),
+                    .all(|(of, wins)| checked_sum(of.values().copied()) == Some(wins)),
                 "victories do not add up to the games won",
             ),
             (
-                sum_of(self.turns.values().copied()) == Some(self.completed),
+                checked_sum(self.turns.values().copied()) == Some(self.completed),
                 "last turns do not add up to the games completed",
             ),
-            (sum_of(self.bot_wins) == won, "wins by bot do not add up to the games won"),
-            (self.turns.keys().all(|when| is_moment(when)), "an invalid turn"),
+            (checked_sum(self.bot_wins) == won, "wins by bot do not add up to the games won"),
+            (self.turns.keys().all(|when| is_turn(when)), "an invalid turn"),
             (
                 listed as u64 == self.failed
                     || listed == MAX_LISTED && self.failed > MAX_LISTED as u64,
                 "listed failures do not match their count",
             ),
-            (self.failed <= self.played.saturating_mul(MOST_IN_A_GAME), "too many failures"),
+            (self.failed <= self.played.saturating_mul(MAX_PER_GAME), "too many failures"),
             (
-                self.points.iter().all(|points| is_of_games(*points, self.completed)),
+                self.points.iter().all(|points| is_plausible_total(*points, self.completed)),
                 "more points than games allow",
             ),
             (self.census.games <= self.played, "more games observed than played"),
         ];
         match bounds.into_iter().find(|(holds, _)| !holds) {
             Some((_, fault)) => Err(fault),
-            None => self.census.judge(cast),
+            None => self.census.validate(cast),
         }
     }
 

@@ -6,7 +6,7 @@ use sandtable_pack::{Pack, PackFault, Reinforcement};
 use sandtable_source::closest;
 
 /// The largest number of values: each is a separate run.
-const MOST_VALUES: usize = 50;
+const MAX_VALUES: usize = 50;
 
 /// A number to change and its values: `union.vi-corps.turn=4..7`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -37,25 +37,25 @@ impl std::str::FromStr for Vary {
             }
             None => range.split(',').map(number).collect::<Result<Vec<u8>, String>>()?,
         };
-        if values.is_empty() || values.len() > MOST_VALUES {
-            return Err(format!("expected 1 to {MOST_VALUES} values in ascending order"));
+        if values.is_empty() || values.len() > MAX_VALUES {
+            return Err(format!("expected 1 to {MAX_VALUES} values in ascending order"));
         }
         Ok(Self { path: path.trim().to_owned(), values })
     }
 }
 
 /// A battle with numbers that can be changed.
-pub(crate) trait Varied: Sized {
+pub(crate) trait Variable: Sized {
     /// Returns the paths of these numbers, with their current values.
     fn paths(&self) -> Vec<(String, u8)>;
     /// Returns the battle with a changed number, or the faults if it is invalid.
-    fn with(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>>;
+    fn with_value(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>>;
     /// Describes other numbers that shift with it, if any.
     fn linked_changes(&self, path: &str) -> Option<String>;
 }
 
 /// Returns the current value; an error names valid paths.
-pub(crate) fn current_value<V: Varied>(battle: &V, path: &str) -> Result<u8, String> {
+pub(crate) fn current_value<V: Variable>(battle: &V, path: &str) -> Result<u8, String> {
     let paths = battle.paths();
     if let Some((_, now)) = paths.iter().find(|(known, _)| known == path) {
         return Ok(*now);
@@ -73,12 +73,12 @@ pub(crate) fn current_value<V: Varied>(battle: &V, path: &str) -> Result<u8, Str
 
 /// Returns the first number of each kind with its current value and, if valid, one less and one
 /// more.
-pub(crate) fn example_values<V: Varied>(battle: &V) -> Vec<(String, Vec<u8>)> {
+pub(crate) fn example_values<V: Variable>(battle: &V) -> Vec<(String, Vec<u8>)> {
     let paths = battle.paths();
     let first = |sort: &str| paths.iter().find(|(path, _)| path.ends_with(sort));
     let tried = [".turn", ".rating", ".draws"].into_iter().filter_map(first).map(|(path, now)| {
         let values = [now.saturating_sub(1), *now, now.saturating_add(1)].into_iter();
-        let valid = values.filter(|value| value == now || battle.with(path, *value).is_ok());
+        let valid = values.filter(|value| value == now || battle.with_value(path, *value).is_ok());
         let mut valid: Vec<u8> = valid.collect();
         valid.dedup();
         (path.clone(), valid)
@@ -86,7 +86,7 @@ pub(crate) fn example_values<V: Varied>(battle: &V) -> Vec<(String, Vec<u8>)> {
     tried.filter(|(_, values)| values.len() > 1).collect()
 }
 
-impl Varied for Pack {
+impl Variable for Pack {
     fn paths(&self) -> Vec<(String, u8)> {
         let mut paths = Vec::new();
         for side in &self.scenario().sides {
@@ -103,7 +103,7 @@ impl Varied for Pack {
         paths
     }
 
-    fn with(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>> {
+    fn with_value(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>> {
         let mut parts = self.clone().into_parts();
         for side in &mut parts.scenario.sides {
             let of_side = |id: &str, what: &str| format!("{}.{id}.{what}", side.id) == path;
@@ -145,7 +145,7 @@ impl Varied for Pack {
     }
 }
 
-impl Varied for fab::Pack {
+impl Variable for fab::Pack {
     fn paths(&self) -> Vec<(String, u8)> {
         let units = &self.battle().scene().units;
         let arriving = units.iter().filter_map(|unit| match &unit.start {
@@ -167,7 +167,7 @@ impl Varied for fab::Pack {
         None
     }
 
-    fn with(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>> {
+    fn with_value(&self, path: &str, value: u8) -> Result<Self, Vec<PackFault>> {
         let mut parts = self.clone().into_parts();
         for unit in &mut parts.battle.scene.units {
             let own = format!("{}.{}.turn", unit.side, unit.id);

@@ -4,7 +4,7 @@ use crate::support::Project;
 
 /// Only relative paths inside the project are followed.
 #[test]
-fn paths_that_lead_out() {
+fn rejects_paths_outside_project() {
     let project = Project::new();
     let map = std::fs::read_to_string(project.file("map.yaml")).expect("readable");
     for path in [
@@ -49,14 +49,14 @@ mod special {
 
     use super::*;
 
-    fn pipe(project: &Project, file: &str) {
+    fn create_pipe(project: &Project, file: &str) {
         let _ = std::fs::remove_file(project.file(file));
         let made = Command::new("mkfifo").arg(project.file(file)).status();
         assert!(made.expect("every Unix has mkfifo").success());
     }
 
     #[test]
-    fn links_that_lead_out() {
+    fn rejects_symlinks_outside_project() {
         let project = Project::new();
         let secret = tempfile::NamedTempFile::new().expect("a temporary file");
         std::fs::write(secret.path(), "secret").expect("written");
@@ -95,17 +95,17 @@ mod special {
 
     /// No command blocks on a pipe without a writer.
     #[test]
-    fn pipes_and_folders_for_files() {
+    fn rejects_pipes_and_folders() {
         for file in ["layers/woods.geojson", "map.yaml"] {
             let project = Project::new();
-            pipe(&project, file);
+            create_pipe(&project, file);
             project.only_error("ST0002");
             std::fs::remove_file(project.file(file)).expect("removed");
             std::fs::create_dir(project.file(file)).expect("a folder");
             project.only_error("ST0002");
         }
         let project = Project::new();
-        pipe(&project, "scenario.yaml");
+        create_pipe(&project, "scenario.yaml");
         for arguments in [
             &["check", "battles/field/scenario.yaml"][..],
             &["compile", "battles/field/scenario.yaml"],
@@ -121,30 +121,31 @@ mod special {
     /// A folder refers to its scenario, not to the map next to it, even if the scenario is not a
     /// regular file.
     #[test]
-    fn folders_whose_scenario_is_no_file() {
+    fn rejects_folder_without_regular_scenario() {
         let project = Project::new();
         let scenario = project.file("scenario.yaml");
-        let says = |words: &str| {
+        let assert_refused = |words: &str| {
             for command in ["check", "compile", "build", "inspect", "run", "render"] {
                 let ran = project.run(&[command, "battles/field"]);
                 assert_eq!(ran.status, Some(2), "{command}: {}", ran.stderr);
-                let said = ran.stderr.contains("scenario.yaml") && ran.stderr.contains(words);
-                assert!(said, "{command}: {}", ran.stderr);
+                let is_reported =
+                    ran.stderr.contains("scenario.yaml") && ran.stderr.contains(words);
+                assert!(is_reported, "{command}: {}", ran.stderr);
             }
         };
-        pipe(&project, "scenario.yaml");
-        says("is not a regular file");
+        create_pipe(&project, "scenario.yaml");
+        assert_refused("is not a regular file");
         std::fs::remove_file(&scenario).expect("removed");
         std::fs::create_dir(&scenario).expect("a folder");
-        says("is not a regular file");
+        assert_refused("is not a regular file");
         std::fs::remove_dir(&scenario).expect("removed");
         symlink(project.file("nowhere"), &scenario).expect("a link");
-        says("cannot open");
+        assert_refused("cannot open");
     }
 
     /// Every referenced file must be inside the project, also if its path is a symbolic link.
     #[test]
-    fn links_that_lead_out_of_every_file() {
+    fn rejects_symlinks_in_all_references() {
         let secret = tempfile::NamedTempFile::new().expect("a temporary file");
         std::fs::write(secret.path(), "secret: sesame\n").expect("written");
         for (key, file) in [
@@ -158,8 +159,8 @@ mod special {
         ] {
             let project = Project::new();
             match file {
-                "own.yaml" => project.spoil("scenario.yaml", key, "ruleset: own.yaml"),
-                "part.yaml" => project.spoil("scenario.yaml", key, "{ include: part.yaml }"),
+                "own.yaml" => project.replace_once("scenario.yaml", key, "ruleset: own.yaml"),
+                "part.yaml" => project.replace_once("scenario.yaml", key, "{ include: part.yaml }"),
                 "elevation.tif" => {
                     let map = std::fs::read_to_string(project.file("map.yaml")).expect("readable");
                     project.write("map.yaml", map + "elevation: { file: elevation.tif }\n");
@@ -169,16 +170,16 @@ mod special {
             let _ = std::fs::remove_file(project.file(file));
             symlink(secret.path(), project.file(file)).expect("a link");
             let errors = project.errors();
-            let told = serde_json::Value::from(errors);
-            assert!(told.to_string().contains("ST0005"), "{file}: {told:#}");
-            assert!(!told.to_string().contains("sesame"), "{file}: {told:#}");
+            let report = serde_json::Value::from(errors);
+            assert!(report.to_string().contains("ST0005"), "{file}: {report:#}");
+            assert!(!report.to_string().contains("sesame"), "{file}: {report:#}");
         }
     }
 
     #[test]
-    fn pipes_and_devices_for_packs() {
+    fn rejects_pipes_and_devices_as_packs() {
         let project = Project::new();
-        pipe(&project, "pipe.pack");
+        create_pipe(&project, "pipe.pack");
         symlink("/dev/zero", project.file("zero.pack")).expect("a link");
         std::fs::create_dir(project.file("folder.pack")).expect("a folder");
         for pack in ["pipe.pack", "zero.pack", "folder.pack"] {

@@ -5,7 +5,7 @@ use std::path::Path;
 use crate::support::Project;
 
 /// A folder with the base of a free game, its match and a passphrase.
-fn table() -> Project {
+fn free_game_project() -> Project {
     let project = Project::new();
     let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../compile/tests/data/oob");
     let base = std::fs::read(data.join("base.scenario.yaml")).expect("readable");
@@ -25,7 +25,7 @@ fn table() -> Project {
 
 /// Asserts that every command that reads this order of battle refuses it, reports the location, and
 /// writes nothing.
-fn refuse(project: &Project, orders: &[u8], code: &str) {
+fn assert_refused(project: &Project, orders: &[u8], code: &str) {
     std::fs::write(project.path("my.oob.yaml"), orders).expect("written");
     let seal = "oob seal my.oob.yaml --pack base.pack --match match.json -o my.sealed --passphrase-file pass";
     for line in [
@@ -43,49 +43,49 @@ fn refuse(project: &Project, orders: &[u8], code: &str) {
 }
 
 #[test]
-fn bombs() {
-    let project = table();
+fn rejects_yaml_bombs() {
+    let project = free_game_project();
     let mut aliases = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
     for level in 1..30 {
         let before = vec![format!("*a{}", level - 1); 10].join(", ");
         aliases += &format!("a{level}: &a{level} [{before}]\n");
     }
-    refuse(&project, aliases.as_bytes(), "ST0105");
-    refuse(&project, b"format: 1\nside: blue\ncommands: &a [*a]\n", "ST0106");
-    refuse(&project, "[".repeat(1_000_000).as_bytes(), "ST0104");
-    refuse(&project, &[b'#'; 100 << 20], "ST0003");
-    refuse(&project, b"format: 1\n\"si\\u202ede\": blue\n", "ST0201");
+    assert_refused(&project, aliases.as_bytes(), "ST0105");
+    assert_refused(&project, b"format: 1\nside: blue\ncommands: &a [*a]\n", "ST0106");
+    assert_refused(&project, "[".repeat(1_000_000).as_bytes(), "ST0104");
+    assert_refused(&project, &[b'#'; 100 << 20], "ST0003");
+    assert_refused(&project, b"format: 1\n\"si\\u202ede\": blue\n", "ST0201");
 }
 
 /// Too many commands, pieces and arrivals are reported once and quickly.
 #[test]
-fn lists_without_end() {
-    let project = table();
+fn reports_long_lists_quickly() {
+    let project = free_game_project();
     let many =
         |count: usize, line: &dyn Fn(usize) -> String| (0..count).map(line).collect::<String>();
     let command = "format: 1\nside: red\nedge: north\ncommands:\n  - id: corps\n    title: C\n    short: C\n    hq: { name: H, rating: 2 }\n    pieces:\n";
     let pieces = many(40_000, &|n| format!("      - {{ id: p{n}, name: N{n}, type: infantry }}\n"));
-    refuse(&project, format!("{command}{pieces}").as_bytes(), "ST");
+    assert_refused(&project, format!("{command}{pieces}").as_bytes(), "ST");
     let commands = many(40_000, &|n| {
         format!(
             "  - {{ id: c{n}, title: C, short: C, hq: {{ name: H, rating: 2 }}, pieces: [] }}\n"
         )
     });
-    refuse(
+    assert_refused(
         &project,
         format!("format: 1\nside: red\nedge: north\ncommands:\n{commands}").as_bytes(),
         "ST",
     );
     let arrivals = many(40_000, &|_| "  - { turn: 3, entry: north, command: corps }\n".to_owned());
     let one = "      - { id: p, name: N, type: infantry }\nreinforcements:\n";
-    refuse(&project, format!("{command}{one}{arrivals}").as_bytes(), "ST");
+    assert_refused(&project, format!("{command}{one}{arrivals}").as_bytes(), "ST");
 }
 
 /// No command blocks on a pipe, and a folder is not an order of battle.
 #[cfg(unix)]
 #[test]
-fn pipes_and_folders() {
-    let project = table();
+fn rejects_pipes_and_folders() {
+    let project = free_game_project();
     let path = project.path("my.oob.yaml");
     let made = std::process::Command::new("mkfifo").arg(&path).status();
     assert!(made.expect("every Unix has mkfifo").success());

@@ -1,10 +1,10 @@
 //! Packs made to exhaust or deceive the commands that open them.
 
 use crate::support::Project;
-use crate::zip_support::{Entry, repeated, stored_entry, zip};
+use crate::zip_support::{Entry, repeated_byte_entry, stored_entry, zip};
 
 /// Asserts that every command that takes a pack refuses this one.
-fn refuse(files: &[Entry]) {
+fn assert_refused(files: &[Entry]) {
     let project = Project::new();
     project.write("bad.pack", zip(files, None));
     for command in ["check", "inspect", "run", "render"] {
@@ -17,27 +17,30 @@ fn refuse(files: &[Entry]) {
 }
 
 #[test]
-fn packs_that_swell() {
-    let bomb = repeated("map.json", b' ', 2 << 30);
-    refuse(std::slice::from_ref(&bomb));
+fn rejects_zip_bombs() {
+    let bomb = repeated_byte_entry("map.json", b' ', 2 << 30);
+    assert_refused(std::slice::from_ref(&bomb));
     // Next, the header claims only a kilobyte; then the archive has as many parts as a real pack.
-    refuse(&[Entry { size: 1_000, ..bomb.clone() }]);
+    assert_refused(&[Entry { size: 1_000, ..bomb.clone() }]);
     let names = ["manifest.json", "scenario.json", "map.json", "ruleset.json", "labels.json"];
-    refuse(&names.map(|name| repeated(name, b' ', 32 << 20)));
+    assert_refused(&names.map(|name| repeated_byte_entry(name, b' ', 32 << 20)));
 }
 
 #[test]
-fn packs_whose_parts_lead_out() {
+fn rejects_parts_outside_pack() {
     let project = Project::new();
     for name in ["../../escaped.json", "/tmp/escaped.json", "\u{1b}[2J.json", "..\\escaped.json"] {
-        refuse(&[stored_entry(name, b"{}")]);
+        assert_refused(&[stored_entry(name, b"{}")]);
     }
     assert!(!project.path("escaped.json").exists());
-    refuse(&[Entry { attributes: 0o120_777 << 16, ..stored_entry("map.json", b"/etc/passwd") }]);
+    assert_refused(&[Entry {
+        attributes: 0o120_777 << 16,
+        ..stored_entry("map.json", b"/etc/passwd")
+    }]);
 }
 
 #[test]
-fn packs_that_are_something_else() {
+fn rejects_files_of_other_kinds() {
     let project = Project::new();
     for bytes in [Vec::new(), vec![0; 1 << 20], b"PK\x05\x06".repeat(1 << 18)] {
         project.write("bad.pack", bytes);
@@ -50,7 +53,7 @@ fn packs_that_are_something_else() {
 
 /// For a pack in another format, the help names the part to update: Sandtable or the pack.
 #[test]
-fn packs_of_another_format() {
+fn explains_other_pack_formats() {
     for (format, help) in [("99", "install a newer sandtable"), ("1", "recompile it")] {
         let project = Project::new();
         let manifest = format!("{{\"format\": {format}, \"key of the future\": []}}");

@@ -10,7 +10,7 @@ use serde_json::Value;
 pub struct Project(tempfile::TempDir);
 
 /// The result of a run.
-pub struct Ran {
+pub struct RunOutput {
     /// The exit status; `None` if a signal killed the process.
     pub status: Option<i32>,
     pub stdout: String,
@@ -18,10 +18,10 @@ pub struct Ran {
 }
 
 /// The time limit of a command on hostile input, for a slow machine and no optimisation.
-const LONGEST: Duration = Duration::from_secs(120);
+const TIME_LIMIT: Duration = Duration::from_secs(120);
 /// The address space of a command on hostile input, in KiB. Programs built for tests map some 100
 /// MiB before they start.
-pub const MOST_MEMORY: u64 = 1 << 20;
+pub const MEMORY_LIMIT_KIB: u64 = 1 << 20;
 
 impl Project {
     pub fn new() -> Self {
@@ -56,15 +56,15 @@ impl Project {
     }
 
     /// Replaces the first occurrence of a text in a file of the battle.
-    pub fn spoil(&self, file: &str, from: &str, to: &str) {
+    pub fn replace_once(&self, file: &str, from: &str, to: &str) {
         let text = std::fs::read_to_string(self.file(file)).expect("readable");
         assert!(text.contains(from), "{file} does not contain {from}");
         self.write(file, text.replacen(from, to, 1));
     }
 
     /// Runs the program within the limits; it must exit by itself.
-    pub fn run(&self, arguments: &[&str]) -> Ran {
-        let mut command = bounded(env!("CARGO_BIN_EXE_sandtable"));
+    pub fn run(&self, arguments: &[&str]) -> RunOutput {
+        let mut command = limited_command(env!("CARGO_BIN_EXE_sandtable"));
         let out = self.path("stdout.txt");
         let err = self.path("stderr.txt");
         let file = |path: &Path| std::fs::File::create(path).expect("an output file");
@@ -76,10 +76,10 @@ impl Project {
             .stderr(file(&err))
             .spawn()
             .expect("the program runs");
-        let status = wait(child, arguments);
+        let status = wait_or_kill(child, arguments);
         let text =
             |path| String::from_utf8_lossy(&std::fs::read(path).expect("readable")).into_owned();
-        let ran = Ran { status, stdout: text(&out), stderr: text(&err) };
+        let ran = RunOutput { status, stdout: text(&out), stderr: text(&err) };
         assert!(!ran.stderr.contains("panicked"), "{arguments:?}\n{}", ran.stderr);
         assert!(
             matches!(ran.status, Some(0..=2)),
@@ -92,16 +92,16 @@ impl Project {
 
     /// The errors of `check` from its JSON; also checks its text output.
     pub fn errors(&self) -> Vec<Value> {
-        let errors = self.reported();
+        let errors = self.json_errors();
         // The text output must not contain characters that move the cursor.
-        let shown = self.run(&["check", "battles/field", "--notes"]);
-        assert!(!shown.stderr.chars().any(|c| c.is_control() && c != '\n'), "{}", shown.stderr);
+        let human = self.run(&["check", "battles/field", "--notes"]);
+        assert!(!human.stderr.chars().any(|c| c.is_control() && c != '\n'), "{}", human.stderr);
         errors
     }
 
     /// The errors of `check` from its JSON, which must be valid; the exit status is 1 if there are
     /// errors.
-    pub fn reported(&self) -> Vec<Value> {
+    pub fn json_errors(&self) -> Vec<Value> {
         let ran = self.run(&["check", "battles/field", "--format", "json"]);
         let report: Value = serde_json::from_str(&ran.stdout).expect("one JSON document");
         let all = report["diagnostics"].as_array().expect("a list").clone();
@@ -129,12 +129,12 @@ impl Project {
 }
 
 /// The program with limited address space, where the system supports that.
-fn bounded(program: &str) -> Command {
+fn limited_command(program: &str) -> Command {
     if !cfg!(target_os = "linux") {
         return Command::new(program);
     }
     let mut command = Command::new("sh");
-    let limit = format!("ulimit -v {MOST_MEMORY}; exec \"$0\" \"$@\"");
+    let limit = format!("ulimit -v {MEMORY_LIMIT_KIB}; exec \"$0\" \"$@\"");
     // One heap for all threads: separate heaps would each reserve address space.
     command.env("MALLOC_ARENA_MAX", "1").env("RAYON_NUM_THREADS", "2");
     command.args(["-c", &limit, program]);
@@ -142,13 +142,13 @@ fn bounded(program: &str) -> Command {
 }
 
 /// The exit status of a program that ends in time. Otherwise, kills it and panics.
-fn wait(mut child: Child, arguments: &[&str]) -> Option<i32> {
+fn wait_or_kill(mut child: Child, arguments: &[&str]) -> Option<i32> {
     let start = Instant::now();
     loop {
         if let Some(status) = child.try_wait().expect("the child can be waited for") {
             return status.code();
         }
-        if start.elapsed() > LONGEST {
+        if start.elapsed() > TIME_LIMIT {
             child.kill().expect("the child can be killed");
             child.wait().expect("the child ends");
             panic!("sandtable {arguments:?} does not end");

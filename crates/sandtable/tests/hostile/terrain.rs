@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::geotiff::{self, Tiff};
 use crate::support::Project;
-use crate::zip_support::deflated;
+use crate::zip_support::deflate_repeated_byte;
 
 const WOODS: &str = "layers/woods.geojson";
 
@@ -21,31 +21,31 @@ fn position(x: f64, y: f64) -> String {
 }
 
 /// The errors of `check`; their number and lengths must be limited.
-fn found(project: &Project) -> Vec<Value> {
-    let errors = project.reported();
+fn check_errors(project: &Project) -> Vec<Value> {
+    let errors = project.json_errors();
     assert!(errors.len() <= 1_000, "{}", errors.len());
     assert!(errors.iter().all(|error| error.to_string().len() < 20_000));
     errors
 }
 
 /// The count in everyday tests.
-const FEW: u32 = 60_000;
+const EVERYDAY_COUNT: u32 = 60_000;
 /// The count in `cargo test -p sandtable --test hostile -- --ignored`.
-const MANY: u32 = 1_000_000;
+const FULL_COUNT: u32 = 1_000_000;
 
 #[test]
 fn many_vertices() {
-    vertices(FEW);
+    check_vertices(EVERYDAY_COUNT);
 }
 
 #[test]
 #[ignore = "minutes in the test profile; `many_vertices` tries the same shapes with 60,000"]
-fn a_million_vertices() {
-    vertices(MANY);
+fn million_vertices() {
+    check_vertices(FULL_COUNT);
 }
 
 /// Checks this many vertices: as a comb-shaped polygon, as a line, and as a tangle.
-fn vertices(count: u32) {
+fn check_vertices(count: u32) {
     let project = Project::new();
     // A comb of upright teeth, 25 cm apart and 2 m long, in rows of 20,000 one above another.
     let teeth: String = (0..count / 2)
@@ -64,7 +64,7 @@ fn vertices(count: u32) {
         WOODS,
         layer(&format!("{{\"type\":\"Polygon\",\"coordinates\":[[{teeth}{back}]]}}")),
     );
-    let errors = found(&project);
+    let errors = check_errors(&project);
     assert!(errors.is_empty(), "{errors:#?}");
     // Use the same vertices for a line.
     let road = layer(&format!(
@@ -73,7 +73,7 @@ fn vertices(count: u32) {
     ));
     project.write(WOODS, layer("null"));
     project.write("layers/roads.geojson", road);
-    assert!(!found(&project).is_empty());
+    assert!(!check_errors(&project).is_empty());
     // Consecutive vertices are far apart, all over the map.
     let tangle: String = (0..count)
         .map(|n| {
@@ -87,22 +87,22 @@ fn vertices(count: u32) {
         WOODS,
         layer(&format!("{{\"type\":\"Polygon\",\"coordinates\":[[{tangle}{first}]]}}")),
     );
-    assert!(!found(&project).is_empty());
+    assert!(!check_errors(&project).is_empty());
 }
 
 #[test]
 fn many_features() {
-    features(FEW);
+    check_features(EVERYDAY_COUNT);
 }
 
 #[test]
 #[ignore = "a minute in the test profile; `many_features` tries the same with 60,000"]
-fn a_million_features() {
-    features(MANY);
+fn million_features() {
+    check_features(FULL_COUNT);
 }
 
 /// Checks adjacent small features, and features with the same id.
-fn features(count: u32) {
+fn check_features(count: u32) {
     for same in [false, true] {
         let project = Project::new();
         let features: String = (0..count)
@@ -119,14 +119,14 @@ fn features(count: u32) {
             "layers/places.geojson",
             format!("{{\"type\":\"FeatureCollection\",\"features\":[{features}]}}"),
         );
-        let errors = found(&project);
+        let errors = check_errors(&project);
         assert!(!errors.is_empty(), "the church is missing");
     }
 }
 
 /// Deeply nested lists and objects, wherever JSON allows them, closed or not.
 #[test]
-fn lists_in_one_another() {
+fn rejects_deep_json() {
     const DEPTH: usize = 100_000;
     let closed = |open: &str, close: &str| open.repeat(DEPTH) + "0" + &close.repeat(DEPTH);
     for deep in [
@@ -146,14 +146,14 @@ fn lists_in_one_another() {
         ] {
             let project = Project::new();
             project.write(WOODS, text);
-            assert!(!found(&project).is_empty());
+            assert!(!check_errors(&project).is_empty());
         }
     }
     // Nested geometry collections.
     let nested = "{\"type\":\"GeometryCollection\",\"geometries\":[".repeat(DEPTH);
     let project = Project::new();
     project.write(WOODS, layer(&(nested + &"]}".repeat(DEPTH))));
-    assert!(!found(&project).is_empty());
+    assert!(!check_errors(&project).is_empty());
 }
 
 /// The battle with this elevation file.
@@ -166,9 +166,9 @@ fn with_elevation(tiff: &Tiff) -> Project {
 }
 
 /// A file whose strip decompresses to far more than the available memory.
-fn swelling(compression: u16, strip: Vec<u8>, side: u32) -> Tiff {
+fn compressed_bomb(compression: u16, strip: Vec<u8>, side: u32) -> Tiff {
     let length = strip.len() as u32;
-    Tiff { strip, ..geotiff::good() }
+    Tiff { strip, ..geotiff::valid() }
         .with(geotiff::long(geotiff::WIDTH, &[side]))
         .with(geotiff::long(geotiff::HEIGHT, &[side]))
         .with(geotiff::long(geotiff::ROWS_PER_STRIP, &[side]))
@@ -181,13 +181,13 @@ fn swelling(compression: u16, strip: Vec<u8>, side: u32) -> Tiff {
 }
 
 /// Zeros as a zlib stream.
-fn zlib(size: u64) -> Vec<u8> {
+fn zlib_zeros(size: u64) -> Vec<u8> {
     let sum = [((size % 65_521) as u16).to_be_bytes(), 1_u16.to_be_bytes()].concat();
-    [vec![0x78, 0x9c], deflated(0, size), sum].concat()
+    [vec![0x78, 0x9c], deflate_repeated_byte(0, size), sum].concat()
 }
 
 /// Zeros as TIFF LZW data, where each code stands for a longer run.
-fn lzw(size: u64) -> Vec<u8> {
+fn lzw_zeros(size: u64) -> Vec<u8> {
     let (mut out, mut bits, mut filled) = (Vec::new(), 0_u32, 0);
     let mut put = |code: u32, length: u32| {
         bits = bits << length | code;
@@ -221,28 +221,28 @@ fn lzw(size: u64) -> Vec<u8> {
 }
 
 #[test]
-fn elevations_that_swell() {
+fn bounds_compressed_elevations() {
     const DEFLATE: u16 = 8;
     const LZW: u16 = 5;
-    for (compression, strip) in [(DEFLATE, zlib(4 << 30)), (LZW, lzw(4 << 30))] {
+    for (compression, strip) in [(DEFLATE, zlib_zeros(4 << 30)), (LZW, lzw_zeros(4 << 30))] {
         // The file claims a small size, the largest allowed size, and its true size.
         for side in [16, 8_000, 32_768] {
-            let project = with_elevation(&swelling(compression, strip.clone(), side));
-            let errors = found(&project);
+            let project = with_elevation(&compressed_bomb(compression, strip.clone(), side));
+            let errors = check_errors(&project);
             assert!(side < 9_000 || !errors.is_empty());
         }
     }
 }
 
 #[test]
-fn elevations_that_promise_a_terabyte() {
-    let promise = geotiff::good()
+fn rejects_huge_elevation_claims() {
+    let promise = geotiff::valid()
         .with(geotiff::long(geotiff::WIDTH, &[500_000]))
         .with(geotiff::long(geotiff::HEIGHT, &[500_000]));
     let project = with_elevation(&promise);
     let error = project.only_error("ST0801");
     assert!(error["spans"][0]["file"].as_str().is_some());
-    let tiles = geotiff::good()
+    let tiles = geotiff::valid()
         .without(geotiff::STRIP_OFFSETS)
         .without(geotiff::STRIP_BYTES)
         .without(geotiff::ROWS_PER_STRIP)
@@ -250,5 +250,5 @@ fn elevations_that_promise_a_terabyte() {
         .with(geotiff::long(geotiff::TILE_LENGTH, &[1 << 20]))
         .with(geotiff::long(geotiff::TILE_OFFSETS, &[8]))
         .with(geotiff::long(geotiff::TILE_BYTES, &[640]));
-    assert_eq!(found(&with_elevation(&tiles)).len(), 1);
+    assert_eq!(check_errors(&with_elevation(&tiles)).len(), 1);
 }

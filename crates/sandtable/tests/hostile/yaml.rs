@@ -3,7 +3,7 @@
 use crate::support::Project;
 
 /// Asserts that a scenario has exactly one error, with this code.
-fn refuse(scenario: &str, code: &str) {
+fn assert_refused(scenario: &str, code: &str) {
     let project = Project::new();
     project.write("scenario.yaml", scenario);
     project.only_error(code);
@@ -11,7 +11,7 @@ fn refuse(scenario: &str, code: &str) {
 
 /// Aliases that multiply: lists of lists, maps of maps, and one long text repeated.
 #[test]
-fn alias_bombs() {
+fn rejects_alias_bombs() {
     let mut lists = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
     let mut maps = String::from("a0: &a0 { k: x }\n");
     let mut keys = String::from("a0: &a0 { k: x }\n");
@@ -21,52 +21,52 @@ fn alias_bombs() {
         maps += &format!("a{level}: &a{level} {{ l: *a{before}, r: *a{before} }}\n");
         keys += &format!("a{level}: &a{level}\n  - *a{before}\n  - &b{level} [*a{before}]\n");
     }
-    refuse(&lists, "ST0105");
-    refuse(&maps, "ST0105");
-    refuse(&keys, "ST0105");
+    assert_refused(&lists, "ST0105");
+    assert_refused(&maps, "ST0105");
+    assert_refused(&keys, "ST0105");
     // Only 200,000 values, but of a megabyte each: 200 GB if all were copied.
     let text = "x".repeat(1 << 20);
     let many = vec!["*t"; 200_000].join(",");
-    refuse(&format!("t: &t \"{text}\"\nall: [{many}]\n"), "ST0105");
+    assert_refused(&format!("t: &t \"{text}\"\nall: [{many}]\n"), "ST0105");
     // An anchor on every level: every copy would be copied again.
     let depth = 60;
     let nested: String = (0..depth).map(|level| format!("&n{level} [")).collect();
-    refuse(&format!("t: {nested}\"{text}\"{}\n", "]".repeat(depth)), "ST0105");
+    assert_refused(&format!("t: {nested}\"{text}\"{}\n", "]".repeat(depth)), "ST0105");
 }
 
 #[test]
-fn anchors_of_themselves() {
+fn rejects_recursive_anchors() {
     for scenario in ["a: &a [*a]\n", "a: &a { b: *a }\n", "&a a: *b\n", "a: *a\n", "*a : &a b\n"] {
-        refuse(scenario, "ST0106");
+        assert_refused(scenario, "ST0106");
     }
 }
 
 /// YAML 1.2 has no merge keys: `<<` is an ordinary key, so nothing can loop.
 #[test]
-fn merge_keys() {
+fn treats_merge_keys_as_plain() {
     let project = Project::new();
-    project.spoil("scenario.yaml", "format: 1\n", "format: 1\n<<: &m { <<: [*m, *m] }\n");
+    project.replace_once("scenario.yaml", "format: 1\n", "format: 1\n<<: &m { <<: [*m, *m] }\n");
     project.only_error("ST0106");
     let project = Project::new();
-    project.spoil("scenario.yaml", "format: 1\n", "<<: { format: 1 }\nformat: 1\n");
+    project.replace_once("scenario.yaml", "format: 1\n", "<<: { format: 1 }\nformat: 1\n");
     project.only_error("ST0201");
 }
 
 #[test]
-fn deep_nesting() {
+fn rejects_deep_nesting() {
     for depth in [65, 10_000, 1_000_000] {
-        refuse(&"[".repeat(depth), "ST0104");
-        refuse(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)), "ST0104");
-        refuse(&"{a: ".repeat(depth), "ST0104");
-        refuse(&"- ".repeat(depth), "ST0104");
-        refuse(&"? ".repeat(depth), "ST0104");
+        assert_refused(&"[".repeat(depth), "ST0104");
+        assert_refused(&format!("{}{}", "[".repeat(depth), "]".repeat(depth)), "ST0104");
+        assert_refused(&"{a: ".repeat(depth), "ST0104");
+        assert_refused(&"- ".repeat(depth), "ST0104");
+        assert_refused(&"? ".repeat(depth), "ST0104");
     }
     let stairs: String = (0..3_000).map(|level| format!("{}a:\n", " ".repeat(level))).collect();
-    refuse(&stairs, "ST0104");
+    assert_refused(&stairs, "ST0104");
 }
 
 #[test]
-fn scalars_of_a_hundred_megabytes() {
+fn rejects_huge_scalars() {
     let project = Project::new();
     for (before, unit) in
         [("title: ", "x"), ("title: \"", "\\n"), ("title: |\n  ", "x"), ("# ", "x")]
@@ -83,7 +83,7 @@ fn scalars_of_a_hundred_megabytes() {
 
 /// A hundred thousand mistakes are counted quickly, and only some are shown.
 #[test]
-fn mistakes_without_number() {
+fn limits_error_count() {
     let project = Project::new();
     let many = |item: &str, count: usize| item.repeat(count);
     for (scenario, code) in [
@@ -104,7 +104,7 @@ fn mistakes_without_number() {
 
 /// Lists as long as a file can hold: pieces, layers and entries.
 #[test]
-fn lists_without_end() {
+fn survives_long_lists() {
     let project = Project::new();
     let scenario = std::fs::read_to_string(project.file("scenario.yaml")).expect("readable");
     let piece = "          - { id: navy, name: Navy, type: infantry, at: [10.006, 49.99], facing: N, strength: 4000 }\n";
@@ -140,10 +140,10 @@ fn lists_without_end() {
 }
 
 #[test]
-fn letters_of_another_alphabet() {
+fn explains_confusable_letters() {
     let project = Project::new();
     // A Cyrillic letter that looks like an e.
-    project.spoil("scenario.yaml", "combat_order:", "combat_ord\u{435}r:");
+    project.replace_once("scenario.yaml", "combat_order:", "combat_ord\u{435}r:");
     let error = project.only_error("ST0201");
     let help = error["help"].to_string();
     assert!(help.contains("`combat_order`") && help.contains("U+0435"), "{help}");
@@ -151,7 +151,7 @@ fn letters_of_another_alphabet() {
 
 /// Each invalid number or duplicate key is reported once, at its location.
 #[test]
-fn numbers_that_are_none() {
+fn reports_invalid_numbers() {
     let project = Project::new();
     let scenario = std::fs::read_to_string(project.file("scenario.yaml")).expect("readable");
     for number in [".nan", ".inf", "-.inf", "1e999", "9223372036854775808"] {
@@ -159,9 +159,9 @@ fn numbers_that_are_none() {
             assert!(scenario.contains(place), "{place}");
             let end = place.rfind(|c: char| c.is_ascii_digit()).expect("a number") + 1;
             let start = place[..end].rfind(' ').expect("a number") + 1;
-            let spoilt = format!("{}{number}{}", &place[..start], &place[end..]);
-            project.write("scenario.yaml", scenario.replacen(place, &spoilt, 1));
-            assert_eq!(project.errors().len(), 1, "{spoilt}");
+            let corrupt = format!("{}{number}{}", &place[..start], &place[end..]);
+            project.write("scenario.yaml", scenario.replacen(place, &corrupt, 1));
+            assert_eq!(project.errors().len(), 1, "{corrupt}");
         }
     }
     project.write("scenario.yaml", scenario.replacen("days: 1", "days: 1, days: 2", 1));
@@ -171,7 +171,7 @@ fn numbers_that_are_none() {
 /// Characters that reverse text or move the cursor never reach the terminal from a name, a key or a
 /// file name.
 #[test]
-fn names_that_deceive() {
+fn hides_deceptive_characters() {
     for c in ['\u{202e}', '\u{2066}', '\u{200b}', '\u{1b}', '\u{7}', '\u{9b}'] {
         let escaped = format!("\\U{:08x}", u32::from(c));
         for (from, to) in [
@@ -180,7 +180,7 @@ fn names_that_deceive() {
             ("map: map.yaml", format!("map: \"ma{escaped}p.yaml\"")),
         ] {
             let project = Project::new();
-            project.spoil("scenario.yaml", from, &to);
+            project.replace_once("scenario.yaml", from, &to);
             assert!(!project.errors().is_empty(), "{to}");
             let shown = project.run(&["check", "battles/field"]).stderr;
             assert!(!shown.contains(c), "{to}: {shown}");
@@ -190,7 +190,7 @@ fn names_that_deceive() {
 
 /// The report shows only the start of a huge text, and how to fix it.
 #[test]
-fn texts_too_long_to_print() {
+fn truncates_long_text() {
     let long = "Quartermaster ".repeat(20_000);
     for (from, to) in [
         ("name: Navy", format!("name: \"{long}\"")),
@@ -198,7 +198,7 @@ fn texts_too_long_to_print() {
         ("id: navy", format!("id: \"{long}\"")),
     ] {
         let project = Project::new();
-        project.spoil("scenario.yaml", from, &to);
+        project.replace_once("scenario.yaml", from, &to);
         let report = project.run(&["check", "battles/field"]).stderr;
         assert!(report.contains("Quartermaster") && report.contains(" … "), "{from}");
         assert!(report.len() < 40_000, "{from}: {} bytes", report.len());

@@ -10,9 +10,9 @@ use serde_json::Value;
 const SCENARIO: &str = "scenarios/gettysburg/scenario.yaml";
 
 /// A copy of the real battle, to corrupt.
-struct Copy(tempfile::TempDir);
+struct ProjectCopy(tempfile::TempDir);
 
-impl Copy {
+impl ProjectCopy {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -34,14 +34,14 @@ impl Copy {
     }
 
     /// Replaces the first occurrence of a text in a file.
-    fn spoil(&self, file: &str, from: &str, to: &str) {
+    fn replace_once(&self, file: &str, from: &str, to: &str) {
         let text = std::fs::read_to_string(self.path(file)).expect("readable");
         assert!(text.contains(from), "{file} does not contain {from}");
         std::fs::write(self.path(file), text.replacen(from, to, 1)).expect("written");
     }
 
     /// The line of a piece in the scenario, and its coordinate.
-    fn line_and_place(&self, piece: &str) -> (String, String) {
+    fn line_and_coordinate(&self, piece: &str) -> (String, String) {
         let text = std::fs::read_to_string(self.path(SCENARIO)).expect("readable");
         let line = text
             .lines()
@@ -53,9 +53,9 @@ impl Copy {
     }
 
     /// Moves a piece to another coordinate.
-    fn place(&self, piece: &str, at: &str) {
-        let (line, before) = self.line_and_place(piece);
-        self.spoil(SCENARIO, &line, &line.replace(&before, at));
+    fn move_piece(&self, piece: &str, at: &str) {
+        let (line, before) = self.line_and_coordinate(piece);
+        self.replace_once(SCENARIO, &line, &line.replace(&before, at));
     }
 
     fn run(&self, arguments: &[&str]) -> Output {
@@ -84,7 +84,7 @@ impl Copy {
 
 /// Asserts that the only error has this code, is in this file on a line with this text, and has
 /// help.
-fn assert_only_error(copy: &Copy, code: &str, file: &str, line_holds: &str) {
+fn assert_only_error(copy: &ProjectCopy, code: &str, file: &str, line_text: &str) {
     let errors = copy.errors();
     assert_eq!(errors.len(), 1, "{errors:#?}");
     let error = &errors[0];
@@ -96,77 +96,77 @@ fn assert_only_error(copy: &Copy, code: &str, file: &str, line_holds: &str) {
     let text = std::fs::read_to_string(copy.path(file)).expect("readable");
     let line = place["start"]["line"].as_u64().expect("a line") as usize;
     let written = text.lines().nth(line - 1).expect("inside the file");
-    assert!(written.contains(line_holds), "line {line}: {written}");
+    assert!(written.contains(line_text), "line {line}: {written}");
     assert!(!error["help"].as_array().expect("help").is_empty(), "{error:#}");
 }
 
 #[test]
-fn the_battle_itself_is_good() {
-    assert_eq!(Copy::new().errors(), Vec::<Value>::new());
+fn unedited_battle_has_no_errors() {
+    assert_eq!(ProjectCopy::new().errors(), Vec::<Value>::new());
 }
 
 #[test]
-fn a_missing_map() {
-    let copy = Copy::new();
-    copy.spoil(SCENARIO, "maps/gettysburg/map.yaml", "maps/getysburg/map.yaml");
+fn reports_missing_map() {
+    let copy = ProjectCopy::new();
+    copy.replace_once(SCENARIO, "maps/gettysburg/map.yaml", "maps/getysburg/map.yaml");
     assert_only_error(&copy, "ST0001", SCENARIO, "map: ../../maps/getysburg");
 }
 
 #[test]
-fn a_misspelt_key() {
-    let copy = Copy::new();
-    copy.spoil(SCENARIO, "quality: elite, at:", "qualty: elite, at:");
+fn reports_misspelt_key() {
+    let copy = ProjectCopy::new();
+    copy.replace_once(SCENARIO, "quality: elite, at:", "qualty: elite, at:");
     assert_only_error(&copy, "ST0201", SCENARIO, "qualty");
-    let shown = copy.run(&["check", "scenarios/gettysburg"]);
-    assert!(String::from_utf8_lossy(&shown.stderr).contains("did you mean `quality`?"));
+    let output = copy.run(&["check", "scenarios/gettysburg"]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains("did you mean `quality`?"));
 }
 
 #[test]
-fn a_build_that_fails_makes_nothing() {
-    let copy = Copy::new();
-    copy.spoil(SCENARIO, "quality: elite, at:", "qualty: elite, at:");
+fn failed_build_writes_nothing() {
+    let copy = ProjectCopy::new();
+    copy.replace_once(SCENARIO, "quality: elite, at:", "qualty: elite, at:");
     let output = copy.run(&["build", "scenarios/gettysburg", "--out", "out"]);
     assert_eq!(output.status.code(), Some(1));
     assert!(output.stdout.is_empty() && !copy.path("out").exists());
 }
 
 #[test]
-fn an_unknown_command() {
-    let copy = Copy::new();
-    copy.spoil(SCENARIO, "command: cavalry-division", "command: cavalry-divison");
+fn reports_unknown_command() {
+    let copy = ProjectCopy::new();
+    copy.replace_once(SCENARIO, "command: cavalry-division", "command: cavalry-divison");
     assert_only_error(&copy, "ST0402", SCENARIO, "cavalry-divison");
 }
 
 #[test]
-fn a_piece_outside_the_frame() {
-    let copy = Copy::new();
-    copy.place("geary", "[-77.1, 39.81]");
+fn reports_piece_outside_frame() {
+    let copy = ProjectCopy::new();
+    copy.move_piece("geary", "[-77.1, 39.81]");
     assert_only_error(&copy, "ST0503", SCENARIO, "geary");
 }
 
 #[test]
-fn two_pieces_on_one_spot() {
-    let copy = Copy::new();
-    let (_, at) = copy.line_and_place("alexander-hays");
-    copy.place("gibbon", &at);
+fn reports_overlapping_pieces() {
+    let copy = ProjectCopy::new();
+    let (_, at) = copy.line_and_coordinate("alexander-hays");
+    copy.move_piece("gibbon", &at);
     assert_only_error(&copy, "ST0504", SCENARIO, "gibbon");
 }
 
 #[test]
-fn an_outline_that_crosses_itself() {
-    let copy = Copy::new();
+fn reports_self_intersecting_polygon() {
+    let copy = ProjectCopy::new();
     let layer = "maps/gettysburg/layers/buildings.geojson";
     let text = std::fs::read_to_string(copy.path(layer)).expect("readable");
     let start = text.find("[[[").expect("a polygon") + 2;
     let positions: Vec<&str> = text[start..].split("],[").take(3).collect();
     let (second, third) = (positions[1].to_owned(), positions[2].to_owned());
-    copy.spoil(layer, &format!("{second}],[{third}"), &format!("{third}],[{second}"));
+    copy.replace_once(layer, &format!("{second}],[{third}"), &format!("{third}],[{second}"));
     assert_only_error(&copy, "ST0707", layer, "gettysburg-block-1");
 }
 
 #[test]
-fn a_truncated_elevation_file() {
-    let copy = Copy::new();
+fn reports_truncated_elevation() {
+    let copy = ProjectCopy::new();
     let file = copy.path("maps/gettysburg/elevation.tif");
     let bytes = std::fs::read(&file).expect("readable");
     for length in [0, 7, 1_000, bytes.len() / 2] {
@@ -176,23 +176,23 @@ fn a_truncated_elevation_file() {
 }
 
 #[test]
-fn a_frame_far_larger_than_what_is_drawn() {
-    let copy = Copy::new();
-    copy.spoil("maps/gettysburg/map.yaml", "height: 6830 m", "height: 9830 m");
+fn reports_oversized_frame() {
+    let copy = ProjectCopy::new();
+    copy.replace_once("maps/gettysburg/map.yaml", "height: 6830 m", "height: 9830 m");
     assert_only_error(&copy, "ST0756", "maps/gettysburg/map.yaml", "height");
 }
 
 #[test]
-fn elevation_that_covers_part_of_the_frame() {
-    let copy = Copy::new();
-    copy.spoil("maps/gettysburg/map.yaml", "height: 6830 m", "height: 8000 m");
+fn reports_partial_elevation() {
+    let copy = ProjectCopy::new();
+    copy.replace_once("maps/gettysburg/map.yaml", "height: 6830 m", "height: 8000 m");
     let errors = copy.errors();
     assert!(errors.iter().any(|error| error["code"] == "ST0802"), "{errors:#?}");
 }
 
 #[test]
-fn a_truncated_pack() {
-    let copy = Copy::new();
+fn reports_truncated_pack() {
+    let copy = ProjectCopy::new();
     assert!(copy.run(&["compile", "scenarios/gettysburg", "-o", "a.pack"]).status.success());
     let bytes = std::fs::read(copy.path("a.pack")).expect("readable");
     for length in [0, 10, bytes.len() / 2, bytes.len() - 1] {
@@ -207,8 +207,8 @@ fn a_truncated_pack() {
 }
 
 #[test]
-fn what_cannot_be_opened_is_wrong_usage() {
-    let copy = Copy::new();
+fn unopenable_input_is_usage_error() {
+    let copy = ProjectCopy::new();
     for arguments in [
         &["check", "nowhere"][..],
         &["check", "scenarios"],
@@ -222,14 +222,14 @@ fn what_cannot_be_opened_is_wrong_usage() {
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");
     }
-    copy.spoil(SCENARIO, "format: 1", "format: 2");
+    copy.replace_once(SCENARIO, "format: 1", "format: 2");
     assert_eq!(copy.run(&["check", "scenarios/gettysburg"]).status.code(), Some(2));
 }
 
 #[test]
-fn annotations_for_github() {
-    let copy = Copy::new();
-    copy.spoil(SCENARIO, "command: cavalry-division", "command: cavalry-divison");
+fn prints_github_annotations() {
+    let copy = ProjectCopy::new();
+    copy.replace_once(SCENARIO, "command: cavalry-division", "command: cavalry-divison");
     let output = copy.run(&["check", "scenarios/gettysburg", "--format", "github"]);
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(text.contains("::error file=scenarios/gettysburg/scenario.yaml,line="), "{text}");
@@ -253,9 +253,9 @@ fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 /// Runs share no cache: a change counts even if the file's size and time are the same, and a pack
 /// depends only on the current files.
 #[test]
-fn what_was_changed_is_read_again() {
-    let copy = Copy::new();
-    let compiled = |copy: &Copy| {
+fn recompiles_after_every_change() {
+    let copy = ProjectCopy::new();
+    let compiled = |copy: &ProjectCopy| {
         let before = files(copy.0.path());
         let output = copy.run(&["compile", "scenarios/gettysburg", "-o", "out/battle.pack"]);
         assert_eq!(output.status.code(), Some(0));
@@ -272,20 +272,20 @@ fn what_was_changed_is_read_again() {
         let good = std::fs::read(copy.path(file)).expect("readable");
         let time = std::fs::metadata(copy.path(file)).and_then(|about| about.modified());
         let time = time.expect("files have times");
-        let put_back_time = || {
+        let restore_time = || {
             let opened = std::fs::File::options().append(true).open(copy.path(file));
             opened.and_then(|opened| opened.set_modified(time)).expect("times can be set");
         };
-        copy.spoil(file, from, to);
-        put_back_time();
+        copy.replace_once(file, from, to);
+        restore_time();
         let changed = compiled(&copy);
         // The result is the same in a folder where nothing was compiled before.
-        let fresh = Copy::new();
-        fresh.spoil(file, from, to);
+        let fresh = ProjectCopy::new();
+        fresh.replace_once(file, from, to);
         assert!(changed == compiled(&fresh), "{file}");
         assert!(packs.insert(changed), "{file}: the change has no effect");
         std::fs::write(copy.path(file), good).expect("written");
-        put_back_time();
+        restore_time();
         assert!(compiled(&copy) == first, "{file}");
     }
 }

@@ -19,7 +19,7 @@ fn text(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn explain_prints_a_page() {
+fn explain_prints_page() {
     let page = sandtable(&["explain", "ST0403"]);
     assert_eq!(page.status.code(), Some(0));
     assert!(text(&page.stdout).starts_with("ST0403 (warning): "));
@@ -32,7 +32,7 @@ fn explain_prints_a_page() {
 }
 
 #[test]
-fn explain_of_an_unknown_code_is_wrong_usage() {
+fn explain_rejects_unknown_code() {
     let output = sandtable(&["explain", "ST0493"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(output.stdout.is_empty());
@@ -40,7 +40,7 @@ fn explain_of_an_unknown_code_is_wrong_usage() {
 }
 
 #[test]
-fn schema_says_what_it_wrote() {
+fn schema_lists_written_files() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let out = folder.path().join("schema");
     let output = sandtable(&["schema", "--out", &out.to_string_lossy()]);
@@ -54,7 +54,7 @@ fn schema_says_what_it_wrote() {
 
 /// Each failure has its exit status, and JSON output is one document.
 #[test]
-fn preflight_says_why_it_cannot_read() {
+fn preflight_reports_unreadable_input() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = |name: &str, text: &str| {
         let path = folder.path().join(name);
@@ -65,24 +65,24 @@ fn preflight_says_why_it_cannot_read() {
         (file("map.pdf", "hello"), file("shop.yaml", "format: 1\nid: a\nbleed: 9 mm\n"));
     let missing = sandtable(&["preflight", "no-such.pdf"]);
     assert_eq!((missing.status.code(), missing.stdout.len()), (Some(2), 0));
-    let told = sandtable(&["preflight", &no_pdf, "--format", "json"]);
-    assert_eq!(told.status.code(), Some(1));
-    let json: serde_json::Value = serde_json::from_slice(&told.stdout).expect("one document");
+    let output = sandtable(&["preflight", &no_pdf, "--format", "json"]);
+    assert_eq!(output.status.code(), Some(1));
+    let json: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one document");
     assert_eq!(json["diagnostics"][0]["code"], "ST1310");
     assert_eq!(json["summary"]["errors"], 1);
     assert_eq!(json["files"][0]["file"], no_pdf.as_str());
     for (profile, status, word) in
         [("no-such.yaml", 2, "perf-cut"), (profile.as_str(), 1, "ST1301")]
     {
-        let told = sandtable(&["preflight", &no_pdf, "--profile", profile]);
-        assert_eq!(told.status.code(), Some(status), "{profile}");
-        assert!(text(&told.stderr).contains(word), "{}", text(&told.stderr));
+        let output = sandtable(&["preflight", &no_pdf, "--profile", profile]);
+        assert_eq!(output.status.code(), Some(status), "{profile}");
+        assert!(text(&output.stderr).contains(word), "{}", text(&output.stderr));
     }
 }
 
 /// `render` reports errors in a shop profile as `preflight` does.
 #[test]
-fn render_takes_the_profile_of_a_shop() {
+fn render_reads_shop_profile() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
@@ -103,45 +103,45 @@ fn render_takes_the_profile_of_a_shop() {
         ("shop", "no-such.yaml", 2, "perf-cut"),
         ("shop", &narrow, 1, "narrow.yaml:3:8"),
     ] {
-        let told = render(target, profile);
-        assert_eq!(told.status.code(), Some(status), "{profile}");
-        assert!(text(&told.stderr).contains(word), "{}", text(&told.stderr));
+        let output = render(target, profile);
+        assert_eq!(output.status.code(), Some(status), "{profile}");
+        assert!(text(&output.stderr).contains(word), "{}", text(&output.stderr));
         assert!(!Path::new(&out).exists());
     }
-    let made = render("shop", &good);
-    assert_eq!(made.status.code(), Some(0), "{}", text(&made.stderr));
+    let output = render("shop", &good);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let job = Path::new(&out).join("job");
     assert!(job.join("job-sheet.pdf").exists() && job.join("job.json").exists());
 }
 
 /// A build reports that its PDFs were verified. If one file cannot be written, none is.
 #[test]
-fn build_reads_back_what_it_made_and_writes_all_or_nothing() {
+fn build_verifies_pdfs_and_writes_atomically() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let pack = Pack::new(sample::parts()).expect("the sample is valid");
     std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
     let battle = format!("out/{}", pack.scenario().id);
-    let in_the_way = at(&format!("{battle}/games.json"));
-    std::fs::create_dir_all(&in_the_way).expect("a folder");
+    let blocker = at(&format!("{battle}/games.json"));
+    std::fs::create_dir_all(&blocker).expect("a folder");
     let build = || sandtable(&["build", &at("b.pack"), "--out", &at("out")]);
-    let told = build();
-    assert_eq!(told.status.code(), Some(2), "{}", text(&told.stderr));
-    assert!(text(&told.stderr).contains("move or rename it"), "{}", text(&told.stderr));
+    let output = build();
+    assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("move or rename it"), "{}", text(&output.stderr));
     assert_eq!(std::fs::read_dir(at(&battle)).expect("the folder exists").count(), 1);
-    std::fs::remove_dir(&in_the_way).expect("the folder is empty");
-    let told = build();
-    assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
+    std::fs::remove_dir(&blocker).expect("the folder is empty");
+    let output = build();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let words = "10 PDFs verified as by `preflight --profile home`: no diagnostics";
-    assert!(text(&told.stdout).contains(words), "{}", text(&told.stdout));
+    assert!(text(&output.stdout).contains(words), "{}", text(&output.stdout));
     let made = std::fs::read_dir(at(&battle)).expect("the folder exists").count();
     let more = format!("and {} more files", made - 4);
-    assert!(text(&told.stdout).contains(&more), "{}", text(&told.stdout));
+    assert!(text(&output.stdout).contains(&more), "{}", text(&output.stdout));
 }
 
 /// A battle that cannot be shown is reported at once, and the server exits.
 #[test]
-fn preview_says_why_it_cannot_begin() {
+fn preview_reports_startup_errors() {
     let missing = sandtable(&["preview", "no-such-folder"]);
     assert_eq!((missing.status.code(), missing.stdout.len()), (Some(2), 0));
     assert!(text(&missing.stderr).contains("no-such-folder"));
@@ -159,7 +159,7 @@ fn preview_says_why_it_cannot_begin() {
 /// The text after the options fits the terminal, and its paragraphs wrap only at the terminal
 /// width. Examples can be copied in one piece.
 #[test]
-fn help_fits_a_narrow_terminal() {
+fn help_fits_narrow_terminal() {
     let commands = [
         "build",
         "check",
@@ -188,8 +188,8 @@ fn help_fits_a_narrow_terminal() {
         for pair in after.windows(2) {
             let next = pair[1].split(' ').next().unwrap_or_default();
             let is_paragraph = !pair[0].is_empty() && !next.is_empty();
-            let had_room = length(pair[0]) + 1 + length(next) <= columns;
-            assert!(!is_paragraph || !had_room, "{}\n{}", pair[0], pair[1]);
+            let fits = length(pair[0]) + 1 + length(next) <= columns;
+            assert!(!is_paragraph || !fits, "{}\n{}", pair[0], pair[1]);
         }
         let examples = after.iter().skip_while(|line| !line.starts_with("Example")).skip(1);
         let (whole, other): (Vec<&str>, Vec<&str>) =
@@ -199,7 +199,7 @@ fn help_fits_a_narrow_terminal() {
 }
 
 /// The sample battle without its orders of battle: both sides are free.
-fn base_of_a_free_game() -> Pack {
+fn free_game_base() -> Pack {
     let limits = ForceLimits {
         commands: ForceLimits::MOST_COMMANDS,
         least_rating: 0,
@@ -231,28 +231,28 @@ fn base_of_a_free_game() -> Pack {
 
 /// PB-32.1: the base of a free game can be inspected and printed, but not played.
 #[test]
-fn the_base_of_a_free_game_is_not_played() {
+fn pb_32_1_base_is_not_played() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let pack = folder.path().join("base.pack");
-    std::fs::write(&pack, sandtable_pack::write(&base_of_a_free_game())).expect("a file");
+    std::fs::write(&pack, sandtable_pack::write(&free_game_base())).expect("a file");
     let pack = pack.to_string_lossy();
-    let told = sandtable(&["run", &pack, "--games", "1"]);
-    assert_eq!(told.status.code(), Some(2));
-    assert!(told.stdout.is_empty());
-    let said = text(&told.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
+    let output = sandtable(&["run", &pack, "--games", "1"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(output.stdout.is_empty());
+    let said = text(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(said.contains("this is the base of a free game"), "{said}");
     assert!(said.contains("must be merged in first") && !said.contains("panicked"), "{said}");
-    let told = sandtable(&["inspect", &pack]);
-    assert_eq!(told.status.code(), Some(0));
-    assert!(text(&told.stdout).contains("free orders missing     blue, red"));
+    let output = sandtable(&["inspect", &pack]);
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stdout).contains("free orders missing     blue, red"));
     let out = folder.path().join("out");
-    let told = sandtable(&["render", &pack, "--out", &out.to_string_lossy()]);
-    assert_eq!(told.status.code(), Some(0), "{}", text(&told.stderr));
+    let output = sandtable(&["render", &pack, "--out", &out.to_string_lossy()]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
 }
 
 /// `compile` replaces only packs, because a sealed order of battle may be the only copy.
 #[test]
-fn compile_replaces_nothing_but_a_pack() {
+fn compile_replaces_only_packs() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../compile/tests/data/field");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
@@ -279,7 +279,7 @@ fn compile_replaces_nothing_but_a_pack() {
 
 /// A subcommand without its parent command is reported with the full command.
 #[test]
-fn a_word_of_another_command_is_told_where_it_is() {
+fn suggests_parent_of_misplaced_subcommand() {
     for (word, wanted) in [("match", "sandtable oob match"), ("seal", "sandtable oob seal")] {
         let output = sandtable(&[word, "base.pack"]);
         assert_eq!(output.status.code(), Some(2));

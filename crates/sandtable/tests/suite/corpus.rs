@@ -13,7 +13,7 @@ fn corpus() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/replays")
 }
 
-const ALL: [&str; 8] = [
+const COMPARE_ALL: [&str; 8] = [
     "replay",
     "compare",
     "crossroads/games",
@@ -25,7 +25,7 @@ const ALL: [&str; 8] = [
 ];
 
 /// A copy of the corpus with its games and battles, to edit.
-fn copied() -> tempfile::TempDir {
+fn copy_corpus() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
     for part in
         ["crossroads", "crossroads/layers", "crossroads/games", "bridgehead", "bridgehead/games"]
@@ -44,17 +44,17 @@ fn copied() -> tempfile::TempDir {
 
 /// The battles of the corpus with newly recorded games in `games`, because tests of comparisons
 /// must not depend on the engine's results.
-fn recorded(battle: &str, bots: &str) -> tempfile::TempDir {
-    let folder = copied();
+fn record_games(battle: &str, bots: &str) -> tempfile::TempDir {
+    let folder = copy_corpus();
     let run = ["run", battle, "--games", "24", "--bots", bots, "--record", "games"];
     let output = sandtable(folder.path(), &run);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     folder
 }
 
-const CROSSROADS: [&str; 5] = ["replay", "compare", "games", "--pack", "crossroads"];
+const COMPARE_CROSSROADS: [&str; 5] = ["replay", "compare", "games", "--pack", "crossroads"];
 
-fn edit(folder: &Path, file: &str, from: &str, to: &str) {
+fn replace_once(folder: &Path, file: &str, from: &str, to: &str) {
     let path = folder.join(file);
     let text = std::fs::read_to_string(&path).expect("readable");
     assert!(text.contains(from), "{file} does not contain {from}");
@@ -62,9 +62,9 @@ fn edit(folder: &Path, file: &str, from: &str, to: &str) {
 }
 
 /// Adds a ruling to the battle at the crossroads.
-fn rule(folder: &Path, ruling: &str) {
+fn add_ruling(folder: &Path, ruling: &str) {
     let extends = "  extends: pub-battles/3.2\n";
-    edit(
+    replace_once(
         folder,
         "crossroads/scenario.yaml",
         extends,
@@ -73,14 +73,14 @@ fn rule(folder: &Path, ruling: &str) {
 }
 
 /// The report of a comparison, which must end with this status.
-fn compared(folder: &Path, arguments: &[&str], status: i32) -> Value {
+fn compare(folder: &Path, arguments: &[&str], status: i32) -> Value {
     let output = sandtable(folder, &[arguments, &["--format", "json"]].concat());
     assert_eq!(output.status.code(), Some(status), "{}", text(&output.stderr));
     serde_json::from_slice(&output.stdout).expect("one JSON document")
 }
 
 /// The report entries of the games with this outcome.
-fn those<'r>(report: &'r Value, outcome: &str) -> Vec<&'r Value> {
+fn records_with_outcome<'r>(report: &'r Value, outcome: &str) -> Vec<&'r Value> {
     let records = report["records"].as_array().expect("a list").iter();
     let found: Vec<_> = records.filter(|record| record["outcome"] == outcome).collect();
     assert_eq!(report[outcome].as_u64(), Some(found.len() as u64));
@@ -88,7 +88,7 @@ fn those<'r>(report: &'r Value, outcome: &str) -> Vec<&'r Value> {
 }
 
 /// The line of a record at a line number from a comparison.
-fn line_of(folder: &Path, record: &Value, line: &Value) -> String {
+fn record_line(folder: &Path, record: &Value, line: &Value) -> String {
     let file = record["file"].as_str().expect("a file");
     let text = std::fs::read_to_string(folder.join(file)).expect("readable");
     let line = line.as_u64().expect("a line") as usize;
@@ -103,7 +103,7 @@ fn recorded_games_are_kept() {
         Some(_) => &["--accept"],
         None => &[],
     };
-    let output = sandtable(&corpus(), &[&ALL[..], accept].concat());
+    let output = sandtable(&corpus(), &[&COMPARE_ALL[..], accept].concat());
     let told = text(&output.stdout);
     assert_eq!(output.status.code(), Some(0), "docs/GAMES.md, \"Kept, changed, broken\":\n{told}");
     assert!(
@@ -115,12 +115,12 @@ fn recorded_games_are_kept() {
 /// Games that used few rules would detect few changes.
 #[test]
 fn recorded_games_use_many_rules() {
-    let folder = copied();
+    let folder = copy_corpus();
     let folder = folder.path();
     // `replay` refuses records of other engine versions, so they are first recorded again.
-    let output = sandtable(folder, &[&ALL[..], &["--accept"]].concat());
+    let output = sandtable(folder, &[&COMPARE_ALL[..], &["--accept"]].concat());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let mut happened = BTreeSet::new();
+    let mut events = BTreeSet::new();
     let mut rules = BTreeSet::new();
     for battle in ["crossroads", "bridgehead"] {
         let games = folder.join(battle).join("games");
@@ -136,11 +136,12 @@ fn recorded_games_use_many_rules() {
             let log = std::fs::read_to_string(folder.join("log")).expect("it is written");
             for line in log.lines().skip(1) {
                 let event: Value = serde_json::from_str(line).expect("each line is JSON");
-                let what = &event["what"];
-                let name = what.as_str().or_else(|| Some(what.as_object()?.keys().next()?));
+                let event_kind = &event["what"];
+                let name =
+                    event_kind.as_str().or_else(|| Some(event_kind.as_object()?.keys().next()?));
                 let name = name.expect("an event has a name");
                 let night = if event["night"] == true { "night: " } else { "" };
-                happened.insert(format!("{night}{name}"));
+                events.insert(format!("{night}{name}"));
                 rules.insert(event["rule"].as_str().expect("an event has a rule").to_owned());
             }
         }
@@ -188,7 +189,7 @@ fn recorded_games_use_many_rules() {
         "supply",
         "turned-back",
     ] {
-        assert!(happened.contains(name), "no recorded game has the event {name}: {happened:?}");
+        assert!(events.contains(name), "no recorded game has the event {name}: {events:?}");
     }
     for rule in ["PB-27.1", "PB-26.1", "PB-18.6", "PB-14.4", "FAB-4.22", "FAB-8.23a", "FAB-6.32"] {
         assert!(rules.contains(rule), "no recorded game uses {rule}: {rules:?}");
@@ -197,21 +198,24 @@ fn recorded_games_use_many_rules() {
 
 /// A changed ruling keeps the games that it does not affect, changes some and breaks others.
 #[test]
-fn another_ruling_keeps_changes_and_breaks() {
-    let folder = recorded("crossroads", "planner,aggressive");
+fn ruling_keeps_changes_and_breaks_games() {
+    let folder = record_games("crossroads", "planner,aggressive");
     let folder = folder.path();
-    let report = compared(folder, &CROSSROADS, 0);
+    let report = compare(folder, &COMPARE_CROSSROADS, 0);
     assert_eq!((&report["games"], &report["kept"]), (&24.into(), &24.into()));
-    assert!(those(&report, "kept").iter().all(|kept| kept["edited"]["battle"] == false));
+    assert!(
+        records_with_outcome(&report, "kept").iter().all(|kept| kept["edited"]["battle"] == false)
+    );
 
-    rule(folder, "bombardment_doubles_militia: false");
-    let report = compared(folder, &CROSSROADS, 1);
-    let outcomes = ["kept", "changed", "broken"].map(|outcome| those(&report, outcome));
+    add_ruling(folder, "bombardment_doubles_militia: false");
+    let report = compare(folder, &COMPARE_CROSSROADS, 1);
+    let outcomes =
+        ["kept", "changed", "broken"].map(|outcome| records_with_outcome(&report, outcome));
     let [kept, changed, broken] = &outcomes;
     assert!(outcomes.iter().all(|games| !games.is_empty()), "{report}");
     for record in outcomes.iter().flatten() {
-        let told = serde_json::json!({ "bombardment_doubles_militia": [true, false] });
-        assert_eq!(record["edited"]["rulings"], told);
+        let expected = serde_json::json!({ "bombardment_doubles_militia": [true, false] });
+        assert_eq!(record["edited"]["rulings"], expected);
         assert_eq!(record["edited"]["battle"], true);
     }
     for record in kept {
@@ -220,7 +224,7 @@ fn another_ruling_keeps_changes_and_breaks() {
     // The first difference is a bombardment of militia, which is no longer doubled.
     for record in changed.iter().chain(broken) {
         let first = &record["first"];
-        let dice = line_of(folder, record, &first["line"]);
+        let dice = record_line(folder, record, &first["line"]);
         assert!(dice.starts_with("{\"dice\":["), "{dice}: {record}");
         assert!(first["when"].as_str().is_some_and(|when| when.starts_with("on day ")));
         let [then, now] = ["then", "now"].map(|key| first[key].as_str().expect("a sentence"));
@@ -232,12 +236,12 @@ fn another_ruling_keeps_changes_and_breaks() {
     }
     for record in broken {
         let halt = &record["halt"];
-        let decision = line_of(folder, record, &halt["line"]);
+        let decision = record_line(folder, record, &halt["line"]);
         assert!(decision.starts_with("{\"action\":"), "{decision}");
         assert!(halt["rule"].as_str().is_some_and(|rule| rule.starts_with("PB-")), "{halt}");
     }
 
-    let output = sandtable(folder, &CROSSROADS);
+    let output = sandtable(folder, &COMPARE_CROSSROADS);
     assert_eq!(output.status.code(), Some(1));
     let told = text(&output.stdout);
     let [kept, changed, broken] = outcomes.map(|games| games.len());
@@ -254,8 +258,8 @@ fn another_ruling_keeps_changes_and_breaks() {
 /// Intended changes are accepted: changed games keep their decisions, and broken games keep their
 /// bots.
 #[test]
-fn what_is_meant_is_accepted() {
-    let folder = recorded("crossroads", "planner,aggressive");
+fn accepts_intended_changes() {
+    let folder = record_games("crossroads", "planner,aggressive");
     let folder = folder.path();
     let inputs = |record: &Value| {
         let file = record["file"].as_str().expect("a file");
@@ -264,9 +268,9 @@ fn what_is_meant_is_accepted() {
         let inputs = record["inputs"].as_array().expect("a list").clone();
         inputs.into_iter().filter(|input| input.get("action").is_some()).collect::<Vec<_>>()
     };
-    rule(folder, "bombardment_doubles_militia: false");
-    let report = compared(folder, &CROSSROADS, 1);
-    let changed = those(&report, "changed");
+    add_ruling(folder, "bombardment_doubles_militia: false");
+    let report = compare(folder, &COMPARE_CROSSROADS, 1);
+    let changed = records_with_outcome(&report, "changed");
     let by_the_same = |record: &&Value| match record["ends"].as_array() {
         Some(ends) => ends[1] != Value::Null && record["left_over"] == 0,
         None => true,
@@ -274,9 +278,9 @@ fn what_is_meant_is_accepted() {
     let changed: Vec<_> = changed.into_iter().filter(by_the_same).collect();
     let before: Vec<_> = changed.iter().map(|record| inputs(record)).collect();
     assert!(!before.is_empty());
-    let accepted = compared(folder, &[&CROSSROADS[..], &["--accept"]].concat(), 0);
+    let accepted = compare(folder, &[&COMPARE_CROSSROADS[..], &["--accept"]].concat(), 0);
     assert_eq!(accepted["records"], report["records"], "the report lists the accepted records");
-    let report = compared(folder, &CROSSROADS, 0);
+    let report = compare(folder, &COMPARE_CROSSROADS, 0);
     assert_eq!((&report["games"], &report["kept"]), (&24.into(), &24.into()));
     let after: Vec<_> = changed.iter().map(|record| inputs(record)).collect();
     assert!(after == before, "changed games keep their decisions");
@@ -289,44 +293,44 @@ fn what_is_meant_is_accepted() {
         assert!(read("told") == read(&diary), "{seed}: the diary is accepted too");
     }
     // Nothing is left to accept.
-    let output = sandtable(folder, &[&CROSSROADS[..], &["--accept"]].concat());
+    let output = sandtable(folder, &[&COMPARE_CROSSROADS[..], &["--accept"]].concat());
     assert!(text(&output.stderr).contains("rewrote 0 of 24 records"));
 }
 
 /// A game is changed if it ends before its last decision, or continues after it.
 #[test]
-fn another_end_is_a_change() {
-    let folder = recorded("crossroads", "planner,aggressive");
+fn different_end_is_a_change() {
+    let folder = record_games("crossroads", "planner,aggressive");
     let folder = folder.path();
-    rule(folder, "train_lost: nothing");
-    let report = compared(folder, &CROSSROADS, 1);
-    let longer = those(&report, "changed");
+    add_ruling(folder, "train_lost: nothing");
+    let report = compare(folder, &COMPARE_CROSSROADS, 1);
+    let longer = records_with_outcome(&report, "changed");
     let goes_on =
         |record: &&Value| record["ends"][1] == Value::Null && record["ends"][0] != Value::Null;
     assert!(longer.iter().any(goes_on), "{report}");
-    assert!(text(&sandtable(folder, &CROSSROADS).stdout).contains("; now with no end\n"));
+    assert!(text(&sandtable(folder, &COMPARE_CROSSROADS).stdout).contains("; now with no end\n"));
 
-    let folder = recorded("bridgehead", "cautious");
+    let folder = record_games("bridgehead", "cautious");
     let folder = folder.path();
     let last =
         "  - { turn: 3, draws: { blue: [2, 1], red: [1, 2] }, net_vp: { blue: 6, red: 4 } }\n";
-    edit(folder, "bridgehead/scenario.yaml", last, "");
-    edit(folder, "bridgehead/scenario.yaml", "turns: 3", "turns: 2");
+    replace_once(folder, "bridgehead/scenario.yaml", last, "");
+    replace_once(folder, "bridgehead/scenario.yaml", "turns: 3", "turns: 2");
     let games = ["replay", "compare", "games", "--pack", "bridgehead"];
-    let report = compared(folder, &games, 1);
+    let report = compare(folder, &games, 1);
     let left_over = |record: &&Value| record["left_over"].as_u64().is_some_and(|count| count > 0);
-    assert!(those(&report, "changed").iter().any(left_over), "{report}");
+    assert!(records_with_outcome(&report, "changed").iter().any(left_over), "{report}");
     assert!(text(&sandtable(folder, &games).stdout).contains("the battle ends before the last"));
 }
 
 /// Names do not affect games: comparisons and proofs ignore them.
 #[test]
-fn other_names_keep_every_game() {
-    let folder = copied();
+fn renaming_keeps_all_games() {
+    let folder = copy_corpus();
     let folder = folder.path();
-    edit(folder, "crossroads/scenario.yaml", "name: Navy", "name: Marines");
-    edit(folder, "bridgehead/scenario.yaml", "name: Alpha", "name: Omega");
-    let report = compared(folder, &ALL, 0);
+    replace_once(folder, "crossroads/scenario.yaml", "name: Navy", "name: Marines");
+    replace_once(folder, "bridgehead/scenario.yaml", "name: Alpha", "name: Omega");
+    let report = compare(folder, &COMPARE_ALL, 0);
     assert!(
         report["records"]
             .as_array()
@@ -345,8 +349,8 @@ fn other_names_keep_every_game() {
 
 /// A record from a different rules engine can be compared; an edited record cannot.
 #[test]
-fn what_cannot_be_compared_is_told() {
-    let folder = copied();
+fn reports_incomparable_records() {
+    let folder = copy_corpus();
     let folder = folder.path();
     let at = folder.join("crossroads/games/at-random.json");
     let record = std::fs::read_to_string(&at).expect("readable");
@@ -364,14 +368,14 @@ fn what_cannot_be_compared_is_told() {
 
     let (covered, _) = edited.rsplit_once(",\n  \"checksum\"").expect("the record has a checksum");
     let sealed =
-        format!("{covered},\n  \"checksum\": \"{}\"\n}}\n", Digest::of(covered.as_bytes()));
+        format!("{covered},\n  \"checksum\": \"{}\"\n}}\n", Digest::compute(covered.as_bytes()));
     std::fs::write(&at, sealed).expect("written");
-    let report = compared(folder, &one, 0);
+    let report = compare(folder, &one, 0);
     assert_eq!(report["records"][0]["edited"]["engine"][0], 1);
 
     let cut = &record[..record.len() / 2];
     std::fs::write(&at, cut).expect("written");
-    let report = compared(folder, &one, 1);
+    let report = compare(folder, &one, 1);
     assert_eq!(
         (&report["refused"], &report["records"][0]["fault"]["kind"]),
         (&1.into(), &"broken".into())
@@ -381,7 +385,7 @@ fn what_cannot_be_compared_is_told() {
     let other = others.join("b.pack");
     let other = other.to_str().expect("a plain path");
     let record = "crossroads/games/planners.json";
-    for (arguments, told) in [
+    for (arguments, expected) in [
         (vec![record, "--pack", other], "the record is of battle `crossroads`, but the pack is of"),
         (vec![record, "--pack", other, "--pack", "bridgehead"], "but the packs are of"),
         (
@@ -397,15 +401,15 @@ fn what_cannot_be_compared_is_told() {
     ] {
         let output = sandtable(folder, &[&["replay", "compare"], &arguments[..]].concat());
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
-        assert!(text(&output.stderr).contains(told), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains(expected), "{}", text(&output.stderr));
     }
 }
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn reports_full_disk() {
     let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
-    let output = command(&corpus(), &ALL).stdout(full).output().expect("the program runs");
+    let output = command(&corpus(), &COMPARE_ALL).stdout(full).output().expect("the program runs");
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("cannot write the result"));
 }

@@ -9,7 +9,7 @@ use serde_json::Value;
 use crate::process::{command, packs, sandtable, text};
 
 /// Plays part of a run and writes it to a file.
-fn part(folder: &Path, pack: &str, shard: &str, into: &str) {
+fn play_part(folder: &Path, pack: &str, shard: &str, into: &str) {
     let output = sandtable(
         folder,
         &["run", pack, "--games", "25", "--swap", "--shard", shard, "--seed", "5"],
@@ -19,11 +19,11 @@ fn part(folder: &Path, pack: &str, shard: &str, into: &str) {
 }
 
 #[test]
-fn merged_parts_are_the_same_as_one_run() {
+fn merged_parts_equal_one_run() {
     let (_guard, folder) = packs();
     for pack in ["b.pack", "fab.pack"] {
         for number in 1..=3 {
-            part(&folder, pack, &format!("{number}/3"), &format!("{number}.json"));
+            play_part(&folder, pack, &format!("{number}/3"), &format!("{number}.json"));
         }
         for format in ["human", "json"] {
             let one = ["run", pack, "--games", "25", "--swap", "--seed", "5", "--format", format];
@@ -40,13 +40,13 @@ fn merged_parts_are_the_same_as_one_run() {
 }
 
 #[test]
-fn parts_that_are_not_one_run_are_refused() {
+fn rejects_parts_of_different_runs() {
     let (_guard, folder) = packs();
     for number in 1..=3 {
-        part(&folder, "b.pack", &format!("{number}/3"), &format!("{number}.json"));
+        play_part(&folder, "b.pack", &format!("{number}/3"), &format!("{number}.json"));
     }
-    part(&folder, "b.pack", "1/2", "half.json");
-    part(&folder, "other.pack", "2/3", "other.json");
+    play_part(&folder, "b.pack", "1/2", "half.json");
+    play_part(&folder, "other.pack", "2/3", "other.json");
     std::fs::write(folder.join("empty.json"), "").expect("writable");
     let whole = std::fs::read_to_string(folder.join("2.json")).expect("readable");
     std::fs::write(folder.join("cut.json"), &whole[..whole.len() / 2]).expect("writable");
@@ -82,7 +82,7 @@ fn parts_that_are_not_one_run_are_refused() {
 }
 
 #[test]
-fn a_number_of_the_battle_can_be_changed() {
+fn varies_battle_value() {
     let (_guard, folder) = packs();
     let vary = ["run", "b.pack", "--games", "10", "--format", "json", "--vary", "blue.red.turn=1"];
     let output = sandtable(&folder, &vary);
@@ -109,7 +109,7 @@ fn a_number_of_the_battle_can_be_changed() {
 
 /// If a command enters in two groups, the later one shifts too, and may then enter too late.
 #[test]
-fn what_is_shifted_along_is_told() {
+fn reports_shifted_reinforcements() {
     let (_guard, folder) = packs();
     let jena = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/jena");
     let vary = ["run", jena, "--games", "1", "--vary", "french.reserve-cavalry.turn=8"];
@@ -122,7 +122,7 @@ fn what_is_shifted_along_is_told() {
 }
 
 #[test]
-fn what_players_do_without_is_not_done() {
+fn forbidden_acts_do_not_occur() {
     let (_guard, folder) = packs();
     let run = |more: &[&str]| {
         let arguments = ["run", "b.pack", "--games", "20", "--bots", "planner", "--format", "json"];
@@ -139,15 +139,17 @@ fn what_players_do_without_is_not_done() {
         }
     }
     assert!(without["acts"]["blue"].get("rally").is_none());
-    for (bad, told) in [("blu.rally", "did you mean `blue`?"), ("raly", "did you mean `rally`?")] {
+    for (bad, expected) in
+        [("blu.rally", "did you mean `blue`?"), ("raly", "did you mean `rally`?")]
+    {
         let output = sandtable(&folder, &["run", "b.pack", "--forbid", bad]);
         assert_eq!(output.status.code(), Some(2));
-        assert!(text(&output.stderr).contains(told), "{}", text(&output.stderr));
+        assert!(text(&output.stderr).contains(expected), "{}", text(&output.stderr));
     }
 }
 
 #[test]
-fn a_later_run_is_compared_with_an_earlier_one() {
+fn compares_with_baseline() {
     let (_guard, folder) = packs();
     let games = |pack: &str, more: &[&str]| {
         sandtable(&folder, &[&["run", pack, "--games", "30"], more].concat())
@@ -168,7 +170,7 @@ fn a_later_run_is_compared_with_an_earlier_one() {
 }
 
 #[test]
-fn every_game_is_a_line_of_csv() {
+fn csv_has_one_line_per_game() {
     let (_guard, folder) = packs();
     for pack in ["b.pack", "fab.pack"] {
         let output = sandtable(&folder, &["run", pack, "--games", "7", "--format", "csv"]);
@@ -182,10 +184,10 @@ fn every_game_is_a_line_of_csv() {
 
 /// A manipulated part is always reported by name, without a crash.
 #[test]
-fn hostile_parts_are_refused() {
+fn rejects_corrupt_parts() {
     let (_guard, folder) = packs();
     for number in 1..=3 {
-        part(&folder, "b.pack", &format!("{number}/3"), &format!("{number}.json"));
+        play_part(&folder, "b.pack", &format!("{number}/3"), &format!("{number}.json"));
     }
     let sound = std::fs::read_to_string(folder.join("2.json")).expect("readable");
     let changed = |change: &dyn Fn(&mut Value)| {
@@ -265,10 +267,10 @@ fn hostile_parts_are_refused() {
 /// Both a run and a merge report a full disk, and the merge keeps its parts.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn reports_full_disk() {
     let (_guard, folder) = packs();
     for number in 1..=2 {
-        part(&folder, "b.pack", &format!("{number}/2"), &format!("{number}.json"));
+        play_part(&folder, "b.pack", &format!("{number}/2"), &format!("{number}.json"));
     }
     let parts = || ["1.json", "2.json"].map(|name| std::fs::read(folder.join(name)).expect("kept"));
     let before = parts();
@@ -282,14 +284,14 @@ fn a_full_disk_is_told() {
         (merge, &["--format", "json"]),
         (merge, &["--format", "github", "--report", "r.html"]),
     ];
-    for (what, more) in cases {
+    for (arguments, more) in cases {
         let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
-        let output = command(&folder, &[what, more].concat())
+        let output = command(&folder, &[arguments, more].concat())
             .stdout(Stdio::from(full))
             .stderr(Stdio::piped())
             .output()
             .expect("the program runs");
-        assert_eq!(output.status.code(), Some(2), "{what:?} {more:?}");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?} {more:?}");
         let said = text(&output.stderr);
         assert!(said.contains("cannot write the result"), "{more:?}: {said}");
     }
@@ -299,8 +301,8 @@ fn a_full_disk_is_told() {
     assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
     assert!(parts() == before);
     // The completed games are still reported.
-    let told = sandtable(&folder, merge);
-    assert!(!told.stdout.is_empty() && output.stdout == told.stdout);
+    let merged = sandtable(&folder, merge);
+    assert!(!merged.stdout.is_empty() && output.stdout == merged.stdout);
     for place in [["--report", "1.json/r.html"], ["--timings", "1.json/t.json"]] {
         let output = sandtable(&folder, &[run, &place].concat());
         assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));

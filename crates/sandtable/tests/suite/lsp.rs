@@ -22,7 +22,7 @@ impl Server {
         Self { child, output }
     }
 
-    fn say(&mut self, message: Json) {
+    fn send(&mut self, message: Json) {
         let text = message.to_string();
         let input = self.child.stdin.as_mut().expect("a pipe");
         write!(input, "Content-Length: {}\r\n\r\n{text}", text.len())
@@ -30,7 +30,7 @@ impl Server {
         input.flush().expect("the server reads its input");
     }
 
-    fn hear(&mut self) -> Json {
+    fn receive(&mut self) -> Json {
         let mut length = 0;
         loop {
             let mut line = String::new();
@@ -47,7 +47,7 @@ impl Server {
     }
 
     /// Ends the session and returns the exit status and standard error.
-    fn end(mut self) -> (Option<i32>, String) {
+    fn finish(mut self) -> (Option<i32>, String) {
         drop(self.child.stdin.take());
         let output = self.child.wait_with_output().expect("the server exits");
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
@@ -59,48 +59,51 @@ fn initialize() -> Json {
 }
 
 #[test]
-fn an_editor_opens_a_map_and_says_goodbye() {
+fn opens_map_and_shuts_down() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut server = Server::start(folder.path());
-    server.say(initialize());
-    let answer = server.hear();
+    server.send(initialize());
+    let answer = server.receive();
     assert_eq!(answer["result"]["serverInfo"]["name"], json!("sandtable"));
     assert_eq!(answer["result"]["capabilities"]["positionEncoding"], json!("utf-16"));
-    server.say(json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} }));
+    server.send(json!({ "jsonrpc": "2.0", "method": "initialized", "params": {} }));
     let uri = format!("file://{}/map.yaml", folder.path().display());
     let document = json!({ "uri": uri, "languageId": "yaml", "version": 5, "text": "format: 1\nframes: {}\n" });
-    server.say(json!({
+    server.send(json!({
         "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": document },
     }));
-    let told = server.hear();
-    assert_eq!(told["method"], json!("textDocument/publishDiagnostics"));
-    assert_eq!((&told["params"]["uri"], &told["params"]["version"]), (&json!(uri), &json!(5)));
-    let found = told["params"]["diagnostics"].as_array().expect("a list");
-    let of_line =
+    let published = server.receive();
+    assert_eq!(published["method"], json!("textDocument/publishDiagnostics"));
+    assert_eq!(
+        (&published["params"]["uri"], &published["params"]["version"]),
+        (&json!(uri), &json!(5))
+    );
+    let found = published["params"]["diagnostics"].as_array().expect("a list");
+    let has_diagnostic_on =
         |line: i32| found.iter().any(|found| found["range"]["start"]["line"] == json!(line));
-    assert!(of_line(1), "{found:?}");
-    server.say(json!({ "jsonrpc": "2.0", "id": 2, "method": "shutdown" }));
-    assert_eq!(server.hear(), json!({ "jsonrpc": "2.0", "id": 2, "result": null }));
-    server.say(json!({ "jsonrpc": "2.0", "method": "exit" }));
-    assert_eq!(server.end(), (Some(0), String::new()));
+    assert!(has_diagnostic_on(1), "{found:?}");
+    server.send(json!({ "jsonrpc": "2.0", "id": 2, "method": "shutdown" }));
+    assert_eq!(server.receive(), json!({ "jsonrpc": "2.0", "id": 2, "result": null }));
+    server.send(json!({ "jsonrpc": "2.0", "method": "exit" }));
+    assert_eq!(server.finish(), (Some(0), String::new()));
 }
 
 #[test]
-fn an_editor_that_goes_away_without_a_word() {
+fn exits_when_editor_disconnects() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut server = Server::start(folder.path());
-    server.say(initialize());
-    server.hear();
-    assert_eq!(server.end(), (Some(1), String::new()));
+    server.send(initialize());
+    server.receive();
+    assert_eq!(server.finish(), (Some(1), String::new()));
 }
 
 #[test]
-fn what_is_no_message_is_refused() {
+fn rejects_invalid_message() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let mut server = Server::start(folder.path());
     let input = server.child.stdin.as_mut().expect("a pipe");
     input.write_all(b"Content-Length: 3\r\n\r\n{}{").expect("the server reads its input");
-    let (code, said) = server.end();
+    let (code, stderr) = server.finish();
     assert_eq!(code, Some(1));
-    assert!(said.contains("invalid message from the editor"), "{said}");
+    assert!(stderr.contains("invalid message from the editor"), "{stderr}");
 }

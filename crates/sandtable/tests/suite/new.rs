@@ -7,11 +7,11 @@ use crate::process::{sandtable, text};
 
 /// All files below a folder, by relative path.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    fn within(folder: &Path, top: &Path, found: &mut BTreeMap<String, Vec<u8>>) {
+    fn collect(folder: &Path, top: &Path, found: &mut BTreeMap<String, Vec<u8>>) {
         for entry in std::fs::read_dir(folder).expect("the folder exists") {
             let path = entry.expect("readable").path();
             if path.is_dir() {
-                within(&path, top, found);
+                collect(&path, top, found);
             } else {
                 let name =
                     path.strip_prefix(top).expect("a path below the folder").display().to_string();
@@ -20,11 +20,11 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         }
     }
     let mut found = BTreeMap::new();
-    within(folder, folder, &mut found);
+    collect(folder, folder, &mut found);
     found
 }
 
-fn made(arguments: &[&str]) -> (tempfile::TempDir, PathBuf) {
+fn create_battle(arguments: &[&str]) -> (tempfile::TempDir, PathBuf) {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let output = sandtable(folder.path(), &[&["new", "mine"], arguments].concat());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
@@ -33,21 +33,21 @@ fn made(arguments: &[&str]) -> (tempfile::TempDir, PathBuf) {
 }
 
 /// The exit status and the output of `check`.
-fn checked(folder: &Path) -> (Option<i32>, String) {
+fn check(folder: &Path) -> (Option<i32>, String) {
     let output = sandtable(folder, &["check", "."]);
     (output.status.code(), text(&output.stderr))
 }
 
 #[test]
-fn a_battle_of_either_family_has_nothing_wrong_and_can_be_played() {
+fn new_battles_check_and_play() {
     for system in ["pub-battles", "fab"] {
-        let (_folder, battle) = made(&["--system", system]);
-        let (status, said) = checked(&battle);
+        let (_folder, battle) = create_battle(&["--system", system]);
+        let (status, said) = check(&battle);
         assert_eq!((status, said.contains("warning")), (Some(0), false), "{system}: {said}");
         let played = sandtable(&battle, &["run", ".", "--games", "30", "--format", "json"]);
-        let told: serde_json::Value = serde_json::from_slice(&played.stdout).expect("JSON");
+        let result: serde_json::Value = serde_json::from_slice(&played.stdout).expect("JSON");
         assert_eq!(played.status.code(), Some(0), "{system}: {}", text(&played.stderr));
-        let sides = told["sides"].as_object().expect("sides");
+        let sides = result["sides"].as_object().expect("sides");
         let each = sides.values().map(|side| side["wins"].as_u64());
         assert!(
             each.clone().all(|wins| wins > Some(0)),
@@ -58,39 +58,40 @@ fn a_battle_of_either_family_has_nothing_wrong_and_can_be_played() {
 }
 
 #[test]
-fn a_name_becomes_title_and_id() {
-    let (_folder, battle) = made(&["--system", "fab", "--name", "Battle of Les Quatre-Bras"]);
+fn name_sets_title_and_id() {
+    let (_folder, battle) =
+        create_battle(&["--system", "fab", "--name", "Battle of Les Quatre-Bras"]);
     let scenario = std::fs::read_to_string(battle.join("scenario.yaml")).expect("the file exists");
     assert!(scenario.contains("\nid: les-quatre-bras\n"), "{scenario}");
     assert!(scenario.contains("Battle of Les Quatre-Bras"), "{scenario}");
-    assert_eq!(checked(&battle).0, Some(0));
+    assert_eq!(check(&battle).0, Some(0));
 }
 
 /// An empty frame lacks only the roads for supply and reinforcements.
 #[test]
-fn an_empty_frame_wants_its_roads() {
+fn empty_frame_reports_missing_roads() {
     for place in [
         &["--centre=-77.74,39.47", "--size", "7x6km"][..],
         &["--from-bbox=-77.78,39.44,-77.70,39.50"],
         &["--centre=179.99,-16.5", "--size=5x4km"],
     ] {
-        let (_folder, battle) = made(place);
-        let (status, said) = checked(&battle);
-        assert_eq!(status, Some(1), "{said}");
+        let (_folder, battle) = create_battle(place);
+        let (status, stderr) = check(&battle);
+        assert_eq!(status, Some(1), "{stderr}");
         for road in ["north-road", "south-road"] {
-            assert!(said.contains(road), "{said}");
+            assert!(stderr.contains(road), "{stderr}");
         }
-        let codes: Vec<&str> = said
+        let codes: Vec<&str> = stderr
             .lines()
             .filter_map(|line| line.strip_prefix("error[").or(line.strip_prefix("warning[")))
             .map(|line| &line[..6])
             .collect();
-        assert!(codes.len() <= 4, "too many diagnostics about the roads: {said}");
+        assert!(codes.len() <= 4, "too many diagnostics about the roads: {stderr}");
     }
 }
 
 #[test]
-fn a_folder_with_files_stays_as_it_is() {
+fn keeps_folder_with_files() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     std::fs::create_dir(folder.path().join("mine")).expect("a folder");
     std::fs::write(folder.path().join("mine/notes.txt"), "dear to me").expect("written");
@@ -102,8 +103,8 @@ fn a_folder_with_files_stays_as_it_is() {
 
 /// Bounds in the wrong order, or unsuitable for a battlefield, are reported with help.
 #[test]
-fn boxes_that_are_no_battlefield_are_refused() {
-    for (place, told) in [
+fn rejects_unsuitable_boxes() {
+    for (place, expected) in [
         ("--from-bbox=39.44,-77.78,39.50,-77.70", "--from-bbox=-77.78,39.44,-77.7,39.5"),
         ("--from-bbox=-77.70,39.44,-77.78,39.50", "--from-bbox="),
         ("--from-bbox=-78.5,39.0,-77.0,40.0", "larger than a table"),
@@ -117,7 +118,7 @@ fn boxes_that_are_no_battlefield_are_refused() {
         let output = sandtable(folder.path(), &["new", "mine", place]);
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{place}: {said}");
-        assert!(said.contains(told), "{place}: {said}");
+        assert!(said.contains(expected), "{place}: {said}");
         assert!(!folder.path().join("mine").exists(), "{place}");
     }
 }
@@ -125,19 +126,19 @@ fn boxes_that_are_no_battlefield_are_refused() {
 /// A QGIS project names the file of every layer by relative path, so its location does not affect
 /// its content.
 #[test]
-fn a_qgis_project_names_what_is_there() {
+fn qgis_project_lists_all_layers() {
     for system in ["pub-battles", "fab"] {
-        let (_folder, battle) = made(&["--system", system]);
-        let (_other, again) = made(&["--system", system]);
+        let (_folder, battle) = create_battle(&["--system", system]);
+        let (_other, again) = create_battle(&["--system", system]);
         assert_eq!(files(&battle), files(&again), "{system}");
         let project = std::fs::read_to_string(battle.join("map/map.qgs")).expect("the file exists");
         // QGIS projects have an empty document type declaration.
         let options = roxmltree::ParsingOptions { allow_dtd: true, ..Default::default() };
         let document =
             roxmltree::Document::parse_with_options(&project, options).expect("well-formed XML");
-        let named = document.descendants().filter(|node| node.has_tag_name("datasource"));
+        let sources = document.descendants().filter(|node| node.has_tag_name("datasource"));
         let files: Vec<&str> =
-            named.filter_map(|node| node.text()).filter(|text| text.starts_with("./")).collect();
+            sources.filter_map(|node| node.text()).filter(|text| text.starts_with("./")).collect();
         assert!(files.len() >= 5, "{files:?}");
         for file in files {
             let file = file.split('|').next().unwrap_or_default();

@@ -13,7 +13,7 @@ fn odds(arguments: &[&str]) -> Output {
 }
 
 #[test]
-fn json_has_the_keys_of_the_contract() {
+fn json_has_documented_keys() {
     let output = odds(&[
         "--attacker",
         "infantry:elite",
@@ -42,7 +42,7 @@ fn json_has_the_keys_of_the_contract() {
 }
 
 #[test]
-fn what_cannot_be_fought_is_wrong_usage() {
+fn rejects_impossible_fights() {
     for (arguments, words) in [
         (["--attacker", "artillery", "--defender", "infantry"], "PB-12.4"),
         (["--attacker", "horse", "--defender", "infantry"], "`dragoons`"),
@@ -68,7 +68,7 @@ fn what_cannot_be_fought_is_wrong_usage() {
 
 /// FAB: invalid units, and options of the other family.
 #[test]
-fn what_no_unit_of_fab_is_is_wrong_usage() {
+fn rejects_invalid_fab_units() {
     for (arguments, words) in [
         ("--attacker infantry --defender infantry:elite:2", "CLASS:QUALITY:STEPS"),
         ("--attacker infantry:brave:2 --defender infantry:elite:2", "invalid quality `brave`"),
@@ -92,7 +92,7 @@ fn what_no_unit_of_fab_is_is_wrong_usage() {
 /// FAB-6: on open ground, a recruit with two steps fires first and hits on 4 or less. The remaining
 /// steps of a three-step veteran then hit on 6 or less.
 #[test]
-fn a_round_of_fab_is_followed_through_all_dice() {
+fn fab_6_odds_match_hand_calculation() {
     let arguments = "--attacker infantry:veteran:3 --defender infantry:recruit:2 --ruleset fab/series --format json";
     let output = odds(&arguments.split(' ').collect::<Vec<_>>());
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
@@ -103,14 +103,14 @@ fn a_round_of_fab_is_followed_through_all_dice() {
         let sum: f64 = steps.map(|share| share.as_f64().expect("a number")).sum();
         assert!((sum - 1.0).abs() < 1e-12, "{side}: {sum}");
     }
-    let unhurt = json["defender"]["steps_lost"][0].as_f64().expect("a number");
+    let unharmed = json["defender"]["steps_lost"][0].as_f64().expect("a number");
     let miss = 0.4;
     let by_hand = 0.36 * miss * miss * miss + 0.48 * miss * miss + 0.16 * miss;
-    assert!((unhurt - by_hand).abs() < 1e-12, "{unhurt}");
+    assert!((unharmed - by_hand).abs() < 1e-12, "{unharmed}");
 }
 
 #[test]
-fn the_table_names_its_ruleset_and_what_changes_nothing() {
+fn table_names_ruleset_and_ineffective_options() {
     let quick = ["--ruleset", "pub-battles/quick-start"];
     let duel = ["--attacker", "infantry", "--defender", "infantry", "--river"];
     let text = |arguments: &[&str]| String::from_utf8_lossy(&odds(arguments).stdout).into_owned();
@@ -123,7 +123,7 @@ fn the_table_names_its_ruleset_and_what_changes_nothing() {
 }
 
 #[test]
-fn the_sentence_says_who_attacks_whom_and_how() {
+fn heading_describes_the_attack() {
     let first = |arguments: &str| {
         let arguments: Vec<&str> = arguments.split(' ').collect();
         let text = String::from_utf8_lossy(&odds(&arguments).stdout).into_owned();
@@ -144,7 +144,7 @@ fn the_sentence_says_who_attacks_whom_and_how() {
 
 /// PB-3.37, PB-Q19: a ruleset's own types, and other editions.
 #[test]
-fn own_types_and_editions() {
+fn pb_3_37_odds_use_own_types() {
     let folder = std::env::temp_dir().join(format!("sandtable-odds-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("own.yaml");
@@ -161,16 +161,16 @@ fn own_types_and_editions() {
 
 /// For a battle with its own ruleset, `odds` takes the battle's folder.
 #[test]
-fn odds_are_asked_of_a_battle() {
+fn odds_use_battle_ruleset() {
     let golan = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/golan");
     let pieces = ["--attacker", "armour:veteran:3", "--defender", "armour:veteran:3"];
-    let asked = |ruleset: &str| {
+    let ruleset_id = |ruleset: &str| {
         let output = odds(&[&pieces[..], &["--format", "json", "--ruleset", ruleset]].concat());
         let told = String::from_utf8_lossy(&output.stderr).into_owned();
         assert_eq!(output.status.code(), Some(0), "{told}");
         let json: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
         json["ruleset"].as_str().map(str::to_owned)
     };
-    assert_eq!(asked(golan).as_deref(), Some("fab/golan"));
-    assert_eq!(asked("fab/series").as_deref(), Some("fab/series"));
+    assert_eq!(ruleset_id(golan).as_deref(), Some("fab/golan"));
+    assert_eq!(ruleset_id("fab/series").as_deref(), Some("fab/series"));
 }

@@ -13,7 +13,7 @@ fn project() -> PathBuf {
 }
 
 /// The project folders that pages use; tests copy them.
-const PARTS: [&str; 6] = [
+const COPIED_FOLDERS: [&str; 6] = [
     "scenarios",
     "maps",
     "schema",
@@ -50,9 +50,9 @@ impl Page {
                     let _ = writeln!(script, "{}", line.get(indent..).unwrap_or_default());
                 }
                 let step = match language.split_once(' ').unwrap_or((language, "")) {
-                    ("sh", "") => said(&script, 0),
-                    ("sh", "mistakes") => said(&script, 1),
-                    ("text", "said") => heard(&script),
+                    ("sh", "") => command_step(&script, 0),
+                    ("sh", "mistakes") => command_step(&script, 1),
+                    ("text", "said") => output_check(&script),
                     ("yaml", path) if !path.is_empty() => {
                         format!("cat >{path} <<'END OF FILE'\n{script}END OF FILE\n")
                     }
@@ -77,7 +77,7 @@ impl Page {
 }
 
 /// Runs commands that must end with a status, and stores their output for the block that quotes it.
-fn said(script: &str, ends: u8) -> String {
+fn command_step(script: &str, ends: u8) -> String {
     let status = "status=0; bash -euo pipefail \"$PAGE/step\" >\"$PAGE/said\" 2>&1 || status=$?\n";
     format!(
         "cat >\"$PAGE/step\" <<'END OF STEP'\n{script}END OF STEP\n{status}cat \"$PAGE/said\" >&2\n[ $status = {ends} ]\n"
@@ -86,7 +86,7 @@ fn said(script: &str, ends: u8) -> String {
 
 /// Checks that the preceding commands printed each line of a block, ignoring spaces and line
 /// breaks.
-fn heard(shown: &str) -> String {
+fn output_check(shown: &str) -> String {
     let folded = "folded=$(tr -s ' \\n' '  ' <\"$PAGE/said\")\n";
     let lines = shown.lines().filter(|line| !line.trim().is_empty());
     lines.fold(folded.to_owned(), |mut script, line| {
@@ -109,8 +109,8 @@ fn run(page: &str, least: usize) {
     }
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name);
-    for part in PARTS {
-        copy(&project().join(part), &at("project").join(part));
+    for part in COPIED_FOLDERS {
+        copy_folder(&project().join(part), &at("project").join(part));
     }
     std::fs::create_dir(at("bin")).expect("a folder");
     let program = |name: &str, text: &str| {
@@ -150,13 +150,13 @@ fn run(page: &str, least: usize) {
     assert!(commands >= least, "{page} must have {least} commands, but only {commands} ran");
 }
 
-fn copy(from: &Path, to: &Path) {
+fn copy_folder(from: &Path, to: &Path) {
     std::fs::create_dir_all(to).expect("a folder");
     for entry in std::fs::read_dir(from).expect("the folder exists") {
         let path = entry.expect("readable").path();
         let to = to.join(path.file_name().expect("a name"));
         if path.is_dir() {
-            copy(&path, &to);
+            copy_folder(&path, &to);
         } else {
             std::fs::copy(&path, &to).expect("copied");
         }
@@ -240,19 +240,19 @@ fn balance_report() {
 
 /// All pages in `docs`, as relative paths.
 fn pages() -> Vec<String> {
-    fn within(folder: &Path, before: &str, pages: &mut Vec<String>) {
+    fn collect(folder: &Path, before: &str, pages: &mut Vec<String>) {
         for entry in std::fs::read_dir(folder).expect("the folder exists") {
             let path = entry.expect("readable").path();
             let name = format!("{before}{}", path.file_name().expect("a name").to_string_lossy());
             if path.is_dir() && name != "book" {
-                within(&path, &format!("{name}/"), pages);
+                collect(&path, &format!("{name}/"), pages);
             } else if name.ends_with(".md") {
                 pages.push(name);
             }
         }
     }
     let mut pages = Vec::new();
-    within(&project().join("docs"), "", &mut pages);
+    collect(&project().join("docs"), "", &mut pages);
     pages.sort();
     pages
 }
@@ -275,7 +275,7 @@ fn all_pages_are_run() {
 }
 
 /// The targets of a page's links to files, without links to other sites.
-fn links(text: &str) -> Vec<&str> {
+fn file_links(text: &str) -> Vec<&str> {
     let ends = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
     ends.filter(|link| {
         !link.contains("://") && !link.contains('{') && !link.contains(char::is_whitespace)
@@ -297,16 +297,16 @@ fn anchor(heading: &str) -> String {
 
 /// The book lists every page once. Every link between pages leads to an existing page and heading.
 #[test]
-fn the_book_is_whole() {
+fn book_is_complete() {
     let summary = read("SUMMARY.md");
-    let chapters = links(&summary);
+    let chapters = file_links(&summary);
     for page in pages().iter().filter(|page| *page != "SUMMARY.md") {
         let times = chapters.iter().filter(|chapter| *chapter == page).count();
         assert_eq!(times, 1, "docs/{page} must occur once in docs/SUMMARY.md");
         let text = read(page);
         let folder = Path::new("docs").join(page);
         let folder = folder.parent().expect("a folder");
-        for link in links(&text) {
+        for link in file_links(&text) {
             let (file, heading) = link.split_once('#').unwrap_or((link, ""));
             let to = if file.is_empty() { Path::new("docs").join(page) } else { folder.join(file) };
             let to = project().join(to);
@@ -314,8 +314,9 @@ fn the_book_is_whole() {
             if !heading.is_empty() {
                 let linked = std::fs::read_to_string(to).expect("readable");
                 let mut headings = linked.lines().filter(|line| line.starts_with('#'));
-                let is_there = headings.any(|line| anchor(line.trim_start_matches('#')) == heading);
-                assert!(is_there, "docs/{page}: broken link {link}");
+                let has_heading =
+                    headings.any(|line| anchor(line.trim_start_matches('#')) == heading);
+                assert!(has_heading, "docs/{page}: broken link {link}");
             }
         }
     }

@@ -14,12 +14,12 @@ fn sandtable(arguments: &[&str]) -> Output {
 }
 
 /// Prints the sample's stickers with options, which may name these files.
-fn stickers(files: &[(&str, &str)], options: &[&str]) -> (Option<i32>, String, Vec<String>) {
-    printed("stickers", files, options)
+fn print_stickers(files: &[(&str, &str)], options: &[&str]) -> (Option<i32>, String, Vec<String>) {
+    print_sample("stickers", files, options)
 }
 
 /// Prints products of the sample with options, which may name these files.
-fn printed(
+fn print_sample(
     only: &str,
     files: &[(&str, &str)],
     options: &[&str],
@@ -42,17 +42,17 @@ fn printed(
     let mut arguments = vec!["render", pack.as_str(), "--only", only, "--as", "pdf", "--out", &out];
     arguments.extend(options.iter().map(String::as_str));
     let output = sandtable(&arguments);
-    let made = std::fs::read_dir(Path::new(&out)).into_iter().flatten();
-    let mut made: Vec<String> = made
+    let outputs = std::fs::read_dir(Path::new(&out)).into_iter().flatten();
+    let mut outputs: Vec<String> = outputs
         .map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned())
         .collect();
-    made.sort();
-    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), made)
+    outputs.sort();
+    (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned(), outputs)
 }
 
 /// The example prints without diagnostics, at home and at a shop, in every language.
 #[test]
-fn gettysburg_is_printed_without_a_finding() {
+fn gettysburg_prints_without_diagnostics() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/gettysburg");
@@ -75,7 +75,7 @@ fn gettysburg_is_printed_without_a_finding() {
 /// In every language, all names, numbers and symbols of both FAB battles fit on the map and the
 /// set-up map.
 #[test]
-fn sicily_and_the_golan_have_room_for_all_that_their_maps_say() {
+fn fab_maps_fit_all_text() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     for battle in ["sicily", "golan"] {
@@ -103,30 +103,31 @@ labels: { columns: 5, rows: 13, width: 30 mm, height: 21.2 mm, left: 9 mm, top: 
 ";
 
 #[test]
-fn a_thing_larger_than_its_label_is_told_at_the_label() {
-    let (status, said, made) =
-        stickers(&[("small.yaml", SMALL_LABELS)], &["--stock", "small.yaml"]);
-    assert_eq!((status, made), (Some(1), Vec::new()), "{said}");
-    assert!(said.contains("ST1305") && said.contains("small.yaml:4:40"), "{said}");
-    assert!(said.contains("38.1 mm by 19.05 mm") && said.contains("6 more"), "{said}");
-    assert!(said.contains("is larger than a label"), "{said}");
-    assert!(said.contains("avery-l7651") && said.contains("a4"), "{said}");
+fn reports_component_larger_than_label() {
+    let (status, stderr, outputs) =
+        print_stickers(&[("small.yaml", SMALL_LABELS)], &["--stock", "small.yaml"]);
+    assert_eq!((status, outputs), (Some(1), Vec::new()), "{stderr}");
+    assert!(stderr.contains("ST1305") && stderr.contains("small.yaml:4:40"), "{stderr}");
+    assert!(stderr.contains("38.1 mm by 19.05 mm") && stderr.contains("6 more"), "{stderr}");
+    assert!(stderr.contains("is larger than a label"), "{stderr}");
+    assert!(stderr.contains("avery-l7651") && stderr.contains("a4"), "{stderr}");
 }
 
 /// Chits are printed on plain sheets, even if the stock has labels. If the sheet is too small, the
 /// report gives its limits.
 #[test]
-fn chits_that_find_no_room_are_told_at_the_sheet() {
+fn reports_sheet_too_small_for_chits() {
     let tiny = "format: 1\nid: tiny\nsheet: { width: 60 mm, height: 60 mm }\n\
                 labels: { columns: 1, rows: 1, width: 40 mm, height: 20 mm, left: 5 mm, top: 5 mm }\n";
-    let (status, said, _) = printed("chits", &[("tiny.yaml", tiny)], &["--stock", "tiny.yaml"]);
+    let (status, said, _) =
+        print_sample("chits", &[("tiny.yaml", tiny)], &["--stock", "tiny.yaml"]);
     assert_eq!(status, Some(1), "{said}");
     assert!(said.contains("larger than the sheet within its margins"), "{said}");
     assert!(said.contains("a4") && !said.contains("a label"), "{said}");
 }
 
 #[test]
-fn rules_without_hidden_reserves_say_why_there_are_no_cards() {
+fn explains_missing_reserve_cards() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let mut parts = sample::parts();
@@ -140,127 +141,132 @@ fn rules_without_hidden_reserves_say_why_there_are_no_cards() {
 }
 
 #[test]
-fn more_copies_than_the_label_sheets_hold_are_told_at_their_number() {
+fn reports_too_few_label_sheets() {
     let few = "format: 1\nid: few\nsheet: { width: 210 mm, height: 297 mm }\nsheets: 5\n";
     let options = ["--stock", "few.yaml", "--target", "shop", "--copies"];
-    let copies = |copies| stickers(&[("few.yaml", few)], &[&options[..], &[copies]].concat());
+    let copies = |copies| print_stickers(&[("few.yaml", few)], &[&options[..], &[copies]].concat());
     // Each copy takes two sheets.
-    let (status, said, made) = copies("3");
-    assert_eq!((status, made), (Some(1), Vec::new()), "{said}");
-    assert!(said.contains("ST1306") && said.contains("few.yaml:4:9"), "{said}");
-    assert!(said.contains("needs 6 sheets of `few`, but there are only 5: stickers 6"), "{said}");
-    let (status, said, made) = copies("2");
-    assert_eq!((status, made), (Some(0), vec!["job".to_owned()]), "{said}");
+    let (status, stderr, outputs) = copies("3");
+    assert_eq!((status, outputs), (Some(1), Vec::new()), "{stderr}");
+    assert!(stderr.contains("ST1306") && stderr.contains("few.yaml:4:9"), "{stderr}");
+    assert!(
+        stderr.contains("needs 6 sheets of `few`, but there are only 5: stickers 6"),
+        "{stderr}"
+    );
+    let (status, stderr, outputs) = copies("2");
+    assert_eq!((status, outputs), (Some(0), vec!["job".to_owned()]), "{stderr}");
     // Components on the same sheets count, each by name; maps and components on other sheets do
     // not.
-    let of =
-        |only: &str, sheets: &str| printed(only, &[("few.yaml", sheets)], &["--stock", "few.yaml"]);
-    let (status, said, _) = of("map,stickers,chits,sticks,booklet", &few.replace('5', "1"));
-    assert_eq!(status, Some(1), "{said}");
+    let print_with = |only: &str, sheets: &str| {
+        print_sample(only, &[("few.yaml", sheets)], &["--stock", "few.yaml"])
+    };
+    let (status, stderr, _) =
+        print_with("map,stickers,chits,sticks,booklet", &few.replace('5', "1"));
+    assert_eq!(status, Some(1), "{stderr}");
     for words in ["stickers 2", "chits 2", "sticks ", "booklet "] {
-        assert!(said.contains(words) && !said.contains("map"), "{words} in {said}");
+        assert!(stderr.contains(words) && !stderr.contains("map"), "{words} in {stderr}");
     }
     let labels = format!("{SMALL_LABELS}sheets: 1\n").replace("width: 30 mm", "width: 40 mm");
     let labels = labels.replace("columns: 5", "columns: 4");
-    assert_eq!(of("stickers", &labels.replace("sheets: 1", "sheets: 2")).0, Some(0));
-    assert_eq!(of("stickers", &labels).0, Some(1));
-    assert_eq!(of("chits,charts,booklet", &labels).0, Some(0));
+    assert_eq!(print_with("stickers", &labels.replace("sheets: 1", "sheets: 2")).0, Some(0));
+    assert_eq!(print_with("stickers", &labels).0, Some(1));
+    assert_eq!(print_with("chits,charts,booklet", &labels).0, Some(0));
 }
 
 #[test]
-fn a_stock_wider_than_the_printer_is_told_at_the_profile() {
+fn reports_stock_wider_than_printer() {
     let shop = "format: 1\nid: narrow\nprinter: { widest: 250 mm }\n";
     let with = |stock| {
         let options = ["--target", "shop", "--profile", "narrow.yaml", "--stock", stock];
-        stickers(&[("narrow.yaml", shop)], &options)
+        print_stickers(&[("narrow.yaml", shop)], &options)
     };
-    let (status, said, made) = with("a3");
-    assert_eq!((status, made), (Some(1), Vec::new()), "{said}");
-    assert!(said.contains("ST1307") && said.contains("narrow.yaml:3:20"), "{said}");
+    let (status, stderr, outputs) = with("a3");
+    assert_eq!((status, outputs), (Some(1), Vec::new()), "{stderr}");
+    assert!(stderr.contains("ST1307") && stderr.contains("narrow.yaml:3:20"), "{stderr}");
     assert_eq!(with("a4").0, Some(0));
     // Maps use no stock, and one diagnostic covers both maps.
     let options = ["--profile", "narrow.yaml", "--stock", "a3"];
     let maps = |only: &str, more: &[&str]| {
-        printed(only, &[("narrow.yaml", shop)], &[&options, more].concat())
+        print_sample(only, &[("narrow.yaml", shop)], &[&options, more].concat())
     };
-    let (status, said, _) = maps("map,set-up", &[]);
-    assert_eq!((status, said.matches("[ST1307]").count()), (Some(1), 1), "{said}");
+    let (status, stderr, _) = maps("map,set-up", &[]);
+    assert_eq!((status, stderr.matches("[ST1307]").count()), (Some(1), 1), "{stderr}");
     assert!(
-        said.contains("a sheet of the map's own size") && said.contains("map, set-up"),
-        "{said}"
+        stderr.contains("a sheet of the map's own size") && stderr.contains("map, set-up"),
+        "{stderr}"
     );
     assert_eq!(maps("map", &["--paper", "a4"]).0, Some(0));
 }
 
 #[test]
-fn letters_and_signs_that_the_shop_objects_to_are_told_at_the_profile() {
+fn reports_small_text_and_safe_zone() {
     let shop = "format: 1\nid: fussy\nsafe_zone: 3 mm\nletters: { smallest: 9 pt }\n";
     let options = ["--target", "shop", "--profile", "fussy.yaml"];
-    let (status, said, made) = stickers(&[("fussy.yaml", shop)], &options);
-    assert_eq!((status, made), (Some(0), vec!["job".to_owned()]), "{said}");
-    assert!(said.contains("ST1308") && said.contains("fussy.yaml:4:22"), "{said}");
-    assert!(said.contains("ST1309") && said.contains("fussy.yaml:3:12"), "{said}");
-    assert!(said.contains("write `safe_zone: 2.06 mm` in your profile"), "{said}");
+    let (status, stderr, outputs) = print_stickers(&[("fussy.yaml", shop)], &options);
+    assert_eq!((status, outputs), (Some(0), vec!["job".to_owned()]), "{stderr}");
+    assert!(stderr.contains("ST1308") && stderr.contains("fussy.yaml:4:22"), "{stderr}");
+    assert!(stderr.contains("ST1309") && stderr.contains("fussy.yaml:3:12"), "{stderr}");
+    assert!(stderr.contains("write `safe_zone: 2.06 mm` in your profile"), "{stderr}");
     // The built-in profile requires less.
-    let (_, said, _) = stickers(&[], &["--target", "shop"]);
-    assert!(!said.contains("ST13"), "{said}");
+    let (_, stderr, _) = print_stickers(&[], &["--target", "shop"]);
+    assert!(!stderr.contains("ST13"), "{stderr}");
 }
 
 /// A value from a built-in profile is reported with the profile's name, at the line that inherits
 /// it. Blocks that are too small are reported at their own line.
 #[test]
-fn what_a_profile_inherits_is_told_by_who_says_it() {
+fn attributes_inherited_profile_values() {
     let shop = "format: 1\nid: small\nextends: thru-cut\n\
                 blocks: { length: 9 mm, height: 6 mm, thickness: 5 mm }\n";
     let options = ["--target", "shop", "--profile", "small.yaml"];
-    let (status, said, _) = stickers(&[("small.yaml", shop)], &options);
-    assert_eq!(status, Some(0), "{said}");
-    let zone = said
+    let (status, stderr, _) = print_stickers(&[("small.yaml", shop)], &options);
+    assert_eq!(status, Some(0), "{stderr}");
+    let zone = stderr
         .split("\n\n")
         .find(|part| part.contains("ST1309"))
         .expect("an error about the safe zone");
-    assert!(zone.contains("small.yaml:3:10"), "{said}");
-    assert!(zone.contains("built-in profile `default` sets `safe_zone: 2 mm`"), "{said}");
-    assert!(zone.contains("the stickers are for these blocks"), "{said}");
-    let heaped = said
+    assert!(zone.contains("small.yaml:3:10"), "{stderr}");
+    assert!(zone.contains("built-in profile `default` sets `safe_zone: 2 mm`"), "{stderr}");
+    assert!(zone.contains("the stickers are for these blocks"), "{stderr}");
+    let heaped = stderr
         .split("\n\n")
         .find(|part| part.contains("ST0406"))
         .expect("a warning about the blocks");
-    assert!(heaped.contains("small.yaml:4:11"), "{said}");
+    assert!(heaped.contains("small.yaml:4:11"), "{stderr}");
 }
 
 #[test]
-fn nothing_is_printed_of_what_has_not_changed() {
+fn prints_nothing_when_unchanged() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let old = folder.path().join("old.pack").to_string_lossy().into_owned();
     let pack = Pack::new(sample::parts()).expect("the sample is valid");
     std::fs::write(&old, sandtable_pack::write(&pack)).expect("a file");
-    let (status, said, made) = stickers(&[], &["--since", &old]);
-    assert_eq!((status, made), (Some(0), Vec::new()), "{said}");
-    assert!(said.contains("no components have changed"), "{said}");
+    let (status, stderr, outputs) = print_stickers(&[], &["--since", &old]);
+    assert_eq!((status, outputs), (Some(0), Vec::new()), "{stderr}");
+    assert!(stderr.contains("no components have changed"), "{stderr}");
 }
 
 /// Components too large for the stock's margins are printed on A4, with a warning.
 #[test]
-fn cards_without_room_on_the_stock_are_told() {
+fn warns_of_oversized_components() {
     let with = |margin: &str| {
         let text = format!(
             "format: 1\nid: mine\nsheet: {{ width: 210 mm, height: 297 mm }}\n\
                             margin: {margin} mm\n"
         );
-        printed("stickers,charts,booklet", &[("mine.yaml", &text)], &["--stock", "mine.yaml"])
+        print_sample("stickers,charts,booklet", &[("mine.yaml", &text)], &["--stock", "mine.yaml"])
     };
-    let (status, said, _) = with("60");
-    assert_eq!(status, Some(0), "{said}");
-    assert!(said.contains("stock `mine` is too small for charts, booklet"), "{said}");
-    let (status, said, _) = with("12");
-    assert_eq!(status, Some(0), "{said}");
-    assert!(!said.contains("is too small for"), "{said}");
+    let (status, stderr, _) = with("60");
+    assert_eq!(status, Some(0), "{stderr}");
+    assert!(stderr.contains("stock `mine` is too small for charts, booklet"), "{stderr}");
+    let (status, stderr, _) = with("12");
+    assert_eq!(status, Some(0), "{stderr}");
+    assert!(!stderr.contains("is too small for"), "{stderr}");
 }
 
 /// A new order replaces all files of the earlier one, and keeps the user's own files.
 #[test]
-fn files_of_an_earlier_job_go_and_all_others_stay() {
+fn replaces_only_earlier_job_files() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let pack = Pack::new(sample::parts()).expect("the sample is valid");
@@ -303,16 +309,16 @@ fn files_of_an_earlier_job_go_and_all_others_stay() {
 
 /// Some names are printed only on a shop's job ticket, not at home.
 #[test]
-fn names_with_letters_that_the_typeface_lacks_are_told_at_their_lines() {
+fn reports_unsupported_letters_in_names() {
     let shop = "format: 1\nid: 北京印刷\n";
     let stock = "format: 1\nid: film\ntitle: 薄膜\nsheet: { width: 210 mm, height: 297 mm }\n";
     let files = [("shop.yaml", shop), ("film.yaml", stock)];
     let options = ["--target", "shop", "--profile", "shop.yaml", "--stock", "film.yaml"];
-    let (status, said, _) = stickers(&files, &options);
-    assert_eq!((status, said.matches("[ST0431]").count()), (Some(0), 2), "{said}");
-    assert!(said.contains("shop.yaml:2:5") && said.contains("film.yaml:3:8"), "{said}");
-    let (_, said, _) = stickers(&files, &["--stock", "film.yaml"]);
-    assert!(!said.contains("ST0431"), "{said}");
+    let (status, stderr, _) = print_stickers(&files, &options);
+    assert_eq!((status, stderr.matches("[ST0431]").count()), (Some(0), 2), "{stderr}");
+    assert!(stderr.contains("shop.yaml:2:5") && stderr.contains("film.yaml:3:8"), "{stderr}");
+    let (_, stderr, _) = print_stickers(&files, &["--stock", "film.yaml"]);
+    assert!(!stderr.contains("ST0431"), "{stderr}");
     // A stock without a title is shown by its id.
     let untitled = [
         ("shop.yaml", "format: 1\nid: plain\n"),
@@ -322,14 +328,14 @@ fn names_with_letters_that_the_typeface_lacks_are_told_at_their_lines() {
                     sheet: { width: 210 mm, height: 297 mm }\n",
         ),
     ];
-    let (_, said, _) = stickers(&untitled, &options);
-    assert!(said.contains("film.yaml:2:5"), "{said}");
+    let (_, stderr, _) = print_stickers(&untitled, &options);
+    assert!(stderr.contains("film.yaml:2:5"), "{stderr}");
 }
 
 /// The typeface may lack letters of a pack from another compiler. They are reported with the
 /// affected sheets.
 #[test]
-fn letters_of_a_pack_that_cannot_be_printed_are_told_with_their_sheets() {
+fn reports_unsupported_letters_by_sheet() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let mut parts = sample::parts();
@@ -347,52 +353,53 @@ fn letters_of_a_pack_that_cannot_be_printed_are_told_with_their_sheets() {
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(1) && said.contains("error[ST0431]"), "{said}");
     assert!(!folder.path().join("out").exists(), "nothing is written");
-    let said = |options: &[&str]| {
+    let render_text = |options: &[&str]| {
         let output = render(options);
         assert!(output.status.success(), "{output:?}");
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         (said.matches("[ST0431]").count(), said)
     };
-    let (count, words) = said(&["stickers,order-of-battle"]);
+    let (count, words) = render_text(&["stickers,order-of-battle"]);
     assert_eq!(count, 2, "{words}");
     assert!(words.contains("in `Liu 刘` (stickers, order-of-battle)"), "{words}");
     assert!(words.contains("in `A battle 役 · "), "{words}");
     // For a shop, the job ticket has the battle's title.
-    let (count, words) = said(&["chits", "--target", "shop"]);
+    let (count, words) = render_text(&["chits", "--target", "shop"]);
     assert_eq!(count, 1, "{words}");
     assert!(words.contains("in `A battle 役` (job)"), "{words}");
-    assert_eq!(said(&["sticks"]).0, 1);
+    assert_eq!(render_text(&["sticks"]).0, 1);
 }
 
 /// A user's stock may have the name of a built-in stock: only its size matters.
 #[test]
-fn a_stock_of_ones_own_under_a_known_name_is_what_its_file_says() {
+fn user_stock_may_have_built_in_name() {
     let roll = "format: 1\nid: a4\ntitle: A4\nroll: { width: 100 mm }\nsheets: 1\n";
-    let print =
-        |only: &str, stock: &str| printed(only, &[("a4.yaml", stock)], &["--stock", "a4.yaml"]);
-    let (status, said, _) =
+    let print = |only: &str, stock: &str| {
+        print_sample(only, &[("a4.yaml", stock)], &["--stock", "a4.yaml"])
+    };
+    let (status, stderr, _) =
         print("order-of-battle,stickers", &roll.replace("sheets: 1", "sheets: 9"));
-    assert!(status == Some(0) && said.contains("for order-of-battle, which need"), "{said}");
+    assert!(status == Some(0) && stderr.contains("for order-of-battle, which need"), "{stderr}");
     // Cards on A4 use none of its sheets.
     assert_eq!(print("order-of-battle", roll).0, Some(0));
     let labels = "format: 1\nid: a4\nsheet: { width: 210 mm, height: 297 mm }\n\
                   labels: { columns: 4, rows: 10, width: 48 mm, height: 25 mm, left: 9 mm, top: 23.5 mm }\n";
-    let (status, said, _) = print("stickers,order-of-battle", labels);
+    let (status, stderr, _) = print("stickers,order-of-battle", labels);
     assert!(
-        status == Some(0) && !said.contains("is too small for") && !said.contains("not fit"),
-        "{said}"
+        status == Some(0) && !stderr.contains("is too small for") && !stderr.contains("not fit"),
+        "{stderr}"
     );
     // With other margins, the same sheet size still counts as the named stock.
     let wide =
         "format: 1\nid: a4\nsheet: { width: 210 mm, height: 297 mm }\nmargin: 20 mm\nsheets: 1\n";
-    let (status, said, _) = print("order-of-battle", wide);
-    assert!(status == Some(1) && said.contains("ST1306"), "{said}");
+    let (status, stderr, _) = print("order-of-battle", wide);
+    assert!(status == Some(1) && stderr.contains("ST1306"), "{stderr}");
 }
 
 /// If a folder has the name of an output file, all old files are kept, and the message explains the
 /// fix.
 #[test]
-fn a_folder_in_the_place_of_a_file_is_told_before_anything_is_written() {
+fn reports_folder_at_output_path() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let pack = Pack::new(sample::parts()).expect("the sample is valid");
@@ -422,57 +429,58 @@ fn a_folder_in_the_place_of_a_file_is_told_before_anything_is_written() {
 
 /// A home profile is not valid for a shop, and vice versa.
 #[test]
-fn profiles_of_home_and_of_a_shop_are_not_taken_for_each_other() {
+fn rejects_profile_for_wrong_target() {
     let own = [("mine.yaml", "format: 1\nid: mine\nextends: home\n")];
     for profile in ["home", "mine.yaml"] {
-        let (status, said, made) = stickers(&own, &["--target", "shop", "--profile", profile]);
-        assert_eq!((status, made), (Some(2), Vec::new()), "{said}");
-        assert!(said.contains("remove --target shop") && said.contains("dieline"), "{said}");
-        assert!(!said.contains("`home` and"), "{said}");
-        let (status, said, _) = stickers(&own, &["--profile", profile]);
-        assert_eq!((status, said.contains("extends: home")), (Some(0), false), "{said}");
+        let (status, stderr, outputs) =
+            print_stickers(&own, &["--target", "shop", "--profile", profile]);
+        assert_eq!((status, outputs), (Some(2), Vec::new()), "{stderr}");
+        assert!(stderr.contains("remove --target shop") && stderr.contains("dieline"), "{stderr}");
+        assert!(!stderr.contains("`home` and"), "{stderr}");
+        let (status, stderr, _) = print_stickers(&own, &["--profile", profile]);
+        assert_eq!((status, stderr.contains("extends: home")), (Some(0), false), "{stderr}");
     }
-    let (status, said, _) = stickers(&[], &["--profile", "thru-cut"]);
-    assert_eq!((status, said.contains("`extends: home`")), (Some(0), true), "{said}");
+    let (status, stderr, _) = print_stickers(&[], &["--profile", "thru-cut"]);
+    assert_eq!((status, stderr.contains("`extends: home`")), (Some(0), true), "{stderr}");
 }
 
 /// Shop machines cannot cut sharper corners; scissors can.
 #[test]
-fn corners_sharper_than_shops_cut_are_told_at_the_radius() {
+fn reports_corner_radius_too_small() {
     let shop = "format: 1\nid: sharp\ncut: { corner_radius: 0.2 mm }\n";
     let home = "format: 1\nid: scissors\nextends: home\ncut: { corner_radius: 0.2 mm }\n";
-    let (status, said, _) =
-        stickers(&[("p.yaml", shop)], &["--target", "shop", "--profile", "p.yaml"]);
-    assert!(status == Some(0) && said.contains("warning[ST0205]"), "{said}");
-    assert!(said.contains("p.yaml:3:23") && said.contains("`corner_radius: 1 mm`"), "{said}");
-    let (status, said, _) = stickers(&[("p.yaml", home)], &["--profile", "p.yaml"]);
-    assert_eq!((status, said.contains("ST0205")), (Some(0), false), "{said}");
+    let (status, stderr, _) =
+        print_stickers(&[("p.yaml", shop)], &["--target", "shop", "--profile", "p.yaml"]);
+    assert!(status == Some(0) && stderr.contains("warning[ST0205]"), "{stderr}");
+    assert!(stderr.contains("p.yaml:3:23") && stderr.contains("`corner_radius: 1 mm`"), "{stderr}");
+    let (status, stderr, _) = print_stickers(&[("p.yaml", home)], &["--profile", "p.yaml"]);
+    assert_eq!((status, stderr.contains("ST0205")), (Some(0), false), "{stderr}");
 }
 
 /// A radius too large for every sticker is reported at its line, not for each name.
 #[test]
-fn corners_rounder_than_what_is_cut_are_told_at_the_radius() {
+fn reports_corner_radius_too_large() {
     let shop = |radius: &str| format!("format: 1\nid: round\ncut: {{ corner_radius: {radius} }}\n");
     let options = ["--target", "shop", "--profile", "round.yaml"];
-    let (status, said, made) = stickers(&[("round.yaml", &shop("20 mm"))], &options);
-    assert_eq!((status, made), (Some(1), Vec::new()), "{said}");
-    assert!(said.contains("ST0205") && said.contains("round.yaml:3:23"), "{said}");
-    assert!(said.contains("write `corner_radius: 4.76 mm` or less"), "{said}");
-    assert!(!said.contains("ST1309") && !said.contains("shorten"), "{said}");
-    let (status, said, _) = stickers(&[("round.yaml", &shop("4.76 mm"))], &options);
-    assert_eq!((status, said.contains("ST0205")), (Some(0), false), "{said}");
+    let (status, stderr, outputs) = print_stickers(&[("round.yaml", &shop("20 mm"))], &options);
+    assert_eq!((status, outputs), (Some(1), Vec::new()), "{stderr}");
+    assert!(stderr.contains("ST0205") && stderr.contains("round.yaml:3:23"), "{stderr}");
+    assert!(stderr.contains("write `corner_radius: 4.76 mm` or less"), "{stderr}");
+    assert!(!stderr.contains("ST1309") && !stderr.contains("shorten"), "{stderr}");
+    let (status, stderr, _) = print_stickers(&[("round.yaml", &shop("4.76 mm"))], &options);
+    assert_eq!((status, stderr.contains("ST0205")), (Some(0), false), "{stderr}");
 }
 
 /// The warning appears once, at the line of the printing condition.
 #[test]
-fn a_printing_condition_without_an_icc_profile_is_told_once() {
+fn reports_missing_icc_profile_once() {
     let shop = "format: 1\nid: newsprint\noutput_intent: IFRA26\n";
     let options = ["--target", "shop", "--profile", "shop.yaml"];
-    let (status, said, _) = stickers(&[("shop.yaml", shop)], &options);
+    let (status, stderr, _) = print_stickers(&[("shop.yaml", shop)], &options);
     assert_eq!(
-        (status, said.matches("no built-in ICC profile for").count()),
+        (status, stderr.matches("no built-in ICC profile for").count()),
         (Some(0), 1),
-        "{said}"
+        "{stderr}"
     );
-    assert!(said.contains("ST1360") && said.contains("shop.yaml:3:16"), "{said}");
+    assert!(stderr.contains("ST1360") && stderr.contains("shop.yaml:3:16"), "{stderr}");
 }

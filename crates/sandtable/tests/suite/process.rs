@@ -30,8 +30,8 @@ pub fn packs() -> (tempfile::TempDir, PathBuf) {
         let pack = Pack::new(parts).expect("the sample is valid");
         std::fs::write(folder.path().join(name), sandtable_pack::write(&pack)).expect("writable");
     }
-    let of_fab = sandtable_pack::write_any(&AnyPack::from(fab::sample::pack()));
-    std::fs::write(folder.path().join("fab.pack"), of_fab).expect("writable");
+    let fab_bytes = sandtable_pack::write_any(&AnyPack::from(fab::sample::pack()));
+    std::fs::write(folder.path().join("fab.pack"), fab_bytes).expect("writable");
     let path = folder.path().to_owned();
     (folder, path)
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::process::{packs, sandtable, text};
 
 /// A folder with packs, and with records of three games each in `games` and `of-fab`.
-fn recorded() -> (tempfile::TempDir, PathBuf) {
+fn record_games() -> (tempfile::TempDir, PathBuf) {
     let (folder, path) = packs();
     for (pack, into) in [("b.pack", "games"), ("fab.pack", "of-fab")] {
         let run = ["run", pack, "--games", "3", "--seed", "17", "--record", into];
@@ -19,8 +19,8 @@ fn recorded() -> (tempfile::TempDir, PathBuf) {
 }
 
 #[test]
-fn every_recorded_game_is_proved() {
-    let (_guard, folder) = recorded();
+fn verifies_all_recorded_games() {
+    let (_guard, folder) = record_games();
     let games = (17..20).flat_map(|seed| [("b.pack", "games", seed), ("fab.pack", "of-fab", seed)]);
     for (pack, games, seed) in games {
         let record = format!("{games}/game-{seed}.json");
@@ -42,8 +42,8 @@ fn every_recorded_game_is_proved() {
 }
 
 #[test]
-fn a_record_that_does_not_hold_is_told_by_its_line() {
-    let (_guard, folder) = recorded();
+fn reports_line_of_invalid_record() {
+    let (_guard, folder) = record_games();
     let record = std::fs::read_to_string(folder.join("games/game-17.json")).expect("written");
     let cases = [
         (record.replacen("\"format\": 3", "\"format\": 1", 1), 2, "t.json, line 2: "),
@@ -52,8 +52,8 @@ fn a_record_that_does_not_hold_is_told_by_its_line() {
         ("no record".to_owned(), 1, "t.json, line 1: "),
         (String::new(), 1, "t.json, line 1: "),
     ];
-    for (spoilt, status, words) in cases {
-        std::fs::write(folder.join("t.json"), spoilt).expect("written");
+    for (corrupt, status, words) in cases {
+        std::fs::write(folder.join("t.json"), corrupt).expect("written");
         let output = sandtable(&folder, &["replay", "t.json", "--pack", "b.pack", "--log", "l"]);
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(status), "{said}");
@@ -69,8 +69,8 @@ fn a_record_that_does_not_hold_is_told_by_its_line() {
 }
 
 #[test]
-fn another_pack_and_paths_that_are_none_are_refused() {
-    let (_guard, folder) = recorded();
+fn rejects_other_packs_and_bad_paths() {
+    let (_guard, folder) = record_games();
     let replay = |record: &str, pack: &str| {
         let output = sandtable(&folder, &["replay", record, "--pack", pack]);
         (output.status.code(), text(&output.stderr))
@@ -104,8 +104,8 @@ fn another_pack_and_paths_that_are_none_are_refused() {
 
 /// Outputs never replace inputs or other outputs.
 #[test]
-fn outputs_on_top_of_something_are_refused() {
-    let (_guard, folder) = recorded();
+fn rejects_conflicting_outputs() {
+    let (_guard, folder) = record_games();
     std::fs::create_dir(folder.join("battle")).expect("a folder");
     std::fs::write(folder.join("battle/scenario.yaml"), "format: 1\n").expect("written");
     let replay = ["replay", "games/game-17.json", "--pack", "b.pack"];
@@ -153,8 +153,8 @@ fn outputs_on_top_of_something_are_refused() {
 
 /// Games of an older run are neither overwritten nor mixed with new ones.
 #[test]
-fn a_folder_of_older_games_is_refused() {
-    let (_guard, folder) = recorded();
+fn rejects_folder_with_older_games() {
+    let (_guard, folder) = record_games();
     let names = || {
         let entries = std::fs::read_dir(folder.join("games")).expect("the folder exists");
         entries.count()
@@ -178,8 +178,8 @@ fn a_folder_of_older_games_is_refused() {
 }
 
 #[test]
-fn seeds_are_whole_numbers() {
-    let (_guard, folder) = recorded();
+fn rejects_invalid_numbers() {
+    let (_guard, folder) = record_games();
     for (option, value, words) in [
         ("--seed", "-1", "a whole number between 0 and 18446744073709551615"),
         ("--seed", "x", "a whole number between 0"),

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 /// The number of lines above Red's order of battle, which makes its line numbers unique.
 const LINES_ABOVE: usize = 70_123;
 /// Red's secrets: names, ids, and strengths, which represent all counts.
-const RED: &str = "\
+const RED_ORDERS: &str = "\
 format: 1
 side: red
 edge: north
@@ -36,7 +36,7 @@ commands:
 reinforcements:
   - { turn: 3, entry: north, command: vermilion-wing }
 ";
-const NAMES: [&str; 10] = [
+const RED_NAMES: [&str; 10] = [
     "vermilion-wing",
     "Vermilion Wing",
     "Quillfeather",
@@ -48,7 +48,7 @@ const NAMES: [&str; 10] = [
     "scarlet-guns",
     "Scarlatti",
 ];
-const COUNTS: [&str; 4] = ["6317", "5923", "4729", "1657"];
+const RED_COUNTS: [&str; 4] = ["6317", "5923", "4729", "1657"];
 
 /// Strings that must not be found, by kind.
 struct Secrets {
@@ -59,32 +59,32 @@ struct Secrets {
 }
 
 /// An output for a side, as text.
-struct Part {
+struct OutputPart {
     name: String,
     /// The text to search for numbers: everything except the line drawing of PDFs.
     text: String,
     /// All of it in lower case without spaces, because PDFs may place letters one by one.
-    squashed: String,
+    normalised: String,
 }
 
-impl Part {
+impl OutputPart {
     fn new(name: &str, text: String) -> Self {
-        Self { name: name.to_owned(), squashed: squashed(&text), text }
+        Self { name: name.to_owned(), normalised: normalise(&text), text }
     }
 
     /// A part with the readable text of a PDF, and its streams.
-    fn of_pdf(name: &str, text: String, streams: &str) -> Self {
-        let squashed = squashed(&text) + "\n" + &squashed(streams);
-        Self { name: name.to_owned(), squashed, text }
+    fn from_pdf(name: &str, text: String, streams: &str) -> Self {
+        let normalised = normalise(&text) + "\n" + &normalise(streams);
+        Self { name: name.to_owned(), normalised, text }
     }
 
-    fn holds_word(&self, word: &str) -> bool {
-        self.squashed.contains(&squashed(word))
+    fn contains_word(&self, word: &str) -> bool {
+        self.normalised.contains(&normalise(word))
     }
 
     /// Whether the text has a number that is not part of a longer one, with or without a thousands
     /// separator.
-    fn holds_number(&self, number: &str) -> bool {
+    fn contains_number(&self, number: &str) -> bool {
         let is_digit = |one: Option<char>| one.is_some_and(|one| one.is_ascii_digit());
         let (thousands, rest) = number.split_at(number.len() - 3);
         let signs = ["", ",", ".", "\u{202f}", "\u{a0}"];
@@ -100,10 +100,10 @@ impl Part {
 
 /// The files of a game: the base pack, the files of both sides and the umpire, and the umpire's
 /// output.
-struct Table {
+struct GameFolder {
     folder: TempDir,
     /// The umpire's terminal output.
-    umpires_screen: String,
+    umpire_output: String,
     secrets: Secrets,
 }
 
@@ -111,7 +111,7 @@ fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../compile/tests/data")
 }
 
-impl Table {
+impl GameFolder {
     fn new() -> Self {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let field = folder.path().join("field");
@@ -148,7 +148,7 @@ impl Table {
             ] },
         }));
         write("field/layers/lake.geojson", &lake.to_string());
-        write("red.oob.yaml", &format!("{}{RED}", "#\n".repeat(LINES_ABOVE)));
+        write("red.oob.yaml", &format!("{}{RED_ORDERS}", "#\n".repeat(LINES_ABOVE)));
         write("blue.pass", "blue is the colour\n");
         write("red.pass", "red is the colour\n");
         let secrets = Secrets {
@@ -157,29 +157,31 @@ impl Table {
             digests: Vec::new(),
             lines: Vec::new(),
         };
-        let mut table = Self { folder, umpires_screen: String::new(), secrets };
-        table.play();
+        let mut table = Self { folder, umpire_output: String::new(), secrets };
+        table.run_protocol();
         table
     }
 
     /// Runs all commands from the base pack to the umpire's output.
-    fn play(&mut self) {
-        self.fine("compile field -o base.pack");
+    fn run_protocol(&mut self) {
+        self.run_successfully("compile field -o base.pack");
         for side in ["blue", "red"] {
-            self.fine(&format!("oob match base.pack --side {side} -o {side}.part.json"));
+            self.run_successfully(&format!(
+                "oob match base.pack --side {side} -o {side}.part.json"
+            ));
         }
-        self.fine("oob match base.pack blue.part.json red.part.json -o match.json");
-        let key = self.fine("oob key -o umpire.key").0.trim().to_owned();
+        self.run_successfully("oob match base.pack blue.part.json red.part.json -o match.json");
+        let key = self.run_successfully("oob key -o umpire.key").0.trim().to_owned();
         let [blue, red] = ["blue", "red"].map(|side| {
             let line = format!("oob seal {side}.oob.yaml --pack base.pack --match match.json -o {side}.sealed --passphrase-file {side}.pass --umpire {key}");
-            self.fine(&line).0.trim().to_owned()
+            self.run_successfully(&line).0.trim().to_owned()
         });
         let [blue_word, red_word] = [&blue, &red].map(|text| text.replace(' ', "_"));
-        let merged = self.fine(&format!("oob merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={blue_word} --commitment red={red_word} --out umpire"));
-        self.umpires_screen = merged.1;
-        self.fine("oob open red.sealed -o red.opened.json --passphrase-file red.pass");
+        let merged = self.run_successfully(&format!("oob merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={blue_word} --commitment red={red_word} --out umpire"));
+        self.umpire_output = merged.1;
+        self.run_successfully("oob open red.sealed -o red.opened.json --passphrase-file red.pass");
         let owned = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
-        let commitment = Commitment::read(&red).expect("a commitment");
+        let commitment = Commitment::parse(&red).expect("a commitment");
         let mut root = String::new();
         commitment.bytes().iter().for_each(|byte| write!(root, "{byte:02x}").expect("a text"));
         let packs = ["umpire/umpire.pack", "umpire/red.pack"].map(|name| self.pack(name));
@@ -188,27 +190,27 @@ impl Table {
         digests.extend([red, root]);
         // Output may shorten a digest.
         let short: Vec<String> =
-            digests.iter().map(|digest| squashed(digest)[..12].to_owned()).collect();
+            digests.iter().map(|digest| normalise(digest)[..12].to_owned()).collect();
         digests.extend(short);
         let opened: serde_json::Value =
             serde_json::from_slice(&self.bytes("red.opened.json")).expect("JSON");
         let salts = opened["salts"].as_array().expect("a list").iter();
         digests.extend(salts.filter_map(|salt| salt.as_str().map(str::to_owned)));
-        let lines = 1..=RED.lines().count();
+        let lines = 1..=RED_ORDERS.lines().count();
         self.secrets = Secrets {
-            names: owned(&NAMES),
-            counts: owned(&COUNTS),
+            names: owned(&RED_NAMES),
+            counts: owned(&RED_COUNTS),
             digests,
             lines: lines.map(|line| (LINES_ABOVE + line).to_string()).collect(),
         };
     }
 
-    fn at(&self, name: &str) -> PathBuf {
+    fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
 
     fn bytes(&self, name: &str) -> Vec<u8> {
-        std::fs::read(self.at(name)).expect("the file exists")
+        std::fs::read(self.path(name)).expect("the file exists")
     }
 
     fn pack(&self, name: &str) -> Pack {
@@ -220,7 +222,7 @@ impl Table {
 
     /// Runs the program in the folder; `_` stands for a space within a word. Returns the status,
     /// the result and the messages.
-    fn says(&self, line: &str) -> (i32, String, String) {
+    fn run(&self, line: &str) -> (i32, String, String) {
         let words = line.split_whitespace().map(|word| word.replace('_', " "));
         let output = Command::new(env!("CARGO_BIN_EXE_sandtable"))
             .args(words)
@@ -237,16 +239,16 @@ impl Table {
     }
 
     /// Runs a command that must succeed; returns the result and the messages.
-    fn fine(&self, line: &str) -> (String, String) {
-        let (status, result, told) = self.says(line);
-        assert_eq!(status, 0, "{line}: {told}");
-        (result, told)
+    fn run_successfully(&self, line: &str) -> (String, String) {
+        let (status, result, messages) = self.run(line);
+        assert_eq!(status, 0, "{line}: {messages}");
+        (result, messages)
     }
 
     /// All output for a side: its pack, the parts of the pack, its prints, and the messages about
     /// it.
-    fn of_pack(&self, name: &str) -> Vec<Part> {
-        let mut parts = zipped(&self.bytes(&format!("umpire/{name}.pack")));
+    fn pack_outputs(&self, name: &str) -> Vec<OutputPart> {
+        let mut parts = zip_parts(&self.bytes(&format!("umpire/{name}.pack")));
         for line in [
             format!("check umpire/{name}.pack"),
             format!("check umpire/{name}.pack --format json"),
@@ -255,71 +257,74 @@ impl Table {
             format!("render umpire/{name}.pack --side {name} --as pdf --out printed-{name}"),
             format!("oob print {name}.oob.yaml --pack base.pack --out cut-{name}"),
         ] {
-            let (_, result, told) = self.says(&line);
-            parts.push(Part::new(&line, format!("{result}\n{told}")));
+            let (_, result, messages) = self.run(&line);
+            parts.push(OutputPart::new(&line, format!("{result}\n{messages}")));
         }
         for folder in [format!("printed-{name}"), format!("cut-{name}")] {
-            let Ok(entries) = std::fs::read_dir(self.at(&folder)) else { continue };
+            let Ok(entries) = std::fs::read_dir(self.path(&folder)) else { continue };
             for entry in entries {
                 let path = entry.expect("readable").path();
                 let bytes = std::fs::read(&path).expect("readable");
-                parts.extend(printed(&path.display().to_string(), &bytes));
+                parts.extend(pdf_parts(&path.display().to_string(), &bytes));
             }
         }
         parts
     }
 
     /// Red's secrets found in these parts, by kind: names, counts, digests, lines.
-    fn found(&self, parts: &[Part]) -> [Vec<String>; 4] {
+    fn find_secrets(&self, parts: &[OutputPart]) -> [Vec<String>; 4] {
         let Secrets { names, counts, digests, lines } = &self.secrets;
-        let within = |secrets: &[String], holds: fn(&Part, &str) -> bool| {
+        let within = |secrets: &[String], holds: fn(&OutputPart, &str) -> bool| {
             let each = parts.iter().flat_map(|part| secrets.iter().map(move |one| (part, one)));
             let held = each.filter(|(part, one)| holds(part, one));
             held.map(|(part, one)| format!("{one} in {}", part.name)).collect()
         };
         [
-            within(names, Part::holds_word),
-            within(counts, Part::holds_number),
-            within(digests, Part::holds_word),
-            within(lines, Part::holds_number),
+            within(names, OutputPart::contains_word),
+            within(counts, OutputPart::contains_number),
+            within(digests, OutputPart::contains_word),
+            within(lines, OutputPart::contains_number),
         ]
     }
 }
 
 /// The text in lower case without spaces.
-fn squashed(text: &str) -> String {
+fn normalise(text: &str) -> String {
     text.chars().filter(|one| !one.is_whitespace()).flat_map(char::to_lowercase).collect()
 }
 
 /// The bytes of a pack, and the names and contents of all its parts.
-fn zipped(bytes: &[u8]) -> Vec<Part> {
+fn zip_parts(bytes: &[u8]) -> Vec<OutputPart> {
     let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let mut parts = vec![Part::new("the pack's bytes", text(bytes))];
+    let mut parts = vec![OutputPart::new("the pack's bytes", text(bytes))];
     let mut archive = zip::ZipArchive::new(Cursor::new(bytes)).expect("a zip");
     for index in 0..archive.len() {
         let mut file = archive.by_index(index).expect("a part");
         let name = file.name().expect("a name").into_owned();
         let mut content = Vec::new();
         file.read_to_end(&mut content).expect("the part is complete");
-        parts.push(Part::new(&name, format!("{name}\n{}", text(&content))));
+        parts.push(OutputPart::new(&name, format!("{name}\n{}", text(&content))));
     }
     parts
 }
 
 /// A printed file: the text of its pages, and all its streams and strings, decompressed.
-fn printed(name: &str, bytes: &[u8]) -> Vec<Part> {
+fn pdf_parts(name: &str, bytes: &[u8]) -> Vec<OutputPart> {
     assert!(bytes.starts_with(b"%PDF"), "{name}");
     let document = Document::load_mem(bytes).expect("a PDF");
     let pages: Vec<u32> = document.get_pages().into_keys().collect();
     let mut text = document.extract_text(&pages).expect("readable text");
     let mut streams = String::from_utf8_lossy(bytes).into_owned();
-    document.objects.values().for_each(|object| strings(object, &mut text, &mut streams));
-    document.trailer.iter().for_each(|(_, object)| strings(object, &mut text, &mut streams));
-    vec![Part::of_pdf(name, text, &streams)]
+    document.objects.values().for_each(|object| collect_strings(object, &mut text, &mut streams));
+    document
+        .trailer
+        .iter()
+        .for_each(|(_, object)| collect_strings(object, &mut text, &mut streams));
+    vec![OutputPart::from_pdf(name, text, &streams)]
 }
 
 /// The strings and names of an object, and its streams; metadata streams are readable text.
-fn strings(object: &Object, text: &mut String, streams: &mut String) {
+fn collect_strings(object: &Object, text: &mut String, streams: &mut String) {
     text.push('\n');
     match object {
         Object::String(bytes, _) => {
@@ -334,10 +339,12 @@ fn strings(object: &Object, text: &mut String, streams: &mut String) {
             }
         }
         Object::Name(bytes) => *text += &String::from_utf8_lossy(bytes),
-        Object::Array(items) => items.iter().for_each(|item| strings(item, text, streams)),
-        Object::Dictionary(of) => of.iter().for_each(|(_, item)| strings(item, text, streams)),
+        Object::Array(items) => items.iter().for_each(|item| collect_strings(item, text, streams)),
+        Object::Dictionary(dictionary) => {
+            dictionary.iter().for_each(|(_, item)| collect_strings(item, text, streams))
+        }
         Object::Stream(stream) => {
-            stream.dict.iter().for_each(|(_, item)| strings(item, text, streams));
+            stream.dict.iter().for_each(|(_, item)| collect_strings(item, text, streams));
             let content = stream.decompressed_content();
             let content = content.as_deref().unwrap_or(&stream.content);
             let into = if content.starts_with(b"<?xpacket") { text } else { streams };
@@ -349,31 +356,31 @@ fn strings(object: &Object, text: &mut String, streams: &mut String) {
 }
 
 #[test]
-fn no_part_of_a_sides_pack_holds_anything_of_the_other() {
-    let table = Table::new();
-    let mut of_blue = table.of_pack("blue");
-    let told = String::from_utf8(table.bytes("umpire/blue.txt")).expect("text");
+fn side_pack_hides_other_sides_secrets() {
+    let table = GameFolder::new();
+    let mut of_blue = table.pack_outputs("blue");
+    let messages = String::from_utf8(table.bytes("umpire/blue.txt")).expect("text");
     // PB-31.2: the train is reported by its own id. From `blue-corps-train`, Blue could infer that
     // Red has a `corps-train` too.
-    assert!(told.contains("train `corps-train` of `blue` has no passable route"), "{told}");
-    of_blue.push(Part::new("blue.txt", told));
-    let renamed = of_blue.iter().find(|part| part.holds_word("blue-corps-train"));
+    assert!(messages.contains("train `corps-train` of `blue` has no passable route"), "{messages}");
+    of_blue.push(OutputPart::new("blue.txt", messages));
+    let renamed = of_blue.iter().find(|part| part.contains_word("blue-corps-train"));
     assert_eq!(renamed.map(|part| &part.name), None);
-    assert_eq!(table.found(&of_blue), [const { Vec::<String>::new() }; 4]);
+    assert_eq!(table.find_secrets(&of_blue), [const { Vec::<String>::new() }; 4]);
     // Blue's own names are present, also in print. The pack cannot be played without Red.
     let holds = |word: &str, of: &str| {
         let parts = of_blue.iter().filter(|part| part.name.ends_with(of));
-        parts.into_iter().any(|part| part.holds_word(word))
+        parts.into_iter().any(|part| part.contains_word(word))
     };
     assert!(holds("Navy", "labels.json") && holds("Zure", "labels.json"));
     assert!(holds("Navy", "stickers-blue.pdf") && holds("Zure", ".pdf"), "the pages can be read");
     let refused =
         of_blue.iter().find(|part| part.name.starts_with("run ")).expect("the output of `run`");
     assert!(refused.text.contains("order of battle of `red` must be merged"), "{}", refused.text);
-    assert!(!table.at("blue.record.json").exists());
+    assert!(!table.path("blue.record.json").exists());
 
     // The same search finds every secret in Red's pack, so a leak into Blue's pack would be found.
-    let [names, counts, digests, _] = table.found(&table.of_pack("red"));
+    let [names, counts, digests, _] = table.find_secrets(&table.pack_outputs("red"));
     let found = |all: &[String], secret: &str, of: &str| {
         all.iter().any(|one| one.starts_with(&format!("{secret} in ")) && one.ends_with(of))
     };
@@ -389,43 +396,46 @@ fn no_part_of_a_sides_pack_holds_anything_of_the_other() {
     assert!(found(&counts, "6317", ".pdf"), "{counts:?}");
     let own = table.pack("umpire/red.pack").play_digest().to_string();
     assert!(found(&digests, &own, "inspect umpire/red.pack"), "{digests:?}");
-    let whole = zipped(&table.bytes("umpire/umpire.pack"));
-    assert!(table.found(&whole)[..2].iter().all(|found| !found.is_empty()));
+    let whole = zip_parts(&table.bytes("umpire/umpire.pack"));
+    assert!(table.find_secrets(&whole)[..2].iter().all(|found| !found.is_empty()));
     // Sheets show the digest of the base pack, because a digest of the merged pack would serve to
     // test guesses at an order of battle.
     assert!(!digests.iter().any(|one| one.ends_with(".pdf")), "{digests:?}");
     // The umpire's message about two pieces with the same name refers to the committed orders. The
     // umpire must not see lines of an author's file either.
-    let told = String::from_utf8(table.bytes("umpire/umpire.txt")).expect("text");
-    assert!(told.contains("train `blue-corps-train` of `blue` has no passable route"), "{told}");
-    assert!(told.contains("`red`: ") && told.contains("Carmine"), "{told}");
-    let screen = Part::new("the umpire's screen", table.umpires_screen.clone());
-    let told = Part::new("umpire.txt", told);
-    assert_eq!(table.found(&[screen, told])[3], [""; 0], "{}", table.umpires_screen);
+    let messages = String::from_utf8(table.bytes("umpire/umpire.txt")).expect("text");
+    assert!(
+        messages.contains("train `blue-corps-train` of `blue` has no passable route"),
+        "{messages}"
+    );
+    assert!(messages.contains("`red`: ") && messages.contains("Carmine"), "{messages}");
+    let screen = OutputPart::new("the umpire's screen", table.umpire_output.clone());
+    let messages = OutputPart::new("umpire.txt", messages);
+    assert_eq!(table.find_secrets(&[screen, messages])[3], [""; 0], "{}", table.umpire_output);
 }
 
 /// A secret is found in every kind of part: in a compressed pack, and in a string or compressed
 /// stream of a PDF.
 #[test]
-fn a_seeded_leak_is_found_in_every_kind_of_part() {
+fn search_finds_seeded_leaks() {
     let zip_of = |text: &str| {
         let mut file = zip::ZipWriter::new(Cursor::new(Vec::new()));
         let options = zip::write::SimpleFileOptions::default();
         file.start_file("labels.json", options).expect("a part");
         std::io::Write::write_all(&mut file, text.as_bytes())
             .expect("writing to memory cannot fail");
-        zipped(&file.finish().expect("a zip").into_inner())
+        zip_parts(&file.finish().expect("a zip").into_inner())
     };
     let within = |object: &Object| {
         let (mut text, mut streams) = (String::new(), String::new());
-        strings(object, &mut text, &mut streams);
-        Part::of_pdf("an object", text, &streams)
+        collect_strings(object, &mut text, &mut streams);
+        OutputPart::from_pdf("an object", text, &streams)
     };
-    let number: fn(&Part, &str) -> bool = Part::holds_number;
+    let number: fn(&OutputPart, &str) -> bool = OutputPart::contains_number;
     let filling = " ".repeat(500);
     for (secret, holds) in [
-        ("Zinnober", Part::holds_word as fn(&Part, &str) -> bool),
-        ("9f86d081884c", Part::holds_word),
+        ("Zinnober", OutputPart::contains_word as fn(&OutputPart, &str) -> bool),
+        ("9f86d081884c", OutputPart::contains_word),
         ("5923", number),
         ("70130", number),
     ] {
@@ -443,6 +453,10 @@ fn a_seeded_leak_is_found_in_every_kind_of_part() {
         stream.compress().expect("compression cannot fail");
         assert!(holds(&within(&Object::Stream(stream)), secret), "{secret}");
     }
-    let text = Part::new("a text", "of 5,923 men; 159231".to_owned());
-    assert!(text.holds_number("5923") && !text.holds_number("1592") && !text.holds_number("9231"));
+    let text = OutputPart::new("a text", "of 5,923 men; 159231".to_owned());
+    assert!(
+        text.contains_number("5923")
+            && !text.contains_number("1592")
+            && !text.contains_number("9231")
+    );
 }

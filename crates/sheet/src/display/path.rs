@@ -16,7 +16,7 @@ impl Point {
     }
 
     /// Returns the point moved by an offset in millimetres.
-    pub fn moved(self, dx: f64, dy: f64) -> Self {
+    pub fn translate(self, dx: f64, dy: f64) -> Self {
         Self::new(self.x + dx, self.y + dy)
     }
 
@@ -52,7 +52,7 @@ impl Rect {
     }
 
     /// Returns the rectangle with a top-left corner and size.
-    pub const fn sized(left: f64, top: f64, width: f64, height: f64) -> Self {
+    pub const fn from_size(left: f64, top: f64, width: f64, height: f64) -> Self {
         Self { left, top, right: left + width, bottom: top + height }
     }
 
@@ -72,7 +72,7 @@ impl Rect {
     }
 
     /// Returns the rectangle with every side moved outwards (inwards if negative).
-    pub fn grown(&self, by: f64) -> Self {
+    pub fn expand(&self, by: f64) -> Self {
         Self::new(self.left - by, self.top - by, self.right + by, self.bottom + by)
     }
 
@@ -82,7 +82,7 @@ impl Rect {
     }
 
     /// Whether two rectangles share any point.
-    pub fn meets(&self, other: &Self) -> bool {
+    pub fn intersects(&self, other: &Self) -> bool {
         self.left <= other.right
             && other.left <= self.right
             && self.top <= other.bottom
@@ -97,11 +97,11 @@ impl Rect {
             right: self.right.min(other.right),
             bottom: self.bottom.min(other.bottom),
         };
-        self.meets(other).then_some(shared)
+        self.intersects(other).then_some(shared)
     }
 
     /// Returns the bounding box of points, or `None` without points.
-    pub fn around(points: impl IntoIterator<Item = Point>) -> Option<Self> {
+    pub fn bounding(points: impl IntoIterator<Item = Point>) -> Option<Self> {
         points.into_iter().fold(None, |bounds: Option<Self>, p| {
             Some(match bounds {
                 None => Self::new(p.x, p.y, p.x, p.y),
@@ -147,8 +147,8 @@ impl Segment {
     }
 
     /// Returns the segment moved by an offset.
-    pub(crate) fn moved(&self, (dx, dy): (f64, f64)) -> Self {
-        self.map(|p| p.moved(dx, dy))
+    pub(crate) fn translate(&self, (dx, dy): (f64, f64)) -> Self {
+        self.map(|p| p.translate(dx, dy))
     }
 
     /// Returns the segment with every point mapped.
@@ -204,8 +204,8 @@ impl Path {
     }
 
     /// Returns a rectangle with rounded corners.
-    pub fn rounded(rect: Rect, radius: f64) -> Self {
-        let (r, k) = (radius, radius * (1.0 - CIRCLE));
+    pub fn rounded_rect(rect: Rect, radius: f64) -> Self {
+        let (r, k) = (radius, radius * (1.0 - CIRCLE_CONTROL));
         let Rect { left, top, right, bottom } = rect;
         let p = Point::new;
         Self {
@@ -226,7 +226,7 @@ impl Path {
 
     /// Returns a circle.
     pub fn circle(centre: Point, radius: f64) -> Self {
-        Self::rounded(
+        Self::rounded_rect(
             Rect::new(centre.x - radius, centre.y - radius, centre.x + radius, centre.y + radius),
             radius,
         )
@@ -258,7 +258,7 @@ impl Path {
 
     /// Adds a closed ring that passes through all points with gentle curves between them, never far
     /// from the straight lines. Sharp corners stay sharp.
-    pub fn add_bent_ring(&mut self, points: &[Point]) {
+    pub fn add_curved_ring(&mut self, points: &[Point]) {
         if points.len() > 2 {
             self.add_bends(points, true);
             self.segments.push(Segment::Close);
@@ -296,7 +296,7 @@ impl Path {
                 ((to.x - from.x) * way.1 - (to.y - from.y) * way.0).abs() / side
             };
             let most = off(before, here, a).max(off(here, after, b));
-            let share = if most > BOW { BOW / most } else { 1.0 };
+            let share = if most > CURVE_TENSION { CURVE_TENSION / most } else { 1.0 };
             (way.0 * share, way.1 * share)
         };
         self.segments.push(Segment::Move(points[0]));
@@ -307,8 +307,8 @@ impl Path {
                 self.segments.push(Segment::Line(b));
             } else {
                 self.segments.push(Segment::Cubic(
-                    a.moved(out.0, out.1),
-                    b.moved(-into.0, -into.1),
+                    a.translate(out.0, out.1),
+                    b.translate(-into.0, -into.1),
                     b,
                 ));
             }
@@ -326,8 +326,8 @@ impl Path {
     }
 
     /// Returns the path moved by an offset.
-    pub(crate) fn moved(&self, by: (f64, f64)) -> Self {
-        Self { segments: self.segments.iter().map(|s| s.moved(by)).collect() }
+    pub(crate) fn translate(&self, by: (f64, f64)) -> Self {
+        Self { segments: self.segments.iter().map(|s| s.translate(by)).collect() }
     }
 
     /// Returns the path with every point mapped.
@@ -359,16 +359,16 @@ impl Path {
 
     /// Returns the bounding box of all points and control points, or `None` if the path is empty.
     pub fn bounds(&self) -> Option<Rect> {
-        Rect::around(self.segments.iter().flat_map(|s| s.points().into_iter().flatten()))
+        Rect::bounding(self.segments.iter().flat_map(|s| s.points().into_iter().flatten()))
     }
 }
 
 /// The greatest distance of a control point from the straight line, in millimetres; the curve
 /// reaches three quarters of it.
-const BOW: f64 = 0.4;
+const CURVE_TENSION: f64 = 0.4;
 
 /// Distance of a Bézier control point from the end of a quarter circle, as a share of the radius.
-const CIRCLE: f64 = 0.552_284_749_8;
+const CIRCLE_CONTROL: f64 = 0.552_284_749_8;
 
 #[cfg(test)]
 mod tests {
@@ -380,7 +380,7 @@ mod tests {
         let corners = [(0.0, 0.0), (60.0, 8.0), (95.0, 60.0), (80.0, 110.0), (2.0, 90.0)];
         let corners = corners.map(|(x, y)| Point::new(x, y));
         let mut path = Path::new();
-        path.add_bent_ring(&corners);
+        path.add_curved_ring(&corners);
         let mut at = corners[0];
         let mut farthest: f64 = 0.0;
         for segment in &path.segments {
@@ -406,6 +406,6 @@ mod tests {
             }
             at = end;
         }
-        assert!((0.1..=0.75 * BOW + 1e-9).contains(&farthest), "{farthest}");
+        assert!((0.1..=0.75 * CURVE_TENSION + 1e-9).contains(&farthest), "{farthest}");
     }
 }

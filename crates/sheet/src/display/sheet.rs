@@ -95,7 +95,7 @@ impl Slant {
     /// Returns the position of a drawing's point after rotation around its own origin and a move to
     /// `origin`.
     pub fn place(self, origin: Point, p: Point) -> Point {
-        origin.moved(p.x * self.cosine - p.y * self.sine, p.x * self.sine + p.y * self.cosine)
+        origin.translate(p.x * self.cosine - p.y * self.sine, p.x * self.sine + p.y * self.cosine)
     }
 
     /// Returns the rotation that points from one point towards another; level if they coincide.
@@ -144,7 +144,7 @@ pub struct TextRun {
     /// The text that a reader selects and copies.
     pub text: String,
     /// The whole text, if it did not fit and was cut.
-    pub no_room: Option<String>,
+    pub uncut_text: Option<String>,
     /// The glyphs in reading order.
     pub glyphs: Vec<PlacedGlyph>,
 }
@@ -152,7 +152,7 @@ pub struct TextRun {
 impl TextRun {
     /// Returns a generous rectangle around the letters, or `None` without glyphs.
     pub fn bounds(&self) -> Option<Rect> {
-        Some(Rect::around(self.glyphs.iter().map(|g| g.at))?.grown(self.size * 1.2))
+        Some(Rect::bounding(self.glyphs.iter().map(|g| g.at))?.expand(self.size * 1.2))
     }
 }
 
@@ -231,7 +231,7 @@ impl Item {
 
     /// Returns an item of a drawing rotated around its own origin and moved to a point. Stamps stay
     /// upright.
-    pub fn placed(&self, origin: Point, slant: Slant) -> Self {
+    pub fn transform(&self, origin: Point, slant: Slant) -> Self {
         let at = |p: Point| slant.place(origin, p);
         match self {
             Self::Fill { path, ink, inside } => {
@@ -257,13 +257,13 @@ impl Item {
             }
             Self::Clip { path, items } => Self::Clip {
                 path: path.map(at),
-                items: items.iter().map(|item| item.placed(origin, slant)).collect(),
+                items: items.iter().map(|item| item.transform(origin, slant)).collect(),
             },
         }
     }
 
     /// Returns an item of a drawing scaled around its own origin. Stamps keep their size.
-    pub fn scaled(&self, by: f64) -> Self {
+    pub fn scale(&self, by: f64) -> Self {
         let at = |p: Point| Point::new(p.x * by, p.y * by);
         match self {
             Self::Fill { path, ink, inside } => {
@@ -288,7 +288,7 @@ impl Item {
             }
             Self::Clip { path, items } => Self::Clip {
                 path: path.map(at),
-                items: items.iter().map(|item| item.scaled(by)).collect(),
+                items: items.iter().map(|item| item.scale(by)).collect(),
             },
         }
     }
@@ -349,7 +349,7 @@ pub struct Sheet {
     /// The layers, from bottom to top.
     pub layers: Vec<Layer>,
     /// Names that do not fit.
-    pub left_out: Vec<String>,
+    pub omitted_names: Vec<String>,
 }
 
 impl Sheet {
@@ -364,7 +364,7 @@ impl Sheet {
             is_back: false,
             symbols: Vec::new(),
             layers: Vec::new(),
-            left_out: Vec::new(),
+            omitted_names: Vec::new(),
         }
     }
 

@@ -26,26 +26,29 @@ fn item(item: &Item, sheet: &Sheet, window: &Rect, by: (f64, f64)) -> Option<Ite
             Item::Fill { path: rings(path, window, by)?, ink: *ink, inside: *inside }
         }
         Item::Line { path, stroke } => Item::Line {
-            path: rings(path, &window.grown(stroke.width), by)?,
+            path: rings(path, &window.expand(stroke.width), by)?,
             stroke: stroke.clone(),
         },
         Item::Text(run) => {
-            run.bounds().filter(|bounds| bounds.meets(window))?;
-            Item::Text(moved(run, by))
+            run.bounds().filter(|bounds| bounds.intersects(window))?;
+            Item::Text(translate_run(run, by))
         }
         Item::Stamps { symbol, at } => {
-            let window = window.grown(sheet.symbol(*symbol).reach);
-            let at: Vec<Point> =
-                at.iter().filter(|p| window.contains(**p)).map(|p| p.moved(by.0, by.1)).collect();
+            let window = window.expand(sheet.symbol(*symbol).reach);
+            let at: Vec<Point> = at
+                .iter()
+                .filter(|p| window.contains(**p))
+                .map(|p| p.translate(by.0, by.1))
+                .collect();
             (!at.is_empty()).then_some(Item::Stamps { symbol: *symbol, at })?
         }
         Item::Clip { path, items } => {
             let bounds = path.bounds()?;
-            if !bounds.meets(window) {
+            if !bounds.intersects(window) {
                 return None;
             }
             let inner = self::items(items, sheet, window, by);
-            (!inner.is_empty()).then(|| Item::Clip { path: path.moved(by), items: inner })?
+            (!inner.is_empty()).then(|| Item::Clip { path: path.translate(by), items: inner })?
         }
     })
 }
@@ -62,20 +65,20 @@ fn rings(path: &Path, window: &Rect, by: (f64, f64)) -> Option<Path> {
         }
         let ring = &segments[start..end];
         start = end;
-        let bounds = Rect::around(ring.iter().flat_map(|s| s.points().into_iter().flatten()));
-        if bounds.is_some_and(|bounds| bounds.meets(window)) {
+        let bounds = Rect::bounding(ring.iter().flat_map(|s| s.points().into_iter().flatten()));
+        if bounds.is_some_and(|bounds| bounds.intersects(window)) {
             for segment in ring {
-                kept.push(segment.moved(by));
+                kept.push(segment.translate(by));
             }
         }
     }
     (!kept.is_empty()).then_some(kept)
 }
 
-fn moved(run: &TextRun, by: (f64, f64)) -> TextRun {
+fn translate_run(run: &TextRun, by: (f64, f64)) -> TextRun {
     let mut run = run.clone();
     for glyph in &mut run.glyphs {
-        glyph.at = glyph.at.moved(by.0, by.1);
+        glyph.at = glyph.at.translate(by.0, by.1);
     }
     run
 }
@@ -94,25 +97,25 @@ mod tests {
         let side = PaperLength::from_millimetres(100.0);
         let mut sheet = Sheet::new("test".to_owned(), side, side);
         let dot = sheet.add_symbol(Symbol { items: Vec::new(), reach: 2.0 });
-        let mut rings = Path::rect(Rect::sized(1.0, 1.0, 98.0, 98.0));
-        rings.add(&Path::rect(Rect::sized(2.0, 2.0, 3.0, 3.0)));
-        rings.add(&Path::rect(Rect::sized(60.0, 60.0, 3.0, 3.0)));
+        let mut rings = Path::rect(Rect::from_size(1.0, 1.0, 98.0, 98.0));
+        rings.add(&Path::rect(Rect::from_size(2.0, 2.0, 3.0, 3.0)));
+        rings.add(&Path::rect(Rect::from_size(60.0, 60.0, 3.0, 3.0)));
         sheet.add_layer("rings", vec![Item::fill_with_holes(rings, BLACK)]);
         let edge = Path::line(&[Point::new(0.0, 49.5), Point::new(100.0, 49.5)]);
         sheet.add_layer("line", vec![Item::line(edge, Stroke::full(BLACK, 1.2))]);
         let at = vec![Point::new(10.0, 10.0), Point::new(49.0, 70.0), Point::new(70.0, 70.0)];
         sheet.add_layer("dots", vec![Item::Stamps { symbol: dot, at }]);
-        let far = Path::rect(Rect::sized(0.0, 0.0, 40.0, 40.0));
+        let far = Path::rect(Rect::from_size(0.0, 0.0, 40.0, 40.0));
         sheet.add_layer("far", vec![Item::Clip { path: far.clone(), items: Vec::new() }]);
 
-        let window = Rect::sized(50.0, 50.0, 40.0, 40.0);
-        let seen = visible_layers(&sheet, window, (-50.0, -50.0));
-        let names: Vec<_> = seen.iter().map(|layer| layer.name).collect();
+        let window = Rect::from_size(50.0, 50.0, 40.0, 40.0);
+        let visible = visible_layers(&sheet, window, (-50.0, -50.0));
+        let names: Vec<_> = visible.iter().map(|layer| layer.name).collect();
         assert_eq!(names, ["rings", "line", "dots"]);
-        let Item::Fill { path, .. } = &seen[0].items[0] else { panic!("a filled path") };
+        let Item::Fill { path, .. } = &visible[0].items[0] else { panic!("a filled path") };
         assert_eq!(path.vertices(), 8, "the far hole is omitted");
         assert_eq!(path.bounds(), Some(Rect::new(-49.0, -49.0, 49.0, 49.0)));
-        let Item::Stamps { at, .. } = &seen[2].items[0] else { panic!("stamps") };
+        let Item::Stamps { at, .. } = &visible[2].items[0] else { panic!("stamps") };
         assert_eq!(*at, [Point::new(-1.0, 20.0), Point::new(20.0, 20.0)]);
     }
 }

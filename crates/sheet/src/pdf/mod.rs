@@ -15,7 +15,7 @@ use sandtable_shop::Printer;
 use crate::display::path::{Point, Rect};
 use crate::display::sheet::Sheet;
 use crate::pdf::error::PdfError;
-use crate::pdf::unit::POINTS;
+use crate::pdf::unit::POINTS_PER_MILLIMETRE;
 use crate::pdf::writer::{Fonts, Writer};
 use crate::press::file::press_file;
 use crate::press::target::Target;
@@ -69,7 +69,7 @@ pub fn corrected_pdf(
     let fonts = Fonts::load();
     for sheet in sheets {
         let frame = Frame::new(sheet, target, printer);
-        if frame.page.width().max(frame.page.height()) * POINTS > LONGEST_PAGE {
+        if frame.page.width().max(frame.page.height()) * POINTS_PER_MILLIMETRE > MAX_PAGE_POINTS {
             return Err(PdfError::new(format!(
                 "a page of {:.0} × {:.0} mm is larger than a PDF may have, 5080 mm: print the map in tiles with --paper",
                 frame.page.width(),
@@ -92,7 +92,7 @@ pub fn corrected_pdf(
 }
 
 /// The greatest length of a page, in points: a limit of PDF programs.
-const LONGEST_PAGE: f64 = 14_400.0;
+const MAX_PAGE_POINTS: f64 = 14_400.0;
 
 /// The mapping of a sheet's millimetres to its page.
 struct Frame {
@@ -106,7 +106,7 @@ struct Frame {
 
 impl Frame {
     fn new(sheet: &Sheet, target: &Target, printer: Printer) -> Self {
-        let (across, down) = (1.0 / printer.x.share(), 1.0 / printer.y.share());
+        let (across, down) = (1.0 / printer.x.fraction(), 1.0 / printer.y.fraction());
         let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
         let (corner, page) = match target {
             // Around the middle.
@@ -133,7 +133,8 @@ impl Frame {
     /// Returns the transform from millimetres of the sheet to points of the page.
     fn transform(&self) -> Transform {
         let ((across, down), Point { x, y }) = (self.stretch, self.corner);
-        let [across, down, x, y] = [across, down, x, y].map(|part| (part * POINTS) as f32);
+        let [across, down, x, y] =
+            [across, down, x, y].map(|part| (part * POINTS_PER_MILLIMETRE) as f32);
         Transform::from_row(across, 0.0, 0.0, down, x, y)
     }
 }
@@ -142,16 +143,17 @@ fn page_settings(sheet: &Sheet, target: &Target, frame: &Frame) -> Option<PageSe
     let points = |rect: Rect| {
         let Rect { left, top, right, bottom } = rect;
         let [left, top, right, bottom] =
-            [left, top, right, bottom].map(|side| (side * POINTS) as f32);
+            [left, top, right, bottom].map(|side| (side * POINTS_PER_MILLIMETRE) as f32);
         KrillaRect::from_ltrb(left, top, right, bottom)
     };
     let trim = points(frame.place(sheet.trim))?;
-    let (width, height) = (frame.page.width() * POINTS, frame.page.height() * POINTS);
+    let (width, height) =
+        (frame.page.width() * POINTS_PER_MILLIMETRE, frame.page.height() * POINTS_PER_MILLIMETRE);
     let page = PageSettings::from_wh(width as f32, height as f32)?.with_trim_box(Some(trim));
     // Trimmed art surrounds the trim up to the edge of the page, and marks surround that.
     let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
     let Some(profile) = target.profile() else { return Some(page) };
-    let bleed = sheet.trim.grown(profile.bleed.millimetres());
+    let bleed = sheet.trim.expand(profile.bleed.millimetres());
     let bleed = frame.place(Rect {
         left: bleed.left.max(whole.left),
         top: bleed.top.max(whole.top),
@@ -220,12 +222,12 @@ mod tests {
         assert!(by_itself.has(b"Name") && !by_itself.has(b"AS") && !by_itself.has(b"OFF"));
         // Both kiss cuts are in one form; the fold is a whole line at a shop, though dashed at home.
         for (group, lines) in groups.into_iter().zip([2, 1, 1]) {
-            let of_group = |object: &&Object| {
+            let in_group = |object: &&Object| {
                 let stream = object.as_stream().ok();
                 stream.and_then(|stream| stream.dict.get(b"OC").ok()?.as_reference().ok())
                     == Some(group)
             };
-            let forms: Vec<&Object> = shop.objects.values().filter(of_group).collect();
+            let forms: Vec<&Object> = shop.objects.values().filter(in_group).collect();
             let [Object::Stream(form)] = forms[..] else { panic!("{forms:?}") };
             let content = form.decompressed_content().expect("it is compressed");
             let content = String::from_utf8_lossy(&content);
@@ -265,14 +267,14 @@ mod tests {
         let length = PaperLength::from_millimetres;
         let shop = Target::Shop(Box::default());
         let printer = Printer { y: sandtable_shop::Percent::new(90.0), ..Printer::default() };
-        let written = |long: f64, printer: Printer| {
+        let render_long_page = |long: f64, printer: Printer| {
             let sheet = Sheet::new("long".to_owned(), length(100.0), length(long));
             corrected_pdf(&shop, printer, &[sheet], &Metadata::default()).map(|_| ())
         };
-        assert_eq!(written(5_079.0, Printer::default()), Ok(()));
-        let error = written(5_081.0, Printer::default()).expect_err("it is too long");
+        assert_eq!(render_long_page(5_079.0, Printer::default()), Ok(()));
+        let error = render_long_page(5_081.0, Printer::default()).expect_err("it is too long");
         assert!(error.to_string().contains("100 × 5081 mm"), "{error}");
-        assert!(written(5_079.0, printer).is_err());
+        assert!(render_long_page(5_079.0, printer).is_err());
     }
 
     /// A halo has all inks of the ground around it, however narrow it is.
@@ -294,7 +296,7 @@ mod tests {
         let document = Document::load_mem(&bytes).expect("the PDF is valid");
         let content = document.get_page_content(document.get_pages()[&1]);
         let of = |name: &[u8]| {
-            let operator = Operators::of(&content).find(|operator| operator.name == name);
+            let operator = Operators::new(&content).find(|operator| operator.name == name);
             operator.expect("it exists").operands
         };
         assert_eq!(of(b"k"), of(b"K"));
@@ -310,8 +312,10 @@ mod tests {
         let document = Document::load_mem(&bytes).expect("the PDF is valid");
         let page = document.get_dictionary(document.get_pages()[&1]).expect("a page");
         let trim = page.get(b"TrimBox").and_then(Object::as_array).expect("a TrimBox");
-        let millimetres: Vec<f64> =
-            trim.iter().map(|n| f64::from(n.as_float().expect("a number")) / POINTS).collect();
+        let millimetres: Vec<f64> = trim
+            .iter()
+            .map(|n| f64::from(n.as_float().expect("a number")) / POINTS_PER_MILLIMETRE)
+            .collect();
         for (found, expected) in millimetres.iter().zip([10.0, 50.0, 70.0, 180.0]) {
             assert!((found - expected).abs() < 1e-4, "{millimetres:?}");
         }

@@ -88,8 +88,8 @@ impl<'a> Writer<'a> {
                     let graphic = &self.symbols[symbol.index()];
                     for place in at {
                         surface.push_transform(&Transform::from_translate(
-                            rounded(place.x),
-                            rounded(place.y),
+                            round(place.x),
+                            round(place.y),
                         ));
                         surface.draw_graphic(graphic.clone());
                         surface.pop();
@@ -169,7 +169,7 @@ impl<'a> Writer<'a> {
                 })
                 .collect();
             let (c, s) = (cosine as f32, sine as f32);
-            let turn = Transform::from_row(c, s, -s, c, rounded(origin.x), rounded(origin.y));
+            let turn = Transform::from_row(c, s, -s, c, round(origin.x), round(origin.y));
             surface.push_transform(&turn);
             surface.draw_glyphs(
                 KrillaPoint::from_xy(0.0, 0.0),
@@ -239,15 +239,15 @@ fn krilla_path(path: &Path) -> Option<KrillaPath> {
     let mut builder = PathBuilder::new();
     for segment in path.segments() {
         match *segment {
-            Segment::Move(p) => builder.move_to(rounded(p.x), rounded(p.y)),
-            Segment::Line(p) => builder.line_to(rounded(p.x), rounded(p.y)),
+            Segment::Move(p) => builder.move_to(round(p.x), round(p.y)),
+            Segment::Line(p) => builder.line_to(round(p.x), round(p.y)),
             Segment::Cubic(a, b, c) => builder.cubic_to(
-                rounded(a.x),
-                rounded(a.y),
-                rounded(b.x),
-                rounded(b.y),
-                rounded(c.x),
-                rounded(c.y),
+                round(a.x),
+                round(a.y),
+                round(b.x),
+                round(b.y),
+                round(c.x),
+                round(c.y),
             ),
             Segment::Close => builder.close(),
         }
@@ -256,6 +256,6 @@ fn krilla_path(path: &Path) -> Option<KrillaPath> {
 }
 
 /// Rounds a length to micrometres, which keeps the numbers in the file short.
-fn rounded(millimetres: f64) -> f32 {
+fn round(millimetres: f64) -> f32 {
     ((millimetres * 1000.0).round() / 1000.0) as f32
 }

@@ -24,7 +24,7 @@ const BAND: u32 = 192;
 /// The number of bands in memory at once.
 const BATCH: u32 = 8;
 /// The most pixels in a row or column.
-const MOST_PIXELS: f64 = 100_000.0;
+const MAX_PIXELS: f64 = 100_000.0;
 
 /// Draws a sheet at `dpi` dots per inch and writes it as an 8-bit sRGB PNG with its print size.
 ///
@@ -48,7 +48,7 @@ pub fn png(sheet: &Sheet, dpi: f64, writer: impl Write) -> Result<(), PngError> 
     }));
     let mut header = encoder.write_header()?;
     let mut stream = header.stream_writer_with_size(1 << 20)?;
-    let outlines = Outlines::of(sheet);
+    let outlines = Outlines::from_sheet(sheet);
     let painter = Painter { sheet, outlines: &outlines, dots, width };
     painter.bands(height, |rows| stream.write_all(rows))?;
     stream.finish()?;
@@ -68,10 +68,10 @@ pub struct Colours {
 
 impl Colours {
     /// Draws a sheet at `dpi` dots per inch.
-    pub fn of(sheet: &Sheet, dpi: f64) -> Result<Self, PngError> {
+    pub fn from_sheet(sheet: &Sheet, dpi: f64) -> Result<Self, PngError> {
         let dots = dpi / 25.4;
         let (width, height) = size(sheet, dots)?;
-        let outlines = Outlines::of(sheet);
+        let outlines = Outlines::from_sheet(sheet);
         let mut bytes = Vec::new();
         Painter { sheet, outlines: &outlines, dots, width }
             .bands(height, |rows| bytes.write_all(rows))?;
@@ -83,7 +83,7 @@ impl Colours {
 fn size(sheet: &Sheet, dots: f64) -> Result<(u32, u32), PngError> {
     let width = (sheet.width.millimetres() * dots).round();
     let height = (sheet.height.millimetres() * dots).round();
-    if !(width >= 1.0 && height >= 1.0 && width <= MOST_PIXELS && height <= MOST_PIXELS) {
+    if !(width >= 1.0 && height >= 1.0 && width <= MAX_PIXELS && height <= MAX_PIXELS) {
         return Err(PngError::Size { width, height });
     }
     Ok((width as u32, height as u32))
@@ -111,7 +111,7 @@ pub fn paint_part(
             -corner.0 as f32,
             -corner.1 as f32,
         ),
-        window: Rect::sized(
+        window: Rect::from_size(
             corner.0 / dots,
             corner.1 / dots,
             f64::from(width) / dots,
@@ -211,7 +211,7 @@ impl Painter<'_> {
                 Item::Text(run) => self.text(run, band, mask),
                 Item::Stamps { symbol, at } => {
                     let symbol = &self.sheet.symbols()[symbol.index()];
-                    let window = band.window.grown(symbol.reach);
+                    let window = band.window.expand(symbol.reach);
                     let at: Vec<_> = at.iter().filter(|p| window.contains(**p)).collect();
                     if !at.is_empty() {
                         self.stamps(&symbol.items, &at, band, mask);
@@ -280,7 +280,7 @@ impl Painter<'_> {
         }
         let Some(outline) = skia_path(path) else { return };
         if mask.is_none()
-            && let Some(rect) = upright_rect(path)
+            && let Some(rect) = axis_aligned_rect(path)
         {
             return self.clip_to_rect(rect, items, band);
         }
@@ -350,7 +350,7 @@ impl Painter<'_> {
     }
 
     fn text(&self, run: &TextRun, band: &mut Band, mask: Option<&Mask>) {
-        if !run.bounds().is_some_and(|b| b.meets(&band.window)) {
+        if !run.bounds().is_some_and(|b| b.intersects(&band.window)) {
             return;
         }
         if let Some(halo) = &run.halo {
@@ -390,11 +390,11 @@ impl Painter<'_> {
 }
 
 fn is_visible(path: &Path, margin: f64, window: &Rect) -> bool {
-    path.bounds().is_some_and(|bounds| bounds.grown(margin).meets(window))
+    path.bounds().is_some_and(|bounds| bounds.expand(margin).intersects(window))
 }
 
 /// Returns the rectangle that a path of four points describes, if it does.
-fn upright_rect(path: &Path) -> Option<Rect> {
+fn axis_aligned_rect(path: &Path) -> Option<Rect> {
     let points: Vec<_> = path
         .segments()
         .iter()

@@ -13,7 +13,7 @@ pub struct Outlines(pub(crate) BTreeMap<(Face, u16), tiny_skia::Path>);
 
 impl Outlines {
     /// Returns the outlines of all letters of a sheet.
-    pub fn of(sheet: &Sheet) -> Self {
+    pub fn from_sheet(sheet: &Sheet) -> Self {
         let mut outlines = Self(BTreeMap::new());
         for layer in &sheet.layers {
             outlines.collect(&layer.items);

@@ -13,7 +13,7 @@ use crate::press::target::Press;
 pub(crate) fn press_file(bytes: &[u8], press: &Press) -> Result<Vec<u8>, PdfError> {
     let finished = || -> lopdf::Result<Vec<u8>> {
         let mut document = Document::load_mem(bytes)?;
-        let spots = press.spots_that_overprint();
+        let spots = press.overprinting_spots();
         let forms = set_overprint(&mut document, &spots, press.black())?;
         let of = |number: usize| {
             let alone = forms.iter().filter(|(_, only)| **only == number);

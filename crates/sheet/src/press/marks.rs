@@ -35,7 +35,7 @@ pub fn marks_reach(press: &Press) -> Option<f64> {
 /// bleed. Without required marks, the page stays as it is.
 pub fn with_press_marks(sheet: &Sheet, press: &Press, slug: &str) -> Sheet {
     let Some(reach) = marks_reach(press) else { return sheet.clone() };
-    let wanted = sheet.trim.grown(reach);
+    let wanted = sheet.trim.expand(reach);
     let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
     let (left, top) = ((-wanted.left).max(0.0), (-wanted.top).max(0.0));
     let more = |beyond: f64| PaperLength::from_millimetres(beyond.max(0.0));
@@ -44,13 +44,13 @@ pub fn with_press_marks(sheet: &Sheet, press: &Press, slug: &str) -> Sheet {
         sheet.width + more(left) + more(wanted.right - width),
         sheet.height + more(top) + more(wanted.bottom - height),
     );
-    page.left_out.clone_from(&sheet.left_out);
+    page.omitted_names.clone_from(&sheet.omitted_names);
     let by = Point::new(left, top);
     let Rect { left, top, right, bottom } = sheet.trim;
     page.trim = Rect::new(left + by.x, top + by.y, right + by.x, bottom + by.y);
-    let bleed = Path::rect(page.trim.grown(press.profile.bleed.millimetres()));
+    let bleed = Path::rect(page.trim.expand(press.profile.bleed.millimetres()));
     let moved = |layer: &Layer| {
-        let items = layer.items.iter().map(|item| item.placed(by, Slant::LEVEL)).collect();
+        let items = layer.items.iter().map(|item| item.transform(by, Slant::LEVEL)).collect();
         Layer { name: layer.name, items: vec![Item::Clip { path: bleed.clone(), items }] }
     };
     page.layers = sheet.layers.iter().map(moved).collect();
@@ -164,7 +164,7 @@ mod tests {
     fn sheet() -> Sheet {
         let length = PaperLength::from_millimetres;
         let mut sheet = Sheet::new("page".to_owned(), length(200.0), length(100.0));
-        let art = Path::rect(sheet.trim.grown(50.0));
+        let art = Path::rect(sheet.trim.expand(50.0));
         sheet.add_layer("paper", vec![Item::fill(art, Ink::new("paper", 0xf4ecd8))]);
         sheet
     }
@@ -188,7 +188,7 @@ mod tests {
         }
     }
 
-    fn is(rect: Rect, expected: [f64; 4]) {
+    fn assert_rect(rect: Rect, expected: [f64; 4]) {
         let Rect { left, top, right, bottom } = rect;
         let found = [left, top, right, bottom];
         let near = found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 1e-9);
@@ -201,18 +201,18 @@ mod tests {
             let press = press(registration, true);
             let page = with_press_marks(&with_bleed(&sheet(), &press), &press, "Jena · 1/1");
             let (width, height) = (page.width.millimetres(), page.height.millimetres());
-            is(page.trim, [10.0, 10.0, 210.0, 110.0]);
-            is(Rect::new(0.0, 0.0, width, height), [0.0, 0.0, 220.0, 120.0]);
+            assert_rect(page.trim, [10.0, 10.0, 210.0, 110.0]);
+            assert_rect(Rect::new(0.0, 0.0, width, height), [0.0, 0.0, 220.0, 120.0]);
             let [art, marks] = &page.layers[..] else { panic!("{:?}", page.layers) };
-            is(bounds(&art.items[0]), [7.0, 7.0, 213.0, 113.0]);
+            assert_rect(bounds(&art.items[0]), [7.0, 7.0, 213.0, 113.0]);
             // Everything keeps its offset and stays on the page.
             let all: Vec<Rect> = marks.items.iter().map(bounds).collect();
-            is(all[0].union(&all[1]), [1.0, 1.0, 219.0, 119.0]);
+            assert_rect(all[0].union(&all[1]), [1.0, 1.0, 219.0, 119.0]);
             let paths = marks.items.iter().filter_map(|item| match item {
                 Item::Fill { path, .. } | Item::Line { path, .. } => Some(path),
                 _ => None,
             });
-            let kept = page.trim.grown(4.0 - 1e-9);
+            let kept = page.trim.expand(4.0 - 1e-9);
             for point in paths.flat_map(|path| path.segments()).flat_map(|s| s.points()).flatten() {
                 assert!(!kept.contains(point), "{point:?}");
             }

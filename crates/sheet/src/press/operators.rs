@@ -33,7 +33,7 @@ pub(crate) struct Operators<'s> {
 }
 
 impl<'s> Operators<'s> {
-    pub(crate) const fn of(stream: &'s [u8]) -> Self {
+    pub(crate) const fn new(stream: &'s [u8]) -> Self {
         Self { stream, at: 0 }
     }
 
@@ -120,7 +120,7 @@ mod tests {
     fn reads_operators() {
         let stream = b"q 1 0 0 -1 .5 2 cm 1 j[0.8 0.6]0 d % a (note\n\
             BT 0 Tr/f0 6 Tf[<0001>-280<000f>(a\\)(b) c)]TJ ET /GS1 gs f* Q true 2 w";
-        let found: Vec<(&str, usize, usize)> = Operators::of(stream)
+        let found: Vec<(&str, usize, usize)> = Operators::new(stream)
             .map(|operator| {
                 let name = std::str::from_utf8(operator.name).expect("plain");
                 (name, operator.operands.len(), operator.start)
@@ -148,13 +148,13 @@ mod tests {
             let begins_with_name = text.starts_with(name);
             assert_eq!(begins_with_name, *operands == 0, "{text}");
         }
-        let cm = Operators::of(stream).nth(1).expect("the second");
+        let cm = Operators::new(stream).nth(1).expect("the second");
         assert!((cm.numbers()[4] - 0.5).abs() < 1e-9 && cm.last_name().is_none());
-        let gs = Operators::of(stream).find(|operator| operator.name == b"gs").expect("one");
+        let gs = Operators::new(stream).find(|operator| operator.name == b"gs").expect("one");
         assert_eq!(gs.last_name(), Some(&b"GS1"[..]));
         // Truncated streams must end the iterator too.
         for end in 0..stream.len() {
-            assert!(Operators::of(&stream[..end]).count() <= expected.len());
+            assert!(Operators::new(&stream[..end]).count() <= expected.len());
         }
     }
 }

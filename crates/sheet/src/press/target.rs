@@ -46,7 +46,7 @@ impl Default for Press {
 impl Press {
     /// Returns the treatment of small black objects: they overprint if paper takes both inks.
     pub(crate) fn black(&self) -> BlackInk {
-        match self.profile.ink_limit.share() < 2.0 {
+        match self.profile.ink_limit.fraction() < 2.0 {
             true => BlackInk::KnocksOut,
             false => BlackInk::Overprints,
         }
@@ -62,7 +62,7 @@ impl Press {
 
     /// Returns the spot inks that overprint: those of cut and fold lines, which have no plate, and
     /// the relief's if black overprints too.
-    pub(crate) fn spots_that_overprint(&self) -> Vec<&str> {
+    pub(crate) fn overprinting_spots(&self) -> Vec<&str> {
         let mut spots = self.tools().to_vec();
         if let (ReliefInk::Spot { name, .. }, BlackInk::Overprints) = (&self.relief, self.black()) {
             spots.push(name);
@@ -73,7 +73,7 @@ impl Press {
     /// Returns the most cyan, magenta and yellow allowed with an amount of black, such that black
     /// can overprint them.
     fn colour_limit(&self) -> impl Fn(f64) -> f64 {
-        let limit = self.profile.ink_limit.share();
+        let limit = self.profile.ink_limit.fraction();
         let overprints = self.black() == BlackInk::Overprints;
         move |black| limit - if overprints { 1.0 } else { black }
     }
@@ -124,7 +124,7 @@ const CREASE: [u8; 3] = [0x00, 0xa0, 0xe0];
 /// The ink of registration marks: all plates at a shop.
 pub(crate) const REGISTRATION: Ink = Ink::new("registration", 0x000000);
 /// The finest line of the relief at a shop, even if its profile allows finer ones, in millimetres.
-pub const LEAST_RELIEF: f64 = 0.15;
+pub const MIN_RELIEF_WIDTH: f64 = 0.15;
 /// The greatest width of black lines and shapes that overprint, in millimetres.
 pub(crate) const FINE: f64 = 0.5;
 /// The greatest width of lines that use at most two inks: one point. Wider lines hide register
@@ -225,14 +225,14 @@ impl Target {
             let Rgb { red, green, blue } = press.profile.cut.colour;
             let looks = if ink.name == FOLD.name { CREASE } else { [red, green, blue] };
             let name = press.tools()[tool].to_owned();
-            return spot(SeparationColorant::Custom(name), separated(looks));
+            return spot(SeparationColorant::Custom(name), separate(looks));
         }
         match &press.relief {
             _ if ink.name == REGISTRATION.name => spot(SeparationColorant::AllColorants, [1.0; 4]),
             ReliefInk::Spot { name, rgb } if RELIEF.contains(&ink.name) => {
-                spot(SeparationColorant::Custom(name.clone()), separated(*rgb))
+                spot(SeparationColorant::Custom(name.clone()), separate(*rgb))
             }
-            _ => device(limited(self.inks(ink, is_fine), press.colour_limit())).into(),
+            _ => device(limit_inks(self.inks(ink, is_fine), press.colour_limit())).into(),
         }
     }
 
@@ -241,7 +241,7 @@ impl Target {
         if ink.name == BLACK || RELIEF.contains(&ink.name) {
             return [0.0, 0.0, 0.0, 1.0];
         }
-        let mut inks = separated(ink.rgb);
+        let mut inks = separate(ink.rgb);
         if is_fine && inks.iter().filter(|share| **share > 0.0).count() > 2 {
             let least = inks.iter().copied().filter(|share| *share > 0.0).fold(1.0, f64::min);
             let black = inks[3];
@@ -260,7 +260,7 @@ impl Target {
 }
 
 /// Returns a colour as cyan, magenta, yellow and black, with black for all grey.
-fn separated(rgb: [u8; 3]) -> Inks {
+fn separate(rgb: [u8; 3]) -> Inks {
     let [red, green, blue] = rgb.map(|part| f64::from(part) / 255.0);
     let light = red.max(green).max(blue);
     if light <= 0.0 {
@@ -271,7 +271,7 @@ fn separated(rgb: [u8; 3]) -> Inks {
 }
 
 /// Returns the inks with less colour, within the limit for their black; black stays.
-fn limited([cyan, magenta, yellow, black]: Inks, limit: impl Fn(f64) -> f64) -> Inks {
+fn limit_inks([cyan, magenta, yellow, black]: Inks, limit: impl Fn(f64) -> f64) -> Inks {
     let black = (black * 255.0).round() / 255.0;
     let (colours, room) = (cyan + magenta + yellow, limit(black).max(0.0));
     if colours <= room {
@@ -308,10 +308,10 @@ pub fn with_bleed(sheet: &Sheet, press: &Press) -> Sheet {
     let trim = sheet.trim;
     page.trim =
         Rect::new(trim.left + bleed, trim.top + bleed, trim.right + bleed, trim.bottom + bleed);
-    page.left_out.clone_from(&sheet.left_out);
+    page.omitted_names.clone_from(&sheet.omitted_names);
     let moved = |layer: &Layer| {
         let items =
-            layer.items.iter().map(|item| item.placed(Point::new(bleed, bleed), Slant::LEVEL));
+            layer.items.iter().map(|item| item.transform(Point::new(bleed, bleed), Slant::LEVEL));
         Layer { name: layer.name, items: items.collect() }
     };
     page.layers = sheet.layers.iter().map(moved).collect();
@@ -373,7 +373,7 @@ mod tests {
             assert_eq!(shop.line(ink, 0.1), plate(cut, [0.0, 1.0, 0.0, 0.0]));
         }
         let crease = SeparationColorant::Custom("Crease".to_owned());
-        assert_eq!(shop.line(FOLD, 0.1), plate(crease, separated(CREASE)));
+        assert_eq!(shop.line(FOLD, 0.1), plate(crease, separate(CREASE)));
         let all = plate(SeparationColorant::AllColorants, [1.0; 4]);
         assert_eq!(shop.fill(REGISTRATION), all);
         assert_eq!(Target::Home.line(KISS_CUT, 0.1), rgb::Color::new(0x9a, 0x9a, 0x9a).into());
@@ -382,9 +382,9 @@ mod tests {
         assert!(wider(&Target::Home, 0.5).abs() < 1e-9 && wider(&shop, hairline).abs() < 1e-9);
     }
 
-    fn shop_that(asks: impl FnOnce(&mut sandtable_shop::Terms)) -> Press {
+    fn press_with(change: impl FnOnce(&mut sandtable_shop::Terms)) -> Press {
         let mut terms = Press::default().profile.into_terms();
-        asks(&mut terms);
+        change(&mut terms);
         let profile = ShopProfile::new(terms).expect("consistent parts");
         Press { profile, ..Press::default() }
     }
@@ -392,13 +392,13 @@ mod tests {
     /// Shops with every limit from 100 % to 400 %.
     static LIMITS: LazyLock<Vec<Press>> = LazyLock::new(|| {
         let percent = |limit: u32| sandtable_shop::Percent::new(f64::from(limit));
-        (100..=400).map(|limit| shop_that(|terms| terms.ink_limit = percent(limit))).collect()
+        (100..=400).map(|limit| press_with(|terms| terms.ink_limit = percent(limit))).collect()
     });
 
     #[test]
     fn reversed_lines_have_profile_width() {
         let mm = PaperLength::from_millimetres;
-        let target = Target::Shop(Box::new(shop_that(|terms| {
+        let target = Target::Shop(Box::new(press_with(|terms| {
             terms.lines.positive = mm(0.1);
             terms.lines.reversed = mm(0.3);
         })));
@@ -419,7 +419,7 @@ mod tests {
                 let limit = press.profile.ink_limit.hundredths();
                 let target = Target::Shop(Box::new(press.clone()));
                 let whole = target.inks(Ink { name: "woods", rgb }, is_fine);
-                let printed = limited(whole, press.colour_limit());
+                let printed = limit_inks(whole, press.colour_limit());
                 let [cyan, magenta, yellow, black] = printed;
                 let most = match press.black() {
                     BlackInk::Overprints => cyan + magenta + yellow + 1.0,
@@ -443,7 +443,7 @@ mod tests {
         /// most two of them.
         #[test]
         fn separation_reproduces_colours(rgb: [u8; 3]) {
-            let [cyan, magenta, yellow, black] = separated(rgb);
+            let [cyan, magenta, yellow, black] = separate(rgb);
             for (ink, part) in [cyan, magenta, yellow].into_iter().zip(rgb) {
                 let back = (1.0 - ink) * (1.0 - black) * 255.0;
                 prop_assert!((back - f64::from(part)).abs() < 1e-6);

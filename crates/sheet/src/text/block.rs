@@ -3,7 +3,7 @@
 use crate::display::path::{Point, Rect};
 use crate::display::sheet::{Ink, Item};
 use crate::text::paragraph::{Span, lines};
-use crate::text::typeface::{Face, LEAST_POINTS, Lettering, POINT, cut_to};
+use crate::text::typeface::{Face, Lettering, MIN_POINTS, POINT, truncate};
 
 /// The distance between baselines, as a share of the size.
 const LEADING: f64 = 1.12;
@@ -23,39 +23,39 @@ pub struct Block {
 impl Block {
     /// Sets a text in at most `most` lines, no larger than a size in points.
     pub fn new(text: &str, face: Face, points: f64, room: Rect, most: usize, ink: Ink) -> Self {
-        let sizes = [points, (points + LEAST_POINTS) / 2.0, LEAST_POINTS];
+        let sizes = [points, (points + MIN_POINTS) / 2.0, MIN_POINTS];
         let at = |points| Self::sized(text, Lettering::new(face, points), room, most, ink);
         let whole = sizes.into_iter().map(at).find(|block| block.is_whole);
-        whole.unwrap_or_else(|| at(LEAST_POINTS))
+        whole.unwrap_or_else(|| at(MIN_POINTS))
     }
 
     fn sized(text: &str, lettering: Lettering, room: Rect, most: usize, ink: Ink) -> Self {
         let set = lines(&[Span::new(text, lettering, ink)], room.width(), 0.0);
         let step = lettering.points * POINT * LEADING;
         let shown = ((room.height() / step + 1e-6).floor() as usize).clamp(1, most).min(set.len());
-        let told: Vec<String> = set.iter().map(|line| line.text()).collect();
+        let texts: Vec<String> = set.iter().map(|line| line.text()).collect();
         let mut items = Vec::new();
         for (number, line) in set.iter().take(shown).enumerate() {
             let base = room.top + lettering.points * POINT * ASCENT + step * number as f64;
             let middle = Point::new(room.centre().x, base);
             items.extend(match number + 1 == shown && shown < set.len() {
                 true => {
-                    let rest = cut_to(&told[number..].join(" "), lettering, room.width());
-                    let rest = rest.cut_from(text);
+                    let rest = truncate(&texts[number..].join(" "), lettering, room.width());
+                    let rest = rest.marked_as_cut(text);
                     vec![Item::Text(rest.centred(middle, ink))]
                 }
                 false => line.centred(middle),
             });
         }
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        let is_whole = shown == set.len() && words(&told.join(" ")) == words(text);
+        let is_whole = shown == set.len() && words(&texts.join(" ")) == words(text);
         Self { items, height: step * shown as f64, is_whole }
     }
 }
 
 /// Sets a heading of two lines and text below it, each with its size in points. The heading is
 /// smaller if the text would be cut.
-pub fn headed(
+pub fn with_heading(
     (title, points): (&str, f64),
     (text, of_text): (&str, f64),
     room: Rect,
@@ -66,9 +66,9 @@ pub fn headed(
         let rest = Rect { top: room.top + head.height + 0.1, ..room };
         (Block::new(text, Face::Regular, of_text, rest, 4, ink), head)
     };
-    let sizes = [points, (points + LEAST_POINTS) / 2.0, LEAST_POINTS];
+    let sizes = [points, (points + MIN_POINTS) / 2.0, MIN_POINTS];
     let whole = sizes.into_iter().map(set).find(|(rest, _)| rest.is_whole);
-    let (rest, head) = whole.unwrap_or_else(|| set(LEAST_POINTS));
+    let (rest, head) = whole.unwrap_or_else(|| set(MIN_POINTS));
     head.items.into_iter().chain(rest.items).collect()
 }
 
@@ -78,7 +78,7 @@ mod tests {
     use crate::display::sheet::texts;
 
     fn set_lines(text: &str, most: usize) -> (Vec<String>, f64, bool) {
-        let room = Rect::sized(0.0, 0.0, 15.6, 7.2);
+        let room = Rect::from_size(0.0, 0.0, 15.6, 7.2);
         let ink = Ink::new("black", 0);
         let block = Block::new(text, Face::Bold, 7.5, room, most, ink);
         let runs = texts(&block.items);
@@ -93,7 +93,7 @@ mod tests {
         assert_eq!((lines.join(" ").as_str(), is_whole), ("Débarquement aérien", true));
         assert!(size < 7.5);
         let (lines, size, is_whole) = set_lines(&"Hohenlohe-Ingelfingen zu ".repeat(3), 2);
-        assert_eq!((lines.len(), size, is_whole), (2, LEAST_POINTS, false));
+        assert_eq!((lines.len(), size, is_whole), (2, MIN_POINTS, false));
         assert!(lines[1].ends_with('…'));
     }
 }

@@ -5,10 +5,10 @@ use crate::display::sheet::Sheet;
 
 /// Returns the letters of a sheet that cannot be printed, each once, with the first text that has
 /// it.
-pub fn boxes(sheet: &Sheet) -> Vec<(char, String)> {
+pub fn missing_glyphs(sheet: &Sheet) -> Vec<(char, String)> {
     let mut found: Vec<(char, String)> = Vec::new();
     for run in sheet.texts() {
-        let in_boxes = run.glyphs.iter().filter(|glyph| glyph.id == NOTHING);
+        let in_boxes = run.glyphs.iter().filter(|glyph| glyph.id == MISSING_GLYPH);
         let texts = in_boxes.filter_map(|glyph| run.text.get(glyph.cluster.clone()));
         for letter in texts.flat_map(str::chars).filter(|letter| !letter.is_control()) {
             if found.iter().all(|(known, _)| *known != letter) {
@@ -20,4 +20,4 @@ pub fn boxes(sheet: &Sheet) -> Vec<(char, String)> {
 }
 
 /// The glyph of a missing letter.
-const NOTHING: u16 = 0;
+const MISSING_GLYPH: u16 = 0;

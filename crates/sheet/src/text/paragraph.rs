@@ -1,7 +1,7 @@
 //! Paragraphs: words set in lines of a width, ragged on the right and without hyphens. A word wider
 //! than its line is broken at the end of the line.
 
-use sandtable_lettering::set;
+use sandtable_lettering::typeset;
 
 use crate::display::path::Point;
 use crate::display::sheet::{Ink, Item};
@@ -51,19 +51,19 @@ impl TextLine {
     /// Returns the line, starting at a point of the baseline.
     pub fn at(&self, start: Point) -> Vec<Item> {
         let place = |(x, text, ink): &(f64, ShapedText, Ink)| {
-            Item::Text(text.at(start.moved(*x, 0.0), *ink))
+            Item::Text(text.at(start.translate(*x, 0.0), *ink))
         };
         self.parts.iter().map(place).collect()
     }
 
     /// Returns the line, centred on a point of the baseline.
     pub fn centred(&self, middle: Point) -> Vec<Item> {
-        self.at(middle.moved(-self.width / 2.0, 0.0))
+        self.at(middle.translate(-self.width / 2.0, 0.0))
     }
 
     /// Returns the line, ending at a point of the baseline.
     pub fn ending(&self, end: Point) -> Vec<Item> {
-        self.at(end.moved(-self.width, 0.0))
+        self.at(end.translate(-self.width, 0.0))
     }
 }
 
@@ -109,7 +109,7 @@ fn words(spans: &[Span]) -> Vec<Vec<Piece>> {
     let mut words: Vec<Vec<Piece>> = Vec::new();
     let mut after_space = true;
     for (index, span) in spans.iter().enumerate() {
-        let widths = Widths::of(span);
+        let widths = Widths::from_span(span);
         let mut at = 0;
         for (number, text) in span.text.split(' ').enumerate() {
             let (start, end) = (at, at + text.len());
@@ -138,8 +138,8 @@ struct Widths {
 }
 
 impl Widths {
-    fn of(span: &Span) -> Self {
-        let line = set(&span.text, span.lettering);
+    fn from_span(span: &Span) -> Self {
+        let line = typeset(&span.text, span.lettering);
         let mut glyphs: Vec<(usize, f64)> =
             line.glyphs().iter().map(|glyph| (glyph.cluster.start, glyph.advance)).collect();
         glyphs.sort_by_key(|(start, _)| *start);
@@ -150,7 +150,7 @@ impl Widths {
             way += advance;
         }
         ways.push((span.text.len(), way));
-        let space = set(" ", span.lettering).width();
+        let space = typeset(" ", span.lettering).width();
         Self { ways, space }
     }
 
@@ -173,7 +173,7 @@ fn break_word(word: &[Piece], spans: &[Span], room: f64) -> Vec<Vec<Piece>> {
     }
     for piece in word {
         let span = &spans[piece.span];
-        let widths = Widths::of(span);
+        let widths = Widths::from_span(span);
         let text = &span.text[piece.start..piece.end];
         for (offset, letter) in text.char_indices() {
             let start = piece.start + offset;

@@ -5,41 +5,41 @@ use sandtable_lettering::{Line, font};
 
 use crate::display::path::{Path, Point, Segment};
 use crate::display::sheet::{Halo, Ink, PlacedGlyph, Slant, TextRun};
-pub use sandtable_lettering::{Face, LEAST_POINTS, Lettering, POINT, font_file, missing_letter};
+pub use sandtable_lettering::{Face, Lettering, MIN_POINTS, POINT, font_file, missing_letter};
 
 /// A text with known glyphs and widths, but no position.
 #[derive(Clone)]
 pub struct ShapedText {
     line: Line,
     /// The whole text, if it did not fit and was cut.
-    no_room: Option<String>,
+    uncut_text: Option<String>,
 }
 
 /// Shapes one line of text.
 pub fn shape(text: &str, lettering: Lettering) -> ShapedText {
-    sandtable_lettering::set(text, lettering).into()
+    sandtable_lettering::typeset(text, lettering).into()
 }
 
 /// Sets a text as large as fits a width, down to a smallest size in points. One that is still wider
 /// is reported.
-pub fn fitted(text: &str, lettering: Lettering, width: f64, least: f64) -> ShapedText {
-    line_within(sandtable_lettering::fitted(text, lettering, width, least), width)
+pub fn fit(text: &str, lettering: Lettering, width: f64, least: f64) -> ShapedText {
+    checked_line(sandtable_lettering::fit(text, lettering, width, least), width)
 }
 
 /// Returns a line that is reported if it is longer than a limit in millimetres.
-pub fn line_within(line: Line, limit: f64) -> ShapedText {
+pub fn checked_line(line: Line, limit: f64) -> ShapedText {
     let has_room = line.width() <= limit + 1e-6;
-    ShapedText { no_room: (!has_room).then(|| line.text().to_owned()), line }
+    ShapedText { uncut_text: (!has_room).then(|| line.text().to_owned()), line }
 }
 
 /// Sets a text as large as fits a width; one that does not fit at the smallest type is cut and
 /// reported.
-pub fn cut_to(text: &str, lettering: Lettering, room: f64) -> ShapedText {
-    let whole = fitted(text, lettering, room, LEAST_POINTS);
-    if whole.no_room.is_none() {
+pub fn truncate(text: &str, lettering: Lettering, room: f64) -> ShapedText {
+    let whole = fit(text, lettering, room, MIN_POINTS);
+    if whole.uncut_text.is_none() {
         return whole;
     }
-    let least = lettering.sized(LEAST_POINTS);
+    let least = lettering.with_points(MIN_POINTS);
     let ends: Vec<usize> = text.char_indices().map(|(at, _)| at).collect();
     let cut = |count: usize| {
         let kept = text[..ends[count]].trim_end_matches([' ', ',', '.']);
@@ -55,12 +55,12 @@ pub fn cut_to(text: &str, lettering: Lettering, room: f64) -> ShapedText {
             false => too_long = middle,
         }
     }
-    ShapedText { no_room: whole.no_room, ..cut(fits) }
+    ShapedText { uncut_text: whole.uncut_text, ..cut(fits) }
 }
 
 impl From<Line> for ShapedText {
     fn from(line: Line) -> Self {
-        Self { line, no_room: None }
+        Self { line, uncut_text: None }
     }
 }
 
@@ -76,8 +76,8 @@ impl ShapedText {
     }
 
     /// Returns the line, marked as cut from a longer text.
-    pub fn cut_from(self, whole: &str) -> Self {
-        Self { no_room: Some(whole.to_owned()), ..self }
+    pub fn marked_as_cut(self, whole: &str) -> Self {
+        Self { uncut_text: Some(whole.to_owned()), ..self }
     }
 
     /// Returns the lettering.
@@ -92,12 +92,12 @@ impl ShapedText {
 
     /// Returns the horizontal line, centred on a point of the baseline.
     pub fn centred(&self, middle: Point, ink: Ink) -> TextRun {
-        self.at(middle.moved(-self.width() / 2.0, 0.0), ink)
+        self.at(middle.translate(-self.width() / 2.0, 0.0), ink)
     }
 
     /// Returns the horizontal line, ending at a point of the baseline.
     pub fn ending(&self, end: Point, ink: Ink) -> TextRun {
-        self.at(end.moved(-self.width(), 0.0), ink)
+        self.at(end.translate(-self.width(), 0.0), ink)
     }
 
     /// Returns the straight line in any direction, starting at a point of the baseline.
@@ -110,7 +110,7 @@ impl ShapedText {
             .map(|g| {
                 let (dx, dy) = (way + g.shift, -g.rise);
                 way += g.advance;
-                let at = start.moved(
+                let at = start.translate(
                     dx * slant.cosine - dy * slant.sine,
                     dx * slant.sine + dy * slant.cosine,
                 );
@@ -135,7 +135,7 @@ impl ShapedText {
                 let (middle, slant) = stand(way + half);
                 way += g.advance;
                 let (dx, dy) = (g.shift - half, -g.rise);
-                let at = middle.moved(
+                let at = middle.translate(
                     dx * slant.cosine - dy * slant.sine,
                     dx * slant.sine + dy * slant.cosine,
                 );
@@ -152,7 +152,7 @@ impl ShapedText {
             ink,
             halo: None,
             text: self.line.text().to_owned(),
-            no_room: self.no_room.clone(),
+            uncut_text: self.uncut_text.clone(),
             glyphs,
         }
     }
@@ -219,9 +219,9 @@ mod tests {
     fn cuts_text_at_smallest_size() {
         let lettering = Lettering::new(Face::Semibold, 8.0);
         for (text, told) in [("16/1", "16/1"), ("Hohenlohe-Ingelfingen", "Hohenl…")] {
-            let line = cut_to(text, lettering, 8.5);
+            let line = truncate(text, lettering, 8.5);
             assert_eq!(line.text(), told);
-            assert!(line.width() <= 8.5 && line.lettering().points >= LEAST_POINTS);
+            assert!(line.width() <= 8.5 && line.lettering().points >= MIN_POINTS);
         }
     }
 
@@ -230,11 +230,11 @@ mod tests {
     fn reports_whole_text_when_cut() {
         let lettering = Lettering::new(Face::Semibold, 8.0);
         let ink = Ink::new("black", 0);
-        let told = |text: ShapedText| text.at(Point::default(), ink).no_room;
-        assert_eq!(told(cut_to("and so on…", lettering, 30.0)), None);
+        let reported = |text: ShapedText| text.at(Point::default(), ink).uncut_text;
+        assert_eq!(reported(truncate("and so on…", lettering, 30.0)), None);
         let long = "Hohenlohe-Ingelfingen";
-        assert_eq!(told(cut_to(long, lettering, 8.5)).as_deref(), Some(long));
-        assert_eq!(told(fitted(long, lettering, 8.5, LEAST_POINTS)).as_deref(), Some(long));
-        assert_eq!(told(fitted(long, lettering, 60.0, LEAST_POINTS)), None);
+        assert_eq!(reported(truncate(long, lettering, 8.5)).as_deref(), Some(long));
+        assert_eq!(reported(fit(long, lettering, 8.5, MIN_POINTS)).as_deref(), Some(long));
+        assert_eq!(reported(fit(long, lettering, 60.0, MIN_POINTS)), None);
     }
 }

@@ -111,7 +111,7 @@ impl Stock {
     }
 
     /// The places of the values that printed files are checked against.
-    pub(super) fn all_places(&self, head: Span) -> Places {
+    pub(super) fn value_places(&self, head: Span) -> Places {
         let sheet = self.sheet.as_ref().map(|sheet| sheet.span);
         let size = sheet.or_else(|| self.roll.as_ref().map(|roll| roll.span));
         let room = self.labels.as_ref().map(|labels| labels.width.span).or(size);
@@ -124,7 +124,7 @@ impl Stock {
     }
 
     /// The places of the values that a fault is about; the first is the one to fix.
-    pub(super) fn places(&self, fault: StockFault) -> Vec<(Span, &'static str)> {
+    pub(super) fn fault_places(&self, fault: StockFault) -> Vec<(Span, &'static str)> {
         fn at<T>(value: &Option<Spanned<T>>, key: &'static str) -> Option<(Span, &'static str)> {
             value.as_ref().map(|value| (value.span, key))
         }
@@ -132,7 +132,7 @@ impl Stock {
         let sheet = self.sheet.as_ref();
         let width = labels.map(|labels| (labels.width.span, "width of a label"));
         let height = labels.map(|labels| (labels.height.span, "height of a label"));
-        let of_sheet = match fault {
+        let sheet_size = match fault {
             StockFault::LabelsTooWide => sheet.map(|sheet| (sheet.width.span, "sheet's width")),
             StockFault::LabelsTooHigh => sheet.map(|sheet| (sheet.height.span, "sheet's height")),
             _ => None,
@@ -140,7 +140,7 @@ impl Stock {
         let all = labels.map(|labels| (labels.span, "labels"));
         let places = match fault {
             StockFault::MarginTooWide => [at(&self.margin, "margin"), None],
-            StockFault::LabelsTooWide | StockFault::LabelsTooHigh => [all, of_sheet],
+            StockFault::LabelsTooWide | StockFault::LabelsTooHigh => [all, sheet_size],
             StockFault::ColumnsOverlap => {
                 [labels.and_then(|labels| at(&labels.across, "step across")), width]
             }

@@ -6,7 +6,9 @@ mod read;
 use sandtable_pack::PaperLength;
 
 pub use authored::Stock as AuthoredStock;
-pub use read::{ReadStock, built_in_stock, built_in_stock_names, read_built_in_stock, read_stock};
+pub use read::{
+    LoadedStock, built_in_stock, built_in_stock_names, read_built_in_stock, read_stock,
+};
 
 /// The default stock.
 pub const DEFAULT_STOCK: &str = "a4";
@@ -97,23 +99,23 @@ pub enum StockFault {
 }
 
 /// Tolerance for a home printer's feed and the maker's rounding, in millimetres.
-const ROUNDING: f64 = 0.05;
+const TOLERANCE: f64 = 0.05;
 
-fn smaller(one: PaperLength, other: PaperLength) -> PaperLength {
+fn shorter(one: PaperLength, other: PaperLength) -> PaperLength {
     if other < one { other } else { one }
 }
 
 impl Stock {
     /// Creates a stock from its terms, or returns all their contradictions.
     pub fn new(terms: StockTerms) -> Result<Self, Vec<StockFault>> {
-        let rounding = PaperLength::from_millimetres(ROUNDING);
+        let rounding = PaperLength::from_millimetres(TOLERANCE);
         let mut faults = Vec::new();
         let mut find = |is_fault: bool, fault| {
             if is_fault {
                 faults.push(fault);
             }
         };
-        find(terms.margin * 2.0 >= smaller(terms.width, terms.height), StockFault::MarginTooWide);
+        find(terms.margin * 2.0 >= shorter(terms.width, terms.height), StockFault::MarginTooWide);
         if let Some(labels) = &terms.labels {
             let span = |first: PaperLength, step: PaperLength, count: u32, size: PaperLength| {
                 first + step * f64::from(count.saturating_sub(1)) + size
@@ -130,7 +132,7 @@ impl Stock {
                 labels.rows > 1 && labels.down + rounding < labels.height,
                 StockFault::RowsOverlap,
             );
-            let most = smaller(labels.width, labels.height);
+            let most = shorter(labels.width, labels.height);
             find(labels.corner_radius * 2.0 > most, StockFault::CornersTooRound);
             find(terms.is_roll, StockFault::LabelsOnRoll);
             find(terms.is_raw, StockFault::LabelsOnRaw);
@@ -139,13 +141,13 @@ impl Stock {
     }
 
     /// Stock of the same size without labels: plain paper or card.
-    pub fn uncut(&self) -> Self {
+    pub fn without_labels(&self) -> Self {
         Self(StockTerms { labels: None, sheets: None, ..self.0.clone() })
     }
 
     /// The same stock in another size, for example after trimming; `None` if its margins leave no
     /// printable area.
-    pub fn trimmed(&self, width: PaperLength, height: PaperLength) -> Option<Self> {
+    pub fn with_size(&self, width: PaperLength, height: PaperLength) -> Option<Self> {
         Self::new(StockTerms { width, height, ..self.0.clone() }).ok()
     }
 

@@ -5,7 +5,7 @@ use sandtable_source::{Diagnostic, Diagnostics, FileId, Reader, SourceMap, code,
 
 use super::authored::Stock as Authored;
 use super::{Stock, StockFault, StockTerms};
-use crate::read::{at_places, other_kind, read_as_file, read_file};
+use crate::read::{label_places, read_as_file, read_file, recognised_kind};
 use crate::value_places::Places;
 
 /// The built-in stocks.
@@ -24,7 +24,7 @@ const BUILT_IN: [(&str, &str); 10] = [
 
 /// A stock, if it is valid, with the diagnostics of its file.
 #[derive(Debug)]
-pub struct ReadStock {
+pub struct LoadedStock {
     /// The stock; `None` after an error.
     pub stock: Option<Stock>,
     /// The places of its values; `None` without a stock.
@@ -46,25 +46,25 @@ pub fn built_in_stock(name: &str) -> Option<Stock> {
 }
 
 /// Reads a built-in stock as if it were a file.
-pub fn read_built_in_stock(name: &str) -> Option<ReadStock> {
+pub fn read_built_in_stock(name: &str) -> Option<LoadedStock> {
     read_as_file(&BUILT_IN, name, read_stock)
 }
 
 /// Reads the bytes of a stock file; `shown` is its name in messages.
-pub fn read_stock(shown: &str, bytes: &[u8]) -> ReadStock {
-    let (read, diagnostics, sources) = read_file(shown, bytes, "a stock", stock_in);
+pub fn read_stock(shown: &str, bytes: &[u8]) -> LoadedStock {
+    let (read, diagnostics, sources) = read_file(shown, bytes, "a stock", parse_stock);
     let (stock, places) = read.unzip();
-    ReadStock { stock, places, diagnostics, sources }
+    LoadedStock { stock, places, diagnostics, sources }
 }
 
-fn stock_in(
+fn parse_stock(
     file: FileId,
     sources: &SourceMap,
     diagnostics: &mut Diagnostics,
 ) -> Option<(Stock, Places)> {
     let tree = parse(sources, file, diagnostics)?;
     let is_profile = ["bleed", "cut", "ink_limit"].iter().any(|key| tree.entry(key).is_some());
-    if let Some(kind) = is_profile.then_some("a shop profile").or_else(|| other_kind(&tree)) {
+    if let Some(kind) = is_profile.then_some("a shop profile").or_else(|| recognised_kind(&tree)) {
         diagnostics.push(
             Diagnostic::new(code::OTHER_FILE, message!("this file is {kind}, not a stock"))
                 .at(tree.head(), "file starts here")
@@ -97,7 +97,7 @@ fn stock_in(
         return None;
     };
     match Stock::new(terms.clone()) {
-        Ok(stock) => Some((stock, authored.all_places(tree.head()))),
+        Ok(stock) => Some((stock, authored.value_places(tree.head()))),
         Err(faults) => {
             for fault in faults {
                 diagnostics.push(diagnostic(fault, &terms, &authored));
@@ -111,7 +111,7 @@ fn stock_in(
 fn diagnostic(fault: StockFault, terms: &StockTerms, authored: &Authored) -> Diagnostic {
     let mm = |length: PaperLength| format!("{:.2} mm", length.millimetres());
     let labels = terms.labels.as_ref();
-    let of_labels =
+    let label_measure =
         |measure: fn(&super::Labels) -> PaperLength| labels.map_or(PaperLength::ZERO, measure);
     let (message, help) = match fault {
         StockFault::MarginTooWide => (
@@ -130,14 +130,14 @@ fn diagnostic(fault: StockFault, terms: &StockTerms, authored: &Authored) -> Dia
             "labels in a row overlap".into(),
             format!(
                 "`across` is measured from the left edge of a label to that of the next: write {} or more",
-                mm(of_labels(|labels| labels.width))
+                mm(label_measure(|labels| labels.width))
             ),
         ),
         StockFault::RowsOverlap => (
             "labels in a column overlap".into(),
             format!(
                 "`down` is measured from the top edge of a label to that of the next: write {} or more",
-                mm(of_labels(|labels| labels.height))
+                mm(label_measure(|labels| labels.height))
             ),
         ),
         StockFault::CornersTooRound => (
@@ -154,5 +154,5 @@ fn diagnostic(fault: StockFault, terms: &StockTerms, authored: &Authored) -> Dia
         ),
     };
     let finding = Diagnostic::new(code::STOCK_LAYOUT, message).help(help);
-    at_places(finding, &authored.places(fault), authored.span, "stock")
+    label_places(finding, &authored.fault_places(fault), authored.span, "stock")
 }

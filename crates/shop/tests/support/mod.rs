@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use sandtable_source::{Diagnostics, SourceMap};
 
 /// The files in a folder of the test data, sorted.
-pub fn folder(name: &str) -> Vec<PathBuf> {
+pub fn files_in(name: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
     let entries = std::fs::read_dir(folder).expect("the folder exists");
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
@@ -15,7 +15,7 @@ pub fn folder(name: &str) -> Vec<PathBuf> {
 }
 
 /// The lines and codes of diagnostics; each diagnostic must have help.
-pub fn found(diagnostics: &Diagnostics, sources: &SourceMap) -> BTreeSet<(u32, String)> {
+pub fn located_codes(diagnostics: &Diagnostics, sources: &SourceMap) -> BTreeSet<(u32, String)> {
     let findings = diagnostics.sorted();
     findings
         .iter()
@@ -29,9 +29,12 @@ pub fn found(diagnostics: &Diagnostics, sources: &SourceMap) -> BTreeSet<(u32, S
 
 /// Reads every file in a folder and compares its diagnostics with its marks (`~ ST1301`). `read`
 /// returns the diagnostics and whether a value was read despite them.
-pub fn compare(name: &str, read: impl Fn(&str, &[u8]) -> (BTreeSet<(u32, String)>, bool)) {
+pub fn assert_marked_codes(
+    name: &str,
+    read: impl Fn(&str, &[u8]) -> (BTreeSet<(u32, String)>, bool),
+) {
     let mut failures = Vec::new();
-    for file in folder(name) {
+    for file in files_in(name) {
         let text = std::fs::read_to_string(&file).expect("readable");
         let mut marks = BTreeSet::new();
         for (index, line) in text.lines().enumerate() {

@@ -22,7 +22,7 @@ pub fn github(sources: &SourceMap, diagnostics: &Diagnostics, notes: bool) -> St
         let mut place = String::new();
         if let Some(label) = diagnostic.labels.first() {
             let (start, end) = label.place.positions(sources);
-            let file = property(sources.file(label.place.file()).path());
+            let file = escape_property(sources.file(label.place.file()).path());
             let (line, column) = (start.line, start.column);
             place = format!("file={file},line={line},col={column},endLine={},", end.line);
         }
@@ -31,7 +31,7 @@ pub fn github(sources: &SourceMap, diagnostics: &Diagnostics, notes: bool) -> St
             if label.text.is_empty() {
                 continue;
             }
-            let told = match index {
+            let detail = match index {
                 0 => format!("\nhere: {}", label.text),
                 _ => {
                     let (start, _) = label.place.positions(sources);
@@ -39,29 +39,29 @@ pub fn github(sources: &SourceMap, diagnostics: &Diagnostics, notes: bool) -> St
                     format!("\n{file}:{}: {}", start.line, label.text)
                 }
             };
-            text.push_str(&told);
+            text.push_str(&detail);
         }
         for help in &diagnostic.help {
             text.push_str("\nhelp: ");
             text.push_str(help);
         }
         let rule = diagnostic.rule.map_or(String::new(), |rule| format!(" ({rule})"));
-        let title = property(&format!("{}{rule}", diagnostic.code));
-        let _ = writeln!(out, "::{command} {place}title={title}::{}", data(&text));
+        let title = escape_property(&format!("{}{rule}", diagnostic.code));
+        let _ = writeln!(out, "::{command} {place}title={title}::{}", escape_data(&text));
     }
     out
 }
 
 /// Escapes a message as GitHub's own toolkit does.
-fn data(text: &str) -> String {
+fn escape_data(text: &str) -> String {
     // Escape the carriage return first: it is unprintable.
     let text = text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     printable(&text).into_owned()
 }
 
 /// Escapes the value of a property, including colons and commas.
-fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+fn escape_property(text: &str) -> String {
+    escape_data(text).replace(':', "%3A").replace(',', "%2C")
 }
 
 #[cfg(test)]
@@ -70,7 +70,7 @@ mod tests {
     use crate::{Diagnostic, Span, code};
 
     #[test]
-    fn what_has_a_meaning_to_github_is_escaped() {
+    fn escapes_workflow_commands() {
         let mut sources = SourceMap::new();
         let file = sources.add("a,b:c%/x.yaml", "id: a\n");
         let mut found = Diagnostics::new();

@@ -9,7 +9,7 @@ use annotate_snippets::{
     Annotation, AnnotationKind, Element, Group, Level, Origin, Renderer, Snippet,
 };
 
-use super::repeats::{Shown, gather, list_alike};
+use super::repeats::{DiagnosticGroup, gather, list_similar};
 use crate::diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity};
 use crate::file::{FileId, SourceFile, SourceMap};
 use crate::printable::{is_unprintable, printable};
@@ -24,15 +24,15 @@ pub enum Colour {
 }
 
 /// Longer lines (such as GeoJSON on one line) are named but not shown.
-const LONGEST_LINE: usize = 400;
+const MAX_LINE_LENGTH: usize = 400;
 /// The maximum number of characters quoted from such a line.
-const LONGEST_QUOTE: usize = 60;
+const MAX_QUOTE_LENGTH: usize = 60;
 /// The width of the renderer's prefix: `warning[ST0403]: `.
 const MARGIN: usize = 17;
 /// The width between a line number and its text: ` | `.
 const GUTTER: usize = 3;
 /// Labels in one file more than this many lines apart get separate excerpts.
-const FARTHEST_LINES: u32 = 40;
+const MAX_LINE_GAP: u32 = 40;
 
 /// Formats the diagnostics as text, with notes only if requested, and a summary line.
 pub fn human(
@@ -60,7 +60,7 @@ pub fn human(
     }
     let explained = explained.map(|finding| finding.code).filter(|code| code.page().is_some());
     let details = explained.map(|code| format!("For details, run `sandtable explain {code}`"));
-    let lines: Vec<String> = diagnostics.summary().counted().into_iter().chain(details).collect();
+    let lines: Vec<String> = diagnostics.summary().describe().into_iter().chain(details).collect();
     if !lines.is_empty() {
         let line = lines.join(". ");
         let fits = line.chars().count() <= width;
@@ -71,7 +71,7 @@ pub fn human(
 }
 
 /// Wraps a text to fit next to the renderer's prefix.
-fn fitted(text: &str, width: usize) -> String {
+fn wrap(text: &str, width: usize) -> String {
     let room = width.saturating_sub(MARGIN);
     let mut out = String::new();
     for line in printable(text).split('\n') {
@@ -79,7 +79,7 @@ fn fitted(text: &str, width: usize) -> String {
             out.push('\n');
         }
         let mut used = 0;
-        for word in unbroken(line, room) {
+        for word in unbreakable_words(line, room) {
             let length = word.chars().count();
             if used > 0 && used + 1 + length > room {
                 out.push('\n');
@@ -97,7 +97,7 @@ fn fitted(text: &str, width: usize) -> String {
 
 /// The words of a line. Text in square brackets is one word, to make a coordinate easy to copy,
 /// unless it is longer than the line.
-fn unbroken(line: &str, room: usize) -> Vec<&str> {
+fn unbreakable_words(line: &str, room: usize) -> Vec<&str> {
     let mut words: Vec<&str> = Vec::new();
     let mut rest = line;
     while let Some((word, after)) = rest.split_once(' ') {
@@ -136,24 +136,29 @@ struct Fitting {
     /// The indexes of labels shown below their excerpt.
     below: BTreeSet<usize>,
     /// Whether each label has a separate excerpt; lines are then cut around one place.
-    apart: bool,
+    is_split: bool,
 }
 
 /// Renders a diagnostic so that all excerpt lines fit the width: long labels become notes, and
 /// source lines are shortened.
-fn one(renderer: &Renderer, sources: &SourceMap, shown: &Shown<'_>, width: usize) -> String {
+fn one(
+    renderer: &Renderer,
+    sources: &SourceMap,
+    shown: &DiagnosticGroup<'_>,
+    width: usize,
+) -> String {
     let labels = &shown.first.labels;
     let mut fitting = Fitting::default();
     let mut room = width;
     let mut text = String::new();
     for attempt in 0..2 * TRIES {
         if attempt == TRIES {
-            (fitting.apart, room) = (true, width);
+            (fitting.is_split, room) = (true, width);
         }
-        text = rendered(&renderer.clone().term_width(room), sources, shown, width, &fitting);
-        let is_over = |line: &&str| is_of_excerpt(line) && shown_width(line) > width;
+        text = render(&renderer.clone().term_width(room), sources, shown, width, &fitting);
+        let is_over = |line: &&str| is_excerpt_line(line) && visible_width(line) > width;
         let over: Vec<&str> = text.lines().filter(is_over).collect();
-        let Some(most) = over.iter().map(|line| shown_width(line)).max() else { return text };
+        let Some(most) = over.iter().map(|line| visible_width(line)).max() else { return text };
         let before = fitting.below.len();
         let is_in = |label: &Label| {
             let text = printable(&label.text);
@@ -168,17 +173,17 @@ fn one(renderer: &Renderer, sources: &SourceMap, shown: &Shown<'_>, width: usize
 }
 
 /// Whether a line belongs to an excerpt or its labels.
-fn is_of_excerpt(line: &str) -> bool {
-    let plain: String = without_colours(line).collect();
+fn is_excerpt_line(line: &str) -> bool {
+    let plain: String = strip_colours(line).collect();
     plain.trim_start_matches(|c: char| c == ' ' || c.is_ascii_digit()).starts_with('|')
 }
 
-fn shown_width(line: &str) -> usize {
-    without_colours(line).count()
+fn visible_width(line: &str) -> usize {
+    strip_colours(line).count()
 }
 
 /// The characters of a line without the escape codes for colours.
-fn without_colours(line: &str) -> impl Iterator<Item = char> {
+fn strip_colours(line: &str) -> impl Iterator<Item = char> {
     let mut is_code = false;
     line.chars().filter(move |&c| {
         let was_code = is_code;
@@ -188,10 +193,10 @@ fn without_colours(line: &str) -> impl Iterator<Item = char> {
 }
 
 /// Renders a diagnostic, with some labels below the excerpt.
-fn rendered(
+fn render(
     renderer: &Renderer,
     sources: &SourceMap,
-    shown: &Shown<'_>,
+    shown: &DiagnosticGroup<'_>,
     width: usize,
     fitting: &Fitting,
 ) -> String {
@@ -202,9 +207,9 @@ fn rendered(
         Severity::Note => Level::NOTE,
     };
     let title =
-        level.primary_title(fitted(&with_rule(diagnostic), width)).id(diagnostic.code.to_string());
+        level.primary_title(wrap(&with_rule(diagnostic), width)).id(diagnostic.code.to_string());
     let mut elements: Vec<Element<'_>> = Vec::new();
-    let excerpts = match fitting.apart {
+    let excerpts = match fitting.is_split {
         true => diagnostic.labels.iter().map(|label| vec![label]).collect(),
         false => excerpts(sources, &diagnostic.labels),
     };
@@ -216,16 +221,16 @@ fn rendered(
         elements.extend(excerpt(sources, &labels, width, &is_below));
     }
     for help in &diagnostic.help {
-        elements.push(Level::HELP.message(fitted(help, width)).into());
+        elements.push(Level::HELP.message(wrap(help, width)).into());
     }
-    if !shown.alike.is_empty() {
-        let text = list_alike(sources, diagnostic, &shown.alike);
-        elements.push(Level::NOTE.message(fitted(&text, width)).into());
+    if !shown.similar.is_empty() {
+        let text = list_similar(sources, diagnostic, &shown.similar);
+        elements.push(Level::NOTE.message(wrap(&text, width)).into());
     }
     if !shown.names.is_empty() {
         let names: Vec<String> = shown.names.iter().map(|name| format!("`{name}`")).collect();
         let text = format!("{} more like this: {}", names.len(), names.join(", "));
-        elements.push(Level::NOTE.message(fitted(&text, width)).into());
+        elements.push(Level::NOTE.message(wrap(&text, width)).into());
     }
     renderer.render(&[Group::with_title(title).elements(elements)])
 }
@@ -246,8 +251,8 @@ fn excerpts<'l>(sources: &SourceMap, labels: &'l [Label]) -> Vec<Vec<&'l Label>>
         let file = label.place.file();
         let near = groups.iter_mut().find(|(other, lines, _)| {
             *other == file
-                && start.line.abs_diff(lines.start) < FARTHEST_LINES
-                && end.line.abs_diff(lines.end) < FARTHEST_LINES
+                && start.line.abs_diff(lines.start) < MAX_LINE_GAP
+                && end.line.abs_diff(lines.end) < MAX_LINE_GAP
         });
         match near {
             Some((_, lines, group)) => {
@@ -273,7 +278,9 @@ fn excerpt<'s>(
     let spans: Option<Vec<_>> = labels
         .iter()
         .map(|label| match label.place {
-            Place::Text(span) if !file.text().is_empty() => Some(first_line(file, span.range())),
+            Place::Text(span) if !file.text().is_empty() => {
+                Some(clip_to_first_line(file, span.range()))
+            }
             _ => None,
         })
         .collect();
@@ -283,7 +290,7 @@ fn excerpt<'s>(
         let (first, last) = (file.position(start).line, file.position(end).line);
         let bytes = file.line_range(first).start..file.line_range(last).end;
         let text = file.text().get(bytes.clone())?;
-        let too_long = text.lines().any(|line| line.len() > LONGEST_LINE);
+        let too_long = text.lines().any(|line| line.len() > MAX_LINE_LENGTH);
         (!too_long).then_some((spans, first, bytes.start, text))
     });
     let Some((spans, line, offset, text)) = shown else {
@@ -296,7 +303,7 @@ fn excerpt<'s>(
         let texts = labels.iter().enumerate().filter(|(_, label)| !label.text.is_empty());
         let notes = texts.map(|(index, label)| {
             let text = printable(&label.text);
-            let quoted = quoted(file, label.place);
+            let quoted = shortened_text(file, label.place);
             let there = label.place.positions(sources).0;
             let text = match (index, quoted) {
                 // The position of the first label is already shown.
@@ -307,7 +314,7 @@ fn excerpt<'s>(
                 }
                 (_, None) => format!("{text} (line {})", there.line),
             };
-            Level::NOTE.message(fitted(&text, width)).into()
+            Level::NOTE.message(wrap(&text, width)).into()
         });
         return std::iter::once(origin).chain(notes).collect();
     };
@@ -318,14 +325,14 @@ fn excerpt<'s>(
         let text = printable(if fits { &label.text } else { "" });
         annotations.push(annotation(label.primary, span.start - offset..span.end - offset, text));
         if !fits {
-            let told = match (label.primary, label.place.positions(sources).0.line) {
+            let note = match (label.primary, label.place.positions(sources).0.line) {
                 (true, _) => label.text.clone(),
                 (false, line) => format!("line {line}: {}", label.text),
             };
-            elements.push(Level::NOTE.message(fitted(&told, width)).into());
+            elements.push(Level::NOTE.message(wrap(&note, width)).into());
         }
     }
-    let snippet = Snippet::source(same_length(text))
+    let snippet = Snippet::source(mask_unprintable(text))
         .path(file.path())
         .line_start(line as usize)
         .annotations(annotations);
@@ -348,10 +355,10 @@ fn label_fits(file: &SourceFile, span: &Range<usize>, label: &str, width: usize)
 }
 
 /// The shortened text at a place on a line that is too long to show.
-fn quoted(file: &SourceFile, place: Place) -> Option<String> {
+fn shortened_text(file: &SourceFile, place: Place) -> Option<String> {
     let Place::Text(span) = place else { return None };
-    let text = file.text().get(first_line(file, span.range()))?;
-    let short: String = text.chars().take(LONGEST_QUOTE).collect();
+    let text = file.text().get(clip_to_first_line(file, span.range()))?;
+    let short: String = text.chars().take(MAX_QUOTE_LENGTH).collect();
     let more = if short.len() < text.len() { "…" } else { "" };
     (short.chars().count() > 1).then(|| format!("{}{more}", printable(&short)))
 }
@@ -362,14 +369,14 @@ fn annotation(primary: bool, span: Range<usize>, text: Cow<'_, str>) -> Annotati
 }
 
 /// The part of a span on its first line, where the label points.
-fn first_line(file: &SourceFile, span: Range<usize>) -> Range<usize> {
+fn clip_to_first_line(file: &SourceFile, span: Range<usize>) -> Range<usize> {
     let line = file.line_range(file.position(span.start).line);
     span.start..span.end.min(line.end).max(span.start)
 }
 
 /// Makes unsafe characters visible without changing the number of bytes; label positions stay
 /// valid.
-fn same_length(text: &str) -> Cow<'_, str> {
+fn mask_unprintable(text: &str) -> Cow<'_, str> {
     let shown = |c: char| match c.len_utf8() {
         2 if is_unprintable(c) => '·',
         3 if is_unprintable(c) => '\u{FFFD}',
@@ -383,14 +390,14 @@ fn same_length(text: &str) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{MARGIN, fitted};
+    use super::{MARGIN, wrap};
 
     /// Coordinates that fit on a line can be copied whole.
     #[test]
-    fn places_are_not_broken() {
+    fn keeps_coordinates_whole() {
         let text = "a[0] write `at: [-77.24, 39.79]` here";
-        assert_eq!(fitted(text, MARGIN + 20), "a[0] write `at:\n[-77.24, 39.79]`\nhere");
-        assert_eq!(fitted(text, MARGIN + 12), "a[0] write\n`at:\n[-77.24,\n39.79]` here");
-        assert_eq!(fitted("[a b] [c", MARGIN + 40), "[a b] [c");
+        assert_eq!(wrap(text, MARGIN + 20), "a[0] write `at:\n[-77.24, 39.79]`\nhere");
+        assert_eq!(wrap(text, MARGIN + 12), "a[0] write\n`at:\n[-77.24,\n39.79]` here");
+        assert_eq!(wrap("[a b] [c", MARGIN + 40), "[a b] [c");
     }
 }

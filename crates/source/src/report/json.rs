@@ -75,14 +75,18 @@ pub struct ReportPosition {
 pub fn report(sources: &SourceMap, diagnostics: &Diagnostics) -> Report {
     let summary = diagnostics.summary();
     Report {
-        diagnostics: diagnostics.sorted().into_iter().map(|d| row(sources, d)).collect(),
+        diagnostics: diagnostics
+            .sorted()
+            .into_iter()
+            .map(|d| report_diagnostic(sources, d))
+            .collect(),
         summary: ReportSummary { errors: summary.errors, warnings: summary.warnings },
     }
 }
 
 impl Report {
     /// Adds the diagnostics of another run.
-    pub fn join(&mut self, other: Self) {
+    pub fn merge(&mut self, other: Self) {
         self.diagnostics.extend(other.diagnostics);
         self.summary.errors += other.summary.errors;
         self.summary.warnings += other.summary.warnings;
@@ -98,7 +102,7 @@ impl Report {
     }
 }
 
-fn row(sources: &SourceMap, diagnostic: &Diagnostic) -> ReportDiagnostic {
+fn report_diagnostic(sources: &SourceMap, diagnostic: &Diagnostic) -> ReportDiagnostic {
     let spans = diagnostic.labels.iter().map(|label| {
         let (start, end) = label.place.positions(sources);
         ReportSpan {

@@ -7,22 +7,24 @@ use crate::diagnostic::{Diagnostic, Severity};
 use crate::file::SourceMap;
 
 /// A diagnostic shown in full, with others of the same kind.
-pub(super) struct Shown<'d> {
+pub(super) struct DiagnosticGroup<'d> {
     pub(super) first: &'d Diagnostic,
     /// The names of other notes that differ only in the name.
     pub(super) names: Vec<&'d str>,
     /// Diagnostics of the same kind with other values.
-    pub(super) alike: Vec<&'d Diagnostic>,
+    pub(super) similar: Vec<&'d Diagnostic>,
 }
 
 /// The maximum number of errors or warnings of a kind in a file that are all shown in full.
-const MANY: usize = 5;
+const MAX_IN_FULL: usize = 5;
 /// The maximum number of others that are listed with their messages.
-const LISTED: usize = 12;
+const MAX_LISTED: usize = 12;
 
 /// Merges notes about one file that differ only in a name. Also merges errors and warnings that
 /// differ only in their values, if there are many.
-pub(super) fn gather<'d>(diagnostics: impl Iterator<Item = &'d Diagnostic>) -> Vec<Shown<'d>> {
+pub(super) fn gather<'d>(
+    diagnostics: impl Iterator<Item = &'d Diagnostic>,
+) -> Vec<DiagnosticGroup<'d>> {
     let diagnostics: Vec<&Diagnostic> = diagnostics.collect();
     // A kind is a code and a template in one file.
     let kind = |diagnostic: &Diagnostic| {
@@ -34,63 +36,68 @@ pub(super) fn gather<'d>(diagnostics: impl Iterator<Item = &'d Diagnostic>) -> V
     for kind in diagnostics.iter().filter_map(|diagnostic| kind(diagnostic)) {
         *kinds.entry(kind).or_default() += 1;
     }
-    let mut all: Vec<Shown<'d>> = Vec::new();
-    let (mut notes, mut many) = (BTreeMap::new(), BTreeMap::new());
+    let mut all: Vec<DiagnosticGroup<'d>> = Vec::new();
+    let (mut notes, mut similar) = (BTreeMap::new(), BTreeMap::new());
     for diagnostic in diagnostics {
         if let (Severity::Note, [label], Some((name, words))) =
-            (diagnostic.severity, &*diagnostic.labels, diagnostic.message.name_and_words())
+            (diagnostic.severity, &*diagnostic.labels, diagnostic.message.split_name())
         {
             let same = (diagnostic.code, label.place.file(), words, &label.text);
             let at = *notes.entry((same, &diagnostic.help)).or_insert(all.len());
-            if let Some(shown) = all.get_mut(at) {
-                shown.names.push(name);
+            if let Some(group) = all.get_mut(at) {
+                group.names.push(name);
                 continue;
             }
         }
-        if let Some(kind) = kind(diagnostic).filter(|kind| kinds.get(kind) > Some(&MANY)) {
-            let at = *many.entry(kind).or_insert(all.len());
-            if let Some(shown) = all.get_mut(at) {
-                shown.alike.push(diagnostic);
+        if let Some(kind) = kind(diagnostic).filter(|kind| kinds.get(kind) > Some(&MAX_IN_FULL)) {
+            let at = *similar.entry(kind).or_insert(all.len());
+            if let Some(group) = all.get_mut(at) {
+                group.similar.push(diagnostic);
                 continue;
             }
         }
-        all.push(Shown { first: diagnostic, names: Vec::new(), alike: Vec::new() });
+        all.push(DiagnosticGroup { first: diagnostic, names: Vec::new(), similar: Vec::new() });
     }
     all
 }
 
 /// The help of a diagnostic if it differs from the first one's; for a suggestion, only the
 /// replacement.
-fn other_help<'h>(first: &Diagnostic, one: &'h Diagnostic) -> Option<&'h str> {
+fn differing_help<'h>(first: &Diagnostic, one: &'h Diagnostic) -> Option<&'h str> {
     let help = one.help.first().filter(|help| first.help.first() != Some(help))?;
     Some(one.suggestion.as_ref().map_or(help, |suggestion| &suggestion.meant))
 }
 
 /// Lists the others of a kind: line, message, and help if it differs.
-pub(super) fn list_alike(sources: &SourceMap, first: &Diagnostic, alike: &[&Diagnostic]) -> String {
+pub(super) fn list_similar(
+    sources: &SourceMap,
+    first: &Diagnostic,
+    similar: &[&Diagnostic],
+) -> String {
     let line = |one: &Diagnostic| {
         one.labels.first().map_or(0, |label| label.place.positions(sources).0.line)
     };
     // If message and help equal the first one's, only the line is listed.
-    let (same, other): (Vec<&Diagnostic>, Vec<&Diagnostic>) = alike
+    let (same, other): (Vec<&Diagnostic>, Vec<&Diagnostic>) = similar
         .iter()
-        .partition(|one| one.message == first.message && other_help(first, one).is_none());
-    let mut text = format!("{} more like this in this file", alike.len());
-    let mut lines: Vec<u32> = other.iter().skip(LISTED).chain(&same).map(|one| line(one)).collect();
+        .partition(|one| one.message == first.message && differing_help(first, one).is_none());
+    let mut text = format!("{} more like this in this file", similar.len());
+    let mut lines: Vec<u32> =
+        other.iter().skip(MAX_LISTED).chain(&same).map(|one| line(one)).collect();
     lines.sort_unstable();
     lines.dedup();
     let lines = match lines.as_slice() {
         [] => None,
         [only] => Some(format!("line {only}")),
-        several => Some(format!("lines {}", in_runs(several))),
+        several => Some(format!("lines {}", format_runs(several))),
     };
     if other.is_empty() {
         return text + &lines.map(|lines| format!(" ({lines})")).unwrap_or_default();
     }
     text.push(':');
-    for one in other.iter().take(LISTED) {
+    for one in other.iter().take(MAX_LISTED) {
         text.push_str(&format!("\nline {}: {}", line(one), one.message));
-        if let Some(help) = other_help(first, one) {
+        if let Some(help) = differing_help(first, one) {
             text.push_str(&format!(": {help}"));
         }
     }
@@ -98,7 +105,7 @@ pub(super) fn list_alike(sources: &SourceMap, first: &Diagnostic, alike: &[&Diag
 }
 
 /// Formats ascending numbers, with three or more consecutive ones as a range: `15-69`.
-fn in_runs(numbers: &[u32]) -> String {
+fn format_runs(numbers: &[u32]) -> String {
     let runs = numbers.chunk_by(|one, next| one + 1 == *next).map(|run| match run {
         [first, _, .., last] => format!("{first}-{last}"),
         few => few.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),

@@ -7,7 +7,7 @@ mod shape;
 use std::collections::{BTreeMap, BTreeSet};
 
 use granit_parser::{Event, Parser, ScalarStyle};
-use shape::{depth, items_run_together};
+use shape::{depth, split_merged_items};
 
 use super::{Entry, Node, Value, scalar, typo};
 use crate::codes::code;
@@ -38,15 +38,15 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
         match event {
             Ok((event, span)) => {
                 let span = builder.span(span);
-                builder.event(event, span)?;
+                builder.handle_event(event, span)?;
             }
             Err(error) => {
-                builder.syntax_error(&error);
+                builder.report_syntax_error(&error);
                 return None;
             }
         }
     }
-    if builder.broken {
+    if builder.is_incomplete {
         return None;
     }
     let empty = Node { span: Span::new(file, 0..0), is_part: false, value: Value::Null };
@@ -55,19 +55,19 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
 
 /// Builds the tree of a file up to the first fault, where all open nodes are closed. Reports
 /// nothing; for use while the user is typing.
-pub fn parse_so_far(sources: &SourceMap, file: FileId) -> Option<Node> {
+pub fn parse_prefix(sources: &SourceMap, file: FileId) -> Option<Node> {
     let text = sources.file(file).text();
     if text.len() > MAX_TEXT_BYTES {
         return None;
     }
-    let mut unheard = Diagnostics::new();
-    let mut builder = Builder::new(file, text, &mut unheard);
+    let mut ignored = Diagnostics::new();
+    let mut builder = Builder::new(file, text, &mut ignored);
     let mut end = 0;
     for event in Parser::new_from_str_with_options(text, parser_options()) {
         let Ok((event, span)) = event else { break };
         let span = builder.span(span);
         end = end.max(span.end as usize);
-        if builder.event(event, span).is_none() {
+        if builder.handle_event(event, span).is_none() {
             break;
         }
     }
@@ -84,7 +84,7 @@ struct Size {
 }
 
 impl Size {
-    fn of_text(bytes: usize) -> Self {
+    fn single_node(bytes: usize) -> Self {
         Self { nodes: 1, bytes }
     }
 
@@ -94,7 +94,7 @@ impl Size {
 }
 
 /// A list or map that is still open.
-struct Open {
+struct OpenNode {
     start: Span,
     anchor: usize,
     size_before: Size,
@@ -121,7 +121,7 @@ struct Pairs {
 enum Key {
     #[default]
     Expected,
-    Waiting(String, Span),
+    Pending(String, Span),
     /// The value of a faulty key, which is parsed and discarded.
     Faulty,
 }
@@ -130,15 +130,15 @@ struct Builder<'s> {
     file: FileId,
     text: &'s str,
     diagnostics: &'s mut Diagnostics,
-    open: Vec<Open>,
+    open: Vec<OpenNode>,
     anchors: BTreeMap<usize, (Node, Size)>,
     size: Size,
     root: Option<Node>,
     documents: usize,
     /// Whether a value is unknown; nothing built from it can be checked.
-    broken: bool,
+    is_incomplete: bool,
     /// Whether the fault was reported before the parser noticed it.
-    told: bool,
+    is_reported: bool,
 }
 
 impl<'s> Builder<'s> {
@@ -152,8 +152,8 @@ impl<'s> Builder<'s> {
             size: Size::default(),
             root: None,
             documents: 0,
-            broken: false,
-            told: false,
+            is_incomplete: false,
+            is_reported: false,
         }
     }
 
@@ -165,7 +165,7 @@ impl<'s> Builder<'s> {
     }
 
     /// Handles an event; `None` if parsing cannot continue.
-    fn event(&mut self, event: Event<'_>, span: Span) -> Option<()> {
+    fn handle_event(&mut self, event: Event<'_>, span: Span) -> Option<()> {
         match event {
             Event::DocumentStart(..) => {
                 self.documents += 1;
@@ -184,8 +184,8 @@ impl<'s> Builder<'s> {
                 // Other programs include files with `!include`; treat it as an include.
                 let is_include = tag.as_ref().is_some_and(|tag| tag.suffix() == "include");
                 match is_include {
-                    true => self.refuse_include(&text, span),
-                    false => self.refuse_tag(tag.is_some(), span),
+                    true => self.reject_include(&text, span),
+                    false => self.reject_tag(tag.is_some(), span),
                 }
                 // `!!str` marks a string.
                 let is_text = tag.is_some_and(|tag| tag.suffix() == "str");
@@ -193,51 +193,51 @@ impl<'s> Builder<'s> {
                     ScalarStyle::Plain if !is_text => scalar::resolve(&text),
                     _ => Value::Text(text.into_owned()),
                 };
-                let size = Size::of_text(match &value {
+                let size = Size::single_node(match &value {
                     Value::Text(text) => text.len(),
                     _ => 0,
                 });
-                self.count(size, span)?;
+                self.add_size(size, span)?;
                 let mut node = Node { span, is_part: false, value };
                 if is_include && !self.expects_key() {
-                    self.count(Size::of_text(INCLUDE.len()), span)?;
+                    self.add_size(Size::single_node(INCLUDE.len()), span)?;
                     let entry = Entry { key: INCLUDE.to_owned(), key_span: span, value: node };
                     node = Node { span, is_part: false, value: Value::Map(vec![entry]) };
                 }
-                self.anchor(anchor, &node, size, span)?;
-                self.place(node);
+                self.store_anchor(anchor, &node, size, span)?;
+                self.add_node(node);
             }
             Event::SequenceStart(_, anchor, tag) => {
-                self.refuse_tag(tag.is_some(), span);
+                self.reject_tag(tag.is_some(), span);
                 self.enter(span, anchor, Content::List(Vec::new()))?;
             }
             Event::MappingStart(_, anchor, tag) => {
-                self.refuse_tag(tag.is_some(), span);
+                self.reject_tag(tag.is_some(), span);
                 self.enter(span, anchor, Content::Map(Pairs::default()))?;
             }
             Event::SequenceEnd | Event::MappingEnd => self.leave(span)?,
             Event::Alias(anchor) => {
                 // An alias inside its own anchor is unknown, because the node is incomplete.
                 let Some((node, size)) = self.anchors.get(&anchor) else {
-                    self.unknown_anchor(span);
+                    self.report_unknown_anchor(span);
                     return None;
                 };
                 if self.open.len() + depth(node) > MAX_DEPTH {
-                    return self.too_deep(span);
+                    return self.report_too_deep(span);
                 }
-                let (size, too_much) = (*size, self.exceeds(*size));
+                let (size, too_much) = (*size, self.exceeds_limits(*size));
                 // Copy only within the size limit.
                 let node = if too_much { None } else { Some(node.clone()) };
-                self.count(size, span)?;
+                self.add_size(size, span)?;
                 let node = node?;
                 // A key is at the alias, not at the anchor.
                 let node = if self.expects_key() { Node { span, ..node } } else { node };
-                self.place(node);
+                self.add_node(node);
             }
             Event::UnresolvedAlias(_) => {
-                self.unknown_anchor(span);
-                self.broken = true;
-                self.place(Node { span, is_part: false, value: Value::Null });
+                self.report_unknown_anchor(span);
+                self.is_incomplete = true;
+                self.add_node(Node { span, is_part: false, value: Value::Null });
             }
             _ => {}
         }
@@ -246,11 +246,11 @@ impl<'s> Builder<'s> {
 
     fn enter(&mut self, start: Span, anchor: usize, content: Content) -> Option<()> {
         if self.open.len() >= MAX_DEPTH {
-            return self.too_deep(start);
+            return self.report_too_deep(start);
         }
         let size_before = self.size;
-        self.count(Size::of_text(0), start)?;
-        self.open.push(Open { start, anchor, size_before, content });
+        self.add_size(Size::single_node(0), start)?;
+        self.open.push(OpenNode { start, anchor, size_before, content });
         Some(())
     }
 
@@ -264,24 +264,24 @@ impl<'s> Builder<'s> {
             Content::Map(Pairs { entries, repeats: false, .. }) => Value::Map(entries),
             Content::Map(Pairs { entries, .. }) => {
                 let in_list =
-                    matches!(&self.open.last(), Some(Open { content: Content::List(_), .. }));
+                    matches!(&self.open.last(), Some(OpenNode { content: Content::List(_), .. }));
                 let mut items = match in_list && !flow && open.anchor == 0 {
-                    true => items_run_together(entries),
+                    true => split_merged_items(entries),
                     false => vec![entries],
                 };
                 is_part = items.len() > 1;
                 let last = items.pop().unwrap_or_default();
                 let mut items = items.into_iter().peekable();
                 while let Some(item) = items.next() {
-                    self.report_repeats(&item);
+                    self.report_duplicate_keys(&item);
                     let end = item.last().map_or(open.start, |entry| entry.value.span);
                     let span = open.start.to(end);
                     let next = &items.peek().unwrap_or(&last)[0];
                     self.report_missing_dash(&item, next);
                     open.start = next.key_span;
-                    self.place(Node { span, is_part, value: Value::Map(item) });
+                    self.add_node(Node { span, is_part, value: Value::Map(item) });
                 }
-                self.report_repeats(&last);
+                self.report_duplicate_keys(&last);
                 Value::Map(last)
             }
         };
@@ -296,15 +296,15 @@ impl<'s> Builder<'s> {
             last.map_or(open.start, |last| open.start.to(last))
         };
         let node = Node { span, is_part, value };
-        self.anchor(open.anchor, &node, self.size.since(open.size_before), span)?;
-        self.place(node);
+        self.store_anchor(open.anchor, &node, self.size.since(open.size_before), span)?;
+        self.add_node(node);
         Some(())
     }
 
     /// Stores a copy of an anchored node for its aliases; a copy counts as much as the original.
-    fn anchor(&mut self, anchor: usize, node: &Node, size: Size, span: Span) -> Option<()> {
+    fn store_anchor(&mut self, anchor: usize, node: &Node, size: Size, span: Span) -> Option<()> {
         if anchor != 0 {
-            self.count(size, span)?;
+            self.add_size(size, span)?;
             self.anchors.insert(anchor, (node.clone(), size));
         }
         Some(())
@@ -313,14 +313,14 @@ impl<'s> Builder<'s> {
     fn expects_key(&self) -> bool {
         matches!(
             self.open.last(),
-            Some(Open { content: Content::Map(Pairs { key: Key::Expected, .. }), .. })
+            Some(OpenNode { content: Content::Map(Pairs { key: Key::Expected, .. }), .. })
         )
     }
 
-    fn place(&mut self, node: Node) {
+    fn add_node(&mut self, node: Node) {
         if self.expects_key() {
-            let key = self.key(&node);
-            if let Some(Open { content: Content::Map(pairs), .. }) = self.open.last_mut() {
+            let key = self.read_key(&node);
+            if let Some(OpenNode { content: Content::Map(pairs), .. }) = self.open.last_mut() {
                 pairs.key = key;
             }
             return;
@@ -329,7 +329,7 @@ impl<'s> Builder<'s> {
             None => self.root = Some(node),
             Some(Content::List(items)) => items.push(node),
             Some(Content::Map(Pairs { entries, key, .. })) => {
-                if let Key::Waiting(key, key_span) = std::mem::replace(key, Key::Expected) {
+                if let Key::Pending(key, key_span) = std::mem::replace(key, Key::Expected) {
                     entries.push(Entry { key, key_span, value: node });
                 }
             }
@@ -337,7 +337,7 @@ impl<'s> Builder<'s> {
     }
 
     /// Converts a node to a key; reports a node that cannot be one.
-    fn key(&mut self, node: &Node) -> Key {
+    fn read_key(&mut self, node: &Node) -> Key {
         let text = match &node.value {
             Value::Text(text) => text.clone(),
             Value::List(_) | Value::Map(_) => {
@@ -353,29 +353,29 @@ impl<'s> Builder<'s> {
             // A number, `true` or `~` is kept as written.
             _ => self.text.get(node.span.range()).unwrap_or_default().to_owned(),
         };
-        if text.starts_with(typo::is_hard_space) && !self.told {
+        if text.starts_with(typo::is_hard_space) && !self.is_reported {
             // The key does not belong to the map that it appears to belong to.
             self.report(
                 code::YAML_SYNTAX,
                 node.head(),
                 "cannot read the file from here on",
                 typo::HARD_SPACE,
-                typo::PLAIN_SPACES,
+                typo::HARD_SPACE_HELP,
             );
-            (self.broken, self.told) = (true, true);
+            (self.is_incomplete, self.is_reported) = (true, true);
         }
-        if let Some(Open { content: Content::Map(pairs), .. }) = self.open.last_mut() {
+        if let Some(OpenNode { content: Content::Map(pairs), .. }) = self.open.last_mut() {
             pairs.repeats |= !pairs.keys.insert(text.clone());
         }
-        Key::Waiting(text, node.span)
+        Key::Pending(text, node.span)
     }
 
-    fn exceeds(&self, more: Size) -> bool {
+    fn exceeds_limits(&self, more: Size) -> bool {
         self.size.nodes + more.nodes > MAX_NODES || self.size.bytes + more.bytes > MAX_COPIED_BYTES
     }
 
-    fn count(&mut self, more: Size, span: Span) -> Option<()> {
-        if !self.exceeds(more) {
+    fn add_size(&mut self, more: Size, span: Span) -> Option<()> {
+        if !self.exceeds_limits(more) {
             self.size.nodes += more.nodes;
             self.size.bytes += more.bytes;
             return Some(());

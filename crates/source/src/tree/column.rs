@@ -11,9 +11,9 @@ use super::line::key_of_line;
 use super::typo::Typo;
 
 /// The maximum length of a text to try, in bytes.
-const LONGEST: usize = 200_000;
+const MAX_TEXT_LENGTH: usize = 200_000;
 /// The maximum number of moves to try.
-const TRIALS: usize = 40;
+const MAX_TRIALS: usize = 40;
 /// The default indentation of a key's contents, in columns.
 const STEP: usize = 2;
 
@@ -62,7 +62,7 @@ struct Move {
 }
 
 /// The line in the wrong column that caused a fault.
-pub(super) fn out_of_column(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
+pub(super) fn misplaced_line(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     let by_columns = matches!(
         kind,
         ErrorKind::MappingValueNotAllowed
@@ -73,7 +73,7 @@ pub(super) fn out_of_column(text: &str, fault: usize, kind: &ErrorKind) -> Optio
             | ErrorKind::SimpleKeyExpected
             | ErrorKind::InvalidSimpleKey
     );
-    if !by_columns || text.len() > LONGEST {
+    if !by_columns || text.len() > MAX_TEXT_LENGTH {
         return None;
     }
     let lines = lines(text);
@@ -83,18 +83,18 @@ pub(super) fn out_of_column(text: &str, fault: usize, kind: &ErrorKind) -> Optio
         && lines[..at].iter().rev().find(|line| line.indent <= lines[at].indent).is_some_and(
             |above| above.is_item() && above.indent == lines[at].indent && !lines[at].is_item(),
         );
-    let is_meant = |found: &Move| !has_lost_dash || found.support > 0 || found.line != at;
-    let found = moves(&lines, at).into_iter().filter(is_meant).take(TRIALS);
+    let is_plausible = |found: &Move| !has_lost_dash || found.support > 0 || found.line != at;
+    let found = candidate_moves(&lines, at).into_iter().filter(is_plausible).take(MAX_TRIALS);
     let found = found
         .into_iter()
-        .find(|found| is_readable(&moved(text, lines[found.line], found.column)))?;
-    Some(typo_of(&lines, &found))
+        .find(|found| is_readable(&move_line(text, lines[found.line], found.column)))?;
+    Some(typo_for_move(&lines, &found))
 }
 
 /// The key without a value before a duplicate key, if the following lines belong inside it. It is
 /// indented too far.
 pub(super) fn head_too_far_right(text: &str, repeated: usize) -> Option<Typo> {
-    if text.len() > LONGEST {
+    if text.len() > MAX_TEXT_LENGTH {
         return None;
     }
     let lines = lines(text);
@@ -106,13 +106,13 @@ pub(super) fn head_too_far_right(text: &str, repeated: usize) -> Option<Typo> {
     }
     let columns = open_columns(&lines, head).into_iter().filter(|&column| column < next.indent);
     let mut found = columns.map(|column| Move { line: head, column, support: 0, distance: 0 });
-    let found = found.find(|found| is_readable(&moved(text, lines[head], found.column)))?;
-    Some(typo_of(&lines, &found))
+    let found = found.find(|found| is_readable(&move_line(text, lines[head], found.column)))?;
+    Some(typo_for_move(&lines, &found))
 }
 
 /// The help for a tab in a line's indentation, if the intended column is clear.
-pub(super) fn spaces_for_tab(text: &str, tab: usize) -> Option<String> {
-    if text.len() > LONGEST {
+pub(super) fn tab_help(text: &str, tab: usize) -> Option<String> {
+    if text.len() > MAX_TEXT_LENGTH {
         return None;
     }
     let mut lines = lines(text);
@@ -128,13 +128,13 @@ pub(super) fn spaces_for_tab(text: &str, tab: usize) -> Option<String> {
     let line = lines[at];
     let unmoved: Vec<Line<'_>> =
         lines.iter().filter(|other| other.start != start).copied().collect();
-    let columns = columns_for(&lines, &columns_by_word(&unmoved), at);
+    let columns = candidate_columns(&lines, &columns_by_word(&unmoved), at);
     // A tab shows that the line should be indented.
     let columns = columns.into_iter().map(|(column, _)| column).filter(|&column| column > 0);
-    let mut columns = columns.take(TRIALS);
+    let mut columns = columns.take(MAX_TRIALS);
     let column = columns.find(|&column| {
-        let text = moved(text, line, column);
-        match fault_of(&text) {
+        let text = move_line(text, line, column);
+        match first_fault(&text) {
             Ok(repeats) => !repeats,
             // A tab on a later line is a separate fault.
             Err(fault) => {
@@ -150,10 +150,10 @@ pub(super) fn spaces_for_tab(text: &str, tab: usize) -> Option<String> {
             "; {others} more lines start with tabs: many editors can convert all of them to spaces"
         ),
     };
-    Some(format!("{} instead: YAML does not allow tabs{more}", begin_with(column)))
+    Some(format!("{} instead: YAML does not allow tabs{more}", indentation_help(column)))
 }
 
-fn begin_with(column: usize) -> String {
+fn indentation_help(column: usize) -> String {
     match column {
         0 => "start this line without spaces".to_owned(),
         1 => "start this line with one space".to_owned(),
@@ -161,7 +161,7 @@ fn begin_with(column: usize) -> String {
     }
 }
 
-fn typo_of(lines: &[Line<'_>], found: &Move) -> Typo {
+fn typo_for_move(lines: &[Line<'_>], found: &Move) -> Typo {
     let line = lines[found.line];
     let off = line.indent.abs_diff(found.column);
     let columns = if off == 1 { "one column".to_owned() } else { format!("{off} columns") };
@@ -171,20 +171,20 @@ fn typo_of(lines: &[Line<'_>], found: &Move) -> Typo {
     };
     // The nearest line above in the same column, unless there is none.
     let above = lines[..found.line].iter().rev().take_while(|above| above.indent >= found.column);
-    let mate = above.filter(|above| above.indent == found.column).find_map(|above| {
+    let neighbour = above.filter(|above| above.indent == found.column).find_map(|above| {
         match (above.is_item(), line.is_item()) {
             (true, true) => Some("the dash above it".to_owned()),
             (false, false) => above.key().map(|key| format!("`{key}`")),
             _ => None,
         }
     });
-    let mate = mate.map_or(String::new(), |mate| format!(", in the column of {mate}"));
+    let neighbour = neighbour.map_or(String::new(), |mate| format!(", in the column of {mate}"));
     let key = line.key().filter(|_| !line.is_item());
     let what = key.map_or("it".to_owned(), |key| format!("`{key}`"));
     Typo {
         at: line.start + line.indent,
         label,
-        help: format!("move {what} {columns} {way}: {}{mate}", begin_with(found.column)),
+        help: format!("move {what} {columns} {way}: {}{neighbour}", indentation_help(found.column)),
     }
 }
 
@@ -213,7 +213,7 @@ fn columns_by_word<'t>(lines: &[Line<'t>]) -> Columns<'t> {
 }
 
 /// The moves that may fix a fault on a line, most likely first.
-fn moves(lines: &[Line<'_>], fault: usize) -> Vec<Move> {
+fn candidate_moves(lines: &[Line<'_>], fault: usize) -> Vec<Move> {
     let words = columns_by_word(lines);
     let mut moves = Vec::new();
     for at in (0..=fault).rev() {
@@ -228,7 +228,7 @@ fn moves(lines: &[Line<'_>], fault: usize) -> Vec<Move> {
         let above = above.filter(|above| !line.is_item() && line.indent <= above.indent);
         let head = above.filter(Line::is_head).map(|above| above.indent);
         let columns = match distance <= 1 || is_hollow || head.is_some() {
-            true => columns_for(lines, &words, at),
+            true => candidate_columns(lines, &words, at),
             false => alike.iter().map(|(&column, &support)| (column, support)).collect(),
         };
         for (column, support) in columns {
@@ -256,7 +256,7 @@ fn moves(lines: &[Line<'_>], fault: usize) -> Vec<Move> {
 
 /// The columns that a line may belong in, most likely first, each with its number of lines with the
 /// same word.
-fn columns_for(lines: &[Line<'_>], words: &Columns<'_>, at: usize) -> Vec<(usize, usize)> {
+fn candidate_columns(lines: &[Line<'_>], words: &Columns<'_>, at: usize) -> Vec<(usize, usize)> {
     let alike = words.get(lines[at].word());
     let mut columns: BTreeSet<usize> = open_columns(lines, at).into_iter().collect();
     columns.extend(at.checked_sub(1).map(|above| lines[above].indent));
@@ -292,18 +292,18 @@ fn open_columns(lines: &[Line<'_>], before: usize) -> Vec<usize> {
 }
 
 /// Moves one line of a text to another column.
-fn moved(text: &str, line: Line<'_>, column: usize) -> String {
+fn move_line(text: &str, line: Line<'_>, column: usize) -> String {
     let (before, rest) = text.split_at(line.start);
     [before, &" ".repeat(column), &rest[line.indent..]].concat()
 }
 
 /// Whether this is valid YAML without duplicate keys.
 fn is_readable(text: &str) -> bool {
-    fault_of(text) == Ok(false)
+    first_fault(text) == Ok(false)
 }
 
 /// The position of the first fault; without faults, whether there is a duplicate key.
-fn fault_of(text: &str) -> Result<bool, usize> {
+fn first_fault(text: &str) -> Result<bool, usize> {
     /// A list, or a map with its keys.
     struct Open {
         keys: Option<BTreeSet<String>>,
@@ -380,7 +380,7 @@ sides:
 ";
 
     /// The start of a line, its replacement, and the number of spaces that the help must give.
-    const SLIPS: [(&str, &str, usize); 24] = [
+    const TYPOS: [(&str, &str, usize); 24] = [
         ("        short: II\n", "    short: II\n", 8),
         ("        short: II\n", "short: II\n", 8),
         ("        short: II\n", "      short: II\n", 8),
@@ -416,8 +416,8 @@ sides:
     ];
 
     #[test]
-    fn a_line_in_the_wrong_column_is_told_alone_with_its_spaces() {
-        for (from, to, spaces) in SLIPS {
+    fn reports_misplaced_line_with_spaces() {
+        for (from, to, spaces) in TYPOS {
             assert_eq!(BATTLE.matches(from).count(), 1, "{from}");
             let text = BATTLE.replace(from, to);
             let line = BATTLE[..BATTLE.find(from).unwrap_or(0)].matches('\n').count() + 1;
@@ -437,7 +437,7 @@ sides:
     }
 
     #[test]
-    fn many_tabs_are_told_with_the_first() {
+    fn counts_other_tabs() {
         let text = BATTLE.replace("  ", "\t");
         let mut sources = SourceMap::new();
         let file = sources.add("a.yaml", text);

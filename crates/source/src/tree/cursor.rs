@@ -41,12 +41,12 @@ pub struct ScalarPlace {
 }
 
 /// The placeholder for a word not yet typed.
-const STAND_IN: &str = "sandtable-cursor";
+const PLACEHOLDER: &str = "sandtable-cursor";
 
 /// The scalar at a byte of a text. The text before it must be valid YAML; the text after it need
 /// not be.
 pub fn scalar_at(text: &str, byte: usize) -> Option<ScalarPlace> {
-    find(text, |at, _| !at.is_empty() && at.start <= byte && byte <= at.end)
+    find_scalar(text, |at, _| !at.is_empty() && at.start <= byte && byte <= at.end)
 }
 
 /// The tree positions of a word that would replace the bytes `at` of a text: as a key, as a value,
@@ -59,16 +59,16 @@ pub fn insertion_points(text: &str, at: Range<usize>) -> Vec<ScalarPlace> {
     let as_key = if has_colon { "" } else { ": ~" };
     let tries = [(as_key, Role::Key), ("", Role::Value)];
     let found = tries.into_iter().filter_map(|(ending, role)| {
-        let is_it = |_: &Range<usize>, word: &str| word == STAND_IN;
+        let is_placeholder = |_: &Range<usize>, word: &str| word == PLACEHOLDER;
         let with = |behind: &str| {
-            let tried = format!("{before}{STAND_IN}{ending}{behind}");
-            find(&tried, is_it).filter(|found| found.role == role)
+            let tried = format!("{before}{PLACEHOLDER}{ending}{behind}");
+            find_scalar(&tried, is_placeholder).filter(|found| found.role == role)
         };
         // After an unclosed bracket, the parser would add the following lines to the word.
-        let found = with(behind).or_else(|| with(&closing(before)))?;
+        let found = with(behind).or_else(|| with(&closing_brackets(before)))?;
         Some(ScalarPlace {
             at: at.clone(),
-            keys: found.keys.into_iter().filter(|key| key != STAND_IN).collect(),
+            keys: found.keys.into_iter().filter(|key| key != PLACEHOLDER).collect(),
             ..found
         })
     });
@@ -77,7 +77,7 @@ pub fn insertion_points(text: &str, at: Range<usize>) -> Vec<ScalarPlace> {
 
 /// The closing brackets that a text lacks. This is a guess: if a character only looks like a
 /// bracket, the result is not valid YAML.
-fn closing(text: &str) -> String {
+fn closing_brackets(text: &str) -> String {
     let mut open = Vec::new();
     let (mut quote, mut last) = (None, ' ');
     for letter in text.chars() {
@@ -100,22 +100,22 @@ fn closing(text: &str) -> String {
 }
 
 /// A list or map that is still open.
-struct Open {
+struct OpenNode {
     is_map: bool,
     /// Whether it is used as a key.
     is_key: bool,
     /// The key whose value comes next.
-    waiting: Option<String>,
+    pending_key: Option<String>,
     keys: Vec<String>,
     items: usize,
 }
 
 /// The first scalar that matches.
-fn find(text: &str, is_wanted: impl Fn(&Range<usize>, &str) -> bool) -> Option<ScalarPlace> {
+fn find_scalar(text: &str, is_wanted: impl Fn(&Range<usize>, &str) -> bool) -> Option<ScalarPlace> {
     if text.len() > MAX_TEXT_BYTES {
         return None;
     }
-    let mut open: Vec<Open> = Vec::new();
+    let mut open: Vec<OpenNode> = Vec::new();
     let mut found: Option<(ScalarPlace, usize)> = None;
     for event in Parser::new_from_str_with_options(text, parser_options()) {
         let Ok((event, span)) = event else { break };
@@ -123,20 +123,21 @@ fn find(text: &str, is_wanted: impl Fn(&Range<usize>, &str) -> bool) -> Option<S
             Event::SequenceStart(..) | Event::MappingStart(..) => {
                 let is_map = matches!(event, Event::MappingStart(..));
                 let is_key = is_key_next(&open);
-                let new = Open { is_map, is_key, waiting: None, keys: Vec::new(), items: 0 };
+                let new =
+                    OpenNode { is_map, is_key, pending_key: None, keys: Vec::new(), items: 0 };
                 open.push(new);
             }
             Event::SequenceEnd | Event::MappingEnd => {
                 let closed = open.pop();
-                if let Some((mut standing, depth)) = found.take() {
+                if let Some((mut place, depth)) = found.take() {
                     if open.len() < depth {
-                        standing.keys = closed.map(|closed| closed.keys).unwrap_or_default();
-                        return Some(standing);
+                        place.keys = closed.map(|closed| closed.keys).unwrap_or_default();
+                        return Some(place);
                     }
-                    found = Some((standing, depth));
+                    found = Some((place, depth));
                 }
                 match closed {
-                    Some(closed) if closed.is_key => wait_for(&mut open, String::new()),
+                    Some(closed) if closed.is_key => set_pending_key(&mut open, String::new()),
                     _ => close_value(&mut open),
                 }
             }
@@ -148,8 +149,8 @@ fn find(text: &str, is_wanted: impl Fn(&Range<usize>, &str) -> bool) -> Option<S
                     let end = text.floor_char_boundary(range.end.clamp(start, text.len()));
                     if is_wanted(&(start..end), &word) {
                         let path = match (role, open.split_last()) {
-                            (Role::Key, Some((_, above))) => way(above),
-                            _ => way(&open),
+                            (Role::Key, Some((_, above))) => open_path(above),
+                            _ => open_path(&open),
                         };
                         let word = word.to_string();
                         let keys = Vec::new();
@@ -160,12 +161,12 @@ fn find(text: &str, is_wanted: impl Fn(&Range<usize>, &str) -> bool) -> Option<S
                     }
                 }
                 match role {
-                    Role::Key => wait_for(&mut open, word.into_owned()),
+                    Role::Key => set_pending_key(&mut open, word.into_owned()),
                     Role::Value => close_value(&mut open),
                 }
             }
             Event::Alias(_) | Event::UnresolvedAlias(_) => match is_key_next(&open) {
-                true => wait_for(&mut open, String::new()),
+                true => set_pending_key(&mut open, String::new()),
                 false => close_value(&mut open),
             },
             _ => {}
@@ -174,36 +175,36 @@ fn find(text: &str, is_wanted: impl Fn(&Range<usize>, &str) -> bool) -> Option<S
             break;
         }
     }
-    let (mut standing, depth) = found?;
+    let (mut place, depth) = found?;
     if let Some(innermost) = depth.checked_sub(1).and_then(|depth| open.get(depth)) {
-        standing.keys.clone_from(&innermost.keys);
+        place.keys.clone_from(&innermost.keys);
     }
-    Some(standing)
+    Some(place)
 }
 
-fn is_key_next(open: &[Open]) -> bool {
-    open.last().is_some_and(|open| open.is_map && open.waiting.is_none())
+fn is_key_next(open: &[OpenNode]) -> bool {
+    open.last().is_some_and(|open| open.is_map && open.pending_key.is_none())
 }
 
-fn wait_for(open: &mut [Open], key: String) {
+fn set_pending_key(open: &mut [OpenNode], key: String) {
     if let Some(map) = open.last_mut() {
         map.keys.push(key.clone());
-        map.waiting = Some(key);
+        map.pending_key = Some(key);
     }
 }
 
 /// Closes a value of the innermost list or map.
-fn close_value(open: &mut [Open]) {
+fn close_value(open: &mut [OpenNode]) {
     if let Some(around) = open.last_mut() {
-        around.waiting = None;
+        around.pending_key = None;
         around.items += 1;
     }
 }
 
 /// The path to the innermost open node.
-fn way(open: &[Open]) -> Vec<Step> {
-    let step = |open: &Open| match open.is_map {
-        true => Step::Key(open.waiting.clone().unwrap_or_default()),
+fn open_path(open: &[OpenNode]) -> Vec<Step> {
+    let step = |open: &OpenNode| match open.is_map {
+        true => Step::Key(open.pending_key.clone().unwrap_or_default()),
         false => Step::Item(open.items),
     };
     open.iter().map(step).collect()
@@ -215,7 +216,7 @@ mod tests {
 
     use super::*;
 
-    fn shown(standing: &ScalarPlace) -> String {
+    fn describe(standing: &ScalarPlace) -> String {
         let path: Vec<String> = standing
             .path
             .iter()
@@ -229,14 +230,14 @@ mod tests {
     }
 
     /// The insertion points at the mark `|`.
-    fn standings(marked: &str) -> Vec<String> {
+    fn described_insertion_points(marked: &str) -> Vec<String> {
         let at = marked.find('|').expect("a mark");
         let text = marked.replacen('|', "", 1);
-        insertion_points(&text, at..at).iter().map(shown).collect()
+        insertion_points(&text, at..at).iter().map(describe).collect()
     }
 
     #[test]
-    fn where_a_word_would_stand() {
+    fn finds_insertion_points() {
         for (marked, expected) in [
             ("|", vec!["key of / among ", "value at / among "]),
             ("a: 1\n|\nb: 2\n", vec!["key of / among a,b"]),
@@ -249,16 +250,16 @@ mod tests {
             ("a: 1 # |\n", vec![]),
             ("a: [1\nb: |\n", vec![]),
         ] {
-            assert_eq!(standings(marked), expected, "{marked}");
+            assert_eq!(described_insertion_points(marked), expected, "{marked}");
         }
     }
 
     #[test]
-    fn the_word_at_a_place() {
+    fn finds_word_at_byte() {
         let text = "sides:\n  union: { title: \"A b\", at: [1, 2] }\n  oops: [\n\t";
         let at = |word: &str| {
             let byte = text.find(word).expect("in the text");
-            scalar_at(text, byte + 1).map(|found| (shown(&found), found.word))
+            scalar_at(text, byte + 1).map(|found| (describe(&found), found.word))
         };
         let found = at("A b").expect("a value");
         assert_eq!(found, ("value at /sides/union/title among title,at".into(), "A b".into()));
@@ -270,7 +271,7 @@ mod tests {
     proptest! {
         /// Returned ranges are always within the text.
         #[test]
-        fn any_text(text in "[a-c:\\-\\[\\]{}, \n\"'|#&*é\t]{0,60}", byte in 0_usize..70) {
+        fn spans_stay_within_text(text in "[a-c:\\-\\[\\]{}, \n\"'|#&*é\t]{0,60}", byte in 0_usize..70) {
             if let Some(found) = scalar_at(&text, byte) {
                 prop_assert!(text.get(found.at.clone()).is_some());
             }

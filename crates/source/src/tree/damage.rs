@@ -21,7 +21,7 @@ pub struct Damage {
 impl Damage {
     /// Whether the value of a key is unknown: missing, unreadable, or possibly under a misspelt
     /// key. `map` is the start of its map.
-    pub fn has_key(&self, map: Span, key: &'static str) -> bool {
+    pub fn is_key_damaged(&self, map: Span, key: &'static str) -> bool {
         self.keys.contains(&(map, key))
     }
 
@@ -31,7 +31,7 @@ impl Damage {
     }
 
     /// Whether a list lost items.
-    pub fn has_list(&self, list: Span) -> bool {
+    pub fn is_list_damaged(&self, list: Span) -> bool {
         self.lists.contains(&list)
     }
 

@@ -28,10 +28,10 @@ const SYNONYMS: [(&str, &[&str]); 21] = [
 ];
 
 /// The key that an unknown word most likely stands for.
-pub(super) fn meant_key<'k>(word: &str, keys: &[&'k str]) -> Option<&'k str> {
+pub(super) fn intended_key<'k>(word: &str, keys: &[&'k str]) -> Option<&'k str> {
     let same = SYNONYMS.iter().find(|(synonym, _)| synonym.eq_ignore_ascii_case(word));
-    let same = same.and_then(|(_, meant)| {
-        meant.iter().find_map(|meant| keys.iter().find(|key| *key == meant).copied())
+    let same = same.and_then(|(_, names)| {
+        names.iter().find_map(|meant| keys.iter().find(|key| *key == meant).copied())
     });
     same.or_else(|| closest(word, keys.iter().copied()))
 }
@@ -54,7 +54,7 @@ const VALUES: [(&str, &str); 13] = [
 ];
 
 /// The key that takes a word as its value: `quality` for `elite`.
-pub(super) fn key_of_value(word: &str) -> Option<&'static str> {
+pub(super) fn key_for_value(word: &str) -> Option<&'static str> {
     VALUES.iter().find(|(value, _)| value.eq_ignore_ascii_case(word)).map(|&(_, key)| key)
 }
 
@@ -63,15 +63,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_of_others_stand_for_keys() {
+    fn maps_synonyms_to_keys() {
         let keys = ["id", "title", "hq", "baggage", "pieces"];
-        assert_eq!(meant_key("units", &keys), Some("pieces"));
-        assert_eq!(meant_key("peices", &keys), Some("pieces"));
-        assert_eq!(meant_key("units", &["turn", "entry"]), None);
+        assert_eq!(intended_key("units", &keys), Some("pieces"));
+        assert_eq!(intended_key("peices", &keys), Some("pieces"));
+        assert_eq!(intended_key("units", &["turn", "entry"]), None);
     }
 
     #[test]
-    fn no_word_stands_twice() {
+    fn tables_are_sorted_and_unique() {
         assert!(SYNONYMS.windows(2).all(|pair| pair[0].0 < pair[1].0));
         assert!(VALUES.windows(2).all(|pair| pair[0].0 < pair[1].0));
     }

@@ -9,13 +9,13 @@ use super::typo::Typo;
 /// Keys whose values are sentences.
 const TEXT_KEYS: [&str; 8] = ["en", "es", "fr", "history", "notes", "reason", "subtitle", "text"];
 /// The maximum number of lines of a string to examine.
-const LONGEST: usize = 40;
+const MAX_LINES: usize = 40;
 /// The maximum length of a string to repeat in full, in characters.
-const REPEATED: usize = 160;
+const MAX_REPEATED: usize = 160;
 
 /// The string that continues on the line of a fault or the line above: its start, and the correct
 /// form.
-pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
+pub(super) fn multiline_text_typo(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     let is_torn = matches!(
         kind,
         ErrorKind::MappingValueNotAllowed
@@ -29,20 +29,21 @@ pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) 
     }
     let (start, line) = line_at(text, fault);
     let has_colon = matches!(kind, ErrorKind::MappingValueNotAllowed);
-    if has_colon && let Some(head) = Head::of(start, line) {
+    if has_colon && let Some(head) = Head::parse(start, line) {
         let more = continuation(text, start + line.len(), head.column);
         return (!more.is_empty()).then(|| head.typo(&more, true));
     }
-    let above: Vec<(usize, &str)> = lines_above(text, start).take(LONGEST).collect();
+    let above: Vec<(usize, &str)> = lines_above(text, start).take(MAX_LINES).collect();
     let mut torn = vec![line.trim()];
     let next = text[start + line.len()..].lines().nth(1);
-    let mut is_whole = next.is_none_or(|next| next.trim().is_empty() || own_key(next).is_some());
-    if let Some((column, key)) = own_key(line) {
+    let mut is_whole =
+        next.is_none_or(|next| next.trim().is_empty() || lowercase_key(next).is_some());
+    if let Some((column, key)) = lowercase_key(line) {
         is_whole = true;
         // The parser noticed the fault one line late.
         let (_, last) = above.first()?;
-        let begins_anew = TEXT_KEYS.contains(&key) || column <= indent(last);
-        if !begins_anew || own_key(last).is_some() {
+        let is_new_key = TEXT_KEYS.contains(&key) || column <= indent(last);
+        if !is_new_key || lowercase_key(last).is_some() {
             return None;
         }
         torn.clear();
@@ -51,17 +52,17 @@ pub(super) fn text_of_several_lines(text: &str, fault: usize, kind: &ErrorKind) 
     }
     let mut column = indent(line);
     for (start, line) in above {
-        if let Some(head) = Head::of(start, line) {
+        if let Some(head) = Head::parse(start, line) {
             // Lines that are indented further continue the string, unless they contain a colon.
-            let goes_wrong = has_colon || column <= head.column;
+            let is_fault = has_colon || column <= head.column;
             let first = torn.last().and_then(|line| line.split_whitespace().next());
             let is_key = first.is_none_or(|word| TEXT_KEYS.contains(&word));
-            return (goes_wrong && !is_key).then(|| {
+            return (is_fault && !is_key).then(|| {
                 let lines: Vec<&str> = torn.into_iter().rev().collect();
                 head.typo(&lines, is_whole)
             });
         }
-        if own_key(line).is_some() || line.trim_start().starts_with('-') {
+        if lowercase_key(line).is_some() || line.trim_start().starts_with('-') {
             return None;
         }
         column = column.min(indent(line));
@@ -82,7 +83,7 @@ struct Head<'t> {
 }
 
 impl<'t> Head<'t> {
-    fn of(start: usize, line: &'t str) -> Option<Self> {
+    fn parse(start: usize, line: &'t str) -> Option<Self> {
         let (column, key) = key_of_line(line).filter(|(_, key)| TEXT_KEYS.contains(key))?;
         let value = line[column + key.len() + 1..].trim();
         let is_plain =
@@ -106,19 +107,19 @@ impl<'t> Head<'t> {
         Typo {
             at,
             label: "this text continues on the next line",
-            help: how_to_write(key, column, if is_whole { &whole } else { "" }),
+            help: block_text_help(key, column, if is_whole { &whole } else { "" }),
         }
     }
 }
 
 /// The help for a long string after a key in a column; `whole` is empty if the end of the string is
 /// unknown.
-pub(super) fn how_to_write(key: &str, column: usize, whole: &str) -> String {
+pub(super) fn block_text_help(key: &str, column: usize, whole: &str) -> String {
     let below = format!(
         "write `{key}: >-` and the text on the lines below it, each after {} spaces: it may contain colons there",
         column + 2
     );
-    let is_short = (1..=REPEATED).contains(&whole.chars().count());
+    let is_short = (1..=MAX_REPEATED).contains(&whole.chars().count());
     match is_short && !whole.contains(['"', '\\']) {
         true => format!("{below}; or put it in quotes on one line: `{key}: \"{whole}\"`"),
         false => below,
@@ -126,13 +127,13 @@ pub(super) fn how_to_write(key: &str, column: usize, whole: &str) -> String {
 }
 
 /// The key at the start of a line, unless it is capitalised like a word of a sentence.
-fn own_key(line: &str) -> Option<(usize, &str)> {
+fn lowercase_key(line: &str) -> Option<(usize, &str)> {
     key_of_line(line).filter(|(_, key)| !key.starts_with(char::is_uppercase))
 }
 
 /// The lines after a position that are indented further than a column.
 fn continuation(text: &str, from: usize, column: usize) -> Vec<&str> {
-    let lines = text[from..].lines().skip(1).take(LONGEST);
+    let lines = text[from..].lines().skip(1).take(MAX_LINES);
     let more = lines.take_while(|line| !line.trim().is_empty() && indent(line) > column);
     more.map(str::trim).collect()
 }

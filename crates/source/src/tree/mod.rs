@@ -23,7 +23,7 @@ mod typos;
 
 #[doc(hidden)]
 pub use authored::key_of;
-pub use build::{parse, parse_so_far};
+pub use build::{parse, parse_prefix};
 pub use cursor::{Role, ScalarPlace, Step, insertion_points, scalar_at};
 pub use damage::Damage;
 pub use limits::{MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES};

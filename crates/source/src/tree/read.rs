@@ -7,7 +7,7 @@ use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use super::damage::Damage;
-use super::key_synonym::key_of_value;
+use super::key_synonym::key_for_value;
 use super::{Node, Value};
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics};
@@ -15,7 +15,7 @@ use crate::file::{SourceMap, Span};
 use crate::message;
 use crate::message::{Message, invalid, wrong_type};
 use crate::phrase::{list_of, with_article};
-use crate::written_place::{WrittenPlace, written_place};
+use crate::written_place::{ParsedCoordinate, parse_coordinate};
 
 pub use map::Map;
 pub use values::{Named, Spanned};
@@ -50,7 +50,7 @@ pub struct Reader<'d> {
     /// The key whose value is being read.
     field: Option<Field>,
     /// The maps around the reader's position, outermost first.
-    around: Vec<Around>,
+    enclosing: Vec<EnclosingMap>,
     /// Whether the next value is a list item.
     is_item: bool,
     /// All ids defined in the tree.
@@ -58,7 +58,7 @@ pub struct Reader<'d> {
     /// The whole tree.
     root: Option<&'d Node>,
     /// A coordinate of the tree in the correct notation.
-    known_place: Option<[f64; 2]>,
+    reference_coordinate: Option<[f64; 2]>,
 }
 
 /// A key whose value is being read.
@@ -71,7 +71,7 @@ struct Field {
 }
 
 /// A map that contains the value being read.
-struct Around {
+struct EnclosingMap {
     head: Span,
     noun: &'static str,
     /// The allowed keys that are absent.
@@ -86,47 +86,49 @@ impl<'d> Reader<'d> {
             diagnostics,
             damage: Damage::default(),
             field: None,
-            around: Vec::new(),
+            enclosing: Vec::new(),
             is_item: false,
             ids: BTreeSet::new(),
             root: None,
-            known_place: None,
+            reference_coordinate: None,
         }
     }
 
     /// Indexes the tree to be read: the ids that values can refer to, and one coordinate.
-    pub fn know(&mut self, root: &'d Node) {
+    pub fn index_tree(&mut self, root: &'d Node) {
         self.root = Some(root);
-        self.know_ids(root);
+        self.index_ids(root);
     }
 
     /// The value of a top-level key of the indexed tree.
-    pub fn beside(&self, key: &str) -> Option<&'d Node> {
+    pub fn root_value(&self, key: &str) -> Option<&'d Node> {
         self.root?.entry(key).map(|entry| &entry.value)
     }
 
     /// Parses a coordinate; another coordinate of the tree helps to distinguish longitude from
     /// latitude.
-    pub fn place(&self, text: &str) -> Option<WrittenPlace> {
-        written_place(text).map(|place| place.near(self.known_place))
+    pub fn coordinate(&self, text: &str) -> Option<ParsedCoordinate> {
+        parse_coordinate(text).map(|place| place.disambiguate(self.reference_coordinate))
     }
 
     /// A coordinate of the tree in the correct notation.
-    pub fn known_place(&self) -> Option<[f64; 2]> {
-        self.known_place
+    pub fn reference_coordinate(&self) -> Option<[f64; 2]> {
+        self.reference_coordinate
     }
 
-    fn know_ids(&mut self, node: &Node) {
+    fn index_ids(&mut self, node: &Node) {
         match &node.value {
-            Value::List(items) => items.iter().for_each(|item| self.know_ids(item)),
+            Value::List(items) => items.iter().for_each(|item| self.index_ids(item)),
             Value::Map(entries) => {
                 for entry in entries {
                     match &entry.value.value {
                         Value::Text(id) if entry.key == "id" => {
                             self.ids.insert(id.clone());
                         }
-                        Value::List(items) if self.known_place.is_none() && entry.key == "at" => {
-                            self.known_place = match items.as_slice() {
+                        Value::List(items)
+                            if self.reference_coordinate.is_none() && entry.key == "at" =>
+                        {
+                            self.reference_coordinate = match items.as_slice() {
                                 [
                                     Node { value: Value::Float(longitude), .. },
                                     Node { value: Value::Float(latitude), .. },
@@ -136,7 +138,7 @@ impl<'d> Reader<'d> {
                                 _ => None,
                             };
                         }
-                        _ => self.know_ids(&entry.value),
+                        _ => self.index_ids(&entry.value),
                     }
                 }
             }
@@ -150,7 +152,7 @@ impl<'d> Reader<'d> {
     }
 
     /// The text in the file from the start of one span to the end of another.
-    pub fn written(&self, from: Span, to: Span) -> &'d str {
+    pub fn source_text(&self, from: Span, to: Span) -> &'d str {
         let text = self.sources.file(from.file).text();
         text.get(from.to(to).range()).unwrap_or_default()
     }
@@ -159,7 +161,7 @@ impl<'d> Reader<'d> {
     pub fn read<T: Read>(&mut self, node: &Node) -> Option<T> {
         let value = T::read(node, self);
         if value.is_none() {
-            self.remember_ids(node);
+            self.record_damaged_ids(node);
         }
         value
     }
@@ -195,7 +197,9 @@ impl<'d> Reader<'d> {
         help: impl Into<String>,
     ) {
         let curly = match &node.value {
-            Value::Text(text) if within_curly_quotes(text).is_some() => Some(straight_quotes(text)),
+            Value::Text(text) if within_curly_quotes(text).is_some() => {
+                Some(curly_quotes_help(text))
+            }
             _ => None,
         };
         let help = curly.unwrap_or_else(|| help.into());
@@ -203,7 +207,7 @@ impl<'d> Reader<'d> {
     }
 
     /// Whether the value is the supported format number; reports any other value.
-    pub fn is_of_format(&mut self, node: &Node, known: i64) -> bool {
+    pub fn check_format(&mut self, node: &Node, known: i64) -> bool {
         match node.value {
             Value::Integer(format) if format == known => return true,
             Value::Integer(other) => self.refuse(
@@ -224,18 +228,18 @@ impl<'d> Reader<'d> {
     pub fn wrong_kind(&mut self, node: &Node, expected: &str) {
         let message = self.expected(expected, node);
         let help = match &node.value {
-            Value::Null => self.help_for_nothing(expected),
+            Value::Null => self.missing_value_help(expected),
             Value::List(_) if !expected.contains("list") => {
                 "write one value, without brackets or dashes".to_owned()
             }
             Value::Text(text) if text.parse::<f64>().is_ok() => {
                 format!("write {text} without quotes")
             }
-            Value::Text(text) if digits_of(text).is_some() => {
-                let digits = digits_of(text).unwrap_or_default();
+            Value::Text(text) if corrected_digits(text).is_some() => {
+                let digits = corrected_digits(text).unwrap_or_default();
                 format!("write {digits}: `{text}` has letters instead of digits")
             }
-            Value::Text(text) if within_curly_quotes(text).is_some() => straight_quotes(text),
+            Value::Text(text) if within_curly_quotes(text).is_some() => curly_quotes_help(text),
             Value::Text(text) if text.replacen(',', ".", 1).parse::<f64>().is_ok() => {
                 format!("write {} with a decimal point", text.replacen(',', ".", 1))
             }
@@ -250,16 +254,16 @@ impl<'d> Reader<'d> {
     }
 
     /// The help for a key without a value.
-    fn help_for_nothing(&self, expected: &str) -> String {
+    fn missing_value_help(&self, expected: &str) -> String {
         let key = self.field.as_ref().map_or("", |field| &field.key);
-        let what = match (EXAMPLES.iter().find(|(known, _)| *known == key), expected) {
+        let help = match (EXAMPLES.iter().find(|(known, _)| *known == key), expected) {
             (Some((_, example)), _) => format!("write {expected} after the colon, {example}"),
             (None, "a list") => "write its items below the key, each after a dash".to_owned(),
             (None, _) => format!("write {expected} after the colon"),
         };
         match self.is_required() {
-            true => what,
-            false => format!("{what}, or remove the key"),
+            true => help,
+            false => format!("{help}, or remove the key"),
         }
     }
 
@@ -274,8 +278,9 @@ impl<'d> Reader<'d> {
         let finding = Diagnostic::new(code::UNKNOWN_CHOICE, invalid(noun, word))
             .at(node.head(), format!("not {}", with_article(noun)))
             .did_you_mean_choice(word, words.iter().copied());
-        let lacks = |key: &&str| self.around.last().is_some_and(|map| map.lacking.contains(key));
-        let finding = match key_of_value(word).filter(|key| lacks(key)) {
+        let is_absent =
+            |key: &&str| self.enclosing.last().is_some_and(|map| map.lacking.contains(key));
+        let finding = match key_for_value(word).filter(|key| is_absent(key)) {
             Some(key) => {
                 finding.help(format!("`{word}` is a value of `{key}`: write `{key}: {word}`"))
             }
@@ -289,16 +294,16 @@ impl<'d> Reader<'d> {
         self.damage
     }
 
-    fn remember_ids(&mut self, node: &Node) {
+    fn record_damaged_ids(&mut self, node: &Node) {
         match &node.value {
-            Value::List(items) => items.iter().for_each(|item| self.remember_ids(item)),
+            Value::List(items) => items.iter().for_each(|item| self.record_damaged_ids(item)),
             Value::Map(entries) => {
                 for entry in entries {
                     match &entry.value.value {
                         Value::Text(id) if entry.key == "id" || entry.key == "command" => {
                             self.damage.names.insert(id.clone());
                         }
-                        _ => self.remember_ids(&entry.value),
+                        _ => self.record_damaged_ids(&entry.value),
                     }
                 }
             }
@@ -321,7 +326,7 @@ const EXAMPLES: [(&str, &str); 2] = [
 ];
 
 /// The maximum length of a text to quote in a corrected mapping or list, in bytes.
-const LONGEST_WORD: usize = 64;
+const MAX_QUOTED_BYTES: usize = 64;
 
 /// Whether this is a time such as 10:30.
 fn is_clock_time(text: &str) -> bool {
@@ -332,7 +337,7 @@ fn is_clock_time(text: &str) -> bool {
 }
 
 /// The intended number, if O or l was typed for a digit.
-fn digits_of(text: &str) -> Option<String> {
+fn corrected_digits(text: &str) -> Option<String> {
     let digits: String = text
         .chars()
         .map(|c| match c {
@@ -351,7 +356,7 @@ fn within_curly_quotes(text: &str) -> Option<&str> {
     text.strip_prefix(CURLY)?.strip_suffix(CURLY)
 }
 
-fn straight_quotes(text: &str) -> String {
+fn curly_quotes_help(text: &str) -> String {
     let within = within_curly_quotes(text).unwrap_or(text);
     format!(
         "replace the curly quotation marks of a word processor with straight ones: \"{within}\""

@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn core_schema() {
+    fn resolves_core_schema() {
         let text = |text: &str| Value::Text(text.to_owned());
         let table = [
             ("010", Value::Integer(10)),

@@ -4,10 +4,10 @@ use std::ops::Range;
 
 use granit_parser::ErrorKind;
 
-use super::column::spaces_for_tab;
+use super::column::tab_help;
 use super::line::key_of_line;
 use super::typo::Typo;
-use super::typos::{remark_in_brackets, typo};
+use super::typos::{comment_in_brackets, find_typo};
 use crate::codes::code;
 use crate::diagnostic::Diagnostic;
 use crate::file::Span;
@@ -16,26 +16,26 @@ use crate::file::Span;
 pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic {
     let start = span.start as usize;
     let diagnostic = Diagnostic::new(code::YAML_SYNTAX, "cannot read the file from here on");
-    if let Some(tab) = indenting_tab(text, start).filter(|_| kind.to_string().contains("tab")) {
-        let spaces = spaces_for_tab(text, tab);
+    if let Some(tab) = indentation_tab(text, start).filter(|_| kind.to_string().contains("tab")) {
+        let spaces = tab_help(text, tab);
         return diagnostic.at(Span::new(span.file, tab..tab + 1), "a tab").help(
             spaces.unwrap_or_else(|| "indent with spaces: YAML does not allow tabs".to_owned()),
         );
     }
-    if let Some(marks) = conflict(text) {
+    if let Some(marks) = merge_conflict(text) {
         return diagnostic
             .at(Span::new(span.file, marks.start..marks.start + 7), "an unresolved conflict of git starts here")
             .also(Span::new(span.file, marks.end..marks.end + 7), "and end here")
             .help("keep the lines of one version; delete the other version and the lines with `<<<<<<<`, `=======` and `>>>>>>>`");
     }
-    let of_typo = |diagnostic: Diagnostic, typo: Typo| {
+    let with_typo = |diagnostic: Diagnostic, typo: Typo| {
         let width = text[typo.at..].chars().next().map_or(0, char::len_utf8);
         diagnostic.at(Span::new(span.file, typo.at..typo.at + width), typo.label).help(typo.help)
     };
-    if let Some(typo) = typo(text, start, kind) {
-        return of_typo(diagnostic, typo);
+    if let Some(typo) = find_typo(text, start, kind) {
+        return with_typo(diagnostic, typo);
     }
-    if let Some(slashes) = slashes(text, start) {
+    if let Some(slashes) = comment_slashes(text, start) {
         return diagnostic
             .at(Span::new(span.file, slashes..slashes + 2), "`//` does not start a comment in YAML")
             .help("start the comment with `#` instead of `//`");
@@ -45,25 +45,25 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
             .at(Span::new(span.file, brace..brace + 1), "missing `- ` before `{`")
             .help("put a dash before each item of the list, all in one column: `- { … }`");
     }
-    if let Some((quote, label, help)) = quotes(text, start, kind) {
+    if let Some((quote, label, help)) = quote_fault(text, start, kind) {
         return diagnostic.at(Span::new(span.file, quote..quote + 1), label).help(help);
     }
     let remedy = remedy(text, start, kind);
     // A second colon is a better explanation than the column.
     let has_colons = remedy.is_some() && matches!(kind, ErrorKind::MappingValueNotAllowed);
-    let misaligned = misaligned(text, start, kind).filter(|_| !has_colons);
+    let misaligned = misaligned_key(text, start, kind).filter(|_| !has_colons);
     if let Some((at, help)) = misaligned {
         return diagnostic
             .at(Span::new(span.file, at..at + 1), "not in the column of the keys above it")
             .help(help);
     }
-    let opened = unclosed(text, start);
+    let opened = unclosed_bracket(text, start);
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let in_line = text[line_start..].lines().next().and_then(|line| line.find(['{', '[']));
     let opened_at = opened.map(|(opened, _)| opened).or(in_line.map(|at| line_start + at));
     let is_open = opened.is_some() || is_unclosed(kind);
-    if let Some(typo) = opened_at.filter(|_| is_open).and_then(|at| remark_in_brackets(text, at)) {
-        let found = of_typo(diagnostic, typo);
+    if let Some(typo) = opened_at.filter(|_| is_open).and_then(|at| comment_in_brackets(text, at)) {
+        let found = with_typo(diagnostic, typo);
         return match opened {
             Some((opened, _)) => {
                 found.also(Span::new(span.file, opened..opened + 1), "opened here")
@@ -72,16 +72,16 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
         };
     }
     let mut diagnostic = match opened {
-        None => diagnostic.at(span, seen(kind)),
+        None => diagnostic.at(span, describe_fault(kind)),
         Some((opened, _)) => {
             let bracket = Span::new(span.file, opened..opened + 1);
             let not_closed = "opened here, still open there";
             match kind {
                 // The line with the bracket is the one to fix; the text after it is correct.
                 kind if is_unclosed(kind) => {
-                    diagnostic.at(bracket, not_closed).also(span, seen(kind))
+                    diagnostic.at(bracket, not_closed).also(span, describe_fault(kind))
                 }
-                _ => diagnostic.at(span, seen(kind)).also(bracket, not_closed),
+                _ => diagnostic.at(span, describe_fault(kind)).also(bracket, not_closed),
             }
         }
     };
@@ -108,7 +108,7 @@ const fn is_unclosed(kind: &ErrorKind) -> bool {
 }
 
 /// Describes a fault in plain terms; rare faults use the parser's message.
-fn seen(kind: &ErrorKind) -> String {
+fn describe_fault(kind: &ErrorKind) -> String {
     let plain = match kind {
         ErrorKind::MappingValueNotAllowed => "a second `:` in one value, or wrong indentation",
         ErrorKind::ExpectedFlowMappingSeparator => "missing comma or closing `}` before this",
@@ -188,7 +188,11 @@ fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
 
 /// A wrong quotation mark on the line of a fault: either unclosed before the next key, or inside a
 /// quoted text. Returns its position, the label, and the help.
-fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static str, String)> {
+fn quote_fault(
+    text: &str,
+    fault: usize,
+    kind: &ErrorKind,
+) -> Option<(usize, &'static str, String)> {
     let is_open = matches!(
         kind,
         ErrorKind::UnclosedQuotedScalar
@@ -198,7 +202,7 @@ fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static
     if !is_open && !matches!(kind, ErrorKind::InvalidTrailingDoubleQuotedScalar) {
         return None;
     }
-    if let Some(earlier) = quote_of_earlier_line(text, fault, is_open) {
+    if let Some(earlier) = unclosed_earlier_quote(text, fault, is_open) {
         return Some(earlier);
     }
     if is_open {
@@ -250,7 +254,7 @@ fn quotes(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, &'static
 
 /// A double quotation mark of an earlier line that is open at a fault, or that the parser closed at
 /// the next such mark just before it.
-fn quote_of_earlier_line(
+fn unclosed_earlier_quote(
     text: &str,
     fault: usize,
     too_far_left: bool,
@@ -312,7 +316,7 @@ fn is_closed_later(text: &str, opened: usize) -> bool {
 
 /// A key on the line of a fault that is slightly too far left or right of the key above, with the
 /// help.
-fn misaligned(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, String)> {
+fn misaligned_key(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, String)> {
     const LITTLE: usize = 3;
     if !matches!(
         kind,
@@ -370,7 +374,7 @@ fn open_columns(text: &str, before: usize) -> Vec<usize> {
 }
 
 /// The start and end of the first unresolved version control conflict.
-fn conflict(text: &str) -> Option<Range<usize>> {
+fn merge_conflict(text: &str) -> Option<Range<usize>> {
     let line = |mark: &str, from: usize| {
         let found = text[from..].match_indices(mark).map(|(at, _)| from + at);
         found.into_iter().find(|&at| at == 0 || text.as_bytes()[at - 1] == b'\n')
@@ -382,7 +386,7 @@ fn conflict(text: &str) -> Option<Range<usize>> {
 
 /// The slashes of a comment in the style of other languages, at the start of the line of a fault or
 /// the line above.
-fn slashes(text: &str, fault: usize) -> Option<usize> {
+fn comment_slashes(text: &str, fault: usize) -> Option<usize> {
     let start_of = |at: usize| text[..at].rfind('\n').map_or(0, |at| at + 1);
     let line = start_of(fault);
     let lines = [line, start_of(line.saturating_sub(1))];
@@ -421,7 +425,7 @@ fn brace_without_dash(text: &str, fault: usize, kind: &ErrorKind) -> Option<usiz
 }
 
 /// The first tab in the indentation of a line, searching from the line of a byte.
-fn indenting_tab(text: &str, from: usize) -> Option<usize> {
+fn indentation_tab(text: &str, from: usize) -> Option<usize> {
     let mut line_start = text[..from].rfind('\n').map_or(0, |at| at + 1);
     for line in text[line_start..].split_inclusive('\n') {
         let indent = line.len() - line.trim_start().len();
@@ -435,7 +439,7 @@ fn indenting_tab(text: &str, from: usize) -> Option<usize> {
 
 /// An unclosed bracket before the line of a fault, and its closing bracket. The parser notices it
 /// only much later. This is a guess for a hint: it does not recognise block scalars.
-fn unclosed(text: &str, fault: usize) -> Option<(usize, char)> {
+fn unclosed_bracket(text: &str, fault: usize) -> Option<(usize, char)> {
     let end = text[..fault].rfind('\n')?;
     let mut open: Vec<(usize, char)> = Vec::new();
     let mut quote = None;

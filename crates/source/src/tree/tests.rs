@@ -31,7 +31,7 @@ fn at_pointer<'n>(tree: &'n Node, pointer: &str) -> &'n Node {
 }
 
 #[test]
-fn every_key_and_value_knows_its_bytes() {
+fn spans_cover_keys_and_values() {
     let text = "title: Été\nsides:\n  union: { colour: \"#1f3a5f\", at: [1, -2.5] }\n  x:\n    - a\n    - b\nend: 1\n";
     let (codes, tree, sources) = codes_and_tree(text);
     assert_eq!(codes, [""; 0]);
@@ -48,7 +48,7 @@ fn every_key_and_value_knows_its_bytes() {
 }
 
 #[test]
-fn a_key_in_a_list_is_explained_in_plain_words() {
+fn explains_key_in_list() {
     let table = [
         ("arms", "missing `-` to continue the list above", 4),
         ("sides", "expected a key for each side, found a list item", 2),
@@ -66,7 +66,7 @@ fn a_key_in_a_list_is_explained_in_plain_words() {
 }
 
 #[test]
-fn a_space_that_is_none_is_told_once_in_its_line() {
+fn reports_no_break_space_once() {
     for text in ["a:\n  b: 1\n\u{a0}\u{a0}c: 2\n  d: 3\n", "a:\n  b: 1\n\u{a0}\u{a0}c:\n    d: 3\n"]
     {
         let mut sources = SourceMap::new();
@@ -80,7 +80,7 @@ fn a_space_that_is_none_is_told_once_in_its_line() {
 }
 
 #[test]
-fn a_bracket_that_is_not_closed_is_shown() {
+fn reports_unclosed_bracket() {
     let opened = |text: &str| {
         let mut sources = SourceMap::new();
         let file = sources.add("a.yaml", text);
@@ -107,7 +107,7 @@ fn a_bracket_that_is_not_closed_is_shown() {
 }
 
 #[test]
-fn a_dash_that_is_missing_before_a_brace_is_shown() {
+fn reports_missing_dash_before_brace() {
     let table = [
         ("a:\n  - { x: 1 }\n  { x: 2 }\n  - { x: 3 }\n", 3),
         ("a:\n  - { x: 1 }\n    { x: 2 }\n  - { x: 3 }\n", 3),
@@ -127,7 +127,7 @@ fn a_dash_that_is_missing_before_a_brace_is_shown() {
 }
 
 #[test]
-fn items_of_a_list_that_run_together_are_told_apart() {
+fn splits_merged_list_items() {
     // The keys of a list's only item, and the number of items after splitting.
     let table = [
         ("a b c a b c", 2),
@@ -152,7 +152,7 @@ fn items_of_a_list_that_run_together_are_told_apart() {
 }
 
 #[test]
-fn faults_are_reported_and_reading_goes_on() {
+fn reports_faults_and_continues() {
     let table = [
         ("a: 1\na: 2\n", "ST0102"),
         ("a: !tag 1\n", "ST0103"),
@@ -171,7 +171,7 @@ fn faults_are_reported_and_reading_goes_on() {
 }
 
 #[test]
-fn syntax_is_explained_without_words_of_yaml() {
+fn explains_syntax_without_jargon() {
     let table = [
         ("en: Lee: a life\n", "`en: \"Lee: a life\"`"),
         ("a: { type: horse foot: x }\n", "`type: horse, foot: …`"),
@@ -194,7 +194,7 @@ fn syntax_is_explained_without_words_of_yaml() {
 }
 
 #[test]
-fn hostile_files_are_refused_in_bounded_time() {
+fn rejects_deep_and_expanding_files() {
     let nested = "[".repeat(20_000);
     assert_eq!(codes_and_tree(&nested).0, ["ST0104"]);
     let blocks: String = (0..1_000).map(|level| format!("{}a:\n", " ".repeat(level))).collect();
@@ -217,20 +217,20 @@ fn aliases_repeat_values() {
     );
 }
 
-fn spans_lie_inside(node: &Node, text: &str) {
+fn assert_spans_within(node: &Node, text: &str) {
     assert!(text.get(node.span.range()).is_some());
     match &node.value {
-        Value::List(items) => items.iter().for_each(|item| spans_lie_inside(item, text)),
+        Value::List(items) => items.iter().for_each(|item| assert_spans_within(item, text)),
         Value::Map(entries) => entries.iter().for_each(|entry| {
             assert!(text.get(entry.key_span.range()).is_some());
-            spans_lie_inside(&entry.value, text);
+            assert_spans_within(&entry.value, text);
         }),
         _ => {}
     }
 }
 
 /// Strings similar enough to YAML to nest deeply.
-fn yamlish() -> impl Strategy<Value = String> {
+fn yaml_like_text() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         Just("a: ".to_owned()),
         Just("\n".to_owned()),
@@ -264,10 +264,10 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2_000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_text_makes_the_tree_panic(text in yamlish()) {
+    fn parsing_never_panics(text in yaml_like_text()) {
         let (codes, tree, _) = codes_and_tree(&text);
         match tree {
-            Some(tree) => spans_lie_inside(&tree, &text),
+            Some(tree) => assert_spans_within(&tree, &text),
             None => prop_assert!(!codes.is_empty(), "no tree and no diagnostic"),
         }
         let mut sources = SourceMap::new();

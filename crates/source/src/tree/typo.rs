@@ -19,5 +19,5 @@ pub(crate) fn is_hard_space(c: char) -> bool {
 pub(crate) const HARD_SPACE: &str = "a no-break space";
 
 /// The help for such a space.
-pub(crate) const PLAIN_SPACES: &str =
+pub(crate) const HARD_SPACE_HELP: &str =
     "delete the space before the first letter of this line and type plain spaces";

@@ -3,18 +3,18 @@
 
 use granit_parser::ErrorKind;
 
-use super::column::out_of_column;
+use super::column::misplaced_line;
 use super::line::{key_of_line, line_at, lines_above};
-use super::long_text::text_of_several_lines;
-use super::typo::{HARD_SPACE, PLAIN_SPACES, Typo, is_hard_space};
+use super::long_text::multiline_text_typo;
+use super::typo::{HARD_SPACE, HARD_SPACE_HELP, Typo, is_hard_space};
 
 /// The typo on the lines around a fault.
-pub(crate) fn typo(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
+pub(crate) fn find_typo(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     hard_space(text, fault)
         .or_else(|| question_mark(text, fault))
         .or_else(|| dash_before_side(text, fault, kind))
-        .or_else(|| text_of_several_lines(text, fault, kind))
-        .or_else(|| out_of_column(text, fault, kind))
+        .or_else(|| multiline_text_typo(text, fault, kind))
+        .or_else(|| misplaced_line(text, fault, kind))
         .or_else(|| side_too_far_left(text, fault, kind))
 }
 
@@ -30,7 +30,7 @@ fn hard_space(text: &str, fault: usize) -> Option<Typo> {
         found = line[..indent].find(is_hard_space).map(|at| start + at).or(found);
         start += line.len();
     }
-    found.map(|at| Typo { at, label: HARD_SPACE, help: PLAIN_SPACES.to_owned() })
+    found.map(|at| Typo { at, label: HARD_SPACE, help: HARD_SPACE_HELP.to_owned() })
 }
 
 /// A question mark instead of a value.
@@ -59,7 +59,7 @@ fn dash_before_side(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> 
     }
     let (start, line) = line_at(text, fault);
     let column = line.len() - line.trim_start_matches(' ').len();
-    let own = line[column..].strip_prefix("- ").is_some_and(is_side);
+    let own = line[column..].strip_prefix("- ").is_some_and(is_side_line);
     let mut dash = own.then_some((start, line));
     for (start, line) in lines_above(text, start) {
         let indent = line.len() - line.trim_start_matches(' ').len();
@@ -85,7 +85,7 @@ fn side_too_far_left(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo>
         return None;
     }
     let (start, line) = line_at(text, fault);
-    let (column, _) = key_of_line(line).filter(|_| is_side(line.trim_start()))?;
+    let (column, _) = key_of_line(line).filter(|_| is_side_line(line.trim_start()))?;
     let mut other = None;
     for (_, line) in lines_above(text, start) {
         let Some((own, key)) = key_of_line(line) else { continue };
@@ -107,13 +107,13 @@ fn side_too_far_left(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo>
 }
 
 /// Whether the line has only a key, with its value on the next lines.
-fn is_side(line: &str) -> bool {
+fn is_side_line(line: &str) -> bool {
     let line = line.split(" #").next().unwrap_or(line).trim_end();
     line.ends_with(':') && key_of_line(line).is_some()
 }
 
 /// The comment after an opening bracket that hides the closing bracket.
-pub(crate) fn remark_in_brackets(text: &str, opened: usize) -> Option<Typo> {
+pub(crate) fn comment_in_brackets(text: &str, opened: usize) -> Option<Typo> {
     let (start, line) = line_at(text, opened);
     let (mut quote, mut before) = (None, ' ');
     for (at, c) in line.char_indices().skip_while(|&(at, _)| at <= opened - start) {

@@ -125,7 +125,7 @@ impl Block {
 
     /// This block moved along its front: to the right if positive, to the left if negative.
     pub fn shifted(&self, rightward: GroundLength) -> Self {
-        self.moved_to(self.centre() + self.facing().right().times(rightward))
+        self.moved_to(self.centre() + self.facing().right().scaled(rightward))
     }
 
     /// Whether two blocks overlap. Touching is not enough (PB-6.4).

@@ -37,8 +37,8 @@ pub(crate) struct Frame {
 impl Frame {
     pub(crate) fn new(quad: &Quad) -> Self {
         let [front_right, front_left, rear_left, _] = quad.corners().map(Place::from);
-        let across = front_right.minus(front_left);
-        let forward = front_left.minus(rear_left);
+        let across = front_right.subtract(front_left);
+        let forward = front_left.subtract(rear_left);
         // Halves of whole centimetres are exact.
         let centre = Place {
             x: (front_right.x + rear_left.x) / 2.0,
@@ -48,11 +48,11 @@ impl Frame {
     }
 
     fn rightward(&self, place: Place) -> f64 {
-        place.minus(self.centre).cross(self.forward)
+        place.subtract(self.centre).cross(self.forward)
     }
 
     fn ahead(&self, place: Place) -> f64 {
-        self.across.cross(place.minus(self.centre))
+        self.across.cross(place.subtract(self.centre))
     }
 
     /// Whether the parallelogram may reach into the tile around a point. Tests only the axes of the
@@ -134,7 +134,7 @@ fn mean_within(a: f64, b: f64, half: f64) -> f64 {
 }
 
 impl Place {
-    pub(crate) fn minus(self, other: Self) -> Self {
+    pub(crate) fn subtract(self, other: Self) -> Self {
         Self { x: self.x - other.x, y: self.y - other.y }
     }
 
@@ -161,7 +161,7 @@ impl Edge {
         if below == above {
             return 0;
         }
-        let side = self.to.minus(self.from).cross(place.minus(self.from));
+        let side = self.to.subtract(self.from).cross(place.subtract(self.from));
         match (above, side > 0.0) {
             (true, true) => 1,
             (false, false) if side < 0.0 => -1,

@@ -174,7 +174,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_passes_every_tile_once() {
+    fn line_passes_every_tile_once() {
         let grid = Grid::new(GroundLength::from_metres(1_000), GroundLength::from_metres(1_000));
         let spans: Vec<Span> = grid
             .walk(GroundPoint::from_metres(100, 100), GroundPoint::from_metres(900, 600))
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn ground_beyond_the_tiles_is_passed_over() {
+    fn ground_beyond_tiles_is_skipped() {
         let grid = Grid::new(GroundLength::from_metres(400), GroundLength::from_metres(400));
         let spans: Vec<Span> = grid
             .walk(GroundPoint::from_metres(-1_000, 10), GroundPoint::from_metres(1_000, 10))

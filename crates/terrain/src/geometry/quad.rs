@@ -23,9 +23,9 @@ pub struct Bounds {
 
 /// The position of one polygon beyond the edges of another.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Off {
+enum Separation {
     /// Not entirely beyond any edge.
-    Not,
+    NotBeyond,
     /// Entirely beyond an edge, within the bound.
     Near,
     /// Entirely beyond an edge, and outside the bound.
@@ -184,17 +184,19 @@ impl Quad {
 
     /// Whether two polygons overlap. Touching is not enough.
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
-        self.bounds.meets(&other.bounds) && !self.parts_from(other) && !other.parts_from(self)
+        self.bounds.meets(&other.bounds)
+            && !self.is_separate_from(other)
+            && !other.is_separate_from(self)
     }
 
     /// Whether one of its edges separates it from the other polygon.
-    fn parts_from(&self, other: &Self) -> bool {
+    fn is_separate_from(&self, other: &Self) -> bool {
         self.edges().any(|(a, b)| other.corners.iter().all(|&corner| side(a, b, corner) <= 0))
     }
 
     /// Whether a move of at most `reach` could separate two polygons. The shortest such move of
     /// convex polygons is across one of their edges.
-    pub(crate) fn could_part_from(&self, other: &Self, reach: GroundLength) -> bool {
+    pub(crate) fn could_separate_from(&self, other: &Self, reach: GroundLength) -> bool {
         self.is_left_over_an_edge(other, reach) || other.is_left_over_an_edge(self, reach)
     }
 
@@ -230,16 +232,16 @@ impl Quad {
             return true;
         }
         match self.separation(other, bound).max(other.separation(self, bound)) {
-            Off::Beyond => false,
-            Off::Near => self.gap_below(other, bound),
+            Separation::Beyond => false,
+            Separation::Near => self.gap_below(other, bound),
             // No edge separates them.
-            Off::Not => true,
+            Separation::NotBeyond => true,
         }
     }
 
     /// The greatest separation by one of its edges. `bound` limits four times the squared distance.
-    fn separation(&self, other: &Self, bound: i64) -> Off {
-        let mut off = Off::Not;
+    fn separation(&self, other: &Self, bound: i64) -> Separation {
+        let mut off = Separation::NotBeyond;
         for (a, b) in self.edges() {
             let mut nearest = i64::MIN;
             for &corner in &other.corners {
@@ -248,17 +250,17 @@ impl Quad {
             if nearest > 0 {
                 continue;
             }
-            off = Off::Near;
+            off = Separation::Near;
             let squared = i128::from(nearest) * i128::from(nearest);
             if 4 * squared >= i128::from(bound) * i128::from(a.distance_squared(b)) {
-                return Off::Beyond;
+                return Separation::Beyond;
             }
         }
         off
     }
 
     /// Like [`Self::within`], for a point.
-    pub(crate) fn within_of(&self, place: GroundPoint, limit: GroundLength) -> bool {
+    pub(crate) fn is_within_of_point(&self, place: GroundPoint, limit: GroundLength) -> bool {
         let bound = rounding_bound(limit);
         self.holds(place) || self.sides().any(|edge| Gap::between(place, edge).below(bound))
     }

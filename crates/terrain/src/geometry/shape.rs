@@ -54,7 +54,7 @@ impl Strip {
         for (run, &left) in line.windows(2).zip(&sideways) {
             // The head is the front: front right, front left, rear left, rear right.
             quads.push(Quad::new([run[0] - left, run[0] + left, run[1] + left, run[1] - left]));
-            facings.push(Facing::of(run[0] - run[1])?);
+            facings.push(Facing::from_vector(run[0] - run[1])?);
         }
         for (bend, pair) in line[1..].iter().zip(sideways.windows(2)) {
             let turn = pair[1].cross(pair[0]);
@@ -155,7 +155,7 @@ impl Shape {
     /// A quick test: false means that no move of at most `reach` can separate two overlapping
     /// shapes.
     pub fn could_part_from(&self, other: &Self, reach: GroundLength) -> bool {
-        self.quads().iter().all(|a| other.quads().iter().all(|b| a.could_part_from(b, reach)))
+        self.quads().iter().all(|a| other.quads().iter().all(|b| a.could_separate_from(b, reach)))
     }
 
     /// The shortest distance between two shapes, rounded to whole centimetres; zero if they touch
@@ -182,7 +182,7 @@ impl Shape {
     /// Whether the shortest distance from a point, rounded to whole centimetres, is at most
     /// `limit`.
     pub fn within_of(&self, place: GroundPoint, limit: GroundLength) -> bool {
-        self.quads().iter().any(|quad| quad.within_of(place, limit))
+        self.quads().iter().any(|quad| quad.is_within_of_point(place, limit))
     }
 
     /// Whether a point is inside the shape or on its edge.

@@ -60,14 +60,14 @@ pub(super) fn arcs(rings: &[Ring], points: &[GroundPoint]) -> Vec<Arc> {
             left: side_of(same, false),
             right: side_of(same, true),
         });
-    chained(pieces.filter(|piece| piece.left != piece.right).collect())
+    chain(pieces.filter(|piece| piece.left != piece.right).collect())
 }
 
 /// An end of a piece; true for its last point.
 type End = (usize, bool);
 
 /// Chains pieces of borders wherever exactly two meet that have the same areas on both sides.
-pub(super) fn chained(pieces: Vec<Arc>) -> Vec<Arc> {
+pub(super) fn chain(pieces: Vec<Arc>) -> Vec<Arc> {
     let links = links(&pieces);
     let link = |(piece, is_end): End| links[2 * piece + usize::from(is_end)];
     let mut used = vec![false; pieces.len()];

@@ -142,7 +142,7 @@ impl Mesh {
     /// Pairs of areas where part of one is inside the other and shares no side with it.
     fn inside(&self) -> Vec<[AreaNumber; 2]> {
         let polygons: Vec<Vec<Polygon>> =
-            (0..self.arcs.areas).map(|area| self.as_drawn(area)).collect();
+            (0..self.arcs.areas).map(|area| self.drawn_polygons_of(area)).collect();
         let boxes = polygons.iter().enumerate().flat_map(|(area, parts)| {
             parts.iter().map(move |part| GeomWithData::new(bounds(&part.exterior), area))
         });
@@ -153,8 +153,9 @@ impl Mesh {
             let at = self.points[first as usize];
             for found in tree.locate_all_at_point(&[i64::from(at.x), i64::from(at.y)]) {
                 let other = found.data;
-                let holds =
-                    |part: &Polygon| part.holds(at) && !part.rings().any(|ring| ring.contains(&at));
+                let holds = |part: &Polygon| {
+                    part.contains(at) && !part.rings().any(|ring| ring.contains(&at))
+                };
                 if other != ring.area && polygons[other].iter().any(holds) {
                     pairs.push([ring.area.min(other), ring.area.max(other)]);
                 }
@@ -189,7 +190,7 @@ impl Mesh {
     }
 
     /// An area as drawn, after snapping.
-    fn as_drawn(&self, area: AreaNumber) -> Vec<Polygon> {
+    fn drawn_polygons_of(&self, area: AreaNumber) -> Vec<Polygon> {
         let rings = self.rings.iter().filter(|ring| ring.area == area);
         super::polygons::polygons(rings.map(|ring| self.places(ring)).collect())
     }
@@ -203,7 +204,7 @@ impl Mesh {
             let holes = polygon.holes.iter().map(|hole| line_string(hole));
             geo::Polygon::new(line_string(&polygon.exterior), holes.collect())
         };
-        self.as_drawn(area).iter().map(polygon).collect()
+        self.drawn_polygons_of(area).iter().map(polygon).collect()
     }
 }
 

@@ -24,7 +24,7 @@ use snapped_corners::Places;
 pub(crate) use arc::length;
 pub use arc::{Arc, AreaNumber};
 pub use faults::{Gap, Overlap};
-pub use seat::seat;
+pub use seat::label_position;
 pub use snapped_corners::from_side;
 
 /// Areas as drawn, after snapping and cutting: their rings and shared arcs.
@@ -69,8 +69,8 @@ impl Mesh {
     /// through vertices within `snap`.
     pub fn new(areas: &[Vec<Polygon>], snap: GroundLength) -> Self {
         let mut places = Places::default();
-        let mut rings = places.snapped(areas, snap);
-        places.cut(&mut rings, snap);
+        let mut rings = places.snap_rings(areas, snap);
+        places.split_sides(&mut rings, snap);
         let points = places.into_points();
         let arcs = Arcs { all: arcs::arcs(&rings, &points), areas: areas.len() };
         Self { arcs, rings, points, snap }
@@ -88,14 +88,14 @@ impl Mesh {
         let mut polygons = self.arcs.polygons();
         for (area, polygons) in polygons.iter_mut().enumerate() {
             if polygons.is_empty() {
-                *polygons = self.alone(area);
+                *polygons = self.separate_polygons(area);
             }
         }
         polygons
     }
 
     /// The polygons of an area, ignoring all others.
-    fn alone(&self, area: AreaNumber) -> Vec<Polygon> {
+    fn separate_polygons(&self, area: AreaNumber) -> Vec<Polygon> {
         let rings: Vec<Ring> =
             self.rings.iter().filter(|ring| ring.area == area).cloned().collect();
         let all = arcs::arcs(&rings, &self.points);
@@ -149,9 +149,9 @@ impl Mesh {
         for (from, to) in [(one, other), (other, one)] {
             for at in places(from) {
                 for side in sides(to) {
-                    let apart = from_side(at, side);
-                    if apart < nearest.0 {
-                        nearest = (apart, at);
+                    let distance = from_side(at, side);
+                    if distance < nearest.0 {
+                        nearest = (distance, at);
                     }
                 }
             }
@@ -189,7 +189,7 @@ impl Arcs {
 
     /// The areas at the edge of the map: those with an unshared side that does not border an
     /// enclosed gap.
-    pub fn at_rim(&self) -> BTreeSet<AreaNumber> {
+    pub fn areas_at_rim(&self) -> BTreeSet<AreaNumber> {
         let inner = self.rings_of(None).into_iter().filter(|ring| double_area(ring) > 0);
         let inner: BTreeSet<GroundPoint> = inner.flatten().collect();
         let outer = self.rim().filter(|(_, arc)| !arc.line.iter().all(|at| inner.contains(at)));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{GroundPoint, GroundVector, Polygon, double_area};
 
-use super::arcs::{Way, chained};
+use super::arcs::{Way, chain};
 use super::{Arc, Arcs, AreaNumber};
 
 impl Arcs {
@@ -24,7 +24,7 @@ impl Arcs {
             left: side(arc.left),
             right: side(arc.right),
         });
-        let all = chained(pieces.filter(|piece| piece.left != piece.right).collect());
+        let all = chain(pieces.filter(|piece| piece.left != piece.right).collect());
         Self { all, areas: table.iter().flatten().max().map_or(0, |last| last + 1) }
     }
 
@@ -104,7 +104,7 @@ pub(super) fn polygons(rings: Vec<Vec<GroundPoint>>) -> Vec<Polygon> {
         // A hole may touch its outer ring at single points.
         let holds = |polygon: &&mut Polygon| {
             let mut inside = corners.iter().filter(|&at| !polygon.exterior.contains(at));
-            inside.next().is_some_and(|&at| polygon.holds(at))
+            inside.next().is_some_and(|&at| polygon.contains(at))
         };
         if let Some(polygon) = polygons.iter_mut().find(holds) {
             polygon.holes.push(hole);

@@ -22,7 +22,7 @@ impl Cell {
         });
         let nearest =
             sides.by_ref().map(|side| from_side(middle, side)).fold(f64::INFINITY, f64::min);
-        let clear = if polygon.holds(middle) { nearest } else { -nearest };
+        let clear = if polygon.contains(middle) { nearest } else { -nearest };
         Self { middle, half, clear }
     }
 
@@ -43,7 +43,7 @@ impl Cell {
 /// let (seat, clear) = sandtable_terrain::seat(&[Polygon { exterior, holes: Vec::new() }]).unwrap();
 /// assert_eq!((seat, clear), (corner(500, 500), 500.0));
 /// ```
-pub fn seat(polygons: &[Polygon]) -> Option<(GroundPoint, f64)> {
+pub fn label_position(polygons: &[Polygon]) -> Option<(GroundPoint, f64)> {
     let polygon = polygons.iter().max_by_key(|polygon| double_area(&polygon.exterior))?;
     let xs = || polygon.exterior.iter().map(|at| at.x);
     let ys = || polygon.exterior.iter().map(|at| at.y);
@@ -79,11 +79,12 @@ mod tests {
 
     /// Clipping can leave polygons of a few centimetres.
     #[test]
-    fn the_smallest_polygons_have_a_seat() {
+    fn smallest_polygons_have_label_position() {
         for side in [1, 2, 3, 5, 20, 200, 400] {
             let corner = |x: i32, y: i32| GroundPoint::new(side * x, side * y);
             let exterior = vec![corner(0, 0), corner(1, 0), corner(0, 1)];
-            let (at, _) = seat(&[Polygon { exterior, holes: Vec::new() }]).expect("a seat");
+            let (at, _) =
+                label_position(&[Polygon { exterior, holes: Vec::new() }]).expect("a seat");
             assert!((0..=side).contains(&at.x) && (0..=side).contains(&at.y), "{side}: {at:?}");
         }
     }

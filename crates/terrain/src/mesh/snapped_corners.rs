@@ -19,7 +19,7 @@ impl Places {
 
     /// The rings of the areas, each vertex snapped to the nearest earlier one within `snap`. Rings
     /// that lose all their area disappear.
-    pub(super) fn snapped(&mut self, areas: &[Vec<Polygon>], snap: GroundLength) -> Vec<Ring> {
+    pub(super) fn snap_rings(&mut self, areas: &[Vec<Polygon>], snap: GroundLength) -> Vec<Ring> {
         // Vertices that snap together are in the same or in adjacent cells.
         let side = snap.centimetres().max(1);
         let mut cells: BTreeMap<(i32, i32), Vec<u32>> = BTreeMap::new();
@@ -50,7 +50,7 @@ impl Places {
         let near = (column - 1..=column + 1)
             .flat_map(|column| cells.range((column, row - 1)..=(column, row + 1)))
             .flat_map(|(_, places)| places)
-            .map(|&place| (squared(self.points[place as usize], at), place))
+            .map(|&place| (squared_distance(self.points[place as usize], at), place))
             .filter(|&(squared, _)| squared <= reach)
             .min();
         if let Some((_, place)) = near {
@@ -63,7 +63,7 @@ impl Places {
     }
 
     /// Leads every side through the vertices at most `snap` away from it (T-junctions).
-    pub(super) fn cut(&self, rings: &mut [Ring], snap: GroundLength) {
+    pub(super) fn split_sides(&self, rings: &mut [Ring], snap: GroundLength) {
         let grid = Grid::new(&self.points);
         let reach = f64::from(snap.centimetres());
         let mut met = Vec::new();
@@ -155,7 +155,7 @@ pub fn from_side(at: GroundPoint, [from, to]: [GroundPoint; 2]) -> f64 {
     (x * x + y * y).sqrt()
 }
 
-fn squared(one: GroundPoint, other: GroundPoint) -> i64 {
+fn squared_distance(one: GroundPoint, other: GroundPoint) -> i64 {
     let (x, y) = (i64::from(one.x - other.x), i64::from(one.y - other.y));
     x * x + y * y
 }

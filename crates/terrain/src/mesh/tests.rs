@@ -51,7 +51,10 @@ fn fab_t1_twelve_borders_and_eight_corners() {
     assert!(mesh.arcs().borders().iter().all(|border| (border.length - 10.0).abs() < 1e-9));
     assert!(mesh.overlaps().is_empty());
     assert!(mesh.arcs().gaps().is_empty());
-    assert_eq!(mesh.arcs().at_rim().into_iter().collect::<Vec<_>>(), [0, 1, 2, 3, 5, 6, 7, 8]);
+    assert_eq!(
+        mesh.arcs().areas_at_rim().into_iter().collect::<Vec<_>>(),
+        [0, 1, 2, 3, 5, 6, 7, 8]
+    );
 }
 
 #[test]
@@ -201,11 +204,11 @@ fn a_narrow_area_does_not_collapse() {
     let simple = mesh(&[area(&north), area(&south), area(&sliver)])
         .arcs()
         .simplified(GroundLength::from_metres(40));
-    assert!(simplified_is_sound(&simple));
+    assert!(simplified_mesh_is_valid(&simple));
     assert_eq!(simple.polygons()[2].len(), 1);
 }
 
-fn simplified_is_sound(arcs: &Arcs) -> bool {
+fn simplified_mesh_is_valid(arcs: &Arcs) -> bool {
     Mesh::new(&arcs.polygons(), GroundLength::from_centimetres(1)).overlaps().is_empty()
 }
 
@@ -238,7 +241,7 @@ fn vertex_in_neighbour_is_found() {
 
 /// Drags three corners in a net of nine areas at random; exactly the pairs that overlap are found.
 #[test]
-fn overlaps_are_those_of_every_pair() {
+fn overlaps_match_every_pair() {
     let mut seed: u32 = 16_000;
     let mut next = |below: i32| {
         seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
@@ -255,12 +258,13 @@ fn overlaps_are_those_of_every_pair() {
             areas[area][0].exterior[corner] = GroundPoint::new(x + east, y + north);
         }
         let mesh = mesh(&areas);
-        let told: Vec<[usize; 2]> = mesh.overlaps().iter().map(|overlap| overlap.areas).collect();
+        let overlapping: Vec<[usize; 2]> =
+            mesh.overlaps().iter().map(|overlap| overlap.areas).collect();
         for one in 0..9 {
             for other in one + 1..9 {
                 let [first, second] = [one, other].map(|area| geo_polygon(&areas[area]));
                 let common = first.intersection(&second).unsigned_area() / 1e4;
-                let is_told = told.contains(&[one, other]);
+                let is_told = overlapping.contains(&[one, other]);
                 // Ignore overlaps that snapping may have created or removed.
                 if !(0.001..8.0).contains(&common) {
                     assert_eq!(is_told, common > 1.0, "{one} and {other}: {common} m², {areas:?}");

@@ -56,7 +56,7 @@ impl Chain {
     /// Whether the chain may touch the line through `from` in the direction `way`.
     #[inline]
     pub(crate) fn nears(&self, from: Place, way: Place) -> bool {
-        let off = way.cross(self.middle.minus(from)).abs();
+        let off = way.cross(self.middle.subtract(from)).abs();
         off <= way.x.abs() * self.reach.y + way.y.abs() * self.reach.x + ROUNDING
     }
 
@@ -146,10 +146,10 @@ mod tests {
             edges in edges(), from in place(), to in place(),
         ) {
             let (from, to) = (Place::from(from), Place::from(to));
-            let way = to.minus(from);
+            let way = to.subtract(from);
             for chain in Chain::of(0, &edges) {
                 for edge in chain.edges(&edges) {
-                    let sides = [edge.from, edge.to].map(|end| way.cross(end.minus(from)));
+                    let sides = [edge.from, edge.to].map(|end| way.cross(end.subtract(from)));
                     prop_assert!(sides[0] * sides[1] > 0.0 || chain.nears(from, way));
                     prop_assert!(edge.winding(from) == 0 || chain.is_level_with(from));
                 }

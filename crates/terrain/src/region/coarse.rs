@@ -20,7 +20,7 @@ pub(crate) struct Coarse {
 
 /// Bounds on the ground in some cells, to a square centimetre for each cell.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Around {
+pub(crate) struct PresenceBounds {
     /// Maximum area of the class in square centimetres.
     pub at_most: f64,
     /// Maximum area of other ground in square centimetres.
@@ -107,7 +107,7 @@ impl Coarse {
     }
 
     /// Bounds for the cells that a parallelogram meets; `None` if it extends beyond the cells.
-    pub(crate) fn around(&self, quad: &Quad) -> Option<Around> {
+    pub(crate) fn around(&self, quad: &Quad) -> Option<PresenceBounds> {
         let bounds = quad.bounds();
         if !self.holds(bounds) {
             return None;
@@ -129,7 +129,7 @@ impl Coarse {
         }
         // Units are rounded up by less than one for each cell, and a full cell has one more.
         let others = self.area(cells * self.full - units);
-        Some(Around { at_most: self.area(units), others_at_most: others })
+        Some(PresenceBounds { at_most: self.area(units), others_at_most: others })
     }
 
     /// Whether a rectangle is inside the table.

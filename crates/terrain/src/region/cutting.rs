@@ -6,7 +6,7 @@ use crate::geometry::quad::Bounds;
 use crate::region::union::Ring;
 
 /// The edges of the rings inside each tile, closed along the tile's border.
-pub(crate) fn cut(grid: Grid, rings: &[Ring]) -> Vec<Vec<Edge>> {
+pub(crate) fn cut_polygon(grid: Grid, rings: &[Ring]) -> Vec<Vec<Edge>> {
     let mut cut: Vec<Vec<Edge>> = vec![Vec::new(); grid.len()];
     for ring in rings {
         let places: Vec<Place> = ring.iter().copied().map(Place::from).collect();

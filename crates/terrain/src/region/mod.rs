@@ -19,7 +19,7 @@ use crate::geometry::grid::{Grid, Span, TILE};
 use crate::geometry::quad::{Bounds, Quad};
 use crate::region::chain::Chain;
 use crate::region::coarse::{Coarse, Presence};
-use crate::region::cutting::cut;
+use crate::region::cutting::cut_polygon;
 use crate::region::union::Ring;
 
 /// The ground of one class.
@@ -72,7 +72,7 @@ impl Region {
             edges: Vec::new(),
             coarse: Coarse::empty(),
         };
-        for edges in cut(grid, rings) {
+        for edges in cut_polygon(grid, rings) {
             let tile = region.add(&edges);
             region.tiles.push(tile);
         }
@@ -272,7 +272,7 @@ impl Region {
         to: Place,
         found: &mut Stretches,
     ) {
-        let way = to.minus(from);
+        let way = to.subtract(from);
         let place_at = |share: f64| Place { x: from.x + way.x * share, y: from.y + way.y * share };
         // Most parts of a line have no edge of the class near them.
         let part = Bounds::around(place_at(span.from), place_at(span.to));
@@ -288,15 +288,15 @@ impl Region {
         let clear = way.length();
         for chain in inner.iter().filter(|chain| chain.nears(from, way)) {
             let edges = chain.edges(&self.edges);
-            let mut b = way.cross(edges[0].from.minus(from));
+            let mut b = way.cross(edges[0].from.subtract(from));
             for edge in edges {
                 let a = b;
-                b = way.cross(edge.to.minus(from));
+                b = way.cross(edge.to.subtract(from));
                 // Touching counts. A line along a tile's border meets only one end of an edge, and
                 // an extra cut does no harm.
                 if a.min(b) <= 0.0 && a.max(b) >= 0.0 && b - a != 0.0 {
-                    let along = edge.to.minus(edge.from);
-                    let at = edge.from.minus(from).cross(along) / way.cross(along);
+                    let along = edge.to.subtract(edge.from);
+                    let at = edge.from.subtract(from).cross(along) / way.cross(along);
                     if at > span.from && at < span.to {
                         let is_clear = 10.0 * a.abs().min(b.abs()) > clear;
                         // The ground is to the left of its edge.

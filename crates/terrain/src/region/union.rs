@@ -12,19 +12,19 @@ pub(crate) type Ring = Vec<GroundPoint>;
 /// The rings of the union of polygons. Isolated polygons are kept as they are. `geo` merges the
 /// others; its intersection points are rounded to whole centimetres.
 pub(crate) fn union<'a>(polygons: impl IntoIterator<Item = &'a Polygon>) -> Vec<Ring> {
-    let mut apart: Vec<(Bounds, Vec<&Polygon>)> = Vec::new();
+    let mut groups: Vec<(Bounds, Vec<&Polygon>)> = Vec::new();
     for polygon in polygons {
         let mut bounds = Bounds::of(&polygon.exterior);
         let mut group = vec![polygon];
         // Merging widens the bounds, so repeat until no other group meets them.
-        while let Some(index) = apart.iter().position(|(other, _)| other.meets(&bounds)) {
-            let (other, members) = apart.remove(index);
+        while let Some(index) = groups.iter().position(|(other, _)| other.meets(&bounds)) {
+            let (other, members) = groups.remove(index);
             bounds = bounds.union(other);
             group.extend(members);
         }
-        apart.push((bounds, group));
+        groups.push((bounds, group));
     }
-    apart.iter().flat_map(|(_, group)| united(group)).collect()
+    groups.iter().flat_map(|(_, group)| united(group)).collect()
 }
 
 fn united(group: &[&Polygon]) -> Vec<Ring> {

@@ -52,7 +52,7 @@ pub struct RoadPlace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RoadWay {
     /// Toward its end.
-    Onward,
+    Forward,
     /// Toward its start.
     Backward,
 }
@@ -86,8 +86,8 @@ impl RoadWay {
     /// The other direction.
     pub const fn reversed(self) -> Self {
         match self {
-            Self::Onward => Self::Backward,
-            Self::Backward => Self::Onward,
+            Self::Forward => Self::Backward,
+            Self::Backward => Self::Forward,
         }
     }
 }
@@ -113,7 +113,7 @@ impl RoadNetwork {
         let mut junctions = vec![Junction::default(); places.len()];
         let mut stretches = Vec::with_capacity(cuts.len());
         for (index, cut) in (0..).zip(cuts) {
-            junctions[cut.from as usize].leaving.push((index, RoadWay::Onward));
+            junctions[cut.from as usize].leaving.push((index, RoadWay::Forward));
             junctions[cut.to as usize].leaving.push((index, RoadWay::Backward));
             stretches.push(Stretch::new(cut.line, [cut.from, cut.to]));
         }
@@ -152,7 +152,7 @@ impl RoadNetwork {
     /// If the place is not on this network.
     pub fn point(&self, place: RoadPlace) -> GroundPoint {
         let stretch = &self.stretches[place.stretch as usize];
-        let along = stretch.held(place.along);
+        let along = stretch.clamp(place.along);
         let run = stretch.run_at(along);
         let (from, to) = (stretch.line[run], stretch.line[run + 1]);
         let (begin, end) = (stretch.ways[run], stretch.ways[run + 1]);
@@ -170,14 +170,14 @@ impl RoadNetwork {
     /// If the pose is not on this network.
     pub fn facing(&self, pose: RoadPose) -> Facing {
         let stretch = &self.stretches[pose.place.stretch as usize];
-        let along = stretch.held(pose.place.along);
+        let along = stretch.clamp(pose.place.along);
         let (ahead, way) = match pose.way {
-            RoadWay::Onward => (stretch.run_at(along), 1),
+            RoadWay::Forward => (stretch.run_at(along), 1),
             RoadWay::Backward => (stretch.run_at((along - 1).max(0)), -1),
         };
         let run = stretch.line[ahead + 1] - stretch.line[ahead];
         let looks = if way > 0 { run } else { -run };
-        Facing::of(looks).expect("the runs of a stretch have a length")
+        Facing::from_vector(looks).expect("the runs of a stretch have a length")
     }
 
     /// The place on the network nearest to a point, if it is at most `within` away. Ties go to the
@@ -253,10 +253,10 @@ impl RoadNetwork {
     /// Extends the move to the end of its stretch, or to `length`.
     pub(crate) fn march_along_stretch(&self, mut march: RoadMarch, length: i32) -> RoadMarch {
         let stretch = &self.stretches[march.end.place.stretch as usize];
-        let along = stretch.held(march.end.place.along);
+        let along = stretch.clamp(march.end.place.along);
         let left = length - march.length.centimetres();
         let target = match march.end.way {
-            RoadWay::Onward => stretch.length().min(along.saturating_add(left)),
+            RoadWay::Forward => stretch.length().min(along.saturating_add(left)),
             RoadWay::Backward => (along - left).max(0),
         };
         let passed = stretch.between(along, target);
@@ -272,7 +272,7 @@ impl RoadNetwork {
     pub(crate) fn junction_ahead(&self, pose: RoadPose) -> u32 {
         let ends = self.stretches[pose.place.stretch as usize].ends;
         match pose.way {
-            RoadWay::Onward => ends[1],
+            RoadWay::Forward => ends[1],
             RoadWay::Backward => ends[0],
         }
     }
@@ -293,7 +293,7 @@ impl RoadNetwork {
     /// The pose at the start of a stretch in this direction.
     pub(crate) fn entering(&self, stretch: u32, way: RoadWay) -> RoadPose {
         let along = match way {
-            RoadWay::Onward => 0,
+            RoadWay::Forward => 0,
             RoadWay::Backward => self.stretches[stretch as usize].length(),
         };
         let along = GroundLength::from_centimetres(along);
@@ -308,8 +308,8 @@ impl RoadNetwork {
     pub(crate) fn to_end(&self, pose: RoadPose) -> i32 {
         let stretch = &self.stretches[pose.place.stretch as usize];
         match pose.way {
-            RoadWay::Onward => stretch.length() - stretch.held(pose.place.along),
-            RoadWay::Backward => stretch.held(pose.place.along),
+            RoadWay::Forward => stretch.length() - stretch.clamp(pose.place.along),
+            RoadWay::Backward => stretch.clamp(pose.place.along),
         }
     }
 
@@ -318,8 +318,8 @@ impl RoadNetwork {
     pub fn head(&self, pose: Pose) -> Option<RoadPose> {
         let place = self.nearest(pose.centre, Self::REACH)?;
         let turn = |way| self.facing(RoadPose { place, way }).turn_to(pose.facing).abs();
-        let way = if turn(RoadWay::Onward) <= turn(RoadWay::Backward) {
-            RoadWay::Onward
+        let way = if turn(RoadWay::Forward) <= turn(RoadWay::Backward) {
+            RoadWay::Forward
         } else {
             RoadWay::Backward
         };
@@ -368,7 +368,7 @@ impl Stretch {
         self.ways[self.ways.len() - 1]
     }
 
-    fn held(&self, along: GroundLength) -> i32 {
+    fn clamp(&self, along: GroundLength) -> i32 {
         along.centimetres().clamp(0, self.length())
     }
 

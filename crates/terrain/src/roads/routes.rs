@@ -65,7 +65,7 @@ impl RoadNetwork {
 
     /// Ties go to the route on a single stretch, then to onward before backward.
     fn shortest(&self, from: RoadPlace, to: RoadPlace) -> Option<Way> {
-        let both = [RoadWay::Onward, RoadWay::Backward];
+        let both = [RoadWay::Forward, RoadWay::Backward];
         let direct = (from.stretch == to.stretch).then(|| {
             let way = both[usize::from(to.along < from.along)];
             let length = (to.along - from.along).abs().centimetres();

@@ -57,7 +57,7 @@ proptest! {
     /// If the test says that a move cannot separate two blocks, no direction does. If it says the
     /// opposite, some direction does after a move longer by twice the rounding of a corner.
     #[test]
-    fn parting_agrees_with_moving(
+    fn separation_agrees_with_moving(
         a in any_block(), b in any_block(), steps in 0..4096, reach in 0..30_000,
     ) {
         let (still, reach) = (Shape::from(b), centimetres(reach));
@@ -168,7 +168,7 @@ fn pb_36_2_behind_the_front_is_strict() {
 }
 
 #[test]
-fn pb_36_9_a_straight_strip_is_a_rectangle() {
+fn pb_36_9_straight_strip_is_rectangle() {
     let line = vec![metres(1_000, 2_000), metres(1_000, 1_500), metres(1_000, 1_000)];
     let strip = Strip::new(line, length(161)).expect("it has a length");
     assert_eq!(strip.facing(), Facing::UP);
@@ -188,7 +188,7 @@ fn pb_36_9_a_straight_strip_is_a_rectangle() {
 
 /// The outside of a bend belongs to the strip.
 #[test]
-fn a_bent_strip_has_no_notch() {
+fn bent_strip_has_no_notch() {
     let line = vec![metres(1_000, 2_000), metres(1_000, 1_000), metres(2_000, 1_000)];
     let strip = Shape::from(Strip::new(line, length(200)).expect("it has a length"));
     // The bevel runs from (900, 1,000) to (1,000, 900).

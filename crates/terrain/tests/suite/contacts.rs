@@ -21,7 +21,7 @@ fn contact(attacker: &Block) -> Option<Face> {
 fn pb_36_6_frontal_contact_needs_more_than_half() {
     let faced = |shift: i32| {
         let footprint = enemy().footprint();
-        contact(&enemy().pressed_against(Face::Front, footprint, centimetres(shift)))
+        contact(&enemy().flush_block(Face::Front, footprint, centimetres(shift)))
     };
     assert_eq!(faced(0), Some(Face::Front));
     assert_eq!(faced(32_199), Some(Face::Front));
@@ -33,9 +33,8 @@ fn pb_36_6_frontal_contact_needs_more_than_half() {
 /// PB-A80: against a flank of 161 m, 81 m is enough.
 #[test]
 fn flank_contact_needs_half_of_the_flank() {
-    let attacker = |shift: i32| {
-        enemy().pressed_against(Face::RightFlank, enemy().footprint(), centimetres(shift))
-    };
+    let attacker =
+        |shift: i32| enemy().flush_block(Face::RightFlank, enemy().footprint(), centimetres(shift));
     assert_eq!(contact(&attacker(0)), Some(Face::RightFlank));
     // The front extends 322 m to each side of the middle of the flank.
     assert_eq!(contact(&attacker(32_200 - 50)), Some(Face::RightFlank), "81 m");
@@ -45,7 +44,7 @@ fn flank_contact_needs_half_of_the_flank() {
 /// PB-36.5: the tolerance is 2 m.
 #[test]
 fn pb_36_5_contact_is_lost_beyond_the_tolerance() {
-    let flush = enemy().pressed_against(Face::Front, enemy().footprint(), GroundLength::ZERO);
+    let flush = enemy().flush_block(Face::Front, enemy().footprint(), GroundLength::ZERO);
     let back = |off: i32| flush.moved_to(GroundPoint::new(400_000, flush.centre().y + off));
     assert_eq!(contact(&back(200)), Some(Face::Front));
     assert_eq!(contact(&back(201)), None);
@@ -61,7 +60,7 @@ fn touching_flank_or_rear_is_not_contact() {
 
 /// PB-A80: turned by at most 45° and brought flush.
 #[test]
-fn a_skewed_attack_is_squared_up() {
+fn skewed_attack_is_squared_up() {
     let skewed = |steps: i32| {
         at(4_100, 4_500, Facing::DOWN.turned_by(steps)).squared_up(&Shape::from(enemy()))
     };
@@ -118,7 +117,7 @@ proptest! {
     ) {
         let enemy = enemy().turned_to(Facing::from_steps(steps));
         let face = Face::ALL[face];
-        let attacker = enemy.pressed_against(face, enemy.footprint(), centimetres(shift));
+        let attacker = enemy.flush_block(face, enemy.footprint(), centimetres(shift));
         let contact = attacker.contact(&Shape::from(enemy), TOLERANCE);
         prop_assert_eq!(contact.map(|contact| contact.face), Some(face));
         prop_assert!(!attacker.overlaps(&enemy));
@@ -132,11 +131,11 @@ proptest! {
         let enemy = enemy().turned_to(Facing::from_steps(steps));
         let (face, place) = (Face::ALL[face], GroundPoint::new(x, y));
         let shifts = || (-60..=60).map(|shift| centimetres(shift * 50));
-        let pressed = |shift| enemy.pressed_against(face, enemy.footprint(), shift);
+        let pressed = |shift| enemy.flush_block(face, enemy.footprint(), shift);
         let mut sorted: Vec<Block> = shifts().map(pressed).collect();
         sorted.sort_by_key(|block| block.centre().distance_squared(place));
         let found: Vec<Block> =
-            enemy.pressed_along(face, enemy.footprint(), shifts(), place).collect();
+            enemy.flush_blocks(face, enemy.footprint(), shifts(), place).collect();
         prop_assert_eq!(found, sorted);
     }
 
@@ -171,7 +170,7 @@ fn support_geometry() {
 
 /// A column is touched along its sides, at its head and at its tail.
 #[test]
-fn a_column_is_touched_along_its_strip() {
+fn column_is_touched_along_its_strip() {
     let line = vec![metres(4_000, 5_000), metres(4_000, 4_000)];
     let column = Shape::from(Strip::new(line, length(161)).expect("it has a length"));
     let into_its_right = at(4_400, 4_500, Facing::LEFT.turned_by(150));

@@ -3,7 +3,7 @@
 use crate::field::{area, at, bridge, division, hill, length, metres, rectangle, terrain, water};
 use proptest::prelude::*;
 use sandtable_pack::{Facing, GroundLength, GroundPoint, GroundVector, WatercourseKind};
-use sandtable_terrain::{Barrier, Block, Leg, MarshIs, Shape, Terrain};
+use sandtable_terrain::{Barrier, Block, Leg, MarshAccess, Shape, Terrain};
 
 use crate::field;
 
@@ -12,13 +12,13 @@ fn north(terrain: &Terrain, x: i32, from: i32, to: i32) -> Leg<'_> {
 }
 
 #[test]
-fn clear_ground_does_nothing() {
+fn clear_ground_has_no_effect() {
     let terrain = terrain(|_| {});
     let leg = north(&terrain, 4_000, 1_000, 3_280);
     assert_eq!(leg.length(), length(2_280));
     assert_eq!(leg.buildings(), None);
     assert!(!leg.reduces());
-    assert_eq!(leg.stopped_after(MarshIs::Closed), None);
+    assert_eq!(leg.distance_to_barrier(MarshAccess::Closed), None);
 }
 
 /// PB-A37: a majority at any moment counts, from the point where it begins.
@@ -87,12 +87,12 @@ fn rivers_are_crossed_at_bridges_in_the_swept_width() {
         map.crossings = vec![bridge("bridge", "river", 4_322, 2_000)];
     });
     let over = north(&terrain, 4_000, 1_500, 2_500);
-    assert_eq!((over.river_crossed(), over.barrier(MarshIs::Open)), (Some(length(500)), None));
+    assert_eq!((over.river_crossed(), over.barrier(MarshAccess::Open)), (Some(length(500)), None));
     assert!(over.reduces());
     let beside = north(&terrain, 3_999, 1_500, 2_500);
     assert_eq!(beside.river_crossed(), None);
-    assert_eq!(beside.barrier(MarshIs::Open), Some(Barrier::River));
-    assert_eq!(beside.stopped_after(MarshIs::Open), Some(length(500)));
+    assert_eq!(beside.barrier(MarshAccess::Open), Some(Barrier::River));
+    assert_eq!(beside.distance_to_barrier(MarshAccess::Open), Some(length(500)));
     assert!(terrain.river_between(metres(4_000, 1_900), metres(4_000, 2_100)));
     assert!(!terrain.river_between(metres(4_000, 1_800), metres(4_000, 1_900)));
     assert!(terrain.touches_river(&at(4_000, 1_911, Facing::UP)));
@@ -100,19 +100,19 @@ fn rivers_are_crossed_at_bridges_in_the_swept_width() {
 }
 
 #[test]
-fn impassable_ground_marsh_and_the_frame_stop() {
+fn impassable_ground_and_frame_stop_legs() {
     let terrain = terrain(|map| {
         map.impassable = vec![area("lake", vec![rectangle(0, 3_000, 8_000, 3_500)])];
         map.marsh = vec![area("bog", vec![rectangle(0, 2_000, 8_000, 2_500)])];
     });
     let leg = north(&terrain, 4_000, 1_000, 4_000);
-    let stop = leg.stopped_after(MarshIs::Open).expect("the lake stops it");
+    let stop = leg.distance_to_barrier(MarshAccess::Open).expect("the lake stops it");
     assert!((stop - length(2_000)).abs() <= length(2), "{stop}");
-    let stop = leg.stopped_after(MarshIs::Closed).expect("the marsh stops it");
+    let stop = leg.distance_to_barrier(MarshAccess::Closed).expect("the marsh stops it");
     assert!((stop - length(1_000)).abs() <= length(2), "{stop}");
     let leaving = north(&terrain, 4_000, 7_000, 8_500);
-    assert_eq!(leaving.frame_left(), Some(length(1_000)));
-    assert_eq!(north(&terrain, 4_000, -80, 500).frame_left(), None, "coming in is not leaving");
+    assert_eq!(leaving.frame_exit(), Some(length(1_000)));
+    assert_eq!(north(&terrain, 4_000, -80, 500).frame_exit(), None, "coming in is not leaving");
 }
 
 proptest! {
@@ -171,7 +171,7 @@ fn stuck_after(
     to: GroundPoint,
     enemies: &[Shape],
 ) -> Option<GroundLength> {
-    let passes = |to| terrain.may_pass(start, to, enemies, MarshIs::Open);
+    let passes = |to| terrain.may_pass(start, to, enemies, MarshAccess::Open);
     if passes(to) {
         return None;
     }
@@ -219,10 +219,10 @@ fn staggered_enemies_can_be_passed() {
     let left = Shape::from(at(4_000 - 322, 2_000, Facing::DOWN));
     let right = |y| Shape::from(at(4_000 + 322 + 300, y, Facing::DOWN));
     // The left one leaves the right half clear, 322 m: not more than half.
-    assert!(!terrain.may_pass(&start, metres(4_000, 3_000), [&left], MarshIs::Open));
+    assert!(!terrain.may_pass(&start, metres(4_000, 3_000), [&left], MarshAccess::Open));
     let aside = Shape::from(at(4_000 - 332, 2_000, Facing::DOWN));
     let clear = |others: &[&Shape]| {
-        terrain.may_pass(&start, metres(4_000, 3_000), others.iter().copied(), MarshIs::Open)
+        terrain.may_pass(&start, metres(4_000, 3_000), others.iter().copied(), MarshAccess::Open)
     };
     assert!(clear(&[&aside]));
     assert!(clear(&[&right(2_700)]));
@@ -231,7 +231,7 @@ fn staggered_enemies_can_be_passed() {
 }
 
 #[test]
-fn an_attacker_comes_up_to_its_target() {
+fn attacker_reaches_its_target() {
     let terrain = terrain(|_| {});
     let start = at(4_000, 1_000, Facing::UP);
     let enemy = at(4_000, 2_000, Facing::DOWN);
@@ -253,7 +253,7 @@ fn impassable_ground_narrows_the_way() {
             &at(4_000, 1_000, Facing::UP),
             metres(4_000, 3_000),
             std::iter::empty(),
-            MarshIs::Open,
+            MarshAccess::Open,
         )
     };
     assert!(passes(&lake(4_001)));
@@ -266,7 +266,7 @@ fn impassable_ground_narrows_the_way() {
         &at(4_000, 1_000, Facing::UP),
         metres(4_000, 3_000),
         std::iter::empty(),
-        MarshIs::Closed,
+        MarshAccess::Closed,
     );
     assert!(!passes_closed);
 }
@@ -279,7 +279,7 @@ fn the_frame_narrows_the_way() {
             &at(x, 1_000, Facing::UP),
             metres(x, 3_000),
             std::iter::empty(),
-            MarshIs::Open,
+            MarshAccess::Open,
         )
     };
     assert!(along(322));

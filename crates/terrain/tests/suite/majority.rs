@@ -158,7 +158,7 @@ fn column_terrain_follows_majority() {
 }
 
 #[test]
-fn a_wide_river_can_be_under_a_majority() {
+fn wide_river_can_have_majority() {
     let terrain = terrain(|map| {
         map.watercourses = vec![
             water("rhine", WatercourseKind::River, 200, &[(0, 3_000), (8_000, 3_000)]),
@@ -185,7 +185,7 @@ fn no_terrain_beyond_frame() {
 /// Quick answers never contradict exact ones, for blocks all over a map of large and small woods,
 /// including tile borders and the frame.
 #[test]
-fn quick_answers_are_right_ones() {
+fn quick_answers_are_correct() {
     let parts: Vec<Polygon> = (0..60)
         .map(|k| {
             let (x, y) = (k * 1_913 % 7_300, k * 2_741 % 7_300);

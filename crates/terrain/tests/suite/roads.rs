@@ -27,7 +27,7 @@ fn on(roads: &RoadNetwork, x: i32, y: i32) -> RoadPlace {
 /// The pose at a place, in the direction closest to a facing.
 fn pose(roads: &RoadNetwork, x: i32, y: i32, facing: Facing) -> RoadPose {
     let place = on(roads, x, y);
-    [RoadWay::Onward, RoadWay::Backward]
+    [RoadWay::Forward, RoadWay::Backward]
         .map(|way| RoadPose { place, way })
         .into_iter()
         .min_by_key(|pose| roads.facing(*pose).turn_to(facing).abs())
@@ -35,7 +35,7 @@ fn pose(roads: &RoadNetwork, x: i32, y: i32, facing: Facing) -> RoadPose {
 }
 
 #[test]
-fn the_nearest_place_is_found_within_reach() {
+fn finds_nearest_place_within_reach() {
     let terrain = network();
     let roads = terrain.roads();
     let place = roads.nearest(metres(4_300, 2_000), length(300)).expect("300 m away");
@@ -46,7 +46,7 @@ fn the_nearest_place_is_found_within_reach() {
 }
 
 #[test]
-fn a_march_without_junctions_is_one() {
+fn march_without_junctions_is_unique() {
     let terrain = network();
     let roads = terrain.roads();
     let start = pose(roads, 4_000, 1_000, Facing::UP);
@@ -59,7 +59,7 @@ fn a_march_without_junctions_is_one() {
 
 /// PB-A53: a column may take any branch at a junction.
 #[test]
-fn a_march_takes_every_branch() {
+fn marches_take_every_branch() {
     let terrain = network();
     let roads = terrain.roads();
     let marches = roads.marches(pose(roads, 4_000, 3_500, Facing::UP), length(1_000));
@@ -71,7 +71,7 @@ fn a_march_takes_every_branch() {
 }
 
 #[test]
-fn a_road_drawn_twice_is_one_road() {
+fn duplicate_roads_are_one_road() {
     let twice = terrain(|map| {
         let places = [(4_000, 0), (4_000, 8_000)];
         let lane = road("lane", &[(2_000, 6_000), (4_000, 6_000)]);
@@ -92,7 +92,7 @@ fn march_ends_at_road_end() {
 }
 
 #[test]
-fn a_ring_is_walked_once() {
+fn ring_road_is_followed_once() {
     let terrain = network();
     let roads = terrain.roads();
     let marches = roads.marches(pose(roads, 5_900, 4_000, Facing::RIGHT), length(20_000));
@@ -129,7 +129,7 @@ fn route_on_stretch_goes_either_way() {
 
 /// Takes the short way round the ring, although both ends are on one stretch.
 #[test]
-fn a_route_may_leave_its_stretch() {
+fn route_may_leave_its_stretch() {
     let terrain = terrain(|map| {
         map.roads = vec![
             road("bow", &[(1_000, 1_000), (1_000, 5_000), (2_000, 5_000), (2_000, 1_000)]),
@@ -178,7 +178,7 @@ fn column_trails_along_road() {
 
 /// PB-A19: the part that has not entered yet continues off the map.
 #[test]
-fn a_column_trails_straight_off_the_map() {
+fn column_trails_straight_off_the_map() {
     let terrain = network();
     let roads = terrain.roads();
     let trail = roads.trail(pose(roads, 4_000, 100, Facing::UP), length(644));
@@ -186,7 +186,7 @@ fn a_column_trails_straight_off_the_map() {
 }
 
 #[test]
-fn places_and_marches_agree_along_a_crooked_road() {
+fn places_and_marches_agree_on_bends() {
     let terrain = terrain(|map| {
         map.roads = vec![road(
             "crooked",
@@ -195,7 +195,7 @@ fn places_and_marches_agree_along_a_crooked_road() {
     });
     let roads = terrain.roads();
     let start = roads.nearest(metres(100, 100), length(1)).expect("its beginning");
-    let start = RoadPose { place: start, way: RoadWay::Onward };
+    let start = RoadPose { place: start, way: RoadWay::Forward };
     for way in (0..900_000).step_by(12_345) {
         let march = &roads.marches(start, GroundLength::from_centimetres(way))[0];
         let walked: i32 =

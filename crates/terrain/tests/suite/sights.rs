@@ -23,14 +23,14 @@ fn belt(top: i32) -> Terrain {
 
 /// PB-A101: woods with clear ground on both sides block at any depth.
 #[test]
-fn pb_16_1_woods_between_block() {
+fn pb_16_1_intervening_woods_block_sight() {
     assert!(!sees(&belt(2_010), (4_000, 1_000), (4_000, 3_000)));
     assert!(sees(&belt(2_010), (4_000, 1_000), (7_000, 1_500)));
 }
 
 /// PB-16.2, PB-A101: 161 m in total, at either end or both.
 #[test]
-fn pb_16_2_one_sees_161_m_into_woods() {
+fn pb_16_2_sight_reaches_161_m_into_woods() {
     let wood = belt(4_000);
     assert!(sees(&wood, (4_000, 1_000), (4_000, 2_161)));
     assert!(!sees(&wood, (4_000, 1_000), (4_000, 2_162)));
@@ -71,7 +71,7 @@ fn pb_t54_target_in_woods() {
 
 /// PB-A100: most of a target is visible if 3 of 5 points are.
 #[test]
-fn pb_36_11_most_of_the_target_must_be_seen() {
+fn pb_36_11_most_of_target_must_be_visible() {
     let screen = |right: i32| {
         terrain(|map| {
             map.woods = vec![area("wood", vec![rectangle(0, 2_000, right, 2_010)])];
@@ -95,7 +95,7 @@ fn with_hill(change: impl FnOnce(&mut Map)) -> Terrain {
 /// PB-16.3, PB-A102: a hill is visible up to its crest and not beyond it; nothing behind the hill
 /// is.
 #[test]
-fn pb_16_3_a_hill_is_seen_as_far_as_its_crest() {
+fn pb_16_3_hill_is_visible_to_its_crest() {
     let terrain = with_hill(|_| {});
     assert!(sees(&terrain, (4_000, 1_000), (4_000, 3_599)));
     assert!(!sees(&terrain, (4_000, 1_000), (4_000, 3_601)));
@@ -165,7 +165,7 @@ fn pb_t150_view_over_woods() {
 
 /// PB-A102: a hill overlooks lower hills but not hills of its own level.
 #[test]
-fn higher_hills_look_over_lower_ones() {
+fn higher_hills_overlook_lower_ones() {
     let seen = |level: u8| {
         let terrain = terrain(|map| {
             map.hills = vec![
@@ -181,7 +181,7 @@ fn higher_hills_look_over_lower_ones() {
 
 /// Woods on the observer's own level are not below it.
 #[test]
-fn woods_on_the_hill_are_not_looked_over() {
+fn woods_on_hill_block_sight() {
     let terrain = with_hill(|map| {
         map.woods = vec![area("grove", vec![rectangle(0, 3_800, 8_000, 3_850)])];
     });
@@ -214,7 +214,7 @@ fn pb_t105_field_of_fire() {
 /// PB-T96, PB-T102: a piece from 600 to 761 m ahead is almost entirely inside; from 690 to 851 m,
 /// 43% of it is.
 #[test]
-fn most_of_a_piece_before_the_front() {
+fn field_contains_most_of_piece() {
     let ahead = |near: i32| {
         Shape::from(Block::new(
             sandtable_pack::Pose {

@@ -24,7 +24,7 @@ fn enemy_near_line(off: i32, y: i32) -> Shape {
 
 /// PB-T136: an enemy 760 m from the exit blocks it; one at 761 m does not.
 #[test]
-fn pb_t136_the_exit_is_blocked_at_760_m() {
+fn pb_t136_exit_is_blocked_at_760_m() {
     let terrain = terrain(|_| {});
     let train = at(4_000, 3_000, Facing::UP);
     assert!(supplied(&terrain, &train, &[]));
@@ -34,7 +34,7 @@ fn pb_t136_the_exit_is_blocked_at_760_m() {
 
 /// A piece may join the line below the place where it is cut.
 #[test]
-fn a_way_leads_around_danger_onto_the_line() {
+fn route_around_danger_reaches_line() {
     let terrain = terrain(|_| {});
     let piece = at(4_000, 3_500, Facing::UP);
     assert!(supplied(&terrain, &piece, &[enemy_near_line(0, 2_000)]));
@@ -52,7 +52,7 @@ fn a_way_leads_around_danger_onto_the_line() {
 }
 
 #[test]
-fn no_line_no_supply() {
+fn no_supply_without_line() {
     let terrain = terrain(|_| {});
     let area = terrain.supply_area(std::iter::empty(), std::iter::empty(), FOOT_THIRD);
     assert!(!area.supplies(&at(4_000, 3_000, Facing::UP)));
@@ -80,7 +80,7 @@ fn any_clear_line_suffices() {
 }
 
 #[test]
-fn lakes_and_rivers_are_in_the_way() {
+fn lakes_and_rivers_block_supply() {
     let piece = at(4_000, 6_000, Facing::UP);
     let lake = |left: i32| {
         terrain(|map| {
@@ -108,7 +108,7 @@ fn lakes_and_rivers_are_in_the_way() {
 
 /// Every piece reported as supplied is supplied: routes over the lattice keep their distance.
 #[test]
-fn a_door_too_narrow_is_never_passed() {
+fn narrow_gap_is_never_passed() {
     let terrain = terrain(|_| {});
     let piece = at(4_000, 6_000, Facing::UP);
     let wall = |gap: i32| {

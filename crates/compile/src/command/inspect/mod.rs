@@ -5,7 +5,7 @@ pub(crate) mod area_battle;
 use std::path::PathBuf;
 
 use sandtable_cli::{Exit, Terminal};
-use sandtable_pack::{AnyPack, Pack, Polygon, Unplayed};
+use sandtable_pack::{AnyPack, Pack, Polygon, UnplayedRule};
 use serde::Serialize;
 
 use super::load::load_pack;
@@ -107,11 +107,11 @@ impl InspectArgs {
                 self.show(&area_battle::contents(&pack), area_battle::table, terminal);
             }
         }
-        Exit::Fine
+        Exit::Success
     }
 
     fn show<C: Serialize>(&self, contents: &C, table: fn(&C) -> String, terminal: &Terminal) {
-        terminal.result(&match self.format {
+        terminal.print_result(&match self.format {
             Format::Human => table(contents),
             Format::Json => {
                 serde_json::to_string_pretty(contents).expect("strings and numbers become JSON")
@@ -129,7 +129,7 @@ fn contents(pack: &Pack) -> Contents {
         title: labels.sides[&side.id].title.en.clone(),
         commands: side.commands.len(),
         pieces: side.pieces().count(),
-        in_reserve: side.headquarters().map(|hq| side.in_reserve(&hq.id).len()).sum(),
+        in_reserve: side.headquarters().map(|hq| side.blocks_in_reserve(&hq.id).len()).sum(),
         detachments_to_assign: side.detachments.as_ref().map_or(0, |pool| pool.pieces.len()),
         baggage_trains: side.trains().count(),
         reinforcements: side.reinforcements.len(),
@@ -154,7 +154,10 @@ fn contents(pack: &Pack) -> Contents {
             special_rules: scenario.special_rules.len(),
         },
         awaits_orders_of: scenario.sides_without_orders().map(|side| side.id.to_string()).collect(),
-        not_played: Unplayed::of(scenario).into_iter().map(Unplayed::name).collect(),
+        not_played: UnplayedRule::in_scenario(scenario)
+            .into_iter()
+            .map(UnplayedRule::name)
+            .collect(),
         map: MapContents {
             woods: map.woods.len(),
             buildings: map.buildings.len(),

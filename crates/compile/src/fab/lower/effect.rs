@@ -4,7 +4,7 @@ use sandtable_pack::fab as pack;
 use sandtable_pack::{FormationId, HookId, TerrainId};
 use sandtable_source::Spanned;
 
-use super::{all, area, id, is};
+use super::{area, convert_all, flag_or, id};
 use sandtable_authored::Whole;
 use sandtable_authored::fab::{AnyFire, AreaFilter, Effect};
 
@@ -14,7 +14,7 @@ pub(crate) fn effect(written: &Effect) -> Option<pack::Effect> {
     if let Some(steps) = &written.add_steps {
         return Some(Packed::AddSteps {
             n: steps.n.0 as u8,
-            elite_ok: is(steps.elite_ok.as_ref(), false),
+            elite_ok: flag_or(steps.elite_ok.as_ref(), false),
             class: steps.class.as_ref().map(|one| one.value.0),
             formation: match &steps.formation {
                 Some(id) => Some(id!(FormationId, id)),
@@ -74,7 +74,7 @@ pub(crate) fn effect(written: &Effect) -> Option<pack::Effect> {
     if let Some(hook) = &written.custom {
         return Some(Packed::Custom { hook: id!(HookId, hook) });
     }
-    if is(written.grant_special_action.as_ref(), false) {
+    if flag_or(written.grant_special_action.as_ref(), false) {
         return Some(Packed::GrantSpecialAction);
     }
     Some(Packed::NoOp)
@@ -86,7 +86,7 @@ fn area_filter(written: Option<&AreaFilter>) -> Option<pack::AreaFilter> {
         control: written.control.as_ref().map(|one| one.value.0),
         contested: written.contested.as_ref().map(|one| one.value),
         supplied: written.supplied.as_ref().map(|one| one.value),
-        terrain: all(written.terrain.iter().flatten(), |id| TerrainId::new(id).ok())?,
-        areas: all(written.areas.iter().flatten(), area)?,
+        terrain: convert_all(written.terrain.iter().flatten(), |id| TerrainId::new(id).ok())?,
+        areas: convert_all(written.areas.iter().flatten(), area)?,
     })
 }

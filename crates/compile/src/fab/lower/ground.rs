@@ -5,25 +5,27 @@ use std::collections::BTreeSet;
 use sandtable_pack::fab as pack;
 use sandtable_pack::{BorderId, ConnectionId, SideId, TerrainId};
 
-use super::{Lower, all, area, id, is, side};
+use super::{Lowering, area, convert_all, flag_or, id, side};
 use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::fab::{AfterDelay, Nearest, WordOrList};
 
-impl Lower<'_> {
+impl Lowering<'_> {
     pub(crate) fn areas(&self) -> Option<Vec<pack::Area>> {
         let scenario = self.scenario;
-        all(&scenario.areas, |one| {
+        convert_all(&scenario.areas, |one| {
             Some(pack::Area {
                 id: area(&one.id)?,
                 terrain: id!(TerrainId, one.terrain),
-                vp: all(entries(&one.vp), |(side, vp)| Some((id!(SideId, side), vp.0 as i16)))?,
+                vp: convert_all(entries(&one.vp), |(side, vp)| {
+                    Some((id!(SideId, side), vp.0 as i16))
+                })?,
             })
         })
     }
 
     pub(crate) fn edges(&self) -> Option<Vec<pack::Edge>> {
         let scenario = self.scenario;
-        all(&scenario.edges, |one| {
+        convert_all(&scenario.edges, |one| {
             let border = one.border.as_ref().map_or("open", |border| &border.value.0);
             let connection = one.connection.as_ref().map_or("field", |way| &way.value.0);
             Some(pack::Edge {
@@ -37,14 +39,14 @@ impl Lower<'_> {
 
     pub(crate) fn entries(&self) -> Option<Vec<pack::EntryArea>> {
         let scenario = self.scenario;
-        all(&scenario.entries, |one| {
+        convert_all(&scenario.entries, |one| {
             Some(pack::EntryArea {
                 letter: one.letter.0,
-                sides: all(
-                    self.written.sides().filter(|side| AuthoredBattle::is_open_to(one, side)),
+                sides: convert_all(
+                    self.authored.sides().filter(|side| AuthoredBattle::is_open_to(one, side)),
                     |side| SideId::new(side).ok(),
                 )?,
-                areas: all(one.areas.iter(), area)?,
+                areas: convert_all(one.areas.iter(), area)?,
             })
         })
     }
@@ -70,12 +72,12 @@ impl Lower<'_> {
     pub(crate) fn supply_sources(&self) -> Option<Vec<pack::SupplySource>> {
         let mut sources = Vec::new();
         for one in self.scenario.supply_sources.iter() {
-            for place in self.written.areas_of(one) {
+            for place in self.authored.areas_of(one) {
                 sources.push(pack::SupplySource {
                     side: side(&one.side)?,
                     area: area(place)?,
-                    needs_control: is(one.needs_control.as_ref(), true),
-                    disabled_if_contested: is(one.disabled_if_contested.as_ref(), false),
+                    needs_control: flag_or(one.needs_control.as_ref(), true),
+                    disabled_if_contested: flag_or(one.disabled_if_contested.as_ref(), false),
                 });
             }
         }

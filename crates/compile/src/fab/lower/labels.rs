@@ -9,17 +9,17 @@ use sandtable_pack::{
 use sandtable_source::Spanned;
 
 use super::pieces::special_action;
-use super::{Lower, all, area, id};
+use super::{Lowering, area, convert_all, id};
 use crate::fab::authored_battle::entries;
 use sandtable_authored as authored;
 use sandtable_authored::Text;
 use sandtable_authored::Word;
 use sandtable_authored::fab::{Scenario, Unit};
 use sandtable_authored::languages;
-use sandtable_authored::printed;
+use sandtable_authored::to_printed;
 use sandtable_map::AreaGround;
 
-impl Lower<'_> {
+impl Lowering<'_> {
     pub(crate) fn labels(&self, ground: Option<&AreaGround>) -> Option<pack::Labels> {
         let scenario = self.scenario;
         let assets = scenario.assets.iter().map(|one| (&one.id, one.name.as_ref()));
@@ -28,11 +28,11 @@ impl Lower<'_> {
         let actions = actions.flat_map(|(_, actions)| actions);
         let actions = actions.map(|one| (&one.id, one.name.as_ref()));
         let mut chits: BTreeMap<ChitId, _> =
-            all(assets.chain(events).chain(actions), |(id, name)| {
+            convert_all(assets.chain(events).chain(actions), |(id, name)| {
                 Some((id!(ChitId, id), named(name, id)))
             })?;
         if scenario.special_actions.is_none() {
-            for side in self.written.sides() {
+            for side in self.authored.sides() {
                 let name = sandtable_pack::Text {
                     en: "Special Action".to_owned(),
                     es: Some("Acción especial".to_owned()),
@@ -42,43 +42,43 @@ impl Lower<'_> {
             }
         }
         Some(pack::Labels {
-            title: printed(&scenario.title),
+            title: to_printed(&scenario.title),
             published: scenario.published.as_ref().map(|date| date.0.clone()),
             languages: languages(scenario.languages.as_deref()),
-            notes: scenario.notes.as_ref().map(printed),
-            history: scenario.history.as_ref().map(printed),
+            notes: scenario.notes.as_ref().map(to_printed),
+            history: scenario.history.as_ref().map(to_printed),
             errata: scenario.errata.as_ref().map(|errata| sandtable_pack::Errata {
                 version: errata.version.value.clone(),
-                text: errata.text.as_ref().map(printed),
+                text: errata.text.as_ref().map(to_printed),
             }),
             block_profile: block_profile(scenario),
-            sides: all(&scenario.sides.0, |(id, side)| {
+            sides: convert_all(&scenario.sides.0, |(id, side)| {
                 let banner =
-                    pack::Banner { name: printed(&side.name), colour: side.colour.value.0 };
+                    pack::Banner { name: to_printed(&side.name), colour: side.colour.value.0 };
                 Some((id!(SideId, id), banner))
             })?,
-            formations: all(&scenario.formations, |one| {
+            formations: convert_all(&scenario.formations, |one| {
                 let name = named(one.name.as_ref(), &one.id);
                 let banner = pack::Banner { name, colour: one.colour.value.0 };
                 Some((id!(FormationId, one.id), banner))
             })?,
-            unit_types: all(&scenario.unit_types, |one| {
+            unit_types: convert_all(&scenario.unit_types, |one| {
                 Some((id!(TypeId, one.id), named(one.name.as_ref(), &one.id)))
             })?,
-            symbols: all(
+            symbols: convert_all(
                 with_value(&scenario.unit_types, |one| one.symbol.as_ref()),
                 |(one, symbol)| Some((id!(TypeId, one.id), symbol.0)),
             )?,
-            terrain: all(&scenario.terrain, |one| {
+            terrain: convert_all(&scenario.terrain, |one| {
                 Some((id!(TerrainId, one.id), named(one.name.as_ref(), &one.id)))
             })?,
-            border_types: all(&self.written.titles.borders, |(id, title)| {
-                Some((id!(BorderId, id), printed(title)))
+            border_types: convert_all(&self.authored.titles.borders, |(id, title)| {
+                Some((id!(BorderId, id), to_printed(title)))
             })?,
-            connection_types: all(&self.written.titles.connections, |(id, title)| {
-                Some((id!(ConnectionId, id), printed(title)))
+            connection_types: convert_all(&self.authored.titles.connections, |(id, title)| {
+                Some((id!(ConnectionId, id), to_printed(title)))
             })?,
-            areas: all(&scenario.areas, |one| {
+            areas: convert_all(&scenario.areas, |one| {
                 let number = one.number.as_ref();
                 let label = pack::AreaLabel {
                     number: number.map_or(one.id.value.0.clone(), |number| number.0.to_string()),
@@ -89,24 +89,25 @@ impl Lower<'_> {
                 };
                 Some((area(&one.id)?, label))
             })?,
-            units: all(&scenario.units, |one| {
+            units: convert_all(&scenario.units, |one| {
                 Some((id!(UnitId, one.id), named(one.name.as_ref(), &one.id)))
             })?,
-            short_names: all(
+            short_names: convert_all(
                 with_value(&scenario.units, |one| one.short.as_ref()),
-                |(one, short)| Some((id!(UnitId, one.id), printed(short))),
+                |(one, short)| Some((id!(UnitId, one.id), to_printed(short))),
             )?,
-            sizes: all(with_value(&scenario.units, |one| self.size(one)), |(one, size)| {
-                Some((id!(UnitId, one.id), size.0))
-            })?,
+            sizes: convert_all(
+                with_value(&scenario.units, |one| self.size(one)),
+                |(one, size)| Some((id!(UnitId, one.id), size.0)),
+            )?,
             chits,
-            asset_symbols: all(
+            asset_symbols: convert_all(
                 with_value(&scenario.assets, |one| one.symbol.as_ref()),
                 |(one, symbol)| Some((id!(ChitId, one.id), symbol.0)),
             )?,
-            turns: all(1..=scenario.turns.0, |turn| {
+            turns: convert_all(1..=scenario.turns.0, |turn| {
                 let entry = scenario.turn_track.iter().find(|entry| entry.turn.0 == turn)?;
-                Some(entry.date.as_ref().map(printed))
+                Some(entry.date.as_ref().map(to_printed))
             })?,
             exclusive_rules: scenario
                 .overrides
@@ -114,7 +115,7 @@ impl Lower<'_> {
                 .flatten()
                 .map(|one| pack::ExclusiveRule {
                     rule: one.rule.value.0.clone(),
-                    text: printed(&one.text),
+                    text: to_printed(&one.text),
                     played: one.played_by.as_ref().is_some_and(|players| !players.is_empty()),
                 })
                 .collect(),
@@ -123,7 +124,7 @@ impl Lower<'_> {
 
     /// The size of a unit. The default is the size of its type.
     fn size<'u>(&'u self, unit: &'u Unit) -> Option<&'u Spanned<Word<pack::UnitSize>>> {
-        let of_type = || self.written.unit_type(&unit.r#type)?.size.as_ref();
+        let of_type = || self.authored.unit_type(&unit.r#type)?.size.as_ref();
         unit.size.as_ref().or_else(of_type)
     }
 }
@@ -145,5 +146,5 @@ fn block_profile(scenario: &Scenario) -> BlockProfile {
 
 /// A printed name, or the id.
 fn named(name: Option<&Text>, id: &str) -> sandtable_pack::Text {
-    name.map_or_else(|| sandtable_pack::Text::plain(id), printed)
+    name.map_or_else(|| sandtable_pack::Text::plain(id), to_printed)
 }

@@ -18,7 +18,7 @@ use super::drawn_map::area_map;
 use sandtable_authored::Id;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{AreaName, Edge, KindTitles, Scenario, Supply};
-use sandtable_authored::note_default_by;
+use sandtable_authored::note_default_for_rule;
 use sandtable_map::AreaGround;
 
 /// An id of one of the pack's types.
@@ -39,8 +39,10 @@ pub(crate) fn parts(
     mut ruleset: pack::Ruleset,
     sources: Sources,
 ) -> Option<pack::PackParts> {
-    let lower =
-        Lower { scenario, written: AuthoredBattle { scenario, ruleset: None, titles, water: &[] } };
+    let lower = Lowering {
+        scenario,
+        authored: AuthoredBattle { scenario, ruleset: None, titles, water: &[] },
+    };
     lower.rules(&mut ruleset)?;
     note_defaults(reporter, scenario);
     Some(pack::PackParts {
@@ -54,13 +56,13 @@ pub(crate) fn parts(
     })
 }
 
-struct Lower<'w> {
+struct Lowering<'w> {
     scenario: &'w Scenario,
-    written: AuthoredBattle<'w>,
+    authored: AuthoredBattle<'w>,
 }
 
 /// Converts the items of a list; `None` if any conversion fails.
-fn all<T, U, C: FromIterator<U>>(
+fn convert_all<T, U, C: FromIterator<U>>(
     items: impl IntoIterator<Item = T>,
     each: impl FnMut(T) -> Option<U>,
 ) -> Option<C> {
@@ -76,11 +78,11 @@ fn side(side: &Spanned<Id>) -> Option<SideId> {
 }
 
 /// An optional flag.
-fn is(written: Option<&Spanned<bool>>, default: bool) -> bool {
+fn flag_or(written: Option<&Spanned<bool>>, default: bool) -> bool {
     written.map_or(default, |written| written.value)
 }
 
-impl Lower<'_> {
+impl Lowering<'_> {
     fn scene(&self) -> Option<pack::Scene> {
         let scenario = self.scenario;
         let [(one, _), (other, _)] = scenario.sides.0.as_slice() else { return None };
@@ -88,17 +90,17 @@ impl Lower<'_> {
             id: id!(ScenarioId, scenario.id),
             sides: [id!(SideId, one), id!(SideId, other)],
             first_player: side(&scenario.first_player)?,
-            formations: all(&scenario.formations, |one| {
+            formations: convert_all(&scenario.formations, |one| {
                 Some(pack::Formation { id: id!(FormationId, one.id), side: side(&one.side)? })
             })?,
-            unit_types: all(&scenario.unit_types, |one| {
+            unit_types: convert_all(&scenario.unit_types, |one| {
                 Some(pack::UnitType {
                     id: id!(TypeId, one.id),
                     class: one.class.value.0,
                     allowance: one.allowance.as_ref().map(|points| points.0 as u8),
                 })
             })?,
-            terrain: all(&scenario.terrain, |one| {
+            terrain: convert_all(&scenario.terrain, |one| {
                 Some(pack::Terrain {
                     id: id!(TerrainId, one.id),
                     difficulty: one.difficulty.0 as u8,
@@ -112,7 +114,7 @@ impl Lower<'_> {
             units: self.units()?,
             assets: self.assets()?,
             events: self.events()?,
-            reusable: self.reusable()?,
+            reusable: self.reusable_actions()?,
             start: self.start()?,
             turn_track: self.turn_track()?,
             victory: self.victory()?,
@@ -120,8 +122,8 @@ impl Lower<'_> {
             markers: self.markers()?,
             out_of_supply: match &scenario.setup.supply {
                 Some(Spanned { value: Supply::Without(without), .. }) => Some((
-                    all(without.units.iter().flatten(), |unit| UnitId::new(unit).ok())?,
-                    all(without.areas.iter().flatten(), area)?,
+                    convert_all(without.units.iter().flatten(), |unit| UnitId::new(unit).ok())?,
+                    convert_all(without.areas.iter().flatten(), area)?,
                 )),
                 _ => None,
             },
@@ -145,7 +147,7 @@ fn note_defaults(reporter: &mut Reporter, scenario: &Scenario) {
     let found = [("border", border, "open"), ("connection", connection, "field")];
     for (key, found, default) in found {
         if let Some((span, of)) = found {
-            note_default_by(reporter, None, span, key, Owner::Kind(&of), default);
+            note_default_for_rule(reporter, None, span, key, Owner::Kind(&of), default);
         }
     }
 }

@@ -7,17 +7,17 @@ use sandtable_pack::{ChitId, FormationId, SideId, TypeId, UnitId};
 use sandtable_source::Spanned;
 
 use super::effect::effect;
-use super::{Lower, all, area, id, is};
+use super::{Lowering, area, convert_all, flag_or, id};
 use crate::fab::authored_battle::entries;
 use sandtable_authored::fab::{EventKind, Unit};
 use sandtable_authored::{Id, Whole};
 
-impl Lower<'_> {
+impl Lowering<'_> {
     pub(crate) fn units(&self) -> Option<Vec<pack::Unit>> {
-        all(&self.scenario.units, |unit| {
+        convert_all(&self.scenario.units, |unit| {
             Some(pack::Unit {
                 id: id!(UnitId, unit.id),
-                side: SideId::new(self.written.side_of_unit(unit)?).ok()?,
+                side: SideId::new(self.authored.side_of_unit(unit)?).ok()?,
                 formation: id!(FormationId, unit.formation),
                 unit_type: id!(TypeId, unit.r#type),
                 quality_by_step: unit.quality_by_step.0.iter().map(|one| one.value.0).collect(),
@@ -39,7 +39,7 @@ impl Lower<'_> {
                 area: area(&place.area)?,
                 steps: steps(place.steps.as_ref()),
                 order: place.order.as_ref().map_or(pack::Order::Good, |order| order.value.0),
-                reserve: is(place.reserve.as_ref(), false),
+                reserve: flag_or(place.reserve.as_ref(), false),
             });
         }
         let mut arrivals = entries(&self.scenario.reinforcements);
@@ -54,12 +54,12 @@ impl Lower<'_> {
     }
 
     pub(crate) fn assets(&self) -> Option<Vec<pack::Asset>> {
-        all(&self.scenario.assets, |asset| {
+        convert_all(&self.scenario.assets, |asset| {
             let formation = asset.formation.as_ref();
             let whose = formation.map(|id| id.value.0.as_str());
             Some(pack::Asset {
                 id: id!(ChitId, asset.id),
-                side: SideId::new(self.written.side_of(asset.side.as_ref(), whose)?).ok()?,
+                side: SideId::new(self.authored.side_of(asset.side.as_ref(), whose)?).ok()?,
                 formation: match formation {
                     Some(id) => Some(id!(FormationId, id)),
                     None => None,
@@ -67,17 +67,17 @@ impl Lower<'_> {
                 kind: asset.kind.value.0,
                 class: asset.class.as_ref().map_or(pack::Class::Infantry, |one| one.value.0),
                 quality: asset.quality.as_ref().map_or(pack::Quality::Veteran, |one| one.value.0),
-                engineer: is(asset.engineer.as_ref(), false),
-                may_retreat: is(asset.may_retreat.as_ref(), true),
+                engineer: flag_or(asset.engineer.as_ref(), false),
+                may_retreat: flag_or(asset.may_retreat.as_ref(), true),
                 dice: asset.dice.as_ref().map_or(1, |dice| dice.0 as u8),
-                any_formation: is(asset.any_formation.as_ref(), false),
+                any_formation: flag_or(asset.any_formation.as_ref(), false),
                 start: self.chit_start(&asset.id, None),
             })
         })
     }
 
     pub(crate) fn events(&self) -> Option<Vec<pack::Event>> {
-        all(&self.scenario.events, |event| {
+        convert_all(&self.scenario.events, |event| {
             let whose = event.formation.value.0.as_str();
             let timing = event.timing.as_ref().map_or(&[][..], |timing| timing.as_slice());
             let mut timing: BTreeSet<pack::Timing> =
@@ -87,7 +87,7 @@ impl Lower<'_> {
             }
             Some(pack::Event {
                 id: id!(ChitId, event.id),
-                side: SideId::new(self.written.side_of(event.side.as_ref(), Some(whose))?).ok()?,
+                side: SideId::new(self.authored.side_of(event.side.as_ref(), Some(whose))?).ok()?,
                 formation: id!(FormationId, event.formation),
                 kind: match (event.kind.value, &event.effect) {
                     (EventKind::Scripted, Some(written)) => {
@@ -119,9 +119,9 @@ impl Lower<'_> {
     }
 
     /// FAB-D17: by default, one for each side from turn 1.
-    pub(crate) fn reusable(&self) -> Option<Vec<pack::Reusable>> {
+    pub(crate) fn reusable_actions(&self) -> Option<Vec<pack::Reusable>> {
         let Some(actions) = &self.scenario.special_actions else {
-            return all(self.written.sides(), |side| {
+            return convert_all(self.authored.sides(), |side| {
                 Some(pack::Reusable {
                     id: id!(ChitId, special_action(side)),
                     side: id!(SideId, side),

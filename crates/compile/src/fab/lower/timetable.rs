@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use sandtable_pack::fab as pack;
 use sandtable_pack::{AreaId, SideId};
 
-use super::{Lower, all, area, id, side};
+use super::{Lowering, area, convert_all, id, side};
 use sandtable_authored::fab::{End, MarkerOf};
 
-impl Lower<'_> {
+impl Lowering<'_> {
     pub(crate) fn start(&self) -> Option<pack::Start> {
         let start = self.scenario.setup.start.as_ref();
         let phase = start.and_then(|start| start.phase.as_ref());
@@ -21,15 +21,15 @@ impl Lower<'_> {
     }
 
     pub(crate) fn turn_track(&self) -> Option<Vec<pack::TurnEntry>> {
-        all(1..=self.scenario.turns.0, |turn| {
+        convert_all(1..=self.scenario.turns.0, |turn| {
             let entry = self.scenario.turn_track.iter().find(|entry| entry.turn.0 == turn)?;
             let net_vp = entry.net_vp.iter().flat_map(|net_vp| &net_vp.0);
             Some(pack::TurnEntry {
-                draws: all(&entry.draws.0, |(side, draws)| {
+                draws: convert_all(&entry.draws.0, |(side, draws)| {
                     let draws = pack::Draws { first: draws.0, second: draws.1 };
                     Some((id!(SideId, side), draws))
                 })?,
-                net_vp: all(net_vp, |(side, vp)| Some((id!(SideId, side), vp.0 as i16)))?,
+                net_vp: convert_all(net_vp, |(side, vp)| Some((id!(SideId, side), vp.0 as i16)))?,
             })
         })
     }
@@ -49,8 +49,10 @@ impl Lower<'_> {
     }
 
     pub(crate) fn control(&self) -> Option<BTreeMap<AreaId, SideId>> {
-        let control = self.written.control();
-        all(&self.scenario.areas, |one| Some((area(&one.id)?, id!(SideId, control.of(&one.id)?))))
+        let control = self.authored.control();
+        convert_all(&self.scenario.areas, |one| {
+            Some((area(&one.id)?, id!(SideId, control.controller(&one.id)?)))
+        })
     }
 
     pub(crate) fn markers(&self) -> Option<pack::Markers> {
@@ -58,11 +60,13 @@ impl Lower<'_> {
             return Some(pack::Markers::default());
         };
         let of_sides = |list: &Option<Vec<MarkerOf>>| {
-            all(list.iter().flatten(), |one| Some((area(&one.area)?, side(&one.side)?)))
+            convert_all(list.iter().flatten(), |one| Some((area(&one.area)?, side(&one.side)?)))
         };
         Some(pack::Markers {
             fieldworks: of_sides(&markers.fieldworks)?,
-            blown: all(markers.blown.iter().flatten(), |one| Some((area(&one.a)?, area(&one.b)?)))?,
+            blown: convert_all(markers.blown.iter().flatten(), |one| {
+                Some((area(&one.a)?, area(&one.b)?))
+            })?,
             roadblocks: of_sides(&markers.roadblocks)?,
         })
     }

@@ -111,7 +111,7 @@ impl PlacedBlock {
     /// The length of road that a block occupies in column.
     pub(crate) const fn column_length(columns: ColumnLengths, kind: BlockKind) -> GroundLength {
         match kind {
-            BlockKind::Combat(troops) => columns.of(troops.kind),
+            BlockKind::Combat(troops) => columns.for_kind(troops.kind),
             BlockKind::Headquarters => columns.headquarters,
             BlockKind::Baggage => columns.baggage,
         }

@@ -16,7 +16,7 @@ pub(crate) struct Layout {
     /// Blocks that extend beyond the frame, with the vertex that is furthest outside.
     pub(crate) outside: Vec<(usize, GroundPoint)>,
     /// Blocks on ground that is closed to them.
-    pub(crate) closed: Vec<(usize, Closed)>,
+    pub(crate) on_closed_ground: Vec<(usize, ClosedGround)>,
     /// Pairs of overlapping blocks; the later block first.
     pub(crate) overlaps: Vec<(usize, usize)>,
     /// Pairs of enemies in contact; the later block first.
@@ -26,7 +26,7 @@ pub(crate) struct Layout {
 
 /// Ground that is closed to a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Closed {
+pub(crate) enum ClosedGround {
     /// Impassable ground (PB-34.9).
     Impassable,
     /// A river (PB-34.5).
@@ -42,7 +42,9 @@ impl Layout {
         for (index, one) in standing.iter().enumerate() {
             let Some(shape) = &one.shape else { continue };
             layout.outside.extend(outside(terrain, shape).map(|corner| (index, corner)));
-            layout.closed.extend(closed(terrain, one.block.kind, shape).map(|why| (index, why)));
+            layout
+                .on_closed_ground
+                .extend(closed(terrain, one.block.kind, shape).map(|why| (index, why)));
         }
         for (index, one) in standing.iter().enumerate() {
             for (before, other) in standing[..index].iter().enumerate() {
@@ -65,7 +67,7 @@ impl Layout {
         layout.misplaced = pairs
             .flat_map(|&(one, other)| [one, other])
             .chain(layout.outside.iter().map(|&(index, _)| index))
-            .chain(layout.closed.iter().map(|&(index, _)| index))
+            .chain(layout.on_closed_ground.iter().map(|&(index, _)| index))
             .collect();
         layout
     }
@@ -86,7 +88,7 @@ pub(crate) fn outside(terrain: &Terrain, shape: &Shape) -> Option<GroundPoint> {
 }
 
 /// The terrain under most of a block, if it is closed to the block (PB-A31).
-pub(crate) fn closed(terrain: &Terrain, kind: BlockKind, shape: &Shape) -> Option<Closed> {
+pub(crate) fn closed(terrain: &Terrain, kind: BlockKind, shape: &Shape) -> Option<ClosedGround> {
     let Shape::Block(block) = shape else { return None };
     let under = terrain.ground_under(block);
     let enters_marsh = match kind {
@@ -96,9 +98,9 @@ pub(crate) fn closed(terrain: &Terrain, kind: BlockKind, shape: &Shape) -> Optio
         BlockKind::Baggage => false,
     };
     match under {
-        _ if under.impassable => Some(Closed::Impassable),
-        _ if under.river => Some(Closed::River),
-        _ if under.marsh && !enters_marsh => Some(Closed::Marsh),
+        _ if under.impassable => Some(ClosedGround::Impassable),
+        _ if under.river => Some(ClosedGround::River),
+        _ if under.marsh && !enters_marsh => Some(ClosedGround::Marsh),
         _ => None,
     }
 }

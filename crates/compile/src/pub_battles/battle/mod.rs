@@ -44,7 +44,7 @@ impl<'b> Battle<'b> {
 
     /// Returns the sides, after marking pieces in buildings as spent.
     pub(crate) fn into_forces(self) -> Vec<Forces<'b>> {
-        let spent = self.spent_in_buildings();
+        let spent = self.pieces_spent_in_buildings();
         let mut forces = self.forces;
         for (side, slot) in spent {
             if let Some(piece) = slot.piece_in_mut(&mut forces[side].side) {
@@ -55,7 +55,7 @@ impl<'b> Battle<'b> {
     }
 
     /// The pieces that start spent because they are set up in buildings, each with its side.
-    fn spent_in_buildings(&self) -> Vec<(usize, Slot)> {
+    fn pieces_spent_in_buildings(&self) -> Vec<(usize, Slot)> {
         let spent = self.blocks.iter().filter(|one| self.is_spent_in_buildings(one));
         spent.filter_map(|one| one.block.piece.map(|slot| (one.block.side, slot))).collect()
     }

@@ -81,7 +81,7 @@ fn nearest(
                 proposals.0.iter().any(|(other, taken)| *other != index && taken.overlaps(&moved));
             if !is_taken && is_free(battle, index, &moved) && suits(&moved) {
                 let direction = match battle.context.ground.is_from_pack() {
-                    true => frame.way(from, centre),
+                    true => frame.describe_way(from, centre),
                     false => format!("{metres} m to the {direction}"),
                 };
                 return Some((direction, moved));
@@ -119,6 +119,6 @@ fn snapped_to_grid(context: &Context<'_>, point: GroundPoint) -> GroundPoint {
     if !context.ground.is_from_pack() {
         return point;
     }
-    let grid = ReferenceGrid::of(&context.ground.map);
+    let grid = ReferenceGrid::for_map(&context.ground.map);
     grid.place(grid.reference(point)).unwrap_or(point)
 }

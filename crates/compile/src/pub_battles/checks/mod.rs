@@ -26,7 +26,7 @@ use printing::{label_lines, labels, languages, looks};
 use rules::{calendar, combat_order, date_of_title, defaults, not_played};
 use supply::{baggage, enemy_line, line_of_communication, supply_line, supply_open, supply_reach};
 
-use self::Run::{ByReader, OnBattle, OnSetUp, OnText};
+use self::Run::{AuthoredCheck, BattleCheck, Reader, SetUpCheck};
 use self::free_ground::Proposals;
 use super::authored_battle::AuthoredBattle;
 use super::battle::Battle;
@@ -44,13 +44,13 @@ pub struct Check {
 /// The input of a check.
 enum Run {
     /// Only the text.
-    OnText(fn(&mut Reporter, &AuthoredBattle<'_>)),
+    AuthoredCheck(fn(&mut Reporter, &AuthoredBattle<'_>)),
     /// The resolved battle.
-    OnBattle(fn(&mut Reporter, &Battle<'_>)),
+    BattleCheck(fn(&mut Reporter, &Battle<'_>)),
     /// The resolved battle, and the free ground proposed so far, to which these checks add.
-    OnSetUp(fn(&mut Reporter, &Battle<'_>, &mut Proposals)),
+    SetUpCheck(fn(&mut Reporter, &Battle<'_>, &mut Proposals)),
     /// None: the reader of the value reports it.
-    ByReader,
+    Reader,
 }
 
 const fn check(name: &'static str, rules: &'static [&'static str], run: Run) -> Check {
@@ -58,64 +58,68 @@ const fn check(name: &'static str, rules: &'static [&'static str], run: Run) -> 
 }
 
 const CHECKS: &[Check] = &[
-    check("changed rulings are noted", &["PB-3.19"], ByReader),
-    check("defaults are noted", &["PB-3.19"], OnText(defaults::check)),
-    check("two sides", &["PB-3.1"], OnText(two_sides::check)),
-    check("ids: one HQ and one chit a command", &["PB-3.1", "PB-3.20"], OnText(ids::check)),
-    check("a command without its HQ", &["PB-3.20"], ByReader),
-    check("sides and commands look different", &["PB-3.1"], OnText(looks::check)),
-    check("size of the blocks", &["PB-1.5"], OnText(block_size::check)),
-    check("labels fit their stickers", &["PB-3.1"], OnText(labels::check)),
-    check("blocks hold the lines on them", &["PB-3.1"], OnText(label_lines::check)),
-    check("pieces of a command have different names", &["PB-3.1"], OnText(same_name::check)),
-    check("a command has pieces", &["PB-2.2"], OnText(command_pieces::check)),
+    check("changed rulings are noted", &["PB-3.19"], Reader),
+    check("defaults are noted", &["PB-3.19"], AuthoredCheck(defaults::check)),
+    check("two sides", &["PB-3.1"], AuthoredCheck(two_sides::check)),
+    check("ids: one HQ and one chit a command", &["PB-3.1", "PB-3.20"], AuthoredCheck(ids::check)),
+    check("a command without its HQ", &["PB-3.20"], Reader),
+    check("sides and commands look different", &["PB-3.1"], AuthoredCheck(looks::check)),
+    check("size of the blocks", &["PB-1.5"], AuthoredCheck(block_size::check)),
+    check("labels fit their stickers", &["PB-3.1"], AuthoredCheck(labels::check)),
+    check("blocks hold the lines on them", &["PB-3.1"], AuthoredCheck(label_lines::check)),
+    check("pieces of a command have different names", &["PB-3.1"], AuthoredCheck(same_name::check)),
+    check("a command has pieces", &["PB-2.2"], AuthoredCheck(command_pieces::check)),
     // The pack has a card for each HQ, which is printed with it.
-    check("one reserve card for each HQ", &["PB-3.21"], ByReader),
-    check("an army has a commander", &["PB-3.12"], OnText(commander::check)),
-    check("ratings", &["PB-3.22"], OnText(ratings::check)),
-    check("the calendar runs forward", &["PB-3.23"], OnText(calendar::check)),
-    check("the date agrees with the title", &["PB-3.23"], OnText(date_of_title::check)),
-    check("reinforcements arrive within the calendar", &["PB-3.23"], OnText(arrival_turns::check)),
-    check("the order of combats has an owner", &["PB-3.24"], OnText(combat_order::check)),
-    check("length of columns", &["PB-3.25"], ByReader),
-    check("a length for the columns of every arm", &["PB-3.25"], OnBattle(column_length::check)),
-    check("every side can be supplied", &["PB-3.26"], OnBattle(line_of_communication::check)),
-    check("roads out of the map", &["PB-3.26"], ByReader),
-    check("lines of communication", &["PB-3.26"], OnBattle(supply_line::check)),
-    check("lines reach the battlefield", &["PB-3.26"], OnBattle(supply_reach::check)),
-    check("trains are supplied at the start", &["PB-31.2"], OnSetUp(supply_open::check)),
-    check("trains arrive in time", &["PB-19.1"], OnBattle(train_arrival::check)),
-    check("quality suits the arm", &["PB-3.27"], OnText(arm_quality::check)),
-    check("a detachment has one state", &["PB-24.6"], OnText(detachment::check)),
-    check("blocks are inside the frame", &["PB-3.28"], OnSetUp(inside_frame::check)),
-    check("no block is on closed ground", &["PB-3.28"], OnSetUp(closed_ground::check)),
-    check("no block is across a river", &["PB-3.28"], OnSetUp(river_overlap::check)),
-    check("blocks do not overlap", &["PB-3.28"], OnSetUp(block_overlap::check)),
-    check("columns are on roads", &["PB-8.1"], OnBattle(column_road::check)),
-    check("columns fit their roads", &["PB-8.3"], OnBattle(column_room::check)),
-    check("pieces in buildings start spent", &["PB-3.29"], OnSetUp(buildings::check)),
-    check("no block starts in contact", &["PB-3.30"], OnSetUp(contact::check)),
-    check("no piece starts under fire", &["PB-3.30"], OnSetUp(field_of_fire::check)),
-    check("fronts face the enemy", &["PB-2.5"], OnBattle(back_to_enemy::check)),
-    check("reserves name their HQ", &["PB-3.31"], ByReader),
-    check("entries are on the map's edge", &["PB-3.32"], ByReader),
-    check("columns enter by road", &["PB-3.32"], OnBattle(arrival_entry::check)),
-    check("entries are free", &["PB-A19"], OnBattle(entry_held::check)),
-    check("reinforcements avoid the enemy's line", &["PB-3.10"], OnBattle(enemy_line::check)),
-    check("entering columns fit their roads", &["PB-A19"], OnBattle(entry_room::check)),
-    check("every block reaches the map", &["PB-3.10"], OnBattle(way_onto_map::check)),
-    check("an HQ arrives no later than its pieces", &["PB-3.32"], OnBattle(hq_arrival::check)),
-    check("strength of an infantry piece", &["PB-3.33"], OnText(strength::check)),
-    check("every side has infantry", &["PB-3.34"], OnText(infantry::check)),
-    check("every side has a train", &["PB-3.34", "PB-3.35"], OnText(baggage::check)),
-    check("rivers can be crossed", &["PB-3.36"], ByReader),
-    check("types of pieces", &["PB-3.37"], ByReader),
-    check("text in every language", &["PB-3.1"], OnText(languages::check)),
-    check("edges of choice", &["PB-32.3", "PB-A161"], OnBattle(edges::check)),
-    check("free sides", &["PB-32.1", "PB-32.3"], OnText(free_side::check)),
-    check("set-up in the zone", &["PB-3.9"], OnBattle(zone::check)),
-    check("components in the box", &["PB-2.1", "PB-3.21"], OnText(components::check)),
-    check("effects that the runner does not play", &["PB-3.18"], OnText(not_played::check)),
+    check("one reserve card for each HQ", &["PB-3.21"], Reader),
+    check("an army has a commander", &["PB-3.12"], AuthoredCheck(commander::check)),
+    check("ratings", &["PB-3.22"], AuthoredCheck(ratings::check)),
+    check("the calendar runs forward", &["PB-3.23"], AuthoredCheck(calendar::check)),
+    check("the date agrees with the title", &["PB-3.23"], AuthoredCheck(date_of_title::check)),
+    check(
+        "reinforcements arrive within the calendar",
+        &["PB-3.23"],
+        AuthoredCheck(arrival_turns::check),
+    ),
+    check("the order of combats has an owner", &["PB-3.24"], AuthoredCheck(combat_order::check)),
+    check("length of columns", &["PB-3.25"], Reader),
+    check("a length for the columns of every arm", &["PB-3.25"], BattleCheck(column_length::check)),
+    check("every side can be supplied", &["PB-3.26"], BattleCheck(line_of_communication::check)),
+    check("roads out of the map", &["PB-3.26"], Reader),
+    check("lines of communication", &["PB-3.26"], BattleCheck(supply_line::check)),
+    check("lines reach the battlefield", &["PB-3.26"], BattleCheck(supply_reach::check)),
+    check("trains are supplied at the start", &["PB-31.2"], SetUpCheck(supply_open::check)),
+    check("trains arrive in time", &["PB-19.1"], BattleCheck(train_arrival::check)),
+    check("quality suits the arm", &["PB-3.27"], AuthoredCheck(arm_quality::check)),
+    check("a detachment has one state", &["PB-24.6"], AuthoredCheck(detachment::check)),
+    check("blocks are inside the frame", &["PB-3.28"], SetUpCheck(inside_frame::check)),
+    check("no block is on closed ground", &["PB-3.28"], SetUpCheck(closed_ground::check)),
+    check("no block is across a river", &["PB-3.28"], SetUpCheck(river_overlap::check)),
+    check("blocks do not overlap", &["PB-3.28"], SetUpCheck(block_overlap::check)),
+    check("columns are on roads", &["PB-8.1"], BattleCheck(column_road::check)),
+    check("columns fit their roads", &["PB-8.3"], BattleCheck(column_room::check)),
+    check("pieces in buildings start spent", &["PB-3.29"], SetUpCheck(buildings::check)),
+    check("no block starts in contact", &["PB-3.30"], SetUpCheck(contact::check)),
+    check("no piece starts under fire", &["PB-3.30"], SetUpCheck(field_of_fire::check)),
+    check("fronts face the enemy", &["PB-2.5"], BattleCheck(back_to_enemy::check)),
+    check("reserves name their HQ", &["PB-3.31"], Reader),
+    check("entries are on the map's edge", &["PB-3.32"], Reader),
+    check("columns enter by road", &["PB-3.32"], BattleCheck(arrival_entry::check)),
+    check("entries are free", &["PB-A19"], BattleCheck(entry_held::check)),
+    check("reinforcements avoid the enemy's line", &["PB-3.10"], BattleCheck(enemy_line::check)),
+    check("entering columns fit their roads", &["PB-A19"], BattleCheck(entry_room::check)),
+    check("every block reaches the map", &["PB-3.10"], BattleCheck(way_onto_map::check)),
+    check("an HQ arrives no later than its pieces", &["PB-3.32"], BattleCheck(hq_arrival::check)),
+    check("strength of an infantry piece", &["PB-3.33"], AuthoredCheck(strength::check)),
+    check("every side has infantry", &["PB-3.34"], AuthoredCheck(infantry::check)),
+    check("every side has a train", &["PB-3.34", "PB-3.35"], AuthoredCheck(baggage::check)),
+    check("rivers can be crossed", &["PB-3.36"], Reader),
+    check("types of pieces", &["PB-3.37"], Reader),
+    check("text in every language", &["PB-3.1"], AuthoredCheck(languages::check)),
+    check("edges of choice", &["PB-32.3", "PB-A161"], BattleCheck(edges::check)),
+    check("free sides", &["PB-32.1", "PB-32.3"], AuthoredCheck(free_side::check)),
+    check("set-up in the zone", &["PB-3.9"], BattleCheck(zone::check)),
+    check("components in the box", &["PB-2.1", "PB-3.21"], AuthoredCheck(components::check)),
+    check("effects that the runner does not play", &["PB-3.18"], AuthoredCheck(not_played::check)),
 ];
 
 /// The table of checks, including rules that the readers enforce.
@@ -124,22 +128,22 @@ pub fn checks() -> &'static [Check] {
 }
 
 /// Runs the checks that need only the text.
-pub(crate) fn run_on_text(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
+pub(crate) fn run_authored_checks(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for check in CHECKS {
-        if let OnText(run) = check.run {
+        if let AuthoredCheck(run) = check.run {
             run(reporter, written);
         }
     }
 }
 
 /// Runs the checks that need the resolved battle.
-pub(crate) fn run_on_battle(reporter: &mut Reporter, battle: &Battle<'_>) {
+pub(crate) fn run_battle_checks(reporter: &mut Reporter, battle: &Battle<'_>) {
     let mut proposals = Proposals::default();
     for check in CHECKS {
         match check.run {
-            OnBattle(run) => run(reporter, battle),
-            OnSetUp(run) => run(reporter, battle, &mut proposals),
-            OnText(_) | ByReader => {}
+            BattleCheck(run) => run(reporter, battle),
+            SetUpCheck(run) => run(reporter, battle, &mut proposals),
+            AuthoredCheck(_) | Reader => {}
         }
     }
 }

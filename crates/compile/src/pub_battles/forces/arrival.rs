@@ -12,7 +12,7 @@ use super::supply::MOST_NAMED;
 use crate::pub_battles::context::{Context, unknown_command};
 use sandtable_authored as authored;
 use sandtable_authored::Reporter;
-use sandtable_authored::repeated;
+use sandtable_authored::report_repeated;
 use sandtable_authored::{Reinforcement, Side};
 
 /// A side's reinforcements in order of arrival, and within a turn in file order.
@@ -32,18 +32,18 @@ pub(crate) fn day(arrival: &Reinforcement) -> i64 {
 }
 
 /// A reinforcement that could be read.
-pub(crate) struct Arriving<'f> {
+pub(crate) struct ArrivalKeys<'f> {
     pub(crate) written: &'f Reinforcement,
     pub(crate) brings: pack::Reinforcement,
     /// Whether its day or turn could not be read, which leaves its order unknown.
-    pub(crate) undated: bool,
+    pub(crate) is_undated: bool,
     /// The entry of the map; `None` if there is no such entry, which was reported.
     pub(crate) entry: Option<&'f pack::Entry>,
     /// The alternative entries, with the span of each name.
     pub(crate) alternatives: Vec<(&'f pack::Entry, Span)>,
 }
 
-impl<'f> Arriving<'f> {
+impl<'f> ArrivalKeys<'f> {
     /// Every entry that it may use, with the span of its name.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&'f pack::Entry, Span)> {
         let first = self.entry.map(|entry| (entry, self.written.entry.span));
@@ -56,7 +56,7 @@ pub(crate) fn resolve<'f>(
     reporter: &mut Reporter,
     context: &Context<'f>,
     side: &'f Side,
-) -> Vec<Arriving<'f>> {
+) -> Vec<ArrivalKeys<'f>> {
     let schedule = schedule(side);
     let groups = groups(side);
     // Blocks that are named individually come first; "the rest of the command" means all others.
@@ -96,7 +96,7 @@ pub(crate) fn resolve<'f>(
             }
         }
         if let Some(pieces) = arrival.pieces.as_ref().filter(|pieces| pieces.value.is_empty())
-            && !reporter.lost_items(pieces.span)
+            && !reporter.has_lost_items(pieces.span)
             && !reporter.is_unread(arrival.span, "pieces")
         {
             reporter.diagnostics.push(
@@ -107,7 +107,7 @@ pub(crate) fn resolve<'f>(
             );
         }
         let entry = find_entry(reporter, context, &arrival.entry);
-        let others = others(reporter, arrival);
+        let others = other_elements(reporter, arrival);
         let alternatives = others
             .iter()
             .filter_map(|other| Some((find_entry(reporter, context, other)?, other.span)))
@@ -132,19 +132,25 @@ pub(crate) fn resolve<'f>(
             };
             let undated =
                 reporter.is_stand_in(arrival.turn.span) || reporter.is_unread(arrival.span, "day");
-            resolved.push(Arriving { written: arrival, brings, undated, entry, alternatives });
+            resolved.push(ArrivalKeys {
+                written: arrival,
+                brings,
+                is_undated: undated,
+                entry,
+                alternatives,
+            });
         }
     }
     resolved
 }
 
 /// The alternative entries, without duplicates.
-fn others<'f>(
+fn other_elements<'f>(
     reporter: &mut Reporter,
     arrival: &'f Reinforcement,
 ) -> Vec<&'f Spanned<authored::Id>> {
     let written = || arrival.or.iter().flatten();
-    repeated(reporter, "or", written().map(|other| (other.0.as_str(), other.span)));
+    report_repeated(reporter, "or", written().map(|other| (other.0.as_str(), other.span)));
     let mut others: Vec<&Spanned<authored::Id>> = Vec::new();
     let mut is_own_reported = false;
     for other in written() {
@@ -175,7 +181,7 @@ fn is_partly_unread(reporter: &Reporter, side: &Side, group: &Group<'_>) -> bool
         .iter()
         .find(|command| !group.is_army && group.id.is_some_and(|id| id.value == command.id.value));
     let of_command = command.is_some_and(|command| {
-        reporter.lost_items(command.pieces.span)
+        reporter.has_lost_items(command.pieces.span)
             || reporter.is_unread(command.span, "pieces")
             || reporter.is_unread(command.span, "baggage")
     });
@@ -199,14 +205,15 @@ pub(crate) fn is_explained(
     let has_wrong_names = arrivals().filter(|arrival| own(arrival)).any(|arrival| {
         reporter.is_unread(arrival.span, "pieces")
             || arrival.pieces.as_ref().is_some_and(|pieces| {
-                reporter.lost_items(pieces.span)
+                reporter.has_lost_items(pieces.span)
                     || pieces.value.is_empty()
                     || pieces.value.iter().any(|name| group.element(name).is_none())
             })
     });
     // An unreadable line, or a line with an unknown command, may have been intended for this group.
-    let strays = side.reinforcements.as_ref().is_some_and(|list| reporter.lost_items(list.span))
-        || arrivals().any(|arrival| group_of(groups, arrival).is_none());
+    let strays =
+        side.reinforcements.as_ref().is_some_and(|list| reporter.has_lost_items(list.span))
+            || arrivals().any(|arrival| group_of(groups, arrival).is_none());
     has_wrong_names
         || reporter.is_unread(side.span, "reinforcements")
         || reporter.damage.names.contains(group.name())
@@ -261,7 +268,7 @@ fn unknown_piece(
 ) {
     // It may be a piece that could not be read.
     if reporter.damage.names.contains(&name.0)
-        || group.pieces_at.is_some_and(|pieces| reporter.lost_items(pieces))
+        || group.pieces_at.is_some_and(|pieces| reporter.has_lost_items(pieces))
     {
         return;
     }
@@ -304,7 +311,7 @@ fn find_group<'g, 's>(
     let found = group_of(groups, arrival);
     if found.is_none()
         && !reporter.damage.names.contains(&wanted.0)
-        && !reporter.lost_items(side.commands.span)
+        && !reporter.has_lost_items(side.commands.span)
         && !reporter.is_unread(side.span, "commands")
     {
         let others = context.scenario.sides.0.iter().filter(|(_, other)| other.span != side.span);

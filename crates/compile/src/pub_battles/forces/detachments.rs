@@ -10,7 +10,7 @@ use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 use crate::pub_battles::context::unknown_command;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
-use sandtable_authored::repeated;
+use sandtable_authored::report_repeated;
 use sandtable_authored::{DetachmentPool, Id, Side};
 
 /// Resolves the pool of a side and adds its labels to `labels`.
@@ -28,7 +28,7 @@ pub(crate) fn resolve(
         pieces.push(id);
     }
     let is_unread =
-        reporter.lost_items(pool.pieces.span) || reporter.is_unread(pool.span, "pieces");
+        reporter.has_lost_items(pool.pieces.span) || reporter.is_unread(pool.span, "pieces");
     if pieces.is_empty() && !is_unread {
         reporter.diagnostics.push(
             Diagnostic::new(code::NO_EFFECT, "this detachment pool is empty")
@@ -42,7 +42,7 @@ pub(crate) fn resolve(
         note_default(reporter, pool.span, "commands", Owner::Kind("the detachments"), value);
         return Some(pack::DetachmentPool { pieces, commands: Vec::new() });
     };
-    repeated(reporter, "commands", written.iter().map(|name| (name.0.as_str(), name.span)));
+    report_repeated(reporter, "commands", written.iter().map(|name| (name.0.as_str(), name.span)));
     let mut commands: Vec<CommandId> = Vec::new();
     for name in written {
         if commands.iter().all(|known| known.as_str() != name.0)

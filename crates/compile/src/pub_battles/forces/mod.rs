@@ -9,7 +9,7 @@ pub(crate) mod supply;
 pub(crate) mod types;
 pub(crate) mod zones;
 
-use sandtable_authored::printed;
+use sandtable_authored::to_printed;
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
@@ -19,7 +19,7 @@ use sandtable_pack::{
 use sandtable_source::message::Owner;
 use sandtable_source::{Span, Spanned};
 
-use self::arrival::Arriving;
+use self::arrival::ArrivalKeys;
 use self::group::{Group, Train, groups};
 use self::position::Placement;
 use self::reserve::ReserveBlock;
@@ -37,7 +37,7 @@ pub(crate) struct Forces<'f> {
     pub(crate) authored: &'f authored::Side,
     pub(crate) side: pack::Side,
     /// Its reinforcements in order of arrival.
-    pub(crate) arrivals: Vec<Arriving<'f>>,
+    pub(crate) arrivals: Vec<ArrivalKeys<'f>>,
     pub(crate) label: SideLabel,
     pub(crate) commands: BTreeMap<CommandId, CommandLabel>,
     pub(crate) pieces: BTreeMap<PieceId, PieceLabel>,
@@ -68,7 +68,7 @@ pub(crate) fn resolve<'f>(
             reinforcements: arrivals.iter().map(|arrival| arrival.brings.clone()).collect(),
         },
         arrivals,
-        label: SideLabel { title: printed(&side.title), colour: side.colour.0 },
+        label: SideLabel { title: to_printed(&side.title), colour: side.colour.0 },
         commands: BTreeMap::new(),
         pieces: BTreeMap::new(),
     };
@@ -83,8 +83,8 @@ pub(crate) fn resolve<'f>(
         if let Some(commander) = &side.commander {
             forces.side.commander = Some(placer.commander(commander, army, &mut forces.pieces)?);
             let label = CommandLabel {
-                title: printed(&side.title),
-                short: commander.short.as_ref().map_or_else(army_short, printed),
+                title: to_printed(&side.title),
+                short: commander.short.as_ref().map_or_else(army_short, to_printed),
                 leader: commander.name.clone(),
             };
             forces.commands.insert(CommandId::new(&commander.id).ok()?, label);
@@ -93,8 +93,8 @@ pub(crate) fn resolve<'f>(
     for (number, (command, group)) in side.commands.iter().zip(commands).enumerate() {
         let resolved = placer.command(command, group, number, &mut forces.pieces)?;
         let label = CommandLabel {
-            title: printed(&command.title),
-            short: printed(command.short.as_ref().unwrap_or(&command.title)),
+            title: to_printed(&command.title),
+            short: to_printed(command.short.as_ref().unwrap_or(&command.title)),
             leader: command.hq.name.clone(),
         };
         forces.commands.insert(resolved.id.clone(), label);
@@ -287,7 +287,10 @@ impl Placer<'_, '_, '_> {
             id,
             kind,
             own_type,
-            quality: piece.quality.as_ref().map_or_else(|| own_types::usual(own), |word| word.0),
+            quality: piece
+                .quality
+                .as_ref()
+                .map_or_else(|| own_types::default_quality(own), |word| word.0),
             status: piece.status.as_ref().map_or(pack::Status::Fresh, |word| word.0),
             start,
             zone,
@@ -322,7 +325,7 @@ impl Placer<'_, '_, '_> {
         }
         let zone = zone.and_then(|zone| zones::resolve(reporter, context, zone));
         match position::start(reporter, context, (&name, kind), at, facing, formation, span) {
-            Placement::On(start) => {
+            Placement::OnMap(start) => {
                 let id = zone.as_ref().map(|zone| zone.value.clone());
                 let side = self.index;
                 let at = at.span;

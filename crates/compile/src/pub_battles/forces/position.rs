@@ -21,7 +21,7 @@ const FARTHEST: f64 = 100_000.0;
 /// The start of a block that has a position.
 pub(crate) enum Placement {
     /// On the map.
-    On(Arrival),
+    OnMap(Arrival),
     /// Outside the frame, which was reported.
     Outside(GroundPoint),
     /// Nowhere, which was reported.
@@ -68,7 +68,7 @@ pub(crate) fn start(
         Position::Opened(pose) => pose.facing,
         _ => context.ground.frame.facing(centre, facing.0),
     };
-    if !context.ground.frame.holds(centre) {
+    if !context.ground.frame.contains(centre) {
         let nearest = nearest_inside(context, kind, centre, facing);
         let (span, help) = match (digit_typo(context, at), distance_outside(context, centre)) {
             (_, (most, _)) if most <= NEAR => {
@@ -84,7 +84,7 @@ pub(crate) fn start(
         return Placement::Outside(centre);
     }
     let pose = Pose { centre, facing };
-    Placement::On(match formation.map(|formation| formation.0) {
+    Placement::OnMap(match formation.map(|formation| formation.0) {
         None | Some(Formation::Line) => Arrival::Line(pose),
         Some(Formation::Column) => Arrival::Column(pose),
     })
@@ -98,13 +98,13 @@ fn nearest_inside(
     facing: Facing,
 ) -> GroundPoint {
     // In centimetres: six decimals of a degree are a tenth of a metre.
-    const ROUNDED: i32 = 100;
+    const MAX_ROUNDING: i32 = 100;
     let block = footprint(context, kind);
     let [length, depth] = [block.length / 2, block.depth / 2];
-    let (front, flank) = (facing.advance(depth), facing.right().times(length));
+    let (front, flank) = (facing.advance(depth), facing.right().scaled(length));
     let reach = [(front.x, flank.x), (front.y, flank.y)];
-    let [x, y] =
-        reach.map(|(one, other)| GroundLength::from_centimetres(one.abs() + other.abs() + ROUNDED));
+    let [x, y] = reach
+        .map(|(one, other)| GroundLength::from_centimetres(one.abs() + other.abs() + MAX_ROUNDING));
     context.ground.frame.nearest_inside(centre, [x, y])
 }
 
@@ -159,7 +159,7 @@ fn digit_typo(context: &Context<'_>, at: &Spanned<Position>) -> Option<DigitTypo
     let Position::Coordinate(written) = at.value else { return None };
     let frame = &context.ground.frame;
     let margin = context.footprints.combat.length / 2;
-    DigitTypo::of(written, frame.centre, |place| {
+    DigitTypo::find(written, frame.centre, |place| {
         let point = frame.point(place);
         frame.is_near(place) && frame.nearest_inside(point, [margin; 2]) == point
     })
@@ -206,12 +206,12 @@ pub(crate) fn point(
             if frame.is_near(*coordinate) {
                 return Some(frame.point(*coordinate));
             }
-            reporter.diagnostics.push(far_off(context, at, *coordinate).rule("PB-3.28"));
+            reporter.diagnostics.push(distant_point(context, at, *coordinate).rule("PB-3.28"));
             None
         }
         Position::Place(place) => place_of(reporter, context, place),
         Position::Grid(square) => {
-            let grid = ReferenceGrid::of(&context.ground.map);
+            let grid = ReferenceGrid::for_map(&context.ground.map);
             let place = grid.place(square.value.0);
             if place.is_none() {
                 reporter.diagnostics.push(
@@ -223,7 +223,7 @@ pub(crate) fn point(
                     .at(square.span, "unknown square")
                     .help(format!(
                         "use a square from A1 at the top left to {} at the bottom right",
-                        grid.last()
+                        grid.last_square()
                     )),
                 );
             }
@@ -247,7 +247,7 @@ pub(crate) fn point(
 }
 
 /// The diagnostic for a coordinate far from the map, with the probable intention.
-fn far_off(context: &Context<'_>, at: &Spanned<Position>, written: Coordinate) -> Diagnostic {
+fn distant_point(context: &Context<'_>, at: &Spanned<Position>, written: Coordinate) -> Diagnostic {
     let Coordinate { longitude, latitude } = written;
     let frame = &context.ground.frame;
     if frame.is_near(Coordinate { longitude: latitude, latitude: longitude }) {

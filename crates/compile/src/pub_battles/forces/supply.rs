@@ -10,7 +10,7 @@ use crate::pub_battles::context::Context;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
-use sandtable_authored::repeated;
+use sandtable_authored::report_repeated;
 use sandtable_map::{is_outside, road_outside};
 
 /// The largest number of names that a help lists.
@@ -26,7 +26,7 @@ pub(crate) fn lines(
     let (_, side) = &context.scenario.sides.0[index];
     let written = side.lines_of_communication.iter().flat_map(|lines| &lines.value);
     let named = written.clone().map(|name| (name.0.as_str(), name.span));
-    repeated(reporter, "lines_of_communication", named);
+    report_repeated(reporter, "lines_of_communication", named);
     let mut lines: Vec<LineOfCommunication> = Vec::new();
     for name in written {
         if lines.iter().any(|line| line.road.as_str() == name.0) {
@@ -115,10 +115,14 @@ fn line_path(
     blocks: &[SetUpBlock],
 ) -> Option<(Polyline, usize)> {
     let standing = |is_own: bool| {
-        let wanted = move |block: &&SetUpBlock| {
+        let is_candidate = move |block: &&SetUpBlock| {
             matches!(block.kind, BlockKind::Combat(_)) && (block.side == side) == is_own
         };
-        blocks.iter().filter(wanted).filter_map(|block| place_of(block.start)).collect::<Vec<_>>()
+        blocks
+            .iter()
+            .filter(is_candidate)
+            .filter_map(|block| place_of(block.start))
+            .collect::<Vec<_>>()
     };
     path_to_edge(&context.ground.map, road, context.edge, &standing(true), &standing(false))
 }
@@ -142,7 +146,7 @@ pub(crate) fn path_to_edge(
         [_, false] => true,
         [false, true] => false,
         // PB-A161: the edge of entry of a free force also carries its supply.
-        [true, true] if edge.is_some_and(|edge| leaves_by(map, &points, edge)) => {
+        [true, true] if edge.is_some_and(|edge| has_one_end_on_edge(map, &points, edge)) => {
             points.first().and_then(|&end| map.edge_of(end)) == edge
         }
         // Both ends are on an edge: the rear is the end that is closer to friends than to enemies.
@@ -158,7 +162,7 @@ pub(crate) fn path_to_edge(
 }
 
 /// Whether exactly one end of a line is on an edge.
-fn leaves_by(map: &pack::Map, points: &[GroundPoint], edge: pack::Edge) -> bool {
+fn has_one_end_on_edge(map: &pack::Map, points: &[GroundPoint], edge: pack::Edge) -> bool {
     let is_on = |end: Option<&GroundPoint>| end.and_then(|&end| map.edge_of(end)) == Some(edge);
     is_on(points.first()) != is_on(points.last())
 }

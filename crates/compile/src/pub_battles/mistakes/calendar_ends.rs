@@ -7,11 +7,11 @@ use sandtable_source::Spanned;
 use crate::pub_battles::forces::arrival::reinforcements;
 
 /// An authored day, with its turn.
-type Late<'s> = (&'s Spanned<Whole<1, 9>>, i64);
+type LateDay<'s> = (&'s Spanned<Whole<1, 9>>, i64);
 
 /// The days of reinforcements, weather and special rules beyond the calendar, if there are several:
 /// then the calendar is too short.
-pub(crate) fn late_days(scenario: &Scenario) -> Vec<Late<'_>> {
+pub(crate) fn late_days(scenario: &Scenario) -> Vec<LateDay<'_>> {
     let (days, _) = scenario.calendar.end();
     let of_rules = special_rules(scenario).map(|one| (one.day.as_ref(), one.turn.0));
     let all = moments(scenario).chain(of_rules).filter_map(|(day, turn)| Some((day?, turn)));

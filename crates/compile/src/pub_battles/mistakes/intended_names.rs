@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
-use sandtable_source::{Node, Place, Span, Value, closest_named, code, listed};
+use sandtable_source::{Node, Place, Span, Value, closest_named, code, split_list};
 
 use sandtable_authored::Reporter;
 use sandtable_authored::kebab;
@@ -81,7 +81,7 @@ fn help(key: &str, text: &str, names: &Names<'_>) -> Option<String> {
         "road" => one(&names.roads),
         "at" => matching_id(text, &names.places).map(|id| format!("write `{{ place: {id} }}`")),
         "lines_of_communication" => {
-            let parts = listed(text);
+            let parts = split_list(text);
             let roads = || parts.iter().map(|part| matching_id(part, &names.roads));
             Some(match roads().collect::<Option<Vec<_>>>() {
                 Some(ids) if !ids.is_empty() => {
@@ -97,7 +97,7 @@ fn help(key: &str, text: &str, names: &Names<'_>) -> Option<String> {
         "column_length" => {
             let length = match quantity::parse(text) {
                 Ok(_) => text.to_owned(),
-                Err(_) => quantity::meant_length(text)?,
+                Err(_) => quantity::normalise_length(text)?,
             };
             let arms = ["infantry", "artillery", "cavalry", "baggage"];
             let arms = arms.map(|arm| format!("{arm}: {length}"));
@@ -112,13 +112,13 @@ fn help(key: &str, text: &str, names: &Names<'_>) -> Option<String> {
 
 /// Returns the id that the words refer to: by id, by title or by similarity.
 fn matching_id<'g>(words: &str, known: &[(&'g str, String)]) -> Option<&'g str> {
-    let wanted = kebab(words);
-    let wanted = wanted.strip_prefix("the-").unwrap_or(&wanted);
-    let same = |(id, title): &&(&str, String)| *id == wanted || title == wanted;
+    let intended = kebab(words);
+    let intended = intended.strip_prefix("the-").unwrap_or(&intended);
+    let same = |(id, title): &&(&str, String)| *id == intended || title == intended;
     let same = known.iter().find(same).map(|(id, _)| *id);
     same.or_else(|| {
         let titled = known.iter().map(|(id, title)| (*id, title.as_str()));
-        let close = closest_named(wanted, titled)?;
+        let close = closest_named(intended, titled)?;
         known.iter().map(|(id, _)| *id).find(|id| *id == close)
     })
 }

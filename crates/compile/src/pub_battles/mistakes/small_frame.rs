@@ -24,21 +24,21 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     // Blocks that are partly outside count with their corners.
     let corners = battle.layout.outside.iter().map(|&(_, corner)| corner);
     let outside: Vec<GroundPoint> = battle.outside.iter().copied().chain(corners).collect();
-    let standing = battle.blocks.iter().filter_map(|one| match one.block.start {
+    let placed = battle.blocks.iter().filter_map(|one| match one.block.start {
         Arrival::Line(pose) | Arrival::Column(pose) => Some(pose.centre),
         Arrival::Reserve(_) | Arrival::Reinforcement => None,
     });
-    let standing: Vec<GroundPoint> = standing.collect();
+    let placed: Vec<GroundPoint> = placed.collect();
     // Blocks that are partly outside are also among those on the map.
     let partly = battle.layout.outside.len();
-    let all = standing.len() + outside.len().saturating_sub(partly);
+    let all = placed.len() + outside.len().saturating_sub(partly);
     if outside.len() <= FEW || SHARE * outside.len() < all {
         return;
     }
     let ground = battle.context.ground;
     let frame = &ground.frame;
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
-    let every = || standing.iter().chain(&outside);
+    let every = || placed.iter().chain(&outside);
     let reach = |of: fn(&GroundPoint) -> i32| {
         let low = every().map(of).min().unwrap_or_default() - MARGIN;
         (low, every().map(of).max().unwrap_or_default() + MARGIN)
@@ -64,7 +64,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         (true, _) => width_at,
         (false, true) => height_at,
     };
-    let middle = frame.coordinate_of(GroundPoint::new((west + east) / 2, (south + north) / 2));
+    let middle =
+        frame.point_to_coordinate(GroundPoint::new((west + east) / 2, (south + north) / 2));
     let (longitude, latitude) = (middle.longitude, middle.latitude);
     let help = match wide <= width && high <= height {
         true => format!(
@@ -76,7 +77,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             high / 100
         ),
     };
-    reporter.lacking.forget_outside();
+    reporter.lacking.discard_outside();
     reporter.diagnostics.retain(|found| !FOLLOWS.contains(&found.code));
     reporter.diagnostics.push(
         Diagnostic::new(

@@ -6,15 +6,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack as pack;
 use sandtable_pack::{
-    ArrivalFacts, Choice as _, EntryId, Excess, ForceCount, ForceFacts, FreeSide, Limited, Pack,
-    PieceType, SetUpGround, Violation,
+    ArrivalFacts, Choice as _, EntryId, Excess, ForceCount, ForceFacts, FreeSide, LimitedCount,
+    Pack, PieceType, SetUpGround, Violation,
 };
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of, message};
 
-use super::entry_edge::{Way, edges};
+use super::entry_edge::{WayOntoMap, edges};
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
-use crate::pub_battles::forces::arrival::Arriving;
+use crate::pub_battles::forces::arrival::ArrivalKeys;
 use crate::pub_battles::forces::group::groups;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Id, Position, Side};
@@ -24,11 +24,12 @@ pub(crate) fn check(
     reporter: &mut Reporter,
     base: &Pack,
     free: &FreeSide,
-    way: &Way,
+    way: &WayOntoMap,
     battle: &Battle<'_>,
 ) {
     let Some(forces) = battle.forces.first() else { return };
-    let check = AgreementCheck { base, free, way, battle, id: forces.id, side: forces.authored };
+    let check =
+        AgreementCheck { base, free_side: free, way, battle, id: forces.id, side: forces.authored };
     check.check_ground(reporter);
     check.check_troops(reporter);
     check.check_agreement(reporter);
@@ -43,8 +44,8 @@ pub(crate) fn check(
 /// An order of battle and its limits.
 struct AgreementCheck<'o, 'b> {
     base: &'o Pack,
-    free: &'o FreeSide,
-    way: &'o Way,
+    free_side: &'o FreeSide,
+    way: &'o WayOntoMap,
     battle: &'o Battle<'b>,
     id: &'b Spanned<String>,
     side: &'b Side,
@@ -58,7 +59,7 @@ impl AgreementCheck<'_, '_> {
         let places = self.places_by_limit(reporter, forces);
         let mut count: ForceCount =
             places.iter().map(|(of, places)| (of.clone(), places.len() as u32)).collect();
-        count.insert(Limited::Points, self.base.ruleset().worth(&forces.side));
+        count.insert(LimitedCount::Points, self.base.ruleset().worth(&forces.side));
         let named: Vec<Vec<(&EntryId, Span)>> = forces
             .arrivals
             .iter()
@@ -79,12 +80,12 @@ impl AgreementCheck<'_, '_> {
             count,
         };
         // Without a way onto the map, which is reported, entries and turns cannot be judged.
-        let is_lost = matches!(self.way, Way::Refused);
-        let has_way = !is_lost && (self.way.edge().is_some() || self.free.sets_up.is_some());
+        let is_lost = matches!(self.way, WayOntoMap::Invalid);
+        let has_way = !is_lost && (self.way.edge().is_some() || self.free_side.sets_up.is_some());
         // If no reinforcements are allowed, each of them is reported.
-        let has_entries = self.way.edge().is_some() || self.free.limits.reinforcements;
+        let has_entries = self.way.edge().is_some() || self.free_side.limits.reinforcements;
         let first_turn = self.base.scenario().calendar.first_turn;
-        for violation in self.free.violations(first_turn, &facts) {
+        for violation in self.free_side.violations(first_turn, &facts) {
             let finding = match violation {
                 Violation::SetUpToo | Violation::MayNotSetUp | Violation::NothingSetUp
                     if !is_lost =>
@@ -96,7 +97,9 @@ impl AgreementCheck<'_, '_> {
                     let (id, at) = named[arrival][entry];
                     Some(self.other_entry(id, at))
                 }
-                Violation::Later(number) if has_way => self.later(&forces.arrivals[number]),
+                Violation::Later(number) if has_way => {
+                    self.unagreed_reinforcement(&forces.arrivals[number])
+                }
                 Violation::Rating(number) => Some(self.other_rating(ratings[number])),
                 Violation::Excess(excess) => {
                     let beyond = places.get(&excess.of).map(|places| places[excess.most as usize]);
@@ -122,7 +125,7 @@ impl AgreementCheck<'_, '_> {
             )
             .at(first, "set up here")
             .also(edge.span, "edge of entry")
-            .help(match &self.free.sets_up {
+            .help(match &self.free_side.sets_up {
                 Some(_) => "remove `at` and `facing` and bring all of it as reinforcements, or remove `edge`",
                 None => "remove `at` and `facing` and bring all of it as reinforcements",
             }),
@@ -133,18 +136,18 @@ impl AgreementCheck<'_, '_> {
             .at(first, "set up here")
             .help(format!(
                 "set `edge:` to {}, and bring all of it as reinforcements, without `at` and `facing`",
-                edges(self.free)
+                edges(self.free_side)
             )),
             (_, None) if self.may_lack_places(reporter) => return None,
-            (_, None) => self.no_way(),
+            (_, None) => self.missing_way(),
         };
         Some(finding.rule("PB-32.3"))
     }
 
-    fn no_way(&self) -> Diagnostic {
+    fn missing_way(&self) -> Diagnostic {
         let id = &self.id.value;
-        let by_edge = || format!("set `edge:` to {}", edges(self.free));
-        let finding = match self.free.sets_up {
+        let by_edge = || format!("set `edge:` to {}", edges(self.free_side));
+        let finding = match self.free_side.sets_up {
             Some(_) => Diagnostic::new(
                 code::ORDERS_WAY,
                 message!("`{id}` neither sets up on the map nor enters by an edge"),
@@ -156,7 +159,7 @@ impl AgreementCheck<'_, '_> {
         };
         const SET_UP: &str = "place HQs, pieces and trains with `at` and `facing`";
         finding.at(self.id.span, "no way onto the map").help(
-            match (&self.free.sets_up, self.free.enters.is_empty()) {
+            match (&self.free_side.sets_up, self.free_side.enters.is_empty()) {
                 (None, _) => by_edge(),
                 (Some(_), true) => SET_UP.to_owned(),
                 (Some(_), false) => format!("{SET_UP}, or {}", by_edge()),
@@ -181,10 +184,10 @@ impl AgreementCheck<'_, '_> {
     /// Whether blocks may be missing because they could not be read, which was reported.
     fn may_lack_places(&self, reporter: &Reporter) -> bool {
         let commands = &self.side.commands;
-        reporter.lost_items(commands.span)
+        reporter.has_lost_items(commands.span)
             || reporter.is_unread(self.side.span, "commands")
             || commands.iter().any(|command| {
-                reporter.lost_items(command.pieces.span)
+                reporter.has_lost_items(command.pieces.span)
                     || reporter.is_unread(command.hq.span, "at")
                     || command.pieces.iter().any(|piece| reporter.is_unread(piece.span, "at"))
             })
@@ -200,7 +203,7 @@ impl AgreementCheck<'_, '_> {
         Diagnostic::new(code::ORDERS_ENTRY, message!("entry `{id}` is not one of those {list}"))
             .rule("PB-32.3")
             .at(named, "not an agreed entry")
-            .help(match self.way.entries(self.free) {
+            .help(match self.way.entries(self.free_side) {
                 [] => "set up all troops on the map: no entries were agreed".to_owned(),
                 offered => format!("use {}", list_of(offered.iter().map(EntryId::as_str))),
             })
@@ -208,10 +211,10 @@ impl AgreementCheck<'_, '_> {
 
     /// PB-32.3, PB-3.9: the force is set up only on the agreed ground.
     fn check_ground(&self, reporter: &mut Reporter) {
-        let Some(SetUpGround::Zone(agreed)) = &self.free.sets_up else { return };
+        let Some(SetUpGround::Zone(agreed)) = &self.free_side.sets_up else { return };
         let zones = &self.battle.context.ground.map.zones;
         let Some(area) = zones.iter().find(|zone| zone.id == *agreed) else { return };
-        if !matches!(self.way, Way::SetUp) {
+        if !matches!(self.way, WayOntoMap::SetUp) {
             return;
         }
         for one in &self.battle.blocks {
@@ -251,7 +254,7 @@ impl AgreementCheck<'_, '_> {
         )
         .rule("PB-32.3")
         .at(zone.span, "not the agreed zone");
-        match &self.free.sets_up {
+        match &self.free_side.sets_up {
             Some(SetUpGround::Zone(agreed)) => {
                 finding.help(format!("use `zone: {agreed}`, or remove `zone`"))
             }
@@ -264,7 +267,7 @@ impl AgreementCheck<'_, '_> {
         &self,
         reporter: &Reporter,
         forces: &Forces<'_>,
-    ) -> BTreeMap<Limited, Vec<Span>> {
+    ) -> BTreeMap<LimitedCount, Vec<Span>> {
         let groups = groups(self.side);
         let written: Vec<_> = groups.iter().flat_map(|group| group.pieces).collect();
         let pool = self.side.detachments.iter().flat_map(|pool| pool.pieces.iter());
@@ -275,10 +278,10 @@ impl AgreementCheck<'_, '_> {
         let of_commands = written.iter().filter(|piece| detached.contains(&*piece.id.0));
         let detachments = of_commands.map(|piece| piece.span).chain(pool.iter().copied());
         let commands = self.side.commands.iter().map(|command| command.id.span);
-        let mut places_by_limit: BTreeMap<Limited, Vec<Span>> = [
-            (Limited::Commands, commands.collect()),
-            (Limited::Baggage, trains.collect()),
-            (Limited::Detachments, detachments.collect()),
+        let mut places_by_limit: BTreeMap<LimitedCount, Vec<Span>> = [
+            (LimitedCount::Commands, commands.collect()),
+            (LimitedCount::Baggage, trains.collect()),
+            (LimitedCount::Detachments, detachments.collect()),
         ]
         .into();
         let places: BTreeMap<&str, (Span, Span)> = written
@@ -291,10 +294,11 @@ impl AgreementCheck<'_, '_> {
             if reporter.is_unread(whole, "type") || self.is_unknown_type(reporter, type_span) {
                 continue;
             }
-            let kind = piece.own_type.clone().map_or(Limited::Arm(piece.kind), Limited::Type);
+            let kind =
+                piece.own_type.clone().map_or(LimitedCount::Arm(piece.kind), LimitedCount::Type);
             places_by_limit.entry(kind).or_default().push(type_span);
         }
-        places_by_limit.entry(Limited::Arm(PieceType::Detachment)).or_default().extend(pool);
+        places_by_limit.entry(LimitedCount::Arm(PieceType::Detachment)).or_default().extend(pool);
         places_by_limit
     }
 
@@ -302,7 +306,7 @@ impl AgreementCheck<'_, '_> {
     /// superfluous piece.
     fn pool_excess(&self, excess: &Excess, beyond: Span) -> Diagnostic {
         let Excess { of, found, most } = excess;
-        let choices = self.free.pool.as_ref().map(choices).unwrap_or_default();
+        let choices = self.free_side.pool.as_ref().map(choices).unwrap_or_default();
         let name = word(of);
         let (message, help) = match most {
             0 => (
@@ -337,7 +341,7 @@ impl AgreementCheck<'_, '_> {
     fn check_troops(&self, reporter: &mut Reporter) {
         let commands = &self.side.commands;
         if commands.is_empty()
-            && !reporter.lost_items(commands.span)
+            && !reporter.has_lost_items(commands.span)
             && !reporter.is_unread(self.side.span, "commands")
         {
             reporter.diagnostics.push(
@@ -358,7 +362,7 @@ impl AgreementCheck<'_, '_> {
     /// counted.
     fn limit_excess(&self, excess: &Excess, beyond: Option<Span>) -> Diagnostic {
         let (id, Excess { of, found, most }) = (&self.id.value, excess);
-        if let (Limited::Arm(_) | Limited::Type(_), Some(beyond)) = (of, beyond) {
+        if let (LimitedCount::Arm(_) | LimitedCount::Type(_), Some(beyond)) = (of, beyond) {
             return self.pool_excess(excess, beyond);
         }
         let Some(beyond) = beyond else {
@@ -392,7 +396,7 @@ impl AgreementCheck<'_, '_> {
     }
 
     fn other_rating(&self, (rating, at): (i64, Span)) -> Diagnostic {
-        let (least, most) = (self.free.limits.least_rating, self.free.limits.most_rating);
+        let (least, most) = (self.free_side.limits.least_rating, self.free_side.limits.most_rating);
         Diagnostic::new(
             code::ORDERS_LIMIT,
             message::out_of_range("`rating`", [least, most], rating),
@@ -403,8 +407,8 @@ impl AgreementCheck<'_, '_> {
     }
 
     /// PB-32.1: reinforcements are allowed, or the whole force is there at the start.
-    fn later(&self, arrival: &Arriving<'_>) -> Option<Diagnostic> {
-        if arrival.undated {
+    fn unagreed_reinforcement(&self, arrival: &ArrivalKeys<'_>) -> Option<Diagnostic> {
+        if arrival.is_undated {
             return None;
         }
         let (brings, first) = (&arrival.brings, self.base.scenario().calendar.first_turn);
@@ -445,7 +449,7 @@ impl AgreementCheck<'_, '_> {
         let Some(written) = &self.side.lines_of_communication else { return };
         let lines = &forces.side.lines_of_communication;
         // A line that could not be used was reported, and may be the right one.
-        let all_read = lines.len() == written.len() && !reporter.lost_items(written.span);
+        let all_read = lines.len() == written.len() && !reporter.has_lost_items(written.span);
         if lines.is_empty()
             || !all_read
             || forces.side.is_supplied_by(&self.battle.context.ground.map, edge.0)
@@ -472,14 +476,14 @@ impl AgreementCheck<'_, '_> {
 }
 
 /// The name of a limited item, as in an order of battle.
-fn word(of: &Limited) -> &str {
+fn word(of: &LimitedCount) -> &str {
     match of {
-        Limited::Commands => "commands",
-        Limited::Baggage => "baggage trains",
-        Limited::Detachments => "detachments",
-        Limited::Points => "points",
-        Limited::Arm(arm) => arm.word(),
-        Limited::Type(own) => own.as_str(),
+        LimitedCount::Commands => "commands",
+        LimitedCount::Baggage => "baggage trains",
+        LimitedCount::Detachments => "detachments",
+        LimitedCount::Points => "points",
+        LimitedCount::Arm(arm) => arm.word(),
+        LimitedCount::Type(own) => own.as_str(),
     }
 }
 

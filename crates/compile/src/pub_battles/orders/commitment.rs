@@ -54,7 +54,7 @@ pub enum OrdersRejection {
 pub fn read_committed(shown: &str, base: &Pack, committed: &CommittedOrders) -> OrdersOutcome {
     let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
     let file =
-        sources.take_text(&mut reporter, shown.to_owned(), text::write(committed).into_bytes());
+        sources.add_text(&mut reporter, shown.to_owned(), text::write(committed).into_bytes());
     read(sources, reporter, file, base, Some(&Places::of(&committed.side)))
 }
 
@@ -90,7 +90,7 @@ impl Orders {
         }
         let orders = Self { side, edge, commands, pieces };
         match merge(base, std::slice::from_ref(&orders)) {
-            Err(MergeError::Refused(faults)) => {
+            Err(MergeError::InvalidPack(faults)) => {
                 found.extend(faults.into_iter().map(OrdersRejection::Fault))
             }
             Err(other) => found.push(OrdersRejection::NoPlace(other)),

@@ -6,50 +6,54 @@ use sandtable_source::{Diagnostic, Span, Spanned, code, list_of, message};
 use sandtable_authored::{Reporter, Word};
 
 /// The way of a force onto the map.
-pub(crate) enum Way {
+pub(crate) enum WayOntoMap {
     /// It is set up.
     SetUp,
     /// It enters by an agreed edge.
-    By(Spanned<Word<Edge>>),
+    ByEdge(Spanned<Word<Edge>>),
     /// The edge could not be read or was not agreed, which was reported.
-    Refused,
+    Invalid,
 }
 
-impl Way {
+impl WayOntoMap {
     /// The edge, if it enters by one.
     pub(crate) fn edge(&self) -> Option<&Spanned<Word<Edge>>> {
         match self {
-            Self::By(edge) => Some(edge),
-            Self::SetUp | Self::Refused => None,
+            Self::ByEdge(edge) => Some(edge),
+            Self::SetUp | Self::Invalid => None,
         }
     }
 
     /// The agreed entries for this way.
     pub(crate) fn entries<'f>(&self, free: &'f FreeSide) -> &'f [EntryId] {
         match self {
-            Self::By(_) | Self::SetUp => free.entries_by(self.edge().map(|edge| edge.0)),
-            Self::Refused => &[],
+            Self::ByEdge(_) | Self::SetUp => free.entries_by(self.edge().map(|edge| edge.0)),
+            Self::Invalid => &[],
         }
     }
 }
 
 /// Returns the way of a force onto the map, and reports an edge that was not agreed. `orders` is
 /// the span of the order of battle.
-pub(crate) fn way(
+pub(crate) fn way_onto_map(
     reporter: &mut Reporter,
     id: &SideId,
     free: &FreeSide,
     written: Option<&Spanned<Word<Edge>>>,
     orders: Span,
-) -> Way {
+) -> WayOntoMap {
     let Some(written) = written else {
-        return if reporter.is_unread(orders, "edge") { Way::Refused } else { Way::SetUp };
+        return if reporter.is_unread(orders, "edge") {
+            WayOntoMap::Invalid
+        } else {
+            WayOntoMap::SetUp
+        };
     };
     if reporter.is_stand_in(written.span) {
-        return Way::Refused;
+        return WayOntoMap::Invalid;
     }
     if free.enters.contains_key(&written.0) {
-        return Way::By(written.clone());
+        return WayOntoMap::ByEdge(written.clone());
     }
     let word = written.0.word();
     reporter.diagnostics.push(
@@ -62,7 +66,7 @@ pub(crate) fn way(
                 false => format!("use one of the agreed edges: {}", edges(free)),
             }),
     );
-    Way::Refused
+    WayOntoMap::Invalid
 }
 
 /// The possible edges of entry, in authored form.

@@ -14,18 +14,20 @@ pub enum MergeError {
     /// The side is not free in the base.
     NotFree(SideId),
     /// The side has two orders of battle, or already has one in the pack.
-    Twice(SideId),
+    DuplicateOrders(SideId),
     /// The pack constructor refuses the result: the order of battle was read against another base.
-    Refused(Vec<PackFault>),
+    InvalidPack(Vec<PackFault>),
 }
 
 impl fmt::Display for MergeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotFree(side) => write!(f, "side `{side}` of this pack is not free"),
-            Self::Twice(side) => write!(f, "side `{side}` already has an order of battle"),
+            Self::DuplicateOrders(side) => {
+                write!(f, "side `{side}` already has an order of battle")
+            }
             // The faults would quote the order of battle.
-            Self::Refused(_) => f.write_str(
+            Self::InvalidPack(_) => f.write_str(
                 "an order of battle does not fit this pack; it may belong to another base",
             ),
         }
@@ -39,7 +41,7 @@ impl std::error::Error for MergeError {}
 /// learns from the other's file which ids are available.
 pub fn merge(base: &Pack, orders: &[Orders]) -> Result<Pack, MergeError> {
     let mut parts = base.clone().into_parts();
-    let renamed = renamed(&parts.scenario, orders)?;
+    let renamed = new_names(&parts.scenario, orders)?;
     for (orders, names) in orders.iter().zip(&renamed) {
         let side = parts.scenario.sides.iter_mut().find(|side| side.id == orders.side.id);
         let Some(side) = side else { return Err(MergeError::NotFree(orders.side.id.clone())) };
@@ -51,11 +53,11 @@ pub fn merge(base: &Pack, orders: &[Orders]) -> Result<Pack, MergeError> {
             parts.labels.pieces.insert(names.piece(id), label.clone());
         }
     }
-    Pack::new(parts).map_err(MergeError::Refused)
+    Pack::new(parts).map_err(MergeError::InvalidPack)
 }
 
 /// Returns the new names of each order of battle, or the reason why one of them cannot be merged.
-fn renamed(battle: &pack::Scenario, orders: &[Orders]) -> Result<Vec<Names>, MergeError> {
+fn new_names(battle: &pack::Scenario, orders: &[Orders]) -> Result<Vec<Names>, MergeError> {
     let mut seen = BTreeSet::new();
     for Orders { side, .. } in orders {
         if battle.free_side(&side.id).is_none() {
@@ -64,7 +66,7 @@ fn renamed(battle: &pack::Scenario, orders: &[Orders]) -> Result<Vec<Names>, Mer
         if !seen.insert(&side.id)
             || !battle.sides_without_orders().any(|awaited| awaited.id == side.id)
         {
-            return Err(MergeError::Twice(side.id.clone()));
+            return Err(MergeError::DuplicateOrders(side.id.clone()));
         }
     }
     // The ids assigned so far; each is used once.

@@ -29,7 +29,7 @@ use super::checks;
 use super::context::Context;
 use super::mistakes::{copies, intended_names};
 use super::set_up;
-use crate::compile::refused;
+use crate::compile::pack_diagnostic;
 use crate::scenario::stray_key;
 use sandtable_authored as authored;
 use sandtable_authored::FileKind;
@@ -93,7 +93,7 @@ pub fn read_orders(files: &dyn Files, path: &ProjectPath, base: &Pack) -> Orders
 /// Reads an order of battle from bytes, such as a sealed one. Diagnostics refer to it as `shown`.
 pub fn read_orders_text(shown: &str, bytes: Vec<u8>, base: &Pack) -> OrdersOutcome {
     let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
-    let file = sources.take_text(&mut reporter, shown.to_owned(), bytes);
+    let file = sources.add_text(&mut reporter, shown.to_owned(), bytes);
     read(sources, reporter, file, base, None)
 }
 
@@ -115,9 +115,9 @@ fn read(
     let orders = orders.filter(|_| !reporter.diagnostics.has_errors());
     // The checks may miss faults that the pack constructor finds.
     if let (Some(orders), Some(file)) = (&orders, file)
-        && let Err(MergeError::Refused(faults)) = merge(base, std::slice::from_ref(orders))
+        && let Err(MergeError::InvalidPack(faults)) = merge(base, std::slice::from_ref(orders))
     {
-        faults.iter().for_each(|fault| reporter.diagnostics.push(refused(fault, file)));
+        faults.iter().for_each(|fault| reporter.diagnostics.push(pack_diagnostic(fault, file)));
     }
     let diagnostics = reporter.close();
     let orders = orders.filter(|_| !diagnostics.has_errors());
@@ -143,8 +143,8 @@ fn resolve(
     base: &Pack,
     places: Option<&Places>,
 ) -> Option<Orders> {
-    if FileKind::of(&tree) == Some(FileKind::Orders) {
-        stray_key::take_in_side(reporter, &sources.texts, &mut tree);
+    if FileKind::detect(&tree) == Some(FileKind::Orders) {
+        stray_key::move_side_keys(reporter, &sources.texts, &mut tree);
     }
     let mut orders: authored::OrderOfBattle = sources.read_as(reporter, &tree, FileKind::Orders)?;
     if let Some(places) = places {
@@ -153,9 +153,9 @@ fn resolve(
     identity::check_base(reporter, base, orders.base.as_ref());
     let (id, free) = identity::side(reporter, base, &orders.side)?;
     reporter.subjects.add(tree.span, id.as_str());
-    reporter.allow(orders.allow.as_ref());
+    reporter.add_allowances(orders.allow.as_ref());
     let at = Spanned { value: id.to_string(), span: orders.side.span };
-    let way = entry_edge::way(reporter, &id, free, orders.edge.as_ref(), orders.span);
+    let way = entry_edge::way_onto_map(reporter, &id, free, orders.edge.as_ref(), orders.span);
     let nowhere = Span::new(elsewhere, 0..0);
     let mut scenario = stand_in::scenario(base, at, orders, nowhere);
     copies::remove(reporter, &mut scenario);
@@ -167,7 +167,7 @@ fn resolve(
         ruleset: Some(base.ruleset()),
         type_titles: &base.labels().types,
     };
-    checks::run_on_text(reporter, &written);
+    checks::run_authored_checks(reporter, &written);
     let terrain = Terrain::new(&ground.map);
     let context = Context {
         texts: &sources.texts,
@@ -181,7 +181,7 @@ fn resolve(
         misses_entries: Cell::new(false),
     };
     let battle = set_up(reporter, &context, &terrain, base.scenario().column_lengths)?;
-    checks::run_on_battle(reporter, &battle);
+    checks::run_battle_checks(reporter, &battle);
     agreement::check(reporter, base, free, &way, &battle);
     let forces = battle.into_forces().pop()?;
     Some(Orders {

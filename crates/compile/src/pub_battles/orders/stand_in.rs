@@ -21,7 +21,7 @@ pub(crate) fn scenario(
     let (battle, labels) = (base.scenario(), base.labels());
     let label = labels.sides.get(side.value.as_str());
     let title =
-        label.map_or_else(|| plain(&side.value, nowhere), |side| text(&side.title, nowhere));
+        label.map_or_else(|| plain_text(&side.value, nowhere), |side| text(&side.title, nowhere));
     let black = pack::Rgb { red: 0, green: 0, blue: 0 };
     let colour = Colour(label.map_or(black, |side| side.colour));
     let side = (side, orders.into_side(title, Spanned { value: colour, span: nowhere }));
@@ -95,6 +95,6 @@ fn text(text: &pack::Text, span: Span) -> Text {
     }
 }
 
-fn plain(text: &str, span: Span) -> Text {
+fn plain_text(text: &str, span: Span) -> Text {
     Text { span, en: text.to_owned(), es: None, fr: None, plain: true }
 }

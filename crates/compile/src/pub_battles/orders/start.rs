@@ -40,7 +40,7 @@ pub fn start_of_orders(base: &Pack, side: &SideId) -> String {
     line(&mut text, &format!("base: {}", battle.id));
     line(&mut text, &format!("side: {side}"));
     if let Some(free) = battle.free_side(side) {
-        agreed(&mut text, base, free);
+        write_agreement(&mut text, base, free);
         names(&mut text, base);
         example(&mut text, base, free);
     }
@@ -66,7 +66,7 @@ fn comment(text: &mut String, words: &str) {
     line(text, &current);
 }
 
-fn agreed(text: &mut String, base: &Pack, free: &FreeSide) {
+fn write_agreement(text: &mut String, base: &Pack, free: &FreeSide) {
     line(text, "");
     comment(text, "AGREED LIMITS");
     let calendar = &base.scenario().calendar;
@@ -87,7 +87,7 @@ fn agreed(text: &mut String, base: &Pack, free: &FreeSide) {
             text,
             &format!(
                 "Reinforcements of a force that is set up enter by: {}.",
-                titled(base, &free.entries)
+                titled_entries(base, &free.entries)
             ),
         );
     }
@@ -101,7 +101,7 @@ fn agreed(text: &mut String, base: &Pack, free: &FreeSide) {
             ),
         );
         for (&edge, entries) in &free.enters {
-            comment(text, &format!("- {}: {}.", edge.word(), titled(base, entries)));
+            comment(text, &format!("- {}: {}.", edge.word(), titled_entries(base, entries)));
         }
     }
     match &free.pool {
@@ -131,7 +131,7 @@ fn agreed(text: &mut String, base: &Pack, free: &FreeSide) {
 }
 
 /// Entries with id and title.
-fn titled(base: &Pack, entries: &[EntryId]) -> String {
+fn titled_entries(base: &Pack, entries: &[EntryId]) -> String {
     let named = entries.iter().map(|id| match base.labels().entries.get(id) {
         Some(title) => format!("{id} ({})", title.en),
         None => id.to_string(),
@@ -144,12 +144,12 @@ fn names(text: &mut String, base: &Pack) {
     let (map, scenery) = (base.map(), base.scenery());
     line(text, "");
     comment(text, "NAMES OF THE MAP");
-    let grid = ReferenceGrid::of(map);
+    let grid = ReferenceGrid::for_map(map);
     comment(
         text,
         &format!(
             "Positions: `at: {{ grid: A1.37 }}` (squares A1 to {}, with tenths to the right and up), `at: {{ place: … }}` or `at: {{ from: …, bearing: NW, distance: 400 m }}`.",
-            grid.last()
+            grid.last_square()
         ),
     );
     let farms = scenery.farms.iter().map(|farm| farm.id.as_str());
@@ -160,7 +160,7 @@ fn names(text: &mut String, base: &Pack) {
         scenery.places.iter().map(|place| place.id.as_str()).chain(farms).chain(crossings),
     );
     list_names(text, "Zones", map.zones.iter().map(|zone| zone.id.as_str()));
-    let leaving = map.roads.iter().filter(|road| leaves(map, road).is_some());
+    let leaving = map.roads.iter().filter(|road| exit_edge(map, road).is_some());
     list_names(
         text,
         "Roads that leave the map, for lines of communication",
@@ -182,7 +182,7 @@ fn list_names<'n>(text: &mut String, noun: &str, names: impl Iterator<Item = &'n
 }
 
 /// Returns an edge where a road leaves the map.
-fn leaves(map: &Map, road: &Road) -> Option<Edge> {
+fn exit_edge(map: &Map, road: &Road) -> Option<Edge> {
     road.parts
         .iter()
         .flat_map(|part| [part.0.first(), part.0.last()])
@@ -212,7 +212,7 @@ fn example(text: &mut String, base: &Pack, free: &FreeSide) {
         let places = road.parts.iter().flat_map(|part| &part.0);
         places.map(|place| place.distance(troops)).min()
     };
-    let roads = map.roads.iter().filter_map(|road| Some((road, leaves(map, road)?)));
+    let roads = map.roads.iter().filter_map(|road| Some((road, exit_edge(map, road)?)));
     let roads = roads.filter(|(_, end)| entering.is_none_or(|(edge, _)| end == edge));
     let road = roads.min_by_key(|(road, _)| away(road));
     match road {
@@ -221,7 +221,7 @@ fn example(text: &mut String, base: &Pack, free: &FreeSide) {
     }
     let [leader, train, piece] = match entering {
         Some(_) => [String::new(), String::new(), String::new()],
-        None => spots(base, free).map_or_else(Default::default, |spots| {
+        None => example_squares(base, free).map_or_else(Default::default, |spots| {
             spots.map(|spot| format!("at: {{ grid: {spot} }}, facing: N"))
         }),
     };
@@ -261,9 +261,9 @@ fn arm(free: &FreeSide) -> String {
 
 /// Returns squares for an HQ, a train and a piece, one behind the other on open ground where the
 /// side can set up, as close to the middle of the map as possible.
-fn spots(base: &Pack, free: &FreeSide) -> Option<[GridReference; 3]> {
+fn example_squares(base: &Pack, free: &FreeSide) -> Option<[GridReference; 3]> {
     let map = base.map();
-    let (terrain, grid) = (Terrain::new(map), ReferenceGrid::of(map));
+    let (terrain, grid) = (Terrain::new(map), ReferenceGrid::for_map(map));
     let zone = match &free.sets_up {
         Some(SetUpGround::Zone(zone)) => map.zones.iter().find(|known| known.id == *zone),
         Some(SetUpGround::Anywhere) | None => None,
@@ -272,7 +272,7 @@ fn spots(base: &Pack, free: &FreeSide) -> Option<[GridReference; 3]> {
         let under = terrain.ground_under(block);
         terrain.holds_block(block)
             && !(under.impassable || under.river || under.marsh || under.buildings)
-            && zone.is_none_or(|zone| block.corners().iter().all(|&corner| zone.holds(corner)))
+            && zone.is_none_or(|zone| block.corners().iter().all(|&corner| zone.contains(corner)))
     };
     let tenth = (grid.step().centimetres() / 10).max(1);
     let footprints = base.scenario().footprints;

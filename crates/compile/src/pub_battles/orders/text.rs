@@ -53,7 +53,7 @@ const fn pose(start: Arrival) -> Option<Pose> {
 /// Writes the text. Ids are quoted, because `12` and `no` are valid ids.
 pub(crate) fn write(committed: &CommittedOrders) -> String {
     let CommittedOrders { side, roads, edge, .. } = committed;
-    let mut text = format!("format: 1\nside: {}\n", quoted(&side.id));
+    let mut text = format!("format: 1\nside: {}\n", quote(&side.id));
     let mut line = |line: String| {
         text.push_str(&line);
         text.push('\n');
@@ -63,16 +63,16 @@ pub(crate) fn write(committed: &CommittedOrders) -> String {
     }
     let army = side.commander.as_ref().map(|army| &army.headquarters);
     let zone = zone_of(army, &side.baggage);
-    zone.into_iter().for_each(|zone| line(format!("zone: {}", quoted(zone))));
+    zone.into_iter().for_each(|zone| line(format!("zone: {}", quote(zone))));
     if let Some(army) = &side.commander {
         let hq = &army.headquarters;
         let (leader, _, short) = labels(committed, &hq.id);
         line(format!(
             "commander: {{ id: {}, name: {leader}, rating: {}, short: {short}, chit: {}{}{} }}",
-            quoted(&hq.id),
+            quote(&hq.id),
             hq.rating,
             army.chit,
-            at(side, &hq.id, hq.start),
+            position(side, &hq.id, hq.start),
             match army.pieces.as_slice() {
                 [] => String::new(),
                 pieces => format!(", pieces: {}", piece_list(committed, &hq.id, pieces)),
@@ -92,26 +92,26 @@ pub(crate) fn write(committed: &CommittedOrders) -> String {
     if let Some(pool) = &side.detachments {
         let pieces = pool.pieces.iter();
         let pieces =
-            pieces.map(|id| format!("{{ id: {}, name: {} }}", quoted(id), name(committed, id)));
+            pieces.map(|id| format!("{{ id: {}, name: {} }}", quote(id), name(committed, id)));
         let pieces = pieces.collect::<Vec<_>>().join(", ");
         let to = match pool.commands.as_slice() {
             [] => String::new(),
-            commands => format!(", commands: [{}]", quoted_list(commands)),
+            commands => format!(", commands: [{}]", quote_list(commands)),
         };
         line(format!("detachments: {{ pieces: [{pieces}]{to} }}"));
     }
     if !roads.is_empty() {
-        line(format!("lines_of_communication: [{}]", quoted_list(roads)));
+        line(format!("lines_of_communication: [{}]", quote_list(roads)));
     }
     line(if side.commands.is_empty() { "commands: []" } else { "commands:" }.to_owned());
     for command in &side.commands {
         let hq = &command.headquarters;
         let (leader, title, short) = labels(committed, &hq.id);
-        let id = quoted(&command.id);
+        let id = quote(&command.id);
         line(format!("  - id: {id}\n    title: {title}\n    short: {short}"));
         let zone = zone_of(Some(hq), &command.baggage);
-        zone.into_iter().for_each(|zone| line(format!("    zone: {}", quoted(zone))));
-        let place = at(side, &hq.id, hq.start);
+        zone.into_iter().for_each(|zone| line(format!("    zone: {}", quote(zone))));
+        let place = position(side, &hq.id, hq.start);
         line(format!("    hq: {{ name: {leader}, rating: {}{place} }}", hq.rating));
         line(format!("    pieces: {}", piece_list(committed, &command.id, &command.pieces)));
     }
@@ -134,11 +134,11 @@ fn zone_of<'s>(
 fn train_line(side: &Side, command: Option<&CommandId>, train: &pack::Baggage) -> String {
     let army = side.commander.as_ref().map(|army| &army.headquarters.id);
     let place = match command.or(army) {
-        Some(id) => at(side, id, train.start),
+        Some(id) => position(side, id, train.start),
         None => position_keys(train.start),
     };
-    let owner = command.map(|id| format!(", command: {}", quoted(id))).unwrap_or_default();
-    format!("  - {{ id: {}, packed: {}{owner}{place} }}\n", quoted(&train.id), train.packed)
+    let owner = command.map(|id| format!(", command: {}", quote(id))).unwrap_or_default();
+    format!("  - {{ id: {}, packed: {}{owner}{place} }}\n", quote(&train.id), train.packed)
 }
 
 fn piece_list(committed: &CommittedOrders, command: &CommandId, pieces: &[pack::Piece]) -> String {
@@ -150,14 +150,14 @@ fn reinforcement(of: &pack::Reinforcement) -> String {
     let pack::Reinforcement { day, turn, entry, command, .. } = of;
     let mut text = format!(
         "  - {{ day: {day}, turn: {turn}, entry: {}, command: {}",
-        quoted(entry),
-        quoted(command)
+        quote(entry),
+        quote(command)
     );
     let mut add = |more: std::fmt::Arguments<'_>| {
         text.write_fmt(more).expect("writing to a string cannot fail")
     };
     if !of.alternatives.is_empty() {
-        add(format_args!(", or: [{}]", quoted_list(&of.alternatives)));
+        add(format_args!(", or: [{}]", quote_list(&of.alternatives)));
     }
     if let Some(roll) = of.roll {
         add(format_args!(", roll: {roll}"));
@@ -170,7 +170,7 @@ fn reinforcement(of: &pack::Reinforcement) -> String {
     }
     let elements = of.elements.iter().map(|element| match element {
         Element::Headquarters => "hq".to_owned(),
-        Element::Baggage(id) | Element::Piece(id) => quoted(id),
+        Element::Baggage(id) | Element::Piece(id) => quote(id),
     });
     add(format_args!(", pieces: [{}] }}", elements.collect::<Vec<_>>().join(", ")));
     text
@@ -178,31 +178,31 @@ fn reinforcement(of: &pack::Reinforcement) -> String {
 
 fn piece(committed: &CommittedOrders, command: &CommandId, piece: &pack::Piece) -> String {
     let type_name = match &piece.own_type {
-        Some(own) => quoted(own),
+        Some(own) => quote(own),
         None => piece.kind.word().to_owned(),
     };
     let strength = committed.pieces.get(&piece.id).and_then(|label| label.strength);
     let strength = strength.map(|men| format!(", strength: {men}")).unwrap_or_default();
-    let zone = |zone: &FeatureId| format!(", zone: {}", quoted(zone));
+    let zone = |zone: &FeatureId| format!(", zone: {}", quote(zone));
     format!(
         "{{ id: {}, name: {}, type: {type_name}, quality: {}, status: {}{}{}{strength}{} }}",
-        quoted(&piece.id),
+        quote(&piece.id),
         name(committed, &piece.id),
         piece.quality.word(),
         piece.status.word(),
-        at(&committed.side, command, piece.start),
+        position(&committed.side, command, piece.start),
         if matches!(piece.start, Arrival::Column(_)) { ", formation: column" } else { "" },
         piece.zone.as_ref().map(zone).unwrap_or_default(),
     )
 }
 
 /// The position keys of a block of a command, with a stand-in for its place on the map.
-fn at(side: &Side, command: &CommandId, start: Arrival) -> String {
+fn position(side: &Side, command: &CommandId, start: Arrival) -> String {
     let army = side.commander.as_ref().map(|army| &army.headquarters.id);
     match start {
-        Arrival::Reserve(Reserve::Command) => format!(", at: {{ reserve: {} }}", quoted(command)),
+        Arrival::Reserve(Reserve::Command) => format!(", at: {{ reserve: {} }}", quote(command)),
         Arrival::Reserve(Reserve::Army) => {
-            format!(", at: {{ reserve: {} }}", quoted(army.unwrap_or(command)))
+            format!(", at: {{ reserve: {} }}", quote(army.unwrap_or(command)))
         }
         other => position_keys(other),
     }
@@ -218,7 +218,7 @@ fn position_keys(start: Arrival) -> String {
 /// Returns the leader, title and short title of a command, quoted.
 fn labels(committed: &CommittedOrders, id: &CommandId) -> (String, String, String) {
     let label = committed.commands.get(id);
-    let text = |text: Option<&str>| quoted(&text.unwrap_or_default());
+    let text = |text: Option<&str>| quote(&text.unwrap_or_default());
     (
         text(label.map(|label| &*label.leader)),
         text(label.map(|label| &*label.title.en)),
@@ -227,14 +227,14 @@ fn labels(committed: &CommittedOrders, id: &CommandId) -> (String, String, Strin
 }
 
 fn name(committed: &CommittedOrders, id: &pack::PieceId) -> String {
-    quoted(&committed.pieces.get(id).map(|label| &*label.name).unwrap_or_default())
+    quote(&committed.pieces.get(id).map(|label| &*label.name).unwrap_or_default())
 }
 
 /// Quotes an id or name. The result is valid as JSON and as YAML.
-fn quoted(text: &impl ToString) -> String {
+fn quote(text: &impl ToString) -> String {
     json_string(&text.to_string())
 }
 
-fn quoted_list(ids: &[impl ToString]) -> String {
-    ids.iter().map(quoted).collect::<Vec<_>>().join(", ")
+fn quote_list(ids: &[impl ToString]) -> String {
+    ids.iter().map(quote).collect::<Vec<_>>().join(", ")
 }

@@ -10,18 +10,18 @@ use sandtable_terrain::{Block, Shape, Strip, Terrain};
 
 /// The owner of the facts in a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Concerns {
+pub enum Scope {
     /// Facts of one side; its owner may see them.
     One(SideId),
     /// Facts of both sides; only the umpire may see them.
-    Both,
+    BothSides,
 }
 
 /// A finding that an umpire should know before play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UmpireFinding {
     /// The owner of its facts.
-    pub concerns: Concerns,
+    pub concerns: Scope,
     /// The finding, in a sentence.
     pub message: String,
     /// The rule it is based on.
@@ -30,11 +30,11 @@ pub struct UmpireFinding {
 
 impl UmpireFinding {
     fn for_side(side: &Side, rule: &'static str, message: String) -> Self {
-        Self { concerns: Concerns::One(side.id.clone()), message, rule }
+        Self { concerns: Scope::One(side.id.clone()), message, rule }
     }
 
     fn for_umpire(rule: &'static str, message: String) -> Self {
-        Self { concerns: Concerns::Both, message, rule }
+        Self { concerns: Scope::BothSides, message, rule }
     }
 }
 
@@ -288,7 +288,7 @@ fn placed_blocks(pack: &Pack, terrain: &Terrain, side: &Side) -> Vec<PlacedBlock
         Some(PlacedBlock { name: format!("HQ `{}`", hq.id), kind: Kind::Headquarters, shape })
     });
     let pieces = side.pieces().filter_map(|piece| {
-        let shape = shape(piece.start, footprints.combat, columns.of(piece.kind))?;
+        let shape = shape(piece.start, footprints.combat, columns.for_kind(piece.kind))?;
         Some(PlacedBlock { name: format!("piece `{}`", piece.id), kind: Kind::Piece, shape })
     });
     let trains = side.trains().filter_map(|train| {

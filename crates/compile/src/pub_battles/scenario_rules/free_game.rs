@@ -12,7 +12,7 @@ use crate::pub_battles::forces::arrival::find_entry;
 use crate::pub_battles::forces::{types, zones};
 use sandtable_authored as authored;
 use sandtable_authored::Reporter;
-use sandtable_authored::repeated;
+use sandtable_authored::report_repeated;
 use sandtable_authored::{FreeSide, Id, SetUpGround, TypeName};
 
 /// Whether a side of the scenario is free.
@@ -78,7 +78,7 @@ fn entries(
     key: &str,
     written: &[Spanned<Id>],
 ) -> Vec<EntryId> {
-    repeated(reporter, key, written.iter().map(|id| (id.0.as_str(), id.span)));
+    report_repeated(reporter, key, written.iter().map(|id| (id.0.as_str(), id.span)));
     let mut found: Vec<EntryId> = Vec::new();
     for id in written {
         let entry = find_entry(reporter, context, id);

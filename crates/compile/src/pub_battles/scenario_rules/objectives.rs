@@ -1,6 +1,6 @@
 //! Objectives: ground that is worth points.
 
-use sandtable_authored::printed;
+use sandtable_authored::to_printed;
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
@@ -40,14 +40,14 @@ pub(crate) fn resolve(
         } else {
             ids.insert(&written.id.0, written.id.span);
         }
-        if let Some(objective) = one(reporter, context, written) {
-            objectives.push((objective, printed(&written.title)));
+        if let Some(objective) = resolve_one(reporter, context, written) {
+            objectives.push((objective, to_printed(&written.title)));
         }
     }
     objectives
 }
 
-fn one(
+fn resolve_one(
     reporter: &mut Reporter,
     context: &Context<'_>,
     written: &Objective,
@@ -95,7 +95,7 @@ fn ground(
         (Some(at), Some(within), None) => {
             let within = distance(reporter, context, within);
             let centre = position::point(reporter, context, at)?;
-            if !context.ground.frame.holds(centre) {
+            if !context.ground.frame.contains(centre) {
                 let name = format!("objective `{id}`");
                 let subject = (Outside::Place, name.as_str());
                 position::outside(reporter, context, subject, at.span, centre, None);

@@ -1,6 +1,6 @@
 //! Special rules: their subjects and their single effect (PB-3.18).
 
-use sandtable_authored::printed;
+use sandtable_authored::to_printed;
 use std::collections::BTreeMap;
 
 use sandtable_pack as pack;
@@ -36,11 +36,11 @@ pub(crate) fn resolve(
         }
         let who = written.who.iter().flatten().filter_map(|name| subject(reporter, &names, name));
         let who = who.collect();
-        if is_one_effect(reporter, written)
+        if has_one_effect(reporter, written)
             && let Some(effect) = effect(reporter, context, &names, written)
             && let Ok(id) = SpecialRuleId::new(&written.id)
         {
-            rules.push((pack::SpecialRule { id, who, effect }, printed(&written.text)));
+            rules.push((pack::SpecialRule { id, who, effect }, to_printed(&written.text)));
         }
     }
     rules
@@ -110,7 +110,7 @@ fn piece(reporter: &mut Reporter, names: &Names, name: &Spanned<Id>) -> Option<P
 }
 
 /// Returns whether a rule has exactly one effect, and reports it otherwise.
-fn is_one_effect(reporter: &mut Reporter, rule: &SpecialRule) -> bool {
+fn has_one_effect(reporter: &mut Reporter, rule: &SpecialRule) -> bool {
     let given = [
         rule.frozen_until.as_ref().map(|effect| effect.span),
         rule.activate_when.as_ref().map(|effect| effect.span),
@@ -202,7 +202,7 @@ fn effect(
     if let Some(written) = &rule.forbid {
         let until = written.until.as_ref().map(|until| moment(reporter, context, until));
         let is_unread =
-            reporter.lost_items(written.acts.span) || reporter.is_unread(written.span, "acts");
+            reporter.has_lost_items(written.acts.span) || reporter.is_unread(written.span, "acts");
         if written.acts.is_empty() && !is_unread {
             reporter.diagnostics.push(
                 Diagnostic::new(code::SPECIAL_RULE_EFFECT, message::no_effect("this rule"))

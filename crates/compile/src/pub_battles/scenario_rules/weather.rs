@@ -1,6 +1,6 @@
 //! Weather by turns (PB-3.15).
 
-use sandtable_authored::printed;
+use sandtable_authored::to_printed;
 use sandtable_pack as pack;
 use sandtable_source::message::Owner;
 use sandtable_source::{Diagnostic, code, message};
@@ -52,5 +52,5 @@ pub(crate) fn resolve(
             );
         }
     }
-    all.into_iter().map(|(weather, written)| (weather, printed(&written.title))).collect()
+    all.into_iter().map(|(weather, written)| (weather, to_printed(&written.title))).collect()
 }

@@ -24,16 +24,16 @@ fn fab_4_2b_available_chits_are_used() {
 
 #[test]
 fn fab_4_22_events_are_used_once() {
-    let laid = board().put("b1", 1).steps("b1", 3).boxed("bb1", ChitBox::Eliminated);
+    let laid = board().put("b1", 1).steps("b1", 3).chit_in_box("bb1", ChitBox::Eliminated);
     let mut played = administer(laid);
     let event = played.chit("bv1");
     played.act(Action::Play(event));
     assert!(played.is_in("bv1", ChitBox::Eliminated));
-    let mut restored = administer(board().boxed("bb1", ChitBox::Eliminated));
+    let mut restored = administer(board().chit_in_box("bb1", ChitBox::Eliminated));
     let assets = restored.chits(&["bb1"]).iter().copied().collect();
     restored.act(Action::Restore { event, assets });
     assert!(restored.is_in("bv1", ChitBox::Eliminated));
-    let mut fought = board().put("r1", 5).put("b2", 5).no_special_actions(RED).fight(5);
+    let mut fought = board().put("r1", 5).put("b2", 5).without_special_actions(RED).fight(5);
     fought.assign(&[]).assign(&["rv1"]).misses();
     assert!(fought.is_done() && fought.is_in("rv1", ChitBox::Eliminated));
 }

@@ -75,7 +75,7 @@ fn fab_7_32_breakthrough_makes_areas_contested() {
         board.act(Action::LeaveBridge);
         let there = board.area(5);
         assert!(board.game.is_newly_contested(there));
-        let board = board.no_special_actions(BLUE).begin(Phase::BreakthroughCombat, BLUE);
+        let board = board.without_special_actions(BLUE).begin(Phase::BreakthroughCombat, BLUE);
         assert_eq!(board.game.round().area, there, "it must be fought");
     }
 }

@@ -32,13 +32,13 @@ fn with_more(kind: AssetKind, names: &'static [&'static str]) -> Board {
     })
 }
 
-fn assigned(board: &Board, names: &[&str]) -> Result<(), &'static str> {
+fn assigned_assets(board: &Board, names: &[&str]) -> Result<(), &'static str> {
     board.judge(&Action::Assign(board.chits(names))).map(|_| ())
 }
 
 /// A round at the defender's assignment.
 fn defence(laid: Board, number: u8) -> Board {
-    let mut board = laid.no_special_actions(RED).fight(number);
+    let mut board = laid.without_special_actions(RED).fight(number);
     if let Some((BLUE, Question::Assign)) = board.question() {
         board.assign(&[]);
     }
@@ -47,7 +47,8 @@ fn defence(laid: Board, number: u8) -> Board {
 
 #[test]
 fn fab_6_1a_only_new_combats_are_mandatory() {
-    let laid = board().put("r1", 5).put("b1", 5).put("r2", 4).put("b2", 4).no_special_actions(RED);
+    let laid =
+        board().put("r1", 5).put("b1", 5).put("r2", 4).put("b2", 4).without_special_actions(RED);
     let mut board = contested_before(laid, &[4]).begin(Phase::Combat, BLUE);
     assert_eq!(board.judge(&Action::Done), Err("FAB-6.1a"));
     let area = board.area(5);
@@ -60,7 +61,7 @@ fn fab_6_1a_only_new_combats_are_mandatory() {
 
 #[test]
 fn fab_6_2a_the_phasing_player_attacks() {
-    let laid = board().put("r1", 5).put("b1", 5).no_special_actions(BLUE);
+    let laid = board().put("r1", 5).put("b1", 5).without_special_actions(BLUE);
     let mut board = laid.begin(Phase::Combat, RED);
     assert_eq!(board.game.side_in(Role::Attacker), RED);
     assert_eq!(board.question(), Some((RED, Question::Assign)), "the attacker is first");
@@ -81,7 +82,7 @@ fn fab_6_23a_defenders_need_a_current_route() {
     let cut = defence(laid(&[]), 5);
     assert_ne!(cut.question(), Some((RED, Question::Assign)));
     let fed = defence(laid(&[6]), 5);
-    assert_eq!(assigned(&fed, &["ra1"]), Ok(()));
+    assert_eq!(assigned_assets(&fed, &["ra1"]), Ok(()));
 }
 
 #[test]
@@ -90,19 +91,19 @@ fn fab_6_23b_one_formation_limits_defender_assets() {
         with_more(AssetKind::Battle, &["rb2", "rb3", "rb4", "rb5"]).put("r1", 5).put("b4", 5),
         5,
     );
-    assert_eq!(assigned(&board, &["ra1", "rb1", "rb2", "rb3", "rb4", "rb5", "rv1"]), Ok(()));
-    assert_eq!(assigned(&board, &["rb1", "rb2", "rb3", "rb4", "rb5", "rf1"]), Err("FAB-A1"));
+    assert_eq!(assigned_assets(&board, &["ra1", "rb1", "rb2", "rb3", "rb4", "rb5", "rv1"]), Ok(()));
+    assert_eq!(assigned_assets(&board, &["rb1", "rb2", "rb3", "rb4", "rb5", "rf1"]), Err("FAB-A1"));
     let board = defence(with_more(AssetKind::Artillery, &["ra3"]).put("r1", 5).put("b4", 5), 5);
-    assert_eq!(assigned(&board, &["ra1", "ra3"]), Err("FAB-6.31"));
+    assert_eq!(assigned_assets(&board, &["ra1", "ra3"]), Err("FAB-6.31"));
 }
 
 #[test]
 fn fab_6_23c_mixed_defenders_get_one_artillery() {
     let board = defence(board().all(&["r1", "r4"], 5).put("b4", 5), 5);
-    assert_eq!(assigned(&board, &["ra1"]), Ok(()));
-    assert_eq!(assigned(&board, &["ra2"]), Ok(()));
-    assert_eq!(assigned(&board, &["ra1", "ra2"]), Err("FAB-6.23c"));
-    assert_eq!(assigned(&board, &["rb1"]), Err("FAB-6.23c"));
+    assert_eq!(assigned_assets(&board, &["ra1"]), Ok(()));
+    assert_eq!(assigned_assets(&board, &["ra2"]), Ok(()));
+    assert_eq!(assigned_assets(&board, &["ra1", "ra2"]), Err("FAB-6.23c"));
+    assert_eq!(assigned_assets(&board, &["rb1"]), Err("FAB-6.23c"));
 }
 
 /// FAB-D25 grants a defender more artillery; the limit to "any one formation involved" still
@@ -115,16 +116,16 @@ fn fab_6_23c_extra_artillery_is_of_one_formation() {
         parts.ruleset.defender_artillery.push(anywhere);
     });
     let board = defence(more.all(&["r1", "r4"], 5).put("b4", 5), 5);
-    assert_eq!(assigned(&board, &["ra1"]), Ok(()));
-    assert_eq!(assigned(&board, &["ra2"]), Ok(()));
-    assert_eq!(assigned(&board, &["ra1", "ra2"]), Err("FAB-6.23c"));
+    assert_eq!(assigned_assets(&board, &["ra1"]), Ok(()));
+    assert_eq!(assigned_assets(&board, &["ra2"]), Ok(()));
+    assert_eq!(assigned_assets(&board, &["ra1", "ra2"]), Err("FAB-6.23c"));
 }
 
 #[test]
 fn fab_6_24a_defender_names_the_point_first() {
-    let laid = || board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).no_special_actions(RED);
+    let laid = || board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).without_special_actions(RED);
     let seen = |laid: Board| {
-        let mut board = laid.bare_fight(5);
+        let mut board = laid.fight_without_assets(5);
         assert_eq!(board.question(), Some((RED, Question::Lead)));
         board.lead("r2");
         assert_eq!(board.question(), Some((BLUE, Question::Lead)));
@@ -144,8 +145,8 @@ fn fab_6_24a_defender_names_the_point_first() {
 #[test]
 fn fab_6_24c_point_loses_the_first_step() {
     for point in ["b1", "b2"] {
-        let laid = board().put("r1", 5).all(&["b1", "b2"], 5).no_special_actions(RED);
-        let mut board = laid.bare_fight(5);
+        let laid = board().put("r1", 5).all(&["b1", "b2"], 5).without_special_actions(RED);
+        let mut board = laid.fight_without_assets(5);
         board.lead(point).dice(&[1, 10, 10]);
         assert_eq!(board.steps_of("b1"), if point == "b1" { 3 } else { 4 });
         assert_eq!(board.steps_of("b2"), if point == "b2" { 2 } else { 3 });
@@ -155,7 +156,7 @@ fn fab_6_24c_point_loses_the_first_step() {
 #[test]
 fn fab_6_24e_all_units_are_revealed() {
     let laid = board().all(&["r1", "r2"], 5).all(&["b1", "b2"], 5).order("b1", Order::Disordered);
-    let mut board = laid.no_special_actions(RED).bare_fight(5);
+    let mut board = laid.without_special_actions(RED).fight_without_assets(5);
     let all = ["r1", "r2", "b1", "b2"];
     assert!(all.iter().all(|name| !board.is_face_up(name)));
     board.lead("r1");
@@ -166,13 +167,13 @@ fn fab_6_24e_all_units_are_revealed() {
 #[test]
 fn fab_6_25a_each_artillery_asset_rolls_once() {
     for (guns, dice) in [(&["ba1"][..], 1), (&["ba1", "ba2"], 2), (&["ba1", "bb1"], 1)] {
-        let laid = board().put("r1", 5).put("b2", 5).no_special_actions(RED);
+        let laid = board().put("r1", 5).put("b2", 5).without_special_actions(RED);
         let mut board = laid.fight(5);
         board.assign(guns).assign(&[]);
         assert_eq!(board.game.round().stage, Stage::AttackerArtillery);
         assert_eq!(board.awaits_dice(), dice);
     }
-    let laid = board().put("r1", 5).put("b2", 5).no_special_actions(RED);
+    let laid = board().put("r1", 5).put("b2", 5).without_special_actions(RED);
     let mut board = laid.fight(5);
     board.assign(&["ba1"]).assign(&[]).dice(&[1]);
     assert_eq!(board.question(), Some((RED, Question::Disorder)), "hits as by FAB-6.42");
@@ -182,7 +183,7 @@ fn fab_6_25a_each_artillery_asset_rolls_once() {
 fn fab_6_25c_eliminated_defenders_fire_artillery_only() {
     let shot = |red: &[&str]| {
         let laid = board().held(BLUE, &[5]).put("r2", 6).steps("r2", 1).put("b3", 6);
-        let laid = laid.order("r2", Order::Disordered).no_special_actions(RED);
+        let laid = laid.order("r2", Order::Disordered).without_special_actions(RED);
         let mut board = laid.fight(6);
         board.assign(&["ba1"]).assign(red).dice(&[1]);
         assert_eq!(board.at("r2"), 0);
@@ -196,7 +197,7 @@ fn fab_6_25c_eliminated_defenders_fire_artillery_only() {
         assert!(matches!(board.question(), Some((BLUE, Question::Exploit(_)))));
         let close =
             |what: &Happening| matches!(what, Happening::Fired { kind: FireKind::Close, .. });
-        assert!(!board.happened(close));
+        assert!(!board.has_event(close));
     }
 }
 
@@ -210,17 +211,17 @@ fn fab_6_26b_aborting_ends_the_round() {
             DefenderArtillery { side: None, formation: None, area: None, turns: None, max: 2 };
         parts.ruleset.defender_artillery.push(anywhere);
     });
-    board = board.put("r1", 5).put("b2", 5).no_special_actions(RED).fight(5);
+    board = board.put("r1", 5).put("b2", 5).without_special_actions(RED).fight(5);
     board.assign(&[]).assign(&["ra1", "ra3"]).dice(&[1, 1]).act(Action::Abort);
     assert!(board.is_done());
     let close = |what: &Happening| matches!(what, Happening::Fired { kind: FireKind::Close, .. });
-    assert!(!board.happened(close));
+    assert!(!board.has_event(close));
 }
 
 #[test]
 fn fab_6_3_assigned_assets_fight() {
     let fires = |names: &[&str]| {
-        let laid = board().put("r1", 6).held(BLUE, &[5]).put("b2", 6).no_special_actions(RED);
+        let laid = board().put("r1", 6).held(BLUE, &[5]).put("b2", 6).without_special_actions(RED);
         let mut board = laid.fight(6);
         board.assign(names);
         for name in names {
@@ -236,7 +237,7 @@ fn fab_6_3_assigned_assets_fight() {
 #[test]
 fn fab_6_28a_terrain_hampers_offensive_close_fire() {
     // A hill has Terrain Difficulty Number 2.
-    let laid = board().put("r1", 4).put("b2", 4).no_special_actions(RED);
+    let laid = board().put("r1", 4).put("b2", 4).without_special_actions(RED);
     let mut board = laid.fight(4);
     board.assign(&["ba1"]).assign(&["ra1"]);
     let mut fires = Vec::new();
@@ -256,26 +257,26 @@ fn fab_6_28a_terrain_hampers_offensive_close_fire() {
 
 #[test]
 fn fab_6_29_contested_units_stay_face_up() {
-    let laid = || board().put("r1", 5).put("b2", 5).no_special_actions(RED);
+    let laid = || board().put("r1", 5).put("b2", 5).without_special_actions(RED);
     let mut both = laid().fight(5);
     both.assign(&["ba1"]).assign(&["ra1", "rv1"]).misses();
     assert!(both.is_done() && both.is_face_up("b2") && both.is_face_up("r1"));
     assert!(both.is_in("ba1", ChitBox::Used) && both.is_in("ra1", ChitBox::Used));
     assert!(both.is_in("rv1", ChitBox::Eliminated), "an event is used once");
-    let mut gone = laid().bare_fight(5);
+    let mut gone = laid().fight_without_assets(5);
     gone.dice(&[10, 10, 10]).dice(&[1, 10, 10]).act(Action::GiveGround);
     let to = gone.area(8);
     let r1 = gone.unit("r1");
     assert!(gone.is_face_up("b2") && gone.is_face_up("r1"));
     gone.act(Action::Retreat { unit: r1, to });
     assert!(gone.is_done() && !gone.is_face_up("b2") && !gone.is_face_up("r1"));
-    let hidden = |unit| gone.happened(|what| *what == Happening::Hidden { unit });
+    let hidden = |unit| gone.has_event(|what| *what == Happening::Hidden { unit });
     assert!(hidden(r1) && hidden(gone.unit("b2")));
 }
 
 #[test]
 fn fab_6_31_artillery_takes_no_step_loss() {
-    let laid = board().put("r1", 5).put("b2", 5).no_special_actions(RED);
+    let laid = board().put("r1", 5).put("b2", 5).without_special_actions(RED);
     let mut board = laid.fight(5);
     board.assign(&["ba1", "ba2", "bb1"]).assign(&["ra1"]).dice(&[10, 10]).dice(&[1]);
     let targets = board.game.loss_targets(Role::Attacker).to_vec();

@@ -27,7 +27,7 @@ fn fab_2_1b_exclusive_rules_override_the_series() {
 #[test]
 fn fab_2_1e_only_available_chits_are_used() {
     let block = |of: ChitBox, name: &str| {
-        let board = administer(board().held(BLUE, &[5]).boxed("be1", of));
+        let board = administer(board().held(BLUE, &[5]).chit_in_box("be1", of));
         let (engineer, area) = (board.chit(name), board.area(5));
         board.judge(&Action::Roadblock { engineer, area })
     };
@@ -41,13 +41,14 @@ fn fab_2_1e_only_available_chits_are_used() {
 #[test]
 fn fab_2_1f_modifiers_change_only_the_number() {
     let laid = board().held(BLUE, &[5]).put("r2", 6).order("r2", Order::Disordered).put("b3", 6);
-    let mut board = laid.no_special_actions(RED).bare_fight(6);
+    let mut board = laid.without_special_actions(RED).fight_without_assets(6);
     // 5, minus 2 for recruits against elite, minus 1 for disorder.
     assert_eq!(board.game.fire_numbers().as_slice(), [2, 2]);
     board.dice(&[3, 2]);
-    assert!(board.happened(|what| matches!(what,
+    assert!(board.has_event(|what| matches!(what,
         Happening::Fired { numbers, dice, hits: 1, .. } if numbers[..] == [2, 2] && dice[..] == [3, 2])));
-    let plain = crate::worked_cases::board::board().put("r1", 6).put("b2", 6).bare_fight(6);
+    let plain =
+        crate::worked_cases::board::board().put("r1", 6).put("b2", 6).fight_without_assets(6);
     assert_eq!(plain.game.fire_numbers().as_slice(), [5, 5, 5], "the base");
 }
 
@@ -60,7 +61,8 @@ fn fab_2_3a_unit_type_sets_the_class() {
     assert_eq!(driven().put("b2", 1).moves().way("b2", &far), Ok(()));
     // R3 is armour, and all are veterans: armour has its advantage only against infantry.
     let fire = |laid: Board, enemy: &str| {
-        let mut board = laid.put(enemy, 6).put("b4", 6).no_special_actions(RED).bare_fight(6);
+        let mut board =
+            laid.put(enemy, 6).put("b4", 6).without_special_actions(RED).fight_without_assets(6);
         board.dice(&[10, 10, 10]);
         board.game.fire_numbers()[0]
     };
@@ -71,13 +73,13 @@ fn fab_2_3a_unit_type_sets_the_class() {
 #[test]
 fn fab_2_3b_recovering_is_not_good_order() {
     let laid = board().order("b1", Order::Recovering).put("r1", 4).all(&["b1", "b3"], 4);
-    let board = laid.bare_fight(4);
+    let board = laid.fight_without_assets(4);
     assert_eq!(board.game.round().units[0].as_slice(), [board.unit("b3")]);
 }
 
 #[test]
 fn fab_2_3d_assets_serve_their_own_formation() {
-    let mut board = board().put("r1", 4).put("b1", 4).no_special_actions(RED).fight(4);
+    let mut board = board().put("r1", 4).put("b1", 4).without_special_actions(RED).fight(4);
     let assigned = |name: &str| board.judge(&Action::Assign(board.chits(&[name])));
     assert_eq!(assigned("ba1"), Ok("FAB-6.22b"));
     assert_eq!(assigned("ba3"), Err("FAB-2.3d"), "of formation II");
@@ -119,7 +121,7 @@ fn fab_2_3h_stepless_units_are_eliminated() {
     assert_eq!((board.steps_of("b2"), board.at("b2")), (1, 1));
     board.game.lose_step(b2, FAB_2_3H);
     assert_eq!((board.steps_of("b2"), board.at("b2")), (0, 0));
-    assert!(board.happened(|what| *what == Happening::Eliminated { unit: b2 }));
+    assert!(board.has_event(|what| *what == Happening::Eliminated { unit: b2 }));
     board.game.gain_step(b3, FAB_2_3H);
     assert_eq!(board.steps_of("b3"), 2);
 }
@@ -128,7 +130,7 @@ fn fab_2_3h_stepless_units_are_eliminated() {
 fn fab_2_4a_areas_come_from_the_map() {
     let mut board = board().held(BLUE, &[5]).put("b2", 1);
     let (one, two) = (board.area(1), board.area(2));
-    board.game.put(board.game.field.unit_of("b2").expect("it exists"), place(two));
+    board.game.put(board.game.field.find_unit("b2").expect("it exists"), place(two));
     assert_eq!(board.game.state.units_in(one, BLUE).as_slice(), []);
     assert_eq!(board.game.state.units_in(two, BLUE).as_slice(), [board.unit("b2")]);
     let board = administer(board);
@@ -145,9 +147,12 @@ fn place(area: AreaIndex) -> crate::state::UnitPlace {
 fn fab_2_4b_forces_of_both_sides_contest() {
     let contested = |board: Board| board.game.is_contested(board.area(5));
     assert!(contested(board().put("r1", 5).put("b1", 5)));
-    assert!(contested(board().defended("re1", 5).put("b1", 5)), "engineers on the map are forces");
+    assert!(
+        contested(board().with_defended_roadblock("re1", 5).put("b1", 5)),
+        "engineers on the map are forces"
+    );
     assert!(!contested(board().all(&["b1", "b2"], 5)));
-    assert!(!contested(board().defended("re1", 5).put("r1", 5)));
+    assert!(!contested(board().with_defended_roadblock("re1", 5).put("r1", 5)));
     assert!(!contested(board().fieldworks(5, RED).put("b1", 5)), "markers are none");
 }
 
@@ -168,18 +173,18 @@ fn fab_2_4h_newly_contested_since_movement_began() {
 
 #[test]
 fn fab_2_4e_assets_keep_but_never_take_areas() {
-    let mut kept = board().defended("re1", 5).put("b4", 5);
+    let mut kept = board().with_defended_roadblock("re1", 5).put("b4", 5);
     let five = kept.area(5);
     kept.game.refresh_control(five);
     assert_eq!(kept.controller(5), RED);
-    let mut taken = board().held(BLUE, &[5]).defended("re1", 5);
+    let mut taken = board().held(BLUE, &[5]).with_defended_roadblock("re1", 5);
     taken.game.refresh_control(five);
     assert_eq!(taken.controller(5), BLUE);
 }
 
 #[test]
 fn fab_2_3c_6_5a_only_units_are_disordered() {
-    let laid = board().put("r1", 5).put("b2", 5).no_special_actions(RED);
+    let laid = board().put("r1", 5).put("b2", 5).without_special_actions(RED);
     let mut board = laid.fight(5);
     board.assign(&["ba1"]).assign(&["rb1"]).dice(&[1]);
     assert!(matches!(board.question(), Some((RED, Question::Disorder))));

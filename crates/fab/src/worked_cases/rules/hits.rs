@@ -9,7 +9,7 @@ use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 
 /// Blue attacks in 5 with the first assets; Red assigns the others, and its first unit leads.
 fn attack(laid: Board, blue: &[&str], red: &[&str]) -> Board {
-    let mut board = laid.no_special_actions(RED).fight(5);
+    let mut board = laid.without_special_actions(RED).fight(5);
     board.assign(blue).assign(red);
     while let Some((side, Question::Lead)) = board.question() {
         let role = board.game.role_of(side);
@@ -76,7 +76,7 @@ fn fab_6_42c2_6_6g_assets_do_not_retreat() {
     assert_eq!(board.controller(5), BLUE);
     // Lone engineers cannot retreat.
     let board = close(
-        crate::worked_cases::board::board().defended("re1", 5).put("b4", 5),
+        crate::worked_cases::board::board().with_defended_roadblock("re1", 5).put("b4", 5),
         &[],
         &[1, 10, 10],
     );
@@ -99,7 +99,7 @@ fn fab_6_42d_excess_hits_allow_exploitation() {
         let mut board = close(attacked().steps("r1", steps), &[], &[1, 1, 10]);
         board.act(Action::Stand);
         assert_eq!(board.steps_of("r1"), left, "{steps}");
-        assert_eq!(board.happened(chance), opens, "{steps}");
+        assert_eq!(board.has_event(chance), opens, "{steps}");
     }
 }
 
@@ -147,7 +147,7 @@ fn fab_6_5b_recovery_has_two_stages() {
     let two = one.begin(Phase::Supply, RED);
     assert_eq!(two.order_of("b2"), Order::Good);
     let laid = board().put("r1", 6).order("r1", Order::Recovering).put("b2", 6);
-    let fire = laid.no_special_actions(RED).bare_fight(6);
+    let fire = laid.without_special_actions(RED).fight_without_assets(6);
     assert_eq!(fire.game.fire_numbers().as_slice(), [4, 4, 4], "5 less 1");
 }
 

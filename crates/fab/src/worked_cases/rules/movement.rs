@@ -10,7 +10,7 @@ use crate::worked_cases::board::{BLUE, Board, RED, board, board_of};
 
 #[test]
 fn fab_5_1a_stacking_limits_units_not_assets() {
-    let two = board().all(&["b1", "b5"], 2).all(&["r1", "r2"], 2).defended("be1", 2);
+    let two = board().all(&["b1", "b5"], 2).all(&["r1", "r2"], 2).with_defended_roadblock("be1", 2);
     assert!(two.begin(Phase::Reaction, RED).is_done(), "two of each side, and engineers");
     let three = board().all(&["b1", "b5", "b2"], 2).begin(Phase::Reaction, RED);
     assert_eq!(three.question(), Some((BLUE, Question::Leave(three.area(2)))));
@@ -70,7 +70,7 @@ fn fab_5_22c_enemies_stay_hidden_until_combat() {
     board.marches("b4", &[5]).act(Action::LeaveBridge);
     assert!(board.game.is_newly_contested(board.area(5)));
     assert!(!board.is_face_up("b4") && !board.is_face_up("r1"));
-    let mut board = board.no_special_actions(RED).begin(Phase::Combat, BLUE);
+    let mut board = board.without_special_actions(RED).begin(Phase::Combat, BLUE);
     board.pass_to_points();
     assert!(board.is_face_up("b4") && board.is_face_up("r1"));
 }
@@ -78,11 +78,11 @@ fn fab_5_22c_enemies_stay_hidden_until_combat() {
 #[test]
 fn fab_5_23b_fieldworks_serve_all_friendly_units() {
     let number = |works: Option<sandtable_pack::fab::SideIndex>, role: Role, name: &str| {
-        let mut laid = board().all(&["r1", "r2"], 6).put("b2", 6).no_special_actions(RED);
+        let mut laid = board().all(&["r1", "r2"], 6).put("b2", 6).without_special_actions(RED);
         if let Some(owner) = works {
             laid = laid.fieldworks(6, owner);
         }
-        let mut board = laid.bare_fight(6);
+        let mut board = laid.fight_without_assets(6);
         board.lead("r2");
         let piece = Piece::Unit(board.unit(name));
         board.game.success_number(role, FireKind::Close, piece)
@@ -157,8 +157,12 @@ fn fab_5_32e_occupied_areas_cost_one_more() {
     assert_eq!(cost(board()), 1);
     assert_eq!(cost(board().put("b1", 2)), 2, "friends");
     assert_eq!(cost(board().put("r1", 2)), 2, "enemies");
-    assert_eq!(cost(board().defended("be1", 2)), 2, "engineers");
-    assert_eq!(cost(board().put("b1", 2).put("r1", 2).defended("be1", 2)), 2, "all of them");
+    assert_eq!(cost(board().with_defended_roadblock("be1", 2)), 2, "engineers");
+    assert_eq!(
+        cost(board().put("b1", 2).put("r1", 2).with_defended_roadblock("be1", 2)),
+        2,
+        "all of them"
+    );
 }
 
 #[test]
@@ -196,8 +200,8 @@ fn fab_5_4c_strategic_move_ends_reserve() {
     let (unit, to) = (board.unit("b1"), board.area(3));
     board.act(Action::Transfer { unit, to });
     assert_eq!((board.reserve_of("b1"), board.reserve_of("b2")), (false, true));
-    let told = Happening::Reserve { unit, reserve: false };
-    assert!(board.happened(|what| *what == told));
+    let expected = Happening::Reserve { unit, reserve: false };
+    assert!(board.has_event(|what| *what == expected));
     let back = Action::Transfer { unit, to: board.area(1) };
     assert_eq!(board.judge(&back), Err("FAB-5.4a"), "and does so once");
 }

@@ -27,7 +27,7 @@ fn arrival(board: &Board, number: u8) -> Action {
 
 #[test]
 fn fab_4_1a1_unspent_special_action_returns_asset() {
-    let laid = || board().boxed("ba1", ChitBox::Used).boxed("ba2", ChitBox::Used);
+    let laid = || board().chit_in_box("ba1", ChitBox::Used).chit_in_box("ba2", ChitBox::Used);
     let mut unspent = begin(laid(), 2);
     assert_eq!(unspent.question(), Some((BLUE, Question::TakeBack)));
     let (ba1, bs1) = (unspent.chit("ba1"), unspent.chit("bs1"));
@@ -35,23 +35,23 @@ fn fab_4_1a1_unspent_special_action_returns_asset() {
     unspent.act(Action::TakeBack(ba1));
     assert!(unspent.is_in("ba1", ChitBox::Available) && unspent.is_in("bs", ChitBox::Available));
     assert_eq!(unspent.question(), Some((BLUE, Question::Recycle)), "one, and no more");
-    let spent = begin(laid().boxed("bs", ChitBox::Used), 2);
+    let spent = begin(laid().chit_in_box("bs", ChitBox::Used), 2);
     assert_eq!(spent.question(), Some((BLUE, Question::Recycle)));
 }
 
 #[test]
 fn fab_4_1a2_used_special_actions_return() {
-    let board = begin(board().boxed("bs", ChitBox::Used).boxed("rs", ChitBox::Used), 2);
+    let board = begin(board().chit_in_box("bs", ChitBox::Used).chit_in_box("rs", ChitBox::Used), 2);
     assert!(board.is_in("bs", ChitBox::Available) && board.is_in("rs", ChitBox::Available));
     let bs = board.chit("bs");
     let in_cup = ChitPlace::In(ChitBox::Cup);
     let through_the_cup = |what: &Happening| *what == Happening::Chit { chit: bs, place: in_cup };
-    assert!(!board.happened(through_the_cup));
+    assert!(!board.has_event(through_the_cup));
 }
 
 #[test]
 fn fab_4_1b_chosen_used_assets_enter_the_cup() {
-    let laid = board().boxed("ba1", ChitBox::Used).boxed("ba2", ChitBox::Used);
+    let laid = board().chit_in_box("ba1", ChitBox::Used).chit_in_box("ba2", ChitBox::Used);
     let mut board = begin(laid, 1);
     let recycle = |board: &Board, names: &[&str]| Action::Recycle(board.chits(names).to_vec());
     assert_eq!(board.judge(&recycle(&board, &["ba3"])), Err("FAB-4.1b"), "it is available");
@@ -74,7 +74,7 @@ fn fab_4_1c1_arrivals_cost_no_movement() {
 
 #[test]
 fn fab_4_1c4_delayed_unit_takes_nearest_entry() {
-    let laid = arriving(3).all(&["b1", "b2"], 1).no_special_actions(BLUE);
+    let laid = arriving(3).all(&["b1", "b2"], 1).without_special_actions(BLUE);
     let blocked = begin(laid, 1);
     assert!(blocked.is_done());
     let b5 = blocked.unit("b5");

@@ -25,7 +25,7 @@ fn close(laid: Board, number: u8, dice: &[u8]) -> Board {
 }
 
 fn chance(board: &Board) -> bool {
-    board.happened(|what| matches!(what, Happening::ExploitationChance { .. }))
+    board.has_event(|what| matches!(what, Happening::ExploitationChance { .. }))
 }
 
 #[test]
@@ -77,8 +77,8 @@ fn fab_6_7b_morale_rolls_reveal_units() {
     assert_eq!(label(&board), Some((b2, 3)));
     board.dice(&[1]);
     assert_eq!(label(&board), None, "and hidden again");
-    assert!(board.happened(|what| *what == Happening::Revealed { unit: b2 }));
-    assert!(board.happened(|what| *what == Happening::Hidden { unit: b2 }));
+    assert!(board.has_event(|what| *what == Happening::Revealed { unit: b2 }));
+    assert!(board.has_event(|what| *what == Happening::Hidden { unit: b2 }));
     // Units that were face up stay face up.
     let laid = crate::worked_cases::board::board().put("r1", 9).put("b2", 9).face_up(&["b2", "r1"]);
     let mut seen = laid.held(BLUE, &[2]).unsupplied("b2").begin(Phase::Supply, BLUE);
@@ -90,7 +90,7 @@ fn fab_6_7b_morale_rolls_reveal_units() {
 fn fab_6_8a_absent_defenders_allow_exploitation() {
     let laid = |steps| board().held(BLUE, &[5]).put("r2", 6).steps("r2", steps).put("b3", 6);
     // After artillery fire, no hit need be left.
-    let mut guns = laid(1).order("r2", Order::Disordered).no_special_actions(RED).fight(6);
+    let mut guns = laid(1).order("r2", Order::Disordered).without_special_actions(RED).fight(6);
     guns.assign(&["ba1"]).assign(&[]).dice(&[1]);
     assert!(chance(&guns) && guns.at("r2") == 0);
     let mut withdrawn = laid(1).fight(6);
@@ -99,37 +99,37 @@ fn fab_6_8a_absent_defenders_allow_exploitation() {
     assert!(chance(&withdrawn));
     // After close fire, a hit must be left.
     for (steps, opens) in [(1, true), (2, false)] {
-        let mut board = close(laid(steps).no_special_actions(RED), 6, &[1, 1, 10]);
+        let mut board = close(laid(steps).without_special_actions(RED), 6, &[1, 1, 10]);
         board.act(Action::Stand);
         assert_eq!((board.at("r2"), chance(&board)), (0, opens), "{steps}");
     }
-    let mut ground = close(laid(2).no_special_actions(RED), 6, &[1, 10, 10]);
+    let mut ground = close(laid(2).without_special_actions(RED), 6, &[1, 10, 10]);
     ground.act(Action::GiveGround);
     assert!(ground.at("r2") != 6 && !chance(&ground), "not by a retreat under fire");
 }
 
 /// B3 and B4, both armour, eliminate R2 in 6, with hits left.
-fn shot_away(laid: Board) -> Board {
-    shot_away_by(laid, &["b3", "b4"])
+fn eliminate_defender(laid: Board) -> Board {
+    eliminate_defender_with(laid, &["b3", "b4"])
 }
 
-fn shot_away_by(laid: Board, units: &[&str]) -> Board {
+fn eliminate_defender_with(laid: Board, units: &[&str]) -> Board {
     let laid = laid.held(BLUE, &[5]).put("r2", 6).steps("r2", 1).all(units, 6);
-    let mut board = close(laid.no_special_actions(RED), 6, &[1, 1, 10, 10, 10, 10]);
+    let mut board = close(laid.without_special_actions(RED), 6, &[1, 1, 10, 10, 10, 10]);
     board.act(Action::Stand);
     board
 }
 
 #[test]
 fn fab_6_8b_attacking_armour_checks() {
-    let mut board = shot_away(board());
+    let mut board = eliminate_defender(board());
     let (b3, b4) = (board.unit("b3"), board.unit("b4"));
     board.act(Action::Exploit(b3)).dice(&[7]);
     assert_eq!(board.judge(&Action::Exploit(b3)), Err("FAB-A31"), "once each");
     board.act(Action::Exploit(b4)).dice(&[6]);
     assert!(board.is_done());
     assert_eq!((board.exploits("b3"), board.exploits("b4")), (true, false), "7 of 7, 6 of 5");
-    let foot = shot_away_by(crate::worked_cases::board::board(), &["b2", "b3"]);
+    let foot = eliminate_defender_with(crate::worked_cases::board::board(), &["b2", "b3"]);
     assert_eq!(foot.judge(&Action::Exploit(foot.unit("b2"))), Err("FAB-A31"));
     let board = board.begin(Phase::BreakthroughMovement, BLUE);
     assert_eq!(board.way("b3", &[5]), Ok(()));
@@ -145,11 +145,11 @@ fn fab_6_8d_declining_units_stay_hidden() {
             .take_while(|event| !matches!(event.what, Happening::ExploitationChance { .. }));
         after.filter(|event| matches!(event.what, Happening::Revealed { .. })).count()
     };
-    let mut declined = shot_away(board());
+    let mut declined = eliminate_defender(board());
     declined.act(Action::Done);
     assert!(declined.is_done());
     assert_eq!((declined.exploits("b3"), seen(&declined)), (false, 0));
-    let mut tried = shot_away(board());
+    let mut tried = eliminate_defender(board());
     let b3 = tried.unit("b3");
     tried.act(Action::Exploit(b3)).dice(&[10]).act(Action::Done);
     assert_eq!(seen(&tried), 1, "it was seen for the roll");

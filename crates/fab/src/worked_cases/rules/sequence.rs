@@ -9,7 +9,7 @@ use crate::game::action::{Action, Input, Node, Question};
 use crate::game::event::Happening;
 use crate::worked_cases::board::{BLUE, RED, board};
 use sandtable_engine::Keep;
-use sandtable_engine::{BotKind, play_on};
+use sandtable_engine::{BotKind, play_bots};
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::SideIndex;
 
@@ -19,7 +19,7 @@ fn phases(first_player: usize) -> Vec<Vec<(Phase, String)>> {
     parts.scene.first_player = parts.scene.sides[first_player].clone();
     parts.scene.start.player = parts.scene.first_player.clone();
     let field = Arc::new(Battlefield::new(Battle::new(parts).expect("it is valid")));
-    let game = play_on::<Game>(&field, 1, [BotKind::Random; 2], Keep::Everything);
+    let game = play_bots::<Game>(&field, 1, [BotKind::Random; 2], Keep::Everything);
     let mut turns = vec![Vec::new(); usize::from(game.end.expect("it ends").turn)];
     for event in game.game.diary() {
         if let Happening::Phase { phase, side } = event.what {
@@ -58,7 +58,7 @@ fn fab_2_1c_3_2_3_3_first_player_goes_first() {
 
 #[test]
 fn fab_3_1_both_sides_reinforce_together() {
-    let laid = board().boxed("ba1", ChitBox::Used).boxed("ra1", ChitBox::Used);
+    let laid = board().chit_in_box("ba1", ChitBox::Used).chit_in_box("ra1", ChitBox::Used);
     let mut board = laid.begin(Phase::Reinforcement, BLUE);
     for side in SideIndex::BOTH {
         assert_eq!(board.question(), Some((side, Question::Recycle)));
@@ -69,7 +69,7 @@ fn fab_3_1_both_sides_reinforce_together() {
 
 #[test]
 fn fab_3_21_4_2c_phasing_player_acts_before_other() {
-    let laid = board().boxed("ba1", ChitBox::Cup).boxed("ra1", ChitBox::Cup);
+    let laid = board().chit_in_box("ba1", ChitBox::Cup).chit_in_box("ra1", ChitBox::Cup);
     let mut board = laid.begin(Phase::Administration, RED);
     for (side, name) in [(BLUE, "ba1"), (RED, "ra1")] {
         assert_eq!(board.game.node(), Node::Cup(side));
@@ -105,7 +105,7 @@ fn fab_3_23_5_4a_phasing_reserves_move_strategically() {
 #[test]
 fn fab_3_24_6_1b_attacker_orders_the_combats() {
     let laid = board().put("r1", 5).put("b1", 5).put("r2", 4).put("b2", 4).put("r3", 6);
-    let laid = laid.put("b3", 6).no_special_actions(RED).no_special_actions(BLUE);
+    let laid = laid.put("b3", 6).without_special_actions(RED).without_special_actions(BLUE);
     let mut board = laid.begin(Phase::Combat, BLUE);
     let mut fought = Vec::new();
     for number in [6, 4] {
@@ -157,7 +157,7 @@ fn fab_3_26_7_1b_7_3_eligible_units_break_through() {
 fn fab_3_27_7_4_breakthrough_combat_ends_movement() {
     let laid = board().put("r1", 5).put("b1", 5).put("r2", 4).put("b2", 4);
     let laid = laid.put("b3", 2).exploit("b3").put("b4", 3).reserve("b4");
-    let mut board = laid.no_special_actions(RED).begin(Phase::BreakthroughCombat, BLUE);
+    let mut board = laid.without_special_actions(RED).begin(Phase::BreakthroughCombat, BLUE);
     assert_eq!(board.question(), Some((BLUE, Question::Fight)), "in the attacker's order");
     assert_eq!(board.way("b3", &[1]), Err("FAB-E6"));
     assert_eq!(board.way("b4", &[6]), Err("FAB-E6"));

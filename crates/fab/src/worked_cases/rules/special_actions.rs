@@ -74,7 +74,7 @@ fn fab_8_1c_8_2_both_kinds_have_equal_uses() {
             parts.scene.units[0].start = UnitStart::Reinforcement { turn: 1, entry, steps: 4 };
         });
         let mut arrival = arrival;
-        arrival = arrival.boxed("bs1", ChitBox::Available).begin(Phase::Reinforcement, BLUE);
+        arrival = arrival.chit_in_box("bs1", ChitBox::Available).begin(Phase::Reinforcement, BLUE);
         let redirect = |board: &Board, by| Action::Arrive {
             unit: board.unit("b1"),
             area: board.area(3),
@@ -138,7 +138,7 @@ fn fab_8_22_second_combat_needs_supply() {
             let area = laid.area(number);
             laid.game.state.area_mut(area).contested_at_start = true;
         }
-        laid.no_special_actions(RED).begin(phase, BLUE)
+        laid.without_special_actions(RED).begin(phase, BLUE)
     };
     let fight = |board: &Board, by: Option<&str>| Action::Fight {
         area: board.area(5),
@@ -158,7 +158,7 @@ fn fab_8_22_second_combat_needs_supply() {
 }
 
 #[test]
-fn fab_8_26_restores_a_step_of_any_quality() {
+fn fab_8_26_replacement_restores_any_quality() {
     let mut desk = administer(board().put("b1", 1).put("b3", 2).steps("b3", 1));
     let replace = |board: &Board, name: &str| Action::Replace {
         by: board.chit("bs"),
@@ -231,5 +231,5 @@ fn fab_8_32_peek_lasts_until_phase_end() {
         board.act(Action::Done);
     }
     assert_eq!(seen(&board), []);
-    assert!(board.happened(|what| *what == Happening::Hidden { unit: r1 }));
+    assert!(board.has_event(|what| *what == Happening::Hidden { unit: r1 }));
 }

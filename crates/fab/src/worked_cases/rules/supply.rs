@@ -79,16 +79,16 @@ fn fab_9_32_supply_markers_come_and_go() {
     assert!(!supplied(&board, "b2") && supplied(&board, "b1"));
     let status = |number: u8| board.game.state.area(board.area(number)).supplied;
     assert_eq!((status(9), status(1)), (Some(false), Some(true)));
-    let told = |unit: &str, supplied| {
+    let is_recorded = |unit: &str, supplied| {
         let unit = board.unit(unit);
-        board.happened(|what| *what == Happening::Supply { unit, supplied })
+        board.has_event(|what| *what == Happening::Supply { unit, supplied })
     };
-    assert!(told("b2", false) && told("b1", true));
-    let told = |number: u8, supplied| {
+    assert!(is_recorded("b2", false) && is_recorded("b1", true));
+    let is_area_recorded = |number: u8, supplied| {
         let area = board.area(number);
-        board.happened(|what| *what == Happening::AreaSupply { area, supplied })
+        board.has_event(|what| *what == Happening::AreaSupply { area, supplied })
     };
-    assert!(told(9, false) && told(1, true));
+    assert!(is_area_recorded(9, false) && is_area_recorded(1, true));
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn fab_9_33c_modifiers_are_cumulative() {
         if !supplied {
             laid = laid.unsupplied("r1");
         }
-        let board = laid.no_special_actions(RED).bare_fight(6);
+        let board = laid.without_special_actions(RED).fight_without_assets(6);
         let r1 = board.unit("r1");
         let fire = board.game.success_number(Role::Defender, FireKind::Close, Piece::Unit(r1));
         (fire, board.game.morale_number(r1))
@@ -128,13 +128,13 @@ fn fab_9_33c_modifiers_are_cumulative() {
 #[test]
 fn fab_9_33d_only_disorder_prevents_attacks() {
     let attacks = |laid: Board| {
-        let board = laid.put("r1", 5).put("b1", 5).no_special_actions(RED);
+        let board = laid.put("r1", 5).put("b1", 5).without_special_actions(RED);
         let board = board.begin(Phase::Combat, BLUE);
         !board.is_done() && board.game.state.round.is_some()
     };
     assert!(attacks(board()));
     assert!(!attacks(board().order("b1", Order::Disordered)));
-    let cut = board().put("b1", 5).unsupplied("b1").put("r1", 5).no_special_actions(RED);
+    let cut = board().put("b1", 5).unsupplied("b1").put("r1", 5).without_special_actions(RED);
     let mut cut = cut.begin(Phase::Combat, BLUE);
     assert_ne!(cut.question(), Some((BLUE, Question::Assign)), "without assets");
     cut.pass_to_points().dice(&[10, 10, 10]);
@@ -214,7 +214,7 @@ fn fab_9_4c_failed_disordered_unit_loses_step() {
 
 #[test]
 fn fab_10a_boxes_are_public() {
-    let board = board().boxed("ba1", ChitBox::Used).boxed("ba2", ChitBox::Eliminated);
+    let board = board().chit_in_box("ba1", ChitBox::Used).chit_in_box("ba2", ChitBox::Eliminated);
     for side in [BLUE, RED] {
         let view = View::new(&board.game, side);
         assert_eq!(view.chit(board.chit("ba1")), ChitPlace::In(ChitBox::Used));

@@ -23,7 +23,7 @@ pub(crate) fn read(
     const FORMATS: &str = "use OSM XML (`.osm`, from openstreetmap.org › Export or JOSM), `.osm.pbf`, or \
                           GeoJSON from overpass-turbo.eu › Export";
     let bytes = sources.read_bytes(reporter, path, MAX_OSM_BYTES, None)?;
-    let shown = sources.shown(path);
+    let shown = sources.display_path(path);
     if pbf::is_pbf(&bytes) {
         let file = sources.texts.add_without_text(shown);
         let at = Span::new(file, 0..0);
@@ -43,12 +43,12 @@ pub(crate) fn read(
         .position(|byte| !byte.is_ascii_whitespace() && !b"\xef\xbb\xbf".contains(byte));
     match start.map(|at| bytes[at]) {
         Some(b'<') => {
-            let file = sources.take_text(reporter, shown, bytes)?;
+            let file = sources.add_text(reporter, shown, bytes)?;
             let text = sources.texts.file(file).text();
             let fault = xml::read(text, extract).err();
-            if let Some(xml::Fault { at, what }) = &fault {
-                let at = floor(text, *at);
-                let end = floor(text, (at + 40).min(text.len()));
+            if let Some(xml::Fault { at, message: what }) = &fault {
+                let at = char_start(text, *at);
+                let end = char_start(text, (at + 40).min(text.len()));
                 let end = text[at..end].find('\n').map_or(end, |line| at + line);
                 reporter.diagnostics.push(
                     Diagnostic::new(code::OSM_UNREADABLE, "this OSM XML file is not complete")
@@ -60,7 +60,7 @@ pub(crate) fn read(
             fault.is_none().then(|| (Span::new(file, 0..0), Vec::new()))
         }
         Some(b'{') => {
-            let file = sources.take_text(reporter, shown, bytes)?;
+            let file = sources.add_text(reporter, shown, bytes)?;
             let elements = overpass::read(sources, reporter, file, extract)?;
             Some((Span::new(file, 0..0), elements))
         }
@@ -77,7 +77,7 @@ pub(crate) fn read(
 }
 
 /// The start of the character that contains a byte.
-fn floor(text: &str, mut at: usize) -> usize {
+fn char_start(text: &str, mut at: usize) -> usize {
     at = at.min(text.len());
     while !text.is_char_boundary(at) {
         at -= 1;

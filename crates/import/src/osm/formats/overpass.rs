@@ -21,19 +21,19 @@ pub(crate) fn read(
     let mut elements = Vec::new();
     for (number, feature) in features.into_iter().enumerate() {
         let id =
-            id_of(&feature).unwrap_or(OsmId { kind: Kind::Node, number: -(number as i64) - 1 });
-        let tags = tags_of(&feature, extract);
+            osm_id(&feature).unwrap_or(OsmId { kind: Kind::Node, number: -(number as i64) - 1 });
+        let tags = read_tags(&feature, extract);
         if tags.is_empty() {
             continue;
         }
-        let shape = shape_of(&feature.shape, extract);
+        let shape = read_shape(&feature.shape, extract);
         elements.extend(shape.map(|shape| Element { id, tags, shape }));
     }
     Some(elements)
 }
 
 /// The id, such as `way/4305800`, from the property `@id`, the property `id` or the member `id`.
-fn id_of(feature: &RawFeature) -> Option<OsmId> {
+fn osm_id(feature: &RawFeature) -> Option<OsmId> {
     let named = ["@id", "id"].iter().filter_map(|key| feature.properties.get(*key)?.as_str());
     named.chain(feature.id.as_deref()).find_map(|written| {
         let (kind, number) = written.split_once('/')?;
@@ -41,7 +41,7 @@ fn id_of(feature: &RawFeature) -> Option<OsmId> {
     })
 }
 
-fn tags_of(feature: &RawFeature, extract: &mut Extract) -> Tags {
+fn read_tags(feature: &RawFeature, extract: &mut Extract) -> Tags {
     let mut tags = Tags::new();
     let mut take = |key: &str, value: &Json| {
         let text = match value {
@@ -51,7 +51,7 @@ fn tags_of(feature: &RawFeature, extract: &mut Extract) -> Tags {
             _ => return,
         };
         match key {
-            "@timestamp" => extract.see_moment(&text),
+            "@timestamp" => extract.record_date(&text),
             "id" => {}
             _ if key.starts_with('@') => {}
             _ => {
@@ -71,7 +71,7 @@ fn tags_of(feature: &RawFeature, extract: &mut Extract) -> Tags {
     tags
 }
 
-fn shape_of(shape: &RawShape, extract: &mut Extract) -> Option<Shape> {
+fn read_shape(shape: &RawShape, extract: &mut Extract) -> Option<Shape> {
     let mut spots = |line: &Vec<[f64; 2]>| -> Vec<Spot> {
         let spot = |&[longitude, latitude]: &[f64; 2]| {
             let spot = Spot::new(longitude, latitude);

@@ -9,11 +9,11 @@ use std::io::Read as _;
 use flate2::read::ZlibDecoder;
 use prost::Message;
 
-use crate::osm::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, TooMuch, Way};
+use crate::osm::extract::{Extract, Kind, LimitExceeded, Member, OsmId, Relation, Role, Tags, Way};
 
 /// The format's maximum sizes of a block header, and of a block with or without compression.
-const LONGEST_HEADER: usize = 64 << 10;
-const LONGEST_BLOCK: usize = 32 << 20;
+const MAX_HEADER_BYTES: usize = 64 << 10;
+const MAX_BLOCK_BYTES: usize = 32 << 20;
 
 /// The reason why a file is unreadable; `block` counts from 1.
 #[derive(Debug)]
@@ -150,13 +150,13 @@ pub(crate) fn read(bytes: &[u8], extract: &mut Extract) -> Result<(), Fault> {
         let fault = |what: String| Fault { block: number, what };
         let (kind, packed) = next_blob(&mut rest).map_err(fault)?;
         let block = match kind.as_str() {
-            "OSMHeader" | "OSMData" => unpacked(packed).map_err(fault)?,
+            "OSMHeader" | "OSMData" => decompress(packed).map_err(fault)?,
             // The format requires readers to skip unknown blocks.
             _ => continue,
         };
         match kind.as_str() {
-            "OSMHeader" => header(&block, extract).map_err(fault)?,
-            _ => data(&block, extract).map_err(fault)?,
+            "OSMHeader" => read_header(&block, extract).map_err(fault)?,
+            _ => read_data(&block, extract).map_err(fault)?,
         }
     }
     Ok(())
@@ -171,57 +171,58 @@ fn next_blob<'b>(rest: &mut &'b [u8]) -> Result<(String, &'b [u8]), String> {
     };
     let length = take(4).and_then(|four| four.try_into().ok()).map(u32::from_be_bytes);
     let length = length.ok_or(ENDS)? as usize;
-    if length > LONGEST_HEADER {
+    if length > MAX_HEADER_BYTES {
         return Err(format!(
             "its header length is {length} bytes, so it is not an `.osm.pbf` file"
         ));
     }
     let header = take(length).ok_or(ENDS)?;
-    let header = BlobHeader::decode(header).map_err(|error| broken("its header", &error))?;
-    let size = usize::try_from(header.size).ok().filter(|&size| size <= LONGEST_BLOCK);
+    let header = BlobHeader::decode(header).map_err(|error| decode_error("its header", &error))?;
+    let size = usize::try_from(header.size).ok().filter(|&size| size <= MAX_BLOCK_BYTES);
     let size = size.ok_or_else(|| format!("its block length is {} bytes", header.size))?;
     Ok((header.kind, take(size).ok_or(ENDS)?))
 }
 
-fn broken(what: &str, error: &prost::DecodeError) -> String {
+fn decode_error(what: &str, error: &prost::DecodeError) -> String {
     format!("cannot read {what} ({error})")
 }
 
 /// Decompresses a block.
-fn unpacked(blob: &[u8]) -> Result<Vec<u8>, String> {
-    let blob = Blob::decode(blob).map_err(|error| broken("its blob", &error))?;
+fn decompress(blob: &[u8]) -> Result<Vec<u8>, String> {
+    let blob = Blob::decode(blob).map_err(|error| decode_error("its blob", &error))?;
     if let Some(raw) = blob.raw {
         return Ok(raw);
     }
     let packed = blob.zlib.ok_or("it is not compressed with zlib")?;
     let mut block = Vec::new();
-    let limit = LONGEST_BLOCK as u64 + 1;
+    let limit = MAX_BLOCK_BYTES as u64 + 1;
     ZlibDecoder::new(packed.as_slice())
         .take(limit)
         .read_to_end(&mut block)
         .map_err(|error| format!("cannot decompress it ({error})"))?;
-    match block.len() > LONGEST_BLOCK {
+    match block.len() > MAX_BLOCK_BYTES {
         true => Err("it is larger than 32 MB when decompressed".to_owned()),
         false => Ok(block),
     }
 }
 
-fn header(block: &[u8], extract: &mut Extract) -> Result<(), String> {
+fn read_header(block: &[u8], extract: &mut Extract) -> Result<(), String> {
     const READ: [&str; 2] = ["OsmSchema-V0.6", "DenseNodes"];
-    let header = HeaderBlock::decode(block).map_err(|error| broken("the first block", &error))?;
+    let header =
+        HeaderBlock::decode(block).map_err(|error| decode_error("the first block", &error))?;
     let other = header.required_features.iter().find(|name| !READ.contains(&name.as_str()));
     if let Some(name) = other {
         let name: String = name.chars().take(40).collect();
         return Err(format!("it requires the unsupported feature `{name}`"));
     }
     if let Some(seconds) = header.replication_timestamp {
-        extract.see_moment(&day_of(seconds));
+        extract.record_date(&date_from_seconds(seconds));
     }
     Ok(())
 }
 
 /// The date of a time in seconds since the start of 1970, by Howard Hinnant's `civil_from_days`.
-fn day_of(seconds: i64) -> String {
+fn date_from_seconds(seconds: i64) -> String {
     let days = seconds.div_euclid(86_400).clamp(-100_000_000, 100_000_000) + 719_468;
     let era = days.div_euclid(146_097);
     let day_of_era = days.rem_euclid(146_097);
@@ -243,8 +244,9 @@ struct Block<'b> {
     longitude_offset: i64,
 }
 
-fn data(block: &[u8], extract: &mut Extract) -> Result<(), String> {
-    let message = PrimitiveBlock::decode(block).map_err(|error| broken("its data", &error))?;
+fn read_data(block: &[u8], extract: &mut Extract) -> Result<(), String> {
+    let message =
+        PrimitiveBlock::decode(block).map_err(|error| decode_error("its data", &error))?;
     let strings = message.strings.unwrap_or_default().all;
     let block = Block {
         strings: &strings,
@@ -252,27 +254,31 @@ fn data(block: &[u8], extract: &mut Extract) -> Result<(), String> {
         latitude_offset: message.latitude_offset.unwrap_or(0),
         longitude_offset: message.longitude_offset.unwrap_or(0),
     };
-    let much = |TooMuch(much): TooMuch| format!("it brings the total to more than {much}");
+    let much =
+        |LimitExceeded(much): LimitExceeded| format!("it brings the total to more than {much}");
     for group in &message.groups {
-        let group = Group::decode(group.as_slice()).map_err(|error| broken("a group", &error))?;
+        let group =
+            Group::decode(group.as_slice()).map_err(|error| decode_error("a group", &error))?;
         for node in &group.nodes {
-            let node = PlainNode::decode(node.as_slice()).map_err(|e| broken("a node", &e))?;
+            let node =
+                PlainNode::decode(node.as_slice()).map_err(|e| decode_error("a node", &e))?;
             let tags = block.tags(&node.keys, &node.values)?;
             let [longitude, latitude] = block.degrees(node.longitude, node.latitude);
             extract.add_node(node.id, longitude, latitude, tags).map_err(much)?;
         }
         for dense in &group.dense {
-            let dense = DenseNodes::decode(dense.as_slice()).map_err(|e| broken("nodes", &e))?;
-            block.dense(&dense, extract)?;
+            let dense =
+                DenseNodes::decode(dense.as_slice()).map_err(|e| decode_error("nodes", &e))?;
+            block.add_dense_nodes(&dense, extract)?;
         }
         for way in &group.ways {
-            let way = PackedWay::decode(way.as_slice()).map_err(|e| broken("a way", &e))?;
-            let (tags, nodes) = (block.tags(&way.keys, &way.values)?, sums(&way.nodes));
+            let way = PackedWay::decode(way.as_slice()).map_err(|e| decode_error("a way", &e))?;
+            let (tags, nodes) = (block.tags(&way.keys, &way.values)?, decode_deltas(&way.nodes));
             extract.add_way(way.id, Way { nodes, tags }).map_err(much)?;
         }
         for packed in &group.relations {
-            let packed =
-                PackedRelation::decode(packed.as_slice()).map_err(|e| broken("a relation", &e))?;
+            let packed = PackedRelation::decode(packed.as_slice())
+                .map_err(|e| decode_error("a relation", &e))?;
             let tags = block.tags(&packed.keys, &packed.values)?;
             let members = block.members(&packed)?;
             extract.add_relation(packed.id, Relation { members, tags }).map_err(much)?;
@@ -282,7 +288,7 @@ fn data(block: &[u8], extract: &mut Extract) -> Result<(), String> {
 }
 
 /// Decodes delta-encoded numbers.
-fn sums(differences: &[i64]) -> Vec<i64> {
+fn decode_deltas(differences: &[i64]) -> Vec<i64> {
     let mut sum = 0_i64;
     let next = |difference: &i64| {
         sum = sum.wrapping_add(*difference);
@@ -312,15 +318,15 @@ impl Block<'_> {
         [degrees(self.longitude_offset, longitude), degrees(self.latitude_offset, latitude)]
     }
 
-    fn dense(&self, dense: &DenseNodes, extract: &mut Extract) -> Result<(), String> {
+    fn add_dense_nodes(&self, dense: &DenseNodes, extract: &mut Extract) -> Result<(), String> {
         let count = dense.ids.len();
         if dense.latitudes.len() != count || dense.longitudes.len() != count {
             return Err(
                 "the number of node positions differs from the number of node ids".to_owned()
             );
         }
-        let (ids, latitudes) = (sums(&dense.ids), sums(&dense.latitudes));
-        let longitudes = sums(&dense.longitudes);
+        let (ids, latitudes) = (decode_deltas(&dense.ids), decode_deltas(&dense.latitudes));
+        let longitudes = decode_deltas(&dense.longitudes);
         // The keys and values of each node are followed by a zero; the list is empty if no node has
         // tags.
         let mut texts = dense.keys_values.iter().map(|&index| i64::from(index));
@@ -331,16 +337,16 @@ impl Block<'_> {
                 tags.insert(self.string(key)?, self.string(value)?);
             }
             let [longitude, latitude] = self.degrees(longitude, latitude);
-            extract
-                .add_node(id, longitude, latitude, tags)
-                .map_err(|TooMuch(much)| format!("it brings the total to more than {much}"))?;
+            extract.add_node(id, longitude, latitude, tags).map_err(|LimitExceeded(much)| {
+                format!("it brings the total to more than {much}")
+            })?;
         }
         Ok(())
     }
 
     fn members(&self, packed: &PackedRelation) -> Result<Vec<Member>, String> {
         let mut members = Vec::with_capacity(packed.members.len());
-        let numbers = sums(&packed.members);
+        let numbers = decode_deltas(&packed.members);
         for ((number, kind), role) in numbers.into_iter().zip(&packed.kinds).zip(&packed.roles) {
             let kind = match kind {
                 0 => Kind::Node,
@@ -360,13 +366,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn days_are_those_of_the_calendar() {
+    fn converts_seconds_to_dates() {
         let days = [(0, "1970-01-01"), (951_782_400, "2000-02-29"), (1_714_521_599, "2024-04-30")];
         for (seconds, day) in days {
-            assert_eq!(day_of(seconds), day);
+            assert_eq!(date_from_seconds(seconds), day);
         }
-        day_of(i64::MAX);
-        day_of(i64::MIN);
+        date_from_seconds(i64::MAX);
+        date_from_seconds(i64::MIN);
     }
 
     /// Encodes a block of the given kind.
@@ -422,7 +428,7 @@ mod tests {
     }
 
     #[test]
-    fn nodes_ways_and_relations_are_read() {
+    fn reads_nodes_ways_and_relations() {
         let mut extract = Extract::default();
         read(&good(), &mut extract).expect("the file is valid");
         assert!(is_pbf(&good()));
@@ -438,7 +444,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_ends_early_is_told_wherever_it_ends() {
+    fn reports_truncated_pbf() {
         let (good, head) = (good(), blob("OSMHeader", &[], false).len());
         let whole_blocks = |end: usize| read(&good[..end], &mut Extract::default()).is_ok();
         let ends: Vec<usize> = (1..good.len()).filter(|&end| whole_blocks(end)).collect();
@@ -446,15 +452,15 @@ mod tests {
     }
 
     #[test]
-    fn a_block_that_grows_without_end_is_refused() {
-        let bomb = blob("OSMData", &vec![0; LONGEST_BLOCK + 1], true);
+    fn rejects_decompression_bomb() {
+        let bomb = blob("OSMData", &vec![0; MAX_BLOCK_BYTES + 1], true);
         let fault = read(&bomb, &mut Extract::default()).expect_err("the block is too large");
         assert!(fault.what.contains("32 MB"), "{}", fault.what);
     }
 
     proptest::proptest! {
         #[test]
-        fn spoilt_bytes_have_an_answer(at in 0..good().len(), put: u8, again in 0..good().len(), other: u8) {
+        fn survives_corrupt_bytes(at in 0..good().len(), put: u8, again in 0..good().len(), other: u8) {
             let mut bytes = good();
             bytes[at] = put;
             bytes[again] = other;

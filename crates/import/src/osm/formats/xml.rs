@@ -4,21 +4,21 @@
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
 
-use crate::osm::extract::{Extract, Kind, Member, OsmId, Relation, Role, Tags, TooMuch, Way};
+use crate::osm::extract::{Extract, Kind, LimitExceeded, Member, OsmId, Relation, Role, Tags, Way};
 
 /// The reason why a file is unreadable, and the position of the error in bytes.
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) at: usize,
-    pub(crate) what: String,
+    pub(crate) message: String,
 }
 
 /// The maximum nesting of elements; OSM uses three levels.
-const DEEPEST: usize = 16;
+const MAX_DEPTH: usize = 16;
 
 /// The object whose child elements are being read.
 #[derive(Default)]
-enum Open {
+enum OpenObject {
     #[default]
     Nothing,
     Node {
@@ -36,17 +36,17 @@ enum Open {
 /// Reads XML text into an extract.
 pub(crate) fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
     let mut reader = Reader::from_str(text);
-    let mut open = Open::default();
+    let mut open = OpenObject::default();
     let mut depth = 0_usize;
     let mut seen_root = false;
     loop {
         let at = reader.buffer_position() as usize;
-        let fault = |what: String| Fault { at, what };
+        let fault = |what: String| Fault { at, message: what };
         let event = match reader.read_event() {
             Ok(event) => event,
             Err(error) => {
                 let at = reader.error_position() as usize;
-                return Err(Fault { at, what: format!("invalid XML: {error}") });
+                return Err(Fault { at, message: format!("invalid XML: {error}") });
             }
         };
         match event {
@@ -55,30 +55,31 @@ pub(crate) fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
             }
             Event::Start(element) => {
                 if depth == 0 {
-                    root(&element).map_err(fault)?;
+                    check_root(&element).map_err(fault)?;
                     seen_root = true;
                 }
                 depth += 1;
-                if depth > DEEPEST {
-                    return Err(fault(format!("more than {DEEPEST} nested elements")));
+                if depth > MAX_DEPTH {
+                    return Err(fault(format!("more than {MAX_DEPTH} nested elements")));
                 }
                 begin(&element, depth, &mut open, extract).map_err(fault)?;
             }
             Event::Empty(element) => {
                 if depth == 0 {
-                    root(&element).map_err(fault)?;
+                    check_root(&element).map_err(fault)?;
                     seen_root = true;
                 } else {
                     begin(&element, depth + 1, &mut open, extract).map_err(fault)?;
                     if depth == 1 {
-                        end(&mut open, extract).map_err(|TooMuch(much)| too_much(at, much))?;
+                        end(&mut open, extract)
+                            .map_err(|LimitExceeded(much)| limit_fault(at, much))?;
                     }
                 }
             }
             Event::End(_) => {
                 depth = depth.saturating_sub(1);
                 if depth == 1 {
-                    end(&mut open, extract).map_err(|TooMuch(much)| too_much(at, much))?;
+                    end(&mut open, extract).map_err(|LimitExceeded(much)| limit_fault(at, much))?;
                 }
             }
             Event::Eof if depth > 0 => {
@@ -93,11 +94,11 @@ pub(crate) fn read(text: &str, extract: &mut Extract) -> Result<(), Fault> {
     }
 }
 
-fn too_much(at: usize, much: &str) -> Fault {
-    Fault { at, what: format!("the file has more than {much}") }
+fn limit_fault(at: usize, much: &str) -> Fault {
+    Fault { at, message: format!("the file has more than {much}") }
 }
 
-fn root(element: &BytesStart<'_>) -> Result<(), String> {
+fn check_root(element: &BytesStart<'_>) -> Result<(), String> {
     match element.local_name().as_ref() {
         b"osm" => Ok(()),
         other => {
@@ -110,19 +111,19 @@ fn root(element: &BytesStart<'_>) -> Result<(), String> {
 fn begin(
     element: &BytesStart<'_>,
     depth: usize,
-    open: &mut Open,
+    open: &mut OpenObject,
     extract: &mut Extract,
 ) -> Result<(), String> {
     let name = element.local_name();
     match (depth, name.as_ref(), &mut *open) {
         (2, b"node", _) => {
             let attributes = Attributes::of(element)?;
-            if attributes.is_gone {
-                *open = Open::Skipped;
+            if attributes.is_deleted {
+                *open = OpenObject::Skipped;
                 return Ok(());
             }
-            extract.see_moment(&attributes.timestamp);
-            *open = Open::Node {
+            extract.record_date(&attributes.timestamp);
+            *open = OpenObject::Node {
                 number: attributes.number("id", &attributes.id)?,
                 longitude: degrees("lon", &attributes.lon)?,
                 latitude: degrees("lat", &attributes.lat)?,
@@ -131,26 +132,26 @@ fn begin(
         }
         (2, b"way" | b"relation", _) => {
             let attributes = Attributes::of(element)?;
-            if attributes.is_gone {
-                *open = Open::Skipped;
+            if attributes.is_deleted {
+                *open = OpenObject::Skipped;
                 return Ok(());
             }
-            extract.see_moment(&attributes.timestamp);
+            extract.record_date(&attributes.timestamp);
             let number = attributes.number("id", &attributes.id)?;
             *open = match name.as_ref() {
-                b"way" => Open::Way(number, Way::default()),
-                _ => Open::Relation(number, Relation::default()),
+                b"way" => OpenObject::Way(number, Way::default()),
+                _ => OpenObject::Relation(number, Relation::default()),
             };
         }
-        (2, b"meta", _) => extract.see_moment(&Attributes::of(element)?.osm_base),
-        (2, ..) => *open = Open::Skipped,
-        (3, b"tag", Open::Node { tags, .. })
-        | (3, b"tag", Open::Way(_, Way { tags, .. }))
-        | (3, b"tag", Open::Relation(_, Relation { tags, .. })) => {
+        (2, b"meta", _) => extract.record_date(&Attributes::of(element)?.osm_base),
+        (2, ..) => *open = OpenObject::Skipped,
+        (3, b"tag", OpenObject::Node { tags, .. })
+        | (3, b"tag", OpenObject::Way(_, Way { tags, .. }))
+        | (3, b"tag", OpenObject::Relation(_, Relation { tags, .. })) => {
             let attributes = Attributes::of(element)?;
             tags.insert(attributes.k, attributes.v);
         }
-        (3, b"nd", Open::Way(_, way)) => {
+        (3, b"nd", OpenObject::Way(_, way)) => {
             let attributes = Attributes::of(element)?;
             let number = attributes.number("ref", &attributes.reference)?;
             // On request, Overpass writes node positions into ways.
@@ -159,11 +160,11 @@ fn begin(
                     (degrees("lon", &attributes.lon)?, degrees("lat", &attributes.lat)?);
                 extract
                     .add_node(number, longitude, latitude, Tags::new())
-                    .map_err(|TooMuch(much)| format!("the file has more than {much}"))?;
+                    .map_err(|LimitExceeded(much)| format!("the file has more than {much}"))?;
             }
             way.nodes.push(number);
         }
-        (3, b"member", Open::Relation(_, relation)) => {
+        (3, b"member", OpenObject::Relation(_, relation)) => {
             let attributes = Attributes::of(element)?;
             let number = attributes.number("ref", &attributes.reference)?;
             if let Some(kind) = Kind::from_word(&attributes.kind) {
@@ -177,23 +178,23 @@ fn begin(
 }
 
 /// Adds the completed object.
-fn end(open: &mut Open, extract: &mut Extract) -> Result<(), TooMuch> {
+fn end(open: &mut OpenObject, extract: &mut Extract) -> Result<(), LimitExceeded> {
     match std::mem::take(open) {
-        Open::Node { number, longitude, latitude, tags } => {
+        OpenObject::Node { number, longitude, latitude, tags } => {
             extract.add_node(number, longitude, latitude, tags)
         }
-        Open::Way(number, way) => extract.add_way(number, way),
-        Open::Relation(number, relation) => extract.add_relation(number, relation),
-        Open::Nothing | Open::Skipped => Ok(()),
+        OpenObject::Way(number, way) => extract.add_way(number, way),
+        OpenObject::Relation(number, relation) => extract.add_relation(number, relation),
+        OpenObject::Nothing | OpenObject::Skipped => Ok(()),
     }
 }
 
 fn degrees(name: &str, written: &str) -> Result<f64, String> {
     let degrees: Option<f64> = written.parse().ok().filter(|degrees: &f64| degrees.is_finite());
-    degrees.ok_or_else(|| format!("invalid degrees `{name}=\"{}\"`", short(written)))
+    degrees.ok_or_else(|| format!("invalid degrees `{name}=\"{}\"`", truncate(written)))
 }
 
-fn short(text: &str) -> String {
+fn truncate(text: &str) -> String {
     text.chars().take(40).collect()
 }
 
@@ -211,7 +212,7 @@ struct Attributes {
     timestamp: String,
     osm_base: String,
     /// Whether the object is deleted: JOSM keeps deleted objects until the upload.
-    is_gone: bool,
+    is_deleted: bool,
 }
 
 impl Attributes {
@@ -235,11 +236,11 @@ impl Attributes {
                 b"timestamp" => &mut read.timestamp,
                 b"osm_base" => &mut read.osm_base,
                 b"action" => {
-                    read.is_gone |= value == "delete";
+                    read.is_deleted |= value == "delete";
                     continue;
                 }
                 b"visible" => {
-                    read.is_gone |= value == "false";
+                    read.is_deleted |= value == "false";
                     continue;
                 }
                 _ => continue,
@@ -250,6 +251,6 @@ impl Attributes {
     }
 
     fn number(&self, name: &str, written: &str) -> Result<i64, String> {
-        written.parse().map_err(|_| format!("invalid integer `{name}=\"{}\"`", short(written)))
+        written.parse().map_err(|_| format!("invalid integer `{name}=\"{}\"`", truncate(written)))
     }
 }

@@ -21,15 +21,15 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) -> Option<Ground> {
     let classes = [&map.woods, &map.buildings, &map.marsh, &map.impassable];
     for areas in classes.into_iter().chain([&scenery.orchards, &scenery.fields]) {
         let areas = areas.iter().map(|area| (&area.id, outlines(&area.parts)));
-        again.extend(repeated(reporter, ground, areas, "have the same boundary"));
+        again.extend(duplicates(reporter, ground, areas, "have the same boundary"));
     }
     let hills = map.hills.iter().map(|hill| (&hill.id, outlines(&hill.parts)));
-    again.extend(repeated(reporter, ground, hills, "have the same boundary"));
+    again.extend(duplicates(reporter, ground, hills, "have the same boundary"));
     let roads = map.roads.iter().map(|road| (&road.id, lines(&road.parts)));
-    again.extend(repeated(reporter, ground, roads, "are the same road"));
+    again.extend(duplicates(reporter, ground, roads, "are the same road"));
     let waters = map.watercourses.iter().map(|water| (&water.id, lines(&water.parts)));
-    again.extend(repeated(reporter, ground, waters, "are the same watercourse"));
-    (!again.is_empty()).then(|| without(ground, &again))
+    again.extend(duplicates(reporter, ground, waters, "are the same watercourse"));
+    (!again.is_empty()).then(|| without_features(ground, &again))
 }
 
 /// The lines of a feature, or the rings of its areas.
@@ -44,18 +44,18 @@ pub fn lines(parts: &[Polyline]) -> Shape<'_> {
 }
 
 /// Returns all but the first of the features with the same shape.
-fn repeated<'g>(
+fn duplicates<'g>(
     reporter: &mut Reporter,
     ground: &Ground,
     features: impl Iterator<Item = (&'g FeatureId, Shape<'g>)>,
     what: &str,
 ) -> Vec<FeatureId> {
-    let mut alike: BTreeMap<Shape<'_>, Vec<&FeatureId>> = BTreeMap::new();
+    let mut features_by_shape: BTreeMap<Shape<'_>, Vec<&FeatureId>> = BTreeMap::new();
     for (id, shape) in features {
-        alike.entry(shape).or_default().push(id);
+        features_by_shape.entry(shape).or_default().push(id);
     }
-    alike.retain(|_, ids| ids.len() >= FEWEST);
-    for ids in alike.values() {
+    features_by_shape.retain(|_, ids| ids.len() >= FEWEST);
+    for ids in features_by_shape.values() {
         let span = |id: &FeatureId| ground.spans.get(id.as_str()).copied();
         let (Some(first), Some(second)) = (span(ids[0]), span(ids[1])) else { continue };
         let names = ids.iter().map(|id| id.as_str());
@@ -70,11 +70,11 @@ fn repeated<'g>(
                 .help("delete all but one of them: in QGIS, Delete duplicate geometries"),
         );
     }
-    alike.into_values().flat_map(|ids| ids.into_iter().skip(1).cloned()).collect()
+    features_by_shape.into_values().flat_map(|ids| ids.into_iter().skip(1).cloned()).collect()
 }
 
 /// The ground without some of its features.
-fn without(ground: &Ground, left_out: &BTreeSet<FeatureId>) -> Ground {
+fn without_features(ground: &Ground, left_out: &BTreeSet<FeatureId>) -> Ground {
     let mut ground = ground.clone();
     let (map, scenery) = (&mut ground.map, &mut ground.scenery);
     let areas: [&mut Vec<Area>; 6] = [

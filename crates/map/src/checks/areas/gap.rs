@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::{Area, GroundPoint};
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::checks::finding_limit::Many;
+use crate::checks::finding_limit::FindingLimit;
 use crate::checks::measure::{VISIBLE, length, near, on_paper};
 use crate::geometry::neighbours;
 use crate::geometry::neighbours::Member;
@@ -16,7 +16,7 @@ use sandtable_authored::Reporter;
 /// The minimum length of a reported strip on paper, in millimetres: 80 m at 1:16,000.
 const STRETCH: f64 = 5.0;
 /// The distance within which outlines share their border, in centimetres: twice the rounding.
-const MEETS: f64 = 2.0;
+const BORDER_TOLERANCE: f64 = 2.0;
 
 /// Reports strips too narrow to see on the map. Skips buildings, because streets are narrow.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
@@ -53,7 +53,7 @@ fn between(reporter: &mut Reporter, ground: &Ground, areas: &[Area]) {
         }
     }
     let least = f64::from(on_paper(ground, STRETCH));
-    let mut reported = Many::default();
+    let mut reported = FindingLimit::default();
     for ((one, other), strip) in found.into_iter().filter(|(_, strip)| strip.length >= least) {
         let (one, other) = (&areas[one].id, &areas[other].id);
         let (Some(&first), Some(&span)) =
@@ -91,7 +91,7 @@ fn strip(one: &Outline, other: &Outline, reach: i32) -> Option<Strip> {
         for step in 0..steps {
             let at = run.at((f64::from(step) + 0.5) / f64::from(steps));
             let nearest = other.runs().nearest(at, reach, |_| true);
-            let beside = nearest.is_some_and(|(distance, _)| distance > MEETS);
+            let beside = nearest.is_some_and(|(distance, _)| distance > BORDER_TOLERANCE);
             if beside && !other.holds(at) {
                 let sum = strip.get_or_insert(Strip { length: 0.0, place: at });
                 sum.length += run.length() / f64::from(steps);

@@ -17,7 +17,7 @@ use sandtable_authored::Reporter;
 const MOST_MEETINGS: usize = 200_000;
 /// The maximum number of compared pairs of runs: every check compares pairs even if they do not
 /// meet.
-const MOST_ASKED: usize = 20_000_000;
+const MOST_COMPARED: usize = 20_000_000;
 /// The distance within which roads and streams meet, in centimetres.
 const MEET: i32 = 200;
 
@@ -35,7 +35,7 @@ pub fn check(reporter: &mut Reporter, ground: &mut Ground) {
         }));
     }
     for (class, feature) in heaped {
-        take_out(ground, class);
+        remove(ground, class);
         reporter.unread_classes.insert(class);
         let Some(&span) = ground.spans.get(feature.as_str()) else { continue };
         reporter.diagnostics.push(
@@ -184,8 +184,8 @@ fn heap(features: &[Feature<'_>]) -> Option<Vec<usize>> {
             }
         }
         // Each pair is counted from both sides.
-        if met > 2 * MOST_MEETINGS || asked > 2 * MOST_ASKED {
-            return Some(most_met(features, &met_by));
+        if met > 2 * MOST_MEETINGS || asked > 2 * MOST_COMPARED {
+            return Some(most_connected(features, &met_by));
         }
     }
     None
@@ -204,7 +204,7 @@ fn near_others(features: &[Feature<'_>]) -> Vec<Run> {
 }
 
 /// The feature of each class that meets most others.
-fn most_met(features: &[Feature<'_>], met_by: &[usize]) -> Vec<usize> {
+fn most_connected(features: &[Feature<'_>], met_by: &[usize]) -> Vec<usize> {
     let mut most: BTreeMap<LayerClass, usize> = BTreeMap::new();
     for (number, feature) in features.iter().enumerate() {
         let best = most.entry(feature.class).or_insert(number);
@@ -215,7 +215,7 @@ fn most_met(features: &[Feature<'_>], met_by: &[usize]) -> Vec<usize> {
     most.into_values().collect()
 }
 
-fn take_out(ground: &mut Ground, class: LayerClass) {
+fn remove(ground: &mut Ground, class: LayerClass) {
     let (map, scenery) = (&mut ground.map, &mut ground.scenery);
     match class {
         LayerClass::Woods => map.woods.clear(),

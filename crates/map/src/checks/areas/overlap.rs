@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sandtable_pack::{FeatureId, GroundPoint, Polygon};
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::checks::finding_limit::Many;
+use crate::checks::finding_limit::FindingLimit;
 use crate::checks::measure::{VISIBLE, area as area_words, near, on_paper};
 use crate::geometry::neighbours;
 use crate::geometry::neighbours::Member;
@@ -37,7 +37,7 @@ impl Kind {
     }
 
     /// Whether one is easily mistaken for the other: old maps draw trees in both.
-    fn is_mistaken_for(self, other: Self) -> bool {
+    fn is_confusable_with(self, other: Self) -> bool {
         use LayerClass::{Orchard, Woods};
         [(self, other), (other, self)].contains(&(Self::Class(Woods), Self::Class(Orchard)))
     }
@@ -118,7 +118,9 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, misplaced: &BTreeSet<Feat
         .collect();
     let matters = |one: usize, other: usize| {
         let (one, other) = (features[one].kind, features[other].kind);
-        one == other || (one.is_exclusive() && other.is_exclusive()) || one.is_mistaken_for(other)
+        one == other
+            || (one.is_exclusive() && other.is_exclusive())
+            || one.is_confusable_with(other)
     };
     let pairs = neighbours::pairs(&members, 0, matters);
     let outlines = neighbours::outlines(&members, &pairs);
@@ -141,8 +143,8 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, misplaced: &BTreeSet<Feat
             overlap.largest = (shared.area, shared.place);
         }
     }
-    let reported = over_many(reporter, ground, &features, &found);
-    let mut pairs: [Many; 2] = Default::default();
+    let reported = report_multiple_overlaps(reporter, ground, &features, &found);
+    let mut pairs: [FindingLimit; 2] = Default::default();
     let found = found.into_iter().filter(|(pair, _)| !reported.contains(pair));
     let found = found.filter_map(|((one, other), overlap)| {
         let (first, second) = (&features[one], &features[other]);
@@ -160,10 +162,10 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, misplaced: &BTreeSet<Feat
 }
 
 /// The minimum number of overlapped features at which the overlapping feature is the one mistake.
-const MANY: usize = 4;
+const MANY_OVERLAPS: usize = 4;
 
 /// Reports features that overlap many of another class. Returns the pairs that this covers.
-fn over_many(
+fn report_multiple_overlaps(
     reporter: &mut Reporter,
     ground: &Ground,
     features: &[Feature<'_>],
@@ -178,8 +180,10 @@ fn over_many(
         }
     }
     let mut reported = BTreeSet::new();
-    let mut many = Many::default();
-    for ((over, class), others) in under.into_iter().filter(|(_, others)| others.len() >= MANY) {
+    let mut limit = FindingLimit::default();
+    for ((over, class), others) in
+        under.into_iter().filter(|(_, others)| others.len() >= MANY_OVERLAPS)
+    {
         let (feature, first) = (&features[over], &features[others[0]]);
         reported.extend(others.iter().flat_map(|&other| [(over, other), (other, over)]));
         let (Some(&span), Some(&below)) =
@@ -193,7 +197,7 @@ fn over_many(
         let shared: f64 = pairs.clone().map(|overlap| overlap.area).sum();
         let largest = pairs.map(|overlap| overlap.largest).max_by(|a, b| a.0.total_cmp(&b.0));
         let place = largest.map_or(String::new(), |(_, place)| format!(" {}", near(ground, place)));
-        many.add(
+        limit.add(
             Diagnostic::new(
                 code::AREAS_OVERLAP,
                 message!(
@@ -210,7 +214,7 @@ fn over_many(
             .help(format!("remove it if it was drawn by mistake, or cut the {class} out of it: in QGIS, Vector › Geoprocessing › Difference")),
         );
     }
-    many.report(reporter);
+    limit.report(reporter);
     reported
 }
 
@@ -223,7 +227,7 @@ struct Pair<'g> {
 
 impl<'g> Pair<'g> {
     /// The feature of a kind and the other feature, if that has another kind.
-    fn of(&self, kind: Kind) -> Option<[&'g Feature<'g>; 2]> {
+    fn feature_and_other(&self, kind: Kind) -> Option<[&'g Feature<'g>; 2]> {
         let (first, second) = (self.first, self.second);
         match (first.kind == kind, second.kind == kind) {
             (true, false) => Some([first, second]),
@@ -235,7 +239,7 @@ impl<'g> Pair<'g> {
     /// Whether a moved layer may explain the overlap. Allowed overlaps do not count.
     fn may_be_moved(&self, reporter: &Reporter, kind: Kind) -> bool {
         let ids = [self.first.id, self.second.id];
-        self.of(kind).is_some()
+        self.feature_and_other(kind).is_some()
             && !ids.iter().any(|id| reporter.allows_at(self.finding.code, id.as_str()))
     }
 }
@@ -258,7 +262,7 @@ fn moved_layer(
 ) -> Option<(Kind, Diagnostic)> {
     let misplaced = |kind: Kind| {
         let pairs = found.iter().filter(move |pair| pair.may_be_moved(reporter, kind));
-        pairs.filter_map(move |pair| pair.of(kind))
+        pairs.filter_map(move |pair| pair.feature_and_other(kind))
     };
     let kinds = [LayerClass::Orchard, LayerClass::Impassable, LayerClass::Marsh]
         .into_iter()
@@ -327,7 +331,7 @@ fn pair_finding(
             message!("`{}` and `{}` have the same boundary", large.id, small.id),
             "remove one of them from its layer".to_owned(),
         ),
-        (true, false) if small.kind.is_mistaken_for(large.kind) => (
+        (true, false) if small.kind.is_confusable_with(large.kind) => (
             code::DRAWN_TWICE,
             message!(
                 "`{}`, {}, and `{}`, {}, have the same boundary",
@@ -339,7 +343,7 @@ fn pair_finding(
             "remove the wrong one: woods shelter and hide troops, an orchard is only drawn".to_owned(),
         ),
         // An orchard may overlap a wood.
-        (false, false) if small.kind.is_mistaken_for(large.kind) && !(inside && small.kind == Kind::Class(LayerClass::Orchard)) => return None,
+        (false, false) if small.kind.is_confusable_with(large.kind) && !(inside && small.kind == Kind::Class(LayerClass::Orchard)) => return None,
         // Scenery may overlap scenery.
         (false, true) if matches!(small.kind, Kind::Class(LayerClass::Orchard | LayerClass::Field)) => return None,
         (false, true) if inside && matches!(small.kind, Kind::Hill(_)) => return None,

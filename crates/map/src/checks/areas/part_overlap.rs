@@ -11,7 +11,7 @@ use sandtable_source::{Diagnostic, code, message};
 use crate::checks::measure::{length, near};
 use crate::checks::roads::network::Pieces;
 use crate::checks::water::waters::Waters;
-use crate::geometry::distance::apart;
+use crate::geometry::distance::distance_between;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
@@ -90,26 +90,26 @@ fn far_part(parts: &[Polyline], waters: &Waters<'_>) -> Option<FarPart> {
 type Tree = RTree<Line<[f64; 2]>>;
 
 fn tree(line: &[GroundPoint]) -> Tree {
-    let runs = line.windows(2).map(|pair| Line::new(exact(pair[0]), exact(pair[1])));
+    let runs = line.windows(2).map(|pair| Line::new(as_floats(pair[0]), as_floats(pair[1])));
     RTree::bulk_load(runs.collect())
 }
 
-fn exact(place: GroundPoint) -> [f64; 2] {
+fn as_floats(place: GroundPoint) -> [f64; 2] {
     [f64::from(place.x), f64::from(place.y)]
 }
 
 /// Whether two lines have ends near each other.
 fn have_near_ends(one: &[GroundPoint], other: &[GroundPoint]) -> bool {
     let ends = |line: &[GroundPoint]| [line[0], line[line.len() - 1]];
-    ends(one).iter().any(|&from| ends(other).iter().any(|&to| apart(from, to) <= FAR))
+    ends(one).iter().any(|&from| ends(other).iter().any(|&to| distance_between(from, to) <= FAR))
 }
 
 /// The distance between the vertices of a line and another line, if it is far.
 fn gap(line: &[GroundPoint], other: &Tree) -> Option<f64> {
     let mut least = f64::INFINITY;
     for &corner in line {
-        let nearest = other.nearest_neighbor(&exact(corner))?;
-        least = least.min(nearest.distance_2(&exact(corner)));
+        let nearest = other.nearest_neighbor(&as_floats(corner))?;
+        least = least.min(nearest.distance_2(&as_floats(corner)));
         if least <= FAR * FAR {
             return None;
         }

@@ -9,7 +9,7 @@ use sandtable_pack::{FeatureId, GroundPoint, Hill};
 use crate::ground::Ground;
 
 /// The maximum distance between a displaced level and its lower hill, in centimetres.
-const DRAGGED: f64 = 200_000.0;
+const MAX_DISPLACEMENT: f64 = 200_000.0;
 
 /// The hills of one level to search for the nearest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,12 +56,12 @@ impl<'g> Feet<'g> {
         let tree = self.trees.entry(candidates).or_insert_with(|| tree(ground, candidates));
         let corners = hill.parts.iter().flat_map(|part| &part.exterior);
         let found = corners.filter_map(|corner| {
-            let at = exact(*corner);
+            let at = as_floats(*corner);
             let run = tree.nearest_neighbor(&at)?;
             Some((run.data, rstar::PointDistance::distance_2(run, &at)))
         });
         let (number, squared) = found.min_by(|one, other| one.1.total_cmp(&other.1))?;
-        Some((number, squared.sqrt())).filter(|(_, gap)| *gap <= DRAGGED)
+        Some((number, squared.sqrt())).filter(|(_, gap)| *gap <= MAX_DISPLACEMENT)
     }
 }
 
@@ -69,7 +69,7 @@ fn name<'g>(ground: &'g Ground, id: &FeatureId) -> Option<&'g str> {
     ground.features.get(id)?.name.as_ref().map(|name| name.en.as_str())
 }
 
-fn exact(place: GroundPoint) -> [f64; 2] {
+fn as_floats(place: GroundPoint) -> [f64; 2] {
     [f64::from(place.x), f64::from(place.y)]
 }
 
@@ -87,7 +87,7 @@ fn tree(ground: &Ground, candidates: Candidates<'_>) -> Tree {
     for (number, hill) in hills.filter(|(number, hill)| is_included(*number, hill)) {
         for ring in hill.parts.iter().flat_map(|part| part.rings()) {
             let ends = ring.iter().zip(ring.iter().cycle().skip(1));
-            let lines = ends.map(|(from, to)| Line::new(exact(*from), exact(*to)));
+            let lines = ends.map(|(from, to)| Line::new(as_floats(*from), as_floats(*to)));
             runs.extend(lines.map(|line| GeomWithData::new(line, number)));
         }
     }

@@ -10,7 +10,7 @@ use sandtable_pack::{
 };
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::checks::finding_limit::Many;
+use crate::checks::finding_limit::FindingLimit;
 use crate::checks::measure::near;
 use crate::checks::relief::moved_crests::MisplacedFeature;
 use crate::geometry::bounds::{Bounds, Boxes};
@@ -28,7 +28,7 @@ pub fn check(
     ground: &Ground,
     misplaced: &BTreeSet<FeatureId>,
 ) -> Vec<MisplacedFeature> {
-    if reporter.may_lack(LayerClass::Hill) {
+    if reporter.may_be_incomplete(LayerClass::Hill) {
         return Vec::new();
     }
     levels_are_nested(reporter, ground, misplaced);
@@ -139,14 +139,14 @@ fn levels_are_nested(reporter: &mut Reporter, ground: &Ground, misplaced: &BTree
     let hills = &ground.map.hills;
     let by_place = Hills::of(hills);
     let positions = find_positions(&by_place);
-    let chains = numbered_from_the_top(hills, &positions);
+    let chains = stacks_numbered_downwards(hills, &positions);
     report_chains(reporter, ground, &chains);
     let reported: BTreeSet<usize> = chains.into_iter().flatten().collect();
     let moved = hills.iter().filter(|hill| misplaced.contains(&hill.id));
     // Levels above a moved hill remain where they were.
     let left_behind: BTreeSet<u8> = moved.map(|hill| hill.level.saturating_add(1)).collect();
     let mut feet = Feet::of(ground);
-    let mut found = Many::default();
+    let mut found = FindingLimit::default();
     for (number, (hill, position)) in hills.iter().zip(&positions).enumerate() {
         if reported.contains(&number) {
             continue;
@@ -155,7 +155,7 @@ fn levels_are_nested(reporter: &mut Reporter, ground: &Ground, misplaced: &BTree
         let is_next = hill.level.checked_sub(1) == Some(below);
         if is_next || usize::from(hill.level) == position.depth {
             if let Some(around) = position.around.filter(|_| is_next)
-                && let Some(finding) = reaches_out(ground, &by_place, number, around)
+                && let Some(finding) = report_overhang(ground, &by_place, number, around)
             {
                 found.add(finding);
             }
@@ -240,7 +240,7 @@ fn displaced_level<'g>(
 }
 
 /// Stacks of hills numbered from the top down, each from the outermost to the innermost hill.
-fn numbered_from_the_top(hills: &[Hill], positions: &[Position]) -> Vec<Vec<usize>> {
+fn stacks_numbered_downwards(hills: &[Hill], positions: &[Position]) -> Vec<Vec<usize>> {
     let mut chains: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (number, position) in positions.iter().enumerate() {
         chains.entry(position.foot).or_default().push(number);
@@ -288,7 +288,7 @@ fn report_chains(reporter: &mut Reporter, ground: &Ground, chains: &[Vec<usize>]
 
 /// Reports a level that extends beyond the level below. The game sees no hill outside the level
 /// below.
-fn reaches_out(
+fn report_overhang(
     ground: &Ground,
     by_place: &Hills<'_>,
     number: usize,
@@ -311,7 +311,7 @@ fn reaches_out(
         })
     };
     let corner = hill.parts.iter().flat_map(|part| &part.exterior).find(is_out);
-    let place = ground.frame.coordinate_of(*corner?);
+    let place = ground.frame.point_to_coordinate(*corner?);
     let span = |hill: &Hill| ground.spans.get(hill.id.as_str()).copied();
     let (span, foot) = (span(hill)?, span(around)?);
     Some(
@@ -422,7 +422,7 @@ mod tests {
     fn finds_levels_numbered_downwards() {
         let chains = |levels: &[u8]| {
             let hills = chain(levels);
-            numbered_from_the_top(&hills, &find_positions(&Hills::of(&hills)))
+            stacks_numbered_downwards(&hills, &find_positions(&Hills::of(&hills)))
         };
         assert_eq!(chains(&[3, 2, 1]), [[0, 1, 2]]);
         for others in [&[1][..], &[1, 2], &[3, 2], &[2, 2, 1], &[3, 1, 2], &[1; 300]] {

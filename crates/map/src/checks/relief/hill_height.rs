@@ -28,9 +28,9 @@ const ON_ONE_PLACE: usize = 8;
 pub struct HeightFindings {
     /// Hills not higher than the ground around them.
     pub misplaced: BTreeSet<FeatureId>,
-    pub lower: Vec<MisplacedFeature>,
+    pub low_hills: Vec<MisplacedFeature>,
     /// Crests on low ground.
-    pub low: Vec<MisplacedFeature>,
+    pub low_crests: Vec<MisplacedFeature>,
 }
 
 /// Finds hills not higher than the ground around them, and crests on low ground.
@@ -72,19 +72,19 @@ pub fn check(ground: &Ground) -> HeightFindings {
             continue;
         }
         let lower = |cell: Cell| levels[index(cell)] < hill.level;
-        if let Some(own_and_rim) = lower_than_its_rim(ground, heights, hill, inside, lower) {
+        if let Some(own_and_rim) = median_heights(ground, heights, hill, inside, lower) {
             inside.iter().for_each(|&cell| wrong[index(cell)] = true);
             found.misplaced.insert(hill.id.clone());
-            found.lower.extend(not_higher(ground, hill, own_and_rim));
+            found.low_hills.extend(report_low_hill(ground, hill, own_and_rim));
         } else if let Some(crests) = crests.get(&hill.id) {
-            found.low.extend(crests_on_low_ground(ground, heights, hill, inside, crests));
+            found.low_crests.extend(crests_on_low_ground(ground, heights, hill, inside, crests));
         }
     }
     found
 }
 
 /// The median heights of a hill and of the ground around it, in metres, if the ground is higher.
-fn lower_than_its_rim(
+fn median_heights(
     ground: &Ground,
     heights: Heights<'_>,
     hill: &Hill,
@@ -109,7 +109,7 @@ fn lower_than_its_rim(
     (own < rim).then_some([own, rim])
 }
 
-fn not_higher(ground: &Ground, hill: &Hill, [own, rim]: [f64; 2]) -> Option<MisplacedFeature> {
+fn report_low_hill(ground: &Ground, hill: &Hill, [own, rim]: [f64; 2]) -> Option<MisplacedFeature> {
     let span = *ground.spans.get(hill.id.as_str())?;
     let finding = Diagnostic::new(
             code::HILL_NOT_HIGHER,

@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn heights_are_those_of_the_nearest_crossing() {
+    fn heights_come_from_nearest_crossing() {
         let grid = slope();
         let heights = Heights(&grid);
         assert!((heights.at(GroundPoint::from_metres(54, 33)) - 5.0).abs() < 1e-9);

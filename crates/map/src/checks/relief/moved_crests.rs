@@ -7,10 +7,10 @@ use sandtable_pack::{FeatureId, GroundPoint, Hill};
 use sandtable_source::{Diagnostic, Severity, Span, code, message};
 
 use super::level::Heights;
-use crate::checks::finding_limit::Many;
+use crate::checks::finding_limit::FindingLimit;
 use crate::geometry::shared_ground::Outline;
 use crate::ground::Ground;
-use crate::mistakes::shift::{ENOUGH, MOVE_BACK, Way, shift, some_of};
+use crate::mistakes::shift::{Displacement, ENOUGH, MOVE_BACK, sample_evenly, shift};
 use crate::placement::entry::edge_at;
 use sandtable_authored::Reporter;
 
@@ -42,14 +42,14 @@ pub fn check(
     low: Vec<MisplacedFeature>,
     against: Vec<MisplacedFeature>,
 ) {
-    let moved = moved_layer(reporter, ground, &off, &low, &against);
+    let moved = moved_layer_diagnostic(reporter, ground, &off, &low, &against);
     for misplaced in [off, low, against] {
-        let mut many = Many::default();
+        let mut limit = FindingLimit::default();
         // Push allowed findings too: otherwise, their allowances would be reported as unused.
         let single =
             misplaced.into_iter().filter(|one| moved.is_none() || is_allowed(reporter, one));
-        single.for_each(|one| many.add(one.finding));
-        many.report(reporter);
+        single.for_each(|one| limit.add(one.finding));
+        limit.report(reporter);
     }
     moved.into_iter().for_each(|moved| reporter.diagnostics.push(moved));
 }
@@ -59,7 +59,7 @@ fn is_allowed(reporter: &Reporter, misplaced: &MisplacedFeature) -> bool {
 }
 
 /// The single diagnostic for a moved layer, if one was moved.
-fn moved_layer(
+fn moved_layer_diagnostic(
     reporter: &Reporter,
     ground: &Ground,
     off: &[MisplacedFeature],
@@ -137,9 +137,9 @@ fn moved_layer(
 }
 
 /// The assumed distance of a feature that misses its partner entirely, in centimetres.
-const MISSED: f64 = 3_000.0;
+const MISS_DISTANCE: f64 = 3_000.0;
 /// The weight of short shifts; small because hills differ.
-const SPARED: f64 = 0.000_2;
+const SHIFT_PENALTY: f64 = 0.000_2;
 /// The maximum number of points sampled on a crest; four times as many on an outline.
 const PLACES: usize = 16;
 /// The weight of a crest off its hill; the rest is the weight of low ground.
@@ -166,7 +166,7 @@ impl<'g> ShiftSearch<'g> {
         let hills: BTreeMap<&FeatureId, &Hill> =
             ground.map.hills.iter().map(|hill| (&hill.id, hill)).collect();
         let crests: Vec<&sandtable_pack::Crest> = ground.map.crests.iter().collect();
-        let crests = some_of(&crests, ENOUGH).into_iter().filter_map(|crest| {
+        let crests = sample_evenly(&crests, ENOUGH).into_iter().filter_map(|crest| {
             let hill = *hills.get(&crest.hill)?;
             // A moved layer is cut by the frame in other places.
             let inside = |corner: &GroundPoint| edge_at(&ground.frame, *corner).is_none();
@@ -178,8 +178,8 @@ impl<'g> ShiftSearch<'g> {
             let levels: Vec<f64> = cells.map(|cell| heights.height(cell)).collect();
             (!corners.is_empty() && !outline.is_empty()).then_some(())?;
             Some(Crest {
-                along: some_of(&corners, PLACES),
-                foot: some_of(&outline, 4 * PLACES),
+                along: sample_evenly(&corners, PLACES),
+                foot: sample_evenly(&outline, 4 * PLACES),
                 hill: hill.parts.iter().map(Outline::new).collect(),
                 low: levels.iter().copied().min_by(f64::total_cmp)?,
                 high: levels.iter().copied().max_by(f64::total_cmp)?,
@@ -190,30 +190,31 @@ impl<'g> ShiftSearch<'g> {
 
     /// The shift of the crests. In their right places, crests are on their hills and follow the
     /// highest ground.
-    fn crests(&self) -> Option<Way> {
-        let way = shift(self.crests.len(), MISSED, SPARED, |number, way| {
+    fn crests(&self) -> Option<Displacement> {
+        let way = shift(self.crests.len(), MISS_DISTANCE, SHIFT_PENALTY, |number, way| {
             let crest = &self.crests[number];
             let below = crest.high - self.mean(crest.along.iter().map(|&place| way.from(place)));
             let low = (2.0 * below / (crest.high - crest.low).max(1.0)).clamp(0.0, 1.0);
-            MISSED * (OFF * crest.off(way) + (1.0 - OFF) * low)
+            MISS_DISTANCE * (OFF * crest.proportion_off_hill(way) + (1.0 - OFF) * low)
         });
-        way.map(Way::back)
+        way.map(Displacement::reversed)
     }
 
     /// The shift of the hills. In their right places, hills are under their crests and their
     /// outlines are level.
-    fn hills(&self) -> Option<Way> {
-        let spread = |crest: &Crest, way: Way| {
-            let places = || crest.foot.iter().map(|&place| way.back().from(place));
+    fn hills(&self) -> Option<Displacement> {
+        let spread = |crest: &Crest, way: Displacement| {
+            let places = || crest.foot.iter().map(|&place| way.reversed().from(place));
             let mean = self.mean(places());
             let squares = places().map(|place| libm::pow(self.heights.between(place) - mean, 2.0));
             (squares.sum::<f64>() / crest.foot.len() as f64).sqrt()
         };
-        let at_rest: Vec<f64> = self.crests.iter().map(|crest| spread(crest, Way::NONE)).collect();
-        shift(self.crests.len(), MISSED, SPARED, |number, way| {
+        let at_rest: Vec<f64> =
+            self.crests.iter().map(|crest| spread(crest, Displacement::NONE)).collect();
+        shift(self.crests.len(), MISS_DISTANCE, SHIFT_PENALTY, |number, way| {
             let crest = &self.crests[number];
             let uneven = (spread(crest, way) / at_rest[number].max(1.0)).clamp(0.0, 1.0);
-            MISSED * (OFF * crest.off(way) + (1.0 - OFF) * uneven)
+            MISS_DISTANCE * (OFF * crest.proportion_off_hill(way) + (1.0 - OFF) * uneven)
         })
     }
 
@@ -225,7 +226,7 @@ impl<'g> ShiftSearch<'g> {
 
 impl Crest {
     /// The proportion of a crest off its hill after a shift.
-    fn off(&self, way: Way) -> f64 {
+    fn proportion_off_hill(&self, way: Displacement) -> f64 {
         let is_off = |place: &&GroundPoint| {
             let place = way.from(**place);
             !self.hill.iter().any(|outline| outline.is_near(place, 0) && outline.holds(place))

@@ -6,25 +6,25 @@ use sandtable_pack::{Crossing, CrossingKind, FeatureId, GroundPoint};
 use sandtable_source::{Diagnostic, code, message};
 
 use crate::checks::measure::{VISIBLE, length, near, on_paper};
-use crate::geometry::distance::apart;
+use crate::geometry::distance::distance_between;
 use crate::geometry::runs::Runs;
 use crate::ground::Ground;
-use crate::mistakes::shift::Way;
+use crate::mistakes::shift::Displacement;
 use crate::placement::crossing::REACH;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
 /// Reports misplaced and duplicate crossings.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
-    if !reporter.may_lack(LayerClass::Road) {
-        without_road(reporter, ground);
+    if !reporter.may_be_incomplete(LayerClass::Road) {
+        report_crossings_without_road(reporter, ground);
     }
-    on_one_spot(reporter, ground);
+    report_crossings_on_one_spot(reporter, ground);
 }
 
 /// Reports bridges without road or railroad, and fords near a road that meets the same water
 /// without a crossing. A ford far from roads needs no road.
-fn without_road(reporter: &mut Reporter, ground: &Ground) {
+fn report_crossings_without_road(reporter: &mut Reporter, ground: &Ground) {
     let railroads = ground.scenery.railroads.iter().flat_map(|railroad| &railroad.parts);
     let railroads = Runs::from_lines(railroads.map(|part| part.0.as_slice()));
     let crossings = ground.map.crossings.iter().filter(|crossing| {
@@ -35,9 +35,9 @@ fn without_road(reporter: &mut Reporter, ground: &Ground) {
     let meetings = Meetings::of(ground);
     for crossing in crossings {
         let Some(&span) = ground.spans.get(crossing.id.as_str()) else { continue };
-        let meeting = meetings.nearest_bare(ground, crossing);
+        let meeting = meetings.nearest_uncrossed_meeting(ground, crossing);
         let is_ford = crossing.kind == CrossingKind::Ford;
-        if is_ford && meeting.is_none_or(|(_, at)| apart(at, crossing.at) > FORD_REACH) {
+        if is_ford && meeting.is_none_or(|(_, at)| distance_between(at, crossing.at) > FORD_REACH) {
             continue;
         }
         let (noun, fault) = match is_ford {
@@ -55,8 +55,8 @@ fn without_road(reporter: &mut Reporter, ground: &Ground) {
                 "move it to the place where the road meets the water, draw the road, or change it to a `ford`",
             ),
             Some((road, at)) => {
-                let way = Way { east: at.x - crossing.at.x, north: at.y - crossing.at.y };
-                let place = ground.frame.coordinate_of(at);
+                let way = Displacement { east: at.x - crossing.at.x, north: at.y - crossing.at.y };
+                let place = ground.frame.point_to_coordinate(at);
                 finding.help(format!(
                     "`{road}` meets this water {} from here, without a bridge or ford: move the {noun} there, to [{:.6}, {:.6}]",
                     way.words(&ground.frame, 1.0),
@@ -70,7 +70,7 @@ fn without_road(reporter: &mut Reporter, ground: &Ground) {
 }
 
 /// The search distance for the right place of a misplaced bridge along its water, in centimetres.
-const MOVED: i32 = 50_000;
+const MAX_DISPLACEMENT: i32 = 50_000;
 
 /// The maximum distance of a ford from the place where its road meets the water, in centimetres.
 const FORD_REACH: f64 = 10_000.0;
@@ -94,27 +94,27 @@ impl<'g> Meetings<'g> {
 
     /// The nearest place where a road meets the water of a crossing without any other crossing,
     /// with the road.
-    fn nearest_bare(
+    fn nearest_uncrossed_meeting(
         &self,
         ground: &Ground,
         crossing: &Crossing,
     ) -> Option<(&'g FeatureId, GroundPoint)> {
         let water = ground.map.watercourses.iter().find(|water| water.id == crossing.over)?;
         let runs = Runs::from_lines(water.parts.iter().map(|part| part.0.as_slice()));
-        let near = runs.near(crossing.at, crossing.at, MOVED);
+        let near = runs.near(crossing.at, crossing.at, MAX_DISPLACEMENT);
         let meetings = near.flat_map(|run| {
             let roads = self.roads.near(run.from, run.to, 0);
             roads.filter_map(|road| Some((road.line, run.meets(road)?)))
         });
-        let bare = meetings.map(|(line, at)| (apart(at, crossing.at), line, at)).filter(
+        let bare = meetings.map(|(line, at)| (distance_between(at, crossing.at), line, at)).filter(
             |(way, line, at)| {
                 // A crossing of another road may be just as near.
                 let is_served = |other: &Crossing| {
                     other.id != crossing.id
                         && other.road.as_ref() == Some(self.owners[*line])
-                        && apart(other.at, *at) <= REACH
+                        && distance_between(other.at, *at) <= REACH
                 };
-                *way <= f64::from(MOVED) && !ground.map.crossings.iter().any(is_served)
+                *way <= f64::from(MAX_DISPLACEMENT) && !ground.map.crossings.iter().any(is_served)
             },
         );
         let nearest =
@@ -123,7 +123,7 @@ impl<'g> Meetings<'g> {
     }
 }
 
-fn on_one_spot(reporter: &mut Reporter, ground: &Ground) {
+fn report_crossings_on_one_spot(reporter: &mut Reporter, ground: &Ground) {
     let crossings = &ground.map.crossings;
     let places = crossings.iter().enumerate();
     let places = places.map(|(number, crossing)| {
@@ -144,7 +144,7 @@ fn on_one_spot(reporter: &mut Reporter, ground: &Ground) {
         else {
             continue;
         };
-        let between = apart(crossing.at, other.at);
+        let between = distance_between(crossing.at, other.at);
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::CROSSING_TWICE,

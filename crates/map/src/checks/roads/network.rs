@@ -9,7 +9,7 @@ use sandtable_source::{Diagnostic, Severity, code, message};
 
 use super::road_end::{JOINS, Part, parts};
 use crate::checks::finding_limit;
-use crate::checks::finding_limit::Many;
+use crate::checks::finding_limit::FindingLimit;
 use crate::checks::measure::{length, near};
 use crate::geometry::runs::{Run, Runs};
 use crate::ground::Ground;
@@ -32,7 +32,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, open: &BTreeSet<usize>) {
                 continue;
             }
             let crossing = run.crosses(other);
-            if crossing.is_some() || touch(run, other) {
+            if crossing.is_some() || are_joined(run, other) {
                 pieces.join(run.line, other.line);
             }
             let ids = [parts[run.line].road.id.as_str(), parts[other.line].road.id.as_str()];
@@ -50,7 +50,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, open: &BTreeSet<usize>) {
         }
     }
     report_disconnected(reporter, ground, &parts, &mut pieces, open);
-    let mut reported = Many::default();
+    let mut reported = FindingLimit::default();
     for ([one, other], at) in unmarked {
         let (Some(&span), Some(&crossed)) = (ground.spans.get(one), ground.spans.get(other)) else {
             continue;
@@ -76,7 +76,7 @@ fn has_corner(run: &Run, at: GroundPoint) -> bool {
 }
 
 /// Whether two runs are so near that the game joins them.
-fn touch(one: &Run, other: &Run) -> bool {
+fn are_joined(one: &Run, other: &Run) -> bool {
     let joins = f64::from(JOINS);
     one.distance(other.from) <= joins
         || one.distance(other.to) <= joins

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use sandtable_pack::{FeatureId, GroundPoint, Polyline};
 use sandtable_source::{Diagnostic, code, message};
 
-use crate::checks::finding_limit::Many;
+use crate::checks::finding_limit::FindingLimit;
 use crate::checks::measure::{VISIBLE, length, near, on_paper};
 use crate::geometry::runs::{Run, Runs};
 use crate::ground::Ground;
@@ -13,7 +13,7 @@ use sandtable_authored::Reporter;
 
 /// The tolerated length of a common stretch on paper, in millimetres, as where lines part at a
 /// sharp angle: 80 m at 1:16,000.
-const TOGETHER: f64 = 5.0;
+const TOLERATED_LENGTH: f64 = 5.0;
 /// The sine of the greatest angle between parallel lines, 15°.
 const PARALLEL: f64 = 0.26;
 /// The minimum common proportion of both lines at which they count as one line drawn twice.
@@ -25,9 +25,9 @@ const MOST: usize = 32;
 /// Reports pairs of roads, and pairs of watercourses, that run along each other.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
     let roads = ground.map.roads.iter().map(|road| (&road.id, road.parts.as_slice()));
-    together(reporter, ground, "road", roads.collect());
+    report_common_stretches(reporter, ground, "road", roads.collect());
     let waters = ground.map.watercourses.iter().map(|water| (&water.id, water.parts.as_slice()));
-    together(reporter, ground, "watercourse", waters.collect());
+    report_common_stretches(reporter, ground, "watercourse", waters.collect());
 }
 
 /// The common length of two lines, and its first place.
@@ -37,7 +37,7 @@ struct Stretch {
     place: GroundPoint,
 }
 
-fn together(
+fn report_common_stretches(
     reporter: &mut Reporter,
     ground: &Ground,
     kind: &str,
@@ -84,8 +84,8 @@ fn together(
             }
         }
     }
-    let least = f64::from(on_paper(ground, TOGETHER));
-    let mut reported = Many::default();
+    let least = f64::from(on_paper(ground, TOLERATED_LENGTH));
+    let mut reported = FindingLimit::default();
     for (&(one, other), stretch) in found.iter().filter(|((one, other), _)| one < other) {
         let back = found.get(&(other, one)).map_or(0.0, |stretch| stretch.length);
         let shared = stretch.length.min(back);

@@ -51,9 +51,9 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) -> BTreeSet<usize> {
                 continue;
             }
             // The line's own beginning is always near; only a later part of it counts.
-            let far_along = far_from(part.points, end, 4 * i64::from(reach));
-            let wanted = |run: &Run| run.line != number || far_along.contains(&run.index);
-            let found = runs.nearest(end, reach.max(JOINS), wanted);
+            let far_along = runs_far_from(part.points, end, 4 * i64::from(reach));
+            let is_candidate = |run: &Run| run.line != number || far_along.contains(&run.index);
+            let found = runs.nearest(end, reach.max(JOINS), is_candidate);
             let Some((distance, run)) = found else {
                 if stops_before_edge(reporter, ground, part.road, end) {
                     open.insert(number);
@@ -79,7 +79,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) -> BTreeSet<usize> {
 }
 
 /// The runs of a line that are more than `way` centimetres along it from one of its ends.
-fn far_from(points: &[GroundPoint], end: GroundPoint, way: i64) -> std::ops::Range<usize> {
+fn runs_far_from(points: &[GroundPoint], end: GroundPoint, way: i64) -> std::ops::Range<usize> {
     let runs = points.len() - 1;
     let mut walked = 0;
     let step = |index: usize| i64::from(points[index].distance(points[index + 1]).centimetres());

@@ -8,7 +8,7 @@ use sandtable_pack::{FeatureId, GroundPoint, Watercourse, WatercourseKind};
 use sandtable_source::{Diagnostic, code, message};
 
 use crate::checks::coarse_fields::{Chart, Square};
-use crate::checks::finding_limit::Many;
+use crate::checks::finding_limit::FindingLimit;
 use crate::checks::measure::{area, near};
 use crate::geometry::runs::Runs;
 use crate::ground::Ground;
@@ -37,7 +37,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
     }
     // Computed once, if a report needs it.
     let selected = OnceCell::new();
-    let parted = parted(reporter, ground, &rivers, &selected);
+    let parted = report_inaccessible_ground(reporter, ground, &rivers, &selected);
     // Roads of a misplaced layer meet rivers anywhere.
     if !reporter.unread_classes.contains(&LayerClass::Road) {
         roads_into_water(reporter, ground, &rivers, &parted, &selected);
@@ -45,7 +45,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
 }
 
 /// Reports rivers with inaccessible ground beyond them. Returns their ids.
-fn parted<'g>(
+fn report_inaccessible_ground<'g>(
     reporter: &mut Reporter,
     ground: &Ground,
     rivers: &[&'g Watercourse],
@@ -58,7 +58,7 @@ fn parted<'g>(
     ground.map.impassable.iter().flat_map(|area| &area.parts).for_each(|part| chart.fill(part));
     let mut fields = chart.fields();
     for crossing in &ground.map.crossings {
-        fields.join_about(chart.square_at(crossing.at));
+        fields.join_around(chart.square_at(crossing.at));
     }
     let mut sizes: BTreeMap<usize, f64> = BTreeMap::new();
     for square in chart.squares() {
@@ -74,7 +74,7 @@ fn parted<'g>(
         let squares: Vec<Square> =
             chart.squares().filter(|&square| fields.of(square) == Some(field)).collect();
         let about: BTreeSet<usize> =
-            squares.iter().flat_map(|&square| chart.lines_about(square)).collect();
+            squares.iter().flat_map(|&square| chart.lines_around(square)).collect();
         // Report a river without crossings first.
         let is_crossed = |number: &&usize| {
             ground.map.crossings.iter().any(|crossing| crossing.over == rivers[**number].id)
@@ -97,10 +97,10 @@ fn parted<'g>(
                 near(ground, chart.middle(&squares))
             ),
         );
-        if !reporter.lacking.not_listed([LayerClass::Crossing]).is_empty() {
+        if !reporter.lacking.unlisted_classes([LayerClass::Crossing]).is_empty() {
             diagnostic = diagnostic.help("the map lists no layer of class `crossing`; if its line was lost, restore it, as in `- { file: layers/crossings.geojson, class: crossing }`");
         }
-        if let Some(selected) = selected.get_or_init(|| few_crossings(ground)) {
+        if let Some(selected) = selected.get_or_init(|| missing_crossings_help(ground)) {
             diagnostic = diagnostic.help(selected.clone());
         }
         diagnostic = diagnostic.help("add the bridges and fords; if troops could wade anywhere, change the river to a `stream`");
@@ -120,7 +120,7 @@ const FEW_LEFT: usize = 3;
 const MANY_MET: usize = 10;
 
 /// The help for a map where many roads meet waters but the layer of crossings is nearly empty.
-fn few_crossings(ground: &Ground) -> Option<String> {
+fn missing_crossings_help(ground: &Ground) -> Option<String> {
     let count = ground.map.crossings.len();
     if count == 0 || count > FEW_LEFT {
         return None;
@@ -152,7 +152,7 @@ fn roads_into_water(
     let lines = rivers.iter().flat_map(|river| river.parts.iter().map(move |part| (river, part)));
     let lines: Vec<_> = lines.collect();
     let runs = Runs::from_lines(lines.iter().map(|(_, part)| part.0.as_slice()));
-    let mut many = Many::default();
+    let mut limit = FindingLimit::default();
     for road in &ground.map.roads {
         let mut reported: BTreeSet<&FeatureId> = BTreeSet::new();
         for part in &road.parts {
@@ -191,7 +191,8 @@ fn roads_into_water(
                     .rule("PB-3.36")
                     .at(span, near(ground, at))
                     .also(water, "the river");
-                    if let Some(selected) = selected.get_or_init(|| few_crossings(ground)) {
+                    if let Some(selected) = selected.get_or_init(|| missing_crossings_help(ground))
+                    {
                         finding = finding.help(selected.clone());
                     }
                     let road_crossings =
@@ -203,16 +204,16 @@ fn roads_into_water(
                         Some(one) => format!(
                             "the road also crosses the river at `{}`, {}: if it is on the wrong bank in between, move it; otherwise, add a bridge or ford here",
                             one.id,
-                            ground.frame.way(at, one.at)
+                            ground.frame.describe_way(at, one.at)
                         ),
                         None => {
                             "add a bridge or ford there, or end the road at the bank".to_owned()
                         }
                     };
-                    many.add(finding.help(help));
+                    limit.add(finding.help(help));
                 }
             }
         }
     }
-    many.report(reporter);
+    limit.report(reporter);
 }

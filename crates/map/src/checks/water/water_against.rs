@@ -24,13 +24,13 @@ pub fn check(
     rises: &Rises<'_>,
     reversed: &mut BTreeSet<String>,
 ) {
-    run_together(reporter, ground, waters, rises, reversed);
+    report_opposed_lines(reporter, ground, waters, rises, reversed);
     reaches(reporter, ground, waters, rises, reversed);
 }
 
 /// Reports places where lines end from both sides and no water continues. The line that falls least
 /// by the relief is drawn upstream.
-fn run_together(
+fn report_opposed_lines(
     reporter: &mut Reporter,
     ground: &Ground,
     waters: &Waters<'_>,
@@ -42,7 +42,7 @@ fn run_together(
         let at = line.end(End::Mouth);
         let meeting = waters.meeting_at(at);
         let is_mouth = |&number: &usize| {
-            let reach = i64::from(waters.joined);
+            let reach = i64::from(waters.joining_distance);
             waters.lines[number].end(End::Mouth).distance_squared(at) <= reach * reach
         };
         let is_reversed =

@@ -42,7 +42,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) -> B
         let rises = profile.as_ref().is_some_and(|profile| profile.rise() > WHOLE_RISE);
         let only_source_joined = water.parts.len() == 1
             && profile.as_ref().is_none_or(|profile| profile.rise() >= 0.0)
-            && only_source_joined(ground, waters, water);
+            && has_only_source_joined(ground, waters, water);
         if rises || only_source_joined {
             reversed.insert(water.id.as_str().to_owned());
             let label = match &profile {
@@ -96,7 +96,7 @@ pub fn upstream(water: &Watercourse) -> Diagnostic {
 
 /// Whether a line begins at other water but does not end at any. It was then probably drawn from
 /// its mouth.
-fn only_source_joined(ground: &Ground, waters: &Waters<'_>, water: &Watercourse) -> bool {
+fn has_only_source_joined(ground: &Ground, waters: &Waters<'_>, water: &Watercourse) -> bool {
     let points = &water.parts[0].0;
     let (first, last) = (points[0], points[points.len() - 1]);
     let joined = |at: GroundPoint, reach: i32| {
@@ -104,7 +104,7 @@ fn only_source_joined(ground: &Ground, waters: &Waters<'_>, water: &Watercourse)
             || waters.nearest(at, reach, |line| waters.lines[line].water.id != water.id).is_some()
             || waters.is_wet(at)
     };
-    joined(first, waters.joined)
+    joined(first, waters.joining_distance)
         && !waters.is_at_edge(first)
         && !joined(last, on_paper(ground, GAP))
         && !ground.is_near_removed_vertex(last)
@@ -114,7 +114,7 @@ fn only_source_joined(ground: &Ground, waters: &Waters<'_>, water: &Watercourse)
 struct Profile(Vec<(f64, GroundPoint, f64)>);
 
 /// A rising section.
-struct Climb {
+struct Rise {
     low: f64,
     rise: f64,
     way: f64,
@@ -162,22 +162,17 @@ impl Profile {
     }
 
     /// The section with the greatest rise from its lowest to its highest point.
-    fn steepest(&self) -> Option<Climb> {
+    fn steepest(&self) -> Option<Rise> {
         let mut lowest = self.0[0];
-        let mut best: Option<Climb> = None;
+        let mut best: Option<Rise> = None;
         for &(way, at, height) in &self.0 {
             if height < lowest.2 {
                 lowest = (way, at, height);
             }
             let rise = height - lowest.2;
             if best.as_ref().is_none_or(|best| rise > best.rise) {
-                best = Some(Climb {
-                    low: lowest.2,
-                    rise,
-                    way: way - lowest.0,
-                    from: lowest.1,
-                    to: at,
-                });
+                best =
+                    Some(Rise { low: lowest.2, rise, way: way - lowest.0, from: lowest.1, to: at });
             }
         }
         best

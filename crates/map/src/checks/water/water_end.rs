@@ -35,8 +35,9 @@ pub fn check(
             if waters.is_at_edge(at) || waters.is_wet(at) || ground.is_near_removed_vertex(at) {
                 continue;
             }
-            let nearest = waters.nearest(at, gap.max(waters.joined), |other| other != number);
-            if nearest.is_some_and(|(distance, _)| distance <= f64::from(waters.joined)) {
+            let nearest =
+                waters.nearest(at, gap.max(waters.joining_distance), |other| other != number);
+            if nearest.is_some_and(|(distance, _)| distance <= f64::from(waters.joining_distance)) {
                 continue;
             }
             let missed = nearest.filter(|(_, run)| {
@@ -55,7 +56,7 @@ pub fn check(
                         report_gap(reporter, ground, water, other, &gap);
                     }
                 }
-                None if end == End::Mouth => report_nothing(reporter, ground, water, at),
+                None if end == End::Mouth => report_isolated_end(reporter, ground, water, at),
                 None => {}
             }
         }
@@ -99,7 +100,12 @@ fn report_gap(
     reporter.diagnostics.push(diagnostic);
 }
 
-fn report_nothing(reporter: &mut Reporter, ground: &Ground, water: &Watercourse, at: GroundPoint) {
+fn report_isolated_end(
+    reporter: &mut Reporter,
+    ground: &Ground,
+    water: &Watercourse,
+    at: GroundPoint,
+) {
     let Some(&span) = ground.spans.get(water.id.as_str()) else { return };
     let edge = nearest_edge(ground, at).filter(|&(gap, _)| gap <= on_paper(ground, GAP));
     let message = match edge {

@@ -40,9 +40,9 @@ pub struct Waters<'g> {
     ground: &'g Ground,
     pub lines: Vec<Line<'g>>,
     runs: Runs,
-    wet: Vec<Outline>,
+    water_areas: Vec<Outline>,
     /// The distance within which ends meet other water, in centimetres.
-    pub joined: i32,
+    pub joining_distance: i32,
 }
 
 impl<'g> Waters<'g> {
@@ -54,7 +54,7 @@ impl<'g> Waters<'g> {
         let runs = Runs::from_lines(lines.iter().map(|line| line.points));
         let areas = ground.map.impassable.iter().chain(&ground.map.marsh);
         let wet = areas.flat_map(|area| &area.parts).map(Outline::new).collect();
-        Self { ground, lines, runs, wet, joined: on_paper(ground, VISIBLE) }
+        Self { ground, lines, runs, water_areas: wet, joining_distance: on_paper(ground, VISIBLE) }
     }
 
     /// The nearest run of the wanted lines, and its distance.
@@ -69,8 +69,8 @@ impl<'g> Waters<'g> {
 
     /// The lines that meet at a place.
     pub fn meeting_at(&self, at: GroundPoint) -> Vec<usize> {
-        let near = self.runs.near(at, at, self.joined);
-        let near = near.filter(|run| run.distance(at) <= f64::from(self.joined));
+        let near = self.runs.near(at, at, self.joining_distance);
+        let near = near.filter(|run| run.distance(at) <= f64::from(self.joining_distance));
         let mut lines: Vec<usize> = near.map(|run| run.line).collect();
         lines.sort_unstable();
         lines.dedup();
@@ -84,10 +84,10 @@ impl<'g> Waters<'g> {
 
     /// Whether a place is in a lake or marsh, or on its shore.
     pub fn is_wet(&self, at: GroundPoint) -> bool {
-        self.wet.iter().any(|outline| {
-            outline.is_near(at, self.joined)
+        self.water_areas.iter().any(|outline| {
+            outline.is_near(at, self.joining_distance)
                 && (outline.holds(at)
-                    || outline.runs().nearest(at, self.joined, |_| true).is_some())
+                    || outline.runs().nearest(at, self.joining_distance, |_| true).is_some())
         })
     }
 }

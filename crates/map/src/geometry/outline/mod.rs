@@ -246,9 +246,10 @@ impl Outlines {
 
     /// The fault and place where two segments meet, if this makes the outline invalid.
     fn contact(&self, one: &Segment, other: &Segment) -> Option<(Fault, [f64; 2])> {
-        let apart = |a: i32, b: i32, c: i32, d: i32| a.max(b) < c.min(d) || c.max(d) < a.min(b);
-        if apart(one.from.x, one.to.x, other.from.x, other.to.x)
-            || apart(one.from.y, one.to.y, other.from.y, other.to.y)
+        let are_disjoint =
+            |a: i32, b: i32, c: i32, d: i32| a.max(b) < c.min(d) || c.max(d) < a.min(b);
+        if are_disjoint(one.from.x, one.to.x, other.from.x, other.to.x)
+            || are_disjoint(one.from.y, one.to.y, other.from.y, other.to.y)
         {
             return None;
         }
@@ -281,7 +282,7 @@ impl Outlines {
         }
         let sides = [c_of_ab, d_of_ab, a_of_cd, b_of_cd];
         if sides == [0; 4] {
-            return self.in_line(one, other, same_ring, fault);
+            return self.collinear_fault(one, other, same_ring, fault);
         }
         // A hole may touch its outline in a point, and so may two polygons.
         if sides.contains(&0) && !same_ring {
@@ -294,7 +295,7 @@ impl Outlines {
     }
 
     /// The fault of two segments on one straight line, if they share more than a point.
-    fn in_line(
+    fn collinear_fault(
         &self,
         one: &Segment,
         other: &Segment,
@@ -388,8 +389,8 @@ mod tests {
     fn bow_tie_crosses_itself() {
         let tie = ring(&[[0, 0], [100, 100], [100, 0], [0, 100]]);
         let fault = Fault::Crossing;
-        let wanted = Contact { fault, segments: (0, 2), at: [50.0, 50.0] };
-        assert_eq!(meetings(&[vec![tie]]), [wanted]);
+        let expected = Contact { fault, segments: (0, 2), at: [50.0, 50.0] };
+        assert_eq!(meetings(&[vec![tie]]), [expected]);
     }
 
     #[test]

@@ -263,9 +263,9 @@ mod tests {
     #[test]
     fn comb_holes_need_few_comparisons() {
         let outlines = Outlines::new(&[comb_with_holes(10_000)]);
-        let mut asked = 0;
-        assert_eq!(outlines.counted_holes_outside(&mut asked).len(), 1_000);
-        assert!(asked <= 20 * outlines.points.len(), "{asked}");
+        let mut comparisons = 0;
+        assert_eq!(outlines.counted_holes_outside(&mut comparisons).len(), 1_000);
+        assert!(comparisons <= 20 * outlines.points.len(), "{comparisons}");
     }
 
     #[test]
@@ -281,9 +281,9 @@ mod tests {
         let mut polygons: Vec<_> = (0..10_000).map(|number| vec![slat(number, 0)]).collect();
         polygons.push(vec![slat(77, 1)]);
         let outlines = Outlines::new(&polygons);
-        let mut asked = 0;
-        assert_eq!(outlines.counted_nested(&mut asked), [(30_000, 231)]);
-        assert!(asked <= 20 * outlines.points.len(), "{asked}");
+        let mut comparisons = 0;
+        assert_eq!(outlines.counted_nested(&mut comparisons), [(30_000, 231)]);
+        assert!(comparisons <= 20 * outlines.points.len(), "{comparisons}");
     }
 
     /// Whether a ring passes from one side of another to the other side in a vertex of theirs. All

@@ -205,9 +205,9 @@ mod tests {
     #[test]
     fn comb_needs_few_comparisons() {
         let outlines = Outlines::new(&[vec![comb(10_000)]]);
-        let mut asked = 0;
-        assert_eq!(outlines.counted_meetings(99, &mut asked), []);
-        assert!(asked <= 40 * outlines.points.len(), "{asked}");
+        let mut comparisons = 0;
+        assert_eq!(outlines.counted_meetings(99, &mut comparisons), []);
+        assert!(comparisons <= 40 * outlines.points.len(), "{comparisons}");
     }
 
     #[test]
@@ -216,10 +216,10 @@ mod tests {
         // One vertex at the bottom is moved through the back of the comb.
         ring[8_000].y = -20;
         let outlines = Outlines::new(&[vec![ring]]);
-        let mut asked = 0;
-        let found = outlines.counted_meetings(99, &mut asked);
+        let mut comparisons = 0;
+        let found = outlines.counted_meetings(99, &mut comparisons);
         assert!(!found.is_empty());
-        assert!(asked <= 40 * outlines.points.len(), "{asked}");
+        assert!(comparisons <= 40 * outlines.points.len(), "{comparisons}");
     }
 
     /// The sweep must find a fault exactly where comparing every pair finds one.

@@ -11,7 +11,7 @@ use crate::sample::{self, id};
 use crate::units::GroundPoint;
 
 #[test]
-fn reserves_have_an_hq() {
+fn reserves_need_hq() {
     one("scenario.json: HQ blue-corps: must not be in reserve", |parts| {
         parts.scenario.sides[0].commands[0].headquarters.start = Arrival::Reserve(Reserve::Army);
     });
@@ -37,7 +37,7 @@ fn reserves_have_an_hq() {
 }
 
 #[test]
-fn names_are_given_once_and_trains_arrive() {
+fn ids_are_unique_and_trains_arrive() {
     one("scenario.json: train blue-cavalry: duplicate id", |parts| {
         parts.scenario.sides[0]
             .baggage
@@ -110,7 +110,7 @@ fn zones_require_set_up_blocks() {
 }
 
 #[test]
-fn more_blocks_than_can_be_numbered_are_refused() {
+fn rejects_too_many_blocks() {
     let found = faults(|parts| {
         let command = &mut parts.scenario.sides[0].commands[0];
         let piece = command.pieces[0].clone();

@@ -43,7 +43,7 @@ fn without_red(side: FreeSide) -> impl Fn(&mut PackParts) {
 }
 
 #[test]
-fn a_free_side_may_be_left_out_as_a_whole() {
+fn free_side_may_be_omitted() {
     let entry = |name: &str, edge| Entry {
         id: id(name),
         at: if edge == Edge::North {
@@ -151,10 +151,10 @@ fn missing_orders_are_reported() {
     let parts = sample::parts();
     let text = serde_json::to_string(&parts.scenario).expect("JSON");
     assert!(!text.contains("free_game"), "{text}");
-    assert_eq!(parts.scenario.awaits_orders(), None);
+    assert_eq!(parts.scenario.missing_orders(), None);
     let mut parts = sample::parts();
     without_red(free())(&mut parts);
-    let waits = parts.scenario.awaits_orders().expect("red has no order of battle");
+    let waits = parts.scenario.missing_orders().expect("red has no order of battle");
     assert_eq!(
         waits.to_string(),
         "this is the base of a free game: the order of battle of `red` must be merged in first"
@@ -166,6 +166,6 @@ fn missing_orders_are_reported() {
     let mut parts = sample::parts();
     let sides = BTreeMap::from([(id("red"), free())]);
     parts.scenario.free_game = Some(FreeGame { sides });
-    assert_eq!(parts.scenario.awaits_orders(), None);
+    assert_eq!(parts.scenario.missing_orders(), None);
     assert!(Pack::new(parts).is_ok());
 }

@@ -12,7 +12,7 @@ use crate::sample::id;
 use crate::units::{Elevation, GroundLength, GroundPoint, Scale};
 
 #[test]
-fn objectives_have_ground_on_the_map() {
+fn objectives_are_on_map() {
     let objective = |ground| Objective {
         id: id("hill"),
         ground,
@@ -122,7 +122,7 @@ fn scenery_fits_sheet() {
 }
 
 #[test]
-fn rings_run_round_their_ground() {
+fn rings_have_correct_winding() {
     let ring = |corners: &[[i32; 2]]| corners.iter().copied().map(GroundPoint::from).collect();
     let outline: Vec<GroundPoint> = ring(&[[0, 0], [900, 0], [900, 900], [0, 900]]);
     let hole: Vec<GroundPoint> = ring(&[[100, 100], [100, 200], [200, 200]]);

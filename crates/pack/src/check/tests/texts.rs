@@ -9,7 +9,7 @@ use crate::units::{GroundLength, GroundPoint, PaperLength};
 
 /// Numbers that terrain, rules and drawings compute with must not overflow there.
 #[test]
-fn numbers_at_their_limits_are_refused() {
+fn rejects_excessive_numbers() {
     let far = [-1, i32::MIN, i32::MAX, 10_000_001].map(GroundLength::from_centimetres);
     for length in far {
         one("ruleset.json: distances: must be between 0 and 100 km", |parts| {
@@ -44,7 +44,7 @@ fn numbers_at_their_limits_are_refused() {
 }
 
 #[test]
-fn labels_can_be_printed() {
+fn labels_are_printable() {
     for strength in [0, 100_001] {
         one(
             "labels.json: piece blue-cavalry: strength must be between 1 and 100,000 men",
@@ -74,7 +74,7 @@ fn labels_can_be_printed() {
 }
 
 #[test]
-fn texts_cannot_move_a_cursor() {
+fn rejects_control_characters() {
     let title =
         |text: &str| faults(|parts| parts.labels.title = Text::plain(format!("Before{text}after")));
     for good in ["", " ", "\n", "\t", "\\", "\"", "/", "é", "日本", "\\u001b"] {
@@ -93,7 +93,7 @@ fn texts_cannot_move_a_cursor() {
 }
 
 #[test]
-fn a_pack_can_always_be_read_again() {
+fn oversized_part_is_a_fault() {
     let faults = {
         let mut parts = sample::parts();
         let corner = |n: i32| GroundPoint::new(400_000 + n % 2, 300_000 + n % 3);

@@ -12,7 +12,7 @@ use crate::sample::id;
 use crate::units::GroundLength;
 
 #[test]
-fn reinforcements_come_by_entries_on_possible_rolls() {
+fn reinforcements_need_entries_and_valid_rolls() {
     let arrival = |alternatives: &[&str], roll| Reinforcement {
         day: 1,
         turn: 2,
@@ -44,7 +44,7 @@ fn reinforcements_come_by_entries_on_possible_rolls() {
 }
 
 #[test]
-fn an_open_calendar_reaches_as_far_as_there_are_days() {
+fn open_calendar_lasts_until_last_day() {
     one("scenario.json: open_ended: must last until turn 8 of day 9", |parts| {
         parts.scenario.calendar.open_ended = true;
     });
@@ -58,7 +58,7 @@ fn an_open_calendar_reaches_as_far_as_there_are_days() {
 }
 
 #[test]
-fn weather_comes_in_order_on_turns_of_the_battle() {
+fn weather_is_ordered_within_battle() {
     let with = |weather: &[(u8, u8, i32)]| {
         let weather: Vec<Weather> = weather
             .iter()
@@ -86,7 +86,7 @@ fn weather_comes_in_order_on_turns_of_the_battle() {
 }
 
 #[test]
-fn special_rules_speak_of_what_is_there() {
+fn special_rules_reference_existing_items() {
     let with = |who: Vec<Subject>, effect: Effect| {
         move |parts: &mut PackParts| {
             parts.labels.special_rules = BTreeMap::from([(id("rule"), Text::plain("A rule"))]);
@@ -142,7 +142,7 @@ fn special_rules_speak_of_what_is_there() {
 }
 
 #[test]
-fn times_and_days_are_of_the_calendar() {
+fn rejects_invalid_times_and_dates() {
     one("scenario.json: dawn_minutes: invalid time of day", |parts| {
         parts.scenario.calendar.dawn_minutes = 1_440;
     });

@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn areas_are_listed_by_id() {
+    fn iterates_in_id_order() {
         let every: Vec<u8> = (0..=u8::MAX).collect();
         assert_eq!(list(set(&every)), every);
         assert_eq!(list(set(&[255, 64, 0, 63, 128])), [0, 63, 64, 128, 255]);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_are_joined_cut_and_taken_away() {
+    fn computes_union_intersection_and_difference() {
         let (one, other) = (set(&[1, 70, 200]), set(&[70, 201]));
         assert_eq!(list(one & other), [70]);
         assert_eq!(list(one | other), [1, 70, 200, 201]);

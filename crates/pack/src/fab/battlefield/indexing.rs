@@ -4,8 +4,8 @@ use crate::fab::{Battle, BorderType, ByClass, Class, Unit};
 use crate::{AreaId, FormationId, SideId};
 
 use super::{
-    APART, AreaCard, AssetCard, Battlefield, ChitCard, ChitRole, EdgeCard, EntryCard,
-    FormationCard, SourceCard, UnitCard,
+    AreaCard, AssetCard, Battlefield, ChitCard, ChitRole, EdgeCard, EntryCard, FormationCard,
+    SourceCard, UNCONNECTED, UnitCard,
 };
 use super::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
 
@@ -50,7 +50,7 @@ impl Battlefield {
             })
             .collect::<Vec<SourceCard>>();
         for source in sources.iter().filter(|source| source.needs_control) {
-            area_cards[source.area.index()].feeds[source.side.index()] = true;
+            area_cards[source.area.index()].has_source[source.side.index()] = true;
         }
         let distances = distances(&area_cards);
         let pieces = SideIndex::BOTH.map(|side| Pieces::of(side, &units, &chits));
@@ -64,7 +64,12 @@ impl Battlefield {
             entries,
             sources,
             pieces,
-            farthest: distances.iter().copied().filter(|&far| far != APART).max().unwrap_or(0),
+            farthest: distances
+                .iter()
+                .copied()
+                .filter(|&far| far != UNCONNECTED)
+                .max()
+                .unwrap_or(0),
             distances,
             battle,
         }
@@ -142,20 +147,21 @@ impl Names<'_> {
             let terrain = scene.terrain.iter().find(|terrain| terrain.id == area.terrain);
             let vp = |side: &SideId| area.vp.get(side).copied().unwrap_or(0);
             let cheapest = |class| {
-                let costs = neighbours.iter().map(|(_, edge)| edges[edge.index()].cost.of(class));
+                let costs =
+                    neighbours.iter().map(|(_, edge)| edges[edge.index()].cost.for_class(class));
                 costs.min().unwrap_or(u8::MAX)
             };
             AreaCard {
                 id: area.id.clone(),
                 difficulty: terrain.map_or(0, |terrain| terrain.difficulty),
                 vp: [vp(&self.sides[0]), vp(&self.sides[1])],
-                cheapest: ByClass {
+                cheapest_step: ByClass {
                     infantry: cheapest(Class::Infantry),
                     armour: cheapest(Class::Armour),
                 },
                 neighbours,
-                authored,
-                feeds: [false; 2],
+                list_index: authored,
+                has_source: [false; 2],
             }
         };
         self.areas.iter().enumerate().map(card).collect()
@@ -202,7 +208,7 @@ impl Names<'_> {
             side: self.side(&unit.side),
             formation: self.formation(&unit.formation),
             class: kind.class,
-            allowance: kind.allowance.unwrap_or_else(|| rules.allowances.of(kind.class)),
+            allowance: kind.allowance.unwrap_or_else(|| rules.allowances.for_class(kind.class)),
             may_reserve: (reserve.types.is_empty() || reserve.types.contains(&kind.id))
                 && !reserve.exclude.contains(&kind.id),
         }
@@ -225,21 +231,21 @@ impl Names<'_> {
                 may_retreat: asset.may_retreat,
                 dice: asset.dice,
             }),
-            authored,
+            list_index: authored,
         });
         let events = scene.events.iter().enumerate().map(|(authored, event)| ChitCard {
             id: event.id.clone(),
             side: self.side(&event.side),
             formation: Some(self.formation(&event.formation)),
             role: ChitRole::Event(event.kind.clone()),
-            authored,
+            list_index: authored,
         });
         let reusable = scene.reusable.iter().enumerate().map(|(authored, one)| ChitCard {
             id: one.id.clone(),
             side: self.side(&one.side),
             formation: None,
             role: ChitRole::Reusable,
-            authored,
+            list_index: authored,
         });
         let mut chits: Vec<_> = assets.chain(events).chain(reusable).collect();
         chits.sort_by(|one, other| one.id.cmp(&other.id));
@@ -260,7 +266,7 @@ impl Names<'_> {
 
 /// The number of borders between every two areas, by a breadth-first search from each.
 fn distances(areas: &[AreaCard]) -> Vec<u8> {
-    let mut distances = vec![APART; areas.len() * areas.len()];
+    let mut distances = vec![UNCONNECTED; areas.len() * areas.len()];
     for (from, row) in distances.chunks_mut(areas.len()).enumerate() {
         row[from] = 0;
         let mut reached = vec![from];
@@ -269,7 +275,7 @@ fn distances(areas: &[AreaCard]) -> Vec<u8> {
             let here = reached[next];
             next += 1;
             for (area, _) in &areas[here].neighbours {
-                if row[area.index()] == APART {
+                if row[area.index()] == UNCONNECTED {
                     row[area.index()] = row[here].saturating_add(1);
                     reached.push(area.index());
                 }

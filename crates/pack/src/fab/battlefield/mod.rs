@@ -15,7 +15,7 @@ pub use numbered_facts::{
     AreaCard, AssetCard, ChitCard, ChitRole, EdgeCard, EntryCard, FormationCard, SourceCard,
     UnitCard,
 };
-pub use supply::Holdings;
+pub use supply::SupplyState;
 
 pub use area_set::AreaSet;
 pub use index::{AreaIndex, ChitIndex, EdgeIndex, FormationIndex, SideIndex, UnitIndex};
@@ -40,7 +40,7 @@ pub struct Battlefield {
 }
 
 /// The distance of areas that are not connected.
-pub const APART: u8 = u8::MAX;
+pub const UNCONNECTED: u8 = u8::MAX;
 
 impl Battlefield {
     /// The battle itself.
@@ -146,7 +146,7 @@ impl Battlefield {
     }
 
     /// The border between two areas, if they have one (FAB-5.32a).
-    pub fn between(&self, from: AreaIndex, to: AreaIndex) -> Option<EdgeIndex> {
+    pub fn edge_between(&self, from: AreaIndex, to: AreaIndex) -> Option<EdgeIndex> {
         let mut neighbours = self.area(from).neighbours.iter();
         neighbours.find(|(area, _)| *area == to).map(|&(_, edge)| edge)
     }
@@ -154,7 +154,7 @@ impl Battlefield {
     /// The number of borders between two areas; `None` if they are not connected.
     pub fn distance(&self, from: AreaIndex, to: AreaIndex) -> Option<u8> {
         let steps = self.distances[from.index() * self.areas.len() + to.index()];
-        (steps != APART).then_some(steps)
+        (steps != UNCONNECTED).then_some(steps)
     }
 
     /// The number of borders from one area to every area, in order of the areas; [`APART`] if they
@@ -165,22 +165,22 @@ impl Battlefield {
     }
 
     /// The largest number of borders between two connected areas.
-    pub const fn farthest(&self) -> u8 {
+    pub const fn max_distance(&self) -> u8 {
         self.farthest
     }
 
     /// The area with this id.
-    pub fn area_of(&self, id: &str) -> Option<AreaIndex> {
+    pub fn find_area(&self, id: &str) -> Option<AreaIndex> {
         self.areas().find(|&area| self.area(area).id.as_str() == id)
     }
 
     /// The unit with this id.
-    pub fn unit_of(&self, id: &str) -> Option<UnitIndex> {
+    pub fn find_unit(&self, id: &str) -> Option<UnitIndex> {
         self.units().find(|&unit| self.unit(unit).unit.id.as_str() == id)
     }
 
     /// The asset, event or Special Action with this id.
-    pub fn chit_of(&self, id: &str) -> Option<ChitIndex> {
+    pub fn find_chit(&self, id: &str) -> Option<ChitIndex> {
         self.chits().find(|&chit| self.chit(chit).id.as_str() == id)
     }
 
@@ -201,8 +201,8 @@ impl Battlefield {
                 && rule.area.as_ref().is_none_or(|id| self.area(area).id == *id)
                 && rule.turns.is_none_or(|(first, last)| (first..=last).contains(&turn))
         };
-        let usual = self.rules().asset_limits.defender.artillery;
+        let default_limit = self.rules().asset_limits.defender.artillery;
         let rules = self.rules().defender_artillery.iter().filter(applies);
-        rules.map(|rule| rule.max).max().map_or(usual, |more| more.max(usual))
+        rules.map(|rule| rule.max).max().map_or(default_limit, |more| more.max(default_limit))
     }
 }

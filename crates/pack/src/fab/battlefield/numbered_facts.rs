@@ -18,11 +18,11 @@ pub struct AreaCard {
     /// Its neighbours and the borders to them, in order of the neighbours.
     pub neighbours: Vec<(AreaIndex, EdgeIndex)>,
     /// The cheapest step from here, by class.
-    pub cheapest: ByClass<u8>,
+    pub cheapest_step: ByClass<u8>,
     /// Whether each side has a supply source here that requires control.
-    pub feeds: [bool; 2],
+    pub has_source: [bool; 2],
     /// Its position in the battle's list of areas.
-    pub authored: usize,
+    pub list_index: usize,
 }
 
 /// The printed values of a border.
@@ -71,7 +71,7 @@ pub struct UnitCard {
 
 impl UnitCard {
     /// The number of steps at full strength.
-    pub fn full(&self) -> u8 {
+    pub fn max_steps(&self) -> u8 {
         self.qualities.len() as u8
     }
 
@@ -93,7 +93,7 @@ pub struct ChitCard {
     /// Its kind.
     pub role: ChitRole,
     /// Its position in the battle's list of assets, events or Special Actions.
-    pub authored: usize,
+    pub list_index: usize,
 }
 
 /// The kind of a counter.
@@ -152,7 +152,7 @@ impl ChitCard {
     }
 
     /// Whether it is an asset of this kind.
-    pub fn is(&self, kind: AssetKind) -> bool {
+    pub fn is_asset_kind(&self, kind: AssetKind) -> bool {
         self.asset().is_some_and(|asset| asset.kind == kind)
     }
 }

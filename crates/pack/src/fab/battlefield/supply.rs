@@ -7,7 +7,7 @@ use smallvec::SmallVec;
 use super::{AreaIndex, AreaSet, Battlefield, EdgeIndex, SideIndex};
 
 /// The state of a game that supply depends on.
-pub trait Holdings {
+pub trait SupplyState {
     /// Whether a side controls an area (FAB-2.4c).
     fn controls(&self, side: SideIndex, area: AreaIndex) -> bool;
     /// Whether both sides have forces in an area (FAB-2.4b).
@@ -18,7 +18,7 @@ pub trait Holdings {
 
 impl Battlefield {
     /// FAB-P17: the areas from which a side can trace a route to a supply source.
-    pub fn supplied(&self, now: &impl Holdings, side: SideIndex) -> AreaSet {
+    pub fn supplied_areas(&self, now: &impl SupplyState, side: SideIndex) -> AreaSet {
         let mut supplied = AreaSet::default();
         let _ = self.follow_supply(now, side, |area| {
             supplied.insert(area);
@@ -32,9 +32,9 @@ impl Battlefield {
     /// be enemy-controlled.
     pub fn follow_supply(
         &self,
-        now: &impl Holdings,
+        now: &impl SupplyState,
         side: SideIndex,
-        mut come: impl FnMut(AreaIndex) -> ControlFlow<()>,
+        mut visit: impl FnMut(AreaIndex) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut network = AreaSet::default();
         let mut open: SmallVec<[AreaIndex; 128]> = SmallVec::new();
@@ -44,7 +44,7 @@ impl Battlefield {
             let usable = (!source.needs_control || controlled)
                 && !(source.disabled_if_contested && now.is_contested(source.area));
             if usable {
-                come(source.area)?;
+                visit(source.area)?;
                 if controlled && !network.contains(source.area) {
                     network.insert(source.area);
                     open.push(source.area);
@@ -56,7 +56,7 @@ impl Battlefield {
                 if self.edge(edge).blocks_supply {
                     continue;
                 }
-                come(next)?;
+                visit(next)?;
                 // FAB-9.31c: routes continue through friendly areas, with or without enemies in
                 // them.
                 let leads =

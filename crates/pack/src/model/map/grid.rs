@@ -85,12 +85,12 @@ impl FromStr for GridReference {
 
 impl ReferenceGrid {
     /// The minimum side of a square on paper in millimetres.
-    const LEAST: f64 = 40.0;
+    const MIN_PAPER: f64 = 40.0;
 
     /// The grid of a map: squares with a round number of metres, the smallest that measure at least
     /// 40 mm on paper at the map's scale.
-    pub fn of(map: &Map) -> Self {
-        let least = map.scale.to_ground(PaperLength::from_millimetres(Self::LEAST));
+    pub fn for_map(map: &Map) -> Self {
+        let least = map.scale.to_ground(PaperLength::from_millimetres(Self::MIN_PAPER));
         let least = least.unwrap_or(map.width);
         let rounds = (0..6).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_i32.pow(power)));
         let mut steps = rounds.map(GroundLength::from_metres);
@@ -159,7 +159,7 @@ impl ReferenceGrid {
     }
 
     /// The square in the bottom right corner, such as `H9`.
-    pub fn last(&self) -> String {
+    pub fn last_square(&self) -> String {
         format!("{}{}", Self::letters(self.columns.saturating_sub(1)), self.rows)
     }
 }
@@ -175,7 +175,7 @@ mod tests {
         (map.width, map.height) =
             (GroundLength::from_metres(5_600), GroundLength::from_metres(7_200));
         map.scale = Scale::PUB_BATTLES;
-        ReferenceGrid::of(&map)
+        ReferenceGrid::for_map(&map)
     }
 
     #[test]
@@ -185,13 +185,16 @@ mod tests {
             [(8_000, 500), (16_000, 1_000), (16_896, 1_000), (25_000, 1_000), (26_000, 2_000)]
         {
             map.scale = Scale::new(denominator).expect("a scale");
-            assert_eq!(ReferenceGrid::of(&map).step(), GroundLength::from_metres(metres));
+            assert_eq!(ReferenceGrid::for_map(&map).step(), GroundLength::from_metres(metres));
         }
-        assert_eq!((grid().columns(), grid().rows(), grid().last()), (6, 8, "F8".to_owned()));
+        assert_eq!(
+            (grid().columns(), grid().rows(), grid().last_square()),
+            (6, 8, "F8".to_owned())
+        );
     }
 
     #[test]
-    fn references_are_read_right_and_up() {
+    fn references_read_right_and_up() {
         let place = |text: &str| grid().place(text.parse().expect("a reference"));
         let at = GroundPoint::from_metres;
         assert_eq!(place("A1"), Some(at(500, 6_700)));
@@ -223,9 +226,12 @@ mod tests {
                 }
                 assert_eq!(grid.reference(place), reference, "{reference}");
                 assert_eq!(reference.to_string().parse(), Ok(reference));
-                let beside = GroundPoint::new(place.x + 4_000, place.y - 4_000);
-                let told = grid.place(grid.reference(beside)).expect("a square of the grid");
-                assert!(told.distance(beside) <= GroundLength::from_metres(142), "{reference}");
+                let nearby = GroundPoint::new(place.x + 4_000, place.y - 4_000);
+                let referenced = grid.place(grid.reference(nearby)).expect("a square of the grid");
+                assert!(
+                    referenced.distance(nearby) <= GroundLength::from_metres(142),
+                    "{reference}"
+                );
             }
         }
         let corner = GroundPoint::new(0, grid.height.centimetres());

@@ -96,8 +96,8 @@ pub struct Area {
 
 impl Area {
     /// Whether a point is inside the area or on its edge.
-    pub fn holds(&self, place: GroundPoint) -> bool {
-        self.parts.iter().any(|part| part.holds(place))
+    pub fn contains(&self, place: GroundPoint) -> bool {
+        self.parts.iter().any(|part| part.contains(place))
     }
 }
 
@@ -271,7 +271,7 @@ impl Map {
     }
 
     /// Whether a place is inside the frame or on its edge.
-    pub const fn holds(&self, place: GroundPoint) -> bool {
+    pub const fn contains(&self, place: GroundPoint) -> bool {
         place.x >= 0
             && place.y >= 0
             && place.x <= self.width.centimetres()

@@ -32,7 +32,7 @@ impl Polygon {
 
     /// Whether a point is inside by the even-odd rule, or on the edge.
     #[inline]
-    pub fn holds(&self, place: GroundPoint) -> bool {
+    pub fn contains(&self, place: GroundPoint) -> bool {
         let mut inside = false;
         for ring in self.rings() {
             for (index, &from) in ring.iter().enumerate() {
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn holes_are_outside_edges_inside() {
+    fn excludes_holes_and_includes_edges() {
         let square = |from: i32, to: i32| {
             [(from, from), (to, from), (to, to), (from, to)]
                 .map(|(x, y)| GroundPoint::new(x, y))
@@ -83,7 +83,7 @@ mod tests {
             (40, 50, true),
             (30, 40, true),
         ] {
-            assert_eq!(area.holds(GroundPoint::new(x, y)), inside, "{x}, {y}");
+            assert_eq!(area.contains(GroundPoint::new(x, y)), inside, "{x}, {y}");
         }
     }
 }

@@ -217,7 +217,7 @@ impl Ruleset {
 
     /// The qualities that a kind of piece may have (PB-3.27, PB-A9). Infantry may have any, other
     /// arms only regular. A type that the battle defines uses its own list, or its arm's qualities.
-    pub fn qualities_of(&self, kind: PieceType, own: Option<&TypeId>) -> BTreeSet<Quality> {
+    pub fn allowed_qualities(&self, kind: PieceType, own: Option<&TypeId>) -> BTreeSet<Quality> {
         let own = own.and_then(|own| self.types.get(own)).map(|own| &own.qualities);
         match own {
             Some(own) if !own.is_empty() => own.clone(),
@@ -246,7 +246,7 @@ mod tests {
     /// PB-29.1: three infantry, one artillery and one cavalry piece; then with elites, which are
     /// worth more, and with pieces of the pool.
     #[test]
-    fn a_side_is_worth_all_its_pieces() {
+    fn side_worth_counts_all_pieces() {
         let ruleset = sample::ruleset();
         let [mut side, _] = sample::parts().scenario.sides;
         assert_eq!(ruleset.worth(&side), 3 * 3 + 4 + 6);

@@ -123,7 +123,7 @@ impl FreeSide {
 mod tests {
     use std::collections::BTreeMap;
 
-    use super::super::free_game::{ForceLimits, Limited};
+    use super::super::free_game::{ForceLimits, LimitedCount};
     use super::*;
     use crate::ids::FeatureId;
 
@@ -157,9 +157,9 @@ mod tests {
                 arrival(4, false, vec![&north]),
             ],
             ratings: vec![2, 5],
-            count: ForceCount::from([(Limited::Commands, 2)]),
+            count: ForceCount::from([(LimitedCount::Commands, 2)]),
         };
-        let excess = Excess { of: Limited::Commands, found: 2, most: 1 };
+        let excess = Excess { of: LimitedCount::Commands, found: 2, most: 1 };
         let of_all = [Violation::Rating(1), Violation::Excess(excess)];
         let by_edge =
             [Violation::Later(1), Violation::Entry { arrival: 1, entry: 1 }, Violation::Later(2)];

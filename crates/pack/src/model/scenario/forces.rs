@@ -62,7 +62,7 @@ impl Side {
     /// The blocks that start in reserve with a headquarters (PB-9.3), in their order behind it
     /// (PB-9.4): pieces in the order of [`Self::pieces`], then trains in the order of
     /// [`Self::trains`].
-    pub fn in_reserve(&self, with: &CommandId) -> Vec<&PieceId> {
+    pub fn blocks_in_reserve(&self, with: &CommandId) -> Vec<&PieceId> {
         let army = self.commander.as_ref();
         let is_army = army.is_some_and(|commander| commander.headquarters.id == *with);
         let is_with = |own: Option<&CommandId>, start: Arrival| match start {

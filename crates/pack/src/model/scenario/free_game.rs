@@ -99,7 +99,7 @@ impl ForceLimits {
 
 /// A count that an agreement can limit (PB-32.1).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Limited {
+pub enum LimitedCount {
     /// Its commands.
     Commands,
     /// Its baggage trains.
@@ -115,13 +115,13 @@ pub enum Limited {
 }
 
 /// The counts of a force that an agreement can limit; missing counts are zero.
-pub type ForceCount = BTreeMap<Limited, u32>;
+pub type ForceCount = BTreeMap<LimitedCount, u32>;
 
 /// A count that exceeds its agreed limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excess {
     /// The kind of count.
-    pub of: Limited,
+    pub of: LimitedCount,
     /// The count of the force.
     pub found: u32,
     /// The agreed limit.
@@ -131,25 +131,25 @@ pub struct Excess {
 impl FreeSide {
     /// All counts that exceed their agreed limits.
     pub(super) fn excesses(&self, count: &ForceCount) -> Vec<Excess> {
-        let beyond = |(of, &found): (&Limited, &u32)| {
-            let most = self.most(of).filter(|most| found > *most)?;
+        let beyond = |(of, &found): (&LimitedCount, &u32)| {
+            let most = self.limit(of).filter(|most| found > *most)?;
             Some(Excess { of: of.clone(), found, most })
         };
         count.iter().filter_map(beyond).collect()
     }
 
     /// The limit of a count; `None` if it is not limited.
-    fn most(&self, of: &Limited) -> Option<u32> {
+    fn limit(&self, of: &LimitedCount) -> Option<u32> {
         let ForceLimits { commands, points, baggage, detachments, .. } = self.limits;
         // Types that a pool does not list are not available.
         let in_pool = |count: Option<&u16>| count.map_or(0, |count| u32::from(*count));
         match of {
-            Limited::Commands => Some(commands.into()),
-            Limited::Baggage => baggage.map(u32::from),
-            Limited::Detachments => detachments.map(u32::from),
-            Limited::Points => points,
-            Limited::Arm(arm) => self.pool.as_ref().map(|pool| in_pool(pool.arms.get(arm))),
-            Limited::Type(own) => self.pool.as_ref().map(|pool| in_pool(pool.types.get(own))),
+            LimitedCount::Commands => Some(commands.into()),
+            LimitedCount::Baggage => baggage.map(u32::from),
+            LimitedCount::Detachments => detachments.map(u32::from),
+            LimitedCount::Points => points,
+            LimitedCount::Arm(arm) => self.pool.as_ref().map(|pool| in_pool(pool.arms.get(arm))),
+            LimitedCount::Type(own) => self.pool.as_ref().map(|pool| in_pool(pool.types.get(own))),
         }
     }
 }
@@ -175,20 +175,20 @@ impl Scenario {
     }
 
     /// The error for operations that need complete orders of battle, if one is missing.
-    pub fn awaits_orders(&self) -> Option<AwaitsOrders> {
+    pub fn missing_orders(&self) -> Option<MissingOrders> {
         let sides: Vec<SideId> = self.sides_without_orders().map(|side| side.id.clone()).collect();
-        (!sides.is_empty()).then_some(AwaitsOrders { sides })
+        (!sides.is_empty()).then_some(MissingOrders { sides })
     }
 }
 
 /// A battle that still lacks orders of battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct AwaitsOrders {
+pub struct MissingOrders {
     /// The sides without one; at least one.
     pub sides: Vec<SideId>,
 }
 
-impl std::fmt::Display for AwaitsOrders {
+impl std::fmt::Display for MissingOrders {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("this is the base of a free game: the ")?;
         match self.sides.as_slice() {
@@ -205,7 +205,7 @@ impl std::fmt::Display for AwaitsOrders {
     }
 }
 
-impl std::error::Error for AwaitsOrders {}
+impl std::error::Error for MissingOrders {}
 
 #[cfg(test)]
 mod tests {
@@ -231,19 +231,19 @@ mod tests {
         };
         let own = TypeId::new("old-guard").expect("an id");
         let count = ForceCount::from([
-            (Limited::Commands, 3),
-            (Limited::Baggage, 0),
-            (Limited::Points, u32::MAX),
-            (Limited::Detachments, 9),
-            (Limited::Arm(PieceType::Infantry), 5),
-            (Limited::Type(own.clone()), 1),
+            (LimitedCount::Commands, 3),
+            (LimitedCount::Baggage, 0),
+            (LimitedCount::Points, u32::MAX),
+            (LimitedCount::Detachments, 9),
+            (LimitedCount::Arm(PieceType::Infantry), 5),
+            (LimitedCount::Type(own.clone()), 1),
         ]);
-        let commands = Excess { of: Limited::Commands, found: 3, most: 2 };
+        let commands = Excess { of: LimitedCount::Commands, found: 3, most: 2 };
         assert_eq!(free(None).excesses(&count).first(), Some(&commands));
         assert_eq!(free(None).excesses(&count).len(), 1);
         let arms = BTreeMap::from([(PieceType::Infantry, 5)]);
         let pool = ComponentPool { arms, types: BTreeMap::new() };
-        let guard = Excess { of: Limited::Type(own), found: 1, most: 0 };
+        let guard = Excess { of: LimitedCount::Type(own), found: 1, most: 0 };
         assert_eq!(free(Some(pool)).excesses(&count), [commands, guard]);
         assert!(limits.allows_rating(4) && !limits.allows_rating(0) && !limits.allows_rating(-1));
     }

@@ -101,7 +101,7 @@ pub struct ColumnLengths {
 
 impl ColumnLengths {
     /// The length of a combat piece in column.
-    pub const fn of(&self, kind: PieceType) -> GroundLength {
+    pub const fn for_kind(&self, kind: PieceType) -> GroundLength {
         match kind {
             PieceType::Infantry | PieceType::Detachment => self.infantry,
             PieceType::Artillery => self.artillery,

@@ -8,12 +8,12 @@ use super::special_rule::Effect;
 
 /// A rule that a battle may use but the engine does not play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Unplayed {
+pub enum UnplayedRule {
     /// A special rule that is only text; it will never be played.
     TextOnly,
 }
 
-impl Unplayed {
+impl UnplayedRule {
     /// The name for players, to follow `the runner does not play`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -27,7 +27,7 @@ impl Unplayed {
     }
 
     /// The unplayed rules that a battle uses.
-    pub fn of(scenario: &Scenario) -> BTreeSet<Self> {
+    pub fn in_scenario(scenario: &Scenario) -> BTreeSet<Self> {
         let rules = scenario.special_rules.iter();
         rules.filter_map(|rule| Self::from_effect(&rule.effect)).collect()
     }

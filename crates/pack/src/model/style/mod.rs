@@ -56,7 +56,8 @@ impl MapStyle {
 
     /// The map's own drawings that the style with this name uses.
     pub fn symbols_in(&self, name: StyleName) -> impl Iterator<Item = (&SymbolId, &Symbol)> {
-        let is_shown = move |id: &SymbolId| name == self.name || Mark::named(id.as_str()).is_none();
+        let is_shown =
+            move |id: &SymbolId| name == self.name || Mark::from_word(id.as_str()).is_none();
         self.symbols.iter().filter(move |(id, _)| is_shown(id))
     }
 }

@@ -102,20 +102,20 @@ impl SymbolStep {
 
 impl Symbol {
     /// The maximum distance of a point from the symbol's centre, to the right or down: 50 mm.
-    pub const FARTHEST_UM: i32 = 50_000;
+    pub const MAX_COORDINATE_UM: i32 = 50_000;
     /// The maximum number of steps of all its outlines.
-    pub const MOST_STEPS: usize = 4_000;
+    pub const MAX_STEPS: usize = 4_000;
 
     /// The reason why it cannot be drawn; `None` if it can.
     pub fn fault(&self) -> Option<&'static str> {
         let steps = || self.shapes.iter().flat_map(|shape| &shape.path);
-        let reach = -Self::FARTHEST_UM..=Self::FARTHEST_UM;
+        let reach = -Self::MAX_COORDINATE_UM..=Self::MAX_COORDINATE_UM;
         let inside =
             |point: SymbolPoint| reach.contains(&point.right_um) && reach.contains(&point.down_um);
         let is_line_sound = |shape: &SymbolShape| match &shape.drawn {
             SymbolPaint::Filled | SymbolPaint::FilledWithHoles => true,
             SymbolPaint::Line { width_um, dashes_um, .. } => {
-                let most = Self::FARTHEST_UM.unsigned_abs();
+                let most = Self::MAX_COORDINATE_UM.unsigned_abs();
                 let whole: u64 = dashes_um.iter().map(|dash| u64::from(*dash)).sum();
                 (1..=most).contains(width_um)
                     && dashes_um.len().is_multiple_of(2)
@@ -127,7 +127,7 @@ impl Symbol {
         if self.shapes.is_empty() || self.shapes.iter().any(|shape| shape.path.is_empty()) {
             return Some("is empty");
         }
-        if steps().count() > Self::MOST_STEPS {
+        if steps().count() > Self::MAX_STEPS {
             return Some("has too many path steps");
         }
         if !self.shapes.iter().all(|shape| matches!(shape.path[0], SymbolStep::Move(_))) {
@@ -171,7 +171,7 @@ impl Mark {
     }
 
     /// The mark that a symbol with this name replaces.
-    pub fn named(name: &str) -> Option<Self> {
+    pub fn from_word(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|mark| mark.word() == name)
     }
 }
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn a_symbol_is_json_and_back() {
+    fn symbol_round_trips_as_json() {
         let json = serde_json::to_string(&symbol()).expect("a symbol serialises");
         assert!(json.contains(r#"{"curve":[[500,0],[200,-400],[0,-400]]},"close""#), "{json}");
         assert_eq!(serde_json::from_str::<Symbol>(&json).expect("a symbol deserialises"), symbol());
@@ -209,9 +209,9 @@ mod tests {
 
     #[test]
     fn invalid_symbols_are_reported() {
-        let fault = |spoil: &dyn Fn(&mut Symbol)| {
+        let fault = |corrupt: &dyn Fn(&mut Symbol)| {
             let mut symbol = symbol();
-            spoil(&mut symbol);
+            corrupt(&mut symbol);
             symbol.fault().unwrap_or("sound")
         };
         let line = |width_um, dashes_um: &[u32]| {

@@ -17,7 +17,7 @@ impl fmt::Display for StyleValueError {
 }
 
 /// The number before a unit.
-fn before(text: &str, unit: &str) -> Option<f64> {
+fn value_before(text: &str, unit: &str) -> Option<f64> {
     let number = text.strip_suffix(unit)?;
     let number = number.strip_suffix(' ').unwrap_or(number);
     let (whole, fraction) = number.split_once('.').unwrap_or((number, "0"));
@@ -48,7 +48,7 @@ macro_rules! measures {
         impl TryFrom<String> for $name {
             type Error = StyleValueError;
             fn try_from(text: String) -> Result<Self, StyleValueError> {
-                let number = before(&text, $unit).filter(|n| ($least..=$most).contains(n));
+                let number = value_before(&text, $unit).filter(|n| ($least..=$most).contains(n));
                 number.map(Self).ok_or_else(|| StyleValueError(format!(
                     "invalid {} `{text}`: write a value from {} to {} {}, such as `{}`",
                     $noun, $least, $most, $unit, $example,

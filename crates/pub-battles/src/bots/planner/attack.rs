@@ -121,7 +121,7 @@ impl Plan {
             }
             let (piece, enemy) = self.chosen.pop()?;
             let target = self.targets.iter_mut().find(|target| target.enemy == enemy)?;
-            let action = target.without(piece).into_iter().find_map(|way| {
+            let action = target.remove_ways_of(piece).into_iter().find_map(|way| {
                 let action = Action::March(way.march);
                 let holds = |fight: Fight| {
                     let worth =
@@ -134,7 +134,7 @@ impl Plan {
             });
             if action.is_some() {
                 for target in &mut self.targets {
-                    target.without(piece);
+                    target.remove_ways_of(piece);
                 }
                 return action;
             }
@@ -156,7 +156,7 @@ impl Target {
     }
 
     /// Removes and returns the routes of a piece.
-    fn without(&mut self, piece: PieceIndex) -> Vec<Way> {
+    fn remove_ways_of(&mut self, piece: PieceIndex) -> Vec<Way> {
         let gone: Vec<Way> = self.ways.extract_if(.., |way| way.march.piece == piece).collect();
         if !gone.is_empty() {
             self.best = None;
@@ -234,7 +234,7 @@ fn add_ways(
     let Some(own) = fights::own_party(view, crowds.stakes, piece, 0) else { return };
     // PB-11.1: a piece that was attacked may disengage and attack another enemy.
     let touching = view.touching(piece);
-    let escaped = if touching.is_empty() { 0 } else { contact::escaped(view, piece) };
+    let escaped = if touching.is_empty() { 0 } else { contact::value_of_escape(view, piece) };
     let mates = Mates::of(view, command, piece);
     let attacker = Attacker { piece, block, own, mates };
     let away = |enemy: &Sighting<'_>| block.centre().distance(enemy.shape.place());
@@ -268,7 +268,7 @@ fn add_ways(
             let fight = fight(view, &attacker, to, (enemy, foe, &rear), has_second, crowds);
             // Near enemies come before distant ones.
             let exposure = exposure(view, crowds, piece, target, to)
-                + attacker.mates.missed(to, STRAYING)
+                + attacker.mates.distance_cost(to, STRAYING)
                 + distance.centimetres() / FAR
                 - escaped;
             let worth = fight.value() - exposure;
@@ -325,16 +325,16 @@ fn fight(
     let river = view.terrain().river_between(to, place);
     let mut attacker = Party { modifier: fights::modifier(cover, flank, river), ..own };
     let mut defender = Party { modifier: fights::modifier(false, river, flank), ..foe };
-    let defender_first = defender.trapped;
+    let defender_first = defender.is_trapped;
     defender.ground += rear.cost(to);
     let stands = block.moved_to(to);
-    if let Some(facing) = Facing::of(place - to) {
+    if let Some(facing) = Facing::from_vector(place - to) {
         let stands = Shape::from(stands.turned_to(facing));
         attacker.ground += Rear::of(piece, &stands, retreat, &crowds.own).cost(place);
     }
     if has_second {
         // Another piece takes its place.
-        defender.trapped = false;
+        defender.is_trapped = false;
         defender.ground -= defender.weight / 4;
     }
     Fight { attacker, defender, defender_first }

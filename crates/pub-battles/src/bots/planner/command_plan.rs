@@ -88,7 +88,7 @@ impl Mission {
 
 /// The missions of all commands of a side in a turn.
 #[derive(Clone, Debug)]
-pub(super) struct Design {
+pub(super) struct TurnPlan {
     turn: ((u8, u8), bool),
     missions: Vec<(CommandIndex, Mission)>,
 }
@@ -104,7 +104,7 @@ struct Purpose {
 }
 
 /// The troops of a command on the map, reserves included.
-struct Body {
+struct CommandTroops {
     command: CommandIndex,
     middle: GroundPoint,
     pieces: usize,
@@ -115,10 +115,10 @@ struct Body {
     from_enemy: GroundLength,
 }
 
-impl Body {
+impl CommandTroops {
     fn of(view: &View<'_>, command: CommandIndex, enemies: &[Sighting<'_>]) -> Option<Self> {
         let pieces: Vec<PieceIndex> =
-            view.pieces_of(command).filter(|&piece| is_there(view, piece)).collect();
+            view.pieces_of(command).filter(|&piece| is_present(view, piece)).collect();
         let places: Vec<GroundPoint> =
             pieces.iter().filter_map(|&piece| Some(view.block(piece)?.centre())).collect();
         let middle = staff::middle_of(&places)?;
@@ -136,14 +136,14 @@ impl Body {
 }
 
 /// Whether a piece is on the map, be it in reserve.
-fn is_there(view: &View<'_>, piece: PieceIndex) -> bool {
+fn is_present(view: &View<'_>, piece: PieceIndex) -> bool {
     view.is_on_map(piece) || view.is_in_reserve(piece)
 }
 
-impl Design {
+impl TurnPlan {
     /// Whether it was made for the current turn.
     pub fn is_current(&self, view: &View<'_>) -> bool {
-        self.turn == (view.now(), view.is_night())
+        self.turn == (view.day_and_turn(), view.is_night())
     }
 
     /// The mission of a command, if it has troops on the map.
@@ -154,8 +154,8 @@ impl Design {
     /// Makes the plan of a turn. A command with a mission tends to keep it.
     pub fn new(view: &View<'_>, enemies: &[Sighting<'_>], last: Option<&Self>) -> Self {
         let commands = view.commands();
-        let mut bodies: Vec<Body> =
-            commands.filter_map(|(command, _)| Body::of(view, command, enemies)).collect();
+        let mut bodies: Vec<CommandTroops> =
+            commands.filter_map(|(command, _)| CommandTroops::of(view, command, enemies)).collect();
         let mut purposes = purposes(view, enemies);
         let mut missions = Vec::new();
         let last = |command| last.and_then(|last| last.mission(command));
@@ -168,7 +168,7 @@ impl Design {
         let reach = view.ruleset().distances.foot_third * 3 * turns;
         // Distances from each command to each goal, which every round of matching reads.
         let goals = || purposes.iter().map(|purpose| purpose.mission.goal);
-        let ways_of = |body: &Body| -> Vec<GroundLength> {
+        let ways_of = |body: &CommandTroops| -> Vec<GroundLength> {
             goals().map(|goal| view.terrain().way_length(body.middle, goal)).collect()
         };
         let mut ways: Vec<Vec<GroundLength>> = bodies.iter().map(ways_of).collect();
@@ -185,14 +185,14 @@ impl Design {
                 }
             }
         }
-        Self { turn: (view.now(), view.is_night()), missions }
+        Self { turn: (view.day_and_turn(), view.is_night()), missions }
     }
 }
 
 /// The command held in reserve and its mission; a command that has already waited is preferred. It
 /// waits behind the middle of the others, or takes over from the one that has suffered most.
 fn reserve(
-    bodies: &[Body],
+    bodies: &[CommandTroops],
     home: GroundPoint,
     waited: impl Fn(CommandIndex) -> bool,
 ) -> Option<(usize, Mission)> {
@@ -210,14 +210,15 @@ fn reserve(
     }
     let places: Vec<GroundPoint> = others().map(|other| other.middle).collect();
     let middle = staff::middle_of(&places)?;
-    let goal = Facing::of(home - middle).map_or(middle, |way| middle + way.advance(BEHIND));
+    let goal =
+        Facing::from_vector(home - middle).map_or(middle, |way| middle + way.advance(BEHIND));
     Some((index, Mission { task: Task::Wait, goal }))
 }
 
 /// The command and the purpose that suit each other best, if the goal can be reached before the
 /// battle ends. `way` returns the distance between a command and a goal, by their indices.
 fn best_match(
-    bodies: &[Body],
+    bodies: &[CommandTroops],
     purposes: &[Purpose],
     reach: GroundLength,
     way: impl Fn(usize, usize) -> GroundLength,
@@ -251,7 +252,7 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
             && enemy.place.distance(place) < THREATENS
         {
             let worth = if view.is_unpacked(piece) { OWN_TRAIN } else { PACKED_TRAIN };
-            add(Task::Guard, before(place, enemy.place), worth, 1);
+            add(Task::Guard, guard_position(place, enemy.place), worth, 1);
         }
     }
     // PB-31.1: without a clear line no piece rallies, and at the end no piece counts.
@@ -263,7 +264,7 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
                 Some((enemy.distance(place), place, enemy))
             });
             if let Some((_, place, enemy)) = threat.min().filter(|(way, ..)| *way < ON_LINE) {
-                add(Task::Guard, before(place, enemy), LINE, 1);
+                add(Task::Guard, guard_position(place, enemy), LINE, 1);
             }
         }
     }
@@ -274,7 +275,7 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
         } else if let Some(enemy) = nearest(&crowd, objective.place)
             && enemy.place.distance(objective.place) < THREATENS
         {
-            add(Task::Guard, before(objective.place, enemy.place), worth, 1);
+            add(Task::Guard, guard_position(objective.place, enemy.place), worth, 1);
         }
     }
     // PB-31.4: pieces out of supply at the end count as destroyed.
@@ -306,8 +307,8 @@ fn purposes(view: &View<'_>, enemies: &[Sighting<'_>]) -> Vec<Purpose> {
 }
 
 /// The position of a guard.
-fn before(place: GroundPoint, enemy: GroundPoint) -> GroundPoint {
-    let way = Facing::of(enemy - place);
+fn guard_position(place: GroundPoint, enemy: GroundPoint) -> GroundPoint {
+    let way = Facing::from_vector(enemy - place);
     way.map_or(place, |way| place + way.advance(BEFORE.min(place.distance(enemy) / 2)))
 }
 
@@ -315,7 +316,7 @@ fn before(place: GroundPoint, enemy: GroundPoint) -> GroundPoint {
 fn places_along(line: &[GroundPoint]) -> Vec<GroundPoint> {
     let mut places: Vec<GroundPoint> = Vec::new();
     for run in line.windows(2) {
-        let (length, way) = (run[0].distance(run[1]), Facing::of(run[1] - run[0]));
+        let (length, way) = (run[0].distance(run[1]), Facing::from_vector(run[1] - run[0]));
         let mut along = GroundLength::ZERO;
         while let Some(way) = way.filter(|_| along < length) {
             places.push(run[0] + way.advance(along));
@@ -332,8 +333,8 @@ mod tests {
     const HOME: GroundPoint = GroundPoint::from_metres(4_000, 0);
 
     /// Three pieces around (4000, y) that can attack, `spent` of them Spent.
-    fn body(command: u16, y: i32, from_enemy: i32, spent: usize) -> Body {
-        Body {
+    fn body(command: u16, y: i32, from_enemy: i32, spent: usize) -> CommandTroops {
+        CommandTroops {
             command: CommandIndex(command),
             middle: GroundPoint::from_metres(4_000, y),
             pieces: 3,
@@ -343,7 +344,7 @@ mod tests {
         }
     }
 
-    fn line(spent: usize) -> Vec<Body> {
+    fn line(spent: usize) -> Vec<CommandTroops> {
         vec![body(0, 4_000, 1_000, 0), body(1, 5_000, 900, spent), body(2, 4_500, 800, 0)]
     }
 
@@ -366,7 +367,7 @@ mod tests {
         for unfit in [
             body(3, 1_000, 1_900, 0),
             body(3, 1_000, 5_000, 1),
-            Body { strikers: 0, ..body(3, 1_000, 5_000, 0) },
+            CommandTroops { strikers: 0, ..body(3, 1_000, 5_000, 0) },
         ] {
             bodies[3] = unfit;
             assert_eq!(reserve(&bodies, HOME, |_| false), None);

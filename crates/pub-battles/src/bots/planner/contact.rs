@@ -19,7 +19,7 @@ const LEAVES: i32 = 800;
 
 /// The gain of a piece from leaving a place under attack, in thousandths of a point, limited by the
 /// cost of leaving.
-pub(super) fn escaped(view: &View<'_>, piece: PieceIndex) -> i32 {
+pub(super) fn value_of_escape(view: &View<'_>, piece: PieceIndex) -> i32 {
     let turn = quiet_moves::turn_about(view, piece, &view.touching(piece));
     threat(view, piece, turn.as_ref()).map_or(0, |threat| threat.min(LEAVES))
 }
@@ -45,7 +45,7 @@ fn threat(view: &View<'_>, piece: PieceIndex, turn: Option<&Action>) -> Option<i
     let (block, touching) = (view.block(piece)?, view.touching(piece));
     let turned = turn.and_then(|turn| {
         let Action::Face { enemy, .. } = *turn else { return None };
-        Facing::of(view.shape(enemy)?.place() - block.centre())
+        Facing::from_vector(view.shape(enemy)?.place() - block.centre())
     });
     let stands: Block = turned.map_or(block, |facing| block.turned_to(facing));
     fights::worth_attacking(view, piece, &stands, &touching)

@@ -91,9 +91,10 @@ impl<'a> Rear<'a> {
     /// The cost to its side if the piece retreats from an enemy, in thousandths of a point.
     pub fn cost(&self, before: GroundPoint) -> i32 {
         let Some(block) = self.block else { return 0 };
-        let costs = |way| CROWDED * pushed_back(self.piece, block, way, self.retreat, self.crowd);
+        let costs =
+            |way| CROWDED * fresh_pushed_back(self.piece, block, way, self.retreat, self.crowd);
         if block.is_behind_front(before) {
-            return Facing::of(block.centre() - before).map_or(0, costs);
+            return Facing::from_vector(block.centre() - before).map_or(0, costs);
         }
         *self.straight.get_or_init(|| costs(block.facing().reversed()))
     }
@@ -101,7 +102,7 @@ impl<'a> Rear<'a> {
 
 /// The number of Fresh pieces pushed back: those in the corridor, those at its end, and those that
 /// these push on.
-fn pushed_back(
+fn fresh_pushed_back(
     piece: PieceIndex,
     block: &Block,
     way: Facing,

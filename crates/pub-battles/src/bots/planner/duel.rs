@@ -25,13 +25,13 @@ pub(super) struct Party {
     /// Whether it is Spent rather than Fresh.
     pub spent: bool,
     /// Whether it was hit earlier in this combat.
-    pub hit_before: bool,
+    pub was_hit: bool,
     /// Whether it has only one state, in which any hit destroys it (PB-24.6).
-    pub frail: bool,
+    pub is_frail: bool,
     /// The effect of the first hit of the combat (PB-24.4, PB-24.5).
     pub first_hit: Toughness,
     /// Whether it is destroyed if it has to leave (PB-14.4, PB-25.2).
-    pub trapped: bool,
+    pub is_trapped: bool,
 }
 
 /// The effect of the first hit of a combat on a piece.
@@ -68,11 +68,11 @@ const MAX_HITS: usize = 4;
 
 /// The result of one fire on a party.
 #[derive(Clone, Copy)]
-enum Blow {
+enum FireResult {
     /// It stays in the fight, in this state.
-    Stays(FightState),
+    Remains(FightState),
     /// It leaves the fight, at this loss.
-    Gone(f64),
+    Leaves(f64),
 }
 
 /// Loss of a piece that has become Spent or has left, as a proportion of its weight.
@@ -82,8 +82,17 @@ const DRIVEN: f64 = 0.30;
 impl Party {
     /// All fields except ground and weight, in 31 bits.
     fn key(self) -> u64 {
-        let Self { dice, hits_on, modifier, spent, hit_before, frail, first_hit, trapped, .. } =
-            self;
+        let Self {
+            dice,
+            hits_on,
+            modifier,
+            spent,
+            was_hit: hit_before,
+            is_frail: frail,
+            first_hit,
+            is_trapped: trapped,
+            ..
+        } = self;
         let whole = u64::from(dice) << 22
             | u64::from(hits_on) << 14
             | u64::from(modifier.cast_unsigned()) << 6;
@@ -93,13 +102,17 @@ impl Party {
     }
 
     const fn state(self) -> FightState {
-        self.spent as usize + 2 * self.hit_before as usize
+        self.spent as usize + 2 * self.was_hit as usize
     }
 
     fn target(self, state: FightState) -> Target {
         Target {
             status: if state & 1 == 1 { Status::Spent } else { Status::Fresh },
-            states: if self.frail { StatusEffect::OneState } else { StatusEffect::FreshAndSpent },
+            states: if self.is_frail {
+                StatusEffect::OneState
+            } else {
+                StatusEffect::FreshAndSpent
+            },
             first_hit: match self.first_hit {
                 Toughness::Tough => FirstHit::Absorbed,
                 Toughness::Plain => FirstHit::Normal,
@@ -135,7 +148,7 @@ impl Party {
 
     /// Its loss if it leaves.
     fn loss_on_leaving(self) -> f64 {
-        if self.trapped {
+        if self.is_trapped {
             return self.weight();
         }
         let share = if self.spent { DRIVEN - SPENT } else { DRIVEN };
@@ -150,8 +163,8 @@ impl Party {
     /// The cost to a target of one fire, in thousandths of a point.
     pub fn fire_cost(self, target: Self, kind: FireKind) -> i32 {
         let loss = |hits: usize| match target.take_fire(target.state(), hits, kind) {
-            Blow::Stays(state) => target.loss_in(state),
-            Blow::Gone(loss) => loss,
+            FireResult::Remains(state) => target.loss_in(state),
+            FireResult::Leaves(loss) => loss,
         };
         let value: f64 =
             self.chances().into_iter().enumerate().map(|(hits, chance)| chance * loss(hits)).sum();
@@ -163,13 +176,15 @@ impl Party {
         self.chances()[hits.min(MAX_HITS)]
     }
 
-    fn take_fire(self, state: FightState, hits: usize, fire: FireKind) -> Blow {
+    fn take_fire(self, state: FightState, hits: usize, fire: FireKind) -> FireResult {
         let next = if hits > 0 { state | 2 } else { state };
         match self.target(state).result(hits as u8, fire) {
-            HitResult::Unshaken => Blow::Stays(next),
-            HitResult::Spent => Blow::Stays(next | 1),
-            HitResult::Retreat | HitResult::SpentAndRetreat => Blow::Gone(self.loss_on_leaving()),
-            HitResult::Destroyed => Blow::Gone(self.weight()),
+            HitResult::Unshaken => FireResult::Remains(next),
+            HitResult::Spent => FireResult::Remains(next | 1),
+            HitResult::Retreat | HitResult::SpentAndRetreat => {
+                FireResult::Leaves(self.loss_on_leaving())
+            }
+            HitResult::Destroyed => FireResult::Leaves(self.weight()),
         }
     }
 
@@ -307,8 +322,8 @@ impl Fight {
         let (a, d) = self.initial_states();
         let taken = &fires.on_attacker[a];
         // A party that is gone does not fire back.
-        let gone = taken.gone * self.defender.loss_in(d) - taken.loss;
-        let unhurt = Effect { gone: 0.0, loss: 0.0, ..*taken };
+        let gone = taken.gone_chance * self.defender.loss_in(d) - taken.loss;
+        let unhurt = Effect { gone_chance: 0.0, loss: 0.0, ..*taken };
         gone + exchange(&unhurt, &fires.on_defender[d], values)
     }
 }
@@ -325,9 +340,9 @@ struct Effect {
     /// The states after it (unhurt, shaken, Spent), each with its chance.
     states: [(FightState, f64); 3],
     /// The expected loss in those states.
-    worn: f64,
+    state_loss: f64,
     /// The chance that it is gone.
-    gone: f64,
+    gone_chance: f64,
     /// The expected loss from being gone.
     loss: f64,
 }
@@ -338,15 +353,15 @@ impl Effect {
         let mut effect = Self { states, ..Self::default() };
         for (hits, &chance) in chances.iter().enumerate() {
             match on.take_fire(state, hits, FireKind::Combat) {
-                Blow::Stays(next) => {
+                FireResult::Remains(next) => {
                     let same = effect.states.iter_mut().find(|(other, _)| *other == next);
                     if let Some((_, share)) = same {
                         *share += chance;
                     }
-                    effect.worn += chance * on.loss_in(next);
+                    effect.state_loss += chance * on.loss_in(next);
                 }
-                Blow::Gone(loss) => {
-                    effect.gone += chance;
+                FireResult::Leaves(loss) => {
+                    effect.gone_chance += chance;
                     effect.loss += chance * loss;
                 }
             }
@@ -399,9 +414,11 @@ struct Losses {
 impl Losses {
     fn of(attacker: &Effect, defender: &Effect) -> Self {
         Self {
-            attacker_gone: attacker.gone * defender.worn - attacker.loss * defender.stays(),
-            defender_gone: defender.loss * attacker.stays() - defender.gone * attacker.worn,
-            both_gone: attacker.gone * defender.loss - attacker.loss * defender.gone,
+            attacker_gone: attacker.gone_chance * defender.state_loss
+                - attacker.loss * defender.stays(),
+            defender_gone: defender.loss * attacker.stays()
+                - defender.gone_chance * attacker.state_loss,
+            both_gone: attacker.gone_chance * defender.loss - attacker.loss * defender.gone_chance,
         }
     }
 
@@ -420,12 +437,12 @@ mod tests {
             hits_on: 4,
             modifier,
             spent,
-            hit_before: false,
-            frail: false,
+            was_hit: false,
+            is_frail: false,
             first_hit: Toughness::Plain,
             weight: 3_000,
             ground: 0,
-            trapped: false,
+            is_trapped: false,
         }
     }
 
@@ -456,11 +473,11 @@ mod tests {
             Party { hits_on: 5, ..party },
             Party { modifier: -1, ..party },
             Party { spent: true, ..party },
-            Party { hit_before: true, ..party },
-            Party { frail: true, ..party },
+            Party { was_hit: true, ..party },
+            Party { is_frail: true, ..party },
             Party { first_hit: Toughness::Weak, ..party },
             Party { first_hit: Toughness::Tough, ..party },
-            Party { trapped: true, ..party },
+            Party { is_trapped: true, ..party },
         ];
         let mut keys = vec![fight(party, party).key()];
         keys.push(Fight { defender_first: true, ..fight(party, party) }.key());

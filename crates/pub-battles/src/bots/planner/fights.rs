@@ -40,10 +40,10 @@ pub(super) fn worth_staying(
         // Pieces that attack together also stay together.
         let together =
             if attacks { view.attackers_of(enemy.piece).clamp(1, MOST_STRIKE as usize) } else { 1 };
-        let own = Party { hit_before: true, dice: own.dice * together as u8, ..own };
+        let own = Party { was_hit: true, dice: own.dice * together as u8, ..own };
         let Some(foe) = enemy_party(view, stakes, enemy, theirs) else { continue };
         let foe = Party {
-            hit_before: true,
+            was_hit: true,
             dice: foe.dice * enemies.len().min(MOST_STRIKE as usize) as u8,
             ..foe
         };
@@ -74,7 +74,7 @@ pub(super) fn worth_attacking(
         let friends = view.attackers_of(enemy.piece).clamp(1, MOST_STRIKE as usize) as u8;
         let fight = Fight {
             defender: Party { dice: own.dice * friends, ..own },
-            attacker: Party { dice: foe.dice * several, trapped: false, ..foe },
+            attacker: Party { dice: foe.dice * several, is_trapped: false, ..foe },
             defender_first: fires_first(view, piece),
         };
         most = most.max(Some(fight.value()));
@@ -171,12 +171,12 @@ pub(super) fn own_party(
         hits_on: arm.rules.hits_on,
         modifier,
         spent: view.is_spent(piece),
-        hit_before: false,
-        frail: arm.rules.status == StatusEffect::OneState,
+        was_hit: false,
+        is_frail: arm.rules.status == StatusEffect::OneState,
         first_hit: view.ruleset().quality(arm.quality).first_hit.into(),
         weight: stakes.weight(false, &arm.rules, arm.quality),
         ground: GROUND,
-        trapped: arm.kind == PieceType::Artillery && view.support_of(piece).is_none(),
+        is_trapped: arm.kind == PieceType::Artillery && view.support_of(piece).is_none(),
     })
 }
 
@@ -194,11 +194,11 @@ pub(super) fn enemy_party(
         hits_on: rules.hits_on,
         modifier,
         spent: status == Status::Spent,
-        hit_before: false,
-        frail: rules.status == StatusEffect::OneState,
+        was_hit: false,
+        is_frail: rules.status == StatusEffect::OneState,
         first_hit: view.ruleset().quality(quality).first_hit.into(),
         weight: stakes.weight(true, rules, quality),
         ground: GROUND,
-        trapped: kind == PieceType::Artillery,
+        is_trapped: kind == PieceType::Artillery,
     })
 }

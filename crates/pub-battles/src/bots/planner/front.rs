@@ -48,9 +48,11 @@ impl Front {
         let blocks: Vec<Block> = pieces.filter_map(|piece| view.block(piece)).collect();
         let places: Vec<GroundPoint> = blocks.iter().map(Block::centre).collect();
         let facing = match mission.task {
-            Task::Break | Task::TakeTrain => Facing::of(mission.goal - staff::middle_of(&places)?),
+            Task::Break | Task::TakeTrain => {
+                Facing::from_vector(mission.goal - staff::middle_of(&places)?)
+            }
             _ => crowd::nearest(enemies, mission.goal)
-                .and_then(|enemy| Facing::of(enemy.place - mission.goal)),
+                .and_then(|enemy| Facing::from_vector(enemy.place - mission.goal)),
         }?;
         let between = (blocks.first()?.length() + GAP) * (blocks.len() as i32 - 1);
         let middle = mission.goal + facing.reversed().advance(stop);
@@ -87,7 +89,7 @@ impl Mates {
     }
 
     /// The cost of a place's distance from them, in thousandths of a point.
-    pub fn missed(&self, place: GroundPoint, price: PerMetre) -> i32 {
+    pub fn distance_cost(&self, place: GroundPoint, price: PerMetre) -> i32 {
         let nearest = self.0.iter().min_by_key(|mate| mate.distance_squared(place));
         let too_far = nearest.map_or(GroundLength::ZERO, |mate| mate.distance(place) - WITH);
         staff::metres(too_far).max(0) * price.0
@@ -109,9 +111,9 @@ impl Neighbours {
     pub fn poses_in_line(&self, block: &Block, reach: GroundLength) -> impl Iterator<Item = Pose> {
         let (here, length) = (block.centre(), block.length());
         let poses = self.0.iter().flat_map(move |other| {
-            let apart = (other.length() + length) / 2 + GAP;
+            let spacing = (other.length() + length) / 2 + GAP;
             SIDES.map(|side| Pose {
-                centre: other.centre() + other.facing().turned_by(side).advance(apart),
+                centre: other.centre() + other.facing().turned_by(side).advance(spacing),
                 facing: other.facing(),
             })
         });
@@ -177,9 +179,9 @@ mod tests {
     #[test]
     fn piece_near_its_command_pays_nothing() {
         let mates = Mates(vec![GroundPoint::from_metres(0, 0), GroundPoint::from_metres(3_000, 0)]);
-        let missed = |x| mates.missed(GroundPoint::from_metres(x, 0), PerMetre(2));
+        let missed = |x| mates.distance_cost(GroundPoint::from_metres(x, 0), PerMetre(2));
         assert_eq!([missed(500), missed(1_700 + 600), missed(4_000)], [0, 0, 600]);
-        assert_eq!(Mates(Vec::new()).missed(GroundPoint::from_metres(0, 0), PerMetre(2)), 0);
+        assert_eq!(Mates(Vec::new()).distance_cost(GroundPoint::from_metres(0, 0), PerMetre(2)), 0);
     }
 
     #[test]

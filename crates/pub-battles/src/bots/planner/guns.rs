@@ -27,7 +27,7 @@ pub(super) fn bombard(
         return None;
     }
     let crowd = crowd::enemy(enemies);
-    let to_come = to_come(view);
+    let to_come = later_attackers(view);
     let stakes = Stakes::of(view);
     let block = view.block(piece)?;
     let retreat = view.ruleset().distances.foot_third;
@@ -46,8 +46,8 @@ pub(super) fn bombard(
             let mut target = fights::enemy_party(view, stakes, enemy, 0)?;
             target.ground +=
                 Rear::of(enemy.piece, enemy.shape, retreat, &crowd).cost(block.centre());
-            let target = Party { trapped: false, ..target };
-            let eased = eased(view, stakes, target, enemy, &to_come);
+            let target = Party { is_trapped: false, ..target };
+            let eased = bombardment_benefit(view, stakes, target, enemy, &to_come);
             let opens = f64::from(eased) * own.chance_of_hits(SHAKES);
             Some((own.fire_cost(target, FireKind::Bombardment) + opens as i32, action))
         })
@@ -57,7 +57,7 @@ pub(super) fn bombard(
 
 /// Friendly troops that may still attack this turn, in the active command or one whose chit is
 /// still in the cup.
-fn to_come(view: &View<'_>) -> Vec<PieceIndex> {
+fn later_attackers(view: &View<'_>) -> Vec<PieceIndex> {
     let own = view.own().map(|(piece, _)| piece);
     let attacks = |piece: &PieceIndex| {
         view.arm(*piece).is_some_and(|arm| arm.rules.attacks)
@@ -69,7 +69,7 @@ fn to_come(view: &View<'_>) -> Vec<PieceIndex> {
 
 /// The extra worth of an attack on a target once the artillery has shaken it, to the first piece
 /// near enough, in thousandths of a point.
-fn eased(
+fn bombardment_benefit(
     view: &View<'_>,
     stakes: Stakes,
     target: Party,

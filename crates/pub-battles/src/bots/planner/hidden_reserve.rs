@@ -44,7 +44,7 @@ pub(super) fn hide(
     if there.distance(mission.goal) > view.third(piece) * 3 || view.may_be_seen(leader) {
         return None;
     }
-    let way = Facing::of(there - block.centre())?;
+    let way = Facing::from_vector(there - block.centre())?;
     let legs = vec![Leg::Face(way), Leg::To(there), Leg::Join(leader)];
     let action = Action::March(March::new(piece, legs));
     view.is_legal(&action).then_some(action)
@@ -64,6 +64,6 @@ pub(super) fn come_out(
     }
     posting::post(view, command, piece, mission, enemies).or_else(|| {
         let here = view.block(piece)?.centre();
-        reserves::form_up(view, piece, Facing::of(mission.goal - here)?)
+        reserves::form_up(view, piece, Facing::from_vector(mission.goal - here)?)
     })
 }

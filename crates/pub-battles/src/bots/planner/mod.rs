@@ -28,7 +28,7 @@ use crate::game::Game;
 use crate::game::action::{Action, Question};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
-use command_plan::{Design, Mission, Task};
+use command_plan::{Mission, Task, TurnPlan};
 use crowd::PUSHED_BACK;
 use sandtable_engine::Bot;
 use sandtable_engine::RandomStream;
@@ -54,7 +54,7 @@ const APART: usize = 3;
 #[derive(Clone, Debug, Default)]
 pub struct Planner {
     /// The plan of the current turn.
-    design: Option<Design>,
+    design: Option<TurnPlan>,
     /// The progress of the current activation.
     orders: Option<Orders>,
 }
@@ -67,11 +67,11 @@ struct Orders {
     /// The planned attacks; `None` until they are planned.
     attacks: Option<attack::Plan>,
     /// Batteries that have looked for a target.
-    aimed: Vec<PieceIndex>,
+    have_aimed: Vec<PieceIndex>,
     /// Pieces that have tried to rally.
-    rallied: Vec<PieceIndex>,
+    have_rallied: Vec<PieceIndex>,
     /// Pieces that have had their turn.
-    done: Vec<PieceIndex>,
+    have_acted: Vec<PieceIndex>,
 }
 
 impl Bot<Game> for Planner {
@@ -163,24 +163,24 @@ fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
 
 impl Planner {
     fn activation(&mut self, view: &View<'_>, command: CommandIndex) -> Action {
-        let activation = (view.now(), view.is_night(), command);
+        let activation = (view.day_and_turn(), view.is_night(), command);
         let mut orders = match self.orders.take() {
             Some(orders) if orders.activation == activation => orders,
             _ => Orders {
                 activation,
                 attacks: None,
-                aimed: Vec::new(),
-                rallied: Vec::new(),
-                done: Vec::new(),
+                have_aimed: Vec::new(),
+                have_rallied: Vec::new(),
+                have_acted: Vec::new(),
             },
         };
         let action = self.next(view, command, &mut orders);
         // A piece that has chosen a road still has to enter by it.
         if let Some(Action::EnterBy { piece, .. }) = &action {
-            orders.done.retain(|done| done != piece);
+            orders.have_acted.retain(|done| done != piece);
         }
         self.orders = Some(orders);
-        action.unwrap_or_else(|| view.obligation().unwrap_or(Action::EndActivation))
+        action.unwrap_or_else(|| view.required_action().unwrap_or(Action::EndActivation))
     }
 
     fn next(
@@ -211,33 +211,33 @@ impl Planner {
             {
                 return Some(action);
             }
-            if orders.takes_up(card.headquarters)
+            if orders.record_turn(card.headquarters)
                 && let Some(action) =
                     leading::lead(view, command, card.headquarters, &enemies, ahead)
             {
                 return Some(action);
             }
             if let Some(commander) = view.commander()
-                && orders.takes_up(commander)
+                && orders.record_turn(commander)
                 && let Some(action) = leading::command_army(view, commander, &enemies)
             {
                 return Some(action);
             }
         }
         for train in staff::available_trains(view, card) {
-            if orders.takes_up(train)
+            if orders.record_turn(train)
                 && let Some(action) = trains::train_action(view, command, train, &enemies, CAUTION)
             {
                 return Some(action);
             }
         }
         let mut pieces = staff::available_troops(view, command, &enemies);
-        pieces.retain(|(_, piece)| !orders.done.contains(piece));
+        pieces.retain(|(_, piece)| !orders.have_acted.contains(piece));
         for &(_, piece) in &pieces {
             let rally = Action::Rally { piece, facing: None };
             if view.is_spent(piece)
                 && view.touching(piece).is_empty()
-                && orders.tries_to_rally(piece)
+                && orders.record_rally(piece)
                 && view.is_legal(&rally)
             {
                 return Some(rally);
@@ -247,7 +247,7 @@ impl Planner {
             // Artillery before the assault, because it may weaken the target (PB-A45).
             for &(distance, piece) in &pieces {
                 if distance < GUN_RANGE
-                    && orders.takes_aim(piece)
+                    && orders.record_aim(piece)
                     && let Some(action) = guns::bombard(view, piece, &enemies)
                 {
                     return Some(action);
@@ -262,8 +262,8 @@ impl Planner {
             }
         }
         for (distance, piece) in pieces {
-            orders.done.push(piece);
-            if let Some(action) = marching::round_a_bar(view, piece)
+            orders.have_acted.push(piece);
+            if let Some(action) = marching::road_around_bar(view, piece)
                 .or_else(|| supporting::move_up(view, piece))
                 .or_else(|| departures::leave_for_reward(view, piece, distance))
                 .or_else(|| self.duty(view, command, piece, distance, &enemies))
@@ -311,7 +311,7 @@ impl Planner {
     ) -> Option<Mission> {
         let design = match self.design.take() {
             Some(design) if design.is_current(view) => design,
-            last => Design::new(view, enemies, last.as_ref()),
+            last => TurnPlan::new(view, enemies, last.as_ref()),
         };
         let design = self.design.insert(design);
         design.mission(command)
@@ -334,18 +334,18 @@ impl Planner {
 
 impl Orders {
     /// Records that a battery looks for a target; returns whether it is the first time.
-    fn takes_aim(&mut self, battery: PieceIndex) -> bool {
-        is_new(&mut self.aimed, battery)
+    fn record_aim(&mut self, battery: PieceIndex) -> bool {
+        is_new(&mut self.have_aimed, battery)
     }
 
     /// Records that a piece tries to rally; returns whether it is the first time.
-    fn tries_to_rally(&mut self, piece: PieceIndex) -> bool {
-        is_new(&mut self.rallied, piece)
+    fn record_rally(&mut self, piece: PieceIndex) -> bool {
+        is_new(&mut self.have_rallied, piece)
     }
 
     /// Records that a piece has its turn; returns whether it is the first time.
-    fn takes_up(&mut self, piece: PieceIndex) -> bool {
-        is_new(&mut self.done, piece)
+    fn record_turn(&mut self, piece: PieceIndex) -> bool {
+        is_new(&mut self.have_acted, piece)
     }
 }
 
@@ -366,7 +366,7 @@ fn road_for_troops(
     let here = view.block(first)?.centre();
     let places = enemies.iter().map(|enemy| enemy.shape.place());
     let goal = ahead.or_else(|| places.min_by_key(|place| (place.distance(here), *place)))?;
-    let action = marching::toward(view, first, goal, false)?;
+    let action = marching::move_toward(view, first, goal, false)?;
     matches!(action, Action::EnterBy { .. }).then_some(action)
 }
 

@@ -47,10 +47,10 @@ const WAYS_OUT: usize = 3;
 /// The least gain over the current place for which a piece moves, in thousandths of a point.
 const STIRS: i32 = 150;
 /// A worth lower than any place has.
-const ANYTHING: i32 = i32::MIN / 2;
+const LOWEST_WORTH: i32 = i32::MIN / 2;
 /// A facing that is off by no more than this, 30°, is not corrected. The limit is within that of
 /// oblique moves (PB-6.6).
-const ASKEW: i32 = 340;
+const FACING_TOLERANCE: i32 = 340;
 
 /// Aspects of a place that depend on its surroundings.
 #[derive(Clone, Copy, Debug)]
@@ -79,7 +79,7 @@ struct Post {
     /// Its worth; an upper bound while aspects remain to be evaluated.
     worth: i32,
     /// The number of aspects in [`OUTLOOK`] still to be evaluated.
-    left: usize,
+    remaining_aspects: usize,
     /// The order in which places are generated.
     order: Reverse<usize>,
     pose: Pose,
@@ -88,7 +88,7 @@ struct Post {
 
 impl Post {
     const fn rank(&self) -> (i32, usize, Reverse<usize>) {
-        (self.worth, self.left, self.order)
+        (self.worth, self.remaining_aspects, self.order)
     }
 }
 
@@ -124,18 +124,18 @@ pub(super) fn post(
         if goal.distance(here) < HERE {
             return None;
         }
-        return marching::toward(view, piece, goal, false);
+        return marching::move_toward(view, piece, goal, false);
     }
     let stays = judge.worth(here) + judge.outlook(&judge.block_at(block.pose()));
     if let Some(action) = judge.best(stays + STIRS, TRIES) {
         return Some(action);
     }
     let in_column = view.column(piece).is_some();
-    let toward = Facing::of(nearest - here)?;
+    let toward = Facing::from_vector(nearest - here)?;
     if in_column {
         return marching::deploy(view, piece, toward);
     }
-    if block.facing().turn_to(toward).abs() < ASKEW {
+    if block.facing().turn_to(toward).abs() < FACING_TOLERANCE {
         return None;
     }
     let action = Action::March(March::new(piece, vec![Leg::Face(toward)]));
@@ -152,7 +152,7 @@ pub(super) fn leave(
     enemies: &[Sighting<'_>],
 ) -> Option<Action> {
     let crowd = crowd::enemy(enemies);
-    Judge::new(view, command, piece, mission, enemies, &crowd)?.best(ANYTHING, WAYS_OUT)
+    Judge::new(view, command, piece, mission, enemies, &crowd)?.best(LOWEST_WORTH, WAYS_OUT)
 }
 
 /// Straight moves to a post, with the facing at the end of each. The first choice ends facing the
@@ -161,7 +161,7 @@ fn legs(block: &Block, in_column: bool, post: &Post) -> Vec<(Vec<Leg>, Facing)> 
     let Pose { centre, facing } = post.pose;
     let turn = |facing: Facing| if in_column { Leg::FormLine(facing) } else { Leg::Face(facing) };
     let to = Leg::To(centre);
-    if facing.turn_to(post.way).abs() <= ASKEW {
+    if facing.turn_to(post.way).abs() <= FACING_TOLERANCE {
         let turns = in_column || block.facing() != facing;
         let legs = turns.then(|| turn(facing)).into_iter().chain([to]).collect();
         return vec![(legs, facing)];
@@ -197,7 +197,7 @@ struct Judge<'a> {
     targets: &'a [Sighting<'a>],
     /// The index of the target found from the last evaluated place; nearby places usually find the
     /// same one.
-    seen_last: Cell<usize>,
+    last_target: Cell<usize>,
     /// Enemies beyond this distance do not attack this turn.
     reach: GroundLength,
     /// Fresh friends, and whether they have yet to move and are near enough to come along.
@@ -235,7 +235,7 @@ impl<'a> Judge<'a> {
             mission,
             enemies: crowd,
             targets: if fires { enemies } else { &[] },
-            seen_last: Cell::new(0),
+            last_target: Cell::new(0),
             // Most of a move; to come further, a piece would need good terrain and no turns.
             reach: view.ruleset().distances.foot_third * 5 / 2,
             friends: friends.into_iter().map(|friend| (friend, comes_along(&friend))).collect(),
@@ -257,19 +257,19 @@ impl<'a> Judge<'a> {
     fn best(&self, than: i32, tries: usize) -> Option<Action> {
         let (view, block) = (self.view, &self.block);
         let in_column = view.column(self.piece).is_some();
-        let direct = Facing::of(self.goal() - block.centre()).unwrap_or(block.facing());
+        let direct = Facing::from_vector(self.goal() - block.centre()).unwrap_or(block.facing());
         let mut posts = self.posts(direct, than);
         let mut tried = 0;
         while let Some(mut post) = posts.pop()
             && tried < tries
         {
-            if let Some(&next) = OUTLOOK[..post.left].last() {
+            if let Some(&next) = OUTLOOK[..post.remaining_aspects].last() {
                 // The cheapest test comes first.
                 if matches!(next, Outlook::Target) && self.ways(in_column, &post).next().is_none() {
                     continue;
                 }
                 post.worth += self.look(next, &self.block_at(post.pose)) - self.max_worth(next);
-                post.left -= 1;
+                post.remaining_aspects -= 1;
                 if post.worth > than {
                     posts.push(post);
                 }
@@ -293,7 +293,7 @@ impl<'a> Judge<'a> {
         let (view, pose) = (self.view, post.pose);
         let is_open = move |legs: &Vec<Leg>, facing| {
             let end = self.block_at(Pose { facing, ..pose });
-            !view.is_too_far(self.piece, legs) && !view.is_taken(self.piece, &end)
+            !view.is_too_far(self.piece, legs) && !view.is_occupied(self.piece, &end)
         };
         let ways = legs(&self.block, in_column, post).into_iter();
         ways.filter(move |(legs, facing)| is_open(legs, *facing)).map(|(legs, _)| legs)
@@ -314,7 +314,7 @@ impl<'a> Judge<'a> {
         // A piece cannot leave through enemies in contact with it.
         let touching = self.view.touching(self.piece).into_iter();
         let touching: Vec<Facing> = touching
-            .filter_map(|enemy| Facing::of(self.view.shape(enemy)?.place() - here))
+            .filter_map(|enemy| Facing::from_vector(self.view.shape(enemy)?.place() - here))
             .collect();
         let is_barred = |way: Facing| touching.iter().any(|at| way.turn_to(*at).abs() < BARRED);
         for (index, (centre, way, line)) in around.chain(in_line).enumerate() {
@@ -322,7 +322,7 @@ impl<'a> Judge<'a> {
             if !self.view.terrain().holds(centre) {
                 continue;
             }
-            let Some(way) = way.or_else(|| Facing::of(centre - here)) else { continue };
+            let Some(way) = way.or_else(|| Facing::from_vector(centre - here)) else { continue };
             if is_barred(way) || self.upper_bound(centre) + best_outlook <= stays {
                 continue;
             }
@@ -332,13 +332,14 @@ impl<'a> Judge<'a> {
             }
             let enemies = self.enemies.iter().map(|enemy| enemy.place);
             let toward = enemies.min_by_key(|place| (place.distance_squared(centre), *place));
-            let facing = toward.and_then(|place| Facing::of(place - centre)).unwrap_or(way);
+            let facing =
+                toward.and_then(|place| Facing::from_vector(place - centre)).unwrap_or(way);
             let facing = match line {
                 Some(line) if !front::in_line(line, facing) => continue,
                 line => line.unwrap_or(facing),
             };
             let (pose, order) = (Pose { centre, facing }, Reverse(index));
-            posts.push(Post { worth, left: OUTLOOK.len(), order, pose, way });
+            posts.push(Post { worth, remaining_aspects: OUTLOOK.len(), order, pose, way });
         }
         posts
     }
@@ -348,7 +349,7 @@ impl<'a> Judge<'a> {
     fn upper_bound(&self, place: GroundPoint) -> i32 {
         let (goal, stop) = self.aim(place);
         let straight = (place.distance(goal) - stop - ROUNDING).max(GroundLength::ZERO);
-        let upper_bound = -staff::metres(straight) - self.mates.missed(place, STRAYING);
+        let upper_bound = -staff::metres(straight) - self.mates.distance_cost(place, STRAYING);
         debug_assert!(self.worth(place) <= upper_bound, "no route is shorter than a straight line");
         upper_bound
     }
@@ -366,7 +367,7 @@ impl<'a> Judge<'a> {
         let (goal, stop) = self.aim(place);
         let to_go = (self.view.terrain().way_length(place, goal) - stop).abs();
         // A metre of route is worth a thousandth of a point.
-        let mut worth = -staff::metres(to_go) - self.mates.missed(place, STRAYING);
+        let mut worth = -staff::metres(to_go) - self.mates.distance_cost(place, STRAYING);
         let enemies = self.enemies_by(place).count() as i32;
         if enemies > 0 {
             let is_by = |other: &Bystander| crowd::is_within(other.place, place, BY);
@@ -418,10 +419,10 @@ impl<'a> Judge<'a> {
             let enemy = &self.targets[*number];
             enemy.may_be_troops() && self.view.could_bombard(self.piece, there, enemy.shape)
         };
-        let (last, all) = (self.seen_last.get(), 0..self.targets.len());
+        let (last, all) = (self.last_target.get(), 0..self.targets.len());
         let first = Some(last).filter(|last| all.contains(last));
         let seen = first.into_iter().chain(all.filter(|number| *number != last)).find(fires_at);
-        seen.inspect(|&number| self.seen_last.set(number)).map_or(0, |_| TARGET)
+        seen.inspect(|&number| self.last_target.set(number)).map_or(0, |_| TARGET)
     }
 
     /// The worth of cover against the nearest enemy that may attack there.

@@ -35,7 +35,7 @@ fn named(table: &Table, names: &[&str]) -> Vec<usize> {
 
 /// PB-12.1, PB-A80: the front touches more than half of the shorter edge.
 #[test]
-fn pb_12_1_most_of_the_front() {
+fn pb_12_1_contact_needs_most_of_front() {
     for (overlap, legal) in [(51, true), (49, false)] {
         let x = 400_000 + 64_400 * (100 - overlap) / 100;
         let start = Pose { centre: GroundPoint::new(x, 200_000), facing: Facing::UP };
@@ -46,7 +46,7 @@ fn pb_12_1_most_of_the_front() {
             assert_eq!(table.act(attack).0, "PB-12.1");
             assert!(table.in_contact("a") && table.in_contact("d"));
         } else {
-            table.refused(attack, "PB-A80");
+            table.assert_refused(attack, "PB-A80");
         }
     }
 }
@@ -68,14 +68,14 @@ fn pb_6_5_last_steps_avoid_enemies() {
         if legal {
             assert_eq!(table.act(attack).0, "PB-12.1", "{x}");
         } else {
-            table.refused(attack, "PB-6.5");
+            table.assert_refused(attack, "PB-6.5");
         }
     }
 }
 
 /// PB-12.2: a piece must be in command where its move begins, not where it ends.
 #[test]
-fn pb_12_2_in_command_at_the_start() {
+fn pb_12_2_attacker_starts_in_command() {
     for (hq, legal) in
         [(pose(4_000, 900, Facing::UP), true), (pose(5_300, 3_000, Facing::UP), false)]
     {
@@ -87,7 +87,7 @@ fn pb_12_2_in_command_at_the_start() {
         if legal {
             table.act(attack);
         } else {
-            table.refused(attack, "PB-7.4");
+            table.assert_refused(attack, "PB-7.4");
         }
     }
 }
@@ -124,7 +124,7 @@ fn pb_12_3_attacker_and_defender() {
 
 /// PB-12.4: Fresh and Spent troops attack; HQs, trains and batteries do not.
 #[test]
-fn pb_12_4_pieces_that_attack() {
+fn pb_12_4_only_some_pieces_attack() {
     for spent in [false, true] {
         let setup = if spent { before(below()).spent("a") } else { before(below()) };
         let mut table = setup.begin();
@@ -143,13 +143,13 @@ fn pb_12_4_pieces_that_attack() {
     {
         let legs = vec![Leg::To(at(4_000, 2_838))];
         let march = sandtable_pub_battles::March { piece, legs, attack };
-        table.refused(Action::March(march), rule);
+        table.assert_refused(Action::March(march), rule);
     }
 }
 
 /// PB-12.5: an attack only makes contact, without any die roll or loss.
 #[test]
-fn pb_12_5_fire_comes_later() {
+fn pb_12_5_fire_follows_movement() {
     let mut table = before(below()).begin();
     table.activate(BLUE);
     table.attack("a", "d");
@@ -164,7 +164,7 @@ fn pb_12_5_fire_comes_later() {
 
 /// PB-12.6: leads in contact see each other's quality.
 #[test]
-fn pb_12_6_contact_shows_quality() {
+fn pb_12_6_contact_reveals_quality() {
     let quality = |table: &Table, name: &str, side| {
         table.view(side).sighting(table.piece(name)).expect("the piece is on the map").quality()
     };
@@ -197,7 +197,7 @@ fn pb_t41_attacker_on_the_front_line() {
 
 /// PB-18.2: a skewed attack counts as the clean one that it resembles.
 #[test]
-fn pb_18_2_skewed_attack() {
+fn pb_18_2_skewed_attack_is_squared() {
     for degrees in [-30.0, 0.0, 30.0] {
         let facing = Facing::from_degrees(degrees);
         let mut table = before(Pose { facing, ..pose(4_000, 2_100, facing) }).begin();
@@ -215,7 +215,7 @@ fn pb_18_2_skewed_attack() {
 
 /// PB-18.3, PB-34.8: +1 into a flank or rear, −1 for a flanked firer, and 0 from front to front.
 #[test]
-fn pb_18_3_flank_modifiers() {
+fn pb_18_3_flank_changes_modifiers() {
     let cases = [
         ("pb_18_3_front", below(), [0, 0]),
         ("pb_34_8_flank", pose(5_200, 3_000, Facing::LEFT), [-1, 1]),
@@ -255,7 +255,7 @@ fn pb_18_5_attackers_can_be_flanked() {
 /// PB-T39, PB-A40: a piece that crossed early in its move and attacks away from the river attacks
 /// normally; one with the river in front of it is flanked in round one.
 #[test]
-fn pb_t39_river_left_behind() {
+fn pb_t39_crossed_river_has_no_effect() {
     for (river, expected) in [(1_700, [0, 0]), (2_850, [1, -1])] {
         let setup = before(pose(4_000, 1_500, Facing::UP))
             .hq(BLUE, pose(5_000, 1_300, Facing::UP))
@@ -271,7 +271,7 @@ fn pb_t39_river_left_behind() {
 /// PB-T38, PB-A108: a piece that crosses a river into a flank is itself flanked in round one, and
 /// the two cancel. In round two only the Defender is flanked.
 #[test]
-fn pb_t38_over_the_river_into_the_flank() {
+fn pb_t38_river_cancels_flank() {
     let mut table = Setup::new()
         .hq(BLUE, pose(5_000, 1_300, Facing::UP))
         .infantry(BLUE, "a", pose(4_000, 1_500, Facing::UP))
@@ -291,7 +291,7 @@ fn pb_t38_over_the_river_into_the_flank() {
 /// PB-A106: once the Defender has turned, the attacker's flush position counts, not the one before
 /// it.
 #[test]
-fn pb_a106_the_defender_has_turned() {
+fn pb_a106_flush_position_decides_flank() {
     // `a` approaches at an angle from y = 3,100 and is flush at y = 3,060. When `d` has turned to
     // `b` in its rear, the line of its front is at y = 3,080.5.
     let facing = Facing::from_degrees(240.0);
@@ -305,7 +305,7 @@ fn pb_a106_the_defender_has_turned() {
     table.activate(BLUE);
     let attack = table.attack_by("a", "d", vec![Leg::To(at(4_557, 3_100))]);
     table.act(attack);
-    assert!((305_500..306_500).contains(&table.where_is("a").y), "{:?}", table.where_is("a"));
+    assert!((305_500..306_500).contains(&table.place_of("a").y), "{:?}", table.place_of("a"));
     table.attack("b", "d");
     table.end();
     table.activate(RED);
@@ -322,7 +322,7 @@ fn pb_a106_the_defender_has_turned() {
 /// PB-8.5, PB-27.2, PB-34.7: a column is flanked even from the front, and cavalry in column does
 /// not withdraw.
 #[test]
-fn pb_8_5_a_column_is_flanked() {
+fn pb_8_5_columns_are_flanked() {
     let cavalry = |start: fn(Pose) -> sandtable_pack::Arrival| {
         Setup::new()
             .hq(BLUE, pose(5_000, 2_300, Facing::UP))
@@ -342,7 +342,7 @@ fn pb_8_5_a_column_is_flanked() {
 
 /// PB-A55: a column that attacks leaves column first, more than a third of a move from the enemy.
 #[test]
-fn pb_a55_leaving_column_to_attack() {
+fn pb_a55_attackers_leave_column_early() {
     // The near edge of the enemy, which faces away, is 80.5 m in front of its centre; the column's
     // head is at y = 2,000.
     for (y, legal) in [(260_000, false), (284_050, false), (284_051, true)] {
@@ -358,14 +358,14 @@ fn pb_a55_leaving_column_to_attack() {
         if legal {
             assert_eq!(table.act(attack).0, "PB-12.1");
         } else {
-            table.refused(attack, "PB-A55");
+            table.assert_refused(attack, "PB-A55");
         }
     }
 }
 
 /// PB-6.5, PB-8.2: a column does not form line over an enemy, even if it moves on from there.
 #[test]
-fn pb_6_5_forming_line_near_an_enemy() {
+fn pb_6_5_forms_line_near_enemy() {
     for (x, refused) in [(4_250, Some("PB-6.5")), (4_450, None)] {
         let mut table = Setup::new()
             .hq(BLUE, pose(5_000, 1_500, Facing::UP))
@@ -382,7 +382,7 @@ fn pb_6_5_forming_line_near_an_enemy() {
 /// PB-11.1, PB-A78: a piece attacked in front and on the flank may turn to the flank, and both
 /// enemies stay in contact.
 #[test]
-fn pb_11_1_turning_between_two() {
+fn pb_11_1_turn_keeps_both_contacts() {
     let mut table = Setup::new()
         .hq(BLUE, pose(5_000, 2_400, Facing::UP))
         .infantry(BLUE, "a", pose(4_000, 2_300, Facing::UP))
@@ -416,5 +416,5 @@ fn pb_a78_turning_slides_the_least_distance() {
     table.act(Action::Face { piece, enemy });
     // Towards the enemy it gives way by half the difference of its length and depth; along the
     // enemy it stays.
-    assert_eq!(table.where_is("d"), GroundPoint::new(424_150, 300_000));
+    assert_eq!(table.place_of("d"), GroundPoint::new(424_150, 300_000));
 }

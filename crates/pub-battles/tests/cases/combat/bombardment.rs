@@ -22,7 +22,11 @@ fn regular() -> Setup {
 fn bombard(table: &Table, battery: &str, target: &str) -> Action {
     let (piece, target) = (table.piece(battery), table.piece(target));
     let way = table.centre(target) - table.centre(piece);
-    Action::Bombard { piece, target, facing: Facing::of(way).expect("the pieces are apart") }
+    Action::Bombard {
+        piece,
+        target,
+        facing: Facing::from_vector(way).expect("the pieces are apart"),
+    }
 }
 
 /// Draws blue's chit; `g` fires at `d` with these dice.
@@ -71,7 +75,7 @@ fn pb_t49_t50_t51_t52_t53_t61_results() {
         assert_eq!(retreats(&table, "d"), retreat, "{id}");
         if retreat {
             table.retreat();
-            let moved = table.where_is("d").distance(at(4_000, 3_500));
+            let moved = table.place_of("d").distance(at(4_000, 3_500));
             assert_eq!(moved, metres(760), "{id}");
         }
         assert_eq!(table.status("d"), after, "{id}");
@@ -79,7 +83,7 @@ fn pb_t49_t50_t51_t52_t53_t61_results() {
         assert_eq!(table.question(), Question::Activation(table.command(BLUE)), "{id}");
         // PB-6.16: the bombardment was the battery's action of the turn.
         let again = table.march("g", vec![Leg::To(at(4_000, 2_100))]);
-        table.refused(again, "PB-6.16");
+        table.assert_refused(again, "PB-6.16");
     }
 }
 
@@ -115,7 +119,7 @@ fn pb_t176_militia_counts_double_again() {
 
 /// PB-T54: a piece 150 m inside a wood is visible and has cover; one 200 m inside is invisible.
 #[test]
-fn pb_t54_into_woods() {
+fn pb_t54_bombards_into_woods() {
     for (depth, seen) in [(150, true), (200, false)] {
         let edge = 3_500 - depth;
         let setup = regular().woods("wood", at(3_000, edge), at(5_000, 5_000));
@@ -128,7 +132,7 @@ fn pb_t54_into_woods() {
             let mut table = setup.begin();
             table.activate(BLUE);
             let action = bombard(&table, "g", "d");
-            table.refused(action, "PB-15.2");
+            table.assert_refused(action, "PB-15.2");
         }
     }
     // PB-15.3: with cover, a 4 misses.
@@ -138,7 +142,7 @@ fn pb_t54_into_woods() {
 
 /// PB-A94, PB-34.3: a hill gives cover against lower artillery, but not against artillery on it.
 #[test]
-fn pb_15_3_cover_of_a_hill() {
+fn pb_15_3_hill_gives_cover() {
     let above = regular().hill("hill", 1, at(2_000, 3_300), at(6_000, 5_000));
     assert_eq!(fire(above, [4, 4, 4]).status("d"), Status::Fresh);
     let level = regular().hill("hill", 1, at(2_000, 1_000), at(6_000, 5_000));
@@ -147,11 +151,11 @@ fn pb_15_3_cover_of_a_hill() {
 
 /// PB-T55: artillery that is Spent, in contact, or has moved, and artillery at night.
 #[test]
-fn pb_t55_artillery_that_cannot_bombard() {
+fn pb_t55_some_artillery_cannot_bombard() {
     let mut spent = regular().spent("g").begin();
     spent.activate(BLUE);
     let action = bombard(&spent, "g", "d");
-    spent.refused(action, "PB-15.9");
+    spent.assert_refused(action, "PB-15.9");
 
     let mut touched = regular()
         .hq(RED, pose(4_000, 3_900, Facing::DOWN))
@@ -162,25 +166,25 @@ fn pb_t55_artillery_that_cannot_bombard() {
     touched.end();
     touched.activate(BLUE);
     let action = bombard(&touched, "g", "d");
-    touched.refused(action, "PB-15.9");
+    touched.assert_refused(action, "PB-15.9");
 
     let mut moved = regular().begin();
     moved.activate(BLUE);
     let march = moved.march("g", vec![Leg::To(at(4_000, 2_100))]);
     moved.act(march);
     let action = bombard(&moved, "g", "d");
-    moved.refused(action, "PB-6.16");
+    moved.assert_refused(action, "PB-6.16");
 
     let infantry = regular().infantry(BLUE, "i", pose(5_000, 2_000, Facing::UP));
     let mut infantry = infantry.begin();
     infantry.activate(BLUE);
     let action = bombard(&infantry, "i", "d");
-    infantry.refused(action, "PB-15.1");
+    infantry.assert_refused(action, "PB-15.1");
 }
 
 /// PB-30.1, PB-T134: there is no bombardment at night.
 #[test]
-fn pb_30_1_not_at_night() {
+fn pb_30_1_forbids_bombardment_at_night() {
     let mut table = regular()
         .change(|parts| {
             parts.scenario.calendar.first_turn = 8;
@@ -192,12 +196,12 @@ fn pb_30_1_not_at_night() {
     table.act(Action::HoldField);
     table.activate(BLUE);
     let action = bombard(&table, "g", "d");
-    table.refused(action, "PB-30.1");
+    table.assert_refused(action, "PB-30.1");
 }
 
 /// PB-T56: the range is 2,280 m from edge to edge, and not a centimetre more.
 #[test]
-fn pb_t56_range() {
+fn pb_t56_bombards_within_range() {
     for (gap, legal) in [(228_000, true), (228_001, false), (228_100, false)] {
         let centre = sandtable_pack::GroundPoint::new(400_000, 200_000 + gap + 16_100);
         let setup = Setup::new()
@@ -209,14 +213,14 @@ fn pb_t56_range() {
         if legal {
             table.act(action);
         } else {
-            table.refused(action, "PB-15.1");
+            table.assert_refused(action, "PB-15.1");
         }
     }
 }
 
 /// PB-A22: weather shortens the range.
 #[test]
-fn pb_15_1_range_in_fog() {
+fn pb_15_1_fog_limits_range() {
     for (visibility, legal) in [(1_339, true), (1_338, false)] {
         let setup = regular().visibility(metres(visibility));
         let mut table = setup.begin();
@@ -224,14 +228,14 @@ fn pb_15_1_range_in_fog() {
         let action = bombard(&table, "g", "d");
         assert_eq!(table.game.judge(&action).is_ok(), legal, "{visibility}");
         if !legal {
-            table.refused(action, "PB-15.1");
+            table.assert_refused(action, "PB-15.1");
         }
     }
 }
 
 /// PB-T57: friends on the line of fire block it, even from a hill; enemies and HQs do not.
 #[test]
-fn pb_t57_line_of_fire() {
+fn pb_t57_needs_clear_line_of_fire() {
     let between = pose(4_000, 2_700, Facing::UP);
     let friend = |setup: Setup| setup.infantry(BLUE, "f", between);
     let cases = [
@@ -250,26 +254,26 @@ fn pb_t57_line_of_fire() {
         if legal {
             assert!(table.game.judge(&action).is_ok(), "{index}");
         } else {
-            table.refused(action, "PB-A103");
+            table.assert_refused(action, "PB-A103");
         }
     }
 }
 
 /// PB-T58: a target that cannot retreat stays, Spent.
 #[test]
-fn pb_t58_no_way_back() {
+fn pb_t58_blocked_target_stays_spent() {
     let setup = regular().impassable("lake", at(2_000, 3_600), at(6_000, 4_500));
     let table = fire(setup, [4, 5, 6]);
     assert_eq!(table.question(), Question::Activation(table.command(BLUE)));
     assert_eq!(table.status("d"), Status::Spent);
-    assert_eq!(table.where_is("d"), at(4_000, 3_500));
-    let said = table.game.diary().iter().any(|event| event.rule.0 == "PB-A95");
-    assert!(said, "the diary contains it");
+    assert_eq!(table.place_of("d"), at(4_000, 3_500));
+    let is_recorded = table.game.diary().iter().any(|event| event.rule.0 == "PB-A95");
+    assert!(is_recorded, "the diary contains it");
 }
 
 /// PB-T60: no effect on a train; an HQ cannot be a target.
 #[test]
-fn pb_t60_trains_and_headquarters() {
+fn pb_t60_bombards_trains_and_headquarters() {
     let setup = Setup::new()
         .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
         .train(RED, pose(4_000, 3_500, Facing::DOWN), true)
@@ -278,7 +282,7 @@ fn pb_t60_trains_and_headquarters() {
     table.activate(BLUE);
     let (piece, facing) = (table.piece("g"), Facing::UP);
     let headquarters = Action::Bombard { piece, target: table.hq(RED), facing };
-    table.refused(headquarters, "PB-15.6");
+    table.assert_refused(headquarters, "PB-15.6");
     let before = table.game.state().piece(table.train(RED)).clone();
     table.act(Action::Bombard { piece, target: table.train(RED), facing });
     table.dice(&[6, 6, 6]);
@@ -288,7 +292,7 @@ fn pb_t60_trains_and_headquarters() {
 
 /// PB-T62: the artillery turns freely by 120° and fires, without a bonus for a flank.
 #[test]
-fn pb_t62_turn_and_fire() {
+fn pb_t62_battery_turns_and_fires() {
     let setup = Setup::new()
         .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
         .infantry(RED, "d", pose(5_300, 1_250, Facing::DOWN));
@@ -297,7 +301,7 @@ fn pb_t62_turn_and_fire() {
     let action = bombard(&table, "g", "d");
     let Action::Bombard { piece, target, facing } = action else { panic!("a bombardment") };
     assert!((Facing::UP.turn_to(facing).abs() - 1_365).abs() < 5, "120 degrees");
-    table.refused(Action::Bombard { piece, target, facing: Facing::UP }, "PB-A93");
+    table.assert_refused(Action::Bombard { piece, target, facing: Facing::UP }, "PB-A93");
     table.act(action);
     assert_eq!(table.game.state().line(piece).map(|pose| pose.facing), Some(facing));
     table.dice(&[3, 3, 3]);
@@ -332,7 +336,7 @@ fn pb_t168_guns_open_the_way() {
     let mut table = setup.begin();
     table.activate(BLUE);
     let through = table.attack_by("a", "t", vec![Leg::To(at(4_900, 4_838))]);
-    table.refused(through.clone(), "PB-6.5");
+    table.assert_refused(through.clone(), "PB-6.5");
     let fire = bombard(&table, "g", "r");
     table.act(fire);
     table.dice(&[6, 6, 6]);
@@ -353,7 +357,8 @@ fn pb_t177_guns_under_fire_must_leave() {
             pose(
                 4_500,
                 2_400,
-                Facing::of(at(4_000, 2_000) - at(4_500, 2_400)).expect("the pieces are apart"),
+                Facing::from_vector(at(4_000, 2_000) - at(4_500, 2_400))
+                    .expect("the pieces are apart"),
             ),
         )
         .hq(BLUE, pose(6_000, 2_000, Facing::UP))
@@ -361,7 +366,7 @@ fn pb_t177_guns_under_fire_must_leave() {
     let mut table = setup.begin();
     table.activate(BLUE);
     let action = bombard(&table, "g", "d");
-    table.refused(action.clone(), "PB-10.5");
+    table.assert_refused(action.clone(), "PB-10.5");
     table.attack("a", "e");
     table.act(action);
 }
@@ -373,7 +378,7 @@ fn pb_10_4_bombardment_counts_as_attack() {
     let setup = regular().infantry(BLUE, "x", pose(4_500, 3_000, Facing::UP));
     let mut table = setup.begin();
     table.activate(BLUE);
-    table.refused(Action::EndActivation, "PB-10.5");
+    table.assert_refused(Action::EndActivation, "PB-10.5");
     let action = bombard(&table, "g", "d");
     table.act(action);
     table.dice(&[1, 1, 1]);
@@ -382,7 +387,7 @@ fn pb_10_4_bombardment_counts_as_attack() {
 
 /// PB-A96: a target in contact that is driven off leaves the contact; a bombardment is not combat.
 #[test]
-fn pb_15_4_target_in_contact() {
+fn pb_15_4_target_may_be_in_contact() {
     let setup = regular().hq(BLUE, pose(5_000, 2_500, Facing::UP)).infantry(
         BLUE,
         "a",

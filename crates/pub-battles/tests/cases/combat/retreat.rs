@@ -26,7 +26,7 @@ fn driven_back(setup: Setup) -> Table {
 }
 
 /// Impassable terrain close to the left and right of `d`.
-fn walled(setup: Setup) -> Setup {
+fn with_walls(setup: Setup) -> Setup {
     setup.impassable("left", at(3_200, 2_400), at(3_650, 3_400)).impassable(
         "right",
         at(4_350, 2_400),
@@ -41,7 +41,7 @@ fn must_choose(table: &Table) -> bool {
 
 /// PB-T111: a piece retreats through a gap of 400 m, but not of 300 m.
 #[test]
-fn pb_t111_gaps_behind() {
+fn pb_t111_retreats_through_gaps() {
     for (gap, survives) in [(40_000, true), (30_000, false)] {
         // Two rows of blue behind it, without another gap.
         let mut setup = attacked(PieceType::Infantry);
@@ -55,7 +55,7 @@ fn pb_t111_gaps_behind() {
                 setup = setup.infantry(BLUE, &name, Pose { centre, facing: Facing::UP });
             }
         }
-        let setup = walled(setup);
+        let setup = with_walls(setup);
         let table = driven_back(setup);
         assert_eq!(must_choose(&table), survives, "gap {gap}");
         assert_eq!(table.is_destroyed("d"), !survives, "gap {gap}");
@@ -64,15 +64,15 @@ fn pb_t111_gaps_behind() {
 
 /// PB-T112: a friend behind is pushed back just outside the end position and becomes Spent.
 #[test]
-fn pb_t112_pushed_friend() {
+fn pb_t112_retreat_pushes_friend() {
     for spent in [false, true] {
         let setup =
             attacked(PieceType::Infantry).infantry(RED, "f", pose(4_000, 3_461, Facing::DOWN));
         let setup = if spent { setup.spent("f") } else { setup };
         let mut table = driven_back(setup);
         table.retreat();
-        assert_eq!(table.where_is("d"), at(4_000, 3_760));
-        let pushed = table.where_is("f");
+        assert_eq!(table.place_of("d"), at(4_000, 3_760));
+        let pushed = table.place_of("f");
         assert!((392_100..393_200).contains(&pushed.y) && pushed.x == 400_000, "{pushed:?}");
         assert_eq!(table.status("f"), Status::Spent);
         let pose = table.game.state().line(table.piece("f")).expect("the piece stays in line");
@@ -84,7 +84,7 @@ fn pb_t112_pushed_friend() {
 /// the order of battle. The nearest ends next to the final position, and the others in sequence
 /// behind it.
 #[test]
-fn pb_a131_in_the_order_along_the_way() {
+fn pb_a131_pushes_in_path_order() {
     for names in [["f", "g"], ["g", "f"]] {
         let [first, second] = names;
         let setup = attacked(PieceType::Infantry)
@@ -96,8 +96,8 @@ fn pb_a131_in_the_order_along_the_way() {
             );
         let mut table = driven_back(setup);
         table.act(Action::RetreatToward(Facing::UP));
-        assert_eq!(table.where_is("d"), at(4_000, 3_760));
-        let (near, far) = (table.where_is(first).y, table.where_is(second).y);
+        assert_eq!(table.place_of("d"), at(4_000, 3_760));
+        let (near, far) = (table.place_of(first).y, table.place_of(second).y);
         assert!((392_100..393_200).contains(&near), "{first} just behind its end: {near}");
         assert!((408_200..410_200).contains(&far), "{second} just behind {first}: {far}");
     }
@@ -113,35 +113,35 @@ fn bots_avoid_pushing_back_friends() {
             setup.infantry(RED, "f", place(3_461)).infantry(RED, "g", place(3_800))
         };
         let setup = file(attacked(PieceType::Infantry));
-        let mut table = driven_back(if open { setup } else { walled(setup) });
+        let mut table = driven_back(if open { setup } else { with_walls(setup) });
         let (view, piece) = (table.view(RED), table.piece("d"));
         let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
         for mut bot in [General::aggressive(), General::cautious()] {
             let way = bot.decide(&view, Question::RetreatWay(piece), &mut chance);
             let mut table = table.clone();
             table.act(way);
-            let stayed = table.where_is("f") == at(4_000, 3_461);
+            let stayed = table.place_of("f") == at(4_000, 3_461);
             assert_eq!(stayed, open, "{bot:?}");
         }
         table.retreat();
-        assert_ne!(table.where_is("f"), at(4_000, 3_461), "straight back it would push a friend");
+        assert_ne!(table.place_of("f"), at(4_000, 3_461), "straight back it would push a friend");
     }
 }
 
 /// PB-T113: a retreat passes through a train behind without moving it.
 #[test]
-fn pb_t113_through_a_train() {
+fn pb_t113_retreats_through_train() {
     let setup = attacked(PieceType::Infantry).train(RED, pose(4_000, 3_461, Facing::DOWN), true);
     let mut table = driven_back(setup);
     table.retreat();
-    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+    assert_eq!(table.place_of("d"), at(4_000, 3_760));
     assert_eq!(table.centre(table.train(RED)), at(4_000, 3_461));
 }
 
 /// PB-25.2, PB-34.5: a piece slid aside at the end of its retreat to fit is not slid across a
 /// river.
 #[test]
-fn pb_25_2_not_slid_over_a_river() {
+fn pb_25_2_does_not_slide_over_river() {
     for river in [true, false] {
         let setup = attacked(PieceType::Infantry)
             // `e` leaves 332 m on the right, and no space at the end of the retreat.
@@ -157,26 +157,26 @@ fn pb_25_2_not_slid_over_a_river() {
         let mut table = driven_back(setup);
         let back = Action::RetreatToward(Facing::UP);
         if river {
-            table.refused(back, "PB-25.2");
+            table.assert_refused(back, "PB-25.2");
         } else {
             table.act(back);
-            assert_eq!(table.where_is("d"), at(4_322, 3_760));
+            assert_eq!(table.place_of("d"), at(4_322, 3_760));
         }
     }
 }
 
 /// PB-25.1, PB-A132: a retreat is a third of a move, and is longer only to pass a train.
 #[test]
-fn pb_25_1_no_farther_than_a_third() {
+fn pb_25_1_retreats_at_most_a_third() {
     // Half of it would pass between the two, but it does not fit at the end of the retreat.
     let mut table = driven_back(
         attacked(PieceType::Infantry)
             .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN))
             .piece(BLUE, "c", PieceType::Cavalry, pose(4_660, 3_760, Facing::DOWN)),
     );
-    table.refused(Action::RetreatToward(Facing::UP), "PB-25.2");
+    table.assert_refused(Action::RetreatToward(Facing::UP), "PB-25.2");
     table.retreat();
-    let length = table.where_is("d").distance(at(4_000, 3_000)).metres();
+    let length = table.place_of("d").distance(at(4_000, 3_000)).metres();
     assert!((759.0..830.0).contains(&length), "slid aside at most: {length}");
     let mut past = driven_back(attacked(PieceType::Infantry).train(
         RED,
@@ -184,13 +184,13 @@ fn pb_25_1_no_farther_than_a_third() {
         true,
     ));
     past.act(Action::RetreatToward(Facing::UP));
-    assert_ne!(past.where_is("d"), at(4_000, 3_760));
+    assert_ne!(past.place_of("d"), at(4_000, 3_760));
     assert_eq!(past.centre(past.train(RED)), at(4_000, 3_760));
 }
 
 /// PB-25.4, PB-6.5: a friend is not pushed through an enemy.
 #[test]
-fn pb_25_4_not_through_an_enemy() {
+fn pb_25_4_cannot_pass_through_enemy() {
     for (x, free) in [(4_332, false), (4_900, true)] {
         // `f` is in the path; `e` behind it leaves 332 m for the retreat, or is out of the way.
         let setup = attacked(PieceType::Infantry)
@@ -200,16 +200,16 @@ fn pb_25_4_not_through_an_enemy() {
         let back = Action::RetreatToward(Facing::UP);
         if free {
             table.act(back);
-            assert!(table.where_is("f").y > 392_000 && table.status("f") == Status::Spent);
+            assert!(table.place_of("f").y > 392_000 && table.status("f") == Status::Spent);
         } else {
-            table.refused(back, "PB-25.2");
+            table.assert_refused(back, "PB-25.2");
         }
     }
 }
 
 /// PB-T114: a retreat by choice makes a piece Spent; the enemy stays in place.
 #[test]
-fn pb_t114_by_choice() {
+fn pb_t114_retreats_by_choice() {
     let mut table = attacked(PieceType::Infantry).begin();
     table.activate(BLUE);
     table.attack("a", "d");
@@ -217,19 +217,20 @@ fn pb_t114_by_choice() {
     table.dice(&[1, 1, 1]);
     table.dice(&[1, 1, 1]);
     assert_eq!(table.status("d"), Status::Fresh);
-    let attacker = table.where_is("a");
+    let attacker = table.place_of("a");
     table.act(Action::Retire);
     table.retreat();
     assert_eq!(table.status("d"), Status::Spent);
-    assert_eq!(table.where_is("d"), at(4_000, 3_760));
-    assert_eq!(table.where_is("a"), attacker);
+    assert_eq!(table.place_of("d"), at(4_000, 3_760));
+    assert_eq!(table.place_of("a"), attacker);
 }
 
 /// PB-T115: a retreat cannot cross a river without a bridge, but can cross a stream.
 #[test]
-fn pb_t115_river_behind() {
+fn pb_t115_river_blocks_retreat() {
     for (kind, survives) in [(WatercourseKind::River, false), (WatercourseKind::Stream, true)] {
-        let table = driven_back(walled(attacked(PieceType::Infantry)).water("water", kind, 3_100));
+        let table =
+            driven_back(with_walls(attacked(PieceType::Infantry)).water("water", kind, 3_100));
         assert_eq!(table.is_destroyed("d"), !survives, "{kind:?}");
     }
     let bridged = attacked(PieceType::Infantry)
@@ -240,19 +241,19 @@ fn pb_t115_river_behind() {
 
 /// PB-T116: cavalry retreats 1,081 m.
 #[test]
-fn pb_t116_cavalry() {
+fn pb_t116_cavalry_retreats() {
     let mut table = driven_back(attacked(PieceType::Cavalry));
     table.retreat();
-    assert_eq!(table.where_is("d"), at(4_000, 4_081));
+    assert_eq!(table.place_of("d"), at(4_000, 4_081));
 }
 
 /// PB-V3: in 3.1 cavalry retreats 760 m.
 #[test]
-fn pb_v3_cavalry_in_3_1() {
-    let setup = attacked(PieceType::Cavalry).by(sandtable_pack::sample::edition_3_1());
+fn pb_v3_cavalry_retreats_by_3_1() {
+    let setup = attacked(PieceType::Cavalry).with_ruleset(sandtable_pack::sample::ruleset_3_1());
     let mut table = driven_back(setup);
     table.retreat();
-    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+    assert_eq!(table.place_of("d"), at(4_000, 3_760));
 }
 
 /// PB-T117: if a friend in the path cannot be pushed back, the retreating piece is lost and the
@@ -269,7 +270,7 @@ fn pb_t117_friend_cannot_be_pushed() {
             pose(x, 3_670, Facing::UP),
         );
     }
-    let table = driven_back(walled(setup));
+    let table = driven_back(with_walls(setup));
     assert!(table.is_destroyed("d"));
     let pushed = |event: &sandtable_pub_battles::Event| {
         matches!(event.what, sandtable_pub_battles::Happening::Pushed { .. })
@@ -279,7 +280,7 @@ fn pb_t117_friend_cannot_be_pushed() {
 
 /// PB-T173: a piece attacked in the rear retreats from the attacker, ahead of its old front.
 #[test]
-fn pb_t173_attacked_in_the_rear() {
+fn pb_t173_rear_attack_drives_forward() {
     let setup = Setup::new().infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP)).infantry(
         RED,
         "d",
@@ -287,14 +288,14 @@ fn pb_t173_attacked_in_the_rear() {
     );
     let mut table = driven_back(setup);
     table.retreat();
-    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+    assert_eq!(table.place_of("d"), at(4_000, 3_760));
 }
 
 /// PB-A127: retreats lead away from the enemy and only where they are feasible.
 #[test]
-fn pb_a127_ways_back() {
+fn pb_a127_limits_retreat_directions() {
     let mut table = driven_back(attacked(PieceType::Infantry));
-    table.refused(Action::RetreatToward(Facing::DOWN), "PB-A127");
+    table.assert_refused(Action::RetreatToward(Facing::DOWN), "PB-A127");
     let ways = table.view(RED).proposals();
     assert_eq!(ways[0], Action::RetreatToward(Facing::UP));
     assert!(ways.len() > 20);
@@ -306,7 +307,7 @@ fn pb_a127_ways_back() {
 /// PB-A129: a piece that retreats off its own line-of-communication edge is withdrawn; off any
 /// other edge it is lost.
 #[test]
-fn pb_a129_over_the_edge() {
+fn pb_a129_retreats_over_the_edge() {
     for (x, withdrawn) in [(4_000, true), (2_000, false)] {
         let setup = Setup::new()
             .hq(BLUE, pose(x, 6_000, Facing::UP))
@@ -329,21 +330,21 @@ fn pb_a129_over_the_edge() {
             assert!(matches!(table.place("d"), sandtable_pub_battles::Location::Withdrawn { .. }));
         } else {
             // It can only go sideways along the edge.
-            table.refused(Action::RetreatToward(Facing::UP), "PB-25.2");
+            table.assert_refused(Action::RetreatToward(Facing::UP), "PB-25.2");
             table.retreat();
-            assert!(table.where_is("d").y <= 800_000);
+            assert!(table.place_of("d").y <= 800_000);
         }
     }
 }
 
 /// PB-20.7: a retreat passes through a train behind, which stays in place even if unpacked.
 #[test]
-fn pb_20_7_through_a_train() {
+fn pb_20_7_retreat_passes_train() {
     for packed in [true, false] {
         let train = pose(4_000, 3_461, Facing::DOWN);
         let mut table = driven_back(attacked(PieceType::Infantry).train(RED, train, packed));
         table.retreat();
-        assert_eq!(table.where_is("d"), at(4_000, 3_760));
+        assert_eq!(table.place_of("d"), at(4_000, 3_760));
         assert_eq!(table.centre(table.train(RED)), at(4_000, 3_461));
         let pushed = |event: &sandtable_pub_battles::Event| {
             matches!(event.what, sandtable_pub_battles::Happening::Pushed { .. })
@@ -364,13 +365,13 @@ fn pb_25_7_detachment_leaves() {
     assert_eq!(table.question(), Question::StayOrRetire(table.piece("d")));
     table.act(Action::Retire);
     table.retreat();
-    assert_eq!((table.where_is("d"), table.status("d")), (at(4_000, 3_760), Status::Fresh));
+    assert_eq!((table.place_of("d"), table.status("d")), (at(4_000, 3_760), Status::Fresh));
 }
 
 /// PB-25.8: a piece driven back by hits has the status from the hit table; one that leaves by
 /// choice becomes Spent.
 #[test]
-fn pb_25_8_status_by_the_hit_table() {
+fn pb_25_8_hit_table_gives_status() {
     use sandtable_pub_battles::{Happening, RetreatCause};
     let retreats = |table: &Table| {
         let diary = table.game.diary().iter();
@@ -401,7 +402,7 @@ fn pb_25_8_status_by_the_hit_table() {
 
 /// PB-25.9: a battery in contact may leave if it has a Support, and not otherwise.
 #[test]
-fn pb_25_9_guns_in_contact() {
+fn pb_25_9_battery_needs_support_to_leave() {
     for supported in [true, false] {
         let setup = attacked(PieceType::Artillery);
         let behind = pose(4_000, 3_161, Facing::DOWN);
@@ -421,7 +422,7 @@ fn pb_25_9_guns_in_contact() {
 /// directions are offered from the straightest, in steps of 5° right and left. None comes closer to
 /// the enemy.
 #[test]
-fn pb_p11_ways_of_a_retreat() {
+fn pb_p11_lists_retreat_directions() {
     let table = driven_back(attacked(PieceType::Infantry));
     let ways = table.view(RED).proposals();
     let turns: Vec<i32> = ways
@@ -434,7 +435,7 @@ fn pb_p11_ways_of_a_retreat() {
         .collect();
     assert_eq!(turns.iter().map(|turn| turn.abs()).collect::<Vec<_>>(), [0, 56, 56, 113, 113]);
     assert!(turns[1] * turns[2] < 0 && turns[3] * turns[4] < 0, "to both sides");
-    let enemy = table.where_is("a");
+    let enemy = table.place_of("a");
     for way in ways {
         let Action::RetreatToward(facing) = way else {
             panic!("expected a retreat, found {way:?}")
@@ -451,7 +452,7 @@ fn pb_p11_ways_of_a_retreat() {
 
 /// PB-P11, PB-A134: a column that retreats leaves column.
 #[test]
-fn pb_p11_a_column_forms_line() {
+fn pb_p11_retreating_column_forms_line() {
     let setup = Setup::new()
         .hq(RED, pose(6_500, 4_500, Facing::DOWN))
         .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
@@ -466,14 +467,14 @@ fn pb_p11_a_column_forms_line() {
 /// PB-25.4, PB-A131: a friend in the path pushes back another at its new position, even if the
 /// other is also in the path.
 #[test]
-fn pb_25_4_a_pushed_friend_pushes_on() {
+fn pb_25_4_pushed_friend_pushes_others() {
     let setup = attacked(PieceType::Infantry)
         .infantry(RED, "f", pose(4_000, 3_461, Facing::DOWN))
         .infantry(RED, "g", pose(4_000, 3_830, Facing::DOWN));
     let mut table = driven_back(setup);
     table.retreat();
-    assert_eq!(table.where_is("d"), at(4_000, 3_760));
-    let (near, far) = (table.where_is("f"), table.where_is("g"));
+    assert_eq!(table.place_of("d"), at(4_000, 3_760));
+    let (near, far) = (table.place_of("f"), table.place_of("g"));
     assert!(near.x == 400_000 && (392_100..393_200).contains(&near.y), "{near:?}");
     assert!(far.x == 400_000 && (408_200..410_400).contains(&far.y), "{far:?}");
     assert_eq!([table.status("f"), table.status("g")], [Status::Spent; 2]);
@@ -481,7 +482,7 @@ fn pb_25_4_a_pushed_friend_pushes_on() {
 
 /// PB-A131: all friends in the path are pushed back and become Spent; adjacent ones are unaffected.
 #[test]
-fn pb_25_4_only_those_in_the_way() {
+fn pb_25_4_pushes_only_friends_in_path() {
     let setup = attacked(PieceType::Infantry)
         .infantry(RED, "f", pose(3_600, 3_900, Facing::DOWN))
         .infantry(RED, "g", pose(4_300, 3_780, Facing::DOWN))
@@ -489,10 +490,10 @@ fn pb_25_4_only_those_in_the_way() {
         .infantry(RED, "k", pose(3_300, 3_461, Facing::DOWN));
     let mut table = driven_back(setup);
     table.retreat();
-    assert_eq!(table.where_is("d"), at(4_000, 3_760));
+    assert_eq!(table.place_of("d"), at(4_000, 3_760));
     for (name, pushed) in [("f", true), ("g", true), ("h", false), ("k", false)] {
         assert_eq!(table.status(name) == Status::Spent, pushed, "{name}");
     }
-    assert_eq!(table.where_is("h"), at(5_000, 3_760));
-    assert_eq!(table.where_is("k"), at(3_300, 3_461));
+    assert_eq!(table.place_of("h"), at(5_000, 3_760));
+    assert_eq!(table.place_of("k"), at(3_300, 3_461));
 }

@@ -117,7 +117,7 @@ fn pb_t1_to_t22_hit_table() {
 
 /// PB-T2: a piece hit once stays, and may still retreat in the decision step.
 #[test]
-fn pb_t2_may_still_retreat() {
+fn pb_t2_spent_piece_may_retreat() {
     let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Fresh).fight();
     table.dice(&MISS);
     table.dice(&[4, 1, 2]);
@@ -150,7 +150,7 @@ fn pb_14_2_diary_reports_first_fire() {
 
 /// PB-T3: 760 m straight back, facing away from the enemy.
 #[test]
-fn pb_t3_retreats_a_third() {
+fn pb_t3_retreats_by_a_third() {
     let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Fresh).fight();
     table.dice(&MISS);
     table.dice(&[4, 5, 2]);
@@ -162,7 +162,7 @@ fn pb_t3_retreats_a_third() {
 
 /// PB-T21, PB-T24: dice of detachments and dragoons.
 #[test]
-fn pb_t21_t24_numbers_of_dice() {
+fn pb_t21_t24_sets_numbers_of_dice() {
     for (kind, count) in
         [(PieceType::Detachment, 1), (PieceType::Dragoons, 2), (PieceType::Infantry, 3)]
     {
@@ -318,7 +318,7 @@ const MODIFIED: &[Modified] = &[
 
 /// The recorded hits, fire by fire.
 #[test]
-fn pb_t25_to_t37_modifiers_of_terrain() {
+fn pb_t25_to_t37_terrain_modifiers() {
     let mut failures = Vec::new();
     for case in MODIFIED {
         let mut table = (case.setup)().fight();
@@ -358,7 +358,7 @@ fn on_the_flank() -> Setup {
 
 /// PB-T28, PB-T29: +1 against a flank, −1 for fire at the flanking piece.
 #[test]
-fn pb_t28_t29_flank() {
+fn pb_t28_t29_flank_modifiers() {
     let mut table = on_the_flank().fight();
     table.dice(&[4, 5, 6]);
     table.dice(&[3, 3, 2]);
@@ -367,7 +367,7 @@ fn pb_t28_t29_flank() {
 
 /// PB-T30: flank and cover add up.
 #[test]
-fn pb_t30_flank_into_woods() {
+fn pb_t30_flank_attack_into_woods() {
     let mut table = on_the_flank().woods("wood", at(3_000, 2_800), at(4_322, 3_400)).fight();
     table.dice(&[4, 5, 1]);
     table.dice(&[4, 3, 6]);
@@ -376,7 +376,7 @@ fn pb_t30_flank_into_woods() {
 
 /// PB-T31: buildings cannot be flanked.
 #[test]
-fn pb_t31_flank_of_buildings() {
+fn pb_t31_flank_attack_on_buildings() {
     let mut table = on_the_flank().buildings("town", at(3_000, 2_800), at(4_322, 3_400)).fight();
     table.dice(&[4, 4, 1]);
     table.dice(&[4, 5, 5]);
@@ -445,7 +445,7 @@ fn pb_t36_attack_on_a_column() {
 
 /// PB-T40: a defender that turns to face the attacker on its own chit is not flanked.
 #[test]
-fn pb_t40_turned_to_face() {
+fn pb_t40_turned_defender_is_not_flanked() {
     let mut table = on_the_flank().begin();
     table.activate(BLUE);
     table.attack("a", "d");
@@ -511,7 +511,7 @@ fn pb_a120_guns_are_lost_with_their_attacker() {
 
 /// PB-A38: a piece that climbs the hill in its attack move came from lower ground.
 #[test]
-fn pb_a38_climbed_in_the_same_move() {
+fn pb_a38_climb_counts_as_lower_ground() {
     let slope = plain().hill("hill", 1, at(3_000, 2_400), at(5_000, 3_400));
     let mut table = slope.fight();
     table.dice(&MISS);
@@ -522,7 +522,7 @@ fn pb_a38_climbed_in_the_same_move() {
 /// PB-A80, PB-A37: the last steps up to the enemy are part of the move. A stream there makes it
 /// Reduced, and a river there can only be crossed at bridges.
 #[test]
-fn pb_a80_ground_before_the_enemy() {
+fn pb_a80_last_steps_count() {
     let far = || {
         Setup::new().infantry(BLUE, "a", pose(4_000, 1_040, Facing::UP)).infantry(
             RED,
@@ -538,7 +538,7 @@ fn pb_a80_ground_before_the_enemy() {
         let mut table = setup.begin();
         table.activate(BLUE);
         let attack = table.attack_by("a", "d", legs());
-        table.refused(attack, rule);
+        table.assert_refused(attack, rule);
     }
     let mut table = far().begin();
     table.activate(BLUE);
@@ -550,7 +550,7 @@ fn pb_a80_ground_before_the_enemy() {
 /// PB-T43, PB-14.5: a piece hit once by the battery fires back, and the battery may not leave. From
 /// round two on both fire simultaneously.
 #[test]
-fn pb_t43_battery_holds() {
+fn pb_t43_battery_stays_and_fires_first() {
     let mut table = duel(PieceType::Artillery, Quality::Regular, Status::Fresh).fight();
     table.dice(&[4, 1, 1]);
     assert_eq!(table.status("a"), Status::Spent);
@@ -595,7 +595,7 @@ fn pb_t47_artillery_does_not_attack() {
     table.activate(BLUE);
     let legs = vec![Leg::To(at(4_000, 2_830))];
     let attack = table.attack_by("a", "d", legs);
-    table.refused(attack, "PB-14.1");
+    table.assert_refused(attack, "PB-14.1");
 }
 
 /// PB-A120: in a fight of two pieces, both results apply.
@@ -623,7 +623,7 @@ fn pb_a123_endless_combat() {
     };
     for (setup, retires) in [(open(), true), (pocket(), false)] {
         let mut table = setup.fight();
-        let before = table.where_is("a");
+        let before = table.place_of("a");
         for _ in 0..100 {
             table.dice(&MISS);
             table.dice(&MISS);
@@ -637,7 +637,7 @@ fn pb_a123_endless_combat() {
         if retires {
             table.retreat();
         }
-        assert_eq!(table.where_is("a") != before, retires);
+        assert_eq!(table.place_of("a") != before, retires);
         assert!(!table.is_destroyed("a") && !table.in_contact("a"));
         assert_eq!(table.status("a"), Status::Spent);
     }
@@ -690,7 +690,7 @@ fn pb_t118_t119_cavalry_withdrawal() {
         if name == "fresh cavalry" {
             table.act(Action::Retire);
             table.retreat();
-            assert_eq!(table.where_is("d"), at(4_000, 4_081));
+            assert_eq!(table.place_of("d"), at(4_000, 4_081));
             assert_eq!(table.status("d"), Status::Spent);
             assert!(table.hits().is_empty());
         } else if legal {
@@ -710,7 +710,7 @@ fn pb_t118_t119_cavalry_withdrawal() {
 /// PB-P8: round one is the pair, then the third piece. Then all decide in that order, and round two
 /// begins.
 #[test]
-fn pb_p8_rounds_in_order() {
+fn pb_p8_plays_rounds_in_order() {
     let setup = on_the_flank().quality("f", Quality::Elite);
     let mut table = setup.hq(BLUE, pose(4_700, 2_200, Facing::UP)).begin();
     table.activate(BLUE);
@@ -805,7 +805,7 @@ fn pb_a142_order_of_involvement() {
 
 /// PB-P8b: cavalry decides before any dice, leaves as by choice, and then its Support decides.
 #[test]
-fn pb_p8b_withdrawal_before_the_dice() {
+fn pb_p8b_withdrawal_precedes_dice() {
     let setup = duel(PieceType::Cavalry, Quality::Regular, Status::Fresh)
         .hq(RED, pose(6_500, 4_500, Facing::DOWN))
         .infantry(RED, "s", pose(4_000, 3_161, Facing::DOWN));
@@ -813,7 +813,7 @@ fn pb_p8b_withdrawal_before_the_dice() {
     assert_eq!(table.question(), Question::StayOrRetire(table.piece("d")));
     assert_eq!(table.act(Action::Retire).0, "PB-27.1");
     table.retreat();
-    assert_eq!((table.status("d"), table.where_is("d")), (Status::Spent, at(4_000, 4_081)));
+    assert_eq!((table.status("d"), table.place_of("d")), (Status::Spent, at(4_000, 4_081)));
     let last =
         table.game.diary().iter().rfind(|event| {
             matches!(event.what, sandtable_pub_battles::Happening::Retreated { .. })
@@ -849,7 +849,7 @@ fn pb_p9b_results_are_carried_out() {
 /// PB-P9: quality affects only a piece's first hit in a combat. After that the table by current
 /// status applies. Unsupported artillery is lost instead of retreating.
 #[test]
-fn pb_p9_first_hit_of_a_combat() {
+fn pb_p9_tracks_first_hit_of_combat() {
     // The hits of three rounds, and the outcome by then.
     let cases: [(PieceType, Quality, [[u8; 3]; 3], Fate); 4] = [
         (PieceType::Infantry, Quality::Elite, [MISS, [4, 1, 1], [4, 1, 1]], HOLDS_SPENT),

@@ -39,12 +39,12 @@ fn fight(setup: Setup) -> Table {
     table
 }
 
-fn asks(table: &Table, question: Question) -> bool {
+fn has_question(table: &Table, question: Question) -> bool {
     matches!(table.game.node(), Node::Decision { question: asked, .. } if asked == question)
 }
 
-fn asks_support(table: &Table, name: &str) -> bool {
-    asks(table, Question::TakePlace(table.piece(name)))
+fn has_support_question(table: &Table, name: &str) -> bool {
+    has_question(table, Question::TakePlace(table.piece(name)))
 }
 
 fn touch(table: &Table, one: &str, other: &str) -> bool {
@@ -54,7 +54,7 @@ fn touch(table: &Table, one: &str, other: &str) -> bool {
 /// PB-13.1, PB-A85: a Support is directly behind, within 20 m, covers more than half of the rear,
 /// and faces the same way within 45°.
 #[test]
-fn pb_13_1_support_position() {
+fn pb_13_1_checks_support_position() {
     let cases = [
         ("flush", pose(4_000, 3_161, Facing::DOWN), true),
         ("20 m behind", pose(4_000, 3_181, Facing::DOWN), true),
@@ -84,8 +84,8 @@ fn pb_t44_support_answers_artillery() {
     let mut table = fight(setup);
     table.dice(&[4, 5, 1]);
     table.retreat();
-    assert_eq!((table.status("a"), table.where_is("a")), (Status::Spent, at(4_000, 2_079)));
-    assert!(asks_support(&table, "b"));
+    assert_eq!((table.status("a"), table.place_of("a")), (Status::Spent, at(4_000, 2_079)));
+    assert!(has_support_question(&table, "b"));
     assert_eq!(table.status("b"), Status::Fresh, "PB-A168: passed through, not pushed");
     table.act(Action::TakePlace);
     assert!(touch(&table, "b", "d"));
@@ -102,14 +102,14 @@ fn pb_t45_supported_artillery_retreats() {
         table.dice(&MISS);
         table.dice(&[4, 4, 1]);
         table.retreat();
-        assert_eq!((table.status("d"), table.where_is("d")), (Status::Spent, at(4_000, 3_760)));
-        assert!(asks_support(&table, "s"));
-        table.refused(Action::Stay, "PB-A87");
+        assert_eq!((table.status("d"), table.place_of("d")), (Status::Spent, at(4_000, 3_760)));
+        assert!(has_support_question(&table, "s"));
+        table.assert_refused(Action::Stay, "PB-A87");
         if advances {
             table.act(Action::TakePlace);
-            assert_eq!((table.status("s"), table.where_is("s")), (Status::Fresh, at(4_000, 3_000)));
+            assert_eq!((table.status("s"), table.place_of("s")), (Status::Fresh, at(4_000, 3_000)));
             assert!(touch(&table, "a", "s"));
-            assert!(asks(&table, Question::StayOrRetire(table.piece("s"))));
+            assert!(has_question(&table, Question::StayOrRetire(table.piece("s"))));
         } else {
             table.act(Action::Retire);
             table.retreat();
@@ -125,12 +125,12 @@ fn pb_14_4_supported_artillery_may_leave() {
     let mut table = fight(pairs(PieceType::Artillery));
     table.dice(&MISS);
     table.dice(&MISS);
-    assert!(asks(&table, Question::StayOrRetire(table.piece("d"))));
+    assert!(has_question(&table, Question::StayOrRetire(table.piece("d"))));
     table.act(Action::Retire);
     table.retreat();
     table.act(Action::TakePlace);
     // PB-A121: a piece that stepped up in this step has no decision in it.
-    assert!(asks(&table, Question::StayOrRetire(table.piece("a"))));
+    assert!(has_question(&table, Question::StayOrRetire(table.piece("a"))));
 }
 
 /// PB-T47, PB-13.4: artillery cannot be a Support.
@@ -146,20 +146,20 @@ fn pb_t47_artillery_does_not_support() {
     table.activate(BLUE);
     table.attack("a", "d");
     let behind = Leg::To(at(4_000, 2_678));
-    table.refused(table.march("g", vec![behind.clone()]), "PB-13.4");
+    table.assert_refused(table.march("g", vec![behind.clone()]), "PB-13.4");
     table.act(table.march("b", vec![behind]));
 }
 
 /// PB-10.2: only a piece that moves up directly behind an attacker may end in the enemy's Field of
 /// Fire.
 #[test]
-fn pb_10_2_moving_up_in_support() {
+fn pb_10_2_moves_up_in_support() {
     let mut table = pairs(PieceType::Infantry).begin();
     table.activate(BLUE);
     let behind = table.march("b", vec![Leg::To(at(4_000, 2_678))]);
-    table.refused(behind.clone(), "PB-10.2");
+    table.assert_refused(behind.clone(), "PB-10.2");
     table.attack("a", "d");
-    table.refused(table.march("b", vec![Leg::To(at(4_000, 2_600))]), "PB-10.2");
+    table.assert_refused(table.march("b", vec![Leg::To(at(4_000, 2_600))]), "PB-10.2");
     let skewed = vec![Leg::Face(Facing::UP.turned_by(600)), Leg::To(at(4_000, 2_675))];
     assert!(table.game.judge(&table.march("b", skewed)).is_err());
     table.act(behind);
@@ -177,11 +177,11 @@ fn pb_t104_lead_disengages() {
         table.activate(RED);
         let legs = vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 4_400))];
         table.act(table.march("d", legs));
-        assert!(asks_support(&table, "s"));
+        assert!(has_support_question(&table, "s"));
         if advances {
             table.act(Action::TakePlace);
             assert!(touch(&table, "a", "s") && !touch(&table, "a", "d"));
-            assert_eq!(table.where_is("s"), at(4_000, 3_000));
+            assert_eq!(table.place_of("s"), at(4_000, 3_000));
             // PB-A79: `s` can still make its own move.
             assert!(!table.game.state().piece(table.piece("s")).acted);
             table.end();
@@ -190,7 +190,7 @@ fn pb_t104_lead_disengages() {
         } else {
             table.act(Action::Retire);
             table.retreat();
-            assert_eq!((table.status("s"), table.where_is("s")), (Status::Spent, at(4_000, 3_921)));
+            assert_eq!((table.status("s"), table.place_of("s")), (Status::Spent, at(4_000, 3_921)));
             assert!(!table.in_contact("a"));
             assert_eq!(table.question(), Question::Activation(table.command(RED)));
         }
@@ -199,17 +199,17 @@ fn pb_t104_lead_disengages() {
 
 /// PB-T107: both leads fall in the same fire; the defending Support chooses first.
 #[test]
-fn pb_t107_both_leads_fall() {
+fn pb_t107_supports_replace_both_leads() {
     let fallen = || {
         let mut table = fight(pairs(PieceType::Infantry));
         table.dice(&KILL);
         table.dice(&KILL);
-        assert!(asks_support(&table, "s"));
+        assert!(has_support_question(&table, "s"));
         table
     };
     let mut table = fallen();
     table.act(Action::TakePlace);
-    assert!(asks_support(&table, "b"));
+    assert!(has_support_question(&table, "b"));
     table.act(Action::TakePlace);
     assert!(table.is_destroyed("a") && table.is_destroyed("d") && touch(&table, "b", "s"));
     table.stay();
@@ -225,15 +225,15 @@ fn pb_t107_both_leads_fall() {
     let mut table = fallen();
     table.act(Action::Retire);
     table.retreat();
-    assert!(asks_support(&table, "b"));
+    assert!(has_support_question(&table, "b"));
     table.act(Action::TakePlace);
-    assert_eq!(table.where_is("b"), at(4_000, 2_839));
+    assert_eq!(table.place_of("b"), at(4_000, 2_839));
     assert!(!table.in_contact("b") && table.status("b") == Status::Fresh);
 }
 
 /// PB-T108, PB-A89: a lead has one Support, and no second one once it has stepped up.
 #[test]
-fn pb_t108_one_support() {
+fn pb_t108_lead_has_one_support() {
     let setup = Setup::new()
         .hq(RED, pose(6_500, 4_500, Facing::DOWN))
         .opposed()
@@ -248,14 +248,14 @@ fn pb_t108_one_support() {
     table.finish_moves();
     table.dice(&MISS);
     table.dice(&KILL);
-    assert!(asks_support(&table, "s"));
+    assert!(has_support_question(&table, "s"));
     table.act(Action::TakePlace);
     table.stay();
     table.stay();
     table.dice(&MISS);
     table.dice(&KILL);
     assert!(table.is_destroyed("s") && !table.in_contact("a"));
-    assert!(!asks_support(&table, "t") && !asks_support(&table, "u"));
+    assert!(!has_support_question(&table, "t") && !has_support_question(&table, "u"));
 
     // A second piece may not move up into the fire.
     let setup = pairs(PieceType::Infantry).infantry(BLUE, "c", pose(4_600, 2_000, Facing::UP));
@@ -264,7 +264,7 @@ fn pb_t108_one_support() {
     table.attack("a", "d");
     table.act(table.march("b", vec![Leg::To(at(3_700, 2_678))]));
     let beside = vec![Leg::To(at(4_345, 2_678))];
-    table.refused(table.march("c", beside), "PB-13.1");
+    table.assert_refused(table.march("c", beside), "PB-13.1");
 }
 
 /// PB-13.2: excess hits never pass to the Support, and it does not fire.
@@ -274,7 +274,7 @@ fn pb_13_2_only_the_lead_fights() {
     table.dice(&MISS);
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
     table.dice(&KILL);
-    assert!(table.is_destroyed("d") && asks_support(&table, "s"));
+    assert!(table.is_destroyed("d") && has_support_question(&table, "s"));
     assert_eq!(table.status("s"), Status::Fresh);
 }
 
@@ -300,7 +300,7 @@ fn resolve(table: &mut Table, name: &str) {
 
 /// PB-T109: an attack in front and rear makes two combats, both flanked, without replacement.
 #[test]
-fn pb_t109_envelopment() {
+fn pb_t109_envelops_pair() {
     for (first, attacker) in [("d", "a"), ("s", "q")] {
         let mut table = enveloped(pairs(PieceType::Infantry));
         assert!(touch(&table, "a", "d") && touch(&table, "q", "s"));
@@ -319,7 +319,7 @@ fn pb_t109_envelopment() {
 
 /// PB-T110: in buildings an envelopment makes two combats, but neither piece is flanked.
 #[test]
-fn pb_t110_envelopment_in_buildings() {
+fn pb_t110_envelops_pair_in_buildings() {
     let town = |setup: Setup| setup.buildings("town", at(3_600, 2_900), at(4_400, 3_260));
     let mut table = enveloped(town(pairs(PieceType::Infantry)));
     resolve(&mut table, "d");
@@ -336,19 +336,19 @@ fn pb_t110_envelopment_in_buildings() {
 
 /// PB-T174: an enveloped battery no longer has a Support and is lost.
 #[test]
-fn pb_t174_enveloped_artillery() {
+fn pb_t174_envelops_artillery() {
     let mut table = enveloped(pairs(PieceType::Artillery));
     resolve(&mut table, "d");
     table.dice(&MISS);
     table.dice(&[3, 3, 1]);
     assert!(table.is_destroyed("d"));
-    assert!(!asks_support(&table, "s"));
+    assert!(!has_support_question(&table, "s"));
 }
 
 /// PB-T182: if an enemy touches only the Support's rear and none touches the lead, the Support
 /// fights singly, flanked.
 #[test]
-fn pb_t182_support_alone() {
+fn pb_t182_support_fights_alone() {
     let setup = pairs(PieceType::Infantry)
         .woods("wood", at(3_600, 2_900), at(4_400, 3_080))
         .commander(BLUE, pose(5_000, 4_300, Facing::DOWN))
@@ -363,13 +363,13 @@ fn pb_t182_support_alone() {
     let fought = &table.game.state().fought;
     assert!(fought.contains(&table.piece("s")) && !fought.contains(&table.piece("d")));
     table.retreat();
-    assert!(!asks_support(&table, "d"));
+    assert!(!has_support_question(&table, "d"));
     assert_eq!(table.status("s"), Status::Spent);
 }
 
 /// PB-T181: an attacker along the side of a pair touches both pieces and fights only the lead.
 #[test]
-fn pb_t181_attack_along_a_pairs_side() {
+fn pb_t181_attacker_on_side_fights_lead() {
     for target in ["d", "s"] {
         let setup =
             pairs(PieceType::Infantry).infantry(BLUE, "c", pose(5_200, 3_080, Facing::LEFT));
@@ -385,7 +385,7 @@ fn pb_t181_attack_along_a_pairs_side() {
         assert!(table.game.state().enveloped.is_empty());
         table.dice(&MISS);
         table.dice(&KILL);
-        assert!(asks_support(&table, "s"));
+        assert!(has_support_question(&table, "s"));
         table.act(Action::TakePlace);
         assert!(touch(&table, "c", "s") && touch(&table, "a", "s"));
         table.dice(&[3, 1, 1]);
@@ -395,7 +395,7 @@ fn pb_t181_attack_along_a_pairs_side() {
 
 /// PB-A110: if only the Support's side is touched, the lead fights and the Support supports.
 #[test]
-fn pb_a110_side_of_the_support_only() {
+fn pb_a110_lead_fights_for_support() {
     let setup = pairs(PieceType::Infantry).infantry(BLUE, "c", pose(5_200, 3_400, Facing::LEFT));
     let mut table = setup.hq(BLUE, pose(5_000, 2_400, Facing::UP)).begin();
     table.activate(BLUE);
@@ -451,13 +451,13 @@ fn pb_t120_worked_example() {
     table.dice(&[4, 2, 1]);
     assert_eq!((table.status("a"), table.status("r1")), (Status::Spent, Status::Spent));
     table.retreat();
-    assert_eq!(table.where_is("r1"), at(4_000, 2_079));
+    assert_eq!(table.place_of("r1"), at(4_000, 2_079));
     table.act(Action::TakePlace);
     assert!(touch(&table, "r2", "a"));
     // 3 chooses between A and C; the Support may not be fired at (PB-28.3).
     assert_eq!(table.question(), Question::Target(table.piece("r3")));
     let (a, b) = (table.piece("a"), table.piece("b"));
-    table.refused(Action::FireAt(b), "PB-28.3");
+    table.assert_refused(Action::FireAt(b), "PB-28.3");
     table.act(Action::FireAt(a));
     table.dice(&[3, 5, 1]);
     assert!(table.is_destroyed("a"));
@@ -489,12 +489,12 @@ fn pb_t120_worked_example() {
 
 /// PB-T121: A falls to the pair's fire; 3 then fires at a remaining enemy.
 #[test]
-fn pb_t121_support_takes_the_place_or_not() {
+fn pb_t121_support_may_take_place() {
     let fallen = || {
         let mut table = combined();
         table.dice(&MISS);
         table.dice(&KILL);
-        assert!(asks_support(&table, "b"));
+        assert!(has_support_question(&table, "b"));
         table
     };
     let mut table = fallen();
@@ -530,7 +530,7 @@ fn pb_t139_support_does_not_rally() {
         table.activate(RED);
         let rally = Action::Rally { piece: table.piece("s"), facing: None };
         if attacked {
-            table.refused(rally, "PB-19.4");
+            table.assert_refused(rally, "PB-19.4");
         } else {
             table.act(rally);
             assert_eq!(table.status("s"), Status::Fresh);
@@ -576,12 +576,12 @@ fn pushed_back(supported: bool) -> Table {
 
 /// PB-T172: a lead that is pushed back leaves an unresolved combat; its Support chooses.
 #[test]
-fn pb_t172_pushed_lead() {
+fn pb_t172_support_of_pushed_lead_chooses() {
     let mut table = pushed_back(true);
-    assert!(asks_support(&table, "g"));
+    assert!(has_support_question(&table, "g"));
     table.act(Action::TakePlace);
     assert!(touch(&table, "e", "g"));
-    assert_eq!(table.where_is("g"), at(4_000, 3_500));
+    assert_eq!(table.place_of("g"), at(4_000, 3_500));
     table.dice(&MISS);
     let table = pushed_back(false);
     assert!(table.game.state().contacts.is_empty() && table.hits().is_empty());
@@ -589,7 +589,7 @@ fn pb_t172_pushed_lead() {
 
 /// PB-T178: a Support that cannot retreat must advance.
 #[test]
-fn pb_t178_must_advance() {
+fn pb_t178_support_must_advance() {
     let setup = pairs(PieceType::Infantry)
         .impassable("left", at(3_000, 2_950), at(3_650, 3_600))
         .impassable("right", at(4_350, 2_950), at(5_000, 3_600))
@@ -597,15 +597,15 @@ fn pb_t178_must_advance() {
     let mut table = fight(setup);
     table.dice(&MISS);
     table.dice(&KILL);
-    assert!(asks_support(&table, "s"));
-    table.refused(Action::Retire, "PB-A87");
+    assert!(has_support_question(&table, "s"));
+    table.assert_refused(Action::Retire, "PB-A87");
     table.act(Action::TakePlace);
     assert!(touch(&table, "a", "s"));
 }
 
 /// PB-T179, PB-A90: the new lead has its own quality allowance.
 #[test]
-fn pb_t179_elite_support() {
+fn pb_t179_new_lead_has_own_allowance() {
     let setup =
         pairs(PieceType::Infantry).quality("d", Quality::Elite).quality("s", Quality::Elite);
     let mut table = fight(setup);
@@ -641,11 +641,11 @@ fn pb_a90_river_is_inherited() {
 
 /// PB-A141: the Support of cavalry that withdraws takes its place.
 #[test]
-fn pb_a141_support_of_withdrawing_cavalry() {
+fn pb_a141_support_replaces_withdrawn_cavalry() {
     let mut table = fight(pairs(PieceType::Cavalry));
     table.act(Action::Retire);
     table.retreat();
-    assert!(asks_support(&table, "s"));
+    assert!(has_support_question(&table, "s"));
     table.act(Action::TakePlace);
     table.dice(&MISS);
     table.dice(&[4, 1, 1]);
@@ -654,7 +654,7 @@ fn pb_a141_support_of_withdrawing_cavalry() {
 
 /// PB-A67: a Support projects no Field of Fire, because its lead masks it.
 #[test]
-fn pb_a67_masked_field_of_fire() {
+fn pb_a67_lead_masks_field_of_fire() {
     // It touches its lead, or is 1 m, 3 m or 100 m behind it.
     for (y, masked) in [(3_161, true), (3_162, true), (3_164, false), (3_261, false)] {
         let setup = Setup::new().opposed_by(PieceType::Cavalry).infantry(
@@ -668,7 +668,7 @@ fn pb_a67_masked_field_of_fire() {
         if masked {
             table.act(march);
         } else {
-            table.refused(march, "PB-10.2");
+            table.assert_refused(march, "PB-10.2");
         }
     }
 }
@@ -690,7 +690,7 @@ fn pb_a67_contact_ends_masking() {
         }
         let march = table.march("a", vec![Leg::To(at(4_000, 2_700))]);
         if in_contact {
-            table.refused(march, "PB-10.2");
+            table.assert_refused(march, "PB-10.2");
         } else {
             table.act(march);
         }
@@ -713,7 +713,7 @@ fn pb_t106_supporter_has_fought() {
     table.act(Action::Retire);
     table.retreat();
     assert_eq!(table.game.state().turn, 2);
-    assert_eq!(table.where_is("b"), at(4_000, 2_678));
+    assert_eq!(table.place_of("b"), at(4_000, 2_678));
 }
 
 /// PB-17.3: contact shows the lead's quality; the Support's stays hidden.
@@ -735,7 +735,7 @@ fn pb_17_3_quality_of_a_support_is_hidden() {
 /// PB-15.8, PB-A87: the Support of a bombarded lead chooses, and is not forced if no enemy touched
 /// the lead.
 #[test]
-fn pb_15_8_bombarded_lead() {
+fn pb_15_8_bombards_lead() {
     for (attacked, action) in [
         (false, Action::Stay),
         (false, Action::TakePlace),
@@ -750,19 +750,19 @@ fn pb_15_8_bombarded_lead() {
             table.attack("a", "d");
         }
         let (piece, target) = (table.piece("g"), table.piece("d"));
-        let facing = Facing::of(at(4_000, 3_000) - at(5_600, 2_800)).expect("a way");
+        let facing = Facing::from_vector(at(4_000, 3_000) - at(5_600, 2_800)).expect("a way");
         table.act(Action::Bombard { piece, target, facing });
         table.dice(&[4, 5, 1]);
         table.retreat();
-        assert!(asks_support(&table, "s"));
+        assert!(has_support_question(&table, "s"));
         if attacked {
-            table.refused(Action::Stay, "PB-A87");
+            table.assert_refused(Action::Stay, "PB-A87");
         }
         table.act(action.clone());
         match action {
-            Action::Stay => assert_eq!(table.where_is("s"), at(4_000, 3_161)),
+            Action::Stay => assert_eq!(table.place_of("s"), at(4_000, 3_161)),
             Action::TakePlace => {
-                assert_eq!(table.where_is("s"), at(4_000, 3_000));
+                assert_eq!(table.place_of("s"), at(4_000, 3_000));
                 assert_eq!(touch(&table, "a", "s"), attacked);
             }
             _ => {
@@ -794,7 +794,7 @@ fn pb_13_5_cavalry_in_support_does_not_rally() {
             table.act(rally);
         } else {
             assert!(!table.in_contact("s"));
-            table.refused(rally, "PB-19.4");
+            table.assert_refused(rally, "PB-19.4");
         }
     }
 }
@@ -813,7 +813,11 @@ fn pb_t180_no_withdrawal_from_cavalry() {
         table.attack("a", "d");
         table.attack("c", "d");
         table.finish_moves();
-        assert_eq!(asks(&table, Question::StayOrRetire(table.piece("d"))), withdraws, "{kind:?}");
+        assert_eq!(
+            has_question(&table, Question::StayOrRetire(table.piece("d"))),
+            withdraws,
+            "{kind:?}"
+        );
     }
 }
 
@@ -825,16 +829,16 @@ fn pb_t8_third_hit_is_lost() {
         let mut table = fight(pairs(PieceType::Infantry).spent("d"));
         table.dice(&MISS);
         table.dice(&[6, 5, 4]);
-        assert!(table.is_destroyed("d") && asks_support(&table, "s"));
+        assert!(table.is_destroyed("d") && has_support_question(&table, "s"));
         assert_eq!((table.hits(), table.status("s")), (vec![0, 3], Status::Fresh));
         if advances {
             table.act(Action::TakePlace);
-            assert_eq!((table.status("s"), table.where_is("s")), (Status::Fresh, at(4_000, 3_000)));
+            assert_eq!((table.status("s"), table.place_of("s")), (Status::Fresh, at(4_000, 3_000)));
             assert!(touch(&table, "a", "s"));
         } else {
             table.act(Action::Retire);
             table.retreat();
-            assert_eq!(table.where_is("s"), at(4_000, 3_921));
+            assert_eq!(table.place_of("s"), at(4_000, 3_921));
             assert!(!table.in_contact("a"));
         }
     }
@@ -854,15 +858,16 @@ fn pb_t59_attacking_lead_is_bombarded() {
         table.end();
         table.activate(RED);
         let (piece, target) = (table.piece("g"), table.piece("a"));
-        let facing = Facing::of(at(4_000, 2_839) - at(5_600, 2_700)).expect("the pieces are apart");
+        let facing =
+            Facing::from_vector(at(4_000, 2_839) - at(5_600, 2_700)).expect("the pieces are apart");
         table.act(Action::Bombard { piece, target, facing });
         table.dice(&[4, 5, 1]);
         table.retreat();
-        assert!(!touch(&table, "a", "d") && asks_support(&table, "b"));
-        table.refused(Action::Stay, "PB-A87");
+        assert!(!touch(&table, "a", "d") && has_support_question(&table, "b"));
+        table.assert_refused(Action::Stay, "PB-A87");
         if advances {
             table.act(Action::TakePlace);
-            assert_eq!((table.status("b"), table.where_is("b")), (Status::Fresh, at(4_000, 2_839)));
+            assert_eq!((table.status("b"), table.place_of("b")), (Status::Fresh, at(4_000, 2_839)));
         } else {
             table.act(Action::Retire);
             table.retreat();
@@ -876,25 +881,26 @@ fn pb_t59_attacking_lead_is_bombarded() {
 /// PB-P6: in its own activation the battery turns and rolls three dice. The result is applied, with
 /// the retreat before the Support's choice. Then the activation continues.
 #[test]
-fn pb_p6_bombardment_in_order() {
+fn pb_p6_bombards_in_order() {
     let guns = pose(5_600, 2_800, Facing::UP);
     let setup = pairs(PieceType::Infantry).piece(BLUE, "g", PieceType::Artillery, guns);
     let mut table = setup.begin();
     table.activate(BLUE);
     let (piece, target) = (table.piece("g"), table.piece("d"));
-    let facing = Facing::of(at(4_000, 3_000) - at(5_600, 2_800)).expect("the pieces are apart");
+    let facing =
+        Facing::from_vector(at(4_000, 3_000) - at(5_600, 2_800)).expect("the pieces are apart");
     assert_eq!(table.act(Action::Bombard { piece, target, facing }).0, "PB-15.1");
     assert_eq!(table.game.state().line(piece).map(|pose| pose.facing), Some(facing));
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
     assert_eq!(table.status("d"), Status::Fresh);
     table.dice(&[6, 6, 6]);
     assert_eq!(table.status("d"), Status::Spent);
-    assert!(asks(&table, Question::RetreatWay(target)));
+    assert!(has_question(&table, Question::RetreatWay(target)));
     table.retreat();
-    assert!(asks_support(&table, "s"));
+    assert!(has_support_question(&table, "s"));
     table.act(Action::Stay);
     assert_eq!(table.question(), Question::Activation(table.command(BLUE)));
-    table.refused(Action::Bombard { piece, target, facing }, "PB-6.16");
+    table.assert_refused(Action::Bombard { piece, target, facing }, "PB-6.16");
     let diary: Vec<&str> = table
         .game
         .diary()
@@ -910,7 +916,7 @@ fn pb_p6_bombardment_in_order() {
 /// PB-P10: the piece behind, unless artillery, is the Support. When its lead is gone, it takes over
 /// place, facing, contact and role, or leaves and is Spent.
 #[test]
-fn pb_p10_has_support() {
+fn pb_p10_finds_support() {
     use PieceType::{Artillery, Cavalry, Detachment, Infantry};
     for (kind, supports) in
         [(Infantry, true), (Detachment, true), (Cavalry, true), (Artillery, false)]
@@ -936,7 +942,7 @@ fn pb_p10b_support_steps_up_or_goes() {
     let stands = table.game.state().line(table.piece("s"));
     assert_eq!(stands, Some(pose(4_000, 3_000, Facing::DOWN)));
     // It no longer fires in this round (PB-28.4), and decides as the Defender does.
-    assert!(asks(&table, Question::StayOrRetire(table.piece("s"))));
+    assert!(has_question(&table, Question::StayOrRetire(table.piece("s"))));
     table.stay();
     table.stay();
     table.dice(&[4, 1, 1]);
@@ -946,13 +952,13 @@ fn pb_p10b_support_steps_up_or_goes() {
     goes.act(Action::Retire);
     assert_eq!(goes.status("s"), Status::Spent);
     goes.retreat();
-    assert_eq!(goes.where_is("s"), at(4_000, 3_921));
+    assert_eq!(goes.place_of("s"), at(4_000, 3_921));
 }
 
 /// PB-10.2, PB-A85: behind one of two adjacent attackers, a piece also touches the other's corner,
 /// but supports only the one directly in front of it.
 #[test]
-fn pb_10_2_moving_up_behind_one_of_two() {
+fn pb_10_2_moves_up_behind_either_lead() {
     let mut table = Setup::new()
         .hq(BLUE, pose(4_300, 2_000, Facing::UP))
         .infantry(BLUE, "a", pose(4_000, 2_500, Facing::UP))
@@ -965,7 +971,7 @@ fn pb_10_2_moving_up_behind_one_of_two() {
     table.attack("a", "d");
     table.attack("c", "e");
     // Behind the gap between them it supports neither.
-    table.refused(table.march("b", vec![Leg::To(at(4_325, 2_678))]), "PB-A85");
+    table.assert_refused(table.march("b", vec![Leg::To(at(4_325, 2_678))]), "PB-A85");
     table.act(table.march("b", vec![Leg::To(at(4_650, 2_678))]));
     assert_eq!(table.view(BLUE).support_of(table.piece("c")), Some(table.piece("b")));
     assert_eq!(table.view(BLUE).support_of(table.piece("a")), None);

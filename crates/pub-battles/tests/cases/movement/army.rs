@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Keep, play_on};
+use sandtable_engine::{BotKind, Keep, play_bots};
 use sandtable_pack::{
     Arrival, Facing, Piece, PieceLabel, PieceType, Quality, Reserve, Status, sample,
 };
@@ -63,32 +63,32 @@ fn pb_3_12_army_chit_is_optional() {
 /// PB-A23: without a chit they move once a turn with any friendly chit; only the army HQ commands
 /// them.
 #[test]
-fn pb_a23_troops_without_a_chit() {
+fn pb_a23_moves_troops_without_chit() {
     let mut table = army(false);
     let Node::Cup(chits) = table.game.node() else { panic!("the cup is next") };
     assert_eq!(chits.len(), 2);
     let mut other = table.clone();
     other.activate(RED);
     let early = forward(&other);
-    other.refused(early, "PB-5.1");
+    other.assert_refused(early, "PB-5.1");
     table.activate(BLUE);
     let mut moved = table.clone();
     let go = forward(&moved);
     moved.act(go.clone());
-    moved.refused(go, "PB-6.16");
+    moved.assert_refused(go, "PB-6.16");
     // The command's own HQ is far away; the army's is near.
     let attack = table.assault("guard", "r").expect("in command");
     let mut away = table.clone();
     let leaves = Action::March(March::new(commander(&away), vec![Leg::To(at(4_300, 700))]));
     away.act(leaves);
-    away.refused(attack.clone(), "PB-7.4");
+    away.assert_refused(attack.clone(), "PB-7.4");
     table.act(attack);
     assert!(table.in_contact("guard"));
 }
 
 /// PB-7.6, PB-A49: an army HQ with a chit moves on that chit, together with its troops.
 #[test]
-fn pb_7_6_army_chit() {
+fn pb_7_6_army_chit_moves_army() {
     let mut table = army(true);
     let Node::Cup(chits) = table.game.node() else { panic!("the cup is next") };
     assert_eq!(chits.len(), 3);
@@ -102,8 +102,8 @@ fn pb_7_6_army_chit() {
     let mut other = table.clone();
     other.apply(Input::Drawn(*blue.expect("the corps")));
     other.pass();
-    other.refused(go.clone(), "PB-5.1");
-    other.refused(leads.clone(), "PB-5.1");
+    other.assert_refused(go.clone(), "PB-5.1");
+    other.assert_refused(leads.clone(), "PB-5.1");
     table.apply(Input::Drawn(of_army));
     table.pass();
     table.act(leads);
@@ -120,9 +120,9 @@ fn pb_7_6_commander_moves_with_any_chit() {
     let mut late = table.clone();
     let go = forward(&late);
     late.act(go);
-    late.refused(leads(2_100), "PB-7.5");
+    late.assert_refused(leads(2_100), "PB-7.5");
     table.act(leads(2_100));
-    table.refused(leads(2_200), "PB-6.16");
+    table.assert_refused(leads(2_200), "PB-6.16");
 }
 
 /// Every pair of bots plays battles with a guard of the army, with and without its chit.
@@ -134,7 +134,7 @@ fn pb_a23_bots_move_the_army() {
         for first in BotKind::ALL {
             for seed in 0..3 {
                 let bots = [first, BotKind::Aggressive];
-                let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
+                let outcome = play_bots::<Game>(&field, seed, bots, Keep::Everything);
                 assert_eq!(outcome.anomalies, [], "{first} {seed}");
                 assert!(outcome.end.is_some(), "{first} {seed}");
                 let is_guard = |piece: PieceIndex| field.roster.piece(piece).name == "guard";
@@ -154,7 +154,7 @@ fn pb_a23_bots_move_the_army() {
 /// PB-10.5, PB-A23: army troops without a chit must leave a Field of Fire by their side's last
 /// chit.
 #[test]
-fn pb_10_5_troops_without_a_chit() {
+fn pb_10_5_troops_without_chit_leave_fields() {
     for chit in [false, true] {
         let mut table = facing(3_100, chit)
             .another_command(BLUE, &["b"], pose(1_000, 1_000, Facing::UP))
@@ -170,10 +170,10 @@ fn pb_10_5_troops_without_a_chit() {
             table.apply(Input::Drawn(own));
             table.pass();
             let must_go = if chit { number == 0 } else { number + 1 == blue.len() };
-            assert_eq!(table.view(BLUE).obligation().is_some(), must_go, "{chit} {number}");
+            assert_eq!(table.view(BLUE).required_action().is_some(), must_go, "{chit} {number}");
             if must_go {
-                table.refused(Action::EndActivation, "PB-10.5");
-                let out = table.view(BLUE).obligation().expect("a way out exists");
+                table.assert_refused(Action::EndActivation, "PB-10.5");
+                let out = table.view(BLUE).required_action().expect("a way out exists");
                 table.act(out);
             }
             table.end();
@@ -183,7 +183,7 @@ fn pb_10_5_troops_without_a_chit() {
 
 /// PB-9.2, PB-A23: army troops in reserve also come out with any chit, once the army HQ has moved.
 #[test]
-fn pb_9_2_army_reserve_comes_out() {
+fn pb_9_2_army_reserve_deploys() {
     let mut table = facing(7_000, false)
         .change(|parts| {
             let commander = parts.scenario.sides[0].commander.as_mut().expect("blue has one");
@@ -194,10 +194,10 @@ fn pb_9_2_army_reserve_comes_out() {
     let deploy = Action::Deploy(table.piece("guard"));
     let mut other = table.clone();
     other.activate(RED);
-    other.refused(deploy.clone(), "PB-5.1");
+    other.assert_refused(deploy.clone(), "PB-5.1");
     table.activate(BLUE);
     let leads = March::new(commander(&table), vec![Leg::To(at(6_000, 2_100))]);
     table.act(Action::March(leads));
     table.act(deploy);
-    assert_eq!(table.where_is("guard"), at(6_000, 2_100));
+    assert_eq!(table.place_of("guard"), at(6_000, 2_100));
 }

@@ -5,7 +5,7 @@ use sandtable_engine::Game as _;
 use sandtable_pub_battles::Game;
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Keep, RandomStream, StreamPurpose, play_on};
+use sandtable_engine::{BotKind, Keep, RandomStream, StreamPurpose, play_bots};
 use sandtable_pack::{Arrival, Facing, PieceType, Reinforcement, sample};
 use sandtable_pub_battles::{
     Action, Diarist, Happening, Input, Leg, Location, Node, Question, Stance,
@@ -14,7 +14,7 @@ use sandtable_pub_battles::{
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
 /// Blue's `one` and `two` enter on turn 1 by the south road, in column, after the given change.
-fn coming(change: impl FnOnce(&mut Reinforcement)) -> Setup {
+fn setup_with_arrivals(change: impl FnOnce(&mut Reinforcement)) -> Setup {
     Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .infantry(RED, "e", pose(6_000, 6_000, Facing::DOWN))
@@ -30,7 +30,7 @@ fn road(table: &Table, y: i32) -> Leg {
     Leg::Along(place.expect("the road runs north").into())
 }
 
-fn by(table: &Table, entry: u8) -> Action {
+fn entry_action(table: &Table, entry: u8) -> Action {
     Action::EnterBy { piece: table.piece("one"), entry }
 }
 
@@ -43,9 +43,9 @@ fn pb_32_1_due_reinforcements_are_hidden() {
         .reinforcements(RED, 1, &["d"])
         .begin();
     let due = table.piece("d");
-    assert!(table.view(RED).is_due(due) && table.view(RED).is_at_hand(due));
+    assert!(table.view(RED).is_due(due) && table.view(RED).is_available(due));
     let blue = table.view(BLUE);
-    assert!(!blue.is_due(due) && !blue.is_at_hand(due) && blue.block(due).is_none());
+    assert!(!blue.is_due(due) && !blue.is_available(due) && blue.block(due).is_none());
     assert_eq!((blue.role(due), blue.sighting(due).map(|_| ())), (None, None));
 }
 
@@ -59,7 +59,7 @@ fn pb_32_2_schedule_cannot_change() {
     }
     type Change<'c> = &'c dyn Fn(&mut PackParts);
     let battle = |change: Change<'_>| {
-        let setup = coming(|_| {}).change(|parts| change(parts));
+        let setup = setup_with_arrivals(|_| {}).change(|parts| change(parts));
         Setup::pack(setup).play_digest().to_string()
     };
     let written = battle(&|_| {});
@@ -82,13 +82,13 @@ fn pb_32_2_schedule_cannot_change() {
 
 /// One die is rolled each turn from the scheduled one on, until it is low enough.
 #[test]
-fn pb_3_10_arrival_by_a_die() {
-    let mut table = coming(|arrival| arrival.roll = Some(2)).begin();
+fn pb_3_10_die_decides_arrival() {
+    let mut table = setup_with_arrivals(|arrival| arrival.roll = Some(2)).begin();
     assert_eq!(table.game.node(), Node::Dice { count: 1, sides: 6 });
     table.dice(&[3]);
     table.activate(BLUE);
     let march = table.march("one", vec![road(&table, 1_000)]);
-    table.refused(march.clone(), "PB-3.10");
+    table.assert_refused(march.clone(), "PB-3.10");
     table.finish_moves();
     assert_eq!(table.game.node(), Node::Dice { count: 1, sides: 6 });
     table.dice(&[2]);
@@ -104,41 +104,42 @@ fn pb_3_10_arrival_by_a_die() {
 
 /// The owner chooses one entry for the whole group, once a turn, before its first piece enters.
 #[test]
-fn pb_3_10_entry_of_the_owners_choice() {
-    let mut plain = coming(|_| {}).begin();
+fn pb_3_10_owner_chooses_entry() {
+    let mut plain = setup_with_arrivals(|_| {}).begin();
     plain.activate(BLUE);
-    let other = by(&plain, 1);
-    plain.refused(other.clone(), "PB-3.10");
+    let other = entry_action(&plain, 1);
+    plain.assert_refused(other.clone(), "PB-3.10");
 
-    let mut table = coming(|arrival| arrival.alternatives = vec![sample::id("north")]).begin();
+    let mut table =
+        setup_with_arrivals(|arrival| arrival.alternatives = vec![sample::id("north")]).begin();
     table.activate(BLUE);
-    table.refused(by(&table.clone(), 0), "PB-3.10");
-    table.refused(by(&table.clone(), 2), "PB-3.10");
+    table.assert_refused(entry_action(&table.clone(), 0), "PB-3.10");
+    table.assert_refused(entry_action(&table.clone(), 2), "PB-3.10");
     let mut entered = table.clone();
     let march = entered.march("two", vec![road(&entered, 1_000)]);
     entered.act(march);
-    entered.refused(other.clone(), "PB-3.10");
+    entered.assert_refused(other.clone(), "PB-3.10");
 
     table.act(other);
-    table.refused(by(&table.clone(), 0), "PB-3.10");
+    table.assert_refused(entry_action(&table.clone(), 0), "PB-3.10");
     let march = table.march("two", vec![road(&table, 7_000)]);
     table.act(march);
-    assert_eq!(table.where_is("two"), at(4_000, 7_000));
+    assert_eq!(table.place_of("two"), at(4_000, 7_000));
     let chosen = |what: &Happening| matches!(what, Happening::EntryChosen { entry: 1, .. });
     assert!(table.game.diary().iter().any(|event| chosen(&event.what)));
 }
 
 /// Pieces that may not be held back must enter before the activation ends, if they can.
 #[test]
-fn pb_3_10_immediate_reinforcements() {
-    let mut held = coming(|_| {}).begin();
+fn pb_3_10_reinforcements_may_be_immediate() {
+    let mut held = setup_with_arrivals(|_| {}).begin();
     held.activate(BLUE);
     held.act(Action::EndActivation);
-    let mut table = coming(|arrival| arrival.at_once = true).begin();
+    let mut table = setup_with_arrivals(|arrival| arrival.at_once = true).begin();
     table.activate(BLUE);
     for _ in 0..2 {
-        table.refused(Action::EndActivation, "PB-3.10");
-        let owed = table.view(BLUE).obligation().expect("a way exists");
+        table.assert_refused(Action::EndActivation, "PB-3.10");
+        let owed = table.view(BLUE).required_action().expect("a way exists");
         table.act(owed);
     }
     table.act(Action::EndActivation);
@@ -147,7 +148,7 @@ fn pb_3_10_immediate_reinforcements() {
         assert!(matches!(table.game.state().stance(piece), Some(Stance::Column(_))), "{name}");
     }
     // If the enemy holds the entry, no piece has to enter.
-    let held_entry = coming(|arrival| arrival.at_once = true)
+    let held_entry = setup_with_arrivals(|arrival| arrival.at_once = true)
         .infantry(RED, "f", pose(3_600, 300, Facing::DOWN))
         .infantry(RED, "g", pose(4_400, 300, Facing::DOWN));
     let mut table = held_entry.begin();
@@ -158,15 +159,15 @@ fn pb_3_10_immediate_reinforcements() {
 
 /// Every bot brings them in by the open entry.
 #[test]
-fn pb_3_10_bots_bring_them_on() {
+fn pb_3_10_bots_enter_reinforcements() {
     for kind in BotKind::ALL {
-        let setup = coming(|arrival| {
+        let setup = setup_with_arrivals(|arrival| {
             arrival.alternatives = vec![sample::id("north")];
             arrival.roll = Some(4);
             arrival.at_once = true;
         });
         let field = Arc::clone(setup.begin().game.field());
-        let outcome = play_on::<Game>(&field, 7, [kind, BotKind::Random], Keep::Everything);
+        let outcome = play_bots::<Game>(&field, 7, [kind, BotKind::Random], Keep::Everything);
         assert_eq!(outcome.anomalies, [], "{kind}");
         let entered = |input: &&Input| match input {
             Input::Action(Action::March(march)) => {
@@ -181,7 +182,7 @@ fn pb_3_10_bots_bring_them_on() {
 /// If enemies bar a road, the planner chooses another and enters by it at once.
 #[test]
 fn pb_3_10_planner_takes_the_open_road() {
-    let setup = coming(|arrival| arrival.alternatives = vec![sample::id("north")])
+    let setup = setup_with_arrivals(|arrival| arrival.alternatives = vec![sample::id("north")])
         .infantry(RED, "f", pose(3_600, 300, Facing::DOWN))
         .infantry(RED, "g", pose(4_400, 300, Facing::DOWN));
     let mut table = setup.begin();

@@ -7,7 +7,7 @@ use sandtable_pack::{
 };
 use sandtable_pub_battles::{Action, General, Input, Leg, March, Node, Question, RoadSpot, Stance};
 
-use crate::movement::marches::{cm, infantry, on_the_road, turned};
+use crate::movement::marches::{cm, infantry, on_the_road, turn_by};
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
 /// The place on the High Road (x = 4,000) at this height of the map.
@@ -23,7 +23,7 @@ fn road_cm(table: &Table, y: i32) -> RoadSpot {
 /// The front is the side of the facing, and the other long side is the rear. A piece turns in
 /// place.
 #[test]
-fn pb_2_5_front_and_turns_about_centre() {
+fn pb_2_5_pieces_turn_about_centre() {
     for (facing, front) in [
         (Facing::UP, at(4_000, 2_080)),
         (Facing::RIGHT, at(4_080, 2_000)),
@@ -33,7 +33,7 @@ fn pb_2_5_front_and_turns_about_centre() {
         table.activate(BLUE);
         let turn = table.march("x", vec![Leg::Face(facing)]);
         table.act(turn);
-        assert_eq!(table.where_is("x"), at(4_000, 2_000));
+        assert_eq!(table.place_of("x"), at(4_000, 2_000));
         let block = table.view(BLUE).block(table.piece("x")).expect("the piece is on the map");
         assert_eq!(block.facing(), facing);
         assert!(block.front_middle().distance(front) < metres(2), "{:?}", block.front_middle());
@@ -44,7 +44,7 @@ fn pb_2_5_front_and_turns_about_centre() {
 
 /// PB-T81, PB-T82, PB-T83: the distance that a column moves.
 #[test]
-fn pb_t81_t83_columns() {
+fn pb_t81_t83_columns_march() {
     let column = || Setup::new().column(BLUE, "x", pose(4_000, 700, Facing::UP));
     let line = |x| Setup::new().infantry(BLUE, "x", pose(x, 700, Facing::UP));
     let rough = |setup: Setup| {
@@ -87,7 +87,7 @@ fn pb_t81_t83_columns() {
 
 /// PB-T84: a column stops 761 m from the enemy, not 760 m.
 #[test]
-fn pb_t84_stand_off() {
+fn pb_t84_columns_keep_stand_off() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .column(BLUE, "x", pose(4_000, 700, Facing::UP))
@@ -107,7 +107,7 @@ fn pb_t84_stand_off() {
 
 /// PB-A54: a column that is already near an enemy moves away from it, and not closer.
 #[test]
-fn pb_a54_not_nearer_still() {
+fn pb_a54_columns_come_no_nearer() {
     // The column extends from y = 2,000 back to y = 1,356.
     for (y, facing, legal) in [(2_600, Facing::UP, false), (800, Facing::DOWN, true)] {
         let mut table = Setup::new()
@@ -120,14 +120,14 @@ fn pb_a54_not_nearer_still() {
         if legal {
             table.act(march);
         } else {
-            table.refused(march, "PB-A54");
+            table.assert_refused(march, "PB-A54");
         }
     }
 }
 
 /// PB-T85: a column does not pass through a friend.
 #[test]
-fn pb_t85_behind_a_friend() {
+fn pb_t85_column_cannot_pass_friend() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .column(BLUE, "x", pose(4_000, 700, Facing::UP))
@@ -135,7 +135,7 @@ fn pb_t85_behind_a_friend() {
     let mut table = setup.begin();
     table.activate(BLUE);
     let through = table.march("x", vec![Leg::Along(road(&table, 3_000))]);
-    table.refused(through, "PB-8.4");
+    table.assert_refused(through, "PB-8.4");
     let up_to = table.march("x", vec![Leg::Along(road(&table, 1_900))]);
     table.act(up_to);
 }
@@ -160,20 +160,20 @@ fn pb_t86_t89_t90_column_ignores_terrain() {
     let march = table.march("x", vec![Leg::Along(road(&table, 5_260))]);
     table.act(march);
     assert_eq!(table.status("x"), Status::Fresh);
-    assert_eq!(table.where_is("x"), at(4_000, 5_260));
+    assert_eq!(table.place_of("x"), at(4_000, 5_260));
 }
 
 /// PB-T87: a piece 60 % in woods is in woods; one 50 % in woods is not.
 #[test]
-fn pb_t87_majority() {
+fn pb_t87_majority_decides_terrain() {
     for (y, reduced) in [(1_984, true), (2_000, false)] {
         // Woods from this line up: 60 % of the depth, or exactly half.
         let setup = infantry().woods("wood", at(1_000, y), at(3_000, 4_000));
         let mut table = setup.begin();
         table.activate(BLUE);
-        let far = table.march("x", vec![turned(90.0), Leg::To(at(4_280, 2_000))]);
+        let far = table.march("x", vec![turn_by(90.0), Leg::To(at(4_280, 2_000))]);
         // A piece facing along the wood's edge has half of its length in it; the start counts.
-        let aside = table.march("x", vec![turned(180.0), Leg::To(at(2_000, 479))]);
+        let aside = table.march("x", vec![turn_by(180.0), Leg::To(at(2_000, 479))]);
         let _ = far;
         assert_eq!(table.game.judge(&aside).is_err(), reduced, "{y}");
     }
@@ -181,7 +181,7 @@ fn pb_t87_majority() {
 
 /// PB-T90: passing through a village in line makes a piece Spent, and it cannot rally there.
 #[test]
-fn pb_t90_village() {
+fn pb_t90_village_makes_line_spent() {
     let village = |setup: Setup| setup.buildings("town", at(1_000, 2_500), at(3_000, 2_900));
     for (y, in_town) in [(3_500, false), (2_700, true)] {
         let mut table = village(infantry())
@@ -196,7 +196,7 @@ fn pb_t90_village() {
         table.activate(BLUE);
         let rally = Action::Rally { piece: table.piece("x"), facing: None };
         if in_town {
-            table.refused(rally, "PB-19.6");
+            table.assert_refused(rally, "PB-19.6");
         }
     }
 }
@@ -204,7 +204,7 @@ fn pb_t90_village() {
 /// PB-A35: a turn during a move also needs space. A piece cannot turn over an enemy, but it gives
 /// way by up to half its depth; friends may be passed (PB-6.5).
 #[test]
-fn pb_a35_turning_on_the_way() {
+fn pb_a35_turns_need_space() {
     // Turned left at (2,000, 3,000), the piece extends from x = 1,919.5 to 2,080.5 and from y =
     // 2,678 to 3,322. The other, at y = 3,280, begins 322 m before the given x.
     for (side, x, legal) in
@@ -220,9 +220,9 @@ fn pb_a35_turning_on_the_way() {
         let march = table.march("x", legs);
         if legal {
             table.act(march);
-            assert_eq!(table.where_is("x"), at(1_000, 3_000));
+            assert_eq!(table.place_of("x"), at(1_000, 3_000));
         } else {
-            table.refused(march, "PB-A35");
+            table.assert_refused(march, "PB-A35");
         }
     }
 }
@@ -230,7 +230,7 @@ fn pb_a35_turning_on_the_way() {
 /// PB-A35: a piece that turns in place gives way by up to half its depth, but by the least
 /// distance, to within ten metres.
 #[test]
-fn pb_a35_giving_way_in_a_turn() {
+fn pb_a35_pieces_give_way_when_turning() {
     // Turned left, the piece reaches x = 2,080.5; its neighbour begins 322 m before its centre.
     for (x, shift) in [(2_500, Some(0)), (2_390, Some(2_100)), (2_300, None)] {
         let mut table = Setup::new()
@@ -246,11 +246,11 @@ fn pb_a35_giving_way_in_a_turn() {
         for (action, rule) in [(turn, "PB-6.4"), (rally, "PB-A35")] {
             let mut table = table.clone();
             let Some(shift) = shift else {
-                table.refused(action, rule);
+                table.assert_refused(action, rule);
                 continue;
             };
             table.act(action);
-            let place = table.where_is("x");
+            let place = table.place_of("x");
             let way = place.distance(at(2_000, 2_000)).centimetres();
             assert!(
                 way <= shift && (way > 0) == (shift > 0) && place.x <= 200_000,
@@ -275,7 +275,7 @@ fn pb_t92_enemy_hq_is_pushed() {
 
 /// PB-T93: the HQ moves first, and range is measured from its new place.
 #[test]
-fn pb_t93_headquarters_first() {
+fn pb_t93_headquarters_moves_first() {
     // X's near edge is at y = 1,919.5: the HQ ends with its far edge 1,081 m below, or a metre more.
     for (y, legal) in [(758, true), (757, false)] {
         let setup = Setup::new()
@@ -291,22 +291,22 @@ fn pb_t93_headquarters_first() {
         if !legal {
             let legs = vec![Leg::To(at(4_000, 2_838))];
             let attack = table.attack_by("x", "e", legs);
-            table.refused(attack, "PB-7.4");
+            table.assert_refused(attack, "PB-7.4");
         }
     }
 }
 
 /// PB-7.5: an HQ does not move after its pieces.
 #[test]
-fn pb_7_5_not_after_its_pieces() {
+fn pb_7_5_headquarters_precedes_its_pieces() {
     let mut table = infantry().begin();
     table.activate(BLUE);
     let march = table.march("x", vec![Leg::To(at(2_000, 2_500))]);
     table.act(march.clone());
     let late = Action::March(March::new(table.hq(BLUE), vec![Leg::To(at(4_000, 1_000))]));
-    table.refused(late, "PB-7.5");
+    table.assert_refused(late, "PB-7.5");
     // PB-6.16: and no piece moves twice.
-    table.refused(march, "PB-6.16");
+    table.assert_refused(march, "PB-6.16");
 }
 
 /// PB-T94: the army HQ puts a piece in command.
@@ -324,12 +324,12 @@ fn pb_t94_army_hq_commands() {
     let mut table = setup.begin();
     table.activate(RED);
     let march = table.march("x", vec![Leg::To(at(4_000, 2_100))]);
-    table.refused(march, "PB-5.1");
+    table.assert_refused(march, "PB-5.1");
 }
 
 /// PB-A19, PB-T170: reinforcements follow one another on the road.
 #[test]
-fn pb_t170_reinforcements_in_column() {
+fn pb_t170_reinforcements_enter_in_column() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .infantry(RED, "e", pose(6_000, 7_000, Facing::DOWN))
@@ -339,13 +339,13 @@ fn pb_t170_reinforcements_in_column() {
     let mut table = setup.begin();
     table.activate(BLUE);
     let march = table.march("one", vec![Leg::Along(road(&table, 4_560))]);
-    table.refused(march.clone(), "PB-3.10");
+    table.assert_refused(march.clone(), "PB-3.10");
     table.finish_moves();
     table.activate(BLUE);
     table.act(march);
-    assert_eq!(table.where_is("one"), at(4_000, 4_560));
+    assert_eq!(table.place_of("one"), at(4_000, 4_560));
     let far = table.march("two", vec![Leg::Along(road(&table, 3_917))]);
-    table.refused(far, "PB-6.10");
+    table.assert_refused(far, "PB-6.10");
     let near = table.march("two", vec![Leg::Along(road(&table, 3_916))]);
     table.act(near);
     let piece = table.piece("two");
@@ -355,7 +355,7 @@ fn pb_t170_reinforcements_in_column() {
 /// PB-A19: a piece that enters in line begins with its front edge on the map edge, its centre half
 /// its depth (80.5 m) outside.
 #[test]
-fn pb_a19_enters_in_line() {
+fn pb_a19_piece_enters_in_line() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .infantry(RED, "e", pose(6_000, 7_000, Facing::DOWN))
@@ -364,10 +364,10 @@ fn pb_a19_enters_in_line() {
     let mut table = setup.begin();
     table.activate(BLUE);
     let far = table.march("one", vec![Leg::To(at(4_000, 2_200))]);
-    table.refused(far, "PB-6.10");
+    table.assert_refused(far, "PB-6.10");
     let near = table.march("one", vec![Leg::To(at(4_000, 2_199))]);
     table.act(near);
-    assert_eq!(table.where_is("one"), at(4_000, 2_199));
+    assert_eq!(table.place_of("one"), at(4_000, 2_199));
 }
 
 /// PB-A19: only pieces that entered in column occupy the road ahead.
@@ -385,12 +385,12 @@ fn pb_a19_line_does_not_fill_the_road() {
     table.act(beside);
     let column = table.march("two", vec![Leg::Along(road(&table, 4_560))]);
     table.act(column);
-    assert_eq!(table.where_is("two"), at(4_000, 4_560));
+    assert_eq!(table.place_of("two"), at(4_000, 4_560));
 }
 
 /// PB-A19: a piece scheduled in line that enters in column also follows a whole column.
 #[test]
-fn pb_a19_column_instead_of_line() {
+fn pb_a19_piece_may_enter_in_column() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .infantry(RED, "e", pose(6_000, 7_000, Facing::DOWN))
@@ -402,13 +402,13 @@ fn pb_a19_column_instead_of_line() {
     table.activate(BLUE);
     table.act(table.march("one", vec![Leg::Along(road(&table, 4_560))]));
     let far = table.march("two", vec![Leg::Along(road(&table, 3_917))]);
-    table.refused(far, "PB-6.10");
+    table.assert_refused(far, "PB-6.10");
     table.act(table.march("two", vec![Leg::Along(road(&table, 3_916))]));
 }
 
 /// PB-A19, PB-7.4: command range is measured to the place of entry, not to the block on it.
 #[test]
-fn pb_a19_command_at_the_place_of_entry() {
+fn pb_a19_command_counts_from_entry() {
     // The HQ's edge is 80.5 m from its centre; the place of entry is at 4,000 m.
     for (hq, legal) in [(5_161, true), (5_162, false)] {
         let mut table = Setup::new()
@@ -427,7 +427,7 @@ fn pb_a19_command_at_the_place_of_entry() {
 /// PB-A19, PB-8.4: a train on the road blocks columns, so a bot brings its troops in next to it, in
 /// line.
 #[test]
-fn pb_a19_next_to_a_blocked_road() {
+fn pb_a19_enters_next_to_blocked_road() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .train(BLUE, pose(4_000, 90, Facing::UP), false)
@@ -437,7 +437,7 @@ fn pb_a19_next_to_a_blocked_road() {
     let mut table = setup.begin();
     table.activate(BLUE);
     let column = table.march("one", vec![Leg::Along(road(&table, 1_000))]);
-    table.refused(column, "PB-8.4");
+    table.assert_refused(column, "PB-8.4");
     let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
     while let Node::Decision { question: question @ Question::Activation(_), .. } =
         table.game.node()
@@ -452,15 +452,15 @@ fn pb_a19_next_to_a_blocked_road() {
 
 /// PB-36.12: lengths on the boundary count as within; ground lengths are whole centimetres.
 #[test]
-fn pb_36_12_boundaries() {
+fn pb_36_12_boundaries_count_as_within() {
     assert_eq!(GroundLength::from_metres(760).centimetres(), 76_000);
     let table = infantry().begin();
-    assert_eq!(table.where_is("x"), at(2_000, 2_000));
+    assert_eq!(table.place_of("x"), at(2_000, 2_000));
 }
 
 /// PB-6.16: a piece moves, rallies or bombards, once a turn.
 #[test]
-fn pb_6_16_one_action_a_turn() {
+fn pb_6_16_pieces_act_once_a_turn() {
     let setup = Setup::new()
         .piece(BLUE, "c", PieceType::Cavalry, pose(6_000, 2_000, Facing::UP))
         .spent("c")
@@ -468,7 +468,7 @@ fn pb_6_16_one_action_a_turn() {
         .infantry(RED, "d", pose(2_000, 3_500, Facing::DOWN));
     let forward = |table: &Table, name: &str| {
         let ahead = Facing::UP.advance(metres(100));
-        table.march(name, vec![Leg::To(table.where_is(name) + ahead)])
+        table.march(name, vec![Leg::To(table.place_of(name) + ahead)])
     };
     let mut begun = setup.begin();
     begun.activate(BLUE);
@@ -479,23 +479,23 @@ fn pb_6_16_one_action_a_turn() {
         let march = forward(&begun, name);
         let mut moved = begun.clone();
         moved.act(march.clone());
-        moved.refused(other.clone(), "PB-6.16");
+        moved.assert_refused(other.clone(), "PB-6.16");
         let again = forward(&moved, name);
-        moved.refused(again, "PB-6.16");
+        moved.assert_refused(again, "PB-6.16");
         let mut stood = begun.clone();
         stood.act(other.clone());
         if name == "g" {
             stood.dice(&[1, 1, 1]);
         }
-        stood.refused(march, "PB-6.16");
-        stood.refused(other, "PB-6.16");
+        stood.assert_refused(march, "PB-6.16");
+        stood.assert_refused(other, "PB-6.16");
     }
 }
 
 /// PB-8.3, PB-36.9: a column extends along the road behind its head, for the length in its
 /// scenario.
 #[test]
-fn pb_8_3_length_of_a_column() {
+fn pb_8_3_columns_have_length() {
     for length in [644, 1_000] {
         let setup = Setup::new().column(BLUE, "x", pose(4_000, 3_000, Facing::UP));
         let table = setup
@@ -513,7 +513,7 @@ fn pb_8_3_length_of_a_column() {
 
 /// PB-36.9: the strip follows the bends of the road.
 #[test]
-fn pb_36_9_a_column_is_a_strip() {
+fn pb_36_9_column_is_strip() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .commander(BLUE, pose(2_000, 1_600, Facing::UP))
@@ -531,7 +531,7 @@ fn pb_36_9_a_column_is_a_strip() {
 /// PB-36.1: footprints of Table A: combat pieces 644 × 161 m, HQs 161 m square, trains 322 × 161 m,
 /// the length across the facing.
 #[test]
-fn pb_36_1_footprints() {
+fn pb_36_1_pieces_have_footprints() {
     let setup = Setup::new()
         .infantry(BLUE, "x", pose(2_000, 2_000, Facing::UP))
         .infantry(BLUE, "y", pose(4_500, 3_000, Facing::RIGHT))
@@ -558,7 +558,7 @@ fn pb_36_1_footprints() {
 
 /// PB-34.5, PB-6.3: a piece cannot end with most of its area in a river.
 #[test]
-fn pb_34_5_not_in_the_river() {
+fn pb_34_5_pieces_cannot_end_in_river() {
     let wide = |setup: Setup| {
         setup
             .water("river", WatercourseKind::River, 2_500)
@@ -568,7 +568,7 @@ fn pb_34_5_not_in_the_river() {
     let mut table = wide(on_the_road()).begin();
     table.activate(BLUE);
     let onto = table.march("x", vec![Leg::To(at(4_000, 2_500))]);
-    table.refused(onto, "PB-6.3");
+    table.assert_refused(onto, "PB-6.3");
     let over = table.march("x", vec![Leg::To(at(4_000, 2_700))]);
     table.act(over);
 }
@@ -579,7 +579,7 @@ fn pb_34_5_not_in_the_river() {
 fn pb_p4_allowance_adds_up() {
     let woods = |setup: Setup| setup.woods("wood", at(3_200, 200), at(3_700, 1_300));
     let plain = |setup: Setup| setup;
-    let aside = [turned(60.0), turned(90.0)];
+    let aside = [turn_by(60.0), turn_by(90.0)];
     // From (3500, 700) it moves 500 m to the road, along it in column, and into line again if it
     // has a turn left: (2,280 − 500 − 760 n) × 2.
     type Ground = fn(Setup) -> Setup;
@@ -616,13 +616,13 @@ fn pb_p4_allowance_adds_up() {
     let mut legs = aside.to_vec();
     legs.extend([Leg::To(at(4_000, 700)), Leg::FormColumn(Facing::UP)]);
     let march = table.march("x", legs);
-    table.refused(march, "PB-6.10");
+    table.assert_refused(march, "PB-6.10");
 }
 
 /// PB-8.4, PB-A54: a column may not form with its tail within 760 m of the enemy, unless it leaves
 /// in the same move.
 #[test]
-fn pb_8_4_no_tail_near_the_enemy() {
+fn pb_8_4_tail_stays_off_enemy() {
     let mut table = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .infantry(BLUE, "x", pose(4_000, 3_000, Facing::UP))
@@ -630,7 +630,7 @@ fn pb_8_4_no_tail_near_the_enemy() {
         .begin();
     table.activate(BLUE);
     let form = |facing| Leg::FormColumn(facing);
-    table.refused(table.march("x", vec![form(Facing::DOWN)]), "PB-A54");
+    table.assert_refused(table.march("x", vec![form(Facing::DOWN)]), "PB-A54");
     let away = vec![form(Facing::DOWN), Leg::Along(road(&table, 2_000))];
     assert!(table.game.judge(&table.march("x", away)).is_ok());
     table.act(table.march("x", vec![form(Facing::UP)]));
@@ -639,7 +639,7 @@ fn pb_8_4_no_tail_near_the_enemy() {
 /// PB-8.2, PB-6.11: a road across a river without a bridge is not under the piece, even if it is
 /// under its wing.
 #[test]
-fn pb_8_2_no_column_over_a_river() {
+fn pb_8_2_columns_need_bridges() {
     for river in [false, true] {
         let mut setup = Setup::new().hq(BLUE, pose(6_000, 1_600, Facing::UP)).infantry(
             BLUE,
@@ -656,7 +656,7 @@ fn pb_8_2_no_column_over_a_river() {
         table.activate(BLUE);
         let form = table.march("x", vec![Leg::FormColumn(Facing::UP)]);
         if river {
-            table.refused(form, "PB-8.2");
+            table.assert_refused(form, "PB-8.2");
         } else {
             table.act(form);
         }
@@ -666,7 +666,7 @@ fn pb_8_2_no_column_over_a_river() {
 /// PB-A56: artillery with one wing on a road through a marsh forms column on it, though in line it
 /// could not move the last metres to it.
 #[test]
-fn pb_a56_column_next_to_a_marsh() {
+fn pb_a56_artillery_forms_column_in_marsh() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .piece(BLUE, "x", PieceType::Artillery, pose(3_950, 3_000, Facing::UP))
@@ -674,16 +674,16 @@ fn pb_a56_column_next_to_a_marsh() {
     let mut table = setup.begin();
     table.activate(BLUE);
     let turned = [Leg::Face(Facing::RIGHT), Leg::To(at(4_000, 3_000))];
-    table.refused(table.march("x", turned.to_vec()), "PB-6.13");
+    table.assert_refused(table.march("x", turned.to_vec()), "PB-6.13");
     let along = Leg::Along(road(&table, 4_500));
     table.act(table.march("x", vec![Leg::FormColumn(Facing::UP), along]));
-    assert_eq!(table.where_is("x"), at(4_000, 4_500));
+    assert_eq!(table.place_of("x"), at(4_000, 4_500));
 }
 
 /// PB-A19: a piece that enters next to a blocked place of entry attacks enemies in reach from
 /// there.
 #[test]
-fn pb_a19_attack_from_near_the_entry() {
+fn pb_a19_piece_attacks_after_entry() {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 900, Facing::UP))
         .infantry(BLUE, "first", pose(4_000, 100, Facing::UP))

@@ -15,7 +15,7 @@ use sandtable_pub_battles::{
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
 /// Blue `a` faces home, 400 m before the edge where its line of communication ends.
-fn before_the_edge() -> Setup {
+fn setup_near_edge() -> Setup {
     Setup::new().infantry(BLUE, "a", pose(4_000, 400, Facing::DOWN)).infantry(
         RED,
         "d",
@@ -23,8 +23,8 @@ fn before_the_edge() -> Setup {
     )
 }
 
-fn by_own_lines(setup: Setup) -> Setup {
-    setup.ruled(|rulings| rulings.leaving_the_map = LeavingTheMap::ByOwnLines)
+fn with_exits_by_own_lines(setup: Setup) -> Setup {
+    setup.with_rulings(|rulings| rulings.leaving_the_map = LeavingTheMap::ByOwnLines)
 }
 
 fn leave(table: &Table, name: &str, x: i32, y: i32) -> Action {
@@ -32,21 +32,21 @@ fn leave(table: &Table, name: &str, x: i32, y: i32) -> Action {
 }
 
 #[test]
-fn pb_a43_off_by_an_own_line() {
-    let mut table = by_own_lines(before_the_edge()).begin();
+fn pb_a43_leaves_by_friendly_line() {
+    let mut table = with_exits_by_own_lines(setup_near_edge()).begin();
     table.activate(BLUE);
     let before = table.view(BLUE).points();
-    table.refused(leave(&table, "a", 4_000, 8_000), "PB-A43");
-    table.refused(leave(&table, "a", 4_100, 0), "PB-A43");
+    table.assert_refused(leave(&table, "a", 4_000, 8_000), "PB-A43");
+    table.assert_refused(leave(&table, "a", 4_100, 0), "PB-A43");
     table.act(leave(&table, "a", 4_000, 0));
     assert_eq!(table.place("a"), Location::Withdrawn { at: at(4_000, 0) });
     assert_eq!(table.view(RED).points(), before, "neither side gains points");
-    table.refused(table.march("a", vec![Leg::Face(Facing::UP)]), "PB-6.1");
+    table.assert_refused(table.march("a", vec![Leg::Face(Facing::UP)]), "PB-6.1");
 }
 
 /// A move off the map obeys the usual limits.
 #[test]
-fn pb_a43_within_a_move() {
+fn pb_a43_leaves_within_a_move() {
     for (y, facing, rule) in
         [(2_400, Facing::DOWN, "PB-6.10"), (400, Facing::UP, "PB-6.6"), (400, Facing::DOWN, "")]
     {
@@ -56,40 +56,40 @@ fn pb_a43_within_a_move() {
             "d",
             pose(6_000, 7_600, Facing::DOWN),
         );
-        let mut table = by_own_lines(setup).begin();
+        let mut table = with_exits_by_own_lines(setup).begin();
         table.activate(BLUE);
         match rule {
             "" => drop(table.act(leave(&table, "a", 4_000, 0))),
-            rule => table.refused(leave(&table, "a", 4_000, 0), rule),
+            rule => table.assert_refused(leave(&table, "a", 4_000, 0), rule),
         }
     }
 }
 
 #[test]
-fn pb_a43_in_column() {
+fn pb_a43_leaves_in_column() {
     let setup = Setup::new().column(BLUE, "a", pose(4_000, 600, Facing::DOWN)).infantry(
         RED,
         "d",
         pose(6_000, 7_600, Facing::DOWN),
     );
-    let mut table = by_own_lines(setup).begin();
+    let mut table = with_exits_by_own_lines(setup).begin();
     table.activate(BLUE);
     let roads = table.view(BLUE).terrain().roads();
     let end = roads.nearest(at(4_000, 0), metres(10)).expect("the road ends there");
-    table.refused(leave(&table, "a", 4_000, 0), "PB-A43");
+    table.assert_refused(leave(&table, "a", 4_000, 0), "PB-A43");
     table.act(table.march("a", vec![Leg::Along(end.into()), Leg::Leave(at(4_000, 0))]));
     assert_eq!(table.place("a"), Location::Withdrawn { at: at(4_000, 0) });
 }
 
 /// The middle of a column crosses the edge when half of it has: 322 m more.
 #[test]
-fn pb_a43_half_a_column_more() {
+fn pb_a43_column_needs_half_length_more() {
     for (y, leaves) in [(4_230, true), (4_250, false)] {
         let setup = Setup::new()
             .column(BLUE, "a", pose(4_000, y, Facing::DOWN))
             .hq(BLUE, pose(6_000, 1_600, Facing::UP))
             .infantry(RED, "d", pose(6_000, 7_600, Facing::DOWN));
-        let mut table = by_own_lines(setup).begin();
+        let mut table = with_exits_by_own_lines(setup).begin();
         table.activate(BLUE);
         let roads = table.view(BLUE).terrain().roads();
         let end = roads.nearest(at(4_000, 0), metres(10)).expect("the road ends there");
@@ -100,11 +100,11 @@ fn pb_a43_half_a_column_more() {
 
 /// By default no piece marches off; a bitter end allows it.
 #[test]
-fn pb_a43_only_with_a_bitter_end() {
-    let mut table = before_the_edge().begin();
+fn pb_a43_leaving_needs_bitter_end() {
+    let mut table = setup_near_edge().begin();
     table.activate(BLUE);
-    table.refused(leave(&table, "a", 4_000, 0), "PB-A43");
-    let bitter = before_the_edge().ruled(|rulings| rulings.bitter_end = BitterEnd::Played);
+    table.assert_refused(leave(&table, "a", 4_000, 0), "PB-A43");
+    let bitter = setup_near_edge().with_rulings(|rulings| rulings.bitter_end = BitterEnd::Played);
     let mut table = bitter.begin();
     table.activate(BLUE);
     table.act(leave(&table, "a", 4_000, 0));
@@ -112,9 +112,10 @@ fn pb_a43_only_with_a_bitter_end() {
 
 /// A headquarters takes its reserve along.
 #[test]
-fn pb_a43_with_the_reserve() {
-    let setup = Setup::sample().hiding(BLUE, 2).hq(BLUE, pose(4_000, 700, Facing::DOWN));
-    let mut table = by_own_lines(setup).begin();
+fn pb_a43_reserve_leaves_with_headquarters() {
+    let setup =
+        Setup::sample().with_hidden_pieces(BLUE, 2).hq(BLUE, pose(4_000, 700, Facing::DOWN));
+    let mut table = with_exits_by_own_lines(setup).begin();
     table.activate(BLUE);
     let piece = table.hq(BLUE);
     let march = March::new(piece, vec![Leg::Leave(at(4_000, 0))]);
@@ -126,8 +127,8 @@ fn pb_a43_with_the_reserve() {
 
 /// PB-A153: a side without troops ends the battle, and unmultiplied points decide.
 #[test]
-fn pb_a153_all_have_left() {
-    let mut table = by_own_lines(before_the_edge()).begin();
+fn pb_a153_side_without_troops_ends_battle() {
+    let mut table = with_exits_by_own_lines(setup_near_edge()).begin();
     table.activate(BLUE);
     table.act(leave(&table, "a", 4_000, 0));
     table.finish_moves();
@@ -137,9 +138,9 @@ fn pb_a153_all_have_left() {
 
 /// A special rule that gives points for leaving opens the entry for it (PB-3.18).
 #[test]
-fn pb_3_18_points_for_leaving() {
+fn pb_3_18_leaving_scores_points() {
     let by = |entry: &'static str| {
-        let setup = before_the_edge().change(|parts| {
+        let setup = setup_near_edge().change(|parts| {
             let blue = parts.scenario.sides[0].id.clone();
             let points =
                 SpecialPoints { side: blue, points: 7, when: Fate::Left(sample::id(entry)) };
@@ -160,15 +161,15 @@ fn pb_3_18_points_for_leaving() {
     assert_eq!(end.raw, [7, 0]);
     let mut table = by("north");
     table.activate(BLUE);
-    table.refused(leave(&table, "a", 4_000, 0), "PB-A43");
+    table.assert_refused(leave(&table, "a", 4_000, 0), "PB-A43");
 }
 
 /// Blue takes red's train at once, which wins the battle. Red `d` is in front of its exit.
-fn broken(bitter: bool) -> Table {
-    broken_with(bitter, |setup| setup)
+fn won_battle(bitter: bool) -> Table {
+    won_battle_with(bitter, |setup| setup)
 }
 
-fn broken_with(bitter: bool, change: impl FnOnce(Setup) -> Setup) -> Table {
+fn won_battle_with(bitter: bool, change: impl FnOnce(Setup) -> Setup) -> Table {
     let setup = Setup::new()
         .train(RED, pose(2_000, 3_500, Facing::DOWN), true)
         .piece(BLUE, "c", PieceType::Cavalry, pose(2_000, 2_500, Facing::UP))
@@ -176,7 +177,7 @@ fn broken_with(bitter: bool, change: impl FnOnce(Setup) -> Setup) -> Table {
         .hq(RED, pose(4_300, 7_500, Facing::UP))
         .commander(RED, pose(3_700, 7_500, Facing::UP))
         .infantry(RED, "d", pose(4_000, 7_700, Facing::UP))
-        .ruled(|rulings| {
+        .with_rulings(|rulings| {
             if bitter {
                 rulings.bitter_end = BitterEnd::Played
             }
@@ -198,9 +199,9 @@ fn over(table: &Table) -> Option<BattleEnd> {
 /// PB-33.1, PB-33.2, PB-A162: play continues until one side has left. The winner and the multiplier
 /// are already settled.
 #[test]
-fn pb_33_1_bitter_end() {
-    assert_eq!(over(&broken(false)).map(|end| end.kind), Some(VictoryKind::Broken));
-    let mut table = broken(true);
+fn pb_33_1_plays_to_bitter_end() {
+    assert_eq!(over(&won_battle(false)).map(|end| end.kind), Some(VictoryKind::Broken));
+    let mut table = won_battle(true);
     assert_eq!(over(&table), None);
     let verdict = table.game.state().verdict.expect("the train is taken");
     assert_eq!((verdict.kind, verdict.winner), (VictoryKind::Broken, Some(BLUE)));
@@ -223,7 +224,7 @@ fn pb_33_1_bitter_end() {
 /// Both sides still score: after winning, blue loses a piece and destroys one.
 #[test]
 fn pb_33_2_scoring_goes_on() {
-    let mut table = broken_with(true, |setup| {
+    let mut table = won_battle_with(true, |setup| {
         setup.infantry(BLUE, "a", pose(6_000, 2_000, Facing::UP)).infantry(
             RED,
             "b",
@@ -247,9 +248,9 @@ fn pb_33_2_scoring_goes_on() {
 
 /// PB-33.3: a beaten army need not leave, but bots withdraw theirs; the winner's army stays.
 #[test]
-fn pb_33_3_bots_march_beaten_armies_off() {
+fn pb_33_3_bots_withdraw_beaten_armies() {
     for kind in [BotKind::Cautious, BotKind::Aggressive, BotKind::Planner] {
-        let mut table = broken(true);
+        let mut table = won_battle(true);
         let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
         while over(&table).is_none() {
             match table.game.node() {
@@ -278,8 +279,8 @@ fn pb_33_3_bots_march_beaten_armies_off() {
 
 /// PB-A162: later victory conditions have no effect.
 #[test]
-fn pb_a162_later_conditions() {
-    let mut table = broken(true);
+fn pb_a162_later_conditions_have_no_effect() {
+    let mut table = won_battle(true);
     let settled = table.game.state().verdict;
     while over(&table).is_none() {
         table.finish_moves();
@@ -297,13 +298,13 @@ fn pb_a162_later_conditions() {
 
 /// A smaller force can win by inflicting more than it suffers and marching off.
 #[test]
-fn pb_32_4_a_smaller_force_marches_off() {
+fn pb_32_4_smaller_force_leaves() {
     let setup = Setup::new()
         .infantry(BLUE, "a", pose(4_000, 700, Facing::UP))
         .infantry(RED, "d0", pose(4_000, 1_600, Facing::DOWN))
         .infantry(RED, "d1", pose(1_000, 6_000, Facing::DOWN))
         .infantry(RED, "d2", pose(2_000, 6_000, Facing::DOWN));
-    let mut table = by_own_lines(setup).begin();
+    let mut table = with_exits_by_own_lines(setup).begin();
     table.activate(BLUE);
     table.attack("a", "d0");
     table.finish_moves();

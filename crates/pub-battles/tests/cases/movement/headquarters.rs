@@ -7,7 +7,7 @@ use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
 
 /// Blue `a` is 1,000 m in front of red `d`; blue's HQ is at the given pose, and the army HQ is far
 /// away.
-fn led_from(hq: Pose) -> Table {
+fn table_with_hq_at(hq: Pose) -> Table {
     let setup = Setup::new().hq(BLUE, hq).opposed();
     let mut table = setup.begin();
     table.activate(BLUE);
@@ -26,8 +26,8 @@ fn ride(piece: sandtable_pub_battles::PieceIndex, to: sandtable_pack::GroundPoin
 /// PB-2.11: an HQ gives command, holds a reserve and Alters the turn order by its rating.
 #[test]
 fn pb_2_11_headquarters_functions() {
-    assert!(led_from(pose(4_000, 1_600, Facing::UP)).assault("a", "d").is_some());
-    assert!(led_from(far_away()).assault("a", "d").is_none());
+    assert!(table_with_hq_at(pose(4_000, 1_600, Facing::UP)).assault("a", "d").is_some());
+    assert!(table_with_hq_at(far_away()).assault("a", "d").is_none());
 
     let hidden = Arrival::Reserve(Reserve::Command);
     for (rating, delayed) in [(3, true), (2, false)] {
@@ -58,7 +58,7 @@ fn pb_2_10_train_functions() {
     table.activate(BLUE);
     let (piece, train) = (table.piece("x"), table.train(BLUE));
     let rally = Action::Rally { piece, facing: None };
-    table.refused(rally.clone(), "PB-19.1");
+    table.assert_refused(rally.clone(), "PB-19.1");
     table.act(Action::Unpack(train));
     table.act(rally);
     assert_eq!(table.status("x"), Status::Fresh);
@@ -83,30 +83,30 @@ fn pb_7_1_headquarters_do_not_fight() {
     let enemy = table.hq(RED);
     let legs = vec![Leg::To(at(4_000, 2_238))];
     let attack = Some(enemy);
-    table.refused(Action::March(March { piece: table.piece("a"), legs, attack }), "PB-7.1");
+    table.assert_refused(Action::March(March { piece: table.piece("a"), legs, attack }), "PB-7.1");
     let (piece, attack) = (table.hq(BLUE), Some(table.piece("d")));
     let legs = vec![Leg::To(at(6_000, 2_238))];
-    table.refused(Action::March(March { piece, legs, attack }), "PB-12.4");
+    table.assert_refused(Action::March(March { piece, legs, attack }), "PB-12.4");
     // Over its own HQ, and over the enemy's.
     let through = table.march("a", vec![Leg::To(at(4_000, 2_900))]);
     table.act(through);
-    assert_eq!(table.where_is("a"), at(4_000, 2_900));
+    assert_eq!(table.place_of("a"), at(4_000, 2_900));
     assert!(!table.in_contact("a"));
 }
 
 /// PB-7.3: HQs move at the Mounted rate.
 #[test]
 fn pb_7_3_headquarters_are_mounted() {
-    let mut table = led_from(pose(2_000, 1_000, Facing::UP));
+    let mut table = table_with_hq_at(pose(2_000, 1_000, Facing::UP));
     let leader = table.hq(BLUE);
-    table.refused(ride(leader, at(2_000, 4_244)), "PB-6.10");
+    table.assert_refused(ride(leader, at(2_000, 4_244)), "PB-6.10");
     table.act(ride(leader, at(2_000, 4_243)));
     assert_eq!(table.centre(leader), at(2_000, 4_243));
 }
 
 /// PB-7.8: a piece out of command may do everything except make contact.
 #[test]
-fn pb_7_8_out_of_command() {
+fn pb_7_8_limits_pieces_out_of_command() {
     let setup = Setup::new()
         .hq(BLUE, far_away())
         .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
@@ -123,9 +123,10 @@ fn pb_7_8_out_of_command() {
     table.end();
     table.activate(BLUE);
     let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
-    table.refused(attack, "PB-7.4");
+    table.assert_refused(attack, "PB-7.4");
     let (piece, target) = (table.piece("g"), table.piece("d"));
-    let facing = Facing::of(at(4_000, 3_000) - at(5_500, 2_000)).expect("the pieces are apart");
+    let facing =
+        Facing::from_vector(at(4_000, 3_000) - at(5_500, 2_000)).expect("the pieces are apart");
     table.act(Action::Bombard { piece, target, facing });
     table.dice(&MISS);
     let rally = Action::Rally { piece: table.piece("c"), facing: None };
@@ -141,18 +142,18 @@ fn pb_7_8_out_of_command() {
 /// PB-34.12, PB-A5: a range has to touch the piece, not to cover it. This applies to command and to
 /// rally.
 #[test]
-fn pb_34_12_ranges_touch() {
+fn pb_34_12_touching_range_counts() {
     // The block reaches from x = 3,678 to x = 4,322: the HQ's edge is 1,081 m from its left corner,
     // or a metre more, and more than 1,400 m from its centre.
     for (x, touched) in [(2_516, true), (2_515, false)] {
-        let mut table = led_from(Pose {
+        let mut table = table_with_hq_at(Pose {
             centre: sandtable_pack::GroundPoint::new(x * 100 + 50, 200_000),
             facing: Facing::UP,
         });
         assert_eq!(table.assault("a", "d").is_some(), touched, "{x}");
         if !touched {
             let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
-            table.refused(attack, "PB-7.4");
+            table.assert_refused(attack, "PB-7.4");
         }
     }
 }
@@ -160,7 +161,7 @@ fn pb_34_12_ranges_touch() {
 /// PB-P3: the HQ moves first. Command is settled when the first piece acts. Pieces act in their
 /// owner's order, each once, with obligations at the end.
 #[test]
-fn pb_p3_activation_in_order() {
+fn pb_p3_activates_in_order() {
     let setup = Setup::new()
         .hq(BLUE, pose(7_000, 1_000, Facing::UP))
         .commander(BLUE, pose(7_500, 3_500, Facing::UP))
@@ -172,27 +173,27 @@ fn pb_p3_activation_in_order() {
     table.activate(BLUE);
     let leader = table.hq(BLUE);
     let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_838))]);
-    table.refused(attack.clone(), "PB-7.4");
+    table.assert_refused(attack.clone(), "PB-7.4");
     // 1: the HQ moves; 2: that puts `a` in command.
     table.act(ride(leader, at(4_900, 1_600)));
-    table.refused(ride(leader, at(4_800, 1_600)), "PB-6.16");
+    table.assert_refused(ride(leader, at(4_800, 1_600)), "PB-6.16");
     table.act(attack.clone());
     // 4: each acts once; the commander is too late.
-    table.refused(attack, "PB-6.16");
+    table.assert_refused(attack, "PB-6.16");
     let commander = table.game.roster().commanders[0].expect("blue has one");
-    table.refused(ride(commander, at(7_400, 3_400)), "PB-7.5");
+    table.assert_refused(ride(commander, at(7_400, 3_400)), "PB-7.5");
     // 5: `b` is in `e`'s Field of Fire.
-    table.refused(Action::EndActivation, "PB-10.5");
+    table.assert_refused(Action::EndActivation, "PB-10.5");
     let out = table.march("b", vec![Leg::Face(Facing::DOWN), Leg::To(at(5_600, 2_600))]);
     table.act(out);
     table.end();
-    assert_eq!(table.where_is("b"), at(5_600, 2_600));
+    assert_eq!(table.place_of("b"), at(5_600, 2_600));
 }
 
 /// PB-A42: an enemy HQ is pushed the least distance that clears it: straight back if free, or to
 /// the nearest free place towards its own side, but not past every piece behind it.
 #[test]
-fn pb_a42_the_least_distance() {
+fn pb_a42_moves_the_least_distance() {
     // Blue stops at y = 3,950 over the HQ at y = 4,000; straight back is clear from y = 4,111 on.
     let pushed = |behind: &[Pose]| {
         let setup = Setup::new().hq(RED, pose(4_000, 4_000, Facing::DOWN)).infantry(
@@ -227,7 +228,7 @@ fn pb_a42_the_least_distance() {
 /// PB-7.2, PB-A42: an enemy HQ overrun from behind is not driven forward but goes towards its own
 /// lines.
 #[test]
-fn pb_7_2_toward_its_own_lines() {
+fn pb_7_2_moves_toward_own_lines() {
     let setup = Setup::new().hq(RED, pose(4_000, 4_000, Facing::DOWN)).infantry(
         BLUE,
         "x",

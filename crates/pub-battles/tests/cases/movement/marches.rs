@@ -10,7 +10,7 @@ pub const fn cm(x: i32, y: i32) -> GroundPoint {
     GroundPoint::new(x, y)
 }
 
-pub fn turned(degrees: f64) -> Leg {
+pub fn turn_by(degrees: f64) -> Leg {
     Leg::Face(Facing::from_degrees(degrees))
 }
 
@@ -26,7 +26,7 @@ pub fn infantry() -> Setup {
     Setup::new().infantry(BLUE, "x", pose(2_000, 2_000, Facing::UP))
 }
 
-fn horse() -> Setup {
+fn cavalry() -> Setup {
     plain(PieceType::Cavalry)
 }
 
@@ -78,13 +78,13 @@ const MARCHES: &[Case] = &[
     Case {
         id: "pb_t77_one_turn_is_free",
         setup: infantry,
-        legs: || vec![Leg::To(at(2_000, 3_000)), turned(90.0), Leg::To(at(3_280, 3_000))],
+        legs: || vec![Leg::To(at(2_000, 3_000)), turn_by(90.0), Leg::To(at(3_280, 3_000))],
         refused: None,
     },
     Case {
         id: "pb_t77_and_not_a_metre_more",
         setup: infantry,
-        legs: || vec![Leg::To(at(2_000, 3_000)), turned(90.0), Leg::To(at(3_281, 3_000))],
+        legs: || vec![Leg::To(at(2_000, 3_000)), turn_by(90.0), Leg::To(at(3_281, 3_000))],
         refused: Some("PB-6.10"),
     },
     Case {
@@ -103,7 +103,7 @@ const MARCHES: &[Case] = &[
         id: "pb_t79_woods_and_two_turns",
         setup: wooded,
         legs: || {
-            vec![Leg::To(at(2_000, 2_700)), turned(90.0), Leg::To(at(2_060, 2_700)), turned(0.0)]
+            vec![Leg::To(at(2_000, 2_700)), turn_by(90.0), Leg::To(at(2_060, 2_700)), turn_by(0.0)]
         },
         refused: None,
     },
@@ -111,26 +111,26 @@ const MARCHES: &[Case] = &[
         id: "pb_t79_no_more_than_760",
         setup: wooded,
         legs: || {
-            vec![Leg::To(at(2_000, 2_700)), turned(90.0), Leg::To(at(2_061, 2_700)), turned(0.0)]
+            vec![Leg::To(at(2_000, 2_700)), turn_by(90.0), Leg::To(at(2_061, 2_700)), turn_by(0.0)]
         },
         refused: Some("PB-6.10"),
     },
     Case {
         id: "pb_t79_three_turns_in_woods",
         setup: || infantry().woods("wood", at(1_000, 1_000), at(3_000, 3_000)),
-        legs: || vec![turned(10.0), turned(20.0), turned(0.0), Leg::To(at(2_000, 2_001))],
+        legs: || vec![turn_by(10.0), turn_by(20.0), turn_by(0.0), Leg::To(at(2_000, 2_001))],
         refused: Some("PB-6.10"),
     },
     Case {
         id: "pb_t80_cavalry_turns_twice",
-        setup: horse,
-        legs: || vec![turned(90.0), turned(0.0), Leg::To(at(2_000, 4_162))],
+        setup: cavalry,
+        legs: || vec![turn_by(90.0), turn_by(0.0), Leg::To(at(2_000, 4_162))],
         refused: None,
     },
     Case {
         id: "pb_t80_no_more",
-        setup: horse,
-        legs: || vec![turned(90.0), turned(0.0), Leg::To(at(2_000, 4_163))],
+        setup: cavalry,
+        legs: || vec![turn_by(90.0), turn_by(0.0), Leg::To(at(2_000, 4_163))],
         refused: Some("PB-6.10"),
     },
     Case {
@@ -257,7 +257,7 @@ const MARCHES: &[Case] = &[
     Case {
         id: "pb_a129_not_over_the_edge",
         setup: infantry,
-        legs: || vec![turned(180.0), Leg::To(at(2_000, -10))],
+        legs: || vec![turn_by(180.0), Leg::To(at(2_000, -10))],
         refused: Some("PB-A129"),
     },
     Case {
@@ -298,13 +298,13 @@ const MARCHES: &[Case] = &[
     },
     Case {
         id: "pb_6_1_cavalry",
-        setup: horse,
+        setup: cavalry,
         legs: || vec![Leg::To(at(2_000, 5_243))],
         refused: None,
     },
     Case {
         id: "pb_6_1_cavalry_no_farther",
-        setup: horse,
+        setup: cavalry,
         legs: || vec![Leg::To(at(2_000, 5_244))],
         refused: Some("PB-6.10"),
     },
@@ -365,7 +365,7 @@ const MARCHES: &[Case] = &[
     Case {
         id: "pb_34_10_besides_a_turn",
         setup: wooded,
-        legs: || vec![turned(30.0), turned(0.0), Leg::To(at(2_000, 2_761))],
+        legs: || vec![turn_by(30.0), turn_by(0.0), Leg::To(at(2_000, 2_761))],
         refused: Some("PB-6.10"),
     },
     // Half of it less a metre is in the wood all the way.
@@ -384,7 +384,7 @@ const MARCHES: &[Case] = &[
     Case {
         id: "pb_36_8_the_way_of_the_centre",
         setup: infantry,
-        legs: || vec![turned(90.0), Leg::To(at(4_280, 2_000))],
+        legs: || vec![turn_by(90.0), Leg::To(at(4_280, 2_000))],
         refused: None,
     },
     Case {
@@ -414,7 +414,7 @@ const MARCHES: &[Case] = &[
 ];
 
 #[test]
-fn pb_t77_to_t91_marches() {
+fn pb_t77_to_t91_judges_marches() {
     let mut failures = Vec::new();
     for case in MARCHES {
         let mut table = (case.setup)().begin();
@@ -424,7 +424,7 @@ fn pb_t77_to_t91_marches() {
         if judged.err() != case.refused {
             failures.push(format!("{}: {judged:?}", case.id));
         } else if let Some(rule) = case.refused {
-            table.refused(march, rule);
+            table.assert_refused(march, rule);
         }
     }
     assert!(failures.is_empty(), "{failures:#?}");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, Keep, play_on};
+use sandtable_engine::{BotKind, Diary, Keep, play_bots};
 use sandtable_pack::{
     Arrival, Element, Facing, GroundPoint, Pack, Piece, PieceType, Pose, Quality, Reserve, Status,
     sample,
@@ -12,13 +12,13 @@ use sandtable_pub_battles::{
     Question, View,
 };
 
-use crate::play::games::sound_game;
-use crate::table::{BLUE, RED, Setup, Table, at, late, metres, pose};
+use crate::play::games::play_valid_game;
+use crate::table::{BLUE, RED, Setup, Table, at, late_arrival, metres, pose};
 
 const HIDDEN: Arrival = Arrival::Reserve(Reserve::Command);
 
 /// Blue's HQ at (4000, 1000), facing up, with these pieces in reserve. No enemy is near.
-fn hidden(names: &[&str]) -> Setup {
+fn setup_with_reserve(names: &[&str]) -> Setup {
     names.iter().fold(
         Setup::new()
             .hq(BLUE, pose(4_000, 1_000, Facing::UP))
@@ -29,7 +29,7 @@ fn hidden(names: &[&str]) -> Setup {
     )
 }
 
-fn lead(table: &Table, to: GroundPoint) -> Action {
+fn march_hq(table: &Table, to: GroundPoint) -> Action {
     Action::March(March::new(table.hq(BLUE), vec![Leg::To(to)]))
 }
 
@@ -45,100 +45,103 @@ fn reserve(table: &Table) -> Vec<PieceIndex> {
 /// beyond 2,280 m.
 #[test]
 fn pb_t147_reserve_is_carried() {
-    let mut table = hidden(&["a", "b"]).begin();
+    let mut table = setup_with_reserve(&["a", "b"]).begin();
     table.activate(BLUE);
-    let too_far = lead(&table, GroundPoint::new(400_000, 100_000 + 228_001));
-    table.refused(too_far, "PB-A60");
-    let far = lead(&table, at(4_000, 3_280));
+    let too_far = march_hq(&table, GroundPoint::new(400_000, 100_000 + 228_001));
+    table.assert_refused(too_far, "PB-A60");
+    let far = march_hq(&table, at(4_000, 3_280));
     assert!(table.game.judge(&far).is_ok());
-    let some = lead(&table, at(4_000, 2_000));
+    let some = march_hq(&table, at(4_000, 2_000));
     table.act(some);
     assert!(is_hidden(&table, "a") && is_hidden(&table, "b"));
     // Out of the first slot, on the HQ itself.
     let to = |y: i32| vec![Leg::To(GroundPoint::new(400_000, y))];
     let beyond = table.march("a", to(200_000 + 128_001));
-    table.refused(beyond, "PB-6.10");
+    table.assert_refused(beyond, "PB-6.10");
     let whole = table.march("a", to(200_000 + 128_000));
     table.act(whole);
-    assert_eq!(table.where_is("a"), at(4_000, 3_280));
+    assert_eq!(table.place_of("a"), at(4_000, 3_280));
     // The second sets out from its own slot, 161 m behind.
     let beyond = table.march("b", to(200_000 - 16_100 + 128_001));
-    table.refused(beyond, "PB-6.10");
+    table.assert_refused(beyond, "PB-6.10");
 }
 
 /// PB-A60: difficult terrain and columns cost the reserve as much as its HQ; a reserve piece that
 /// has already moved holds back the army HQ.
 #[test]
-fn pb_9_2_terrain_holds_the_reserve_back() {
-    let mut table = hidden(&["a"]).woods("wood", at(3_000, 1_200), at(5_000, 1_800)).begin();
+fn pb_9_2_terrain_stops_reserve() {
+    let mut table =
+        setup_with_reserve(&["a"]).woods("wood", at(3_000, 1_200), at(5_000, 1_800)).begin();
     table.activate(BLUE);
-    let too_far = lead(&table, GroundPoint::new(400_000, 100_000 + 152_001));
-    table.refused(too_far, "PB-A60");
-    let far = lead(&table, at(4_000, 2_520));
+    let too_far = march_hq(&table, GroundPoint::new(400_000, 100_000 + 152_001));
+    table.assert_refused(too_far, "PB-A60");
+    let far = march_hq(&table, at(4_000, 2_520));
     table.act(far);
     // It has just enough allowance left to appear there.
     let on = table.march("a", vec![Leg::To(at(4_000, 2_530))]);
-    table.refused(on, "PB-6.10");
+    table.assert_refused(on, "PB-6.10");
     let piece = table.piece("a");
     table.act(Action::Deploy(piece));
-    assert_eq!(table.where_is("a"), at(4_000, 2_520));
+    assert_eq!(table.place_of("a"), at(4_000, 2_520));
     // PB-A61: the HQ moves behind it.
     assert!(table.centre(table.hq(BLUE)).y < 252_000);
     let on = table.march("a", vec![Leg::To(at(4_000, 2_530))]);
-    table.refused(on, "PB-6.10");
+    table.assert_refused(on, "PB-6.10");
 }
 
 #[test]
 fn pb_9_2_guns_keep_hq_out_of_marsh() {
     let guns = |kind| {
-        hidden(&[])
+        setup_with_reserve(&[])
             .piece_starting(BLUE, "a", kind, HIDDEN)
             .marsh("marsh", at(3_000, 1_200), at(5_000, 1_800))
             .begin()
     };
     let mut table = guns(PieceType::Artillery);
     table.activate(BLUE);
-    let through = lead(&table, at(4_000, 2_000));
-    table.refused(through, "PB-6.13");
+    let through = march_hq(&table, at(4_000, 2_000));
+    table.assert_refused(through, "PB-6.13");
     let mut table = guns(PieceType::Infantry);
     table.activate(BLUE);
-    let through = lead(&table, at(4_000, 2_000));
+    let through = march_hq(&table, at(4_000, 2_000));
     table.act(through);
 }
 
 /// PB-9.2, PB-A59: a piece joins the reserve by reaching the HQ, which ends its move; it takes the
 /// last slot.
 #[test]
-fn pb_9_2_into_reserve() {
-    let mut table = hidden(&["a"]).infantry(BLUE, "b", pose(4_000, 2_000, Facing::DOWN)).begin();
+fn pb_9_2_pieces_join_reserve() {
+    let mut table =
+        setup_with_reserve(&["a"]).infantry(BLUE, "b", pose(4_000, 2_000, Facing::DOWN)).begin();
     table.activate(BLUE);
     let headquarters = table.hq(BLUE);
     let join = |to: GroundPoint| vec![Leg::To(to), Leg::Join(headquarters)];
     // 2 m before the HQ's edge, and a centimetre more.
     let edge = 100_000 + 2 * 8_050;
     let short = table.march("b", join(GroundPoint::new(400_000, edge + 201)));
-    table.refused(short, "PB-A59");
+    table.assert_refused(short, "PB-A59");
     let mut on = join(GroundPoint::new(400_000, edge + 200));
     on.push(Leg::Face(Facing::UP));
     let on = table.march("b", on);
-    table.refused(on, "PB-A59");
+    table.assert_refused(on, "PB-A59");
     let there = table.march("b", join(GroundPoint::new(400_000, edge + 200)));
     table.act(there);
     assert!(is_hidden(&table, "b"));
     assert_eq!(reserve(&table), [table.piece("a"), table.piece("b")]);
     let again = table.march("b", vec![Leg::To(at(4_000, 1_500))]);
-    table.refused(again, "PB-6.16");
+    table.assert_refused(again, "PB-6.16");
 }
 
 /// PB-A62: with its own HQ or the army HQ, and with no other.
 #[test]
 fn pb_9_1_reserve_card_owner() {
-    let mut table = hidden(&[]).infantry(BLUE, "b", pose(7_500, 800, Facing::DOWN)).begin();
+    let mut table =
+        setup_with_reserve(&[]).infantry(BLUE, "b", pose(7_500, 800, Facing::DOWN)).begin();
     table.activate(BLUE);
     let enemy = table.hq(RED);
     let join = |leader| vec![Leg::To(at(7_500, 461)), Leg::Join(leader)];
-    let astray = table.march("b", join(enemy));
-    table.refused(astray, "PB-A62");
+    let wrong_join = table.march("b", join(enemy));
+    table.assert_refused(wrong_join, "PB-A62");
     let army = table.game.roster().commanders[0].expect("blue has an army HQ");
     let there = table.march("b", join(army));
     table.act(there);
@@ -148,8 +151,8 @@ fn pb_9_1_reserve_card_owner() {
 
 /// PB-A60: a piece that moved into reserve this turn cannot be carried further.
 #[test]
-fn pb_9_2_no_second_move_in_reserve() {
-    let mut table = hidden(&["a"])
+fn pb_9_2_reserve_pieces_move_once() {
+    let mut table = setup_with_reserve(&["a"])
         .change(|parts| {
             // A second command, after which the army HQ can move.
             let mut other = parts.scenario.sides[0].commands[0].clone();
@@ -177,29 +180,29 @@ fn pb_9_2_no_second_move_in_reserve() {
     table.apply(Input::Drawn(second.expect("the other command")));
     table.pass();
     let on = Action::March(March::new(army, vec![Leg::To(at(7_500, 1_000))]));
-    table.refused(on.clone(), "PB-A60");
+    table.assert_refused(on.clone(), "PB-A60");
     // It can if it leaves the piece behind, even one from a different command.
     let piece = table.piece("b");
     table.act(Action::Deploy(piece));
     table.act(on);
-    assert_eq!(table.where_is("b"), at(7_500, 300));
+    assert_eq!(table.place_of("b"), at(7_500, 300));
 }
 
 /// PB-T148: a reserve spotted at 2,280 m appears at once in its slots, and the HQ moves behind
 /// them. A centimetre further away it is not spotted.
 #[test]
-fn pb_t148_spotted_headquarters() {
+fn pb_t148_spotting_reveals_reserve() {
     let watched = |gap: i32| {
         let y = 100_000 + 8_050 + gap + 8_050;
-        hidden(&["a", "b"])
+        setup_with_reserve(&["a", "b"])
             .infantry(RED, "r", Pose { centre: GroundPoint::new(400_000, y), facing: Facing::UP })
             .begin()
     };
     let far = watched(228_001);
     assert!(is_hidden(&far, "a") && is_hidden(&far, "b"));
     let near = watched(228_000);
-    assert_eq!(near.where_is("a"), at(4_000, 1_000));
-    assert_eq!(near.where_is("b"), at(4_000, 1_000 - 161));
+    assert_eq!(near.place_of("a"), at(4_000, 1_000));
+    assert_eq!(near.place_of("b"), at(4_000, 1_000 - 161));
     let behind = near.centre(near.hq(BLUE));
     assert!(behind.x == 400_000 && behind.y <= 100_000 - 8_050 - 16_100 - 8_050, "{behind:?}");
     assert_eq!(near.game.state().reserves, []);
@@ -209,13 +212,14 @@ fn pb_t148_spotted_headquarters() {
 /// PB-9.5, PB-17.4: this also happens in the enemy's move, and pieces that appear may still act
 /// (PB-A61).
 #[test]
-fn pb_17_4_in_the_enemys_move() {
-    let mut table = hidden(&["a"]).infantry(RED, "r", pose(4_000, 4_500, Facing::DOWN)).begin();
+fn pb_17_4_enemy_move_spots_reserve() {
+    let mut table =
+        setup_with_reserve(&["a"]).infantry(RED, "r", pose(4_000, 4_500, Facing::DOWN)).begin();
     table.activate(RED);
     assert!(is_hidden(&table, "a"));
     let on = table.march("r", vec![Leg::To(at(4_000, 3_000))]);
     table.act(on);
-    assert_eq!(table.where_is("a"), at(4_000, 1_000));
+    assert_eq!(table.place_of("a"), at(4_000, 1_000));
     table.end();
     table.activate(BLUE);
     let goes = table.march("a", vec![Leg::To(at(4_000, 1_500))]);
@@ -229,7 +233,7 @@ fn pb_17_4_in_the_enemys_move() {
 /// PB-A61: a slot with enemies is blocked, so the piece appears further from them; without space it
 /// is destroyed.
 #[test]
-fn pb_9_5_blocked_slots() {
+fn pb_9_5_skips_blocked_slots() {
     let pushed = |setup: Setup| {
         let mut table = setup.infantry(RED, "r", pose(4_000, 1_700, Facing::DOWN));
         table = table.woods("wood", at(2_000, 1_200), at(6_000, 1_420));
@@ -241,8 +245,8 @@ fn pb_9_5_blocked_slots() {
         table.act(on);
         table
     };
-    let table = pushed(hidden(&["a"]));
-    let (own, enemy) = (table.where_is("a"), table.where_is("r"));
+    let table = pushed(setup_with_reserve(&["a"]));
+    let (own, enemy) = (table.place_of("a"), table.place_of("r"));
     assert!(own.distance(enemy) >= metres(161) && own.y < enemy.y, "{own:?}");
     assert!(!table.in_contact("a"));
 }
@@ -250,9 +254,9 @@ fn pb_9_5_blocked_slots() {
 /// PB-A61: a piece with a blocked slot appears further from all enemies, not next to one and closer
 /// to another.
 #[test]
-fn pb_a61_farther_from_every_enemy() {
+fn pb_a61_moves_farther_from_enemies() {
     // The end of `r` touches the edge of the slot, 403 m from its middle; `r2` is 440 m behind it.
-    let mut table = hidden(&["a"])
+    let mut table = setup_with_reserve(&["a"])
         .visibility(metres(250))
         .train(BLUE, pose(300, 300, Facing::UP), true)
         .infantry(RED, "r", pose(4_000, 2_200, Facing::DOWN))
@@ -263,17 +267,17 @@ fn pb_a61_farther_from_every_enemy() {
     let legs = vec![Leg::To(at(4_000, 1_403)), Leg::Face(Facing::RIGHT)];
     let march = table.march("r", legs);
     table.act(march);
-    let own = table.where_is("a");
+    let own = table.place_of("a");
     for name in ["r", "r2"] {
-        let way = table.where_is(name).distance(own).metres();
+        let way = table.place_of(name).distance(own).metres();
         assert!(way > 403.0, "{name}: {way}, {own:?}");
     }
 }
 
 /// PB-A61, PB-A171: without space within F3, a piece is destroyed.
 #[test]
-fn pb_9_5_no_ground_left() {
-    let mut setup = hidden(&["a"])
+fn pb_9_5_destroys_pieces_without_space() {
+    let mut setup = setup_with_reserve(&["a"])
         .train(BLUE, pose(300, 2_500, Facing::UP), true)
         .commander(BLUE, pose(7_500, 2_500, Facing::UP))
         .impassable("south", at(0, 1), at(7_999, 940))
@@ -295,8 +299,8 @@ fn pb_9_5_no_ground_left() {
 
 /// PB-9.4, PB-A58: behind an HQ on a road, the reserve is in column.
 #[test]
-fn pb_9_4_on_the_road() {
-    let mut table = hidden(&["a", "b"]).begin();
+fn pb_9_4_reserve_forms_column_on_road() {
+    let mut table = setup_with_reserve(&["a", "b"]).begin();
     let roads = table.game.field().pack.map().roads.clone();
     assert!(!roads.is_empty());
     table.activate(BLUE);
@@ -309,17 +313,18 @@ fn pb_9_4_on_the_road() {
         assert!(table.game.state().in_column(piece), "{name}");
     }
     let length = table.game.roster().piece(table.piece("a")).column_length;
-    assert_eq!(table.where_is("a"), at(4_000, 1_000));
-    assert_eq!(table.where_is("b"), at(4_000, 1_000) - Facing::UP.advance(length));
+    assert_eq!(table.place_of("a"), at(4_000, 1_000));
+    assert_eq!(table.place_of("b"), at(4_000, 1_000) - Facing::UP.advance(length));
 }
 
 /// PB-9.3: a piece may start in reserve with its own HQ or the army HQ. It is then not on the map,
 /// and is with the HQ from the first turn.
 #[test]
-fn pb_9_3_starts_in_reserve() {
+fn pb_9_3_piece_starts_in_reserve() {
     let with_army = Arrival::Reserve(Reserve::Army);
-    let mut table =
-        hidden(&["a"]).piece_starting(BLUE, "b", PieceType::Infantry, with_army).begin();
+    let mut table = setup_with_reserve(&["a"])
+        .piece_starting(BLUE, "b", PieceType::Infantry, with_army)
+        .begin();
     let army = table.game.roster().commanders[0].expect("blue has an army HQ");
     for (name, leader) in [("a", table.hq(BLUE)), ("b", army)] {
         assert!(is_hidden(&table, name));
@@ -328,15 +333,16 @@ fn pb_9_3_starts_in_reserve() {
     table.activate(BLUE);
     let out = table.march("a", vec![Leg::To(at(4_000, 2_000))]);
     table.act(out);
-    assert_eq!(table.where_is("a"), at(4_000, 2_000));
+    assert_eq!(table.place_of("a"), at(4_000, 2_000));
 }
 
 /// PB-36.10: the first slot is the place of the HQ, and each next one is a block's depth behind it,
 /// with the same facing.
 #[test]
-fn pb_36_10_slots() {
+fn pb_36_10_reserve_has_slots() {
     for (facing, behind) in [(Facing::UP, (0, -161)), (Facing::RIGHT, (-161, 0))] {
-        let mut table = hidden(&["a", "b", "c"]).hq(BLUE, pose(3_000, 1_000, facing)).begin();
+        let mut table =
+            setup_with_reserve(&["a", "b", "c"]).hq(BLUE, pose(3_000, 1_000, facing)).begin();
         table.activate(BLUE);
         // From the rear, because otherwise the front ones would block it.
         for (slot, name) in [(2, "c"), (1, "b"), (0, "a")] {
@@ -352,7 +358,7 @@ fn pb_36_10_slots() {
 
 /// PB-T149, PB-A64: the first piece in reserve behind a lead is its Support.
 #[test]
-fn pb_t149_support_from_reserve() {
+fn pb_t149_support_comes_from_reserve() {
     let fight = |kind: PieceType| {
         // The woods hide the HQ behind the lead from the enemy.
         let mut table = Setup::new()
@@ -386,7 +392,7 @@ fn pb_t149_support_from_reserve() {
     stays.act(Action::Retire);
     assert!(stays.status("first") == status);
     table.act(Action::TakePlace);
-    assert_eq!(table.where_is("first"), at(4_000, 3_000));
+    assert_eq!(table.place_of("first"), at(4_000, 3_000));
     assert!(table.in_contact("first"));
     // PB-A64: the next one does not become a Support in that combat.
     assert_eq!(table.view(BLUE).support_of(first), None);
@@ -396,9 +402,9 @@ fn pb_t149_support_from_reserve() {
 
 /// PB-A63: a piece in reserve rallies at its slot; foot need a train near it.
 #[test]
-fn pb_9_1_rally_in_reserve() {
+fn pb_9_1_pieces_rally_in_reserve() {
     let rallying = |train: Pose| {
-        let mut table = hidden(&["a"]).spent("a").train(BLUE, train, false).begin();
+        let mut table = setup_with_reserve(&["a"]).spent("a").train(BLUE, train, false).begin();
         table.activate(BLUE);
         let piece = table.piece("a");
         let rally = Action::Rally { piece, facing: None };
@@ -409,7 +415,7 @@ fn pb_9_1_rally_in_reserve() {
     assert_eq!(table.status("a"), Status::Fresh);
     assert!(is_hidden(&table, "a"));
     let (mut table, rally) = rallying(pose(1_000, 600, Facing::UP));
-    table.refused(rally, "PB-19.1");
+    table.assert_refused(rally, "PB-19.1");
 }
 
 /// PB-19.1, PB-15.9, PB-A59: a piece carried by its headquarters this turn has moved. It neither
@@ -417,7 +423,7 @@ fn pb_9_1_rally_in_reserve() {
 #[test]
 fn pb_19_1_carried_pieces_have_moved() {
     for (to, moves) in [(Leg::To(at(4_000, 1_100)), true), (Leg::Face(Facing::RIGHT), false)] {
-        let mut table = hidden(&[])
+        let mut table = setup_with_reserve(&[])
             .piece_starting(BLUE, "c", PieceType::Cavalry, HIDDEN)
             .spent("c")
             .piece_starting(BLUE, "g", PieceType::Artillery, HIDDEN)
@@ -438,7 +444,7 @@ fn pb_19_1_carried_pieces_have_moved() {
             assert_eq!(allowed(&rally), Err("PB-19.1"));
             assert_eq!(allowed(&bombard), Err("PB-15.9"));
             table.act(Action::Deploy(c));
-            table.refused(rally, "PB-19.1");
+            table.assert_refused(rally, "PB-19.1");
         } else {
             assert!(allowed(&rally).is_ok());
             assert_ne!(allowed(&bombard), Err("PB-15.9"));
@@ -448,8 +454,8 @@ fn pb_19_1_carried_pieces_have_moved() {
 
 /// PB-9.2, PB-12.2: an attack out of reserve; command is measured to the slot.
 #[test]
-fn pb_9_2_attack_out_of_reserve() {
-    let mut table = hidden(&["a"])
+fn pb_9_2_pieces_attack_from_reserve() {
+    let mut table = setup_with_reserve(&["a"])
         .woods("wood", at(2_000, 1_200), at(6_000, 1_420))
         .infantry(RED, "r", pose(4_000, 2_000, Facing::DOWN))
         .begin();
@@ -477,13 +483,13 @@ fn write_view(view: &View<'_>) -> String {
     let enemies: Vec<_> = view.enemies().collect();
     let own: Vec<_> = view.own().map(|(piece, shape)| (piece, shape, view.block(piece))).collect();
     let of_chits = (view.drawn_side(), view.drawn_chit(), view.question());
-    format!("{enemies:?} {own:?} {of_chits:?} {:?} {:?}", view.points(), view.now())
+    format!("{enemies:?} {own:?} {of_chits:?} {:?} {:?}", view.points(), view.day_and_turn())
 }
 
 /// The enemy's view does not reveal a reserve, its order, arms or qualities. It stays the same,
 /// byte by byte, until a piece appears.
 #[test]
-fn pb_9_1_the_enemy_sees_no_reserve() {
+fn pb_9_1_reserve_is_hidden_from_enemy() {
     let plain = battle(|_| {});
     let changes: [fn(&mut Piece); 5] = [
         |piece| piece.quality = Quality::Guard,
@@ -502,12 +508,12 @@ fn pb_9_1_the_enemy_sees_no_reserve() {
             if piece.start == Arrival::Reinforcement {
                 let element = Element::Piece(piece.id.clone());
                 let command = side.commands[0].id.clone();
-                side.reinforcements.push(late(command, element));
+                side.reinforcements.push(late_arrival(command, element));
             }
         });
         for seed in 0..12 {
             let bots = [BotKind::Aggressive, BotKind::Cautious];
-            let outcome = play_on::<Game>(&plain, seed, bots, Keep::Everything);
+            let outcome = play_bots::<Game>(&plain, seed, bots, Keep::Everything);
             compared += compare(&plain, &changed, &outcome.inputs);
         }
     }
@@ -544,13 +550,13 @@ fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input
 
 /// Every pair of bots finishes every game with reserves, without an anomaly, and the bots use them.
 #[test]
-fn pb_9_2_bots_with_reserves() {
+fn pb_9_2_bots_use_reserves() {
     let field = battle(|_| {});
     let (mut chosen, mut forced, mut joined) = (0, 0, 0);
     for first in BotKind::ALL {
         for second in BotKind::ALL {
             for seed in 0..4 {
-                let (outcome, _) = sound_game(&field, [first, second], seed);
+                let (outcome, _) = play_valid_game(&field, [first, second], seed);
                 for event in outcome.game.diary() {
                     match (&event.what, event.rule.0) {
                         (Happening::LeftReserve { .. }, "PB-9.2") => chosen += 1,

@@ -5,7 +5,7 @@
 //! A line of a game is a block or map feature, or, after `begin`, an action or a die roll.
 //! Distances are metres; facings are `up`, `down`, `left` and `right`.
 
-use sandtable_engine::Played;
+use sandtable_engine::GameInfo;
 use sandtable_pack::{
     Arrival, Basis, Facing, FeatureLabel, PackParts, PieceType, Place, Quality, Text,
     WatercourseKind, sample,
@@ -15,7 +15,7 @@ use sandtable_pub_battles::{Action, Diarist, Input, Leg, Node, Question, SideInd
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
 /// Plays the game in a data file.
-fn played(game: &str) -> Table {
+fn play_game(game: &str) -> Table {
     let lines = game.lines().map(|line| line.split('#').next().unwrap_or_default());
     let mut lines = lines.filter(|line| !line.trim().is_empty());
     let mut setup = Setup::new();
@@ -35,8 +35,8 @@ fn played(game: &str) -> Table {
 
 /// The diary of the game in a data file.
 fn diary_of(game: &str) -> String {
-    let table = played(game);
-    let played = Played { seed: 1, players: ["hand", "hand"] };
+    let table = play_game(game);
+    let played = GameInfo { seed: 1, players: ["hand", "hand"] };
     Diarist::new(table.game.field()).diary(Some(played), table.game.diary())
 }
 
@@ -196,7 +196,7 @@ fn play(table: &mut Table, words: &[&str]) {
 }
 
 /// Compares the diary of a game with the expected one.
-fn story(name: &str, game: &str, expected: &str) {
+fn check_diary(name: &str, game: &str, expected: &str) {
     let diary = diary_of(game);
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
         let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases/diaries");
@@ -213,7 +213,7 @@ fn story(name: &str, game: &str, expected: &str) {
 #[test]
 fn single_lines_name_the_day() {
     let openings = |game: &str| {
-        let table = played(game);
+        let table = play_game(game);
         let diarist = Diarist::new(table.game.field());
         let opening = |line: String| line.split(": ").next().unwrap_or_default().to_owned();
         let mut lines: Vec<String> =
@@ -231,7 +231,7 @@ macro_rules! stories {
         #[test]
         fn $name() {
             let name = stringify!($name);
-            story(
+            check_diary(
                 name,
                 include_str!(concat!("../diaries/", stringify!($name), ".game")),
                 include_str!(concat!("../diaries/", stringify!($name), ".txt")),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use sandtable_engine::{
-    BotKind, Diary, Keep, Outcome, RandomStream, Refusal, StreamPurpose, play_on, replay,
+    BotKind, Diary, Keep, Outcome, RandomStream, Refusal, StreamPurpose, play_bots, replay,
 };
 use sandtable_pack::{Pack, PackParts, Quality, sample};
 use sandtable_pub_battles::{
@@ -18,12 +18,12 @@ fn field() -> Arc<Battlefield> {
 }
 
 /// Plays a game, which must end without an anomaly and replay to the same digest.
-pub fn sound_game(
+pub fn play_valid_game(
     field: &Arc<Battlefield>,
     bots: [BotKind; 2],
     seed: u64,
 ) -> (Outcome<Game>, Game) {
-    let outcome = play_on::<Game>(field, seed, bots, Keep::Everything);
+    let outcome = play_bots::<Game>(field, seed, bots, Keep::Everything);
     assert!(outcome.end.is_some(), "{bots:?} {seed}");
     assert_eq!(outcome.anomalies, [], "{bots:?} {seed}");
     let game: Game = replay(field, &outcome.inputs, Diary::Off).expect("the record is legal");
@@ -38,7 +38,7 @@ fn games_end() {
     for first in BotKind::ALL {
         for second in BotKind::ALL {
             for seed in 0..6 {
-                let outcome = play_on::<Game>(&field, seed, [first, second], Keep::Outcome);
+                let outcome = play_bots::<Game>(&field, seed, [first, second], Keep::Outcome);
                 assert!(outcome.end.is_some(), "{first} {second} {seed}");
                 assert_eq!(outcome.anomalies, [], "{first} {second} {seed}");
             }
@@ -49,13 +49,13 @@ fn games_end() {
 /// The same under the other editions.
 #[test]
 fn games_end_by_other_editions() {
-    for ruleset in [sample::edition_3_1(), sample::quick_start()] {
+    for ruleset in [sample::ruleset_3_1(), sample::quick_start_ruleset()] {
         let parts = PackParts { ruleset, ..sample::parts() };
         let field = Arc::new(Battlefield::new(Pack::new(parts).expect("the sample is valid")));
         for first in BotKind::ALL {
             for second in BotKind::ALL {
                 for seed in 0..4 {
-                    let (_, game) = sound_game(&field, [first, second], seed);
+                    let (_, game) = play_valid_game(&field, [first, second], seed);
                     assert_eq!(overlapping(&game), None);
                 }
             }
@@ -69,11 +69,11 @@ fn records_replay() {
     let field = field();
     for seed in 0..8 {
         let bots = [BotKind::Aggressive, BotKind::Random];
-        let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
+        let outcome = play_bots::<Game>(&field, seed, bots, Keep::Everything);
         let game: Game = replay(&field, &outcome.inputs, Diary::Off).expect("the record is legal");
         assert_eq!(game.digest(), outcome.digest);
-        assert_eq!(play_on::<Game>(&field, seed, bots, Keep::Outcome).digest, outcome.digest);
-        let other = play_on::<Game>(&field, seed + 1_000, bots, Keep::Outcome);
+        assert_eq!(play_bots::<Game>(&field, seed, bots, Keep::Outcome).digest, outcome.digest);
+        let other = play_bots::<Game>(&field, seed + 1_000, bots, Keep::Outcome);
         assert_ne!(other.digest, outcome.digest);
     }
 }
@@ -112,7 +112,7 @@ fn every_step_keeps_table_valid() {
     for seed in 0..12 {
         let bots =
             [BotKind::Aggressive, if seed % 2 == 0 { BotKind::Random } else { BotKind::Cautious }];
-        let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
+        let outcome = play_bots::<Game>(&field, seed, bots, Keep::Everything);
         let mut game = Game::new(Arc::clone(&field), Diary::Off);
         let all = game.state().pieces.len();
         let mut before = census(&game);
@@ -146,7 +146,7 @@ fn proposals_are_legal_and_refusals_harmless() {
     let mut chance = RandomStream::new(5, StreamPurpose::FirstBot);
     for seed in 0..6 {
         let bots = [BotKind::Aggressive, BotKind::Aggressive];
-        let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
+        let outcome = play_bots::<Game>(&field, seed, bots, Keep::Everything);
         let mut game = Game::new(Arc::clone(&field), Diary::Off);
         for input in &outcome.inputs {
             if let Node::Decision { side, question } = game.node() {
@@ -156,7 +156,7 @@ fn proposals_are_legal_and_refusals_harmless() {
                 }
                 assert!(!proposals.is_empty() || matches!(question, Question::Activation(_)));
                 let before = game.digest();
-                let wrong = Action::Resolve(PieceIndexOf(&game).any(&mut chance));
+                let wrong = Action::Resolve(PieceIndexOf(&game).random_piece(&mut chance));
                 if game.judge(&wrong).is_err() {
                     let refused: Refusal =
                         game.apply(&Input::Action(wrong)).expect_err("it was judged illegal");
@@ -172,7 +172,7 @@ fn proposals_are_legal_and_refusals_harmless() {
 struct PieceIndexOf<'a>(&'a Game);
 
 impl PieceIndexOf<'_> {
-    fn any(&self, chance: &mut RandomStream) -> PieceIndex {
+    fn random_piece(&self, chance: &mut RandomStream) -> PieceIndex {
         let pieces: Vec<PieceIndex> = self.0.roster().piece_indices().collect();
         *chance.pick(&pieces).expect("pieces exist")
     }
@@ -200,7 +200,7 @@ fn pb_17_3_quality_is_hidden() {
 fn clones_continue_identically() {
     let field = field();
     let bots = [BotKind::Random, BotKind::Aggressive];
-    let outcome = play_on::<Game>(&field, 3, bots, Keep::Everything);
+    let outcome = play_bots::<Game>(&field, 3, bots, Keep::Everything);
     let middle = outcome.inputs.len() / 2;
     let mut game: Game = replay(&field, &outcome.inputs[..middle], Diary::Off).expect("legal");
     let mut copy = game.clone();

@@ -7,7 +7,7 @@ use sandtable_pub_battles::event_log;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, Game as _, Keep, RandomStream, StreamPurpose, play_on};
+use sandtable_engine::{BotKind, Diary, Game as _, Keep, RandomStream, StreamPurpose, play_bots};
 use sandtable_pack::{Facing, WatercourseKind, sample};
 use sandtable_pub_battles::{Battlefield, Event, Game, Happening, Input, Node};
 use serde::{Deserialize, Serialize};
@@ -39,7 +39,7 @@ fn ground() -> Setup {
 
 /// Three rows a side between impassable terrain, the rear rows first in the order of battle. A
 /// retreat pushes back two friends, and not in the order of their numbers.
-fn crowded() -> Setup {
+fn crowded_battle() -> Setup {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 2_400, Facing::UP))
         .hq(RED, pose(4_000, 5_600, Facing::DOWN))
@@ -59,18 +59,18 @@ fn crowded() -> Setup {
 /// Battles under every edition with their bots; random bots try actions that no other bot would.
 fn games() -> [(&'static str, Setup, [BotKind; 2]); 6] {
     let two_days = || {
-        ground().hiding(BLUE, 2).hiding(RED, 1).change(|parts| {
+        ground().with_hidden_pieces(BLUE, 2).with_hidden_pieces(RED, 1).change(|parts| {
             parts.scenario.calendar.days = 2;
             parts.scenario.calendar.first_turn = 5;
         })
     };
-    let (third, quick) = (sample::edition_3_1(), sample::quick_start());
+    let (third, quick) = (sample::ruleset_3_1(), sample::quick_start_ruleset());
     [
         ("two-days", two_days(), [BotKind::Planner, BotKind::Aggressive]),
         ("at-random", two_days(), [BotKind::Random; 2]),
-        ("edition-3-1", ground().by(third), [BotKind::Aggressive, BotKind::Planner]),
-        ("quick-start", ground().by(quick), [BotKind::Aggressive; 2]),
-        ("crowded", crowded(), [BotKind::Aggressive, BotKind::Random]),
+        ("edition-3-1", ground().with_ruleset(third), [BotKind::Aggressive, BotKind::Planner]),
+        ("quick-start", ground().with_ruleset(quick), [BotKind::Aggressive; 2]),
+        ("crowded", crowded_battle(), [BotKind::Aggressive, BotKind::Random]),
         ("set-up", crate::turn::set_up::in_a_zone(), [BotKind::Random, BotKind::Aggressive]),
     ]
 }
@@ -92,8 +92,8 @@ fn head(game: &Game, seed: u64) -> Head {
 }
 
 /// Replays inputs; returns the position of the first one that is refused.
-fn played(field: &Arc<Battlefield>, seed: u64, inputs: &str) -> Result<Game, String> {
-    let mut game = Game::new(Arc::clone(field), Diary::Kept);
+fn replay_game(field: &Arc<Battlefield>, seed: u64, inputs: &str) -> Result<Game, String> {
+    let mut game = Game::new(Arc::clone(field), Diary::On);
     let mut dice = RandomStream::new(seed, StreamPurpose::Dice);
     for (number, text) in (1..).zip(inputs.lines()) {
         let input: Input =
@@ -110,11 +110,11 @@ fn played(field: &Arc<Battlefield>, seed: u64, inputs: &str) -> Result<Game, Str
 }
 
 /// The games between two bots, in the file format.
-fn recorded(field: &Arc<Battlefield>, bots: [BotKind; 2]) -> String {
+fn record_games(field: &Arc<Battlefield>, bots: [BotKind; 2]) -> String {
     let game = |seed| {
-        let outcome = play_on::<Game>(field, seed, bots, Keep::Everything);
+        let outcome = play_bots::<Game>(field, seed, bots, Keep::Everything);
         let inputs = outcome.inputs.iter().map(|input| json(input) + "\n").collect::<String>();
-        let game = played(field, seed, &inputs).expect("recorded games replay");
+        let game = replay_game(field, seed, &inputs).expect("recorded games replay");
         format!("{}\n{inputs}", json(&head(&game, seed)))
     };
     SEEDS.map(game).collect::<Vec<_>>().join("\n")
@@ -131,7 +131,7 @@ fn read(text: &str) -> Vec<(Head, &str)> {
 }
 
 #[test]
-fn fixed_games_are_played_as_ever() {
+fn golden_games_replay_unchanged() {
     for (name, setup, bots) in games() {
         let field = Arc::new(Battlefield::new(setup.pack()));
         let battle = field.pack.play_digest().to_string();
@@ -144,11 +144,11 @@ fn fixed_games_are_played_as_ever() {
                 update,
                 "{name}: the engine or the battle is new: UPDATE_EXPECTED=1 records it"
             );
-            std::fs::write(file(name), recorded(&field, bots)).expect("the games are written");
+            std::fs::write(file(name), record_games(&field, bots)).expect("the games are written");
             continue;
         }
         for (known, inputs) in games {
-            let now = played(&field, known.seed, inputs).map(|game| head(&game, known.seed));
+            let now = replay_game(&field, known.seed, inputs).map(|game| head(&game, known.seed));
             assert_eq!(
                 now,
                 Ok(known),
@@ -163,7 +163,7 @@ fn fixed_games_are_played_as_ever() {
 /// one with the higher number first.
 #[test]
 fn retreat_pushes_back_two_friends() {
-    let field = Arc::new(Battlefield::new(crowded().pack()));
+    let field = Arc::new(Battlefield::new(crowded_battle().pack()));
     let text = std::fs::read_to_string(file("crowded")).unwrap_or_default();
     let pushes_two = |pair: &[Event]| match pair {
         [
@@ -173,7 +173,7 @@ fn retreat_pushes_back_two_friends() {
         _ => false,
     };
     let is_pushed_back = read(&text).into_iter().any(|(head, inputs)| {
-        let game = played(&field, head.seed, inputs).expect("the golden games replay");
+        let game = replay_game(&field, head.seed, inputs).expect("the golden games replay");
         game.diary().windows(2).any(pushes_two)
     });
     assert!(is_pushed_back, "no retreat pushes back two: choose other bots");

@@ -4,7 +4,7 @@
 use sandtable_pub_battles::event_log;
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, Keep, play_on};
+use sandtable_engine::{BotKind, Diary, Keep, play_bots};
 use sandtable_pack::{PieceType, Quality, Status, sample};
 use sandtable_pub_battles::{Battlefield, Game, Input, Location, Node, Question, Role};
 use serde_json::Value;
@@ -21,7 +21,7 @@ struct PositionCache {
 
 /// The head names the units of all numbers, including the numbers of rulings.
 #[test]
-fn the_head_names_its_units() {
+fn head_names_its_units() {
     let table = Setup::sample().begin();
     let log = event_log(table.game.field(), table.game.diary());
     let head: Value = serde_json::from_str(log.as_str().lines().next().unwrap_or_default())
@@ -105,7 +105,7 @@ impl Reader {
 
 /// Follows a game by its log, decision by decision.
 fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
-    let mut game = Game::new(Arc::clone(field), Diary::Kept);
+    let mut game = Game::new(Arc::clone(field), Diary::On);
     let whole = |game: &Game| event_log(field, game.diary()).as_str().to_owned();
     let begins = whole(&game);
     let mut lines = begins.lines();
@@ -130,17 +130,17 @@ fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
 
 #[test]
 fn log_describes_every_position() {
-    let by_hand = || Setup::sample().hiding(BLUE, 2).hiding(RED, 1);
+    let by_hand = || Setup::sample().with_hidden_pieces(BLUE, 2).with_hidden_pieces(RED, 1);
     let two_days = by_hand().change(|parts| {
         parts.scenario.calendar.days = 2;
         parts.scenario.calendar.first_turn = 6;
     });
-    let quick = Setup::sample().by(sample::quick_start());
+    let quick = Setup::sample().with_ruleset(sample::quick_start_ruleset());
     for setup in [by_hand(), two_days, quick, crate::turn::set_up::in_a_zone()] {
         let field = Arc::new(Battlefield::new(setup.pack()));
         for seed in 0..8 {
             for bots in [[BotKind::Random; 2], [BotKind::Random, BotKind::Aggressive]] {
-                let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
+                let outcome = play_bots::<Game>(&field, seed, bots, Keep::Everything);
                 assert!(follow(&field, &outcome.inputs) > 20);
             }
         }
@@ -149,9 +149,9 @@ fn log_describes_every_position() {
 
 /// The head describes the print on each block and its size.
 #[test]
-fn the_head_describes_the_blocks() {
+fn head_describes_the_blocks() {
     let setup = Setup::sample().quality("blue-infantry-1", Quality::Elite);
-    let game = Game::of(setup.pack());
+    let game = Game::from_pack(setup.pack());
     let log = event_log(game.field(), &[]);
     let head: Value = serde_json::from_str(log.as_str()).expect("JSON");
     let pieces = head["pieces"].as_array().expect("a list");

@@ -23,18 +23,18 @@ fn answer(table: &Table) -> (SideIndex, Action) {
 }
 
 /// Draws blue's chit and lets the planner move blue; returns its actions in order.
-fn plays_blue(table: &mut Table) -> Vec<Action> {
-    plays_blue_as(table, BotKind::Planner)
+fn play_blue(table: &mut Table) -> Vec<Action> {
+    play_blue_as(table, BotKind::Planner)
 }
 
 /// Like [`plays_blue`], with any bot.
-fn plays_blue_as(table: &mut Table, bot: BotKind) -> Vec<Action> {
+fn play_blue_as(table: &mut Table, bot: BotKind) -> Vec<Action> {
     table.activate(BLUE);
-    plays(table, bot)
+    play(table, bot)
 }
 
 /// Lets a bot move the active command.
-fn plays(table: &mut Table, bot: BotKind) -> Vec<Action> {
+fn play(table: &mut Table, bot: BotKind) -> Vec<Action> {
     let (mut planner, mut actions) = (Game::player(bot), Vec::new());
     let mut chance = RandomStream::new(1, StreamPurpose::FirstBot);
     loop {
@@ -70,9 +70,9 @@ fn distant_train_beats_near_troops() {
         pose(4_600, 2_400, Facing::UP),
     );
     let mut table = red_row(setup, 1, 7_300, 3_800).begin();
-    let before = distance(table.where_is("a"), at(2_000, 5_400));
-    plays_blue(&mut table);
-    assert!(distance(table.where_is("a"), at(2_000, 5_400)) < before - 1_000);
+    let before = distance(table.place_of("a"), at(2_000, 5_400));
+    play_blue(&mut table);
+    assert!(distance(table.place_of("a"), at(2_000, 5_400)) < before - 1_000);
 }
 
 #[test]
@@ -82,8 +82,8 @@ fn threatened_train_is_guarded() {
         .infantry(BLUE, "a", pose(4_600, 1_800, Facing::UP))
         .infantry(RED, "threat", pose(1_500, 3_300, Facing::DOWN));
     let mut table = red_row(setup, 1, 7_300, 4_000).begin();
-    plays_blue(&mut table);
-    let guard = table.where_is("a");
+    play_blue(&mut table);
+    let guard = table.place_of("a");
     assert!(distance(guard, at(1_500, 1_600)) < 2_200, "{guard:?}");
     // In front of the train rather than behind it.
     assert!(guard.y > 120_000, "{guard:?}");
@@ -104,8 +104,8 @@ fn supply_lines_are_cut_late() {
                     vec![LineOfCommunication { road, path: line }];
             });
         let mut table = red_row(setup, 1, 5_000, 5_600).begin();
-        plays_blue(&mut table);
-        distance(table.where_is("a"), at(1_000, 5_000))
+        play_blue(&mut table);
+        distance(table.place_of("a"), at(1_000, 5_000))
     };
     let before = distance(at(2_000, 3_000), at(1_000, 5_000));
     assert!(after(7) < before - 1_000);
@@ -121,9 +121,9 @@ fn artillery_avoids_unsupported_advance() {
             setup = setup.infantry(BLUE, &format!("a{index}"), pose(*x, 2_200, Facing::UP));
         }
         let mut table = red_row(setup, 3, 3_250, 5_600).begin();
-        plays_blue(&mut table);
-        let guns = table.where_is("guns");
-        (0..3).map(|index| distance(guns, table.where_is(&format!("d{index}")))).min()
+        play_blue(&mut table);
+        let guns = table.place_of("guns");
+        (0..3).map(|index| distance(guns, table.place_of(&format!("d{index}")))).min()
     };
     let (alone, escorted) = (nearest(&[]), nearest(&[2_900, 5_100, 6_000]));
     assert!(alone > Some(2_400) && escorted < Some(2_300), "{alone:?} {escorted:?}");
@@ -139,8 +139,8 @@ fn troops_form_line_with_friends() {
             pose(right, 2_700, Facing::UP),
         );
         let mut table = red_row(setup, 3, 3_250, 5_800).begin();
-        plays_blue(&mut table);
-        let [left, right] = ["left", "right"].map(|name| table.where_is(name));
+        play_blue(&mut table);
+        let [left, right] = ["left", "right"].map(|name| table.place_of(name));
         assert!(distance(left, right) < 900, "{left:?} {right:?}");
     }
 }
@@ -156,7 +156,7 @@ fn attackers_stay_with_their_command() {
             .infantry(RED, "left", pose(2_700, 3_700, Facing::DOWN))
             .infantry(RED, "right", pose(5_300, 3_700, Facing::DOWN));
         let mut table = setup.spent("left").spent("right").spent("guns").begin();
-        plays_blue(&mut table);
+        play_blue(&mut table);
         ["left", "right"].map(|name| table.in_contact(name))
     };
     assert_eq!(attacked(2_200), [true, false]);
@@ -171,7 +171,7 @@ fn headquarters_lead_long_marches() {
         let setup = setup.infantry(BLUE, "a", pose(4_000, 1_900, Facing::UP));
         let mut table = red_row(setup, 1, 4_000, 5_600).begin();
         let before = table.centre(table.hq(BLUE));
-        plays_blue_as(&mut table, bot);
+        play_blue_as(&mut table, bot);
         distance(before, table.centre(table.hq(BLUE)))
     };
     let [planner, aggressive] = [BotKind::Planner, BotKind::Aggressive].map(goes_to);
@@ -187,8 +187,8 @@ fn troops_march_around_towns() {
         pose(4_000, 2_000, Facing::UP),
     );
     let mut table = red_row(setup, 1, 4_000, 5_400).begin();
-    plays_blue(&mut table);
-    assert!(table.where_is("a") != at(4_000, 2_000));
+    play_blue(&mut table);
+    assert!(table.place_of("a") != at(4_000, 2_000));
     assert_eq!(table.status("a"), Status::Fresh);
 }
 
@@ -252,8 +252,8 @@ fn artillery_moves_into_range() {
             view.block(guns).is_some_and(|block| view.could_bombard(guns, &block, shape))
         };
         assert!(!commands(&table));
-        plays_blue(&mut table);
-        assert!(commands(&table), "{:?}", table.where_is("guns"));
+        play_blue(&mut table);
+        assert!(commands(&table), "{:?}", table.place_of("guns"));
     }
 }
 
@@ -325,8 +325,8 @@ fn spent_troops_wait_at_packed_trains() {
         .infantry(BLUE, "a", pose(4_000, 1_900, Facing::UP))
         .spent("a");
     let mut table = red_row(setup, 1, 4_000, 6_500).begin();
-    plays_blue(&mut table);
-    assert_eq!(table.where_is("a"), at(4_000, 1_900));
+    play_blue(&mut table);
+    assert_eq!(table.place_of("a"), at(4_000, 1_900));
 }
 
 #[test]
@@ -337,7 +337,7 @@ fn spent_troops_rally_at_their_train() {
         .spent("a");
     let mut table = red_row(setup, 1, 4_000, 6_500).begin();
     let rally = Action::Rally { piece: table.piece("a"), facing: None };
-    assert!(plays_blue(&mut table).contains(&rally));
+    assert!(play_blue(&mut table).contains(&rally));
 }
 
 /// PB-29.5: to continue the battle would end in a rout.
@@ -409,7 +409,7 @@ fn troops_attacked_from_two_sides_disengage() {
     let stays = |attackers: &[&str], bot| {
         let mut table = attacked_by(attackers, |setup| setup);
         assert!(table.in_contact("a"));
-        plays_blue_as(&mut table, bot);
+        play_blue_as(&mut table, bot);
         table.in_contact("a")
     };
     assert!(!stays(&["front", "flank"], BotKind::Planner));
@@ -425,7 +425,7 @@ fn attacked_piece_may_attack_another() {
         let mut table = attacked_by(&["front"], |setup| {
             setup.infantry(RED, "weak", pose(3_200, 2_000, Facing::LEFT)).spent("weak")
         });
-        let actions = plays_blue_as(&mut table, bot);
+        let actions = play_blue_as(&mut table, bot);
         let is_blow = |action| matches!(action, Action::March(march) if march.attack == Some(table.piece("weak")));
         actions.into_iter().any(is_blow)
     };
@@ -446,14 +446,14 @@ fn trains_stay_out_of_enemy_reach() {
     };
     let goes = |bot| {
         let mut table = setup(4_700).begin();
-        plays_blue_as(&mut table, bot);
+        play_blue_as(&mut table, bot);
         table.centre(table.train(BLUE)).y < 200_000
     };
     assert!(goes(BotKind::Planner) && !goes(BotKind::Aggressive));
     let unpacks = |bot, enemy| {
         let mut table = setup(enemy).spent("a").spent("b").begin();
         let unpack = Action::Unpack(table.train(BLUE));
-        plays_blue_as(&mut table, bot).contains(&unpack)
+        play_blue_as(&mut table, bot).contains(&unpack)
     };
     assert!(unpacks(BotKind::Planner, 5_000));
     assert!(!unpacks(BotKind::Planner, 4_000) && unpacks(BotKind::Aggressive, 4_000));
@@ -480,7 +480,7 @@ fn reserve_hides_behind_the_army() {
     let begins = [3_600, 4_400].map(|x| Arrival::Line(pose(x, 700, Facing::UP)));
     let mut table = red_row(with_a_reserve(begins), 3, 3_250, 5_000).begin();
     table.activate_command_of("first");
-    plays(&mut table, BotKind::Planner);
+    play(&mut table, BotKind::Planner);
     for name in ["first", "second"] {
         assert_eq!(table.place(name), Location::InReserve, "{name}");
     }
@@ -494,7 +494,7 @@ fn reserve_comes_out_to_counterattack() {
         let setup = with_a_reserve(begins).infantry(RED, "d", pose(4_900, enemy, Facing::RIGHT));
         let mut table = red_row(setup.spent("d"), 1, 500, 7_400).begin();
         table.activate_command_of("first");
-        plays(&mut table, BotKind::Planner);
+        play(&mut table, BotKind::Planner);
         let out = ["first", "second"].map(|name| table.place(name) != Location::InReserve);
         (out.contains(&true), table.in_contact("d"))
     };

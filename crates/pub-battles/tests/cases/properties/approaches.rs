@@ -14,7 +14,7 @@ use crate::table::{BLUE, RED, Setup, at};
 const LENGTH_AND_ROOM: [&str; 2] = ["PB-6.10", "PB-6.4"];
 
 /// Checks the property in a position; returns the number of refusals for length or lack of space.
-fn holds(game: &Game, side: SideIndex) -> Result<usize, TestCaseError> {
+fn check_position(game: &Game, side: SideIndex) -> Result<usize, TestCaseError> {
     let view = View::new(game, side);
     let roster = game.roster();
     let mut refused = 0;
@@ -34,13 +34,13 @@ fn holds(game: &Game, side: SideIndex) -> Result<usize, TestCaseError> {
     Ok(refused)
 }
 
-fn holds_throughout(battle: &Battle) -> Result<(), TestCaseError> {
+fn check_game(battle: &Battle) -> Result<(), TestCaseError> {
     let mut game = battle.begin();
     for input in &battle.inputs {
         if let sandtable_pub_battles::Node::Decision { side, question: Question::Activation(_) } =
             game.node()
         {
-            holds(&game, side)?;
+            check_position(&game, side)?;
         }
         prop_assert!(game.apply(input).is_ok());
     }
@@ -49,7 +49,7 @@ fn holds_throughout(battle: &Battle) -> Result<(), TestCaseError> {
 
 /// Blocks in a chequerboard pattern with random facings, close enough that many obstruct each
 /// other.
-fn chequer() -> impl Strategy<Value = Setup> {
+fn chequered_setups() -> impl Strategy<Value = Setup> {
     prop::collection::vec((0..4_096_i32, -20..20_i32, -20..20_i32), 20).prop_map(|blocks| {
         let mut setup = Setup::new();
         for (index, (steps, aside, ahead)) in (0..).zip(blocks) {
@@ -78,8 +78,8 @@ proptest! {
     #![proptest_config(battles(12))]
 
     #[test]
-    fn no_legal_approach_is_missing_in_games(battle in battle()) {
-        holds_throughout(&battle)?;
+    fn finds_all_approaches_in_games(battle in battle()) {
+        check_game(&battle)?;
     }
 }
 
@@ -87,14 +87,14 @@ proptest! {
     #![proptest_config(battles(48))]
 
     #[test]
-    fn no_legal_approach_is_missing_in_crowds(setup in chequer()) {
+    fn finds_all_approaches_in_crowds(setup in chequered_setups()) {
         let mut game = Game::new(Arc::new(Battlefield::new(setup.pack())), Diary::Off);
         let chit = game.roster().command_indices().next().expect("blue has a command");
         prop_assert!(game.apply(&Input::Drawn(chit)).is_ok());
         for _ in 0..2 {
             prop_assert!(game.apply(&Input::Action(Action::Pass)).is_ok());
         }
-        let refused = holds(&game, BLUE)?;
+        let refused = check_position(&game, BLUE)?;
         prop_assert!(refused > 100, "only {refused} were refused for length and room");
     }
 }

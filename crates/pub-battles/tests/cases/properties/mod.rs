@@ -10,7 +10,7 @@ mod table_kept;
 use std::sync::Arc;
 
 use proptest::prelude::*;
-use sandtable_engine::{BotKind, Diary, Keep, play_on};
+use sandtable_engine::{BotKind, Diary, Keep, play_bots};
 use sandtable_pack::{Arrival, BitterEnd, GroundPoint, WatercourseKind, sample};
 use sandtable_pub_battles::{Battlefield, Game, Input, PieceIndex};
 
@@ -27,8 +27,8 @@ pub struct Battle {
 
 impl Battle {
     /// Plays the battle; the record holds every input.
-    pub fn fought(field: Arc<Battlefield>, seed: u64, bots: [BotKind; 2]) -> Self {
-        let outcome = play_on::<Game>(&field, seed, bots, Keep::Everything);
+    pub fn fight_battle(field: Arc<Battlefield>, seed: u64, bots: [BotKind; 2]) -> Self {
+        let outcome = play_bots::<Game>(&field, seed, bots, Keep::Everything);
         assert_eq!(outcome.anomalies, [], "seed {seed}, {bots:?}");
         assert!(outcome.end.is_some());
         Self { field, seed, inputs: outcome.inputs }
@@ -49,8 +49,10 @@ pub fn ground() -> impl Strategy<Value = Setup> {
     let (bitter, scouts) = (prop::bool::ANY, prop::bool::ANY);
     (kinds, prop::option::of(7..13_i32), hidden, bitter, scouts).prop_map(
         |(areas, stream, hidden, bitter, scouts)| {
-            let mut setup = Setup::sample().hiding(BLUE, hidden.0).hiding(RED, hidden.1);
-            setup = setup.ruled(|rulings| {
+            let mut setup = Setup::sample()
+                .with_hidden_pieces(BLUE, hidden.0)
+                .with_hidden_pieces(RED, hidden.1);
+            setup = setup.with_rulings(|rulings| {
                 rulings.bitter_end = if bitter { BitterEnd::Played } else { BitterEnd::Off }
             });
             if scouts {
@@ -101,7 +103,7 @@ pub fn bot() -> impl Strategy<Value = BotKind> {
 /// A finished battle.
 pub fn battle() -> impl Strategy<Value = Battle> {
     (ground(), 0..100_000_u64, bot(), bot()).prop_map(|(setup, seed, first, second)| {
-        Battle::fought(Arc::new(Battlefield::new(setup.pack())), seed, [first, second])
+        Battle::fight_battle(Arc::new(Battlefield::new(setup.pack())), seed, [first, second])
     })
 }
 

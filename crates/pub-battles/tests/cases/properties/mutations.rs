@@ -41,7 +41,7 @@ fn leg(chance: &mut RandomStream) -> serde_json::Value {
 }
 
 /// A random action.
-fn strange(game: &Game, chance: &mut RandomStream) -> Action {
+fn random_action(game: &Game, chance: &mut RandomStream) -> Action {
     let one = piece(game, chance);
     let other = piece(game, chance);
     let chit = json!(chance.below(8));
@@ -80,7 +80,7 @@ fn strange(game: &Game, chance: &mut RandomStream) -> Action {
 }
 
 /// An action that differs slightly from the one taken.
-fn nearly(action: &Action, game: &Game, chance: &mut RandomStream) -> Action {
+fn mutate(action: &Action, game: &Game, chance: &mut RandomStream) -> Action {
     let mut action = action.clone();
     match &mut action {
         Action::March(march) => {
@@ -110,29 +110,29 @@ fn nearly(action: &Action, game: &Game, chance: &mut RandomStream) -> Action {
         Action::RetreatToward(facing) => {
             *facing = Facing::from_steps(facing.steps() as i32 + chance.below(512) as i32 - 256);
         }
-        _ => return strange(game, chance),
+        _ => return random_action(game, chance),
     }
     action
 }
 
-fn holds(battle: &Battle) -> Result<(), TestCaseError> {
+fn check_battle(battle: &Battle) -> Result<(), TestCaseError> {
     let mut chance = RandomStream::new(battle.seed, StreamPurpose::FirstBot);
     let mut game = battle.begin();
     for input in &battle.inputs {
         let changed = match input {
-            Input::Action(action) => nearly(action, &game, &mut chance),
-            _ => strange(&game, &mut chance),
+            Input::Action(action) => mutate(action, &game, &mut chance),
+            _ => random_action(&game, &mut chance),
         };
-        for action in [changed, strange(&game, &mut chance)] {
-            try_out(&game, action)?;
+        for action in [changed, random_action(&game, &mut chance)] {
+            try_action(&game, action)?;
         }
-        try_chance(&game)?;
+        try_input(&game)?;
         prop_assert!(game.apply(input).is_ok());
     }
     Ok(())
 }
 
-fn try_out(game: &Game, action: Action) -> Result<(), TestCaseError> {
+fn try_action(game: &Game, action: Action) -> Result<(), TestCaseError> {
     let mut copy = game.clone();
     let judged = game.judge(&action);
     let applied = copy.apply(&Input::Action(action.clone()));
@@ -153,7 +153,7 @@ fn try_out(game: &Game, action: Action) -> Result<(), TestCaseError> {
 }
 
 /// Impossible dice and chits are refused.
-fn try_chance(game: &Game) -> Result<(), TestCaseError> {
+fn try_input(game: &Game) -> Result<(), TestCaseError> {
     let strange = ["{\"dice\":[]}", "{\"dice\":[0,7,255]}", "{\"drawn\":60000}"];
     for text in strange {
         let input: Input = serde_json::from_str(text).expect("inputs serialise");
@@ -170,6 +170,6 @@ proptest! {
 
     #[test]
     fn mutated_actions_keep_the_table_valid(battle in battle()) {
-        holds(&battle)?;
+        check_battle(&battle)?;
     }
 }

@@ -21,7 +21,7 @@ fn plain_march<'a>(game: &Game, input: &'a Input) -> Option<(&'a March, GroundPo
 
 /// Plays the battle and tries every pair of consecutive moves in reverse order; returns the number
 /// of pairs.
-fn swapped(battle: &Battle) -> Result<usize, TestCaseError> {
+fn check_swaps(battle: &Battle) -> Result<usize, TestCaseError> {
     let mut game = battle.begin();
     let mut tried = 0;
     for pair in battle.inputs.windows(2) {
@@ -81,13 +81,13 @@ proptest! {
 
     #[test]
     fn independent_moves_may_be_swapped(battle in battle()) {
-        swapped(&battle)?;
+        check_swaps(&battle)?;
     }
 }
 
 /// The property is not empty: such pairs exist.
 #[test]
-fn there_are_independent_moves_to_swap() {
+fn finds_independent_moves() {
     use std::sync::Arc;
 
     use sandtable_engine::BotKind;
@@ -96,8 +96,8 @@ fn there_are_independent_moves_to_swap() {
     let field = Arc::new(Battlefield::new(super::Setup::sample().pack()));
     let tried: usize = (0..10)
         .map(|seed| {
-            let battle = Battle::fought(Arc::clone(&field), seed, [BotKind::Random; 2]);
-            swapped(&battle).expect("the property holds")
+            let battle = Battle::fight_battle(Arc::clone(&field), seed, [BotKind::Random; 2]);
+            check_swaps(&battle).expect("the property holds")
         })
         .sum();
     assert!(tried >= 10, "{tried}");

@@ -15,7 +15,7 @@ use sandtable_pub_battles::{
 use sandtable_terrain::Block;
 
 use super::{Battle, battles, bot};
-use crate::table::{BLUE, RED, Setup, late, pose};
+use crate::table::{BLUE, RED, Setup, late_arrival, pose};
 
 /// A secret of the second side that the first side must not learn from its view.
 #[derive(Clone, Copy, Debug)]
@@ -44,13 +44,13 @@ impl Secret {
                 let piece = &mut command.pieces[2];
                 piece.start = Arrival::Reinforcement;
                 let (element, command) = (Element::Piece(piece.id.clone()), command.id.clone());
-                parts.scenario.sides[1].reinforcements.push(late(command, element));
+                parts.scenario.sides[1].reinforcements.push(late_arrival(command, element));
             }
         }
     }
 
     /// Whether it is revealed, or has had a public effect.
-    fn is_out(self, game: &Game) -> bool {
+    fn is_revealed(self, game: &Game) -> bool {
         let command = game.roster().commands.iter().find(|card| card.side == SideIndex::Second);
         let command = command.expect("both sides have a command");
         let is_spent = |piece| game.state().piece(piece).status == Status::Spent;
@@ -80,10 +80,10 @@ fn write_view(game: &Game, side: SideIndex) -> String {
     let mut write = |words: std::fmt::Arguments<'_>| {
         writeln!(text, "{words}").expect("writing to a string cannot fail");
     };
-    write(format_args!("{:?} {} {:?}", view.now(), view.is_night(), view.question()));
+    write(format_args!("{:?} {} {:?}", view.day_and_turn(), view.is_night(), view.question()));
     write(format_args!("{:?} {:?} {:?}", view.points(), view.drawn_side(), view.drawn_chit()));
     write(format_args!("{:?}", view.proposals()));
-    write(format_args!("{:?}", view.obligation()));
+    write(format_args!("{:?}", view.required_action()));
     write(format_args!("{:?}", SideIndex::BOTH.map(|side| view.infantry(side))));
     write(format_args!("{:?} {:?}", view.verdict(), view.vacant_place()));
     write(format_args!("{} {}", view.turns_left(), view.headquarters_may_move()));
@@ -116,7 +116,7 @@ fn write_view(game: &Game, side: SideIndex) -> String {
         let reserve: Vec<_> = view.reserve_of(piece).collect();
         write(format_args!("{} {reserve:?}", view.is_in_reserve(piece)));
         write(format_args!("{} {}", view.is_in_command(piece), view.is_gone(piece)));
-        write(format_args!("{} {}", view.has_acted(piece), view.is_at_hand(piece)));
+        write(format_args!("{} {}", view.has_acted(piece), view.is_available(piece)));
         write(format_args!("{:?} {:?}", view.third(piece), view.retreat_length(piece)));
         write(format_args!("{:?} {:?}", view.support_of(piece), view.supported_by(piece)));
         write(format_args!("{} {}", view.supports_in_contact(piece), view.may_stay(piece)));
@@ -212,11 +212,11 @@ fn is_hidden(
     let field = Arc::new(Battlefield::new(setup.clone().pack()));
     let other = setup.clone().change(|parts| secret.change(parts)).pack();
     let mut other = Game::new(Arc::new(Battlefield::new(other)), Diary::Off);
-    let battle = Battle::fought(field, seed, bots);
+    let battle = Battle::fight_battle(field, seed, bots);
     let mut game = battle.begin();
     let mut compared = 0;
     for input in &battle.inputs {
-        if secret.is_out(&game) || game.node() != other.node() {
+        if secret.is_revealed(&game) || game.node() != other.node() {
             break;
         }
         let [one, another] = [&game, &other].map(|game| write_view(game, SideIndex::First));
@@ -276,7 +276,7 @@ proptest! {
 
     /// Reinforcements and their schedule are hidden from the enemy until they enter.
     #[test]
-    fn pb_32_1_a_schedule_stays_unknown(
+    fn pb_32_1_schedule_is_hidden(
         setup in super::ground(),
         turn in 3..8_u8,
         seed in 0..100_000_u64,
@@ -300,7 +300,7 @@ proptest! {
 
     /// The enemy cannot discover a reserve or whether there is one.
     #[test]
-    fn pb_9_1_a_reserve_stays_unknown(
+    fn pb_9_1_reserve_is_hidden(
         setup in super::ground(),
         seed in 0..100_000_u64,
         first in bot(),
@@ -312,7 +312,7 @@ proptest! {
 
 /// The property is not empty: views are compared at many nodes, and they include enemies.
 #[test]
-fn views_are_compared_over_several_turns() {
+fn compares_views_over_several_turns() {
     let secret = Secret::Rating(5);
     let compared = is_hidden(&Setup::sample(), secret, 3, [BotKind::Cautious; 2]);
     assert!(compared.expect("the secret stays hidden") > 20);

@@ -23,7 +23,7 @@ fn actor(input: &Input) -> Option<PieceIndex> {
     }
 }
 
-fn gone(game: &Game) -> BTreeSet<usize> {
+fn removed_pieces(game: &Game) -> BTreeSet<usize> {
     let pieces = game.state().pieces.iter().enumerate();
     pieces
         .filter(|(_, piece)| {
@@ -33,7 +33,7 @@ fn gone(game: &Game) -> BTreeSet<usize> {
         .collect()
 }
 
-fn is_kept(battle: &Battle) -> Result<(), TestCaseError> {
+fn check_table(battle: &Battle) -> Result<(), TestCaseError> {
     let mut game = battle.begin();
     let count = game.state().pieces.len();
     let mut acted = BTreeSet::new();
@@ -48,10 +48,10 @@ fn is_kept(battle: &Battle) -> Result<(), TestCaseError> {
         if let Some(piece) = actor(input) {
             prop_assert!(acted.insert(piece), "{piece:?} acts twice on turn {now:?}");
         }
-        let before = (gone(&game), state.night);
+        let before = (removed_pieces(&game), state.night);
         prop_assert!(game.apply(input).is_ok());
         prop_assert_eq!(game.state().pieces.len(), count, "pieces are conserved");
-        let after = gone(&game);
+        let after = removed_pieces(&game);
         // Only the night returns pieces lost in the day (PB-30.3).
         prop_assert!(before.1 || after.is_superset(&before.0), "{:?} came back", before.0);
         prop_assert_eq!(overlapping(&game), None, "PB-6.4 on turn {:?} after {:?}", now, input);
@@ -99,7 +99,7 @@ fn is_listed(battle: &Battle) -> Result<(), TestCaseError> {
             for facing in view.retreats() {
                 prop_assert!(game.judge(&Action::RetreatToward(facing)).is_ok());
             }
-            if let Some(duty) = view.obligation() {
+            if let Some(duty) = view.required_action() {
                 prop_assert!(game.judge(&duty).is_ok(), "a duty that is illegal: {duty:?}");
                 prop_assert!(game.judge(&Action::EndActivation).is_err(), "PB-10.5");
             }
@@ -113,17 +113,17 @@ proptest! {
     #![proptest_config(battles(24))]
 
     #[test]
-    fn the_table_is_kept_in_order(battle in battle()) {
-        is_kept(&battle)?;
+    fn table_stays_valid(battle in battle()) {
+        check_table(&battle)?;
     }
 
     #[test]
-    fn listed_actions_are_the_legal_ones(battle in battle()) {
+    fn listed_actions_are_legal(battle in battle()) {
         is_listed(&battle)?;
     }
 
     #[test]
-    fn records_and_clones_end_alike(battle in battle(), part in 0.0..1.0_f64) {
+    fn records_and_clones_end_identically(battle in battle(), part in 0.0..1.0_f64) {
         let middle = (battle.inputs.len() as f64 * part) as usize;
         let mut game: Game = replay(&battle.field, &battle.inputs[..middle], Diary::Off)
             .expect("the record is legal");
@@ -132,7 +132,7 @@ proptest! {
             prop_assert_eq!(game.apply(input), copy.apply(input));
             prop_assert_eq!(game.state(), copy.state());
         }
-        let whole: Game = replay(&battle.field, &battle.inputs, Diary::Kept).expect("legal");
+        let whole: Game = replay(&battle.field, &battle.inputs, Diary::On).expect("legal");
         prop_assert_eq!(whole.digest(), game.digest());
     }
 }

@@ -18,7 +18,7 @@ fn watched_pair(kind: PieceType) -> Setup {
 
 /// PB-T96: a move may end with 45 % of the piece in a Field of Fire, but not with 55 %.
 #[test]
-fn pb_t96_majority_in_a_field_of_fire() {
+fn pb_t96_majority_is_under_fire() {
     for (share, legal) in [(55, false), (45, true)] {
         let setup =
             watched_pair(PieceType::Infantry).infantry(BLUE, "x", pose(4_000, 1_500, Facing::UP));
@@ -29,14 +29,14 @@ fn pb_t96_majority_in_a_field_of_fire() {
         if legal {
             table.act(march);
         } else {
-            table.refused(march, "PB-10.2");
+            table.assert_refused(march, "PB-10.2");
         }
     }
 }
 
 /// PB-T97: a move through three Fields of Fire into contact with an enemy that projects one.
 #[test]
-fn pb_t97_through_fields_of_fire() {
+fn pb_t97_moves_through_fields_of_fire() {
     let setup = watched_pair(PieceType::Infantry)
         .infantry(RED, "l", pose(3_300, 4_000, Facing::DOWN))
         .infantry(RED, "r", pose(4_700, 4_000, Facing::DOWN))
@@ -48,15 +48,15 @@ fn pb_t97_through_fields_of_fire() {
 }
 
 /// `x` starts 300 m in front of the enemy.
-fn under_fire(kind: PieceType) -> Setup {
+fn piece_under_fire(kind: PieceType) -> Setup {
     watched_pair(kind).infantry(BLUE, "x", pose(4_000, 3_500, Facing::UP))
 }
 
 /// PB-T98: a piece under fire may stay and rally in woods, but not in clear terrain.
 #[test]
-fn pb_t98_cover_lets_stay() {
+fn pb_t98_cover_allows_staying() {
     let train = pose(4_000, 2_600, Facing::UP);
-    let mut table = under_fire(PieceType::Infantry)
+    let mut table = piece_under_fire(PieceType::Infantry)
         .woods("wood", at(3_000, 3_300), at(5_000, 3_700))
         .spent("x")
         .train(BLUE, train, false)
@@ -67,17 +67,18 @@ fn pb_t98_cover_lets_stay() {
     assert_eq!(table.status("x"), Status::Fresh);
     table.end();
 
-    let mut table = under_fire(PieceType::Infantry).spent("x").train(BLUE, train, false).begin();
+    let mut table =
+        piece_under_fire(PieceType::Infantry).spent("x").train(BLUE, train, false).begin();
     table.activate(BLUE);
-    table.refused(rally, "PB-10.5");
-    table.refused(Action::EndActivation, "PB-10.5");
+    table.assert_refused(rally, "PB-10.5");
+    table.assert_refused(Action::EndActivation, "PB-10.5");
 }
 
 /// PB-T99: regular cavalry projects no Field of Fire; dragoons do.
 #[test]
-fn pb_t99_cavalry_has_none() {
+fn pb_t99_cavalry_has_no_field_of_fire() {
     for (kind, free) in [(PieceType::Cavalry, true), (PieceType::Dragoons, false)] {
-        let mut table = under_fire(kind).begin();
+        let mut table = piece_under_fire(kind).begin();
         table.activate(BLUE);
         assert_eq!(table.game.judge(&Action::EndActivation).is_ok(), free, "{kind:?}");
     }
@@ -85,25 +86,26 @@ fn pb_t99_cavalry_has_none() {
 
 /// PB-T100: a piece out of command must move out, and may not attack.
 #[test]
-fn pb_t100_out_of_command() {
-    let setup = under_fire(PieceType::Infantry).hq(BLUE, pose(1_000, 1_000, Facing::UP));
+fn pb_t100_uncommanded_piece_must_leave() {
+    let setup = piece_under_fire(PieceType::Infantry).hq(BLUE, pose(1_000, 1_000, Facing::UP));
     let mut table = setup.begin();
     table.activate(BLUE);
-    table.refused(Action::EndActivation, "PB-10.5");
+    table.assert_refused(Action::EndActivation, "PB-10.5");
     let attack = table.attack_by("x", "e", vec![Leg::To(at(4_000, 3_838))]);
-    table.refused(attack, "PB-7.4");
-    let out = table.view(BLUE).obligation().expect("a way out exists");
+    table.assert_refused(attack, "PB-7.4");
+    let out = table.view(BLUE).required_action().expect("a way out exists");
     table.act(out);
     table.end();
 }
 
 /// PB-T101: if a friend attacks the enemy, the piece may stay.
 #[test]
-fn pb_t101_a_comrade_attacks() {
-    let setup = under_fire(PieceType::Infantry).infantry(BLUE, "y", pose(4_500, 3_300, Facing::UP));
+fn pb_t101_attacking_friend_allows_staying() {
+    let setup =
+        piece_under_fire(PieceType::Infantry).infantry(BLUE, "y", pose(4_500, 3_300, Facing::UP));
     let mut table = setup.begin();
     table.activate(BLUE);
-    table.refused(Action::EndActivation, "PB-10.5");
+    table.assert_refused(Action::EndActivation, "PB-10.5");
     table.attack("y", "e");
     table.end();
 }
@@ -126,7 +128,7 @@ fn in_contact() -> Table {
 
 /// PB-T102: disengaging by 600 m ends in the enemy's Field of Fire; 690 m does not.
 #[test]
-fn pb_t102_disengaging() {
+fn pb_t102_disengaging_needs_distance() {
     for (way, legal) in [(600, false), (690, true)] {
         let mut table = in_contact();
         let away = at(4_000, 3_000 - way);
@@ -138,17 +140,17 @@ fn pb_t102_disengaging() {
             table.end();
             assert_eq!(table.game.state().turn, 2);
         } else {
-            table.refused(march, "PB-10.2");
+            table.assert_refused(march, "PB-10.2");
         }
     }
 }
 
 /// PB-T103: it may not attack the same enemy again, but may attack its neighbour.
 #[test]
-fn pb_t103_no_second_attack_on_the_same() {
+fn pb_t103_forbids_repeating_an_attack() {
     let mut table = in_contact();
     let again = table.attack_by("x", "e", vec![Leg::To(at(4_000, 3_001))]);
-    table.refused(again, "PB-11.2");
+    table.assert_refused(again, "PB-11.2");
     let legs = vec![
         Leg::Face(Facing::RIGHT),
         Leg::To(at(4_700, 3_000)),
@@ -162,7 +164,7 @@ fn pb_t103_no_second_attack_on_the_same() {
 
 /// PB-11.1 (a): staying in contact needs no action.
 #[test]
-fn pb_11_1_may_remain() {
+fn pb_11_1_contact_needs_no_action() {
     let mut table = in_contact();
     table.end();
     assert!(matches!(table.game.node(), Node::Dice { count: 3, sides: 6 }));
@@ -189,11 +191,11 @@ fn pb_t106_falls_back_after_combat() {
         table.end();
         if wooded {
             assert_eq!(table.game.state().turn, 2, "in woods it stays");
-            assert_eq!(table.where_is("b"), at(4_000, 3_000));
+            assert_eq!(table.place_of("b"), at(4_000, 3_000));
         } else {
             assert_eq!(table.question(), Question::RetreatWay(table.piece("b")));
             table.retreat();
-            let moved = table.where_is("b").distance(at(4_000, 3_000)).metres();
+            let moved = table.place_of("b").distance(at(4_000, 3_000)).metres();
             assert!((moved - 760.0).abs() < 0.02, "{moved}");
             assert_eq!(table.status("b"), Status::Fresh);
         }
@@ -212,7 +214,7 @@ fn pb_a138_withdrawn_cavalry_has_fought() {
         .begin();
     table.activate(BLUE);
     table.attack("a", "c");
-    let stands = table.where_is("a");
+    let stands = table.place_of("a");
     table.finish_moves();
     table.act(Action::Retire);
     table.act(Action::RetreatToward(Facing::UP));
@@ -222,13 +224,13 @@ fn pb_a138_withdrawn_cavalry_has_fought() {
     };
     assert!(under_fire(BLUE, "a") && under_fire(RED, "c"));
     assert_eq!(table.game.state().turn, 2, "no piece falls back");
-    assert_eq!((table.where_is("a"), table.where_is("c")), (stands, at(4_000, 4_081)));
+    assert_eq!((table.place_of("a"), table.place_of("c")), (stands, at(4_000, 4_081)));
 }
 
 /// PB-A39, PB-A133: a retreat through buildings makes a piece Spent; by the other ruling, only one
 /// that ends there. With less than half of the piece in them it has no effect.
 #[test]
-fn pb_a39_retreat_through_buildings() {
+fn pb_a39_piece_retreats_through_buildings() {
     use BuildingsSpent::{EndOfMove, Entered};
     use Status::{Fresh, Spent};
     // The piece retreats straight back from y = 3,000 to y = 2,240. The buildings it passes end at
@@ -246,7 +248,7 @@ fn pb_a39_retreat_through_buildings() {
             .infantry(BLUE, "b", pose(4_000, 3_000, Facing::UP))
             .infantry(RED, "f", pose(5_500, 3_000, Facing::LEFT))
             .buildings("town", at(3_000, y), at(right, y + 250))
-            .ruled(|rulings| rulings.buildings_spent = ruling)
+            .with_rulings(|rulings| rulings.buildings_spent = ruling)
             .begin();
         table.activate(BLUE);
         table.end();
@@ -256,7 +258,7 @@ fn pb_a39_retreat_through_buildings() {
         table.end();
         assert_eq!(table.question(), Question::RetreatWay(table.piece("b")));
         table.act(Action::RetreatToward(Facing::DOWN));
-        assert_eq!(table.where_is("b"), at(4_000, 2_240));
+        assert_eq!(table.place_of("b"), at(4_000, 2_240));
         assert_eq!(table.status("b"), status, "{ruling:?}, {y}, {right}");
     }
 }
@@ -265,7 +267,7 @@ fn pb_a39_retreat_through_buildings() {
 /// contact when combat begins, and stays under fire. If the train moved off first, there is no
 /// combat, and it falls back (PB-26.1).
 #[test]
-fn pb_26_1_attackers_of_a_train() {
+fn pb_26_1_train_attackers_take_part() {
     for drives_off in [false, true] {
         let mut table = Setup::new()
             .hq(BLUE, pose(5_200, 2_500, Facing::UP))
@@ -274,11 +276,11 @@ fn pb_26_1_attackers_of_a_train() {
             .train(RED, pose(4_000, 3_400, Facing::DOWN), true)
             .infantry(RED, "e", pose(4_550, 3_200, Facing::LEFT))
             // Otherwise the battle would end.
-            .ruled(|rulings| rulings.train_lost = TrainLost::Nothing)
+            .with_rulings(|rulings| rulings.train_lost = TrainLost::Nothing)
             .begin();
         table.activate(BLUE);
         table.attack_train("a", RED);
-        let stands = table.where_is("a");
+        let stands = table.place_of("a");
         table.end();
         table.activate(RED);
         let train = table.train(RED);
@@ -291,9 +293,9 @@ fn pb_26_1_attackers_of_a_train() {
         if drives_off {
             assert_eq!(table.question(), Question::RetreatWay(table.piece("a")));
             table.retreat();
-            assert_ne!(table.where_is("a"), stands);
+            assert_ne!(table.place_of("a"), stands);
         } else {
-            assert_eq!((table.game.state().turn, table.where_is("a")), (2, stands));
+            assert_eq!((table.game.state().turn, table.place_of("a")), (2, stands));
         }
         assert_eq!(table.status("a"), Status::Fresh);
     }
@@ -302,7 +304,7 @@ fn pb_26_1_attackers_of_a_train() {
 /// PB-P5, PB-A70: each enemy whose Field of Fire covers the start needs a reason to stay: cover or
 /// a friend's attack. A move may not end in a Field of Fire. HQs are exempt; packed trains are not.
 #[test]
-fn pb_p5_duties() {
+fn pb_p5_judges_reasons_to_stay() {
     let setup = watched_pair(PieceType::Infantry)
         .infantry(RED, "second", pose(4_600, 4_200, Facing::DOWN))
         .infantry(BLUE, "x", pose(4_100, 3_500, Facing::UP))
@@ -315,14 +317,14 @@ fn pb_p5_duties() {
     let to = at(3_900, 2_900);
     let ride = Action::March(sandtable_pub_battles::March::new(table.hq(BLUE), vec![Leg::To(to)]));
     table.act(ride);
-    table.refused(Action::EndActivation, "PB-10.5");
+    table.assert_refused(Action::EndActivation, "PB-10.5");
     let nearer = table.march("x", vec![Leg::To(at(4_100, 3_550))]);
-    table.refused(nearer, "PB-10.2");
+    table.assert_refused(nearer, "PB-10.2");
     let up = vec![Leg::To(at(3_500, 3_400))];
     let train_up = Action::March(sandtable_pub_battles::March::new(table.train(BLUE), up));
-    table.refused(train_up, "PB-10.2");
+    table.assert_refused(train_up, "PB-10.2");
     table.attack("y", "e");
-    table.refused(Action::EndActivation, "PB-10.5");
+    table.assert_refused(Action::EndActivation, "PB-10.5");
     table.attack("z", "second");
     table.end();
 }
@@ -341,13 +343,13 @@ fn walled_in() -> Setup {
 
 /// PB-10.5, PB-A71: a piece that cannot leave all Fields of Fire leaves those that it can.
 #[test]
-fn pb_10_5_out_of_one_of_two() {
+fn pb_10_5_leaves_one_of_two_fields() {
     let mut table = walled_in().begin();
     table.activate(BLUE);
-    table.refused(Action::EndActivation, "PB-10.5");
-    let out = table.view(BLUE).obligation().expect("the piece can leave one of the two");
+    table.assert_refused(Action::EndActivation, "PB-10.5");
+    let out = table.view(BLUE).required_action().expect("the piece can leave one of the two");
     assert_eq!(table.act(out).0, "PB-A71");
-    assert!(table.where_is("x").x < 440_000, "out of reach of f: {:?}", table.where_is("x"));
+    assert!(table.place_of("x").x < 440_000, "out of reach of f: {:?}", table.place_of("x"));
     table.end();
 }
 
@@ -357,16 +359,16 @@ fn pb_10_5_out_of_one_of_two() {
 fn pb_a71_leaves_most_fields_of_fire() {
     let mut table = walled_in().infantry(RED, "g", pose(5_100, 3_300, Facing::LEFT)).begin();
     table.activate(BLUE);
-    table.refused(Action::EndActivation, "PB-10.5");
+    table.assert_refused(Action::EndActivation, "PB-10.5");
     let to = |x| vec![Leg::Face(Facing::LEFT), Leg::To(at(x, 3_300))];
     // It leaves only the one of `f`.
     let one = table.march("x", to(4_350));
-    table.refused(one, "PB-A71");
+    table.assert_refused(one, "PB-A71");
     // It leaves none.
     let none = table.march("x", to(4_490));
-    table.refused(none, "PB-10.2");
+    table.assert_refused(none, "PB-10.2");
     let two = table.march("x", to(4_200));
-    let out = table.view(BLUE).obligation().expect("the piece can leave two of the three");
+    let out = table.view(BLUE).required_action().expect("the piece can leave two of the three");
     for out in [two, out] {
         let mut table = table.clone();
         assert_eq!(table.act(out).0, "PB-A71");

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use sandtable_engine::{BotKind, Diary, Keep, play_on};
+use sandtable_engine::{BotKind, Diary, Keep, play_bots};
 use sandtable_pack::{
     Arrival, Facing, GroundPoint, Moment, PackParts, PieceType, Pose, Quality, Reserve, Status,
     Text, Weather, sample,
@@ -35,7 +35,7 @@ fn quality(table: &Table, name: &str) -> Option<Quality> {
 
 /// PB-17.1, PB-17.2, PB-A105: within 2,280 m the owner reveals the type, and no more.
 #[test]
-fn pb_17_1_range() {
+fn pb_17_1_spots_within_range() {
     let near = watched_pair(PieceType::Infantry, 228_000).begin();
     assert_eq!(kind(&near, "r"), SightedKind::Spotted(SpottedType::Foot));
     let far = watched_pair(PieceType::Infantry, 228_001).begin();
@@ -47,7 +47,7 @@ fn pb_17_1_range() {
 
 /// PB-A22: mist shortens sight to the range in the scenario; weather without a range does not.
 #[test]
-fn pb_3_15_weather() {
+fn pb_3_15_mist_shortens_sight() {
     let seen = |setup: Setup| kind(&setup.begin(), "r");
     let spotted = SightedKind::Spotted(SpottedType::Foot);
     let at = |gap| watched_pair(PieceType::Infantry, gap).visibility(metres(900));
@@ -59,7 +59,7 @@ fn pb_3_15_weather() {
 
 /// PB-3.15: when the weather changes, all pieces are spotted again, even without a move.
 #[test]
-fn pb_3_15_weather_changes() {
+fn pb_3_15_weather_change_respots_pieces() {
     let weather = |turn, visibility| Weather { from: Moment { day: 1, turn }, visibility };
     let mut table = watched_pair(PieceType::Infantry, 90_001)
         .change(|parts| {
@@ -80,7 +80,7 @@ fn pb_3_15_weather_changes() {
 }
 
 #[test]
-fn pb_17_2_types() {
+fn pb_17_2_spotting_shows_type() {
     let answers = [
         (PieceType::Infantry, SpottedType::Foot),
         (PieceType::Detachment, SpottedType::Foot),
@@ -104,7 +104,7 @@ fn pb_17_2_types() {
 
 /// PB-16.1, PB-16.6: woods between them hide it. PB-16.5: a block between them does not.
 #[test]
-fn pb_16_6_sight_is_needed_to_spot() {
+fn pb_16_6_spotting_needs_sight() {
     let wood = watched_pair(PieceType::Infantry, 150_000)
         .woods("wood", at(3_000, 3_000), at(5_000, 3_200))
         .begin();
@@ -117,7 +117,7 @@ fn pb_16_6_sight_is_needed_to_spot() {
 
 /// PB-T150: a piece on a hill sees over a wood that is closer to it than to the target.
 #[test]
-fn pb_16_4_over_a_wood_from_a_hill() {
+fn pb_16_4_hill_overlooks_wood() {
     for (from, seen) in [(2_500, true), (2_900, false)] {
         let table = Setup::new()
             .hq(BLUE, pose(4_000, 300, Facing::UP))
@@ -152,14 +152,14 @@ fn pb_t151_quality_is_hidden_until_contact() {
     // PB-A105: it disengages and stays in sight, so it is still known.
     table.end();
     table.activate(RED);
-    let away = table.march("r", vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 5_500))]);
-    table.act(away);
+    let departure = table.march("r", vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 5_500))]);
+    table.act(departure);
     assert_eq!(quality(&table, "r"), Some(Quality::Guard));
 }
 
 /// PB-A105: out of sight, a piece is forgotten.
 #[test]
-fn pb_17_3_forgotten_out_of_sight() {
+fn pb_17_3_label_is_lost_with_sight() {
     let mut table = watched_pair(PieceType::Cavalry, 50_000)
         .quality("r", Quality::Guard)
         .hq(BLUE, pose(4_600, 2_900, Facing::UP))
@@ -168,15 +168,15 @@ fn pb_17_3_forgotten_out_of_sight() {
     table.attack("b", "r");
     table.end();
     table.activate(RED);
-    let away = table.march("r", vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 6_800))]);
-    table.act(away);
+    let departure = table.march("r", vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 6_800))]);
+    table.act(departure);
     assert_eq!(kind(&table, "r"), SightedKind::Block);
     assert_eq!(quality(&table, "r"), None);
 }
 
 /// PB-2.4: a Spent piece shows its label, at any distance.
 #[test]
-fn pb_2_4_label_of_a_spent_piece() {
+fn pb_2_4_spent_piece_shows_label() {
     let table = watched_pair(PieceType::Cavalry, 300_000).spent("r").begin();
     assert_eq!(kind(&table, "r"), SightedKind::Troops(PieceType::Cavalry));
     let sighting = table.view(BLUE).sighting(table.piece("r")).expect("on the map");
@@ -192,7 +192,7 @@ fn write_view(view: &View<'_>) -> String {
         .collect();
     let enemies: Vec<_> = view.enemies().collect();
     let whose = (view.points(), view.drawn_side(), view.drawn_chit());
-    format!("{enemies:?} {own:?} {whose:?} {:?} {:?}", view.now(), view.is_night())
+    format!("{enemies:?} {own:?} {whose:?} {:?} {:?}", view.day_and_turn(), view.is_night())
 }
 
 fn ahead(block: &sandtable_terrain::Block) -> sandtable_terrain::Block {
@@ -226,7 +226,7 @@ fn pb_17_3_hidden_changes_do_not_show() {
             });
             for seed in 0..9 {
                 let bots = [BotKind::Aggressive, BotKind::Aggressive];
-                let outcome = play_on::<Game>(&plain, seed, bots, Keep::Everything);
+                let outcome = play_bots::<Game>(&plain, seed, bots, Keep::Everything);
                 compared += compare(&plain, &changed, &outcome.inputs);
             }
         }
@@ -286,7 +286,7 @@ fn pb_9_1_view_judges_own_actions() {
     assert!(table.view(RED).judge(&deploy).is_ok());
     let refusal = table.view(BLUE).judge(&deploy).expect_err("the enemy decides");
     assert_eq!(refusal.rule.0, "PB-4.1");
-    assert_eq!(table.view(BLUE).obligation(), None);
+    assert_eq!(table.view(BLUE).required_action(), None);
     // Its start and its speed are known only to its owner.
     let own = table.piece("b");
     assert!(!table.view(RED).approaches(hidden, own).is_empty());

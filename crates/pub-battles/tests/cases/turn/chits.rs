@@ -150,7 +150,7 @@ fn pb_t67_jump_fails() {
 }
 
 #[test]
-fn pb_t68_two_jumps() {
+fn pb_t68_two_commands_jump() {
     let mut table = four([3, 3, 3, 3]);
     draw(&mut table, A);
     for index in [C, D] {
@@ -168,7 +168,7 @@ fn pb_t68_two_jumps() {
 }
 
 #[test]
-fn pb_t69_jumping_back() {
+fn pb_t69_command_jumps_back() {
     let mut table = four([3, 3, 3, 3]);
     draw(&mut table, A);
     pass_to(&mut table, RED);
@@ -187,7 +187,7 @@ fn pb_t69_jumping_back() {
 /// PB-T70: the army commander (rating 4) rolls for a subordinate within 1,081 m, even after that
 /// one has failed.
 #[test]
-fn pb_t70_army_commander() {
+fn pb_t70_army_commander_alters() {
     // HQs are 161 m squares: centres 1,061 m apart are 900 m apart at their edges.
     for (x, legal) in [(5_061, true), (5_242, true), (5_243, false)] {
         let setup = Setup::new()
@@ -201,7 +201,7 @@ fn pb_t70_army_commander() {
         let commander = table.game.roster().commanders[0].expect("blue has a commander");
         let action = Action::Delay { roller: commander, chit };
         if !legal {
-            table.refused(action, "PB-5.8");
+            table.assert_refused(action, "PB-5.8");
             continue;
         }
         let own = Action::Delay { roller: table.hq(BLUE), chit };
@@ -227,11 +227,11 @@ fn pb_t71_spent_hq_cannot_delay_again() {
     table.end();
     draw(&mut table, A);
     pass_to(&mut table, BLUE);
-    table.refused(action, "PB-5.6");
+    table.assert_refused(action, "PB-5.6");
 }
 
 #[test]
-fn pb_t72_the_last_chit_is_not_delayed() {
+fn pb_t72_last_chit_cannot_be_delayed() {
     let mut table = four([3, 3, 3, 3]);
     for index in [B, C, D] {
         draw(&mut table, index);
@@ -247,7 +247,7 @@ fn pb_t72_the_last_chit_is_not_delayed() {
 }
 
 #[test]
-fn pb_t73_the_replacement_may_be_delayed_too() {
+fn pb_t73_replacement_may_be_delayed() {
     let mut table = four([3, 3, 3, 3]);
     draw(&mut table, A);
     let action = delay(&table, A);
@@ -290,7 +290,7 @@ fn pb_t74_hqs_are_fresh_again() {
 /// PB-T75: the owner may move all, some or none of a command, and the turn proceeds to the next
 /// chit. Pieces in a Field of Fire must leave it.
 #[test]
-fn pb_t75_moving_nothing() {
+fn pb_t75_command_may_move_nothing() {
     let setup = Setup::new()
         .infantry(BLUE, "x", pose(2_000, 2_000, Facing::UP))
         .infantry(BLUE, "y", pose(5_000, 2_000, Facing::UP))
@@ -299,13 +299,13 @@ fn pb_t75_moving_nothing() {
         let mut table = setup.clone().begin();
         table.activate(BLUE);
         for name in moving {
-            let to = table.where_is(name) + Facing::UP.advance(metres(100));
+            let to = table.place_of(name) + Facing::UP.advance(metres(100));
             table.act(table.march(name, vec![Leg::To(to)]));
         }
         table.end();
         for (name, x) in [("x", 2_000), ("y", 5_000)] {
             let y = if moving.contains(&name) { 2_100 } else { 2_000 };
-            assert_eq!(table.where_is(name), at(x, y), "{name} of {moving:?}");
+            assert_eq!(table.place_of(name), at(x, y), "{name} of {moving:?}");
         }
         table.activate(RED);
         table.end();
@@ -313,8 +313,8 @@ fn pb_t75_moving_nothing() {
     }
     let mut table = setup.infantry(RED, "near", pose(2_000, 2_600, Facing::DOWN)).begin();
     table.activate(BLUE);
-    table.refused(Action::EndActivation, "PB-10.5");
-    let out = table.view(BLUE).obligation().expect("the piece can retreat");
+    table.assert_refused(Action::EndActivation, "PB-10.5");
+    let out = table.view(BLUE).required_action().expect("the piece can retreat");
     table.act(out);
     table.end();
     table.activate(RED);
@@ -322,11 +322,11 @@ fn pb_t75_moving_nothing() {
 
 /// PB-5.3: a side cannot Alter the enemy's chits, and dice must be those requested.
 #[test]
-fn pb_5_3_own_chits_only() {
+fn pb_5_3_alters_only_own_chits() {
     let mut table = four([3, 3, 3, 3]);
     draw(&mut table, A);
     let action = jump(&table, C);
-    table.refused(action, "PB-5.3");
+    table.assert_refused(action, "PB-5.3");
     let action = delay(&table, A);
     table.act(action);
     for wrong in [vec![], vec![0], vec![7], vec![1, 1]] {
@@ -356,7 +356,7 @@ fn pb_t76_no_window_before_displaced_chit() {
 
 /// An attempt succeeds up to the HQ's rating: 0 never, 6 always.
 #[test]
-fn pb_3_11_ratings() {
+fn pb_3_11_rating_limits_altering() {
     for (rating, die, succeeds) in
         [(0, 1, false), (3, 3, true), (3, 4, false), (5, 6, false), (6, 6, true)]
     {
@@ -373,7 +373,8 @@ fn pb_3_11_ratings() {
 #[test]
 fn pb_36_14_pack_sets_the_ruling() {
     for altering in [Altering::ByRating, Altering::Off] {
-        let mut table = four_by([3; 4], |setup| setup.ruled(|rulings| rulings.altering = altering));
+        let mut table =
+            four_by([3; 4], |setup| setup.with_rulings(|rulings| rulings.altering = altering));
         draw(&mut table, A);
         let is_asked = table.question() == Question::Alter;
         assert_eq!(is_asked, altering == Altering::ByRating, "{altering:?}");
@@ -382,12 +383,12 @@ fn pb_36_14_pack_sets_the_ruling() {
 
 /// PB-A18, PB-5.3: the ruleset sets the die for altering; rolls that it cannot show are refused.
 #[test]
-fn pb_a18_altering_by_another_die() {
+fn pb_a18_other_dice_may_alter() {
     for (sides, die, succeeds) in
         [(10, 4, true), (10, 5, false), (10, 10, false), (4, 4, true), (20, 20, false)]
     {
         let mut table =
-            four_by([4, 1, 1, 1], |setup| setup.ruled(|rulings| rulings.alter_die = sides));
+            four_by([4, 1, 1, 1], |setup| setup.with_rulings(|rulings| rulings.alter_die = sides));
         draw(&mut table, A);
         let attempt = delay(&table, A);
         table.act(attempt);
@@ -413,7 +414,7 @@ fn pb_a18_every_die_side_is_rolled() {
 /// PB-P2: the side of the drawn chit acts first, then they alternate. An attempt is resolved before
 /// the next is announced, and reopens the window. Two passes in a row close it.
 #[test]
-fn pb_p2_window_of_attempts() {
+fn pb_p2_sides_alternate_attempts() {
     let mut table = four([3, 3, 3, 3]);
     draw(&mut table, A);
     let speaks = |table: &Table, side| {
@@ -431,7 +432,7 @@ fn pb_p2_window_of_attempts() {
     table.act(Action::Pass);
     assert!(speaks(&table, RED));
     let again = jump(&table, C);
-    table.refused(again, "PB-5.6");
+    table.assert_refused(again, "PB-5.6");
     let action = jump(&table, D);
     table.act(action);
     table.dice(&[3]);

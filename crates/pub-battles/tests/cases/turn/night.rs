@@ -21,10 +21,10 @@ pub fn evening() -> Setup {
 fn night(setup: Setup) -> Table {
     let mut table = setup.begin();
     table.finish_moves();
-    fall(table)
+    begin_night(table)
 }
 
-fn fall(mut table: Table) -> Table {
+fn begin_night(mut table: Table) -> Table {
     assert_eq!(table.question(), Question::Nightfall);
     table.act(Action::HoldField);
     table.act(Action::HoldField);
@@ -34,7 +34,7 @@ fn fall(mut table: Table) -> Table {
 
 /// PB-T129: both sides stay, so a night follows, then turn 1 of day 2.
 #[test]
-fn pb_t129_both_stay() {
+fn pb_t129_both_sides_stay() {
     let setup = evening().infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP)).infantry(
         RED,
         "e",
@@ -55,7 +55,7 @@ fn pb_t129_both_stay() {
 
 /// PB-T134: at night, no move closer than 760 m and no attack.
 #[test]
-fn pb_t134_distance_at_night() {
+fn pb_t134_keeps_distance_at_night() {
     // The enemy faces away; its near edge is at y = 4,919.5.
     let setup = |y, facing| {
         evening().infantry(BLUE, "x", pose(4_000, y, facing)).infantry(
@@ -73,23 +73,23 @@ fn pb_t134_distance_at_night() {
         if legal {
             table.act(march);
         } else {
-            table.refused(march, "PB-30.2");
+            table.assert_refused(march, "PB-30.2");
         }
     }
     // At 500 m it may stay or move away, but not closer.
     let mut table = night(setup(4_339, Facing::DOWN));
     table.activate(BLUE);
     let nearer = table.march("x", vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 4_400))]);
-    table.refused(nearer, "PB-30.2");
+    table.assert_refused(nearer, "PB-30.2");
     let attack = table.attack_by("x", "e", vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 4_838))]);
-    table.refused(attack, "PB-30.1");
+    table.assert_refused(attack, "PB-30.1");
     table.end();
 }
 
 /// PB-30.2, PB-A154: a piece that rallies may turn, but may not bring a part within a third of an
 /// enemy.
 #[test]
-fn pb_30_2_turning_at_a_rally() {
+fn pb_30_2_pieces_turn_when_rallying() {
     // The enemy faces away; its near edge is 839 m away.
     let setup = evening()
         .piece(BLUE, "x", PieceType::Cavalry, pose(4_000, 4_000, Facing::UP))
@@ -98,7 +98,7 @@ fn pb_30_2_turning_at_a_rally() {
     let mut table = night(setup);
     table.activate(BLUE);
     let piece = table.piece("x");
-    table.refused(Action::Rally { piece, facing: Some(Facing::RIGHT) }, "PB-30.2");
+    table.assert_refused(Action::Rally { piece, facing: Some(Facing::RIGHT) }, "PB-30.2");
     table.act(Action::Rally { piece, facing: Some(Facing::DOWN) });
     assert_eq!(table.status("x"), Status::Fresh);
 }
@@ -106,7 +106,7 @@ fn pb_30_2_turning_at_a_rally() {
 /// PB-A154: a piece that appears out of reserve may be at its slot, however close, but no closer to
 /// the enemy.
 #[test]
-fn pb_a154_out_of_reserve() {
+fn pb_a154_reserve_appears_at_slot() {
     // The slot extends from 3,678 to 4,322 across; the friend, if there, leaves space only on the
     // right.
     let setup = |enemy| {
@@ -114,7 +114,7 @@ fn pb_a154_out_of_reserve() {
             .visibility(metres(300))
             .hq(BLUE, pose(4_000, 3_000, Facing::UP))
             .infantry(BLUE, "r", pose(4_000, 3_000, Facing::UP))
-            .hiding(BLUE, 1)
+            .with_hidden_pieces(BLUE, 1)
             .infantry(RED, "e", pose(enemy, 3_000, Facing::RIGHT))
     };
     let deploy = |setup: Setup| {
@@ -125,21 +125,21 @@ fn pb_a154_out_of_reserve() {
     };
     let beside = |setup: Setup| setup.infantry(BLUE, "g", pose(3_378, 3_000, Facing::UP));
     let (mut table, appears) = deploy(beside(setup(5_203)));
-    table.refused(appears, "PB-30.2");
+    table.assert_refused(appears, "PB-30.2");
     let (mut table, appears) = deploy(beside(setup(5_403)));
     table.act(appears);
-    assert_eq!(table.where_is("r").y, 300_000);
+    assert_eq!(table.place_of("r").y, 300_000);
     // It appears 500 m from the enemy, or moves further away.
     let (mut table, appears) = deploy(setup(4_903));
     let farther = table.march("r", vec![Leg::To(at(3_800, 3_400))]);
     table.clone().act(farther);
     table.act(appears);
-    assert_eq!(table.where_is("r"), at(4_000, 3_000));
+    assert_eq!(table.place_of("r"), at(4_000, 3_000));
 }
 
 /// Blue has lost `kinds` after the evening's combats.
 pub fn losses(kinds: &[PieceType], rule: impl FnOnce(&mut Rulings)) -> Table {
-    losing(evening().ruled(rule), kinds)
+    losing(evening().with_rulings(rule), kinds)
 }
 
 fn losing(setup: Setup, kinds: &[PieceType]) -> Table {
@@ -184,7 +184,7 @@ pub fn until_recovery(mut table: Table) -> Table {
                 table.apply(Input::Drawn(chits[0]));
             }
             Node::Decision { question: Question::Activation(_), side } => {
-                let action = table.view(side).obligation().unwrap_or(Action::EndActivation);
+                let action = table.view(side).required_action().unwrap_or(Action::EndActivation);
                 table.act(action);
             }
             Node::Decision { question: Question::Alter, .. } => table.pass(),
@@ -195,12 +195,12 @@ pub fn until_recovery(mut table: Table) -> Table {
 
 /// Blue loses `a…` to red `d…` in the evening, pair by pair; the night moves are over.
 fn after_losses(kinds: &[PieceType]) -> Table {
-    until_recovery(fall(losses(kinds, |_| {})))
+    until_recovery(begin_night(losses(kinds, |_| {})))
 }
 
 /// PB-T132, PB-T133, PB-T135: half of each group returns Spent, and no longer counts as lost.
 #[test]
-fn pb_t132_t133_t135_recovery() {
+fn pb_t132_t133_t135_recovers_pieces() {
     use PieceType::{Cavalry, Detachment, Infantry};
     let cases: [(&[PieceType], usize); 2] = [
         (&[Detachment, Detachment, Infantry, Infantry], 2),
@@ -236,11 +236,11 @@ fn recover(table: &mut Table, name: &str) {
 /// PB-30.4, PB-A155: a returning piece is within command range of its HQ, more than a third from
 /// every enemy.
 #[test]
-fn pb_30_4_near_their_headquarters() {
+fn pb_30_4_recovers_near_headquarters() {
     // The second HQ is close to an enemy.
     for hq in [pose(2_000, 1_500, Facing::UP), pose(2_400, 2_500, Facing::UP)] {
         let mut table =
-            until_recovery(fall(losing(evening().hq(BLUE, hq), &[PieceType::Infantry])));
+            until_recovery(begin_night(losing(evening().hq(BLUE, hq), &[PieceType::Infantry])));
         recover(&mut table, "a0");
         let shape = |piece| table.game.shape(piece).expect("the piece is on the map");
         let own = shape(table.piece("a0"));
@@ -255,7 +255,7 @@ fn pb_30_4_near_their_headquarters() {
 
 /// PB-30.4: a piece without space near its headquarters stays lost, and the diary reports it.
 #[test]
-fn pb_30_4_no_room_to_return() {
+fn pb_30_4_recovery_needs_space() {
     // The HQ is in a clearing that is too small for a block, in impassable terrain.
     let closed = |setup: Setup| {
         let parts = [
@@ -272,7 +272,7 @@ fn pb_30_4_no_room_to_return() {
             .hq(BLUE, pose(6_500, 1_500, Facing::UP))
             .commander(BLUE, pose(1_600, 1_300, Facing::UP));
         let setup = if is_closed { closed(setup) } else { setup };
-        let mut table = until_recovery(fall(losing(setup, &[PieceType::Infantry])));
+        let mut table = until_recovery(begin_night(losing(setup, &[PieceType::Infantry])));
         if !is_closed {
             recover(&mut table, "a0");
         }
@@ -286,9 +286,9 @@ fn pb_30_4_no_room_to_return() {
 /// PB-30.5: a piece that does not return in the night is lost for good, and no later night returns
 /// it.
 #[test]
-fn pb_30_5_the_rest_is_lost() {
+fn pb_30_5_loses_unrecovered_pieces() {
     let setup = evening().change(|parts| parts.scenario.calendar.days = 3);
-    let mut table = until_recovery(fall(losing(setup, &[PieceType::Infantry; 2])));
+    let mut table = until_recovery(begin_night(losing(setup, &[PieceType::Infantry; 2])));
     recover(&mut table, "a1");
     assert_eq!(table.game.state().day, 2, "one of two, and the night is over");
     assert!(table.is_destroyed("a0") && !table.is_destroyed("a1"));
@@ -321,16 +321,16 @@ fn step(mut table: Table) -> Table {
 /// PB-T145, PB-A117: with two of four lost, no piece rallies, even at night. After one returns, one
 /// of four is lost.
 #[test]
-fn pb_t145_effective_again() {
+fn pb_t145_recovery_makes_effective() {
     let setup = evening().infantry(BLUE, "y", pose(1_200, 500, Facing::UP)).spent("y").train(
         BLUE,
         pose(1_200, 1_000, Facing::UP),
         false,
     );
-    let mut table = fall(losing(setup, &[PieceType::Infantry; 2]));
+    let mut table = begin_night(losing(setup, &[PieceType::Infantry; 2]));
     let rally = Action::Rally { piece: table.piece("y"), facing: None };
     table.activate(BLUE);
-    table.refused(rally.clone(), "PB-21.2");
+    table.assert_refused(rally.clone(), "PB-21.2");
     let mut table = until_recovery(table);
     recover(&mut table, "a0");
     assert_eq!(table.game.state().day, 2);
@@ -342,18 +342,18 @@ fn pb_t145_effective_again() {
 /// PB-P14: detachments first, then the others: half of each, rounded up, by their owner's choice.
 /// They return Spent unless they have one state.
 #[test]
-fn pb_p14_groups_one_after_the_other() {
+fn pb_p14_recovers_groups_in_turn() {
     use PieceType::{Detachment, Infantry};
     let kinds = [Detachment, Infantry, Detachment, Infantry, Detachment];
     let mut table = after_losses(&kinds);
     for name in ["a1", "a3"] {
         let piece = table.piece(name);
-        table.refused(Action::Recover(piece), "PB-30.5");
+        table.assert_refused(Action::Recover(piece), "PB-30.5");
     }
     recover(&mut table, "a0");
     recover(&mut table, "a4");
     let last = table.piece("a2");
-    table.refused(Action::Recover(last), "PB-30.5");
+    table.assert_refused(Action::Recover(last), "PB-30.5");
     recover(&mut table, "a3");
     assert_eq!((table.game.state().day, table.game.state().night), (2, false));
     let back: Vec<bool> = (0..5).map(|index| !table.is_destroyed(&format!("a{index}"))).collect();

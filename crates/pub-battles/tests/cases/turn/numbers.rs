@@ -8,7 +8,7 @@ use sandtable_pub_battles::{Action, Leg, Node, Role};
 
 use crate::table::{BLUE, MISS, RED, Setup, at, pose};
 
-fn alone(kind: PieceType) -> Setup {
+fn lone_piece(kind: PieceType) -> Setup {
     Setup::new().piece(BLUE, "a", kind, pose(4_000, 1_000, Facing::UP)).infantry(
         RED,
         "d",
@@ -18,7 +18,7 @@ fn alone(kind: PieceType) -> Setup {
 
 /// Three thirds of 760 m on foot and of 1,081 m mounted.
 #[test]
-fn pb_1_2_rates_of_march() {
+fn pb_1_2_sets_march_rates() {
     for (kind, metres, allowed) in [
         (PieceType::Infantry, 2_280, true),
         (PieceType::Infantry, 2_281, false),
@@ -27,7 +27,7 @@ fn pb_1_2_rates_of_march() {
         (PieceType::Cavalry, 3_244, false),
         (PieceType::Dragoons, 3_243, true),
     ] {
-        let mut table = alone(kind).begin();
+        let mut table = lone_piece(kind).begin();
         table.activate(BLUE);
         let march = table.march("a", vec![Leg::To(at(4_000, 1_000 + metres))]);
         assert_eq!(table.game.judge(&march).is_ok(), allowed, "{kind:?}, {metres} m");
@@ -47,7 +47,7 @@ fn attacked(kind: PieceType, quality: Quality, dice: &[u8]) -> Option<Status> {
 
 /// One hit makes a Fresh piece Spent, three destroy it.
 #[test]
-fn pb_2_3_fresh_and_spent() {
+fn pb_2_3_pieces_are_fresh_or_spent() {
     assert_eq!(attacked(PieceType::Infantry, Quality::Regular, &MISS), Some(Status::Fresh));
     assert_eq!(attacked(PieceType::Infantry, Quality::Regular, &[6, 1, 1]), Some(Status::Spent));
     assert_eq!(attacked(PieceType::Infantry, Quality::Regular, &[6, 6, 6]), None);
@@ -55,7 +55,7 @@ fn pb_2_3_fresh_and_spent() {
 
 /// A detachment rolls one die and is destroyed by one hit.
 #[test]
-fn pb_2_6_detachments() {
+fn pb_2_6_detachment_rolls_one_die() {
     assert_eq!(attacked(PieceType::Detachment, Quality::Regular, &[6, 1, 1]), None);
     let setup = Setup::new().opposed_by(PieceType::Detachment);
     assert_eq!(setup.fight().game.node(), Node::Dice { count: 1, sides: 6 });
@@ -63,7 +63,7 @@ fn pb_2_6_detachments() {
 
 /// The effect of one hit on each quality of infantry, and of two on a guard.
 #[test]
-fn pb_2_7_qualities() {
+fn pb_2_7_hits_depend_on_quality() {
     let one = |quality| attacked(PieceType::Infantry, quality, &[6, 1, 1]);
     let two = |quality| attacked(PieceType::Infantry, quality, &[6, 6, 1]);
     assert_eq!(one(Quality::Regular), Some(Status::Spent));
@@ -77,7 +77,7 @@ fn pb_2_7_qualities() {
 
 /// Artillery makes no contact, and bombards.
 #[test]
-fn pb_2_8_artillery() {
+fn pb_2_8_artillery_only_bombards() {
     let setup = Setup::new()
         .piece(BLUE, "a", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
         .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN));
@@ -91,7 +91,7 @@ fn pb_2_8_artillery() {
 
 /// Dragoons fight with two dice and have a Field of Fire; cavalry has three dice and none.
 #[test]
-fn pb_2_9_cavalry_and_dragoons() {
+fn pb_2_9_cavalry_and_dragoons_differ() {
     for (kind, dice, holds) in [(PieceType::Cavalry, 3, false), (PieceType::Dragoons, 2, true)] {
         let setup = Setup::new().opposed_by(kind);
         let mut table = setup.clone().fight();
@@ -105,9 +105,9 @@ fn pb_2_9_cavalry_and_dragoons() {
 }
 
 #[test]
-fn pb_3_2_start_turn() {
+fn pb_3_2_battle_starts_on_turn() {
     let start = |turn| {
-        let setup = alone(PieceType::Infantry);
+        let setup = lone_piece(PieceType::Infantry);
         setup.change(|parts| parts.scenario.calendar.first_turn = turn).begin()
     };
     assert_eq!([1, 5].map(|turn| start(turn).game.state().turn), [1, 5]);
@@ -115,17 +115,17 @@ fn pb_3_2_start_turn() {
 
 /// Terrain made impassable by the battle.
 #[test]
-fn pb_3_5_unusual_terrain() {
-    let setup = alone(PieceType::Infantry);
+fn pb_3_5_applies_unusual_terrain() {
+    let setup = lone_piece(PieceType::Infantry);
     let setup = setup.impassable("fort", at(3_000, 1_500), at(5_000, 2_000));
     let mut table = setup.begin();
     table.activate(BLUE);
-    table.refused(table.march("a", vec![Leg::To(at(4_000, 2_200))]), "PB-34.9");
+    table.assert_refused(table.march("a", vec![Leg::To(at(4_000, 2_200))]), "PB-34.9");
 }
 
 /// Elites can have special abilities: by the row of their quality, or by a special rule.
 #[test]
-fn pb_3_7_abilities_of_elites() {
+fn pb_3_7_elites_have_abilities() {
     let hit = |setup: Setup| {
         let mut table = setup.fight();
         table.dice(&[4, 1, 1]);
@@ -165,21 +165,21 @@ fn pb_3_7_abilities_of_elites() {
 
 /// A train of a command moves with its chit.
 #[test]
-fn pb_3_14_trains() {
-    let mut table = alone(PieceType::Infantry).begin();
+fn pb_3_14_train_moves_with_chit() {
+    let mut table = lone_piece(PieceType::Infantry).begin();
     let (own, enemys) = (table.train(BLUE), table.train(RED));
     assert_eq!(table.game.roster().piece(own).role, Role::Baggage);
     table.activate(BLUE);
-    table.refused(Action::Unpack(enemys), "PB-A23");
+    table.assert_refused(Action::Unpack(enemys), "PB-A23");
     table.act(Action::Unpack(own));
     assert!(table.view(BLUE).is_unpacked(own));
 }
 
 /// The last turn of the last day ends the game; an open-ended battle continues.
 #[test]
-fn pb_3_17_length_of_the_game() {
+fn pb_3_17_game_has_set_length() {
     let over = |change: fn(&mut sandtable_pack::Calendar)| {
-        let setup = alone(PieceType::Infantry);
+        let setup = lone_piece(PieceType::Infantry);
         let mut table = setup.change(|parts| change(&mut parts.scenario.calendar)).begin();
         table.finish_moves();
         table.finish_moves();

@@ -22,7 +22,7 @@ fn near_train(distance: i32, packed: bool) -> Setup {
 }
 
 #[test]
-fn pb_t137_range_of_rally() {
+fn pb_t137_rallies_within_range() {
     for (distance, packed, legal) in
         [(1_081, false, true), (1_082, false, false), (300, true, false)]
     {
@@ -38,15 +38,15 @@ fn pb_t137_range_of_rally() {
             assert_eq!(pose, crate::table::pose(4_000, 2_000, Facing::RIGHT));
             // PB-6.16: and it may no longer move.
             let march = table.march("x", vec![Leg::To(at(4_100, 2_000))]);
-            table.refused(march, "PB-6.16");
+            table.assert_refused(march, "PB-6.16");
         } else {
-            table.refused(action, "PB-19.1");
+            table.assert_refused(action, "PB-19.1");
         }
     }
 }
 
 #[test]
-fn pb_t138_t169_horse_rallies_anywhere() {
+fn pb_t138_t169_cavalry_rallies_anywhere() {
     for kind in [PieceType::Cavalry, PieceType::Dragoons] {
         let setup = Setup::new().piece(BLUE, "x", kind, pose(6_000, 3_000, Facing::UP)).spent("x");
         let mut table = setup.clone().begin();
@@ -57,7 +57,7 @@ fn pb_t138_t169_horse_rallies_anywhere() {
         let mut table = setup.buildings("town", at(5_000, 2_500), at(7_000, 3_500)).begin();
         table.activate(BLUE);
         let action = rally(&table, "x");
-        table.refused(action, "PB-19.6");
+        table.assert_refused(action, "PB-19.6");
     }
 }
 
@@ -73,7 +73,7 @@ fn pb_t140_train_moves_and_unpacks() {
     table.act(action);
     assert_eq!(table.status("x"), Status::Fresh);
     // PB-A114: once in an activation.
-    table.refused(Action::Pack(train), "PB-A114");
+    table.assert_refused(Action::Pack(train), "PB-A114");
 }
 
 #[test]
@@ -82,14 +82,14 @@ fn pb_t141_unpacked_train_stays() {
     table.activate(BLUE);
     let train = table.train(BLUE);
     let march = Action::March(March::new(train, vec![Leg::To(at(4_000, 1_000))]));
-    table.refused(march, "PB-20.5");
+    table.assert_refused(march, "PB-20.5");
     table.act(Action::Pack(train));
     assert_eq!(table.game.state().forced_back, [true, false]);
 }
 
 /// PB-T136: a detachment 760 m from the exit blocks, 761 m does not; HQ and train do not block.
 #[test]
-fn pb_t136_supply() {
+fn pb_t136_rally_needs_supply() {
     // The line follows the High Road to (4000, 0). The enemy's left edge is `distance` to the
     // right.
     let setup = |distance: i32| {
@@ -116,7 +116,7 @@ fn pb_t136_supply() {
 
 /// PB-T175: a piece in contact cannot rally.
 #[test]
-fn pb_t175_not_in_contact() {
+fn pb_t175_forbids_rally_in_contact() {
     let setup = near_train(500, false).hq(RED, pose(4_000, 4_000, Facing::DOWN)).infantry(
         RED,
         "e",
@@ -128,11 +128,11 @@ fn pb_t175_not_in_contact() {
     table.end();
     table.activate(BLUE);
     let action = rally(&table, "x");
-    table.refused(action, "PB-19.4");
+    table.assert_refused(action, "PB-19.4");
 }
 
 /// Red cavalry attacks blue's train.
-fn train_attacked() -> Table {
+fn battle_with_attacked_train() -> Table {
     let setup = Setup::new()
         .hq(RED, pose(4_000, 4_000, Facing::DOWN))
         .train(BLUE, pose(4_000, 2_000, Facing::UP), true)
@@ -152,7 +152,7 @@ fn train_attacked() -> Table {
 
 #[test]
 fn pb_t142_train_leaves() {
-    let mut table = train_attacked();
+    let mut table = battle_with_attacked_train();
     let train = table.train(BLUE);
     table.act(Action::March(March::new(
         train,
@@ -165,7 +165,7 @@ fn pb_t142_train_leaves() {
 
 #[test]
 fn pb_t142_train_stays_and_is_taken() {
-    let mut table = train_attacked();
+    let mut table = battle_with_attacked_train();
     table.end();
     match table.game.node() {
         Node::Over(BattleEnd { kind, winner, multipliers, .. }) => {
@@ -180,7 +180,7 @@ fn pb_t142_train_stays_and_is_taken() {
 /// PB-T143, PB-T144: with half of its pieces lost, a command cannot rally. The losses come from
 /// combat.
 #[test]
-fn pb_t143_t144_ineffective() {
+fn pb_t143_t144_commands_become_ineffective() {
     // Blue: `x` is Spent at its train; `a` … attack and are destroyed.
     let cases = [
         ("pb_t143_2_of_4", 4, 2, IneffectiveCount::AllCombatPieces, true),
@@ -255,7 +255,7 @@ fn pb_t143_t144_ineffective() {
 /// PB-19.3, PB-31.1: an unpacked train has no effect while an enemy blocks its line of
 /// communication, or if its side has none.
 #[test]
-fn pb_19_3_train_out_of_supply() {
+fn pb_19_3_unsupplied_train_has_no_effect() {
     let cut = |setup: Setup| {
         setup.piece(RED, "e", PieceType::Detachment, pose(4_000, 200, Facing::RIGHT))
     };
@@ -302,15 +302,15 @@ fn pb_t146_unsupplied_pieces_fight_normally() {
         table.dice(&[4, 3, 3]);
         table.dice(&[4, 4, 3]);
         table.retreat();
-        let [a, d] = ["a", "d"].map(|name| (table.status(name), table.where_is(name)));
-        (a, d, table.where_is("x"))
+        let [a, d] = ["a", "d"].map(|name| (table.status(name), table.place_of(name)));
+        (a, d, table.place_of("x"))
     });
     assert_eq!(fates[0], fates[1]);
 }
 
 /// PB-19.6: a piece does not rally with most of it in a town, but can next to it.
 #[test]
-fn pb_19_6_not_in_buildings() {
+fn pb_19_6_forbids_rally_in_buildings() {
     for (edge, rallies) in [(4_001, false), (3_999, true)] {
         let town = |setup: Setup| setup.buildings("town", at(2_000, 1_500), at(edge, 2_500));
         let mut table = town(near_train(500, false)).begin();
@@ -319,7 +319,7 @@ fn pb_19_6_not_in_buildings() {
         if rallies {
             table.act(action);
         } else {
-            table.refused(action, "PB-19.6");
+            table.assert_refused(action, "PB-19.6");
         }
     }
 }
@@ -327,7 +327,7 @@ fn pb_19_6_not_in_buildings() {
 /// PB-34.2, PB-A39: a piece that rallies next to a village and turns into it becomes Spent again. A
 /// battery that would have to turn into it cannot bombard (PB-A165).
 #[test]
-fn pb_34_2_turned_into_buildings() {
+fn pb_34_2_turning_into_buildings_makes_spent() {
     // Across the row of houses, a third of the block is in it; along the row, all of it.
     let setup = near_train(500, false)
         .buildings("row", at(3_900, 1_500), at(4_100, 2_500))
@@ -344,7 +344,7 @@ fn pb_34_2_turned_into_buildings() {
     table.act(Action::Rally { piece, facing: Some(Facing::RIGHT) });
     assert_eq!(table.status("x"), Status::Spent);
     let bombard = |target, facing| Action::Bombard { piece: battery, target, facing };
-    table.refused(bombard(e, Facing::RIGHT), "PB-A165");
+    table.assert_refused(bombard(e, Facing::RIGHT), "PB-A165");
     table.act(bombard(f, Facing::UP));
 }
 
@@ -361,12 +361,12 @@ fn pb_20_1_trains_march_on_foot() {
     let piece = table.train(BLUE);
     let legs = vec![Leg::To(at(2_000, 2_237))];
     let attack = Some(table.piece("e"));
-    table.refused(Action::March(March { piece, legs, attack }), "PB-12.4");
+    table.assert_refused(Action::March(March { piece, legs, attack }), "PB-12.4");
     let to = |metres: i32| {
         let turn = Leg::Face(Facing::RIGHT);
         Action::March(March::new(piece, vec![turn, Leg::To(at(2_000 + metres, 1_000))]))
     };
-    table.refused(to(2_281), "PB-6.10");
+    table.assert_refused(to(2_281), "PB-6.10");
     table.act(to(2_280));
     assert_eq!(table.centre(piece), at(4_280, 1_000));
 }
@@ -374,7 +374,7 @@ fn pb_20_1_trains_march_on_foot() {
 /// PB-21.2: in a command that has lost half of its pieces no piece rallies, not even cavalry. Its
 /// pieces still march, attack and bombard.
 #[test]
-fn pb_21_2_ineffective_does_not_rally() {
+fn pb_21_2_ineffective_commands_cannot_rally() {
     for others in [2, 3] {
         let mut setup = near_train(500, false)
             .hq(BLUE, pose(6_000, 1_700, Facing::UP))
@@ -421,7 +421,7 @@ fn pb_21_2_ineffective_does_not_rally() {
 
 /// PB-P4b: conditions of a rally, one by one. The piece is then Fresh and may face any way.
 #[test]
-fn pb_p4b_pieces_that_rally() {
+fn pb_p4b_selects_pieces_that_rally() {
     type Change = fn(Setup) -> Setup;
     let fired_at = |setup: Setup| setup.infantry(RED, "e", pose(4_000, 2_600, Facing::DOWN));
     let town = |setup: Setup| setup.buildings("town", at(3_000, 1_800), at(5_000, 2_200));
@@ -448,17 +448,17 @@ fn pb_p4b_pieces_that_rally() {
             assert_eq!(looks, facing, "{name}");
             table.finish_moves();
             table.activate(BLUE);
-            table.refused(action, "PB-19.1");
+            table.assert_refused(action, "PB-19.1");
             continue;
         };
-        table.refused(action, rule);
+        table.assert_refused(action, rule);
     }
 }
 
 /// PB-P15, PB-A158: supply goes from the train to the line, and along it off the map, out of the
 /// enemy's reach. It can go around an enemy.
 #[test]
-fn pb_p15_supply_around_the_enemy() {
+fn pb_p15_supply_leads_around_enemy() {
     let setup = |enemy: Pose| {
         Setup::new()
             .hq(BLUE, pose(6_000, 1_600, Facing::UP))
@@ -481,7 +481,7 @@ fn pb_p15_supply_around_the_enemy() {
         let action = rally(&table, "x");
         assert_eq!(table.game.judge(&action).is_ok(), supplied, "{name}");
         if !supplied {
-            table.refused(action, "PB-19.1");
+            table.assert_refused(action, "PB-19.1");
         }
     }
 }

@@ -57,7 +57,7 @@ fn movers(table: &Table) -> Vec<CommandIndex> {
 /// PB-4.1, PB-P1: all chits go into the cup; draw, Alter and move until it is empty. Combat
 /// follows, then HQs become Fresh, and the die shows the next turn.
 #[test]
-fn pb_p1_turn_in_order() {
+fn pb_p1_plays_turn_in_order() {
     let mut table = duel().rating(RED, 3).begin();
     table.draw(BLUE);
     table.act(Action::Pass);
@@ -85,7 +85,7 @@ fn pb_p1_turn_in_order() {
 
 /// PB-4.1 (1), (5): every chit acts once a turn, and all return for the next.
 #[test]
-fn pb_4_1_every_chit_once() {
+fn pb_4_1_draws_every_chit_once() {
     let mut table = quiet().begin();
     let Node::Cup(cup) = table.game.node() else { panic!("the cup is next") };
     assert_eq!(cup, [table.command(BLUE), table.command(RED)]);
@@ -102,7 +102,7 @@ fn pb_4_1_every_chit_once() {
 
 /// PB-4.2: commands move one at a time in the order of their draws; sides do not alternate.
 #[test]
-fn pb_4_2_one_command_at_a_time() {
+fn pb_4_2_moves_one_command_at_once() {
     let mut table = quiet()
         .infantry(BLUE, "z", pose(6_000, 2_000, Facing::UP))
         .another_command(BLUE, &["z"], pose(6_000, 1_500, Facing::UP))
@@ -114,9 +114,9 @@ fn pb_4_2_one_command_at_a_time() {
             .push(table.game.roster().piece(table.piece(name)).command.expect("the piece has one"));
         // No other command may move now.
         let other = if name == "x" { "z" } else { "x" };
-        let to = table.where_is(other) + Facing::UP.advance(crate::table::metres(100));
+        let to = table.place_of(other) + Facing::UP.advance(crate::table::metres(100));
         let march = table.march(other, vec![sandtable_pub_battles::Leg::To(to)]);
-        table.refused(march, "PB-5.1");
+        table.assert_refused(march, "PB-5.1");
         table.end();
     }
     assert_eq!(movers(&table), drawn);
@@ -125,7 +125,7 @@ fn pb_4_2_one_command_at_a_time() {
 /// PB-4.3: contact is made during movement and fought out after all movement; none is left at the
 /// start of the next turn.
 #[test]
-fn pb_4_3_combat_after_all_movement() {
+fn pb_4_3_combat_follows_all_movement() {
     let mut table = duel().begin();
     table.activate(BLUE);
     table.attack("a", "d");
@@ -168,7 +168,7 @@ fn until_nightfall(first_turn: u8) -> (Table, Vec<u8>) {
 
 /// PB-1.8, PB-T162, PB-A15: eight turns a day, fewer on a day with a later start; then the night.
 #[test]
-fn pb_1_8_turns_of_a_day() {
+fn pb_1_8_day_has_eight_turns() {
     let days = [("pb_1_8_a_whole_day", 1, 8), ("pb_t162_begins_on_turn_3", 3, 6)];
     for (id, first, count) in days {
         let (_, turns) = until_nightfall(first);
@@ -179,7 +179,7 @@ fn pb_1_8_turns_of_a_day() {
 
 /// PB-4.4: after turn 8 comes one night turn with the die left at 8, then turn 1 of the next day.
 #[test]
-fn pb_4_4_night_after_turn_8() {
+fn pb_4_4_night_follows_turn_8() {
     let (mut table, _) = until_nightfall(7);
     table.act(Action::HoldField);
     table.act(Action::HoldField);
@@ -195,7 +195,7 @@ fn pb_4_4_night_after_turn_8() {
 
 /// PB-4.5: the battle is not won before the last combat of the turn.
 #[test]
-fn pb_4_5_victory_after_the_last_combat() {
+fn pb_4_5_victory_follows_last_combat() {
     let mut table = train_and_duel();
     assert!(
         matches!(table.game.node(), Node::Dice { .. }),
@@ -231,7 +231,7 @@ fn train_and_duel() -> Table {
 /// PB-4.7, PB-P7: trains in contact, then enveloped pairs, then single combats with their
 /// withdrawals, then pieces under fire, then the count.
 #[test]
-fn pb_p7_combat_step_in_order() {
+fn pb_p7_plays_combat_step_in_order() {
     let setup = duel()
         .infantry(RED, "s", pose(4_000, 3_161, Facing::DOWN))
         .infantry(BLUE, "q", pose(4_000, 4_000, Facing::DOWN))
@@ -279,7 +279,7 @@ fn pb_p7_combat_step_in_order() {
 /// PB-4.7: the same order, shown by its result. The train behind the line is gone before the first
 /// die roll.
 #[test]
-fn pb_4_7_trains_before_dice() {
+fn pb_4_7_takes_trains_before_dice() {
     let table = train_and_duel();
     let train = table.train(RED);
     assert!(table.game.state().stance(train).is_none());
@@ -299,8 +299,8 @@ fn pb_22_1_every_contact_is_a_combat() {
     table.attack("a", "d");
     table.attack("b", "e");
     table.finish_moves();
-    let astray = table.piece("b");
-    table.refused(Action::Resolve(astray), "PB-22.1");
+    let stray_piece = table.piece("b");
+    table.assert_refused(Action::Resolve(stray_piece), "PB-22.1");
     let first = table.piece("d");
     table.act(Action::Resolve(first));
     for _ in 0..2 {
@@ -321,7 +321,7 @@ fn decides(table: &Table, side: SideIndex, name: &str) -> bool {
 
 /// PB-22.3: both fire, the Defender decides, the Attacker decides, and the round repeats.
 #[test]
-fn pb_22_3_rounds() {
+fn pb_22_3_combat_has_rounds() {
     let mut table = duel().fight();
     for round in 1..=3 {
         for firer in ["d", "a"] {
@@ -341,7 +341,7 @@ fn pb_22_3_rounds() {
 
 /// PB-22.4: a lead may always leave, hit or not, Attacker or Defender, and never has to stay.
 #[test]
-fn pb_22_4_a_lead_may_always_leave() {
+fn pb_22_4_lead_may_always_leave() {
     for leaver in ["d", "a"] {
         for dice in [MISS, [4, 1, 1]] {
             let mut table = duel().fight();

@@ -1,7 +1,7 @@
 //! PB-3.9, PB-3.13, PB-A21: set-up by the owners.
 
 use sandtable_engine::Game as _;
-use sandtable_engine::{Bot, BotKind, Keep, RandomStream, StreamPurpose, play_on};
+use sandtable_engine::{Bot, BotKind, Keep, RandomStream, StreamPurpose, play_bots};
 use sandtable_pack::{
     Arrival, DetachmentPool, Edge, Effect, Element, Facing, GroundLength, Moment, PackParts,
     PieceLabel, SpecialRule, Subject, Text, sample,
@@ -56,11 +56,11 @@ fn place(table: &Table, name: &str, x: i32, y: i32) -> Action {
 }
 
 #[test]
-fn pb_3_9_anywhere_in_the_zone() {
+fn pb_3_9_places_anywhere_in_zone() {
     let mut table = in_a_zone().begin();
     assert_eq!(table.question(), Question::SetUp);
     table.act(place(&table, "a", 1_000, 3_500));
-    assert_eq!(table.where_is("a"), at(1_000, 3_500));
+    assert_eq!(table.place_of("a"), at(1_000, 3_500));
     // One corner outside the zone, on a friend, near an enemy, a piece without a zone, and an
     // enemy.
     for (name, x, y, rule) in [
@@ -70,29 +70,29 @@ fn pb_3_9_anywhere_in_the_zone() {
         ("b", 3_000, 1_000, "PB-3.9"),
         ("d", 3_000, 3_500, "PB-3.9"),
     ] {
-        table.refused(place(&table, name, x, y), rule);
+        table.assert_refused(place(&table, name, x, y), rule);
     }
-    table.refused(table.march("a", vec![Leg::Face(Facing::DOWN)]), "PB-3.9");
+    table.assert_refused(table.march("a", vec![Leg::Face(Facing::DOWN)]), "PB-3.9");
     table.act(Action::Ready);
     assert!(matches!(table.game.node(), Node::Cup(_)), "the first turn begins");
-    table.refused(place(&table, "a", 2_000, 2_000), "PB-4.1");
+    table.assert_refused(place(&table, "a", 2_000, 2_000), "PB-4.1");
 }
 
 /// A block is placed on free and open ground.
 #[test]
-fn pb_3_28_room_at_set_up() {
+fn pb_3_28_set_up_needs_space() {
     let setup = in_a_zone().impassable("fort", at(500, 500), at(1_500, 1_500));
     let mut table = setup.begin();
-    table.refused(place(&table, "a", 1_000, 1_000), "PB-3.28");
-    table.refused(place(&table, "a", 3_100, 2_000), "PB-3.28");
+    table.assert_refused(place(&table, "a", 1_000, 1_000), "PB-3.28");
+    table.assert_refused(place(&table, "a", 3_100, 2_000), "PB-3.28");
     table.act(place(&table, "a", 2_000, 1_000));
 }
 
 /// A block cannot be placed in contact with an enemy: two metres are contact, three are not.
 #[test]
-fn pb_3_30_no_contact_at_set_up() {
+fn pb_3_30_set_up_forbids_contact() {
     let mut table = in_a_zone().begin();
-    table.refused(place(&table, "a", 3_000, 2_837), "PB-3.30");
+    table.assert_refused(place(&table, "a", 3_000, 2_837), "PB-3.30");
     table.act(place(&table, "a", 3_000, 2_836));
 }
 
@@ -127,44 +127,44 @@ fn commands() -> [String; 2] {
 }
 
 #[test]
-fn pb_a21_given_at_set_up() {
+fn pb_a21_assigns_detachments_at_set_up() {
     let [first, second] = commands();
     let mut table = with_scouts(&[]).begin();
     assert_eq!(table.question(), Question::SetUp);
     table.act(give(&table, &second));
     // It is near its HQ, and its owner may place it elsewhere in command range.
     let hq = at(1_000, 1_600);
-    assert!(table.where_is("scouts").distance(hq) < GroundLength::from_metres(1_081));
+    assert!(table.place_of("scouts").distance(hq) < GroundLength::from_metres(1_081));
     table.act(place(&table, "scouts", 1_000, 900));
-    table.refused(place(&table, "scouts", 3_000, 900), "PB-3.9");
+    table.assert_refused(place(&table, "scouts", 3_000, 900), "PB-3.9");
     // The choice is final.
-    table.refused(give(&table, &first), "PB-A21");
+    table.assert_refused(give(&table, &first), "PB-A21");
     table.act(Action::Ready);
     // It moves with the chit of that command only.
     let march = table.march("scouts", vec![Leg::To(at(1_000, 1_200))]);
     table.activate_command_of("a");
-    table.refused(march.clone(), "PB-5.1");
+    table.assert_refused(march.clone(), "PB-5.1");
     table.end();
     table.activate_command_of("b");
     table.act(march);
 }
 
 #[test]
-fn pb_3_13_for_some_commands_only() {
+fn pb_3_13_limits_commands_of_detachments() {
     let [first, second] = commands();
     let mut table = with_scouts(&[&first]).begin();
-    table.refused(give(&table, &second), "PB-3.13");
+    table.assert_refused(give(&table, &second), "PB-3.13");
     let proposals = table.view(BLUE).proposals();
     assert_eq!(proposals, [give(&table, &first), Action::Ready]);
     let enemy = table.command(RED);
     let piece = table.piece("scouts");
-    table.refused(Action::Assign { piece, command: enemy }, "PB-3.13");
+    table.assert_refused(Action::Assign { piece, command: enemy }, "PB-3.13");
     let piece = table.piece("a");
-    table.refused(Action::Assign { piece, command: table.command(BLUE) }, "PB-A21");
+    table.assert_refused(Action::Assign { piece, command: table.command(BLUE) }, "PB-A21");
 }
 
 /// Its second command enters on turn 2 by the south road, HQ first.
-fn second_command_comes(commands: &[&str]) -> Setup {
+fn second_command_arrives(commands: &[&str]) -> Setup {
     with_scouts(commands).change(|parts| {
         let side = &mut parts.scenario.sides[0];
         let command = &mut side.commands[1];
@@ -186,23 +186,23 @@ fn second_command_comes(commands: &[&str]) -> Setup {
 
 /// Assigned to a command that has not entered, it enters with its HQ.
 #[test]
-fn pb_a21_with_a_command_that_comes() {
+fn pb_a21_detachment_arrives_with_command() {
     let [_, second] = commands();
-    let mut table = second_command_comes(&[]).begin();
+    let mut table = second_command_arrives(&[]).begin();
     table.act(give(&table, &second));
     assert_eq!(table.place("scouts"), Location::Awaited);
     table.act(Action::Ready);
     table.finish_moves();
     table.activate_command_of("b");
     table.act(table.march("scouts", vec![Leg::To(at(4_000, 600))]));
-    assert_eq!(table.where_is("scouts"), at(4_000, 600));
+    assert_eq!(table.place_of("scouts"), at(4_000, 600));
 }
 
 /// It enters by the entry that its owner chooses for the others, and can make that choice for them.
 #[test]
-fn pb_a21_by_another_entry() {
+fn pb_a21_detachment_uses_other_entry() {
     let [_, second] = commands();
-    let setup = second_command_comes(&[]).change(|parts| {
+    let setup = second_command_arrives(&[]).change(|parts| {
         parts.scenario.sides[0].reinforcements[0].alternatives = vec![sample::id("north")];
     });
     let mut table = setup.begin();
@@ -214,7 +214,7 @@ fn pb_a21_by_another_entry() {
     table.act(Action::EnterBy { piece, entry: 1 });
     table.act(table.march("scouts", vec![Leg::To(at(4_000, 7_400))]));
     let other = table.piece("b");
-    table.refused(Action::EnterBy { piece: other, entry: 0 }, "PB-3.10");
+    table.assert_refused(Action::EnterBy { piece: other, entry: 0 }, "PB-3.10");
 }
 
 /// Special rules for a command include the detachments assigned to it.
@@ -237,7 +237,7 @@ fn pb_a21_special_rules_include_detachments() {
         let scouts = table.piece("scouts");
         let march = table.march("scouts", vec![Leg::Face(Facing::DOWN)]);
         match rule {
-            Some(rule) => table.refused(march, rule),
+            Some(rule) => table.assert_refused(march, rule),
             None => drop(table.act(march)),
         }
         assert_eq!(table.view(BLUE).has_acted(scouts), rule.is_none());
@@ -257,30 +257,30 @@ fn pb_3_9_detachments_stay_in_range() {
     let commands = table.view(BLUE).commands().map(|(_, card)| card.headquarters);
     let hq = commands.last().expect("two exist");
     table.act(Action::Place { piece: hq, pose: pose(6_000, 3_000, Facing::UP) });
-    table.refused(Action::Ready, "PB-3.9");
+    table.assert_refused(Action::Ready, "PB-3.9");
 }
 
 /// A place off the globe, as a record from elsewhere may name it.
 #[test]
-fn pb_3_9_no_place_at_all() {
+fn pb_3_9_rejects_place_off_globe() {
     let mut table = in_a_zone().begin();
     let centre = sandtable_pack::GroundPoint::new(i32::MAX, i32::MIN);
     let place = sandtable_pack::Pose { centre, facing: Facing::UP };
-    table.refused(Action::Place { piece: table.piece("a"), pose: place }, "PB-A129");
+    table.assert_refused(Action::Place { piece: table.piece("a"), pose: place }, "PB-A129");
 }
 
 /// Held back, it enters with the reinforcements of any command, and belongs to that command from
 /// then on.
 #[test]
-fn pb_a21_held_back() {
+fn pb_a21_detachments_may_be_held_back() {
     let [first, second] = commands();
-    let mut table = second_command_comes(&[]).begin();
+    let mut table = second_command_arrives(&[]).begin();
     table.act(Action::Ready);
     table.activate_command_of("a");
-    table.refused(give(&table, &first), "PB-A21");
+    table.assert_refused(give(&table, &first), "PB-A21");
     table.finish_moves();
     table.activate_command_of("b");
-    table.refused(give(&table, &first), "PB-A21");
+    table.assert_refused(give(&table, &first), "PB-A21");
     table.act(give(&table, &second));
     table.act(table.march("scouts", vec![Leg::To(at(4_000, 600))]));
     let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
@@ -298,7 +298,7 @@ fn pb_3_9_bots_set_up() {
     };
     let field = std::sync::Arc::new(sandtable_pub_battles::Battlefield::new(setup().pack()));
     for bot in BotKind::ALL {
-        let outcome = play_on::<Game>(&field, 7, [bot, bot], Keep::Everything);
+        let outcome = play_bots::<Game>(&field, 7, [bot, bot], Keep::Everything);
         assert_eq!(outcome.anomalies, [], "{bot}");
         assert!(outcome.end.is_some());
         let gifts = outcome.inputs.iter();
@@ -329,7 +329,7 @@ fn pb_3_9_bots_place_within_zones() {
         let from_enemy = pose.centre.distance(at(3_000, 3_000)).metres();
         assert!((1_300.0..2_000.0).contains(&from_enemy), "{kind}: {from_enemy}");
         assert!(pose.centre.distance(at(3_000, 2_000)).metres() > 700.0, "{kind}: {pose:?}");
-        let toward = Facing::of(at(3_000, 3_000) - pose.centre);
+        let toward = Facing::from_vector(at(3_000, 3_000) - pose.centre);
         assert_eq!(Some(pose.facing), toward, "{kind}");
         // If the same ground is a marsh, it goes to another place.
         let (x, y) = (pose.centre.x / 100, pose.centre.y / 100);
@@ -368,22 +368,22 @@ fn from_an_edge() -> Setup {
 /// A side chooses its edge after the other side has set up. All its pieces enter by that edge, and
 /// the lines that leave the map there belong to it (PB-A161).
 #[test]
-fn pb_32_3_the_edge_is_chosen() {
+fn pb_32_3_side_chooses_edge() {
     let mut table = from_an_edge().change(|parts| pool(parts, BLUE, &["scouts"], &[])).begin();
     assert!(matches!(table.game.node(), Node::Decision { side: BLUE, .. }), "blue sets up first");
     table.act(Action::Ready);
-    table.refused(Action::Ready, "PB-32.3");
-    table.refused(Action::ComeBy(Edge::South), "PB-32.3");
+    table.assert_refused(Action::Ready, "PB-32.3");
+    table.assert_refused(Action::ComeBy(Edge::South), "PB-32.3");
     assert_eq!(table.view(RED).home(RED), at(4_000, 8_000));
     table.act(Action::ComeBy(Edge::West));
-    table.refused(Action::ComeBy(Edge::North), "PB-32.3");
+    table.assert_refused(Action::ComeBy(Edge::North), "PB-32.3");
     assert_eq!(table.view(RED).home(RED), at(0, 4_000));
     table.act(Action::Ready);
     table.activate(RED);
     let piece = table.piece("d");
-    table.refused(Action::EnterBy { piece, entry: 0 }, "PB-32.3");
+    table.assert_refused(Action::EnterBy { piece, entry: 0 }, "PB-32.3");
     table.act(table.march("d", vec![Leg::To(at(800, 4_000))]));
-    assert_eq!(table.where_is("d"), at(800, 4_000));
+    assert_eq!(table.place_of("d"), at(800, 4_000));
     let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
     assert!(diary.contains("will come from the west (PB-32.3)"), "{diary}");
 }
@@ -401,10 +401,10 @@ fn pb_31_4_edge_choice_cuts_supply() {
 }
 
 #[test]
-fn pb_32_3_bots_choose() {
+fn pb_32_3_bots_choose_edge() {
     let field = std::sync::Arc::new(sandtable_pub_battles::Battlefield::new(from_an_edge().pack()));
     for bot in BotKind::ALL {
-        let outcome = play_on::<Game>(&field, 3, [bot, bot], Keep::Everything);
+        let outcome = play_bots::<Game>(&field, 3, [bot, bot], Keep::Everything);
         assert_eq!(outcome.anomalies, [], "{bot}");
         let chosen = |input: &&Input| matches!(input, Input::Action(Action::ComeBy(_)));
         assert_eq!(outcome.inputs.iter().filter(chosen).count(), 1, "{bot}");
@@ -413,7 +413,7 @@ fn pb_32_3_bots_choose() {
 
 /// PB-32.3: bots enter by the edge nearest to the enemy, if it is not too near.
 #[test]
-fn pb_32_3_bots_choose_the_nearest_edge() {
+fn pb_32_3_bots_prefer_nearest_edge() {
     let cases =
         [((3_000, 2_000), Edge::West), ((6_000, 5_000), Edge::North), ((700, 3_000), Edge::North)];
     for ((x, y), edge) in cases {
@@ -429,10 +429,10 @@ fn pb_32_3_bots_choose_the_nearest_edge() {
 /// PB-A19, PB-A21: it is in command from its place of entry, even if command of the others is
 /// already settled.
 #[test]
-fn pb_a21_late_and_in_command() {
+fn pb_a21_late_detachment_is_in_command() {
     let [_, second] = commands();
     for (y, in_command) in [(500, true), (1_300, false)] {
-        let setup = second_command_comes(&[]).infantry(RED, "r", pose(4_000, 1_500, Facing::UP));
+        let setup = second_command_arrives(&[]).infantry(RED, "r", pose(4_000, 1_500, Facing::UP));
         let mut table = setup.begin();
         table.act(Action::Ready);
         table.finish_moves();

@@ -25,7 +25,7 @@ fn piece(name: &str) -> Subject {
     Subject::Piece(sample::id(name))
 }
 
-fn ruled(setup: Setup, who: Vec<Subject>, effect: Effect) -> Setup {
+fn with_special_rules(setup: Setup, who: Vec<Subject>, effect: Effect) -> Setup {
     setup.change(|parts| {
         parts.labels.special_rules.insert(sample::id("rule"), Text::plain("A rule"));
         parts.scenario.special_rules = vec![SpecialRule { id: sample::id("rule"), who, effect }];
@@ -44,11 +44,12 @@ fn next_turn(table: &mut Table) {
 }
 
 #[test]
-fn pb_3_18_frozen_until() {
-    let mut table = ruled(field(), vec![piece("b")], Effect::FrozenUntil(SECOND)).begin();
+fn pb_3_18_freezes_pieces_until_turn() {
+    let mut table =
+        with_special_rules(field(), vec![piece("b")], Effect::FrozenUntil(SECOND)).begin();
     table.activate(BLUE);
     let action = forward(&table);
-    table.refused(action.clone(), "PB-3.18");
+    table.assert_refused(action.clone(), "PB-3.18");
     // Others act.
     let hq = Action::March(March::new(table.hq(BLUE), vec![Leg::To(at(4_000, 2_500))]));
     table.act(hq);
@@ -59,15 +60,15 @@ fn pb_3_18_frozen_until() {
 
 /// A piece that must leave a Field of Fire and may not act is pinned there (PB-A71).
 #[test]
-fn pb_3_18_frozen_under_fire() {
+fn pb_3_18_frozen_piece_is_pinned() {
     let near = field().infantry(RED, "near", pose(4_000, 3_600, Facing::DOWN));
-    let mut table = ruled(near, vec![piece("b")], Effect::FrozenUntil(SECOND)).begin();
+    let mut table = with_special_rules(near, vec![piece("b")], Effect::FrozenUntil(SECOND)).begin();
     table.activate(BLUE);
     table.end();
 }
 
 #[test]
-fn pb_3_18_activate_when() {
+fn pb_3_18_activates_on_condition() {
     let triggers = [
         Trigger::EnemyWithin(metres(800)),
         Trigger::Attacked,
@@ -80,12 +81,13 @@ fn pb_3_18_activate_when() {
             pose(6_000, 3_000, Facing::UP),
         );
         let mut table =
-            ruled(setup, vec![piece("b")], Effect::ActivateWhen(trigger.clone())).begin();
+            with_special_rules(setup, vec![piece("b")], Effect::ActivateWhen(trigger.clone()))
+                .begin();
         let mut attacked = table.clone();
         // It is frozen.
         table.activate(BLUE);
         let action = forward(&table);
-        table.refused(action, "PB-3.18");
+        table.assert_refused(action, "PB-3.18");
         // An attack on it activates it, by any trigger except the fall of another piece.
         attacked.activate(RED);
         attacked.attack("r", "b");
@@ -93,7 +95,7 @@ fn pb_3_18_activate_when() {
         attacked.activate(BLUE);
         let turn = attacked.march("b", vec![Leg::Face(Facing::DOWN), Leg::To(at(4_000, 1_500))]);
         if matches!(trigger, Trigger::Destroyed(_)) {
-            attacked.refused(turn, "PB-3.18");
+            attacked.assert_refused(turn, "PB-3.18");
         } else {
             attacked.act(turn);
         }
@@ -101,10 +103,10 @@ fn pb_3_18_activate_when() {
 }
 
 #[test]
-fn pb_3_18_visibility() {
+fn pb_3_18_changes_visibility() {
     let kind = |range: i32, until: Option<Moment>| {
         let effect = Effect::Visibility(Visibility { range: metres(range), from: None, until });
-        let mut table = ruled(field(), vec![piece("b")], effect).begin();
+        let mut table = with_special_rules(field(), vec![piece("b")], effect).begin();
         let seen =
             |table: &Table| table.view(RED).sighting(table.piece("b")).expect("on the map").kind();
         let first = seen(&table);
@@ -123,7 +125,7 @@ fn pb_3_18_visibility() {
 /// Artillery with short sight does not fire far, and a piece that is hard to see is not fired at
 /// from a distance.
 #[test]
-fn pb_3_18_visibility_of_guns() {
+fn pb_3_18_visibility_limits_artillery() {
     for who in ["guns", "r"] {
         for (range, hits) in [(1_000, true), (999, false)] {
             let effect =
@@ -131,24 +133,24 @@ fn pb_3_18_visibility_of_guns() {
             let setup = Setup::new()
                 .piece(BLUE, "guns", PieceType::Artillery, pose(4_000, 3_000, Facing::UP))
                 .infantry(RED, "r", pose(4_000, 4_161, Facing::DOWN));
-            let mut table = ruled(setup, vec![piece(who)], effect).begin();
+            let mut table = with_special_rules(setup, vec![piece(who)], effect).begin();
             table.activate(BLUE);
             let (piece, target) = (table.piece("guns"), table.piece("r"));
             let fire = Action::Bombard { piece, target, facing: Facing::UP };
             if hits {
                 table.act(fire);
             } else {
-                table.refused(fire, "PB-15.1");
+                table.assert_refused(fire, "PB-15.1");
             }
         }
     }
 }
 
 #[test]
-fn pb_3_18_modifier() {
+fn pb_3_18_applies_modifier() {
     for (when, hits) in [(Fight::Always, 3), (Fight::Defending, 3), (Fight::Attacking, 0)] {
         let effect = Effect::Modifier(Modifier { die: 1, when });
-        let mut table = ruled(field(), vec![piece("r")], effect).begin();
+        let mut table = with_special_rules(field(), vec![piece("r")], effect).begin();
         table.activate(BLUE);
         table.attack("b", "r");
         table.end();
@@ -163,28 +165,32 @@ fn pb_3_18_modifier() {
 }
 
 #[test]
-fn pb_3_18_forbid() {
+fn pb_3_18_forbids_actions() {
     let forbidden = |act: Act, who: &str| {
         let acts = BTreeSet::from([act]);
         let until = Some(SECOND);
-        let mut table =
-            ruled(field(), vec![piece(who)], Effect::Forbid(Prohibition { acts, until })).begin();
+        let mut table = with_special_rules(
+            field(),
+            vec![piece(who)],
+            Effect::Forbid(Prohibition { acts, until }),
+        )
+        .begin();
         table.activate(BLUE);
         table
     };
     let mut table = forbidden(Act::Attack, "b");
     let attack = table.attack_by("b", "r", vec![Leg::To(at(4_000, 3_990))]);
-    table.refused(attack.clone(), "PB-3.18");
+    table.assert_refused(attack.clone(), "PB-3.18");
     let move_on = forward(&table);
     assert!(table.game.judge(&move_on).is_ok());
     table.end();
     next_turn(&mut table);
     assert!(table.game.judge(&attack).is_ok());
     let mut table = forbidden(Act::Move, "b");
-    table.refused(move_on, "PB-3.18");
+    table.assert_refused(move_on, "PB-3.18");
     let mut table = forbidden(Act::Column, "b");
     let column = table.march("b", vec![Leg::FormColumn(Facing::UP)]);
-    table.refused(column, "PB-3.18");
+    table.assert_refused(column, "PB-3.18");
 }
 
 /// The end of the first day, both holding on to the last turn of the battle.
@@ -207,10 +213,14 @@ fn scores(setup: Setup) -> [u32; 2] {
 }
 
 #[test]
-fn pb_3_18_points() {
+fn pb_3_18_awards_points() {
     let with = |who: Vec<Subject>, when: Fate| {
         let side = sample::parts().scenario.sides[1].id.clone();
-        scores(ruled(field(), who, Effect::Victory(SpecialPoints { side, points: 5, when })))
+        scores(with_special_rules(
+            field(),
+            who,
+            Effect::Victory(SpecialPoints { side, points: 5, when }),
+        ))
     };
     let plain = scores(field());
     let gained = |score: [u32; 2]| [score[0] - plain[0], score[1] - plain[1]];
@@ -221,7 +231,7 @@ fn pb_3_18_points() {
 
 /// A side with the only troops on an objective holds it; the battle sets when it counts.
 #[test]
-fn pb_3_18_objectives() {
+fn pb_3_18_scores_objectives() {
     let corner = |x, y| at(x, y);
     let area = ObjectiveGround::Area(vec![Polygon {
         exterior: vec![
@@ -260,7 +270,7 @@ fn pb_3_18_objectives() {
 /// fought. Both fall back 760 m, the side without the order of combats first, and stay Fresh. One
 /// in a wood stays.
 #[test]
-fn pb_t166_t167_lines_under_fire() {
+fn pb_t166_t167_judges_lines_under_fire() {
     let cases = [("pb_t166_both", None), ("pb_t167_blue_in_woods", Some("b")), ("red", Some("r"))];
     for (id, wooded) in cases {
         let setup = Setup::new().infantry(BLUE, "b", pose(4_000, 3_000, Facing::UP)).infantry(
@@ -274,7 +284,7 @@ fn pb_t166_t167_lines_under_fire() {
             None => setup,
         };
         let frozen = Effect::FrozenUntil(SECOND);
-        let mut table = ruled(setup, vec![piece("b"), piece("r")], frozen).begin();
+        let mut table = with_special_rules(setup, vec![piece("b"), piece("r")], frozen).begin();
         table.finish_moves();
         // Blue has the order of combats, so red goes first.
         for (name, side, to) in [("r", RED, 4_521), ("b", BLUE, 2_240)] {
@@ -284,7 +294,7 @@ fn pb_t166_t167_lines_under_fire() {
             let question = Question::RetreatWay(table.piece(name));
             assert_eq!(table.game.node(), Node::Decision { side, question }, "{id}");
             table.retreat();
-            assert_eq!(table.where_is(name), at(4_000, to), "{id}");
+            assert_eq!(table.place_of(name), at(4_000, to), "{id}");
             assert_eq!(table.status(name), sandtable_pack::Status::Fresh, "{id}");
         }
         assert_eq!(table.game.state().turn, 2, "{id}");
@@ -304,12 +314,12 @@ fn pb_p12_owner_orders_fallbacks() {
         setup = setup.infantry(RED, name, pose(x, y, Facing::DOWN));
     }
     let who = ["b1", "b2", "r1", "r2"].map(piece).to_vec();
-    let mut table = ruled(setup, who, Effect::FrozenUntil(SECOND)).begin();
+    let mut table = with_special_rules(setup, who, Effect::FrozenUntil(SECOND)).begin();
     table.finish_moves();
     // Red's lines are above, blue's below; the piece nearest to its own side is proposed first.
     let own = |table: &Table, names: [&str; 2]| names.map(|n| Action::FallBack(table.piece(n)));
     assert_eq!(table.view(RED).proposals(), own(&table, ["r1", "r2"]));
-    table.refused(Action::FallBack(table.piece("b1")), "PB-A136");
+    table.assert_refused(Action::FallBack(table.piece("b1")), "PB-A136");
     table.act(Action::FallBack(table.piece("r2")));
     table.retreat();
     // Only r1 is left of red, so there is no choice.

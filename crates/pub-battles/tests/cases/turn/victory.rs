@@ -8,7 +8,7 @@ use sandtable_pub_battles::{
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
 #[test]
-fn pb_t122_points() {
+fn pb_t122_counts_points() {
     let pieces = [
         ("d1", PieceType::Detachment, Quality::Regular),
         ("d2", PieceType::Detachment, Quality::Regular),
@@ -95,7 +95,7 @@ fn end(game: &Game) -> Option<BattleEnd> {
 
 /// PB-T123: 4 of 8 against 4 of 10 is Rout, against 5 of 10 it is not.
 #[test]
-fn pb_t123_rout() {
+fn pb_t123_detects_rout() {
     let table = fight(duels(10, 8), 4, 4);
     let over = end(&table.game).expect("red is routed");
     assert_eq!((over.kind, over.winner), (VictoryKind::Rout, Some(BLUE)));
@@ -135,7 +135,7 @@ fn pb_t124_detachments_do_not_count() {
 
 /// PB-T125: reinforcements due that day belong to the base.
 #[test]
-fn pb_t125_base_of_rout() {
+fn pb_t125_counts_rout_base() {
     for (kills, routed) in [(4, false), (5, true)] {
         let mut setup = duels(8, 6);
         let names: Vec<String> = (6..10).map(|index| format!("d{index}")).collect();
@@ -155,7 +155,7 @@ fn pb_t125_base_of_rout() {
 
 /// PB-T126, PB-T130: Broken triples; with Rout as well the multiplier is four, never twelve.
 #[test]
-fn pb_t126_highest_multiplier() {
+fn pb_t126_takes_highest_multiplier() {
     let broken = |infantry: i32| {
         let mut setup = Setup::new()
             .hq(BLUE, pose(4_000, 2_000, Facing::UP))
@@ -192,7 +192,7 @@ fn pb_t126_highest_multiplier() {
 
 /// PB-T127: packing takes effect at the end of the turn and doubles.
 #[test]
-fn pb_t127_forced_back() {
+fn pb_t127_detects_forced_back() {
     let setup = Setup::new()
         .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
         .infantry(RED, "d", pose(2_000, 6_000, Facing::DOWN))
@@ -225,7 +225,7 @@ impl Table {
     fn finish_turn(&mut self) {
         match self.game.node() {
             Node::Decision { side, question: sandtable_pub_battles::Question::Activation(_) } => {
-                let action = self.view(side).obligation().unwrap_or(Action::EndActivation);
+                let action = self.view(side).required_action().unwrap_or(Action::EndActivation);
                 self.act(action);
             }
             Node::Decision { question: sandtable_pub_battles::Question::RetreatWay(_), .. } => {
@@ -253,7 +253,7 @@ impl Table {
 
 /// PB-T128: a side that withdraws loses the battle, even with more points: a Pyrrhic victory.
 #[test]
-fn pb_t128_withdrawing_at_nightfall() {
+fn pb_t128_side_withdraws_at_nightfall() {
     let mut table = nightfall(3, 1);
     table.act(Action::WithdrawFromField);
     table.act(Action::HoldField);
@@ -265,7 +265,7 @@ fn pb_t128_withdrawing_at_nightfall() {
 
 /// PB-T171: both withdraw, so neither wins the field.
 #[test]
-fn pb_t171_both_withdraw() {
+fn pb_t171_both_sides_withdraw() {
     let mut table = nightfall(3, 2);
     table.act(Action::WithdrawFromField);
     table.act(Action::WithdrawFromField);
@@ -276,7 +276,7 @@ fn pb_t171_both_withdraw() {
 
 /// PB-A151: both hold at the end of the last day: points decide.
 #[test]
-fn pb_a151_points_at_the_end() {
+fn pb_a151_points_decide_at_end() {
     let mut table = nightfall(3, 1);
     table.act(Action::HoldField);
     table.act(Action::HoldField);
@@ -287,7 +287,7 @@ fn pb_a151_points_at_the_end() {
 /// PB-T131: two regulars and a cavalry piece out of supply give the enemy 12 more points before
 /// multiplying. They are not lost, so they cause no rout.
 #[test]
-fn pb_t131_unsupplied_at_the_end() {
+fn pb_t131_counts_unsupplied_at_end() {
     for (x, added) in [(4_000, 12), (7_500, 0)] {
         let mut table = Setup::new()
             .infantry(BLUE, "a1", pose(1_000, 3_000, Facing::UP))
@@ -309,7 +309,7 @@ fn pb_t131_unsupplied_at_the_end() {
 
 /// Supply is traced again when the enemy piece that cut it has moved.
 #[test]
-fn pb_31_4_cut_off_by_a_march() {
+fn pb_31_4_march_cuts_supply() {
     let mut table = Setup::new()
         .infantry(BLUE, "a", pose(1_000, 3_000, Facing::UP))
         .hq(RED, pose(6_800, 600, Facing::DOWN))
@@ -337,7 +337,7 @@ fn near_a_train(first_turn: u8) -> Setup {
 /// PB-29.2: a battle can be won in three ways at the end of any turn. Each has a multiplier for the
 /// winner's points, and none for the loser's.
 #[test]
-fn pb_29_2_three_ways() {
+fn pb_29_2_wins_in_three_ways() {
     let mut taken = near_a_train(1).begin();
     taken.activate(BLUE);
     taken.attack_train("c", RED);
@@ -364,7 +364,7 @@ fn pb_29_2_three_ways() {
 
 /// PB-29.8, PB-31.4: pieces out of supply count as destroyed in the final count only.
 #[test]
-fn pb_29_8_cut_off_pieces_count() {
+fn pb_29_8_counts_unsupplied_pieces() {
     for (blocked, points) in [(true, 3), (false, 0)] {
         let x = if blocked { 4_000 } else { 7_000 };
         let setup = Setup::new()
@@ -384,7 +384,7 @@ fn pb_29_8_cut_off_pieces_count() {
 /// PB-T130, PB-A146: both lose a train in the same turn, with 20 and 26 points: 60 against 78, and
 /// the higher total wins.
 #[test]
-fn pb_t130_both_are_broken() {
+fn pb_t130_both_armies_are_broken() {
     // Guards are worth 6 and elites 4; they are Spent, and three hits destroy them.
     let guards = ["d0", "d1", "a4", "a5", "a6"];
     let elites = ["d2", "d3", "a7", "a8"];
@@ -426,7 +426,7 @@ fn pb_t130_both_are_broken() {
 /// PB-P13: a victory on turn 8 comes before the nightfall decisions, and these before the night.
 /// After the last day points decide.
 #[test]
-fn pb_p13_victory_in_order() {
+fn pb_p13_checks_victory_in_order() {
     let begun = |days: u8| {
         let setup = near_a_train(8).change(|parts| parts.scenario.calendar.days = days);
         let mut table = setup.begin();

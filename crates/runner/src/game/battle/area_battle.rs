@@ -3,16 +3,16 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sandtable_engine::{Diary, Game as _, Keep, Outcome, Played, Watch, WatchPoint};
+use sandtable_engine::{Diary, Game as _, GameInfo, Keep, Outcome, Watch, WatchPoint};
 use sandtable_fab::{Diarist, Event, Game, Input, Node, UnitPlace, Verdict, event_log};
 use sandtable_pack::fab::{Battlefield, SideIndex, UnitIndex};
 use sandtable_pack::fab::{EndRule, Pack};
-use sandtable_pack::{AwaitsOrders, HookId, Language, System};
+use sandtable_pack::{HookId, Language, MissingOrders, System};
 use sandtable_source::{ReportDiagnostic, code};
 use serde_json::Value;
 
-use super::{Battle, Described, Ended, Facts, InputDescription, Players, named};
-use crate::census::{AreaCast, AreaWatch, Cast, GameObservation};
+use super::{Battle, BattlePack, Facts, GameEnd, InputDescription, Players, rulings_by_name};
+use crate::census::{AreaCast, AreaObserver, Cast, GameObservation};
 use crate::game::failure::FailureKind;
 use crate::game::ground::Ground;
 use crate::game::replay_steps::{Changed, PiecePosition, Replay, Step};
@@ -39,7 +39,7 @@ impl<'p> AreaBattle<'p> {
     }
 }
 
-impl Described for Pack {
+impl BattlePack for Pack {
     const SYSTEM: System = System::Fab;
     type Battle<'p> = AreaBattle<'p>;
 
@@ -47,7 +47,7 @@ impl Described for Pack {
         AreaBattle::new(self)
     }
 
-    fn awaits_orders(&self) -> Option<AwaitsOrders> {
+    fn awaits_orders(&self) -> Option<MissingOrders> {
         None
     }
 
@@ -93,7 +93,7 @@ impl Described for Pack {
     }
 
     fn rulings(&self) -> BTreeMap<String, Value> {
-        named(&self.battle().ruleset().rulings)
+        rulings_by_name(&self.battle().ruleset().rulings)
     }
 
     fn endings(&self) -> Vec<[&'static str; 3]> {
@@ -103,7 +103,7 @@ impl Described for Pack {
         ]
     }
 
-    fn moment(&self, when: &str) -> (u32, String) {
+    fn end_time(&self, when: &str) -> (u32, String) {
         (when.parse().unwrap_or(0), format!("turn {when}"))
     }
 
@@ -117,11 +117,11 @@ impl Described for Pack {
         }
     }
 
-    fn variable(&self) -> Vec<(String, Vec<u8>)> {
+    fn variable_values(&self) -> Vec<(String, Vec<u8>)> {
         example_values(self)
     }
 
-    fn unplayed(&self) -> Vec<String> {
+    fn unplayed_rules(&self) -> Vec<String> {
         let rules = self.labels().exclusive_rules.iter();
         let alone = rules.filter(|rule| !rule.played);
         alone.map(|rule| format!("the exclusive rule on {}", rule.rule)).collect()
@@ -140,8 +140,8 @@ impl Battle for AreaBattle<'_> {
         &self.cast.cast
     }
 
-    fn begin(&self) -> Game {
-        Game::new(Arc::clone(&self.field), Diary::Kept)
+    fn new_game(&self) -> Game {
+        Game::new(Arc::clone(&self.field), Diary::On)
     }
 
     fn play_watched(
@@ -153,7 +153,7 @@ impl Battle for AreaBattle<'_> {
     ) -> Outcome<Game> {
         let mut bots = SideIndex::BOTH.map(|side| Game::player(players.bots[self.place(side)]));
         let [one, other] = &mut bots;
-        let game = Game::new(Arc::clone(&self.field), Diary::Kept);
+        let game = Game::new(Arc::clone(&self.field), Diary::On);
         sandtable_engine::play(game, seed, [one.as_mut(), other.as_mut()], keep, watch)
     }
 
@@ -163,18 +163,18 @@ impl Battle for AreaBattle<'_> {
         players: Players,
         keep: Keep,
     ) -> (Outcome<Game>, Option<GameObservation>) {
-        let mut watch = AreaWatch::new(&self.cast);
-        let outcome = self.play_watched(seed, players, keep, &mut |game, _| watch.look(game));
+        let mut watch = AreaObserver::new(&self.cast);
+        let outcome = self.play_watched(seed, players, keep, &mut |game, _| watch.observe(game));
         let observation = watch.finish(outcome.steps);
         (outcome, observation)
     }
 
-    fn end(&self, _: &Game, verdict: Verdict) -> Ended {
+    fn end(&self, _: &Game, verdict: Verdict) -> GameEnd {
         let mut points = [0; 2];
         for side in SideIndex::BOTH {
             points[self.place(side)] = i64::from(verdict.points[side.index()]);
         }
-        Ended {
+        GameEnd {
             winner: verdict.winner.map(|side| self.place(side)),
             points,
             kind: if verdict.sudden { "sudden-death" } else { "last-turn" },
@@ -219,9 +219,9 @@ impl Battle for AreaBattle<'_> {
         event_log(&self.field, self.pack.labels(), events).into_string()
     }
 
-    fn diary(&self, played: Played<'_>, events: &[Event]) -> String {
+    fn diary(&self, played: GameInfo<'_>, events: &[Event]) -> String {
         let players = SideIndex::BOTH.map(|side| played.players[self.place(side)]);
-        let played = Played { players, ..played };
+        let played = GameInfo { players, ..played };
         Diarist::new(&self.field, self.pack).diary(Some(played), events)
     }
 
@@ -290,7 +290,7 @@ impl Battle for AreaBattle<'_> {
             let turn = outcome.game.diary()[count.saturating_sub(1)].turn;
             Step {
                 when: format!("Turn {turn}"),
-                line: sandtable_source::capitalised(&line),
+                line: sandtable_source::capitalise(&line),
                 changed,
             }
         });

@@ -3,17 +3,17 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use sandtable_engine::{Diary, Game as _, Keep, Outcome, Played, Watch, WatchPoint};
-use sandtable_pack::{AwaitsOrders, HookId, Language, Pack, Status, System, Unplayed};
+use sandtable_engine::{Diary, Game as _, GameInfo, Keep, Outcome, Watch, WatchPoint};
+use sandtable_pack::{HookId, Language, MissingOrders, Pack, Status, System, UnplayedRule};
 use sandtable_pub_battles::{
     BattleEnd, Battlefield, Diarist, Event, Game, Happening, Input, Location, Node, PieceIndex,
-    State, VictoryKind, View, event_log, has_overlap, play_watched,
+    State, VictoryKind, View, event_log, has_overlap, play_with_watch,
 };
 use sandtable_source::{ReportDiagnostic, code};
 use serde_json::Value;
 
-use super::{Battle, Described, Ended, Facts, InputDescription, Players, named};
-use crate::census::{Cast, GameObservation, PubCast, PubWatch};
+use super::{Battle, BattlePack, Facts, GameEnd, InputDescription, Players, rulings_by_name};
+use crate::census::{Cast, GameObservation, PubCast, PubObserver};
 use crate::game::failure::FailureKind;
 use crate::game::ground::Ground;
 use crate::game::replay_steps::{PiecePosition, Replay, Step};
@@ -39,12 +39,12 @@ impl<'p> PubBattle<'p> {
 #[cfg(test)]
 impl<'p> PubBattle<'p> {
     /// Returns a battle whose games fail if `broken` is true.
-    pub(crate) fn watched_for(pack: &'p Pack, broken: fn(&Game) -> bool) -> Self {
+    pub(crate) fn with_invariant(pack: &'p Pack, broken: fn(&Game) -> bool) -> Self {
         Self { broken, ..Self::new(pack) }
     }
 }
 
-impl Described for Pack {
+impl BattlePack for Pack {
     const SYSTEM: System = System::PubBattles;
     type Battle<'p> = PubBattle<'p>;
 
@@ -52,8 +52,8 @@ impl Described for Pack {
         PubBattle::new(self)
     }
 
-    fn awaits_orders(&self) -> Option<AwaitsOrders> {
-        self.scenario().awaits_orders()
+    fn awaits_orders(&self) -> Option<MissingOrders> {
+        self.scenario().missing_orders()
     }
 
     fn unknown_effect(&self) -> Option<&HookId> {
@@ -78,7 +78,7 @@ impl Described for Pack {
 
     /// PB-3.18: the report lists rules that games do not play.
     fn findings(&self) -> Vec<ReportDiagnostic> {
-        let finding = |unplayed: Unplayed| ReportDiagnostic {
+        let finding = |unplayed: UnplayedRule| ReportDiagnostic {
             code: code::NOT_PLAYED.to_string(),
             severity: "warning",
             message: unplayed.warning(),
@@ -88,11 +88,11 @@ impl Described for Pack {
             about: Vec::new(),
             allowed: None,
         };
-        Unplayed::of(self.scenario()).into_iter().map(finding).collect()
+        UnplayedRule::in_scenario(self.scenario()).into_iter().map(finding).collect()
     }
 
     fn rulings(&self) -> BTreeMap<String, Value> {
-        named(&self.ruleset().rulings)
+        rulings_by_name(&self.ruleset().rulings)
     }
 
     fn endings(&self) -> Vec<[&'static str; 3]> {
@@ -102,7 +102,7 @@ impl Described for Pack {
             .collect()
     }
 
-    fn moment(&self, when: &str) -> (u32, String) {
+    fn end_time(&self, when: &str) -> (u32, String) {
         let (day, turn) = when.split_once('-').unwrap_or((when, ""));
         let number = |text: &str| text.parse::<u32>().unwrap_or(0);
         (number(day) * 100 + number(turn), format!("day {day}, turn {turn}"))
@@ -112,12 +112,12 @@ impl Described for Pack {
         None
     }
 
-    fn variable(&self) -> Vec<(String, Vec<u8>)> {
+    fn variable_values(&self) -> Vec<(String, Vec<u8>)> {
         example_values(self)
     }
 
-    fn unplayed(&self) -> Vec<String> {
-        let unplayed = Unplayed::of(self.scenario()).into_iter();
+    fn unplayed_rules(&self) -> Vec<String> {
+        let unplayed = UnplayedRule::in_scenario(self.scenario()).into_iter();
         unplayed.map(|unplayed| unplayed.name().to_owned()).collect()
     }
 }
@@ -139,8 +139,8 @@ impl Battle for PubBattle<'_> {
         &self.cast.cast
     }
 
-    fn begin(&self) -> Game {
-        Game::new(Arc::clone(&self.field), Diary::Kept)
+    fn new_game(&self) -> Game {
+        Game::new(Arc::clone(&self.field), Diary::On)
     }
 
     fn play_watched(
@@ -153,7 +153,7 @@ impl Battle for PubBattle<'_> {
         let Players { bots, forbidden } = players;
         let mut bots = bots.map(Game::player);
         let [one, other] = &mut bots;
-        play_watched(&self.field, seed, [one.as_mut(), other.as_mut()], forbidden, keep, watch)
+        play_with_watch(&self.field, seed, [one.as_mut(), other.as_mut()], forbidden, keep, watch)
     }
 
     fn play(
@@ -162,15 +162,15 @@ impl Battle for PubBattle<'_> {
         players: Players,
         keep: Keep,
     ) -> (Outcome<Game>, Option<GameObservation>) {
-        let mut watch = PubWatch::new(&self.cast);
-        let outcome = self.play_watched(seed, players, keep, &mut |game, _| watch.look(game));
+        let mut watch = PubObserver::new(&self.cast);
+        let outcome = self.play_watched(seed, players, keep, &mut |game, _| watch.observe(game));
         let observation = watch.finish(outcome.steps);
         (outcome, observation)
     }
 
-    fn end(&self, game: &Game, end: BattleEnd) -> Ended {
+    fn end(&self, game: &Game, end: BattleEnd) -> GameEnd {
         let State { day, turn, .. } = *game.state();
-        Ended {
+        GameEnd {
             winner: end.winner.map(|side| side.index()),
             points: end.totals().map(i64::from),
             kind: end.kind.name(),
@@ -184,7 +184,7 @@ impl Battle for PubBattle<'_> {
         }
         let Node::Decision { side, .. } = game.node() else { return None };
         let view = View::new(game, side);
-        let is_stuck = view.proposals().is_empty() && view.obligation().is_none();
+        let is_stuck = view.proposals().is_empty() && view.required_action().is_none();
         is_stuck.then_some(FailureKind::DeadEnd)
     }
 
@@ -215,7 +215,7 @@ impl Battle for PubBattle<'_> {
         event_log(&self.field, events).into_string()
     }
 
-    fn diary(&self, played: Played<'_>, events: &[Event]) -> String {
+    fn diary(&self, played: GameInfo<'_>, events: &[Event]) -> String {
         Diarist::new(&self.field).diary(Some(played), events)
     }
 

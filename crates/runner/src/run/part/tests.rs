@@ -15,8 +15,8 @@ use crate::game::battle::{AreaBattle, Battle, PubBattle};
 use crate::json;
 use crate::report::report_page;
 use crate::result::RunResult;
-use crate::result::table::table_of;
-use crate::run::tally::Game;
+use crate::result::table::pack_table;
+use crate::run::tally::PlayedGame;
 
 #[test]
 fn parts_partition_the_games() {
@@ -44,7 +44,7 @@ fn parts_are_named_by_number_and_count() {
 /// A finished run.
 struct Run {
     options: RunOptions,
-    games: Vec<Game>,
+    games: Vec<PlayedGame>,
 }
 
 impl Run {
@@ -55,7 +55,7 @@ impl Run {
         let play = |number| {
             let (seed, swapped) = options.game(number);
             let (outcome, observation) = battle.play(seed, options.players(swapped), Keep::Outcome);
-            let game = Game {
+            let game = PlayedGame {
                 seed,
                 swapped,
                 played: Ok(battle.outcome(&outcome)),
@@ -63,7 +63,11 @@ impl Run {
                 observation,
             };
             match number % 11 {
-                4 => Game { played: Err("the sky falls".to_owned()), observation: None, ..game },
+                4 => PlayedGame {
+                    played: Err("the sky falls".to_owned()),
+                    observation: None,
+                    ..game
+                },
                 _ => game,
             }
         };
@@ -79,7 +83,7 @@ impl Run {
     fn part<B: Battle>(&self, battle: &B, shard: Shard) -> Part {
         let range = shard.range(self.options.games);
         let range = range.start as usize..range.end as usize;
-        let ends = self.games[range.clone()].iter().map(Game::end).collect();
+        let ends = self.games[range.clone()].iter().map(PlayedGame::end).collect();
         let counts = self.tally(battle, range).counts;
         Part::new(origin(battle), "b.pack".into(), self.options, shard, ends, counts)
     }
@@ -90,12 +94,12 @@ impl Run {
         let (result, _) =
             RunResult::new(battle.pack(), battle.cast(), self.options, tally, &origins);
         let page = report_page(battle, &result, &tally.counts.census, self.options, &|| None);
-        [json(&result), table_of(battle.pack(), &result), page]
+        [json(&result), pack_table(battle.pack(), &result), page]
     }
 }
 
 fn origin<B: Battle>(battle: &B) -> Origin {
-    use crate::game::battle::Described as _;
+    use crate::game::battle::BattlePack as _;
     let facts = battle.pack().facts();
     Origin {
         system: System::PubBattles,
@@ -127,7 +131,7 @@ fn fab_run() -> &'static Run {
 }
 
 /// Checks that a run cut at these places merges into the same run.
-fn cut<B: Battle>(battle: &B, run: &Run, places: &[Index]) {
+fn check_cut<B: Battle>(battle: &B, run: &Run, places: &[Index]) {
     let games = run.games.len();
     let mut places: Vec<usize> = places.iter().map(|place| place.index(games + 1)).collect();
     places.extend([0, games]);
@@ -147,7 +151,7 @@ fn check_shared<B: Battle>(battle: &B, run: &Run, order: &[u32]) {
         Part::read(&text).expect("a valid part")
     });
     let parts: Vec<Part> = parts.collect();
-    let merged = merged(&parts, battle.cast()).expect("all parts exist");
+    let merged = merge_parts(&parts, battle.cast()).expect("all parts exist");
     let whole = run.tally(battle, 0..run.games.len());
     assert_eq!(merged.counts, whole.counts);
     assert_eq!(merged.digest(), whole.digest());
@@ -173,13 +177,13 @@ fn check_corrupt<B: Battle>(battle: &B, run: &Run, place: &Index, number: &Value
     let at = place.index(found.len());
     *found[at] = number.clone();
     let Ok(second) = Part::read(&json(&value)) else { return };
-    if let Ok(tally) = merged(&[first, second, third], battle.cast()) {
+    if let Ok(tally) = merge_parts(&[first, second, third], battle.cast()) {
         run.outputs(battle, &tally);
     }
 }
 
 /// Numbers that an attacker might put into a file.
-fn bad_number() -> impl Strategy<Value = Value> {
+fn any_bad_number() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(Value::from(u64::MAX)),
         Just(Value::from(i64::MIN)),
@@ -199,8 +203,8 @@ proptest! {
 
     #[test]
     fn cut_runs_merge(places in prop::collection::vec(any::<Index>(), 0..12)) {
-        cut(&PubBattle::new(pub_pack()), pub_run(), &places);
-        cut(&AreaBattle::new(fab_pack()), fab_run(), &places);
+        check_cut(&PubBattle::new(pub_pack()), pub_run(), &places);
+        check_cut(&AreaBattle::new(fab_pack()), fab_run(), &places);
     }
 
     #[test]
@@ -220,7 +224,7 @@ proptest! {
 
     #[test]
     fn corrupt_parts_are_harmless(
-        of_areas in any::<bool>(), place in any::<Index>(), number in bad_number(),
+        of_areas in any::<bool>(), place in any::<Index>(), number in any_bad_number(),
     ) {
         match of_areas {
             true => check_corrupt(&AreaBattle::new(fab_pack()), fab_run(), &place, &number),

@@ -17,13 +17,13 @@ use flate2::write::ZlibEncoder;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, dictionary};
 
 use super::overprint::shape::Shape;
-use super::overprint::state::{Ink, State, Way};
+use super::overprint::state::{Ink, PaintMode, State};
 use crate::press::operators::{Operator, Operators};
 use crate::press::target::BlackInk;
 
 /// Names of the two graphics states in the resources of each stream.
-const OVER: &str = "SandtableOver";
-const OUT: &str = "SandtableOut";
+const OVERPRINT: &str = "SandtableOver";
+const KNOCKOUT: &str = "SandtableOut";
 /// Sets overprint on all pages: for the named spot inks, and for small black objects by `black`.
 ///
 /// Returns the forms with only one of these inks, by its number.
@@ -60,9 +60,9 @@ impl Pass<'_> {
         let streams = self.document.get_page_contents(page);
         let dictionary = self.document.get_dictionary(page)?;
         let resources = self.resources(dictionary)?;
-        let marked = self.follow(&content, &resources, 1.0, Some(Way::Out))?;
+        let marked = self.mark_stream(&content, &resources, 1.0, Some(PaintMode::Knockout))?;
         let mut stream = Stream::new(Dictionary::new(), Vec::new());
-        pack(&mut stream, &marked.bytes)?;
+        compress(&mut stream, &marked.bytes)?;
         for stream in streams {
             self.document.objects.remove(&stream);
         }
@@ -89,9 +89,9 @@ impl Pass<'_> {
             stream.decompress()?;
         }
         let resources = self.resources(&stream.dict)?;
-        let marked = self.follow(&stream.content, &resources, scale, None)?;
-        self.forms.insert(id, marked.only);
-        pack(&mut stream, &marked.bytes)?;
+        let marked = self.mark_stream(&stream.content, &resources, scale, None)?;
+        self.forms.insert(id, marked.sole_spot);
+        compress(&mut stream, &marked.bytes)?;
         let resources = self.with_states(resources);
         stream.dict.set("Resources", resources);
         self.document.objects.insert(id, Object::Stream(stream));
@@ -110,7 +110,7 @@ impl Pass<'_> {
     fn with_states(&self, mut resources: Dictionary) -> Dictionary {
         let known = resources.get(b"ExtGState").and_then(|known| self.document.dereference(known));
         let mut states = known.and_then(|(_, known)| known.as_dict().cloned()).unwrap_or_default();
-        for (name, id) in [OVER, OUT].into_iter().zip(self.states) {
+        for (name, id) in [OVERPRINT, KNOCKOUT].into_iter().zip(self.states) {
             states.set(name, id);
         }
         resources.set("ExtGState", states);
@@ -150,22 +150,22 @@ impl Pass<'_> {
     }
 
     /// Returns a stream in which each object is painted in its graphics state.
-    fn follow(
+    fn mark_stream(
         &mut self,
         stream: &[u8],
         resources: &Dictionary,
         scale: f64,
-        way: Option<Way>,
-    ) -> lopdf::Result<Marked> {
-        let mut state = State::at(scale, way);
+        way: Option<PaintMode>,
+    ) -> lopdf::Result<MarkedStream> {
+        let mut state = State::new(scale, way);
         let mut stack: Vec<State> = Vec::new();
         let mut shape = Shape::default();
-        let mut marked = Marked::default();
+        let mut marked = MarkedStream::default();
         let mut copied = 0;
         // The inks of all painted objects; `None` for inks that are not spot inks.
         let mut inks: BTreeSet<Option<usize>> = BTreeSet::new();
-        for operator in Operators::of(stream) {
-            if state.choose(&operator, |name| self.spot(resources, name)) {
+        for operator in Operators::new(stream) {
+            if state.apply(&operator, |name| self.spot(resources, name)) {
                 continue;
             }
             match operator.name {
@@ -184,7 +184,7 @@ impl Pass<'_> {
                 }
                 _ => {}
             }
-            let painted = state.paints(&operator, self.black, &mut shape);
+            let painted = state.painted_inks(&operator, self.black, &mut shape);
             if painted.is_empty() {
                 continue;
             }
@@ -192,25 +192,25 @@ impl Pass<'_> {
                 Ink::Spot(number) => Some(*number),
                 Ink::Black | Ink::Other => None,
             }));
-            let is_over = painted.iter().all(|(_, way)| *way == Way::Over);
-            let way = if is_over { Way::Over } else { Way::Out };
+            let is_over = painted.iter().all(|(_, way)| *way == PaintMode::Overprint);
+            let way = if is_over { PaintMode::Overprint } else { PaintMode::Knockout };
             // Nothing may come between a path and its painting operator.
             let start = std::mem::take(&mut shape).start.unwrap_or(operator.start);
-            if state.way != Some(way) {
+            if state.mode != Some(way) {
                 marked.bytes.extend(&stream[copied..start]);
                 marked.bytes.extend(format!("/{} gs ", way.name()).into_bytes());
                 copied = start;
-                state.way = Some(way);
+                state.mode = Some(way);
             }
         }
         marked.bytes.extend(&stream[copied..]);
-        marked.only = inks.pop_first().flatten().filter(|_| inks.is_empty());
+        marked.sole_spot = inks.pop_first().flatten().filter(|_| inks.is_empty());
         Ok(marked)
     }
 }
 
 /// Compresses the bytes of a stream as krilla would have done.
-fn pack(stream: &mut Stream, bytes: &[u8]) -> lopdf::Result<()> {
+fn compress(stream: &mut Stream, bytes: &[u8]) -> lopdf::Result<()> {
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(6));
     packed.write_all(bytes)?;
     stream.set_content(packed.finish()?);
@@ -220,10 +220,10 @@ fn pack(stream: &mut Stream, bytes: &[u8]) -> lopdf::Result<()> {
 
 /// A stream with its graphics states.
 #[derive(Default)]
-struct Marked {
+struct MarkedStream {
     bytes: Vec<u8>,
     /// Its only spot ink.
-    only: Option<usize>,
+    sole_spot: Option<usize>,
 }
 
 #[cfg(test)]
@@ -243,8 +243,8 @@ mod tests {
             states: [(1, 0); 2],
             forms: BTreeMap::new(),
         };
-        let found = pass.follow(stream.as_bytes(), &resources, 1.0, Some(Way::Out));
-        let Marked { bytes, only } = found.expect("valid");
+        let found = pass.mark_stream(stream.as_bytes(), &resources, 1.0, Some(PaintMode::Knockout));
+        let MarkedStream { bytes, sole_spot: only } = found.expect("valid");
         let text = String::from_utf8(bytes).expect("plain");
         (text.replace("/SandtableOver gs", "OVER").replace("/SandtableOut gs", "OUT"), only)
     }

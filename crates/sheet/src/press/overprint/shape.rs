@@ -1,6 +1,6 @@
 //! The size and thickness of the shapes of a path.
 
-use crate::pdf::unit::POINTS;
+use crate::pdf::unit::POINTS_PER_MILLIMETRE;
 use crate::press::operators::Operator;
 use crate::press::target::FINE;
 
@@ -56,9 +56,9 @@ impl Shape {
     /// Whether each ring is thin, or no larger than small letters.
     pub(super) fn is_small(&mut self, scale: f64) -> bool {
         self.end_ring();
-        self.rings
-            .iter()
-            .all(|(side, breadth)| side * scale <= SMALL || breadth * scale <= FINE * POINTS)
+        self.rings.iter().all(|(side, breadth)| {
+            side * scale <= SMALL || breadth * scale <= FINE * POINTS_PER_MILLIMETRE
+        })
     }
 }
 
@@ -69,7 +69,7 @@ mod tests {
 
     fn is_small(path: &str, scale: f64) -> bool {
         let mut shape = Shape::default();
-        for operator in Operators::of(path.as_bytes()) {
+        for operator in Operators::new(path.as_bytes()) {
             shape.add(&operator);
         }
         shape.is_small(scale)

@@ -2,7 +2,7 @@
 //! by `Q`.
 
 use super::shape::Shape;
-use crate::pdf::unit::POINTS;
+use crate::pdf::unit::POINTS_PER_MILLIMETRE;
 use crate::press::operators::Operator;
 use crate::press::target::{BlackInk, FINE};
 
@@ -11,16 +11,16 @@ const BLACK: f64 = 0.9;
 
 /// The way of painting an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
-    Over,
-    Out,
+pub(super) enum PaintMode {
+    Overprint,
+    Knockout,
 }
 
-impl Way {
+impl PaintMode {
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Self::Over => crate::press::overprint::OVER,
-            Self::Out => crate::press::overprint::OUT,
+            Self::Overprint => crate::press::overprint::OVERPRINT,
+            Self::Knockout => crate::press::overprint::KNOCKOUT,
         }
     }
 }
@@ -37,7 +37,7 @@ pub(super) enum Ink {
 
 impl Ink {
     /// Returns the ink of a CMYK operator.
-    fn of(operator: &Operator<'_>) -> Self {
+    fn from_operator(operator: &Operator<'_>) -> Self {
         match operator.numbers()[..] {
             [cyan, magenta, yellow, black] if cyan + magenta + yellow <= 0.0 && black >= BLACK => {
                 Self::Black
@@ -57,18 +57,18 @@ pub(super) struct State {
     /// Points to a unit.
     pub(super) scale: f64,
     /// The current way of painting, if known.
-    pub(super) way: Option<Way>,
+    pub(super) mode: Option<PaintMode>,
 }
 
 impl State {
     /// Returns the initial state of a stream drawn at a scale, with its way of painting if known.
-    pub(super) const fn at(scale: f64, way: Option<Way>) -> Self {
-        Self { fill: Ink::Other, stroke: Ink::Other, width: 1.0, scale, way }
+    pub(super) const fn new(scale: f64, way: Option<PaintMode>) -> Self {
+        Self { fill: Ink::Other, stroke: Ink::Other, width: 1.0, scale, mode: way }
     }
 
     /// Applies an operator that changes the state; returns whether it does. A space is identified
     /// by its name.
-    pub(super) fn choose(
+    pub(super) fn apply(
         &mut self,
         operator: &Operator<'_>,
         spot: impl FnOnce(&[u8]) -> Option<usize>,
@@ -81,9 +81,9 @@ impl State {
                 }
             }
             b"w" => self.width = operator.numbers().first().copied().unwrap_or(0.0),
-            b"gs" => self.way = None,
-            b"k" => self.fill = Ink::of(operator),
-            b"K" => self.stroke = Ink::of(operator),
+            b"gs" => self.mode = None,
+            b"k" => self.fill = Ink::from_operator(operator),
+            b"K" => self.stroke = Ink::from_operator(operator),
             b"cs" => self.fill = space(),
             b"CS" => self.stroke = space(),
             b"g" | b"rg" => self.fill = Ink::Other,
@@ -95,34 +95,34 @@ impl State {
 
     /// Returns the inks that an operator paints with, each with its way; empty if it paints
     /// nothing.
-    pub(super) fn paints(
+    pub(super) fn painted_inks(
         &self,
         operator: &Operator<'_>,
         black: BlackInk,
         shape: &mut Shape,
-    ) -> Vec<(Ink, Way)> {
+    ) -> Vec<(Ink, PaintMode)> {
         let fill = |shape: &mut Shape| {
-            (self.fill, Self::way(self.fill, black, || shape.is_small(self.scale)))
+            (self.fill, Self::mode(self.fill, black, || shape.is_small(self.scale)))
         };
-        let is_fine = || self.width * self.scale <= FINE * POINTS;
-        let stroke = || (self.stroke, Self::way(self.stroke, black, is_fine));
+        let is_fine = || self.width * self.scale <= FINE * POINTS_PER_MILLIMETRE;
+        let stroke = || (self.stroke, Self::mode(self.stroke, black, is_fine));
         match operator.name {
             b"f" | b"F" | b"f*" => vec![fill(shape)],
             b"S" | b"s" => vec![stroke()],
             b"B" | b"B*" | b"b" | b"b*" => vec![fill(shape), stroke()],
             b"Tj" | b"TJ" | b"'" | b"\"" => {
-                vec![(self.fill, Self::way(self.fill, black, || true))]
+                vec![(self.fill, Self::mode(self.fill, black, || true))]
             }
-            b"sh" => vec![(Ink::Other, Way::Out)],
+            b"sh" => vec![(Ink::Other, PaintMode::Knockout)],
             _ => Vec::new(),
         }
     }
 
-    fn way(ink: Ink, black: BlackInk, is_small: impl FnOnce() -> bool) -> Way {
+    fn mode(ink: Ink, black: BlackInk, is_small: impl FnOnce() -> bool) -> PaintMode {
         match ink {
-            Ink::Spot(_) => Way::Over,
-            Ink::Black if black == BlackInk::Overprints && is_small() => Way::Over,
-            Ink::Black | Ink::Other => Way::Out,
+            Ink::Spot(_) => PaintMode::Overprint,
+            Ink::Black if black == BlackInk::Overprints && is_small() => PaintMode::Overprint,
+            Ink::Black | Ink::Other => PaintMode::Knockout,
         }
     }
 }

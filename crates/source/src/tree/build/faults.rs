@@ -15,8 +15,8 @@ use crate::tree::limits::MAX_DEPTH;
 
 impl Builder<'_> {
     /// Reports duplicate keys of a map; readers use only the first one.
-    pub(super) fn report_repeats(&mut self, entries: &[Entry]) {
-        if self.head_too_far_right(entries) {
+    pub(super) fn report_duplicate_keys(&mut self, entries: &[Entry]) {
+        if self.report_misplaced_head(entries) {
             return;
         }
         let mut first = BTreeMap::new();
@@ -40,7 +40,7 @@ impl Builder<'_> {
 
     /// Whether the duplicate keys should be inside a key that is indented too far. If so, reports
     /// only that.
-    fn head_too_far_right(&mut self, entries: &[Entry]) -> bool {
+    fn report_misplaced_head(&mut self, entries: &[Entry]) -> bool {
         let mut keys = BTreeSet::new();
         let repeated = entries.iter().position(|entry| !keys.insert(entry.key.as_str()));
         let Some(number) = repeated.filter(|&number| number > 0) else { return false };
@@ -61,7 +61,7 @@ impl Builder<'_> {
             .also(at, "this belongs to it")
             .help(typo.help),
         );
-        (self.broken, self.told) = (true, true);
+        (self.is_incomplete, self.is_reported) = (true, true);
         true
     }
 
@@ -78,7 +78,7 @@ impl Builder<'_> {
         );
     }
 
-    pub(super) fn too_deep(&mut self, span: Span) -> Option<()> {
+    pub(super) fn report_too_deep(&mut self, span: Span) -> Option<()> {
         self.report(
             code::TOO_DEEP,
             span,
@@ -89,13 +89,13 @@ impl Builder<'_> {
         None
     }
 
-    pub(super) fn unknown_anchor(&mut self, span: Span) {
+    pub(super) fn report_unknown_anchor(&mut self, span: Span) {
         let name = self.text.get(span.range()).unwrap_or_default().trim().to_owned();
         let message = message!("cannot find anchor `{name}`");
         self.report(code::UNKNOWN_ANCHOR, span, message, "a leading `*` makes this an alias", "put text that starts with `*` in quotes; to repeat a value, put `&name` before its first use");
     }
 
-    pub(super) fn refuse_tag(&mut self, tagged: bool, span: Span) {
+    pub(super) fn reject_tag(&mut self, tagged: bool, span: Span) {
         if tagged {
             self.report(
                 code::YAML_TAG,
@@ -107,7 +107,7 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn refuse_include(&mut self, path: &str, span: Span) {
+    pub(super) fn reject_include(&mut self, path: &str, span: Span) {
         self.report(
             code::YAML_TAG,
             span,
@@ -117,8 +117,8 @@ impl Builder<'_> {
         );
     }
 
-    pub(super) fn syntax_error(&mut self, error: &ScanError) {
-        if self.told {
+    pub(super) fn report_syntax_error(&mut self, error: &ScanError) {
+        if self.is_reported {
             return;
         }
         let at = error.marker().byte_offset().unwrap_or(0).min(self.text.len());
@@ -128,7 +128,7 @@ impl Builder<'_> {
         let span = Span::new(self.file, start..start + next);
         match error.kind() {
             ErrorKind::RecursionLimitExceeded => {
-                self.too_deep(span);
+                self.report_too_deep(span);
             }
             kind => self.diagnostics.push(syntax::diagnostic(self.text, span, kind)),
         }

@@ -7,7 +7,7 @@ use super::super::{Entry, Node, Value};
 /// Splits list items that ran together because dashes are missing. A new item starts at a repeated
 /// key if it and the following keys repeat at least half of the earlier ones, and at least two.
 /// Fewer may be duplicates within one item.
-pub(super) fn items_run_together(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
+pub(super) fn split_merged_items(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
     let mut items: Vec<Vec<Entry>> = Vec::new();
     let mut keys_before = BTreeSet::new();
     let mut entries = entries.into_iter().peekable();

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use super::{Around, Field, LONGEST_WORD, Read, Reader};
+use super::{EnclosingMap, Field, MAX_QUOTED_BYTES, Read, Reader};
 use crate::codes::code;
 use crate::diagnostic::Diagnostic;
 use crate::file::Span;
 use crate::message;
 use crate::message::missing_keys;
 use crate::phrase::{all_of, list_of, with_article};
-use crate::tree::key_synonym::{key_of_value, meant_key};
-use crate::tree::long_text::how_to_write;
+use crate::tree::key_synonym::{intended_key, key_for_value};
+use crate::tree::long_text::block_text_help;
 use crate::tree::{Entry, Node, Value};
 
 /// A map whose keys are being read.
@@ -21,13 +21,13 @@ pub struct Map<'n> {
     /// Allowed keys that are absent.
     lacking: Vec<&'static str>,
     /// Keys whose values are cut off by a comma or a line end, which was reported.
-    cut_short: Vec<String>,
+    truncated: Vec<String>,
     /// Missing required keys not yet reported.
-    missing: Vec<Missing>,
+    missing: Vec<MissingKey>,
 }
 
 /// A missing required key.
-struct Missing {
+struct MissingKey {
     key: &'static str,
     rule: Option<&'static str>,
     /// The expected value.
@@ -51,9 +51,9 @@ impl Map<'_> {
         let is_required = T::absent().is_none();
         let outer = reader.field.replace(Field { key: key.into(), rule, is_required });
         let lacking = self.lacking.clone();
-        reader.around.push(Around { head: self.head(), noun: self.noun, lacking });
+        reader.enclosing.push(EnclosingMap { head: self.head(), noun: self.noun, lacking });
         let value = match self.node.entry(key) {
-            Some(entry) if self.cut_short.iter().any(|short| short == key) => {
+            Some(entry) if self.truncated.iter().any(|short| short == key) => {
                 reader.damage.add_key(self.head(), key);
                 reader.damage.add_stand_in(entry.value.span);
                 T::stand_in(entry.value.span)
@@ -68,15 +68,15 @@ impl Map<'_> {
                     reader.damage.add_key(self.head(), key);
                 }
                 T::absent().or_else(|| {
-                    if !self.misspelt(key) && !self.node.is_part {
-                        self.missing.push(Missing { key, rule, expected: T::expected() });
+                    if !self.is_misspelt(key) && !self.node.is_part {
+                        self.missing.push(MissingKey { key, rule, expected: T::expected() });
                     }
                     reader.damage.add_stand_in(self.head());
                     T::stand_in(self.head())
                 })
             }
         };
-        reader.around.pop();
+        reader.enclosing.pop();
         reader.field = outer;
         value
     }
@@ -103,7 +103,7 @@ impl Map<'_> {
         let message = missing_keys(self.missing.iter().map(|one| one.key), name);
         let mut finding = Diagnostic::new(code::MISSING_KEY, message)
             .at(self.head(), format!("the {} starts here", self.noun));
-        for Missing { key, expected, .. } in &self.missing {
+        for MissingKey { key, expected, .. } in &self.missing {
             let sides = (*key == "first_player").then(|| self.sides()).flatten();
             finding = finding.help(match sides.as_ref().or(expected.as_ref()) {
                 Some(expected) => format!("add `{key}:` with {expected}"),
@@ -125,12 +125,12 @@ impl Map<'_> {
         entries.iter().any(|entry| !self.keys.contains(&entry.key.as_str()))
     }
 
-    fn misspelt(&self, key: &str) -> bool {
+    fn is_misspelt(&self, key: &str) -> bool {
         let Value::Map(entries) = &self.node.value else { return false };
         entries.iter().filter(|entry| !self.keys.contains(&entry.key.as_str())).any(|entry| {
-            meant_key(&entry.key, &self.keys) == Some(key)
-                || key_of_value(&entry.key) == Some(key)
-                || inner_keys(entry, &self.keys, self.node).contains(&key)
+            intended_key(&entry.key, &self.keys) == Some(key)
+                || key_for_value(&entry.key) == Some(key)
+                || misplaced_inner_keys(entry, &self.keys, self.node).contains(&key)
         })
     }
 }
@@ -146,44 +146,44 @@ impl Reader<'_> {
     ) -> Option<Map<'n>> {
         let is_item = std::mem::take(&mut self.is_item);
         let Value::Map(entries) = &node.value else {
-            self.no_map(node, noun, keys);
+            self.report_not_map(node, noun, keys);
             return None;
         };
         // Diagnostics about keys must not cite the rule of the field that contains them.
         let field = self.field.take();
         if let [only] = entries.as_slice()
             && is_item
-            && self.is_of_outer(only, noun, keys)
+            && self.belongs_to_outer_map(only, noun, keys)
         {
-            self.remember_ids(node);
+            self.record_damaged_ids(node);
             self.field = field;
             return None;
         }
-        let (mut cut_short, mut seen) = (Vec::new(), BTreeSet::new());
+        let (mut truncated, mut seen) = (Vec::new(), BTreeSet::new());
         let mut index = 0;
         while let Some(entry) = entries.get(index) {
             index += 1;
             if keys.contains(&entry.key.as_str()) {
                 if !seen.insert(entry.key.as_str()) {
-                    self.remember_ids(&entry.value);
+                    self.record_damaged_ids(&entry.value);
                 }
                 continue;
             }
             // Later checks may miss the ids in the value of an unknown key.
-            self.remember_ids(&entry.value);
+            self.record_damaged_ids(&entry.value);
             let before = index.checked_sub(2).map(|before| &entries[before]);
             let cut = before.and_then(|before| {
                 let rest = &entries[index - 1..];
-                let rest = &rest[..rest.iter().take_while(|entry| is_rest(entry)).count()];
-                Some((before, rest.len(), self.rest_of_value(before, rest)?))
+                let rest = &rest[..rest.iter().take_while(|entry| may_be_remainder(entry)).count()];
+                Some((before, rest.len(), self.split_value_help(before, rest)?))
             });
             let cut = cut.or_else(|| {
-                let help = self.rest_of_text(before?, entry, keys)?;
+                let help = self.split_text_help(before?, entry, keys)?;
                 Some((before?, 1, help))
             });
             match cut {
                 Some((before, parts, help)) => {
-                    cut_short.push(before.key.clone());
+                    truncated.push(before.key.clone());
                     index += parts - 1;
                     let message = message!("a comma cuts off the value of `{}`", before.key);
                     self.report(
@@ -192,28 +192,37 @@ impl Reader<'_> {
                             .help(help),
                     );
                 }
-                None if before.is_some_and(|before| self.goes_on(before, entry, keys)) => {
+                None if before.is_some_and(|before| self.is_continuation(before, entry, keys)) => {
                     let before = before.expect("checked above");
-                    cut_short.push(before.key.clone());
+                    truncated.push(before.key.clone());
                     let rest = &entries[index - 1..];
-                    let more = rest.iter().take_while(|entry| self.goes_on(before, entry, keys));
+                    let more =
+                        rest.iter().take_while(|entry| self.is_continuation(before, entry, keys));
                     index += more.count() - 1;
-                    self.report(self.text_cut_off(before, &entries[index - 1]));
+                    self.report(self.truncated_text(before, &entries[index - 1]));
                 }
                 None => self.report(unknown_key(entry, noun, keys, node)),
             }
         }
         self.field = field;
-        let lacking = keys.iter().copied().filter(|key| node.entry(key).is_none()).collect();
-        Some(Map { node, noun, keys: keys.to_vec(), lacking, cut_short, missing: Vec::new() })
+        let absent = keys.iter().copied().filter(|key| node.entry(key).is_none()).collect();
+        Some(Map {
+            node,
+            noun,
+            keys: keys.to_vec(),
+            lacking: absent,
+            truncated,
+            missing: Vec::new(),
+        })
     }
 
     /// Whether the only key of a list item belongs to the map around the list, such as an army
     /// commander among its commands. Reports that.
-    fn is_of_outer(&mut self, entry: &Entry, noun: &str, keys: &[&'static str]) -> bool {
+    fn belongs_to_outer_map(&mut self, entry: &Entry, noun: &str, keys: &[&'static str]) -> bool {
         let key = entry.key.as_str();
-        let lacks = |around: &&Around| around.lacking.contains(&key);
-        let Some(outer) = self.around.last().filter(lacks).filter(|_| !keys.contains(&key)) else {
+        let is_absent = |around: &&EnclosingMap| around.lacking.contains(&key);
+        let Some(outer) = self.enclosing.last().filter(is_absent).filter(|_| !keys.contains(&key))
+        else {
             return false;
         };
         let known = outer.lacking.iter().copied().find(|known| *known == key);
@@ -234,13 +243,13 @@ impl Reader<'_> {
     }
 
     /// Reports a value that is not a map.
-    fn no_map(&mut self, node: &Node, noun: &str, keys: &[&'static str]) {
+    fn report_not_map(&mut self, node: &Node, noun: &str, keys: &[&'static str]) {
         let message = self.expected(&format!("a mapping ({noun})"), node);
         let label = format!("not {}", with_article(noun));
         let all = all_of(keys.iter().copied());
         let help = match (&node.value, keys) {
             (Value::Text(text), [only]) => format!("write `{{ {only}: {text} }}`"),
-            (Value::Text(text), [first, second, third]) if text.len() <= LONGEST_WORD => {
+            (Value::Text(text), [first, second, third]) if text.len() <= MAX_QUOTED_BYTES => {
                 format!("write all its keys: `{{ {first}: {text}, {second}: …, {third}: … }}`")
             }
             (Value::Null, _) if self.is_required() => {
@@ -261,13 +270,14 @@ impl Reader<'_> {
 
     /// The correct form of the previous value, if a comma in `{ … }` split it and these keys are
     /// the rest.
-    fn rest_of_value(&self, before: &Entry, rest: &[Entry]) -> Option<String> {
+    fn split_value_help(&self, before: &Entry, rest: &[Entry]) -> Option<String> {
         let (key, last) = (&before.key, rest.last()?);
-        let whole = self.written(before.value.span, last.key_span);
-        let place = self.place(whole);
+        let whole = self.source_text(before.value.span, last.key_span);
+        let place = self.coordinate(whole);
         // Whole numbers may be any list, not only a coordinate.
-        let is_place = |told: bool| told || rest.len() > 1 || whole.contains('.');
-        if let Some(place) = place.filter(|place| is_place(place.told)) {
+        let is_place =
+            |is_order_known: bool| is_order_known || rest.len() > 1 || whole.contains('.');
+        if let Some(place) = place.filter(|place| is_place(place.is_order_known)) {
             return Some(place.advice(&format!("{key}: ")));
         }
         let [Entry { key: rest, .. }] = rest else { return None };
@@ -295,23 +305,23 @@ impl Reader<'_> {
     }
 
     /// Whether a key is really a continuation line of the text before it.
-    fn goes_on(&self, before: &Entry, rest: &Entry, keys: &[&'static str]) -> bool {
+    fn is_continuation(&self, before: &Entry, rest: &Entry, keys: &[&'static str]) -> bool {
         let is_text = matches!(before.value.value, Value::Text(_));
-        let between = self.written(before.value.span, rest.key_span);
+        let between = self.source_text(before.value.span, rest.key_span);
         is_text
             && before.key_span.file == rest.key_span.file
             && between.contains('\n')
             && !between.starts_with(['"', '\'', '|', '>'])
             && rest.key.contains(' ')
-            && meant_key(&rest.key, keys).is_none()
+            && intended_key(&rest.key, keys).is_none()
     }
 
     /// The diagnostic for a text with continuation lines, the last of which was parsed as a key.
-    fn text_cut_off(&self, before: &Entry, last: &Entry) -> Diagnostic {
+    fn truncated_text(&self, before: &Entry, last: &Entry) -> Diagnostic {
         let key = &before.key;
         let text = self.sources.file(before.key_span.file);
         let column = text.position(before.key_span.start as usize).column as usize - 1;
-        let whole = self.written(before.value.span, last.key_span.to(last.value.span));
+        let whole = self.source_text(before.value.span, last.key_span.to(last.value.span));
         // The text may continue below the last line.
         let whole: Vec<&str> = match last.value.value {
             Value::Text(_) => whole.split_whitespace().collect(),
@@ -323,18 +333,23 @@ impl Reader<'_> {
         )
         .at(before.value.span, "this text continues on the next line")
         .also(last.key_span, "read as a key")
-        .help(how_to_write(key, column, &whole.join(" ")))
+        .help(block_text_help(key, column, &whole.join(" ")))
     }
 
     /// The correct form of the previous text, if a comma in `{ … }` split it and this key is the
     /// rest.
-    fn rest_of_text(&self, before: &Entry, rest: &Entry, keys: &[&'static str]) -> Option<String> {
+    fn split_text_help(
+        &self,
+        before: &Entry,
+        rest: &Entry,
+        keys: &[&'static str],
+    ) -> Option<String> {
         let (Value::Text(_), Value::Null) = (&before.value.value, &rest.value.value) else {
             return None;
         };
-        let whole = self.written(before.value.span, rest.key_span);
+        let whole = self.source_text(before.value.span, rest.key_span);
         let is_cut = whole.contains(',') && !whole.contains(['\n', '"', '\'']);
-        (is_cut && meant_key(&rest.key, keys).is_none()).then(|| {
+        (is_cut && intended_key(&rest.key, keys).is_none()).then(|| {
             format!("put text that contains a comma in quotes: `{}: \"{whole}\"`", before.key)
         })
     }
@@ -344,7 +359,7 @@ impl Reader<'_> {
 const UNITS: [&str; 8] = ["m", "km", "mi", "yd", "ft", "mm", "cm", "in"];
 
 /// Whether a key may be the rest of the previous value after a comma.
-fn is_rest(entry: &Entry) -> bool {
+fn may_be_remainder(entry: &Entry) -> bool {
     let begins = |c: char| c.is_ascii_digit() || "-−–NSEW".contains(c);
     entry.value.value == Value::Null && entry.key.starts_with(begins)
 }
@@ -362,7 +377,7 @@ fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> 
         return unknown("missing space after the colon")
             .help(format!("write a space after the colon: `{word}: {}`", rest.trim()));
     }
-    if let Some(value_of) = key_of_value(key).filter(|value_of| keys.contains(value_of)) {
+    if let Some(value_of) = key_for_value(key).filter(|value_of| keys.contains(value_of)) {
         let help = match entry.value.value {
             Value::Bool(false) => {
                 format!("remove it: only `{value_of}: {key}` switches it on")
@@ -373,17 +388,17 @@ fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> 
     }
     if noun == "scenario"
         && keys.contains(&"unit_types")
-        && let Some(help) = key_of_another_file(key, map)
+        && let Some(help) = other_file_help(key, map)
     {
         return unknown("a key of another file").help(help);
     }
-    if !inner_keys(entry, keys, map).is_empty() {
+    if !misplaced_inner_keys(entry, keys, map).is_empty() {
         return unknown("one level too many")
             .help(format!("remove `{key}:` and move its keys to the {noun} itself"));
     }
-    let meant = meant_key(key, keys);
-    let diagnostic = unknown("unknown key").suggest(key, meant);
-    let diagnostic = match meant.filter(|meant| map.entry(meant).is_some()) {
+    let intended = intended_key(key, keys);
+    let diagnostic = unknown("unknown key").suggest(key, intended);
+    let diagnostic = match intended.filter(|meant| map.entry(meant).is_some()) {
         Some(meant) => diagnostic.help(format!("`{meant}` is already set: remove one of them")),
         None => diagnostic,
     };
@@ -397,7 +412,7 @@ fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> 
 }
 
 /// The help for a FAB scenario key that belongs in the ruleset or the map.
-fn key_of_another_file(key: &str, map: &Node) -> Option<String> {
+fn other_file_help(key: &str, map: &Node) -> Option<String> {
     match key {
         "allowances" | "stacking" | "blow_on" | "border_types" | "connection_types"
         | "combat_table" | "morale" | "surrender" | "asset_limits" | "marker_limits"
@@ -416,9 +431,9 @@ fn key_of_another_file(key: &str, map: &Node) -> Option<String> {
 
 /// The keys in the value of an unknown key, if they are one level too deep: they all belong to the
 /// map, which has none of them.
-fn inner_keys<'n>(entry: &'n Entry, keys: &[&'static str], map: &Node) -> Vec<&'n str> {
+fn misplaced_inner_keys<'n>(entry: &'n Entry, keys: &[&'static str], map: &Node) -> Vec<&'n str> {
     let Value::Map(inner) = &entry.value.value else { return Vec::new() };
     let inner: Vec<&str> = inner.iter().map(|entry| entry.key.as_str()).collect();
-    let is_meant = |key: &&str| keys.contains(key) && map.entry(key).is_none();
-    if inner.iter().all(is_meant) { inner } else { Vec::new() }
+    let is_expected = |key: &&str| keys.contains(key) && map.entry(key).is_none();
+    if inner.iter().all(is_expected) { inner } else { Vec::new() }
 }

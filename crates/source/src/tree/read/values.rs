@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-use super::{Field, LONGEST_WORD, Read, Reader};
+use super::{Field, MAX_QUOTED_BYTES, Read, Reader};
 use crate::codes::code;
 use crate::file::Span;
 use crate::message;
-use crate::phrase::listed;
+use crate::phrase::split_list;
 use crate::printable::is_unprintable;
 use crate::tree::{Entry, Node, Value};
 
@@ -74,7 +74,7 @@ impl<T: Read> Read for Option<T> {
 impl<T: Read> Read for Vec<T> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let Value::List(items) = &node.value else {
-            no_list(node, T::expected(), reader);
+            report_not_list(node, T::expected(), reader);
             return None;
         };
         let mut read = Self::new();
@@ -95,7 +95,7 @@ impl<T: Read> Read for Vec<T> {
 }
 
 /// Reports a value that is not a list; `item` describes the items, with their keys in backticks.
-fn no_list(node: &Node, item: Option<String>, reader: &mut Reader<'_>) {
+fn report_not_list(node: &Node, item: Option<String>, reader: &mut Reader<'_>) {
     let shape = item.as_deref().and_then(|item| item.split('`').nth(1));
     let shape = shape.filter(|shape| shape.starts_with('{'));
     let help = match (&node.value, shape) {
@@ -106,8 +106,8 @@ fn no_list(node: &Node, item: Option<String>, reader: &mut Reader<'_>) {
         (Value::Text(_), Some(shape)) => {
             format!("write each item below the key, after a dash: `- {shape}`")
         }
-        (Value::Text(text), None) if text.len() <= LONGEST_WORD => {
-            let parts = listed(text);
+        (Value::Text(text), None) if text.len() <= MAX_QUOTED_BYTES => {
+            let parts = split_list(text);
             let is_word = |part: &String| !part.contains(char::is_whitespace);
             match parts.iter().all(is_word) {
                 true => format!("put it in brackets: `[{}]`", parts.join(", ")),
@@ -146,7 +146,7 @@ impl<T: Read> Read for Named<T> {
             if !seen.insert(key) {
                 // Already reported as a duplicate: one of the two needs a different name.
                 reader.damage.add_list(node.head());
-                reader.remember_ids(value);
+                reader.record_damaged_ids(value);
                 continue;
             }
             let rule = reader.field.as_ref().and_then(|field| field.rule);
@@ -247,7 +247,7 @@ impl Read for String {
             match node.value {
                 Value::Integer(_) | Value::Float(_) | Value::Bool(_) => {
                     let message = reader.expected("text", node);
-                    let written = reader.written(node.span, node.span);
+                    let written = reader.source_text(node.span, node.span);
                     reader.refuse(
                         code::WRONG_KIND,
                         node,

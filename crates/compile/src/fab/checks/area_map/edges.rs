@@ -43,7 +43,7 @@ pub(crate) fn ends(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 }
 
 /// FAB-V6: every area has a neighbour.
-pub(crate) fn alone(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
+pub(crate) fn isolated_areas(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     for area in &scenario.areas {
         let id = &area.id;

@@ -8,9 +8,9 @@ use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
 /// FAB-V6: separate parts of the map, with no route between them.
-pub(crate) fn apart(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
+pub(crate) fn disconnected_parts(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let Some(first) = battle.field.areas().next() else { return };
-    let reached = battle.reached([first], |edge| is_crossable(battle, edge));
+    let reached = battle.reachable_areas([first], |edge| is_crossable(battle, edge));
     let Some(apart) = battle.field.areas().find(|area| !reached[area.index()]) else { return };
     let others = match reached.iter().filter(|is| !**is).count() - 1 {
         0 => String::new(),
@@ -36,7 +36,7 @@ pub(crate) fn apart(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
 /// Whether any class can move across a border.
 pub(crate) fn is_crossable(battle: &LocatedBattle<'_>, edge: EdgeIndex) -> bool {
     let card = battle.field.edge(edge);
-    Class::ALL.into_iter().any(|class| !card.impassable.of(class))
+    Class::ALL.into_iter().any(|class| !card.impassable.for_class(class))
 }
 
 /// FAB-V13: a bridge that is the only route between two parts of the map.
@@ -47,7 +47,7 @@ pub(crate) fn bridges(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
             continue;
         }
         let [a, b] = card.areas;
-        let reached = battle.reached([a], |other| other != edge);
+        let reached = battle.reachable_areas([a], |other| other != edge);
         if reached[b.index()] {
             continue;
         }

@@ -13,14 +13,14 @@ const OPEN: f64 = 0.05;
 
 /// FAB-V11: rivers that run along borders.
 pub(crate) fn rivers(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
-    if !drawn.ground.has_whole(MapLayerClass::River) {
+    if !drawn.ground.is_complete(MapLayerClass::River) {
         return;
     }
-    for (edge, tie) in drawn.tied() {
+    for (edge, tie) in drawn.edges_with_ties() {
         let border = edge.border.as_ref().map(|border| border.value.0.as_str());
         let percent = format!("{:.0} %", 100.0 * tie.river);
         let long = length(tie.length);
-        let named = drawn.named(edge);
+        let named = drawn.edge_name(edge);
         let finding = match border {
             None if tie.river > OPEN && !tie.is_river() => (
                 message!("a river runs along {percent} of this border: {named}"),
@@ -56,10 +56,10 @@ pub(crate) fn rivers(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
 /// FAB-V12: roads that cross borders, and road edges without a road.
 pub(crate) fn roads(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     let ground = drawn.ground;
-    if !ground.has_whole(MapLayerClass::Road) {
+    if !ground.is_complete(MapLayerClass::Road) {
         return;
     }
-    for (edge, tie) in drawn.tied() {
+    for (edge, tie) in drawn.edges_with_ties() {
         let connection = edge.connection.as_ref().map_or("field", |way| way.value.0.as_str());
         let finding = match (connection, tie.road) {
             ("field", Some((road, at))) => {
@@ -69,7 +69,7 @@ pub(crate) fn roads(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
                     message!(
                         "road `{}` crosses a border with only a field connection: {}",
                         road.id,
-                        drawn.named(edge)
+                        drawn.edge_name(edge)
                     ),
                 )
                 .at(edge.span, format!("crosses at {}", ground.place(at)))
@@ -80,7 +80,7 @@ pub(crate) fn roads(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
                 code::ROAD_UNLIKE,
                 message!(
                     "no road is drawn across a border with a road connection: {}",
-                    drawn.named(edge)
+                    drawn.edge_name(edge)
                 ),
             )
             .at(edge.span, format!("midpoint of the border at {}", ground.place(tie.middle)))
@@ -109,7 +109,7 @@ pub(crate) fn roads(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
 
 impl MapComparison<'_> {
     /// The names of the two areas of an edge.
-    fn named(&self, edge: &Edge) -> String {
+    fn edge_name(&self, edge: &Edge) -> String {
         format!("`{}`–`{}`", edge.a.value.0, edge.b.value.0)
     }
 }

@@ -36,7 +36,7 @@ impl<'d> MapComparison<'d> {
     }
 
     /// The places where two areas are authored, if both are.
-    pub(crate) fn written_ends(&self, pair: Pair) -> Option<[&'d Spanned<AreaName>; 2]> {
+    pub(crate) fn authored_ends(&self, pair: Pair) -> Option<[&'d Spanned<AreaName>; 2]> {
         let [one, other] = pair.map(|area| self.written.area(&self.ground.areas[area].id));
         Some([&one?.id, &other?.id])
     }
@@ -47,7 +47,7 @@ impl<'d> MapComparison<'d> {
     }
 
     /// The edges whose areas share a border, with the rivers and roads there.
-    pub(crate) fn tied(&self) -> impl Iterator<Item = (&'d Edge, &Tie)> {
+    pub(crate) fn edges_with_ties(&self) -> impl Iterator<Item = (&'d Edge, &Tie)> {
         self.written
             .scenario
             .edges
@@ -69,7 +69,7 @@ impl<'d> MapComparison<'d> {
     /// vanishes.
     pub(crate) fn is_reported(&self, pair: Pair) -> bool {
         self.overlaps().iter().any(|overlap| overlap.areas == pair)
-            || pair.iter().any(|&area| self.ground.is_swallowed(area))
+            || pair.iter().any(|&area| self.ground.vanishes_on_snapping(area))
     }
 
     /// Whether an area overlaps another one, which was reported.
@@ -84,7 +84,7 @@ impl<'d> MapComparison<'d> {
 
     /// The areas with an edge to an unknown area. It is unknown which of their borders that edge
     /// belongs to.
-    pub(crate) fn ends_of_unknown(&self) -> BTreeSet<usize> {
+    pub(crate) fn areas_with_unknown_neighbours(&self) -> BTreeSet<usize> {
         let is_area = |id: &str| self.written.area(id).is_some();
         let edges = self.written.scenario.edges.iter();
         let ends = edges.flat_map(|edge| [(&edge.a, &edge.b), (&edge.b, &edge.a)]);

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::Polygon;
 use sandtable_source::{Diagnostic, Span, Spanned, all_of, code, message};
-use sandtable_terrain::{Border, Gap, Overlap, seat};
+use sandtable_terrain::{Border, Gap, Overlap, label_position};
 
 use super::map_comparison::{MapComparison, Pair};
 use sandtable_authored::Reporter;
@@ -23,17 +23,19 @@ pub(crate) fn edges(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
             // A misplaced area also has misplaced borders.
             None if drawn.is_reported(pair)
                 || pair.iter().any(|&area| drawn.overlaps_another(area)) => {}
-            None => unshared(reporter, drawn, pair, edge.span, [&edge.a, &edge.b]),
-            Some(border) if drawn.is_short(border) => short(reporter, drawn, border, edge.span),
+            None => unshared_border(reporter, drawn, pair, edge.span, [&edge.a, &edge.b]),
+            Some(border) if drawn.is_short(border) => {
+                short_border(reporter, drawn, border, edge.span)
+            }
             Some(_) => {}
         }
     }
-    no_edges(reporter, drawn, &borders, &mut known);
-    let unsure = drawn.ends_of_unknown();
+    declared_non_edges(reporter, drawn, &borders, &mut known);
+    let unsure = drawn.areas_with_unknown_neighbours();
     for (pair, border) in &borders {
         let is_reported = drawn.is_reported(*pair) || pair.iter().any(|area| unsure.contains(area));
         if !known.contains(pair) && !is_reported {
-            without_edge(reporter, drawn, border);
+            missing_edge(reporter, drawn, border);
         }
     }
 }
@@ -42,7 +44,7 @@ pub(crate) fn edges(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
 type Borders = BTreeMap<Pair, Border>;
 
 /// Adds the `no_edge` pairs to `known`, and reports unnecessary ones.
-fn no_edges(
+fn declared_non_edges(
     reporter: &mut Reporter,
     drawn: &MapComparison<'_>,
     borders: &Borders,
@@ -72,11 +74,11 @@ fn no_edges(
 }
 
 /// FAB-V8: a border without an edge.
-fn without_edge(reporter: &mut Reporter, drawn: &MapComparison<'_>, border: &Border) {
+fn missing_edge(reporter: &mut Reporter, drawn: &MapComparison<'_>, border: &Border) {
     // An area that is missing from the scenario was reported and needs no edges.
-    let Some([a, b]) = drawn.written_ends(border.areas) else { return };
+    let Some([a, b]) = drawn.authored_ends(border.areas) else { return };
     if drawn.is_short(border) {
-        return short(reporter, drawn, border, a.span);
+        return short_border(reporter, drawn, border, a.span);
     }
     let tie = drawn.tie(border.areas);
     let [one, other] = [&a.value.0, &b.value.0];
@@ -95,7 +97,7 @@ fn without_edge(reporter: &mut Reporter, drawn: &MapComparison<'_>, border: &Bor
 }
 
 /// FAB-V8: an edge between areas that share no border.
-fn unshared(
+fn unshared_border(
     reporter: &mut Reporter,
     drawn: &MapComparison<'_>,
     pair: Pair,
@@ -134,7 +136,7 @@ fn unshared(
 }
 
 /// FAB-V9: a border so short that it may be a digitising error.
-fn short(reporter: &mut Reporter, drawn: &MapComparison<'_>, border: &Border, at: Span) {
+fn short_border(reporter: &mut Reporter, drawn: &MapComparison<'_>, border: &Border, at: Span) {
     let ground = drawn.ground;
     let [one, other] = border.areas.map(|area| &ground.areas[area].id);
     let place = ground.place(border.stretches[0][0]);
@@ -208,13 +210,13 @@ pub(crate) fn report_gaps(reporter: &mut Reporter, ground: &AreaGround) {
     // Water that contains the label point of an adjacent area extends under it, and does not fill
     // the gap.
     let is_beneath = |gap: &Gap, part: &Polygon| {
-        let seats = gap.areas.iter().filter_map(|&area| seat(&ground.shapes[area]));
-        seats.map(|(seat, _)| seat).any(|seat| part.holds(seat))
+        let seats = gap.areas.iter().filter_map(|&area| label_position(&ground.shapes[area]));
+        seats.map(|(seat, _)| seat).any(|seat| part.contains(seat))
     };
     let water_at = |gap: &Gap| {
         let parts =
             ground.water.iter().flat_map(|water| water.parts.iter().map(move |part| (water, part)));
-        parts.filter(|(_, part)| part.holds(gap.at)).collect::<Vec<_>>()
+        parts.filter(|(_, part)| part.contains(gap.at)).collect::<Vec<_>>()
     };
     for gap in ground.mesh.arcs().gaps() {
         let Some((&first, others)) = gap.areas.split_first() else { continue };
@@ -245,11 +247,13 @@ pub(crate) fn report_gaps(reporter: &mut Reporter, ground: &AreaGround) {
 /// FAB-V14: entry areas are at the edge of the map.
 pub(crate) fn entries(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     let ground = drawn.ground;
-    let rim = ground.mesh.arcs().at_rim();
+    let rim = ground.mesh.arcs().areas_at_rim();
     let inland = |entry: &&EntryArea| {
         let mut numbers = entry.areas.iter().map(|area| ground.number(area));
         numbers.all(|number| {
-            number.is_some_and(|number| !rim.contains(&number) && !ground.is_swallowed(number))
+            number.is_some_and(|number| {
+                !rim.contains(&number) && !ground.vanishes_on_snapping(number)
+            })
         })
     };
     for entry in drawn.written.scenario.entries.iter().filter(inland) {

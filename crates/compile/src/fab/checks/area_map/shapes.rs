@@ -8,7 +8,7 @@ use sandtable_authored::Reporter;
 use sandtable_map::{AreaGround, DrawnArea};
 
 /// Every area has a polygon, and every polygon an area (FAB-G2, FAB-G14).
-pub(crate) fn paired(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
+pub(crate) fn unmatched_areas(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     let suggested = report_undrawn_areas(reporter, drawn);
     report_unlisted_polygons(reporter, drawn, &suggested);
 }
@@ -74,11 +74,11 @@ fn report_unlisted_polygons(
 pub(crate) fn extents(reporter: &mut Reporter, ground: &AreaGround) {
     for (area, parts) in ground.areas.iter().zip(&ground.shapes) {
         let finding = if parts.is_empty() {
-            Some(vanished(ground, area))
-        } else if parts.iter().all(|part| ground.clipped(part).is_empty()) {
-            Some(outside(area))
+            Some(lost_area(ground, area))
+        } else if parts.iter().all(|part| ground.clip(part).is_empty()) {
+            Some(area_outside_frame(area))
         } else {
-            excess(ground, area).map(|metres| reaching(area, metres))
+            excess(ground, area).map(|metres| area_beyond_frame(area, metres))
         };
         if let Some(finding) = finding {
             reporter.diagnostics.push(finding);
@@ -86,7 +86,7 @@ pub(crate) fn extents(reporter: &mut Reporter, ground: &AreaGround) {
     }
 }
 
-fn vanished(ground: &AreaGround, area: &DrawnArea) -> Diagnostic {
+fn lost_area(ground: &AreaGround, area: &DrawnArea) -> Diagnostic {
     let snap = length(ground.snap.metres());
     Diagnostic::new(
         code::AREA_SWALLOWED,
@@ -97,13 +97,13 @@ fn vanished(ground: &AreaGround, area: &DrawnArea) -> Diagnostic {
     .help("reduce `snap:` in `areas:` of the map; or draw the area larger")
 }
 
-fn outside(area: &DrawnArea) -> Diagnostic {
+fn area_outside_frame(area: &DrawnArea) -> Diagnostic {
     Diagnostic::new(code::AREA_OUTSIDE_FRAME, message!("`{}` lies outside the frame", area.id))
         .at(area.at, "it would not be printed at all")
         .help("enlarge the frame or move its centre; or check that this is the intended polygon")
 }
 
-fn reaching(area: &DrawnArea, metres: f64) -> Diagnostic {
+fn area_beyond_frame(area: &DrawnArea, metres: f64) -> Diagnostic {
     Diagnostic::new(
         code::AREA_BEYOND_FRAME,
         message!("`{}` extends {} beyond the frame", area.id, length(metres)),

@@ -6,13 +6,13 @@ use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
 /// The highest difficulty at which an attacker of the series still hits.
-const HARDEST: i64 = 4;
+const MAX_DIFFICULTY: i64 = 4;
 
 /// FAB-V7: terrain in which an attacker's close fire almost never hits.
-pub(crate) fn hard(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
+pub(crate) fn hard_terrain(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for terrain in &written.scenario.terrain {
         let number = terrain.difficulty.0;
-        if number > HARDEST && !reporter.is_stand_in(terrain.difficulty.span) {
+        if number > MAX_DIFFICULTY && !reporter.is_stand_in(terrain.difficulty.span) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::HARD_GROUND,

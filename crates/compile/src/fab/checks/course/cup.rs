@@ -10,7 +10,7 @@ use sandtable_authored::Reporter;
 /// FAB-V30: a turn with more draws than chits can be in the cup, and chits that are never drawn.
 pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     for side in &battle.scene().sides {
-        let cup = Cup::of(battle, side);
+        let cup = Cup::new(battle, side);
         excess_draws(reporter, battle, &cup);
         undrawn_chits(reporter, battle, &cup);
         late_chits(reporter, battle, &cup);
@@ -25,11 +25,11 @@ struct Cup<'c> {
     /// The draws in both player turns of each turn, from the first turn on.
     draws: Vec<[usize; 2]>,
     /// Whether an event puts assets back between draws.
-    takes_back: bool,
+    has_returning_event: bool,
 }
 
 impl<'c> Cup<'c> {
-    fn of(battle: &'c LocatedBattle<'_>, side: &'c SideId) -> Self {
+    fn new(battle: &'c LocatedBattle<'_>, side: &'c SideId) -> Self {
         let scene = battle.scene();
         let assets = scene.assets.iter().filter(|one| one.side == *side);
         let events = scene.events.iter().filter(|one| one.side == *side);
@@ -38,7 +38,10 @@ impl<'c> Cup<'c> {
             assets: assets.map(|one| (&one.id, one.start, one.kind)).collect(),
             events: events.map(|one| (&one.id, one.start)).collect(),
             draws: battle.draws(side),
-            takes_back: scene.events.iter().any(|one| one.side == *side && puts_back(one)),
+            has_returning_event: scene
+                .events
+                .iter()
+                .any(|one| one.side == *side && is_returning(one)),
         }
     }
 }
@@ -53,18 +56,18 @@ fn excess_draws(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'
     let mut gone = 0;
     for (turn, draws) in (1..).zip(&cup.draws) {
         // Both draws can take chits that an event puts back between them.
-        let draws = match cup.takes_back {
+        let draws = match cup.has_returning_event {
             true => draws.iter().copied().fold(0, usize::max),
             false => draws.iter().sum(),
         };
         // Used assets return to the cup (FAB-4.1b); events do not.
         let assets = cup.assets.iter();
-        let assets = assets.filter(|(_, start, _)| entered(*start, turn) || in_boxes(*start));
+        let assets = assets.filter(|(_, start, _)| entered(*start, turn) || is_in_box(*start));
         let assets = assets.count();
         let events = cup.events.iter().filter(|(_, start)| entered(*start, turn)).count();
         let pool = assets + events - gone;
         if draws <= pool {
-            gone += if cup.takes_back { 0 } else { draws.saturating_sub(assets) };
+            gone += if cup.has_returning_event { 0 } else { draws.saturating_sub(assets) };
             continue;
         }
         let track = battle.scenario.turn_track.iter();
@@ -97,9 +100,9 @@ fn excess_draws(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'
 fn undrawn_chits(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'_>) {
     let in_play = |start: ChitStart| !matches!(start, ChitStart::NotInPlay);
     let assets = cup.assets.iter().filter(|(_, start, kind)| {
-        in_play(*start) && *kind != AssetKind::Other && !in_boxes(*start)
+        in_play(*start) && *kind != AssetKind::Other && !is_in_box(*start)
     });
-    let events = cup.events.iter().filter(|(_, start)| in_play(*start) && !in_boxes(*start));
+    let events = cup.events.iter().filter(|(_, start)| in_play(*start) && !is_in_box(*start));
     let waiting = assets.count() + events.count();
     let drawn: usize = cup.draws.iter().flatten().sum();
     if drawn < waiting {
@@ -134,7 +137,7 @@ fn late_chits(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'_>
                     message!("`{id}` enters the cup in turn {turn} and is never drawn"),
                 )
                 .rule("FAB-V30")
-                .about(id.as_str())
+                .subject(id.as_str())
                 .at(at, format!("{} last draws in turn {last}", cup.side))
                 .help("let it enter earlier, give the side later draws, or remove it"),
             );
@@ -143,12 +146,12 @@ fn late_chits(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'_>
 }
 
 /// Whether an event moves assets into the cup.
-const fn puts_back(event: &Event) -> bool {
+const fn is_returning(event: &Event) -> bool {
     let EventKind::Scripted { effect, .. } = &event.kind else { return false };
     matches!(effect, Effect::MoveChits { to: ChitBox::Cup, .. })
 }
 
 /// Whether a chit starts in a box other than the cup.
-const fn in_boxes(start: ChitStart) -> bool {
+const fn is_in_box(start: ChitStart) -> bool {
     matches!(start, ChitStart::In(ChitBox::Available | ChitBox::Used | ChitBox::Eliminated))
 }

@@ -6,18 +6,18 @@ use sandtable_pack::fab::{AreaIndex, SideIndex, UnitCard};
 use sandtable_pack::fab::{EventKind, UnitStart};
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use super::moves::within_reach;
+use super::moves::reachable_areas;
 use crate::fab::authored_battle::{AuthoredBattle, entries};
 use crate::fab::checks::forces::support::event_comes;
 use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
 /// FAB-V14: a letter is unique for a side and has at least one area.
-pub(crate) fn letters(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
+pub(crate) fn unique_letters(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let mut seen: BTreeMap<(char, &str), Span> = BTreeMap::new();
     for entry in &written.scenario.entries {
         let letter = entry.letter.0;
-        if entry.areas.is_empty() && !reporter.lost_items(entry.areas.span) {
+        if entry.areas.is_empty() && !reporter.has_lost_items(entry.areas.span) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ENTRY_WITHOUT_AREA,
@@ -101,7 +101,7 @@ pub(crate) fn codes(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 type Arrival<'s> = (&'s str, BTreeSet<&'s str>);
 
 /// FAB-V22: the reinforcements of a turn fit in their entry areas if these are empty.
-pub(crate) fn room(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
+pub(crate) fn entry_room(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let scene = battle.scene();
     let stacking = usize::from(battle.field.rules().stacking);
     let mut arrivals: BTreeMap<(&str, u8), Vec<Arrival<'_>>> = BTreeMap::new();
@@ -170,7 +170,7 @@ fn place<'s>(
 
 /// FAB-4.1c2, FAB-4.1c4: units arrive where no enemy can be. Checks only the first arrivals in an
 /// area: later ones join them.
-pub(crate) fn blocked(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
+pub(crate) fn blocked_entries(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let mut arrivals: Vec<(u8, Span, &str)> = Vec::new();
     for (key, arrival) in entries(&battle.scenario.reinforcements) {
         arrivals.push((arrival.turn.value.0 as u8, key.span, key.value.as_str()));
@@ -178,13 +178,14 @@ pub(crate) fn blocked(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     arrivals.sort_by_key(|(turn, ..)| *turn);
     let mut come: BTreeSet<(SideIndex, AreaIndex)> = BTreeSet::new();
     for (turn, at, id) in arrivals {
-        let Some(unit) = battle.field.unit_of(id) else { continue };
+        let Some(unit) = battle.field.find_unit(id) else { continue };
         let card = battle.field.unit(unit);
-        let areas = ways_in(battle, card);
+        let areas = entry_areas(battle, card);
         let mut others = areas.iter().map(|&area| (card.side, area));
         let is_first = !others.any(|other| come.contains(&other));
         come.extend(areas.iter().map(|&area| (card.side, area)));
-        if areas.is_empty() || !is_first || !can_be_taken(battle, &areas, card.side.other(), turn) {
+        if areas.is_empty() || !is_first || !can_occupy_all(battle, &areas, card.side.other(), turn)
+        {
             continue;
         }
         let names: Vec<&str> = areas.iter().map(|&area| battle.area_id(area)).collect();
@@ -197,7 +198,7 @@ pub(crate) fn blocked(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
                 ),
             )
             .rule("FAB-4.1c4")
-            .about(id)
+            .subject(id)
             .at(at, format!("it can enter by {names}, where an enemy can be by then"))
             .help(
                 "add an entry area out of the enemy's reach, or let it enter earlier; allow this \
@@ -209,7 +210,7 @@ pub(crate) fn blocked(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
 
 /// The areas where a reinforcement can enter: the printed ones, all of its side after a delay
 /// (FAB-D11), and those to which a Special Action redirects it (FAB-8.27).
-pub(crate) fn ways_in(battle: &LocatedBattle<'_>, card: &UnitCard) -> Vec<AreaIndex> {
+pub(crate) fn entry_areas(battle: &LocatedBattle<'_>, card: &UnitCard) -> Vec<AreaIndex> {
     let UnitStart::Reinforcement { turn, entry: (first, last), .. } = card.unit.start else {
         return Vec::new();
     };
@@ -245,7 +246,7 @@ fn has_special_action(battle: &LocatedBattle<'_>, card: &UnitCard, due: u8) -> b
 
 /// Whether a side can have a unit in each of these areas before a turn begins, if the enemy's
 /// set-up units do not move.
-fn can_be_taken(
+fn can_occupy_all(
     battle: &LocatedBattle<'_>,
     areas: &[AreaIndex],
     side: SideIndex,
@@ -255,7 +256,7 @@ fn can_be_taken(
         .field
         .units_of(side.other())
         .filter_map(|unit| match &battle.field.unit(unit).unit.start {
-            UnitStart::SetUp { area, .. } => battle.field.area_of(area.as_str()),
+            UnitStart::SetUp { area, .. } => battle.field.find_area(area.as_str()),
             UnitStart::Reinforcement { .. } | UnitStart::NotInPlay => None,
         })
         .collect();
@@ -263,7 +264,7 @@ fn can_be_taken(
         .field
         .units_of(side)
         .map(|unit| {
-            let reached = within_reach(battle, unit, turn, |area| !held.contains(&area));
+            let reached = reachable_areas(battle, unit, turn, |area| !held.contains(&area));
             (battle.field.unit(unit).unit.id.as_str(), reached.into_iter().collect())
         })
         .collect();

@@ -11,7 +11,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::fab::{Override, Player};
 
 /// FAB-V40: reports exclusive rules that nothing implements.
-pub(crate) fn played(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
+pub(crate) fn unimplemented_rules(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let rules = written.scenario.overrides.as_deref().unwrap_or_default();
     let named =
         |rule: &Override| rule.played_by.as_ref().is_some_and(|players| !players.is_empty());
@@ -21,14 +21,15 @@ pub(crate) fn played(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         let is_hooked = rule.hook.as_ref().is_some_and(|hook| hooks.contains(&hook.value));
         // No other data can express an effect that needs a hook.
         if is_hooked || !named(rule) {
-            reporter.diagnostics.push(text_alone(rule, is_hooked));
+            reporter.diagnostics.push(player_applied_rule(rule, is_hooked));
         }
         for player in rule.played_by.iter().flatten() {
             let rulesets = written.ruleset.zip(series.as_ref());
-            let differs = rulesets
-                .is_none_or(|(own, series)| says_of_its_own(player.value, written, own, series));
+            let differs = rulesets.is_none_or(|(own, series)| {
+                differs_from_series(player.value, written, own, series)
+            });
             if !differs {
-                reporter.diagnostics.push(nothing_plays(rule, player));
+                reporter.diagnostics.push(unimplemented_rule(rule, player));
             }
         }
     }
@@ -41,7 +42,7 @@ fn hooks<'w>(written: &AuthoredBattle<'w>) -> BTreeSet<&'w Id> {
 }
 
 /// Whether a part of the battle or its ruleset differs from the series.
-fn says_of_its_own(
+fn differs_from_series(
     player: Player,
     written: &AuthoredBattle<'_>,
     own: &pack::Ruleset,
@@ -69,7 +70,7 @@ fn says_of_its_own(
     }
 }
 
-fn nothing_plays(rule: &Override, player: &Spanned<Player>) -> Diagnostic {
+fn unimplemented_rule(rule: &Override, player: &Spanned<Player>) -> Diagnostic {
     let word = player.value.word();
     Diagnostic::new(
         code::PLAYED_BY_NOTHING,
@@ -82,7 +83,7 @@ fn nothing_plays(rule: &Override, player: &Spanned<Player>) -> Diagnostic {
 }
 
 /// A rule that only players apply.
-fn text_alone(rule: &Override, is_hooked: bool) -> Diagnostic {
+fn player_applied_rule(rule: &Override, is_hooked: bool) -> Diagnostic {
     let what = if is_hooked {
         "bots cannot play the battle, because they do not know this rule"
     } else {

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use sandtable_pack::fab::{AreaIndex, EdgeIndex, SideIndex, UnitCard, UnitIndex};
 use sandtable_pack::fab::{Class, Phase, UnitStart};
 
-use super::entries::ways_in;
+use super::entries::entry_areas;
 use crate::fab::located_battle::LocatedBattle;
 
 /// Moves of a unit in a turn: FAB-3.22 and FAB-3.26 in its own player turn, FAB-3.25 in the enemy's
@@ -15,15 +15,15 @@ const MOVES: usize = 3;
 
 /// The first turn in which units of each side can be in each area without opposition; 0 for set-up
 /// units. Computed once for all checks.
-pub(crate) fn first_reached<'b>(battle: &'b LocatedBattle<'_>) -> &'b [Vec<Option<u8>>; 2] {
-    let of_both = || SideIndex::BOTH.map(|side| first_reached_by(battle, side));
-    battle.first_reached.get_or_init(of_both)
+pub(crate) fn first_turns<'b>(battle: &'b LocatedBattle<'_>) -> &'b [Vec<Option<u8>>; 2] {
+    let of_both = || SideIndex::BOTH.map(|side| first_turns_of_side(battle, side));
+    battle.first_turns.get_or_init(of_both)
 }
 
 /// Areas that the side holds at the start or has reached before are free to enter. Units can
 /// get there by strategic movement, by retreats (FAB-6.6) or to reinforce a battle (FAB-8.23),
 /// regardless of limits.
-fn first_reached_by(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Option<u8>> {
+fn first_turns_of_side(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Option<u8>> {
     let field = &battle.field;
     let start = battle.scene().start.turn;
     let last = battle.scene().turn_track.len() as u8;
@@ -36,10 +36,10 @@ fn first_reached_by(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Option<u
             let card = field.unit(unit);
             let (since, areas) = match &card.unit.start {
                 UnitStart::SetUp { area, .. } if turn == start => {
-                    (0, field.area_of(area.as_str()).into_iter().collect())
+                    (0, field.find_area(area.as_str()).into_iter().collect())
                 }
                 UnitStart::Reinforcement { turn: due, .. } if turn == start.max(*due) => {
-                    (turn, ways_in(battle, card))
+                    (turn, entry_areas(battle, card))
                 }
                 UnitStart::SetUp { .. }
                 | UnitStart::Reinforcement { .. }
@@ -49,7 +49,7 @@ fn first_reached_by(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Option<u
                 first[area.index()].get_or_insert(since);
                 own[area.index()] = true;
             }
-            movers.entry(Mover::of(card)).or_default().extend(areas);
+            movers.entry(Mover::from_unit(card)).or_default().extend(areas);
         }
         for _ in 0..MOVES {
             let mut is_over = true;
@@ -58,7 +58,7 @@ fn first_reached_by(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Option<u
                 areas.sort_unstable();
                 areas.dedup();
                 let there = areas.len();
-                *areas = one_move(battle, areas, mover, |_| true, |to| own[to.index()]);
+                *areas = areas_within_move(battle, areas, mover, |_| true, |to| own[to.index()]);
                 is_over &= areas.len() == there;
                 for area in areas {
                     first[area.index()].get_or_insert(turn);
@@ -86,7 +86,7 @@ fn first_reached_by(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Option<u
 /// Instead of a move, a unit can move strategically through areas that its side holds at the start,
 /// if nothing limits that; which areas will be taken by then is unknown. Reinforcements enter by
 /// their printed letters: other letters require that these are blocked, or a Special Action.
-pub(crate) fn within_reach(
+pub(crate) fn reachable_areas(
     battle: &LocatedBattle<'_>,
     unit: UnitIndex,
     turn: u8,
@@ -97,7 +97,7 @@ pub(crate) fn within_reach(
     let start = &battle.scene().start;
     let (mut areas, moves): (Vec<AreaIndex>, usize) = match &card.unit.start {
         UnitStart::SetUp { area, reserve, .. } => {
-            let area = field.area_of(area.as_str()).into_iter().collect();
+            let area = field.find_area(area.as_str()).into_iter().collect();
             (area, moves_before(battle, card.side, *reserve, turn))
         }
         UnitStart::Reinforcement { turn: due, entry: (from, to), .. } => {
@@ -115,18 +115,18 @@ pub(crate) fn within_reach(
         UnitStart::NotInPlay => return Vec::new(),
     };
     let goes_strategically = is_strategic_unlimited(battle, card);
-    let mover = Mover::of(card);
+    let mover = Mover::from_unit(card);
     for _ in 0..moves {
         let own = |area: AreaIndex| battle.holder(area) == card.side && is_open(area);
         let passes = |edge: EdgeIndex| {
             let edge = field.edge(edge);
             !edge.blocks_strategic
-                && !edge.impassable.of(card.class)
+                && !edge.impassable.for_class(card.class)
                 && edge.areas.into_iter().all(own)
         };
-        let mut next = one_move(battle, &areas, mover, &is_open, |_| false);
+        let mut next = areas_within_move(battle, &areas, mover, &is_open, |_| false);
         if goes_strategically {
-            let reached = battle.reached(areas.iter().copied(), passes);
+            let reached = battle.reachable_areas(areas.iter().copied(), passes);
             next.extend(field.areas().filter(|area| reached[area.index()]));
             next.sort_unstable();
             next.dedup();
@@ -186,14 +186,14 @@ struct Mover {
 }
 
 impl Mover {
-    fn of(unit: &UnitCard) -> Self {
+    fn from_unit(unit: &UnitCard) -> Self {
         Self { class: unit.class, allowance: unit.allowance.max(1) }
     }
 }
 
 /// The starting areas and all areas within one move of them, in order. No step costs more than the
 /// allowance, because a unit may always enter one area (FAB-5.33). Free areas have no cost.
-fn one_move(
+fn areas_within_move(
     battle: &LocatedBattle<'_>,
     starts: &[AreaIndex],
     mover: Mover,
@@ -215,11 +215,11 @@ fn one_move(
             }
             for &(to, over) in &field.area(from).neighbours {
                 let card = field.edge(over);
-                let step = card.cost.of(mover.class).min(mover.allowance);
+                let step = card.cost.for_class(mover.class).min(mover.allowance);
                 let there = if is_free(to) { here } else { here + step };
                 let is_nearer =
                     there <= mover.allowance && spent[to.index()].is_none_or(|known| there < known);
-                if is_nearer && !card.impassable.of(mover.class) && is_open(to) {
+                if is_nearer && !card.impassable.for_class(mover.class) && is_open(to) {
                     spent[to.index()] = Some(there);
                     open[usize::from(there)].push(to);
                 }

@@ -6,7 +6,7 @@
 use sandtable_pack::fab::{AreaIndex, SideIndex};
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use super::moves::first_reached;
+use super::moves::first_turns;
 use crate::fab::checks::area_map::graph::is_crossable;
 use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
@@ -15,7 +15,7 @@ use sandtable_authored::Reporter;
 /// points that never change hands, and areas that no unit enters.
 pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let field = &battle.field;
-    let reach = first_reached(battle);
+    let reach = first_turns(battle);
     let is_reached = |side: SideIndex, area: AreaIndex| reach[side.index()][area.index()].is_some();
     for side in SideIndex::BOTH {
         let is_far = |area: &AreaIndex| !is_reached(side, *area) && battle.holder(*area) != side;
@@ -62,7 +62,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let is_entered =
         |area: &AreaIndex| SideIndex::BOTH.into_iter().any(|side| is_reached(side, *area));
     // A part of the map without units was reported (FAB-V6).
-    let near = battle.reached(field.areas().filter(is_entered), |edge| is_crossable(battle, edge));
+    let near =
+        battle.reachable_areas(field.areas().filter(is_entered), |edge| is_crossable(battle, edge));
     let is_worth = |area: &AreaIndex| field.area(*area).vp.iter().any(|&vp| vp > 0);
     for area in field.areas().filter(|area| !is_entered(area) && !is_worth(area)) {
         if near[area.index()] {

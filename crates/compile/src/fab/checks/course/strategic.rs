@@ -21,7 +21,9 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let is_open = |area: AreaIndex| !limits.forbidden_areas.contains(&field.area(area).id);
     let leads = |edge: EdgeIndex, class: Class| {
         let card = field.edge(edge);
-        !card.blocks_strategic && !card.impassable.of(class) && card.areas.into_iter().any(is_open)
+        !card.blocks_strategic
+            && !card.impassable.for_class(class)
+            && card.areas.into_iter().any(is_open)
     };
     let moves = |class: &Class| {
         (limits.classes.is_empty() || limits.classes.contains(class))

@@ -4,7 +4,7 @@ use sandtable_pack::fab::{AreaIndex, SideIndex};
 use sandtable_pack::fab::{EndRule, UnitStart};
 use sandtable_source::{Diagnostic, code, message};
 
-use super::moves::first_reached;
+use super::moves::first_turns;
 use crate::fab::authored_battle::{AuthoredBattle, entries};
 use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
@@ -31,7 +31,7 @@ pub(crate) fn points(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 }
 
 /// FAB-V37: no lead lets both sides win a turn.
-pub(crate) fn both(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
+pub(crate) fn conflicting_leads(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for entry in written.scenario.turn_track.iter() {
         let Some(thresholds) = &entry.net_vp else { continue };
         let [(_, one), (_, other)] = thresholds.0.as_slice() else { continue };
@@ -56,13 +56,16 @@ pub(crate) fn both(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 
 /// FAB-V35: sudden death is not met at the start and can be reached; either side can win at the
 /// end.
-pub(crate) fn reach(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
+pub(crate) fn attainable_leads(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let last = battle.scene().turn_track.len() as u8;
     let most_by = |side: SideIndex, turn: u8| most_by(battle, side, turn);
     for side in SideIndex::BOTH {
         let id = battle.side_id(side);
         let start = lead_at_start(battle, side);
-        let most = Most { all: all_points(battle, side), by: &|turn| most_by(side, turn) };
+        let most = LargestLead {
+            total: all_points(battle, side),
+            reachable_by: &|turn| most_by(side, turn),
+        };
         for (turn, lead) in thresholds(battle, side) {
             let track = battle.scenario.turn_track.iter();
             let written = track.into_iter().find(|one| one.turn.0 == i64::from(turn));
@@ -79,7 +82,7 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
                 );
                 break;
             }
-            if let Some((most, label)) = most.below(lead, turn) {
+            if let Some((most, label)) = most.excess_reason(lead, turn) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
@@ -94,7 +97,7 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
         }
         // A side without any points was reported above.
         if battle.scene().victory.end == EndRule::HigherVp
-            && most.all > 0
+            && most.total > 0
             && most_by(side, last) <= 0
         {
             reporter.diagnostics.push(
@@ -112,7 +115,7 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
             && let Some(end) = &battle.scenario.victory.end
         {
             let lead = i32::from(*lead);
-            if let Some((most, label)) = most.below(lead, last) {
+            if let Some((most, label)) = most.excess_reason(lead, last) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
@@ -141,21 +144,21 @@ pub(crate) fn reach(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
 }
 
 /// The largest possible lead of a side.
-struct Most<'m> {
+struct LargestLead<'m> {
     /// The lead if the side controlled everything.
-    all: i32,
+    total: i32,
     /// The lead with everything that its units can reach by the end of a turn.
-    by: &'m dyn Fn(u8) -> i32,
+    reachable_by: &'m dyn Fn(u8) -> i32,
 }
 
-impl Most<'_> {
+impl LargestLead<'_> {
     /// The reason why a lead is too high, in two phrases; `None` if it is possible.
-    fn below(&self, lead: i32, turn: u8) -> Option<(String, &'static str)> {
-        if lead > self.all {
-            let most = format!("only {} exist", self.all);
+    fn excess_reason(&self, lead: i32, turn: u8) -> Option<(String, &'static str)> {
+        if lead > self.total {
+            let most = format!("only {} exist", self.total);
             return Some((most, "more than all its victory points"));
         }
-        let most = (self.by)(turn);
+        let most = (self.reachable_by)(turn);
         let label = "more than its units can reach by then, even without opposition";
         (lead > most).then(|| (format!("it can lead by at most {most}"), label))
     }
@@ -196,7 +199,7 @@ fn all_points(battle: &LocatedBattle<'_>, side: SideIndex) -> i32 {
 /// The best possible lead of a side at the end of a turn: each area belongs to its controller at
 /// the start, or to a side that can reach it by then (FAB-2.4d).
 fn most_by(battle: &LocatedBattle<'_>, side: SideIndex, turn: u8) -> i32 {
-    let reach = first_reached(battle);
+    let reach = first_turns(battle);
     let best = |area: AreaIndex| {
         let may_hold = |one: &SideIndex| {
             let first = reach[one.index()][area.index()];

@@ -28,14 +28,14 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     };
     for one in Quality::ALL {
         for other in Quality::ALL {
-            let modifier = table.quality_vs_point.of(one).of(other);
+            let modifier = table.quality_vs_point.for_quality(one).for_quality(other);
             let uses = table.uses.close_quality || table.uses.artillery_quality;
             look(modifier, uses, format!("{} against {}", one.word(), other.word()));
         }
     }
     for one in Class::ALL {
         for other in Class::ALL {
-            let modifier = table.class_vs_point.of(one).of(other);
+            let modifier = table.class_vs_point.for_class(one).for_class(other);
             let uses = table.uses.close_class || table.uses.artillery_class;
             look(modifier, uses, format!("{} against {}", one.word(), other.word()));
         }

@@ -8,7 +8,7 @@ use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::Reporter;
 
 /// Games of the series have fewer turns.
-const MANY: i64 = 40;
+const USUAL_TURNS: i64 = 40;
 
 /// FAB-V21, FAB-V38: units, chits and events arrive before the battle ends.
 pub(crate) fn arrivals(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
@@ -27,14 +27,20 @@ pub(crate) fn arrivals(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         Some((&action.id.value.0, turn.0, turn.span))
     });
     for (id, turn, at) in units.chain(chits).chain(events).chain(actions) {
-        outside(reporter, written, &format!("`{id}` is due"), turn, at);
+        report_outside(reporter, written, &format!("`{id}` is due"), turn, at);
     }
     if let Some(turn) = scenario.setup.start.as_ref().and_then(|start| start.turn.as_ref()) {
-        outside(reporter, written, "play starts", turn.0, turn.span);
+        report_outside(reporter, written, "play starts", turn.0, turn.span);
     }
 }
 
-fn outside(reporter: &mut Reporter, written: &AuthoredBattle<'_>, what: &str, turn: i64, at: Span) {
+fn report_outside(
+    reporter: &mut Reporter,
+    written: &AuthoredBattle<'_>,
+    what: &str,
+    turn: i64,
+    at: Span,
+) {
     let turns = &written.scenario.turns;
     if turn > turns.0 && !reporter.is_stand_in(at) && !reporter.is_stand_in(turns.span) {
         reporter.diagnostics.push(
@@ -100,7 +106,7 @@ pub(crate) fn track(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let mut seen: BTreeMap<i64, Span> = BTreeMap::new();
     for entry in track.iter() {
         let turn = entry.turn.0;
-        outside(reporter, written, "the turn track has an entry", turn, entry.turn.span);
+        report_outside(reporter, written, "the turn track has an entry", turn, entry.turn.span);
         let first = *seen.entry(turn).or_insert(entry.turn.span);
         if first != entry.turn.span && !reporter.is_stand_in(entry.turn.span) {
             reporter.diagnostics.push(
@@ -119,7 +125,7 @@ pub(crate) fn track(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             if !has
                 && !reporter.excuses(&side.value)
                 && !reporter.is_stand_in(entry.draws.span)
-                && !reporter.lost_items(entry.draws.span)
+                && !reporter.has_lost_items(entry.draws.span)
             {
                 reporter.diagnostics.push(
                     Diagnostic::new(
@@ -133,7 +139,7 @@ pub(crate) fn track(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             }
         }
     }
-    if reporter.lost_items(track.span) || reporter.is_stand_in(scenario.turns.span) {
+    if reporter.has_lost_items(track.span) || reporter.is_stand_in(scenario.turns.span) {
         return;
     }
     let missing: Vec<String> = (1..=scenario.turns.0)
@@ -154,9 +160,9 @@ pub(crate) fn track(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 }
 
 /// FAB-V38: a battle with very many turns.
-pub(crate) fn many(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
+pub(crate) fn too_many_turns(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let turns = &written.scenario.turns;
-    if turns.0 > MANY {
+    if turns.0 > USUAL_TURNS {
         reporter.diagnostics.push(
             Diagnostic::new(code::MANY_TURNS, message!("the battle has {} turns", turns.0))
                 .rule("FAB-V38")

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
-use crate::fab::authored_battle::{AuthoredBattle, Given, refer};
+use crate::fab::authored_battle::{AuthoredBattle, LocatedId, check_reference};
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::Scenario;
 
@@ -12,7 +12,7 @@ use sandtable_authored::fab::Scenario;
 pub(crate) fn sides(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let count = scenario.sides.0.len();
-    if count < 2 && !reporter.lost_items(scenario.sides.span) {
+    if count < 2 && !reporter.has_lost_items(scenario.sides.span) {
         reporter.diagnostics.push(
             Diagnostic::new(code::NOT_TWO_SIDES, message::wrong_type("two sides", None, count))
                 .rule("FAB-V4")
@@ -22,7 +22,7 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
     let first = &scenario.first_player;
     let known = written.sides().map(|side| side.value.as_str());
-    refer(reporter, "FAB-V2", "side", first, first.span, known);
+    check_reference(reporter, "FAB-V2", "side", first, first.span, known);
     for side in written.sides() {
         if sandtable_pack::SideId::new(side).is_err() {
             reporter.diagnostics.push(
@@ -41,7 +41,7 @@ pub(crate) fn ids(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     macro_rules! once {
         ($noun:literal, $items:expr) => {
             let ids = $items.iter().map(|one| (one.id.value.0.as_str(), one.id.span));
-            once(reporter, $noun, ids)
+            check_unique(reporter, $noun, ids)
         };
     }
     once!("formation", formations);
@@ -49,12 +49,12 @@ pub(crate) fn ids(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     once!("terrain", terrain);
     once!("area", areas);
     once!("unit", units);
-    once(reporter, "asset, event or Special Action", written.chits());
+    check_unique(reporter, "asset, event or Special Action", written.chits());
     let hooks = written.scenario.overrides.iter().flatten().filter_map(|one| one.hook.as_ref());
-    once(reporter, "hook", hooks.map(|hook| (hook.value.0.as_str(), hook.span)));
+    check_unique(reporter, "hook", hooks.map(|hook| (hook.value.0.as_str(), hook.span)));
 }
 
-fn once<'w>(reporter: &mut Reporter, noun: &str, ids: impl Iterator<Item = Given<'w>>) {
+fn check_unique<'w>(reporter: &mut Reporter, noun: &str, ids: impl Iterator<Item = LocatedId<'w>>) {
     let mut seen: BTreeMap<&str, Span> = BTreeMap::new();
     for (id, span) in ids {
         let first = *seen.entry(id).or_insert(span);

@@ -10,7 +10,7 @@ use sandtable_map::printable;
 
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
-    let (alike, names) = (alike(written), names(written));
+    let (alike, names) = (text_by_kind(written), names(written));
     for text in alike.iter().flatten().chain(&names) {
         printable(reporter, text);
     }
@@ -19,7 +19,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         title: &scenario.title,
         languages: scenario.languages.as_deref(),
         rule: None,
-        alike,
+        groups: alike,
         names,
     };
     translations::check(reporter, &printed);
@@ -39,11 +39,11 @@ fn names<'w>(written: &AuthoredBattle<'w>) -> Vec<&'w Text> {
 
 /// Text grouped by kind. Within one side or formation, all units may keep the names of their own
 /// language, independently of the others.
-fn alike<'w>(written: &AuthoredBattle<'w>) -> Vec<Vec<&'w Text>> {
+fn text_by_kind<'w>(written: &AuthoredBattle<'w>) -> Vec<Vec<&'w Text>> {
     let scenario = written.scenario;
     let about = std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);
     let actions = entries(&scenario.special_actions).flat_map(|(_, actions)| actions);
-    let mut alike: Vec<Vec<&Text>> = vec![
+    let mut groups: Vec<Vec<&Text>> = vec![
         about.chain(scenario.errata.iter().filter_map(|errata| errata.text.as_ref())).collect(),
         scenario.sides.0.iter().map(|(_, side)| &side.name).collect(),
         scenario.unit_types.iter().filter_map(|kind| kind.name.as_ref()).collect(),
@@ -55,13 +55,13 @@ fn alike<'w>(written: &AuthoredBattle<'w>) -> Vec<Vec<&'w Text>> {
         scenario.turn_track.iter().filter_map(|turn| turn.date.as_ref()).collect(),
         scenario.overrides.iter().flatten().map(|rule| &rule.text).collect(),
     ];
-    alike.extend(written.sides().map(|side| {
+    groups.extend(written.sides().map(|side| {
         let own = scenario.formations.iter().filter(|one| *one.side.value.0 == *side.value);
         own.filter_map(|one| one.name.as_ref()).collect()
     }));
-    alike.extend(scenario.formations.iter().map(|formation| {
+    groups.extend(scenario.formations.iter().map(|formation| {
         let own = scenario.units.iter().filter(|one| one.formation.value == formation.id.value);
         own.filter_map(|one| one.name.as_ref()).collect()
     }));
-    alike
+    groups
 }

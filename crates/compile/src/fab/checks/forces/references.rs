@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use sandtable_source::{Diagnostic, Span, Spanned, code, message};
 
-use crate::fab::authored_battle::{AuthoredBattle, entries, refer};
+use crate::fab::authored_battle::{AuthoredBattle, check_reference, entries};
 use sandtable_authored::Id;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{
@@ -13,7 +13,7 @@ use sandtable_authored::fab::{
 
 /// FAB-V2: every name refers to something.
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
-    let mut look = Look { reporter, written, rule: "FAB-V2" };
+    let mut look = ReferenceCheck { reporter, authored: written, rule: "FAB-V2" };
     look.map();
     look.pieces();
     look.schedule();
@@ -21,21 +21,21 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     look.set_up();
 }
 
-struct Look<'l, 'w> {
+struct ReferenceCheck<'l, 'w> {
     reporter: &'l mut Reporter,
-    written: &'l AuthoredBattle<'w>,
+    authored: &'l AuthoredBattle<'w>,
     /// The rule to cite for missing names.
     rule: &'static str,
 }
 
-impl<'w> Look<'_, 'w> {
+impl<'w> ReferenceCheck<'_, 'w> {
     fn scenario(&self) -> &'w Scenario {
-        self.written.scenario
+        self.authored.scenario
     }
 
     fn side(&mut self, id: &str, at: Span) {
-        let known = self.written.sides().map(|side| side.value.as_str());
-        refer(self.reporter, self.rule, "side", id, at, known);
+        let known = self.authored.sides().map(|side| side.value.as_str());
+        check_reference(self.reporter, self.rule, "side", id, at, known);
     }
 
     fn side_keys<'k>(&mut self, keys: impl IntoIterator<Item = &'k Spanned<String>>) {
@@ -45,14 +45,14 @@ impl<'w> Look<'_, 'w> {
     }
 
     fn area(&mut self, area: &Spanned<AreaName>) {
-        let mut water = self.written.water.iter();
-        if self.written.area(area).is_none()
+        let mut water = self.authored.water.iter();
+        if self.authored.area(area).is_none()
             && let Some(water) = water.find(|water| water.id == area.value.0)
         {
             return self.water(area, water.at);
         }
         let known = self.scenario().areas.iter().map(|one| one.id.value.0.as_str());
-        refer(self.reporter, self.rule, "area", area, area.span, known);
+        check_reference(self.reporter, self.rule, "area", area, area.span, known);
     }
 
     /// FAB-G14: drawn water is not an area.
@@ -76,27 +76,27 @@ impl<'w> Look<'_, 'w> {
 
     fn terrain(&mut self, id: &Spanned<Id>) {
         let known = self.scenario().terrain.iter().map(|one| one.id.value.0.as_str());
-        refer(self.reporter, self.rule, "terrain", id, id.span, known);
+        check_reference(self.reporter, self.rule, "terrain", id, id.span, known);
     }
 
     fn formation(&mut self, id: &str, at: Span) {
         let known = self.scenario().formations.iter().map(|one| one.id.value.0.as_str());
-        refer(self.reporter, self.rule, "formation", id, at, known);
+        check_reference(self.reporter, self.rule, "formation", id, at, known);
     }
 
     fn unit_type(&mut self, id: &Spanned<Id>) {
         let known = self.scenario().unit_types.iter().map(|one| one.id.value.0.as_str());
-        refer(self.reporter, self.rule, "unit type", id, id.span, known);
+        check_reference(self.reporter, self.rule, "unit type", id, id.span, known);
     }
 
     fn unit(&mut self, id: &str, at: Span) {
         let known = self.scenario().units.iter().map(|one| one.id.value.0.as_str());
-        refer(self.reporter, self.rule, "unit", id, at, known);
+        check_reference(self.reporter, self.rule, "unit", id, at, known);
     }
 
     fn chit(&mut self, id: &str, at: Span) {
-        let known = self.written.chits().map(|(chit, _)| chit);
-        refer(self.reporter, self.rule, "asset or event", id, at, known);
+        let known = self.authored.chits().map(|(chit, _)| chit);
+        check_reference(self.reporter, self.rule, "asset or event", id, at, known);
     }
 
     /// Reports an asset, event or Special Action that is set up as a unit.
@@ -131,19 +131,26 @@ impl<'w> Look<'_, 'w> {
         let letters = self.scenario().entries.iter();
         let known: BTreeSet<String> = letters.map(|entry| entry.letter.0.to_string()).collect();
         let known = known.iter().map(String::as_str);
-        refer(self.reporter, self.rule, "entry area", &letter.0.to_string(), letter.span, known);
+        check_reference(
+            self.reporter,
+            self.rule,
+            "entry area",
+            &letter.0.to_string(),
+            letter.span,
+            known,
+        );
     }
 
     fn border(&mut self, border: &Spanned<Id>) {
-        let Some(rules) = self.written.ruleset else { return };
+        let Some(rules) = self.authored.ruleset else { return };
         let known = rules.border_types.iter().map(|one| one.id.as_str());
-        refer(self.reporter, self.rule, "border type", border, border.span, known);
+        check_reference(self.reporter, self.rule, "border type", border, border.span, known);
     }
 
     fn connection(&mut self, way: &Spanned<Id>) {
-        let Some(rules) = self.written.ruleset else { return };
+        let Some(rules) = self.authored.ruleset else { return };
         let known = rules.connection_types.iter().map(|one| one.id.as_str());
-        refer(self.reporter, self.rule, "connection type", way, way.span, known);
+        check_reference(self.reporter, self.rule, "connection type", way, way.span, known);
     }
 
     /// Areas, edges, entries, supply.
@@ -279,8 +286,8 @@ impl<'w> Look<'_, 'w> {
             }
         }
         for (unit, place) in entries(&setup.units) {
-            match self.written.chits().find(|(chit, _)| *chit == unit.value) {
-                Some((_, defined)) if self.written.unit(unit).is_none() => {
+            match self.authored.chits().find(|(chit, _)| *chit == unit.value) {
+                Some((_, defined)) if self.authored.unit(unit).is_none() => {
                     self.chit_among_units(unit, defined);
                 }
                 _ => self.unit(unit, unit.span),
@@ -301,7 +308,7 @@ impl<'w> Look<'_, 'w> {
             self.chit(chit, chit.span);
         }
         for piece in setup.not_in_play.iter().flatten() {
-            let is_chit = self.written.chits().any(|(chit, _)| chit == &***piece);
+            let is_chit = self.authored.chits().any(|(chit, _)| chit == &***piece);
             if !is_chit {
                 self.unit(piece, piece.span);
             }

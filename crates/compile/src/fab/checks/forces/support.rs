@@ -18,14 +18,14 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
             unit.formation == formation.id && !matches!(unit.start, UnitStart::NotInPlay)
         };
         let assets: Vec<&Asset> =
-            scene.assets.iter().filter(|asset| is_of(asset, formation)).collect();
+            scene.assets.iter().filter(|asset| is_available_to(asset, formation)).collect();
         let mut events = scene.events.iter().filter(|event| event.formation == formation.id);
         // A formation without chits was reported (FAB-V28).
         let has_chits = !assets.is_empty() || events.clone().next().is_some();
         if !has_chits
             || !scene.units.iter().any(|unit| in_play(&unit))
             || assets.iter().any(|asset| is_assigned(battle, formation, asset))
-            || events.any(|event| is_played(battle, event))
+            || events.any(|event| is_combat_event(battle, event))
         {
             continue;
         }
@@ -46,7 +46,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
 }
 
 /// Whether an asset supports units of a formation.
-fn is_of(asset: &Asset, formation: &Formation) -> bool {
+fn is_available_to(asset: &Asset, formation: &Formation) -> bool {
     asset.side == formation.side
         && (asset.any_formation || asset.formation.as_ref() == Some(&formation.id))
 }
@@ -73,23 +73,25 @@ fn is_assigned(battle: &LocatedBattle<'_>, formation: &Formation, asset: &Asset)
 }
 
 /// Whether an event can be assigned to a combat.
-fn is_played(battle: &LocatedBattle<'_>, event: &Event) -> bool {
+fn is_combat_event(battle: &LocatedBattle<'_>, event: &Event) -> bool {
     let limits = &battle.field.rules().asset_limits;
     let in_combat = match &event.kind {
         EventKind::Scripted { timing, .. } => timing.contains(&Timing::Combat),
         EventKind::SpecialAction => false,
     };
     let has_room = limits.attacker.event.max(limits.defender.event) > 0;
-    in_combat && has_room && event_comes(battle, event, EVER)
+    in_combat && has_room && event_comes(battle, event, NO_LIMIT)
 }
 
 /// Whether an asset can reach its side's Available box.
 fn asset_comes(battle: &LocatedBattle<'_>, asset: &Asset) -> bool {
     let scene = battle.scene();
     let side = &asset.side;
-    let mut events =
-        scene.events.iter().filter(|event| event.side == *side && event_comes(battle, event, EVER));
-    let draws = || draws_between(battle, side, 1, EVER);
+    let mut events = scene
+        .events
+        .iter()
+        .filter(|event| event.side == *side && event_comes(battle, event, NO_LIMIT));
+    let draws = || draws_between(battle, side, 1, NO_LIMIT);
     let is_moved = |event: &Event, box_of: ChitBox| {
         let EventKind::Scripted { effect: Effect::MoveChits { from, to, kinds, .. }, .. } =
             &event.kind
@@ -114,13 +116,13 @@ fn asset_comes(battle: &LocatedBattle<'_>, asset: &Asset) -> bool {
         ChitStart::In(ChitBox::Eliminated) => {
             events.any(|event| draws() || is_moved(event, ChitBox::Eliminated))
         }
-        ChitStart::Turn(turn) => draws_between(battle, side, turn, EVER),
+        ChitStart::Turn(turn) => draws_between(battle, side, turn, NO_LIMIT),
         ChitStart::NotInPlay => false,
     }
 }
 
 /// A turn after all others.
-const EVER: u8 = u8::MAX;
+const NO_LIMIT: u8 = u8::MAX;
 
 /// Whether an event can reach its side's Available box by the end of a turn. Events leave only the
 /// cup (FAB-4.22).

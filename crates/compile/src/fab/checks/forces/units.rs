@@ -12,7 +12,7 @@ pub(crate) fn steps(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for unit in &scenario.units {
         let qualities = &unit.quality_by_step;
         let full = qualities.0.len();
-        if reporter.is_stand_in(qualities.span) || reporter.lost_items(qualities.span) {
+        if reporter.is_stand_in(qualities.span) || reporter.has_lost_items(qualities.span) {
             continue;
         }
         if !(1..=4).contains(&full) {
@@ -56,15 +56,16 @@ pub(crate) fn steps(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         let arrival = arrival.filter(|(id, _)| id.value == unit.id.value.0);
         let place = entries(&scenario.setup.units);
         let place = place.filter(|(id, _)| id.value == unit.id.value.0);
-        let said = unit.steps.iter();
-        let said = said.chain(arrival.filter_map(|(_, arrival)| arrival.steps.as_ref()));
-        for steps in said.chain(place.filter_map(|(_, place)| place.steps.as_ref())) {
-            too_many(reporter, &unit.id.value.0, steps.0, full, steps.span);
+        let authored_steps = unit.steps.iter();
+        let authored_steps =
+            authored_steps.chain(arrival.filter_map(|(_, arrival)| arrival.steps.as_ref()));
+        for steps in authored_steps.chain(place.filter_map(|(_, place)| place.steps.as_ref())) {
+            report_excess_steps(reporter, &unit.id.value.0, steps.0, full, steps.span);
         }
     }
 }
 
-fn too_many(reporter: &mut Reporter, unit: &str, steps: i64, full: usize, at: Span) {
+fn report_excess_steps(reporter: &mut Reporter, unit: &str, steps: i64, full: usize, at: Span) {
     if steps > full as i64 {
         reporter.diagnostics.push(
             Diagnostic::new(

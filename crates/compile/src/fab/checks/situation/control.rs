@@ -58,19 +58,19 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             );
         }
     }
-    if control.default.is_some() || reporter.lost_items(setup.span) {
+    if control.default.is_some() || reporter.has_lost_items(setup.span) {
         return;
     }
     let left: Vec<&str> = scenario
         .areas
         .iter()
         .map(|area| area.id.value.0.as_str())
-        .filter(|area| control.named(area).is_none())
+        .filter(|area| control.listed_side(area).is_none())
         .collect();
     if !left.is_empty() {
-        const SHOWN: usize = 5;
-        let shown = sandtable_source::all_of(left.iter().take(SHOWN).copied());
-        let more = match left.len().saturating_sub(SHOWN) {
+        const MAX_SHOWN: usize = 5;
+        let shown = sandtable_source::all_of(left.iter().take(MAX_SHOWN).copied());
+        let more = match left.len().saturating_sub(MAX_SHOWN) {
             0 => String::new(),
             more => format!(", and {more} more"),
         };

@@ -46,7 +46,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for unit in &scenario.units {
         let id = unit.id.value.0.as_str();
         let is_placed = places.contains_key(id) || misspelt.contains(id);
-        if !is_placed && !reporter.excuses(id) && !lost_places(reporter, written) {
+        if !is_placed && !reporter.excuses(id) && !has_unread_places(reporter, written) {
             reporter.diagnostics.push(
                 Diagnostic::new(code::UNPLACED, message!("unit `{id}` never enters play"))
                     .rule("FAB-V20")
@@ -58,7 +58,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 }
 
 /// Whether a list of places could not be read, which was reported.
-fn lost_places(reporter: &Reporter, written: &AuthoredBattle<'_>) -> bool {
+fn has_unread_places(reporter: &Reporter, written: &AuthoredBattle<'_>) -> bool {
     let scenario = written.scenario;
     reporter.is_unread(scenario.setup.span, "units")
         || reporter.is_unread(scenario.setup.span, "not_in_play")

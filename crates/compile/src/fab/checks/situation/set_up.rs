@@ -49,15 +49,15 @@ pub(crate) fn stacking(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 /// both sides.
 pub(crate) fn occupants(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let control = written.control();
-    let unclear = written.unclear();
+    let unclear = written.uncertain_areas();
     for (area, units) in stacks(written) {
         let (first, at) = units[0];
         let contested = units.iter().any(|(side, _)| *side != first);
         if written.area(area).is_none() || unclear.contains(area) {
             continue;
         }
-        let Some(controller) = control.of(area) else { continue };
-        let named = control.named(area).map(|(named, _)| named);
+        let Some(controller) = control.controller(area) else { continue };
+        let named = control.listed_side(area).map(|(named, _)| named);
         let place = named.or(control.default.map(|(_, at)| at)).unwrap_or(at);
         if contested && named.is_none() {
             reporter.diagnostics.push(
@@ -89,7 +89,7 @@ pub(crate) fn markers(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Some(markers) = &written.scenario.setup.markers else { return };
     let stacks = stacks(written);
     let control = written.control();
-    let unclear = written.unclear();
+    let unclear = written.uncertain_areas();
     // Units in an unknown area, which was reported, may be intended for any area.
     let is_astray = reporter.is_unread(written.scenario.setup.span, "units")
         || written.set_up_units().any(|(_, area)| written.area(area).is_none());
@@ -122,7 +122,7 @@ pub(crate) fn markers(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         let is_easy = written.terrain(&authored.terrain).is_some_and(|one| one.difficulty.0 == 0);
         let why = if stacks.contains_key(area) {
             "units are there"
-        } else if control.of(area) != Some(side) {
+        } else if control.controller(area) != Some(side) {
             "its side does not control the area"
         } else if is_easy {
             "the terrain is not difficult"

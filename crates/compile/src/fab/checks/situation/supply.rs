@@ -18,7 +18,7 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let is_unread = reporter.is_unread(scenario.span, "supply_sources");
     for side in written.sides() {
         let has = sources.iter().any(|source| source.side.value.0 == side.value);
-        if !has && !is_unread && !reporter.lost_items(sources.span) {
+        if !has && !is_unread && !reporter.has_lost_items(sources.span) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::NO_SUPPLY_SOURCE,
@@ -45,7 +45,7 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                     && scenario.entries.iter().any(is_known)
                     && written.is_side(&source.side)
                 {
-                    reporter.diagnostics.push(letter_of_enemy(source, letter));
+                    reporter.diagnostics.push(report_enemy_letter(source, letter));
                 }
                 letter.span
             }
@@ -71,7 +71,7 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         }
         for area in written.areas_of(source) {
             let area = area.value.0.as_str();
-            let Some(controller) = control.of(area) else { continue };
+            let Some(controller) = control.controller(area) else { continue };
             if controller != &**source.side && written.is_side(&source.side) {
                 let finding = Diagnostic::new(
                     code::SOURCE_OF_ENEMY,
@@ -83,7 +83,7 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 )
                 .rule("FAB-V16")
                 .at(at, "counts only while its side controls it");
-                let finding = match control.named(area) {
+                let finding = match control.listed_side(area) {
                     Some((named, _)) => finding.also(named, "controlled by the enemy"),
                     None => match control.default {
                         Some((_, default)) => finding.also(default, "controlled by the enemy"),
@@ -100,7 +100,7 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 }
 
 /// A supply source with a letter where its side does not enter, and which therefore has no areas.
-fn letter_of_enemy(source: &SupplySource, letter: &Spanned<Letter>) -> Diagnostic {
+fn report_enemy_letter(source: &SupplySource, letter: &Spanned<Letter>) -> Diagnostic {
     let side: &str = &source.side;
     Diagnostic::new(
         code::SOURCE_PLACE,
@@ -112,7 +112,7 @@ fn letter_of_enemy(source: &SupplySource, letter: &Spanned<Letter>) -> Diagnosti
 }
 
 /// FAB-V16: all sources of a side depend on one edge.
-pub(crate) fn one_way(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
+pub(crate) fn single_supply_edge(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     for side in SideIndex::BOTH {
         let sources: BTreeSet<AreaIndex> = battle.field.sources(side).map(|one| one.area).collect();
         let mut sources = sources.into_iter();
@@ -144,11 +144,11 @@ pub(crate) fn one_way(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
 pub(crate) fn at_start(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let scene = battle.scene();
     let declared = scene.out_of_supply.as_ref();
-    let supplied = SideIndex::BOTH.map(|side| battle.field.supplied(battle, side));
+    let supplied = SideIndex::BOTH.map(|side| battle.field.supplied_areas(battle, side));
     for unit in battle.field.units().map(|unit| battle.field.unit(unit)) {
         let card = &unit.unit;
         let UnitStart::SetUp { area, .. } = &card.start else { continue };
-        let Some(stands) = battle.field.area_of(area.as_str()) else { continue };
+        let Some(stands) = battle.field.find_area(area.as_str()) else { continue };
         let traces = supplied[unit.side.index()].contains(stands);
         let is_declared = declared.is_some_and(|(units, _)| units.contains(&card.id));
         let Some(at) = place_of(battle, card.id.as_str()) else { continue };
@@ -195,7 +195,7 @@ pub(crate) fn entries_without_source(reporter: &mut Reporter, battle: &LocatedBa
         for side in SideIndex::BOTH.into_iter().filter(|side| entry.sides[side.index()]) {
             let sources = battle.field.sources(side).map(|source| source.area);
             let passes = |edge| !battle.field.edge(edge).blocks_supply;
-            let reached = battle.reached(sources, passes);
+            let reached = battle.reachable_areas(sources, passes);
             let cut = entry.areas.iter().find(|area| !reached[area.index()]);
             let letter = battle.scenario.entries.iter().find(|one| {
                 one.letter.0 == entry.letter

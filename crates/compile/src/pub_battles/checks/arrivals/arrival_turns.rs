@@ -15,7 +15,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let calendar = &scenario.calendar;
     let (first, (days, last)) = (calendar.first_turn.0, calendar.end());
     // A calendar that runs backwards was reported.
-    let is_fixed = written.is_against_a_pack();
+    let is_fixed = written.has_base_pack();
     if !is_fixed && is_reversed(scenario) {
         return;
     }

@@ -28,7 +28,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
         // Blocks that enter by one road in one turn form one column, even from different commands.
         let mut columns: BTreeMap<(u8, u8, &EntryId), Vec<Follower>> = BTreeMap::new();
-        for arrival in forces.arrivals.iter().filter(|arrival| !arrival.undated) {
+        for arrival in forces.arrivals.iter().filter(|arrival| !arrival.is_undated) {
             let brings = &arrival.brings;
             if brings.formation != Formation::Column
                 || arrival.entry.is_none_or(|entry| entry.road.is_none())
@@ -91,7 +91,7 @@ fn follower(
                 MoveClass::Foot => foot,
                 MoveClass::Mounted => mounted,
             };
-            let length = lengths.of(piece.kind);
+            let length = lengths.for_kind(piece.kind);
             Some(Follower { name: format!("piece `{id}`"), span, length, reach })
         }
     }
@@ -133,7 +133,7 @@ fn check_column(
     }
     let (Some(last), Some(room)) = (column.last(), room(battle, entry)) else { return };
     // The road may continue in one that could not be read.
-    if before > room && !reporter.may_lack(LayerClass::Road) {
+    if before > room && !reporter.may_be_incomplete(LayerClass::Road) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::COLUMN_TOO_LONG_TO_ENTER,
@@ -161,8 +161,8 @@ fn room(battle: &Battle<'_>, entry: &EntryId) -> Option<GroundLength> {
     let place = roads.nearest(entry.at, GroundLength::from_metres(10))?;
     let inward = entry.edge.inward();
     let turn = |way| roads.facing(RoadPose { place, way }).turn_to(inward).abs();
-    let way = match turn(RoadWay::Onward) <= turn(RoadWay::Backward) {
-        true => RoadWay::Onward,
+    let way = match turn(RoadWay::Forward) <= turn(RoadWay::Backward) {
+        true => RoadWay::Forward,
         false => RoadWay::Backward,
     };
     let distance = battle.context.ruleset.distances.mounted_third * THIRDS_OF_A_MARCH;

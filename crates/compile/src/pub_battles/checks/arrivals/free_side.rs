@@ -13,7 +13,7 @@ use sandtable_authored::{FreeSide, Side};
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Some(free) = &written.scenario.free_game else { return };
     let sides = &written.scenario.sides;
-    if free.sides.0.is_empty() && !reporter.lost_items(free.sides.span) {
+    if free.sides.0.is_empty() && !reporter.has_lost_items(free.sides.span) {
         reporter.diagnostics.push(
             Diagnostic::new(code::FREE_SIDE_WAY, "the free game has no free side")
                 .rule("PB-32.1")
@@ -25,7 +25,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         match sides.0.iter().find(|(known, _)| known.value == id.value) {
             Some((known, side)) => check_orders(reporter, known, side, id.span),
             None if reporter.damage.names.contains(&id.value)
-                || reporter.lost_items(sides.span) => {}
+                || reporter.has_lost_items(sides.span) => {}
             None => {
                 let finding = unknown_side(written.scenario, id, id.span);
                 reporter.diagnostics.push(finding.rule("PB-32.1"));
@@ -96,7 +96,7 @@ fn check_ways_in(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide)
         }
     }
     for (edge, entries) in edges {
-        if entries.is_empty() && !reporter.lost_items(entries.span) {
+        if entries.is_empty() && !reporter.has_lost_items(entries.span) {
             let word = edge.word();
             reporter.diagnostics.push(
                 Diagnostic::new(
@@ -166,7 +166,9 @@ fn check_limits(reporter: &mut Reporter, id: &Spanned<String>, free: &FreeSide) 
     }
     let Some(pool) = &free.pool else { return };
     let is_unread = pool.0.iter().any(|(_, count)| reporter.is_stand_in(count.span));
-    if pool.0.iter().all(|(_, count)| count.0 == 0) && !is_unread && !reporter.lost_items(pool.span)
+    if pool.0.iter().all(|(_, count)| count.0 == 0)
+        && !is_unread
+        && !reporter.has_lost_items(pool.span)
     {
         reporter.diagnostics.push(
             Diagnostic::new(

@@ -5,7 +5,7 @@ use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
-use crate::pub_battles::forces::arrival::Arriving;
+use crate::pub_battles::forces::arrival::ArrivalKeys;
 use crate::pub_battles::forces::group::groups;
 use sandtable_authored::Position;
 use sandtable_authored::Reporter;
@@ -15,7 +15,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         let with_hq = forces
             .arrivals
             .iter()
-            .filter(|arrival| !arrival.undated)
+            .filter(|arrival| !arrival.is_undated)
             .filter(|arrival| arrival.brings.elements.contains(&Element::Headquarters));
         for late in with_hq {
             let Some((place, label)) =
@@ -38,7 +38,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
 }
 
 /// The position of a piece of the same command that is set up.
-fn set_up_piece(forces: &Forces<'_>, late: &Arriving<'_>) -> Option<(Span, &'static str)> {
+fn set_up_piece(forces: &Forces<'_>, late: &ArrivalKeys<'_>) -> Option<(Span, &'static str)> {
     let groups = groups(forces.authored);
     let group = groups.iter().find(|group| group.name() == late.brings.command.as_str())?;
     let places = group.pieces.iter().filter_map(|piece| piece.at.as_ref());
@@ -48,12 +48,12 @@ fn set_up_piece(forces: &Forces<'_>, late: &Arriving<'_>) -> Option<(Span, &'sta
 }
 
 /// The arrival of a piece of the same command before the HQ.
-fn early_piece(forces: &Forces<'_>, late: &Arriving<'_>) -> Option<(Span, &'static str)> {
+fn early_piece(forces: &Forces<'_>, late: &ArrivalKeys<'_>) -> Option<(Span, &'static str)> {
     let when = (late.brings.day, late.brings.turn);
     let early = forces.arrivals.iter().find(|early| {
         let brings_pieces =
             early.brings.elements.iter().any(|one| matches!(one, Element::Piece(_)));
-        !early.undated
+        !early.is_undated
             && early.brings.command == late.brings.command
             && brings_pieces
             && (early.brings.day, early.brings.turn) < when

@@ -14,7 +14,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         // A piece in reserve is with its HQ (PB-9.3); if the HQ is a reinforcement, the piece is
         // not on the map yet.
         let leaders = side.headquarters().filter(|hq| hq.start != Arrival::Reinforcement);
-        let reserves: BTreeSet<&PieceId> = leaders.flat_map(|hq| side.in_reserve(&hq.id)).collect();
+        let reserves: BTreeSet<&PieceId> =
+            leaders.flat_map(|hq| side.blocks_in_reserve(&hq.id)).collect();
         let is_there = |piece: &Piece| match piece.start {
             Arrival::Line(_) | Arrival::Column(_) => true,
             Arrival::Reserve(_) => reserves.contains(&piece.id),
@@ -29,7 +30,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         }
         let first =
             forces.arrivals.iter().find(|arrival| arrival.brings.elements.iter().any(is_train));
-        let Some(first) = first.filter(|first| !first.undated) else { continue };
+        let Some(first) = first.filter(|first| !first.is_undated) else { continue };
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::TRAIN_LATE,

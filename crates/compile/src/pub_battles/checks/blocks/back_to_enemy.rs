@@ -15,19 +15,19 @@ const BEHIND: i32 = Facing::STEPS as i32 * 3 / 8;
 const THIRDS: i32 = 3;
 
 /// The maximum number of other pieces that a label shows.
-const SHOWN: usize = 3;
+const MAX_SHOWN: usize = 3;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for side in 0..battle.forces.len() {
         let near = (0..battle.blocks.len())
             .filter(|&index| battle.blocks[index].block.side == side)
-            .filter_map(|index| Near::of(battle, index));
-        let near: Vec<Near<'_>> = near.collect();
+            .filter_map(|index| PieceNearEnemy::of(battle, index));
+        let near: Vec<PieceNearEnemy<'_>> = near.collect();
         if let [first, others @ ..] = near.as_slice()
             && !others.is_empty()
             && near.iter().all(|one| one.has_back_to_enemy)
         {
-            reporter.diagnostics.push(all_of_side(battle, side, first, others));
+            reporter.diagnostics.push(whole_side_faces_away(battle, side, first, others));
             continue;
         }
         for one in near {
@@ -42,7 +42,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
 }
 
 /// A piece in line with an enemy within a mounted move.
-struct Near<'b> {
+struct PieceNearEnemy<'b> {
     one: &'b PlacedBlock,
     pose: Pose,
     /// The nearest enemy.
@@ -52,7 +52,7 @@ struct Near<'b> {
     has_back_to_enemy: bool,
 }
 
-impl<'b> Near<'b> {
+impl<'b> PieceNearEnemy<'b> {
     fn of(battle: &'b Battle<'_>, index: usize) -> Option<Self> {
         let reach = reach(battle);
         let one = &battle.blocks[index];
@@ -78,10 +78,10 @@ fn reach(battle: &Battle<'_>) -> GroundLength {
 }
 
 /// The diagnostic for one piece with its back to its enemies.
-fn finding(battle: &Battle<'_>, near: &Near<'_>) -> Diagnostic {
-    let Near { one, pose, enemy, place, .. } = *near;
-    let way = battle.context.ground.frame.direction(pose.centre, place);
-    let away = pose.centre.distance(place).centimetres() / 100;
+fn finding(battle: &Battle<'_>, near: &PieceNearEnemy<'_>) -> Diagnostic {
+    let PieceNearEnemy { one, pose, enemy, place, .. } = *near;
+    let way = battle.context.ground.frame.compass_point(pose.centre, place);
+    let metres = pose.centre.distance(place).centimetres() / 100;
     Diagnostic::new(
         code::BACK_TO_ENEMY,
         message!("{} has its back to {}", one.block.name, enemy.block.name),
@@ -90,21 +90,22 @@ fn finding(battle: &Battle<'_>, near: &Near<'_>) -> Diagnostic {
     .at(one.block.at, format!("faces {}", battle.context.compass_facing(pose)))
     .also(
         enemy.block.at,
-        format!("{away} m to the {way}, with no enemy within {} of its front", reach(battle)),
+        format!("{metres} m to the {way}, with no enemy within {} of its front", reach(battle)),
     )
     .help(format!("use `facing: {way}` to face it"))
 }
 
 /// The diagnostic for a side on which every piece near enemies has its back to them. It is one
 /// mistake, even if both sides make it.
-fn all_of_side(
+fn whole_side_faces_away(
     battle: &Battle<'_>,
     side: usize,
-    first: &Near<'_>,
-    others: &[Near<'_>],
+    first: &PieceNearEnemy<'_>,
+    others: &[PieceNearEnemy<'_>],
 ) -> Diagnostic {
-    let facing = |near: &Near<'_>| format!("faces {}", battle.context.compass_facing(near.pose));
-    let way = battle.context.ground.frame.direction(first.pose.centre, first.place);
+    let facing =
+        |near: &PieceNearEnemy<'_>| format!("faces {}", battle.context.compass_facing(near.pose));
+    let way = battle.context.ground.frame.compass_point(first.pose.centre, first.place);
     let mut finding = Diagnostic::new(
         code::BACK_TO_ENEMY,
         message!(
@@ -115,16 +116,16 @@ fn all_of_side(
     )
     .rule("PB-2.5")
     .at(first.one.block.at, format!("{}, but the enemy is to the {way}", facing(first)));
-    for other in others.iter().take(SHOWN) {
+    for other in others.iter().take(MAX_SHOWN) {
         finding = finding.also(other.one.block.at, facing(other));
     }
     // An `allow` may name any of them.
     let forces = &battle.forces[side];
     let slots = others.iter().filter_map(|other| other.one.block.piece);
     for piece in slots.filter_map(|slot| slot.piece_in(&forces.side)) {
-        finding = finding.about(piece.id.as_str());
+        finding = finding.subject(piece.id.as_str());
     }
-    finding = finding.about(forces.id.value.as_str());
+    finding = finding.subject(forces.id.value.as_str());
     finding
         .help(format!(
             "turn all of them round, this one to `facing: {way}`: `facing` is the direction of the front, not the direction a piece came from"
@@ -135,7 +136,7 @@ fn all_of_side(
 /// Whether a place is behind a block.
 fn is_behind(one: &PlacedBlock, place: GroundPoint) -> bool {
     let (Arrival::Line(pose) | Arrival::Column(pose)) = one.block.start else { return false };
-    let way = Facing::of(place - pose.centre);
+    let way = Facing::from_vector(place - pose.centre);
     way.is_some_and(|way| way.turn_to(pose.facing).abs() > BEHIND)
 }
 

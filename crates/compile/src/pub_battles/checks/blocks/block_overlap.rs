@@ -13,15 +13,15 @@ use sandtable_authored::Reporter;
 /// The maximum numbers of diagnostics that propose free ground, and of other blocks that one
 /// diagnostic shows. More overlaps are a crowd, whose free ground changes as soon as the first
 /// blocks are moved.
-const PROPOSED: usize = 20;
-const SHOWN: usize = 20;
+const MAX_PROPOSALS: usize = 20;
+const MAX_SHOWN: usize = 20;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     let mut pairs = battle.layout.overlaps.clone();
     // Two blocks with one id are reported as duplicates.
     let name = |index: usize| &battle.blocks[index].block.name;
     pairs.retain(|&(one, other)| name(one) != name(other));
-    let mut proposed = 0..PROPOSED;
+    let mut proposed = 0..MAX_PROPOSALS;
     for (one, others) in multiple_overlaps(&pairs) {
         pairs.retain(|&(first, second)| one != first && one != second);
         let proposes = proposed.next().is_some();
@@ -102,7 +102,7 @@ fn multiple_overlap(
     if let Some(shape) = &moved.shape {
         finding = finding.at(moved.block.at, covers(shape));
     }
-    for standing in others.iter().take(SHOWN).map(|&other| &battle.blocks[other]) {
+    for standing in others.iter().take(MAX_SHOWN).map(|&other| &battle.blocks[other]) {
         if let Some(shape) = &standing.shape {
             finding = finding.also(standing.block.at, covers(shape));
         }

@@ -3,17 +3,17 @@
 use sandtable_source::{Diagnostic, code, message};
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::battle::layout::Closed;
+use crate::pub_battles::battle::layout::ClosedGround;
 use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
-    for &(index, closed) in &battle.layout.closed {
+    for &(index, closed) in &battle.layout.on_closed_ground {
         let block = &battle.blocks[index].block;
         let (ground, rule) = match closed {
-            Closed::Impassable => ("impassable ground", "PB-34.9"),
-            Closed::River => ("a river", "PB-34.5"),
-            Closed::Marsh => ("marsh, which is closed to it", "PB-34.6"),
+            ClosedGround::Impassable => ("impassable ground", "PB-34.9"),
+            ClosedGround::River => ("a river", "PB-34.5"),
+            ClosedGround::Marsh => ("marsh, which is closed to it", "PB-34.6"),
         };
         let free = free_ground(proposals, battle, index, |_| true);
         reporter.diagnostics.push(

@@ -17,7 +17,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         let help = match nearest {
             Some(road) => format!(
                 "use a position on the nearest road, {}: {}; or remove `formation: column`",
-                battle.context.ground.frame.way(pose.centre, road),
+                battle.context.ground.frame.describe_way(pose.centre, road),
                 battle.context.coordinate(road)
             ),
             None => "remove `formation: column`: no road is within 5 km".to_owned(),

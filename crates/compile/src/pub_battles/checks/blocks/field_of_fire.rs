@@ -18,7 +18,7 @@ const COVER: [LayerClass; 3] = [LayerClass::Woods, LayerClass::Buildings, LayerC
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     // Features that could not be read may give cover.
-    if COVER.iter().any(|class| reporter.may_lack(*class)) {
+    if COVER.iter().any(|class| reporter.may_be_incomplete(*class)) {
         return;
     }
     let mut reported = BTreeSet::new();

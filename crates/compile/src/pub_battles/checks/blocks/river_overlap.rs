@@ -17,8 +17,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
     let map = &battle.context.ground.map;
     // Wrong or missing crossings are reported, and the river may run elsewhere.
     let ground = battle.context.ground;
-    if reporter.may_lack(LayerClass::Crossing)
-        || reporter.may_lack(LayerClass::Watercourse)
+    if reporter.may_be_incomplete(LayerClass::Crossing)
+        || reporter.may_be_incomplete(LayerClass::Watercourse)
         || !ground.dry_crossings.is_empty()
     {
         return;
@@ -30,7 +30,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
         map.watercourses.iter().filter(is_river).filter(is_crossed).collect();
     for (index, one) in battle.blocks.iter().enumerate() {
         let Some(Shape::Block(block)) = &one.shape else { continue };
-        let is_reported = battle.layout.closed.iter().any(|(closed, _)| *closed == index);
+        let is_reported = battle.layout.on_closed_ground.iter().any(|(closed, _)| *closed == index);
         if is_reported || battle.layout.is_misplaced(index) {
             continue;
         }

@@ -37,8 +37,8 @@ pub(crate) fn fault(zone: &Area, one: &PlacedBlock) -> Option<&'static str> {
     // A column lies along its road; only its head must be in the zone.
     let corners = one.shape.as_ref().and_then(Shape::as_block).map(|block| block.corners());
     match corners {
-        _ if !zone.holds(pose.centre) => Some("its centre is outside the zone"),
-        Some(corners) if !corners.iter().all(|&corner| zone.holds(corner)) => {
+        _ if !zone.contains(pose.centre) => Some("its centre is outside the zone"),
+        Some(corners) if !corners.iter().all(|&corner| zone.contains(corner)) => {
             Some("part of it is outside the zone")
         }
         _ => None,

@@ -7,8 +7,8 @@ use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for command in written.commands() {
-        let is_unread =
-            reporter.is_unread(command.span, "pieces") || reporter.lost_items(command.pieces.span);
+        let is_unread = reporter.is_unread(command.span, "pieces")
+            || reporter.has_lost_items(command.pieces.span);
         if command.pieces.is_empty() && !is_unread {
             reporter.diagnostics.push(
                 Diagnostic::new(

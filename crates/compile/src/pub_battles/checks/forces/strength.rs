@@ -1,7 +1,7 @@
 //! PB-3.33: an infantry piece represents 1,500 to 7,200 men (PB-1.7).
 
 use sandtable_pack::PieceType;
-use sandtable_source::{Diagnostic, code, first_few, message, thousands};
+use sandtable_source::{Diagnostic, code, first_few, group_thousands, message};
 
 use crate::pub_battles::authored_battle::AuthoredBattle;
 use sandtable_authored::Piece;
@@ -46,7 +46,7 @@ fn unusual(reporter: &Reporter, written: &AuthoredBattle<'_>, piece: &Piece) -> 
 
 /// Formats a number of men.
 fn format_men(men: i64) -> String {
-    thousands(u32::try_from(men).unwrap_or(u32::MAX))
+    group_thousands(u32::try_from(men).unwrap_or(u32::MAX))
 }
 
 /// Reports all weak pieces together, about the whole scenario.
@@ -63,7 +63,7 @@ fn small_battle(reporter: &mut Reporter, scenario: &str, few: &[(&Piece, i64)]) 
                 first_few(&named, SMALL_BATTLE)
             ),
         )
-        .about(scenario)
+        .subject(scenario)
         .rule("PB-3.33")
         .at(first.span, "first of them; a piece represents 1,500 to 7,200 men")
         .help("in a small battle, let every block on both sides represent the same number of men: only the number of blocks affects play")

@@ -9,7 +9,7 @@ use sandtable_authored::Reporter;
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let sides = &written.scenario.sides;
     // Sides beyond the second were reported during reading.
-    if sides.0.len() < 2 && !reporter.lost_items(sides.span) {
+    if sides.0.len() < 2 && !reporter.has_lost_items(sides.span) {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NOT_TWO_SIDES,

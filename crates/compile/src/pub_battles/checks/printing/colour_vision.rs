@@ -96,8 +96,8 @@ mod tests {
     #[test]
     fn black_and_white_are_100_apart() {
         for sight in Sight::ALL {
-            let apart = distance(rgb(0), rgb(0xffffff), sight);
-            assert!((apart - 100.0).abs() < 0.5, "{sight:?} {apart}");
+            let difference = distance(rgb(0), rgb(0xffffff), sight);
+            assert!((difference - 100.0).abs() < 0.5, "{sight:?} {difference}");
             assert!(distance(rgb(0x1f3a5f), rgb(0x1f3a5f), sight) < 1e-9);
         }
     }

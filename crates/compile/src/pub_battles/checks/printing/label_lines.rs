@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use sandtable_lettering::{
-    LEAST_POINTS, Label, headquarters_lines, lines_overlap, piece_lines, piece_note,
+    Label, MIN_POINTS, headquarters_lines, lines_overlap, piece_lines, piece_note,
 };
 use sandtable_pack::{BlockProfile, Language, PaperLength};
 use sandtable_source::{Diagnostic, and_more, code, message};
@@ -13,7 +13,7 @@ use crate::pub_battles::block_profile::block_profile;
 use crate::pub_battles::forces::army_short;
 use sandtable_authored as authored;
 use sandtable_authored::Reporter;
-use sandtable_authored::printed;
+use sandtable_authored::to_printed;
 use sandtable_authored::{Piece, Side, TypeName};
 
 /// Reports all overlapping lines at once, with the smallest height that fits them.
@@ -58,10 +58,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             message!("the lines on the sticker of `{first}`{others} overlap"),
         )
         .rule("PB-3.1")
-        .at(
-            place,
-            format!("too low for the lines at {LEAST_POINTS} points, the smallest type size"),
-        )
+        .at(place, format!("too low for the lines at {MIN_POINTS} points, the smallest type size"))
         .help(help),
     );
 }
@@ -131,13 +128,13 @@ fn sticker_texts(
     };
     let mut all = Vec::new();
     for command in &*side.commands {
-        let short = printed(command.short.as_ref().unwrap_or(&command.title));
+        let short = to_printed(command.short.as_ref().unwrap_or(&command.title));
         let short = short.get(language);
         all.push(headquarters(short, &command.hq.name, command.hq.rating.0));
         all.extend(command.pieces.iter().map(|own| piece(short, own)));
     }
     if let Some(army) = &side.commander {
-        let short = army.short.as_ref().map_or_else(army_short, printed);
+        let short = army.short.as_ref().map_or_else(army_short, to_printed);
         let short = short.get(language);
         all.push(headquarters(short, &army.name, army.rating.0));
         all.extend(army.pieces.iter().flatten().map(|own| piece(short, own)));

@@ -1,7 +1,7 @@
 //! Every label can be printed on its sticker: it is not empty, the font has its characters, and it
 //! fits its box at the smallest type size.
 
-use sandtable_lettering::{LEAST_POINTS, Label};
+use sandtable_lettering::{Label, MIN_POINTS};
 use sandtable_pack::BlockProfile;
 use sandtable_source::{Diagnostic, Span, code, message};
 
@@ -9,7 +9,7 @@ use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::pub_battles::block_profile::block_profile;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Command, Side, Text};
-use sandtable_authored::{NO_LETTER, letter_missing};
+use sandtable_authored::{MISSING_LETTER_LABEL, missing_letter_diagnostic};
 
 /// The stickers with the name of the command, and the names of their places.
 const COMMAND_PLACES: [(Label, &str); 5] = [
@@ -123,10 +123,10 @@ fn is_printable(
         );
         return Fitness::Reported;
     }
-    if let Some(finding) = letter_missing(text) {
+    if let Some(finding) = missing_letter_diagnostic(text) {
         // Titles are checked with all other strings.
         if kind != "title" {
-            reporter.diagnostics.push(finding.rule("PB-3.1").at(span, NO_LETTER));
+            reporter.diagnostics.push(finding.rule("PB-3.1").at(span, MISSING_LETTER_LABEL));
         }
         return Fitness::Reported;
     }
@@ -148,7 +148,7 @@ fn is_printable(
             .rule("PB-3.1")
             .at(
                 span,
-                format!("too long for {place} at {LEAST_POINTS} points, the smallest type size"),
+                format!("too long for {place} at {MIN_POINTS} points, the smallest type size"),
             )
             .help(help),
     );

@@ -19,7 +19,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         title: &scenario.title,
         languages: scenario.languages.as_deref(),
         rule: Some("PB-3.19"),
-        alike: groups,
+        groups,
         names: names(written),
     };
     translations::check(reporter, &printed);

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_lettering::GROUND;
+use sandtable_lettering::BACKGROUND;
 use sandtable_pack::{Language, Rgb};
 use sandtable_source::{Diagnostic, Span, code, message};
 
@@ -11,7 +11,7 @@ use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::pub_battles::checks::printing::colour_vision::{Sight, distance, distance_in_grey};
 use crate::scenario::same_colour;
 use sandtable_authored::Reporter;
-use sandtable_authored::printed;
+use sandtable_authored::to_printed;
 
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
@@ -19,7 +19,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     same_colour::check(reporter, sides.collect(), "PB-3.1", "blocks");
     if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
         && one.colour.value != other.colour.value
-        && let Some(sight) = alike_to(one.colour.value.0, other.colour.value.0)
+        && let Some(sight) = confusing_vision(one.colour.value.0, other.colour.value.0)
         && !reporter.is_unread(one.span, "colour")
         && !reporter.is_unread(other.span, "colour")
     {
@@ -36,7 +36,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
     if let [(_, one), (_, other)] = scenario.sides.0.as_slice()
         && one.colour.value != other.colour.value
-        && is_lost_in_grey(one.colour.value.0, other.colour.value.0)
+        && is_indistinct_in_grey(one.colour.value.0, other.colour.value.0)
         && !reporter.is_unread(one.span, "colour")
         && !reporter.is_unread(other.span, "colour")
     {
@@ -65,7 +65,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 }
                 None => (&command.title, command.span),
             };
-            let label = printed(label);
+            let label = to_printed(label);
             let in_each = Language::ALL.map(|language| (language, label.get(language).to_owned()));
             let known = in_each.iter().find_map(|one| Some((one.1.clone(), *labels.get(one)?)));
             for one in in_each {
@@ -87,17 +87,18 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 }
 
 /// The distance below which colours look the same across a table (CIE 1976).
-const ALIKE: f64 = 15.0;
+const MIN_DISTANCE: f64 = 15.0;
 
 /// Whether two sides are equally light, and the second is so light that its mark does not show. The
 /// mark has the ground colour of the stickers.
-fn is_lost_in_grey(one: Rgb, second: Rgb) -> bool {
-    distance_in_grey(one, second) < ALIKE && distance_in_grey(second, GROUND) < ALIKE
+fn is_indistinct_in_grey(one: Rgb, second: Rgb) -> bool {
+    distance_in_grey(one, second) < MIN_DISTANCE
+        && distance_in_grey(second, BACKGROUND) < MIN_DISTANCE
 }
 
 /// The colour blindness with which two colours look the same, if any.
-fn alike_to(one: Rgb, other: Rgb) -> Option<&'static str> {
-    let is_alike = |sight: &Sight| distance(one, other, *sight) < ALIKE;
+fn confusing_vision(one: Rgb, other: Rgb) -> Option<&'static str> {
+    let is_alike = |sight: &Sight| distance(one, other, *sight) < MIN_DISTANCE;
     Sight::ALL.into_iter().find(is_alike).map(|sight| match sight {
         Sight::Protan | Sight::Deutan => "red-green",
         Sight::Tritan => "blue-yellow",
@@ -123,7 +124,11 @@ mod tests {
             (dark, pale, false),
             (pale, dark, false),
         ] {
-            assert_eq!(is_lost_in_grey(rgb(one), rgb(second)), is_lost, "{one:06x} {second:06x}");
+            assert_eq!(
+                is_indistinct_in_grey(rgb(one), rgb(second)),
+                is_lost,
+                "{one:06x} {second:06x}"
+            );
         }
     }
 }

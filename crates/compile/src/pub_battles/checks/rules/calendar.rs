@@ -18,7 +18,7 @@ const DAY: u16 = 8 * 90;
 
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     // The calendar of a pack is fixed.
-    if written.is_against_a_pack() {
+    if written.has_base_pack() {
         return;
     }
     check_turns(reporter, written);
@@ -43,7 +43,7 @@ fn check_late_days(reporter: &mut Reporter, scenario: &Scenario) {
     .rule("PB-3.23")
     .at(days.span, format!("day {count} is the last"));
     let count = late.len();
-    for (day, _) in late.iter().take(SHOWN) {
+    for (day, _) in late.iter().take(MAX_SHOWN) {
         diagnostic = diagnostic.also(day.span, "later than that");
     }
     let calendar = &scenario.calendar;
@@ -55,7 +55,7 @@ fn check_late_days(reporter: &mut Reporter, scenario: &Scenario) {
             diagnostic = diagnostic.help(format!("{help} there, and check the other days"));
         }
     }
-    diagnostic = match count.saturating_sub(SHOWN) {
+    diagnostic = match count.saturating_sub(MAX_SHOWN) {
         0 => diagnostic.help(format!("{set} `days: {last}`, or correct the later days")),
         more => diagnostic.help(format!(
             "{set} `days: {last}`, or correct the later days: these and {more} more"
@@ -65,7 +65,7 @@ fn check_late_days(reporter: &mut Reporter, scenario: &Scenario) {
 }
 
 /// The maximum number of late days that labels show.
-const SHOWN: usize = 3;
+const MAX_SHOWN: usize = 3;
 
 /// Reports implausible hours and dates.
 fn check_hours(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {

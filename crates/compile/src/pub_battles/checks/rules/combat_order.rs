@@ -7,14 +7,14 @@ use sandtable_pack::SideId;
 use sandtable_source::{Diagnostic, code, list_of, message};
 
 use crate::pub_battles::authored_battle::AuthoredBattle;
-use crate::pub_battles::ratings::{better_rated, compared_ratings};
+use crate::pub_battles::ratings::{better_rated_side, compare_ratings};
 use crate::pub_battles::scenario_rules::free_game::is_free;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let sides = || scenario.sides.0.iter().map(|(id, _)| id.value.as_str());
-    match (&scenario.combat_order, better_rated(scenario)) {
+    match (&scenario.combat_order, better_rated_side(scenario)) {
         (Some(named), _) => {
             let is_known = sides().any(|side| side == named.value);
             // A side with an invalid id may be intended.
@@ -22,7 +22,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             if !is_known
                 && !is_misnamed
                 && !reporter.damage.names.contains(&named.value)
-                && !reporter.lost_items(scenario.sides.span)
+                && !reporter.has_lost_items(scenario.sides.span)
             {
                 reporter.diagnostics.push(
                     Diagnostic::new(
@@ -42,7 +42,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         (None, Some(better)) if !reporter.is_unread(scenario.span, "combat_order") => reporter.diagnostics.push(
             Diagnostic::new(
                 code::COMBAT_ORDER_DEFAULT,
-                match compared_ratings(scenario) {
+                match compare_ratings(scenario) {
                     _ if sides().any(|side| is_free(scenario, side)) => message!(
                         "`combat_order` not set, using `{}`, the first side: the ratings of a free side are not known yet",
                         better.value

@@ -19,7 +19,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         Days::Open => i64::MAX,
     };
     let texts = [Some(&title.en), title.es.as_ref(), title.fr.as_ref()];
-    let dates = texts.into_iter().flatten().filter_map(|text| TitleDate::of(text));
+    let dates = texts.into_iter().flatten().filter_map(|text| TitleDate::parse(text));
     let agrees = |date: &TitleDate| date.first_day() <= last && date.last_day() >= first;
     let Some(other) = dates.into_iter().find(|date| !agrees(date)) else { return };
     let help = match other.day() {
@@ -29,7 +29,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     reporter.diagnostics.push(
         Diagnostic::new(
             code::TITLE_DATE,
-            message!("the battle begins on {date}, but its title says {}", other.told()),
+            message!("the battle begins on {date}, but its title says {}", other.to_text()),
         )
         .at(calendar.date.span, "day 1 of the battle")
         .also(title.span, "another date")

@@ -71,7 +71,7 @@ fn note_command(reporter: &mut Reporter, command: &Command) {
         let own = group::train_id(id);
         if train.id.is_none() {
             // Findings about games use this id.
-            reporter.subjects.add_unwritten(train.span, own.as_str());
+            reporter.subjects.add_implicit(train.span, own.as_str());
         }
         let missing = [("id", train.id.is_none(), own.as_str())];
         note_keys(reporter, train.span, Owner::Named("the train of", id), missing);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use sandtable_pack::Unplayed;
+use sandtable_pack::UnplayedRule;
 use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::pub_battles::authored_battle::AuthoredBattle;
@@ -10,7 +10,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::{Scenario, SpecialRule};
 
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
-    let mut requests: BTreeMap<Unplayed, Vec<Span>> = BTreeMap::new();
+    let mut requests: BTreeMap<UnplayedRule, Vec<Span>> = BTreeMap::new();
     for (unplayed, span) in unplayed(written.scenario) {
         requests.entry(unplayed).or_default().push(span);
     }
@@ -30,11 +30,11 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 }
 
 /// The unplayed effects that a scenario uses, with their spans.
-fn unplayed(scenario: &Scenario) -> Vec<(Unplayed, Span)> {
+fn unplayed(scenario: &Scenario) -> Vec<(UnplayedRule, Span)> {
     scenario.special_rules.iter().flatten().filter_map(unplayed_rule).collect()
 }
 
-fn unplayed_rule(rule: &SpecialRule) -> Option<(Unplayed, Span)> {
+fn unplayed_rule(rule: &SpecialRule) -> Option<(UnplayedRule, Span)> {
     // A rule with two effects is reported by its reader.
     let is_played = rule.frozen_until.is_some()
         || rule.activate_when.is_some()
@@ -43,5 +43,5 @@ fn unplayed_rule(rule: &SpecialRule) -> Option<(Unplayed, Span)> {
         || rule.victory.is_some()
         || rule.forbid.is_some();
     let text_only = rule.text_only.as_ref().filter(|text| text.value && !is_played);
-    text_only.map(|text| (Unplayed::TextOnly, text.span))
+    text_only.map(|text| (UnplayedRule::TextOnly, text.span))
 }

@@ -52,7 +52,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 
 /// Whether a train may be missing because it could not be read, which was reported.
 pub(crate) fn is_partly_unread(reporter: &Reporter, side: &Side) -> bool {
-    reporter.lost_items(side.commands.span)
+    reporter.has_lost_items(side.commands.span)
         || reporter.is_unread(side.span, "baggage")
         || side.commands.iter().any(|command| reporter.is_unread(command.span, "baggage"))
 }

@@ -15,7 +15,7 @@ use sandtable_authored::Reporter;
 const AT_ITS_END: GroundLength = GroundLength::from_metres(200);
 
 /// The maximum number of further reinforcements that labels show.
-const SHOWN: usize = 3;
+const MAX_SHOWN: usize = 3;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     // If a line is far from its own army, the line is wrong, not the entry.
@@ -64,7 +64,7 @@ fn finding(
     )
     .rule("PB-3.10")
     .at(*first, "the enemy's line of communication ends here");
-    for other in others.iter().take(SHOWN) {
+    for other in others.iter().take(MAX_SHOWN) {
         finding = finding.also(*other, "another group enters here");
     }
     let line = enemy.authored.lines_of_communication.as_ref();
@@ -72,7 +72,7 @@ fn finding(
         finding = finding.also(line.span, "line defined here");
     }
     // An `allow` may name any of these reinforcements.
-    let finding = finding.about(road).about(own.as_str());
+    let finding = finding.subject(road).subject(own.as_str());
     Some(finding.help(format!(
         "use an entry behind the troops of `{own}`, unless these should enter in the enemy's rear"
     )))

@@ -17,7 +17,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         }
         // A line that cannot be used was reported.
         let written = side.lines_of_communication.as_ref();
-        if written.is_some_and(|lines| !lines.is_empty() || reporter.lost_items(lines.span))
+        if written.is_some_and(|lines| !lines.is_empty() || reporter.has_lost_items(lines.span))
             || reporter.is_unread(side.span, "lines_of_communication")
         {
             continue;
@@ -46,6 +46,6 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                 .at(id.span, "this side")
                 .help("add `lines_of_communication:` with the ids of roads that leave the map"),
         };
-        reporter.diagnostics.push(diagnostic.rule("PB-3.26").about(&*id.value));
+        reporter.diagnostics.push(diagnostic.rule("PB-3.26").subject(&*id.value));
     }
 }

@@ -63,7 +63,7 @@ fn crossing(line: &[GroundPoint]) -> Option<GroundPoint> {
         for &(_, other) in runs[order + 1..].iter().take_while(|(left, _)| *left <= right) {
             // Neighbouring segments share a vertex.
             if one.abs_diff(other) > 1
-                && cross([line[one], line[one + 1]], [line[other], line[other + 1]])
+                && segments_cross([line[one], line[one + 1]], [line[other], line[other + 1]])
             {
                 let first = one.min(other);
                 if found.is_none_or(|(before, _)| first < before) {
@@ -76,9 +76,9 @@ fn crossing(line: &[GroundPoint]) -> Option<GroundPoint> {
 }
 
 /// Whether two segments cross or touch.
-fn cross([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> bool {
+fn segments_cross([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> bool {
     let side =
         |from: GroundPoint, to: GroundPoint, at: GroundPoint| (to - from).cross(at - from).signum();
-    let apart = a.y.max(b.y) < c.y.min(d.y) || c.y.max(d.y) < a.y.min(b.y);
-    !apart && side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0
+    let are_disjoint = a.y.max(b.y) < c.y.min(d.y) || c.y.max(d.y) < a.y.min(b.y);
+    !are_disjoint && side(a, b, c) * side(a, b, d) <= 0 && side(c, d, a) * side(c, d, b) <= 0
 }

@@ -21,8 +21,9 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
         // supplies its trains.
         let written = forces.authored.lines_of_communication.as_ref();
         let is_used = |name: &Spanned<Id>| lines.iter().any(|line| line.road.as_str() == name.0);
-        let unused =
-            |all: &Spanned<Vec<_>>| reporter.lost_items(all.span) || !all.value.iter().all(is_used);
+        let unused = |all: &Spanned<Vec<_>>| {
+            reporter.has_lost_items(all.span) || !all.value.iter().all(is_used)
+        };
         if lines.is_empty() || written.is_some_and(unused) {
             continue;
         }
@@ -72,10 +73,10 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
             } else {
                 let mut is_cut = false;
                 for line in lines {
-                    if let Some((enemy, place)) = cut(&line.path.0, &enemies, clearance) {
+                    if let Some((enemy, place)) = cutting_enemy(&line.path.0, &enemies, clearance) {
                         is_cut = true;
                         let from = enemy.shape.as_ref().map_or(place, Shape::place);
-                        let offset = battle.context.ground.frame.way(from, place);
+                        let offset = battle.context.ground.frame.describe_way(from, place);
                         diagnostic = diagnostic.also(
                             enemy.block.at,
                             format!(
@@ -128,7 +129,7 @@ fn report(reporter: &mut Reporter, forces: &Forces<'_>, unsupplied: Vec<(Span, D
 
 /// The enemy that cuts a line nearest to the map edge, and the place of the cut. The line runs to
 /// the edge.
-fn cut<'s>(
+fn cutting_enemy<'s>(
     line: &[GroundPoint],
     enemies: &[&'s PlacedBlock],
     clearance: GroundLength,

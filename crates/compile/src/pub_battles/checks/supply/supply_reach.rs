@@ -18,7 +18,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                 message!("road `{}` does not come near the troops of `{army}`", name.0),
             )
             .rule("PB-3.26")
-            .about(name.0.as_str())
+            .subject(name.0.as_str())
             .at(name.span, format!("passes {} m from them", away.centimetres() / 100))
             .help(format!("use a road that leads from behind `{army}` off the map; entries of its reinforcements also count as its ground")),
         );
@@ -41,7 +41,7 @@ pub(crate) fn distant_lines<'b>(battle: &'b Battle<'_>) -> Vec<DistantLine<'b>> 
             continue;
         };
         for (name, line) in named {
-            if let Some(away) = away(battle, line, &ground) {
+            if let Some(away) = distance_from_line(battle, line, &ground) {
                 found.push(DistantLine { side, name, away });
             }
         }
@@ -75,7 +75,11 @@ fn ground(battle: &Battle<'_>, side: usize) -> Vec<GroundPoint> {
 
 /// The distance of a line from the ground of an army. `None` if it comes near, or if it barely
 /// enters the map, which another check reports.
-fn away(battle: &Battle<'_>, line: &[GroundPoint], ground: &[GroundPoint]) -> Option<GroundLength> {
+fn distance_from_line(
+    battle: &Battle<'_>,
+    line: &[GroundPoint],
+    ground: &[GroundPoint],
+) -> Option<GroundLength> {
     // The distance at which a line counts as near.
     let near = battle.context.ruleset.distances.foot_third;
     let length: GroundLength = line.windows(2).map(|run| run[0].distance(run[1])).sum();
