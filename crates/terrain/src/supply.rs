@@ -22,13 +22,20 @@ use crate::terrain::{Bridge, Terrain};
 #[derive(Clone, Debug)]
 pub struct SupplyArea<'a> {
     terrain: &'a Terrain,
-    enemies: Vec<Shape>,
-    clearance: GroundLength,
+    lines: Vec<&'a Polyline>,
+    threats: Vec<Threat>,
     /// Parts of the lines, at most half a step long, from which the line is clear up to the map's
     /// edge.
     clear: Vec<[GroundPoint; 2]>,
     /// The lattice places with a free route to one of these parts.
     supplied: OnceCell<Vec<bool>>,
+}
+
+/// An enemy, and the distance from it within which it blocks a route.
+#[derive(Clone, Debug)]
+struct Threat {
+    enemy: Shape,
+    reach: GroundLength,
 }
 
 /// The number of nearest line parts to which straight routes are tried.
@@ -135,36 +142,36 @@ impl Terrain {
     /// each line is on the map's edge.
     pub fn supply_area<'a, 'b>(
         &'a self,
-        lines: impl IntoIterator<Item = &'b Polyline>,
+        lines: impl IntoIterator<Item = &'a Polyline>,
         enemies: impl IntoIterator<Item = &'b Shape>,
         clearance: GroundLength,
     ) -> SupplyArea<'a> {
-        let mut area = SupplyArea {
-            terrain: self,
-            enemies: enemies.into_iter().cloned().collect(),
-            clearance,
-            clear: Vec::new(),
-            supplied: OnceCell::new(),
-        };
-        for line in lines {
-            let clear = area.clear_to_the_end(&line.0);
-            area.clear.extend(clear);
-        }
-        area
+        let threat = |enemy: &Shape| Threat { enemy: enemy.clone(), reach: clearance };
+        let threats = enemies.into_iter().map(threat).collect();
+        SupplyArea::new(self, lines.into_iter().collect(), threats)
     }
 }
 
-impl SupplyArea<'_> {
+impl<'a> SupplyArea<'a> {
+    fn new(terrain: &'a Terrain, lines: Vec<&'a Polyline>, threats: Vec<Threat>) -> Self {
+        let (clear, supplied) = (Vec::new(), OnceCell::new());
+        let mut area = Self { terrain, lines, threats, clear, supplied };
+        area.clear = area.lines.iter().flat_map(|line| area.clear_to_the_end(&line.0)).collect();
+        area
+    }
+
     /// The parts of a line from which it is clear up to its last point, the last first.
     fn clear_to_the_end(&self, line: &[GroundPoint]) -> Vec<[GroundPoint; 2]> {
         let mut clear = Vec::new();
         for run in line.windows(2).rev() {
             // Most enemies are far from the whole run.
-            let reach = Bounds::of(run).widened(self.clearance.centimetres());
-            let quads = self.enemies.iter().flat_map(Shape::quads);
-            let near: Vec<&Quad> = quads.filter(|quad| quad.bounds().meets(&reach)).collect();
+            let bounds = Bounds::of(run);
+            let is_near = |&(quad, reach): &(&Quad, GroundLength)| {
+                quad.bounds().meets(&bounds.widened(reach.centimetres()))
+            };
+            let near: Vec<_> = self.quads().filter(is_near).collect();
             for [from, to] in short_parts(run[0], run[1]).rev() {
-                if threaten(near.iter().copied(), from, to, self.clearance) {
+                if threaten(near.iter().copied(), from, to) {
                     return clear;
                 }
                 clear.push([from, to]);
@@ -176,10 +183,34 @@ impl SupplyArea<'_> {
     /// Whether a piece at this position is supplied. Its own position must be clear too (PB-A158).
     pub fn supplies(&self, piece: &Block) -> bool {
         let stand = Shape::Block(*piece);
-        if self.enemies.iter().any(|enemy| enemy.within(&stand, self.clearance)) {
-            return false;
+        let is_near = |threat: &Threat| threat.enemy.within(&stand, threat.reach);
+        !self.threats.iter().any(is_near) && self.has_route(piece.centre())
+    }
+
+    /// Whether a route exists from a piece at this position (PB-A158). An enemy that is near the
+    /// piece blocks only what is nearer to that enemy than the piece is; no route leads through it.
+    pub fn has_route_from(&self, piece: &Block) -> bool {
+        let stand = Shape::Block(*piece);
+        let mut threats = self.threats.clone();
+        let mut is_clear = true;
+        for Threat { enemy, reach } in &mut threats {
+            if enemy.within(&stand, *reach) {
+                // At the distance of the piece itself, the route is still free.
+                let nearer = enemy.distance(&stand) - GroundLength::from_centimetres(1);
+                *reach = nearer.max(GroundLength::default());
+                is_clear = false;
+            }
         }
-        let at = piece.centre();
+        match is_clear {
+            true => self.has_route(piece.centre()),
+            false => {
+                let freed = SupplyArea::new(self.terrain, self.lines.clone(), threats);
+                freed.has_route(piece.centre())
+            }
+        }
+    }
+
+    fn has_route(&self, at: GroundPoint) -> bool {
         // If the flood result already exists, the lattice is the cheaper test.
         match self.supplied.get() {
             Some(supplied) => self.leads_to_lattice(at, supplied) || self.leads_straight(at),
@@ -245,13 +276,12 @@ impl SupplyArea<'_> {
     /// clearance.
     fn danger(&self) -> Vec<bool> {
         let lattice = &self.terrain.lattice;
-        let clearance = f64::from(self.clearance.centimetres());
-        // The middle of a step can be closer to an enemy than its ends.
-        let half = f64::from(STEP) / 2.0;
-        let bulge = (clearance * clearance + half * half).sqrt() - clearance;
-        let margin = self.clearance + GroundLength::from_centimetres(bulge.ceil() as i32 + 1);
         let mut danger = vec![false; lattice.len()];
-        for quad in self.enemies.iter().flat_map(Shape::quads) {
+        for (quad, reach) in self.quads() {
+            // The middle of a step can be closer to an enemy than its ends.
+            let (clearance, half) = (f64::from(reach.centimetres()), f64::from(STEP) / 2.0);
+            let bulge = (clearance * clearance + half * half).sqrt() - clearance;
+            let margin = reach + GroundLength::from_centimetres(bulge.ceil() as i32 + 1);
             let mut run = None;
             for row in lattice.rows_inside(&quad.bounds().widened(margin.centimetres())) {
                 let near =
@@ -271,19 +301,25 @@ impl SupplyArea<'_> {
     }
 
     fn is_threatened(&self, from: GroundPoint, to: GroundPoint) -> bool {
-        threaten(self.enemies.iter().flat_map(Shape::quads), from, to, self.clearance)
+        threaten(self.quads(), from, to)
+    }
+
+    /// The enemies' shapes, each with its reach.
+    fn quads(&self) -> impl Iterator<Item = (&Quad, GroundLength)> {
+        self.threats
+            .iter()
+            .flat_map(|threat| threat.enemy.quads().iter().map(|quad| (quad, threat.reach)))
     }
 }
 
-/// Whether one of these shapes is within the clearance of a straight route.
+/// Whether one of these shapes is within its reach of a straight route.
 fn threaten<'q>(
-    quads: impl IntoIterator<Item = &'q Quad>,
+    quads: impl IntoIterator<Item = (&'q Quad, GroundLength)>,
     from: GroundPoint,
     to: GroundPoint,
-    clearance: GroundLength,
 ) -> bool {
     let way = Quad::new([from, to, to, from]);
-    quads.into_iter().any(|quad| quad.within(&way, clearance))
+    quads.into_iter().any(|(quad, reach)| quad.within(&way, reach))
 }
 
 /// The first and last place of a row near a convex shape; such places are contiguous. The search

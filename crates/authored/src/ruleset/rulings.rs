@@ -82,6 +82,8 @@ table! {
         pub bombardment_flank_modifier: Option<Spanned<bool>> => "PB-A94",
         /// Whether the first hit of a bombardment on militia counts double (PB-A97).
         pub bombardment_doubles_militia: Option<Spanned<bool>> => "PB-A97",
+        /// Whether elites and guards absorb the first hit of a bombardment (PB-Q22).
+        pub bombardment_first_hit_absorbed: Option<Spanned<bool>> => "PB-Q22",
         /// The definition of one combat (PB-28.1).
         pub combats: Option<Spanned<Word<pack::CombatGroups>>> => "PB-28.1",
         /// The order in which combats are fought (PB-22.2).

@@ -66,11 +66,7 @@ pub(crate) fn hits(pack: &Pack, language: Language) -> Chart {
     // Qualities with the same rules share their lines.
     let mut groups: Vec<(FirstHit, FirstHit, Vec<Quality>)> = Vec::new();
     for (which, rules) in &ruleset.qualities {
-        let bombarded = match rules.first_hit {
-            FirstHit::Double if !ruleset.rulings.bombardment_doubles_militia => FirstHit::Normal,
-            other => other,
-        };
-        let key = (rules.first_hit, bombarded);
+        let key = (rules.first_hit, ruleset.rulings.bombarded(rules.first_hit));
         match groups.iter_mut().find(|(first, other, _)| (*first, *other) == key) {
             Some((_, _, group)) => group.push(*which),
             None => groups.push((key.0, key.1, vec![*which])),

@@ -39,7 +39,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     };
     let alters = rulings.altering == Altering::ByRating;
     let needs_supply = any(|row| row.rally_needs_baggage)
-        || rulings.unsupplied_at_end == UnsuppliedAtEnd::CountAsDestroyed;
+        || rulings.unsupplied_at_end != UnsuppliedAtEnd::Unharmed;
     let own_rate = rulings.retreat_rate == RetreatRate::OwnClass;
     let uses = played(&[
         (any(|row| row.field_of_fire), words::FIELD_OF_FIRE),

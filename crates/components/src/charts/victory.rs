@@ -77,7 +77,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     if rulings.points_model == PointsModel::Current && has_night(pack) {
         notes.push(owned(words::charts::CURRENT_NOTE));
     }
-    if rulings.unsupplied_at_end == UnsuppliedAtEnd::CountAsDestroyed {
+    if rulings.unsupplied_at_end != UnsuppliedAtEnd::Unharmed {
         notes.push(owned(words::charts::UNSUPPLIED_NOTE));
     }
     Chart {

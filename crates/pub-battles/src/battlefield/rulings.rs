@@ -170,11 +170,6 @@ pub(crate) fn bombardment_minds_flanks(field: &Battlefield) -> bool {
     rulings(field).bombardment_flank_modifier
 }
 
-/// PB-A97: whether the first hit of a bombardment on militia counts as two.
-pub(crate) fn bombardment_doubles_militia(field: &Battlefield) -> bool {
-    rulings(field).bombardment_doubles_militia
-}
-
 /// PB-28.1, PB-Q16: whether every attack is a separate combat.
 pub(crate) fn attacks_are_fought_one_by_one(field: &Battlefield) -> bool {
     match rulings(field).combats {
@@ -384,9 +379,14 @@ pub(crate) fn points_stay(field: &Battlefield) -> bool {
 /// PB-A152, PB-31.4: whether pieces without supply count as destroyed at the end.
 pub(crate) fn unsupplied_count(field: &Battlefield) -> bool {
     match rulings(field).unsupplied_at_end {
-        UnsuppliedAtEnd::CountAsDestroyed => true,
+        UnsuppliedAtEnd::CountAsDestroyed | UnsuppliedAtEnd::ThreatenedToo => true,
         UnsuppliedAtEnd::Unharmed => false,
     }
+}
+
+/// PB-A158: whether pieces with an enemy near them count as unsupplied at the end.
+pub(crate) fn threatened_count_too(field: &Battlefield) -> bool {
+    matches!(rulings(field).unsupplied_at_end, UnsuppliedAtEnd::ThreatenedToo)
 }
 
 /// PB-A148: whether a piece counts for the base of Rout, by whether it is due and has arrived.

@@ -1,7 +1,7 @@
 //! PB-15, PB-P6: bombardment by Fresh artillery, instead of moving; it never destroys its target.
 
 use sandtable_engine::rule_ids::*;
-use sandtable_pack::{Act, Facing, Fight, FirstHit, GroundLength, GroundPoint, Pose};
+use sandtable_pack::{Act, Facing, Fight, GroundLength, GroundPoint, Pose};
 use sandtable_terrain::{Block, Bounds, FieldOfFire, Shape};
 
 use crate::battlefield::roster::{PieceIndex, Role};
@@ -246,12 +246,9 @@ impl Game {
         let hits_on = self.roster().arm(firer).map_or(7, |arm| arm.rules.hits_on);
         let hits = modifiers.hits(&dice, hits_on);
         // PB-15.7, PB-A97: every bombardment counts its first hit separately.
-        let bombarded = |target: Target| {
-            let is_spared = target.first_hit == FirstHit::Double
-                && !rulings::bombardment_doubles_militia(&self.field);
-            let first_hit = if is_spared { FirstHit::Normal } else { target.first_hit };
-            Target { first_hit, ..target }
-        };
+        let rulings = self.field.pack.ruleset().rulings;
+        let bombarded =
+            |target: Target| Target { first_hit: rulings.bombarded(target.first_hit), ..target };
         let bombarded = Target::of(self, target, false).map(bombarded);
         let result = bombarded
             .map_or(HitResult::Unshaken, |target| target.result(hits, FireKind::Bombardment));

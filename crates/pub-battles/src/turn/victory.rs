@@ -9,6 +9,7 @@ use crate::battlefield::rulings;
 use crate::game::Game;
 use crate::state::Location;
 use crate::supply;
+use sandtable_terrain::Block;
 
 /// The victory that a side has earned at the end of a turn, with its multiplier.
 fn earned_victory(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
@@ -174,12 +175,16 @@ pub(crate) fn unsupplied(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
 fn find_unsupplied(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
     let roster = game.roster();
     let supply = supply::area(game, side);
+    let is_supplied = |block: &Block| match rulings::threatened_count_too(&game.field) {
+        true => supply.supplies(block),
+        false => supply.has_route_from(block),
+    };
     let is_cut_off = |&piece: &PieceIndex| match &game.state.piece(piece).place {
         // PB-A152: only combat pieces; others are worth no points.
         Location::OnMap(_) | Location::InReserve => {
             roster.piece(piece).side == side
                 && roster.arm(piece).is_some()
-                && game.start_block(piece).is_some_and(|block| !supply.supplies(&block))
+                && game.start_block(piece).is_some_and(|block| !is_supplied(&block))
         }
         _ => false,
     };

@@ -700,7 +700,11 @@ fn pb_a113_moving_off_forces_back() {
 /// PB-A152, PB-Q1: pieces out of supply count as destroyed at the end, or are unharmed.
 #[test]
 fn pb_a152_counts_unsupplied_pieces() {
-    let cases = [(UnsuppliedAtEnd::CountAsDestroyed, [3, 0]), (UnsuppliedAtEnd::Unharmed, [0, 0])];
+    let cases = [
+        (UnsuppliedAtEnd::CountAsDestroyed, [3, 0]),
+        (UnsuppliedAtEnd::ThreatenedToo, [3, 0]),
+        (UnsuppliedAtEnd::Unharmed, [0, 0]),
+    ];
     for (ruling, raw) in cases {
         let mut table = Setup::new()
             .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
@@ -712,6 +716,23 @@ fn pb_a152_counts_unsupplied_pieces() {
             .begin();
         table.finish_moves();
         assert_eq!(end(&table).expect("the battle is over").raw, raw);
+    }
+}
+
+/// PB-A158: an enemy near a piece leaves its way to the rear open, or cuts it off.
+#[test]
+fn pb_a158_troops_in_the_front_line() {
+    let cases =
+        [(UnsuppliedAtEnd::CountAsDestroyed, [0, 0]), (UnsuppliedAtEnd::ThreatenedToo, [3, 3])];
+    for (ruling, raw) in cases {
+        let mut table = Setup::new()
+            .infantry(BLUE, "a", pose(2_000, 3_000, Facing::DOWN))
+            .infantry(RED, "d", pose(2_000, 3_600, Facing::UP))
+            .change(|parts| parts.scenario.calendar.last_turn = 1)
+            .with_rulings(|rulings| rulings.unsupplied_at_end = ruling)
+            .begin();
+        table.finish_moves();
+        assert_eq!(end(&table).expect("the battle is over").raw, raw, "{ruling:?}");
     }
 }
 
@@ -932,6 +953,19 @@ fn pb_a97_rules_on_bombarded_militia() {
         assert_eq!(table.status("d"), Status::Spent);
         let asked = table.question() == Question::RetreatWay(table.piece("d"));
         assert_eq!(asked, retreats);
+    }
+}
+
+/// PB-Q22: an elite absorbs the first hit of a bombardment, or does not.
+#[test]
+fn pb_q22_bombarded_elites() {
+    for (absorbed, status) in [(true, Status::Fresh), (false, Status::Spent)] {
+        let elite = |setup: Setup| {
+            setup
+                .quality("d", Quality::Elite)
+                .with_rulings(|rulings| rulings.bombardment_first_hit_absorbed = absorbed)
+        };
+        assert_eq!(bombarded(Facing::DOWN, elite, [4, 1, 1]).status("d"), status);
     }
 }
 

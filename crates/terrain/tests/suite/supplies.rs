@@ -68,6 +68,30 @@ fn piece_near_enemy_is_unsupplied() {
     assert!(supplied(&terrain, &piece, &enemy(761)));
 }
 
+/// PB-A158: in the final count, an enemy near the piece blocks only what is nearer to it than the
+/// piece is. Here the line of communication leads down, away from the front.
+#[test]
+fn pb_a158_front_line_has_a_route() {
+    let terrain = terrain(|_| {});
+    let line = line();
+    let piece = at(4_000, 4_000, Facing::UP);
+    let has_route = |enemies: &[(i32, i32)]| {
+        let enemies: Vec<Shape> =
+            enemies.iter().map(|&(x, y)| Shape::from(at(x, y, Facing::DOWN))).collect();
+        terrain.supply_area([&line], &enemies, FOOT_THIRD).has_route_from(&piece)
+    };
+    for gap in [0, 100, 760] {
+        assert!(has_route(&[(4_000, 4_161 + gap)]), "in front, {gap} m away");
+    }
+    // Behind it and across the line: every route leads nearer to this enemy, and it holds the exit.
+    assert!(!has_route(&[(4_000, 600)]));
+    // A wall behind the piece: the gaps between its blocks are nearer to them than the piece is.
+    let wall: Vec<(i32, i32)> = (0..9).map(|k| (k * 1_000, 3_400)).collect();
+    assert!(!has_route(&wall));
+    // The same wall with an enemy in front.
+    assert!(has_route(&[(4_000, 4_300), (1_000, 3_400)]));
+}
+
 /// PB-A160: any single clear line is enough.
 #[test]
 fn any_clear_line_suffices() {

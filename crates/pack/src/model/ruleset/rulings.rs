@@ -3,6 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::FirstHit;
 use crate::choice::choices;
 
 /// Rulings where the rules are silent or contradict themselves (PB-36.14).
@@ -84,6 +85,9 @@ pub struct Rulings {
     pub bombardment_flank_modifier: bool,
     /// Whether the first hit of a bombardment on militia counts as two (PB-A97).
     pub bombardment_doubles_militia: bool,
+    /// Whether elites and guards absorb the first hit of a bombardment (PB-Q22).
+    #[serde(default = "always")]
+    pub bombardment_first_hit_absorbed: bool,
     /// The pieces that belong to one combat (PB-28.1).
     pub combats: CombatGroups,
     /// The order in which combats are fought (PB-22.2).
@@ -118,6 +122,22 @@ pub struct Rulings {
     pub night_groups: NightGroups,
     /// The status of pieces that return at night (PB-A155).
     pub night_return_status: NightReturn,
+}
+
+impl Rulings {
+    /// The effect of the first hit of a bombardment, from that of a combat.
+    pub const fn bombarded(&self, first_hit: FirstHit) -> FirstHit {
+        match first_hit {
+            FirstHit::Absorbed if self.bombardment_first_hit_absorbed => FirstHit::Absorbed,
+            FirstHit::Double if self.bombardment_doubles_militia => FirstHit::Double,
+            _ => FirstHit::Normal,
+        }
+    }
+}
+
+/// The reading of packs that were made before a ruling existed.
+const fn always() -> bool {
+    true
 }
 
 choices! {
@@ -289,6 +309,9 @@ choices! {
     pub enum UnsuppliedAtEnd("`unsupplied_at_end` value") {
         /// They count as destroyed.
         CountAsDestroyed = "count-as-destroyed",
+        /// They count as destroyed, and so do all pieces within a third of a Foot move of an enemy
+        /// (PB-A158).
+        ThreatenedToo = "threatened-too",
         /// They count as all others (PB-Q1).
         Unharmed = "unharmed",
     }

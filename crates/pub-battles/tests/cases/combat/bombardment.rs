@@ -290,12 +290,14 @@ fn pb_t60_bombards_trains_and_headquarters() {
     assert_eq!(table.question(), Question::Activation(table.command(BLUE)));
 }
 
-/// PB-T62: the artillery turns freely by 120° and fires, without a bonus for a flank.
+/// PB-T62, PB-A94: the artillery turns freely by 120° and fires, without a bonus for a flank if
+/// only cover counts.
 #[test]
 fn pb_t62_battery_turns_and_fires() {
     let setup = Setup::new()
         .piece(BLUE, "g", PieceType::Artillery, pose(4_000, 2_000, Facing::UP))
-        .infantry(RED, "d", pose(5_300, 1_250, Facing::DOWN));
+        .infantry(RED, "d", pose(5_300, 1_250, Facing::DOWN))
+        .with_rulings(|rulings| rulings.bombardment_flank_modifier = false);
     let mut table = setup.begin();
     table.activate(BLUE);
     let action = bombard(&table, "g", "d");

@@ -1,7 +1,7 @@
 //! PB-T44, PB-T45, PB-T104, PB-T107 to PB-T110, PB-T120, PB-T121, PB-T139, PB-T172, PB-T174,
 //! PB-T178 to PB-T182: Supports, envelopment, and the combined combat of the rules.
 
-use sandtable_pack::{Facing, PieceType, Quality, Status, WatercourseKind};
+use sandtable_pack::{Facing, PieceType, Quality, Status, WatercourseKind, WithdrawsFrom};
 use sandtable_pub_battles::{Action, Happening, Leg, Node, Question, SideIndex};
 
 use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
@@ -799,7 +799,8 @@ fn pb_13_5_cavalry_in_support_does_not_rally() {
     }
 }
 
-/// PB-T180: cavalry in contact with infantry and cavalry does not withdraw.
+/// PB-T180, PB-A140: cavalry in contact with infantry and cavalry does not withdraw if all must be
+/// infantry.
 #[test]
 fn pb_t180_no_withdrawal_from_cavalry() {
     for (kind, withdraws) in [(PieceType::Cavalry, false), (PieceType::Infantry, true)] {
@@ -807,7 +808,8 @@ fn pb_t180_no_withdrawal_from_cavalry() {
             .hq(BLUE, pose(5_000, 2_400, Facing::UP))
             .infantry(BLUE, "a", pose(4_000, 2_000, Facing::UP))
             .piece(BLUE, "c", kind, pose(5_200, 3_000, Facing::LEFT))
-            .piece(RED, "d", PieceType::Cavalry, pose(4_000, 3_000, Facing::DOWN));
+            .piece(RED, "d", PieceType::Cavalry, pose(4_000, 3_000, Facing::DOWN))
+            .with_rulings(|rulings| rulings.withdraws_from = WithdrawsFrom::InfantryAlone);
         let mut table = setup.begin();
         table.activate(BLUE);
         table.attack("a", "d");

@@ -1,6 +1,6 @@
 //! PB-T129, PB-T132 to PB-T135, PB-T145: the night.
 
-use sandtable_pack::{Facing, PieceType, Rulings, Status};
+use sandtable_pack::{Facing, PieceType, PointsModel, Rulings, Status};
 use sandtable_pub_battles::{Action, Diarist, Input, Leg, Node, Question};
 
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, metres, pose};
@@ -195,10 +195,12 @@ pub fn until_recovery(mut table: Table) -> Table {
 
 /// Blue loses `a…` to red `d…` in the evening, pair by pair; the night moves are over.
 fn after_losses(kinds: &[PieceType]) -> Table {
-    until_recovery(begin_night(losses(kinds, |_| {})))
+    let current = |rulings: &mut Rulings| rulings.points_model = PointsModel::Current;
+    until_recovery(begin_night(losses(kinds, current)))
 }
 
-/// PB-T132, PB-T133, PB-T135: half of each group returns Spent, and no longer counts as lost.
+/// PB-T132, PB-T133, PB-T135: half of each group returns Spent, and no longer counts as lost if only
+/// current losses score (PB-A145).
 #[test]
 fn pb_t132_t133_t135_recovers_pieces() {
     use PieceType::{Cavalry, Detachment, Infantry};
@@ -301,7 +303,7 @@ fn pb_30_5_loses_unrecovered_pieces() {
     }
     assert_eq!((table.game.state().day, table.game.state().night), (3, false));
     assert!(table.is_destroyed("a0"));
-    assert_eq!(table.view(RED).points()[1], 3);
+    assert_eq!(table.view(RED).points()[1], 6, "PB-A145: points are kept");
 }
 
 /// Makes one decision, without attacks or recovery.

@@ -266,7 +266,7 @@ fn pb_t128_side_withdraws_at_nightfall() {
 /// PB-T171: both withdraw, so neither wins the field.
 #[test]
 fn pb_t171_both_sides_withdraw() {
-    let mut table = nightfall(3, 2);
+    let mut table = nightfall(4, 3);
     table.act(Action::WithdrawFromField);
     table.act(Action::WithdrawFromField);
     let over = end(&table.game).expect("the battle is over");
@@ -397,9 +397,6 @@ fn pb_t130_both_armies_are_broken() {
             for rules in parts.ruleset.pieces.values_mut() {
                 rules.counts_for_rout = false;
             }
-            // Neighbouring pieces would be out of supply near enemies.
-            let harmless = sandtable_pack::UnsuppliedAtEnd::Unharmed;
-            parts.ruleset.rulings.unsupplied_at_end = harmless;
         });
     for (names, quality) in [(&guards[..], Quality::Guard), (&elites[..], Quality::Elite)] {
         for name in names {
