@@ -21,7 +21,7 @@ impl<'a> DiaryText<'a> {
             let clauses = self.attempts(chit, &mut rules);
             parts.push(match clauses.as_str() {
                 "" => self.diarist.leader_of(chit),
-                clauses => format!("{}, and {clauses}", names.command(chit)),
+                clauses => format!("{}, which {clauses}", names.command(chit)),
             });
             let Some(&Happening::ChitDrawn(next)) = self.peek(0) else { break };
             if !self.peek(1).is_some_and(|what| is_delay_of(what, next)) {
@@ -30,7 +30,7 @@ impl<'a> DiaryText<'a> {
             let Some(draw) = self.take_if(|_| true) else { break };
             (event, chit) = (draw, next);
         }
-        self.paragraph(&format!("The cup gives {}", parts.join("; ")), &rules);
+        self.paragraph(&format!("Drawn from the cup: {}", parts.join("; ")), &rules);
     }
 
     /// The attempts to delay the chit drawn last, with their die rolls.
@@ -40,9 +40,9 @@ impl<'a> DiaryText<'a> {
             let Happening::AlterTried { roller, die, success, .. } = attempt.what else { break };
             let name = self.diarist.names.piece(roller);
             clauses.push(match success {
-                true => format!("{} it with a {die}", name.does("delays", "delay")),
+                true => format!("{} with {die}", name.does("delays", "delay")),
                 false => {
-                    format!("{} to delay it with a {die}", name.does("fails", "fail"))
+                    format!("{} to delay with {die}", name.does("fails", "fail"))
                 }
             });
             rules.push(attempt.rule);

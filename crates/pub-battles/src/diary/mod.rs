@@ -1,6 +1,6 @@
 //! The staff diary: an account of a battle in the names of its map. Each turn has a heading; each
-//! activation and each combat has a paragraph. Each line cites its rule. Headquarters that make way
-//! for troops appear only in the event log.
+//! activation and each combat has a paragraph. Each line cites its rule. Headquarters that troops
+//! push aside by a short distance appear only in the event log.
 
 mod calendar;
 mod draws;

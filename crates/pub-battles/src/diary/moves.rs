@@ -14,7 +14,7 @@ impl<'a> DiaryText<'a> {
         let leader = diarist.field.roster.command(command).headquarters;
         let drawn = self.draw_rule.take();
         let (opening, joint) = match drawn {
-            Some(_) => (format!("The cup gives {}", diarist.sentence(event)), "who "),
+            Some(_) => (format!("Drawn from the cup: {}", diarist.sentence(event)), "who "),
             None => (diarist.sentence(event), ""),
         };
         let goes_on = self.take_if(|next| match next {
@@ -27,7 +27,7 @@ impl<'a> DiaryText<'a> {
             Some(next) if matches!(next.what, Happening::Moved { .. }) => {
                 format!("{opening}, {joint}{}", diarist.march(next))
             }
-            Some(next) => format!("{opening}: {}", diarist.sentence(next)),
+            Some(next) => format!("{opening}; {}", diarist.sentence(next)),
         };
         let rules = drawn.into_iter().chain([event.rule]);
         let rules: Vec<RuleId> = rules.chain(goes_on.map(|next| next.rule)).collect();
@@ -55,8 +55,8 @@ impl<'a> DiaryText<'a> {
             self.write_into_reserve(event, who);
             return;
         };
-        let comes = self.diarist.names.piece(who).does("comes", "come");
-        let sentence = format!("{comes} onto the field and {}", self.assault(attack));
+        let enters = self.diarist.names.piece(who).does("enters", "enter");
+        let sentence = format!("{enters} the map and {}", self.assault(attack));
         self.write_details(&sentence, &[event.rule, attack.rule]);
     }
 

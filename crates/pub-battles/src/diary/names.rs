@@ -1,4 +1,4 @@
-//! Names used in the diary: leaders by their last name, artillery as guns.
+//! Names used in the diary: leaders by their last name, artillery by its leader.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub(super) struct Names {
 /// The subject of a sentence, with its grammatical number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Name {
-    /// As in `McLaws`, `Alexander's guns`, `the baggage of the First Corps`.
+    /// As in `McLaws`, `Alexander's artillery`, `the baggage of the First Corps`.
     pub text: String,
     /// Whether it takes a plural verb.
     pub is_plural: bool,
@@ -104,12 +104,12 @@ fn last_name(name: &str) -> &str {
     }
 }
 
-/// The name of a battery, which is named after its leader: `Alexander` becomes Alexander's guns.
+/// The name of a battery, after its leader: `Alexander` becomes `Alexander's artillery`.
 fn guns(name: &str) -> String {
     let lower = name.to_lowercase();
     let says_so =
         ["guns", "artillery", "batter", "reserve"].iter().any(|word| lower.contains(word));
-    if says_so { name.to_owned() } else { format!("{name}'s guns") }
+    if says_so { name.to_owned() } else { format!("{name}'s artillery") }
 }
 
 #[cfg(test)]
@@ -126,10 +126,10 @@ mod tests {
     #[test]
     fn several_men_take_the_plural() {
         assert!(
-            is_plural("Bliss pickets") && is_plural("Sharpshooters") && is_plural("Taft's guns")
+            is_plural("Bliss pickets") && is_plural("Sharpshooters") && is_plural("Reserve guns")
         );
         assert!(!is_plural("Hays") && !is_plural("Barnes"));
-        assert_eq!(guns("Alexander"), "Alexander's guns");
+        assert_eq!(guns("Alexander"), "Alexander's artillery");
         assert_eq!(guns("Reserve Artillery"), "Reserve Artillery");
     }
 }

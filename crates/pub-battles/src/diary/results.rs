@@ -20,7 +20,7 @@ impl Diarist<'_> {
         };
         let named = |pieces: &[PieceIndex]| {
             let names = pieces.iter().map(|&piece| {
-                let spent = if is_spent(piece) { " (spent)" } else { "" };
+                let spent = if is_spent(piece) { " (Spent)" } else { "" };
                 format!("{}{spent}", self.names.piece(piece).text)
             });
             names.collect::<Vec<_>>().join(", ")
@@ -67,7 +67,7 @@ impl Diarist<'_> {
             let is_own = |piece: PieceIndex| self.field.roster.piece(piece).side == side;
             let own: Vec<PieceIndex> =
                 lost.iter().copied().filter(|&piece| is_own(piece)).collect();
-            let who = if own.is_empty() { "nobody".to_owned() } else { self.names.list(&own) };
+            let who = if own.is_empty() { "nothing".to_owned() } else { self.names.list(&own) };
             format!("{} loses {who}", self.names.side(side))
         };
         SideIndex::BOTH.map(of).join("; ")
@@ -80,7 +80,7 @@ impl Diarist<'_> {
     }
 
     /// The winner, the reason and the points. If a ledger gives the points for destroyed enemies,
-    /// the rest is listed: points for enemies out of supply (PB-31.4), for ground and by special
+    /// the rest is listed: points for enemies out of supply (PB-31.4), for objectives and by special
     /// rules.
     pub(super) fn outcome(&self, end: &BattleEnd, ledger: Option<&Ledger<'_>>) -> String {
         let result = match end.winner {
@@ -97,7 +97,8 @@ impl Diarist<'_> {
             if let Some(ledger) = ledger {
                 let cut_off = ledger.supply_points(side);
                 let own = raw.saturating_sub(ledger.destroyed(side) + cut_off);
-                let parts = [(cut_off, "enemies out of supply"), (own, "ground and special rules")];
+                let parts =
+                    [(cut_off, "enemies out of supply"), (own, "objectives and special rules")];
                 let parts = parts.into_iter().filter(|(points, _)| *points > 0);
                 how.extend(parts.map(|(points, why)| match points == raw {
                     true => format!("all for {why}"),
@@ -108,7 +109,7 @@ impl Diarist<'_> {
             format!("{} {total}{how}", self.names.side(side))
         };
         let points = SideIndex::BOTH.map(of).join(", ");
-        let pyrrhic = if end.pyrrhic() { "; a victory that cost more than it gained" } else { "" };
+        let pyrrhic = if end.pyrrhic() { "; a Pyrrhic victory" } else { "" };
         format!("{result}: {}; points: {points}{pyrrhic}", self.reason(end.kind, ledger))
     }
 
@@ -119,7 +120,7 @@ impl Diarist<'_> {
             None => "neither side has won the battle".to_owned(),
         };
         let reason = self.reason(verdict.kind, ledger);
-        format!("{result}: {reason}; play continues until one side has left the field")
+        format!("{result}: {reason}; play continues until one side has left the map")
     }
 
     /// The reason for a victory; a rout with its numbers.

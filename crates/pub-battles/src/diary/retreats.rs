@@ -16,26 +16,23 @@ impl Diarist<'_> {
         };
         let is_plural = self.names.piece(*piece).is_plural;
         let leaves = match (cause, is_plural) {
-            (RetreatCause::Hits, false) => "retreats",
-            (RetreatCause::Hits, true) => "retreat",
-            (RetreatCause::Choice, false) => "retires",
-            (RetreatCause::Choice, true) => "retire",
-            (RetreatCause::Withdrawal, false) => "withdraws",
-            (RetreatCause::Withdrawal, true) => "withdraw",
-            (RetreatCause::Bombardment | RetreatCause::FieldOfFire, false) => "falls back",
-            (RetreatCause::Bombardment | RetreatCause::FieldOfFire, true) => "fall back",
+            (RetreatCause::Choice, false) => "retreats by choice",
+            (RetreatCause::Choice, true) => "retreat by choice",
+            (RetreatCause::Withdrawal, false) => "withdraws before combat",
+            (RetreatCause::Withdrawal, true) => "withdraw before combat",
+            (_, false) => "retreats",
+            (_, true) => "retreat",
         };
         let why = match cause {
             RetreatCause::FieldOfFire => ", out of the field of fire",
-            RetreatCause::Withdrawal => ", before a shot is fired",
-            RetreatCause::Choice if *status == Status::Fresh => ", in good order",
-            RetreatCause::Bombardment => ", under the bombardment",
-            RetreatCause::Hits | RetreatCause::Choice => "",
+            RetreatCause::Choice if *status == Status::Fresh => ", still Fresh",
+            RetreatCause::Bombardment => ", because of the bombardment",
+            RetreatCause::Hits | RetreatCause::Choice | RetreatCause::Withdrawal => "",
         };
         let spent = match (has_tired, is_plural) {
             (false, _) => "",
-            (true, false) => ", and is spent",
-            (true, true) => ", and are spent",
+            (true, false) => ", and is Spent",
+            (true, true) => ", and are Spent",
         };
         format!("{leaves} {}{why}{spent}", self.to(stands))
     }
@@ -47,10 +44,10 @@ impl Diarist<'_> {
         };
         let manner = match loss {
             Loss::Fire => "destroyed",
-            Loss::NoWayBack => "unable to retreat and destroyed",
-            Loss::NoRoom => "left without space and destroyed",
-            Loss::GunsLost => "overrun",
-            Loss::TrainTaken => "taken",
+            Loss::NoWayBack => "destroyed, unable to retreat",
+            Loss::NoRoom => "destroyed for lack of space",
+            Loss::GunsLost => "destroyed, unable to retreat without support",
+            Loss::TrainTaken => "destroyed in contact with the enemy",
         };
         let enemy = self.names.side(self.field.roster.piece(*piece).side.enemy());
         match points {
@@ -67,14 +64,14 @@ impl Diarist<'_> {
         format!("{pushes} back {}", pieces.join("; "))
     }
 
-    /// `Hays onto Cemetery Ridge (now spent)`.
+    /// `Hays onto Cemetery Ridge (now Spent)`.
     pub(super) fn pushed_friend(
         &self,
         piece: PieceIndex,
         stands: &Stance,
         has_tired: bool,
     ) -> String {
-        let spent = if has_tired { " (now spent)" } else { "" };
+        let spent = if has_tired { " (now Spent)" } else { "" };
         format!("{} {}{spent}", self.names.piece(piece).text, self.to(stands))
     }
 }

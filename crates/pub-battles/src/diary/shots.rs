@@ -40,7 +40,7 @@ impl Diarist<'_> {
         let firer = self.names.piece(shot.firer);
         let fires = match event.what {
             Happening::Fired { round, .. } => {
-                let again = if round > 1 { format!("round {round}, ") } else { String::new() };
+                let again = if round > 1 { format!("in round {round}, ") } else { String::new() };
                 let first = if shot.rules.first.is_some() { " first" } else { "" };
                 format!("{again}{}{first} at", firer.does("fires", "fire"))
             }
@@ -48,7 +48,7 @@ impl Diarist<'_> {
         };
         let dice: Vec<String> = shot.dice.iter().map(u8::to_string).collect();
         let hits = match shot.hits {
-            0 => "no hit".to_owned(),
+            0 => "no hits".to_owned(),
             1 => "1 hit".to_owned(),
             hits => format!("{hits} hits"),
         };
@@ -66,14 +66,14 @@ impl Diarist<'_> {
         let target = self.names.piece(shot.target);
         let effect = match shot.result {
             HitResult::Unshaken if shot.hits == 0 => return String::new(),
-            HitResult::Unshaken => target.does("holds", "hold"),
-            HitResult::Spent => format!("{} spent", target.is()),
+            HitResult::Unshaken => target.does("absorbs it", "absorb it"),
+            HitResult::Spent => format!("{} Spent", target.is()),
             HitResult::Retreat => target.does("has to retreat", "have to retreat"),
             HitResult::SpentAndRetreat => {
                 let has = if target.is_plural { "have" } else { "has" };
-                format!("{} spent and {has} to retreat", target.is())
+                format!("{} Spent and {has} to retreat", target.is())
             }
-            HitResult::Destroyed => target.does("breaks", "break"),
+            HitResult::Destroyed => format!("{} will be destroyed", target.text),
         };
         format!("; {effect}")
     }
@@ -92,13 +92,13 @@ impl Diarist<'_> {
 /// The circumstances that modify the dice, to follow the target's name.
 fn circumstances(shot: &Shot<'_>, is_firer_plural: bool) -> String {
     let flanked = &shot.rules.target_flanked;
-    let of_target = clause(flanked, &["in flank", "as it crosses the water", "in column"]);
+    let of_target = clause(flanked, &["flanked", "attacking across the river", "in column"]);
     let mut text = String::new();
-    if let Some(target) = &of_target {
-        text += &format!(" {target}");
+    if let Some(target) = of_target {
+        text += &format!(" ({target})");
     }
     if shot.modifiers.target_in_cover {
-        text += if of_target.is_some() { ", but in cover" } else { " in cover" };
+        text += " in cover";
     }
     text += &firer_clause(&shot.rules.firer_flanked, is_firer_plural);
     match shot.modifiers.special {
@@ -111,8 +111,8 @@ fn circumstances(shot: &Shot<'_>, is_firer_plural: bool) -> String {
 /// The circumstances against the firer, which come last.
 fn firer_clause(rules: &[RuleId], is_plural: bool) -> String {
     let own = if is_plural { "themselves" } else { "itself" };
-    clause(rules, &["taken in flank", "crossing the water", "in column"])
-        .map_or(String::new(), |firer| format!(", though {firer} {own}"))
+    clause(rules, &["flanked", "attacking across the river", "in column"])
+        .map_or(String::new(), |firer| format!(" while {firer} {own}"))
 }
 
 /// The phrases for these rules; `words` has one for position, one for the river and one for the
@@ -138,10 +138,7 @@ mod tests {
     fn itself_appears_once() {
         let text = |rules: &[RuleId], is_plural| firer_clause(rules, is_plural);
         assert_eq!(text(&[], false), "");
-        assert_eq!(text(&[PB_23_5], true), ", though crossing the water themselves");
-        assert_eq!(
-            text(&[PB_23_6, PB_23_4], false),
-            ", though in column and taken in flank itself"
-        );
+        assert_eq!(text(&[PB_23_5], true), " while attacking across the river themselves");
+        assert_eq!(text(&[PB_23_6, PB_23_4], false), " while in column and flanked itself");
     }
 }

@@ -73,7 +73,7 @@ impl<'a> DiaryText<'a> {
         belongs(&self.events.get(self.next)?.what).then(|| self.take()).flatten()
     }
 
-    /// Like [`Self::take_if`], but skips headquarters that make way.
+    /// Like [`Self::take_if`], but skips headquarters that are pushed aside.
     pub(super) fn take_beyond_staffs(
         &mut self,
         belongs: impl Fn(&Happening) -> bool,
@@ -133,15 +133,15 @@ impl<'a> DiaryText<'a> {
             }
             Happening::Retreated { cause: RetreatCause::FieldOfFire, .. } if !self.is_aftermath => {
                 self.is_aftermath = true;
-                self.page.subheading("After the fighting");
+                self.page.subheading("After combat");
                 self.write_retreat(event);
             }
             Happening::Retreated { .. } => self.write_retreat(event),
             Happening::TurnEnds { points } => {
                 let score = diarist.score(*points);
                 let sentence = match self.ledger.losses() {
-                    [] => score,
-                    lost => format!("On this turn {}; {score}", diarist.losses(lost)),
+                    [] => format!("There are no losses this turn; {score}"),
+                    lost => format!("This turn {}; {score}", diarist.losses(lost)),
                 };
                 self.paragraph(&sentence, &[event.rule]);
             }
@@ -195,7 +195,7 @@ impl<'a> DiaryText<'a> {
             Happening::Retreated { .. } => {
                 let leaves = diarist.withdrawal(effect, false);
                 match is_spent_by(&event.what) {
-                    true => format!("{} spent and {leaves}", name.is()),
+                    true => format!("{} Spent and {leaves}", name.is()),
                     false => format!("{} {leaves}", name.text),
                 }
             }

@@ -57,7 +57,7 @@ impl<'a> DiaryText<'a> {
     }
 
     /// One text for an event and each of the following ones that belong to it, written as soon as
-    /// it is recorded. Headquarters that make way may come between them.
+    /// it is recorded. Headquarters that are pushed aside may come between them.
     fn text_for_each<T>(
         &mut self,
         event: &'a Event,

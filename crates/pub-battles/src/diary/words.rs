@@ -23,10 +23,10 @@ impl Diarist<'_> {
                 format!("{begins} in reserve with {}", name(leader).text)
             }
             Happening::Assigned { piece, command, .. } => {
-                format!("{} given to {}", is(piece), self.names.command(*command))
+                format!("{} assigned to {}", is(piece), self.names.command(*command))
             }
             Happening::EdgeChosen { side, edge } => {
-                format!("{} will come from the {}", self.names.side(*side), edge.word())
+                format!("{} will enter from the {}", self.names.side(*side), edge.word())
             }
             Happening::Placed { piece, stands, .. } => {
                 format!("{} set up {}", is(piece), self.at(stands))
@@ -34,7 +34,7 @@ impl Diarist<'_> {
             Happening::TurnBegins { chits: 1 } => "one chit is in the cup".to_owned(),
             Happening::TurnBegins { chits } => format!("{chits} chits are in the cup"),
             Happening::ChitDrawn(chit) => {
-                format!("The cup gives {}", self.leader_of(*chit))
+                format!("Drawn from the cup: {}", self.leader_of(*chit))
             }
             Happening::AlterTried { roller, chit, alteration, die, success } => {
                 let (roller, chit) = (name(roller).does("tries", "try"), self.names.command(*chit));
@@ -45,23 +45,23 @@ impl Diarist<'_> {
             Happening::StoodIdle { idleness, .. } => idle_text(*idleness).to_owned(),
             Happening::Moved { piece, .. } => format!("{} {}", name(piece).text, self.march(event)),
             Happening::ArrivalRolled { piece, die, comes } => {
-                let outcome = if *comes { "they come" } else { "they do not come yet" };
+                let outcome = if *comes { "they arrive" } else { "they do not arrive yet" };
                 format!(
                     "The arrival roll for {} and its group is {die}: {outcome}",
                     name(piece).text
                 )
             }
             Happening::EntryChosen { piece, entry } => {
-                let takes = name(piece).does("takes", "take");
-                format!("{takes} another road to the field: {}", self.entry_title(*piece, *entry))
+                let chooses = name(piece).does("chooses", "choose");
+                format!("{chooses} another entry: {}", self.entry_title(*piece, *entry))
             }
             Happening::Entered { piece, stands } => {
-                let comes = name(piece).does("comes", "come");
-                format!("{comes} onto the field, {}", self.at(stands))
+                let enters = name(piece).does("enters", "enter");
+                format!("{enters} the map {}", self.at(stands))
             }
             Happening::LeftMap { piece, at } => {
                 let leaves = name(piece).does("leaves", "leave");
-                format!("{leaves} the field for good, {}", self.gazetteer.describe(*at).at)
+                format!("{leaves} the map for good, {}", self.gazetteer.describe(*at).at)
             }
             Happening::Turned { piece, stands } => {
                 let turns = name(piece).does("turns", "turn");
@@ -74,12 +74,12 @@ impl Diarist<'_> {
                 format!("{} from {}", name(piece).does("disengages", "disengage"), name(enemy).text)
             }
             Happening::Pinned(piece) => {
-                format!("{} pinned in a field of fire and cannot leave", is(piece))
+                format!("{} unable to leave a field of fire", is(piece))
             }
             Happening::Disordered(piece) => {
                 format!(
-                    "{} order in the streets, and {} spent",
-                    name(piece).does("loses", "lose"),
+                    "{} buildings and {} Spent",
+                    name(piece).does("enters", "enter"),
                     if name(piece).is_plural { "are" } else { "is" }
                 )
             }
@@ -89,26 +89,29 @@ impl Diarist<'_> {
             Happening::PushedAside { piece, from, stands } => {
                 let way = stands.centre() - *from;
                 let (far, direction) = (length(way.length()), self.gazetteer.direction(way));
-                format!("{} way, {far} {direction}", name(piece).does("makes", "make"))
+                format!("{} pushed aside, {far} {direction}", is(piece))
             }
             Happening::JoinedReserve { piece, headquarters } => {
                 let goes = name(piece).does("goes", "go");
                 format!("{goes} into reserve with {}", name(headquarters).text)
             }
             Happening::LeftReserve { piece, headquarters, stands } => {
-                let comes = name(piece).does("comes", "come");
+                let leaves = name(piece).does("leaves", "leave");
                 let leader = &name(headquarters).text;
-                format!("{comes} out of the reserve of {leader}, {}", self.at(stands))
+                format!("{leaves} the reserve of {leader}, {}", self.at(stands))
             }
             Happening::ReserveSpotted(headquarters) => {
-                format!("{} seen by the enemy, and the reserve must show", is(headquarters))
+                format!(
+                    "{} spotted by the enemy, and the reserve must move onto the map",
+                    is(headquarters)
+                )
             }
             Happening::CombatBegins { places, supports, at } => {
                 self.combat(places, supports, &[*at])
             }
             Happening::Enveloped { lead, support } => {
                 let (lead, support) = (&name(lead).text, &name(support).text);
-                format!("{lead} and {support} behind it are enveloped: each fights for itself")
+                format!("{lead} and {support} behind it are enveloped: they fight separately")
             }
             Happening::TookPlace { piece, lead, .. } => {
                 let takes = name(piece).does("takes", "take");
@@ -118,7 +121,7 @@ impl Diarist<'_> {
                 format!("{}{}", self.fire_of(event), self.effect_of(event))
             }
             Happening::HoldsInFire(piece) => {
-                format!("{} on under fire, unable to retreat", name(piece).does("holds", "hold"))
+                format!("{} in place, unable to retreat", name(piece).does("stays", "stay"))
             }
             Happening::Retreated { piece, .. } => {
                 format!("{} {}", name(piece).text, self.withdrawal(event, false))
@@ -128,14 +131,14 @@ impl Diarist<'_> {
             }
             Happening::Destroyed { piece, .. } => format!("{} {}", is(piece), self.end_of(event)),
             Happening::TurnEnds { points } => self.score(*points),
-            Happening::EndlessCombat => "The fight dies down without a decision".to_owned(),
+            Happening::EndlessCombat => "The combat stops without a result".to_owned(),
             Happening::NightfallDecision { side, holds } => {
-                let verb = if *holds { "holds the field" } else { "withdraws from the field" };
-                format!("Night falls, and {} {verb}", self.names.side(*side))
+                let verb = if *holds { "stays on the field" } else { "withdraws from the field" };
+                format!("At nightfall {} {verb}", self.names.side(*side))
             }
             Happening::NoRoomToReturn { side, count } => {
                 let side = self.names.side(*side);
-                format!("{side} has no space near a headquarters for {count} more, which stay lost")
+                format!("{side} cannot recover {count} more for lack of space near a headquarters")
             }
             Happening::Recovered { piece, stands, status } => {
                 let side = self.field.roster.piece(*piece).side;
@@ -160,24 +163,24 @@ impl Diarist<'_> {
     /// Pieces that rally in succession.
     pub(super) fn rally(&self, pieces: &[PieceIndex]) -> String {
         match self.is_single(pieces) {
-            true => format!("{} rallies and is fresh again", self.names.list(pieces)),
-            false => format!("{} rally and are fresh again", self.names.list(pieces)),
+            true => format!("{} rallies and is Fresh again", self.names.list(pieces)),
+            false => format!("{} rally and are Fresh again", self.names.list(pieces)),
         }
     }
 
     /// A side's pieces recovered in the night, each with its place.
     pub(super) fn recovery(&self, side: SideIndex, pieces: &[String]) -> String {
-        format!("{} gathers its stragglers: {}", self.names.side(side), pieces.join("; "))
+        format!("{} recovers {}", self.names.side(side), pieces.join("; "))
     }
 
-    /// `Hays at Ziegler's Grove (spent)`.
+    /// `Hays at Ziegler's Grove (Spent)`.
     pub(super) fn recovered_at(
         &self,
         piece: PieceIndex,
         stands: &Stance,
         status: Status,
     ) -> String {
-        let spent = if status == Status::Spent { " (spent)" } else { "" };
+        let spent = if status == Status::Spent { " (Spent)" } else { "" };
         format!("{} {}{spent}", self.names.piece(piece).text, self.at(stands))
     }
 
@@ -222,16 +225,16 @@ impl Diarist<'_> {
         let attacks = if self.names.piece(*attacker).is_plural { "attack" } else { "attacks" };
         let mut text = format!("{attacks} {}", self.names.piece(*defender).text);
         if *river {
-            text += " across the water";
+            text += " across the river";
         }
         text += &format!(" {}", self.gazetteer.describe(at).at);
         if *flank {
-            text += ", in flank";
+            text += ", from the flank";
         }
         text
     }
 
-    /// The predicate of a sentence about a march.
+    /// The predicate of a sentence about a move.
     pub(super) fn march(&self, event: &Event) -> String {
         let Happening::Moved { piece, from, stands, length: way, .. } = &event.what else {
             return String::new();
@@ -246,15 +249,15 @@ impl Diarist<'_> {
     /// The verb for the move of one piece.
     fn manner(&self, piece: PieceIndex, column: bool) -> &'static str {
         match self.field.roster.piece(piece).role {
-            Role::Headquarters { .. } => "rides",
-            _ if column => "marches in column",
+            Role::Headquarters { .. } => "moves",
+            _ if column => "moves in column",
             _ => "moves",
         }
     }
 
     /// The verb for the move of several pieces.
     fn manners(&self, column: bool) -> &'static str {
-        if column { "march in column" } else { "move" }
+        if column { "move in column" } else { "move" }
     }
 
     /// `1,070 m north-west to the Bliss house`.
@@ -299,8 +302,8 @@ const fn attempt_verb(alteration: Alteration) -> &'static str {
 const fn idle_text(idleness: IdleReason) -> &'static str {
     match idleness {
         IdleReason::Lost => "no troops are left to move",
-        IdleReason::Awaited => "the troops are not on the field yet",
-        IdleReason::InContact => "the troops do not move: all are in contact with the enemy",
-        IdleReason::Holds => "the troops hold their ground",
+        IdleReason::Awaited => "the troops have not entered yet",
+        IdleReason::InContact => "all troops are in contact with the enemy and do not move",
+        IdleReason::Holds => "the troops do not move",
     }
 }

@@ -20,7 +20,7 @@ pub enum VictoryKind {
     Nightfall,
     /// Time ran out without a decision: straight points (PB-A151).
     Points,
-    /// A side has no pieces left to fight (PB-A153).
+    /// A side has no combat pieces left (PB-A153).
     Exhausted,
 }
 
@@ -50,12 +50,12 @@ impl VictoryKind {
     /// The reason the battle ended, in words.
     pub const fn reason(self) -> &'static str {
         match self {
-            Self::Rout => "half of the loser's infantry was lost",
-            Self::Broken => "the loser's baggage was taken",
-            Self::ForcedBack => "the loser packed up baggage that had been unpacked",
-            Self::Nightfall => "a side withdrew from the field at nightfall",
-            Self::Points => "time ran out, and points decided",
-            Self::Exhausted => "a side had no pieces left to fight",
+            Self::Rout => "the loser lost half of its infantry",
+            Self::Broken => "the loser lost a baggage train",
+            Self::ForcedBack => "the loser packed up an unpacked baggage train",
+            Self::Nightfall => "a side withdrew at nightfall",
+            Self::Points => "points were compared after the last turn",
+            Self::Exhausted => "a side had no combat pieces left",
         }
     }
 

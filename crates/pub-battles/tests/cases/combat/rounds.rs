@@ -136,7 +136,7 @@ fn pb_14_2_diary_reports_first_fire() {
         }
         let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
         let diary = diary.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(diary.contains(" fire first at ") && diary.contains("PB-14.2"), "{diary}");
+        assert!(diary.contains(" fires first at ") && diary.contains("PB-14.2"), "{diary}");
         assert_eq!(!diary.contains("without return fire"), answer, "{diary}");
     }
     let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Fresh).fight();

@@ -98,8 +98,8 @@ fn pb_3_10_die_decides_arrival() {
     table.finish_moves();
     assert!(matches!(table.game.node(), Node::Cup(_)));
     let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
-    assert!(diary.contains("is 3: they do not come yet"), "{diary}");
-    assert!(diary.contains("is 2: they come"), "{diary}");
+    assert!(diary.contains("is 3: they do not arrive yet"), "{diary}");
+    assert!(diary.contains("is 2: they arrive"), "{diary}");
 }
 
 /// The owner chooses one entry for the whole group, once a turn, before its first piece enters.

@@ -217,10 +217,10 @@ fn pb_a42_moves_the_least_distance() {
     let (crowded, place) = pushed(&rows);
     let way = place.distance(at(4_000, 4_000)).metres();
     assert!(way < 330.0 && place.x < 379_800, "{way}, {place:?}");
-    // The diary mentions it if it is driven off by more than the depth of a block.
+    // The diary mentions it if it is pushed aside by more than the depth of a block.
     let diary = |table: &Table| {
         let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
-        diary.contains("makes way, ") && diary.contains("(PB-7.2)")
+        diary.contains("is pushed aside, ") && diary.contains("(PB-7.2)")
     };
     assert_eq!([diary(&free), diary(&crowded)], [false, true]);
 }

@@ -280,7 +280,7 @@ fn pb_30_4_recovery_needs_space() {
         }
         assert_eq!(table.is_destroyed("a0"), is_closed);
         let told = Diarist::new(table.game.field()).diary(None, table.game.diary());
-        let words = "has no space near a headquarters for 1 more, which stay lost (PB-30.4)";
+        let words = "cannot recover 1 more for lack of space near a headquarters (PB-30.4)";
         assert_eq!(told.replace("\n   ", "").contains(words), is_closed, "{told}");
     }
 }

@@ -284,7 +284,7 @@ fn pb_a21_detachments_may_be_held_back() {
     table.act(give(&table, &second));
     table.act(table.march("scouts", vec![Leg::To(at(4_000, 600))]));
     let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
-    assert!(diary.contains("scouts is given to"), "{diary}");
+    assert!(diary.contains("scouts is assigned to"), "{diary}");
 }
 
 /// Every bot sets its army up and plays it.
@@ -385,7 +385,7 @@ fn pb_32_3_side_chooses_edge() {
     table.act(table.march("d", vec![Leg::To(at(800, 4_000))]));
     assert_eq!(table.place_of("d"), at(800, 4_000));
     let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
-    assert!(diary.contains("will come from the west (PB-32.3)"), "{diary}");
+    assert!(diary.contains("will enter from the west (PB-32.3)"), "{diary}");
 }
 
 /// A piece supplied from the edge that was not chosen is out of supply from then on.
