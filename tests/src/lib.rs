@@ -24,7 +24,7 @@ pub fn compile_battle(scenario: &str) -> Outcome {
 pub struct EditedBattle {
     disk: DiskFiles,
     scenario: ProjectPath,
-    changed: BTreeMap<String, Vec<u8>>,
+    edits: BTreeMap<String, Vec<u8>>,
 }
 
 impl EditedBattle {
@@ -32,7 +32,7 @@ impl EditedBattle {
     pub fn gettysburg() -> Self {
         let (disk, scenario) =
             DiskFiles::for_file(&project().join("scenarios/gettysburg/scenario.yaml"));
-        Self { disk, scenario, changed: BTreeMap::new() }
+        Self { disk, scenario, edits: BTreeMap::new() }
     }
 
     /// Replaces or adds a file; its path is relative to the project folder.
@@ -41,7 +41,7 @@ impl EditedBattle {
             Some(name) => name.to_owned(),
             None => format!("../../{file}"),
         };
-        self.changed.insert(from_scenario, bytes.into());
+        self.edits.insert(from_scenario, bytes.into());
     }
 
     /// Compiles the edited battle.
@@ -57,7 +57,7 @@ impl EditedBattle {
 
 impl Files for EditedBattle {
     fn read(&self, path: &ProjectPath, limit: u64) -> Result<Vec<u8>, FileError> {
-        match self.changed.get(&path.to_string()) {
+        match self.edits.get(&path.to_string()) {
             Some(bytes) => Ok(bytes.clone()),
             None => self.disk.read(path, limit),
         }

@@ -157,7 +157,7 @@ fn paper_distance(one: Position, other: Position) -> f64 {
 /// are completely inside the frame, lengths on the ellipsoid and on paper agree to 0.01 %.
 #[test]
 fn printed_distance_matches_the_ground() {
-    let order = PrintOrder { only: vec![Product::Map], ..PrintOrder::default() };
+    let order = PrintOrder { products: vec![Product::Map], ..PrintOrder::default() };
     let printed = print(&pack(), &order).expect("the map prints");
     let mut pdf = Vec::new();
     printed.files[0].write(&mut pdf).expect("writing to memory cannot fail");
@@ -189,7 +189,7 @@ fn every_piece_has_a_sticker() {
         .flat_map(|command| &command.pieces)
         .map(|piece| pack.labels().pieces[&piece.id].name.clone())
         .collect();
-    let order = PrintOrder { only: vec![Product::Stickers], ..PrintOrder::default() };
+    let order = PrintOrder { products: vec![Product::Stickers], ..PrintOrder::default() };
     let printed = print(&pack, &order).expect("the stickers print");
     let mut pdf = Vec::new();
     printed.files[0].write(&mut pdf).expect("writing to memory cannot fail");

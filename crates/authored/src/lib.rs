@@ -29,7 +29,7 @@ pub use reading::file_kind::FileKind;
 pub use reading::foreign_file::ForeignFile;
 pub use reading::include::is_side;
 pub use reading::missing_layers::{EmptyReason, MissingLayers};
-pub use reading::repeated::report_repeated;
+pub use reading::repeated_items::report_repeated;
 pub use reading::reporter::Reporter;
 pub use reading::source_reader::{MEGABYTE, SourceReader};
 pub use reading::wording::{

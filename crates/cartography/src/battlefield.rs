@@ -55,7 +55,7 @@ pub struct Ground {
     /// A tree, for the legend.
     tree: SymbolId,
     /// The names on it, in lower case.
-    named: BTreeSet<String>,
+    names: BTreeSet<String>,
 }
 
 impl Ground {
@@ -207,7 +207,7 @@ pub fn ground_on(
     show("names", named.items);
     show("lines of communication", communications::communications(pack, &frame, style));
     let interval = contours.as_ref().map(Contours::interval);
-    (Ground { sheet, interval, tree: legend_tree, frame, named: named.named }, groundwork)
+    (Ground { sheet, interval, tree: legend_tree, frame, names: named.named }, groundwork)
 }
 
 /// Adds a layer clipped to the frame, if it has any items.
@@ -219,7 +219,7 @@ fn show(sheet: &mut Sheet, frame: &MapFrame, name: &'static str, items: Vec<Item
 
 /// Returns the map with the overlay of its order and everything around it.
 pub fn with_overlay(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
-    let Ground { frame, mut sheet, interval, tree, mut named } = ground;
+    let Ground { frame, mut sheet, interval, tree, names: mut named } = ground;
     sheet.name = options.overlay.sheet_name();
     let blocks = match &options.overlay {
         Overlay::SetUp(shown) => set_up::positions::covered_paper(pack, &frame, shown),

@@ -127,31 +127,31 @@ pub fn cut_sheets(
         let making = component_settings(battle, order, &stock_of(order, product));
         let (now, before) = (charts(battle, &making), charts(old.as_ref().into(), &making));
         for lot in &mut lots {
-            lot.things = cards::changes_of_charts(&now, &before, &making);
+            lot.components = cards::changes_of_charts(&now, &before, &making);
         }
-        lots.retain(|lot| !lot.things.is_empty());
+        lots.retain(|lot| !lot.components.is_empty());
     } else if let Some(old) = &order.since {
         let before: Vec<Component> = self::lots(old.as_ref().into(), order, product)
             .into_iter()
-            .flat_map(|lot| lot.things)
+            .flat_map(|lot| lot.components)
             .collect();
         let before: BTreeMap<&str, &Component> =
             before.iter().map(|thing| (thing.key.as_str(), thing)).collect();
         let now: BTreeSet<&str> =
-            lots.iter().flat_map(|lot| &lot.things).map(|thing| thing.key.as_str()).collect();
+            lots.iter().flat_map(|lot| &lot.components).map(|thing| thing.key.as_str()).collect();
         let gone = before.keys().filter(|key| !now.contains(*key));
         taken_away = gone.map(|key| (*key).to_owned()).collect();
         for lot in &mut lots {
-            lot.things.retain(|thing| before.get(thing.key.as_str()) != Some(&thing));
+            lot.components.retain(|thing| before.get(thing.key.as_str()) != Some(&thing));
         }
-        lots.retain(|lot| !lot.things.is_empty());
+        lots.retain(|lot| !lot.components.is_empty());
     }
-    let things = || lots.iter().flat_map(|lot| &lot.things);
+    let things = || lots.iter().flat_map(|lot| &lot.components);
     let of_target = profile.unwrap_or(&order.home);
     let stock = stock_of(order, product);
     let labels = spacing.labels(&stock);
     let faults =
-        lots.iter().flat_map(|lot| faults(product, &lot.things, of_target, labels)).collect();
+        lots.iter().flat_map(|lot| faults(product, &lot.components, of_target, labels)).collect();
     let furniture = Furniture {
         language: order.language,
         part: translate(battle.words(product), order.language),
@@ -221,7 +221,7 @@ fn lots(battle: Subject<'_>, order: &PrintOrder, product: Product) -> Vec<Lot> {
             (_, Subject::PubBattles(pack)) => cards::sticks(pack, &making),
             (_, Subject::Fab(pack)) => areas::markers(pack, &making),
         };
-        return vec![Lot { things, heading: title.to_owned(), key: Vec::new() }];
+        return vec![Lot { components: things, heading: title.to_owned(), key: Vec::new() }];
     }
     let of_side = |index: usize, side: &SideId| {
         let (name, lot) = match battle {
@@ -250,7 +250,7 @@ fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &ComponentSet
         Product::ReserveCards => (cards::reserve_cards(pack, side, making), Vec::new()),
         _ => (stickers(pack, side, making), stickers::key(pack, side, making.language)),
     };
-    Lot { things, heading: String::new(), key }
+    Lot { components: things, heading: String::new(), key }
 }
 
 /// The components of a FAB side, with their key, without a heading.
@@ -271,5 +271,5 @@ fn lot_of_area_battle(
         Product::OrderOfBattle => (areas::set_up_cards(pack, side, making), Vec::new()),
         _ => (Vec::new(), Vec::new()),
     };
-    Lot { things, heading: String::new(), key }
+    Lot { components: things, heading: String::new(), key }
 }

@@ -15,7 +15,7 @@ pub struct Fault {
     /// The product of the component.
     pub product: Product,
     /// The component.
-    pub thing: String,
+    pub component: String,
     /// The kind of violation.
     pub kind: FaultKind,
 }
@@ -49,7 +49,7 @@ pub(crate) fn faults(
     profile: &ShopProfile,
     labels: Option<&Labels>,
 ) -> Vec<Fault> {
-    let fault = |thing: &Component, kind| Fault { product, thing: thing.key.clone(), kind };
+    let fault = |thing: &Component, kind| Fault { product, component: thing.key.clone(), kind };
     let of_each = |thing| {
         component_faults(thing, profile, labels).into_iter().map(move |kind| fault(thing, kind))
     };

@@ -33,7 +33,7 @@ pub(crate) enum RequestKind {
 #[derive(Debug)]
 pub(crate) struct AnswerTask {
     pub(crate) id: RequestId,
-    pub(crate) ask: RequestKind,
+    pub(crate) kind: RequestKind,
     pub(crate) documents: Documents,
     /// The last diagnostics of the document.
     pub(crate) findings: Option<Arc<FileFindings>>,
@@ -78,7 +78,7 @@ pub(crate) fn run(tasks: &Receiver<AnswerTask>, responses: &Sender<Response>, en
 
 /// The response to a request.
 pub(crate) fn answer(task: AnswerTask, indexes: &mut Indexes, encoding: Encoding) -> Response {
-    let AnswerTask { id, ask: kind, documents, findings, .. } = task;
+    let AnswerTask { id, kind, documents, findings, .. } = task;
     let Some(document) = documents.by_uri(kind.uri()).cloned() else {
         return Response::new_ok(id, serde_json::Value::Null);
     };

@@ -24,7 +24,7 @@ pub(crate) struct Document {
 /// All open documents by key. A clone is a cheap snapshot.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Documents {
-    open: Arc<BTreeMap<PathBuf, Arc<Document>>>,
+    documents: Arc<BTreeMap<PathBuf, Arc<Document>>>,
 }
 
 impl Documents {
@@ -34,7 +34,7 @@ impl Documents {
         let key = file_key(&path);
         let lines = Lines::new(&text);
         let document = Document { uri, path, version, text: text.into(), lines };
-        Arc::make_mut(&mut self.open).insert(key.clone(), Arc::new(document));
+        Arc::make_mut(&mut self.documents).insert(key.clone(), Arc::new(document));
         Some(key)
     }
 
@@ -47,7 +47,7 @@ impl Documents {
         encoding: Encoding,
     ) -> Option<PathBuf> {
         let key = file_key(&uri_to_path(uri)?);
-        let document = Arc::make_mut(&mut self.open).get_mut(&key)?;
+        let document = Arc::make_mut(&mut self.documents).get_mut(&key)?;
         let document = Arc::make_mut(document);
         document.version = version;
         for change in changes {
@@ -69,7 +69,7 @@ impl Documents {
     /// Removes a closed document.
     pub(crate) fn close(&mut self, uri: &Uri) -> Option<PathBuf> {
         let key = file_key(&uri_to_path(uri)?);
-        Arc::make_mut(&mut self.open).remove(&key).map(|_| key)
+        Arc::make_mut(&mut self.documents).remove(&key).map(|_| key)
     }
 
     /// The document at a URI, if it is open.
@@ -79,11 +79,11 @@ impl Documents {
 
     /// The document with a key, if it is open.
     pub(crate) fn get(&self, key: &Path) -> Option<&Arc<Document>> {
-        self.open.get(key)
+        self.documents.get(key)
     }
 
     /// All open documents, by key.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&PathBuf, &Arc<Document>)> {
-        self.open.iter()
+        self.documents.iter()
     }
 }

@@ -173,7 +173,7 @@ fn replacement(
         return None;
     }
     let start = place.start + at;
-    Some((start..start + word.len(), suggestion.meant.clone()))
+    Some((start..start + word.len(), suggestion.replacement.clone()))
 }
 
 /// The page of a code, in Markdown.

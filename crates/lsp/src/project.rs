@@ -32,7 +32,7 @@ pub(crate) struct ProjectFile {
     /// Its URI in the editor's spelling.
     pub(crate) uri: Uri,
     /// Its path relative to the folder of the project's first file.
-    pub(crate) shown: String,
+    pub(crate) display_path: String,
     pub(crate) index: Arc<FileIndex>,
 }
 
@@ -53,7 +53,7 @@ impl Project {
 pub(crate) struct Indexes {
     cache: BTreeMap<(PathBuf, Option<LayerSpec>), Arc<FileIndex>>,
     /// The last complete index of each file.
-    whole: BTreeMap<PathBuf, Arc<FileIndex>>,
+    complete: BTreeMap<PathBuf, Arc<FileIndex>>,
     built_in: BTreeMap<&'static str, Arc<FileIndex>>,
 }
 
@@ -76,7 +76,7 @@ impl Indexes {
             None => FileIndex::from_yaml(text.clone(), &name),
         });
         if index.is_complete {
-            self.whole.insert(key.to_owned(), index.clone());
+            self.complete.insert(key.to_owned(), index.clone());
         }
         self.cache.insert(cache_key, index.clone());
         index
@@ -84,7 +84,7 @@ impl Indexes {
 
     /// The last complete index of a file.
     pub(crate) fn last_complete(&self, key: &Path) -> Option<&Arc<FileIndex>> {
-        self.whole.get(key)
+        self.complete.get(key)
     }
 
     /// The index of an open document. If it is a layer, its class is unknown.
@@ -115,7 +115,7 @@ impl Indexes {
             let index = self.index_text(&key, layer.as_ref(), &text);
             for named in &index.files {
                 if let Some(built_in) = self.built_in(&named.reference) {
-                    let is_same = |file: &ProjectFile| file.shown == built_in.shown;
+                    let is_same = |file: &ProjectFile| file.display_path == built_in.display_path;
                     if !project.files.iter().any(is_same) {
                         project.files.push(built_in);
                     }
@@ -129,7 +129,7 @@ impl Indexes {
                 Some(open) => open.uri.clone(),
                 None => path_to_uri(&location),
             };
-            project.files.push(ProjectFile { key: Some(key), uri, shown, index });
+            project.files.push(ProjectFile { key: Some(key), uri, display_path: shown, index });
         }
         // The root file must be first, but a ruleset was added before the file that refers to it.
         project.files.sort_by_key(|file| file.key.is_none());
@@ -142,7 +142,12 @@ impl Indexes {
             sandtable_authored::built_in_rulesets().find(|(known, _)| *known == name)?;
         let build = || Arc::new(FileIndex::from_yaml(text.into(), name));
         let index = self.built_in.entry(name).or_insert_with(build).clone();
-        Some(ProjectFile { key: None, uri: Uri(String::new()), shown: name.to_owned(), index })
+        Some(ProjectFile {
+            key: None,
+            uri: Uri(String::new()),
+            display_path: name.to_owned(),
+            index,
+        })
     }
 
     /// The root files for checking an open document: itself, the open scenarios that include it, or

@@ -86,7 +86,7 @@ pub fn serve(connection: &Connection, settings: Settings) -> Ending {
             changed: Some(BTreeSet::new()),
             deadline: None,
             pending: BTreeMap::new(),
-            found: BTreeMap::new(),
+            published: BTreeMap::new(),
             is_shut_down: false,
             requests_sent: 0,
         };
@@ -195,7 +195,7 @@ struct Server<'c> {
     deadline: Option<Instant>,
     pending: BTreeMap<RequestId, PendingRequest>,
     /// The last published diagnostics, by file.
-    found: BTreeMap<PathBuf, Arc<FileFindings>>,
+    published: BTreeMap<PathBuf, Arc<FileFindings>>,
     is_shut_down: bool,
     /// The number of requests sent to the editor.
     requests_sent: i32,
@@ -306,10 +306,10 @@ impl Server<'_> {
         let is_cancelled = Arc::new(AtomicBool::new(false));
         let pending = PendingRequest { is_cancelled: is_cancelled.clone(), document_version };
         self.pending.insert(id.clone(), pending);
-        let findings = key.and_then(|key| self.found.get(&key).cloned());
+        let findings = key.and_then(|key| self.published.get(&key).cloned());
         let documents = self.documents.clone();
         self.tasks
-            .send(AnswerTask { id, ask: kind, documents, findings, is_cancelled })
+            .send(AnswerTask { id, kind, documents, findings, is_cancelled })
             .map_err(|_| Disconnected)
     }
 
@@ -411,7 +411,7 @@ impl Server<'_> {
         if report.revision != self.revision {
             return Ok(());
         }
-        let before = std::mem::take(&mut self.found);
+        let before = std::mem::take(&mut self.published);
         let now: BTreeMap<PathBuf, Arc<FileFindings>> =
             report.findings.into_iter().map(|(key, file)| (key, Arc::new(file))).collect();
         for (key, file) in &before {
@@ -430,7 +430,7 @@ impl Server<'_> {
                 self.publish_file(file)?;
             }
         }
-        self.found = now;
+        self.published = now;
         Ok(())
     }
 

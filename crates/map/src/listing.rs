@@ -96,7 +96,7 @@ pub fn report_distant_layers(
         diagnostic = diagnostic.also(span, "one of the features");
     }
     // This diagnostic covers the empty layers.
-    reporter.lacking = MissingLayers::default();
+    reporter.missing_layers = MissingLayers::default();
     reporter.diagnostics.push(match swapped {
         true => diagnostic.help(format!(
             "longitude comes first: write `centre: [{}, {}]`, or export the layers again if their coordinates are swapped",

@@ -95,7 +95,7 @@ pub fn load(
     {
         reporter.mark_all_features_unread();
     } else {
-        reporter.lacking.add_listed(&map.layers);
+        reporter.missing_layers.add_listed(&map.layers);
     }
     layers.sort_by_key(|layer| layer.class.value);
     let (layers, unread) = without_duplicates(reporter, path, layers);

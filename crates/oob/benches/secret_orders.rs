@@ -93,7 +93,7 @@ fn verify(bencher: Bencher<'_, '_>, tree: Tree) {
     let SealedTable { table, blue, .. } = tree.fixture();
     bencher.bench_local(|| {
         let output = table.verify("blue.opened.json", "blue", blue, "");
-        assert_eq!(output.status, 0, "{}", output.told);
+        assert_eq!(output.status, 0, "{}", output.stderr);
     });
 }
 

@@ -63,7 +63,7 @@ pub enum OpenedError {
         /// The night of the note.
         found: u8,
         /// The requested night.
-        asked: u8,
+        requested: u8,
     },
     /// The orders or the note do not match the commitment.
     Mismatch,
@@ -182,7 +182,7 @@ impl fmt::Display for OpenedError {
             Self::Empty(_) => f.write_str("an empty text is listed; empty slots must be omitted"),
             Self::Orders(error) => error.fmt(f),
             Self::Slot(error) => error.fmt(f),
-            Self::OtherNight { found, asked } => {
+            Self::OtherNight { found, requested: asked } => {
                 write!(f, "it is a note for night {found}; you requested night {asked}")
             }
             Self::Mismatch => f.write_str(

@@ -122,7 +122,7 @@ impl OpenedNote {
         let context = sheet.context(side).ok_or_else(other)?;
         let note = self.note();
         if note.night() != night {
-            return Err(OpenedError::OtherNight { found: note.night(), asked: night });
+            return Err(OpenedError::OtherNight { found: note.night(), requested: night });
         }
         if note.commitment(&context) == *commitment {
             Ok(note.choice())

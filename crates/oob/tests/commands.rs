@@ -26,11 +26,11 @@ fn honest_match_verifies() {
     // The content of one slot, and proof that another is empty (PB-3.10).
     table.open("blue", "start.json", "--slot start/1");
     let output = table.verify("start.json", "blue", &blue, "--slot start/1");
-    assert_eq!(output.status, 0, "{}", output.told);
-    assert!(output.result.starts_with("hq "), "{}", output.result);
+    assert_eq!(output.status, 0, "{}", output.stderr);
+    assert!(output.stdout.starts_with("hq "), "{}", output.stdout);
     table.open("red", "none.json", "--slot reserve/1");
     let output = table.verify("none.json", "red", &red, "--slot reserve/1");
-    assert_eq!((output.status, output.result.as_str()), (0, "(empty)"));
+    assert_eq!((output.status, output.stdout.as_str()), (0, "(empty)"));
     assert_eq!(table.verify("none.json", "red", &red, "--slot start/1").status, 1);
 
     // A night note (PB-29.5).
@@ -38,7 +38,7 @@ fn honest_match_verifies() {
     table.run_ok("open night.sealed -o night.json --passphrase-file red.pass");
     let note = note.replace(' ', "_");
     let output = table.verify("night.json", "red", &note, "--night 1");
-    assert_eq!((output.status, output.result.as_str()), (0, "withdraw"));
+    assert_eq!((output.status, output.stdout.as_str()), (0, "withdraw"));
     table.write("turned.json", &table.read("night.json").replace("withdraw", "stay"));
     assert_eq!(table.verify("turned.json", "red", &note, "--night 1").status, 1);
 
@@ -47,8 +47,8 @@ fn honest_match_verifies() {
         let opened = format!("{side}.opened.json");
         table.open(side, &opened, "");
         let output = table.verify(&opened, side, commitment, "");
-        assert_eq!(output.status, 0, "{}", output.told);
-        assert!(output.told.contains("the agreed limits were kept"), "{}", output.told);
+        assert_eq!(output.status, 0, "{}", output.stderr);
+        assert!(output.stderr.contains("the agreed limits were kept"), "{}", output.stderr);
     }
     assert_eq!(table.verify("blue.opened.json", "blue", &red, "").status, 1);
     assert_eq!(table.verify("blue.opened.json", "red", &blue, "").status, 1);
@@ -70,7 +70,7 @@ fn side_packs_hide_opponent() {
         ))
     };
     let output = merge(&blue, &red, "umpire");
-    assert_eq!(output.status, 0, "{}", output.told);
+    assert_eq!(output.status, 0, "{}", output.stderr);
     assert_eq!(merge(&red, &blue, "swapped").status, 1);
     assert!(!table.path("swapped").exists(), "nothing is written");
 
@@ -108,7 +108,7 @@ fn side_packs_hide_opponent() {
         std::fs::remove_file(table.path(old)).expect("it existed");
     }
     let output = merge(&blue, &table.seal("red", &copy), "again");
-    assert_eq!(output.status, 0, "{}", output.told);
+    assert_eq!(output.status, 0, "{}", output.stderr);
     let bytes = |name: &str| std::fs::read(table.path(name)).expect("it exists");
     for name in ["blue.pack", "blue.txt"] {
         assert_eq!(bytes(&format!("umpire/{name}")), bytes(&format!("again/{name}")), "{name}");
@@ -253,7 +253,11 @@ fn rejects_replayed_files() {
     for (file, more) in [("blue.opened.json", ""), ("start.json", "--slot start/1")] {
         let output = table.verify(file, "blue", &before, more);
         assert_eq!(output.status, 1, "{file}");
-        assert!(output.told.contains("NOT verified: it is for another match"), "{}", output.told);
+        assert!(
+            output.stderr.contains("NOT verified: it is for another match"),
+            "{}",
+            output.stderr
+        );
         // If the current match is written into it, the commitment differs.
         let [old, new] = ["old.match.json", "match.json"].map(|name| {
             let sheet: serde_json::Value = serde_json::from_str(&table.read(name)).expect("JSON");
@@ -264,15 +268,15 @@ fn rejects_replayed_files() {
         table.write("turned.json", &forged);
         let output = table.verify("turned.json", "blue", &before, more);
         assert_eq!(
-            (output.status, output.told.contains("NOT verified")),
+            (output.status, output.stderr.contains("NOT verified")),
             (1, true),
             "{}",
-            output.told
+            output.stderr
         );
     }
     let output = table.verify("night.json", "blue", &note, "--night 1");
     assert_eq!(output.status, 1);
-    assert!(output.told.contains("it is for another match"), "{}", output.told);
+    assert!(output.stderr.contains("it is for another match"), "{}", output.stderr);
     let merge = format!(
         "merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={before} --commitment red={red} --out umpire"
     );
@@ -299,7 +303,7 @@ fn rejects_replayed_files() {
     table.write("old.json", &table.read("blue.opened.json").replace("oob/1", "oob/0"));
     let output = table.verify("old.json", "blue", &before, "");
     assert_eq!(output.status, 1);
-    assert!(output.told.contains("uses scheme `oob/0`, expected `oob/1`"), "{}", output.told);
+    assert!(output.stderr.contains("uses scheme `oob/0`, expected `oob/1`"), "{}", output.stderr);
     // The base pack, after its author has changed a limit.
     let scenario = table.read("field/scenario.yaml");
     table.write("field/scenario.yaml", &scenario.replace("points: 14", "points: 15"));
@@ -331,19 +335,19 @@ fn reports_confusable_letters() {
     let orders = table.read("blue.oob.yaml");
     table.write("blue.oob.yaml", &orders.replace("name: Navy", "name: N\u{430}vy"));
     let output = table.says("check blue.oob.yaml --pack base.pack");
-    assert_eq!(output.status, 0, "{}", output.told);
+    assert_eq!(output.status, 0, "{}", output.stderr);
     for words in ["ST0772", "blue.oob.yaml:14:28", "U+0430", "only looks like `a`"] {
-        assert!(output.told.contains(words), "{words}: {}", output.told);
+        assert!(output.stderr.contains(words), "{words}: {}", output.stderr);
     }
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
     let output = table.verify("blue.opened.json", "blue", &blue, "");
-    assert_eq!(output.status, 0, "{}", output.told);
-    let flat = output.told.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert_eq!(output.status, 0, "{}", output.stderr);
+    let flat = output.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(flat.contains("the set-up of command 1, line 6, character 7: the `\u{430}` only looks like `a`: it is U+0430"), "{flat}");
     table.open("blue", "start.json", "--slot start/1");
     let output = table.verify("start.json", "blue", &blue, "--slot start/1");
-    assert!(output.told.contains("U+0430"), "{}", output.told);
+    assert!(output.stderr.contains("U+0430"), "{}", output.stderr);
     // The name spelled as it appears does not match the commitment.
     table.write("plain.json", &table.read("blue.opened.json").replace('\u{430}', "a"));
     assert_eq!(table.verify("plain.json", "blue", &blue, "").status, 1);
@@ -359,7 +363,7 @@ fn reports_confusable_letters() {
         "open blue.sealed -o x.json --passphrase-file blue.pass --slot arrival/1/5/n\u{43e}rth/1";
     table.assert_output(slot, 2, "the `\u{43e}` only looks like `o`");
     let output = table.verify("blue.opened.json", "blue", &blue.replacen('o', "\u{43e}", 1), "");
-    assert_eq!(output.status, 2, "{}", output.told);
+    assert_eq!(output.status, 2, "{}", output.stderr);
 }
 
 /// A terminal also shows the commitment as a QR code; other output has one only with `--qr`. It is
@@ -373,17 +377,21 @@ fn shows_qr_code_on_request() {
     };
     let is_block = |c: char| matches!(c, '█' | '▀' | '▄');
     let without = seal("one.sealed", "");
-    assert!(!without.told.contains(is_block) && !without.result.contains(is_block));
+    assert!(!without.stderr.contains(is_block) && !without.stdout.contains(is_block));
     let with = seal("two.sealed", "--qr");
-    assert_eq!(with.status, 0, "{}", with.told);
-    assert!(with.result.starts_with("oob1 ") && !with.result.contains(is_block));
-    let rows: Vec<&str> = with.told.lines().filter(|line| line.contains(is_block)).collect();
+    assert_eq!(with.status, 0, "{}", with.stderr);
+    assert!(with.stdout.starts_with("oob1 ") && !with.stdout.contains(is_block));
+    let rows: Vec<&str> = with.stderr.lines().filter(|line| line.contains(is_block)).collect();
     // Version 4 has 33 modules, plus 4 white ones on each side.
-    assert_eq!(rows.len(), 21, "{}", with.told);
-    assert!(rows.iter().all(|row| row.chars().count() == 41), "{}", with.told);
-    assert!(!with.told.contains('\u{1b}'), "no colours outside a terminal");
+    assert_eq!(rows.len(), 21, "{}", with.stderr);
+    assert!(rows.iter().all(|row| row.chars().count() == 41), "{}", with.stderr);
+    assert!(!with.stderr.contains('\u{1b}'), "no colours outside a terminal");
     // A photograph of the code must not include slots.
-    assert!(without.told.contains("start/1") && !with.told.contains("start/1"), "{}", with.told);
+    assert!(
+        without.stderr.contains("start/1") && !with.stderr.contains("start/1"),
+        "{}",
+        with.stderr
+    );
 }
 
 /// A cheat's file has two values under one key: the program might use one, and a reader might see
@@ -400,9 +408,9 @@ fn rejects_duplicate_keys() {
         assert_ne!(cheat, honest, "{from}");
         table.write("cheat.json", &cheat);
         let output = table.verify("cheat.json", "blue", &blue, "");
-        assert_eq!(output.status, 1, "{to}: {}", output.told);
-        assert!(output.told.contains(words), "{to}: {}", output.told);
-        assert!(!output.told.contains("it matches the commitment"), "{to}: {}", output.told);
+        assert_eq!(output.status, 1, "{to}: {}", output.stderr);
+        assert!(output.stderr.contains(words), "{to}: {}", output.stderr);
+        assert!(!output.stderr.contains("it matches the commitment"), "{to}: {}", output.stderr);
     };
     assert_rejected(
         "{\"0\":",
@@ -448,8 +456,12 @@ fn opponents_file_cannot_forge_output() {
         assert_eq!(output.status, 1, "{to}");
         let obeyed =
             |c: char| (c.is_control() && c != '\n') || matches!(c, '\u{202e}' | '\u{2028}');
-        assert!(!output.told.contains(obeyed), "{:?}", output.told);
-        assert!(!output.told.lines().any(|line| line.starts_with("verified")), "{}", output.told);
+        assert!(!output.stderr.contains(obeyed), "{:?}", output.stderr);
+        assert!(
+            !output.stderr.lines().any(|line| line.starts_with("verified")),
+            "{}",
+            output.stderr
+        );
     }
 }
 
@@ -461,8 +473,8 @@ fn reports_changed_match() {
     table.create_match();
     let number = table.run_ok("match match.json");
     let again = table.says("match base.pack blue.part.json red.part.json -o again.json");
-    let flat = again.told.split_whitespace().collect::<Vec<_>>().join(" ");
-    assert!(flat.contains(&format!("it begins with {}", table.pack_digest())), "{}", again.told);
+    let flat = again.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains(&format!("it begins with {}", table.pack_digest())), "{}", again.stderr);
     let sheet = table.read("match.json");
     for (from, to, words) in [
         ("\"days\": 1", "\"days\": 2", "days: 2 in the match, 1 in the pack"),
@@ -481,10 +493,10 @@ fn reports_changed_match() {
     assert!(!table.path("x.sealed").exists());
     // A changed contribution fits every pack, so only the number reveals it.
     let output = table.says("seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass");
-    assert!(output.told.contains(&number), "{}", output.told);
+    assert!(output.stderr.contains(&number), "{}", output.stderr);
     table.open("blue", "blue.opened.json", "");
-    let output = table.verify("blue.opened.json", "blue", &output.result.replace(' ', "_"), "");
-    assert!(output.told.contains(&number), "{}", output.told);
+    let output = table.verify("blue.opened.json", "blue", &output.stdout.replace(' ', "_"), "");
+    assert!(output.stderr.contains(&number), "{}", output.stderr);
     // If the kind of a file is wrong, the error names the actual kind.
     table.assert_output("match blue.part.json", 1, "combine both parts with `oob match`");
     table.assert_output(
@@ -526,8 +538,8 @@ fn no_command_overwrites_a_file() {
     for language in ["en", "es", "fr"] {
         let more = format!("--certificate {language}.pdf --lang {language}");
         let output = table.verify("blue.opened.json", "blue", &blue, &more);
-        assert_eq!(output.status, 0, "{}", output.told);
-        assert!(!output.told.contains("does not fit"), "{}", output.told);
+        assert_eq!(output.status, 0, "{}", output.stderr);
+        assert!(!output.stderr.contains("does not fit"), "{}", output.stderr);
         assert!(table.path(&format!("{language}.pdf")).exists());
     }
 }
@@ -548,14 +560,14 @@ fn players_reproduce_umpires_pack() {
         ))
     };
     let output = merge("blue.umpire.sealed red.umpire.sealed --key umpire.key", "umpire");
-    assert_eq!(output.status, 0, "{}", output.told);
+    assert_eq!(output.status, 0, "{}", output.stderr);
     for side in ["blue", "red"] {
         table.open(side, &format!("{side}.opened.json"), "");
     }
     let again = merge("blue.opened.json red.opened.json", "again");
-    assert_eq!(again.status, 0, "{}", again.told);
+    assert_eq!(again.status, 0, "{}", again.stderr);
     let digest = |stderr: &str| stderr.split("play digest").nth(1).map(str::to_owned);
-    assert!(digest(&output.told).is_some_and(|one| Some(one) == digest(&again.told)));
+    assert!(digest(&output.stderr).is_some_and(|one| Some(one) == digest(&again.stderr)));
     for name in ["umpire.pack", "blue.pack", "red.pack"] {
         let bytes = ["umpire", "again"].map(|folder| {
             std::fs::read(table.path(&format!("{folder}/{name}"))).expect("it exists")
@@ -579,37 +591,41 @@ fn messages_name_opened_slot() {
     table.create_match();
     let output = table.says("check blue.oob.yaml --pack base.pack");
     for words in ["points: ", " of 14", "  start/1 ", "  arrival/1/4/fields/1 ", "Cyan"] {
-        assert!(output.told.contains(words), "{words}: {}", output.told);
+        assert!(output.stderr.contains(words), "{words}: {}", output.stderr);
     }
     table.write("short.pass", "x\n");
     let output = table.says("seal blue.oob.yaml --pack base.pack --match match.json -o short.sealed --passphrase-file short.pass");
-    assert_eq!(output.status, 0, "{}", output.told);
-    assert!(output.told.contains("fewer than 10 characters"), "{}", output.told);
+    assert_eq!(output.status, 0, "{}", output.stderr);
+    assert!(output.stderr.contains("fewer than 10 characters"), "{}", output.stderr);
     let blue = table.seal("blue", "");
     let open = |slot: &str, to: &str| {
         table.says(&format!("open blue.sealed --slot {slot} -o {to} --passphrase-file blue.pass"))
     };
     assert!(
-        open("reserve/1", "none.json").told.contains("opened reserve/1 of `blue`: it is empty")
+        open("reserve/1", "none.json").stderr.contains("opened reserve/1 of `blue`: it is empty")
     );
-    assert!(open("start/1", "start.json").told.contains("opened start/1 of `blue`:\n  hq corps"));
+    assert!(open("start/1", "start.json").stderr.contains("opened start/1 of `blue`:\n  hq corps"));
     let output = table.verify("start.json", "blue", &blue, "");
-    assert!(output.told.contains("it claims to be start/1"), "{}", output.told);
+    assert!(output.stderr.contains("it claims to be start/1"), "{}", output.stderr);
     let output = table.verify("start.json", "blue", &blue, "--slot start/1");
-    assert!(output.result.contains("[D5.49, facing "), "{}", output.result);
+    assert!(output.stdout.contains("[D5.49, facing "), "{}", output.stdout);
     let output = table.verify("start.json", "blue", &blue, "--slot reserve/1");
-    assert!(output.told.contains("it claims to be start/1"), "{}", output.told);
+    assert!(output.stderr.contains("it claims to be start/1"), "{}", output.stderr);
     let output = table.verify("start.json", "red", &blue, "--slot start/1");
-    assert!(output.told.contains("you requested `red`"), "{}", output.told);
+    assert!(output.stderr.contains("you requested `red`"), "{}", output.stderr);
     let output = open("arrival/1/9/fields/1", "x.json");
-    assert!(output.told.contains("the turn must be between 1 and 8, found `9`"), "{}", output.told);
+    assert!(
+        output.stderr.contains("the turn must be between 1 and 8, found `9`"),
+        "{}",
+        output.stderr
+    );
     let note = table.run_ok("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     table.run_ok("open night.sealed -o night.json --passphrase-file blue.pass");
     let output = table.verify("night.json", "blue", &note.replace(' ', "_"), "--night 2");
     assert!(
-        output.told.contains("it is a note for night 1; you requested night 2"),
+        output.stderr.contains("it is a note for night 1; you requested night 2"),
         "{}",
-        output.told
+        output.stderr
     );
 }
 
@@ -625,8 +641,8 @@ fn warns_about_note_for_last_night() {
     let words = "the battle ends with day 2: its last night needs no note";
     for (night, has_warning) in [(1, false), (2, true)] {
         let output = note(night);
-        assert_eq!(output.status, 0, "{}", output.told);
-        let flat = output.told.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert_eq!(output.status, 0, "{}", output.stderr);
+        let flat = output.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(flat.contains(words), has_warning, "{flat}");
     }
     table.assert_output(
@@ -655,7 +671,7 @@ fn each_report_covers_its_reader() {
         ))
     };
     let output = merge("blue.umpire.sealed red.umpire.sealed --key umpire.key", "umpire");
-    assert_eq!(output.status, 0, "{}", output.told);
+    assert_eq!(output.status, 0, "{}", output.stderr);
     let [umpire, for_blue, for_red] =
         ["umpire", "blue", "red"].map(|name| table.read(&format!("umpire/{name}.txt")));
     // Both sides have a corps `corps` and a piece `navy` (PB-32).
@@ -671,7 +687,7 @@ fn each_report_covers_its_reader() {
         table.open(side, &format!("{side}.opened.json"), "");
     }
     let again = merge("blue.opened.json red.opened.json", "again");
-    assert_eq!(again.status, 0, "{}", again.told);
+    assert_eq!(again.status, 0, "{}", again.stderr);
     assert_eq!(umpire, table.read("again/umpire.txt"));
 }
 
@@ -692,13 +708,13 @@ fn key_number_matches_for_both() {
         found.unwrap_or_else(|| panic!("{stderr}")).join(" ")
     };
     let [one, other] = ["one.key", "other.key"].map(|file| table.says(&format!("key -o {file}")));
-    assert_ne!(number(&one.told), number(&other.told));
+    assert_ne!(number(&one.stderr), number(&other.stderr));
     let sealed = table.says(&format!(
         "seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass --umpire {}",
-        one.result
+        one.stdout
     ));
-    let report = sealed.told.split("for the key with").nth(1).expect("it is reported");
-    assert_eq!(number(report), number(&one.told));
+    let report = sealed.stderr.split("for the key with").nth(1).expect("it is reported");
+    assert_eq!(number(report), number(&one.stderr));
 }
 
 /// An opponent with another program commits to a slot that contains invisible characters.
@@ -717,13 +733,13 @@ fn escapes_and_reports_invisible_characters() {
     table.write("forged.json", &serde_json::to_string(&opened).expect("it serialises"));
     let commitment_text = commitment.to_string().replace(' ', "_");
     let output = table.verify("forged.json", "blue", &commitment_text, "--slot reserve/1");
-    assert_eq!(output.status, 0, "{}", output.told);
+    assert_eq!(output.status, 0, "{}", output.stderr);
     assert!(
-        output.result.contains("Na\\u{200b}v\\u{fe0f}y\\u{2800}\\u{fffc}"),
+        output.stdout.contains("Na\\u{200b}v\\u{fe0f}y\\u{2800}\\u{fffc}"),
         "{}",
-        output.result
+        output.stdout
     );
-    let flat = output.told.split_whitespace().collect::<Vec<_>>().join(" ");
+    let flat = output.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
     for letter in ["U+200B", "U+FE0F", "U+2800", "U+FFFC"] {
         let words = format!("{letter} is invisible");
         assert!(flat.contains(&words), "{flat}");
@@ -734,8 +750,8 @@ fn escapes_and_reports_invisible_characters() {
         .expect("its side is in the match");
     table.write("forged.json", &serde_json::to_string(&all).expect("it serialises"));
     let output = table.verify("forged.json", "blue", &commitment_text, "--show");
-    assert_eq!(output.status, 1, "{}", output.told);
-    assert!(output.told.contains("it does not fit the base pack"), "{}", output.told);
+    assert_eq!(output.status, 1, "{}", output.stderr);
+    assert!(output.stderr.contains("it does not fit the base pack"), "{}", output.stderr);
 }
 
 /// The error about a rejected file names the slot and the cause: the base pack or the limits.
@@ -754,8 +770,8 @@ fn rejections_name_slot_and_cause() {
         table.write("forged.json", &serde_json::to_string(&all).expect("it serialises"));
         let output =
             table.verify("forged.json", "red", &commitment.to_string().replace(' ', "_"), "");
-        assert_eq!(output.status, 1, "{}", output.told);
-        output.told.split_whitespace().collect::<Vec<_>>().join(" ")
+        assert_eq!(output.status, 1, "{}", output.stderr);
+        output.stderr.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let side = (Slot::Side, "side red\nenters north\n");
     let north = sheet.entries().iter().position(|entry| entry == "north").expect("it exists");
@@ -780,7 +796,7 @@ fn rejections_name_slot_and_cause() {
     let edited = table.read("blue.opened.json").replacen("{\"0\":", "{\"7\":\"\",\"0\":", 1);
     table.write("spoilt.json", &edited);
     let output = table.verify("spoilt.json", "blue", &blue, "");
-    assert!(output.told.contains("start/4: an empty text is listed"), "{}", output.told);
+    assert!(output.stderr.contains("start/4: an empty text is listed"), "{}", output.stderr);
 }
 
 /// An existing path is never replaced, not even a dangling link, and a failed command leaves no
@@ -813,10 +829,10 @@ fn messages_state_extent_of_opening() {
     let number = table.run_ok("match match.json");
     let blue = table.seal("blue", "");
     let output = table.says("open blue.sealed -o all.json --passphrase-file blue.pass");
-    assert!(output.told.contains("opened ALL of your order of battle: "), "{}", output.told);
+    assert!(output.stderr.contains("opened ALL of your order of battle: "), "{}", output.stderr);
     let output =
         table.says("open blue.sealed -o one.json --passphrase-file blue.pass --slot start/1");
-    assert!(!output.told.contains("ALL"), "{}", output.told);
+    assert!(!output.stderr.contains("ALL"), "{}", output.stderr);
     table.assert_output(
         "open blue.sealed -o x.json --passphrase-file blue.pass --slot start/+1",
         2,
@@ -824,10 +840,10 @@ fn messages_state_extent_of_opening() {
     );
     table.run_ok("note --night 1 stay --pack base.pack --match match.json --side blue -o night.sealed --passphrase-file blue.pass");
     let output = table.says("open night.sealed -o night.json --passphrase-file blue.pass");
-    assert!(output.told.contains(&number), "{}", output.told);
+    assert!(output.stderr.contains(&number), "{}", output.stderr);
     // The verdict comes first, right after the number of the match.
     let output = table.verify("all.json", "blue", &blue, "");
-    let lines: Vec<&str> = output.told.lines().collect();
+    let lines: Vec<&str> = output.stderr.lines().collect();
     assert!(lines[1].starts_with("verified: ") && lines[1].ends_with("were kept"), "{lines:?}");
     // Both players never have the same commitment, and each commitment is given only once.
     let print = format!(
@@ -858,12 +874,12 @@ fn opponents_file_cannot_flood_output() {
     ] {
         table.write("cheat.json", &honest.replacen(from, &to, 1));
         let output = table.verify("cheat.json", "blue", &blue, "");
-        assert_eq!(output.status, 1, "{}", output.told.len());
-        assert!(output.told.len() < 1_000, "{}", output.told.len());
+        assert_eq!(output.status, 1, "{}", output.stderr.len());
+        assert!(output.stderr.len() < 1_000, "{}", output.stderr.len());
         let merge = format!(
             "merge base.pack cheat.json --match match.json --commitment blue={blue} --out umpire"
         );
-        assert!(table.says(&merge).told.len() < 1_000);
+        assert!(table.says(&merge).stderr.len() < 1_000);
     }
     // Every slot contains hundreds of invisible characters.
     let sheet: Match = serde_json::from_str(&table.read("match.json")).expect("a match");
@@ -876,10 +892,10 @@ fn opponents_file_cannot_flood_output() {
     let one = sandtable_oob::OpenedSlot::new(&sheet, "blue", &orders, Slot::Side).expect("a slot");
     table.write("cheat.json", &serde_json::to_string(&one).expect("it serialises"));
     let output = table.verify("cheat.json", "blue", &commitment_text, "--slot side");
-    assert!(output.told.contains("… and 560 more like these"), "{}", output.told);
+    assert!(output.stderr.contains("… and 560 more like these"), "{}", output.stderr);
     let all = OpenedOrders::new(&sheet, "blue", &orders).expect("its side is in the match");
     table.write("cheat.json", &serde_json::to_string(&all).expect("it serialises"));
-    assert!(table.verify("cheat.json", "blue", &commitment_text, "").told.len() < 1_000);
+    assert!(table.verify("cheat.json", "blue", &commitment_text, "").stderr.len() < 1_000);
 }
 
 /// A name with an unusual space is reported to its author before sealing. If another program sealed

@@ -34,11 +34,11 @@ impl PaintedPage {
         budget: &mut Budget,
         work: &mut u64,
     ) -> Self {
-        let left = limits::DECOMPRESSED.saturating_sub(budget.unpacked).min(limits::STREAM);
+        let left = limits::DECOMPRESSED.saturating_sub(budget.decompressed).min(limits::STREAM);
         let content = objects.0.get_page_content_with_limit(id, left);
-        budget.is_spent |= content.is_err();
+        budget.is_exhausted |= content.is_err();
         let content = content.unwrap_or_default();
-        budget.unpacked += content.len();
+        budget.decompressed += content.len();
         let canvas = Canvas::new(boxes.media, *work);
         let visible =
             boxes.crop.and_then(|crop| crop.intersection(boxes.media)).unwrap_or(boxes.media);
@@ -68,7 +68,7 @@ impl PaintedPage {
         let (near, is_complete) =
             near_cuts(&contents.texts, &contents.cuts, profile.safe_zone.points());
         contents.cut_text = near;
-        budget.is_spent |= !is_complete;
+        budget.is_exhausted |= !is_complete;
         let edges = trim_coverage(&canvas, boxes.finished_area(), bleed);
         Self { boxes, contents, edges, cuts }
     }

@@ -82,7 +82,7 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
                 .help("export the file again from the program that created it"),
         );
     }
-    if budget.is_spent || is_truncated {
+    if budget.is_exhausted || is_truncated {
         diagnostics.push(
             Diagnostic::new(
                 code::PDF_TOO_MUCH,

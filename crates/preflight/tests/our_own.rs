@@ -30,7 +30,7 @@ fn print_with_printer(
         overlap: length(10.0),
     });
     let order = PrintOrder {
-        only: vec![product],
+        products: vec![product],
         formats: vec![Format::Pdf],
         target,
         paper,

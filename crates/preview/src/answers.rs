@@ -24,7 +24,7 @@ pub(crate) struct Answer {
 #[derive(Debug)]
 pub(crate) enum Body {
     /// Complete content.
-    Whole(Cow<'static, [u8]>),
+    Complete(Cow<'static, [u8]>),
     /// An endless stream of editions.
     Editions,
 }
@@ -33,7 +33,7 @@ impl Answer {
     /// An answer with only its status.
     pub(crate) fn with_status(status: Status) -> Self {
         let text = format!("{}\n", status.line());
-        let body = Body::Whole(text.into_bytes().into());
+        let body = Body::Complete(text.into_bytes().into());
         Self { status, media_type: "text/plain; charset=utf-8", cache: CachePolicy::Never, body }
     }
 
@@ -42,7 +42,7 @@ impl Answer {
         cache: CachePolicy,
         body: impl Into<Cow<'static, [u8]>>,
     ) -> Self {
-        Self { status: Status::Fine, media_type, cache, body: Body::Whole(body.into()) }
+        Self { status: Status::Fine, media_type, cache, body: Body::Complete(body.into()) }
     }
 }
 

@@ -40,7 +40,7 @@ pub struct Address {
 pub struct Preview {
     address: Address,
     stop_handle: Ender,
-    showing: Arc<SharedState>,
+    shared: Arc<SharedState>,
     painter: Option<JoinHandle<()>>,
 }
 
@@ -110,7 +110,7 @@ impl Preview {
         let listener_state = Arc::clone(&shared);
         // The thread ends with the program and needs no shutdown.
         spawn(move || listen(&listener, &listener_state));
-        Ok(Self { address, stop_handle, showing: shared, painter: Some(painter) })
+        Ok(Self { address, stop_handle, shared, painter: Some(painter) })
     }
 
     /// The address of the page.
@@ -120,7 +120,7 @@ impl Preview {
 
     /// The current edition.
     pub fn edition(&self) -> Arc<Edition> {
-        self.showing.edition()
+        self.shared.edition()
     }
 
     /// Stops watching and drawing.
@@ -250,7 +250,7 @@ fn send(
     keep_alive: bool,
 ) -> io::Result<()> {
     let body: &[u8] = match &answer.body {
-        Body::Whole(body) => body,
+        Body::Complete(body) => body,
         Body::Editions => &[],
     };
     let mut message = Vec::with_capacity(1_024 + body.len());

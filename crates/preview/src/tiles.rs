@@ -75,13 +75,13 @@ type Key = (u64, TileAddress);
 #[derive(Debug)]
 struct GroundTile {
     image: PaintedPart,
-    seen: PartContents,
+    contents: PartContents,
 }
 
 /// Paints tiles in parallel on all processors, and caches the ground of recent ones.
 #[derive(Debug)]
 pub struct Tiles {
-    kept: Mutex<VecDeque<(Key, Arc<GroundTile>)>>,
+    cache: Mutex<VecDeque<(Key, Arc<GroundTile>)>>,
     free_slots: Mutex<usize>,
     slot_freed: Condvar,
 }
@@ -90,7 +90,7 @@ impl Tiles {
     /// An empty cache; paints this many tiles in parallel.
     pub fn new(parallelism: usize) -> Self {
         Self {
-            kept: Mutex::new(VecDeque::new()),
+            cache: Mutex::new(VecDeque::new()),
             free_slots: Mutex::new(parallelism.max(1)),
             slot_freed: Condvar::new(),
         }
@@ -126,7 +126,7 @@ impl Tiles {
                     Some(ground) => ground,
                     None => {
                         let image = base.drawing().paint_contents(&seen, at.part().blank()?);
-                        Arc::new(GroundTile { image, seen })
+                        Arc::new(GroundTile { image, contents: seen })
                     }
                 };
                 self.cache_ground(key, &ground);
@@ -138,7 +138,7 @@ impl Tiles {
     }
 
     fn cached_ground(&self, key: Key) -> Option<Arc<GroundTile>> {
-        let mut cache = lock(&self.kept);
+        let mut cache = lock(&self.cache);
         let index = cache.iter().position(|(other, _)| *other == key)?;
         // Keep recently viewed tiles longest.
         let found = cache.remove(index)?;
@@ -155,12 +155,12 @@ impl Tiles {
     ) -> Option<Arc<GroundTile>> {
         let at_address =
             |(key, beneath): &(Key, Arc<GroundTile>)| (key.1 == at).then(|| Arc::clone(beneath));
-        let candidates: Vec<_> = lock(&self.kept).iter().rev().filter_map(at_address).collect();
-        candidates.into_iter().find(|beneath| beneath.seen == *contents)
+        let candidates: Vec<_> = lock(&self.cache).iter().rev().filter_map(at_address).collect();
+        candidates.into_iter().find(|beneath| beneath.contents == *contents)
     }
 
     fn cache_ground(&self, key: Key, ground: &Arc<GroundTile>) {
-        let mut cache = lock(&self.kept);
+        let mut cache = lock(&self.cache);
         while cache.len() >= CACHE_SIZE {
             cache.pop_front();
         }

@@ -29,7 +29,7 @@ const POLL_INTERVAL: Duration = Duration::from_secs(1);
 struct Stamp(Option<Metadata>);
 
 impl Stamp {
-    fn of(path: &Path) -> Self {
+    fn read(path: &Path) -> Self {
         Self(metadata(path).ok())
     }
 
@@ -50,13 +50,13 @@ pub(crate) struct ReadFiles(BTreeMap<PathBuf, Stamp>);
 
 impl ReadFiles {
     fn record(&mut self, path: PathBuf) {
-        let stamp = Stamp::of(&path);
+        let stamp = Stamp::read(&path);
         // A file read twice keeps its first state.
         self.0.entry(path).or_insert(stamp);
     }
 
     fn have_changed(&self) -> bool {
-        self.0.iter().any(|(path, stamp)| !stamp.matches(&Stamp::of(path)))
+        self.0.iter().any(|(path, stamp)| !stamp.matches(&Stamp::read(path)))
     }
 }
 
@@ -141,7 +141,7 @@ pub(crate) struct Watch {
     watcher: Option<RecommendedWatcher>,
     folders: BTreeSet<PathBuf>,
     /// The watched files, for the watcher's thread.
-    named: Arc<Mutex<BTreeSet<PathBuf>>>,
+    paths: Arc<Mutex<BTreeSet<PathBuf>>>,
     files: ReadFiles,
     told: Receiver<WatchEvent>,
     teller: Sender<WatchEvent>,
@@ -169,7 +169,7 @@ impl Watch {
             // Without a watcher, files are polled every second.
             watcher: watcher.ok(),
             folders: BTreeSet::new(),
-            named,
+            paths: named,
             files: ReadFiles::default(),
             told: events,
             teller,
@@ -194,7 +194,7 @@ impl Watch {
         paths.extend(files.0.keys().flat_map(|path| {
             path.ancestors().skip(1).take_while(|folder| !folder.is_dir()).map(Path::to_owned)
         }));
-        *self.named.lock().unwrap_or_else(PoisonError::into_inner) = paths;
+        *self.paths.lock().unwrap_or_else(PoisonError::into_inner) = paths;
         if let Some(watcher) = &mut self.watcher {
             for gone in self.folders.difference(&folders) {
                 // A removed folder is no longer watched.

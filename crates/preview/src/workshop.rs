@@ -168,7 +168,7 @@ impl Workshop {
             if !is_wanted() {
                 return None;
             }
-            let order = PrintOrder { only: vec![product], ..self.order.clone() };
+            let order = PrintOrder { products: vec![product], ..self.order.clone() };
             let printed = match print(&battle.pack, &order) {
                 Ok(printed) => printed,
                 Err(error) => {

@@ -44,7 +44,7 @@ fn thousand_stickers(bencher: Bencher<'_, '_>, target: &str) {
         _ => Target::Home,
     };
     let order = PrintOrder {
-        only: vec![Product::Stickers],
+        products: vec![Product::Stickers],
         formats: vec![Format::Pdf],
         target,
         ..PrintOrder::default()

@@ -157,7 +157,7 @@ impl RenderArguments {
             })),
         };
         let order = PrintOrder {
-            only: self.only.clone(),
+            products: self.only.clone(),
             formats: self.formats(),
             dpi: self.dpi,
             sheet_dpi: None,

@@ -80,7 +80,7 @@ pub(crate) fn draw(
                 ..DrawnProduct::on_any_paper(sheets)
             }
         }
-        _ if order.only.contains(&product) => return Err(PrintError::WrongScale(product)),
+        _ if order.products.contains(&product) => return Err(PrintError::WrongScale(product)),
         _ => return Ok(None),
     };
     // Either no part of it is new, or the ruleset has no such product: quick-start has no reserve

@@ -92,7 +92,8 @@ pub fn print<'p>(
         // With an earlier version, only components to cut out are printed by default.
         let is_whole = product.is_map() || *product == Product::Booklet;
         let is_rest = product.is_on_demand() || is_whole && order.since.is_some();
-        battle.has(*product) && (order.only.contains(product) || order.only.is_empty() && !is_rest)
+        battle.has(*product)
+            && (order.products.contains(product) || order.products.is_empty() && !is_rest)
     };
     let ordered: Vec<Product> = Product::ALL.into_iter().filter(is_wanted).collect();
     let shared = SharedGround::for_maps(ordered.iter().filter(|product| product.is_map()).count());
@@ -151,7 +152,7 @@ fn refuse(battle: Subject<'_>, order: &PrintOrder) -> Result<(), PrintError> {
     if order.since.as_deref().is_some_and(is_other) {
         return Err(PrintError::OtherSystem);
     }
-    match order.only.iter().find(|product| !battle.has(**product)) {
+    match order.products.iter().find(|product| !battle.has(**product)) {
         Some(Product::Map | Product::SetUp) if matches!(battle, Subject::Fab(_)) => {
             Err(PrintError::NoMap)
         }

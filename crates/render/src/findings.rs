@@ -229,7 +229,7 @@ impl Things {
     fn of<'f>(faults: impl Iterator<Item = &'f Fault>) -> Self {
         let mut things = Self { names: Vec::new(), has_stickers: false };
         for fault in faults {
-            things.names.push(fault.thing.clone());
+            things.names.push(fault.component.clone());
             things.has_stickers |= fault.product == Product::Stickers;
         }
         things

@@ -144,7 +144,7 @@ impl Drawing {
 /// The ground of a battlefield's map, kept until it changes.
 pub struct MapGround {
     /// The battle of the drawing.
-    of: Pack,
+    battle: Pack,
     options: MapOptions,
     drawing: Arc<Drawing>,
     /// The ground without any drawing.
@@ -168,13 +168,14 @@ impl MapGround {
     /// Draws the ground of a map and reuses the groundwork of an earlier edition if it is the same.
     pub fn new_reusing(before: Option<&Self>, pack: &Pack, order: &PrintOrder) -> Self {
         let options = map_options(pack, order, Product::Map);
-        let same = before
-            .filter(|before| Groundwork::is_same((&before.of, &before.options), (pack, &options)));
+        let same = before.filter(|before| {
+            Groundwork::is_same((&before.battle, &before.options), (pack, &options))
+        });
         let kept = same.map(|before| Arc::clone(&before.groundwork));
         let (ground, groundwork) = ground_on(pack, &options, kept);
         let (sheet, bare) = ground.split_for_overlay();
         let drawing = Arc::new(Drawing::new(sheet));
-        Self { of: pack.clone(), options, drawing, empty_ground: bare, groundwork }
+        Self { battle: pack.clone(), options, drawing, empty_ground: bare, groundwork }
     }
 
     /// Whether another edition of the battle would have the same ground.
@@ -184,13 +185,14 @@ impl MapGround {
     pub fn is_of(&self, pack: &Pack, order: &PrintOrder) -> bool {
         let sheet = self.drawing.sheet();
         self.options == map_options(pack, order, Product::Map)
-            && self.of.map() == pack.map()
-            && self.of.scenery() == pack.scenery()
-            && self.of.elevation() == pack.elevation()
-            && self.of.style() == pack.style()
-            && self.of.ruleset() == pack.ruleset()
-            && *self.of.scenario() == scenario_with_forces_of(pack.scenario(), self.of.scenario())
-            && *self.of.labels() == labels_with_forces_of(pack.labels(), self.of.labels())
+            && self.battle.map() == pack.map()
+            && self.battle.scenery() == pack.scenery()
+            && self.battle.elevation() == pack.elevation()
+            && self.battle.style() == pack.style()
+            && self.battle.ruleset() == pack.ruleset()
+            && *self.battle.scenario()
+                == scenario_with_forces_of(pack.scenario(), self.battle.scenario())
+            && *self.battle.labels() == labels_with_forces_of(pack.labels(), self.battle.labels())
             && map_size(pack, &self.options) == (sheet.width, sheet.height)
     }
 
@@ -206,7 +208,7 @@ impl MapGround {
 
     /// Returns the scale of the sheet.
     pub fn scale(&self) -> Scale {
-        self.options.scale.unwrap_or(self.of.map().scale)
+        self.options.scale.unwrap_or(self.battle.map().scale)
     }
 
     /// Draws the layers of an edition of the battle above this ground: the set-up of both sides,

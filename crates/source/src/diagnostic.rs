@@ -105,7 +105,7 @@ pub struct Suggestion {
     /// The word in the file.
     pub word: String,
     /// The replacement.
-    pub meant: String,
+    pub replacement: String,
 }
 
 impl Diagnostic {
@@ -203,8 +203,9 @@ impl Diagnostic {
     }
 
     pub(crate) fn suggest(mut self, word: &str, close: Option<&str>) -> Self {
-        self.suggestion = close
-            .map(|close| Box::new(Suggestion { word: word.to_owned(), meant: close.to_owned() }));
+        self.suggestion = close.map(|close| {
+            Box::new(Suggestion { word: word.to_owned(), replacement: close.to_owned() })
+        });
         match close {
             Some(close) => match word.chars().find(|&letter| ascii_lookalike(letter).is_some()) {
                 Some(letter) => self.help(format!(
@@ -245,7 +246,7 @@ impl Summary {
 /// A bounded collection of diagnostics without duplicates.
 #[derive(Debug, Default)]
 pub struct Diagnostics {
-    kept: Vec<Diagnostic>,
+    diagnostics: Vec<Diagnostic>,
     /// The number of stored diagnostics by severity. Each severity has its own limit: a thousand
     /// notes never displace an error.
     counts: BTreeMap<Severity, usize>,
@@ -278,7 +279,7 @@ impl Diagnostics {
         }
         if *kept < Self::LIMIT {
             *kept += 1;
-            self.kept.push(diagnostic);
+            self.diagnostics.push(diagnostic);
         }
     }
 
@@ -287,7 +288,7 @@ impl Diagnostics {
         let beyond = |severity, all: usize| all - other.counts.get(&severity).copied().unwrap_or(0);
         self.summary.errors += beyond(Severity::Error, other.summary.errors);
         self.summary.warnings += beyond(Severity::Warning, other.summary.warnings);
-        for diagnostic in other.kept {
+        for diagnostic in other.diagnostics {
             self.push(diagnostic);
         }
     }
@@ -295,14 +296,14 @@ impl Diagnostics {
     /// Changes the help of stored diagnostics once more is known. Must not change their messages or
     /// locations.
     pub fn amend(&mut self, change: impl FnMut(&mut Diagnostic)) {
-        self.kept.iter_mut().for_each(change);
+        self.diagnostics.iter_mut().for_each(change);
     }
 
     /// Keeps only the diagnostics for which `keep` returns true, for example to remove consequences
     /// of another one.
     pub fn retain(&mut self, keep: impl Fn(&Diagnostic) -> bool) {
         let (summary, counts) = (&mut self.summary, &mut self.counts);
-        self.kept.retain(|found| {
+        self.diagnostics.retain(|found| {
             let kept = keep(found);
             if !kept {
                 *counts.entry(found.severity).or_default() -= 1;
@@ -318,17 +319,18 @@ impl Diagnostics {
 
     /// The diagnostics in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = &Diagnostic> {
-        self.kept.iter()
+        self.diagnostics.iter()
     }
 
     pub(crate) fn as_mut_slice(&mut self) -> &mut [Diagnostic] {
-        &mut self.kept
+        &mut self.diagnostics
     }
 
     /// Recounts the stored warnings after some became notes. Warnings beyond the limit are not
     /// stored, so they remain warnings.
     pub(crate) fn recount_warnings(&mut self) {
-        let warnings = self.kept.iter().filter(|found| found.severity == Severity::Warning).count();
+        let warnings =
+            self.diagnostics.iter().filter(|found| found.severity == Severity::Warning).count();
         let before = self.counts.insert(Severity::Warning, warnings).unwrap_or(0);
         self.summary.warnings -= before - warnings;
         *self.counts.entry(Severity::Note).or_default() += before - warnings;
@@ -346,7 +348,7 @@ impl Diagnostics {
 
     /// The diagnostics sorted by file (in reading order), place and code.
     pub fn sorted(&self) -> Vec<&Diagnostic> {
-        let mut all: Vec<&Diagnostic> = self.kept.iter().collect();
+        let mut all: Vec<&Diagnostic> = self.diagnostics.iter().collect();
         let place =
             |d: &Diagnostic| d.labels.first().map(|label| (label.place.file(), label.place));
         all.sort_by(|a, b| {

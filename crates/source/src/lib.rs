@@ -7,10 +7,11 @@
 mod allow;
 mod codes;
 mod confusables;
+mod coordinate;
 mod diagnostic;
 mod file;
-mod garbled;
 pub mod message;
+mod mojibake;
 mod page;
 mod phrase;
 mod printable;
@@ -20,15 +21,15 @@ mod subjects;
 mod suggest;
 mod synonym;
 mod tree;
-mod written_place;
 
 pub use allow::{Allowance, Origins};
 pub use codes::{CODES, Code, CodeEntry, GROUPS, code};
 pub use confusables::{Confusable, confusables};
+pub use coordinate::ParsedCoordinate;
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Place, Severity, Suggestion, Summary};
 pub use file::{FileId, Position, SourceFile, SourceMap, Span};
-pub use garbled::decode_mojibake;
 pub use message::Message;
+pub use mojibake::decode_mojibake;
 pub use page::{Block, Page, blocks, pages_as_markdown};
 pub use phrase::{
     all_of, and_more, capitalise, escape_markup, first_few, group_thousands, json_string, list_of,
@@ -47,7 +48,6 @@ pub use tree::{
     Damage, Entry, MAX_DEPTH, MAX_NODES, MAX_TEXT_BYTES, Map, Named, Node, Read, Reader, Role,
     ScalarPlace, Spanned, Step, Value, insertion_points, parse, parse_prefix, scalar_at,
 };
-pub use written_place::ParsedCoordinate;
 
 #[doc(hidden)]
 #[cfg(feature = "schema")]

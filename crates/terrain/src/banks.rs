@@ -14,9 +14,9 @@ pub struct RiverWay {
     /// The total length, measured in straight lines between bridges.
     pub length: GroundLength,
     /// The first bridge or ford on the route.
-    pub over: GroundPoint,
+    pub bridge: GroundPoint,
     /// The next bridge or ford after the first one, or the end of the route.
-    pub then: GroundPoint,
+    pub next: GroundPoint,
 }
 
 /// The maximum number of gates, two for each bridge or ford. Above it, routes ignore all of them.
@@ -178,8 +178,8 @@ impl Terrain {
         let then = if first == last { to } else { banks.gates[next].at };
         Some(RiverWay {
             length: GroundLength::from_centimetres(length),
-            over: banks.gates[first].at,
-            then,
+            bridge: banks.gates[first].at,
+            next: then,
         })
     }
 

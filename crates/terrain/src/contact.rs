@@ -39,7 +39,7 @@ struct Alignment {
     from: f64,
     to: f64,
     /// Distance from the edge to the front's line, at the start and at the end of the overlap.
-    off: [f64; 2],
+    gap: [f64; 2],
 }
 
 impl Block {
@@ -69,7 +69,7 @@ impl Block {
         let front = self.edge(Face::Front);
         let alignment = Alignment::between_edges(front, target.edge)?;
         let reach = f64::from(tolerance.centimetres());
-        let close = alignment.off.iter().all(|off| off.abs() <= reach);
+        let close = alignment.gap.iter().all(|off| off.abs() <= reach);
         (close && alignment.is_majority(front, target.edge)).then(|| alignment.contact(target.face))
     }
 
@@ -220,7 +220,7 @@ impl Alignment {
         }
         let (off_begin, off_end) = (off(front.left), off(front.right));
         let at = |along: f64| off_begin + (off_end - off_begin) * (along - begin) / (end - begin);
-        Some(Self { from, to, off: [at(from), at(to)] })
+        Some(Self { from, to, gap: [at(from), at(to)] })
     }
 
     fn length(&self) -> f64 {

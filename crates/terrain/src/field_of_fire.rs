@@ -30,7 +30,7 @@ const CELL: f64 = 5_400.0;
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     ahead: f64,
-    aside: f64,
+    sideways: f64,
 }
 
 /// A convex polygon in coordinates relative to a front.
@@ -57,7 +57,7 @@ impl FieldOfFire {
     /// Whether the field contains a point, ignoring sight (PB-36.7). Its boundary is included (to 1
     /// mm), except the line of the front.
     pub fn holds(&self, place: GroundPoint) -> bool {
-        let Spot { ahead, aside } = self.spot(place);
+        let Spot { ahead, sideways: aside } = self.spot(place);
         let (reach, beyond) = (self.reach(), aside.abs() - self.half_front());
         ahead > 0.0
             && ahead <= reach + SLACK
@@ -103,8 +103,8 @@ impl FieldOfFire {
         let (reach, half, tangent) = (self.reach(), self.half_front(), self.tangent);
         let ahead = clip(outline, |spot| spot.ahead);
         let near = clip(&ahead, |spot| reach - spot.ahead);
-        let right = clip(&near, |spot| half + spot.ahead * tangent - spot.aside);
-        let wedge = clip(&right, |spot| half + spot.ahead * tangent + spot.aside);
+        let right = clip(&near, |spot| half + spot.ahead * tangent - spot.sideways);
+        let wedge = clip(&right, |spot| half + spot.ahead * tangent + spot.sideways);
         let beyond = self.area_beyond_arc(&wedge, 1.0) + self.area_beyond_arc(&wedge, -1.0);
         area(&wedge) - beyond
     }
@@ -112,9 +112,9 @@ impl FieldOfFire {
     /// The area on one side of the front that is out of range of its corner.
     fn area_beyond_arc(&self, wedge: &Outline, hand: f64) -> f64 {
         let half = self.half_front();
-        let mut aside = clip(wedge, |spot| hand * spot.aside - half);
+        let mut aside = clip(wedge, |spot| hand * spot.sideways - half);
         for spot in &mut aside {
-            spot.aside -= hand * half;
+            spot.sideways -= hand * half;
         }
         let reach = self.reach();
         let is_beyond = |spot: &Spot| square(*spot) > reach * reach;
@@ -130,7 +130,7 @@ impl FieldOfFire {
         let along = |axis: UnitVector| axis.dot(way) as f64 / UNIT as f64;
         let half_depth = f64::from(self.owner.depth().centimetres()) / 2.0;
         let facing = self.owner.facing();
-        Spot { ahead: along(facing.unit()) - half_depth, aside: along(facing.right()) }
+        Spot { ahead: along(facing.unit()) - half_depth, sideways: along(facing.right()) }
     }
 
     fn reach(&self) -> f64 {
@@ -201,17 +201,17 @@ fn cells(quad: &Quad) -> impl Iterator<Item = GroundPoint> + use<> {
 }
 
 fn square(spot: Spot) -> f64 {
-    spot.ahead * spot.ahead + spot.aside * spot.aside
+    spot.ahead * spot.ahead + spot.sideways * spot.sideways
 }
 
 fn cross(a: Spot, b: Spot) -> f64 {
-    a.ahead * b.aside - a.aside * b.ahead
+    a.ahead * b.sideways - a.sideways * b.ahead
 }
 
 fn interpolate(a: Spot, b: Spot, share: f64) -> Spot {
     Spot {
         ahead: a.ahead + (b.ahead - a.ahead) * share,
-        aside: a.aside + (b.aside - a.aside) * share,
+        sideways: a.sideways + (b.sideways - a.sideways) * share,
     }
 }
 
@@ -240,17 +240,17 @@ fn clip(outline: &Outline, inside: impl Fn(Spot) -> f64) -> Outline {
 
 /// The signed area inside a disc that the line from `a` to `b` sweeps around the disc's centre.
 fn area_in_disc(a: Spot, b: Spot, radius: f64) -> f64 {
-    let way = Spot { ahead: b.ahead - a.ahead, aside: b.aside - a.aside };
+    let way = Spot { ahead: b.ahead - a.ahead, sideways: b.sideways - a.sideways };
     let length_squared = square(way);
     let sector = |a: Spot, b: Spot| {
-        let dot = a.ahead * b.ahead + a.aside * b.aside;
+        let dot = a.ahead * b.ahead + a.sideways * b.sideways;
         radius * radius * libm::atan2(cross(a, b), dot) / 2.0
     };
     if length_squared <= 0.0 {
         return 0.0;
     }
     // The line meets the circle at the fractions `middle ± spread` of its length.
-    let middle = -(a.ahead * way.ahead + a.aside * way.aside) / length_squared;
+    let middle = -(a.ahead * way.ahead + a.sideways * way.sideways) / length_squared;
     let off = cross(a, b);
     let spread_squared = (radius * radius - off * off / length_squared) / length_squared;
     if spread_squared <= 0.0 {

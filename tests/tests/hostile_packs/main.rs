@@ -7,8 +7,8 @@
 //! and fix the bug.
 
 mod corrupt;
+mod exercise;
 mod seed;
-mod use_all;
 
 use std::path::Path;
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -39,7 +39,7 @@ fn config(everyday: u32) -> ProptestConfig {
 fn check_case(parts: Seed) -> Result<(), String> {
     let (done, ended) = channel();
     let thread = std::thread::spawn(move || {
-        let result = use_all::print_and_play(&parts);
+        let result = exercise::print_and_play(&parts);
         // The receiver is gone if it took too long.
         let _ = done.send(());
         result
@@ -75,8 +75,8 @@ proptest! {
 #[test]
 fn valid_seeds_print_and_play() {
     for seed in [seed::field(), seed::gettysburg()] {
-        assert_eq!(use_all::print_and_play(seed), Ok(()));
-        assert!(use_all::pack(seed).is_ok());
+        assert_eq!(exercise::print_and_play(seed), Ok(()));
+        assert!(exercise::pack(seed).is_ok());
     }
 }
 

@@ -7,7 +7,7 @@ use sandtable_source::ProjectPath;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForeignFile {
     /// A description to complete "this file is …".
-    pub is: &'static str,
+    pub description: &'static str,
     /// Help if the file is named as a scenario, a map or a ruleset.
     pub help_for_text: &'static str,
     /// Help if the file is named as a layer.
@@ -142,7 +142,7 @@ impl ForeignFile {
         help_for_text: &'static str,
         help_for_layer: &'static str,
     ) -> Self {
-        Self { is, help_for_text, help_for_layer }
+        Self { description: is, help_for_text, help_for_layer }
     }
 }
 

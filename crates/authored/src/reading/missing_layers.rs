@@ -10,7 +10,7 @@ use sandtable_source::{
 use crate::map::{Layer, LayerClass};
 
 /// References to missing features: the first one, and their number.
-struct Wanted {
+struct References {
     name: String,
     at: Span,
     count: usize,
@@ -33,8 +33,8 @@ pub enum EmptyReason {
 struct EmptyLayer {
     class: LayerClass,
     file: Spanned<String>,
-    why: EmptyReason,
-    wanted: Option<Wanted>,
+    reason: EmptyReason,
+    references: Option<References>,
 }
 
 /// A feature whose many parts suggest that several features were dissolved into one.
@@ -43,7 +43,7 @@ struct DissolvedFeature {
     id: String,
     at: Span,
     parts: usize,
-    wanted: Option<Wanted>,
+    references: Option<References>,
 }
 
 /// Missing layers and layers without usable features.
@@ -55,7 +55,7 @@ pub struct MissingLayers {
     empty: Vec<EmptyLayer>,
     dissolved: Vec<DissolvedFeature>,
     /// References to features of classes without a layer.
-    unlisted: BTreeMap<Vec<LayerClass>, Wanted>,
+    unlisted: BTreeMap<Vec<LayerClass>, References>,
 }
 
 impl MissingLayers {
@@ -73,18 +73,24 @@ impl MissingLayers {
     /// Records a layer without usable features.
     pub fn add_empty(&mut self, layer: &Layer, why: EmptyReason) {
         let (class, file) = (layer.class.value, layer.file.clone());
-        self.empty.push(EmptyLayer { class, file, why, wanted: None });
+        self.empty.push(EmptyLayer { class, file, reason: why, references: None });
     }
 
     /// Records a feature with many parts in a layer that has almost no other features.
     pub fn add_dissolved(&mut self, class: LayerClass, id: &str, at: Span, parts: usize) {
-        self.dissolved.push(DissolvedFeature { class, id: id.to_owned(), at, parts, wanted: None });
+        self.dissolved.push(DissolvedFeature {
+            class,
+            id: id.to_owned(),
+            at,
+            parts,
+            references: None,
+        });
     }
 
     /// Whether a referenced layer of one of these classes was dissolved, which explains missing
     /// ids.
     pub fn is_dissolved(&self, classes: &[LayerClass]) -> bool {
-        self.dissolved.iter().any(|one| one.wanted.is_some() && classes.contains(&one.class))
+        self.dissolved.iter().any(|one| one.references.is_some() && classes.contains(&one.class))
     }
 
     /// Whether a layer of a class consists almost entirely of one feature with many parts.
@@ -103,32 +109,32 @@ impl MissingLayers {
         let empty = self.empty.iter_mut().find(|empty| classes.contains(&empty.class));
         let dissolved = self.dissolved.iter_mut().find(|one| classes.contains(&one.class));
         let wanted = if let Some(empty) = empty {
-            &mut empty.wanted
+            &mut empty.references
         } else if let Some(dissolved) = dissolved {
-            &mut dissolved.wanted
+            &mut dissolved.references
         } else if self.layers.is_some() && self.unlisted_classes(classes.iter().copied()) == classes
         {
             self.unlisted
                 .entry(classes.to_vec())
-                .or_insert_with(|| Wanted::new(name, at))
+                .or_insert_with(|| References::new(name, at))
                 .add(name);
             return true;
         } else {
             return false;
         };
-        wanted.get_or_insert_with(|| Wanted::new(name, at)).add(name);
+        wanted.get_or_insert_with(|| References::new(name, at)).add(name);
         true
     }
 
     /// Discards layers outside the frame, because the frame is wrong.
     pub fn discard_outside(&mut self) {
-        self.empty.retain(|empty| !matches!(empty.why, EmptyReason::Outside(_)));
+        self.empty.retain(|empty| !matches!(empty.reason, EmptyReason::Outside(_)));
     }
 
     /// Reports the recorded layers and classes.
     pub fn report(self, diagnostics: &mut Diagnostics) {
         for empty in self.empty {
-            let EmptyLayer { class, file, why, wanted } = empty;
+            let EmptyLayer { class, file, reason: why, references: wanted } = empty;
             let (what, label, help) = match why {
                 EmptyReason::NoFeatures => (
                     "has no features",
@@ -163,7 +169,7 @@ impl MissingLayers {
             }
             diagnostics.push(diagnostic.help(help));
         }
-        for DissolvedFeature { class, id, at, parts, wanted } in self.dissolved {
+        for DissolvedFeature { class, id, at, parts, references: wanted } in self.dissolved {
             let Some(wanted) = wanted else { continue };
             diagnostics.push(
                 Diagnostic::new(
@@ -205,7 +211,7 @@ impl MissingLayers {
 }
 
 /// The help for a layer that is still empty.
-fn drawing_help(class: LayerClass, wanted: Option<&Wanted>) -> String {
+fn drawing_help(class: LayerClass, wanted: Option<&References>) -> String {
     let class = class.word();
     match wanted {
         Some(wanted) => {
@@ -222,7 +228,7 @@ fn drawing_help(class: LayerClass, wanted: Option<&Wanted>) -> String {
     }
 }
 
-impl Wanted {
+impl References {
     /// Starts with the first missing name, without counting it.
     fn new(name: &str, at: Span) -> Self {
         Self { name: name.to_owned(), at, count: 0, names: BTreeSet::new() }

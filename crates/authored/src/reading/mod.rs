@@ -8,7 +8,7 @@ pub(crate) mod folder_listing;
 pub(crate) mod foreign_file;
 pub(crate) mod include;
 pub(crate) mod missing_layers;
-pub(crate) mod repeated;
+pub(crate) mod repeated_items;
 pub(crate) mod reporter;
 pub(crate) mod similar_file;
 pub(crate) mod source_reader;

@@ -28,7 +28,7 @@ pub struct Reporter {
     /// Classes with an unusable feature.
     pub damaged_classes: BTreeSet<LayerClass>,
     /// Layers without features, and classes without a layer.
-    pub lacking: MissingLayers,
+    pub missing_layers: MissingLayers,
 }
 
 impl Reporter {
@@ -134,7 +134,7 @@ impl Reporter {
 
     /// Reports missing layers after the last check of the map.
     pub fn close_map(&mut self) {
-        std::mem::take(&mut self.lacking).report(&mut self.diagnostics);
+        std::mem::take(&mut self.missing_layers).report(&mut self.diagnostics);
     }
 
     /// Whether a diagnostic code is allowed anywhere.
@@ -168,11 +168,12 @@ impl Reporter {
     /// Returns whether a missing name belongs to a layer without features, or to classes without a
     /// layer. If so, it is recorded and reported with the layer.
     pub fn lacks_layer(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
-        let lacks = !self.damage.names.contains(name) && self.lacking.explains(name, at, classes);
+        let lacks =
+            !self.damage.names.contains(name) && self.missing_layers.explains(name, at, classes);
         if lacks {
-            let missing = self.lacking.unlisted_classes(classes.iter().copied());
+            let missing = self.missing_layers.unlisted_classes(classes.iter().copied());
             self.unread_classes.extend(missing);
-            if self.lacking.is_dissolved(classes) {
+            if self.missing_layers.is_dissolved(classes) {
                 self.unread_classes.extend(classes);
             }
         }

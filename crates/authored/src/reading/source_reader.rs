@@ -163,7 +163,7 @@ impl<'f> SourceReader<'f> {
             let file = self.texts.add_without_text(self.files.display_path(path));
             let finding = Diagnostic::new(
                 code::OTHER_FILE,
-                message!("this file is {}, not a scenario, map or ruleset", foreign.is),
+                message!("this file is {}, not a scenario, map or ruleset", foreign.description),
             );
             let finding = finding.at(Span::new(file, 0..0), "").help(foreign.help_for_text);
             reporter.diagnostics.push(match named_at {

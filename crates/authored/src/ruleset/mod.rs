@@ -149,7 +149,7 @@ pub fn fab_series() -> Option<pack::fab::Ruleset> {
 /// Rulesets that extend each other.
 struct Chain<F> {
     /// Number of files requested.
-    asked: usize,
+    requested: usize,
     /// The files, deepest first.
     files: Vec<F>,
     /// Changes in files that are not built in, deepest file first.
@@ -158,7 +158,7 @@ struct Chain<F> {
 
 impl<F> Default for Chain<F> {
     fn default() -> Self {
-        Self { asked: 0, files: Vec::new(), changes: Vec::new() }
+        Self { requested: 0, files: Vec::new(), changes: Vec::new() }
     }
 }
 
@@ -211,7 +211,7 @@ impl<F: RulesetFile> Chain<F> {
         name: &Spanned<String>,
         from: &ProjectPath,
     ) -> Option<F::Packed> {
-        if self.asked == MAX_CHAIN {
+        if self.requested == MAX_CHAIN {
             reporter.diagnostics.push(
                 Diagnostic::new(code::RULESET_LOOP, "these rulesets extend each other endlessly")
                     .at(name.span, format!("level {MAX_CHAIN} of the chain"))
@@ -222,7 +222,7 @@ impl<F: RulesetFile> Chain<F> {
             );
             return None;
         }
-        self.asked += 1;
+        self.requested += 1;
         let built_in = F::BUILT_IN.iter().find(|(known, _)| *known == name.value);
         let (tree, path) = if let Some((known, text)) = built_in {
             let file = sources.texts.add(format!("{known}.yaml (built in)"), *text);

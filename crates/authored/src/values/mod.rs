@@ -9,7 +9,7 @@ pub(crate) mod setting;
 pub(crate) mod text;
 pub(crate) mod time;
 pub(crate) mod title_date;
-pub(crate) mod turn_of_time;
+pub(crate) mod turn_suggestion;
 pub(crate) mod word;
 
 use sandtable_source::{

@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, Node, Read, Reader, Span, Value, code, messag
 #[cfg(feature = "schema")]
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
-use super::turn_of_time;
+use super::turn_suggestion;
 use crate::values::quantity;
 use crate::values::setting::Setting;
 use crate::values::title_date::days_since;
@@ -31,7 +31,7 @@ impl<const MIN: i64, const MAX: i64> JsonSchema for Whole<MIN, MAX> {
 impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         let range = format!("a whole number from {MIN} to {MAX}");
-        let turn = |reader: &Reader<'_>| turn_of_time::suggest(&node.value, reader);
+        let turn = |reader: &Reader<'_>| turn_suggestion::suggest(&node.value, reader);
         if let Value::Integer(value) = node.value {
             if (MIN..=MAX).contains(&value) {
                 return Some(Self(value));

@@ -89,7 +89,7 @@ struct Candidate {
     from: Point,
     at: Point,
     /// The score of the position, before distances to other letters.
-    worth: f64,
+    score: f64,
 }
 
 /// Candidate positions for the letters of entry of each area.
@@ -130,7 +130,7 @@ impl<'s> Candidates<'s> {
                 let far = input.frame.place(input.map.areas[area].seat).distance(from);
                 if clear > SHIELD + 0.2 {
                     let worth = 4.0 * clear - 0.12 * far;
-                    berths.entry(area).or_default().push(Candidate { from, at, worth });
+                    berths.entry(area).or_default().push(Candidate { from, at, score: worth });
                 }
             }
         }
@@ -142,7 +142,7 @@ impl<'s> Candidates<'s> {
         let mut best: Option<(f64, &Candidate)> = None;
         for berth in self.0.get(area)? {
             let apart = taken.iter().map(|other| other.distance(berth.at)).fold(40.0, f64::min);
-            let worth = berth.worth + 0.5 * apart.min(16.0);
+            let worth = berth.score + 0.5 * apart.min(16.0);
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, berth));
             }

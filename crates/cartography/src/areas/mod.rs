@@ -95,9 +95,9 @@ pub fn area_map_sheet(pack: &Pack, options: &AreaMapOptions) -> Option<Sheet> {
         options.set_up.as_ref().map(|whose| set_up::set_up(&input, &seats, whose, &taken));
     let standing = standing.unwrap_or_default();
     left_out.extend(standing.omitted);
-    taken.extend(standing.taken);
+    taken.extend(standing.occupied);
     let names = names::names(&input, taken, &mut space);
-    let hills = relief::hills(&input, &names.taken, &mut sheet);
+    let hills = relief::hills(&input, &names.occupied, &mut sheet);
     let mut show = |name, items: Vec<Item>| {
         if !items.is_empty() {
             let items = vec![Item::Clip { path: Path::rect(frame.rect), items }];

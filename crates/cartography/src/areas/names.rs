@@ -21,7 +21,7 @@ pub(crate) struct SetNames {
     pub(crate) letters: Vec<Item>,
     pub(crate) omitted: Vec<String>,
     /// Their rectangles, and those that were occupied before.
-    pub(crate) taken: Vec<Rect>,
+    pub(crate) occupied: Vec<Rect>,
 }
 
 /// Type sizes of the names of places, of places with little space, and of rivers, in points.
@@ -75,7 +75,7 @@ fn set(
             named.omitted.push(place.name.get(input.options.language).to_owned());
         }
     }
-    named.taken = room.taken;
+    named.occupied = room.taken;
     named
 }
 

@@ -40,7 +40,7 @@ const CROSSING_COST: f64 = 14.0;
 #[derive(Default)]
 pub(crate) struct PlacedSetUp {
     pub(crate) items: Vec<Item>,
-    pub(crate) taken: Vec<Rect>,
+    pub(crate) occupied: Vec<Rect>,
     pub(crate) omitted: Vec<String>,
 }
 
@@ -348,7 +348,7 @@ impl Field<'_> {
         // Names avoid the leader.
         let steps = start.distance(to).ceil().max(1.0);
         let along = (0..=steps as usize).map(|step| start.toward(to, step as f64 / steps));
-        self.placed.taken.extend(along.map(|at| centred_rect(at, (1.6, 1.6))));
+        self.placed.occupied.extend(along.map(|at| centred_rect(at, (1.6, 1.6))));
         let line = Path::line(&[start, to]);
         self.placed.items.extend([
             Item::line(line.clone(), Stroke::round(style.sheet.paper, 1.4)),
@@ -368,7 +368,7 @@ impl Field<'_> {
             ));
         }
         self.taken.push(form.rect);
-        self.placed.taken.push(form.rect);
+        self.placed.occupied.push(form.rect);
     }
 
     fn draw_piece(&self, piece: Piece<'_>, rect: Rect, size: f64) -> Vec<Item> {

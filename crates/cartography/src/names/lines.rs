@@ -219,7 +219,7 @@ impl Namer<'_> {
             for &(offset, extra) in sides {
                 let (text, track) = (Rc::clone(&text), Rc::clone(track));
                 candidates.push(Candidate {
-                    stand: TextLayout::Along { text, track, start, offset },
+                    position: TextLayout::Along { text, track, start, offset },
                     ink: self.style.sheet.black,
                     penalty: total * 0.35 + sharpest * 0.8 + from_middle * 0.3 + extra,
                     on: Occupancy::NOTHING,

@@ -398,7 +398,7 @@ impl<'a> Namer<'a> {
     /// Returns a horizontal candidate whose baseline starts at a point.
     fn level(&self, text: &Rc<ShapedText>, start: Point, penalty: f64) -> Candidate {
         let stand = TextLayout::Level { text: Rc::clone(text), start };
-        Candidate { stand, ink: self.style.sheet.black, penalty, on: Occupancy::NOTHING }
+        Candidate { position: stand, ink: self.style.sheet.black, penalty, on: Occupancy::NOTHING }
     }
 
     /// Returns candidates around a point: right, left, above, below, then the corners.

@@ -15,7 +15,7 @@ use crate::style::Style;
 
 /// A position for a name, and its penalty relative to the ideal one.
 pub(crate) struct Candidate {
-    pub stand: TextLayout,
+    pub position: TextLayout,
     pub ink: Ink,
     pub penalty: f64,
     /// The features that it covers on purpose.
@@ -36,7 +36,7 @@ pub(crate) enum TextLayout {
 impl Candidate {
     /// Returns the set letters.
     pub fn run(&self) -> TextRun {
-        match &self.stand {
+        match &self.position {
             TextLayout::Level { text, start } => text.at(*start, self.ink),
             TextLayout::Along { text, track, start, offset } => {
                 text.on_curve(|way| track.stand_text(start + way, *offset), self.ink)
@@ -353,7 +353,7 @@ mod tests {
     fn candidate(x: f64, y: f64, penalty: f64) -> Candidate {
         let text = Rc::new(shape("Devil’s Den", Lettering::new(Face::Italic, 8.0)));
         let stand = TextLayout::Level { text, start: Point::new(x, y) };
-        Candidate { stand, ink: INK, penalty, on: Occupancy::NOTHING }
+        Candidate { position: stand, ink: INK, penalty, on: Occupancy::NOTHING }
     }
 
     #[test]

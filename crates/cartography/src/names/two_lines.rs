@@ -50,7 +50,7 @@ impl Namer<'_> {
             (-gap * 0.7 - width, below, Flush::Right, 0.24),
         ];
         let candidate = |(dx, dy, flush, penalty): (f64, f64, Flush, f64)| Candidate {
-            stand: TextLayout::Set(stack(
+            position: TextLayout::Set(stack(
                 name,
                 &lines,
                 at.translate(dx, dy),

@@ -54,7 +54,7 @@ enum CheckFormat {
 
 impl CheckArgs {
     fn target(&self) -> Target {
-        if self.in_place { Target::InPlace } else { Target::Beside }
+        if self.in_place { Target::InPlace } else { Target::Copy }
     }
 
     /// Runs the command.

@@ -12,7 +12,7 @@ use sandtable_map::{RepairedFeature, RepairedLayer};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Target {
     /// `NAME.fixed.geojson` in the folder of the layer.
-    Beside,
+    Copy,
     /// The layer itself.
     InPlace,
 }
@@ -32,13 +32,13 @@ pub(crate) fn fix<'f>(
     }
     for layer in repaired.layers {
         let shown = match target {
-            Target::Beside => fixed_name(&layer.shown),
+            Target::Copy => fixed_name(&layer.shown),
             Target::InPlace => layer.shown.clone(),
         };
         terminal.tell(&report(&layer, &shown));
         let Some(text) = layer.text else { continue };
         let mut place = files.location(&layer.path);
-        if target == Target::Beside {
+        if target == Target::Copy {
             let name = place.file_name().unwrap_or_default().to_string_lossy().into_owned();
             place.set_file_name(fixed_name(&name));
         }
@@ -93,7 +93,7 @@ fn feature_line(feature: &RepairedFeature) -> String {
     let RepairedFeature {
         id,
         line,
-        done,
+        repairs: done,
         is_turned_only: _,
         area,
         unrepaired_reason: left,
@@ -121,7 +121,7 @@ pub(crate) struct WithRepaired<'f> {
 impl WithRepaired<'_> {
     /// The layers that were repaired in copies, each with its copy.
     pub(crate) fn copies(&self, target: Target) -> Vec<(String, String)> {
-        let copied = self.texts.iter().filter(|_| target == Target::Beside);
+        let copied = self.texts.iter().filter(|_| target == Target::Copy);
         copied.map(|(path, (copy, _))| (self.files.display_path(path), copy.clone())).collect()
     }
 }

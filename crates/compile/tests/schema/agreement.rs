@@ -47,7 +47,7 @@ fn faults_of_form(file: &Value) -> Vec<String> {
 /// The reason why a schema cannot express a difference, if there is one.
 fn reason_beyond_schema(corrupted: &Corruption, faults: &[String]) -> Option<&'static str> {
     let whole = |number: f64| number.fract() == 0.0;
-    match (&corrupted.put, faults) {
+    match (&corrupted.inserted, faults) {
         (Some(Value::Number(put)), _) if put.is_f64() && put.as_f64().is_some_and(whole) => {
             Some("to a schema 1.0 is a whole number, to our reader it is none")
         }

@@ -13,7 +13,7 @@ pub struct Corruption {
     /// The file.
     pub file: Value,
     /// The inserted value, if any.
-    pub put: Option<Value>,
+    pub inserted: Option<Value>,
 }
 
 /// Words, numbers and strings that resemble values of some keys. Whether a key accepts them is
@@ -148,7 +148,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
         *corrupted.pointer_mut(at)? = value.clone();
         let change = format!("{at} = {}", short(&value));
         let file = corrupted.clone();
-        (self.visit)(Corruption { change, file: corrupted, put: Some(value) }).then_some(file)
+        (self.visit)(Corruption { change, file: corrupted, inserted: Some(value) }).then_some(file)
     }
 
     /// Corrupts the value of the file at `at`, which the schema describes at `rule`.

@@ -61,7 +61,7 @@ fn imports_squares_as_rows() {
     assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());
     let imported = imported.expect("without errors");
     assert_eq!(
-        imported.told,
+        imported.summary,
         "merged 9 polygons into 3 areas; 2 pairs with a shared border, 0 touching only at vertices"
     );
     let graph: Vec<&str> = imported.graph.lines().skip(2).collect();
@@ -330,7 +330,7 @@ fn sicily_has_correct_neighbours() {
         .collect();
     assert_eq!(edges, borders);
     assert!(
-        imported.told.ends_with("1035 pairs with a shared border, 29 touching only at vertices")
+        imported.summary.ends_with("1035 pairs with a shared border, 29 touching only at vertices")
     );
 }
 

@@ -290,9 +290,9 @@ fn umpire_findings_separate_sides() {
     assert_eq!(has("overlap").concerns, Scope::BothSides);
     assert_eq!(has("holds entry `fields`").concerns, Scope::BothSides);
     let road = has("no road for a column");
-    assert_eq!(road.concerns, Scope::One(SideId::new("blue").expect("an id")));
+    assert_eq!(road.concerns, Scope::Side(SideId::new("blue").expect("an id")));
     for finding in &findings {
-        let Scope::One(side) = &finding.concerns else { continue };
+        let Scope::Side(side) = &finding.concerns else { continue };
         let other = merged.scenario().sides.iter().find(|one| one.id != *side).expect("another");
         let words: Vec<&str> = finding.message.split('`').collect();
         let ids = other.pieces().map(|piece| piece.id.as_str());

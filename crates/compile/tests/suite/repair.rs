@@ -124,8 +124,8 @@ fn repairs_keep_the_authors_notation() {
     let mut wrong = Vec::new();
     for (fault, wanted, words) in cases {
         let (new, feature) = repairs(fault);
-        if feature.done != [*words] || new != *wanted {
-            wrong.push(format!("{fault}\nbecame {new}\nby {:?}", feature.done));
+        if feature.repairs != [*words] || new != *wanted {
+            wrong.push(format!("{fault}\nbecame {new}\nby {:?}", feature.repairs));
         }
         let lines = fault.matches('\n').count() as u32;
         assert_eq!((feature.id.as_str(), feature.line), ("wood", 3 + lines));
@@ -150,7 +150,7 @@ fn repairs_several_faults_of_a_feature() {
         "removed one spike",
         "reversed one ring",
     ];
-    assert_eq!(feature.done, words);
+    assert_eq!(feature.repairs, words);
 }
 
 /// Only the author knows whether ground that a ring encloses twice counts.
@@ -217,7 +217,7 @@ fn moves_road_ends_onto_missed_roads() {
     assert_ne!(short, roads);
     let (feature, text) = only(&battle_with_layer("roads", &short));
     assert_eq!(feature.id, "mill-lane");
-    assert_eq!(feature.done, ["moved an end by 14.3 m onto `north-road`"]);
+    assert_eq!(feature.repairs, ["moved an end by 14.3 m onto `north-road`"]);
     let text = text.expect("a new text");
     assert_eq!(text, short.replace("[10.0002, 50.002]", "[10, 50.002]"));
     assert!(repaired(&battle_with_layer("roads", &text)).layers.is_empty());
@@ -244,7 +244,7 @@ fn moves_stream_ends_onto_missed_water() {
         |coordinates: &str| repaired(&battle_with_layer("water", &water(coordinates))).layers;
     let layers = repaired_water("[[9.98,50.02],[9.9652,50.01]]");
     assert_eq!(layers.len(), 1, "{layers:?}");
-    assert_eq!(layers[0].features[0].done, ["moved an end by 14.3 m onto `mere`"]);
+    assert_eq!(layers[0].features[0].repairs, ["moved an end by 14.3 m onto `mere`"]);
     let text = water("[[9.98,50.02],[9.965,50.01]]");
     assert_eq!(layers[0].text.as_deref(), Some(&*text));
     for untouched in [
@@ -284,7 +284,7 @@ fn moved_ends_are_on_their_road() {
         .replace("[[10.0, 50.0], [10.02, 50.005]]", "[[10.0035, 50.01], [10.02, 50.005]]");
     assert_ne!(short, roads);
     let (feature, text) = only(&battle_with_layer("roads", &short));
-    assert!(feature.done[0].ends_with("onto `north-road`"), "{feature:?}");
+    assert!(feature.repairs[0].ends_with("onto `north-road`"), "{feature:?}");
     let text = text.expect("a new text");
     assert!(repaired(&battle_with_layer("roads", &text)).layers.is_empty(), "{text}");
 }
@@ -304,8 +304,8 @@ fn moves_crossings_to_road_and_water() {
         let mut battle = battle_with_layer("bridges", FORD);
         battle.0.insert("layers/roads.geojson".to_owned(), roads.into_bytes());
         let (feature, text) = only(&battle);
-        assert_eq!(feature.done.len(), 1);
-        assert!(feature.done[0].ends_with(told), "{feature:?}");
+        assert_eq!(feature.repairs.len(), 1);
+        assert!(feature.repairs[0].ends_with(told), "{feature:?}");
         let text = text.expect("a new text");
         assert!(text.contains(place), "{text}");
     }

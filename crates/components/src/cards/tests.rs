@@ -333,7 +333,7 @@ fn extreme_battles_fit_sheets() {
 fn folds_are_not_cut_lines() {
     let pack = sample_pack();
     let things = reserve_cards(&pack, &pack.scenario().sides[0], &making(Language::En));
-    let lot = Lot { things, heading: String::new(), key: Vec::new() };
+    let lot = Lot { components: things, heading: String::new(), key: Vec::new() };
     let stock = built_in_stock("a4").expect("it comes with the program");
     let spacing =
         Spacing::of(&Target::Shop(Box::default()), &crate::order::PrintOrder::default().home);

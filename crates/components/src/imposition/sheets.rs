@@ -20,7 +20,7 @@ use crate::ruler::{self, ruler};
 /// Components that start a new sheet, and the text around them at home.
 pub(crate) struct Lot {
     /// The components, in order.
-    pub things: Vec<Component>,
+    pub components: Vec<Component>,
     /// The battle and the side.
     pub heading: String,
     /// The key to the marks on the components: a line that ends at its origin.
@@ -64,7 +64,7 @@ pub(crate) fn sheets(
     };
     let (mut layouts, mut too_large) = (Vec::new(), Vec::new());
     for lot in lots {
-        match layout(&lot.things, stock, spacing, band) {
+        match layout(&lot.components, stock, spacing, band) {
             Ok(layout) => layouts.push(layout),
             Err(faults) => too_large.extend(faults),
         }
@@ -77,7 +77,7 @@ pub(crate) fn sheets(
     let each = lots.iter().zip(&layouts);
     let each = each.flat_map(|(lot, layout)| layout.sheets.iter().map(move |sheet| (lot, sheet)));
     for (number, (lot, (size, spots))) in each.enumerate() {
-        let things = &lot.things;
+        let things = &lot.components;
         let number = number + 1;
         // A page of one component has its size and its bleed.
         let bleed = if spacing.is_one_up { spacing.bleed } else { 0.0 };
@@ -214,7 +214,7 @@ fn around(
     let title = fit(&lot.heading, Lettering::new(Face::Semibold, 11.0), room, MIN_POINTS);
     let note = Lettering::new(Face::Regular, 7.5);
     let print = shape(translate(words::sheets::PRINT_WHOLE, language), note);
-    let is_folded = spots.iter().any(|spot| !lot.things[spot.index].folds.is_empty());
+    let is_folded = spots.iter().any(|spot| !lot.components[spot.index].folds.is_empty());
     let cut = if is_folded { words::sheets::FOLD_AND_CUT } else { words::sheets::CUT };
     let cut = shape(translate(cut, language), note);
     let foot_note = match &furniture.changes {

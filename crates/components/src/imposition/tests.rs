@@ -160,7 +160,7 @@ fn rotates_long_components_and_reports_longer() {
 fn one_up_pages_include_the_bleed() {
     let spacing = Spacing { is_one_up: true, ..SHOP };
     let things = vec![component(0, 38.1, 19.05), component(1, 20.0, 20.0)];
-    let lots = [Lot { things, heading: String::new(), key: Vec::new() }];
+    let lots = [Lot { components: things, heading: String::new(), key: Vec::new() }];
     let pages =
         sheets("cards", &lots, &stock("a4"), &spacing, KISS_CUT, None).expect("they have pages");
     let sizes: Vec<(f64, f64)> =
@@ -176,7 +176,7 @@ fn art_covers_half_of_the_gap() {
         let things: Vec<Component> = (0..30)
             .map(|index| component(index, 38.1 - (index % 3) as f64 * 15.0, 19.05))
             .collect();
-        let lots = [Lot { things, heading: String::new(), key: Vec::new() }];
+        let lots = [Lot { components: things, heading: String::new(), key: Vec::new() }];
         let pages =
             sheets("stickers", &lots, &stock(name), &SHOP, KISS_CUT, None).expect("they fit");
         for page in &pages {
@@ -208,7 +208,7 @@ fn art_covers_labels_to_their_edges() {
         let wide = own.width.millimetres() - 1.0;
         let things =
             vec![component(0, wide, 19.05), component(1, 9.5, 19.05), component(2, 9.5, 19.05)];
-        let lots = [Lot { things, heading: String::new(), key: Vec::new() }];
+        let lots = [Lot { components: things, heading: String::new(), key: Vec::new() }];
         let pages = sheets("stickers", &lots, stock, &SHOP, KISS_CUT, None).expect("they fit");
         let layer = |name: &str| {
             let layers = pages[0].layers.iter().filter(|layer| layer.name == name);
@@ -263,7 +263,7 @@ fn inexact_cuts_show_no_white() {
         let mut things = crate::stickers::stickers(&pack, side, &making);
         things.extend(crate::stickers::chits(&pack, side, &making));
         let count = things.len();
-        let lots = [Lot { things, heading: String::new(), key: Vec::new() }];
+        let lots = [Lot { components: things, heading: String::new(), key: Vec::new() }];
         let pages = sheets("stickers", &lots, &stock("a4"), &Spacing::AT_HOME, KISS_CUT, None)
             .expect("they fit");
         let page = &pages[0];
@@ -273,7 +273,7 @@ fn inexact_cuts_show_no_white() {
         let mut pixels = vec![0; reader.output_buffer_size().expect("it has a size")];
         let frame = reader.next_frame(&mut pixels).expect("one picture");
         let channels = frame.line_size / frame.width as usize;
-        let own = layout(&lots[0].things, &stock("a4"), &Spacing::AT_HOME, Band::NONE);
+        let own = layout(&lots[0].components, &stock("a4"), &Spacing::AT_HOME, Band::NONE);
         let own = own.expect("they fit");
         assert_eq!(own.sheets[0].1.len(), count);
         let dots = |mm: f64| (mm / 25.4 * DOTS).round() as usize;
@@ -284,7 +284,7 @@ fn inexact_cuts_show_no_white() {
                     for x in dots(left + dx)..dots(right + dx) {
                         let at = y * frame.line_size + x * channels;
                         let is_white = pixels[at..at + 3].iter().all(|part| *part == u8::MAX);
-                        assert!(!is_white, "{} {dx} {dy}", lots[0].things[spot.index].key);
+                        assert!(!is_white, "{} {dx} {dy}", lots[0].components[spot.index].key);
                     }
                 }
             }

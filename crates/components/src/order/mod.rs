@@ -17,7 +17,7 @@ use crate::paper::PaperOrder;
 #[derive(Clone, Debug, PartialEq)]
 pub struct PrintOrder {
     /// The products to print; empty means all.
-    pub only: Vec<Product>,
+    pub products: Vec<Product>,
     /// The file formats.
     pub formats: Vec<Format>,
     /// The resolution of pictures, in dots per inch.
@@ -95,7 +95,7 @@ impl Default for PrintOrder {
     /// All products as PDF and PNG, in English, with pictures at 300 dots per inch.
     fn default() -> Self {
         Self {
-            only: Vec::new(),
+            products: Vec::new(),
             formats: vec![Format::Pdf, Format::Png],
             dpi: 300,
             sheet_dpi: None,

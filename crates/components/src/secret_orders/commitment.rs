@@ -61,7 +61,7 @@ pub enum CommitmentFault {
         /// Its length in letters.
         letters: usize,
         /// The required length.
-        wanted: usize,
+        required: usize,
     },
 }
 
@@ -77,7 +77,7 @@ impl fmt::Display for CommitmentFault {
                 f,
                 "the commitment has {letters} characters, more than the maximum of {LONGEST}: remove any other pasted text"
             ),
-            Self::Other { letters, wanted } => write!(
+            Self::Other { letters, required: wanted } => write!(
                 f,
                 "the other side's commitment has {letters} characters, but this one has {wanted}: copy it again"
             ),
@@ -105,7 +105,7 @@ impl Letters {
         let other = Self::read(text)?;
         match other.0.len() == self.0.len() {
             true => Ok(other),
-            false => Err(CommitmentFault::Other { letters: other.0.len(), wanted: self.0.len() }),
+            false => Err(CommitmentFault::Other { letters: other.0.len(), required: self.0.len() }),
         }
     }
 

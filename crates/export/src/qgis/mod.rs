@@ -8,9 +8,9 @@
 
 pub(crate) mod column;
 pub(crate) mod element;
-pub(crate) mod look;
 pub(crate) mod project;
 pub(crate) mod sheet;
+pub(crate) mod style;
 pub(crate) mod terrain;
 
 use sandtable_pack as pack;

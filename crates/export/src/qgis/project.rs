@@ -4,7 +4,7 @@ use sandtable_pack::Rgb;
 
 use super::column::columns;
 use super::element::Element;
-use super::look::{LayerStyle, Stroke, Symbol, colour};
+use super::style::{LayerStyle, Stroke, Symbol, colour};
 use super::{Class, Layer, QgisProject, sheet, terrain};
 use sandtable_authored::LayerClass;
 use sandtable_map::ShapeKind;

@@ -4,7 +4,7 @@ use sandtable_pack::{Rgb, Style};
 
 use super::column::quote_column;
 use super::element::{Element, Setting};
-use super::look::{LayerStyle, Stroke, Symbol, colour, translucent};
+use super::style::{LayerStyle, Stroke, Symbol, colour, translucent};
 use super::{Class, Layer};
 use sandtable_authored::LayerClass;
 use sandtable_authored::fab::MapLayerClass;

@@ -22,7 +22,7 @@ pub(super) struct Marches {
     /// The phase of the orders.
     of: Option<(u8, Phase, SideIndex)>,
     /// The remaining orders; the next is at the end.
-    left: Vec<Action>,
+    remaining: Vec<Action>,
     /// The value of each area, computed on first use.
     worth: OnceCell<Worth>,
 }
@@ -35,10 +35,10 @@ impl Marches {
     /// The next move of the phase.
     pub(super) fn next(&mut self, view: &View<'_>, weights: &Weights) -> Action {
         if self.is_new(view) {
-            self.left.clear();
+            self.remaining.clear();
             if view.movable().next().is_some() {
-                self.left = MovementPlan::new(view, weights, self.worth(view)).orders();
-                self.left.reverse();
+                self.remaining = MovementPlan::new(view, weights, self.worth(view)).orders();
+                self.remaining.reverse();
             }
         }
         self.next_legal(view)
@@ -46,7 +46,7 @@ impl Marches {
 
     /// The next remaining order that is legal.
     fn next_legal(&mut self, view: &View<'_>) -> Action {
-        while let Some(action) = self.left.pop() {
+        while let Some(action) = self.remaining.pop() {
             if view.judge(&action).is_ok() {
                 return action;
             }
@@ -79,7 +79,7 @@ impl Marches {
     /// Moves reserves strategically to the areas that need them.
     pub(super) fn transfer(&mut self, view: &View<'_>, weights: &Weights) -> Action {
         if self.is_new(view) {
-            self.left = self.transfers(view, weights);
+            self.remaining = self.transfers(view, weights);
         }
         self.next_legal(view)
     }

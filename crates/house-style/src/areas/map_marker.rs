@@ -5,7 +5,7 @@ use sandtable_pack::{Language, SideId};
 use sandtable_sheet::{Ink, Item, Path, Rect};
 
 use super::colours::{self, readable_on};
-use super::marker_sign::{DrawSymbol, barrier, broken_bridge, named_symbol, rampart};
+use super::marker_symbol::{DrawSymbol, barrier, broken_bridge, named_symbol, rampart};
 use crate::words::{self, Words};
 
 /// The distance of text from the edge of a marker that is not cut out, in millimetres.

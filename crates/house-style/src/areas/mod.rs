@@ -3,7 +3,7 @@
 mod arrivals;
 mod colours;
 mod map_marker;
-mod marker_sign;
+mod marker_symbol;
 mod size;
 pub mod steps;
 mod symbol;
@@ -14,7 +14,7 @@ pub use colours::{
     BLACK, WHITE, area_number, formation_ink, is_light, is_second_side, readable_on, side_ink,
 };
 pub use map_marker::{MapMarker, SAND};
-pub use marker_sign::{
+pub use marker_symbol::{
     DrawSymbol, arrows, barrier, broken_block, broken_bridge, flag_stand, named_symbol, no_wheel,
     over_water, pointer, rampart, up_arrow,
 };

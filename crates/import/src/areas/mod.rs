@@ -49,7 +49,7 @@ pub struct ImportedAreas {
     /// Areas and edges in scenario syntax.
     pub graph: String,
     /// A short summary.
-    pub told: String,
+    pub summary: String,
 }
 
 /// A part of a feature, the unit of grouping.
@@ -109,7 +109,7 @@ fn run_import(
     Some(ImportedAreas {
         areas: output::geojson(&frame, &groups, &pieces),
         graph: output::graph(&groups, &pieces, &ties),
-        told: format!(
+        summary: format!(
             "merged {} into {}; {} with a shared border, {} touching only at vertices",
             count(features.len(), "polygon"),
             count(groups.len(), "area"),

@@ -176,7 +176,7 @@ pub(crate) fn open(
     if let Some(foreign) = ForeignFile::detect(&bytes) {
         let file = sources.texts.add_without_text(sources.display_path(path));
         reporter.diagnostics.push(
-            Diagnostic::new(code::OTHER_FILE, wrong_type("a CSV table", None, foreign.is))
+            Diagnostic::new(code::OTHER_FILE, wrong_type("a CSV table", None, foreign.description))
                 .at(Span::new(file, 0..0), "")
                 .help("save the table as CSV, separated by commas and encoded as UTF-8"),
         );

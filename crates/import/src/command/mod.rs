@@ -131,7 +131,7 @@ impl AreasArgs {
             }
             terminal.print_message(&file.display().to_string());
         }
-        terminal.print_message(&imported.told);
+        terminal.print_message(&imported.summary);
         Exit::Success
     }
 }

@@ -254,7 +254,7 @@ fn open(
     let read = match hgt::is_hgt(&name) {
         true => hgt::read(&name, &bytes).map_err(|why| Refusal {
             code: code::ELEVATION_UNREADABLE,
-            why,
+            reason: why,
             help: "download the tile again and unpack it without renaming it",
         }),
         false => decode_relief(&bytes),
@@ -265,7 +265,7 @@ fn open(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     refusal.code,
-                    message!("cannot read the elevation: {}", refusal.why),
+                    message!("cannot read the elevation: {}", refusal.reason),
                 )
                 .at(at, "")
                 .help(refusal.help),

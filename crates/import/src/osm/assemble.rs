@@ -35,19 +35,19 @@ pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Multipolygon {
             Role::Inner => 1,
             Role::Other => continue,
         };
-        if member.of.kind != Kind::Way || !used.insert(member.of) {
+        if member.object.kind != Kind::Way || !used.insert(member.object) {
             continue;
         }
-        match extract.ways.get(&member.of.number) {
+        match extract.ways.get(&member.object.number) {
             Some(way) => {
                 let spots = way.nodes.iter().map(|node| extract.nodes.get(node).copied());
                 match spots.collect::<Option<Vec<Spot>>>() {
                     Some(spots) if spots.len() >= 2 => chains[which].push(spots),
                     Some(_) => {}
-                    None => result.missing.push(member.of),
+                    None => result.missing.push(member.object),
                 }
             }
-            None => result.missing.push(member.of),
+            None => result.missing.push(member.object),
         }
     }
     let [outer, inner] = chains.map(|chains| close_rings(chains, &mut result.open_ends));
@@ -191,7 +191,7 @@ mod tests {
             let way = Way { nodes: nodes.to_vec(), ..Way::default() };
             extract.add_way(number, way).expect("the extract is below the limits");
             let of = OsmId { kind: Kind::Way, number };
-            relation.members.push(Member { of, role: Role::of(role) });
+            relation.members.push(Member { object: of, role: Role::from_word(role) });
         }
         assemble(&relation, &extract)
     }
@@ -229,7 +229,7 @@ mod tests {
             .add_way(1, Way { nodes: vec![0, 5, 999], ..Way::default() })
             .expect("the extract is below the limits");
         let of = |number| OsmId { kind: Kind::Way, number };
-        let member = |number| Member { of: of(number), role: Role::Outer };
+        let member = |number| Member { object: of(number), role: Role::Outer };
         let relation = Relation { members: vec![member(1), member(2)], ..Relation::default() };
         assert_eq!(assemble(&relation, &extract).missing, [of(1), of(2)]);
     }
@@ -255,7 +255,7 @@ mod tests {
             .add_way(1, Way { nodes: vec![0, 5, 55, 0], ..Way::default() })
             .expect("the extract is below the limits");
         let of = OsmId { kind: Kind::Way, number: 1 };
-        let members = (0..2).map(|_| Member { of, role: Role::Outer }).collect();
+        let members = (0..2).map(|_| Member { object: of, role: Role::Outer }).collect();
         let relation = Relation { members, ..Relation::default() };
         assert_eq!(assemble(&relation, &extract).polygons.len(), 1);
     }

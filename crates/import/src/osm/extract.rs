@@ -85,7 +85,7 @@ pub(crate) struct Way {
 /// A way or node that belongs to a relation.
 #[derive(Debug)]
 pub(crate) struct Member {
-    pub(crate) of: OsmId,
+    pub(crate) object: OsmId,
     pub(crate) role: Role,
 }
 
@@ -101,7 +101,7 @@ pub(crate) enum Role {
 }
 
 impl Role {
-    pub(crate) fn of(word: &str) -> Self {
+    pub(crate) fn from_word(word: &str) -> Self {
         match word {
             "" | "outer" => Self::Outer,
             "inner" => Self::Inner,

@@ -78,7 +78,7 @@ fn layer_fixes(
     if is_requested(&CodeActionKind::QUICK_FIX) {
         for feature in repairable.iter().filter(|feature| touches(context, feature, selection)) {
             actions.push(CodeAction {
-                title: format!("Fix `{}`: {}", feature.id, feature.done.join(", ")),
+                title: format!("Fix `{}`: {}", feature.id, feature.repairs.join(", ")),
                 kind: CodeActionKind::QUICK_FIX,
                 diagnostics: Vec::new(),
                 is_preferred: None,

@@ -64,7 +64,9 @@ impl AnswerContext<'_> {
 pub(crate) fn unique_files(projects: &[Project]) -> Vec<&ProjectFile> {
     let mut files: Vec<&ProjectFile> = Vec::new();
     for file in projects.iter().flat_map(|project| &project.files) {
-        let is_same = |other: &&&ProjectFile| other.key == file.key && other.shown == file.shown;
+        let is_same = |other: &&&ProjectFile| {
+            other.key == file.key && other.display_path == file.display_path
+        };
         let is_listed = files.iter().find(is_same).is_some()
             || (file.key.is_some() && files.iter().any(|other| other.key == file.key));
         if !is_listed {

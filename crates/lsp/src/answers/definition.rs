@@ -30,7 +30,8 @@ pub(crate) fn definition(
         .filter(|(file, found)| file.key.is_some() && Some(*found) != here)
         .collect();
     // An area is defined in the scenario and drawn in a layer: prefer its line in the scenario.
-    let authored: Vec<_> = all.iter().filter(|(file, _)| !is_layer(&file.shown)).copied().collect();
+    let authored: Vec<_> =
+        all.iter().filter(|(file, _)| !is_layer(&file.display_path)).copied().collect();
     let best = if authored.is_empty() || here.is_some() { all } else { authored };
     let mut locations: Vec<Location> =
         best.iter().map(|(file, found)| location(file, &found.at, context.encoding)).collect();

@@ -73,8 +73,8 @@ fn summary(file: &ProjectFile, found: &Definition) -> String {
     let line =
         file.index.lines.position(&file.index.text, found.at.start, crate::lines::Encoding::Utf8);
     match file.key {
-        Some(_) => said + &format!("\n\n*{}*, line {}", file.shown, line.line + 1),
-        None => said + &format!("\n\n*{}*, built in", file.shown),
+        Some(_) => said + &format!("\n\n*{}*, line {}", file.display_path, line.line + 1),
+        None => said + &format!("\n\n*{}*, built in", file.display_path),
     }
 }
 

@@ -21,7 +21,7 @@ pub struct Editor {
     /// Open documents with their versions, by name.
     texts: BTreeMap<String, (i32, String)>,
     /// The last diagnostics of each file.
-    told: BTreeMap<String, Json>,
+    published: BTreeMap<String, Json>,
 }
 
 /// A folder of the project.
@@ -56,8 +56,7 @@ impl Editor {
         let (connection, server_end) = Connection::memory();
         let server = std::thread::spawn(move || serve(&server_end, Settings::default()));
         let (texts, published) = (BTreeMap::new(), BTreeMap::new());
-        let mut editor =
-            Self { folder, connection, server, requests_sent: 0, texts, told: published };
+        let mut editor = Self { folder, connection, server, requests_sent: 0, texts, published };
         editor.ask("initialize", json!({ "capabilities": capabilities })).expect("initialized");
         editor.notify("initialized", json!({}));
         editor
@@ -159,7 +158,7 @@ impl Editor {
                 if notification.method == "textDocument/publishDiagnostics" =>
             {
                 let uri = notification.params["uri"].as_str().expect("a URI").to_owned();
-                self.told.insert(uri, notification.params);
+                self.published.insert(uri, notification.params);
             }
             Message::Notification(notification) => {
                 panic!("{}: {}", notification.method, notification.params)
@@ -179,11 +178,11 @@ impl Editor {
                 Some(version) => params["version"] == json!(version),
                 None => params.get("version").is_none_or(Json::is_null),
             };
-            if let Some(params) = self.told.get(&uri).filter(is_of_now) {
+            if let Some(params) = self.published.get(&uri).filter(is_of_now) {
                 let found = params["diagnostics"].as_array().expect("a list").clone();
                 // Diagnostics of a closed file have no version and are used at once.
                 if version.is_none() {
-                    self.told.remove(&uri);
+                    self.published.remove(&uri);
                 }
                 return found;
             }
@@ -193,7 +192,7 @@ impl Editor {
 
     /// Whether diagnostics of a file have been published.
     pub fn has_published(&self, name: &str) -> bool {
-        self.told.contains_key(&self.uri(name))
+        self.published.contains_key(&self.uri(name))
     }
 
     /// The diagnostics, one per line: `ST0104 2:5-2:9 the first line`.

@@ -1,7 +1,7 @@
 //! Tests the server from an editor's side, over pipes in memory.
 
-mod asking;
 mod editor;
 mod findings;
 mod protocol;
 mod random;
+mod requests;

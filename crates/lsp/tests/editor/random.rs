@@ -14,8 +14,8 @@ const NAMES: [&str; 3] = ["scenario.yaml", "map.yaml", "layers/roads.geojson"];
 struct Edit {
     name: usize,
     at: f64,
-    goes: usize,
-    comes: String,
+    removed: usize,
+    inserted: String,
 }
 
 fn edits() -> impl Strategy<Value = Vec<Edit>> {
@@ -63,7 +63,7 @@ fn edits() -> impl Strategy<Value = Vec<Edit>> {
     let inserted = prop::collection::vec(pieces, 0..4).prop_map(|pieces| pieces.concat());
     let removed = prop_oneof![4 => 0_usize..4, 1 => 0_usize..400];
     let edit = (0..NAMES.len(), 0.0..=1.0, removed, inserted)
-        .prop_map(|(name, at, goes, comes)| Edit { name, at, goes, comes });
+        .prop_map(|(name, at, goes, comes)| Edit { name, at, removed: goes, inserted: comes });
     prop::collection::vec(edit, 1..6)
 }
 
@@ -111,17 +111,17 @@ proptest! {
     fn survives_random_edits(edits in edits(), pointer in 0.0..=1.0) {
         let mut editor = Editor::with_field();
         NAMES.iter().for_each(|name| editor.open(name));
-        for Edit { name, at, goes, comes } in edits {
+        for Edit { name, at, removed, inserted } in edits {
             let name = NAMES[name];
             let text = editor.text(name);
             let start = text.floor_char_boundary((text.len() as f64 * at) as usize);
-            let end = text.floor_char_boundary(start + goes);
+            let end = text.floor_char_boundary(start + removed);
             // Editors have no position between `\r` and `\n`.
             let splits = |at: usize| text[..at].ends_with('\r') && text[at..].starts_with('\n');
             if text.contains('\r') || splits(start) || splits(end) {
                 continue;
             }
-            editor.replace(name, start..end, &comes);
+            editor.replace(name, start..end, &inserted);
         }
         for name in NAMES {
             let text = editor.text(name).to_owned();

@@ -72,7 +72,7 @@ struct Read<'f, 't> {
     feature: &'f Feature<'t>,
     id: FeatureId,
     label: FeatureLabel,
-    drawn: ProjectedShape,
+    shape: ProjectedShape,
 }
 
 /// The state of a layer after reading.
@@ -114,7 +114,7 @@ pub fn polygons(
     drawn: &mut Vec<DrawnArea>,
 ) -> LayerRead {
     read(sources, reporter, frame, layer, ShapeKind::Polygons, ids, |_, read| {
-        let ProjectedShape::Polygons(parts) = read.drawn else { return false };
+        let ProjectedShape::Polygons(parts) = read.shape else { return false };
         let part = |mut rings: Vec<Vec<_>>| {
             let exterior = rings.remove(0);
             Polygon { exterior, holes: rings }
@@ -139,7 +139,7 @@ pub fn lines(
     drawn: &mut Vec<DrawnLine>,
 ) -> LayerRead {
     read(sources, reporter, frame, layer, ShapeKind::Lines, ids, |_, read| {
-        let ProjectedShape::Lines(parts) = read.drawn else { return false };
+        let ProjectedShape::Lines(parts) = read.shape else { return false };
         drawn.push(DrawnLine {
             id: read.id.as_str().to_owned(),
             at: read.feature.label_span(),
@@ -172,7 +172,7 @@ pub fn places(
     drawn: &mut Vec<DrawnPlace>,
 ) -> LayerRead {
     read(sources, reporter, frame, layer, ShapeKind::Points, ids, |reporter, read| {
-        let ProjectedShape::Points(points) = &read.drawn else { return false };
+        let ProjectedShape::Points(points) = &read.shape else { return false };
         let Some(kind) = Words::new(reporter, read.feature, &read.id).choice(kind, &KINDS) else {
             return false;
         };
@@ -228,7 +228,7 @@ fn read(
                 let drawn = draw(reporter, &mut tally, frame, layer, kind, feature, &id)?;
                 tally.osm_source_at = tally.osm_source_at.or_else(|| osm_source(feature));
                 let label = label(reporter, layer.name, feature, &id)?;
-                Some(Read { feature, id, label, drawn })
+                Some(Read { feature, id, label, shape: drawn })
             });
             is_whole &= read.is_some_and(|read| take(reporter, read));
             id

@@ -13,7 +13,7 @@ pub const KEPT: usize = 10_000;
 #[derive(Default)]
 pub struct FindingLimit {
     reported: Vec<Diagnostic>,
-    more: usize,
+    omitted: usize,
 }
 
 impl FindingLimit {
@@ -21,17 +21,19 @@ impl FindingLimit {
     pub fn add(&mut self, finding: Diagnostic) {
         match self.reported.len() < MOST {
             true => self.reported.push(finding),
-            false => self.more += 1,
+            false => self.omitted += 1,
         }
     }
 
     /// Reports the first diagnostics; the final one states how many were omitted.
     pub fn report(mut self, reporter: &mut Reporter) {
-        if self.more > 0
+        if self.omitted > 0
             && let Some(last) = self.reported.pop()
         {
-            let help =
-                format!("{} more like these omitted: fix these first, then check again", self.more);
+            let help = format!(
+                "{} more like these omitted: fix these first, then check again",
+                self.omitted
+            );
             self.reported.push(last.help(help));
         }
         self.reported.into_iter().for_each(|finding| reporter.diagnostics.push(finding));

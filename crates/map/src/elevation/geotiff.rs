@@ -51,7 +51,7 @@ pub struct Refusal {
     /// The code of the diagnostic.
     pub code: Code,
     /// The reason.
-    pub why: String,
+    pub reason: String,
     /// How to fix it.
     pub help: &'static str,
 }
@@ -64,7 +64,7 @@ const SAVE_AGAIN: &str =
 const REPROJECT: &str = "reproject it: in QGIS, Raster › Projections › Warp, target EPSG:4326; or `gdalwarp -t_srs EPSG:4326 old.tif new.tif`";
 
 fn refusal(code: Code, why: impl Into<String>, help: &'static str) -> Refusal {
-    Refusal { code, why: why.into(), help }
+    Refusal { code, reason: why.into(), help }
 }
 
 fn unreadable(why: impl Into<String>) -> Refusal {

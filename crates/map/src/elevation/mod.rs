@@ -52,7 +52,7 @@ pub struct Survey {
     /// The grid, if the file covers the frame; or the reason why it cannot be read.
     grid: Result<Option<ElevationGrid>, Refusal>,
     /// The diagnostics of a readable file.
-    found: Diagnostics,
+    diagnostics: Diagnostics,
 }
 
 impl File {
@@ -62,7 +62,7 @@ impl File {
         let mut found = Diagnostics::new();
         let relief = geotiff::decode(&self.bytes);
         let grid = relief.map(|relief| grid(&mut found, frame, scale, &relief, self.name_span));
-        Survey { shown: self.shown, name_span: self.name_span, grid, found }
+        Survey { shown: self.shown, name_span: self.name_span, grid, diagnostics: found }
     }
 }
 
@@ -73,13 +73,13 @@ impl Survey {
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
     ) -> Option<ElevationGrid> {
-        reporter.diagnostics.extend(self.found);
+        reporter.diagnostics.extend(self.diagnostics);
         let refusal = match self.grid {
             Ok(grid) => return grid,
             Err(refusal) => refusal,
         };
         let file = sources.texts.add_without_text(self.shown);
-        let message = message!("cannot read the elevation: {}", refusal.why);
+        let message = message!("cannot read the elevation: {}", refusal.reason);
         reporter.diagnostics.push(
             Diagnostic::new(refusal.code, message)
                 .at(self.name_span, "this file")

@@ -68,7 +68,7 @@ fn report_too_many(file: FileId, features: &[Range<usize>], beyond: usize) -> Bo
 struct Root {
     members: BTreeMap<String, Range<usize>>,
     features: Option<Vec<Range<usize>>>,
-    twice: Option<(Range<usize>, Range<usize>)>,
+    duplicate: Option<(Range<usize>, Range<usize>)>,
 }
 
 /// Finds the ranges of the features in a text, or returns a diagnostic if it is not GeoJSON.
@@ -118,7 +118,7 @@ pub fn document(file: FileId, text: &str) -> Result<Vec<Range<usize>>, Box<Diagn
         return Err(line_delimited(file, scanner.at()));
     }
     scanner.end().map_err(unreadable)?;
-    if let Some((again, first)) = root.twice {
+    if let Some((again, first)) = root.duplicate {
         let name = &text[again.clone()];
         return Err(Box::new(
             Diagnostic::new(code::DUPLICATE_MEMBER, message!("duplicate member {name} in this file"))
@@ -185,7 +185,7 @@ fn read_root(scanner: &mut Scanner<'_>, root: &mut Root) -> Result<(), Fault> {
         if let Some(first) = keys.insert(name.clone(), key.clone())
             && read
         {
-            root.twice.get_or_insert((key, first));
+            root.duplicate.get_or_insert((key, first));
         }
         root.members.insert(name, start..scanner.at());
         Ok(())

@@ -226,7 +226,7 @@ pub fn feature<'t>(
         );
         return None;
     }
-    for (name, again, first) in members.twice {
+    for (name, again, first) in members.duplicate {
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::DUPLICATE_MEMBER,
@@ -250,7 +250,7 @@ type DuplicateMember = (String, Range<usize>, Range<usize>);
 
 #[derive(Default)]
 struct Members {
-    twice: Vec<DuplicateMember>,
+    duplicate: Vec<DuplicateMember>,
     crs: Option<(Range<usize>, String)>,
 }
 
@@ -297,7 +297,7 @@ impl Members {
                 _ => return Ok(()),
             }
             if let Some(first) = keys.insert(name.clone(), key.clone()) {
-                self.twice.push((name, key, first));
+                self.duplicate.push((name, key, first));
             }
             Ok(())
         })
@@ -314,7 +314,7 @@ impl Members {
             let place = key.start..value.end;
             if let Some(first) = feature.places.insert(name.clone(), place) {
                 let first = first.start..first.start + key.len();
-                self.twice.push((name.clone(), key, first));
+                self.duplicate.push((name.clone(), key, first));
             }
             // Some programs write `NaN` for a missing number.
             feature.properties.insert(name, json(&text[value]).unwrap_or(Json::Null));

@@ -25,7 +25,7 @@ pub fn classes_of(kind: ShapeKind) -> impl Iterator<Item = LayerClass> {
 
 /// The help for a layer whose features all have the wrong geometry for its class.
 pub fn class_help(reporter: &Reporter, kind: ShapeKind) -> Option<String> {
-    let possible = reporter.lacking.unlisted_classes(classes_of(kind));
+    let possible = reporter.missing_layers.unlisted_classes(classes_of(kind));
     let written: Vec<String> =
         possible.iter().map(|class| format!("class: {}", class.word())).collect();
     (!written.is_empty()).then(|| {

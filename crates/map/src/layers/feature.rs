@@ -62,7 +62,7 @@ pub fn read_layer<'l>(
     let all = features.as_deref().unwrap_or_default();
     match mistakes::check_file(reporter, &LayerFile { layer, file, text, features: all }) {
         Some(UnreadLayer::Reported) => return None,
-        Some(UnreadLayer::OfAnotherClass(mismatch)) => return Some(mismatch),
+        Some(UnreadLayer::ClassMismatch(mismatch)) => return Some(mismatch),
         None => {}
     }
     let count = features.as_ref().map_or(0, Vec::len);
@@ -130,7 +130,7 @@ pub fn read_layer<'l>(
         && count <= FEW_LEFT
         && tally.widest >= MANY_PARTS
     {
-        reporter.lacking.add_dissolved(layer.class.value, id.as_str(), at, tally.widest);
+        reporter.missing_layers.add_dissolved(layer.class.value, id.as_str(), at, tally.widest);
     }
     for (bypass, finding) in std::mem::take(&mut tally.bypasses) {
         ground.bypasses.add(bypass, finding);
@@ -146,7 +146,7 @@ pub fn read_layer<'l>(
     {
         // The whole layer has another class, so features may be missing from a class without
         // layer.
-        let possible = reporter.lacking.unlisted_classes(classes_of(kind));
+        let possible = reporter.missing_layers.unlisted_classes(classes_of(kind));
         reporter.unread_classes.extend(possible);
     }
     outside::report(reporter, &ground.frame, outside, inside);
@@ -194,7 +194,7 @@ fn drawn_features(
 /// Records a layer without features on this map. If empty layers are allowed, this excuses no
 /// missing features.
 fn record_empty_layer(reporter: &mut Reporter, layer: &Layer, why: EmptyReason) {
-    reporter.lacking.add_empty(layer, why);
+    reporter.missing_layers.add_empty(layer, why);
     // A planned layer hides no features: those missing are still to be drawn.
     if why != EmptyReason::Planned && !reporter.allows(code::LAYER_EMPTY) {
         reporter.unread_classes.insert(layer.class.value);
@@ -217,7 +217,7 @@ pub fn open(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::OTHER_FORMAT,
-                message!("this file is {}, not GeoJSON", foreign.is),
+                message!("this file is {}, not GeoJSON", foreign.description),
             )
             .at(Span::new(file, 0..0), "")
             .also(named, "named here as a layer")

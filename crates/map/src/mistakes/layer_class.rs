@@ -21,14 +21,14 @@ const MOST: usize = 1_000;
 /// A layer whose features seem to have another class.
 pub struct ClassMismatch<'l> {
     layer: &'l Layer,
-    sign: Evidence,
+    evidence: Evidence,
 }
 
 /// The evidence for the class of a feature.
 struct Evidence {
     class: LayerClass,
     /// The text for the label.
-    seen: String,
+    label: String,
     /// Whether it suffices without other evidence.
     is_certain: bool,
     /// The level of a hill, and its bounding box: west, south, east and north.
@@ -87,8 +87,8 @@ pub(super) fn check<'l>(
         return None;
     }
     reporter.unread_classes.extend([layer.class.value, first.class]);
-    reporter.lacking.assume_listed(first.class);
-    Some(UnreadLayer::OfAnotherClass(ClassMismatch { layer, sign: first }))
+    reporter.missing_layers.assume_listed(first.class);
+    Some(UnreadLayer::ClassMismatch(ClassMismatch { layer, evidence: first }))
 }
 
 /// The class that a feature seems to have, if it differs from the layer's class.
@@ -120,7 +120,7 @@ fn evidence(layer: &Layer, feature: &Feature<'_>) -> Option<Evidence> {
     let (class, seen) = signs.into_iter().find(|(class, _)| kind_of(*class) == shape.kind)?;
     Some(Evidence {
         class,
-        seen: format!("features have `{seen}`"),
+        label: format!("features have `{seen}`"),
         is_certain: class == LayerClass::Crest || kind_class == Some(class),
         level: (class == LayerClass::Hill).then(|| (steps, bounds(&shape))),
     })
@@ -170,14 +170,14 @@ pub fn report(
 ) {
     let mut reported: Vec<&Layer> = Vec::new();
     for one in &mistaken {
-        let ClassMismatch { layer, sign } = one;
+        let ClassMismatch { layer, evidence: sign } = one;
         if reported.iter().any(|other| std::ptr::eq(*other, *layer)) {
             continue;
         }
         let class = layer.class.value;
         let likely_class = |other: &Layer| {
             let found = mistaken.iter().find(|found| std::ptr::eq(found.layer, other));
-            found.map(|found| found.sign.class)
+            found.map(|found| found.evidence.class)
         };
         let rivals = |class: LayerClass| all.iter().filter(move |other| other.class.value == class);
         // The other layer looks like this one's class, or it is the only candidate.
@@ -191,7 +191,7 @@ pub fn report(
         });
         if let Some(other) = other {
             reported.push(other);
-            report_swapped(reporter, layer, other, sign.seen.clone());
+            report_swapped(reporter, layer, other, sign.label.clone());
             continue;
         }
         let is_there = is_confirmed(map, sign.class);
@@ -200,7 +200,7 @@ pub fn report(
             code::LAYER_OF_ANOTHER_CLASS,
             message!("`{file}` looks like a layer of class `{likely}`, not `{class}`"),
         )
-        .at(layer.class.span, sign.seen.clone());
+        .at(layer.class.span, sign.label.clone());
         let finding = match is_there {
             true => finding.help(format!(
                 "the map has another layer of class `{likely}`: name the file with the class `{class}`, or write `class: {likely}`"

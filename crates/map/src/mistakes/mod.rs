@@ -46,7 +46,7 @@ pub(crate) enum UnreadLayer<'l> {
     /// The file has a mistake that was reported.
     Reported,
     /// The features seem to have another class. This is reported when all layers are known.
-    OfAnotherClass(layer_class::ClassMismatch<'l>),
+    ClassMismatch(layer_class::ClassMismatch<'l>),
 }
 
 type FileCheck = for<'l> fn(&mut Reporter, &LayerFile<'l, '_>) -> Option<UnreadLayer<'l>>;

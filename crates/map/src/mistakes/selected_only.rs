@@ -53,7 +53,7 @@ fn check_class(
         || missing.len() < MANY_MISSED.max(found + 1)
         || reporter.may_be_incomplete(class)
         // Dissolved features have a separate diagnostic.
-        || reporter.lacking.may_be_dissolved(class)
+        || reporter.missing_layers.may_be_dissolved(class)
     {
         return None;
     }

@@ -55,7 +55,7 @@ pub struct RepairedFeature {
     /// The line on which it begins.
     pub line: u32,
     /// The repairs in order.
-    pub done: Vec<String>,
+    pub repairs: Vec<String>,
     /// Whether the only repair was to reverse outlines, which is invisible.
     pub is_turned_only: bool,
     /// The area of polygons before and after, in square metres.
@@ -68,7 +68,7 @@ pub struct RepairedFeature {
 
 /// The repair of a feature's geometry.
 pub(crate) struct Repair {
-    done: Vec<String>,
+    repairs: Vec<String>,
     is_turned_only: bool,
     area: Option<(f64, f64)>,
     /// The replaced ranges of the file, with the new text.
@@ -188,7 +188,7 @@ fn repair_layer(
         let mut repaired = RepairedFeature {
             id,
             line: 0,
-            done,
+            repairs: done,
             is_turned_only: false,
             area: None,
             unrepaired_reason: None,
@@ -198,7 +198,7 @@ fn repair_layer(
             Verdict::Good => return,
             Verdict::Left(why) => repaired.unrepaired_reason = Some(why),
             Verdict::Repairs(repair) => {
-                repaired.done = repair.done;
+                repaired.repairs = repair.repairs;
                 repaired.is_turned_only = repair.is_turned_only;
                 repaired.area = repair.area;
                 repaired.edits.clone_from(&repair.edits);
@@ -266,7 +266,7 @@ fn lines(feature: &Feature<'_>, shape: &Shape, moved: Vec<(usize, text::Corner)>
     let style = text::Style::of(feature, shape, coordinates);
     let edits = vec![(coordinates.clone(), style.lines(&parts))];
     let done = Vec::from_iter((repeated > 0).then(|| removed_repeats_text(repeated)));
-    Verdict::Repairs(Repair { done, is_turned_only: false, area: None, edits })
+    Verdict::Repairs(Repair { repairs: done, is_turned_only: false, area: None, edits })
 }
 
 fn removed_repeats_text(count: usize) -> String {

@@ -76,9 +76,9 @@ pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape)
         if grows {
             edits.push((word.clone(), "\"MultiPolygon\"".to_owned()));
         }
-        let is_turned_only = tidy.turned > 0 && done.len() == 1;
+        let is_turned_only = tidy.reversed > 0 && done.len() == 1;
         return Verdict::Repairs(Repair {
-            done,
+            repairs: done,
             is_turned_only,
             area: Some((before, after)),
             edits,
@@ -93,7 +93,7 @@ struct RingRepairs {
     closed: usize,
     repeated: usize,
     spikes: usize,
-    turned: usize,
+    reversed: usize,
     empty_holes: usize,
     /// The reason not to repair: a vertex is far off its outline.
     far: Option<String>,
@@ -163,7 +163,7 @@ impl RingRepairs {
             // The first vertex stays the first.
             ring.corners[1..].reverse();
             ring.points[1..].reverse();
-            self.turned += 1;
+            self.reversed += 1;
         }
         Some(ring)
     }
@@ -179,7 +179,7 @@ impl RingRepairs {
         add(self.repeated, removed_repeats_text(self.repeated));
         add(self.spikes, format!("removed {}", count_of(self.spikes, "spike")));
         add(self.empty_holes, format!("removed {}", count_of(self.empty_holes, "empty hole")));
-        add(self.turned, format!("reversed {}", count_of(self.turned, "ring")));
+        add(self.reversed, format!("reversed {}", count_of(self.reversed, "ring")));
         done.extend(self.more.iter().cloned());
         done
     }
@@ -249,7 +249,7 @@ fn repair_polygons(
         ));
     }
     // Split outlines get a new winding anyway.
-    tidy.turned = 0;
+    tidy.reversed = 0;
     let done = &mut tidy.more;
     if crosses {
         done.push("split its crossing ring".to_owned());

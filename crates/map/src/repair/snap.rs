@@ -38,7 +38,7 @@ struct Lines {
 /// The moves of positions, computed over all layers before any is written.
 pub struct Snaps {
     /// Moves by file path, first byte of the feature, and position index.
-    moved: BTreeMap<(String, usize, usize), Move>,
+    moves: BTreeMap<(String, usize, usize), Move>,
 }
 
 /// A move of a position.
@@ -46,7 +46,7 @@ pub struct Snaps {
 struct Move {
     to: Corner,
     /// The description of the repair.
-    done: String,
+    description: String,
 }
 
 /// An end of a road or a watercourse, or a crossing.
@@ -155,7 +155,7 @@ impl Snaps {
             length.map_or(JOINS, |length| f64::from(length.centimetres()))
         };
         let (visible, reach) = (on_paper(VISIBLE), on_paper(LOOKS_JOINED));
-        let mut snaps = Self { moved: BTreeMap::new() };
+        let mut snaps = Self { moves: BTreeMap::new() };
         let (roads, ends) = roads.into_lines();
         let (waters, mouths) = waters.into_lines();
         snaps.ends(frame, &roads, ends, JOINS..=reach, |_| true);
@@ -211,7 +211,7 @@ impl Snaps {
             let done =
                 format!("moved an end by {:.1} m onto `{}`", gap / 100.0, lines.ids[stretch.data]);
             let place = frame.point_to_coordinate(to);
-            self.moved.insert(end.key, Move { to: Corner::New(place), done });
+            self.moves.insert(end.key, Move { to: Corner::New(place), description: done });
         }
     }
 
@@ -237,7 +237,7 @@ impl Snaps {
             };
             let place = frame.coordinate(to);
             let done = format!("moved it by {:.1} m {done}", gap / 100.0);
-            self.moved.insert(crossing.key, Move { to: Corner::New(place), done });
+            self.moves.insert(crossing.key, Move { to: Corner::New(place), description: done });
         }
     }
 
@@ -247,7 +247,9 @@ impl Snaps {
         let corners = moved.iter().map(|&(position, moved)| (position, moved.to)).collect();
         match lines(feature, shape, corners) {
             Verdict::Repairs(mut repair) => {
-                repair.done.extend(moved.into_iter().map(|(_, moved)| moved.done.clone()));
+                repair
+                    .repairs
+                    .extend(moved.into_iter().map(|(_, moved)| moved.description.clone()));
                 Verdict::Repairs(repair)
             }
             verdict => verdict,
@@ -262,8 +264,8 @@ impl Snaps {
         };
         let style = Style::of(feature, shape, coordinates);
         let edits = vec![(coordinates.clone(), style.lines(&[vec![vec![moved.to]]]))];
-        let done = vec![moved.done.clone()];
-        Verdict::Repairs(Repair { done, is_turned_only: false, area: None, edits })
+        let done = vec![moved.description.clone()];
+        Verdict::Repairs(Repair { repairs: done, is_turned_only: false, area: None, edits })
     }
 
     fn in_feature(
@@ -274,7 +276,7 @@ impl Snaps {
     ) -> Vec<(usize, &Move)> {
         let key = |position| (sheet.path.to_string(), feature.start(), position);
         let range = key(0)..key(shape.positions.len());
-        self.moved.range(range).map(|((_, _, position), moved)| (*position, moved)).collect()
+        self.moves.range(range).map(|((_, _, position), moved)| (*position, moved)).collect()
     }
 }
 

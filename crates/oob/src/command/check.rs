@@ -35,7 +35,7 @@ impl CheckArguments {
         if !breaches.is_empty() {
             return Err(Exit::Failure);
         }
-        let sheet = super::agree::placeholder_match(&base, terminal)?;
+        let sheet = super::match_command::placeholder_match(&base, terminal)?;
         force
             .write(&sheet)
             .map_err(|error| input_error(terminal, &describe_write_error(&error, &sheet)))?;

@@ -7,9 +7,9 @@ use sandtable_compile::{Orders, read_orders};
 use sandtable_pack::{Edge, Pack, SideId};
 use sandtable_source::confusables;
 
-use super::agree::match_for_base;
 use super::fingerprint::{print_match_number, short_digest};
 use super::json::json;
+use super::match_command::match_for_base;
 use super::refusal::{clip, input_error, usage_error};
 use crate::force::Force;
 use crate::match_sheet::Match;

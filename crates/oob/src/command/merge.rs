@@ -141,7 +141,7 @@ impl MergeArguments {
             // Use the side's own pack. The umpire's pack renames ids that both sides use, which
             // would reveal ids of the other side.
             let own = umpire_findings(&pack);
-            let own = own.iter().filter(|one| one.concerns == Scope::One(side.clone()));
+            let own = own.iter().filter(|one| one.concerns == Scope::Side(side.clone()));
             let mut own: Vec<String> = own.map(finding_line).collect();
             own.extend(warnings_by_side[side].iter().cloned());
             files.push((self.out.join(format!("{side}.pack")), sandtable_pack::write(&pack)));

@@ -1,11 +1,11 @@
 //! `sandtable oob …`: commands for secret orders of battle, for players and umpires.
 
-mod agree;
 mod check;
 mod files;
 mod fingerprint;
 mod json;
 mod key;
+mod match_command;
 mod merge;
 mod new;
 mod note;
@@ -54,7 +54,7 @@ pub struct OobArguments {
 enum Command {
     New(new::NewArguments),
     Check(check::CheckArguments),
-    Match(agree::MatchArguments),
+    Match(match_command::MatchArguments),
     Seal(seal::SealArguments),
     Note(note::NoteArguments),
     Open(open::OpenArguments),

@@ -71,7 +71,7 @@ impl PrintArguments {
         let side = orders.side().id.clone();
         let (pack, _) = build_force(&orders, &base, terminal)?;
         let order = PrintOrder {
-            only: SIDE_PRODUCTS.to_vec(),
+            products: SIDE_PRODUCTS.to_vec(),
             formats: vec![Format::Pdf],
             side: Some(side.clone()),
             language: self.lang,

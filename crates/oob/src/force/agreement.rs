@@ -15,7 +15,7 @@ use sandtable_pack::{
 use sandtable_source::Severity;
 
 use super::breach::Breach;
-use super::lines::{arm, edge, read_arm};
+use super::words::{arm, edge, read_arm};
 use super::{Block, BlockKind, Force, OrdersError, Piece, Place};
 use crate::scheme::is_invisible;
 
@@ -332,7 +332,7 @@ impl Force {
 }
 
 /// Returns the breach for an exceeded limit.
-fn excess_breach(Excess { of, found, most }: Excess) -> Breach {
+fn excess_breach(Excess { count: of, found, limit: most }: Excess) -> Breach {
     let type_name = match of {
         LimitedCount::Commands => return Breach::Commands(found, most),
         LimitedCount::Points => return Breach::Points(found, most),

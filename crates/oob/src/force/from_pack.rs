@@ -185,7 +185,7 @@ impl ForceBuilder<'_> {
             id: of.id.clone(),
             type_name: match &of.own_type {
                 Some(own) => own.to_string(),
-                None => crate::force::lines::arm(of.kind).to_owned(),
+                None => crate::force::words::arm(of.kind).to_owned(),
             },
             quality: of.quality,
             status: of.status,

@@ -8,10 +8,10 @@ mod agreement;
 mod block;
 mod breach;
 mod from_pack;
-mod lines;
 mod orders;
 mod read;
 mod roster;
+mod words;
 mod write;
 
 pub use agreement::Judgement;

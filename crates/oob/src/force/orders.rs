@@ -9,7 +9,7 @@ use sandtable_pack::{
     Side, Text, TypeId,
 };
 
-use super::lines::read_arm;
+use super::words::read_arm;
 use super::{ArrivalGroup, Block, BlockKind, Force, Headquarters, Place};
 
 /// An error in converting a force to an order of battle of its base pack.
@@ -38,7 +38,7 @@ impl Force {
         base: &Pack,
     ) -> Result<CommittedOrders, Vec<OrdersError>> {
         let mut builder =
-            OrdersBuilder { force: self, base, labels: BTreeMap::new(), found: Vec::new() };
+            OrdersBuilder { force: self, base, labels: BTreeMap::new(), errors: Vec::new() };
         let commander = builder.commander();
         let commands = builder.commands();
         let mut commands_labels = BTreeMap::new();
@@ -57,7 +57,7 @@ impl Force {
             edges_of_choice: Vec::new(),
             reinforcements: builder.reinforcements(),
         };
-        let OrdersBuilder { labels: pieces, found, .. } = builder;
+        let OrdersBuilder { labels: pieces, errors: found, .. } = builder;
         if !found.is_empty() {
             return Err(found);
         }
@@ -75,7 +75,7 @@ struct OrdersBuilder<'a> {
     force: &'a Force,
     base: &'a Pack,
     labels: BTreeMap<PieceId, PieceLabel>,
-    found: Vec<OrdersError>,
+    errors: Vec<OrdersError>,
 }
 
 impl<'a> OrdersBuilder<'a> {
@@ -90,7 +90,7 @@ impl<'a> OrdersBuilder<'a> {
             BlockKind::Piece(_) | BlockKind::Train { .. } => None,
         });
         let (Some((of, block)), None) = (all.next(), all.next()) else {
-            self.found.push(OrdersError::Headquarters(number));
+            self.errors.push(OrdersError::Headquarters(number));
             return None;
         };
         let (id, start, zone) = (of.id.clone(), start(block), block.zone.clone());
@@ -111,7 +111,7 @@ impl<'a> OrdersBuilder<'a> {
         let mut commands = Vec::new();
         for number in 1..=last {
             if self.command_blocks(number).next().is_none() {
-                self.found.push(OrdersError::Gap(number));
+                self.errors.push(OrdersError::Gap(number));
                 continue;
             }
             let Some((of, headquarters)) = self.headquarters(number) else { continue };
@@ -142,7 +142,7 @@ impl<'a> OrdersBuilder<'a> {
                 (Some(arm), _) => (arm, None),
                 (None, Some((like, id))) => (like, Some(id)),
                 (None, None) => {
-                    self.found.push(OrdersError::Type(of.id.clone()));
+                    self.errors.push(OrdersError::Type(of.id.clone()));
                     continue;
                 }
             };

@@ -9,7 +9,7 @@ use std::str::{FromStr, Lines, Split};
 use sandtable_pack::{Facing, GroundPoint, Pose, SideId};
 
 use super::from_pack::normalise;
-use super::lines::{read_edge, read_formation, read_quality, read_reserve, read_status};
+use super::words::{read_edge, read_formation, read_quality, read_reserve, read_status};
 use super::{ArrivalGroup, Block, BlockKind, Detachment, Force, Headquarters, Piece, Place};
 use crate::match_sheet::Match;
 use crate::scheme::{Item, Slot, is_invisible};

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 
 use sandtable_pack::Pose;
 
-use super::lines::{edge, formation, quality, reserve, status};
+use super::words::{edge, formation, quality, reserve, status};
 use super::{ArrivalGroup, Block, BlockKind, Force, Place};
 use crate::match_sheet::Match;
 use crate::scheme::{Item, ItemError, Slot};

@@ -23,7 +23,7 @@ pub enum CommitmentTextError {
         /// The prefix found.
         found: String,
         /// The expected prefix.
-        wanted: String,
+        expected: String,
     },
     /// It has the wrong length.
     Length,
@@ -49,7 +49,7 @@ pub(crate) fn decode(kind: Hrp, text: &str) -> Result<[u8; 32], CommitmentTextEr
         CheckedHrpstring::new::<Bech32m>(&text).map_err(|_| CommitmentTextError::Misspelt)?;
     if checked.hrp() != kind {
         let found = checked.hrp().to_string();
-        return Err(CommitmentTextError::OtherKind { found, wanted: kind.to_string() });
+        return Err(CommitmentTextError::OtherKind { found, expected: kind.to_string() });
     }
     let bytes: Vec<u8> = checked.byte_iter().collect();
     let bytes: [u8; 32] = bytes.try_into().map_err(|_| CommitmentTextError::Length)?;
@@ -65,7 +65,7 @@ impl fmt::Display for CommitmentTextError {
             Self::Misspelt => {
                 f.write_str("a character is wrong or missing: compare the text group by group")
             }
-            Self::OtherKind { found, wanted } => {
+            Self::OtherKind { found, expected: wanted } => {
                 write!(f, "it begins with `{found}1`, expected `{wanted}1`")
             }
             Self::Length => f.write_str("it is too long or too short"),

@@ -15,8 +15,8 @@ pub struct Table(TempDir);
 /// The exit status and output of a command.
 pub struct CommandOutput {
     pub status: i32,
-    pub result: String,
-    pub told: String,
+    pub stdout: String,
+    pub stderr: String,
 }
 
 /// The compiler's test data, which includes a small free game.
@@ -81,9 +81,9 @@ impl Table {
     /// Asserts that a command ends with this status and prints this text.
     pub fn assert_output(&self, line: &str, status: i32, words: &str) {
         let output = self.says(line);
-        assert_eq!(output.status, status, "{line}: {}", output.told);
-        let flat = output.told.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(flat.contains(words), "{line}: {}", output.told);
+        assert_eq!(output.status, status, "{line}: {}", output.stderr);
+        let flat = output.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(words), "{line}: {}", output.stderr);
     }
 
     /// The folder.
@@ -115,16 +115,16 @@ impl Table {
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
         CommandOutput {
             status: status.code().expect("it exits normally"),
-            result: text(stdout).trim().to_owned(),
-            told: text(stderr),
+            stdout: text(stdout).trim().to_owned(),
+            stderr: text(stderr),
         }
     }
 
     /// Runs a command that must succeed, and returns its result.
     pub fn run_ok(&self, line: &str) -> String {
         let output = self.says(line);
-        assert_eq!(output.status, 0, "{line}: {}", output.told);
-        output.result
+        assert_eq!(output.status, 0, "{line}: {}", output.stderr);
+        output.stdout
     }
 
     /// The first digits of the pack digest of the base pack.

@@ -25,8 +25,8 @@ pub(crate) struct Budget {
     /// Operators interpreted so far.
     pub(crate) operations: u64,
     /// Bytes decompressed so far.
-    pub(crate) unpacked: usize,
-    pub(crate) is_spent: bool,
+    pub(crate) decompressed: usize,
+    pub(crate) is_exhausted: bool,
     forms: BTreeMap<ObjectId, Option<Rc<Vec<u8>>>>,
     pub(crate) pictures: BTreeMap<ObjectId, Option<Rc<Pixels>>>,
     fonts: BTreeMap<ObjectId, Rc<Font>>,
@@ -35,11 +35,11 @@ pub(crate) struct Budget {
 impl Budget {
     /// Decompresses a stream, within the remaining limit.
     pub(crate) fn decompress(&mut self, stream: &Stream) -> Option<Vec<u8>> {
-        let left = limits::DECOMPRESSED.saturating_sub(self.unpacked);
+        let left = limits::DECOMPRESSED.saturating_sub(self.decompressed);
         let found = stream_bytes(stream, left.min(limits::STREAM));
         match &found {
-            Some(found) => self.unpacked += found.len(),
-            None => self.is_spent |= left < limits::STREAM,
+            Some(found) => self.decompressed += found.len(),
+            None => self.is_exhausted |= left < limits::STREAM,
         }
         found
     }
@@ -137,7 +137,7 @@ impl<'d, 'w> Interpreter<'d, 'w> {
         for operation in Content::decode_iter(stream) {
             self.budget.operations += 1;
             if self.budget.operations > limits::OPERATIONS || self.canvas.is_exhausted() {
-                self.budget.is_spent = true;
+                self.budget.is_exhausted = true;
                 return;
             }
             let Ok(operation) = operation else {

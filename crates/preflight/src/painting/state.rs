@@ -28,7 +28,7 @@ pub(crate) struct TextState {
     pub(crate) letter_space: f64,
     pub(crate) word_space: f64,
     /// The horizontal scaling of text; 1 is unscaled.
-    pub(crate) stretch: f64,
+    pub(crate) scaling: f64,
     pub(crate) leading: f64,
     pub(crate) rise: f64,
     pub(crate) mode: i64,
@@ -65,7 +65,7 @@ impl State {
                 size: 0.0,
                 letter_space: 0.0,
                 word_space: 0.0,
-                stretch: 1.0,
+                scaling: 1.0,
                 leading: 0.0,
                 rise: 0.0,
                 mode: 0,

@@ -45,7 +45,7 @@ impl<'d> Interpreter<'d, '_> {
             }
             "Tc" => run.state.text.letter_space = at(0),
             "Tw" => run.state.text.word_space = at(0),
-            "Tz" => run.state.text.stretch = at(0) / 100.0,
+            "Tz" => run.state.text.scaling = at(0) / 100.0,
             "TL" => run.state.text.leading = at(0),
             "Ts" => run.state.text.rise = at(0),
             "Tr" => run.state.text.mode = at(0) as i64,
@@ -91,12 +91,12 @@ impl<'d> Interpreter<'d, '_> {
                     for (advance, is_space) in font.advances(letters) {
                         has_letters |= !is_space;
                         let extra = if is_space { text.word_space } else { 0.0 };
-                        along += (advance * text.size + text.letter_space + extra) * text.stretch;
+                        along += (advance * text.size + text.letter_space + extra) * text.scaling;
                     }
                 }
                 other => {
                     let back = crate::pdf::objects::number(other).unwrap_or(0.0);
-                    along -= back / 1_000.0 * text.size * text.stretch;
+                    along -= back / 1_000.0 * text.size * text.scaling;
                 }
             }
         }

@@ -3,7 +3,7 @@
 
 mod http;
 mod saves;
-mod shown;
+mod views;
 
 use std::fs;
 use std::io::{Read as _, Write as _};

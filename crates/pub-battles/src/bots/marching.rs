@@ -70,7 +70,7 @@ pub(super) fn move_toward(
             .or_else(|| cross_country_march(view, piece, &block, goal));
     };
     let beyond = far_bank(view, way);
-    let is_far = here.distance(way.over) > AT_BRIDGE;
+    let is_far = here.distance(way.bridge) > AT_BRIDGE;
     if !near_enemy {
         match road_march(view, piece, &block, beyond, WORTH_CROSSING) {
             Some(RoadMarch::Free(action)) => return Some(action),
@@ -79,24 +79,24 @@ pub(super) fn move_toward(
             _ => {}
         }
     }
-    cross_country_march(view, piece, &block, if is_far { way.over } else { beyond })
+    cross_country_march(view, piece, &block, if is_far { way.bridge } else { beyond })
 }
 
 /// The destination of a piece that crosses a bridge or ford: a place on the far bank, preferably in
 /// the direction of the next part of the route.
 pub(super) fn far_bank(view: &View<'_>, way: RiverWay) -> GroundPoint {
     let terrain = view.terrain();
-    let Some(direct) = Facing::from_vector(way.then - way.over) else { return way.then };
+    let Some(direct) = Facing::from_vector(way.next - way.bridge) else { return way.next };
     let is_there = |place: &GroundPoint| {
         terrain.holds(*place)
-            && terrain.river_way(*place, way.then).is_none_or(|again| again.over != way.over)
+            && terrain.river_way(*place, way.next).is_none_or(|again| again.bridge != way.bridge)
     };
     let turns = [0, 512, -512, 1_024, -1_024, 1_536, -1_536];
     turns
         .into_iter()
-        .map(|turn| way.over + direct.turned_by(turn).advance(BEYOND))
+        .map(|turn| way.bridge + direct.turned_by(turn).advance(BEYOND))
         .find(is_there)
-        .unwrap_or(way.over)
+        .unwrap_or(way.bridge)
 }
 
 /// A move onto the map (PB-A19). With a choice of entries, it takes the one nearest the goal that

@@ -120,11 +120,11 @@ pub(crate) struct MarchPlan {
     /// The place where it leaves the map (PB-A43).
     pub(crate) exit: Option<GroundPoint>,
     /// The cost of the move, which a headquarters passes on to its reserve.
-    pub(crate) expense: MoveCost,
+    pub(crate) cost: MoveCost,
     /// Whether it enters in column, so later pieces at the same entry follow it (PB-A19).
     pub(crate) enters_in_column: bool,
     /// The position of its centre at the start of the move; the place of entry if it enters.
-    pub(crate) began: GroundPoint,
+    pub(crate) start: GroundPoint,
     pub(crate) stance: Stance,
     pub(crate) length: GroundLength,
     pub(crate) reduced: bool,

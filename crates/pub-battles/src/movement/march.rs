@@ -101,7 +101,7 @@ impl Game {
         if matches!(last, Some(Leg::FormColumn(_))) {
             walk.judge_stand_off(&[&self.shape_of(piece, &stance)])?;
         }
-        let shape = walk.off.is_none().then(|| self.shape_of(piece, &stance));
+        let shape = walk.exit.is_none().then(|| self.shape_of(piece, &stance));
         if let Some(shape) = &shape {
             self.judge_room(march, shape)?;
         }
@@ -181,7 +181,7 @@ impl Game {
     ) -> Result<MarchPlan, Refusal> {
         let piece = march.piece;
         if let Stance::Line(pose) = &stance
-            && walk.off.is_none()
+            && walk.exit.is_none()
         {
             let block = self.line_block(piece, *pose);
             if self.is_closed(&block, self.marsh_for_all(piece)) {
@@ -194,11 +194,11 @@ impl Game {
             from,
             left_reserve: self.state.in_reserve_with(piece),
             joined_reserve: walk.joins,
-            exit: walk.off,
-            expense: walk.expense,
+            exit: walk.exit,
+            cost: walk.expense,
             enters_in_column: self.state.piece(piece).place == Location::Awaited
                 && matches!(march.legs[0], Leg::Along(_)),
-            began: walk.began,
+            start: walk.began,
             stance,
             length: walk.expense.way(),
             reduced: walk.expense.reduced,
@@ -293,7 +293,7 @@ impl Game {
             .then(|| self.vacancy(piece, &plan.left_enemies, RetreatCause::Choice))
             .flatten();
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
-        self.carry_reserve(piece, plan.expense, disordered);
+        self.carry_reserve(piece, plan.cost, disordered);
         if let Some(exit) = plan.exit {
             self.march_off(piece, exit);
             self.offer(vacancy);
@@ -325,7 +325,7 @@ impl Game {
         }
         self.make_room_for(piece, plan.heading);
         if let Some(assault) = plan.assault {
-            self.make_contact(piece, assault, plan.began);
+            self.make_contact(piece, assault, plan.start);
         }
         self.offer(vacancy);
     }

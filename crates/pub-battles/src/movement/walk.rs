@@ -42,7 +42,7 @@ pub(crate) struct Walk<'a> {
     /// The headquarters whose reserve it has joined (PB-9.2).
     pub joins: Option<PieceIndex>,
     /// The place where it has left the map (PB-A43).
-    pub off: Option<GroundPoint>,
+    pub exit: Option<GroundPoint>,
 }
 
 enum Position {
@@ -69,7 +69,7 @@ impl Game {
             turned_block: None,
             has_deployed_near_enemy: false,
             joins: None,
-            off: None,
+            exit: None,
         };
         match &self.state.piece(piece).place {
             Location::OnMap(Stance::Line(pose)) => {
@@ -120,7 +120,7 @@ impl Game {
 
 impl Walk<'_> {
     pub(crate) fn go(&mut self, leg: &Leg) -> Result<(), Refusal> {
-        if self.joins.is_some() || self.off.is_some() {
+        if self.joins.is_some() || self.exit.is_some() {
             return refuse(PB_A59, "a move ends when the piece leaves the map or joins a reserve");
         }
         match (leg, &self.position) {
@@ -256,7 +256,7 @@ impl Walk<'_> {
                 self.judge_allowance()?;
             }
         }
-        self.off = Some(exit);
+        self.exit = Some(exit);
         Ok(())
     }
 
@@ -316,7 +316,7 @@ impl Walk<'_> {
         let leg = terrain.leg(block, to);
         self.judge_ground(&leg)?;
         // PB-6.3, PB-6.5, PB-A36.
-        let passes = match self.off {
+        let passes = match self.exit {
             // PB-A43.
             Some(exit) if exit == to => terrain.may_leave(block, to, obstacles, marsh),
             _ => terrain.may_pass(block, to, obstacles, marsh),

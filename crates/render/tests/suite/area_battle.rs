@@ -8,7 +8,7 @@ use sandtable_pack::{SideId, Text};
 use sandtable_render::{Format, PrintError, PrintOrder, PrintOutput, Product, Target, print};
 
 fn order(only: &[Product]) -> PrintOrder {
-    PrintOrder { only: only.to_vec(), formats: vec![Format::Pdf], ..PrintOrder::default() }
+    PrintOrder { products: only.to_vec(), formats: vec![Format::Pdf], ..PrintOrder::default() }
 }
 
 fn with_change(change: impl FnOnce(&mut PackParts)) -> Pack {
@@ -126,7 +126,7 @@ fn job_aligns_backs_with_fronts() {
 fn reports_cut_names() {
     let of_labels = |pack: &Pack| {
         let order = PrintOrder {
-            only: vec![Product::Stickers],
+            products: vec![Product::Stickers],
             formats: vec![Format::Pdf],
             ..PrintOrder::default()
         };

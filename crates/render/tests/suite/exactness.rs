@@ -112,7 +112,7 @@ fn printed_pdf(pack: &Pack, order: &PrintOrder) -> Document {
 fn single_sheet_is_exact() {
     let pack = support::battlefield(60);
     let order = PrintOrder {
-        only: vec![Product::Map],
+        products: vec![Product::Map],
         formats: vec![Format::Pdf],
         ..PrintOrder::default()
     };
@@ -129,7 +129,7 @@ fn assembled_tiles_are_exact() {
     for paper in ["a4", "tabloid", "400x500mm"] {
         let overlap = 12.5;
         let order = PrintOrder {
-            only: vec![Product::Map],
+            products: vec![Product::Map],
             formats: vec![Format::Pdf],
             paper: Some(PaperOrder {
                 paper: paper.parse().expect("a paper"),
@@ -187,7 +187,7 @@ fn fit_detects_distortion() {
 fn pictures_are_exact_within_half_a_pixel() {
     let pack = support::battlefield(60);
     let order = PrintOrder {
-        only: vec![Product::Map],
+        products: vec![Product::Map],
         formats: vec![Format::Png],
         style: Some(sandtable_pack::StyleName::Plain),
         ..PrintOrder::default()

@@ -16,7 +16,7 @@ fn pack(change: impl FnOnce(&mut PackParts)) -> Pack {
 
 fn order(only: &[Product], target: Target) -> PrintOrder {
     let formats = vec![Format::Pdf];
-    PrintOrder { only: only.to_vec(), formats, target, ..PrintOrder::default() }
+    PrintOrder { products: only.to_vec(), formats, target, ..PrintOrder::default() }
 }
 
 fn names(printed: &PrintOutput) -> Vec<&str> {

@@ -9,7 +9,7 @@ use sandtable_sheet::{Item, POINT};
 use crate::{reader, support};
 
 fn order(only: Product) -> PrintOrder {
-    PrintOrder { only: vec![only], dpi: 72, ..PrintOrder::default() }
+    PrintOrder { products: vec![only], dpi: 72, ..PrintOrder::default() }
 }
 
 fn map_pdf(pack: &Pack) -> Vec<u8> {

@@ -25,7 +25,7 @@ fn too_wide(name: &str, widest: f64, order: PrintOrder) -> Vec<(Product, Medium,
 }
 
 fn only(product: Product) -> PrintOrder {
-    PrintOrder { only: vec![product], ..PrintOrder::default() }
+    PrintOrder { products: vec![product], ..PrintOrder::default() }
 }
 
 #[test]

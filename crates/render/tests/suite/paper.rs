@@ -12,7 +12,7 @@ use crate::support;
 
 fn on(paper: &str, margin: f64, overlap: f64) -> PrintOrder {
     PrintOrder {
-        only: vec![Product::Map],
+        products: vec![Product::Map],
         formats: vec![Format::Pdf],
         paper: Some(PaperOrder {
             paper: paper.parse().expect("a paper"),
@@ -99,7 +99,7 @@ fn rejects_paper_smaller_than_margins() {
 #[test]
 fn other_scale_prints_marked_map_only() {
     let other = PrintOrder {
-        only: Vec::new(),
+        products: Vec::new(),
         scale: Scale::new(24_000),
         formats: vec![Format::Pdf],
         ..PrintOrder::default()
@@ -113,7 +113,7 @@ fn other_scale_prints_marked_map_only() {
     {
         assert_eq!(text.contains(words), are_there, "{words}: {text}");
     }
-    let stickers = PrintOrder { only: vec![Product::Stickers], ..other };
+    let stickers = PrintOrder { products: vec![Product::Stickers], ..other };
     let refused = print(&support::battlefield(60), &stickers);
     assert_eq!(refused, Err(PrintError::WrongScale(Product::Stickers)));
 }
@@ -183,7 +183,7 @@ fn prints_tiny_map() {
     }
     let pack = Pack::new(parts).expect("titles are free");
     let order = PrintOrder {
-        only: vec![Product::SetUp],
+        products: vec![Product::SetUp],
         scale: Scale::new(500_000),
         formats: vec![Format::Pdf],
         ..PrintOrder::default()
@@ -198,7 +198,7 @@ fn proof_is_printed_on_request() {
     let everything = print_map(&PrintOrder { formats: formats.clone(), ..PrintOrder::default() });
     assert!(everything.expect("it prints").files.iter().all(|file| file.product != Product::Proof));
     let proof =
-        print_map(&PrintOrder { only: vec![Product::Proof], formats, ..PrintOrder::default() });
+        print_map(&PrintOrder { products: vec![Product::Proof], formats, ..PrintOrder::default() });
     let proof = proof.expect("it prints");
     assert_eq!(proof.files[0].name, "proof.svg");
     let mut bytes = Vec::new();
@@ -215,7 +215,7 @@ fn proof_is_printed_on_request() {
 #[test]
 fn svg_keeps_sheet_layers() {
     let order = PrintOrder {
-        only: vec![Product::Map],
+        products: vec![Product::Map],
         formats: vec![Format::Svg],
         ..PrintOrder::default()
     };
@@ -236,7 +236,7 @@ fn svg_keeps_sheet_layers() {
 fn pb_q1_omits_unneeded_reserve_cards() {
     let mut parts = support::battlefield(60).into_parts();
     let order = PrintOrder {
-        only: vec![Product::ReserveCards, Product::TurnTrack],
+        products: vec![Product::ReserveCards, Product::TurnTrack],
         formats: vec![Format::Pdf],
         ..PrintOrder::default()
     };

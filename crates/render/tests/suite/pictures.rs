@@ -110,7 +110,7 @@ fn map(style: StyleName) -> Picture {
 /// Draws the first sheet of a product of FAB.
 fn fab_picture(product: Product, style: StyleName) -> Picture {
     let order = PrintOrder {
-        only: vec![product],
+        products: vec![product],
         formats: vec![Format::Png],
         dpi: DPI as u32,
         style: Some(style),

@@ -18,7 +18,7 @@ fn map(target: Target) -> (String, Vec<u8>) {
 
 fn map_in(style: StyleName, target: Target) -> (String, Vec<u8>) {
     let order = PrintOrder {
-        only: vec![Product::Map],
+        products: vec![Product::Map],
         formats: vec![Format::Pdf],
         style: Some(style),
         target,

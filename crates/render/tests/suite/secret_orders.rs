@@ -539,7 +539,7 @@ fn rejects_invalid_commitment() {
     assert_eq!(tried(" - \n", None), Some(Empty));
     assert_eq!(tried("oob1 an\u{430}y", None), Some(Letter { letter: 'а', number: 7 }));
     assert_eq!(tried(&"q".repeat(91), None), Some(Long { letters: 91 }));
-    assert_eq!(tried(ORDERS, Some("oob1 anvy")), Some(Other { letters: 8, wanted: 62 }));
+    assert_eq!(tried(ORDERS, Some("oob1 anvy")), Some(Other { letters: 8, required: 62 }));
     assert_eq!(tried(ORDERS, Some("oob1_")), Some(Letter { letter: '_', number: 5 }));
     for same in [ORDERS.to_ascii_uppercase(), ORDERS.replace(' ', "-"), ORDERS.replace(' ', "\n")] {
         assert_eq!(tried(&same, Some(OTHER)), None);

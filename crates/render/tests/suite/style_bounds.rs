@@ -59,7 +59,7 @@ fn prints(style: &Style, has_relief: bool) {
     let pack = Pack::new(parts).expect("the style is valid");
     for target in [Target::Home, Target::Shop(Box::default())] {
         let order = PrintOrder {
-            only: vec![Product::Map],
+            products: vec![Product::Map],
             formats: vec![Format::Pdf, Format::Png],
             dpi: 50,
             scale: Scale::new(200_000),

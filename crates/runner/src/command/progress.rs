@@ -48,18 +48,18 @@ const QUIET_TIME: Duration = Duration::from_secs(4);
 pub(crate) struct Progress<'t> {
     games: u64,
     started: Instant,
-    ended: AtomicU64,
+    finished: AtomicU64,
     terminal: &'t Terminal,
 }
 
 impl<'t> Progress<'t> {
     pub(crate) fn new(games: u64, terminal: &'t Terminal) -> Self {
-        Self { games, started: Instant::now(), ended: AtomicU64::new(0), terminal }
+        Self { games, started: Instant::now(), finished: AtomicU64::new(0), terminal }
     }
 
     /// Counts one more game. In long runs, it prints the progress after every tenth of the games.
     pub(crate) fn count_game(&self) {
-        let ended = self.ended.fetch_add(1, Ordering::Relaxed) + 1;
+        let ended = self.finished.fetch_add(1, Ordering::Relaxed) + 1;
         let is_tenth = ended.is_multiple_of(self.games.div_ceil(10));
         let passed = self.started.elapsed();
         if (is_tenth || ended == self.games) && passed >= QUIET_TIME {
@@ -77,7 +77,7 @@ impl<'t> Progress<'t> {
 
     /// Returns the number of finished games.
     pub(crate) fn finished(&self) -> u64 {
-        self.ended.load(Ordering::Relaxed)
+        self.finished.load(Ordering::Relaxed)
     }
 
     pub(crate) fn timings(&self, games: u64, threads: usize) -> Timings {

@@ -70,12 +70,12 @@ fn is_game_file(name: &str) -> bool {
 pub(crate) struct Records<'a> {
     folder: &'a Path,
     /// The first file that could not be written.
-    trouble: Mutex<Option<WriteError>>,
+    error: Mutex<Option<WriteError>>,
 }
 
 impl<'a> Records<'a> {
     pub(crate) fn new(folder: &'a Path) -> Self {
-        Self { folder, trouble: Mutex::new(None) }
+        Self { folder, error: Mutex::new(None) }
     }
 
     /// Writes the two files of a game and returns the path of the record.
@@ -93,7 +93,7 @@ impl<'a> Records<'a> {
         match written {
             Ok(()) => Some(record.display().to_string()),
             Err(error) => {
-                let mut trouble = self.trouble.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut trouble = self.error.lock().unwrap_or_else(PoisonError::into_inner);
                 trouble.get_or_insert(error);
                 None
             }
@@ -101,6 +101,6 @@ impl<'a> Records<'a> {
     }
 
     pub(crate) fn into_error(self) -> Option<WriteError> {
-        self.trouble.into_inner().unwrap_or_else(PoisonError::into_inner)
+        self.error.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

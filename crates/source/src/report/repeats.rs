@@ -65,7 +65,7 @@ pub(super) fn gather<'d>(
 /// replacement.
 fn differing_help<'h>(first: &Diagnostic, one: &'h Diagnostic) -> Option<&'h str> {
     let help = one.help.first().filter(|help| first.help.first() != Some(help))?;
-    Some(one.suggestion.as_ref().map_or(help, |suggestion| &suggestion.meant))
+    Some(one.suggestion.as_ref().map_or(help, |suggestion| &suggestion.replacement))
 }
 
 /// Lists the others of a kind: line, message, and help if it differs.

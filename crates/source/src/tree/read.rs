@@ -10,12 +10,12 @@ use super::damage::Damage;
 use super::key_synonym::key_for_value;
 use super::{Node, Value};
 use crate::codes::{Code, code};
+use crate::coordinate::{ParsedCoordinate, parse_coordinate};
 use crate::diagnostic::{Diagnostic, Diagnostics};
 use crate::file::{SourceMap, Span};
 use crate::message;
 use crate::message::{Message, invalid, wrong_type};
 use crate::phrase::{list_of, with_article};
-use crate::written_place::{ParsedCoordinate, parse_coordinate};
 
 pub use map::Map;
 pub use values::{Named, Spanned};
@@ -75,7 +75,7 @@ struct EnclosingMap {
     head: Span,
     noun: &'static str,
     /// The allowed keys that are absent.
-    lacking: Vec<&'static str>,
+    absent: Vec<&'static str>,
 }
 
 impl<'d> Reader<'d> {
@@ -279,7 +279,7 @@ impl<'d> Reader<'d> {
             .at(node.head(), format!("not {}", with_article(noun)))
             .did_you_mean_choice(word, words.iter().copied());
         let is_absent =
-            |key: &&str| self.enclosing.last().is_some_and(|map| map.lacking.contains(key));
+            |key: &&str| self.enclosing.last().is_some_and(|map| map.absent.contains(key));
         let finding = match key_for_value(word).filter(|key| is_absent(key)) {
             Some(key) => {
                 finding.help(format!("`{word}` is a value of `{key}`: write `{key}: {word}`"))

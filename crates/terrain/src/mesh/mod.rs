@@ -8,9 +8,9 @@
 mod arc;
 mod arcs;
 mod faults;
+mod label_position;
 mod polygons;
-mod seat;
-mod simpler;
+mod simplification;
 mod snapped_corners;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,7 +24,7 @@ use snapped_corners::Places;
 pub(crate) use arc::length;
 pub use arc::{Arc, AreaNumber};
 pub use faults::{Gap, Overlap};
-pub use seat::label_position;
+pub use label_position::label_position;
 pub use snapped_corners::from_side;
 
 /// Areas as drawn, after snapping and cutting: their rings and shared arcs.

@@ -35,9 +35,9 @@ fn route_uses_bridge_for_shortest_length() {
     let (from, to) = (metres(2_800, 1_000), metres(2_800, 3_000));
     let over = metres(3_000, 2_020);
     let all = from.distance(over) + over.distance(to);
-    assert_eq!(terrain.river_way(from, to), Some(RiverWay { length: all, over, then: to }));
+    assert_eq!(terrain.river_way(from, to), Some(RiverWay { length: all, bridge: over, next: to }));
     let near = terrain.river_way(metres(900, 2_022), metres(900, 2_018));
-    assert_eq!(near.map(|way| way.over), Some(metres(1_000, 2_020)));
+    assert_eq!(near.map(|way| way.bridge), Some(metres(1_000, 2_020)));
 }
 
 #[test]
@@ -48,9 +48,9 @@ fn one_bridge_leads_to_the_next() {
     let all = from.distance(first) + first.distance(second) + second.distance(to);
     assert_eq!(
         terrain.river_way(from, to),
-        Some(RiverWay { length: all, over: first, then: second })
+        Some(RiverWay { length: all, bridge: first, next: second })
     );
-    assert_eq!(terrain.river_way(metres(1_000, 2_500), to).map(|way| way.over), Some(second));
+    assert_eq!(terrain.river_way(metres(1_000, 2_500), to).map(|way| way.bridge), Some(second));
 }
 
 #[test]

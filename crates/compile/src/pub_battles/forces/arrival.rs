@@ -33,8 +33,8 @@ pub(crate) fn day(arrival: &Reinforcement) -> i64 {
 
 /// A reinforcement that could be read.
 pub(crate) struct ArrivalKeys<'f> {
-    pub(crate) written: &'f Reinforcement,
-    pub(crate) brings: pack::Reinforcement,
+    pub(crate) authored: &'f Reinforcement,
+    pub(crate) elements: pack::Reinforcement,
     /// Whether its day or turn could not be read, which leaves its order unknown.
     pub(crate) is_undated: bool,
     /// The entry of the map; `None` if there is no such entry, which was reported.
@@ -46,7 +46,7 @@ pub(crate) struct ArrivalKeys<'f> {
 impl<'f> ArrivalKeys<'f> {
     /// Every entry that it may use, with the span of its name.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&'f pack::Entry, Span)> {
-        let first = self.entry.map(|entry| (entry, self.written.entry.span));
+        let first = self.entry.map(|entry| (entry, self.authored.entry.span));
         first.into_iter().chain(self.alternatives.iter().copied())
     }
 }
@@ -133,8 +133,8 @@ pub(crate) fn resolve<'f>(
             let undated =
                 reporter.is_stand_in(arrival.turn.span) || reporter.is_unread(arrival.span, "day");
             resolved.push(ArrivalKeys {
-                written: arrival,
-                brings,
+                authored: arrival,
+                elements: brings,
                 is_undated: undated,
                 entry,
                 alternatives,

@@ -65,7 +65,7 @@ pub(crate) fn resolve<'f>(
             detachments: None,
             lines_of_communication: Vec::new(),
             edges_of_choice: edges_of_choice(side),
-            reinforcements: arrivals.iter().map(|arrival| arrival.brings.clone()).collect(),
+            reinforcements: arrivals.iter().map(|arrival| arrival.elements.clone()).collect(),
         },
         arrivals,
         label: SideLabel { title: to_printed(&side.title), colour: side.colour.0 },

@@ -77,7 +77,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             high / 100
         ),
     };
-    reporter.lacking.discard_outside();
+    reporter.missing_layers.discard_outside();
     reporter.diagnostics.retain(|found| !FOLLOWS.contains(&found.code));
     reporter.diagnostics.push(
         Diagnostic::new(

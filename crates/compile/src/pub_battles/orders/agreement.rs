@@ -66,9 +66,9 @@ impl AgreementCheck<'_, '_> {
             .map(|arrival| arrival.entries().map(|(entry, at)| (&entry.id, at)).collect())
             .collect();
         let arrivals = forces.arrivals.iter().zip(&named).map(|(arrival, named)| ArrivalFacts {
-            day: arrival.brings.day,
-            turn: arrival.brings.turn,
-            is_rolled: arrival.brings.roll.is_some(),
+            day: arrival.elements.day,
+            turn: arrival.elements.turn,
+            is_rolled: arrival.elements.roll.is_some(),
             entries: named.iter().map(|(entry, _)| *entry).collect(),
         });
         let facts = ForceFacts {
@@ -102,7 +102,8 @@ impl AgreementCheck<'_, '_> {
                 }
                 Violation::Rating(number) => Some(self.other_rating(ratings[number])),
                 Violation::Excess(excess) => {
-                    let beyond = places.get(&excess.of).map(|places| places[excess.most as usize]);
+                    let beyond =
+                        places.get(&excess.count).map(|places| places[excess.limit as usize]);
                     Some(self.limit_excess(&excess, beyond))
                 }
                 // `way` reported the edge.
@@ -305,7 +306,7 @@ impl AgreementCheck<'_, '_> {
     /// The diagnostic for more pieces of a type than the pool holds; `beyond` is the first
     /// superfluous piece.
     fn pool_excess(&self, excess: &Excess, beyond: Span) -> Diagnostic {
-        let Excess { of, found, most } = excess;
+        let Excess { count: of, found, limit: most } = excess;
         let choices = self.free_side.pool.as_ref().map(choices).unwrap_or_default();
         let name = word(of);
         let (message, help) = match most {
@@ -361,7 +362,7 @@ impl AgreementCheck<'_, '_> {
     /// The diagnostic for an exceeded limit; `beyond` is the first superfluous item, if items are
     /// counted.
     fn limit_excess(&self, excess: &Excess, beyond: Option<Span>) -> Diagnostic {
-        let (id, Excess { of, found, most }) = (&self.id.value, excess);
+        let (id, Excess { count: of, found, limit: most }) = (&self.id.value, excess);
         if let (LimitedCount::Arm(_) | LimitedCount::Type(_), Some(beyond)) = (of, beyond) {
             return self.pool_excess(excess, beyond);
         }
@@ -411,20 +412,20 @@ impl AgreementCheck<'_, '_> {
         if arrival.is_undated {
             return None;
         }
-        let (brings, first) = (&arrival.brings, self.base.scenario().calendar.first_turn);
+        let (brings, first) = (&arrival.elements, self.base.scenario().calendar.first_turn);
         let (place, label, help) = match self.way.edge() {
             Some(_) => (
                 arrival
-                    .written
+                    .authored
                     .roll
                     .as_ref()
                     .filter(|_| (brings.day, brings.turn) == (1, first))
-                    .map_or(arrival.written.turn.span, |roll| roll.span),
+                    .map_or(arrival.authored.turn.span, |roll| roll.span),
                 format!("may arrive later than turn {first} of day 1"),
                 format!("set `day: 1, turn: {first}`, without `roll`"),
             ),
             None => (
-                arrival.written.entry.span,
+                arrival.authored.entry.span,
                 "arrives later".to_owned(),
                 "set up all its troops on the map, and remove this line".to_owned(),
             ),

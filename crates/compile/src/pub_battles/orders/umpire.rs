@@ -12,7 +12,7 @@ use sandtable_terrain::{Block, Shape, Strip, Terrain};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// Facts of one side; its owner may see them.
-    One(SideId),
+    Side(SideId),
     /// Facts of both sides; only the umpire may see them.
     BothSides,
 }
@@ -30,7 +30,7 @@ pub struct UmpireFinding {
 
 impl UmpireFinding {
     fn for_side(side: &Side, rule: &'static str, message: String) -> Self {
-        Self { concerns: Scope::One(side.id.clone()), message, rule }
+        Self { concerns: Scope::Side(side.id.clone()), message, rule }
     }
 
     fn for_umpire(rule: &'static str, message: String) -> Self {

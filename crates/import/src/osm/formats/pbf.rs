@@ -19,7 +19,7 @@ const MAX_BLOCK_BYTES: usize = 32 << 20;
 #[derive(Debug)]
 pub(crate) struct Fault {
     pub(crate) block: usize,
-    pub(crate) what: String,
+    pub(crate) message: String,
 }
 
 #[derive(Clone, PartialEq, Message)]
@@ -147,7 +147,7 @@ pub(crate) fn read(bytes: &[u8], extract: &mut Extract) -> Result<(), Fault> {
     let mut number = 0;
     while !rest.is_empty() {
         number += 1;
-        let fault = |what: String| Fault { block: number, what };
+        let fault = |what: String| Fault { block: number, message: what };
         let (kind, packed) = next_blob(&mut rest).map_err(fault)?;
         let block = match kind.as_str() {
             "OSMHeader" | "OSMData" => decompress(packed).map_err(fault)?,
@@ -354,8 +354,8 @@ impl Block<'_> {
                 2 => Kind::Relation,
                 _ => return Err("a relation has a member of an unknown type".to_owned()),
             };
-            let role = Role::of(&self.string(i64::from(*role))?);
-            members.push(Member { of: OsmId { kind, number }, role });
+            let role = Role::from_word(&self.string(i64::from(*role))?);
+            members.push(Member { object: OsmId { kind, number }, role });
         }
         Ok(members)
     }
@@ -439,7 +439,7 @@ mod tests {
             (&extract.ways[&7].nodes, extract.ways[&7].tags["waterway"].as_str()),
             (&vec![1, 2, 3], "stream")
         );
-        assert_eq!(extract.relations[&9].members[0].of, OsmId { kind: Kind::Way, number: 7 });
+        assert_eq!(extract.relations[&9].members[0].object, OsmId { kind: Kind::Way, number: 7 });
         assert_eq!(extract.date.as_deref(), Some("2024-04-30"));
     }
 
@@ -455,7 +455,7 @@ mod tests {
     fn rejects_decompression_bomb() {
         let bomb = blob("OSMData", &vec![0; MAX_BLOCK_BYTES + 1], true);
         let fault = read(&bomb, &mut Extract::default()).expect_err("the block is too large");
-        assert!(fault.what.contains("32 MB"), "{}", fault.what);
+        assert!(fault.message.contains("32 MB"), "{}", fault.message);
     }
 
     proptest::proptest! {

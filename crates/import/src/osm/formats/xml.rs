@@ -117,7 +117,7 @@ fn begin(
     let name = element.local_name();
     match (depth, name.as_ref(), &mut *open) {
         (2, b"node", _) => {
-            let attributes = Attributes::of(element)?;
+            let attributes = Attributes::read(element)?;
             if attributes.is_deleted {
                 *open = OpenObject::Skipped;
                 return Ok(());
@@ -131,7 +131,7 @@ fn begin(
             };
         }
         (2, b"way" | b"relation", _) => {
-            let attributes = Attributes::of(element)?;
+            let attributes = Attributes::read(element)?;
             if attributes.is_deleted {
                 *open = OpenObject::Skipped;
                 return Ok(());
@@ -143,16 +143,16 @@ fn begin(
                 _ => OpenObject::Relation(number, Relation::default()),
             };
         }
-        (2, b"meta", _) => extract.record_date(&Attributes::of(element)?.osm_base),
+        (2, b"meta", _) => extract.record_date(&Attributes::read(element)?.osm_base),
         (2, ..) => *open = OpenObject::Skipped,
         (3, b"tag", OpenObject::Node { tags, .. })
         | (3, b"tag", OpenObject::Way(_, Way { tags, .. }))
         | (3, b"tag", OpenObject::Relation(_, Relation { tags, .. })) => {
-            let attributes = Attributes::of(element)?;
+            let attributes = Attributes::read(element)?;
             tags.insert(attributes.k, attributes.v);
         }
         (3, b"nd", OpenObject::Way(_, way)) => {
-            let attributes = Attributes::of(element)?;
+            let attributes = Attributes::read(element)?;
             let number = attributes.number("ref", &attributes.reference)?;
             // On request, Overpass writes node positions into ways.
             if !attributes.lon.is_empty() && !extract.nodes.contains_key(&number) {
@@ -165,11 +165,11 @@ fn begin(
             way.nodes.push(number);
         }
         (3, b"member", OpenObject::Relation(_, relation)) => {
-            let attributes = Attributes::of(element)?;
+            let attributes = Attributes::read(element)?;
             let number = attributes.number("ref", &attributes.reference)?;
             if let Some(kind) = Kind::from_word(&attributes.kind) {
-                let (of, role) = (OsmId { kind, number }, Role::of(&attributes.role));
-                relation.members.push(Member { of, role });
+                let (of, role) = (OsmId { kind, number }, Role::from_word(&attributes.role));
+                relation.members.push(Member { object: of, role });
             }
         }
         _ => {}
@@ -216,7 +216,7 @@ struct Attributes {
 }
 
 impl Attributes {
-    fn of(element: &BytesStart<'_>) -> Result<Self, String> {
+    fn read(element: &BytesStart<'_>) -> Result<Self, String> {
         let mut read = Self::default();
         // Skip the check for duplicate attributes, which takes quadratic time.
         for attribute in element.attributes().with_checks(false) {

@@ -97,7 +97,7 @@ fn report_inaccessible_ground<'g>(
                 near(ground, chart.middle(&squares))
             ),
         );
-        if !reporter.lacking.unlisted_classes([LayerClass::Crossing]).is_empty() {
+        if !reporter.missing_layers.unlisted_classes([LayerClass::Crossing]).is_empty() {
             diagnostic = diagnostic.help("the map lists no layer of class `crossing`; if its line was lost, restore it, as in `- { file: layers/crossings.geojson, class: crossing }`");
         }
         if let Some(selected) = selected.get_or_init(|| missing_crossings_help(ground)) {

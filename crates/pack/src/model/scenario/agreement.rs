@@ -159,7 +159,7 @@ mod tests {
             ratings: vec![2, 5],
             count: ForceCount::from([(LimitedCount::Commands, 2)]),
         };
-        let excess = Excess { of: LimitedCount::Commands, found: 2, most: 1 };
+        let excess = Excess { count: LimitedCount::Commands, found: 2, limit: 1 };
         let of_all = [Violation::Rating(1), Violation::Excess(excess)];
         let by_edge =
             [Violation::Later(1), Violation::Entry { arrival: 1, entry: 1 }, Violation::Later(2)];

@@ -121,11 +121,11 @@ pub type ForceCount = BTreeMap<LimitedCount, u32>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excess {
     /// The kind of count.
-    pub of: LimitedCount,
+    pub count: LimitedCount,
     /// The count of the force.
     pub found: u32,
     /// The agreed limit.
-    pub most: u32,
+    pub limit: u32,
 }
 
 impl FreeSide {
@@ -133,7 +133,7 @@ impl FreeSide {
     pub(super) fn excesses(&self, count: &ForceCount) -> Vec<Excess> {
         let beyond = |(of, &found): (&LimitedCount, &u32)| {
             let most = self.limit(of).filter(|most| found > *most)?;
-            Some(Excess { of: of.clone(), found, most })
+            Some(Excess { count: of.clone(), found, limit: most })
         };
         count.iter().filter_map(beyond).collect()
     }
@@ -238,12 +238,12 @@ mod tests {
             (LimitedCount::Arm(PieceType::Infantry), 5),
             (LimitedCount::Type(own.clone()), 1),
         ]);
-        let commands = Excess { of: LimitedCount::Commands, found: 3, most: 2 };
+        let commands = Excess { count: LimitedCount::Commands, found: 3, limit: 2 };
         assert_eq!(free(None).excesses(&count).first(), Some(&commands));
         assert_eq!(free(None).excesses(&count).len(), 1);
         let arms = BTreeMap::from([(PieceType::Infantry, 5)]);
         let pool = ComponentPool { arms, types: BTreeMap::new() };
-        let guard = Excess { of: LimitedCount::Type(own), found: 1, most: 0 };
+        let guard = Excess { count: LimitedCount::Type(own), found: 1, limit: 0 };
         assert_eq!(free(Some(pool)).excesses(&count), [commands, guard]);
         assert!(limits.allows_rating(4) && !limits.allows_rating(0) && !limits.allows_rating(-1));
     }

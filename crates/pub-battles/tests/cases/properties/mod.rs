@@ -5,7 +5,7 @@ mod approaches;
 mod mutations;
 mod order;
 mod secrets;
-mod table_kept;
+mod table_validity;
 
 use std::sync::Arc;
 

@@ -19,7 +19,7 @@ pub struct Map<'n> {
     noun: &'static str,
     keys: Vec<&'static str>,
     /// Allowed keys that are absent.
-    lacking: Vec<&'static str>,
+    absent: Vec<&'static str>,
     /// Keys whose values are cut off by a comma or a line end, which was reported.
     truncated: Vec<String>,
     /// Missing required keys not yet reported.
@@ -50,8 +50,8 @@ impl Map<'_> {
     ) -> Option<T> {
         let is_required = T::absent().is_none();
         let outer = reader.field.replace(Field { key: key.into(), rule, is_required });
-        let lacking = self.lacking.clone();
-        reader.enclosing.push(EnclosingMap { head: self.head(), noun: self.noun, lacking });
+        let lacking = self.absent.clone();
+        reader.enclosing.push(EnclosingMap { head: self.head(), noun: self.noun, absent: lacking });
         let value = match self.node.entry(key) {
             Some(entry) if self.truncated.iter().any(|short| short == key) => {
                 reader.damage.add_key(self.head(), key);
@@ -206,26 +206,19 @@ impl Reader<'_> {
         }
         self.field = field;
         let absent = keys.iter().copied().filter(|key| node.entry(key).is_none()).collect();
-        Some(Map {
-            node,
-            noun,
-            keys: keys.to_vec(),
-            lacking: absent,
-            truncated,
-            missing: Vec::new(),
-        })
+        Some(Map { node, noun, keys: keys.to_vec(), absent, truncated, missing: Vec::new() })
     }
 
     /// Whether the only key of a list item belongs to the map around the list, such as an army
     /// commander among its commands. Reports that.
     fn belongs_to_outer_map(&mut self, entry: &Entry, noun: &str, keys: &[&'static str]) -> bool {
         let key = entry.key.as_str();
-        let is_absent = |around: &&EnclosingMap| around.lacking.contains(&key);
+        let is_absent = |around: &&EnclosingMap| around.absent.contains(&key);
         let Some(outer) = self.enclosing.last().filter(is_absent).filter(|_| !keys.contains(&key))
         else {
             return false;
         };
-        let known = outer.lacking.iter().copied().find(|known| *known == key);
+        let known = outer.absent.iter().copied().find(|known| *known == key);
         let finding = Diagnostic::new(
             code::UNKNOWN_KEY,
             message!("`{key}` is a key of {}, not of {}", with_article(outer.noun), with_article(noun)),

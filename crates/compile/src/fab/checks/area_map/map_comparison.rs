@@ -15,7 +15,7 @@ pub(crate) type Pair = [usize; 2];
 
 /// An authored scenario and its drawn map.
 pub(crate) struct MapComparison<'d> {
-    pub(crate) written: &'d AuthoredBattle<'d>,
+    pub(crate) authored: &'d AuthoredBattle<'d>,
     pub(crate) ground: &'d AreaGround,
     ties: BTreeMap<Pair, Tie>,
     corner_roads: Vec<CornerRoad>,
@@ -26,7 +26,7 @@ impl<'d> MapComparison<'d> {
     pub(crate) fn new(written: &'d AuthoredBattle<'d>, ground: &'d AreaGround) -> Self {
         let (ties, corner_roads) = ground.ties();
         let ties = ties.into_iter().map(|tie| (tie.areas, tie)).collect();
-        Self { written, ground, ties, corner_roads, overlaps: OnceCell::new() }
+        Self { authored: written, ground, ties, corner_roads, overlaps: OnceCell::new() }
     }
 
     /// The numbers of two areas, if both are drawn.
@@ -37,7 +37,7 @@ impl<'d> MapComparison<'d> {
 
     /// The places where two areas are authored, if both are.
     pub(crate) fn authored_ends(&self, pair: Pair) -> Option<[&'d Spanned<AreaName>; 2]> {
-        let [one, other] = pair.map(|area| self.written.area(&self.ground.areas[area].id));
+        let [one, other] = pair.map(|area| self.authored.area(&self.ground.areas[area].id));
         Some([&one?.id, &other?.id])
     }
 
@@ -48,7 +48,7 @@ impl<'d> MapComparison<'d> {
 
     /// The edges whose areas share a border, with the rivers and roads there.
     pub(crate) fn edges_with_ties(&self) -> impl Iterator<Item = (&'d Edge, &Tie)> {
-        self.written
+        self.authored
             .scenario
             .edges
             .iter()
@@ -85,8 +85,8 @@ impl<'d> MapComparison<'d> {
     /// The areas with an edge to an unknown area. It is unknown which of their borders that edge
     /// belongs to.
     pub(crate) fn areas_with_unknown_neighbours(&self) -> BTreeSet<usize> {
-        let is_area = |id: &str| self.written.area(id).is_some();
-        let edges = self.written.scenario.edges.iter();
+        let is_area = |id: &str| self.authored.area(id).is_some();
+        let edges = self.authored.scenario.edges.iter();
         let ends = edges.flat_map(|edge| [(&edge.a, &edge.b), (&edge.b, &edge.a)]);
         let ends = ends.filter(|(one, other)| is_area(one) && !is_area(other));
         ends.filter_map(|(one, _)| self.ground.number(one)).collect()

@@ -16,7 +16,7 @@ pub(crate) fn edges(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     let borders = drawn.ground.mesh.arcs().borders();
     let borders: Borders = borders.into_iter().map(|border| (border.areas, border)).collect();
     let mut known: BTreeSet<Pair> = BTreeSet::new();
-    for edge in &drawn.written.scenario.edges {
+    for edge in &drawn.authored.scenario.edges {
         let Some(pair) = drawn.pair(&edge.a, &edge.b) else { continue };
         known.insert(pair);
         match borders.get(&pair) {
@@ -50,7 +50,7 @@ fn declared_non_edges(
     borders: &Borders,
     known: &mut BTreeSet<Pair>,
 ) {
-    for NoEdge { a, b, .. } in drawn.written.scenario.no_edge.iter().flatten() {
+    for NoEdge { a, b, .. } in drawn.authored.scenario.no_edge.iter().flatten() {
         let Some(pair) = drawn.pair(a, b) else { continue };
         let shares = borders.get(&pair).is_some_and(|border| !drawn.is_short(border));
         let (label, help) = match known.insert(pair) {
@@ -256,7 +256,7 @@ pub(crate) fn entries(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
             })
         })
     };
-    for entry in drawn.written.scenario.entries.iter().filter(inland) {
+    for entry in drawn.authored.scenario.entries.iter().filter(inland) {
         let Some(first) = entry.areas.first() else { continue };
         reporter.diagnostics.push(
             Diagnostic::new(

@@ -16,8 +16,8 @@ pub(crate) fn unmatched_areas(reporter: &mut Reporter, drawn: &MapComparison<'_>
 /// Reports areas of the scenario without a polygon. Returns the polygons with a similar id, which
 /// may be the intended ones.
 fn report_undrawn_areas<'d>(reporter: &mut Reporter, drawn: &MapComparison<'d>) -> Vec<&'d str> {
-    let (scenario, ground) = (drawn.written.scenario, drawn.ground);
-    let is_area = |id: &str| drawn.written.area(id).is_some();
+    let (scenario, ground) = (drawn.authored.scenario, drawn.ground);
+    let is_area = |id: &str| drawn.authored.area(id).is_some();
     let open = || ground.areas.iter().map(|area| area.id.as_str()).filter(|id| !is_area(id));
     let mut suggested = Vec::new();
     for area in &scenario.areas {
@@ -55,7 +55,7 @@ fn report_unlisted_polygons(
 ) {
     for area in &drawn.ground.areas {
         let id = area.id.as_str();
-        if drawn.written.area(id).is_some() || suggested.contains(&id) {
+        if drawn.authored.area(id).is_some() || suggested.contains(&id) {
             continue;
         }
         reporter.diagnostics.push(

@@ -27,7 +27,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 
 /// The text of the map has the languages of the scenario too.
 pub(crate) fn check_map(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
-    let languages = drawn.written.scenario.languages.as_deref().unwrap_or_default();
+    let languages = drawn.authored.scenario.languages.as_deref().unwrap_or_default();
     translations::report_missing(reporter, languages, &drawn.ground.texts);
 }
 

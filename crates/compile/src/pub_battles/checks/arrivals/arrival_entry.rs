@@ -8,7 +8,7 @@ use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     let arrivals = battle.forces.iter().flat_map(|forces| &forces.arrivals);
-    for arrival in arrivals.filter(|arrival| arrival.brings.formation == Formation::Column) {
+    for arrival in arrivals.filter(|arrival| arrival.elements.formation == Formation::Column) {
         for (entry, named) in arrival.entries().filter(|(entry, _)| entry.road.is_none()) {
             reporter.diagnostics.push(
                 Diagnostic::new(

@@ -35,7 +35,7 @@ fn check_entries(reporter: &mut Reporter, forces: &Forces<'_>, edge: &Spanned<Wo
         // Unknown entries are reported separately.
         arrival.entry.is_some() && arrival.entries().all(|(entry, _)| entry.edge != on)
     });
-    let stranded: Vec<_> = stranded.map(|arrival| &arrival.written.entry).collect();
+    let stranded: Vec<_> = stranded.map(|arrival| &arrival.authored.entry).collect();
     let Some((first, more)) = stranded.split_first() else { return };
     let subject = match more.len() {
         0 => "a reinforcement".to_owned(),

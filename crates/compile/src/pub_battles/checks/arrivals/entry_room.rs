@@ -29,7 +29,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         // Blocks that enter by one road in one turn form one column, even from different commands.
         let mut columns: BTreeMap<(u8, u8, &EntryId), Vec<Follower>> = BTreeMap::new();
         for arrival in forces.arrivals.iter().filter(|arrival| !arrival.is_undated) {
-            let brings = &arrival.brings;
+            let brings = &arrival.elements;
             if brings.formation != Formation::Column
                 || arrival.entry.is_none_or(|entry| entry.road.is_none())
             {
@@ -38,7 +38,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             let key = (brings.day, brings.turn, &brings.entry);
             let column = columns.entry(key).or_default();
             for element in &brings.elements {
-                column.extend(follower(battle, &forces.side, element, arrival.written.entry.span));
+                column.extend(follower(battle, &forces.side, element, arrival.authored.entry.span));
             }
         }
         for ((_, turn, entry), column) in columns {
@@ -46,7 +46,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         }
         // A reinforcement at an alternative entry may be the only one there.
         for arrival in &forces.arrivals {
-            let brings = &arrival.brings;
+            let brings = &arrival.elements;
             for &(entry, named) in &arrival.alternatives {
                 let column = brings
                     .elements

@@ -16,7 +16,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             .arrivals
             .iter()
             .filter(|arrival| !arrival.is_undated)
-            .filter(|arrival| arrival.brings.elements.contains(&Element::Headquarters));
+            .filter(|arrival| arrival.elements.elements.contains(&Element::Headquarters));
         for late in with_hq {
             let Some((place, label)) =
                 set_up_piece(forces, late).or_else(|| early_piece(forces, late))
@@ -26,10 +26,10 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::HQ_AFTER_PIECES,
-                    message!("the HQ of `{}` arrives after some of its pieces", late.brings.command),
+                    message!("the HQ of `{}` arrives after some of its pieces", late.elements.command),
                 )
                 .rule("PB-3.32")
-                .at(late.written.turn.span, "HQ arrives here")
+                .at(late.authored.turn.span, "HQ arrives here")
                 .also(place, label)
                 .help("bring `hq` with the first of the pieces, or make the early pieces a separate command: without their HQ or the army commander nearby, they cannot attack (PB-7.4)"),
             );
@@ -40,7 +40,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
 /// The position of a piece of the same command that is set up.
 fn set_up_piece(forces: &Forces<'_>, late: &ArrivalKeys<'_>) -> Option<(Span, &'static str)> {
     let groups = groups(forces.authored);
-    let group = groups.iter().find(|group| group.name() == late.brings.command.as_str())?;
+    let group = groups.iter().find(|group| group.name() == late.elements.command.as_str())?;
     let places = group.pieces.iter().filter_map(|piece| piece.at.as_ref());
     // A piece in reserve is not on the map yet.
     let mut places = places.filter(|at| !matches!(at.value, Position::Reserve(_)));
@@ -49,14 +49,14 @@ fn set_up_piece(forces: &Forces<'_>, late: &ArrivalKeys<'_>) -> Option<(Span, &'
 
 /// The arrival of a piece of the same command before the HQ.
 fn early_piece(forces: &Forces<'_>, late: &ArrivalKeys<'_>) -> Option<(Span, &'static str)> {
-    let when = (late.brings.day, late.brings.turn);
+    let when = (late.elements.day, late.elements.turn);
     let early = forces.arrivals.iter().find(|early| {
         let brings_pieces =
-            early.brings.elements.iter().any(|one| matches!(one, Element::Piece(_)));
+            early.elements.elements.iter().any(|one| matches!(one, Element::Piece(_)));
         !early.is_undated
-            && early.brings.command == late.brings.command
+            && early.elements.command == late.elements.command
             && brings_pieces
-            && (early.brings.day, early.brings.turn) < when
+            && (early.elements.day, early.elements.turn) < when
     });
-    early.map(|early| (early.written.turn.span, "pieces arrive here"))
+    early.map(|early| (early.authored.turn.span, "pieces arrive here"))
 }

@@ -29,7 +29,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             continue;
         }
         let first =
-            forces.arrivals.iter().find(|arrival| arrival.brings.elements.iter().any(is_train));
+            forces.arrivals.iter().find(|arrival| arrival.elements.elements.iter().any(is_train));
         let Some(first) = first.filter(|first| !first.is_undated) else { continue };
         reporter.diagnostics.push(
             Diagnostic::new(
@@ -37,12 +37,12 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                 message!(
                     "no troops of `{}` can Rally before turn {} of day {}",
                     forces.id.value,
-                    first.brings.turn,
-                    first.brings.day
+                    first.elements.turn,
+                    first.elements.day
                 ),
             )
             .rule("PB-19.1")
-            .at(first.written.turn.span, "first baggage train arrives here")
+            .at(first.authored.turn.span, "first baggage train arrives here")
             .also(forces.id.span, "this side has troops on the map from the start")
             .help("if this is not intended, set up a train on the map, or bring one earlier"),
         );

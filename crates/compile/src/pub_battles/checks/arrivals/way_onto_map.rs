@@ -31,8 +31,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             .arrivals
             .iter()
             .flat_map(|arrival| {
-                let command = arrival.brings.command.as_str();
-                arrival.brings.elements.iter().map(move |element| (command, element))
+                let command = arrival.elements.command.as_str();
+                arrival.elements.elements.iter().map(move |element| (command, element))
             })
             .collect();
         for group in &groups {

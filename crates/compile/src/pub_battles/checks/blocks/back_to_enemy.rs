@@ -43,7 +43,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
 
 /// A piece in line with an enemy within a mounted move.
 struct PieceNearEnemy<'b> {
-    one: &'b PlacedBlock,
+    piece: &'b PlacedBlock,
     pose: Pose,
     /// The nearest enemy.
     enemy: &'b PlacedBlock,
@@ -68,7 +68,7 @@ impl<'b> PieceNearEnemy<'b> {
         let near: Vec<_> = near.collect();
         let &(_, place, enemy) = near.iter().min_by_key(|(away, ..)| *away)?;
         let has_back_to_enemy = near.iter().all(|&(_, place, _)| is_behind(one, place));
-        Some(Self { one, pose, enemy, place, has_back_to_enemy })
+        Some(Self { piece: one, pose, enemy, place, has_back_to_enemy })
     }
 }
 
@@ -79,7 +79,7 @@ fn reach(battle: &Battle<'_>) -> GroundLength {
 
 /// The diagnostic for one piece with its back to its enemies.
 fn finding(battle: &Battle<'_>, near: &PieceNearEnemy<'_>) -> Diagnostic {
-    let PieceNearEnemy { one, pose, enemy, place, .. } = *near;
+    let PieceNearEnemy { piece: one, pose, enemy, place, .. } = *near;
     let way = battle.context.ground.frame.compass_point(pose.centre, place);
     let metres = pose.centre.distance(place).centimetres() / 100;
     Diagnostic::new(
@@ -115,13 +115,13 @@ fn whole_side_faces_away(
         ),
     )
     .rule("PB-2.5")
-    .at(first.one.block.at, format!("{}, but the enemy is to the {way}", facing(first)));
+    .at(first.piece.block.at, format!("{}, but the enemy is to the {way}", facing(first)));
     for other in others.iter().take(MAX_SHOWN) {
-        finding = finding.also(other.one.block.at, facing(other));
+        finding = finding.also(other.piece.block.at, facing(other));
     }
     // An `allow` may name any of them.
     let forces = &battle.forces[side];
-    let slots = others.iter().filter_map(|other| other.one.block.piece);
+    let slots = others.iter().filter_map(|other| other.piece.block.piece);
     for piece in slots.filter_map(|slot| slot.piece_in(&forces.side)) {
         finding = finding.subject(piece.id.as_str());
     }

@@ -10,7 +10,7 @@ use sandtable_authored::Id;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
-    for DistantLine { side, name, away } in distant_lines(battle) {
+    for DistantLine { side, name, distance: away } in distant_lines(battle) {
         let army = &battle.forces[side].id.value;
         reporter.diagnostics.push(
             Diagnostic::new(
@@ -29,7 +29,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
 pub(crate) struct DistantLine<'b> {
     pub(crate) side: usize,
     pub(crate) name: &'b Spanned<Id>,
-    away: GroundLength,
+    distance: GroundLength,
 }
 
 /// Returns the lines of communication that are far from their armies.
@@ -42,7 +42,7 @@ pub(crate) fn distant_lines<'b>(battle: &'b Battle<'_>) -> Vec<DistantLine<'b>> 
         };
         for (name, line) in named {
             if let Some(away) = distance_from_line(battle, line, &ground) {
-                found.push(DistantLine { side, name, away });
+                found.push(DistantLine { side, name, distance: away });
             }
         }
     }
