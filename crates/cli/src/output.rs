@@ -32,7 +32,7 @@ pub fn stage(path: &Path, bytes: &[u8]) -> Result<StagedFile, WriteError> {
     stage_with(path, bytes, make_world_readable)
 }
 
-/// Writes a new file through a temporary one next to it: see [`Staged::put_new`].
+/// Writes a new file through a temporary one next to it: see [`StagedFile::commit_new`].
 pub fn write_new(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     stage(path, bytes)?.commit_new()
 }

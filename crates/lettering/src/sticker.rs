@@ -104,7 +104,7 @@ impl Label {
     }
 
     /// The lines of a text in a box of this width, as large as fits, but never smaller than
-    /// [`LEAST_POINTS`]. At that size they may be wider.
+    /// [`MIN_POINTS`]. At that size they may be wider.
     pub fn typeset(self, text: &str, room: f64) -> Vec<Line> {
         match self {
             Self::PieceName => name_lines(text, room),
@@ -112,7 +112,7 @@ impl Label {
         }
     }
 
-    /// Whether a text fits on its sticker uncut, at [`LEAST_POINTS`] or larger.
+    /// Whether a text fits on its sticker uncut, at [`MIN_POINTS`] or larger.
     pub fn fits(self, text: &str, block: &BlockProfile) -> bool {
         let (width, height) = self.sticker(block);
         let limit = self.limit(width, height);

@@ -116,14 +116,14 @@ impl SealedContent {
         encrypt(&self.to_plain()?, lock, work)
     }
 
-    /// Opens a sealed file. The caller must compare its [`Sealed::commitment`] with the commitment
+    /// Opens a sealed file. The caller must compare its [`SealedContent::commitment`] with the commitment
     /// of the side.
     pub fn unseal(sealed: &[u8], key: &Key<'_>) -> Result<Self, UnsealError> {
         let plain = decrypt(sealed, key, PLAIN_SIZE)?;
         Self::from_plain(&plain).ok_or_else(|| content_error(&plain))
     }
 
-    /// Encodes the content as [`PLAIN`] bytes.
+    /// Encodes the content as [`PLAIN_SIZE`] bytes.
     fn to_plain(&self) -> Result<Zeroizing<Vec<u8>>, SealError> {
         let shape = self.sheet.shape();
         if self.sheet.context(&self.side).is_none() || self.orders.shape() != shape {

@@ -2,10 +2,11 @@
 //! inks, spot plates, resolution, PDF/X keys and the ruler. It reports the contents of the file and
 //! compares them with a shop's profile. It does not certify files.
 //!
-//! Files are untrusted, so all work is limited ([`FILE`] and others), and anything unreadable is
-//! reported. A page is painted in cells of half a millimetre. Patterns, shadings and JPEG pictures
-//! count as a dark background of unknown inks. A line of text counts as its bounding box. Glyphs of
-//! Type 3 fonts are not interpreted, and all layers count, visible or not.
+//! Files are untrusted, so all work is limited ([`MAX_FILE_SIZE`] and others), and anything
+//! unreadable is reported. A page is painted in cells of half a millimetre. Patterns, shadings
+//! and JPEG pictures count as a dark background of unknown inks. A line of text counts as its
+//! bounding box. Glyphs of Type 3 fonts are not interpreted, and all layers count, visible or
+//! not.
 
 mod checks;
 mod command;

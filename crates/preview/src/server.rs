@@ -36,7 +36,7 @@ pub struct Address {
     pub url: String,
 }
 
-/// A running preview, until it is dropped or [`ended`](Preview::end).
+/// A running preview, until it is dropped or [stopped](Preview::stop).
 pub struct Preview {
     address: Address,
     stop_handle: Ender,

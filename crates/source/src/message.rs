@@ -66,7 +66,7 @@ impl Message {
         self.template
     }
 
-    /// The name set by [`naming`](Self::naming), and the sentence without it.
+    /// The name set by [`with_name`](Self::with_name), and the sentence without it.
     pub(crate) fn split_name(&self) -> Option<(&str, String)> {
         let name = self.name.as_deref()?;
         Some((name, self.text.replace(&format!("`{name}`"), "``")))

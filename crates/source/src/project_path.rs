@@ -133,7 +133,7 @@ impl ProjectPath {
         (climbed <= levels && path.up <= LEVELS_UP && named).then_some(path)
     }
 
-    /// The reference from this file to another one: the reverse of [`Self::refer`].
+    /// The reference from this file to another one: the reverse of [`Self::resolve`].
     pub fn relative_path_to(&self, other: &Self) -> String {
         let steps = |path: &Self| -> Vec<String> {
             let up = std::iter::repeat_n("..".to_owned(), path.up);

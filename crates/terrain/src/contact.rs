@@ -111,7 +111,7 @@ impl Block {
         self.flush_with(face, footprint).slid_along(self, leftward)
     }
 
-    /// Like [`Self::pressed_against`] for several positions along the edge, nearest to a point
+    /// Like [`Self::flush_block`] for several positions along the edge, nearest to a point
     /// first, ties in the given order. Each block is computed lazily.
     pub fn flush_blocks<L: Iterator<Item = GroundLength>>(
         &self,

@@ -78,7 +78,7 @@ impl Leg<'_> {
     }
 
     /// Returns a barrier that stops the piece, if any. It need not be the first on the leg; use
-    /// [`Self::stopped_after`] for that.
+    /// [`Self::distance_to_barrier`] for that.
     pub fn barrier(&self, marsh: MarshAccess) -> Option<Barrier> {
         let frame = self.up_to(Barrier::Frame, marsh).map(|_| Barrier::Frame);
         frame.or_else(|| self.barrier_on_the_map(marsh))

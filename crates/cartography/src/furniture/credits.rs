@@ -8,7 +8,7 @@ use sandtable_sheet::{
 /// Height of a line.
 const LINE: f64 = 2.7;
 
-/// Size of the version and digest, the only type below [`LEAST_POINTS`]: play does not need it.
+/// Size of the version and digest, the only type below [`MIN_POINTS`]: play does not need it.
 const VERSION_POINTS: f64 = 5.0;
 
 /// Credits broken into lines, and the version at the end of the first.

@@ -99,7 +99,7 @@ fn check_reports(outcome: &Outcome) -> Result<(), String> {
     check_findings(&outcome.sources, &outcome.diagnostics)
 }
 
-/// As [`reports_hold`], for the diagnostics of these files.
+/// As [`check_reports`], for the diagnostics of these files.
 pub fn check_findings(sources: &SourceMap, diagnostics: &Diagnostics) -> Result<(), String> {
     for finding in diagnostics.sorted() {
         if finding.code == code::PACK_REFUSED {

@@ -17,7 +17,7 @@ fn compile_with_changes(changes: &[(&str, &str)]) -> Outcome {
     compile_with_ruleset(changes, "")
 }
 
-/// As [`with_changes`], with a ruleset file `own.yaml`.
+/// As [`compile_with_changes`], with a ruleset file `own.yaml`.
 fn compile_with_ruleset(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
     let mut battle = battle();
     let mut text = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");

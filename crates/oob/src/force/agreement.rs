@@ -2,7 +2,7 @@
 //! data and the base pack.
 //!
 //! Finally, the force passes the same checks as its author's file, so anything that `check` rejects
-//! is also rejected here. Only errors that existed when the scheme was frozen count ([`ASKED`]): a
+//! is also rejected here. Only errors that existed when the scheme was frozen count ([`FROZEN_CODES`]): a
 //! check added later cannot accuse a player who sealed before it existed.
 
 use std::collections::BTreeMap;

@@ -12,7 +12,7 @@ pub struct Item(String);
 /// An error in the text of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemError {
-    /// It is longer than [`Item::MOST`] bytes.
+    /// It is longer than [`Item::MAX_SIZE`] bytes.
     TooLong,
     /// It is not in Unicode normalization form C (UAX #15), which gives each text only one
     /// spelling.

@@ -204,7 +204,7 @@ fn missing_part(part: &str) -> ReadError {
     ReadError::Missing { part: part.to_owned() }
 }
 
-/// The number of bytes that [`begins_a_pack`] needs.
+/// The number of bytes that [`is_pack_beginning`] needs.
 pub const BEGINNING_BYTES: u64 = 64;
 
 /// Whether a file starts like a pack written by this program, in any format version. The first part

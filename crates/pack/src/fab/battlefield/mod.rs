@@ -157,7 +157,7 @@ impl Battlefield {
         (steps != UNCONNECTED).then_some(steps)
     }
 
-    /// The number of borders from one area to every area, in order of the areas; [`APART`] if they
+    /// The number of borders from one area to every area, in order of the areas; [`UNCONNECTED`] if they
     /// are not connected.
     pub fn distances_from(&self, area: AreaIndex) -> &[u8] {
         let count = self.areas.len();

@@ -27,7 +27,7 @@ fn play_blue(table: &mut Table) -> Vec<Action> {
     play_blue_as(table, BotKind::Planner)
 }
 
-/// Like [`plays_blue`], with any bot.
+/// Like [`play_blue`], with any bot.
 fn play_blue_as(table: &mut Table, bot: BotKind) -> Vec<Action> {
     table.activate(BLUE);
     play(table, bot)
