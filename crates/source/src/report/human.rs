@@ -25,8 +25,6 @@ pub enum Colour {
 
 /// Longer lines (such as GeoJSON on one line) are named but not shown.
 const MAX_LINE_LENGTH: usize = 400;
-/// The maximum number of characters quoted from such a line.
-const MAX_QUOTE_LENGTH: usize = 60;
 /// The width of the renderer's prefix: `warning[ST0403]: `.
 const MARGIN: usize = 17;
 /// The width between a line number and its text: ` | `.
@@ -303,16 +301,12 @@ fn excerpt<'s>(
         let texts = labels.iter().enumerate().filter(|(_, label)| !label.text.is_empty());
         let notes = texts.map(|(index, label)| {
             let text = printable(&label.text);
-            let quoted = shortened_text(file, label.place);
             let there = label.place.positions(sources).0;
-            let text = match (index, quoted) {
+            let text = match (index, file.text().is_empty()) {
                 // The position of the first label is already shown.
-                (0, Some(quoted)) => format!("{text}: {quoted}"),
-                (0, None) => text.into_owned(),
-                (_, Some(quoted)) => {
-                    format!("{text}: {quoted}, line {}, column {}", there.line, there.column)
-                }
-                (_, None) => format!("{text} (line {})", there.line),
+                (0, _) => text.into_owned(),
+                (_, true) => format!("{text} (line {})", there.line),
+                (_, false) => format!("{text} (line {}, column {})", there.line, there.column),
             };
             Level::NOTE.message(wrap(&text, width)).into()
         });
@@ -352,15 +346,6 @@ fn label_fits(file: &SourceFile, span: &Range<usize>, label: &str, width: usize)
         false => 0,
     };
     before + marked + 1 + label.chars().count() <= room
-}
-
-/// The shortened text at a place on a line that is too long to show.
-fn shortened_text(file: &SourceFile, place: Place) -> Option<String> {
-    let Place::Text(span) = place else { return None };
-    let text = file.text().get(clip_to_first_line(file, span.range()))?;
-    let short: String = text.chars().take(MAX_QUOTE_LENGTH).collect();
-    let more = if short.len() < text.len() { "…" } else { "" };
-    (short.chars().count() > 1).then(|| format!("{}{more}", printable(&short)))
 }
 
 fn annotation(primary: bool, span: Range<usize>, text: Cow<'_, str>) -> Annotation<'_> {

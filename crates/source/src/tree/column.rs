@@ -178,7 +178,7 @@ fn typo_for_move(lines: &[Line<'_>], found: &Move) -> Typo {
             _ => None,
         }
     });
-    let neighbour = neighbour.map_or(String::new(), |mate| format!(", in the column of {mate}"));
+    let neighbour = neighbour.map_or(String::new(), |mate| format!(", to align it with {mate}"));
     let key = line.key().filter(|_| !line.is_item());
     let what = key.map_or("it".to_owned(), |key| format!("`{key}`"));
     Typo {

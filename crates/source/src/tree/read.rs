@@ -68,6 +68,8 @@ struct Field {
     rule: Option<&'static str>,
     /// Whether it is required.
     is_required: bool,
+    /// Whether it is a name chosen by the author.
+    is_name: bool,
 }
 
 /// A map that contains the value being read.
@@ -216,7 +218,7 @@ impl<'d> Reader<'d> {
                 message!("unsupported format {other}: this program reads format {known}"),
                 "unsupported",
                 format!(
-                    "write `format: {known}`, or use the program that the file was written for"
+                    "write `format: {known}`, or use the version of Sandtable that reads format {other}"
                 ),
             ),
             _ => self.wrong_kind(node, &format!("a format number, such as `{known}`")),

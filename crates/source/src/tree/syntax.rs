@@ -54,7 +54,7 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
     let misaligned = misaligned_key(text, start, kind).filter(|_| !has_colons);
     if let Some((at, help)) = misaligned {
         return diagnostic
-            .at(Span::new(span.file, at..at + 1), "not in the column of the keys above it")
+            .at(Span::new(span.file, at..at + 1), "not aligned with the keys above it")
             .help(help);
     }
     let opened = unclosed_bracket(text, start);
@@ -75,18 +75,22 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
         None => diagnostic.at(span, describe_fault(kind)),
         Some((opened, _)) => {
             let bracket = Span::new(span.file, opened..opened + 1);
-            let not_closed = "opened here, still open there";
+            let not_closed = "opened here and never closed";
             match kind {
                 // The line with the bracket is the one to fix; the text after it is correct.
                 kind if is_unclosed(kind) => {
-                    diagnostic.at(bracket, not_closed).also(span, describe_fault(kind))
+                    let item = matches!(kind, ErrorKind::BlockEntryInFlowCollection)
+                        .then(|| item_after(text, opened, start))
+                        .flatten();
+                    let noticed = item.map_or(span, |at| Span::new(span.file, at..at + 1));
+                    diagnostic.at(bracket, not_closed).also(noticed, describe_fault(kind))
                 }
                 _ => diagnostic.at(span, describe_fault(kind)).also(bracket, not_closed),
             }
         }
     };
     if let Some((_, closing)) = opened {
-        diagnostic = diagnostic.help(format!("close it with `{closing}` if that is missing"));
+        diagnostic = diagnostic.help(format!("add the missing `{closing}`"));
     }
     match remedy {
         Some(remedy) => diagnostic.help(remedy),
@@ -113,12 +117,14 @@ fn describe_fault(kind: &ErrorKind) -> String {
         ErrorKind::MappingValueNotAllowed => "a second `:` in one value, or wrong indentation",
         ErrorKind::ExpectedFlowMappingSeparator => "missing comma or closing `}` before this",
         ErrorKind::ExpectedFlowSequenceSeparator => "missing comma or closing `]` before this",
-        ErrorKind::BlockEntryInFlowCollection => "a list item starts inside an open bracket",
+        ErrorKind::BlockEntryInFlowCollection => {
+            "a list item starts before the brace or bracket above is closed"
+        }
         ErrorKind::ExpectedBlockSequenceEntry => {
             "missing `-` to continue the list above, or wrong indentation"
         }
         ErrorKind::ExpectedBlockMappingKey | ErrorKind::InvalidIndentation => {
-            "not in the column of the keys above it"
+            "not aligned with the keys above it"
         }
         ErrorKind::BlockSequenceEntryNotAllowed => "a list item is not allowed here",
         ErrorKind::SimpleKeyExpected | ErrorKind::InvalidSimpleKey => {
@@ -225,7 +231,7 @@ fn quote_fault(
         return Some((
             start + opened,
             "not closed before the comma",
-            format!("close the quotation mark: `{key}: \"{}\", {next}: …`", value.trim()),
+            format!("add the closing quotation mark: `{key}: \"{}\", {next}: …`", value.trim()),
         ));
     }
     // A comma, a bracket or the end of the line follows the closing mark.
@@ -252,27 +258,26 @@ fn quote_fault(
     ))
 }
 
-/// A double quotation mark of an earlier line that is open at a fault, or that the parser closed at
-/// the next such mark just before it.
+/// A quotation mark of an earlier line that is open at a fault, or a double one that the parser
+/// closed at the next such mark just before it.
 fn unclosed_earlier_quote(
     text: &str,
     fault: usize,
     too_far_left: bool,
 ) -> Option<(usize, &'static str, String)> {
-    let (mut last, mut is_open, mut single) = (None, false, false);
+    let (mut last, mut open) = (None, None);
     let (mut before, mut gap) = ('\n', true);
     let mut characters = text[..fault].char_indices();
     while let Some((at, c)) = characters.next() {
-        let begins = "\n:,[{-".contains(before) && !is_open && !single;
         match c {
-            '#' if gap && !is_open && !single => {
+            '#' if gap && open.is_none() => {
                 characters.by_ref().find(|&(_, c)| c == '\n');
                 continue;
             }
-            '"' if begins => (last, is_open) = (Some(at), true),
-            '"' if is_open => is_open = false,
-            '\'' if begins => single = true,
-            '\'' if single => single = false,
+            '"' | '\'' if open.is_none() && "\n:,[{-".contains(before) => {
+                (last, open) = (Some((at, c)), Some(c));
+            }
+            _ if open == Some(c) => open = None,
             _ => {}
         }
         gap = c.is_whitespace();
@@ -280,11 +285,13 @@ fn unclosed_earlier_quote(
             before = c;
         }
     }
-    let opened = last.filter(|&opened| text[opened..fault].contains('\n'))?;
+    let (opened, mark) = last.filter(|&(opened, mark)| {
+        text[opened..fault].contains('\n') && (mark == '"' || too_far_left && open.is_some())
+    })?;
     let start = text[..opened].rfind('\n').map_or(0, |at| at + 1);
     let key = text[start..opened].trim_end().strip_suffix(':')?;
     let key = key.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next()?;
-    if too_far_left && is_closed_later(text, opened) {
+    if too_far_left && is_closed_later(text, opened, mark) {
         let column = key_of_line(&text[start..opened]).map_or(0, |(column, _)| column);
         return Some((
             opened,
@@ -295,17 +302,22 @@ fn unclosed_earlier_quote(
             ),
         ));
     }
-    let value = text[opened + 1..].lines().next()?.split([',', '}', ']']).next()?;
+    // Inside braces or brackets, the next key follows a comma.
+    let line = text[opened + 1..].lines().next()?;
+    let value = match text[start..opened].contains(['{', '[']) {
+        true => line.split([',', '}', ']']).next()?,
+        false => line.split(" #").next()?,
+    };
     Some((
         opened,
         "not closed on this line",
-        format!("close the quotation mark: `{key}: \"{}\"`", value.trim()),
+        format!("add the closing quotation mark: `{key}: {mark}{}{mark}`", value.trim()),
     ))
 }
 
 /// Whether a quoted text is closed at the end of a later line.
-fn is_closed_later(text: &str, opened: usize) -> bool {
-    let Some(length) = text[opened + 1..].find('"') else { return false };
+fn is_closed_later(text: &str, opened: usize, mark: char) -> bool {
+    let Some(length) = text[opened + 1..].find(mark) else { return false };
     let (inside, behind) = text[opened + 1..].split_at(length);
     let rest = behind[1..].lines().next().unwrap_or_default().trim();
     let mut more = inside.lines().skip(1);
@@ -435,6 +447,15 @@ fn indentation_tab(text: &str, from: usize) -> Option<usize> {
         line_start += line.len();
     }
     None
+}
+
+/// The first list item on a line after an open bracket. The parser notices only a later one.
+fn item_after(text: &str, opened: usize, fault: usize) -> Option<usize> {
+    text[opened..fault].match_indices('\n').find_map(|(at, _)| {
+        let line = &text[opened + at + 1..];
+        let indent = line.len() - line.trim_start_matches(' ').len();
+        line[indent..].starts_with("- ").then_some(opened + at + 1 + indent)
+    })
 }
 
 /// An unclosed bracket before the line of a fault, and its closing bracket. The parser notices it

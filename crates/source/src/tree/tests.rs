@@ -176,9 +176,9 @@ fn explains_syntax_without_jargon() {
         ("en: Lee: a life\n", "`en: \"Lee: a life\"`"),
         ("a: { type: horse foot: x }\n", "`type: horse, foot: …`"),
         ("a: { fr: 'l'art' }\n", "double quotes"),
-        ("a:\n  b: 1\n c: 2\n", "in the column of `b`"),
-        ("- {x: 1,\n- y\n", "close it with `}`"),
-        ("a: [1, 2\nb: 3\n", "close it with `]`"),
+        ("a:\n  b: 1\n c: 2\n", "to align it with `b`"),
+        ("- {x: 1,\n- y\n", "add the missing `}`"),
+        ("a: [1, 2\nb: 3\n", "add the missing `]`"),
         ("a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\n", "lines of one version"),
         ("a: 1\n// b is omitted\nc: 2\n", "start the comment with `#`"),
     ];

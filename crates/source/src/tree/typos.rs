@@ -95,7 +95,7 @@ fn side_too_far_left(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo>
                 at: start + column,
                 label: "looks like a side",
                 help: format!(
-                    "indent it under `sides:` with {wanted} spaces, in the column of `{other}:`"
+                    "indent it under `sides:` with {wanted} spaces, to align it with `{other}:`"
                 ),
             });
         }

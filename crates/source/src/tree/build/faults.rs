@@ -91,7 +91,7 @@ impl Builder<'_> {
 
     pub(super) fn report_unknown_anchor(&mut self, span: Span) {
         let name = self.text.get(span.range()).unwrap_or_default().trim().to_owned();
-        let message = message!("cannot find anchor `{name}`");
+        let message = message!("undefined alias `{name}`");
         self.report(code::UNKNOWN_ANCHOR, span, message, "a leading `*` makes this an alias", "put text that starts with `*` in quotes; to repeat a value, put `&name` before its first use");
     }
 

@@ -49,7 +49,8 @@ impl Map<'_> {
         reader: &mut Reader<'_>,
     ) -> Option<T> {
         let is_required = T::absent().is_none();
-        let outer = reader.field.replace(Field { key: key.into(), rule, is_required });
+        let outer =
+            reader.field.replace(Field { key: key.into(), rule, is_required, is_name: false });
         let lacking = self.absent.clone();
         reader.enclosing.push(EnclosingMap { head: self.head(), noun: self.noun, absent: lacking });
         let value = match self.node.entry(key) {
@@ -85,21 +86,30 @@ impl Map<'_> {
     /// the map.
     pub fn finish(self, reader: &mut Reader<'_>) -> Span {
         if let [first, ..] = self.missing.as_slice() {
-            let field = Field { key: first.key.into(), rule: first.rule, is_required: true };
+            let field = Field {
+                key: first.key.into(),
+                rule: first.rule,
+                is_required: true,
+                is_name: false,
+            };
             let outer = reader.field.replace(field);
-            self.report_missing(reader);
+            let name = outer.as_ref().filter(|outer| outer.is_name);
+            self.report_missing(reader, name.map(|name| &*name.key));
             reader.field = outer;
         }
         self.head()
     }
 
-    fn report_missing(&self, reader: &mut Reader<'_>) {
-        // An id identifies the map.
-        let name = self.node.entry("id").and_then(|entry| match &entry.value.value {
-            Value::Text(id) => Some(format!("{} `{id}`", self.noun)),
+    fn report_missing(&self, reader: &mut Reader<'_>, name: Option<&str>) {
+        // An id or a name identifies the map.
+        let id = self.node.entry("id").and_then(|entry| match &entry.value.value {
+            Value::Text(id) => Some(id.as_str()),
             _ => None,
         });
-        let name = name.unwrap_or_else(|| format!("this {}", self.noun));
+        let name = match id.or(name) {
+            Some(name) => format!("{} `{name}`", self.noun),
+            None => format!("this {}", self.noun),
+        };
         let message = missing_keys(self.missing.iter().map(|one| one.key), name);
         let mut finding = Diagnostic::new(code::MISSING_KEY, message)
             .at(self.head(), format!("the {} starts here", self.noun));

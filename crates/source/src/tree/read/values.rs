@@ -107,7 +107,13 @@ fn report_not_list(node: &Node, item: Option<String>, reader: &mut Reader<'_>) {
             format!("write each item below the key, after a dash: `- {shape}`")
         }
         (Value::Text(text), None) if text.len() <= MAX_QUOTED_BYTES => {
-            let parts = split_list(text);
+            let mut parts = split_list(text);
+            // A code of letters, such as `VEE` for `[V, E, E]`.
+            let is_choice =
+                |c: char| item.as_ref().is_some_and(|item| item.contains(&format!("`{c}`")));
+            if parts.len() == 1 && text.chars().all(is_choice) {
+                parts = text.chars().map(String::from).collect();
+            }
             let is_word = |part: &String| !part.contains(char::is_whitespace);
             match parts.iter().all(is_word) {
                 true => format!("put it in brackets: `[{}]`", parts.join(", ")),
@@ -150,7 +156,7 @@ impl<T: Read> Read for Named<T> {
                 continue;
             }
             let rule = reader.field.as_ref().and_then(|field| field.rule);
-            let name = Field { key: key.clone().into(), rule, is_required: false };
+            let name = Field { key: key.clone().into(), rule, is_required: false, is_name: true };
             let outer = reader.field.replace(name);
             let read = reader.read(value);
             reader.field = outer;
