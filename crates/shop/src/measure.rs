@@ -89,7 +89,7 @@ fn report_unreadable(node: &Node, text: &str, reader: &mut Reader<'_>, expected:
         Some(meant) => format!("did you mean `{meant}`?"),
         None => format!("write {expected}"),
     };
-    let message = message!("cannot read {} as a measure", reader.subject());
+    let message = message::invalid("measure", text);
     reader.refuse(code::BAD_QUANTITY, node, message, format!("not {expected}"), help);
 }
 
@@ -213,13 +213,15 @@ impl Read for ScreenColour {
         };
         let colour = Rgb::try_from(text.clone()).ok();
         if colour.is_none() {
-            let message = message!("{} must be a colour", reader.subject());
+            let message = message::invalid("colour", text);
             reader.refuse(
                 code::WRONG_KIND,
                 node,
                 message,
                 "not a colour",
-                format!("write {EXPECTED}: two digits 0–f for red, green and blue"),
+                format!(
+                    "write {EXPECTED}: `#` and two hexadecimal digits each for red, green and blue"
+                ),
             );
         }
         colour.map(Self)

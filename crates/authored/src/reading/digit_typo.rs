@@ -54,7 +54,7 @@ impl DigitTypo {
 
     /// The suggestion for the author.
     pub fn help(&self) -> String {
-        let shown = |place: &Coordinate| format!("[{}, {}]", place.longitude, place.latitude);
+        let shown = |place: &Coordinate| format!("`[{}, {}]`", place.longitude, place.latitude);
         let places: Vec<String> = self.places.iter().map(shown).collect();
         format!("check the digits: did you mean {}?", places.join(" or "))
     }

@@ -102,7 +102,7 @@ impl FileKind {
         };
         let help = match found {
             Self::Layer => {
-                "layers are checked with their map: name the `map.yaml` that lists it".to_owned()
+                "a layer is checked with its map: pass the `map.yaml` that lists it".to_owned()
             }
             Self::Record => {
                 "play it again with `sandtable replay RECORD --pack PACK`, where PACK is the pack or scenario of the game".to_owned()
@@ -125,14 +125,14 @@ impl FileKind {
             Self::Map if self == Self::AreaMap => {
                 "a map of areas names the file of its polygons: `areas: { file: layers/areas.geojson }`".to_owned()
             }
-            _ => format!("name the file of {}", self.phrase()),
+            _ => format!("use the path of {}", self.phrase()),
         };
         diagnostics.push(
             Diagnostic::new(
                 code::OTHER_FILE,
                 message!("this file is {}, not {}", found.phrase(), self.phrase()),
             )
-            .at(tree.head(), format!("the keys of {}", found.phrase()))
+            .at(tree.head(), format!("this file has the keys of {}", found.phrase()))
             .help(help),
         );
         false

@@ -365,11 +365,11 @@ impl Expansion<'_, '_> {
             ),
             ExpectedContent::Names => (
                 "keys with their values",
-                "begin the file with the keys of this mapping, such as the ids of units, without the parent key",
+                "begin the file with the keys of this mapping, such as the ids of units; remove the key above them",
             ),
             ExpectedContent::List => (
                 "a list",
-                "begin every item of the file with a dash, without a parent key; to include a file of one item, write it as an item of the list: `- include: …`",
+                "remove the key above the list, and start each item with a dash; to include a single item, write `- include: …`",
             ),
             ExpectedContent::Items => (
                 "an item or a list of items",

@@ -60,12 +60,12 @@ impl Reporter {
                     Diagnostic::new(
                         code::ALLOW_NO_WARNING,
                         message!(
-                            "{} is {}; only warnings can be allowed",
+                            "`{}` is {}; only warnings can be allowed",
                             code.value.0,
                             article(severity)
                         ),
                     )
-                    .at(code.span, code.value.0.title())
+                    .at(code.span, format!("{}: {}", article(severity), code.value.0.title()))
                     .help(help),
                 );
                 continue;
@@ -78,7 +78,11 @@ impl Reporter {
                 self.diagnostics.push(
                     Diagnostic::new(
                         code::ALLOW_REASON,
-                        message!("no reason why {} is allowed at `{}`", code.value.0, at.value.0),
+                        message!(
+                            "missing reason for allowing `{}` at `{}`",
+                            code.value.0,
+                            at.value.0
+                        ),
                     )
                     .at(reason.span, "empty")
                     .help("explain briefly why this is intended"),
@@ -92,7 +96,7 @@ impl Reporter {
                 self.diagnostics.push(
                     Diagnostic::new(
                         code::ALLOW_UNUSED,
-                        message!("duplicate `allow` of {} at `{}`", code.value.0, at.value.0),
+                        message!("duplicate `allow` of `{}` at `{}`", code.value.0, at.value.0),
                     )
                     .at(at.span, "duplicate")
                     .also(first.at.span, "first allowed here")

@@ -20,7 +20,7 @@ pub fn suggest_map_in_folder(
     let written =
         naming_file.map_or_else(|| files.display_path(&map), |file| file.relative_path_to(&map));
     let is_there = files.sibling_names(&map).iter().any(|name| name == MAP);
-    is_there.then(|| format!("this is a folder: name the map in it, `{written}`"))
+    is_there.then(|| format!("this is a folder: write the path of the map in it, `{written}`"))
 }
 
 /// Returns the help that names a similar file: different capitals, a different extension, or a

@@ -20,7 +20,8 @@ use crate::reading::similar_file;
 use crate::reading::wording;
 
 /// The help for a file that is not saved as UTF-8.
-pub const SAVE_AS_UTF8: &str = "open it in your editor so that its letters look right, and save it as UTF-8; in Notepad, File › Save as…, Encoding; in VS Code, click the encoding in the status bar";
+pub const SAVE_AS_UTF8: &str =
+    "in Notepad, use File › Save as…, Encoding; in VS Code, click the encoding in the status bar";
 
 /// Bytes in a megabyte.
 pub const MEGABYTE: u64 = 1_000_000;
@@ -195,7 +196,11 @@ impl<'f> SourceReader<'f> {
                 reporter.diagnostics.push(
                     Diagnostic::new(code::NOT_UTF8, "this file is not saved as UTF-8")
                         .at(Span::new(file, good..good), encoding.found)
-                        .help(format!("it looks like {}: {SAVE_AS_UTF8}", encoding.name)),
+                        .help(format!(
+                            "this looks like {}: open the file so that accented letters are correct, and save it as UTF-8",
+                            encoding.name
+                        ))
+                        .help(SAVE_AS_UTF8),
                 );
                 None
             }
@@ -221,22 +226,31 @@ impl<'f> SourceReader<'f> {
                 self.files.sibling_names(map).iter().any(|name| name == map.name())
             };
             let map_within = map.filter(is_map).map(|map| from.relative_path_to(&map));
+            let outside = match &written.value {
+                path if path.starts_with(['/', '\\']) || path.get(1..2) == Some(":") => {
+                    "an absolute path"
+                }
+                path if path.contains("..") => "leaves the permitted folders",
+                _ => "not a relative path",
+            };
             let (label, help) = match levels {
                 _ if map_within.is_some() => (
                     "a folder",
-                    format!("name the map in it: write `{}`", map_within.unwrap_or_default()),
+                    format!(
+                        "write the path of the map in it: `{}`",
+                        map_within.unwrap_or_default()
+                    ),
                 ),
                 _ if is_only_slashes => (
                     "backslashes separate folders on Windows only",
                     format!("write `{forward}`, with forward slashes"),
                 ),
                 0 => (
-                    "leaves the folder, or is not a relative path",
-                    "name a file in this file's folder or below it, with forward slashes"
-                        .to_owned(),
+                    outside,
+                    "use a file in this file's folder or below it, with forward slashes".to_owned(),
                 ),
                 _ => (
-                    "leaves the folder, or is not a relative path",
+                    outside,
                     format!(
                         "write a relative path with forward slashes that goes up at most {levels} folders, such as `../../maps/gettysburg/map.yaml`"
                     ),

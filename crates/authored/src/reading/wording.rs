@@ -107,5 +107,5 @@ pub fn garbled_text_diagnostic(text: &str, meant: &str) -> Diagnostic {
         message!("`{garbled}` was saved or read in the wrong encoding"),
     )
     .group_key([garbled.as_str()])
-    .help(format!("write `{}`, or load it again as UTF-8", short(meant)))
+    .help(format!("write `{}`, or copy the text again from a source in UTF-8", short(meant)))
 }

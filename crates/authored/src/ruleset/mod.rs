@@ -231,10 +231,16 @@ impl<F: RulesetFile> Chain<F> {
             let path = sources.resolve(reporter, from, name, LEVELS_UP)?;
             (sources.tree_of(reporter, &path, Some(name.span))?, path)
         } else {
+            // An unknown version is more likely the current one than the one spelt most like it.
+            let current = standard::<F>();
+            let is_version = name.value.split('/').next() == current.split('/').next();
             reporter.diagnostics.push(
                 Diagnostic::new(code::UNKNOWN_RULESET, message::not_found("ruleset", &name.value))
                     .at(name.span, "unknown")
-                    .did_you_mean(&name.value, F::names())
+                    .did_you_mean(
+                        &name.value,
+                        F::names().filter(|known| !is_version || *known == current),
+                    )
                     .help(format!(
                         "write {}, or the path of a `.yaml` file",
                         sandtable_source::list_of(F::names())

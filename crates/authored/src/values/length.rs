@@ -70,7 +70,7 @@ impl Read for GroundDistance {
             reader.refuse(
                 code::RULESET_VALUE,
                 node,
-                "invalid distance",
+                message::invalid("distance", reader.source_text(node.span, node.span)),
                 "not a distance on the ground",
                 "write a length on the ground up to 100 km, such as `760 m`",
             );
@@ -110,7 +110,7 @@ impl Read for HalfAngle {
         reader.refuse(
             code::RULESET_VALUE,
             node,
-            "invalid angle",
+            message::invalid("angle", reader.source_text(node.span, node.span)),
             "not between 0 and 89 degrees",
             "write half the opening angle of the field of fire, such as `45`",
         );
@@ -165,11 +165,10 @@ impl Read for PaperMeasure {
 }
 
 fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quantity> {
-    let message = message!("cannot read {} as a length", reader.subject());
     let written = match &node.value {
         Value::Text(text) => text,
         Value::Integer(_) | Value::Float(_) => {
-            let label = "missing unit";
+            let message = message!("missing unit of {}", reader.subject());
             let number = reader.source_text(node.span, node.span);
             let help = match expected.contains(" m`") {
                 true => format!(
@@ -179,7 +178,7 @@ fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quan
                     format!("write `{number} mm` for millimetres; other units are `cm` and `in`")
                 }
             };
-            reader.refuse(code::BAD_QUANTITY, node, message, label, help);
+            reader.refuse(code::BAD_QUANTITY, node, message, "missing unit", help);
             return None;
         }
         _ => {
@@ -194,6 +193,7 @@ fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quan
                 Some(meant) => format!("did you mean `{meant}`?"),
                 None => format!("write {expected}"),
             };
+            let message = message::invalid("length", written);
             reader.refuse(code::BAD_QUANTITY, node, message, why, help);
             None
         }
@@ -218,7 +218,7 @@ impl Read for ScaleRatio {
             }
         };
         if scale.is_none() {
-            let message = message!("{} must be the scale of the map", reader.subject());
+            let message = message::invalid("scale", &written);
             let help = match suggest_scale(&written) {
                 Some(meant) => format!("did you mean \"{meant}\"?"),
                 None => format!("write {EXPECTED}, from 1:100 to 1:10000000"),

@@ -73,11 +73,12 @@ impl Read for Id {
             return None;
         }
         if let Value::Integer(number) = node.value {
-            let message = message!("{} must be an id, not a number", reader.subject());
+            let message =
+                message::wrong_type("an id", Some(reader.subject().as_str()), node.kind());
             let help = format!(
                 "write a descriptive name, such as `ii-corps`; to use the number, write \"{number}\", in quotes"
             );
-            reader.refuse(code::WRONG_KIND, node, message, "found a number", help);
+            reader.refuse(code::WRONG_KIND, node, message, "not an id", help);
             return None;
         }
         let text = text(node, reader, "an id, such as `ii-corps`")?;

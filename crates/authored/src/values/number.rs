@@ -39,15 +39,15 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
             let message = message::out_of_range(reader.subject(), [MIN, MAX], value);
             let finding =
                 Diagnostic::new(code::OUT_OF_RANGE, message).at(node.head(), "out of range");
-            let finding = turn(reader).into_iter().fold(finding, Diagnostic::help);
-            reader.report(finding.help(format!("write {range}")));
+            let help = turn(reader).unwrap_or_else(|| format!("write {range}"));
+            reader.report(finding.help(help));
             return None;
         }
-        let turn = turn(reader).map(|help| (range.as_str(), "found text", help));
+        let turn = turn(reader).map(|help| (range.as_str(), node.kind(), help));
         match turn.or_else(|| suggest(node, &range, &reader.subject(), MIN..=MAX)) {
             Some((wanted, found, help)) => {
-                let message = message!("{} must be {wanted}", reader.subject());
-                reader.refuse(code::WRONG_KIND, node, message, found, help);
+                let message = message::wrong_type(wanted, Some(reader.subject().as_str()), found);
+                reader.refuse(code::WRONG_KIND, node, message, "not a whole number", help);
             }
             None => reader.wrong_kind(node, &range),
         }
@@ -64,8 +64,8 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
     }
 }
 
-/// For a value that is not a whole number: what was expected, the label and the suggestion, if one
-/// is obvious.
+/// For a value that is not a whole number: what was expected, what was found and the suggestion, if
+/// one is obvious.
 fn suggest<'r>(
     node: &Node,
     range: &'r str,
@@ -76,19 +76,19 @@ fn suggest<'r>(
     const COUNTED_DAYS: &str = "days are counted from the start of the battle: write `day: 1` for the first day, `day: 2` for the second";
     match &node.value {
         Value::Float(number) => {
-            let found = "found a number with a decimal point";
+            let found = "a number with a decimal point";
             let thousands =
                 suggest_thousands(*number, &bounds).map(|help| (WHOLE_NUMBER, found, help));
             thousands.or_else(|| Some((range, found, suggest_whole(*number, &bounds)?)))
         }
         Value::Text(text) => {
             let number = suggest_number(text, &bounds);
-            let number = number.map(|help| (WHOLE_NUMBER, "found a number with words", help));
+            let number = number.map(|help| (WHOLE_NUMBER, "a number with words", help));
             let rating = || (key == "`rating`").then(|| explain_rating(text)).flatten();
             let one = || suggest_single_number(text, &bounds).or_else(rating);
             let is_date = key == "`day`" && days_since(text).is_some();
-            let date = || is_date.then(|| (range, "found a date", COUNTED_DAYS.to_owned()));
-            number.or_else(|| Some((range, "found text", one()?))).or_else(date)
+            let date = || is_date.then(|| (range, "a date", COUNTED_DAYS.to_owned()));
+            number.or_else(|| Some((range, "text", one()?))).or_else(date)
         }
         _ => None,
     }
@@ -126,7 +126,7 @@ fn suggest_single_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<Str
 
 /// For a rating in words, the help that explains the numbers.
 fn explain_rating(text: &str) -> Option<String> {
-    const HELP: &str = "write a whole number from 0 to 6: an HQ succeeds when one die shows its rating or less; 5 is a leader who was everywhere, 3 a competent one, 2 a slow or hesitant one";
+    const HELP: &str = "write a whole number from 0 to 6: an HQ Alters the turn order if one die shows its rating or less. 5 is an outstanding leader, 3 a competent one, 2 a slow one";
     let is_word =
         !text.is_empty() && text.chars().all(|c| c.is_alphabetic() || c == ' ' || c == '-');
     is_word.then(|| HELP.to_owned())

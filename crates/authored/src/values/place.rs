@@ -42,7 +42,7 @@ impl Read for Bearing {
                 if found.is_none() {
                     let finding =
                         Diagnostic::new(code::UNKNOWN_CHOICE, message::invalid("direction", point))
-                            .at(node.head(), "not a compass point");
+                            .at(node.head(), "unknown direction");
                     let number = point.trim_end_matches(|c: char| !c.is_ascii_digit());
                     let finding = match (
                         quantity::normalise_compass_point(point),
@@ -115,12 +115,16 @@ impl Read for Turn {
         };
         let steps = quantity::COMPASS.iter().position(|point| *point == meant);
         let degrees = steps.unwrap_or_default() as f64 * 22.5;
-        let message = message!("{} must be a number of degrees", reader.subject());
+        let message = message::wrong_type(
+            "a number of degrees",
+            Some(reader.subject().as_str()),
+            "a compass point",
+        );
         let help = match degrees == 0.0 {
             true => "remove it, or write 0: the top of the map is north".to_owned(),
             false => format!("write {degrees} if the top of the map faces {meant}"),
         };
-        reader.refuse(code::WRONG_KIND, node, message, "a compass point", help);
+        reader.refuse(code::WRONG_KIND, node, message, "not a number", help);
         None
     }
 }
@@ -377,7 +381,11 @@ impl Read for Position {
             Value::Map(_) => AtPlace::read(node, reader).map(|at| Self::Place(at.place)),
             Value::Text(name) => {
                 if !report_missing_brackets(node, reader) {
-                    let message = message!("{} must be a position", reader.subject());
+                    let message = message::wrong_type(
+                        "a position",
+                        Some(reader.subject().as_str()),
+                        node.kind(),
+                    );
                     let (label, help) = match name.eq_ignore_ascii_case("reserve") {
                         true => (
                             "missing key `reserve`",

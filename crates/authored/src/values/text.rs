@@ -92,7 +92,8 @@ impl Read for Colour {
         const EXPECTED: &str = "a colour such as \"#1f3a5f\", in quotes";
         if node.value == Value::Null {
             // In YAML, an unquoted `#` starts a comment.
-            let message = message!("{} must be a colour", reader.subject());
+            let message =
+                message::wrong_type("a colour", Some(reader.subject().as_str()), node.kind());
             reader.refuse(
                 code::WRONG_KIND,
                 node,
@@ -105,7 +106,7 @@ impl Read for Colour {
         let text = text(node, reader, EXPECTED)?;
         let colour = sandtable_pack::Rgb::try_from(text.to_owned()).ok();
         if colour.is_none() {
-            let message = message!("{} must be a colour", reader.subject());
+            let message = message::invalid("colour", text);
             let digits = text.trim_start_matches('#');
             let hexadecimal = digits.bytes().all(|b| b.is_ascii_hexdigit());
             let help = match digits.len() {
@@ -114,7 +115,9 @@ impl Read for Colour {
                     let doubled: String = digits.chars().flat_map(|c| [c, c]).collect();
                     format!("write \"#{doubled}\", in quotes")
                 }
-                _ => format!("write {EXPECTED}: two digits 0–f for red, green and blue"),
+                _ => format!(
+                    "write {EXPECTED}: `#` and two hexadecimal digits each for red, green and blue"
+                ),
             };
             reader.refuse(code::WRONG_KIND, node, message, "not a colour", help);
         }

@@ -17,17 +17,21 @@ impl Read for Date {
         const EXPECTED: &str = "a date such as `1863-07-02`";
         let text = text(node, reader, EXPECTED)?;
         if !sandtable_pack::is_date(text) {
-            let message = message!("{} must be a date", reader.subject());
+            let message = message::invalid("date", text);
             let help = match (quantity::normalise_date(text), quantity::swapped_date(text)) {
                 (Some(meant), Some(other)) => {
-                    format!("did you mean `{meant}` or `{other}`? Dates are year, month, day")
+                    format!("did you mean `{meant}` or `{other}`? Write dates as year-month-day")
                 }
                 (Some(meant), None) => {
-                    format!("did you mean `{meant}`? Dates are year, month, day")
+                    format!("did you mean `{meant}`? Write dates as year-month-day")
                 }
-                (None, _) => format!("write {EXPECTED}: year, month, day"),
+                (None, _) => format!("write {EXPECTED} (year-month-day)"),
             };
-            reader.refuse(code::BAD_DATE, node, message, "no such day", help);
+            let label = match text.len() == 10 && text.as_bytes()[4] == b'-' {
+                true => "no such day",
+                false => "not in the form YYYY-MM-DD",
+            };
+            reader.refuse(code::BAD_DATE, node, message, label, help);
             return None;
         }
         Some(Self(text.to_owned()))
@@ -97,12 +101,16 @@ impl Read for ClockTime {
         let read = matches!(node.value, Value::Text(_));
         let minutes = quantity::clock_minutes(&written).filter(|_| read);
         if minutes.is_none() {
-            let message = message!("{} must be a time of day", reader.subject());
+            let message = message::invalid("time", &written);
             let help = match quantity::normalise_time(&written) {
                 Some(meant) => format!("did you mean \"{meant}\"? Write it in quotes"),
                 None => format!("write {EXPECTED}"),
             };
-            reader.refuse(code::BAD_DATE, node, message, "no such time of day", help);
+            let label = match read && written.len() == 5 && written.as_bytes()[2] == b':' {
+                true => "no such time of day",
+                false => "not in the form \"HH:MM\"",
+            };
+            reader.refuse(code::BAD_DATE, node, message, label, help);
         }
         minutes.map(|minutes| Self { minutes })
     }

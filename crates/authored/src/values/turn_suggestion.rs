@@ -19,7 +19,7 @@ pub fn suggest(value: &Value, reader: &Reader<'_>) -> Option<String> {
     match (key, value) {
         ("turn" | "first_turn" | "last_turn", Value::Text(text)) => suggest_turn(key, text, reader),
         ("turn" | "last_turn", Value::Integer(turn)) if (9..=72).contains(turn) => {
-            Some(suggest_daily_turn(key, *turn))
+            (key == "last_turn" || !lasts_one_day(reader)).then(|| suggest_daily_turn(key, *turn))
         }
         ("day", Value::Text(text)) => suggest_day(text, reader),
         ("day", Value::Integer(day)) if (10..=31).contains(day) => {
@@ -35,6 +35,11 @@ fn calendar_text<'t>(key: &str, reader: &Reader<'t>) -> Option<&'t str> {
         Value::Text(text) => Some(text),
         _ => None,
     }
+}
+
+fn lasts_one_day(reader: &Reader<'_>) -> bool {
+    let days = reader.root_value("calendar").and_then(|calendar| calendar.entry("days"));
+    days.is_some_and(|days| days.value.value == Value::Integer(1))
 }
 
 /// The suggestion for a time of day: the turn in which it falls.
@@ -76,7 +81,7 @@ fn suggest_daily_turn(key: &str, turn: i64) -> String {
     let (day, turn) = ((turn - 1) / TURNS_PER_DAY + 1, (turn - 1) % TURNS_PER_DAY + 1);
     let days = if key == "last_turn" { "days" } else { "day" };
     format!(
-        "each day has {TURNS_PER_DAY} turns, counted from 1: for turn {turn} of day {day}, write `{key}: {turn}` and `{days}: {day}`"
+        "each day has {TURNS_PER_DAY} turns: for turn {turn} of day {day}, write `{key}: {turn}` and `{days}: {day}`"
     )
 }
 
