@@ -51,7 +51,7 @@ impl<'m> AuthoredLimits<'m> {
             scale: &map.scale,
             longest: (LARGEST_FRAME, "100 km"),
             small: "too small for two blocks",
-            example: "at 1:16000, a kilometre of ground is 62.5 mm of paper",
+            example: "at 1:16000, one kilometre on the ground is 62.5 mm on paper",
         }
     }
 
@@ -122,7 +122,7 @@ pub fn read_for_import(
         scale,
         longest: (LARGEST_AREA_MAP, "600 km"),
         small: "too small for a map",
-        example: "at 1:16000, a kilometre of ground is 62.5 mm of paper",
+        example: "at 1:16000, one kilometre on the ground is 62.5 mm on paper",
     };
     read(reporter, &framed)
 }
@@ -175,7 +175,7 @@ fn fits_paper(reporter: &mut Reporter, map: &AuthoredLimits<'_>, sides: [GroundL
             diagnostic
                 .at(at, format!("{} on the ground", sides[wrong]))
                 .also(written[1 - wrong].span, "the other side")
-                .help(format!("did you mean {metres:.0} m?"))
+                .help(format!("did you mean `{metres:.0} m`?"))
                 .help(help),
         );
         return false;
@@ -184,7 +184,7 @@ fn fits_paper(reporter: &mut Reporter, map: &AuthoredLimits<'_>, sides: [GroundL
         .at(map.scale.span, format!("the frame is {} × {} on the ground", sides[0], sides[1]))
         .also(map.frame.width.span, "its width");
     if let Some(likely) = likely_scale(scale, sides) {
-        diagnostic = diagnostic.help(format!("did you mean 1:{}?", likely.denominator()));
+        diagnostic = diagnostic.help(format!("did you mean `1:{}`?", likely.denominator()));
     }
     reporter.diagnostics.push(diagnostic.help(help));
     false
@@ -217,10 +217,10 @@ pub fn fits_table(reporter: &mut Reporter, map: &authored::Map, frame: &Frame) {
     .rule("PB-1.1")
     .at(map.scale.span, format!("the frame is {} × {} on the ground", sides[0], sides[1]));
     if let Some(likely) = likely_scale(scale, sides) {
-        diagnostic = diagnostic.help(format!("did you mean 1:{}?", likely.denominator()));
+        diagnostic = diagnostic.help(format!("did you mean `1:{}`?", likely.denominator()));
     }
     reporter.diagnostics.push(diagnostic.help(
-        "use a larger number after the colon, or a smaller frame: at 1:16000, a kilometre of ground is 62.5 mm of paper",
+        "use a larger number after the colon, or a smaller frame: at 1:16000, one kilometre on the ground is 62.5 mm on paper",
     ));
 }
 

@@ -22,6 +22,7 @@ use sandtable_pack as pack;
 use sandtable_pack::{Facing, MapId};
 use sandtable_source::Span;
 
+use crate::area_map::read_map;
 use crate::run_both::run_both;
 use sandtable_authored as authored;
 use sandtable_authored::FileKind;
@@ -43,7 +44,7 @@ pub fn load(
     asked_by: Option<Span>,
 ) -> Option<Ground> {
     let file = sources.read_text(reporter, path, asked_by)?;
-    let map: authored::Map = sources.read_tree(reporter, file, FileKind::Map)?;
+    let map: authored::Map = read_map(sources, reporter, file, FileKind::Map, asked_by)?;
     reporter.add_allowances(map.allow.as_ref());
     defaults::note(reporter, &map);
     letters(reporter, &map);

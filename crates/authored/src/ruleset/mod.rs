@@ -232,7 +232,7 @@ impl<F: RulesetFile> Chain<F> {
             (sources.tree_of(reporter, &path, Some(name.span))?, path)
         } else {
             // An unknown version is more likely the current one than the one spelt most like it.
-            let current = standard::<F>();
+            let current = default_ruleset_name::<F>();
             let is_version = name.value.split('/').next() == current.split('/').next();
             reporter.diagnostics.push(
                 Diagnostic::new(code::UNKNOWN_RULESET, message::not_found("ruleset", &name.value))

@@ -323,7 +323,10 @@ fn report_missing_id(reporter: &mut Reporter, layer: &Layer<'_>, key: &str, feat
     let name = feature.properties.get("name").and_then(serde_json::Value::as_str);
     let suggested = name.map(kebab).filter(|id| FeatureId::new(id).is_ok());
     let help = match (layer.id, feature.property_of_id(key), suggested) {
-        (IdOf::Name(_), ..) => "name the property with `--property NAME`".to_owned(),
+        (IdOf::Name(_), _, Some(_)) => "use the property `name`: `--property name`".to_owned(),
+        (IdOf::Name(_), ..) => {
+            "pass the property that holds the names with `--property`".to_owned()
+        }
         (_, Some(other), _) => {
             format!("if `{other}` holds the ids, add `id: {other}` to the layer in the map")
         }
@@ -338,7 +341,7 @@ fn report_missing_id(reporter: &mut Reporter, layer: &Layer<'_>, key: &str, feat
             .group_key(["none"])
             .at(
                 feature.label_span(),
-                format!("no property `{key}`, but {}", feature.property_names()),
+                format!("no property `{key}`; found {}", feature.property_names()),
             )
             .help(help),
     );

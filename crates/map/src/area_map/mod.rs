@@ -12,7 +12,7 @@ use sandtable_pack as pack;
 use sandtable_pack::fab::PlaceKind;
 use sandtable_pack::{Facing, GroundLength, GroundPoint, MapId, Polygon};
 use sandtable_source::message::{Owner, duplicate};
-use sandtable_source::{Diagnostic, FileId, ProjectPath, Span, Spanned, code};
+use sandtable_source::{Diagnostic, FileId, ProjectPath, Read, Span, Spanned, code};
 use sandtable_terrain::Mesh;
 
 use crate::area_map::layers::{IdOf, Layer, LayerRead, LayerSource};
@@ -128,7 +128,7 @@ pub fn load(
     asked_by: Option<Span>,
 ) -> Option<AreaGround> {
     let file = sources.read_text(reporter, path, asked_by)?;
-    let map = read_map(sources, reporter, file, asked_by)?;
+    let map: AreaMap = read_map(sources, reporter, file, FileKind::AreaMap, asked_by)?;
     reporter.add_allowances(map.allow.as_ref());
     letters(reporter, &map);
     let frame = frame::read(reporter, &frame::AuthoredLimits::for_areas(&map))?;
@@ -182,19 +182,20 @@ pub fn load(
     (distances.into_iter().chain([Some(map.scale.span)]).all(is_read)).then_some(ground)
 }
 
-/// Reads the map file. An error about the whole file also points to the line in the scenario.
-fn read_map(
+/// Reads a map file. An error about the whole file also points to the line in the scenario.
+pub(crate) fn read_map<T: Read>(
     sources: &SourceReader<'_>,
     reporter: &mut Reporter,
     file: FileId,
+    kind: FileKind,
     asked_by: Option<Span>,
-) -> Option<AreaMap> {
-    let (map, found) = reporter
-        .capture_diagnostics(|reporter| sources.read_tree(reporter, file, FileKind::AreaMap));
+) -> Option<T> {
+    let (map, found) =
+        reporter.capture_diagnostics(|reporter| sources.read_tree(reporter, file, kind));
     for finding in found.sorted() {
         let is_other = matches!(finding.code, code::OTHER_FILE | code::MISSING_KEY);
         reporter.diagnostics.push(match asked_by.filter(|_| is_other && map.is_none()) {
-            Some(at) => finding.clone().also(at, "named as the map of the scenario here"),
+            Some(at) => finding.clone().also(at, "used as the map here"),
             None => finding.clone(),
         });
     }

@@ -56,8 +56,7 @@ pub struct Refusal {
     pub help: &'static str,
 }
 
-const EXPECTED: &str =
-    "use a GeoTIFF of heights in metres, WGS 84 longitude and latitude, one band, north up";
+const EXPECTED: &str = "use a single-band, north-up GeoTIFF with elevations in metres, in WGS 84 longitude and latitude";
 const COPY_AGAIN: &str = "copy or download the file again: it is incomplete";
 const SAVE_AGAIN: &str =
     "save it again from QGIS: Raster › Conversion › Translate, with the compression DEFLATE or LZW";

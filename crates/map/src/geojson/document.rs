@@ -93,7 +93,7 @@ pub fn document(file: FileId, text: &str) -> Result<Vec<Range<usize>>, Box<Diagn
     let mut root = Root::default();
     let unreadable = |fault: Fault| {
         syntax(
-            "this file is not GeoJSON",
+            "cannot parse this file as GeoJSON",
             fault.at.clone(),
             &fault.message,
             fault.remedy(text).unwrap_or(

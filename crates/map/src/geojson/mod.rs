@@ -85,7 +85,7 @@ impl<'t> Feature<'t> {
         let names: Vec<String> =
             self.properties.keys().take(SHOWN).map(|name| format!("`{}`", short(name))).collect();
         match names.is_empty() {
-            true => "there are no other properties".to_owned(),
+            true => "no other properties".to_owned(),
             false => names.join(", "),
         }
     }

@@ -51,23 +51,22 @@ pub fn fits_class(
         return true;
     }
     let message = message!(
-        "`{id}` is drawn as {}, but a layer `{}` contains {}",
+        "`{id}` is drawn as {}, but a layer of class `{}` must contain {}",
         found.word(),
         class.word(),
         expected.word()
     );
-    let help = match (found, expected) {
+    let conversion = match (found, expected) {
         (ShapeKind::Lines, ShapeKind::Polygons) => {
-            "move it to a layer of its class; or, in QGIS, Vector › Geometry Tools › Lines to Polygons"
+            "convert it in QGIS: Vector › Geometry Tools › Lines to Polygons"
         }
         (ShapeKind::Polygons, ShapeKind::Lines) => {
-            "move it to a layer of its class; or, in QGIS, Vector › Geometry Tools › Polygons to Lines"
+            "convert it in QGIS: Vector › Geometry Tools › Polygons to Lines"
         }
-        (_, ShapeKind::Points) => {
-            "move it to a layer of its class; or, in QGIS, Vector › Geometry Tools › Centroids"
-        }
-        _ => "move it to a layer of its class, or redraw it",
+        (_, ShapeKind::Points) => "convert it in QGIS: Vector › Geometry Tools › Centroids",
+        _ => "redraw it",
     };
+    let help = format!("move it to a layer of {}, or {conversion}", found.word());
     let at =
         shape.written.as_ref().map_or(feature.label_span(), |(word, _)| feature.span(word.clone()));
     let diagnostic =

@@ -87,7 +87,7 @@ pub fn identify(
                     feature.label_span(),
                     match feature.properties.contains_key(key) {
                         true => format!("`{key}` is empty"),
-                        false => format!("no property `{key}`, but {}", feature.property_names()),
+                        false => format!("no property `{key}`; found {}", feature.property_names()),
                     },
                 )
                 .help(help),

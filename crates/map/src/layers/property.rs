@@ -276,9 +276,9 @@ impl<'w, 't> Words<'w, 't> {
             .group_key([key, expected])
             .at(self.feature.property_span(key), found);
         diagnostic.help.extend(help);
-        self.reporter.diagnostics.push(diagnostic.help(
-            "correct it in the layer's file, or name the right property for the layer in the map",
-        ));
+        self.reporter.diagnostics.push(diagnostic.help(format!(
+            "correct it in the layer's file; if another property holds it, add `{key}: PROPERTY` to the layer in the map"
+        )));
         None
     }
 }

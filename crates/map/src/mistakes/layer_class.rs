@@ -65,7 +65,8 @@ pub fn remove_swapped_layers<'l>(
     }) {
         left.retain(|layer| !std::ptr::eq(*layer, one) && !std::ptr::eq(*layer, other));
         reporter.unread_classes.extend([one.class.value, other.class.value]);
-        report_swapped(reporter, one, other, "according to the file names".to_owned());
+        let seen = format!("the file name suggests `{}`", other.class.value.word());
+        report_swapped(reporter, one, other, seen);
     }
     left
 }
@@ -231,7 +232,7 @@ fn report_swapped(reporter: &mut Reporter, one: &Layer, other: &Layer, seen: Str
             other.class.value.word(),
             one.class.value.word()
         ))
-        .help("if the classes are right, rename the files and their columns"),
+        .help("if the classes are right, rename the files or the properties of their features"),
     );
 }
 

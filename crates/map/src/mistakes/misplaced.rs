@@ -105,7 +105,7 @@ impl Leap {
         Diagnostic::new(code::COORDINATE, message)
             .group_key(["corner", &distance])
             .at(place, label)
-            .help(format!("check for a wrong digit: did you mean [{east}, {north}]?"))
+            .help(format!("check for a wrong digit: did you mean `[{east}, {north}]`?"))
     }
 }
 
@@ -125,9 +125,9 @@ fn cause(frame: &Frame, position: Position) -> Cause {
             is_near(&[y, x]),
             code::SWAPPED_COORDINATES,
             None,
-            "has latitude before longitude",
+            "is drawn with longitude and latitude swapped",
             vec![
-                format!("GeoJSON has longitude first: [{y}, {x}]"),
+                format!("GeoJSON has longitude first: `[{y}, {x}]`"),
                 "for a whole layer, in QGIS: Processing Toolbox › Swap X and Y coordinates"
                     .to_owned(),
             ],

@@ -133,7 +133,7 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
             true => diagnostic.help("check that the watercourse layer has all rivers and streams; in QGIS, export it again with “Save only selected features” not ticked"),
             false => diagnostic
                 .help("move it to within 30 m of a river or stream, or draw the water")
-                .help("`sandtable check MAP --fix` (MAP is the map's folder) moves it if only one river or stream is within 60 m"),
+                .help("`sandtable check --fix` on the map's folder moves it if only one river or stream is within 60 m"),
         });
     }
 }

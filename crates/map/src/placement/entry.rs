@@ -159,9 +159,8 @@ fn entry_on_road(
             let other_edge = (!others.is_empty()).then(|| {
                 let written: Vec<_> = others.iter().map(|other| format!("edge: {other}")).collect();
                 format!(
-                    "{}it leaves by the {} edge: write {}",
-                    if short.is_some() { "or, for another edge: " } else { "" },
-                    others.join(" and the "),
+                    "{}write {}: the road leaves the map there",
+                    if short.is_some() { "or " } else { "" },
                     list_of(written.iter().map(String::as_str))
                 )
             });

@@ -17,7 +17,7 @@ use sandtable_authored::Frame;
 use sandtable_authored::Reporter;
 
 /// The help for mistakes that `check --fix` repairs.
-pub const FIX: &str = "`sandtable check MAP --fix` fixes it (MAP is the map's folder)";
+pub const FIX: &str = "to repair it, run `sandtable check --fix` on the map's folder";
 
 /// A feature in the map frame.
 pub enum ProjectedShape {

@@ -192,8 +192,14 @@ impl Drawing<'_, '_> {
             let position = rings.positions[corner];
             self.feature.segment_span(self.shape, position, position + 1)
         };
-        let here =
-            format!("near longitude {longitude:.6}, latitude {latitude:.6}{}", other_places(count));
+        let fault = match first.fault {
+            Fault::Crossing => "crossing",
+            Fault::Overlap => "overlap",
+        };
+        let here = format!(
+            "{fault} near longitude {longitude:.6}, latitude {latitude:.6}{}",
+            other_places(count)
+        );
         let id = self.id;
         let explained = match first.fault {
             Fault::Crossing => self.slip(rings, first.segments),

@@ -78,7 +78,7 @@ pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, ins
         .at(one.span, "omitted");
         reporter.diagnostics.push(match one.point.and_then(|point| correct(frame, point)) {
             Some(Coordinate { longitude, latitude }) => finding
-                .help(format!("check for a wrong digit: did you mean [{longitude}, {latitude}]?")),
+                .help(format!("check for a wrong digit: did you mean `[{longitude}, {latitude}]`?")),
             None => finding
                 .help("check for a wrong digit, or undo a move with the mouse; if it is right, remove it from the layer"),
         });

@@ -45,7 +45,7 @@ pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape)
                 None if number > 0 => tidy.empty_holes += 1,
                 None => {
                     return Verdict::Left(
-                        "a ring encloses no area: draw it again, or remove it".to_owned(),
+                        "a ring encloses no area (draw it again, or remove it)".to_owned(),
                     );
                 }
             }
@@ -61,7 +61,7 @@ pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape)
         (Ok(repaired), None) => repaired,
     };
     let Some((word, coordinates)) = &shape.written else {
-        return Verdict::Left("a geometry collection cannot be repaired here: in QGIS, use Processing Toolbox › Fix geometries".to_owned());
+        return Verdict::Left("a geometry collection cannot be repaired here (in QGIS, use Processing Toolbox › Fix geometries)".to_owned());
     };
     let style = Style::of(feature, shape, coordinates);
     let new = repaired.iter().flatten().flatten().any(|corner| matches!(corner, Corner::New(_)));
@@ -84,7 +84,7 @@ pub fn repair(frame: &Frame, visible: f64, feature: &Feature<'_>, shape: &Shape)
             edits,
         });
     }
-    Verdict::Left("the repaired polygon would not be valid either: draw it again".to_owned())
+    Verdict::Left("the repaired polygon would not be valid either (draw it again)".to_owned())
 }
 
 /// The repairs of a feature's rings.
@@ -140,7 +140,7 @@ impl RingRepairs {
         if let Some(far) = far_vertex(&points) {
             let Position { longitude, latitude } = positions[corners[apart[far]]];
             self.far.get_or_insert_with(|| {
-                format!("its vertex at longitude {longitude}, latitude {latitude} is far off its boundary: check for a wrong digit, or delete it")
+                format!("its vertex at longitude {longitude}, latitude {latitude} is far off its boundary (check for a wrong digit, or delete it)")
             });
         }
         let trimmed = spike::trim_spikes(&points);
@@ -306,11 +306,11 @@ fn describe_slip(
     };
     match slip {
         Slip::Stray(corner) => format!(
-            "its vertex at {} is far off its boundary: check for a wrong digit, or delete it",
+            "its vertex at {} is far off its boundary (check for a wrong digit, or delete it)",
             place(corner)
         ),
         Slip::Swapped([one, other]) => format!(
-            "its vertices at {} and {} are probably swapped: swap them back",
+            "its vertices at {} and {} are probably swapped (swap them by hand)",
             place(one),
             place(other)
         ),

@@ -68,7 +68,7 @@ pub fn separate(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), St
     // Sorted, because the library guarantees no order.
     parts.sort();
     match parts.is_empty() {
-        true => Err("nothing would be left of it: draw it again".to_owned()),
+        true => Err("nothing would be left of it (draw it again)".to_owned()),
         false => Ok((parts, omitted)),
     }
 }

@@ -6,7 +6,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use sandtable_pack::{
-    FeatureId, GroundLength, GroundPoint, Hill, PaperLength, Polygon, double_area,
+    FeatureId, GroundLength, GroundPoint, Hill, PaperLength, Polygon, Polyline, double_area,
 };
 use sandtable_source::{Diagnostic, code, message};
 
@@ -364,9 +364,7 @@ fn crests_off_hills(ground: &Ground, misplaced: &BTreeSet<FeatureId>) -> Vec<Mis
         ground.map.hills.iter().map(|hill| (&hill.id, hill)).collect();
     for crest in ground.map.crests.iter().filter(|crest| !misplaced.contains(&crest.hill)) {
         let hills = hills.get(&crest.hill).into_iter().copied();
-        let points: Vec<GroundPoint> =
-            crest.parts.iter().flat_map(|part| part.0.iter().copied()).collect();
-        if is_mostly_inside(&points, hills) {
+        if is_mostly_inside(&crest.parts, hills) {
             continue;
         }
         let Some(&span) = ground.spans.get(crest.id.as_str()) else { continue };
@@ -382,12 +380,20 @@ fn crests_off_hills(ground: &Ground, misplaced: &BTreeSet<FeatureId>) -> Vec<Mis
     off
 }
 
-/// Whether at least half of the points are inside the hills.
-fn is_mostly_inside<'h>(points: &[GroundPoint], hills: impl Iterator<Item = &'h Hill>) -> bool {
+/// Whether at least half of the length of the lines is inside the hills.
+fn is_mostly_inside<'h>(lines: &[Polyline], hills: impl Iterator<Item = &'h Hill>) -> bool {
     let parts: Vec<&Polygon> = hills.flat_map(|hill| &hill.parts).collect();
-    let inside =
-        |&&point: &&GroundPoint| parts.iter().any(|part| outline::inside(&part.exterior, point));
-    2 * points.iter().filter(inside).count() >= points.len()
+    let (mut inside, mut all) = (0, 0);
+    for segment in lines.iter().flat_map(|line| line.0.windows(2)) {
+        let [from, to] = [segment[0], segment[1]];
+        let middle = GroundPoint::new(i32::midpoint(from.x, to.x), i32::midpoint(from.y, to.y));
+        let length = i64::from(from.distance(to).centimetres());
+        all += length;
+        if parts.iter().any(|part| outline::inside(&part.exterior, middle)) {
+            inside += length;
+        }
+    }
+    2 * inside >= all
 }
 
 #[cfg(test)]

@@ -90,7 +90,7 @@ fn report_gap(
         .at(span, format!("ends {}", near(ground, gap.at)))
         .help("pieces can pass through the gap: move the end onto the other line; in QGIS, enable snapping");
     if gap.may_be_repaired {
-        diagnostic = diagnostic.help("`sandtable check MAP --fix` (MAP is the map's folder) moves it if the line begins on the map, away from other water");
+        diagnostic = diagnostic.help("`sandtable check --fix` on the map's folder moves it if the line begins on the map, away from other water");
     }
     if let Some(&other_span) = ground.spans.get(other.id.as_str())
         && water.id != other.id
