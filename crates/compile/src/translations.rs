@@ -72,7 +72,7 @@ pub(crate) fn report_missing<'w>(
             let names = missing.join(" and ");
             reporter.diagnostics.push(
                 Diagnostic::new(code::MISSING_TRANSLATION, message!("missing {names} translation"))
-                    .at(text.span, format!("\u{201C}{}\u{201D}", shorten(&text.en)))
+                    .at(text.span, format!("not translated into {names}"))
                     .help("add the translation, or remove the language from `languages`; until then, English is printed"),
             );
         }

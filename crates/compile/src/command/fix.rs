@@ -75,9 +75,9 @@ fn report(layer: &RepairedLayer, target: &str) -> String {
         layer.features.iter().filter(|feature| feature.unrepaired_reason.is_none()).count();
     let features = if changed == 1 { "feature" } else { "features" };
     let mut lines = vec![match (changed, target == layer.shown) {
-        (0, _) => format!("{}: nothing that can be repaired safely", layer.shown),
+        (0, _) => format!("{}: nothing can be repaired safely", layer.shown),
         (_, true) => format!("{}: repaired {changed} {features} in place", layer.shown),
-        (_, false) => format!("{}: repaired {changed} {features} in {target}", layer.shown),
+        (_, false) => format!("{}: repaired {changed} {features}; wrote {target}", layer.shown),
     }];
     // The winding of rings is invisible, so one line covers several reversed features.
     let turned = layer.features.iter().filter(|feature| feature.is_turned_only).count();
@@ -101,11 +101,14 @@ fn feature_line(feature: &RepairedFeature) -> String {
     } = feature;
     let id = if id.is_empty() { "a feature without an id".to_owned() } else { format!("`{id}`") };
     let what = match left {
-        Some(why) => format!("not changed: {why}"),
+        Some(why) => format!("not changed; {why}"),
         None => done.join(", "),
     };
     let area = match area {
-        Some((before, after)) => format!("; {before:.0} m² before, {after:.0} m² after"),
+        Some((before, after)) if before.round() == after.round() => {
+            format!("; area unchanged ({before:.0} m²)")
+        }
+        Some((before, after)) => format!("; area {before:.0} m² before, {after:.0} m² after"),
         None => String::new(),
     };
     format!("  line {line}, {id}: {what}{area}")

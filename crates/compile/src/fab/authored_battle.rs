@@ -187,7 +187,7 @@ pub(crate) fn check_reference<'k>(
         few if few.len() <= MAX_LISTED || few.iter().all(|one| one.len() == 1) => {
             finding.help(format!("use {}", sandtable_source::list_of(few.iter().copied())))
         }
-        _ => finding.help(format!("use the id of {} as it is defined", with_article(noun))),
+        _ => finding.help(format!("use the id of a defined {noun}")),
     };
     reporter.diagnostics.push(finding);
 }

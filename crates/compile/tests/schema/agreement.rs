@@ -65,7 +65,7 @@ const BEYOND_SCHEMA: &[(&str, &str)] = &[
         "a schema that says it gives editors two sets of keys",
     ),
     (
-        "missing key `commands` in this side",
+        "missing key `commands` in side",
         "a side may leave them out if it is free, which stands elsewhere in the scenario",
     ),
     ("invalid distance", "a pattern does not reckon how far is too far"),

@@ -33,7 +33,7 @@ const fn digit(to: &'static str, code: &'static str) -> Mistake {
         from: "[10.012, 49.985]",
         to,
         code,
-        help: "check the digits: did you mean [10.012, 49.985]?",
+        help: "check the digits: did you mean `[10.012, 49.985]`?",
         write: "[10.012, 49.985]",
         replaced: to,
     }

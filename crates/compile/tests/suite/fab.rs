@@ -205,7 +205,7 @@ fn messages_state_the_facts() {
     assert!(message.contains("by taking all its entry areas before turn 2"), "{message}");
     assert_eq!(labels, ["it can enter by `7`, where an enemy can be by then"]);
     let (message, _) = only_diagnostic("source-by-a-letter-of-the-enemy", code::SOURCE_PLACE);
-    assert_eq!(message, "red does not enter by letter `A`, so no supply comes by it");
+    assert_eq!(message, "`red` does not enter by letter `A`, so no supply comes by it");
 }
 
 /// Without a default, an area without a controller is an error.

@@ -380,7 +380,7 @@ fn help_fits_orders_of_battle() {
     assert!(late.contains("ST0509") && late.contains("move the arrival"), "{late}");
     assert!(!late.contains("extend the calendar"), "{late}");
     let idle = report("type: artillery }", "type: artillery, at: { reserve: corps }, facing: N }");
-    assert!(idle.contains("`facing` of piece `rose` has no effect: it is in reserve"), "{idle}");
+    assert!(idle.contains("`facing` has no effect on piece `rose`, which is in reserve"), "{idle}");
     let leaderless =
         report("command: corps }", "command: corps, pieces: [navy, rose, corps-train] }");
     assert!(leaderless.contains("add `hq` to the `pieces`"), "{leaderless}");

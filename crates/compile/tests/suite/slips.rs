@@ -320,7 +320,7 @@ const TYPOS: &[Typo] = &[
         "map: layers/..",
         "ST0005",
         None,
-        "name the map in it: write `map.yaml`",
+        "write the path of the map in it: `map.yaml`",
     ),
     Typo(
         SCENARIO,
@@ -344,7 +344,7 @@ const TYPOS: &[Typo] = &[
         "date: 06/18/1815",
         "ST0209",
         None,
-        "did you mean `1815-06-18`? Dates are year, month, day",
+        "did you mean `1815-06-18`? Write dates as year-month-day",
     ),
     Typo(
         SCENARIO,
@@ -444,7 +444,7 @@ fn suggests_extending_short_road() {
         found.help
     );
     assert!(
-        found.help[1].ends_with("it leaves by the north edge: write `edge: north`"),
+        found.help[1].starts_with("or write `edge: north`: the road leaves the map there"),
         "{:?}",
         found.help
     );

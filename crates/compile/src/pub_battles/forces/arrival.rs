@@ -49,6 +49,11 @@ impl<'f> ArrivalKeys<'f> {
         let first = self.entry.map(|entry| (entry, self.authored.entry.span));
         first.into_iter().chain(self.alternatives.iter().copied())
     }
+
+    /// Whether the map has no such entry, or lacks an alternative.
+    pub(crate) fn lacks_entry(&self) -> bool {
+        self.entry.is_none() || self.alternatives.len() < self.brings.alternatives.len()
+    }
 }
 
 /// Resolves the schedule. Reports names that cannot be found or that arrive twice.

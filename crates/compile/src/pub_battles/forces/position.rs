@@ -192,7 +192,7 @@ pub(crate) fn point(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_COORDINATE,
-                    "positions in a pack cannot use longitude and latitude",
+                    "positions in an order of battle cannot use longitude and latitude",
                 )
                 .rule("PB-3.9")
                 .at(at.span, "coordinate")
@@ -253,7 +253,7 @@ fn distant_point(context: &Context<'_>, at: &Spanned<Position>, written: Coordin
     if frame.is_near(Coordinate { longitude: latitude, latitude: longitude }) {
         return Diagnostic::new(code::SWAPPED_COORDINATES, "latitude comes before longitude")
             .at(at.span, "read as longitude, then latitude")
-            .help(format!("write longitude first: [{latitude}, {longitude}]"));
+            .help(format!("write longitude first: `[{latitude}, {longitude}]`"));
     }
     let centre = frame.centre;
     let is_other_side = (longitude + centre.longitude).abs() < 3.0;
@@ -262,19 +262,19 @@ fn distant_point(context: &Context<'_>, at: &Spanned<Position>, written: Coordin
         None if is_other_side => (
             at.span,
             format!(
-                "did you mean [{}, {latitude}]? Longitudes west of Greenwich are negative",
+                "did you mean `[{}, {latitude}]`? Longitudes west of Greenwich are negative",
                 -longitude
             ),
         ),
         None => (
             at.span,
             format!(
-                "use a position near the map centre, [{}, {}]",
+                "use a position near the map centre, `[{}, {}]`",
                 centre.longitude, centre.latitude
             ),
         ),
     };
-    Diagnostic::new(code::OUTSIDE_FRAME, "this place is far from the map")
+    Diagnostic::new(code::OUTSIDE_FRAME, "this position is far outside the map")
         .at(span, "far outside the frame")
         .help(help)
 }
@@ -309,7 +309,7 @@ fn place_of(
             };
             finding.help(match ground.is_from_pack() {
                 true => "use a place, farm, bridge or ford of the map, or a square of its grid",
-                false => "use a feature of a `place`, `farm` or `crossing` layer, or a coordinate",
+                false => "use the id of a feature in a layer of class `place`, `farm` or `crossing`, or a coordinate",
             })
         }
         None => match ground.place_named(&place.0) {
@@ -332,7 +332,7 @@ fn place_of(
                     "use a place, farm, bridge or ford of the map, or a square of its grid, `{ grid: B2.37 }`"
                 }
                 false => {
-                    "use a feature of a `place`, `farm` or `crossing` layer of the map, or a coordinate"
+                    "use the id of a feature in a layer of class `place`, `farm` or `crossing`, or a coordinate"
                 }
             }),
         },

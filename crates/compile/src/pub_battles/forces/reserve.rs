@@ -55,12 +55,12 @@ pub(crate) fn resolve(
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::NO_EFFECT,
-                message!("`{key}` of {} has no effect: it is in reserve", block.name),
+                message!("`{key}` has no effect on {}, which is in reserve", block.name),
             )
             .rule("PB-9.4")
             .at(span, "no effect")
             .also(with.span, "in reserve here")
-            .help(format!("remove `{key}`: its place follows from that of the HQ")),
+            .help(format!("remove `{key}`: a block in reserve is placed with its HQ")),
         );
     }
     let army = side.commander.as_ref().map(|commander| &commander.id);

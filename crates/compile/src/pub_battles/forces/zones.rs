@@ -35,7 +35,7 @@ pub(crate) fn resolve(
     };
     reporter.diagnostics.push(diagnostic.rule("PB-3.9").help(match ground.is_from_pack() {
         true => "use a zone of the map, or remove `zone`",
-        false => "use a feature of a layer of class `zone`; add such a layer if the map has none",
+        false => "use the id of a feature in a layer of class `zone`; add such a layer if the map has none",
     }));
     None
 }

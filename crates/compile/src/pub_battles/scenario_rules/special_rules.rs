@@ -138,8 +138,8 @@ fn has_one_effect(reporter: &mut Reporter, rule: &SpecialRule) -> bool {
             code::SPECIAL_RULE_EFFECT,
             message!("special rule `{name}` has two effects, `{one}` and `{other}`"),
         )
-        .at(*second, "second effect")
-        .also(*first, "first effect")
+        .at(*second, format!("`{other}` here"))
+        .also(*first, format!("`{one}` here"))
         .help("split it into two rules, each with its own text"),
     };
     reporter.diagnostics.push(diagnostic.rule("PB-3.18"));

@@ -14,7 +14,7 @@ pub enum UnplayedRule {
 }
 
 impl UnplayedRule {
-    /// The name for players, to follow `the runner does not play`.
+    /// The name for players, to follow "`sandtable run` ignores".
     pub const fn name(self) -> &'static str {
         match self {
             Self::TextOnly => "a text-only rule",
@@ -23,7 +23,7 @@ impl UnplayedRule {
 
     /// The warning for people who rely on results of games.
     pub fn warning(self) -> String {
-        format!("the runner does not play {}", self.name())
+        format!("`sandtable run` ignores {}", self.name())
     }
 
     /// The unplayed rules that a battle uses.

@@ -34,7 +34,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 Diagnostic::new(
                     code::OTHER_SIDE,
                     message!(
-                        "this rule on the artillery of {} names formation `{}` of {}",
+                        "this rule on the artillery of `{}` names formation `{}` of `{}`",
                         side.value.0,
                         name.value.0,
                         formation.side.value.0

@@ -85,7 +85,7 @@ fn excess_draws(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'
             Diagnostic::new(
                 code::DRAWS_BEYOND_CUP,
                 message!(
-                    "{} draws {draws} chits in turn {turn}, but its cup can hold at most {pool}",
+                    "`{}` draws {draws} chits in turn {turn}, but its cup can hold at most {pool}",
                     cup.side
                 ),
             )
@@ -110,7 +110,7 @@ fn undrawn_chits(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<
             Diagnostic::new(
                 code::CHITS_UNSEEN,
                 message!(
-                    "{} draws {drawn} chits in the whole battle, but {waiting} pass through its cup",
+                    "`{}` draws {drawn} chits in the whole battle, but {waiting} pass through its cup",
                     cup.side
                 ),
             )
@@ -138,7 +138,7 @@ fn late_chits(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'_>
                 )
                 .rule("FAB-V30")
                 .subject(id.as_str())
-                .at(at, format!("{} last draws in turn {last}", cup.side))
+                .at(at, format!("`{}` last draws in turn {last}", cup.side))
                 .help("let it enter earlier, give the side later draws, or remove it"),
             );
         }

@@ -87,7 +87,7 @@ fn player_applied_rule(rule: &Override, is_hooked: bool) -> Diagnostic {
     let what = if is_hooked {
         "bots cannot play the battle, because they do not know this rule"
     } else {
-        "the runner does not play this rule"
+        "`sandtable run` ignores this rule"
     };
     Diagnostic::new(code::NOT_PLAYED, what)
         .rule("FAB-V40")

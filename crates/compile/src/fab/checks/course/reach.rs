@@ -87,10 +87,10 @@ fn report_fixed_points(
     reporter.diagnostics.push(
         Diagnostic::new(
             code::POINTS_FIXED,
-            message!("{points} of `{id}` stay with {holder}: no unit of {enemy} can reach it"),
+            message!("{points} of `{id}` stay with `{holder}`: no unit of `{enemy}` can reach it"),
         )
         .rule("FAB-V36")
-        .at(battle.area_at(area), format!("controlled by {holder} at the start and never taken"))
+        .at(battle.area_at(area), format!("controlled by `{holder}` at the start and never taken"))
         .help(
             "remove its `vp`, or check for missing edges and turns of arrival; allow \
              this if intended",
@@ -126,7 +126,7 @@ fn report_out_of_reach(
         Diagnostic::new(
             code::OUT_OF_REACH,
             message!(
-                "no unit of {} can reach `{}`, {what}",
+                "no unit of `{}` can reach `{}`, {what}",
                 battle.side_id(side),
                 battle.area_id(area)
             ),

@@ -74,7 +74,7 @@ pub(crate) fn attainable_leads(reporter: &mut Reporter, battle: &LocatedBattle<'
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WON_AT_START,
-                        message!("{id} leads by {start} points at the start and wins turn {turn} with {lead}"),
+                        message!("`{id}` leads by {start} points at the start and wins turn {turn} with {lead}"),
                     )
                     .rule("FAB-V35")
                     .at(net_vp.span, "met before the first move")
@@ -86,7 +86,7 @@ pub(crate) fn attainable_leads(reporter: &mut Reporter, battle: &LocatedBattle<'
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
-                        message!("{id} needs a lead of {lead} points in turn {turn}, but {most}"),
+                        message!("`{id}` needs a lead of {lead} points in turn {turn}, but {most}"),
                     )
                     .rule("FAB-V35")
                     .at(net_vp.span, label)
@@ -103,7 +103,7 @@ pub(crate) fn attainable_leads(reporter: &mut Reporter, battle: &LocatedBattle<'
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::WIN_OUT_OF_REACH,
-                    message!("{id} cannot win at the end: it is never ahead of {}", battle.side_id(side.other())),
+                    message!("`{id}` cannot win at the end: it is never ahead of `{}`", battle.side_id(side.other())),
                 )
                 .rule("FAB-V35")
                 .at(battle.scenario.victory.span, "the side with more points wins")
@@ -119,7 +119,7 @@ pub(crate) fn attainable_leads(reporter: &mut Reporter, battle: &LocatedBattle<'
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
-                        message!("{id} needs a lead of {lead} points at the end, but {most}"),
+                        message!("`{id}` needs a lead of {lead} points at the end, but {most}"),
                     )
                     .rule("FAB-V35")
                     .at(end.span, label)
@@ -132,7 +132,7 @@ pub(crate) fn attainable_leads(reporter: &mut Reporter, battle: &LocatedBattle<'
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::WIN_OUT_OF_REACH,
-                        message!("{enemy} cannot win at the end: the lead of {id} is never below {least}, and {lead} is enough"),
+                        message!("`{enemy}` cannot win at the end: the lead of `{id}` is never below {least}, and {lead} is enough"),
                     )
                     .rule("FAB-V35")
                     .at(end.span, "always met")

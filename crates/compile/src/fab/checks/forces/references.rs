@@ -343,7 +343,7 @@ pub(crate) fn sides(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 Diagnostic::new(
                     code::OTHER_SIDE,
                     message!(
-                        "{noun} `{}` belongs to {}, but its formation `{}` belongs to {}",
+                        "{noun} `{}` belongs to `{}`, but its formation `{}` belongs to `{}`",
                         id.value.0,
                         side.value.0,
                         name.value.0,

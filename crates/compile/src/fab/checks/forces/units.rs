@@ -39,15 +39,16 @@ pub(crate) fn steps(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                     Diagnostic::new(
                         code::QUALITY_RISES,
                         message!(
-                            "`{}` is better with {} steps than with {}",
+                            "`{}` is better with {} step{} than with {}",
                             unit.id.value.0,
                             rise + 1,
+                            if rise == 0 { "" } else { "s" },
                             rise + 2
                         ),
                     )
                     .rule("FAB-V19")
                     .at(pair[0].span, "better than the next one")
-                    .help("the list starts with the last step: reverse it if it starts with full strength"),
+                    .help("list the qualities from the last step to full strength; reverse this list if it starts with full strength"),
                 );
                 break;
             }

@@ -47,7 +47,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             let message = if other == side {
                 message::duplicate("area", area)
             } else {
-                message!("`{area}` is listed under both {other} and {side}")
+                message!("`{area}` is listed under both `{other}` and `{side}`")
             };
             reporter.diagnostics.push(
                 Diagnostic::new(code::NO_CONTROLLER, message)

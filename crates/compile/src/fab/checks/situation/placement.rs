@@ -35,7 +35,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 .rule("FAB-V20")
                 .at(*again, *other)
                 .also(*first, *what)
-                .help("keep the intended one: a piece starts in one place, or arrives once"),
+                .help("remove one: a unit or chit is either set up or arrives later"),
         );
     }
     let misspelt: BTreeSet<&str> = places

@@ -80,7 +80,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 Diagnostic::new(
                     code::RESERVE_MARKER,
                     message!(
-                        "{} units of {side} are in reserve, but it has {count} markers",
+                        "{} units of `{side}` are in reserve, but it has {count} markers",
                         reserves.len()
                     ),
                 )

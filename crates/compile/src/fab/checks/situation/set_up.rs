@@ -33,10 +33,14 @@ pub(crate) fn stacking(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 reporter.diagnostics.push(
                     Diagnostic::new(
                         code::STACKED,
-                        message!("{} units of {} are in `{area}`", own.len(), side.value),
+                        message!(
+                            "`{area}` holds {} units of `{}`; at most {limit} are allowed",
+                            own.len(),
+                            side.value
+                        ),
                     )
                     .rule("FAB-V22")
-                    .at(*beyond, format!("an area holds at most {limit} units of a side (FAB-5.1)"))
+                    .at(*beyond, "beyond the limit (FAB-5.1)")
                     .also(own[0], "the first unit")
                     .help("set it up in a neighbouring area, or let it arrive later"),
                 );
@@ -73,12 +77,14 @@ pub(crate) fn occupants(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::OCCUPANT_CONTROL,
-                    message!("only {first} has units in `{area}`, but {controller} controls it"),
+                    message!(
+                        "only `{first}` has units in `{area}`, but `{controller}` controls it"
+                    ),
                 )
                 .rule("FAB-V24")
                 .at(at, "set up here")
                 .also(place, "controlled by the other side")
-                .help(format!("list `{area}` under {first} in `setup: control` (FAB-2.4c)")),
+                .help(format!("list `{area}` under `{first}` in `setup: control` (FAB-2.4c)")),
             );
         }
     }
@@ -108,7 +114,7 @@ pub(crate) fn markers(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             && !(there.is_empty() && is_astray);
         if !alone && is_known && written.is_side(side) {
             misplaced(
-                message!("fieldworks of {side} cannot be in `{area}`"),
+                message!("fieldworks of `{side}` cannot be in `{area}`"),
                 fieldworks.area.span,
                 "the area needs a unit of this side, and no enemies",
                 "set up a unit of the side there, and none of the other (FAB-5.23)",
@@ -131,7 +137,7 @@ pub(crate) fn markers(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         };
         if written.is_side(side) {
             misplaced(
-                message!("a roadblock of {side} cannot be in `{area}`"),
+                message!("a roadblock of `{side}` cannot be in `{area}`"),
                 roadblock.area.span,
                 why,
                 "place roadblocks in empty friendly areas with a difficulty of 1 or more (FAB-4.34)",

@@ -104,11 +104,13 @@ fn report_enemy_letter(source: &SupplySource, letter: &Spanned<Letter>) -> Diagn
     let side: &str = &source.side;
     Diagnostic::new(
         code::SOURCE_PLACE,
-        message!("{side} does not enter by letter `{}`, so no supply comes by it", letter.0),
+        message!("`{side}` does not enter by letter `{}`, so no supply comes by it", letter.0),
     )
     .rule("FAB-V16")
     .at(letter.span, "a letter of the enemy")
-    .help(format!("write a letter of {side}, or `area:` and the area where its supply comes from"))
+    .help(format!(
+        "write a letter of `{side}`, or `area:` and the area where its supply comes from"
+    ))
 }
 
 /// FAB-V16: all sources of a side depend on one edge.
@@ -127,7 +129,7 @@ pub(crate) fn single_supply_edge(reporter: &mut Reporter, battle: &LocatedBattle
             Diagnostic::new(
                 code::SOURCE_ON_ONE_EDGE,
                 message!(
-                    "only one border leads to `{}`, the only supply source of {}",
+                    "only one border leads to `{}`, the only supply source of `{}`",
                     battle.area_id(only),
                     battle.side_id(side)
                 ),
@@ -206,7 +208,7 @@ pub(crate) fn entries_without_source(reporter: &mut Reporter, battle: &LocatedBa
                 Diagnostic::new(
                     code::ENTRY_UNSUPPLIED,
                     message!(
-                        "no supply source of {} can be reached from entry area `{}`",
+                        "no supply source of `{}` can be reached from entry area `{}`",
                         battle.side_id(side),
                         entry.letter
                     ),

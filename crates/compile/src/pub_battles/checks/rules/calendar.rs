@@ -131,10 +131,7 @@ fn check_turns(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         ),
         (Days::Count(days), Some(last)) if is_reversed(written.scenario) => {
             let message = match days {
-                1 => message!(
-                    "the battle ends with turn {}, before it begins with turn {first}",
-                    last.0
-                ),
+                1 => message!("the battle ends (turn {}) before it begins (turn {first})", last.0),
                 _ => message!(
                     "events are before turn {first} of day 1, the first, or after turn {} of day {days}, the last",
                     last.0
@@ -149,8 +146,9 @@ fn check_turns(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                     last.0
                 ));
             reporter.diagnostics.push(match days {
-                1 => finding
-                    .help("raise `last_turn`, which is a turn of the last day, or raise `days`"),
+                1 => {
+                    finding.help("otherwise, raise `last_turn` (a turn of the last day) or `days`")
+                }
                 _ => finding,
             });
         }

@@ -22,8 +22,8 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             more => format!("used here and in {more} more places"),
         };
         reporter.diagnostics.push(
-            Diagnostic::new(code::NOT_PLAYED, message!("the runner does not play {}", unplayed.name())).rule("PB-3.18").at(*first, label).help(
-                "consider this when you read results of `sandtable run`; the pack contains it, and people can play it",
+            Diagnostic::new(code::NOT_PLAYED, message!("`sandtable run` ignores {}", unplayed.name())).rule("PB-3.18").at(*first, label).help(
+                "bear this in mind when you read the results; the rule is in the pack, and players can apply it",
             ),
         );
     }

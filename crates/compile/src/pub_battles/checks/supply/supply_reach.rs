@@ -6,11 +6,16 @@ use sandtable_source::{Diagnostic, Spanned, code, message};
 use sandtable_terrain::Shape;
 
 use crate::pub_battles::battle::Battle;
+use crate::pub_battles::forces::arrival::Arriving;
 use sandtable_authored::Id;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for DistantLine { side, name, distance: away } in distant_lines(battle) {
+        // A missing entry may be near the line.
+        if battle.forces[side].arrivals.iter().any(Arriving::lacks_entry) {
+            continue;
+        }
         let army = &battle.forces[side].id.value;
         reporter.diagnostics.push(
             Diagnostic::new(
@@ -20,7 +25,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             .rule("PB-3.26")
             .subject(name.0.as_str())
             .at(name.span, format!("passes {} m from them", away.centimetres() / 100))
-            .help(format!("use a road that leads from behind `{army}` off the map; entries of its reinforcements also count as its ground")),
+            .help(format!("use a road that leads off the map from the rear of `{army}`; a road near an entry of its reinforcements also counts")),
         );
     }
 }
