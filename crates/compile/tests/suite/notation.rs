@@ -182,7 +182,7 @@ const MISTAKES: &[Mistake] = &[
         to: "turn: 12",
         code: "ST0205",
         line: "turn:",
-        help: "write `turn: 4` and `day: 2`",
+        help: "write a whole number from 1 to 8",
     },
     Mistake {
         file: SCENARIO,
