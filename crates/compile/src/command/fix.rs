@@ -105,7 +105,7 @@ fn feature_line(feature: &RepairedFeature) -> String {
         None => done.join(", "),
     };
     let area = match area {
-        Some((before, after)) if before.round() == after.round() => {
+        Some((before, after)) if (before - after).abs() < 0.5 => {
             format!("; area unchanged ({before:.0} m²)")
         }
         Some((before, after)) => format!("; area {before:.0} m² before, {after:.0} m² after"),

@@ -52,7 +52,7 @@ impl<'f> ArrivalKeys<'f> {
 
     /// Whether the map has no such entry, or lacks an alternative.
     pub(crate) fn lacks_entry(&self) -> bool {
-        self.entry.is_none() || self.alternatives.len() < self.brings.alternatives.len()
+        self.entry.is_none() || self.alternatives.len() < self.elements.alternatives.len()
     }
 }
 

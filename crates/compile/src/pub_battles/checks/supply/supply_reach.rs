@@ -6,14 +6,14 @@ use sandtable_source::{Diagnostic, Spanned, code, message};
 use sandtable_terrain::Shape;
 
 use crate::pub_battles::battle::Battle;
-use crate::pub_battles::forces::arrival::Arriving;
+use crate::pub_battles::forces::arrival::ArrivalKeys;
 use sandtable_authored::Id;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for DistantLine { side, name, distance: away } in distant_lines(battle) {
         // A missing entry may be near the line.
-        if battle.forces[side].arrivals.iter().any(Arriving::lacks_entry) {
+        if battle.forces[side].arrivals.iter().any(ArrivalKeys::lacks_entry) {
             continue;
         }
         let army = &battle.forces[side].id.value;
