@@ -161,8 +161,8 @@ fn parse_profile(
             Diagnostic::new(code::OTHER_FILE, message!("this file is {kind}, not a shop profile"))
                 .at(tree.head(), "file starts here")
                 .help(format!(
-                    "use the path of a shop profile, or a built-in one: {}",
-                    sandtable_source::all_of(built_in_names())
+                    "use the file of a shop profile, or a built-in one: {}",
+                    sandtable_source::list_of(built_in_names())
                 )),
         );
         return None;
@@ -182,8 +182,8 @@ fn parse_profile(
                     .at(name.span, "unknown")
                     .did_you_mean(name, built_in_names())
                     .help(format!(
-                        "extend a built-in one: {}",
-                        sandtable_source::all_of(built_in_names())
+                        "extend a built-in profile: {}",
+                        sandtable_source::list_of(built_in_names())
                     )),
                 );
                 return None;
@@ -234,7 +234,7 @@ fn check_condition(authored: &Profile) -> Option<Diagnostic> {
         .did_you_mean(name, OutputIntent::built_in_names())
         .help(format!(
             "to make files for a shop, write one with a built-in profile: {}; or `output_intent: none` with `standard: none`",
-            sandtable_source::all_of(OutputIntent::built_in_names())
+            sandtable_source::list_of(OutputIntent::built_in_names())
         ))
         .help("to preflight finished files, keep it");
     Some(Diagnostic { severity: Severity::Warning, ..finding })

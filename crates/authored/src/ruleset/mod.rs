@@ -236,7 +236,7 @@ impl<F: RulesetFile> Chain<F> {
             let is_version = name.value.split('/').next() == current.split('/').next();
             reporter.diagnostics.push(
                 Diagnostic::new(code::UNKNOWN_RULESET, message::not_found("ruleset", &name.value))
-                    .at(name.span, "unknown")
+                    .at(name.span, "not a built-in ruleset")
                     .did_you_mean(
                         &name.value,
                         F::names().filter(|known| !is_version || *known == current),

@@ -152,7 +152,7 @@ fn reports_failed_imports() {
     let other = refused(other.as_bytes(), ROWS);
     assert_eq!(other.len(), 1, "{other:?}");
     assert!(
-        other[0].ends_with("pass the property that holds the names with `--property`"),
+        other[0].ends_with("pass the property that holds the names, such as `--property NAME`"),
         "{other:?}"
     );
 }

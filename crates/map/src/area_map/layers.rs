@@ -323,9 +323,9 @@ fn report_missing_id(reporter: &mut Reporter, layer: &Layer<'_>, key: &str, feat
     let name = feature.properties.get("name").and_then(serde_json::Value::as_str);
     let suggested = name.map(kebab).filter(|id| FeatureId::new(id).is_ok());
     let help = match (layer.id, feature.property_of_id(key), suggested) {
-        (IdOf::Name(_), _, Some(_)) => "use the property `name`: `--property name`".to_owned(),
         (IdOf::Name(_), ..) => {
-            "pass the property that holds the names with `--property`".to_owned()
+            let example = if name.is_some() { "name" } else { "NAME" };
+            format!("pass the property that holds the names, such as `--property {example}`")
         }
         (_, Some(other), _) => {
             format!("if `{other}` holds the ids, add `id: {other}` to the layer in the map")

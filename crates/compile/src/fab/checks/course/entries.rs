@@ -76,7 +76,7 @@ pub(crate) fn codes(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             let help = match own.len() {
                 0 => format!("add an item to `entries` with `side: {side}`"),
                 _ => format!(
-                    "the letters of `{side}` are {}; a two-letter code such as `AD` covers all entry areas from A to D",
+                    "`{side}` can enter at {}; a two-letter code such as `AD` covers all entry areas from A to D",
                     sandtable_source::all_of(own.iter().map(String::as_str))
                 ),
             };
