@@ -36,26 +36,26 @@ pub fn check_writable<'p>(
 fn path_conflict(path: &Path) -> Option<String> {
     let shown = path.display();
     if path.is_dir() {
-        return Some(format!("cannot write {shown}: a folder of this name exists"));
+        return Some(format!("cannot write `{shown}`: a folder of this name exists"));
     }
     let above = path.ancestors().skip(1).find(|above| above.exists())?;
     let is_folder = above.as_os_str().is_empty() || above.is_dir();
     (!is_folder)
-        .then(|| format!("cannot write {shown}: {} is a file, not a folder", above.display()))
+        .then(|| format!("cannot write `{shown}`: `{}` is a file, not a folder", above.display()))
 }
 
 fn output_conflict(read: &[NamedPath<'_>], written: &[NamedPath<'_>]) -> Option<String> {
     for (index, &(option, path)) in written.iter().enumerate() {
         let shown = path.display();
         if path.is_dir() {
-            return Some(format!("{option} names a folder, not a file: {shown}"));
+            return Some(format!("{option} names a folder, not a file: `{shown}`"));
         }
         let is_same = |other: &Path| canonical_path(other) == canonical_path(path);
         if let Some((input, _)) = read.iter().find(|(_, input)| is_same(&resolve_input(input))) {
-            return Some(format!("{option} would replace {input}: {shown}"));
+            return Some(format!("{option} would replace {input}: `{shown}`"));
         }
         if let Some((other, _)) = written[..index].iter().find(|(_, other)| is_same(other)) {
-            return Some(format!("{other} and {option} name the same file: {shown}"));
+            return Some(format!("{other} and {option} name the same file: `{shown}`"));
         }
     }
     None
