@@ -108,7 +108,7 @@ impl PrintArguments {
         for (path, _) in &files {
             require_absent(
                 path,
-                "use another folder with --out, or delete the existing file",
+                "use another folder with `--out`, or delete the existing file",
                 terminal,
             )?;
         }
