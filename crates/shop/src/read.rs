@@ -182,8 +182,8 @@ fn parse_profile(
                     .at(name.span, "unknown")
                     .did_you_mean(name, built_in_names())
                     .help(format!(
-                        "extend a built-in one: {}",
-                        sandtable_source::all_of(built_in_names())
+                        "extend a built-in profile: {}",
+                        sandtable_source::list_of(built_in_names())
                     )),
                 );
                 return None;
