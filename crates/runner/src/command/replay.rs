@@ -17,9 +17,9 @@ pub(crate) const MAX_RECORD_BYTES: u64 = 64_000_000;
 
 /// The help if a pack was given instead of a record.
 pub(crate) const RECORD_HELP: &str = "a record is a `game-S.json` written by `sandtable run PACK --record DIR`; pass the pack \
-                       with --pack: `sandtable replay RECORD --pack PACK`";
+                       with `--pack`: `sandtable replay RECORD --pack PACK`";
 
-/// Replay a recorded game and verify that it ends the same
+/// Replay a recorded game and verify that it ends the same way
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
