@@ -323,7 +323,10 @@ fn report_missing_id(reporter: &mut Reporter, layer: &Layer<'_>, key: &str, feat
     let name = feature.properties.get("name").and_then(serde_json::Value::as_str);
     let suggested = name.map(kebab).filter(|id| FeatureId::new(id).is_ok());
     let help = match (layer.id, feature.property_of_id(key), suggested) {
-        (IdOf::Name(_), ..) => "name the property with `--property NAME`".to_owned(),
+        (IdOf::Name(_), ..) => {
+            let example = if name.is_some() { "name" } else { "NAME" };
+            format!("pass the property that holds the names, such as `--property {example}`")
+        }
         (_, Some(other), _) => {
             format!("if `{other}` holds the ids, add `id: {other}` to the layer in the map")
         }
@@ -334,11 +337,11 @@ fn report_missing_id(reporter: &mut Reporter, layer: &Layer<'_>, key: &str, feat
     };
     let noun_of_key = if matches!(layer.id, IdOf::Name(_)) { "name" } else { "id" };
     reporter.diagnostics.push(
-        Diagnostic::new(code::FEATURE_ID, message!("missing {noun_of_key} of this {noun}"))
+        Diagnostic::new(code::FEATURE_ID, message!("this {noun} has no {noun_of_key}"))
             .group_key(["none"])
             .at(
                 feature.label_span(),
-                format!("no property `{key}`, but {}", feature.property_names()),
+                format!("no property `{key}`; found {}", feature.property_names()),
             )
             .help(help),
     );

@@ -50,12 +50,16 @@ pub(crate) fn read(
                 let at = char_start(text, *at);
                 let end = char_start(text, (at + 40).min(text.len()));
                 let end = text[at..end].find('\n').map_or(end, |line| at + line);
-                reporter.diagnostics.push(
-                    Diagnostic::new(code::OSM_UNREADABLE, "this OSM XML file is not complete")
-                        .at(Span::new(file, at..end), what.clone())
-                        .help("download or save it again")
-                        .help(FORMATS),
-                );
+                let at = Span::new(file, at..end);
+                let finding = |message: &'static str| {
+                    Diagnostic::new(code::OSM_UNREADABLE, message).at(at, what.clone())
+                };
+                let finding = match text.contains("<osm") {
+                    true => finding("this OSM XML file is not complete")
+                        .help("download or save it again"),
+                    false => finding("this file is not OSM XML"),
+                };
+                reporter.diagnostics.push(finding.help(FORMATS));
             }
             fault.is_none().then(|| (Span::new(file, 0..0), Vec::new()))
         }
