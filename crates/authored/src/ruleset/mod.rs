@@ -233,7 +233,7 @@ impl<F: RulesetFile> Chain<F> {
         } else {
             reporter.diagnostics.push(
                 Diagnostic::new(code::UNKNOWN_RULESET, message::not_found("ruleset", &name.value))
-                    .at(name.span, "unknown")
+                    .at(name.span, "not a built-in ruleset")
                     .did_you_mean(&name.value, F::names())
                     .help(format!(
                         "write {}, or the path of a `.yaml` file",
