@@ -151,7 +151,10 @@ fn reports_failed_imports() {
     let other = String::from_utf8(squares()).expect("text").replace("\"name\"", "\"comune\"");
     let other = refused(other.as_bytes(), ROWS);
     assert_eq!(other.len(), 1, "{other:?}");
-    assert!(other[0].ends_with("name the property with `--property NAME`"), "{other:?}");
+    assert!(
+        other[0].ends_with("pass the property that holds the names, such as `--property NAME`"),
+        "{other:?}"
+    );
 }
 
 /// Lines of rivers and roads need no ids.

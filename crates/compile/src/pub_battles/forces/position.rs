@@ -192,7 +192,7 @@ pub(crate) fn point(
             reporter.diagnostics.push(
                 Diagnostic::new(
                     code::ORDERS_COORDINATE,
-                    "positions in a pack cannot use longitude and latitude",
+                    "positions in an order of battle cannot use longitude and latitude",
                 )
                 .rule("PB-3.9")
                 .at(at.span, "coordinate")

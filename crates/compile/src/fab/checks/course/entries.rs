@@ -76,7 +76,7 @@ pub(crate) fn codes(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             let help = match own.len() {
                 0 => format!("add an item to `entries` with `side: {side}`"),
                 _ => format!(
-                    "the letters of {side} are {}; a code of two letters includes all letters between them",
+                    "`{side}` can enter at {}; a two-letter code such as `AD` covers all entry areas from A to D",
                     sandtable_source::all_of(own.iter().map(String::as_str))
                 ),
             };
@@ -84,7 +84,7 @@ pub(crate) fn codes(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 Diagnostic::new(
                     code::ENTRY_CODE,
                     message!(
-                        "`{}` arrives at {}, but {side} has no such entry area",
+                        "`{}` arrives at {}, but `{side}` has no such entry area",
                         id.value,
                         sandtable_source::all_of(lacking.iter().map(String::as_str))
                     ),
