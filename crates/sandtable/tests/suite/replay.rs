@@ -91,7 +91,7 @@ fn rejects_other_packs_and_bad_paths() {
     let (status, said) = replay("b.pack", "b.pack");
     assert_eq!(status, Some(1));
     assert!(
-        said.contains("b.pack is a pack, not a text file") && said.contains("--pack"),
+        said.contains("b.pack` is a pack, not a text file") && said.contains("--pack"),
         "{said}"
     );
     std::fs::copy(folder.join("games/game-17.json"), folder.join("r.pack")).expect("copied");
