@@ -852,7 +852,7 @@ fn messages_state_extent_of_opening() {
     let print = format!(
         "print blue.oob.yaml --pack base.pack --out cut --commitment {blue} --other {blue}"
     );
-    table.assert_output(&print, 2, "--other is your own commitment");
+    table.assert_output(&print, 2, "`--other` is your own commitment");
     let merge = format!(
         "merge base.pack all.json --match match.json --commitment blue={blue} --commitment blue={blue} --out umpire"
     );

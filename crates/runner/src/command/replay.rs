@@ -161,7 +161,7 @@ impl ReplayArguments {
         }
         let unwritten: Vec<&str> = self.outputs().into_iter().map(|(name, _)| name).collect();
         if !unwritten.is_empty() {
-            let names = unwritten.join(" and ");
+            let names = sandtable_source::all_of(unwritten);
             terminal.tell(&format!("{names}: not written because the record is invalid"));
         }
         if self.format == Format::Json {

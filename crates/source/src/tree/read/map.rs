@@ -251,6 +251,9 @@ impl Reader<'_> {
             (Value::Null, _) => {
                 format!("write keys and values here, or remove this key; the keys are {all}")
             }
+            (Value::Text(_), _) if noun == "scenario" => {
+                "this file is neither a scenario nor a pack: pass another one".to_owned()
+            }
             (_, [first, ..]) => format!(
                 "write keys and values, one per line or in braces: `{{ {first}: …, … }}`; the keys are {all}"
             ),
