@@ -31,7 +31,7 @@ pub fn read_passphrase(
         }
         None if !std::io::stdin().is_terminal() => {
             return Err(unusable(format!(
-                "cannot read {label} without a terminal: name a file with `--passphrase-file`, or `-` for \
+                "cannot read {label} without a terminal: pass a file with `--passphrase-file`, or `-` for \
                 standard input"
             )));
         }

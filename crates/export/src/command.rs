@@ -63,7 +63,7 @@ impl QgisArgs {
         };
         let input = Input::find(&self.input).map_err(|error| unusable(&error.to_string()))?;
         let Input::Authored(file) = &input else {
-            return Err(unusable("a pack has no layers: name its scenario or map instead"));
+            return Err(unusable("a pack has no layers: pass its scenario or map instead"));
         };
         let (files, path) = DiskFiles::for_file(file);
         let outcome = qgis_project(&files, &path);

@@ -161,7 +161,7 @@ fn parse_profile(
             Diagnostic::new(code::OTHER_FILE, message!("this file is {kind}, not a shop profile"))
                 .at(tree.head(), "file starts here")
                 .help(format!(
-                    "name the file of a shop profile, or a built-in one: {}",
+                    "use the file of a shop profile, or a built-in one: {}",
                     sandtable_source::all_of(built_in_names())
                 )),
         );

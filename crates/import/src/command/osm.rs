@@ -146,7 +146,7 @@ pub(crate) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit
         Ok(Input::Authored(file)) => Ok(file),
         Ok(Input::Pack(file)) => {
             terminal.complain(&format!(
-                "{} is a pack: name the map's map.yaml instead",
+                "`{}` is a pack: pass the map's `map.yaml` instead",
                 file.display()
             ));
             Err(Exit::UsageError)

@@ -288,7 +288,7 @@ fn report_uncovered(
     reporter.diagnostics.push(
         Diagnostic::new(code::ELEVATION_COVERAGE, message).at(file, "").help(format!(
             "download the tiles between longitude {west:.4} and {east:.4}, latitude {south:.4} and \
-                {north:.4}, and name all of them; or correct `frame` in the map"
+                {north:.4}, and pass all of them; or correct `frame` in the map"
         )),
     );
 }

@@ -69,7 +69,7 @@ fn parse_stock(
             Diagnostic::new(code::OTHER_FILE, message!("this file is {kind}, not a stock"))
                 .at(tree.head(), "file starts here")
                 .help(format!(
-                    "name the file of a stock, or a built-in one: {}",
+                    "use the file of a stock, or a built-in one: {}",
                     sandtable_source::all_of(built_in_stock_names())
                 )),
         );
