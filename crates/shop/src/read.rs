@@ -162,7 +162,7 @@ fn parse_profile(
                 .at(tree.head(), "file starts here")
                 .help(format!(
                     "use the file of a shop profile, or a built-in one: {}",
-                    sandtable_source::all_of(built_in_names())
+                    sandtable_source::list_of(built_in_names())
                 )),
         );
         return None;
@@ -234,7 +234,7 @@ fn check_condition(authored: &Profile) -> Option<Diagnostic> {
         .did_you_mean(name, OutputIntent::built_in_names())
         .help(format!(
             "to make files for a shop, write one with a built-in profile: {}; or `output_intent: none` with `standard: none`",
-            sandtable_source::all_of(OutputIntent::built_in_names())
+            sandtable_source::list_of(OutputIntent::built_in_names())
         ))
         .help("to preflight finished files, keep it");
     Some(Diagnostic { severity: Severity::Warning, ..finding })

@@ -70,7 +70,7 @@ fn parse_stock(
                 .at(tree.head(), "file starts here")
                 .help(format!(
                     "use the file of a stock, or a built-in one: {}",
-                    sandtable_source::all_of(built_in_stock_names())
+                    sandtable_source::list_of(built_in_stock_names())
                 )),
         );
         return None;
