@@ -151,7 +151,10 @@ mod tests {
         for folder in ["battles/alma", "battles/borodino", "battles/notes"] {
             std::fs::create_dir_all(root.path().join(folder)).expect("a folder");
         }
-        assert_eq!(error_for(&battles), "`battles` contains neither `scenario.yaml` nor `map.yaml`");
+        assert_eq!(
+            error_for(&battles),
+            "`battles` contains neither `scenario.yaml` nor `map.yaml`"
+        );
         for folder in ["alma", "borodino"] {
             std::fs::write(battles.join(folder).join("scenario.yaml"), "").expect("a file");
         }

@@ -25,8 +25,7 @@ pub fn read_passphrase(
     };
     let found = match file {
         Some(file) => {
-            let text =
-                read_secret(file).map_err(unusable)?;
+            let text = read_secret(file).map_err(unusable)?;
             Zeroizing::new(text.lines().next().unwrap_or_default().to_owned())
         }
         None if !std::io::stdin().is_terminal() => {

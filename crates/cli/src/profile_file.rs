@@ -64,7 +64,7 @@ fn read_file(
         }
         Err(error) => format!("cannot open {kind} `{named}`: {error}"),
     };
-    terminal.complain(&why);
+    terminal.complain(&reason);
     terminal.tell(&format!("pass a file or a built-in {kind}: {}", list_of(built_in)));
     Err(Exit::UsageError)
 }

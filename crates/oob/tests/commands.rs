@@ -48,7 +48,11 @@ fn honest_match_verifies() {
         table.open(side, &opened, "");
         let output = table.verify(&opened, side, commitment, "");
         assert_eq!(output.status, 0, "{}", output.stderr);
-        assert!(output.stderr.contains("verified: the file matches the commitment"), "{}", output.stderr);
+        assert!(
+            output.stderr.contains("verified: the file matches the commitment"),
+            "{}",
+            output.stderr
+        );
     }
     assert_eq!(table.verify("blue.opened.json", "blue", &red, "").status, 1);
     assert_eq!(table.verify("blue.opened.json", "red", &blue, "").status, 1);
@@ -410,7 +414,11 @@ fn rejects_duplicate_keys() {
         let output = table.verify("cheat.json", "blue", &blue, "");
         assert_eq!(output.status, 1, "{to}: {}", output.stderr);
         assert!(output.stderr.contains(words), "{to}: {}", output.stderr);
-        assert!(!output.stderr.contains("the file matches the commitment"), "{to}: {}", output.stderr);
+        assert!(
+            !output.stderr.contains("the file matches the commitment"),
+            "{to}: {}",
+            output.stderr
+        );
     };
     assert_rejected(
         "{\"0\":",
@@ -623,9 +631,9 @@ fn messages_name_opened_slot() {
     table.run_ok("open night.sealed -o night.json --passphrase-file blue.pass");
     let output = table.verify("night.json", "blue", &note.replace(' ', "_"), "--night 2");
     assert!(
-        said.stderr.contains("the file is a note for night 1; you requested night 2"),
+        output.stderr.contains("the file is a note for night 1; you requested night 2"),
         "{}",
-        said.told
+        output.stderr
     );
 }
 

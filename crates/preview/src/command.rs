@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::mpsc::channel;
 
-use sandtable_cli::{Exit, Input, Terminal, whole};
+use sandtable_cli::{Exit, Input, Terminal, whole_number};
 use sandtable_pack::Language;
 
 use crate::server::Preview;
@@ -29,7 +29,7 @@ pub struct PreviewArguments {
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
     /// The port to listen on; by default any free port
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = |text: &str| whole::<u16>(text, 0, 65_535))]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = |text: &str| whole_number::<u16>(text, 0, 65_535))]
     port: u16,
     /// Open the page in the browser
     #[arg(long)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sandtable_cli::{
     BoundedRead, Exit, LoadedFile, Terminal, WriteError, check_writable, open_any_pack,
-    open_profile, open_stock, read_bounded, remove, stage, whole,
+    open_profile, open_stock, read_bounded, remove, stage, whole_number,
 };
 use sandtable_components::{Format, Paper, PaperOrder, PrintOrder, Product};
 use sandtable_pack::{
@@ -104,7 +104,7 @@ pub struct RenderArguments {
     pub relief_ink: Option<ReliefInk>,
     /// Number of copies that a shop prints
     #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = |text: &str| whole::<u32>(text, 1, 100_000))]
+          value_parser = |text: &str| whole_number::<u32>(text, 1, 100_000))]
     pub copies: u32,
     /// Print only stickers, chits, sticks, cards and lines of charts that are new or different
     /// since this earlier pack
@@ -112,7 +112,7 @@ pub struct RenderArguments {
     pub since: Option<PathBuf>,
     /// Dots per inch of the pictures
     #[arg(long, value_name = "N", default_value_t = 300,
-          value_parser = |text: &str| whole::<u32>(text, 20, 2400))]
+          value_parser = |text: &str| whole_number::<u32>(text, 20, 2400))]
     pub dpi: u32,
     /// Style of the map: staff, survey or plain; by default, the map's own
     #[arg(long, value_name = "STYLE", value_parser = style)]

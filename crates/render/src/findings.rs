@@ -229,7 +229,7 @@ impl Things {
     fn of<'f>(faults: impl Iterator<Item = &'f Fault>) -> Self {
         let mut things = Self { names: Vec::new(), has_stickers: false };
         for fault in faults {
-            things.names.push(format!("`{}`", fault.thing));
+            things.names.push(format!("`{}`", fault.component));
             things.has_stickers |= fault.product == Product::Stickers;
         }
         things
@@ -340,7 +340,7 @@ fn near_the_cut(nearest: f64, things: &Things, profile: &LoadedFile<ShopProfile>
         true => {
             "shorten these names in the scenario or avoid letters such as `J` and `Q`, print for larger blocks"
         }
-        false => more_room(things),
+        false => space_advice(things),
     };
     let help = match length > 0.0 {
         true => format!("{more}, or, if {who} allows it, write `safe_zone: {way}` in your profile"),

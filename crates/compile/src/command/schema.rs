@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, judge_places, write_atomically};
+use sandtable_cli::{Exit, Terminal, check_writable, write_atomically};
 
 /// Write the JSON schemas of scenarios, maps, rulesets and packs
 #[derive(Debug, clap::Args)]
@@ -37,7 +37,7 @@ impl SchemaArgs {
             pages.map(move |(name, text)| (folder.join(name), Cow::Owned(text)))
         });
         let files: Vec<_> = schemas.chain(pages).collect();
-        if let Err(exit) = judge_places(files.iter().map(|(file, _)| file.as_path()), terminal) {
+        if let Err(exit) = check_writable(files.iter().map(|(file, _)| file.as_path()), terminal) {
             return exit;
         }
         for (file, text) in files {

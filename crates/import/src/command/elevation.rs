@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Terminal, whole};
+use sandtable_cli::{Exit, Terminal, whole_number};
 use sandtable_pack::GroundLength;
 
 use super::osm::{folder_in_map, map_file, to_json, write_bytes};
@@ -44,7 +44,7 @@ pub(crate) struct ElevationArgs {
     #[arg(long, value_name = "LENGTH", default_value = "300m", value_parser = parse_ground)]
     margin: GroundLength,
     /// Number of hill levels, at most 9
-    #[arg(long, value_name = "NUMBER", default_value_t = 3, value_parser = |text: &str| whole::<u32>(text, 1, MOST_HILL_LEVELS))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 3, value_parser = |text: &str| whole_number::<u32>(text, 1, MAX_HILL_LEVELS))]
     levels: u32,
     /// Height between levels, instead of --levels
     #[arg(long, value_name = "HEIGHT", conflicts_with = "levels", value_parser = parse_interval)]

@@ -22,14 +22,15 @@ pub(crate) fn report_broken(
         if row.becomes == Target::Nothing || !conversion.era.includes(row, tags) {
             continue;
         }
-        let description = tags.get("name").map_or(format!("`{id}`"), |name| format!("`{id}` “{name}”"));
+        let description =
+            tags.get("name").map_or(format!("`{id}`"), |name| format!("`{id}` “{name}”"));
         let finding = match fault {
             ObjectFault::Missing { count, first } => {
                 let parts = if *count == 1 { "part is" } else { "parts are" };
                 Diagnostic::new(
                     code::OSM_MISSING,
                     message!(
-                        "{called} (imported by `{}`) is incomplete: {count} {parts} missing",
+                        "{description} (imported by `{}`) is incomplete: {count} {parts} missing",
                         row.written
                     ),
                 )

@@ -15,9 +15,9 @@ use super::refusal::{clip, input_error, report_some, usage_error};
 use super::slots::describe_read_error;
 use crate::force::{Force, Judgement};
 use crate::match_sheet::Match;
-use crate::opening_file::{Opened, OpenedError};
+use crate::opening_file::{OpenedError, OpenedOrders};
 use crate::scheme::Commitment;
-use crate::sealed_file::{Key, Sealed, UnsealError};
+use crate::sealed_file::{Key, SealedContent, UnsealError};
 use crate::secret::Secret;
 
 /// Merge both sealed orders of battle into one pack, as an umpire
@@ -122,8 +122,8 @@ impl MergeArguments {
         let merged = sandtable_compile::merge(&base, &orders)
             .map_err(|error| input_error(terminal, &error.to_string()))?;
         if let Some(missing) = merged.scenario().missing_orders() {
-            let told = format!("{awaits}: pass the file and the commitment of each side");
-            return Err(input_error(terminal, &told));
+            let message = format!("{missing}: pass the file and the commitment of each side");
+            return Err(input_error(terminal, &message));
         }
         let findings = umpire_findings(&merged);
         let mut all: Vec<String> = findings.iter().map(finding_line).collect();
@@ -182,11 +182,11 @@ impl InputFile<'_> {
     /// Reports an order of battle that does not match the commitment of its side, but perhaps that
     /// of the other side.
     fn mismatch(&self, side: &str, is_match: impl Fn(&Commitment) -> bool) -> Exit {
-        let other = self.of.commitments.iter().find(|(_, commitment)| is_match(commitment));
-        self.refused(&match other {
+        let other = self.arguments.commitments.iter().find(|(_, commitment)| is_match(commitment));
+        self.reject(&match other {
             Some((other, _)) => format!(
                 "the file of `{}` matches the commitment given for `{other}`: swap the commitments",
-                clipped(side)
+                clip(side)
             ),
             None => OpenedError::Mismatch.to_string(),
         })
@@ -209,12 +209,14 @@ impl InputFile<'_> {
     /// Ignores the author's file: it may have been changed, and a later version may check more of
     /// it.
     fn read_sealed(&self, bytes: &[u8], key: &Key<'_>) -> Result<(Orders, Vec<String>), Exit> {
-        let sealed = Sealed::unseal(bytes, key).map_err(|error| match (&error, &self.of.key) {
-            // The key file is invalid, not the sealed file.
-            (UnsealError::NoKey, Some(file)) => {
-                bad(self.terminal, &format!("`{}`: {error}", file.display()))
+        let sealed = SealedContent::unseal(bytes, key).map_err(|error| {
+            match (&error, &self.arguments.key) {
+                // The key file is invalid, not the sealed file.
+                (UnsealError::InvalidKey, Some(file)) => {
+                    input_error(self.terminal, &format!("`{}`: {error}", file.display()))
+                }
+                _ => self.reject(&error.to_string()),
             }
-            _ => self.reject(&error.to_string()),
         })?;
         if sealed.sheet != *self.sheet {
             return Err(self.reject("it was sealed for another match"));

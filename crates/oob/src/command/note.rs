@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 
 use sandtable_cli::{
-    Exit, StagedFile, Terminal, WriteError, check_outputs, check_writable, stage, stage_private, whole,
+    Exit, StagedFile, Terminal, WriteError, check_outputs, check_writable, stage, stage_private,
+    whole_number,
 };
 use sandtable_components::{Commitments, NightNoteCard, night_note_card};
 use sandtable_pack::{Language, SideId};
@@ -27,7 +28,7 @@ Example:
   sandtable oob note --night 1 withdraw --pack base.pack --match match.json --side union -o night-1.sealed")]
 pub(super) struct NoteArguments {
     /// The night after day N
-    #[arg(long, value_name = "N", value_parser = |text: &str| whole::<u8>(text, 1, 255))]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole_number::<u8>(text, 1, 255))]
     night: u8,
     /// Your choice
     #[arg(value_enum, value_name = "stay|withdraw")]

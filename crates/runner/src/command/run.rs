@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use sandtable_cli::{Exit, Terminal, judge_outputs, whole};
+use sandtable_cli::{Exit, Terminal, check_outputs, whole_number};
 use sandtable_engine::BotKind;
 use sandtable_pack::System;
 
@@ -377,7 +377,7 @@ fn check_playable(pack: &impl BattlePack, terminal: &Terminal) -> Result<(), Exi
     if let Some(awaits) = pack.awaits_orders() {
         terminal.complain(&awaits.to_string());
         terminal.tell("merge the orders of battle of both sides with `sandtable oob merge`, and run its `umpire.pack`");
-        return Err(Exit::Unusable);
+        return Err(Exit::UsageError);
     }
     // FAB-V40: bots support only some effects.
     if let Some(hook) = pack.unknown_effect() {
