@@ -163,21 +163,21 @@ pub fn read_text(
     let display_path = path.display();
     let (reason, exit) = match read_bounded(path, limit) {
         Ok(BoundedRead::Complete(bytes)) if bytes.starts_with(ZIP) => {
-            terminal.complain(&format!("{display_path} is a pack, not a text file"));
+            terminal.complain(&format!("`{display_path}` is a pack, not a text file"));
             terminal.tell(pack_advice);
             return Err(Exit::Failure);
         }
         Ok(BoundedRead::Complete(bytes)) => match String::from_utf8(bytes) {
             Ok(text) => return Ok(text),
-            Err(_) => (format!("{display_path} is not UTF-8"), Exit::Failure),
+            Err(_) => (format!("`{display_path}` is not UTF-8"), Exit::Failure),
         },
         Ok(BoundedRead::TooLarge) => {
-            (format!("{display_path} is larger than {} MB", limit / 1_000_000), Exit::Failure)
+            (format!("`{display_path}` is larger than {} MB", limit / 1_000_000), Exit::Failure)
         }
         Ok(BoundedRead::NotRegular) => {
-            (format!("cannot open {display_path}: not a regular file"), Exit::UsageError)
+            (format!("cannot open `{display_path}`: not a regular file"), Exit::UsageError)
         }
-        Err(error) => (format!("cannot open {display_path}: {error}"), Exit::UsageError),
+        Err(error) => (format!("cannot open `{display_path}`: {error}"), Exit::UsageError),
     };
     terminal.complain(&reason);
     Err(exit)

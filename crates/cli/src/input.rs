@@ -109,17 +109,21 @@ impl fmt::Display for InputError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::CannotOpen(path, error) => {
-                write!(f, "cannot open {}: {error}", path.display())?;
+                write!(f, "cannot open `{}`: {error}", path.display())?;
                 match similar_path(path).filter(|_| error.kind() == std::io::ErrorKind::NotFound) {
                     Some(similar) => write!(f, "; did you mean `{}`?", similar.display()),
                     None => Ok(()),
                 }
             }
             Self::NotRegular(path) => {
-                write!(f, "{} is not a regular file: save its contents as a file", path.display())
+                write!(f, "`{}` is not a regular file: save its contents as a file", path.display())
             }
             Self::NoScenario { folder, suggestions } => {
-                write!(f, "{} contains neither scenario.yaml nor map.yaml", folder.display())?;
+                write!(
+                    f,
+                    "`{}` contains neither `scenario.yaml` nor `map.yaml`",
+                    folder.display()
+                )?;
                 for (index, path) in suggestions.iter().enumerate() {
                     let conjunction = if index == 0 { "; did you mean" } else { " or" };
                     write!(f, "{conjunction} `{}`", path.display())?;
@@ -147,13 +151,16 @@ mod tests {
         for folder in ["battles/alma", "battles/borodino", "battles/notes"] {
             std::fs::create_dir_all(root.path().join(folder)).expect("a folder");
         }
-        assert_eq!(error_for(&battles), "battles contains neither scenario.yaml nor map.yaml");
+        assert_eq!(
+            error_for(&battles),
+            "`battles` contains neither `scenario.yaml` nor `map.yaml`"
+        );
         for folder in ["alma", "borodino"] {
             std::fs::write(battles.join(folder).join("scenario.yaml"), "").expect("a file");
         }
         assert_eq!(
             error_for(&battles),
-            "battles contains neither scenario.yaml nor map.yaml; did you mean `battles/alma` or \
+            "`battles` contains neither `scenario.yaml` nor `map.yaml`; did you mean `battles/alma` or \
             `battles/borodino`?"
         );
         assert!(
@@ -162,7 +169,7 @@ mod tests {
         std::fs::write(battles.join("notes/Scenario.yml"), "").expect("a file");
         assert_eq!(
             error_for(&battles.join("notes")),
-            "battles/notes contains neither scenario.yaml nor map.yaml; did you mean \
+            "`battles/notes` contains neither `scenario.yaml` nor `map.yaml`; did you mean \
             `battles/notes/Scenario.yml`?"
         );
     }

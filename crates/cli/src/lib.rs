@@ -15,6 +15,7 @@ mod pack_file;
 mod passphrase;
 mod profile_file;
 mod terminal;
+mod whole_number;
 mod wrap;
 
 pub use disk::{BoundedRead, DiskFiles, folder_names, read_bounded, read_text};
@@ -31,4 +32,5 @@ pub use pack_file::{PackFileError, open_any_pack, open_pack, read_pack_file};
 pub use passphrase::{read_passphrase, read_secret};
 pub use profile_file::{LoadedFile, open_profile, open_stock};
 pub use terminal::{ColourChoice, NotesArgs, Terminal, TerminalArgs, hidden_notes_arg};
+pub use whole_number::whole_number;
 pub use wrap::wrap;

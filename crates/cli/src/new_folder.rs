@@ -87,10 +87,12 @@ impl fmt::Display for NewFolderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NotEmpty(folder, name) => {
-                write!(f, "the folder {} is not empty: it contains `{name}`", folder.display())
+                write!(f, "folder `{}` is not empty: it contains `{name}`", folder.display())
             }
-            Self::IsFile(path) => write!(f, "{} is a file, not a folder", path.display()),
-            Self::Io(folder, error) => write!(f, "cannot create {}: {error}", folder.display()),
+            Self::IsFile(path) => write!(f, "`{}` is a file, not a folder", path.display()),
+            Self::Io(folder, error) => {
+                write!(f, "cannot create `{}`: {error}", folder.display())
+            }
         }
     }
 }

@@ -135,7 +135,7 @@ pub(crate) fn readable_by_all(_: &std::fs::File) -> std::io::Result<()> {
 
 impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot {} {}: {}", self.action, self.path.display(), self.error)
+        write!(f, "cannot {} `{}`: {}", self.action, self.path.display(), self.error)
     }
 }
 

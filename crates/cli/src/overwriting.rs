@@ -16,7 +16,7 @@ pub fn check_outputs(
 ) -> Result<(), Exit> {
     let Some(conflict) = output_conflict(read, written) else { return Ok(()) };
     terminal.complain(&conflict);
-    terminal.tell("nothing was written; name another file");
+    terminal.tell("nothing was written; choose another file");
     Err(Exit::UsageError)
 }
 
@@ -36,29 +36,35 @@ pub fn check_writable<'p>(
 fn path_conflict(path: &Path) -> Option<String> {
     let shown = path.display();
     if path.is_dir() {
-        return Some(format!("cannot write {shown}: a folder of this name exists"));
+        return Some(format!("cannot write `{shown}`: a folder of this name exists"));
     }
     let above = path.ancestors().skip(1).find(|above| above.exists())?;
     let is_folder = above.as_os_str().is_empty() || above.is_dir();
     (!is_folder)
-        .then(|| format!("cannot write {shown}: {} is a file, not a folder", above.display()))
+        .then(|| format!("cannot write `{shown}`: `{}` is a file, not a folder", above.display()))
 }
 
 fn output_conflict(read: &[NamedPath<'_>], written: &[NamedPath<'_>]) -> Option<String> {
-    for (index, &(option, path)) in written.iter().enumerate() {
-        let shown = path.display();
+    for (index, &(name, path)) in written.iter().enumerate() {
+        let (option, shown) = (quoted(name), path.display());
         if path.is_dir() {
-            return Some(format!("{option} names a folder, not a file: {shown}"));
+            return Some(format!("{option} names a folder, not a file: `{shown}`"));
         }
         let is_same = |other: &Path| canonical_path(other) == canonical_path(path);
         if let Some((input, _)) = read.iter().find(|(_, input)| is_same(&resolve_input(input))) {
-            return Some(format!("{option} would replace {input}: {shown}"));
+            return Some(format!("{option} would replace {input}: `{shown}`"));
         }
         if let Some((other, _)) = written[..index].iter().find(|(_, other)| is_same(other)) {
-            return Some(format!("{other} and {option} name the same file: {shown}"));
+            let other = quoted(other);
+            return Some(format!("{other} and {option} name the same file: `{shown}`"));
         }
     }
     None
+}
+
+/// The name of a path in messages; options are in backticks.
+fn quoted(name: &str) -> String {
+    if name.starts_with("--") { format!("`{name}`") } else { name.to_owned() }
 }
 
 /// The file of a path: the scenario or map if the path is a folder.
@@ -97,15 +103,15 @@ mod tests {
             let conflict = output_conflict(&read, &[("--diary", &diary), ("--log", &log)]);
             conflict.map(|fault| fault.split(':').next().unwrap_or_default().to_owned())
         };
-        let same = Some("--diary and --log name the same file".to_owned());
+        let same = Some("`--diary` and `--log` name the same file".to_owned());
         assert_eq!(conflict_with("a", "b"), None);
         assert_eq!(conflict_with("a", "./a"), same);
         assert_eq!(conflict_with("battle/../a", "a"), same);
         assert_eq!(conflict_with("new/a", "new/./a"), same, "in a folder that does not exist yet");
         assert_eq!(conflict_with("new/a", "a"), None);
-        let of_record = "--log would replace the record".to_owned();
+        let of_record = "`--log` would replace the record".to_owned();
         assert_eq!(conflict_with("a", "battle/../game.json"), Some(of_record));
-        let of_scenario = "--diary would replace the scenario".to_owned();
+        let of_scenario = "`--diary` would replace the scenario".to_owned();
         assert_eq!(conflict_with("battle/scenario.yaml", "a"), Some(of_scenario));
     }
 
@@ -121,7 +127,7 @@ mod tests {
         let folder = at("map.pdf");
         let named: [NamedPath<'_>; 1] = [("--output", &folder)];
         let conflict = output_conflict(&[], &named).expect("the path is a folder");
-        assert!(conflict.starts_with("--output names a folder, not a file"), "{conflict}");
+        assert!(conflict.starts_with("`--output` names a folder, not a file"), "{conflict}");
     }
 
     #[cfg(unix)]

@@ -25,13 +25,12 @@ pub fn read_passphrase(
     };
     let found = match file {
         Some(file) => {
-            let text =
-                read_secret(file).map_err(|message| unusable(format!("{label}: {message}")))?;
+            let text = read_secret(file).map_err(unusable)?;
             Zeroizing::new(text.lines().next().unwrap_or_default().to_owned())
         }
         None if !std::io::stdin().is_terminal() => {
             return Err(unusable(format!(
-                "cannot read {label} without a terminal: name a file with --passphrase-file, or `-` for \
+                "cannot read {label} without a terminal: pass a file with `--passphrase-file`, or `-` for \
                 standard input"
             )));
         }
@@ -59,7 +58,7 @@ pub fn read_passphrase(
 /// The text of a small file, or of standard input if the path is `-`.
 pub fn read_secret(file: &Path) -> Result<Zeroizing<String>, String> {
     let shown = file.display();
-    let read_error = |error: std::io::Error| format!("cannot read {shown}: {error}");
+    let read_error = |error: std::io::Error| format!("cannot read `{shown}`: {error}");
     let bytes = if file == Path::new("-") {
         let mut bytes = Zeroizing::new(Vec::new());
         std::io::stdin().lock().take(MAX_BYTES + 1).read_to_end(&mut bytes).map_err(read_error)?;
@@ -68,15 +67,15 @@ pub fn read_secret(file: &Path) -> Result<Zeroizing<String>, String> {
         match read_bounded(file, MAX_BYTES).map_err(read_error)? {
             BoundedRead::Complete(bytes) => Zeroizing::new(bytes),
             BoundedRead::TooLarge => {
-                return Err(format!("{shown} is longer than {MAX_BYTES} bytes"));
+                return Err(format!("`{shown}` is longer than {MAX_BYTES} bytes"));
             }
-            BoundedRead::NotRegular => return Err(format!("{shown} is not a regular file")),
+            BoundedRead::NotRegular => return Err(format!("`{shown}` is not a regular file")),
         }
     };
     if bytes.len() as u64 > MAX_BYTES {
-        return Err(format!("{shown} is longer than {MAX_BYTES} bytes"));
+        return Err(format!("`{shown}` is longer than {MAX_BYTES} bytes"));
     }
-    let text = std::str::from_utf8(&bytes).map_err(|_| format!("{shown} is not UTF-8"))?;
+    let text = std::str::from_utf8(&bytes).map_err(|_| format!("`{shown}` is not UTF-8"))?;
     Ok(Zeroizing::new(text.to_owned()))
 }
 

@@ -1,12 +1,13 @@
 //! Reading shop profiles and stocks from the disk.
 
+use std::io::ErrorKind;
 use std::path::Path;
 
 use sandtable_shop::{
     MAX_BYTES, Places, ShopProfile, Stock, built_in_names, built_in_stock_names, read_built_in,
     read_built_in_stock, read_profile, read_stock,
 };
-use sandtable_source::SourceMap;
+use sandtable_source::{SourceMap, list_of};
 
 use crate::disk::{BoundedRead, read_bounded};
 use crate::{Exit, Terminal};
@@ -54,14 +55,16 @@ fn read_file(
     let reason = match read_bounded(Path::new(named), MAX_BYTES) {
         Ok(BoundedRead::Complete(bytes)) => return Ok(bytes),
         Ok(BoundedRead::TooLarge) => {
-            terminal.complain(&format!("{named} is too large for a {kind}"));
+            terminal.complain(&format!("`{named}` is too large for a {kind}"));
             return Err(Exit::Failure);
         }
-        Ok(BoundedRead::NotRegular) => "not a regular file".to_owned(),
-        Err(error) => error.to_string(),
+        Ok(BoundedRead::NotRegular) => format!("`{named}` is not a regular file"),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            format!("cannot find {kind} `{named}`")
+        }
+        Err(error) => format!("cannot open {kind} `{named}`: {error}"),
     };
-    let names: Vec<&str> = built_in.collect();
-    terminal.complain(&format!("cannot open the {kind} {named}: {reason}"));
-    terminal.tell(&format!("name a file or a built-in {kind}: {}", names.join(", ")));
+    terminal.complain(&reason);
+    terminal.tell(&format!("pass a file or a built-in {kind}: {}", list_of(built_in)));
     Err(Exit::UsageError)
 }

@@ -59,8 +59,8 @@ impl FromStr for BotKind {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         Self::ALL.into_iter().find(|kind| kind.name() == text).ok_or_else(|| {
-            let names = Self::ALL.map(Self::name).join(", ");
-            format!("unknown bot `{text}`; use one of {names}")
+            let names = Self::ALL.map(Self::name).join("`, `");
+            format!("cannot find bot `{text}`; the bots are `{names}`")
         })
     }
 }

@@ -63,7 +63,7 @@ impl QgisArgs {
         };
         let input = Input::find(&self.input).map_err(|error| unusable(&error.to_string()))?;
         let Input::Authored(file) = &input else {
-            return Err(unusable("a pack has no layers: name its scenario or map instead"));
+            return Err(unusable("a pack has no layers: pass its scenario or map instead"));
         };
         let (files, path) = DiskFiles::for_file(file);
         let outcome = qgis_project(&files, &path);
@@ -81,13 +81,17 @@ impl QgisArgs {
         let text = project.xml(&relative_path(&out, &map));
         match std::fs::read(&out) {
             Ok(existing) if existing == text.as_bytes() => {
-                terminal.print_message(&format!("{} is up to date", out.display()));
+                terminal.print_message(&format!("`{}` is up to date", out.display()));
                 return Ok(Exit::Success);
             }
             Ok(_) if !self.replace => {
-                terminal.complain(&format!("{} already exists and differs", out.display()));
-                terminal
-                    .tell("nothing was written; use --replace, or name another file with --out");
+                terminal.complain(&format!(
+                    "`{}` already exists with different contents",
+                    out.display()
+                ));
+                terminal.tell(
+                    "nothing was written; use `--replace`, or choose another file with `--out`",
+                );
                 return Err(Exit::UsageError);
             }
             _ => {}

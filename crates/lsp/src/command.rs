@@ -44,6 +44,9 @@ impl LspArguments {
             terminal.complain(&format!("invalid message from the editor: {error}"));
             return Exit::Failure;
         }
+        if exit != Exit::Success {
+            terminal.complain("the editor disconnected without a shutdown request");
+        }
         exit
     }
 }

@@ -176,17 +176,17 @@ impl OpenedOrders {
 impl fmt::Display for OpenedError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OtherMatch => f.write_str("it is for another match"),
-            Self::OtherSide(side) => write!(f, "it is for side `{side}`"),
+            Self::OtherMatch => f.write_str("the file is for another match"),
+            Self::OtherSide(side) => write!(f, "the file is for side `{side}`"),
             Self::Item(_, error) => error.fmt(f),
             Self::Empty(_) => f.write_str("an empty text is listed; empty slots must be omitted"),
             Self::Orders(error) => error.fmt(f),
             Self::Slot(error) => error.fmt(f),
             Self::OtherNight { found, requested: asked } => {
-                write!(f, "it is a note for night {found}; you requested night {asked}")
+                write!(f, "the file is a note for night {found}; you requested night {asked}")
             }
             Self::Mismatch => f.write_str(
-                "it does not match the commitment: something was changed, added or omitted",
+                "the file does not match the commitment: it was changed, or the commitment is for another match or side",
             ),
         }
     }

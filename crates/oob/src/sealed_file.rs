@@ -355,9 +355,9 @@ impl fmt::Display for UnsealError {
                 write!(f, "its work factor must be at most {WORK_FACTOR}, found {asked}")
             }
             Self::WrongKey => f.write_str("it was not sealed with this passphrase or key"),
-            Self::InvalidKey => {
-                f.write_str("invalid age secret key: a secret key begins with `AGE-SECRET-KEY-1`")
-            }
+            Self::InvalidKey => f.write_str(
+                "the file does not contain an age secret key, which begins with `AGE-SECRET-KEY-1`",
+            ),
             Self::Damaged => f.write_str("it was changed or truncated after it was sealed"),
             Self::OtherScheme => write!(
                 f,

@@ -48,7 +48,11 @@ fn honest_match_verifies() {
         table.open(side, &opened, "");
         let output = table.verify(&opened, side, commitment, "");
         assert_eq!(output.status, 0, "{}", output.stderr);
-        assert!(output.stderr.contains("the agreed limits were kept"), "{}", output.stderr);
+        assert!(
+            output.stderr.contains("verified: the file matches the commitment"),
+            "{}",
+            output.stderr
+        );
     }
     assert_eq!(table.verify("blue.opened.json", "blue", &red, "").status, 1);
     assert_eq!(table.verify("blue.opened.json", "red", &blue, "").status, 1);
@@ -169,12 +173,12 @@ fn bad_commands_write_nothing() {
         "one is a copy of the other",
     );
     told("new base.pack --side green -o x.yaml", 2, "its free sides: `blue`, `red`");
-    told("check red.oob.yaml --pack nothing.pack", 2, "cannot open nothing.pack");
+    told("check red.oob.yaml --pack nothing.pack", 2, "cannot open `nothing.pack`");
     told("check nothing.oob.yaml --pack base.pack", 2, "cannot open `nothing.oob.yaml`");
     told(
         "note --night 3 stay --pack base.pack --match match.json --side red -o x.sealed --passphrase-file red.pass",
         2,
-        "`--night` must be between 1 and 1, found 3",
+        "`--night` must be 1, found 3",
     );
     told(
         "seal blue.oob.yaml --pack base.pack --match match.json -o x.sealed",
@@ -225,7 +229,7 @@ fn bad_commands_write_nothing() {
             "verify blue.opened.json --pack base.pack --match match.json --side blue --commitment {blue} --slot side"
         ),
         2,
-        "remove --slot and --night",
+        "remove `--slot` and `--night`",
     );
     assert!(["x.json", "x.yaml", "x.sealed"].iter().all(|name| !table.path(name).exists()));
 }
@@ -254,7 +258,7 @@ fn rejects_replayed_files() {
         let output = table.verify(file, "blue", &before, more);
         assert_eq!(output.status, 1, "{file}");
         assert!(
-            output.stderr.contains("NOT verified: it is for another match"),
+            output.stderr.contains("NOT verified: the file is for another match"),
             "{}",
             output.stderr
         );
@@ -276,7 +280,7 @@ fn rejects_replayed_files() {
     }
     let output = table.verify("night.json", "blue", &note, "--night 1");
     assert_eq!(output.status, 1);
-    assert!(output.stderr.contains("it is for another match"), "{}", output.stderr);
+    assert!(output.stderr.contains("the file is for another match"), "{}", output.stderr);
     let merge = format!(
         "merge base.pack blue.umpire.sealed red.umpire.sealed --key umpire.key --match match.json --commitment blue={before} --commitment red={red} --out umpire"
     );
@@ -285,7 +289,7 @@ fn rejects_replayed_files() {
     table.assert_output(
         "match base.pack old.blue.part.json blue.part.json -o x.json",
         1,
-        "both parts belong to one side",
+        "both parts are for the same side",
     );
     table.write("old.json", &table.read("blue.part.json").replace("oob/1", "oob/0"));
     table.assert_output(
@@ -410,7 +414,11 @@ fn rejects_duplicate_keys() {
         let output = table.verify("cheat.json", "blue", &blue, "");
         assert_eq!(output.status, 1, "{to}: {}", output.stderr);
         assert!(output.stderr.contains(words), "{to}: {}", output.stderr);
-        assert!(!output.stderr.contains("it matches the commitment"), "{to}: {}", output.stderr);
+        assert!(
+            !output.stderr.contains("the file matches the commitment"),
+            "{to}: {}",
+            output.stderr
+        );
     };
     assert_rejected(
         "{\"0\":",
@@ -443,7 +451,7 @@ fn opponents_file_cannot_forge_output() {
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
     let honest = table.read("blue.opened.json");
-    let spoof = "\\u001b[2K\\r\\u001b[1Averified: it matches the commitment\\nverified: it fits\\u202e\\u2028";
+    let spoof = "\\u001b[2K\\r\\u001b[1Averified: the file matches the commitment\\nverified: it fits\\u202e\\u2028";
     for (from, to) in [
         ("\"side\":\"blue\"", format!("\"side\":\"blue{spoof}\"")),
         ("\"side\":\"blue\"", format!("\"side\":\"blue\",\"{spoof}\":1")),
@@ -498,11 +506,11 @@ fn reports_changed_match() {
     let output = table.verify("blue.opened.json", "blue", &output.stdout.replace(' ', "_"), "");
     assert!(output.stderr.contains(&number), "{}", output.stderr);
     // If the kind of a file is wrong, the error names the actual kind.
-    table.assert_output("match blue.part.json", 1, "combine both parts with `oob match`");
+    table.assert_output("match blue.part.json", 1, "combine both parts with `sandtable oob match`");
     table.assert_output(
         "match base.pack match.json blue.part.json -o x.json",
         1,
-        "it is a finished match",
+        "it is a complete match",
     );
     table.assert_output(
         "match base.pack blue.part.json -o x.json",
@@ -623,7 +631,7 @@ fn messages_name_opened_slot() {
     table.run_ok("open night.sealed -o night.json --passphrase-file blue.pass");
     let output = table.verify("night.json", "blue", &note.replace(' ', "_"), "--night 2");
     assert!(
-        output.stderr.contains("it is a note for night 1; you requested night 2"),
+        output.stderr.contains("the file is a note for night 1; you requested night 2"),
         "{}",
         output.stderr
     );
@@ -784,7 +792,7 @@ fn rejections_name_slot_and_cause() {
     // First only a limit is broken, then only the base pack.
     let late = Slot::Arrival { day: 0, turn: 4, entry: north as u8, command: 1 };
     let stderr = forged(&[side, lines, (late, &format!("{corps}{piece}"))]);
-    assert!(stderr.contains("but the agreed limits were NOT kept"), "{stderr}");
+    assert!(stderr.contains("but does NOT keep the agreed limits"), "{stderr}");
     let nameless = piece.replace("name Rose", "name");
     let stderr = forged(&[side, lines, (arrival, &format!("{corps}{nameless}"))]);
     assert!(stderr.contains("this label is empty (ST0430)"), "{stderr}");
@@ -844,16 +852,19 @@ fn messages_state_extent_of_opening() {
     // The verdict comes first, right after the number of the match.
     let output = table.verify("all.json", "blue", &blue, "");
     let lines: Vec<&str> = output.stderr.lines().collect();
-    assert!(lines[1].starts_with("verified: ") && lines[1].ends_with("were kept"), "{lines:?}");
+    assert!(
+        lines[1].starts_with("verified: ") && lines[1].ends_with("keeps the agreed limits"),
+        "{lines:?}"
+    );
     // Both players never have the same commitment, and each commitment is given only once.
     let print = format!(
         "print blue.oob.yaml --pack base.pack --out cut --commitment {blue} --other {blue}"
     );
-    table.assert_output(&print, 2, "--other is your own commitment");
+    table.assert_output(&print, 2, "`--other` is your own commitment");
     let merge = format!(
         "merge base.pack all.json --match match.json --commitment blue={blue} --commitment blue={blue} --out umpire"
     );
-    table.assert_output(&merge, 2, "duplicate --commitment for `blue`");
+    table.assert_output(&merge, 2, "duplicate `--commitment` for `blue`");
     assert!(!table.path("cut").exists() && !table.path("umpire").exists());
 }
 

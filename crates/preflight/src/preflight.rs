@@ -98,6 +98,10 @@ pub fn preflight(shown: &str, bytes: &[u8], profile: &ShopProfile) -> Preflight 
     Preflight { facts, diagnostics, sources }
 }
 
+/// The help for a corrupt file.
+const TRUNCATED: &str =
+    "the file may be truncated: download or export it again; for details, run `qpdf --check FILE`";
+
 /// Opens the document, or returns a diagnostic that says why it cannot.
 fn open_document(bytes: &[u8]) -> Result<Document, Box<Diagnostic>> {
     if bytes.len() as u64 > limits::MAX_FILE_SIZE {
@@ -117,11 +121,15 @@ fn open_document(bytes: &[u8]) -> Result<Document, Box<Diagnostic>> {
     }
     let options =
         LoadOptions { max_decompressed_size: Some(limits::STREAM), ..LoadOptions::default() };
-    let document = Document::load_mem_with_options(bytes, options).map_err(|error| match error {
-        lopdf::Error::InvalidPassword | lopdf::Error::Decryption(_) => locked_diagnostic(),
-        other => unreadable(message!("cannot read this PDF: {other}"))
-            .help("the file may be truncated: download or export it again; for details, run `qpdf --check FILE`"),
-    })?;
+    let document =
+        Document::load_mem_with_options(bytes, options).map_err(|error| match error {
+            lopdf::Error::InvalidPassword | lopdf::Error::Decryption(_) => locked_diagnostic(),
+            lopdf::Error::Xref(_) => {
+                unreadable("cannot read this PDF: its cross-reference table is damaged".into())
+                    .help(TRUNCATED)
+            }
+            other => unreadable(message!("cannot read this PDF: {other}")).help(TRUNCATED),
+        })?;
     match document.is_encrypted() {
         true => Err(locked_diagnostic().into()),
         false => Ok(document),

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::mpsc::channel;
 
-use sandtable_cli::{Exit, Input, Terminal};
+use sandtable_cli::{Exit, Input, Terminal, whole_number};
 use sandtable_pack::Language;
 
 use crate::server::Preview;
@@ -29,7 +29,7 @@ pub struct PreviewArguments {
     #[arg(value_name = "SCENARIO")]
     scenario: PathBuf,
     /// The port to listen on; by default any free port
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true, value_parser = |text: &str| whole_number::<u16>(text, 0, 65_535))]
     port: u16,
     /// Open the page in the browser
     #[arg(long)]
@@ -54,7 +54,7 @@ impl PreviewArguments {
             Ok(Input::Authored(file)) => file,
             Ok(Input::Pack(file)) => {
                 let path = file.display();
-                return Err(unusable(format!("{path} is a pack: name its scenario instead")));
+                return Err(unusable(format!("`{path}` is a pack: pass its scenario instead")));
             }
             Err(error) => return Err(unusable(error.to_string())),
         };
@@ -68,7 +68,7 @@ impl PreviewArguments {
             unusable(match self.port {
                 0 => format!("cannot listen on 127.0.0.1: {error}"),
                 port => format!(
-                    "cannot listen on port {port} of 127.0.0.1: {error}; omit --port to use any \
+                    "cannot listen on port {port} of 127.0.0.1: {error}; omit `--port` to use any \
                                 free port"
                 ),
             })

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use sandtable_cli::{
     BoundedRead, Exit, LoadedFile, Terminal, WriteError, check_writable, open_any_pack,
-    open_profile, open_stock, read_bounded, remove, stage,
+    open_profile, open_stock, read_bounded, remove, stage, whole_number,
 };
 use sandtable_components::{Format, Paper, PaperOrder, PrintOrder, Product};
 use sandtable_pack::{
@@ -69,7 +69,7 @@ pub struct RenderArguments {
     /// Print only these products
     #[arg(long, value_enum, value_delimiter = ',', value_name = "PRODUCT,…")]
     pub only: Vec<Product>,
-    /// Formats of the files: pdf and png; only pdf with --target shop
+    /// Formats of the files; by default pdf and png, or only pdf with --target shop
     #[arg(long = "as", value_enum, value_delimiter = ',', value_name = "FORMAT,…")]
     pub formats: Vec<Format>,
     /// Paper of the map: a4, a3, letter, tabloid or WxHmm; by default, one sheet of the map's own
@@ -104,7 +104,7 @@ pub struct RenderArguments {
     pub relief_ink: Option<ReliefInk>,
     /// Number of copies that a shop prints
     #[arg(long, value_name = "N", default_value_t = 1,
-          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+          value_parser = |text: &str| whole_number::<u32>(text, 1, 100_000))]
     pub copies: u32,
     /// Print only stickers, chits, sticks, cards and lines of charts that are new or different
     /// since this earlier pack
@@ -112,7 +112,7 @@ pub struct RenderArguments {
     pub since: Option<PathBuf>,
     /// Dots per inch of the pictures
     #[arg(long, value_name = "N", default_value_t = 300,
-          value_parser = clap::value_parser!(u32).range(20..=2400))]
+          value_parser = |text: &str| whole_number::<u32>(text, 20, 2400))]
     pub dpi: u32,
     /// Style of the map: staff, survey or plain; by default, the map's own
     #[arg(long, value_name = "STYLE", value_parser = style)]
@@ -330,7 +330,7 @@ impl RenderArguments {
             [("--relief-ink", self.relief_ink.is_some()), ("--copies", self.copies > 1)];
         let mut given = of_a_shop.into_iter().filter(|(_, is_given)| *is_given);
         if let (TargetWord::Home, Some((option, _))) = (self.target, given.next()) {
-            terminal.complain(&format!("{option} requires --target shop"));
+            terminal.complain(&format!("`{option}` requires `--target shop`"));
             return Err(Exit::UsageError);
         }
         let usual = match self.target {
@@ -346,7 +346,7 @@ impl RenderArguments {
                 };
                 let shops: Vec<&str> = built_in_names().filter(is_of_a_shop).collect();
                 terminal.complain(&format!(
-                    "`{id}` is a home printer profile, without bleed and marks: remove --target shop, or use or extend a shop profile: {}",
+                    "`{id}` is a home printer profile, without bleed and marks: remove `--target shop`, or use or extend a shop profile: {}",
                     all_of(shops)
                 ));
                 Err(Exit::UsageError)
@@ -363,7 +363,7 @@ impl RenderArguments {
 }
 
 fn style(word: &str) -> Result<StyleName, String> {
-    StyleName::from_word(word).ok_or_else(|| "use staff, survey or plain".to_owned())
+    StyleName::from_word(word).ok_or_else(|| "expected `staff`, `survey` or `plain`".to_owned())
 }
 
 /// Parses a length on paper, such as `10mm` or `10`.
@@ -374,7 +374,7 @@ fn millimetres(text: &str) -> Result<PaperLength, String> {
         .ok()
         .filter(|mm| (0.0..=200.0).contains(mm))
         .map(PaperLength::from_millimetres)
-        .ok_or_else(|| "use millimetres from 0 to 200, such as 10mm".to_owned())
+        .ok_or_else(|| "expected millimetres between 0 and 200, such as `10mm`".to_owned())
 }
 
 /// Parses the number of a scale, such as `20000` or `1:20000`.
@@ -385,7 +385,10 @@ fn scale(text: &str) -> Result<Scale, String> {
         .ok()
         .filter(|denominator| (1_000..=5_000_000).contains(denominator))
         .and_then(Scale::new)
-        .ok_or_else(|| "use a number from 1000 to 5000000, such as 20000 for 1:20,000".to_owned())
+        .ok_or_else(|| {
+            "expected a whole number between 1000 and 5000000, such as `20000` for 1:20,000"
+                .to_owned()
+        })
 }
 
 fn side(id: &str) -> Result<SideId, String> {

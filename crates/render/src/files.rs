@@ -144,8 +144,8 @@ pub fn print<'p>(
 /// Returns an error if an order cannot be printed for a battle at all.
 fn refuse(battle: Subject<'_>, order: &PrintOrder) -> Result<(), PrintError> {
     let sides = battle.sides();
-    if order.side.as_ref().is_some_and(|side| !sides.contains(&side)) {
-        return Err(PrintError::Side { sides: sides.map(Clone::clone) });
+    if let Some(side) = order.side.as_ref().filter(|side| !sides.contains(side)) {
+        return Err(PrintError::Side { side: side.clone(), sides: sides.map(Clone::clone) });
     }
     let is_other =
         |old: &AnyPack| matches!(old, AnyPack::Fab(_)) != matches!(battle, Subject::Fab(_));

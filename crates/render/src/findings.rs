@@ -89,19 +89,19 @@ pub(crate) fn too_wide(pages: &[TooWide], profile: &LoadedFile<ShopProfile>) -> 
         let (on, help) = match medium {
             Medium::Stock(id) => (
                 format!("the stock `{id}`"),
-                "choose a narrower stock with --stock, or correct `widest`; at a shop, marks make the page wider",
+                "choose a narrower stock with `--stock`, or correct `widest`; at a shop, marks make the page wider",
             ),
             Medium::OtherStock(title) => (
                 format!("{title}, used because the stock is too small,"),
-                "choose a stock large enough for cards with --stock, exclude these products with --only, or correct `widest`",
+                "choose a stock large enough for cards with `--stock`, exclude these products with `--only`, or correct `widest`",
             ),
             Medium::Paper(name) => (
                 format!("the paper {name}"),
-                "choose a narrower --paper, or correct `widest`; at a shop, marks make the page wider",
+                "choose a narrower `--paper`, or correct `widest`; at a shop, marks make the page wider",
             ),
             Medium::OwnSize => (
                 "a sheet of the map's own size".to_owned(),
-                "print it in tiles with --paper, exclude it with --only, or correct `widest`",
+                "print it in tiles with `--paper`, exclude it with `--only`, or correct `widest`",
             ),
         };
         found.push(
@@ -135,10 +135,10 @@ pub(crate) fn report_larger_than_stock(
         }
     }
     for first in sizes {
-        let alike: Vec<&str> = things
+        let alike: Vec<String> = things
             .iter()
             .filter(|thing| thing.size == first.size)
-            .map(|thing| thing.key.as_str())
+            .map(|thing| format!("`{}`", thing.key))
             .collect();
         // Only stickers go on labels; chits and cards go on a plain sheet of the same size.
         let is_on_label = stock.value.labels.is_some() && product == Product::Stickers;
@@ -147,8 +147,8 @@ pub(crate) fn report_larger_than_stock(
             .filter(|name| built_in_stock(name).is_some_and(|stock| holds(&stock, product, first)))
             .collect();
         let help = match fitting.is_empty() {
-            true => "describe a larger stock in a file and select it with --stock".to_owned(),
-            false => format!("choose a larger stock with --stock: {}", all_of(fitting)),
+            true => "describe a larger stock in a file and select it with `--stock`".to_owned(),
+            false => format!("choose a larger stock with `--stock`: {}", all_of(fitting)),
         };
         found.push(
             Diagnostic::new(
@@ -200,18 +200,18 @@ pub(crate) fn report_too_few_sheets(
     if let Some(there) = stock.value.sheets.filter(|there| needed > *there as usize) {
         let are = if there == 1 { "is" } else { "are" };
         let each =
-            sheets.iter().map(|(product, count)| format!("{} {}", product.word(), count * copies));
+            sheets.iter().map(|(product, count)| format!("{}: {}", product.word(), count * copies));
         found.push(
             Diagnostic::new(
                 code::TOO_FEW_SHEETS,
                 message!(
-                    "this order needs {needed} sheets of `{}`, but there {are} only {there}: {}",
+                    "this order needs {needed} sheets of `{}` ({}), but only {there} {are} available",
                     stock.value.id,
                     each.collect::<Vec<_>>().join(", ")
                 ),
             )
             .at(stock.places.span("sheets"), "available sheets")
-            .help("order fewer --copies, fewer products with --only or one --side, or get more sheets and update `sheets`"),
+            .help("lower `--copies`, print fewer products with `--only` or `--side`, or get more sheets and update `sheets`"),
         );
     }
     found
@@ -229,7 +229,7 @@ impl Things {
     fn of<'f>(faults: impl Iterator<Item = &'f Fault>) -> Self {
         let mut things = Self { names: Vec::new(), has_stickers: false };
         for fault in faults {
-            things.names.push(fault.component.clone());
+            things.names.push(format!("`{}`", fault.component));
             things.has_stickers |= fault.product == Product::Stickers;
         }
         things
@@ -244,7 +244,7 @@ fn requirement_source(profile: &ShopProfile) -> &'static str {
     }
 }
 
-/// Reports letters and signs that violate the profile, one diagnostic for each kind.
+/// Reports text and symbols that violate the profile, one diagnostic for each kind.
 fn profile_faults(faults: &[Fault], profile: &LoadedFile<ShopProfile>) -> Diagnostics {
     let mut found = Diagnostics::new();
     let who = requirement_source(&profile.value);
@@ -319,7 +319,7 @@ fn profile_faults(faults: &[Fault], profile: &LoadedFile<ShopProfile>) -> Diagno
     found
 }
 
-/// Reports letters and signs too close to the cut; `nearest` is the least distance in millimetres.
+/// Reports text and symbols too close to the cut; `nearest` is the least distance in millimetres.
 fn near_the_cut(nearest: f64, things: &Things, profile: &LoadedFile<ShopProfile>) -> Diagnostic {
     let who = requirement_source(&profile.value);
     let length = (nearest * 100.0 + 1e-6).floor() / 100.0;
@@ -327,15 +327,21 @@ fn near_the_cut(nearest: f64, things: &Things, profile: &LoadedFile<ShopProfile>
     let safe_zone = profile.value.safe_zone;
     let zone = mm(safe_zone);
     let what = match length > 0.0 {
-        true => format!("are as close as {way} to the cut, but {who} requires {zone}"),
+        true => format!("are only {way} from the cut, but {who} requires {zone}"),
         false if safe_zone == PaperLength::ZERO => "extend over the cut".to_owned(),
         false => format!("extend over the cut, but {who} requires {zone} of clearance"),
     };
-    let message = message!("letters or signs {what}: {}", first_few(&things.names, MAX_SHOWN));
+    let message = message!("text or symbols of {} {what}", first_few(&things.names, MAX_SHOWN));
     let finding = Diagnostic::new(code::OUT_OF_SAFE_ZONE, message);
     let label = "the required distance from the cut";
     let finding = at_value(finding, profile, "safe_zone", label, &format!("safe_zone: {zone}"));
-    let more = space_advice(things);
+    // A single letter may reach below the line.
+    let more = match things.has_stickers {
+        true => {
+            "shorten these names in the scenario or avoid letters such as `J` and `Q`, print for larger blocks"
+        }
+        false => space_advice(things),
+    };
     let help = match length > 0.0 {
         true => format!("{more}, or, if {who} allows it, write `safe_zone: {way}` in your profile"),
         // Text that reaches the cut is lost, even if the profile allows it.
@@ -357,7 +363,7 @@ fn too_round(half: &str, things: &Things, profile: &LoadedFile<ShopProfile>) -> 
     let label = "the radius of all cut corners";
     let value = format!("corner_radius: {radius}");
     at_value(finding, profile, "cut.corner_radius", label, &value).help(format!(
-        "write `corner_radius: {half}` or less, or print smaller components separately, with --only and another profile"
+        "write `corner_radius: {half}` or less, or print smaller components separately, with `--only` and another profile"
     ))
 }
 

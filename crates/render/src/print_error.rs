@@ -15,6 +15,8 @@ pub enum PrintError {
     Paper(PaperError),
     /// The side does not exist.
     Side {
+        /// The requested side.
+        side: SideId,
         /// The sides of the battle.
         sides: [SideId; 2],
     },
@@ -34,11 +36,11 @@ pub enum PrintError {
     },
     /// Components at the pack's own scale were ordered with a map at another scale.
     WrongScale(Product),
-    /// The system of rules has no such product.
+    /// The game system has no such product.
     ProductOfOtherSystem(Product),
     /// The map was ordered for a battle without one.
     NoMap,
-    /// The earlier version has another system of rules.
+    /// The earlier version is for another game system.
     OtherSystem,
 }
 
@@ -47,8 +49,8 @@ impl fmt::Display for PrintError {
         match self {
             Self::Pdf(error) => error.fmt(f),
             Self::Paper(error) => error.fmt(f),
-            Self::Side { sides: [one, other] } => {
-                write!(f, "unknown side: use --side {one} or --side {other}")
+            Self::Side { side, sides: [one, other] } => {
+                write!(f, "cannot find side `{side}`; use `{one}` or `{other}`")
             }
             Self::Stock { things, .. } => {
                 for (index, thing) in things.iter().enumerate() {
@@ -66,28 +68,28 @@ impl fmt::Display for PrintError {
             }
             Self::RawSheet { id, edge } => write!(
                 f,
-                "bleed and marks take {:.1} mm along each edge of the raw sheet `{id}`, which leaves no printable area: choose a larger one with --stock",
+                "bleed and marks take {:.1} mm along each edge of the raw sheet `{id}`, which leaves no printable area: choose a larger one with `--stock`",
                 edge.millimetres()
             ),
             Self::WrongScale(product) => write!(
                 f,
-                "`--only {}` is only printed at the pack's own scale: remove --scale, or print only the map with --only map",
+                "`--only {}` is only printed at the pack's own scale: remove `--scale`, or print only the map with `--only map`",
                 product.word()
             ),
             Self::ProductOfOtherSystem(Product::Markers) => write!(
                 f,
-                "`--only markers` is for FAB battles: Pub Battles has no markers"
+                "`--only markers` applies only to FAB battles: Pub Battles has no markers"
             ),
             Self::ProductOfOtherSystem(product) => write!(
                 f,
-                "`--only {}` is for Pub Battles: FAB battles do not have it",
+                "`--only {0}` applies only to Pub Battles: FAB battles have no {0}",
                 product.word()
             ),
             Self::NoMap => {
                 f.write_str("this battle has no drawn map: add `map:` to its scenario")
             }
             Self::OtherSystem => f.write_str(
-                "the pack of --since uses another system of rules: use an earlier version of this battle",
+                "the `--since` pack is for another game system: pass an earlier version of this battle",
             ),
         }
     }

@@ -95,10 +95,10 @@ impl Diagnostics {
         let Allowance { code, at, .. } = allowance;
         let finding = Diagnostic::new(
             code::ALLOW_UNUSED,
-            message!("cannot find warning {} at `{}` to allow", code.value, at.value),
+            message!("warning `{}` does not occur at `{}`", code.value, at.value),
         )
         .at(at.span, "no such warning")
-        .also(code.span, code.value.title());
+        .also(code.span, format!("`{}`: {}", code.value, code.value.title()));
         if !subjects.ids().any(|id| id == at.value) {
             let finding = finding.did_you_mean(&at.value, subjects.ids());
             return finding.help("name the `id` of a piece, command, feature or other thing that the warning is about; warnings about an HQ or a baggage train belong to their command");
@@ -123,7 +123,7 @@ impl Diagnostics {
                 ),
             }),
             false => {
-                let there: Vec<String> = current.iter().map(Code::to_string).collect();
+                let there: Vec<String> = current.iter().map(|code| format!("`{code}`")).collect();
                 finding.help(format!("the warning there is now {}", there.join(", ")))
             }
         }

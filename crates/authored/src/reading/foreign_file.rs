@@ -18,20 +18,20 @@ pub struct ForeignFile {
 impl ForeignFile {
     const PDF: Self = Self::new(
         "a PDF",
-        "a PDF is an output: name the scenario it was made from, such as `scenarios/gettysburg`",
+        "a PDF is an output: use the scenario it was made from, such as `scenarios/gettysburg`",
         "a layer holds drawn features: trace the map in QGIS",
     );
     const DOCUMENT: Self = Self::new("a word-processor document", PLAIN_TEXT, TABLE);
     const OFFICE: Self = Self::new("a word-processor document or a spreadsheet", PLAIN_TEXT, TABLE);
     const ZIP: Self = Self::new(
         "a zip archive",
-        "if it is a pack, rename it so that its name ends in `.pack`; otherwise unpack it and name the file inside",
+        "if it is a pack, rename it so that its name ends in `.pack`; otherwise unpack it and use the file inside",
         "shapefiles and KMZ files are often zipped: unpack it and open the contents in QGIS, then Export › Save Features As…, format GeoJSON, CRS EPSG:4326 - WGS 84",
     );
     const GZIP: Self = Self::new("compressed with gzip", UNPACK, UNPACK);
     const TIFF: Self = Self::new(
         "a TIFF file (elevation data or a picture)",
-        "elevation data is checked with its map: name the `map.yaml` that lists it under `elevation:`",
+        "elevation data is checked with its map: pass the `map.yaml` that lists it under `elevation:`",
         TRACE,
     );
     const PICTURE: Self = Self::new("a picture", NAME_SOURCE, TRACE);
@@ -57,16 +57,16 @@ impl ForeignFile {
 }
 
 const PLAIN_TEXT: &str = "scenarios, maps and rulesets are plain text: write them in a text editor, and save them as `.yaml`";
-const NAME_SOURCE: &str = "name the scenario or map it was made from";
-const AUTHORED: &str = "name a scenario, a map or a ruleset: a `.yaml` file, or its folder, such as `scenarios/gettysburg`";
+const NAME_SOURCE: &str = "use the scenario or map it was made from";
+const AUTHORED: &str = "use a scenario, a map or a ruleset: a `.yaml` file, or its folder, such as `scenarios/gettysburg`";
 const EXPORT: &str = "export it from QGIS as GeoJSON (Layer › Save As…, CRS EPSG:4326 - WGS 84), list it under `layers:` of a map, and check the map";
 const SAVE: &str = "open it in QGIS and export the layer: Export › Save Features As…, format GeoJSON, CRS EPSG:4326 - WGS 84";
 const TRACE: &str = "a layer holds drawn features: trace the picture in QGIS, or list elevation data under `elevation:`";
 const TABLE: &str = "a layer holds drawn features: QGIS turns a table with coordinates into one by Layer › Add Layer › Add Delimited Text Layer…";
-const LAYER: &str = "name the GeoJSON file of the layer";
+const LAYER: &str = "use the GeoJSON file of the layer";
 const DOWNLOAD: &str = "the download failed: open the file in a text editor to read the server's message, then download the data again";
 const FETCH: &str = "fetch the data with `git lfs pull`";
-const UNPACK: &str = "unpack it and name the unpacked file";
+const UNPACK: &str = "unpack it and use the unpacked file";
 
 /// Number of bytes examined at the start of a file.
 const HEAD_BYTES: usize = 2_000;

@@ -97,9 +97,8 @@ pub fn is_misplaced(node: &Node, diagnostics: &mut Diagnostics) -> bool {
                     diagnostics.push(
                         Diagnostic::new(code::UNKNOWN_KEY, "`include` is not supported here")
                             .at(entry.key_span, "cannot include a file here")
-                            .help(
-                                "a scenario can include a side, its commands or reinforcements, one of these, or the ruleset; a FAB scenario can include a side, one of the long lists or an item of it, `reinforcements` or `setup`; copy the contents of the file here, or include the whole command or list",
-                            ),
+                            .help("copy the contents of the file here, or include the whole command or list")
+                            .help("a Pub Battles scenario can include sides, commands, reinforcements and the ruleset; a FAB scenario can include sides, the long lists and their items, `reinforcements` and `setup`"),
                     );
                     found = true;
                 }

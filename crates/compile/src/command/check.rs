@@ -152,5 +152,5 @@ fn next_step(copies: &[(String, String)], as_it_was: Summary) -> Option<String> 
         Some(counted) => format!("the layers themselves still have {counted}"),
         None => "the layers themselves are unchanged".to_owned(),
     };
-    Some(format!("{left}: review the repairs, then {what}, or rerun with --in-place"))
+    Some(format!("{left}: review the repairs, then {what}, or rerun with `--in-place`"))
 }

@@ -79,6 +79,6 @@ fn may_replace(output: &Path, terminal: &Terminal) -> Result<(), Exit> {
         return Ok(());
     }
     terminal.complain(&format!("`{}` already exists and is not a pack", output.display()));
-    terminal.tell("nothing was written: choose another file with --output, or move this one");
+    terminal.tell("nothing was written: choose another file with `--output`, or move this one");
     Err(Exit::UsageError)
 }

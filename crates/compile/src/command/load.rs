@@ -49,7 +49,7 @@ pub fn load_ruleset(name: &str, terminal: &Terminal) -> Result<AnyRuleset, Exit>
     }
     let is_file = file.extension().is_some_and(|extension| extension == "yaml");
     if is_file && let Err(error) = std::fs::metadata(file) {
-        terminal.complain(&format!("cannot open {name}: {error}"));
+        terminal.complain(&format!("cannot open `{name}`: {error}"));
         return Err(Exit::UsageError);
     }
     let (files, path) = DiskFiles::for_file(file);
@@ -67,7 +67,7 @@ pub(crate) fn read_pack(file: &Path, terminal: &Terminal) -> Result<Outcome, Exi
             Ok(unreadable_pack(&file.display().to_string(), &error))
         }
         Err(PackFileError::CannotOpen(error)) => {
-            terminal.complain(&format!("cannot open {}: {error}", file.display()));
+            terminal.complain(&format!("cannot open `{}`: {error}", file.display()));
             Err(Exit::UsageError)
         }
     }

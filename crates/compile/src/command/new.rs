@@ -7,13 +7,13 @@ use sandtable_cli::{Exit, NewFolderError, Terminal, write_new_folder};
 use crate::new_battle::ground_box::GroundBox;
 use crate::new_battle::{BattleName, NewFiles, NewSystem, new_battle, new_frame};
 
-/// Create a new battle: a small example to change, or an empty frame of your own ground
+/// Create a battle: a small example to edit, or an empty map of an area you choose
 #[derive(Debug, clap::Args)]
 #[command(arg = sandtable_cli::hidden_notes_arg(), after_help = "\
 With only --system, DIR gets a small, complete battle in a fictional place. It builds as it is, and its comments \
 explain what to change and where to read more.
 
-With --from-bbox, or --centre and --size, DIR gets an empty frame of the ground that you choose, for Pub Battles at 1:16,000: \
+With --from-bbox, or --centre and --size, DIR gets an empty map of the area that you choose, for Pub Battles at 1:16,000: \
 an empty layer for each kind of terrain, and a minimal scenario. `check` then lists what is \
 still to do. Coordinates are degrees, longitude first, west and south negative.
 
@@ -28,13 +28,13 @@ pub struct NewArgs {
     /// The folder to create
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// The rules of the battle; a frame is always for `pub-battles`
+    /// The rules of the battle; an empty map is always for `pub-battles`
     #[arg(long, value_enum, value_name = "SYSTEM", required_unless_present_any = ["edges", "centre"])]
     system: Option<NewSystem>,
-    /// The title of the battle, from which its id is derived [default: the template's title or, for a frame, the folder's name]
+    /// The title of the battle, from which its id is derived [default: the template's title or, for an empty map, the folder's name]
     #[arg(long, value_name = "NAME", value_parser = name)]
     name: Option<BattleName>,
-    /// The edges of an empty frame in degrees: west, south, east, north
+    /// The edges of an empty map in degrees: west, south, east, north
     #[arg(
         id = "edges",
         long = "from-bbox",
@@ -43,10 +43,10 @@ pub struct NewArgs {
         conflicts_with_all = ["centre", "size"]
     )]
     edges: Option<String>,
-    /// The centre of an empty frame in degrees, longitude first
+    /// The centre of an empty map in degrees, longitude first
     #[arg(long, value_name = "LON,LAT", allow_hyphen_values = true, requires = "size")]
     centre: Option<String>,
-    /// The size of the frame on the ground: width x height
+    /// The size of the empty map on the ground: width x height
     #[arg(long, value_name = "7x6km", requires = "centre")]
     size: Option<String>,
 }
@@ -69,7 +69,7 @@ impl NewArgs {
         write_new_folder(&self.folder, &files).map_err(|error| {
             let way_out = match error {
                 NewFolderError::NotEmpty(..) if self.folder.join("map/map.yaml").is_file() => {
-                    "; nothing was written, as it already has a battle: to resize its map, change `frame` in map/map.yaml and run `sandtable export qgis FOLDER --replace`; or choose another folder"
+                    "; nothing was written, as it already has a battle: to resize its map, change `frame` in `map/map.yaml` and run `sandtable export qgis FOLDER --replace`; or choose another folder"
                 }
                 NewFolderError::NotEmpty(..) => {
                     "; nothing was written: choose a new or empty folder"
@@ -107,13 +107,13 @@ impl NewArgs {
             return Ok((new_battle(system, self.name.as_ref()), summary.to_owned()));
         };
         if self.system == Some(NewSystem::Fab) {
-            return Err("empty frames are only for Pub Battles, because a FAB battle starts with its areas: run with only `--system fab`, set your own `frame` in map/map.yaml, and put your areas into map/layers (`sandtable import areas` converts municipalities)".to_owned());
+            return Err("empty maps are only for Pub Battles: run with only `--system fab`, then set `frame` in `map/map.yaml` and add your areas to `map/layers` (`sandtable import areas` converts municipalities)".to_owned());
         }
         let name = match &self.name {
             Some(name) => name.clone(),
             None => self.name_from_folder()?,
         };
-        let summary = format!("an empty frame of {}: {}", ground.description(), ground.paper());
+        let summary = format!("an empty map of {}: {}", ground.description(), ground.paper());
         Ok((new_frame(&ground, &name), summary))
     }
 
@@ -132,6 +132,6 @@ impl NewArgs {
                 .collect::<String>()
         };
         let title = words.map(capital).collect::<Vec<_>>().join(" ");
-        BattleName::new(&title).map_err(|why| format!("{why}; set it with --name"))
+        BattleName::new(&title).map_err(|why| format!("{why}; set it with `--name`"))
     }
 }

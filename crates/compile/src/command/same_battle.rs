@@ -45,7 +45,7 @@ impl BattleIds {
                 Diagnostic::new(code::SAME_BATTLE, message::duplicate("battle id", &id))
                     .at(written.span_in(&mut outcome.sources), "duplicate")
                     .also(first.span_in(&mut outcome.sources), "first defined here")
-                    .help("rename one of them: their build output would overwrite each other"),
+                    .help("rename one: each build would overwrite the other's output"),
             ),
         }
     }

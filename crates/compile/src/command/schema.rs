@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 
-use sandtable_cli::{Exit, Terminal, write_atomically};
+use sandtable_cli::{Exit, Terminal, check_writable, write_atomically};
 
 /// Write the JSON schemas of scenarios, maps, rulesets and packs
 #[derive(Debug, clap::Args)]
@@ -36,7 +36,11 @@ impl SchemaArgs {
             let pages = sandtable_authored::schema_pages().into_iter();
             pages.map(move |(name, text)| (folder.join(name), Cow::Owned(text)))
         });
-        for (file, text) in schemas.chain(pages) {
+        let files: Vec<_> = schemas.chain(pages).collect();
+        if let Err(exit) = check_writable(files.iter().map(|(file, _)| file.as_path()), terminal) {
+            return exit;
+        }
+        for (file, text) in files {
             if let Err(error) = write_atomically(&file, text.as_bytes()) {
                 terminal.complain(&error.to_string());
                 return Exit::UsageError;

@@ -37,7 +37,7 @@ impl GroundBox {
     /// it is known.
     pub(crate) fn from_edges(written: &str) -> Result<Self, String> {
         let numbers = numbers::<4>(written).map_err(|why| {
-            format!("{why}: write the edges as west,south,east,north in degrees, such as --from-bbox=-77.28,39.78,-77.21,39.84")
+            format!("{why}: write the edges as west,south,east,north in degrees, such as `--from-bbox=-77.28,39.78,-77.21,39.84`")
         })?;
         let [west, south, east, north] = numbers;
         check_edges(numbers)?;
@@ -57,12 +57,12 @@ impl GroundBox {
     /// The frame of a size around a centre: `LON,LAT` and `7x6km`.
     pub(crate) fn from_centre(centre: &str, size: &str) -> Result<Self, String> {
         let [longitude, latitude] = numbers::<2>(centre).map_err(|why| {
-            format!("{why}: write the centre as longitude,latitude in degrees, such as --centre=-77.245,39.811")
+            format!("{why}: write the centre as longitude,latitude in degrees, such as `--centre=-77.245,39.811`")
         })?;
         let is_swapped = latitude.abs() > 90.0 || latitude < SOUTHERNMOST;
         if is_swapped && latitude.abs() <= 180.0 && (SOUTHERNMOST..=FARTHEST).contains(&longitude) {
             return Err(format!(
-                "`{latitude}` is probably a longitude; write the longitude first: --centre={latitude},{longitude}"
+                "`{latitude}` is probably a longitude; write the longitude first: `--centre={latitude},{longitude}`"
             ));
         }
         if longitude.abs() > 180.0 || latitude.abs() > 90.0 {
@@ -94,7 +94,7 @@ impl GroundBox {
         let limit = |millimetres: f64| millimetres * f64::from(SCALE) / 1e6;
         if width_mm.max(height_mm) > LONGEST {
             return Err(format!(
-                "{kilometres} of ground are {width_mm:.0} × {height_mm:.0} mm of paper at 1:16,000, larger than a table: use at most {:.0} km, such as --centre={},{} --size=8x6km",
+                "{kilometres} of ground are {width_mm:.0} × {height_mm:.0} mm of paper at 1:16,000, larger than a table: use at most {:.0} km, such as `--centre={},{} --size=8x6km`",
                 limit(LONGEST),
                 centre.longitude,
                 centre.latitude
@@ -102,7 +102,7 @@ impl GroundBox {
         }
         if width_mm.min(height_mm) < SHORTEST {
             return Err(format!(
-                "{kilometres} of ground are {width_mm:.0} × {height_mm:.0} mm of paper at 1:16,000, too small for two lines of 38 mm blocks: use at least {:.0} km each way, such as --centre={},{} --size=5x4km",
+                "{kilometres} of ground are {width_mm:.0} × {height_mm:.0} mm of paper at 1:16,000, too small for two lines of 38 mm blocks: use at least {:.0} km each way, such as `--centre={},{} --size=5x4km`",
                 limit(SHORTEST),
                 centre.longitude,
                 centre.latitude
@@ -153,8 +153,9 @@ impl GroundBox {
 
 /// Checks the edges of a box. The error suggests the intended edges.
 fn check_edges([west, south, east, north]: [f64; 4]) -> Result<(), String> {
-    let written =
-        |[west, south, east, north]: [f64; 4]| format!("--from-bbox={west},{south},{east},{north}");
+    let written = |[west, south, east, north]: [f64; 4]| {
+        format!("`--from-bbox={west},{south},{east},{north}`")
+    };
     let is_box = |[west, south, east, north]: [f64; 4]| {
         (-180.0..=180.0).contains(&west)
             && (-180.0..=180.0).contains(&east)
@@ -176,7 +177,10 @@ fn check_edges([west, south, east, north]: [f64; 4]) -> Result<(), String> {
             "these edges seem to be south,west,north,east, with the latitude first:",
             [south, west, north, east],
         ),
-        ("swapped edges:", [west.min(east), south.min(north), west.max(east), south.max(north)]),
+        (
+            "these edges seem to be swapped:",
+            [west.min(east), south.min(north), west.max(east), south.max(north)],
+        ),
     ];
     if let Some((seems, intended)) = readings.into_iter().find(|(_, edges)| is_plausible(*edges)) {
         return Err(format!("{seems} write {}", written(intended)));
@@ -184,7 +188,7 @@ fn check_edges([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     // A box from 179° E to 179° W is narrow, but GeoJSON cannot hold it in one piece.
     if west > 0.0 && east < 0.0 && (east + 360.0 - west) < WIDEST {
         return Err(format!(
-            "this box crosses the 180th meridian, where GeoJSON and QGIS cut every line: choose one side, such as --from-bbox={west},{south},180,{north}"
+            "this box crosses the 180th meridian, where GeoJSON and QGIS cut every line: choose one side, such as `--from-bbox={west},{south},180,{north}`"
         ));
     }
     Err(match () {
@@ -275,11 +279,11 @@ mod tests {
         let error = |edges: &str| GroundBox::from_edges(edges).expect_err(edges);
         for (edges, part) in [
             ("39.78,-77.28,39.84,-77.21", "with the latitude first"),
-            ("39.78,-77.28,39.84,-77.21", "write --from-bbox=-77.28,39.78,-77.21,39.84"),
-            ("-77.28,-77.21,39.78,39.84", "write --from-bbox=-77.28,39.78,-77.21,39.84"),
+            ("39.78,-77.28,39.84,-77.21", "write `--from-bbox=-77.28,39.78,-77.21,39.84`"),
+            ("-77.28,-77.21,39.78,39.84", "write `--from-bbox=-77.28,39.78,-77.21,39.84`"),
             (
                 "-77.21,39.84,-77.28,39.78",
-                "swapped edges: write --from-bbox=-77.28,39.78,-77.21,39.84",
+                "seem to be swapped: write `--from-bbox=-77.28,39.78,-77.21,39.84`",
             ),
             ("179.95,-16.8,-179.95,-16.7", "180th meridian"),
             ("10,88,10.1,88.05", "with the latitude first"),
@@ -299,7 +303,7 @@ mod tests {
         }
         let told = |centre, size| GroundBox::from_centre(centre, size).expect_err(centre);
         for (centre, size, part) in [
-            ("39.8,-97.2", "7x6km", "write the longitude first: --centre=-97.2,39.8"),
+            ("39.8,-97.2", "7x6km", "write the longitude first: `--centre=-97.2,39.8`"),
             ("-77.2,39.8", "7", "invalid size"),
             ("-77.2,39.8", "7x6", "invalid size"),
             ("-77.2,39.8", "70x60km", "larger than a table"),

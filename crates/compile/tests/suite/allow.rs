@@ -47,7 +47,7 @@ fn other_code_or_place_has_no_effect() {
         ("  - { code: ST0508, at: navy, reason: x }\n".to_owned(), "write `at: teal`"),
         (
             format!("  - {{ code: ST0506, at: {AT}, reason: x }}\n"),
-            "the warning there is now ST0508",
+            "the warning there is now `ST0508`",
         ),
         ("  - { code: ST0508, at: tael, reason: x }\n".to_owned(), "did you mean `teal`?"),
     ];

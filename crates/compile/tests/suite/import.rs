@@ -146,7 +146,7 @@ fn reports_failed_imports() {
     let empty = refused(br#"{"type": "FeatureCollection", "features": []}"#, ROWS);
     assert_eq!(
         empty,
-        ["ST0790: no polygons in this file: name the GeoJSON file with the polygons of the areas"]
+        ["ST0790: no polygons in this file: pass the GeoJSON file with the polygons of the areas"]
     );
     let other = String::from_utf8(squares()).expect("text").replace("\"name\"", "\"comune\"");
     let other = refused(other.as_bytes(), ROWS);

@@ -75,7 +75,8 @@ impl FromStr for Paper {
         });
         let Some([width, height]) = sides else {
             return Err(
-                "use a4, a3, letter, tabloid, or width and height, as in 914x1200mm".to_owned()
+                "expected `a4`, `a3`, `letter`, `tabloid`, or width and height, such as `914x1200mm`"
+                    .to_owned()
             );
         };
         if !Self::SIDES.contains(&width) || !Self::SIDES.contains(&height) {
@@ -123,13 +124,13 @@ impl fmt::Display for PaperError {
         match self {
             Self::NoRoom { left: (width, height) } => write!(
                 f,
-                "a tile with its 100 mm ruler does not fit between the margins ({:.0} × {:.0} mm): choose larger paper or a smaller --margin",
+                "a tile with its 100 mm ruler does not fit between the margins ({:.0} × {:.0} mm): choose larger paper or a smaller `--margin`",
                 width.millimetres().max(0.0),
                 height.millimetres().max(0.0),
             ),
             Self::Overlap { most } => write!(
                 f,
-                "tiles of this paper cannot overlap so far: choose an --overlap of at most {:.0} mm",
+                "tiles of this paper cannot overlap so far: choose an `--overlap` of at most {:.0} mm",
                 most.millimetres()
             ),
             Self::TooMany { tiles } => {

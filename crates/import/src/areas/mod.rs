@@ -154,7 +154,7 @@ fn frame(texts: &SourceMap, reporter: &mut Reporter, polygons: LayerSource) -> O
         reporter.diagnostics.push(
             Diagnostic::new(code::LAYER_EMPTY, "no polygons in this file")
                 .at(polygons.at, "no polygons here")
-                .help("name the GeoJSON file with the polygons of the areas"),
+                .help("pass the GeoJSON file with the polygons of the areas"),
         );
         return None;
     };

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use sandtable_pack::{AreaId, Language};
 use sandtable_source::message::{duplicate, invalid, not_found, wrong_type};
 use sandtable_source::{
-    Diagnostic, FileId, MAX_TEXT_BYTES, ProjectPath, Span, closest, code, first_few, message,
+    Diagnostic, FileId, MAX_TEXT_BYTES, Message, ProjectPath, Span, all_of, closest, code,
+    first_few, message,
 };
 
 use super::Part;
@@ -157,7 +158,7 @@ impl Table {
                 message!("no line in the table for {}", first_few(&named, NAMED)),
             )
             .at(self.end, "the table")
-            .also(first.at, "the first one")
+            .also(first.at, "first polygon without a line")
             .help(format!(
                 "add a line for each, with its area or `{NO_AREA}`; without a line, they are not part of any \
                 area"
@@ -206,6 +207,14 @@ pub(crate) fn line_at(
     Span::new(file, from..to)
 }
 
+/// A message about the required columns that are not among the names in a table's first line.
+pub(crate) fn missing_columns(required: [&'static str; 2], names: &csv::StringRecord) -> Message {
+    let has = |wanted: &str| names.iter().any(|name| name.eq_ignore_ascii_case(wanted));
+    let missing: Vec<&str> = required.into_iter().filter(|&name| !has(name)).collect();
+    let noun = if missing.len() == 1 { "column" } else { "columns" };
+    message!("missing {noun} {} in this table", all_of(missing))
+}
+
 /// The indices of the two columns.
 fn columns(
     reporter: &mut Reporter,
@@ -218,7 +227,7 @@ fn columns(
     let columns = column("feature").zip(column("area"));
     if columns.is_none() {
         reporter.diagnostics.push(
-            Diagnostic::new(code::TABLE_FORM, "this table has no columns `feature` and `area`")
+            Diagnostic::new(code::TABLE_FORM, missing_columns(["feature", "area"], &names))
                 .at(Span::new(file, head), "first line")
                 .help("start with the line `feature,area`; then write one line for each polygon, such as \
                       `Gela,gela-beach`"),

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use sandtable_cli::{Exit, Terminal};
+use sandtable_cli::{Exit, Terminal, whole_number};
 use sandtable_pack::GroundLength;
 
 use super::osm::{folder_in_map, map_file, to_json, write_bytes};
@@ -44,7 +44,7 @@ pub(crate) struct ElevationArgs {
     #[arg(long, value_name = "LENGTH", default_value = "300m", value_parser = parse_ground)]
     margin: GroundLength,
     /// Number of hill levels, at most 9
-    #[arg(long, value_name = "NUMBER", default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=MAX_HILL_LEVELS))]
+    #[arg(long, value_name = "NUMBER", default_value_t = 3, value_parser = |text: &str| whole_number::<u32>(text, 1, MAX_HILL_LEVELS))]
     levels: u32,
     /// Height between levels, instead of --levels
     #[arg(long, value_name = "HEIGHT", conflicts_with = "levels", value_parser = parse_interval)]
@@ -73,7 +73,7 @@ fn parse_height(written: &str) -> Result<f64, String> {
         Ok(Quantity::Ground(metres)) if (0.0..9_000.0).contains(&metres) => {
             Ok(if written.starts_with('-') { -metres } else { metres })
         }
-        _ => Err("write metres above sea level, such as `280m`".to_owned()),
+        _ => Err("expected metres above sea level, such as `280m`".to_owned()),
     }
 }
 
@@ -81,7 +81,7 @@ fn parse_interval(written: &str) -> Result<f64, String> {
     let metres = parse_height(written)?;
     match (1.0..=1_000.0).contains(&metres) {
         true => Ok(metres),
-        false => Err("write metres between `1m` and `1000m`".to_owned()),
+        false => Err("expected metres between `1m` and `1000m`".to_owned()),
     }
 }
 

@@ -79,7 +79,7 @@ pub(crate) fn parse_ground(written: &str) -> Result<GroundLength, String> {
         Ok(Quantity::Ground(metres)) if (0.0..=10_000.0).contains(&metres) => {
             GroundLength::from_metres_rounded(metres).ok_or_else(|| "too long".to_owned())
         }
-        _ => Err("write a ground length of at most 10 km, such as `150m`".to_owned()),
+        _ => Err("expected a ground length of at most 10 km, such as `150m`".to_owned()),
     }
 }
 
@@ -158,7 +158,7 @@ impl InputFiles {
             Ok(BoundedRead::NotRegular) => "it is not a regular file".to_owned(),
             Err(error) => error.to_string(),
         };
-        terminal.complain(&format!("cannot open {}: {why}", path.display()));
+        terminal.complain(&format!("cannot open `{}`: {why}", path.display()));
         Err(Exit::UsageError)
     }
 

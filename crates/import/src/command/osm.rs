@@ -75,7 +75,7 @@ impl OsmArgs {
             (Some(table), ..) => write_table(table, terminal),
             (None, Some(map), Some(out)) => self.import(map, out, terminal),
             _ => {
-                terminal.complain("set the map with --map and the folder with --out");
+                terminal.complain("set the map with `--map` and the folder with `--out`");
                 Err(Exit::UsageError)
             }
         };
@@ -146,7 +146,7 @@ pub(crate) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit
         Ok(Input::Authored(file)) => Ok(file),
         Ok(Input::Pack(file)) => {
             terminal.complain(&format!(
-                "{} is a pack: name the map's map.yaml instead",
+                "`{}` is a pack: pass the map's `map.yaml` instead",
                 file.display()
             ));
             Err(Exit::UsageError)
@@ -214,7 +214,8 @@ pub(crate) fn write_bytes(
         .collect();
     if !existing.is_empty() && !replace {
         terminal.complain(&format!("already exists: {}", existing.join(", ")));
-        terminal.tell("nothing was written; name another folder with --out, or use --replace");
+        terminal
+            .tell("nothing was written; choose another folder with `--out`, or use `--replace`");
         return Err(Exit::UsageError);
     }
     write_staged(files, terminal)

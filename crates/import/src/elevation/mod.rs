@@ -286,12 +286,10 @@ fn report_uncovered(
         false => message!("the elevation does not cover {:.0} % of the frame", 100.0 * missing),
     };
     reporter.diagnostics.push(
-        Diagnostic::new(code::ELEVATION_COVERAGE, message)
-            .at(file, "all files together")
-            .help(format!(
-                "download the tiles between longitude {west:.4} and {east:.4}, latitude {south:.4} and \
-                {north:.4}, and name all of them; or correct `frame` in the map"
-            )),
+        Diagnostic::new(code::ELEVATION_COVERAGE, message).at(file, "").help(format!(
+            "download the tiles between longitude {west:.4} and {east:.4}, latitude {south:.4} and \
+                {north:.4}, and pass all of them; or correct `frame` in the map"
+        )),
     );
 }
 
@@ -338,4 +336,4 @@ fn collection(features: impl Iterator<Item = String>) -> String {
 }
 
 /// The maximum number of levels.
-pub(crate) const MAX_HILL_LEVELS: i64 = MAX_LEVELS as i64;
+pub(crate) const MAX_HILL_LEVELS: u64 = MAX_LEVELS as u64;

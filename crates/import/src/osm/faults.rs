@@ -22,16 +22,19 @@ pub(crate) fn report_broken(
         if row.becomes == Target::Nothing || !conversion.era.includes(row, tags) {
             continue;
         }
-        let description = tags.get("name").map_or(id.to_string(), |name| format!("{id} “{name}”"));
+        let description =
+            tags.get("name").map_or(format!("`{id}`"), |name| format!("`{id}` “{name}”"));
         let finding = match fault {
             ObjectFault::Missing { count, first } => {
-                let parts =
-                    if *count == 1 { "a part".to_owned() } else { format!("{count} parts") };
+                let parts = if *count == 1 { "part is" } else { "parts are" };
                 Diagnostic::new(
                     code::OSM_MISSING,
-                    message!("the file lacks {parts} of {description} (`{}`)", row.written),
+                    message!(
+                        "{description} (imported by `{}`) is incomplete: {count} {parts} missing",
+                        row.written
+                    ),
                 )
-                .at(file, format!("{first} is missing"))
+                .at(file, format!("`{first}` is missing"))
                 .help(match id.kind {
                     Kind::Way => "the rest of the way is used; if the gap matters, download a larger extract",
                     _ => "rings that do not close without it are omitted: in JOSM, use File › Download \
@@ -42,7 +45,7 @@ pub(crate) fn report_broken(
                 let at = spot.coordinate();
                 Diagnostic::new(
                     code::OSM_RING,
-                    message!("a ring of {description} (`{}`) is not closed", row.written),
+                    message!("a ring of {description} (imported by `{}`) is not closed", row.written),
                 )
                 .at(file, format!("it ends at longitude {:.6}, latitude {:.6}", at.longitude, at.latitude))
                 .help("it is omitted: draw it by hand, or fix it at openstreetmap.org and download it again")
@@ -50,7 +53,7 @@ pub(crate) fn report_broken(
             ObjectFault::StrayHoles(count) => Diagnostic::new(
                 code::OSM_RING,
                 message!(
-                    "{count} holes of {description} (`{}`) are outside every outer ring",
+                    "{count} holes of {description} (imported by `{}`) are outside every outer ring",
                     row.written
                 ),
             )

@@ -4,10 +4,12 @@
 use std::fmt;
 
 use sandtable_source::message::invalid;
-use sandtable_source::{Diagnostic, Message, ProjectPath, SourceMap, Span, closest, code, message};
+use sandtable_source::{
+    Diagnostic, Message, ProjectPath, SourceMap, Span, closest, code, list_of, message,
+};
 
 use super::extract::Tags;
-use crate::areas::table::{delimiter, line_at, open};
+use crate::areas::table::{delimiter, line_at, missing_columns, open};
 use sandtable_authored::LayerClass;
 use sandtable_authored::{Reporter, SourceReader};
 
@@ -134,7 +136,7 @@ impl Table {
         let [Some(tags), Some(class), ..] = columns else {
             let at = start + text[start..].find(head).unwrap_or(0);
             reporter.diagnostics.push(
-                Diagnostic::new(code::TAG_TABLE, "this table has no columns `tags` and `class`")
+                Diagnostic::new(code::TAG_TABLE, missing_columns(["tags", "class"], &names))
                     .at(Span::new(file, at..at + head.len()), "first line")
                     .help("start with the line `tags,class,kind,from,until,note`; `sandtable import osm \
                           --write-table osm.csv` writes a table to start from"),
@@ -221,7 +223,7 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &RawRow<'_
         if let Some(close) = closest(written.class, words.iter().copied()) {
             finding = finding.help(format!("did you mean `{close}`?"));
         }
-        reporter.diagnostics.push(finding.help(format!("use one of {}", words.join(", "))));
+        reporter.diagnostics.push(finding.help(format!("use {}", list_of(words))));
         return None;
     };
     let kinds = kinds_for(becomes);
@@ -231,7 +233,7 @@ fn row(texts: &SourceMap, reporter: &mut Reporter, at: Span, written: &RawRow<'_
             at,
             message!("invalid kind `{}` for class `{}`", written.kind, written.class),
             "in this line",
-            &format!("use one of {} in the column `kind`", kinds.join(", ")),
+            &format!("use {} in column `kind`", list_of(kinds.iter().copied())),
         );
         return None;
     }

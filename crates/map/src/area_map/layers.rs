@@ -337,7 +337,7 @@ fn report_missing_id(reporter: &mut Reporter, layer: &Layer<'_>, key: &str, feat
     };
     let noun_of_key = if matches!(layer.id, IdOf::Name(_)) { "name" } else { "id" };
     reporter.diagnostics.push(
-        Diagnostic::new(code::FEATURE_ID, message!("missing {noun_of_key} of this {noun}"))
+        Diagnostic::new(code::FEATURE_ID, message!("this {noun} has no {noun_of_key}"))
             .group_key(["none"])
             .at(
                 feature.label_span(),

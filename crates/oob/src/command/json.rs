@@ -17,7 +17,8 @@ pub(crate) fn parse_json<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, String>
         match file_kind(bytes) {
             // The kind is right, but a key may be unknown.
             Some(kind) if error.starts_with("unknown field") => {
-                format!("{kind} ({error})")
+                // The rest lists the expected keys.
+                format!("{kind} ({})", error.split(',').next().unwrap_or_default())
             }
             Some(_) => error.into_owned(),
             None if is_edited => {
@@ -60,9 +61,9 @@ pub fn file_kind(bytes: &[u8]) -> Option<&'static str> {
     } else if keys.choice.is_some() {
         Some("it opens a night note")
     } else if keys.days.is_some() {
-        Some("it is a finished match, for --match")
+        Some("it is a complete match; pass it with `--match` to the other commands")
     } else if keys.contribution.is_some() {
-        Some("it is one player's part: combine both parts with `oob match`")
+        Some("it is one player's part; combine both parts with `sandtable oob match`")
     } else {
         None
     }

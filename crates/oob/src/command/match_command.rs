@@ -24,9 +24,9 @@ Parts and matches are not secret. Both players must end up with the same match: 
 Examples:
   sandtable oob match base.pack --side union -o union.part.json
   sandtable oob match base.pack union.part.json confederate.part.json -o match.json
-  sandtable oob match match.json          prints the number of a finished match")]
+  sandtable oob match match.json          prints the number of a match")]
 pub(super) struct MatchArguments {
-    /// The base pack, or a finished match to print its number
+    /// The base pack, or a match to print its number
     #[arg(value_name = "BASE.pack")]
     pack: PathBuf,
     /// The parts of both players
@@ -86,7 +86,7 @@ fn report_match_error(error: &MatchError, terminal: &Terminal) -> Exit {
 impl MatchArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         let Some(output) = &self.output else {
-            let sheet: Match = json(&self.pack, "finished match", terminal)?;
+            let sheet: Match = json(&self.pack, "match", terminal)?;
             terminal.print_result(&format!("match {}\n", match_number(&sheet)));
             return Ok(Exit::Success);
         };
@@ -107,7 +107,7 @@ impl MatchArguments {
         let mut contributions = Vec::new();
         for file in &self.parts {
             let path = file.display();
-            let part: Part = json(file, "part of a match", terminal)?;
+            let part: Part = json(file, "player's part", terminal)?;
             if part.scheme != SCHEME {
                 let message =
                     format!("`{path}` uses scheme `{}`, expected `{SCHEME}`", clip(&part.scheme));
@@ -134,7 +134,7 @@ impl MatchArguments {
             usage_error(
                 terminal,
                 match self.parts.len() {
-                    0 => "name a side with --side to create its part, or give the parts of both players",
+                    0 => "pass a side with `--side` to create its part, or pass the parts of both players",
                     _ => "the other player's part is missing: a match needs both parts",
                 },
             )
@@ -148,7 +148,7 @@ impl MatchArguments {
             Err(MatchError::Sides) => {
                 return Err(input_error(
                     terminal,
-                    "both parts belong to one side: each player contributes their own",
+                    "both parts are for the same side: pass one part from each player",
                 ));
             }
             Err(error) => return Err(report_match_error(&error, terminal)),

@@ -15,9 +15,9 @@ use super::refusal::{clip, input_error, report_some, usage_error};
 use super::slots::describe_read_error;
 use crate::force::{Force, Judgement};
 use crate::match_sheet::Match;
-use crate::opening_file::OpenedOrders;
+use crate::opening_file::{OpenedError, OpenedOrders};
 use crate::scheme::Commitment;
-use crate::sealed_file::{Key, SealedContent};
+use crate::sealed_file::{Key, SealedContent, UnsealError};
 use crate::secret::Secret;
 
 /// Merge both sealed orders of battle into one pack, as an umpire
@@ -71,7 +71,7 @@ impl MergeArguments {
         let mut sides = BTreeSet::new();
         if let Some((side, _)) = self.commitments.iter().find(|(side, _)| !sides.insert(side)) {
             let message = format!(
-                "duplicate --commitment for `{side}`: give only the one that this side showed"
+                "duplicate `--commitment` for `{side}`: pass only the one that this side showed"
             );
             return Err(usage_error(terminal, &message));
         }
@@ -122,7 +122,8 @@ impl MergeArguments {
         let merged = sandtable_compile::merge(&base, &orders)
             .map_err(|error| input_error(terminal, &error.to_string()))?;
         if let Some(missing) = merged.scenario().missing_orders() {
-            return Err(input_error(terminal, &missing.to_string()));
+            let message = format!("{missing}: pass the file and the commitment of each side");
+            return Err(input_error(terminal, &message));
         }
         let findings = umpire_findings(&merged);
         let mut all: Vec<String> = findings.iter().map(finding_line).collect();
@@ -172,8 +173,22 @@ impl InputFile<'_> {
     fn commitment(&self, side: &str) -> Result<&Commitment, Exit> {
         let found = self.arguments.commitments.iter().find(|(id, _)| id.as_str() == side);
         found.map(|(_, commitment)| commitment).ok_or_else(|| {
-            let message = format!("give its commitment with --commitment {}='oob1 …'", clip(side));
+            let message =
+                format!("pass its commitment with `--commitment {}='oob1 …'`", clip(side));
             usage_error(self.terminal, &format!("{}: {message}", self.file.display()))
+        })
+    }
+
+    /// Reports an order of battle that does not match the commitment of its side, but perhaps that
+    /// of the other side.
+    fn mismatch(&self, side: &str, is_match: impl Fn(&Commitment) -> bool) -> Exit {
+        let other = self.arguments.commitments.iter().find(|(_, commitment)| is_match(commitment));
+        self.reject(&match other {
+            Some((other, _)) => format!(
+                "the file of `{}` matches the commitment given for `{other}`: swap the commitments",
+                clip(side)
+            ),
+            None => OpenedError::Mismatch.to_string(),
         })
     }
 
@@ -182,9 +197,11 @@ impl InputFile<'_> {
         let opened: OpenedOrders = parse_json(bytes).map_err(|error| self.reject(&error))?;
         let side = opened.side().to_owned();
         let commitment = self.commitment(&side)?;
-        let slots = opened
-            .verify(self.sheet, &side, commitment)
-            .map_err(|error| self.reject(&error.to_string()))?;
+        let verified = |commitment: &Commitment| opened.verify(self.sheet, &side, commitment);
+        let slots = verified(commitment).map_err(|error| match error {
+            OpenedError::Mismatch => self.mismatch(&side, |other| verified(other).is_ok()),
+            error => self.reject(&error.to_string()),
+        })?;
         self.committed_orders(&side, &slots)
     }
 
@@ -192,13 +209,21 @@ impl InputFile<'_> {
     /// Ignores the author's file: it may have been changed, and a later version may check more of
     /// it.
     fn read_sealed(&self, bytes: &[u8], key: &Key<'_>) -> Result<(Orders, Vec<String>), Exit> {
-        let sealed =
-            SealedContent::unseal(bytes, key).map_err(|error| self.reject(&error.to_string()))?;
+        let sealed = SealedContent::unseal(bytes, key).map_err(|error| {
+            match (&error, &self.arguments.key) {
+                // The key file is invalid, not the sealed file.
+                (UnsealError::InvalidKey, Some(file)) => {
+                    input_error(self.terminal, &format!("`{}`: {error}", file.display()))
+                }
+                _ => self.reject(&error.to_string()),
+            }
+        })?;
         if sealed.sheet != *self.sheet {
             return Err(self.reject("it was sealed for another match"));
         }
-        if sealed.commitment() != *self.commitment(&sealed.side)? {
-            return Err(self.reject("this does not match the commitment"));
+        let commitment = sealed.commitment();
+        if commitment != *self.commitment(&sealed.side)? {
+            return Err(self.mismatch(&sealed.side, |other| *other == commitment));
         }
         self.committed_orders(&sealed.side, &sealed.orders)
     }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use sandtable_cli::{
     Exit, StagedFile, Terminal, WriteError, check_outputs, check_writable, stage, stage_private,
+    whole_number,
 };
 use sandtable_components::{Commitments, NightNoteCard, night_note_card};
 use sandtable_pack::{Language, SideId};
@@ -27,7 +28,7 @@ Example:
   sandtable oob note --night 1 withdraw --pack base.pack --match match.json --side union -o night-1.sealed")]
 pub(super) struct NoteArguments {
     /// The night after day N
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..))]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole_number::<u8>(text, 1, 255))]
     night: u8,
     /// Your choice
     #[arg(value_enum, value_name = "stay|withdraw")]
@@ -80,9 +81,10 @@ impl NoteArguments {
         let sheet = read_match(&self.sheet, &base, terminal)?;
         let [days, ..] = sheet.shape().counts();
         if self.night > days {
+            let range = if days == 1 { "1".to_owned() } else { format!("between 1 and {days}") };
             return Err(usage_error(
                 terminal,
-                &format!("`--night` must be between 1 and {days}, found {}", self.night),
+                &format!("`--night` must be {range}, found {}", self.night),
             ));
         }
         if days > 1 && self.night == days && !base.scenario().calendar.open_ended {

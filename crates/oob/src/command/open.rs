@@ -59,7 +59,7 @@ impl OpenArguments {
             if self.slot.is_some() {
                 return Err(usage_error(
                     terminal,
-                    &format!("`{path}` is a night note and has no slots: remove --slot"),
+                    &format!("`{path}` is a night note and has no slots: remove `--slot`"),
                 ));
             }
             print_match_number(note.sheet(), terminal);
@@ -78,7 +78,7 @@ impl OpenArguments {
                 sealed.orders.items().count(),
                 sealed.side
             ));
-            terminal.tell("the output file reveals everything: send it only after the battle; to open a single arrival, use --slot");
+            terminal.tell("the output file reveals everything: send it only after the battle; to open a single arrival, use `--slot`");
             let opened = OpenedOrders::new(&sealed.sheet, &sealed.side, &sealed.orders);
             return self.write(&opened.expect("its side is in the match"), terminal);
         };

@@ -62,7 +62,7 @@ impl PrintArguments {
     pub(super) fn run(&self, terminal: &Terminal) -> Result<Exit, Exit> {
         if self.commitment.is_some() && self.commitment == self.other {
             terminal
-                .complain("--other is your own commitment: two players never have the same one");
+                .complain("`--other` is your own commitment: two players never have the same one");
             terminal.tell("if your opponent gave you this one, they copied yours and cannot open it: get another one before you begin");
             return Err(Exit::UsageError);
         }
@@ -108,7 +108,7 @@ impl PrintArguments {
         for (path, _) in &files {
             require_absent(
                 path,
-                "use another folder with --out, or delete the existing file",
+                "use another folder with `--out`, or delete the existing file",
                 terminal,
             )?;
         }

@@ -90,7 +90,9 @@ fn wrong_part(text: &str, sheet: &Match) -> String {
     let [days, turns, _, commands] = sheet.shape().counts();
     let out_of_range = |name: &str, part: &str, first: u8, last: u8| {
         let is_valid = (first..=last).any(|number| number.to_string() == part);
-        (!is_valid).then(|| format!(": {name} must be between {first} and {last}, found `{part}`"))
+        let range =
+            if first == last { first.to_string() } else { format!("between {first} and {last}") };
+        (!is_valid).then(|| format!(": {name} must be {range}, found `{part}`"))
     };
     let command = |part: &str| out_of_range("the command number", part, 0, commands - 1);
     let found = match parts.as_slice() {
@@ -117,8 +119,9 @@ pub(crate) fn report_unknown_slot(text: &str, sheet: &Match, terminal: &Terminal
     }
     terminal.tell(&format!("valid slots: {SLOT_SYNTAX}"));
     let [days, turns, _, commands] = sheet.shape().counts();
+    let days = if days == 1 { "day 1".to_owned() } else { format!("days 1-{days}") };
     terminal.tell(&format!(
-        "this match has days 1-{days}, turns 1-{turns}, commands 0-{} and the entries {}",
+        "this match has {days}, turns 1-{turns}, commands 0-{} and the entries {}",
         commands - 1,
         sheet.entries().join(", ")
     ));

@@ -117,14 +117,14 @@ impl VerifyArguments {
             found => {
                 let (found, advice) = match found {
                     (true, false, false) => {
-                        ("a whole order of battle".to_owned(), "remove --slot and --night")
+                        ("a whole order of battle".to_owned(), "remove `--slot` and `--night`")
                     }
                     (false, true, false) => (
                         self.claimed_slot(&sheet, &opened, terminal)?,
-                        "add --slot to name the slot to verify",
+                        "add `--slot` with the slot to verify",
                     ),
                     (false, false, true) => {
-                        ("a night note".to_owned(), "add --night to name the night")
+                        ("a night note".to_owned(), "add `--night` with the night")
                     }
                     _ => {
                         return Err(input_error(
@@ -185,7 +185,7 @@ impl VerifyArguments {
     }
 
     fn reject_commitment(&self, error: &CommitmentTextError, terminal: &Terminal) -> Exit {
-        usage_error(terminal, &format!("--commitment: {error}"))
+        usage_error(terminal, &format!("`--commitment`: {error}"))
     }
 
     fn commitment(&self, terminal: &Terminal) -> Result<Commitment, Exit> {
@@ -257,7 +257,7 @@ impl VerifyArguments {
                 let exit = input_error(
                     terminal,
                     &format!(
-                        "NOT verified: it matches the commitment, but it does not fit the base pack: {message}"
+                        "NOT verified: the file matches the commitment, but does not fit the base pack: {message}"
                     ),
                 );
                 let verdicts = [Verdict::Refuted, Verdict::NotChecked];
@@ -270,10 +270,10 @@ impl VerifyArguments {
         let exceeds_limits = !breaches.iter().all(Breach::does_not_fit);
         // Print the verdict first: the remaining output may be long.
         match (is_unfit, exceeds_limits) {
-            (false, false) => terminal.print_message("verified: it matches the commitment, it fits the base pack, and the agreed limits were kept"),
-            (true, false) => terminal.print_message("NOT verified: it matches the commitment, but it does NOT fit the base pack"),
-            (false, true) => terminal.print_message("NOT verified: it matches the commitment, but the agreed limits were NOT kept"),
-            (true, true) => terminal.print_message("NOT verified: it matches the commitment, but it does NOT fit the base pack, and the agreed limits were NOT kept"),
+            (false, false) => terminal.print_message("verified: the file matches the commitment, fits the base pack and keeps the agreed limits"),
+            (true, false) => terminal.print_message("NOT verified: the file matches the commitment, but does NOT fit the base pack"),
+            (false, true) => terminal.print_message("NOT verified: the file matches the commitment, but does NOT keep the agreed limits"),
+            (true, true) => terminal.print_message("NOT verified: the file matches the commitment, but does NOT fit the base pack and does NOT keep the agreed limits"),
         }
         let messages: Vec<String> = breaches.iter().map(ToString::to_string).collect();
         report_some(&messages, |line| terminal.complain(line), terminal);
@@ -298,7 +298,7 @@ impl VerifyArguments {
         }
         if !self.show {
             terminal.tell(
-                "compare it with the game as played: --show prints the whole order of battle",
+                "compare it with the game as played: `--show` prints the whole order of battle",
             );
         }
         Ok(Exit::Success)

@@ -66,9 +66,9 @@ impl fmt::Display for CommitmentTextError {
                 f.write_str("a character is wrong or missing: compare the text group by group")
             }
             Self::OtherKind { found, expected: wanted } => {
-                write!(f, "it begins with `{found}1`, expected `{wanted}1`")
+                write!(f, "the text begins with `{found}1`, expected `{wanted}1`")
             }
-            Self::Length => f.write_str("it is too long or too short"),
+            Self::Length => f.write_str("the text is too long or too short"),
         }
     }
 }

@@ -68,10 +68,10 @@ impl fmt::Display for OpeningError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoSuchSlot(index) => write!(f, "the base pack has no slot {index}"),
-            Self::OtherSlot(_) => f.write_str("it opens a different slot"),
-            Self::Path => f.write_str("it must have one hash for each level of the tree"),
+            Self::OtherSlot(_) => f.write_str("the file opens a different slot"),
+            Self::Path => f.write_str("the file must have one hash for each level of the tree"),
             Self::Mismatch => f.write_str(
-                "it does not match the commitment: it was changed, or is for another match or side",
+                "the file does not match the commitment: it was changed, or the commitment is for another match or side",
             ),
         }
     }

@@ -85,11 +85,9 @@ pub enum ReadError {
 impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::InvalidZip { message } => {
-                write!(f, "not a pack, or truncated or corrupt ({message})")
-            }
+            Self::InvalidZip { .. } => f.write_str("the file is truncated, corrupt or not a pack"),
             Self::Text => f.write_str(
-                "not a pack but a text file; if it is a game record, use `sandtable replay`",
+                "the file is text, not a pack; if it is a game record, use `sandtable replay`",
             ),
             Self::OtherFormat { found } => {
                 write!(

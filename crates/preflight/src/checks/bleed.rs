@@ -116,7 +116,7 @@ fn check_cut_bleed(page: &mut Page<'_>) {
     page.report(
         code::BLEED_NOT_COVERED,
         format!("{percent:.0} % of the cut lines that art reaches have white beyond them"),
-        format!("first {at}"),
+        format!("first occurrence: {at}"),
         format!("extend the art {bleed} beyond the cut line"),
     );
 }

@@ -19,7 +19,7 @@ pub(super) fn check(page: &mut Page<'_>) {
         page.report(
             code::RGB,
             format!("screen colours: {}", spaces.join(", ")),
-            format!("first {at}"),
+            format!("first occurrence: {at}"),
             "export in CMYK for the shop's printing condition, or check that the shop converts colours; converted black text prints in four inks",
         );
     }
@@ -31,7 +31,7 @@ pub(super) fn check(page: &mut Page<'_>) {
         page.report(
             code::INK_LIMIT,
             format!("ink coverage must be at most {limit} %, found {:.0} %", total * 100.0),
-            format!("highest {at}"),
+            format!("highest: {at}"),
             "replace grey with black ink (GCR), or choose lighter colours: too much ink does not dry and sets off",
         );
     }

@@ -37,7 +37,7 @@ pub(super) fn check(
         diagnostics.push(
             Diagnostic::new(
                 code::PDFX_MISSING,
-                message!("missing PDF/X-4 keys: {}", keys.missing.join("; ")),
+                message!("missing PDF/X-4 keys: {}", keys.missing.join(", ")),
             )
             .at(lines.whole(), match &keys.claimed {
                 Some(claimed) => format!("the file claims {claimed}"),

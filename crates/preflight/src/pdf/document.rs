@@ -108,7 +108,7 @@ pub(crate) fn pdf_x(
     };
     add_missing(
         !in_metadata.as_deref().is_some_and(|version| version.starts_with(PDF_X_4)),
-        "GTS_PDFXVersion “PDF/X-4” in the metadata (XMP)",
+        "`GTS_PDFXVersion` (“PDF/X-4”)",
     );
     for (name, what) in [
         ("CreateDate", "xmp:CreateDate"),
@@ -119,13 +119,13 @@ pub(crate) fn pdf_x(
         ("RenditionClass", "xmpMM:RenditionClass"),
         ("dc:title", "dc:title"),
     ] {
-        add_missing(!metadata.contains(name), &format!("{what} in the metadata"));
+        add_missing(!metadata.contains(name), &format!("`{what}`"));
     }
     let trapped = in_info(b"Trapped").or_else(|| property(&metadata, "Trapped").map(str::to_owned));
-    add_missing(!matches!(trapped.as_deref(), Some("True" | "False")), "Trapped (True or False)");
+    add_missing(!matches!(trapped.as_deref(), Some("True" | "False")), "`Trapped`");
     add_missing(objects.array(&objects.0.trailer, b"ID").is_none(), "the file ID");
     let intent = intents.iter().find(|intent| intent.kind == "GTS_PDFX");
-    add_missing(intent.is_none(), "an output intent of type GTS_PDFX");
+    add_missing(intent.is_none(), "an output intent of type `GTS_PDFX`");
     add_missing(
         intent.is_some_and(|intent| !intent.profile_embedded),
         "the colour profile of the output intent",
@@ -155,7 +155,7 @@ pub(crate) fn pdf_x(
         .is_some_and(|(info, metadata)| info != metadata);
     add_forbidden(
         is_contradictory,
-        "different values of GTS_PDFXVersion in the Info dictionary and the metadata",
+        "different values of `GTS_PDFXVersion` in the Info dictionary and the metadata",
     );
     PdfXFacts {
         keys_present: missing.is_empty() && forbidden.is_empty(),

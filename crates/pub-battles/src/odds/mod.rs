@@ -59,7 +59,7 @@ impl Fighter {
                 PB_3_27,
                 match self.own_type {
                     Some(_) => "this type does not have that quality",
-                    None => "infantry is the only arm with militia, elite or guard pieces",
+                    None => "only infantry can be militia, elite or guard",
                 },
             );
         }

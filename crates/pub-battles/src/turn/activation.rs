@@ -71,7 +71,7 @@ impl Game {
                 Ok(Plan::Pack(*train))
             }
             Action::EndActivation => self.plan_end(activation),
-            _ => refuse(PB_4_1, "waiting for the active command"),
+            _ => refuse(PB_4_1, "only the active command may act now"),
         }
     }
 

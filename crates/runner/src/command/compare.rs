@@ -179,7 +179,7 @@ fn battle_for<'p>(packs: &'p [LoadedBattle], text: &str) -> Result<&'p AnyPack, 
             }
         };
         Fault {
-            help: "add the battle that was played with --pack, or remove the record".to_owned(),
+            help: "add the battle that was played with `--pack`, or remove the record".to_owned(),
             ..Fault::new(FaultKind::OtherPack, None, message)
         }
     })

@@ -101,7 +101,8 @@ pub(crate) fn read_text(path: &Path, terminal: &Terminal) -> Result<String, Exit
     };
     let why = match read().map(|bytes| (bytes.len() as u64 <= MAX_RESULT_BYTES, bytes)) {
         Ok((true, bytes)) => match String::from_utf8(bytes) {
-            Ok(text) => return Ok(text),
+            // PowerShell writes a byte-order mark.
+            Ok(text) => return Ok(text.trim_start_matches('\u{feff}').to_owned()),
             Err(_) => format!("`{}` is not valid UTF-8", path.display()),
         },
         Ok((false, _)) => {

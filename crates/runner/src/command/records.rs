@@ -50,8 +50,9 @@ pub(crate) fn check_folder(folder: &Path, terminal: &Terminal) -> Result<(), Exi
         "`{}` already contains games of an earlier run: {first}{more}",
         folder.display()
     ));
-    terminal
-        .tell("pass another folder to --record, or delete its game-*.json and game-*.txt first");
+    terminal.tell(
+        "pass another folder to `--record`, or delete its `game-*.json` and `game-*.txt` first",
+    );
     Err(Exit::UsageError)
 }
 

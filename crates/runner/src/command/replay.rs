@@ -17,9 +17,9 @@ pub(crate) const MAX_RECORD_BYTES: u64 = 64_000_000;
 
 /// The help if a pack was given instead of a record.
 pub(crate) const RECORD_HELP: &str = "a record is a `game-S.json` written by `sandtable run PACK --record DIR`; pass the pack \
-                       with --pack: `sandtable replay RECORD --pack PACK`";
+                       with `--pack`: `sandtable replay RECORD --pack PACK`";
 
-/// Replay a recorded game and verify that it ends the same
+/// Replay a recorded game and verify that it ends the same way
 #[derive(Clone, Debug, clap::Args)]
 #[command(
     args_conflicts_with_subcommands = true,
@@ -161,7 +161,7 @@ impl ReplayArguments {
         }
         let unwritten: Vec<&str> = self.outputs().into_iter().map(|(name, _)| name).collect();
         if !unwritten.is_empty() {
-            let names = unwritten.join(" and ");
+            let names = sandtable_source::all_of(unwritten);
             terminal.tell(&format!("{names}: not written because the record is invalid"));
         }
         if self.format == Format::Json {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::atomic::Ordering;
 
-use sandtable_cli::{Exit, Terminal, check_outputs};
+use sandtable_cli::{Exit, Terminal, check_outputs, whole_number};
 use sandtable_engine::BotKind;
 use sandtable_pack::System;
 
@@ -11,7 +11,7 @@ use super::format::RunFormat;
 use super::merge::MergeArguments;
 use super::output::{Battles, ResultOutput, baseline, json, origin, report_unusable, write_json};
 use super::records::{Records, check_folder, shorten};
-use super::values::{bots, percent, whole_number};
+use super::values::{bots, percent};
 use crate::command::progress::{Progress, interrupt_flag};
 use crate::game::battle::{Battle, BattlePack, Facts, with_pack};
 use crate::result::rows::Rows;
@@ -375,7 +375,9 @@ impl RunArguments {
 fn check_playable(pack: &impl BattlePack, terminal: &Terminal) -> Result<(), Exit> {
     // PB-32.1: without both orders of battle, no game is possible.
     if let Some(awaits) = pack.awaits_orders() {
-        return Err(report_unusable(&awaits.to_string(), terminal));
+        terminal.complain(&awaits.to_string());
+        terminal.tell("merge the orders of battle of both sides with `sandtable oob merge`, and run its `umpire.pack`");
+        return Err(Exit::UsageError);
     }
     // FAB-V40: bots support only some effects.
     if let Some(hook) = pack.unknown_effect() {

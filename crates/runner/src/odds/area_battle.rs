@@ -2,7 +2,7 @@
 
 use std::str::FromStr;
 
-use sandtable_cli::{Exit, Terminal};
+use sandtable_cli::{Exit, Terminal, whole_number};
 use sandtable_fab::{
     AbortPolicy, AbsorbPolicy, Duel, DuelAsset, DuelError, DuelOdds, DuelUnit, duel_odds,
 };
@@ -18,7 +18,7 @@ use crate::{Format, json};
 #[group(id = "fab")]
 pub(super) struct Circumstances {
     /// FAB: Terrain Difficulty Number of the area (default: 0)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=10))]
+    #[arg(long, value_name = "N", value_parser = |text: &str| whole_number::<u8>(text, 0, 10))]
     difficulty: Option<u8>,
     /// FAB: the defender is in fieldworks
     #[arg(long)]

@@ -395,7 +395,7 @@ impl Comparison {
         if let Some(Divergence { line, when, now, then }) = &self.first {
             let from = line.map_or(String::new(), |line| format!("line {line}, "));
             lines.push(format!("first difference: {from}{when}"));
-            lines.extend(then.as_ref().map(|then| format!("  then: {then}")));
+            lines.extend(then.as_ref().map(|then| format!("  recorded: {then}")));
             lines.push(format!("  now: {}", now.as_deref().unwrap_or("no more events here")));
         }
         if let Some(Halt { line, when, message, .. }) = &self.halt {
@@ -412,7 +412,7 @@ impl Comparison {
                 Some(end) => end_text(end),
                 None => "no end".to_owned(),
             });
-            lines.push(format!("ended with {then}; now with {now}"));
+            lines.push(format!("recorded end: {then}; now: {now}"));
         } else if self.outcome == ComparisonOutcome::Changed {
             lines.extend(
                 self.first
@@ -439,7 +439,7 @@ impl InputChanges {
             lines.push(format!("the ruling `{name}` was {then}, now {now}"));
         }
         if self.battle && self.rulings.is_empty() && self.ruleset.is_none() {
-            lines.push("the map, the troops or numbers of the ruleset were edited".to_owned());
+            lines.push("the map, the troops or the ruleset values have changed".to_owned());
         }
         lines
     }

@@ -93,7 +93,7 @@ fn prove_on<P: BattlePack>(pack: &P, text: &str) -> Result<Proof, Fault> {
     // PB-32.1: such a battle cannot be played, so no record can be valid.
     if let Some(awaits) = pack.awaits_orders() {
         return Err(Fault {
-            help: "pass the pack that was played, with both orders of battle, to --pack".to_owned(),
+            help: "with `--pack`, pass the pack that the game was played with, including both orders of battle".to_owned(),
             ..Fault::new(FaultKind::OtherPack, None, awaits.to_string())
         });
     }
@@ -277,7 +277,7 @@ fn verify_end<B: Battle>(
     if end != record.head.end {
         let text = |end: &Option<End>| end.as_ref().map_or("no end".to_owned(), end_text);
         let (now, then) = (text(&end), text(&record.head.end));
-        let message = format!("the battle ends with {now}, but the record has {then}");
+        let message = format!("the ends differ: {now}, but the record says {then}");
         return Err(record.value_fault("end", message));
     }
     let digest = game.digest();
@@ -293,7 +293,8 @@ fn verify_end<B: Battle>(
 
 fn end_text(end: &End) -> String {
     let points: Vec<String> =
-        end.points.iter().map(|(side, points)| format!("{side} {points}")).collect();
-    let winner = end.winner.as_deref().unwrap_or("nobody");
-    format!("{} for {winner} ({})", end.kind, points.join(", "))
+        end.points.iter().map(|(side, points)| format!("`{side}` {points}")).collect();
+    let winner = end.winner.as_ref().map(|winner| format!("`{winner}` wins"));
+    let winner = winner.unwrap_or_else(|| "a draw".to_owned());
+    format!("{winner} ({}; {})", end.kind, points.join(", "))
 }

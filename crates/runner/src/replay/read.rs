@@ -78,7 +78,7 @@ impl<'a> Record<'a> {
         if version.system != <B::Pack>::SYSTEM {
             let (of, pack) = (version.system.name(), <B::Pack>::SYSTEM.name());
             return Err(Fault {
-                help: "pass the pack that was played to --pack".to_owned(),
+                help: "with `--pack`, pass the pack that the game was played with".to_owned(),
                 ..Fault::new(
                     FaultKind::OtherPack,
                     Some(key_line(text, "system")),
@@ -125,7 +125,7 @@ impl<'a> Record<'a> {
 
     fn other_pack_fault(&self, key: &str, message: String) -> Fault {
         Fault {
-            help: "pass the pack that was played to --pack; after a change to the scenario, its map or its ruleset, \
+            help: "with `--pack`, pass the pack that the game was played with; after a change to the scenario, its map or its ruleset, \
                    play the games again, or compare them with `sandtable replay compare`"
                 .to_owned(),
             ..Fault::new(FaultKind::OtherPack, Some(self.key_line(key)), message)

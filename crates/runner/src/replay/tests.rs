@@ -143,7 +143,7 @@ fn edited_bots_are_refused() {
             );
         }
         let fault = family.edited_fault("\"bot\": \"random\"", "\"bot\": \"chess\"");
-        assert!(fault.message.contains("unknown bot `chess`"), "{}", fault.message);
+        assert!(fault.message.contains("cannot find bot `chess`"), "{}", fault.message);
         assert!(family.prove(&text.replace('\n', "\r\n")).is_ok());
         let unsealed = text.replacen("\"checksum\"", "\"sum\"", 1);
         assert_eq!(

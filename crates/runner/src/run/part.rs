@@ -215,7 +215,7 @@ impl Part {
             return differs("bots", self.bots.join(","), other.bots.join(","));
         }
         if (self.swapped, &self.forbidden) != (other.swapped, &other.forbidden) {
-            return Err("the part belongs to another run: --swap or --forbid differ".to_owned());
+            return Err("the part belongs to another run: `--swap` or `--forbid` differ".to_owned());
         }
         if self.shard.of != other.shard.of {
             return differs("parts", self.shard.of.to_string(), other.shard.of.to_string());

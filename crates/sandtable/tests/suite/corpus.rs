@@ -250,7 +250,7 @@ fn ruling_keeps_changes_and_breaks_games() {
     assert_eq!(told.matches("\nbroken   games/game-").count(), broken);
     assert_eq!(told.matches(": illegal decision: ").count(), broken);
     assert_eq!(told.matches("\n         first difference: line ").count(), changed + broken);
-    assert_eq!(told.matches("\n           then: ").count(), changed + broken);
+    assert_eq!(told.matches("\n           recorded: ").count(), changed + broken);
     let sum = format!("\n24 games: {kept} kept, {changed} changed, {broken} broken\n");
     assert!(told.ends_with(&sum), "{told}");
 }
@@ -308,7 +308,7 @@ fn different_end_is_a_change() {
     let goes_on =
         |record: &&Value| record["ends"][1] == Value::Null && record["ends"][0] != Value::Null;
     assert!(longer.iter().any(goes_on), "{report}");
-    assert!(text(&sandtable(folder, &COMPARE_CROSSROADS).stdout).contains("; now with no end\n"));
+    assert!(text(&sandtable(folder, &COMPARE_CROSSROADS).stdout).contains("; now: no end\n"));
 
     let folder = record_games("bridgehead", "cautious");
     let folder = folder.path();
@@ -392,7 +392,7 @@ fn reports_incomparable_records() {
             vec![record, "--pack", "crossroads", "--pack", "crossroads/scenario.yaml"],
             "another battle with id `crossroads`",
         ),
-        (vec!["none.json", "--pack", "crossroads"], "cannot open none.json"),
+        (vec!["none.json", "--pack", "crossroads"], "cannot open `none.json`"),
         (
             vec!["crossroads/layers", "--pack", "crossroads"],
             "`crossroads/layers` contains no records",

@@ -155,9 +155,14 @@ fn compares_with_baseline() {
         sandtable(&folder, &[&["run", pack, "--games", "30"], more].concat())
     };
     let before = games("b.pack", &["--format", "json"]).stdout;
-    std::fs::write(folder.join("before.json"), before).expect("writable");
-    let same = games("b.pack", &["--baseline", "before.json"]);
-    assert!(text(&same.stderr).contains("No changes: every game is the same."));
+    std::fs::write(folder.join("before.json"), &before).expect("writable");
+    // PowerShell writes a byte-order mark.
+    let marked = [&b"\xEF\xBB\xBF"[..], &before].concat();
+    std::fs::write(folder.join("marked.json"), marked).expect("writable");
+    for name in ["before.json", "marked.json"] {
+        let same = games("b.pack", &["--baseline", name]);
+        assert!(text(&same.stderr).contains("No changes: every game is the same."), "{name}");
+    }
     let other = games("other.pack", &["--baseline", "before.json"]);
     let told = text(&other.stderr);
     assert!(told.contains("The battle or its rules have changed."), "{told}");

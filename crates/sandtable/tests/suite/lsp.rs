@@ -94,7 +94,9 @@ fn exits_when_editor_disconnects() {
     let mut server = Server::start(folder.path());
     server.send(initialize());
     server.receive();
-    assert_eq!(server.finish(), (Some(1), String::new()));
+    let (code, said) = server.finish();
+    assert_eq!(code, Some(1));
+    assert!(said.contains("the editor disconnected without a shutdown request"), "{said}");
 }
 
 #[test]

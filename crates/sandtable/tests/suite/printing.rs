@@ -150,7 +150,7 @@ fn reports_too_few_label_sheets() {
     assert_eq!((status, outputs), (Some(1), Vec::new()), "{stderr}");
     assert!(stderr.contains("ST1306") && stderr.contains("few.yaml:4:9"), "{stderr}");
     assert!(
-        stderr.contains("needs 6 sheets of `few`, but there are only 5: stickers 6"),
+        stderr.contains("needs 6 sheets of `few` (stickers: 6), but only 5 are available"),
         "{stderr}"
     );
     let (status, stderr, outputs) = copies("2");
@@ -163,7 +163,7 @@ fn reports_too_few_label_sheets() {
     let (status, stderr, _) =
         print_with("map,stickers,chits,sticks,booklet", &few.replace('5', "1"));
     assert_eq!(status, Some(1), "{stderr}");
-    for words in ["stickers 2", "chits 2", "sticks ", "booklet "] {
+    for words in ["stickers: 2", "chits: 2", "sticks: ", "booklet: "] {
         assert!(stderr.contains(words) && !stderr.contains("map"), "{words} in {stderr}");
     }
     let labels = format!("{SMALL_LABELS}sheets: 1\n").replace("width: 30 mm", "width: 40 mm");
@@ -435,7 +435,10 @@ fn rejects_profile_for_wrong_target() {
         let (status, stderr, outputs) =
             print_stickers(&own, &["--target", "shop", "--profile", profile]);
         assert_eq!((status, outputs), (Some(2), Vec::new()), "{stderr}");
-        assert!(stderr.contains("remove --target shop") && stderr.contains("dieline"), "{stderr}");
+        assert!(
+            stderr.contains("remove `--target shop`") && stderr.contains("dieline"),
+            "{stderr}"
+        );
         assert!(!stderr.contains("`home` and"), "{stderr}");
         let (status, stderr, _) = print_stickers(&own, &["--profile", profile]);
         assert_eq!((status, stderr.contains("extends: home")), (Some(0), false), "{stderr}");

@@ -59,7 +59,7 @@ fn reports_line_of_invalid_record() {
         assert_eq!(output.status.code(), Some(status), "{said}");
         assert!(said.contains(words) && output.stdout.is_empty(), "{said}");
         assert!(!folder.join("l").exists(), "an invalid record must write nothing");
-        assert!(said.contains("--log: not written because the record is invalid"), "{said}");
+        assert!(said.contains("`--log`: not written because the record is invalid"), "{said}");
         let json = ["replay", "t.json", "--pack", "b.pack", "--format", "json"];
         let output = sandtable(&folder, &json);
         let json: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
@@ -91,7 +91,7 @@ fn rejects_other_packs_and_bad_paths() {
     let (status, said) = replay("b.pack", "b.pack");
     assert_eq!(status, Some(1));
     assert!(
-        said.contains("b.pack is a pack, not a text file") && said.contains("--pack"),
+        said.contains("b.pack` is a pack, not a text file") && said.contains("--pack"),
         "{said}"
     );
     std::fs::copy(folder.join("games/game-17.json"), folder.join("r.pack")).expect("copied");
@@ -114,26 +114,26 @@ fn rejects_conflicting_outputs() {
             &replay[..],
             ["--diary", "d.txt"],
             ["--log", "./d.txt"],
-            "--diary and --log name the same file",
+            "`--diary` and `--log` name the same file",
         ),
         (
             &replay,
             ["--format", "json"],
             ["--log", "games/game-17.json"],
-            "--log would replace the record",
+            "`--log` would replace the record",
         ),
-        (&replay, ["--log", "l"], ["--diary", "b.pack"], "--diary would replace the pack"),
+        (&replay, ["--log", "l"], ["--diary", "b.pack"], "`--diary` would replace the pack"),
         (
             &["run", "b.pack"],
             ["--games", "1"],
             ["--timings", "b.pack"],
-            "--timings would replace the input",
+            "`--timings` would replace the input",
         ),
         (
             &["compile"],
             ["battle", "--output"],
             ["battle/scenario.yaml", "--color=never"],
-            "--output would replace the scenario",
+            "`--output` would replace the scenario",
         ),
     ];
     let content = || {
@@ -145,7 +145,7 @@ fn rejects_conflicting_outputs() {
         let output = sandtable(&folder, &[command, &first, &second].concat());
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{said}");
-        assert!(said.contains(words) && said.contains("name another file"), "{said}");
+        assert!(said.contains(words) && said.contains("choose another file"), "{said}");
         assert!(output.stdout.is_empty() && content() == before, "{said}");
     }
     assert!(!folder.join("d.txt").exists() && !folder.join("l").exists());

@@ -71,7 +71,7 @@ pub fn corrected_pdf(
         let frame = Frame::new(sheet, target, printer);
         if frame.page.width().max(frame.page.height()) * POINTS_PER_MILLIMETRE > MAX_PAGE_POINTS {
             return Err(PdfError::new(format!(
-                "a page of {:.0} × {:.0} mm is larger than a PDF may have, 5080 mm: print the map in tiles with --paper",
+                "a page of {:.0} × {:.0} mm is larger than a PDF may have, 5080 mm: print the map in tiles with `--paper`",
                 frame.page.width(),
                 frame.page.height()
             )));

@@ -141,12 +141,18 @@ impl Stock {
         let places = match fault {
             StockFault::MarginTooWide => [at(&self.margin, "margin"), None],
             StockFault::LabelsTooWide | StockFault::LabelsTooHigh => [all, sheet_size],
-            StockFault::ColumnsOverlap => {
-                [labels.and_then(|labels| at(&labels.across, "step across")), width]
-            }
-            StockFault::RowsOverlap => {
-                [labels.and_then(|labels| at(&labels.down, "step down")), height]
-            }
+            StockFault::ColumnsOverlap => [
+                labels.and_then(|labels| {
+                    at(&labels.across, "distance between the left edges of two labels")
+                }),
+                width,
+            ],
+            StockFault::RowsOverlap => [
+                labels.and_then(|labels| {
+                    at(&labels.down, "distance between the top edges of two labels")
+                }),
+                height,
+            ],
             StockFault::CornersTooRound => {
                 [labels.and_then(|labels| at(&labels.corner_radius, "corner radius")), all]
             }

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::load::load_pack;
 use sandtable_cli::Format;
 
-/// Show what is inside a pack, counted
+/// Summarise the contents of a pack
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Counts pieces, commands and terrain features. Two packs with equal digests are the same.

@@ -199,11 +199,11 @@ impl AgreementCheck<'_, '_> {
     fn other_entry(&self, id: &EntryId, named: Span) -> Diagnostic {
         let list = match self.way.edge() {
             Some(edge) => format!("on the {} edge", edge.0.word()),
-            None => "for reinforcements of a force that sets up".to_owned(),
+            None => "for reinforcements".to_owned(),
         };
-        Diagnostic::new(code::ORDERS_ENTRY, message!("entry `{id}` is not one of those {list}"))
+        Diagnostic::new(code::ORDERS_ENTRY, message!("entry `{id}` is not an agreed entry {list}"))
             .rule("PB-32.3")
-            .at(named, "not an agreed entry")
+            .at(named, "not agreed")
             .help(match self.way.entries(self.free_side) {
                 [] => "set up all troops on the map: no entries were agreed".to_owned(),
                 offered => format!("use {}", list_of(offered.iter().map(EntryId::as_str))),
@@ -315,9 +315,9 @@ impl AgreementCheck<'_, '_> {
                 format!("use a type from the pool: {choices}"),
             ),
             _ => (
-                message!("{found} pieces of `{name}` are used, but the pool has {most}"),
+                message!("{found} `{name}` pieces are used, but the pool has {most}"),
                 format!(
-                    "remove {} of them, or change them to a type with pieces left: {choices}",
+                    "remove {} of them, or change them to another type (pool: {choices})",
                     found - most,
                 ),
             ),

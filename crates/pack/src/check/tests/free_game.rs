@@ -157,7 +157,7 @@ fn missing_orders_are_reported() {
     let waits = parts.scenario.missing_orders().expect("red has no order of battle");
     assert_eq!(
         waits.to_string(),
-        "this is the base of a free game: the order of battle of `red` must be merged in first"
+        "this is the base of a free game: the order of battle of `red` is missing"
     );
     let again = serde_json::to_string(&parts.scenario).expect("JSON");
     let again: crate::Scenario = serde_json::from_str(&again).expect("a scenario");

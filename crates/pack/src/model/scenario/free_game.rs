@@ -192,16 +192,16 @@ impl std::fmt::Display for MissingOrders {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("this is the base of a free game: the ")?;
         match self.sides.as_slice() {
-            [only] => write!(f, "order of battle of `{only}` must")?,
+            [only] => write!(f, "order of battle of `{only}` is")?,
             sides => {
                 f.write_str("orders of battle of ")?;
                 for (number, side) in sides.iter().enumerate() {
                     write!(f, "{}`{side}`", if number == 0 { "" } else { " and " })?;
                 }
-                f.write_str(" must")?;
+                f.write_str(" are")?;
             }
         }
-        f.write_str(" be merged in first")
+        f.write_str(" missing")
     }
 }
 

@@ -256,15 +256,16 @@ impl Reader<'_> {
                 format!("write all its keys: `{{ {first}: {text}, {second}: …, {third}: … }}`")
             }
             (Value::Null, _) if self.is_required() => {
-                format!("write its keys and their values here; the keys are {all}")
+                format!("write keys and values here; the keys are {all}")
             }
             (Value::Null, _) => {
-                format!(
-                    "write its keys and their values here, or remove this key; the keys are {all}"
-                )
+                format!("write keys and values here, or remove this key; the keys are {all}")
+            }
+            (Value::Text(_), _) if noun == "scenario" => {
+                "this file is neither a scenario nor a pack: pass another one".to_owned()
             }
             (_, [first, ..]) => format!(
-                "write its keys and their values, in braces as in `{{ {first}: …, … }}`, or one to a line; the keys are {all}"
+                "write keys and values, one per line or in braces: `{{ {first}: …, … }}`; the keys are {all}"
             ),
             (_, []) => "write it as a mapping".to_owned(),
         };
@@ -399,6 +400,13 @@ fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> 
         return unknown("one level too many")
             .help(format!("remove `{key}:` and move its keys to the {noun} itself"));
     }
+    if noun == "scenario"
+        && let Some((other, this)) = other_system(key, keys)
+    {
+        return unknown("unknown key").help(format!(
+            "`{key}` is a key of {other} scenarios: remove it from this {this} scenario"
+        ));
+    }
     let intended = intended_key(key, keys);
     let diagnostic = unknown("unknown key").suggest(key, intended);
     let diagnostic = match intended.filter(|meant| map.entry(meant).is_some()) {
@@ -429,6 +437,32 @@ fn other_file_help(key: &str, map: &Node) -> Option<String> {
             Some(format!("it is a key of the map: move `{key}:` to the file that `map:` names"))
         }
         _ => None,
+    }
+}
+
+/// The game system that has a scenario key, and the system of the scenario, if they differ.
+fn other_system(key: &str, keys: &[&'static str]) -> Option<(&'static str, &'static str)> {
+    const PUB_BATTLES: [&str; 7] = [
+        "calendar",
+        "combat_order",
+        "column_length",
+        "weather",
+        "objectives",
+        "special_rules",
+        "free_game",
+    ];
+    const FAB: [&str; 7] = [
+        "formations",
+        "unit_types",
+        "units",
+        "assets",
+        "chit_schedule",
+        "turn_track",
+        "strategic_movement",
+    ];
+    match keys.contains(&"unit_types") {
+        true => PUB_BATTLES.contains(&key).then_some(("Pub Battles", "FAB")),
+        false => FAB.contains(&key).then_some(("FAB", "Pub Battles")),
     }
 }
 

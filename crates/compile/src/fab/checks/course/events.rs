@@ -51,7 +51,7 @@ pub(crate) fn effects(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 Diagnostic::new(code::EVENT_EFFECT, message)
                     .rule("FAB-V32")
                     .at(event.kind.span, "a scripted event needs an effect")
-                    .help("write `effect: { add_steps: { n: 1 } }`, or another effect; `no_op: true` for an event that players play by its text")
+                    .help("write `effect: { add_steps: { n: 1 } }` or another effect; if players resolve the event from its text, write `effect: { no_op: true }`")
             }
             (EventKind::Scripted, Some(effect)) => match effect_keys(effect).as_slice() {
                 [one] => {
@@ -63,7 +63,7 @@ pub(crate) fn effects(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 [] => Diagnostic::new(code::EVENT_EFFECT, message!("the effect of event `{id}` is empty"))
                     .rule("FAB-V32")
                     .at(effect.span, "empty")
-                    .help("write an effect, such as `add_steps: { n: 1 }`; `no_op: true` for an event that players play by its text"),
+                    .help("write an effect, such as `add_steps: { n: 1 }`; if players resolve the event from its text, write `no_op: true`"),
                 several => Diagnostic::new(
                     code::EVENT_EFFECT,
                     message!(

@@ -74,7 +74,7 @@ fn unimplemented_rule(rule: &Override, player: &Spanned<Player>) -> Diagnostic {
     let word = player.value.word();
     Diagnostic::new(
         code::PLAYED_BY_NOTHING,
-        message!("`{word}` is unchanged from the series, so it cannot play an exclusive rule"),
+        message!("`{word}` is unchanged from the series, so it cannot implement an exclusive rule"),
     )
     .rule("FAB-V40")
     .at(player.span, "same as in the series")

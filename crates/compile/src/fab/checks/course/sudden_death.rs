@@ -2,12 +2,13 @@
 
 use sandtable_pack::fab::{AreaIndex, SideIndex};
 use sandtable_pack::fab::{EndRule, UnitStart};
-use sandtable_source::{Diagnostic, code, message};
+use sandtable_source::{Diagnostic, Spanned, code, message};
 
 use super::moves::first_turns;
 use crate::fab::authored_battle::{AuthoredBattle, entries};
 use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
+use sandtable_authored::fab::End;
 
 /// FAB-V35: areas give points to both sides.
 pub(crate) fn points(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
@@ -107,12 +108,14 @@ pub(crate) fn attainable_leads(reporter: &mut Reporter, battle: &LocatedBattle<'
                 )
                 .rule("FAB-V35")
                 .at(battle.scenario.victory.span, "the side with more points wins")
-                .help("give it victory points that its units can reach, or let it win by `net_at_least`"),
+                .help(format!(
+                    "give `{id}` victory points that its units can reach, or let it win by `net_at_least`"
+                )),
             );
         }
         if let EndRule::NetAtLeast { side: named, vp: lead } = &battle.scene().victory.end
             && named.as_str() == id
-            && let Some(end) = &battle.scenario.victory.end
+            && let Some(Spanned { value: End::NetAtLeast(end), .. }) = &battle.scenario.victory.end
         {
             let lead = i32::from(*lead);
             if let Some((most, label)) = most.excess_reason(lead, last) {
@@ -122,8 +125,8 @@ pub(crate) fn attainable_leads(reporter: &mut Reporter, battle: &LocatedBattle<'
                         message!("`{id}` needs a lead of {lead} points at the end, but {most}"),
                     )
                     .rule("FAB-V35")
-                    .at(end.span, label)
-                    .help("lower `net_at_least`, or give it more victory points"),
+                    .at(end.net_at_least.span, label)
+                    .help(format!("lower `net_at_least`, or give `{id}` more victory points")),
                 );
             }
             let least = -most_by(side.other(), last);
@@ -135,7 +138,7 @@ pub(crate) fn attainable_leads(reporter: &mut Reporter, battle: &LocatedBattle<'
                         message!("`{enemy}` cannot win at the end: the lead of `{id}` is never below {least}, and {lead} is enough"),
                     )
                     .rule("FAB-V35")
-                    .at(end.span, "always met")
+                    .at(end.net_at_least.span, "always met")
                     .help("raise `net_at_least`, or give the enemy more victory points"),
                 );
             }
@@ -156,7 +159,7 @@ impl LargestLead<'_> {
     fn excess_reason(&self, lead: i32, turn: u8) -> Option<(String, &'static str)> {
         if lead > self.total {
             let most = format!("only {} exist", self.total);
-            return Some((most, "more than all its victory points"));
+            return Some((most, "more than all victory points"));
         }
         let most = (self.reachable_by)(turn);
         let label = "more than its units can reach by then, even without opposition";

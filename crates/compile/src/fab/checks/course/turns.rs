@@ -149,12 +149,16 @@ pub(crate) fn track(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     if !missing.is_empty() {
         let turns = missing.join(", ");
         let noun = if missing.len() == 1 { "turn" } else { "turns" };
+        let help = match missing.as_slice() {
+            [turn] => format!("add `- {{ turn: {turn}, draws: {{ … }} }}`"),
+            _ => "add `- { turn: …, draws: { … } }` for each missing turn".to_owned(),
+        };
         reporter.diagnostics.push(
             Diagnostic::new(code::TURN_TRACK, message!("missing {noun} {turns} in the turn track"))
                 .rule("FAB-V29")
                 .at(track.span, "every turn needs an entry here")
                 .also(scenario.turns.span, "number of turns")
-                .help("add `- { turn: …, draws: { … } }` for each of them"),
+                .help(help),
         );
     }
 }

@@ -45,7 +45,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
         reporter.diagnostics.push(
             Diagnostic::new(
                 code::ACROSS_RIVER,
-                message!("{} is across river `{}`", one.block.name, river.id),
+                message!("{} straddles river `{}`", one.block.name, river.id),
             )
             .rule("PB-3.28")
             .at(one.block.at, "the river runs through this block")

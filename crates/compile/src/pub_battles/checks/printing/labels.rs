@@ -137,7 +137,7 @@ fn is_printable(
     let remedy = match kind {
         "title" => "add a `short` to the command",
         "leader" => "use a shorter last name",
-        _ => "shorten it",
+        _ => "use a shorter name",
     };
     let help = match shorter(text, fits) {
         Some(shorter) => format!("{remedy}, such as `{shorter}`"),

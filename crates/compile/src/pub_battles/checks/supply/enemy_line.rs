@@ -74,7 +74,7 @@ fn finding(
     // An `allow` may name any of these reinforcements.
     let finding = finding.subject(road).subject(own.as_str());
     Some(finding.help(format!(
-        "use an entry behind the troops of `{own}`, unless these should enter in the enemy's rear"
+        "use an entry behind the troops of `{own}`, unless these reinforcements are meant to enter in the enemy's rear"
     )))
 }
 
