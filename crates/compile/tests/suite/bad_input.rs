@@ -244,22 +244,10 @@ const TESTED_ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::SPOT_NAME, SHOP, "reports_mistakes_on_marked_lines"),
     (code::STOCK_LAYOUT, STOCKS, "reports_mistakes_on_marked_lines"),
     (code::LARGER_THAN_STOCK, PRINTING, "reports_component_larger_than_label"),
-    (
-        code::TOO_FEW_SHEETS,
-        PRINTING,
-        "reports_too_few_label_sheets",
-    ),
+    (code::TOO_FEW_SHEETS, PRINTING, "reports_too_few_label_sheets"),
     (code::STOCK_TOO_WIDE, PRINTING, "reports_stock_wider_than_printer"),
-    (
-        code::LETTERS_TOO_SMALL,
-        PRINTING,
-        "reports_small_text_and_safe_zone",
-    ),
-    (
-        code::OUT_OF_SAFE_ZONE,
-        PRINTING,
-        "reports_small_text_and_safe_zone",
-    ),
+    (code::LETTERS_TOO_SMALL, PRINTING, "reports_small_text_and_safe_zone"),
+    (code::OUT_OF_SAFE_ZONE, PRINTING, "reports_small_text_and_safe_zone"),
     (code::ORDERS_SIDE, ORDERS, "reports_each_mistake_once_in_place"),
     (code::ORDERS_BASE, ORDERS, "reports_each_mistake_once_in_place"),
     (code::ORDERS_WAY, ORDERS, "reports_each_mistake_once_in_place"),
@@ -452,7 +440,7 @@ fn rulesets_extend_one_another() {
         battle.0.insert("own.yaml".to_owned(), text.as_bytes().to_vec());
         run(&battle)
     };
-    let good = "format: 1\nid: own\nextends: pub-battles/3.2\nrulings: { reattack: flank-only, rout_base: arrived, points_model: current }\npieces: { infantry: { dice: 4 } }\n";
+    let good = "format: 1\nid: own\nextends: pub-battles/3.2\nrulings: { reattack: flank-only, rout_base: arrived, points_model: cumulative }\npieces: { infantry: { dice: 4 } }\n";
     let outcome = with(good);
     let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
     assert_eq!(pack.ruleset().id, "own");

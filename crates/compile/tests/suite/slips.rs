@@ -172,7 +172,7 @@ const TYPOS: &[Typo] = &[
         "hq: A. Zure",
         "ST0203",
         Some("PB-3.20"),
-        "in braces as in `{ name: …, … }`",
+        "one per line or in braces: `{ name: …, … }`",
     ),
     Typo(
         SCENARIO,

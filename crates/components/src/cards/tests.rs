@@ -3,7 +3,7 @@
 use sandtable_cartography::{MapOptions, SetUpSides, set_up_miniature};
 use sandtable_pack::{
     Arrival, CommandLabel, Element, Formation, GroundLength, Language, Pack, PaperLength,
-    PieceLabel, Reinforcement, Scale, Text, sample,
+    PieceLabel, PointsModel, Reinforcement, Scale, Text, sample,
 };
 use sandtable_sheet::{Item, MIN_POINTS, POINT, Point, Rect, THROUGH_CUT, Target};
 use sandtable_shop::{DEFAULT, built_in, built_in_stock};
@@ -357,6 +357,8 @@ fn pb_4_4_one_day_battles_have_no_night() {
     for (days, nights) in [(1, false), (2, true)] {
         let mut parts = sample::parts();
         parts.scenario.calendar.days = days;
+        // Under this ruling, a note mentions the pieces that return.
+        parts.ruleset.rulings.points_model = PointsModel::Current;
         let pack = Pack::new(parts).expect("the calendar is valid");
         let printed = texts(&everything(&pack, &making(Language::En))).join(" ");
         for words in ["at night, no piece", "return at night", "Night turn"] {
