@@ -104,7 +104,7 @@ impl Game {
     /// Carries out the decision of the Support's owner.
     pub(crate) fn fill(&mut self, choice: SupportChoice) {
         let Some(Task::Vacancy(vacancy)) = self.state.tasks.pop() else {
-            unreachable!("only a vacancy is filled");
+            unreachable!("a vacancy is pending");
         };
         match choice {
             SupportChoice::TakesPlace => self.take_place(*vacancy),

@@ -265,7 +265,7 @@ mod tests {
     /// Compares the search with a check of every piece.
     #[test]
     fn near_finds_all_pieces_in_reach() {
-        let game = Game::from_pack(Pack::new(sample::parts()).expect("the sample is a pack"));
+        let game = Game::from_pack(Pack::new(sample::parts()).expect("valid sample pack"));
         let mut found = 0;
         for reach in [0, 500, 2_000].map(GroundLength::from_metres) {
             for piece in game.roster().piece_indices() {

@@ -290,7 +290,7 @@ impl Solver<'_> {
             }
             Node::Decision { question: Question::RetreatWay(_), .. } => {
                 let ways = game.proposals();
-                choose(ways.into_iter().next().expect("an empty field leaves a way to retreat"))
+                choose(ways.into_iter().next().expect("a retreat is possible on an empty field"))
             }
             other => unreachable!("unexpected node in a duel: {other:?}"),
         }

@@ -35,7 +35,7 @@ pub(super) struct Table {
 impl Table {
     /// Sets up both pieces in contact, at the beginning of the first round.
     pub(super) fn set(ruleset: &Ruleset, duel: &Duel) -> Self {
-        let pack = Pack::new(parts(ruleset, duel)).expect("the field of a duel is a valid pack");
+        let pack = Pack::new(parts(ruleset, duel)).expect("valid duel pack");
         let mut game = Game::new(Arc::new(Battlefield::new(pack)), Diary::On);
         let [attacker, defender] = SideIndex::BOTH.map(|side| {
             let roster = game.roster();
@@ -195,5 +195,5 @@ fn side(id: &str, fighter: &Fighter, start: Arrival, hq_y: i32) -> Side {
 
 /// An ID in the pack of a duel.
 fn name<T: TryFrom<String, Error: std::fmt::Debug>>(text: &str) -> T {
-    T::try_from(text.to_owned()).expect("the names of a duel are ids")
+    T::try_from(text.to_owned()).expect("duel names are valid IDs")
 }

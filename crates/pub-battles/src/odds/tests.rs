@@ -17,7 +17,7 @@ fn duel(attacker: Fighter, defender: Fighter) -> Duel {
 }
 
 fn solve(duel: &Duel) -> Odds {
-    odds(&sample::ruleset(), duel).expect("a combat")
+    odds(&sample::ruleset(), duel).expect("valid duel")
 }
 
 fn close(one: f64, other: f64) {
@@ -190,7 +190,7 @@ fn odds_match_played_games() {
                 }
                 _ => solver.inputs(&game).swap_remove(0).1,
             };
-            game.apply(&input).expect("legal");
+            game.apply(&input).expect("legal input");
         }
         eliminated += u32::from(solver.fate(&game, table.attacker).eliminated > 0.0);
     }
@@ -236,7 +236,7 @@ fn only_applied_rules_are_listed() {
     }
     let mut one_way = sample::ruleset();
     one_way.rulings.river_effect_both_ways = false;
-    let one_way_odds = super::odds(&one_way, &with_bits(4, even)).expect("a combat");
+    let one_way_odds = super::odds(&one_way, &with_bits(4, even)).expect("valid duel");
     assert!(!rules(&one_way_odds).contains(&"PB-A108"), "{:?}", one_way_odds.rules);
     // Rulings come after the rules.
     let order: Vec<bool> = odds.rules.iter().map(|rule| rule.starts_with("PB-A")).collect();
@@ -257,7 +257,7 @@ fn pb_3_37_own_types_fight() {
         let attacker = Fighter { own_type, ..fighter(like) };
         odds(&ruleset, &duel(attacker, infantry())).map(|odds| odds.defender.eliminated)
     };
-    let (plain, heavy) = (of(None).expect("a combat"), of(Some(cuirassiers)).expect("a combat"));
+    let (plain, heavy) = (of(None).expect("valid duel"), of(Some(cuirassiers)).expect("a combat"));
     assert!(heavy > plain, "{heavy} {plain}");
     let refused = of(Some(sample::id("mamelukes")));
     assert_eq!(refused.map_err(|refusal| refusal.rule.0), Err("PB-3.37"));
@@ -272,7 +272,7 @@ fn pb_3_37_own_types_fight() {
 fn odds_by_other_editions() {
     let infantry = || fighter(PieceType::Infantry);
     let even = duel(infantry(), infantry());
-    let quick = |duel: &Duel| odds(&sample::quick_start_ruleset(), duel).expect("a combat");
+    let quick = |duel: &Duel| odds(&sample::quick_start_ruleset(), duel).expect("valid duel");
     let lost = |odds: &Odds| odds.attacker.eliminated;
     close(lost(&quick(&Duel { river: true, ..even.clone() })), lost(&quick(&even)));
     close(lost(&quick(&even)), lost(&solve(&even)));
@@ -280,10 +280,10 @@ fn odds_by_other_editions() {
     close(lost(&flank), lost(&solve(&Duel { flank: true, ..even.clone() })));
     assert!(rules(&flank).contains(&"PB-Q18"), "{:?}", flank.rules);
     let guns = duel(infantry(), fighter(PieceType::Artillery));
-    assert!(lost(&quick(&guns)) > lost(&solve(&guns)), "it fires first in every round");
+    assert!(lost(&quick(&guns)) > lost(&solve(&guns)), "the battery fires first in every round");
     assert!(rules(&quick(&guns)).contains(&"PB-Q19"));
     for duel in [even, guns] {
-        let third = odds(&sample::ruleset_3_1(), &duel).expect("a combat");
+        let third = odds(&sample::ruleset_3_1(), &duel).expect("valid duel");
         let ruleset = "pub-battles/3.1".to_owned();
         assert_eq!(third, Odds { ruleset, ..solve(&duel) });
     }
@@ -322,7 +322,7 @@ fn pb_3_27_only_infantry_has_qualities() {
 fn requests_without_effect_are_noted() {
     let infantry = || fighter(PieceType::Infantry);
     let river = Duel { river: true, ..duel(infantry(), infantry()) };
-    let notes = |ruleset: &Ruleset, duel: &Duel| odds(ruleset, duel).expect("a combat").notes;
+    let notes = |ruleset: &Ruleset, duel: &Duel| odds(ruleset, duel).expect("valid duel").notes;
     assert!(notes(&sample::ruleset(), &river).is_empty());
     let quick = notes(&sample::quick_start_ruleset(), &river);
     assert!(matches!(quick.as_slice(), [note] if note.contains("PB-Q23")), "{quick:?}");

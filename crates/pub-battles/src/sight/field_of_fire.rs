@@ -192,7 +192,7 @@ impl Game {
         match self.next_fire_retreats()[..] {
             [] => {
                 let Some(Task::FieldOfFireRetreats { mut queue }) = self.state.tasks.pop() else {
-                    unreachable!("retreats out of fields of fire are pending");
+                    unreachable!("retreats out of Fields of Fire are pending");
                 };
                 if let Some((last, _)) = queue.pop() {
                     // This side has no more pieces to retreat.
@@ -221,7 +221,7 @@ impl Game {
     /// PB-26.1: starts a piece's retreat out of a Field of Fire.
     pub(crate) fn fall_back(&mut self, piece: PieceIndex) {
         let Some(Task::FieldOfFireRetreats { queue }) = self.state.tasks.last_mut() else {
-            unreachable!("retreats out of fields of fire are pending");
+            unreachable!("retreats out of Fields of Fire are pending");
         };
         let index = queue.iter().position(|(other, _)| *other == piece);
         let (piece, threats) = queue.remove(index.expect("the piece has been judged"));

@@ -42,7 +42,7 @@ impl Game {
                 decision(owner(vacancy.support), Question::TakePlace(vacancy.support))
             }
             Task::FieldOfFireRetreats { queue } => {
-                let (piece, _) = queue.last().expect("the queue of retreats is not empty");
+                let (piece, _) = queue.last().expect("the retreat queue is not empty");
                 decision(owner(*piece), Question::FallBack)
             }
             Task::Nightfall { holds } => {
@@ -79,7 +79,7 @@ impl Game {
     }
 
     pub(crate) fn top(&self) -> &Task {
-        self.state.tasks.last().expect("a game always has a task until it ends")
+        self.state.tasks.last().expect("a game has a task until it ends")
     }
 
     /// Advances the game by a decision or a result of chance. A refused input leaves the game
