@@ -122,7 +122,7 @@ pub(super) fn recover(view: &View<'_>) -> Action {
 /// A list capacity that is enough for most armies.
 pub(super) const ARMY_CAPACITY: usize = 64;
 
-/// The number of pieces in a friendly command that have an enemy within [`NEAR`].
+/// The number of pieces in a friendly command that are engaged, with an enemy nearby.
 pub(super) fn engaged_count(view: &View<'_>, command: CommandIndex) -> usize {
     let enemies = all_enemies(view);
     let pieces = view.pieces_of(command);

@@ -36,9 +36,9 @@ const LINE: i32 = 2_500;
 /// troops near it.
 const ENEMY: i32 = 1_000;
 const ODDS: i32 = 100;
-/// The bonus for keeping a mission, in metres of route. Goals within `SAME` of each other are the
-/// same mission.
+/// The bonus for keeping a mission, in metres of route.
 const STEADY: i32 = 1_500;
+/// Missions whose goals are within this distance of each other are the same.
 const SAME: GroundLength = GroundLength::from_metres(1_500);
 /// When this many turns remain, commands go for lines of communication.
 const LATE: u8 = 2;
@@ -312,7 +312,7 @@ fn guard_position(place: GroundPoint, enemy: GroundPoint) -> GroundPoint {
     way.map_or(place, |way| place + way.advance(BEFORE.min(place.distance(enemy) / 2)))
 }
 
-/// Places along a line at intervals of [`STEP`].
+/// Places along a line at regular intervals.
 fn places_along(line: &[GroundPoint]) -> Vec<GroundPoint> {
     let mut places: Vec<GroundPoint> = Vec::new();
     for run in line.windows(2) {
