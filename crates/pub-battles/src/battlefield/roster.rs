@@ -80,7 +80,7 @@ pub struct Arm {
     pub kind: PieceType,
     /// The quality, from militia to guard.
     pub quality: Quality,
-    /// Its values in Table A.
+    /// The values in Table A.
     pub rules: PieceRules,
 }
 
@@ -89,27 +89,27 @@ pub struct Arm {
 pub struct PieceCard {
     /// The piece's ID; `None` for headquarters, which use their command's ID.
     pub id: Option<PieceId>,
-    /// Its side.
+    /// The side.
     pub side: SideIndex,
-    /// Its command; `None` at army level (army HQ, and its trains and troops).
+    /// The command; `None` at army level (army HQ, and its trains and troops).
     pub command: Option<CommandIndex>,
-    /// Its role.
+    /// The role.
     pub role: Role,
-    /// The name for readers.
-    pub name: String,
     /// The display name.
+    pub name: String,
+    /// The footprint in line.
     pub footprint: Footprint,
-    /// Its length in road column (PB-8.3).
+    /// The length in road column (PB-8.3).
     pub column_length: GroundLength,
-    /// Its movement class (PB-6.1).
+    /// The movement class (PB-6.1).
     pub moves: MoveClass,
-    /// Its starting location.
+    /// The starting location.
     pub start: Arrival,
-    /// Its starting status.
+    /// The starting status.
     pub status: Status,
     /// Whether a train starts packed (PB-A114).
     pub packed: bool,
-    /// Its schedule as a reinforcement, if it is one.
+    /// The schedule as a reinforcement, if it is one.
     pub reinforcement: Option<Due>,
     /// The zone in which its owner may set it up instead of at `start` (PB-3.9).
     pub zone: Option<FeatureId>,
@@ -126,9 +126,9 @@ pub struct Due {
     pub turn: u8,
     /// The entry it uses.
     pub entry: EntryId,
-    /// Its formation: line or column.
+    /// The formation: line or column.
     pub formation: Formation,
-    /// Its position in the order of march, counted over the side's whole schedule.
+    /// The position in the order of march, counted over the side's whole schedule.
     pub order: u16,
     /// The index of the reinforcement within its side, in the order of the scenario.
     pub arrival: u16,
@@ -139,19 +139,19 @@ pub struct Due {
 /// A command: one HQ, one chit, its pieces (PB-2.2).
 #[derive(Clone, Debug)]
 pub struct CommandCard {
-    /// Its ID.
+    /// The ID.
     pub id: CommandId,
     /// The display name.
     pub name: String,
-    /// Its side.
+    /// The side.
     pub side: SideIndex,
-    /// Its headquarters.
+    /// The headquarters.
     pub headquarters: PieceIndex,
-    /// Its rating (PB-3.11).
+    /// The rating (PB-3.11).
     pub rating: u8,
-    /// Its baggage trains.
+    /// The baggage trains.
     pub baggage: Vec<PieceIndex>,
-    /// Its combat pieces.
+    /// The combat pieces.
     pub pieces: Vec<PieceIndex>,
 }
 

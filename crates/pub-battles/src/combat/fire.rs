@@ -34,7 +34,7 @@ pub enum FireKind {
 /// The properties of a target that determine the effect of hits.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its current status.
+    /// The current status.
     pub status: Status,
     /// Whether it has one state or two (PB-A10).
     pub states: StatusEffect,

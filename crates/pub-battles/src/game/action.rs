@@ -15,7 +15,7 @@ pub enum Action {
     Place {
         /// The block.
         piece: PieceIndex,
-        /// Its new pose.
+        /// The new pose.
         pose: Pose,
     },
     /// Assigns a detachment of the pool to a command (PB-A21).
@@ -58,7 +58,7 @@ pub enum Action {
     Rally {
         /// The piece.
         piece: PieceIndex,
-        /// Its new facing, if it turns (PB-19.5).
+        /// The new facing, if it turns (PB-19.5).
         facing: Option<Facing>,
     },
     /// Bombards an enemy with Fresh artillery instead of moving (PB-15.1).

@@ -48,7 +48,7 @@ pub enum Loss {
 pub enum IdleReason {
     /// It has no troops left.
     Lost,
-    /// Its troops have not entered the map yet.
+    /// The troops have not entered the map yet.
     Awaited,
     /// All its troops on the map are in contact with the enemy.
     InContact,
@@ -72,9 +72,9 @@ pub enum Happening {
     SetUp {
         /// The piece.
         piece: PieceIndex,
-        /// Its location.
+        /// The location.
         place: Beginning,
-        /// Its status.
+        /// The status.
         status: Status,
     },
     /// A detachment was assigned to a command, at set-up or on arrival (PB-A21).
@@ -99,9 +99,9 @@ pub enum Happening {
     Placed {
         /// The block.
         piece: PieceIndex,
-        /// Its stance.
+        /// The stance.
         stands: Stance,
-        /// Its status.
+        /// The status.
         status: Status,
     },
     /// A turn begins.
@@ -166,7 +166,7 @@ pub enum Happening {
     Entered {
         /// The piece.
         piece: PieceIndex,
-        /// Its stance.
+        /// The stance.
         stands: Stance,
     },
     /// A piece left the map for good (PB-A43, PB-A129).
@@ -180,7 +180,7 @@ pub enum Happening {
     Turned {
         /// The piece.
         piece: PieceIndex,
-        /// Its new stance.
+        /// The new stance.
         stands: Stance,
     },
     /// A piece moved into contact.
@@ -222,9 +222,9 @@ pub enum Happening {
     PushedAside {
         /// The headquarters.
         piece: PieceIndex,
-        /// Its old position.
+        /// The old position.
         from: GroundPoint,
-        /// Its new stance.
+        /// The new stance.
         stands: Stance,
     },
     /// A piece joined a reserve (PB-9.2).
@@ -240,7 +240,7 @@ pub enum Happening {
         piece: PieceIndex,
         /// The headquarters whose reserve it left.
         headquarters: PieceIndex,
-        /// Its stance.
+        /// The stance.
         stands: Stance,
     },
     /// The enemy has spotted this headquarters, which reveals its reserve (PB-9.5).
@@ -258,7 +258,7 @@ pub enum Happening {
     Enveloped {
         /// The lead.
         lead: PieceIndex,
-        /// Its Support.
+        /// The lead's Support.
         support: PieceIndex,
     },
     /// A Support took its lead's place.
@@ -312,11 +312,11 @@ pub enum Happening {
     Retreated {
         /// The piece.
         piece: PieceIndex,
-        /// Its new stance.
+        /// The new stance.
         stands: Stance,
         /// The cause.
         cause: RetreatCause,
-        /// Its new status.
+        /// The new status.
         status: Status,
     },
     /// A friendly piece was pushed back.
@@ -365,9 +365,9 @@ pub enum Happening {
     Recovered {
         /// The piece.
         piece: PieceIndex,
-        /// Its stance.
+        /// The stance.
         stands: Stance,
-        /// Its new status.
+        /// The new status.
         status: Status,
     },
     /// A piece out of supply counts as destroyed in the final count (PB-31.4).

@@ -27,7 +27,7 @@ use table::Table;
 /// One of the two pieces of a duel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fighter {
-    /// Its arm.
+    /// The arm.
     pub kind: PieceType,
     /// A type defined by the ruleset and based on that arm (PB-3.37).
     pub own_type: Option<TypeId>,
@@ -35,12 +35,12 @@ pub struct Fighter {
     pub quality: Quality,
     /// The status at the beginning of combat, Fresh or Spent; always Fresh for a detachment.
     pub status: Status,
-    /// Its policy for voluntary retreats (PB-22.4).
+    /// The policy for voluntary retreats (PB-22.4).
     pub retreats: RetreatPolicy,
 }
 
 impl Fighter {
-    /// Its row of Table A, or the row of its `own_type`.
+    /// The row of Table A, or the row of its `own_type`.
     fn row<'r>(&self, ruleset: &'r Ruleset) -> &'r PieceRules {
         let own = self.own_type.as_ref().and_then(|own| ruleset.types.get(own));
         own.map_or_else(|| ruleset.piece(self.kind), |own| &own.rules)
@@ -130,9 +130,9 @@ pub struct Fate {
 pub struct Odds {
     /// The outcomes for the attacker.
     pub attacker: Fate,
-    /// The mean number of rounds with any fire.
+    /// The outcomes for the defender.
     pub defender: Fate,
-    /// Mean number of rounds with any fire.
+    /// The mean number of rounds with any fire.
     pub expected_rounds: f64,
     /// The rules that were applied, in order.
     pub rules: Vec<String>,

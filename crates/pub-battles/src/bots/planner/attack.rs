@@ -55,7 +55,7 @@ struct Way {
 struct Attacker {
     piece: PieceIndex,
     block: Block,
-    /// Its strength in a fight, without modifiers.
+    /// The strength in a fight, without modifiers.
     own: Party,
     mates: Mates,
 }

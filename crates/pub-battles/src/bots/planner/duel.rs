@@ -16,7 +16,7 @@ pub(super) struct Party {
     pub ground: i32,
     /// The worth of its loss, in thousandths of a point.
     pub weight: i32,
-    /// Its dice in a round; the total if several pieces fight one piece.
+    /// The dice in a round; the total if several pieces fight one piece.
     pub dice: u8,
     /// The lowest die roll that hits.
     pub hits_on: u8,
@@ -126,7 +126,7 @@ impl Party {
         f64::from(self.weight)
     }
 
-    /// Its loss if it ends in this state.
+    /// The states that the party may reach.
     const fn reachable_states(self) -> &'static [FightState] {
         REACHABLE[self.state()]
     }
@@ -141,12 +141,12 @@ impl Party {
         effects
     }
 
-    /// Its loss if it ends in this state.
+    /// The party's loss if it ends in this state.
     fn loss_in(self, state: FightState) -> f64 {
         if state & 1 == 1 && !self.spent { SPENT * self.weight() } else { 0.0 }
     }
 
-    /// Its loss if it leaves.
+    /// The party's loss if it leaves.
     fn loss_on_leaving(self) -> f64 {
         if self.is_trapped {
             return self.weight();

@@ -75,7 +75,7 @@ const BARRED: i32 = 680;
 /// A candidate place for a piece. The greatest in order is tried first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Post {
-    /// Its worth; an upper bound while aspects remain to be evaluated.
+    /// The worth; an upper bound while aspects remain to be evaluated.
     worth: i32,
     /// The number of aspects in [`OUTLOOK`] still to be evaluated.
     remaining_aspects: usize,
