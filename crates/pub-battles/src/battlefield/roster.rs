@@ -109,11 +109,11 @@ pub struct PieceCard {
     pub status: Status,
     /// Whether a train starts packed (PB-A114).
     pub packed: bool,
-    /// The schedule as a reinforcement, if it is one.
+    /// The schedule, if the piece is a reinforcement.
     pub reinforcement: Option<Due>,
-    /// The zone in which its owner may set it up instead of at `start` (PB-3.9).
+    /// The zone where the piece's owner may place it instead of at `start` (PB-3.9).
     pub zone: Option<FeatureId>,
-    /// Whether it is a detachment that its owner assigns to a command (PB-3.13).
+    /// Whether the piece is a detachment that its owner assigns to a command (PB-3.13).
     pub pool: bool,
 }
 
@@ -124,7 +124,7 @@ pub struct Due {
     pub day: u8,
     /// The turn of that day.
     pub turn: u8,
-    /// The entry it uses.
+    /// The scheduled entry.
     pub entry: EntryId,
     /// The formation: line or column.
     pub formation: Formation,
@@ -132,11 +132,11 @@ pub struct Due {
     pub order: u16,
     /// The index of the reinforcement within its side, in the order of the scenario.
     pub arrival: u16,
-    /// Whether it must enter as soon as possible.
+    /// Whether the reinforcement must enter as soon as possible.
     pub is_immediate: bool,
 }
 
-/// A command: one HQ, one chit, its pieces (PB-2.2).
+/// A command: an HQ, a chit and pieces (PB-2.2).
 #[derive(Clone, Debug)]
 pub struct CommandCard {
     /// The ID.

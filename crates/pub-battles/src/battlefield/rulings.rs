@@ -113,7 +113,7 @@ pub(crate) fn support_needs_command(field: &Battlefield) -> bool {
     rulings(field).support_requires_command
 }
 
-/// PB-A87: whether a Support that retreats when its lead is gone becomes Spent.
+/// PB-A87: whether a Support becomes Spent if it retreats after its lead has gone.
 pub(crate) fn retreat_of_support_makes_spent(field: &Battlefield) -> bool {
     rulings(field).support_retreat_makes_spent
 }
@@ -222,7 +222,7 @@ pub(crate) fn counts_for_ineffective(field: &Battlefield, arm: Arm) -> bool {
     }
 }
 
-/// PB-A77: whether a piece may attack the same enemy again that it has just left.
+/// PB-A77: whether a piece may again attack an enemy that it has just left.
 pub(crate) fn may_attack_again(field: &Battlefield, flank: bool) -> bool {
     match rulings(field).reattack {
         Reattack::Never => false,

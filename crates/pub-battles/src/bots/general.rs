@@ -21,15 +21,15 @@ use crate::view::View;
 use sandtable_engine::Bot;
 use sandtable_engine::RandomStream;
 
-/// A Spent piece with these prospects or worse makes way for a Fresh Support, in thousandths.
+/// The maximum prospects at which a Spent piece makes way for a Fresh Support, in thousandths.
 const RELIEVED_AT: i32 = 1_000;
 
 /// A bot that plays by rules of thumb, aggressively or cautiously.
 #[derive(Clone, Copy, Debug)]
 pub struct General {
-    /// The minimum prospects at which it attacks, in thousandths.
+    /// The minimum prospects at which the bot attacks, in thousandths.
     attacks_at: i32,
-    /// The maximum prospects at which it leaves a fight, in thousandths.
+    /// The maximum prospects at which the bot leaves a fight, in thousandths.
     leaves_at: i32,
     /// The behaviour of troops that do not attack.
     manner: Manner,

@@ -222,7 +222,7 @@ pub(super) fn cross_country_march(
     None
 }
 
-/// A march in column along the roads, if it brings the piece closer to the goal by a minimum.
+/// A march in column along the roads, if it makes enough progress towards the goal.
 fn road_march(
     view: &View<'_>,
     piece: PieceIndex,

@@ -12,7 +12,7 @@ pub(super) struct Party {
     pub kind: PieceType,
     pub quality: Quality,
     pub status: Status,
-    /// The modifier of its dice.
+    /// The modifier of the party's dice.
     pub modifier: i32,
 }
 
@@ -35,7 +35,7 @@ impl Party {
         dice * (3 + self.modifier).clamp(0, 6) * 1000 / 6
     }
 
-    /// The number of hits that it can take before it is out of the fight, in thousandths.
+    /// The number of hits that takes the party out of the fight, in thousandths.
     fn endurance(self) -> i32 {
         if self.kind == PieceType::Detachment {
             return 700;

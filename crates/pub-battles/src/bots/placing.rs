@@ -26,7 +26,7 @@ const BAD_GROUND: i32 = 1_000;
 /// The cost of facing away from the coming battle.
 const FACING_COST: i32 = 100;
 
-/// Places the next block at its best place, troops first.
+/// Sets up the next block in the best place, troops first.
 pub(super) fn next(view: &View<'_>) -> Option<Action> {
     let mut blocks: Vec<PieceIndex> = view.own().map(|(piece, _)| piece).collect();
     blocks.sort_by_key(|&piece| match view.role(piece) {

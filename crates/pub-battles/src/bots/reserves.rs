@@ -10,8 +10,8 @@ use crate::game::action::{Action, Leg, March};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// A reserve forms up when an enemy is within this distance. The enemy would soon spot it, and then
-/// its pieces would stand one behind another (PB-A61).
+/// A reserve forms up when an enemy is within this distance. The enemy would soon spot the reserve
+/// anyway, and its pieces would then stand one behind another (PB-A61).
 const SHOWS_AT: GroundLength = GroundLength::from_metres(2_100);
 /// A headquarters with all its troops in reserve approaches to this distance from the enemy.
 const COMES_UP_TO: GroundLength = GroundLength::from_metres(2_500);

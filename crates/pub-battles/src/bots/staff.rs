@@ -61,9 +61,9 @@ pub(super) fn best_legal(view: &View<'_>, mut ideas: Vec<(i32, Action)>) -> Opti
     ideas.into_iter().map(|(_, action)| action).find(|action| view.is_legal(action))
 }
 
-/// The next set-up action. The army enters by the edge nearest to the enemy that has no enemy close
-/// to it. Detachments then go one by one to the command on the map with the fewest troops. Blocks
-/// that may go anywhere in a zone come last.
+/// The next set-up action. The army enters by the edge nearest to the enemy, among those without an
+/// enemy close by. Detachments then go one by one to the command on the map with the fewest troops.
+/// Blocks that may go anywhere in a zone come last.
 pub(super) fn set_up(view: &View<'_>) -> Action {
     let troops = |action: &Action| match action {
         Action::Assign { command, .. } => {

@@ -36,11 +36,11 @@ pub enum FireKind {
 pub struct Target {
     /// The current status.
     pub status: Status,
-    /// Whether it has one state or two (PB-A10).
+    /// Whether the target has one state or two (PB-A10).
     pub states: StatusEffect,
     /// The effect of its quality on the first hit of a combat.
     pub first_hit: FirstHit,
-    /// Whether it was already hit in this combat.
+    /// Whether the target was already hit in this combat.
     pub hit_before: bool,
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Name {
     /// The name in a sentence, such as `McLaws`, `Alexander's artillery` or `the baggage of the
     /// First Corps`.
     pub text: String,
-    /// Whether it takes a plural verb.
+    /// Whether the name takes a plural verb.
     pub is_plural: bool,
 }
 

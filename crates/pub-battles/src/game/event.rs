@@ -20,7 +20,7 @@ pub struct Event {
     pub day: u8,
     /// The turn of that day.
     pub turn: u8,
-    /// Whether it is the night after that turn.
+    /// Whether the event is in the night after that turn.
     pub night: bool,
     /// The event.
     pub what: Happening,
@@ -46,13 +46,13 @@ pub enum Loss {
 /// The reason a command did nothing in its activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum IdleReason {
-    /// It has no troops left.
+    /// The command has no troops left.
     Lost,
     /// The troops have not entered the map yet.
     Awaited,
     /// All its troops on the map are in contact with the enemy.
     InContact,
-    /// It could have moved but did not.
+    /// The command could have moved but did not.
     Holds,
 }
 
@@ -121,7 +121,7 @@ pub enum Happening {
         alteration: Alteration,
         /// The die rolled.
         die: u8,
-        /// Whether it succeeded.
+        /// Whether the attempt succeeded.
         success: bool,
     },
     /// A command moves.

@@ -17,9 +17,9 @@ pub struct RoadSpot {
 /// A piece in road column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
-    /// The position of its head.
+    /// The position of the head.
     pub at: RoadSpot,
-    /// Whether it faces the end of the stretch.
+    /// Whether the column faces the end of the stretch.
     pub onward: bool,
     /// The line from head to tail, cut to the column's length (PB-36.9).
     pub line: Vec<GroundPoint>,

@@ -105,7 +105,7 @@ pub(crate) struct Vacancy {
 /// The cause of a piece's retreat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum RetreatCause {
-    /// The hit table requires it (PB-25.8).
+    /// The hit table requires a retreat (PB-25.8).
     Hits,
     /// The owner chose to retreat (PB-22.4).
     Choice,

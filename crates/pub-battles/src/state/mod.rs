@@ -323,7 +323,7 @@ pub struct ObjectiveState {
 pub struct Assigned {
     /// The detachment.
     pub piece: PieceIndex,
-    /// The command whose chit and HQ it uses.
+    /// The command whose chit and HQ the detachment uses.
     pub command: CommandIndex,
     /// The reinforcement that the detachment enters with; `None` if it is set up on the map.
     pub with: Option<PieceIndex>,

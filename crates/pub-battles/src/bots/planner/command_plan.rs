@@ -1,7 +1,7 @@
 //! The plan of a battle, which gives each command a mission once a turn. Commands attack enemy
-//! trains, enemy lines of communication and objectives, and guard friendly ones. The command
-//! furthest from the enemy stays in reserve until another is worn down. Any other command attacks
-//! the enemy that is weakest relative to the available strength.
+//! trains, lines of communication and objectives, and guard friendly ones. The command furthest
+//! from the enemy stays in reserve until another is worn down. Any other command attacks the enemy
+//! that is weakest relative to the available strength.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 

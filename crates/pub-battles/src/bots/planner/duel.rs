@@ -22,15 +22,15 @@ pub(super) struct Party {
     pub hits_on: u8,
     /// The modifier of its dice.
     pub modifier: i8,
-    /// Whether it is Spent rather than Fresh.
+    /// Whether the party is Spent rather than Fresh.
     pub spent: bool,
-    /// Whether it was hit earlier in this combat.
+    /// Whether the party was hit earlier in this combat.
     pub was_hit: bool,
-    /// Whether it has only one state, in which any hit destroys it (PB-24.6).
+    /// Whether the party has only one state, in which any hit destroys it (PB-24.6).
     pub is_frail: bool,
     /// The effect of the first hit of the combat (PB-24.4, PB-24.5).
     pub first_hit: Toughness,
-    /// Whether it is destroyed if it has to leave (PB-14.4, PB-25.2).
+    /// Whether the party is destroyed if it has to leave (PB-14.4, PB-25.2).
     pub is_trapped: bool,
 }
 
