@@ -257,7 +257,8 @@ fn pb_3_37_own_types_fight() {
         let attacker = Fighter { own_type, ..fighter(like) };
         odds(&ruleset, &duel(attacker, infantry())).map(|odds| odds.defender.eliminated)
     };
-    let (plain, heavy) = (of(None).expect("valid duel"), of(Some(cuirassiers)).expect("a combat"));
+    let (plain, heavy) =
+        (of(None).expect("valid duel"), of(Some(cuirassiers)).expect("valid duel"));
     assert!(heavy > plain, "{heavy} {plain}");
     let refused = of(Some(sample::id("mamelukes")));
     assert_eq!(refused.map_err(|refusal| refusal.rule.0), Err("PB-3.37"));
