@@ -78,80 +78,80 @@ pub enum Role {
 pub struct Arm {
     /// Infantry, artillery and so on.
     pub kind: PieceType,
-    /// Militia to guard.
+    /// The quality, from militia to guard.
     pub quality: Quality,
-    /// Its values in Table A.
+    /// The values in Table A.
     pub rules: PieceRules,
 }
 
 /// The constant data of a piece.
 #[derive(Clone, Debug)]
 pub struct PieceCard {
-    /// The piece's ID; none for headquarters, which use the ID of their command.
+    /// The piece's ID; `None` for headquarters, which use their command's ID.
     pub id: Option<PieceId>,
-    /// Its side.
+    /// The side.
     pub side: SideIndex,
-    /// Its command; none at army level (army HQ, and its trains and troops).
+    /// The command; `None` at army level (army HQ, and its trains and troops).
     pub command: Option<CommandIndex>,
-    /// Its role.
+    /// The role.
     pub role: Role,
-    /// The name for readers.
+    /// The display name.
     pub name: String,
-    /// Its footprint in line.
+    /// The footprint in line.
     pub footprint: Footprint,
-    /// Its length in road column (PB-8.3).
+    /// The length in road column (PB-8.3).
     pub column_length: GroundLength,
-    /// Rate of march (PB-6.1).
+    /// The movement class (PB-6.1).
     pub moves: MoveClass,
-    /// Its starting location.
+    /// The starting location.
     pub start: Arrival,
-    /// Its starting status.
+    /// The starting status.
     pub status: Status,
     /// Whether a train starts packed (PB-A114).
     pub packed: bool,
-    /// Its schedule as a reinforcement, if it is one.
+    /// The schedule, if the piece is a reinforcement.
     pub reinforcement: Option<Due>,
-    /// The zone in which its owner may set it up instead of at `start` (PB-3.9).
+    /// The zone where the piece's owner may place it instead of at `start` (PB-3.9).
     pub zone: Option<FeatureId>,
-    /// Whether it is a detachment that its owner assigns to a command (PB-3.13).
+    /// Whether the piece is a detachment that its owner assigns to a command (PB-3.13).
     pub pool: bool,
 }
 
 /// The schedule of a reinforcement (PB-3.10).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
-    /// Day, from 1.
+    /// The day, from 1.
     pub day: u8,
-    /// Turn of that day.
+    /// The turn of that day.
     pub turn: u8,
-    /// Its entry.
+    /// The scheduled entry.
     pub entry: EntryId,
-    /// Its formation: line or column.
+    /// The formation: line or column.
     pub formation: Formation,
-    /// Position in the order of march, counted over the whole schedule of the side.
+    /// The position in the order of march, counted over the side's whole schedule.
     pub order: u16,
     /// The index of the reinforcement within its side, in the order of the scenario.
     pub arrival: u16,
-    /// Whether it must enter as soon as it can.
+    /// Whether the reinforcement must enter as soon as possible.
     pub is_immediate: bool,
 }
 
-/// A command: one HQ, one chit, its pieces (PB-2.2).
+/// A command: an HQ, a chit and pieces (PB-2.2).
 #[derive(Clone, Debug)]
 pub struct CommandCard {
-    /// Its id.
+    /// The ID.
     pub id: CommandId,
-    /// The name for readers.
+    /// The display name.
     pub name: String,
-    /// Its side.
+    /// The side.
     pub side: SideIndex,
-    /// Its headquarters.
+    /// The headquarters.
     pub headquarters: PieceIndex,
-    /// Its rating (PB-3.11).
+    /// The rating (PB-3.11).
     pub rating: u8,
-    /// Its baggage trains.
+    /// The baggage trains.
     pub baggage: Vec<PieceIndex>,
-    /// Its combat pieces.
+    /// The combat pieces.
     pub pieces: Vec<PieceIndex>,
 }
 
@@ -159,7 +159,7 @@ pub struct CommandCard {
 #[derive(Clone, Debug)]
 pub struct Roster {
     /// All pieces, first side first. Within a side: the army HQ, trains and troops at army level;
-    /// then each command's HQ, trains and troops; finally the pool of detachments (PB-3.13).
+    /// then each command's HQ, trains and troops; and finally the pool of detachments (PB-3.13).
     pub pieces: Vec<PieceCard>,
     /// The first piece of the second side.
     second: PieceIndex,
@@ -167,7 +167,7 @@ pub struct Roster {
     pub commands: Vec<CommandCard>,
     /// The army HQ of each side, if it has one.
     pub commanders: [Option<PieceIndex>; 2],
-    /// The names of the sides for readers.
+    /// The display names of the sides.
     pub side_names: [String; 2],
 }
 
@@ -228,7 +228,7 @@ impl Roster {
         }
     }
 
-    /// All blocks of a command: HQ, trains, troops.
+    /// All blocks of a command: HQ, trains and troops.
     pub fn blocks_of(&self, command: CommandIndex) -> impl Iterator<Item = PieceIndex> + '_ {
         let card = self.command(command);
         let trains = card.baggage.iter().copied();
@@ -362,7 +362,7 @@ impl Roster {
         }
     }
 
-    /// Trains and troops of a side that move once per turn, with any of its chits (PB-A23).
+    /// A side's trains and troops that move once per turn, with any of its chits (PB-A23).
     pub fn pieces_without_chit(&self, side: SideIndex) -> impl Iterator<Item = PieceIndex> + '_ {
         self.piece_indices().filter(move |&piece| {
             let card = self.piece(piece);
@@ -408,8 +408,8 @@ fn combat_piece(
 /// The data that all blocks of a role share.
 fn block(scenario: &Scenario, side: SideIndex, role: Role, start: Arrival) -> PieceCard {
     let lengths = &scenario.column_lengths;
-    // PB-6.1, PB-7.3, PB-20.1: HQs move at mounted rate, trains at foot rate, troops as Table A
-    // says.
+    // PB-6.1, PB-7.3, PB-20.1: HQs move at mounted rate and trains at foot rate; Table A gives the
+    // rate of troops.
     let (footprint, column_length, moves) = match role {
         Role::Headquarters { .. } => {
             (scenario.footprints.headquarters, lengths.headquarters, MoveClass::Mounted)

@@ -1,4 +1,4 @@
-//! Rulings with alternatives (PB-36.14, PB-V, PB-Q). This is the only place that matches on them.
+//! Rulings with alternatives (PB-36.14, PB-V, PB-Q). Only this module matches on them.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -55,7 +55,7 @@ pub(crate) fn rated_headquarters(
 /// PB-6.7, PB-Q6: the maximum number of facing changes in a move.
 pub(crate) fn most_facing_changes(field: &Battlefield) -> i32 {
     match rulings(field).facing_changes {
-        // Each costs a third, until none is left.
+        // Each change costs a third, so the allowance limits their number.
         FacingChanges::Paid => i32::MAX,
         FacingChanges::Two => 2,
     }
@@ -69,7 +69,7 @@ pub(crate) fn has_free_headquarters_moves(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-8.4, PB-A54, PB-Q7: whether moving columns must keep away from friends and enemies.
+/// PB-8.4, PB-A54, PB-Q7: whether moving columns must keep their distance from friends and enemies.
 pub(crate) fn has_column_stand_off(field: &Battlefield) -> bool {
     match rulings(field).columns {
         ColumnMarch::KeepClear => true,
@@ -90,7 +90,7 @@ pub(crate) fn buildings_reduce(field: &Battlefield) -> bool {
     rulings(field).buildings_reduce
 }
 
-/// PB-17.1, PB-Q1: whether the owner tells the type of a spotted block.
+/// PB-17.1, PB-Q1: whether the owner reveals the type of a spotted block.
 pub(crate) fn spotting_reveals_type(field: &Battlefield) -> bool {
     match rulings(field).spotting {
         SpottingRule::WithinRange => true,
@@ -98,7 +98,7 @@ pub(crate) fn spotting_reveals_type(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A86, PB-Q20: whether one arm may support another.
+/// PB-A86, PB-Q20: whether an arm may support another arm.
 pub(crate) fn has_mutual_support(field: &Battlefield, support: Arm, lead: Arm) -> bool {
     let is_horse = |arm: Arm| matches!(arm.kind, PieceType::Cavalry | PieceType::Dragoons);
     support.rules.supports
@@ -113,7 +113,7 @@ pub(crate) fn support_needs_command(field: &Battlefield) -> bool {
     rulings(field).support_requires_command
 }
 
-/// PB-A87: whether a Support that retreats when its lead is gone becomes Spent.
+/// PB-A87: whether a Support becomes Spent if it retreats after its lead has gone.
 pub(crate) fn retreat_of_support_makes_spent(field: &Battlefield) -> bool {
     rulings(field).support_retreat_makes_spent
 }
@@ -126,7 +126,7 @@ pub(crate) fn has_envelopment(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A4, PB-Q11: whether half of a piece in terrain is enough for cover.
+/// PB-A4, PB-Q11: whether a piece with only half of its block in terrain has cover.
 pub(crate) fn half_is_cover(field: &Battlefield) -> bool {
     match rulings(field).cover_share {
         CoverShare::MoreThanHalf => false,
@@ -165,7 +165,7 @@ pub(crate) fn battery_may_turn(field: &Battlefield) -> bool {
     rulings(field).bombardment_may_turn
 }
 
-/// PB-A94: whether bombardment gets the modifiers for flanks and columns.
+/// PB-A94: whether the modifiers for flanks and columns apply to bombardment.
 pub(crate) fn bombardment_minds_flanks(field: &Battlefield) -> bool {
     rulings(field).bombardment_flank_modifier
 }
@@ -195,7 +195,7 @@ pub(crate) fn first_hit_is_of_the_turn(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A126: the move class whose third is the distance of a retreat.
+/// PB-A126: the move class whose third sets the distance of a retreat.
 pub(crate) fn retreat_class(field: &Battlefield, piece: PieceIndex) -> MoveClass {
     match rulings(field).retreat_rate {
         RetreatRate::OwnClass => field.roster.piece(piece).moves,
@@ -222,7 +222,7 @@ pub(crate) fn counts_for_ineffective(field: &Battlefield, arm: Arm) -> bool {
     }
 }
 
-/// PB-A77: whether a piece may attack an enemy again that it has just left.
+/// PB-A77: whether a piece may again attack an enemy that it has just left.
 pub(crate) fn may_attack_again(field: &Battlefield, flank: bool) -> bool {
     match rulings(field).reattack {
         Reattack::Never => false,
@@ -249,7 +249,7 @@ pub(crate) fn train_can_be_attacked(field: &Battlefield, unpacked: bool) -> bool
     }
 }
 
-/// PB-A38: the hill level of an attack, from the levels where it began and ended.
+/// PB-A38: the hill level of an attack, from the attacker's levels at its start and end.
 pub(crate) fn attack_level(field: &Battlefield, began: u8, stands: u8) -> u8 {
     match rulings(field).hill_cover {
         HillCover::BeganOrStandsLower => began.min(stands),
@@ -288,7 +288,7 @@ pub(crate) fn fire_retreats_are_fixed(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A137: whether a retreat out of a field of fire makes a piece Spent.
+/// PB-A137: whether a retreat out of a Field of Fire makes a piece Spent.
 pub(crate) fn fire_retreat_makes_spent(field: &Battlefield) -> bool {
     rulings(field).field_of_fire_retreat_makes_spent
 }
@@ -352,7 +352,7 @@ pub(crate) fn packing_forces_back(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A113: whether moving off with a train that was packed means Forced Back.
+/// PB-A113: whether moving a train after packing it means Forced Back.
 pub(crate) fn moving_off_forces_back(field: &Battlefield) -> bool {
     match rulings(field).forced_back_on {
         ForcedBack::PackAndMove => true,
@@ -384,16 +384,16 @@ pub(crate) fn unsupplied_count(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-A158: whether pieces with an enemy near them count as unsupplied at the end.
+/// PB-A158: whether pieces with an enemy nearby count as unsupplied at the end.
 pub(crate) fn threatened_count_too(field: &Battlefield) -> bool {
     matches!(rulings(field).unsupplied_at_end, UnsuppliedAtEnd::ThreatenedToo)
 }
 
-/// PB-A148: whether a piece counts for the base of Rout, by whether it is due and has arrived.
+/// PB-A148: whether a piece counts for the base of Rout, given whether it is due and has arrived.
 pub(crate) fn in_rout_base(field: &Battlefield, due: bool, arrived: bool) -> bool {
     match rulings(field).rout_base {
         RoutBase::Scheduled => due,
-        // PB-V4.
+        // PB-V4: only pieces that have arrived count.
         RoutBase::Arrived => arrived,
     }
 }
@@ -422,7 +422,7 @@ pub(crate) fn has_nights(field: &Battlefield) -> bool {
     }
 }
 
-/// PB-30.3, PB-V2: the groups; half of the losses of each group return at night.
+/// PB-30.3, PB-V2: the recovery groups. Half of each group's losses return at night.
 pub(crate) fn recovery_groups(field: &Battlefield) -> &'static [RecoveryGroup] {
     match rulings(field).night_groups {
         NightGroups::DetachmentsApart => &[RecoveryGroup::Detachments, RecoveryGroup::Main],

@@ -1,5 +1,5 @@
-//! PB-3.18: the special rules of a battle that the engine plays. They delay or forbid acts, limit
-//! sight, change dice or give points.
+//! PB-3.18: a battle's special rules that the engine plays. They delay or forbid actions, limit
+//! sight, modify dice or give points.
 
 use std::collections::BTreeSet;
 
@@ -7,12 +7,12 @@ use sandtable_pack::{Effect, Pack, Subject};
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Roster};
 
-/// A special rule with the blocks it applies to.
+/// A special rule with the blocks that it applies to.
 #[derive(Clone, Debug)]
 pub(crate) struct SpecialRule {
     pub(crate) effect: Effect,
     pub(crate) pieces: BTreeSet<PieceIndex>,
-    /// The commands that it names; it also applies to detachments assigned to them (PB-A21).
+    /// The commands that the rule names; it also applies to detachments assigned to them (PB-A21).
     pub(crate) commands: BTreeSet<CommandIndex>,
 }
 

@@ -9,7 +9,7 @@ use crate::battlefield::roster::{CommandIndex, PieceIndex, Role};
 use crate::game::action::{Action, Leg, March};
 use crate::view::View;
 
-/// The next step home of a command whose side has lost the battle.
+/// The next homeward action of a command whose side has lost the battle.
 pub(super) fn go_home(view: &View<'_>, command: CommandIndex) -> Option<Action> {
     let card = view.command(command)?;
     let enemy = view.side().enemy();

@@ -1,6 +1,6 @@
-//! A bot that fights a battle: its troops advance on the enemy in order, attack at good odds, rally
-//! at the trains, and leave fights that they are losing. Two thresholds and a [`Manner`] make it
-//! aggressive or cautious.
+//! A bot that fights a battle. Its troops advance on the enemy in order, attack at good odds, rally
+//! at the trains, and leave losing fights. Two thresholds and a [`Manner`] make it aggressive or
+//! cautious.
 
 use sandtable_pack::{Fight, Status};
 use sandtable_terrain::Shape;
@@ -21,17 +21,17 @@ use crate::view::View;
 use sandtable_engine::Bot;
 use sandtable_engine::RandomStream;
 
-/// A Spent piece makes way for a Fresh Support at these prospects or worse, in thousandths.
+/// The maximum prospects at which a Spent piece makes way for a Fresh Support, in thousandths.
 const RELIEVED_AT: i32 = 1_000;
 
-/// A bot that plays by rules of thumb and one temperament.
+/// A bot that plays by rules of thumb, aggressively or cautiously.
 #[derive(Clone, Copy, Debug)]
 pub struct General {
-    /// Prospects at which it attacks, or better, in thousandths.
+    /// The minimum prospects at which the bot attacks, in thousandths.
     attacks_at: i32,
-    /// Prospects at which it leaves a fight, or worse, in thousandths.
+    /// The maximum prospects at which the bot leaves a fight, in thousandths.
     leaves_at: i32,
-    /// Behaviour of troops that do not attack.
+    /// The behaviour of troops that do not attack.
     manner: Manner,
 }
 
@@ -101,7 +101,7 @@ impl General {
                 }
             }
         }
-        // The train first: troops can then rally at it in the same activation (PB-20.4).
+        // The train goes first: troops can then rally at it in the same activation (PB-20.4).
         for train in staff::available_trains(view, card) {
             if let Some(action) =
                 trains::train_action(view, command, train, &enemies, Caution::COMMON)
@@ -110,7 +110,7 @@ impl General {
             }
         }
         let pieces = staff::available_troops(view, command, &enemies);
-        // Artillery before the assault, because it may weaken the target (PB-A45).
+        // Artillery acts before the assault, because it may weaken the target (PB-A45).
         for &(distance, piece) in &pieces {
             if distance < GUN_RANGE
                 && let Some(action) = gunnery::bombard(view, piece, &enemies)
@@ -139,7 +139,7 @@ impl General {
         view.required_action().unwrap_or(Action::EndActivation)
     }
 
-    /// The best attack of a piece, if any is good enough.
+    /// The best attack of a piece, if one is good enough.
     fn attack(
         &self,
         view: &View<'_>,
@@ -205,7 +205,7 @@ impl General {
         let mut prospects = odds::prospects(attacker, Party { modifier: theirs, ..defender });
         // Attacking together improves the odds.
         prospects += 700 * view.attackers_of(enemy.piece) as i32;
-        // Another piece will take its place.
+        // Another piece will take the enemy's place.
         if supporting::has_second(enemy, enemies) {
             prospects -= prospects / 4;
         }

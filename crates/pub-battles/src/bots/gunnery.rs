@@ -9,7 +9,7 @@ use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// Friendly troops within this distance of an enemy are about to attack it or to be attacked by it.
+/// Friendly troops within this distance of an enemy are about to attack it or be attacked by it.
 const CLOSE: GroundLength = GroundLength::from_metres(1_300);
 
 /// The best bombardment by a battery, if any.
@@ -31,7 +31,7 @@ pub(super) fn bombard(
 }
 
 /// The worth of a bombardment to the side, or `None` if it cannot hurt the target. A shaken enemy
-/// counts double with friendly troops in front of it; artillery and fragile troops are good
+/// counts double if friendly troops are in front of it. Artillery and fragile troops are good
 /// targets.
 fn worth(view: &View<'_>, piece: PieceIndex, enemy: &Sighting<'_>) -> Option<i32> {
     // PB-15.6: bombardment does not affect trains.

@@ -10,14 +10,14 @@ use crate::game::action::{Action, Leg, March};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// Distance of an HQ behind the middle of its troops.
+/// The distance of an HQ behind the middle of its troops.
 const BEHIND: GroundLength = GroundLength::from_metres(450);
 
-/// Distance that an advance brings troops towards their stopping point.
+/// The distance that troops are expected to advance towards their stopping point.
 const ADVANCE: GroundLength = GroundLength::from_metres(600);
 
-/// Moves a headquarters up behind the middle of its troops: the current one, or the expected one
-/// once they have advanced on their goal.
+/// Moves a headquarters up behind the middle of its troops: their current middle, or the expected
+/// one after they advance on their goal.
 pub(super) fn lead(
     view: &View<'_>,
     command: CommandIndex,
@@ -39,7 +39,7 @@ pub(super) fn lead(
         return None;
     }
     let mut middle = middle_of(&places)?;
-    // If the goal is across a river, they cross the bridge first.
+    // If the goal is across a river, the troops cross the bridge first.
     let over = goal.and_then(|goal| view.terrain().river_way(middle, goal));
     let (goal, stop) = match over {
         Some(way) => (Some(marching::far_bank(view, way)), GroundLength::ZERO),
@@ -55,7 +55,7 @@ pub(super) fn lead(
 }
 
 /// Moves the army commander up behind the middle of all troops near the enemy, or of all troops if
-/// none is. Near that place the commander stays put.
+/// none are. A commander near that place does not move.
 pub(super) fn command_army(
     view: &View<'_>,
     leader: PieceIndex,
@@ -72,8 +72,8 @@ pub(super) fn command_army(
     move_behind(view, leader, middle_of(&places)?, view.third(leader) * 2, enemies)
 }
 
-/// Moves a headquarters to a position behind `middle`, if that position is at least `farther_than`
-/// away.
+/// Moves a headquarters to a position behind `middle`, if it is at least `farther_than` away from
+/// that position.
 fn move_behind(
     view: &View<'_>,
     leader: PieceIndex,
@@ -92,7 +92,8 @@ fn move_behind(
     let back = homeward.filter(|way| away.turn_to(*way).abs() > Facing::QUARTER).unwrap_or(away);
     let block = view.block(leader)?;
     if !view.is_on_map(leader) {
-        // The troops wait at the same entry, so the HQ goes first, part of the way to the enemy.
+        // The troops wait at the same entry, so the HQ enters first and moves part of the way to
+        // the enemy.
         let distance = block.centre().distance(enemy);
         let goal = enemy + back.advance(distance.min(NEAR));
         return marching::move_toward(view, leader, goal, false);
@@ -116,7 +117,7 @@ fn move_behind(
                 }
                 before = length;
                 let to = block.centre() + way.advance(length);
-                // The cheapest test comes first.
+                // This test is the cheapest, so it comes first.
                 if view.is_occupied(leader, &block.moved_to(to)) {
                     continue;
                 }

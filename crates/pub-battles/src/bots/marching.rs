@@ -12,14 +12,14 @@ use crate::view::View;
 /// Beyond this distance a bot marches by road if it can.
 const WORTH_A_ROAD: GroundLength = GroundLength::from_metres(1_800);
 
-/// Least gain of ground by a road march that justifies the change of formation, for a piece on the
+/// The minimum progress by road march that justifies the change of formation, for a piece on the
 /// map.
 const WORTH_MARCHING: GroundLength = GroundLength::from_metres(400);
 
-/// The least gain if the road leads to a bridge or ford.
+/// The minimum progress if the road leads to a bridge or ford.
 const WORTH_CROSSING: GroundLength = GroundLength::from_metres(60);
 
-/// Distance that a piece goes beyond a bridge or ford that it crosses.
+/// The distance that a piece continues after it crosses a bridge or ford.
 const BEYOND: GroundLength = GroundLength::from_metres(300);
 
 /// Within this distance of a bridge or ford, arriving by road has no advantage.
@@ -28,8 +28,8 @@ const AT_BRIDGE: GroundLength = GroundLength::from_metres(600);
 /// An enemy within this distance of a road's entry point bars the road.
 const BARS: GroundLength = GroundLength::from_metres(600);
 
-/// Number of stages in a planned road march. If a friend blocks one, the march ends with the stage
-/// before it.
+/// The number of stages in a planned road march. If a friend blocks a stage, the march ends with
+/// the previous one.
 const STAGES: i32 = 6;
 
 /// The result of planning a march by road.
@@ -48,8 +48,8 @@ impl RoadMarch {
     }
 }
 
-/// A legal move towards a place. It goes by road if no enemy is near and the place is distant or
-/// across a river; otherwise it goes across country.
+/// A legal move towards a place. The piece goes by road if no enemy is near and the place is
+/// distant or across a river; otherwise it goes across country.
 pub(super) fn move_toward(
     view: &View<'_>,
     piece: PieceIndex,
@@ -74,7 +74,7 @@ pub(super) fn move_toward(
     if !near_enemy {
         match road_march(view, piece, &block, beyond, WORTH_CROSSING) {
             Some(RoadMarch::Free(action)) => return Some(action),
-            // It waits behind the pieces ahead of it.
+            // The piece waits behind the pieces ahead of it.
             Some(RoadMarch::Blocked) if is_far && view.column(piece).is_some() => return None,
             _ => {}
         }
@@ -82,8 +82,8 @@ pub(super) fn move_toward(
     cross_country_march(view, piece, &block, if is_far { way.bridge } else { beyond })
 }
 
-/// The destination of a piece that crosses a bridge or ford: a place on the far bank, preferably in
-/// the direction of the next part of the route.
+/// The destination of a piece that crosses a bridge or ford: a place on the far bank, preferably
+/// towards the next part of the route.
 pub(super) fn far_bank(view: &View<'_>, way: RiverWay) -> GroundPoint {
     let terrain = view.terrain();
     let Some(direct) = Facing::from_vector(way.next - way.bridge) else { return way.next };
@@ -99,9 +99,9 @@ pub(super) fn far_bank(view: &View<'_>, way: RiverWay) -> GroundPoint {
         .unwrap_or(way.bridge)
 }
 
-/// A move onto the map (PB-A19). With a choice of entries, it takes the one nearest the goal that
-/// no enemy bars. It heads for the goal if possible and otherwise anywhere, to clear the entry for
-/// following pieces. If friends block the road, it enters in line next to it.
+/// A move onto the map (PB-A19). With a choice of entries, the piece takes the entry nearest the
+/// goal that no enemy bars. It heads for the goal if possible and otherwise anywhere, to clear the
+/// entry for following pieces. If friends block the road, it enters in line next to the road.
 fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -> Option<Action> {
     let nearest = open_road(view, piece, goal);
     let here = block.centre();
@@ -117,7 +117,7 @@ fn enter(view: &View<'_>, piece: PieceIndex, block: &Block, goal: GroundPoint) -
     let toward = road_march(view, piece, block, goal, WORTH_MARCHING);
     toward
         .and_then(RoadMarch::free)
-        // If it must cross a river, it stays on its road.
+        // A piece that must cross a river stays on its road.
         .or_else(|| way.and_then(|_| enter_partly(view, piece)))
         .or_else(|| enter_in_line(view, piece, goal))
         .or_else(|| enter_partly(view, piece))
@@ -128,8 +128,8 @@ fn is_barred(view: &View<'_>, entry: GroundPoint) -> bool {
     view.enemies().any(|enemy| enemy.shape.place().distance(entry) < BARS)
 }
 
-/// The alternative entry road of a reinforcement that is nearest to `goal`, among those that no
-/// enemy bars.
+/// The reinforcement's alternative entry road that is nearest to `goal`, among those that no enemy
+/// bars.
 fn open_road(
     view: &View<'_>,
     piece: PieceIndex,
@@ -165,7 +165,7 @@ fn enter_in_line(view: &View<'_>, piece: PieceIndex, goal: GroundPoint) -> Optio
     })
 }
 
-/// The longest march onto the map in column that friends on the road permit.
+/// The longest entry march in column that friends on the road permit.
 fn enter_partly(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
     let ways = view.ways_in_column(piece, &[800, 600, 400, 200].map(GroundLength::from_metres));
     ways.into_iter()
@@ -195,7 +195,7 @@ pub(super) fn cross_country_march(
             if !view.terrain().holds(to) {
                 continue;
             }
-            // It faces the goal at the end, and may move obliquely.
+            // The piece faces the goal at the end, and may move obliquely.
             let facing = if turn.abs() <= 340 { direct } else { way };
             let end = Block::new(Pose { centre: to, facing }, block.footprint());
             if view.is_occupied(piece, &end) {
@@ -222,7 +222,7 @@ pub(super) fn cross_country_march(
     None
 }
 
-/// A march in column along the roads, if it gains at least `least` towards the goal.
+/// A march in column along the roads, if it makes enough progress towards the goal.
 fn road_march(
     view: &View<'_>,
     piece: PieceIndex,
@@ -245,7 +245,7 @@ fn road_march(
             let pose = column::pose_toward(roads, place, toward);
             if !enters {
                 if !block.holds(at) {
-                    // It moves to the road first.
+                    // The piece moves to the road first.
                     let way = Facing::from_vector(at - block.centre())?;
                     legs.extend([Leg::Face(way), Leg::To(at)]);
                     allowance -= block.centre().distance(at) * 2;

@@ -1,4 +1,5 @@
-//! A bot's estimate of a fight: rough odds in thousandths, from the information of its side.
+//! A bot's estimate of a fight: rough odds in thousandths, from the information visible to its
+//! side.
 
 use sandtable_pack::{PieceType, Quality, Status};
 
@@ -11,20 +12,20 @@ pub(super) struct Party {
     pub kind: PieceType,
     pub quality: Quality,
     pub status: Status,
-    /// The modifier of its dice.
+    /// The modifier of the party's dice.
     pub modifier: i32,
 }
 
 impl Party {
-    /// An enemy as the side sees it. Hidden attributes are assumed to be those of regular infantry
-    /// or cavalry.
+    /// The estimate of an enemy, from its sighting. Hidden attributes are assumed to be those of
+    /// regular infantry or cavalry.
     pub fn from_sighting(sighting: &Sighting<'_>) -> Option<Self> {
         let kind = sighting.assumed_type()?;
         let quality = sighting.quality().unwrap_or_default();
         Some(Self { kind, quality, status: sighting.status(), modifier: 0 })
     }
 
-    /// Expected hits in a round, in thousandths.
+    /// The expected hits in a round, in thousandths.
     fn hits(self) -> i32 {
         let dice = match self.kind {
             PieceType::Detachment => 1,
@@ -34,7 +35,7 @@ impl Party {
         dice * (3 + self.modifier).clamp(0, 6) * 1000 / 6
     }
 
-    /// Hits that it can take before it is out of the fight, in thousandths.
+    /// The number of hits that takes the party out of the fight, in thousandths.
     fn endurance(self) -> i32 {
         if self.kind == PieceType::Detachment {
             return 700;
@@ -52,7 +53,7 @@ impl Party {
     }
 }
 
-/// The speed at which the attacker breaks the defender, relative to the reverse, in thousandths:
+/// The speed at which the attacker breaks the defender, relative to the reverse, in thousandths.
 /// 1,000 is even.
 pub(super) fn prospects(attacker: Party, defender: Party) -> i32 {
     let speed = |firer: Party, target: Party| {
@@ -61,7 +62,7 @@ pub(super) fn prospects(attacker: Party, defender: Party) -> i32 {
     let mut given = speed(attacker, defender);
     let mut taken = speed(defender, attacker).max(1);
     if defender.kind == PieceType::Artillery {
-        // Artillery fires first, but is lost if it has to retreat.
+        // Defending artillery fires first, but is lost if it has to retreat.
         taken += taken / 3;
         given += given / 3;
     }

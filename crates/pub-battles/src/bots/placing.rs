@@ -1,6 +1,6 @@
-//! Set-up of blocks that may go anywhere in a zone (PB-3.9). Troops face the enemy or ground worth
-//! points, spaced out but together with their command. Headquarters go behind them, and trains
-//! towards home. Each block is placed once, on a grid over its zone.
+//! Set-up of blocks that may go anywhere in a zone (PB-3.9). Troops face the enemy or an objective,
+//! spaced out but together with their command. Headquarters go behind them, and trains towards
+//! home. Each block is placed once, on a grid over its zone.
 
 use sandtable_pack::{Area, Facing, GroundLength, GroundPoint, Pose};
 
@@ -10,21 +10,23 @@ use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// Preferred distance of troops from the nearest enemy at set-up, out of reach of a first attack.
+/// The preferred distance of troops from the nearest enemy at set-up, out of reach of a first
+/// attack.
 const STAND_OFF: GroundLength = GroundLength::from_metres(1_500);
-/// Distance of a headquarters behind its troops at set-up.
+/// The distance of a headquarters behind its troops at set-up.
 const BEHIND: GroundLength = GroundLength::from_metres(600);
 /// Blocks closer to each other than this are crowded.
 const ELBOW_ROOM: GroundLength = GroundLength::from_metres(900);
-/// Number of grid places across the longer side of a zone, and the least distance between two.
+/// The number of grid places across the longer side of a zone, and the minimum distance between
+/// two.
 const GRID: i32 = 12;
 const LEAST_STEP: GroundLength = GroundLength::from_metres(250);
-/// The cost of a place in a marsh or among houses, in metres of distance from the ideal place.
+/// The cost of a place in a marsh or among buildings, in metres of distance from the ideal place.
 const BAD_GROUND: i32 = 1_000;
 /// The cost of facing away from the coming battle.
 const FACING_COST: i32 = 100;
 
-/// Places the next block at its best place, troops first.
+/// Sets up the next block in the best place, troops first.
 pub(super) fn next(view: &View<'_>) -> Option<Action> {
     let mut blocks: Vec<PieceIndex> = view.own().map(|(piece, _)| piece).collect();
     blocks.sort_by_key(|&piece| match view.role(piece) {
@@ -46,7 +48,7 @@ fn place(view: &View<'_>, piece: PieceIndex, enemies: &[Sighting<'_>]) -> Option
     let goal = goal(view, block.centre(), enemies);
     let comrades = comrades(view, piece);
     let terrain = view.terrain();
-    // In a narrow zone a block may fit only with its facing from the scenario.
+    // In a narrow zone a block may fit only with its scenario facing.
     let ways = [None, Some(block.facing())];
     let poses = spots.into_iter().flat_map(|centre| ways.map(|way| (centre, way)));
     let ideas = poses.filter_map(|(centre, way)| {
@@ -83,8 +85,8 @@ fn place(view: &View<'_>, piece: PieceIndex, enemies: &[Sighting<'_>]) -> Option
     best_legal(view, ideas.collect())
 }
 
-/// The likely site of the battle: the nearest ground worth points that the side does not hold; if
-/// there is none, the nearest enemy; failing that, the enemy's home.
+/// The likely site of the battle: the nearest objective that the side does not hold, or else the
+/// nearest enemy, or else the enemy's home.
 fn goal(view: &View<'_>, from: GroundPoint, enemies: &[Sighting<'_>]) -> GroundPoint {
     let ground = view.objectives().filter(|ground| !ground.is_held).map(|ground| ground.place);
     let troops = enemies.iter().filter(|enemy| enemy.may_be_troops());
@@ -108,7 +110,7 @@ fn comrades(view: &View<'_>, piece: PieceIndex) -> Option<GroundPoint> {
     middle_of(&places)
 }
 
-/// The cost of being too close: three times the distance short of safety.
+/// The cost of a place too close to others: three times the distance short of safety.
 fn closeness_cost(distance: GroundLength) -> i32 {
     3 * metres(STAND_OFF - distance).max(0)
 }

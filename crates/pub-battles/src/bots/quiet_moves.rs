@@ -19,9 +19,9 @@ const GUN_LINE: GroundLength = GroundLength::from_metres(1_400);
 /// The behaviour of a side's troops while they do not attack.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Manner {
-    /// Whether they wait for the enemy rather than advance.
+    /// Whether the troops wait for the enemy rather than advance.
     pub waits: bool,
-    /// A train attracts them from this many times the distance of other enemies (PB-29.4).
+    /// A train attracts the troops from this many times the distance of other enemies (PB-29.4).
     pub train_from: i32,
 }
 
@@ -84,7 +84,7 @@ pub(super) fn duty(
     if distance <= STAND_OFF + block.length() / 2 || waits {
         return reserves::form_up(view, piece, toward).or_else(|| face_about(view, piece, toward));
     }
-    // It stops short of the enemy's fire. Artillery that comes up stops within its own range.
+    // The piece stops short of the enemy's fire; advancing artillery stops within its own range.
     let guns = view.arm(piece).is_some_and(|arm| arm.rules.bombards);
     let stop = if guns && distance > GUN_LINE * 5 / 4 { GUN_LINE } else { STAND_OFF };
     let go = block.centre().distance(place) - stop;
@@ -103,7 +103,7 @@ pub(super) fn is_free(view: &View<'_>, piece: PieceIndex, distance: GroundLength
         && !reserves::stays_hidden(view, piece, distance)
 }
 
-/// Whether a Spent piece should wait where it is, because a train in range may let it rally once
+/// Whether a Spent piece should wait in place, because a train in range can let it rally once
 /// unpacked (PB-19.1).
 pub(super) fn waits_to_rally(view: &View<'_>, piece: PieceIndex, distance: GroundLength) -> bool {
     view.is_spent(piece)
@@ -148,7 +148,7 @@ fn rally_place(view: &View<'_>, piece: PieceIndex) -> Option<GroundPoint> {
     (distance > range).then_some(place)
 }
 
-/// Turns to the enemy, unless it is already in front.
+/// Turns a piece to the enemy, unless the enemy is already in front.
 fn face_about(view: &View<'_>, piece: PieceIndex, toward: Facing) -> Option<Action> {
     let block = view.block(piece)?;
     if view.column(piece).is_some() {

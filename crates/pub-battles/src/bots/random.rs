@@ -1,4 +1,4 @@
-//! A bot that picks legal actions at random, to find dead ends.
+//! A bot that picks legal actions at random, to find positions without a legal continuation.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
 
@@ -9,11 +9,11 @@ use crate::view::View;
 use sandtable_engine::Bot;
 use sandtable_engine::RandomStream;
 
-/// Takes random legal actions.
+/// A bot that takes random legal actions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RandomBot;
 
-/// Attempts at a legal move before it ends an activation.
+/// The number of attempts at a legal move before the bot ends an activation.
 const IDEAS: u32 = 8;
 
 impl Bot<Game> for RandomBot {
@@ -24,7 +24,7 @@ impl Bot<Game> for RandomBot {
         if question == Question::SetUp {
             return set_up(view, chance);
         }
-        // Passing is one of the proposals. One time in four it tries to Alter the turn order.
+        // Passing is one of the proposals. The bot tries to Alter the turn order one time in four.
         if question == Question::Alter && chance.below(4) > 0 {
             return Action::Pass;
         }
@@ -66,7 +66,7 @@ impl RandomBot {
     }
 }
 
-/// Puts blocks anywhere in their zones, and gives detachments to any command.
+/// Places blocks anywhere in their zones, and assigns detachments to any command.
 fn set_up(view: &View<'_>, chance: &mut RandomStream) -> Action {
     if chance.below(6) > 0 {
         for _ in 0..IDEAS {

@@ -1,5 +1,5 @@
 //! A bot's use of reserves. It holds them back while the enemy is distant, and lets them form up
-//! before the enemy spots their headquarters. It also brings up a headquarters that has all its
+//! before the enemy spots their headquarters. It also advances a headquarters that has all its
 //! troops in reserve.
 
 use sandtable_pack::{Facing, GroundLength};
@@ -10,13 +10,13 @@ use crate::game::action::{Action, Leg, March};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// A reserve comes out when an enemy is within this distance: the enemy would soon spot it anyway,
-/// and would then find its pieces one behind another (PB-A61).
+/// A reserve forms up when an enemy is within this distance. The enemy would soon spot the reserve
+/// anyway, and its pieces would then stand one behind another (PB-A61).
 const SHOWS_AT: GroundLength = GroundLength::from_metres(2_100);
 /// A headquarters with all its troops in reserve approaches to this distance from the enemy.
 const COMES_UP_TO: GroundLength = GroundLength::from_metres(2_500);
 
-/// Whether a piece stays hidden.
+/// Whether a piece stays hidden in reserve.
 pub(super) fn stays_hidden(view: &View<'_>, piece: PieceIndex, distance: GroundLength) -> bool {
     view.is_in_reserve(piece) && distance > SHOWS_AT
 }

@@ -1,5 +1,5 @@
-//! Staff work shared by all generals: the available pieces, nearby enemies, the choice among ideas,
-//! and directions of retreat.
+//! Staff work shared by all generals: the available pieces, nearby enemies, the choice among
+//! proposed actions, and directions of retreat.
 
 use sandtable_pack::{Edge, Facing, GroundLength, GroundPoint};
 use sandtable_terrain::Block;
@@ -12,9 +12,9 @@ use crate::view::View;
 
 /// Commands within this distance of the enemy are engaged and leave the roads.
 pub(super) const NEAR: GroundLength = GroundLength::from_metres(2_000);
-/// An army avoids map edges with an enemy within this distance when it enters.
+/// An army does not enter by a map edge with an enemy within this distance.
 const TOO_NEAR: GroundLength = GroundLength::from_metres(2_500);
-/// The longest range of a bombardment, from centre to centre.
+/// The maximum range of a bombardment, from centre to centre.
 pub(super) const GUN_RANGE: GroundLength = GroundLength::from_metres(3_000);
 
 /// The trains that may still act in an activation of a command. PB-A23: trains of the army act with
@@ -55,15 +55,15 @@ fn is_available(view: &View<'_>, piece: PieceIndex) -> bool {
     !view.has_acted(piece) && view.is_available(piece)
 }
 
-/// The legal idea of most worth; among equals, the first.
+/// The legal action of the highest worth; among equals, the first.
 pub(super) fn best_legal(view: &View<'_>, mut ideas: Vec<(i32, Action)>) -> Option<Action> {
     ideas.sort_by_key(|(worth, _)| std::cmp::Reverse(*worth));
     ideas.into_iter().map(|(_, action)| action).find(|action| view.is_legal(action))
 }
 
-/// The next set-up action. The army enters by the edge nearest to the enemy that no enemy is close
-/// to. Detachments then go one by one to the command on the map with the fewest troops. Last come
-/// blocks that may go anywhere in a zone.
+/// The next set-up action. The army enters by the edge nearest to the enemy, among those without an
+/// enemy close by. Detachments then go one by one to the command on the map with the fewest troops.
+/// Blocks that may go anywhere in a zone come last.
 pub(super) fn set_up(view: &View<'_>) -> Action {
     let troops = |action: &Action| match action {
         Action::Assign { command, .. } => {
@@ -74,7 +74,7 @@ pub(super) fn set_up(view: &View<'_>) -> Action {
         _ => None,
     };
     let proposals = view.proposals();
-    // The edge first, because later choices depend on it.
+    // The edge comes first, because later choices depend on it.
     let edges = proposals.iter().filter_map(|choice| match choice {
         Action::ComeBy(edge) => Some((edge_distance(view, *edge), choice)),
         _ => None,
@@ -89,7 +89,7 @@ pub(super) fn set_up(view: &View<'_>) -> Action {
     assignment.or_else(|| placing::next(view)).unwrap_or(Action::Ready)
 }
 
-/// The distance of a map edge from the nearest enemy that has been set up.
+/// The distance of a map edge from the nearest enemy that is set up.
 fn edge_distance(view: &View<'_>, edge: Edge) -> GroundLength {
     let (width, height) = (view.terrain().width(), view.terrain().height());
     let distance = |place: GroundPoint| match edge {
@@ -119,10 +119,10 @@ pub(super) fn recover(view: &View<'_>) -> Action {
     view.proposals().into_iter().max_by_key(worth).unwrap_or(Action::Stay)
 }
 
-/// A capacity that is enough for most armies.
+/// A list capacity that is enough for most armies.
 pub(super) const ARMY_CAPACITY: usize = 64;
 
-/// The number of pieces in a friendly command that have an enemy within [`NEAR`].
+/// The number of pieces in a friendly command that are engaged, with an enemy nearby.
 pub(super) fn engaged_count(view: &View<'_>, command: CommandIndex) -> usize {
     let enemies = all_enemies(view);
     let pieces = view.pieces_of(command);
@@ -133,7 +133,7 @@ pub(super) fn engaged_count(view: &View<'_>, command: CommandIndex) -> usize {
         .count()
 }
 
-/// All enemies on the map, in a list with enough capacity from the start.
+/// All enemies on the map.
 pub(super) fn all_enemies<'a>(view: &View<'a>) -> Vec<Sighting<'a>> {
     let mut enemies = Vec::with_capacity(ARMY_CAPACITY);
     enemies.extend(view.enemies());
@@ -170,7 +170,8 @@ pub(super) fn block_after_retreat(block: &Block, way: Facing, length: GroundLeng
 }
 
 /// The straightest retreat that pushes no friends back and does not end under fire. Failing that,
-/// one that pushes no friends back, then one that does not end under fire, then the straightest.
+/// one that pushes no friends back, then one that does not end under fire, and then the
+/// straightest.
 pub(super) fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let block = view.block(piece);
     let length = view.third(piece);
@@ -179,7 +180,7 @@ pub(super) fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     };
     let mut best: Option<((bool, bool), Facing)> = None;
     for way in view.retreat_directions() {
-        // PB-25.4: friends that it pushes back become Spent.
+        // PB-25.4: friends that the piece pushes back become Spent.
         let Some(pushed_back) = view.pushed_back(way) else { continue };
         let fault = (!pushed_back.is_empty(), is_under_fire(way));
         if best.is_none_or(|(least, _)| fault < least) {

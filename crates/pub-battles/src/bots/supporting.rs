@@ -1,4 +1,4 @@
-//! A bot's use of Supports: pieces that move up behind others, and that take a lead's place.
+//! A bot's use of Supports: pieces that move up behind others and take a lead's place.
 
 use sandtable_pack::{Fight, GroundLength, PieceType, Status};
 use sandtable_terrain::{Block, Shape};
@@ -10,10 +10,9 @@ use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// The greatest distance that a piece goes to stand behind artillery.
+/// The maximum distance that a piece moves to support artillery.
 const GUNS_WITHIN: GroundLength = GroundLength::from_metres(1_000);
-/// The greatest distance, centre to centre, between a piece and one that counts as directly behind
-/// it.
+/// The maximum distance, centre to centre, between a piece and another directly behind it.
 const CLOSE_BEHIND: GroundLength = GroundLength::from_metres(260);
 
 /// The prospects of a piece at a place in contact with these enemies, in thousandths.
@@ -47,8 +46,9 @@ pub(super) fn prospects_at(
     worst / against.len().max(1) as i32
 }
 
-/// The decision of a Support whose lead has gone. It takes the place if its prospects there are
-/// good enough, and otherwise retires. If no enemy is in contact, it waits behind the vacant place.
+/// The decision of a Support whose lead has gone. It takes the lead's place if its prospects there
+/// are good enough, and otherwise retires. If no enemy is in contact, it waits behind the vacant
+/// place.
 pub(super) fn take_place(view: &View<'_>, piece: PieceIndex, leaves_at: i32) -> Action {
     let worth_it = view
         .vacant_place()
@@ -56,7 +56,7 @@ pub(super) fn take_place(view: &View<'_>, piece: PieceIndex, leaves_at: i32) -> 
     step_up(view, worth_it)
 }
 
-/// The decision of a Support, which takes the place if that is worth it.
+/// The decision of a Support, which takes the lead's place if `worth_it`.
 pub(super) fn step_up(view: &View<'_>, worth_it: bool) -> Action {
     let wishes = if view.is_legal(&Action::Stay) {
         [Action::Stay, Action::TakePlace, Action::Retire]
@@ -77,7 +77,7 @@ pub(super) fn move_up(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
     march_behind(view, piece, reach, |lead| !view.touching(lead).is_empty())
 }
 
-/// Moves infantry behind artillery, which is lost in contact unless a piece supports it (PB-14.4).
+/// Moves infantry behind artillery, which is lost in contact without a Support (PB-14.4).
 pub(super) fn support_artillery(view: &View<'_>, piece: PieceIndex) -> Option<Action> {
     if !is_free(view, piece) || view.arm(piece)?.kind != PieceType::Infantry {
         return None;
@@ -88,7 +88,7 @@ pub(super) fn support_artillery(view: &View<'_>, piece: PieceIndex) -> Option<Ac
     })
 }
 
-/// Whether a piece may be spared to support another.
+/// Whether a piece is available to support another.
 fn is_free(view: &View<'_>, piece: PieceIndex) -> bool {
     view.arm(piece).is_some_and(|arm| arm.rules.supports)
         && (view.is_on_map(piece) || view.is_in_reserve(piece))

@@ -9,24 +9,25 @@ use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// Distance of a train behind its troops.
+/// The distance of a train behind its troops.
 const BEHIND: GroundLength = GroundLength::from_metres(1_600);
 
 /// Safe distances between a train and the enemy.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Caution {
-    /// The least distance at which it unpacks. Once unpacked it can no longer move (PB-29.4).
+    /// The minimum enemy distance at which a train unpacks. Once unpacked, it can no longer move
+    /// (PB-29.4).
     pub unpacks: GroundLength,
-    /// The least distance at which it stays; from a closer enemy it moves away.
+    /// The minimum enemy distance at which a train stays; it moves away from closer enemies.
     pub stays: GroundLength,
 }
 
 impl Caution {
-    /// About the distance that troops move in a turn, with some luck.
+    /// Roughly the distance that troops move in a lucky turn.
     pub const COMMON: Self = Self { unpacks: BEHIND, stays: BEHIND };
 }
 
-/// Keeps a train at a distance behind its troops, and unpacks it when pieces need it.
+/// Keeps a train behind its troops, and unpacks it when pieces need it.
 pub(super) fn train_action(
     view: &View<'_>,
     command: CommandIndex,
@@ -62,7 +63,7 @@ pub(super) fn train_action(
         let away = view.home(view.side());
         return marching::move_toward(view, train, away, true);
     }
-    // Behind the troops, at a safe distance from the enemy.
+    // The train moves behind the troops, to a safe distance from the enemy.
     let pieces = view.pieces_of(command).filter(|&piece| view.is_on_map(piece));
     let places: Vec<GroundPoint> =
         pieces.filter_map(|piece| view.block(piece)).map(|block| block.centre()).collect();

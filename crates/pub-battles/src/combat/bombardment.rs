@@ -1,4 +1,4 @@
-//! PB-15, PB-P6: bombardment by Fresh artillery, instead of moving; it never destroys its target.
+//! PB-15, PB-P6: bombardment by Fresh artillery instead of moving. It never destroys its target.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Act, Facing, Fight, GroundLength, GroundPoint, Pose};
@@ -20,12 +20,12 @@ use crate::state::combat::RetreatCause;
 use crate::state::{Activation, Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
-/// The number of a target's five places that counts as most of it (PB-36.11).
+/// The number of a target's five places that make up most of it (PB-36.11).
 const MOST_PLACES: usize = 3;
 
 impl Game {
-    /// PB-P6: plans a battery's bombardment with a facing. Returns the battery's pose after it has
-    /// turned.
+    /// PB-P6: plans a bombardment by a battery that turns to this facing. Returns its pose after
+    /// the turn.
     pub(crate) fn plan_bombardment(
         &self,
         activation: &Activation,
@@ -41,12 +41,12 @@ impl Game {
             if facing == pose.facing { Some(turned) } else { self.room_to_turn(piece, &turned) };
         let block = room.unwrap_or(turned);
         let range = spotting::range_of(self, piece).min(spotting::range_of(self, target));
-        // PB-Q13.
+        // PB-Q13: a battery may be unable to turn before it bombards.
         if facing != pose.facing && !rulings::battery_may_turn(&self.field) {
             return refuse(PB_Q13, "a battery cannot turn to bombard");
         }
-        // PB-A5: measured between nearest edges. PB-Q12: the line from the centre is measured
-        // later.
+        // PB-A5: the range is measured between nearest edges. PB-Q12: the line from the centre is
+        // checked later.
         if !rulings::fires_from_centre(&self.field) && !ground.within(&block.into(), range) {
             return refuse(PB_15_1, "the enemy is out of range");
         }
@@ -60,14 +60,15 @@ impl Game {
             return refuse(PB_A35, "there is no space to turn");
         }
         self.judge_line_of_fire(piece, &block, ground, range)?;
-        // PB-A165.
+        // PB-A165: a battery that turns in buildings becomes Spent.
         if facing != pose.facing && self.field.terrain.is_in_buildings(&block) {
             return refuse(
                 PB_A165,
                 "with this facing the battery would be in buildings and become Spent",
             );
         }
-        // PB-A99: its own fire gives no right to stay. PB-A71: it may stay if it has no way out.
+        // PB-A99: its own fire does not entitle it to stay. PB-A71: it may stay if it has no way
+        // out.
         if !field_of_fire::may_stay(self, activation, piece)
             && self.way_out(activation, piece).is_some()
         {
@@ -76,8 +77,8 @@ impl Game {
         Ok(block.pose())
     }
 
-    /// PB-15.1, PB-15.9: judges whether a battery can bombard at all. PB-A165: in buildings it is
-    /// Spent.
+    /// PB-15.1, PB-15.9: judges whether a battery can bombard at all. PB-A165: a battery in
+    /// buildings is Spent.
     fn judge_battery(&self, piece: PieceIndex) -> Result<Pose, Refusal> {
         if self.state.night {
             return refuse(PB_30_1, "artillery cannot bombard at night");
@@ -118,9 +119,8 @@ impl Game {
     }
 
     /// PB-15.2, PB-A103: most of the target's five places must be in sight, without a friendly
-    /// block or train in between. Headquarters and enemies do not block the line, and neither does
-    /// the battery's own Support, which is behind it. PB-Q12: sight and range are measured from the
-    /// battery's centre.
+    /// block or train in between. Headquarters, enemies and the battery's own Support behind it do
+    /// not block the line. PB-Q12: sight and range are measured from the battery's centre.
     fn judge_line_of_fire(
         &self,
         piece: PieceIndex,
@@ -169,11 +169,11 @@ impl Game {
         !friends.any(|(friend, shape)| friend != piece && shape.meets_line(muzzle, place))
     }
 
-    /// Whether a battery on this block could fire at an enemy (PB-15.1, PB-15.2). Only the middle
-    /// of the enemy is checked.
+    /// Whether a battery on this block could fire at an enemy (PB-15.1, PB-15.2). Only the enemy's
+    /// centre is checked.
     pub(crate) fn could_bombard(&self, piece: PieceIndex, there: &Block, target: &Shape) -> bool {
         let (middle, range) = (target.place(), spotting::range_of(self, piece));
-        // An upper bound on the part of the distance covered by the two blocks, for any facing.
+        // An upper bound of the distance that the two blocks themselves cover, for any facing.
         let around = |block: &Block| (block.length() + block.depth()) / 2;
         if let Some(other) = target.as_block()
             && there.centre().distance(middle) > range + around(there) + around(other)
@@ -192,8 +192,8 @@ impl Game {
             && self.field.terrain.line_of_sight(muzzle, middle, ground::sight_depth(self))
     }
 
-    /// Bombardments for a piece to try: one for each enemy near enough, aimed straight at it. They
-    /// are not judged.
+    /// Proposed bombardments for a piece: one at each enemy near enough, aimed straight at it.
+    /// Their legality is not checked.
     pub(crate) fn bombardments(&self, piece: PieceIndex) -> impl Iterator<Item = Action> {
         let enemy = self.roster().piece(piece).side.enemy();
         let battery = self.judge_battery(piece).ok().map(|pose| self.line_block(piece, pose));
@@ -202,7 +202,7 @@ impl Game {
             let (here, ground) = (block.centre(), Shape::from(block));
             self.solid(enemy).filter_map(move |(target, shape)| {
                 let toward = Facing::from_vector(shape.place() - here)?;
-                // PB-Q13.
+                // PB-Q13: a battery may be unable to turn before it bombards.
                 let turns = rulings::battery_may_turn(&self.field);
                 let facing = if turns { toward } else { block.facing() };
                 // Turning moves the nearest edge by at most half a length.
@@ -212,7 +212,7 @@ impl Game {
         })
     }
 
-    /// Starts a bombardment: the battery turns, and its dice come next.
+    /// Starts a bombardment: turns the battery and makes its dice the next task.
     pub(crate) fn open_bombardment(&mut self, piece: PieceIndex, target: PieceIndex, pose: Pose) {
         self.close_headquarters_phase();
         if self.state.line(piece) != Some(pose) {
@@ -222,13 +222,13 @@ impl Game {
             self.record(PB_15_1, Happening::Turned { piece, stands });
         }
         self.state.piece_mut(piece).acted = true;
-        // PB-10.4: a bombardment counts as an attack for friends that stay in the target's field of
-        // fire.
+        // PB-10.4: a bombardment counts as an attack for friends that stay in the target's Field of
+        // Fire.
         self.state.attacks.push((piece, target));
         self.state.tasks.push(Task::Bombardment { firer: piece, target });
     }
 
-    /// PB-15.3: only cover changes the dice, unless the ruling includes flanks (PB-A94). Hits take
+    /// PB-15.3: only cover modifies the dice, unless the ruling includes flanks (PB-A94). Hits take
     /// effect at once.
     pub(crate) fn resolve_bombardment(
         &mut self,
@@ -245,7 +245,7 @@ impl Game {
         };
         let hits_on = self.roster().arm(firer).map_or(7, |arm| arm.rules.hits_on);
         let hits = modifiers.hits(&dice, hits_on);
-        // PB-15.7, PB-A97: every bombardment counts its first hit separately.
+        // PB-15.7, PB-A97: the first hit is determined separately for each bombardment.
         let rulings = self.field.pack.ruleset().rulings;
         let bombarded =
             |target: Target| Target { first_hit: rulings.bombarded(target.first_hit), ..target };

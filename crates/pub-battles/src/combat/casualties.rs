@@ -32,7 +32,8 @@ impl Game {
         hits: u8,
         threats: Vec<PieceIndex>,
     ) {
-        // PB-A88: the retreat also leaves a Support that has stepped into an enemy's place.
+        // PB-A88: the retreat also breaks contact with a Support that has stepped into an enemy's
+        // place.
         let touching: Vec<PieceIndex> = self.state.touching(target).collect();
         let threats = if touching.is_empty() { threats } else { touching };
         let result = self.hit_result(target, hits);
@@ -51,7 +52,7 @@ impl Game {
                 self.offer(vacancy);
             }
             HitResult::Retreat | HitResult::SpentAndRetreat => {
-                // PB-A120: also if the same simultaneous fire destroys the enemy.
+                // PB-A120: this also applies if the same simultaneous fire destroys the enemy.
                 let is_lost = self.is_artillery(target) && self.support_now(target).is_none();
                 if is_lost && !threats.is_empty() {
                     self.destroy(target, Loss::GunsLost, PB_14_4);
@@ -64,7 +65,7 @@ impl Game {
     }
 
     /// PB-14.4, PB-25.9: whether artillery would be destroyed instead of retreating, because it is
-    /// in contact without Support.
+    /// in contact without a Support.
     pub(crate) fn guns_are_lost(&self, piece: PieceIndex) -> bool {
         self.is_artillery(piece)
             && self.state.in_contact(piece)
@@ -85,13 +86,13 @@ impl Game {
         }
     }
 
-    /// PB-A171: whatever the reason, a destroyed piece counts for the enemy.
+    /// PB-A171: a destroyed piece counts for the enemy, whatever the reason.
     pub(crate) fn destroy(&mut self, piece: PieceIndex, loss: Loss, rule: RuleId) {
         let day = self.state.day;
         self.put(piece, Location::Destroyed { day });
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
         let points = victory::points_for(&self.field.roster, piece);
-        // PB-29.1.
+        // PB-29.1: the enemy scores the piece's points.
         let enemy = self.roster().piece(piece).side.enemy();
         self.state.scored[enemy.index()] += points;
         self.record(rule, Happening::Destroyed { piece, loss, points });

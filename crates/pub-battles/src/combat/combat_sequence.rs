@@ -11,11 +11,11 @@ use sandtable_engine::{Refusal, refuse};
 /// A combat that could be fought next.
 #[derive(Clone, Debug)]
 pub(crate) struct NextCombat {
-    /// The piece that identifies it in actions.
+    /// The piece that identifies the combat in actions.
     pub name: PieceIndex,
     /// The participants in order of involvement: the original Defender first.
     pub places: Vec<PieceIndex>,
-    /// The last attack in it.
+    /// The combat's last attack.
     last: Contact,
 }
 
@@ -29,8 +29,8 @@ impl Game {
             && let Some(last) =
                 combats.iter().map(|combat| &combat.last).max_by_key(|one| one.order)
         {
-            // PB-Q15: commands attack in the order they were drawn, so the command of the last
-            // attack was drawn last.
+            // PB-Q15: commands attack in drawing order, so the command of the last attack was drawn
+            // last.
             let (side, command) = self.attacking_command(last);
             combats.retain(|combat| self.attacking_command(&combat.last) == (side, command));
             chooser = side;
@@ -66,7 +66,7 @@ impl Game {
         (side, self.command_of(contact.attacker))
     }
 
-    /// PB-A142: groups of pieces in contact. A group is in order of involvement, by the first
+    /// PB-A142: groups of pieces in contact. Each group is in order of involvement, by the first
     /// contact of each piece; within a contact, the Defender comes first.
     fn groups(&self) -> Vec<Vec<PieceIndex>> {
         let mut groups: Vec<Vec<PieceIndex>> = Vec::new();
@@ -111,8 +111,8 @@ impl Game {
         self.groups().into_iter().filter_map(with_last).collect()
     }
 
-    /// PB-Q16: each attacker against its target; an attacker in contact with several enemies fights
-    /// them in turn.
+    /// PB-Q16: one combat for each attacker and target. An attacker in contact with several enemies
+    /// fights them in turn.
     fn single_attacks(&self) -> Vec<NextCombat> {
         let mut combats: Vec<NextCombat> = Vec::new();
         for contact in &self.state.contacts {

@@ -1,11 +1,11 @@
-//! PB-23.3, PB-34.11: cover of a piece against an enemy.
+//! PB-23.3, PB-34.11: a piece's cover against an enemy.
 
 use crate::battlefield::roster::PieceIndex;
 use crate::game::Game;
 use crate::game::ground;
 
-/// Whether cover takes one off this firer's dice against this target (PB-23.3). Attackers have no
-/// cover, so defenders fire without this penalty.
+/// Whether cover subtracts one from this firer's dice against this target (PB-23.3). Attackers have
+/// no cover, so defenders fire without this penalty.
 pub(crate) fn shelters(game: &Game, target: PieceIndex, firer: PieceIndex) -> bool {
     let Some(contact) = game.state.contact(target, firer) else {
         return false;
@@ -14,7 +14,7 @@ pub(crate) fn shelters(game: &Game, target: PieceIndex, firer: PieceIndex) -> bo
         return false;
     }
     let under = ground::cover_terrain(game, target);
-    // PB-34.1, PB-34.2; PB-34.3, PB-A38: the attacker is on lower ground, or began its move there.
+    // PB-34.1, PB-34.2; PB-34.3, PB-A38: the attacker is on a lower level, or began its move there.
     under.woods || under.buildings || under.level > contact.attacker_level
 }
 

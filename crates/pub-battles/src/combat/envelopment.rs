@@ -8,8 +8,8 @@ use sandtable_engine::rule_ids::*;
 
 impl Game {
     /// PB-4.7, PB-A110 (1): before the first combat of the turn, splits every pair whose lead is in
-    /// contact while an enemy is at the Support's rear. This makes two combats, both flanked. If no
-    /// enemy touches the lead, the Support fights as a separate lead (PB-A110 (3)).
+    /// contact while an enemy is at the Support's rear. The result is two combats, both flanked. If
+    /// no enemy touches the lead, the Support fights as a separate lead (PB-A110 (3)).
     pub(crate) fn split_enveloped(&mut self) {
         if !rulings::has_envelopment(&self.field) {
             return;

@@ -25,22 +25,22 @@ pub enum HitResult {
 /// The kind of fire: combat or bombardment (PB-24.7, PB-24.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FireKind {
-    /// In contact.
+    /// Fire at a target in contact.
     Combat,
-    /// From a distance; it never destroys (PB-15.4).
+    /// Fire from a distance; it never destroys its target (PB-15.4).
     Bombardment,
 }
 
 /// The properties of a target that determine the effect of hits.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its current status.
+    /// The current status.
     pub status: Status,
-    /// Whether it has one state or two (PB-A10).
+    /// Whether the target has one state or two (PB-A10).
     pub states: StatusEffect,
     /// The effect of its quality on the first hit of a combat.
     pub first_hit: FirstHit,
-    /// Whether it was already hit in this combat.
+    /// Whether the target was already hit in this combat.
     pub hit_before: bool,
 }
 
@@ -68,10 +68,10 @@ pub struct FireRules {
     /// All rules that make the firer flanked.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub firer_flanked: Vec<RuleId>,
-    /// The rule that let it fire before all others, with immediate effect (PB-14.2).
+    /// The rule that lets the firer shoot before all others, with immediate effect (PB-14.2).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first: Option<RuleId>,
-    /// The rule that gave hits a different effect than on a regular piece.
+    /// The rule that changes the effect of hits from that on a regular piece.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub quality: Option<RuleId>,
 }
@@ -84,12 +84,12 @@ const fn is_none(special: &i8) -> bool {
 impl FireModifiers {
     /// The total modifier for each die: −2 … +1 without special rules (PB-23.9, PB-18.3, PB-34.8).
     pub const fn total(self) -> i8 {
-        // PB-A108: if each is flanked by the other, both get +1 − 1 = 0.
+        // PB-A108: if both are flanked by each other, both get +1 − 1 = 0.
         self.target_flanked as i8 - self.firer_flanked as i8 - self.target_in_cover as i8
             + self.special
     }
 
-    /// Counts the hits: dice that reach `hits_on` after the modifier (PB-23.1). PB-23.10 gives the
+    /// Counts the hits: dice that reach `hits_on` after the modifier (PB-23.1). PB-23.10 lists the
     /// probabilities for three dice.
     pub fn hits(self, dice: &[u8], hits_on: u8) -> u8 {
         let least = i16::from(hits_on) - i16::from(self.total());
@@ -160,7 +160,7 @@ mod tests {
         }
     }
 
-    /// PB-T165: dice 1 … 6 at +1, 0, −1, −2 hit from 3, 4, 5, 6 up.
+    /// PB-T165: dice of 1 to 6 at +1, 0, −1 and −2 hit from 3, 4, 5 and 6 up.
     #[test]
     fn pb_t165_sweep_of_modifiers() {
         let both = FireModifiers { target_in_cover: true, ..FLANKED };
@@ -171,7 +171,7 @@ mod tests {
         }
     }
 
-    /// The number of throws, of 216 with three dice, that give 0, 1, 2 or 3 hits.
+    /// The number of the 216 rolls of three dice that give 0, 1, 2 or 3 hits.
     #[test]
     fn pb_23_10_hits_of_three_dice() {
         let both = FireModifiers { target_in_cover: true, ..FLANKED };

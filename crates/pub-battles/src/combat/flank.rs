@@ -7,27 +7,27 @@ use crate::game::ground;
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
 
-/// The rules that make a piece flanked by an enemy: in column, across a river, by position.
+/// The rules that make a piece flanked by an enemy: in column, across a river, and by position.
 pub(crate) type Reasons = [Option<RuleId>; 3];
 
-/// Whether the target, Defender or Attacker (PB-18.5), is flanked in this round by this enemy in
-/// contact (PB-P8).
+/// Whether this enemy in contact flanks the target, Defender or Attacker (PB-18.5), in this round
+/// (PB-P8).
 pub(crate) fn is_flanked(game: &Game, target: PieceIndex, by: PieceIndex, round: u8) -> bool {
     reasons(game, target, by, round).iter().any(Option::is_some)
 }
 
-/// All rules that make it flanked. One is enough; they are not cumulative (PB-23.7).
+/// All rules that make the target flanked. One is enough; they are not cumulative (PB-23.7).
 pub(crate) fn reasons(game: &Game, target: PieceIndex, by: PieceIndex, round: u8) -> Reasons {
     [column_rule(game, target), river_rule(game, target, round), position_rule(game, target, by)]
 }
 
-/// Whether it is treated as flanked because of its column or the river, regardless of the enemy's
+/// Whether a piece is treated as flanked because of its column or the river, whatever the enemy's
 /// position.
 pub(crate) fn is_treated_as_flanked(&[column, river, _]: &Reasons) -> bool {
     column.or(river).is_some()
 }
 
-/// PB-23.6, PB-8.5, PB-34.7: a column is treated as flanked. PB-A109: buildings do not help it.
+/// PB-23.6, PB-8.5, PB-34.7: a column is treated as flanked. PB-A109: even in buildings.
 fn column_rule(game: &Game, target: PieceIndex) -> Option<RuleId> {
     let state = &game.state;
     if state.in_column(target) {
@@ -46,7 +46,7 @@ fn river_rule(game: &Game, target: PieceIndex, round: u8) -> Option<RuleId> {
     is_flanked.then_some(PB_23_5)
 }
 
-/// PB-18: the flank by the positions of the two pieces.
+/// PB-18: the rule that makes a piece flanked by the positions of the two pieces.
 fn position_rule(game: &Game, target: PieceIndex, by: PieceIndex) -> Option<RuleId> {
     let state = &game.state;
     let contact = state.contact(target, by)?;
@@ -54,19 +54,19 @@ fn position_rule(game: &Game, target: PieceIndex, by: PieceIndex) -> Option<Rule
     if contact.defender == target && ground::in_buildings(game, target) {
         return None;
     }
-    // PB-Q18.
+    // PB-Q18: only defenders can be flanked, by an enemy in the rear or several in contact.
     if rulings::flank_is_rear_or_several(&game.field) {
         let is_pressed = || state.touching(target).nth(1).is_some();
         let is_flanked =
             contact.defender == target && (is_pressed() || game.touches_rear(by, target));
         return is_flanked.then_some(PB_Q18);
     }
-    // PB-18.6.
+    // PB-18.6: an enveloped piece is flanked.
     if state.enveloped.contains(&target) {
         return Some(PB_18_6);
     }
     let (pose, enemy) = (game.deployed_block(target)?.pose(), state.stance(by)?);
-    // PB-A106: the attacker's centre before it was squared up, unless the defender has turned.
+    // PB-A106: the attacker's centre before it was brought flush, unless the defender has turned.
     let centre = if contact.attacker == by
         && contact.defender_pose == Some(pose)
         && rulings::flank_is_judged_before(&game.field)
@@ -75,7 +75,8 @@ fn position_rule(game: &Game, target: PieceIndex, by: PieceIndex) -> Option<Rule
     } else {
         enemy.centre()
     };
-    // PB-18.1: strictly behind the line of the front. On the line counts as frontal.
+    // PB-18.1: the centre must be strictly behind the line of the front; on that line it is
+    // frontal.
     game.line_block(target, pose).is_behind_front(centre).then_some(PB_23_4)
 }
 
@@ -87,7 +88,7 @@ pub(crate) fn is_flanked_from_afar(game: &Game, target: PieceIndex, by: PieceInd
     let (Some(pose), Some(battery)) = (game.state.line(target), game.state.stance(by)) else {
         return false;
     };
-    // PB-18.4.
+    // PB-18.4: a piece in buildings cannot be flanked.
     !ground::in_buildings(game, target)
         && game.line_block(target, pose).is_behind_front(battery.centre())
 }

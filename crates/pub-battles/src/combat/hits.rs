@@ -11,7 +11,7 @@ use crate::battlefield::roster::PieceIndex;
 use crate::game::Game;
 
 impl Target {
-    /// The target in its current state; none for a piece that does not fight (PB-15.6).
+    /// The target in its current state; `None` for a piece that does not fight (PB-15.6).
     pub(crate) fn of(game: &Game, piece: PieceIndex, hit_before: bool) -> Option<Self> {
         let arm = game.roster().arm(piece)?;
         Some(Self {
@@ -22,7 +22,8 @@ impl Target {
         })
     }
 
-    /// The rule that gives its first hit a different effect than on a regular piece, if any.
+    /// The rule that changes the effect of the target's first hit from that on a regular piece, if
+    /// any.
     pub(crate) const fn rule(self, fire: FireKind) -> Option<RuleId> {
         match (self.states, self.first_hit) {
             (StatusEffect::OneState, _) => Some(match fire {
@@ -42,7 +43,7 @@ impl Target {
             return HitResult::Unshaken;
         }
         // PB-24.6, PB-15.5: a detachment has one state. One hit destroys it; a bombardment makes it
-        // retreat.
+        // retreat instead.
         if self.states == StatusEffect::OneState {
             return match fire {
                 FireKind::Combat => HitResult::Destroyed,
@@ -58,14 +59,14 @@ impl Target {
             // PB-24.5: the first hit of a combat on militia counts as two.
             FirstHit::Double => hits + 1,
         };
-        // PB-24.1, table. PB-24.3: hits beyond three are lost.
+        // PB-24.1, table. PB-24.3: hits beyond three have no effect.
         match (self.status, effective, fire) {
             (_, 0, _) => HitResult::Unshaken,
             (Status::Fresh, 1, _) => HitResult::Spent,
             (Status::Fresh, 2, _) => HitResult::SpentAndRetreat,
             (Status::Spent, 1, _) => HitResult::Retreat,
             (_, _, FireKind::Combat) => HitResult::Destroyed,
-            // PB-15.4: an elimination becomes Spent and retreat.
+            // PB-15.4: a bombardment makes it Spent and retreat instead of eliminating it.
             (Status::Fresh, _, FireKind::Bombardment) => HitResult::SpentAndRetreat,
             (Status::Spent, _, FireKind::Bombardment) => HitResult::Retreat,
         }
@@ -134,7 +135,7 @@ mod tests {
     #[test]
     fn allowance_is_used_once_in_a_combat() {
         let elite = target(Status::Fresh, FirstHit::Absorbed);
-        // PB-T14: one hit absorbed, then three in round 2.
+        // PB-T14: one hit is absorbed, then three hits follow in round 2.
         let later = Target { hit_before: true, ..elite };
         assert_eq!(later.result(3, FireKind::Combat), Destroyed);
         // PB-24.5: later hits on militia count as one.
@@ -142,7 +143,6 @@ mod tests {
         assert_eq!(militia.result(1, FireKind::Combat), Spent);
     }
 
-    /// Fresh militia takes its first hits like a Spent regular, but survives the first.
     #[test]
     fn no_result_improves_with_more_hits() {
         let severity = |result| match result {

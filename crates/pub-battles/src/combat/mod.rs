@@ -1,9 +1,8 @@
 //! PB-22, PB-28: combats, round by round, until contact is broken.
 //!
-//! A combat is a connected group of pieces in contact (PB-28.1, PB-A142). Its places are in the
-//! order in which the pieces became involved: original Defender, original Attacker, then the
-//! others. The tests play the worked example of the rules (PB-28.6). `shot` fires shots;
-//! `casualties` applies their hits.
+//! A combat is a connected group of pieces in contact (PB-28.1, PB-A142). Its places are in order
+//! of involvement: original Defender, original Attacker, then the others. The tests play the rules'
+//! worked example (PB-28.6). `shot` fires shots; `casualties` applies their hits.
 
 pub(crate) mod bombardment;
 pub(crate) mod casualties;
@@ -32,7 +31,7 @@ use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::Task;
 
-/// PB-A123: a combat with more rounds is an anomaly and is ended.
+/// PB-A123: the maximum number of rounds. A longer combat is an anomaly and is ended.
 pub(crate) const LAST_ROUND: u8 = 100;
 
 impl Game {
@@ -68,8 +67,8 @@ impl Game {
         self.state.combat.as_mut().expect("a combat is in progress")
     }
 
-    /// Advances the combat until a side must decide, dice must be rolled, or another task is on
-    /// top.
+    /// Advances the combat until a side must decide, dice must be rolled, or another task is on top
+    /// of the stack.
     pub(crate) fn advance_combat(&mut self) {
         let mut combat = self.state.combat.clone().expect("a combat is in progress");
         // Clears the places of pieces that have left.
@@ -106,7 +105,7 @@ impl Game {
         }
     }
 
-    /// PB-27: skips pieces that may not withdraw, and stops at one that may.
+    /// PB-27: skips pieces that may not withdraw, and stops at the first that may.
     fn advance_withdrawals(&mut self, combat: &Combat, index: u8) {
         let place = usize::from(index);
         if place >= combat.places.len() {
@@ -116,7 +115,7 @@ impl Game {
         }
     }
 
-    /// PB-14.2: defending artillery fires before the others, place by place.
+    /// PB-14.2: makes defending artillery fire before the others, place by place.
     fn advance_artillery(&mut self, combat: &Combat, index: u8) {
         let place = usize::from(index);
         if !rulings::artillery_fires_first(&self.field, combat.round)
@@ -135,7 +134,7 @@ impl Game {
         }
     }
 
-    /// PB-A120: the Defender's hits take effect after the Attacker has fired too.
+    /// PB-A120: makes the Defender's hits take effect after the Attacker has fired too.
     fn attacker_answers(&mut self, combat: &Combat) {
         if let Some((defender, attacker)) = self.pair(combat)
             && !combat.places[1].fired
@@ -151,7 +150,7 @@ impl Game {
         }
     }
 
-    /// PB-28.2: pieces that have not fired in this round fire, place by place.
+    /// PB-28.2: makes pieces that have not fired in this round fire, place by place.
     fn advance_others(&mut self, combat: &Combat, index: u8) {
         let place = usize::from(index);
         if place >= combat.places.len() {
@@ -166,8 +165,8 @@ impl Game {
         }
     }
 
-    /// Enemies that touch a piece and fight in the same combat. If each attack is fought
-    /// separately, others may touch it too (PB-Q16).
+    /// Enemies that touch a piece and fight in the same combat. If each attack is a separate
+    /// combat, enemies of other combats may also touch the piece (PB-Q16).
     pub(crate) fn engaged_enemies(
         &self,
         piece: PieceIndex,

@@ -9,13 +9,13 @@ use crate::game::Game;
 
 /// The maximum depth of a chain of friends that push each other back.
 const DEEPEST_PUSH: u8 = 8;
-/// The step size with which a pushed friend moves until it is clear.
+/// The step by which a pushed friend moves until it is clear.
 const PUSH_STEP: GroundLength = GroundLength::from_metres(10);
 
 /// The number of steps in each stride of the first, coarse search.
 const STRIDE: i32 = 8;
 
-/// The friends along a retreat, which do not depend on where it ends.
+/// The friends along a retreat, which do not depend on its end position.
 pub(crate) struct RetreatPath<'a> {
     pub retreating: PieceIndex,
     /// PB-25.4, PB-A168: the retreating piece passes through its own Support, which does not move.
@@ -85,8 +85,8 @@ impl Game {
         Some(moved)
     }
 
-    /// PB-25.4: sorts pieces by distance in this direction. A pushed piece then pushes the next
-    /// one, and none is moved past another.
+    /// PB-25.4: sorts pieces by distance in this direction, so that each pushes the next and none
+    /// is moved past another.
     fn in_path_order(&self, way: Facing, mut pieces: Vec<PieceIndex>) -> Vec<PieceIndex> {
         let ahead = way.advance(GroundLength::from_metres(1_000));
         let origin = GroundPoint::new(0, 0);
@@ -134,7 +134,7 @@ impl Game {
         fixed: &mut Vec<Shape>,
         depth: u8,
     ) -> Option<()> {
-        // Another friend has already pushed it clear.
+        // Another friend has already pushed this friend clear.
         if moved.iter().any(|&(other, _)| other == friend) {
             return Some(());
         }
@@ -179,8 +179,8 @@ impl Game {
         Some(())
     }
 
-    /// The position at which a pushed friend just clears all these shapes: searched in strides,
-    /// then back step by step.
+    /// The position at which a pushed friend just clears all these shapes. The search goes forward
+    /// in strides, then back step by step.
     fn position_just_clear(
         &self,
         friend: PieceIndex,
@@ -191,7 +191,7 @@ impl Game {
         let centre = |step: i32| start.centre() + way.advance(PUSH_STEP * step);
         let after = |step: i32| start.moved_to(centre(step));
         let is_clear = |step: i32| {
-            // A cheaper check first: a shape that contains the centre overlaps the block.
+            // A cheaper check comes first: a shape that contains the centre overlaps the block.
             let centre = centre(step);
             !fixed.iter().any(|other| other.holds(centre)) && {
                 let shape = Shape::from(after(step));

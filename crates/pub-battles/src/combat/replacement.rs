@@ -1,4 +1,4 @@
-//! PB-13.3: the Support of a departed lead takes its place or retreats.
+//! PB-13.3: the Support of a departed lead takes the lead's place or retreats.
 
 use crate::state::combat::Vacancy;
 use sandtable_engine::rule_ids::*;
@@ -15,8 +15,8 @@ use crate::state::{Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
-    /// The vacancy that a lead leaves to its Support, if it has one. Computed before the lead
-    /// leaves; `threats` are the enemies it retreats from.
+    /// The vacancy that a lead leaves to its Support, if it has one. It is computed before the lead
+    /// leaves; `threats` are the enemies that the lead retreats from.
     pub(crate) fn vacancy(
         &self,
         lead: PieceIndex,
@@ -25,11 +25,12 @@ impl Game {
     ) -> Option<Vacancy> {
         let in_contact = self.state.in_contact(lead);
         let forced = match cause {
-            // PB-13.3, PB-A120: also if the same simultaneous fire destroyed the enemy.
+            // PB-13.3, PB-A120: this also applies if the same simultaneous fire destroyed the
+            // enemy.
             RetreatCause::Hits | RetreatCause::Choice | RetreatCause::Withdrawal => true,
-            // PB-15.8.
+            // PB-15.8: the Support of a bombarded lead must act only if the lead was in contact.
             RetreatCause::Bombardment => in_contact,
-            // PB-13.3 does not mention it.
+            // PB-13.3 does not mention retreats out of a Field of Fire.
             RetreatCause::FieldOfFire => return None,
         };
         let support = self.support_now(lead)?;
@@ -51,7 +52,7 @@ impl Game {
         self.state.tasks.extend(vacancy.map(Box::new).map(Task::Vacancy));
     }
 
-    /// Whether no decision is left, because the Support has been pushed away, or can neither
+    /// Whether no decision remains, because the Support has been pushed away, or can neither
     /// advance nor retreat.
     pub(crate) fn is_void(&self, vacancy: &Vacancy) -> bool {
         let stands = self.start_block(vacancy.support).map(|block| block.pose());
@@ -61,7 +62,8 @@ impl Game {
                 .all(|action| self.plan_filling(vacancy, action).is_err())
     }
 
-    /// PB-A87: it advances or retreats. If no enemy touched the lead, it may also stay.
+    /// PB-A87: plans the Support's advance or retreat. If no enemy touched the lead, it may also
+    /// stay.
     pub(crate) fn plan_filling(&self, vacancy: &Vacancy, action: &Action) -> Result<Plan, Refusal> {
         let support = vacancy.support;
         let (choice, rule) = match action {
@@ -72,7 +74,7 @@ impl Game {
                 }
                 (SupportChoice::TakesPlace, PB_13_3)
             }
-            // PB-A64: it stays in reserve, with its status unchanged.
+            // PB-A64: the Support stays in reserve, with its status unchanged.
             Action::Retire if self.state.in_reserve_with(support).is_some() => {
                 (SupportChoice::Stays, PB_A64)
             }
@@ -102,7 +104,7 @@ impl Game {
     /// Carries out the decision of the Support's owner.
     pub(crate) fn fill(&mut self, choice: SupportChoice) {
         let Some(Task::Vacancy(vacancy)) = self.state.tasks.pop() else {
-            unreachable!("only a vacancy is filled");
+            unreachable!("a vacancy is pending");
         };
         match choice {
             SupportChoice::TakesPlace => self.take_place(*vacancy),
@@ -119,8 +121,8 @@ impl Game {
         }
     }
 
-    /// PB-A90: the Support inherits the lead's facing, its contacts, and its part in them: Attacker
-    /// or Defender, flank, cover and river. The benefits of the Support's own quality are still
+    /// PB-A90: gives the Support the lead's facing, contacts, and role in them: Attacker or
+    /// Defender, flank, cover and river. The benefits of the Support's own quality are still
     /// unused.
     fn take_place(&mut self, vacancy: Vacancy) {
         let Vacancy { support, lead, pose, contacts, .. } = vacancy;
@@ -143,7 +145,7 @@ impl Game {
         self.make_room_for(support, pose.facing);
         let stands = Stance::Line(pose);
         self.record(PB_13_3, Happening::TookPlace { piece: support, lead, stands });
-        // PB-A39.
+        // PB-A39: buildings make it Spent.
         if ground::in_buildings(self, support) {
             self.disorder(support);
         }

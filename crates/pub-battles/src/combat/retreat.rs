@@ -1,5 +1,5 @@
 //! PB-25: retreats: their directions and distances, and the loss of pieces that cannot retreat.
-//! Friends pushed back by a retreat are in `push_back`.
+//! `push_back` handles friends that a retreat pushes back.
 
 use crate::game::position_cache::CachedRetreat;
 use crate::game::position_cache::RetreatCache;
@@ -19,14 +19,14 @@ use crate::state::combat::Vacancy;
 use crate::state::{Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
-/// The number of directions to each side, in steps of five degrees (PB-P11).
+/// The number of directions to each side, at intervals of five degrees (PB-P11).
 const DIRECTIONS: i32 = 18;
 
 /// The path of a retreat.
 struct Passage<'a> {
     /// The block at the normal end of the path. The retreat may end to the side of it or beyond it.
     straight: Block,
-    /// The exit, if it leaves the map along its own line of communication (PB-A129).
+    /// The exit, if the retreat leaves the map along a friendly line of communication (PB-A129).
     exit: Option<GroundPoint>,
     corridor: Option<Shape>,
     /// Enemies in the corridor, or near enough to narrow it.
@@ -35,7 +35,8 @@ struct Passage<'a> {
 }
 
 impl Game {
-    /// PB-A135: straight to its own rear, or away from threats if any of them is behind its front.
+    /// PB-A135: straight to the piece's rear, or away from threats if any of them is behind its
+    /// front.
     fn reference(&self, block: &Block, threats: &[PieceIndex]) -> Facing {
         let places: Vec<GroundPoint> =
             threats.iter().filter_map(|&enemy| self.shape(enemy)).map(Shape::place).collect();
@@ -50,7 +51,7 @@ impl Game {
         Facing::from_vector(block.centre() - centroid).unwrap_or_else(|| block.facing().reversed())
     }
 
-    /// The directions of PB-P11: the reference, then 5° to the right, 5° to the left, and so on.
+    /// The directions of PB-P11: the reference, then 5° to its right, 5° to its left, and so on.
     pub(crate) fn retreat_directions(
         &self,
         piece: PieceIndex,
@@ -84,7 +85,7 @@ impl Game {
             .filter(move |&facing| self.plan_retreat(piece, threats, facing).is_ok())
     }
 
-    /// PB-25.4: the friends that a piece would push back in this direction; none if it cannot
+    /// PB-25.4: the friends that a piece would push back in this direction; `None` if it cannot
     /// retreat that way.
     pub(crate) fn friends_pushed_back(
         &self,
@@ -129,7 +130,7 @@ impl Game {
         let Some(start) = self.deployed_block(piece) else {
             return refuse(PB_25_1, "a piece off the map cannot retreat");
         };
-        // PB-A127: within 90° of the reference.
+        // PB-A127: the direction must be within 90° of the reference.
         let spread = rulings::retreat_spread(&self.field);
         if self.reference(&start, threats).turn_to(way).abs() > spread {
             return refuse(PB_A127, "a piece must retreat to the rear");
@@ -139,8 +140,8 @@ impl Game {
         let straight = turned.moved_to(start.centre() + way.advance(distance));
         self.judge_distance(piece, &start, &straight, threats)?;
         let passage = self.judge_passage(piece, &turned, straight)?;
-        // PB-A131: friends are pushed back just past the end position. A retreat off the map has
-        // none, so friends let it pass.
+        // PB-A131: friends are pushed back just past the end position. A retreat off the map has no
+        // end position, so it pushes none.
         if let Some(exit) = passage.exit {
             return Ok(RetreatPlan { end: RetreatEnd::OffMap(exit), pushes: Vec::new() });
         }
@@ -157,7 +158,7 @@ impl Game {
         refuse(PB_25_2, "there is no space")
     }
 
-    /// PB-A126: the distance of a retreat. This implements the third of PB-25.1.
+    /// PB-A126: the distance of a retreat, PB-25.1's third.
     pub(crate) fn retreat_distance(&self, piece: PieceIndex) -> GroundLength {
         match rulings::retreat_class(&self.field, piece) {
             MoveClass::Foot => self.field.distances().foot_third,
@@ -165,7 +166,7 @@ impl Game {
         }
     }
 
-    /// PB-A127: a retreat ends further from every enemy it leaves.
+    /// PB-A127: judges whether a retreat ends further from every enemy it leaves.
     fn judge_distance(
         &self,
         piece: PieceIndex,
@@ -221,19 +222,19 @@ impl Game {
         Ok(Passage { straight, exit, corridor, enemies, marsh })
     }
 
-    /// The ground under a block at the end of a retreat, if terrain and enemies allow it.
+    /// The shape of a block at the end of a retreat, if terrain and enemies allow it.
     fn free_ground(&self, passage: &Passage<'_>, end: &Block) -> Option<Shape> {
         let (terrain, straight) = (&self.field.terrain, &passage.straight);
         if !terrain.holds(end.centre()) || self.is_closed(end, passage.marsh) {
             return None;
         }
-        // PB-25.2: no river or closed terrain between the straight end and the shifted one.
+        // PB-25.2: no river or closed terrain may lie between the straight end and the shifted end.
         if end.centre() != straight.centre()
             && terrain.leg(straight, end.centre()).barrier(passage.marsh).is_some()
         {
             return None;
         }
-        // PB-A130: it may not end in contact with an enemy.
+        // PB-A130: the retreat may not end in contact with an enemy.
         let tolerance = self.field.distances().contact_tolerance;
         let shape = Shape::from(*end);
         let touches = |enemy: &&Shape| enemy.within(&shape, tolerance);
@@ -241,7 +242,7 @@ impl Game {
     }
 
     /// Whether the shape overlaps a friendly train or the retreating piece's own Support. A retreat
-    /// may not end on them.
+    /// may not end on either.
     fn is_own_ground(&self, met: &RetreatPath<'_>, shape: &Shape) -> bool {
         let in_support = |own| self.shape(own).is_some_and(|own| own.overlaps(shape));
         self.overlaps_train(met.retreating, shape) || met.own_support.is_some_and(in_support)
@@ -251,13 +252,13 @@ impl Game {
     pub(crate) fn marsh_for(&self, piece: PieceIndex) -> MarshAccess {
         match self.roster().piece(piece).role {
             Role::Combat(arm) if arm.rules.enters_marsh => MarshAccess::Open,
-            // PB-A41.
+            // PB-A41: headquarters ignore difficult terrain.
             Role::Headquarters { .. } => MarshAccess::Open,
             Role::Combat(_) | Role::Baggage => MarshAccess::Closed,
         }
     }
 
-    /// Whether a piece may not end on this ground (PB-6.3, PB-34.5, PB-34.9).
+    /// Whether a piece may not end on this terrain (PB-6.3, PB-34.5, PB-34.9).
     pub(crate) fn is_closed(&self, block: &Block, marsh: MarshAccess) -> bool {
         self.field.terrain.is_closed(block, marsh)
     }
@@ -292,8 +293,8 @@ impl Game {
         })
     }
 
-    /// PB-25.2. A voluntary retreat reaches this point only when an endless combat is ended
-    /// (PB-A123): the piece then breaks contact and stays in place.
+    /// PB-25.2. A voluntary retreat is handled here only when an endless combat is ended (PB-A123):
+    /// the piece then breaks contact and stays in place.
     pub(crate) fn apply_blocked_retreat(
         &mut self,
         piece: PieceIndex,
@@ -341,7 +342,7 @@ impl Game {
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
         let comes_through_buildings = self.retreats_through_buildings(piece, end.facing);
         self.put(piece, Location::OnMap(Stance::Line(end)));
-        // PB-A133, PB-A39.
+        // PB-A133, PB-A39: buildings on its retreat or at the end make it Spent.
         if comes_through_buildings || ground::in_buildings(self, piece) {
             self.make_spent(piece);
         }
@@ -377,8 +378,8 @@ fn corridor(from: GroundPoint, to: GroundPoint, width: GroundLength) -> Option<S
     Strip::new(vec![to, from], width).map(Shape::from)
 }
 
-/// PB-A36: end positions shifted sideways by up to half a length. PB-A132: also slightly beyond, to
-/// get past a train.
+/// PB-A36: end positions shifted sideways by up to half a length. PB-A132: some are also slightly
+/// further back, to pass a train.
 fn end_positions(
     straight: &Block,
     way: Facing,

@@ -1,4 +1,4 @@
-//! PB-23, PB-28.3: one fire of a combat: its target, dice and rules.
+//! PB-23, PB-28.3: one fire of a combat, with its target, dice and rules.
 
 use crate::state::combat::Shot;
 use sandtable_engine::rule_ids::*;
@@ -30,7 +30,7 @@ impl Game {
         combat.shot = Some(Shot { firer, target });
     }
 
-    /// Picks the target of a shot if only one enemy is in contact.
+    /// Sets the target of a shot if only one enemy is in contact.
     pub(crate) fn settle_target(&mut self) {
         let Some(Shot { firer, target: None }) = self.fight().shot else {
             return;
@@ -73,8 +73,8 @@ impl Game {
         self.field.roster.arm(firer).map_or(0, |arm| arm.rules.dice)
     }
 
-    /// The rules that modify a fire in this round of the combat: cover, the target's flank and the
-    /// firer's flank.
+    /// The rules that modify a fire in this combat round: cover, the target's flank and the firer's
+    /// flank.
     fn rules_of_fire(
         &self,
         firer: PieceIndex,
@@ -101,7 +101,7 @@ impl Game {
         }
     }
 
-    /// The rules behind a fire with this number of hits, for its event.
+    /// The rules for a fire with this number of hits, for its event.
     fn fire_rules(&self, firer: PieceIndex, target: PieceIndex, round: u8, hits: u8) -> FireRules {
         let (_, target_flank, own_flank) = self.rules_of_fire(firer, target, round);
         let hit_before = self.state.hit.contains(&target);
@@ -118,7 +118,7 @@ impl Game {
         }
     }
 
-    /// The kind of fight for the firer: attacking or defending (PB-12.3).
+    /// The firer's kind of fight: attacking or defending (PB-12.3).
     fn fight_of(&self, firer: PieceIndex, target: PieceIndex) -> Fight {
         match self.state.contact(firer, target) {
             Some(contact) if contact.attacker == firer => Fight::Attacking,
@@ -126,8 +126,7 @@ impl Game {
         }
     }
 
-    /// The rules behind the pending shot: its timing, its modifiers and the effect of its first
-    /// hit.
+    /// The rules for the pending shot: its timing, its modifiers and the effect of its first hit.
     pub(crate) fn rules_of_shot(&self) -> Vec<RuleId> {
         let combat = self.state.combat.as_ref();
         let shot =
@@ -202,8 +201,8 @@ impl Game {
         on_defender: u8,
         on_attacker: u8,
     ) {
-        // PB-A120: the Defender first, including its Support's decision; the Attacker's hits wait
-        // for that. The last task on the stack runs first.
+        // PB-A120: the Defender's result comes first, including its Support's decision; the
+        // Attacker's hits wait for it. The last task on the stack runs first.
         let threats: Vec<_> = self.state.touching(attacker).collect();
         self.state.tasks.push(Task::Hits { target: attacker, hits: on_attacker, threats });
         self.apply_hits(defender, on_defender);

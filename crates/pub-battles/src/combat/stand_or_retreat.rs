@@ -12,8 +12,8 @@ use sandtable_engine::rule_ids::*;
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
-    /// PB-28.5: in the order of the places. A Support that has stepped up in this step makes no
-    /// further decision in it (PB-A121).
+    /// PB-28.5: decisions are made in place order. A Support that has stepped up in this step makes
+    /// no further decision in it (PB-A121).
     pub(crate) fn advance_decisions(&mut self, combat: &Combat, index: u8) {
         let place = usize::from(index);
         if place >= combat.places.len() {
@@ -36,7 +36,7 @@ impl Game {
         }
     }
 
-    /// The piece whose owner now decides whether it stays.
+    /// The piece whose owner is to decide whether it stays.
     pub(crate) fn deciding_piece(&self) -> Option<PieceIndex> {
         let combat = self.state.combat.as_ref()?;
         match combat.stage {
@@ -64,7 +64,7 @@ impl Game {
         }
     }
 
-    /// Plans a side's decision whether its piece stays (PB-22.3, PB-27.1).
+    /// Plans a side's decision on whether its piece stays (PB-22.3, PB-27.1).
     pub(crate) fn plan_decision(&self, stays: bool) -> Result<Plan, Refusal> {
         let Some(piece) = self.deciding_piece() else {
             return refuse(PB_22_3, "no piece is to stay or retreat now");
@@ -76,7 +76,7 @@ impl Game {
         Ok(Plan::StayOrRetire { piece, stays, cause })
     }
 
-    /// Carries out a side's decision whether its piece stays.
+    /// Carries out a side's decision on whether its piece stays.
     pub(crate) fn stay_or_retire(&mut self, piece: PieceIndex, stays: bool, cause: RetreatCause) {
         let combat = self.fight();
         match combat.stage {
@@ -86,8 +86,8 @@ impl Game {
         }
         if !stays {
             // PB-25.6: a voluntary retreat makes a Fresh piece Spent. PB-25.7: detachments may also
-            // retreat voluntarily. PB-22.5: a piece that stays holds its ground. PB-A139:
-            // withdrawing before combat also makes it Spent.
+            // retreat voluntarily. PB-22.5: a piece that stays does not move. PB-A139: withdrawing
+            // before combat also makes it Spent.
             let withdraws = cause == RetreatCause::Withdrawal;
             if !withdraws || crate::battlefield::rulings::withdrawal_makes_spent(&self.field) {
                 self.make_spent(piece);
@@ -97,7 +97,7 @@ impl Game {
         }
     }
 
-    /// PB-A123: the attackers retreat voluntarily; those that cannot just break contact.
+    /// PB-A123: makes the attackers retreat voluntarily; those that cannot just break contact.
     fn break_off(&mut self) {
         self.record(PB_A123, Happening::EndlessCombat);
         let combat = self.state.combat.take().expect("a combat is in progress");

@@ -1,5 +1,5 @@
-//! PB-13: the Support of a piece. It is not declared: a Support is a friendly piece directly behind
-//! another (PB-A85), in whatever order they arrived.
+//! PB-13: the Support of a piece. It is not declared: any friendly piece directly behind another is
+//! its Support (PB-A85), whichever arrived first.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::Facing;
@@ -64,8 +64,8 @@ impl Game {
         self.possible_supports(lead).find(|&piece| !self.state.in_contact(piece))
     }
 
-    /// The Support of a piece. In the current combat this can only be the Support with which it
-    /// began, because a combat allows no second one (PB-A89).
+    /// The Support of a piece. In the current combat, only the Support with which the piece began
+    /// counts, because a combat allows no second one (PB-A89).
     pub(crate) fn support_now(&self, lead: PieceIndex) -> Option<PieceIndex> {
         let combat = self.state.combat.as_ref();
         let place = combat.and_then(|combat| combat.place_of(lead));
@@ -85,7 +85,7 @@ impl Game {
             .any(|lead| self.could_support(piece, lead) && self.support_of(lead) == Some(piece))
     }
 
-    /// PB-A67: whether a piece projects no field of fire because its front touches the lead it
+    /// PB-A67: whether a piece projects no Field of Fire because its front touches the lead it
     /// supports. PB-A86: a piece in contact with an enemy is not a Support.
     pub(crate) fn is_masked(&self, piece: PieceIndex) -> bool {
         let tolerance = self.field.distances().contact_tolerance;
@@ -123,9 +123,8 @@ impl Game {
         block.contact(shape, tolerance).is_some_and(|contact| contact.face == Face::Rear)
     }
 
-    /// PB-10.2: judges whether a piece that ends its move on this ground moves up in support of an
-    /// attack. `None` if it is not near any attacker. If it is near several, one that it can
-    /// support is enough.
+    /// PB-10.2: judges whether a piece that ends its move on this shape moves up in support of an
+    /// attack. `None` if it is near no attacker. If it is near several, supporting one is enough.
     pub(crate) fn judge_moving_up(
         &self,
         activation: &Activation,
@@ -156,7 +155,7 @@ impl Game {
         refused
     }
 
-    /// PB-10.2, PB-A85: judges whether a piece that ends its move on this ground supports this
+    /// PB-10.2, PB-A85: judges whether a piece that ends its move on this shape supports this
     /// attacker.
     fn judge_backing(
         &self,
@@ -188,15 +187,15 @@ impl Game {
                 "a Support must be directly behind its lead, with the same facing",
             );
         }
-        // PB-A47: only contact needs command, or also moving up in support.
+        // PB-A47: moving up in support may need command, not only contact.
         if rulings::support_needs_command(&self.field) && !self.is_in_command(activation, piece) {
             return refuse(PB_A47, "a piece must be in command to move up in support");
         }
         Ok(PB_10_2)
     }
 
-    /// Moves with which a piece could come up behind another as its Support, the simplest first.
-    /// They are not judged.
+    /// Proposed moves of a piece into position as another's Support, the simplest first. Their
+    /// legality is not checked.
     pub(crate) fn marches_behind(&self, piece: PieceIndex, lead: PieceIndex) -> Vec<March> {
         let (Some(start), Some(pose)) = (self.start_block(piece), self.state.line(lead)) else {
             return Vec::new();
@@ -220,7 +219,7 @@ impl Game {
             let legs = set_out(goal.facing()).into_iter().chain([there.clone()]).collect();
             marches.push(March::new(piece, legs));
         } else {
-            // It moves straight there and turns on arrival, which costs a third.
+            // The piece moves straight there and turns on arrival, which costs a third.
             let legs = set_out(direct).into_iter().chain([there, Leg::Face(goal.facing())]);
             marches.push(March::new(piece, legs.collect()));
         }

@@ -1,4 +1,4 @@
-//! PB-27: withdrawal of cavalry before its combat with infantry.
+//! PB-27: withdrawal of cavalry before combat with infantry.
 
 use sandtable_pack::{Act, PieceType};
 
@@ -8,10 +8,11 @@ use crate::game::Game;
 
 impl Game {
     /// PB-27.1: whether cavalry may withdraw, because all its attackers are infantry. Spent
-    /// dragoons and columns may not.
+    /// dragoons and columns may not withdraw.
     pub(crate) fn may_withdraw(&self, piece: PieceIndex) -> bool {
         let is_fit = match self.field.roster.arm(piece).map(|arm| arm.kind) {
-            // PB-27.3: Fresh dragoons and Spent cavalry may. PB-27.2: Spent dragoons may not.
+            // PB-27.3: Fresh dragoons and Spent cavalry may withdraw. PB-27.2: Spent dragoons may
+            // not.
             Some(PieceType::Cavalry) => true,
             Some(PieceType::Dragoons) => !self.is_spent(piece),
             _ => false,

@@ -1,8 +1,8 @@
-//! Dates and hours of turns.
+//! The dates and times of turns.
 
 use sandtable_pack::Calendar;
 
-/// Length of a day turn in minutes (PB-1.8).
+/// The length of a day turn in minutes (PB-1.8).
 const TURN_MINUTES: u16 = 90;
 
 const MONTHS: [&str; 12] = [
@@ -49,7 +49,7 @@ fn days(year: u32, month: u32) -> u32 {
     }
 }
 
-/// The hours of a turn, such as `12:00 to 13:30`. It begins 1.5 (turn − 1) hours after dawn
+/// The start and end of a turn, such as `12:00 to 13:30`. It begins 1.5 (turn − 1) hours after dawn
 /// (PB-A15).
 pub(super) fn hours(calendar: &Calendar, turn: u8) -> String {
     let begins = u32::from(calendar.dawn_minutes)

@@ -1,4 +1,4 @@
-//! Chit draws and attempts to delay the chit: one sentence until a piece moves.
+//! Chit draws and attempts to delay the chit, as one sentence up to the first move.
 
 use super::text::DiaryText;
 use crate::battlefield::roster::CommandIndex;

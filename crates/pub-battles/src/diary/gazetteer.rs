@@ -1,5 +1,5 @@
-//! Descriptions of places by the names on the map: on a ridge, in a wood, at a farm, or at a
-//! distance from the nearest name.
+//! Descriptions of places by map names: on a ridge, in a wood, at a farm, or at a distance from the
+//! nearest name.
 
 use sandtable_pack::{
     Area, Facing, FeatureId, GroundLength, GroundPoint, GroundVector, Pack, Polygon,
@@ -7,13 +7,13 @@ use sandtable_pack::{
 
 use sandtable_engine::prose::with_article;
 
-/// Within this distance, about a third of a block's front, a piece is at a place.
+/// A piece within this distance, about a third of a block's front, is at a place.
 const AT: GroundLength = GroundLength::from_metres(200);
-/// The name of a hill or wood longer than this is not precise enough.
+/// The name of a hill or wood longer than this is not precise enough alone.
 const LONG: GroundLength = GroundLength::from_metres(1_200);
-/// On such long ground, the nearest place within this distance is named as well.
+/// On such a long feature, the nearest place within this distance is named as well.
 const NEARBY: GroundLength = GroundLength::from_metres(800);
-/// A farm is named only if a named place is more than 3/2 as far away.
+/// A farm is named only if any other named place is more than 3/2 as far away.
 const FARM_WEIGHT: i64 = 150;
 
 /// The names of a map.
@@ -46,12 +46,14 @@ struct Ground<'a> {
     size: i64,
 }
 
-/// A place in words.
+/// A place described in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PlaceDescription {
-    /// As in `at the Peach Orchard`, `on Cemetery Ridge`, `500 m south of the Codori farm`.
+    /// The place with `at` or `on`: `at the Peach Orchard`, `on Cemetery Ridge`, `500 m south of
+    /// the Codori farm`.
     pub at: String,
-    /// As in `to the Peach Orchard`, `onto Cemetery Ridge`, `to a point 500 m south of the Codori farm`.
+    /// The place with `to`: `to the Peach Orchard`, `onto Cemetery Ridge`, `to a point 500 m south
+    /// of the Codori farm`.
     pub to: String,
 }
 
@@ -134,7 +136,7 @@ impl<'a> Gazetteer<'a> {
         Some((spot, spot.at.distance(place)))
     }
 
-    /// `500 m south of the Codori farm`.
+    /// A position relative to a spot, such as `500 m south of the Codori farm`.
     fn relative_to(&self, place: GroundPoint, spot: &Spot, distance: GroundLength) -> String {
         format!("{} {} of {}", length(distance), self.direction(place - spot.at), spot.name)
     }
@@ -149,7 +151,7 @@ impl<'a> Gazetteer<'a> {
         compass(Facing::UP.turned_by(self.north.turn_to(facing)))
     }
 
-    /// The ninth of the map around a place without a name nearby.
+    /// The ninth of the map that contains a place without a name nearby.
     fn part_of_map(&self, place: GroundPoint) -> PlaceDescription {
         let third = |along: i32, side: GroundLength| {
             (3 * i64::from(along) / i64::from(side.centimetres().max(1))).clamp(0, 2)
@@ -207,7 +209,7 @@ fn crossings(ring: &[GroundPoint], place: GroundPoint) -> usize {
         .count()
 }
 
-/// A rounded length, such as `1,070 m`.
+/// A rounded length in words, such as `1,070 m`.
 pub(super) fn length(length: GroundLength) -> String {
     let metres = (length.centimetres() + 500) / 1_000 * 10;
     match metres {

@@ -1,5 +1,5 @@
-//! The diarist's running account: pieces that are Spent, lost, recovered, entered or finally out of
-//! supply. It is computed from events only.
+//! The diary's running totals: pieces that are Spent, lost, recovered, entered or finally out of
+//! supply. They are computed from events only.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::battlefield::rulings;
 use crate::combat::fire::HitResult;
 use crate::game::event::{Event, Happening};
 
-/// The accounts of a battle up to an event.
+/// The totals of a battle up to an event.
 #[derive(Debug)]
 pub(super) struct Ledger<'a> {
     field: &'a Battlefield,
@@ -25,10 +25,10 @@ pub(super) struct Ledger<'a> {
     cut_off: [u32; 2],
     /// Pieces lost this turn.
     lost: Vec<PieceIndex>,
-    /// Pieces lost and not recovered since.
+    /// Pieces lost and not recovered.
     gone: Vec<PieceIndex>,
-    /// Places of pieces that were attacked this turn and have only turned since. Turning slides a
-    /// block along its enemy (PB-A78), but the diary keeps one place for it.
+    /// Places of pieces that were attacked this turn and have since only turned. Turning slides a
+    /// block along its enemy (PB-A78), but the diary keeps one place for the block.
     attacked_at: BTreeMap<PieceIndex, GroundPoint>,
     /// Reinforcements that have entered, and detachments that were assigned.
     entered: BTreeSet<PieceIndex>,
@@ -37,9 +37,9 @@ pub(super) struct Ledger<'a> {
 /// A side's lost pieces, and its total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct LossTotal {
-    /// The number lost.
+    /// The number of lost pieces.
     pub lost: usize,
-    /// The total number.
+    /// The number of all pieces.
     pub of: usize,
 }
 

@@ -1,6 +1,6 @@
-//! The staff diary: an account of a battle in the names of its map. Each turn has a heading; each
-//! activation and each combat has a paragraph. Each line cites its rule. Headquarters that troops
-//! push aside by a short distance appear only in the event log.
+//! The staff diary: an account of a battle with the place names of its map. Each turn has a
+//! heading; each activation and each combat has a paragraph. Each line cites its rule. Headquarters
+//! that troops push aside by a short distance appear only in the event log.
 
 mod calendar;
 mod draws;
@@ -27,7 +27,7 @@ use gazetteer::Gazetteer;
 use names::Names;
 use text::DiaryText;
 
-/// A writer of diaries of one battle.
+/// A diary writer for one battle.
 #[derive(Debug)]
 pub struct Diarist<'a> {
     field: &'a Battlefield,
@@ -36,13 +36,13 @@ pub struct Diarist<'a> {
 }
 
 impl<'a> Diarist<'a> {
-    /// The diarist of a battle.
+    /// Creates the diarist of a battle.
     pub fn new(field: &'a Battlefield) -> Self {
         Self { field, gazetteer: Gazetteer::new(&field.pack), names: Names::new(&field.roster) }
     }
 
     /// One event as a line, such as `Turn 5: McLaws attacks Birney in the Peach Orchard (PB-12.1)`.
-    /// In a battle of several days, it includes the day.
+    /// In a battle of several days, the line includes the day.
     pub fn line(&self, event: &Event) -> String {
         let days = self.field.pack.scenario().calendar.days;
         let when = match event.night {
@@ -53,7 +53,7 @@ impl<'a> Diarist<'a> {
         format!("{when}: {} ({})", self.sentence(event), event.rule)
     }
 
-    /// The whole diary of a game; its head names the players, if known.
+    /// The whole diary of a game; its heading names the players, if known.
     pub fn diary(&self, played: Option<GameInfo<'_>>, events: &[Event]) -> String {
         let (head, order) = (self.head(played), self.order_of_battle(events));
         format!("{head}{order}{}", DiaryText::new(self, events).finish())
@@ -67,7 +67,7 @@ impl<'a> Diarist<'a> {
         prose::header(title, scenario, ruleset, &pack.play_digest(), sides, played)
     }
 
-    /// `2 July 1863, turn 4, 12:00 to 13:30`.
+    /// A turn's heading, such as `2 July 1863, turn 4, 12:00 to 13:30`.
     fn heading(&self, event: &Event) -> String {
         let calendar = &self.field.pack.scenario().calendar;
         let date = calendar::date(calendar, event.day);
@@ -78,14 +78,14 @@ impl<'a> Diarist<'a> {
         format!("TURN {}: {date}, {hours}", event.turn)
     }
 
-    /// The printed name of an entry of a reinforcement.
+    /// The printed name of a reinforcement's entry.
     fn entry_title(&self, piece: PieceIndex, entry: u8) -> &str {
         let titles = &self.field.pack.labels().entries;
         let id = entry_id(self.field, piece, entry);
         id.and_then(|id| titles.get(id)).map_or("", |title| title.get(Language::En))
     }
 
-    /// `Longstreet, First Corps`.
+    /// A leader with the command, such as `Longstreet, First Corps`.
     fn leader_of(&self, command: CommandIndex) -> String {
         let card = self.field.roster.command(command);
         format!("{}, {}", self.names.piece(card.headquarters).text, card.name)

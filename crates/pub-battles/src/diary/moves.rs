@@ -7,8 +7,7 @@ use crate::game::event::{Event, Happening};
 use sandtable_engine::RuleId;
 
 impl<'a> DiaryText<'a> {
-    /// Writes an activation with its leader's move, and with the draw of the chit if that came just
-    /// before.
+    /// Writes an activation with its leader's move, and the chit draw if it came just before.
     pub(super) fn write_activation(&mut self, event: &'a Event, command: CommandIndex) {
         let diarist = self.diarist;
         let leader = diarist.field.roster.command(command).headquarters;
@@ -34,7 +33,7 @@ impl<'a> DiaryText<'a> {
         self.paragraph(&sentence, &rules);
     }
 
-    /// Writes a move with the attack or the reserve at its end.
+    /// Writes a move, including an attack or entry into reserve at its end.
     pub(super) fn write_move(&mut self, event: &'a Event, who: PieceIndex) {
         let Happening::Moved { from, stands, length: way, .. } = &event.what else { return };
         // A move into an attack is one sentence.
@@ -49,7 +48,7 @@ impl<'a> DiaryText<'a> {
         self.write_details(&format!("{moves} {way} {direction} and {assault}"), &[attack.rule]);
     }
 
-    /// Writes an entry with the attack or the reserve at its end.
+    /// Writes an entry, including an attack or entry into reserve at its end.
     pub(super) fn write_entry(&mut self, event: &'a Event, who: PieceIndex) {
         let Some(attack) = self.assault_of(who) else {
             self.write_into_reserve(event, who);
@@ -60,7 +59,7 @@ impl<'a> DiaryText<'a> {
         self.write_details(&sentence, &[event.rule, attack.rule]);
     }
 
-    /// Writes a move or an entry with the reserve at its end.
+    /// Writes a move or an entry, including entry into reserve at its end.
     fn write_into_reserve(&mut self, event: &'a Event, who: PieceIndex) {
         let diarist = self.diarist;
         let joins = self.take_if(

@@ -1,4 +1,4 @@
-//! Names used in the diary: leaders by their last name, artillery by its leader.
+//! Names used in the diary. Leaders go by their last name, and artillery by its leader.
 
 use std::collections::BTreeMap;
 
@@ -18,9 +18,10 @@ pub(super) struct Names {
 /// The subject of a sentence, with its grammatical number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Name {
-    /// As in `McLaws`, `Alexander's artillery`, `the baggage of the First Corps`.
+    /// The name in a sentence, such as `McLaws`, `Alexander's artillery` or `the baggage of the
+    /// First Corps`.
     pub text: String,
-    /// Whether it takes a plural verb.
+    /// Whether the name takes a plural verb.
     pub is_plural: bool,
 }
 
@@ -47,7 +48,7 @@ impl Names {
                     format!("the baggage of {}", with_article(owner))
                 }
                 Role::Combat(arm) if arm.kind == PieceType::Artillery => guns(&card.name),
-                // `the Sharpshooters`, but `Bliss pickets`.
+                // `the Sharpshooters` takes an article, `Bliss pickets` does not.
                 Role::Combat(_) if is_plural(&card.name) && !card.name.contains(' ') => {
                     format!("the {}", card.name)
                 }
@@ -75,7 +76,7 @@ impl Names {
         &self.sides[side.index()]
     }
 
-    /// `A`, `A and B`, `A, B and C`.
+    /// A list of pieces: `A`, `A and B` or `A, B and C`.
     pub fn list(&self, pieces: &[PieceIndex]) -> String {
         let names: Vec<&str> =
             pieces.iter().map(|&piece| self.piece(piece).text.as_str()).collect();

@@ -79,8 +79,8 @@ impl Diarist<'_> {
         format!("points so far: {}", SideIndex::BOTH.map(of).join(", "))
     }
 
-    /// The winner, the reason and the points. If a ledger gives the points for destroyed enemies,
-    /// the rest is listed: points for enemies out of supply (PB-31.4), for objectives and by special
+    /// The winner, the reason and the points. With a ledger, points beyond those for destroyed
+    /// enemies are listed: for enemies out of supply (PB-31.4), for objectives and by special
     /// rules.
     pub(super) fn outcome(&self, end: &BattleEnd, ledger: Option<&Ledger<'_>>) -> String {
         let result = match end.winner {
@@ -113,7 +113,7 @@ impl Diarist<'_> {
         format!("{result}: {}; points: {points}{pyrrhic}", self.reason(end.kind, ledger))
     }
 
-    /// The winner and the reason, while the game is played out (PB-33.1).
+    /// The winner and the reason, when the game continues after a victory (PB-33.1).
     pub(super) fn decision(&self, verdict: &Verdict, ledger: Option<&Ledger<'_>>) -> String {
         let result = match verdict.winner {
             Some(side) => format!("{} has won the battle", self.names.side(side)),
@@ -123,7 +123,7 @@ impl Diarist<'_> {
         format!("{result}: {reason}; play continues until one side has left the map")
     }
 
-    /// The reason for a victory; a rout with its numbers.
+    /// The reason for a victory; for a rout, with its numbers.
     fn reason(&self, kind: VictoryKind, ledger: Option<&Ledger<'_>>) -> String {
         let (VictoryKind::Rout, Some(ledger)) = (kind, ledger) else {
             return kind.reason().to_owned();
@@ -135,7 +135,7 @@ impl Diarist<'_> {
         format!("{} (infantry lost: {})", kind.reason(), SideIndex::BOTH.map(of).join(", "))
     }
 
-    /// The losses of each side, out of all pieces that it had on the map.
+    /// Each side's losses, out of all pieces that it had on the map.
     pub(super) fn toll(&self, ledger: &Ledger<'_>) -> String {
         let roster = &self.field.roster;
         let of = |side: SideIndex| {

@@ -9,7 +9,8 @@ use crate::state::Stance;
 use crate::state::combat::RetreatCause;
 
 impl Diarist<'_> {
-    /// The predicate of a sentence about a retreat; `has_tired` is whether it made the piece Spent.
+    /// The predicate of a sentence about a retreat; `has_tired` is whether the retreat made the
+    /// piece Spent.
     pub(super) fn withdrawal(&self, event: &Event, has_tired: bool) -> String {
         let Happening::Retreated { piece, stands, cause, status } = &event.what else {
             return String::new();
@@ -37,7 +38,7 @@ impl Diarist<'_> {
         format!("{leaves} {}{why}{spent}", self.to(stands))
     }
 
-    /// The manner and the points of a loss, to follow `is` or `are`.
+    /// The manner and the points of a loss, as text to follow `is` or `are`.
     pub(super) fn end_of(&self, event: &Event) -> String {
         let Happening::Destroyed { piece, loss, points } = &event.what else {
             return String::new();
@@ -64,7 +65,7 @@ impl Diarist<'_> {
         format!("{pushes} back {}", pieces.join("; "))
     }
 
-    /// `Hays onto Cemetery Ridge (now Spent)`.
+    /// A pushed friend with its final place, such as `Hays onto Cemetery Ridge (now Spent)`.
     pub(super) fn pushed_friend(
         &self,
         piece: PieceIndex,

@@ -78,7 +78,7 @@ impl Diarist<'_> {
         format!("; {effect}")
     }
 
-    /// The rules of a fire: of the event, of its modifiers and of the effect of its hits.
+    /// The rules of a fire: those of its event, its modifiers and the effect of its hits.
     pub(super) fn rules_of_fire(&self, event: &Event) -> Vec<RuleId> {
         let Some(shot) = Shot::of(event) else { return vec![event.rule] };
         let cover = shot.modifiers.target_in_cover.then_some(PB_23_3);
@@ -89,7 +89,7 @@ impl Diarist<'_> {
     }
 }
 
-/// The circumstances that modify the dice, to follow the target's name.
+/// The circumstances that modify the dice, as text to follow the target's name.
 fn circumstances(shot: &Shot<'_>, is_firer_plural: bool) -> String {
     let flanked = &shot.rules.target_flanked;
     let of_target = clause(flanked, &["flanked", "attacking across the river", "in column"]);
@@ -115,8 +115,7 @@ fn firer_clause(rules: &[RuleId], is_plural: bool) -> String {
         .map_or(String::new(), |firer| format!(" while {firer} {own}"))
 }
 
-/// The phrases for these rules; `words` has one for position, one for the river and one for the
-/// column.
+/// The phrases for these rules. `words` has one phrase each for position, river and column.
 fn clause(rules: &[RuleId], words: &[&str; 3]) -> Option<String> {
     let mut phrases: Vec<&str> = Vec::new();
     for rule in rules {

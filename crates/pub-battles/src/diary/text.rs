@@ -20,9 +20,9 @@ pub(super) struct DiaryText<'a> {
     next: usize,
     page: Page,
     pub(super) ledger: Ledger<'a>,
-    /// The rule of the draw of the active chit, if it was drawn just before.
+    /// The rule for drawing the active chit, if it was drawn just before.
     pub(super) draw_rule: Option<RuleId>,
-    /// Headquarters that were pushed aside in the middle of the current sentence.
+    /// Headquarters pushed aside by events in the current sentence.
     pushed_aside: Vec<&'a Event>,
     /// Whether the current turn's combats have been written.
     is_aftermath: bool,
@@ -63,12 +63,12 @@ impl<'a> DiaryText<'a> {
         Some(event)
     }
 
-    /// The event at this distance after the next one.
+    /// The event this many places after the next one.
     pub(super) fn peek(&self, after: usize) -> Option<&'a Happening> {
         self.events.get(self.next + after).map(|event| &event.what)
     }
 
-    /// Takes the next event if it belongs in the same sentence as the last.
+    /// Takes the next event if it belongs in the same sentence as the last event.
     pub(super) fn take_if(&mut self, belongs: impl Fn(&Happening) -> bool) -> Option<&'a Event> {
         belongs(&self.events.get(self.next)?.what).then(|| self.take()).flatten()
     }
@@ -91,8 +91,8 @@ impl<'a> DiaryText<'a> {
         self.take()
     }
 
-    /// Whether a headquarters was pushed aside by more than a block's depth. Smaller moves out of
-    /// the way are not worth a sentence.
+    /// Whether a headquarters was pushed aside by more than a block's depth. Shorter moves are not
+    /// worth a sentence.
     fn is_driven_off(&self, what: &Happening) -> bool {
         let thickness = self.diarist.field.pack.scenario().footprints.combat.depth;
         match what {
@@ -106,7 +106,7 @@ impl<'a> DiaryText<'a> {
     fn write(&mut self, event: &'a Event) {
         let diarist = self.diarist;
         match &event.what {
-            // Pieces in their set-up from the scenario are in the order of battle.
+            // The order of battle already lists pieces in their scenario set-up.
             Happening::SetUp { .. } => {}
             Happening::PushedAside { .. } if !self.is_driven_off(&event.what) => {}
             Happening::TurnBegins { .. } => {
@@ -119,7 +119,7 @@ impl<'a> DiaryText<'a> {
             Happening::Entered { piece, .. } => self.write_entry(event, *piece),
             Happening::Turned { piece, .. } => {
                 let bombards = |next: &Happening| matches!(next, Happening::Bombarded { firer, .. } if firer == piece);
-                // A battery that turns to fire is written with its fire.
+                // The turn of a battery that fires is part of the fire's sentence.
                 if !self.events.get(self.next).is_some_and(|event| bombards(&event.what)) {
                     self.write_details(&diarist.sentence(event), &[event.rule]);
                 }
@@ -175,7 +175,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// Writes a fire and its effect on the target, if that followed at once.
+    /// Writes a fire and its effect on the target, if the effect follows at once.
     fn write_fire(&mut self, event: &'a Event, target: PieceIndex) {
         let diarist = self.diarist;
         let effect = self.take_if(|next| match next {
@@ -207,7 +207,7 @@ impl<'a> DiaryText<'a> {
         self.write_details(&sentence, &rules);
     }
 
-    /// PB-14.2: whether nothing, not even a Support (PB-14.3), fires back at artillery that fired
+    /// PB-14.2: whether no piece, not even a Support (PB-14.3), fires back at artillery that fired
     /// first.
     fn is_unanswered(&self, event: &Event) -> bool {
         let Happening::Fired { firer, rules, .. } = &event.what else { return false };
@@ -227,7 +227,8 @@ impl<'a> DiaryText<'a> {
         self.write_details(&format!("{name} {leaves}"), &[event.rule]);
     }
 
-    /// The places of the attacked pieces in a combat: the Defender and others of its side.
+    /// The places of the attacked pieces in a combat: those of the Defender and other pieces of its
+    /// side.
     fn fight_places(&self, places: &[PieceIndex], at: GroundPoint) -> Vec<GroundPoint> {
         let side = places.first().map(|&defender| self.side(defender));
         let defenders = places.iter().filter(|&&piece| Some(self.side(piece)) == side);

@@ -1,4 +1,4 @@
-//! Similar events in succession, joined in one sentence.
+//! Joins similar successive events in one sentence.
 
 use super::text::DiaryText;
 use crate::battlefield::roster::{PieceIndex, SideIndex};
@@ -56,8 +56,8 @@ impl<'a> DiaryText<'a> {
         self.paragraph(&self.diarist.out_of_supply(&all, points.iter().sum()), &[event.rule]);
     }
 
-    /// One text for an event and each of the following ones that belong to it, written as soon as
-    /// it is recorded. Headquarters that are pushed aside may come between them.
+    /// The texts of an event and of the following events that belong to it, each written when it is
+    /// recorded. Headquarters that are pushed aside may come between them.
     fn text_for_each<T>(
         &mut self,
         event: &'a Event,

@@ -1,4 +1,4 @@
-//! One event as a sentence of the diary. Retreats and losses are in `retreats`.
+//! Each event as a sentence of the diary. Retreats and losses are in `retreats`.
 
 use sandtable_pack::{Choice as _, GroundPoint, Status};
 
@@ -173,7 +173,7 @@ impl Diarist<'_> {
         format!("{} recovers {}", self.names.side(side), pieces.join("; "))
     }
 
-    /// `Hays at Ziegler's Grove (Spent)`.
+    /// A recovered piece with its place, such as `Hays at Ziegler's Grove (Spent)`.
     pub(super) fn recovered_at(
         &self,
         piece: PieceIndex,
@@ -184,8 +184,7 @@ impl Diarist<'_> {
         format!("{} {}{spent}", self.names.piece(piece).text, self.at(stands))
     }
 
-    /// Pieces that count as destroyed at the end because they are out of supply, all from the same
-    /// side.
+    /// One side's pieces that count as destroyed at the end because they are out of supply.
     pub(super) fn out_of_supply(&self, pieces: &[PieceIndex], points: u32) -> String {
         let (is, counts) = if self.is_single(pieces) { ("is", "counts") } else { ("are", "count") };
         let enemy = pieces.first().map(|&piece| self.field.roster.piece(piece).side.enemy());
@@ -260,7 +259,7 @@ impl Diarist<'_> {
         if column { "move in column" } else { "move" }
     }
 
-    /// `1,070 m north-west to the Bliss house`.
+    /// A move in words, such as `1,070 m north-west to the Bliss house`.
     pub(super) fn way(&self, from: GroundPoint, to: GroundPoint, length: String) -> String {
         let direction = self.gazetteer.direction(to - from);
         let (left, reached) = (self.gazetteer.describe(from), self.gazetteer.describe(to));
@@ -270,7 +269,8 @@ impl Diarist<'_> {
         format!("{length} {direction} {}", reached.to)
     }
 
-    /// Attackers and defenders of a combat with their Supports. The first place is the Defender's.
+    /// The attackers and defenders of a combat, with their Supports. The first place is the
+    /// Defender's.
     fn sides_of(&self, places: &[PieceIndex], supports: &[PieceIndex]) -> [String; 2] {
         let side = |piece: PieceIndex| self.field.roster.piece(piece).side;
         let Some(defends) = places.first().map(|&piece| side(piece)) else {

@@ -15,7 +15,7 @@ pub enum Action {
     Place {
         /// The block.
         piece: PieceIndex,
-        /// Its new pose.
+        /// The new pose.
         pose: Pose,
     },
     /// Assigns a detachment of the pool to a command (PB-A21).
@@ -54,14 +54,14 @@ pub enum Action {
         /// The enemy it turns to face.
         enemy: PieceIndex,
     },
-    /// A Spent piece becomes Fresh instead of moving; it may also turn (PB-19).
+    /// Rallies a Spent piece instead of moving it; it becomes Fresh and may also turn (PB-19).
     Rally {
         /// The piece.
         piece: PieceIndex,
-        /// Its new facing, if it turns (PB-19.5).
+        /// The new facing, if it turns (PB-19.5).
         facing: Option<Facing>,
     },
-    /// Fresh artillery bombards an enemy instead of moving (PB-15.1).
+    /// Bombards an enemy with Fresh artillery instead of moving (PB-15.1).
     Bombard {
         /// The battery.
         piece: PieceIndex,
@@ -70,14 +70,13 @@ pub enum Action {
         /// The battery's new facing; the turn is free.
         facing: Facing,
     },
-    /// A piece leaves the reserve and appears on the map at its slot, without a move (PB-9.2).
+    /// Places a reserve piece on the map at its slot, without a move (PB-9.2).
     Deploy(PieceIndex),
-    /// A reinforcement and the pieces that arrive with it will use another of its entries
-    /// (PB-3.10).
+    /// Chooses another entry for a reinforcement and the pieces that arrive with it (PB-3.10).
     EnterBy {
-        /// One of the pieces.
+        /// One of the arriving pieces.
         piece: PieceIndex,
-        /// 0 for the scheduled entry; from 1, the alternatives in the order of the scenario.
+        /// 0 for the scheduled entry; from 1, its alternatives in scenario order.
         entry: u8,
     },
     /// A train is unpacked (PB-20.4).
@@ -86,16 +85,16 @@ pub enum Action {
     Pack(PieceIndex),
     /// The activation ends (PB-5.1).
     EndActivation,
-    /// The combat with this piece in the first place is fought next (PB-A119). If each attack is
-    /// fought separately, the attack of this piece is next (PB-Q16).
+    /// The combat with this piece in its first place is fought next (PB-A119). If each attack is a
+    /// separate combat, this piece's attack is next (PB-Q16).
     Resolve(PieceIndex),
     /// The current piece fires at this enemy (PB-28.3).
     FireAt(PieceIndex),
-    /// The Support steps into the place of its lead (PB-13.3).
+    /// The Support takes its lead's place (PB-13.3).
     TakePlace,
-    /// This piece is the next to leave a field of fire (PB-A136).
+    /// This piece is the next to leave a Field of Fire (PB-A136).
     FallBack(PieceIndex),
-    /// The piece holds its ground (PB-22.3).
+    /// The piece does not retreat (PB-22.3).
     Stay,
     /// The piece retreats voluntarily (PB-22.4).
     Retire,
@@ -140,17 +139,17 @@ impl March {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub enum Leg {
-    /// Turn about the centre (PB-6.7).
+    /// Turn about the piece's centre (PB-6.7).
     Face(Facing),
-    /// Move straight or obliquely to a place, keeping the facing (PB-6.6).
+    /// Move straight or obliquely to a place without turning (PB-6.6).
     To(GroundPoint),
-    /// Form column on the road under the centre, with the head toward this facing (PB-8.2).
+    /// Form column on the road under the piece's centre, with the head toward this facing (PB-8.2).
     FormColumn(Facing),
     /// Move in column along roads to a place on the road network (PB-8.4).
     Along(RoadSpot),
     /// Form line at the head of the column (PB-8.2).
     FormLine(Facing),
-    /// Move straight to this place on the edge and leave the map for good; always the last leg
+    /// Move straight to this place on the map edge and leave the map for good; always the last leg
     /// (PB-A43).
     Leave(GroundPoint),
     /// Join the reserve of this headquarters after reaching it; always the last leg (PB-9.2).
@@ -199,7 +198,7 @@ pub enum Question {
     TakePlace(PieceIndex),
     /// The direction of this piece's retreat.
     RetreatWay(PieceIndex),
-    /// The next piece to leave a field of fire (PB-A136).
+    /// The next piece to leave a Field of Fire (PB-A136).
     FallBack,
     /// Whether to hold the field at nightfall.
     Nightfall,

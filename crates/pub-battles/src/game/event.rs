@@ -16,43 +16,43 @@ use sandtable_engine::RuleId;
 /// An event of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Event {
-    /// Day, from 1.
+    /// The day, from 1.
     pub day: u8,
-    /// Turn of that day.
+    /// The turn of that day.
     pub turn: u8,
-    /// Whether it is the night after that turn.
+    /// Whether the event is in the night after that turn.
     pub night: bool,
     /// The event.
     pub what: Happening,
-    /// The rule behind it.
+    /// The rule for the event.
     pub rule: RuleId,
 }
 
-/// The reason a piece was destroyed.
+/// The cause of a piece's destruction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Loss {
     /// Fire.
     Fire,
-    /// It had to leave the reserve, but there was no space for it (PB-A61).
+    /// The piece had to leave the reserve without space for it on the map (PB-A61).
     NoRoom,
-    /// It had to retreat but could not (PB-25.2).
+    /// The piece had to retreat but could not (PB-25.2).
     NoWayBack,
-    /// A battery in contact without Support, which cannot retreat (PB-14.4).
+    /// The piece is a battery in contact without a Support, which cannot retreat (PB-14.4).
     GunsLost,
-    /// A train in contact when combat begins (PB-20.2).
+    /// The piece is a train in contact when combat begins (PB-20.2).
     TrainTaken,
 }
 
 /// The reason a command did nothing in its activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum IdleReason {
-    /// It has no troops left.
+    /// The command has no troops left.
     Lost,
-    /// Its troops have not entered the map yet.
+    /// The troops have not entered the map yet.
     Awaited,
     /// All its troops on the map are in contact with the enemy.
     InContact,
-    /// It could have moved but did not.
+    /// The command could have moved but did not.
     Holds,
 }
 
@@ -68,13 +68,13 @@ pub enum Beginning {
 /// The content of an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Happening {
-    /// The scenario sets up a piece (PB-3.9). Pieces without this event arrive later.
+    /// A piece is set up by the scenario (PB-3.9). Pieces without this event arrive later.
     SetUp {
         /// The piece.
         piece: PieceIndex,
-        /// Its location.
+        /// The location.
         place: Beginning,
-        /// Its status.
+        /// The status.
         status: Status,
     },
     /// A detachment was assigned to a command, at set-up or on arrival (PB-A21).
@@ -83,9 +83,9 @@ pub enum Happening {
         piece: PieceIndex,
         /// The command.
         command: CommandIndex,
-        /// Its stance, unless it arrives later.
+        /// The detachment's stance, unless it arrives later.
         stands: Option<Stance>,
-        /// Its status.
+        /// The detachment's status.
         status: Status,
     },
     /// A side chose its entry edge (PB-32.3).
@@ -95,13 +95,13 @@ pub enum Happening {
         /// The edge.
         edge: Edge,
     },
-    /// A block was set up in a different place than the scenario proposes (PB-3.9).
+    /// A block was set up in a different place from that in the scenario (PB-3.9).
     Placed {
         /// The block.
         piece: PieceIndex,
-        /// Its stance.
+        /// The stance.
         stands: Stance,
-        /// Its status.
+        /// The status.
         status: Status,
     },
     /// A turn begins.
@@ -121,12 +121,12 @@ pub enum Happening {
         alteration: Alteration,
         /// The die rolled.
         die: u8,
-        /// Whether it succeeded.
+        /// Whether the attempt succeeded.
         success: bool,
     },
     /// A command moves.
     Activated(CommandIndex),
-    /// The troops of a command ended its activation without doing anything.
+    /// The troops of a command ended its activation without acting.
     StoodIdle {
         /// The command.
         command: CommandIndex,
@@ -137,11 +137,11 @@ pub enum Happening {
     Moved {
         /// The piece.
         piece: PieceIndex,
-        /// Its starting point.
+        /// The piece's starting point.
         from: GroundPoint,
-        /// Its new stance; an attacker is flush with the enemy.
+        /// The piece's new stance; an attacker is flush with the enemy.
         stands: Stance,
-        /// The distance covered by its centre.
+        /// The distance covered by the piece's centre.
         length: GroundLength,
         /// Whether terrain shortened the move.
         reduced: bool,
@@ -152,21 +152,21 @@ pub enum Happening {
         piece: PieceIndex,
         /// The die rolled.
         die: u8,
-        /// Whether they arrive.
+        /// Whether the pieces arrive.
         comes: bool,
     },
     /// The owner of a reinforcement chose its entry.
     EntryChosen {
         /// One of the pieces that arrive together.
         piece: PieceIndex,
-        /// 0 for the scheduled entry; from 1, the alternatives in the order of the scenario.
+        /// 0 for the scheduled entry; from 1, its alternatives in scenario order.
         entry: u8,
     },
     /// A piece entered the map.
     Entered {
         /// The piece.
         piece: PieceIndex,
-        /// Its stance.
+        /// The stance.
         stands: Stance,
     },
     /// A piece left the map for good (PB-A43, PB-A129).
@@ -180,7 +180,7 @@ pub enum Happening {
     Turned {
         /// The piece.
         piece: PieceIndex,
-        /// Its new stance.
+        /// The new stance.
         stands: Stance,
     },
     /// A piece moved into contact.
@@ -203,7 +203,7 @@ pub enum Happening {
         /// The enemy.
         enemy: PieceIndex,
     },
-    /// A piece remains in a field of fire because it has no way out.
+    /// A piece remains in a Field of Fire because it has no way out.
     Pinned(PieceIndex),
     /// A piece became disordered by passing through buildings.
     Disordered(PieceIndex),
@@ -211,7 +211,7 @@ pub enum Happening {
     Rallied {
         /// The piece.
         piece: PieceIndex,
-        /// Its new stance, because it may turn; none for a piece in reserve.
+        /// The piece's new stance, because it may turn; `None` for a piece in reserve.
         stands: Option<Stance>,
     },
     /// A train unpacked.
@@ -222,9 +222,9 @@ pub enum Happening {
     PushedAside {
         /// The headquarters.
         piece: PieceIndex,
-        /// Its old position.
+        /// The old position.
         from: GroundPoint,
-        /// Its new stance.
+        /// The new stance.
         stands: Stance,
     },
     /// A piece joined a reserve (PB-9.2).
@@ -240,16 +240,16 @@ pub enum Happening {
         piece: PieceIndex,
         /// The headquarters whose reserve it left.
         headquarters: PieceIndex,
-        /// Its stance.
+        /// The stance.
         stands: Stance,
     },
     /// The enemy has spotted this headquarters, which reveals its reserve (PB-9.5).
     ReserveSpotted(PieceIndex),
     /// A combat begins.
     CombatBegins {
-        /// The places: Defender, Attacker, then the others as they joined.
+        /// The pieces by place: Defender, Attacker, then the others as they joined.
         places: Vec<PieceIndex>,
-        /// Their Supports.
+        /// The pieces' Supports.
         supports: Vec<PieceIndex>,
         /// The position of the Defender.
         at: GroundPoint,
@@ -258,10 +258,10 @@ pub enum Happening {
     Enveloped {
         /// The lead.
         lead: PieceIndex,
-        /// Its Support.
+        /// The lead's Support.
         support: PieceIndex,
     },
-    /// A Support took the place of its lead.
+    /// A Support took its lead's place.
     TookPlace {
         /// The Support.
         piece: PieceIndex,
@@ -276,13 +276,13 @@ pub enum Happening {
         firer: PieceIndex,
         /// The target.
         target: PieceIndex,
-        /// Round, from 1.
+        /// The round, from 1.
         round: u8,
         /// The dice rolled.
         dice: Vec<u8>,
         /// The modifiers of the dice.
         modifiers: FireModifiers,
-        /// The rules behind the modifiers and the result.
+        /// The rules for the modifiers and the result.
         rules: FireRules,
         /// The number of hits.
         hits: u8,
@@ -299,7 +299,7 @@ pub enum Happening {
         dice: Vec<u8>,
         /// The modifiers of the dice.
         modifiers: FireModifiers,
-        /// The rules behind the modifiers and the result.
+        /// The rules for the modifiers and the result.
         rules: FireRules,
         /// The number of hits.
         hits: u8,
@@ -312,11 +312,11 @@ pub enum Happening {
     Retreated {
         /// The piece.
         piece: PieceIndex,
-        /// Its new stance.
+        /// The new stance.
         stands: Stance,
         /// The cause.
         cause: RetreatCause,
-        /// Its new status.
+        /// The new status.
         status: Status,
     },
     /// A friendly piece was pushed back.
@@ -327,21 +327,21 @@ pub enum Happening {
         by: PieceIndex,
         /// The new stance of the pushed piece.
         stands: Stance,
-        /// Its new status.
+        /// The pushed piece's new status.
         status: Status,
     },
     /// A piece was destroyed.
     Destroyed {
         /// The piece.
         piece: PieceIndex,
-        /// The reason.
+        /// The cause.
         loss: Loss,
-        /// Points for the enemy.
+        /// The enemy's points.
         points: u32,
     },
     /// A turn ends.
     TurnEnds {
-        /// Points of each side so far.
+        /// Each side's points so far.
         points: [u32; 2],
     },
     /// A combat did not end and was stopped.
@@ -350,10 +350,10 @@ pub enum Happening {
     NightfallDecision {
         /// The side.
         side: SideIndex,
-        /// Whether it holds the field.
+        /// Whether the side holds the field.
         holds: bool,
     },
-    /// Pieces that could return at night stay lost, because there is no space near their
+    /// Pieces that could return at night remain lost, because there is no space near their
     /// headquarters (PB-30.4).
     NoRoomToReturn {
         /// The side.
@@ -365,19 +365,19 @@ pub enum Happening {
     Recovered {
         /// The piece.
         piece: PieceIndex,
-        /// Its stance.
+        /// The stance.
         stands: Stance,
-        /// Its new status.
+        /// The new status.
         status: Status,
     },
-    /// A piece without supply counts as destroyed in the final count (PB-31.4).
+    /// A piece out of supply counts as destroyed in the final count (PB-31.4).
     CutOff {
         /// The piece.
         piece: PieceIndex,
-        /// Points for the enemy.
+        /// The enemy's points.
         points: u32,
     },
-    /// The battle is won, and continues to the bitter end (PB-33.1).
+    /// A side has won, but play continues to the end of the battle (PB-33.1).
     Decided(Verdict),
     /// The battle has ended.
     Ended(BattleEnd),

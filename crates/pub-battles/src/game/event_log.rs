@@ -1,4 +1,4 @@
-//! The event log: a machine-readable record of a game, with one line of JSON for each event.
+//! The event log: a machine-readable record of a game, with one JSON line for each event.
 
 use sandtable_engine::EventLog;
 use sandtable_pack::{Facing, Footprint, GroundLength, PieceType, Quality, Rulings};
@@ -73,8 +73,8 @@ enum LogKind {
 }
 
 /// Builds the event log of a game as JSON lines. The first line lists the rules in force
-/// (PB-36.13), then sides, commands and pieces; events refer to these by position. The log needs no
-/// pack: its events give the position of every block at any moment.
+/// (PB-36.13), then sides, commands and pieces; events refer to these by position. Reading the log
+/// requires no pack: its events give the position of every block at any time.
 ///
 /// The header also gives the units. Lengths are in centimetres. Places are measured east and north
 /// from the bottom-left corner of the map. Facings are in 4,096ths of a circle, clockwise from the

@@ -1,5 +1,5 @@
-//! Legality and effects of actions. [`Game::plan`] is the only authority: it determines the pending
-//! decision and calls the rules for it, which are in separate files.
+//! The legality and effects of actions. [`Game::plan`] is the only authority: it determines the
+//! pending decision and calls the rules for it, which are in separate files.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::GroundLength;
@@ -12,7 +12,7 @@ use crate::state::Task;
 use sandtable_engine::{Refusal, RuleId, refuse};
 
 impl Game {
-    /// Returns the rule that allows an action now, or a refusal that cites the rule it breaks.
+    /// Returns the rule that allows an action now, or a refusal that cites the broken rule.
     pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
         self.judge_for(action, RefusalDetail::FirstRule)
     }
@@ -29,7 +29,7 @@ impl Game {
         Ok(rule)
     }
 
-    /// The plan of an action to carry out; reused if the action was judged just before.
+    /// Takes the plan of an action; reuses the cached plan if the action was judged just before.
     pub(crate) fn take_plan(&self, action: &Action) -> Result<Plan, Refusal> {
         match self.cached_plan.take() {
             Some((judged, plan)) if judged == *action => {
@@ -44,9 +44,9 @@ impl Game {
         }
     }
 
-    /// Judges an action and works out its effects.
+    /// Judges an action and determines its effects.
     fn plan(&self, action: &Action, detail: RefusalDetail) -> Result<Plan, Refusal> {
-        // Actions name pieces by number, and the number may be invalid.
+        // Actions refer to pieces by index, and an index may be invalid.
         self.judge_names(action)?;
         match (self.top(), action) {
             (Task::SetUp { side }, action) => self.plan_set_up(*side, action),
@@ -109,8 +109,8 @@ impl Game {
         }
     }
 
-    /// Actions may come from outside: roads and places outside the map are refused before any
-    /// calculation. Columns waiting to enter are beyond the edge.
+    /// Refuses unknown roads and places off the map before any calculation, because actions may
+    /// come from untrusted sources. Columns waiting to enter are beyond the edge.
     fn judge_goal(&self, leg: &Leg) -> Result<(), Refusal> {
         match leg {
             Leg::Along(spot) if !self.field.terrain.roads().has((*spot).into()) => {

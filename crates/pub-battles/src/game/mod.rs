@@ -36,23 +36,23 @@ use sandtable_engine::{Diary, RuleId};
 pub struct Game {
     pub(crate) field: Arc<Battlefield>,
     pub(crate) state: State,
-    /// The ground under each piece on the map, kept in step with the state.
+    /// The shape of each piece on the map, kept consistent with the state.
     shapes: Vec<Option<Shape>>,
-    /// The bounds of each shape, for ruling out distant pieces quickly.
+    /// The bounds of each shape, for quickly excluding distant pieces.
     bounds: Extents,
     diary: Option<Vec<Event>>,
     /// Whether anything on the map has changed since the last spotting check (PB-A104).
     pub(crate) needs_spotting: bool,
     pub(crate) spotting_cache: SpottingCache,
     pub(crate) cache: PositionCache,
-    /// The last action judged legal, with its plan, so an action that is judged and then applied is
+    /// The last action judged legal, with its plan, so that an action judged and then applied is
     /// planned only once. Cleared whenever the game advances.
     pub(crate) cached_plan: RefCell<Option<(Action, Plan)>>,
     pub(crate) retreat_cache: RefCell<RetreatCache>,
 }
 
 impl Game {
-    /// A game without any pieces on the map yet.
+    /// Creates a game that has no pieces on the map yet.
     pub(crate) fn without_pieces(field: Arc<Battlefield>, state: State, diary: Diary) -> Self {
         let count = state.pieces.len();
         Self {
@@ -74,7 +74,7 @@ impl Game {
         &self.state
     }
 
-    /// The data that all games of the battle share.
+    /// The data shared by all games of the battle.
     pub const fn field(&self) -> &Arc<Battlefield> {
         &self.field
     }
@@ -104,7 +104,7 @@ impl Game {
         self.pieces_of(command).collect()
     }
 
-    /// Changes the location of a piece; the only way to do so.
+    /// Changes the location of a piece. No other function does so.
     pub(crate) fn put(&mut self, piece: PieceIndex, place: Location) {
         let shape = match &place {
             Location::OnMap(stance) => Some(self.shape_of(piece, stance)),
@@ -123,12 +123,12 @@ impl Game {
         self.state.piece_mut(piece).place = place;
     }
 
-    /// The ground under a piece; none off the map.
+    /// The shape of a piece; `None` off the map.
     pub fn shape(&self, piece: PieceIndex) -> Option<&Shape> {
         self.shapes[piece.index()].as_ref()
     }
 
-    /// The ground that a piece would cover in a stance.
+    /// The shape that a piece would have in a stance.
     pub(crate) fn shape_of(&self, piece: PieceIndex, stance: &Stance) -> Shape {
         match stance {
             Stance::Line(pose) => self.line_block(piece, *pose).into(),
@@ -144,8 +144,8 @@ impl Game {
         Block::new(pose, self.roster().piece(piece).footprint)
     }
 
-    /// The block of a piece in line. For a column, the block if it formed line with its front at
-    /// the head (PB-A134).
+    /// The block of a piece in line. For a column, this is the block that it forms at its head when
+    /// it deploys (PB-A134).
     pub(crate) fn deployed_block(&self, piece: PieceIndex) -> Option<Block> {
         match (self.shape(piece), self.state.stance(piece)) {
             (Some(Shape::Block(block)), _) => Some(*block),
@@ -162,7 +162,7 @@ impl Game {
         self.line_block(piece, pose)
     }
 
-    /// The pose of a column's block when it forms line: its front is at the head (PB-8.2).
+    /// The pose of a column's block when it forms line, with its front at the head (PB-8.2).
     pub(crate) fn deployment_pose(
         &self,
         piece: PieceIndex,
@@ -173,7 +173,7 @@ impl Game {
         Pose { centre: column.head() + column.facing().reversed().advance(half), facing }
     }
 
-    /// Pieces of a side on the map, with the ground under them.
+    /// Pieces of a side on the map, with their shapes.
     pub(crate) fn on_map(&self, side: SideIndex) -> impl Iterator<Item = (PieceIndex, &Shape)> {
         let pieces = self.roster().piece_range(side);
         let shapes = self.shapes[pieces.clone()].iter();
@@ -182,7 +182,7 @@ impl Game {
         })
     }
 
-    /// Pieces of a side whose bounds meet a rectangle; no other piece can meet it.
+    /// Pieces of a side whose bounds intersect a rectangle; no other piece can overlap it.
     pub(crate) fn near(
         &self,
         side: SideIndex,
@@ -195,7 +195,7 @@ impl Game {
         })
     }
 
-    /// Combat pieces among these (PB-A6).
+    /// The combat pieces among [`Self::near`] (PB-A6).
     pub(crate) fn troops_near(
         &self,
         side: SideIndex,
@@ -204,7 +204,7 @@ impl Game {
         self.near(side, ground).filter(|&(piece, _)| self.roster().arm(piece).is_some())
     }
 
-    /// Pieces among these that block movement: all except HQs (PB-7.1).
+    /// The pieces among [`Self::near`] that block movement: all except HQs (PB-7.1).
     pub(crate) fn solid_near(
         &self,
         side: SideIndex,
@@ -223,13 +223,13 @@ impl Game {
         self.on_map(side).filter(|&(piece, _)| self.is_solid(piece))
     }
 
-    /// Whether other pieces cannot overlap this one (PB-6.4): true for all except headquarters.
+    /// Whether other pieces must not overlap a piece (PB-6.4): true for all except headquarters.
     pub(crate) fn is_solid(&self, piece: PieceIndex) -> bool {
         !matches!(self.roster().piece(piece).role, Role::Headquarters { .. })
     }
 
-    /// The point where a side's supply leaves the map, which defines the direction of its own lines
-    /// (PB-A42).
+    /// The point where a side's supply leaves the map, which defines the direction of friendly
+    /// lines (PB-A42).
     pub(crate) fn home(&self, side: SideIndex) -> GroundPoint {
         self.ends_of_lines(side).next().unwrap_or_default()
     }
@@ -262,10 +262,10 @@ mod tests {
 
     use super::*;
 
-    /// Compares with the slow method of checking every piece.
+    /// Compares the search with a check of every piece.
     #[test]
     fn near_finds_all_pieces_in_reach() {
-        let game = Game::from_pack(Pack::new(sample::parts()).expect("the sample is a pack"));
+        let game = Game::from_pack(Pack::new(sample::parts()).expect("valid sample pack"));
         let mut found = 0;
         for reach in [0, 500, 2_000].map(GroundLength::from_metres) {
             for piece in game.roster().piece_indices() {

@@ -1,10 +1,10 @@
-//! Sets of pairs of pieces, for caches kept next to the state.
+//! Sets of piece pairs, for caches kept next to the state.
 
 use std::cell::Cell;
 
 use crate::battlefield::roster::PieceIndex;
 
-/// A set of ordered pairs of pieces: one row of bits for each first piece, one bit for each second
+/// A set of ordered piece pairs: one row of bits for each first piece, one bit for each second
 /// piece.
 #[derive(Clone, Debug)]
 pub(crate) struct PiecePairs {

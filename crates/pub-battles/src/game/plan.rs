@@ -1,4 +1,4 @@
-//! The plan of a legal action: worked out by `Game::plan`, carried out by `apply`.
+//! The plan of a legal action. `Game::plan` creates it, and `apply` carries it out.
 
 use std::cell::OnceCell;
 use std::fmt;
@@ -13,7 +13,7 @@ use crate::state::combat::RetreatCause;
 use crate::state::reserve::MoveCost;
 use crate::state::{Alteration, Assigned, Stance};
 
-/// The required precision of a refusal.
+/// The required detail of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RefusalDetail {
     /// The first rule that the action breaks.
@@ -83,7 +83,7 @@ impl Plan {
     }
 }
 
-/// The choice of a Support whose lead is gone (PB-13.3).
+/// The choice of a Support whose lead has gone (PB-13.3).
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum SupportChoice {
     TakesPlace,
@@ -103,7 +103,7 @@ pub(crate) struct RetreatPlan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RetreatEnd {
     OnMap(Pose),
-    /// It leaves the map along its own line of communication (PB-A129).
+    /// The piece leaves the map along a friendly line of communication (PB-A129).
     OffMap(GroundPoint),
 }
 
@@ -111,54 +111,55 @@ pub(crate) enum RetreatEnd {
 #[derive(Clone, Debug)]
 pub(crate) struct MarchPlan {
     pub(crate) piece: PieceIndex,
-    /// Its starting point; none if it enters the map.
+    /// The piece's starting point; `None` if it enters the map.
     pub(crate) from: Option<GroundPoint>,
-    /// The headquarters whose reserve it leaves.
+    /// The headquarters whose reserve the piece leaves.
     pub(crate) left_reserve: Option<PieceIndex>,
-    /// The headquarters whose reserve it joins.
+    /// The headquarters whose reserve the piece joins.
     pub(crate) joined_reserve: Option<PieceIndex>,
-    /// The place where it leaves the map (PB-A43).
+    /// The place where the piece leaves the map (PB-A43).
     pub(crate) exit: Option<GroundPoint>,
     /// The cost of the move, which a headquarters passes on to its reserve.
     pub(crate) cost: MoveCost,
-    /// Whether it enters in column, so later pieces at the same entry follow it (PB-A19).
+    /// Whether the piece enters in column, so that later pieces follow it at the same entry
+    /// (PB-A19).
     pub(crate) enters_in_column: bool,
-    /// The position of its centre at the start of the move; the place of entry if it enters.
+    /// The centre of the piece at the start of the move; the place of entry if it enters.
     pub(crate) start: GroundPoint,
     pub(crate) stance: Stance,
     pub(crate) length: GroundLength,
     pub(crate) reduced: bool,
-    /// Its legs in line, on which it may become disordered in buildings (PB-A39).
+    /// The legs in line, on which the piece may become disordered in buildings (PB-A39).
     pub(crate) crossed: Vec<(Block, GroundPoint)>,
-    /// Whether it only turned.
+    /// Whether the piece only turned.
     pub(crate) only_turned: bool,
     pub(crate) assault: Option<Assault>,
-    /// Its final direction of movement.
+    /// The final direction of movement.
     pub(crate) heading: Facing,
-    /// Enemies that it leaves (PB-11.1).
+    /// Enemies that the piece leaves (PB-11.1).
     pub(crate) left_enemies: Vec<PieceIndex>,
     pub(crate) disorders: Disorders,
-    /// The rule that allows the end position: PB-A71 if it leaves only some fields of fire.
+    /// The rule that allows the end position: PB-A71 if the piece leaves only some Fields of Fire.
     pub(crate) rule: RuleId,
 }
 
-/// A front brought flush to an enemy.
+/// An attack whose front is brought flush with an enemy.
 #[derive(Clone, Debug)]
 pub(crate) struct Assault {
-    /// The attacker's block, squared up.
+    /// The attacker's block, flush with the enemy.
     pub(crate) block: Block,
-    /// Its centre before it was squared up (PB-A106).
+    /// The attacker's centre before it was brought flush (PB-A106).
     pub(crate) came_from: GroundPoint,
-    /// Enemies that it touches with more than half of the shorter edge (PB-A81).
+    /// Enemies that the attacker touches with more than half of the shorter edge (PB-A81).
     pub(crate) defenders: Vec<PieceIndex>,
 }
 
-/// Whether a march disorders the piece in buildings (PB-A39), once this has been checked.
+/// Whether buildings disorder a piece during its march (PB-A39), once checked.
 #[derive(Clone, Default)]
 pub(crate) struct Disorders(pub(crate) OnceCell<bool>);
 
 impl fmt::Debug for Disorders {
-    /// Plans compare equal whether or not this has been checked.
+    /// Plans compare equal whether or not the disorder has been checked.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Disorders")
     }

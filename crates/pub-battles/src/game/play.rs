@@ -1,5 +1,5 @@
-//! The implementation of `engine::play`'s game interface: version, nodes, dice and bots. Also play
-//! by bots that abstain from some acts, for experiments on rules.
+//! The implementation of `engine::play`'s game interface: version, nodes, dice and bots. It also
+//! supports rule experiments with bots that abstain from some acts.
 
 use std::sync::Arc;
 
@@ -28,9 +28,10 @@ impl sandtable_engine::Game for Game {
     type Event = Event;
     type End = BattleEnd;
 
-    /// Raise it by one whenever golden games (`tests/cases/play/golden.rs`) change on purpose.
+    /// The engine version. Increment it whenever golden games (`tests/cases/play/golden.rs`) change
+    /// on purpose.
     const ENGINE: u32 = 7;
-    /// 50 times the inputs of a long battle.
+    /// The maximum number of inputs in a game: 50 times those of a long battle.
     const STEP_LIMIT: u32 = 500_000;
 
     fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
@@ -110,7 +111,8 @@ impl From<Action> for Input {
     }
 }
 
-/// A bot that abstains from some acts. It sees them as illegal, and any such answer is replaced.
+/// A bot that abstains from some acts. It sees them as illegal, and a legal action replaces any
+/// such answer.
 struct AbstainingBot<'b> {
     bot: &'b mut dyn Bot<Game>,
     forbidden: ForbiddenActs,
@@ -124,8 +126,8 @@ impl Bot<Game> for AbstainingBot<'_> {
     }
 }
 
-/// Plays a battle between any players, each without its forbidden acts. The game keeps a diary;
-/// `watch` is called at the beginning and before and after each input.
+/// Plays a battle between any players, each without its forbidden acts. The game keeps a diary.
+/// `watch` is called at the beginning, and before and after each input.
 pub fn play_with_watch(
     field: &Arc<Battlefield>,
     seed: u64,

@@ -1,5 +1,5 @@
-//! Cached results about pieces in their current positions. Each is kept until a relevant piece
-//! moves; none is part of the state.
+//! Cached results about pieces in their current positions. Each result is kept until a relevant
+//! piece moves, and none is part of the state.
 
 use sandtable_engine::Refusal;
 use sandtable_pack::Facing;
@@ -24,9 +24,9 @@ pub(crate) struct PositionCache {
     out_of_supply: RefCell<[Option<Vec<PieceIndex>>; 2]>,
     /// Pairs of piece and enemy already checked for PB-10.2.
     checked_pairs: PiecePairs,
-    /// Pairs in which the piece is on ground covered by the enemy's field of fire.
+    /// Pairs in which the enemy's Field of Fire covers the piece.
     covered: PiecePairs,
-    /// The turn to which these apply: weather changes the range of fire.
+    /// The turn of the pairs, because weather changes the range of fire.
     turn: Cell<(u8, u8, bool)>,
 }
 
@@ -42,7 +42,7 @@ impl PositionCache {
         }
     }
 
-    /// Whether a piece is on ground covered by an enemy's field of fire in a turn.
+    /// Whether an enemy's Field of Fire covers a piece in a turn.
     pub fn is_covered(
         &self,
         turn: (u8, u8, bool),
@@ -85,7 +85,7 @@ impl PositionCache {
         pieces
     }
 
-    /// Invalidates results after a piece moves or leaves the map; it may affect the enemy's supply.
+    /// Invalidates results after a piece moves or leaves the map, including the enemy's supply.
     pub fn invalidate_after_move(&self, mover: PieceIndex, roster: &Roster) {
         self.terrain_under[mover.index()].set(None);
         self.checked_pairs.forget_first(mover);
@@ -109,15 +109,15 @@ fn get<T: Copy + PartialEq + std::fmt::Debug>(cache: &Cell<Option<T>>, find: imp
     value
 }
 
-/// The spotting cache. An entry is kept until a relevant piece moves, or until the spotting ranges
-/// change from one turn to another, for example with the weather.
+/// The spotting cache. Entries are kept until a relevant piece moves or the spotting ranges change
+/// between turns, for example with the weather.
 #[derive(Clone, Debug)]
 pub(crate) struct SpottingCache {
     pub(crate) turn: Cell<(u8, u8, bool)>,
-    /// The range at which each piece spots and is spotted in that turn.
+    /// The ranges at which each piece spots and is spotted this turn.
     pub(crate) ranges: RefCell<Vec<GroundLength>>,
     pub(crate) glances: Vec<Cell<Glance>>,
-    /// Pairs of a piece and an observer known not to see it; cleared when either moves.
+    /// Pairs of a piece and an observer known not to see the piece; cleared when either moves.
     pub(crate) unseen_pairs: PiecePairs,
 }
 
@@ -140,8 +140,8 @@ impl SpottingCache {
         }
     }
 
-    /// Invalidates results after a piece moves or leaves the map. Everything it had spotted is
-    /// checked again, and so are all hidden pieces.
+    /// Invalidates results after a piece moves or leaves the map. All pieces that it had spotted
+    /// and all hidden pieces are checked again.
     pub fn invalidate_after_move(&self, mover: PieceIndex, roster: &Roster) {
         self.glances[mover.index()].set(Glance::Unknown);
         self.unseen_pairs.forget_first(mover);
@@ -156,8 +156,8 @@ impl SpottingCache {
     }
 }
 
-/// Retreats judged since the game last advanced. The same retreats are first tried to learn whether
-/// any is possible, then judged again for the decision.
+/// Retreats judged since the game last advanced. They are first judged to find out whether any is
+/// possible, and then again for the decision.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RetreatCache {
     pub(crate) ways: Vec<CachedRetreat>,

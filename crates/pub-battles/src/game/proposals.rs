@@ -1,11 +1,11 @@
-//! Lists of legal decisions, if there are finitely many.
+//! Lists of legal decisions, where their number is finite.
 
 use crate::game::Game;
 use crate::game::action::{Action, Node, Question};
 use crate::state::Task;
 
 impl Game {
-    /// All legal decisions, if there are finitely many. For an activation, only those without a
+    /// All legal decisions, if their number is finite. For an activation, only those without a
     /// move.
     pub(crate) fn proposals(&self) -> Vec<Action> {
         let Node::Decision { side, question } = self.node() else {

@@ -1,4 +1,4 @@
-//! Voluntary restrictions on players, for experiments that measure the effect of a rule.
+//! Voluntary restrictions on players, for experiments that measure a rule's effect.
 
 use serde::{Deserialize, Serialize};
 

@@ -10,12 +10,12 @@ use crate::game::Game;
 use crate::game::action::Leg;
 
 impl MoveCost {
-    /// The total distance covered by the centre.
+    /// The total distance covered by the piece's centre.
     pub(crate) fn way(self) -> GroundLength {
         self.in_line + self.in_column
     }
 
-    /// `line + column/2 + costs ≤ 3 thirds`: whether a piece with this third can afford the cost.
+    /// Whether a piece with this third can afford the cost: `line + column/2 + costs ≤ 3 thirds`.
     pub(crate) fn is_within(self, third: GroundLength) -> bool {
         // PB-6.9: the costs are cumulative.
         let turns = (self.facing_changes - 1).max(0);
@@ -42,8 +42,8 @@ impl Add for MoveCost {
 
 impl Game {
     /// The minimum cost, regardless of terrain, of a leg in line or from column into line, for a
-    /// piece with its centre at a place. None for legs along roads and off the map, whose cost
-    /// depends on where they lead.
+    /// piece with its centre at a place. `None` for legs along roads and off the map, whose cost
+    /// depends on their destination.
     pub(crate) fn cost_of(
         &self,
         piece: PieceIndex,
@@ -52,7 +52,7 @@ impl Game {
     ) -> Option<MoveCost> {
         let mut cost = MoveCost::default();
         match leg {
-            // PB-A33: turning moves no centre and costs no metres. PB-A41: HQs turn freely.
+            // PB-A33: turning moves no centre and costs no distance. PB-A41: HQs turn freely.
             Leg::Face(_) => {
                 let role = self.roster().piece(piece).role;
                 cost.facing_changes = i32::from(!matches!(role, Role::Headquarters { .. }));

@@ -1,4 +1,4 @@
-//! PB-12: attack: the right to attack, squaring up to the enemy, and contact.
+//! PB-12: the attack: the right to attack, aligning with the enemy, and contact.
 
 use crate::game::plan::Assault;
 use sandtable_engine::rule_ids::*;
@@ -21,20 +21,20 @@ use sandtable_engine::{Refusal, refuse};
 /// Distances from an enemy's edge at which a piece coming from another direction turns toward it.
 const STAGING: [GroundLength; 2] = [GroundLength::from_metres(250), GroundLength::from_metres(700)];
 
-/// The maximum error in the final position: squaring up rounds to whole centimetres.
+/// The maximum error in the final position, because alignment rounds to whole centimetres.
 const ROUNDING: GroundLength = GroundLength::from_centimetres(5);
 
-/// A margin much greater than any rounding of the position against an edge.
+/// A margin much greater than any rounding error in the position against an edge.
 const BEHIND: GroundLength = GroundLength::from_metres(20);
 
 /// A possible attack move.
 struct Approach {
     legs: SmallVec<[Leg; 4]>,
-    /// The edge it ends at, if that is known before it is judged.
+    /// The edge that the attack ends at, if known before it is judged.
     goal: Option<Face>,
 }
 
-/// The edges of an enemy, with the attacker's end position at each, computed once.
+/// An enemy's edges, with the attacker's end position at each, computed once.
 struct Edges<'a> {
     game: &'a Game,
     piece: PieceIndex,
@@ -52,7 +52,7 @@ impl Approach {
 }
 
 impl Game {
-    /// PB-12: judges whether this piece may attack that one at all.
+    /// PB-12: judges whether this piece may attack that enemy at all.
     pub(crate) fn judge_assault(
         &self,
         activation: &Activation,
@@ -82,11 +82,12 @@ impl Game {
         if self.shape(target).is_none() {
             return refuse(PB_12_1, "the enemy is not on the map");
         }
-        // PB-7.4, PB-12.2: in command at the start of its move. PB-7.8: only contact needs it.
+        // PB-7.4, PB-12.2: an attacker must be in command at the start of its move. PB-7.8: only
+        // contact requires it.
         if !self.is_in_command(activation, piece) {
             return refuse(PB_7_4, "the piece is out of command");
         }
-        // PB-11.2, PB-A77.
+        // PB-11.2, PB-A77: a piece may not attack an enemy that it has just left.
         if self.state.contact(piece, target).is_some()
             && !rulings::may_attack_again(&self.field, false)
         {
@@ -111,7 +112,7 @@ impl Game {
     }
 
     /// PB-A80, PB-18.2, PB-6.17: brings a block's front flush with the enemy edge it has reached,
-    /// so a skewed attack counts as the clean one it resembles.
+    /// so that a skewed attack counts as the aligned attack it resembles.
     pub(crate) fn square_up(
         &self,
         piece: PieceIndex,
@@ -124,12 +125,12 @@ impl Game {
         let Some(squared) = block.squared_up(enemy) else {
             return refuse(PB_A80, "not enough of the front would touch the enemy");
         };
-        // PB-A36: it may slide by up to half its length to fit.
+        // PB-A36: the block may slide by up to half its length to fit.
         let slide = block.centre().distance(squared.block.centre());
         if slide > block.length() / 2 {
             return refuse(PB_12_1, "the piece has not reached the enemy");
         }
-        // No other piece may be in its end position.
+        // No other piece may be in the end position.
         if self.is_crowded(piece, &squared.block.into()) {
             return refuse(PB_6_4, "another piece is in the way");
         }
@@ -150,7 +151,7 @@ impl Game {
             return refuse(rule, "a piece cannot attack an enemy it has just left");
         }
         let mut defenders = vec![first];
-        // PB-A81: other pieces touched with the same majority are attacked too, except a Support
+        // PB-A81: other pieces touched with the same majority are also attacked, except a Support
         // touched together with its lead.
         let near = Shape::from(squared.block).reach(tolerance * 2);
         let others = self.solid_near(side.enemy(), near);
@@ -169,7 +170,7 @@ impl Game {
         Ok(Assault { block: squared.block, came_from: block.centre(), defenders })
     }
 
-    /// PB-12.3: makes the contact; the moving piece is the Attacker. PB-12.5: fire comes later.
+    /// PB-12.3: makes contact; the moving piece is the Attacker. PB-12.5: fire comes later.
     pub(crate) fn make_contact(
         &mut self,
         attacker: PieceIndex,
@@ -179,14 +180,14 @@ impl Game {
         let terrain = &self.field.terrain;
         let centre = assault.block.centre();
         let in_river = terrain.touches_river(&assault.block);
-        // PB-A38: the Attacker is on lower ground, or began its move there.
+        // PB-A38: the Attacker is on a lower level, or began its move there.
         let (began, stands) = (terrain.level_at(began), terrain.level_at(centre));
         let attacker_level = rulings::attack_level(&self.field, began, stands);
         for defender in assault.defenders {
             let Some(place) = self.shape(defender).map(Shape::place) else {
                 continue;
             };
-            // PB-A40.
+            // PB-A40: this is an attack across a river.
             let across_river = in_river || self.field.terrain.river_between(centre, place);
             let defender_pose = self.state.line(defender);
             let order = self.state.attacks.len() as u16;
@@ -209,15 +210,15 @@ impl Game {
         }
     }
 
-    /// Possible attacks of a piece on an enemy, the simplest first. They are not judged, but
-    /// attacks that are certainly too long or end on another piece are omitted.
+    /// Possible attacks of a piece on an enemy, the simplest first. Their legality is not checked,
+    /// but attacks that are certainly too long or end on another piece are omitted.
     pub(crate) fn approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
         let edges = self.edges(piece, target);
         edges.iter().flat_map(|edges| edges.without_hopeless(edges.straight(Reach::Paid))).collect()
     }
 
     /// All of [`Self::approaches`], then attacks around pieces that block the direct line. These
-    /// first go to a place in front of an enemy edge, then straight at it.
+    /// first go to a place in front of an enemy edge, then straight at the edge.
     pub(crate) fn all_approaches(&self, piece: PieceIndex, target: PieceIndex) -> Vec<March> {
         let edges = self.edges(piece, target);
         let all = |edges: &Edges<'_>| -> Vec<March> {
@@ -270,13 +271,13 @@ impl Game {
         self.costs_more_than(GroundLength::ZERO, piece, start, legs)
     }
 
-    /// Like [`Self::is_too_long`], with a margin: a move made in parts may be a few centimetres
-    /// shorter.
+    /// Like [`Self::is_too_long`], with a margin, because a move made in parts may be a few
+    /// centimetres shorter.
     pub(crate) fn is_much_too_long(&self, piece: PieceIndex, start: &Block, legs: &[Leg]) -> bool {
         self.costs_more_than(ROUNDING * 20, piece, start, legs)
     }
 
-    /// Whether legs cost more than a piece can afford plus a margin.
+    /// Whether legs cost more than a piece's allowance plus a margin.
     fn costs_more_than(
         &self,
         besides: GroundLength,
@@ -297,8 +298,8 @@ impl Game {
         !expense.is_within(self.field.third(piece))
     }
 
-    /// Whether a minimum distance exceeds the movement allowance (PB-6.10), checked before the
-    /// exact distance is known.
+    /// Whether a minimum distance exceeds the movement allowance (PB-6.10), before the exact
+    /// distance is known.
     fn is_beyond(&self, piece: PieceIndex, at_least: GroundLength) -> bool {
         let mut expense = self.state.carried(piece);
         expense.in_line = expense.in_line + at_least - ROUNDING * 20;
@@ -344,8 +345,7 @@ impl Edges<'_> {
             let goal = self.goal(face);
             let Footprint { length, depth } = goal.footprint();
             let inner = Footprint { length: length - ROUNDING * 2, depth: depth - ROUNDING * 2 };
-            // An attack on a column ends against a different edge from the edge of the block at its
-            // head.
+            // A column may be attacked at an edge other than those of the block at its head.
             !self.game.state.in_column(self.target)
                 && self.game.is_crowded(self.piece, &Block::new(goal.pose(), inner).into())
         })
@@ -370,7 +370,7 @@ impl Edges<'_> {
             .filter_map(move |(_, face)| self.approach(face))
     }
 
-    /// Attacks that first go to a place in front of an edge, then straight at it.
+    /// Attacks that first go to a place in front of an edge, then straight at the edge.
     fn around(&self, reach: Reach) -> impl Iterator<Item = Approach> {
         let (game, piece, start, enemy) = (self.game, self.piece, &self.start, &self.enemy);
         let gap = game.field.distances().contact_tolerance / 2;
@@ -408,7 +408,7 @@ impl Edges<'_> {
     fn approach(&self, face: Face) -> Option<Approach> {
         let (game, start) = (self.game, &self.start);
         let outward = self.enemy.outward(face);
-        // From behind the line of its end position, the piece would have to turn by more than a
+        // A piece behind the line of the end position's front would have to turn by more than a
         // right angle. This check does not need the end position itself.
         let from_edge = start.centre() - self.enemy.edge(face).middle();
         let is_behind = outward.unit().dot(from_edge) / UNIT
@@ -417,7 +417,7 @@ impl Edges<'_> {
             return None;
         }
         let goal = self.goal(face);
-        // From the end of a direct move it would still have to turn toward the edge.
+        // At the end of a direct move, the piece would still have to turn toward the edge.
         let direct = Facing::from_vector(goal.centre() - start.centre())?;
         let turn = direct.turn_to(goal.facing()).abs();
         if turn > 2 * OBLIQUE {
@@ -433,14 +433,15 @@ impl Edges<'_> {
             legs.push(Leg::To(to));
             legs
         };
-        // A small gap, so the move touches nothing on the way.
+        // A small gap, so that the move touches no other piece on the way.
         let gap = game.field.distances().contact_tolerance / 2;
-        // It moves obliquely, already in its final facing.
+        // The piece moves obliquely, already in its final facing.
         if turn <= OBLIQUE {
             let to = goal.centre() + outward.advance(gap);
             return Some(Approach { legs: legs(goal.facing(), to), goal: Some(face) });
         }
-        // It turns halfway before the move and the rest on arrival, so its end position may differ.
+        // The piece turns halfway before the move and the rest on arrival, so its end position may
+        // differ.
         let half = OBLIQUE * goal.facing().turn_to(direct).signum();
         let facing = goal.facing().turned_by(half);
         let clearance = start.length() / 2;

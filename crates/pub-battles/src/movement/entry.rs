@@ -10,8 +10,8 @@ use crate::state::column;
 use crate::state::column::Column;
 use sandtable_engine::{Refusal, refuse};
 
-/// The start of a piece's entry; in line, just outside the map. `behind` is the distance a column
-/// loses to pieces that entered before it.
+/// The start of a piece's entry; a piece in line starts just outside the map. `behind` is the
+/// distance a column loses to pieces that entered before it.
 pub(crate) enum Entrance {
     Line { block: Block },
     Column { column: Column, behind: GroundLength },
@@ -55,7 +55,7 @@ impl Game {
             return Ok(Entrance::Column { column, behind: self.queue_distance(entry) });
         }
         let facing = entry.edge.inward();
-        // Only enemies near enough to threaten one of the places.
+        // Only enemies near enough to threaten a place of entry matter.
         let reach = self.field.distances().foot_third;
         let near: Vec<&Shape> = self
             .troops(card.side.enemy())
@@ -66,7 +66,7 @@ impl Game {
             let block = self.line_block(piece, Pose { centre, facing });
             let is_threatened = near.iter().any(|shape| shape.within_of(centre, reach));
             if !is_threatened && self.is_free(piece, &block) {
-                // PB-A19: its front edge is on the edge of the map, its centre still outside.
+                // PB-A19: the block's front is on the map edge, with its centre still outside.
                 let outside = facing.reversed().advance(card.footprint.depth / 2);
                 return Ok(Entrance::Line { block: block.moved_to(centre + outside) });
             }
@@ -74,8 +74,8 @@ impl Game {
         refuse(PB_A19, "there is no free place to enter")
     }
 
-    /// PB-A19: each piece starts one column length behind the piece that entered in column before
-    /// it.
+    /// PB-A19: the distance of a piece behind the map edge: one column length for each piece that
+    /// entered in column before it.
     fn queue_distance(&self, entry: &Entry) -> GroundLength {
         let is_headquarters =
             |piece| matches!(self.roster().piece(piece).role, Role::Headquarters { .. });
@@ -88,7 +88,7 @@ impl Game {
             .sum()
     }
 
-    /// The place of entry, then places along the same edge within F3, nearest first.
+    /// The place of entry, then places along the same edge within F3, the nearest first.
     fn places_along(&self, entry: &Entry) -> impl Iterator<Item = GroundPoint> + use<> {
         let step = self.field.pack.scenario().footprints.combat.depth;
         let reach = self.field.distances().foot_third;

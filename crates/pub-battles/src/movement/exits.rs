@@ -11,9 +11,9 @@ use crate::state::Location;
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
-    /// PB-A43: the places on the edge where a piece may leave the map during its move. These are
-    /// the ends of its side's lines of communication, and entries at which a special rule gives
-    /// points for leaving (PB-3.18).
+    /// PB-A43: the places on the edge where a piece may leave the map during its move. They are the
+    /// ends of its side's lines of communication, and entries where a special rule gives points for
+    /// leaving (PB-3.18).
     pub(crate) fn exits(&self, piece: PieceIndex) -> Vec<GroundPoint> {
         let mut exits = Vec::new();
         if rulings::own_lines_may_be_left_by(&self.field) {
@@ -23,7 +23,7 @@ impl Game {
         exits
     }
 
-    /// Exits at which a piece gains points for its own side by leaving (PB-3.18).
+    /// Exits at which a piece scores for its own side by leaving (PB-3.18).
     pub(crate) fn rewarded_exits(&self, piece: PieceIndex) -> Vec<GroundPoint> {
         let side = self.roster().piece(piece).side;
         let own = &self.field.pack.scenario().sides[side.index()].id;
@@ -31,7 +31,7 @@ impl Game {
         pays.map(|(_, exit)| exit).collect()
     }
 
-    /// PB-3.18: exits of a piece that give points, with the side that gains them.
+    /// PB-3.18: exits at which a piece gives points, with the side that scores them.
     fn exits_with_points(&self, piece: PieceIndex) -> impl Iterator<Item = (&SideId, GroundPoint)> {
         self.effects_on(piece).filter_map(|(_, effect)| match effect {
             Effect::Victory(points) => match &points.when {
@@ -52,7 +52,7 @@ impl Game {
         self.lines_of(side).filter_map(|line| line.path.0.last().copied())
     }
 
-    /// The lines of communication of a side; if it chose its edge, only those by that edge
+    /// The lines of communication of a side; after it has chosen its edge, only those at that edge
     /// (PB-A161).
     pub(crate) fn lines_of(&self, side: SideIndex) -> impl Iterator<Item = &LineOfCommunication> {
         let (map, edge) = (self.field.pack.map(), self.state.edges[side.index()]);
@@ -88,7 +88,7 @@ impl Game {
         self.state.contacts.retain(|contact| contact.other(piece).is_none());
     }
 
-    /// Whether a piece left the map by this entry.
+    /// Whether a piece left the map at this entry.
     pub(crate) fn has_left_by(&self, piece: PieceIndex, by: GroundPoint) -> bool {
         // A line of communication and an entry may end on opposite sides of the same road.
         let reach = self.field.distances().sight_depth;

@@ -1,4 +1,4 @@
-//! PB-11.1 (a), PB-A78: turning in contact.
+//! PB-11.1 (a), PB-A78: turning while in contact.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{GroundLength, Pose};
@@ -13,11 +13,11 @@ use crate::state::{Location, Stance};
 use sandtable_engine::{Refusal, refuse};
 
 /// The distance between tested end positions of a turn (PB-A78). Sliding by a metre along one enemy
-/// changes the distance from another by at most a metre. Contact spans 2 m (PB-36.5), so no
-/// possible contact is missed.
+/// changes the distance from another by at most a metre. The contact tolerance spans 2 m (PB-36.5),
+/// so no possible contact is missed.
 const TURNING_STEP: GroundLength = GroundLength::from_metres(1);
 
-/// The step through end positions if the turn breaks a contact in any case.
+/// The step between end positions for a turn that breaks a contact in any case.
 const COARSE: usize = 40;
 
 impl Game {
@@ -44,7 +44,7 @@ impl Game {
             let shape = Shape::from(*turned);
             touching.iter().all(|enemy| enemy.within(&shape, tolerance))
         };
-        // Pieces further from the enemy than this cannot be in the way, at any position along its
+        // Pieces further from the enemy than this cannot be in the way at any position along its
         // edge.
         let reach = block.length() + block.depth();
         let beside = Shape::from(other);
@@ -67,7 +67,7 @@ impl Game {
             );
             has_room
         };
-        // PB-A78: flush with every enemy it touches, if possible.
+        // PB-A78: the block should be flush with every enemy it touches, if possible.
         let mut looked_at = Vec::new();
         let kept = poses.find(|turned| {
             looked_at.push(*turned);
@@ -82,13 +82,13 @@ impl Game {
         }
     }
 
-    /// Positions with the block's front flush with the nearest enemy edge; those that move its
+    /// Positions with the block's front flush with the nearest enemy edge. Those that move its
     /// centre least come first (PB-A78).
     fn facing_poses(block: &Block, enemy: &Block) -> impl Iterator<Item = Block> {
         let nearest = Face::ALL
             .into_iter()
             .min_by_key(|&face| enemy.edge(face).middle().distance_squared(block.centre()));
-        // More than half of the front is on the edge.
+        // More than half of the front must be on the edge.
         let count = (block.length() / 2).centimetres() / TURNING_STEP.centimetres();
         let shifts = move || (-count..=count).map(|shift| TURNING_STEP * shift);
         let (enemy, footprint, centre) = (*enemy, block.footprint(), block.centre());

@@ -9,15 +9,15 @@ use crate::game::Game;
 use crate::game::event::Happening;
 use crate::state::{Location, Stance};
 
-/// The step size with which an HQ moves until it is clear.
+/// The step by which an HQ moves until it is clear.
 const STEP: GroundLength = GroundLength::from_metres(10);
 /// The maximum number of steps.
 const MOST_STEPS: i32 = 300;
 
 impl Game {
     /// PB-7.4, PB-7.5, PB-7.7, PB-34.12: pieces of a command that are now within range of an HQ
-    /// that commands them. Pieces yet to enter are measured to their place of entry (PB-A19),
-    /// pieces in reserve to their slot (PB-A59).
+    /// that commands them. The range to pieces yet to enter is measured to their place of entry
+    /// (PB-A19), and to pieces in reserve to their slot (PB-A59).
     pub(crate) fn pieces_in_command(&self, command: CommandIndex) -> Vec<PieceIndex> {
         let side = self.roster().command(command).side;
         self.pieces_of(command)
@@ -26,11 +26,11 @@ impl Game {
             .collect()
     }
 
-    /// Whether one piece is in command range.
+    /// Whether a piece is in command range.
     pub fn is_within_command(&self, command: CommandIndex, piece: PieceIndex) -> bool {
         let card = self.roster().command(command);
         let commander = self.roster().commanders[card.side.index()];
-        // PB-A23: only the Army HQ commands troops of the army.
+        // PB-A23: only the Army HQ commands army-level troops.
         let own = self.pieces_of(command).any(|one| one == piece).then_some(card.headquarters);
         if own.is_none() && !self.roster().pieces_without_chit(card.side).any(|one| one == piece) {
             return false;
@@ -44,14 +44,13 @@ impl Game {
         if let Some(slot) = self.slot_block(piece).map(Shape::from) {
             return headquarters.any(|leader| leader.within(&slot, range));
         }
-        // PB-A19: to the place of entry, which is a point.
+        // PB-A19: the range is measured to the place of entry, which is a point.
         let entry = self.entry_of(piece).filter(|_| self.is_due(piece));
         entry.is_some_and(|entry| headquarters.any(|leader| leader.within_of(entry.at, range)))
     }
 
-    /// PB-7.2, PB-A42: pushes headquarters of both sides off the ground under a piece. They go
-    /// straight away from the mover if that leads toward their own lines; otherwise they go toward
-    /// their lines.
+    /// PB-7.2, PB-A42: pushes headquarters of both sides out from under a piece. They go straight
+    /// away from the mover if that leads toward their own lines, and otherwise toward those lines.
     pub(crate) fn make_room_for(&mut self, piece: PieceIndex, way: Facing) {
         self.clear_of_headquarters(piece, |game, headquarters| {
             let homeward = game.home_direction(headquarters).unwrap_or(way);
@@ -60,12 +59,12 @@ impl Game {
         });
     }
 
-    /// PB-A61: moves headquarters back behind a piece that appears from the reserve.
+    /// PB-A61: moves headquarters back behind a piece that leaves the reserve.
     pub(crate) fn make_room_before(&mut self, piece: PieceIndex, back: Facing) {
         self.clear_of_headquarters(piece, |_, _| PushDirections { straight: back, toward: back });
     }
 
-    /// Moves headquarters off the ground under a piece.
+    /// Moves headquarters out from under a piece.
     fn clear_of_headquarters(
         &mut self,
         piece: PieceIndex,
@@ -84,7 +83,7 @@ impl Game {
             })
             .collect();
         for headquarters in crowded {
-            // PB-A42: it is almost always spotted now, so its reserve appears first.
+            // PB-A42: the HQ is almost always spotted now, so its reserve appears first.
             self.reveal(headquarters);
             if !self.shape(headquarters).is_some_and(|shape| shape.overlaps(&ground)) {
                 continue;
@@ -104,9 +103,9 @@ impl Game {
         Facing::from_vector(home - self.deployed_block(headquarters)?.centre())
     }
 
-    /// PB-A42: the pose that moves an HQ off a piece's ground by the least distance. It goes
-    /// straight away if that place is free, otherwise to the nearest free place toward its own
-    /// side, otherwise to the nearest free place anywhere.
+    /// PB-A42: the pose with the shortest move that clears an HQ of a piece. It goes straight away
+    /// if that place is free. Otherwise it goes to the nearest free place toward its own side, or
+    /// else anywhere.
     fn free_place(
         &self,
         headquarters: PieceIndex,
@@ -121,8 +120,8 @@ impl Game {
         let is_free = |pose: &Pose| {
             let moved = block.moved_to(pose.centre);
             let shape = Shape::from(moved);
-            // A cheaper check first: most nearby places are under the moving piece, and ground that
-            // contains the centre of a block overlaps it.
+            // A cheaper check comes first: most nearby places are under the moving piece, and a
+            // shape that contains a block's centre overlaps the block.
             !ground.holds(pose.centre)
                 && !ground.overlaps(&shape)
                 && self.field.terrain.holds(pose.centre)
@@ -136,7 +135,8 @@ impl Game {
             !ground.holds(pose.centre) && !Shape::from(block.moved_to(pose.centre)).overlaps(ground)
         };
         let straight = (1..=MOST_STEPS).map(|step| after(aside.straight, step)).find(is_clear);
-        // Straight toward its own side first, then 22.5° to each side, and so on.
+        // The first direction is straight toward the HQ's own side, then 22.5° to each side, and so
+        // on.
         let ways = |from: i32, to: i32| {
             let turns = (from..=to).flat_map(|index| [index * 256, index * -256]);
             let ways = turns.map(move |turn| aside.toward.turned_by(turn));
@@ -154,6 +154,6 @@ impl Game {
 struct PushDirections {
     /// Straight away from the moving piece.
     straight: Facing,
-    /// Toward its own side.
+    /// Toward the HQ's own side.
     toward: Facing,
 }

@@ -21,7 +21,7 @@ use crate::state::{Activation, Location, Stance};
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
-    /// Judges a move and works out its effects.
+    /// Judges a move and determines its effects.
     pub(crate) fn plan_march(
         &self,
         activation: &Activation,
@@ -31,7 +31,7 @@ impl Game {
         self.plan_march_into(activation, march, Remaining::Fewest, detail)
     }
 
-    /// Judges a move that may end in some of its starting fields of fire.
+    /// Judges a move that may end in some of its starting Fields of Fire.
     pub(crate) fn plan_march_into(
         &self,
         activation: &Activation,
@@ -107,7 +107,7 @@ impl Game {
         }
         let judge_end = || {
             let Some(shape) = &shape else { return Ok(PB_A43) };
-            // PB-10.3: an attack satisfies all fields of fire.
+            // PB-10.3: an attack satisfies all Fields of Fire.
             if march.attack.is_some() {
                 return Ok(PB_12_1);
             }
@@ -123,7 +123,7 @@ impl Game {
                 judge_way()?;
                 rule
             }
-            // Most illegal moves fail on the way, and fields of fire are more expensive to check.
+            // Most illegal moves fail on the way, and Fields of Fire are more expensive to check.
             RefusalDetail::AnyRule => {
                 judge_way()?;
                 judge_end()?
@@ -132,7 +132,7 @@ impl Game {
         self.arrive(march, walk, stance, assault, rule)
     }
 
-    /// Judges whether the end of a move is free: it overlaps no other piece and touches no enemy.
+    /// Judges whether the end of a move is free: the piece overlaps no other and touches no enemy.
     fn judge_room(&self, march: &March, shape: &Shape) -> Result<(), Refusal> {
         let piece = march.piece;
         let side = self.roster().piece(piece).side;
@@ -170,7 +170,7 @@ impl Game {
         Ok(())
     }
 
-    /// The plan of the judged move.
+    /// Builds the plan of the judged move.
     fn arrive(
         &self,
         march: &March,
@@ -212,8 +212,8 @@ impl Game {
         })
     }
 
-    /// PB-10.2, PB-11.1 (c): judges the end of a move, which may not be in an enemy's field of
-    /// fire. PB-10.6: fields of fire on the way do not matter.
+    /// PB-10.2, PB-11.1 (c): judges the end of a move, which may not be in an enemy's Field of
+    /// Fire. PB-10.6: Fields of Fire on the way do not matter.
     fn judge_end(
         &self,
         activation: &Activation,
@@ -229,7 +229,7 @@ impl Game {
         let side = self.roster().piece(piece).side;
         let mut fields = field_of_fire::covering_enemies(self, side, shape);
         let Some(first) = fields.next() else {
-            // PB-A47: the alternative ruling also applies outside fields of fire.
+            // PB-A47: the alternative ruling also applies outside Fields of Fire.
             if rulings::support_needs_command(&self.field)
                 && let Some(Err(refusal)) = self.judge_moving_up(activation, piece, shape)
                 && refusal.rule == PB_A47
@@ -249,8 +249,8 @@ impl Game {
         if let Some(Ok(rule)) = moving_up {
             return Ok(rule);
         }
-        // PB-A71: if it cannot leave all of them, it leaves as many as it can. Most such moves
-        // enter another field of fire.
+        // PB-A71: a piece that cannot leave all Fields of Fire leaves as many as it can. Most such
+        // moves enter another one.
         if field_of_fire::is_covered_by(self, piece, first) {
             let fields: Vec<PieceIndex> = std::iter::once(first).chain(fields).collect();
             let before: Vec<PieceIndex> = field_of_fire::covering_piece(self, piece).collect();
@@ -279,7 +279,7 @@ impl Game {
         if plan.enters_in_column {
             self.state.entered.push(piece);
         }
-        // PB-A113: a train that was packed up, on this turn or an earlier one, moves off.
+        // PB-A113: moving off a train that was packed up, this turn or earlier, means Forced Back.
         if self.state.packed_up.contains(&piece) && rulings::moving_off_forces_back(&self.field) {
             self.state.packed_up.retain(|&train| train != piece);
             self.force_back(piece);

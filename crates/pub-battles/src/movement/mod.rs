@@ -1,4 +1,4 @@
-//! Movement: walks, columns, attacks, entry, reserves, headquarters.
+//! Movement: walks, columns, attacks, entry, reserves and headquarters.
 
 pub(crate) mod allowance;
 pub(crate) mod approach;

@@ -1,6 +1,5 @@
 //! PB-9: hidden reserves: blocks that accompany a headquarters off the map and out of sight, each
-//! in its slot behind the HQ. Moves into and out of reserve are judged in `march`, like all other
-//! moves.
+//! in its slot behind the HQ. `march` judges moves into and out of reserve, like all other moves.
 
 use crate::state::reserve::Carried;
 use crate::state::reserve::Reserved;
@@ -20,7 +19,7 @@ use crate::state::reserve::MoveCost;
 use crate::state::{Activation, Location, Stance};
 use sandtable_engine::{Refusal, refuse};
 
-/// The step size of the search for free ground around a slot.
+/// The step of the search for a free place around a slot.
 const STEP: GroundLength = GroundLength::from_metres(80);
 
 impl Game {
@@ -37,13 +36,14 @@ impl Game {
         }
     }
 
-    /// Takes a piece off the map and puts it last on a Reserve Card (PB-A59).
+    /// Takes a piece off the map and adds it at the end of a Reserve Card (PB-A59).
     pub(crate) fn hide(&mut self, piece: PieceIndex, headquarters: PieceIndex) {
         self.put(piece, Location::InReserve);
         let last = self.state.reserves.iter().rfind(|one| one.headquarters == headquarters);
         let slot = last.map_or(0, |last| last.slot + 1);
         self.state.reserves.push(Reserved { piece, headquarters, slot });
-        // Sorted by card, so the state is independent of the order of joining different cards.
+        // Sorting by card makes the state independent of the order in which pieces join different
+        // cards.
         self.state.reserves.sort_by_key(|one| (one.headquarters, one.slot));
     }
 
@@ -70,8 +70,8 @@ impl Game {
     }
 
     /// PB-9.4, PB-A58, PB-36.10: the position of a piece in reserve: its slot behind the
-    /// headquarters, in line across country or in column on a road. None while the headquarters is
-    /// off the map.
+    /// headquarters, in line across country or in column on a road. `None` while the headquarters
+    /// is off the map.
     pub(crate) fn slot(&self, piece: PieceIndex) -> Option<Stance> {
         let own = self.state.reserves.iter().find(|one| one.piece == piece)?;
         let (headquarters, place) = (own.headquarters, i32::from(own.slot));
@@ -86,7 +86,7 @@ impl Game {
                     self.field.terrain.holds(pose.centre)
                         && !self.is_closed(&self.line_block(piece, *pose), self.marsh_for(piece))
                 };
-                // PB-A58: slots on closed terrain collapse forward.
+                // PB-A58: slots on closed terrain move forward.
                 let open = (1..=place).rev().map(at).find(is_open);
                 Some(Stance::Line(open.unwrap_or(*pose)))
             }
@@ -122,13 +122,14 @@ impl Game {
         Some(column)
     }
 
-    /// The block of a piece at its slot in reserve; for a column, the block if it formed line.
+    /// The block of a piece at its slot in reserve. For a column, this is the block it forms when
+    /// it deploys.
     pub(crate) fn slot_block(&self, piece: PieceIndex) -> Option<Block> {
         self.slot(piece).map(|stance| self.deployed_block_from(piece, &stance))
     }
 
     /// PB-A60: judges whether a headquarters can take its reserve along. Each block moves at its
-    /// own rate, so the slowest limits them all.
+    /// own rate, so the slowest block limits them all.
     pub(crate) fn judge_carrying(
         &self,
         headquarters: PieceIndex,
@@ -146,7 +147,8 @@ impl Game {
         Ok(())
     }
 
-    /// Moves the reserve of a headquarters with it. In buildings its pieces become Spent (PB-A39).
+    /// Moves the reserve of a headquarters with it. Reserve pieces in buildings become Spent
+    /// (PB-A39).
     pub(crate) fn carry_reserve(
         &mut self,
         headquarters: PieceIndex,
@@ -218,7 +220,8 @@ impl Game {
         refused
     }
 
-    /// Possible stances of an appearing piece: at its slot if free, otherwise to the side of it.
+    /// Possible stances of a piece that leaves the reserve: at its slot if free, otherwise beside
+    /// it.
     fn places_near_slot(&self, piece: PieceIndex) -> impl Iterator<Item = Stance> {
         let slot = self.slot(piece);
         let block = slot.as_ref().map(|slot| self.deployed_block_from(piece, slot));
@@ -229,7 +232,7 @@ impl Game {
         in_column.into_iter().chain(in_line.map(|block| Stance::Line(block.pose())))
     }
 
-    /// Whether a block is on free, open ground and touches no enemy.
+    /// Whether a block is on free, open terrain and touches no enemy.
     pub(crate) fn fits(&self, piece: PieceIndex, block: &Block) -> bool {
         self.field.terrain.holds(block.centre())
             && !self.is_closed(block, self.marsh_for(piece))
@@ -258,7 +261,7 @@ impl Game {
     fn place(&mut self, piece: PieceIndex, stance: Stance) {
         let facing = self.deployed_block_from(piece, &stance).facing();
         self.put(piece, Location::OnMap(stance));
-        // PB-A39.
+        // PB-A39: buildings make the piece Spent.
         if ground::in_buildings(self, piece) && !self.state.in_column(piece) {
             self.disorder(piece);
         }
@@ -275,8 +278,8 @@ impl Game {
         }
     }
 
-    /// PB-A61: reveals the reserve of a spotted HQ immediately, during any piece's move and without
-    /// movement cost.
+    /// PB-A61: reveals the reserve of a spotted HQ immediately, even during another piece's move,
+    /// and without movement cost.
     pub(crate) fn reveal(&mut self, headquarters: PieceIndex) {
         let hidden: Vec<PieceIndex> = self.state.reserve_of(headquarters).collect();
         if hidden.is_empty() {
@@ -308,8 +311,8 @@ impl Game {
         }
     }
 
-    /// PB-A61: a place at the slot, to the side of it, or on the nearest free ground within F3. If
-    /// an enemy blocks the slot, the place must be further from the enemy.
+    /// PB-A61: a place at the slot, beside it, or at the nearest free place within F3. If an enemy
+    /// blocks the slot, the place must be further from the enemy.
     fn place_for(&self, piece: PieceIndex, slot: &Stance) -> Option<Stance> {
         if let Stance::Column(_) = slot
             && self.is_clear(piece, &self.shape_of(piece, slot))
@@ -327,7 +330,7 @@ impl Game {
         let before = range(block.centre());
         let rings = self.field.distances().foot_third.centimetres() / STEP.centimetres();
         let around = (1..=rings).flat_map(|ring| {
-            // Straight back first.
+            // Straight back comes first.
             (0..16).map(move |index: i32| {
                 let turn = (index + 1) / 2 * if index % 2 == 1 { 256 } else { -256 };
                 let way = block.facing().reversed().turned_by(turn);
@@ -364,7 +367,7 @@ impl Game {
         is_in_rear && behind.within(&middle, self.field.distances().contact_tolerance)
     }
 
-    /// Pieces of a side that may support from reserve: the first on each card.
+    /// A side's pieces that may support from reserve: the first on each card.
     pub(crate) fn first_in_reserve(
         &self,
         side: SideIndex,

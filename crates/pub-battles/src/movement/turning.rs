@@ -1,4 +1,4 @@
-//! PB-A35: space to turn. If there is none, the piece shifts by up to half its thickness.
+//! PB-A35: space to turn. A piece without space shifts by up to half its thickness.
 
 use sandtable_pack::GroundLength;
 use sandtable_terrain::{Block, MarshAccess, Shape};
@@ -9,18 +9,18 @@ use crate::game::Game;
 
 /// The number of distances tried, up to half a thickness, the smallest first.
 const SHIFTS: i32 = 8;
-/// A bound on the extra distance from rounding to whole centimetres.
+/// An upper bound of the extra distance from rounding to whole centimetres.
 const ROUNDING: GroundLength = GroundLength::from_centimetres(2);
 
 impl Game {
     /// PB-A35: the final position of a block after a turn. It must not overlap other pieces, touch
-    /// an enemy or be on closed terrain; none if there is no such position. PB-A78: a piece in
+    /// an enemy or be on closed terrain; `None` if there is no such position. PB-A78: a piece in
     /// contact does not shift.
     pub(crate) fn room_to_turn(&self, piece: PieceIndex, turned: &Block) -> Option<Block> {
         if self.fits(piece, turned) {
             return Some(*turned);
         }
-        // PB-A78.
+        // PB-A78: a piece in contact does not shift.
         if self.state.in_contact(piece) {
             return None;
         }
@@ -39,7 +39,7 @@ impl Game {
             return None;
         }
         let enemy = self.roster().piece(piece).side.enemy();
-        // PB-6.4; PB-A81: it must not touch an enemy either.
+        // PB-6.4: the block must not overlap a piece. PB-A81: it must not touch an enemy either.
         let is_in_the_way = |place: &Shape, &(side, ground): &(SideIndex, &Shape)| {
             if side == enemy { ground.within(place, tolerance) } else { ground.overlaps(place) }
         };
@@ -52,8 +52,8 @@ impl Game {
         })
     }
 
-    /// PB-A35: the position of a block that turns during a move. It may pass friends (PB-6.5), but
-    /// must not overlap enemies, except those it is about to leave (PB-11.1).
+    /// PB-A35: the position of a block that turns during a move. The block may pass friends
+    /// (PB-6.5), but must not overlap enemies, except those it is about to leave (PB-11.1).
     pub(crate) fn room_on_the_way(&self, piece: PieceIndex, turned: &Block) -> Option<Block> {
         let shape = Shape::from(*turned);
         let enemy = self.roster().piece(piece).side.enemy();
@@ -84,7 +84,7 @@ impl Game {
     }
 }
 
-/// Whether a block overlaps the other ground in every shifted position.
+/// Whether a block overlaps the other shape in every shifted position.
 fn is_covered_everywhere(block: &Block, ground: &Shape) -> bool {
     let is_covered = !ground.could_part_from(&Shape::from(*block), farthest(block));
     debug_assert!(

@@ -1,5 +1,5 @@
-//! PB-6, PB-8: a piece in motion, leg by leg: the position, cost and obstacles of each leg. `march`
-//! judges the end position.
+//! PB-6, PB-8: a piece in motion, leg by leg, with the position, cost and obstacles of each leg.
+//! `march` judges the end position.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Facing, GroundLength, GroundPoint, Pose};
@@ -28,20 +28,20 @@ pub(crate) struct Walk<'a> {
     pub began: GroundPoint,
     position: Position,
     pub expense: MoveCost,
-    /// The movement with its headquarters earlier this turn (PB-A59).
+    /// The cost of the piece's movement with its headquarters earlier this turn (PB-A59).
     carried: MoveCost,
     pub heading: Facing,
     /// Legs in line, whose terrain is checked at the end.
     pub on_foot: SmallVec<[(Block, GroundPoint); 3]>,
-    /// The last steps of an attack, to the enemy's edge.
+    /// The last leg of an attack, to the enemy's edge.
     pub closing: Option<(Block, GroundPoint)>,
-    /// The block after its last turn, before it shifted.
+    /// The block after the piece's last turn, before it shifted.
     turned_block: Option<Block>,
-    /// Whether it left column within a third of the enemy (PB-A55).
+    /// Whether the piece left column within a third of the enemy (PB-A55).
     has_deployed_near_enemy: bool,
-    /// The headquarters whose reserve it has joined (PB-9.2).
+    /// The headquarters whose reserve the piece has joined (PB-9.2).
     pub joins: Option<PieceIndex>,
-    /// The place where it has left the map (PB-A43).
+    /// The place where the piece has left the map (PB-A43).
     pub exit: Option<GroundPoint>,
 }
 
@@ -94,7 +94,7 @@ impl Game {
                     }
                 }
             }
-            // PB-A59: from its slot.
+            // PB-A59: a piece in reserve starts from its slot.
             Location::InReserve => match self.slot(piece) {
                 Some(Stance::Line(pose)) => {
                     walk.position = Position::Line(self.line_block(piece, pose));
@@ -133,7 +133,7 @@ impl Walk<'_> {
                     return refuse(PB_A35, "an enemy leaves no space to turn");
                 };
                 self.turned_block = Some(turned);
-                // PB-36.8: its centre has moved.
+                // PB-36.8: the shift moves the piece's centre, so it costs movement.
                 self.expense.in_line += turned.centre().distance(room.centre());
                 self.position = Position::Line(room);
                 self.heading = *facing;
@@ -173,8 +173,8 @@ impl Walk<'_> {
         }
     }
 
-    /// PB-A35: settles the final position after the last turn, where friends are in the way too. If
-    /// there is none, the check of the end position gives the reason.
+    /// PB-A35: settles the final position after the last turn, where friends also block. If there
+    /// is none, the end-position check gives the reason.
     pub(crate) fn settle_turn(&mut self) {
         let (Some(turned), Position::Line(now)) = (self.turned_block, &self.position) else {
             return;
@@ -197,7 +197,7 @@ impl Walk<'_> {
         matches!(self.game.roster().piece(self.piece).role, Role::Headquarters { .. })
     }
 
-    /// PB-6.6: moves straight or obliquely, keeping its facing.
+    /// PB-6.6: moves the piece straight or obliquely without turning.
     fn walk_to(&mut self, block: Block, to: GroundPoint) -> Result<(), Refusal> {
         let Some(direction) = Facing::from_vector(to - block.centre()) else {
             return refuse(PB_6_1, "a leg must lead to another place");
@@ -213,7 +213,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// PB-9.2, PB-A59: joins the reserve of a headquarters that it touches.
+    /// PB-9.2, PB-A59: joins the reserve of a headquarters that the piece touches.
     fn join(&mut self, headquarters: PieceIndex) -> Result<(), Refusal> {
         let game = self.game;
         game.judge_card(self.piece, headquarters)?;
@@ -221,7 +221,7 @@ impl Walk<'_> {
             return refuse(PB_9_4, "that headquarters is not on the map");
         };
         let in_column = matches!(self.position, Position::Column(_));
-        // PB-9.4: otherwise it would get into column without paying for it.
+        // PB-9.4: the piece would otherwise get into column without paying the cost.
         if !in_column && game.state.in_column(headquarters) {
             return refuse(
                 PB_9_4,
@@ -236,7 +236,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// PB-A43: leaves the map once its centre passes the edge.
+    /// PB-A43: leaves the map once the piece's centre passes the edge.
     fn leave(&mut self, exit: GroundPoint) -> Result<(), Refusal> {
         self.game.judge_exit(self.piece, exit)?;
         match &self.position {
@@ -260,7 +260,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// The stance at the end.
+    /// The stance at the end of the move.
     pub(crate) fn stance(&self, assault: Option<&Assault>) -> Stance {
         match (assault, &self.position) {
             (Some(assault), _) => Stance::Line(assault.block.pose()),
@@ -269,7 +269,7 @@ impl Walk<'_> {
         }
     }
 
-    /// PB-30.2: checked every half length of the block, and at the end.
+    /// PB-30.2: judges the piece's path at night, every half length of its block and at the end.
     pub(crate) fn judge_night(&self, stance: &Stance) -> Result<(), Refusal> {
         if !self.game.state.night {
             return Ok(());
@@ -290,14 +290,14 @@ impl Walk<'_> {
         self.game.judge_night_step(self.piece, &self.game.shape_of(self.piece, stance))
     }
 
-    /// Judges enemies and terrain along the legs in line.
+    /// Judges the enemies and terrain along the legs in line.
     pub(crate) fn survey(&mut self) -> Result<(), Refusal> {
         for index in 0..self.on_foot.len() {
             let (block, to) = self.on_foot[index];
             self.survey_leg(&block, to)?;
         }
-        // PB-A80: squaring up to the enemy is part of the move, so terrain and enemies on its last
-        // steps count too.
+        // PB-A80: aligning with the enemy is part of the move, so terrain and enemies on this last
+        // leg count too.
         if let Some((block, to)) = self.closing {
             self.survey_leg(&block, to)?;
         }
@@ -312,12 +312,13 @@ impl Walk<'_> {
         let reach = block.centre().distance(to) + block.length();
         let moving = Shape::from(*block);
         let obstacles = game.solid_near(enemy, block.swept(to)).map(|(_, shape)| shape);
-        // Cheapest first: barriers, then gaps between enemies, then difficult terrain.
+        // The cheapest checks come first: barriers, then gaps between enemies, then difficult
+        // terrain.
         let leg = terrain.leg(block, to);
         self.judge_ground(&leg)?;
-        // PB-6.3, PB-6.5, PB-A36.
+        // PB-6.3, PB-6.5, PB-A36: gaps must be wide enough.
         let passes = match self.exit {
-            // PB-A43.
+            // PB-A43: this leg leaves the map.
             Some(exit) if exit == to => terrain.may_leave(block, to, obstacles, marsh),
             _ => terrain.may_pass(block, to, obstacles, marsh),
         };
@@ -331,8 +332,8 @@ impl Walk<'_> {
         if !passes {
             return refuse(PB_6_3, "closed terrain leaves too small a gap");
         }
-        // PB-6.8, PB-6.12, PB-34.10: once for the whole move. PB-6.14: roads help columns only.
-        // PB-Q9.
+        // PB-6.8, PB-6.12, PB-34.10: difficult terrain costs once for the whole move. PB-6.14:
+        // roads help only columns. PB-Q9: headquarters may ride freely.
         let rides_freely =
             self.is_headquarters() && rulings::has_free_headquarters_moves(&game.field);
         let by_buildings = || rulings::buildings_reduce(&game.field) && leg.buildings().is_some();
@@ -341,7 +342,7 @@ impl Walk<'_> {
         self.judge_allowance()
     }
 
-    /// Judges the terrain of one leg for barriers.
+    /// Judges the barriers on one leg.
     fn judge_ground(&self, leg: &Ground<'_>) -> Result<(), Refusal> {
         let game = self.game;
         if let Some(barrier) = leg.barrier(game.marsh_for_all(self.piece)) {
@@ -356,7 +357,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// PB-8.2: turns the block lengthwise along the road under it.
+    /// PB-8.2: aligns the block with the road under it.
     fn form_column(&mut self, block: Block, facing: Facing) -> Result<(), Refusal> {
         let game = self.game;
         let roads = game.field.terrain.roads();
@@ -369,8 +370,8 @@ impl Walk<'_> {
         if !block.holds(head) {
             return refuse(PB_8_2, "there is no road under the piece");
         }
-        // PB-6.11: a road on the opposite bank is not under it. PB-A56: terrain off the road has no
-        // other effect.
+        // PB-6.11: a road on the opposite bank is not under the block. PB-A56: terrain off the road
+        // has no other effect.
         if head != block.centre() && game.field.terrain.leg(&block, head).river_met().is_some() {
             return refuse(PB_8_2, "the piece cannot reach the road there");
         }
@@ -387,7 +388,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// PB-8.4: moves along roads, ignoring terrain and facing, not through friends and not near
+    /// PB-8.4: moves along roads, ignoring terrain and facing, but not through friends or near
     /// enemies.
     fn march_along(&mut self, column: &Column, spot: RoadSpot) -> Result<(), Refusal> {
         let game = self.game;
@@ -411,7 +412,7 @@ impl Walk<'_> {
         let is_in_the_way = |shape: &Shape| shape.overlaps(&swept) || shape.overlaps(&strip);
         let ground = swept.bounds().union(*strip.bounds());
         if !rulings::has_column_stand_off(&game.field) {
-            // PB-Q7: it passes friends, and enemies that are off the road.
+            // PB-Q7: a column may pass friends, and enemies that are off the road.
             let mut near = game.solid_near(card.side.enemy(), ground);
             if near.any(|(_, enemy)| is_in_the_way(enemy)) {
                 return refuse(PB_6_5, "an enemy is on the road");
@@ -489,7 +490,7 @@ impl Walk<'_> {
         Ok(assault)
     }
 
-    /// PB-P4: `line + column/2 + costs ≤ 3 thirds`.
+    /// PB-P4: judges `line + column/2 + costs ≤ 3 thirds`.
     pub(crate) fn judge_allowance(&self) -> Result<(), Refusal> {
         let changes = (self.carried + self.expense).facing_changes;
         if changes > rulings::most_facing_changes(&self.game.field) {

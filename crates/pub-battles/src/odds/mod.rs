@@ -1,8 +1,8 @@
-//! Exact odds of a duel: plays the engine's own combat through every possible roll of the dice.
+//! Exact odds of a duel: plays the engine's own combat through every possible dice roll.
 //!
 //! The module repeats no rule. Dice are arguments of [`Game::apply`], and this module only weighs
 //! the result of each roll. Rolls that lead to the same state are followed once. A round without
-//! effect returns to its initial state; dividing by the probability of leaving that state gives the
+//! effect returns to its initial state. Dividing by the probability of leaving that state gives the
 //! odds of a fight of any length.
 
 mod table;
@@ -27,20 +27,20 @@ use table::Table;
 /// One of the two pieces of a duel.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fighter {
-    /// Its arm.
+    /// The arm.
     pub kind: PieceType,
     /// A type defined by the ruleset and based on that arm (PB-3.37).
     pub own_type: Option<TypeId>,
-    /// Its quality.
+    /// The quality.
     pub quality: Quality,
-    /// Fresh or Spent at the beginning of combat; always Fresh for a detachment.
+    /// The status at the beginning of combat, Fresh or Spent; always Fresh for a detachment.
     pub status: Status,
-    /// Its policy for voluntary retreats (PB-22.4).
+    /// The policy for voluntary retreats (PB-22.4).
     pub retreats: RetreatPolicy,
 }
 
 impl Fighter {
-    /// Its row of Table A, or the row of its own type.
+    /// The row of Table A, or the row of its `own_type`.
     fn row<'r>(&self, ruleset: &'r Ruleset) -> &'r PieceRules {
         let own = self.own_type.as_ref().and_then(|own| ruleset.types.get(own));
         own.map_or_else(|| ruleset.piece(self.kind), |own| &own.rules)
@@ -72,7 +72,7 @@ impl Fighter {
         Ok(())
     }
 
-    /// The reason why it cannot follow a policy of voluntary retreat, if there is one.
+    /// The reason why the piece cannot follow a policy of voluntary retreat, if any.
     fn never_retires(&self, ruleset: &Ruleset) -> Option<(&'static str, RuleId)> {
         if self.retreats == RetreatPolicy::Never {
             return None;
@@ -88,9 +88,9 @@ impl Fighter {
 /// A policy for voluntary retreats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RetreatPolicy {
-    /// Stays until forced to retreat.
+    /// The piece stays until forced to retreat.
     Never,
-    /// Leaves at its first decision once Spent.
+    /// The piece leaves at its first decision once Spent.
     WhenSpent,
 }
 
@@ -103,10 +103,10 @@ pub struct Duel {
     pub defender: Fighter,
     /// Whether the defender has cover (PB-23.3).
     pub cover: bool,
-    /// Whether the attacker is at the defender's rear, which is a flank in every edition (PB-18.1,
-    /// PB-Q18).
+    /// Whether the attacker is at the defender's rear, which is a flank in every rules edition
+    /// (PB-18.1, PB-Q18).
     pub flank: bool,
-    /// Whether the attacker came across a river (PB-23.5).
+    /// Whether the attacker crossed a river (PB-23.5).
     pub river: bool,
     /// Whether the defender is in road column (PB-23.6).
     pub column: bool,
@@ -115,13 +115,13 @@ pub struct Duel {
 /// The probabilities of each outcome for a piece. The four add up to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Fate {
-    /// It holds the ground, Fresh.
+    /// The piece stays in place, Fresh.
     pub fresh: f64,
-    /// It holds the ground, Spent.
+    /// The piece stays in place, Spent.
     pub spent: f64,
-    /// It has retreated, Fresh or Spent.
+    /// The piece has retreated, Fresh or Spent.
     pub retreated: f64,
-    /// It is destroyed.
+    /// The piece is destroyed.
     pub eliminated: f64,
 }
 
@@ -132,11 +132,11 @@ pub struct Odds {
     pub attacker: Fate,
     /// The outcomes for the defender.
     pub defender: Fate,
-    /// Mean number of rounds with any fire.
+    /// The mean number of rounds with any fire.
     pub expected_rounds: f64,
     /// The rules that were applied, in order.
     pub rules: Vec<String>,
-    /// The id of the ruleset.
+    /// The ID of the ruleset.
     pub ruleset: String,
     /// Requests that have no effect, each with its rule.
     pub notes: Vec<String>,
@@ -188,7 +188,7 @@ fn in_order(rules: BTreeSet<RuleId>) -> Vec<String> {
     rules.into_iter().map(str::to_owned).collect()
 }
 
-/// The expected results from a state on.
+/// The expected results from a state onwards.
 #[derive(Clone, Copy, Default)]
 struct Chances {
     /// The outcomes of the attacker and of the defender.
@@ -209,7 +209,7 @@ impl Chances {
     }
 }
 
-/// States with their probabilities.
+/// States, each with its probability.
 type WeightedStates = BTreeMap<Digest, (f64, Game)>;
 
 struct Solver<'t> {
@@ -242,15 +242,15 @@ impl Solver<'_> {
                 chances.add(share, &following);
             }
         }
-        // Rounds without effect return to this state, so the other results decide.
+        // Rounds without effect return to this state, so only the other results decide.
         let mut decided = Chances::default();
         decided.add(1.0 / (1.0 - again), &chances);
         self.cache.insert(key, decided);
         decided
     }
 
-    /// Every state at the end of a round with its probability, and whether any piece fires. A piece
-    /// that withdraws before combat does so before any dice (PB-27.1).
+    /// All states at the end of a round with their probabilities, and whether any piece fires. A
+    /// piece that withdraws before combat does so before any dice are rolled (PB-27.1).
     fn play_round(&mut self, game: &Game) -> (WeightedStates, bool) {
         let round = round_of(game);
         let mut is_fought = false;
@@ -262,7 +262,8 @@ impl Solver<'_> {
             for (part, input) in self.inputs(&game) {
                 let mut next = game.clone();
                 let rule = next.apply(&input).expect("a duel has only legal continuations");
-                // A piece that stays has used no rule, not even the one that let it leave.
+                // A piece that stays has applied no rule, not even the one that allowed it to
+                // leave.
                 if input != Input::Action(Action::Stay) {
                     self.rules.insert(rule);
                 }
@@ -276,8 +277,8 @@ impl Solver<'_> {
         (ended, is_fought)
     }
 
-    /// The possible next inputs with their probabilities: the choice of the side's policy, or all
-    /// dice.
+    /// The possible next inputs with their probabilities: the choice by the side's policy, or all
+    /// dice rolls.
     fn inputs(&self, game: &Game) -> Vec<(f64, Input)> {
         let choose = |action| vec![(1.0, Input::Action(action))];
         match game.node() {
@@ -289,7 +290,7 @@ impl Solver<'_> {
             }
             Node::Decision { question: Question::RetreatWay(_), .. } => {
                 let ways = game.proposals();
-                choose(ways.into_iter().next().expect("an empty field leaves a way to retreat"))
+                choose(ways.into_iter().next().expect("a retreat is possible on an empty field"))
             }
             other => unreachable!("unexpected node in a duel: {other:?}"),
         }
@@ -303,7 +304,7 @@ impl Solver<'_> {
         matches!(game.node(), Node::Over(_))
     }
 
-    /// The outcome for a piece of a finished combat.
+    /// A piece's outcome in a finished combat.
     fn fate(&self, game: &Game, piece: PieceIndex) -> Fate {
         let mut fate = Fate::default();
         let now = game.state.piece(piece);
@@ -322,7 +323,7 @@ fn round_of(game: &Game) -> Option<u8> {
     game.state.combat.as_ref().map(|combat| combat.round)
 }
 
-/// The game with later rounds counted as the second, because only the first differs.
+/// The game with later rounds counted as the second, because only the first round differs.
 fn with_round_two(game: &Game) -> Game {
     let mut game = game.clone();
     if let Some(combat) = &mut game.state.combat {
@@ -331,7 +332,7 @@ fn with_round_two(game: &Game) -> Game {
     game
 }
 
-/// Every roll of this many dice, in ascending order, with its probability.
+/// All rolls of this many dice, each in ascending order, with their probabilities.
 fn rolls(count: u8, sides: u8) -> Vec<(f64, Input)> {
     let mut heaps: BTreeMap<Vec<u8>, f64> = BTreeMap::from([(Vec::new(), 1.0)]);
     for _ in 0..count {

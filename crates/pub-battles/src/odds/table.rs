@@ -16,11 +16,12 @@ use crate::state::victory::{BattleEnd, VictoryKind};
 use crate::state::{Contact, Task};
 use sandtable_engine::Diary;
 
-/// Side of the field, in metres.
+/// The side length of the field, in metres.
 const FIELD: i32 = 8_000;
 /// The defender's centre, in metres from either edge.
 const MIDDLE: i32 = 4_000;
-/// 0.4 × 0.1 mile (PB-36.1). Any size would do, because only relative positions matter.
+/// The block length, 0.4 × 0.1 mile (PB-36.1). Any length would do, because only relative positions
+/// matter.
 const LENGTH: GroundLength = GroundLength::from_metres(644);
 const DEPTH: GroundLength = GroundLength::from_metres(161);
 
@@ -34,7 +35,7 @@ pub(super) struct Table {
 impl Table {
     /// Sets up both pieces in contact, at the beginning of the first round.
     pub(super) fn set(ruleset: &Ruleset, duel: &Duel) -> Self {
-        let pack = Pack::new(parts(ruleset, duel)).expect("the field of a duel is a valid pack");
+        let pack = Pack::new(parts(ruleset, duel)).expect("valid duel pack");
         let mut game = Game::new(Arc::new(Battlefield::new(pack)), Diary::On);
         let [attacker, defender] = SideIndex::BOTH.map(|side| {
             let roster = game.roster();
@@ -44,8 +45,8 @@ impl Table {
             });
             pieces.next().expect("each side has one piece")
         });
-        // A set-up in woods, in column or Spent has no other effect. The contact is made here as a
-        // move would have made it (PB-12.3).
+        // Setting a piece up in woods, in column or Spent has no other effect. This code makes the
+        // contact as a move would (PB-12.3).
         game.state.contacts = vec![Contact {
             attacker,
             defender,
@@ -192,7 +193,7 @@ fn side(id: &str, fighter: &Fighter, start: Arrival, hq_y: i32) -> Side {
     }
 }
 
-/// An id in the pack of a duel.
+/// An ID in the pack of a duel.
 fn name<T: TryFrom<String, Error: std::fmt::Debug>>(text: &str) -> T {
-    T::try_from(text.to_owned()).expect("the names of a duel are ids")
+    T::try_from(text.to_owned()).expect("duel names are valid IDs")
 }

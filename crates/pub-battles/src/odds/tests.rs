@@ -17,7 +17,7 @@ fn duel(attacker: Fighter, defender: Fighter) -> Duel {
 }
 
 fn solve(duel: &Duel) -> Odds {
-    odds(&sample::ruleset(), duel).expect("a combat")
+    odds(&sample::ruleset(), duel).expect("valid duel")
 }
 
 fn close(one: f64, other: f64) {
@@ -61,8 +61,8 @@ fn fates_add_up() {
     }
 }
 
-/// Two detachments: each needs one hit with one die. A round ends the combat with probability 3/4,
-/// and each is destroyed with probability 2/3. Computed by hand.
+/// Computed by hand for two detachments: each needs one hit with one die. A round ends the combat
+/// with probability 3/4, and each is destroyed with probability 2/3.
 #[test]
 fn detachments_by_hand() {
     let odds = solve(&duel(fighter(PieceType::Detachment), fighter(PieceType::Detachment)));
@@ -73,7 +73,8 @@ fn detachments_by_hand() {
     }
 }
 
-/// Two Spent militia pieces: any hit destroys, and 1 in 64 rounds has no effect. Computed by hand.
+/// Computed by hand for two Spent militia pieces: any hit destroys, and 1 in 64 rounds has no
+/// effect.
 #[test]
 fn spent_militias_by_hand() {
     let militia = Fighter {
@@ -107,7 +108,7 @@ fn even_fight_has_even_odds() {
     close(odds.attacker.fresh, odds.defender.fresh);
 }
 
-/// Cover, flank, river and column each help the right side.
+/// Cover, flank, river and column each help the side that should benefit.
 #[test]
 fn circumstances_help_the_right_side() {
     let even = duel(fighter(PieceType::Infantry), fighter(PieceType::Infantry));
@@ -121,7 +122,7 @@ fn circumstances_help_the_right_side() {
     assert!(with(|duel| duel.flank = true) < base);
     assert!(with(|duel| duel.river = true) > base);
     assert!(with(|duel| duel.column = true) < base);
-    // PB-23.7: flank effects do not add up.
+    // PB-23.7: flank effects are not cumulative.
     close(with(|duel| (duel.flank, duel.column) = (true, true)), with(|duel| duel.column = true));
 }
 
@@ -136,7 +137,7 @@ fn retreat_saves_the_piece() {
     assert!(careful.retreated > stubborn.retreated);
 }
 
-/// PB-27.1: cavalry that withdraws before any dice has fought no round.
+/// PB-27.1: cavalry that withdraws before any dice are rolled has fought no round.
 #[test]
 fn pb_27_1_withdrawal_fights_no_round() {
     let cavalry = Fighter {
@@ -148,12 +149,12 @@ fn pb_27_1_withdrawal_fights_no_round() {
     close(odds.defender.retreated, 1.0);
     close(odds.expected_rounds, 0.0);
     assert!(rules(&odds).contains(&"PB-27.1"), "{:?}", odds.rules);
-    // A piece that may leave and stays has used no rule.
+    // A piece that stays although it may leave has applied no rule.
     let stays = Fighter { retreats: RetreatPolicy::Never, ..cavalry.clone() };
     let odds = solve(&duel(fighter(PieceType::Infantry), stays));
     assert!(!rules(&odds).contains(&"PB-27.1"), "{:?}", odds.rules);
     assert!(!rules(&odds).contains(&"PB-22.3"), "{:?}", odds.rules);
-    // PB-27.1: it cannot withdraw from cavalry.
+    // PB-27.1: cavalry cannot withdraw from cavalry.
     let odds = solve(&duel(fighter(PieceType::Cavalry), cavalry));
     assert!(odds.expected_rounds >= 1.0 && !rules(&odds).contains(&"PB-27.1"));
 }
@@ -189,11 +190,11 @@ fn odds_match_played_games() {
                 }
                 _ => solver.inputs(&game).swap_remove(0).1,
             };
-            game.apply(&input).expect("legal");
+            game.apply(&input).expect("legal input");
         }
         eliminated += u32::from(solver.fate(&game, table.attacker).eliminated > 0.0);
     }
-    // Five standard deviations of 20,000 games are 1.8 %.
+    // The tolerance is five standard deviations for 20,000 games, 1.8 %.
     let share = f64::from(eliminated) / f64::from(games);
     assert!((share - exact.attacker.eliminated).abs() < 0.018, "{share} {exact:?}");
 }
@@ -217,7 +218,7 @@ fn only_applied_rules_are_listed() {
     assert!(all(Duel { cover: true, ..plain.clone() }).contains("PB-23.3"));
     assert!(all(Duel { flank: true, ..plain.clone() }).contains("PB-23.4"));
     assert!(all(Duel { river: true, ..plain.clone() }).contains("PB-23.5"));
-    // PB-23.7: flank effects do not add up; PB-23.8: they do add up with cover.
+    // PB-23.7: flank effects are not cumulative; PB-23.8: they are cumulative with cover.
     let both = rules(&solve(&Duel { column: true, flank: true, ..plain.clone() })).join(" ");
     for rule in ["PB-23.4", "PB-23.6", "PB-23.7"] {
         assert!(both.contains(rule), "{rule} {both}");
@@ -225,8 +226,8 @@ fn only_applied_rules_are_listed() {
     let one = all(Duel { flank: true, ..plain.clone() });
     assert!(!one.contains("PB-23.7") && !one.contains("PB-23.8"), "{one}");
     assert!(all(Duel { flank: true, cover: true, ..plain.clone() }).contains("PB-23.8"));
-    // PB-A108: a piece that came across the river or is in column fires with a -1; two flanks
-    // cancel.
+    // PB-A108: a piece that crossed the river or is in column fires at −1; two flanks cancel each
+    // other.
     let infantry = || fighter(PieceType::Infantry);
     let even = duel(infantry(), infantry());
     for (bits, is_ruled) in [(0, false), (1, false), (2, false), (4, true), (8, true), (6, true)] {
@@ -235,14 +236,14 @@ fn only_applied_rules_are_listed() {
     }
     let mut one_way = sample::ruleset();
     one_way.rulings.river_effect_both_ways = false;
-    let one_way_odds = super::odds(&one_way, &with_bits(4, even)).expect("a combat");
+    let one_way_odds = super::odds(&one_way, &with_bits(4, even)).expect("valid duel");
     assert!(!rules(&one_way_odds).contains(&"PB-A108"), "{:?}", one_way_odds.rules);
     // Rulings come after the rules.
     let order: Vec<bool> = odds.rules.iter().map(|rule| rule.starts_with("PB-A")).collect();
     assert!(order.is_sorted(), "{:?}", odds.rules);
 }
 
-/// PB-3.37: a type defined by the ruleset fights by its own row.
+/// PB-3.37: a type defined by the ruleset fights according to its own row.
 #[test]
 fn pb_3_37_own_types_fight() {
     let mut ruleset = sample::ruleset();
@@ -256,7 +257,8 @@ fn pb_3_37_own_types_fight() {
         let attacker = Fighter { own_type, ..fighter(like) };
         odds(&ruleset, &duel(attacker, infantry())).map(|odds| odds.defender.eliminated)
     };
-    let (plain, heavy) = (of(None).expect("a combat"), of(Some(cuirassiers)).expect("a combat"));
+    let (plain, heavy) =
+        (of(None).expect("valid duel"), of(Some(cuirassiers)).expect("valid duel"));
     assert!(heavy > plain, "{heavy} {plain}");
     let refused = of(Some(sample::id("mamelukes")));
     assert_eq!(refused.map_err(|refusal| refusal.rule.0), Err("PB-3.37"));
@@ -271,7 +273,7 @@ fn pb_3_37_own_types_fight() {
 fn odds_by_other_editions() {
     let infantry = || fighter(PieceType::Infantry);
     let even = duel(infantry(), infantry());
-    let quick = |duel: &Duel| odds(&sample::quick_start_ruleset(), duel).expect("a combat");
+    let quick = |duel: &Duel| odds(&sample::quick_start_ruleset(), duel).expect("valid duel");
     let lost = |odds: &Odds| odds.attacker.eliminated;
     close(lost(&quick(&Duel { river: true, ..even.clone() })), lost(&quick(&even)));
     close(lost(&quick(&even)), lost(&solve(&even)));
@@ -279,17 +281,17 @@ fn odds_by_other_editions() {
     close(lost(&flank), lost(&solve(&Duel { flank: true, ..even.clone() })));
     assert!(rules(&flank).contains(&"PB-Q18"), "{:?}", flank.rules);
     let guns = duel(infantry(), fighter(PieceType::Artillery));
-    assert!(lost(&quick(&guns)) > lost(&solve(&guns)), "it fires first in every round");
+    assert!(lost(&quick(&guns)) > lost(&solve(&guns)), "the battery fires first in every round");
     assert!(rules(&quick(&guns)).contains(&"PB-Q19"));
     for duel in [even, guns] {
-        let third = odds(&sample::ruleset_3_1(), &duel).expect("a combat");
+        let third = odds(&sample::ruleset_3_1(), &duel).expect("valid duel");
         let ruleset = "pub-battles/3.1".to_owned();
         assert_eq!(third, Odds { ruleset, ..solve(&duel) });
     }
 }
 
 /// PB-3.27, PB-A9: among the arms, only infantry has qualities. A type defined by the ruleset lists
-/// its own.
+/// its qualities.
 #[test]
 fn pb_3_27_only_infantry_has_qualities() {
     let mut ruleset = sample::ruleset();
@@ -316,12 +318,12 @@ fn pb_3_27_only_infantry_has_qualities() {
     assert_eq!(refused_by(like, Some(horse_guards), Quality::Elite), Some("PB-3.27"));
 }
 
-/// Requests without effect are noted, each with its rule.
+/// Notes list requests without effect, each with its rule.
 #[test]
 fn requests_without_effect_are_noted() {
     let infantry = || fighter(PieceType::Infantry);
     let river = Duel { river: true, ..duel(infantry(), infantry()) };
-    let notes = |ruleset: &Ruleset, duel: &Duel| odds(ruleset, duel).expect("a combat").notes;
+    let notes = |ruleset: &Ruleset, duel: &Duel| odds(ruleset, duel).expect("valid duel").notes;
     assert!(notes(&sample::ruleset(), &river).is_empty());
     let quick = notes(&sample::quick_start_ruleset(), &river);
     assert!(matches!(quick.as_slice(), [note] if note.contains("PB-Q23")), "{quick:?}");
@@ -333,7 +335,7 @@ fn requests_without_effect_are_noted() {
             matches!(notes_of_case.as_slice(), [note] if note.contains(rule)),
             "{notes_of_case:?}"
         );
-        // The note is true: the odds do not change.
+        // The note is correct: the odds do not change.
         let stubborn = solve(&duel(infantry(), fighter(kind)));
         assert_eq!(solve(&case).defender, stubborn.defender);
     }

@@ -1,4 +1,4 @@
-//! PB-10, PB-26: fields of fire: forbidden end positions, the right to stay, and retreats after all
+//! PB-10, PB-26: Fields of Fire: forbidden end positions, the right to stay, and retreats after all
 //! combats.
 
 use sandtable_engine::rule_ids::*;
@@ -16,33 +16,33 @@ use crate::state::combat::RetreatCause;
 use crate::state::{Activation, Task};
 use sandtable_engine::{Refusal, refuse};
 
-/// The number of its starting fields of fire that a move may end in, if the piece cannot leave them
-/// all (PB-A71).
+/// The number of starting Fields of Fire that a move may end in, if the piece cannot leave them all
+/// (PB-A71).
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Remaining {
     /// The minimum possible, which is computed.
     Fewest,
-    /// At most this number: the caller knows that the piece cannot leave more.
+    /// At most this number, because the piece is known to be unable to leave more.
     AtMost(usize),
 }
 
-/// The field of fire of a piece, if it projects one now (PB-10.1, PB-A67).
+/// The Field of Fire of a piece, if it projects one now (PB-10.1, PB-A67).
 pub(crate) fn of(game: &Game, piece: PieceIndex) -> Option<FieldOfFire> {
     let projects = game.roster().arm(piece).is_some_and(|arm| arm.rules.field_of_fire);
     projects.then(|| before_front(game, piece)).flatten()
 }
 
-/// The field of fire in front of a block, whether or not its piece may project one.
+/// The Field of Fire in front of a block, whether or not its piece may project one.
 fn before_front(game: &Game, piece: PieceIndex) -> Option<FieldOfFire> {
-    // A column has no field of fire.
+    // A column has no Field of Fire.
     let block = game.shape(piece)?.as_block()?;
     let half_angle = game.field.pack.ruleset().rulings.field_of_fire_half_angle;
-    // PB-A22: the weather may limit it to the spotting range.
+    // PB-A22: the weather may limit the Field of Fire to the spotting range.
     let reach = game.field.distances().foot_third.min(spotting::range_of(game, piece));
     Some(FieldOfFire::new(*block, half_angle, reach))
 }
 
-/// Enemies of a side whose field of fire covers most of a shape (PB-10.2, PB-A68).
+/// A side's enemies whose Field of Fire covers most of a shape (PB-10.2, PB-A68).
 pub(crate) fn covering(game: &Game, side: SideIndex, shape: &Shape) -> Vec<PieceIndex> {
     covering_enemies(game, side, shape).collect()
 }
@@ -60,28 +60,28 @@ pub(crate) fn covering_enemies<'a>(
         .map(|(enemy, _)| enemy)
 }
 
-/// Whether the field of fire of a piece, in its current position, covers most of a shape (PB-10.2,
+/// Whether the Field of Fire of a piece in its current position covers most of a shape (PB-10.2,
 /// PB-A68).
 fn covers(game: &Game, piece: PieceIndex, stands: &Shape, shape: &Shape) -> bool {
     reaches(game, piece, stands, shape) && !game.is_masked(piece)
 }
 
-/// Like [`covers`], but ignores masking by a lead in front.
+/// Like [`covers`], but ignores masking by a lead in front of the piece.
 fn reaches(game: &Game, piece: PieceIndex, stands: &Shape, shape: &Shape) -> bool {
     let depth = ground::sight_depth(game);
-    // No field of fire extends beyond a third.
+    // No Field of Fire extends beyond a third.
     stands.reach(game.field.distances().foot_third).meets(shape.bounds())
         && of(game, piece).is_some_and(|field| game.field.terrain.covers(&field, shape, depth))
 }
 
-/// Enemies whose field of fire covers a piece, found lazily.
+/// Enemies whose Field of Fire covers a piece, found lazily.
 pub(crate) fn covering_piece(game: &Game, piece: PieceIndex) -> impl Iterator<Item = PieceIndex> {
     let enemy = game.roster().piece(piece).side.enemy();
     let enemies = game.troops(enemy).map(|(enemy, _)| enemy);
     enemies.filter(move |&enemy| is_covered_by(game, piece, enemy))
 }
 
-/// Whether a piece is in the field of fire of an enemy.
+/// Whether a piece is in an enemy's Field of Fire.
 pub(crate) fn is_covered_by(game: &Game, piece: PieceIndex, enemy: PieceIndex) -> bool {
     let Some((shape, stands)) = game.shape(piece).zip(game.shape(enemy)) else { return false };
     let turn = (game.state.day, game.state.turn, game.state.night);
@@ -89,7 +89,7 @@ pub(crate) fn is_covered_by(game: &Game, piece: PieceIndex, enemy: PieceIndex) -
     game.cache.is_covered(turn, piece, enemy, is_reached) && !game.is_masked(enemy)
 }
 
-/// Whether the field of fire of any enemy would cover most of a shape. Only enemies that satisfy
+/// Whether the Field of Fire of any enemy would cover most of a shape. Only enemies that satisfy
 /// `may` are assumed to project one.
 pub(crate) fn is_threatened(
     game: &Game,
@@ -106,19 +106,19 @@ pub(crate) fn is_threatened(
     })
 }
 
-/// Whether any field of fire of a side's enemies covers most of a shape.
+/// Whether any Field of Fire of a side's enemies covers most of a shape.
 pub(crate) fn is_covered(game: &Game, side: SideIndex, shape: &Shape) -> bool {
     covering_enemies(game, side, shape).next().is_some()
 }
 
-/// Whether a move ends in fewer of its starting fields of fire, without entering another.
+/// Whether a move ends in fewer of its starting Fields of Fire, without entering another.
 pub(crate) fn leaves_fields(before: &[PieceIndex], after: &[PieceIndex]) -> bool {
     after.len() < before.len() && after.iter().all(|enemy| before.contains(enemy))
 }
 
 /// PB-10.4, PB-A69, PB-A70, PB-A172: whether a piece may stay in place.
 pub(crate) fn may_stay(game: &Game, activation: &Activation, piece: PieceIndex) -> bool {
-    // PB-A72: HQs ignore fields of fire; so do trains that do not move.
+    // PB-A72: HQs ignore Fields of Fire; so do trains that do not move.
     if game.roster().arm(piece).is_none() {
         return true;
     }
@@ -146,8 +146,8 @@ fn was_attacked(
 
 impl Game {
     /// PB-P12, PB-A136: pieces that must retreat after all combats, in reverse order. The list is
-    /// fixed from one snapshot. The side without the order of combats goes first; within a side,
-    /// pieces nearest to their own lines are proposed first.
+    /// computed once from a snapshot. The side that does not choose the order of combats goes
+    /// first. Within a side, pieces nearest to their own lines are proposed first.
     pub(crate) fn exposed_pieces(&self) -> Vec<(PieceIndex, Vec<PieceIndex>)> {
         let ordering = self.combat_order();
         let mut queue = Vec::new();
@@ -162,14 +162,14 @@ impl Game {
                     (!enemies.is_empty()).then_some((distance, piece, enemies))
                 })
                 .collect();
-            // The queue is taken from the end.
+            // Entries are removed from the end of the queue.
             exposed.sort_by_key(|&(distance, piece, _)| std::cmp::Reverse((distance, piece)));
             queue.extend(exposed.into_iter().map(|(_, piece, enemies)| (piece, enemies)));
         }
         queue
     }
 
-    /// PB-A136: the pieces among which the owner chooses the next to retreat, nearest to its own
+    /// PB-A136: the pieces among which the owner chooses the next to retreat, those nearest to its
     /// lines first. One side finishes before the other begins.
     pub(crate) fn next_fire_retreats(&self) -> Vec<PieceIndex> {
         let Task::FieldOfFireRetreats { queue } = self.top() else { return Vec::new() };
@@ -180,18 +180,19 @@ impl Game {
             .iter()
             .rev()
             .map(|&(piece, _)| piece)
-            // A friend that retreated earlier may have pushed or destroyed some of them.
+            // A friend's earlier retreat may have pushed or destroyed some of the pieces.
             .filter(|&piece| owner(piece) == side && self.state.stance(piece).is_some())
             .filter(|&piece| fixed || !self.firing_at(piece).is_empty())
             .collect()
     }
 
-    /// PB-26.1, PB-A136: retreats the next piece. Returns true if its owner has to choose it.
+    /// PB-26.1, PB-A136: retreats the next piece. Returns true if its owner has to choose the
+    /// piece.
     pub(crate) fn advance_out_of_fire(&mut self) -> bool {
         match self.next_fire_retreats()[..] {
             [] => {
                 let Some(Task::FieldOfFireRetreats { mut queue }) = self.state.tasks.pop() else {
-                    unreachable!("retreats out of fields of fire are pending");
+                    unreachable!("retreats out of Fields of Fire are pending");
                 };
                 if let Some((last, _)) = queue.pop() {
                     // This side has no more pieces to retreat.
@@ -209,7 +210,7 @@ impl Game {
         }
     }
 
-    /// PB-A136: plans this piece as the next to leave a field of fire.
+    /// PB-A136: plans this piece as the next to leave a Field of Fire.
     pub(crate) fn plan_fire_retreat(&self, piece: PieceIndex) -> Result<Plan, Refusal> {
         if !self.next_fire_retreats().contains(&piece) {
             return refuse(PB_A136, "this piece is not due to leave a field of fire");
@@ -217,10 +218,10 @@ impl Game {
         Ok(Plan::FallBack(piece))
     }
 
-    /// PB-26.1: starts a piece's retreat out of a field of fire.
+    /// PB-26.1: starts a piece's retreat out of a Field of Fire.
     pub(crate) fn fall_back(&mut self, piece: PieceIndex) {
         let Some(Task::FieldOfFireRetreats { queue }) = self.state.tasks.last_mut() else {
-            unreachable!("retreats out of fields of fire are pending");
+            unreachable!("retreats out of Fields of Fire are pending");
         };
         let index = queue.iter().position(|(other, _)| *other == piece);
         let (piece, threats) = queue.remove(index.expect("the piece has been judged"));
@@ -231,22 +232,21 @@ impl Game {
         self.state.tasks.push(Task::Retreat { piece, threats, cause });
     }
 
-    /// PB-26.1: enemies whose field of fire covers a piece without cover.
+    /// PB-26.1: enemies whose Field of Fire covers a piece without cover.
     pub(crate) fn firing_at(&self, piece: PieceIndex) -> Vec<PieceIndex> {
         covering_piece(self, piece)
             .filter(|&enemy| !cover::covers_against(self, piece, enemy))
             .collect()
     }
 
-    /// The action of a piece that may not stay in its fields of fire. It leaves them all or attacks
+    /// The action of a piece that may not stay in its Fields of Fire. It leaves them all or attacks
     /// (PB-10.5), or leaves as many as it can (PB-A71). `None` if it cannot leave any.
     pub(crate) fn way_out(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
         self.full_way_out(activation, piece)
             .or_else(|| self.partial_way_out(activation, piece, usize::MAX))
     }
 
-    /// PB-10.5: a move out of all the fields of fire that cover a piece; if there is none, an
-    /// attack.
+    /// PB-10.5: a move out of all the Fields of Fire that cover a piece, or else an attack.
     pub(crate) fn full_way_out(
         &self,
         activation: &Activation,
@@ -268,8 +268,8 @@ impl Game {
             .or_else(|| self.attack_to_leave(activation, piece))
     }
 
-    /// PB-A71: judges a move that ends in some of the starting fields of fire. Returns false if the
-    /// piece could leave all of them; refuses the move if it could leave more.
+    /// PB-A71: judges a move that ends in some of the starting Fields of Fire. Returns false if the
+    /// piece could leave all of them; refuses the move if the piece could leave more.
     pub(crate) fn leaves_enough(
         &self,
         activation: &Activation,
@@ -287,7 +287,7 @@ impl Game {
         }
     }
 
-    /// PB-A71: a move into the fewest of the starting fields of fire, fewer than `below`, without
+    /// PB-A71: a move into the fewest of the starting Fields of Fire, fewer than `below`, without
     /// entering another. Used if the piece cannot leave them all.
     fn partial_way_out(
         &self,
@@ -297,7 +297,7 @@ impl Game {
     ) -> Option<Action> {
         let side = self.roster().piece(piece).side;
         let before: Vec<PieceIndex> = covering_piece(self, piece).collect();
-        // Below two the only option left is to leave them all.
+        // With fewer than two, the only option is to leave them all.
         if before.len().min(below) < 2 {
             return None;
         }
@@ -314,8 +314,9 @@ impl Game {
         parts.into_iter().find(is_legal).map(|(_, march)| Action::March(march))
     }
 
-    /// Possible escape moves with their end positions: straight back first, then to the sides, near
-    /// before far. A piece cannot move backward while facing the enemy, so it turns about first.
+    /// Possible escape moves with their end positions, straight back first, then to the sides, and
+    /// the nearest first. A piece cannot move backward while facing the enemy, so it turns about
+    /// first.
     fn escape_moves(&self, piece: PieceIndex) -> impl Iterator<Item = (March, Shape)> + '_ {
         let third = self.field.third(piece);
         let in_column = self.state.in_column(piece);
@@ -355,7 +356,7 @@ impl Game {
         })
     }
 
-    /// PB-A72: whether a moving piece must avoid fields of fire.
+    /// PB-A72: whether a moving piece must avoid Fields of Fire.
     pub(crate) fn avoids_fields_of_fire(&self, piece: PieceIndex) -> bool {
         match self.roster().piece(piece).role {
             Role::Headquarters { .. } => false,

@@ -1,4 +1,4 @@
-//! Sight and fields of fire.
+//! Sight and Fields of Fire.
 
 pub(crate) mod field_of_fire;
 pub(crate) mod sighting;

@@ -14,18 +14,18 @@ use crate::game::ground;
 use crate::sight::spotting;
 
 /// One side's view of an enemy piece on the map. Its position is always visible. Other facts are
-/// computed on first use and cached; the game does not change during the borrow.
+/// computed on first use and cached; the borrow prevents changes to the game.
 #[derive(Clone)]
 pub struct Sighting<'a> {
     game: &'a Game,
-    /// The number that names it in actions.
+    /// The index that identifies the piece in actions.
     pub piece: PieceIndex,
-    /// The ground under it.
+    /// The piece's shape on the map.
     pub shape: &'a Shape,
     kind: OnceCell<SightedKind>,
 }
 
-/// The cover that the terrain under a block gives (PB-34.11).
+/// The cover from the terrain under a block (PB-34.11).
 #[derive(Clone, Copy)]
 pub(crate) enum Shelter {
     /// Cover on all sides, from woods or buildings.
@@ -35,7 +35,7 @@ pub(crate) enum Shelter {
 }
 
 impl Shelter {
-    /// The cover that known terrain gives.
+    /// The cover from known terrain.
     const fn from_terrain(ground: GroundUnder) -> Self {
         match ground.woods || ground.buildings {
             true => Self::Everywhere,
@@ -43,7 +43,7 @@ impl Shelter {
         }
     }
 
-    /// Whether it protects against an attack from a place.
+    /// Whether the cover protects against an attack from a place.
     pub fn holds(self, terrain: &Terrain, from: GroundPoint) -> bool {
         match self {
             Self::Everywhere => true,
@@ -61,7 +61,7 @@ pub enum SightedKind {
     Baggage,
     /// A block of unknown kind (PB-A14).
     Block,
-    /// Spotted, so its owner has stated its type (PB-17.2).
+    /// A spotted block, whose owner has stated its type (PB-17.2).
     Spotted(SpottedType),
     /// Troops whose label has been seen.
     Troops(PieceType),
@@ -70,7 +70,7 @@ pub enum SightedKind {
 /// The type that the owner of a spotted piece must state (PB-17.2, PB-A105).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SpottedType {
-    /// Infantry of all kinds, detachments, and also trains.
+    /// All infantry, detachments and trains.
     Foot,
     /// Cavalry and dragoons.
     Mounted,
@@ -83,7 +83,7 @@ impl<'a> Sighting<'a> {
         Self { game, piece, shape, kind: OnceCell::new() }
     }
 
-    /// Its kind, if the side can know it.
+    /// The kind of the piece, as far as the side can know it.
     pub fn kind(&self) -> SightedKind {
         *self.kind.get_or_init(|| self.look())
     }
@@ -104,8 +104,8 @@ impl<'a> Sighting<'a> {
         }
     }
 
-    /// The type its owner must state when it is spotted (PB-A105); headquarters are always
-    /// recognisable.
+    /// The type that the piece's owner must state when it is spotted (PB-A105); headquarters are
+    /// always recognisable.
     fn answer(&self) -> Option<SpottedType> {
         match self.game.roster().piece(self.piece).role {
             Role::Headquarters { .. } => None,
@@ -118,8 +118,8 @@ impl<'a> Sighting<'a> {
         }
     }
 
-    /// Like [`Self::kind`], for callers that treat unknown blocks as foot. It skips the spotting
-    /// check for foot, which is the most expensive and would not change the result.
+    /// Like [`Self::kind`], for callers that treat unknown blocks as foot. For foot, it skips the
+    /// expensive spotting check, which would not change the result.
     fn kind_or_foot(&self) -> SightedKind {
         let is_foot = || self.answer() == Some(SpottedType::Foot);
         if self.kind.get().is_none() && !self.game.state.piece(self.piece).known && is_foot() {
@@ -133,7 +133,7 @@ impl<'a> Sighting<'a> {
     }
 
     /// The type that the enemy assumes: infantry for unknown or foot blocks, cavalry for mounted
-    /// ones; none if the block is known not to fight.
+    /// blocks; `None` if the block is known not to fight.
     pub(crate) fn assumed_type(&self) -> Option<PieceType> {
         match self.kind_or_foot() {
             SightedKind::Headquarters | SightedKind::Baggage => None,
@@ -146,19 +146,20 @@ impl<'a> Sighting<'a> {
         }
     }
 
-    /// Always visible: Spent pieces show their label (PB-2.4), and HQs that have tried to Alter
-    /// show their flag.
+    /// The piece's status, which is always visible. Spent pieces show their label (PB-2.4), and HQs
+    /// that have tried to Alter show their flag.
     pub fn status(&self) -> Status {
         self.game.state.piece(self.piece).status
     }
 
-    /// Hidden until contact (PB-17.3), unless the piece is Spent and so shows its label.
+    /// The piece's quality, which is hidden until contact (PB-17.3) unless a Spent piece shows its
+    /// label.
     pub fn quality(&self) -> Option<Quality> {
         let known = self.game.state.piece(self.piece).known;
         self.game.roster().arm(self.piece).filter(|_| known).map(|arm| arm.quality)
     }
 
-    /// Whether the terrain under its block gives cover against an attack from a place (PB-34.11).
+    /// Whether the terrain under the block gives cover against an attack from a place (PB-34.11).
     pub fn is_sheltered_from(&self, from: GroundPoint) -> bool {
         let terrain = &self.game.field.terrain;
         let block = self.shape.as_block();
@@ -167,12 +168,12 @@ impl<'a> Sighting<'a> {
         shelter.is_some_and(|shelter| shelter.holds(terrain, from))
     }
 
-    /// Whether it shows the flag of a headquarters.
+    /// Whether the block shows the flag of a headquarters.
     pub fn is_headquarters(&self) -> bool {
         matches!(self.game.roster().piece(self.piece).role, Role::Headquarters { .. })
     }
 
-    /// Whether its block has the size of a train rather than of troops (PB-A13).
+    /// Whether the block has the size of a train rather than of troops (PB-A13).
     pub fn looks_like_train(&self) -> bool {
         let sizes = &self.game.field.pack.scenario().footprints;
         sizes.baggage != sizes.combat
@@ -180,17 +181,17 @@ impl<'a> Sighting<'a> {
             && !self.is_headquarters()
     }
 
-    /// Whether the side must assume that it may be troops.
+    /// Whether the side must assume that the piece may be troops.
     pub fn may_be_troops(&self) -> bool {
         !self.is_headquarters() && !self.looks_like_train()
     }
 
-    /// Whether the side must assume that it may project a field of fire (PB-10.1).
+    /// Whether the side must assume that the piece may project a Field of Fire (PB-10.1).
     pub(crate) fn may_have_field_of_fire(&self) -> bool {
         match self.kind_or_foot() {
             SightedKind::Headquarters | SightedKind::Baggage => false,
             SightedKind::Block => !self.looks_like_train(),
-            // Dragoons are rare, so mounted pieces count as other cavalry.
+            // Dragoons are rare, so mounted pieces count as ordinary cavalry.
             SightedKind::Spotted(answer) => {
                 answer != SpottedType::Mounted && !self.looks_like_train()
             }

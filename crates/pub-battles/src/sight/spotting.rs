@@ -1,4 +1,4 @@
-//! PB-16, PB-17: spotting, which needs a line of sight and depends on the weather.
+//! PB-16, PB-17: spotting, which requires a line of sight and depends on the weather.
 
 use crate::game::position_cache::Glance;
 
@@ -19,14 +19,15 @@ fn range(game: &Game) -> GroundLength {
     weather.map_or(range, |visibility| visibility.min(range))
 }
 
-/// The range at which a piece spots, fires and is spotted now, including special rules (PB-3.18).
+/// The range at which a piece currently spots, fires and is spotted, including special rules
+/// (PB-3.18).
 pub(crate) fn range_of(game: &Game, piece: PieceIndex) -> GroundLength {
     let range = range(game);
     game.special_visibility(piece).map_or(range, |special| special.min(range))
 }
 
 /// Whether a piece sees most of a shape within range and with a line of sight (PB-16.6, PB-36.11).
-/// Pieces see all round, regardless of facing (PB-A104).
+/// Pieces see in all directions, regardless of facing (PB-A104).
 fn sees(game: &Game, observer: PieceIndex, target: &Shape, range: GroundLength) -> bool {
     let Some(ground) = game.shape(observer) else { return false };
     ground.within(target, range.min(range_of(game, observer)))
@@ -59,8 +60,8 @@ fn uncached_glance(game: &Game, piece: PieceIndex) -> Glance {
     look(game, piece, &PiecePairs::new(game.roster().piece_indices().count()))
 }
 
-/// Finds an observer that spots a piece. Observers in `in_vain` are skipped, and each failure is
-/// added to it. The nearest observers come first, because they see most.
+/// Finds an observer that spots a piece. Skips observers in `in_vain`, and adds each failure to it.
+/// The nearest observers come first, because they are the most likely to see the piece.
 fn look(game: &Game, piece: PieceIndex, in_vain: &PiecePairs) -> Glance {
     let Some(target) = game.shape(piece) else { return Glance::Hidden };
     let enemy = game.roster().piece(piece).side.enemy();
@@ -94,7 +95,8 @@ impl Game {
     /// PB-A104: updates spotting after each change on the map. A known piece becomes unknown once
     /// it is out of sight (PB-A105).
     pub(crate) fn update_spotting(&mut self) {
-        // PB-9.5: at the moment of spotting; a revealed reserve may itself spot other pieces.
+        // PB-9.5: a reserve is revealed at the moment of spotting, and may itself spot other
+        // pieces.
         while std::mem::take(&mut self.needs_spotting) {
             if !self.state.reserves.is_empty() {
                 self.reveal_reserves();

@@ -1,4 +1,4 @@
-//! PB-8: road columns: forming, marching along the roads, forming line.
+//! PB-8: road columns: forming them, marching along roads, and forming line.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 use sandtable_terrain::{RoadMarch, RoadNetwork, RoadPlace, RoadPose, RoadWay, Strip};
@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 pub struct RoadSpot {
     /// A stretch of road.
     pub stretch: u32,
-    /// The distance along it, in centimetres.
+    /// The distance along the stretch, in centimetres.
     pub along: GroundLength,
 }
 
 /// A piece in road column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Column {
-    /// The position of its head.
+    /// The position of the head.
     pub at: RoadSpot,
-    /// Whether it faces the end of the stretch.
+    /// Whether the column faces the end of the stretch.
     pub onward: bool,
     /// The line from head to tail, cut to the column's length (PB-36.9).
     pub line: Vec<GroundPoint>,
@@ -48,7 +48,7 @@ impl Column {
         }
     }
 
-    /// The column after a march: the tail follows the path of the head (PB-A51).
+    /// The column after a march, in which the tail follows the path of the head (PB-A51).
     pub(crate) fn marched(
         &self,
         roads: &RoadNetwork,
@@ -90,13 +90,13 @@ impl Column {
             .unwrap_or(Facing::UP)
     }
 
-    /// The ground under the column.
+    /// The strip that the column covers.
     pub(crate) fn strip(&self, width: GroundLength) -> Option<Strip> {
         Strip::new(self.line.clone(), width)
     }
 }
 
-/// The pose on the network at a place, in the direction closest to a facing.
+/// The pose at a place on the network, in the direction closest to a facing.
 pub(crate) fn pose_toward(roads: &RoadNetwork, place: RoadPlace, facing: Facing) -> RoadPose {
     let onward = RoadPose { place, way: RoadWay::Forward };
     if roads.facing(onward).turn_to(facing).abs() <= 1024 {

@@ -12,7 +12,7 @@ use crate::state::Contact;
 pub struct Combat {
     /// The participants, in order of involvement.
     pub places: Vec<Place>,
-    /// Round, from 1.
+    /// The round, from 1.
     pub round: u8,
     /// The current stage of the round.
     pub(crate) stage: Stage,
@@ -25,28 +25,28 @@ pub struct Combat {
 /// One place of a combat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Place {
-    /// The piece in the place; none once it has left.
+    /// The piece in the place; `None` once it has left.
     pub piece: Option<PieceIndex>,
-    /// Whether it has fired in this round.
+    /// Whether the place has fired in this round.
     pub fired: bool,
-    /// The Support behind it when combat began. A Support has no separate place (PB-A142), and a
-    /// piece gets no second Support in the same combat (PB-A89).
+    /// The Support behind the piece when combat began. A Support has no separate place (PB-A142),
+    /// and a piece gets no second Support in the same combat (PB-A89).
     pub support: Option<PieceIndex>,
 }
 
-/// The stages of a round; numbers are places.
+/// The stages of a round; the numbers are place indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub(crate) enum Stage {
     /// PB-27: cavalry may withdraw before any fire.
     Withdrawal(u8),
     /// PB-14.2: defending artillery fires first in round one.
     Artillery(u8),
-    /// The Defender of the original pair, which fires first (PB-28.2). PB-14.5: from round two,
-    /// artillery fires with the pair too.
+    /// The Defender of the original pair fires, before the Attacker (PB-28.2). PB-14.5: from round
+    /// two, artillery fires with the pair too.
     PairDefender,
     /// The Attacker of the original pair fires.
     PairAttacker,
-    /// The others, one after another (PB-28.2).
+    /// The other pieces fire, one after another (PB-28.2).
     Others(u8),
     /// Pieces stay or retreat, in the same order (PB-28.5).
     Decisions(u8),
@@ -92,7 +92,7 @@ pub(crate) struct Vacancy {
     pub lead: PieceIndex,
     /// The pose of the lead.
     pub pose: Pose,
-    /// The pose of the Support. If it has since been pushed away, it can no longer take the place.
+    /// The initial pose of the Support. If it is pushed away, it can no longer take the place.
     pub(crate) stood: Pose,
     /// The lead's contacts and its role in them (PB-A90).
     pub(crate) contacts: Vec<Contact>,
@@ -102,17 +102,17 @@ pub(crate) struct Vacancy {
     pub(crate) forced: bool,
 }
 
-/// The reason a piece retreats.
+/// The cause of a piece's retreat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum RetreatCause {
-    /// The hit table requires it (PB-25.8).
+    /// The hit table requires a retreat (PB-25.8).
     Hits,
-    /// Its owner chose to retreat (PB-22.4).
+    /// The owner chose to retreat (PB-22.4).
     Choice,
-    /// It is cavalry that withdrew before its combat (PB-27.1).
+    /// Cavalry withdrew before combat (PB-27.1).
     Withdrawal,
-    /// It was bombarded (PB-15.4).
+    /// The piece was bombarded (PB-15.4).
     Bombardment,
-    /// It was in a field of fire after all combats (PB-26.1).
+    /// The piece was in a Field of Fire after all combats (PB-26.1).
     FieldOfFire,
 }

@@ -1,4 +1,4 @@
-//! The complete changing state of a game: small, cloneable, with one canonical encoding.
+//! The complete mutable state of a game, which is small, cloneable and has one canonical encoding.
 
 pub(crate) mod column;
 pub(crate) mod combat;
@@ -15,12 +15,12 @@ use crate::state::combat::{Combat, RetreatCause, Vacancy};
 use crate::state::reserve::{Carried, Reserved};
 use crate::state::victory::{BattleEnd, Verdict};
 
-/// The changing state of a game.
+/// The mutable state of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct State {
-    /// Day, from 1.
+    /// The day, from 1.
     pub day: u8,
-    /// Turn of that day, 1 … 8.
+    /// The turn of that day, 1 … 8.
     pub turn: u8,
     /// Whether it is the night after turn 8 (PB-A15).
     pub night: bool,
@@ -28,11 +28,11 @@ pub struct State {
     pub pieces: Vec<PieceState>,
     /// Chits in the cup, in roster order.
     pub pool: Vec<CommandIndex>,
-    /// Drawn chits that have not moved yet; the last one moves next (PB-A27).
+    /// Drawn chits that have not moved yet; the last in the list moves next (PB-A27).
     pub drawn: Vec<CommandIndex>,
     /// Contacts between enemies, in the order they were made.
     pub contacts: Vec<Contact>,
-    /// Attacks of this turn, as attacker and defender (PB-10.4, PB-A69).
+    /// This turn's attacks, as attacker and defender (PB-10.4, PB-A69).
     pub attacks: Vec<(PieceIndex, PieceIndex)>,
     /// Pieces hit in this combat, or in any combat of the turn (PB-24.4, PB-24.5, PB-Q22).
     pub hit: Vec<PieceIndex>,
@@ -41,36 +41,37 @@ pub struct State {
     /// Leads and Supports of pairs enveloped this turn. They are no longer pairs, and are flanked
     /// in their combats (PB-18.6).
     pub enveloped: Vec<PieceIndex>,
-    /// Pieces that entered the map in column this turn; followers start further outside (PB-A19).
+    /// Pieces that entered the map in column this turn; later pieces start further outside
+    /// (PB-A19).
     pub entered: Vec<PieceIndex>,
     /// Pieces that entered the map this turn (PB-A21).
     pub came: Vec<PieceIndex>,
-    /// The reinforcements of each side, in the order of the scenario.
+    /// The arrivals of each side's reinforcements, in scenario order.
     pub arrivals: [Vec<Arriving>; 2],
     /// The entry edge that each side chose, if it had a choice (PB-32.3).
     pub edges: [Option<Edge>; 2],
     /// Detachments assigned to commands (PB-A21).
     pub assigned: Vec<Assigned>,
-    /// Pieces in reserve, in the order of each card (PB-9.4).
+    /// Pieces in reserve, in card order (PB-9.4).
     pub reserves: Vec<Reserved>,
     /// Movement of reserves with their headquarters this turn (PB-A59).
     pub(crate) carried: Vec<Carried>,
-    /// Special rules whose troops have been woken, by number.
+    /// The indices of special rules whose troops have been woken.
     pub woken: Vec<u16>,
-    /// The state of each objective, in the order of the scenario.
+    /// The state of each objective, in scenario order.
     pub objectives: Vec<ObjectiveState>,
     /// The combat in progress.
     pub combat: Option<Combat>,
     /// Sides that packed up an unpacked train this turn (PB-A113).
     pub forced_back: [bool; 2],
-    /// Trains that were unpacked and packed up again, and have not moved off since (PB-A113).
+    /// Trains that were unpacked and packed up again, and have not moved since (PB-A113).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub packed_up: Vec<PieceIndex>,
-    /// Points of each side for every piece it has ever destroyed (PB-A145).
+    /// Each side's points for all pieces it has ever destroyed (PB-A145).
     pub scored: [u32; 2],
-    /// The verdict, while the game continues to the bitter end (PB-A162).
+    /// The verdict, while the game continues to the end of the battle (PB-A162).
     pub verdict: Option<Verdict>,
-    /// Pending tasks; the last one comes first.
+    /// Pending tasks; the last in the list is the next.
     pub(crate) tasks: Vec<Task>,
 }
 
@@ -81,26 +82,27 @@ pub struct PieceState {
     pub place: Location,
     /// Fresh or Spent; an HQ is Spent once it has tried to Alter this turn (PB-5.6).
     pub status: Status,
-    /// Whether it has moved, rallied or bombarded this turn (PB-6.16).
+    /// Whether the piece has moved, rallied or bombarded this turn (PB-6.16).
     pub acted: bool,
     /// Whether a train is unpacked (PB-20.3).
     pub unpacked: bool,
     /// Whether a train has packed or unpacked in this activation (PB-A114).
     pub packing_done: bool,
-    /// Whether the enemy has seen its label and has not lost sight of it since (PB-A105).
+    /// Whether the enemy has seen the piece's label and has not lost sight of the piece since
+    /// (PB-A105).
     pub known: bool,
 }
 
-/// The arrival of a reinforcement, as decided so far (PB-3.10).
+/// The decided part of a reinforcement's arrival (PB-3.10).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Arriving {
-    /// Whether it comes: it needs no die roll, or the roll has succeeded.
+    /// Whether the reinforcement arrives: it needs no die roll, or the roll has succeeded.
     pub comes: bool,
-    /// Its entry: 0 is the scheduled one, higher numbers are alternatives.
+    /// The entry: 0 is the scheduled one, higher numbers are alternatives.
     pub entry: u8,
-    /// Whether its die was rolled this turn.
+    /// Whether the die was rolled this turn.
     pub rolled: bool,
-    /// Whether its entry was chosen this turn.
+    /// Whether the entry was chosen this turn.
     pub chosen: bool,
 }
 
@@ -109,18 +111,18 @@ pub struct Arriving {
 pub enum Location {
     /// A reinforcement that has not entered yet.
     Awaited,
-    /// In reserve with a headquarters, off the map (PB-9.1).
+    /// In a headquarters' reserve, off the map (PB-9.1).
     InReserve,
     /// On the map.
     OnMap(Stance),
     /// Destroyed (PB-30.3 counts losses by day).
     Destroyed {
-        /// The day it was destroyed.
+        /// The day of the loss.
         day: u8,
     },
-    /// Off the map, safely (PB-A43).
+    /// Safely off the map (PB-A43).
     Withdrawn {
-        /// The place on the edge where it left.
+        /// The place on the edge where the piece left.
         at: GroundPoint,
     },
 }
@@ -151,7 +153,7 @@ impl Stance {
         }
     }
 
-    /// Whether it is a road column.
+    /// Whether the stance is a road column.
     pub const fn is_column(&self) -> bool {
         matches!(self, Self::Column(_))
     }
@@ -164,16 +166,16 @@ pub struct Contact {
     pub attacker: PieceIndex,
     /// The other piece.
     pub defender: PieceIndex,
-    /// The attacker's centre before it was squared up (PB-A106).
+    /// The attacker's centre before it was brought flush (PB-A106).
     pub came_from: GroundPoint,
-    /// The defender's pose when it was attacked. If it has turned since, current positions count
-    /// instead (PB-A106).
+    /// The defender's pose when it was attacked. If the defender has turned since, current
+    /// positions count instead (PB-A106).
     pub defender_pose: Option<Pose>,
-    /// Whether the attack came across a river (PB-A40).
+    /// Whether the attack crossed a river (PB-A40).
     pub across_river: bool,
-    /// The hill level the attack comes from; defenders on a higher level have cover (PB-A38).
+    /// The attacker's hill level; defenders on a higher level have cover (PB-A38).
     pub attacker_level: u8,
-    /// The number of earlier attacks this turn, which orders contacts (PB-A142).
+    /// The number of earlier attacks this turn, which determines the order of contacts (PB-A142).
     pub order: u16,
 }
 
@@ -182,7 +184,7 @@ pub struct Contact {
 pub(crate) enum Task {
     /// PB-3.9, PB-A21: a side makes its set-up choices.
     SetUp { side: SideIndex },
-    /// PB-4.1 (1).
+    /// PB-4.1 (1): a turn begins.
     BeginTurn,
     /// PB-3.10: a die decides whether a reinforcement enters.
     ArrivalRoll { side: SideIndex, arrival: u16 },
@@ -194,35 +196,35 @@ pub(crate) enum Task {
     AlterRoll { roller: PieceIndex, chit: CommandIndex, alteration: Alteration },
     /// PB-5.4: another chit is drawn in place of the delayed one.
     DrawReplacement { delayed: CommandIndex },
-    /// Drawn chits move, the last one first, without a new chance to Alter (PB-A28).
+    /// Drawn chits move, the last one first, without a further chance to Alter (PB-A28).
     ActivateDrawn,
-    /// PB-P3.
+    /// PB-P3: a command is active.
     Activation(Activation),
     /// PB-P6: the dice of a bombardment are rolled.
     Bombardment { firer: PieceIndex, target: PieceIndex },
-    /// PB-4.7.
+    /// PB-4.7: all combats are fought.
     CombatStep,
     /// PB-A119: combats are chosen one at a time.
     ChooseCombat,
     /// PB-P8: the combat in [`State::combat`] continues.
     Combat,
-    /// PB-P11.
+    /// PB-P11: a piece retreats.
     Retreat { piece: PieceIndex, threats: Vec<PieceIndex>, cause: RetreatCause },
-    /// PB-A120: hits that take effect once the same fire has taken effect on the other piece. The
+    /// PB-A120: hits that take effect after the same fire has taken effect on the other piece. The
     /// threats are the enemies in contact with the target when the fire was delivered.
     Hits { target: PieceIndex, hits: u8, threats: Vec<PieceIndex> },
-    /// PB-13.3: a Support takes the place of its lead or retreats.
+    /// PB-13.3: a Support takes its lead's place or retreats.
     Vacancy(Box<Vacancy>),
-    /// PB-P12: finds the pieces that must leave a field of fire.
+    /// PB-P12: determines the pieces that must leave a Field of Fire.
     AfterCombats,
-    /// PB-P12, PB-A136: these pieces retreat. The side that is last in the list goes first.
+    /// PB-P12, PB-A136: these pieces retreat. The side of the list's last piece goes first.
     FieldOfFireRetreats { queue: Vec<(PieceIndex, Vec<PieceIndex>)> },
-    /// PB-P13.
+    /// PB-P13: the turn ends.
     EndTurn,
     /// PB-29.5: both sides decide in secret.
     Nightfall { holds: [Option<bool>; 2] },
-    /// PB-30.3: half of the day's losses return. The stage is the group; `left` is the number still
-    /// to choose from it.
+    /// PB-30.3: half of the day's losses return. `stage` is the recovery group; `left` is the
+    /// number of pieces that still return from it.
     Recovery { stage: u8, left: Option<u8> },
     /// The battle has ended.
     Over(BattleEnd),
@@ -233,10 +235,10 @@ pub(crate) enum Task {
 pub struct Activation {
     /// The command.
     pub command: CommandIndex,
-    /// Pieces that may make contact: fixed when the first piece other than an HQ acts (PB-7.5,
+    /// Pieces that may make contact; determined when the first piece other than an HQ acts (PB-7.5,
     /// PB-A50).
     pub in_command: Option<Vec<PieceIndex>>,
-    /// The number of attacks this turn before the activation (PB-A69).
+    /// The number of attacks this turn before this activation (PB-A69).
     pub earlier_attacks: usize,
 }
 
@@ -258,7 +260,7 @@ impl State {
         }
     }
 
-    /// The pose of a piece in line; none off the map or in column.
+    /// The pose of a piece in line; `None` off the map or in column.
     pub fn line(&self, piece: PieceIndex) -> Option<Pose> {
         match self.stance(piece) {
             Some(Stance::Line(pose)) => Some(*pose),
@@ -286,8 +288,8 @@ impl State {
         self.contacts.iter().find(|contact| contact.other(one) == Some(other))
     }
 
-    /// SHA-256 of the canonical encoding: compact JSON of all fields in declaration order. All
-    /// numbers in it are integers.
+    /// The SHA-256 of the canonical encoding: compact JSON of all fields in declaration order, with
+    /// integers as the only numbers.
     pub fn digest(&self) -> Digest {
         let bytes = serde_json::to_vec(self).expect("plain values always serialise");
         Digest::compute(&bytes)
@@ -307,12 +309,12 @@ impl Contact {
     }
 }
 
-/// The holder of an objective and the points it has given so far.
+/// The holder of an objective and the points that the objective has given so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ObjectiveState {
-    /// The side that held it last.
+    /// The last side to hold the objective.
     pub holder: Option<SideIndex>,
-    /// Points counted before the end.
+    /// Points counted before the end of the battle.
     pub counted: [u32; 2],
 }
 
@@ -321,16 +323,16 @@ pub struct ObjectiveState {
 pub struct Assigned {
     /// The detachment.
     pub piece: PieceIndex,
-    /// The command whose chit and HQ it uses.
+    /// The command whose chit and HQ the detachment uses.
     pub command: CommandIndex,
-    /// The reinforcement with which it enters; none if it is set up on the map.
+    /// The reinforcement that the detachment enters with; `None` if it is set up on the map.
     pub with: Option<PieceIndex>,
 }
 
 /// The kind of attempt to Alter (PB-5.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum Alteration {
-    /// Returns the drawn chit to the pool for another (PB-5.4).
+    /// Returns the drawn chit to the pool in exchange for another (PB-5.4).
     Delay,
     /// Moves a chit ahead of the drawn one (PB-5.5).
     Jump,

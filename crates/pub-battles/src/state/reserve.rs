@@ -13,7 +13,7 @@ pub struct Reserved {
     pub piece: PieceIndex,
     /// The headquarters.
     pub headquarters: PieceIndex,
-    /// The number of slots ahead of its own (PB-36.10). When a piece leaves, its slot stays empty
+    /// The number of slots ahead of this one (PB-36.10). When a piece leaves, its slot stays empty
     /// until the headquarters moves.
     pub slot: u16,
 }
@@ -30,16 +30,16 @@ pub(crate) struct Carried {
 /// The cost of a move so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct MoveCost {
-    /// Distance covered by the centre in line.
+    /// The distance covered by the centre in line.
     pub in_line: GroundLength,
-    /// Distance covered in column, at half cost (PB-8.1).
+    /// The distance covered in column, at half cost (PB-8.1).
     pub in_column: GroundLength,
-    /// Whether the move met difficult terrain in line; counts once for the whole move (PB-6.8,
+    /// Whether the move entered difficult terrain in line; counts once for the whole move (PB-6.8,
     /// PB-34.10).
     pub reduced: bool,
-    /// Changes of facing; the first one is free (PB-6.7).
+    /// The number of facing changes; the first one is free (PB-6.7).
     pub facing_changes: i32,
-    /// Number of times it formed or left column (PB-8.2).
+    /// The number of times that the piece formed or left column (PB-8.2).
     pub column_changes: i32,
 }
 

@@ -1,4 +1,4 @@
-//! Victory: how a battle ends.
+//! Victory: the end of a battle and its result.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -16,16 +16,16 @@ pub enum VictoryKind {
     Broken,
     /// The enemy packed up an unpacked train (PB-29.4).
     ForcedBack,
-    /// At nightfall one side or both withdrew (PB-29.5).
+    /// One side or both withdrew at nightfall (PB-29.5).
     Nightfall,
-    /// Time ran out without a decision: straight points (PB-A151).
+    /// Time ran out without a decision, so the points decide (PB-A151).
     Points,
     /// A side has no combat pieces left (PB-A153).
     Exhausted,
 }
 
 impl VictoryKind {
-    /// Its name in reports.
+    /// The name in reports.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rout => "rout",
@@ -59,7 +59,7 @@ impl VictoryKind {
         }
     }
 
-    /// The rule behind it.
+    /// The rule for this victory.
     pub const fn rule(self) -> RuleId {
         match self {
             Self::Rout => PB_29_3,
@@ -71,33 +71,33 @@ impl VictoryKind {
     }
 }
 
-/// The end of a battle. The winner and the better score are separate results (PB-29.7).
+/// The end of a battle. The winner and the higher score are separate results (PB-29.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct BattleEnd {
     /// The kind of victory.
     pub kind: VictoryKind,
-    /// The winner of the battle; none in a draw.
+    /// The winner of the battle; `None` in a draw.
     pub winner: Option<SideIndex>,
-    /// Points of each side before multiplying, unsupplied enemies included (PB-31.4).
+    /// Each side's points before multiplying, including those for unsupplied enemies (PB-31.4).
     pub raw: [u32; 2],
     /// The multiplier of each side's points.
     pub multipliers: [u32; 2],
 }
 
-/// The result when a victory condition was first met, applied to the points at the bitter end
-/// (PB-A162).
+/// The result when a victory condition was first met, applied to the points at the end of the
+/// battle (PB-A162).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Verdict {
     /// The victory condition.
     pub kind: VictoryKind,
-    /// The winner of the battle; none if both sides met a condition and came out equal (PB-A146).
+    /// The winner of the battle; `None` if both sides met a condition and are equal (PB-A146).
     pub winner: Option<SideIndex>,
     /// The multiplier for each side's final points; 1 for the loser.
     pub multipliers: [u32; 2],
 }
 
 impl Verdict {
-    /// The verdict of an end that would apply without the bitter end.
+    /// The verdict for an end that would apply if play did not continue.
     pub(crate) fn of(end: &BattleEnd) -> Self {
         let multiplier = |side: SideIndex| match end.winner {
             Some(winner) if winner != side => 1,
@@ -109,7 +109,7 @@ impl Verdict {
 }
 
 impl BattleEnd {
-    /// Final points of each side.
+    /// The final points of each side.
     pub const fn totals(&self) -> [u32; 2] {
         [self.raw[0] * self.multipliers[0], self.raw[1] * self.multipliers[1]]
     }

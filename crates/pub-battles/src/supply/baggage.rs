@@ -67,7 +67,7 @@ impl Game {
         let state = self.state.piece_mut(train);
         state.unpacked = false;
         state.packing_done = true;
-        // PB-20.6, PB-A113.
+        // PB-20.6, PB-A113: packing may mean Forced Back.
         if rulings::packing_forces_back(&self.field) {
             self.force_back(train);
         } else {
@@ -82,7 +82,7 @@ impl Game {
         self.state.forced_back[side.index()] = true;
     }
 
-    /// PB-20.2: trains in contact when combat begins are destroyed, whether packed or not.
+    /// PB-20.2: destroys trains in contact when combat begins, whether packed or not.
     pub(crate) fn take_trains(&mut self) {
         let taken: Vec<_> = self
             .state
@@ -92,8 +92,8 @@ impl Game {
             .map(|contact| (contact.defender, contact.attacker))
             .collect();
         for (train, attacker) in taken {
-            // PB-A138: pieces that attacked a train count as having fought, but not if it left
-            // before combat (PB-A74).
+            // PB-A138: pieces that attacked a train count as having fought, but not if the train
+            // left before combat (PB-A74).
             self.state.fought.push(attacker);
             if self.state.stance(train).is_some() {
                 self.destroy(train, Loss::TrainTaken, PB_20_2);

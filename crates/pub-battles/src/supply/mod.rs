@@ -16,8 +16,8 @@ pub(crate) fn area(game: &Game, side: SideIndex) -> SupplyArea<'_> {
     game.field.terrain.supply_area(lines.map(|line| &line.path), enemies, clearance)
 }
 
-/// PB-31.1, PB-19.3: whether a train is unpacked and in supply, which pieces need to rally. Before
-/// the final count, no other rule depends on supply (PB-31.3).
+/// PB-31.1, PB-19.3: whether a train is unpacked and in supply, as required for a rally. Before the
+/// final count, no other rule depends on supply (PB-31.3).
 pub(crate) fn can_rally_from(game: &Game, train: PieceIndex) -> bool {
     let side = game.roster().piece(train).side;
     let is_supplied =

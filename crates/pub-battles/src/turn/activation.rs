@@ -1,5 +1,5 @@
 //! PB-P3: the activation of a command. The HQ moves first, then the pieces one by one in the
-//! owner's order; duties from fields of fire are judged at the end.
+//! owner's order. The end of the activation is judged for pieces that must leave Fields of Fire.
 
 use crate::game::plan::{Plan, RefusalDetail};
 use sandtable_engine::rule_ids::*;
@@ -25,7 +25,7 @@ impl Game {
         self.state.tasks.push(Task::Activation(activation));
     }
 
-    /// Judges an action and works out its effects.
+    /// Judges an action and determines its effects.
     pub(crate) fn plan_activation(
         &self,
         activation: &Activation,
@@ -75,7 +75,7 @@ impl Game {
         }
     }
 
-    /// PB-5.1, PB-6.16, PB-7.6: judges whether a piece may act now; each acts once per turn.
+    /// PB-5.1, PB-6.16, PB-7.6: judges whether a piece may act now. Each piece acts once per turn.
     fn judge_acting_piece(
         &self,
         activation: &Activation,
@@ -101,8 +101,8 @@ impl Game {
         Ok(())
     }
 
-    /// Whether a piece moves with the current chit. These are the pieces of its command, and the
-    /// Army Commander, trains and troops of the army without a chit (PB-7.6, PB-A23).
+    /// Whether a piece moves with the current chit. The chit moves its command's pieces, and the
+    /// Army Commander, trains and troops at army level without a chit (PB-7.6, PB-A23).
     pub(crate) fn moves_with(&self, activation: &Activation, piece: PieceIndex) -> bool {
         let side = self.roster().command(activation.command).side;
         let card = self.roster().piece(piece);
@@ -110,7 +110,7 @@ impl Game {
         self.command_of(piece) == Some(activation.command) || with_any_chit
     }
 
-    /// Whether the ground is free for a piece (PB-6.4); headquarters make way.
+    /// Whether a place is free for a piece (PB-6.4); headquarters make way.
     pub(crate) fn has_room(&self, piece: PieceIndex, block: &Block) -> bool {
         let shape = Shape::from(*block);
         self.field.terrain.holds(block.centre())
@@ -127,9 +127,9 @@ impl Game {
         })
     }
 
-    /// PB-10.5, PB-A73: pieces that may not stay in their current fields of fire. With the last
-    /// chit of a side in a turn, this includes troops of the army without a chit that have not
-    /// moved yet (PB-A23).
+    /// PB-10.5, PB-A73: pieces that may not stay in their current Fields of Fire. With a side's
+    /// last chit in a turn, they include army-level troops without a chit that have not moved yet
+    /// (PB-A23).
     pub(crate) fn pieces_to_withdraw(
         &self,
         activation: &Activation,
@@ -146,15 +146,15 @@ impl Game {
         })
     }
 
-    /// PB-10.5: an activation may not end while a piece without a right to stay has a way out of a
-    /// field of fire.
+    /// PB-10.5: plans the end of an activation. It is refused while a piece without a right to stay
+    /// has a way out of a Field of Fire.
     fn plan_end(&self, activation: &Activation) -> Result<Plan, Refusal> {
         let mut pinned = Vec::new();
         for piece in self.pieces_to_withdraw(activation) {
             if self.way_out(activation, piece).is_some() {
                 return refuse(PB_10_5, "a piece must leave a field of fire or attack");
             }
-            // PB-A71.
+            // PB-A71: a piece with no way out stays.
             pinned.push(piece);
         }
         if self.must_enter(activation).is_some() {
@@ -172,7 +172,7 @@ impl Game {
         self.state.tasks.pop();
     }
 
-    /// Records the reason if the troops of a command did nothing in its activation.
+    /// Records the reason if a command's troops did nothing in its activation.
     fn record_idleness(&mut self) {
         let Some(Task::Activation(Activation { command, .. })) = self.state.tasks.last() else {
             return;
@@ -213,7 +213,7 @@ impl Game {
         }
     }
 
-    /// PB-A19: command of a detachment assigned after command range was fixed for the others.
+    /// PB-A19: adds a detachment assigned after command range was fixed, if it is in range.
     pub(crate) fn fix_late_command(&mut self, piece: PieceIndex) {
         let Some(Task::Activation(Activation { command, in_command: Some(_), .. })) =
             self.state.tasks.last()

@@ -1,5 +1,5 @@
-//! PB-3.10: arrival of reinforcements: certain or by die roll, by a fixed or chosen entry, held
-//! back or at once.
+//! PB-3.10: arrival of reinforcements. It is certain or by die roll, at a fixed or chosen entry,
+//! and optional or immediate.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Edge, Entry, EntryId, Formation, GroundLength, GroundPoint, Reinforcement};
@@ -14,7 +14,7 @@ use crate::movement::entry::Entrance;
 use crate::state::{Activation, Arriving, Location, Task};
 use sandtable_engine::{Refusal, refuse};
 
-/// The state of both sides' reinforcements before the first turn.
+/// The initial arrivals of both sides' reinforcements, before the first turn.
 pub(crate) fn arrivals(field: &Battlefield) -> [Vec<Arriving>; 2] {
     let arriving = |arrival: &Reinforcement| Arriving {
         comes: arrival.roll.is_none(),
@@ -30,7 +30,7 @@ fn schedule(field: &Battlefield, side: SideIndex) -> &[Reinforcement] {
     &field.pack.scenario().sides[side.index()].reinforcements
 }
 
-/// An entry of a reinforcement: 0 is the scheduled one, higher numbers are alternatives that its
+/// An entry of a reinforcement: 0 is the scheduled one; higher numbers are alternatives that its
 /// owner may choose.
 pub(crate) fn entry_id(field: &Battlefield, piece: PieceIndex, entry: u8) -> Option<&EntryId> {
     let card = field.roster.piece(piece);
@@ -41,20 +41,20 @@ pub(crate) fn entry_id(field: &Battlefield, piece: PieceIndex, entry: u8) -> Opt
     }
 }
 
-/// The situation at a reinforcement's place of entry.
+/// The status of a reinforcement's place of entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EntryStatus {
     /// The enemy holds the place of entry, but there may be free places along the edge.
     Enemy,
-    /// Friends occupy it, or entered by the road before (PB-A19).
+    /// Friends occupy the place of entry, or entered earlier by the road (PB-A19).
     Taken,
-    /// Open.
+    /// The place of entry is open.
     Open,
 }
 
 impl Game {
-    /// PB-A19: the current situation at a reinforcement's place of entry; `None` if it is not due
-    /// or has entered.
+    /// PB-A19: the current status of a reinforcement's place of entry; `None` if the reinforcement
+    /// is not due or has entered.
     pub fn entry_status(&self, piece: PieceIndex) -> Option<EntryStatus> {
         if !self.is_due(piece) {
             return None;
@@ -80,7 +80,7 @@ impl Game {
                 .is_some_and(|(due, arriving)| arriving.comes && (due.day, due.turn) <= now)
     }
 
-    /// The schedule of a reinforcement, and its arrival as decided so far.
+    /// The schedule of a reinforcement, and the decided part of its arrival.
     pub(crate) fn due(&self, piece: PieceIndex) -> Option<(&Due, &Arriving)> {
         // PB-A21: a detachment enters with the piece it was assigned to.
         let with = self.assigned(piece).and_then(|given| given.with);
@@ -200,7 +200,7 @@ impl Game {
         self.entry_by(piece, arriving.entry)
     }
 
-    /// PB-3.10: a move for a reinforcement that must enter at once and can.
+    /// PB-3.10: a move for a reinforcement that must enter immediately and can.
     pub(crate) fn must_enter(&self, activation: &Activation) -> Option<Action> {
         let side = self.roster().command(activation.command).side;
         let at_once = |piece: &PieceIndex| {
@@ -213,8 +213,8 @@ impl Game {
             .find_map(|piece| self.way_in(activation, piece))
     }
 
-    /// A move that brings a reinforcement onto the map: in its own formation first, far before
-    /// near.
+    /// A move that brings a reinforcement onto the map. Its scheduled formation is tried first, and
+    /// longer moves before shorter ones.
     fn way_in(&self, activation: &Activation, piece: PieceIndex) -> Option<Action> {
         let (due, _) = self.due(piece)?;
         let third = self.field.third(piece);

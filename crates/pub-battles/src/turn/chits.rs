@@ -1,4 +1,4 @@
-//! PB-4.1 to PB-5: the cup, and Altering the turn order by Delay and Jump.
+//! PB-4.1 to PB-5: the cup, and Altering the turn order with Delay and Jump.
 
 use crate::battlefield::roster::{CommandIndex, PieceIndex, Role, SideIndex};
 use crate::battlefield::rulings;
@@ -26,7 +26,7 @@ impl Game {
         roster.command_indices().filter(is_active).collect()
     }
 
-    /// Opens the window for Altering after a chit is drawn.
+    /// Lets sides Alter the turn order after a chit is drawn.
     pub(crate) fn chit_drawn(&mut self, chit: CommandIndex) {
         self.state.pool.retain(|&other| other != chit);
         self.state.drawn.push(chit);
@@ -37,7 +37,7 @@ impl Game {
         self.state.tasks.push(Task::AlterWindow { speaker, passes: 0 });
     }
 
-    /// PB-5.4: the delayed chit returns to the cup only after its replacement was drawn.
+    /// PB-5.4: returns the delayed chit to the cup only after its replacement is drawn.
     pub(crate) fn replacement_drawn(&mut self, chit: CommandIndex, delayed: CommandIndex) {
         self.state.pool.retain(|&other| other != chit);
         self.state.drawn.retain(|&other| other != delayed);
@@ -88,7 +88,7 @@ impl Game {
         Ok(Plan::Alter { roller, chit, alteration, rule })
     }
 
-    /// PB-A29: a side passes, or rolls for a chit; then it is the other side's turn to decide.
+    /// PB-A29: records that a side passes or rolls for a chit; then the other side decides.
     pub(crate) fn decide_attempt(&mut self, roll: Option<Task>) {
         if let Some(Task::AlterWindow { speaker, passes }) = self.state.tasks.last_mut() {
             *speaker = speaker.enemy();
@@ -104,7 +104,7 @@ impl Game {
         chit: CommandIndex,
         alteration: Alteration,
     ) -> Result<RuleId, Refusal> {
-        // PB-Q1.
+        // PB-Q1: in some rulesets, headquarters cannot Alter the turn order.
         if !rulings::has_altering(&self.field) {
             return refuse(PB_Q1, "Altering is not in use");
         }
@@ -115,7 +115,7 @@ impl Game {
                 if drawn.last() != Some(&chit) {
                     return refuse(PB_5_3, "only the last chit drawn can be delayed");
                 }
-                // PB-A25: no other chit could move instead.
+                // PB-A25: an empty pool has no chit that could move instead.
                 if self.state.pool.is_empty() {
                     return refuse(PB_A25, "the last chit of the turn cannot be delayed");
                 }
@@ -141,7 +141,7 @@ impl Game {
         self.judge_special(roller, Act::Alter)?;
         let own = roster.command(chit).headquarters;
         if roller != own {
-            // PB-5.8, PB-A30: the Army Commander rolls for a subordinate within command range.
+            // PB-5.8, PB-A30: the Army Commander may roll for a subordinate within command range.
             if roster.commanders[roster.command(chit).side.index()] != Some(roller) {
                 return refuse(PB_5_3, "an HQ can roll only for its own chit");
             }
@@ -170,7 +170,7 @@ impl Game {
         let Role::Headquarters { rating } = self.field.roster.piece(rated_headquarters).role else {
             unreachable!("only headquarters can roll");
         };
-        // PB-5.6: Spent after the attempt, whether or not it succeeds.
+        // PB-5.6: the HQ is Spent after the attempt, whether or not it succeeds.
         self.state.piece_mut(roller).status = Status::Spent;
         let success = die <= rating;
         let rule = match alteration {

@@ -33,7 +33,7 @@ impl Game {
         ends || (rulings::spent_in_passing(&self.field) && plan.crossed.iter().any(passes))
     }
 
-    /// Whether the move judged last would make a Fresh piece Spent.
+    /// Whether the last judged move would make a Fresh piece Spent.
     pub(crate) fn loses_order(&self, action: &Action) -> bool {
         match &*self.cached_plan.borrow() {
             Some((judged, Plan::March(plan))) if judged == action => {
@@ -43,7 +43,7 @@ impl Game {
         }
     }
 
-    /// PB-A39: a turn may bring most of a piece into buildings.
+    /// PB-A39: makes a piece Spent if a turn brought most of it into buildings.
     pub(crate) fn disorder_in_buildings(&mut self, piece: PieceIndex) {
         if ground::in_buildings(self, piece) && !self.state.in_column(piece) {
             self.disorder(piece);

@@ -42,7 +42,7 @@ impl Game {
                 decision(owner(vacancy.support), Question::TakePlace(vacancy.support))
             }
             Task::FieldOfFireRetreats { queue } => {
-                let (piece, _) = queue.last().expect("the queue of retreats is not empty");
+                let (piece, _) = queue.last().expect("the retreat queue is not empty");
                 decision(owner(*piece), Question::FallBack)
             }
             Task::Nightfall { holds } => {
@@ -79,7 +79,7 @@ impl Game {
     }
 
     pub(crate) fn top(&self) -> &Task {
-        self.state.tasks.last().expect("a game always has a task until it ends")
+        self.state.tasks.last().expect("a game has a task until it ends")
     }
 
     /// Advances the game by a decision or a result of chance. A refused input leaves the game
@@ -124,7 +124,8 @@ impl Game {
             Plan::Face { piece, pose } => self.face(piece, pose),
             Plan::Rally { piece, turned, rule } => self.rally(piece, turned, rule),
             Plan::Bombard { piece, target, pose } => self.open_bombardment(piece, target, pose),
-            // PB-A60: allowed before or after headquarters move, so it does not close their phase.
+            // PB-A60: this is allowed before or after headquarters move, so it does not end their
+            // phase.
             Plan::Deploy { piece, stance } => self.deploy(piece, stance),
             Plan::EnterBy { piece, entry } => self.choose_entry(piece, entry),
             Plan::Unpack(train) => self.unpack(train),
@@ -273,7 +274,8 @@ impl Game {
         Flow::Continues
     }
 
-    /// PB-A29: a side that cannot try passes. The window closes once both have passed.
+    /// PB-A29: makes a side pass if it cannot attempt to Alter. The window closes once both sides
+    /// have passed.
     fn continue_altering(&mut self, speaker: SideIndex, passes: u8) -> Flow {
         if passes >= 2 {
             self.state.tasks.pop();
@@ -285,7 +287,7 @@ impl Game {
         Flow::Continues
     }
 
-    /// PB-22.1, PB-22.2: if there are several combats, a side chooses one.
+    /// PB-22.1, PB-22.2: lets a side choose if there are several combats.
     fn continue_to_combat(&mut self) -> Flow {
         let (_, mut combats) = self.next_combats();
         match combats.len() {

@@ -62,7 +62,7 @@ impl Game {
         self.record(rule, Happening::TurnBegins { chits });
     }
 
-    /// PB-4.1 (7), (8), PB-4.5.
+    /// Ends a turn (PB-4.1 (7), (8), PB-4.5).
     pub(crate) fn end_turn(&mut self) {
         self.state.tasks.pop();
         let points = SideIndex::BOTH.map(|side| victory::points_so_far(self, side));
@@ -80,7 +80,7 @@ impl Game {
                 return;
             }
         }
-        // PB-5.9.
+        // PB-5.9: headquarters become Fresh at the end of a turn.
         for index in 0..self.roster().commands.len() {
             let headquarters = self.roster().commands[index].headquarters;
             self.state.piece_mut(headquarters).status = Status::Fresh;
@@ -97,14 +97,14 @@ impl Game {
             self.state.turn = 1;
             self.state.tasks.push(Task::BeginTurn);
         } else if self.state.turn == NIGHTFALL && rulings::has_nights(&self.field) {
-            // PB-29.5 applies only while there is no verdict; PB-33.1: afterwards the fight
+            // PB-29.5 applies only while there is no verdict. PB-33.1: after a verdict, the fight
             // continues.
             match self.state.verdict {
                 None => self.state.tasks.push(Task::Nightfall { holds: [None; 2] }),
                 Some(_) => self.start_nightfall(),
             }
         } else if self.state.turn == NIGHTFALL && !last {
-            // PB-Q1: no night.
+            // PB-Q1: these rules have no night.
             self.state.day += 1;
             self.state.turn = 1;
             self.state.tasks.push(Task::BeginTurn);
@@ -133,7 +133,7 @@ impl Game {
         if self.state.day < self.field.pack.scenario().calendar.days {
             self.begin_night();
         } else {
-            // PB-A151.
+            // PB-A151: time has run out.
             let end = victory::at_last_turn(self);
             self.finish(PB_A151, end);
         }

@@ -15,7 +15,7 @@ use crate::state::{Location, Stance, Task};
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
-    /// PB-4.4: both sides hold the field, and the night turn begins.
+    /// PB-4.4: begins the night turn, after both sides decide to hold the field.
     pub(crate) fn begin_night(&mut self) {
         self.state.night = true;
         self.open_turn(PB_4_4);
@@ -23,15 +23,15 @@ impl Game {
         self.state.tasks.extend([Task::EndTurn, recovery, Task::Draw]);
     }
 
-    /// PB-29.5: a side decides whether it holds the field; the first side decides first.
+    /// PB-29.5: records a side's decision on holding the field; the first side decides first.
     pub(crate) fn decide_nightfall(&mut self, holds: bool) {
         if let Some(Task::Nightfall { holds: decided }) = self.state.tasks.last_mut() {
             decided[usize::from(decided[0].is_some())] = Some(holds);
         }
     }
 
-    /// The side and group that recover at a stage: first the groups of the first side, then those
-    /// of the second.
+    /// The side and group that recover at a stage. The first side's groups come first, then the
+    /// second side's.
     fn recovering(&self, stage: u8) -> Option<(SideIndex, RecoveryGroup)> {
         let groups = rulings::recovery_groups(&self.field);
         let stage = usize::from(stage);
@@ -39,7 +39,7 @@ impl Game {
         Some((*side, groups[stage % groups.len()]))
     }
 
-    /// Pieces of a group that were destroyed today (PB-A157).
+    /// A group's pieces that were destroyed today (PB-A157).
     fn pieces_lost_today(&self, side: SideIndex, group: RecoveryGroup) -> Vec<PieceIndex> {
         let today = Location::Destroyed { day: self.state.day };
         let roster = self.roster();
@@ -119,7 +119,7 @@ impl Game {
         false
     }
 
-    /// PB-30.4: a piece returns near its HQ, away from the enemy if possible.
+    /// PB-30.4: plans a piece's return near its HQ, away from the enemy if possible.
     pub(crate) fn plan_recovery(&self, piece: PieceIndex) -> Result<Plan, Refusal> {
         if !self.recovery_candidates().contains(&piece) {
             return refuse(PB_30_5, "this piece cannot return now");
@@ -130,15 +130,15 @@ impl Game {
         }
     }
 
-    /// PB-30.4: a piece returns Spent.
+    /// PB-30.4: returns a piece to the map, Spent.
     pub(crate) fn recover(&mut self, piece: PieceIndex, pose: Pose) {
         if let Some(Task::Recovery { left: Some(left), .. }) = self.state.tasks.last_mut() {
             *left -= 1;
         }
         self.put(piece, Location::OnMap(Stance::Line(pose)));
         self.state.piece_mut(piece).status = Status::Fresh;
-        // PB-A155: Spent, except detachments, which have one state. PB-A39: always Spent in
-        // buildings.
+        // PB-A155: the piece is Spent, unless it is a detachment, which has one state. PB-A39: in
+        // buildings it is always Spent.
         if rulings::night_return(&self.field) == Status::Spent || ground::in_buildings(self, piece)
         {
             self.make_spent(piece);
@@ -148,7 +148,7 @@ impl Game {
         self.make_room_for(piece, pose.facing);
     }
 
-    /// PB-30.4: the nearest place away from the enemy; if there is none, the nearest place.
+    /// PB-30.4: the nearest place away from the enemy, or else the nearest place.
     fn recovery_place(&self, piece: PieceIndex) -> Option<Pose> {
         let enemy = self.roster().piece(piece).side.enemy();
         let reach = self.field.distances().foot_third;
@@ -162,8 +162,8 @@ impl Game {
         Some(far.unwrap_or(nearest))
     }
 
-    /// PB-A155: possible places for a returning piece, nearest first. They are within M3 of its HQ;
-    /// if that is off the map, of the Army HQ; otherwise, of the exit.
+    /// PB-A155: possible places for a returning piece, the nearest first. They are within M3 of its
+    /// HQ; if the HQ is off the map, of the Army HQ; otherwise, of the exit.
     fn recovery_places(&self, piece: PieceIndex) -> impl Iterator<Item = Pose> {
         let card = self.roster().piece(piece);
         let own = self.command_of(piece).map(|command| self.roster().command(command).headquarters);
@@ -185,7 +185,7 @@ impl Game {
             near.any(|(_, enemy)| enemy.within(&shape, tolerance))
         };
         let places = (1..=rings).flat_map(move |ring| {
-            // Behind the HQ first.
+            // Places behind the HQ come first.
             (0..16).map(move |index| {
                 let turn = (index + 1) / 2 * if index % 2 == 1 { 256 } else { -256 };
                 let way = facing.reversed().turned_by(turn);

@@ -1,5 +1,5 @@
-//! Objectives: ground worth points. A side takes one by being the only side with combat pieces on
-//! it at the end of a turn. It then holds the objective until the other side takes it.
+//! Objectives: terrain that is worth points. A side takes an objective if only its combat pieces
+//! are on it at the end of a turn. It then holds the objective until the other side takes it.
 
 use sandtable_pack::{GroundPoint, Objective, ObjectiveGround, ObjectiveTiming};
 use sandtable_terrain::Shape;
@@ -11,11 +11,11 @@ use crate::turn::NIGHTFALL;
 /// An objective that is worth points to a side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoringGround {
-    /// A place inside it.
+    /// A place inside the objective.
     pub place: GroundPoint,
-    /// Points each time it is counted.
+    /// The points for each count of the objective.
     pub points: u32,
-    /// Whether the side holds it.
+    /// Whether the side holds the objective.
     pub is_held: bool,
 }
 
@@ -31,7 +31,7 @@ impl Game {
         )
     }
 
-    /// At the end of a turn: updates the holders and counts their points.
+    /// Updates the holders at the end of a turn and counts their points.
     pub(crate) fn count_objectives(&mut self) {
         let ends_day = self.state.turn == NIGHTFALL && !self.state.night;
         for index in 0..self.state.objectives.len() {

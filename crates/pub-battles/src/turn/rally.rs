@@ -17,7 +17,7 @@ use crate::turn::ineffective;
 use sandtable_engine::{Refusal, refuse};
 
 impl Game {
-    /// PB-P4b.
+    /// PB-P4b: plans a rally, with a new facing if the piece turns.
     pub(crate) fn plan_rally(
         &self,
         activation: &Activation,
@@ -43,7 +43,7 @@ impl Game {
         if self.state.in_contact(piece) {
             return refuse(PB_19_4, "a piece in contact cannot rally");
         }
-        // PB-13.5.
+        // PB-13.5: a Support of a lead in contact cannot rally.
         if self.supports_in_contact(piece) {
             return refuse(PB_19_4, "the Support of a piece in contact cannot rally");
         }
@@ -81,7 +81,8 @@ impl Game {
         Ok(Plan::Rally { piece, turned, rule })
     }
 
-    /// The rule that lets a piece of this side rally here, by the positions of trains and enemies.
+    /// The rule that lets a piece of this side rally here, given the positions of trains and
+    /// enemies.
     fn judge_service(
         &self,
         side: SideIndex,

@@ -1,5 +1,5 @@
-//! Set-up choices of the owners (PB-3.9, PB-A21): blocks placed in a zone, and detachments assigned
-//! to commands. The first side in the scenario begins.
+//! The owners' set-up choices (PB-3.9, PB-A21): blocks placed in a zone, and detachments assigned
+//! to commands. The scenario's first side begins.
 
 use crate::battlefield::Battlefield;
 use crate::battlefield::roster::Role;
@@ -45,7 +45,7 @@ pub(crate) fn tasks(sides: &[Side; 2]) -> Vec<Task> {
 }
 
 impl Game {
-    /// Sets up a game of a battle and advances it to its first node.
+    /// Sets up a game of a battle and advances the game to its first node.
     pub fn new(field: Arc<Battlefield>, diary: Diary) -> Self {
         let calendar = &field.pack.scenario().calendar;
         let mut state = State {
@@ -140,7 +140,7 @@ impl Game {
         Some(Stance::Column(column))
     }
 
-    /// The command of a piece: by the order of battle, or by assignment (PB-A21).
+    /// The command of a piece, from the order of battle or an assignment (PB-A21).
     pub(crate) fn command_of(&self, piece: PieceIndex) -> Option<CommandIndex> {
         self.roster().piece(piece).command.or_else(|| Some(self.assigned(piece)?.command))
     }
@@ -152,13 +152,13 @@ impl Game {
         own.chain(given.map(|one| one.piece))
     }
 
-    /// All blocks of a command: HQ, trains, troops.
+    /// All blocks of a command: HQ, trains and troops.
     pub(crate) fn blocks_of(&self, command: CommandIndex) -> impl Iterator<Item = PieceIndex> + '_ {
         let given = self.state.assigned.iter().filter(move |one| one.command == command);
         self.roster().blocks_of(command).chain(given.map(|one| one.piece))
     }
 
-    /// The assignment of a detachment of the pool.
+    /// The assignment of a detachment from the pool.
     pub(crate) fn assigned(&self, piece: PieceIndex) -> Option<&Assigned> {
         self.state.assigned.iter().find(|one| one.piece == piece)
     }
@@ -214,7 +214,7 @@ impl Game {
         }
     }
 
-    /// A detachment left outside the command range of its HQ.
+    /// A detachment that is outside the command range of its HQ.
     fn detachment_out_of_range(&self, side: SideIndex) -> Option<PieceIndex> {
         let range = self.field.distances().mounted_third;
         let given = self.state.assigned.iter().map(|one| (one.piece, one.command));
@@ -256,7 +256,7 @@ impl Game {
         Ok(())
     }
 
-    /// PB-3.9: plans the placing of a block, in its zone. A detachment without a zone must be in
+    /// PB-3.9: plans the placing of a block in its zone. A detachment without a zone must be in
     /// command range of its HQ (PB-7.4).
     fn plan_placing(
         &self,
@@ -320,8 +320,7 @@ impl Game {
         self.solid(enemy).any(|(_, ground)| ground.within(&shape, tolerance))
     }
 
-    /// PB-A21: the initial place of a detachment: behind its HQ, otherwise anywhere in command
-    /// range.
+    /// PB-A21: the initial place of a detachment: behind its HQ, or else anywhere in command range.
     fn place_near(&self, piece: PieceIndex, leader: PieceIndex) -> Option<Pose> {
         let hq = self.deployed_block(leader)?;
         let step = self.roster().piece(piece).footprint.depth;
@@ -357,7 +356,7 @@ impl Game {
 
     pub(crate) fn place_piece(&mut self, piece: PieceIndex, pose: Pose) {
         self.put(piece, Location::OnMap(Stance::Line(pose)));
-        // PB-A39: same as for pieces that the scenario sets up.
+        // PB-A39: a piece in buildings is Spent, as if the scenario had set it up there.
         let status = self.roster().piece(piece).status;
         self.state.piece_mut(piece).status = status;
         if ground::in_buildings(self, piece) && status == Status::Fresh {
@@ -396,7 +395,7 @@ impl Game {
         }
     }
 
-    /// All assignments that the owner may make, and the option to finish.
+    /// All assignments that the owner may make, and the action that finishes set-up.
     pub(crate) fn proposals_for_set_up(&self, side: SideIndex) -> Vec<Action> {
         let commands = || self.roster().command_indices();
         let gifts = self

@@ -1,5 +1,5 @@
-//! PB-3.18: the effects of a battle's special rules. They delay or forbid acts, limit sight, change
-//! dice or give points.
+//! PB-3.18: the effects of a battle's special rules. They delay or forbid actions, limit sight,
+//! modify dice or give points.
 
 use crate::battlefield::roster::{PieceIndex, SideIndex};
 use crate::game::Game;
@@ -28,7 +28,7 @@ impl Game {
         self.roster().piece_indices().filter(move |&piece| self.applies_to(rule, piece))
     }
 
-    /// The effects that apply to a piece, with the number of their rule.
+    /// The effects that apply to a piece, each with the index of its rule.
     pub(crate) fn effects_on(&self, piece: PieceIndex) -> impl Iterator<Item = (usize, &Effect)> {
         let rules = self.field.special_rules.iter().enumerate();
         rules
@@ -50,7 +50,7 @@ impl Game {
         }
     }
 
-    /// Judges whether special rules allow a piece to do this.
+    /// Judges whether special rules allow a piece to take this action.
     pub(crate) fn judge_special(&self, piece: PieceIndex, act: Act) -> Result<(), Refusal> {
         self.judge_awake(piece)?;
         if self.is_forbidden(piece, act) {
@@ -59,7 +59,7 @@ impl Game {
         Ok(())
     }
 
-    /// Whether a special rule forbids a piece to do this.
+    /// Whether a special rule forbids a piece to take this action.
     pub(crate) fn is_forbidden(&self, piece: PieceIndex, act: Act) -> bool {
         self.effects_on(piece).any(|(_, effect)| match effect {
             Effect::Forbid(forbidden) => {
@@ -70,7 +70,7 @@ impl Game {
         })
     }
 
-    /// The current limit that special rules set on the sight and visibility of a piece.
+    /// The current limit of special rules on a piece's sight and visibility.
     pub(crate) fn special_visibility(&self, piece: PieceIndex) -> Option<GroundLength> {
         let now = self.now();
         self.effects_on(piece)
@@ -84,7 +84,7 @@ impl Game {
             .min()
     }
 
-    /// The modifier that special rules give each die of a piece in a kind of fight.
+    /// The modifier from special rules for each die of a piece in a kind of fight.
     pub(crate) fn special_die(&self, firer: PieceIndex, fight: Fight) -> i8 {
         self.effects_on(firer)
             .filter_map(|(_, effect)| match effect {
@@ -96,7 +96,7 @@ impl Game {
             .sum()
     }
 
-    /// Wakes troops whose trigger has occurred, so they may act from now on.
+    /// Wakes troops whose trigger has occurred, so that they may act from now on.
     pub(crate) fn wake(&mut self) {
         for (number, rule) in (0..).zip(&self.field.special_rules) {
             if let Effect::ActivateWhen(trigger) = &rule.effect

@@ -33,7 +33,7 @@ fn earned_victory(game: &Game, side: SideIndex) -> Option<(VictoryKind, u32)> {
 pub(crate) enum EndOfTurn {
     /// The game continues.
     Undecided,
-    /// The battle is won now, and continues to the bitter end (PB-33.1).
+    /// A side has won, but play continues to the end of the battle (PB-33.1).
     Decided(Verdict),
     /// The battle has ended.
     Over(BattleEnd),
@@ -42,7 +42,7 @@ pub(crate) enum EndOfTurn {
 /// PB-P13: checks for victory at the end of this turn. Nightfall decisions come later.
 pub(crate) fn at_end_of_turn(game: &Game) -> EndOfTurn {
     if let Some(verdict) = game.state.verdict {
-        // PB-A162, PB-A153.
+        // PB-A162, PB-A153: a side without pieces ends the battle.
         let is_over = |side| has_left_the_field(game, side) || is_exhausted(game, side);
         return match SideIndex::BOTH.into_iter().any(is_over) {
             true => EndOfTurn::Over(counted_out(game, verdict)),
@@ -74,7 +74,7 @@ fn has_left_the_field(game: &Game, side: SideIndex) -> bool {
     })
 }
 
-/// PB-33.2, PB-A162: applies the verdict to the points at the bitter end.
+/// PB-33.2, PB-A162: applies the verdict to the points at the end of the battle.
 fn counted_out(game: &Game, verdict: Verdict) -> BattleEnd {
     let Verdict { kind, winner, multipliers } = verdict;
     let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
@@ -83,7 +83,7 @@ fn counted_out(game: &Game, verdict: Verdict) -> BattleEnd {
 
 fn won(game: &Game) -> Option<BattleEnd> {
     let found = SideIndex::BOTH.map(|side| earned_victory(game, side));
-    // PB-A153: a side without combat pieces, on the map or still to enter, ends the battle.
+    // PB-A153: the battle ends when a side has no combat pieces on the map or still to enter.
     let is_over =
         found != [None, None] || SideIndex::BOTH.map(|side| is_exhausted(game, side)) != [false; 2];
     if !is_over {
@@ -117,7 +117,7 @@ pub(crate) fn at_nightfall(game: &Game, holds: [bool; 2]) -> Option<BattleEnd> {
         [true, true] => return None,
         [true, false] => Some(SideIndex::First),
         [false, true] => Some(SideIndex::Second),
-        // PB-A150: no winner of the field.
+        // PB-A150: if both sides withdraw, neither wins.
         [false, false] => None,
     };
     let raw = SideIndex::BOTH.map(|side| raw_points(game, side));
@@ -147,14 +147,14 @@ fn leading_side([first, second]: [u32; 2]) -> Option<SideIndex> {
 
 /// PB-29.1, PB-A9: points for destroying a piece.
 pub fn points_for(roster: &Roster, piece: PieceIndex) -> u32 {
-    // PB-A149: HQ and baggage are worth nothing.
+    // PB-A149: HQs and trains are worth nothing.
     roster.arm(piece).map_or(0, |arm| arm.rules.points.of(arm.quality))
 }
 
-/// PB-29.1, PB-29.8, PB-31.4: a side's points for enemies that are destroyed now or cannot trace
-/// supply.
+/// PB-29.1, PB-29.8, PB-31.4: a side's points for enemies that are currently destroyed or cannot
+/// trace supply.
 fn raw_points(game: &Game, side: SideIndex) -> u32 {
-    // PB-3.18: special rules and objectives may give further points.
+    // PB-3.18: special rules and objectives may give additional points.
     let own = game.special_points(side) + game.objective_points(side);
     let destroyed = own + points_so_far(game, side);
     let unsupplied = unsupplied(game, side.enemy()).into_iter();
@@ -162,8 +162,8 @@ fn raw_points(game: &Game, side: SideIndex) -> u32 {
     destroyed + unsupplied
 }
 
-/// PB-31.4: pieces of a side that cannot trace supply and therefore count as destroyed at the end,
-/// if that rule is in use.
+/// PB-31.4: a side's pieces that cannot trace supply and therefore count as destroyed at the end,
+/// if that ruling applies.
 pub(crate) fn unsupplied(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
     if !rulings::unsupplied_count(&game.field) {
         return Vec::new();
@@ -180,7 +180,7 @@ fn find_unsupplied(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
         false => supply.has_route_from(block),
     };
     let is_cut_off = |&piece: &PieceIndex| match &game.state.piece(piece).place {
-        // PB-A152: only combat pieces; others are worth no points.
+        // PB-A152: only combat pieces count; others are worth no points.
         Location::OnMap(_) | Location::InReserve => {
             roster.piece(piece).side == side
                 && roster.arm(piece).is_some()
@@ -193,7 +193,7 @@ fn find_unsupplied(game: &Game, side: SideIndex) -> Vec<PieceIndex> {
 
 /// A side's points so far, for bots and diaries.
 pub fn points_so_far(game: &Game, side: SideIndex) -> u32 {
-    // PB-A145.
+    // PB-A145: points may be kept once scored.
     if rulings::points_stay(&game.field) {
         return game.state.scored[side.index()];
     }
@@ -212,15 +212,15 @@ pub(crate) fn is_routed(game: &Game, side: SideIndex) -> bool {
     base > 0 && 2 * lost >= base
 }
 
-/// Numbers of a side's pieces that count for Rout.
+/// The numbers of a side's pieces that count for Rout.
 pub(crate) struct Infantry {
-    /// Destroyed pieces.
+    /// The number of destroyed pieces.
     pub lost: u32,
-    /// All pieces (PB-A148).
+    /// The number of all pieces (PB-A148).
     pub base: u32,
 }
 
-/// PB-29.3, PB-A147: the current numbers of a side's infantry.
+/// PB-29.3, PB-A147: a side's current infantry numbers.
 pub(crate) fn infantry(game: &Game, side: SideIndex) -> Infantry {
     let roster = game.roster();
     let (mut lost, mut base) = (0, 0);
@@ -231,7 +231,8 @@ pub(crate) fn infantry(game: &Game, side: SideIndex) -> Infantry {
             continue;
         }
         let place = &game.state.piece(piece).place;
-        // PB-A148: the starting force and all reinforcements due by the end of the current day.
+        // PB-A148: the base is the starting force and all reinforcements due by the end of the
+        // current day.
         let due = card.reinforcement.as_ref().is_none_or(|due| due.day <= game.state.day);
         let in_base = rulings::in_rout_base(&game.field, due, *place != Location::Awaited);
         base += u32::from(in_base);
@@ -269,7 +270,7 @@ fn is_exhausted(game: &Game, side: SideIndex) -> bool {
 }
 
 impl Game {
-    /// Combat pieces of a side that are out of supply now (PB-31.1), if that counts.
+    /// Combat pieces of a side that are currently out of supply (PB-31.1), if that counts.
     pub fn unsupplied(&self, side: SideIndex) -> Vec<PieceIndex> {
         unsupplied(self, side)
     }

@@ -1,4 +1,4 @@
-//! A side's current decisions, and the marches, retreats and shots that it could try.
+//! A side's current decisions, and candidate marches, retreats and shots.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
@@ -12,7 +12,7 @@ use crate::state::{Activation, Task};
 use sandtable_engine::{Refusal, RuleId, refuse};
 
 impl<'a> View<'a> {
-    /// This side's current decision, if any.
+    /// The side's current decision, if any.
     pub fn question(&self) -> Option<Question> {
         match self.game.node() {
             Node::Decision { side, question } if side == self.side => Some(question),
@@ -20,15 +20,15 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Judges an action of this side. Refuses everything while the enemy decides: the enemy's legal
-    /// actions would reveal the chit that they drew (PB-5.2) and their reserves (PB-9.1).
+    /// Judges an action of this side. Refuses all actions while the enemy decides, because the
+    /// enemy's legal actions would reveal their drawn chit (PB-5.2) and reserves (PB-9.1).
     ///
-    /// The true state decides. This reveals no more than an opponent at the table must answer when
+    /// The true state decides. The result reveals no more than an opponent at the table would when
     /// asked whether a move is legal. The position and size of blocks on the map are public. Blocks
-    /// in reserve, due or destroyed are refused in the same words, and no other result depends on
-    /// them. Quality and rating never affect the legality of a friendly action. Two cases reveal
-    /// more than the enemy block shows: a Field of Fire (PB-10.2), and a packed train where these
-    /// cannot be attacked (PB-A84). In both, the owner has to object.
+    /// in reserve, due or destroyed are refused with the same message, and no other result depends
+    /// on them. Quality and rating never affect the legality of a friendly action. Two results
+    /// reveal more than the enemy block shows: a Field of Fire (PB-10.2), and a packed train if
+    /// packed trains cannot be attacked (PB-A84). In both cases, the owner has to object.
     pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
         if self.question().is_none() {
             return refuse(PB_4_1, "the enemy decides now");
@@ -45,13 +45,13 @@ impl<'a> View<'a> {
         self.question().is_some() && !self.forbidden.forbids(action) && self.game.is_legal(action)
     }
 
-    /// Whether the march last judged legal would make its piece Spent by entering or crossing
-    /// houses (PB-34.2).
+    /// Whether the last march judged legal would make its piece Spent by entering or crossing
+    /// buildings (PB-34.2).
     pub fn loses_order(&self, action: &Action) -> bool {
         self.question().is_some() && self.game.loses_order(action)
     }
 
-    /// Every legal decision of this side if the number is finite; for an activation, only those
+    /// All legal decisions of this side, if their number is finite; for an activation, only those
     /// without a move. Empty while the enemy decides.
     pub fn proposals(&self) -> Vec<Action> {
         let mut proposals = self.question().map_or_else(Vec::new, |_| self.game.proposals());
@@ -59,14 +59,14 @@ impl<'a> View<'a> {
         proposals
     }
 
-    /// Legal retreats of the piece that retreats now, the straightest first; computed lazily.
+    /// Legal retreats of the currently retreating piece, the straightest first; computed lazily.
     pub fn retreats(&self) -> impl Iterator<Item = Facing> + use<'a> {
         let game = self.game;
         let order = self.retreating_piece().into_iter();
         order.flat_map(move |(piece, threats)| game.retreats(piece, threats))
     }
 
-    /// The candidate directions of the piece that retreats now, the straightest first (PB-P11).
+    /// The candidate directions of the currently retreating piece, the straightest first (PB-P11).
     pub fn retreat_directions(&self) -> impl Iterator<Item = Facing> + use<'a> {
         let game = self.game;
         let order = self.retreating_piece().into_iter();
@@ -74,13 +74,13 @@ impl<'a> View<'a> {
     }
 
     /// The friends that the retreating piece would push back in this direction (PB-25.4), or `None`
-    /// if it cannot go there.
+    /// if it cannot retreat that way.
     pub fn pushed_back(&self, way: Facing) -> Option<Vec<PieceIndex>> {
         let (piece, threats) = self.retreating_piece()?;
         self.game.friends_pushed_back(piece, threats, way)
     }
 
-    /// The friendly piece that retreats now, and the enemies that it retreats from.
+    /// The currently retreating friendly piece, and the enemies that it retreats from.
     fn retreating_piece(&self) -> Option<(PieceIndex, &'a [PieceIndex])> {
         match self.question().and_then(|_| self.game.state.tasks.last()) {
             Some(Task::Retreat { piece, threats, .. }) => Some((*piece, threats)),
@@ -96,7 +96,7 @@ impl<'a> View<'a> {
         )
     }
 
-    /// The place of a lead that is offered to its Support, and the enemies that it faced.
+    /// The place of a lead that its Support may take, and the enemies that the lead faced.
     pub fn vacant_place(&self) -> Option<(Block, &'a [PieceIndex])> {
         let Some(Task::Vacancy(vacancy)) = self.game.state.tasks.last() else {
             return None;
@@ -105,38 +105,38 @@ impl<'a> View<'a> {
         self.is_own(vacancy.support).then_some((block, vacancy.threats.as_slice()))
     }
 
-    /// Marches that would bring a friendly piece up behind another as its Support. They are not
-    /// judged.
+    /// Proposed marches of a friendly piece into position as another's Support. Their legality is
+    /// not checked.
     pub fn marches_behind(&self, piece: PieceIndex, lead: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.marches_behind(piece, lead) } else { Vec::new() }
     }
 
-    /// Marches that would attack an enemy. They are not judged, except for their length and for
-    /// blocks at their end.
+    /// Proposed marches that attack an enemy. Only their length and their end positions are
+    /// checked.
     pub fn approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.approaches(piece, enemy) } else { Vec::new() }
     }
 
-    /// The same marches, then those that first go to a place opposite an edge of the enemy and
-    /// attack from there.
+    /// All of [`Self::approaches`], then marches that first go to a place opposite an enemy edge
+    /// and attack from there.
     pub fn all_approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.all_approaches(piece, enemy) } else { Vec::new() }
     }
 
-    /// Approaches of both kinds that the other two methods omit. The judge refuses each one, as
-    /// tests verify.
+    /// Approaches of both kinds that the other two methods omit. Tests verify that each one is
+    /// refused.
     pub fn hopeless_approaches(&self, piece: PieceIndex, enemy: PieceIndex) -> Vec<March> {
         if self.is_own(piece) { self.game.hopeless_approaches(piece, enemy) } else { Vec::new() }
     }
 
     /// Whether a friendly battery at this place would have an enemy within range and arc (PB-15.1,
-    /// PB-15.2). The middle of the enemy represents all of it.
+    /// PB-15.2). Only the enemy's centre is checked.
     pub fn could_bombard(&self, battery: PieceIndex, there: &Block, enemy: &Shape) -> bool {
         self.is_own(battery) && self.game.could_bombard(battery, there, enemy)
     }
 
-    /// Bombardments that a friendly battery could try, straight at each enemy in range. They are
-    /// not judged.
+    /// Proposed bombardments by a friendly battery, straight at each enemy in range. Their legality
+    /// is not checked.
     pub fn bombardments(&self, piece: PieceIndex) -> Vec<Action> {
         let own = self.is_own(piece).then(|| self.game.bombardments(piece));
         let all = own.into_iter().flatten();
@@ -160,13 +160,13 @@ impl<'a> View<'a> {
         if self.is_own(piece) { self.game.entry_choices(piece) } else { Vec::new() }
     }
 
-    /// Marches that enter a friendly reinforcement in column, at these distances. They are not
-    /// judged.
+    /// Proposed marches of these lengths that enter a friendly reinforcement in column. Their
+    /// legality is not checked.
     pub fn ways_in_column(&self, piece: PieceIndex, reaches: &[GroundLength]) -> Vec<Leg> {
         if self.is_own(piece) { self.game.ways_in_column(piece, reaches) } else { Vec::new() }
     }
 
-    /// Whether a friendly piece may stay where it is (PB-10.4).
+    /// Whether a friendly piece may stay in place (PB-10.4).
     pub fn may_stay(&self, piece: PieceIndex) -> bool {
         match self.game.state.tasks.last() {
             Some(Task::Activation(activation)) if self.is_own(piece) => {
@@ -191,7 +191,7 @@ impl<'a> View<'a> {
         if self.is_own(piece) { self.game.exits(piece) } else { Vec::new() }
     }
 
-    /// Places where a friendly piece may leave the map and earn points by a special rule.
+    /// Places where a friendly piece may leave the map and earn points under a special rule.
     pub fn rewarded_exits(&self, piece: PieceIndex) -> Vec<GroundPoint> {
         if self.is_own(piece) { self.game.rewarded_exits(piece) } else { Vec::new() }
     }

@@ -42,7 +42,7 @@ impl<'a> View<'a> {
         self.side
     }
 
-    /// The day and the turn.
+    /// The day and turn.
     pub const fn day_and_turn(&self) -> (u8, u8) {
         (self.game.state.day, self.game.state.turn)
     }
@@ -66,7 +66,7 @@ impl<'a> View<'a> {
         self.game.roster().piece(piece).side == self.side
     }
 
-    /// The ground that a piece on the map covers.
+    /// The shape of a piece on the map.
     pub fn shape(&self, piece: PieceIndex) -> Option<&'a Shape> {
         self.game.shape(piece)
     }
@@ -81,8 +81,8 @@ impl<'a> View<'a> {
         self.game.state.touching(enemy).count()
     }
 
-    /// Whether a block in this role is flanked by an enemy in contact with its centre at `from`, as
-    /// one of `touching` enemies in contact (PB-18.1, PB-Q18). Cover is not considered.
+    /// Whether an enemy in contact, with its centre at `from`, flanks a block in this role
+    /// (PB-18.1, PB-Q18). `touching` is the number of enemies in contact. Cover is not considered.
     pub fn is_flanked_from(
         &self,
         block: &Block,
@@ -97,7 +97,8 @@ impl<'a> View<'a> {
         fight == Fight::Defending && (touching > 1 || !is_before_rear)
     }
 
-    /// Whether another block is there, headquarters excepted, since they would make way (PB-6.4).
+    /// Whether another block is in this place. Headquarters do not count, because they make way
+    /// (PB-6.4).
     pub fn is_occupied(&self, piece: PieceIndex, block: &Block) -> bool {
         self.game.is_crowded(piece, &Shape::from(*block))
     }
@@ -108,8 +109,8 @@ impl<'a> View<'a> {
         self.block(piece).is_some_and(|block| self.game.is_too_long(piece, &block, legs))
     }
 
-    /// Whether most of a block is in a Field of Fire, from this side's information. A block is
-    /// assumed to project one unless it is known not to.
+    /// Whether most of a block is in a Field of Fire, from this side's information. Every block is
+    /// assumed to project one unless known not to.
     pub fn is_under_fire(&self, block: &Block) -> bool {
         field_of_fire::is_threatened(self.game, self.side, &Shape::from(*block), |enemy| {
             self.sighting(enemy).is_some_and(|sighting| sighting.may_have_field_of_fire())
@@ -122,7 +123,7 @@ impl<'a> View<'a> {
         self.is_own(piece) && spotting::may_be_spotted(self.game, piece)
     }
 
-    /// Whether the ground under a block gives cover against an attack from a place (PB-34.11).
+    /// Whether the terrain under a block gives cover against an attack from a place (PB-34.11).
     pub fn shelters(&self, block: &Block, from: GroundPoint) -> bool {
         let terrain = &self.game.field.terrain;
         terrain.is_in_woods(block)
@@ -140,12 +141,12 @@ impl<'a> View<'a> {
         self.game.lines_of(side).map(|line| line.path.0.as_slice())
     }
 
-    /// Ground that is worth points to this side (PB-3.18).
+    /// Objectives that are worth points to this side (PB-3.18).
     pub fn objectives(&self) -> impl Iterator<Item = ScoringGround> + use<'a> {
         self.game.scoring_ground(self.side)
     }
 
-    /// The number of turns left on the last day after this one; on earlier days, more than a day's
+    /// The number of turns after this one on the last day; on earlier days, more than a day's
     /// turns.
     pub fn turns_left(&self) -> u8 {
         let calendar = &self.game.field.pack.scenario().calendar;
@@ -168,7 +169,7 @@ impl<'a> View<'a> {
         Some(Sighting::new(self.game, enemy, shape))
     }
 
-    /// The winner, while the game is played out (PB-33.1).
+    /// The verdict, when the game continues after a victory (PB-33.1).
     pub const fn verdict(&self) -> Option<Verdict> {
         self.game.state.verdict
     }

@@ -45,7 +45,7 @@ impl<'a> View<'a> {
         self.game.field.pack.map().zones.iter().find(|area| area.id == *zone)
     }
 
-    /// Friendly trains and troops of the army, which move with any chit (PB-A23).
+    /// Friendly trains and troops at army level, which move with any chit (PB-A23).
     pub fn without_chit(&self) -> impl Iterator<Item = PieceIndex> + use<'a> {
         self.game.roster().pieces_without_chit(self.side)
     }
@@ -115,15 +115,15 @@ impl<'a> View<'a> {
         own.into_iter().flatten()
     }
 
-    /// Whether a friendly piece can act now: on the map, in reserve or due.
+    /// Whether a friendly piece is on the map, in reserve or due, so that it can act.
     pub fn is_available(&self, piece: PieceIndex) -> bool {
         (self.is_own(piece) && self.is_on_map(piece))
             || self.is_due(piece)
             || self.is_in_reserve(piece)
     }
 
-    /// The starting block of a friendly piece that enters in line now (PB-A19): its place of entry,
-    /// or the nearest free one on the same edge.
+    /// The starting block of a friendly piece that enters in line now (PB-A19): at its place of
+    /// entry, or the nearest free place on that edge.
     pub fn entrance(&self, piece: PieceIndex) -> Option<Block> {
         match self.game.entrance(piece, false) {
             Ok(Entrance::Line { block }) if self.is_own(piece) => Some(block),
@@ -145,7 +145,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// A third of a friendly piece's move; for an enemy, whose type is hidden, a third of a Foot
+    /// A third of a friendly piece's move. For an enemy, whose type is hidden, a third of a Foot
     /// move.
     pub fn third(&self, piece: PieceIndex) -> GroundLength {
         match self.is_own(piece) {
@@ -159,7 +159,7 @@ impl<'a> View<'a> {
         if self.is_own(piece) { self.game.retreat_distance(piece) } else { self.third(piece) }
     }
 
-    /// Whether a friendly piece attacked this enemy, rather than being attacked by it.
+    /// Whether a friendly piece attacked this enemy, rather than the reverse.
     pub fn attacks(&self, piece: PieceIndex, enemy: PieceIndex) -> bool {
         let contact = self.game.state.contact(piece, enemy);
         self.is_own(piece) && contact.is_some_and(|contact| contact.attacker == piece)
@@ -185,7 +185,7 @@ impl<'a> View<'a> {
         self.is_own(lead).then(|| self.game.support_now(lead)).flatten()
     }
 
-    /// The lead that a friendly piece supports, in contact or not.
+    /// The lead that a friendly piece supports, whether or not it is in contact.
     pub fn supported_by(&self, piece: PieceIndex) -> Option<PieceIndex> {
         let mut leads =
             self.is_own(piece).then(|| self.game.possible_leads(piece)).into_iter().flatten();

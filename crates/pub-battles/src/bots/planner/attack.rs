@@ -1,5 +1,5 @@
-//! A command's choice of attacks: weighs every route of every piece to every enemy in reach, singly
-//! and together.
+//! A command's choice of attacks. It weighs every route of every piece to every enemy in reach,
+//! alone and in combination.
 
 use sandtable_pack::{Facing, Fight as Role, GroundLength, GroundPoint};
 use sandtable_terrain::{Block, Shape};
@@ -18,13 +18,14 @@ use crate::game::action::{Action, March};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// PB-29.4: capturing a train wins the battle. In thousandths of a point.
+/// The worth of capturing a train, which wins the battle (PB-29.4), in thousandths of a point.
 const TRAIN: i32 = 20_000;
-/// The cost of an attack, because the attacker can do nothing else, in thousandths of a point.
+/// The cost of any attack, because the attacker can then do nothing else, in thousandths of a
+/// point.
 const CALL: i32 = 50;
-/// The greatest number of pieces that attack one enemy.
+/// The maximum number of pieces that attack one enemy.
 const MOST: usize = 3;
-/// Number of nearest enemies that a piece considers attacking; others are behind them.
+/// The number of nearest enemies that a piece considers attacking; others are behind them.
 const NEAREST: usize = 8;
 /// The cost of an enemy that may attack the attacker's flank before the turn ends, in thousandths
 /// of a point.
@@ -33,7 +34,7 @@ const EXPOSED: i32 = 400;
 const NEAR_BY: GroundLength = GroundLength::from_metres(1_500);
 /// The cost of each metre that an attacker strays from its command.
 const STRAYING: PerMetre = PerMetre(3);
-/// Centimetres of route that cost a thousandth of a point.
+/// The route length that costs a thousandth of a point, in centimetres.
 const FAR: i32 = 4_000;
 /// With this many enemy chits in the cup, a counterattack is certain.
 const MANY_CHITS: i32 = 6;
@@ -54,7 +55,7 @@ struct Way {
 struct Attacker {
     piece: PieceIndex,
     block: Block,
-    /// Its strength in a fight, without modifiers.
+    /// The strength in a fight, without modifiers.
     own: Party,
     mates: Mates,
 }
@@ -72,8 +73,7 @@ struct Target {
     enemy: PieceIndex,
     /// Untried routes, in decreasing order of worth.
     ways: Vec<Way>,
-    /// The best attack on the enemy, if any, with the number of pieces that attacked it at the
-    /// time.
+    /// The best attack on the enemy, if one exists, with the number of its attackers when computed.
     best: Option<(usize, Option<Assault>)>,
 }
 
@@ -138,7 +138,7 @@ impl Plan {
                 }
                 return action;
             }
-            // The attacks have to be weighed again without this piece.
+            // The remaining attacks have to be weighed again without this piece.
             self.chosen.clear();
         }
     }
@@ -168,19 +168,19 @@ impl Target {
 /// An attack by several pieces on one enemy.
 #[derive(Clone, Debug)]
 struct Assault {
-    /// In thousandths of a point.
+    /// The worth, in thousandths of a point.
     worth: i32,
     /// The attackers with their targets, in order.
     attackers: Vec<(PieceIndex, PieceIndex)>,
 }
 
-/// The assault of most worth; among equals, the first.
+/// The assault of the highest worth; among equals, the first.
 fn first_best<'a>(assaults: impl Iterator<Item = &'a Assault>) -> Option<&'a Assault> {
     assaults.reduce(|best, other| if other.worth > best.worth { other } else { best })
 }
 
-/// The attack of most worth on an enemy that `attackers` pieces already attack. It uses as many
-/// pieces as needed, each by its best route.
+/// The attack of the highest worth on an enemy that `attackers` pieces already attack. It uses as
+/// many pieces as needed, each by its best route.
 fn best_assault(ways: &[Way], target: PieceIndex, attackers: usize) -> Option<Assault> {
     let mut alone: Vec<&Way> = Vec::new();
     for way in ways {
@@ -201,7 +201,7 @@ fn best_assault(ways: &[Way], target: PieceIndex, attackers: usize) -> Option<As
                 let attacker = Party { dice, ..fight.attacker };
                 if dice == 0 { 0 } else { Fight { attacker, ..fight }.value() }
             };
-            // Pieces that already attack the enemy count without the new ones.
+            // The baseline is the fight of the pieces that already attack the enemy.
             let already = fight.attacker.dice * attackers as u8;
             let gain = with(fight.attacker.dice + others + already) - with(already);
             let exposure: i32 = together.iter().map(|way| way.exposure).sum();
@@ -277,9 +277,8 @@ fn add_ways(
     }
 }
 
-/// The danger this turn from enemies near a place, to a piece that attacks there, in thousandths of
-/// a point. Counts the enemies in excess of the friends that keep them busy, in proportion to the
-/// enemy chits in the cup.
+/// The danger from enemies near a place to a piece that attacks there this turn, in thousandths of
+/// a point. Counts only enemies that no friend keeps busy, weighted by the enemy chits in the cup.
 fn exposure(
     view: &View<'_>,
     crowds: &Crowds,
@@ -321,7 +320,7 @@ fn fight(
     let retreat = view.ruleset().distances.foot_third;
     let place = enemy.shape.place();
     // PB-23.5: a piece that attacks across a river is flanked in the first round, which usually
-    // decides.
+    // decides the fight.
     let river = view.terrain().river_between(to, place);
     let mut attacker = Party { modifier: fights::modifier(cover, flank, river), ..own };
     let mut defender = Party { modifier: fights::modifier(false, river, flank), ..foe };
@@ -333,7 +332,7 @@ fn fight(
         attacker.ground += Rear::of(piece, &stands, retreat, &crowds.own).cost(place);
     }
     if has_second {
-        // Another piece takes its place.
+        // Another piece takes the defender's place.
         defender.is_trapped = false;
         defender.ground -= defender.weight / 4;
     }

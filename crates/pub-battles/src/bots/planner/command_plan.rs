@@ -1,7 +1,7 @@
-//! The plan of a battle: gives each command a mission, once a turn. Commands go for enemy trains,
-//! enemy lines of communication and ground worth points, and guard friendly trains and ground. The
-//! command furthest from the enemy stays in reserve until another is worn down. Any other command
-//! goes where the enemy is weakest for the strength available.
+//! The plan of a battle, which gives each command a mission once a turn. Commands attack enemy
+//! trains, lines of communication and objectives, and guard friendly ones. The command furthest
+//! from the enemy stays in reserve until another is worn down. Any other command attacks the enemy
+//! that is weakest relative to the available strength.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
@@ -17,40 +17,40 @@ use crate::view::View;
 const THREATENS: GroundLength = GroundLength::from_metres(2_600);
 /// Enemies within this distance of a line are about to cut it.
 const ON_LINE: GroundLength = GroundLength::from_metres(1_300);
-/// Distance of a guard in front of its charge.
+/// The distance of a guard in front of what it guards.
 const BEFORE: GroundLength = GroundLength::from_metres(600);
-/// Friendly troops within this distance of an enemy may help against it this turn.
+/// Friendly troops within this distance of an enemy may join an attack on it this turn.
 const HELPS: GroundLength = GroundLength::from_metres(2_500);
-/// Enemies within this distance of another help it.
+/// Enemies within this distance of another enemy help it.
 const ENEMY_HELPS: GroundLength = GroundLength::from_metres(1_200);
-/// Worth of an enemy train, in metres of route, like the values below.
+/// The worth of an enemy train, in metres of route, like the values below.
 const TRAIN: i32 = 8_000;
-/// Worth of a friendly train with the enemy near: unpacked, or packed.
+/// The worth of a threatened friendly train: unpacked, and below, packed.
 const OWN_TRAIN: i32 = 5_000;
 const PACKED_TRAIN: i32 = 3_000;
-/// Worth of ground, for each point.
+/// The worth of an objective, for each point it gives.
 const POINT: i32 = 1_500;
-/// Worth of a line of communication late in the battle (PB-31.4).
+/// The worth of a line of communication late in the battle (PB-31.4).
 const LINE: i32 = 2_500;
-/// Worth of an enemy piece at equal strength, and of each unit of superiority of the friendly
+/// The worth of an enemy piece at equal strength, and of each unit of superiority of friendly
 /// troops near it.
 const ENEMY: i32 = 1_000;
 const ODDS: i32 = 100;
-/// The bonus for keeping a mission, in metres of route. Goals within `SAME` of each other are the
-/// same mission.
+/// The bonus for keeping a mission, in metres of route.
 const STEADY: i32 = 1_500;
+/// Missions whose goals are within this distance of each other are the same.
 const SAME: GroundLength = GroundLength::from_metres(1_500);
-/// With this many turns left, commands go for lines of communication.
+/// When this many turns remain, commands go for lines of communication.
 const LATE: u8 = 2;
-/// A side with fewer commands on the map than this holds none in reserve.
+/// The minimum number of commands on the map for a side to hold one in reserve.
 const ARMY: usize = 4;
 /// A command with an enemy closer than this cannot be the reserve.
 const UNTOUCHED: GroundLength = GroundLength::from_metres(2_000);
 /// A worn command with an enemy within this distance is about to break.
 const PRESSED: GroundLength = GroundLength::from_metres(1_000);
-/// Distance of the reserve behind the middle of the other commands.
+/// The distance of the reserve behind the middle of the other commands.
 const BEHIND: GroundLength = GroundLength::from_metres(1_200);
-/// Interval between checked places on a line of communication.
+/// The interval between checked places on a line of communication.
 const STEP: GroundLength = GroundLength::from_metres(400);
 
 /// The kind of a command's mission.
@@ -80,7 +80,7 @@ pub(super) struct Mission {
 }
 
 impl Mission {
-    /// Whether it is much the same as another.
+    /// Whether two missions are nearly the same.
     fn is_like(self, other: Self) -> bool {
         self.task == other.task && crowd::is_within(self.goal, other.goal, SAME)
     }
@@ -97,9 +97,9 @@ pub(super) struct TurnPlan {
 #[derive(Clone, Copy, Debug)]
 struct Purpose {
     mission: Mission,
-    /// Worth in metres of route.
+    /// The worth, in metres of route.
     worth: i32,
-    /// The greatest number of commands to send.
+    /// The maximum number of commands to send.
     commands: usize,
 }
 
@@ -111,7 +111,7 @@ struct CommandTroops {
     spent: usize,
     /// The number of pieces that can attack.
     strikers: usize,
-    /// The distance from the middle to the nearest enemy.
+    /// The distance from the middle of the troops to the nearest enemy.
     from_enemy: GroundLength,
 }
 
@@ -129,19 +129,19 @@ impl CommandTroops {
         Some(Self { command, middle, pieces: pieces.len(), spent, strikers, from_enemy })
     }
 
-    /// Whether at least half of its pieces are Spent.
+    /// Whether at least half of the pieces are Spent.
     const fn is_worn(&self) -> bool {
         2 * self.spent >= self.pieces
     }
 }
 
-/// Whether a piece is on the map, be it in reserve.
+/// Whether a piece is on the map, even in reserve.
 fn is_present(view: &View<'_>, piece: PieceIndex) -> bool {
     view.is_on_map(piece) || view.is_in_reserve(piece)
 }
 
 impl TurnPlan {
-    /// Whether it was made for the current turn.
+    /// Whether the plan was made for the current turn.
     pub fn is_current(&self, view: &View<'_>) -> bool {
         self.turn == (view.day_and_turn(), view.is_night())
     }
@@ -163,7 +163,7 @@ impl TurnPlan {
         if let Some((index, mission)) = reserve(&bodies, view.home(view.side()), waited) {
             missions.push((bodies.swap_remove(index).command, mission));
         }
-        // The best match first, until every command has a mission.
+        // The best match comes first, until every command has a mission.
         let turns = i32::from(view.turns_left()) + 1;
         let reach = view.ruleset().distances.foot_third * 3 * turns;
         // Distances from each command to each goal, which every round of matching reads.
@@ -189,7 +189,7 @@ impl TurnPlan {
     }
 }
 
-/// The command held in reserve and its mission; a command that has already waited is preferred. It
+/// The command held in reserve, with its mission; preferably a command that has already waited. It
 /// waits behind the middle of the others, or takes over from the one that has suffered most.
 fn reserve(
     bodies: &[CommandTroops],
@@ -312,7 +312,7 @@ fn guard_position(place: GroundPoint, enemy: GroundPoint) -> GroundPoint {
     way.map_or(place, |way| place + way.advance(BEFORE.min(place.distance(enemy) / 2)))
 }
 
-/// Places along a line at intervals of [`STEP`].
+/// Places along a line at regular intervals.
 fn places_along(line: &[GroundPoint]) -> Vec<GroundPoint> {
     let mut places: Vec<GroundPoint> = Vec::new();
     for run in line.windows(2) {
@@ -363,7 +363,8 @@ mod tests {
             reserve(&bodies, HOME, |_| false),
             Some((3, Mission { task: Task::Wait, goal }))
         );
-        // A command near the enemy, with a Spent piece, or of artillery only cannot be the reserve.
+        // A command that is near the enemy, has a Spent piece or consists of artillery cannot be
+        // the reserve.
         for unfit in [
             body(3, 1_000, 1_900, 0),
             body(3, 1_000, 5_000, 1),
@@ -383,7 +384,7 @@ mod tests {
             reserve(&bodies, HOME, |_| false),
             Some((3, Mission { task: Task::Relieve, goal }))
         );
-        // It waits until the enemy is close.
+        // The reserve waits until the enemy is close.
         bodies[1] = body(1, 5_000, 1_500, 2);
         let task = reserve(&bodies, HOME, |_| false).map(|(_, mission)| mission.task);
         assert_eq!(task, Some(Task::Wait));

@@ -1,5 +1,5 @@
-//! Pieces that were attacked before their chit came (PB-11.1): they face the enemy and hold, move
-//! out of its reach, or attack another enemy.
+//! Pieces that were attacked before their chit was drawn (PB-11.1). They face the enemy and hold,
+//! move out of its reach, or attack another enemy.
 
 use sandtable_pack::Facing;
 use sandtable_terrain::Block;
@@ -40,7 +40,7 @@ pub(super) fn answer(
         .or(turn)
 }
 
-/// The enemy's gain from the fight with a piece in contact, once it faces them as well as it can.
+/// The enemies' gain from the fight with a piece in contact, once it faces them as well as it can.
 fn threat(view: &View<'_>, piece: PieceIndex, turn: Option<&Action>) -> Option<i32> {
     let (block, touching) = (view.block(piece)?, view.touching(piece));
     let turned = turn.and_then(|turn| {

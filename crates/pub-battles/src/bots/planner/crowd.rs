@@ -1,5 +1,5 @@
 //! Friends that a retreat would push back and make Spent (PB-25.4). A crowd behind a line breaks
-//! with it.
+//! when the line breaks.
 
 use std::cell::OnceCell;
 
@@ -12,17 +12,17 @@ use crate::bots::staff::ARMY_CAPACITY;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// The number of enemies that count against one piece; more do not find space to attack.
+/// The maximum number of enemies that count against one piece; more lack the space to attack.
 pub(super) const MOST_STRIKE: i32 = 3;
 
 /// The cost to a side of a Fresh piece that is pushed back, in thousandths of a point.
 pub(super) const PUSHED_BACK: i32 = 900;
 
-/// The cost of each Fresh piece in the path of a retreat straight back. Most retreats find a way
-/// past it.
+/// The cost of each Fresh piece directly in the path of a retreat. Most retreats find a way past
+/// it.
 const CROWDED: i32 = PUSHED_BACK / 4;
 
-/// The longest chain of pieces that push each other back.
+/// The maximum number of pieces that push each other back in a chain.
 const ROW: i32 = 12;
 
 /// A piece that may be in the path of a retreat.
@@ -88,7 +88,7 @@ impl<'a> Rear<'a> {
         Self { piece, block: shape.as_block(), retreat, crowd, straight: OnceCell::new() }
     }
 
-    /// The cost to its side if the piece retreats from an enemy, in thousandths of a point.
+    /// The cost to the piece's side if the piece retreats from an enemy, in thousandths of a point.
     pub fn cost(&self, before: GroundPoint) -> i32 {
         let Some(block) = self.block else { return 0 };
         let costs =
@@ -101,7 +101,7 @@ impl<'a> Rear<'a> {
 }
 
 /// The number of Fresh pieces pushed back: those in the corridor, those at its end, and those that
-/// these push on.
+/// these push back in turn.
 fn fresh_pushed_back(
     piece: PieceIndex,
     block: &Block,
@@ -117,7 +117,7 @@ fn fresh_pushed_back(
     let farthest = i64::from(retreat.centimetres() + ROW * depth) * unit;
     let mut met: SmallVec<[(i32, i32, bool); 16]> = SmallVec::new();
     for other in crowd {
-        // Most pieces are off to one side.
+        // This quick test excludes most pieces, which are off to one side.
         let from_here = other.place - block.centre();
         let aside = from_here.dot(across).abs();
         if aside >= i64::from(length) * unit || other.piece == piece {

@@ -1,8 +1,8 @@
 //! The value of a fight that both parties leave at the best moment.
 //!
-//! This is a small game with an exact solution: rounds of fire, after each of which the defender
-//! and then the attacker may leave (PB-22.3). Values are in thousandths of a point, from the
-//! attacker's side.
+//! The fight is a small game with an exact solution: rounds of fire, after each of which the
+//! defender and then the attacker may leave (PB-22.3). Values are in thousandths of a point, from
+//! the attacker's point of view.
 
 use sandtable_pack::{FirstHit, Status, StatusEffect};
 
@@ -16,21 +16,21 @@ pub(super) struct Party {
     pub ground: i32,
     /// The worth of its loss, in thousandths of a point.
     pub weight: i32,
-    /// Its dice in a round; the total if several pieces fight one.
+    /// The dice in a round; the total if several pieces fight one piece.
     pub dice: u8,
     /// The lowest die roll that hits.
     pub hits_on: u8,
     /// The modifier of its dice.
     pub modifier: i8,
-    /// Whether it is Spent rather than Fresh.
+    /// Whether the party is Spent rather than Fresh.
     pub spent: bool,
-    /// Whether it was hit earlier in this combat.
+    /// Whether the party was hit earlier in this combat.
     pub was_hit: bool,
-    /// Whether it has only one state, in which any hit destroys it (PB-24.6).
+    /// Whether the party has only one state, in which any hit destroys it (PB-24.6).
     pub is_frail: bool,
     /// The effect of the first hit of the combat (PB-24.4, PB-24.5).
     pub first_hit: Toughness,
-    /// Whether it is destroyed if it has to leave (PB-14.4, PB-25.2).
+    /// Whether the party is destroyed if it has to leave (PB-14.4, PB-25.2).
     pub is_trapped: bool,
 }
 
@@ -55,27 +55,27 @@ impl From<FirstHit> for Toughness {
 /// The state of a party in a fight: Fresh or Spent, hit before or not.
 type FightState = usize;
 const STATES: usize = 4;
-/// The possible states after a fire, by the state before it: unhurt, shaken, Spent.
+/// The possible states after a fire, by the state before it, for an unhurt, shaken or Spent party.
 const AFTER: [[FightState; 3]; STATES] = [[0, 2, 3], [1, 3, 3], [2, 2, 3], [3, 3, 3]];
 /// The same states without repeats.
 const REACHABLE: [&[FightState]; STATES] = [&[0, 2, 3], &[1, 3], &[2, 3], &[3]];
 /// Values by the states of attacker and defender.
 type Values = [[f64; STATES]; STATES];
-/// Rounds after which a fight is assumed to be finished; very few last longer.
+/// The number of rounds after which a fight is assumed to be finished; very few last longer.
 const ROUNDS: usize = 8;
-/// The greatest number of hits that matters.
+/// The maximum number of hits that matters.
 const MAX_HITS: usize = 4;
 
 /// The result of one fire on a party.
 #[derive(Clone, Copy)]
 enum FireResult {
-    /// It stays in the fight, in this state.
+    /// The party stays in the fight, in this state.
     Remains(FightState),
-    /// It leaves the fight, at this loss.
+    /// The party leaves the fight, with this loss.
     Leaves(f64),
 }
 
-/// Loss of a piece that has become Spent or has left, as a proportion of its weight.
+/// The loss of a piece that has become Spent or has left, as a proportion of its weight.
 const SPENT: f64 = 0.22;
 const DRIVEN: f64 = 0.30;
 
@@ -126,7 +126,7 @@ impl Party {
         f64::from(self.weight)
     }
 
-    /// The states that it may reach.
+    /// The states that the party may reach.
     const fn reachable_states(self) -> &'static [FightState] {
         REACHABLE[self.state()]
     }
@@ -141,12 +141,12 @@ impl Party {
         effects
     }
 
-    /// Its loss if it ends in this state.
+    /// The party's loss if it ends in this state.
     fn loss_in(self, state: FightState) -> f64 {
         if state & 1 == 1 && !self.spent { SPENT * self.weight() } else { 0.0 }
     }
 
-    /// Its loss if it leaves.
+    /// The party's loss if it leaves.
     fn loss_on_leaving(self) -> f64 {
         if self.is_trapped {
             return self.weight();
@@ -188,7 +188,7 @@ impl Party {
         }
     }
 
-    /// Chances of 0, 1, … hits; the last covers itself and more.
+    /// The chances of 0, 1, … hits; the last entry covers that many or more.
     fn chances(self) -> [f64; MAX_HITS + 1] {
         let showing = 7 - i16::from(self.hits_on) + i16::from(self.modifier);
         let hit = f64::from(showing.clamp(0, 6)) / 6.0;
@@ -273,7 +273,7 @@ impl Fight {
     }
 
     /// The values of states after the fire of a round, before either party may leave. Only
-    /// reachable states have one.
+    /// reachable states have a value.
     fn solve(&self, fires: &Fires) -> Values {
         let mut values = Values::default();
         let (attackers, defenders) =
@@ -339,11 +339,11 @@ struct Fires {
 struct Effect {
     /// The states after it (unhurt, shaken, Spent), each with its chance.
     states: [(FightState, f64); 3],
-    /// The expected loss in those states.
+    /// The expected loss in the states after the fire.
     state_loss: f64,
-    /// The chance that it is gone.
+    /// The chance that the party is gone.
     gone_chance: f64,
-    /// The expected loss from being gone.
+    /// The expected loss from the party being gone.
     loss: f64,
 }
 
@@ -369,7 +369,7 @@ impl Effect {
         effect
     }
 
-    /// The chance that it is still in the fight.
+    /// The chance that the party is still in the fight.
     fn stays(&self) -> f64 {
         self.states.iter().map(|(_, chance)| chance).sum()
     }

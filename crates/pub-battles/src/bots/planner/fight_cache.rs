@@ -5,8 +5,8 @@ use std::cell::RefCell;
 
 use super::duel::Key;
 
-/// Base-2 logarithm of a table's size. Two hundred games of Gettysburg need 35,000 values in all;
-/// the two tables take 5 MB on each thread.
+/// The base-2 logarithm of a table's size. Two hundred games of Gettysburg need 35,000 values in
+/// total; the two tables take 5 MB on each thread.
 const BITS: u32 = 16;
 
 thread_local! {

@@ -15,10 +15,10 @@ use crate::view::View;
 
 /// The cost to a piece of leaving its ground, in thousandths of a point.
 const GROUND: i32 = 150;
-/// The worth of a point of a piece that also counts for a rout, in thousandths.
+/// The worth of a point of a piece that also counts for a rout, in thousandths of a point.
 const POINT: i32 = 300;
 /// The total worth of a side's infantry for its rout (PB-29.3), in thousandths of a point. In a
-/// small army each piece has a larger part of it.
+/// small army, each piece represents a larger part of it.
 const ROUT: i32 = 150_000;
 
 /// A friendly piece's gain from holding a place against these enemies rather than leaving, in
@@ -87,8 +87,8 @@ fn fires_first(view: &View<'_>, piece: PieceIndex) -> bool {
     view.arm(piece).is_some_and(|arm| arm.kind == PieceType::Artillery)
 }
 
-/// The choice of target of a piece in contact with several enemies (PB-28.3): the most costly fire
-/// for them.
+/// The target chosen by a piece in contact with several enemies (PB-28.3): the fire that costs the
+/// enemy most.
 pub(super) fn fire(view: &View<'_>, firer: PieceIndex) -> Action {
     let stakes = Stakes::of(view);
     let cost = |action: &Action| {
@@ -102,8 +102,8 @@ pub(super) fn fire(view: &View<'_>, firer: PieceIndex) -> Action {
     view.proposals().into_iter().max_by_key(cost).unwrap_or(Action::Stay)
 }
 
-/// The modifiers of the fire of a friendly piece, and of an enemy in contact with it. `touching` is
-/// the number of enemies in contact.
+/// The modifiers of fire by a friendly piece, and by an enemy in contact with it. `touching` is the
+/// number of enemies in contact.
 fn modifiers(
     view: &View<'_>,
     piece: PieceIndex,
@@ -128,7 +128,7 @@ fn modifiers(
     [modifier(attacks && cover, flanks, flanked), modifier(!attacks && cover, flanked, flanks)]
 }
 
-/// The modifier of a fire (PB-23.9).
+/// The modifier of fire at a target (PB-23.9).
 pub(super) fn modifier(target_in_cover: bool, target_flanked: bool, firer_flanked: bool) -> i8 {
     FireModifiers { target_in_cover, target_flanked, firer_flanked, special: 0 }.total()
 }
@@ -136,8 +136,8 @@ pub(super) fn modifier(target_in_cover: bool, target_flanked: bool, firer_flanke
 /// The current stakes of both sides.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stakes {
-    /// The worth of a piece for a rout, without its points, in thousandths of a point: of a
-    /// friendly piece, and of an enemy one.
+    /// The worth of a friendly and of an enemy piece for a rout, excluding its points, in
+    /// thousandths of a point.
     rout: [i32; 2],
 }
 

@@ -80,7 +80,7 @@ pub(super) struct PerMetre(pub i32);
 pub(super) struct Mates(Vec<GroundPoint>);
 
 impl Mates {
-    /// The mates of a piece in this command; empty if it does not belong to it.
+    /// The mates of a piece in this command; empty for a piece of another command.
     pub fn of(view: &View<'_>, command: CommandIndex, piece: PieceIndex) -> Self {
         let pieces: Vec<PieceIndex> = view.pieces_of(command).collect();
         let others = pieces.iter().filter(|&&other| other != piece && pieces.contains(&piece));
@@ -88,7 +88,7 @@ impl Mates {
         Self(on_map.filter_map(|&other| Some(view.block(other)?.centre())).collect())
     }
 
-    /// The cost of a place's distance from them, in thousandths of a point.
+    /// The cost of a place's distance from the mates, in thousandths of a point.
     pub fn distance_cost(&self, place: GroundPoint, price: PerMetre) -> i32 {
         let nearest = self.0.iter().min_by_key(|mate| mate.distance_squared(place));
         let too_far = nearest.map_or(GroundLength::ZERO, |mate| mate.distance(place) - WITH);
@@ -131,7 +131,7 @@ impl Neighbours {
         FLANK * SIDES.iter().filter(is_covered).count() as i32
     }
 
-    /// The greatest value of [`Self::worth`].
+    /// The maximum of [`Self::worth`].
     pub const MOST: i32 = FLANK * 2;
 
     fn cover(&self, block: &Block, side: i32) -> bool {

@@ -13,10 +13,11 @@ use crate::game::action::Action;
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// With this many hits a Fresh target holds and becomes Spent; with more it retreats (PB-24.8).
+/// The number of hits at which a Fresh target holds and becomes Spent; with more it retreats
+/// (PB-24.8).
 const SHAKES: usize = 1;
 
-/// The best bombardment by a battery, if any.
+/// The best bombardment by a battery, if one exists.
 pub(super) fn bombard(
     view: &View<'_>,
     piece: PieceIndex,
@@ -67,8 +68,8 @@ fn later_attackers(view: &View<'_>) -> Vec<PieceIndex> {
     own.filter(attacks).collect()
 }
 
-/// The extra worth of an attack on a target once the artillery has shaken it, to the first piece
-/// near enough, in thousandths of a point.
+/// The additional worth of an attack on a shaken target by the first friendly piece near enough, in
+/// thousandths of a point.
 fn bombardment_benefit(
     view: &View<'_>,
     stakes: Stakes,

@@ -1,5 +1,5 @@
-//! Hiding the army's reserve (PB-9): its troops join their headquarters, move with it, and come out
-//! to attack or when the plan gives them another task.
+//! The army's hidden reserve (PB-9). Its troops join their headquarters and move with it. They
+//! leave it to attack, or when the plan gives them another task.
 
 use sandtable_pack::Facing;
 
@@ -11,7 +11,7 @@ use crate::game::action::{Action, Leg, March};
 use crate::sight::sighting::Sighting;
 use crate::view::View;
 
-/// Moves a headquarters with hidden troops to the place where they are to wait.
+/// Moves a headquarters with hidden troops to its waiting position.
 pub(super) fn carry(view: &View<'_>, leader: PieceIndex, mission: Mission) -> Option<Action> {
     let may = mission.task == Task::Wait
         && view.reserve_of(leader).next().is_some()
@@ -50,8 +50,8 @@ pub(super) fn hide(
     view.is_legal(&action).then_some(action)
 }
 
-/// The action of a hidden piece that does not attack: it stays while its command waits, and
-/// otherwise comes out where it is needed.
+/// The action of a hidden piece that does not attack. It stays while its command waits, and
+/// otherwise forms up where it is needed.
 pub(super) fn come_out(
     view: &View<'_>,
     command: CommandIndex,

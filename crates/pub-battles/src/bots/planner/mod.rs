@@ -1,5 +1,5 @@
 //! A bot with a plan. It wears the enemy down with combined attacks at the best odds, leaves losing
-//! fights, rallies, keeps its trains safe and attacks the enemy's.
+//! fights and rallies. It protects its trains and attacks the enemy's trains.
 
 mod attack;
 mod command_plan;
@@ -38,19 +38,19 @@ const MANNER: Manner = Manner { train_from: 3, ..Manner::ADVANCES };
 /// PB-29.4: a side that loses a train loses the battle.
 const CAUTION: Caution =
     Caution { unpacks: GroundLength::from_metres(2_600), stays: GroundLength::from_metres(3_000) };
-/// The cost of a place under fire, in thousandths of a point: the piece has to retreat further
-/// (PB-26.1).
+/// The cost of a place under fire, in thousandths of a point, because a piece there has to retreat
+/// further (PB-26.1).
 const UNDER_FIRE: i32 = 300;
 /// The cost of a place out of range of every friendly train (PB-19.1).
 const OUT_OF_REACH: i32 = 300;
-/// With an enemy within this distance, a command may attack this turn or be attacked.
+/// A command with an enemy within this distance may attack this turn or be attacked.
 const STRIKES: GroundLength = GroundLength::from_metres(2_500);
-/// Outnumbered by more than this factor, a side gives up the fight.
+/// A side outnumbered by more than this factor gives up the battle.
 const HOPELESS: usize = 3;
-/// Retreat directions are 5° apart; every third one is weighed.
+/// The interval of the weighed retreat directions, which are 5° apart.
 const APART: usize = 3;
 
-/// A bot that plays to a plan.
+/// A bot that follows a plan.
 #[derive(Clone, Debug, Default)]
 pub struct Planner {
     /// The plan of the current turn.
@@ -62,7 +62,7 @@ pub struct Planner {
 /// The state of a command's activation.
 #[derive(Clone, Debug)]
 struct Orders {
-    /// Day and turn, whether it is night, and the command.
+    /// The day and turn, whether it is night, and the command.
     activation: ((u8, u8), bool, CommandIndex),
     /// The planned attacks; `None` until they are planned.
     attacks: Option<attack::Plan>,
@@ -93,8 +93,8 @@ impl Bot<Game> for Planner {
     }
 }
 
-/// Delays commands near the enemy while enemy chits are in the cup (PB-5.4). The last command to
-/// move attacks when no enemy can respond before combat (PB-4.3). Going first has no value.
+/// Delays commands near the enemy while enemy chits are in the cup (PB-5.4). When the last command
+/// to move attacks, no enemy can respond before combat (PB-4.3). Going first has no value.
 fn alter(view: &View<'_>) -> Action {
     if view.is_night() || view.chits_left(view.side().enemy()) == 0 {
         return Action::Pass;
@@ -111,7 +111,7 @@ fn alter(view: &View<'_>) -> Action {
 }
 
 /// Leaves the field at nightfall (PB-29.5) if few troops are left. Otherwise the battle would end
-/// in a rout and multiply the enemy's points.
+/// in a rout, which multiplies the enemy's points.
 fn at_nightfall(view: &View<'_>) -> Action {
     let own = view.commands().flat_map(|(command, _)| view.pieces_of(command));
     let own = own.filter(|&piece| !view.is_gone(piece)).count();
@@ -120,7 +120,7 @@ fn at_nightfall(view: &View<'_>) -> Action {
 }
 
 /// The best retreat. It pushes back as few Fresh friends as possible (PB-25.4), does not end under
-/// fire, comes near a train, and does not lead away from home. A metre is worth a thousandth of a
+/// fire, ends near a train, and does not lead away from home. A metre is worth a thousandth of a
 /// point. Among equals, the straightest wins.
 fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
     let straightest = || view.retreats().next().map_or(Action::Stay, Action::RetreatToward);
@@ -138,10 +138,10 @@ fn retreat_way(view: &View<'_>, piece: PieceIndex) -> Action {
         let cost = staff::metres(from_home).max(0);
         (cost + if is_out_of_reach { OUT_OF_REACH } else { 0 }, order, way, end)
     });
-    // Sorted by the cheap criteria, because then few directions need the expensive ones.
+    // Directions are sorted by the cheap criteria, so that only a few need the expensive ones.
     let mut ways: SmallVec<[(i32, usize, Facing, Block); 16]> = ways.collect();
     ways.sort_unstable_by_key(|&(at_least, order, ..)| (at_least, order));
-    // The cost, then the order among equals.
+    // The key is the cost, then the order among equals.
     let mut best: Option<((i32, usize), Facing)> = None;
     for (at_least, order, way, end) in ways {
         let is_better = |cost: i32| best.is_none_or(|(least, _)| (cost, order) < least);
@@ -196,7 +196,7 @@ impl Planner {
         }
         let enemies = staff::all_enemies(view);
         if view.headquarters_may_move() {
-            // The troops follow the headquarters.
+            // The headquarters acts first, because its troops follow it.
             let mission = self.mission(view, command, &enemies);
             let ahead = mission.map(|mission| mission.goal);
             if let Some(choice) = road_for_troops(view, command, ahead, &enemies) {
@@ -244,7 +244,7 @@ impl Planner {
             }
         }
         if !view.is_night() {
-            // Artillery before the assault, because it may weaken the target (PB-A45).
+            // Artillery acts before the assault, because it may weaken the target (PB-A45).
             for &(distance, piece) in &pieces {
                 if distance < GUN_RANGE
                     && orders.record_aim(piece)
@@ -333,17 +333,17 @@ impl Planner {
 }
 
 impl Orders {
-    /// Records that a battery looks for a target; returns whether it is the first time.
+    /// Records that a battery looks for a target; returns whether this is its first attempt.
     fn record_aim(&mut self, battery: PieceIndex) -> bool {
         is_new(&mut self.have_aimed, battery)
     }
 
-    /// Records that a piece tries to rally; returns whether it is the first time.
+    /// Records that a piece tries to rally; returns whether this is its first attempt.
     fn record_rally(&mut self, piece: PieceIndex) -> bool {
         is_new(&mut self.have_rallied, piece)
     }
 
-    /// Records that a piece has its turn; returns whether it is the first time.
+    /// Records that a piece has its turn; returns whether this is its first turn.
     fn record_turn(&mut self, piece: PieceIndex) -> bool {
         is_new(&mut self.have_acted, piece)
     }
@@ -370,7 +370,7 @@ fn road_for_troops(
     matches!(action, Action::EnterBy { .. }).then_some(action)
 }
 
-/// Adds a piece to a list; returns whether it was new.
+/// Adds a piece to a list; returns whether the piece was new.
 fn is_new(pieces: &mut Vec<PieceIndex>, piece: PieceIndex) -> bool {
     let is_new = !pieces.contains(&piece);
     if is_new {

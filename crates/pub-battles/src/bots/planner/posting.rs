@@ -1,6 +1,6 @@
-//! Positions of pieces that do not attack. They approach their command's goal, but avoid places in
-//! reach of more enemies than friends can hold off. They stay near their command, and prefer places
-//! in line with friends and in cover.
+//! Positions of pieces that do not attack. The pieces approach their command's goal, but avoid
+//! places in reach of more enemies than friends can hold off. They stay near their command, and
+//! prefer places in line with friends and in cover.
 
 use std::cell::Cell;
 use std::cmp::{Ordering, Reverse};
@@ -23,33 +23,32 @@ use crate::view::View;
 
 /// Friends within this distance of a place support a piece there.
 const BY: GroundLength = GroundLength::from_metres(1_000);
-/// Friends within this distance that have yet to move come along.
+/// Friends within this distance that have yet to move are expected to follow.
 const ALONG: GroundLength = GroundLength::from_metres(1_200);
 /// Beyond this distance from the enemy, a piece simply marches to its goal.
 const FAR: GroundLength = GroundLength::from_metres(3_600);
-/// The cost of each enemy in excess of those that the piece and its friends can hold off, in
+/// The cost of each enemy in excess of those that the piece and its friends can hold off. It is in
 /// thousandths of a point, with all enemy chits in the cup.
 const DANGER: i32 = 800;
 /// The worth of cover where the enemy may attack, in thousandths of a point.
 const COVER: i32 = 150;
 /// The worth to a battery of an enemy in range, in thousandths of a point.
 const TARGET: i32 = 2_400;
-/// The cost of each metre that a place is too far from the command.
+/// The cost of each metre beyond the permitted distance from the command.
 const STRAYING: PerMetre = PerMetre(2);
-/// A piece does not march a shorter distance than this.
+/// The minimum distance that a piece marches.
 const HERE: GroundLength = GroundLength::from_metres(300);
-/// Artillery stops at this distance.
+/// The distance from its goal at which artillery stops.
 const GUN_LINE: GroundLength = GroundLength::from_metres(1_500);
-/// The greatest number of places tried.
+/// The maximum number of places tried.
 const TRIES: usize = 10;
-/// The greatest number tried by a piece that has to leave.
+/// The maximum number of places tried by a piece that has to leave.
 const WAYS_OUT: usize = 3;
-/// The least gain over the current place for which a piece moves, in thousandths of a point.
+/// The minimum gain over the current place for which a piece moves, in thousandths of a point.
 const STIRS: i32 = 150;
-/// A worth lower than any place has.
+/// A value below the worth of any place.
 const LOWEST_WORTH: i32 = i32::MIN / 2;
-/// A facing that is off by no more than this, 30°, is not corrected. The limit is within that of
-/// oblique moves (PB-6.6).
+/// The maximum facing error that is not corrected, 30°. Oblique moves permit more (PB-6.6).
 const FACING_TOLERANCE: i32 = 340;
 
 /// Aspects of a place that depend on its surroundings.
@@ -66,17 +65,17 @@ enum Outlook {
 /// All aspects, in reverse order of evaluation: the cheapest is last.
 const OUTLOOK: [Outlook; 3] = [Outlook::Cover, Outlook::Target, Outlook::Flanks];
 
-/// More than the length that a route over bridges can lose by rounding its parts to whole
+/// An upper bound of the length that a route over bridges loses when its parts are rounded to whole
 /// centimetres.
 const ROUNDING: GroundLength = GroundLength::from_metres(5);
 
-/// An enemy in contact bars directions within this angle, 60°.
+/// The angle to each side of an enemy in contact within which directions are barred, 60°.
 const BARRED: i32 = 680;
 
-/// A place where a piece might go. The greatest is tried first.
+/// A candidate place for a piece. The greatest in order is tried first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Post {
-    /// Its worth; an upper bound while aspects remain to be evaluated.
+    /// The worth; an upper bound while aspects remain to be evaluated.
     worth: i32,
     /// The number of aspects in [`OUTLOOK`] still to be evaluated.
     remaining_aspects: usize,
@@ -104,7 +103,7 @@ impl PartialOrd for Post {
     }
 }
 
-/// Moves a piece to the best place in reach, or returns `None` if it should stay as it is.
+/// Moves a piece to the best place in reach, or returns `None` if it should not move.
 pub(super) fn post(
     view: &View<'_>,
     command: CommandIndex,
@@ -142,8 +141,8 @@ pub(super) fn post(
     view.is_legal(&action).then_some(action)
 }
 
-/// Moves a piece in contact to the best place that its enemies do not command (PB-11.1), however
-/// bad it is. Returns `None` if no place can be reached.
+/// Moves a piece in contact to the best place out of its enemies' reach (PB-11.1), however bad that
+/// place is. Returns `None` if no place can be reached.
 pub(super) fn leave(
     view: &View<'_>,
     command: CommandIndex,
@@ -155,7 +154,7 @@ pub(super) fn leave(
     Judge::new(view, command, piece, mission, enemies, &crowd)?.best(LOWEST_WORTH, WAYS_OUT)
 }
 
-/// Straight moves to a post, with the facing at the end of each. The first choice ends facing the
+/// Straight moves to a post, each with the facing at its end. The first choice ends facing the
 /// enemy, if the movement allowance permits.
 fn legs(block: &Block, in_column: bool, post: &Post) -> Vec<(Vec<Leg>, Facing)> {
     let Pose { centre, facing } = post.pose;
@@ -195,17 +194,16 @@ struct Judge<'a> {
     enemies: &'a [Bystander],
     /// Possible targets of bombardment.
     targets: &'a [Sighting<'a>],
-    /// The index of the target found from the last evaluated place; nearby places usually find the
-    /// same one.
+    /// The index of the last target found; nearby places usually find the same one.
     last_target: Cell<usize>,
     /// Enemies beyond this distance do not attack this turn.
     reach: GroundLength,
-    /// Fresh friends, and whether they have yet to move and are near enough to come along.
+    /// Fresh friends, each with whether it has yet to move and is near enough to follow.
     friends: Vec<(Bystander, bool)>,
     block: Block,
-    /// The distance from its goal at which it stops.
+    /// The distance from its goal at which the piece stops.
     stop: GroundLength,
-    /// The line of its command.
+    /// The line of the piece's command.
     front: Option<Front>,
     mates: Mates,
     neighbours: Neighbours,
@@ -236,7 +234,7 @@ impl<'a> Judge<'a> {
             enemies: crowd,
             targets: if fires { enemies } else { &[] },
             last_target: Cell::new(0),
-            // Most of a move; to come further, a piece would need good terrain and no turns.
+            // Most of a move. A longer approach would need good terrain and no turns.
             reach: view.ruleset().distances.foot_third * 5 / 2,
             friends: friends.into_iter().map(|friend| (friend, comes_along(&friend))).collect(),
             block,
@@ -252,8 +250,8 @@ impl<'a> Judge<'a> {
         self.front.map_or(self.mission.goal, |front| front.nearest(self.block.centre()))
     }
 
-    /// The move to the best place that is worth more than `than` and can be reached, within a
-    /// number of tries.
+    /// The move to the best reachable place that is worth more than `than`, found within a number
+    /// of tries.
     fn best(&self, than: i32, tries: usize) -> Option<Action> {
         let (view, block) = (self.view, &self.block);
         let in_column = view.column(self.piece).is_some();
@@ -264,7 +262,7 @@ impl<'a> Judge<'a> {
             && tried < tries
         {
             if let Some(&next) = OUTLOOK[..post.remaining_aspects].last() {
-                // The cheapest test comes first.
+                // This test is the cheapest, so it comes first.
                 if matches!(next, Outlook::Target) && self.ways(in_column, &post).next().is_none() {
                     continue;
                 }
@@ -318,7 +316,7 @@ impl<'a> Judge<'a> {
             .collect();
         let is_barred = |way: Facing| touching.iter().any(|at| way.turn_to(*at).abs() < BARRED);
         for (index, (centre, way, line)) in around.chain(in_line).enumerate() {
-            // The cheapest test comes first.
+            // This test is the cheapest, so it comes first.
             if !self.view.terrain().holds(centre) {
                 continue;
             }
@@ -344,8 +342,7 @@ impl<'a> Judge<'a> {
         posts
     }
 
-    /// An upper bound of [`Self::worth`] that is quick to compute, because it ignores bridges and
-    /// enemies.
+    /// A quick upper bound of [`Self::worth`], which ignores bridges and enemies.
     fn upper_bound(&self, place: GroundPoint) -> i32 {
         let (goal, stop) = self.aim(place);
         let straight = (place.distance(goal) - stop - ROUNDING).max(GroundLength::ZERO);
@@ -373,7 +370,7 @@ impl<'a> Judge<'a> {
             let is_by = |other: &Bystander| crowd::is_within(other.place, place, BY);
             let friends = self.friends.iter();
             let friends = friends.filter(|(other, comes_along)| *comes_along || is_by(other));
-            // The piece holds off one enemy itself, except artillery, which is lost when it has to
+            // The piece itself holds off one enemy, except artillery, which is lost when it has to
             // retreat.
             let is_gun = is_gun(self.view, self.piece);
             let held_off = friends.count() as i32 + i32::from(!is_gun);
@@ -385,7 +382,7 @@ impl<'a> Judge<'a> {
         worth
     }
 
-    /// The piece in another pose.
+    /// The piece's block in another pose.
     fn block_at(&self, pose: Pose) -> Block {
         Block::new(pose, self.block.footprint())
     }
@@ -403,7 +400,7 @@ impl<'a> Judge<'a> {
         }
     }
 
-    /// The greatest worth of an aspect.
+    /// The maximum worth of an aspect.
     const fn max_worth(&self, outlook: Outlook) -> i32 {
         match outlook {
             Outlook::Cover => COVER,
