@@ -20,7 +20,7 @@ fn below() -> Pose {
     pose(4_000, 2_000, Facing::UP)
 }
 
-/// The places of the current combat.
+/// The pieces in the current combat, place by place.
 fn places(table: &Table) -> Vec<usize> {
     let mut begun = table.game.diary().iter().filter_map(|event| match &event.what {
         Happening::CombatBegins { places, .. } => Some(places.clone()),
@@ -195,7 +195,7 @@ fn pb_t41_attacker_on_the_front_line() {
     }
 }
 
-/// PB-18.2: a skewed attack counts as the clean one that it resembles.
+/// PB-18.2: a skewed attack counts as the square attack that it resembles.
 #[test]
 fn pb_18_2_skewed_attack_is_squared() {
     for degrees in [-30.0, 0.0, 30.0] {
@@ -269,7 +269,7 @@ fn pb_t39_crossed_river_has_no_effect() {
 }
 
 /// PB-T38, PB-A108: a piece that crosses a river into a flank is itself flanked in round one, and
-/// the two cancel. In round two only the Defender is flanked.
+/// the two effects cancel out. In round two only the Defender is flanked.
 #[test]
 fn pb_t38_river_cancels_flank() {
     let mut table = Setup::new()
@@ -288,8 +288,8 @@ fn pb_t38_river_cancels_flank() {
     assert_eq!(table.modifiers(), [0, 0, -1, 1]);
 }
 
-/// PB-A106: once the Defender has turned, the attacker's flush position counts, not the one before
-/// it.
+/// PB-A106: once the Defender has turned, the attacker's flush position counts, not its earlier
+/// position.
 #[test]
 fn pb_a106_flush_position_decides_flank() {
     // `a` approaches at an angle from y = 3,100 and is flush at y = 3,060. When `d` has turned to
@@ -403,7 +403,7 @@ fn pb_11_1_turn_keeps_both_contacts() {
     assert_eq!(touching, [a, b]);
 }
 
-/// PB-A78: a piece that turns to an enemy on its flank slides the least possible distance.
+/// PB-A78: a piece that turns to an enemy on its flank slides the shortest possible distance.
 #[test]
 fn pb_a78_turning_slides_the_least_distance() {
     let mut table = before(pose(5_200, 3_037, Facing::LEFT)).begin();
@@ -414,7 +414,7 @@ fn pb_a78_turning_slides_the_least_distance() {
     table.activate(RED);
     let [piece, enemy] = ["d", "a"].map(|name| table.piece(name));
     table.act(Action::Face { piece, enemy });
-    // Towards the enemy it gives way by half the difference of its length and depth; along the
-    // enemy it stays.
+    // The piece gives way by half the difference between its length and depth. It does not move
+    // along the enemy's edge.
     assert_eq!(table.place_of("d"), GroundPoint::new(424_150, 300_000));
 }

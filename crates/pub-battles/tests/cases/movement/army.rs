@@ -1,4 +1,4 @@
-//! PB-7.6, PB-A23: blocks at army level, with a chit of the army commander and without.
+//! PB-7.6, PB-A23: blocks at army level, with and without a chit for the army commander.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn army(chit: bool) -> Table {
     facing(3_500, chit).begin()
 }
 
-/// The same set-up with `r` at this height of the map.
+/// The same set-up with `r` at this y coordinate.
 fn facing(y: i32, chit: bool) -> Setup {
     Setup::new()
         .hq(BLUE, pose(1_000, 1_000, Facing::UP))
@@ -60,8 +60,8 @@ fn pb_3_12_army_chit_is_optional() {
     }
 }
 
-/// PB-A23: without a chit they move once a turn with any friendly chit; only the army HQ commands
-/// them.
+/// PB-A23: without a chit, army troops move once a turn with any friendly chit; only the army HQ
+/// commands them.
 #[test]
 fn pb_a23_moves_troops_without_chit() {
     let mut table = army(false);
@@ -125,7 +125,7 @@ fn pb_7_6_commander_moves_with_any_chit() {
     table.assert_refused(leads(2_200), "PB-6.16");
 }
 
-/// Every pair of bots plays battles with a guard of the army, with and without its chit.
+/// Every pair of bots plays battles with an army guard, with and without the army chit.
 #[test]
 fn pb_a23_bots_move_the_army() {
     let mut moved = 0;
@@ -164,7 +164,7 @@ fn pb_10_5_troops_without_chit_leave_fields() {
         let roster = table.game.roster();
         let mut blue: Vec<CommandIndex> =
             chits.into_iter().filter(|&own| roster.command(own).side == BLUE).collect();
-        // Its own chit, if it has one, comes first here.
+        // The army's own chit, if any, comes first here.
         blue.sort_by_key(|&own| roster.command(own).headquarters != leader);
         for (number, &own) in blue.clone().iter().enumerate() {
             table.apply(Input::Drawn(own));
@@ -181,7 +181,7 @@ fn pb_10_5_troops_without_chit_leave_fields() {
     }
 }
 
-/// PB-9.2, PB-A23: army troops in reserve also come out with any chit, once the army HQ has moved.
+/// PB-9.2, PB-A23: army troops in reserve also deploy with any chit, once the army HQ has moved.
 #[test]
 fn pb_9_2_army_reserve_deploys() {
     let mut table = facing(7_000, false)

@@ -1,5 +1,5 @@
-//! PB-3.10: reinforcements that enter by a die roll, by an entry of their owner's choice, or at
-//! once.
+//! PB-3.10: reinforcements whose entry depends on a die roll or on their owner's choice, or is
+//! immediate.
 
 use sandtable_engine::Game as _;
 use sandtable_pub_battles::Game;
@@ -13,7 +13,8 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
-/// Blue's `one` and `two` enter on turn 1 by the south road, in column, after the given change.
+/// Blue's `one` and `two` enter on turn 1 by the south road, in column, with the given change
+/// applied.
 fn setup_with_arrivals(change: impl FnOnce(&mut Reinforcement)) -> Setup {
     Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
@@ -80,7 +81,7 @@ fn pb_32_2_schedule_cannot_change() {
     assert_eq!(title, written);
 }
 
-/// One die is rolled each turn from the scheduled one on, until it is low enough.
+/// From the scheduled turn on, one die is rolled each turn until the result is low enough.
 #[test]
 fn pb_3_10_die_decides_arrival() {
     let mut table = setup_with_arrivals(|arrival| arrival.roll = Some(2)).begin();
@@ -157,7 +158,7 @@ fn pb_3_10_reinforcements_may_be_immediate() {
     assert_eq!(table.place("one"), Location::Awaited);
 }
 
-/// Every bot brings them in by the open entry.
+/// Every bot brings in reinforcements by the open entry.
 #[test]
 fn pb_3_10_bots_enter_reinforcements() {
     for kind in BotKind::ALL {
@@ -179,7 +180,7 @@ fn pb_3_10_bots_enter_reinforcements() {
     }
 }
 
-/// If enemies bar a road, the planner chooses another and enters by it at once.
+/// If enemies bar a road, the planner chooses another and enters by that road at once.
 #[test]
 fn pb_3_10_planner_takes_the_open_road() {
     let setup = setup_with_arrivals(|arrival| arrival.alternatives = vec![sample::id("north")])

@@ -46,7 +46,7 @@ fn games_end() {
     }
 }
 
-/// The same under the other editions.
+/// As `games_end`, under the other editions.
 #[test]
 fn games_end_by_other_editions() {
     for ruleset in [sample::ruleset_3_1(), sample::quick_start_ruleset()] {

@@ -1,5 +1,4 @@
-//! The event log without the pack: its lines give the position and state of every block at any
-//! time.
+//! The event log without the pack: the lines give every block's position and state at any time.
 
 use sandtable_pub_battles::event_log;
 use std::sync::Arc;
@@ -11,10 +10,10 @@ use serde_json::Value;
 
 use crate::table::{BLUE, RED, Setup};
 
-/// A log reader's information about a piece.
+/// A log reader's knowledge of a piece.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct PositionCache {
-    /// Its stance on the map.
+    /// The piece's stance on the map.
     stands: Option<Value>,
     spent: bool,
 }
@@ -33,7 +32,7 @@ fn head_names_its_units() {
     assert_eq!(head["units"]["facings"], "4096ths of a circle");
 }
 
-/// A reader with only the lines of the log.
+/// A reader that knows only the lines of the log.
 struct Reader {
     pieces: Vec<PositionCache>,
 }
@@ -47,7 +46,7 @@ impl Reader {
 
     fn read(&mut self, line: &str) {
         let event: Value = serde_json::from_str(line).expect("a line is JSON");
-        // An event is a name, or a name with its facts.
+        // An event is a name, or a name with its fields.
         let Some((what, facts)) = event["what"].as_object().and_then(|one| one.iter().next())
         else {
             return;
@@ -85,7 +84,7 @@ impl Reader {
         }
     }
 
-    /// Compares the reader's information with the game.
+    /// Compares the reader's knowledge with the game.
     fn check(&self, game: &Game, after: &str) {
         let roster = game.roster();
         for (piece, known) in roster.piece_indices().zip(&self.pieces) {
@@ -103,7 +102,7 @@ impl Reader {
     }
 }
 
-/// Follows a game by its log, decision by decision.
+/// Follows a game through its log, decision by decision.
 fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
     let mut game = Game::new(Arc::clone(field), Diary::On);
     let whole = |game: &Game| event_log(field, game.diary()).as_str().to_owned();
@@ -118,7 +117,7 @@ fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
         let new = event_log(field, &game.diary()[seen..]);
         new.as_str().lines().skip(1).for_each(|line| reader.read(line));
         seen = game.diary().len();
-        // During simultaneous fire, the log has a hit before it takes effect.
+        // During simultaneous fire, the log records a hit before the hit takes effect.
         if matches!(game.node(), Node::Over(_) | Node::Cup(_))
             || matches!(game.node(), Node::Decision { question: Question::Activation(_), .. })
         {

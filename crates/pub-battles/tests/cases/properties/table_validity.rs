@@ -1,4 +1,4 @@
-//! Pieces are conserved, and none overlap or act twice in a turn. The listed actions are exactly
+//! No piece disappears, overlaps another or acts twice in a turn. The listed actions are exactly
 //! the legal ones. Records and clones end the same way.
 
 use std::collections::BTreeSet;
@@ -52,7 +52,7 @@ fn check_table(battle: &Battle) -> Result<(), TestCaseError> {
         prop_assert!(game.apply(input).is_ok());
         prop_assert_eq!(game.state().pieces.len(), count, "pieces are conserved");
         let after = removed_pieces(&game);
-        // Only the night returns pieces lost in the day (PB-30.3).
+        // Lost pieces return only at night (PB-30.3).
         prop_assert!(before.1 || after.is_superset(&before.0), "{:?} came back", before.0);
         prop_assert_eq!(overlapping(&game), None, "PB-6.4 on turn {:?} after {:?}", now, input);
     }
@@ -60,7 +60,7 @@ fn check_table(battle: &Battle) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every decision of a side, if the number is finite.
+/// All possible decisions of a side, if their number is finite.
 fn all_decisions(game: &Game, question: Question) -> Vec<Action> {
     let pieces = || game.roster().piece_indices();
     let chits = || game.roster().command_indices();
@@ -137,8 +137,8 @@ proptest! {
     }
 }
 
-/// PB-18, PB-24.5: for any dice, Fresh militia takes hits like Spent regulars: the same pieces are
-/// left on the same ground.
+/// PB-18, PB-24.5: for any dice, Fresh militia takes hits like Spent regulars: the same pieces
+/// remain in the same positions.
 #[test]
 fn fresh_militia_equals_spent_regulars() {
     use super::super::table::{BLUE, RED, Setup, pose};

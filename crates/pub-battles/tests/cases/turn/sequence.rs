@@ -43,7 +43,7 @@ fn steps(table: &Table) -> Vec<&'static str> {
     table.game.diary().iter().filter_map(|event| word(&event.what)).collect()
 }
 
-/// The chits in the order in which their commands moved.
+/// The commands in the order in which they moved.
 fn movers(table: &Table) -> Vec<CommandIndex> {
     let diary = table.game.diary().iter();
     diary
@@ -54,8 +54,8 @@ fn movers(table: &Table) -> Vec<CommandIndex> {
         .collect()
 }
 
-/// PB-4.1, PB-P1: all chits go into the cup; draw, Alter and move until it is empty. Combat
-/// follows, then HQs become Fresh, and the die shows the next turn.
+/// PB-4.1, PB-P1: all chits go into the cup; chits are drawn, Altered and moved until it is empty.
+/// Combat follows, then HQs become Fresh, and the die shows the next turn.
 #[test]
 fn pb_p1_plays_turn_in_order() {
     let mut table = duel().rating(RED, 3).begin();
@@ -287,7 +287,7 @@ fn pb_4_7_takes_trains_before_dice() {
     assert!(steps(&table).ends_with(&["train", "combat"]));
 }
 
-/// PB-22.1: each contact is a combat, settled one after another, until none is left.
+/// PB-22.1: each contact is a combat, and combats are settled one after another until none is left.
 #[test]
 fn pb_22_1_every_contact_is_a_combat() {
     let setup = duel()
@@ -339,7 +339,7 @@ fn pb_22_3_combat_has_rounds() {
     }
 }
 
-/// PB-22.4: a lead may always leave, hit or not, Attacker or Defender, and never has to stay.
+/// PB-22.4: a lead may always leave, hit or not, Attacker or Defender, and is never forced to stay.
 #[test]
 fn pb_22_4_lead_may_always_leave() {
     for leaver in ["d", "a"] {
