@@ -15,7 +15,7 @@ use sandtable_pack::fab::{Battlefield, SideIndex};
 struct Fared {
     won: u64,
     drawn: u64,
-    /// Its points minus the enemy's.
+    /// The bot's points minus the enemy's.
     ahead: i64,
 }
 

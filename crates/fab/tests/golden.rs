@@ -1,7 +1,7 @@
-//! Replays of fixed games from `golden/`, where a file holds every decision, draw and roll. A game
-//! that is judged, ends or is described differently from its record means that the engine has
-//! changed. Then raise `ENGINE` in `src/game/play.rs` by one, and record the games again with
-//! `UPDATE_EXPECTED=1 cargo test -p sandtable-fab --test golden`, which refuses to run before.
+//! Replays fixed games from `golden/`, whose files record every decision, draw and roll. If a game
+//! is judged, ends or is described differently from its record, the engine has changed. Then raise
+//! `ENGINE` in `src/game/play.rs` by one, and record the games again with `UPDATE_EXPECTED=1 cargo
+//! test -p sandtable-fab --test golden`, which refuses to run before.
 //!
 //! `golden/NAME.txt` is the whole diary of the first game of each file.
 
@@ -20,7 +20,7 @@ use sandtable_pack::fab::{
 use sandtable_pack::{Text, sample as names};
 use serde::{Deserialize, Serialize};
 
-/// Games of each battle.
+/// The seeds of each battle's games.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=6;
 
 /// The first line of a game; each line after it is an input, and an empty one ends it.
@@ -61,7 +61,7 @@ fn arrivals() -> Pack {
     Pack::new(parts).expect("the fixture bears it")
 }
 
-/// Battles with the bots that play them. Random bots try moves that no one else would.
+/// Battles with the bots that play them. Random bots try moves that no other bot would.
 fn games() -> [(&'static str, Pack, [BotKind; 2]); 4] {
     [
         ("planners", sample::pack(), [BotKind::Planner; 2]),

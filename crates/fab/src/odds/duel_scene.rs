@@ -1,4 +1,4 @@
-//! The smallest battle for a duel, and its set-up.
+//! The minimal battle for a duel, and its set-up.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use sandtable_engine::Diary;
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::SideIndex;
 
-/// The parts of a ruleset that a duel needs, without limits that name parts of a battle.
+/// The parts of a ruleset needed for a duel, without limits that refer to parts of a battle.
 pub(super) fn rules_for(ruleset: &Ruleset) -> Ruleset {
     let mut rules = ruleset.clone();
     rules.defender_artillery.clear();
@@ -34,7 +34,7 @@ macro_rules! id {
     };
 }
 
-/// The smallest battle for a duel: the contested area, and one behind each side.
+/// The minimal battle for a duel: the contested area, and one area behind each side.
 pub(super) fn scene(duel: &Duel) -> Scene {
     let (attacker, defender) = (id!(SideId, "attacker"), id!(SideId, "defender"));
     let both = [attacker.clone(), defender.clone()];

@@ -17,7 +17,7 @@ use sandtable_engine::{BotKind, play_bots};
 use sandtable_pack::fab::ChitRole;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
-/// FAB-S10: the moves of a chit between places that the table allows.
+/// FAB-S10: whether the table allows a chit to move between these places.
 fn may_go(role: &ChitRole, engineer: bool, from: ChitPlace, to: ChitPlace) -> bool {
     use ChitBox::{Available, Cup, Eliminated, Used};
     use ChitPlace::{Assigned, In, OnMap, Turn};
@@ -46,8 +46,8 @@ fn may_go(role: &ChitRole, engineer: bool, from: ChitPlace, to: ChitPlace) -> bo
     }
 }
 
-/// Every move of every chit is in the table. So each chit has one owner and one place, and
-/// eliminated chits are in their owner's box.
+/// Every chit move is in the table. Therefore each chit has one owner and one place, and eliminated
+/// chits are in their owner's box.
 #[test]
 fn fab_s25_s26_s31_s32_chit_moves_follow_the_table() {
     let field = field();
@@ -206,7 +206,7 @@ fn fab_s20_to_s29_s32_s33_corrupt_boards_are_detected() {
     for (invariant, phase, corrupt) in cases {
         assert_eq!(detect_violation(phase, corrupt), Some(invariant), "{phase:?}");
     }
-    // Valid before a Supply Phase but not after it.
+    // This board is valid before a Supply Phase but not after it.
     let before_and_after = |corrupt: fn(&mut Game)| {
         [Phase::Reaction, Phase::Supply].map(|phase| detect_violation(phase, corrupt))
     };

@@ -283,8 +283,8 @@ fn fab_t36_reserve_markers_run_out() {
     let (b2, b3) = (board.unit("b2"), board.unit("b3"));
     board.act(Action::Reserve(b2));
     assert_eq!(board.judge(&Action::Reserve(b3)), Err("FAB-2.3g"));
-    // FAB-A11: a unit put in reserve in this phase does nothing more; one in reserve before may
-    // move.
+    // FAB-A11: a unit that goes into reserve in this phase may not act again; a unit already in
+    // reserve may move.
     assert_eq!(board.way("b2", &[2]), Err("FAB-5.2"));
     board.marches("b1", &[2]);
     assert!(!board.reserve_of("b1"));

@@ -1,6 +1,6 @@
 //! Properties of every game. The invariants FAB-S20 to FAB-S33 hold at the end of every phase
-//! (`invariants.rs` tests violations), the same seed gives the same game, and views hide what they
-//! must.
+//! (`invariants.rs` tests violations), the same seed gives the same game, and views reveal no
+//! hidden information.
 
 use sandtable_engine::Game as _;
 use sandtable_engine::rule_ids::*;
@@ -48,7 +48,7 @@ pub(super) fn each_state(seed: u64, mut look: impl FnMut(&Game)) {
 }
 
 /// Debug builds check invariants at the end of each phase (`invariants.rs`). This test checks that
-/// forbidden changes do not happen in between.
+/// no forbidden changes happen in between.
 #[test]
 fn fab_s20_to_s33_hold_in_random_games() {
     for seed in 0..200 {
@@ -62,8 +62,8 @@ fn fab_s20_to_s33_hold_in_random_games() {
 }
 
 /// FAB-V42: a start is checked like the end of a phase, except for markers that only a Supply Phase
-/// removes. Other checks of battles (FAB-V19 to FAB-V26) catch all cases but events in the Used
-/// box; for those, this is a second line of defence.
+/// removes. Other battle checks (FAB-V19 to FAB-V26) catch all such cases except events in the Used
+/// box. For all others this check is redundant.
 #[test]
 fn fab_v42_start_is_checked() {
     let broken = |change: fn(&mut BattleParts)| {
@@ -103,7 +103,7 @@ fn fab_t140_same_seed_gives_same_game() {
     }
 }
 
-/// Idle units are used: planners put them into reserve, other bots let them dig in.
+/// Bots use idle units: planners put them into reserve, and other bots let them dig in.
 #[test]
 fn fab_5_21a_idle_units_go_into_reserve_or_dig_in() {
     let field = field();
@@ -132,7 +132,7 @@ fn view_text(game: &Game, side: SideIndex) -> String {
     })
 }
 
-/// FAB-E7.
+/// FAB-E7: hidden labels do not affect the enemy's view.
 #[test]
 fn fab_2_2a_hidden_labels_do_not_affect_views() {
     let mut compared = 0;
@@ -201,7 +201,7 @@ fn fab_6_24a_secret_point_does_not_affect_views() {
     assert_ne!(view_text(&one.game, RED), view_text(&other.game, RED));
 }
 
-/// FAB-10b: commanders spare steps: they abort, retreat, and accept disorder from artillery.
+/// FAB-10b: commanders save steps: they abort, retreat and accept disorder from artillery.
 #[test]
 fn fab_10b_commanders_absorb_hits() {
     let field = field();

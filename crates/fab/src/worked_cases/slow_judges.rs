@@ -1,5 +1,5 @@
-//! Slow, obvious code that checks the fast code. It compares routes, supply, strategic chains and
-//! occupation after every input of random games.
+//! Slow reference code that checks the optimised code. It compares routes, supply, strategic chains
+//! and occupation after every input of random games.
 
 use std::collections::{BTreeMap, BTreeSet};
 

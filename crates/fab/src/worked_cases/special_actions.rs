@@ -41,7 +41,7 @@ fn fab_t91_unit_joins_the_defence() {
     assert!(board.is_face_up("r4"));
     board.assign(&[]);
     assert_eq!(board.question(), Some((RED, Question::Assign)));
-    // Two formations now defend: they get one artillery asset of either, and nothing else.
+    // Two formations now defend: they get one artillery asset from either, and nothing else.
     let assigned = |names: &[&str]| board.judge(&Action::Assign(board.chits(names)));
     assert_eq!(assigned(&["ra1"]), Ok("FAB-6.23b"));
     assert_eq!(assigned(&["ra2"]), Ok("FAB-6.23b"));
@@ -205,7 +205,8 @@ fn fab_t100_special_action_buys_second_combat() {
     assert_eq!(board.game.round().area, there);
     assert!(board.is_in("bs", ChitBox::Used));
     board.pass_to_points().misses();
-    // Blue has another Special Action. It could serve for 4, but not for a third combat in 5.
+    // Blue has another Special Action. It could be spent on a combat in 4, but not on a third
+    // combat in 5.
     assert_eq!(board.question(), Some((BLUE, Question::Fight)));
     assert_eq!(board.judge(&fight(&board, "bs1")), Err("FAB-6.1b"));
     let other = Action::Fight { area: board.area(4), by: Some(board.chit("bs1")) };

@@ -20,8 +20,8 @@ fn contested_before(mut board: Board, numbers: &[u8]) -> Board {
     board
 }
 
-/// A fixture with more available assets of a kind for Red's formation X, and a defender's artillery
-/// limit to match.
+/// A fixture with more available assets of a kind for Red's formation X, and a matching artillery
+/// limit for the defender.
 fn with_more(kind: AssetKind, names: &'static [&'static str]) -> Board {
     board_of(|parts| {
         for name in names {

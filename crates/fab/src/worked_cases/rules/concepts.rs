@@ -42,7 +42,7 @@ fn fab_2_1e_only_available_chits_are_used() {
 fn fab_2_1f_modifiers_change_only_the_number() {
     let laid = board().held(BLUE, &[5]).put("r2", 6).order("r2", Order::Disordered).put("b3", 6);
     let mut board = laid.without_special_actions(RED).fight_without_assets(6);
-    // 5, minus 2 for recruits against elite, minus 1 for disorder.
+    // The base is 5, minus 2 for recruits against elite, minus 1 for disorder.
     assert_eq!(board.game.fire_numbers().as_slice(), [2, 2]);
     board.dice(&[3, 2]);
     assert!(board.has_event(|what| matches!(what,
@@ -190,6 +190,6 @@ fn fab_2_3c_6_5a_only_units_are_disordered() {
     assert!(matches!(board.question(), Some((RED, Question::Disorder))));
     board.act(Action::AcceptDisorder);
     assert_eq!(board.order_of("r1"), Order::Disordered);
-    // Three disordered steps at 5 minus 1, and the battle asset as before.
+    // Three disordered steps fire at 5 minus 1; the battle asset fires as before.
     assert_eq!(board.game.fire_numbers().as_slice(), [4, 4, 4, 5]);
 }

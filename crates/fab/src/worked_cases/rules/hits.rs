@@ -130,7 +130,7 @@ fn fab_6_43b_first_losses_precede_second_ones() {
 fn fab_6_43c_later_losses_are_unrestricted() {
     let mut board = attack(board().put("r1", 5).all(&["b1", "b2"], 5), &[], &[]);
     board.dice(&[1, 1, 1]);
-    // B1 first, then B2.
+    // B1 loses a step first, then B2.
     board.act(Action::PressOn);
     assert_eq!(targets(&board, Role::Attacker), [board.piece("b1"), board.piece("b2")]);
     board.lose("b2");

@@ -56,7 +56,7 @@ fn fab_5_21b_reserves_move_in_any_of_four_phases() {
 fn fab_5_22b_entry_among_revealed_units_reveals() {
     let laid = || board().put("r1", 5).put("b1", 5).held(BLUE, &[4]).put("b4", 2);
     let mut seen = laid().face_up(&["r1", "b1"]).moves();
-    // The units already in the area leave to make space.
+    // B1, already in the area, leaves to make space for B4.
     seen.marches("b1", &[4]).marches("b4", &[5]);
     assert!(seen.is_face_up("b4") && !seen.is_face_up("b1"));
     let mut unseen = laid().moves();
@@ -87,7 +87,8 @@ fn fab_5_23b_fieldworks_serve_all_friendly_units() {
         let piece = Piece::Unit(board.unit(name));
         board.game.success_number(role, FireKind::Close, piece)
     };
-    // The benefit covers R2, which did not build them, as well as R1; their own fire is unchanged.
+    // Fieldworks protect R2, which did not build them, as well as R1; the fire of both is
+    // unchanged.
     assert_eq!(number(None, Role::Attacker, "b2"), 6);
     assert_eq!(number(Some(RED), Role::Attacker, "b2"), 5);
     assert_eq!(number(None, Role::Defender, "r1"), number(Some(RED), Role::Defender, "r1"));
@@ -127,7 +128,7 @@ fn fab_5_31b_5_31c_only_rivers_have_bridges() {
         Action::BlowBridges { engineer: board.chit("be1"), edges }
     };
     assert_eq!(board.judge(&blow(&board, 5, 6)), Err("FAB-5.31c"));
-    // FAB-A40: also where only a field connection crosses the river.
+    // FAB-A40: this also applies where only a field connection crosses the river.
     let bridge = blow(&board, 3, 6);
     board.act(bridge);
     let board = board.put("b5", 3).put("b1", 2).moves();

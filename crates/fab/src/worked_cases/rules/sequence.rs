@@ -132,7 +132,7 @@ fn fab_3_25_7_1a_non_phasing_reserves_react() {
     assert_eq!(board.question(), Some((RED, Question::Move)));
     assert_eq!(board.way("r1", &[8]), Err("FAB-5.2"), "it is not in reserve");
     assert_eq!(board.way("b1", &[2]), Err("FAB-2.2a"));
-    // 2 by field and 1 by road, out of 6.
+    // The move costs 2 by field and 1 by road, out of 6.
     board.marches("r3", &[8, 5, 6]);
     assert_eq!((board.at("r3"), board.reserve_of("r3")), (6, false));
 }

@@ -197,7 +197,7 @@ fn fab_8_24a_withdrawal_keeps_order() {
     board.act(all).retreat("r1", 8).retreat("r2", 4);
     assert_eq!((board.at("r1"), board.order_of("r1")), (8, Order::Good));
     assert_eq!((board.at("r2"), board.order_of("r2")), (4, Order::Disordered));
-    // If not both can leave, neither does.
+    // If only one of them can leave, neither does.
     let laid =
         crate::worked_cases::board::board().held(BLUE, &[4, 6]).all(&["r1", "r2"], 5).put("b3", 5);
     let shut = laid.put("r3", 8).held(BLUE, &[7, 9]).fight(5);

@@ -21,7 +21,7 @@ fn supplied(board: &Board, name: &str) -> bool {
 fn fab_9_2_sole_occupant_controls_the_area() {
     let mut laid = board().put("b1", 5);
     let five = laid.area(5);
-    // Control has not been verified yet.
+    // Control has not been updated yet.
     laid.game.state.area_mut(five).control = RED;
     let mut contested = laid.put("r2", 4).put("b2", 4);
     let four = contested.area(4);
@@ -41,7 +41,7 @@ fn fab_9_31_battle_defines_its_sources() {
                 (needs_control, disabled_if_contested);
         });
         let laid = if lost { laid.put("r1", 1) } else { laid.put("b1", 1).put("r1", 1) };
-        // In 1 itself, and next to it.
+        // The checked unit is in area 1 itself, or next to it.
         let board = laid.put("b2", 2).begin(Phase::Supply, RED);
         supplied(&board, if lost { "b2" } else { "b1" })
     };
@@ -138,7 +138,8 @@ fn fab_9_33d_only_disorder_prevents_attacks() {
     let mut cut = cut.begin(Phase::Combat, BLUE);
     assert_ne!(cut.question(), Some((BLUE, Question::Assign)), "without assets");
     cut.pass_to_points().dice(&[10, 10, 10]);
-    // Base 5, no modifier for veterans against veterans, minus 1 for terrain and 1 for supply.
+    // The base is 5, with no modifier for veterans against veterans, minus 1 for terrain and 1 for
+    // supply.
     assert_eq!(cut.game.fire_numbers().as_slice(), [3, 3, 3, 3]);
 }
 
