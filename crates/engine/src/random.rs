@@ -42,7 +42,7 @@ impl RandomStream {
     /// # Panics
     /// If `bound` is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
-        assert!(bound > 0, "no number is below 0");
+        assert!(bound > 0, "`bound` must be positive");
         let incomplete = (u32::MAX % bound + 1) % bound;
         loop {
             let drawn = self.generator.next_u32();

@@ -159,7 +159,7 @@ impl Game {
 
     /// Applies the dice of this step of the round.
     pub(crate) fn apply_fire(&mut self, dice: &[u8]) {
-        let (role, kind) = self.firing().expect("a side fires");
+        let (role, kind) = self.firing().expect("a side is firing");
         let numbers = self.fire_numbers();
         let hits = numbers.iter().zip(dice).filter(|&(&number, &die)| succeeds(die, number));
         let hits = hits.count() as u8;

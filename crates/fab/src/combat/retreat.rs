@@ -101,7 +101,7 @@ impl Game {
 
     /// Makes retreats that leave no choice, and handles units that cannot retreat.
     pub(crate) fn advance_retreats(&mut self) {
-        let retreats = self.state.retreats.clone().expect("units retreat");
+        let retreats = self.state.retreats.clone().expect("units are retreating");
         let way = |&unit: &UnitIndex| {
             self.retreat_areas(unit, retreats.cause).first().map(|&to| (unit, to))
         };
@@ -138,10 +138,10 @@ impl Game {
 
     /// Moves a retreating unit.
     pub(crate) fn retreat(&mut self, unit: UnitIndex, to: AreaIndex) {
-        let retreats = self.state.retreats.as_mut().expect("units retreat");
+        let retreats = self.state.retreats.as_mut().expect("units are retreating");
         retreats.units.retain(|one| *one != unit);
         let cause = retreats.cause;
-        let from = self.state.area_of(unit).expect("it is on the map");
+        let from = self.state.area_of(unit).expect("the unit is on the map");
         if let Some(round) = &mut self.state.round {
             round.forget(unit);
         }

@@ -88,7 +88,7 @@ impl Game {
     /// Judges whether a unit that was turned back may stay where it is (FAB-5.1b).
     pub(crate) fn judge_halt(&self) -> Result<(), Refusal> {
         let motion = self.state.motion.as_ref().expect("a unit is moving");
-        let here = self.state.area_of(motion.unit).expect("it is on the map");
+        let here = self.state.area_of(motion.unit).expect("the unit is on the map");
         // A unit that cannot move on stays, and leaves at the end of the phase (FAB-5.1c).
         if self.can_go_on(motion) && !self.exits_only_to_full(motion, here) {
             self.may_end_in(motion.unit, here)?;
@@ -128,7 +128,7 @@ impl Game {
     /// FAB-5.35d1: applies the die roll for the bridge.
     pub(crate) fn apply_bridge_die(&mut self, die: u8) {
         let mut motion = self.state.motion.take().expect("a unit is moving");
-        let here = self.state.area_of(motion.unit).expect("it is on the map");
+        let here = self.state.area_of(motion.unit).expect("the unit is on the map");
         let next = motion.way[0];
         let edge = self.field.edge_between(here, next).expect("the route was judged");
         // FAB-2.1a: a natural 1 always succeeds and a natural 10 never.
@@ -155,7 +155,7 @@ impl Game {
 
     /// FAB-5.35d3: turns the unit back; it loses a movement point and may move on.
     fn turn_back(&mut self, motion: &mut Motion) {
-        let here = self.state.area_of(motion.unit).expect("it is on the map");
+        let here = self.state.area_of(motion.unit).expect("the unit is on the map");
         if let Some(edge) = motion.way.first().and_then(|&next| self.field.edge_between(here, next))
         {
             self.record(FAB_5_35D3, Happening::TurnedBack { unit: motion.unit, edge });
@@ -179,7 +179,7 @@ impl Game {
     /// Advances one step, or ends the move.
     pub(crate) fn advance_motion(&mut self) {
         let mut motion = self.state.motion.take().expect("a unit is moving");
-        let here = self.state.area_of(motion.unit).expect("it is on the map");
+        let here = self.state.area_of(motion.unit).expect("the unit is on the map");
         let next = motion.way.first().copied();
         let step = next.and_then(|next| Some((next, self.judge_step(&motion, here, next).ok()?)));
         let Some((next, step)) = step else {

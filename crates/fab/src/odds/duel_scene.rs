@@ -144,14 +144,14 @@ pub(super) fn scene(duel: &Duel) -> Scene {
 /// A game at the start of the combat round.
 pub(super) fn game_of_duel(duel: &Duel, field: Arc<Battlefield>) -> Game {
     let mut game = Game::set_up(field, Diary::On);
-    let area = game.field.find_area("field").expect("the duel is fought there");
+    let area = game.field.find_area("field").expect("the duel has a field");
     if duel.fieldworks {
         game.state.area_mut(area).fieldworks = Some(SideIndex::Second);
     }
     if duel.river_assault {
         game.state.area_mut(area).river_assault = true;
-        let rear = game.field.find_area("rear-of-attacker").expect("the duel has one");
-        let border = game.field.edge_between(area, rear).expect("they have a border");
+        let rear = game.field.find_area("rear-of-attacker").expect("the duel has a rear area");
+        let border = game.field.edge_between(area, rear).expect("the areas share a border");
         for unit in game.field.units() {
             game.state.unit_mut(unit).came_by = Some((border, true));
         }

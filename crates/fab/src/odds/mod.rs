@@ -264,7 +264,7 @@ fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Acti
             let targets = game.loss_targets(game.role_of(side));
             let rank = |piece: &Piece| (steps(game, *piece), Reverse(worth(game, *piece)));
             let chosen = targets.iter().copied().max_by_key(rank);
-            Action::Lose(chosen.expect("a piece takes the loss"))
+            Action::Lose(chosen.expect("a piece can take the loss"))
         }
         // The point is the unit with the most steps; ties go to the better unit. Retreats are
         // chosen in order.
@@ -275,10 +275,10 @@ fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Acti
                 Piece::Unit(_) => (steps(game, *piece), worth(game, *piece)),
             };
             let chosen = leaders.iter().copied().max_by_key(rank);
-            Action::Lead(chosen.expect("a piece leads"))
+            Action::Lead(chosen.expect("a piece can lead"))
         }
         Question::Retreat | Question::Clear => {
-            game.proposals().into_iter().next().expect("something is always legal")
+            game.proposals().into_iter().next().expect("a legal action always exists")
         }
         _ => Action::Done,
     }
@@ -331,7 +331,7 @@ fn count(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
     };
     let happened =
         |what: fn(&Happening) -> bool| game.diary().iter().any(|event| what(&event.what));
-    let area = game.field.find_area("field").expect("the duel is fought there");
+    let area = game.field.find_area("field").expect("the duel has a field");
     let left = |side: SideIndex| {
         game.field.units().any(|unit| game.side_of(unit) == side && game.state.unit(unit).steps > 0)
     };

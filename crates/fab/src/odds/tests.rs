@@ -68,7 +68,7 @@ fn odds_by_faces(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
             let action = answer(duel, game, side, question);
             odds_by_faces(
                 duel,
-                &apply_input(game, Input::Action(action)).expect("policies are"),
+                &apply_input(game, Input::Action(action)).expect("policy answers are legal"),
                 chance,
                 odds,
             );

@@ -62,7 +62,7 @@ impl Board {
     }
 
     pub(crate) fn edge(&self, a: u8, b: u8) -> EdgeIndex {
-        self.game.field.edge_between(self.area(a), self.area(b)).expect("they have a common border")
+        self.game.field.edge_between(self.area(a), self.area(b)).expect("the areas share a border")
     }
 
     pub(crate) fn piece(&self, name: &str) -> Piece {
@@ -284,7 +284,7 @@ impl Board {
     /// The cost of each step of a route for a unit that sets out now.
     pub(crate) fn costs(&self, name: &str, way: &[u8]) -> Vec<u8> {
         let unit = self.unit(name);
-        let mut here = self.game.state.area_of(unit).expect("it is on the map");
+        let mut here = self.game.state.area_of(unit).expect("the unit is on the map");
         let mut motion = Motion {
             unit,
             mode: Mode::Operational,
@@ -388,7 +388,9 @@ impl Board {
     /// The number of a unit's area; 0 if the unit is off the map.
     pub(crate) fn at(&self, name: &str) -> u8 {
         let area = self.game.state.area_of(self.unit(name));
-        area.map_or(0, |area| self.game.field.area(area).id.as_str().parse().expect("a number"))
+        area.map_or(0, |area| {
+            self.game.field.area(area).id.as_str().parse().expect("area ids are numbers")
+        })
     }
 
     pub(crate) fn controller(&self, number: u8) -> SideIndex {
@@ -429,7 +431,7 @@ impl Board {
     pub(crate) fn awaits_dice(&self) -> u8 {
         match self.game.node() {
             Node::Dice(count) => count,
-            other => panic!("no dice are awaited but {other:?}"),
+            other => panic!("expected dice, found {other:?}"),
         }
     }
 }

@@ -36,10 +36,11 @@ pub(super) fn each_state(seed: u64, mut look: impl FnMut(&Game)) {
             Node::Over(_) => return,
             Node::Decision { .. } => {
                 let proposals = game.proposals();
-                let action = thoughts.pick(&proposals).expect("something is always legal").clone();
+                let action =
+                    thoughts.pick(&proposals).expect("a legal action always exists").clone();
                 Input::Action(action)
             }
-            node => game.chance_input(&node, &mut dice).expect("dice and cups show something"),
+            node => game.chance_input(&node, &mut dice).expect("the node waits for dice or a chit"),
         };
         game.apply(&input).expect("proposals are legal");
         look(&game);
@@ -69,7 +70,7 @@ fn fab_v42_start_is_checked() {
     let broken = |change: fn(&mut BattleParts)| {
         let mut parts = sample::parts();
         change(&mut parts);
-        let battle = Battle::new(parts).expect("the pack does not ask this");
+        let battle = Battle::new(parts).expect("the pack accepts the battle");
         Game::broken_at_start(&Arc::new(Battlefield::new(battle)))
     };
     assert_eq!(broken(|_| ()), None);
@@ -98,7 +99,8 @@ fn fab_t140_same_seed_gives_same_game() {
         assert_eq!(one.anomalies, two.anomalies);
         assert!(one.anomalies.is_empty(), "{:?}", one.anomalies);
         assert!(one.end.is_some());
-        let again: Game = replay(&field, &one.inputs, Diary::On).expect("it was legal");
+        let again: Game =
+            replay(&field, &one.inputs, Diary::On).expect("recorded inputs are legal");
         assert_eq!((again.digest(), again.diary()), (one.digest, one.game.diary()));
     }
 }
@@ -128,7 +130,7 @@ fn view_text(game: &Game, side: SideIndex) -> String {
     let own: Vec<_> = view.units().map(|(unit, _)| view.unit(unit)).collect();
     let combat = (view.combat(), view.hits(), SideIndex::BOTH.map(|side| view.point(side)));
     format!("{:?} {:?} {own:?} {areas:?} {combat:?} {:?}", view.phase(), view.points(), {
-        serde_json::to_string(&view.blocks()).expect("it serialises")
+        serde_json::to_string(&view.blocks()).expect("blocks serialise")
     })
 }
 
@@ -220,7 +222,7 @@ fn fab_10b_commanders_absorb_hits() {
 fn fab_4_1c2_planners_make_room_for_arrivals() {
     let mut parts = sample::parts();
     let b5 = parts.scene.units.iter_mut().find(|unit| unit.id.as_str() == "b5");
-    b5.expect("it exists").start =
+    b5.expect("the fixture has this unit").start =
         UnitStart::Reinforcement { turn: 2, entry: ('A', 'A'), steps: 3 };
     let field = Arc::new(Battlefield::new(Battle::new(parts).expect("the pack is valid")));
     let late = |bot| {

@@ -76,7 +76,7 @@ fn with(change: impl FnOnce(&mut StrategicMovement)) -> Board {
 }
 
 fn area(number: u8) -> AreaId {
-    AreaId::new(&number.to_string()).expect("it is an id")
+    AreaId::new(&number.to_string()).expect("valid id")
 }
 
 /// Every area to which `b1` may go, judged individually and compared with the list.

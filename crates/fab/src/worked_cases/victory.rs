@@ -99,7 +99,7 @@ fn fab_t136_points_decide_after_last_turn() {
 }
 
 fn net_at_least(side: &str, vp: i16) -> EndRule {
-    EndRule::NetAtLeast { side: SideId::new(side).expect("an id"), vp }
+    EndRule::NetAtLeast { side: SideId::new(side).expect("valid id"), vp }
 }
 
 /// FAB-D31: a side with a required lead wins with exactly that lead or more, and loses with less;

@@ -72,8 +72,11 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
     for (name, folder) in folders {
         let source = root().join(folder);
         for path in files(&source, "rs") {
-            let file =
-                path.strip_prefix(&source).expect("it is in this folder").display().to_string();
+            let file = path
+                .strip_prefix(&source)
+                .expect("the path is in this folder")
+                .display()
+                .to_string();
             // A diary cites rules but implements none.
             if name == "fab" && (file.starts_with("worked_cases") || file.starts_with("diary")) {
                 continue;
@@ -225,7 +228,7 @@ const PRINT: &str = "print only";
 
 /// A rule with its first words and, after ` = `, the reason why it is not played.
 fn row(line: &str) -> (&str, &str, Option<&str>) {
-    let (rule, title) = line.split_once(' ').expect("a rule and its first words");
+    let (rule, title) = line.split_once(' ').expect("the line has a rule and a title");
     match title.rsplit_once(" = ") {
         Some((title, note)) if [NOTHING, PRINT].contains(&note) => (rule, title, Some(note)),
         _ => (rule, title, None),
@@ -287,7 +290,7 @@ fn coverage_of_fab_is_fresh() {
 fn worked_cases_are_named() {
     let worked: BTreeSet<u32> = test_names().iter().flat_map(|name| cases_of(name)).collect();
     let missing: Vec<u32> = (1..=152).filter(|case| !worked.contains(case)).collect();
-    assert!(missing.is_empty(), "FAB-T without a case of its name: {missing:?}");
+    assert!(missing.is_empty(), "FAB-T without a case named after it: {missing:?}");
     assert_eq!(WORKED_CASES.lines().count(), 152);
 }
 

@@ -63,7 +63,7 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
             let text = std::fs::read_to_string(&path).unwrap_or_default();
             let file = path
                 .strip_prefix(&source)
-                .expect("source files are below it")
+                .expect("source files are below the folder")
                 .display()
                 .to_string();
             for number in numbers(&code(&text), "PB-") {
@@ -119,7 +119,7 @@ fn rule_of(name: &str) -> Option<String> {
 fn tested() -> BTreeMap<String, BTreeSet<String>> {
     let mut cases: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     for line in WORKED_CASES.lines() {
-        let (case, rules) = line.split_once(' ').expect("a case and its rules");
+        let (case, rules) = line.split_once(' ').expect("the line has a case and its rules");
         let number = case.trim_start_matches('T').parse().expect("cases are numbered");
         let rules = rules.split(", ").map(str::to_owned).collect();
         cases.insert(number, rules);
@@ -168,7 +168,7 @@ fn switches() -> String {
 /// The engine rules without a switch, each with the reason.
 fn without_switch(switches: &str) -> BTreeMap<&str, &str> {
     let lines = switches.lines().filter_map(|line| line.strip_prefix("without PB-"));
-    lines.map(|line| line.split_once(' ').expect("a rule and a reason")).collect()
+    lines.map(|line| line.split_once(' ').expect("the line has a rule and a reason")).collect()
 }
 
 /// The rules that `neutralise.sh` switches off.
@@ -213,7 +213,7 @@ fn page() -> String {
     )
     .expect("writing to a string");
     for line in RULES.lines() {
-        let (rule, title) = line.split_once(' ').expect("a rule and its title");
+        let (rule, title) = line.split_once(' ').expect("the line has a rule and a title");
         let (title, note) = title.split_once(" = ").unwrap_or((title, "not yet"));
         let listed = |found: Option<&BTreeSet<String>>, empty: &str| match found {
             Some(places) => {
@@ -257,7 +257,7 @@ fn worked_cases_and_procedures_are_named() {
     let names = test_names();
     let worked: BTreeSet<u32> = names.iter().flat_map(|name| cases_of(name)).collect();
     let missing: Vec<u32> = (1..=182).filter(|case| !worked.contains(case)).collect();
-    assert!(missing.is_empty(), "PB-T without a case of its name: {missing:?}");
+    assert!(missing.is_empty(), "PB-T without a case named after it: {missing:?}");
     assert_eq!(WORKED_CASES.lines().count(), 182);
     let is_named = |number: &u32| {
         let mark = format!("pb_p{number}");
@@ -265,7 +265,7 @@ fn worked_cases_and_procedures_are_named() {
         rests.any(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
     };
     let missing: Vec<u32> = (1..=15).filter(|number| !is_named(number)).collect();
-    assert!(missing.is_empty(), "PB-P without a case of its name: {missing:?}");
+    assert!(missing.is_empty(), "PB-P without a case named after it: {missing:?}");
 }
 
 /// Every rule that is played is cited in code and covered by a test or a bad-input case.
@@ -289,7 +289,7 @@ fn rules_have_switch_or_reason() {
         places.into_iter().any(|place| !COMPILER.contains(&place.as_str()))
     };
     for line in RULES.lines().filter(|line| !line.contains(" = ")) {
-        let rule = line.split(' ').next().expect("a rule comes first");
+        let rule = line.split(' ').next().expect("the line begins with a rule");
         let is_told = switched.contains(rule) || why.contains_key(rule);
         assert!(is_told || !of_engine(rule), "PB-{rule} has neither a switch nor a reason");
     }

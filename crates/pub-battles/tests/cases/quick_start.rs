@@ -589,7 +589,11 @@ fn pb_q12_q13_bombards_from_centre() {
             // Bots that look for a firing position get the same result.
             let (guns, view) = (table.piece("g"), table.view(BLUE));
             let (block, enemy) = (view.block(guns), view.shape(table.piece("d")));
-            let could = view.could_bombard(guns, &block.expect("set up"), enemy.expect("set up"));
+            let could = view.could_bombard(
+                guns,
+                &block.expect("the block is set up"),
+                enemy.expect("the block is set up"),
+            );
             assert_eq!(could, refused.is_none(), "{y}");
         }
     }
@@ -655,8 +659,9 @@ fn pb_q1_spots_nothing() {
     let off = |rulings: &mut Rulings| rulings.spotting = SpottingRule::Off;
     for (ruleset, kind) in alone(expected, SightedKind::Block, off) {
         let mut table = Setup::new().opposed().with_ruleset(ruleset).begin();
-        let seen =
-            |table: &Table| table.view(BLUE).sighting(table.piece("d")).expect("on the map").kind();
+        let seen = |table: &Table| {
+            table.view(BLUE).sighting(table.piece("d")).expect("the piece is on the map").kind()
+        };
         assert_eq!(seen(&table), kind);
         table.activate(BLUE);
         table.attack("a", "d");

@@ -58,7 +58,7 @@ fn pb_a30_chooses_army_rating() {
             .commander(BLUE, pose(4_400, 1_600, Facing::UP))
             .change(|parts| {
                 let commander = parts.scenario.sides[0].commander.as_mut();
-                commander.expect("blue has one").headquarters.rating = 5;
+                commander.expect("blue has an army commander").headquarters.rating = 5;
             })
             .with_rulings(|rulings| rulings.commander_rolls = ruling);
         let mut table = setup.begin();
@@ -66,7 +66,7 @@ fn pb_a30_chooses_army_rating() {
         while let Node::Decision { side: RED, question: Question::Alter } = table.game.node() {
             table.act(Action::Pass);
         }
-        let roller = table.game.roster().commanders[0].expect("blue has one");
+        let roller = table.game.roster().commanders[0].expect("blue has an army commander");
         let chit = table.command(BLUE);
         table.act(Action::Jump { roller, chit });
         table.dice(&[5]);
@@ -640,7 +640,7 @@ fn pb_a146_higher_final_total_wins() {
             table.dice(&KILL);
             table.dice(&MISS);
         }
-        let over = end(&table).expect("both have won");
+        let over = end(&table).expect("both sides have won");
         assert_eq!((over.winner, over.kind), (Some(winner), kind), "{over:?}");
         assert_eq!(over.multipliers, [4, 3]);
     }
@@ -996,7 +996,8 @@ fn plays_each_ruling_alone() {
         include_str!("rulings.rs"),
     ];
     let is_set = |name: &str| cases.iter().any(|text| text.contains(&format!("rulings.{name} =")));
-    let names: Vec<&String> = rulings.as_object().expect("they have names").keys().collect();
+    let names: Vec<&String> =
+        rulings.as_object().expect("rulings serialise as an object").keys().collect();
     let missing: Vec<_> = names.iter().filter(|name| !is_set(name)).collect();
     assert!(names.len() > 50 && missing.is_empty(), "never set by itself: {missing:?}");
 }

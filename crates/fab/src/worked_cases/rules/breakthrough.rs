@@ -76,6 +76,6 @@ fn fab_7_32_breakthrough_makes_areas_contested() {
         let there = board.area(5);
         assert!(board.game.is_newly_contested(there));
         let board = board.without_special_actions(BLUE).begin(Phase::BreakthroughCombat, BLUE);
-        assert_eq!(board.game.round().area, there, "it must be fought");
+        assert_eq!(board.game.round().area, there, "the combat is mandatory");
     }
 }

@@ -179,8 +179,8 @@ fn fab_5_34a_contested_areas_are_left_safely() {
     let laid = || board().put("r1", 5).put("b4", 5).held(BLUE, &[4]);
     assert_eq!(laid().moves().way("b4", &[4]), Ok(()));
     let contested = laid().put("b2", 4).put("r2", 4).moves();
-    assert_eq!(contested.way("b4", &[4]), Err("FAB-5.34a"), "it is Blue's, and contested");
-    assert_eq!(contested.way("b4", &[6]), Err("FAB-5.34a"), "it is empty, and Red's");
+    assert_eq!(contested.way("b4", &[4]), Err("FAB-5.34a"), "the area is Blue's and contested");
+    assert_eq!(contested.way("b4", &[6]), Err("FAB-5.34a"), "the area is empty and Red's");
 }
 
 #[test]
@@ -188,10 +188,10 @@ fn fab_5_35a_units_move_one_at_a_time() {
     let mut board = board().put("b4", 1).put("b3", 3).put("r1", 5).moves();
     board.marches("b4", &[2, 5]).act(Action::BlowNow).dice(&[1]);
     assert_eq!(board.question(), Some((BLUE, Question::GoOn(board.unit("b4")))));
-    assert_eq!(board.way("b3", &[6]), Err("FAB-E6"), "B4 is on its way");
+    assert_eq!(board.way("b3", &[6]), Err("FAB-E6"), "B4 is moving");
     board.act(Action::Done);
     assert_eq!(board.way("b3", &[6]), Ok(()));
-    assert_eq!(board.way("b4", &[1]), Err("FAB-5.2"), "it does not set out again");
+    assert_eq!(board.way("b4", &[1]), Err("FAB-5.2"), "the unit does not set out again");
 }
 
 #[test]
@@ -204,5 +204,5 @@ fn fab_5_4c_strategic_move_ends_reserve() {
     let expected = Happening::Reserve { unit, reserve: false };
     assert!(board.has_event(|what| *what == expected));
     let back = Action::Transfer { unit, to: board.area(1) };
-    assert_eq!(board.judge(&back), Err("FAB-5.4a"), "and does so once");
+    assert_eq!(board.judge(&back), Err("FAB-5.4a"), "only once");
 }

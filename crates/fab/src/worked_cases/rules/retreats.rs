@@ -152,5 +152,5 @@ fn fab_6_8d_declining_units_stay_hidden() {
     let mut tried = eliminate_defender(board());
     let b3 = tried.unit("b3");
     tried.act(Action::Exploit(b3)).dice(&[10]).act(Action::Done);
-    assert_eq!(seen(&tried), 1, "it was seen for the roll");
+    assert_eq!(seen(&tried), 1, "the unit was revealed for the roll");
 }

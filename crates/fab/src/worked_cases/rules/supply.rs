@@ -29,7 +29,7 @@ fn fab_9_2_sole_occupant_controls_the_area() {
     let board = contested.put("b3", 6).held(RED, &[3]).begin(Phase::Supply, RED);
     assert_eq!(board.controller(5), BLUE);
     assert!(supplied(&board, "b3"), "6-5-2-1: control is verified before supply (FAB-9.1)");
-    assert_eq!(board.controller(4), BLUE, "its last sole occupant's");
+    assert_eq!(board.controller(4), BLUE, "the last sole occupant's");
 }
 
 #[test]
@@ -45,8 +45,8 @@ fn fab_9_31_battle_defines_its_sources() {
         let board = laid.put("b2", 2).begin(Phase::Supply, RED);
         supplied(&board, if lost { "b2" } else { "b1" })
     };
-    assert!(fed(true, false, false), "contested, and Blue's");
-    assert!(!fed(true, true, false), "contested, and so of no use");
+    assert!(fed(true, false, false), "contested and Blue's");
+    assert!(!fed(true, true, false), "contested, and therefore disabled");
     assert!(!fed(true, false, true), "Red's");
 }
 
@@ -170,7 +170,7 @@ fn fab_9_34d_unsupplied_units_get_no_support() {
             };
             let kind = EventKind::Scripted { timing: [Timing::Administration].into(), effect };
             let mut dig = parts.scene.events[0].clone();
-            dig.id = sandtable_pack::ChitId::new("bv2").expect("an id");
+            dig.id = sandtable_pack::ChitId::new("bv2").expect("valid id");
             dig.kind = kind;
             parts.scene.events.push(dig);
         });

@@ -204,7 +204,7 @@ fn pb_18_2_skewed_attack_is_squared() {
         table.activate(BLUE);
         let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_650))]);
         table.act(attack);
-        let stands = table.game.state().line(table.piece("a")).expect("in line");
+        let stands = table.game.state().line(table.piece("a")).expect("the piece is in line");
         assert_eq!((stands.facing, stands.centre.y), (Facing::UP, 283_900), "{degrees}");
         table.finish_moves();
         table.dice(&MISS);
@@ -337,7 +337,7 @@ fn pb_8_5_columns_are_flanked() {
     assert_eq!(column.modifiers(), [-1, 1]);
     let line = cavalry(sandtable_pack::Arrival::Line).fight();
     let asked = line.question_if_any();
-    assert_eq!(asked, Some(Question::StayOrRetire(line.piece("d"))), "in line it may");
+    assert_eq!(asked, Some(Question::StayOrRetire(line.piece("d"))), "a piece in line may");
 }
 
 /// PB-A55: a column that attacks leaves column first, more than a third of a move from the enemy.

@@ -22,11 +22,7 @@ fn regular() -> Setup {
 fn bombard(table: &Table, battery: &str, target: &str) -> Action {
     let (piece, target) = (table.piece(battery), table.piece(target));
     let way = table.centre(target) - table.centre(piece);
-    Action::Bombard {
-        piece,
-        target,
-        facing: Facing::from_vector(way).expect("the pieces are apart"),
-    }
+    Action::Bombard { piece, target, facing: Facing::from_vector(way).expect("the points differ") }
 }
 
 /// Draws blue's chit; `g` fires at `d` with these dice.
@@ -302,7 +298,9 @@ fn pb_t62_battery_turns_and_fires() {
     let mut table = setup.begin();
     table.activate(BLUE);
     let action = bombard(&table, "g", "d");
-    let Action::Bombard { piece, target, facing } = action else { panic!("a bombardment") };
+    let Action::Bombard { piece, target, facing } = action else {
+        panic!("expected a bombardment")
+    };
     assert!((Facing::UP.turn_to(facing).abs() - 1_365).abs() < 5, "120 degrees");
     table.assert_refused(Action::Bombard { piece, target, facing: Facing::UP }, "PB-A93");
     table.act(action);
@@ -361,7 +359,7 @@ fn pb_t177_guns_under_fire_must_leave() {
                 4_500,
                 2_400,
                 Facing::from_vector(at(4_000, 2_000) - at(4_500, 2_400))
-                    .expect("the pieces are apart"),
+                    .expect("the points differ"),
             ),
         )
         .hq(BLUE, pose(6_000, 2_000, Facing::UP))

@@ -76,7 +76,7 @@ fn pb_t112_retreat_pushes_friend() {
         assert!((392_100..393_200).contains(&pushed.y) && pushed.x == 400_000, "{pushed:?}");
         assert_eq!(table.status("f"), Status::Spent);
         let pose = table.game.state().line(table.piece("f")).expect("the piece stays in line");
-        assert_eq!(pose.facing, Facing::DOWN, "it keeps its facing");
+        assert_eq!(pose.facing, Facing::DOWN, "the piece keeps its facing");
     }
 }
 
@@ -124,7 +124,7 @@ fn bots_avoid_pushing_back_friends() {
             assert_eq!(stayed, open, "{bot:?}");
         }
         table.retreat();
-        assert_ne!(table.place_of("f"), at(4_000, 3_461), "straight back it would push a friend");
+        assert_ne!(table.place_of("f"), at(4_000, 3_461), "straight back would push a friend");
     }
 }
 
@@ -148,7 +148,8 @@ fn pb_25_2_does_not_slide_over_river() {
             .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN));
         let setup = if river {
             setup.water("river", WatercourseKind::River, 0).change(|parts| {
-                let course = parts.map.watercourses.last_mut().expect("just added");
+                let course =
+                    parts.map.watercourses.last_mut().expect("the watercourse was just added");
                 course.parts[0].0 = vec![at(4_200, 3_200), at(4_200, 8_000)];
             })
         } else {
@@ -442,7 +443,7 @@ fn pb_p11_lists_retreat_directions() {
         };
         let mut gone = table.clone();
         gone.act(way);
-        let pose = gone.game.state().line(gone.piece("d")).expect("in line");
+        let pose = gone.game.state().line(gone.piece("d")).expect("the piece is in line");
         assert_eq!(pose.facing, facing);
         let length = pose.centre.distance(at(4_000, 3_000)).metres();
         assert!((length - 760.0).abs() < 0.02, "{length}");

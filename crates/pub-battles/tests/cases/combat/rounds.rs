@@ -560,7 +560,7 @@ fn pb_t43_battery_stays_and_fires_first() {
     assert_eq!(table.question(), Question::StayOrRetire(table.piece("a")));
     table.stay();
     table.dice(&[4, 5, 1]);
-    assert!(!table.is_destroyed("a"), "its hits wait for the answer");
+    assert!(!table.is_destroyed("a"), "the hits wait for the answer");
     table.dice(&[4, 1, 1]);
     assert!(table.is_destroyed("a") && table.is_destroyed("d"));
 }

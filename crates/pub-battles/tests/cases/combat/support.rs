@@ -619,7 +619,7 @@ fn pb_t179_new_lead_has_own_allowance() {
     table.stay();
     table.dice(&MISS);
     table.dice(&[4, 1, 1]);
-    assert_eq!(table.status("s"), Status::Fresh, "absorbed by its own allowance");
+    assert_eq!(table.status("s"), Status::Fresh, "absorbed by the new lead's allowance");
 }
 
 /// PB-A90: in the first round, the river also counts for a Support that steps up.
@@ -751,7 +751,8 @@ fn pb_15_8_bombards_lead() {
             table.attack("a", "d");
         }
         let (piece, target) = (table.piece("g"), table.piece("d"));
-        let facing = Facing::from_vector(at(4_000, 3_000) - at(5_600, 2_800)).expect("a way");
+        let facing =
+            Facing::from_vector(at(4_000, 3_000) - at(5_600, 2_800)).expect("the points differ");
         table.act(Action::Bombard { piece, target, facing });
         table.dice(&[4, 5, 1]);
         table.retreat();
@@ -862,7 +863,7 @@ fn pb_t59_attacking_lead_is_bombarded() {
         table.activate(RED);
         let (piece, target) = (table.piece("g"), table.piece("a"));
         let facing =
-            Facing::from_vector(at(4_000, 2_839) - at(5_600, 2_700)).expect("the pieces are apart");
+            Facing::from_vector(at(4_000, 2_839) - at(5_600, 2_700)).expect("the points differ");
         table.act(Action::Bombard { piece, target, facing });
         table.dice(&[4, 5, 1]);
         table.retreat();
@@ -891,7 +892,7 @@ fn pb_p6_bombards_in_order() {
     table.activate(BLUE);
     let (piece, target) = (table.piece("g"), table.piece("d"));
     let facing =
-        Facing::from_vector(at(4_000, 3_000) - at(5_600, 2_800)).expect("the pieces are apart");
+        Facing::from_vector(at(4_000, 3_000) - at(5_600, 2_800)).expect("the points differ");
     assert_eq!(table.act(Action::Bombard { piece, target, facing }).0, "PB-15.1");
     assert_eq!(table.game.state().line(piece).map(|pose| pose.facing), Some(facing));
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });

@@ -69,7 +69,10 @@ fn pb_32_2_schedule_cannot_change() {
         ("not all at once", &|parts| first(parts).roll = Some(3)),
         ("in line", &|parts| first(parts).formation = sandtable_pack::Formation::Line),
         ("better", &|parts| {
-            let piece = parts.scenario.sides[0].commands[0].pieces.first_mut().expect("a piece");
+            let piece = parts.scenario.sides[0].commands[0]
+                .pieces
+                .first_mut()
+                .expect("the command has a piece");
             piece.quality = Quality::Elite;
         }),
     ];
@@ -140,7 +143,7 @@ fn pb_3_10_reinforcements_may_be_immediate() {
     table.activate(BLUE);
     for _ in 0..2 {
         table.assert_refused(Action::EndActivation, "PB-3.10");
-        let owed = table.view(BLUE).required_action().expect("a way exists");
+        let owed = table.view(BLUE).required_action().expect("a route exists");
         table.act(owed);
     }
     table.act(Action::EndActivation);

@@ -208,7 +208,7 @@ fn pb_33_1_plays_to_bitter_end() {
     assert_eq!(verdict.multipliers, [3, 1]);
     // All of red march off on the next turn, the headquarters first.
     table.activate(RED);
-    let commander = table.view(RED).commander().expect("red has one");
+    let commander = table.view(RED).commander().expect("red has an army commander");
     for piece in [table.hq(RED), commander, table.piece("d")] {
         let march = March::new(piece, vec![Leg::Leave(at(4_000, 8_000))]);
         table.act(Action::March(march));
@@ -242,7 +242,7 @@ fn pb_33_2_scoring_goes_on() {
     while over(&table).is_none() {
         table.finish_moves();
     }
-    let end = over(&table).expect("the time is up");
+    let end = over(&table).expect("the battle is over");
     assert_eq!((end.raw[0], end.totals()[0]), (3, 9));
 }
 
@@ -292,7 +292,7 @@ fn pb_a162_later_conditions_have_no_effect() {
     let decided = table.game.diary().iter();
     let decided = decided.filter(|event| matches!(event.what, Happening::Decided(_))).count();
     assert_eq!(decided, 1);
-    let end = over(&table).expect("the time is up");
+    let end = over(&table).expect("the battle is over");
     assert_eq!((end.kind, end.winner), (VictoryKind::Broken, Some(BLUE)));
 }
 

@@ -126,7 +126,7 @@ fn pb_7_8_limits_pieces_out_of_command() {
     table.assert_refused(attack, "PB-7.4");
     let (piece, target) = (table.piece("g"), table.piece("d"));
     let facing =
-        Facing::from_vector(at(4_000, 3_000) - at(5_500, 2_000)).expect("the pieces are apart");
+        Facing::from_vector(at(4_000, 3_000) - at(5_500, 2_000)).expect("the points differ");
     table.act(Action::Bombard { piece, target, facing });
     table.dice(&MISS);
     let rally = Action::Rally { piece: table.piece("c"), facing: None };
@@ -179,7 +179,7 @@ fn pb_p3_activates_in_order() {
     table.act(attack.clone());
     // 4: each piece acts once; the commander can no longer help.
     table.assert_refused(attack, "PB-6.16");
-    let commander = table.game.roster().commanders[0].expect("blue has one");
+    let commander = table.game.roster().commanders[0].expect("blue has an army commander");
     table.assert_refused(ride(commander, at(7_400, 3_400)), "PB-7.5");
     // 5: `b` is in `e`'s Field of Fire.
     table.assert_refused(Action::EndActivation, "PB-10.5");

@@ -177,7 +177,7 @@ fn pb_9_2_reserve_pieces_move_once() {
     let there = table.march("b", vec![Leg::To(at(7_500, 461)), Leg::Join(army)]);
     table.act(there);
     table.end();
-    table.apply(Input::Drawn(second.expect("the other command")));
+    table.apply(Input::Drawn(second.expect("the other command exists")));
     table.pass();
     let on = Action::March(March::new(army, vec![Leg::To(at(7_500, 1_000))]));
     table.assert_refused(on.clone(), "PB-A60");
@@ -375,7 +375,7 @@ fn pb_t149_support_comes_from_reserve() {
         table.activate(RED);
         table.attack("r", "lead");
         table.end();
-        assert!(is_hidden(&table, "first"), "the lead hides it");
+        assert!(is_hidden(&table, "first"), "the lead hides the HQ");
         table
     };
     let mut table = fight(PieceType::Infantry);
@@ -588,7 +588,7 @@ fn pb_9_5_one_reserve_spots_another() {
         assert!(is_hidden(&table, "a") && is_hidden(&table, "s"));
         table.activate(side.enemy());
         table.act(table.march("o", vec![Leg::To(at(4_000, 3_300))]));
-        assert!(!is_hidden(&table, "a"), "its headquarters was spotted");
-        assert!(!is_hidden(&table, "s"), "and it spots further than its headquarters did");
+        assert!(!is_hidden(&table, "a"), "the headquarters was spotted");
+        assert!(!is_hidden(&table, "s"), "the piece spots further than its headquarters did");
     }
 }

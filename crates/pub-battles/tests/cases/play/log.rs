@@ -24,7 +24,7 @@ fn head_names_its_units() {
     let table = Setup::sample().begin();
     let log = event_log(table.game.field(), table.game.diary());
     let head: Value = serde_json::from_str(log.as_str().lines().next().unwrap_or_default())
-        .expect("a line is JSON");
+        .expect("every line is valid JSON");
     assert_eq!(head["units"]["field_of_fire_half_angle"], "tenths of a degree");
     assert_eq!(head["rulings"]["field_of_fire_half_angle"], 450, "45 degrees");
     assert_eq!(head["units"]["bombardment_half_angle"], "tenths of a degree");
@@ -39,13 +39,13 @@ struct Reader {
 
 impl Reader {
     fn new(head: &str) -> Self {
-        let head: Value = serde_json::from_str(head).expect("a line is JSON");
-        let count = head["pieces"].as_array().expect("a list of pieces").len();
+        let head: Value = serde_json::from_str(head).expect("every line is valid JSON");
+        let count = head["pieces"].as_array().expect("the head lists the pieces").len();
         Self { pieces: vec![PositionCache::default(); count] }
     }
 
     fn read(&mut self, line: &str) {
-        let event: Value = serde_json::from_str(line).expect("a line is JSON");
+        let event: Value = serde_json::from_str(line).expect("every line is valid JSON");
         // An event is a name, or a name with its fields.
         let Some((what, facts)) = event["what"].as_object().and_then(|one| one.iter().next())
         else {
@@ -54,12 +54,12 @@ impl Reader {
         let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
         match what.as_str() {
             "Disordered" => {
-                let piece = number(facts).expect("a piece");
+                let piece = number(facts).expect("the event names a piece");
                 self.pieces[piece].spent = true;
                 return;
             }
             "Fired" | "Bombarded" => {
-                let target = number(&facts["target"]).expect("a piece");
+                let target = number(&facts["target"]).expect("the event names a piece");
                 self.pieces[target].spent |=
                     facts["result"] == "Spent" || facts["result"] == "SpentAndRetreat";
                 return;
@@ -108,7 +108,7 @@ fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
     let whole = |game: &Game| event_log(field, game.diary()).as_str().to_owned();
     let begins = whole(&game);
     let mut lines = begins.lines();
-    let mut reader = Reader::new(lines.next().expect("a head"));
+    let mut reader = Reader::new(lines.next().expect("the log has a head"));
     lines.for_each(|line| reader.read(line));
     reader.check(&game, "the set-up");
     let mut seen = game.diary().len();
@@ -152,11 +152,11 @@ fn head_describes_the_blocks() {
     let setup = Setup::sample().quality("blue-infantry-1", Quality::Elite);
     let game = Game::from_pack(setup.pack());
     let log = event_log(game.field(), &[]);
-    let head: Value = serde_json::from_str(log.as_str()).expect("JSON");
-    let pieces = head["pieces"].as_array().expect("a list");
+    let head: Value = serde_json::from_str(log.as_str()).expect("the log is valid JSON");
+    let pieces = head["pieces"].as_array().expect("the head lists the pieces");
     for (piece, card) in game.roster().pieces.iter().enumerate() {
         assert_eq!(pieces[piece]["name"], card.name);
-        let footprint = serde_json::to_value(card.footprint).expect("JSON");
+        let footprint = serde_json::to_value(card.footprint).expect("serialises to JSON");
         assert_eq!(pieces[piece]["footprint"], footprint);
         let kind = match card.role {
             Role::Headquarters { .. } => "headquarters",
@@ -165,7 +165,10 @@ fn head_describes_the_blocks() {
         };
         assert_eq!(pieces[piece]["kind"], kind);
         if let Role::Combat(arm) = card.role {
-            assert_eq!(pieces[piece]["arm"], serde_json::to_value(arm.kind).expect("JSON"));
+            assert_eq!(
+                pieces[piece]["arm"],
+                serde_json::to_value(arm.kind).expect("serialises to JSON")
+            );
             assert!(pieces[piece]["quality"].is_string());
         }
     }

@@ -231,7 +231,7 @@ fn fires_at_the_costliest_target() {
         let (_, action) = answer(&table);
         ["a", "c"].into_iter().find(|name| action == Action::FireAt(table.piece(name)))
     };
-    assert_eq!(target(|setup| setup), Some("a"), "its own flank costs it a die of C");
+    assert_eq!(target(|setup| setup), Some("a"), "the flank attack costs a die of C");
     assert_eq!(target(|setup| setup.spent("a")), Some("a"));
     assert_eq!(target(|setup| setup.spent("c").quality("a", Quality::Guard)), Some("c"));
 }
@@ -269,7 +269,7 @@ fn retreats_lead_home() {
     table.stand_fast();
     table.dice(&MISS);
     table.dice(&[6, 6, 1]);
-    let straightest = table.view(RED).retreats().next().expect("a way exists");
+    let straightest = table.view(RED).retreats().next().expect("a route exists");
     assert!(straightest.turn_to(Facing::DOWN).abs() < 100, "{straightest:?}");
     let Action::RetreatToward(way) = answer(&table).1 else {
         panic!("expected a choice of retreat")
@@ -356,7 +356,7 @@ fn outnumbered_side_withdraws_at_nightfall() {
         }
         match answer(&table) {
             (BLUE, action) => action,
-            (RED, _) => panic!("blue decides first"),
+            (RED, _) => panic!("expected blue to decide first"),
         }
     };
     assert_eq!(at_nightfall(2), Action::HoldField);

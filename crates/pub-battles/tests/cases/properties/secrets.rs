@@ -332,7 +332,7 @@ fn pb_15_1_enemy_artillery_range_is_hidden() {
         .infantry(RED, "d", pose(4_000, 4_700, Facing::DOWN))
         .begin();
     let guns = table.piece("guns");
-    let block = table.view(BLUE).block(guns).expect("they are on the map");
+    let block = table.view(BLUE).block(guns).expect("the artillery is on the map");
     let could = |side| {
         let view = table.view(side);
         view.shape(table.piece("d")).is_some_and(|enemy| view.could_bombard(guns, &block, enemy))

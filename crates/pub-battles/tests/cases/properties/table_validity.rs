@@ -132,7 +132,7 @@ proptest! {
             prop_assert_eq!(game.apply(input), copy.apply(input));
             prop_assert_eq!(game.state(), copy.state());
         }
-        let whole: Game = replay(&battle.field, &battle.inputs, Diary::On).expect("legal");
+        let whole: Game = replay(&battle.field, &battle.inputs, Diary::On).expect("recorded inputs are legal");
         prop_assert_eq!(whole.digest(), game.digest());
     }
 }
@@ -161,7 +161,7 @@ fn fresh_militia_equals_spent_regulars() {
             let mut table = table.clone();
             // The defender misses, then the attacker scores this many hits: PB-14.2, PB-23.1.
             for shot in 0..2 {
-                let Node::Dice { count, .. } = table.game.node() else { panic!("dice are due") };
+                let Node::Dice { count, .. } = table.game.node() else { panic!("expected dice") };
                 let hit = |die: u8| if shot == 1 && die < hits { 6 } else { 1 };
                 let dice: Vec<u8> = (0..count).map(hit).collect();
                 table.dice(&dice);
@@ -177,5 +177,5 @@ fn fresh_militia_equals_spent_regulars() {
         assert_eq!(ended[0], ended[1], "{hits} hits");
         ends.insert(format!("{:?}", ended[0].0));
     }
-    assert!(ends.len() >= 3, "it stays, retreats and is destroyed: {ends:?}");
+    assert!(ends.len() >= 3, "the piece stays, retreats and is destroyed: {ends:?}");
 }

@@ -93,7 +93,7 @@ fn pb_t100_uncommanded_piece_must_leave() {
     table.assert_refused(Action::EndActivation, "PB-10.5");
     let attack = table.attack_by("x", "e", vec![Leg::To(at(4_000, 3_838))]);
     table.assert_refused(attack, "PB-7.4");
-    let out = table.view(BLUE).required_action().expect("a way out exists");
+    let out = table.view(BLUE).required_action().expect("a route out exists");
     table.act(out);
     table.end();
 }
@@ -190,7 +190,7 @@ fn pb_t106_falls_back_after_combat() {
         table.act(march);
         table.end();
         if wooded {
-            assert_eq!(table.game.state().turn, 2, "in woods it stays");
+            assert_eq!(table.game.state().turn, 2, "the piece stays in woods");
             assert_eq!(table.place_of("b"), at(4_000, 3_000));
         } else {
             assert_eq!(table.question(), Question::RetreatWay(table.piece("b")));

@@ -25,12 +25,12 @@ fn watched_pair(kind: PieceType, gap: i32) -> Setup {
 
 fn kind(table: &Table, name: &str) -> SightedKind {
     let sighting = table.view(BLUE).sighting(table.piece(name));
-    sighting.expect("an enemy on the map").kind()
+    sighting.expect("the enemy is on the map").kind()
 }
 
 fn quality(table: &Table, name: &str) -> Option<Quality> {
     let sighting = table.view(BLUE).sighting(table.piece(name));
-    sighting.expect("an enemy on the map").quality()
+    sighting.expect("the enemy is on the map").quality()
 }
 
 /// PB-17.1, PB-17.2, PB-A105: within 2,280 m the owner reveals the type, and no more.
@@ -96,9 +96,9 @@ fn pb_17_2_spotting_shows_type() {
         .train(RED, pose(5_000, 4_000, Facing::DOWN), true)
         .begin();
     let view = table.view(BLUE);
-    let train = view.sighting(table.train(RED)).expect("on the map");
+    let train = view.sighting(table.train(RED)).expect("the piece is on the map");
     assert_eq!(train.kind(), SightedKind::Spotted(SpottedType::Foot));
-    let leader = view.sighting(table.hq(RED)).expect("on the map");
+    let leader = view.sighting(table.hq(RED)).expect("the piece is on the map");
     assert_eq!(leader.kind(), SightedKind::Headquarters);
 }
 
@@ -179,7 +179,7 @@ fn pb_17_3_label_is_lost_with_sight() {
 fn pb_2_4_spent_piece_shows_label() {
     let table = watched_pair(PieceType::Cavalry, 300_000).spent("r").begin();
     assert_eq!(kind(&table, "r"), SightedKind::Troops(PieceType::Cavalry));
-    let sighting = table.view(BLUE).sighting(table.piece("r")).expect("on the map");
+    let sighting = table.view(BLUE).sighting(table.piece("r")).expect("the piece is on the map");
     assert_eq!((sighting.status(), sighting.quality()), (Status::Spent, Some(Quality::Regular)));
 }
 

@@ -100,7 +100,7 @@ fn pb_t64_delay_succeeds() {
     table.act(action);
     table.dice(&[3]);
     // The delayed chit cannot be drawn as its own replacement (PB-5.4).
-    let Node::Cup(cup) = table.game.node() else { panic!("another chit is drawn") };
+    let Node::Cup(cup) = table.game.node() else { panic!("expected another chit to be drawn") };
     assert!(!cup.contains(&chit(&table, A)));
     draw(&mut table, B);
     assert_eq!(hq_status(&table, A), Status::Spent);
@@ -132,7 +132,7 @@ fn pb_t66_jump_succeeds() {
     // PB-T76: A moves at once, without a new window.
     assert_eq!(table.question(), Question::Activation(chit(&table, A)));
     table.end();
-    let Node::Cup(cup) = table.game.node() else { panic!("the next chit is drawn") };
+    let Node::Cup(cup) = table.game.node() else { panic!("expected the next chit to be drawn") };
     assert_eq!(cup, [chit(&table, B), chit(&table, D)]);
 }
 
@@ -453,6 +453,6 @@ fn pb_p2_sides_alternate_attempts() {
         table.end();
     }
     assert_eq!(order, [A, D]);
-    let Node::Cup(cup) = table.game.node() else { panic!("the next chit is drawn") };
+    let Node::Cup(cup) = table.game.node() else { panic!("expected the next chit to be drawn") };
     assert_eq!(cup, [chit(&table, B), chit(&table, C)]);
 }

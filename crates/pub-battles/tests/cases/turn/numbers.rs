@@ -40,7 +40,9 @@ fn attacked(kind: PieceType, quality: Quality, dice: &[u8]) -> Option<Status> {
     let setup = Setup::new().opposed_by(kind).quality("d", quality);
     let mut table = setup.fight();
     table.stand_fast();
-    let Node::Dice { count, .. } = table.game.node() else { panic!("the defender fires") };
+    let Node::Dice { count, .. } = table.game.node() else {
+        panic!("expected the defender's fire")
+    };
     table.dice(&MISS[..usize::from(count)]);
     table.dice(dice);
     (!table.is_destroyed("d")).then(|| table.status("d"))
@@ -148,7 +150,7 @@ fn pb_3_7_elites_have_abilities() {
             effect: Effect::Modifier(Modifier { die: 1, when: Fight::Attacking }),
         }];
     });
-    assert_eq!(hit(better), Status::Spent, "it fires with one more");
+    assert_eq!(hit(better), Status::Spent, "the piece fires with one more");
     let spent = |first_hit: FirstHit| {
         let setup = setup().change(|parts| {
             let elite = parts.ruleset.qualities.get_mut(&Quality::Elite);

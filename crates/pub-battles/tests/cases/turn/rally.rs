@@ -34,7 +34,7 @@ fn pb_t137_rallies_within_range() {
             let facing = Some(Facing::RIGHT);
             table.act(Action::Rally { piece: table.piece("x"), facing });
             assert_eq!(table.status("x"), Status::Fresh);
-            let pose = table.game.state().line(table.piece("x")).expect("in line");
+            let pose = table.game.state().line(table.piece("x")).expect("the piece is in line");
             assert_eq!(pose, crate::table::pose(4_000, 2_000, Facing::RIGHT));
             // PB-6.16: the piece may no longer move.
             let march = table.march("x", vec![Leg::To(at(4_100, 2_000))]);
@@ -174,7 +174,7 @@ fn pb_t142_train_stays_and_is_taken() {
             assert_eq!(winner, Some(SideIndex::Second));
             assert_eq!(multipliers, [1, 3]);
         }
-        other => panic!("the battle is broken: {other:?}"),
+        other => panic!("expected a Broken side, found {other:?}"),
     }
 }
 

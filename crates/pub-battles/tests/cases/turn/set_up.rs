@@ -256,7 +256,7 @@ fn pb_3_9_detachments_stay_in_range() {
     let mut table = setup.begin();
     table.act(give(&table, &second));
     let commands = table.view(BLUE).commands().map(|(_, card)| card.headquarters);
-    let hq = commands.last().expect("two exist");
+    let hq = commands.last().expect("two commands exist");
     table.act(Action::Place { piece: hq, pose: pose(6_000, 3_000, Facing::UP) });
     table.assert_refused(Action::Ready, "PB-3.9");
 }
@@ -320,9 +320,9 @@ fn pb_3_9_bots_place_within_zones() {
         };
         let action = decide(&table);
         let Action::Place { piece, pose } = action else { panic!("{kind} places no piece") };
-        assert_eq!(piece, table.piece("a"), "only it has a choice");
+        assert_eq!(piece, table.piece("a"), "only `a` has a choice");
         table.act(action);
-        assert_eq!(decide(&table), Action::Ready, "{kind} places it once");
+        assert_eq!(decide(&table), Action::Ready, "{kind} places `a` once");
         pose
     };
     for kind in [BotKind::Cautious, BotKind::Aggressive, BotKind::Planner] {
@@ -438,7 +438,8 @@ fn pb_a21_late_detachment_is_in_command() {
         table.act(Action::Ready);
         table.finish_moves();
         table.activate_command_of("b");
-        let chit = table.game.roster().piece(table.piece("b")).command.expect("the piece has one");
+        let chit =
+            table.game.roster().piece(table.piece("b")).command.expect("the piece has a command");
         let leader = table.game.roster().command(chit).headquarters;
         let legs = vec![Leg::To(at(4_600, y))];
         table.act(Action::March(March::new(leader, legs)));

@@ -107,8 +107,9 @@ fn pb_3_18_changes_visibility() {
     let kind = |range: i32, until: Option<Moment>| {
         let effect = Effect::Visibility(Visibility { range: metres(range), from: None, until });
         let mut table = with_special_rules(field(), vec![piece("b")], effect).begin();
-        let seen =
-            |table: &Table| table.view(RED).sighting(table.piece("b")).expect("on the map").kind();
+        let seen = |table: &Table| {
+            table.view(RED).sighting(table.piece("b")).expect("the piece is on the map").kind()
+        };
         let first = seen(&table);
         table.activate(BLUE);
         table.end();

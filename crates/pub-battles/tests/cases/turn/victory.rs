@@ -182,7 +182,7 @@ fn pb_t126_takes_highest_multiplier() {
         table.finish_moves();
         table.dice(&[1, 1, 1]);
         table.dice(&[6, 6, 6]);
-        end(&table.game).expect("a train is lost")
+        end(&table.game).expect("the lost train ends the battle")
     };
     let over = broken(4);
     assert_eq!((over.kind, over.multipliers), (VictoryKind::Broken, [3, 1]));
@@ -358,7 +358,7 @@ fn pb_29_2_wins_in_three_ways() {
         assert_eq!((over.kind, over.winner), (kind, Some(BLUE)));
         assert_eq!(over.multipliers, [multiplier, 1]);
         assert_eq!(over.totals(), [over.raw[0] * multiplier, over.raw[1]]);
-        let last = table.game.diary().last().expect("the diary contains it");
+        let last = table.game.diary().last().expect("the diary has an event");
         assert_eq!(last.rule.0, "PB-29.2");
     }
 }
@@ -376,7 +376,7 @@ fn pb_29_8_counts_unsupplied_pieces() {
         table.finish_moves();
         assert_eq!(table.view(BLUE).points()[0], 0, "not before the end");
         table.finish_moves();
-        let over = end(&table.game).expect("the time is up");
+        let over = end(&table.game).expect("the battle is over");
         assert_eq!(over.raw, [points, 0]);
         assert!(!table.is_destroyed("d"));
     }
