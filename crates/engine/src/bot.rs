@@ -25,9 +25,9 @@ pub trait Bot<G: Game> {
 pub enum BotKind {
     /// Picks legal actions at random; useful for finding dead ends.
     Random,
-    /// Holds good ground and attacks only at good odds.
+    /// Holds good terrain and attacks only at good odds.
     Cautious,
-    /// Goes straight for the enemy.
+    /// Advances straight at the enemy.
     Aggressive,
     /// Evaluates attacks and their consequences before attacking, singly and in combination.
     Planner,

@@ -36,8 +36,8 @@ impl RandomStream {
         Self { generator }
     }
 
-    /// Returns a uniformly distributed number in `0..bound`. The method is frozen: it draws 32
-    /// bits, and redraws while they fall into the last, incomplete run of `bound` numbers.
+    /// Returns a uniformly distributed number in `0..bound`. The method is frozen: it draws 32 bits
+    /// and redraws while they fall into the last, incomplete run of `bound` numbers.
     ///
     /// # Panics
     /// If `bound` is 0.

@@ -1,5 +1,5 @@
 //! A side's view (FAB-E7). It hides the labels, steps and formations of unrevealed enemy units, the
-//! order of the cups, and the point unit that the enemy has named in secret.
+//! order of the cups, and the enemy's secret point unit.
 
 use sandtable_engine::{Refusal, RuleId};
 use sandtable_pack::fab::Order;

@@ -1,7 +1,7 @@
 //! Replays fixed games from `golden/`, whose files record every decision, draw and roll. If a game
 //! is judged, ends or is described differently from its record, the engine has changed. Then raise
 //! `ENGINE` in `src/game/play.rs` by one, and record the games again with `UPDATE_EXPECTED=1 cargo
-//! test -p sandtable-fab --test golden`, which refuses to run before.
+//! test -p sandtable-fab --test golden`, which otherwise refuses.
 //!
 //! `golden/NAME.txt` is the whole diary of the first game of each file.
 

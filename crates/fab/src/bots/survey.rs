@@ -99,7 +99,7 @@ fn pull(
     let farthest = field.max_distance();
     for (goal, value) in goals {
         // If another goal pulls at least as strongly at this goal's area, it also does so further
-        // on: both pulls then decrease over the same distance.
+        // on, because both pulls decrease over the same distance.
         if pull[goal.index()] >= value {
             continue;
         }

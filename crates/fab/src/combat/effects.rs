@@ -211,7 +211,7 @@ impl Game {
             (Marker::Reserve, Target::Unit(unit)) => {
                 self.enemy_unit(side, unit)?;
                 let reserve = self.state.unit(unit).reserve;
-                ensure(reserve, FAB_D16, "the unit is not in reserve")?;
+                ensure(reserve, FAB_D16, "it is not in reserve")?;
                 self.judge_unit(side, filter, unit)?;
                 Ok(Change::Reserve(unit, false))
             }

@@ -32,7 +32,7 @@ impl Game {
     pub(crate) fn may_transfer(&self, unit: UnitIndex) -> Result<(), Refusal> {
         let state = self.state.unit(unit);
         let rules = &self.field.rules().strategic_movement;
-        ensure(state.reserve, FAB_5_4A, "the unit is not in reserve")?;
+        ensure(state.reserve, FAB_5_4A, "it is not in reserve")?;
         ensure(!state.impaired(), FAB_A52, "it is disordered, recovering or out of supply")?;
         let class = self.field.unit(unit).class;
         let allowed = rules.classes.is_empty() || rules.classes.contains(&class);

@@ -91,7 +91,7 @@ impl Game {
         assets: &[ChitIndex],
     ) -> Result<(), Refusal> {
         self.available(side, event)?;
-        ensure(self.field.chit(event).event().is_some(), FAB_4_21, "the chit is not an event")?;
+        ensure(self.field.chit(event).event().is_some(), FAB_4_21, "it is not an event")?;
         let few = (1..=2).contains(&assets.len()) && (assets.len() < 2 || assets[0] != assets[1]);
         ensure(few, FAB_4_21, "an event brings back one or two assets")?;
         for &asset in assets {

@@ -246,8 +246,8 @@ impl Game {
         debug_assert_eq!(self.broken_invariant(), None, "at the end of {:?}", self.state.phase);
     }
 
-    /// Areas that need an update: they have fieldworks but no units, a sole occupant without
-    /// control, or a revealed unit that is no longer in contact.
+    /// Areas to update: areas with fieldworks but no units, with a sole occupant that lacks
+    /// control, or with a revealed unit no longer in contact.
     fn untidy_areas(&self) -> AreaSet {
         let mut untidy = AreaSet::default();
         for unit in self.state.units.iter().filter(|unit| unit.reveal != Reveal::Hidden) {

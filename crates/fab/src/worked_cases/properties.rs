@@ -1,6 +1,6 @@
-//! Properties of every game. The invariants FAB-S20 to FAB-S33 hold at the end of every phase
-//! (`invariants.rs` tests violations), the same seed gives the same game, and views reveal no
-//! hidden information.
+//! Properties of every game. The invariants FAB-S20 to FAB-S33 hold at the end of every phase;
+//! `invariants.rs` tests violations. The same seed gives the same game, and views reveal no hidden
+//! information.
 
 use sandtable_engine::Game as _;
 use sandtable_engine::rule_ids::*;

@@ -711,7 +711,7 @@ fn pb_a152_counts_unsupplied_pieces() {
         let mut table = Setup::new()
             .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
             .infantry(RED, "d", pose(2_000, 6_000, Facing::DOWN))
-            // It is on red's exit.
+            // The piece is on red's exit.
             .infantry(BLUE, "b", pose(4_000, 7_800, Facing::UP))
             .change(|parts| parts.scenario.calendar.last_turn = 1)
             .with_rulings(|rulings| rulings.unsupplied_at_end = ruling)

@@ -36,8 +36,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The empty field: HQs at (4000, 1600) and (4000, 6400), army HQs at (7000, 1500) and
-    /// (7000, 6500), trains at (1000, 600) and (1000, 7400), packed.
+    /// The empty field: HQs at (4000, 1600) and (4000, 6400), army HQs at (7000, 1500) and (7000,
+    /// 6500). Packed trains are at (1000, 600) and (1000, 7400).
     pub fn new() -> Self {
         let mut parts = sample::parts();
         for side in &mut parts.scenario.sides {

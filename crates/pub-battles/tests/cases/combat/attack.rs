@@ -176,8 +176,8 @@ fn pb_12_6_contact_reveals_quality() {
     assert_eq!((quality(&table, "d", BLUE), quality(&table, "a", RED)), (elite, elite));
 }
 
-/// PB-18.1, PB-A106, PB-T41: an attacker with its centre on the line of the front is in front; a
-/// metre further back it is on the flank.
+/// PB-18.1, PB-A106, PB-T41: an attacker with its centre on the front line is in front; a metre
+/// further back it is on the flank.
 #[test]
 fn pb_t41_attacker_on_the_front_line() {
     for (y, flank) in [(291_950, false), (292_050, true)] {
@@ -253,7 +253,7 @@ fn pb_18_5_attackers_can_be_flanked() {
 }
 
 /// PB-T39, PB-A40: a piece that crossed early in its move and attacks away from the river attacks
-/// normally; one with the river in front of it is flanked in round one.
+/// normally. A piece with the river in front of it is flanked in round one.
 #[test]
 fn pb_t39_crossed_river_has_no_effect() {
     for (river, expected) in [(1_700, [0, 0]), (2_850, [1, -1])] {

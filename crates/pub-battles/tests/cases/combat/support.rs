@@ -406,8 +406,8 @@ fn pb_a110_lead_fights_for_support() {
     assert_eq!(table.view(RED).support_of(table.piece("d")), Some(table.piece("s")));
 }
 
-/// The combined combat example in the rules: red 1 with Support 2 and red 3 against blue A with
-/// Support B, and blue C against 3. In the test, `a`, `b` and `c` belong to the other side.
+/// The combined combat example in the rules: red 1 (with Support 2) and red 3 against blue A (with
+/// Support B), and blue C against 3. In the test, `a`, `b` and `c` belong to the other side.
 fn combined() -> Table {
     combined_of(|setup| setup)
 }
@@ -674,8 +674,8 @@ fn pb_a67_lead_masks_field_of_fire() {
     }
 }
 
-/// PB-A67, PB-A86: a piece in contact with an enemy supports no other piece, and its Field of Fire
-/// is not masked by a friend in front of it.
+/// PB-A67, PB-A86: a piece in contact with an enemy supports no other piece. A friend in front does
+/// not mask its Field of Fire.
 #[test]
 fn pb_a67_contact_ends_masking() {
     for in_contact in [false, true] {

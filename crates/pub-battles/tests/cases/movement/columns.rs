@@ -531,8 +531,8 @@ fn pb_36_9_column_is_strip() {
     assert_eq!(covered, (34..=40).map(|step| step * 100).collect::<Vec<i32>>());
 }
 
-/// PB-36.1: footprints of Table A: combat pieces 644 × 161 m, HQs 161 m square, trains 322 × 161 m,
-/// with the length across the facing.
+/// PB-36.1: footprints of Table A: combat pieces 644 × 161 m, HQs 161 m square and trains 322 × 161
+/// m. The length is across the facing.
 #[test]
 fn pb_36_1_pieces_have_footprints() {
     let setup = Setup::new()
@@ -583,7 +583,7 @@ fn pb_p4_allowance_adds_up() {
     let woods = |setup: Setup| setup.woods("wood", at(3_200, 200), at(3_700, 1_300));
     let plain = |setup: Setup| setup;
     let aside = [turn_by(60.0), turn_by(90.0)];
-    // From (3500, 700) the piece moves 500 m to the road and along it in column, and forms line
+    // From (3500, 700) the piece moves 500 m to the road and along it in column. It forms line
     // again if it can still turn: (2,280 − 500 − 760 n) × 2.
     type Ground = fn(Setup) -> Setup;
     let cases: [(Ground, usize, bool, i32); 4] = [
@@ -639,8 +639,8 @@ fn pb_8_4_tail_stays_off_enemy() {
     table.act(table.march("x", vec![form(Facing::UP)]));
 }
 
-/// PB-8.2, PB-6.11: a road that a river cuts off without a bridge cannot be used for a column, even
-/// if it is under the piece's wing.
+/// PB-8.2, PB-6.11: a column cannot form on a road that is cut off by an unbridged river, even if
+/// the road is under the piece's wing.
 #[test]
 fn pb_8_2_columns_need_bridges() {
     for river in [false, true] {
@@ -666,8 +666,8 @@ fn pb_8_2_columns_need_bridges() {
     }
 }
 
-/// PB-A56: artillery with one wing on a road through a marsh forms column on it, although in line
-/// it could not move the last metres to the road.
+/// PB-A56: artillery with one wing on a road through a marsh can form column there. In line, it
+/// could not move the last metres to the road.
 #[test]
 fn pb_a56_artillery_forms_column_in_marsh() {
     let setup = Setup::new()

@@ -142,8 +142,8 @@ fn pb_7_8_limits_pieces_out_of_command() {
 /// PB-34.12, PB-A5: for command and rally, the range need only touch the piece, not cover it.
 #[test]
 fn pb_34_12_touching_range_counts() {
-    // The block reaches from x = 3,678 to x = 4,322: the HQ's edge is 1,081 m from its left corner,
-    // or a metre more, and more than 1,400 m from its centre.
+    // The block reaches from x = 3,678 to x = 4,322. The HQ's edge is 1,081 m from the block's left
+    // corner, or a metre more, and over 1,400 m from the block's centre.
     for (x, touched) in [(2_516, true), (2_515, false)] {
         let mut table = table_with_hq_at(Pose {
             centre: sandtable_pack::GroundPoint::new(x * 100 + 50, 200_000),
@@ -189,8 +189,8 @@ fn pb_p3_activates_in_order() {
     assert_eq!(table.place_of("b"), at(5_600, 2_600));
 }
 
-/// PB-A42: an enemy HQ is pushed the shortest distance to a free place: straight back, or to the
-/// nearest place towards its own side, but not past every piece behind it.
+/// PB-A42: an enemy HQ is pushed the shortest distance to a free place: straight back, or towards
+/// its own side. It is not pushed past every piece behind it.
 #[test]
 fn pb_a42_moves_the_least_distance() {
     // Blue stops at y = 3,950 over the HQ at y = 4,000; the first free place straight back is y =

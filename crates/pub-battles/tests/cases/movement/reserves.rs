@@ -209,8 +209,8 @@ fn pb_t148_spotting_reveals_reserve() {
     assert_eq!(near.status("a"), Status::Fresh);
 }
 
-/// PB-9.5, PB-17.4: this also happens in the enemy's move, and pieces that appear may still act
-/// (PB-A61).
+/// PB-9.5, PB-17.4: a reserve is also spotted in the enemy's move, and pieces that appear may still
+/// act (PB-A61).
 #[test]
 fn pb_17_4_enemy_move_spots_reserve() {
     let mut table =

@@ -1,7 +1,7 @@
 //! Golden games: files under `golden/` record every decision, draw and roll for replay. If a replay
 //! is judged, ends or reads differently from the record, the engine has changed. Then raise
-//! `ENGINE` in `src/game/play.rs` by one and record the games with `UPDATE_EXPECTED=1 cargo test -p
-//! sandtable-pub-battles --test cases golden`, which refuses to record before that.
+//! `ENGINE` in `src/game/play.rs` by one and re-record the games with `UPDATE_EXPECTED=1 cargo test
+//! -p sandtable-pub-battles --test cases golden`, which otherwise refuses.
 
 use sandtable_pub_battles::event_log;
 use std::path::PathBuf;

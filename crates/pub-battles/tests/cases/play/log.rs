@@ -146,7 +146,7 @@ fn log_describes_every_position() {
     }
 }
 
-/// The head describes the print on each block and its size.
+/// The head describes each block's printed content and size.
 #[test]
 fn head_describes_the_blocks() {
     let setup = Setup::sample().quality("blue-infantry-1", Quality::Elite);

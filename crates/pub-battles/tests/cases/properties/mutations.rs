@@ -1,5 +1,5 @@
 //! Random mutations of every action of a game. A refusal names its rule and does not change the
-//! state; a legal action leaves the table valid. Nothing panics.
+//! state; a legal action leaves the table valid. No action causes a panic.
 
 use proptest::prelude::*;
 use sandtable_engine::{RandomStream, StreamPurpose};

@@ -51,7 +51,7 @@ fn check_swaps(battle: &Battle) -> Result<usize, TestCaseError> {
                 .all(|here| ways[1].iter().flatten().all(|there| here.distance(*there) > APART));
             // PB-A105: a piece that is out of sight for a moment is forgotten, even if the second
             // move would have kept it in sight. PB-9.4: a Reserve Card has an order. A move may
-            // bring a headquarters in sight, and its reserve then appears.
+            // bring a headquarters into sight, and its reserve then appears.
             let others = |moves: &[&Input]| {
                 let mut game = game.clone();
                 let moved = moves.iter().try_for_each(|input| game.apply(input).map(|_| ()));

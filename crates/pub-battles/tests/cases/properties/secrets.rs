@@ -173,7 +173,7 @@ fn write_ground(view: &View<'_>, block: &Block, write: &mut impl FnMut(std::fmt:
 }
 
 /// Actions that could probe the enemy: attacks and bombardments on every piece, on the map or not,
-/// by the first piece that has not acted, and moves towards the enemy.
+/// and moves towards the enemy. The first piece that has not acted makes them.
 fn probes(game: &Game, view: &View<'_>) -> Vec<Action> {
     let Some(Question::Activation(command)) = view.question() else { return Vec::new() };
     let Some(own) = view.pieces_of(command).find(|&piece| !view.has_acted(piece)) else {

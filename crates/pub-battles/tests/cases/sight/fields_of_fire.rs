@@ -263,9 +263,9 @@ fn pb_a39_piece_retreats_through_buildings() {
     }
 }
 
-/// PB-A138, PB-A74: a piece that attacks a train takes part in combat, and stays under fire, if the
-/// train is still in contact when combat begins. If the train moved off first, there is no combat,
-/// and the piece falls back (PB-26.1).
+/// PB-A138, PB-A74: a piece that attacks a train fights, and stays under fire, if the train is
+/// still in contact when combat begins. If the train moved off first, there is no combat, and the
+/// piece falls back (PB-26.1).
 #[test]
 fn pb_26_1_train_attackers_take_part() {
     for drives_off in [false, true] {
@@ -330,7 +330,7 @@ fn pb_p5_judges_reasons_to_stay() {
 }
 
 /// Impassable terrain leaves only the left open, where `e` faces. A piece at (4500, 3300) is in the
-/// Fields of Fire of `e` and of `f`, which comes from the right, and can only leave that of `f`.
+/// Fields of Fire of `e` and of `f`, which comes from the right. It can only leave that of `f`.
 fn walled_in() -> Setup {
     Setup::new()
         .impassable("south", at(2_000, 2_000), at(7_000, 3_150))

@@ -13,8 +13,8 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
-/// Red's `r` of this arm is at (4000, 4000); blue's `b` faces it from below, with this gap between
-/// them in centimetres.
+/// Red's `r` of this arm is at (4000, 4000); blue's `b` faces it from below, with this gap in
+/// centimetres between them.
 fn watched_pair(kind: PieceType, gap: i32) -> Setup {
     let centre = GroundPoint::new(400_000, 400_000 - 16_100 - gap);
     Setup::new()

@@ -308,8 +308,8 @@ fn pb_3_9_bots_set_up() {
     }
 }
 
-/// Bots other than the random one place each block of a zone once: towards the enemy but at a
-/// distance, spaced out, and not in a marsh.
+/// Bots other than the random one place each block in a zone once. They keep blocks towards the
+/// enemy but at a distance, spaced out, and out of marshes.
 #[test]
 fn pb_3_9_bots_place_within_zones() {
     let chosen = |setup: Setup, kind: BotKind| {

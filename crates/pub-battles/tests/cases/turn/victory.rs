@@ -35,8 +35,8 @@ fn pb_t122_counts_points() {
     assert!(worthless.iter().all(|&piece| points_for(table.game.roster(), piece) == 0));
 }
 
-/// Duels of blue `a…` (elite guards that never lose, or die) against red `d…`, at (500 + 750 i).
-/// The dice destroy the defender or the attacker of each listed pair.
+/// Duels of blue `a…` (elite guards that are either unharmed or destroyed) against red `d…`, at
+/// (500 + 750 i). The dice destroy the defender or the attacker of each listed pair.
 fn duels(blue: usize, red: usize) -> Setup {
     let mut setup = Setup::new();
     for index in 0..blue {
