@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::Game;
 use crate::random::RandomStream;
 
-/// A player of one side.
+/// A bot that plays one side.
 pub trait Bot<G: Game> {
     /// Answers a question put to the bot's side. `chance` is the bot's own random stream.
     fn decide(
@@ -23,19 +23,18 @@ pub trait Bot<G: Game> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BotKind {
-    /// Picks any legal action; useful for finding dead ends.
+    /// Picks legal actions at random; useful for finding dead ends.
     Random,
-    /// Holds good ground and attacks only at good odds.
+    /// Holds good terrain and attacks only at good odds.
     Cautious,
-    /// Goes straight for the enemy.
+    /// Advances straight at the enemy.
     Aggressive,
-    /// Evaluates attacks before it makes them, singly and in combination, along with their
-    /// consequences.
+    /// Evaluates attacks and their consequences before attacking, singly and in combination.
     Planner,
 }
 
 impl BotKind {
-    /// All kinds of bot.
+    /// All bot kinds.
     pub const ALL: [Self; 4] = [Self::Random, Self::Cautious, Self::Aggressive, Self::Planner];
 
     /// The name used on the command line and in reports.

@@ -3,7 +3,7 @@
 use sandtable_pack::Digest;
 use serde::Serialize;
 
-/// The event log of a game: JSON lines, a header and then the events in order. Each engine defines
+/// The event log of a game as JSON lines: a header, then the events in order. Each engine defines
 /// its own header.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventLog(String);
@@ -21,12 +21,12 @@ impl EventLog {
         &self.0
     }
 
-    /// All lines, owned.
+    /// All lines, as an owned string.
     pub fn into_string(self) -> String {
         self.0
     }
 
-    /// SHA-256 of all lines; equal digests mean equal games.
+    /// The SHA-256 digest of all lines; equal digests mean equal games.
     pub fn digest(&self) -> Digest {
         Digest::compute(self.0.as_bytes())
     }

@@ -11,8 +11,8 @@ use crate::bot::{Bot, BotKind};
 use crate::random::RandomStream;
 use crate::rule::{Refusal, RuleId};
 
-/// A game: a pure state machine that stops at decisions, at dice rolls and chit draws, and at its
-/// end.
+/// A game: a pure state machine that stops at decisions, dice rolls, chit draws and the end of the
+/// game.
 pub trait Game: Clone {
     /// The data that all games of a battle share.
     type Battlefield;
@@ -34,9 +34,9 @@ pub trait Game: Clone {
     type End: Copy;
 
     /// Version of the rules engine. Raise it by one whenever the same inputs are judged, end or are
-    /// logged differently than before, so records of other versions are refused with that reason.
-    /// The golden games fail until it is raised. Changes to bots do not count, because a record
-    /// holds their decisions.
+    /// logged differently than before. Records of other versions are then refused with that reason.
+    /// The golden games fail until the version is raised. Changes to bots do not count, because a
+    /// record holds their decisions.
     const ENGINE: u32;
     /// The maximum number of inputs in a battle.
     const STEP_LIMIT: u32;
@@ -45,7 +45,7 @@ pub trait Game: Clone {
     fn new(field: Arc<Self::Battlefield>, diary: Diary) -> Self;
     /// The point where the game has stopped.
     fn node(&self) -> Self::Node;
-    /// Returns what a node waits for.
+    /// Returns the input that a node waits for.
     fn pending_input(node: &Self::Node) -> PendingInput<Self::Question, Self::End>;
     /// Rolls the dice or draws the chit that a node waits for; `None` if it waits for neither.
     fn chance_input(&self, node: &Self::Node, dice: &mut RandomStream) -> Option<Self::Input>;
@@ -60,7 +60,7 @@ pub trait Game: Clone {
     fn action(input: &Self::Input) -> Option<&Self::Action>;
     /// The first invariant that does not hold.
     fn broken_invariant(&self) -> Option<&'static str>;
-    /// SHA-256 of the state.
+    /// The SHA-256 digest of the state.
     fn digest(&self) -> Digest;
     /// The events so far; empty when no diary is kept.
     fn diary(&self) -> &[Self::Event];
@@ -80,7 +80,7 @@ pub enum PendingInput<Question, End> {
     },
     /// A chit is drawn.
     Draw,
-    /// This many dice are rolled.
+    /// The given number of dice is rolled.
     Dice(u8),
     /// Nothing: the battle has ended.
     Ended(End),

@@ -1,13 +1,13 @@
-//! The parts that the rules engines of both families share.
+//! Code shared by the rules engines of both game families.
 //!
 //! A [`Game`] is a pure state machine. At each stop a side decides, dice are rolled, a chit is
-//! drawn, or the battle has ended. Play, replay and exact odds all go through [`Game::apply`]. It
-//! returns either the [`RuleId`] that allows an input or a [`Refusal`]. [`play`] is the one loop in
-//! which bots play a game.
+//! drawn, or the battle has ended. Play, replay and exact odds all call [`Game::apply`], which
+//! returns either the [`RuleId`] that allows an input or a [`Refusal`]. [`play`] is the only loop
+//! that plays a game between bots.
 //!
-//! In each engine `plan` is the only authority on legality. It judges an action and works out its
+//! In each engine, `plan` is the only authority on legality. It judges an action and works out its
 //! effects. `judge` returns the rule of the plan, and `apply` carries out the plan. This crate
-//! contains no rule of either family.
+//! contains no rules of either family.
 
 mod bot;
 mod event_log;

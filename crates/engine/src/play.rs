@@ -15,9 +15,9 @@ pub struct Outcome<G: Game> {
     pub end: Option<G::End>,
     /// The number of decisions, draws and rolls.
     pub steps: u32,
-    /// SHA-256 of the final state.
+    /// The SHA-256 digest of the final state.
     pub digest: Digest,
-    /// Anomalies, such as an illegal answer of a bot.
+    /// Anomalies, such as a bot's illegal answer.
     pub anomalies: Vec<Anomaly<G::Action>>,
     /// All inputs in order, if a record was kept.
     pub inputs: Vec<G::Input>,
@@ -69,7 +69,7 @@ pub type Watch<'w, G> = dyn FnMut(&G, WatchPoint<'_, <G as Game>::Input>) + 'w;
 /// The seed and players of a game, for the header of its diary.
 #[derive(Clone, Copy, Debug)]
 pub struct GameInfo<'a> {
-    /// The seed of the dice and draws.
+    /// The seed for dice and draws.
     pub seed: u64,
     /// The players by side, the first side first.
     pub players: [&'a str; 2],

@@ -1,5 +1,5 @@
-//! The layout of diaries in either system: sentences with their rules in brackets, wrapped lines,
-//! and names with their articles.
+//! The diary layout of both systems: sentences with rules in brackets, wrapped lines, and names
+//! with articles.
 
 use std::fmt::Display;
 
@@ -121,7 +121,7 @@ pub fn join_names(names: &[impl AsRef<str>]) -> String {
     }
 }
 
-/// Words that take an article when a name ends with them.
+/// Nouns that give a name an article when the name ends with one of them.
 const COMMON_NOUNS: [&str; 26] = [
     "Angle",
     "Army",
@@ -172,7 +172,7 @@ pub fn with_article(name: &str) -> String {
     if !is_owned && (is_common || plain.contains(" of ")) { format!("the {plain}") } else { plain }
 }
 
-/// Plural nouns that end the names of troops.
+/// Plural nouns at the end of troop names.
 const PLURAL_NOUNS: [&str; 18] = [
     "batteries",
     "carabiniers",

@@ -1,11 +1,11 @@
-//! Random streams: ChaCha8 with a frozen method of drawing a number below a bound. No library
-//! update can change a game.
+//! Random streams: ChaCha8 with a frozen method of drawing bounded numbers. No library update can
+//! change a game.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// The purpose of a stream. Each purpose has its own stream from the same seed, so a bot that draws
-/// more numbers does not change the dice.
+/// The purpose of a stream. Each purpose has its own stream from the same seed, so the number of a
+/// bot's draws does not affect the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StreamPurpose {
     /// The dice and the cup of the game.
@@ -36,13 +36,13 @@ impl RandomStream {
         Self { generator }
     }
 
-    /// Returns a number in `0 … bound − 1`, all equally likely. Frozen: draws 32 bits and redraws
-    /// while they fall into the last, incomplete run of `bound` numbers.
+    /// Returns a uniformly distributed number in `0..bound`. The method is frozen: it draws 32 bits
+    /// and redraws while they fall into the last, incomplete run of `bound` numbers.
     ///
     /// # Panics
     /// If `bound` is 0.
     pub fn below(&mut self, bound: u32) -> u32 {
-        assert!(bound > 0, "no number is below 0");
+        assert!(bound > 0, "`bound` must be positive");
         let incomplete = (u32::MAX % bound + 1) % bound;
         loop {
             let drawn = self.generator.next_u32();
@@ -52,13 +52,13 @@ impl RandomStream {
         }
     }
 
-    /// Picks one of the items, all equally likely; `None` if the slice is empty.
+    /// Picks an item with uniform probability; `None` if the slice is empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         let count = u32::try_from(items.len()).ok().filter(|&count| count > 0)?;
         items.get(self.below(count) as usize)
     }
 
-    /// Rolls one die with this many sides: 1 … `sides`.
+    /// Rolls one die with `sides` sides and returns a number from 1 to `sides`.
     pub fn die(&mut self, sides: u8) -> u8 {
         self.below(u32::from(sides)) as u8 + 1
     }
@@ -68,7 +68,7 @@ impl RandomStream {
 mod tests {
     use super::*;
 
-    /// Frozen: these numbers must never change.
+    /// These numbers are frozen and must never change.
     #[test]
     fn stream_is_frozen() {
         let mut dice = RandomStream::new(1, StreamPurpose::Dice);
@@ -89,7 +89,7 @@ mod tests {
         for _ in 0..60_000 {
             counts[dice.below(6) as usize] += 1;
         }
-        // The tolerance is five standard deviations of 91.
+        // The tolerance is five standard deviations (91 each).
         assert!(counts.iter().all(|count| count.abs_diff(10_000) < 460), "{counts:?}");
     }
 }

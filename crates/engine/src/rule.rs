@@ -28,7 +28,7 @@ impl fmt::Display for RuleId {
 pub struct Refusal {
     /// The rule that forbids the action.
     pub rule: RuleId,
-    /// The reason in a player's terms.
+    /// The reason, in the players' terms.
     pub reason: &'static str,
 }
 

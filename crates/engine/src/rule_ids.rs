@@ -1,6 +1,6 @@
 //! The IDs of the rules, rulings (`A`), procedures (`P`), variants (`V`, `Q`), data rules (`D`),
 //! engine rules (`E`) and invariants (`S`) of both rule digests. A misspelled citation does not
-//! compile. The list is complete: it includes IDs that the code never cites.
+//! compile. The list is complete: it also contains IDs that the code never cites.
 
 use crate::rule::RuleId;
 
@@ -235,7 +235,7 @@ rule_ids! {
     FAB_V42 = "FAB-V42",
 }
 
-/// The rules whose constants appear in a piece of code, in order of appearance.
+/// The rules whose constants appear in source code, in order of appearance.
 pub fn rules_in_code(code: &str) -> impl Iterator<Item = RuleId> {
     let words = code.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let constants = words.filter(|word| word.starts_with("PB_") || word.starts_with("FAB_"));

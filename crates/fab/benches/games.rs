@@ -19,7 +19,8 @@ fn main() {
 const BOTS: [BotKind; 4] =
     [BotKind::Random, BotKind::Cautious, BotKind::Aggressive, BotKind::Planner];
 
-/// One whole game on one core: a different one each time, the same series in every run.
+/// Plays one whole game on one core. Each iteration plays a different game; every run plays the
+/// same series.
 #[divan::bench(args = BOTS, sample_count = 2_000, sample_size = 1)]
 fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
     let field = Arc::new(Battlefield::new(sample::battle()));

@@ -1,7 +1,7 @@
-//! Plays a battle many times between two bots on one thread and prints the time and the results:
-//! `cargo run --release -p sandtable-fab --example fab_battle -- FILE.pack|fixture [BOT BOT [GAMES
-//! [SEED]]]`. Two builds that print the same digest played the same games.
-#![expect(clippy::print_stdout, reason = "it is a program that prints its result")]
+//! Plays a battle many times between two bots on one thread, and prints the time and the results.
+//! Run it with `cargo run --release -p sandtable-fab --example fab_battle -- FILE.pack|fixture [BOT
+//! BOT [GAMES [SEED]]]`. Two builds that print the same digest played the same games.
+#![expect(clippy::print_stdout, reason = "the example prints its result")]
 
 use sandtable_fab::Game;
 use std::error::Error;

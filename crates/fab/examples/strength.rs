@@ -1,7 +1,7 @@
 //! Plays bots against each other on the fixture: `cargo run --release -p sandtable-fab --example
 //! strength [SEEDS [FIRST]]`. Every pair plays each seed from both sides of the map.
 
-#![expect(clippy::print_stdout, reason = "it is a program that prints its table")]
+#![expect(clippy::print_stdout, reason = "the example prints its table")]
 
 use sandtable_fab::Game;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use sandtable_pack::fab::{Battlefield, SideIndex};
 struct Fared {
     won: u64,
     drawn: u64,
-    /// Its points minus the enemy's.
+    /// The bot's points minus the enemy's.
     ahead: i64,
 }
 

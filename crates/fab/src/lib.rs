@@ -1,8 +1,8 @@
 //! FAB (Fast Action Battle) as a pure rules engine. It takes a validated battle, decisions, dice
 //! and draws, and returns events and a verdict. Every answer and event cites its rule (`FAB-…`).
 //!
-//! It deliberately knows nothing of polygons, print and files. It shares with the Pub Battles
-//! engine only the contents of the crate `engine`.
+//! It deliberately knows nothing of polygons, print or files. It shares only the crate `engine`
+//! with the Pub Battles engine.
 
 mod bots;
 mod combat;

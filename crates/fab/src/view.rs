@@ -1,5 +1,5 @@
 //! A side's view (FAB-E7). It hides the labels, steps and formations of unrevealed enemy units, the
-//! order of the cups, and the point unit that the enemy has named in secret.
+//! order of the cups, and the enemy's secret point unit.
 
 use sandtable_engine::{Refusal, RuleId};
 use sandtable_pack::fab::Order;
@@ -27,19 +27,19 @@ pub struct View<'a> {
 /// An enemy block on the map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Block {
-    /// The area.
+    /// The block's area.
     pub area: AreaIndex,
-    /// Its order marker.
+    /// The block's order marker.
     pub order: Order,
-    /// Whether it has no out-of-supply marker.
+    /// Whether the block has no out-of-supply marker.
     pub supplied: bool,
-    /// Whether it has a reserve marker.
+    /// Whether the block has a reserve marker.
     pub reserve: bool,
-    /// Whether it has an exploitation marker.
+    /// Whether the block has an exploitation marker.
     pub exploit: bool,
-    /// The unit and its steps, if it is revealed.
+    /// The unit and its steps, if the unit is revealed.
     pub label: Option<(UnitIndex, u8)>,
-    /// The unit, private because it identifies the label.
+    /// The unit; private because it identifies the label.
     #[serde(skip)]
     unit: UnitIndex,
 }
@@ -96,7 +96,7 @@ impl<'a> View<'a> {
         units.filter_map(move |unit| Some((unit, game.state.area_of(unit)?)))
     }
 
-    /// The side's own units that are due by a turn, with the areas that their labels name.
+    /// The side's own units that are due by a turn, with the areas named on their labels.
     pub(crate) fn landing_by(
         &self,
         turn: u8,
@@ -141,8 +141,8 @@ impl<'a> View<'a> {
         blocks
     }
 
-    /// The enemy's blocks in an area by id. The order identifies the blocks, so use it only for
-    /// sums.
+    /// The enemy's blocks in an area, sorted by id. The order identifies the blocks, so use this
+    /// only for sums.
     pub(crate) fn unsorted_blocks_in(
         &self,
         area: AreaIndex,
@@ -185,7 +185,7 @@ impl<'a> View<'a> {
         self.game.state.is_blown(edge)
     }
 
-    /// The place of an asset, event or Special Action; boxes are public (FAB-10a).
+    /// The location of an asset, event or Special Action; boxes are public (FAB-10a).
     pub fn chit(&self, chit: ChitIndex) -> ChitPlace {
         self.game.state.chit(chit)
     }
@@ -201,8 +201,8 @@ impl<'a> View<'a> {
         Some((round.area, self.game.role_of(self.side)))
     }
 
-    /// The point of a side in the combat, unless it is secret. In a newly contested area the
-    /// defender's stays secret until the attacker names one (FAB-6.24a).
+    /// A side's point unit in the combat, unless it is secret. In a newly contested area the
+    /// defender's stays secret until the attacker names a point unit (FAB-6.24a).
     pub fn point(&self, of: SideIndex) -> Option<Piece> {
         let round = self.game.state.round.as_ref()?;
         let secret = of != self.side
@@ -211,7 +211,7 @@ impl<'a> View<'a> {
         if secret { None } else { round.points[self.game.role_of(of).index()] }
     }
 
-    /// Hits still to be applied.
+    /// The number of hits still to be applied.
     pub fn hits(&self) -> u8 {
         let batch = self.game.state.round.as_ref().and_then(|round| round.batch);
         batch.map_or(0, |batch| batch.hits)
@@ -231,13 +231,13 @@ impl<'a> View<'a> {
         }
     }
 
-    /// The legal answer to this side's question with the highest worth; among equals, the last of
-    /// the proposals. Answers without worth are skipped.
+    /// The legal answer to this side's question with the highest worth; ties go to the last
+    /// proposal. Answers without worth are skipped.
     pub fn best<W: Ord>(&self, worth: impl Fn(&Action) -> Option<W>) -> Option<Action> {
         self.best_of(Scope::All, worth)
     }
 
-    /// As `best`, among the answers in a scope.
+    /// As `best`, but only among the answers in a scope.
     pub fn best_of<W: Ord>(
         &self,
         scope: Scope,
@@ -255,8 +255,8 @@ impl<'a> View<'a> {
         self.units().map(|(unit, _)| unit).filter(move |&unit| game.mode(unit, None).is_some())
     }
 
-    /// The best route to each area for one of the side's own units, whether it sets out now or was
-    /// turned back.
+    /// The best route to each area for one of the side's own units, whether the unit sets out now
+    /// or was turned back.
     pub fn ways(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Vec<Way> {
         if self.game.side_of(unit) == self.side { self.game.ways(unit, by) } else { Vec::new() }
     }
@@ -272,7 +272,7 @@ impl<'a> View<'a> {
         own.then(|| self.game.ways_from_here(unit, None))
     }
 
-    /// Everything that decides the routes of one of the side's own units: units with equal bearings
+    /// Everything that determines the routes of one of the side's own units. Units with equal keys
     /// have the same routes.
     pub(crate) fn bearing(&self, unit: UnitIndex) -> Option<impl PartialEq + use<'a>> {
         let (card, state) = (self.field().unit(unit), self.unit(unit)?);

@@ -1,7 +1,7 @@
-//! Replays of fixed games from `golden/`, where a file holds every decision, draw and roll. A game
-//! that is judged, ends or is described differently from its record means that the engine has
-//! changed. Then raise `ENGINE` in `src/game/play.rs` by one, and record the games again with
-//! `UPDATE_EXPECTED=1 cargo test -p sandtable-fab --test golden`, which refuses to run before.
+//! Replays fixed games from `golden/`, whose files record every decision, draw and roll. If a game
+//! is judged, ends or is described differently from its record, the engine has changed. Then raise
+//! `ENGINE` in `src/game/play.rs` by one, and record the games again with `UPDATE_EXPECTED=1 cargo
+//! test -p sandtable-fab --test golden`, which otherwise refuses.
 //!
 //! `golden/NAME.txt` is the whole diary of the first game of each file.
 
@@ -20,7 +20,7 @@ use sandtable_pack::fab::{
 use sandtable_pack::{Text, sample as names};
 use serde::{Deserialize, Serialize};
 
-/// Games of each battle.
+/// The seeds of each battle's games.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=6;
 
 /// The first line of a game; each line after it is an input, and an empty one ends it.
@@ -43,11 +43,19 @@ fn arrivals() -> Pack {
     let scene = &mut parts.battle.scene;
     scene.victory.elimination_vp = 1;
     for (id, turn, letter) in [("b2", 2, 'A'), ("b5", 2, 'B'), ("r4", 2, 'D'), ("r5", 3, 'C')] {
-        let unit = scene.units.iter_mut().find(|unit| unit.id.as_str() == id).expect("it exists");
+        let unit = scene
+            .units
+            .iter_mut()
+            .find(|unit| unit.id.as_str() == id)
+            .expect("the fixture has this unit");
         let steps = unit.quality_by_step.len() as u8;
         unit.start = UnitStart::Reinforcement { turn, entry: (letter, letter), steps };
     }
-    let red = scene.units.iter_mut().find(|unit| unit.id.as_str() == "r1").expect("it exists");
+    let red = scene
+        .units
+        .iter_mut()
+        .find(|unit| unit.id.as_str() == "r1")
+        .expect("the fixture has this unit");
     red.quality_by_step = vec![Quality::Recruit; 3];
     let dates = ["16 December 1944", "17 December 1944", "18 December 1944"];
     parts.labels.turns = dates.map(|date| Some(Text::plain(date))).into();
@@ -58,10 +66,10 @@ fn arrivals() -> Pack {
         named("r1", "18th Volksgrenadiers"),
         named("r3", "9th Panzer Division"),
     ]);
-    Pack::new(parts).expect("the fixture bears it")
+    Pack::new(parts).expect("the changed fixture is valid")
 }
 
-/// Battles with the bots that play them. Random bots try moves that no one else would.
+/// Battles with the bots that play them. Random bots try moves that no other bot would.
 fn games() -> [(&'static str, Pack, [BotKind; 2]); 4] {
     [
         ("planners", sample::pack(), [BotKind::Planner; 2]),
@@ -120,7 +128,7 @@ fn record_games(pack: &Pack, bots: [BotKind; 2]) -> String {
 }
 
 fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("it becomes JSON")
+    serde_json::to_string(value).expect("serialises to JSON")
 }
 
 /// The games of a file: the head and inputs of each.

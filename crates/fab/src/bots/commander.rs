@@ -1,4 +1,4 @@
-//! A bot that weighs ground against losses and moves units to the most valuable areas.
+//! A bot that weighs territory against losses and moves units to the most valuable areas.
 
 use sandtable_engine::RandomStream;
 use sandtable_pack::FormationId;
@@ -15,26 +15,26 @@ use crate::view::View;
 use sandtable_engine::Bot;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 
-/// The character of a commander.
+/// The weights that characterise a commander.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Weights {
     /// The weight of a friendly step lost, in hundredths.
     pub(super) loss: i32,
     /// The weight of an enemy step lost, in hundredths.
     pub(super) hit: i32,
-    /// The weight of ground, in hundredths.
+    /// The weight of territory, in hundredths.
     pub(super) ground: i32,
-    /// The weight of the danger to ground that is abandoned or weakly held, in hundredths.
+    /// The weight of the danger to territory that is abandoned or weakly held, in hundredths.
     pub(super) guard: i32,
-    /// The weight of an area's pull for units in it or on their way to it, in hundredths.
+    /// The weight of an area's pull on units in it or on their way to it, in hundredths.
     pub(super) pull: i32,
-    /// The loss of a goal's pull with each border in between, in hundredths of the remainder.
+    /// The decrease of a goal's pull per border in between, in hundredths of the remainder.
     pub(super) far: i32,
     /// The cost of a turn in disorder, in hundredths of a step.
     pub(super) disorder_cost: i32,
     /// The value of being in an area with nothing to hold, in hundredths of a step.
     pub(super) stay_value: i32,
-    /// Ground below this value is abandoned before a fight that cannot be won.
+    /// Areas below this value are abandoned before a fight that cannot be won.
     pub(super) abandon_below: i32,
     /// The cost of blocking the arrival of a unit that is due, in hundredths of a step.
     pub(super) blocked_cost: i32,
@@ -60,12 +60,12 @@ impl Weights {
         action_cost: 40,
         uses_special_actions: false,
     };
-    /// Keeps its ground, and attacks only at great odds.
+    /// Keeps its territory, and attacks only at very good odds.
     pub(super) const CAUTIOUS: Self =
         Self { loss: 170, hit: 70, ground: 80, guard: 130, ..Self::AGGRESSIVE };
-    /// Weighs both, and uses everything. Among the best of 180 random sets of weights that were
-    /// compared on Sicily, Golan and the fixture. It fights for valuable ground
-    /// anywhere, and spends steps on nothing else.
+    /// Weighs both and uses all means. One of the best of 180 random sets of weights compared on
+    /// Sicily, Golan and the fixture. It fights for valuable territory anywhere and spends steps on
+    /// nothing else.
     pub(super) const PLANNER: Self = Self {
         loss: 137,
         hit: 64,
@@ -143,8 +143,8 @@ impl Commander {
         }
     }
 
-    /// Units with the fewest options arrive first; otherwise a unit might take the only space of
-    /// another.
+    /// Units with the fewest options arrive first; otherwise a unit might take the only space
+    /// available to another.
     fn arrive(&self, view: &View<'_>) -> Action {
         let choices: Vec<_> = view.landing_by(view.turn()).collect();
         let choice = |unit: UnitIndex| {
@@ -165,14 +165,14 @@ impl Commander {
 
     /// The most useful action of an Administration Phase.
     fn administer(&self, view: &View<'_>) -> Action {
-        // Engineers are kept: they are worth more in a combat than for anything they build.
+        // Engineers are saved: they are worth more in combat than any work of theirs.
         let best = view.best_of(Scope::Usual, |action| {
             Some(self.value_of_use(view, action)).filter(|value| *value > 0)
         });
         best.unwrap_or(Action::Done)
     }
 
-    /// The value of an action in the Administration Phase; 0 if it is better saved.
+    /// The value of an action in the Administration Phase; 0 if the chit is better saved.
     fn value_of_use(&self, view: &View<'_>, action: &Action) -> i32 {
         let steps = |unit: &UnitIndex| view.unit(*unit).map_or(0, |state| i32::from(state.steps));
         match action {
@@ -223,7 +223,7 @@ impl Commander {
         best.unwrap_or(Action::Done)
     }
 
-    /// The next combat, or the end of the phase instead of an optional one.
+    /// The next combat, or the end of the phase instead of an optional combat.
     fn fight(&self, view: &View<'_>) -> Action {
         let may_end = view.judge(&Action::Done).is_ok();
         let estimate = Estimate::new(view);
@@ -378,7 +378,7 @@ fn take_back(view: &View<'_>) -> Action {
     view.best(rank).unwrap_or(Action::Done)
 }
 
-/// Assigns all that fits: artillery, then battle assets, then the event.
+/// Assigns everything that fits: artillery, then battle assets, then the event.
 fn assign(view: &View<'_>) -> Action {
     let size = |action: &Action| match action {
         Action::Assign(chits) => Some(chits.len()),
@@ -411,7 +411,7 @@ fn assign_loss(view: &View<'_>) -> Action {
     view.best(rank).unwrap_or(Action::Done)
 }
 
-/// Retreats to the area that is most worth holding and has few enemies nearby.
+/// Retreats to the most valuable area with few enemies nearby.
 fn retreat(view: &View<'_>) -> Action {
     let rank = |action: &Action| match action {
         Action::Retreat { to, .. } => Some(area_value(view, *to) - 30 * near_enemies(view, *to)),

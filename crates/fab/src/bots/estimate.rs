@@ -6,19 +6,19 @@ use sandtable_pack::fab::{Class, Order, Quality};
 use crate::view::{Block, View};
 use sandtable_pack::fab::{AreaIndex, UnitIndex};
 
-/// Steps and fire of units that fight together.
+/// The steps and firepower of units that fight together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Force {
-    /// Number of units.
+    /// The number of units.
     pub(super) units: i32,
-    /// Steps, times 100.
+    /// The number of steps, times 100.
     pub(super) steps: i32,
-    /// Sum over all steps of their modifiers to the base Success Number, times 100.
+    /// The sum of all steps' modifiers to the base Success Number, times 100.
     pub(super) skill: i32,
 }
 
 impl Force {
-    /// This force with another added.
+    /// The sum of this force and another.
     pub(super) fn plus(self, other: Self) -> Self {
         Self {
             units: self.units + other.units,
@@ -27,7 +27,7 @@ impl Force {
         }
     }
 
-    /// This force without one of its units.
+    /// This force minus the force of one of its units.
     pub(super) fn minus(self, other: Self) -> Self {
         Self {
             units: self.units - other.units,
@@ -36,7 +36,8 @@ impl Force {
         }
     }
 
-    /// Expected hits of its close fire, times 100, with this modifier to its Success Number.
+    /// The expected hits of the force's close fire, times 100, with a modifier to its Success
+    /// Number.
     pub(super) fn hits(self, base: i32, modifier: i32) -> i32 {
         if self.steps == 0 {
             return 0;
@@ -49,7 +50,7 @@ impl Force {
 /// A side's knowledge of the strength of hidden enemy blocks.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
-    /// Steps of an unknown enemy unit, times 100.
+    /// The steps of an unknown enemy unit, times 100.
     unknown_steps: i32,
     /// The base Success Number.
     pub(super) base: i32,
@@ -114,7 +115,7 @@ impl Estimate {
     ) -> (i32, i32) {
         let difficulty = i32::from(view.field().area(area).difficulty);
         let works = view.area(area).fieldworks == Some(view.side().other());
-        // The defender fires first; steps that it hits do not fire.
+        // The defender fires first; steps that are hit do not fire.
         let suffered = defenders.hits(self.base, 0);
         let left = (attackers.steps - suffered.min(attackers.steps)).max(0);
         let part = if attackers.steps == 0 { 0 } else { left * 100 / attackers.steps };
@@ -124,7 +125,7 @@ impl Estimate {
     }
 }
 
-/// The modifier of quality and class to a Success Number against ordinary infantry.
+/// The modifier for quality and class to the Success Number against ordinary infantry.
 fn skill(quality: Quality, class: Class) -> i32 {
     let of_quality = match quality {
         Quality::Recruit => -1,
@@ -134,11 +135,11 @@ fn skill(quality: Quality, class: Class) -> i32 {
     of_quality + i32::from(class == Class::Armour)
 }
 
-/// The value of an area: the gain of the side that holds it, which is the loss of the other.
+/// The value of an area: the gain of the side that holds it, which is the other side's loss.
 pub(super) fn area_value(view: &View<'_>, area: AreaIndex) -> i32 {
     let card = view.field().area(area);
     let points = i32::from(card.vp[0]) + i32::from(card.vp[1]);
     let sources = card.has_source.iter().filter(|feeds| **feeds).count() as i32;
-    // All ground has some value because it keeps routes open. A source supplies the whole side.
+    // Every area has some value because it keeps routes open. A source supplies the whole side.
     points * 100 + 12 + 120 * sources
 }

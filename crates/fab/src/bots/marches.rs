@@ -13,7 +13,7 @@ use crate::movement::reachable::{Way, Ways};
 use crate::view::View;
 use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
-/// The distance in areas that a unit covers in a turn on an unblocked road.
+/// The number of areas that a unit covers in a turn on an unblocked road.
 const TURN_DISTANCE: u8 = 3;
 
 /// The remaining orders of a phase.
@@ -61,7 +61,7 @@ impl Marches {
         std::mem::replace(&mut self.of, now) != now
     }
 
-    /// A unit that was turned back at a bridge stays, or takes the best remaining route.
+    /// Lets a unit that was turned back at a bridge stay or take the best remaining route.
     pub(super) fn go_on(&mut self, view: &View<'_>, weights: &Weights, unit: UnitIndex) -> Action {
         let ground = survey(view, &Estimate::new(view), weights, self.worth(view));
         let best = view.ways(unit, None).into_iter().map(|way| {
@@ -110,14 +110,14 @@ fn end(way: &Way) -> AreaIndex {
     *way.last().expect("a route has an area")
 }
 
-/// The commander's plan of the map at the beginning of a phase.
+/// The commander's plan at the beginning of a phase.
 struct MovementPlan<'a> {
     view: View<'a>,
     weights: Weights,
     estimate: Estimate,
-    /// One entry per area.
+    /// The assessment of each area.
     ground: Vec<AreaAssessment>,
-    /// The number of own artillery assets that an attack could use.
+    /// The number of friendly artillery assets that an attack could use.
     guns: i32,
     /// The number of units sent elsewhere so far.
     sent_count: usize,
@@ -132,7 +132,7 @@ impl<'a> MovementPlan<'a> {
             ground.own = ground.own.plus(estimate.own_force(view, unit));
             ground.stack += 1;
         }
-        // A commander that does not mind late arrivals keeps no space for them.
+        // A commander that does not mind delayed arrivals reserves no space for them.
         let landings = if weights.blocked_cost > 0 { next_arrivals(view) } else { Vec::new() };
         for area in landings {
             let enemies = view.forces_of(view.side().other());
@@ -152,8 +152,8 @@ impl<'a> MovementPlan<'a> {
         plan
     }
 
-    /// Orders for all units that may move, those with most to gain first. Each takes the earlier
-    /// ones into account.
+    /// Orders for all units that may move, starting with those with the most to gain. Each order
+    /// takes the earlier ones into account.
     fn orders(mut self) -> Vec<Action> {
         let view = self.view;
         let (mut open, mut known): (Vec<IdleUnit>, Vec<_>) = Default::default();
@@ -172,7 +172,7 @@ impl<'a> MovementPlan<'a> {
         // The units nearest the enemy get orders first.
         open.sort_by_key(|open| -self.at(open.area).pull);
         let mut orders = Vec::new();
-        // A move that was not worth making may become so once others are on their way.
+        // A move that was not worth making may become worthwhile once others are on their way.
         for _ in 0..2 {
             open.retain_mut(|open| {
                 if open.considered_at.replace(self.sent_count) == Some(self.sent_count) {
@@ -195,7 +195,7 @@ impl<'a> MovementPlan<'a> {
                 orders.push(Action::DigIn(unit));
             }
         }
-        // Going into reserve would keep a unit from digging in as ordered.
+        // Going into reserve would prevent a unit from digging in as ordered.
         if reserves {
             orders.sort_by_key(|action| match action {
                 Action::March { .. } => 0,
@@ -215,7 +215,7 @@ impl<'a> MovementPlan<'a> {
         self.ground[area.index()].force_value = self.force_value(area, self.at(area).own);
     }
 
-    /// Counts a unit in its new area from now on.
+    /// Records a unit in its new area.
     fn count_arrival(&mut self, open: &IdleUnit, to: AreaIndex) {
         let force = self.estimate.own_force(&self.view, open.unit);
         let here = &mut self.ground[open.area.index()];
@@ -237,7 +237,7 @@ impl<'a> MovementPlan<'a> {
         (value > self.staying_value(open, force)).then_some(to)
     }
 
-    /// The value of a unit's staying.
+    /// The value of leaving a unit where it is.
     fn staying_value(&self, open: &IdleUnit, force: Force) -> i32 {
         let here = self.at(open.area);
         let without = here.own.minus(force);
@@ -253,8 +253,9 @@ impl<'a> MovementPlan<'a> {
         held + fight.max(0) + self.pull_value(here) + landings
     }
 
-    /// The value of next turn's arrivals with this many units in an area. Units in the area leave
-    /// less space for arrivals (FAB-4.1c2); if there are none, a nearby enemy may get there first.
+    /// The value of next turn's arrivals in an area that holds `stack` units. Units in the area
+    /// leave less space for arrivals (FAB-4.1c2); in an empty area, a nearby enemy may get there
+    /// first.
     fn arrival_value(&self, ground: &AreaAssessment, stack: usize) -> i32 {
         if ground.landing == 0 {
             return 0;
@@ -273,7 +274,7 @@ impl<'a> MovementPlan<'a> {
         self.view.unit(unit).is_some_and(|state| state.order == Order::Good)
     }
 
-    /// The value of sending a force there.
+    /// The value of sending a force to an area.
     fn move_value(&self, force: Force, ways: &Ways, to: AreaIndex) -> i32 {
         let there = self.at(to);
         let crowded = there.stack >= usize::from(self.view.field().rules().stacking);
@@ -285,7 +286,7 @@ impl<'a> MovementPlan<'a> {
         value += self.pull_value(there);
         value +=
             self.arrival_value(there, there.stack + 1) - self.arrival_value(there, there.stack);
-        // Areas taken on the way but not held.
+        // The areas are taken on the way, but not held.
         for area in ways.areas_before(to) {
             let taken = self.at(area);
             if !taken.is_held {
@@ -305,8 +306,8 @@ impl<'a> MovementPlan<'a> {
         }
     }
 
-    /// The value of a force in an area without enemies: it takes the ground, or keeps it from
-    /// nearby enemies.
+    /// The value of a force in an area without enemies: it takes the area, or keeps it from nearby
+    /// enemies.
     fn holding_value(&self, ground: &AreaAssessment, force: Force) -> i32 {
         if force.units <= 0 {
             return 0;
@@ -315,7 +316,7 @@ impl<'a> MovementPlan<'a> {
         if ground.threat == 0 {
             return taken;
         }
-        // Its chance of holding against the strongest neighbour.
+        // The force's chance of holding against the strongest adjacent enemy.
         let stand = (force.steps * 100 / ground.threat.max(1)).min(150);
         let kept = ground.worth * self.weights.guard / 100 * stand / 150;
         let exposed = (ground.threat - force.steps).max(0) * self.weights.loss / 1_000;
@@ -337,8 +338,8 @@ impl<'a> MovementPlan<'a> {
     }
 }
 
-/// The arrival area of each unit that is due next turn or waits to arrive. If its label names
-/// several, it is the one with the fewest other arrivals that the enemy does not hold.
+/// The arrival area of each unit that is due next turn or waits to arrive. If a label names
+/// several, the enemy-free area with the fewest other arrivals counts.
 fn next_arrivals(view: &View<'_>) -> Vec<AreaIndex> {
     let mut landings: Vec<AreaIndex> = Vec::new();
     let mut due: Vec<_> = view.landing_by(view.turn() + 1).collect();
@@ -356,9 +357,9 @@ fn next_arrivals(view: &View<'_>) -> Vec<AreaIndex> {
 /// A unit without an order yet.
 struct IdleUnit {
     unit: UnitIndex,
-    /// Its area.
+    /// The unit's area.
     area: AreaIndex,
     ways: Rc<Ways>,
-    /// The number of units that had been sent elsewhere when it was last considered.
+    /// The number of units sent elsewhere when this one was last considered.
     considered_at: Option<usize>,
 }

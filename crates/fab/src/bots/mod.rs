@@ -1,4 +1,4 @@
-//! Bots: each receives its side's view and returns an action.
+//! Bots: each receives the view of its side and returns an action.
 
 mod commander;
 mod estimate;
@@ -12,7 +12,7 @@ use crate::game::Game;
 use commander::{Commander, Weights};
 use random::Random;
 
-/// A new bot of this kind.
+/// Creates a bot of this kind.
 pub(crate) fn player(kind: BotKind) -> Box<dyn Bot<Game>> {
     match kind {
         BotKind::Random => Box::new(Random),

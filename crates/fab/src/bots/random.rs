@@ -1,4 +1,4 @@
-//! A bot that picks one of the proposals at random, each equally likely.
+//! A bot that picks a proposal with uniform probability.
 
 use sandtable_engine::RandomStream;
 

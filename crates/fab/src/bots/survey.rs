@@ -31,7 +31,7 @@ pub(super) fn survey(
             *threat = force.steps.max(*threat);
         }
     }
-    // The pull of goals to take or hold, over distance.
+    // The pull of goals to take or hold decreases with distance.
     let order = || worth.areas_by_value.iter().map(|&area| (area, ground[area.index()]));
     let to_take = order().filter(|(_, ground)| !ground.is_held);
     let to_hold = order().filter(|(_, ground)| ground.is_held && ground.threat > 0);
@@ -48,23 +48,23 @@ pub(super) fn survey(
 /// A commander's assessment of an area.
 #[derive(Clone, Copy, Default)]
 pub(super) struct AreaAssessment {
-    /// Its value.
+    /// The area's value.
     pub(super) worth: i32,
-    /// Its pull on units.
+    /// The area's pull on units.
     pub(super) pull: i32,
-    /// Whether the commander's side controls it.
+    /// Whether the commander's side controls the area.
     pub(super) is_held: bool,
-    /// The friendly force that would attack or hold it.
+    /// The friendly force that would attack or hold the area.
     pub(super) own: Force,
-    /// The planned number of units in it.
+    /// The planned number of units in the area.
     pub(super) stack: usize,
-    /// The number of units due to arrive there next turn.
+    /// The number of units due to arrive next turn.
     pub(super) landing: usize,
-    /// Whether an enemy could be there before those arrivals.
+    /// Whether an enemy could reach the area before those arrivals.
     pub(super) is_exposed: bool,
-    /// The value of the planned force, recomputed whenever a unit joins or leaves it.
+    /// The value of the planned force, recomputed whenever a unit joins or leaves the force.
     pub(super) force_value: i32,
-    /// Enemies there.
+    /// The enemy force in the area.
     pub(super) enemies: Force,
     /// The strongest enemy force in an adjacent area.
     pub(super) threat: i32,
@@ -87,8 +87,8 @@ impl Worth {
     }
 }
 
-/// The pull of goals on each area: the strongest goal counts, and weakens with distance. Stronger
-/// goals are visited first; most of the others then soon prove to have no effect.
+/// The pull of goals on each area: only the strongest goal counts, and pull decreases with
+/// distance. Stronger goals are visited first, so most of the others are skipped early.
 fn pull(
     field: &Battlefield,
     goals: impl Iterator<Item = (AreaIndex, i32)>,
@@ -98,8 +98,8 @@ fn pull(
     let mut felt = [0; UNCONNECTED as usize + 1];
     let farthest = field.max_distance();
     for (goal, value) in goals {
-        // If another goal pulls at least as strongly here, it does so beyond as well: the distance
-        // from here on is the same for both.
+        // If another goal pulls at least as strongly at this goal's area, it also does so further
+        // on, because both pulls decrease over the same distance.
         if pull[goal.index()] >= value {
             continue;
         }

@@ -16,7 +16,7 @@ use sandtable_engine::{ensure, refuse};
 use sandtable_pack::fab::{ChitIndex, FormationIndex};
 
 impl Game {
-    /// Battle assets in the combat: those assigned, and engineers that defend a roadblock
+    /// Battle assets in the combat: assigned assets, and engineers that defend a roadblock
     /// (FAB-4.35b).
     pub(crate) fn battle_assets(&self, role: Role) -> impl Iterator<Item = ChitIndex> + '_ {
         let round = self.round();
@@ -45,7 +45,7 @@ impl Game {
         units.all(|&unit| self.field.unit(unit).formation == first).then_some(first)
     }
 
-    /// FAB-6.22a, FAB-6.23a: whether this side can be given any assets here.
+    /// FAB-6.22a, FAB-6.23a: whether this side can assign any assets here.
     fn may_assign_assets(&self, role: Role) -> Result<(), Refusal> {
         let round = self.round();
         let side = self.side_in(role);
@@ -57,15 +57,15 @@ impl Game {
         ensure(traces, FAB_9_31, "no supply route leads there")
     }
 
-    /// Whether a side has anything that it can assign here. The question is skipped otherwise.
+    /// Whether a side has anything to assign here. Otherwise the question is skipped.
     pub(crate) fn can_assign(&self, role: Role) -> bool {
         let side = self.side_in(role);
         let fits = |chit| self.judge_assets(role, &[chit]).is_ok();
         self.in_box(side, ChitBox::Available).any(fits) && self.may_assign_assets(role).is_ok()
     }
 
-    /// FAB-6.22, FAB-6.23: whether these may be assigned together, provided that assets may be
-    /// assigned at all.
+    /// FAB-6.22, FAB-6.23: whether these chits may be assigned together, provided that assets may
+    /// be assigned at all.
     pub(crate) fn judge_assets(&self, role: Role, chits: &[ChitIndex]) -> Result<RuleId, Refusal> {
         let rule = match role {
             Role::Attacker => FAB_6_22B,
@@ -153,7 +153,7 @@ impl Game {
                 let each = usize::from(limits.attacker.artillery_per_hf_mixed);
                 artillery.iter().all(|&chit| of(self.field.chit(chit).formation) <= each)
             }
-            // Extra artillery that a battle grants must also belong to one formation.
+            // Extra artillery granted by the battle must also belong to one formation.
             Role::Defender => {
                 let mut own = artillery.iter().filter_map(|&chit| self.field.chit(chit).formation);
                 let first = own.next();
@@ -163,7 +163,7 @@ impl Game {
         ensure(few, mixed, "too many artillery assets for units of several formations")
     }
 
-    /// FAB-6.3: assets fight once assigned.
+    /// FAB-6.3: assigns assets, which then fight.
     pub(crate) fn assign(&mut self, role: Role, chits: &[ChitIndex], rule: RuleId) {
         let side = self.side_in(role);
         for &chit in chits {

@@ -13,8 +13,8 @@ use sandtable_engine::{ensure, refuse};
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex};
 
 impl Game {
-    /// Whether the phasing side can attack here: the area is contested, not yet fought for, and
-    /// holds one of its units in good order (FAB-6.2b).
+    /// Whether the phasing side can attack here. The area must be contested, not yet fought for,
+    /// and contain a unit of that side in good order (FAB-6.2b).
     fn can_attack(&self, area: AreaIndex) -> bool {
         let units = self.state.units_in(area, self.state.phasing);
         !units.is_empty()
@@ -54,7 +54,7 @@ impl Game {
         ensure(supplied, FAB_A68, "not all attackers are in supply")
     }
 
-    /// Units of the phasing side that would attack here: those that are neither disordered nor
+    /// Units of the phasing side that would attack here, which are neither disordered nor
     /// recovering (FAB-2.3b, FAB-9.33d).
     pub(crate) fn participants(&self, area: AreaIndex, side: SideIndex) -> Units {
         let units = self.state.units_in(area, side).iter().copied();
@@ -77,7 +77,7 @@ impl Game {
         }
     }
 
-    /// Judges whether this area may be fought for now.
+    /// Judges whether a combat in this area may begin now.
     pub(crate) fn judge_fight(
         &self,
         area: AreaIndex,

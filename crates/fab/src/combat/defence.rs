@@ -33,7 +33,7 @@ impl Game {
         self.may_spend(side, by, &[unit])?;
         self.own_unit(side, unit)?;
         let area = self.round().area;
-        let from = self.state.area_of(unit).expect("it is on the map");
+        let from = self.state.area_of(unit).expect("the unit is on the map");
         let state = self.state.unit(unit);
         let defended = !self.state.units_in(area, side).is_empty();
         ensure(defended, FAB_4_35C, "units cannot join lone engineers")?;

@@ -15,7 +15,7 @@ use sandtable_engine::{ensure, refuse};
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 
 impl Game {
-    /// Plays an event: it is used up and its effect begins.
+    /// Plays an event: uses it up and starts its effect.
     pub(crate) fn play(&mut self, chit: ChitIndex) {
         self.move_chit(chit, ChitPlace::In(ChitBox::Eliminated), FAB_4_22);
         let side = self.field.chit(chit).side;
@@ -33,7 +33,7 @@ impl Game {
                 self.state.modifiers.push(modifier);
                 0
             }
-            // These work only in combat or not at all: they have no effect in this phase.
+            // These effects apply only in combat, or not at all, so they do nothing in this phase.
             Effect::SnModifier { .. }
             | Effect::ExtraDice { .. }
             | Effect::NoOp
@@ -74,7 +74,7 @@ impl Game {
             .filter(move |&target| self.plan_effect(chit, target).is_ok())
     }
 
-    /// The change that an effect makes to this target, if it may be used on it.
+    /// The change that an effect makes to a target, if the effect may be used on it.
     pub(crate) fn plan_effect(&self, chit: ChitIndex, target: Target) -> Result<Change, Refusal> {
         let side = self.field.chit(chit).side;
         match (self.effect_of(chit), target) {
@@ -269,7 +269,7 @@ impl Game {
         }
     }
 
-    /// FAB-A64: shows a unit until the end of the Administration Phase.
+    /// FAB-A64: reveals a unit until the end of the Administration Phase.
     pub(crate) fn peek(&mut self, unit: UnitIndex, rule: RuleId) {
         self.state.unit_mut(unit).reveal = Reveal::Peeked;
         self.record(rule, crate::game::event::Happening::Revealed { unit });

@@ -1,4 +1,4 @@
-//! Success Numbers and dice of fire (FAB-2.1a, FAB-6.25 to FAB-6.28, FAB-P12).
+//! Success Numbers and fire dice (FAB-2.1a, FAB-6.25 to FAB-6.28, FAB-P12).
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{
@@ -17,7 +17,7 @@ use sandtable_pack::fab::SideIndex;
 /// Success Numbers, one per die.
 pub(crate) type Numbers = SmallVec<[i8; 16]>;
 
-/// FAB-2.1a: whether a die succeeds. A natural 1 always does, a natural 10 never.
+/// FAB-2.1a: whether a die succeeds. A natural 1 always succeeds; a natural 10 never does.
 pub(crate) const fn succeeds(die: u8, number: i8) -> bool {
     die == 1 || (die != 10 && die as i8 <= number)
 }
@@ -34,8 +34,8 @@ impl Game {
         }
     }
 
-    /// The Success Number of each die of this step, in the order of FAB-E2. All are fixed before the
-    /// first die (FAB-A62).
+    /// The Success Number of each die of this step, in the order of FAB-E2. All are fixed before
+    /// the first die is rolled (FAB-A62).
     pub(crate) fn fire_numbers(&self) -> Numbers {
         let mut numbers = Numbers::new();
         let Some((role, kind)) = self.firing() else { return numbers };
@@ -108,7 +108,7 @@ impl Game {
             }
         }
         // FAB-5.23b, FAB-5.23d, FAB-A18: the target has its own fieldworks when the dice are
-        // thrown.
+        // rolled.
         let target = self.side_in(role.other());
         let works = self.state.area(round.area).fieldworks == Some(target);
         let helps = kind == FireKind::Close
@@ -117,7 +117,7 @@ impl Game {
             number += table.fieldworks.for_fire(kind);
         }
         if role == Role::Attacker && kind == FireKind::Close {
-            // FAB-6.28a: terrain applies here and only here.
+            // FAB-6.28a: terrain applies only to this fire.
             number += table.terrain_modifier(self.field.area(round.area).difficulty);
             if self.state.area(round.area).river_assault {
                 number += table.river_assault;
@@ -126,7 +126,7 @@ impl Game {
         number + self.modifiers(self.side_in(role), kind)
     }
 
-    /// The sum of event modifiers to the fire of a side.
+    /// The sum of event modifiers to a side's fire.
     fn modifiers(&self, side: SideIndex, kind: FireKind) -> i8 {
         let lasting = self.state.modifiers.iter().filter(|modifier| {
             modifier.side == side && modifier.fire.is_none_or(|fire| fire == kind)
@@ -159,7 +159,7 @@ impl Game {
 
     /// Applies the dice of this step of the round.
     pub(crate) fn apply_fire(&mut self, dice: &[u8]) {
-        let (role, kind) = self.firing().expect("a side fires");
+        let (role, kind) = self.firing().expect("a side is firing");
         let numbers = self.fire_numbers();
         let hits = numbers.iter().zip(dice).filter(|&(&number, &die)| succeeds(die, number));
         let hits = hits.count() as u8;

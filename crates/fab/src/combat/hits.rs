@@ -39,7 +39,7 @@ impl Game {
         batch.hits = batch.hits.saturating_sub(1);
     }
 
-    /// The decision that the hits wait for.
+    /// The decision needed before the next hit is applied.
     pub(crate) fn batch_node(&self) -> Option<Node> {
         let batch = self.batch();
         let side = self.side_in(batch.on);
@@ -103,7 +103,7 @@ impl Game {
             self.set_order(unit, Order::Disordered, FAB_6_41B1);
         }
         let round = self.round_mut();
-        // FAB-6.26b: the round ends, whichever step it is in.
+        // FAB-6.26b: the round ends, whatever its current step.
         round.aborted = true;
         round.batch = None;
         round.stage = Stage::End;
@@ -153,7 +153,7 @@ impl Game {
         self.refresh_control(area);
     }
 
-    /// Advances hits that wait for no decision.
+    /// Applies hits until a decision is needed.
     pub(crate) fn advance_batch(&mut self) {
         let batch = self.batch();
         let area = self.round().area;
@@ -195,14 +195,14 @@ impl Game {
         }
     }
 
-    /// Takes the loss if there is only one choice. Returns whether it did.
+    /// Takes the loss if there is only one choice. Returns whether a loss was taken.
     fn take_only_loss(&mut self, on: Role) -> bool {
         let Some(&only) = self.loss_targets(on).first() else { return false };
         self.take_loss(only);
         true
     }
 
-    /// Applies a step loss to the piece that its side chose (DP-15).
+    /// Applies a step loss to the piece that the side chose (DP-15).
     pub(crate) fn choose_loss(&mut self, piece: Piece) {
         let first = self.batch().stage == BatchStage::First;
         self.take_loss(piece);
@@ -223,7 +223,7 @@ impl Game {
         let stage = self.round().stage;
         self.round_mut().batch = None;
         if batch.on == Role::Defender && self.has_only_artillery(Role::Defender) {
-            // FAB-6.42d: after close fire, at least one hit must be left.
+            // FAB-6.42d: after close fire, at least one hit must remain.
             let chance = batch.kind == FireKind::Artillery || batch.hits > 0;
             self.round_mut().exploitation |= chance;
         }

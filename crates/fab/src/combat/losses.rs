@@ -28,7 +28,7 @@ impl Game {
         }
         targets.extend(assets);
         if targets.is_empty() {
-            // FAB-6.43c: every piece has taken one.
+            // FAB-6.43c: every piece has taken a loss.
             targets.extend(units.iter().copied().map(Piece::Unit));
         }
         targets

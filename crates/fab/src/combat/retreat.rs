@@ -25,7 +25,7 @@ impl Game {
         self.retreat_areas_after(unit, cause, &[])
     }
 
-    /// As `retreat_areas`, after other units have retreated to `taken`.
+    /// As `retreat_areas`, but after other units have retreated to `taken`.
     fn retreat_areas_after(
         &self,
         unit: UnitIndex,
@@ -62,7 +62,7 @@ impl Game {
                 let more = taken.iter().filter(|&one| one == area).count();
                 self.state.units_in(*area, side).len() + more < room
             };
-            // FAB-6.6c: if all are full, the unit continues to the nearest area that is not.
+            // FAB-6.6c: if all areas are full, the unit continues to the nearest one that is not.
             let found: Areas = next.iter().copied().filter(free).collect();
             if !found.is_empty() || next.is_empty() {
                 return found;
@@ -90,7 +90,7 @@ impl Game {
         can_all_retreat(self, units, cause, &mut Vec::new())
     }
 
-    /// The decision that the retreating units wait for.
+    /// The decision that retreating units wait for.
     pub(crate) fn retreat_node(&self) -> Option<Node> {
         let retreats = self.state.retreats.as_ref()?;
         let ways = |&unit: &UnitIndex| self.retreat_areas(unit, retreats.cause).len();
@@ -99,9 +99,9 @@ impl Game {
         (choices > 1).then_some(Node::Decision { side: retreats.side, question })
     }
 
-    /// Makes a retreat without a choice, or deals with units that cannot retreat.
+    /// Makes retreats that leave no choice, and handles units that cannot retreat.
     pub(crate) fn advance_retreats(&mut self) {
-        let retreats = self.state.retreats.clone().expect("units retreat");
+        let retreats = self.state.retreats.clone().expect("units are retreating");
         let way = |&unit: &UnitIndex| {
             self.retreat_areas(unit, retreats.cause).first().map(|&to| (unit, to))
         };
@@ -126,7 +126,7 @@ impl Game {
         }
     }
 
-    /// Judges whether this unit may retreat there now.
+    /// Judges whether this unit may retreat to an area now.
     pub(crate) fn judge_retreat(&self, unit: UnitIndex, to: AreaIndex) -> Result<(), Refusal> {
         let Some(retreats) = &self.state.retreats else {
             return refuse(FAB_6_6A, "no unit retreats now");
@@ -138,10 +138,10 @@ impl Game {
 
     /// Moves a retreating unit.
     pub(crate) fn retreat(&mut self, unit: UnitIndex, to: AreaIndex) {
-        let retreats = self.state.retreats.as_mut().expect("units retreat");
+        let retreats = self.state.retreats.as_mut().expect("units are retreating");
         retreats.units.retain(|one| *one != unit);
         let cause = retreats.cause;
-        let from = self.state.area_of(unit).expect("it is on the map");
+        let from = self.state.area_of(unit).expect("the unit is on the map");
         if let Some(round) = &mut self.state.round {
             round.forget(unit);
         }

@@ -153,8 +153,8 @@ impl Game {
                 self.next_stage();
             }
             Stage::End => self.end_round(),
-            // FAB-6.25c: once the defender has no units and battle assets left, the round ends unless its
-            // artillery can still fire.
+            // FAB-6.25c: once the defender has no units or battle assets left, the round ends
+            // unless the defender's artillery can still fire.
             Stage::DefenderArtillery if self.has_only_artillery(Role::Defender) => {
                 self.round_mut().stage = Stage::End;
             }
@@ -191,7 +191,7 @@ impl Game {
     fn end_round(&mut self) {
         let round = self.state.round.take().expect("a combat is being fought");
         self.state.tasks.pop();
-        // FAB-6.6g: includes the assets of a side that has retreated.
+        // FAB-6.6g: this includes the assets of a side that has retreated.
         for chit in round.assets.iter().flatten() {
             self.move_chit(*chit, ChitPlace::In(ChitBox::Used), FAB_6_29);
         }
@@ -202,7 +202,8 @@ impl Game {
         self.end_contest(round.area);
         let river = self.state.area(round.area).river_assault;
         let breakthrough = self.state.phase == Phase::BreakthroughCombat;
-        // FAB-6.8c: not after river assaults or in Breakthrough Combat. FAB-A29: not when aborted.
+        // FAB-6.8c: no exploitation after river assaults or in Breakthrough Combat. FAB-A29: none
+        // after an aborted attack.
         if round.exploitation && !round.aborted && !river && !breakthrough {
             self.record(FAB_6_8A, Happening::ExploitationChance { area: round.area });
             self.state.tasks.push(Task::Exploit(round.area));
@@ -214,7 +215,7 @@ impl Game {
         }
     }
 
-    /// FAB-6.8b, FAB-A31: armour in good order that may still check.
+    /// FAB-6.8b, FAB-A31: armour in good order that may still check for exploitation.
     pub(crate) fn exploiters(&self, area: AreaIndex) -> impl Iterator<Item = UnitIndex> + '_ {
         let in_use = self.field.units().filter(|&unit| self.state.unit(unit).exploit).count();
         let left = Self::marker_left(self.field.rules().marker_limits.exploitation, in_use);

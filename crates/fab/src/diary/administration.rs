@@ -17,7 +17,7 @@ impl<'a> DiaryText<'a> {
         while let Some(event) = self.take_in_phase() {
             let names = &self.diarist.names;
             match event.what {
-                // FAB-4.1a1: moves between boxes are not written, except those that save a draw.
+                // FAB-4.1a1: the diary omits moves between boxes, except those that save a draw.
                 Happening::Chit { chit, place: ChitPlace::In(ChitBox::Available) }
                     if self.is_asset(chit) =>
                 {
@@ -45,7 +45,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// Writes all arrivals in one area that follow each other.
+    /// Writes all consecutive arrivals in one area.
     fn write_arrivals(&mut self, event: &Event, first: UnitIndex, area: AreaIndex) {
         let mut units = vec![first];
         let mut taken = Vec::new();
@@ -69,7 +69,7 @@ impl<'a> DiaryText<'a> {
             true => "",
             false => names.verb_for_units(&units, " and takes it", " and take it"),
         };
-        // FAB-8.27: in an area other than the printed ones.
+        // FAB-8.27: the unit arrives in an area not printed on its label.
         let by = if event.rule == FAB_8_27 { " by a Special Action" } else { "" };
         let sentence =
             format!("{} {arrives} in {}{by}{takes}", names.units(&units), names.area(area));
@@ -121,7 +121,7 @@ impl<'a> DiaryText<'a> {
         self.open(&sentence, &[rule]);
     }
 
-    /// Writes the use of a counter. Its effects are the events that follow by the same rule.
+    /// Writes the use of a counter. The events that follow under the same rule are its effects.
     fn write_use(&mut self, event: &Event, chit: ChitIndex, place: ChitPlace) {
         let names = &self.diarist.names;
         let side = names.side(self.diarist.field.chit(chit).side);
@@ -155,7 +155,7 @@ impl<'a> DiaryText<'a> {
                     None => self.say(&by, &[event.rule]),
                 }
             }
-            // FAB-D16: an event returns the counters that it names.
+            // FAB-D16: the effect of an event returns the counters that it names.
             (ChitPlace::In(of), FAB_D16) => {
                 let of = match of {
                     ChitBox::Cup => "in the cup",
@@ -169,7 +169,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// Writes the work of engineers; the engineers themselves are named by a later event.
+    /// Writes the work of engineers; a later event names the engineers.
     fn write_works(&mut self, event: &Event) {
         let mut works = vec![event];
         while let Some(next) = self
@@ -201,7 +201,7 @@ impl<'a> DiaryText<'a> {
         self.say(&format!("{who} {}", join_names(&done)), &rules);
     }
 
-    /// Writes the effect of a counter after the words that name the counter.
+    /// Writes the effect of a counter after the counter's name.
     fn write_effect(&mut self, event: &Event, by: Option<(&str, RuleId)>) {
         let names = &self.diarist.names;
         let sentence = match event.what {
@@ -254,7 +254,7 @@ impl<'a> DiaryText<'a> {
 fn is_effect_of(used: &Event, next: &Event) -> bool {
     let by = match used.rule {
         FAB_4_22 => next.rule == FAB_D16,
-        // The effects of a staff have rules of their own.
+        // Staff functions have separate rules.
         FAB_8_3 => next.rule.0.starts_with(FAB_8_3.0),
         rule => next.rule == rule,
     };

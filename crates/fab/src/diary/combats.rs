@@ -20,7 +20,7 @@ pub(super) struct Fight {
     points: Vec<(SideIndex, Piece, RuleId)>,
     /// Whether neither side has fired yet.
     is_fresh: bool,
-    /// The rule of a Special Action that was spent on the next event.
+    /// The rule of a Special Action spent on the next event.
     action_rule: Option<RuleId>,
 }
 
@@ -91,7 +91,7 @@ impl<'a> DiaryText<'a> {
             }
             Happening::FieldworksGone { area } => {
                 let area = self.diarist.names.area(*area);
-                // FAB-6.33 is the work of engineers; fieldworks are also removed for other reasons
+                // Under FAB-6.33 engineers remove fieldworks; there are also other causes
                 // (FAB-5.23c).
                 let sentence = match event.rule {
                     FAB_6_33 => {
@@ -109,7 +109,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// Writes the opposing units.
+    /// Writes the units on both sides of a combat.
     fn write_array(&mut self, event: &Event, fight: &mut Fight) {
         let names = &self.diarist.names;
         let [attackers, defenders] = &fight.units;

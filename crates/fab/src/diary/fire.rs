@@ -1,4 +1,4 @@
-//! A fire, its dice and its effects in one sentence.
+//! A fire with its dice and effects, in one sentence.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -16,7 +16,7 @@ use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 struct Damage {
     /// Whether fieldworks absorbed a hit.
     fieldworks: bool,
-    /// Steps lost by each unit, in the order of first losses.
+    /// Steps lost by each unit, in order of their first losses.
     steps: Vec<(UnitIndex, usize)>,
     /// Units that have no steps left.
     destroyed: Vec<UnitIndex>,
@@ -81,7 +81,7 @@ impl<'a> DiaryText<'a> {
                 Happening::Ordered { unit, .. } => damage.disordered.push(unit),
                 Happening::Aborted { .. } => damage.aborted = true,
                 Happening::Retreated { unit, to, .. } => damage.retreated.push((unit, to)),
-                // Changes of the point unit are left to the event log.
+                // Only the event log records changes of the point unit.
                 _ => continue,
             }
             damage.rules.push(next.rule);
@@ -193,12 +193,12 @@ impl Damage {
     }
 }
 
-/// Dice as `2-5-9`.
+/// Formats dice as `2-5-9`.
 fn row(dice: &[u8]) -> String {
     dice.iter().map(u8::to_string).collect::<Vec<_>>().join("-")
 }
 
-/// Success Numbers; a single one if it is the same for all dice.
+/// Formats Success Numbers, as a single number if all are equal.
 fn success_numbers(numbers: &[i8]) -> String {
     match numbers {
         [first, rest @ ..] if rest.iter().all(|number| number == first) => first.to_string(),

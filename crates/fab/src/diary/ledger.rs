@@ -1,5 +1,5 @@
-//! The state that a diarist keeps: the places of units, and the losses of the turn and of the
-//! battle. It is derived only from events.
+//! The state that a diarist keeps: the locations of units, and the losses of the turn and battle.
+//! It is derived only from events.
 
 use std::sync::Arc;
 
@@ -12,12 +12,12 @@ use sandtable_engine::Diary;
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
-/// The accounts of a battle up to the current event.
+/// The unit locations and losses of a battle up to the current event.
 #[derive(Debug)]
 pub(super) struct Ledger<'a> {
     field: &'a Battlefield,
     places: Vec<Option<AreaIndex>>,
-    /// Engineers that defend a roadblock, and its area.
+    /// Engineers that defend a roadblock, with the area of the roadblock.
     defended: Vec<(ChitIndex, AreaIndex)>,
     /// Losses of each side this turn.
     turn: [SideLosses; 2],
@@ -53,7 +53,7 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Updates the accounts.
+    /// Updates the ledger for an event.
     pub fn count(&mut self, event: &Event) {
         match event.what {
             Happening::TurnBegins => self.turn = Default::default(),
@@ -121,7 +121,7 @@ impl<'a> Ledger<'a> {
         &self.all[side.index()]
     }
 
-    /// The number of units of a side that take part in the battle.
+    /// The number of a side's units that take part in the battle.
     pub fn units_of(&self, side: SideIndex) -> usize {
         let takes_part = |&unit: &UnitIndex| {
             self.side(unit) == side && self.field.unit(unit).unit.start != UnitStart::NotInPlay

@@ -1,4 +1,4 @@
-//! Movement, area by area: contacts with the enemy, ground taken, and units that do not move.
+//! Movement, area by area: contacts with the enemy, areas taken, and units that do not move.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::prose::join_names;
@@ -12,22 +12,22 @@ struct March {
     unit: UnitIndex,
     from: AreaIndex,
     to: AreaIndex,
-    /// Enemy units at its destination.
+    /// Enemy units at the destination.
     enemies: Vec<UnitIndex>,
-    /// Whether it meets enemies, including lone engineers.
+    /// Whether the unit meets enemies, including lone engineers.
     meets_enemies: bool,
-    /// Areas that it takes, including its destination if it takes that.
+    /// Areas that the unit takes, including the destination if taken.
     taken_areas: Vec<AreaIndex>,
     rules: Vec<RuleId>,
 }
 
-/// Events of a phase that are not written yet.
+/// Events of a phase that have not been written yet.
 #[derive(Default)]
 struct PendingMoves {
     marches: Vec<March>,
     reserves: Vec<UnitIndex>,
     fieldworks: Vec<AreaIndex>,
-    /// The rule of a Special Action that was spent on the next move.
+    /// The rule of a Special Action spent on the next move.
     action_rule: Option<RuleId>,
 }
 
@@ -95,7 +95,7 @@ impl<'a> DiaryText<'a> {
         self.write_reserves_and_digging(&pending, &standing);
     }
 
-    /// Records a step of a move, or its beginning.
+    /// Records a step of a move, or the beginning of the move.
     fn record_step(
         &mut self,
         pending: &mut PendingMoves,
@@ -128,7 +128,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// Writes that a bridge was blown as a unit crossed, or tried to.
+    /// Writes that a bridge was blown as a unit crossed or tried to cross.
     fn write_blown(&mut self, event: &Event, edge: EdgeIndex, die: u8) {
         let back = self.take_if(|next| matches!(next.what, Happening::TurnedBack { .. }));
         let names = &self.diarist.names;
@@ -143,8 +143,8 @@ impl<'a> DiaryText<'a> {
         self.say(&format!("{} is blown with {die}, {then}", names.bridge(edge)), &rules);
     }
 
-    /// Writes all pending moves: those that meet the enemy, those that take ground, then the others
-    /// in one sentence.
+    /// Writes all pending moves: first moves that meet the enemy, then moves that take areas, then
+    /// the others in one sentence.
     fn write_marches(&mut self, pending: &mut PendingMoves) {
         let marches = std::mem::take(&mut pending.marches);
         let goals = goals(&marches);
@@ -175,7 +175,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// Units by origin, as `b3 and b4 from Bravo, b1 from Alpha`.
+    /// Formats units by origin, as `b3 and b4 from Bravo, b1 from Alpha`.
     fn columns(&self, marches: &[&March]) -> String {
         let names = &self.diarist.names;
         let mut starts: Vec<AreaIndex> = Vec::new();
@@ -247,7 +247,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// Writes units that go into reserve and units that dig in, with their areas.
+    /// Writes which units go into reserve or dig in, with their areas.
     fn write_reserves_and_digging(&mut self, pending: &PendingMoves, rules: &[RuleId]) {
         let names = &self.diarist.names;
         let mut parts = Vec::new();

@@ -1,6 +1,6 @@
-//! The staff diary: the course of a battle, with the names of its map. Each turn has a heading,
-//! each combat and each phase with events a paragraph. Each line cites its rule. Revealed units and
-//! counters that return to a box after use are left to the event log.
+//! The staff diary: the course of a battle, with the names on its map. Each turn has a heading;
+//! each combat, and each phase with events, has a paragraph. Each line cites its rule. Only the
+//! event log records revealed units and counters that return to a box after use.
 
 mod administration;
 mod combats;
@@ -24,7 +24,7 @@ use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::{FormationIndex, SideIndex, UnitIndex};
 use text::DiaryText;
 
-/// Writer of diaries of one battle.
+/// Writes diaries of one battle.
 #[derive(Debug)]
 pub struct Diarist<'a> {
     field: &'a Arc<Battlefield>,
@@ -38,19 +38,19 @@ impl<'a> Diarist<'a> {
         Self { field, pack, names: Names::new(field, pack.labels()) }
     }
 
-    /// The end of the battle, as in `Turn 3: Blue wins the battle … (FAB-3.5)`, if this event ends
-    /// it.
+    /// The sentence for the end of the battle, such as `Turn 3: Blue wins the battle … (FAB-3.5)`,
+    /// if this event ends it.
     pub fn end(&self, event: &Event) -> Option<String> {
         let Happening::Over(verdict) = &event.what else { return None };
         Some(format!("Turn {}: {} ({})", event.turn, self.outcome(verdict), event.rule))
     }
 
-    /// The diary by sentence, each with the number of events written so far.
+    /// The sentences of the diary, each with the number of events written so far.
     pub fn sentences(&self, events: &[Event]) -> Vec<(usize, String)> {
         DiaryText::new(self, events, Page::default()).parts()
     }
 
-    /// The whole diary of a game. Its head names the players (in the order of play), if known.
+    /// The whole diary of a game. The header names the players, in the order of play, if known.
     pub fn diary(&self, played: Option<GameInfo<'_>>, events: &[Event]) -> String {
         let mut page = Page::default();
         for side in SideIndex::BOTH {
@@ -79,7 +79,7 @@ impl<'a> Diarist<'a> {
         }
     }
 
-    /// Units as `b1 (4 steps) in Alpha`, `b2 (3 steps) on turn 2`.
+    /// Formats units as `b1 (4 steps) in Alpha` or `b2 (3 steps) on turn 2`.
     fn units_of(&self, formation: FormationIndex) -> Vec<String> {
         let own = |&unit: &UnitIndex| self.field.unit(unit).formation == formation;
         let described = |unit: UnitIndex| {
@@ -102,7 +102,7 @@ impl<'a> Diarist<'a> {
         self.field.units().filter(own).filter_map(described).collect()
     }
 
-    /// The heading of a turn, as `TURN 2: 17 December 1944`.
+    /// The heading of a turn, such as `TURN 2: 17 December 1944`.
     fn heading(&self, turn: u8) -> String {
         let dates = &self.pack.labels().turns;
         match dates.get(usize::from(turn).wrapping_sub(1)) {

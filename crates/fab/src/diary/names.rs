@@ -122,7 +122,7 @@ impl Names {
     }
 }
 
-/// A name as used in a sentence; numbers and codes take no article.
+/// A name as written in a sentence; numbers and codes take no article.
 fn sentence_name(name: &str) -> String {
     let last = name.split(' ').next_back().unwrap_or(name);
     let is_code = last.contains(|c: char| c.is_ascii_digit()) || last.len() < 4;

@@ -21,7 +21,7 @@ impl Diarist<'_> {
         format!("{losses}; victory points: {}", self.score(points))
     }
 
-    /// Losses, as `3 steps, and b2 is eliminated`.
+    /// Formats losses as `3 steps, and b2 is eliminated`.
     fn losses(&self, toll: &SideLosses) -> String {
         let units = self.names.units(&toll.units);
         match (toll.steps, toll.units.is_empty()) {
@@ -81,7 +81,7 @@ impl Diarist<'_> {
         }
     }
 
-    /// The losses of each side out of its units in the battle.
+    /// The losses of each side, compared with its units in the battle.
     pub(super) fn toll(&self, ledger: &Ledger<'_>) -> String {
         let of = |side: SideIndex| {
             let toll = ledger.battle_losses(side);

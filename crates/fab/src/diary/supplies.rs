@@ -34,7 +34,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// This unit and all that follow with the same event.
+    /// Takes this unit and all units in the identical events that follow.
     pub(super) fn take_units(
         &mut self,
         event: &Event,
@@ -57,8 +57,8 @@ impl<'a> DiaryText<'a> {
         self.say(&format!("{} {is} {how}", names.units(units)), &[rule]);
     }
 
-    /// Writes an area that is out of supply or in supply again, with all that follow with the same
-    /// event.
+    /// Writes that an area is out of supply or in supply again, with all areas in the identical
+    /// events that follow.
     fn write_areas(&mut self, first: AreaIndex, supplied: bool, rule: RuleId) {
         let same = |what: &Happening| match *what {
             Happening::AreaSupply { area, supplied: one } if one == supplied => Some(area),
@@ -124,7 +124,7 @@ impl<'a> DiaryText<'a> {
         self.say(&sentence, &rules);
     }
 
-    /// Writes an area that changes hands, or a unit that must leave.
+    /// Writes that an area changes hands or that a unit must leave.
     pub(super) fn write_change_of_hands(&mut self, event: &Event) {
         let names = &self.diarist.names;
         match event.what {

@@ -1,4 +1,4 @@
-//! The events of a game in paragraphs, phase by phase, with related events together.
+//! Diary text: paragraphs by phase, with related events grouped.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::prose::Page;
@@ -22,7 +22,7 @@ pub(super) struct DiaryText<'a> {
     player: Option<(u8, SideIndex)>,
     /// The opening of the paragraph, written with its first sentence.
     lead: Option<(String, RuleId)>,
-    /// Number of events and of bytes written after each sentence.
+    /// The numbers of events and bytes written after each sentence.
     marks: Vec<(usize, usize)>,
 }
 
@@ -46,7 +46,7 @@ impl<'a> DiaryText<'a> {
         self.page.into_text()
     }
 
-    /// Returns the diary by sentence, each with the number of events written so far.
+    /// Returns the sentences of the diary, each with the number of events written so far.
     pub fn parts(mut self) -> Vec<(usize, String)> {
         self.write();
         let text = self.page.into_text();
@@ -79,7 +79,7 @@ impl<'a> DiaryText<'a> {
         }
     }
 
-    /// Marks that the text so far covers all events taken so far.
+    /// Records that the text so far covers all events taken so far.
     fn mark(&mut self) {
         self.marks.push((self.next, self.page.length()));
     }
@@ -121,7 +121,7 @@ impl<'a> DiaryText<'a> {
     fn take(&mut self) -> Option<&'a Event> {
         let event = self.events.get(self.next)?;
         self.next += 1;
-        // Units that are hidden again are left to the event log.
+        // Only the event log records units that are hidden again.
         let hidden = |event: &&Event| matches!(event.what, Happening::Hidden { .. });
         self.next += self.events[self.next..].iter().take_while(hidden).count();
         self.ledger.count(event);
@@ -133,7 +133,7 @@ impl<'a> DiaryText<'a> {
         self.events.get(self.next)
     }
 
-    /// Takes the next event if it belongs here.
+    /// Takes the next event if `belongs` accepts it.
     pub(super) fn take_if(&mut self, belongs: impl Fn(&Event) -> bool) -> Option<&'a Event> {
         belongs(self.peek()?).then(|| self.take()).flatten()
     }

@@ -1,4 +1,4 @@
-//! Decisions of sides, results of dice and cups, and the nodes at which a game waits.
+//! Decisions, results of dice and cups, and the nodes at which a game waits.
 
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -36,9 +36,9 @@ pub enum Target {
 pub enum Action {
     /// Ends the current question.
     Done,
-    /// Moves this asset from Used to Available for an unspent Special Action (FAB-4.1a1).
+    /// Moves an asset from Used to Available for an unspent Special Action (FAB-4.1a1).
     TakeBack(ChitIndex),
-    /// Moves these assets from Used to the cup; the others stay (FAB-4.1b).
+    /// Moves assets from Used to the cup; the others stay (FAB-4.1b).
     Recycle(Vec<ChitIndex>),
     /// A unit arrives (FAB-4.1c).
     Arrive {
@@ -46,14 +46,14 @@ pub enum Action {
         unit: UnitIndex,
         /// The area.
         area: AreaIndex,
-        /// The Special Action that redirects it (FAB-8.27).
+        /// The Special Action that redirects the unit (FAB-8.27).
         by: Option<ChitIndex>,
     },
     /// A unit that could only arrive by a Special Action waits (FAB-4.1c4).
     Wait(UnitIndex),
     /// Plays an event for its own effect (FAB-4.2b).
     Play(ChitIndex),
-    /// Uses the current effect on this target.
+    /// Uses the current effect on a target.
     Use(Target),
     /// Spends an event to move up to two assets from Eliminated to the cup (FAB-4.21).
     Restore {
@@ -104,8 +104,8 @@ pub enum Action {
         /// The area.
         area: AreaIndex,
     },
-    /// Restores a step to a unit: of any quality by a Special Action (FAB-8.26), or by a command
-    /// staff (FAB-8.31).
+    /// Restores a step to a unit: a step of any quality by a Special Action (FAB-8.26), or a step
+    /// by a command staff (FAB-8.31).
     Replace {
         /// The Special Action or the staff.
         by: ChitIndex,
@@ -134,14 +134,14 @@ pub enum Action {
     March {
         /// The unit.
         unit: UnitIndex,
-        /// Areas in the order in which it enters them.
+        /// Areas in the order in which the unit enters them.
         way: SmallVec<[AreaIndex; 8]>,
         /// The Special Action that lets armour break through (FAB-8.21).
         by: Option<ChitIndex>,
     },
     /// Tries to blow the bridge that the enemy is crossing (FAB-5.35d).
     BlowNow,
-    /// Makes no attempt on the bridge.
+    /// Makes no attempt to blow the bridge.
     LeaveBridge,
     /// Crosses although the bridge is blown (FAB-5.35d2).
     Cross,
@@ -226,7 +226,7 @@ pub enum Node {
         /// The question.
         question: Question,
     },
-    /// This number of ten-sided dice is rolled (FAB-2.1a).
+    /// The given number of ten-sided dice is rolled (FAB-2.1a).
     Dice(u8),
     /// A chit is drawn from a side's cup (FAB-4.2a).
     Cup(SideIndex),
@@ -244,7 +244,7 @@ pub enum Question {
     Recycle,
     /// DP-3: where reinforcements arrive.
     Arrive,
-    /// DP-4: actions in an Administration Phase.
+    /// DP-4: which action to take in an Administration Phase.
     Administer,
     /// The target of an effect.
     Effect(ChitIndex),

@@ -1,5 +1,5 @@
-//! Events: everything that changes, each with its rule (FAB-E5). The module `diary` puts them into
-//! prose, `event_log` into JSON.
+//! Events: every change in a game, with its rule (FAB-E5). The module `diary` renders events as
+//! prose, and `event_log` as JSON.
 
 use sandtable_engine::RuleId;
 use sandtable_pack::fab::{FireKind, Order, Phase};
@@ -18,7 +18,7 @@ pub struct Event {
     pub turn: u8,
     /// The change.
     pub what: Happening,
-    /// The rule, ruling or procedure behind it.
+    /// The rule, ruling or procedure that causes the change.
     pub rule: RuleId,
 }
 
@@ -26,7 +26,7 @@ pub struct Event {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Happening {
-    /// A turn began, or play began in the middle of it.
+    /// A turn began, or play began in the middle of a turn.
     TurnBegins,
     /// A phase began.
     Phase {
@@ -39,7 +39,7 @@ pub enum Happening {
     Chit {
         /// The asset, event or Special Action.
         chit: ChitIndex,
-        /// Its new place.
+        /// The chit's new place.
         place: ChitPlace,
     },
     /// A unit arrived.
@@ -58,14 +58,14 @@ pub enum Happening {
     Blown {
         /// The border.
         edge: EdgeIndex,
-        /// The die, if the bridge was blown as a unit crossed.
+        /// The die roll, if the bridge was blown as a unit crossed.
         die: Option<u8>,
     },
     /// An attempt to blow a bridge failed.
     BridgeStands {
         /// The border.
         edge: EdgeIndex,
-        /// The die.
+        /// The die roll.
         die: u8,
     },
     /// A bridge was repaired.
@@ -101,7 +101,7 @@ pub enum Happening {
     Moved {
         /// The unit.
         unit: UnitIndex,
-        /// The area that it left.
+        /// The area that the unit left.
         from: AreaIndex,
         /// The destination.
         to: AreaIndex,
@@ -117,14 +117,14 @@ pub enum Happening {
     Reserve {
         /// The unit.
         unit: UnitIndex,
-        /// Whether it has one now.
+        /// Whether the unit has a reserve marker now.
         reserve: bool,
     },
     /// An area changed hands.
     Control {
         /// The area.
         area: AreaIndex,
-        /// Its new controller.
+        /// The area's new controller.
         side: SideIndex,
     },
     /// All attackers of an area crossed rivers to get there.
@@ -158,12 +158,12 @@ pub enum Happening {
     Joined {
         /// The unit.
         unit: UnitIndex,
-        /// The area that it left.
+        /// The area that the unit left.
         from: AreaIndex,
         /// The area of the combat.
         area: AreaIndex,
     },
-    /// A side named its point.
+    /// A side named its point unit.
     Point {
         /// The side.
         side: SideIndex,
@@ -206,14 +206,14 @@ pub enum Happening {
     Ordered {
         /// The unit.
         unit: UnitIndex,
-        /// Its new order.
+        /// The unit's new order.
         order: Order,
     },
     /// A unit retreated.
     Retreated {
         /// The unit.
         unit: UnitIndex,
-        /// The area that it left.
+        /// The area that the unit left.
         from: AreaIndex,
         /// The destination.
         to: AreaIndex,
@@ -234,11 +234,11 @@ pub enum Happening {
     Checked {
         /// The unit.
         unit: UnitIndex,
-        /// Its Success Number.
+        /// The unit's Success Number.
         number: i8,
-        /// Its die.
+        /// The unit's die roll.
         die: u8,
-        /// Whether it passed.
+        /// Whether the unit passed.
         passed: bool,
     },
     /// A unit may exploit.
@@ -246,19 +246,19 @@ pub enum Happening {
         /// The unit.
         unit: UnitIndex,
     },
-    /// A unit came into supply or fell out of it.
+    /// A unit came into supply or went out of supply.
     Supply {
         /// The unit.
         unit: UnitIndex,
-        /// Whether it is in supply now.
+        /// Whether the unit is in supply now.
         supplied: bool,
     },
-    /// An area gained or lost its out-of-supply marker. An area that changes hands has none until
-    /// the next Supply Phase.
+    /// An area gained or lost its out-of-supply marker. An area that changes hands has no marker
+    /// until the next Supply Phase.
     AreaSupply {
         /// The area.
         area: AreaIndex,
-        /// Whether it is in supply now.
+        /// Whether the area is in supply now.
         supplied: bool,
     },
     /// A turn ended.

@@ -1,4 +1,4 @@
-//! The event log: each event of a game as a line of JSON.
+//! The event log: one line of JSON for each event of a game.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ struct LogHead<'a> {
     measures: LogMeasures,
     ruleset: &'a str,
     rulings: &'a Rulings,
-    /// In the order of play, as in all pairs.
+    /// The sides in the order of play, as in all pairs.
     sides: [&'a str; 2],
     formations: Vec<LogFormation<'a>>,
     areas: Vec<LogArea<'a>>,
@@ -69,7 +69,7 @@ struct LogBorder<'a> {
     blown: bool,
 }
 
-/// A unit's label and its start.
+/// A unit's label and starting state.
 #[derive(Serialize)]
 struct LogUnit<'a> {
     name: &'a str,
@@ -84,7 +84,7 @@ struct LogUnit<'a> {
     reserve: bool,
 }
 
-/// A counter's label and its start.
+/// A counter's label and starting place.
 #[derive(Serialize)]
 struct LogChit<'a> {
     name: &'a str,
@@ -94,12 +94,12 @@ struct LogChit<'a> {
     place: ChitPlace,
 }
 
-/// The event log of a game as JSON lines. The first line names the rules in force. It also lists
-/// sides, formations, areas, borders, units and chits, in the order of the numbers that later lines
-/// use for them.
+/// The event log of a game as JSON lines. The first line names the rules in force and lists sides,
+/// formations, areas, borders, units and chits. Later lines refer to these by their index in the
+/// lists.
 ///
-/// The log needs no pack: the first line contains the whole starting position. With each following
-/// line, a reader knows the place of every unit.
+/// The log needs no pack: the first line contains the whole starting position. From the following
+/// lines, a reader can track the location of every unit.
 pub fn event_log(field: &Arc<Battlefield>, labels: &Labels, events: &[Event]) -> EventLog {
     let state = Game::set_up(Arc::clone(field), Diary::Off).state;
     EventLog::new(&head(field, labels, &state), events)

@@ -1,5 +1,5 @@
-//! Invariants at the end of every phase (FAB-S20 to FAB-S33). Debug builds, and so all tests, check
-//! them. The compiler checks the start of every battle (FAB-V42).
+//! Invariants at the end of every phase (FAB-S20 to FAB-S33). Debug builds, and therefore all
+//! tests, check them. The compiler checks the start of every battle (FAB-V42).
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -18,7 +18,7 @@ use sandtable_pack::fab::{SideIndex, UnitIndex};
 enum After {
     /// Before the first event.
     SetUp,
-    /// After a Supply Phase, once its markers are removed.
+    /// After a Supply Phase, once markers have been removed.
     Supply,
     /// After another phase.
     AnotherPhase,
@@ -38,9 +38,9 @@ impl Game {
         })
     }
 
-    /// FAB-S30, FAB-S31: the invariant violated by a forbidden change since `before`. Outside a
-    /// Supply Phase, supply does not change for units that stay in play, nor for areas that keep
-    /// their controller. The number of assets and events in play per side is constant.
+    /// FAB-S30, FAB-S31: the invariant violated by a forbidden change since `before`. Supply
+    /// changes only in a Supply Phase, except for units that leave play and areas that change
+    /// hands. The number of assets and events in play per side is constant.
     #[cfg(test)]
     pub(crate) fn forbidden_change_since(&self, before: &Self) -> Option<RuleId> {
         // The player turn; the first one begins with the common Reinforcement Phase.
@@ -86,7 +86,8 @@ impl Game {
             .or_else(|| self.violation_of_lists())
     }
 
-    /// FAB-S22: the lists of units and forces by area match the places of units.
+    /// FAB-S22: the invariant violated if the lists of units and forces by area disagree with the
+    /// units' places.
     fn violation_of_lists(&self) -> Option<RuleId> {
         let is_right = |area, side| {
             let units = self.state.units_in(area, side);
@@ -128,7 +129,7 @@ impl Game {
             if !sound {
                 return Some(FAB_S22);
             }
-            // Units without steps are eliminated, and only those.
+            // Exactly the units without steps are eliminated.
             if (state.place == UnitPlace::Eliminated) != (state.steps == 0) {
                 return Some(FAB_S32);
             }

@@ -1,5 +1,5 @@
 //! Legality of actions. [`Game::plan`] is the only authority: it finds the current question and
-//! calls the rules for it, which have their own files.
+//! calls its rules, which are in separate files.
 
 use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
@@ -14,7 +14,7 @@ use sandtable_engine::{ensure, refuse};
 use sandtable_pack::fab::SideIndex;
 
 impl Game {
-    /// Returns the rule that allows an action now, or a refusal that cites the rule it breaks.
+    /// Returns the rule that allows an action now, or a refusal that cites the broken rule.
     pub fn judge(&self, action: &Action) -> Result<RuleId, Refusal> {
         let Node::Decision { side, question } = self.node() else {
             return refuse(FAB_E6, "no side decides now");
@@ -22,7 +22,7 @@ impl Game {
         self.plan(side, question, action).map(|plan| plan.rule())
     }
 
-    /// Judges an action as the answer to this question and works out its effect.
+    /// Judges an action as the answer to this question and computes its effect.
     pub(crate) fn plan<'a>(
         &self,
         side: SideIndex,
@@ -191,7 +191,8 @@ impl Game {
                 Plan::Assign { role, chits, rule }
             }
             (Question::Lead, Action::Lead(piece)) => {
-                // After a loss, the role that names a new point may not be the one asked first.
+                // After a loss, the role that names a new point unit is not always the one asked
+                // first.
                 let may = self.leaders(role).contains(piece);
                 ensure(may, FAB_6_24D, "that cannot be the point")?;
                 Plan::Lead { role, piece: *piece }

@@ -30,7 +30,7 @@ pub struct Game {
     pub(crate) field: Arc<Battlefield>,
     pub(crate) state: State,
     diary: Option<Vec<Event>>,
-    /// The node that it waits at, cached when it stopped; never part of its digest.
+    /// The node that the game waits at, cached when the game stopped; never part of the digest.
     cached_node: Option<Node>,
 }
 
@@ -97,7 +97,7 @@ impl Game {
         game
     }
 
-    /// The state, for judges and tests; bots receive a [`crate::View`].
+    /// The full state, for judges and tests; bots receive a [`crate::View`].
     pub const fn state(&self) -> &State {
         &self.state
     }
@@ -112,7 +112,7 @@ impl Game {
         self.diary.as_deref().unwrap_or_default()
     }
 
-    /// SHA-256 of the state.
+    /// The SHA-256 digest of the state.
     pub fn digest(&self) -> Digest {
         self.state.digest()
     }
@@ -179,7 +179,8 @@ impl Game {
         self.field.unit(unit).side
     }
 
-    /// Moves a unit; its place changes nowhere else. A unit that leaves the map loses its markers.
+    /// Moves a unit. This is the only function that changes a unit's place. A unit that leaves the
+    /// map loses its markers.
     pub(crate) fn put(&mut self, unit: UnitIndex, place: UnitPlace) {
         let side = self.side_of(unit).index();
         if let Some(area) = self.state.area_of(unit) {
@@ -215,7 +216,7 @@ impl Game {
         }
     }
 
-    /// Moves a chit; its place changes nowhere else.
+    /// Moves a chit. This is the only function that changes a chit's place.
     pub(crate) fn move_chit(&mut self, chit: ChitIndex, place: ChitPlace, rule: RuleId) {
         if let ChitPlace::OnMap(area) = self.state.chit(chit) {
             self.state.area_mut(area).defended = None;
@@ -238,12 +239,12 @@ impl Game {
         self.field.chits_of(side).filter(move |&chit| self.state.chit(chit) == ChitPlace::In(of))
     }
 
-    /// FAB-4.3: whether a side has forces here: units or a defended roadblock (FAB-A9).
+    /// FAB-4.3: whether a side has forces in an area: units or a defended roadblock (FAB-A9).
     pub(crate) fn has_forces(&self, area: AreaIndex, side: SideIndex) -> bool {
         self.state.forces[side.index()].contains(area)
     }
 
-    /// Recomputes which sides have forces here, after any change of place.
+    /// Recomputes which sides have forces in an area, after any change of place.
     fn count_forces(&mut self, area: AreaIndex) {
         for side in SideIndex::BOTH {
             let any = !self.state.units_in(area, side).is_empty()
@@ -283,8 +284,8 @@ impl Game {
         self.controls(side, area) && !self.is_contested(area)
     }
 
-    /// FAB-2.4d, FAB-2.4e: gives control at once to units that are the sole occupants. FAB-A34: an
-    /// area that changes hands has no supply status.
+    /// FAB-2.4d, FAB-2.4e: gives control to sole occupants at once. FAB-A34: an area that changes
+    /// hands has no supply status.
     pub(crate) fn refresh_control(&mut self, area: AreaIndex) {
         for side in SideIndex::BOTH {
             let alone = !self.controls(side, area)
@@ -332,7 +333,7 @@ impl Game {
         }
     }
 
-    /// Hides a unit again, its label towards its owner (FAB-2.2a).
+    /// Hides a unit again, with its label towards its owner (FAB-2.2a).
     pub(crate) fn hide(&mut self, unit: UnitIndex, rule: RuleId) {
         if self.state.unit(unit).reveal != Reveal::Hidden {
             self.state.unit_mut(unit).reveal = Reveal::Hidden;
@@ -366,7 +367,7 @@ impl Game {
         self.record(rule, what);
     }
 
-    /// Whether any marker is left when `in_use` are in use (FAB-D30).
+    /// Whether any markers are left when `in_use` are in use (FAB-D30).
     pub(crate) fn marker_left(limit: Option<u8>, in_use: usize) -> bool {
         limit.is_none_or(|limit| in_use < usize::from(limit))
     }

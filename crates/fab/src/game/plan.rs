@@ -1,4 +1,4 @@
-//! The effect of a legal action: worked out by `Game::plan`, carried out by `apply`.
+//! The effect of a legal action, computed by `Game::plan` and carried out by `apply`.
 
 use sandtable_engine::RuleId;
 use sandtable_engine::rule_ids::*;
@@ -8,8 +8,8 @@ use crate::game::action::Piece;
 use crate::state::round::Role;
 use crate::state::{Mode, Units};
 
-/// A judged action, ready to be carried out without further computation. It borrows the lists of
-/// the action.
+/// A judged action, ready to be carried out without further computation. It borrows the action's
+/// lists.
 #[derive(Clone, Debug)]
 pub(crate) enum Plan<'a> {
     // The task is done.
@@ -32,9 +32,9 @@ pub(crate) enum Plan<'a> {
     DefendRoadblock { engineer: ChitIndex, area: AreaIndex },
     // These units recover.
     Reorganise { by: ChitIndex, units: Units },
-    // A unit gets a step back by a Special Action.
+    // A Special Action restores a step to a unit.
     Replace { by: ChitIndex, unit: UnitIndex },
-    // A unit gets a step back by a command staff.
+    // A command staff restores a step to a unit.
     FindReplacements { staff: ChitIndex, unit: UnitIndex },
     Peek { staff: ChitIndex, unit: UnitIndex },
     ReserveAtHand { staff: ChitIndex, unit: UnitIndex },
@@ -64,7 +64,7 @@ pub(crate) enum Plan<'a> {
 }
 
 impl Plan<'_> {
-    /// The rule that allows it.
+    /// The rule that allows the action.
     pub(crate) const fn rule(&self) -> RuleId {
         match self {
             Self::EndTask(rule)
@@ -120,7 +120,7 @@ impl Plan<'_> {
 /// The change that an effect makes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Change {
-    /// The unit gets a step back.
+    /// The unit regains a step.
     Step(UnitIndex),
     Chit(ChitIndex, ChitBox),
     Fieldworks(AreaIndex, Option<SideIndex>),

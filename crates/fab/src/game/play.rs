@@ -1,4 +1,4 @@
-//! The game as `engine::play` sees it: its version, its nodes, its dice and its bots.
+//! Implements `engine::Game`: the version, nodes, dice and bots that `engine::play` uses.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ impl sandtable_engine::Game for Game {
     type Event = Event;
     type End = Verdict;
 
-    /// To be raised by one whenever golden games (`tests/golden.rs`) change on purpose.
+    /// Raise this by one whenever golden games (`tests/golden.rs`) change on purpose.
     const ENGINE: u32 = 2;
     const STEP_LIMIT: u32 = 200_000;
 
@@ -49,7 +49,7 @@ impl sandtable_engine::Game for Game {
         }
     }
 
-    /// FAB-E4: each chit of a cup is equally likely, in the order of the ids.
+    /// FAB-E4: each chit in a cup is equally likely; chits are indexed in id order.
     fn chance_input(&self, node: &Node, dice: &mut RandomStream) -> Option<Input> {
         match *node {
             Node::Dice(count) => Some(Input::Dice((0..count).map(|_| dice.die(10)).collect())),

@@ -1,5 +1,5 @@
-//! Proposals: legal actions of a side. The list is complete where that is finite and short, and
-//! otherwise holds the actions that a player would consider.
+//! Proposals: legal actions of a side. The list is complete if it is finite and short, and
+//! otherwise contains the actions that a player would consider.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::fab::{AssetKind, ChitBox, Order, Phase};
@@ -14,10 +14,10 @@ use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 /// The range of answers to consider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// All.
+    /// All answers.
     All,
-    /// The usual ones. Omits work by engineers in an Administration Phase, staff functions
-    /// other than replacements, and reinforcements redirected by Special Actions.
+    /// The usual answers. Omits work by engineers in an Administration Phase, staff functions other
+    /// than replacements, and reinforcements redirected by Special Actions.
     Usual,
 }
 
@@ -39,9 +39,8 @@ impl Game {
         actions
     }
 
-    /// The legal answer with the highest worth; among equals, the last of the proposals. Answers
-    /// without worth are skipped. Legality is judged from the best answer down, so most are never
-    /// judged.
+    /// The legal answer with the highest worth; ties go to the last proposal. Answers without worth
+    /// are skipped. Legality is judged from the best answer down, so most answers are never judged.
     pub fn best_proposal<W: Ord>(
         &self,
         scope: Scope,
@@ -142,14 +141,15 @@ impl Game {
         offer(Action::Done);
     }
 
-    /// Possible actions in an Administration Phase (DP-4). Only the first pairs of assets to bring
-    /// back and of bridges to blow are offered.
+    /// Possible actions in an Administration Phase (DP-4). Offers only the first pair of assets to
+    /// bring back and the first pair of bridges to blow.
     fn administrations(&self, side: SideIndex, scope: Scope, offer: &mut Offer<'_>) {
         offer(Action::Done);
         let own = || self.field.units_of(side);
         let weak: SmallVec<[UnitIndex; 16]> =
             own().filter(|&unit| self.may_gain_step(unit, FAB_8_26).is_ok()).collect();
-        // Areas where a Special Action could help a unit recover: its own and the adjacent ones.
+        // Areas where a Special Action could help a unit recover: the unit's area and the adjacent
+        // areas.
         let mut lame = AreaSet::default();
         for unit in own().filter(|&unit| self.state.unit(unit).order != Order::Good) {
             if let Some(area) = self.state.area_of(unit) {
@@ -158,7 +158,8 @@ impl Game {
                 beside.for_each(|&(beside, _)| lame.insert(beside));
             }
         }
-        // Areas held and in supply: reorganising and building are possible nowhere else.
+        // Areas that the side controls and that are in supply; it cannot reorganise or build
+        // elsewhere.
         let fed = |area: &AreaIndex| {
             self.controls(side, *area) && self.state.area(*area).supplied == Some(true)
         };
@@ -266,8 +267,8 @@ impl Game {
         }
     }
 
-    /// Nothing, each single asset, all artillery, everything that fits in the order of ids, and the
-    /// same without the event.
+    /// Assignments to consider: nothing, each single asset, all artillery, everything that fits in
+    /// id order, and the same without the event.
     fn assignments(&self, side: SideIndex, offer: &mut Offer<'_>) {
         let role = self.role_of(side);
         offer(Action::Assign(SmallVec::new()));

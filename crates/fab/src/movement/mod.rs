@@ -19,7 +19,8 @@ use sandtable_pack::fab::UnitCard;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 
 impl Game {
-    /// Begins a movement phase: areas contested now do not count as newly contested later (FAB-A8).
+    /// Begins a movement phase. Areas that are already contested do not count as newly contested
+    /// later (FAB-A8).
     pub(crate) fn begin_movement(&mut self) {
         let contested = self.contested();
         for (area, state) in self.field.areas().zip(&mut self.state.areas) {
@@ -29,8 +30,8 @@ impl Game {
         self.state.units.iter_mut().for_each(|unit| unit.acted = false);
     }
 
-    /// The mode in which a unit may move in this phase, if it may; with a Special Action, as
-    /// activated armour. FAB-5.21b: reserves move in Operational Movement, Reaction and
+    /// The mode in which a unit may move in this phase, if any. With a Special Action, the unit
+    /// moves as activated armour. FAB-5.21b: reserves move in Operational Movement, Reaction and
     /// Breakthrough Movement, and strategically by FAB-5.4.
     pub(crate) fn mode(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Option<Mode> {
         let state = self.state.unit(unit);
@@ -42,7 +43,8 @@ impl Game {
             Phase::OperationalMovement => by.is_none().then_some(Mode::Operational),
             // FAB-7.1a.
             Phase::Reaction => (by.is_none() && state.reserve).then_some(Mode::Reaction),
-            // FAB-7.1b, FAB-7.3: units that are activated, in reserve (FAB-7.31a) or exploiting.
+            // FAB-7.1b, FAB-7.3: activated units, reserves (FAB-7.31a) and exploiting units may
+            // move.
             Phase::BreakthroughMovement if by.is_some() => Some(Mode::Exploitation),
             Phase::BreakthroughMovement if state.reserve => Some(Mode::Operational),
             Phase::BreakthroughMovement => state.exploit.then_some(Mode::Exploitation),
@@ -79,7 +81,7 @@ impl Game {
         ensure(self.reserve_markers_left(unit) > 0, FAB_2_3G, "no reserve marker is left")
     }
 
-    /// Reserve markers left for a unit: its formation's, otherwise its side's.
+    /// Reserve markers left for a unit, from its formation or otherwise from its side.
     fn reserve_markers_left(&self, unit: UnitIndex) -> usize {
         let card = self.field.unit(unit);
         let reserve = &self.field.rules().reserve;
@@ -146,7 +148,7 @@ impl Game {
         self.may_be_reserve(unit)
     }
 
-    /// Judges a unit's route, provided that it is not interrupted (FAB-P7).
+    /// Judges a unit's route, assuming no interruption (FAB-P7).
     pub(crate) fn plan_march<'a>(
         &self,
         side: SideIndex,
@@ -202,7 +204,7 @@ impl Game {
         self.may_end_in(motion.unit, here)
     }
 
-    /// FAB-5.1b: whether a unit may end its move here.
+    /// FAB-5.1b: whether a unit may end its move in an area.
     pub(crate) fn may_end_in(&self, unit: UnitIndex, area: AreaIndex) -> Result<(), Refusal> {
         let side = self.side_of(unit);
         let others = self.state.units_in(area, side).iter().filter(|&&one| one != unit).count();
@@ -223,7 +225,7 @@ impl Game {
         self.judge_crossing(&self.mover(motion.unit), motion, edge, to)
     }
 
-    /// The facts about a unit that every border crossing depends on.
+    /// The data about a unit that every border crossing depends on.
     pub(crate) fn mover(&self, unit: UnitIndex) -> Mover<'_> {
         let state = self.state.unit(unit);
         let card = self.field.unit(unit);
@@ -231,8 +233,8 @@ impl Game {
         Mover { unit, card, area, is_ordered: ordered, impaired: state.impaired() }
     }
 
-    /// FAB-P7: as `judge_step`, over a border of the unit's current area. Inlined to avoid building
-    /// refusals that are never read.
+    /// FAB-P7: as `judge_step`, over a border of the unit's current area. Inlined so that unread
+    /// refusals are not built.
     #[inline(always)]
     pub(crate) fn judge_crossing(
         &self,
@@ -255,11 +257,11 @@ impl Game {
         let enemies = self.has_forces(to, enemy);
         let blocked = self.state.area(to).roadblock == Some(enemy);
         let occupied = enemies || self.has_other_friends(to, mover);
-        // FAB-5.32b, FAB-5.32c: by road or field (FAB-5.31d, FAB-5.31e), over an open border or a
-        // bridge. FAB-5.32d: the whole allowance over a blown bridge.
+        // FAB-5.32b, FAB-5.32c: the cost by road or field (FAB-5.31d, FAB-5.31e), over an open
+        // border or a bridge. FAB-5.32d: a blown bridge costs the whole allowance.
         let base = if blown { card.allowance } else { border.cost.for_class(card.class) };
-        // FAB-5.32e, FAB-4.34b: one more to enter an occupied or blocked area. FAB-5.32f: one more
-        // to leave a contested area.
+        // FAB-5.32e, FAB-4.34b: entering an occupied or blocked area costs one more. FAB-5.32f: so
+        // does leaving a contested area.
         let cost = base + u8::from(occupied || blocked) + u8::from(first && motion.left_contested);
         ensure(
             first || cost <= motion.points,
@@ -356,28 +358,28 @@ impl Game {
     }
 }
 
-/// The facts about a unit that border crossings depend on.
+/// The data about a unit that border crossings depend on.
 #[derive(Clone, Copy)]
 pub(crate) struct Mover<'a> {
     /// The unit.
     unit: UnitIndex,
-    /// Its printed data.
+    /// The unit's printed data.
     pub(crate) card: &'a UnitCard,
-    /// Its area.
+    /// The unit's area.
     area: Option<AreaIndex>,
-    /// Whether it is in good order.
+    /// Whether the unit is in good order.
     is_ordered: bool,
-    /// Whether it may enter only one area (FAB-5.32g).
+    /// Whether the unit may enter only one area (FAB-5.32g).
     impaired: bool,
 }
 
 /// One step of a route.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
-    /// The border that it crosses.
+    /// The border that the step crosses.
     pub(crate) edge: EdgeIndex,
-    /// Its cost in movement points.
+    /// The cost in movement points.
     pub(crate) cost: u8,
-    /// Whether the unit must stop there (FAB-5.35b).
+    /// Whether the unit must stop after the step (FAB-5.35b).
     pub(crate) stops: bool,
 }

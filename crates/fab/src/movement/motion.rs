@@ -29,7 +29,7 @@ impl Game {
         self.state.tasks.push(Task::Motion);
     }
 
-    /// FAB-5.35d: the decision or die that the moving unit waits for.
+    /// FAB-5.35d: the decision or die roll that the moving unit waits for.
     pub(crate) fn motion_node(&self) -> Option<Node> {
         let motion = self.state.motion.as_ref()?;
         let side = self.side_of(motion.unit);
@@ -56,10 +56,10 @@ impl Game {
         let next = *motion.way.first()?;
         let edge = self.field.edge_between(here, next)?;
         let border = self.field.edge(edge);
-        // FAB-7.32: also in Breakthrough Movement.
+        // FAB-7.32: this also applies in Breakthrough Movement.
         let newly = self.has_forces(next, self.side_of(motion.unit).other())
             && !self.state.area(next).contested_at_start;
-        // FAB-A66: there is no attempt in Reaction, which makes no area newly contested.
+        // FAB-A66: there is no attempt in Reaction, because Reaction makes no area newly contested.
         let tried = border.blow_attempt
             && border.blown_capable
             && !self.state.is_blown(edge)
@@ -69,7 +69,7 @@ impl Game {
         tried.then_some(edge)
     }
 
-    /// Whether a unit that was turned back can still go anywhere.
+    /// Whether a unit that was turned back can still move anywhere.
     fn can_go_on(&self, motion: &Motion) -> bool {
         let Some(here) = self.state.area_of(motion.unit) else { return false };
         let mut neighbours = self.field.area(here).neighbours.iter();
@@ -88,15 +88,15 @@ impl Game {
     /// Judges whether a unit that was turned back may stay where it is (FAB-5.1b).
     pub(crate) fn judge_halt(&self) -> Result<(), Refusal> {
         let motion = self.state.motion.as_ref().expect("a unit is moving");
-        let here = self.state.area_of(motion.unit).expect("it is on the map");
-        // A unit with nowhere to go stays, and leaves at the end of the phase (FAB-5.1c).
+        let here = self.state.area_of(motion.unit).expect("the unit is on the map");
+        // A unit that cannot move on stays, and leaves at the end of the phase (FAB-5.1c).
         if self.can_go_on(motion) && !self.exits_only_to_full(motion, here) {
             self.may_end_in(motion.unit, here)?;
         }
         Ok(())
     }
 
-    /// Whether all further routes end in full areas too.
+    /// Whether all adjacent areas that the unit could enter are full too.
     fn exits_only_to_full(&self, motion: &Motion, here: AreaIndex) -> bool {
         let neighbours = &self.field.area(here).neighbours;
         !neighbours.iter().any(|&(next, _)| {
@@ -105,7 +105,7 @@ impl Game {
         })
     }
 
-    /// Sends a unit on along a new route.
+    /// Sends a turned-back unit along a new route.
     pub(crate) fn go_on(&mut self, way: &[AreaIndex]) {
         let motion = self.state.motion.as_mut().expect("a unit is moving");
         motion.way = way.iter().copied().collect();
@@ -119,16 +119,16 @@ impl Game {
         motion.border = AtBorder::Stands;
     }
 
-    /// Applies the enemy's decision to try to blow the bridge or not (DP-6).
+    /// Applies the enemy's decision whether to try to blow the bridge (DP-6).
     pub(crate) fn decide_bridge(&mut self, blows: bool) {
         let motion = self.state.motion.as_mut().expect("a unit is moving");
         motion.border = if blows { AtBorder::Rolling } else { AtBorder::Stands };
     }
 
-    /// FAB-5.35d1: applies the die for the bridge.
+    /// FAB-5.35d1: applies the die roll for the bridge.
     pub(crate) fn apply_bridge_die(&mut self, die: u8) {
         let mut motion = self.state.motion.take().expect("a unit is moving");
-        let here = self.state.area_of(motion.unit).expect("it is on the map");
+        let here = self.state.area_of(motion.unit).expect("the unit is on the map");
         let next = motion.way[0];
         let edge = self.field.edge_between(here, next).expect("the route was judged");
         // FAB-2.1a: a natural 1 always succeeds and a natural 10 never.
@@ -155,7 +155,7 @@ impl Game {
 
     /// FAB-5.35d3: turns the unit back; it loses a movement point and may move on.
     fn turn_back(&mut self, motion: &mut Motion) {
-        let here = self.state.area_of(motion.unit).expect("it is on the map");
+        let here = self.state.area_of(motion.unit).expect("the unit is on the map");
         if let Some(edge) = motion.way.first().and_then(|&next| self.field.edge_between(here, next))
         {
             self.record(FAB_5_35D3, Happening::TurnedBack { unit: motion.unit, edge });
@@ -165,7 +165,7 @@ impl Game {
         motion.border = AtBorder::TurnedBack;
     }
 
-    /// DP-7: the unit crosses without a bridge or turns back.
+    /// DP-7: lets the unit cross without a bridge or turn back.
     pub(crate) fn decide_crossing(&mut self, crosses: bool) {
         let mut motion = self.state.motion.take().expect("a unit is moving");
         if crosses {
@@ -176,10 +176,10 @@ impl Game {
         self.state.motion = Some(motion);
     }
 
-    /// Goes one step, or ends the move.
+    /// Advances one step, or ends the move.
     pub(crate) fn advance_motion(&mut self) {
         let mut motion = self.state.motion.take().expect("a unit is moving");
-        let here = self.state.area_of(motion.unit).expect("it is on the map");
+        let here = self.state.area_of(motion.unit).expect("the unit is on the map");
         let next = motion.way.first().copied();
         let step = next.and_then(|next| Some((next, self.judge_step(&motion, here, next).ok()?)));
         let Some((next, step)) = step else {
@@ -209,7 +209,7 @@ impl Game {
         self.state.unit_mut(unit).came_by = Some((step.edge, blown));
         self.record(FAB_5_32A, Happening::Moved { unit, from: here, to: next });
         if motion.steps == 1 {
-            // FAB-6.29: a unit that leaves the others is hidden again.
+            // FAB-6.29: a unit that leaves its area is hidden again.
             self.hide(unit, FAB_6_29);
         }
         if self.state.area(next).roadblock == Some(enemy) {

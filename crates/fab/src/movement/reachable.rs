@@ -1,5 +1,5 @@
-//! Reachable areas: for each area in which a unit can end its move, the route that leaves it the
-//! most movement points.
+//! Reachable areas: for each area in which a unit can end its move, the route that leaves the most
+//! movement points.
 
 use smallvec::SmallVec;
 
@@ -11,14 +11,14 @@ use sandtable_pack::fab::{AreaIndex, ChitIndex, UnitIndex};
 /// A route, area by area.
 pub type Way = SmallVec<[AreaIndex; 8]>;
 
-/// The best arrival of a search in an area.
+/// The best arrival in an area found so far by a search.
 #[derive(Clone, Copy)]
 struct Arrival {
-    /// Movement points left; negative if not reached.
+    /// Movement points left; negative if the area is not reached.
     points: i16,
     /// The previous area.
     from: AreaIndex,
-    /// Whether the unit must stop there.
+    /// Whether the unit must stop in the area.
     stops: bool,
 }
 
@@ -35,12 +35,12 @@ impl Ways {
         Self { start: AreaIndex(0), ends: SmallVec::new(), reached: Vec::new() }
     }
 
-    /// The last areas of the routes, nearest first.
+    /// The destinations of the routes, nearest first.
     pub(crate) fn ends(&self) -> impl ExactSizeIterator<Item = AreaIndex> + '_ {
         self.ends.iter().copied()
     }
 
-    /// The areas on the route to an end, from last to first.
+    /// The areas on the route to a destination, from last to first.
     pub(crate) fn areas_before(&self, end: AreaIndex) -> impl Iterator<Item = AreaIndex> + '_ {
         let before = |area: AreaIndex| {
             Some(self.reached[area.index()].from).filter(|&from| from != self.start)
@@ -48,7 +48,7 @@ impl Ways {
         std::iter::successors(before(end), move |&area| before(area))
     }
 
-    /// The route to an end.
+    /// The route to a destination.
     pub(crate) fn to(&self, end: AreaIndex) -> Way {
         let mut way: Way = std::iter::once(end).chain(self.areas_before(end)).collect();
         way.reverse();
@@ -61,7 +61,7 @@ impl Ways {
 }
 
 impl Game {
-    /// Every route on which a unit can set out now, or move on if it was turned back.
+    /// Every route that a unit can take now, whether it sets out or was turned back.
     pub(crate) fn ways(&self, unit: UnitIndex, by: Option<ChitIndex>) -> Vec<Way> {
         let going_on = self.state.motion.as_ref().filter(|motion| motion.unit == unit);
         match going_on {
@@ -88,7 +88,7 @@ impl Game {
         ways.reached =
             vec![Arrival { points: -1, from: start, stops: false }; self.state.areas.len()];
         let reached = &mut ways.reached[..];
-        // No route back to the start leaves more.
+        // No route back to the start leaves more points.
         let points = i16::from(motion.points);
         reached[start.index()] = Arrival { points, from: start, stops: motion.stopped };
         let mut ring: SmallVec<[AreaIndex; 32]> = SmallVec::from_slice(&[start]);
@@ -113,7 +113,7 @@ impl Game {
                 }
                 for &(to, edge) in &area.neighbours {
                     // Steps that cost too much, or that leave no more points than a known route,
-                    // need no judging.
+                    // are not judged.
                     let cost = self.field.edge(edge).cost.for_class(class);
                     let least = cost.min(mover.card.allowance) + u8::from(occupied.contains(to));
                     let most = i16::from(at.points.saturating_sub(least));

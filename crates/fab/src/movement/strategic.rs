@@ -81,15 +81,15 @@ impl Game {
         self.holds(side, area) && !forbidden.contains(&self.field.area(area).id)
     }
 
-    /// FAB-5.4b: whether a unit may end in this area, which must be in supply and not full.
+    /// FAB-5.4b: whether a unit may end in this area. The area must be in supply and not full.
     fn is_destination(&self, side: SideIndex, area: AreaIndex) -> bool {
         let room = usize::from(self.field.rules().stacking);
         self.state.area(area).supplied == Some(true) && self.state.units_in(area, side).len() < room
     }
 
     /// Areas reached by an unbroken chain of connections, without blown bridges and only through
-    /// held areas. Full areas can be passed (FAB-A46). The search stops once `enough` accepts an
-    /// area.
+    /// areas held by the side. Full areas can be passed (FAB-A46). The search stops once `enough`
+    /// accepts an area.
     fn reached(&self, unit: UnitIndex, enough: impl Fn(AreaIndex) -> bool) -> AreaSet {
         let mut reached = AreaSet::default();
         let side = self.side_of(unit);

@@ -1,4 +1,4 @@
-//! The smallest battle for a duel, and its set-up.
+//! The minimal battle for a duel, and its set-up.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use sandtable_engine::Diary;
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::SideIndex;
 
-/// The parts of a ruleset that a duel needs, without limits that name parts of a battle.
+/// The parts of a ruleset needed for a duel, without limits that refer to parts of a battle.
 pub(super) fn rules_for(ruleset: &Ruleset) -> Ruleset {
     let mut rules = ruleset.clone();
     rules.defender_artillery.clear();
@@ -34,7 +34,7 @@ macro_rules! id {
     };
 }
 
-/// The smallest battle for a duel: the contested area, and one behind each side.
+/// The minimal battle for a duel: the contested area, and one area behind each side.
 pub(super) fn scene(duel: &Duel) -> Scene {
     let (attacker, defender) = (id!(SideId, "attacker"), id!(SideId, "defender"));
     let both = [attacker.clone(), defender.clone()];
@@ -144,14 +144,14 @@ pub(super) fn scene(duel: &Duel) -> Scene {
 /// A game at the start of the combat round.
 pub(super) fn game_of_duel(duel: &Duel, field: Arc<Battlefield>) -> Game {
     let mut game = Game::set_up(field, Diary::On);
-    let area = game.field.find_area("field").expect("the duel is fought there");
+    let area = game.field.find_area("field").expect("the duel has a field");
     if duel.fieldworks {
         game.state.area_mut(area).fieldworks = Some(SideIndex::Second);
     }
     if duel.river_assault {
         game.state.area_mut(area).river_assault = true;
-        let rear = game.field.find_area("rear-of-attacker").expect("the duel has one");
-        let border = game.field.edge_between(area, rear).expect("they have a border");
+        let rear = game.field.find_area("rear-of-attacker").expect("the duel has a rear area");
+        let border = game.field.edge_between(area, rear).expect("the areas share a border");
         for unit in game.field.units() {
             game.state.unit_mut(unit).came_by = Some((border, true));
         }

@@ -1,5 +1,5 @@
-//! Exact odds of a combat round. They come from the engine itself, run for every number of hits
-//! that its dice can show; no rule is duplicated here.
+//! Exact odds of a combat round. The engine itself plays the round for every possible number of
+//! hits; no rule is duplicated here.
 
 mod duel_scene;
 #[cfg(test)]
@@ -29,15 +29,15 @@ use sandtable_pack::fab::SideIndex;
 /// A unit of a duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DuelUnit {
-    /// Its class.
+    /// The unit's class.
     pub class: Class,
-    /// Its quality, the same at every step.
+    /// The unit's quality, the same at every step.
     pub quality: Quality,
-    /// Its steps, 1 to 4.
+    /// The unit's steps, 1 to 4.
     pub steps: u8,
-    /// Its order.
+    /// The unit's order.
     pub order: Order,
-    /// Whether it is in supply.
+    /// Whether the unit is in supply.
     pub supplied: bool,
 }
 
@@ -48,7 +48,7 @@ pub enum AbortPolicy {
     Never,
     /// Aborts at the first opportunity.
     Always,
-    /// Aborts when the remaining hits would eliminate all its steps.
+    /// Aborts when the remaining hits would eliminate all the attacker's steps.
     WhenDestroyed,
 }
 
@@ -64,34 +64,34 @@ pub enum AbsorbPolicy {
 /// An asset assigned to a duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DuelAsset {
-    /// Artillery, or a battle asset.
+    /// Artillery or a battle asset.
     pub kind: AssetKind,
     /// Infantry or armour.
     pub class: Class,
-    /// Its quality.
+    /// The asset's quality.
     pub quality: Quality,
 }
 
-/// Two forces in an area, for one round.
+/// Two forces that fight one round in an area.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
-    /// Units of the attacker, of one formation.
+    /// The attacker's units, all from one formation.
     pub attackers: Vec<DuelUnit>,
-    /// Units of the defender, of one formation.
+    /// The defender's units, all from one formation.
     pub defenders: Vec<DuelUnit>,
     /// Assets of the attacker and of the defender.
     pub assets: [Vec<DuelAsset>; 2],
-    /// Terrain Difficulty Number of the area.
+    /// The Terrain Difficulty Number of the area.
     pub difficulty: u8,
     /// Whether the defender has fieldworks.
     pub fieldworks: bool,
     /// Whether all attackers crossed rivers, at least one of them over a blown bridge (FAB-5.35e).
     pub river_assault: bool,
-    /// The policy for aborting.
+    /// The attacker's abort policy.
     pub abort: AbortPolicy,
-    /// Whether the defender absorbs an artillery hit by disorder.
+    /// The defender's policy for absorbing an artillery hit by disorder.
     pub disorder: AbsorbPolicy,
-    /// Whether the defender absorbs a close-fire hit by retreating.
+    /// The defender's policy for absorbing a close-fire hit by retreating.
     pub retreat: AbsorbPolicy,
 }
 
@@ -102,30 +102,31 @@ pub struct DuelOdds {
     pub attacker_steps: Vec<f64>,
     /// The probability of each number of steps lost by the defender's units, from zero.
     pub defender_steps: Vec<f64>,
-    /// All units of the attacker are eliminated.
+    /// The probability that all the attacker's units are eliminated.
     pub attacker_eliminated: f64,
-    /// All units of the defender are eliminated.
+    /// The probability that all the defender's units are eliminated.
     pub defender_eliminated: f64,
-    /// The attack was aborted.
+    /// The probability that the attack is aborted.
     pub aborted: f64,
-    /// The surviving defenders retreated.
+    /// The probability that the surviving defenders retreat.
     pub retreated: f64,
-    /// A surviving defender is disordered.
+    /// The probability that a surviving defender is disordered.
     pub disordered: f64,
-    /// The attacker has units left, and the defender has none left in the area.
+    /// The probability that the attacker has units left and the defender has none in the area.
     pub taken: f64,
-    /// An exploitation opportunity arises (FAB-6.8a).
+    /// The probability of an exploitation opportunity (FAB-6.8a).
     pub exploitation: f64,
-    /// Assets lost by the attacker and by the defender, on average.
+    /// The mean numbers of assets lost by the attacker and the defender.
     pub assets: [f64; 2],
-    /// Assets that could not be assigned because not all units there are in supply (FAB-9.34a).
+    /// The numbers of assets that could not be assigned because not all units are in supply
+    /// (FAB-9.34a).
     pub unused: [u8; 2],
     /// The rules that were applied.
     pub rules: BTreeSet<RuleId>,
 }
 
 impl DuelOdds {
-    /// Odds before anything is counted.
+    /// Odds before any outcome is counted.
     fn empty(duel: &Duel) -> Self {
         let none = |units: &[DuelUnit]| {
             let steps: usize = units.iter().map(|unit| usize::from(unit.steps)).sum();
@@ -151,9 +152,9 @@ impl DuelOdds {
 /// The reason why a duel has no odds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DuelError {
-    /// The battle is invalid; there is at least one fault.
+    /// The battle is invalid, with at least one error.
     NoBattle(Vec<PackFault>),
-    /// The rules forbid an action of a side, for example assets beyond its limits.
+    /// The rules forbid a side's action, for example assigning assets beyond its limits.
     Refused(Refusal),
 }
 
@@ -168,8 +169,8 @@ impl fmt::Display for DuelError {
 
 impl std::error::Error for DuelError {}
 
-/// Returns the odds of a duel by a ruleset. Fails if the combat is impossible under the ruleset, or
-/// if a side exceeds its limits.
+/// Returns the odds of a duel under a ruleset. Fails if the combat is impossible under the ruleset,
+/// or if a side exceeds its limits.
 pub fn duel_odds(duel: &Duel, ruleset: &Ruleset) -> Result<DuelOdds, DuelError> {
     let parts = BattleParts { scene: scene(duel), ruleset: rules_for(ruleset) };
     let battle = Battle::new(parts).map_err(DuelError::NoBattle)?;
@@ -194,8 +195,8 @@ fn follow_courses(
         Node::Dice(dice) => {
             for (hits, part) in chances(&game.fire_numbers()).into_iter().enumerate() {
                 if part > 0.0 {
-                    // A natural 1 always hits and a natural 10 never, so any dice with this many
-                    // hits will do.
+                    // A natural 1 always hits and a natural 10 never does, so these dice stand for
+                    // all rolls with this many hits.
                     let shown = (0..usize::from(dice)).map(|die| if die < hits { 1 } else { 10 });
                     let next = apply_input(game, Input::Dice(shown.collect()))?;
                     follow_courses(duel, &next, chance * part, odds)?;
@@ -217,7 +218,7 @@ fn apply_input(game: &Game, input: Input) -> Result<Game, Refusal> {
     Ok(next)
 }
 
-/// The probability of each number of hits with these Success Numbers, from zero.
+/// The probability of each number of hits, from zero, with these Success Numbers.
 fn chances(numbers: &[i8]) -> Vec<f64> {
     let mut chances = vec![1.0];
     for &number in numbers {
@@ -233,7 +234,7 @@ fn chances(numbers: &[i8]) -> Vec<f64> {
     chances
 }
 
-/// The answer by the duel's policies.
+/// The answer that follows the duel's policies.
 fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Action {
     let absorb = |policy: AbsorbPolicy, action: Action| match policy {
         AbsorbPolicy::Always => action,
@@ -254,18 +255,19 @@ fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Acti
                 AbortPolicy::Always => true,
                 AbortPolicy::WhenDestroyed => game.batch().hits >= steps,
             };
-            // An attacker that cannot go back over the river takes all hits.
+            // An attacker that cannot retreat over the river takes all hits.
             if aborts && game.judge_abort().is_ok() { Action::Abort } else { Action::PressOn }
         }
-        // Battle assets before units, the worse first; among units, the one with the most steps,
-        // then the worse.
+        // Battle assets are lost before units, the worse ones first. Among units, the one with the
+        // most steps loses first, then the worse one.
         Question::Lose => {
             let targets = game.loss_targets(game.role_of(side));
             let rank = |piece: &Piece| (steps(game, *piece), Reverse(worth(game, *piece)));
             let chosen = targets.iter().copied().max_by_key(rank);
-            Action::Lose(chosen.expect("a piece takes the loss"))
+            Action::Lose(chosen.expect("a piece can take the loss"))
         }
-        // The point is the unit with the most steps, then the better. Retreats are chosen in order.
+        // The point is the unit with the most steps; ties go to the better unit. Retreats are
+        // chosen in order.
         Question::Lead => {
             let leaders = game.leaders(game.role_of(side));
             let rank = |piece: &Piece| match piece {
@@ -273,10 +275,10 @@ fn answer(duel: &Duel, game: &Game, side: SideIndex, question: Question) -> Acti
                 Piece::Unit(_) => (steps(game, *piece), worth(game, *piece)),
             };
             let chosen = leaders.iter().copied().max_by_key(rank);
-            Action::Lead(chosen.expect("a piece leads"))
+            Action::Lead(chosen.expect("a piece can lead"))
         }
         Question::Retreat | Question::Clear => {
-            game.proposals().into_iter().next().expect("something is always legal")
+            game.proposals().into_iter().next().expect("a legal action always exists")
         }
         _ => Action::Done,
     }
@@ -291,7 +293,7 @@ fn steps(game: &Game, piece: Piece) -> u8 {
 }
 
 /// The ranking of pieces with equal steps: quality, then armour, order and supply. Pieces that rank
-/// equal fight identically, so odds do not depend on the order in which they are named.
+/// equal fight identically, so the order of units does not affect the odds.
 fn worth(game: &Game, piece: Piece) -> (Option<Quality>, bool, bool, bool) {
     match piece {
         Piece::Asset(chit) => {
@@ -308,7 +310,7 @@ fn worth(game: &Game, piece: Piece) -> (Option<Quality>, bool, bool, bool) {
     }
 }
 
-/// Counts an end of the round.
+/// Adds a final state of the round to the odds.
 fn count(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
     let sides = [(SideIndex::First, &duel.attackers), (SideIndex::Second, &duel.defenders)];
     let [attacker_lost, defender_lost] = sides.map(|(side, units)| {
@@ -329,7 +331,7 @@ fn count(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
     };
     let happened =
         |what: fn(&Happening) -> bool| game.diary().iter().any(|event| what(&event.what));
-    let area = game.field.find_area("field").expect("the duel is fought there");
+    let area = game.field.find_area("field").expect("the duel has a field");
     let left = |side: SideIndex| {
         game.field.units().any(|unit| game.side_of(unit) == side && game.state.unit(unit).steps > 0)
     };

@@ -38,13 +38,13 @@ const VETERAN: Quality = Quality::Veteran;
 #[test]
 fn two_single_steps() {
     let odds = odds(&duel(vec![unit(INFANTRY, VETERAN, 1)], vec![unit(INFANTRY, VETERAN, 1)]));
-    // The defender fires first, at 5; an attacker that is hit does not fire.
+    // The defender fires first, with Success Number 5; an attacker that is hit does not fire.
     assert!(near(odds.attacker_eliminated, 0.5) && near(odds.defender_eliminated, 0.25));
     assert!(near(odds.attacker_steps[1], 0.5) && near(odds.defender_steps[0], 0.75));
     assert!(near(odds.exploitation, 0.0), "no hit is left");
 }
 
-/// A slow check that tries all faces of all dice instead of numbers of hits.
+/// A slow check that tries all die results instead of numbers of hits.
 fn odds_by_faces(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
     if game.state.tasks.is_empty() {
         count(duel, game, chance, odds);
@@ -68,7 +68,7 @@ fn odds_by_faces(duel: &Duel, game: &Game, chance: f64, odds: &mut DuelOdds) {
             let action = answer(duel, game, side, question);
             odds_by_faces(
                 duel,
-                &apply_input(game, Input::Action(action)).expect("policies are"),
+                &apply_input(game, Input::Action(action)).expect("policy answers are legal"),
                 chance,
                 odds,
             );
@@ -152,7 +152,7 @@ fn fab_t81_t82_aborted_river_assault_recrosses() {
     one.river_assault = true;
     one.abort = AbortPolicy::Always;
     let odds = odds(&one);
-    // Two or three hits out of three dice at 5.
+    // The cases with two or three hits from three dice at Success Number 5.
     assert!(near(odds.aborted, 0.5) && near(odds.exploitation, 0.0));
 }
 
@@ -173,7 +173,7 @@ fn excess_assets_are_refused() {
     }
 }
 
-/// The order in which units are named has no effect.
+/// The order of units has no effect.
 #[test]
 fn unit_order_does_not_matter() {
     for [first, second] in [
@@ -194,7 +194,7 @@ fn unit_order_does_not_matter() {
     }
 }
 
-/// FAB-9.34a: units out of supply get no assets; the odds report them as unused.
+/// FAB-9.34a: units out of supply get no assets; the odds report those assets as unused.
 #[test]
 fn unsupplied_assets_are_unused() {
     let mut hungry = unit(INFANTRY, VETERAN, 2);

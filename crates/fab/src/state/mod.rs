@@ -1,5 +1,5 @@
-//! The variable part of a game. All of it is in the digest except the occupants and forces of
-//! areas, which follow from the places of units.
+//! The variable part of a game. The digest covers all of it except the occupants and forces of
+//! areas, which follow from the units' places.
 
 pub(crate) mod round;
 
@@ -12,7 +12,7 @@ use crate::state::round::Round;
 use sandtable_pack::fab::AreaSet;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex, UnitIndex};
 
-/// A few units.
+/// A short list of units.
 pub type Units = SmallVec<[UnitIndex; 4]>;
 
 /// The state of a game (FAB-S1 to FAB-S6).
@@ -32,14 +32,14 @@ pub struct State {
     pub(crate) blown: Vec<bool>,
     /// Borders crossed in this phase into areas with enemies (FAB-5.35c).
     pub(crate) crossings: Vec<(EdgeIndex, AreaIndex)>,
-    /// Number of units moved strategically in this phase (FAB-D24).
+    /// The number of units moved strategically in this phase (FAB-D24).
     pub(crate) strategic_moves: u8,
     /// Modifiers from events for the rest of the player turn.
     pub(crate) modifiers: Vec<Modifier>,
     pub(crate) motion: Option<Motion>,
     pub(crate) round: Option<Box<Round>>,
     pub(crate) retreats: Option<Retreats>,
-    /// Tasks to do, the next at the end.
+    /// Pending tasks; the next is at the end.
     pub(crate) tasks: Vec<Task>,
     /// The result, once the battle has ended.
     pub verdict: Option<Verdict>,
@@ -54,23 +54,24 @@ pub struct State {
 /// A unit (FAB-S1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct UnitState {
-    /// Its place.
+    /// The unit's place.
     pub place: UnitPlace,
-    /// Steps left, or steps on arrival for a unit not yet arrived (FAB-4.1c6).
+    /// Steps left; for a unit that has not arrived, its steps on arrival (FAB-4.1c6).
     pub steps: u8,
-    /// Its order.
+    /// The unit's order.
     pub order: Order,
-    /// Whether it was in supply at the last Supply Phase (FAB-9.31).
+    /// Whether the unit was in supply at the last Supply Phase (FAB-9.31).
     pub supplied: bool,
-    /// Whether it has a reserve marker (FAB-2.3g).
+    /// Whether the unit has a reserve marker (FAB-2.3g).
     pub reserve: bool,
-    /// Whether it has an exploitation marker (FAB-6.8b).
+    /// Whether the unit has an exploitation marker (FAB-6.8b).
     pub exploit: bool,
-    /// The visibility of its label.
+    /// The visibility of the unit's label.
     pub reveal: Reveal,
-    /// Whether it has acted in this phase.
+    /// Whether the unit has acted in this phase.
     pub acted: bool,
-    /// The last border that it crossed, and whether its bridge was blown (FAB-5.35e).
+    /// The last border that the unit crossed, and whether the border's bridge was blown
+    /// (FAB-5.35e).
     pub came_by: Option<(EdgeIndex, bool)>,
 }
 
@@ -80,9 +81,9 @@ pub struct UnitState {
 pub enum UnitPlace {
     /// In an area.
     Area(AreaIndex),
-    /// Due in this turn.
+    /// Due in the given turn.
     Awaited(u8),
-    /// Due in this turn, but delayed because no entry area was free (FAB-4.1c4).
+    /// Due in the given turn, but delayed because no entry area was free (FAB-4.1c4).
     Delayed(u8),
     /// In its owner's Eliminated box.
     Eliminated,
@@ -94,11 +95,11 @@ pub enum UnitPlace {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reveal {
-    /// Only its owner sees it.
+    /// Only the owner sees the label.
     Hidden,
-    /// Both sides see it until the end of this Administration Phase (FAB-8.32).
+    /// Both sides see the label until the end of this Administration Phase (FAB-8.32).
     Peeked,
-    /// Both sides see it.
+    /// Both sides see the label.
     FaceUp,
 }
 
@@ -106,7 +107,7 @@ pub enum Reveal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChitPlace {
-    /// Due in this turn.
+    /// Due in the given turn.
     Turn(u8),
     /// In a box.
     In(ChitBox),
@@ -123,29 +124,29 @@ pub enum ChitPlace {
 pub struct AreaState {
     /// The controlling side (FAB-2.4c).
     pub control: SideIndex,
-    /// Whether it was in its controller's supply at the last Supply Phase; `None` if it has changed
-    /// hands since (FAB-A34).
+    /// Whether the area was in its controller's supply at the last Supply Phase; `None` if it has
+    /// changed hands since (FAB-A34).
     pub supplied: Option<bool>,
-    /// The side with fieldworks there.
+    /// The side that owns fieldworks in the area, if any.
     pub fieldworks: Option<SideIndex>,
-    /// The side with a roadblock there.
+    /// The side that owns a roadblock in the area, if any.
     pub roadblock: Option<SideIndex>,
-    /// The engineers that defend a roadblock there.
+    /// The engineers that defend a roadblock in the area, if any.
     pub defended: Option<ChitIndex>,
-    /// Whether it has a river-assault marker (FAB-5.35e).
+    /// Whether the area has a river-assault marker (FAB-5.35e).
     pub river_assault: bool,
-    /// Whether it was contested when the movement phase began (FAB-A8).
+    /// Whether the area was contested when the movement phase began (FAB-A8).
     pub contested_at_start: bool,
-    /// Whether it has been fought for in this Combat Phase.
+    /// Whether a combat took place in the area in this Combat Phase.
     pub fought: bool,
 }
 
 /// A modifier to Success Numbers from an event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Modifier {
-    /// The side whose fire it modifies.
+    /// The side whose fire is modified.
     pub side: SideIndex,
-    /// The kind of fire that it modifies; both kinds if `None`.
+    /// The kind of fire that is modified; both kinds if `None`.
     pub fire: Option<FireKind>,
     /// The modifier.
     pub n: i8,
@@ -170,19 +171,19 @@ pub struct Motion {
     pub unit: UnitIndex,
     /// The mode of movement.
     pub mode: Mode,
-    /// Number of areas entered.
+    /// The number of areas entered.
     pub steps: u8,
     /// Movement points left.
     pub points: u8,
-    /// Whether it left a contested area (FAB-5.34).
+    /// Whether the unit left a contested area (FAB-5.34).
     pub left_contested: bool,
     /// The area where it started.
     pub started: AreaIndex,
     /// Areas still to be entered.
     pub way: SmallVec<[AreaIndex; 8]>,
-    /// Events at the border in front of it.
+    /// The state of the next border on the route.
     pub border: AtBorder,
-    /// Whether it must stop where it is.
+    /// Whether the unit must stop where it is.
     pub stopped: bool,
 }
 
@@ -192,7 +193,7 @@ pub struct Motion {
 pub enum AtBorder {
     /// No attempt yet.
     Open,
-    /// The enemy rolls a die for it.
+    /// The enemy rolls a die for the attempt.
     Rolling,
     /// The bridge survived: the unit crosses.
     Stands,
@@ -207,7 +208,7 @@ pub enum AtBorder {
 pub struct Retreats {
     /// Units that have not retreated yet.
     pub units: Units,
-    /// Their side.
+    /// The side of the units.
     pub side: SideIndex,
     /// The cause.
     pub cause: RetreatCause,
@@ -217,7 +218,7 @@ pub struct Retreats {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RetreatCause {
-    /// It absorbs a hit (FAB-6.42c1).
+    /// The retreat absorbs a hit (FAB-6.42c1).
     Hit,
     /// A Special Action before the combat (FAB-8.24).
     SpecialAction,
@@ -239,7 +240,7 @@ pub enum Task {
     EndPhase,
     /// The turn ends (FAB-3.4).
     EndTurn,
-    /// A side takes back this many assets for unspent Special Actions (FAB-4.1a1).
+    /// A side takes back a number of assets for unspent Special Actions (FAB-4.1a1).
     TakeBack(SideIndex, u8),
     /// Used Special Actions return (FAB-4.1a2).
     Renew(SideIndex),
@@ -247,11 +248,11 @@ pub enum Task {
     Recycle(SideIndex),
     /// A side's reinforcements arrive (FAB-4.1c).
     Arrive(SideIndex),
-    /// A side draws this many chits (FAB-4.2a).
+    /// A side draws a number of chits (FAB-4.2a).
     Draw(SideIndex, u8),
     /// A side acts in an Administration Phase (FAB-4.2b, FAB-4.2c).
     Administer(SideIndex),
-    /// An effect is applied this many more times.
+    /// An effect is applied a number of further times.
     Effect(ChitIndex, u8),
     /// Peeked units are hidden again (FAB-A64).
     HidePeeked,
@@ -267,17 +268,17 @@ pub enum Task {
     Combats,
     /// A combat round.
     Round,
-    /// Armour in this area may exploit (FAB-6.8b).
+    /// Armour in an area may exploit (FAB-6.8b).
     Exploit(AreaIndex),
-    /// This unit checks whether it exploits.
+    /// A unit checks for exploitation.
     ExploitCheck(UnitIndex),
     /// Units retreat.
     Retreats,
     /// A side exceeds the stacking limit in an area (FAB-5.1c).
     Overstacked(AreaIndex, SideIndex),
-    /// Units out of supply check morale, starting with this one (FAB-9.4).
+    /// Units out of supply check morale, starting with the given index (FAB-9.4).
     MoraleChecks(u8),
-    /// This unit checks morale.
+    /// A unit checks morale.
     MoraleCheck(UnitIndex),
     /// Markers are removed (FAB-9.5).
     RemoveMarkers,
@@ -309,9 +310,9 @@ impl State {
         &self.occupants[area.index()][side.index()]
     }
 
-    /// SHA-256 of the state.
+    /// The SHA-256 digest of the state.
     pub fn digest(&self) -> Digest {
-        // Enough for a large battle, so the buffer need not grow.
+        // The capacity suffices for a large battle, so the buffer need not grow.
         let mut bytes = Vec::with_capacity(1 << 15);
         serde_json::to_writer(&mut bytes, self).expect("a state has no maps and no floats");
         Digest::compute(&bytes)
@@ -350,9 +351,9 @@ impl UnitState {
 pub struct Verdict {
     /// The winner; `None` for a tie on points.
     pub winner: Option<SideIndex>,
-    /// The turn in which it ended.
+    /// The turn in which the battle ended.
     pub turn: u8,
-    /// Whether it ended before the last turn was complete (FAB-3.4).
+    /// Whether the battle ended before the last turn was complete (FAB-3.4).
     pub sudden: bool,
     /// Victory points of both sides.
     pub points: [i32; 2],

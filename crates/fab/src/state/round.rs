@@ -15,9 +15,10 @@ pub struct Round {
     pub area: AreaIndex,
     /// The current step.
     pub stage: Stage,
-    /// Units that take part: the attacker's in good order, all of the defender's (FAB-6.2b).
+    /// Units that take part: the attacker's units in good order and all the defender's units
+    /// (FAB-6.2b).
     pub units: [Units; 2],
-    /// Assigned assets, in the order in which they were named.
+    /// Assigned assets, in the order of assignment.
     pub assets: [Chits; 2],
     /// The assigned event of each side.
     pub events: [Option<ChitIndex>; 2],
@@ -25,13 +26,13 @@ pub struct Round {
     pub points: [Option<Piece>; 2],
     /// Units that a Special Action brought in (FAB-8.23).
     pub joined: Units,
-    /// Step losses in this round, or in this fire (FAB-A5).
+    /// Step losses in this round or in this fire, depending on the ruling (FAB-A5).
     pub losses: SmallVec<[(UnitIndex, u8); 4]>,
-    /// Whether a unit of each side has lost a step in that time.
+    /// Whether a unit of each side has lost a step in the same period.
     pub bled: [bool; 2],
     /// Engineers that clear fieldworks instead of firing (FAB-6.33).
     pub clearing: Option<ChitIndex>,
-    /// Hits being applied.
+    /// The hits being applied.
     pub batch: Option<Batch>,
     /// Whether armour may exploit (FAB-6.8a).
     pub exploitation: bool,
@@ -50,7 +51,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// The index of this role in pairs.
+    /// The index of this role in arrays for both roles.
     pub const fn index(self) -> usize {
         match self {
             Self::Attacker => 0,
@@ -99,16 +100,16 @@ pub enum Stage {
     End,
 }
 
-/// Hits of one fire, while they are applied.
+/// The hits of one fire while they are being applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Batch {
     /// The role that was hit.
     pub on: Role,
-    /// The kind of fire that hit it.
+    /// The kind of fire that scored the hits.
     pub kind: FireKind,
     /// Hits left.
     pub hits: u8,
-    /// The next step in applying them.
+    /// The next step in applying the hits.
     pub stage: BatchStage,
 }
 
@@ -153,7 +154,7 @@ pub enum BatchStage {
     First,
     /// The attacker may abort (FAB-6.41b1).
     Abort,
-    /// The other hits are step losses (FAB-6.42d); then this side retreats or stays.
+    /// The remaining hits are step losses (FAB-6.42d); then the side retreats or stays.
     Losses(Retreating),
     /// All hits have been applied.
     Done,
@@ -163,9 +164,9 @@ pub enum BatchStage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Retreating {
-    /// They retreat.
+    /// The defenders retreat.
     Yes,
-    /// They stay.
+    /// The defenders stay.
     No,
 }
 

@@ -13,7 +13,7 @@ use sandtable_pack::fab::ChitRole;
 use sandtable_pack::fab::{ChitIndex, SideIndex, UnitIndex};
 
 impl Game {
-    /// FAB-4.2: both sides draw, the phasing player acts, then the other.
+    /// FAB-4.2: both sides draw, then the phasing player acts, then the other player.
     pub(crate) fn begin_administration(&mut self, phasing: SideIndex) {
         let scene = self.field.battle().scene();
         let entry = &scene.turn_track[usize::from(self.state.turn) - 1];
@@ -34,7 +34,7 @@ impl Game {
         ]);
     }
 
-    /// FAB-A20: whether a side has another draw.
+    /// FAB-A20: whether a side draws another chit.
     pub(crate) fn draws(&self, side: SideIndex, left: u8) -> bool {
         left > 0 && self.in_box(side, ChitBox::Cup).next().is_some()
     }
@@ -47,7 +47,7 @@ impl Game {
         self.move_chit(chit, ChitPlace::In(ChitBox::Available), FAB_4_2A);
     }
 
-    /// Whether a side has anything to use in an Administration Phase.
+    /// Whether a side has any chit to use in an Administration Phase.
     pub(crate) fn can_administer(&self, side: SideIndex) -> bool {
         self.in_box(side, ChitBox::Available).any(|chit| match &self.field.chit(chit).role {
             ChitRole::Reusable | ChitRole::Event(_) => true,
@@ -71,7 +71,7 @@ impl Game {
         }
     }
 
-    /// Whether this chit is in the side's own Available box.
+    /// Checks that a chit is in the side's Available box.
     pub(crate) fn available(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
         let known = chit.index() < self.state.chits.len();
         ensure(
@@ -109,11 +109,11 @@ impl Game {
         for &asset in assets {
             self.move_chit(asset, ChitPlace::In(ChitBox::Cup), FAB_4_21);
         }
-        // FAB-4.22: every event is used once.
+        // FAB-4.22: every event can be used only once.
         self.move_chit(event, ChitPlace::In(ChitBox::Eliminated), FAB_4_22);
     }
 
-    /// Whether this is the side's command staff, and available (FAB-8.1d, FAB-P23).
+    /// Checks that a chit is the side's command staff and available (FAB-8.1d, FAB-P23).
     pub(crate) fn staff(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
         self.available(side, chit)?;
         let staff = self.field.chit(chit).is_asset_kind(AssetKind::CommandStaff);
@@ -154,7 +154,7 @@ impl Game {
         ensure(state.steps < self.field.unit(unit).max_steps(), rule, "it is at full strength")
     }
 
-    /// FAB-8.32: whether the staff may look at this enemy.
+    /// FAB-8.32: whether the staff may look at this enemy unit.
     pub(crate) fn judge_peek(
         &self,
         side: SideIndex,
@@ -192,7 +192,7 @@ impl Game {
         refuse(FAB_2_2A, "it is not one of the side's units on the map")
     }
 
-    /// Whether this is an enemy unit on the map.
+    /// Checks that a unit is an enemy unit on the map.
     pub(crate) fn enemy_unit(&self, side: SideIndex, unit: UnitIndex) -> Result<(), Refusal> {
         let known = unit.index() < self.state.units.len();
         let there = known && self.side_of(unit) != side && self.state.area_of(unit).is_some();

@@ -12,7 +12,7 @@ use sandtable_engine::ensure;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, EdgeIndex, SideIndex};
 
 impl Game {
-    /// Whether these are the side's own engineers, and available.
+    /// Checks that a chit is the side's engineers and available.
     fn engineers(&self, side: SideIndex, chit: ChitIndex) -> Result<(), Refusal> {
         self.available(side, chit)?;
         ensure(self.field.chit(chit).is_engineer(), FAB_4_3, "only engineers can do that")
@@ -23,7 +23,7 @@ impl Game {
         self.holds(side, area) && self.state.area(area).supplied == Some(true)
     }
 
-    /// FAB-4.31: whether they may blow these bridges.
+    /// FAB-4.31: whether engineers may blow these bridges.
     pub(crate) fn judge_blow(
         &self,
         side: SideIndex,
@@ -52,7 +52,7 @@ impl Game {
         ensure(left, FAB_4_31C, "no blown-bridge marker is left")
     }
 
-    /// Whether this border has a bridge.
+    /// Checks that a border has a bridge.
     pub(crate) fn bridge(&self, edge: EdgeIndex) -> Result<(), Refusal> {
         let there = edge.index() < self.state.blown.len() && self.field.edge(edge).blown_capable;
         ensure(there, FAB_5_31C, "there is no bridge")
@@ -65,7 +65,7 @@ impl Game {
         self.move_chit(engineer, ChitPlace::In(ChitBox::Used), FAB_4_31C);
     }
 
-    /// FAB-4.32: whether they may repair this bridge.
+    /// FAB-4.32: whether engineers may repair this bridge.
     pub(crate) fn judge_repair(
         &self,
         side: SideIndex,
@@ -76,7 +76,7 @@ impl Game {
         self.bridge(edge)?;
         ensure(self.state.is_blown(edge), FAB_4_32B, "that bridge is not blown")?;
         let [a, b] = self.field.edge(edge).areas;
-        // FAB-A56: they may work from either area.
+        // FAB-A56: engineers may work from either area.
         let reached = |from, to| {
             let contests = !self.controls(side, to) && self.is_contested(to);
             self.is_workshop(side, from) && (self.controls(side, to) || contests)
@@ -93,7 +93,7 @@ impl Game {
         self.move_chit(engineer, ChitPlace::In(ChitBox::Used), FAB_4_32B);
     }
 
-    /// FAB-4.33: whether they may build fieldworks here.
+    /// FAB-4.33: whether engineers may build fieldworks in an area.
     pub(crate) fn judge_fortify(
         &self,
         side: SideIndex,
@@ -112,7 +112,7 @@ impl Game {
         self.may_dig(area)
     }
 
-    /// FAB-A18: whether the area can take fieldworks, and a marker is left.
+    /// FAB-A18: whether the area can have fieldworks and a marker is left.
     pub(crate) fn may_dig(&self, area: AreaIndex) -> Result<(), Refusal> {
         let none = self.state.area(area).fieldworks.is_none();
         ensure(none, FAB_A18, "there are already fieldworks")?;
@@ -126,7 +126,7 @@ impl Game {
         self.move_chit(engineer, ChitPlace::In(ChitBox::Used), FAB_4_33);
     }
 
-    /// FAB-4.34a, FAB-4.35a: whether they may block the roads here.
+    /// FAB-4.34a, FAB-4.35a: whether engineers may block the roads of an area.
     pub(crate) fn judge_roadblock(
         &self,
         side: SideIndex,
@@ -174,7 +174,7 @@ impl Game {
         self.move_chit(engineer, ChitPlace::OnMap(area), FAB_4_35A);
     }
 
-    /// Whether this area exists.
+    /// Checks that an area exists.
     pub(crate) fn known_area(&self, area: AreaIndex) -> Result<(), Refusal> {
         ensure(area.index() < self.state.areas.len(), FAB_2_4A, "no such area")
     }

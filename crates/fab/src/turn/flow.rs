@@ -14,11 +14,12 @@ use sandtable_pack::fab::AreaSet;
 use sandtable_pack::fab::Battlefield;
 use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 
-/// The tasks of a whole turn, the first at the end.
+/// The tasks of a whole turn, in reverse order.
 fn turn() -> Vec<Task> {
     // FAB-3.1: the Reinforcement Phase is common to both sides.
     let reinforcement = [Task::Begin(Phase::Reinforcement, SideIndex::First), Task::EndPhase];
-    // FAB-3.2, FAB-3.3, FAB-2.1c: the same phases, the First Player's before the other's.
+    // FAB-3.2, FAB-3.3, FAB-2.1c: both players have the same phases, and the First Player goes
+    // first.
     let players = SideIndex::BOTH.into_iter().flat_map(|side| {
         let phases = Phase::PLAYER_TURN.into_iter();
         phases.flat_map(move |phase| [Task::Begin(phase, side), Task::EndPhase])
@@ -192,7 +193,7 @@ impl Game {
             // FAB-3.21.
             Phase::Administration => self.begin_administration(side),
             Phase::OperationalMovement => {
-                // FAB-3.22: the phasing player's units.
+                // FAB-3.22: the phasing player's units move.
                 tasks.extend([Task::MarkRiverAssaults, Task::Moves(side)]);
                 self.begin_movement();
             }
@@ -203,13 +204,13 @@ impl Game {
                     self.state.tasks.push(Task::Strategic);
                 }
             }
-            // FAB-3.24, FAB-3.27, FAB-7.4: only combats, each area once.
+            // FAB-3.24, FAB-3.27, FAB-7.4: each area has at most one combat.
             Phase::Combat | Phase::BreakthroughCombat => {
                 self.state.areas.iter_mut().for_each(|area| area.fought = false);
                 self.state.units.iter_mut().for_each(|unit| unit.acted = false);
                 self.state.tasks.push(Task::Combats);
             }
-            // FAB-3.25: the other player's units.
+            // FAB-3.25: the other player's units move.
             Phase::Reaction => {
                 tasks.push(Task::Moves(side.other()));
                 self.begin_movement();
@@ -245,8 +246,8 @@ impl Game {
         debug_assert_eq!(self.broken_invariant(), None, "at the end of {:?}", self.state.phase);
     }
 
-    /// Areas that need tidying. They have fieldworks but no units, a sole occupant that does not
-    /// control them, or a revealed unit that is no longer in contact.
+    /// Areas to update: areas with fieldworks but no units, with a sole occupant that lacks
+    /// control, or with a revealed unit no longer in contact.
     fn untidy_areas(&self) -> AreaSet {
         let mut untidy = AreaSet::default();
         for unit in self.state.units.iter().filter(|unit| unit.reveal != Reveal::Hidden) {
@@ -268,7 +269,7 @@ impl Game {
         untidy
     }
 
-    /// FAB-6.29: units whose area is no longer contested stand up again.
+    /// FAB-6.29: hides units again when their area is no longer contested.
     pub(crate) fn end_contest(&mut self, area: AreaIndex) {
         if self.is_contested(area) {
             return;

@@ -12,11 +12,11 @@ use sandtable_engine::ensure;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 use sandtable_pack::fab::{ChitRole, EntryCard};
 
-/// Entry areas of a unit.
+/// The entry areas of a unit.
 pub(crate) type Entries = SmallVec<[AreaIndex; 8]>;
 
 impl Game {
-    /// FAB-A55: in each step the First Player goes first.
+    /// FAB-A55: starts the phase; in each step the First Player goes first.
     pub(crate) fn begin_reinforcement(&mut self) {
         let turn = self.state.turn;
         for unit in self.field.units() {
@@ -164,7 +164,7 @@ impl Game {
         areas
     }
 
-    /// FAB-8.27: whether this Special Action may bring in a unit of this turn here.
+    /// FAB-8.27: whether this Special Action may bring in a unit due this turn in the area.
     pub(crate) fn may_redirect(
         &self,
         unit: UnitIndex,
@@ -240,7 +240,7 @@ impl Game {
         // FAB-A35: the unit is in supply until the next Supply Phase.
         state.supplied = true;
         self.record(rule, Happening::Arrived { unit, area });
-        // FAB-A24: the unit is face up if other units here are.
+        // FAB-A24: the unit is face up if other units in the area are.
         if self.is_face_up(area) {
             self.reveal(unit, FAB_A24);
         }
@@ -263,7 +263,7 @@ impl Game {
         let blocked = self.arriving_units(side);
         if !blocked.is_empty() {
             blocked.into_iter().for_each(|unit| self.delay(unit));
-            // Units behind those delayed earlier may still have an entry area.
+            // Units that queue behind earlier delayed units may still have an entry area.
             self.state.tasks.push(Task::Arrive(side));
             return;
         }
@@ -277,7 +277,7 @@ impl Game {
         }
     }
 
-    /// FAB-5.22b: whether units of both sides are face up here.
+    /// FAB-5.22b: whether units of both sides are face up in an area.
     pub(crate) fn is_face_up(&self, area: AreaIndex) -> bool {
         let units = self.state.occupants[area.index()].iter().flatten();
         units.into_iter().any(|&unit| self.state.unit(unit).reveal == crate::state::Reveal::FaceUp)

@@ -1,4 +1,4 @@
-//! Special Actions: their cost and the units that they serve (FAB-8.1, FAB-8.2, FAB-P22).
+//! Special Actions: their cost and the units that can use them (FAB-8.1, FAB-8.2, FAB-P22).
 
 use sandtable_engine::Refusal;
 use sandtable_engine::RuleId;
@@ -45,7 +45,7 @@ impl Game {
         self.move_chit(by, ChitPlace::In(to), rule);
     }
 
-    /// FAB-8.21: whether it may activate this unit for breakthrough.
+    /// FAB-8.21: whether a Special Action may activate this unit for breakthrough.
     pub(crate) fn judge_activation(
         &self,
         side: SideIndex,

@@ -15,7 +15,8 @@ use sandtable_pack::fab::{AreaIndex, SideIndex, UnitIndex};
 use sandtable_pack::fab::{EdgeIndex, SupplyState};
 
 impl Game {
-    /// FAB-9.1, FAB-P18: status, recovery, morale of the phasing side, markers.
+    /// FAB-9.1, FAB-P18: checks supply, recovers units, checks the phasing side's morale and
+    /// removes markers.
     pub(crate) fn begin_supply(&mut self) {
         // FAB-9.2: a sole occupant controls its area; a contested area stays with its last sole
         // occupant.
@@ -60,7 +61,7 @@ impl Game {
         }
     }
 
-    /// FAB-D37: supply at the start, traced or declared.
+    /// FAB-D37: sets supply at the start, as traced or as declared.
     pub(crate) fn supply_at_start(&mut self) {
         self.check_supply();
         let field = std::sync::Arc::clone(&self.field);
@@ -73,15 +74,15 @@ impl Game {
         }
     }
 
-    /// FAB-6.22a: whether a supply route leads from here now.
+    /// FAB-6.22a: whether an area has a supply route now.
     pub(crate) fn traces_now(&self, side: SideIndex, start: AreaIndex) -> bool {
         let come =
             |area| if area == start { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         self.field.follow_supply(self, side, come).is_break()
     }
 
-    /// FAB-9.35, FAB-6.5b: recovery of both sides by one stage, recovery markers first. FAB-9.34c:
-    /// units out of supply do not recover.
+    /// FAB-9.35, FAB-6.5b: advances recovery of both sides by one stage, recovery markers first.
+    /// FAB-9.34c: units out of supply do not recover.
     fn recover(&mut self) {
         for unit in self.field.units() {
             let state = self.state.unit(unit);
@@ -112,7 +113,7 @@ impl Game {
         }
     }
 
-    /// FAB-6.7b: reveals a hidden unit while it rolls.
+    /// FAB-6.7b: reveals a hidden unit for its roll.
     pub(crate) fn reveal_for_roll(&mut self, unit: UnitIndex) {
         if self.state.unit(unit).reveal == Reveal::Hidden {
             self.peek(unit, FAB_6_7B);
@@ -156,7 +157,7 @@ impl Game {
             self.set_order(unit, Order::Disordered, FAB_9_4B);
             return;
         }
-        // FAB-A43: by the natural die, and the quality before the loss.
+        // FAB-A43: the natural die and the quality before the loss decide.
         let quality = self.field.unit(unit).quality(state.steps);
         let surrenders =
             self.field.rules().surrender.from.for_quality(quality).is_some_and(|from| die >= from);

@@ -19,7 +19,8 @@ pub(super) fn administer(mut board: Board) -> Board {
     board.begin(Phase::Administration, BLUE)
 }
 
-/// The number of chits that Blue draws in the first Administration Phase with these in its cup.
+/// The number of chits that Blue draws in the first Administration Phase from a cup with these
+/// chits.
 fn draw_count(in_cup: &[&str]) -> (usize, Board) {
     let mut board = board();
     for chit in board.game.field.chits() {

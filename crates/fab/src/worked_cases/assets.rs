@@ -30,9 +30,9 @@ fn defence(board: Board, area: u8) -> Board {
 /// An event of a Blue formation for use in combat.
 fn air(name: &str, formation: &str) -> Event {
     Event {
-        id: ChitId::new(name).expect("an id"),
-        side: SideId::new("blue").expect("an id"),
-        formation: sandtable_pack::FormationId::new(formation).expect("an id"),
+        id: ChitId::new(name).expect("valid id"),
+        side: SideId::new("blue").expect("valid id"),
+        formation: sandtable_pack::FormationId::new(formation).expect("valid id"),
         kind: EventKind::Scripted {
             timing: [Timing::Combat].into(),
             effect: Effect::ExtraDice { n: 1, sn: 5, step: FireKind::Close },
@@ -131,9 +131,9 @@ fn fab_t54_scenario_raises_artillery_limit() {
             third.start = ChitStart::In(ChitBox::Available);
             parts.scene.assets.push(third);
             parts.ruleset.defender_artillery.push(DefenderArtillery {
-                side: Some(SideId::new("red").expect("an id")),
+                side: Some(SideId::new("red").expect("valid id")),
                 formation: None,
-                area: Some(AreaId::new("4").expect("an id")),
+                area: Some(AreaId::new("4").expect("valid id")),
                 turns: None,
                 max: 2,
             });

@@ -1,5 +1,5 @@
-//! A board for laying out cases: the fixture without units on the map, all assets available. Blue
-//! is phasing and controls 1, 2 and 3.
+//! A board for setting up cases: the fixture without units on the map and with all assets
+//! available. Blue is phasing and controls areas 1, 2 and 3.
 
 use sandtable_engine::rule_ids::*;
 use std::sync::Arc;
@@ -62,7 +62,7 @@ impl Board {
     }
 
     pub(crate) fn edge(&self, a: u8, b: u8) -> EdgeIndex {
-        self.game.field.edge_between(self.area(a), self.area(b)).expect("they have a common border")
+        self.game.field.edge_between(self.area(a), self.area(b)).expect("the areas share a border")
     }
 
     pub(crate) fn piece(&self, name: &str) -> Piece {
@@ -72,7 +72,7 @@ impl Board {
         }
     }
 
-    /// Places a unit at full strength, in good order and in supply. A sole occupant takes control.
+    /// Places a unit at full strength, in good order and in supply; a sole occupant takes control.
     pub(crate) fn put(mut self, name: &str, area: u8) -> Self {
         let (unit, area) = (self.unit(name), self.area(area));
         self.game.put(unit, UnitPlace::Area(area));
@@ -126,7 +126,7 @@ impl Board {
         self
     }
 
-    /// Gives areas to a side, in supply.
+    /// Gives a side control of areas, in supply.
     pub(crate) fn held(mut self, side: SideIndex, areas: &[u8]) -> Self {
         for &number in areas {
             let area = self.area(number);
@@ -209,7 +209,7 @@ impl Board {
         self.begin(Phase::OperationalMovement, BLUE)
     }
 
-    /// Begins the round in an area as if it were newly contested.
+    /// Begins the round in an area as if the area were newly contested.
     pub(crate) fn fight(mut self, number: u8) -> Self {
         let area = self.area(number);
         self.game.state.phase = Phase::Combat;
@@ -276,7 +276,7 @@ impl Board {
         self.act(march)
     }
 
-    /// Judges a route; the error is the rule that forbids it.
+    /// Judges a route; the error is the rule that forbids the route.
     pub(crate) fn way(&self, name: &str, way: &[u8]) -> Result<(), &'static str> {
         self.judge(&self.march(name, way)).map(|_| ())
     }
@@ -284,7 +284,7 @@ impl Board {
     /// The cost of each step of a route for a unit that sets out now.
     pub(crate) fn costs(&self, name: &str, way: &[u8]) -> Vec<u8> {
         let unit = self.unit(name);
-        let mut here = self.game.state.area_of(unit).expect("it is on the map");
+        let mut here = self.game.state.area_of(unit).expect("the unit is on the map");
         let mut motion = Motion {
             unit,
             mode: Mode::Operational,
@@ -385,10 +385,12 @@ impl Board {
         self.game.state.unit(self.unit(name)).reveal == Reveal::FaceUp
     }
 
-    /// The number of the area where a unit is; 0 off the map.
+    /// The number of a unit's area; 0 if the unit is off the map.
     pub(crate) fn at(&self, name: &str) -> u8 {
         let area = self.game.state.area_of(self.unit(name));
-        area.map_or(0, |area| self.game.field.area(area).id.as_str().parse().expect("a number"))
+        area.map_or(0, |area| {
+            self.game.field.area(area).id.as_str().parse().expect("area ids are numbers")
+        })
     }
 
     pub(crate) fn controller(&self, number: u8) -> SideIndex {
@@ -429,7 +431,7 @@ impl Board {
     pub(crate) fn awaits_dice(&self) -> u8 {
         match self.game.node() {
             Node::Dice(count) => count,
-            other => panic!("no dice are awaited but {other:?}"),
+            other => panic!("expected dice, found {other:?}"),
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::game::action::{Action, Question};
 use crate::game::event::Happening;
 use crate::state::round::{Role, Stage};
 
-/// Blue attacks R1 in 5 with these units, the first leading, and these assets.
+/// Blue attacks R1 in 5 with these assets and units; the first unit leads.
 fn attack(laid: Board, units: &[&str], assets: &[&str], red: &[&str]) -> Board {
     let laid = laid.put("r1", 5).all(units, 5).without_special_actions(RED);
     let mut board = laid.fight(5);
@@ -115,7 +115,8 @@ fn fab_t80_lone_battle_assets_cannot_exploit() {
     assert_eq!((board.game.round().stage, board.awaits_dice()), (Stage::OffensiveFire, 2));
     board.dice(&[1, 1]).act(Action::Stand);
     assert_eq!(board.at("r1"), 0);
-    // A hit is left over, so there is an opportunity. No unit can check, although BB1 is armour.
+    // A hit is left over, so there is an exploitation opportunity. No unit can check, although BB1
+    // is armour.
     let area = board.area(5);
     assert!(board.has_event(|what| *what == Happening::ExploitationChance { area }));
     assert!(board.is_done());

@@ -266,7 +266,7 @@ fn fab_t73_leftover_hit_allows_exploitation() {
     assert!(board.exploits("b3"));
 }
 
-/// Lone engineers in 5 with artillery that misses, against B4, which they hit.
+/// Lone engineers in 5, supported by artillery that misses, hit B4.
 fn engineers(dice: &[u8]) -> Board {
     let laid = board().with_defended_roadblock("re1", 5).put("b4", 5);
     let mut board = attack(laid, 5, &[], &["ra1"]);

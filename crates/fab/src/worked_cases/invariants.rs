@@ -17,7 +17,7 @@ use sandtable_engine::{BotKind, play_bots};
 use sandtable_pack::fab::ChitRole;
 use sandtable_pack::fab::{AreaIndex, ChitIndex, SideIndex, UnitIndex};
 
-/// FAB-S10: the moves of a chit between places that the table allows.
+/// FAB-S10: whether the table allows a chit to move between these places.
 fn may_go(role: &ChitRole, engineer: bool, from: ChitPlace, to: ChitPlace) -> bool {
     use ChitBox::{Available, Cup, Eliminated, Used};
     use ChitPlace::{Assigned, In, OnMap, Turn};
@@ -46,8 +46,8 @@ fn may_go(role: &ChitRole, engineer: bool, from: ChitPlace, to: ChitPlace) -> bo
     }
 }
 
-/// Every move of every chit is in the table. So each chit has one owner and one place, and
-/// eliminated chits are in their owner's box.
+/// Every chit move is in the table. Therefore each chit has one owner and one place, and eliminated
+/// chits are in their owner's box.
 #[test]
 fn fab_s25_s26_s31_s32_chit_moves_follow_the_table() {
     let field = field();
@@ -97,21 +97,21 @@ fn detect_violation(phase: Phase, corrupt: impl FnOnce(&mut Game)) -> Option<&'s
         board().put("b1", 1).put("b3", 2).put("r1", 5).put("r3", 6).without_special_actions(RED);
     let mut game = laid.game;
     game.state.phase = phase;
-    assert_eq!(game.broken_invariant(), None, "it is valid before");
+    assert_eq!(game.broken_invariant(), None, "the board is valid before");
     corrupt(&mut game);
     game.broken_invariant().map(|rule| rule.0)
 }
 
 fn unit(game: &Game, name: &str) -> UnitIndex {
-    game.field.find_unit(name).expect("the fixture has it")
+    game.field.find_unit(name).expect("the fixture has this unit")
 }
 
 fn area(game: &Game, number: &str) -> AreaIndex {
-    game.field.find_area(number).expect("the fixture has it")
+    game.field.find_area(number).expect("the fixture has this area")
 }
 
 fn chit(game: &Game, name: &str) -> ChitIndex {
-    game.field.find_chit(name).expect("the fixture has it")
+    game.field.find_chit(name).expect("the fixture has this chit")
 }
 
 /// One corrupt board for each invariant that a board can violate.
@@ -191,7 +191,7 @@ fn fab_s20_to_s29_s32_s33_corrupt_boards_are_detected() {
         }),
         ("FAB-S27", Phase::Reaction, |game| {
             let road = game.field.edge_between(area(game, "1"), area(game, "2"));
-            game.state.blown[road.expect("they have a border").index()] = true;
+            game.state.blown[road.expect("the areas share a border").index()] = true;
         }),
         ("FAB-S28", Phase::Reaction, |game| {
             let seven = area(game, "7");
@@ -206,7 +206,7 @@ fn fab_s20_to_s29_s32_s33_corrupt_boards_are_detected() {
     for (invariant, phase, corrupt) in cases {
         assert_eq!(detect_violation(phase, corrupt), Some(invariant), "{phase:?}");
     }
-    // Valid before a Supply Phase but not after it.
+    // This board is valid before a Supply Phase but not after it.
     let before_and_after = |corrupt: fn(&mut Game)| {
         [Phase::Reaction, Phase::Supply].map(|phase| detect_violation(phase, corrupt))
     };

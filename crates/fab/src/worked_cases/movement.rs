@@ -160,7 +160,7 @@ fn fab_t22_turning_back_costs_one_point() {
     let mut board = board().put("b4", 2).put("r1", 5).moves();
     board.marches("b4", &[5]).act(Action::BlowNow).dice(&[4]).act(Action::TurnBack);
     assert_eq!(board.at("b4"), 2);
-    let motion = board.game.state.motion.as_ref().expect("it is still on its way");
+    let motion = board.game.state.motion.as_ref().expect("the unit is still moving");
     assert_eq!(motion.points, 5);
     board.marches("b4", &[1, 4, 5]);
     assert_eq!(board.at("b4"), 5);
@@ -172,7 +172,7 @@ fn fab_t23_crossing_needs_an_adjacent_start() {
     board.marches("b4", &[2, 5]).act(Action::BlowNow).dice(&[5]);
     let unit = board.unit("b4");
     assert_eq!(board.question(), Some((BLUE, Question::GoOn(unit))));
-    assert_eq!(board.game.state.motion.as_ref().expect("on its way").points, 4);
+    assert_eq!(board.game.state.motion.as_ref().expect("the unit is still moving").points, 4);
     board.marches("b4", &[1, 4]);
     assert_eq!(board.at("b4"), 4);
 }
@@ -283,8 +283,8 @@ fn fab_t36_reserve_markers_run_out() {
     let (b2, b3) = (board.unit("b2"), board.unit("b3"));
     board.act(Action::Reserve(b2));
     assert_eq!(board.judge(&Action::Reserve(b3)), Err("FAB-2.3g"));
-    // FAB-A11: a unit put in reserve in this phase does nothing more; one in reserve before may
-    // move.
+    // FAB-A11: a unit that goes into reserve in this phase may not act again; a unit already in
+    // reserve may move.
     assert_eq!(board.way("b2", &[2]), Err("FAB-5.2"));
     board.marches("b1", &[2]);
     assert!(!board.reserve_of("b1"));
@@ -303,7 +303,7 @@ fn fab_t141_disordered_units_begin_no_combat() {
     board.marches("b1", &[5]);
     assert_eq!(board.at("b1"), 5);
     let attackers = board.fight(5).game.round().units[0].clone();
-    assert_eq!(attackers.len(), 1, "it takes no part");
+    assert_eq!(attackers.len(), 1, "the unit takes no part");
 }
 
 #[test]
@@ -329,7 +329,7 @@ fn fab_t146_disordered_holders_may_blow() {
     assert!(matches!(board.question(), Some((RED, Question::Blow(_)))));
     board.act(Action::LeaveBridge);
     board.marches("b3", &[6]);
-    assert_eq!(board.at("b3"), 6, "no force is there to blow it");
+    assert_eq!(board.at("b3"), 6, "no force is there to blow the bridge");
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! Properties of every game. The invariants FAB-S20 to FAB-S33 hold at the end of every phase
-//! (`invariants.rs` tests violations), the same seed gives the same game, and views hide what they
-//! must.
+//! Properties of every game. The invariants FAB-S20 to FAB-S33 hold at the end of every phase;
+//! `invariants.rs` tests violations. The same seed gives the same game, and views reveal no hidden
+//! information.
 
 use sandtable_engine::Game as _;
 use sandtable_engine::rule_ids::*;
@@ -36,10 +36,11 @@ pub(super) fn each_state(seed: u64, mut look: impl FnMut(&Game)) {
             Node::Over(_) => return,
             Node::Decision { .. } => {
                 let proposals = game.proposals();
-                let action = thoughts.pick(&proposals).expect("something is always legal").clone();
+                let action =
+                    thoughts.pick(&proposals).expect("a legal action always exists").clone();
                 Input::Action(action)
             }
-            node => game.chance_input(&node, &mut dice).expect("dice and cups show something"),
+            node => game.chance_input(&node, &mut dice).expect("the node waits for dice or a chit"),
         };
         game.apply(&input).expect("proposals are legal");
         look(&game);
@@ -48,7 +49,7 @@ pub(super) fn each_state(seed: u64, mut look: impl FnMut(&Game)) {
 }
 
 /// Debug builds check invariants at the end of each phase (`invariants.rs`). This test checks that
-/// forbidden changes do not happen in between.
+/// no forbidden changes happen in between.
 #[test]
 fn fab_s20_to_s33_hold_in_random_games() {
     for seed in 0..200 {
@@ -62,14 +63,14 @@ fn fab_s20_to_s33_hold_in_random_games() {
 }
 
 /// FAB-V42: a start is checked like the end of a phase, except for markers that only a Supply Phase
-/// removes. Other checks of battles (FAB-V19 to FAB-V26) catch all cases but events in the Used
-/// box; for those, this is a second line of defence.
+/// removes. Other battle checks (FAB-V19 to FAB-V26) catch all such cases except events in the Used
+/// box. For all others this check is redundant.
 #[test]
 fn fab_v42_start_is_checked() {
     let broken = |change: fn(&mut BattleParts)| {
         let mut parts = sample::parts();
         change(&mut parts);
-        let battle = Battle::new(parts).expect("the pack does not ask this");
+        let battle = Battle::new(parts).expect("the pack accepts the battle");
         Game::broken_at_start(&Arc::new(Battlefield::new(battle)))
     };
     assert_eq!(broken(|_| ()), None);
@@ -98,12 +99,13 @@ fn fab_t140_same_seed_gives_same_game() {
         assert_eq!(one.anomalies, two.anomalies);
         assert!(one.anomalies.is_empty(), "{:?}", one.anomalies);
         assert!(one.end.is_some());
-        let again: Game = replay(&field, &one.inputs, Diary::On).expect("it was legal");
+        let again: Game =
+            replay(&field, &one.inputs, Diary::On).expect("recorded inputs are legal");
         assert_eq!((again.digest(), again.diary()), (one.digest, one.game.diary()));
     }
 }
 
-/// Idle units are used: planners put them into reserve, other bots let them dig in.
+/// Bots use idle units: planners put them into reserve, and other bots let them dig in.
 #[test]
 fn fab_5_21a_idle_units_go_into_reserve_or_dig_in() {
     let field = field();
@@ -128,11 +130,11 @@ fn view_text(game: &Game, side: SideIndex) -> String {
     let own: Vec<_> = view.units().map(|(unit, _)| view.unit(unit)).collect();
     let combat = (view.combat(), view.hits(), SideIndex::BOTH.map(|side| view.point(side)));
     format!("{:?} {:?} {own:?} {areas:?} {combat:?} {:?}", view.phase(), view.points(), {
-        serde_json::to_string(&view.blocks()).expect("it serialises")
+        serde_json::to_string(&view.blocks()).expect("blocks serialise")
     })
 }
 
-/// FAB-E7.
+/// FAB-E7: hidden labels do not affect the enemy's view.
 #[test]
 fn fab_2_2a_hidden_labels_do_not_affect_views() {
     let mut compared = 0;
@@ -201,7 +203,7 @@ fn fab_6_24a_secret_point_does_not_affect_views() {
     assert_ne!(view_text(&one.game, RED), view_text(&other.game, RED));
 }
 
-/// FAB-10b: commanders spare steps: they abort, retreat, and accept disorder from artillery.
+/// FAB-10b: commanders save steps: they abort, retreat and accept disorder from artillery.
 #[test]
 fn fab_10b_commanders_absorb_hits() {
     let field = field();
@@ -220,7 +222,7 @@ fn fab_10b_commanders_absorb_hits() {
 fn fab_4_1c2_planners_make_room_for_arrivals() {
     let mut parts = sample::parts();
     let b5 = parts.scene.units.iter_mut().find(|unit| unit.id.as_str() == "b5");
-    b5.expect("it exists").start =
+    b5.expect("the fixture has this unit").start =
         UnitStart::Reinforcement { turn: 2, entry: ('A', 'A'), steps: 3 };
     let field = Arc::new(Battlefield::new(Battle::new(parts).expect("the pack is valid")));
     let late = |bot| {

@@ -11,7 +11,8 @@ use crate::state::UnitPlace;
 fn arriving(entry: (char, char)) -> Board {
     board_of(|parts| {
         let b5 = parts.scene.units.iter_mut().find(|unit| unit.id.as_str() == "b5");
-        b5.expect("it exists").start = UnitStart::Reinforcement { turn: 1, entry, steps: 3 };
+        b5.expect("the fixture has this unit").start =
+            UnitStart::Reinforcement { turn: 1, entry, steps: 3 };
     })
 }
 
@@ -111,7 +112,7 @@ fn fab_t131_arrival_in_contested_friendly_area() {
 fn fab_t150_each_unspent_special_action_returns_one() {
     let two = board_of(|parts| {
         let red = parts.scene.sides[1].clone();
-        let id = ChitId::new("rsx").expect("an id");
+        let id = ChitId::new("rsx").expect("valid id");
         parts.scene.reusable.push(Reusable { id, side: red, from_turn: 1, used: false });
     });
     let mut board = begin_second_turn(

@@ -1,5 +1,5 @@
-//! Slow, obvious code that checks the fast code. It compares routes, supply, strategic chains and
-//! occupation after every input of random games.
+//! Slow reference code that checks the optimised code. It compares routes, supply, strategic chains
+//! and occupation after every input of random games.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -66,7 +66,8 @@ fn fab_5_32a_routes_match_exhaustive_search() {
                     let mut motion = game.motion(unit, mode);
                     let mut here = motion.started;
                     for &next in &way {
-                        let step = game.judge_step(&motion, here, next).expect("a way is legal");
+                        let step =
+                            game.judge_step(&motion, here, next).expect("the route is legal");
                         motion.steps += 1;
                         motion.points = motion.points.saturating_sub(step.cost);
                         motion.stopped = step.stops;
@@ -135,7 +136,7 @@ fn supplied(game: &Game, side: SideIndex) -> BTreeSet<AreaIndex> {
     let mut network: BTreeSet<AreaIndex> =
         game.field.areas().filter(|&area| usable(area) && game.controls(side, area)).collect();
     let lets_through = |area: AreaIndex, next: AreaIndex| {
-        let edge = game.field.edge_between(area, next).expect("they are neighbours");
+        let edge = game.field.edge_between(area, next).expect("the areas are adjacent");
         (!game.field.edge(edge).blocks_supply, !game.state.is_blown(edge))
     };
     let is_adjacent = |area: AreaIndex, network: &BTreeSet<AreaIndex>, first: bool| {
@@ -194,7 +195,7 @@ fn fab_9_31a_supply_matches_slow_trace() {
 fn chained(game: &Game, unit: UnitIndex) -> BTreeSet<AreaIndex> {
     let side = game.side_of(unit);
     let class = game.field.unit(unit).class;
-    let start = game.state.area_of(unit).expect("it is on the map");
+    let start = game.state.area_of(unit).expect("the unit is on the map");
     let mut reached = BTreeSet::from([start]);
     for _ in game.field.areas() {
         for area in reached.clone() {

@@ -28,7 +28,7 @@ fn fab_t90_withdrawal_needs_supply_and_route() {
     let cut = board().put("r1", 5).put("r2", 8).unsupplied("r1").put("b3", 5).fight(5);
     assert_eq!(withdrawal(&cut), Err("FAB-A28"));
     let shut = board().held(BLUE, &[4, 6, 8]).put("r1", 5).put("b3", 5).fight(5);
-    assert_ne!(shut.question(), Some((RED, Question::Defend)), "there is nothing it could do");
+    assert_ne!(shut.question(), Some((RED, Question::Defend)), "Red can do nothing");
 }
 
 #[test]
@@ -41,7 +41,7 @@ fn fab_t91_unit_joins_the_defence() {
     assert!(board.is_face_up("r4"));
     board.assign(&[]);
     assert_eq!(board.question(), Some((RED, Question::Assign)));
-    // Two formations now defend: they get one artillery asset of either, and nothing else.
+    // Two formations now defend: they get one artillery asset from either, and nothing else.
     let assigned = |names: &[&str]| board.judge(&Action::Assign(board.chits(names)));
     assert_eq!(assigned(&["ra1"]), Ok("FAB-6.23b"));
     assert_eq!(assigned(&["ra2"]), Ok("FAB-6.23b"));
@@ -140,7 +140,7 @@ fn fab_t97_exploitation_needs_intact_bridges() {
     board.marches("b3", &[5]).act(Action::BlowNow).dice(&[3]);
     assert!(board.is_blown(2, 5));
     assert_eq!((board.at("b3"), board.exploits("b3")), (2, false));
-    assert!(board.is_done(), "it builds no fieldworks either");
+    assert!(board.is_done(), "the unit builds no fieldworks either");
 }
 
 #[test]
@@ -197,7 +197,7 @@ fn fab_t100_special_action_buys_second_combat() {
     assert_eq!(board.judge(&bare), Err("FAB-6.1b"), "once in the Combat Phase");
     board.act(Action::Done);
     let mut board = board.begin(Phase::BreakthroughCombat, BLUE);
-    assert_eq!(board.judge(&bare), Err("FAB-7.42"), "not for nothing");
+    assert_eq!(board.judge(&bare), Err("FAB-7.42"), "only with a Special Action");
     let again = fight(&board, "bs");
     assert_eq!(board.judge(&again), Ok("FAB-8.22"));
     board.act(again);
@@ -205,7 +205,8 @@ fn fab_t100_special_action_buys_second_combat() {
     assert_eq!(board.game.round().area, there);
     assert!(board.is_in("bs", ChitBox::Used));
     board.pass_to_points().misses();
-    // Blue has another Special Action. It could serve for 4, but not for a third combat in 5.
+    // Blue has another Special Action. It could be spent on a combat in 4, but not on a third
+    // combat in 5.
     assert_eq!(board.question(), Some((BLUE, Question::Fight)));
     assert_eq!(board.judge(&fight(&board, "bs1")), Err("FAB-6.1b"));
     let other = Action::Fight { area: board.area(4), by: Some(board.chit("bs1")) };
@@ -220,7 +221,7 @@ fn fab_t101_breakthrough_combat_is_mandatory() {
     let there = board.area(5);
     let board = board.begin(Phase::BreakthroughCombat, BLUE);
     assert_eq!(board.game.round().area, there);
-    assert!(board.is_in("bs", ChitBox::Available), "it is free");
+    assert!(board.is_in("bs", ChitBox::Available), "the combat is free");
 }
 
 #[test]

@@ -76,10 +76,10 @@ fn with(change: impl FnOnce(&mut StrategicMovement)) -> Board {
 }
 
 fn area(number: u8) -> AreaId {
-    AreaId::new(&number.to_string()).expect("it is an id")
+    AreaId::new(&number.to_string()).expect("valid id")
 }
 
-/// Every area to which `b1` may go, judged one by one, and compared with the list.
+/// Every area to which `b1` may go, judged individually and compared with the list.
 fn ends(board: &Board) -> Vec<u8> {
     let legal = |to: &u8| !board.is_done() && board.judge(&transfer(board, "b1", *to)).is_ok();
     let ends: Vec<u8> = (1..=9).filter(legal).collect();

@@ -1,4 +1,4 @@
-//! FAB-T135 to FAB-T137, FAB-T140: the end of turns, phases and battles.
+//! FAB-T135 to FAB-T137, FAB-T140: the ends of turns, phases and battles.
 
 use sandtable_engine::rule_ids::*;
 use sandtable_pack::SideId;
@@ -57,13 +57,13 @@ fn fab_t135_sudden_death_follows_second_player_turn() {
         _ => None,
     });
     assert_eq!(last, Some((Phase::Supply, RED)));
-    // In it, Red may retake areas that Blue held at the end of its own.
+    // In its player turn, Red may retake areas that Blue held at the end of Blue's.
     let caught_up = second_turn(&["r3"]);
     assert_eq!((caught_up.at("r3"), caught_up.game.points()), (9, [2, 0]));
     assert_eq!((caught_up.game.state.verdict, caught_up.game.state.turn), (None, 3));
 }
 
-/// Ends this turn with these areas in the hands of each side. For Blue, 4, 6 and 8 are worth 1
+/// Ends the given turn with these areas under each side's control. For Blue, 4, 6 and 8 are worth 1
 /// each, 5 is worth 2 and 9 is worth 4; for Red, 3 is worth 2.
 fn turn_over(turn: u8, end: EndRule, blue: &[u8], red: &[u8]) -> Board {
     let laid = board_of(|parts| parts.scene.victory.end = end);
@@ -92,14 +92,14 @@ fn fab_t136_points_decide_after_last_turn() {
     for (blue, red, winner, points) in cases {
         let verdict = Verdict { winner, turn: 3, sudden: false, points };
         assert_eq!(at_the_end(EndRule::HigherVp, blue, red), verdict);
-        // The same points decide nothing earlier.
+        // The same points decide nothing in an earlier turn.
         let sooner = turn_over(2, EndRule::HigherVp, blue, red);
         assert_eq!((sooner.game.state.verdict, sooner.game.state.turn), (None, 3), "{points:?}");
     }
 }
 
 fn net_at_least(side: &str, vp: i16) -> EndRule {
-    EndRule::NetAtLeast { side: SideId::new(side).expect("an id"), vp }
+    EndRule::NetAtLeast { side: SideId::new(side).expect("valid id"), vp }
 }
 
 /// FAB-D31: a side with a required lead wins with exactly that lead or more, and loses with less;
@@ -141,7 +141,7 @@ fn fab_t136_sudden_death_precedes_end_rule() {
     assert_eq!(verdict, sudden);
 }
 
-/// FAB-D31: as in Sicily, units lost score points for the enemy.
+/// FAB-D31: as in Sicily, lost units score points for the enemy.
 #[test]
 fn fab_t136_units_lost_count_for_the_lead() {
     let lead = |lost: &[&str]| {

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use sandtable_engine::rule_ids;
 
-/// Every rule of the digest and every check of the compiler, with its first words, one per line.
+/// Every rule of the digest and every compiler check, with its first words, one per line.
 const RULES: &str = include_str!("rules.txt");
 /// Every worked case with its rules.
 const WORKED_CASES: &str = include_str!("worked_cases.txt");
@@ -18,7 +18,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The files of a folder with this extension, sorted.
+/// The files in a folder with this extension, sorted.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut paths: Vec<PathBuf> =
         std::fs::read_dir(folder).into_iter().flatten().flatten().map(|one| one.path()).collect();
@@ -44,7 +44,7 @@ fn with_rule_ids(text: &str) -> String {
     format!("{text}{}", constants.join(" "))
 }
 
-/// The ids cited in a text: `FAB-5.35d1` gives `5.35d1`, `FAB-V5` gives `V5`.
+/// The ids cited in a text: `5.35d1` for `FAB-5.35d1`, `V5` for `FAB-V5`.
 fn citations(text: &str) -> impl Iterator<Item = &str> {
     text.match_indices("FAB-").filter_map(move |(at, mark)| {
         let rest = &text[at + mark.len()..];
@@ -55,7 +55,7 @@ fn citations(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Rule → files of the engine that cite it, and other crates.
+/// Maps each rule to the engine files that cite it, and to other crates that cite it.
 fn implemented() -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let folders = [
@@ -72,9 +72,12 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
     for (name, folder) in folders {
         let source = root().join(folder);
         for path in files(&source, "rs") {
-            let file =
-                path.strip_prefix(&source).expect("it is in this folder").display().to_string();
-            // A diary cites rules but carries none out.
+            let file = path
+                .strip_prefix(&source)
+                .expect("the path is in this folder")
+                .display()
+                .to_string();
+            // A diary cites rules but implements none.
             if name == "fab" && (file.starts_with("worked_cases") || file.starts_with("diary")) {
                 continue;
             }
@@ -82,7 +85,7 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
                 continue;
             }
             for id in citations(&with_rule_ids(&read(&path))) {
-                // Other crates appear only by name, because their files move without notice.
+                // Other crates appear only by name, because their files move independently.
                 let place = if name == "fab" { file.clone() } else { format!("crates/{name}") };
                 found.entry(id.to_owned()).or_default().insert(place);
             }
@@ -112,7 +115,7 @@ fn test_names() -> BTreeSet<String> {
     names
 }
 
-/// The worked cases in a test name: `fab_t33_t34_river` is 33 and 34.
+/// The worked cases in a test name: `fab_t33_t34_river` names 33 and 34.
 fn cases_of(name: &str) -> Vec<u32> {
     name.split('_').skip(1).map_while(|word| word.strip_prefix('t')?.parse().ok()).collect()
 }
@@ -158,7 +161,7 @@ fn rules_of(name: &str) -> Vec<String> {
     rules
 }
 
-/// Rule → names of tests.
+/// Maps each rule to the names of its tests.
 fn tested() -> BTreeMap<String, BTreeSet<String>> {
     let mut cases: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     for line in WORKED_CASES.lines() {
@@ -176,8 +179,8 @@ fn tested() -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
-/// Check → mistakes seeded for it. They are found by the pages of their codes, or by their own
-/// marks such as `# FAB-V2`, which `crates/compile/tests/suite/fab.rs` enforces.
+/// Maps each check to its seeded mistakes. A mistake is found by the page of its code, or by a mark
+/// such as `# FAB-V2`, which `crates/compile/tests/suite/fab.rs` enforces.
 fn refused() -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for path in files(&root().join("crates/compile/tests/data/fab/bad"), "edit") {
@@ -188,7 +191,7 @@ fn refused() -> BTreeMap<String, BTreeSet<String>> {
         for rule in marks.iter().filter(|rule| rule.starts_with('V')) {
             found.entry((*rule).to_owned()).or_default().insert(format!("bad/{name}"));
         }
-        // The page of a code with many checks names all of them, so a file marks the one that it
+        // The page of a code with many checks names all of them, so a file marks the check that it
         // breaks.
         if !marks.is_empty() {
             continue;
@@ -225,7 +228,7 @@ const PRINT: &str = "print only";
 
 /// A rule with its first words and, after ` = `, the reason why it is not played.
 fn row(line: &str) -> (&str, &str, Option<&str>) {
-    let (rule, title) = line.split_once(' ').expect("a rule and its first words");
+    let (rule, title) = line.split_once(' ').expect("the line has a rule and a title");
     match title.rsplit_once(" = ") {
         Some((title, note)) if [NOTHING, PRINT].contains(&note) => (rule, title, Some(note)),
         _ => (rule, title, None),
@@ -234,8 +237,8 @@ fn row(line: &str) -> (&str, &str, Option<&str>) {
 
 fn part() -> String {
     let (implemented, mut tested) = (implemented(), tested());
-    // For rules that are played, tests of play are better evidence; for checks of the compiler,
-    // both are listed.
+    // For rules that are played, gameplay tests are better evidence; for compiler checks, both are
+    // listed.
     for (rule, cases) in refused() {
         let is_check = rule.starts_with('V');
         let shown = tested.entry(rule).or_default();
@@ -287,7 +290,7 @@ fn coverage_of_fab_is_fresh() {
 fn worked_cases_are_named() {
     let worked: BTreeSet<u32> = test_names().iter().flat_map(|name| cases_of(name)).collect();
     let missing: Vec<u32> = (1..=152).filter(|case| !worked.contains(case)).collect();
-    assert!(missing.is_empty(), "FAB-T without a case of its name: {missing:?}");
+    assert!(missing.is_empty(), "FAB-T without a case named after it: {missing:?}");
     assert_eq!(WORKED_CASES.lines().count(), 152);
 }
 
@@ -316,8 +319,8 @@ fn no_row_of_fab_is_empty() {
     assert!(empty.is_empty(), "without code or test: {empty:#?}");
 }
 
-/// No engine cites a rule listed as nothing to play, and no test of play is named after one. Rules
-/// of print are cited only where things are printed.
+/// No engine cites a rule listed as "nothing to play", and no gameplay test is named after such a
+/// rule. Only printing code cites print rules.
 #[test]
 fn unplayed_rules_have_no_code() {
     let (implemented, tested) = (implemented(), tested());

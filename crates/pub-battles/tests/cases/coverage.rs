@@ -7,22 +7,23 @@ use std::path::{Path, PathBuf};
 
 use sandtable_engine::rule_ids;
 
-/// Every rule of the digest with a short title; after `=`, the reason why there is nothing to play.
+/// Every rule of the digest with a short title and, after `=`, the reason why the rule is not
+/// played.
 const RULES: &str = include_str!("rules.txt");
 /// Every worked case with its rules.
 const WORKED_CASES: &str = include_str!("worked_cases.txt");
 
-/// Crates that implement rules. The pack only holds their numbers.
+/// Crates that implement rules. The crate `pack` only stores the numbers in the rules.
 const CRATES: [&str; 5] = ["terrain", "authored", "map", "compile", "pub-battles"];
 
-/// The crates among them that read scenarios. A rule implemented only there needs no switch.
+/// The crates in [`CRATES`] that read scenarios. A rule implemented only there needs no switch.
 const COMPILER: [&str; 3] = ["crates/authored", "crates/map", "crates/compile"];
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Every Rust file of a folder, in order.
+/// All Rust files in a folder, sorted.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for path in entries(folder) {
@@ -35,7 +36,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The numbers after a prefix in a text: `PB-` gives `7.4`, `PB-T` gives `12`.
+/// The numbers that follow a prefix in a text, such as `7.4` for `PB-` and `12` for `PB-T`.
 fn numbers<'a>(text: &'a str, mark: &'a str) -> impl Iterator<Item = &'a str> {
     text.match_indices(mark).filter_map(move |(at, _)| {
         let rest = &text[at + mark.len()..];
@@ -52,7 +53,8 @@ fn code(text: &str) -> String {
     format!("{code}{}", constants.join(" "))
 }
 
-/// Rule → files of this crate that cite it outside tests, and other crates.
+/// Maps each rule to the files of this crate that cite it outside tests, and to other crates that
+/// cite it.
 fn implemented() -> BTreeMap<String, BTreeSet<String>> {
     let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for name in CRATES {
@@ -61,11 +63,11 @@ fn implemented() -> BTreeMap<String, BTreeSet<String>> {
             let text = std::fs::read_to_string(&path).unwrap_or_default();
             let file = path
                 .strip_prefix(&source)
-                .expect("source files are below it")
+                .expect("source files are below the folder")
                 .display()
                 .to_string();
             for number in numbers(&code(&text), "PB-") {
-                // For other crates only the name, because their files move independently.
+                // Other crates appear by name only, because their files move independently.
                 let place =
                     if name == "pub-battles" { file.clone() } else { format!("crates/{name}") };
                 found.entry(number.to_owned()).or_default().insert(place);
@@ -100,12 +102,12 @@ fn test_names() -> BTreeSet<String> {
     names
 }
 
-/// The worked cases in a test name: `pb_t33_t34_river` is 33 and 34.
+/// The worked cases in a test name: `pb_t33_t34_river` names 33 and 34.
 fn cases_of(name: &str) -> Vec<u32> {
     name.split('_').skip(1).map_while(|word| word.strip_prefix('t')?.parse().ok()).collect()
 }
 
-/// The rule in a test name: `pb_7_5_not_after` is 7.5.
+/// The rule in a test name: `pb_7_5_not_after` names 7.5.
 fn rule_of(name: &str) -> Option<String> {
     let mut words = name.split('_').skip(1);
     let chapter: u32 = words.next()?.parse().ok()?;
@@ -113,11 +115,11 @@ fn rule_of(name: &str) -> Option<String> {
     Some(format!("{chapter}.{rule}"))
 }
 
-/// Rule → names of tests.
+/// Maps each rule to the names of its tests.
 fn tested() -> BTreeMap<String, BTreeSet<String>> {
     let mut cases: BTreeMap<u32, Vec<String>> = BTreeMap::new();
     for line in WORKED_CASES.lines() {
-        let (case, rules) = line.split_once(' ').expect("a case and its rules");
+        let (case, rules) = line.split_once(' ').expect("the line has a case and its rules");
         let number = case.trim_start_matches('T').parse().expect("cases are numbered");
         let rules = rules.split(", ").map(str::to_owned).collect();
         cases.insert(number, rules);
@@ -132,7 +134,7 @@ fn tested() -> BTreeMap<String, BTreeSet<String>> {
     found
 }
 
-/// Rule → bad-input cases of the compiler, marked with a code whose page names that rule.
+/// Maps each rule to the compiler's bad-input cases with a code whose page names that rule.
 fn refused() -> BTreeMap<String, BTreeSet<String>> {
     let read = |path: &Path| std::fs::read_to_string(path).unwrap_or_default();
     let mut rules: BTreeMap<String, Vec<String>> = BTreeMap::new();
@@ -163,10 +165,10 @@ fn switches() -> String {
     std::fs::read_to_string(list).expect("the list exists")
 }
 
-/// The reasons why some rules of the engine have no switch.
+/// The engine rules without a switch, each with the reason.
 fn without_switch(switches: &str) -> BTreeMap<&str, &str> {
     let lines = switches.lines().filter_map(|line| line.strip_prefix("without PB-"));
-    lines.map(|line| line.split_once(' ').expect("a rule and a reason")).collect()
+    lines.map(|line| line.split_once(' ').expect("the line has a rule and a reason")).collect()
 }
 
 /// The rules that `neutralise.sh` switches off.
@@ -174,7 +176,7 @@ fn switched(switches: &str) -> BTreeSet<&str> {
     numbers(switches, "neutral(\"PB-").collect()
 }
 
-/// The files of a folder, in order.
+/// The files in a folder, sorted.
 fn entries(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
@@ -184,7 +186,7 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
 
 fn page() -> String {
     let (implemented, mut tested) = (implemented(), tested());
-    // For rules that are played, tests of play are more informative.
+    // For rules that are played, gameplay tests are more informative.
     for (rule, cases) in refused() {
         tested.entry(rule).or_insert(cases);
     }
@@ -211,7 +213,7 @@ fn page() -> String {
     )
     .expect("writing to a string");
     for line in RULES.lines() {
-        let (rule, title) = line.split_once(' ').expect("a rule and its title");
+        let (rule, title) = line.split_once(' ').expect("the line has a rule and a title");
         let (title, note) = title.split_once(" = ").unwrap_or((title, "not yet"));
         let listed = |found: Option<&BTreeSet<String>>, empty: &str| match found {
             Some(places) => {
@@ -223,7 +225,7 @@ fn page() -> String {
             }
             None => empty.to_owned(),
         };
-        // A mark in `rules.txt` holds even for a rule that is cited.
+        // A mark in `rules.txt` applies even if the rule is cited.
         let is_played = note == "not yet";
         let files = listed(implemented.get(rule).filter(|_| is_played), note);
         let tests = listed(tested.get(rule), if is_played { note } else { "–" });
@@ -237,7 +239,7 @@ fn coverage_page_is_fresh() {
     let path = root().join("docs/RULES-COVERAGE.md");
     let fresh = page();
     let committed = std::fs::read_to_string(&path).unwrap_or_default();
-    // The rest belongs to FAB and is generated by its own crate.
+    // The crate `fab` generates the FAB section.
     let (own, of_fab) = committed.split_at(committed.find("\n# FAB\n").unwrap_or(committed.len()));
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
         std::fs::write(&path, format!("{fresh}{of_fab}")).expect("the page is writable");
@@ -249,13 +251,13 @@ fn coverage_page_is_fresh() {
     );
 }
 
-/// Every worked case and procedure of the digest has a test or table row that bears its name.
+/// Every worked case and procedure of the digest has a test or table row named after it.
 #[test]
 fn worked_cases_and_procedures_are_named() {
     let names = test_names();
     let worked: BTreeSet<u32> = names.iter().flat_map(|name| cases_of(name)).collect();
     let missing: Vec<u32> = (1..=182).filter(|case| !worked.contains(case)).collect();
-    assert!(missing.is_empty(), "PB-T without a case of its name: {missing:?}");
+    assert!(missing.is_empty(), "PB-T without a case named after it: {missing:?}");
     assert_eq!(WORKED_CASES.lines().count(), 182);
     let is_named = |number: &u32| {
         let mark = format!("pb_p{number}");
@@ -263,10 +265,10 @@ fn worked_cases_and_procedures_are_named() {
         rests.any(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
     };
     let missing: Vec<u32> = (1..=15).filter(|number| !is_named(number)).collect();
-    assert!(missing.is_empty(), "PB-P without a case of its name: {missing:?}");
+    assert!(missing.is_empty(), "PB-P without a case named after it: {missing:?}");
 }
 
-/// Every rule that is played is cited in code and shown by a test or a bad-input case.
+/// Every rule that is played is cited in code and covered by a test or a bad-input case.
 #[test]
 fn no_row_is_empty() {
     let page = page();
@@ -274,7 +276,7 @@ fn no_row_is_empty() {
     assert!(empty.is_empty(), "without code or test: {empty:#?}");
 }
 
-/// Every rule of the engine has a switch or a reason for having none.
+/// Every engine rule has a switch or a reason for having none.
 #[test]
 fn rules_have_switch_or_reason() {
     let switches = switches();
@@ -287,7 +289,7 @@ fn rules_have_switch_or_reason() {
         places.into_iter().any(|place| !COMPILER.contains(&place.as_str()))
     };
     for line in RULES.lines().filter(|line| !line.contains(" = ")) {
-        let rule = line.split(' ').next().expect("a rule comes first");
+        let rule = line.split(' ').next().expect("the line begins with a rule");
         let is_told = switched.contains(rule) || why.contains_key(rule);
         assert!(is_told || !of_engine(rule), "PB-{rule} has neither a switch nor a reason");
     }
@@ -304,7 +306,7 @@ fn citations_exist() {
     }
 }
 
-/// `neutralise.sh` finds every line that it replaces: each occurs once in its file.
+/// Every line that `neutralise.sh` replaces occurs exactly once in its file.
 #[test]
 fn neutralised_lines_are_unique() {
     let list = switches();
@@ -325,7 +327,7 @@ fn neutralised_lines_are_unique() {
             if text.matches(from).count() != 1 {
                 misplaced.push(format!("{name}: {from}"));
             }
-            // As in the script, the next line is searched for after this replacement.
+            // As in the script, each search sees the replacements made before it.
             *text = text.replacen(from, to, 1);
         }
     }

@@ -1,5 +1,5 @@
-//! The worked cases of the digest (PB-T…), played on the engine with their dice, and properties of
-//! every game.
+//! The worked cases of the digest (PB-T…), played on the engine with the digest's dice, and
+//! properties of whole games.
 
 mod combat;
 mod coverage;

@@ -13,19 +13,19 @@ use sandtable_pub_battles::{
 use crate::movement::columns::road;
 use crate::table::{BLUE, KILL, MISS, RED, Setup, Table, at, pose};
 
-/// 3.2 and quick-start, with the expected value for each.
+/// The 3.2 and quick-start rulesets, each with its expected value.
 fn both<T>(standard: T, quick: T) -> [(Ruleset, T); 2] {
     [(sample::ruleset(), standard), (sample::quick_start_ruleset(), quick)]
 }
 
-/// The same two, and 3.2 with the single quick-start ruling that makes the difference.
+/// As [`both`], plus 3.2 with only the quick-start ruling under test.
 fn alone<T: Clone>(standard: T, quick: T, rule: impl Fn(&mut Rulings)) -> Vec<(Ruleset, T)> {
     let mut ruleset = sample::ruleset();
     rule(&mut ruleset.rulings);
     [both(standard, quick.clone()).to_vec(), vec![(ruleset, quick)]].concat()
 }
 
-/// The modifier of each fire of a piece at another.
+/// The modifier of each fire by `firer` at `target`.
 fn modifiers(table: &Table, firer: &str, target: &str) -> Vec<i8> {
     let (firer, target) = (table.piece(firer), table.piece(target));
     let fired = table.game.diary().iter().filter_map(|event| match &event.what {
@@ -35,7 +35,7 @@ fn modifiers(table: &Table, firer: &str, target: &str) -> Vec<i8> {
     fired.filter(|&(by, at, _)| (by, at) == (firer, target)).map(|(.., one)| one.total()).collect()
 }
 
-/// The pieces of each combat, Defender first.
+/// The pieces in each combat, Defender first.
 fn combats(table: &Table) -> Vec<Vec<String>> {
     let roster = table.game.roster();
     let begun = table.game.diary().iter().filter_map(|event| match &event.what {
@@ -47,7 +47,7 @@ fn combats(table: &Table) -> Vec<Vec<String>> {
         .collect()
 }
 
-/// Red `d` at (4000, 3000) faces down; blue `front` is in front of it, `side` at its side.
+/// Red `d` at (4000, 3000) faces down; blue `front` is in front of it and `side` is beside it.
 fn pressed() -> Setup {
     Setup::new()
         .hq(BLUE, pose(4_800, 2_400, Facing::UP))
@@ -57,7 +57,7 @@ fn pressed() -> Setup {
         .infantry(RED, "far", pose(1_000, 6_500, Facing::DOWN))
 }
 
-/// Blue's pieces attack `d` in turn.
+/// These blue pieces attack `d` in turn.
 fn attacked_by(setup: Setup, attackers: &[&str]) -> Table {
     let mut table = setup.begin();
     table.activate(BLUE);
@@ -75,7 +75,7 @@ fn resolve(table: &mut Table, attacker: &str) {
     table.act(Action::Resolve(attacker));
 }
 
-/// PB-Q18: a single attacker at the side of a defender does not flank it; at the rear it does.
+/// PB-Q18: a single attacker flanks a defender from the rear, but not from the side.
 #[test]
 fn pb_t153_one_attacker_fights() {
     let flanking = |rulings: &mut Rulings| rulings.flanking = Flanking::RearOrSeveral;
@@ -100,7 +100,8 @@ fn pb_t153_one_attacker_fights() {
 }
 
 /// PB-Q16, PB-Q18: with two attackers in contact, the defender is flanked by both. Each attacker
-/// fights a separate combat to the end, in its owner's order; the other waits.
+/// fights a separate combat to the end, in the order that the owner chooses; the other attacker
+/// waits.
 #[test]
 fn pb_t153_two_attackers_fight_in_turn() {
     for (first, second) in [("front", "side"), ("side", "front")] {
@@ -115,18 +116,19 @@ fn pb_t153_two_attackers_fight_in_turn() {
         table.stay();
         table.act(Action::Retire);
         table.retreat();
-        // The other fights next, and is now the only attacker.
+        // The other attacker fights next and is now the only one.
         table.dice(&MISS);
         table.dice(&MISS);
         assert_eq!(modifiers(&table, second, "d"), [0]);
         assert_eq!(combats(&table), [["d", first], ["d", second]]);
     }
-    // PB-28.1: in 3.2 it is one combat.
+    // PB-28.1: in 3.2 both attackers fight in one combat.
     let table = attacked_by(pressed(), &["front", "side"]);
     assert_eq!(combats(&table), [["d", "front", "side"]]);
 }
 
-/// Three adjacent attacks: red `ra` and `rc`, of two commands, with blue `bb` between.
+/// Three adjacent attacks. Red `ra` and `rc` belong to different commands; blue `bb` is between
+/// them.
 fn three_duels() -> Setup {
     Setup::new()
         .hq(RED, pose(2_600, 3_300, Facing::DOWN))
@@ -174,7 +176,8 @@ fn pb_t154_combats_reverse_draw_order() {
     }
 }
 
-/// PB-Q15: within a command, its own side chooses the order, even without the order of combats.
+/// PB-Q15: each side chooses the order within its own command, even if it does not have the order
+/// of combats.
 #[test]
 fn pb_q15_owner_of_the_command_chooses() {
     let mut table = Setup::new()
@@ -191,7 +194,7 @@ fn pb_q15_owner_of_the_command_chooses() {
     table.finish_moves();
     let chooses = Node::Decision { side: RED, question: Question::ChooseCombat };
     assert_eq!(table.game.node(), chooses);
-    // The combat is chosen by its attacker, not by its defender.
+    // A combat is identified by its attacker, not by its defender.
     let defender = table.piece("y");
     table.assert_refused(Action::Resolve(defender), "PB-22.1");
     resolve(&mut table, "f");
@@ -203,7 +206,8 @@ fn pb_q15_owner_of_the_command_chooses() {
 fn pb_q16_last_attack_is_resolved_first() {
     let mut ruleset = sample::quick_start_ruleset();
     ruleset.rulings.order_of_combats = OrderOfCombats::Chosen;
-    // `a` attacks `d`; `e` attacks the side of `a`; `b`, of another command, the other side of `d`.
+    // `a` attacks `d`, `e` attacks the side of `a`, and `b`, from another command, attacks the
+    // other side of `d`.
     let setup = Setup::new()
         .hq(BLUE, pose(5_200, 1_700, Facing::UP))
         .hq(RED, pose(5_600, 3_400, Facing::DOWN))
@@ -219,19 +223,19 @@ fn pb_q16_last_attack_is_resolved_first() {
         table.attack(attacker, target);
         table.end();
     }
-    // There is no choice: `b` came last.
+    // There is no choice: `b` attacked last.
     assert_eq!(combats(&table), [["d", "b"]]);
     table.dice(&MISS);
     table.dice(&MISS);
     table.stay();
     table.act(Action::Retire);
     table.retreat();
-    // Two red pieces with one blue between them are not such a melee, so blue chooses.
+    // Two red pieces against a single blue one do not meet this condition, so blue chooses.
     assert_eq!(table.question(), Question::ChooseCombat);
     assert_eq!(table.view(BLUE).proposals().len(), 2);
 }
 
-/// PB-Q22: the elite absorbs one hit in all combats of the turn; in 3.2 one in each.
+/// PB-Q22: the elite absorbs one hit per turn; in 3.2, one per combat.
 #[test]
 fn pb_t155_allowance_covers_whole_phase() {
     for (span, status) in
@@ -415,7 +419,7 @@ fn pb_q6_allows_two_facing_changes() {
             [twice.clone(), vec![Leg::Face(Facing::LEFT), Leg::To(at(4_000, 2_100))]].concat();
         let judged = table.game.judge(&table.march("x", thrice));
         assert_eq!(judged.err().map(|refusal| refusal.rule.0), third);
-        // PB-6.7: the second costs a third, in both.
+        // PB-6.7: in both rulesets, the second facing change costs a third of the allowance.
         let far = |y| {
             let last = Leg::To(at(4_100, y));
             table.march("x", [&twice[..3], &[last]].concat())
@@ -426,7 +430,7 @@ fn pb_q6_allows_two_facing_changes() {
     }
 }
 
-/// PB-Q6: any terrain reduces the move, a village like a wood; in 3.2 a village does not.
+/// PB-Q6: any terrain reduces the move, villages included; in 3.2 villages do not.
 #[test]
 fn pb_q6_buildings_reduce() {
     let reduce = |rulings: &mut Rulings| rulings.buildings_reduce = true;
@@ -449,8 +453,8 @@ fn pb_q6_buildings_reduce() {
     }
 }
 
-/// PB-Q1: there are no hidden reserves. A piece that would begin in one is behind its HQ from the
-/// start, and no piece can join one.
+/// PB-Q1: there are no hidden reserves. A piece that would begin in reserve begins behind its HQ
+/// instead, and no piece can join a reserve.
 #[test]
 fn pb_q1_hides_no_reserves() {
     let off = |rulings: &mut Rulings| rulings.hidden_reserves = HiddenReserves::Off;
@@ -482,7 +486,7 @@ fn pb_q1_hides_no_reserves() {
     }
 }
 
-/// PB-Q7: a column passes friends and goes near the enemy, but not through it.
+/// PB-Q7: a column passes through friends and may approach enemies, but not pass through them.
 #[test]
 fn pb_q7_columns_pass_friends() {
     let march_on = |rulings: &mut Rulings| rulings.columns = ColumnMarch::MarchOn;
@@ -504,7 +508,7 @@ fn pb_q7_columns_pass_friends() {
         };
         let friend = || base().infantry(BLUE, "f", pose(4_000, 2_000, Facing::UP));
         assert_eq!(judged(friend(), 3_000), friends);
-        // PB-6.4: it may not end on a friend.
+        // PB-6.4: the column may not end on a friend.
         assert!(judged(friend(), 2_500).is_some());
         let enemy = base().infantry(RED, "e", pose(4_500, 3_500, Facing::DOWN));
         assert_eq!(judged(enemy, 4_500), near);
@@ -567,10 +571,12 @@ fn from_centre(rulings: &mut Rulings) {
     rulings.line_of_fire = LineOfFire::FromCentre;
 }
 
-/// PB-Q12: line of fire and range of a battery start at its centre. PB-Q13: it does not turn.
+/// PB-Q12: a battery's line of fire and range start at its centre. PB-Q13: the battery does not
+/// turn.
 #[test]
 fn pb_q12_q13_bombards_from_centre() {
-    // Most of the target within 2,280 m of the centre, or only its near edge of the front.
+    // Either most of the target is within 2,280 m of the centre, or only its near edge is within
+    // that range of the front.
     for (y, standard, quick) in [(4_000, None, None), (4_350, None, Some("PB-Q12"))] {
         for (ruleset, refused) in alone(standard, quick, from_centre) {
             let mut table = Setup::new()
@@ -580,10 +586,14 @@ fn pb_q12_q13_bombards_from_centre() {
                 .begin();
             table.activate(BLUE);
             assert_eq!(bombard(&table, Facing::UP), refused, "{y}");
-            // Bots that look for a position get the same result.
+            // Bots that look for a firing position get the same result.
             let (guns, view) = (table.piece("g"), table.view(BLUE));
             let (block, enemy) = (view.block(guns), view.shape(table.piece("d")));
-            let could = view.could_bombard(guns, &block.expect("set up"), enemy.expect("set up"));
+            let could = view.could_bombard(
+                guns,
+                &block.expect("the block is set up"),
+                enemy.expect("the block is set up"),
+            );
             assert_eq!(could, refused.is_none(), "{y}");
         }
     }
@@ -649,8 +659,9 @@ fn pb_q1_spots_nothing() {
     let off = |rulings: &mut Rulings| rulings.spotting = SpottingRule::Off;
     for (ruleset, kind) in alone(expected, SightedKind::Block, off) {
         let mut table = Setup::new().opposed().with_ruleset(ruleset).begin();
-        let seen =
-            |table: &Table| table.view(BLUE).sighting(table.piece("d")).expect("on the map").kind();
+        let seen = |table: &Table| {
+            table.view(BLUE).sighting(table.piece("d")).expect("the piece is on the map").kind()
+        };
         assert_eq!(seen(&table), kind);
         table.activate(BLUE);
         table.attack("a", "d");
@@ -686,7 +697,7 @@ fn pb_q1_ignores_envelopment() {
 }
 
 /// PB-Q1: a piece in contact simply moves when its chit comes, and its Support stays behind. In 3.2
-/// the Support takes its place at once or retreats (PB-11.3).
+/// the Support replaces it at once or retreats (PB-11.3).
 #[test]
 fn pb_q1_disengaging_calls_no_support() {
     let simply = |rulings: &mut Rulings| rulings.reattack = Reattack::Allowed;

@@ -1,5 +1,5 @@
-//! Every ruling with alternatives (PB-36.14, PB-V, PB-Q), played both ways. Those in which the
-//! quick-start rules differ from 3.2 are tested in `quick_start.rs`.
+//! Every ruling with alternatives (PB-36.14, PB-V, PB-Q), played both ways. The file
+//! `quick_start.rs` tests the rulings that differ between quick-start and 3.2.
 
 use sandtable_pack::{
     Altering, ArtilleryFiresFirst, BuildingsSpent, CommanderRolls, Facing, FieldOfFireRetreats,
@@ -46,8 +46,8 @@ fn pb_q1_switches_altering() {
     }
 }
 
-/// PB-A30: the army commander rolls for a chit by the commander's rating, or by that chit's HQ
-/// rating.
+/// PB-A30: the army commander rolls for a chit against the commander's own rating, or against the
+/// rating of the chit's HQ.
 #[test]
 fn pb_a30_chooses_army_rating() {
     let cases = [(CommanderRolls::OwnRating, true), (CommanderRolls::CommandRating, false)];
@@ -58,7 +58,7 @@ fn pb_a30_chooses_army_rating() {
             .commander(BLUE, pose(4_400, 1_600, Facing::UP))
             .change(|parts| {
                 let commander = parts.scenario.sides[0].commander.as_mut();
-                commander.expect("blue has one").headquarters.rating = 5;
+                commander.expect("blue has an army commander").headquarters.rating = 5;
             })
             .with_rulings(|rulings| rulings.commander_rolls = ruling);
         let mut table = setup.begin();
@@ -66,7 +66,7 @@ fn pb_a30_chooses_army_rating() {
         while let Node::Decision { side: RED, question: Question::Alter } = table.game.node() {
             table.act(Action::Pass);
         }
-        let roller = table.game.roster().commanders[0].expect("blue has one");
+        let roller = table.game.roster().commanders[0].expect("blue has an army commander");
         let chit = table.command(BLUE);
         table.act(Action::Jump { roller, chit });
         table.dice(&[5]);
@@ -80,7 +80,8 @@ fn pb_a30_chooses_army_rating() {
 #[test]
 fn pb_a65_sets_half_angle() {
     for (tenths, covered) in [(450, true), (225, false)] {
-        // 500 m ahead of `d` and mostly 320 to 620 m to the side of its corner: beyond 22.5°.
+        // The piece is 500 m ahead of `d` and mostly 320 to 620 m to the side of the corner of `d`,
+        // beyond 22.5°.
         let mut table = Setup::new()
             .infantry(BLUE, "x", pose(4_700, 1_500, Facing::UP))
             .infantry(RED, "d", pose(4_000, 3_000, Facing::DOWN))
@@ -112,7 +113,7 @@ fn pb_a93_sets_half_angle() {
     }
 }
 
-/// PB-A69: a piece may stay because of attacks of the whole turn, or only of its own activation.
+/// PB-A69: a piece may stay because of attacks in the whole turn, or only in its own activation.
 #[test]
 fn pb_a69_attacks_allow_staying() {
     for (ruling, stays) in [(FieldOfFireStay::Turn, true), (FieldOfFireStay::Activation, false)] {
@@ -185,8 +186,8 @@ fn pb_a136_fire_retreats_may_be_fixed() {
     }
 }
 
-/// PB-A77, PB-V9, PB-Q1: an enemy that a piece left cannot be attacked again; in 3.1 not in the
-/// flank; in quick-start without limits.
+/// PB-A77, PB-V9, PB-Q1: a piece cannot attack an enemy that it left. In 3.1 only its flank may not
+/// be attacked; in quick-start there is no limit.
 #[test]
 fn pb_v9_limits_repeated_attacks() {
     let cases = [
@@ -207,7 +208,7 @@ fn pb_v9_limits_repeated_attacks() {
         table.attack("e", "x");
         table.end();
         table.activate(BLUE);
-        // Back a little, and straight at it again.
+        // `x` moves back a little, then straight at `e` again.
         let straight = table.attack_by(
             "x",
             "e",
@@ -218,7 +219,7 @@ fn pb_v9_limits_repeated_attacks() {
                 Leg::To(at(4_000, 2_998)),
             ],
         );
-        // Out to the side, and obliquely in from the right.
+        // `x` moves out to the side, then attacks obliquely from the right.
         let around = table.attack_by(
             "x",
             "e",
@@ -236,8 +237,8 @@ fn pb_v9_limits_repeated_attacks() {
     }
 }
 
-/// PB-A84, PB-A81: a train next to the target that the front touches is attacked too, if trains can
-/// be.
+/// PB-A84, PB-A81: if the front also touches a train next to the target, it attacks the train too,
+/// if trains can be attacked.
 #[test]
 fn pb_a84_attack_includes_adjacent_train() {
     for (ruling, packed, taken) in [
@@ -261,8 +262,8 @@ fn pb_a84_attack_includes_adjacent_train() {
     }
 }
 
-/// PB-A77, PB-A81: a piece that attacks an enemy next to the one it left also attacks that one, if
-/// allowed.
+/// PB-A77, PB-A81: a piece that attacks a neighbour of the enemy it left also attacks that enemy,
+/// if allowed.
 #[test]
 fn pb_a77_second_attack_includes_neighbour() {
     for (ruling, again) in
@@ -336,7 +337,7 @@ fn pb_a38_sets_hill_cover() {
     }
 }
 
-/// PB-A106: a skewed attacker came from in front of the front line, but is behind it once flush.
+/// PB-A106: a skewed attacker starts in front of the front line, but is behind it once flush.
 #[test]
 fn pb_a106_judges_flank_before_squaring() {
     let cases = [(FlankJudged::BeforeSquaring, false), (FlankJudged::AsItStands, true)];
@@ -365,8 +366,8 @@ fn pb_a106_judges_flank_before_squaring() {
     }
 }
 
-/// PB-A108, PB-T33: a piece that attacked across a river is hit at +1 and hits at −1, or only the
-/// former.
+/// PB-A108, PB-T33: a piece that attacked across a river is hit at +1 and hits at −1, or is only
+/// hit at +1.
 #[test]
 fn pb_a108_river_counts_both_ways() {
     for (both_ways, hit) in [(true, [2, 1]), (false, [2, 2])] {
@@ -382,7 +383,7 @@ fn pb_a108_river_counts_both_ways() {
     }
 }
 
-/// PB-A39: passing through a village makes a piece Spent, or only ending there.
+/// PB-A39: a piece becomes Spent by passing through a village, or only by ending there.
 #[test]
 fn pb_a39_sets_effect_of_buildings() {
     let cases = [
@@ -526,7 +527,7 @@ fn pb_t156_rally_needs_distance() {
             .infantry(RED, "e", pose(4_000, 5_000, Facing::UP))
             .spent("x")
             .with_rulings(|rulings| rulings.rally = ruling)
-            // No train anywhere near.
+            // There is no train nearby.
             .change(|parts| {
                 for rules in parts.ruleset.pieces.values_mut() {
                     rules.rally_needs_baggage = false;
@@ -591,11 +592,12 @@ fn pb_a146_totals_multipliers() {
     }
 }
 
-/// PB-A146: if both sides win in the same turn, the higher final total wins, in that side's way.
+/// PB-A146: if both sides win in the same turn, the higher final total wins, with that side's kind
+/// of victory.
 #[test]
 fn pb_a146_higher_final_total_wins() {
     // Blue is Broken: it loses its train. Red is Routed: it loses its only infantry. A train counts
-    // 3 times, a rout 4 times; blue's other losses are worth more or less than a quarter.
+    // 3 times, a rout 4 times; blue's other losses make its total higher or lower.
     for (guards, winner, kind) in [(0, BLUE, VictoryKind::Rout), (1, RED, VictoryKind::Broken)] {
         let mut setup = Setup::new()
             .hq(BLUE, pose(4_000, 2_000, Facing::UP))
@@ -638,7 +640,7 @@ fn pb_a146_higher_final_total_wins() {
             table.dice(&KILL);
             table.dice(&MISS);
         }
-        let over = end(&table).expect("both have won");
+        let over = end(&table).expect("both sides have won");
         assert_eq!((over.winner, over.kind), (Some(winner), kind), "{over:?}");
         assert_eq!(over.multipliers, [4, 3]);
     }
@@ -709,7 +711,7 @@ fn pb_a152_counts_unsupplied_pieces() {
         let mut table = Setup::new()
             .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
             .infantry(RED, "d", pose(2_000, 6_000, Facing::DOWN))
-            // It is on red's exit.
+            // The piece is on red's exit.
             .infantry(BLUE, "b", pose(4_000, 7_800, Facing::UP))
             .change(|parts| parts.scenario.calendar.last_turn = 1)
             .with_rulings(|rulings| rulings.unsupplied_at_end = ruling)
@@ -719,7 +721,7 @@ fn pb_a152_counts_unsupplied_pieces() {
     }
 }
 
-/// PB-A158: an enemy near a piece leaves its way to the rear open, or cuts it off.
+/// PB-A158: an enemy near a piece leaves the piece's route to the rear open, or cuts it off.
 #[test]
 fn pb_a158_troops_in_the_front_line() {
     let cases =
@@ -743,7 +745,7 @@ fn pb_v4_sets_rout_base() {
     alone.rulings.rout_base = RoutBase::Arrived;
     let editions = [(sample::ruleset(), false), (sample::ruleset_3_1(), true), (alone, true)];
     for (edition, routed) in editions {
-        // One of two is lost, and two have yet to enter.
+        // One of two pieces is lost, and two more have yet to enter.
         let mut setup =
             Setup::new().opposed().infantry(RED, "far", pose(1_000, 6_500, Facing::DOWN));
         for name in ["r0", "r1"] {
@@ -762,7 +764,7 @@ fn pb_v4_sets_rout_base() {
     }
 }
 
-/// PB-30, PB-Q1: nightfall follows the eighth turn, or the next morning does.
+/// PB-30, PB-Q1: the eighth turn is followed by nightfall, or by the next morning.
 #[test]
 fn pb_q1_skips_nights() {
     for (ruling, is_asked) in [(NightTurn::Played, true), (NightTurn::Skipped, false)] {
@@ -798,7 +800,7 @@ fn recover(table: &mut Table) -> Vec<Status> {
     returned
 }
 
-/// PB-V2, PB-T133: of a detachment and five others, four return; in 3.1 three of all six.
+/// PB-V2, PB-T133: of a detachment and five other pieces, four return; in 3.1, three of all six.
 #[test]
 fn pb_v2_groups_night_recovery() {
     use PieceType::{Cavalry, Detachment, Infantry};
@@ -813,7 +815,7 @@ fn pb_v2_groups_night_recovery() {
     }
 }
 
-/// PB-A155: they return Spent, or Fresh.
+/// PB-A155: recovered pieces return Spent, or Fresh.
 #[test]
 fn pb_a155_night_sets_status() {
     let lost = [PieceType::Infantry, PieceType::Infantry];
@@ -825,7 +827,7 @@ fn pb_a155_night_sets_status() {
     }
 }
 
-/// PB-A145, PB-T135: a piece that returns no longer counts, or its points stay.
+/// PB-A145, PB-T135: a piece that returns no longer scores for the enemy, or its points stay.
 #[test]
 fn pb_a145_recovered_points_may_stay() {
     let lost = [PieceType::Infantry, PieceType::Infantry];
@@ -837,7 +839,7 @@ fn pb_a145_recovered_points_may_stay() {
     }
 }
 
-/// `a` attacks `d`; `b`, behind it, is not near the HQ.
+/// `a` attacks `d`; `b`, behind `a`, is not near the HQ.
 fn to_move_up(rule: impl FnOnce(&mut Rulings)) -> Table {
     let mut table = Setup::new()
         .opposed()
@@ -880,7 +882,7 @@ fn pb_t95_support_needs_command() {
     }
 }
 
-/// PB-A87: a Support that retreats after its lead is gone becomes Spent, or stays as it is.
+/// PB-A87: a Support that retreats after its lead is gone becomes Spent, or keeps its status.
 #[test]
 fn pb_a87_retreating_support_may_become_spent() {
     for (makes_spent, status) in [(true, Status::Spent), (false, Status::Fresh)] {
@@ -924,7 +926,7 @@ fn pb_a94_bombardment_counts_flanks() {
         let status = if hit { Status::Spent } else { Status::Fresh };
         assert_eq!(table.status("d"), status, "{ruling} {facing:?}");
     }
-    // PB-18.4: but not in buildings.
+    // PB-18.4: in buildings there is no +1.
     let village = bombarded(
         Facing::UP,
         |setup| {
@@ -982,7 +984,7 @@ fn pb_36_13_log_lists_rulings() {
     }
 }
 
-/// At least one case sets each ruling by itself and shows its effect.
+/// Each ruling has a case that sets only that ruling and shows its effect.
 #[test]
 fn plays_each_ruling_alone() {
     let rulings = serde_json::to_value(sample::ruleset().rulings).expect("rulings are data");
@@ -994,7 +996,8 @@ fn plays_each_ruling_alone() {
         include_str!("rulings.rs"),
     ];
     let is_set = |name: &str| cases.iter().any(|text| text.contains(&format!("rulings.{name} =")));
-    let names: Vec<&String> = rulings.as_object().expect("they have names").keys().collect();
+    let names: Vec<&String> =
+        rulings.as_object().expect("rulings serialise as an object").keys().collect();
     let missing: Vec<_> = names.iter().filter(|name| !is_set(name)).collect();
     assert!(names.len() > 50 && missing.is_empty(), "never set by itself: {missing:?}");
 }

@@ -20,7 +20,7 @@ pub const KILL: [u8; 3] = [6, 6, 6];
 pub const BLUE: SideIndex = SideIndex::First;
 pub const RED: SideIndex = SideIndex::Second;
 
-/// A place in metres.
+/// A point with coordinates in metres.
 pub fn at(x: i32, y: i32) -> GroundPoint {
     GroundPoint::from_metres(x, y)
 }
@@ -36,8 +36,8 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// The empty field: HQs at (4000, 1600) and (4000, 6400), army HQs at (7000, 1500) and
-    /// (7000, 6500), trains at (1000, 600) and (1000, 7400), packed.
+    /// The empty field: HQs at (4000, 1600) and (4000, 6400), army HQs at (7000, 1500) and (7000,
+    /// 6500). Packed trains are at (1000, 600) and (1000, 7400).
     pub fn new() -> Self {
         let mut parts = sample::parts();
         for side in &mut parts.scenario.sides {
@@ -54,7 +54,7 @@ impl Setup {
             .train(RED, pose(1_000, 7_400, down), true)
     }
 
-    /// The whole sample battle: three infantry pieces, guns and cavalry a side.
+    /// The whole sample battle: three infantry pieces, artillery and cavalry per side.
     pub fn sample() -> Self {
         Self { parts: sample::parts() }
     }
@@ -103,8 +103,8 @@ impl Setup {
         self.piece(side, name, PieceType::Infantry, pose)
     }
 
-    /// Blue infantry `a` at (4000, 2000) faces up; red infantry `d` at (4000, 3000) faces down at
-    /// it.
+    /// Blue infantry `a` at (4000, 2000) faces up; red infantry `d` at (4000, 3000) faces down
+    /// towards `a`.
     pub fn opposed(self) -> Self {
         self.opposed_by(PieceType::Infantry)
     }
@@ -209,7 +209,7 @@ impl Setup {
         self
     }
 
-    /// A watercourse from the left to the right edge at this height of the map.
+    /// A watercourse from the left to the right map edge at this y coordinate.
     pub fn water(mut self, id: &str, kind: WatercourseKind, y: i32) -> Self {
         self.feature(id);
         let width = metres(20);
@@ -397,7 +397,7 @@ impl Table {
         }
     }
 
-    /// The question for a side, if one has to decide.
+    /// The current question, if a side has to decide one.
     pub fn question_if_any(&self) -> Option<Question> {
         match self.game.node() {
             Node::Decision { question, .. } => Some(question),
@@ -455,7 +455,7 @@ impl Table {
         self.act(attack.expect("the train can be reached"));
     }
 
-    /// An attack along given legs.
+    /// An attack along the given legs.
     pub fn attack_by(&self, attacker: &str, defender: &str, legs: Vec<Leg>) -> Action {
         let attack = Some(self.piece(defender));
         Action::March(March { piece: self.piece(attacker), legs, attack })

@@ -16,7 +16,7 @@ fn fab_4_2b_available_chits_are_used() {
     assert_eq!(board.judge(&Action::Fortify { engineer: be1, area: two }), Ok("FAB-4.33"));
     assert_eq!(board.judge(&Action::Peek { staff: bst, unit: r1 }), Ok("FAB-8.32"));
     assert_eq!(board.judge(&Action::Replace { by: bs, unit: b1 }), Ok("FAB-8.26"));
-    assert_eq!(board.judge(&Action::Play(bs)), Err("FAB-4.2b"), "it is not an event");
+    assert_eq!(board.judge(&Action::Play(bs)), Err("FAB-4.2b"), "the chit is not an event");
     let red = crate::worked_cases::board::board().begin(Phase::Administration, RED);
     let air = red.chit("rv1");
     assert_eq!(red.judge(&Action::Play(air)), Err("FAB-4.2b"), "for combats only");

@@ -26,7 +26,7 @@ fn fab_7_31a_reserves_use_their_whole_allowance() {
     assert_eq!(board.costs("b4", &[2, 5, 6, 9, 8]), [1, 1, 1, 1, 2]);
     board.marches("b4", &[2, 5, 6, 9, 8]);
     assert_eq!((board.at("b4"), board.reserve_of("b4")), (8, false));
-    // Also over a blown bridge, as in Operational Movement.
+    // This also applies over a blown bridge, as in Operational Movement.
     let blown = breakthrough(
         crate::worked_cases::board::board().put("b1", 2).reserve("b1").blow_bridge(2, 5),
     );
@@ -76,6 +76,6 @@ fn fab_7_32_breakthrough_makes_areas_contested() {
         let there = board.area(5);
         assert!(board.game.is_newly_contested(there));
         let board = board.without_special_actions(BLUE).begin(Phase::BreakthroughCombat, BLUE);
-        assert_eq!(board.game.round().area, there, "it must be fought");
+        assert_eq!(board.game.round().area, there, "the combat is mandatory");
     }
 }

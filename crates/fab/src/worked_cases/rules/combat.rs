@@ -20,8 +20,8 @@ fn contested_before(mut board: Board, numbers: &[u8]) -> Board {
     board
 }
 
-/// A fixture with more available assets of a kind for Red's formation X, and a defender's artillery
-/// limit to match.
+/// A fixture with more available assets of a kind for Red's formation X, and a matching artillery
+/// limit for the defender.
 fn with_more(kind: AssetKind, names: &'static [&'static str]) -> Board {
     board_of(|parts| {
         for name in names {
@@ -133,13 +133,13 @@ fn fab_6_24a_defender_names_the_point_first() {
         let own = View::new(&board.game, RED).point(RED);
         assert_eq!(own, Some(board.piece("r2")));
         board.lead("b1");
-        assert_eq!(View::new(&board.game, BLUE).point(RED), own, "it is no longer secret");
+        assert_eq!(View::new(&board.game, BLUE).point(RED), own, "the point is no longer secret");
         point
     };
     assert_eq!(seen(laid()), None);
     let old = contested_before(laid(), &[5]);
     let r2 = old.piece("r2");
-    assert_eq!(seen(old), Some(r2), "where all lie face up");
+    assert_eq!(seen(old), Some(r2), "all units are face up");
 }
 
 #[test]
@@ -176,7 +176,7 @@ fn fab_6_25a_each_artillery_asset_rolls_once() {
     let laid = board().put("r1", 5).put("b2", 5).without_special_actions(RED);
     let mut board = laid.fight(5);
     board.assign(&["ba1"]).assign(&[]).dice(&[1]);
-    assert_eq!(board.question(), Some((RED, Question::Disorder)), "hits as by FAB-6.42");
+    assert_eq!(board.question(), Some((RED, Question::Disorder)), "hits as in FAB-6.42");
 }
 
 #[test]

@@ -42,7 +42,7 @@ fn fab_2_1e_only_available_chits_are_used() {
 fn fab_2_1f_modifiers_change_only_the_number() {
     let laid = board().held(BLUE, &[5]).put("r2", 6).order("r2", Order::Disordered).put("b3", 6);
     let mut board = laid.without_special_actions(RED).fight_without_assets(6);
-    // 5, minus 2 for recruits against elite, minus 1 for disorder.
+    // The base is 5, minus 2 for recruits against elite, minus 1 for disorder.
     assert_eq!(board.game.fire_numbers().as_slice(), [2, 2]);
     board.dice(&[3, 2]);
     assert!(board.has_event(|what| matches!(what,
@@ -130,7 +130,9 @@ fn fab_2_3h_stepless_units_are_eliminated() {
 fn fab_2_4a_areas_come_from_the_map() {
     let mut board = board().held(BLUE, &[5]).put("b2", 1);
     let (one, two) = (board.area(1), board.area(2));
-    board.game.put(board.game.field.find_unit("b2").expect("it exists"), place(two));
+    board
+        .game
+        .put(board.game.field.find_unit("b2").expect("the fixture has this unit"), place(two));
     assert_eq!(board.game.state.units_in(one, BLUE).as_slice(), []);
     assert_eq!(board.game.state.units_in(two, BLUE).as_slice(), [board.unit("b2")]);
     let board = administer(board);
@@ -153,7 +155,7 @@ fn fab_2_4b_forces_of_both_sides_contest() {
     );
     assert!(!contested(board().all(&["b1", "b2"], 5)));
     assert!(!contested(board().with_defended_roadblock("re1", 5).put("r1", 5)));
-    assert!(!contested(board().fieldworks(5, RED).put("b1", 5)), "markers are none");
+    assert!(!contested(board().fieldworks(5, RED).put("b1", 5)), "markers are not forces");
 }
 
 #[test]
@@ -164,7 +166,7 @@ fn fab_2_4h_newly_contested_since_movement_began() {
         board.game.is_newly_contested(board.area(5))
     };
     assert!(newly(board()));
-    assert!(!newly(board().put("b1", 5)), "it was contested");
+    assert!(!newly(board().put("b1", 5)), "the area was contested");
     assert!(
         !board().put("b1", 5).moves().game.is_newly_contested(board().area(5)),
         "nor is it now"
@@ -190,6 +192,6 @@ fn fab_2_3c_6_5a_only_units_are_disordered() {
     assert!(matches!(board.question(), Some((RED, Question::Disorder))));
     board.act(Action::AcceptDisorder);
     assert_eq!(board.order_of("r1"), Order::Disordered);
-    // Three disordered steps at 5 minus 1, and the battle asset as before.
+    // Three disordered steps fire at 5 minus 1; the battle asset fires as before.
     assert_eq!(board.game.fire_numbers().as_slice(), [4, 4, 4, 5]);
 }

@@ -30,7 +30,7 @@ fn fab_4_3_engineers_have_one_function() {
     assert_eq!(board.judge(&block(&board, "bb1", 5)), Err("FAB-4.3"));
     let five = block(&board, "be1", 5);
     board.act(five);
-    assert_eq!(board.judge(&block(&board, "be1", 8)), Err("FAB-2.1e"), "they are used");
+    assert_eq!(board.judge(&block(&board, "be1", 8)), Err("FAB-2.1e"), "the engineers are used");
 }
 
 #[test]
@@ -58,13 +58,17 @@ fn fab_4_31b_engineers_blow_two_bridges() {
     assert_eq!(board.judge(&blow(&board, &[(2, 5), (5, 8), (4, 7)])), Err("FAB-4.31b"));
     assert_eq!(board.judge(&blow(&board, &[(2, 5), (2, 5)])), Err("FAB-4.31b"));
     assert_eq!(board.judge(&blow(&board, &[])), Err("FAB-4.31b"));
-    assert_eq!(board.judge(&blow(&board, &[(2, 5), (3, 6)])), Err("FAB-4.31a"), "no one area");
+    assert_eq!(
+        board.judge(&blow(&board, &[(2, 5), (3, 6)])),
+        Err("FAB-4.31a"),
+        "the bridges share no area"
+    );
 }
 
 #[test]
 fn fab_4_31c_blowing_uses_the_engineers() {
     let mut board = administer(board().held(BLUE, &[5]).blow_bridge(5, 8));
-    assert_eq!(board.judge(&blow(&board, &[(5, 8)])), Err("FAB-4.31c"), "blown already");
+    assert_eq!(board.judge(&blow(&board, &[(5, 8)])), Err("FAB-4.31c"), "already blown");
     let bridge = blow(&board, &[(2, 5)]);
     board.act(bridge);
     assert!(board.is_blown(2, 5) && board.is_in("be1", ChitBox::Used));
@@ -112,10 +116,10 @@ fn fab_4_34a_roadblocks_need_suitable_areas() {
     };
     let held = || board().held(BLUE, &[5, 6]);
     assert_eq!(judged(held(), 5), Ok("FAB-4.34a"));
-    assert_eq!(judged(held(), 6), Err("FAB-4.34a"), "the ground is easy");
-    assert_eq!(judged(held().put("b1", 5), 5), Err("FAB-4.34a"), "it is not empty");
+    assert_eq!(judged(held(), 6), Err("FAB-4.34a"), "the terrain is too easy");
+    assert_eq!(judged(held().put("b1", 5), 5), Err("FAB-4.34a"), "the area is not empty");
     assert_eq!(judged(held().area_unsupplied(5, Some(false)), 5), Err("FAB-4.34a"));
-    assert_eq!(judged(held().roadblock(5, BLUE), 5), Err("FAB-4.34a"), "there is one");
+    assert_eq!(judged(held().roadblock(5, BLUE), 5), Err("FAB-4.34a"), "a roadblock exists");
     assert_eq!(judged(board(), 5), Err("FAB-4.34a"), "the enemy's");
     let mut board = administer(held());
     let five = block(&board, "be1", 5);
@@ -131,10 +135,10 @@ fn fab_4_34b_first_enemy_pays_and_stops() {
     assert_eq!(board.costs("b3", &[4]), [3]);
     assert_eq!(board.way("b3", &[4, 5]), Err("FAB-5.35b"));
     board.marches("b3", &[4]);
-    assert_eq!(board.way("b4", &[4, 5]), Ok(()), "it no longer stops units");
+    assert_eq!(board.way("b4", &[4, 5]), Ok(()), "the roadblock no longer stops units");
     let shared =
         crate::worked_cases::board::board().put("b3", 1).put("b1", 4).roadblock(4, RED).moves();
-    assert_eq!(shared.costs("b3", &[4]), [3], "once, with friends there too");
+    assert_eq!(shared.costs("b3", &[4]), [3], "one more, even with friends there");
     let own = crate::worked_cases::board::board().put("b3", 1).held(BLUE, &[4]).roadblock(4, BLUE);
     assert_eq!(own.moves().costs("b3", &[4, 5]), [2, 1], "friendly");
 }
@@ -158,8 +162,8 @@ fn fab_4_35a_defending_engineers_enter_the_map() {
         board.judge(&defend(&board, number))
     };
     assert_eq!(judged(board().held(BLUE, &[5]), 5), Ok("FAB-4.35a"));
-    assert_eq!(judged(board().held(BLUE, &[6]), 6), Err("FAB-4.34a"), "the ground is easy");
-    assert_eq!(judged(board().put("b1", 2), 2), Err("FAB-4.34a"), "it is not empty");
+    assert_eq!(judged(board().held(BLUE, &[6]), 6), Err("FAB-4.34a"), "the terrain is too easy");
+    assert_eq!(judged(board().put("b1", 2), 2), Err("FAB-4.34a"), "the area is not empty");
     assert_eq!(judged(board(), 5), Err("FAB-4.34a"), "the enemy's");
     let cut = board().held(BLUE, &[5]).area_unsupplied(5, Some(false));
     assert_eq!(judged(cut, 5), Err("FAB-4.34a"));

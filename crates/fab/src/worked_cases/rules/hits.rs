@@ -87,7 +87,7 @@ fn fab_6_42c2_6_6g_assets_do_not_retreat() {
 fn fab_6_42c3_retreating_units_take_remaining_hits() {
     let mut board = close(attacked(), &[], &[1, 1, 1]);
     board.act(Action::GiveGround);
-    assert_eq!((board.at("r1"), board.steps_of("r1")), (5, 1), "before it goes");
+    assert_eq!((board.at("r1"), board.steps_of("r1")), (5, 1), "before R1 retreats");
     board.retreat("r1", 8);
     assert_eq!((board.at("r1"), board.steps_of("r1")), (8, 1));
 }
@@ -122,7 +122,7 @@ fn fab_6_43b_first_losses_precede_second_ones() {
     assert_eq!(targets(&board, Role::Attacker), [board.piece("b2"), board.piece("bb1")]);
     assert_eq!(board.judge(&Action::Lose(board.piece("b1"))), Err("FAB-6.43"));
     board.lose("b2");
-    assert!(board.is_in("bb1", ChitBox::Eliminated), "none but it is left");
+    assert!(board.is_in("bb1", ChitBox::Eliminated), "no other target is left");
     assert_eq!((board.steps_of("b1"), board.steps_of("b2")), (3, 2));
 }
 
@@ -130,7 +130,7 @@ fn fab_6_43b_first_losses_precede_second_ones() {
 fn fab_6_43c_later_losses_are_unrestricted() {
     let mut board = attack(board().put("r1", 5).all(&["b1", "b2"], 5), &[], &[]);
     board.dice(&[1, 1, 1]);
-    // B1 first, then B2.
+    // B1 loses a step first, then B2.
     board.act(Action::PressOn);
     assert_eq!(targets(&board, Role::Attacker), [board.piece("b1"), board.piece("b2")]);
     board.lose("b2");

@@ -1,4 +1,4 @@
-//! Tests named after rules: `fab_5_22b_…` fails if FAB-5.22b is not carried out. A name may list
+//! Tests named after rules: `fab_5_22b_…` fails if FAB-5.22b is not implemented. A name may list
 //! several rules; `tests/coverage` finds them all. Worked cases are in the parent folder.
 
 mod administration;

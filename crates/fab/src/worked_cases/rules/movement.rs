@@ -56,7 +56,7 @@ fn fab_5_21b_reserves_move_in_any_of_four_phases() {
 fn fab_5_22b_entry_among_revealed_units_reveals() {
     let laid = || board().put("r1", 5).put("b1", 5).held(BLUE, &[4]).put("b4", 2);
     let mut seen = laid().face_up(&["r1", "b1"]).moves();
-    // The units already in the area leave to make space.
+    // B1, already in the area, leaves to make space for B4.
     seen.marches("b1", &[4]).marches("b4", &[5]);
     assert!(seen.is_face_up("b4") && !seen.is_face_up("b1"));
     let mut unseen = laid().moves();
@@ -87,7 +87,8 @@ fn fab_5_23b_fieldworks_serve_all_friendly_units() {
         let piece = Piece::Unit(board.unit(name));
         board.game.success_number(role, FireKind::Close, piece)
     };
-    // The benefit covers R2, which did not build them, as well as R1; their own fire is unchanged.
+    // Fieldworks protect R2, which did not build them, as well as R1; the fire of both is
+    // unchanged.
     assert_eq!(number(None, Role::Attacker, "b2"), 6);
     assert_eq!(number(Some(RED), Role::Attacker, "b2"), 5);
     assert_eq!(number(None, Role::Defender, "r1"), number(Some(RED), Role::Defender, "r1"));
@@ -127,7 +128,7 @@ fn fab_5_31b_5_31c_only_rivers_have_bridges() {
         Action::BlowBridges { engineer: board.chit("be1"), edges }
     };
     assert_eq!(board.judge(&blow(&board, 5, 6)), Err("FAB-5.31c"));
-    // FAB-A40: also where only a field connection crosses the river.
+    // FAB-A40: this also applies where only a field connection crosses the river.
     let bridge = blow(&board, 3, 6);
     board.act(bridge);
     let board = board.put("b5", 3).put("b1", 2).moves();
@@ -178,8 +179,8 @@ fn fab_5_34a_contested_areas_are_left_safely() {
     let laid = || board().put("r1", 5).put("b4", 5).held(BLUE, &[4]);
     assert_eq!(laid().moves().way("b4", &[4]), Ok(()));
     let contested = laid().put("b2", 4).put("r2", 4).moves();
-    assert_eq!(contested.way("b4", &[4]), Err("FAB-5.34a"), "it is Blue's, and contested");
-    assert_eq!(contested.way("b4", &[6]), Err("FAB-5.34a"), "it is empty, and Red's");
+    assert_eq!(contested.way("b4", &[4]), Err("FAB-5.34a"), "the area is Blue's and contested");
+    assert_eq!(contested.way("b4", &[6]), Err("FAB-5.34a"), "the area is empty and Red's");
 }
 
 #[test]
@@ -187,10 +188,10 @@ fn fab_5_35a_units_move_one_at_a_time() {
     let mut board = board().put("b4", 1).put("b3", 3).put("r1", 5).moves();
     board.marches("b4", &[2, 5]).act(Action::BlowNow).dice(&[1]);
     assert_eq!(board.question(), Some((BLUE, Question::GoOn(board.unit("b4")))));
-    assert_eq!(board.way("b3", &[6]), Err("FAB-E6"), "B4 is on its way");
+    assert_eq!(board.way("b3", &[6]), Err("FAB-E6"), "B4 is moving");
     board.act(Action::Done);
     assert_eq!(board.way("b3", &[6]), Ok(()));
-    assert_eq!(board.way("b4", &[1]), Err("FAB-5.2"), "it does not set out again");
+    assert_eq!(board.way("b4", &[1]), Err("FAB-5.2"), "the unit does not set out again");
 }
 
 #[test]
@@ -203,5 +204,5 @@ fn fab_5_4c_strategic_move_ends_reserve() {
     let expected = Happening::Reserve { unit, reserve: false };
     assert!(board.has_event(|what| *what == expected));
     let back = Action::Transfer { unit, to: board.area(1) };
-    assert_eq!(board.judge(&back), Err("FAB-5.4a"), "and does so once");
+    assert_eq!(board.judge(&back), Err("FAB-5.4a"), "only once");
 }

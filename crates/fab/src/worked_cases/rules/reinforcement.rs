@@ -17,7 +17,8 @@ fn arriving(steps: u8) -> Board {
     board_of(|parts| {
         let b5 = parts.scene.units.iter_mut().find(|unit| unit.id.as_str() == "b5");
         let entry = ('A', 'A');
-        b5.expect("it exists").start = UnitStart::Reinforcement { turn: 1, entry, steps };
+        b5.expect("the fixture has this unit").start =
+            UnitStart::Reinforcement { turn: 1, entry, steps };
     })
 }
 
@@ -34,7 +35,7 @@ fn fab_4_1a1_unspent_special_action_returns_asset() {
     assert_eq!(unspent.judge(&Action::TakeBack(bs1)), Err("FAB-4.1a1"), "only assets");
     unspent.act(Action::TakeBack(ba1));
     assert!(unspent.is_in("ba1", ChitBox::Available) && unspent.is_in("bs", ChitBox::Available));
-    assert_eq!(unspent.question(), Some((BLUE, Question::Recycle)), "one, and no more");
+    assert_eq!(unspent.question(), Some((BLUE, Question::Recycle)), "only one");
     let spent = begin(laid().chit_in_box("bs", ChitBox::Used), 2);
     assert_eq!(spent.question(), Some((BLUE, Question::Recycle)));
 }
@@ -54,7 +55,7 @@ fn fab_4_1b_chosen_used_assets_enter_the_cup() {
     let laid = board().chit_in_box("ba1", ChitBox::Used).chit_in_box("ba2", ChitBox::Used);
     let mut board = begin(laid, 1);
     let recycle = |board: &Board, names: &[&str]| Action::Recycle(board.chits(names).to_vec());
-    assert_eq!(board.judge(&recycle(&board, &["ba3"])), Err("FAB-4.1b"), "it is available");
+    assert_eq!(board.judge(&recycle(&board, &["ba3"])), Err("FAB-4.1b"), "the asset is available");
     assert_eq!(board.judge(&recycle(&board, &["ba1", "ba1"])), Err("FAB-4.1b"));
     let one = recycle(&board, &["ba1"]);
     board.act(one);
@@ -69,7 +70,7 @@ fn fab_4_1c1_arrivals_cost_no_movement() {
     let there = arrival(&board, 1);
     board.act(there);
     let board = board.moves();
-    assert_eq!(board.way("b5", &[2, 3]), Ok(()), "its whole 3 points");
+    assert_eq!(board.way("b5", &[2, 3]), Ok(()), "all 3 points");
 }
 
 #[test]
@@ -79,7 +80,7 @@ fn fab_4_1c4_delayed_unit_takes_nearest_entry() {
     assert!(blocked.is_done());
     let b5 = blocked.unit("b5");
     assert_eq!(blocked.game.state.unit(b5).place, UnitPlace::Delayed(1));
-    // Now 1 is free again; if it is full, 3 is the other entry area.
+    // Area 1 is free again; if it is full, 3 is the other entry area.
     let full = begin(blocked, 2);
     assert_eq!(full.game.entry_areas(b5).as_slice(), [full.area(3)]);
     let mut roomy = full;

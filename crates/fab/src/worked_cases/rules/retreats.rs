@@ -30,7 +30,7 @@ fn chance(board: &Board) -> bool {
 
 #[test]
 fn fab_6_6a_retreats_end_in_uncontested_areas() {
-    // 4 is Red's and contested, 6 is Blue's: only 8 is left.
+    // 4 is Red's but contested, and 6 is Blue's, so only 8 is left.
     let laid = board().held(BLUE, &[6]).put("r1", 5).put("b2", 5).put("r2", 4).put("b1", 4);
     let mut board = close(laid, 5, &[1, 10, 10]);
     board.act(Action::GiveGround);
@@ -48,8 +48,8 @@ fn fab_6_6c_retreats_pass_full_areas() {
 
 #[test]
 fn fab_6_6e_retreats_cost_no_movement_points() {
-    // Out of a contested area, over a blown bridge, and on past a full area: this would cost more
-    // than 3 points.
+    // The retreat leaves a contested area, crosses a blown bridge and passes a full area. A move
+    // would cost more than 3 points.
     let laid = board().held(BLUE, &[4, 6]).put("r1", 5).put("b2", 5).blow_bridge(5, 8);
     let mut board = close(laid.all(&["r3", "r4"], 8), 5, &[1, 10, 10]);
     board.act(Action::GiveGround).retreat("r1", 7);
@@ -89,7 +89,7 @@ fn fab_6_7b_morale_rolls_reveal_units() {
 #[test]
 fn fab_6_8a_absent_defenders_allow_exploitation() {
     let laid = |steps| board().held(BLUE, &[5]).put("r2", 6).steps("r2", steps).put("b3", 6);
-    // After artillery fire, no hit need be left.
+    // After artillery fire, no hit needs to remain.
     let mut guns = laid(1).order("r2", Order::Disordered).without_special_actions(RED).fight(6);
     guns.assign(&["ba1"]).assign(&[]).dice(&[1]);
     assert!(chance(&guns) && guns.at("r2") == 0);
@@ -97,7 +97,7 @@ fn fab_6_8a_absent_defenders_allow_exploitation() {
     let by = withdrawn.chit("rs");
     withdrawn.act(Action::Withdraw { by });
     assert!(chance(&withdrawn));
-    // After close fire, a hit must be left.
+    // After close fire, a hit must remain.
     for (steps, opens) in [(1, true), (2, false)] {
         let mut board = close(laid(steps).without_special_actions(RED), 6, &[1, 1, 10]);
         board.act(Action::Stand);
@@ -152,5 +152,5 @@ fn fab_6_8d_declining_units_stay_hidden() {
     let mut tried = eliminate_defender(board());
     let b3 = tried.unit("b3");
     tried.act(Action::Exploit(b3)).dice(&[10]).act(Action::Done);
-    assert_eq!(seen(&tried), 1, "it was seen for the roll");
+    assert_eq!(seen(&tried), 1, "the unit was revealed for the roll");
 }

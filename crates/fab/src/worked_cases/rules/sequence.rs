@@ -18,9 +18,9 @@ fn phases(first_player: usize) -> Vec<Vec<(Phase, String)>> {
     let mut parts = sample::parts();
     parts.scene.first_player = parts.scene.sides[first_player].clone();
     parts.scene.start.player = parts.scene.first_player.clone();
-    let field = Arc::new(Battlefield::new(Battle::new(parts).expect("it is valid")));
+    let field = Arc::new(Battlefield::new(Battle::new(parts).expect("the battle is valid")));
     let game = play_bots::<Game>(&field, 1, [BotKind::Random; 2], Keep::Everything);
-    let mut turns = vec![Vec::new(); usize::from(game.end.expect("it ends").turn)];
+    let mut turns = vec![Vec::new(); usize::from(game.end.expect("the game ends").turn)];
     for event in game.game.diary() {
         if let Happening::Phase { phase, side } = event.what {
             let side = field.sides()[side.index()].to_string();
@@ -130,9 +130,9 @@ fn fab_3_25_7_1a_non_phasing_reserves_react() {
     let laid = board().put("r3", 9).reserve("r3").put("r1", 7).put("b1", 1).reserve("b1");
     let mut board = laid.begin(Phase::Reaction, BLUE);
     assert_eq!(board.question(), Some((RED, Question::Move)));
-    assert_eq!(board.way("r1", &[8]), Err("FAB-5.2"), "it is not in reserve");
+    assert_eq!(board.way("r1", &[8]), Err("FAB-5.2"), "the unit is not in reserve");
     assert_eq!(board.way("b1", &[2]), Err("FAB-2.2a"));
-    // 2 by field and 1 by road, out of 6.
+    // The move costs 2 by field and 1 by road, out of 6.
     board.marches("r3", &[8, 5, 6]);
     assert_eq!((board.at("r3"), board.reserve_of("r3")), (6, false));
 }

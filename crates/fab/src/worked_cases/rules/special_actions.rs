@@ -122,7 +122,7 @@ fn fab_8_1d_staff_has_three_functions() {
         board.act(thing);
         assert!(board.is_in("bst", ChitBox::Used));
         for other in things(&board, "bst") {
-            assert_eq!(board.judge(&other), Err("FAB-2.1e"), "one of them");
+            assert_eq!(board.judge(&other), Err("FAB-2.1e"), "only one staff function");
         }
     }
 }
@@ -150,7 +150,11 @@ fn fab_8_22_second_combat_needs_supply() {
     let cut = laid(false, Phase::BreakthroughCombat);
     assert_eq!(cut.judge(&fight(&cut, Some("bs"))), Err("FAB-A68"));
     let combat = laid(true, Phase::Combat);
-    assert_eq!(combat.judge(&fight(&combat, Some("bs"))), Err("FAB-8.22"), "it is free there");
+    assert_eq!(
+        combat.judge(&fight(&combat, Some("bs"))),
+        Err("FAB-8.22"),
+        "the combat is free there"
+    );
     let once = fight(&board, Some("bs"));
     board.act(once).pass_to_points().misses();
     assert!(board.is_in("bs", ChitBox::Used));
@@ -180,7 +184,7 @@ fn fab_8_23a_only_eligible_units_join() {
     assert_eq!(judged(board().put("r4", 6)), Ok("FAB-8.23a"));
     assert_eq!(judged(board().put("r4", 9)), Err("FAB-8.23a"), "too far");
     assert_eq!(judged(board().put("r4", 6).order("r4", Order::Recovering)), Err("FAB-8.23a"));
-    assert_eq!(judged(board().put("r4", 6).put("b4", 6)), Err("FAB-8.23a"), "it is held there");
+    assert_eq!(judged(board().put("r4", 6).put("b4", 6)), Err("FAB-8.23a"), "R4 is in contact");
     assert_eq!(judged(board().put("r4", 6).unsupplied("r4")), Err("FAB-9.34d"));
     let mut board = board().put("r4", 6).put("r1", 5).put("b3", 5).fight(5);
     let joins = join(&board, "rs", "r4");
@@ -197,7 +201,7 @@ fn fab_8_24a_withdrawal_keeps_order() {
     board.act(all).retreat("r1", 8).retreat("r2", 4);
     assert_eq!((board.at("r1"), board.order_of("r1")), (8, Order::Good));
     assert_eq!((board.at("r2"), board.order_of("r2")), (4, Order::Disordered));
-    // If not both can leave, neither does.
+    // If only one of them can leave, neither does.
     let laid =
         crate::worked_cases::board::board().held(BLUE, &[4, 6]).all(&["r1", "r2"], 5).put("b3", 5);
     let shut = laid.put("r3", 8).held(BLUE, &[7, 9]).fight(5);
@@ -211,7 +215,7 @@ fn fab_8_24b_defender_decides_before_assets() {
     assert_eq!(board.judge(&Action::Assign(board.chits(&["ba1"]))), Err("FAB-E6"));
     let all = withdraw(&board, "rs");
     board.act(all).retreat("r1", 8);
-    assert!(board.is_in("ba1", ChitBox::Available), "nothing was spent on it");
+    assert!(board.is_in("ba1", ChitBox::Available), "BA1 was not spent");
     assert!(matches!(board.question(), Some((BLUE, Question::Exploit(_)))));
 }
 
@@ -225,7 +229,7 @@ fn fab_8_32_peek_lasts_until_phase_end() {
     };
     assert_eq!(seen(&board), []);
     board.act(Action::Peek { staff, unit: r1 });
-    assert_eq!(seen(&board), [r1], "in whatever supply, and no other");
+    assert_eq!(seen(&board), [r1], "only R1, in supply or not");
     assert!(board.is_in("bst", ChitBox::Used));
     while board.question().is_some() {
         board.act(Action::Done);

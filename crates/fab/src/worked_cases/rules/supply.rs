@@ -21,7 +21,7 @@ fn supplied(board: &Board, name: &str) -> bool {
 fn fab_9_2_sole_occupant_controls_the_area() {
     let mut laid = board().put("b1", 5);
     let five = laid.area(5);
-    // Control has not been verified yet.
+    // Control has not been updated yet.
     laid.game.state.area_mut(five).control = RED;
     let mut contested = laid.put("r2", 4).put("b2", 4);
     let four = contested.area(4);
@@ -29,7 +29,7 @@ fn fab_9_2_sole_occupant_controls_the_area() {
     let board = contested.put("b3", 6).held(RED, &[3]).begin(Phase::Supply, RED);
     assert_eq!(board.controller(5), BLUE);
     assert!(supplied(&board, "b3"), "6-5-2-1: control is verified before supply (FAB-9.1)");
-    assert_eq!(board.controller(4), BLUE, "its last sole occupant's");
+    assert_eq!(board.controller(4), BLUE, "the last sole occupant's");
 }
 
 #[test]
@@ -41,12 +41,12 @@ fn fab_9_31_battle_defines_its_sources() {
                 (needs_control, disabled_if_contested);
         });
         let laid = if lost { laid.put("r1", 1) } else { laid.put("b1", 1).put("r1", 1) };
-        // In 1 itself, and next to it.
+        // The checked unit is in area 1 itself, or next to it.
         let board = laid.put("b2", 2).begin(Phase::Supply, RED);
         supplied(&board, if lost { "b2" } else { "b1" })
     };
-    assert!(fed(true, false, false), "contested, and Blue's");
-    assert!(!fed(true, true, false), "contested, and so of no use");
+    assert!(fed(true, false, false), "contested and Blue's");
+    assert!(!fed(true, true, false), "contested, and therefore disabled");
     assert!(!fed(true, false, true), "Red's");
 }
 
@@ -138,7 +138,8 @@ fn fab_9_33d_only_disorder_prevents_attacks() {
     let mut cut = cut.begin(Phase::Combat, BLUE);
     assert_ne!(cut.question(), Some((BLUE, Question::Assign)), "without assets");
     cut.pass_to_points().dice(&[10, 10, 10]);
-    // Base 5, no modifier for veterans against veterans, minus 1 for terrain and 1 for supply.
+    // The base is 5, with no modifier for veterans against veterans, minus 1 for terrain and 1 for
+    // supply.
     assert_eq!(cut.game.fire_numbers().as_slice(), [3, 3, 3, 3]);
 }
 
@@ -169,7 +170,7 @@ fn fab_9_34d_unsupplied_units_get_no_support() {
             };
             let kind = EventKind::Scripted { timing: [Timing::Administration].into(), effect };
             let mut dig = parts.scene.events[0].clone();
-            dig.id = sandtable_pack::ChitId::new("bv2").expect("an id");
+            dig.id = sandtable_pack::ChitId::new("bv2").expect("valid id");
             dig.kind = kind;
             parts.scene.events.push(dig);
         });

@@ -20,7 +20,7 @@ fn below() -> Pose {
     pose(4_000, 2_000, Facing::UP)
 }
 
-/// The places of the current combat.
+/// The pieces in the current combat, place by place.
 fn places(table: &Table) -> Vec<usize> {
     let mut begun = table.game.diary().iter().filter_map(|event| match &event.what {
         Happening::CombatBegins { places, .. } => Some(places.clone()),
@@ -176,8 +176,8 @@ fn pb_12_6_contact_reveals_quality() {
     assert_eq!((quality(&table, "d", BLUE), quality(&table, "a", RED)), (elite, elite));
 }
 
-/// PB-18.1, PB-A106, PB-T41: an attacker with its centre on the line of the front is in front; a
-/// metre further back it is on the flank.
+/// PB-18.1, PB-A106, PB-T41: an attacker with its centre on the front line is in front; a metre
+/// further back it is on the flank.
 #[test]
 fn pb_t41_attacker_on_the_front_line() {
     for (y, flank) in [(291_950, false), (292_050, true)] {
@@ -195,7 +195,7 @@ fn pb_t41_attacker_on_the_front_line() {
     }
 }
 
-/// PB-18.2: a skewed attack counts as the clean one that it resembles.
+/// PB-18.2: a skewed attack counts as the square attack that it resembles.
 #[test]
 fn pb_18_2_skewed_attack_is_squared() {
     for degrees in [-30.0, 0.0, 30.0] {
@@ -204,7 +204,7 @@ fn pb_18_2_skewed_attack_is_squared() {
         table.activate(BLUE);
         let attack = table.attack_by("a", "d", vec![Leg::To(at(4_000, 2_650))]);
         table.act(attack);
-        let stands = table.game.state().line(table.piece("a")).expect("in line");
+        let stands = table.game.state().line(table.piece("a")).expect("the piece is in line");
         assert_eq!((stands.facing, stands.centre.y), (Facing::UP, 283_900), "{degrees}");
         table.finish_moves();
         table.dice(&MISS);
@@ -253,7 +253,7 @@ fn pb_18_5_attackers_can_be_flanked() {
 }
 
 /// PB-T39, PB-A40: a piece that crossed early in its move and attacks away from the river attacks
-/// normally; one with the river in front of it is flanked in round one.
+/// normally. A piece with the river in front of it is flanked in round one.
 #[test]
 fn pb_t39_crossed_river_has_no_effect() {
     for (river, expected) in [(1_700, [0, 0]), (2_850, [1, -1])] {
@@ -269,7 +269,7 @@ fn pb_t39_crossed_river_has_no_effect() {
 }
 
 /// PB-T38, PB-A108: a piece that crosses a river into a flank is itself flanked in round one, and
-/// the two cancel. In round two only the Defender is flanked.
+/// the two effects cancel out. In round two only the Defender is flanked.
 #[test]
 fn pb_t38_river_cancels_flank() {
     let mut table = Setup::new()
@@ -288,8 +288,8 @@ fn pb_t38_river_cancels_flank() {
     assert_eq!(table.modifiers(), [0, 0, -1, 1]);
 }
 
-/// PB-A106: once the Defender has turned, the attacker's flush position counts, not the one before
-/// it.
+/// PB-A106: once the Defender has turned, the attacker's flush position counts, not its earlier
+/// position.
 #[test]
 fn pb_a106_flush_position_decides_flank() {
     // `a` approaches at an angle from y = 3,100 and is flush at y = 3,060. When `d` has turned to
@@ -337,7 +337,7 @@ fn pb_8_5_columns_are_flanked() {
     assert_eq!(column.modifiers(), [-1, 1]);
     let line = cavalry(sandtable_pack::Arrival::Line).fight();
     let asked = line.question_if_any();
-    assert_eq!(asked, Some(Question::StayOrRetire(line.piece("d"))), "in line it may");
+    assert_eq!(asked, Some(Question::StayOrRetire(line.piece("d"))), "a piece in line may");
 }
 
 /// PB-A55: a column that attacks leaves column first, more than a third of a move from the enemy.
@@ -403,7 +403,7 @@ fn pb_11_1_turn_keeps_both_contacts() {
     assert_eq!(touching, [a, b]);
 }
 
-/// PB-A78: a piece that turns to an enemy on its flank slides the least possible distance.
+/// PB-A78: a piece that turns to an enemy on its flank slides the shortest possible distance.
 #[test]
 fn pb_a78_turning_slides_the_least_distance() {
     let mut table = before(pose(5_200, 3_037, Facing::LEFT)).begin();
@@ -414,7 +414,7 @@ fn pb_a78_turning_slides_the_least_distance() {
     table.activate(RED);
     let [piece, enemy] = ["d", "a"].map(|name| table.piece(name));
     table.act(Action::Face { piece, enemy });
-    // Towards the enemy it gives way by half the difference of its length and depth; along the
-    // enemy it stays.
+    // The piece gives way by half the difference between its length and depth. It does not move
+    // along the enemy's edge.
     assert_eq!(table.place_of("d"), GroundPoint::new(424_150, 300_000));
 }

@@ -22,11 +22,7 @@ fn regular() -> Setup {
 fn bombard(table: &Table, battery: &str, target: &str) -> Action {
     let (piece, target) = (table.piece(battery), table.piece(target));
     let way = table.centre(target) - table.centre(piece);
-    Action::Bombard {
-        piece,
-        target,
-        facing: Facing::from_vector(way).expect("the pieces are apart"),
-    }
+    Action::Bombard { piece, target, facing: Facing::from_vector(way).expect("the points differ") }
 }
 
 /// Draws blue's chit; `g` fires at `d` with these dice.
@@ -45,7 +41,7 @@ fn retreats(table: &Table, name: &str) -> bool {
         if piece == table.piece(name))
 }
 
-/// Name, arm, quality, status, dice, status afterwards, and whether it retreats.
+/// Name, arm, quality, status, dice, status afterwards, and whether the target retreats.
 type Row = (&'static str, PieceType, Quality, Status, [u8; 3], Status, bool);
 
 const ROWS: &[Row] = {
@@ -140,7 +136,8 @@ fn pb_t54_bombards_into_woods() {
     assert_eq!(fire(setup, [4, 4, 4]).status("d"), Status::Fresh);
 }
 
-/// PB-A94, PB-34.3: a hill gives cover against lower artillery, but not against artillery on it.
+/// PB-A94, PB-34.3: a hill gives cover against lower artillery, but not against artillery on the
+/// hill.
 #[test]
 fn pb_15_3_hill_gives_cover() {
     let above = regular().hill("hill", 1, at(2_000, 3_300), at(6_000, 5_000));
@@ -149,7 +146,7 @@ fn pb_15_3_hill_gives_cover() {
     assert_eq!(fire(level, [4, 1, 1]).status("d"), Status::Spent);
 }
 
-/// PB-T55: artillery that is Spent, in contact, or has moved, and artillery at night.
+/// PB-T55: artillery cannot bombard at night, or if it is Spent, is in contact or has moved.
 #[test]
 fn pb_t55_some_artillery_cannot_bombard() {
     let mut spent = regular().spent("g").begin();
@@ -271,7 +268,7 @@ fn pb_t58_blocked_target_stays_spent() {
     assert!(is_recorded, "the diary contains it");
 }
 
-/// PB-T60: no effect on a train; an HQ cannot be a target.
+/// PB-T60: a bombardment has no effect on a train, and an HQ cannot be a target.
 #[test]
 fn pb_t60_bombards_trains_and_headquarters() {
     let setup = Setup::new()
@@ -301,7 +298,9 @@ fn pb_t62_battery_turns_and_fires() {
     let mut table = setup.begin();
     table.activate(BLUE);
     let action = bombard(&table, "g", "d");
-    let Action::Bombard { piece, target, facing } = action else { panic!("a bombardment") };
+    let Action::Bombard { piece, target, facing } = action else {
+        panic!("expected a bombardment")
+    };
     assert!((Facing::UP.turn_to(facing).abs() - 1_365).abs() < 5, "120 degrees");
     table.assert_refused(Action::Bombard { piece, target, facing: Facing::UP }, "PB-A93");
     table.act(action);
@@ -310,7 +309,7 @@ fn pb_t62_battery_turns_and_fires() {
     assert_eq!(table.status("d"), Status::Fresh);
 }
 
-/// PB-T63, PB-A97: an elite absorbs the first hit of each of two batteries.
+/// PB-T63, PB-A97: an elite absorbs the first hit from each of two batteries.
 #[test]
 fn pb_t63_each_bombardment_is_an_event() {
     let setup = facing_guns(PieceType::Infantry, Quality::Elite, Status::Fresh).piece(
@@ -342,7 +341,7 @@ fn pb_t168_guns_open_the_way() {
     let fire = bombard(&table, "g", "r");
     table.act(fire);
     table.dice(&[6, 6, 6]);
-    // It retreats to the right, out of the path.
+    // The target retreats to the right, out of the path.
     let aside = table.view(RED).retreats().last().expect("a retreat exists");
     table.act(Action::RetreatToward(aside));
     table.act(through);
@@ -360,7 +359,7 @@ fn pb_t177_guns_under_fire_must_leave() {
                 4_500,
                 2_400,
                 Facing::from_vector(at(4_000, 2_000) - at(4_500, 2_400))
-                    .expect("the pieces are apart"),
+                    .expect("the points differ"),
             ),
         )
         .hq(BLUE, pose(6_000, 2_000, Facing::UP))
@@ -387,7 +386,8 @@ fn pb_10_4_bombardment_counts_as_attack() {
     table.end();
 }
 
-/// PB-A96: a target in contact that is driven off leaves the contact; a bombardment is not combat.
+/// PB-A96: a target in contact that is driven off is no longer in contact; a bombardment is not
+/// combat.
 #[test]
 fn pb_15_4_target_may_be_in_contact() {
     let setup = regular().hq(BLUE, pose(5_000, 2_500, Facing::UP)).infantry(
@@ -397,7 +397,7 @@ fn pb_15_4_target_may_be_in_contact() {
     );
     let mut table = setup.begin();
     table.activate(BLUE);
-    // It attacks from the flank, outside the line of fire.
+    // The piece attacks from the flank, outside the line of fire.
     let legs = vec![Leg::To(at(4_900, 3_500)), Leg::Face(Facing::LEFT), Leg::To(at(4_403, 3_500))];
     let attack = table.attack_by("a", "d", legs);
     table.act(attack);

@@ -1,4 +1,4 @@
-//! PB-T111 to PB-T117, PB-T173: retreats, gaps, pushed friends.
+//! PB-T111 to PB-T117, PB-T173: retreats, gaps and pushed friends.
 
 use sandtable_engine::{Bot, RandomStream, StreamPurpose};
 use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, Status, WatercourseKind};
@@ -6,7 +6,7 @@ use sandtable_pub_battles::{Action, General, Node, Question};
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
-/// Red `d` at (4000, 3000) faces down and is attacked in front by blue `a`.
+/// Red `d` at (4000, 3000) faces down; blue `a` attacks it in front.
 fn attacked(kind: PieceType) -> Setup {
     Setup::new().hq(RED, pose(6_500, 4_500, Facing::DOWN)).opposed_by(kind)
 }
@@ -43,7 +43,7 @@ fn must_choose(table: &Table) -> bool {
 #[test]
 fn pb_t111_retreats_through_gaps() {
     for (gap, survives) in [(40_000, true), (30_000, false)] {
-        // Two rows of blue behind it, without another gap.
+        // Behind `d` are two rows of blue pieces without another gap.
         let mut setup = attacked(PieceType::Infantry);
         let half = gap / 2 + 32_200;
         for (index, x) in [-3 * 64_400, -2 * 64_400, -64_400, 0].iter().enumerate() {
@@ -76,7 +76,7 @@ fn pb_t112_retreat_pushes_friend() {
         assert!((392_100..393_200).contains(&pushed.y) && pushed.x == 400_000, "{pushed:?}");
         assert_eq!(table.status("f"), Status::Spent);
         let pose = table.game.state().line(table.piece("f")).expect("the piece stays in line");
-        assert_eq!(pose.facing, Facing::DOWN, "it keeps its facing");
+        assert_eq!(pose.facing, Facing::DOWN, "the piece keeps its facing");
     }
 }
 
@@ -124,7 +124,7 @@ fn bots_avoid_pushing_back_friends() {
             assert_eq!(stayed, open, "{bot:?}");
         }
         table.retreat();
-        assert_ne!(table.place_of("f"), at(4_000, 3_461), "straight back it would push a friend");
+        assert_ne!(table.place_of("f"), at(4_000, 3_461), "straight back would push a friend");
     }
 }
 
@@ -148,7 +148,8 @@ fn pb_25_2_does_not_slide_over_river() {
             .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN));
         let setup = if river {
             setup.water("river", WatercourseKind::River, 0).change(|parts| {
-                let course = parts.map.watercourses.last_mut().expect("just added");
+                let course =
+                    parts.map.watercourses.last_mut().expect("the watercourse was just added");
                 course.parts[0].0 = vec![at(4_200, 3_200), at(4_200, 8_000)];
             })
         } else {
@@ -168,7 +169,7 @@ fn pb_25_2_does_not_slide_over_river() {
 /// PB-25.1, PB-A132: a retreat is a third of a move, and is longer only to pass a train.
 #[test]
 fn pb_25_1_retreats_at_most_a_third() {
-    // Half of it would pass between the two, but it does not fit at the end of the retreat.
+    // The gap between `e` and `c` is too narrow for `d` at the end of the retreat.
     let mut table = driven_back(
         attacked(PieceType::Infantry)
             .piece(BLUE, "e", PieceType::Cavalry, pose(3_668, 3_760, Facing::DOWN))
@@ -291,7 +292,7 @@ fn pb_t173_rear_attack_drives_forward() {
     assert_eq!(table.place_of("d"), at(4_000, 3_760));
 }
 
-/// PB-A127: retreats lead away from the enemy and only where they are feasible.
+/// PB-A127: retreats lead away from the enemy, and only in feasible directions.
 #[test]
 fn pb_a127_limits_retreat_directions() {
     let mut table = driven_back(attacked(PieceType::Infantry));
@@ -329,7 +330,7 @@ fn pb_a129_retreats_over_the_edge() {
             table.retreat();
             assert!(matches!(table.place("d"), sandtable_pub_battles::Location::Withdrawn { .. }));
         } else {
-            // It can only go sideways along the edge.
+            // The piece can only retreat sideways along the edge.
             table.assert_refused(Action::RetreatToward(Facing::UP), "PB-25.2");
             table.retreat();
             assert!(table.place_of("d").y <= 800_000);
@@ -418,8 +419,8 @@ fn pb_25_9_battery_needs_support_to_leave() {
     }
 }
 
-/// PB-P11: a piece turns about and retreats a third of a move, facing its direction. Other
-/// directions are offered from the straightest, in steps of 5° right and left. None comes closer to
+/// PB-P11: a piece turns about and retreats a third of a move, facing that way. The directions
+/// offered start with the straightest and vary by steps of 5° right and left. None comes closer to
 /// the enemy.
 #[test]
 fn pb_p11_lists_retreat_directions() {
@@ -442,7 +443,7 @@ fn pb_p11_lists_retreat_directions() {
         };
         let mut gone = table.clone();
         gone.act(way);
-        let pose = gone.game.state().line(gone.piece("d")).expect("in line");
+        let pose = gone.game.state().line(gone.piece("d")).expect("the piece is in line");
         assert_eq!(pose.facing, facing);
         let length = pose.centre.distance(at(4_000, 3_000)).metres();
         assert!((length - 760.0).abs() < 0.02, "{length}");
@@ -464,8 +465,8 @@ fn pb_p11_retreating_column_forms_line() {
     assert!(!table.in_contact("a"));
 }
 
-/// PB-25.4, PB-A131: a friend in the path pushes back another at its new position, even if the
-/// other is also in the path.
+/// PB-25.4, PB-A131: a friend in the path pushes back another at its new position, even if that one
+/// is also in the path.
 #[test]
 fn pb_25_4_pushed_friend_pushes_others() {
     let setup = attacked(PieceType::Infantry)

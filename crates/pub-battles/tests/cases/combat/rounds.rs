@@ -1,4 +1,4 @@
-//! PB-T1 to PB-T48: hits, quality, modifiers and artillery, fought out on the table.
+//! PB-T1 to PB-T48: hits, quality, modifiers and artillery in played combats.
 
 use sandtable_pack::{Facing, PieceType, Quality, Status, WatercourseKind};
 use sandtable_pub_battles::{Action, Diarist, Leg, Node, Question};
@@ -124,8 +124,8 @@ fn pb_t2_spent_piece_may_retreat() {
     assert_eq!(table.question(), Question::StayOrRetire(table.piece("d")));
 }
 
-/// PB-14.2: the diary reports that artillery fires first, and that a target it destroys or drives
-/// off does not fire back.
+/// PB-14.2: the diary reports that artillery fires first, and that a target that it destroys or
+/// drives off does not fire back.
 #[test]
 fn pb_14_2_diary_reports_first_fire() {
     for (dice, answer) in [(KILL, false), (MISS, true)] {
@@ -148,7 +148,7 @@ fn pb_14_2_diary_reports_first_fire() {
     );
 }
 
-/// PB-T3: 760 m straight back, facing away from the enemy.
+/// PB-T3: a piece retreats 760 m straight back, facing away from the enemy.
 #[test]
 fn pb_t3_retreats_by_a_third() {
     let mut table = duel(PieceType::Infantry, Quality::Regular, Status::Fresh).fight();
@@ -160,7 +160,7 @@ fn pb_t3_retreats_by_a_third() {
     assert!(!table.in_contact("a"));
 }
 
-/// PB-T21, PB-T24: dice of detachments and dragoons.
+/// PB-T21, PB-T24: the numbers of dice of detachments and dragoons.
 #[test]
 fn pb_t21_t24_sets_numbers_of_dice() {
     for (kind, count) in
@@ -187,7 +187,7 @@ fn pb_t23_spent_fires_like_fresh() {
     assert_eq!(table.status("a"), Status::Spent);
 }
 
-/// One fire by each side under a modifier: the dice of attacker and defender in round 1, and the
+/// One fire by each side under a modifier, with the round 1 dice of attacker and defender and the
 /// hits.
 struct Modified {
     id: &'static str,
@@ -285,7 +285,7 @@ const MODIFIED: &[Modified] = &[
         attacker_dice: [4, 4, 5],
         hits: [0, 1],
     },
-    // The wood covers 64 m of its depth of 161 m.
+    // The wood covers 64 m of the piece's depth of 161 m.
     Modified {
         id: "pb_34_13_less_than_half_in_woods",
         setup: || plain().woods("wood", at(3_000, 3_016), at(5_000, 3_400)),
@@ -316,7 +316,7 @@ const MODIFIED: &[Modified] = &[
     },
 ];
 
-/// The recorded hits, fire by fire.
+/// Plays each case and compares the recorded hits, fire by fire.
 #[test]
 fn pb_t25_to_t37_terrain_modifiers() {
     let mut failures = Vec::new();
@@ -365,7 +365,7 @@ fn pb_t28_t29_flank_modifiers() {
     assert_eq!(table.hits(), [2, 2]);
 }
 
-/// PB-T30: flank and cover add up.
+/// PB-T30: the modifiers for flank and cover add up.
 #[test]
 fn pb_t30_flank_attack_into_woods() {
     let mut table = on_the_flank().woods("wood", at(3_000, 2_800), at(4_322, 3_400)).fight();
@@ -383,8 +383,8 @@ fn pb_t31_flank_attack_on_buildings() {
     assert_eq!(table.hits(), [2, 2]);
 }
 
-/// PB-T35: a piece flanked by both river and position has a single +1; after round one the position
-/// remains.
+/// PB-T35: a piece flanked by both river and position is fired at with a single +1; after round one
+/// only the position counts.
 #[test]
 fn pb_t35_flank_effects_do_not_add_up() {
     let setup = Setup::new()
@@ -400,7 +400,7 @@ fn pb_t35_flank_effects_do_not_add_up() {
     table.attack("red", "f");
     table.end();
     table.activate(BLUE);
-    // G touches the flank on the near side of the river.
+    // `g` touches the flank on the near side of the river.
     let attack = table.attack_by("g", "red", vec![Leg::To(at(4_404, 2_440))]);
     table.act(attack);
     table.finish_moves();
@@ -423,7 +423,7 @@ fn pb_t35_flank_effects_do_not_add_up() {
     assert_eq!(table.modifiers()[3..], [0, 0, 1]);
 }
 
-/// PB-T36: a column is flanked from any side, every round.
+/// PB-T36: a column is flanked from any side, in every round.
 #[test]
 fn pb_t36_attack_on_a_column() {
     let setup = Setup::new()
@@ -519,8 +519,8 @@ fn pb_a38_climb_counts_as_lower_ground() {
     assert_eq!(table.hits(), [0, 2]);
 }
 
-/// PB-A80, PB-A37: the last steps up to the enemy are part of the move. A stream there makes it
-/// Reduced, and a river there can only be crossed at bridges.
+/// PB-A80, PB-A37: the last steps up to the enemy are part of the move. A stream there makes the
+/// move Reduced, and a river there can only be crossed at bridges.
 #[test]
 fn pb_a80_last_steps_count() {
     let far = || {
@@ -560,12 +560,12 @@ fn pb_t43_battery_stays_and_fires_first() {
     assert_eq!(table.question(), Question::StayOrRetire(table.piece("a")));
     table.stay();
     table.dice(&[4, 5, 1]);
-    assert!(!table.is_destroyed("a"), "its hits wait for the answer");
+    assert!(!table.is_destroyed("a"), "the hits wait for the answer");
     table.dice(&[4, 1, 1]);
     assert!(table.is_destroyed("a") && table.is_destroyed("d"));
 }
 
-/// PB-14.5: a piece destroyed by the battery in round two has fired too; in round one it has not.
+/// PB-14.5: a piece destroyed by the battery in round two has also fired; in round one it has not.
 #[test]
 fn pb_14_5_round_two_is_simultaneous() {
     for round in [1, 2] {
@@ -664,7 +664,7 @@ fn pb_t152_order_of_combats() {
     assert!(!table.is_destroyed("a") && table.in_contact("a"));
 }
 
-/// PB-T118, PB-T119, PB-T180: cavalry that may withdraw before the dice.
+/// PB-T118, PB-T119, PB-T180: cavalry may withdraw before the dice.
 #[test]
 fn pb_t118_t119_cavalry_withdrawal() {
     use PieceType::{Cavalry, Dragoons, Infantry};
@@ -707,8 +707,8 @@ fn pb_t118_t119_cavalry_withdrawal() {
     assert!(matches!(setup.fight().game.node(), Node::Dice { .. }));
 }
 
-/// PB-P8: round one is the pair, then the third piece. Then all decide in that order, and round two
-/// begins.
+/// PB-P8: in round one the pair fires, then the third piece. Then all decide in that order, and
+/// round two begins.
 #[test]
 fn pb_p8_plays_rounds_in_order() {
     let setup = on_the_flank().quality("f", Quality::Elite);
@@ -718,8 +718,8 @@ fn pb_p8_plays_rounds_in_order() {
     table.attack("a", "d");
     table.finish_moves();
     for _ in 0..2 {
-        // PB-28.3: the Defender touches two enemies, but the first fire of the pair is at its
-        // partner.
+        // PB-28.3: the Defender touches two enemies, but each piece of the pair first fires at the
+        // other.
         for _ in 0..3 {
             table.dice(&MISS);
         }
@@ -744,8 +744,8 @@ fn pb_p8_plays_rounds_in_order() {
     assert_eq!(fired, [round(1), round(2)].concat());
 }
 
-/// PB-A125: a battery under attack by two pieces fires first, at the earlier one, without a choice.
-/// If that one is gone, it chooses among the others.
+/// PB-A125: a battery attacked by two pieces fires first, at the earlier attacker, without a
+/// choice. If that attacker is gone, the battery chooses among the others.
 #[test]
 fn pb_a125_the_pair_fires_at_each_other() {
     let setup = Setup::new()
@@ -777,7 +777,7 @@ fn pb_a142_order_of_involvement() {
         .infantry(BLUE, "a2", pose(4_000, 4_200, Facing::DOWN))
         .infantry(BLUE, "a3", pose(2_900, 2_700, Facing::RIGHT))
         .infantry(BLUE, "a4", pose(5_100, 3_090, Facing::LEFT))
-        // They are back to back, so neither supports the other.
+        // The two pieces are back to back, so neither supports the other.
         .infantry(RED, "d1", pose(4_000, 3_000, Facing::DOWN))
         .infantry(RED, "d2", pose(4_000, 3_181, Facing::UP))
         .change(|parts| {
@@ -803,7 +803,7 @@ fn pb_a142_order_of_involvement() {
     assert_eq!(places.as_deref(), Some(&expected[..]));
 }
 
-/// PB-P8b: cavalry decides before any dice, leaves as by choice, and then its Support decides.
+/// PB-P8b: cavalry decides before any dice and leaves as if by choice; then its Support decides.
 #[test]
 fn pb_p8b_withdrawal_precedes_dice() {
     let setup = duel(PieceType::Cavalry, Quality::Regular, Status::Fresh)
@@ -826,8 +826,8 @@ fn pb_p8b_withdrawal_precedes_dice() {
     assert_eq!(table.game.state().turn, 2);
 }
 
-/// PB-P9b: results. A Spent piece stays in contact; a retreating one leaves it, except that
-/// unsupported artillery is lost. A destroyed piece leaves the map and counts for the enemy.
+/// PB-P9b: a Spent piece stays in contact; a retreating piece leaves contact, but unsupported
+/// artillery is lost. A destroyed piece leaves the map and counts for the enemy.
 #[test]
 fn pb_p9b_results_are_carried_out() {
     let cases: [(PieceType, [u8; 3], Fate, bool, u32); 4] = [
@@ -846,11 +846,11 @@ fn pb_p9b_results_are_carried_out() {
     }
 }
 
-/// PB-P9: quality affects only a piece's first hit in a combat. After that the table by current
-/// status applies. Unsupported artillery is lost instead of retreating.
+/// PB-P9: quality affects only a piece's first hit in a combat. After that the hit table for the
+/// current status applies. Unsupported artillery is lost instead of retreating.
 #[test]
 fn pb_p9_tracks_first_hit_of_combat() {
-    // The hits of three rounds, and the outcome by then.
+    // The hits of three rounds, and the outcome after them.
     let cases: [(PieceType, Quality, [[u8; 3]; 3], Fate); 4] = [
         (PieceType::Infantry, Quality::Elite, [MISS, [4, 1, 1], [4, 1, 1]], HOLDS_SPENT),
         (PieceType::Infantry, Quality::Regular, [MISS, [4, 1, 1], [4, 1, 1]], RETREATED),

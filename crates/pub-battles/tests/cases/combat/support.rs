@@ -1,5 +1,5 @@
 //! PB-T44, PB-T45, PB-T104, PB-T107 to PB-T110, PB-T120, PB-T121, PB-T139, PB-T172, PB-T174,
-//! PB-T178 to PB-T182: Supports, envelopment, and the combined combat of the rules.
+//! PB-T178 to PB-T182: Supports, envelopment, and the combined combat example in the rules.
 
 use sandtable_pack::{Facing, PieceType, Quality, Status, WatercourseKind, WithdrawsFrom};
 use sandtable_pub_battles::{Action, Happening, Leg, Node, Question, SideIndex};
@@ -8,7 +8,8 @@ use crate::table::{BLUE, MISS, RED, Setup, Table, at, pose};
 
 const KILL: [u8; 3] = [4, 5, 6];
 
-/// Red `d` with `s` behind it at (4000, 3000) faces down; blue `a` with `b` comes from below.
+/// Red `d` with `s` behind it at (4000, 3000) faces down; blue `a`, with `b` behind it, approaches
+/// from below.
 fn pairs(defender: PieceType) -> Setup {
     Setup::new()
         .hq(BLUE, pose(5_000, 2_000, Facing::UP))
@@ -19,7 +20,7 @@ fn pairs(defender: PieceType) -> Setup {
         .infantry(RED, "s", pose(4_000, 3_161, Facing::DOWN))
 }
 
-/// A piece moves up behind another.
+/// Moves a piece up behind another.
 fn move_up(table: &mut Table, piece: &str, lead: &str) {
     let (piece, lead) = (table.piece(piece), table.piece(lead));
     let side = table.game.roster().piece(piece).side;
@@ -129,7 +130,7 @@ fn pb_14_4_supported_artillery_may_leave() {
     table.act(Action::Retire);
     table.retreat();
     table.act(Action::TakePlace);
-    // PB-A121: a piece that stepped up in this step has no decision in it.
+    // PB-A121: a piece that has just stepped up makes no decision in this step.
     assert!(has_question(&table, Question::StayOrRetire(table.piece("a"))));
 }
 
@@ -197,7 +198,7 @@ fn pb_t104_lead_disengages() {
     }
 }
 
-/// PB-T107: both leads fall in the same fire; the defending Support chooses first.
+/// PB-T107: if both leads fall in the same fire, the defending Support chooses first.
 #[test]
 fn pb_t107_supports_replace_both_leads() {
     let fallen = || {
@@ -217,7 +218,7 @@ fn pb_t107_supports_replace_both_leads() {
     table.dice(&[4, 4, 1]);
     table.dice(&[4, 1, 1]);
     assert_eq!(table.hits(), [3, 3, 2, 1]);
-    // PB-A90: roles pass from the leads: b retreats as Attacker, s is Spent.
+    // PB-A90: Supports inherit their leads' roles: `b` retreats as Attacker, and `s` is Spent.
     table.retreat();
     assert_eq!((table.status("b"), table.status("s")), (Status::Spent, Status::Spent));
 
@@ -231,7 +232,7 @@ fn pb_t107_supports_replace_both_leads() {
     assert!(!table.in_contact("b") && table.status("b") == Status::Fresh);
 }
 
-/// PB-T108, PB-A89: a lead has one Support, and no second one once it has stepped up.
+/// PB-T108, PB-A89: a lead has one Support, and no second one after the first has stepped up.
 #[test]
 fn pb_t108_lead_has_one_support() {
     let setup = Setup::new()
@@ -278,7 +279,7 @@ fn pb_13_2_only_the_lead_fights() {
     assert_eq!(table.status("s"), Status::Fresh);
 }
 
-/// `p` is in front of the pair `d`, `s`, and `q` in its rear.
+/// `p` is in front of the pair `d` and `s`, and `q` is at its rear.
 fn enveloped(setup: Setup) -> Table {
     let setup = setup.commander(BLUE, pose(5_000, 4_300, Facing::DOWN)).infantry(
         BLUE,
@@ -298,7 +299,7 @@ fn resolve(table: &mut Table, name: &str) {
     table.act(Action::Resolve(first));
 }
 
-/// PB-T109: an attack in front and rear makes two combats, both flanked, without replacement.
+/// PB-T109: an attack on front and rear makes two combats, both flanked, without replacement.
 #[test]
 fn pb_t109_envelops_pair() {
     for (first, attacker) in [("d", "a"), ("s", "q")] {
@@ -405,13 +406,13 @@ fn pb_a110_lead_fights_for_support() {
     assert_eq!(table.view(RED).support_of(table.piece("d")), Some(table.piece("s")));
 }
 
-/// The combined combat of the rules: red 1 with Support 2 and red 3 against blue A with Support B,
-/// and blue C against 3. Here `a`, `b`, `c` belong to the other side.
+/// The combined combat example in the rules: red 1 (with Support 2) and red 3 against blue A (with
+/// Support B), and blue C against 3. In the test, `a`, `b` and `c` belong to the other side.
 fn combined() -> Table {
     combined_of(|setup| setup)
 }
 
-/// The combined combat after a change to its set-up.
+/// The combined combat after a change to the set-up.
 pub fn combined_of(change: impl FnOnce(Setup) -> Setup) -> Table {
     let setup = Setup::new()
         .hq(BLUE, pose(4_700, 2_200, Facing::UP))
@@ -454,7 +455,7 @@ fn pb_t120_worked_example() {
     assert_eq!(table.place_of("r1"), at(4_000, 2_079));
     table.act(Action::TakePlace);
     assert!(touch(&table, "r2", "a"));
-    // 3 chooses between A and C; the Support may not be fired at (PB-28.3).
+    // 3 chooses between A and C; it may not fire at the Support (PB-28.3).
     assert_eq!(table.question(), Question::Target(table.piece("r3")));
     let (a, b) = (table.piece("a"), table.piece("b"));
     table.assert_refused(Action::FireAt(b), "PB-28.3");
@@ -466,7 +467,7 @@ fn pb_t120_worked_example() {
     table.dice(&[3, 2, 1]);
     assert_eq!(table.hits(), [3, 1, 2, 1]);
     assert_eq!(table.status("r3"), Status::Spent);
-    // Decisions in the order B, 2, 3 (PB-28.5).
+    // The order of decisions is B, 2, 3 (PB-28.5).
     for name in ["b", "r2"] {
         assert_eq!(table.question(), Question::StayOrRetire(table.piece(name)));
         table.stay();
@@ -574,7 +575,7 @@ fn pushed_back(supported: bool) -> Table {
     table
 }
 
-/// PB-T172: a lead that is pushed back leaves an unresolved combat; its Support chooses.
+/// PB-T172: a lead that is pushed back leaves its unresolved combat, and its Support chooses.
 #[test]
 fn pb_t172_support_of_pushed_lead_chooses() {
     let mut table = pushed_back(true);
@@ -618,10 +619,10 @@ fn pb_t179_new_lead_has_own_allowance() {
     table.stay();
     table.dice(&MISS);
     table.dice(&[4, 1, 1]);
-    assert_eq!(table.status("s"), Status::Fresh, "absorbed by its own allowance");
+    assert_eq!(table.status("s"), Status::Fresh, "absorbed by the new lead's allowance");
 }
 
-/// PB-A90: the river counts for a Support that steps up in the first round.
+/// PB-A90: in the first round, the river also counts for a Support that steps up.
 #[test]
 fn pb_a90_river_is_inherited() {
     let setup = Setup::new()
@@ -655,7 +656,7 @@ fn pb_a141_support_replaces_withdrawn_cavalry() {
 /// PB-A67: a Support projects no Field of Fire, because its lead masks it.
 #[test]
 fn pb_a67_lead_masks_field_of_fire() {
-    // It touches its lead, or is 1 m, 3 m or 100 m behind it.
+    // The Support touches its lead, or is 1 m, 3 m or 100 m behind it.
     for (y, masked) in [(3_161, true), (3_162, true), (3_164, false), (3_261, false)] {
         let setup = Setup::new().opposed_by(PieceType::Cavalry).infantry(
             RED,
@@ -673,8 +674,8 @@ fn pb_a67_lead_masks_field_of_fire() {
     }
 }
 
-/// PB-A67, PB-A86: a piece in contact with an enemy supports no other, and fires past a friend in
-/// front of it.
+/// PB-A67, PB-A86: a piece in contact with an enemy supports no other piece. A friend in front does
+/// not mask its Field of Fire.
 #[test]
 fn pb_a67_contact_ends_masking() {
     for in_contact in [false, true] {
@@ -750,7 +751,8 @@ fn pb_15_8_bombards_lead() {
             table.attack("a", "d");
         }
         let (piece, target) = (table.piece("g"), table.piece("d"));
-        let facing = Facing::from_vector(at(4_000, 3_000) - at(5_600, 2_800)).expect("a way");
+        let facing =
+            Facing::from_vector(at(4_000, 3_000) - at(5_600, 2_800)).expect("the points differ");
         table.act(Action::Bombard { piece, target, facing });
         table.dice(&[4, 5, 1]);
         table.retreat();
@@ -846,8 +848,8 @@ fn pb_t8_third_hit_is_lost() {
     }
 }
 
-/// PB-T59, PB-15.8: the lead of an attacking pair is bombarded out of its place in the enemy's
-/// move. Its Support takes the place at once and keeps the contact, or retreats.
+/// PB-T59, PB-15.8: the lead of an attacking pair is driven off by a bombardment in the enemy's
+/// move. Its Support takes its place at once and keeps the contact, or retreats.
 #[test]
 fn pb_t59_attacking_lead_is_bombarded() {
     for advances in [true, false] {
@@ -861,7 +863,7 @@ fn pb_t59_attacking_lead_is_bombarded() {
         table.activate(RED);
         let (piece, target) = (table.piece("g"), table.piece("a"));
         let facing =
-            Facing::from_vector(at(4_000, 2_839) - at(5_600, 2_700)).expect("the pieces are apart");
+            Facing::from_vector(at(4_000, 2_839) - at(5_600, 2_700)).expect("the points differ");
         table.act(Action::Bombard { piece, target, facing });
         table.dice(&[4, 5, 1]);
         table.retreat();
@@ -890,7 +892,7 @@ fn pb_p6_bombards_in_order() {
     table.activate(BLUE);
     let (piece, target) = (table.piece("g"), table.piece("d"));
     let facing =
-        Facing::from_vector(at(4_000, 3_000) - at(5_600, 2_800)).expect("the pieces are apart");
+        Facing::from_vector(at(4_000, 3_000) - at(5_600, 2_800)).expect("the points differ");
     assert_eq!(table.act(Action::Bombard { piece, target, facing }).0, "PB-15.1");
     assert_eq!(table.game.state().line(piece).map(|pose| pose.facing), Some(facing));
     assert_eq!(table.game.node(), Node::Dice { count: 3, sides: 6 });
@@ -916,7 +918,7 @@ fn pb_p6_bombards_in_order() {
 }
 
 /// PB-P10: the piece behind, unless artillery, is the Support. When its lead is gone, it takes over
-/// place, facing, contact and role, or leaves and is Spent.
+/// the lead's place, facing, contact and role, or leaves and becomes Spent.
 #[test]
 fn pb_p10_finds_support() {
     use PieceType::{Artillery, Cavalry, Detachment, Infantry};
@@ -932,7 +934,7 @@ fn pb_p10_finds_support() {
     }
 }
 
-/// PB-P10b: a Support steps up or leaves.
+/// PB-P10b: a Support steps up or leaves when its lead is gone.
 #[test]
 fn pb_p10b_support_steps_up_or_goes() {
     let wood = |setup: Setup| setup.woods("wood", at(3_600, 2_900), at(4_400, 3_080));
@@ -943,7 +945,7 @@ fn pb_p10b_support_steps_up_or_goes() {
     table.act(Action::TakePlace);
     let stands = table.game.state().line(table.piece("s"));
     assert_eq!(stands, Some(pose(4_000, 3_000, Facing::DOWN)));
-    // It no longer fires in this round (PB-28.4), and decides as the Defender does.
+    // The Support does not fire again in this round (PB-28.4), and decides as the Defender.
     assert!(has_question(&table, Question::StayOrRetire(table.piece("s"))));
     table.stay();
     table.stay();
@@ -957,8 +959,8 @@ fn pb_p10b_support_steps_up_or_goes() {
     assert_eq!(goes.place_of("s"), at(4_000, 3_921));
 }
 
-/// PB-10.2, PB-A85: behind one of two adjacent attackers, a piece also touches the other's corner,
-/// but supports only the one directly in front of it.
+/// PB-10.2, PB-A85: a piece behind one of two adjacent attackers also touches the other's corner,
+/// but supports only the attacker directly in front.
 #[test]
 fn pb_10_2_moves_up_behind_either_lead() {
     let mut table = Setup::new()
@@ -972,7 +974,7 @@ fn pb_10_2_moves_up_behind_either_lead() {
     table.activate(BLUE);
     table.attack("a", "d");
     table.attack("c", "e");
-    // Behind the gap between them it supports neither.
+    // A piece behind the gap between the two attackers supports neither.
     table.assert_refused(table.march("b", vec![Leg::To(at(4_325, 2_678))]), "PB-A85");
     table.act(table.march("b", vec![Leg::To(at(4_650, 2_678))]));
     assert_eq!(table.view(BLUE).support_of(table.piece("c")), Some(table.piece("b")));

@@ -1,4 +1,4 @@
-//! PB-7.6, PB-A23: blocks at army level, with a chit of the army commander and without.
+//! PB-7.6, PB-A23: blocks at army level, with and without a chit for the army commander.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ fn army(chit: bool) -> Table {
     facing(3_500, chit).begin()
 }
 
-/// The same set-up with `r` at this height of the map.
+/// The same set-up with `r` at this y coordinate.
 fn facing(y: i32, chit: bool) -> Setup {
     Setup::new()
         .hq(BLUE, pose(1_000, 1_000, Facing::UP))
@@ -37,7 +37,8 @@ fn facing(y: i32, chit: bool) -> Setup {
             let label = parts.labels.pieces.values().next().expect("a label exists").clone();
             let named = PieceLabel { name: "guard".to_owned(), ..label };
             parts.labels.pieces.insert(guard.id.clone(), named);
-            let commander = parts.scenario.sides[0].commander.as_mut().expect("blue has one");
+            let commander =
+                parts.scenario.sides[0].commander.as_mut().expect("blue has an army commander");
             commander.pieces.push(guard);
             commander.chit = chit;
         })
@@ -55,17 +56,19 @@ fn commander(table: &Table) -> PieceIndex {
 #[test]
 fn pb_3_12_army_chit_is_optional() {
     for (chit, count) in [(false, 2), (true, 3)] {
-        let Node::Cup(chits) = army(chit).game.node() else { panic!("the cup is next") };
+        let Node::Cup(chits) = army(chit).game.node() else {
+            panic!("expected a draw from the cup")
+        };
         assert_eq!(chits.len(), count);
     }
 }
 
-/// PB-A23: without a chit they move once a turn with any friendly chit; only the army HQ commands
-/// them.
+/// PB-A23: without a chit, army troops move once a turn with any friendly chit; only the army HQ
+/// commands them.
 #[test]
 fn pb_a23_moves_troops_without_chit() {
     let mut table = army(false);
-    let Node::Cup(chits) = table.game.node() else { panic!("the cup is next") };
+    let Node::Cup(chits) = table.game.node() else { panic!("expected a draw from the cup") };
     assert_eq!(chits.len(), 2);
     let mut other = table.clone();
     other.activate(RED);
@@ -77,7 +80,7 @@ fn pb_a23_moves_troops_without_chit() {
     moved.act(go.clone());
     moved.assert_refused(go, "PB-6.16");
     // The command's own HQ is far away; the army's is near.
-    let attack = table.assault("guard", "r").expect("in command");
+    let attack = table.assault("guard", "r").expect("the piece is in command");
     let mut away = table.clone();
     let leaves = Action::March(March::new(commander(&away), vec![Leg::To(at(4_300, 700))]));
     away.act(leaves);
@@ -90,7 +93,7 @@ fn pb_a23_moves_troops_without_chit() {
 #[test]
 fn pb_7_6_army_chit_moves_army() {
     let mut table = army(true);
-    let Node::Cup(chits) = table.game.node() else { panic!("the cup is next") };
+    let Node::Cup(chits) = table.game.node() else { panic!("expected a draw from the cup") };
     assert_eq!(chits.len(), 3);
     let roster = table.game.roster();
     let leader = commander(&table);
@@ -100,7 +103,7 @@ fn pb_7_6_army_chit_moves_army() {
     let (go, leads) =
         (forward(&table), Action::March(March::new(leader, vec![Leg::To(at(6_000, 2_100))])));
     let mut other = table.clone();
-    other.apply(Input::Drawn(*blue.expect("the corps")));
+    other.apply(Input::Drawn(*blue.expect("blue has a corps")));
     other.pass();
     other.assert_refused(go.clone(), "PB-5.1");
     other.assert_refused(leads.clone(), "PB-5.1");
@@ -125,7 +128,7 @@ fn pb_7_6_commander_moves_with_any_chit() {
     table.assert_refused(leads(2_200), "PB-6.16");
 }
 
-/// Every pair of bots plays battles with a guard of the army, with and without its chit.
+/// Every pair of bots plays battles with an army guard, with and without the army chit.
 #[test]
 fn pb_a23_bots_move_the_army() {
     let mut moved = 0;
@@ -159,12 +162,12 @@ fn pb_10_5_troops_without_chit_leave_fields() {
         let mut table = facing(3_100, chit)
             .another_command(BLUE, &["b"], pose(1_000, 1_000, Facing::UP))
             .begin();
-        let Node::Cup(chits) = table.game.node() else { panic!("the cup is next") };
+        let Node::Cup(chits) = table.game.node() else { panic!("expected a draw from the cup") };
         let leader = commander(&table);
         let roster = table.game.roster();
         let mut blue: Vec<CommandIndex> =
             chits.into_iter().filter(|&own| roster.command(own).side == BLUE).collect();
-        // Its own chit, if it has one, comes first here.
+        // The army's own chit, if any, comes first here.
         blue.sort_by_key(|&own| roster.command(own).headquarters != leader);
         for (number, &own) in blue.clone().iter().enumerate() {
             table.apply(Input::Drawn(own));
@@ -173,7 +176,7 @@ fn pb_10_5_troops_without_chit_leave_fields() {
             assert_eq!(table.view(BLUE).required_action().is_some(), must_go, "{chit} {number}");
             if must_go {
                 table.assert_refused(Action::EndActivation, "PB-10.5");
-                let out = table.view(BLUE).required_action().expect("a way out exists");
+                let out = table.view(BLUE).required_action().expect("a route out exists");
                 table.act(out);
             }
             table.end();
@@ -181,12 +184,13 @@ fn pb_10_5_troops_without_chit_leave_fields() {
     }
 }
 
-/// PB-9.2, PB-A23: army troops in reserve also come out with any chit, once the army HQ has moved.
+/// PB-9.2, PB-A23: army troops in reserve also deploy with any chit, once the army HQ has moved.
 #[test]
 fn pb_9_2_army_reserve_deploys() {
     let mut table = facing(7_000, false)
         .change(|parts| {
-            let commander = parts.scenario.sides[0].commander.as_mut().expect("blue has one");
+            let commander =
+                parts.scenario.sides[0].commander.as_mut().expect("blue has an army commander");
             commander.pieces[0].start = Arrival::Reserve(Reserve::Army);
         })
         .begin();

@@ -1,5 +1,5 @@
-//! PB-3.10: reinforcements that enter by a die roll, by an entry of their owner's choice, or at
-//! once.
+//! PB-3.10: reinforcements whose entry depends on a die roll or on their owner's choice, or is
+//! immediate.
 
 use sandtable_engine::Game as _;
 use sandtable_pub_battles::Game;
@@ -13,7 +13,8 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, RED, Setup, Table, at, pose};
 
-/// Blue's `one` and `two` enter on turn 1 by the south road, in column, after the given change.
+/// Blue's `one` and `two` enter on turn 1 by the south road, in column, with the given change
+/// applied.
 fn setup_with_arrivals(change: impl FnOnce(&mut Reinforcement)) -> Setup {
     Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
@@ -68,7 +69,10 @@ fn pb_32_2_schedule_cannot_change() {
         ("not all at once", &|parts| first(parts).roll = Some(3)),
         ("in line", &|parts| first(parts).formation = sandtable_pack::Formation::Line),
         ("better", &|parts| {
-            let piece = parts.scenario.sides[0].commands[0].pieces.first_mut().expect("a piece");
+            let piece = parts.scenario.sides[0].commands[0]
+                .pieces
+                .first_mut()
+                .expect("the command has a piece");
             piece.quality = Quality::Elite;
         }),
     ];
@@ -80,7 +84,7 @@ fn pb_32_2_schedule_cannot_change() {
     assert_eq!(title, written);
 }
 
-/// One die is rolled each turn from the scheduled one on, until it is low enough.
+/// From the scheduled turn on, one die is rolled each turn until the result is low enough.
 #[test]
 fn pb_3_10_die_decides_arrival() {
     let mut table = setup_with_arrivals(|arrival| arrival.roll = Some(2)).begin();
@@ -139,7 +143,7 @@ fn pb_3_10_reinforcements_may_be_immediate() {
     table.activate(BLUE);
     for _ in 0..2 {
         table.assert_refused(Action::EndActivation, "PB-3.10");
-        let owed = table.view(BLUE).required_action().expect("a way exists");
+        let owed = table.view(BLUE).required_action().expect("a route exists");
         table.act(owed);
     }
     table.act(Action::EndActivation);
@@ -157,7 +161,7 @@ fn pb_3_10_reinforcements_may_be_immediate() {
     assert_eq!(table.place("one"), Location::Awaited);
 }
 
-/// Every bot brings them in by the open entry.
+/// Every bot brings in reinforcements by the open entry.
 #[test]
 fn pb_3_10_bots_enter_reinforcements() {
     for kind in BotKind::ALL {
@@ -179,7 +183,7 @@ fn pb_3_10_bots_enter_reinforcements() {
     }
 }
 
-/// If enemies bar a road, the planner chooses another and enters by it at once.
+/// If enemies bar a road, the planner chooses another and enters by that road at once.
 #[test]
 fn pb_3_10_planner_takes_the_open_road() {
     let setup = setup_with_arrivals(|arrival| arrival.alternatives = vec![sample::id("north")])

@@ -1,5 +1,5 @@
-//! PB-T81 to PB-T95, PB-T170: columns, terrain, command range, reinforcements. Single marches are
-//! in `marches.rs`.
+//! PB-T81 to PB-T95, PB-T170: columns, terrain, command range and reinforcements. Single marches
+//! are in `marches.rs`.
 
 use sandtable_engine::{Bot, RandomStream, StreamPurpose};
 use sandtable_pack::{
@@ -10,7 +10,7 @@ use sandtable_pub_battles::{Action, General, Input, Leg, March, Node, Question, 
 use crate::movement::marches::{cm, infantry, on_the_road, turn_by};
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
-/// The place on the High Road (x = 4,000) at this height of the map.
+/// The point on the High Road (x = 4,000) at this y coordinate.
 pub fn road(table: &Table, y: i32) -> RoadSpot {
     road_cm(table, y * 100)
 }
@@ -20,8 +20,8 @@ fn road_cm(table: &Table, y: i32) -> RoadSpot {
     roads.nearest(cm(400_000, y), metres(1)).expect("the High Road runs there").into()
 }
 
-/// The front is the side of the facing, and the other long side is the rear. A piece turns in
-/// place.
+/// The front is the long side in the direction of the facing, and the other long side is the rear.
+/// A piece turns in place.
 #[test]
 fn pb_2_5_pieces_turn_about_centre() {
     for (facing, front) in [
@@ -91,7 +91,7 @@ fn pb_t84_columns_keep_stand_off() {
     let setup = Setup::new()
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .column(BLUE, "x", pose(4_000, 700, Facing::UP))
-        // Its near edge is at y = 5,000.
+        // The enemy's near edge is at y = 5,000.
         .infantry(RED, "e", Pose { centre: cm(400_000, 508_050), facing: Facing::UP });
     let mut table = setup.begin();
     table.activate(BLUE);
@@ -167,12 +167,13 @@ fn pb_t86_t89_t90_column_ignores_terrain() {
 #[test]
 fn pb_t87_majority_decides_terrain() {
     for (y, reduced) in [(1_984, true), (2_000, false)] {
-        // Woods from this line up: 60 % of the depth, or exactly half.
+        // The woods begin at this line and cover 60 % of the depth, or exactly half.
         let setup = infantry().woods("wood", at(1_000, y), at(3_000, 4_000));
         let mut table = setup.begin();
         table.activate(BLUE);
         let far = table.march("x", vec![turn_by(90.0), Leg::To(at(4_280, 2_000))]);
-        // A piece facing along the wood's edge has half of its length in it; the start counts.
+        // A piece that faces along the wood's edge has half of its length in the wood; the start
+        // counts.
         let aside = table.march("x", vec![turn_by(180.0), Leg::To(at(2_000, 479))]);
         let _ = far;
         assert_eq!(table.game.judge(&aside).is_err(), reduced, "{y}");
@@ -201,12 +202,12 @@ fn pb_t90_village_makes_line_spent() {
     }
 }
 
-/// PB-A35: a turn during a move also needs space. A piece cannot turn over an enemy, but it gives
-/// way by up to half its depth; friends may be passed (PB-6.5).
+/// PB-A35: a turn during a move also needs space. A piece cannot turn over an enemy, but may shift
+/// by up to half its depth. It may pass over friends (PB-6.5).
 #[test]
 fn pb_a35_turns_need_space() {
     // Turned left at (2,000, 3,000), the piece extends from x = 1,919.5 to 2,080.5 and from y =
-    // 2,678 to 3,322. The other, at y = 3,280, begins 322 m before the given x.
+    // 2,678 to 3,322. The other piece, at y = 3,280, begins 322 m before the given x.
     for (side, x, legal) in
         [(RED, 2_344, true), (RED, 2_320, false), (RED, 2_500, true), (BLUE, 2_320, true)]
     {
@@ -227,8 +228,8 @@ fn pb_a35_turns_need_space() {
     }
 }
 
-/// PB-A35: a piece that turns in place gives way by up to half its depth, but by the least
-/// distance, to within ten metres.
+/// PB-A35: a piece that turns in place shifts by up to half its depth, but by the shortest
+/// distance, rounded to ten metres.
 #[test]
 fn pb_a35_pieces_give_way_when_turning() {
     // Turned left, the piece reaches x = 2,080.5; its neighbour begins 322 m before its centre.
@@ -273,10 +274,11 @@ fn pb_t92_enemy_hq_is_pushed() {
     assert!(place.y > 436_000 && place.x == 200_000, "straight away from the mover: {place:?}");
 }
 
-/// PB-T93: the HQ moves first, and range is measured from its new place.
+/// PB-T93: the HQ moves first, and range is measured from its new position.
 #[test]
 fn pb_t93_headquarters_moves_first() {
-    // X's near edge is at y = 1,919.5: the HQ ends with its far edge 1,081 m below, or a metre more.
+    // The near edge of `x` is at y = 1,919.5. The HQ ends with its far edge 1,081 m below, or a
+    // metre further.
     for (y, legal) in [(758, true), (757, false)] {
         let setup = Setup::new()
             .hq(BLUE, pose(7_000, 758, Facing::UP))
@@ -305,7 +307,7 @@ fn pb_7_5_headquarters_precedes_its_pieces() {
     table.act(march.clone());
     let late = Action::March(March::new(table.hq(BLUE), vec![Leg::To(at(4_000, 1_000))]));
     table.assert_refused(late, "PB-7.5");
-    // PB-6.16: and no piece moves twice.
+    // PB-6.16: no piece moves twice.
     table.assert_refused(march, "PB-6.16");
 }
 
@@ -352,8 +354,8 @@ fn pb_t170_reinforcements_enter_in_column() {
     assert!(matches!(table.game.state().stance(piece), Some(Stance::Column(_))));
 }
 
-/// PB-A19: a piece that enters in line begins with its front edge on the map edge, its centre half
-/// its depth (80.5 m) outside.
+/// PB-A19: a piece that enters in line begins with its front edge on the map edge, and its centre
+/// half its depth (80.5 m) outside.
 #[test]
 fn pb_a19_piece_enters_in_line() {
     let setup = Setup::new()
@@ -388,7 +390,8 @@ fn pb_a19_line_does_not_fill_the_road() {
     assert_eq!(table.place_of("two"), at(4_000, 4_560));
 }
 
-/// PB-A19: a piece scheduled in line that enters in column also follows a whole column.
+/// PB-A19: a piece scheduled in line that enters in column also follows the whole length of the
+/// column ahead.
 #[test]
 fn pb_a19_piece_may_enter_in_column() {
     let setup = Setup::new()
@@ -406,7 +409,7 @@ fn pb_a19_piece_may_enter_in_column() {
     table.act(table.march("two", vec![Leg::Along(road(&table, 3_916))]));
 }
 
-/// PB-A19, PB-7.4: command range is measured to the place of entry, not to the block on it.
+/// PB-A19, PB-7.4: command range is measured to the place of entry, not to the block there.
 #[test]
 fn pb_a19_command_counts_from_entry() {
     // The HQ's edge is 80.5 m from its centre; the place of entry is at 4,000 m.
@@ -458,7 +461,7 @@ fn pb_36_12_boundaries_count_as_within() {
     assert_eq!(table.place_of("x"), at(2_000, 2_000));
 }
 
-/// PB-6.16: a piece moves, rallies or bombards, once a turn.
+/// PB-6.16: a piece moves, rallies or bombards only once a turn.
 #[test]
 fn pb_6_16_pieces_act_once_a_turn() {
     let setup = Setup::new()
@@ -506,7 +509,7 @@ fn pb_8_3_columns_have_length() {
         let covers = |x, y| shape.holds(at(x, y));
         assert!(covers(4_000, 3_000) && covers(4_000, 3_000 - length + 1));
         assert!(!covers(4_000, 3_000 - length - 1) && !covers(4_000, 3_001));
-        // Its width is the depth of a block.
+        // The column is as wide as a block is deep.
         assert!(covers(4_080, 2_800) && !covers(4_081, 2_800));
     }
 }
@@ -528,8 +531,8 @@ fn pb_36_9_column_is_strip() {
     assert_eq!(covered, (34..=40).map(|step| step * 100).collect::<Vec<i32>>());
 }
 
-/// PB-36.1: footprints of Table A: combat pieces 644 × 161 m, HQs 161 m square, trains 322 × 161 m,
-/// the length across the facing.
+/// PB-36.1: footprints of Table A: combat pieces 644 × 161 m, HQs 161 m square and trains 322 × 161
+/// m. The length is across the facing.
 #[test]
 fn pb_36_1_pieces_have_footprints() {
     let setup = Setup::new()
@@ -580,8 +583,8 @@ fn pb_p4_allowance_adds_up() {
     let woods = |setup: Setup| setup.woods("wood", at(3_200, 200), at(3_700, 1_300));
     let plain = |setup: Setup| setup;
     let aside = [turn_by(60.0), turn_by(90.0)];
-    // From (3500, 700) it moves 500 m to the road, along it in column, and into line again if it
-    // has a turn left: (2,280 − 500 − 760 n) × 2.
+    // From (3500, 700) the piece moves 500 m to the road and along it in column. It forms line
+    // again if it can still turn: (2,280 − 500 − 760 n) × 2.
     type Ground = fn(Setup) -> Setup;
     let cases: [(Ground, usize, bool, i32); 4] = [
         (plain, 1, false, 2_040),
@@ -608,7 +611,7 @@ fn pb_p4_allowance_adds_up() {
             assert!(legal || judged == Err("PB-6.10"));
         }
     }
-    // Woods, an extra turn and a column use up the whole allowance.
+    // Woods, an extra turn and forming column use up the whole allowance.
     let mut table = woods(Setup::new().infantry(BLUE, "x", pose(3_500, 700, Facing::UP)))
         .hq(BLUE, pose(6_000, 1_600, Facing::UP))
         .begin();
@@ -636,8 +639,8 @@ fn pb_8_4_tail_stays_off_enemy() {
     table.act(table.march("x", vec![form(Facing::UP)]));
 }
 
-/// PB-8.2, PB-6.11: a road across a river without a bridge is not under the piece, even if it is
-/// under its wing.
+/// PB-8.2, PB-6.11: a column cannot form on a road that is cut off by an unbridged river, even if
+/// the road is under the piece's wing.
 #[test]
 fn pb_8_2_columns_need_bridges() {
     for river in [false, true] {
@@ -663,8 +666,8 @@ fn pb_8_2_columns_need_bridges() {
     }
 }
 
-/// PB-A56: artillery with one wing on a road through a marsh forms column on it, though in line it
-/// could not move the last metres to it.
+/// PB-A56: artillery with one wing on a road through a marsh can form column there. In line, it
+/// could not move the last metres to the road.
 #[test]
 fn pb_a56_artillery_forms_column_in_marsh() {
     let setup = Setup::new()
@@ -680,8 +683,8 @@ fn pb_a56_artillery_forms_column_in_marsh() {
     assert_eq!(table.place_of("x"), at(4_000, 4_500));
 }
 
-/// PB-A19: a piece that enters next to a blocked place of entry attacks enemies in reach from
-/// there.
+/// PB-A19: a piece that enters next to a blocked place of entry can attack enemies within reach of
+/// that place.
 #[test]
 fn pb_a19_piece_attacks_after_entry() {
     let setup = Setup::new()
@@ -692,7 +695,8 @@ fn pb_a19_piece_attacks_after_entry() {
         .reinforcements(BLUE, 1, &["one"]);
     let mut table = setup.begin();
     table.activate(BLUE);
-    // It is within 2,280 m from 4,644 m along the edge, but not from 4,000 m.
+    // The enemy is within 2,280 m of the point at 4,644 m along the edge, but not of the point at
+    // 4,000 m.
     table.attack("one", "e");
     assert!(table.in_contact("e"));
 }

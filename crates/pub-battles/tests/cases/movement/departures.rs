@@ -81,7 +81,7 @@ fn pb_a43_leaves_in_column() {
     assert_eq!(table.place("a"), Location::Withdrawn { at: at(4_000, 0) });
 }
 
-/// The middle of a column crosses the edge when half of it has: 322 m more.
+/// The middle of a column crosses the edge once half of the column has, after 322 m more.
 #[test]
 fn pb_a43_column_needs_half_length_more() {
     for (y, leaves) in [(4_230, true), (4_250, false)] {
@@ -98,7 +98,7 @@ fn pb_a43_column_needs_half_length_more() {
     }
 }
 
-/// By default no piece marches off; a bitter end allows it.
+/// By default no piece may march off the map; a bitter end allows it.
 #[test]
 fn pb_a43_leaving_needs_bitter_end() {
     let mut table = setup_near_edge().begin();
@@ -110,7 +110,7 @@ fn pb_a43_leaving_needs_bitter_end() {
     table.act(leave(&table, "a", 4_000, 0));
 }
 
-/// A headquarters takes its reserve along.
+/// A headquarters takes its reserve off the map too.
 #[test]
 fn pb_a43_reserve_leaves_with_headquarters() {
     let setup =
@@ -136,7 +136,7 @@ fn pb_a153_side_without_troops_ends_battle() {
     assert_eq!((end.kind, end.winner, end.raw), (VictoryKind::Exhausted, None, [0, 0]));
 }
 
-/// A special rule that gives points for leaving opens the entry for it (PB-3.18).
+/// A special rule that gives points for leaving also allows leaving by that entry (PB-3.18).
 #[test]
 fn pb_3_18_leaving_scores_points() {
     let by = |entry: &'static str| {
@@ -208,7 +208,7 @@ fn pb_33_1_plays_to_bitter_end() {
     assert_eq!(verdict.multipliers, [3, 1]);
     // All of red march off on the next turn, the headquarters first.
     table.activate(RED);
-    let commander = table.view(RED).commander().expect("red has one");
+    let commander = table.view(RED).commander().expect("red has an army commander");
     for piece in [table.hq(RED), commander, table.piece("d")] {
         let march = March::new(piece, vec![Leg::Leave(at(4_000, 8_000))]);
         table.act(Action::March(march));
@@ -242,11 +242,11 @@ fn pb_33_2_scoring_goes_on() {
     while over(&table).is_none() {
         table.finish_moves();
     }
-    let end = over(&table).expect("the time is up");
+    let end = over(&table).expect("the battle is over");
     assert_eq!((end.raw[0], end.totals()[0]), (3, 9));
 }
 
-/// PB-33.3: a beaten army need not leave, but bots withdraw theirs; the winner's army stays.
+/// PB-33.3: a beaten army need not leave, but bots withdraw beaten armies; the winner's army stays.
 #[test]
 fn pb_33_3_bots_withdraw_beaten_armies() {
     for kind in [BotKind::Cautious, BotKind::Aggressive, BotKind::Planner] {
@@ -292,7 +292,7 @@ fn pb_a162_later_conditions_have_no_effect() {
     let decided = table.game.diary().iter();
     let decided = decided.filter(|event| matches!(event.what, Happening::Decided(_))).count();
     assert_eq!(decided, 1);
-    let end = over(&table).expect("the time is up");
+    let end = over(&table).expect("the battle is over");
     assert_eq!((end.kind, end.winner), (VictoryKind::Broken, Some(BLUE)));
 }
 

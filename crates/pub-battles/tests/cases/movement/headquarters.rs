@@ -18,7 +18,7 @@ fn far_away() -> Pose {
     pose(1_000, 6_500, Facing::UP)
 }
 
-/// An HQ or a train goes to a place.
+/// An HQ or a train moves to a point.
 fn ride(piece: sandtable_pub_battles::PieceIndex, to: sandtable_pack::GroundPoint) -> Action {
     Action::March(March::new(piece, vec![Leg::To(to)]))
 }
@@ -45,7 +45,7 @@ fn pb_2_11_headquarters_functions() {
     }
 }
 
-/// PB-2.10, PB-20.6: a train works once unpacked, and from then on endangers its side.
+/// PB-2.10, PB-20.6: a train functions only once unpacked, and from then on its side is at risk.
 #[test]
 fn pb_2_10_train_functions() {
     let setup = Setup::new()
@@ -87,7 +87,7 @@ fn pb_7_1_headquarters_do_not_fight() {
     let (piece, attack) = (table.hq(BLUE), Some(table.piece("d")));
     let legs = vec![Leg::To(at(6_000, 2_238))];
     table.assert_refused(Action::March(March { piece, legs, attack }), "PB-12.4");
-    // Over its own HQ, and over the enemy's.
+    // The march passes over a friendly HQ and an enemy HQ.
     let through = table.march("a", vec![Leg::To(at(4_000, 2_900))]);
     table.act(through);
     assert_eq!(table.place_of("a"), at(4_000, 2_900));
@@ -126,25 +126,24 @@ fn pb_7_8_limits_pieces_out_of_command() {
     table.assert_refused(attack, "PB-7.4");
     let (piece, target) = (table.piece("g"), table.piece("d"));
     let facing =
-        Facing::from_vector(at(4_000, 3_000) - at(5_500, 2_000)).expect("the pieces are apart");
+        Facing::from_vector(at(4_000, 3_000) - at(5_500, 2_000)).expect("the points differ");
     table.act(Action::Bombard { piece, target, facing });
     table.dice(&MISS);
     let rally = Action::Rally { piece: table.piece("c"), facing: None };
     table.act(rally);
     let march = table.march("a", vec![Leg::To(at(4_000, 2_050))]);
     table.act(march);
-    // It stays in contact and defends itself.
+    // The piece stays in contact and defends itself.
     table.end();
     assert!(table.in_contact("held"));
     assert!(matches!(table.game.node(), Node::Dice { count: 3, .. }));
 }
 
-/// PB-34.12, PB-A5: a range has to touch the piece, not to cover it. This applies to command and to
-/// rally.
+/// PB-34.12, PB-A5: for command and rally, the range need only touch the piece, not cover it.
 #[test]
 fn pb_34_12_touching_range_counts() {
-    // The block reaches from x = 3,678 to x = 4,322: the HQ's edge is 1,081 m from its left corner,
-    // or a metre more, and more than 1,400 m from its centre.
+    // The block reaches from x = 3,678 to x = 4,322. The HQ's edge is 1,081 m from the block's left
+    // corner, or a metre more, and over 1,400 m from the block's centre.
     for (x, touched) in [(2_516, true), (2_515, false)] {
         let mut table = table_with_hq_at(Pose {
             centre: sandtable_pack::GroundPoint::new(x * 100 + 50, 200_000),
@@ -178,9 +177,9 @@ fn pb_p3_activates_in_order() {
     table.act(ride(leader, at(4_900, 1_600)));
     table.assert_refused(ride(leader, at(4_800, 1_600)), "PB-6.16");
     table.act(attack.clone());
-    // 4: each acts once; the commander is too late.
+    // 4: each piece acts once; the commander can no longer help.
     table.assert_refused(attack, "PB-6.16");
-    let commander = table.game.roster().commanders[0].expect("blue has one");
+    let commander = table.game.roster().commanders[0].expect("blue has an army commander");
     table.assert_refused(ride(commander, at(7_400, 3_400)), "PB-7.5");
     // 5: `b` is in `e`'s Field of Fire.
     table.assert_refused(Action::EndActivation, "PB-10.5");
@@ -190,11 +189,12 @@ fn pb_p3_activates_in_order() {
     assert_eq!(table.place_of("b"), at(5_600, 2_600));
 }
 
-/// PB-A42: an enemy HQ is pushed the least distance that clears it: straight back if free, or to
-/// the nearest free place towards its own side, but not past every piece behind it.
+/// PB-A42: an enemy HQ is pushed the shortest distance to a free place: straight back, or towards
+/// its own side. It is not pushed past every piece behind it.
 #[test]
 fn pb_a42_moves_the_least_distance() {
-    // Blue stops at y = 3,950 over the HQ at y = 4,000; straight back is clear from y = 4,111 on.
+    // Blue stops at y = 3,950 over the HQ at y = 4,000; the first free place straight back is y =
+    // 4,111.
     let pushed = |behind: &[Pose]| {
         let setup = Setup::new().hq(RED, pose(4_000, 4_000, Facing::DOWN)).infantry(
             BLUE,
@@ -212,12 +212,12 @@ fn pb_a42_moves_the_least_distance() {
     };
     let (free, place) = pushed(&[]);
     assert_eq!((place.x, (411_100..412_200).contains(&place.y)), (400_000, true), "{place:?}");
-    // A friend is there, with many more behind it; next to them there is space.
+    // A friend is at that place, with many more behind; there is space beside them.
     let rows: Vec<Pose> = (0..8).map(|row| pose(4_200, 4_200 + 161 * row, Facing::UP)).collect();
     let (crowded, place) = pushed(&rows);
     let way = place.distance(at(4_000, 4_000)).metres();
     assert!(way < 330.0 && place.x < 379_800, "{way}, {place:?}");
-    // The diary mentions it if it is pushed aside by more than the depth of a block.
+    // The diary mentions an HQ that is pushed by more than the depth of a block.
     let diary = |table: &Table| {
         let diary = Diarist::new(table.game.field()).diary(None, table.game.diary());
         diary.contains("is pushed aside, ") && diary.contains("(PB-7.2)")

@@ -1,11 +1,11 @@
-//! PB-6, PB-34, PB-T77 to PB-T91: one march a row, across all kinds of terrain.
+//! PB-6, PB-34, PB-T77 to PB-T91: one march per row, across all kinds of terrain.
 
 use sandtable_pack::{Facing, GroundPoint, PieceType, Pose, WatercourseKind};
 use sandtable_pub_battles::Leg;
 
 use crate::table::{BLUE, RED, Setup, at, pose};
 
-/// A place in centimetres.
+/// A point with coordinates in centimetres.
 pub const fn cm(x: i32, y: i32) -> GroundPoint {
     GroundPoint::new(x, y)
 }
@@ -38,7 +38,7 @@ pub fn on_the_road() -> Setup {
     Setup::new().infantry(BLUE, "x", pose(4_000, 2_000, Facing::UP))
 }
 
-/// Red is this many centimetres to the right of the end of `x`, facing away.
+/// A red piece, facing away, is this many centimetres to the right of the end of `x`.
 fn next_to_an_enemy(gap: i32) -> Setup {
     let centre = cm(200_000 + 64_400 + gap, 300_000);
     infantry().infantry(RED, "e", Pose { centre, facing: Facing::UP })
@@ -212,7 +212,7 @@ const MARCHES: &[Case] = &[
         refused: None,
     },
     Case {
-        // PB-A36: less than half of it would be in the marsh, but its whole width.
+        // PB-A36: less than half of the piece would be in the marsh, but over its whole width.
         id: "pb_34_6_guns_into_its_edge",
         setup: || bog(PieceType::Artillery),
         legs: || vec![Leg::To(at(2_000, 2_295))],
@@ -368,7 +368,7 @@ const MARCHES: &[Case] = &[
         legs: || vec![turn_by(30.0), turn_by(0.0), Leg::To(at(2_000, 2_761))],
         refused: Some("PB-6.10"),
     },
-    // Half of it less a metre is in the wood all the way.
+    // A metre less than half of the piece is in the wood throughout.
     Case {
         id: "pb_34_13_less_than_half_in_woods",
         setup: || infantry().woods("wood", at(1_000, 1_000), at(1_999, 6_000)),

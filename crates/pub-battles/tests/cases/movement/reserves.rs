@@ -54,14 +54,14 @@ fn pb_t147_reserve_is_carried() {
     let some = march_hq(&table, at(4_000, 2_000));
     table.act(some);
     assert!(is_hidden(&table, "a") && is_hidden(&table, "b"));
-    // Out of the first slot, on the HQ itself.
+    // `a` sets out from the first slot, on the HQ itself.
     let to = |y: i32| vec![Leg::To(GroundPoint::new(400_000, y))];
     let beyond = table.march("a", to(200_000 + 128_001));
     table.assert_refused(beyond, "PB-6.10");
     let whole = table.march("a", to(200_000 + 128_000));
     table.act(whole);
     assert_eq!(table.place_of("a"), at(4_000, 3_280));
-    // The second sets out from its own slot, 161 m behind.
+    // `b` sets out from its own slot, 161 m behind.
     let beyond = table.march("b", to(200_000 - 16_100 + 128_001));
     table.assert_refused(beyond, "PB-6.10");
 }
@@ -77,7 +77,7 @@ fn pb_9_2_terrain_stops_reserve() {
     table.assert_refused(too_far, "PB-A60");
     let far = march_hq(&table, at(4_000, 2_520));
     table.act(far);
-    // It has just enough allowance left to appear there.
+    // The piece has just enough allowance left to appear there.
     let on = table.march("a", vec![Leg::To(at(4_000, 2_530))]);
     table.assert_refused(on, "PB-6.10");
     let piece = table.piece("a");
@@ -116,7 +116,7 @@ fn pb_9_2_pieces_join_reserve() {
     table.activate(BLUE);
     let headquarters = table.hq(BLUE);
     let join = |to: GroundPoint| vec![Leg::To(to), Leg::Join(headquarters)];
-    // 2 m before the HQ's edge, and a centimetre more.
+    // The piece stops 2 m before the HQ's edge, or a centimetre earlier.
     let edge = 100_000 + 2 * 8_050;
     let short = table.march("b", join(GroundPoint::new(400_000, edge + 201)));
     table.assert_refused(short, "PB-A59");
@@ -132,7 +132,7 @@ fn pb_9_2_pieces_join_reserve() {
     table.assert_refused(again, "PB-6.16");
 }
 
-/// PB-A62: with its own HQ or the army HQ, and with no other.
+/// PB-A62: a piece may be in reserve with its own HQ or the army HQ, and no other.
 #[test]
 fn pb_9_1_reserve_card_owner() {
     let mut table =
@@ -177,11 +177,11 @@ fn pb_9_2_reserve_pieces_move_once() {
     let there = table.march("b", vec![Leg::To(at(7_500, 461)), Leg::Join(army)]);
     table.act(there);
     table.end();
-    table.apply(Input::Drawn(second.expect("the other command")));
+    table.apply(Input::Drawn(second.expect("the other command exists")));
     table.pass();
     let on = Action::March(March::new(army, vec![Leg::To(at(7_500, 1_000))]));
     table.assert_refused(on.clone(), "PB-A60");
-    // It can if it leaves the piece behind, even one from a different command.
+    // The army HQ can move if it leaves the piece behind, even a piece from another command.
     let piece = table.piece("b");
     table.act(Action::Deploy(piece));
     table.act(on);
@@ -209,8 +209,8 @@ fn pb_t148_spotting_reveals_reserve() {
     assert_eq!(near.status("a"), Status::Fresh);
 }
 
-/// PB-9.5, PB-17.4: this also happens in the enemy's move, and pieces that appear may still act
-/// (PB-A61).
+/// PB-9.5, PB-17.4: a reserve is also spotted in the enemy's move, and pieces that appear may still
+/// act (PB-A61).
 #[test]
 fn pb_17_4_enemy_move_spots_reserve() {
     let mut table =
@@ -240,7 +240,7 @@ fn pb_9_5_skips_blocked_slots() {
         let mut table = table.begin();
         assert!(is_hidden(&table, "a"));
         table.activate(RED);
-        // It moves onto the HQ, which makes way (PB-A42).
+        // The enemy moves onto the HQ, which makes way (PB-A42).
         let on = table.march("r", vec![Leg::To(at(4_000, 1_050))]);
         table.act(on);
         table
@@ -251,8 +251,8 @@ fn pb_9_5_skips_blocked_slots() {
     assert!(!table.in_contact("a"));
 }
 
-/// PB-A61: a piece with a blocked slot appears further from all enemies, not next to one and closer
-/// to another.
+/// PB-A61: a piece whose slot is blocked appears further from all enemies, not further from one but
+/// closer to another.
 #[test]
 fn pb_a61_moves_farther_from_enemies() {
     // The end of `r` touches the edge of the slot, 403 m from its middle; `r2` is 440 m behind it.
@@ -306,7 +306,7 @@ fn pb_9_4_reserve_forms_column_on_road() {
     table.activate(BLUE);
     let form = Action::March(March::new(table.hq(BLUE), vec![Leg::FormColumn(Facing::UP)]));
     table.act(form);
-    // They come out from the rear; the HQ leaves the road for the first.
+    // The pieces deploy from the rear; the HQ leaves the road to let the first one out.
     for name in ["b", "a"] {
         let piece = table.piece(name);
         table.act(Action::Deploy(piece));
@@ -318,7 +318,7 @@ fn pb_9_4_reserve_forms_column_on_road() {
 }
 
 /// PB-9.3: a piece may start in reserve with its own HQ or the army HQ. It is then not on the map,
-/// and is with the HQ from the first turn.
+/// and moves with the HQ from the first turn.
 #[test]
 fn pb_9_3_piece_starts_in_reserve() {
     let with_army = Arrival::Reserve(Reserve::Army);
@@ -344,7 +344,7 @@ fn pb_36_10_reserve_has_slots() {
         let mut table =
             setup_with_reserve(&["a", "b", "c"]).hq(BLUE, pose(3_000, 1_000, facing)).begin();
         table.activate(BLUE);
-        // From the rear, because otherwise the front ones would block it.
+        // The pieces deploy from the rear; otherwise the front ones would block them.
         for (slot, name) in [(2, "c"), (1, "b"), (0, "a")] {
             let piece = table.piece(name);
             let mut shown = table.clone();
@@ -375,14 +375,14 @@ fn pb_t149_support_comes_from_reserve() {
         table.activate(RED);
         table.attack("r", "lead");
         table.end();
-        assert!(is_hidden(&table, "first"), "the lead hides it");
+        assert!(is_hidden(&table, "first"), "the lead hides the HQ");
         table
     };
     let mut table = fight(PieceType::Infantry);
     let (lead, first) = (table.piece("lead"), table.piece("first"));
     assert_eq!(table.view(BLUE).support_of(lead), Some(first));
     table.finish_moves();
-    // Two hits on the lead: Spent and driven back.
+    // Two hits make the lead Spent and drive it back.
     table.dice(&[1, 1, 1]);
     table.dice(&[6, 6, 1]);
     table.retreat();
@@ -465,8 +465,8 @@ fn pb_9_2_pieces_attack_from_reserve() {
     assert!(table.in_contact("a"));
 }
 
-/// The sample battle with the first two pieces of each side in reserve. The HQs are out of each
-/// other's sight, and red's first piece is changed.
+/// The sample battle with the first two pieces of each side in reserve. The HQs cannot see each
+/// other, and `change` modifies the scenario.
 fn battle(change: impl FnOnce(&mut sandtable_pack::Scenario)) -> Arc<Battlefield> {
     let mut parts = sample::parts();
     for side in &mut parts.scenario.sides {
@@ -478,7 +478,7 @@ fn battle(change: impl FnOnce(&mut sandtable_pack::Scenario)) -> Arc<Battlefield
     Arc::new(Battlefield::new(Pack::new(parts).expect("the sample is valid")))
 }
 
-/// All the information of a side, as text.
+/// All information available to a side, as text.
 fn write_view(view: &View<'_>) -> String {
     let enemies: Vec<_> = view.enemies().collect();
     let own: Vec<_> = view.own().map(|(piece, shape)| (piece, shape, view.block(piece))).collect();
@@ -496,7 +496,7 @@ fn pb_9_1_reserve_is_hidden_from_enemy() {
         |piece| piece.quality = Quality::Militia,
         |piece| piece.kind = PieceType::Artillery,
         |piece| piece.status = Status::Spent,
-        // It is absent, and will enter on the last turn.
+        // The piece is absent and will enter on the last turn.
         |piece| piece.start = Arrival::Reinforcement,
     ];
     let mut compared = 0;
@@ -520,7 +520,7 @@ fn pb_9_1_reserve_is_hidden_from_enemy() {
     assert!(compared > 500, "{compared}");
 }
 
-/// The number of views of the first side that were identical while the changed piece was hidden.
+/// The number of identical views of the first side while the changed piece was hidden.
 fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input]) -> usize {
     let mut one = Game::new(Arc::clone(plain), Diary::Off);
     let mut other = Game::new(Arc::clone(changed), Diary::Off);
@@ -533,7 +533,7 @@ fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input
         if [&one, &other].iter().any(|game| !off_map.contains(&game.state().piece(piece).place)) {
             break;
         }
-        // PB-29.3: its arm counts for the rout, which is public.
+        // PB-29.3: the piece's arm counts towards a rout, which is public.
         if [&one, &other].iter().any(|game| matches!(game.node(), Node::Over(_))) {
             break;
         }
@@ -588,7 +588,7 @@ fn pb_9_5_one_reserve_spots_another() {
         assert!(is_hidden(&table, "a") && is_hidden(&table, "s"));
         table.activate(side.enemy());
         table.act(table.march("o", vec![Leg::To(at(4_000, 3_300))]));
-        assert!(!is_hidden(&table, "a"), "its headquarters was spotted");
-        assert!(!is_hidden(&table, "s"), "and it spots further than its headquarters did");
+        assert!(!is_hidden(&table, "a"), "the headquarters was spotted");
+        assert!(!is_hidden(&table, "s"), "the piece spots further than its headquarters did");
     }
 }

@@ -2,7 +2,7 @@
 //! in `diaries/NAME.txt`. `UPDATE_EXPECTED=1 cargo test -p sandtable-pub-battles --test cases
 //! diary` rewrites the expected files.
 //!
-//! A line of a game is a block or map feature, or, after `begin`, an action or a die roll.
+//! Each line of a game is a block or map feature or, after `begin`, an action or a die roll.
 //! Distances are metres; facings are `up`, `down`, `left` and `right`.
 
 use sandtable_engine::GameInfo;
@@ -120,7 +120,7 @@ fn set_up(setup: Setup, words: &[&str]) -> Setup {
     }
 }
 
-/// Adds a named place, such as `Peach-Orchard` for the Peach Orchard.
+/// Adds a named place; `Peach-Orchard` becomes the Peach Orchard.
 fn named_place(parts: &mut PackParts, name: &str, x: i32, y: i32) {
     let id: sandtable_pack::FeatureId = sample::id(&name.to_lowercase());
     let name = Some(Text::plain(name.replace('-', " ")));

@@ -46,7 +46,7 @@ fn games_end() {
     }
 }
 
-/// The same under the other editions.
+/// As `games_end`, under the other editions.
 #[test]
 fn games_end_by_other_editions() {
     for ruleset in [sample::ruleset_3_1(), sample::quick_start_ruleset()] {
@@ -202,11 +202,12 @@ fn clones_continue_identically() {
     let bots = [BotKind::Random, BotKind::Aggressive];
     let outcome = play_bots::<Game>(&field, 3, bots, Keep::Everything);
     let middle = outcome.inputs.len() / 2;
-    let mut game: Game = replay(&field, &outcome.inputs[..middle], Diary::Off).expect("legal");
+    let mut game: Game =
+        replay(&field, &outcome.inputs[..middle], Diary::Off).expect("recorded inputs are legal");
     let mut copy = game.clone();
     for input in &outcome.inputs[middle..] {
-        game.apply(input).expect("legal");
-        copy.apply(input).expect("legal");
+        game.apply(input).expect("recorded inputs are legal");
+        copy.apply(input).expect("recorded inputs are legal");
     }
     assert_eq!(game.digest(), copy.digest());
     assert_eq!(game.digest(), outcome.digest);

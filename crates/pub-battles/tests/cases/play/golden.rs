@@ -1,7 +1,7 @@
-//! Golden games: every decision, draw and roll is in a file under `golden/` and is replayed. If a
-//! game is judged, ends or reads differently than when recorded, the engine has changed. Then raise
-//! `ENGINE` in `src/game/play.rs` by one and record the games with `UPDATE_EXPECTED=1 cargo test -p
-//! sandtable-pub-battles --test cases golden`, which refuses to record before that.
+//! Golden games: files under `golden/` record every decision, draw and roll for replay. If a replay
+//! is judged, ends or reads differently from the record, the engine has changed. Then raise
+//! `ENGINE` in `src/game/play.rs` by one and re-record the games with `UPDATE_EXPECTED=1 cargo test
+//! -p sandtable-pub-battles --test cases golden`, which otherwise refuses.
 
 use sandtable_pub_battles::event_log;
 use std::path::PathBuf;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::table::{BLUE, RED, Setup, at, pose};
 
-/// Seeds of the games of each battle.
+/// The seeds of each battle's games.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=6;
 
 /// The first line of a game; each line after it is an input, and an empty one ends it.
@@ -38,7 +38,7 @@ fn ground() -> Setup {
 }
 
 /// Three rows a side between impassable terrain, the rear rows first in the order of battle. A
-/// retreat pushes back two friends, and not in the order of their numbers.
+/// retreat pushes back two friends, not in the order of their numbers.
 fn crowded_battle() -> Setup {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 2_400, Facing::UP))
@@ -56,7 +56,7 @@ fn crowded_battle() -> Setup {
     })
 }
 
-/// Battles under every edition with their bots; random bots try actions that no other bot would.
+/// Battles under every edition, with their bots. Random bots try actions that no other bot would.
 fn games() -> [(&'static str, Setup, [BotKind; 2]); 6] {
     let two_days = || {
         ground().with_hidden_pieces(BLUE, 2).with_hidden_pieces(RED, 1).change(|parts| {

@@ -1,5 +1,4 @@
-//! The event log without the pack: its lines give the position and state of every block at any
-//! time.
+//! The event log without the pack: the lines give every block's position and state at any time.
 
 use sandtable_pub_battles::event_log;
 use std::sync::Arc;
@@ -11,10 +10,10 @@ use serde_json::Value;
 
 use crate::table::{BLUE, RED, Setup};
 
-/// A log reader's information about a piece.
+/// A log reader's knowledge of a piece.
 #[derive(Clone, Debug, Default, PartialEq)]
 struct PositionCache {
-    /// Its stance on the map.
+    /// The piece's stance on the map.
     stands: Option<Value>,
     spent: bool,
 }
@@ -25,7 +24,7 @@ fn head_names_its_units() {
     let table = Setup::sample().begin();
     let log = event_log(table.game.field(), table.game.diary());
     let head: Value = serde_json::from_str(log.as_str().lines().next().unwrap_or_default())
-        .expect("a line is JSON");
+        .expect("every line is valid JSON");
     assert_eq!(head["units"]["field_of_fire_half_angle"], "tenths of a degree");
     assert_eq!(head["rulings"]["field_of_fire_half_angle"], 450, "45 degrees");
     assert_eq!(head["units"]["bombardment_half_angle"], "tenths of a degree");
@@ -33,21 +32,21 @@ fn head_names_its_units() {
     assert_eq!(head["units"]["facings"], "4096ths of a circle");
 }
 
-/// A reader with only the lines of the log.
+/// A reader that knows only the lines of the log.
 struct Reader {
     pieces: Vec<PositionCache>,
 }
 
 impl Reader {
     fn new(head: &str) -> Self {
-        let head: Value = serde_json::from_str(head).expect("a line is JSON");
-        let count = head["pieces"].as_array().expect("a list of pieces").len();
+        let head: Value = serde_json::from_str(head).expect("every line is valid JSON");
+        let count = head["pieces"].as_array().expect("the head lists the pieces").len();
         Self { pieces: vec![PositionCache::default(); count] }
     }
 
     fn read(&mut self, line: &str) {
-        let event: Value = serde_json::from_str(line).expect("a line is JSON");
-        // An event is a name, or a name with its facts.
+        let event: Value = serde_json::from_str(line).expect("every line is valid JSON");
+        // An event is a name, or a name with its fields.
         let Some((what, facts)) = event["what"].as_object().and_then(|one| one.iter().next())
         else {
             return;
@@ -55,12 +54,12 @@ impl Reader {
         let number = |value: &Value| value.as_u64().and_then(|number| usize::try_from(number).ok());
         match what.as_str() {
             "Disordered" => {
-                let piece = number(facts).expect("a piece");
+                let piece = number(facts).expect("the event names a piece");
                 self.pieces[piece].spent = true;
                 return;
             }
             "Fired" | "Bombarded" => {
-                let target = number(&facts["target"]).expect("a piece");
+                let target = number(&facts["target"]).expect("the event names a piece");
                 self.pieces[target].spent |=
                     facts["result"] == "Spent" || facts["result"] == "SpentAndRetreat";
                 return;
@@ -85,7 +84,7 @@ impl Reader {
         }
     }
 
-    /// Compares the reader's information with the game.
+    /// Compares the reader's knowledge with the game.
     fn check(&self, game: &Game, after: &str) {
         let roster = game.roster();
         for (piece, known) in roster.piece_indices().zip(&self.pieces) {
@@ -103,13 +102,13 @@ impl Reader {
     }
 }
 
-/// Follows a game by its log, decision by decision.
+/// Follows a game through its log, decision by decision.
 fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
     let mut game = Game::new(Arc::clone(field), Diary::On);
     let whole = |game: &Game| event_log(field, game.diary()).as_str().to_owned();
     let begins = whole(&game);
     let mut lines = begins.lines();
-    let mut reader = Reader::new(lines.next().expect("a head"));
+    let mut reader = Reader::new(lines.next().expect("the log has a head"));
     lines.for_each(|line| reader.read(line));
     reader.check(&game, "the set-up");
     let mut seen = game.diary().len();
@@ -118,7 +117,7 @@ fn follow(field: &Arc<Battlefield>, inputs: &[Input]) -> usize {
         let new = event_log(field, &game.diary()[seen..]);
         new.as_str().lines().skip(1).for_each(|line| reader.read(line));
         seen = game.diary().len();
-        // During simultaneous fire, the log has a hit before it takes effect.
+        // During simultaneous fire, the log records a hit before the hit takes effect.
         if matches!(game.node(), Node::Over(_) | Node::Cup(_))
             || matches!(game.node(), Node::Decision { question: Question::Activation(_), .. })
         {
@@ -147,17 +146,17 @@ fn log_describes_every_position() {
     }
 }
 
-/// The head describes the print on each block and its size.
+/// The head describes each block's printed content and size.
 #[test]
 fn head_describes_the_blocks() {
     let setup = Setup::sample().quality("blue-infantry-1", Quality::Elite);
     let game = Game::from_pack(setup.pack());
     let log = event_log(game.field(), &[]);
-    let head: Value = serde_json::from_str(log.as_str()).expect("JSON");
-    let pieces = head["pieces"].as_array().expect("a list");
+    let head: Value = serde_json::from_str(log.as_str()).expect("the log is valid JSON");
+    let pieces = head["pieces"].as_array().expect("the head lists the pieces");
     for (piece, card) in game.roster().pieces.iter().enumerate() {
         assert_eq!(pieces[piece]["name"], card.name);
-        let footprint = serde_json::to_value(card.footprint).expect("JSON");
+        let footprint = serde_json::to_value(card.footprint).expect("serialises to JSON");
         assert_eq!(pieces[piece]["footprint"], footprint);
         let kind = match card.role {
             Role::Headquarters { .. } => "headquarters",
@@ -166,7 +165,10 @@ fn head_describes_the_blocks() {
         };
         assert_eq!(pieces[piece]["kind"], kind);
         if let Role::Combat(arm) = card.role {
-            assert_eq!(pieces[piece]["arm"], serde_json::to_value(arm.kind).expect("JSON"));
+            assert_eq!(
+                pieces[piece]["arm"],
+                serde_json::to_value(arm.kind).expect("serialises to JSON")
+            );
             assert!(pieces[piece]["quality"].is_string());
         }
     }

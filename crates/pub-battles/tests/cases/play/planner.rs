@@ -1,4 +1,4 @@
-//! The planner's behaviour, one idea a case.
+//! The planner's behaviour, one idea per case.
 
 use sandtable_engine::Game as _;
 use sandtable_engine::{BotKind, RandomStream, StreamPurpose};
@@ -85,7 +85,7 @@ fn threatened_train_is_guarded() {
     play_blue(&mut table);
     let guard = table.place_of("a");
     assert!(distance(guard, at(1_500, 1_600)) < 2_200, "{guard:?}");
-    // In front of the train rather than behind it.
+    // The guard is in front of the train, not behind it.
     assert!(guard.y > 120_000, "{guard:?}");
 }
 
@@ -145,7 +145,7 @@ fn troops_form_line_with_friends() {
     }
 }
 
-/// It attacks the enemy in front of its own command, not an equal one that is closer.
+/// A piece attacks the enemy in front of its own command, not an equal enemy that is closer.
 #[test]
 fn attackers_stay_with_their_command() {
     let attacked = |mates: i32| {
@@ -163,7 +163,7 @@ fn attackers_stay_with_their_command() {
     assert_eq!(attacked(5_800), [false, true]);
 }
 
-/// The troops would outrun a headquarters that did not move first. Other bots do not do this.
+/// The troops would outrun a headquarters that did not move first. Other bots let it happen.
 #[test]
 fn headquarters_lead_long_marches() {
     let goes_to = |bot| {
@@ -231,7 +231,7 @@ fn fires_at_the_costliest_target() {
         let (_, action) = answer(&table);
         ["a", "c"].into_iter().find(|name| action == Action::FireAt(table.piece(name)))
     };
-    assert_eq!(target(|setup| setup), Some("a"), "its own flank costs it a die of C");
+    assert_eq!(target(|setup| setup), Some("a"), "the flank attack costs a die of C");
     assert_eq!(target(|setup| setup.spent("a")), Some("a"));
     assert_eq!(target(|setup| setup.spent("c").quality("a", Quality::Guard)), Some("c"));
 }
@@ -257,8 +257,8 @@ fn artillery_moves_into_range() {
     }
 }
 
-/// PB-25.1: all retreats are within 90° of straight away from the enemy. The straightest leads away
-/// from home here, and the planner takes another.
+/// PB-25.1: all retreats are within 90° of straight away from the enemy. Here the straightest
+/// retreat leads away from home, so the planner chooses another.
 #[test]
 fn retreats_lead_home() {
     let setup = Setup::new()
@@ -269,7 +269,7 @@ fn retreats_lead_home() {
     table.stand_fast();
     table.dice(&MISS);
     table.dice(&[6, 6, 1]);
-    let straightest = table.view(RED).retreats().next().expect("a way exists");
+    let straightest = table.view(RED).retreats().next().expect("a route exists");
     assert!(straightest.turn_to(Facing::DOWN).abs() < 100, "{straightest:?}");
     let Action::RetreatToward(way) = answer(&table).1 else {
         panic!("expected a choice of retreat")
@@ -297,7 +297,7 @@ fn spent_troops_leave_fresh_enemies() {
     assert_eq!(stays("d"), Action::Stay);
 }
 
-/// PB-4.3, PB-5.4: the enemy cannot respond to the last command to move.
+/// PB-4.3, PB-5.4: the enemy cannot respond to the last command that moves.
 #[test]
 fn commands_wait_for_enemy_chits() {
     let begin = || {
@@ -317,7 +317,7 @@ fn commands_wait_for_enemy_chits() {
     assert!(!delays(&table));
 }
 
-/// PB-19.1: they need not come back later.
+/// PB-19.1: Spent troops then need not come back later.
 #[test]
 fn spent_troops_wait_at_packed_trains() {
     let setup = Setup::new()
@@ -340,7 +340,7 @@ fn spent_troops_rally_at_their_train() {
     assert!(play_blue(&mut table).contains(&rally));
 }
 
-/// PB-29.5: to continue the battle would end in a rout.
+/// PB-29.5: continuing the battle would end in a rout.
 #[test]
 fn outnumbered_side_withdraws_at_nightfall() {
     let at_nightfall = |enemies| {
@@ -356,7 +356,7 @@ fn outnumbered_side_withdraws_at_nightfall() {
         }
         match answer(&table) {
             (BLUE, action) => action,
-            (RED, _) => panic!("blue decides first"),
+            (RED, _) => panic!("expected blue to decide first"),
         }
     };
     assert_eq!(at_nightfall(2), Action::HoldField);
@@ -386,7 +386,7 @@ fn fresh_support_takes_over_good_fights() {
     assert_eq!(answer(&table), (BLUE, Action::TakePlace));
 }
 
-/// A blue piece that these red pieces have attacked before blue's chit comes.
+/// A blue piece that these red pieces have attacked before blue's chit is drawn.
 fn attacked_by(attackers: &[&str], change: fn(Setup) -> Setup) -> Table {
     let setup = Setup::new()
         .hq(BLUE, pose(4_000, 1_600, Facing::UP))
@@ -403,7 +403,7 @@ fn attacked_by(attackers: &[&str], change: fn(Setup) -> Setup) -> Table {
     table
 }
 
-/// PB-11.1 (c): no combat follows. Other bots do not do this.
+/// PB-11.1 (c): no combat follows. Other bots do not disengage.
 #[test]
 fn troops_attacked_from_two_sides_disengage() {
     let stays = |attackers: &[&str], bot| {
@@ -414,11 +414,11 @@ fn troops_attacked_from_two_sides_disengage() {
     };
     assert!(!stays(&["front", "flank"], BotKind::Planner));
     assert!(stays(&["front", "flank"], BotKind::Aggressive));
-    // It fights a single enemy in front of it.
+    // The piece fights a single enemy in front.
     assert!(stays(&["front"], BotKind::Planner));
 }
 
-/// PB-11.1 (b): it leaves one enemy to attack a weaker one.
+/// PB-11.1 (b): the piece leaves one enemy to attack a weaker one.
 #[test]
 fn attacked_piece_may_attack_another() {
     let struck = |bot| {
@@ -459,7 +459,7 @@ fn trains_stay_out_of_enemy_reach() {
     assert!(!unpacks(BotKind::Planner, 4_000) && unpacks(BotKind::Aggressive, 4_000));
 }
 
-/// Three blue commands in line, and a fourth behind them whose pieces begin as given.
+/// Three blue commands in line, and behind them a fourth whose pieces begin as given.
 fn with_a_reserve(begins: [Arrival; 2]) -> Setup {
     let [first, second] = begins;
     let setup = ["left", "middle", "right"].into_iter().zip([2_200, 4_000, 5_800]);
@@ -486,7 +486,7 @@ fn reserve_hides_behind_the_army() {
     }
 }
 
-/// PB-9.2: it comes out only to attack an enemy that has broken through the line.
+/// PB-9.2: the reserve comes out only to attack an enemy that has broken through the line.
 #[test]
 fn reserve_comes_out_to_counterattack() {
     let struck = |enemy: i32| {
@@ -502,7 +502,8 @@ fn reserve_comes_out_to_counterattack() {
     assert_eq!(struck(6_400), (false, false));
 }
 
-/// PB-A45: of two equal enemies, the artillery shakes the one that infantry can attack afterwards.
+/// PB-A45: of two equal enemies, the artillery bombards the one that infantry can attack
+/// afterwards.
 #[test]
 fn artillery_prepares_an_attack() {
     let fires_at = |infantry: i32| {

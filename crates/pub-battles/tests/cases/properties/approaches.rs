@@ -1,4 +1,4 @@
-//! The judge would refuse every approach that is not offered to bots.
+//! Checks that every approach withheld from bots is illegal.
 
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ fn chequered_setups() -> impl Strategy<Value = Setup> {
         let mut setup = Setup::new();
         for (index, (steps, aside, ahead)) in (0..).zip(blocks) {
             let (column, row) = (index % 5, index / 5);
-            // Half of them face straight up or down.
+            // Half of the blocks face straight up or down.
             let facing = match steps % 4 {
                 0 => Facing::UP,
                 1 => Facing::DOWN,

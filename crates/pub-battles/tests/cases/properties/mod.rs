@@ -40,8 +40,7 @@ impl Battle {
 }
 
 /// Random terrain between the two armies of the sample: woods, a village, a marsh, hills, a stream.
-/// Some pieces are in reserve. Half of the battles are played to the bitter end, and half include a
-/// set-up.
+/// Some pieces are in reserve. Half of the battles have a bitter end, and half include a set-up.
 pub fn ground() -> impl Strategy<Value = Setup> {
     let area = || (0..14_i32, 6..14_i32, 1..4_i32, 1..4_i32);
     let kinds = prop::collection::vec((0..5_u8, area()), 0..5);
@@ -73,7 +72,7 @@ pub fn ground() -> impl Strategy<Value = Setup> {
                 });
             }
             for (index, (kind, (x, y, width, height))) in areas.into_iter().enumerate() {
-                // Hills, woods and marshes of the same class do not overlap.
+                // Areas of the same terrain class do not overlap.
                 let column = 2_800 * (index as i32 % 3);
                 let row = 2_000 + 700 * (index as i32 / 3);
                 let from = at(column + 20 * x, row + 25 * y);

@@ -1,5 +1,5 @@
 //! Random mutations of every action of a game. A refusal names its rule and does not change the
-//! state; a legal action leaves the table valid. Nothing panics.
+//! state; a legal action leaves the table valid. No action causes a panic.
 
 use proptest::prelude::*;
 use sandtable_engine::{RandomStream, StreamPurpose};
@@ -9,9 +9,9 @@ use serde_json::json;
 
 use super::{Battle, battle, battles, overlapping};
 
-/// Ids are made through JSON, because a record could contain any number.
+/// Builds ids from JSON, because a record could contain any number.
 fn piece(game: &Game, chance: &mut RandomStream) -> serde_json::Value {
-    // One in eight is not a piece.
+    // One id in eight is not a piece.
     let count = game.roster().pieces.len() as u32;
     match chance.below(8) {
         0 => json!(count + chance.below(60_000 - count)),

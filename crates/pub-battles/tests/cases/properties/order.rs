@@ -10,7 +10,7 @@ use super::{Battle, battle, battles};
 /// headquarters between them is pushed aside by both.
 const APART: GroundLength = GroundLength::from_metres(1_500);
 
-/// A march without attack by troops on the map, in line, with its start and end.
+/// A march by troops on the map, in line and without an attack, with its start and end.
 fn plain_march<'a>(game: &Game, input: &'a Input) -> Option<(&'a March, GroundPoint)> {
     let Input::Action(Action::March(march)) = input else { return None };
     let is_troops = matches!(game.roster().piece(march.piece).role, Role::Combat(_));
@@ -33,8 +33,7 @@ fn check_swaps(battle: &Battle) -> Result<usize, TestCaseError> {
                 game.apply(first).and_then(|_| game.apply(second)).map(|_| game)
             };
             let straight = both(&pair[0], &pair[1]).expect("the record is legal");
-            // A piece that joined a reserve is with its headquarters, and the order matters there
-            // (PB-A59).
+            // A piece that joined a reserve is with its headquarters, where order matters (PB-A59).
             let end = |march: &March| {
                 // PB-A61: a reserve that is spotted at once is on the map again, near its
                 // headquarters.
@@ -52,7 +51,7 @@ fn check_swaps(battle: &Battle) -> Result<usize, TestCaseError> {
                 .all(|here| ways[1].iter().flatten().all(|there| here.distance(*there) > APART));
             // PB-A105: a piece that is out of sight for a moment is forgotten, even if the second
             // move would have kept it in sight. PB-9.4: a Reserve Card has an order. A move may
-            // bring a headquarters in sight, and its reserve then appears.
+            // bring a headquarters into sight, and its reserve then appears.
             let others = |moves: &[&Input]| {
                 let mut game = game.clone();
                 let moved = moves.iter().try_for_each(|input| game.apply(input).map(|_| ()));
@@ -85,7 +84,7 @@ proptest! {
     }
 }
 
-/// The property is not empty: such pairs exist.
+/// Such pairs exist, so the property is not vacuous.
 #[test]
 fn finds_independent_moves() {
     use std::sync::Arc;

@@ -1,4 +1,5 @@
-//! Information hidden from a side does not change a byte of its view, nor its bot's decisions.
+//! Information hidden from a side changes neither a byte of the side's view nor its bot's
+//! decisions.
 
 use sandtable_engine::Game as _;
 use std::fmt::Write as _;
@@ -26,9 +27,9 @@ enum Secret {
     Rating(u8),
     /// Whether the train is unpacked (PB-A14).
     Unpacked,
-    /// The turn on which its reinforcement comes, if there is one (PB-32.1).
+    /// The turn on which the reinforcement enters, if there is one (PB-32.1).
     Schedule(u8),
-    /// Whether its third piece is in reserve, or not on the field at all (PB-9.1).
+    /// Whether the third piece is in reserve, or not on the field at all (PB-9.1).
     Reserve,
 }
 
@@ -49,7 +50,7 @@ impl Secret {
         }
     }
 
-    /// Whether it is revealed, or has had a public effect.
+    /// Whether the secret is revealed or has had a public effect.
     fn is_revealed(self, game: &Game) -> bool {
         let command = game.roster().commands.iter().find(|card| card.side == SideIndex::Second);
         let command = command.expect("both sides have a command");
@@ -64,7 +65,7 @@ impl Secret {
             Self::Rating(_) => is_spent(command.headquarters),
             Self::Unpacked => false,
             Self::Schedule(turn) => game.state().turn >= turn,
-            // Later pieces are in slots behind it.
+            // Later pieces are in slots behind the third piece.
             Self::Reserve => {
                 let last = game.state().reserve_of(command.headquarters).last();
                 last != Some(command.pieces[2]) || game.state().turn >= 8
@@ -141,7 +142,7 @@ fn write_view(game: &Game, side: SideIndex) -> String {
             write(format_args!("{all:?} {:?}", view.hopeless_approaches(piece, other)));
             if let Some((block, shape)) = view.block(other).zip(view.shape(piece)) {
                 let flanked = view.is_flanked_from(&block, Fight::Defending, shape.place(), 1);
-                // If it is an enemy battery, the query is about friendly ground.
+                // For an enemy battery, the query is about the ground of the friendly block.
                 let guns = view.could_bombard(piece, &block, &block.into());
                 write(format_args!(
                     "{flanked} {guns} {}",
@@ -172,7 +173,7 @@ fn write_ground(view: &View<'_>, block: &Block, write: &mut impl FnMut(std::fmt:
 }
 
 /// Actions that could probe the enemy: attacks and bombardments on every piece, on the map or not,
-/// by the first piece that has not acted, and steps towards the enemy.
+/// and moves towards the enemy. The first piece that has not acted makes them.
 fn probes(game: &Game, view: &View<'_>) -> Vec<Action> {
     let Some(Question::Activation(command)) = view.question() else { return Vec::new() };
     let Some(own) = view.pieces_of(command).find(|&piece| !view.has_acted(piece)) else {
@@ -228,7 +229,7 @@ fn is_hidden(
             prop_assert_eq!(thought(&game), thought(&other), "the bot knows {:?}", secret);
         }
         prop_assert!(game.apply(input).is_ok());
-        // With another rating or train, the second side may not be allowed the same action.
+        // With another rating or train state, the same action may be illegal for the second side.
         if other.apply(input).is_err() {
             break;
         }
@@ -287,7 +288,7 @@ proptest! {
     }
 }
 
-/// Red's third piece is in reserve with its headquarters, the last there.
+/// Red's third piece is the last in reserve with its headquarters.
 fn with_a_reserve(setup: Setup) -> Setup {
     setup.change(|parts| {
         let pieces = &mut parts.scenario.sides[1].commands[0].pieces;
@@ -298,7 +299,7 @@ fn with_a_reserve(setup: Setup) -> Setup {
 proptest! {
     #![proptest_config(battles(16))]
 
-    /// The enemy cannot discover a reserve or whether there is one.
+    /// The enemy cannot discover the contents of a reserve, or whether there is a reserve.
     #[test]
     fn pb_9_1_reserve_is_hidden(
         setup in super::ground(),
@@ -310,7 +311,7 @@ proptest! {
     }
 }
 
-/// The property is not empty: views are compared at many nodes, and they include enemies.
+/// The property is not vacuous: views are compared at many nodes and include enemies.
 #[test]
 fn compares_views_over_several_turns() {
     let secret = Secret::Rating(5);
@@ -323,7 +324,7 @@ fn compares_views_over_several_turns() {
     assert_eq!(sightings, game.roster().piece_indices().filter(enemy).count());
 }
 
-/// A view only gives bombardment ranges of friendly artillery.
+/// A view gives bombardment ranges of friendly artillery only.
 #[test]
 fn pb_15_1_enemy_artillery_range_is_hidden() {
     let table = Setup::new()
@@ -331,7 +332,7 @@ fn pb_15_1_enemy_artillery_range_is_hidden() {
         .infantry(RED, "d", pose(4_000, 4_700, Facing::DOWN))
         .begin();
     let guns = table.piece("guns");
-    let block = table.view(BLUE).block(guns).expect("they are on the map");
+    let block = table.view(BLUE).block(guns).expect("the artillery is on the map");
     let could = |side| {
         let view = table.view(side);
         view.shape(table.piece("d")).is_some_and(|enemy| view.could_bombard(guns, &block, enemy))

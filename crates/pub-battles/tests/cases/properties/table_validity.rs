@@ -1,4 +1,4 @@
-//! Pieces are conserved, and none overlap or act twice in a turn. The listed actions are exactly
+//! No piece disappears, overlaps another or acts twice in a turn. The listed actions are exactly
 //! the legal ones. Records and clones end the same way.
 
 use std::collections::BTreeSet;
@@ -52,7 +52,7 @@ fn check_table(battle: &Battle) -> Result<(), TestCaseError> {
         prop_assert!(game.apply(input).is_ok());
         prop_assert_eq!(game.state().pieces.len(), count, "pieces are conserved");
         let after = removed_pieces(&game);
-        // Only the night returns pieces lost in the day (PB-30.3).
+        // Lost pieces return only at night (PB-30.3).
         prop_assert!(before.1 || after.is_superset(&before.0), "{:?} came back", before.0);
         prop_assert_eq!(overlapping(&game), None, "PB-6.4 on turn {:?} after {:?}", now, input);
     }
@@ -60,7 +60,7 @@ fn check_table(battle: &Battle) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every decision of a side, if the number is finite.
+/// All possible decisions of a side, if their number is finite.
 fn all_decisions(game: &Game, question: Question) -> Vec<Action> {
     let pieces = || game.roster().piece_indices();
     let chits = || game.roster().command_indices();
@@ -132,13 +132,13 @@ proptest! {
             prop_assert_eq!(game.apply(input), copy.apply(input));
             prop_assert_eq!(game.state(), copy.state());
         }
-        let whole: Game = replay(&battle.field, &battle.inputs, Diary::On).expect("legal");
+        let whole: Game = replay(&battle.field, &battle.inputs, Diary::On).expect("recorded inputs are legal");
         prop_assert_eq!(whole.digest(), game.digest());
     }
 }
 
-/// PB-18, PB-24.5: for any dice, Fresh militia takes hits like Spent regulars: the same pieces are
-/// left on the same ground.
+/// PB-18, PB-24.5: for any dice, Fresh militia takes hits like Spent regulars: the same pieces
+/// remain in the same positions.
 #[test]
 fn fresh_militia_equals_spent_regulars() {
     use super::super::table::{BLUE, RED, Setup, pose};
@@ -161,7 +161,7 @@ fn fresh_militia_equals_spent_regulars() {
             let mut table = table.clone();
             // The defender misses, then the attacker scores this many hits: PB-14.2, PB-23.1.
             for shot in 0..2 {
-                let Node::Dice { count, .. } = table.game.node() else { panic!("dice are due") };
+                let Node::Dice { count, .. } = table.game.node() else { panic!("expected dice") };
                 let hit = |die: u8| if shot == 1 && die < hits { 6 } else { 1 };
                 let dice: Vec<u8> = (0..count).map(hit).collect();
                 table.dice(&dice);
@@ -177,5 +177,5 @@ fn fresh_militia_equals_spent_regulars() {
         assert_eq!(ended[0], ended[1], "{hits} hits");
         ends.insert(format!("{:?}", ended[0].0));
     }
-    assert!(ends.len() >= 3, "it stays, retreats and is destroyed: {ends:?}");
+    assert!(ends.len() >= 3, "the piece stays, retreats and is destroyed: {ends:?}");
 }

@@ -1,4 +1,4 @@
-//! PB-T96 to PB-T106: fields of fire and disengaging.
+//! PB-T96 to PB-T106: Fields of Fire and disengaging.
 
 use sandtable_pack::{BuildingsSpent, Facing, GroundPoint, PieceType, Pose, Status, TrainLost};
 use sandtable_pub_battles::{Action, Leg, Node, Question};
@@ -34,7 +34,7 @@ fn pb_t96_majority_is_under_fire() {
     }
 }
 
-/// PB-T97: a move through three Fields of Fire into contact with an enemy that projects one.
+/// PB-T97: a piece moves through three Fields of Fire into contact with an enemy that projects one.
 #[test]
 fn pb_t97_moves_through_fields_of_fire() {
     let setup = watched_pair(PieceType::Infantry)
@@ -93,12 +93,12 @@ fn pb_t100_uncommanded_piece_must_leave() {
     table.assert_refused(Action::EndActivation, "PB-10.5");
     let attack = table.attack_by("x", "e", vec![Leg::To(at(4_000, 3_838))]);
     table.assert_refused(attack, "PB-7.4");
-    let out = table.view(BLUE).required_action().expect("a way out exists");
+    let out = table.view(BLUE).required_action().expect("a route out exists");
     table.act(out);
     table.end();
 }
 
-/// PB-T101: if a friend attacks the enemy, the piece may stay.
+/// PB-T101: a piece may stay if a friend attacks the enemy.
 #[test]
 fn pb_t101_attacking_friend_allows_staying() {
     let setup =
@@ -110,7 +110,7 @@ fn pb_t101_attacking_friend_allows_staying() {
     table.end();
 }
 
-/// `e` has attacked `x`, at (4000, 3000), in front, and now blue moves.
+/// `e` has attacked the front of `x` at (4000, 3000), and now blue moves.
 fn in_contact() -> Table {
     let setup = Setup::new()
         .hq(BLUE, pose(5_200, 2_500, Facing::UP))
@@ -126,7 +126,7 @@ fn in_contact() -> Table {
     table
 }
 
-/// PB-T102: disengaging by 600 m ends in the enemy's Field of Fire; 690 m does not.
+/// PB-T102: disengaging by 600 m ends in the enemy's Field of Fire; disengaging by 690 m does not.
 #[test]
 fn pb_t102_disengaging_needs_distance() {
     for (way, legal) in [(600, false), (690, true)] {
@@ -145,7 +145,7 @@ fn pb_t102_disengaging_needs_distance() {
     }
 }
 
-/// PB-T103: it may not attack the same enemy again, but may attack its neighbour.
+/// PB-T103: a piece may not attack the same enemy again, but may attack that enemy's neighbour.
 #[test]
 fn pb_t103_forbids_repeating_an_attack() {
     let mut table = in_contact();
@@ -178,7 +178,7 @@ fn pb_t106_falls_back_after_combat() {
             .hq(RED, pose(6_000, 5_000, Facing::DOWN))
             .infantry(BLUE, "b", pose(4_000, 3_000, Facing::UP))
             .infantry(RED, "r", Pose { centre: at(4_000, 4_400), facing: Facing::DOWN });
-        // Red comes within 600 m from the flank, outside blue's Field of Fire.
+        // A red piece comes within 600 m from the flank, outside blue's Field of Fire.
         let setup =
             if wooded { setup.woods("wood", at(3_000, 2_800), at(4_400, 3_300)) } else { setup };
         let setup = setup.infantry(RED, "f", pose(5_500, 3_000, Facing::LEFT));
@@ -190,7 +190,7 @@ fn pb_t106_falls_back_after_combat() {
         table.act(march);
         table.end();
         if wooded {
-            assert_eq!(table.game.state().turn, 2, "in woods it stays");
+            assert_eq!(table.game.state().turn, 2, "the piece stays in woods");
             assert_eq!(table.place_of("b"), at(4_000, 3_000));
         } else {
             assert_eq!(table.question(), Question::RetreatWay(table.piece("b")));
@@ -227,8 +227,8 @@ fn pb_a138_withdrawn_cavalry_has_fought() {
     assert_eq!((table.place_of("a"), table.place_of("c")), (stands, at(4_000, 4_081)));
 }
 
-/// PB-A39, PB-A133: a retreat through buildings makes a piece Spent; by the other ruling, only one
-/// that ends there. With less than half of the piece in them it has no effect.
+/// PB-A39, PB-A133: a retreat through buildings makes a piece Spent; under the other ruling, only a
+/// retreat that ends there does. Buildings that cover less than half of the piece have no effect.
 #[test]
 fn pb_a39_piece_retreats_through_buildings() {
     use BuildingsSpent::{EndOfMove, Entered};
@@ -263,9 +263,9 @@ fn pb_a39_piece_retreats_through_buildings() {
     }
 }
 
-/// PB-A138, PB-A74: a piece that attacks a train takes part in combat if the train is still in
-/// contact when combat begins, and stays under fire. If the train moved off first, there is no
-/// combat, and it falls back (PB-26.1).
+/// PB-A138, PB-A74: a piece that attacks a train fights, and stays under fire, if the train is
+/// still in contact when combat begins. If the train moved off first, there is no combat, and the
+/// piece falls back (PB-26.1).
 #[test]
 fn pb_26_1_train_attackers_take_part() {
     for drives_off in [false, true] {
@@ -329,8 +329,8 @@ fn pb_p5_judges_reasons_to_stay() {
     table.end();
 }
 
-/// Impassable terrain leaves only the left open, where `e` faces. A piece at (4500, 3300) in the
-/// Fields of Fire of `e` and of `f`, which comes from the right, can leave that of `f`.
+/// Impassable terrain leaves only the left open, where `e` faces. A piece at (4500, 3300) is in the
+/// Fields of Fire of `e` and of `f`, which comes from the right. It can only leave that of `f`.
 fn walled_in() -> Setup {
     Setup::new()
         .impassable("south", at(2_000, 2_000), at(7_000, 3_150))
@@ -341,7 +341,7 @@ fn walled_in() -> Setup {
         .infantry(BLUE, "x", pose(4_500, 3_300, Facing::UP))
 }
 
-/// PB-10.5, PB-A71: a piece that cannot leave all Fields of Fire leaves those that it can.
+/// PB-10.5, PB-A71: a piece that cannot leave all Fields of Fire leaves as many as it can.
 #[test]
 fn pb_10_5_leaves_one_of_two_fields() {
     let mut table = walled_in().begin();
@@ -361,10 +361,10 @@ fn pb_a71_leaves_most_fields_of_fire() {
     table.activate(BLUE);
     table.assert_refused(Action::EndActivation, "PB-10.5");
     let to = |x| vec![Leg::Face(Facing::LEFT), Leg::To(at(x, 3_300))];
-    // It leaves only the one of `f`.
+    // `x` leaves only the Field of Fire of `f`.
     let one = table.march("x", to(4_350));
     table.assert_refused(one, "PB-A71");
-    // It leaves none.
+    // `x` leaves no Field of Fire.
     let none = table.march("x", to(4_490));
     table.assert_refused(none, "PB-10.2");
     let two = table.march("x", to(4_200));

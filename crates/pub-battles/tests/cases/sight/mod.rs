@@ -1,4 +1,4 @@
-//! Fields of fire and spotting.
+//! Fields of Fire and spotting.
 
 mod fields_of_fire;
 mod spotting;

@@ -1,4 +1,4 @@
-//! PB-16, PB-17, PB-T151: spotting, the information from a sighting, and hidden information.
+//! PB-16, PB-17, PB-T151: spotting, the information that it reveals, and hidden information.
 
 use std::sync::Arc;
 
@@ -13,8 +13,8 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
-/// Red's `r` of this arm is at (4000, 4000); blue's `b` faces it from below, with this gap between
-/// them in centimetres.
+/// Red's `r` of this arm is at (4000, 4000); blue's `b` faces it from below, with this gap in
+/// centimetres between them.
 fn watched_pair(kind: PieceType, gap: i32) -> Setup {
     let centre = GroundPoint::new(400_000, 400_000 - 16_100 - gap);
     Setup::new()
@@ -25,12 +25,12 @@ fn watched_pair(kind: PieceType, gap: i32) -> Setup {
 
 fn kind(table: &Table, name: &str) -> SightedKind {
     let sighting = table.view(BLUE).sighting(table.piece(name));
-    sighting.expect("an enemy on the map").kind()
+    sighting.expect("the enemy is on the map").kind()
 }
 
 fn quality(table: &Table, name: &str) -> Option<Quality> {
     let sighting = table.view(BLUE).sighting(table.piece(name));
-    sighting.expect("an enemy on the map").quality()
+    sighting.expect("the enemy is on the map").quality()
 }
 
 /// PB-17.1, PB-17.2, PB-A105: within 2,280 m the owner reveals the type, and no more.
@@ -96,13 +96,13 @@ fn pb_17_2_spotting_shows_type() {
         .train(RED, pose(5_000, 4_000, Facing::DOWN), true)
         .begin();
     let view = table.view(BLUE);
-    let train = view.sighting(table.train(RED)).expect("on the map");
+    let train = view.sighting(table.train(RED)).expect("the piece is on the map");
     assert_eq!(train.kind(), SightedKind::Spotted(SpottedType::Foot));
-    let leader = view.sighting(table.hq(RED)).expect("on the map");
+    let leader = view.sighting(table.hq(RED)).expect("the piece is on the map");
     assert_eq!(leader.kind(), SightedKind::Headquarters);
 }
 
-/// PB-16.1, PB-16.6: woods between them hide it. PB-16.5: a block between them does not.
+/// PB-16.1, PB-16.6: woods in between hide a piece. PB-16.5: a block in between does not.
 #[test]
 fn pb_16_6_spotting_needs_sight() {
     let wood = watched_pair(PieceType::Infantry, 150_000)
@@ -115,7 +115,7 @@ fn pb_16_6_spotting_needs_sight() {
     assert_eq!(kind(&block, "r"), SightedKind::Spotted(SpottedType::Foot));
 }
 
-/// PB-T150: a piece on a hill sees over a wood that is closer to it than to the target.
+/// PB-T150: a piece on a hill sees over a wood that is closer to the hill than to the target.
 #[test]
 fn pb_16_4_hill_overlooks_wood() {
     for (from, seen) in [(2_500, true), (2_900, false)] {
@@ -149,7 +149,7 @@ fn pb_t151_quality_is_hidden_until_contact() {
     table.attack("b", "r");
     assert_eq!(kind(&table, "r"), SightedKind::Troops(PieceType::Cavalry));
     assert_eq!(quality(&table, "r"), Some(Quality::Guard));
-    // PB-A105: it disengages and stays in sight, so it is still known.
+    // PB-A105: the piece disengages and stays in sight, so it is still known.
     table.end();
     table.activate(RED);
     let departure = table.march("r", vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 5_500))]);
@@ -179,7 +179,7 @@ fn pb_17_3_label_is_lost_with_sight() {
 fn pb_2_4_spent_piece_shows_label() {
     let table = watched_pair(PieceType::Cavalry, 300_000).spent("r").begin();
     assert_eq!(kind(&table, "r"), SightedKind::Troops(PieceType::Cavalry));
-    let sighting = table.view(BLUE).sighting(table.piece("r")).expect("on the map");
+    let sighting = table.view(BLUE).sighting(table.piece("r")).expect("the piece is on the map");
     assert_eq!((sighting.status(), sighting.quality()), (Status::Spent, Some(Quality::Regular)));
 }
 
@@ -234,7 +234,7 @@ fn pb_17_3_hidden_changes_do_not_show() {
     assert!(compared > 1_000, "{compared}");
 }
 
-/// The number of views of the first side that were identical until the change could show.
+/// The number of identical views of the first side before the change could become visible.
 fn compare(plain: &Arc<Battlefield>, changed: &Arc<Battlefield>, inputs: &[Input]) -> usize {
     let mut one = Game::new(Arc::clone(plain), Diary::Off);
     let mut other = Game::new(Arc::clone(changed), Diary::Off);
@@ -287,7 +287,7 @@ fn pb_9_1_view_judges_own_actions() {
     let refusal = table.view(BLUE).judge(&deploy).expect_err("the enemy decides");
     assert_eq!(refusal.rule.0, "PB-4.1");
     assert_eq!(table.view(BLUE).required_action(), None);
-    // Its start and its speed are known only to its owner.
+    // Only the owner knows where the piece started and how fast it is.
     let own = table.piece("b");
     assert!(!table.view(RED).approaches(hidden, own).is_empty());
     assert!(table.view(BLUE).approaches(hidden, own).is_empty());

@@ -6,12 +6,12 @@ use sandtable_pub_battles::{Action, CommandIndex, Input, Leg, Node, Question, Si
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
-/// Commands A and B of blue and C and D of red, with these ratings, each with one piece.
+/// Blue's commands A and B and red's C and D, with these ratings and one piece each.
 fn four(ratings: [u8; 4]) -> Table {
     four_by(ratings, |setup| setup)
 }
 
-/// The same four commands after a change.
+/// The same four commands with a change applied.
 fn four_by(ratings: [u8; 4], change: impl FnOnce(Setup) -> Setup) -> Table {
     let setup = Setup::new()
         .rating(BLUE, ratings[0])
@@ -75,7 +75,7 @@ fn jump(table: &Table, index: usize) -> Action {
     Action::Jump { roller: table.game.roster().command(chit).headquarters, chit }
 }
 
-/// The command that moves now, after all windows are passed.
+/// Passes in all windows; returns the command that moves next.
 fn mover(table: &mut Table) -> usize {
     table.pass();
     match table.game.node() {
@@ -99,8 +99,8 @@ fn pb_t64_delay_succeeds() {
     let action = delay(&table, A);
     table.act(action);
     table.dice(&[3]);
-    // The delayed chit cannot be drawn in its own place (PB-5.4).
-    let Node::Cup(cup) = table.game.node() else { panic!("another chit is drawn") };
+    // The delayed chit cannot be drawn as its own replacement (PB-5.4).
+    let Node::Cup(cup) = table.game.node() else { panic!("expected another chit to be drawn") };
     assert!(!cup.contains(&chit(&table, A)));
     draw(&mut table, B);
     assert_eq!(hq_status(&table, A), Status::Spent);
@@ -132,7 +132,7 @@ fn pb_t66_jump_succeeds() {
     // PB-T76: A moves at once, without a new window.
     assert_eq!(table.question(), Question::Activation(chit(&table, A)));
     table.end();
-    let Node::Cup(cup) = table.game.node() else { panic!("the next chit is drawn") };
+    let Node::Cup(cup) = table.game.node() else { panic!("expected the next chit to be drawn") };
     assert_eq!(cup, [chit(&table, B), chit(&table, D)]);
 }
 
@@ -320,7 +320,7 @@ fn pb_t75_command_may_move_nothing() {
     table.activate(RED);
 }
 
-/// PB-5.3: a side cannot Alter the enemy's chits, and dice must be those requested.
+/// PB-5.3: a side cannot Alter the enemy's chits, and only the requested dice may be rolled.
 #[test]
 fn pb_5_3_alters_only_own_chits() {
     let mut table = four([3, 3, 3, 3]);
@@ -381,7 +381,8 @@ fn pb_36_14_pack_sets_the_ruling() {
     }
 }
 
-/// PB-A18, PB-5.3: the ruleset sets the die for altering; rolls that it cannot show are refused.
+/// PB-A18, PB-5.3: the ruleset sets the die for altering; rolls that the die cannot show are
+/// refused.
 #[test]
 fn pb_a18_other_dice_may_alter() {
     for (sides, die, succeeds) in
@@ -427,7 +428,7 @@ fn pb_p2_sides_alternate_attempts() {
     table.act(action);
     assert_eq!(table.game.node(), Node::Dice { count: 1, sides: 6 });
     table.dice(&[6]);
-    // It failed, so earlier passes no longer count.
+    // The attempt failed, so earlier passes no longer count.
     assert!(speaks(&table, BLUE));
     table.act(Action::Pass);
     assert!(speaks(&table, RED));
@@ -452,6 +453,6 @@ fn pb_p2_sides_alternate_attempts() {
         table.end();
     }
     assert_eq!(order, [A, D]);
-    let Node::Cup(cup) = table.game.node() else { panic!("the next chit is drawn") };
+    let Node::Cup(cup) = table.game.node() else { panic!("expected the next chit to be drawn") };
     assert_eq!(cup, [chit(&table, B), chit(&table, C)]);
 }

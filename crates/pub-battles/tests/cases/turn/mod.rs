@@ -1,4 +1,4 @@
-//! Set-up, the turn from the cup to its end, nights and victory.
+//! Set-up, the turn from the first draw to its end, nights and victory.
 
 mod chits;
 pub(crate) mod night;

@@ -53,7 +53,7 @@ fn pb_t129_both_sides_stay() {
     assert_eq!((table.game.state().day, table.game.state().turn), (2, 1));
 }
 
-/// PB-T134: at night, no move closer than 760 m and no attack.
+/// PB-T134: at night no piece may move closer than 760 m to an enemy or attack.
 #[test]
 fn pb_t134_keeps_distance_at_night() {
     // The enemy faces away; its near edge is at y = 4,919.5.
@@ -76,7 +76,7 @@ fn pb_t134_keeps_distance_at_night() {
             table.assert_refused(march, "PB-30.2");
         }
     }
-    // At 500 m it may stay or move away, but not closer.
+    // At 500 m a piece may stay or move away, but not move closer.
     let mut table = night(setup(4_339, Facing::DOWN));
     table.activate(BLUE);
     let nearer = table.march("x", vec![Leg::Face(Facing::UP), Leg::To(at(4_000, 4_400))]);
@@ -86,8 +86,8 @@ fn pb_t134_keeps_distance_at_night() {
     table.end();
 }
 
-/// PB-30.2, PB-A154: a piece that rallies may turn, but may not bring a part within a third of an
-/// enemy.
+/// PB-30.2, PB-A154: a piece that rallies may turn, but no part of it may come within a third of a
+/// move of an enemy.
 #[test]
 fn pb_30_2_pieces_turn_when_rallying() {
     // The enemy faces away; its near edge is 839 m away.
@@ -103,11 +103,11 @@ fn pb_30_2_pieces_turn_when_rallying() {
     assert_eq!(table.status("x"), Status::Fresh);
 }
 
-/// PB-A154: a piece that appears out of reserve may be at its slot, however close, but no closer to
-/// the enemy.
+/// PB-A154: a piece that comes out of reserve may appear at its slot, however close to the enemy,
+/// but no closer.
 #[test]
 fn pb_a154_reserve_appears_at_slot() {
-    // The slot extends from 3,678 to 4,322 across; the friend, if there, leaves space only on the
+    // The slot extends from x = 3,678 to 4,322; the friend, if present, leaves space only on the
     // right.
     let setup = |enemy| {
         evening()
@@ -129,7 +129,7 @@ fn pb_a154_reserve_appears_at_slot() {
     let (mut table, appears) = deploy(beside(setup(5_403)));
     table.act(appears);
     assert_eq!(table.place_of("r").y, 300_000);
-    // It appears 500 m from the enemy, or moves further away.
+    // The piece appears 500 m from the enemy, or further away.
     let (mut table, appears) = deploy(setup(4_903));
     let farther = table.march("r", vec![Leg::To(at(3_800, 3_400))]);
     table.clone().act(farther);
@@ -173,7 +173,7 @@ fn losing(setup: Setup, kinds: &[PieceType]) -> Table {
     table
 }
 
-/// Both hold the field and do only what is required, until the night's recovery begins.
+/// Both sides hold the field and act only where required, until the night's recovery begins.
 pub fn until_recovery(mut table: Table) -> Table {
     loop {
         match table.game.node() {
@@ -235,8 +235,8 @@ fn recover(table: &mut Table, name: &str) {
     table.act(Action::Recover(piece));
 }
 
-/// PB-30.4, PB-A155: a returning piece is within command range of its HQ, more than a third from
-/// every enemy.
+/// PB-30.4, PB-A155: a returning piece is within command range of its HQ, more than a third of a
+/// move from every enemy.
 #[test]
 fn pb_30_4_recovers_near_headquarters() {
     // The second HQ is close to an enemy.
@@ -258,7 +258,7 @@ fn pb_30_4_recovers_near_headquarters() {
 /// PB-30.4: a piece without space near its headquarters stays lost, and the diary reports it.
 #[test]
 fn pb_30_4_recovery_needs_space() {
-    // The HQ is in a clearing that is too small for a block, in impassable terrain.
+    // The HQ is in impassable terrain, in a clearing that is too small for a block.
     let closed = |setup: Setup| {
         let parts = [
             ("west", at(5_200, 200), at(6_350, 2_800)),
@@ -285,8 +285,7 @@ fn pb_30_4_recovery_needs_space() {
     }
 }
 
-/// PB-30.5: a piece that does not return in the night is lost for good, and no later night returns
-/// it.
+/// PB-30.5: a piece that does not return in its first night is lost for good.
 #[test]
 fn pb_30_5_loses_unrecovered_pieces() {
     let setup = evening().change(|parts| parts.scenario.calendar.days = 3);
@@ -306,7 +305,7 @@ fn pb_30_5_loses_unrecovered_pieces() {
     assert_eq!(table.view(RED).points()[1], 6, "PB-A145: points are kept");
 }
 
-/// Makes one decision, without attacks or recovery.
+/// Makes one decision; never attacks or recovers a piece.
 fn step(mut table: Table) -> Table {
     match table.game.node() {
         Node::Decision { question: Question::Recovery, .. } => panic!("expected a loss today"),
@@ -341,8 +340,8 @@ fn pb_t145_recovery_makes_effective() {
     assert_eq!(table.status("y"), Status::Fresh);
 }
 
-/// PB-P14: detachments first, then the others: half of each, rounded up, by their owner's choice.
-/// They return Spent unless they have one state.
+/// PB-P14: half of the detachments, then half of the others, return (rounded up), chosen by their
+/// owner. They return Spent unless they have only one state.
 #[test]
 fn pb_p14_recovers_groups_in_turn() {
     use PieceType::{Detachment, Infantry};

@@ -1,4 +1,5 @@
-//! Rules of chapters 1 to 3 that are rows and numbers of the pack, and their effect in the engine.
+//! Rules of chapters 1 to 3 that the pack holds as rows and numbers, and their effect in the
+//! engine.
 
 use sandtable_pack::{
     Effect, Facing, Fight, FirstHit, Modifier, PieceType, Quality, SpecialRule, Status, Subject,
@@ -16,7 +17,7 @@ fn lone_piece(kind: PieceType) -> Setup {
     )
 }
 
-/// Three thirds of 760 m on foot and of 1,081 m mounted.
+/// A Foot move is three thirds of 760 m, and a Mounted move three thirds of 1,081 m.
 #[test]
 fn pb_1_2_sets_march_rates() {
     for (kind, metres, allowed) in [
@@ -34,18 +35,20 @@ fn pb_1_2_sets_march_rates() {
     }
 }
 
-/// Blue `a` attacks red `d` of this kind, which fires first and misses.
+/// Blue `a` attacks red `d` of this kind, which misses; returns the status of `d` afterwards.
 fn attacked(kind: PieceType, quality: Quality, dice: &[u8]) -> Option<Status> {
     let setup = Setup::new().opposed_by(kind).quality("d", quality);
     let mut table = setup.fight();
     table.stand_fast();
-    let Node::Dice { count, .. } = table.game.node() else { panic!("the defender fires") };
+    let Node::Dice { count, .. } = table.game.node() else {
+        panic!("expected the defender's fire")
+    };
     table.dice(&MISS[..usize::from(count)]);
     table.dice(dice);
     (!table.is_destroyed("d")).then(|| table.status("d"))
 }
 
-/// One hit makes a Fresh piece Spent, three destroy it.
+/// One hit makes a Fresh piece Spent; three hits destroy it.
 #[test]
 fn pb_2_3_pieces_are_fresh_or_spent() {
     assert_eq!(attacked(PieceType::Infantry, Quality::Regular, &MISS), Some(Status::Fresh));
@@ -61,7 +64,7 @@ fn pb_2_6_detachment_rolls_one_die() {
     assert_eq!(setup.fight().game.node(), Node::Dice { count: 1, sides: 6 });
 }
 
-/// The effect of one hit on each quality of infantry, and of two on a guard.
+/// The effect of one hit on each quality of infantry, and of two hits on a guard.
 #[test]
 fn pb_2_7_hits_depend_on_quality() {
     let one = |quality| attacked(PieceType::Infantry, quality, &[6, 1, 1]);
@@ -75,7 +78,7 @@ fn pb_2_7_hits_depend_on_quality() {
     assert_eq!(two(Quality::Regular), Some(Status::Spent));
 }
 
-/// Artillery makes no contact, and bombards.
+/// Artillery makes no contact; it bombards.
 #[test]
 fn pb_2_8_artillery_only_bombards() {
     let setup = Setup::new()
@@ -123,7 +126,7 @@ fn pb_3_5_applies_unusual_terrain() {
     table.assert_refused(table.march("a", vec![Leg::To(at(4_000, 2_200))]), "PB-34.9");
 }
 
-/// Elites can have special abilities: by the row of their quality, or by a special rule.
+/// Elites can have special abilities, from the table row of their quality or from a special rule.
 #[test]
 fn pb_3_7_elites_have_abilities() {
     let hit = |setup: Setup| {
@@ -147,7 +150,7 @@ fn pb_3_7_elites_have_abilities() {
             effect: Effect::Modifier(Modifier { die: 1, when: Fight::Attacking }),
         }];
     });
-    assert_eq!(hit(better), Status::Spent, "it fires with one more");
+    assert_eq!(hit(better), Status::Spent, "the piece fires with one more");
     let spent = |first_hit: FirstHit| {
         let setup = setup().change(|parts| {
             let elite = parts.ruleset.qualities.get_mut(&Quality::Elite);
@@ -155,7 +158,7 @@ fn pb_3_7_elites_have_abilities() {
         });
         let mut table = setup.fight();
         table.dice(&[4, 1, 1]);
-        // Both fire before either suffers.
+        // Both sides fire before either takes hits.
         table.dice(&MISS);
         table.status("a")
     };
@@ -163,7 +166,7 @@ fn pb_3_7_elites_have_abilities() {
     assert_eq!(spent(FirstHit::Normal), Status::Spent);
 }
 
-/// A train of a command moves with its chit.
+/// A command's train moves with the command's chit.
 #[test]
 fn pb_3_14_train_moves_with_chit() {
     let mut table = lone_piece(PieceType::Infantry).begin();

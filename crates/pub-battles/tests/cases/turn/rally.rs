@@ -1,4 +1,4 @@
-//! PB-T136 to PB-T146: rally, trains, supply, ineffective commands.
+//! PB-T136 to PB-T146: rally, trains, supply and ineffective commands.
 
 use sandtable_pack::{Facing, GroundPoint, IneffectiveCount, PieceType, Pose, Status};
 use sandtable_pub_battles::{Action, BattleEnd, Leg, March, Node, SideIndex, VictoryKind};
@@ -9,8 +9,8 @@ fn rally(table: &Table, name: &str) -> Action {
     Action::Rally { piece: table.piece(name), facing: None }
 }
 
-/// Blue's Spent infantry `x` at (4000, 2000) faces up, with its rear edge at y = 1,919.5. A train's
-/// near edge is this many metres below.
+/// Blue's Spent infantry `x` at (4000, 2000) faces up, with its rear edge at y = 1,919.5. The near
+/// edge of a train is this many metres below it.
 fn near_train(distance: i32, packed: bool) -> Setup {
     let y = 191_950 - distance * 100 - 8_050;
     let train = Pose { centre: GroundPoint::new(400_000, y), facing: Facing::UP };
@@ -30,13 +30,13 @@ fn pb_t137_rallies_within_range() {
         table.activate(BLUE);
         let action = rally(&table, "x");
         if legal {
-            // PB-19.5: it may turn.
+            // PB-19.5: a rallying piece may turn.
             let facing = Some(Facing::RIGHT);
             table.act(Action::Rally { piece: table.piece("x"), facing });
             assert_eq!(table.status("x"), Status::Fresh);
-            let pose = table.game.state().line(table.piece("x")).expect("in line");
+            let pose = table.game.state().line(table.piece("x")).expect("the piece is in line");
             assert_eq!(pose, crate::table::pose(4_000, 2_000, Facing::RIGHT));
-            // PB-6.16: and it may no longer move.
+            // PB-6.16: the piece may no longer move.
             let march = table.march("x", vec![Leg::To(at(4_100, 2_000))]);
             table.assert_refused(march, "PB-6.16");
         } else {
@@ -72,7 +72,7 @@ fn pb_t140_train_moves_and_unpacks() {
     let action = rally(&table, "x");
     table.act(action);
     assert_eq!(table.status("x"), Status::Fresh);
-    // PB-A114: once in an activation.
+    // PB-A114: a train packs or unpacks once in an activation.
     table.assert_refused(Action::Pack(train), "PB-A114");
 }
 
@@ -87,7 +87,8 @@ fn pb_t141_unpacked_train_stays() {
     assert_eq!(table.game.state().forced_back, [true, false]);
 }
 
-/// PB-T136: a detachment 760 m from the exit blocks, 761 m does not; HQ and train do not block.
+/// PB-T136: a detachment 760 m from the exit blocks supply, but not at 761 m. HQs and trains never
+/// block it.
 #[test]
 fn pb_t136_rally_needs_supply() {
     // The line follows the High Road to (4000, 0). The enemy's left edge is `distance` to the
@@ -173,7 +174,7 @@ fn pb_t142_train_stays_and_is_taken() {
             assert_eq!(winner, Some(SideIndex::Second));
             assert_eq!(multipliers, [1, 3]);
         }
-        other => panic!("the battle is broken: {other:?}"),
+        other => panic!("expected a Broken side, found {other:?}"),
     }
 }
 
@@ -189,7 +190,7 @@ fn pb_t143_t144_commands_become_ineffective() {
         ("pb_t144_horse_in_3_1", 4, 2, IneffectiveCount::InfantryOnly, false),
     ];
     for (id, pieces, lost, count, ineffective) in cases {
-        // In the case of 3.1 the lost pieces are cavalry.
+        // Under the 3.1 ruling the lost pieces are cavalry.
         let kind = match count {
             IneffectiveCount::InfantryOnly => PieceType::Cavalry,
             _ => PieceType::Infantry,
@@ -308,7 +309,7 @@ fn pb_t146_unsupplied_pieces_fight_normally() {
     assert_eq!(fates[0], fates[1]);
 }
 
-/// PB-19.6: a piece does not rally with most of it in a town, but can next to it.
+/// PB-19.6: a piece cannot rally with most of its area in a town, but can rally next to the town.
 #[test]
 fn pb_19_6_forbids_rally_in_buildings() {
     for (edge, rallies) in [(4_001, false), (3_999, true)] {
@@ -328,7 +329,8 @@ fn pb_19_6_forbids_rally_in_buildings() {
 /// battery that would have to turn into it cannot bombard (PB-A165).
 #[test]
 fn pb_34_2_turning_into_buildings_makes_spent() {
-    // Across the row of houses, a third of the block is in it; along the row, all of it.
+    // When the block faces across the row of houses, a third of it is in the row; along the row,
+    // all of it is.
     let setup = near_train(500, false)
         .buildings("row", at(3_900, 1_500), at(4_100, 2_500))
         .piece(BLUE, "g", PieceType::Artillery, pose(6_000, 3_000, Facing::UP))
@@ -419,7 +421,8 @@ fn pb_21_2_ineffective_commands_cannot_rally() {
     }
 }
 
-/// PB-P4b: conditions of a rally, one by one. The piece is then Fresh and may face any way.
+/// PB-P4b: the conditions of a rally, one by one. A piece that rallies is Fresh and may face any
+/// way.
 #[test]
 fn pb_p4b_selects_pieces_that_rally() {
     type Change = fn(Setup) -> Setup;
@@ -456,7 +459,7 @@ fn pb_p4b_selects_pieces_that_rally() {
 }
 
 /// PB-P15, PB-A158: supply goes from the train to the line, and along it off the map, out of the
-/// enemy's reach. It can go around an enemy.
+/// enemy's reach. The route can lead around an enemy.
 #[test]
 fn pb_p15_supply_leads_around_enemy() {
     let setup = |enemy: Pose| {

@@ -43,7 +43,7 @@ fn steps(table: &Table) -> Vec<&'static str> {
     table.game.diary().iter().filter_map(|event| word(&event.what)).collect()
 }
 
-/// The chits in the order in which their commands moved.
+/// The commands in the order in which they moved.
 fn movers(table: &Table) -> Vec<CommandIndex> {
     let diary = table.game.diary().iter();
     diary
@@ -54,8 +54,8 @@ fn movers(table: &Table) -> Vec<CommandIndex> {
         .collect()
 }
 
-/// PB-4.1, PB-P1: all chits go into the cup; draw, Alter and move until it is empty. Combat
-/// follows, then HQs become Fresh, and the die shows the next turn.
+/// PB-4.1, PB-P1: all chits go into the cup; chits are drawn, Altered and moved until it is empty.
+/// Combat follows, then HQs become Fresh, and the die shows the next turn.
 #[test]
 fn pb_p1_plays_turn_in_order() {
     let mut table = duel().rating(RED, 3).begin();
@@ -87,7 +87,7 @@ fn pb_p1_plays_turn_in_order() {
 #[test]
 fn pb_4_1_draws_every_chit_once() {
     let mut table = quiet().begin();
-    let Node::Cup(cup) = table.game.node() else { panic!("the cup is next") };
+    let Node::Cup(cup) = table.game.node() else { panic!("expected a draw from the cup") };
     assert_eq!(cup, [table.command(BLUE), table.command(RED)]);
     table.activate(RED);
     table.end();
@@ -110,8 +110,9 @@ fn pb_4_2_moves_one_command_at_once() {
     let mut drawn = Vec::new();
     for name in ["z", "x", "y"] {
         table.activate_command_of(name);
-        drawn
-            .push(table.game.roster().piece(table.piece(name)).command.expect("the piece has one"));
+        drawn.push(
+            table.game.roster().piece(table.piece(name)).command.expect("the piece has a command"),
+        );
         // No other command may move now.
         let other = if name == "x" { "z" } else { "x" };
         let to = table.place_of(other) + Facing::UP.advance(crate::table::metres(100));
@@ -207,7 +208,7 @@ fn pb_4_5_victory_follows_last_combat() {
         Node::Over(BattleEnd { kind, winner, .. }) => {
             assert_eq!((kind, winner), (VictoryKind::Broken, Some(BLUE)));
         }
-        other => panic!("red is broken: {other:?}"),
+        other => panic!("expected red to be Broken, found {other:?}"),
     }
 }
 
@@ -287,7 +288,7 @@ fn pb_4_7_takes_trains_before_dice() {
     assert!(steps(&table).ends_with(&["train", "combat"]));
 }
 
-/// PB-22.1: each contact is a combat, settled one after another, until none is left.
+/// PB-22.1: each contact is a combat, and combats are settled one after another until none is left.
 #[test]
 fn pb_22_1_every_contact_is_a_combat() {
     let setup = duel()
@@ -326,7 +327,7 @@ fn pb_22_3_combat_has_rounds() {
     for round in 1..=3 {
         for firer in ["d", "a"] {
             table.dice(&MISS);
-            let event = table.game.diary().last().expect("the diary contains it");
+            let event = table.game.diary().last().expect("the diary has an event");
             let Happening::Fired { firer: one, round: of, .. } = event.what else {
                 panic!("expected a fire, found {event:?}");
             };
@@ -339,7 +340,7 @@ fn pb_22_3_combat_has_rounds() {
     }
 }
 
-/// PB-22.4: a lead may always leave, hit or not, Attacker or Defender, and never has to stay.
+/// PB-22.4: a lead may always leave, hit or not, Attacker or Defender, and is never forced to stay.
 #[test]
 fn pb_22_4_lead_may_always_leave() {
     for leaver in ["d", "a"] {

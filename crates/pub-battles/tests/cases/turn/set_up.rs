@@ -1,4 +1,4 @@
-//! PB-3.9, PB-3.13, PB-A21: set-up by the owners.
+//! PB-3.9, PB-3.13, PB-A21: set-up by the pieces' owners.
 
 use sandtable_engine::Game as _;
 use sandtable_engine::{Bot, BotKind, Keep, RandomStream, StreamPurpose, play_bots};
@@ -13,7 +13,7 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, RED, Setup, Table, area, at, pose};
 
-/// Blue `a` may be anywhere in the south-west; `b` is where the scenario puts it.
+/// Blue `a` may be anywhere in the south-west; the scenario fixes the position of `b`.
 pub fn in_a_zone() -> Setup {
     Setup::new()
         .infantry(BLUE, "a", pose(2_000, 2_000, Facing::UP))
@@ -61,8 +61,8 @@ fn pb_3_9_places_anywhere_in_zone() {
     assert_eq!(table.question(), Question::SetUp);
     table.act(place(&table, "a", 1_000, 3_500));
     assert_eq!(table.place_of("a"), at(1_000, 3_500));
-    // One corner outside the zone, on a friend, near an enemy, a piece without a zone, and an
-    // enemy.
+    // Illegal placements: one corner outside the zone, on a friend, near an enemy, a piece without
+    // a zone, and an enemy piece.
     for (name, x, y, rule) in [
         ("a", 3_800, 2_500, "PB-3.9"),
         ("a", 3_100, 2_000, "PB-3.28"),
@@ -132,7 +132,7 @@ fn pb_a21_assigns_detachments_at_set_up() {
     let mut table = with_scouts(&[]).begin();
     assert_eq!(table.question(), Question::SetUp);
     table.act(give(&table, &second));
-    // It is near its HQ, and its owner may place it elsewhere in command range.
+    // The detachment is near its HQ, and its owner may place it elsewhere in command range.
     let hq = at(1_000, 1_600);
     assert!(table.place_of("scouts").distance(hq) < GroundLength::from_metres(1_081));
     table.act(place(&table, "scouts", 1_000, 900));
@@ -140,7 +140,7 @@ fn pb_a21_assigns_detachments_at_set_up() {
     // The choice is final.
     table.assert_refused(give(&table, &first), "PB-A21");
     table.act(Action::Ready);
-    // It moves with the chit of that command only.
+    // The detachment moves only with the chit of that command.
     let march = table.march("scouts", vec![Leg::To(at(1_000, 1_200))]);
     table.activate_command_of("a");
     table.assert_refused(march.clone(), "PB-5.1");
@@ -163,7 +163,7 @@ fn pb_3_13_limits_commands_of_detachments() {
     table.assert_refused(Action::Assign { piece, command: table.command(BLUE) }, "PB-A21");
 }
 
-/// Its second command enters on turn 2 by the south road, HQ first.
+/// Blue's second command enters on turn 2 by the south road, HQ first.
 fn second_command_arrives(commands: &[&str]) -> Setup {
     with_scouts(commands).change(|parts| {
         let side = &mut parts.scenario.sides[0];
@@ -184,7 +184,7 @@ fn second_command_arrives(commands: &[&str]) -> Setup {
     })
 }
 
-/// Assigned to a command that has not entered, it enters with its HQ.
+/// A detachment assigned to a command that has not entered enters with that command's HQ.
 #[test]
 fn pb_a21_detachment_arrives_with_command() {
     let [_, second] = commands();
@@ -198,7 +198,8 @@ fn pb_a21_detachment_arrives_with_command() {
     assert_eq!(table.place_of("scouts"), at(4_000, 600));
 }
 
-/// It enters by the entry that its owner chooses for the others, and can make that choice for them.
+/// A detachment uses the entry that its owner chooses for the other pieces; if it enters first, its
+/// entry decides for them.
 #[test]
 fn pb_a21_detachment_uses_other_entry() {
     let [_, second] = commands();
@@ -255,12 +256,12 @@ fn pb_3_9_detachments_stay_in_range() {
     let mut table = setup.begin();
     table.act(give(&table, &second));
     let commands = table.view(BLUE).commands().map(|(_, card)| card.headquarters);
-    let hq = commands.last().expect("two exist");
+    let hq = commands.last().expect("two commands exist");
     table.act(Action::Place { piece: hq, pose: pose(6_000, 3_000, Facing::UP) });
     table.assert_refused(Action::Ready, "PB-3.9");
 }
 
-/// A place off the globe, as a record from elsewhere may name it.
+/// Refuses a point off the globe, which an external record may contain.
 #[test]
 fn pb_3_9_rejects_place_off_globe() {
     let mut table = in_a_zone().begin();
@@ -269,8 +270,8 @@ fn pb_3_9_rejects_place_off_globe() {
     table.assert_refused(Action::Place { piece: table.piece("a"), pose: place }, "PB-A129");
 }
 
-/// Held back, it enters with the reinforcements of any command, and belongs to that command from
-/// then on.
+/// A detachment that is held back enters with the reinforcements of any command, and belongs to
+/// that command from then on.
 #[test]
 fn pb_a21_detachments_may_be_held_back() {
     let [first, second] = commands();
@@ -307,8 +308,8 @@ fn pb_3_9_bots_set_up() {
     }
 }
 
-/// Bots other than the random one place each block of a zone once: towards the enemy but at a
-/// distance, spaced out, and not in a marsh.
+/// Bots other than the random one place each block in a zone once. They keep blocks towards the
+/// enemy but at a distance, spaced out, and out of marshes.
 #[test]
 fn pb_3_9_bots_place_within_zones() {
     let chosen = |setup: Setup, kind: BotKind| {
@@ -319,9 +320,9 @@ fn pb_3_9_bots_place_within_zones() {
         };
         let action = decide(&table);
         let Action::Place { piece, pose } = action else { panic!("{kind} places no piece") };
-        assert_eq!(piece, table.piece("a"), "only it has a choice");
+        assert_eq!(piece, table.piece("a"), "only `a` has a choice");
         table.act(action);
-        assert_eq!(decide(&table), Action::Ready, "{kind} places it once");
+        assert_eq!(decide(&table), Action::Ready, "{kind} places `a` once");
         pose
     };
     for kind in [BotKind::Cautious, BotKind::Aggressive, BotKind::Planner] {
@@ -331,7 +332,7 @@ fn pb_3_9_bots_place_within_zones() {
         assert!(pose.centre.distance(at(3_000, 2_000)).metres() > 700.0, "{kind}: {pose:?}");
         let toward = Facing::from_vector(at(3_000, 3_000) - pose.centre);
         assert_eq!(Some(pose.facing), toward, "{kind}");
-        // If the same ground is a marsh, it goes to another place.
+        // If the chosen place becomes a marsh, the bot picks another.
         let (x, y) = (pose.centre.x / 100, pose.centre.y / 100);
         let bog = |setup: Setup| setup.marsh("bog", at(x - 400, y - 400), at(x + 400, y + 400));
         let dry = chosen(bog(in_a_zone()), kind).centre;
@@ -388,7 +389,7 @@ fn pb_32_3_side_chooses_edge() {
     assert!(diary.contains("will enter from the west (PB-32.3)"), "{diary}");
 }
 
-/// A piece supplied from the edge that was not chosen is out of supply from then on.
+/// A piece supplied from the rejected edge is out of supply from then on.
 #[test]
 fn pb_31_4_edge_choice_cuts_supply() {
     let mut table = from_an_edge()
@@ -426,8 +427,8 @@ fn pb_32_3_bots_prefer_nearest_edge() {
     }
 }
 
-/// PB-A19, PB-A21: it is in command from its place of entry, even if command of the others is
-/// already settled.
+/// PB-A19, PB-A21: a late detachment is in command from its place of entry, even if command of the
+/// other pieces is already settled.
 #[test]
 fn pb_a21_late_detachment_is_in_command() {
     let [_, second] = commands();
@@ -437,7 +438,8 @@ fn pb_a21_late_detachment_is_in_command() {
         table.act(Action::Ready);
         table.finish_moves();
         table.activate_command_of("b");
-        let chit = table.game.roster().piece(table.piece("b")).command.expect("the piece has one");
+        let chit =
+            table.game.roster().piece(table.piece("b")).command.expect("the piece has a command");
         let leader = table.game.roster().command(chit).headquarters;
         let legs = vec![Leg::To(at(4_600, y))];
         table.act(Action::March(March::new(leader, legs)));

@@ -13,7 +13,7 @@ use sandtable_pub_battles::{
 
 use crate::table::{BLUE, RED, Setup, Table, at, metres, pose};
 
-/// Blue's `b` and red's `r` 1,000 m apart, blue's HQ near.
+/// Blue's `b` and red's `r` are 1,000 m apart, with blue's HQ nearby.
 fn field() -> Setup {
     Setup::new()
         .hq(BLUE, pose(4_000, 2_600, Facing::UP))
@@ -50,7 +50,7 @@ fn pb_3_18_freezes_pieces_until_turn() {
     table.activate(BLUE);
     let action = forward(&table);
     table.assert_refused(action.clone(), "PB-3.18");
-    // Others act.
+    // Other pieces act.
     let hq = Action::March(March::new(table.hq(BLUE), vec![Leg::To(at(4_000, 2_500))]));
     table.act(hq);
     table.end();
@@ -84,7 +84,7 @@ fn pb_3_18_activates_on_condition() {
             with_special_rules(setup, vec![piece("b")], Effect::ActivateWhen(trigger.clone()))
                 .begin();
         let mut attacked = table.clone();
-        // It is frozen.
+        // The piece is frozen.
         table.activate(BLUE);
         let action = forward(&table);
         table.assert_refused(action, "PB-3.18");
@@ -107,8 +107,9 @@ fn pb_3_18_changes_visibility() {
     let kind = |range: i32, until: Option<Moment>| {
         let effect = Effect::Visibility(Visibility { range: metres(range), from: None, until });
         let mut table = with_special_rules(field(), vec![piece("b")], effect).begin();
-        let seen =
-            |table: &Table| table.view(RED).sighting(table.piece("b")).expect("on the map").kind();
+        let seen = |table: &Table| {
+            table.view(RED).sighting(table.piece("b")).expect("the piece is on the map").kind()
+        };
         let first = seen(&table);
         table.activate(BLUE);
         table.end();
@@ -122,8 +123,8 @@ fn pb_3_18_changes_visibility() {
     assert!(matches!(later, SightedKind::Spotted(_)));
 }
 
-/// Artillery with short sight does not fire far, and a piece that is hard to see is not fired at
-/// from a distance.
+/// Artillery with short sight does not fire far, and cannot fire from a distance at a piece that is
+/// hard to see.
 #[test]
 fn pb_3_18_visibility_limits_artillery() {
     for who in ["guns", "r"] {
@@ -193,7 +194,7 @@ fn pb_3_18_forbids_actions() {
     table.assert_refused(column, "PB-3.18");
 }
 
-/// The end of the first day, both holding on to the last turn of the battle.
+/// Plays the last two turns without moves; returns both sides' points at the end.
 fn scores(setup: Setup) -> [u32; 2] {
     let mut table = setup
         .change(|parts| {
@@ -229,7 +230,7 @@ fn pb_3_18_awards_points() {
     assert_eq!(gained(with(vec![piece("b")], Fate::Destroyed)), [0, 0]);
 }
 
-/// A side with the only troops on an objective holds it; the battle sets when it counts.
+/// A side with the only troops on an objective holds it; the battle sets when the objective scores.
 #[test]
 fn pb_3_18_scores_objectives() {
     let corner = |x, y| at(x, y);
@@ -267,8 +268,8 @@ fn pb_3_18_scores_objectives() {
 }
 
 /// PB-T166, PB-T167, PB-26.1, PB-A136: two lines 600 m apart may not move this turn and have not
-/// fought. Both fall back 760 m, the side without the order of combats first, and stay Fresh. One
-/// in a wood stays.
+/// fought. Both fall back 760 m, the side without the order of combats first, and stay Fresh. A
+/// line in a wood stays.
 #[test]
 fn pb_t166_t167_judges_lines_under_fire() {
     let cases = [("pb_t166_both", None), ("pb_t167_blue_in_woods", Some("b")), ("red", Some("r"))];
@@ -316,7 +317,7 @@ fn pb_p12_owner_orders_fallbacks() {
     let who = ["b1", "b2", "r1", "r2"].map(piece).to_vec();
     let mut table = with_special_rules(setup, who, Effect::FrozenUntil(SECOND)).begin();
     table.finish_moves();
-    // Red's lines are above, blue's below; the piece nearest to its own side is proposed first.
+    // Red's lines are above, blue's below; the piece nearest to its side's rear is proposed first.
     let own = |table: &Table, names: [&str; 2]| names.map(|n| Action::FallBack(table.piece(n)));
     assert_eq!(table.view(RED).proposals(), own(&table, ["r1", "r2"]));
     table.assert_refused(Action::FallBack(table.piece("b1")), "PB-A136");

@@ -1,4 +1,4 @@
-//! PB-T122 to PB-T131, PB-T171: points, rout, broken, forced back, nightfall.
+//! PB-T122 to PB-T131, PB-T171: points, Rout, Broken, Forced Back and nightfall.
 
 use sandtable_pack::{Facing, PieceType, Quality};
 use sandtable_pub_battles::{
@@ -35,8 +35,8 @@ fn pb_t122_counts_points() {
     assert!(worthless.iter().all(|&piece| points_for(table.game.roster(), piece) == 0));
 }
 
-/// Duels of blue `a…` (elite guards that never lose, or die) against red `d…`, at (500 + 750 i).
-/// The dice destroy the defender or the attacker of each listed pair.
+/// Duels of blue `a…` (elite guards that are either unharmed or destroyed) against red `d…`, at
+/// (500 + 750 i). The dice destroy the defender or the attacker of each listed pair.
 fn duels(blue: usize, red: usize) -> Setup {
     let mut setup = Setup::new();
     for index in 0..blue {
@@ -93,7 +93,7 @@ fn end(game: &Game) -> Option<BattleEnd> {
     }
 }
 
-/// PB-T123: 4 of 8 against 4 of 10 is Rout, against 5 of 10 it is not.
+/// PB-T123: losing 4 of 8 against 4 of 10 is Rout; against 5 of 10 it is not.
 #[test]
 fn pb_t123_detects_rout() {
     let table = fight(duels(10, 8), 4, 4);
@@ -153,7 +153,8 @@ fn pb_t125_counts_rout_base() {
     }
 }
 
-/// PB-T126, PB-T130: Broken triples; with Rout as well the multiplier is four, never twelve.
+/// PB-T126, PB-T130: Broken triples the points; with Rout as well the multiplier is four, never
+/// twelve.
 #[test]
 fn pb_t126_takes_highest_multiplier() {
     let broken = |infantry: i32| {
@@ -181,7 +182,7 @@ fn pb_t126_takes_highest_multiplier() {
         table.finish_moves();
         table.dice(&[1, 1, 1]);
         table.dice(&[6, 6, 6]);
-        end(&table.game).expect("a train is lost")
+        end(&table.game).expect("the lost train ends the battle")
     };
     let over = broken(4);
     assert_eq!((over.kind, over.multipliers), (VictoryKind::Broken, [3, 1]));
@@ -190,7 +191,7 @@ fn pb_t126_takes_highest_multiplier() {
     assert_eq!(over.totals()[0], 4 * over.raw[0]);
 }
 
-/// PB-T127: packing takes effect at the end of the turn and doubles.
+/// PB-T127: packing takes effect at the end of the turn and doubles the points.
 #[test]
 fn pb_t127_detects_forced_back() {
     let setup = Setup::new()
@@ -221,7 +222,7 @@ fn nightfall(kills: usize, losses: usize) -> Table {
 }
 
 impl Table {
-    /// Plays on without attacks; pieces leave the fire or retreat from it.
+    /// Plays on without attacks; pieces leave Fields of Fire or fall back from them.
     fn finish_turn(&mut self) {
         match self.game.node() {
             Node::Decision { side, question: sandtable_pub_battles::Question::Activation(_) } => {
@@ -263,7 +264,7 @@ fn pb_t128_side_withdraws_at_nightfall() {
     assert!(over.raw[0] > over.raw[1] && over.pyrrhic());
 }
 
-/// PB-T171: both withdraw, so neither wins the field.
+/// PB-T171: if both sides withdraw, neither wins the field.
 #[test]
 fn pb_t171_both_sides_withdraw() {
     let mut table = nightfall(4, 3);
@@ -274,7 +275,7 @@ fn pb_t171_both_sides_withdraw() {
     assert_eq!((over.raw, over.multipliers), ([12, 9], [1, 1]));
 }
 
-/// PB-A151: both hold at the end of the last day: points decide.
+/// PB-A151: if both sides hold at the end of the last day, points decide.
 #[test]
 fn pb_a151_points_decide_at_end() {
     let mut table = nightfall(3, 1);
@@ -294,7 +295,7 @@ fn pb_t131_counts_unsupplied_at_end() {
             .infantry(BLUE, "a2", pose(2_000, 3_000, Facing::UP))
             .piece(BLUE, "c", PieceType::Cavalry, pose(7_000, 3_000, Facing::UP))
             .train(BLUE, pose(1_000, 600, Facing::UP), false)
-            // It is on blue's exit at (4000, 0), or elsewhere.
+            // The enemy is on blue's exit at (4000, 0), or elsewhere.
             .infantry(RED, "e", pose(x, 200, Facing::DOWN))
             .begin();
         table.activate(BLUE);
@@ -317,7 +318,7 @@ fn pb_31_4_march_cuts_supply() {
         .begin();
     assert_eq!(table.game.unsupplied(BLUE), []);
     table.activate(RED);
-    // To 520 m from blue's exit at (4000, 0).
+    // The enemy moves to 520 m from blue's exit at (4000, 0).
     table.act(table.march("e", vec![Leg::To(at(4_600, 400))]));
     assert_eq!(table.game.unsupplied(BLUE), [table.piece("a")]);
 }
@@ -357,7 +358,7 @@ fn pb_29_2_wins_in_three_ways() {
         assert_eq!((over.kind, over.winner), (kind, Some(BLUE)));
         assert_eq!(over.multipliers, [multiplier, 1]);
         assert_eq!(over.totals(), [over.raw[0] * multiplier, over.raw[1]]);
-        let last = table.game.diary().last().expect("the diary contains it");
+        let last = table.game.diary().last().expect("the diary has an event");
         assert_eq!(last.rule.0, "PB-29.2");
     }
 }
@@ -375,14 +376,14 @@ fn pb_29_8_counts_unsupplied_pieces() {
         table.finish_moves();
         assert_eq!(table.view(BLUE).points()[0], 0, "not before the end");
         table.finish_moves();
-        let over = end(&table.game).expect("the time is up");
+        let over = end(&table.game).expect("the battle is over");
         assert_eq!(over.raw, [points, 0]);
         assert!(!table.is_destroyed("d"));
     }
 }
 
-/// PB-T130, PB-A146: both lose a train in the same turn, with 20 and 26 points: 60 against 78, and
-/// the higher total wins.
+/// PB-T130, PB-A146: both sides lose a train in the same turn with 20 and 26 points. The totals are
+/// 60 and 78, and the higher total wins.
 #[test]
 fn pb_t130_both_armies_are_broken() {
     // Guards are worth 6 and elites 4; they are Spent, and three hits destroy them.
