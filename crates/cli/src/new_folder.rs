@@ -8,17 +8,17 @@ use crate::output::make_world_readable;
 /// The reason why a folder could not be created.
 #[derive(Debug)]
 pub enum NewFolderError {
-    /// It is not empty; the name is one of its entries.
+    /// The folder is not empty; the name is one of its entries.
     NotEmpty(PathBuf, String),
     /// A file of this name exists.
     IsFile(PathBuf),
-    /// It could not be read or written.
+    /// The folder or a file could not be read or written.
     Io(PathBuf, std::io::Error),
 }
 
 /// Creates a folder with exactly these files. Paths are relative, with forward slashes; an existing
-/// folder must be empty. Files are first written to a temporary folder within it, and a full disk
-/// leaves nothing behind.
+/// folder must be empty. Files are first written to a temporary subfolder, so a full disk leaves
+/// nothing behind.
 pub fn write_new_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewFolderError> {
     let io_error = |error| NewFolderError::Io(folder.to_owned(), error);
     ensure_empty(folder)?;

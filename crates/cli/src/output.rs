@@ -19,15 +19,15 @@ pub struct StagedFile {
     path: PathBuf,
 }
 
-/// Writes a file through a temporary one next to it, which ensures that it is never visible
-/// half-written. Creates missing parent folders.
+/// Writes a file through a temporary one next to it, so that it is never visible half-written.
+/// Creates missing parent folders.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     stage(path, bytes)?.commit()
 }
 
 /// Writes a file under a temporary name next to its path. Creates missing parent folders. To write
 /// several files together, stage them all before moving the first into place: if the disk is full,
-/// the old ones remain.
+/// the old files remain.
 pub fn stage(path: &Path, bytes: &[u8]) -> Result<StagedFile, WriteError> {
     stage_with(path, bytes, make_world_readable)
 }
@@ -72,7 +72,7 @@ fn stage_with(
 
 impl StagedFile {
     /// Moves the file into place and replaces any existing file. Pipes and devices cannot be
-    /// replaced, so it writes to them.
+    /// replaced, so the contents are written to them.
     pub fn commit(self) -> Result<(), WriteError> {
         let Self { temporary, path } = self;
         if is_stream(&path) {
@@ -121,7 +121,7 @@ fn is_stream(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// Gives a result normal permissions, because temporary files are private.
+/// Sets normal permissions on a written file, because temporary files are private.
 #[cfg(unix)]
 pub(crate) fn make_world_readable(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

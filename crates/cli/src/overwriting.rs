@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::{Exit, Input, Terminal};
 
-/// A path of the command line and its name: `the record`, `--diary`.
+/// The name and path of a command-line argument; the name is `the record` or `--diary`, for
+/// example.
 pub type NamedPath<'a> = (&'a str, &'a Path);
 
 /// Rejects outputs that would replace an input or share a path. Called before any work starts;
@@ -62,12 +63,12 @@ fn output_conflict(read: &[NamedPath<'_>], written: &[NamedPath<'_>]) -> Option<
     None
 }
 
-/// The name of a path in messages; options are in backticks.
+/// The name of an argument in messages; options are in backticks.
 fn quoted(name: &str) -> String {
     if name.starts_with("--") { format!("`{name}`") } else { name.to_owned() }
 }
 
-/// The file of a path: the scenario or map if the path is a folder.
+/// The file that a path refers to; for a folder, its scenario or map.
 fn resolve_input(path: &Path) -> PathBuf {
     Input::find(path).map_or_else(|_| path.to_owned(), |input| input.path().to_owned())
 }

@@ -11,8 +11,9 @@ use crate::{BoundedRead, Exit, Terminal, read_bounded};
 /// The maximum length of a passphrase or key.
 const MAX_BYTES: u64 = 4_096;
 
-/// The first line of a file, or of standard input if the path is `-`. Without a path, it is typed
-/// on the terminal, twice where a typo would make data inaccessible. `Err` is the exit status.
+/// Reads a passphrase from the first line of a file, or of standard input if the path is `-`.
+/// Without a path, the user types it on the terminal, twice where a typo would make data
+/// inaccessible. `Err` is the exit status.
 pub fn read_passphrase(
     file: Option<&Path>,
     label: &str,

@@ -40,7 +40,7 @@ impl Element {
         self
     }
 
-    /// The document with this root.
+    /// The XML document with this element as its root.
     pub fn document(&self) -> String {
         let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
         self.write(&mut writer);
@@ -86,12 +86,12 @@ impl Setting {
         Self::Map(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
-    /// A text.
+    /// A text setting.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())
     }
 
-    /// The element of this setting.
+    /// The XML element for this setting.
     pub fn element(&self, name: Option<&str>) -> Element {
         let kind = match self {
             Self::Text(_) => "QString",
