@@ -8,7 +8,7 @@ use sandtable_source::{Diagnostic, Span, code, message};
 use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::Reporter;
 
-/// FAB-V23: no more reserves at the start than markers, and only eligible units.
+/// FAB-V23: reserves at the start do not outnumber markers, and only eligible units are in reserve.
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let reserve = &scenario.reserve;
