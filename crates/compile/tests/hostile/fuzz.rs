@@ -1,5 +1,5 @@
-//! Good files, corrupted at random: the compiler returns diagnostics, or a pack that can be written
-//! and read, and never fails in any other way.
+//! Valid files, corrupted at random: the compiler returns either diagnostics, or a pack that can be
+//! written and read. It never fails in any other way.
 //!
 //! To run more than the few default cases: `PROPTEST_CASES=100000 cargo test -p sandtable-compile
 //! --test hostile`. Failing files are kept in `target/tmp` under a name that fits
@@ -25,13 +25,13 @@ fn cases(everyday: u32) -> ProptestConfig {
     }
 }
 
-/// A change of a text.
+/// A change to a text.
 #[derive(Clone, Debug)]
 enum Change {
     DeleteToken(Index),
     DoubleToken(Index),
     ReplaceToken(Index, &'static str),
-    /// Replaces a token with another one of the same file.
+    /// Replaces a token with another one from the same file.
     CopyToken(Index, Index),
     /// Replaces a number.
     Number(Index, &'static str),
@@ -40,7 +40,7 @@ enum Change {
     MoveLine(Index, Index),
     Byte(Index, u8),
     CutOff(Index),
-    /// Inserts a part of a different file.
+    /// Inserts part of a different file.
     Splice(Index, Index, Index),
 }
 
@@ -193,7 +193,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Words and numbers, runs of white space, and single other characters.
+/// Splits text into words, numbers, runs of white space, and other single characters.
 fn tokens(text: &str) -> Vec<&str> {
     let class = |c: char| match c {
         c if c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '+') => 0,
@@ -282,10 +282,10 @@ fn file_name(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
 }
 
-/// The prefix of kept cases of the real battle.
+/// The prefix of kept Gettysburg cases.
 const GETTYSBURG_PREFIX: &str = "gettysburg-";
 
-/// Checks a battle with one corrupted file, and keeps the file if that fails.
+/// Checks a battle with one corrupted file, and keeps the file if the check fails.
 fn check_corrupted(battle: &Battle, file: &str) -> Result<(), TestCaseError> {
     let result = catch_unwind(AssertUnwindSafe(|| check_run(battle)))
         .unwrap_or_else(|_| Err("the compiler panics".to_owned()));
@@ -341,7 +341,7 @@ proptest! {
     }
 }
 
-/// Words of orders of battle that scenarios do not have.
+/// Words that occur in orders of battle but not in scenarios.
 const ORDERS_TOKENS: [&str; 14] = [
     "edge",
     "commander",
@@ -359,8 +359,8 @@ const ORDERS_TOKENS: [&str; 14] = [
     "99999",
 ];
 
-/// An order of battle with some tokens replaced, then corrupted like any other file; a failing one
-/// is kept.
+/// Checks an order of battle with some tokens replaced and then corrupted like any other file, and
+/// keeps it if the check fails.
 fn check_corrupted_orders(
     (side, other): (&str, &str),
     words: &[(Index, &str)],
@@ -404,7 +404,7 @@ proptest! {
     }
 }
 
-// The real battle has more data of every kind, and takes longer.
+// Gettysburg has more data of every kind, and takes longer.
 proptest! {
     #![proptest_config(cases(10))]
 
@@ -432,7 +432,7 @@ proptest! {
     }
 }
 
-/// Values that a field of a TIFF may claim.
+/// Extreme values for a TIFF field.
 const EXTREME_VALUES: &[u64] = &[
     0,
     1,
@@ -460,7 +460,7 @@ const EXTREME_VALUES: &[u64] = &[
     u64::MAX,
 ];
 
-/// A change of a TIFF, described by the remains of a field.
+/// A change to a TIFF, described by what remains of a field.
 #[derive(Clone, Debug)]
 enum FieldChange {
     Kind(Index, u16),
@@ -581,8 +581,9 @@ proptest! {
     }
 }
 
-/// `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson` replaces
-/// `layers/woods.geojson`, and `gettysburg-name.map.yaml` the map of the real battle.
+/// Returns the file that a case replaces. `name.scenario.yaml` replaces `scenario.yaml`,
+/// `name.woods.geojson` replaces `layers/woods.geojson`, and `gettysburg-name.map.yaml` replaces
+/// the Gettysburg map.
 fn replaced_file(case: &str, battle: &Battle) -> String {
     let (_, wanted) = case.split_once('.').expect("name.role.ending");
     let found = battle.0.keys().find(|file| file_name(file) == wanted);

@@ -26,7 +26,7 @@ fn uncorrupted_battle_is_valid() {
     assert_eq!(check_run(&gettysburg()), Ok(()));
 }
 
-/// Invalid and extreme numbers in every place for a number.
+/// Inserts invalid and extreme numbers wherever a number is expected.
 #[test]
 fn survives_numbers_beyond_bounds() {
     let scenario = battle().text("scenario.yaml");
@@ -71,7 +71,7 @@ fn survives_numbers_beyond_bounds() {
     }
 }
 
-/// A thousand items are allowed in lists that players must know, but not one more.
+/// A thousand items are the limit for lists that players must know.
 #[test]
 fn rejects_overlong_lists() {
     let list = |key: &str, count: usize| {
@@ -104,7 +104,7 @@ fn rejects_overlong_lists() {
     assert_eq!(check_run(&list("special_rules", 1_001)), Ok(()));
 }
 
-/// No invisible character of a name reaches a pack, and no control character reaches a terminal.
+/// Names pass no invisible character to a pack, and no control character to a terminal.
 #[test]
 fn removes_deceptive_characters() {
     let scenario = battle().text("scenario.yaml");
@@ -151,7 +151,7 @@ fn removes_deceptive_characters() {
             assert_eq!(check_run(&battle), Ok(()), "{to}");
             assert!(!errors(&battle).is_empty(), "{to} gives no error");
         }
-        // Literal in YAML, escaped in GeoJSON.
+        // The characters are literal in YAML and escaped in GeoJSON.
         let mut battle = battle();
         battle.set(
             "scenario.yaml",
@@ -176,13 +176,13 @@ fn elevation(tiff: &Tiff) -> Vec<Code> {
     errors(&battle)
 }
 
-/// Whether there is one diagnostic, about the elevation.
+/// Whether the only diagnostic is about the elevation.
 fn is_refused(tiff: &Tiff) -> bool {
     let errors = elevation(tiff);
     errors.len() == 1 && errors[0].to_string().starts_with("ST08")
 }
 
-/// Headers that declare missing data.
+/// Headers declare data that is missing.
 #[test]
 fn rejects_false_elevation_headers() {
     use crate::geotiff::*;
@@ -256,7 +256,7 @@ fn rejects_false_elevation_headers() {
     ] {
         assert!(is_refused(&tiff), "{:?}", tiff.fields);
     }
-    // Unusual but valid.
+    // Unusual but valid files.
     for tiff in [
         Tiff { big: true, ..valid() },
         Tiff { next: 8, ..valid() },

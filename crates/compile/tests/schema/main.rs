@@ -16,7 +16,7 @@ fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The program prints the committed schemas; this test regenerates them from the types.
+/// The binary prints the committed schemas; this test regenerates them from the types.
 #[test]
 fn committed_schemas_are_fresh() {
     let folder = project().join("schema");
@@ -50,7 +50,7 @@ fn validator(name: &str) -> Validator {
     jsonschema::draft7::new(&schema).expect("a schema of draft 7")
 }
 
-/// The file as JSON, if it is valid YAML.
+/// Returns the file as JSON, if it is valid YAML.
 fn yaml(path: &Path) -> Option<Value> {
     yaml_text(&std::fs::read_to_string(path).ok()?)
 }
@@ -90,8 +90,8 @@ fn good_files_are_valid() {
     }
 }
 
-/// Files that a scenario includes have their own schemas: the parts of the small battle are valid,
-/// corrupted ones are not.
+/// Files that a scenario includes have their own schemas. The parts of the small battle are valid;
+/// corrupted parts are not.
 #[test]
 fn included_files_have_schemas() {
     let scenario = yaml(&project().join("crates/compile/tests/data/field/scenario.yaml"));
@@ -169,7 +169,7 @@ fn guides() -> String {
     pages.map(read).concat()
 }
 
-/// The examples of the guides contain only known keys and values.
+/// Examples in the guides contain only known keys and values.
 #[test]
 fn examples_of_guides_are_valid() {
     let page = guides();
@@ -194,7 +194,7 @@ fn examples_of_guides_are_valid() {
         assert!(errors.is_empty(), "{schema}: {errors:#?}");
         checked.push(schema);
     }
-    // In the order of the pages; the smallest battle is the last.
+    // In page order; the smallest battle is last.
     let (map, scenario) = ("map.schema.json", "scenario.schema.json");
     let rulesets = ["ruleset.schema.json", "fab-ruleset.schema.json"];
     let fab = "fab-scenario.schema.json";
@@ -206,7 +206,7 @@ fn examples_of_guides_are_valid() {
     );
 }
 
-/// So do the fragments of scenarios and maps on the page, when inserted into the small battle.
+/// Fragments of scenarios and maps in the guides are valid when inserted into the small battle.
 #[test]
 fn fragments_of_guides_are_valid() {
     let page = guides();
@@ -270,12 +270,12 @@ fn fragments_of_guides_are_valid() {
     }
 }
 
-/// Mistakes of form (codes 02xx) are mistakes to the schema too, if it can express them; mistakes
-/// of meaning (all others) are not.
+/// The schema reports form errors (codes 02xx) too, if it can express them. It does not report
+/// errors of meaning (all other codes).
 #[test]
 fn schema_agrees_with_reader() {
-    // No schema knows the calendar's days, printable characters, required combinations or valid
-    // names of sides.
+    // No schema can express the calendar's days, printable characters, required combinations or
+    // valid side names.
     let beyond_schema = [
         "no-such-day",
         "right-to-left",
@@ -299,7 +299,7 @@ fn schema_agrees_with_reader() {
         };
         let Some(json) = yaml(&path) else { continue };
         let text = std::fs::read_to_string(&path).expect("read before");
-        // The reader does not check the form when a file is missing.
+        // If a file is missing, the reader does not check the form.
         let is_cut_short = name.starts_with("bare-path-to-nowhere");
         let form = text.contains("~ ST02") || text.contains("~ ST0602") || is_cut_short;
         let known = !beyond_schema.iter().any(|case| name.starts_with(case));

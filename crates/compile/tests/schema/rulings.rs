@@ -9,7 +9,7 @@ const BEGIN: &str =
 const BEGIN_FAB: &str = "<!-- rulings of FAB: made by `UPDATE_EXPECTED=1 cargo test -p sandtable-compile rulings` -->\n";
 const END: &str = "<!-- end of rulings -->\n";
 
-/// The rulesets of a system for its table: the schema, the standard, and the variants with their
+/// The rulesets for a system's table: the schema, the standard ruleset, and the variants with their
 /// names in the table.
 struct Rulesets {
     schema: &'static str,
@@ -25,7 +25,7 @@ const PUB_BATTLES: Rulesets = Rulesets {
 const FAB: Rulesets =
     Rulesets { schema: "fab-ruleset.schema.json", standard: "fab-series", others: &[] };
 
-/// The page lists every ruling with the alternatives of the schemas.
+/// The page lists every ruling with its alternatives in the schemas.
 #[test]
 fn page_lists_all_rulings() {
     let path = project().join("docs/rulings.md");
@@ -102,7 +102,7 @@ fn table(rulesets: &Rulesets) -> String {
     table + "\n"
 }
 
-/// A description on one line.
+/// Formats a description on one line.
 fn line(text: &Value) -> String {
     text.as_str().unwrap_or_default().replace('\n', " ")
 }

@@ -1,5 +1,5 @@
-//! Following advice literally: the first help of a diagnostic gives the text to write, and with
-//! that text the battle is as the author intended.
+//! Following advice literally: the first help of a diagnostic gives the text to write. With that
+//! text, the battle is the intended one.
 
 use sandtable_source::{Severity, Summary};
 
@@ -8,14 +8,14 @@ use crate::support::{Battle, battle, run};
 /// A mistake and the intended text.
 struct Mistake {
     file: &'static str,
-    /// The preceding text, which stays.
+    /// The preceding text, which stays unchanged.
     key: &'static str,
     from: &'static str,
     to: &'static str,
     code: &'static str,
-    /// Words of the first help.
+    /// Part of the first help.
     help: &'static str,
-    /// The text to write, which the help contains, and the text that it replaces.
+    /// The text to write, which the help contains, and the text to replace.
     write: &'static str,
     replaced: &'static str,
 }
@@ -52,10 +52,10 @@ const fn day(to: &'static str, code: &'static str, instead_of: &'static str) -> 
     }
 }
 
-/// A list written as one text; the second is the enemy's road, so `check` warns.
+/// A list written as a single text. The second road is the enemy's, so `check` warns.
 const TWO_ROADS: &str = "South Road and North Road";
 
-/// A key with its right and its wrong value, for which the help gives another one.
+/// A key with its correct and its wrong value. The help gives another value.
 const fn mistake(
     file: &'static str,
     key: &'static str,
@@ -158,7 +158,7 @@ const MISTAKES: &[Mistake] = &[
     },
 ];
 
-/// The small battle on the second and third of July.
+/// The small battle, on the second and third of July.
 fn two_day_battle() -> Battle {
     battle().edited(SCENARIO, "1815-06-18", "1815-07-02").edited(SCENARIO, "days: 1", "days: 2")
 }
@@ -207,7 +207,7 @@ fn advice_removes_copied_piece() {
     assert!(first_help(&other).contains("rename one"));
 }
 
-/// A piece that must move for another reason blocks no line at its destination.
+/// A piece that must move in any case does not cut a line in its new position.
 #[test]
 fn reports_piece_on_enemy_once() {
     let spoilt = battle().edited(
@@ -222,8 +222,8 @@ fn reports_piece_on_enemy_once() {
     assert_eq!(codes, ["ST0504"]);
 }
 
-/// The help moves a block that is a few metres outside just inside the edge: by half its depth if
-/// it faces up the sheet, by half its length if it faces along the edge.
+/// The help moves a block that is a few metres outside just inside the edge. The distance is half
+/// the block's depth if it faces up the sheet, and half its length if it faces along the edge.
 #[test]
 fn moves_block_just_inside_edge() {
     for (facing, at_most) in [("N", 0.0022), ("E", 0.0035)] {

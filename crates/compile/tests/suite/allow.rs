@@ -1,4 +1,4 @@
-//! Warnings that are allowed with a reason.
+//! Warnings that the author allows with a reason.
 
 use sandtable_compile::Outcome;
 use sandtable_source::{Severity, code};
@@ -14,7 +14,7 @@ fn battle_in_field_of_fire(allowed: &str) -> Outcome {
     run(&Battle(files))
 }
 
-/// Codes of errors and warnings.
+/// The codes of errors and warnings.
 fn codes(outcome: &Outcome) -> Vec<String> {
     let found = outcome.diagnostics.sorted();
     let found = found.iter().filter(|found| found.severity != Severity::Note);
@@ -60,14 +60,14 @@ fn other_code_or_place_has_no_effect() {
     }
 }
 
-/// An `allow` may match a check that an error prevented.
+/// An `allow` may match a check that did not run because of an error.
 #[test]
 fn errors_do_not_report_unused_allow() {
     let allowed = format!("  - {{ code: ST0506, at: {AT}, reason: x }}\nnonsense: 1\n");
     assert_eq!(codes(&battle_in_field_of_fire(&allowed)), ["ST0508", "ST0201"]);
 }
 
-/// Diagnostics anywhere in a feature are about that feature.
+/// All diagnostics inside a feature concern that feature.
 #[test]
 fn map_allows_warnings_of_its_layers() {
     let text = std::fs::read_to_string(data().join("bad/level-alone.hills.geojson"));
@@ -85,8 +85,8 @@ fn map_allows_warnings_of_its_layers() {
     assert_eq!(codes(&run(&battle)), Vec::<String>::new());
 }
 
-/// The small battle with eight more hills whose crests are north of them; some of these are
-/// allowed.
+/// The small battle with eight more hills whose crests are displaced to the north; some of these
+/// warnings are allowed.
 fn battle_with_moved_crests(allowed: usize) -> Outcome {
     let mut battle = battle();
     let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("a text");
@@ -122,7 +122,7 @@ fn battle_with_moved_crests(allowed: usize) -> Outcome {
     run(&battle)
 }
 
-/// Crests of one layer that was moved are one diagnostic. Allowed crests do not count, as the
+/// Crests of one displaced layer give one diagnostic. Allowed crests do not count, because the
 /// author has reviewed them.
 #[test]
 fn allowed_crests_do_not_hide_moved_layer() {
@@ -142,12 +142,12 @@ fn allowed_crests_do_not_hide_moved_layer() {
         |count| format!("{count} of 8 crests are not on their hills or not along their tops");
     assert_eq!(told(0), [moved(8)]);
     assert_eq!(told(1), [moved(7)]);
-    // These few may be separate mistakes.
+    // So few crests may be separate mistakes.
     assert_eq!(told(3).len(), 5);
 }
 
-/// Low strengths of three pieces are one warning about the scenario; allowing one of them leaves
-/// two.
+/// Low strengths of three pieces are one warning at the scenario; allowing one of them leaves two
+/// warnings.
 #[test]
 fn low_strengths_are_allowed_once() {
     let few = |allowed: &str| {

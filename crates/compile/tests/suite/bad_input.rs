@@ -1,4 +1,4 @@
-//! Bad input, with one mistake for each file: each file in `data/bad` replaces the file with the
+//! Bad input, with one mistake in each file. Each file in `data/bad` replaces the file with the
 //! same ending in the small battle `data/field`, and marks with `~ ST0000` the lines that must be
 //! reported. No other lines and no follow-on errors may be reported, and there is no pack.
 
@@ -15,14 +15,15 @@ use sandtable_source::{
 use crate::elevation::{Tif, WHOLE_FRAME, ground, is_in_box};
 use crate::support::{Battle, battle, data, run};
 
-/// `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson` replaces `layers/woods.geojson`.
+/// Returns the replaced file: `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson`
+/// replaces `layers/woods.geojson`.
 fn replaced(case: &str) -> String {
     let (_, role) = case.split_once('.').expect("name.role.ending");
     if role.ends_with(".geojson") { format!("layers/{role}") } else { role.to_owned() }
 }
 
-/// A file that no text editor writes, for a case that needs it: an elevation file, or one that is
-/// too large.
+/// Generates a file that cannot be stored as a text case: an elevation file, or a file that is too
+/// large.
 fn generated_file(case: &str) -> Option<(&'static str, Vec<u8>)> {
     let hole = |longitude, latitude| {
         let is_hole = is_in_box([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
@@ -62,7 +63,7 @@ fn generated_file(case: &str) -> Option<(&'static str, Vec<u8>)> {
     Some(("elevation.tif", file))
 }
 
-/// A corps of more pieces than a table holds, with a mark on the first excess piece.
+/// A corps with more pieces than a table holds, and a mark on the first excess piece.
 fn crowd() -> String {
     let head = "- id: blue-corps\n  title: Blue Corps\n  short: B\n  hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }\n  baggage: { at: [10.012, 49.981], facing: N }\n  pieces:\n";
     let piece = |number: usize| {
@@ -74,7 +75,7 @@ fn crowd() -> String {
     format!("{head}{}", (0..1_001).map(piece).collect::<String>())
 }
 
-/// The small battle with a case's file, and any other files that the case needs from
+/// Returns the small battle with a case's file, and any other files for the case from
 /// `data/bad_parts/name` or `data/good_parts/name`. Also returns the replaced files with their
 /// text.
 fn battle_with_case(case: &Path) -> (Battle, Vec<(String, String)>) {
@@ -110,7 +111,7 @@ fn battle_with_case(case: &Path) -> (Battle, Vec<(String, String)>) {
     (battle, put)
 }
 
-/// A file of `data/bad` with its outcome.
+/// A file of `data/bad`, with its outcome.
 struct Case {
     name: String,
     /// The replaced files with their text.
@@ -141,7 +142,7 @@ fn marks(text: &str) -> BTreeSet<(u32, String)> {
     marks
 }
 
-/// A diagnostic: file, line and code of its first place.
+/// The file, line and code of a diagnostic, at its first span.
 type FoundDiagnostic = (String, u32, String);
 
 /// All diagnostics except notes.
@@ -193,7 +194,7 @@ fn reports_each_mistake_once_in_place() {
             failures.push(format!("{name} marks nothing"));
         }
         let mut found = reported(outcome);
-        // There are many notes; only the marked ones are required.
+        // Many notes are reported; only the marked ones are required.
         let notes = with_severity(outcome, |severity| severity == Severity::Note);
         found.extend(notes.into_iter().filter(|note| expected.contains(note)));
         if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
@@ -216,7 +217,7 @@ fn reports_each_mistake_once_in_place() {
     assert!(missing.is_empty(), "codes without a case: {missing:#?}");
 }
 
-/// A line of an excerpt that is too wide for a narrow terminal.
+/// Returns a line of an excerpt that is too wide for a narrow terminal, if any.
 fn too_wide(outcome: &Outcome) -> Option<String> {
     const NARROW_WIDTH: usize = 72;
     let (sources, found) = (&outcome.sources, &outcome.diagnostics);
@@ -228,9 +229,9 @@ fn too_wide(outcome: &Outcome) -> Option<String> {
     lines.find(|line| line.chars().count() > NARROW_WIDTH).map(str::to_owned)
 }
 
-/// Codes whose input is not text, or is very long (packs, duplicate battles in one check, names on
-/// other systems), or is not a battle (profiles of print shops, finished PDFs). With the file and
-/// the test that show the code and its place.
+/// Codes that are tested elsewhere, each with the file and the test. Their input is not text or
+/// very long (packs, duplicate battles, names on other systems), or is not a battle (shop profiles,
+/// finished PDFs).
 const TESTED_ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::LIST_TOO_LONG, "tests/hostile/values.rs", "rejects_overlong_lists"),
     (code::NAME_IN_CAPITALS, "tests/suite/file_names.rs", "reports_wrong_capitals_on_any_system"),
@@ -282,9 +283,9 @@ const TESTED_ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::PDF_LOCKED, HOSTILE_PDFS, "reports_encrypted_files"),
     (code::PDF_TOO_MUCH, HOSTILE_PDFS, "reports_exceeded_page_limit"),
 ];
-/// The test of orders of battle, which are checked against a pack.
+/// The tests of orders of battle, which are checked against a pack.
 const ORDERS: &str = "tests/suite/orders.rs";
-/// The test of shop profiles, whose cases mark their mistakes.
+/// The tests of shop profiles, which mark their own mistakes.
 const SHOP: &str = "../shop/tests/profiles.rs";
 const PRINTING: &str = "../sandtable/tests/suite/printing.rs";
 const STOCKS: &str = "../shop/tests/stocks.rs";
@@ -303,10 +304,10 @@ fn other_cases_name_existing_tests() {
     }
 }
 
-/// PB-3.19 to PB-3.37: a check of the table covers each rule, and a bad input shows it.
+/// PB-3.19 to PB-3.37: a check in the table covers each rule, and a bad input demonstrates it.
 #[test]
 fn every_listed_rule_has_a_check() {
-    // The reader creates a Reserve Card for every HQ, so none can be missing.
+    // The reader creates a reserve card for every HQ, so none can be missing.
     let by_construction = ["PB-3.21"];
     let answered: BTreeSet<&str> = checks().iter().flat_map(|check| check.rules).copied().collect();
     let mut cited = BTreeSet::new();
@@ -321,7 +322,7 @@ fn every_listed_rule_has_a_check() {
     }
 }
 
-/// Inputs just within each limit, one file for each case in `data/good`.
+/// Each file in `data/good` is just within a limit.
 #[test]
 fn accepts_near_misses() {
     let mut failures = Vec::new();
@@ -337,7 +338,7 @@ fn accepts_near_misses() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Roads that cross without a shared vertex are joined, which a note reports.
+/// Roads that cross without a shared vertex are joined, and a note reports the junction.
 #[test]
 fn notes_junction_by_geometry() {
     let mut battle = battle();
@@ -387,7 +388,7 @@ fn groups_same_mistake_of_layer() {
     assert!(help.contains("`wood-2`") && help.contains("4 more"), "{help}");
 }
 
-/// The codes found in the small battle with other roads.
+/// The codes reported for the small battle with changed roads.
 fn with_roads(change: impl Fn(&str) -> String) -> Vec<String> {
     let mut battle = battle();
     let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
@@ -405,7 +406,7 @@ fn reports_road_end_inside_map_once() {
     assert_eq!(found, [code::ROAD_NOT_AT_EDGE.to_string()]);
 }
 
-/// An unreadable river does not cause reports about its bridges and its other parts.
+/// An unreadable river does not cause diagnostics about its bridges or its other parts.
 #[test]
 fn faulty_river_has_no_consequences() {
     let mut battle = battle();
@@ -485,21 +486,21 @@ fn rulesets_extend_one_another() {
     }
 }
 
-/// The compiled standard ruleset is the one that the engine's own tests use.
+/// The compiled standard ruleset equals the ruleset in the engine's own tests.
 #[test]
 fn standard_ruleset_is_pub_battles_3_2() {
     let pack = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
     assert_eq!(*pack.ruleset(), sandtable_pack::sample::ruleset());
 }
 
-/// The small battle with another layer of woods.
+/// Checks the small battle with another woods layer.
 fn with_woods(bytes: impl Into<Vec<u8>>) -> Outcome {
     let mut battle = battle();
     battle.0.insert("layers/woods.geojson".to_owned(), bytes.into());
     run(&battle)
 }
 
-/// Programs write the same layer in many ways.
+/// Programs write the same layer in different ways.
 #[test]
 fn geojson_variants_give_same_layer() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
@@ -532,7 +533,7 @@ fn geojson_variants_give_same_layer() {
     }
 }
 
-/// `name` is the name, `name:es` another one in Spanish.
+/// `name` is the default name, `name:es` the Spanish one.
 #[test]
 fn names_of_features_may_differ_by_language() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
@@ -558,7 +559,7 @@ fn names_of_features_may_differ_by_language() {
     assert_eq!(named(r#""name:es": "Bosque""#), texts("Bosque", "Bosque", "Bosque"));
 }
 
-/// Files that are not text, or not in UTF-8.
+/// Files that are not text, or not in UTF-8, are reported.
 #[test]
 fn reports_other_kinds_of_files() {
     let utf16: Vec<u8> = "{\"type\"".encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -580,7 +581,7 @@ fn reports_other_kinds_of_files() {
     }
 }
 
-/// Files of the project that are not battles.
+/// Project files that are not battles are reported.
 #[test]
 fn reports_other_project_files() {
     let schema =
@@ -630,7 +631,7 @@ fn shop_profiles_and_stocks_are_checked_as_such() {
     }
 }
 
-/// Harmless mistakes are one note for each layer, and have no effect.
+/// Harmless mistakes give one note for each layer and have no effect.
 #[test]
 fn repeated_positions_and_winding_are_notes() {
     let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
@@ -653,11 +654,11 @@ fn repeated_positions_and_winding_are_notes() {
     assert_eq!(digest(outcome), digest(run(&battle())));
 }
 
-/// A map across the antimeridian, with longitudes on both sides of it and beyond 180.
+/// The map crosses the antimeridian, with longitudes on both sides of it and beyond 180.
 #[test]
 fn accepts_map_across_antimeridian() {
     let moved = |text: &str| -> String {
-        // 10 degrees east becomes 180: longitudes west of 10.0 stay below, the rest wraps.
+        // 10 degrees east becomes 180: longitudes west of 10.0 stay below 180, the others wrap.
         text.split('[')
             .map(|piece| match piece.split_once(',') {
                 Some((number, rest)) if number.parse::<f64>().is_ok() && !rest.is_empty() => {
@@ -694,8 +695,8 @@ fn accepts_map_across_antimeridian() {
     assert_eq!(here.map().woods.len(), there.map().woods.len());
 }
 
-/// A ford at a bend of a brook disappears with the stray vertex of the brook, whose report names
-/// it.
+/// A ford at a bend of a brook disappears with the stray vertex of the brook, whose diagnostic
+/// names the ford.
 #[test]
 fn names_crossing_removed_with_stray_vertex() {
     let corner = |number: usize| {
@@ -728,7 +729,7 @@ fn names_crossing_removed_with_stray_vertex() {
     assert!(outcome.sources.file(also.place.file()).path().ends_with("bridges.geojson"));
 }
 
-/// A map without layers is a blank sheet; the features that a scenario then cannot find are not
+/// A map without layers is a blank sheet; features that a scenario then cannot find are not
 /// reported.
 #[test]
 fn reports_map_without_layers() {

@@ -1,9 +1,9 @@
-//! FAB from its files: the fixture of the digest compiles to the battle of the engine's tests, and
-//! every mistake of FAB-V1 to FAB-V42 is reported in the right place.
+//! FAB battles from files: the fixture of the digest compiles to the battle of the engine's tests,
+//! and every mistake of FAB-V1 to FAB-V42 is reported in the right place.
 //!
-//! Each file in `data/fab/bad` describes a change of the fixture: lines after `-` are removed,
-//! lines after `+` replace them; `~ ST0000` marks the lines that must be reported, and nothing else
-//! may be reported. The changes in `data/fab/good` are valid.
+//! Each file in `data/fab/bad` describes a change to the fixture: lines after `-` are removed,
+//! lines after `+` replace them. `~ ST0000` marks the lines that must be reported; nothing else may
+//! be reported. The changes in `data/fab/good` are valid.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,10 +17,10 @@ fn fixture() -> String {
     std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable")
 }
 
-/// The contents of the files of a battle.
+/// The text of a battle's files.
 type Texts = BTreeMap<String, String>;
 
-/// The files of the fixture's map.
+/// The map files of the fixture.
 const MAP_FILES: [&str; 6] = [
     "map.yaml",
     "layers/areas.geojson",
@@ -83,7 +83,7 @@ fn reported(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
         .collect()
 }
 
-/// FAB, section 3.3.
+/// The fixture is the battle of FAB section 3.3.
 #[test]
 fn fixture_is_battle_of_digest() {
     let outcome = compile_text(&single_file(fixture()));
@@ -96,7 +96,7 @@ fn fixture_is_battle_of_digest() {
     assert_eq!(read, Ok(AnyPack::from(pack)));
 }
 
-/// With its map, the battle is the same, without diagnostics.
+/// With its map, the fixture gives the same battle, without diagnostics.
 #[test]
 fn fab_t1_fixture_map_matches_edges() {
     let outcome = compile_text(&drawn_fixture());
@@ -111,7 +111,7 @@ fn fab_t1_fixture_map_matches_edges() {
     assert_eq!(read, Ok(AnyPack::from(pack)));
 }
 
-/// Titles of types and symbols of assets are printed; no rule uses them.
+/// Titles of types and symbols of assets are only printed; no rule uses them.
 #[test]
 fn type_titles_and_asset_symbols_are_labels() {
     let with = |title: &str, symbol: &str| {
@@ -162,7 +162,7 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
     assert_eq!(symbols(&bare)[1..], others);
     assert_eq!(symbols(&dressed)[0], Some(Ship));
     assert_eq!(symbols(&dressed)[1..], others);
-    // Labels of missing items are errors.
+    // Labels for missing items are errors.
     let mut parts = dressed.clone().into_parts();
     parts.labels.asset_symbols.insert(ChitId::new("bv1").expect("an id"), Ship);
     let title = Text::plain("Canal");
@@ -171,7 +171,7 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
     assert_eq!(faults.len(), 2, "{faults:?}");
 }
 
-/// Two areas that share too little border are not neighbours, which is reported.
+/// Two areas whose shared border is too short are not neighbours, which is reported.
 #[test]
 fn fab_t3_reports_short_border() {
     let case = std::fs::read_to_string(data().join("fab/bad/border-short.edit")).expect("readable");
@@ -185,7 +185,7 @@ fn fab_t3_reports_short_border() {
     assert_eq!(pack(outcome).battle().scene().edges.len(), 12);
 }
 
-/// The message and labels of a case's only diagnostic with a code.
+/// The message and labels of the only diagnostic with a code in a case.
 fn only_diagnostic(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
     let case = data().join(format!("fab/bad/{case}.edit"));
     let outcome = compile_text(&changed_files(&std::fs::read_to_string(case).expect("readable")));
@@ -235,7 +235,7 @@ fn fab_4_1c6_units_arrive_at_full_strength() {
     }
 }
 
-/// FAB counts turns through the battle, Pub Battles within a day (FAB-D19).
+/// FAB counts turns through the whole battle, Pub Battles within a day (FAB-D19).
 #[test]
 fn battle_may_have_many_turns() {
     let mut text = fixture().replace("\nturns: 3\n", "\nturns: 10\n");
@@ -249,7 +249,7 @@ fn battle_may_have_many_turns() {
     assert_eq!(pack(outcome).battle().scene().turn_track.len(), 10);
 }
 
-/// A map of another kind is reported in its file and where the scenario names it.
+/// A map of another type is reported in its own file and where the scenario names it.
 #[test]
 fn reports_map_without_areas_in_scenario() {
     let areas = "areas: { file: layers/areas.geojson, snap: 5 m, min_shared: 20 m, along: 20 m }\n";
@@ -280,12 +280,12 @@ fn reports_map_without_areas_in_scenario() {
     }
 }
 
-/// The files of a case: `@ FILE` names the file of the following lines. A case with such a line, or
-/// with `# drawn`, has the map.
+/// Returns the files of a case. `@ FILE` names the file for the following lines. A case with such a
+/// line, or with `# drawn`, includes the map.
 fn changed_files(case: &str) -> Texts {
     let is_drawn = case.lines().any(|line| line.starts_with("@ ") || line == "# drawn");
     let mut texts = if is_drawn { drawn_fixture() } else { single_file(fixture()) };
-    // The battle's own ruleset starts as the series.
+    // The battle's own ruleset is initially the series.
     if case.contains("@ ruleset.yaml") {
         let series = data().join("../../../authored/rulesets/fab-series.yaml");
         let series = std::fs::read_to_string(series).expect("readable");
@@ -340,7 +340,7 @@ fn cases(folder: &str) -> Vec<(String, String)> {
     cases
 }
 
-/// The checks that a case covers: `# FAB-V2: …`.
+/// The checks that a case declares to cover: `# FAB-V2: …`.
 fn checks_covered_by(case: &str) -> impl Iterator<Item = &str> {
     let comments = case.lines().filter_map(|line| line.strip_prefix("# "));
     comments.filter(|line| line.starts_with("FAB-V")).filter_map(|line| line.split(':').next())
@@ -384,7 +384,7 @@ fn valid_changes_give_no_diagnostics() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Optional keys whose absence means that the item does not exist, or that another key defines it.
+/// Optional keys without a default: the item then does not exist, or another key defines it.
 const NOTHING: [&str; 27] = [
     "Area.vp",
     "Asset.formation",
@@ -422,12 +422,12 @@ fn schema(name: &str) -> serde_json::Value {
     serde_json::from_str(text).expect("JSON")
 }
 
-/// Schemas describe every default.
+/// The schemas describe every default.
 #[test]
 fn optional_keys_describe_their_default() {
     let (of_scenarios, of_maps) = (schema("fab-scenario"), schema("area-map"));
     let of_rulesets = schema("fab-ruleset");
-    // Omitted keys of a ruleset keep the values of the original; exactly one effect is set.
+    // Omitted ruleset keys keep the original values; exactly one effect is set.
     let is_told = |name: &str| {
         let is_of_rulesets = !of_rulesets["definitions"][name].is_null();
         name == "RulesetChange" || name == "Effect" || is_of_rulesets && name != "Translations"

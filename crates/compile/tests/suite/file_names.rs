@@ -1,5 +1,5 @@
-//! Files with different names: other capitals, which only some systems ignore, another ending, or a
-//! typo.
+//! Files under different names: with other capitals, which only some systems ignore, with another
+//! ending, or with a typo.
 
 use sandtable_compile::compile;
 use sandtable_source::{Diagnostic, FileError, Files, ProjectPath, Severity, code};

@@ -1,11 +1,11 @@
-//! `check --fix` as a process, on a copy of Gettysburg with added faults.
+//! `check --fix` as a process, on a copy of Gettysburg with added mistakes.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 const LAYERS: &str = "maps/gettysburg/layers";
 
-/// A copy of the real map.
+/// A copy of the Gettysburg map.
 struct Copy(PathBuf);
 
 impl Copy {
@@ -34,7 +34,7 @@ impl Copy {
         std::fs::read_to_string(self.layer(name)).expect("readable")
     }
 
-    /// Changes the coordinates of a feature, which is on a single line.
+    /// Changes the coordinates of a feature, which must be on a single line.
     fn corrupt(&self, layer: &str, id: &str, change: impl Fn(&mut Vec<String>)) {
         let text = self.text(layer);
         let line = text.lines().find(|line| line.contains(&format!("\"id\":\"{id}\""))).expect(id);
@@ -57,7 +57,7 @@ impl Copy {
     }
 }
 
-/// Faults in two layers; the closure gets the first ring of a polygon as a list of positions.
+/// Returns a copy with mistakes in two layers.
 fn copy_with_faults(name: &str) -> Copy {
     let copy = Copy::new(name);
     copy.corrupt("woods.geojson", "a-plank-woods", |ring| drop(ring.pop()));
@@ -93,7 +93,7 @@ fn fix_writes_repaired_copies() {
     copy.run(&["--fix"]);
     assert_eq!(copy.text("woods.fixed.geojson"), fixed);
     assert!(!copy.layer("roads.fixed.geojson").exists(), "good layers are not copied");
-    // The copies are unused once the layers themselves are repaired.
+    // The copies are not used once the layers themselves are repaired.
     let output = copy.run(&["--fix", "--in-place"]);
     let output_text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output_text.contains("woods.fixed.geojson is an older copy"), "{output_text}");

@@ -1,4 +1,4 @@
-//! The format reaches the pack completely, and rules that the runner does not play are reported.
+//! The pack contains everything in the authored format, and unplayed rules are reported.
 
 use std::collections::BTreeSet;
 
@@ -12,12 +12,12 @@ use sandtable_source::{Severity, code};
 
 use crate::support::{battle, data, run};
 
-/// The small battle with changes of its scenario, which must all be found.
+/// Compiles the small battle with changes to its scenario, all of which must match.
 fn compile_with_changes(changes: &[(&str, &str)]) -> Outcome {
     compile_with_ruleset(changes, "")
 }
 
-/// As [`compile_with_changes`], with a ruleset file `own.yaml`.
+/// Like [`compile_with_changes`], with a ruleset file `own.yaml`.
 fn compile_with_ruleset(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
     let mut battle = battle();
     let mut text = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
@@ -34,7 +34,7 @@ fn compile_with_ruleset(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
     run(&battle)
 }
 
-/// Compiles, and asserts that only rules that the runner does not play are reported.
+/// Compiles, and asserts that only unplayed rules are reported.
 fn compile_valid(changes: &[(&str, &str)]) -> (sandtable_pack::Pack, Outcome) {
     let outcome = compile_with_changes(changes);
     let findings = outcome.diagnostics.sorted();
@@ -100,7 +100,7 @@ fn army_has_chit_troops_trains_and_pool() {
     );
 }
 
-/// PB-2.1, PB-2.2, PB-2.11: every command has pieces, a chit and an HQ of the same name; all pieces
+/// PB-2.1, PB-2.2, PB-2.11: every command has pieces, a chit and an HQ of the same name. All pieces
 /// have the data of their stickers, and every sticker has a piece.
 #[test]
 fn chits_hqs_pieces_and_stickers_match() {
@@ -132,7 +132,7 @@ fn chits_hqs_pieces_and_stickers_match() {
     assert_eq!(shorts.collect::<BTreeSet<_>>().len(), leaders.len());
 }
 
-/// Only scenarios that write the west as `O` get this report.
+/// Only scenarios that write the west as `O` get this diagnostic.
 #[test]
 fn reports_west_written_as_o() {
     let help = |point: &str| {
@@ -214,7 +214,7 @@ fn scenario_changes_types_of_ruleset() {
         let row = pack.ruleset().row(&teal);
         (row.dice, row.hits_on)
     };
-    // The type starts from the arm as this ruleset has it.
+    // The type is based on the arm in this ruleset.
     assert_eq!(dice(&[own, uses]), (2, 5));
     assert_eq!(dice(&[own, ("type: cavalry", "type: lancers")]), (3, 5));
     let again = ("", "types:\n  hussars: { like: cavalry, dice: 4 }\n");
@@ -246,7 +246,7 @@ fn open_battle_with_changing_weather() {
     assert_eq!(titles, ["Mist", "Clear"]);
 }
 
-/// The grid of the field has squares of 1,000 m from A1 to F6.
+/// The reference grid of the field has squares of 1,000 m, from A1 to F6.
 #[test]
 fn position_as_grid_square() {
     for (square, x, y) in [("B4.53", 1_500, 2_300), ("b4.53", 1_500, 2_300), ("B4", 1_500, 2_500)] {
@@ -318,7 +318,7 @@ fn special_rules_keep_pieces_and_effects() {
     assert!(four.who.is_empty());
 }
 
-/// The author is warned of exactly the rules that the pack uses and the runner does not play.
+/// The warnings name exactly the unplayed rules in the pack.
 #[test]
 fn warnings_match_unplayed_rules_of_pack() {
     let data = data();

@@ -1,4 +1,4 @@
-//! `import areas`: foreign polygons become the areas of a map, grouped by a table.
+//! `import areas`: other polygons become the areas of a map, grouped by a table.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -41,7 +41,7 @@ fn squares() -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Rows of three squares.
+/// A table with rows of three squares.
 const ROWS: &str = "\
 feature,area
 Square 1,south
@@ -87,7 +87,7 @@ fn imports_squares_as_rows() {
     assert_eq!(ids, ["middle", "north", "south"]);
 }
 
-/// Mistakes in a table, with their line and code.
+/// Mistakes in a table, each with its line and code.
 const MISTAKES: [(&str, &str, u32, &str); 10] = [
     ("feature,area", "name,area", 1, "ST1501"),
     ("Square 2,south", "Square 2,South Shore", 3, "ST1501"),
@@ -121,7 +121,7 @@ fn reports_table_mistakes_with_line() {
     }
 }
 
-/// Diagnostics of an import that writes nothing.
+/// The diagnostics of an import that writes nothing.
 fn refused(polygons: &[u8], table: &str) -> Vec<String> {
     let (imported, diagnostics, _) = import(polygons.to_vec(), table, 0);
     assert!(imported.is_none());
@@ -157,7 +157,7 @@ fn reports_failed_imports() {
     );
 }
 
-/// Lines of rivers and roads need no ids.
+/// River and road lines need no ids.
 #[test]
 fn rivers_and_roads_need_no_ids() {
     let line = |from: &str, to: &str| {
@@ -165,7 +165,7 @@ fn rivers_and_roads_need_no_ids() {
             "{{\"type\":\"Feature\",\"properties\":{{}},\"geometry\":{{\"type\":\"LineString\",\"coordinates\":[{from},{to}]}}}}"
         )
     };
-    // Both cross the border between the south and the middle.
+    // Both lines cross the border between the south and the middle.
     let lines = [line("[13.9, 37.4]", "[13.9, 37.5]"), line("[14, 37.4]", "[14, 37.5]")].join(",");
     let roads = format!("{{\"type\":\"FeatureCollection\",\"features\":[{lines}]}}");
     let files = [
@@ -190,8 +190,8 @@ fn rivers_and_roads_need_no_ids() {
     assert!(graph.contains("{ a: middle, b: north }"), "{graph}");
 }
 
-/// A river at some distance from the border between the south and the middle runs along it if the
-/// distance allows.
+/// A river near the border between the south and the middle follows the border if the maximum
+/// distance permits.
 #[test]
 fn distance_of_river_is_adjustable() {
     // About 330 m south of the border.
@@ -219,11 +219,11 @@ fn distance_of_river_is_adjustable() {
     let river = "{ a: middle, b: south, border: river }";
     assert!(graph(0, Some(500)).contains(river), "{}", graph(0, Some(500)));
     assert!(!graph(0, Some(200)).contains("river"), "{}", graph(0, Some(200)));
-    // Four times `snap`, the default of maps.
+    // The map default is four times `snap`.
     assert!(graph(0, None).contains(river), "{}", graph(0, None));
 }
 
-/// A municipality of two parts, one of them beyond a neighbour.
+/// A municipality has two parts, one of them beyond a neighbour.
 #[test]
 fn assigns_exclave_to_neighbour() {
     let ring = |x: i32| {
@@ -255,7 +255,7 @@ fn assigns_exclave_to_neighbour() {
 #[test]
 fn every_import_code_has_case() {
     let shown: BTreeSet<&str> = MISTAKES.iter().map(|(.., code)| *code).chain(["ST1505"]).collect();
-    // `import_osm.rs` covers the codes from 1510.
+    // `import_osm.rs` covers the codes from 1510 up.
     let of_areas = |code: &str| code < "ST1510";
     for entry in
         CODES.iter().filter(|entry| entry.code.group() == 15 && of_areas(&entry.code.to_string()))
@@ -269,8 +269,8 @@ fn sicily(file: &str) -> Vec<u8> {
     std::fs::read(maps.join(file)).expect("readable")
 }
 
-/// The municipalities of Sicily that share a side, and those that share only a vertex, by comparing
-/// coordinates as text, without geometry.
+/// The municipalities of Sicily that share a side, and those that share only a vertex. Coordinates
+/// are compared as text, without geometry.
 fn neighbours(features: &[Value]) -> (BTreeSet<[usize; 2]>, BTreeSet<[usize; 2]>) {
     let mut sides: BTreeMap<[String; 2], BTreeSet<usize>> = BTreeMap::new();
     let mut corners: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
@@ -351,7 +351,7 @@ fn table_generates_areas_of_sicily() {
     );
 }
 
-/// A table may have any file name, and a spreadsheet is reported.
+/// A table may have any file name; a spreadsheet is reported.
 #[test]
 fn accepts_any_table_name() {
     let files = [

@@ -1,4 +1,4 @@
-//! `import elevation`: tiles become a map's elevation, its hills and crests.
+//! `import elevation`: tiles become a map's elevation, hills and crests.
 
 use std::collections::BTreeMap;
 
@@ -34,7 +34,7 @@ fn codes(diagnostics: &Diagnostics) -> Vec<String> {
     diagnostics.sorted().iter().map(|one| one.code.to_string()).collect()
 }
 
-/// A tile of three seconds of arc with a hill of 100 m at a place.
+/// A three-arc-second HGT tile with elevations from a function.
 fn hgt(west: f64, north: f64, height: impl Fn(f64, f64) -> f32) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(1_201 * 1_201 * 2);
     for row in 0..1_201 {
@@ -52,7 +52,7 @@ fn layer(text: &str) -> Vec<Value> {
     json["features"].as_array().expect("features").clone()
 }
 
-/// The battle compiles with the imported elevation, and the hill is on the rise.
+/// The battle compiles with the imported elevation, and the imported hills surround the summit.
 #[test]
 fn imports_hill_that_compiles() {
     let (imported, diagnostics) = import(vec![("whole.tif", WHOLE_FRAME.write(ground))]);
@@ -86,7 +86,7 @@ fn imports_hill_that_compiles() {
     );
 }
 
-/// The frame is on four one-degree tiles, and needs all of them.
+/// The frame spans four one-degree tiles and needs all of them.
 #[test]
 fn four_tiles_cover_the_frame() {
     let tile = |name: &'static str, west: f64, north: f64| (name, hgt(west, north, ground));

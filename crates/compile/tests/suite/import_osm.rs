@@ -1,4 +1,5 @@
-//! `import osm`: a village as openstreetmap.org exports it becomes layers of the small battle's map.
+//! `import osm`: an export of a village from openstreetmap.org becomes layers of the small battle's
+//! map.
 
 use std::collections::BTreeMap;
 
@@ -115,7 +116,7 @@ fn counts_modern_motorway() {
     assert_eq!(count(Era::Before(1932)), (0, Some(1)));
 }
 
-/// XML and the output of Overpass Turbo agree.
+/// XML and the output of Overpass Turbo give the same wood.
 #[test]
 fn overpass_turbo_gives_same_wood() {
     let shape = |name: &str| {
@@ -158,7 +159,7 @@ fn imported_map_compiles() {
     assert_eq!(told(&battle), 0, "credited");
 }
 
-/// Relations of the village that cannot be assembled.
+/// Relations of the village that cannot be assembled are reported by number.
 #[test]
 fn reports_numbers_of_broken_relations() {
     let (_, diagnostics, _) = import(file("village.osm"), Era::Today);
@@ -174,7 +175,7 @@ fn reports_numbers_of_broken_relations() {
     assert!(is_reported("ST1513", "relation/403"), "{found:?}");
 }
 
-/// Files that are refused: the line and the code.
+/// Rejected files, with line and code.
 const BAD_FILES: [(&str, u32, &str); 8] = [
     ("cut-off.osm", 3, "ST1511"),
     ("entity-bomb.osm", 2, "ST1511"),
@@ -209,7 +210,7 @@ fn rejects_bad_files_with_line() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Lines of a table that cannot be used.
+/// Unusable lines of a table are reported.
 #[test]
 fn reports_bad_tables() {
     const HEAD: &str = "tags,class,kind,from,until,note\n";

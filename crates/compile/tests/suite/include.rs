@@ -1,4 +1,4 @@
-//! Parts of a battle in separate files: the same battle, with diagnostics in the right file.
+//! A battle with parts in separate files is the same battle, with diagnostics in the right file.
 
 use sandtable_compile::check;
 use sandtable_pack::AnyPack;
@@ -6,8 +6,8 @@ use sandtable_source::{ProjectPath, code};
 
 use crate::support::{Battle, battle, run};
 
-/// Moves the lines from `from` up to the one that starts with `until` out of the small battle's
-/// scenario, `by` columns to the left, and puts another text in their place.
+/// Replaces the lines of a scenario from `from` up to the one that starts with `until`. Returns the
+/// old lines, moved `by` columns to the left, and the changed scenario.
 fn cut(scenario: &str, from: &str, until: Option<&str>, by: usize, put: &str) -> (String, String) {
     let start = scenario.find(from).expect("a line of the scenario");
     let end = until.map_or(scenario.len(), |until| {
@@ -17,8 +17,8 @@ fn cut(scenario: &str, from: &str, until: Option<&str>, by: usize, put: &str) ->
     (part, format!("{}{put}{}", &scenario[..start], &scenario[end..]))
 }
 
-/// The small battle with its order of battle in files: the blue side, with a file for its only
-/// command; the red commands; one item of the red reinforcements.
+/// The small battle with its order of battle in files: the blue side, the only blue command, the
+/// red commands, and one red reinforcement.
 fn split() -> Battle {
     let mut battle = battle();
     let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("a text");

@@ -1,4 +1,4 @@
-//! Diagnostics about packs, and about duplicate battles in one check.
+//! Diagnostics about packs, and about duplicate battles in one run of `check`.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use sandtable_compile::unreadable_pack;
 use sandtable_pack::{PackLimits, ReadError, read};
 use sandtable_source::{Code, code};
 
-/// The code, file and help of the only diagnostic of an unusable pack.
+/// The code, file and help of the only diagnostic about an unreadable pack.
 fn only_diagnostic(error: &ReadError) -> (Code, String, String) {
     let outcome = unreadable_pack("battles/a.pack", error);
     let findings = outcome.diagnostics.sorted();

@@ -1,5 +1,5 @@
 //! Orders of battle of free sides, against the base `data/oob/base.scenario.yaml` on the map of the
-//! small battle. Each file of `data/oob/bad` marks with `~ ST0000` the lines that must be reported.
+//! small battle. Each file in `data/oob/bad` marks with `~ ST0000` the lines that must be reported.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -52,8 +52,7 @@ fn rendered(outcome: &OrdersOutcome) -> String {
     sandtable_source::human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120)
 }
 
-/// The line and code of each diagnostic except notes, all of which must be in the file that was
-/// read.
+/// The line and code of each diagnostic except notes; all must be in the file that was read.
 fn reported(outcome: &OrdersOutcome) -> BTreeSet<(u32, String)> {
     let findings = outcome.diagnostics.sorted();
     let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
@@ -130,7 +129,7 @@ fn good_orders_give_no_diagnostics() {
     assert_eq!(red.pieces().len(), 2);
     let blue = orders(&text("good/blue.oob.yaml"), &base);
     assert_eq!(blue.edge(), None);
-    // Commander and corps; three pieces and one from the pool.
+    // A commander and a corps; three pieces and one from the pool.
     assert_eq!((blue.commands().len(), blue.pieces().len()), (2, 4));
 }
 
@@ -143,7 +142,7 @@ fn orders_equal_side_of_scenario() {
     let scenario = text("base.scenario.yaml");
     let scenario =
         scenario.replace("    title: Blue Army\n", &format!("    title: Blue Army\n{indented}"));
-    // Blue is no longer free there.
+    // Blue is no longer free in that scenario.
     let from = scenario.find("    blue:\n      sets_up").expect("the free side");
     let to = scenario.find("    red:\n      enters").expect("the next one");
     let scenario = format!("{}{}", &scenario[..from], &scenario[to..]);
@@ -169,7 +168,7 @@ fn only_free_sides_have_orders() {
         base.scenario().sides.iter().find(|side| !free.contains(&&side.id)).expect("one is");
     let outcome = read(&format!("format: 1\nside: {}\ncommands: []\n", fixed.id), &base);
     assert_eq!(reported(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
-    // Against a battle without free sides.
+    // The orders are read against a battle without free sides.
     let Some(AnyPack::PubBattles(whole)) = run(&battle()).pack else { panic!("it is good") };
     let outcome = read(&text("good/red.oob.yaml"), &whole);
     assert_eq!(reported(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
@@ -184,7 +183,7 @@ fn orders_need_their_base() {
     assert_eq!(findings.len(), 1, "{findings:?}");
     assert_eq!(findings[0].code, code::OTHER_FILE);
     assert!(findings[0].help[0].contains("sandtable oob check"), "{:?}", findings[0].help);
-    // Read as a file instead of bytes.
+    // The orders are read from a file instead of bytes.
     let outcome = read_orders(&files, &ProjectPath::from_file_name("my.oob.yaml"), &base());
     assert!(outcome.orders.is_some(), "{}", rendered(&outcome));
     let none = Battle(BTreeMap::new());
@@ -192,8 +191,8 @@ fn orders_need_their_base() {
     assert!(outcome.orders.is_none() && outcome.diagnostics.has_errors());
 }
 
-/// Both sides use the same ids for a corps and a piece: this is not reported, and the merged battle
-/// distinguishes them.
+/// Both sides use the same ids for a corps and a piece. This is not reported, and merging makes the
+/// ids distinct.
 #[test]
 fn merge_distinguishes_ids_of_sides() {
     let base = base();
@@ -212,7 +211,7 @@ fn merge_distinguishes_ids_of_sides() {
     assert_eq!(merged.labels().pieces["blue-navy"].name, "Navy");
     assert_eq!(merged.labels().pieces["red-navy"].name, "Ruby");
     assert_eq!(merged.labels().commands["red-corps"].leader, "C. Rimson");
-    // In any order.
+    // The order of merging does not matter.
     let turned = merge(&base, &[red.clone(), blue.clone()]).expect("both fit");
     assert_eq!(turned.pack_digest(), merged.pack_digest());
     // Sheets of a battle with secrets show the digest of its base, which does not help to guess
@@ -222,17 +221,17 @@ fn merge_distinguishes_ids_of_sides() {
         assert_eq!(pack.printed_digest(), base.pack_digest());
     }
     assert_ne!(one_side.pack_digest(), base.pack_digest());
-    // A single side keeps its ids, and the other side is still free.
+    // A single merged side keeps its ids, and the other side is still free.
     let half = merge(&base, std::slice::from_ref(&red)).expect("it fits");
     let awaited = half.scenario().missing_orders().expect("blue is not there");
     assert_eq!(awaited.sides, [SideId::new("blue").expect("an id")]);
     assert_eq!(pieces(&half.scenario().sides[1]), ["navy", "rose"]);
     let rest = merge(&half, std::slice::from_ref(&blue)).expect("it fits");
     assert_eq!(rest.scenario().missing_orders(), None);
-    // Checking against a pack that already has this side is reported.
+    // Reading orders against a pack that already has this side is reported.
     let outcome = read(&text("good/red.oob.yaml"), &half);
     assert_eq!(reported(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
-    // No side twice.
+    // No side can be merged twice.
     let blue_id = || SideId::new("blue").expect("an id");
     assert_eq!(
         merge(&base, &[blue.clone(), blue.clone()]),
@@ -263,7 +262,7 @@ fn template_is_valid() {
     }
 }
 
-/// Facts of one side are never among those that the other side may know.
+/// Findings never reveal facts of one side to the other.
 #[test]
 fn umpire_findings_separate_sides() {
     let base = base_with(
@@ -271,7 +270,8 @@ fn umpire_findings_separate_sides() {
         "      sets_up: anywhere\n",
     );
     let blue = orders(&text("good/blue.oob.yaml"), &base);
-    // Red overlaps Blue's navy at the entry of Blue's reinforcements, and has no route to its road.
+    // Red overlaps Blue's navy at the entry of Blue's reinforcements, and has no route to its
+    // supply road.
     let red = text("good/red.oob.yaml")
         .replace("edge: north\n", "")
         .replace("rating: 2 }", "rating: 2, at: { grid: D2.50 }, facing: S }")
@@ -307,7 +307,7 @@ fn umpire_findings_separate_sides() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Any order of battle is read without panic, and either fits its base or is reported.
+    /// Reading any order of battle never panics; the result fits its base or is reported.
     #[test]
     fn corrupted_orders_are_read_or_reported(
         side in prop::sample::select(vec!["blue", "red"]),
@@ -335,8 +335,8 @@ proptest! {
     }
 }
 
-/// Advice fits orders of battle: they have no custom types, no enemy ids to consider, and
-/// only some entries.
+/// Advice is suited to orders of battle, which have no custom types, no visible enemy ids, and only
+/// some entries.
 #[test]
 fn help_fits_orders_of_battle() {
     let base = base();
@@ -405,8 +405,8 @@ fn committed_orders(orders: &Orders) -> CommittedOrders {
     CommittedOrders { side, roads, edge: orders.edge(), commands, pieces }
 }
 
-/// Orders of battle with all kinds of places: on the map in line and in column, in a zone, in
-/// reserve with either HQ, and on the march.
+/// Orders of battle with all kinds of positions: on the map in line and in column, in a zone, in
+/// reserve with either HQ, and as reinforcements.
 fn varied_orders(base: &Pack) -> Vec<Orders> {
     let blue = text("good/blue.oob.yaml");
     let with = |from: &str, to: &str| {
@@ -431,7 +431,7 @@ fn varied_orders(base: &Pack) -> Vec<Orders> {
     ]
 }
 
-/// An opened order of battle equals the one of its author's file, to the centimetre, with the same
+/// An opened order of battle equals the one in its author's file, to the centimetre, with the same
 /// diagnostics.
 #[test]
 fn opened_orders_equal_their_file() {
@@ -444,7 +444,7 @@ fn opened_orders_equal_their_file() {
     }
 }
 
-/// Errors that another program could commit to.
+/// Errors in an order of battle that another program committed are rejected.
 #[test]
 fn rejects_opened_orders_with_errors() {
     use sandtable_pack::Arrival;

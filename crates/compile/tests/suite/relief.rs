@@ -1,5 +1,5 @@
-//! The small battle on a relief: elevation files with one fault each, and features that contradict
-//! the elevation. Each test creates its GeoTIFF and lists exactly the expected diagnostics.
+//! The small battle with elevation: faulty elevation files, and features that contradict the
+//! elevation. Each test creates its GeoTIFF and lists exactly the expected diagnostics.
 
 use sandtable_compile::Outcome;
 use sandtable_pack::AnyPack;
@@ -19,7 +19,7 @@ fn battle(elevation: Vec<u8>) -> Battle {
     battle
 }
 
-/// Errors and warnings.
+/// Returns errors and warnings.
 fn findings(outcome: &Outcome) -> Vec<Diagnostic> {
     let all = outcome.diagnostics.sorted().into_iter();
     all.filter(|finding| finding.severity != Severity::Note).cloned().collect()
@@ -29,8 +29,8 @@ fn codes(outcome: &Outcome) -> Vec<Code> {
     findings(outcome).iter().map(|finding| finding.code).collect()
 }
 
-/// Asserts that the only diagnostic has this code, and that its first place is on a line with this
-/// text.
+/// Asserts that the only diagnostic has this code, and that the line of its first span contains
+/// this text.
 fn assert_only(outcome: &Outcome, code: Code, line_holds: &str) -> Diagnostic {
     let found = findings(outcome);
     assert_eq!(codes(outcome), [code], "{found:#?}");
@@ -70,7 +70,7 @@ fn frame_outside_file_is_one_diagnostic() {
 
 #[test]
 fn fills_and_reports_hole() {
-    // Marked as the file declares, by an impossible height, and by NaN.
+    // Missing data is marked by a declared value, by an impossible height, or by NaN.
     for (missing, mark) in [(Some("7"), 7.0), (None, -9999.0), (None, f32::NAN)] {
         let tif = Tif { no_data: missing, ..WHOLE_FRAME };
         let file = tif.write(|longitude, latitude| {
@@ -109,7 +109,7 @@ fn reports_needles_and_tables() {
     };
     let found = assert_only(&run(&battle(needle(200.0))), code::ELEVATION_HEIGHTS, "elevation.tif");
     assert!(found.labels[0].text.contains("longitude 10.010"), "{found:#?}");
-    // A steep knoll is possible.
+    // A steep knoll is plausible.
     assert_eq!(codes(&run(&battle(needle(50.0)))), []);
     let flat = run(&battle(WHOLE_FRAME.write(|_, _| 0.0)));
     assert!(codes(&flat).contains(&code::ELEVATION_HEIGHTS), "{:#?}", findings(&flat));
@@ -133,7 +133,7 @@ fn reports_coarse_relief() {
     let found =
         assert_only(&run(&battle(coarse.write(ground))), code::ELEVATION_RESOLUTION, "elevation");
     assert!(found.labels[0].text.contains("222 m"), "{found:#?}");
-    // Three arc-seconds are enough.
+    // A resolution of three arc-seconds is enough.
     let enough = Tif { step: [1.0 / 1200.0, 1.0 / 1200.0], size: [120, 84], ..WHOLE_FRAME };
     assert_eq!(codes(&run(&battle(enough.write(ground)))), []);
 }
@@ -185,7 +185,7 @@ fn hill_in_hollow_and_crest_on_slope() {
     assert!(found.help[0].contains("longitude 10.03"), "{found:#?}");
 }
 
-/// Water drawn upstream, and water that climbs over a ridge.
+/// Watercourses that are drawn upstream or that climb over a ridge are reported.
 #[test]
 fn water_runs_downhill() {
     let brook = |positions: &str| {
@@ -218,7 +218,7 @@ fn water_runs_downhill() {
 fn reaches_continue_like_their_neighbours() {
     let becks = |lower: &str| {
         let mut battle = battle(WHOLE_FRAME.write(|longitude, latitude| {
-            // A plain west of the river, where the relief shows no direction.
+            // West of the river is a plain, where the relief gives no flow direction.
             ground(longitude.max(9.968), latitude)
         }));
         let beck = |id: &str, positions: &str| {

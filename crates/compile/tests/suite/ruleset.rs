@@ -1,4 +1,4 @@
-//! Rulesets: by name, in a file, changed in the scenario, and the reports of changes.
+//! Rulesets: by name, in a file, or changed in the scenario, with diagnostics about the changes.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use sandtable_source::{ProjectPath, Severity, code};
 
 use crate::support::{Battle, battle, data, run};
 
-/// The small battle with another `ruleset` line and other files.
+/// Compiles the small battle with another `ruleset` line and additional files.
 fn with(line: &str, files: &[(&str, &str)]) -> sandtable_compile::Outcome {
     let mut battle = battle();
     let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
@@ -34,8 +34,8 @@ fn errors(outcome: &sandtable_compile::Outcome) -> Vec<sandtable_source::Code> {
     errors.map(|finding| finding.code).collect()
 }
 
-/// PB-V1, PB-V2, PB-V3, PB-V4, PB-V9; PB-Q1 to PB-Q25: the rules that an edition switches together,
-/// and no others.
+/// PB-V1, PB-V2, PB-V3, PB-V4, PB-V9; PB-Q1 to PB-Q25: an edition switches exactly these rules
+/// together.
 #[test]
 fn editions_extend_3_2() {
     for expected in [sample::ruleset_3_1(), sample::quick_start_ruleset()] {
@@ -46,7 +46,7 @@ fn editions_extend_3_2() {
     }
 }
 
-/// A number and a ruling changed in the scenario itself, or in an included part.
+/// A number and a ruling are changed in the scenario itself, or in an included part.
 #[test]
 fn pb_36_14_scenario_overrides_ruleset() {
     let told = [
@@ -66,7 +66,7 @@ fn pb_36_14_scenario_overrides_ruleset() {
     assert_eq!(changes(&outcome), told);
     let split = outcome.pack.and_then(AnyPack::pub_battles).expect("good as well");
     assert_eq!(split.play_digest(), whole.play_digest());
-    // The base of an included part is in the same folder.
+    // The base ruleset of an included part is in the part's folder.
     let part = "extends: base.yaml\nid: house rules\nrulings: { reattack: flank-only }\n";
     let base = "format: 1\nid: base\nextends: pub-battles/3.1\npieces: { cavalry: { dice: 4 } }\n";
     let outcome = with(
@@ -106,7 +106,7 @@ fn bad_changes_have_places() {
     assert_eq!(errors(&list), [code::INCLUDE_SHAPE]);
 }
 
-/// A FAB ruleset with all diagnostics, in a folder with other files.
+/// Reads a FAB ruleset in a folder with other files, and returns all diagnostics.
 fn fab_ruleset(name: &str, files: &[(&str, &str)]) -> (Option<fab::Ruleset>, Vec<String>) {
     let files: BTreeMap<String, Vec<u8>> =
         files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
@@ -119,8 +119,8 @@ fn fab_ruleset(name: &str, files: &[(&str, &str)]) -> (Option<fab::Ruleset>, Vec
     (ruleset, found.iter().map(|found| format!("{}: {}", found.code, found.message)).collect())
 }
 
-/// FAB-D23 to FAB-D30, FAB-D40, FAB-D41: the values of the series; only reserve markers depend on
-/// the battle.
+/// FAB-D23 to FAB-D30, FAB-D40, FAB-D41: the series values; only reserve markers depend on the
+/// battle.
 #[test]
 fn series_matches_digest() {
     let (series, found) = fab_ruleset("fab/series", &[]);

@@ -4,7 +4,8 @@ use sandtable_source::{Severity, code};
 
 use crate::support::{battle, run};
 
-/// A typo: the wrong and the right text, the code and rule of the diagnostic, and part of its help.
+/// A typo: the wrong and the correct text, the code and rule of the diagnostic, and part of its
+/// help.
 struct Typo(
     &'static str,
     &'static str,
@@ -412,7 +413,7 @@ fn typos_give_one_diagnostic() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// The ids of a hill and of its place differ only at the end.
+/// The ids of a hill and its place differ only at the end.
 #[test]
 fn suggests_place_of_hill() {
     let battle = battle()
@@ -424,7 +425,7 @@ fn suggests_place_of_hill() {
     assert_eq!(found.help[0], "did you mean `low-hill-place`?");
 }
 
-/// A road that stops short of the intended edge and leaves by another one.
+/// A road stops short of the intended edge and leaves the map by another.
 #[test]
 fn suggests_extending_short_road() {
     let battle = battle()
@@ -450,7 +451,7 @@ fn suggests_extending_short_road() {
     );
 }
 
-/// The QGIS expression that derives ids from names, with any word for features without a name.
+/// The QGIS expression that derives ids from names, with any placeholder for unnamed features.
 fn formula(text: &str) -> String {
     let from = text.find("regexp_replace(regexp_replace(regexp_replace(").expect("the formula");
     let length = text[from..].find("'^-|-$', '')").expect("its end") + "'^-|-$', '')".len();
@@ -474,7 +475,7 @@ fn one_expression_derives_ids_from_names() {
     assert_eq!(formula(&formula_help), formula(&guide));
 }
 
-/// The advice for the only feature of a layer without an id, or with a name as id.
+/// The advice covers the only feature of a layer, without an id or with a name as its id.
 #[test]
 fn suggests_id_for_one_feature() {
     let suggestion = |id: &str| {

@@ -1,4 +1,4 @@
-//! The small battle `data/field` in memory, for changes.
+//! The small battle `data/field` in memory, so that tests can change it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ pub fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
 }
 
-/// The small battle as it is.
+/// The unchanged small battle.
 #[allow(dead_code, reason = "not every suite is about it")]
 pub fn battle() -> Battle {
     let mut files = BTreeMap::new();
@@ -62,7 +62,7 @@ pub fn run(battle: &Battle) -> Outcome {
 }
 
 impl Battle {
-    /// Replaces a text that occurs once in `scenario.yaml` or `map.yaml`.
+    /// Replaces text that must occur exactly once in `scenario.yaml` or `map.yaml`.
     #[allow(dead_code, reason = "not every suite edits texts")]
     pub fn edited(mut self, file: &str, from: &str, to: &str) -> Self {
         let text = String::from_utf8(self.0[file].clone()).expect("a text");
