@@ -203,14 +203,16 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn rejects_links_outside_project() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("temporary folder");
         let secret = tempfile::NamedTempFile::new().expect("a temporary file");
         let folder = root.path().join("a/b/c");
-        std::fs::create_dir_all(&folder).expect("folders");
-        std::os::unix::fs::symlink(secret.path(), folder.join("map.yaml")).expect("a link");
-        std::fs::write(root.path().join("a/near.yaml"), "x").expect("a file");
+        std::fs::create_dir_all(&folder).expect("writable folder");
+        std::os::unix::fs::symlink(secret.path(), folder.join("map.yaml")).expect("symbolic link");
+        std::fs::write(root.path().join("a/near.yaml"), "x").expect("writable file");
         let (files, scenario) = DiskFiles::for_file(&folder.join("scenario.yaml"));
-        let read = |path: &str| files.read(&scenario.resolve(path, 2).expect("inside"), 10);
+        let read = |path: &str| {
+            files.read(&scenario.resolve(path, 2).expect("path inside the project"), 10)
+        };
         assert_eq!(read("map.yaml"), Err(FileError::Outside));
         assert_eq!(read("none.yaml"), Err(FileError::Missing));
         assert_eq!(read("../../near.yaml"), Ok(b"x".to_vec()));

@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn suggests_nearby_scenarios() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("temporary folder");
         let error_for = |folder: &Path| {
             let message = Input::find(folder).expect_err("no scenario in it").to_string();
             message.replace(&format!("{}/", root.path().display()), "").replace('\\', "/")
@@ -157,7 +157,7 @@ mod tests {
             "`battles` contains neither `scenario.yaml` nor `map.yaml`"
         );
         for folder in ["alma", "borodino"] {
-            std::fs::write(battles.join(folder).join("scenario.yaml"), "").expect("a file");
+            std::fs::write(battles.join(folder).join("scenario.yaml"), "").expect("writable file");
         }
         assert_eq!(
             error_for(&battles),
@@ -167,7 +167,7 @@ mod tests {
         assert!(
             error_for(&battles.join("bordino")).ends_with("; did you mean `battles/borodino`?")
         );
-        std::fs::write(battles.join("notes/Scenario.yml"), "").expect("a file");
+        std::fs::write(battles.join("notes/Scenario.yml"), "").expect("writable file");
         assert_eq!(
             error_for(&battles.join("notes")),
             "`battles/notes` contains neither `scenario.yaml` nor `map.yaml`; did you mean \

@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn writes_new_or_empty_folders() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("temporary folder");
         let two = files(&["scenario.yaml", "map/layers/roads.geojson"]);
         std::fs::create_dir(root.path().join("empty")).expect("a folder");
         for name in ["empty", "new/within"] {
@@ -123,10 +123,10 @@ mod tests {
 
     #[test]
     fn keeps_existing_files() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("temporary folder");
         let at = |name: &str| root.path().join(name);
         std::fs::create_dir(at("mine")).expect("a folder");
-        std::fs::write(at("mine/notes.txt"), "mine").expect("a file");
+        std::fs::write(at("mine/notes.txt"), "mine").expect("writable file");
         let error_for =
             |name: &str| write_new_folder(&at(name), &files(&["a"])).expect_err("taken");
         assert!(
@@ -139,7 +139,7 @@ mod tests {
     /// One file cannot be written because another has the name of its folder: no files remain.
     #[test]
     fn leaves_nothing_after_failure() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("temporary folder");
         let folder = root.path().join("new/within");
         write_new_folder(&folder, &files(&["a", "b", "a/c"])).expect_err("`a` is a file");
         assert_eq!(std::fs::read_dir(root.path()).expect("a folder").count(), 0);

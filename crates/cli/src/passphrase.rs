@@ -86,15 +86,15 @@ mod tests {
 
     #[test]
     fn reads_only_small_text_files() {
-        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = tempfile::tempdir().expect("temporary folder");
         let file = folder.path().join("key");
-        std::fs::write(&file, "# public key: age1\nAGE-SECRET-KEY-1\r\n").expect("a file");
+        std::fs::write(&file, "# public key: age1\nAGE-SECRET-KEY-1\r\n").expect("writable file");
         let text = read_secret(&file).expect("the file is readable");
         assert_eq!(text.lines().last(), Some("AGE-SECRET-KEY-1"));
-        std::fs::write(&file, vec![b'x'; 5_000]).expect("a file");
+        std::fs::write(&file, vec![b'x'; 5_000]).expect("valid file name");
         assert!(read_secret(&file).is_err());
         assert!(read_secret(folder.path()).is_err());
-        std::fs::write(&file, [0xff, 0xfe]).expect("a file");
+        std::fs::write(&file, [0xff, 0xfe]).expect("writable file");
         assert!(read_secret(&file).is_err());
     }
 }

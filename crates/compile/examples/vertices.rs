@@ -60,7 +60,7 @@ fn check(folder: &Path) -> std::io::Result<()> {
     let start = Instant::now();
     let outcome = sandtable_compile::check(&files, &path);
     let seconds = start.elapsed().as_secs_f64();
-    assert!(!outcome.diagnostics.has_errors(), "the generated map is good");
+    assert!(!outcome.diagnostics.has_errors(), "the generated map is valid");
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = most.map_or("", |most| most.trim().trim_end_matches(" kB"));

@@ -307,7 +307,7 @@ mod tests {
 
     #[test]
     fn page_fits_width() {
-        let code = Code::parse("ST0403").expect("a code");
+        let code = Code::parse("ST0403").expect("valid code");
         let text = page(code, 60);
         assert!(text.starts_with("ST0403 (warning): rating that always or never succeeds\n"));
         assert!(text.contains("\nWrong:\n\n    hq: {"), "{text}");

@@ -263,13 +263,15 @@ mod tests {
 
     #[test]
     fn edges_give_a_frame() {
-        let ground = GroundBox::from_edges("-77.2775,39.7805,-77.2125,39.842").expect("Gettysburg");
+        let ground =
+            GroundBox::from_edges("-77.2775,39.7805,-77.2125,39.842").expect("valid edges");
         assert_eq!(ground.description(), "5570 × 6830 m around 77.245° W, 39.81125° N");
         assert_eq!(ground.paper(), "348 × 427 mm of paper");
         // QGIS appends the coordinate system.
         let other = GroundBox::from_edges("-77.2775, 39.7805, -77.2125, 39.842 [EPSG:4326]");
         assert_eq!(other, Ok(ground));
-        let about = GroundBox::from_centre("-77.245,39.81125", "5.57x6.83km").expect("the same");
+        let about = GroundBox::from_centre("-77.245,39.81125", "5.57x6.83km")
+            .expect("valid centre and size");
         assert_eq!(about, ground);
         assert_eq!(GroundBox::from_centre("-77.245,39.81125", "5570 m × 6830m"), Ok(about));
     }

@@ -182,7 +182,7 @@ fn add_generated_files(system: NewSystem, files: Vec<(String, String)>) -> NewFi
     let mut files = Folder(files);
     let map = ProjectPath::from_file_name("scenario.yaml").resolve("map/map.yaml", 0);
     let project = map.and_then(|map| qgis_project(&files, &map).project);
-    let project = project.expect("a template has a map, and the tests read it");
+    let project = project.expect("template with a valid map");
     files.0.insert("map/map.qgs".to_owned(), project.xml("").into_bytes());
     for (name, text) in sandtable_authored::schemas() {
         if is_schema_for(system, name) {
@@ -256,8 +256,10 @@ mod tests {
     #[test]
     fn templates_have_one_title_and_one_id() {
         for template in [templates::PUB_BATTLES, templates::FAB] {
-            let (_, scenario) =
-                template.iter().find(|(path, _)| *path == "scenario.yaml").expect("one");
+            let (_, scenario) = template
+                .iter()
+                .find(|(path, _)| *path == "scenario.yaml")
+                .expect("the template has a scenario");
             for key in ["id: ", "title: "] {
                 let lines = scenario.lines().filter(|line| line.starts_with(key)).count();
                 assert_eq!(lines, 1, "{key}");

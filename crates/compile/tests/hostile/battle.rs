@@ -33,10 +33,11 @@ pub fn gettysburg() -> Battle {
             ("maps/gettysburg/layers", "../../maps/gettysburg/layers/"),
         ] {
             for entry in std::fs::read_dir(project.join(folder)).expect("the folder exists") {
-                let file = entry.expect("readable").path();
-                let name = file.file_name().expect("a name").to_string_lossy().into_owned();
+                let file = entry.expect("readable entry").path();
+                let name =
+                    file.file_name().expect("valid file name").to_string_lossy().into_owned();
                 if file.is_file() {
-                    let bytes = std::fs::read(&file).expect("readable");
+                    let bytes = std::fs::read(&file).expect("readable file");
                     files.insert(format!("{path}{name}"), bytes);
                 }
             }
@@ -48,7 +49,7 @@ pub fn gettysburg() -> Battle {
 
 impl Battle {
     pub fn text(&self, file: &str) -> String {
-        String::from_utf8(self.0[file].clone()).expect("a text")
+        String::from_utf8(self.0[file].clone()).expect("UTF-8 text")
     }
 
     pub fn set(&mut self, file: &str, bytes: impl Into<Vec<u8>>) {

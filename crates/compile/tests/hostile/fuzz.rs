@@ -366,7 +366,7 @@ fn check_corrupted_orders(
     words: &[(Index, &str)],
     changes: &[Change],
 ) -> Result<(), TestCaseError> {
-    let text = String::from_utf8(orders::file(side)).expect("a text");
+    let text = String::from_utf8(orders::file(side)).expect("UTF-8 text");
     let mut tokens = tokens(&text);
     for (at, word) in words {
         let at = at.index(tokens.len());
@@ -565,7 +565,7 @@ fn with_ruleset() -> Battle {
         std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../authored/rulesets/pub-battles-3.2.yaml"),
     );
-    battle.set("own.yaml", standard.expect("the standard ruleset is there"));
+    battle.set("own.yaml", standard.expect("built-in standard ruleset"));
     battle
 }
 
@@ -585,9 +585,9 @@ proptest! {
 /// `name.woods.geojson` replaces `layers/woods.geojson`, and `gettysburg-name.map.yaml` replaces
 /// the Gettysburg map.
 fn replaced_file(case: &str, battle: &Battle) -> String {
-    let (_, wanted) = case.split_once('.').expect("name.role.ending");
+    let (_, wanted) = case.split_once('.').expect("file name `name.role.ending`");
     let found = battle.0.keys().find(|file| file_name(file) == wanted);
-    found.unwrap_or_else(|| panic!("{case} replaces nothing")).clone()
+    found.unwrap_or_else(|| panic!("{case} replaces no file")).clone()
 }
 
 /// Fixed bugs stay fixed.
@@ -595,9 +595,9 @@ fn replaced_file(case: &str, battle: &Battle) -> String {
 fn kept_cases_hold() {
     let mut seen = 0;
     for entry in std::fs::read_dir(data().join("hostile")).expect("the folder exists") {
-        let path = entry.expect("readable").path();
-        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
-        let bytes = std::fs::read(&path).expect("readable");
+        let path = entry.expect("readable entry").path();
+        let name = path.file_name().expect("valid file name").to_string_lossy().into_owned();
+        let bytes = std::fs::read(&path).expect("readable file");
         let mut battle = match name.split_once('.') {
             _ if name.starts_with(GETTYSBURG_PREFIX) => gettysburg(),
             Some((_, "own.yaml")) => with_ruleset(),
@@ -611,5 +611,5 @@ fn kept_cases_hold() {
         }
         seen += 1;
     }
-    assert!(seen > 0, "no case was found");
+    assert!(seen > 0, "no cases found");
 }

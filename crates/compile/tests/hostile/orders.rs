@@ -14,12 +14,12 @@ use crate::support::{battle, data, run};
 static BASE: LazyLock<Pack> = LazyLock::new(|| {
     let mut files = battle();
     files.set("scenario.yaml", file("base.scenario.yaml"));
-    run(&files).pack.and_then(AnyPack::pub_battles).expect("the base is good")
+    run(&files).pack.and_then(AnyPack::pub_battles).expect("valid base")
 });
 
 /// Reads a file of the free battle, to corrupt it.
 pub fn file(name: &str) -> Vec<u8> {
-    std::fs::read(data().join("oob").join(name)).expect("readable")
+    std::fs::read(data().join("oob").join(name)).expect("readable file")
 }
 
 /// Checks the properties of reading any bytes as an order of battle; the error describes a
@@ -53,7 +53,7 @@ pub fn holds(bytes: &[u8]) -> Result<(), String> {
         return Err(format!("it has no error and is not merged: {error}"));
     }
     let json = |outcome: &sandtable_compile::OrdersOutcome| {
-        serde_json::to_string(&report(&outcome.sources, &outcome.diagnostics)).expect("JSON")
+        serde_json::to_string(&report(&outcome.sources, &outcome.diagnostics)).expect("valid JSON")
     };
     if json(&outcome) == json(&read()) {
         Ok(())

@@ -102,9 +102,9 @@ fn roads(count: u32, ends: impl Fn(u32) -> [f64; 2]) -> String {
         );
         (format!("r{number}"), "\"kind\":\"road\"".to_owned(), line)
     }));
-    let start = new.find('[').expect("a list") + 1;
-    let list = new[start..].trim_end().strip_suffix("]}").expect("the list ends");
-    let end = old.rfind(']').expect("a list");
+    let start = new.find('[').expect("the layer has a feature list") + 1;
+    let list = new[start..].trim_end().strip_suffix("]}").expect("the layer ends with `]}`");
+    let end = old.rfind(']').expect("the layer has a feature list");
     format!("{},{list}{}", &old[..end], &old[end..])
 }
 

@@ -36,7 +36,7 @@ const OTHER_CODES_OF_FORM: [Code; 3] = [code::SCALE_RANGE, code::ALLOW_CODE, cod
 /// The form errors that our reader finds in a file: keys, types, words and bounds. Omits
 /// diagnostics about missing files and meaning.
 fn faults_of_form(file: &Value) -> Vec<String> {
-    let text = serde_json::to_vec_pretty(file).expect("JSON");
+    let text = serde_json::to_vec_pretty(file).expect("valid JSON");
     let outcome = check(&SingleFile(text), &ProjectPath::from_file_name("file.yaml"));
     let found = outcome.diagnostics.sorted().into_iter();
     let form =
@@ -76,8 +76,8 @@ const BEYOND_SCHEMA: &[(&str, &str)] = &[
 fn walk(name: &str, files: &[&str]) {
     let validator = validator(name);
     let schemas = sandtable_authored::schemas();
-    let (_, text) = schemas.iter().find(|(file, _)| *file == name).expect("a known schema");
-    let schema: Value = serde_json::from_str(text).expect("JSON");
+    let (_, text) = schemas.iter().find(|(file, _)| *file == name).expect("known schema");
+    let schema: Value = serde_json::from_str(text).expect("valid JSON");
     let mut corpus = Corpus::new(name);
     let mut differences = Vec::new();
     let (mut good, mut bad) = (0, 0);
@@ -93,7 +93,7 @@ fn walk(name: &str, files: &[&str]) {
     };
     let mut walk = Walk { schema: &schema, visited: BTreeSet::new(), visit };
     for file in files {
-        let mut file = yaml(&project().join(file)).expect("good YAML");
+        let mut file = yaml(&project().join(file)).expect("valid YAML");
         let extends = match name {
             "ruleset.schema.json" => Some("pub-battles/3.2"),
             "fab-ruleset.schema.json" => Some("fab/series"),
@@ -107,7 +107,7 @@ fn walk(name: &str, files: &[&str]) {
         walk.file(&file);
     }
     assert!(differences.is_empty(), "{} differ: {differences:#?}", differences.len());
-    assert!(good > 100 && bad > 500, "{good} good and {bad} bad files are too few");
+    assert!(good > 100 && bad > 500, "too few files: {good} valid, {bad} invalid");
 }
 
 #[test]

@@ -122,7 +122,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
     fn resolve(&self, at: &str) -> (String, &Value) {
         let mut at = at.to_owned();
         loop {
-            let node = self.schema.pointer(&at).expect("a place of the schema");
+            let node = self.schema.pointer(&at).expect("JSON pointer into the schema");
             let reference = node.get("$ref").or_else(|| node.pointer("/allOf/0/$ref"));
             match reference.and_then(Value::as_str) {
                 Some(reference) => at = reference.trim_start_matches('#').to_owned(),
@@ -166,11 +166,11 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
             }
         }
         for branch in self.branches(rule) {
-            let node = self.schema.pointer(&branch).expect("a branch").clone();
+            let node = self.schema.pointer(&branch).expect("schema node").clone();
             for value in self.bounds(&node) {
                 self.try_value(file, at, value);
             }
-            let here = file.pointer(at).expect("a place of the file");
+            let here = file.pointer(at).expect("JSON pointer into the file");
             if self.fits(&node, here) {
                 self.inside(file, at, &branch, &node);
             } else if let Some(file) = self.try_value(file, at, self.sample(&branch)) {
@@ -181,7 +181,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
 
     /// The shape of a value: its type and its possible strings.
     fn shape(&self, branch: &str) -> String {
-        let node = self.schema.pointer(branch).expect("a branch");
+        let node = self.schema.pointer(branch).expect("schema node");
         format!("{} {} {} {};", node["type"], node["pattern"], node["const"], node["enum"])
     }
 
@@ -209,7 +209,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
                     Some(whole) => values
                         .extend([json!(whole + i64::from(outwards)), json!(whole as f64 + 0.5)]),
                     None => {
-                        let bound = bound.as_f64().expect("a number");
+                        let bound = bound.as_f64().expect("valid number");
                         values.push(json!(bound + f64::from(outwards)));
                     }
                 }
@@ -236,7 +236,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
 
     /// Corrupts the items of a list or mapping.
     fn inside(&mut self, file: &Value, at: &str, rule: &str, node: &Value) {
-        match file.pointer(at).expect("a place of the file").clone() {
+        match file.pointer(at).expect("JSON pointer into the file").clone() {
             Value::Object(keys) => self.keys(file, at, rule, node, &keys),
             Value::Array(items) => self.items(file, at, rule, node, &items),
             _ => {}
@@ -312,7 +312,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
             // The values of an item's keys may differ in type from those of previous items.
             for branch in self.branches(&place) {
                 let below = format!("{at}/{index}");
-                let node = self.schema.pointer(&branch).expect("a branch").clone();
+                let node = self.schema.pointer(&branch).expect("schema node").clone();
                 if self.fits(&node, item) && item.is_object() {
                     self.inside(file, &below, &branch, &node);
                 }
@@ -329,7 +329,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
     /// The shortest value that the schema allows at a path.
     fn sample(&self, rule: &str) -> Value {
         let branch = self.branches(rule).swap_remove(0);
-        let node = &self.schema.pointer(&branch).expect("a branch");
+        let node = &self.schema.pointer(&branch).expect("schema node");
         if let Some(value) = node
             .get("const")
             .or_else(|| node.pointer("/enum/0"))
@@ -337,7 +337,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
         {
             return value.clone();
         }
-        match node["type"].as_str().expect("a type") {
+        match node["type"].as_str().expect("schema type") {
             "object" => match node["additionalProperties"].is_object() {
                 true => json!({ "a-name": self.sample(&format!("{branch}/additionalProperties")) }),
                 false => {
@@ -374,7 +374,7 @@ fn matching(pattern: &str) -> &'static str {
         other if other.starts_with("^[0-9]{4}-") => "1863-07-02",
         other if other.starts_with("^ST") => "ST0304",
         other if other.contains(":") => "07:00",
-        other => panic!("give `{other}` an example in its schema, or here"),
+        other => panic!("add an example for `{other}` to its schema or here"),
     }
 }
 

@@ -23,15 +23,15 @@ fn maps() -> Vec<Validator> {
     ];
     let mut found = Vec::new();
     for (_, text) in schemas.iter().filter(|(name, _)| of_authors.contains(name)) {
-        let mut schema: Value = serde_json::from_str(text).expect("JSON");
+        let mut schema: Value = serde_json::from_str(text).expect("valid JSON");
         remove_required(&mut schema);
         let definitions = schema["definitions"].clone();
-        let all = definitions.as_object().expect("definitions").values();
+        let all = definitions.as_object().expect("definitions object").values();
         for map in all.chain([&schema]).flat_map(|map| alternatives(map)) {
             if map.get("properties").is_some() {
                 let mut map = map.clone();
                 map["definitions"] = definitions.clone();
-                found.push(jsonschema::draft7::new(&map).expect("a schema of draft 7"));
+                found.push(jsonschema::draft7::new(&map).expect("valid draft 7 schema"));
             }
         }
     }

@@ -229,8 +229,8 @@ fn moves_block_just_inside_edge() {
     for (facing, at_most) in [("N", 0.0022), ("E", 0.0035)] {
         let edited = |at: &str| {
             let Battle(mut files) = battle();
-            let bytes = files.get_mut(SCENARIO).expect("the scenario");
-            let text = String::from_utf8(bytes.clone()).expect("a text");
+            let bytes = files.get_mut(SCENARIO).expect("`scenario.yaml`");
+            let text = String::from_utf8(bytes.clone()).expect("UTF-8 text");
             let from = "at: [10.02, 49.988], facing: N";
             assert!(text.contains(from), "{from}");
             *bytes = text.replace(from, &format!("at: {at}, facing: {facing}")).into_bytes();
@@ -239,11 +239,11 @@ fn moves_block_just_inside_edge() {
         let outcome = edited("[10.02, 49.9727]");
         let found = outcome.diagnostics.sorted();
         let found = found.iter().find(|found| found.code.to_string() == "ST0503");
-        let help = &found.expect("outside").help[0];
-        let (_, place) = help.split_once("`at: ").expect("a place");
-        let (place, _) = place.split_once('`').expect("ends");
+        let help = &found.expect("block outside the frame").help[0];
+        let (_, place) = help.split_once("`at: ").expect("valid place");
+        let (place, _) = place.split_once('`').expect("closing backtick");
         let (_, latitude) = place.split_once(", ").expect("two numbers");
-        let latitude: f64 = latitude.trim_end_matches(']').parse().expect("a number");
+        let latitude: f64 = latitude.trim_end_matches(']').parse().expect("valid number");
         assert!(latitude > 49.9727 && latitude < 49.9727 + at_most, "{facing}: {help}");
         let fixed = edited(place);
         let codes: Vec<String> =

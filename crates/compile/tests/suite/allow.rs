@@ -8,7 +8,7 @@ use crate::support::{Battle, battle, data, run};
 /// A battle with a piece in an enemy's field of fire and the given `allow`.
 fn battle_in_field_of_fire(allowed: &str) -> Outcome {
     let text = std::fs::read_to_string(data().join("bad/in-field-of-fire.scenario.yaml"));
-    let text = format!("{}allow:\n{allowed}", text.expect("readable"));
+    let text = format!("{}allow:\n{allowed}", text.expect("readable file"));
     let Battle(mut files) = battle();
     files.insert("scenario.yaml".to_owned(), text.into_bytes());
     run(&Battle(files))
@@ -34,9 +34,11 @@ fn allowed_warning_becomes_note() {
     assert_eq!(codes(&allowed), Vec::<String>::new());
     assert_eq!(allowed.diagnostics.summary().warnings, 0);
     let notes = allowed.diagnostics.sorted();
-    let note = notes.iter().find(|note| note.code == code::IN_FIELD_OF_FIRE).expect("a note");
+    let note =
+        notes.iter().find(|note| note.code == code::IN_FIELD_OF_FIRE).expect("expected note");
     assert_eq!(note.help, ["allowed: They met at noon"]);
-    let (warned, allowed) = (warned.pack.expect("good"), allowed.pack.expect("good"));
+    let (warned, allowed) =
+        (warned.pack.expect("valid battle"), allowed.pack.expect("valid battle"));
     assert_eq!(warned.pack_digest(), allowed.pack_digest());
 }
 
@@ -55,7 +57,10 @@ fn other_code_or_place_has_no_effect() {
         let outcome = battle_in_field_of_fire(&allowed);
         assert_eq!(codes(&outcome), ["ST0508", "ST1203"], "{allowed}");
         let found = outcome.diagnostics.sorted();
-        let unused = found.iter().find(|found| found.code == code::ALLOW_UNUSED).expect("found");
+        let unused = found
+            .iter()
+            .find(|found| found.code == code::ALLOW_UNUSED)
+            .expect("expected diagnostic");
         assert!(unused.help.iter().any(|help| help.contains(words)), "{:?}", unused.help);
     }
 }
@@ -72,13 +77,14 @@ fn errors_do_not_report_unused_allow() {
 fn map_allows_warnings_of_its_layers() {
     let text = std::fs::read_to_string(data().join("bad/level-alone.hills.geojson"));
     let mut battle = battle();
-    battle.0.insert("layers/hills.geojson".to_owned(), text.expect("readable").into_bytes());
+    battle.0.insert("layers/hills.geojson".to_owned(), text.expect("readable file").into_bytes());
     let found = run(&battle);
     assert_eq!(codes(&found), ["ST0716"]);
     let subjects = found.diagnostics.sorted();
-    let label = &subjects.iter().find(|f| f.code == code::HILL_LEVEL).expect("found").message;
-    let id = label.split('`').nth(1).expect("an id").to_owned();
-    let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("text");
+    let label =
+        &subjects.iter().find(|f| f.code == code::HILL_LEVEL).expect("expected diagnostic").message;
+    let id = label.split('`').nth(1).expect("id in backticks").to_owned();
+    let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("UTF-8 text");
     let map =
         format!("{map}allow:\n  - {{ code: ST0716, at: {id}, reason: \"its foot is cut off\" }}\n");
     battle.0.insert("map.yaml".to_owned(), map.into_bytes());
@@ -89,7 +95,7 @@ fn map_allows_warnings_of_its_layers() {
 /// warnings are allowed.
 fn battle_with_moved_crests(allowed: usize) -> Outcome {
     let mut battle = battle();
-    let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("a text");
+    let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("UTF-8 text");
     let mut set = |file: &str, text: String| {
         battle.0.insert(file.to_owned(), text.into_bytes());
     };
@@ -153,7 +159,7 @@ fn low_strengths_are_allowed_once() {
     let few = |allowed: &str| {
         let text = std::fs::read_to_string(data().join("bad/few-men-everywhere.scenario.yaml"));
         let Battle(mut files) = battle();
-        let text = format!("{}allow:\n{allowed}", text.expect("readable"));
+        let text = format!("{}allow:\n{allowed}", text.expect("readable file"));
         files.insert("scenario.yaml".to_owned(), text.into_bytes());
         codes(&run(&Battle(files)))
     };

@@ -18,7 +18,7 @@ use crate::support::{Battle, battle, data, run};
 /// Returns the replaced file: `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson`
 /// replaces `layers/woods.geojson`.
 fn replaced(case: &str) -> String {
-    let (_, role) = case.split_once('.').expect("name.role.ending");
+    let (_, role) = case.split_once('.').expect("file name `name.role.ending`");
     if role.ends_with(".geojson") { format!("layers/{role}") } else { role.to_owned() }
 }
 
@@ -79,23 +79,24 @@ fn crowd() -> String {
 /// `data/bad_parts/name` or `data/good_parts/name`. Also returns the replaced files with their
 /// text.
 fn battle_with_case(case: &Path) -> (Battle, Vec<(String, String)>) {
-    let name = case.file_name().expect("a file").to_string_lossy();
+    let name = case.file_name().expect("valid file name").to_string_lossy();
     let mut battle = battle();
     let mut put = Vec::new();
     let mut add = |file: String, path: &Path| {
-        let bytes = std::fs::read(path).expect("readable");
+        let bytes = std::fs::read(path).expect("readable file");
         put.push((file.clone(), String::from_utf8_lossy(&bytes).into_owned()));
         battle.0.insert(file, bytes);
     };
     add(replaced(&name), case);
-    let (title, role) = name.split_once('.').expect("name.role.ending");
-    let folder = case.parent().expect("a folder").file_name().expect("a name").to_string_lossy();
+    let (title, role) = name.split_once('.').expect("file name `name.role.ending`");
+    let folder =
+        case.parent().expect("a folder").file_name().expect("valid file name").to_string_lossy();
     let parts = data().join(format!("{folder}_parts")).join(title);
     for folder in ["", "other/", "layers/", "symbols/"] {
         for entry in std::fs::read_dir(parts.join(folder)).into_iter().flatten() {
-            let path = entry.expect("readable").path();
+            let path = entry.expect("readable entry").path();
             if path.is_file() {
-                let name = path.file_name().expect("a file").to_string_lossy();
+                let name = path.file_name().expect("valid file name").to_string_lossy();
                 add(format!("{folder}{name}"), &path);
             }
         }
@@ -122,10 +123,11 @@ struct Case {
 /// All cases, compiled once for all tests.
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
     let files = std::fs::read_dir(data().join("bad")).expect("the folder exists");
-    let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("readable").path()).collect();
+    let mut files: Vec<PathBuf> =
+        files.map(|entry| entry.expect("readable entry").path()).collect();
     files.sort();
     let case = |file: &PathBuf| {
-        let name = file.file_name().expect("a file").to_string_lossy().into_owned();
+        let name = file.file_name().expect("valid file name").to_string_lossy().into_owned();
         let (battle, put) = battle_with_case(file);
         Case { name, put, outcome: run(&battle) }
     };
@@ -161,11 +163,8 @@ fn with_severity(
         .map(|finding| {
             let needs_help = finding.severity != Severity::Note;
             assert!(!needs_help || !finding.help.is_empty(), "{finding:?} has no help");
-            assert!(
-                finding.message.as_str() != finding.code.title(),
-                "{finding:?} says too little"
-            );
-            let place = finding.labels.first().expect("every finding has a place").place;
+            assert!(finding.message.as_str() != finding.code.title(), "{finding:?} is too short");
+            let place = finding.labels.first().expect("every diagnostic has a label").place;
             let file = outcome.sources.file(place.file()).path().to_owned();
             (file, place.positions(&outcome.sources).0.line, finding.code.to_string())
         })
@@ -297,7 +296,7 @@ const HOSTILE_PDFS: &str = "../preflight/tests/hostile.rs";
 fn other_cases_name_existing_tests() {
     for (code, file, test) in TESTED_ELSEWHERE {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-        let text = std::fs::read_to_string(path).expect("readable");
+        let text = std::fs::read_to_string(path).expect("readable file");
         let named = format!("#[test] fn {test}()");
         let words: Vec<&str> = text.split_whitespace().collect();
         assert!(words.join(" ").contains(&named), "{file} has no test {test} for {code}");
@@ -316,7 +315,7 @@ fn every_listed_rule_has_a_check() {
     }
     for number in 19..=37 {
         let rule = format!("PB-3.{number}");
-        assert!(answered.contains(rule.as_str()), "no check answers {rule}");
+        assert!(answered.contains(rule.as_str()), "no check covers {rule}");
         let excused = by_construction.contains(&rule.as_str());
         assert_eq!(cited.contains(rule.as_str()), !excused, "bad input for {rule}");
     }
@@ -327,8 +326,8 @@ fn every_listed_rule_has_a_check() {
 fn accepts_near_misses() {
     let mut failures = Vec::new();
     for entry in std::fs::read_dir(data().join("good")).expect("the folder exists") {
-        let case = entry.expect("readable").path();
-        let name = case.file_name().expect("a file").to_string_lossy().into_owned();
+        let case = entry.expect("readable entry").path();
+        let name = case.file_name().expect("valid file name").to_string_lossy().into_owned();
         let outcome = run(&battle_with_case(&case).0);
         if !reported(&outcome).is_empty() || outcome.pack.is_none() {
             failures.push(format!("{name}\n{}", rendered(&outcome.sources, &outcome.diagnostics)));
@@ -342,7 +341,7 @@ fn accepts_near_misses() {
 #[test]
 fn notes_junction_by_geometry() {
     let mut battle = battle();
-    let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
+    let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("UTF-8 text");
     let roads = roads.replace("[[10.0, 50.0], [10.02, 50.005]]", "[[9.99, 50.0], [10.02, 50.005]]");
     battle.0.insert("layers/roads.geojson".to_owned(), roads.into_bytes());
     let outcome = run(&battle);
@@ -384,14 +383,14 @@ fn groups_same_mistake_of_layer() {
     let findings: Vec<_> = findings.iter().filter(|f| f.severity != Severity::Note).collect();
     assert_eq!(findings.len(), 1);
     assert_eq!(findings[0].code, code::FEATURE_GEOMETRY);
-    let help = findings[0].help.last().expect("help");
+    let help = findings[0].help.last().expect("diagnostic with help");
     assert!(help.contains("`wood-2`") && help.contains("4 more"), "{help}");
 }
 
 /// The codes reported for the small battle with changed roads.
 fn with_roads(change: impl Fn(&str) -> String) -> Vec<String> {
     let mut battle = battle();
-    let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
+    let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("UTF-8 text");
     let changed = change(&roads);
     assert_ne!(roads, changed);
     battle.0.insert("layers/roads.geojson".to_owned(), changed.into_bytes());
@@ -410,7 +409,7 @@ fn reports_road_end_inside_map_once() {
 #[test]
 fn faulty_river_has_no_consequences() {
     let mut battle = battle();
-    let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("text");
+    let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("UTF-8 text");
     let water = water.replace("\"width_m\": 12", "\"width_m\": -12");
     battle.0.insert("layers/water.geojson".to_owned(), water.into_bytes());
     let codes: Vec<String> = reported(&run(&battle)).into_iter().map(|(_, _, code)| code).collect();
@@ -419,13 +418,13 @@ fn faulty_river_has_no_consequences() {
 
 #[test]
 fn order_of_layers_does_not_matter() {
-    let pack = |battle: &Battle| run(battle).pack.expect("good").pack_digest();
+    let pack = |battle: &Battle| run(battle).pack.expect("valid battle").pack_digest();
     let mut turned = battle();
-    let map = String::from_utf8(turned.0["map.yaml"].clone()).expect("text");
+    let map = String::from_utf8(turned.0["map.yaml"].clone()).expect("UTF-8 text");
     let (mut layers, others): (Vec<&str>, Vec<&str>) =
         map.lines().partition(|line| line.contains("class:"));
     layers.reverse();
-    let at = others.iter().position(|line| line.starts_with("layers:")).expect("layers") + 1;
+    let at = others.iter().position(|line| line.starts_with("layers:")).expect("`layers` key") + 1;
     let lines = [&others[..at], &layers, &others[at..]].concat().join("\n");
     turned.0.insert("map.yaml".to_owned(), lines.into_bytes());
     assert_eq!(pack(&battle()), pack(&turned));
@@ -434,7 +433,7 @@ fn order_of_layers_does_not_matter() {
 #[test]
 fn rulesets_extend_one_another() {
     let mut battle = battle();
-    let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
+    let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("UTF-8 text");
     let scenario = scenario.replace("ruleset: pub-battles/3.2", "ruleset: own.yaml");
     battle.0.insert("scenario.yaml".to_owned(), scenario.into_bytes());
     let mut with = |text: &str| {
@@ -443,7 +442,7 @@ fn rulesets_extend_one_another() {
     };
     let good = "format: 1\nid: own\nextends: pub-battles/3.2\nrulings: { reattack: flank-only, rout_base: arrived, points_model: cumulative }\npieces: { infantry: { dice: 4 } }\n";
     let outcome = with(good);
-    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
+    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("valid ruleset");
     assert_eq!(pack.ruleset().id, "own");
     assert_eq!(pack.ruleset().rulings.reattack, sandtable_pack::Reattack::FlankOnly);
     assert_eq!(pack.ruleset().piece(sandtable_pack::PieceType::Infantry).dice, 4);
@@ -489,7 +488,7 @@ fn rulesets_extend_one_another() {
 /// The compiled standard ruleset equals the ruleset in the engine's own tests.
 #[test]
 fn standard_ruleset_is_pub_battles_3_2() {
-    let pack = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
+    let pack = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("valid battle");
     assert_eq!(*pack.ruleset(), sandtable_pack::sample::ruleset());
 }
 
@@ -503,11 +502,11 @@ fn with_woods(bytes: impl Into<Vec<u8>>) -> Outcome {
 /// Programs write the same layer in different ways.
 #[test]
 fn geojson_variants_give_same_layer() {
-    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
+    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("UTF-8 text");
     let digest = |text: String| {
         let outcome = with_woods(text);
         assert_eq!(reported(&outcome), BTreeSet::new());
-        outcome.pack.and_then(AnyPack::pub_battles).expect("good").pack_digest()
+        outcome.pack.and_then(AnyPack::pub_battles).expect("valid battle").pack_digest()
     };
     let crs = |crs: &str| plain.replacen('{', &format!(r#"{{"crs": {crs}, "#), 1);
     let far = r#"{"type": "Polygon", "coordinates": [[[10.034, 49.977], [10.046, 49.977], [10.046, 49.983], [10.034, 49.983], [10.034, 49.977]]]}"#;
@@ -536,13 +535,13 @@ fn geojson_variants_give_same_layer() {
 /// `name` is the default name, `name:es` the Spanish one.
 #[test]
 fn names_of_features_may_differ_by_language() {
-    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
+    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("UTF-8 text");
     let named = |names: &str| {
         let text = plain.replace(r#""name": "Old Wood""#, names);
         assert_ne!(text, plain);
         let outcome = with_woods(text);
         assert_eq!(reported(&outcome), BTreeSet::new());
-        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
+        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("valid battle");
         let name = pack.labels().features.values().filter_map(|label| label.name.clone());
         let name = name.into_iter().find(|name| name.en.contains("Wood") || name.en == "Bosque");
         Language::ALL.map(|language| name.as_ref().map(|n| n.get(language).to_owned()))
@@ -634,7 +633,7 @@ fn shop_profiles_and_stocks_are_checked_as_such() {
 /// Harmless mistakes give one note for each layer and have no effect.
 #[test]
 fn repeated_positions_and_winding_are_notes() {
-    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
+    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("UTF-8 text");
     let other = plain.replace(
         "[10.046, 49.977], [10.046, 49.983], [10.034, 49.983]",
         "[10.034, 49.983], [10.034, 49.983], [10.046, 49.983], [10.046, 49.977]",
@@ -648,8 +647,9 @@ fn repeated_positions_and_winding_are_notes() {
         .collect();
     assert_eq!(codes, [code::WINDING, code::REPEATED_POSITION]);
     assert_eq!(reported(&outcome), BTreeSet::new());
-    let digest =
-        |outcome: Outcome| outcome.pack.and_then(AnyPack::pub_battles).expect("good").play_digest();
+    let digest = |outcome: Outcome| {
+        outcome.pack.and_then(AnyPack::pub_battles).expect("valid battle").play_digest()
+    };
     // The rings start at the same vertex and have the same winding.
     assert_eq!(digest(outcome), digest(run(&battle())));
 }
@@ -662,7 +662,7 @@ fn accepts_map_across_antimeridian() {
         text.split('[')
             .map(|piece| match piece.split_once(',') {
                 Some((number, rest)) if number.parse::<f64>().is_ok() && !rest.is_empty() => {
-                    let longitude = number.parse::<f64>().expect("a number") + 170.0;
+                    let longitude = number.parse::<f64>().expect("valid number") + 170.0;
                     let wrapped = if longitude > 180.0 { longitude - 360.0 } else { longitude };
                     format!("{wrapped:.4},{rest}")
                 }
@@ -673,7 +673,7 @@ fn accepts_map_across_antimeridian() {
     };
     let mut east = battle();
     for (name, bytes) in &mut east.0 {
-        let text = String::from_utf8(bytes.clone()).expect("text");
+        let text = String::from_utf8(bytes.clone()).expect("UTF-8 text");
         if name.ends_with("geojson") || name == "scenario.yaml" {
             *bytes = moved(&text).into_bytes();
         } else {
@@ -690,8 +690,8 @@ fn accepts_map_across_antimeridian() {
         "{}",
         rendered(&outcome.sources, &outcome.diagnostics)
     );
-    let here = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
-    let there = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
+    let here = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("valid battle");
+    let there = outcome.pack.and_then(AnyPack::pub_battles).expect("valid battle");
     assert_eq!(here.map().woods.len(), there.map().woods.len());
 }
 
@@ -712,7 +712,7 @@ fn names_crossing_removed_with_stray_vertex() {
         "[[9.98, 50.03], [9.9655, 50.02]]",
         &format!("[{}]", brook.join(", ")),
     );
-    let fords = String::from_utf8(battle.0["layers/bridges.geojson"].clone()).expect("a text");
+    let fords = String::from_utf8(battle.0["layers/bridges.geojson"].clone()).expect("UTF-8 text");
     let ford = r#"{"type": "Feature", "properties": {"id": "bend-ford", "kind": "ford"}, "geometry": {"type": "Point", "coordinates": [9.97275, 50.0256]}}"#;
     let fords = fords.replacen("\n{", &format!("\n{ford},\n{{"), 1);
     battle.0.insert("layers/bridges.geojson".to_owned(), fords.into_bytes());
@@ -720,7 +720,10 @@ fn names_crossing_removed_with_stray_vertex() {
     let codes: Vec<String> = reported(&outcome).into_iter().map(|(.., code)| code).collect();
     assert_eq!(codes, ["ST0762"], "{}", rendered(&outcome.sources, &outcome.diagnostics));
     let findings = outcome.diagnostics.sorted();
-    let stray = findings.iter().find(|finding| finding.code == code::STRAY_CORNER).expect("found");
+    let stray = findings
+        .iter()
+        .find(|finding| finding.code == code::STRAY_CORNER)
+        .expect("expected diagnostic");
     let also = &stray.labels[1];
     assert!(
         also.text.contains("this crossing, probably on the removed vertex, is omitted"),

@@ -225,8 +225,8 @@ const FEATURE_DEFAULTS: &[&str] = &["`width_m` of feature `brook` not set, using
 fn optional_keys() -> BTreeSet<(String, String)> {
     let mut keys = BTreeSet::new();
     for (name, text) in sandtable_authored::schemas() {
-        let schema: Value = serde_json::from_str(text).expect("a schema is JSON");
-        let of_file = match name.split_once('.').expect("name.schema.json").0 {
+        let schema: Value = serde_json::from_str(text).expect("schemas are JSON");
+        let of_file = match name.split_once('.').expect("file name `name.schema.json`").0 {
             // Only the compiler writes packs.
             "pack" => continue,
             // Its key descriptions give the defaults (`tests/suite/fab.rs`).
@@ -271,12 +271,12 @@ fn is_change(kind: &str, key: &str) -> bool {
 fn every_optional_key_has_a_decision() {
     let decided: Vec<(String, String)> =
         TABLE.iter().map(|(kind, key, _)| ((*kind).to_owned(), (*key).to_owned())).collect();
-    assert!(decided.is_sorted_by(|one, other| one < other), "the table is in order");
+    assert!(decided.is_sorted_by(|one, other| one < other), "the table is not sorted");
     let decided: BTreeSet<(String, String)> = decided.into_iter().collect();
     let keys = optional_keys();
     let expected = keys.iter().filter(|(kind, key)| !is_change(kind, key)).cloned().collect();
     let undecided: Vec<_> = decided.symmetric_difference(&expected).collect();
-    assert!(undecided.is_empty(), "{undecided:?} in only one of schemas and table");
+    assert!(undecided.is_empty(), "{undecided:?} only in the schemas or only in the table");
     let idle: Vec<_> =
         CHANGES.iter().filter(|kind| !keys.iter().any(|(k, _)| k == *kind)).collect();
     assert!(idle.is_empty(), "{idle:?} is missing from the schemas");
@@ -287,7 +287,7 @@ fn battle_of_case(name: &str) -> Battle {
     let mut battle = battle();
     for file in ["scenario.yaml", "map.yaml"] {
         let path = data().join("defaults").join(format!("{name}.{file}"));
-        battle.0.insert(file.to_owned(), std::fs::read(path).expect("readable"));
+        battle.0.insert(file.to_owned(), std::fs::read(path).expect("readable file"));
     }
     battle
 }
@@ -344,7 +344,7 @@ fn reports_exactly_the_defaults() {
         .collect();
     let others: Vec<&String> =
         found.keys().filter(|told| !decided.contains(&shape(told)) && !is_value(told)).collect();
-    assert!(others.is_empty(), "no decision in the table: {others:#?}");
+    assert!(others.is_empty(), "no entry in the table: {others:#?}");
 }
 
 /// Whether a note ends in a name that depends on the owner.

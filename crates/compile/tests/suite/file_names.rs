@@ -29,7 +29,7 @@ fn battle_with_woods_named(name: &str) -> Battle {
 /// The first diagnostic that is not a note.
 fn first_problem(found: &[&Diagnostic]) -> Diagnostic {
     let found = found.iter().find(|finding| finding.severity != Severity::Note);
-    (*found.expect("a finding")).clone()
+    (*found.expect("expected diagnostic")).clone()
 }
 
 #[test]

@@ -32,7 +32,8 @@ fn import(
 
 /// The nine squares of the fixture, called `Square 1` to `Square 9`.
 fn squares() -> Vec<u8> {
-    let text = std::fs::read_to_string(data().join("fab/layers/areas.geojson")).expect("readable");
+    let text =
+        std::fs::read_to_string(data().join("fab/layers/areas.geojson")).expect("readable file");
     let mut text = text;
     for number in 1..=9 {
         text = text
@@ -59,7 +60,7 @@ Square 9,north
 fn imports_squares_as_rows() {
     let (imported, diagnostics, _) = import(squares(), ROWS, 0);
     assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());
-    let imported = imported.expect("without errors");
+    let imported = imported.expect("successful import");
     assert_eq!(
         imported.summary,
         "merged 9 polygons into 3 areas; 2 pairs with a shared border, 0 touching only at vertices"
@@ -77,10 +78,10 @@ fn imports_squares_as_rows() {
             "  - { a: middle, b: south } # 30.1 km",
         ]
     );
-    let areas: Value = serde_json::from_str(&imported.areas).expect("JSON");
+    let areas: Value = serde_json::from_str(&imported.areas).expect("valid JSON");
     let ids: Vec<&str> = areas["features"]
         .as_array()
-        .expect("features")
+        .expect("feature list")
         .iter()
         .filter_map(|feature| feature["properties"]["id"].as_str())
         .collect();
@@ -112,7 +113,7 @@ fn reports_table_mistakes_with_line() {
             .iter()
             .map(|finding| {
                 assert!(!finding.help.is_empty(), "{finding:?} has no help");
-                let place = finding.labels.first().expect("every finding has a place").place;
+                let place = finding.labels.first().expect("every diagnostic has a label").place;
                 (place.positions(&sources).0.line, finding.code.to_string())
             })
             .collect();
@@ -148,7 +149,7 @@ fn reports_failed_imports() {
         empty,
         ["ST0790: no polygons in this file: pass the GeoJSON file with the polygons of the areas"]
     );
-    let other = String::from_utf8(squares()).expect("text").replace("\"name\"", "\"comune\"");
+    let other = String::from_utf8(squares()).expect("UTF-8 text").replace("\"name\"", "\"comune\"");
     let other = refused(other.as_bytes(), ROWS);
     assert_eq!(other.len(), 1, "{other:?}");
     assert!(
@@ -185,7 +186,7 @@ fn rivers_and_roads_need_no_ids() {
     };
     let (imported, diagnostics, _) = import_areas(&Battle(files.into()), &import);
     assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());
-    let graph = imported.expect("without errors").graph;
+    let graph = imported.expect("successful import").graph;
     assert!(graph.contains("{ a: middle, b: south, connection: road }"), "{graph}");
     assert!(graph.contains("{ a: middle, b: north }"), "{graph}");
 }
@@ -246,10 +247,10 @@ fn assigns_exclave_to_neighbour() {
     assert_eq!(found, ["ST1505"]);
     let help = &diagnostics.sorted()[0].help[0];
     assert!(help.contains("`Twin#") && imported.is_some(), "{help}");
-    let line = help.split('`').nth(1).expect("a line");
+    let line = help.split('`').nth(1).expect("text in backticks");
     let (imported, diagnostics, _) = import(text.into_bytes(), &format!("{table}{line}\n"), 0);
     assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());
-    assert_eq!(imported.expect("made").graph.matches("- { a:").count(), 2);
+    assert_eq!(imported.expect("successful import").graph.matches("- { a:").count(), 2);
 }
 
 #[test]
@@ -266,7 +267,7 @@ fn every_import_code_has_case() {
 
 fn sicily(file: &str) -> Vec<u8> {
     let maps = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../maps/sicily");
-    std::fs::read(maps.join(file)).expect("readable")
+    std::fs::read(maps.join(file)).expect("readable file")
 }
 
 /// The municipalities of Sicily that share a side, and those that share only a vertex. Coordinates
@@ -278,11 +279,11 @@ fn neighbours(features: &[Value]) -> (BTreeSet<[usize; 2]>, BTreeSet<[usize; 2]>
         let geometry = &feature["geometry"];
         let parts = match geometry["type"].as_str() {
             Some("Polygon") => vec![geometry["coordinates"].clone()],
-            _ => geometry["coordinates"].as_array().expect("parts").clone(),
+            _ => geometry["coordinates"].as_array().expect("polygon list").clone(),
         };
-        for ring in parts.iter().flat_map(|part| part.as_array().expect("rings")) {
+        for ring in parts.iter().flat_map(|part| part.as_array().expect("ring list")) {
             let ring: Vec<String> =
-                ring.as_array().expect("corners").iter().map(Value::to_string).collect();
+                ring.as_array().expect("vertex list").iter().map(Value::to_string).collect();
             for pair in ring.windows(2) {
                 let mut side = [pair[0].clone(), pair[1].clone()];
                 side.sort();
@@ -309,25 +310,26 @@ fn neighbours(features: &[Value]) -> (BTreeSet<[usize; 2]>, BTreeSet<[usize; 2]>
 #[test]
 fn sicily_has_correct_neighbours() {
     let raw = sicily("municipalities.geojson");
-    let json: Value = serde_json::from_slice(&raw).expect("JSON");
-    let features = json["features"].as_array().expect("features");
+    let json: Value = serde_json::from_slice(&raw).expect("valid JSON");
+    let features = json["features"].as_array().expect("feature list");
     let (borders, corners) = neighbours(features);
     assert_eq!((features.len(), borders.len(), corners.len()), (391, 1_035, 29));
     let mut table = "feature,area\n".to_owned();
     for (number, feature) in features.iter().enumerate() {
-        let name = feature["properties"]["name"].as_str().expect("a name");
+        let name = feature["properties"]["name"].as_str().expect("named feature");
         let _ = writeln!(table, "\"{name}\",m{number:03}");
     }
     let (imported, diagnostics, _) = import(raw, &table, 0);
     assert!(!diagnostics.has_errors(), "{:?}", diagnostics.sorted());
-    let imported = imported.expect("made");
-    let number = |id: &str| id.trim().trim_start_matches('m').parse::<usize>().expect("a number");
+    let imported = imported.expect("successful import");
+    let number =
+        |id: &str| id.trim().trim_start_matches('m').parse::<usize>().expect("valid number");
     let edges: BTreeSet<[usize; 2]> = imported
         .graph
         .lines()
         .filter_map(|line| line.split_once("{ a: ")?.1.split_once('}'))
         .map(|(pair, _)| {
-            let (a, b) = pair.split_once(", b: ").expect("two");
+            let (a, b) = pair.split_once(", b: ").expect("an `a: b:` pair");
             [number(a), number(b)]
         })
         .collect();
@@ -340,11 +342,11 @@ fn sicily_has_correct_neighbours() {
 /// The table generates the committed areas.
 #[test]
 fn table_generates_areas_of_sicily() {
-    let table = String::from_utf8(sicily("areas.csv")).expect("a text");
+    let table = String::from_utf8(sicily("areas.csv")).expect("UTF-8 text");
     let (imported, diagnostics, _) = import(sicily("municipalities.geojson"), &table, 200);
     let notes = diagnostics.iter().all(|finding| finding.severity == Severity::Note);
     assert!(notes, "{:?}", diagnostics.sorted());
-    let made = imported.expect("made").areas;
+    let made = imported.expect("successful import").areas;
     assert!(
         made.as_bytes() == sicily("layers/areas.geojson"),
         "make them again with --detail 200m"

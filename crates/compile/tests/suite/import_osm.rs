@@ -13,7 +13,7 @@ use crate::support::{Battle, battle, data, run};
 type Imported = (Option<ImportedOsm>, Diagnostics, SourceMap);
 
 fn file(name: &str) -> Vec<u8> {
-    std::fs::read(data().join("import").join(name)).expect("readable")
+    std::fs::read(data().join("import").join(name)).expect("readable file")
 }
 
 fn import_with(extract: Vec<u8>, era: Era, table: Option<&str>, map: Vec<u8>) -> Imported {
@@ -34,7 +34,7 @@ fn import_with(extract: Vec<u8>, era: Era, table: Option<&str>, map: Vec<u8>) ->
 }
 
 fn map() -> Vec<u8> {
-    std::fs::read(data().join("field/map.yaml")).expect("readable")
+    std::fs::read(data().join("field/map.yaml")).expect("readable file")
 }
 
 fn import(extract: Vec<u8>, era: Era) -> Imported {
@@ -51,8 +51,8 @@ fn import_valid(extract: Vec<u8>, era: Era) -> ImportedOsm {
 fn layer(imported: &ImportedOsm, name: &str) -> Vec<Value> {
     let text = imported.layers.iter().find(|(file, _)| file == name).map(|(_, text)| text);
     let text = text.unwrap_or_else(|| panic!("no {name}"));
-    let json: Value = serde_json::from_str(text).expect("JSON");
-    json["features"].as_array().expect("features").clone()
+    let json: Value = serde_json::from_str(text).expect("valid JSON");
+    json["features"].as_array().expect("feature list").clone()
 }
 
 /// All layers of the village of 1806, byte by byte; `UPDATE_EXPECTED=1` rewrites the file.
@@ -64,13 +64,13 @@ fn imports_village_of_1806() {
         text += &format!("== {name}\n{layer}");
     }
     text += "== report\n";
-    text += &serde_json::to_string_pretty(&imported.report).expect("JSON");
+    text += &serde_json::to_string_pretty(&imported.report).expect("valid JSON");
     text.push('\n');
     let expected = data().join("import/village.expected");
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
         std::fs::write(&expected, &text).expect("writable");
     }
-    let written = std::fs::read_to_string(&expected).expect("readable");
+    let written = std::fs::read_to_string(&expected).expect("readable file");
     assert!(
         written == text,
         "stale: UPDATE_EXPECTED=1 cargo test -p sandtable-compile village; now:\n{text}"
@@ -89,9 +89,12 @@ fn joins_three_ways_of_a_river() {
         "OpenStreetMap way/101 way/102 way/103, 2024-04-02"
     );
     assert_eq!(saal[0]["properties"]["width_m"], 25.0);
-    let line = saal[0]["geometry"]["coordinates"].as_array().expect("a line");
-    let north = |at: &Value| at[1].as_f64().expect("a number");
-    assert!(north(&line[0]) > 50.02 && north(&line[line.len() - 1]) < 49.98, "downstream, cut");
+    let line = saal[0]["geometry"]["coordinates"].as_array().expect("line coordinates");
+    let north = |at: &Value| at[1].as_f64().expect("valid number");
+    assert!(
+        north(&line[0]) > 50.02 && north(&line[line.len() - 1]) < 49.98,
+        "the watercourse runs downstream and is clipped"
+    );
 }
 
 #[test]
@@ -121,10 +124,10 @@ fn counts_modern_motorway() {
 fn overpass_turbo_gives_same_wood() {
     let shape = |name: &str| {
         let woods = layer(&import_valid(file(name), Era::Today), "woods.geojson");
-        let rings = woods[0]["geometry"]["coordinates"].as_array().expect("rings").clone();
+        let rings = woods[0]["geometry"]["coordinates"].as_array().expect("ring list").clone();
         let sorted = |ring: &Value| {
             let mut all: Vec<String> =
-                ring.as_array().expect("a ring").iter().map(Value::to_string).collect();
+                ring.as_array().expect("ring coordinates").iter().map(Value::to_string).collect();
             all.sort();
             all.dedup();
             all
@@ -145,7 +148,7 @@ fn imported_map_compiles() {
     let imported = import_valid(file("village.osm"), Era::Year(1806));
     let mut battle = battle();
     let woods = imported.layers.iter().find(|(file, _)| file == "woods.geojson");
-    let (name, text) = woods.expect("there are woods");
+    let (name, text) = woods.expect("woods layer");
     battle.0.insert(format!("layers/{name}"), text.clone().into_bytes());
     let told = |battle: &Battle| {
         let outcome = run(battle);
@@ -154,7 +157,7 @@ fn imported_map_compiles() {
         codes.iter().filter(|code| *code == "ST1510").count()
     };
     assert_eq!(told(&battle), 1, "not credited");
-    let credited = imported.map.expect("requested");
+    let credited = imported.map.expect("credited map");
     battle.0.insert("map.yaml".to_owned(), credited.into_bytes());
     assert_eq!(told(&battle), 0, "credited");
 }
@@ -198,7 +201,7 @@ fn rejects_bad_files_with_line() {
             .filter(|one| one.severity == sandtable_source::Severity::Error)
             .map(|one| {
                 assert!(!one.help.is_empty(), "{name}: no help");
-                let place = one.labels.first().expect("a place").place;
+                let place = one.labels.first().expect("every diagnostic has a label").place;
                 let span = place.positions(&sources).0.line;
                 (span, one.code.to_string())
             })
@@ -230,5 +233,5 @@ fn reports_bad_tables() {
         assert!(imported.is_none() && codes.contains(&"ST1515".to_owned()), "{row}: {codes:?}");
     }
     let (imported, ..) = import_with(file("village.osm"), Era::Today, Some(TAG_TABLE), map());
-    assert!(imported.is_some(), "the table of the program is good");
+    assert!(imported.is_some(), "the built-in table is valid");
 }

@@ -278,9 +278,12 @@ fn fault(outcome: &Outcome, slip: &Mistake) -> Option<String> {
 /// The red corps is in a separate file, which is included with unsupported notations.
 #[test]
 fn finds_parts_in_other_notations() {
-    let scenario = String::from_utf8(battle().0[SCENARIO].clone()).expect("a text");
-    let start = scenario.find("      - id: red-corps").expect("the red corps");
-    let end = scenario[start..].find("    reinforcements").expect("its reinforcements") + start;
+    let scenario = String::from_utf8(battle().0[SCENARIO].clone()).expect("UTF-8 text");
+    let start = scenario.find("      - id: red-corps").expect("red corps in the scenario");
+    let end = scenario[start..]
+        .find("    reinforcements")
+        .expect("the corps ends before `reinforcements`")
+        + start;
     let corps = &scenario[start..end];
     let part: Vec<&str> = corps.lines().map(|line| &line[8..]).collect();
     for (to, code, help) in [

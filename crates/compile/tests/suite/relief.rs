@@ -34,7 +34,7 @@ fn codes(outcome: &Outcome) -> Vec<Code> {
 fn assert_only(outcome: &Outcome, code: Code, line_holds: &str) -> Diagnostic {
     let found = findings(outcome);
     assert_eq!(codes(outcome), [code], "{found:#?}");
-    let place = found[0].labels.first().expect("a place").place;
+    let place = found[0].labels.first().expect("valid place").place;
     let line = line_of(&outcome.sources, place);
     assert!(line.contains(line_holds), "{line}");
     assert!(!found[0].help.is_empty());
@@ -80,9 +80,9 @@ fn fills_and_reports_hole() {
         let outcome = run(&battle(file));
         let found = assert_only(&outcome, code::ELEVATION_HOLES, "elevation.tif");
         assert!(found.labels[0].text.contains("longitude 10.000"), "{found:#?}");
-        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a warning only");
-        let grid = pack.elevation().expect("a relief");
-        let middle = grid.at(300, 522).expect("inside").metres();
+        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("only warnings");
+        let grid = pack.elevation().expect("elevation grid");
+        let middle = grid.at(300, 522).expect("point on the grid").metres();
         assert!((middle - f64::from(ground(10.0, 50.02))).abs() < 1.0, "{middle}");
     }
 }
@@ -122,8 +122,8 @@ fn feet_become_metres() {
     assert_eq!(codes(&outcome), []);
     let told = outcome.diagnostics.sorted();
     assert!(told.iter().any(|finding| finding.code == code::ELEVATION_FEET));
-    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
-    let height = pack.elevation().and_then(|grid| grid.at(0, 0)).expect("a height").metres();
+    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("valid battle");
+    let height = pack.elevation().and_then(|grid| grid.at(0, 0)).expect("known height").metres();
     assert!((height - f64::from(ground(9.9582, 49.973))).abs() < 1.0, "{height}");
 }
 
@@ -177,7 +177,7 @@ fn hill_in_hollow_and_crest_on_slope() {
     let found = assert_only(&run(&battle(hollow)), code::HILL_NOT_HIGHER, "low-hill\"");
     assert!(found.labels[0].text.contains("around it"), "{found:#?}");
     let mut low = battle(WHOLE_FRAME.write(ground));
-    let crests = String::from_utf8(low.0["layers/crests.geojson"].clone()).expect("text");
+    let crests = String::from_utf8(low.0["layers/crests.geojson"].clone()).expect("UTF-8 text");
     let crests = crests
         .replace("[10.027, 49.99], [10.033, 49.99]", "[10.0255, 49.9865], [10.0345, 49.9865]");
     low.0.insert("layers/crests.geojson".to_owned(), crests.into_bytes());
@@ -194,9 +194,10 @@ fn water_runs_downhill() {
             let ridge = 30.0 * (1.0 - ((longitude - 9.972) / 0.0015).abs()).max(0.0);
             ground(longitude, latitude) + if latitude > 50.024 { ridge as f32 } else { 0.0 }
         }));
-        let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("text");
+        let water =
+            String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("UTF-8 text");
         let water = water.replace("[9.98, 50.03], [9.9655, 50.02]", positions);
-        assert!(water.contains(positions), "the brook was there");
+        assert!(water.contains(positions), "the layer contains the brook");
         battle.0.insert("layers/water.geojson".to_owned(), water.into_bytes());
         run(&battle)
     };
@@ -227,7 +228,8 @@ fn reaches_continue_like_their_neighbours() {
             )
         };
         let upper = beck("upper-beck", "[9.9625, 50.0255], [9.955, 50.0255]");
-        let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("text");
+        let water =
+            String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("UTF-8 text");
         let both = format!("\"features\":[\n{upper}\n{}", beck("lower-beck", lower));
         let water = water.replacen("\"features\":[", &both, 1);
         assert!(water.contains("lower-beck"), "the layer has features");

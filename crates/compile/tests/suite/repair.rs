@@ -49,10 +49,10 @@ fn repairs(geometry: &str) -> (String, RepairedFeature) {
     let text = woods(geometry);
     let (feature, repaired_text) = only(&battle_with_layer("woods", &text));
     assert_eq!(feature.unrepaired_reason, None, "{geometry}");
-    let repaired_text = repaired_text.expect("a new text");
-    let (before, after) = text.split_once(geometry).expect("the geometry");
+    let repaired_text = repaired_text.expect("repaired text");
+    let (before, after) = text.split_once(geometry).expect("the feature has a geometry");
     let new = repaired_text.strip_prefix(before).and_then(|text| text.strip_suffix(after));
-    let new = new.unwrap_or_else(|| panic!("more than the geometry changed: {repaired_text}"));
+    let new = new.unwrap_or_else(|| panic!("changed more than the geometry: {repaired_text}"));
     let again = battle_with_layer("woods", &repaired_text);
     assert!(repaired(&again).layers.is_empty(), "{repaired_text}: {:?}", repaired(&again));
     assert_eq!(findings(&again), Vec::<String>::new(), "{repaired_text}");
@@ -128,7 +128,7 @@ fn repairs_keep_the_authors_notation() {
         }
         let lines = fault.matches('\n').count() as u32;
         assert_eq!((feature.id.as_str(), feature.line), ("wood", 3 + lines));
-        let (before, after) = feature.area.expect("an area");
+        let (before, after) = feature.area.expect("known area");
         assert!(before >= 0.0 && after > 0.0);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -159,7 +159,7 @@ fn ambiguous_faults_stay_unchanged() {
     let text = woods(twice);
     let (feature, new) = only(&battle_with_layer("woods", &text));
     assert_eq!(new, None);
-    assert!(feature.unrepaired_reason.expect("a reason").contains("m² twice"));
+    assert!(feature.unrepaired_reason.expect("unrepaired feature").contains("m² twice"));
     for (crossed, why) in [
         // Two vertices are swapped, and one is dragged far across the ring.
         (
@@ -183,7 +183,7 @@ fn ambiguous_faults_stay_unchanged() {
         let text = format!(r#"{{"type":"Polygon","coordinates":[[{crossed}]]}}"#);
         let (feature, new) = only(&battle_with_layer("woods", &woods(&text)));
         assert_eq!(new, None);
-        assert!(feature.unrepaired_reason.expect("a reason").contains(why), "{crossed}");
+        assert!(feature.unrepaired_reason.expect("unrepaired feature").contains(why), "{crossed}");
     }
     for other in [
         r#"{"type":"GeometryCollection","geometries":[{"type":"Polygon","coordinates":[[[10.03,49.97],[10.04,49.97],[10.04,49.98]]]}]}"#,
@@ -209,7 +209,7 @@ fn good_layers_stay_unchanged() {
 
 #[test]
 fn moves_road_ends_onto_missed_roads() {
-    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("text");
+    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("UTF-8 text");
     // The end is a little over 14 m east of the pike, on which the lane originally started.
     let short =
         roads.replace("[[10.0, 50.0], [10.02, 50.005]]", "[[10.0002, 50.002], [10.02, 50.005]]");
@@ -217,7 +217,7 @@ fn moves_road_ends_onto_missed_roads() {
     let (feature, text) = only(&battle_with_layer("roads", &short));
     assert_eq!(feature.id, "mill-lane");
     assert_eq!(feature.repairs, ["moved an end by 14.3 m onto `north-road`"]);
-    let text = text.expect("a new text");
+    let text = text.expect("repaired text");
     assert_eq!(text, short.replace("[10.0002, 50.002]", "[10, 50.002]"));
     assert!(repaired(&battle_with_layer("roads", &text)).layers.is_empty());
     // Within two metres, roads join automatically; at 40 m, the intention is unclear.
@@ -278,14 +278,14 @@ fn moves_stream_ends_onto_missed_water() {
 /// The layer has four decimals: an end that was moved onto a road is on it, and is not moved again.
 #[test]
 fn moved_ends_are_on_their_road() {
-    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("text");
+    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("UTF-8 text");
     let short = roads
         .replace("[[10.0, 50.0], [10.0, 50.04]]", "[[10.0, 50.0], [10.0131, 50.04]]")
         .replace("[[10.0, 50.0], [10.02, 50.005]]", "[[10.0035, 50.01], [10.02, 50.005]]");
     assert_ne!(short, roads);
     let (feature, text) = only(&battle_with_layer("roads", &short));
     assert!(feature.repairs[0].ends_with("onto `north-road`"), "{feature:?}");
-    let text = text.expect("a new text");
+    let text = text.expect("repaired text");
     assert!(repaired(&battle_with_layer("roads", &text)).layers.is_empty(), "{text}");
 }
 
@@ -294,7 +294,7 @@ fn moved_ends_are_on_their_road() {
 #[test]
 fn moves_crossings_to_road_and_water() {
     const FORD: &str = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"id":"ford","kind":"ford","basis":"data"},"geometry":{"type":"Point","coordinates":[9.970700,50.023100]}}]}"#;
-    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("a text");
+    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("UTF-8 text");
     let lane = r#"{"type": "Feature", "properties": {"id": "ford-lane", "kind": "lane", "basis": "data"}, "geometry": {"type": "LineString", "coordinates": [[9.97, 50.026], [9.97, 50.012]]}}"#;
     let with_lane = roads.replace("\n]}", &format!(",\n{lane}\n]}}"));
     assert_ne!(with_lane, roads);
@@ -307,7 +307,7 @@ fn moves_crossings_to_road_and_water() {
         let (feature, text) = only(&battle);
         assert_eq!(feature.repairs.len(), 1);
         assert!(feature.repairs[0].ends_with(told), "{feature:?}");
-        let text = text.expect("a new text");
+        let text = text.expect("repaired text");
         assert!(text.contains(place), "{text}");
     }
 }

@@ -421,7 +421,8 @@ fn suggests_place_of_hill() {
         .edited(SCENARIO, "place: church", "place: low-hill");
     let outcome = run(&battle);
     let found = outcome.diagnostics.sorted();
-    let found = found.iter().find(|found| found.code == code::NOT_A_PLACE).expect("one finding");
+    let found =
+        found.iter().find(|found| found.code == code::NOT_A_PLACE).expect("a single diagnostic");
     assert_eq!(found.help[0], "did you mean `low-hill-place`?");
 }
 
@@ -437,7 +438,10 @@ fn suggests_extending_short_road() {
         .edited(MAP, "road: north-road, edge: north", "road: north-road, edge: south");
     let outcome = run(&battle);
     let found = outcome.diagnostics.sorted();
-    let found = found.iter().find(|found| found.code == code::ROAD_NOT_AT_EDGE).expect("a finding");
+    let found = found
+        .iter()
+        .find(|found| found.code == code::ROAD_NOT_AT_EDGE)
+        .expect("expected diagnostic");
     assert_eq!(found.labels[0].text, "it ends 330 m short of this edge");
     assert!(
         found.help[0].starts_with("extend the road from its end at [10.00000"),
@@ -453,12 +457,16 @@ fn suggests_extending_short_road() {
 
 /// The QGIS expression that derives ids from names, with any placeholder for unnamed features.
 fn formula(text: &str) -> String {
-    let from = text.find("regexp_replace(regexp_replace(regexp_replace(").expect("the formula");
-    let length = text[from..].find("'^-|-$', '')").expect("its end") + "'^-|-$', '')".len();
+    let from = text
+        .find("regexp_replace(regexp_replace(regexp_replace(")
+        .expect("the page has the formula");
+    let length =
+        text[from..].find("'^-|-$', '')").expect("end of the expression") + "'^-|-$', '')".len();
     let whole = &text[from..from + length];
-    let (before, rest) =
-        whole.split_once("coalesce(nullif(\"name\",''), '").expect("a word for the nameless");
-    let (_, after) = rest.split_once("-' || $id").expect("their number");
+    let (before, rest) = whole
+        .split_once("coalesce(nullif(\"name\",''), '")
+        .expect("placeholder for unnamed features");
+    let (_, after) = rest.split_once("-' || $id").expect("feature number");
     format!("{before}coalesce(nullif(\"name\",''), '…-' || $id{after}")
 }
 
@@ -468,9 +476,10 @@ fn one_expression_derives_ids_from_names() {
     let nameless = nameless.edited("layers/woods.geojson", "\"id\": \"far-wood\", ", "");
     let outcome = run(&nameless);
     let help = outcome.diagnostics.sorted().into_iter().flat_map(|found| found.help.clone());
-    let formula_help = help.into_iter().find(|help| help.contains("regexp_replace")).expect("told");
-    let page = code::FEATURE_ID.page().expect("a page").text;
-    let guide = std::fs::read_to_string("../../docs/qgis.md").expect("the guide");
+    let formula_help =
+        help.into_iter().find(|help| help.contains("regexp_replace")).expect("expected diagnostic");
+    let page = code::FEATURE_ID.page().expect("page of the code").text;
+    let guide = std::fs::read_to_string("../../docs/qgis.md").expect("readable guide");
     assert_eq!(formula(&formula_help), formula(page));
     assert_eq!(formula(&formula_help), formula(&guide));
 }
@@ -483,7 +492,7 @@ fn suggests_id_for_one_feature() {
         let found = run(&spoilt).diagnostics;
         let found = found.sorted();
         let named = found.into_iter().find(|found| found.code == code::FEATURE_ID);
-        named.expect("a finding").help[0].clone()
+        named.expect("expected diagnostic").help[0].clone()
     };
     for empty in ["\"id\": null", "\"id\": \"\"", "\"id\": \" \""] {
         let help = suggestion(empty);

@@ -51,7 +51,7 @@ fn pb_t161_lengths_on_paper() {
     for (scale, millimetres) in scales {
         let battle =
             battle().edited("map.yaml", "scale: \"1:16000\"", &format!("scale: \"{scale}\""));
-        let pack = run(&battle).pack.and_then(AnyPack::pub_battles).expect("both scales are good");
+        let pack = run(&battle).pack.and_then(AnyPack::pub_battles).expect("valid scales");
         let distances = pack.ruleset().distances;
         let on_paper =
             |ground: GroundLength| Scale::to_paper(pack.map().scale, ground).millimetres();

@@ -41,20 +41,20 @@ impl Tif {
     /// Returns the file, with heights by longitude and latitude.
     pub fn write(&self, height: impl Fn(f64, f64) -> f32) -> Vec<u8> {
         let mut bytes = Cursor::new(Vec::new());
-        let mut encoder = TiffEncoder::new(&mut bytes).expect("a TIFF");
+        let mut encoder = TiffEncoder::new(&mut bytes).expect("writable TIFF");
         let [columns, rows] = self.size;
-        let mut image = encoder.new_image::<Gray32Float>(columns, rows).expect("an image");
+        let mut image = encoder.new_image::<Gray32Float>(columns, rows).expect("writable image");
         let tags = image.encoder();
         let [west, north] = self.corner;
         tags.write_tag(Tag::ModelPixelScaleTag, &[self.step[0], self.step[1], 0.0][..])
-            .expect("a tag");
+            .expect("writable tag");
         tags.write_tag(Tag::ModelTiepointTag, &[0.0, 0.0, 0.0, west, north, 0.0][..])
-            .expect("a tag");
+            .expect("writable tag");
         if !self.keys.is_empty() {
-            tags.write_tag(Tag::GeoKeyDirectoryTag, &self.keys[..]).expect("a tag");
+            tags.write_tag(Tag::GeoKeyDirectoryTag, &self.keys[..]).expect("writable tag");
         }
         if let Some(missing) = self.no_data {
-            tags.write_tag(Tag::GdalNodata, missing).expect("a tag");
+            tags.write_tag(Tag::GdalNodata, missing).expect("writable tag");
         }
         let mut heights = Vec::new();
         for row in 0..rows {
@@ -64,7 +64,7 @@ impl Tif {
                 heights.push(height(longitude, latitude));
             }
         }
-        image.write_data(&heights).expect("heights");
+        image.write_data(&heights).expect("writable image");
         bytes.into_inner()
     }
 }

@@ -172,7 +172,7 @@ fn new_ids(
             let taken = own_ids.contains(candidate.as_str()) || others.contains(candidate.as_str());
             !taken && !given.contains(candidate)
         };
-        let found = candidates.into_iter().find(is_free).expect("there are more numbers than ids");
+        let found = candidates.into_iter().find(is_free).expect("unused number");
         given.insert(found.clone());
         new.push((id.to_owned(), found));
     }
