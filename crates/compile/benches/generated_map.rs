@@ -58,7 +58,7 @@ pub fn files(vertices: usize) -> BTreeMap<String, String> {
         let _ = writeln!(list, "  - {{ file: layers/{class}.geojson, class: {class} }}");
     }
     let metres = (side * 800.0).clamp(200.0, 99_000.0);
-    // The sheet is 600 mm wide, whatever the ground width.
+    // The sheet is always 600 mm wide.
     let scale = (metres / 0.6).ceil();
     files.insert(
         "map.yaml".to_owned(),

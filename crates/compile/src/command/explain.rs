@@ -152,7 +152,7 @@ fn codes_for_words(words: &str) -> Vec<&'static CodeEntry> {
     found.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// Words of messages and help texts that the pages do not use, with the codes that use them.
+/// Words in messages and help that the pages do not use, with the codes that use them.
 const MESSAGES: [(&str, &[&str]); 26] = [
     ("apart", &["ST0537", "ST0765", "ST0758"]),
     ("bracket", &["ST0101"]),

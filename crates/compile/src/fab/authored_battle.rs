@@ -60,7 +60,7 @@ impl<'w> AuthoredBattle<'w> {
         self.scenario.units.iter().find(|one| **one.id == *id)
     }
 
-    /// The authored side of an item, or else the side of its formation.
+    /// The side of an item; by default, the side of its formation.
     pub(crate) fn side_of(
         &self,
         side: Option<&'w Spanned<Id>>,

@@ -4,7 +4,7 @@ use sandtable_authored as authored;
 use sandtable_map::Ground;
 use sandtable_pack as pack;
 
-/// An authored scenario, with its map ground if that could be read.
+/// An authored scenario, with its map if that could be read.
 pub(crate) struct AuthoredBattle<'w> {
     pub(crate) scenario: &'w authored::Scenario,
     pub(crate) ground: Option<&'w Ground>,

@@ -1,4 +1,4 @@
-//! The context for resolving a scenario: source files, map ground, ruleset and intermediate
+//! The context for resolving a scenario: source files, map, ruleset and intermediate
 //! results.
 
 use std::cell::Cell;

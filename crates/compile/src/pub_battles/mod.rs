@@ -155,7 +155,7 @@ pub(crate) fn load(
     Some((parts, Georeference::new(ground.frame)))
 }
 
-/// Returns the sides with their blocks on the ground, or `None` after reporting that there are too
+/// Returns the sides with their blocks on the map, or `None` after reporting that there are too
 /// many blocks.
 fn set_up<'b>(
     reporter: &mut Reporter,

@@ -1,4 +1,4 @@
-//! FAB battles from files: the fixture of the digest compiles to the battle of the engine's tests,
+//! FAB battles from files: the digest fixture compiles to the battle of the engine's tests,
 //! and every mistake of FAB-V1 to FAB-V42 is reported in the right place.
 //!
 //! Each file in `data/fab/bad` describes a change to the fixture: lines after `-` are removed,

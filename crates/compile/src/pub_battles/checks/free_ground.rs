@@ -91,7 +91,7 @@ fn nearest(
     None
 }
 
-/// Whether a block in this position is clear of all others.
+/// Whether a block in this position avoids all others.
 fn is_free(battle: &Battle<'_>, index: usize, block: &Block) -> bool {
     let one = &battle.blocks[index];
     let shape = Shape::Block(*block);

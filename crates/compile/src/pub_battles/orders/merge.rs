@@ -179,7 +179,7 @@ fn new_ids(
     new
 }
 
-/// Returns an id of at most 64 characters from the side's id, the item's id and, from 2 on, a
+/// Returns an id of at most 64 characters from the side's id, the item's id and, if above 1, a
 /// number.
 fn with_side(side: &SideId, id: &str, number: u32) -> String {
     let end = if number == 1 { String::new() } else { format!("-{number}") };

@@ -82,7 +82,7 @@ impl<'d> MapComparison<'d> {
         border.length < self.ground.min_shared.metres()
     }
 
-    /// The areas that have an edge to an unknown area, so that the border of that edge is unknown.
+    /// The areas with an edge to an unknown area; the border of such an edge is unknown.
     pub(crate) fn areas_with_unknown_neighbours(&self) -> BTreeSet<usize> {
         let is_area = |id: &str| self.authored.area(id).is_some();
         let edges = self.authored.scenario.edges.iter();

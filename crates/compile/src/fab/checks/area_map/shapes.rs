@@ -112,7 +112,7 @@ fn area_beyond_frame(area: &DrawnArea, metres: f64) -> Diagnostic {
     .help("enlarge the frame or move its centre; allow this where only a little ground is lost")
 }
 
-/// The distance by which an area extends beyond the frame, in metres.
+/// The maximum distance of an area beyond the frame, in metres.
 fn excess(ground: &AreaGround, area: &DrawnArea) -> Option<f64> {
     let (width, height) = (ground.frame.width.centimetres(), ground.frame.height.centimetres());
     let places = area.parts.iter().flat_map(|part| &part.exterior);

@@ -77,7 +77,7 @@ fn first_turns_of_side(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Optio
 
 /// The areas that a unit is certain to reach by the beginning of a turn, through open areas.
 ///
-/// Counts only the moves that every unit gets, so that the result holds in any game. These are one
+/// Counts only the moves that every unit gets: the result must hold in any game. These are one
 /// move in each player turn of its side (FAB-5.2), and a Reaction before the first if the unit
 /// starts in reserve (FAB-7.2a). A reserve that reacts or breaks through later has not moved
 /// before. Extra moves by exploitation, Special Actions and staff depend on dice or chits.
@@ -191,7 +191,7 @@ impl Mover {
 }
 
 /// The starting areas and all areas within one move of them, in order. No step costs more than the
-/// allowance, because a unit may always enter one area (FAB-5.33). Free areas cost nothing.
+/// allowance, because a unit may always enter one area (FAB-5.33). Free areas have no cost.
 fn areas_within_move(
     battle: &LocatedBattle<'_>,
     starts: &[AreaIndex],
@@ -201,7 +201,7 @@ fn areas_within_move(
 ) -> Vec<AreaIndex> {
     let field = &battle.field;
     let mut spent: Vec<Option<u8>> = vec![None; battle.scene().areas.len()];
-    // Areas by points spent, in ascending order, so that each area is expanded once.
+    // Areas by points spent, in ascending order, to expand each area once.
     let mut open: Vec<Vec<AreaIndex>> = vec![Vec::new(); usize::from(mover.allowance) + 1];
     for area in starts {
         spent[area.index()] = Some(0);

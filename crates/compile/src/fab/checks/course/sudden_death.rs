@@ -145,7 +145,7 @@ pub(crate) fn attainable_leads(reporter: &mut Reporter, battle: &LocatedBattle<'
     }
 }
 
-/// The largest possible lead of a side.
+/// The maximum lead of a side.
 struct LargestLead<'m> {
     /// The lead with control of all areas.
     total: i32,
