@@ -240,7 +240,7 @@ fn moves_block_just_inside_edge() {
         let found = outcome.diagnostics.sorted();
         let found = found.iter().find(|found| found.code.to_string() == "ST0503");
         let help = &found.expect("block outside the frame").help[0];
-        let (_, place) = help.split_once("`at: ").expect("valid place");
+        let (_, place) = help.split_once("`at: ").expect("suggested position");
         let (place, _) = place.split_once('`').expect("closing backtick");
         let (_, latitude) = place.split_once(", ").expect("two numbers");
         let latitude: f64 = latitude.trim_end_matches(']').parse().expect("valid number");

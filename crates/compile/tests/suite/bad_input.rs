@@ -1,5 +1,5 @@
 //! Bad input, with one mistake in each file. Each file in `data/bad` replaces the file with the
-//! same ending in the small battle `data/field`, and marks with `~ ST0000` the lines that must be
+//! same ending in the small battle `data/field`. Marks (`~ ST0000`) show the lines that must be
 //! reported. No other lines and no follow-on errors may be reported, and there is no pack.
 
 use std::collections::BTreeSet;

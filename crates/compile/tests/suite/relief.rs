@@ -34,7 +34,7 @@ fn codes(outcome: &Outcome) -> Vec<Code> {
 fn assert_only(outcome: &Outcome, code: Code, line_holds: &str) -> Diagnostic {
     let found = findings(outcome);
     assert_eq!(codes(outcome), [code], "{found:#?}");
-    let place = found[0].labels.first().expect("valid place").place;
+    let place = found[0].labels.first().expect("every diagnostic has a label").place;
     let line = line_of(&outcome.sources, place);
     assert!(line.contains(line_holds), "{line}");
     assert!(!found[0].help.is_empty());
