@@ -1,4 +1,4 @@
-//! Files of a project on the disk.
+//! Project files on the disk.
 
 use std::io::{ErrorKind, Read as _};
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use sandtable_source::{FileError, Files, LEVELS_UP, ProjectPath};
 
 use crate::{Exit, Terminal};
 
-/// The maximum number of names in a folder. Larger folders are skipped: the disk lists names in any
+/// The maximum number of names in a folder. Larger folders are skipped: systems list names in any
 /// order, so a partial list would differ between machines.
 const MAX_NAMES: usize = 4_096;
 
@@ -21,7 +21,7 @@ pub struct DiskFiles {
 }
 
 impl DiskFiles {
-    /// The files of an authored file's project, and the path of that file.
+    /// The project files of an authored file, and its path in the project.
     pub fn for_file(file: &Path) -> (Self, ProjectPath) {
         let folder = file.parent().unwrap_or(Path::new("")).to_owned();
         let real = std::fs::canonicalize(if folder.as_os_str().is_empty() {
@@ -36,8 +36,8 @@ impl DiskFiles {
         (Self { folder, root }, ProjectPath::from_file_name(&name))
     }
 
-    /// The location of a project file, for writing next to it or replacing it. Resolves symbolic
-    /// links so that they are kept.
+    /// The disk location of a project file, for replacing it or writing next to it. Resolves
+    /// symbolic links, so replacing their target keeps them.
     pub fn location(&self, path: &ProjectPath) -> PathBuf {
         let disk = self.on_disk(path);
         std::fs::canonicalize(&disk).unwrap_or(disk)
@@ -55,7 +55,7 @@ impl Files for DiskFiles {
             ErrorKind::NotFound | ErrorKind::NotADirectory => FileError::Missing,
             _ => FileError::Unreadable(error.to_string()),
         };
-        // Symbolic links may point anywhere: check their target.
+        // Symbolic links may point anywhere, so check their target.
         let real = std::fs::canonicalize(&disk).map_err(failure)?;
         if self.root.as_ref().is_none_or(|root| !real.starts_with(root)) {
             return Err(FileError::Outside);
@@ -110,7 +110,7 @@ impl Files for DiskFiles {
     }
 }
 
-/// The names in a folder, sorted; empty if it cannot be read.
+/// The names in a folder, sorted; empty if the folder cannot be read.
 pub fn folder_names(folder: &Path) -> Vec<String> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut names: Vec<String> =
@@ -130,8 +130,8 @@ pub enum BoundedRead {
     NotRegular,
 }
 
-/// Reads a file up to a size limit. Does not open pipes and devices, which could block forever and
-/// have no end.
+/// Reads a file up to a size limit. Does not open pipes and devices, which could block or never
+/// end.
 pub fn read_bounded(path: &Path, limit: u64) -> std::io::Result<BoundedRead> {
     let metadata = std::fs::metadata(path)?;
     if !metadata.is_file() {
@@ -141,7 +141,7 @@ pub fn read_bounded(path: &Path, limit: u64) -> std::io::Result<BoundedRead> {
         return Ok(BoundedRead::TooLarge);
     }
     let mut bytes = Vec::with_capacity(metadata.len() as usize);
-    // The file may have grown meanwhile.
+    // The file may have grown since its length was read.
     std::fs::File::open(path)?.take(limit + 1).read_to_end(&mut bytes)?;
     Ok(if bytes.len() as u64 > limit {
         BoundedRead::TooLarge
@@ -150,7 +150,7 @@ pub fn read_bounded(path: &Path, limit: u64) -> std::io::Result<BoundedRead> {
     })
 }
 
-/// The first bytes of every pack, which is a zip file.
+/// The signature of zip files, which packs are.
 const ZIP: &[u8] = b"PK\x03\x04";
 
 /// Reads a text file up to a size limit, or reports why it cannot, with advice if it is a pack.
@@ -203,14 +203,16 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn rejects_links_outside_project() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("temporary folder");
         let secret = tempfile::NamedTempFile::new().expect("a temporary file");
         let folder = root.path().join("a/b/c");
-        std::fs::create_dir_all(&folder).expect("folders");
-        std::os::unix::fs::symlink(secret.path(), folder.join("map.yaml")).expect("a link");
-        std::fs::write(root.path().join("a/near.yaml"), "x").expect("a file");
+        std::fs::create_dir_all(&folder).expect("writable folder");
+        std::os::unix::fs::symlink(secret.path(), folder.join("map.yaml")).expect("symbolic link");
+        std::fs::write(root.path().join("a/near.yaml"), "x").expect("writable file");
         let (files, scenario) = DiskFiles::for_file(&folder.join("scenario.yaml"));
-        let read = |path: &str| files.read(&scenario.resolve(path, 2).expect("inside"), 10);
+        let read = |path: &str| {
+            files.read(&scenario.resolve(path, 2).expect("path inside the project"), 10)
+        };
         assert_eq!(read("map.yaml"), Err(FileError::Outside));
         assert_eq!(read("none.yaml"), Err(FileError::Missing));
         assert_eq!(read("../../near.yaml"), Ok(b"x".to_vec()));

@@ -9,8 +9,8 @@ pub enum Exit {
     Success,
     /// 1: an opened file is invalid, a game failed, or a proof does not verify.
     Failure,
-    /// 2: wrong usage; a path on the command line cannot be opened or written; or its version is
-    /// not supported.
+    /// 2: wrong usage, or a path on the command line that cannot be opened, cannot be written, or
+    /// has an unsupported version.
     UsageError,
 }
 

@@ -17,21 +17,22 @@ pub enum Input {
 /// The reason why a path cannot be used.
 #[derive(Debug)]
 pub enum InputError {
-    /// It cannot be opened.
+    /// The path cannot be opened.
     CannotOpen(PathBuf, std::io::Error),
-    /// It is a folder, a pipe or a device.
+    /// The path is a folder, a pipe or a device.
     NotRegular(PathBuf),
     /// The folder contains neither `scenario.yaml` nor `map.yaml`; lists the likely alternatives.
     NoScenario {
         /// The folder.
         folder: PathBuf,
-        /// Scenarios and maps in it.
+        /// The scenarios and maps in the folder.
         suggestions: Vec<PathBuf>,
     },
 }
 
 impl Input {
-    /// Finds the file of a path: the path itself, or `scenario.yaml` or `map.yaml` in the folder.
+    /// Finds the file that a path refers to: the path itself, or `scenario.yaml` or `map.yaml` in
+    /// the folder.
     pub fn find(path: &Path) -> Result<Self, InputError> {
         let cannot_open = |path: &Path| {
             let path = path.to_owned();
@@ -39,7 +40,7 @@ impl Input {
         };
         let file = if std::fs::metadata(path).map_err(cannot_open(path))?.is_dir() {
             let candidates = ["scenario.yaml", "map.yaml"].map(|name| path.join(name));
-            // Use the first existing name, even if it is unreadable: that is reported below.
+            // Use the first existing name, even of an unreadable file, which is reported below.
             let found = candidates.into_iter().find(|file| std::fs::symlink_metadata(file).is_ok());
             found.ok_or_else(|| InputError::NoScenario {
                 folder: path.to_owned(),
@@ -59,7 +60,7 @@ impl Input {
         })
     }
 
-    /// The file.
+    /// The path of the file.
     pub fn path(&self) -> &Path {
         match self {
             Self::Pack(path) | Self::Authored(path) => path,
@@ -85,8 +86,8 @@ fn similar_path(path: &Path) -> Option<PathBuf> {
     Some(path.with_file_name(closest_name))
 }
 
-/// Scenarios and maps in a folder: in its subfolders, in those of a project's folder `scenarios`,
-/// or under a similar name. Returns only a few.
+/// Suggests a few scenarios and maps: in the folder's subfolders, in the subfolders of a project's
+/// `scenarios` folder, or under a similar name.
 fn suggest(folder: &Path) -> Vec<PathBuf> {
     const MAX_SUGGESTIONS: usize = 5;
     let paths = list_folder(folder).into_iter().chain(list_folder(&folder.join("scenarios")));
@@ -142,7 +143,7 @@ mod tests {
 
     #[test]
     fn suggests_nearby_scenarios() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("temporary folder");
         let error_for = |folder: &Path| {
             let message = Input::find(folder).expect_err("no scenario in it").to_string();
             message.replace(&format!("{}/", root.path().display()), "").replace('\\', "/")
@@ -156,7 +157,7 @@ mod tests {
             "`battles` contains neither `scenario.yaml` nor `map.yaml`"
         );
         for folder in ["alma", "borodino"] {
-            std::fs::write(battles.join(folder).join("scenario.yaml"), "").expect("a file");
+            std::fs::write(battles.join(folder).join("scenario.yaml"), "").expect("writable file");
         }
         assert_eq!(
             error_for(&battles),
@@ -166,7 +167,7 @@ mod tests {
         assert!(
             error_for(&battles.join("bordino")).ends_with("; did you mean `battles/borodino`?")
         );
-        std::fs::write(battles.join("notes/Scenario.yml"), "").expect("a file");
+        std::fs::write(battles.join("notes/Scenario.yml"), "").expect("writable file");
         assert_eq!(
             error_for(&battles.join("notes")),
             "`battles/notes` contains neither `scenario.yaml` nor `map.yaml`; did you mean \

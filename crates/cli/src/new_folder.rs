@@ -8,17 +8,17 @@ use crate::output::make_world_readable;
 /// The reason why a folder could not be created.
 #[derive(Debug)]
 pub enum NewFolderError {
-    /// It is not empty; the name is one of its entries.
+    /// The folder is not empty; the name is one of its entries.
     NotEmpty(PathBuf, String),
     /// A file of this name exists.
     IsFile(PathBuf),
-    /// It could not be read or written.
+    /// The folder or a file could not be read or written.
     Io(PathBuf, std::io::Error),
 }
 
 /// Creates a folder with exactly these files. Paths are relative, with forward slashes; an existing
-/// folder must be empty. Files are first written to a temporary folder within it, and a full disk
-/// leaves nothing behind.
+/// folder must be empty. Files are first written to a temporary subfolder, so a full disk leaves
+/// nothing behind.
 pub fn write_new_folder(folder: &Path, files: &[(String, Vec<u8>)]) -> Result<(), NewFolderError> {
     let io_error = |error| NewFolderError::Io(folder.to_owned(), error);
     ensure_empty(folder)?;
@@ -109,7 +109,7 @@ mod tests {
 
     #[test]
     fn writes_new_or_empty_folders() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("temporary folder");
         let two = files(&["scenario.yaml", "map/layers/roads.geojson"]);
         std::fs::create_dir(root.path().join("empty")).expect("a folder");
         for name in ["empty", "new/within"] {
@@ -123,10 +123,10 @@ mod tests {
 
     #[test]
     fn keeps_existing_files() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("temporary folder");
         let at = |name: &str| root.path().join(name);
         std::fs::create_dir(at("mine")).expect("a folder");
-        std::fs::write(at("mine/notes.txt"), "mine").expect("a file");
+        std::fs::write(at("mine/notes.txt"), "mine").expect("writable file");
         let error_for =
             |name: &str| write_new_folder(&at(name), &files(&["a"])).expect_err("taken");
         assert!(
@@ -139,7 +139,7 @@ mod tests {
     /// One file cannot be written because another has the name of its folder: no files remain.
     #[test]
     fn leaves_nothing_after_failure() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("temporary folder");
         let folder = root.path().join("new/within");
         write_new_folder(&folder, &files(&["a", "b", "a/c"])).expect_err("`a` is a file");
         assert_eq!(std::fs::read_dir(root.path()).expect("a folder").count(), 0);

@@ -19,15 +19,15 @@ pub struct StagedFile {
     path: PathBuf,
 }
 
-/// Writes a file through a temporary one next to it, which ensures that it is never visible
-/// half-written. Creates missing parent folders.
+/// Writes a file through a temporary one next to it, so that it is never visible half-written.
+/// Creates missing parent folders.
 pub fn write_atomically(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
     stage(path, bytes)?.commit()
 }
 
 /// Writes a file under a temporary name next to its path. Creates missing parent folders. To write
 /// several files together, stage them all before moving the first into place: if the disk is full,
-/// the old ones remain.
+/// the old files remain.
 pub fn stage(path: &Path, bytes: &[u8]) -> Result<StagedFile, WriteError> {
     stage_with(path, bytes, make_world_readable)
 }
@@ -72,7 +72,7 @@ fn stage_with(
 
 impl StagedFile {
     /// Moves the file into place and replaces any existing file. Pipes and devices cannot be
-    /// replaced, so it writes to them.
+    /// replaced, so the contents are written to them.
     pub fn commit(self) -> Result<(), WriteError> {
         let Self { temporary, path } = self;
         if is_stream(&path) {
@@ -121,7 +121,7 @@ fn is_stream(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
-/// Gives a result normal permissions, because temporary files are private.
+/// Sets normal permissions on a written file, because temporary files are private.
 #[cfg(unix)]
 pub(crate) fn make_world_readable(file: &std::fs::File) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -149,15 +149,15 @@ mod tests {
     #[cfg(target_os = "linux")]
     fn writes_to_devices_in_place() {
         use std::os::unix::fs::FileTypeExt;
-        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = tempfile::tempdir().expect("temporary folder");
         let link = folder.path().join("nowhere");
-        std::os::unix::fs::symlink("/dev/null", &link).expect("a link");
+        std::os::unix::fs::symlink("/dev/null", &link).expect("symbolic link");
         write_atomically(&link, b"gone").expect("the device accepts all bytes");
         let found = std::fs::metadata(&link).expect("the link still exists");
         assert!(found.file_type().is_char_device());
-        assert!(std::fs::symlink_metadata(&link).expect("the link").is_symlink());
-        std::fs::remove_file(&link).expect("a link");
-        std::os::unix::fs::symlink("/dev/full", &link).expect("a link");
+        assert!(std::fs::symlink_metadata(&link).expect("the link exists").is_symlink());
+        std::fs::remove_file(&link).expect("symbolic link");
+        std::os::unix::fs::symlink("/dev/full", &link).expect("symbolic link");
         let message = write_atomically(&link, b"too much")
             .expect_err("the device is always full")
             .to_string();
@@ -166,11 +166,11 @@ mod tests {
 
     #[test]
     fn never_overwrites_existing_files() {
-        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = tempfile::tempdir().expect("temporary folder");
         let at = |name: &str| folder.path().join(name);
         write_new_private(&at("note"), b"mine").expect("the folder is empty");
-        let late = stage(&at("late"), b"other").expect("it is staged");
-        std::fs::write(at("late"), "first").expect("a file");
+        let late = stage(&at("late"), b"other").expect("staged file");
+        std::fs::write(at("late"), "first").expect("writable file");
         let message = late.commit_new().expect_err("a file was created meanwhile").to_string();
         assert!(message.starts_with("cannot replace "), "{message}");
         assert!(write_new(&at("note"), b"other").is_err());
@@ -179,12 +179,12 @@ mod tests {
         // A dangling link counts as existing, and nothing is written through it.
         #[cfg(unix)]
         {
-            std::os::unix::fs::symlink("nowhere", at("link")).expect("a link");
+            std::os::unix::fs::symlink("nowhere", at("link")).expect("symbolic link");
             assert!(write_new(&at("link"), b"other").is_err());
             assert!(!at("nowhere").exists());
             assert!(std::fs::symlink_metadata(at("link")).expect("the file exists").is_symlink());
         }
         let left = std::fs::read_dir(folder.path()).expect("a folder").count();
-        assert!(left <= 3, "no temporary files remain");
+        assert!(left <= 3, "temporary files remain");
     }
 }

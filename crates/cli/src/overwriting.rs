@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use crate::{Exit, Input, Terminal};
 
-/// A path of the command line and its name: `the record`, `--diary`.
+/// The name and path of a command-line argument; the name is `the record` or `--diary`, for
+/// example.
 pub type NamedPath<'a> = (&'a str, &'a Path);
 
 /// Rejects outputs that would replace an input or share a path. Called before any work starts;
@@ -62,12 +63,12 @@ fn output_conflict(read: &[NamedPath<'_>], written: &[NamedPath<'_>]) -> Option<
     None
 }
 
-/// The name of a path in messages; options are in backticks.
+/// The name of an argument in messages; options are in backticks.
 fn quoted(name: &str) -> String {
     if name.starts_with("--") { format!("`{name}`") } else { name.to_owned() }
 }
 
-/// The file of a path: the scenario or map if the path is a folder.
+/// The file that a path refers to; for a folder, its scenario or map.
 fn resolve_input(path: &Path) -> PathBuf {
     Input::find(path).map_or_else(|_| path.to_owned(), |input| input.path().to_owned())
 }
@@ -92,11 +93,11 @@ mod tests {
 
     #[test]
     fn recognises_every_spelling_of_path() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("temporary folder");
         let at = |name: &str| root.path().join(name);
         std::fs::create_dir(at("battle")).expect("a folder");
-        std::fs::write(at("battle/scenario.yaml"), "").expect("a file");
-        std::fs::write(at("game.json"), "").expect("a file");
+        std::fs::write(at("battle/scenario.yaml"), "").expect("writable file");
+        std::fs::write(at("game.json"), "").expect("writable file");
         let conflict_with = |diary: &str, log: &str| {
             let (record, pack, diary, log) = (at("game.json"), at("battle"), at(diary), at(log));
             let read: [NamedPath<'_>; 2] = [("the record", &record), ("the scenario", &pack)];
@@ -117,10 +118,10 @@ mod tests {
 
     #[test]
     fn rejects_folders_and_paths_below_files() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("temporary folder");
         let at = |name: &str| root.path().join(name);
         std::fs::create_dir(at("map.pdf")).expect("a folder");
-        std::fs::write(at("notes"), "").expect("a file");
+        std::fs::write(at("notes"), "").expect("writable file");
         let is_rejected = |name: &str| path_conflict(&at(name)).is_some();
         let names = ["map.pdf", "notes/map.pdf", "notes/out/map.pdf", "new/out/map.pdf", "notes"];
         assert_eq!(names.map(is_rejected), [true, true, true, false, false]);
@@ -133,10 +134,10 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn follows_links() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("temporary folder");
         let (file, link) = (root.path().join("game.json"), root.path().join("link"));
-        std::fs::write(&file, "").expect("a file");
-        std::os::unix::fs::symlink(&file, &link).expect("a link");
+        std::fs::write(&file, "").expect("writable file");
+        std::os::unix::fs::symlink(&file, &link).expect("symbolic link");
         assert!(output_conflict(&[("the record", &file)], &[("--log", &link)]).is_some());
     }
 }

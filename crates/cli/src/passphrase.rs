@@ -11,8 +11,9 @@ use crate::{BoundedRead, Exit, Terminal, read_bounded};
 /// The maximum length of a passphrase or key.
 const MAX_BYTES: u64 = 4_096;
 
-/// The first line of a file, or of standard input if the path is `-`. Without a path, it is typed
-/// on the terminal, twice where a typo would make data inaccessible. `Err` is the exit status.
+/// Reads a passphrase from the first line of a file, or of standard input if the path is `-`.
+/// Without a path, the user types it on the terminal, twice where a typo would make data
+/// inaccessible. `Err` is the exit status.
 pub fn read_passphrase(
     file: Option<&Path>,
     label: &str,
@@ -85,15 +86,15 @@ mod tests {
 
     #[test]
     fn reads_only_small_text_files() {
-        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = tempfile::tempdir().expect("temporary folder");
         let file = folder.path().join("key");
-        std::fs::write(&file, "# public key: age1\nAGE-SECRET-KEY-1\r\n").expect("a file");
+        std::fs::write(&file, "# public key: age1\nAGE-SECRET-KEY-1\r\n").expect("writable file");
         let text = read_secret(&file).expect("the file is readable");
         assert_eq!(text.lines().last(), Some("AGE-SECRET-KEY-1"));
-        std::fs::write(&file, vec![b'x'; 5_000]).expect("a file");
+        std::fs::write(&file, vec![b'x'; 5_000]).expect("valid file name");
         assert!(read_secret(&file).is_err());
         assert!(read_secret(folder.path()).is_err());
-        std::fs::write(&file, [0xff, 0xfe]).expect("a file");
+        std::fs::write(&file, [0xff, 0xfe]).expect("writable file");
         assert!(read_secret(&file).is_err());
     }
 }

@@ -45,7 +45,7 @@ pub fn open_stock(named: &str, terminal: &Terminal) -> Result<LoadedFile<Stock>,
     Ok(LoadedFile { value, places, sources: read.sources })
 }
 
-/// Reads a file of a kind that also has built-in names.
+/// Reads a file of a type that also has built-in files.
 fn read_file(
     named: &str,
     kind: &str,

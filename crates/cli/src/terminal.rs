@@ -11,7 +11,7 @@ use crate::wrap::wrap;
 /// The indent of continuation lines.
 const HANGING: &str = "    ";
 
-/// The options of every command.
+/// The options shared by all commands.
 #[derive(Clone, Debug, clap::Args)]
 pub struct TerminalArgs {
     /// Colours in messages
@@ -19,7 +19,7 @@ pub struct TerminalArgs {
     pub color: ColourChoice,
 }
 
-/// The option of commands that read scenarios.
+/// The option shared by commands that read scenarios.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct NotesArgs {
     /// Also show notes, such as defaults that were used
@@ -84,7 +84,7 @@ impl Terminal {
         self.notes
     }
 
-    /// The number of characters per line.
+    /// The line width in characters.
     pub fn width(&self) -> usize {
         self.width
     }
@@ -94,7 +94,7 @@ impl Terminal {
         self.is_interactive
     }
 
-    /// Shows a picture on stderr, made of the half blocks `▀`, `▄` and `█` as its light parts.
+    /// Shows a picture on stderr. Its light parts are the block characters `▀`, `▄` and `█`.
     /// Without colours, it appears inverted on a light terminal.
     pub fn show_picture(&self, rows: &str) {
         let wide = rows.lines().map(|row| row.chars().count()).max().unwrap_or(0);
@@ -130,7 +130,7 @@ impl Terminal {
         self.print_message(&format!("{}: no errors found", path.display()));
     }
 
-    /// Prints that a command wrote an output, such as `the report`, to a file.
+    /// Prints that a command wrote an output, named `the report` for example, to a file.
     pub fn wrote(&self, what: &str, path: &Path) {
         self.print_message(&format!("wrote {what} to {}", path.display()));
     }

@@ -1,6 +1,6 @@
-//! Whole numbers on the command line.
+//! Integers on the command line.
 
-/// Parses a whole number within bounds. Unlike clap's parser, it always reports the range.
+/// Parses an integer within bounds. Unlike clap's parser, the error always states the range.
 pub fn whole_number<T: TryFrom<u64>>(text: &str, least: u64, most: u64) -> Result<T, String> {
     let number = text.parse().ok().filter(|number| (least..=most).contains(number));
     let number = number.and_then(|number| T::try_from(number).ok());

@@ -1,15 +1,15 @@
-//! A generated map of any number of vertices, with the same bytes on every machine.
+//! A generated map with any number of vertices, byte-identical on every machine.
 //!
-//! Blobs of 200 vertices form a grid without touching: woods, fields, orchards, and hills with a
-//! second level inside; a road and a stream run between them.
+//! Separate blobs of 200 vertices form a grid: woods, fields, orchards, and hills with a second
+//! level inside. A road and a stream run between them.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-/// Vertices of a polygon.
+/// The number of vertices of a polygon.
 pub const CORNERS: usize = 200;
 
-/// The files of a map with about the given number of vertices.
+/// Returns the files of a map with approximately the given number of vertices.
 pub fn files(vertices: usize) -> BTreeMap<String, String> {
     let polygons = (vertices / CORNERS).max(1);
     let columns = (polygons as f64).sqrt().ceil() as usize;
@@ -58,7 +58,7 @@ pub fn files(vertices: usize) -> BTreeMap<String, String> {
         let _ = writeln!(list, "  - {{ file: layers/{class}.geojson, class: {class} }}");
     }
     let metres = (side * 800.0).clamp(200.0, 99_000.0);
-    // The sheet is 600 mm wide, independent of the ground.
+    // The sheet is always 600 mm wide.
     let scale = (metres / 0.6).ceil();
     files.insert(
         "map.yaml".to_owned(),
@@ -76,7 +76,7 @@ fn feature(layer: &mut String, id: &str, extra: &str, ring: &str) {
     );
 }
 
-/// A blob that does not cross itself: its vertices are ordered around its centre.
+/// Returns a blob that does not cross itself, because its vertices are ordered around its centre.
 fn ring(dice: &mut Dice, x: f64, y: f64, width: f64, height: f64) -> String {
     let mut text = String::new();
     let mut first = String::new();
@@ -94,7 +94,7 @@ fn ring(dice: &mut Dice, x: f64, y: f64, width: f64, height: f64) -> String {
     text + first.trim_end_matches(", ")
 }
 
-/// Numbers between 0 and 1.
+/// A generator of pseudorandom numbers between 0 and 1.
 struct Dice(u32);
 
 impl Dice {

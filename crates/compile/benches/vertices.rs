@@ -1,5 +1,5 @@
-//! Time to check a map, by its vertices: `cargo bench -p sandtable-compile`. For a table that
-//! includes memory, run `cargo run --release -p sandtable-compile --example vertices`.
+//! The time to check a map, by number of vertices: `cargo bench -p sandtable-compile`. For a table
+//! that includes memory, run `cargo run --release -p sandtable-compile --example vertices`.
 
 #[path = "generated_map.rs"]
 mod generated_map;

@@ -1,6 +1,6 @@
-//! Prints the time and memory for checking a map of 10,000 to 1,000,000 vertices, each in a
-//! separate process: `cargo run --release -p sandtable-compile --example vertices`. With `--keep
-//! FOLDER`, the maps are kept there.
+//! Prints the time and memory for checking maps of 10,000 to 1,000,000 vertices, each in a separate
+//! process: `cargo run --release -p sandtable-compile --example vertices`. With `--keep FOLDER`,
+//! the maps are kept in that folder.
 
 #[path = "../benches/generated_map.rs"]
 mod generated_map;
@@ -21,7 +21,8 @@ fn main() -> std::io::Result<()> {
     }
 }
 
-/// Each row runs in a separate process, because peak memory is measured per process.
+/// Prints the table. Each row runs in a separate process, because peak memory is measured per
+/// process.
 fn table(folder: &Path) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     writeln!(out, "| vertices | polygons | GeoJSON | time | µs a vertex | most memory |")?;
@@ -53,13 +54,13 @@ fn table(folder: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The seconds and kilobytes of one check.
+/// Prints the seconds and kilobytes of one check.
 fn check(folder: &Path) -> std::io::Result<()> {
     let (files, path) = DiskFiles::for_file(&folder.join("map.yaml"));
     let start = Instant::now();
     let outcome = sandtable_compile::check(&files, &path);
     let seconds = start.elapsed().as_secs_f64();
-    assert!(!outcome.diagnostics.has_errors(), "the generated map is good");
+    assert!(!outcome.diagnostics.has_errors(), "the generated map is valid");
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = most.map_or("", |most| most.trim().trim_end_matches(" kB"));

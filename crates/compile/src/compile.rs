@@ -18,11 +18,11 @@ use sandtable_source::{Files, ProjectPath};
 pub struct Outcome {
     /// The pack, if the file was a scenario without errors.
     pub pack: Option<AnyPack>,
-    /// The diagnostics of all files.
+    /// The diagnostics for all files.
     pub diagnostics: Diagnostics,
-    /// The files read, for showing places.
+    /// The source files, for displaying locations.
     pub sources: SourceMap,
-    /// The subjects of the lines of the files.
+    /// The subjects of the source lines.
     pub subjects: Subjects,
     /// Allowed findings of games.
     pub allowances: Vec<Allowance>,
@@ -31,12 +31,12 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// A pack that was read, without diagnostics.
+    /// The outcome of reading a pack, without diagnostics.
     pub fn from_pack(pack: AnyPack) -> Self {
         Self { pack: Some(pack), ..Self::from_diagnostics(Diagnostics::new(), SourceMap::new()) }
     }
 
-    /// Diagnostics without a pack.
+    /// An outcome without a pack.
     fn from_diagnostics(diagnostics: Diagnostics, sources: SourceMap) -> Self {
         Self {
             pack: None,
@@ -63,7 +63,7 @@ impl Outcome {
         }
     }
 
-    /// The authored places of parts, for findings of games.
+    /// The source locations of the battle's parts, for findings of games.
     pub(crate) fn origins(self) -> Origins {
         Origins { sources: self.sources, subjects: self.subjects, allowances: self.allowances }
     }
@@ -73,7 +73,7 @@ impl Outcome {
     }
 }
 
-/// Compiles the scenario in a file. Everything is checked in one run; there is a pack only without
+/// Compiles the scenario in a file. Checks everything in one run; there is a pack only without
 /// errors.
 pub fn compile(files: &dyn Files, path: &ProjectPath) -> Outcome {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
@@ -83,7 +83,7 @@ pub fn compile(files: &dyn Files, path: &ProjectPath) -> Outcome {
     }
 }
 
-/// The tree of the main file of a run.
+/// Reads the main file of a run as a tree.
 fn read_tree(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -123,7 +123,7 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
     let Some((file, tree)) = read_tree(&mut sources, &mut reporter, path) else {
         return Outcome::without_pack(sources, reporter);
     };
-    // The name decides if the keys do not.
+    // If the keys do not identify the type of file, its name does.
     let by_name = match path.to_string().rsplit('/').next() {
         Some("map.yaml") => FileKind::Map,
         _ => FileKind::Scenario,
@@ -166,7 +166,7 @@ pub fn check(files: &dyn Files, path: &ProjectPath) -> Outcome {
     }
 }
 
-/// A diagnostic for a pack file that cannot be read.
+/// The outcome for a pack file that cannot be read.
 pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
     let mut sources = SourceMap::new();
     let mut diagnostics = Diagnostics::new();
@@ -188,7 +188,7 @@ pub fn unreadable_pack(shown: &str, error: &ReadError) -> Outcome {
     Outcome::from_diagnostics(diagnostics, sources)
 }
 
-/// A diagnostic for a fault of the pack, placed at the scenario because the pack has no places.
+/// The diagnostic for a pack fault, located at the scenario because packs have no source locations.
 pub(crate) fn pack_diagnostic(fault: &PackFault, scenario: FileId) -> Diagnostic {
     let finding = match fault.kind {
         FaultKind::Contradiction => {

@@ -1,9 +1,9 @@
-//! The compiler: from an authored scenario to a validated pack or diagnostics with places.
+//! The compiler: from an authored scenario to a validated pack or diagnostics with source
+//! locations.
 //!
-//! Each system of rules has its own front end, which reads a scenario, checks it and lowers it to
-//! the model of the pack. One run reports everything; there is no pack if there are errors. New
-//! battles are created here too. Only [`command`] touches the disk and the terminal, through
-//! `sandtable-cli`.
+//! Each rules system has its own front end, which reads a scenario, checks it and lowers it to the
+//! pack model. One run reports everything; there is no pack if there are errors. New battles are
+//! created here too. Only [`command`] accesses the disk and the terminal, through `sandtable-cli`.
 
 pub mod command;
 mod compile;

@@ -1,5 +1,5 @@
-//! Text exists in every declared language. A plain text is the same in all languages, such as a
-//! name; a plain text among translated ones of its kind lacks translations.
+//! Checks that text exists in every declared language. Plain text, such as a name, is the same in
+//! all languages. Plain text in a group with translated text lacks translations.
 
 use sandtable_pack::{Choice as _, Language};
 use sandtable_source::message::Owner;
@@ -12,17 +12,17 @@ use sandtable_authored::{Text, Word};
 
 /// The printed text of a scenario.
 pub(crate) struct PrintedText<'w> {
-    /// The place of the scenario.
+    /// The span of the scenario.
     pub(crate) scenario: Span,
-    /// Its title.
+    /// The scenario's title.
     pub(crate) title: &'w Text,
-    /// The languages that it declares.
+    /// The languages that the scenario declares.
     pub(crate) languages: Option<&'w [Spanned<Word<Language>>]>,
     /// The rule that makes languages optional.
     pub(crate) rule: Option<&'static str>,
     /// Text grouped by kind: if one item of a group is translated, all must be.
     pub(crate) groups: Vec<Vec<&'w Text>>,
-    /// Names, which are often the same in all languages, independently of each other.
+    /// Names, which are often the same in all languages and need no consistency.
     pub(crate) names: Vec<&'w Text>,
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn report_missing<'w>(
             .map(|language| language.0)
             .filter(|language| match language {
                 Language::En => false,
-                // An unknown key may be a misspelt language.
+                // An unknown key may be a misspelt language code.
                 Language::Es => text.es.is_none() && !reporter.is_unread(text.span, "es"),
                 Language::Fr => text.fr.is_none() && !reporter.is_unread(text.span, "fr"),
             })

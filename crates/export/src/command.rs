@@ -106,7 +106,7 @@ impl QgisArgs {
     }
 }
 
-/// The project next to a map, relative to the folder of the given file.
+/// The default project path: next to the map, relative to the folder of the given file.
 fn default_output(
     input: &sandtable_source::ProjectPath,
     map: &sandtable_source::ProjectPath,
@@ -115,7 +115,7 @@ fn default_output(
 }
 
 /// The relative path from one file's folder to another's, with forward slashes; the full path if
-/// there is none, for example on another drive.
+/// there is no relative one, for example on another drive.
 fn relative_path(from: &Path, to: &Path) -> String {
     let folder = |file: &Path| {
         let absolute = std::path::absolute(file).unwrap_or_else(|_| file.to_owned());

@@ -1,7 +1,7 @@
 //! Exports for other programs: a QGIS project of a map, for a designer to edit.
 //!
-//! It reads layers only to find out whether they have features. Only the command accesses the disk
-//! and the terminal, through `sandtable-cli`.
+//! This crate reads layers only to check whether they have features. Only the command accesses the
+//! disk and the terminal, through `sandtable-cli`.
 
 mod command;
 mod qgis;

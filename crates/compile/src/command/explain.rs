@@ -26,7 +26,7 @@ pub struct ExplainArgs {
     markdown: bool,
 }
 
-/// The maximum length of text lines, however wide the terminal is.
+/// The maximum line length of text, even on wider terminals.
 const WIDEST: usize = 100;
 
 impl ExplainArgs {
@@ -81,7 +81,7 @@ fn codes_for_rule(rule: &str) -> Vec<&'static CodeEntry> {
     let names = |text: &str| {
         text.to_ascii_uppercase().match_indices(&rule).any(|(at, _)| {
             let mut after = text[at + rule.len()..].chars();
-            // A full stop that ends a sentence is not part of an ID.
+            // A full stop at the end of a sentence is not part of a rule ID.
             match after.next() {
                 Some('.') => !after.next().is_some_and(|next| next.is_ascii_digit()),
                 next => !next.is_some_and(|next| next.is_ascii_alphanumeric()),
@@ -95,25 +95,24 @@ fn codes_for_rule(rule: &str) -> Vec<&'static CodeEntry> {
     CODES.iter().filter(is_named).collect()
 }
 
-/// The quality of a match between page and word, best first.
+/// The quality of a match between a page and a word, best first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Match {
-    /// The title or a message of the code contains it.
+    /// The title or a message of the code contains the word.
     Title,
-    /// The text or the rule contains it.
+    /// The text or the rule contains the word.
     Text,
-    /// An example contains it.
+    /// An example contains the word.
     Example,
-    /// The title contains a longer word that starts with it. Pages with only parts of words are
+    /// The title contains a longer word that starts with the word. Pages with partial matches are
     /// omitted if others contain whole words.
     PartOfTitle,
-    /// The page contains a longer word that starts with it.
+    /// The page contains a longer word that starts with the word.
     Part,
 }
 
-/// The codes that mention all given words: first those with the words in their title or messages,
-/// then in the text of the page, then in the examples. If there are none, returns codes with longer
-/// words.
+/// The codes that mention all given words, ordered by where the words occur: title or messages,
+/// page text, examples. If there are none, returns codes with longer words.
 fn codes_for_words(words: &str) -> Vec<&'static CodeEntry> {
     let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
     let messages = codes_for_messages(&words);
@@ -153,7 +152,7 @@ fn codes_for_words(words: &str) -> Vec<&'static CodeEntry> {
     found.into_iter().map(|(_, entry)| entry).collect()
 }
 
-/// Words of messages and helps that the pages do not use, with the codes that use them.
+/// Words in messages and help that the pages do not use, with the codes that use them.
 const MESSAGES: [(&str, &[&str]); 26] = [
     ("apart", &["ST0537", "ST0765", "ST0758"]),
     ("bracket", &["ST0101"]),
@@ -191,14 +190,14 @@ fn codes_for_messages(words: &[String]) -> &'static [&'static str] {
     found.map_or(&[], |(_, codes)| codes)
 }
 
-/// A word without its ending: `shift` of `shifted`.
+/// A word without its ending: `shift` for `shifted`.
 fn stem(word: &str) -> String {
     const ENDINGS: [&str; 7] = ["ings", "ing", "ed", "es", "s", "er", "e"];
     const SHORTEST: usize = 3;
     let long = |stem: &&str| stem.chars().count() >= SHORTEST;
     let stem = ENDINGS.iter().find_map(|ending| word.strip_suffix(ending).filter(long));
     let stem = stem.unwrap_or(word);
-    // `overlapped` doubles a letter of `overlap`.
+    // `overlapped` doubles the last letter of `overlap`.
     let mut last = stem.chars().rev();
     match (last.next(), last.next()) {
         (Some(one), Some(other)) if one == other && stem.len() > SHORTEST => {
@@ -233,7 +232,7 @@ fn short_list(found: &[&CodeEntry], width: usize) -> String {
     out + "\n" + &wrap("`sandtable explain CODE` shows the page of a code", width, "") + "\n"
 }
 
-/// A code with its title.
+/// A line with a code and its title.
 fn row(entry: &CodeEntry, width: usize) -> String {
     let name = format!("  {}  {:<7}  ", entry.code, entry.severity.name());
     let indent = " ".repeat(name.len());
@@ -286,7 +285,7 @@ fn page(code: Code, width: usize) -> String {
     out.trim_end().to_owned() + "\n"
 }
 
-/// Wrapped paragraphs, and indented examples.
+/// Formats wrapped paragraphs and indented examples.
 fn part(text: &str, width: usize) -> String {
     let mut out = String::new();
     for block in blocks(text) {
@@ -308,7 +307,7 @@ mod tests {
 
     #[test]
     fn page_fits_width() {
-        let code = Code::parse("ST0403").expect("a code");
+        let code = Code::parse("ST0403").expect("valid code");
         let text = page(code, 60);
         assert!(text.starts_with("ST0403 (warning): rating that always or never succeeds\n"));
         assert!(text.contains("\nWrong:\n\n    hq: {"), "{text}");
@@ -380,13 +379,13 @@ mod tests {
         ] {
             assert_eq!(first(words).as_deref(), Some(code), "{words}");
         }
-        // Prose comes before examples, and both before longer words.
+        // Prose ranks before examples, and both rank before longer words.
         let rank = |words: &str, code: &str| {
             codes_for_words(words).iter().position(|entry| entry.code.to_string() == code)
         };
         assert!(rank("facing", "ST0539") < rank("facing", "ST0401"));
         assert_eq!(rank("tab", "ST0101"), Some(0));
-        // Longer words count only where no page holds the word itself.
+        // Longer words count only if no page contains the word itself.
         for (words, page) in [("tab", "ST0759"), ("comma", "ST0407"), ("comma", "ST0332")] {
             assert_eq!(rank(words, page), None, "{words}");
         }

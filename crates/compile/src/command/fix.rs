@@ -17,8 +17,8 @@ pub(crate) enum Target {
     InPlace,
 }
 
-/// Repairs the layers of an authored file and writes them. Returns the files of the project with
-/// the repaired layers instead of the originals.
+/// Repairs the layers of an authored file and writes them. Returns the project files with the
+/// repaired layers instead of the originals.
 pub(crate) fn fix<'f>(
     files: &'f DiskFiles,
     path: &ProjectPath,
@@ -60,7 +60,7 @@ fn file_name(shown: &str) -> &str {
     shown.rsplit('/').next().unwrap_or(shown)
 }
 
-/// `woods.geojson` as `woods.fixed.geojson`.
+/// Returns `woods.fixed.geojson` for `woods.geojson`.
 fn fixed_name(name: &str) -> String {
     let folder = name.rfind('/').map_or(0, |slash| slash + 1);
     match name[folder..].rfind('.').filter(|&dot| dot > 0) {
@@ -79,7 +79,7 @@ fn report(layer: &RepairedLayer, target: &str) -> String {
         (_, true) => format!("{}: repaired {changed} {features} in place", layer.shown),
         (_, false) => format!("{}: repaired {changed} {features}; wrote {target}", layer.shown),
     }];
-    // The winding of rings is invisible, so one line covers several reversed features.
+    // Reversing rings has no visible effect, so one line covers several reversed features.
     let turned = layer.features.iter().filter(|feature| feature.is_turned_only).count();
     let reported = layer.features.iter().filter(|feature| turned < 2 || !feature.is_turned_only);
     lines.extend(reported.map(feature_line));
@@ -114,15 +114,15 @@ fn feature_line(feature: &RepairedFeature) -> String {
     format!("  line {line}, {id}: {what}{area}")
 }
 
-/// The files of a project, with some layers repaired.
+/// The project files, with some layers repaired.
 pub(crate) struct WithRepaired<'f> {
     files: &'f DiskFiles,
-    /// The displayed name and the text.
+    /// The displayed name and text of each repaired layer.
     texts: BTreeMap<ProjectPath, (String, String)>,
 }
 
 impl WithRepaired<'_> {
-    /// The layers that were repaired in copies, each with its copy.
+    /// The names of the layers that were repaired in copies, each with the name of its copy.
     pub(crate) fn copies(&self, target: Target) -> Vec<(String, String)> {
         let copied = self.texts.iter().filter(|_| target == Target::Copy);
         copied.map(|(path, (copy, _))| (self.files.display_path(path), copy.clone())).collect()

@@ -1,4 +1,4 @@
-//! Loading a pack from the path that a command was given: a pack, or a scenario to compile.
+//! Loads a pack from a command-line path: a pack file, or a scenario to compile.
 
 use std::path::Path;
 
@@ -9,13 +9,13 @@ use sandtable_source::Origins;
 use crate::compile::{Outcome, compile, unreadable_pack};
 use sandtable_authored::{AnyRuleset, load_ruleset_by_name};
 
-/// The pack behind a path: a `.pack` file, a scenario, or a scenario's folder. Shows diagnostics;
-/// without a pack, returns the exit status.
+/// Loads the pack for a path: a `.pack` file, a scenario, or a scenario's folder. Shows
+/// diagnostics; without a pack, returns the exit status.
 pub fn load_pack(path: &Path, terminal: &Terminal) -> Result<AnyPack, Exit> {
     load_battle(path, terminal).map(|(pack, _)| pack)
 }
 
-/// As [`load_pack`], with the authored places of its parts, which a pack does not hold.
+/// Like [`load_pack`], with the source locations of the battle's parts, which a pack lacks.
 pub fn load_battle(path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins), Exit> {
     let input = Input::find(path).map_err(|error| {
         terminal.complain(&error.to_string());
@@ -36,8 +36,8 @@ pub fn load_battle(path: &Path, terminal: &Terminal) -> Result<(AnyPack, Origins
     }
 }
 
-/// The ruleset of a name (`pub-battles/3.2`, `fab/series`), of a file (`own.yaml`), or of a battle
-/// (a pack or the folder of a scenario). Shows diagnostics; without a ruleset, returns the exit
+/// Loads a ruleset by name (`pub-battles/3.2`, `fab/series`), from a file (`own.yaml`), or from a
+/// battle (a pack or a scenario's folder). Shows diagnostics; without a ruleset, returns the exit
 /// status.
 pub fn load_ruleset(name: &str, terminal: &Terminal) -> Result<AnyRuleset, Exit> {
     let file = Path::new(name);

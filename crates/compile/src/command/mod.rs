@@ -1,5 +1,5 @@
-//! The commands `check`, `compile`, `explain`, `inspect`, `new` and `schema`, shared by the binary of this
-//! crate and the umbrella.
+//! The commands `check`, `compile`, `explain`, `inspect`, `new` and `schema`, shared by this
+//! crate's binary and the umbrella binary.
 
 mod check;
 mod compile;

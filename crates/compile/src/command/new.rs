@@ -93,7 +93,7 @@ impl NewArgs {
         Ok(Exit::Success)
     }
 
-    /// The files, and a line that describes them.
+    /// The files, and a summary line.
     fn files(&self) -> Result<(NewFiles, String), String> {
         let ground = match (&self.edges, &self.centre, &self.size) {
             (Some(edges), _, _) => Some(GroundBox::from_edges(edges)?),

@@ -12,13 +12,13 @@ use sandtable_source::{
 use crate::compile::Outcome;
 use sandtable_authored::FileKind;
 
-/// The ids of the scenarios checked so far, with their places.
+/// The scenario ids checked so far, with their source locations.
 #[derive(Default)]
 pub(crate) struct BattleIds {
     first: BTreeMap<String, AuthoredId>,
 }
 
-/// The place of a scenario's id.
+/// The source location of a scenario's id.
 struct AuthoredId {
     /// The file without symbolic links: checking the same file twice is not a duplicate.
     file: PathBuf,
@@ -27,7 +27,8 @@ struct AuthoredId {
 }
 
 impl BattleIds {
-    /// Adds the id of a scenario. If an earlier scenario has it too, reports that in the later one.
+    /// Adds the id of a scenario. If an earlier scenario has the same id, reports it in the later
+    /// one.
     pub(crate) fn add(
         &mut self,
         file: &Path,
@@ -52,14 +53,15 @@ impl BattleIds {
 }
 
 impl AuthoredId {
-    /// The place, in the files of another run.
+    /// The span of the id, in the sources of another run.
     fn span_in(&self, sources: &mut SourceMap) -> Span {
         let file = self.sources.file(self.id.file);
         Span::new(sources.add(file.path(), file.text()), self.id.range())
     }
 }
 
-/// A scenario's id and its place; `None` if it has none, which the check itself reports.
+/// Returns a scenario's id with its location; `None` if the id is missing, which the check itself
+/// reports.
 fn read(file: &Path, files: &DiskFiles, path: &ProjectPath) -> Option<(String, AuthoredId)> {
     let text = String::from_utf8(files.read(path, MAX_TEXT_BYTES as u64).ok()?).ok()?;
     let mut sources = SourceMap::new();

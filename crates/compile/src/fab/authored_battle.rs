@@ -1,4 +1,4 @@
-//! A scenario as authored, with lookups for the names in it.
+//! A scenario as authored, with lookups for its names.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +13,13 @@ use sandtable_authored::fab::{
 };
 use sandtable_map::DrawnArea;
 
-/// An authored scenario with its ruleset, if that could be read, and the titles of its border and
-/// connection types.
+/// An authored scenario with its ruleset, if that could be read. Includes the titles of its border
+/// and connection types.
 pub(crate) struct AuthoredBattle<'w> {
     pub(crate) scenario: &'w Scenario,
     pub(crate) ruleset: Option<&'w pack::Ruleset>,
     pub(crate) titles: &'w KindTitles,
-    /// Water of the map, which is not an area.
+    /// The water on the map, which is not an area.
     pub(crate) water: &'w [DrawnArea],
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn entries<T>(named: &Option<Named<T>>) -> std::slice::Iter<'_, (Span
     named.as_ref().map_or(&[][..], |named| &named.0).iter()
 }
 
-/// An id with its place.
+/// An id with its span.
 pub(crate) type LocatedId<'w> = (&'w str, Span);
 
 impl<'w> AuthoredBattle<'w> {
@@ -60,7 +60,7 @@ impl<'w> AuthoredBattle<'w> {
         self.scenario.units.iter().find(|one| **one.id == *id)
     }
 
-    /// The given side of an item; otherwise the side of its formation.
+    /// The side of an item; by default, the side of its formation.
     pub(crate) fn side_of(
         &self,
         side: Option<&'w Spanned<Id>>,
@@ -92,7 +92,7 @@ impl<'w> AuthoredBattle<'w> {
         source.area.iter().chain(of_letter).collect()
     }
 
-    /// Assets, events and Special Actions in the order of the file.
+    /// Assets, events and Special Actions in file order.
     pub(crate) fn chits(&self) -> impl Iterator<Item = LocatedId<'w>> + use<'w> {
         let scenario = self.scenario;
         let assets = scenario.assets.iter().map(|one| &one.id);
@@ -102,14 +102,14 @@ impl<'w> AuthoredBattle<'w> {
         assets.chain(events).chain(actions).map(|id| (id.value.0.as_str(), id.span))
     }
 
-    /// Set-up units with their areas.
+    /// The set-up units with their areas.
     pub(crate) fn set_up_units(&self) -> impl Iterator<Item = (LocatedId<'w>, &'w str)> + use<'w> {
         let units = entries(&self.scenario.setup.units);
         units.map(|(id, place)| ((id.value.as_str(), id.span), place.area.value.0.as_str()))
     }
 
-    /// Areas whose occupants are unknown, because a unit or the area itself may be misspelt. That
-    /// is reported elsewhere.
+    /// The areas whose occupants are unknown because a unit or the area itself may be misspelt,
+    /// which is reported elsewhere.
     pub(crate) fn uncertain_areas(&self) -> BTreeSet<&'w str> {
         let areas = || self.scenario.areas.iter().map(|area| area.id.value.0.as_str());
         let unclear = self.set_up_units().filter_map(|((unit, _), area)| {
@@ -122,7 +122,7 @@ impl<'w> AuthoredBattle<'w> {
         unclear.collect()
     }
 
-    /// Control of the areas at the start.
+    /// The control of areas at the start.
     pub(crate) fn control(&self) -> Control<'w> {
         let mut control = Control { default: None, listed: Vec::new() };
         for (key, value) in &self.scenario.setup.control.0 {
@@ -145,14 +145,14 @@ impl<'w> AuthoredBattle<'w> {
 
 /// The control of areas at the start, as authored.
 pub(crate) struct Control<'w> {
-    /// The side of all areas that are not listed.
+    /// The side that controls all unlisted areas.
     pub(crate) default: Option<LocatedId<'w>>,
-    /// Listed areas, with the side of the list.
+    /// The listed areas, each with the side of its list.
     pub(crate) listed: Vec<(LocatedId<'w>, &'w str)>,
 }
 
 impl<'w> Control<'w> {
-    /// The place where an area is listed, and the side of the list.
+    /// The span where an area is listed, with the side of the list.
     pub(crate) fn listed_side(&self, area: &str) -> Option<(Span, &'w str)> {
         self.listed.iter().find(|((id, _), _)| *id == area).map(|&((_, at), side)| (at, side))
     }
@@ -163,8 +163,8 @@ impl<'w> Control<'w> {
     }
 }
 
-/// Reports a name that is not among the known ones, unless its definition could not be read. Cites
-/// a rule.
+/// Reports a name that is not among the known ones, unless its definition could not be read. The
+/// diagnostic cites a rule.
 pub(crate) fn check_reference<'k>(
     reporter: &mut Reporter,
     rule: &'static str,

@@ -1,4 +1,4 @@
-//! The drawn map of a pack, clipped to its frame.
+//! The pack's drawn map, clipped to its frame.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use sandtable_terrain::label_position;
 
 use sandtable_map::{AreaGround, clip_line};
 
-/// The drawn map; `None` if an area is entirely outside its frame.
+/// Returns the drawn map; `None` if an area is entirely outside the frame.
 pub(crate) fn area_map(ground: &AreaGround) -> Option<pack::AreaMap> {
     let ids: Vec<AreaId> =
         ground.areas.iter().map(|area| AreaId::new(&area.id).ok()).collect::<Option<_>>()?;

@@ -1,4 +1,4 @@
-//! A validated battle with the authored places of its parts.
+//! A validated battle with the source locations of its parts.
 
 use std::cell::OnceCell;
 
@@ -17,9 +17,9 @@ pub(crate) struct LocatedBattle<'r> {
     pub(crate) field: Battlefield,
     /// The side that controls each area at the start.
     controllers: Vec<SideIndex>,
-    /// Areas in which each side has units at the start.
+    /// The areas in which each side has units at the start.
     occupied: [AreaSet; 2],
-    /// The first turn in which units of each side can be in each area. Several checks use it.
+    /// The first turn in which units of each side can be in each area, cached for several checks.
     pub(crate) first_turns: OnceCell<[Vec<Option<u8>>; 2]>,
 }
 
@@ -44,7 +44,7 @@ impl<'r> LocatedBattle<'r> {
         self.field.battle().scene()
     }
 
-    /// The authored place of an area.
+    /// The source location of an area.
     pub(crate) fn area_at(&self, area: AreaIndex) -> Span {
         self.scenario.areas[self.field.area(area).list_index].id.span
     }
@@ -59,12 +59,12 @@ impl<'r> LocatedBattle<'r> {
         self.controllers[area.index()]
     }
 
-    /// The authored place of an edge.
+    /// The source location of an edge.
     pub(crate) fn edge_at(&self, edge: EdgeIndex) -> Span {
         self.scenario.edges[edge.index()].span
     }
 
-    /// The authored place of the turn in which a chit enters the cup: in the schedule or on the
+    /// The source location of the turn in which a chit enters the cup: in the schedule or at the
     /// event.
     pub(crate) fn chit_at(&self, id: &str) -> Option<Span> {
         let mut schedule = entries(&self.scenario.chit_schedule);
@@ -74,7 +74,7 @@ impl<'r> LocatedBattle<'r> {
         scheduled.or_else(printed)
     }
 
-    /// The number of chits that a side draws in each turn, from the first turn on; zero before play
+    /// The number of chits that a side draws in both player turns of each turn; zero before play
     /// starts (FAB-D38).
     pub(crate) fn draws(&self, side: &SideId) -> Vec<[usize; 2]> {
         let scene = self.scene();
@@ -82,7 +82,7 @@ impl<'r> LocatedBattle<'r> {
         let is_past = |turn: u8, in_second: bool| {
             let has_begun = start.phase != pack::Phase::Reinforcement;
             let second_plays = has_begun && start.player != scene.first_player;
-            // The draws come first in the player turn in which play starts.
+            // Draws are the first step of the player turn in which play starts.
             let over = has_begun && start.phase > pack::Phase::Administration;
             let in_this = match (in_second, second_plays) {
                 (false, true) => true,
@@ -129,7 +129,7 @@ impl<'r> LocatedBattle<'r> {
     }
 }
 
-/// The situation at the start.
+/// The supply state at the start.
 impl SupplyState for LocatedBattle<'_> {
     fn controls(&self, side: SideIndex, area: AreaIndex) -> bool {
         self.holder(area) == side

@@ -1,9 +1,9 @@
-//! The front end of FAB (Fast Action Battle): from authored files to the pack's model of area
+//! The front end of FAB (Fast Action Battle): from authored files to the pack model of area
 //! battles.
 //!
-//! The scenario and its map are read first. Then the checks of FAB-V1 to FAB-V40 run that need only
-//! these. If they find no errors, the battle is built, and the checks run that need its graph and
-//! rules.
+//! The scenario and its map are read first. Then those of the checks FAB-V1 to FAB-V40 run that
+//! need only these files. If they find no errors, the battle is built, and the checks run that need
+//! its graph and rules.
 
 pub(crate) mod authored_battle;
 pub(crate) mod checks;
@@ -31,7 +31,7 @@ pub(crate) fn check_map(
     }
 }
 
-/// Compiles the tree of a scenario. Returns the parts of a pack, unless there were errors, and the
+/// Compiles the tree of a scenario. Returns the pack parts, unless there were errors, and the
 /// georeference of its map.
 pub(crate) fn load(
     sources: &mut SourceReader<'_>,

@@ -1,4 +1,4 @@
-//! A frame given by its edges, or by its centre and size, with its errors.
+//! A frame given by its edges, or by its centre and size; errors suggest corrections.
 
 use sandtable_pack::GroundLength;
 
@@ -7,19 +7,19 @@ use sandtable_authored::Coordinate;
 use sandtable_authored::Projection;
 use sandtable_authored::{Quantity, quantity};
 
-/// Sides are rounded up to this many metres.
+/// The sides are rounded up to a multiple of this length in metres.
 const STEP: f64 = 10.0;
-/// Precision of the centre: 0.00001 degrees are one metre.
+/// The reciprocal of the centre's precision: 0.00001 degrees are about one metre.
 const DECIMALS: f64 = 1e5;
-/// The minimum size of a sheet in millimetres: two lines of battle with their staffs need this
-/// much.
+/// The minimum size of a sheet in millimetres: the space that two battle lines with their staffs
+/// need.
 const SHORTEST: f64 = 125.0;
-/// The maximum size of a sheet in millimetres, set by the size of tables.
+/// The maximum size of a sheet in millimetres, limited by the size of tables.
 const LONGEST: f64 = 2_000.0;
 /// The maximum latitude of a frame, north or south, in degrees.
 const FARTHEST: f64 = 84.0;
-/// There were no battles south of this latitude; such coordinates have latitude and longitude
-/// swapped.
+/// The minimum plausible latitude of a battle, in degrees. Coordinates further south have latitude
+/// and longitude swapped.
 const SOUTHERNMOST: f64 = -60.0;
 /// The maximum width of a battlefield in degrees.
 const WIDEST: f64 = 10.0;
@@ -33,8 +33,8 @@ pub(crate) struct GroundBox {
 }
 
 impl GroundBox {
-    /// The frame of the edges `W,S,E,N` in degrees. Errors include the corrected `--from-bbox=…` if
-    /// it is known.
+    /// Creates a frame from the edges `W,S,E,N` in degrees. Errors include the corrected
+    /// `--from-bbox=…` if it is known.
     pub(crate) fn from_edges(written: &str) -> Result<Self, String> {
         let numbers = numbers::<4>(written).map_err(|why| {
             format!("{why}: write the edges as west,south,east,north in degrees, such as `--from-bbox=-77.28,39.78,-77.21,39.84`")
@@ -54,7 +54,7 @@ impl GroundBox {
         Self::from_size(centre, [width, height])
     }
 
-    /// The frame of a size around a centre: `LON,LAT` and `7x6km`.
+    /// Creates a frame from a centre and a size: `LON,LAT` and `7x6km`.
     pub(crate) fn from_centre(centre: &str, size: &str) -> Result<Self, String> {
         let [longitude, latitude] = numbers::<2>(centre).map_err(|why| {
             format!("{why}: write the centre as longitude,latitude in degrees, such as `--centre=-77.245,39.811`")
@@ -111,7 +111,7 @@ impl GroundBox {
         Ok(ground)
     }
 
-    /// The centre.
+    /// The centre of the frame.
     pub(crate) fn centre(&self) -> Coordinate {
         self.centre
     }
@@ -151,7 +151,7 @@ impl GroundBox {
     }
 }
 
-/// Checks the edges of a box. The error suggests the intended edges.
+/// Checks the edges of a box. Errors suggest the probable intended edges.
 fn check_edges([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     let written = |[west, south, east, north]: [f64; 4]| {
         format!("`--from-bbox={west},{south},{east},{north}`")
@@ -167,10 +167,10 @@ fn check_edges([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     if is_box([west, south, east, north]) {
         return Ok(());
     }
-    // A box without width or height is never intended.
+    // A box without width or height is never the intended one.
     let is_plausible =
         |edges: [f64; 4]| is_box(edges) && edges[0] < edges[2] && edges[1] < edges[3];
-    // In the order of QGIS, with the latitude first, and with swapped edges.
+    // Possible misreadings: the QGIS order, latitude first, and swapped edges.
     let readings = [
         ("these edges seem to be west,east,south,north, as in QGIS:", [west, east, south, north]),
         (
@@ -219,7 +219,7 @@ fn check_edges([west, south, east, north]: [f64; 4]) -> Result<(), String> {
     })
 }
 
-/// A given number of comma-separated numbers. Ignores the suffix that QGIS adds.
+/// Parses a fixed number of comma-separated numbers. Ignores the suffix that QGIS adds.
 fn numbers<const COUNT: usize>(written: &str) -> Result<[f64; COUNT], String> {
     let text = written.split('[').next().unwrap_or_default().trim();
     let parts: Vec<&str> = text.split([',', ';']).map(str::trim).collect();
@@ -230,7 +230,7 @@ fn numbers<const COUNT: usize>(written: &str) -> Result<[f64; COUNT], String> {
     numbers.try_into().map_err(|_| format!("expected {COUNT} numbers, found {count}"))
 }
 
-/// Two lengths, `7x6km` or `7km x 6km`, in metres.
+/// Parses two lengths, such as `7x6km` or `7km x 6km`, in metres.
 fn sides(written: &str) -> Result<[f64; 2], String> {
     let help = || {
         format!(
@@ -263,13 +263,15 @@ mod tests {
 
     #[test]
     fn edges_give_a_frame() {
-        let ground = GroundBox::from_edges("-77.2775,39.7805,-77.2125,39.842").expect("Gettysburg");
+        let ground =
+            GroundBox::from_edges("-77.2775,39.7805,-77.2125,39.842").expect("valid edges");
         assert_eq!(ground.description(), "5570 × 6830 m around 77.245° W, 39.81125° N");
         assert_eq!(ground.paper(), "348 × 427 mm of paper");
-        // With the coordinate system that QGIS appends.
+        // QGIS appends the coordinate system.
         let other = GroundBox::from_edges("-77.2775, 39.7805, -77.2125, 39.842 [EPSG:4326]");
         assert_eq!(other, Ok(ground));
-        let about = GroundBox::from_centre("-77.245,39.81125", "5.57x6.83km").expect("the same");
+        let about = GroundBox::from_centre("-77.245,39.81125", "5.57x6.83km")
+            .expect("valid centre and size");
         assert_eq!(about, ground);
         assert_eq!(GroundBox::from_centre("-77.245,39.81125", "5570 m × 6830m"), Ok(about));
     }
@@ -316,8 +318,8 @@ mod tests {
     }
 
     proptest! {
-        /// Frames contain their whole box, exceed it by less than ten metres on each side, and fit
-        /// on paper.
+        /// A frame contains its whole box, exceeds it by less than ten metres on each side, and
+        /// fits on paper.
         #[test]
         fn frame_contains_its_box(
             west in -179.0..178.0f64,
@@ -331,7 +333,7 @@ mod tests {
                 let frame = sandtable_authored::Frame::new(ground.centre, ground.width, ground.height, 0.0);
                 for (longitude, latitude) in [(west, south), (east, north), (east, south), (west, north)] {
                     let [x, y] = frame.locate(Coordinate { longitude, latitude });
-                    // The centre is rounded to a metre, and edges are slightly curved.
+                    // The centre is rounded to about a metre, and edges are slightly curved.
                     let slack = 200.0 + f64::from(frame.width.centimetres()) * 0.005;
                     prop_assert!(x >= -slack && x <= f64::from(frame.width.centimetres()) + slack, "{x}");
                     prop_assert!(y >= -slack && y <= f64::from(frame.height.centimetres()) + slack, "{y}");

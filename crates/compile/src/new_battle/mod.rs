@@ -1,7 +1,7 @@
 //! The files of a new battle: a small, complete one, or an empty frame.
 //!
-//! Templates in `templates/` are complete files, and checked like any other battle.
-//! The QGIS project and the schemas are generated here.
+//! Templates in `templates/` are complete files, checked like any other battle. The QGIS project
+//! and the schemas are generated here.
 
 pub(crate) mod ground_box;
 pub(crate) mod templates;
@@ -27,17 +27,17 @@ pub(crate) enum NewSystem {
     Fab,
 }
 
-/// The name of a battle: the title on the sheets, and the id of files and folders.
+/// The name of a battle: the title on its sheets, and the id in file and folder names.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BattleName {
     title: String,
     id: String,
 }
 
-/// The files of a battle: paths in its folder, with forward slashes, and contents.
+/// The files of a battle, as paths in its folder, with forward slashes, and contents.
 pub(crate) type NewFiles = Vec<(String, Vec<u8>)>;
 
-/// The folder of schemas in a battle.
+/// The schema folder of a battle.
 const SCHEMAS: &str = ".schema";
 /// The scale of Pub Battles sheets.
 const SCALE: u32 = 16_000;
@@ -54,7 +54,7 @@ impl BattleName {
         if title.chars().count() > LONGEST_TITLE {
             return Err(format!("a name must have at most {LONGEST_TITLE} characters"));
         }
-        // The id of `Battle of Antietam` is `antietam`, as ids should be short.
+        // The id of `Battle of Antietam` is `antietam`, because ids should be short.
         let plain = ascii(title);
         let lower = plain.to_lowercase();
         let rest =
@@ -71,7 +71,7 @@ impl BattleName {
     }
 }
 
-/// Letters without accents, as in ids.
+/// Replaces accented letters with plain ones, as in ids.
 fn ascii(text: &str) -> String {
     let plain = |c: char| match c {
         'à'..='å' | 'À'..='Å' => "a",
@@ -97,7 +97,7 @@ fn ascii(text: &str) -> String {
     ascii
 }
 
-/// A small battle that builds without changes; with a name, under that name.
+/// The files of a small battle that builds without changes, optionally renamed.
 pub(crate) fn new_battle(system: NewSystem, name: Option<&BattleName>) -> NewFiles {
     let template = match system {
         NewSystem::PubBattles => templates::PUB_BATTLES,
@@ -111,7 +111,7 @@ pub(crate) fn new_battle(system: NewSystem, name: Option<&BattleName>) -> NewFil
     add_generated_files(system, files.collect())
 }
 
-/// A scenario with another id and title, the same in every language.
+/// The scenario text with another id and title, the same in every language.
 fn with_name(text: &str, name: &BattleName) -> String {
     let title = json_string(&name.title);
     let line = |line: &str| match line.split_once(':') {
@@ -122,7 +122,7 @@ fn with_name(text: &str, name: &BattleName) -> String {
     text.lines().map(line).collect()
 }
 
-/// An empty frame for a battle of Pub Battles.
+/// The files of an empty frame for Pub Battles.
 pub(crate) fn new_frame(ground: &GroundBox, name: &BattleName) -> NewFiles {
     let frame = Frame::new(ground.centre(), ground.width(), ground.height(), 0.0);
     let at = |right: f64, up: f64| place(&frame, right, up);
@@ -136,8 +136,8 @@ pub(crate) fn new_frame(ground: &GroundBox, name: &BattleName) -> NewFiles {
         ("{width}", size(ground.width())),
         ("{height}", size(ground.height())),
         ("{paper}", ground.paper()),
-        // Each line is a quarter of the height from the centre, two adjacent blocks with the staff
-        // behind them.
+        // Each battle line is a quarter of the height from the centre, with two adjacent blocks and
+        // the staff behind them.
         ("{north_left}", at(-320.0, 0.22)),
         ("{north_right}", at(320.0, 0.22)),
         ("{north_hq}", at(0.0, 0.32)),
@@ -150,7 +150,7 @@ pub(crate) fn new_frame(ground: &GroundBox, name: &BattleName) -> NewFiles {
     let filled = |path: &str, text: &str| {
         let mut text = text.to_owned();
         for (word, value) in &words {
-            // The heading of a page is not YAML.
+            // The Markdown heading is not YAML.
             let plain = path == "README.md" && *word == "{title}";
             text = text.replace(word, if plain { &name.title } else { value });
         }
@@ -165,7 +165,8 @@ pub(crate) fn new_frame(ground: &GroundBox, name: &BattleName) -> NewFiles {
     add_generated_files(NewSystem::PubBattles, files)
 }
 
-/// The coordinates of a point, given in metres right of the centre and in frame heights above it.
+/// The coordinates of a point that is given in metres right of the centre and in frame heights
+/// above it.
 fn place(frame: &Frame, right: f64, up: f64) -> String {
     let centimetres = |side: GroundLength, share: f64| f64::from(side.centimetres()) * share;
     let x = centimetres(frame.width, 0.5) + right * 100.0;
@@ -181,7 +182,7 @@ fn add_generated_files(system: NewSystem, files: Vec<(String, String)>) -> NewFi
     let mut files = Folder(files);
     let map = ProjectPath::from_file_name("scenario.yaml").resolve("map/map.yaml", 0);
     let project = map.and_then(|map| qgis_project(&files, &map).project);
-    let project = project.expect("a template has a map, and the tests read it");
+    let project = project.expect("template with a valid map");
     files.0.insert("map/map.qgs".to_owned(), project.xml("").into_bytes());
     for (name, text) in sandtable_authored::schemas() {
         if is_schema_for(system, name) {
@@ -226,7 +227,7 @@ impl Files for Folder {
     }
 }
 
-/// The printed length of a ground length at the scale of Pub Battles, in millimetres.
+/// The printed size of a ground length at the Pub Battles scale, in millimetres.
 fn printed_length(side: GroundLength) -> f64 {
     Scale::new(SCALE).map_or(0.0, |scale| scale.to_paper(side).millimetres())
 }
@@ -251,12 +252,14 @@ mod tests {
         }
     }
 
-    /// Renaming works by line, so a template must have one line of each.
+    /// Renaming works by line, so a template must have one line each for title and id.
     #[test]
     fn templates_have_one_title_and_one_id() {
         for template in [templates::PUB_BATTLES, templates::FAB] {
-            let (_, scenario) =
-                template.iter().find(|(path, _)| *path == "scenario.yaml").expect("one");
+            let (_, scenario) = template
+                .iter()
+                .find(|(path, _)| *path == "scenario.yaml")
+                .expect("the template has a scenario");
             for key in ["id: ", "title: "] {
                 let lines = scenario.lines().filter(|line| line.starts_with(key)).count();
                 assert_eq!(lines, 1, "{key}");

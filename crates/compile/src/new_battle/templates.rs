@@ -1,4 +1,4 @@
-//! The template files of new battles. The tests build them.
+//! The template files of new battles, which the tests build.
 
 /// A file of a template: its path in the battle's folder, and its contents.
 pub(crate) type File = (&'static str, &'static str);
@@ -9,7 +9,7 @@ macro_rules! files {
     };
 }
 
-/// A small battle of Pub Battles.
+/// A small Pub Battles battle.
 pub(crate) const PUB_BATTLES: &[File] = files!("pub-battles":
     "README.md",
     "scenario.yaml",
@@ -31,7 +31,7 @@ pub(crate) const PUB_BATTLES: &[File] = files!("pub-battles":
     "map/layers/zones.geojson",
 );
 
-/// A small battle of FAB.
+/// A small FAB battle.
 pub(crate) const FAB: &[File] = files!("fab":
     "README.md",
     "scenario.yaml",
@@ -43,7 +43,7 @@ pub(crate) const FAB: &[File] = files!("fab":
     "map/layers/water.geojson",
 );
 
-/// An empty frame. Words in braces are filled in; its layers are generated from the columns that
+/// An empty frame. Words in braces are placeholders; its layers are generated from the columns that
 /// the readers know.
 pub(crate) const FRAME: &[File] = files!("frame":
     "README.md",

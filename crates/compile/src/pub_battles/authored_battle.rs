@@ -1,14 +1,14 @@
-//! An authored scenario, with access to its pieces.
+//! A scenario as authored, with access to its pieces.
 
 use sandtable_authored as authored;
 use sandtable_map::Ground;
 use sandtable_pack as pack;
 
-/// An authored scenario and its ground, if that could be read.
+/// An authored scenario, with its map if that could be read.
 pub(crate) struct AuthoredBattle<'w> {
     pub(crate) scenario: &'w authored::Scenario,
     pub(crate) ground: Option<&'w Ground>,
-    /// The ruleset with the custom types of the battle, if it could be read.
+    /// The ruleset with the battle's custom types, if it could be read.
     pub(crate) ruleset: Option<&'w pack::Ruleset>,
     /// The titles of the battle's custom piece types.
     pub(crate) type_titles: &'w authored::TypeTitles,
@@ -20,7 +20,7 @@ impl AuthoredBattle<'_> {
         self.ground.is_some_and(Ground::is_from_pack)
     }
 
-    /// The sides.
+    /// Both sides.
     pub(crate) fn sides(&self) -> impl Iterator<Item = &authored::Side> {
         self.scenario.sides.0.iter().map(|(_, side)| side)
     }
@@ -30,7 +30,7 @@ impl AuthoredBattle<'_> {
         self.sides().flat_map(|side| side.commands.iter())
     }
 
-    /// The pieces of a side: the commander's, then its commands'.
+    /// The pieces of a side: first the commander's, then those of its commands.
     pub(crate) fn pieces_of<'s>(
         &self,
         side: &'s authored::Side,
@@ -52,7 +52,7 @@ impl AuthoredBattle<'_> {
         }
     }
 
-    /// The rules row of a piece; `None` for an unknown type, or without a ruleset.
+    /// The ruleset row of a piece; `None` for an unknown type, or without a ruleset.
     pub(crate) fn row(&self, piece: &authored::Piece) -> Option<&pack::PieceRules> {
         match self.own_type(piece) {
             Some(own) => Some(&own.rules),

@@ -1,4 +1,4 @@
-//! The dimensions of the blocks.
+//! The block dimensions.
 
 use sandtable_authored as authored;
 use sandtable_pack as pack;
@@ -12,7 +12,7 @@ const PUBLISHER: pack::BlockProfile = pack::BlockProfile {
     inset: PaperLength::ZERO,
 };
 
-/// The dimensions of the blocks; the publisher's if they are not set or impossible.
+/// The block dimensions; the publisher's if they are omitted or impossible.
 pub(crate) fn block_profile(scenario: &authored::Scenario) -> pack::BlockProfile {
     let written = scenario.block_profile.as_ref().map(|profile| &profile.value);
     let Some(authored::BlockProfile::Size(size)) = written else { return PUBLISHER };

@@ -1,5 +1,5 @@
-//! The context of a scenario during resolution: source files, ground, ruleset and the results so
-//! far.
+//! The context for resolving a scenario: source files, map, ruleset and intermediate
+//! results.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -19,18 +19,19 @@ pub(crate) struct Context<'c> {
     pub(crate) ground: &'c Ground,
     pub(crate) ruleset: &'c pack::Ruleset,
     pub(crate) footprints: Footprints,
-    /// The days beyond the calendar that were reported together.
+    /// The days outside the calendar that were reported together.
     pub(crate) late_days: BTreeSet<Span>,
-    /// The edge of entry of a free force, which also carries its supply (PB-A161).
+    /// The edge of entry of a free force, which also supplies it (PB-A161).
     pub(crate) edge: Option<pack::Edge>,
     /// The agreed entries for the order of battle of a free side.
     pub(crate) offered: Vec<pack::EntryId>,
-    /// Whether the missing entries of the map were reported.
+    /// Whether it was reported that the map has no entries.
     pub(crate) misses_entries: Cell<bool>,
 }
 
 impl Context<'_> {
-    /// A place in authored form: "`at: [-77.2, 39.8]`", or "`at: { grid: B2.37 }`" against a pack.
+    /// A position in authored notation: "`at: [-77.2, 39.8]`", or "`at: { grid: B2.37 }`" against a
+    /// pack.
     pub(crate) fn coordinate(&self, point: GroundPoint) -> String {
         if self.ground.is_from_pack() {
             let grid = ReferenceGrid::for_map(&self.ground.map);
@@ -62,7 +63,7 @@ pub(crate) fn duplicate_id(
     );
 }
 
-/// The diagnostic for a name that is not a side.
+/// The diagnostic for an unknown side.
 pub(crate) fn unknown_side(scenario: &authored::Scenario, name: &str, at: Span) -> Diagnostic {
     let sides = scenario.sides.0.iter().map(|(id, _)| id.value.as_str());
     Diagnostic::new(code::UNKNOWN_NAME, message::not_found("side", name))
@@ -71,7 +72,7 @@ pub(crate) fn unknown_side(scenario: &authored::Scenario, name: &str, at: Span) 
         .help("use the id of one of the two sides")
 }
 
-/// The diagnostic for a name that is not a known command of a side. The caller adds the help.
+/// The diagnostic for an unknown command of a side. The caller adds the help.
 pub(crate) fn unknown_command<'k>(
     name: &Spanned<authored::Id>,
     known: impl IntoIterator<Item = &'k str>,

@@ -1,7 +1,7 @@
-//! The front end of Pub Battles: from `scenario.yaml` to the order of battle of a pack.
+//! The front end of Pub Battles: from `scenario.yaml` to the pack's order of battle.
 //!
-//! Reading resolves names and turns places into centimetres. Its result is a [`Battle`], on which
-//! the table of checks runs. The checks cover PB chapter 3.
+//! Reading resolves names and converts positions to centimetres. The result is a [`Battle`], which
+//! the table of checks examines. The checks cover PB chapter 3.
 
 pub(crate) mod authored_battle;
 pub(crate) mod battle;
@@ -42,8 +42,8 @@ use sandtable_map::run_both;
 use sandtable_source::{LEVELS_UP, ProjectPath};
 use sandtable_terrain::Terrain;
 
-/// Compiles the tree of a scenario. Returns the parts of a pack, unless an error prevents it, and
-/// the position of its map on the globe.
+/// Compiles the tree of a scenario. Returns the pack parts, unless an error prevents it, and the
+/// georeference of its map.
 pub(crate) fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -74,7 +74,7 @@ pub(crate) fn load(
         authored::add_own_types(reporter, own, ruleset, titles);
     }
     let type_titles = type_titles.unwrap_or_default();
-    // These checks need no ground, so they run even if the map cannot be read.
+    // These checks do not need the map, so they run even if it cannot be read.
     let written = AuthoredBattle {
         scenario: &scenario,
         ground: ground.as_ref(),
@@ -155,7 +155,7 @@ pub(crate) fn load(
     Some((parts, Georeference::new(ground.frame)))
 }
 
-/// Returns the sides with their blocks on the ground, or `None` after reporting that there are too
+/// Returns the sides with their blocks on the map, or `None` after reporting that there are too
 /// many blocks.
 fn set_up<'b>(
     reporter: &mut Reporter,
@@ -189,12 +189,12 @@ fn set_up<'b>(
     Some(Battle { context, terrain, column_lengths, forces, blocks: placed, outside, layout })
 }
 
-/// The maximum number of blocks in a set-up. The largest battles have about two hundred, and the
-/// checks of a set-up compare blocks in pairs.
+/// The maximum number of blocks in a set-up. The largest battles have about two hundred, and some
+/// checks compare all pairs of blocks.
 const MOST_BLOCKS: usize = 1_000;
 
-/// The footprints of blocks. Combat pieces cover their real size times the denominator of the map
-/// scale; HQs and trains cover 161 × 161 and 322 × 161 m (PB-36.1, PB-A13).
+/// The footprints of blocks. Combat pieces cover their physical size times the denominator of the
+/// map scale; HQs and trains cover 161 × 161 and 322 × 161 m (PB-36.1, PB-A13).
 fn footprints(ground: &Ground, profile: pack::BlockProfile) -> Option<Footprints> {
     let depth = GroundLength::from_metres(161);
     let scale = ground.map.scale;
@@ -208,7 +208,7 @@ fn footprints(ground: &Ground, profile: pack::BlockProfile) -> Option<Footprints
     })
 }
 
-// PB-3.25: a length for every arm. The default is the length of the block, which a check reports.
+// PB-3.25: the column length of every arm; by default, the block length, which a check reports.
 fn column_lengths(reporter: &mut Reporter, context: &Context<'_>) -> pack::ColumnLengths {
     let authored = context.scenario.column_length.as_ref();
     let mut length = |written: Option<&Spanned<authored::Length>>, default: GroundLength| {
@@ -286,7 +286,7 @@ fn labels(
     }
 }
 
-/// The source line of each part.
+/// The source line of each part of the battle.
 fn source_lines(
     context: &Context<'_>,
     shown: &str,
@@ -347,7 +347,7 @@ fn source_lines(
     pack::Sources(lines)
 }
 
-/// Returns a displayed path relative to a displayed folder.
+/// Returns a displayed path, relative to a displayed folder.
 fn relative_path(folder: &str, path: &str) -> String {
     let from: Vec<&str> = folder.split('/').filter(|name| !name.is_empty()).collect();
     let to: Vec<&str> = path.split('/').collect();

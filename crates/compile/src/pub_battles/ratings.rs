@@ -1,4 +1,4 @@
-//! Comparison of the ratings of two sides (PB-A17).
+//! Compares the ratings of two sides (PB-A17).
 
 use std::cmp::Ordering;
 
@@ -17,7 +17,7 @@ pub(crate) fn better_rated_side(scenario: &authored::Scenario) -> Option<&Spanne
     Some(if compare_ratings(scenario)? == Ordering::Less { other } else { one })
 }
 
-/// Compares the mean ratings of the first and the second side's HQs.
+/// Compares the mean ratings of the HQs of the first and the second side.
 pub(crate) fn compare_ratings(scenario: &authored::Scenario) -> Option<Ordering> {
     let ratings = |side: &authored::Side| {
         let (count, sum) =
@@ -25,7 +25,7 @@ pub(crate) fn compare_ratings(scenario: &authored::Scenario) -> Option<Ordering>
         (sum, count.max(1))
     };
     let [(_, first), (_, second)] = scenario.sides.0.as_slice() else { return None };
-    // Cross-multiplication avoids dividing the means.
+    // Cross-multiplication avoids division.
     let ((sum, count), (other_sum, other_count)) = (ratings(first), ratings(second));
     Some((sum * other_count).cmp(&(other_sum * count)))
 }

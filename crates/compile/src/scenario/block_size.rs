@@ -1,4 +1,4 @@
-//! Possible sizes of the blocks for labels.
+//! Checks the block sizes for labels.
 
 use sandtable_authored::BlockSize;
 use sandtable_pack::{BlockProfile, PaperLength};

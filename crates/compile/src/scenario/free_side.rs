@@ -1,4 +1,4 @@
-//! A free side omits its commands (PB-32.1): it is read as a side without any.
+//! Free sides omit their commands (PB-32.1) and are read as sides with an empty list.
 
 use sandtable_source::{Entry, Node, Span, Value};
 
@@ -16,7 +16,7 @@ pub(crate) fn fill_in(tree: &mut Node) {
             continue;
         }
         let Value::Map(keys) = &mut side.value.value else { continue };
-        // A separate place after all other text keeps its errors apart.
+        // A separate span, after all other text, keeps the errors of each list apart.
         let span = Span::new(side.value.span.file, {
             let end = side.value.span.end as usize;
             end..end

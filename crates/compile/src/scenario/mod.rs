@@ -1,5 +1,5 @@
-//! From `scenario.yaml` to the order of battle of a pack. Each system of rules has its own front
-//! end, which reads and checks the scenario; only this module chooses it.
+//! From `scenario.yaml` to the pack's order of battle. Each rules system has its own front end,
+//! which reads and checks the scenario; only this module chooses between them.
 
 pub(crate) mod block_size;
 pub(crate) mod free_side;
@@ -14,16 +14,16 @@ use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, code, message};
 
 use sandtable_authored::{Reporter, SourceReader};
 
-/// The parts of a pack of either family.
+/// The pack parts of either family.
 pub(crate) enum Parts {
-    /// Parts of a Pub Battles pack.
+    /// The parts of a Pub Battles pack.
     PubBattles(Box<pack::PackParts>),
-    /// Parts of a FAB pack.
+    /// The parts of a FAB pack.
     Fab(Box<pack::fab::PackParts>),
 }
 
 impl Parts {
-    /// The pack of these parts, or all faults in them.
+    /// Returns the pack, or all faults in its parts.
     pub(crate) fn into_pack(self) -> Result<pack::AnyPack, Vec<pack::PackFault>> {
         match self {
             Self::PubBattles(parts) => pack::Pack::new(*parts).map(pack::AnyPack::from),
@@ -32,8 +32,7 @@ impl Parts {
     }
 }
 
-/// Whether the keys of a scenario belong to another system than its ruleset, which is then
-/// reported.
+/// Whether a scenario's keys belong to another system than its ruleset. If so, reports that.
 fn is_for_other_system(reporter: &mut Reporter, tree: &Node, system: System) -> bool {
     let has = |key: &str| tree.entry(key).is_some();
     let (written, meant) = match system {
@@ -57,7 +56,7 @@ fn is_for_other_system(reporter: &mut Reporter, tree: &Node, system: System) -> 
     true
 }
 
-/// Compiles the tree of a scenario. Returns the parts of a pack, unless there were errors, and the
+/// Compiles the tree of a scenario. Returns the pack parts, unless there were errors, and the
 /// georeference of its map.
 pub(crate) fn load(
     sources: &mut SourceReader<'_>,

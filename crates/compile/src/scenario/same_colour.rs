@@ -1,10 +1,9 @@
-//! In both systems, the sides have different colours: only these distinguish them on the table.
+//! The sides have different colours in both systems, because only these distinguish them in play.
 
 use sandtable_authored::{Colour, Reporter};
 use sandtable_source::{Diagnostic, Span, Spanned, code};
 
-/// Reports sides with the same colour; `things` names the components that players then cannot
-/// distinguish.
+/// Reports sides with the same colour; `things` names the components that would then look the same.
 pub(crate) fn check(
     reporter: &mut Reporter,
     sides: Vec<(Span, &Spanned<Colour>)>,

@@ -1,13 +1,13 @@
-//! Keys of an HQ that are in its command instead: reported once, and moved into the HQ.
+//! HQ keys that are in the command instead: reported once, and moved into the HQ.
 
 use sandtable_source::{Diagnostic, Entry, Node, SourceMap, Span, Value, code, message};
 
 use sandtable_authored::Reporter;
 
-/// Keys that only an HQ has, not its command.
+/// The keys of an HQ that a command does not have.
 const HQ_KEYS: [&str; 4] = ["rating", "name", "at", "facing"];
 
-/// Moves such keys into the `hq` of their commands.
+/// Moves stray keys into the `hq` of their commands.
 pub(crate) fn move_keys(reporter: &mut Reporter, texts: &SourceMap, tree: &mut Node) {
     let Some(sides) = tree.entry_mut("sides") else { return };
     let Value::Map(sides) = &mut sides.value.value else { return };
@@ -16,7 +16,7 @@ pub(crate) fn move_keys(reporter: &mut Reporter, texts: &SourceMap, tree: &mut N
     }
 }
 
-/// Moves such keys of one side.
+/// Moves the stray keys of one side.
 pub(crate) fn move_side_keys(reporter: &mut Reporter, texts: &SourceMap, side: &mut Node) {
     let Some(commands) = side.entry_mut("commands") else { return };
     let Value::List(commands) = &mut commands.value.value else { return };
@@ -27,7 +27,7 @@ fn move_command_keys(reporter: &mut Reporter, texts: &SourceMap, command: &mut N
     let Value::Map(entries) = &mut command.value else { return };
     let Some(at) = entries.iter().position(|entry| entry.key == "hq") else { return };
     let hq = entries[at].value.clone();
-    // A plain text is the name of the leader.
+    // Plain text is the leader's name.
     let is_name = matches!(hq.value, Value::Text(_));
     let is_stray = |entry: &Entry| {
         let key = entry.key.as_str();
@@ -57,7 +57,7 @@ fn move_command_keys(reporter: &mut Reporter, texts: &SourceMap, command: &mut N
     }
 }
 
-/// The corrected notation of the HQ, with the stray keys.
+/// The corrected notation of the HQ, including the stray keys.
 fn merge(sources: &SourceMap, hq: &Node, stray: &[Entry]) -> String {
     let written = |span: Span| sources.file(span.file).text().get(span.range()).unwrap_or_default();
     let pair = |entry: &Entry| format!("{}: {}", entry.key, written(entry.value.span));
@@ -76,7 +76,7 @@ fn merge(sources: &SourceMap, hq: &Node, stray: &[Entry]) -> String {
             )
         }
         Value::Map(entries) => {
-            // After the name, otherwise after the last key.
+            // Insert the keys after the name, otherwise after the last key.
             let behind = entries.iter().find(|entry| entry.key == "name").or(entries.last());
             let pairs = pairs.join(", ");
             match behind {

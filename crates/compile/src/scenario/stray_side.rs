@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, Entry, Node, Value, all_of, code, message};
 use sandtable_authored::Reporter;
 use sandtable_authored::is_side;
 
-/// Reports such sides and moves them into `sides`.
+/// Reports stray sides and moves them into `sides`.
 pub(crate) fn move_sides(reporter: &mut Reporter, tree: &mut Node) {
     let sides = tree.entry("sides").map(|entry| &entry.value.value);
     if !matches!(sides, Some(Value::Map(_) | Value::Null)) {
@@ -29,8 +29,8 @@ pub(crate) fn move_sides(reporter: &mut Reporter, tree: &mut Node) {
     }
 }
 
-/// Reports and removes extra sides: the ones with the fewest commands, and the last of several
-/// equal ones. Other mentions of these sides need no report.
+/// Reports and removes extra sides: those with the fewest commands, and of equals the last. Other
+/// references to these sides are not reported.
 pub(crate) fn remove_extra_sides(reporter: &mut Reporter, tree: &mut Node) {
     let combat_order = match tree.entry("combat_order").map(|entry| &entry.value.value) {
         Some(Value::Text(side)) => Some(side.clone()),
@@ -59,7 +59,7 @@ pub(crate) fn remove_extra_sides(reporter: &mut Reporter, tree: &mut Node) {
         let Some(one) = free.min_by_key(|&at| commands(&sides[at])) else { return };
         extra.push(sides.remove(one));
     }
-    // In the order of the file.
+    // Restore the file order.
     extra.sort_by_key(|side| side.key_span.start);
     let mut finding = Diagnostic::new(code::NOT_TWO_SIDES, wrong_type("two sides", None, count));
     for (number, side) in extra.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! The small battle in memory for corruption, and the properties of every run on any files.
+//! Battles in memory to corrupt, and the properties of every run on any files.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -22,7 +22,7 @@ pub fn field_with(elevation: &[u8]) -> Battle {
     battle
 }
 
-/// The real battle in memory, by the paths that its scenario names.
+/// The Gettysburg battle in memory, by the paths in its scenario.
 pub fn gettysburg() -> Battle {
     static FILES: LazyLock<BTreeMap<String, Vec<u8>>> = LazyLock::new(|| {
         let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -33,10 +33,11 @@ pub fn gettysburg() -> Battle {
             ("maps/gettysburg/layers", "../../maps/gettysburg/layers/"),
         ] {
             for entry in std::fs::read_dir(project.join(folder)).expect("the folder exists") {
-                let file = entry.expect("readable").path();
-                let name = file.file_name().expect("a name").to_string_lossy().into_owned();
+                let file = entry.expect("readable entry").path();
+                let name =
+                    file.file_name().expect("valid file name").to_string_lossy().into_owned();
                 if file.is_file() {
-                    let bytes = std::fs::read(&file).expect("readable");
+                    let bytes = std::fs::read(&file).expect("readable file");
                     files.insert(format!("{path}{name}"), bytes);
                 }
             }
@@ -48,7 +49,7 @@ pub fn gettysburg() -> Battle {
 
 impl Battle {
     pub fn text(&self, file: &str) -> String {
-        String::from_utf8(self.0[file].clone()).expect("a text")
+        String::from_utf8(self.0[file].clone()).expect("UTF-8 text")
     }
 
     pub fn set(&mut self, file: &str, bytes: impl Into<Vec<u8>>) {
@@ -63,7 +64,7 @@ impl Battle {
 /// The time limit of any run on a battle of a few kilobytes, on a slow and busy machine.
 pub const LONGEST: Duration = Duration::from_secs(20);
 
-/// Checks the properties of a run on any files; an error describes the violated one.
+/// Checks the properties of a run on any files; the error describes a violation.
 pub fn check_run(battle: &Battle) -> Result<(), String> {
     let start = Instant::now();
     let outcome = battle.compile();
@@ -86,7 +87,7 @@ pub fn check_run(battle: &Battle) -> Result<(), String> {
     if json(&outcome) != json(&again) {
         return Err("the same files give other findings".to_owned());
     }
-    // Each file on its own, of any kind.
+    // Check each file on its own, whatever its type.
     let is_here = |file: &&String| file.ends_with(".yaml") && !file.starts_with("..");
     for file in battle.0.keys().filter(is_here) {
         check_reports(&check(battle, &ProjectPath::from_file_name(file)))?;
@@ -94,12 +95,13 @@ pub fn check_run(battle: &Battle) -> Result<(), String> {
     Ok(())
 }
 
-/// Diagnostics have a place inside a file and a help, and every format can show them.
+/// Checks that all diagnostics have a help and a span inside a file, and that every format can show
+/// them.
 fn check_reports(outcome: &Outcome) -> Result<(), String> {
     check_findings(&outcome.sources, &outcome.diagnostics)
 }
 
-/// As [`check_reports`], for the diagnostics of these files.
+/// Like [`check_reports`], for the given sources and diagnostics.
 pub fn check_findings(sources: &SourceMap, diagnostics: &Diagnostics) -> Result<(), String> {
     for finding in diagnostics.sorted() {
         if finding.code == code::PACK_REFUSED {
@@ -131,7 +133,7 @@ fn json(outcome: &Outcome) -> String {
     serde_json::to_string(&report).expect("reports are JSON")
 }
 
-/// Checks that the text has no control characters, except colours if requested.
+/// Checks that text has no control characters, apart from requested colours.
 fn plain(shown: &str, colour: Colour) -> Result<(), String> {
     let obeyed = |c: char| match colour {
         Colour::Always => c.is_control() && !matches!(c, '\n' | '\t' | '\u{1b}'),

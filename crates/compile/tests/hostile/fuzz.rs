@@ -1,5 +1,5 @@
-//! Good files, corrupted at random: the compiler returns diagnostics, or a pack that can be written
-//! and read, and never fails in any other way.
+//! Valid files, corrupted at random: the compiler returns either diagnostics, or a pack that can be
+//! written and read. It never fails in any other way.
 //!
 //! To run more than the few default cases: `PROPTEST_CASES=100000 cargo test -p sandtable-compile
 //! --test hostile`. Failing files are kept in `target/tmp` under a name that fits
@@ -25,13 +25,13 @@ fn cases(everyday: u32) -> ProptestConfig {
     }
 }
 
-/// A change of a text.
+/// A change to a text.
 #[derive(Clone, Debug)]
 enum Change {
     DeleteToken(Index),
     DoubleToken(Index),
     ReplaceToken(Index, &'static str),
-    /// Replaces a token with another one of the same file.
+    /// Replaces a token with another one from the same file.
     CopyToken(Index, Index),
     /// Replaces a number.
     Number(Index, &'static str),
@@ -40,7 +40,7 @@ enum Change {
     MoveLine(Index, Index),
     Byte(Index, u8),
     CutOff(Index),
-    /// Inserts a part of a different file.
+    /// Inserts part of a different file.
     Splice(Index, Index, Index),
 }
 
@@ -193,7 +193,7 @@ fn change() -> impl Strategy<Value = Change> {
     ]
 }
 
-/// Words and numbers, runs of white space, and single other characters.
+/// Splits text into words, numbers, runs of white space, and other single characters.
 fn tokens(text: &str) -> Vec<&str> {
     let class = |c: char| match c {
         c if c.is_alphanumeric() || matches!(c, '.' | '-' | '_' | '+') => 0,
@@ -282,10 +282,10 @@ fn file_name(file: &str) -> &str {
     file.rsplit('/').next().unwrap_or(file)
 }
 
-/// The prefix of kept cases of the real battle.
+/// The prefix of kept Gettysburg cases.
 const GETTYSBURG_PREFIX: &str = "gettysburg-";
 
-/// Checks a battle with one corrupted file, and keeps the file if that fails.
+/// Checks a battle with one corrupted file, and keeps the file if the check fails.
 fn check_corrupted(battle: &Battle, file: &str) -> Result<(), TestCaseError> {
     let result = catch_unwind(AssertUnwindSafe(|| check_run(battle)))
         .unwrap_or_else(|_| Err("the compiler panics".to_owned()));
@@ -341,7 +341,7 @@ proptest! {
     }
 }
 
-/// Words of orders of battle that scenarios do not have.
+/// Words that occur in orders of battle but not in scenarios.
 const ORDERS_TOKENS: [&str; 14] = [
     "edge",
     "commander",
@@ -359,14 +359,14 @@ const ORDERS_TOKENS: [&str; 14] = [
     "99999",
 ];
 
-/// An order of battle with some tokens replaced, then corrupted like any other file; a failing one
-/// is kept.
+/// Checks an order of battle with some tokens replaced and then corrupted like any other file, and
+/// keeps it if the check fails.
 fn check_corrupted_orders(
     (side, other): (&str, &str),
     words: &[(Index, &str)],
     changes: &[Change],
 ) -> Result<(), TestCaseError> {
-    let text = String::from_utf8(orders::file(side)).expect("a text");
+    let text = String::from_utf8(orders::file(side)).expect("UTF-8 text");
     let mut tokens = tokens(&text);
     for (at, word) in words {
         let at = at.index(tokens.len());
@@ -404,7 +404,7 @@ proptest! {
     }
 }
 
-// The real battle has more data of every kind, and takes longer.
+// Gettysburg has more data of every kind, and takes longer.
 proptest! {
     #![proptest_config(cases(10))]
 
@@ -432,7 +432,7 @@ proptest! {
     }
 }
 
-/// Values that a field of a TIFF may claim.
+/// Extreme values for a TIFF field.
 const EXTREME_VALUES: &[u64] = &[
     0,
     1,
@@ -460,7 +460,7 @@ const EXTREME_VALUES: &[u64] = &[
     u64::MAX,
 ];
 
-/// A change of a TIFF, described by the remains of a field.
+/// A change to a TIFF, described by what remains of a field.
 #[derive(Clone, Debug)]
 enum FieldChange {
     Kind(Index, u16),
@@ -565,7 +565,7 @@ fn with_ruleset() -> Battle {
         std::path::Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../authored/rulesets/pub-battles-3.2.yaml"),
     );
-    battle.set("own.yaml", standard.expect("the standard ruleset is there"));
+    battle.set("own.yaml", standard.expect("built-in standard ruleset"));
     battle
 }
 
@@ -581,12 +581,13 @@ proptest! {
     }
 }
 
-/// `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson` replaces
-/// `layers/woods.geojson`, and `gettysburg-name.map.yaml` the map of the real battle.
+/// Returns the file that a case replaces. `name.scenario.yaml` replaces `scenario.yaml`,
+/// `name.woods.geojson` replaces `layers/woods.geojson`, and `gettysburg-name.map.yaml` replaces
+/// the Gettysburg map.
 fn replaced_file(case: &str, battle: &Battle) -> String {
-    let (_, wanted) = case.split_once('.').expect("name.role.ending");
+    let (_, wanted) = case.split_once('.').expect("file name `name.role.ending`");
     let found = battle.0.keys().find(|file| file_name(file) == wanted);
-    found.unwrap_or_else(|| panic!("{case} replaces nothing")).clone()
+    found.unwrap_or_else(|| panic!("{case} replaces no file")).clone()
 }
 
 /// Fixed bugs stay fixed.
@@ -594,9 +595,9 @@ fn replaced_file(case: &str, battle: &Battle) -> String {
 fn kept_cases_hold() {
     let mut seen = 0;
     for entry in std::fs::read_dir(data().join("hostile")).expect("the folder exists") {
-        let path = entry.expect("readable").path();
-        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
-        let bytes = std::fs::read(&path).expect("readable");
+        let path = entry.expect("readable entry").path();
+        let name = path.file_name().expect("valid file name").to_string_lossy().into_owned();
+        let bytes = std::fs::read(&path).expect("readable file");
         let mut battle = match name.split_once('.') {
             _ if name.starts_with(GETTYSBURG_PREFIX) => gettysburg(),
             Some((_, "own.yaml")) => with_ruleset(),
@@ -610,5 +611,5 @@ fn kept_cases_hold() {
         }
         seen += 1;
     }
-    assert!(seen > 0, "no case was found");
+    assert!(seen > 0, "no cases found");
 }

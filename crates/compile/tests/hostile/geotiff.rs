@@ -1,24 +1,24 @@
-//! A small GeoTIFF written field by field, to falsify any of them.
+//! A small GeoTIFF, written field by field, so that tests can falsify any field.
 
-/// A field of a TIFF's directory.
+/// A directory field of a TIFF.
 #[derive(Clone, Debug)]
 pub struct Field {
     pub tag: u16,
     pub kind: u16,
     pub count: u64,
-    /// The stored bytes; if they do not fit into the field, they are stored elsewhere.
+    /// The value bytes, stored elsewhere if they do not fit into the field.
     pub value: Vec<u8>,
-    /// A false offset of bytes that are stored elsewhere.
+    /// A false offset for bytes that are stored elsewhere.
     pub offset: Option<u64>,
 }
 
 /// A TIFF with one image.
 #[derive(Clone, Debug)]
 pub struct Tiff {
-    /// Whether this is a BigTIFF, with offsets of eight bytes.
+    /// Whether the file is a BigTIFF, with offsets of eight bytes.
     pub big: bool,
     pub fields: Vec<Field>,
-    /// The only strip.
+    /// The bytes of the only strip.
     pub strip: Vec<u8>,
     /// The offset of the next directory.
     pub next: u64,
@@ -66,8 +66,8 @@ pub fn text(tag: u16, words: &str) -> Field {
     Field { tag, kind: 2, count: value.len() as u64, value, offset: None }
 }
 
-/// Elevations of at least 100 m over the frame of the small battle: a grid of 16 × 10, spaced by a
-/// hundredth of a degree.
+/// A valid TIFF with elevations of at least 100 m over the frame of the small battle: a grid of 16
+/// × 10, spaced by a hundredth of a degree.
 pub fn valid() -> Tiff {
     let (columns, rows) = (16_u16, 10_u16);
     let heights: Vec<f32> = (0..columns * rows).map(|n| 100.0 + f32::from(n % 7)).collect();
@@ -109,8 +109,8 @@ impl Tiff {
         self
     }
 
-    /// The bytes of the file. The strip follows the header; an empty field of offsets gets the
-    /// strip's offset.
+    /// Returns the bytes of the file. The strip follows the header; an empty field of offsets gets
+    /// the strip's offset.
     pub fn bytes(&self) -> Vec<u8> {
         let mut file = match self.big {
             true => [b"II".as_slice(), &[43, 0, 8, 0, 0, 0], &[0; 8]].concat(),

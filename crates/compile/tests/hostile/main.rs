@@ -1,5 +1,5 @@
-//! Hostile input to the compiler as a library: a clear diagnostic in the right place for any bytes.
-//! Tests that need a process (size, memory, pipes) are in `crates/sandtable/tests/hostile`.
+//! Hostile input to the compiler as a library: any bytes give a clear diagnostic in the right
+//! place. Tests that need a process (size, memory, pipes) are in `crates/sandtable/tests/hostile`.
 
 mod battle;
 mod fuzz;

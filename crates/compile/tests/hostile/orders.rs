@@ -1,5 +1,4 @@
-//! Hostile orders of battle against a good base: any content is reported, at a place inside its own
-//! file.
+//! Hostile orders of battle against a valid base: any content is reported, inside its own file.
 
 use std::sync::LazyLock;
 use std::time::Instant;
@@ -11,19 +10,20 @@ use sandtable_source::{Place, report};
 use crate::battle::{LONGEST, check_findings};
 use crate::support::{battle, data, run};
 
-/// The base with two free sides.
+/// The base pack with two free sides.
 static BASE: LazyLock<Pack> = LazyLock::new(|| {
     let mut files = battle();
     files.set("scenario.yaml", file("base.scenario.yaml"));
-    run(&files).pack.and_then(AnyPack::pub_battles).expect("the base is good")
+    run(&files).pack.and_then(AnyPack::pub_battles).expect("valid base")
 });
 
-/// A file of the free battle for corruption.
+/// Reads a file of the free battle, to corrupt it.
 pub fn file(name: &str) -> Vec<u8> {
-    std::fs::read(data().join("oob").join(name)).expect("readable")
+    std::fs::read(data().join("oob").join(name)).expect("readable file")
 }
 
-/// Checks the properties of an order of battle of any bytes; an error describes the violated one.
+/// Checks the properties of reading any bytes as an order of battle; the error describes a
+/// violation.
 pub fn holds(bytes: &[u8]) -> Result<(), String> {
     let start = Instant::now();
     let read = || read_orders_text("spoilt.oob.yaml", bytes.to_vec(), &BASE);
@@ -53,7 +53,7 @@ pub fn holds(bytes: &[u8]) -> Result<(), String> {
         return Err(format!("it has no error and is not merged: {error}"));
     }
     let json = |outcome: &sandtable_compile::OrdersOutcome| {
-        serde_json::to_string(&report(&outcome.sources, &outcome.diagnostics)).expect("JSON")
+        serde_json::to_string(&report(&outcome.sources, &outcome.diagnostics)).expect("valid JSON")
     };
     if json(&outcome) == json(&read()) {
         Ok(())

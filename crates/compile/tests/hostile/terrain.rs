@@ -1,4 +1,4 @@
-//! Layers with too many hills and crests to compare each pair.
+//! Layers with too many features to compare every pair.
 
 use std::time::Instant;
 
@@ -7,10 +7,10 @@ use sandtable_source::{Severity, code};
 use crate::battle::LONGEST;
 use crate::support::battle;
 
-/// The number of hills: comparing each pair takes minutes.
+/// Enough hills that comparing every pair would take minutes.
 const MANY: u32 = 20_000;
 
-/// A layer of features, each with its id, another property and its geometry.
+/// Returns a layer of features, each with its id, another property and its geometry.
 fn layer(features: impl Iterator<Item = (String, String, String)>) -> String {
     let written = features.map(|(id, property, geometry)| {
         format!("{{\"type\":\"Feature\",\"properties\":{{\"id\":\"{id}\",\"basis\":\"data\",{property}}},\"geometry\":{geometry}}}")
@@ -19,12 +19,12 @@ fn layer(features: impl Iterator<Item = (String, String, String)>) -> String {
     format!("{{\"type\":\"FeatureCollection\",\"features\":[{}]}}\n", written.join(",\n"))
 }
 
-/// The south-western corner of one of many adjacent places.
+/// The south-western corner of a numbered grid cell.
 fn place(number: u32) -> [f64; 2] {
     [9.962 + f64::from(number % 200) * 0.000_37, 49.975 + f64::from(number / 200) * 0.000_4]
 }
 
-/// A square of about 15 m.
+/// A square with sides of about 15 m.
 fn square([x, y]: [f64; 2]) -> String {
     let (east, north) = (x + 0.000_2, y + 0.000_14);
     format!(
@@ -32,7 +32,7 @@ fn square([x, y]: [f64; 2]) -> String {
     )
 }
 
-/// Checks the small battle with some layers: there is a diagnostic, within the time limit.
+/// Asserts that checking these layers in the small battle reports a message within the time limit.
 fn assert_reported(layers: [(&str, String); 2], said: &str) {
     let mut battle = battle();
     for (file, text) in layers {
@@ -75,12 +75,12 @@ fn reports_crests_far_from_hills() {
     assert_reported(layers, "crest `c0` is not on its hill `h1`");
 }
 
-/// The number of lines or areas in one spot: comparing each pair takes minutes.
+/// Enough overlapping lines or areas that comparing every pair would take minutes.
 const HEAP_SIZE: u32 = 3_000;
-/// The number of crossing roads that are still processed individually.
+/// The number of crossing roads that can still be processed individually.
 const CROSSING_ROADS: u32 = 300;
 
-/// A square ring around the centre of the map, with the given half side in degrees.
+/// A square ring around the map's centre, with half its side in degrees given.
 fn ring(half: f64) -> String {
     let [west, south, east, north] = [10.0 - half, 50.0 - half, 10.0 + half, 50.0 + half];
     format!(
@@ -88,7 +88,7 @@ fn ring(half: f64) -> String {
     )
 }
 
-/// Roads, each from one place through the centre of the map to another.
+/// Returns roads between pairs of places, each through the map's centre.
 fn roads(count: u32, ends: impl Fn(u32) -> [f64; 2]) -> String {
     let old = battle().text("layers/roads.geojson");
     let new = layer((0..count).map(|number| {
@@ -102,9 +102,9 @@ fn roads(count: u32, ends: impl Fn(u32) -> [f64; 2]) -> String {
         );
         (format!("r{number}"), "\"kind\":\"road\"".to_owned(), line)
     }));
-    let start = new.find('[').expect("a list") + 1;
-    let list = new[start..].trim_end().strip_suffix("]}").expect("the list ends");
-    let end = old.rfind(']').expect("a list");
+    let start = new.find('[').expect("the layer has a feature list") + 1;
+    let list = new[start..].trim_end().strip_suffix("]}").expect("the layer ends with `]}`");
+    let end = old.rfind(']').expect("the layer has a feature list");
     format!("{},{list}{}", &old[..end], &old[end..])
 }
 
@@ -116,7 +116,7 @@ fn reports_roads_on_one_spot_once() {
     assert_reported(layers, "and 2996 more are the same road");
 }
 
-/// Roads in all directions from the centre of the map.
+/// Returns roads in all directions from the map's centre.
 fn star(count: u32) -> String {
     roads(count, |number| {
         let angle = f64::from(number) * std::f64::consts::PI / f64::from(count);
@@ -130,7 +130,7 @@ fn handles_roads_with_many_crossings() {
     let layers =
         [("layers/roads.geojson", star(HEAP_SIZE)), ("layers/crests.geojson", crests.clone())];
     assert_reported(layers, "too many overlapping features of class `road`");
-    // Each one metre from the previous one, in rows.
+    // The roads run in rows, one metre apart.
     let beside = roads(HEAP_SIZE, |number| {
         let [column, row] = [number % 55, number / 55].map(f64::from);
         [0.01 + 0.000_014 * column, 0.01 + 0.000_009 * row]

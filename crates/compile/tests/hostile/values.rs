@@ -18,15 +18,20 @@ fn uncorrupted_battle_is_valid() {
     assert_eq!(check_run(&battle()), Ok(()));
     let battle = field_with(&geotiff::valid().bytes());
     assert_eq!(check_run(&battle), Ok(()));
-    let elevation =
-        battle.compile().pack.and_then(AnyPack::pub_battles).expect("good").elevation().cloned();
-    let height = elevation.expect("relief").at(0, 0).expect("a height").metres();
+    let elevation = battle
+        .compile()
+        .pack
+        .and_then(AnyPack::pub_battles)
+        .expect("valid battle")
+        .elevation()
+        .cloned();
+    let height = elevation.expect("elevation grid").at(0, 0).expect("known height").metres();
     assert!((100.0..107.0).contains(&height), "{height}");
     assert_eq!(errors(&gettysburg()), []);
     assert_eq!(check_run(&gettysburg()), Ok(()));
 }
 
-/// Invalid and extreme numbers in every place for a number.
+/// Inserts invalid and extreme numbers wherever a number is expected.
 #[test]
 fn survives_numbers_beyond_bounds() {
     let scenario = battle().text("scenario.yaml");
@@ -58,9 +63,9 @@ fn survives_numbers_beyond_bounds() {
             "turn: 5",
         ] {
             assert!(scenario.contains(place), "{place}");
-            let end = place.rfind(|c: char| c.is_ascii_digit()).expect("a number") + 1;
+            let end = place.rfind(|c: char| c.is_ascii_digit()).expect("valid number") + 1;
             let before = |c: char| !c.is_ascii_digit() && c != '.';
-            let start = place[..end].rfind(before).expect("a key") + 1;
+            let start = place[..end].rfind(before).expect("the key exists") + 1;
             let spoilt = format!("{}{number}{}", &place[..start], &place[end..]);
             let mut battle = battle();
             battle.set("scenario.yaml", scenario.replacen(place, &spoilt, 1));
@@ -71,7 +76,7 @@ fn survives_numbers_beyond_bounds() {
     }
 }
 
-/// A thousand items are allowed in lists that players must know, but not one more.
+/// A thousand items are the limit for lists that players must know.
 #[test]
 fn rejects_overlong_lists() {
     let list = |key: &str, count: usize| {
@@ -95,16 +100,16 @@ fn rejects_overlong_lists() {
         let outcome = battle.compile();
         let found = outcome.diagnostics.sorted();
         let found = found.iter().find(|found| found.severity == Severity::Error);
-        let place = found.expect("an error").labels[0].place.positions(&outcome.sources).0;
+        let place = found.expect("expected error").labels[0].place.positions(&outcome.sources).0;
         let lines = battle.text("scenario.yaml").lines().count();
-        assert_eq!(place.line as usize, lines, "{key}: the first beyond the limit");
+        assert_eq!(place.line as usize, lines, "{key}: first item beyond the limit");
     }
     let is_rejected = |count| errors(&list("weather", count)).contains(&code::LIST_TOO_LONG);
     assert!(is_rejected(1_001) && !is_rejected(1_000));
     assert_eq!(check_run(&list("special_rules", 1_001)), Ok(()));
 }
 
-/// No invisible character of a name reaches a pack, and no control character reaches a terminal.
+/// Names pass no invisible character to a pack, and no control character to a terminal.
 #[test]
 fn removes_deceptive_characters() {
     let scenario = battle().text("scenario.yaml");
@@ -151,7 +156,7 @@ fn removes_deceptive_characters() {
             assert_eq!(check_run(&battle), Ok(()), "{to}");
             assert!(!errors(&battle).is_empty(), "{to} gives no error");
         }
-        // Literal in YAML, escaped in GeoJSON.
+        // The characters are literal in YAML and escaped in GeoJSON.
         let mut battle = battle();
         battle.set(
             "scenario.yaml",
@@ -160,7 +165,7 @@ fn removes_deceptive_characters() {
         assert_eq!(check_run(&battle), Ok(()), "U+{:04X}", u32::from(c));
         assert!(!errors(&battle).is_empty(), "U+{:04X}", u32::from(c));
         for key in ["name", "id", "basis"] {
-            let mut layer: serde_json::Value = serde_json::from_str(&woods).expect("JSON");
+            let mut layer: serde_json::Value = serde_json::from_str(&woods).expect("valid JSON");
             layer["features"][0]["properties"][key] = format!("a{c}b").into();
             let mut battle = crate::support::battle();
             battle.set("layers/woods.geojson", layer.to_string());
@@ -176,13 +181,13 @@ fn elevation(tiff: &Tiff) -> Vec<Code> {
     errors(&battle)
 }
 
-/// Whether there is one diagnostic, about the elevation.
+/// Whether the only diagnostic is about the elevation.
 fn is_refused(tiff: &Tiff) -> bool {
     let errors = elevation(tiff);
     errors.len() == 1 && errors[0].to_string().starts_with("ST08")
 }
 
-/// Headers that declare missing data.
+/// Headers declare data that is missing.
 #[test]
 fn rejects_false_elevation_headers() {
     use crate::geotiff::*;
@@ -256,7 +261,7 @@ fn rejects_false_elevation_headers() {
     ] {
         assert!(is_refused(&tiff), "{:?}", tiff.fields);
     }
-    // Unusual but valid.
+    // Unusual but valid files.
     for tiff in [
         Tiff { big: true, ..valid() },
         Tiff { next: 8, ..valid() },

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use super::corruption::{Corruption, Walk};
 use super::{project, validator, yaml};
 
-/// A project with only one file.
+/// A project with a single file.
 struct SingleFile(Vec<u8>);
 
 impl Files for SingleFile {
@@ -30,13 +30,13 @@ impl Files for SingleFile {
     }
 }
 
-/// Diagnostics of form, in addition to those of keys and values.
+/// The codes of form errors, other than those for keys and values.
 const OTHER_CODES_OF_FORM: [Code; 3] = [code::SCALE_RANGE, code::ALLOW_CODE, code::RULESET_VALUE];
 
-/// The faults of form that our reader finds in a file: keys, types, words, bounds. Omits
+/// The form errors that our reader finds in a file: keys, types, words and bounds. Omits
 /// diagnostics about missing files and meaning.
 fn faults_of_form(file: &Value) -> Vec<String> {
-    let text = serde_json::to_vec_pretty(file).expect("JSON");
+    let text = serde_json::to_vec_pretty(file).expect("valid JSON");
     let outcome = check(&SingleFile(text), &ProjectPath::from_file_name("file.yaml"));
     let found = outcome.diagnostics.sorted().into_iter();
     let form =
@@ -44,7 +44,7 @@ fn faults_of_form(file: &Value) -> Vec<String> {
     form.map(|found| format!("{}: {}", found.code, found.message)).collect()
 }
 
-/// The reason why a schema cannot express a difference, if there is one.
+/// Returns the reason why a schema cannot express a difference, if there is one.
 fn reason_beyond_schema(corrupted: &Corruption, faults: &[String]) -> Option<&'static str> {
     let whole = |number: f64| number.fract() == 0.0;
     match (&corrupted.inserted, faults) {
@@ -58,7 +58,7 @@ fn reason_beyond_schema(corrupted: &Corruption, faults: &[String]) -> Option<&'s
     }
 }
 
-/// Messages of the reader, with the reason why no schema expresses them.
+/// Reader messages that no schema can express, each with the reason.
 const BEYOND_SCHEMA: &[(&str, &str)] = &[
     (
         "needs either `road` and `edge`, or `at`",
@@ -72,12 +72,12 @@ const BEYOND_SCHEMA: &[(&str, &str)] = &[
     ("cannot find diagnostic code", "the list of codes grows, and editors keep old schemas"),
 ];
 
-/// Walks a schema with good files and their corruptions; together, the files cover the schema.
+/// Walks a schema with valid files and their corruptions; together, the files cover the schema.
 fn walk(name: &str, files: &[&str]) {
     let validator = validator(name);
     let schemas = sandtable_authored::schemas();
-    let (_, text) = schemas.iter().find(|(file, _)| *file == name).expect("a known schema");
-    let schema: Value = serde_json::from_str(text).expect("JSON");
+    let (_, text) = schemas.iter().find(|(file, _)| *file == name).expect("known schema");
+    let schema: Value = serde_json::from_str(text).expect("valid JSON");
     let mut corpus = Corpus::new(name);
     let mut differences = Vec::new();
     let (mut good, mut bad) = (0, 0);
@@ -93,21 +93,21 @@ fn walk(name: &str, files: &[&str]) {
     };
     let mut walk = Walk { schema: &schema, visited: BTreeSet::new(), visit };
     for file in files {
-        let mut file = yaml(&project().join(file)).expect("good YAML");
+        let mut file = yaml(&project().join(file)).expect("valid YAML");
         let extends = match name {
             "ruleset.schema.json" => Some("pub-battles/3.2"),
             "fab-ruleset.schema.json" => Some("fab/series"),
             _ => None,
         };
         if let Some(extends) = extends {
-            // Other cases cover the keys that it then omits.
+            // Other cases cover the keys that are then omitted.
             file["extends"] = extends.into();
             file["id"] = "changed".into();
         }
         walk.file(&file);
     }
     assert!(differences.is_empty(), "{} differ: {differences:#?}", differences.len());
-    assert!(good > 100 && bad > 500, "{good} good and {bad} bad files are too few");
+    assert!(good > 100 && bad > 500, "too few files: {good} valid, {bad} invalid");
 }
 
 #[test]
@@ -132,7 +132,7 @@ fn corrupted_rulesets_agree() {
     walk("fab-ruleset.schema.json", &["crates/authored/rulesets/fab-series.yaml"]);
 }
 
-/// The cases on disk, for other validators: one in each line, if `WRITE_CORPUS` names a folder.
+/// Writes the cases to disk for other validators, one a line, if `WRITE_CORPUS` names a folder.
 pub struct Corpus(Option<BufWriter<File>>);
 
 impl Corpus {

@@ -1,5 +1,5 @@
-//! Good files, corrupted in one place at a time along the schema: every key omitted, every value of
-//! another type, every number at and just beyond its bounds, every word of a choice.
+//! Valid files, corrupted in one place at a time along the schema. Every key is omitted, and every
+//! value gets another type, each number at and just beyond its bounds, and each word of a choice.
 
 use std::collections::BTreeSet;
 
@@ -10,14 +10,14 @@ use serde_json::{Map, Value, json};
 pub struct Corruption {
     /// The change and its place: `/sides/blue/id removed`.
     pub change: String,
-    /// The file.
+    /// The corrupted file.
     pub file: Value,
     /// The inserted value, if any.
     pub inserted: Option<Value>,
 }
 
-/// Words, numbers and strings that resemble values of some keys. Whether a key accepts them is
-/// unknown here: reader and schema must only agree.
+/// Words, numbers and strings that resemble values of some keys. The reader and the schema need
+/// only agree on whether a key accepts them.
 fn foreign_values() -> Vec<Value> {
     let mut strangers = vec![
         json!(null),
@@ -101,14 +101,14 @@ fn foreign_values() -> Vec<Value> {
     strangers
 }
 
-/// Walks a schema along a good file. `visit` gets every change and returns whether the file is
-/// still good, so keys that the file lacks can be added and walked too.
+/// Walks a schema along a valid file. `visit` gets every change and returns whether the file is
+/// still valid, so missing keys can be added and walked too.
 pub struct Walk<'s, F: FnMut(Corruption) -> bool> {
     /// The schema, with its definitions.
     pub schema: &'s Value,
-    /// Visited places of the schema.
+    /// The schema paths visited so far.
     pub visited: BTreeSet<String>,
-    /// The consumer of each file.
+    /// The consumer of each corrupted file.
     pub visit: F,
 }
 
@@ -118,11 +118,11 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
         self.place(file, "", "");
     }
 
-    /// The schema at a place, without its references.
+    /// Returns the schema at a path, with references resolved.
     fn resolve(&self, at: &str) -> (String, &Value) {
         let mut at = at.to_owned();
         loop {
-            let node = self.schema.pointer(&at).expect("a place of the schema");
+            let node = self.schema.pointer(&at).expect("JSON pointer into the schema");
             let reference = node.get("$ref").or_else(|| node.pointer("/allOf/0/$ref"));
             match reference.and_then(Value::as_str) {
                 Some(reference) => at = reference.trim_start_matches('#').to_owned(),
@@ -131,7 +131,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
         }
     }
 
-    /// The alternatives of a value, by their places in the schema.
+    /// The alternatives for a value, as schema paths.
     fn branches(&self, at: &str) -> Vec<String> {
         let (at, node) = self.resolve(at);
         for key in ["anyOf", "oneOf"] {
@@ -151,12 +151,12 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
         (self.visit)(Corruption { change, file: corrupted, inserted: Some(value) }).then_some(file)
     }
 
-    /// Corrupts the value of the file at `at`, which the schema describes at `rule`.
+    /// Corrupts the file's value at `at`, which the schema describes at `rule`.
     fn place(&mut self, file: &Value, at: &str, rule: &str) {
         if !self.visited.insert(rule.to_owned()) && !rule.is_empty() {
             return;
         }
-        // The first visit of an alternative uses all of them; later ones use a few.
+        // The first visit of an alternative uses all values; later visits use a few.
         let few = [json!(null), json!(true), json!(7), json!([]), json!({}), json!("A word")];
         let looks: String = self.branches(rule).iter().map(|branch| self.shape(branch)).collect();
         let all = self.visited.insert(format!("looks {looks}"));
@@ -166,11 +166,11 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
             }
         }
         for branch in self.branches(rule) {
-            let node = self.schema.pointer(&branch).expect("a branch").clone();
+            let node = self.schema.pointer(&branch).expect("schema node").clone();
             for value in self.bounds(&node) {
                 self.try_value(file, at, value);
             }
-            let here = file.pointer(at).expect("a place of the file");
+            let here = file.pointer(at).expect("JSON pointer into the file");
             if self.fits(&node, here) {
                 self.inside(file, at, &branch, &node);
             } else if let Some(file) = self.try_value(file, at, self.sample(&branch)) {
@@ -179,13 +179,13 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
         }
     }
 
-    /// The shape of a value: its type, and the possible strings.
+    /// The shape of a value: its type and its possible strings.
     fn shape(&self, branch: &str) -> String {
-        let node = self.schema.pointer(branch).expect("a branch");
+        let node = self.schema.pointer(branch).expect("schema node");
         format!("{} {} {} {};", node["type"], node["pattern"], node["const"], node["enum"])
     }
 
-    /// Whether the value has this shape, judging only by its outermost level.
+    /// Whether the outermost level of the value has this shape.
     fn fits(&self, node: &Value, value: &Value) -> bool {
         match (value, node.get("properties")) {
             (Value::Object(keys), Some(properties)) => {
@@ -199,7 +199,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
         }
     }
 
-    /// Values at the bounds that the schema sets, and just beyond.
+    /// Returns values at the schema's bounds, and just beyond.
     fn bounds(&self, node: &Value) -> Vec<Value> {
         let mut values = Vec::new();
         for (key, outwards) in [("minimum", -1_i32), ("maximum", 1)] {
@@ -209,7 +209,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
                     Some(whole) => values
                         .extend([json!(whole + i64::from(outwards)), json!(whole as f64 + 0.5)]),
                     None => {
-                        let bound = bound.as_f64().expect("a number");
+                        let bound = bound.as_f64().expect("valid number");
                         values.push(json!(bound + f64::from(outwards)));
                     }
                 }
@@ -234,9 +234,9 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
         values
     }
 
-    /// Corrupts the contents of a list or mapping.
+    /// Corrupts the items of a list or mapping.
     fn inside(&mut self, file: &Value, at: &str, rule: &str, node: &Value) {
-        match file.pointer(at).expect("a place of the file").clone() {
+        match file.pointer(at).expect("JSON pointer into the file").clone() {
             Value::Object(keys) => self.keys(file, at, rule, node, &keys),
             Value::Array(items) => self.items(file, at, rule, node, &items),
             _ => {}
@@ -309,10 +309,10 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
                 _ => format!("{rule}/items"),
             };
             self.place(file, &format!("{at}/{index}"), &place);
-            // The values of an item's keys may differ in type from those of earlier items.
+            // The values of an item's keys may differ in type from those of previous items.
             for branch in self.branches(&place) {
                 let below = format!("{at}/{index}");
-                let node = self.schema.pointer(&branch).expect("a branch").clone();
+                let node = self.schema.pointer(&branch).expect("schema node").clone();
                 if self.fits(&node, item) && item.is_object() {
                     self.inside(file, &below, &branch, &node);
                 }
@@ -326,10 +326,10 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
         }
     }
 
-    /// The shortest value that the schema allows at a place.
+    /// The shortest value that the schema allows at a path.
     fn sample(&self, rule: &str) -> Value {
         let branch = self.branches(rule).swap_remove(0);
-        let node = &self.schema.pointer(&branch).expect("a branch");
+        let node = &self.schema.pointer(&branch).expect("schema node");
         if let Some(value) = node
             .get("const")
             .or_else(|| node.pointer("/enum/0"))
@@ -337,7 +337,7 @@ impl<F: FnMut(Corruption) -> bool> Walk<'_, F> {
         {
             return value.clone();
         }
-        match node["type"].as_str().expect("a type") {
+        match node["type"].as_str().expect("schema type") {
             "object" => match node["additionalProperties"].is_object() {
                 true => json!({ "a-name": self.sample(&format!("{branch}/additionalProperties")) }),
                 false => {
@@ -374,7 +374,7 @@ fn matching(pattern: &str) -> &'static str {
         other if other.starts_with("^[0-9]{4}-") => "1863-07-02",
         other if other.starts_with("^ST") => "ST0304",
         other if other.contains(":") => "07:00",
-        other => panic!("give `{other}` an example in its schema, or here"),
+        other => panic!("add an example for `{other}` to its schema or here"),
     }
 }
 

@@ -16,7 +16,7 @@ fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The program prints the committed schemas; this test regenerates them from the types.
+/// The binary prints the committed schemas; this test regenerates them from the types.
 #[test]
 fn committed_schemas_are_fresh() {
     let folder = project().join("schema");
@@ -24,7 +24,7 @@ fn committed_schemas_are_fresh() {
     for (name, text) in &schemas {
         let file = folder.join(name);
         if std::env::var_os("UPDATE_EXPECTED").is_some() {
-            std::fs::write(&file, text).expect("the folder of schemas");
+            std::fs::write(&file, text).expect("schema folder");
         }
         let committed = std::fs::read_to_string(&file).unwrap_or_default();
         assert!(
@@ -36,21 +36,21 @@ fn committed_schemas_are_fresh() {
     let printed = sandtable_authored::schemas();
     let printed: BTreeSet<String> = printed.iter().map(|(name, _)| (*name).to_owned()).collect();
     let name = |file: std::io::Result<std::fs::DirEntry>| {
-        file.expect("an entry").file_name().into_string().expect("a name in ASCII")
+        file.expect("readable entry").file_name().into_string().expect("UTF-8 file name")
     };
-    let files = std::fs::read_dir(&folder).expect("the folder of schemas");
+    let files = std::fs::read_dir(&folder).expect("schema folder");
     let committed: BTreeSet<String> = files.map(name).collect();
     assert_eq!((&made, &made), (&printed, &committed));
 }
 
 fn validator(name: &str) -> Validator {
     let schemas = sandtable_authored::schemas();
-    let (_, text) = schemas.iter().find(|(file, _)| *file == name).expect("a known schema");
-    let schema: Value = serde_json::from_str(text).expect("JSON");
-    jsonschema::draft7::new(&schema).expect("a schema of draft 7")
+    let (_, text) = schemas.iter().find(|(file, _)| *file == name).expect("known schema");
+    let schema: Value = serde_json::from_str(text).expect("valid JSON");
+    jsonschema::draft7::new(&schema).expect("valid draft 7 schema")
 }
 
-/// The file as JSON, if it is valid YAML.
+/// Returns the file as JSON, if it is valid YAML.
 fn yaml(path: &Path) -> Option<Value> {
     yaml_text(&std::fs::read_to_string(path).ok()?)
 }
@@ -81,7 +81,7 @@ fn good_files_are_valid() {
         ("shop.schema.json", "crates/shop/profiles/home.yaml"),
     ];
     for (schema, file) in files {
-        let json = yaml(&project().join(file)).expect("good YAML");
+        let json = yaml(&project().join(file)).expect("valid YAML");
         let errors: Vec<String> = validator(schema)
             .iter_errors(&json)
             .map(|error| format!("{}: {error}", error.instance_path()))
@@ -90,12 +90,12 @@ fn good_files_are_valid() {
     }
 }
 
-/// Files that a scenario includes have their own schemas: the parts of the small battle are valid,
-/// corrupted ones are not.
+/// Files that a scenario includes have their own schemas. The parts of the small battle are valid;
+/// corrupted parts are not.
 #[test]
 fn included_files_have_schemas() {
     let scenario = yaml(&project().join("crates/compile/tests/data/field/scenario.yaml"));
-    let red = scenario.expect("good YAML")["sides"]["red"].clone();
+    let red = scenario.expect("valid YAML")["sides"]["red"].clone();
     let (commands, arrivals) = (red["commands"].clone(), red["reinforcements"].clone());
     let other = json!({ "include": "corps/other.yaml" });
     let change = json!({ "extends": "pub-battles/3.2", "rulings": { "reattack": "flank-only" } });
@@ -119,7 +119,7 @@ fn included_files_have_schemas() {
         assert_eq!(validator(schema).is_valid(&part), valid, "{schema} {part}");
     }
     let fab = yaml(&project().join("crates/compile/tests/data/fab/scenario.yaml"));
-    let fab = fab.expect("good YAML");
+    let fab = fab.expect("valid YAML");
     let arrivals = json!({ "b5": { "turn": 2, "entry": "A" } });
     let cases = [
         ("areas", fab["areas"].clone(), true),
@@ -164,18 +164,18 @@ fn guides() -> String {
         "smallest-battle",
     ];
     let read = |page| {
-        std::fs::read_to_string(project().join(format!("docs/{page}.md"))).expect("readable")
+        std::fs::read_to_string(project().join(format!("docs/{page}.md"))).expect("readable file")
     };
     pages.map(read).concat()
 }
 
-/// The examples of the guides contain only known keys and values.
+/// Examples in the guides contain only known keys and values.
 #[test]
 fn examples_of_guides_are_valid() {
     let page = guides();
     let mut checked = Vec::new();
     for example in page.split("```yaml\n").skip(1) {
-        let example = example.split("```").next().expect("split gives one");
+        let example = example.split("```").next().expect("`split` yields at least one item");
         let schema = match example {
             _ if example.contains("\nareas: { file:") => "area-map.schema.json",
             _ if example.contains("\nlayers:") => "map.schema.json",
@@ -186,7 +186,7 @@ fn examples_of_guides_are_valid() {
             _ if example.contains("\nextends:") => "ruleset.schema.json",
             _ => continue,
         };
-        let json = yaml_text(example).expect("good YAML");
+        let json = yaml_text(example).expect("valid YAML");
         let errors: Vec<String> = validator(schema)
             .iter_errors(&json)
             .map(|error| format!("{}: {error}", error.instance_path()))
@@ -194,7 +194,7 @@ fn examples_of_guides_are_valid() {
         assert!(errors.is_empty(), "{schema}: {errors:#?}");
         checked.push(schema);
     }
-    // In the order of the pages; the smallest battle is the last.
+    // In page order; the smallest battle is last.
     let (map, scenario) = ("map.schema.json", "scenario.schema.json");
     let rulesets = ["ruleset.schema.json", "fab-ruleset.schema.json"];
     let fab = "fab-scenario.schema.json";
@@ -206,12 +206,12 @@ fn examples_of_guides_are_valid() {
     );
 }
 
-/// So do the fragments of scenarios and maps on the page, when inserted into the small battle.
+/// Fragments of scenarios and maps in the guides are valid when inserted into the small battle.
 #[test]
 fn fragments_of_guides_are_valid() {
     let page = guides();
     let base = yaml(&project().join("crates/compile/tests/data/field/scenario.yaml"));
-    let base = base.expect("good YAML");
+    let base = base.expect("valid YAML");
     let schema = validator("scenario.schema.json");
     let side_keys = [
         "commander",
@@ -222,16 +222,17 @@ fn fragments_of_guides_are_valid() {
         "reinforcements",
     ];
     let map_keys = ["style"];
-    let map = yaml(&project().join("crates/compile/tests/data/field/map.yaml")).expect("good YAML");
+    let map =
+        yaml(&project().join("crates/compile/tests/data/field/map.yaml")).expect("valid YAML");
     let map_schema = validator("map.schema.json");
     let mut checked = BTreeSet::new();
     for example in page.split("```yaml\n").skip(1) {
-        let example = example.split("```").next().expect("split gives one");
+        let example = example.split("```").next().expect("`split` yields at least one item");
         if example.starts_with('#') || example.starts_with("format:") {
             continue;
         }
         let (mut scenario, mut map) = (base.clone(), map.clone());
-        match yaml_text(example).expect("good YAML") {
+        match yaml_text(example).expect("valid YAML") {
             Value::Array(reinforcements) => {
                 scenario["sides"]["red"]["reinforcements"] = Value::Array(reinforcements);
                 checked.insert("reinforcements".to_owned());
@@ -266,16 +267,16 @@ fn fragments_of_guides_are_valid() {
         "components",
         "free_game",
     ] {
-        assert!(checked.contains(key), "{key} is not shown");
+        assert!(checked.contains(key), "no example shows {key}");
     }
 }
 
-/// Mistakes of form (codes 02xx) are mistakes to the schema too, if it can express them; mistakes
-/// of meaning (all others) are not.
+/// The schema reports form errors (codes 02xx) too, if it can express them. It does not report
+/// errors of meaning (all other codes).
 #[test]
 fn schema_agrees_with_reader() {
-    // No schema knows the calendar's days, printable characters, required combinations or valid
-    // names of sides.
+    // No schema can express the calendar's days, printable characters, required combinations or
+    // valid side names.
     let beyond_schema = [
         "no-such-day",
         "right-to-left",
@@ -290,16 +291,16 @@ fn schema_agrees_with_reader() {
     let folder = project().join("crates/compile/tests/data/bad");
     let mut corpus = agreement::Corpus::new("bad.schema.json");
     for entry in std::fs::read_dir(folder).expect("the folder exists") {
-        let path = entry.expect("readable").path();
-        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let path = entry.expect("readable entry").path();
+        let name = path.file_name().expect("valid file name").to_string_lossy().into_owned();
         let validator = match name.split_once('.').map(|(_, role)| role) {
             Some("scenario.yaml") => &scenario,
             Some("map.yaml") => &map,
             _ => continue,
         };
         let Some(json) = yaml(&path) else { continue };
-        let text = std::fs::read_to_string(&path).expect("read before");
-        // The reader does not check the form when a file is missing.
+        let text = std::fs::read_to_string(&path).expect("readable file");
+        // If a file is missing, the reader does not check the form.
         let is_cut_short = name.starts_with("bare-path-to-nowhere");
         let form = text.contains("~ ST02") || text.contains("~ ST0602") || is_cut_short;
         let known = !beyond_schema.iter().any(|case| name.starts_with(case));

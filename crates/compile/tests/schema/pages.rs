@@ -1,5 +1,5 @@
-//! The pages of the codes use existing keys and values: each right example in YAML fits a mapping
-//! of a schema.
+//! The diagnostic pages use existing keys and values: each correct YAML example fits a mapping of a
+//! schema.
 
 use jsonschema::Validator;
 use sandtable_source::{Block, CODES, blocks};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::yaml_text;
 
-/// A validator for each kind of mapping in the files, without required keys.
+/// Returns a validator for each kind of mapping, without required keys.
 fn maps() -> Vec<Validator> {
     let schemas = sandtable_authored::schemas();
     let of_authors = [
@@ -23,28 +23,28 @@ fn maps() -> Vec<Validator> {
     ];
     let mut found = Vec::new();
     for (_, text) in schemas.iter().filter(|(name, _)| of_authors.contains(name)) {
-        let mut schema: Value = serde_json::from_str(text).expect("JSON");
+        let mut schema: Value = serde_json::from_str(text).expect("valid JSON");
         remove_required(&mut schema);
         let definitions = schema["definitions"].clone();
-        let all = definitions.as_object().expect("definitions").values();
+        let all = definitions.as_object().expect("definitions object").values();
         for map in all.chain([&schema]).flat_map(|map| alternatives(map)) {
             if map.get("properties").is_some() {
                 let mut map = map.clone();
                 map["definitions"] = definitions.clone();
-                found.push(jsonschema::draft7::new(&map).expect("a schema of draft 7"));
+                found.push(jsonschema::draft7::new(&map).expect("valid draft 7 schema"));
             }
         }
     }
     found
 }
 
-/// A schema, or its alternatives.
+/// Returns the alternatives of a schema, or the schema itself.
 fn alternatives(schema: &Value) -> Vec<&Value> {
     let choices = ["oneOf", "anyOf"].into_iter().filter_map(|key| schema.get(key)?.as_array());
     choices.flatten().chain([schema]).collect()
 }
 
-/// Removes every `required`.
+/// Removes every `required` keyword.
 fn remove_required(schema: &mut Value) {
     match schema {
         Value::Object(entries) => {

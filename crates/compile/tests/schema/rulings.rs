@@ -9,7 +9,7 @@ const BEGIN: &str =
 const BEGIN_FAB: &str = "<!-- rulings of FAB: made by `UPDATE_EXPECTED=1 cargo test -p sandtable-compile rulings` -->\n";
 const END: &str = "<!-- end of rulings -->\n";
 
-/// The rulesets of a system for its table: the schema, the standard, and the variants with their
+/// The rulesets for a system's table: the schema, the standard ruleset, and the variants with their
 /// names in the table.
 struct Rulesets {
     schema: &'static str,
@@ -25,19 +25,19 @@ const PUB_BATTLES: Rulesets = Rulesets {
 const FAB: Rulesets =
     Rulesets { schema: "fab-ruleset.schema.json", standard: "fab-series", others: &[] };
 
-/// The page lists every ruling with the alternatives of the schemas.
+/// The page lists every ruling with its alternatives in the schemas.
 #[test]
 fn page_lists_all_rulings() {
     let path = project().join("docs/rulings.md");
-    let page = std::fs::read_to_string(&path).expect("readable");
+    let page = std::fs::read_to_string(&path).expect("readable file");
     let mut made = page.clone();
     for (begin, rulesets) in [(BEGIN, PUB_BATTLES), (BEGIN_FAB, FAB)] {
-        let (before, rest) = made.split_once(begin).expect("the table begins");
-        let (_, after) = rest.split_once(END).expect("the table ends");
+        let (before, rest) = made.split_once(begin).expect("start of the table");
+        let (_, after) = rest.split_once(END).expect("end of the table");
         made = format!("{before}{begin}{}{END}{after}", table(&rulesets));
     }
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
-        std::fs::write(&path, &made).expect("written");
+        std::fs::write(&path, &made).expect("writable file");
         return;
     }
     assert!(page == made, "stale: UPDATE_EXPECTED=1 cargo test -p sandtable-compile rulings");
@@ -46,16 +46,16 @@ fn page_lists_all_rulings() {
 fn table(rulesets: &Rulesets) -> String {
     let schemas = sandtable_authored::schemas();
     let (_, schema) =
-        schemas.iter().find(|(name, _)| *name == rulesets.schema).expect("a known schema");
-    let schema: Value = serde_json::from_str(schema).expect("JSON");
+        schemas.iter().find(|(name, _)| *name == rulesets.schema).expect("known schema");
+    let schema: Value = serde_json::from_str(schema).expect("valid JSON");
     let rulings_of = |name: &str| {
         let file = format!("crates/authored/rulesets/{name}.yaml");
-        yaml(&project().join(file)).expect("good YAML")["rulings"].clone()
+        yaml(&project().join(file)).expect("valid YAML")["rulings"].clone()
     };
     let standard = rulings_of(rulesets.standard);
     let others: Vec<(&str, Value)> =
         rulesets.others.iter().map(|(name, file)| (*name, rulings_of(file))).collect();
-    let rulings = schema["definitions"]["Rulings"]["properties"].as_object().expect("a table");
+    let rulings = schema["definitions"]["Rulings"]["properties"].as_object().expect("valid table");
     let mut table = "\n| ruling | subject | choices |\n|---|---|---|\n".to_owned();
     for (key, ruling) in rulings {
         let editions: Vec<(&str, &Value)> =
@@ -74,13 +74,13 @@ fn table(rulesets: &Rulesets) -> String {
             if meaning.is_empty() { shown } else { format!("{shown}: {meaning}") }
         };
         let definition = ruling["allOf"][0]["$ref"].as_str().map(|reference| {
-            let name = reference.rsplit('/').next().expect("split gives one");
+            let name = reference.rsplit('/').next().expect("`split` yields at least one item");
             &schema["definitions"][name]["oneOf"]
         });
         let alternatives: Vec<String> = match (definition, ruling["type"].as_str()) {
             (Some(words), _) => words
                 .as_array()
-                .expect("words")
+                .expect("list of words")
                 .iter()
                 .map(|word| shown(&word["const"], line(&word["description"]).as_str()))
                 .collect(),
@@ -102,7 +102,7 @@ fn table(rulesets: &Rulesets) -> String {
     table + "\n"
 }
 
-/// A description on one line.
+/// Formats a description on one line.
 fn line(text: &Value) -> String {
     text.as_str().unwrap_or_default().replace('\n', " ")
 }

@@ -1,5 +1,5 @@
-//! Following advice literally: the first help of a diagnostic gives the text to write, and with
-//! that text the battle is as the author intended.
+//! Following advice literally: the first help of a diagnostic gives the text to write. With that
+//! text, the battle is the intended one.
 
 use sandtable_source::{Severity, Summary};
 
@@ -8,14 +8,14 @@ use crate::support::{Battle, battle, run};
 /// A mistake and the intended text.
 struct Mistake {
     file: &'static str,
-    /// The preceding text, which stays.
+    /// The preceding text, which stays unchanged.
     key: &'static str,
     from: &'static str,
     to: &'static str,
     code: &'static str,
-    /// Words of the first help.
+    /// Part of the first help.
     help: &'static str,
-    /// The text to write, which the help contains, and the text that it replaces.
+    /// The text to write, which the help contains, and the text to replace.
     write: &'static str,
     replaced: &'static str,
 }
@@ -52,10 +52,10 @@ const fn day(to: &'static str, code: &'static str, instead_of: &'static str) -> 
     }
 }
 
-/// A list written as one text; the second is the enemy's road, so `check` warns.
+/// A list written as a single text. The second road is the enemy's, so `check` warns.
 const TWO_ROADS: &str = "South Road and North Road";
 
-/// A key with its right and its wrong value, for which the help gives another one.
+/// A key with its correct and its wrong value. The help gives another value.
 const fn mistake(
     file: &'static str,
     key: &'static str,
@@ -158,7 +158,7 @@ const MISTAKES: &[Mistake] = &[
     },
 ];
 
-/// The small battle on the second and third of July.
+/// The small battle, on the second and third of July.
 fn two_day_battle() -> Battle {
     battle().edited(SCENARIO, "1815-06-18", "1815-07-02").edited(SCENARIO, "days: 1", "days: 2")
 }
@@ -207,7 +207,7 @@ fn advice_removes_copied_piece() {
     assert!(first_help(&other).contains("rename one"));
 }
 
-/// A piece that must move for another reason blocks no line at its destination.
+/// A piece that must move in any case does not cut a line in its new position.
 #[test]
 fn reports_piece_on_enemy_once() {
     let spoilt = battle().edited(
@@ -222,15 +222,15 @@ fn reports_piece_on_enemy_once() {
     assert_eq!(codes, ["ST0504"]);
 }
 
-/// The help moves a block that is a few metres outside just inside the edge: by half its depth if
-/// it faces up the sheet, by half its length if it faces along the edge.
+/// The help moves a block that is a few metres outside just inside the edge. The distance is half
+/// the block's depth if it faces up the sheet, and half its length if it faces along the edge.
 #[test]
 fn moves_block_just_inside_edge() {
     for (facing, at_most) in [("N", 0.0022), ("E", 0.0035)] {
         let edited = |at: &str| {
             let Battle(mut files) = battle();
-            let bytes = files.get_mut(SCENARIO).expect("the scenario");
-            let text = String::from_utf8(bytes.clone()).expect("a text");
+            let bytes = files.get_mut(SCENARIO).expect("`scenario.yaml`");
+            let text = String::from_utf8(bytes.clone()).expect("UTF-8 text");
             let from = "at: [10.02, 49.988], facing: N";
             assert!(text.contains(from), "{from}");
             *bytes = text.replace(from, &format!("at: {at}, facing: {facing}")).into_bytes();
@@ -239,11 +239,11 @@ fn moves_block_just_inside_edge() {
         let outcome = edited("[10.02, 49.9727]");
         let found = outcome.diagnostics.sorted();
         let found = found.iter().find(|found| found.code.to_string() == "ST0503");
-        let help = &found.expect("outside").help[0];
-        let (_, place) = help.split_once("`at: ").expect("a place");
-        let (place, _) = place.split_once('`').expect("ends");
+        let help = &found.expect("block outside the frame").help[0];
+        let (_, place) = help.split_once("`at: ").expect("suggested position");
+        let (place, _) = place.split_once('`').expect("closing backtick");
         let (_, latitude) = place.split_once(", ").expect("two numbers");
-        let latitude: f64 = latitude.trim_end_matches(']').parse().expect("a number");
+        let latitude: f64 = latitude.trim_end_matches(']').parse().expect("valid number");
         assert!(latitude > 49.9727 && latitude < 49.9727 + at_most, "{facing}: {help}");
         let fixed = edited(place);
         let codes: Vec<String> =

@@ -1,4 +1,4 @@
-//! Warnings that are allowed with a reason.
+//! Warnings that the author allows with a reason.
 
 use sandtable_compile::Outcome;
 use sandtable_source::{Severity, code};
@@ -8,13 +8,13 @@ use crate::support::{Battle, battle, data, run};
 /// A battle with a piece in an enemy's field of fire and the given `allow`.
 fn battle_in_field_of_fire(allowed: &str) -> Outcome {
     let text = std::fs::read_to_string(data().join("bad/in-field-of-fire.scenario.yaml"));
-    let text = format!("{}allow:\n{allowed}", text.expect("readable"));
+    let text = format!("{}allow:\n{allowed}", text.expect("readable file"));
     let Battle(mut files) = battle();
     files.insert("scenario.yaml".to_owned(), text.into_bytes());
     run(&Battle(files))
 }
 
-/// Codes of errors and warnings.
+/// The codes of errors and warnings.
 fn codes(outcome: &Outcome) -> Vec<String> {
     let found = outcome.diagnostics.sorted();
     let found = found.iter().filter(|found| found.severity != Severity::Note);
@@ -34,9 +34,11 @@ fn allowed_warning_becomes_note() {
     assert_eq!(codes(&allowed), Vec::<String>::new());
     assert_eq!(allowed.diagnostics.summary().warnings, 0);
     let notes = allowed.diagnostics.sorted();
-    let note = notes.iter().find(|note| note.code == code::IN_FIELD_OF_FIRE).expect("a note");
+    let note =
+        notes.iter().find(|note| note.code == code::IN_FIELD_OF_FIRE).expect("expected note");
     assert_eq!(note.help, ["allowed: They met at noon"]);
-    let (warned, allowed) = (warned.pack.expect("good"), allowed.pack.expect("good"));
+    let (warned, allowed) =
+        (warned.pack.expect("valid battle"), allowed.pack.expect("valid battle"));
     assert_eq!(warned.pack_digest(), allowed.pack_digest());
 }
 
@@ -55,41 +57,45 @@ fn other_code_or_place_has_no_effect() {
         let outcome = battle_in_field_of_fire(&allowed);
         assert_eq!(codes(&outcome), ["ST0508", "ST1203"], "{allowed}");
         let found = outcome.diagnostics.sorted();
-        let unused = found.iter().find(|found| found.code == code::ALLOW_UNUSED).expect("found");
+        let unused = found
+            .iter()
+            .find(|found| found.code == code::ALLOW_UNUSED)
+            .expect("expected diagnostic");
         assert!(unused.help.iter().any(|help| help.contains(words)), "{:?}", unused.help);
     }
 }
 
-/// An `allow` may match a check that an error prevented.
+/// An `allow` may match a check that did not run because of an error.
 #[test]
 fn errors_do_not_report_unused_allow() {
     let allowed = format!("  - {{ code: ST0506, at: {AT}, reason: x }}\nnonsense: 1\n");
     assert_eq!(codes(&battle_in_field_of_fire(&allowed)), ["ST0508", "ST0201"]);
 }
 
-/// Diagnostics anywhere in a feature are about that feature.
+/// All diagnostics inside a feature concern that feature.
 #[test]
 fn map_allows_warnings_of_its_layers() {
     let text = std::fs::read_to_string(data().join("bad/level-alone.hills.geojson"));
     let mut battle = battle();
-    battle.0.insert("layers/hills.geojson".to_owned(), text.expect("readable").into_bytes());
+    battle.0.insert("layers/hills.geojson".to_owned(), text.expect("readable file").into_bytes());
     let found = run(&battle);
     assert_eq!(codes(&found), ["ST0716"]);
     let subjects = found.diagnostics.sorted();
-    let label = &subjects.iter().find(|f| f.code == code::HILL_LEVEL).expect("found").message;
-    let id = label.split('`').nth(1).expect("an id").to_owned();
-    let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("text");
+    let label =
+        &subjects.iter().find(|f| f.code == code::HILL_LEVEL).expect("expected diagnostic").message;
+    let id = label.split('`').nth(1).expect("id in backticks").to_owned();
+    let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("UTF-8 text");
     let map =
         format!("{map}allow:\n  - {{ code: ST0716, at: {id}, reason: \"its foot is cut off\" }}\n");
     battle.0.insert("map.yaml".to_owned(), map.into_bytes());
     assert_eq!(codes(&run(&battle)), Vec::<String>::new());
 }
 
-/// The small battle with eight more hills whose crests are north of them; some of these are
-/// allowed.
+/// The small battle with eight more hills whose crests are displaced to the north; some of these
+/// warnings are allowed.
 fn battle_with_moved_crests(allowed: usize) -> Outcome {
     let mut battle = battle();
-    let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("a text");
+    let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("UTF-8 text");
     let mut set = |file: &str, text: String| {
         battle.0.insert(file.to_owned(), text.into_bytes());
     };
@@ -122,7 +128,7 @@ fn battle_with_moved_crests(allowed: usize) -> Outcome {
     run(&battle)
 }
 
-/// Crests of one layer that was moved are one diagnostic. Allowed crests do not count, as the
+/// Crests of one displaced layer give one diagnostic. Allowed crests do not count, because the
 /// author has reviewed them.
 #[test]
 fn allowed_crests_do_not_hide_moved_layer() {
@@ -142,18 +148,18 @@ fn allowed_crests_do_not_hide_moved_layer() {
         |count| format!("{count} of 8 crests are not on their hills or not along their tops");
     assert_eq!(told(0), [moved(8)]);
     assert_eq!(told(1), [moved(7)]);
-    // These few may be separate mistakes.
+    // So few crests may be separate mistakes.
     assert_eq!(told(3).len(), 5);
 }
 
-/// Low strengths of three pieces are one warning about the scenario; allowing one of them leaves
-/// two.
+/// Low strengths of three pieces are one warning at the scenario; allowing one of them leaves two
+/// warnings.
 #[test]
 fn low_strengths_are_allowed_once() {
     let few = |allowed: &str| {
         let text = std::fs::read_to_string(data().join("bad/few-men-everywhere.scenario.yaml"));
         let Battle(mut files) = battle();
-        let text = format!("{}allow:\n{allowed}", text.expect("readable"));
+        let text = format!("{}allow:\n{allowed}", text.expect("readable file"));
         files.insert("scenario.yaml".to_owned(), text.into_bytes());
         codes(&run(&Battle(files)))
     };

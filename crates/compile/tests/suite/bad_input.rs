@@ -1,5 +1,5 @@
-//! Bad input, with one mistake for each file: each file in `data/bad` replaces the file with the
-//! same ending in the small battle `data/field`, and marks with `~ ST0000` the lines that must be
+//! Bad input, with one mistake in each file. Each file in `data/bad` replaces the file with the
+//! same ending in the small battle `data/field`. Marks (`~ ST0000`) show the lines that must be
 //! reported. No other lines and no follow-on errors may be reported, and there is no pack.
 
 use std::collections::BTreeSet;
@@ -15,14 +15,15 @@ use sandtable_source::{
 use crate::elevation::{Tif, WHOLE_FRAME, ground, is_in_box};
 use crate::support::{Battle, battle, data, run};
 
-/// `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson` replaces `layers/woods.geojson`.
+/// Returns the replaced file: `name.scenario.yaml` replaces `scenario.yaml`, `name.woods.geojson`
+/// replaces `layers/woods.geojson`.
 fn replaced(case: &str) -> String {
-    let (_, role) = case.split_once('.').expect("name.role.ending");
+    let (_, role) = case.split_once('.').expect("file name `name.role.ending`");
     if role.ends_with(".geojson") { format!("layers/{role}") } else { role.to_owned() }
 }
 
-/// A file that no text editor writes, for a case that needs it: an elevation file, or one that is
-/// too large.
+/// Generates a file that cannot be stored as a text case: an elevation file, or a file that is too
+/// large.
 fn generated_file(case: &str) -> Option<(&'static str, Vec<u8>)> {
     let hole = |longitude, latitude| {
         let is_hole = is_in_box([10.0, 50.02], longitude, latitude, [0.002, 0.001]);
@@ -62,7 +63,7 @@ fn generated_file(case: &str) -> Option<(&'static str, Vec<u8>)> {
     Some(("elevation.tif", file))
 }
 
-/// A corps of more pieces than a table holds, with a mark on the first excess piece.
+/// A corps with more pieces than a table holds, and a mark on the first excess piece.
 fn crowd() -> String {
     let head = "- id: blue-corps\n  title: Blue Corps\n  short: B\n  hq: { name: A. Zure, rating: 3, at: [10.012, 49.985], facing: N }\n  baggage: { at: [10.012, 49.981], facing: N }\n  pieces:\n";
     let piece = |number: usize| {
@@ -74,27 +75,28 @@ fn crowd() -> String {
     format!("{head}{}", (0..1_001).map(piece).collect::<String>())
 }
 
-/// The small battle with a case's file, and any other files that the case needs from
+/// Returns the small battle with a case's file, and any other files for the case from
 /// `data/bad_parts/name` or `data/good_parts/name`. Also returns the replaced files with their
 /// text.
 fn battle_with_case(case: &Path) -> (Battle, Vec<(String, String)>) {
-    let name = case.file_name().expect("a file").to_string_lossy();
+    let name = case.file_name().expect("valid file name").to_string_lossy();
     let mut battle = battle();
     let mut put = Vec::new();
     let mut add = |file: String, path: &Path| {
-        let bytes = std::fs::read(path).expect("readable");
+        let bytes = std::fs::read(path).expect("readable file");
         put.push((file.clone(), String::from_utf8_lossy(&bytes).into_owned()));
         battle.0.insert(file, bytes);
     };
     add(replaced(&name), case);
-    let (title, role) = name.split_once('.').expect("name.role.ending");
-    let folder = case.parent().expect("a folder").file_name().expect("a name").to_string_lossy();
+    let (title, role) = name.split_once('.').expect("file name `name.role.ending`");
+    let folder =
+        case.parent().expect("a folder").file_name().expect("valid file name").to_string_lossy();
     let parts = data().join(format!("{folder}_parts")).join(title);
     for folder in ["", "other/", "layers/", "symbols/"] {
         for entry in std::fs::read_dir(parts.join(folder)).into_iter().flatten() {
-            let path = entry.expect("readable").path();
+            let path = entry.expect("readable entry").path();
             if path.is_file() {
-                let name = path.file_name().expect("a file").to_string_lossy();
+                let name = path.file_name().expect("valid file name").to_string_lossy();
                 add(format!("{folder}{name}"), &path);
             }
         }
@@ -110,7 +112,7 @@ fn battle_with_case(case: &Path) -> (Battle, Vec<(String, String)>) {
     (battle, put)
 }
 
-/// A file of `data/bad` with its outcome.
+/// A file of `data/bad`, with its outcome.
 struct Case {
     name: String,
     /// The replaced files with their text.
@@ -121,10 +123,11 @@ struct Case {
 /// All cases, compiled once for all tests.
 static CASES: LazyLock<Vec<Case>> = LazyLock::new(|| {
     let files = std::fs::read_dir(data().join("bad")).expect("the folder exists");
-    let mut files: Vec<PathBuf> = files.map(|entry| entry.expect("readable").path()).collect();
+    let mut files: Vec<PathBuf> =
+        files.map(|entry| entry.expect("readable entry").path()).collect();
     files.sort();
     let case = |file: &PathBuf| {
-        let name = file.file_name().expect("a file").to_string_lossy().into_owned();
+        let name = file.file_name().expect("valid file name").to_string_lossy().into_owned();
         let (battle, put) = battle_with_case(file);
         Case { name, put, outcome: run(&battle) }
     };
@@ -141,7 +144,7 @@ fn marks(text: &str) -> BTreeSet<(u32, String)> {
     marks
 }
 
-/// A diagnostic: file, line and code of its first place.
+/// The file, line and code of a diagnostic, at its first span.
 type FoundDiagnostic = (String, u32, String);
 
 /// All diagnostics except notes.
@@ -160,11 +163,8 @@ fn with_severity(
         .map(|finding| {
             let needs_help = finding.severity != Severity::Note;
             assert!(!needs_help || !finding.help.is_empty(), "{finding:?} has no help");
-            assert!(
-                finding.message.as_str() != finding.code.title(),
-                "{finding:?} says too little"
-            );
-            let place = finding.labels.first().expect("every finding has a place").place;
+            assert!(finding.message.as_str() != finding.code.title(), "{finding:?} is too short");
+            let place = finding.labels.first().expect("every diagnostic has a label").place;
             let file = outcome.sources.file(place.file()).path().to_owned();
             (file, place.positions(&outcome.sources).0.line, finding.code.to_string())
         })
@@ -193,7 +193,7 @@ fn reports_each_mistake_once_in_place() {
             failures.push(format!("{name} marks nothing"));
         }
         let mut found = reported(outcome);
-        // There are many notes; only the marked ones are required.
+        // Many notes are reported; only the marked ones are required.
         let notes = with_severity(outcome, |severity| severity == Severity::Note);
         found.extend(notes.into_iter().filter(|note| expected.contains(note)));
         if found != expected || outcome.pack.is_none() != outcome.diagnostics.has_errors() {
@@ -216,7 +216,7 @@ fn reports_each_mistake_once_in_place() {
     assert!(missing.is_empty(), "codes without a case: {missing:#?}");
 }
 
-/// A line of an excerpt that is too wide for a narrow terminal.
+/// Returns a line of an excerpt that is too wide for a narrow terminal, if any.
 fn too_wide(outcome: &Outcome) -> Option<String> {
     const NARROW_WIDTH: usize = 72;
     let (sources, found) = (&outcome.sources, &outcome.diagnostics);
@@ -228,9 +228,9 @@ fn too_wide(outcome: &Outcome) -> Option<String> {
     lines.find(|line| line.chars().count() > NARROW_WIDTH).map(str::to_owned)
 }
 
-/// Codes whose input is not text, or is very long (packs, duplicate battles in one check, names on
-/// other systems), or is not a battle (profiles of print shops, finished PDFs). With the file and
-/// the test that show the code and its place.
+/// Codes that are tested elsewhere, each with the file and the test. Their input is not text or
+/// very long (packs, duplicate battles, names on other systems), or is not a battle (shop profiles,
+/// finished PDFs).
 const TESTED_ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::LIST_TOO_LONG, "tests/hostile/values.rs", "rejects_overlong_lists"),
     (code::NAME_IN_CAPITALS, "tests/suite/file_names.rs", "reports_wrong_capitals_on_any_system"),
@@ -282,9 +282,9 @@ const TESTED_ELSEWHERE: &[(Code, &str, &str)] = &[
     (code::PDF_LOCKED, HOSTILE_PDFS, "reports_encrypted_files"),
     (code::PDF_TOO_MUCH, HOSTILE_PDFS, "reports_exceeded_page_limit"),
 ];
-/// The test of orders of battle, which are checked against a pack.
+/// The tests of orders of battle, which are checked against a pack.
 const ORDERS: &str = "tests/suite/orders.rs";
-/// The test of shop profiles, whose cases mark their mistakes.
+/// The tests of shop profiles, which mark their own mistakes.
 const SHOP: &str = "../shop/tests/profiles.rs";
 const PRINTING: &str = "../sandtable/tests/suite/printing.rs";
 const STOCKS: &str = "../shop/tests/stocks.rs";
@@ -296,17 +296,17 @@ const HOSTILE_PDFS: &str = "../preflight/tests/hostile.rs";
 fn other_cases_name_existing_tests() {
     for (code, file, test) in TESTED_ELSEWHERE {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-        let text = std::fs::read_to_string(path).expect("readable");
+        let text = std::fs::read_to_string(path).expect("readable file");
         let named = format!("#[test] fn {test}()");
         let words: Vec<&str> = text.split_whitespace().collect();
         assert!(words.join(" ").contains(&named), "{file} has no test {test} for {code}");
     }
 }
 
-/// PB-3.19 to PB-3.37: a check of the table covers each rule, and a bad input shows it.
+/// PB-3.19 to PB-3.37: a check in the table covers each rule, and a bad input demonstrates it.
 #[test]
 fn every_listed_rule_has_a_check() {
-    // The reader creates a Reserve Card for every HQ, so none can be missing.
+    // The reader creates a reserve card for every HQ, so none can be missing.
     let by_construction = ["PB-3.21"];
     let answered: BTreeSet<&str> = checks().iter().flat_map(|check| check.rules).copied().collect();
     let mut cited = BTreeSet::new();
@@ -315,19 +315,19 @@ fn every_listed_rule_has_a_check() {
     }
     for number in 19..=37 {
         let rule = format!("PB-3.{number}");
-        assert!(answered.contains(rule.as_str()), "no check answers {rule}");
+        assert!(answered.contains(rule.as_str()), "no check covers {rule}");
         let excused = by_construction.contains(&rule.as_str());
         assert_eq!(cited.contains(rule.as_str()), !excused, "bad input for {rule}");
     }
 }
 
-/// Inputs just within each limit, one file for each case in `data/good`.
+/// Each file in `data/good` is just within a limit.
 #[test]
 fn accepts_near_misses() {
     let mut failures = Vec::new();
     for entry in std::fs::read_dir(data().join("good")).expect("the folder exists") {
-        let case = entry.expect("readable").path();
-        let name = case.file_name().expect("a file").to_string_lossy().into_owned();
+        let case = entry.expect("readable entry").path();
+        let name = case.file_name().expect("valid file name").to_string_lossy().into_owned();
         let outcome = run(&battle_with_case(&case).0);
         if !reported(&outcome).is_empty() || outcome.pack.is_none() {
             failures.push(format!("{name}\n{}", rendered(&outcome.sources, &outcome.diagnostics)));
@@ -337,11 +337,11 @@ fn accepts_near_misses() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// Roads that cross without a shared vertex are joined, which a note reports.
+/// Roads that cross without a shared vertex are joined, and a note reports the junction.
 #[test]
 fn notes_junction_by_geometry() {
     let mut battle = battle();
-    let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
+    let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("UTF-8 text");
     let roads = roads.replace("[[10.0, 50.0], [10.02, 50.005]]", "[[9.99, 50.0], [10.02, 50.005]]");
     battle.0.insert("layers/roads.geojson".to_owned(), roads.into_bytes());
     let outcome = run(&battle);
@@ -383,14 +383,14 @@ fn groups_same_mistake_of_layer() {
     let findings: Vec<_> = findings.iter().filter(|f| f.severity != Severity::Note).collect();
     assert_eq!(findings.len(), 1);
     assert_eq!(findings[0].code, code::FEATURE_GEOMETRY);
-    let help = findings[0].help.last().expect("help");
+    let help = findings[0].help.last().expect("diagnostic with help");
     assert!(help.contains("`wood-2`") && help.contains("4 more"), "{help}");
 }
 
-/// The codes found in the small battle with other roads.
+/// The codes reported for the small battle with changed roads.
 fn with_roads(change: impl Fn(&str) -> String) -> Vec<String> {
     let mut battle = battle();
-    let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("text");
+    let roads = String::from_utf8(battle.0["layers/roads.geojson"].clone()).expect("UTF-8 text");
     let changed = change(&roads);
     assert_ne!(roads, changed);
     battle.0.insert("layers/roads.geojson".to_owned(), changed.into_bytes());
@@ -405,11 +405,11 @@ fn reports_road_end_inside_map_once() {
     assert_eq!(found, [code::ROAD_NOT_AT_EDGE.to_string()]);
 }
 
-/// An unreadable river does not cause reports about its bridges and its other parts.
+/// An unreadable river does not cause diagnostics about its bridges or its other parts.
 #[test]
 fn faulty_river_has_no_consequences() {
     let mut battle = battle();
-    let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("text");
+    let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("UTF-8 text");
     let water = water.replace("\"width_m\": 12", "\"width_m\": -12");
     battle.0.insert("layers/water.geojson".to_owned(), water.into_bytes());
     let codes: Vec<String> = reported(&run(&battle)).into_iter().map(|(_, _, code)| code).collect();
@@ -418,13 +418,13 @@ fn faulty_river_has_no_consequences() {
 
 #[test]
 fn order_of_layers_does_not_matter() {
-    let pack = |battle: &Battle| run(battle).pack.expect("good").pack_digest();
+    let pack = |battle: &Battle| run(battle).pack.expect("valid battle").pack_digest();
     let mut turned = battle();
-    let map = String::from_utf8(turned.0["map.yaml"].clone()).expect("text");
+    let map = String::from_utf8(turned.0["map.yaml"].clone()).expect("UTF-8 text");
     let (mut layers, others): (Vec<&str>, Vec<&str>) =
         map.lines().partition(|line| line.contains("class:"));
     layers.reverse();
-    let at = others.iter().position(|line| line.starts_with("layers:")).expect("layers") + 1;
+    let at = others.iter().position(|line| line.starts_with("layers:")).expect("`layers` key") + 1;
     let lines = [&others[..at], &layers, &others[at..]].concat().join("\n");
     turned.0.insert("map.yaml".to_owned(), lines.into_bytes());
     assert_eq!(pack(&battle()), pack(&turned));
@@ -433,7 +433,7 @@ fn order_of_layers_does_not_matter() {
 #[test]
 fn rulesets_extend_one_another() {
     let mut battle = battle();
-    let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
+    let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("UTF-8 text");
     let scenario = scenario.replace("ruleset: pub-battles/3.2", "ruleset: own.yaml");
     battle.0.insert("scenario.yaml".to_owned(), scenario.into_bytes());
     let mut with = |text: &str| {
@@ -442,7 +442,7 @@ fn rulesets_extend_one_another() {
     };
     let good = "format: 1\nid: own\nextends: pub-battles/3.2\nrulings: { reattack: flank-only, rout_base: arrived, points_model: cumulative }\npieces: { infantry: { dice: 4 } }\n";
     let outcome = with(good);
-    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
+    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("valid ruleset");
     assert_eq!(pack.ruleset().id, "own");
     assert_eq!(pack.ruleset().rulings.reattack, sandtable_pack::Reattack::FlankOnly);
     assert_eq!(pack.ruleset().piece(sandtable_pack::PieceType::Infantry).dice, 4);
@@ -485,28 +485,28 @@ fn rulesets_extend_one_another() {
     }
 }
 
-/// The compiled standard ruleset is the one that the engine's own tests use.
+/// The compiled standard ruleset equals the ruleset in the engine's own tests.
 #[test]
 fn standard_ruleset_is_pub_battles_3_2() {
-    let pack = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
+    let pack = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("valid battle");
     assert_eq!(*pack.ruleset(), sandtable_pack::sample::ruleset());
 }
 
-/// The small battle with another layer of woods.
+/// Checks the small battle with another woods layer.
 fn with_woods(bytes: impl Into<Vec<u8>>) -> Outcome {
     let mut battle = battle();
     battle.0.insert("layers/woods.geojson".to_owned(), bytes.into());
     run(&battle)
 }
 
-/// Programs write the same layer in many ways.
+/// Programs write the same layer in different ways.
 #[test]
 fn geojson_variants_give_same_layer() {
-    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
+    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("UTF-8 text");
     let digest = |text: String| {
         let outcome = with_woods(text);
         assert_eq!(reported(&outcome), BTreeSet::new());
-        outcome.pack.and_then(AnyPack::pub_battles).expect("good").pack_digest()
+        outcome.pack.and_then(AnyPack::pub_battles).expect("valid battle").pack_digest()
     };
     let crs = |crs: &str| plain.replacen('{', &format!(r#"{{"crs": {crs}, "#), 1);
     let far = r#"{"type": "Polygon", "coordinates": [[[10.034, 49.977], [10.046, 49.977], [10.046, 49.983], [10.034, 49.983], [10.034, 49.977]]]}"#;
@@ -532,16 +532,16 @@ fn geojson_variants_give_same_layer() {
     }
 }
 
-/// `name` is the name, `name:es` another one in Spanish.
+/// `name` is the default name, `name:es` the Spanish one.
 #[test]
 fn names_of_features_may_differ_by_language() {
-    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
+    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("UTF-8 text");
     let named = |names: &str| {
         let text = plain.replace(r#""name": "Old Wood""#, names);
         assert_ne!(text, plain);
         let outcome = with_woods(text);
         assert_eq!(reported(&outcome), BTreeSet::new());
-        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
+        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("valid battle");
         let name = pack.labels().features.values().filter_map(|label| label.name.clone());
         let name = name.into_iter().find(|name| name.en.contains("Wood") || name.en == "Bosque");
         Language::ALL.map(|language| name.as_ref().map(|n| n.get(language).to_owned()))
@@ -558,7 +558,7 @@ fn names_of_features_may_differ_by_language() {
     assert_eq!(named(r#""name:es": "Bosque""#), texts("Bosque", "Bosque", "Bosque"));
 }
 
-/// Files that are not text, or not in UTF-8.
+/// Files that are not text, or not in UTF-8, are reported.
 #[test]
 fn reports_other_kinds_of_files() {
     let utf16: Vec<u8> = "{\"type\"".encode_utf16().flat_map(u16::to_le_bytes).collect();
@@ -580,7 +580,7 @@ fn reports_other_kinds_of_files() {
     }
 }
 
-/// Files of the project that are not battles.
+/// Project files that are not battles are reported.
 #[test]
 fn reports_other_project_files() {
     let schema =
@@ -630,10 +630,10 @@ fn shop_profiles_and_stocks_are_checked_as_such() {
     }
 }
 
-/// Harmless mistakes are one note for each layer, and have no effect.
+/// Harmless mistakes give one note for each layer and have no effect.
 #[test]
 fn repeated_positions_and_winding_are_notes() {
-    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("text");
+    let plain = String::from_utf8(battle().0["layers/woods.geojson"].clone()).expect("UTF-8 text");
     let other = plain.replace(
         "[10.046, 49.977], [10.046, 49.983], [10.034, 49.983]",
         "[10.034, 49.983], [10.034, 49.983], [10.046, 49.983], [10.046, 49.977]",
@@ -647,21 +647,22 @@ fn repeated_positions_and_winding_are_notes() {
         .collect();
     assert_eq!(codes, [code::WINDING, code::REPEATED_POSITION]);
     assert_eq!(reported(&outcome), BTreeSet::new());
-    let digest =
-        |outcome: Outcome| outcome.pack.and_then(AnyPack::pub_battles).expect("good").play_digest();
+    let digest = |outcome: Outcome| {
+        outcome.pack.and_then(AnyPack::pub_battles).expect("valid battle").play_digest()
+    };
     // The rings start at the same vertex and have the same winding.
     assert_eq!(digest(outcome), digest(run(&battle())));
 }
 
-/// A map across the antimeridian, with longitudes on both sides of it and beyond 180.
+/// The map crosses the antimeridian, with longitudes on both sides of it and beyond 180.
 #[test]
 fn accepts_map_across_antimeridian() {
     let moved = |text: &str| -> String {
-        // 10 degrees east becomes 180: longitudes west of 10.0 stay below, the rest wraps.
+        // 10 degrees east becomes 180: longitudes west of 10.0 stay below 180, the others wrap.
         text.split('[')
             .map(|piece| match piece.split_once(',') {
                 Some((number, rest)) if number.parse::<f64>().is_ok() && !rest.is_empty() => {
-                    let longitude = number.parse::<f64>().expect("a number") + 170.0;
+                    let longitude = number.parse::<f64>().expect("valid number") + 170.0;
                     let wrapped = if longitude > 180.0 { longitude - 360.0 } else { longitude };
                     format!("{wrapped:.4},{rest}")
                 }
@@ -672,7 +673,7 @@ fn accepts_map_across_antimeridian() {
     };
     let mut east = battle();
     for (name, bytes) in &mut east.0 {
-        let text = String::from_utf8(bytes.clone()).expect("text");
+        let text = String::from_utf8(bytes.clone()).expect("UTF-8 text");
         if name.ends_with("geojson") || name == "scenario.yaml" {
             *bytes = moved(&text).into_bytes();
         } else {
@@ -689,13 +690,13 @@ fn accepts_map_across_antimeridian() {
         "{}",
         rendered(&outcome.sources, &outcome.diagnostics)
     );
-    let here = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
-    let there = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
+    let here = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("valid battle");
+    let there = outcome.pack.and_then(AnyPack::pub_battles).expect("valid battle");
     assert_eq!(here.map().woods.len(), there.map().woods.len());
 }
 
-/// A ford at a bend of a brook disappears with the stray vertex of the brook, whose report names
-/// it.
+/// A ford at a bend of a brook disappears with the stray vertex of the brook, whose diagnostic
+/// names the ford.
 #[test]
 fn names_crossing_removed_with_stray_vertex() {
     let corner = |number: usize| {
@@ -711,7 +712,7 @@ fn names_crossing_removed_with_stray_vertex() {
         "[[9.98, 50.03], [9.9655, 50.02]]",
         &format!("[{}]", brook.join(", ")),
     );
-    let fords = String::from_utf8(battle.0["layers/bridges.geojson"].clone()).expect("a text");
+    let fords = String::from_utf8(battle.0["layers/bridges.geojson"].clone()).expect("UTF-8 text");
     let ford = r#"{"type": "Feature", "properties": {"id": "bend-ford", "kind": "ford"}, "geometry": {"type": "Point", "coordinates": [9.97275, 50.0256]}}"#;
     let fords = fords.replacen("\n{", &format!("\n{ford},\n{{"), 1);
     battle.0.insert("layers/bridges.geojson".to_owned(), fords.into_bytes());
@@ -719,7 +720,10 @@ fn names_crossing_removed_with_stray_vertex() {
     let codes: Vec<String> = reported(&outcome).into_iter().map(|(.., code)| code).collect();
     assert_eq!(codes, ["ST0762"], "{}", rendered(&outcome.sources, &outcome.diagnostics));
     let findings = outcome.diagnostics.sorted();
-    let stray = findings.iter().find(|finding| finding.code == code::STRAY_CORNER).expect("found");
+    let stray = findings
+        .iter()
+        .find(|finding| finding.code == code::STRAY_CORNER)
+        .expect("expected diagnostic");
     let also = &stray.labels[1];
     assert!(
         also.text.contains("this crossing, probably on the removed vertex, is omitted"),
@@ -728,7 +732,7 @@ fn names_crossing_removed_with_stray_vertex() {
     assert!(outcome.sources.file(also.place.file()).path().ends_with("bridges.geojson"));
 }
 
-/// A map without layers is a blank sheet; the features that a scenario then cannot find are not
+/// A map without layers is a blank sheet; features that a scenario then cannot find are not
 /// reported.
 #[test]
 fn reports_map_without_layers() {

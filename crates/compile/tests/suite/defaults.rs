@@ -1,8 +1,8 @@
 //! PB-3.19: every default that the compiler uses is a note.
 //!
-//! The table below holds every optional key of an authored file, as in the schemas, with the effect
-//! of omitting it; a key without a decision fails. The battles in `data/defaults` show that every
-//! decision is followed: `left-out` omits all of these keys, `said` sets them.
+//! The table below lists every optional key of an authored file, as in the schemas, with the effect
+//! of omitting it; a key without an entry fails the test. The battles in `data/defaults` verify
+//! every entry: `left-out` omits all of these keys, `said` sets them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,9 +13,9 @@ use crate::support::{Battle, battle, data, run};
 
 /// The effect of omitting a key.
 enum Decision {
-    /// A default, with this note.
+    /// A default, reported by this note.
     Note(&'static str),
-    /// A default that deserves a warning, this one.
+    /// A default, reported by this warning.
     Warning(&'static str),
     /// No default: the item does not exist, or other keys define it.
     Nothing(&'static str),
@@ -33,8 +33,8 @@ const NO_CHOICE: Decision = Nothing("the edge may not be chosen");
 const TRANSLATION: Decision =
     Nothing("the language is not asked for, or a warning says that English is printed");
 
-/// Types whose keys all change something else: the ruleset or the shop profile of `extends`, the
-/// arm of `like`. Without a key, the original value stays.
+/// Types whose keys all override values: those of the ruleset or shop profile in `extends`, or of
+/// the arm in `like`. An omitted key keeps the original value.
 const CHANGES: &[&str] = &[
     "Allowances",
     "AssetLimits",
@@ -218,21 +218,21 @@ const TABLE: &[(&str, &str, Decision)] = &[
     ("scenario", "weather", Note("`weather` not set, using clear throughout")),
 ];
 
-/// Defaults of features in layers, which are not in any schema.
+/// Defaults of layer features, which are not in any schema.
 const FEATURE_DEFAULTS: &[&str] = &["`width_m` of feature `brook` not set, using 2 m"];
 
-/// Every optional key of a file, by the type that has it, as in the schemas.
+/// Every optional key of a file, with its type, as in the schemas.
 fn optional_keys() -> BTreeSet<(String, String)> {
     let mut keys = BTreeSet::new();
     for (name, text) in sandtable_authored::schemas() {
-        let schema: Value = serde_json::from_str(text).expect("a schema is JSON");
-        let of_file = match name.split_once('.').expect("name.schema.json").0 {
-            // Written by the compiler only.
+        let schema: Value = serde_json::from_str(text).expect("schemas are JSON");
+        let of_file = match name.split_once('.').expect("file name `name.schema.json`").0 {
+            // Only the compiler writes packs.
             "pack" => continue,
-            // The descriptions of its keys give their defaults (`tests/suite/fab.rs`).
+            // Its key descriptions give the defaults (`tests/suite/fab.rs`).
             "area-map" => continue,
             other if other.starts_with("fab-") && other != "fab-ruleset" => continue,
-            // Not a battle: its schema gives the defaults.
+            // A stock is not a battle: its schema gives the defaults.
             "stock" => continue,
             "ruleset-change" => "RulesetChange",
             "side" => "Side",
@@ -255,13 +255,13 @@ fn optional_keys() -> BTreeSet<(String, String)> {
     keys
 }
 
-/// Whether a type changes another one, whose values omitted keys keep.
+/// Whether a type overrides values, so that an omitted key keeps the original.
 fn is_change(kind: &str, key: &str) -> bool {
     let tables = ["distances", "pieces", "qualities", "rulings", "types", "victory"];
     match kind {
         "fab-ruleset" => !["format", "id", "extends"].contains(&key),
         "ruleset" | "RulesetChange" => tables.contains(&key),
-        // A row of Table A on top of the row of the arm after `like`.
+        // A row of Table A overrides the row of the arm in `like`.
         "OwnType" => !["title", "qualities"].contains(&key),
         _ => CHANGES.contains(&kind),
     }
@@ -271,23 +271,23 @@ fn is_change(kind: &str, key: &str) -> bool {
 fn every_optional_key_has_a_decision() {
     let decided: Vec<(String, String)> =
         TABLE.iter().map(|(kind, key, _)| ((*kind).to_owned(), (*key).to_owned())).collect();
-    assert!(decided.is_sorted_by(|one, other| one < other), "the table is in order");
+    assert!(decided.is_sorted_by(|one, other| one < other), "the table is not sorted");
     let decided: BTreeSet<(String, String)> = decided.into_iter().collect();
     let keys = optional_keys();
     let expected = keys.iter().filter(|(kind, key)| !is_change(kind, key)).cloned().collect();
     let undecided: Vec<_> = decided.symmetric_difference(&expected).collect();
-    assert!(undecided.is_empty(), "{undecided:?} in only one of schemas and table");
+    assert!(undecided.is_empty(), "{undecided:?} only in the schemas or only in the table");
     let idle: Vec<_> =
         CHANGES.iter().filter(|kind| !keys.iter().any(|(k, _)| k == *kind)).collect();
     assert!(idle.is_empty(), "{idle:?} is missing from the schemas");
 }
 
-/// The small battle with the files of one of the two cases.
+/// The small battle with the files of one case.
 fn battle_of_case(name: &str) -> Battle {
     let mut battle = battle();
     for file in ["scenario.yaml", "map.yaml"] {
         let path = data().join("defaults").join(format!("{name}.{file}"));
-        battle.0.insert(file.to_owned(), std::fs::read(path).expect("readable"));
+        battle.0.insert(file.to_owned(), std::fs::read(path).expect("readable file"));
     }
     battle
 }
@@ -310,7 +310,7 @@ fn default_notes(battle: &Battle) -> BTreeMap<String, Severity> {
 #[test]
 fn reports_exactly_the_defaults() {
     let mut found = default_notes(&battle_of_case("left-out"));
-    // The base case has weather without a day; this one removes it.
+    // The base case has weather without a day; this case removes the weather.
     let clear = battle_of_case("left-out").edited(
         "scenario.yaml",
         "weather:\n  - { turn: 3, title: Mist }\n",
@@ -331,7 +331,7 @@ fn reports_exactly_the_defaults() {
     for told in FEATURE_DEFAULTS {
         assert_eq!(found.get(*told), Some(&Severity::Note), "{told}\n{found:#?}");
     }
-    // The messages match those of the table except for names, since other items have the same
+    // The messages match those of the table except for names, because other items have the same
     // defaults.
     let shape = |told: &str| -> String { told.split('`').step_by(2).collect() };
     let decided: BTreeSet<String> = TABLE
@@ -344,10 +344,10 @@ fn reports_exactly_the_defaults() {
         .collect();
     let others: Vec<&String> =
         found.keys().filter(|told| !decided.contains(&shape(told)) && !is_value(told)).collect();
-    assert!(others.is_empty(), "no decision in the table: {others:#?}");
+    assert!(others.is_empty(), "no entry in the table: {others:#?}");
 }
 
-/// Whether a note ends in a name that differs with its owner.
+/// Whether a note ends in a name that depends on the owner.
 fn is_value(told: &str) -> bool {
     told.ends_with("-train")
 }

@@ -1,9 +1,9 @@
-//! FAB from its files: the fixture of the digest compiles to the battle of the engine's tests, and
-//! every mistake of FAB-V1 to FAB-V42 is reported in the right place.
+//! FAB battles from files: the digest fixture compiles to the battle of the engine's tests,
+//! and every mistake of FAB-V1 to FAB-V42 is reported in the right place.
 //!
-//! Each file in `data/fab/bad` describes a change of the fixture: lines after `-` are removed,
-//! lines after `+` replace them; `~ ST0000` marks the lines that must be reported, and nothing else
-//! may be reported. The changes in `data/fab/good` are valid.
+//! Each file in `data/fab/bad` describes a change to the fixture: lines after `-` are removed,
+//! lines after `+` replace them. `~ ST0000` marks the lines that must be reported; nothing else may
+//! be reported. The changes in `data/fab/good` are valid.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,13 +14,13 @@ use sandtable_source::{CODES, ProjectPath, Severity, code};
 use crate::support::{Battle, data};
 
 fn fixture() -> String {
-    std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable")
+    std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable file")
 }
 
-/// The contents of the files of a battle.
+/// The text of a battle's files.
 type Texts = BTreeMap<String, String>;
 
-/// The files of the fixture's map.
+/// The map files of the fixture.
 const MAP_FILES: [&str; 6] = [
     "map.yaml",
     "layers/areas.geojson",
@@ -33,7 +33,7 @@ const MAP_FILES: [&str; 6] = [
 /// The fixture with its map.
 fn drawn_fixture() -> Texts {
     let read = |file: &&str| {
-        let text = std::fs::read_to_string(data().join("fab").join(file)).expect("readable");
+        let text = std::fs::read_to_string(data().join("fab").join(file)).expect("readable file");
         ((*file).to_owned(), text)
     };
     let mut texts: Texts = MAP_FILES.iter().map(read).collect();
@@ -71,19 +71,16 @@ fn reported(outcome: &Outcome) -> BTreeSet<(String, u32, String)> {
     findings
         .map(|finding| {
             assert!(!finding.help.is_empty(), "{finding:?} has no help");
-            assert!(
-                finding.message.as_str() != finding.code.title(),
-                "{finding:?} says too little"
-            );
+            assert!(finding.message.as_str() != finding.code.title(), "{finding:?} is too short");
             assert!(finding.rule.is_none_or(|rule| rule.starts_with("FAB-")), "{finding:?}");
-            let place = finding.labels.first().expect("every finding has a place").place;
+            let place = finding.labels.first().expect("every diagnostic has a label").place;
             let file = outcome.sources.file(place.file()).path().to_owned();
             (file, place.positions(&outcome.sources).0.line, finding.code.to_string())
         })
         .collect()
 }
 
-/// FAB, section 3.3.
+/// The fixture is the battle of FAB section 3.3.
 #[test]
 fn fixture_is_battle_of_digest() {
     let outcome = compile_text(&single_file(fixture()));
@@ -96,14 +93,14 @@ fn fixture_is_battle_of_digest() {
     assert_eq!(read, Ok(AnyPack::from(pack)));
 }
 
-/// With its map, the battle is the same, without diagnostics.
+/// With its map, the fixture gives the same battle, without diagnostics.
 #[test]
 fn fab_t1_fixture_map_matches_edges() {
     let outcome = compile_text(&drawn_fixture());
     assert_eq!(reported(&outcome), BTreeSet::new());
     let pack = pack(outcome);
     assert_eq!(pack.battle().clone().into_parts(), fab::sample::parts());
-    let map = pack.map().expect("drawn");
+    let map = pack.map().expect("the fixture has a map");
     assert_eq!((map.areas.len(), map.borders.len(), map.rim.len()), (9, 12, 8));
     assert_eq!((map.rivers.len(), map.roads.len(), map.places.len()), (3, 2, 2));
     let bytes = sandtable_pack::write_any(&AnyPack::from(pack.clone()));
@@ -111,7 +108,7 @@ fn fab_t1_fixture_map_matches_edges() {
     assert_eq!(read, Ok(AnyPack::from(pack)));
 }
 
-/// Titles of types and symbols of assets are printed; no rule uses them.
+/// Titles of types and symbols of assets are only printed; no rule uses them.
 #[test]
 fn type_titles_and_asset_symbols_are_labels() {
     let with = |title: &str, symbol: &str| {
@@ -162,19 +159,20 @@ border_types: { ditch: { title: Trench }, river: { title: Stream } }
     assert_eq!(symbols(&bare)[1..], others);
     assert_eq!(symbols(&dressed)[0], Some(Ship));
     assert_eq!(symbols(&dressed)[1..], others);
-    // Labels of missing items are errors.
+    // Labels for missing items are errors.
     let mut parts = dressed.clone().into_parts();
-    parts.labels.asset_symbols.insert(ChitId::new("bv1").expect("an id"), Ship);
+    parts.labels.asset_symbols.insert(ChitId::new("bv1").expect("valid id"), Ship);
     let title = Text::plain("Canal");
-    parts.labels.border_types.insert(BorderId::new("canal").expect("an id"), title);
+    parts.labels.border_types.insert(BorderId::new("canal").expect("valid id"), title);
     let faults = fab::Pack::new(parts).expect_err("an event and no kind of border");
     assert_eq!(faults.len(), 2, "{faults:?}");
 }
 
-/// Two areas that share too little border are not neighbours, which is reported.
+/// Two areas whose shared border is too short are not neighbours, which is reported.
 #[test]
 fn fab_t3_reports_short_border() {
-    let case = std::fs::read_to_string(data().join("fab/bad/border-short.edit")).expect("readable");
+    let case =
+        std::fs::read_to_string(data().join("fab/bad/border-short.edit")).expect("readable file");
     let outcome = compile_text(&changed_files(&case));
     let findings = outcome.diagnostics.sorted();
     let reported_borders = findings.iter().filter(|finding| finding.rule == Some("FAB-V9"));
@@ -185,10 +183,11 @@ fn fab_t3_reports_short_border() {
     assert_eq!(pack(outcome).battle().scene().edges.len(), 12);
 }
 
-/// The message and labels of a case's only diagnostic with a code.
+/// The message and labels of the only diagnostic with a code in a case.
 fn only_diagnostic(case: &str, code: sandtable_source::Code) -> (String, Vec<String>) {
     let case = data().join(format!("fab/bad/{case}.edit"));
-    let outcome = compile_text(&changed_files(&std::fs::read_to_string(case).expect("readable")));
+    let outcome =
+        compile_text(&changed_files(&std::fs::read_to_string(case).expect("readable file")));
     let findings = outcome.diagnostics.sorted();
     let mut of_code = findings.iter().filter(|finding| finding.code == code);
     let (Some(found), None) = (of_code.next(), of_code.next()) else { panic!("{findings:?}") };
@@ -235,12 +234,12 @@ fn fab_4_1c6_units_arrive_at_full_strength() {
     }
 }
 
-/// FAB counts turns through the battle, Pub Battles within a day (FAB-D19).
+/// FAB counts turns through the whole battle, Pub Battles within a day (FAB-D19).
 #[test]
 fn battle_may_have_many_turns() {
     let mut text = fixture().replace("\nturns: 3\n", "\nturns: 10\n");
     let last =
-        text.lines().find(|line| line.contains("{ turn: 3,")).expect("a third turn").to_owned();
+        text.lines().find(|line| line.contains("{ turn: 3,")).expect("turn 3 exists").to_owned();
     let more: Vec<String> =
         (4..=10).map(|turn| last.replace("turn: 3", &format!("turn: {turn}"))).collect();
     text = text.replace(&last, &format!("{last}\n{}", more.join("\n")));
@@ -249,7 +248,7 @@ fn battle_may_have_many_turns() {
     assert_eq!(pack(outcome).battle().scene().turn_track.len(), 10);
 }
 
-/// A map of another kind is reported in its file and where the scenario names it.
+/// A map of another type is reported in its own file and where the scenario names it.
 #[test]
 fn reports_map_without_areas_in_scenario() {
     let areas = "areas: { file: layers/areas.geojson, snap: 5 m, min_shared: 20 m, along: 20 m }\n";
@@ -259,14 +258,14 @@ fn reports_map_without_areas_in_scenario() {
         [(&[areas][..], code::MISSING_KEY), (&[areas, river, water][..], code::OTHER_FILE)]
     {
         let mut texts = drawn_fixture();
-        let map = texts.get_mut("map.yaml").expect("drawn");
+        let map = texts.get_mut("map.yaml").expect("the fixture has a map");
         for line in without {
             assert!(map.contains(line), "{line}");
             *map = map.replace(line, "");
         }
         let outcome = compile_text(&texts);
         let findings = outcome.diagnostics.sorted();
-        let found = findings.iter().find(|found| found.code == code).expect("told");
+        let found = findings.iter().find(|found| found.code == code).expect("expected diagnostic");
         let places: Vec<(&str, u32)> = found
             .labels
             .iter()
@@ -280,15 +279,15 @@ fn reports_map_without_areas_in_scenario() {
     }
 }
 
-/// The files of a case: `@ FILE` names the file of the following lines. A case with such a line, or
-/// with `# drawn`, has the map.
+/// Returns the files of a case. `@ FILE` names the file for the following lines. A case with such a
+/// line, or with `# drawn`, includes the map.
 fn changed_files(case: &str) -> Texts {
     let is_drawn = case.lines().any(|line| line.starts_with("@ ") || line == "# drawn");
     let mut texts = if is_drawn { drawn_fixture() } else { single_file(fixture()) };
-    // The battle's own ruleset starts as the series.
+    // The battle's own ruleset is initially the series.
     if case.contains("@ ruleset.yaml") {
         let series = data().join("../../../authored/rulesets/fab-series.yaml");
-        let series = std::fs::read_to_string(series).expect("readable");
+        let series = std::fs::read_to_string(series).expect("readable file");
         texts.insert("ruleset.yaml".to_owned(), series);
     }
     let mut file = "scenario.yaml";
@@ -331,16 +330,16 @@ fn cases(folder: &str) -> Vec<(String, String)> {
     let folder = std::fs::read_dir(data().join("fab").join(folder)).expect("the folder exists");
     let mut cases: Vec<(String, String)> = folder
         .map(|entry| {
-            let path = entry.expect("readable").path();
-            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-            (name, std::fs::read_to_string(path).expect("readable"))
+            let path = entry.expect("readable entry").path();
+            let name = path.file_stem().expect("valid file name").to_string_lossy().into_owned();
+            (name, std::fs::read_to_string(path).expect("readable file"))
         })
         .collect();
     cases.sort();
     cases
 }
 
-/// The checks that a case covers: `# FAB-V2: …`.
+/// The checks that a case declares to cover: `# FAB-V2: …`.
 fn checks_covered_by(case: &str) -> impl Iterator<Item = &str> {
     let comments = case.lines().filter_map(|line| line.strip_prefix("# "));
     comments.filter(|line| line.starts_with("FAB-V")).filter_map(|line| line.split(':').next())
@@ -353,7 +352,7 @@ fn reports_every_mistake_in_place() {
         let texts = changed_files(&case);
         let outcome = compile_text(&texts);
         let (found, expected) = (reported(&outcome), marks(&texts));
-        assert!(!expected.is_empty(), "{name} marks nothing");
+        assert!(!expected.is_empty(), "no marks in {name}");
         let findings = outcome.diagnostics.sorted();
         let reported_rules: BTreeSet<&str> =
             findings.iter().filter_map(|finding| finding.rule).collect();
@@ -384,7 +383,7 @@ fn valid_changes_give_no_diagnostics() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Optional keys whose absence means that the item does not exist, or that another key defines it.
+/// Optional keys without a default: the item then does not exist, or another key defines it.
 const NOTHING: [&str; 27] = [
     "Area.vp",
     "Asset.formation",
@@ -418,23 +417,23 @@ const NOTHING: [&str; 27] = [
 fn schema(name: &str) -> serde_json::Value {
     let file = format!("{name}.schema.json");
     let schemas = sandtable_authored::schemas();
-    let (_, text) = schemas.iter().find(|(name, _)| *name == file).expect("there");
-    serde_json::from_str(text).expect("JSON")
+    let (_, text) = schemas.iter().find(|(name, _)| *name == file).expect("the schema exists");
+    serde_json::from_str(text).expect("valid JSON")
 }
 
-/// Schemas describe every default.
+/// The schemas describe every default.
 #[test]
 fn optional_keys_describe_their_default() {
     let (of_scenarios, of_maps) = (schema("fab-scenario"), schema("area-map"));
     let of_rulesets = schema("fab-ruleset");
-    // Omitted keys of a ruleset keep the values of the original; exactly one effect is set.
+    // Omitted ruleset keys keep the original values; exactly one effect is set.
     let is_told = |name: &str| {
         let is_of_rulesets = !of_rulesets["definitions"][name].is_null();
         name == "RulesetChange" || name == "Effect" || is_of_rulesets && name != "Translations"
     };
     let parts = [("Scenario", &of_scenarios), ("AreaMap", &of_maps)].into_iter();
     let parts = parts.flat_map(|(file, schema)| {
-        let inner = schema["definitions"].as_object().expect("types").iter();
+        let inner = schema["definitions"].as_object().expect("definitions object").iter();
         inner.map(|(name, part)| (name.as_str(), part)).chain([(file, schema)])
     });
     let mut silent = BTreeSet::new();

@@ -1,5 +1,5 @@
-//! Files with different names: other capitals, which only some systems ignore, another ending, or a
-//! typo.
+//! Files under different names: with other capitals, which only some systems ignore, with another
+//! ending, or with a typo.
 
 use sandtable_compile::compile;
 use sandtable_source::{Diagnostic, FileError, Files, ProjectPath, Severity, code};
@@ -29,7 +29,7 @@ fn battle_with_woods_named(name: &str) -> Battle {
 /// The first diagnostic that is not a note.
 fn first_problem(found: &[&Diagnostic]) -> Diagnostic {
     let found = found.iter().find(|finding| finding.severity != Severity::Note);
-    (*found.expect("a finding")).clone()
+    (*found.expect("expected diagnostic")).clone()
 }
 
 #[test]

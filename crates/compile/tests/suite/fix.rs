@@ -1,11 +1,11 @@
-//! `check --fix` as a process, on a copy of Gettysburg with added faults.
+//! `check --fix` as a process, on a copy of Gettysburg with added mistakes.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 const LAYERS: &str = "maps/gettysburg/layers";
 
-/// A copy of the real map.
+/// A copy of the Gettysburg map.
 struct Copy(PathBuf);
 
 impl Copy {
@@ -16,10 +16,10 @@ impl Copy {
         for part in ["maps/gettysburg", LAYERS] {
             std::fs::create_dir_all(folder.join(part)).expect("a folder");
             for entry in std::fs::read_dir(project.join(part)).expect("the folder exists") {
-                let path = entry.expect("readable").path();
+                let path = entry.expect("readable entry").path();
                 if path.is_file() {
-                    let name = path.file_name().expect("a file");
-                    std::fs::copy(&path, folder.join(part).join(name)).expect("copied");
+                    let name = path.file_name().expect("valid file name");
+                    std::fs::copy(&path, folder.join(part).join(name)).expect("copied file");
                 }
             }
         }
@@ -31,20 +31,20 @@ impl Copy {
     }
 
     fn text(&self, name: &str) -> String {
-        std::fs::read_to_string(self.layer(name)).expect("readable")
+        std::fs::read_to_string(self.layer(name)).expect("readable file")
     }
 
-    /// Changes the coordinates of a feature, which is on a single line.
+    /// Changes the coordinates of a feature, which must be on a single line.
     fn corrupt(&self, layer: &str, id: &str, change: impl Fn(&mut Vec<String>)) {
         let text = self.text(layer);
         let line = text.lines().find(|line| line.contains(&format!("\"id\":\"{id}\""))).expect(id);
-        let start = line.find("\"coordinates\":[[[").expect("a polygon") + 17;
-        let end = start + line[start..].find("]]").expect("an end");
+        let start = line.find("\"coordinates\":[[[").expect("polygon coordinates") + 17;
+        let end = start + line[start..].find("]]").expect("end of the ring");
         let mut positions: Vec<String> = line[start..end].split("],[").map(str::to_owned).collect();
         change(&mut positions);
         let new = format!("{}{}{}", &line[..start], positions.join("],["), &line[end..]);
         assert_ne!(new, line);
-        std::fs::write(self.layer(layer), text.replace(line, &new)).expect("written");
+        std::fs::write(self.layer(layer), text.replace(line, &new)).expect("writable file");
     }
 
     fn run(&self, more: &[&str]) -> Output {
@@ -57,7 +57,7 @@ impl Copy {
     }
 }
 
-/// Faults in two layers; the closure gets the first ring of a polygon as a list of positions.
+/// Returns a copy with mistakes in two layers.
 fn copy_with_faults(name: &str) -> Copy {
     let copy = Copy::new(name);
     copy.corrupt("woods.geojson", "a-plank-woods", |ring| drop(ring.pop()));
@@ -72,7 +72,7 @@ fn copy_with_faults(name: &str) -> Copy {
 fn fix_writes_repaired_copies() {
     let copy = copy_with_faults("beside");
     let before = (copy.text("woods.geojson"), copy.text("orchards.geojson"));
-    assert_eq!(copy.run(&[]).status.code(), Some(1), "an outline is not closed");
+    assert_eq!(copy.run(&[]).status.code(), Some(1), "one ring is not closed");
     let output = copy.run(&["--fix"]);
     let output_text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(0), "{output_text}");
@@ -92,8 +92,8 @@ fn fix_writes_repaired_copies() {
     assert_eq!((before.0.lines().count(), differ), (fixed.lines().count(), 2));
     copy.run(&["--fix"]);
     assert_eq!(copy.text("woods.fixed.geojson"), fixed);
-    assert!(!copy.layer("roads.fixed.geojson").exists(), "good layers are not copied");
-    // The copies are unused once the layers themselves are repaired.
+    assert!(!copy.layer("roads.fixed.geojson").exists(), "valid layers are not copied");
+    // The copies are not used once the layers themselves are repaired.
     let output = copy.run(&["--fix", "--in-place"]);
     let output_text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output_text.contains("woods.fixed.geojson is an older copy"), "{output_text}");

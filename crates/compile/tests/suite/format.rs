@@ -1,4 +1,4 @@
-//! The format reaches the pack completely, and rules that the runner does not play are reported.
+//! The pack contains everything in the authored format, and unplayed rules are reported.
 
 use std::collections::BTreeSet;
 
@@ -12,15 +12,15 @@ use sandtable_source::{Severity, code};
 
 use crate::support::{battle, data, run};
 
-/// The small battle with changes of its scenario, which must all be found.
+/// Compiles the small battle with changes to its scenario, all of which must match.
 fn compile_with_changes(changes: &[(&str, &str)]) -> Outcome {
     compile_with_ruleset(changes, "")
 }
 
-/// As [`compile_with_changes`], with a ruleset file `own.yaml`.
+/// Like [`compile_with_changes`], with a ruleset file `own.yaml`.
 fn compile_with_ruleset(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
     let mut battle = battle();
-    let mut text = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
+    let mut text = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("UTF-8 text");
     for (from, to) in changes {
         if from.is_empty() {
             text.push_str(to);
@@ -34,7 +34,7 @@ fn compile_with_ruleset(changes: &[(&str, &str)], ruleset: &str) -> Outcome {
     run(&battle)
 }
 
-/// Compiles, and asserts that only rules that the runner does not play are reported.
+/// Compiles, and asserts that only unplayed rules are reported.
 fn compile_valid(changes: &[(&str, &str)]) -> (sandtable_pack::Pack, Outcome) {
     let outcome = compile_with_changes(changes);
     let findings = outcome.diagnostics.sorted();
@@ -44,7 +44,7 @@ fn compile_valid(changes: &[(&str, &str)]) -> (sandtable_pack::Pack, Outcome) {
         .map(|finding| &finding.message)
         .collect();
     assert!(bad.is_empty(), "{bad:#?}");
-    let pack = outcome.pack.clone().and_then(AnyPack::pub_battles).expect("nothing is wrong");
+    let pack = outcome.pack.clone().and_then(AnyPack::pub_battles).expect("valid battle");
     (pack, outcome)
 }
 
@@ -66,7 +66,7 @@ fn reserves_follow_hq_in_file_order() {
     ]);
     let blue = &pack.scenario().sides[0];
     let names = |hq: &str| {
-        let hq = hq.to_owned().try_into().expect("an id");
+        let hq = hq.to_owned().try_into().expect("valid id");
         blue.blocks_in_reserve(&hq).iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     assert_eq!(names("blue-corps"), ["teal", "sky", "blue-corps-train"]);
@@ -82,7 +82,7 @@ fn army_has_chit_troops_trains_and_pool() {
         "at: { place: church }, facing: N, short: HQ, chit: true, pieces: [{ id: guard, name: Guard, type: infantry, quality: guard, at: { reserve: blue-army } }] }\n    baggage:\n      - { id: park, at: [9.99, 49.98], facing: N, packed: false }\n      - { id: second, command: blue-corps, at: [9.99, 49.984], facing: N }\n    detachments: { pieces: [{ id: sky, name: Sky, strength: 200 }], commands: [blue-corps] }",
     )]);
     let blue = &pack.scenario().sides[0];
-    let army = blue.commander.as_ref().expect("a commander");
+    let army = blue.commander.as_ref().expect("side with a commander");
     assert!(army.chit);
     assert_eq!(army.pieces[0].quality, Quality::Guard);
     assert_eq!(army.pieces[0].start, Arrival::Reserve(Reserve::Army));
@@ -90,7 +90,7 @@ fn army_has_chit_troops_trains_and_pool() {
     assert!(!blue.baggage[0].packed);
     let trains: Vec<_> = blue.trains().map(|train| train.id.as_str()).collect();
     assert_eq!(trains, ["park", "blue-corps-train", "second"]);
-    let pool = blue.detachments.as_ref().expect("a pool");
+    let pool = blue.detachments.as_ref().expect("pool of detachments");
     assert_eq!(pool.pieces[0].as_str(), "sky");
     assert_eq!(pool.commands[0].as_str(), "blue-corps");
     assert_eq!(pack.labels().pieces[&pool.pieces[0]].strength, Some(200));
@@ -100,7 +100,7 @@ fn army_has_chit_troops_trains_and_pool() {
     );
 }
 
-/// PB-2.1, PB-2.2, PB-2.11: every command has pieces, a chit and an HQ of the same name; all pieces
+/// PB-2.1, PB-2.2, PB-2.11: every command has pieces, a chit and an HQ of the same name. All pieces
 /// have the data of their stickers, and every sticker has a piece.
 #[test]
 fn chits_hqs_pieces_and_stickers_match() {
@@ -115,7 +115,7 @@ fn chits_hqs_pieces_and_stickers_match() {
             assert!(!command.pieces.is_empty(), "{}", command.id);
         }
         for hq in side.headquarters() {
-            assert!(leaders.insert(hq.id.clone()), "{} leads twice", hq.id);
+            assert!(leaders.insert(hq.id.clone()), "duplicate HQ {}", hq.id);
         }
         let pool = side.detachments.iter().flat_map(|pool| pool.pieces.iter());
         for id in side.pieces().map(|piece| &piece.id).chain(pool) {
@@ -132,7 +132,7 @@ fn chits_hqs_pieces_and_stickers_match() {
     assert_eq!(shorts.collect::<BTreeSet<_>>().len(), leaders.len());
 }
 
-/// Only scenarios that write the west as `O` get this report.
+/// Only scenarios that write the west as `O` get this diagnostic.
 #[test]
 fn reports_west_written_as_o() {
     let help = |point: &str| {
@@ -193,7 +193,7 @@ fn own_types_inherit_from_their_arm() {
     let teal = teal.expect("the piece exists");
     assert_eq!((teal.kind, teal.quality), (PieceType::Cavalry, Quality::Elite));
     assert_eq!(ruleset.row(teal).dice, 2);
-    let title = pack.labels().types.values().next().expect("a title");
+    let title = pack.labels().types.values().next().expect("title of the type");
     assert_eq!(title.es.as_deref(), Some("Artillería a caballo"));
     // A type with only one quality always has it, even if the piece does not set it.
     let always = "types:\n  hussars: { like: cavalry, qualities: [elite] }\n";
@@ -209,12 +209,12 @@ fn scenario_changes_types_of_ruleset() {
     let uses = ("type: cavalry", "type: hussars");
     let dice = |changes: &[(&str, &str)]| {
         let outcome = compile_with_ruleset(changes, ruleset);
-        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
+        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("valid ruleset");
         let teal = pack.scenario().sides[0].pieces().nth(1).expect("two pieces").clone();
         let row = pack.ruleset().row(&teal);
         (row.dice, row.hits_on)
     };
-    // The type starts from the arm as this ruleset has it.
+    // The type is based on the arm in this ruleset.
     assert_eq!(dice(&[own, uses]), (2, 5));
     assert_eq!(dice(&[own, ("type: cavalry", "type: lancers")]), (3, 5));
     let again = ("", "types:\n  hussars: { like: cavalry, dice: 4 }\n");
@@ -246,7 +246,7 @@ fn open_battle_with_changing_weather() {
     assert_eq!(titles, ["Mist", "Clear"]);
 }
 
-/// The grid of the field has squares of 1,000 m from A1 to F6.
+/// The reference grid of the field has squares of 1,000 m, from A1 to F6.
 #[test]
 fn position_as_grid_square() {
     for (square, x, y) in [("B4.53", 1_500, 2_300), ("b4.53", 1_500, 2_300), ("B4", 1_500, 2_500)] {
@@ -274,7 +274,9 @@ fn keeps_objectives_zones_and_text() {
             "objectives:\n  - { id: hill, title: The hill, area: low-hill, points: 3, for: red, counted: each-day }\n  - { id: church, title: The church, at: { place: church }, within: 400 m, points: 5 }\nhistory: { en: Blue won., es: Ganaron los azules. }\nerrata: { version: \"1.1\" }\ncomponents:\n  dice: 3\n  sides:\n    blue: { pieces: { infantry: 1, cavalry: 1, detachment: 1 }, hqs: 2, baggage: 1, chits: 1, reserve_cards: 2 }\n",
         ),
     ]);
-    let [hill, church] = pack.scenario().objectives.as_slice() else { panic!("two objectives") };
+    let [hill, church] = pack.scenario().objectives.as_slice() else {
+        panic!("expected two objectives")
+    };
     assert_eq!((hill.points, hill.counted), (3, ObjectiveTiming::EachDay));
     assert_eq!(hill.side.as_ref().map(SideId::as_str), Some("red"));
     assert!(matches!(&hill.ground, ObjectiveGround::Area(parts) if !parts.is_empty()));
@@ -299,7 +301,7 @@ fn special_rules_keep_pieces_and_effects() {
 ";
     let (pack, _) = compile_valid(&[("", rules)]);
     let [one, two, three, four] = pack.scenario().special_rules.as_slice() else {
-        panic!("four rules")
+        panic!("expected four rules")
     };
     assert!(matches!(
         one.who.as_slice(),
@@ -312,19 +314,19 @@ fn special_rules_keep_pieces_and_effects() {
     assert!(
         matches!(three.effect, Effect::Modifier(m) if m.die == -1 && m.when == Fight::Defending)
     );
-    let Effect::Forbid(forbidden) = &four.effect else { panic!("forbids") };
+    let Effect::Forbid(forbidden) = &four.effect else { panic!("the rule does not forbid") };
     assert_eq!(forbidden.acts, BTreeSet::from([Act::Attack, Act::Column]));
     assert_eq!(forbidden.until, Some(Moment { day: 1, turn: 6 }));
     assert!(four.who.is_empty());
 }
 
-/// The author is warned of exactly the rules that the pack uses and the runner does not play.
+/// The warnings name exactly the unplayed rules in the pack.
 #[test]
 fn warnings_match_unplayed_rules_of_pack() {
     let data = data();
     let case =
-        std::fs::read_to_string(data.join("bad/not-played.scenario.yaml")).expect("readable");
-    let small = std::fs::read_to_string(data.join("field/scenario.yaml")).expect("readable");
+        std::fs::read_to_string(data.join("bad/not-played.scenario.yaml")).expect("readable file");
+    let small = std::fs::read_to_string(data.join("field/scenario.yaml")).expect("readable file");
     let (pack, outcome) = compile_valid(&[(&small, &case)]);
     let warned = outcome.diagnostics.sorted();
     let warned: BTreeSet<_> = warned

@@ -1,4 +1,4 @@
-//! `import areas`: foreign polygons become the areas of a map, grouped by a table.
+//! `import areas`: other polygons become the areas of a map, grouped by a table.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -32,7 +32,8 @@ fn import(
 
 /// The nine squares of the fixture, called `Square 1` to `Square 9`.
 fn squares() -> Vec<u8> {
-    let text = std::fs::read_to_string(data().join("fab/layers/areas.geojson")).expect("readable");
+    let text =
+        std::fs::read_to_string(data().join("fab/layers/areas.geojson")).expect("readable file");
     let mut text = text;
     for number in 1..=9 {
         text = text
@@ -41,7 +42,7 @@ fn squares() -> Vec<u8> {
     text.into_bytes()
 }
 
-/// Rows of three squares.
+/// A table with rows of three squares.
 const ROWS: &str = "\
 feature,area
 Square 1,south
@@ -59,7 +60,7 @@ Square 9,north
 fn imports_squares_as_rows() {
     let (imported, diagnostics, _) = import(squares(), ROWS, 0);
     assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());
-    let imported = imported.expect("without errors");
+    let imported = imported.expect("successful import");
     assert_eq!(
         imported.summary,
         "merged 9 polygons into 3 areas; 2 pairs with a shared border, 0 touching only at vertices"
@@ -77,17 +78,17 @@ fn imports_squares_as_rows() {
             "  - { a: middle, b: south } # 30.1 km",
         ]
     );
-    let areas: Value = serde_json::from_str(&imported.areas).expect("JSON");
+    let areas: Value = serde_json::from_str(&imported.areas).expect("valid JSON");
     let ids: Vec<&str> = areas["features"]
         .as_array()
-        .expect("features")
+        .expect("feature list")
         .iter()
         .filter_map(|feature| feature["properties"]["id"].as_str())
         .collect();
     assert_eq!(ids, ["middle", "north", "south"]);
 }
 
-/// Mistakes in a table, with their line and code.
+/// Mistakes in a table, each with its line and code.
 const MISTAKES: [(&str, &str, u32, &str); 10] = [
     ("feature,area", "name,area", 1, "ST1501"),
     ("Square 2,south", "Square 2,South Shore", 3, "ST1501"),
@@ -112,7 +113,7 @@ fn reports_table_mistakes_with_line() {
             .iter()
             .map(|finding| {
                 assert!(!finding.help.is_empty(), "{finding:?} has no help");
-                let place = finding.labels.first().expect("every finding has a place").place;
+                let place = finding.labels.first().expect("every diagnostic has a label").place;
                 (place.positions(&sources).0.line, finding.code.to_string())
             })
             .collect();
@@ -121,7 +122,7 @@ fn reports_table_mistakes_with_line() {
     }
 }
 
-/// Diagnostics of an import that writes nothing.
+/// The diagnostics of an import that writes nothing.
 fn refused(polygons: &[u8], table: &str) -> Vec<String> {
     let (imported, diagnostics, _) = import(polygons.to_vec(), table, 0);
     assert!(imported.is_none());
@@ -148,7 +149,7 @@ fn reports_failed_imports() {
         empty,
         ["ST0790: no polygons in this file: pass the GeoJSON file with the polygons of the areas"]
     );
-    let other = String::from_utf8(squares()).expect("text").replace("\"name\"", "\"comune\"");
+    let other = String::from_utf8(squares()).expect("UTF-8 text").replace("\"name\"", "\"comune\"");
     let other = refused(other.as_bytes(), ROWS);
     assert_eq!(other.len(), 1, "{other:?}");
     assert!(
@@ -157,7 +158,7 @@ fn reports_failed_imports() {
     );
 }
 
-/// Lines of rivers and roads need no ids.
+/// River and road lines need no ids.
 #[test]
 fn rivers_and_roads_need_no_ids() {
     let line = |from: &str, to: &str| {
@@ -165,7 +166,7 @@ fn rivers_and_roads_need_no_ids() {
             "{{\"type\":\"Feature\",\"properties\":{{}},\"geometry\":{{\"type\":\"LineString\",\"coordinates\":[{from},{to}]}}}}"
         )
     };
-    // Both cross the border between the south and the middle.
+    // Both lines cross the border between the south and the middle.
     let lines = [line("[13.9, 37.4]", "[13.9, 37.5]"), line("[14, 37.4]", "[14, 37.5]")].join(",");
     let roads = format!("{{\"type\":\"FeatureCollection\",\"features\":[{lines}]}}");
     let files = [
@@ -185,13 +186,13 @@ fn rivers_and_roads_need_no_ids() {
     };
     let (imported, diagnostics, _) = import_areas(&Battle(files.into()), &import);
     assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());
-    let graph = imported.expect("without errors").graph;
+    let graph = imported.expect("successful import").graph;
     assert!(graph.contains("{ a: middle, b: south, connection: road }"), "{graph}");
     assert!(graph.contains("{ a: middle, b: north }"), "{graph}");
 }
 
-/// A river at some distance from the border between the south and the middle runs along it if the
-/// distance allows.
+/// A river near the border between the south and the middle follows the border if the maximum
+/// distance permits.
 #[test]
 fn distance_of_river_is_adjustable() {
     // About 330 m south of the border.
@@ -219,11 +220,11 @@ fn distance_of_river_is_adjustable() {
     let river = "{ a: middle, b: south, border: river }";
     assert!(graph(0, Some(500)).contains(river), "{}", graph(0, Some(500)));
     assert!(!graph(0, Some(200)).contains("river"), "{}", graph(0, Some(200)));
-    // Four times `snap`, the default of maps.
+    // The map default is four times `snap`.
     assert!(graph(0, None).contains(river), "{}", graph(0, None));
 }
 
-/// A municipality of two parts, one of them beyond a neighbour.
+/// A municipality has two parts, one of them beyond a neighbour.
 #[test]
 fn assigns_exclave_to_neighbour() {
     let ring = |x: i32| {
@@ -246,16 +247,16 @@ fn assigns_exclave_to_neighbour() {
     assert_eq!(found, ["ST1505"]);
     let help = &diagnostics.sorted()[0].help[0];
     assert!(help.contains("`Twin#") && imported.is_some(), "{help}");
-    let line = help.split('`').nth(1).expect("a line");
+    let line = help.split('`').nth(1).expect("text in backticks");
     let (imported, diagnostics, _) = import(text.into_bytes(), &format!("{table}{line}\n"), 0);
     assert_eq!(diagnostics.iter().count(), 0, "{:?}", diagnostics.sorted());
-    assert_eq!(imported.expect("made").graph.matches("- { a:").count(), 2);
+    assert_eq!(imported.expect("successful import").graph.matches("- { a:").count(), 2);
 }
 
 #[test]
 fn every_import_code_has_case() {
     let shown: BTreeSet<&str> = MISTAKES.iter().map(|(.., code)| *code).chain(["ST1505"]).collect();
-    // `import_osm.rs` covers the codes from 1510.
+    // `import_osm.rs` covers the codes from 1510 up.
     let of_areas = |code: &str| code < "ST1510";
     for entry in
         CODES.iter().filter(|entry| entry.code.group() == 15 && of_areas(&entry.code.to_string()))
@@ -266,11 +267,11 @@ fn every_import_code_has_case() {
 
 fn sicily(file: &str) -> Vec<u8> {
     let maps = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../maps/sicily");
-    std::fs::read(maps.join(file)).expect("readable")
+    std::fs::read(maps.join(file)).expect("readable file")
 }
 
-/// The municipalities of Sicily that share a side, and those that share only a vertex, by comparing
-/// coordinates as text, without geometry.
+/// The municipalities of Sicily that share a side, and those that share only a vertex. Coordinates
+/// are compared as text, without geometry.
 fn neighbours(features: &[Value]) -> (BTreeSet<[usize; 2]>, BTreeSet<[usize; 2]>) {
     let mut sides: BTreeMap<[String; 2], BTreeSet<usize>> = BTreeMap::new();
     let mut corners: BTreeMap<String, BTreeSet<usize>> = BTreeMap::new();
@@ -278,11 +279,11 @@ fn neighbours(features: &[Value]) -> (BTreeSet<[usize; 2]>, BTreeSet<[usize; 2]>
         let geometry = &feature["geometry"];
         let parts = match geometry["type"].as_str() {
             Some("Polygon") => vec![geometry["coordinates"].clone()],
-            _ => geometry["coordinates"].as_array().expect("parts").clone(),
+            _ => geometry["coordinates"].as_array().expect("polygon list").clone(),
         };
-        for ring in parts.iter().flat_map(|part| part.as_array().expect("rings")) {
+        for ring in parts.iter().flat_map(|part| part.as_array().expect("ring list")) {
             let ring: Vec<String> =
-                ring.as_array().expect("corners").iter().map(Value::to_string).collect();
+                ring.as_array().expect("vertex list").iter().map(Value::to_string).collect();
             for pair in ring.windows(2) {
                 let mut side = [pair[0].clone(), pair[1].clone()];
                 side.sort();
@@ -309,25 +310,26 @@ fn neighbours(features: &[Value]) -> (BTreeSet<[usize; 2]>, BTreeSet<[usize; 2]>
 #[test]
 fn sicily_has_correct_neighbours() {
     let raw = sicily("municipalities.geojson");
-    let json: Value = serde_json::from_slice(&raw).expect("JSON");
-    let features = json["features"].as_array().expect("features");
+    let json: Value = serde_json::from_slice(&raw).expect("valid JSON");
+    let features = json["features"].as_array().expect("feature list");
     let (borders, corners) = neighbours(features);
     assert_eq!((features.len(), borders.len(), corners.len()), (391, 1_035, 29));
     let mut table = "feature,area\n".to_owned();
     for (number, feature) in features.iter().enumerate() {
-        let name = feature["properties"]["name"].as_str().expect("a name");
+        let name = feature["properties"]["name"].as_str().expect("named feature");
         let _ = writeln!(table, "\"{name}\",m{number:03}");
     }
     let (imported, diagnostics, _) = import(raw, &table, 0);
     assert!(!diagnostics.has_errors(), "{:?}", diagnostics.sorted());
-    let imported = imported.expect("made");
-    let number = |id: &str| id.trim().trim_start_matches('m').parse::<usize>().expect("a number");
+    let imported = imported.expect("successful import");
+    let number =
+        |id: &str| id.trim().trim_start_matches('m').parse::<usize>().expect("valid number");
     let edges: BTreeSet<[usize; 2]> = imported
         .graph
         .lines()
         .filter_map(|line| line.split_once("{ a: ")?.1.split_once('}'))
         .map(|(pair, _)| {
-            let (a, b) = pair.split_once(", b: ").expect("two");
+            let (a, b) = pair.split_once(", b: ").expect("an `a: b:` pair");
             [number(a), number(b)]
         })
         .collect();
@@ -340,18 +342,18 @@ fn sicily_has_correct_neighbours() {
 /// The table generates the committed areas.
 #[test]
 fn table_generates_areas_of_sicily() {
-    let table = String::from_utf8(sicily("areas.csv")).expect("a text");
+    let table = String::from_utf8(sicily("areas.csv")).expect("UTF-8 text");
     let (imported, diagnostics, _) = import(sicily("municipalities.geojson"), &table, 200);
     let notes = diagnostics.iter().all(|finding| finding.severity == Severity::Note);
     assert!(notes, "{:?}", diagnostics.sorted());
-    let made = imported.expect("made").areas;
+    let made = imported.expect("successful import").areas;
     assert!(
         made.as_bytes() == sicily("layers/areas.geojson"),
         "make them again with --detail 200m"
     );
 }
 
-/// A table may have any file name, and a spreadsheet is reported.
+/// A table may have any file name; a spreadsheet is reported.
 #[test]
 fn accepts_any_table_name() {
     let files = [

@@ -1,4 +1,4 @@
-//! `import elevation`: tiles become a map's elevation, its hills and crests.
+//! `import elevation`: tiles become a map's elevation, hills and crests.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::elevation::{Tif, WHOLE_FRAME, ground};
 use crate::support::{Battle, battle, data, run};
 
 fn import(tiles: Vec<(&str, Vec<u8>)>) -> (Option<ImportedElevation>, Diagnostics) {
-    let map = std::fs::read(data().join("field/map.yaml")).expect("readable");
+    let map = std::fs::read(data().join("field/map.yaml")).expect("readable file");
     let names: Vec<ProjectPath> =
         tiles.iter().map(|(name, _)| ProjectPath::from_file_name(name)).collect();
     let mut files: BTreeMap<String, Vec<u8>> = [("map.yaml".to_owned(), map)].into();
@@ -34,7 +34,7 @@ fn codes(diagnostics: &Diagnostics) -> Vec<String> {
     diagnostics.sorted().iter().map(|one| one.code.to_string()).collect()
 }
 
-/// A tile of three seconds of arc with a hill of 100 m at a place.
+/// A three-arc-second HGT tile with elevations from a function.
 fn hgt(west: f64, north: f64, height: impl Fn(f64, f64) -> f32) -> Vec<u8> {
     let mut bytes = Vec::with_capacity(1_201 * 1_201 * 2);
     for row in 0..1_201 {
@@ -48,29 +48,29 @@ fn hgt(west: f64, north: f64, height: impl Fn(f64, f64) -> f32) -> Vec<u8> {
 }
 
 fn layer(text: &str) -> Vec<Value> {
-    let json: Value = serde_json::from_str(text).expect("JSON");
-    json["features"].as_array().expect("features").clone()
+    let json: Value = serde_json::from_str(text).expect("valid JSON");
+    json["features"].as_array().expect("feature list").clone()
 }
 
-/// The battle compiles with the imported elevation, and the hill is on the rise.
+/// The battle compiles with the imported elevation, and the imported hills surround the summit.
 #[test]
 fn imports_hill_that_compiles() {
     let (imported, diagnostics) = import(vec![("whole.tif", WHOLE_FRAME.write(ground))]);
     let imported = imported.unwrap_or_else(|| panic!("{:?}", codes(&diagnostics)));
     let hills = layer(&imported.layers[0].1);
     let around = |hill: &&Value| {
-        let ring = hill["geometry"]["coordinates"][0].as_array().expect("a ring").clone();
+        let ring = hill["geometry"]["coordinates"][0].as_array().expect("ring coordinates").clone();
         let range = |axis: usize| {
-            let all = ring.iter().map(|at| at[axis].as_f64().expect("a number"));
+            let all = ring.iter().map(|at| at[axis].as_f64().expect("valid number"));
             (all.clone().fold(f64::INFINITY, f64::min), all.fold(f64::NEG_INFINITY, f64::max))
         };
         let ((west, east), (south, north)) = (range(0), range(1));
         (west..=east).contains(&10.03) && (south..=north).contains(&49.99)
     };
-    assert!(hills.iter().filter(around).count() >= 2, "levels of the hill: {hills:?}");
+    assert!(hills.iter().filter(around).count() >= 2, "hill levels: {hills:?}");
     let mut battle = battle();
     battle.0.insert("elevation.tif".to_owned(), imported.elevation.clone());
-    let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("text");
+    let map = String::from_utf8(battle.0["map.yaml"].clone()).expect("UTF-8 text");
     battle.0.insert(
         "map.yaml".to_owned(),
         format!("{map}elevation: {{ file: elevation.tif }}\n").into(),
@@ -86,7 +86,7 @@ fn imports_hill_that_compiles() {
     );
 }
 
-/// The frame is on four one-degree tiles, and needs all of them.
+/// The frame spans four one-degree tiles and needs all of them.
 #[test]
 fn four_tiles_cover_the_frame() {
     let tile = |name: &'static str, west: f64, north: f64| (name, hgt(west, north, ground));

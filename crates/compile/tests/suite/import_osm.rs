@@ -1,4 +1,5 @@
-//! `import osm`: a village as openstreetmap.org exports it becomes layers of the small battle's map.
+//! `import osm`: an export of a village from openstreetmap.org becomes layers of the small battle's
+//! map.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +13,7 @@ use crate::support::{Battle, battle, data, run};
 type Imported = (Option<ImportedOsm>, Diagnostics, SourceMap);
 
 fn file(name: &str) -> Vec<u8> {
-    std::fs::read(data().join("import").join(name)).expect("readable")
+    std::fs::read(data().join("import").join(name)).expect("readable file")
 }
 
 fn import_with(extract: Vec<u8>, era: Era, table: Option<&str>, map: Vec<u8>) -> Imported {
@@ -33,7 +34,7 @@ fn import_with(extract: Vec<u8>, era: Era, table: Option<&str>, map: Vec<u8>) ->
 }
 
 fn map() -> Vec<u8> {
-    std::fs::read(data().join("field/map.yaml")).expect("readable")
+    std::fs::read(data().join("field/map.yaml")).expect("readable file")
 }
 
 fn import(extract: Vec<u8>, era: Era) -> Imported {
@@ -50,8 +51,8 @@ fn import_valid(extract: Vec<u8>, era: Era) -> ImportedOsm {
 fn layer(imported: &ImportedOsm, name: &str) -> Vec<Value> {
     let text = imported.layers.iter().find(|(file, _)| file == name).map(|(_, text)| text);
     let text = text.unwrap_or_else(|| panic!("no {name}"));
-    let json: Value = serde_json::from_str(text).expect("JSON");
-    json["features"].as_array().expect("features").clone()
+    let json: Value = serde_json::from_str(text).expect("valid JSON");
+    json["features"].as_array().expect("feature list").clone()
 }
 
 /// All layers of the village of 1806, byte by byte; `UPDATE_EXPECTED=1` rewrites the file.
@@ -63,13 +64,13 @@ fn imports_village_of_1806() {
         text += &format!("== {name}\n{layer}");
     }
     text += "== report\n";
-    text += &serde_json::to_string_pretty(&imported.report).expect("JSON");
+    text += &serde_json::to_string_pretty(&imported.report).expect("valid JSON");
     text.push('\n');
     let expected = data().join("import/village.expected");
     if std::env::var_os("UPDATE_EXPECTED").is_some() {
         std::fs::write(&expected, &text).expect("writable");
     }
-    let written = std::fs::read_to_string(&expected).expect("readable");
+    let written = std::fs::read_to_string(&expected).expect("readable file");
     assert!(
         written == text,
         "stale: UPDATE_EXPECTED=1 cargo test -p sandtable-compile village; now:\n{text}"
@@ -88,9 +89,12 @@ fn joins_three_ways_of_a_river() {
         "OpenStreetMap way/101 way/102 way/103, 2024-04-02"
     );
     assert_eq!(saal[0]["properties"]["width_m"], 25.0);
-    let line = saal[0]["geometry"]["coordinates"].as_array().expect("a line");
-    let north = |at: &Value| at[1].as_f64().expect("a number");
-    assert!(north(&line[0]) > 50.02 && north(&line[line.len() - 1]) < 49.98, "downstream, cut");
+    let line = saal[0]["geometry"]["coordinates"].as_array().expect("line coordinates");
+    let north = |at: &Value| at[1].as_f64().expect("valid number");
+    assert!(
+        north(&line[0]) > 50.02 && north(&line[line.len() - 1]) < 49.98,
+        "the watercourse runs downstream and is clipped"
+    );
 }
 
 #[test]
@@ -115,15 +119,15 @@ fn counts_modern_motorway() {
     assert_eq!(count(Era::Before(1932)), (0, Some(1)));
 }
 
-/// XML and the output of Overpass Turbo agree.
+/// XML and the output of Overpass Turbo give the same wood.
 #[test]
 fn overpass_turbo_gives_same_wood() {
     let shape = |name: &str| {
         let woods = layer(&import_valid(file(name), Era::Today), "woods.geojson");
-        let rings = woods[0]["geometry"]["coordinates"].as_array().expect("rings").clone();
+        let rings = woods[0]["geometry"]["coordinates"].as_array().expect("ring list").clone();
         let sorted = |ring: &Value| {
             let mut all: Vec<String> =
-                ring.as_array().expect("a ring").iter().map(Value::to_string).collect();
+                ring.as_array().expect("ring coordinates").iter().map(Value::to_string).collect();
             all.sort();
             all.dedup();
             all
@@ -144,7 +148,7 @@ fn imported_map_compiles() {
     let imported = import_valid(file("village.osm"), Era::Year(1806));
     let mut battle = battle();
     let woods = imported.layers.iter().find(|(file, _)| file == "woods.geojson");
-    let (name, text) = woods.expect("there are woods");
+    let (name, text) = woods.expect("woods layer");
     battle.0.insert(format!("layers/{name}"), text.clone().into_bytes());
     let told = |battle: &Battle| {
         let outcome = run(battle);
@@ -153,12 +157,12 @@ fn imported_map_compiles() {
         codes.iter().filter(|code| *code == "ST1510").count()
     };
     assert_eq!(told(&battle), 1, "not credited");
-    let credited = imported.map.expect("requested");
+    let credited = imported.map.expect("credited map");
     battle.0.insert("map.yaml".to_owned(), credited.into_bytes());
     assert_eq!(told(&battle), 0, "credited");
 }
 
-/// Relations of the village that cannot be assembled.
+/// Relations of the village that cannot be assembled are reported by number.
 #[test]
 fn reports_numbers_of_broken_relations() {
     let (_, diagnostics, _) = import(file("village.osm"), Era::Today);
@@ -174,7 +178,7 @@ fn reports_numbers_of_broken_relations() {
     assert!(is_reported("ST1513", "relation/403"), "{found:?}");
 }
 
-/// Files that are refused: the line and the code.
+/// Rejected files, with line and code.
 const BAD_FILES: [(&str, u32, &str); 8] = [
     ("cut-off.osm", 3, "ST1511"),
     ("entity-bomb.osm", 2, "ST1511"),
@@ -197,7 +201,7 @@ fn rejects_bad_files_with_line() {
             .filter(|one| one.severity == sandtable_source::Severity::Error)
             .map(|one| {
                 assert!(!one.help.is_empty(), "{name}: no help");
-                let place = one.labels.first().expect("a place").place;
+                let place = one.labels.first().expect("every diagnostic has a label").place;
                 let span = place.positions(&sources).0.line;
                 (span, one.code.to_string())
             })
@@ -209,7 +213,7 @@ fn rejects_bad_files_with_line() {
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
-/// Lines of a table that cannot be used.
+/// Unusable lines of a table are reported.
 #[test]
 fn reports_bad_tables() {
     const HEAD: &str = "tags,class,kind,from,until,note\n";
@@ -229,5 +233,5 @@ fn reports_bad_tables() {
         assert!(imported.is_none() && codes.contains(&"ST1515".to_owned()), "{row}: {codes:?}");
     }
     let (imported, ..) = import_with(file("village.osm"), Era::Today, Some(TAG_TABLE), map());
-    assert!(imported.is_some(), "the table of the program is good");
+    assert!(imported.is_some(), "the built-in table is valid");
 }

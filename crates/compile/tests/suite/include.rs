@@ -1,4 +1,4 @@
-//! Parts of a battle in separate files: the same battle, with diagnostics in the right file.
+//! A battle with parts in separate files is the same battle, with diagnostics in the right file.
 
 use sandtable_compile::check;
 use sandtable_pack::AnyPack;
@@ -6,22 +6,22 @@ use sandtable_source::{ProjectPath, code};
 
 use crate::support::{Battle, battle, run};
 
-/// Moves the lines from `from` up to the one that starts with `until` out of the small battle's
-/// scenario, `by` columns to the left, and puts another text in their place.
+/// Replaces the lines of a scenario from `from` up to the one that starts with `until`. Returns the
+/// old lines, moved `by` columns to the left, and the changed scenario.
 fn cut(scenario: &str, from: &str, until: Option<&str>, by: usize, put: &str) -> (String, String) {
-    let start = scenario.find(from).expect("a line of the scenario");
+    let start = scenario.find(from).expect("first line is in the scenario");
     let end = until.map_or(scenario.len(), |until| {
-        start + scenario[start..].find(until).expect("a later line")
+        start + scenario[start..].find(until).expect("last line follows the first")
     });
     let part = scenario[start..end].lines().map(|line| format!("{}\n", &line[by..])).collect();
     (part, format!("{}{put}{}", &scenario[..start], &scenario[end..]))
 }
 
-/// The small battle with its order of battle in files: the blue side, with a file for its only
-/// command; the red commands; one item of the red reinforcements.
+/// The small battle with its order of battle in files: the blue side, the only blue command, the
+/// red commands, and one red reinforcement.
 fn split() -> Battle {
     let mut battle = battle();
-    let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("a text");
+    let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("UTF-8 text");
     let (blue, scenario) =
         cut(&scenario, "    title: Blue Army", Some("  red:\n"), 4, "    include: oob/blue.yaml\n");
     let (corps, blue) = cut(&blue, "  - id: blue-corps", None, 2, "  - include: corps/blue.yaml\n");
@@ -47,8 +47,8 @@ fn split() -> Battle {
 
 #[test]
 fn split_files_give_same_pack() {
-    let whole = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("good");
-    let pack = run(&split()).pack.and_then(AnyPack::pub_battles).expect("good as well");
+    let whole = run(&battle()).pack.and_then(AnyPack::pub_battles).expect("valid battle");
+    let pack = run(&split()).pack.and_then(AnyPack::pub_battles).expect("valid battle");
     assert_eq!(pack.play_digest(), whole.play_digest());
     assert_eq!(pack.pack_digest(), whole.pack_digest());
     let sources = &pack.sources().0;
@@ -61,7 +61,10 @@ fn split_files_give_same_pack() {
 fn diagnostics_point_into_included_file() {
     let outcome = run(&split().edited("oob/corps/blue.yaml", "rating: 3", "rating: 9"));
     let findings = outcome.diagnostics.sorted();
-    let found = findings.iter().find(|found| found.code == code::OUT_OF_RANGE).expect("reported");
+    let found = findings
+        .iter()
+        .find(|found| found.code == code::OUT_OF_RANGE)
+        .expect("expected diagnostic");
     let place = found.labels[0].place;
     assert_eq!(outcome.sources.file(place.file()).path(), "oob/corps/blue.yaml");
     assert_eq!(place.positions(&outcome.sources).0.line, 4);
@@ -85,7 +88,7 @@ fn part_needs_its_battle() {
 /// reinforcements and the set-up.
 fn area_battle(is_split: bool) -> Battle {
     let scenario = std::fs::read_to_string(crate::support::data().join("fab/scenario.yaml"))
-        .expect("readable");
+        .expect("readable file");
     let scenario = scenario.replace("    b5: { area: 3 }\n", "");
     let scenario = scenario
         .replace("\nassets:\n", "\nreinforcements:\n  b5: { turn: 2, entry: A }\nassets:\n");

@@ -1,4 +1,4 @@
-//! The external tests of this crate as one program, to link the crate only once.
+//! The external tests of this crate in a single binary, to link the crate only once.
 
 #[path = "../support/relief.rs"]
 mod elevation;

@@ -1,4 +1,4 @@
-//! Diagnostics about packs, and about duplicate battles in one check.
+//! Diagnostics about packs, and about duplicate battles in one run of `check`.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,7 +7,7 @@ use sandtable_compile::unreadable_pack;
 use sandtable_pack::{PackLimits, ReadError, read};
 use sandtable_source::{Code, code};
 
-/// The code, file and help of the only diagnostic of an unusable pack.
+/// The code, file and help of the only diagnostic about an unreadable pack.
 fn only_diagnostic(error: &ReadError) -> (Code, String, String) {
     let outcome = unreadable_pack("battles/a.pack", error);
     let findings = outcome.diagnostics.sorted();
@@ -41,15 +41,15 @@ fn reports_duplicate_battle_id_at_both() {
     std::fs::create_dir_all(&folder).expect("a folder");
     for name in ["one.yaml", "two.yaml"] {
         std::fs::write(folder.join(name), "format: 1\nid: ford\ncalendar: {}\nsides: {}\n")
-            .expect("written");
+            .expect("writable file");
     }
     let output = Command::new(env!("CARGO_BIN_EXE_sandtable-compile"))
         .current_dir(&folder)
         .args(["check", "one.yaml", "two.yaml"])
         .output()
-        .expect("it starts");
-    let text = String::from_utf8(output.stdout).expect("text")
-        + &String::from_utf8(output.stderr).expect("text");
+        .expect("the program runs");
+    let text = String::from_utf8(output.stdout).expect("UTF-8 text")
+        + &String::from_utf8(output.stderr).expect("UTF-8 text");
     let start = text.find(&format!("warning[{}]", code::SAME_BATTLE)).expect(&text);
     let finding = text[start..].split("\n\n").next().unwrap_or_default();
     assert!(finding.contains("duplicate battle id `ford`"), "{finding}");

@@ -1,5 +1,5 @@
-//! Values in an unsupported notation with an obvious meaning: one diagnostic, at the right place,
-//! with the text to write instead.
+//! Values in an unsupported notation with an obvious meaning give one diagnostic, in the right
+//! place, with the text to write instead.
 
 use sandtable_compile::Outcome;
 use sandtable_source::{Place, Severity};
@@ -12,9 +12,9 @@ struct Mistake {
     from: &'static str,
     to: &'static str,
     code: &'static str,
-    /// A part of the reported line.
+    /// Part of the reported line.
     line: &'static str,
-    /// A part of the help.
+    /// Part of the help.
     help: &'static str,
 }
 
@@ -252,7 +252,7 @@ fn help_gives_text_ready_to_paste() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// The difference between the diagnostics and the expected one.
+/// Returns the difference between the actual and the expected diagnostics.
 fn fault(outcome: &Outcome, slip: &Mistake) -> Option<String> {
     let Mistake { code, line, help, to, .. } = slip;
     let found = outcome.diagnostics.sorted();
@@ -275,12 +275,15 @@ fn fault(outcome: &Outcome, slip: &Mistake) -> Option<String> {
     (!is_right).then(|| format!("{to}: expected {code} at {line}: {help}, found {found:#?}"))
 }
 
-/// The red corps is in a separate file, which is named in an unsupported way.
+/// The red corps is in a separate file, which is included with unsupported notations.
 #[test]
 fn finds_parts_in_other_notations() {
-    let scenario = String::from_utf8(battle().0[SCENARIO].clone()).expect("a text");
-    let start = scenario.find("      - id: red-corps").expect("the red corps");
-    let end = scenario[start..].find("    reinforcements").expect("its reinforcements") + start;
+    let scenario = String::from_utf8(battle().0[SCENARIO].clone()).expect("UTF-8 text");
+    let start = scenario.find("      - id: red-corps").expect("red corps in the scenario");
+    let end = scenario[start..]
+        .find("    reinforcements")
+        .expect("the corps ends before `reinforcements`")
+        + start;
     let corps = &scenario[start..end];
     let part: Vec<&str> = corps.lines().map(|line| &line[8..]).collect();
     for (to, code, help) in [

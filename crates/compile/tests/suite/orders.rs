@@ -1,5 +1,5 @@
 //! Orders of battle of free sides, against the base `data/oob/base.scenario.yaml` on the map of the
-//! small battle. Each file of `data/oob/bad` marks with `~ ST0000` the lines that must be reported.
+//! small battle. Each file in `data/oob/bad` marks with `~ ST0000` the lines that must be reported.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ fn folder() -> PathBuf {
 }
 
 fn text(file: &str) -> String {
-    std::fs::read_to_string(folder().join(file)).expect("readable")
+    std::fs::read_to_string(folder().join(file)).expect("readable file")
 }
 
 /// The base with two free sides, with part of its text replaced.
@@ -30,7 +30,7 @@ fn base_with(from: &str, to: &str) -> Pack {
     files.0.insert("scenario.yaml".to_owned(), scenario.replace(from, to).into_bytes());
     match run(&files).pack {
         Some(AnyPack::PubBattles(pack)) => *pack,
-        _ => panic!("the base is good"),
+        _ => panic!("invalid base"),
     }
 }
 
@@ -52,8 +52,7 @@ fn rendered(outcome: &OrdersOutcome) -> String {
     sandtable_source::human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120)
 }
 
-/// The line and code of each diagnostic except notes, all of which must be in the file that was
-/// read.
+/// The line and code of each diagnostic except notes; all must be in the file that was read.
 fn reported(outcome: &OrdersOutcome) -> BTreeSet<(u32, String)> {
     let findings = outcome.diagnostics.sorted();
     let findings = findings.iter().filter(|finding| finding.severity != Severity::Note);
@@ -64,7 +63,7 @@ fn reported(outcome: &OrdersOutcome) -> BTreeSet<(u32, String)> {
                 let file = outcome.sources.file(label.place.file()).path();
                 assert!(file.ends_with(".oob.yaml"), "{finding:?} points to {file}");
             }
-            let place = finding.labels.first().expect("every finding has a place").place;
+            let place = finding.labels.first().expect("every diagnostic has a label").place;
             (place.positions(&outcome.sources).0.line, finding.code.to_string())
         })
         .collect()
@@ -81,7 +80,8 @@ fn marks(text: &str) -> BTreeSet<(u32, String)> {
 
 fn files_of(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).expect("the folder exists");
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.expect("readable").path()).collect();
+    let mut files: Vec<PathBuf> =
+        entries.map(|entry| entry.expect("readable entry").path()).collect();
     files.sort();
     files
 }
@@ -92,10 +92,10 @@ fn reports_each_mistake_once_in_place() {
     let mut failures = Vec::new();
     let mut seen = BTreeSet::new();
     for case in files_of(&folder().join("bad")) {
-        let text = std::fs::read_to_string(&case).expect("readable");
+        let text = std::fs::read_to_string(&case).expect("readable file");
         let outcome = read(&text, &base);
         let expected = marks(&text);
-        assert!(!expected.is_empty(), "{case:?} marks nothing");
+        assert!(!expected.is_empty(), "no marks in {case:?}");
         if reported(&outcome) != expected || outcome.orders.is_some() {
             failures.push(format!("{case:?}: expected {expected:?}\n{}", rendered(&outcome)));
         }
@@ -130,7 +130,7 @@ fn good_orders_give_no_diagnostics() {
     assert_eq!(red.pieces().len(), 2);
     let blue = orders(&text("good/blue.oob.yaml"), &base);
     assert_eq!(blue.edge(), None);
-    // Commander and corps; three pieces and one from the pool.
+    // A commander and a corps; three pieces and one from the pool.
     assert_eq!((blue.commands().len(), blue.pieces().len()), (2, 4));
 }
 
@@ -138,20 +138,20 @@ fn good_orders_give_no_diagnostics() {
 #[test]
 fn orders_equal_side_of_scenario() {
     let blue = text("good/blue.oob.yaml");
-    let keys = &blue[blue.find("commander:").expect("a key")..];
+    let keys = &blue[blue.find("commander:").expect("the key is set")..];
     let indented: String = keys.lines().map(|line| format!("    {line}\n")).collect();
     let scenario = text("base.scenario.yaml");
     let scenario =
         scenario.replace("    title: Blue Army\n", &format!("    title: Blue Army\n{indented}"));
-    // Blue is no longer free there.
-    let from = scenario.find("    blue:\n      sets_up").expect("the free side");
-    let to = scenario.find("    red:\n      enters").expect("the next one");
+    // Blue is no longer free in that scenario.
+    let from = scenario.find("    blue:\n      sets_up").expect("free side");
+    let to = scenario.find("    red:\n      enters").expect("the red side");
     let scenario = format!("{}{}", &scenario[..from], &scenario[to..]);
     let mut files = battle();
     files.0.insert("scenario.yaml".to_owned(), scenario.into_bytes());
-    let Some(AnyPack::PubBattles(written)) = run(&files).pack else { panic!("it is good") };
+    let Some(AnyPack::PubBattles(written)) = run(&files).pack else { panic!("invalid battle") };
     let base = base();
-    let merged = merge(&base, &[orders(&blue, &base)]).expect("it fits");
+    let merged = merge(&base, &[orders(&blue, &base)]).expect("compatible orders");
     assert_eq!(written.scenario().sides[0], merged.scenario().sides[0]);
     assert_eq!(written.labels().pieces, merged.labels().pieces);
     assert_eq!(written.labels().commands, merged.labels().commands);
@@ -159,18 +159,22 @@ fn orders_equal_side_of_scenario() {
 
 #[test]
 fn only_free_sides_have_orders() {
-    let scenario =
-        std::fs::read(data().join("good/free-side-that-enters.scenario.yaml")).expect("readable");
+    let scenario = std::fs::read(data().join("good/free-side-that-enters.scenario.yaml"))
+        .expect("readable file");
     let mut files = battle();
     files.0.insert("scenario.yaml".to_owned(), scenario);
-    let Some(AnyPack::PubBattles(base)) = run(&files).pack else { panic!("it is good") };
+    let Some(AnyPack::PubBattles(base)) = run(&files).pack else { panic!("invalid battle") };
     let free: Vec<&SideId> = base.scenario().sides_without_orders().map(|side| &side.id).collect();
-    let fixed =
-        base.scenario().sides.iter().find(|side| !free.contains(&&side.id)).expect("one is");
+    let fixed = base
+        .scenario()
+        .sides
+        .iter()
+        .find(|side| !free.contains(&&side.id))
+        .expect("side that is not free");
     let outcome = read(&format!("format: 1\nside: {}\ncommands: []\n", fixed.id), &base);
     assert_eq!(reported(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
-    // Against a battle without free sides.
-    let Some(AnyPack::PubBattles(whole)) = run(&battle()).pack else { panic!("it is good") };
+    // The orders are read against a battle without free sides.
+    let Some(AnyPack::PubBattles(whole)) = run(&battle()).pack else { panic!("invalid battle") };
     let outcome = read(&text("good/red.oob.yaml"), &whole);
     assert_eq!(reported(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
 }
@@ -184,7 +188,7 @@ fn orders_need_their_base() {
     assert_eq!(findings.len(), 1, "{findings:?}");
     assert_eq!(findings[0].code, code::OTHER_FILE);
     assert!(findings[0].help[0].contains("sandtable oob check"), "{:?}", findings[0].help);
-    // Read as a file instead of bytes.
+    // The orders are read from a file instead of bytes.
     let outcome = read_orders(&files, &ProjectPath::from_file_name("my.oob.yaml"), &base());
     assert!(outcome.orders.is_some(), "{}", rendered(&outcome));
     let none = Battle(BTreeMap::new());
@@ -192,14 +196,14 @@ fn orders_need_their_base() {
     assert!(outcome.orders.is_none() && outcome.diagnostics.has_errors());
 }
 
-/// Both sides use the same ids for a corps and a piece: this is not reported, and the merged battle
-/// distinguishes them.
+/// Both sides use the same ids for a corps and a piece. This is not reported, and merging makes the
+/// ids distinct.
 #[test]
 fn merge_distinguishes_ids_of_sides() {
     let base = base();
     let [blue, red] =
         ["good/blue.oob.yaml", "good/red.oob.yaml"].map(|file| orders(&text(file), &base));
-    let merged = merge(&base, &[blue.clone(), red.clone()]).expect("both fit");
+    let merged = merge(&base, &[blue.clone(), red.clone()]).expect("compatible orders");
     assert_eq!(merged.scenario().missing_orders(), None);
     let [one, other] = &merged.scenario().sides;
     assert_eq!(one.commands[0].id.as_str(), "blue-corps");
@@ -212,34 +216,34 @@ fn merge_distinguishes_ids_of_sides() {
     assert_eq!(merged.labels().pieces["blue-navy"].name, "Navy");
     assert_eq!(merged.labels().pieces["red-navy"].name, "Ruby");
     assert_eq!(merged.labels().commands["red-corps"].leader, "C. Rimson");
-    // In any order.
-    let turned = merge(&base, &[red.clone(), blue.clone()]).expect("both fit");
+    // The order of merging does not matter.
+    let turned = merge(&base, &[red.clone(), blue.clone()]).expect("compatible orders");
     assert_eq!(turned.pack_digest(), merged.pack_digest());
     // Sheets of a battle with secrets show the digest of its base, which does not help to guess
     // orders.
-    let one_side = merge(&base, std::slice::from_ref(&blue)).expect("it fits");
+    let one_side = merge(&base, std::slice::from_ref(&blue)).expect("compatible orders");
     for pack in [&base, &merged, &one_side] {
         assert_eq!(pack.printed_digest(), base.pack_digest());
     }
     assert_ne!(one_side.pack_digest(), base.pack_digest());
-    // A single side keeps its ids, and the other side is still free.
-    let half = merge(&base, std::slice::from_ref(&red)).expect("it fits");
-    let awaited = half.scenario().missing_orders().expect("blue is not there");
-    assert_eq!(awaited.sides, [SideId::new("blue").expect("an id")]);
+    // A single merged side keeps its ids, and the other side is still free.
+    let half = merge(&base, std::slice::from_ref(&red)).expect("compatible orders");
+    let awaited = half.scenario().missing_orders().expect("no blue side");
+    assert_eq!(awaited.sides, [SideId::new("blue").expect("valid id")]);
     assert_eq!(pieces(&half.scenario().sides[1]), ["navy", "rose"]);
-    let rest = merge(&half, std::slice::from_ref(&blue)).expect("it fits");
+    let rest = merge(&half, std::slice::from_ref(&blue)).expect("compatible orders");
     assert_eq!(rest.scenario().missing_orders(), None);
-    // Checking against a pack that already has this side is reported.
+    // Reading orders against a pack that already has this side is reported.
     let outcome = read(&text("good/red.oob.yaml"), &half);
     assert_eq!(reported(&outcome), BTreeSet::from([(2, code::ORDERS_SIDE.to_string())]));
-    // No side twice.
-    let blue_id = || SideId::new("blue").expect("an id");
+    // No side can be merged twice.
+    let blue_id = || SideId::new("blue").expect("valid id");
     assert_eq!(
         merge(&base, &[blue.clone(), blue.clone()]),
         Err(MergeError::DuplicateOrders(blue_id()))
     );
     assert_eq!(merge(&merged, &[blue]), Err(MergeError::DuplicateOrders(blue_id())));
-    let Some(AnyPack::PubBattles(whole)) = run(&battle()).pack else { panic!("it is good") };
+    let Some(AnyPack::PubBattles(whole)) = run(&battle()).pack else { panic!("invalid battle") };
     assert!(matches!(merge(&whole, &[red]), Err(MergeError::NotFree(_))));
 }
 
@@ -263,7 +267,7 @@ fn template_is_valid() {
     }
 }
 
-/// Facts of one side are never among those that the other side may know.
+/// Findings never reveal facts of one side to the other.
 #[test]
 fn umpire_findings_separate_sides() {
     let base = base_with(
@@ -271,29 +275,31 @@ fn umpire_findings_separate_sides() {
         "      sets_up: anywhere\n",
     );
     let blue = orders(&text("good/blue.oob.yaml"), &base);
-    // Red overlaps Blue's navy at the entry of Blue's reinforcements, and has no route to its road.
+    // Red overlaps Blue's navy at the entry of Blue's reinforcements, and has no route to its
+    // supply road.
     let red = text("good/red.oob.yaml")
         .replace("edge: north\n", "")
         .replace("rating: 2 }", "rating: 2, at: { grid: D2.50 }, facing: S }")
         .replace("type: infantry }", "type: infantry, at: { grid: D5.48 }, facing: S }")
         .replace("type: artillery }", "type: artillery, at: { grid: F2.60 }, facing: S }")
         .replace("packed: true", "at: { grid: D2.80 }, facing: S");
-    let red = orders(&red[..red.find("reinforcements").expect("a key")], &base);
-    let merged = merge(&base, &[blue, red]).expect("both fit");
+    let red = orders(&red[..red.find("reinforcements").expect("the key is set")], &base);
+    let merged = merge(&base, &[blue, red]).expect("compatible orders");
     let findings = umpire_findings(&merged);
     let has = |wanted: &str| {
         findings
             .iter()
             .find(|finding| finding.message.contains(wanted))
-            .unwrap_or_else(|| panic!("nothing says `{wanted}`: {findings:#?}"))
+            .unwrap_or_else(|| panic!("no finding says `{wanted}`: {findings:#?}"))
     };
     assert_eq!(has("overlap").concerns, Scope::BothSides);
     assert_eq!(has("holds entry `fields`").concerns, Scope::BothSides);
     let road = has("no road for a column");
-    assert_eq!(road.concerns, Scope::Side(SideId::new("blue").expect("an id")));
+    assert_eq!(road.concerns, Scope::Side(SideId::new("blue").expect("valid id")));
     for finding in &findings {
         let Scope::Side(side) = &finding.concerns else { continue };
-        let other = merged.scenario().sides.iter().find(|one| one.id != *side).expect("another");
+        let other =
+            merged.scenario().sides.iter().find(|one| one.id != *side).expect("the other side");
         let words: Vec<&str> = finding.message.split('`').collect();
         let ids = other.pieces().map(|piece| piece.id.as_str());
         let ids =
@@ -307,7 +313,7 @@ fn umpire_findings_separate_sides() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 128, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// Any order of battle is read without panic, and either fits its base or is reported.
+    /// Reading any order of battle never panics; the result fits its base or is reported.
     #[test]
     fn corrupted_orders_are_read_or_reported(
         side in prop::sample::select(vec!["blue", "red"]),
@@ -335,8 +341,8 @@ proptest! {
     }
 }
 
-/// Advice fits orders of battle: they have no custom types, no enemy ids to consider, and
-/// only some entries.
+/// Advice is suited to orders of battle, which have no custom types, no visible enemy ids, and only
+/// some entries.
 #[test]
 fn help_fits_orders_of_battle() {
     let base = base();
@@ -405,8 +411,8 @@ fn committed_orders(orders: &Orders) -> CommittedOrders {
     CommittedOrders { side, roads, edge: orders.edge(), commands, pieces }
 }
 
-/// Orders of battle with all kinds of places: on the map in line and in column, in a zone, in
-/// reserve with either HQ, and on the march.
+/// Orders of battle with all kinds of positions: on the map in line and in column, in a zone, in
+/// reserve with either HQ, and as reinforcements.
 fn varied_orders(base: &Pack) -> Vec<Orders> {
     let blue = text("good/blue.oob.yaml");
     let with = |from: &str, to: &str| {
@@ -431,7 +437,7 @@ fn varied_orders(base: &Pack) -> Vec<Orders> {
     ]
 }
 
-/// An opened order of battle equals the one of its author's file, to the centimetre, with the same
+/// An opened order of battle equals the one in its author's file, to the centimetre, with the same
 /// diagnostics.
 #[test]
 fn opened_orders_equal_their_file() {
@@ -444,7 +450,7 @@ fn opened_orders_equal_their_file() {
     }
 }
 
-/// Errors that another program could commit to.
+/// Errors in an order of battle that another program committed are rejected.
 #[test]
 fn rejects_opened_orders_with_errors() {
     use sandtable_pack::Arrival;
@@ -459,7 +465,7 @@ fn rejects_opened_orders_with_errors() {
     };
     let column = report(&|of| {
         let first = &mut of.side.commands[0].pieces[0];
-        let Arrival::Line(pose) = first.start else { panic!("it is set up") };
+        let Arrival::Line(pose) = first.start else { panic!("the piece is not in line") };
         first.start = Arrival::Column(pose);
     });
     assert_eq!(column, [code::COLUMN_OFF_ROAD]);

@@ -1,5 +1,5 @@
-//! The small battle on a relief: elevation files with one fault each, and features that contradict
-//! the elevation. Each test creates its GeoTIFF and lists exactly the expected diagnostics.
+//! The small battle with elevation: faulty elevation files, and features that contradict the
+//! elevation. Each test creates its GeoTIFF and lists exactly the expected diagnostics.
 
 use sandtable_compile::Outcome;
 use sandtable_pack::AnyPack;
@@ -19,7 +19,7 @@ fn battle(elevation: Vec<u8>) -> Battle {
     battle
 }
 
-/// Errors and warnings.
+/// Returns errors and warnings.
 fn findings(outcome: &Outcome) -> Vec<Diagnostic> {
     let all = outcome.diagnostics.sorted().into_iter();
     all.filter(|finding| finding.severity != Severity::Note).cloned().collect()
@@ -29,12 +29,12 @@ fn codes(outcome: &Outcome) -> Vec<Code> {
     findings(outcome).iter().map(|finding| finding.code).collect()
 }
 
-/// Asserts that the only diagnostic has this code, and that its first place is on a line with this
-/// text.
+/// Asserts that the only diagnostic has this code, and that the line of its first span contains
+/// this text.
 fn assert_only(outcome: &Outcome, code: Code, line_holds: &str) -> Diagnostic {
     let found = findings(outcome);
     assert_eq!(codes(outcome), [code], "{found:#?}");
-    let place = found[0].labels.first().expect("a place").place;
+    let place = found[0].labels.first().expect("every diagnostic has a label").place;
     let line = line_of(&outcome.sources, place);
     assert!(line.contains(line_holds), "{line}");
     assert!(!found[0].help.is_empty());
@@ -70,7 +70,7 @@ fn frame_outside_file_is_one_diagnostic() {
 
 #[test]
 fn fills_and_reports_hole() {
-    // Marked as the file declares, by an impossible height, and by NaN.
+    // Missing data is marked by a declared value, by an impossible height, or by NaN.
     for (missing, mark) in [(Some("7"), 7.0), (None, -9999.0), (None, f32::NAN)] {
         let tif = Tif { no_data: missing, ..WHOLE_FRAME };
         let file = tif.write(|longitude, latitude| {
@@ -80,9 +80,9 @@ fn fills_and_reports_hole() {
         let outcome = run(&battle(file));
         let found = assert_only(&outcome, code::ELEVATION_HOLES, "elevation.tif");
         assert!(found.labels[0].text.contains("longitude 10.000"), "{found:#?}");
-        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a warning only");
-        let grid = pack.elevation().expect("a relief");
-        let middle = grid.at(300, 522).expect("inside").metres();
+        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("only warnings");
+        let grid = pack.elevation().expect("elevation grid");
+        let middle = grid.at(300, 522).expect("point on the grid").metres();
         assert!((middle - f64::from(ground(10.0, 50.02))).abs() < 1.0, "{middle}");
     }
 }
@@ -109,7 +109,7 @@ fn reports_needles_and_tables() {
     };
     let found = assert_only(&run(&battle(needle(200.0))), code::ELEVATION_HEIGHTS, "elevation.tif");
     assert!(found.labels[0].text.contains("longitude 10.010"), "{found:#?}");
-    // A steep knoll is possible.
+    // A steep knoll is plausible.
     assert_eq!(codes(&run(&battle(needle(50.0)))), []);
     let flat = run(&battle(WHOLE_FRAME.write(|_, _| 0.0)));
     assert!(codes(&flat).contains(&code::ELEVATION_HEIGHTS), "{:#?}", findings(&flat));
@@ -122,8 +122,8 @@ fn feet_become_metres() {
     assert_eq!(codes(&outcome), []);
     let told = outcome.diagnostics.sorted();
     assert!(told.iter().any(|finding| finding.code == code::ELEVATION_FEET));
-    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("good");
-    let height = pack.elevation().and_then(|grid| grid.at(0, 0)).expect("a height").metres();
+    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("valid battle");
+    let height = pack.elevation().and_then(|grid| grid.at(0, 0)).expect("known height").metres();
     assert!((height - f64::from(ground(9.9582, 49.973))).abs() < 1.0, "{height}");
 }
 
@@ -133,7 +133,7 @@ fn reports_coarse_relief() {
     let found =
         assert_only(&run(&battle(coarse.write(ground))), code::ELEVATION_RESOLUTION, "elevation");
     assert!(found.labels[0].text.contains("222 m"), "{found:#?}");
-    // Three arc-seconds are enough.
+    // A resolution of three arc-seconds is enough.
     let enough = Tif { step: [1.0 / 1200.0, 1.0 / 1200.0], size: [120, 84], ..WHOLE_FRAME };
     assert_eq!(codes(&run(&battle(enough.write(ground)))), []);
 }
@@ -177,7 +177,7 @@ fn hill_in_hollow_and_crest_on_slope() {
     let found = assert_only(&run(&battle(hollow)), code::HILL_NOT_HIGHER, "low-hill\"");
     assert!(found.labels[0].text.contains("around it"), "{found:#?}");
     let mut low = battle(WHOLE_FRAME.write(ground));
-    let crests = String::from_utf8(low.0["layers/crests.geojson"].clone()).expect("text");
+    let crests = String::from_utf8(low.0["layers/crests.geojson"].clone()).expect("UTF-8 text");
     let crests = crests
         .replace("[10.027, 49.99], [10.033, 49.99]", "[10.0255, 49.9865], [10.0345, 49.9865]");
     low.0.insert("layers/crests.geojson".to_owned(), crests.into_bytes());
@@ -185,7 +185,7 @@ fn hill_in_hollow_and_crest_on_slope() {
     assert!(found.help[0].contains("longitude 10.03"), "{found:#?}");
 }
 
-/// Water drawn upstream, and water that climbs over a ridge.
+/// Watercourses that are drawn upstream or that climb over a ridge are reported.
 #[test]
 fn water_runs_downhill() {
     let brook = |positions: &str| {
@@ -194,9 +194,10 @@ fn water_runs_downhill() {
             let ridge = 30.0 * (1.0 - ((longitude - 9.972) / 0.0015).abs()).max(0.0);
             ground(longitude, latitude) + if latitude > 50.024 { ridge as f32 } else { 0.0 }
         }));
-        let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("text");
+        let water =
+            String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("UTF-8 text");
         let water = water.replace("[9.98, 50.03], [9.9655, 50.02]", positions);
-        assert!(water.contains(positions), "the brook was there");
+        assert!(water.contains(positions), "the layer contains the brook");
         battle.0.insert("layers/water.geojson".to_owned(), water.into_bytes());
         run(&battle)
     };
@@ -218,7 +219,7 @@ fn water_runs_downhill() {
 fn reaches_continue_like_their_neighbours() {
     let becks = |lower: &str| {
         let mut battle = battle(WHOLE_FRAME.write(|longitude, latitude| {
-            // A plain west of the river, where the relief shows no direction.
+            // West of the river is a plain, where the relief gives no flow direction.
             ground(longitude.max(9.968), latitude)
         }));
         let beck = |id: &str, positions: &str| {
@@ -227,7 +228,8 @@ fn reaches_continue_like_their_neighbours() {
             )
         };
         let upper = beck("upper-beck", "[9.9625, 50.0255], [9.955, 50.0255]");
-        let water = String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("text");
+        let water =
+            String::from_utf8(battle.0["layers/water.geojson"].clone()).expect("UTF-8 text");
         let both = format!("\"features\":[\n{upper}\n{}", beck("lower-beck", lower));
         let water = water.replacen("\"features\":[", &both, 1);
         assert!(water.contains("lower-beck"), "the layer has features");

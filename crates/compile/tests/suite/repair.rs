@@ -1,5 +1,4 @@
-//! `check --fix` on the small battle: repairs, their notation, and features that it does not
-//! change.
+//! `check --fix` on the small battle: repairs, their notation, and features that stay unchanged.
 
 use sandtable_compile::check;
 use sandtable_map::{RepairedFeature, Repairs, repair};
@@ -36,7 +35,7 @@ fn only(battle: &Battle) -> (RepairedFeature, Option<String>) {
     (layer.features[0].clone(), layer.text)
 }
 
-/// Errors and warnings in the woods.
+/// The errors and warnings in the woods layer.
 fn findings(battle: &Battle) -> Vec<String> {
     let outcome = check(battle, &ProjectPath::from_file_name("map.yaml"));
     let found = outcome.diagnostics.sorted();
@@ -44,16 +43,16 @@ fn findings(battle: &Battle) -> Vec<String> {
     found.map(|finding| finding.message.to_string()).collect()
 }
 
-/// Repairs a geometry of the woods; the rest of the file must stay unchanged, the repaired file
-/// must be good, and a second repair must have no effect.
+/// Repairs a geometry in the woods layer. The rest of the file must stay unchanged, the result must
+/// be valid, and a second repair must have no effect.
 fn repairs(geometry: &str) -> (String, RepairedFeature) {
     let text = woods(geometry);
     let (feature, repaired_text) = only(&battle_with_layer("woods", &text));
     assert_eq!(feature.unrepaired_reason, None, "{geometry}");
-    let repaired_text = repaired_text.expect("a new text");
-    let (before, after) = text.split_once(geometry).expect("the geometry");
+    let repaired_text = repaired_text.expect("repaired text");
+    let (before, after) = text.split_once(geometry).expect("the feature has a geometry");
     let new = repaired_text.strip_prefix(before).and_then(|text| text.strip_suffix(after));
-    let new = new.unwrap_or_else(|| panic!("more than the geometry changed: {repaired_text}"));
+    let new = new.unwrap_or_else(|| panic!("changed more than the geometry: {repaired_text}"));
     let again = battle_with_layer("woods", &repaired_text);
     assert!(repaired(&again).layers.is_empty(), "{repaired_text}: {:?}", repaired(&again));
     assert_eq!(findings(&again), Vec::<String>::new(), "{repaired_text}");
@@ -66,7 +65,7 @@ const CORNERS: &str = "[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 4
 fn repairs_keep_the_authors_notation() {
     let closed = format!(r#"{{"type":"Polygon","coordinates":[[{CORNERS}, [10.03, 49.97]]]}}"#);
     let closed = closed.as_str();
-    // The fault, the repaired geometry, and the report.
+    // Each case has a mistake, the repaired geometry, and the repair message.
     let cases: &[(String, String, &str)] = &[
         (closed.replace(", [10.03, 49.97]]]", "]]"), closed.to_owned(), "closed one ring"),
         (
@@ -102,19 +101,19 @@ fn repairs_keep_the_authors_notation() {
             closed.to_owned(),
             "removed one empty hole",
         ),
-        // A hole of the first part that is inside the second part.
+        // A hole of the first part lies inside the second part.
         (
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.97]],[[10.056,49.972],[10.056,49.973],[10.057,49.973],[10.056,49.972]]],[[[10.05,49.97],[10.06,49.97],[10.06,49.98],[10.05,49.97]]]]}"#.to_owned(),
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.97]]],[[[10.05,49.97],[10.06,49.97],[10.06,49.98],[10.05,49.97]],[[10.056,49.972],[10.056,49.973],[10.057,49.973],[10.056,49.972]]]]}"#.to_owned(),
             "moved one hole to another part",
         ),
-        // A small bow tie at a vertex: the wood and a triangle meet in a new vertex.
+        // A small bow tie at a vertex: the wood and a triangle touch in a new vertex.
         (
             r#"{"type": "Polygon", "coordinates": [[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.03, 49.9798], [10.0302, 49.98], [10.03, 49.97]]]}"#.to_owned(),
             r#"{"type": "MultiPolygon", "coordinates": [[[[10.03, 49.97], [10.04, 49.97], [10.04, 49.98], [10.0302, 49.9798], [10.03, 49.97]]], [[[10.03, 49.9798], [10.0302, 49.9798], [10.0302, 49.98], [10.03, 49.9798]]]]}"#.to_owned(),
             "split its crossing ring",
         ),
-        // Two parts that share a strip become one.
+        // Two parts that overlap in a strip become one part.
         (
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.04,49.98],[10.03,49.98],[10.03,49.97]]],[[[10.04,49.97],[10.05,49.97],[10.05,49.98],[10.035,49.99],[10.035,49.975],[10.04,49.97]]]]}"#.to_owned(),
             r#"{"type":"MultiPolygon","coordinates":[[[[10.03,49.97],[10.04,49.97],[10.05,49.97],[10.05,49.98],[10.035,49.99],[10.035,49.98],[10.03,49.98],[10.03,49.97]]]]}"#.to_owned(),
@@ -129,7 +128,7 @@ fn repairs_keep_the_authors_notation() {
         }
         let lines = fault.matches('\n').count() as u32;
         assert_eq!((feature.id.as_str(), feature.line), ("wood", 3 + lines));
-        let (before, after) = feature.area.expect("an area");
+        let (before, after) = feature.area.expect("known area");
         assert!(before >= 0.0 && after > 0.0);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -153,16 +152,16 @@ fn repairs_several_faults_of_a_feature() {
     assert_eq!(feature.repairs, words);
 }
 
-/// Only the author knows whether ground that a ring encloses twice counts.
+/// Only the author knows whether an area that a ring encloses twice is inside.
 #[test]
 fn ambiguous_faults_stay_unchanged() {
     let twice = r#"{"type":"Polygon","coordinates":[[[10.03,49.97],[10.05,49.97],[10.05,49.99],[10.03,49.99],[10.031,49.971],[10.04,49.971],[10.04,49.98],[10.03,49.98],[10.03,49.97]]]}"#;
     let text = woods(twice);
     let (feature, new) = only(&battle_with_layer("woods", &text));
     assert_eq!(new, None);
-    assert!(feature.unrepaired_reason.expect("a reason").contains("m² twice"));
+    assert!(feature.unrepaired_reason.expect("unrepaired feature").contains("m² twice"));
     for (crossed, why) in [
-        // Two swapped vertices, and one dragged far across the ring.
+        // Two vertices are swapped, and one is dragged far across the ring.
         (
             "[10.03, 49.97], [10.04, 49.98], [10.04, 49.97], [10.03, 49.98], [10.03, 49.97]",
             "are probably swapped",
@@ -171,7 +170,7 @@ fn ambiguous_faults_stay_unchanged() {
             "[10.03, 49.97], [10.034, 49.99], [10.038, 49.97], [10.038, 49.974], [10.038, 49.978], [10.034, 49.978], [10.03, 49.978], [10.03, 49.97]",
             "is far off its boundary",
         ),
-        // A wood of ten vertices, two of them swapped; a block with a vertex 900 m away.
+        // A wood has ten vertices, two of them swapped; a block has a vertex 900 m away.
         (
             "[10.03,49.97],[10.032,49.9699],[10.034,49.9742],[10.036,49.9702],[10.0362,49.972],[10.036,49.974],[10.034,49.97],[10.032,49.9741],[10.03,49.974],[10.0299,49.972],[10.03,49.97]",
             "crosses itself too widely",
@@ -184,7 +183,7 @@ fn ambiguous_faults_stay_unchanged() {
         let text = format!(r#"{{"type":"Polygon","coordinates":[[{crossed}]]}}"#);
         let (feature, new) = only(&battle_with_layer("woods", &woods(&text)));
         assert_eq!(new, None);
-        assert!(feature.unrepaired_reason.expect("a reason").contains(why), "{crossed}");
+        assert!(feature.unrepaired_reason.expect("unrepaired feature").contains(why), "{crossed}");
     }
     for other in [
         r#"{"type":"GeometryCollection","geometries":[{"type":"Polygon","coordinates":[[[10.03,49.97],[10.04,49.97],[10.04,49.98]]]}]}"#,
@@ -193,7 +192,7 @@ fn ambiguous_faults_stay_unchanged() {
         let (feature, new) = only(&battle_with_layer("woods", &woods(other)));
         assert!(new.is_none() && feature.unrepaired_reason.is_some(), "{other}");
     }
-    // The intended place of these is unknown: the repair is silent, and the check reports them.
+    // The intended location is unknown, so nothing is repaired, and the check reports it.
     for other in [
         r#"{"type":"Polygon","coordinates":[[[50.03,9.97],[50.04,9.97],[50.04,9.98]]]}"#,
         r#"{"type":"Polygon","coordinates":[[[10.03,"x"],[10.04,49.97],[10.04,49.98]]]}"#,
@@ -210,15 +209,15 @@ fn good_layers_stay_unchanged() {
 
 #[test]
 fn moves_road_ends_onto_missed_roads() {
-    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("text");
-    // A little over 14 m east of the pike; the lane started on it.
+    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("UTF-8 text");
+    // The end is a little over 14 m east of the pike, on which the lane originally started.
     let short =
         roads.replace("[[10.0, 50.0], [10.02, 50.005]]", "[[10.0002, 50.002], [10.02, 50.005]]");
     assert_ne!(short, roads);
     let (feature, text) = only(&battle_with_layer("roads", &short));
     assert_eq!(feature.id, "mill-lane");
     assert_eq!(feature.repairs, ["moved an end by 14.3 m onto `north-road`"]);
-    let text = text.expect("a new text");
+    let text = text.expect("repaired text");
     assert_eq!(text, short.replace("[10.0002, 50.002]", "[10, 50.002]"));
     assert!(repaired(&battle_with_layer("roads", &text)).layers.is_empty());
     // Within two metres, roads join automatically; at 40 m, the intention is unclear.
@@ -229,8 +228,8 @@ fn moves_road_ends_onto_missed_roads() {
     }
 }
 
-/// PB-34.5: the end of a stream is moved onto the river that it misses, if its direction is
-/// certain.
+/// PB-34.5: the end of a stream that narrowly misses a river is moved onto the river, if the
+/// stream's direction is certain.
 #[test]
 fn moves_stream_ends_onto_missed_water() {
     let water = |coordinates: &str| {
@@ -248,11 +247,12 @@ fn moves_stream_ends_onto_missed_water() {
     let text = water("[[9.98,50.02],[9.965,50.01]]");
     assert_eq!(layers[0].text.as_deref(), Some(&*text));
     for untouched in [
-        // At this distance it joins automatically; at that one, the intention is unclear.
+        // At the first distance the stream joins automatically; at the second, the intention is
+        // unclear.
         "[[9.98,50.02],[9.96503,50.01]]",
         "[[9.98,50.02],[9.9655,50.01]]",
-        // A spring next to a river; and water that leaves it, nearly leaves it, enters from outside
-        // the frame, or was drawn upstream.
+        // A spring next to a river, and streams that leave the river, nearly leave it, enter from
+        // outside the frame, or were drawn upstream.
         "[[9.9652,50.01],[9.98,50.02]]",
         "[[9.965,50.02],[9.9652,50.01]]",
         "[[9.9652,50.02],[9.9652,50.01]]",
@@ -260,11 +260,11 @@ fn moves_stream_ends_onto_missed_water() {
     ] {
         assert!(repaired_water(untouched).is_empty(), "{untouched}");
     }
-    // A repeated position is moved once.
+    // A repeated position is moved only once.
     let layers = repaired_water("[[9.98,50.02],[9.9652,50.01],[9.9652,50.01]]");
     assert_eq!(layers[0].text.as_deref(), Some(&*text));
-    // Water that ends in a lake stays there, even if the ring of the lake is not closed yet, and
-    // under a marsh that covers it.
+    // A stream that ends in a lake stays there, even if the ring of the lake is not closed yet, and
+    // even under a marsh.
     let pond = r#"{"type":"FeatureCollection","features":[
 {"type":"Feature","properties":{"id":"ID","basis":"data"},"geometry":{"type":"Polygon","coordinates":[[[9.9651,50.009],[9.972,50.009],[9.972,50.011],[9.9651,50.011]]]}}]}"#;
     let mut ponds = battle_with_layer("water", &water("[[9.98,50.02],[9.9652,50.01]]"));
@@ -275,25 +275,26 @@ fn moves_stream_ends_onto_missed_water() {
     }
 }
 
-/// A layer with four decimals: an end that was moved onto a road is on it, and is not moved again.
+/// The layer has four decimals: an end that was moved onto a road is on it, and is not moved again.
 #[test]
 fn moved_ends_are_on_their_road() {
-    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("text");
+    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("UTF-8 text");
     let short = roads
         .replace("[[10.0, 50.0], [10.0, 50.04]]", "[[10.0, 50.0], [10.0131, 50.04]]")
         .replace("[[10.0, 50.0], [10.02, 50.005]]", "[[10.0035, 50.01], [10.02, 50.005]]");
     assert_ne!(short, roads);
     let (feature, text) = only(&battle_with_layer("roads", &short));
     assert!(feature.repairs[0].ends_with("onto `north-road`"), "{feature:?}");
-    let text = text.expect("a new text");
+    let text = text.expect("repaired text");
     assert!(repaired(&battle_with_layer("roads", &text)).layers.is_empty(), "{text}");
 }
 
-/// A ford is moved to a nearby crossing of road and water, otherwise to the nearest water.
+/// A ford is moved to a nearby crossing of a road and a watercourse, otherwise to the nearest
+/// watercourse.
 #[test]
 fn moves_crossings_to_road_and_water() {
     const FORD: &str = r#"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"id":"ford","kind":"ford","basis":"data"},"geometry":{"type":"Point","coordinates":[9.970700,50.023100]}}]}"#;
-    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("a text");
+    let roads = String::from_utf8(battle().0["layers/roads.geojson"].clone()).expect("UTF-8 text");
     let lane = r#"{"type": "Feature", "properties": {"id": "ford-lane", "kind": "lane", "basis": "data"}, "geometry": {"type": "LineString", "coordinates": [[9.97, 50.026], [9.97, 50.012]]}}"#;
     let with_lane = roads.replace("\n]}", &format!(",\n{lane}\n]}}"));
     assert_ne!(with_lane, roads);
@@ -306,7 +307,7 @@ fn moves_crossings_to_road_and_water() {
         let (feature, text) = only(&battle);
         assert_eq!(feature.repairs.len(), 1);
         assert!(feature.repairs[0].ends_with(told), "{feature:?}");
-        let text = text.expect("a new text");
+        let text = text.expect("repaired text");
         assert!(text.contains(place), "{text}");
     }
 }

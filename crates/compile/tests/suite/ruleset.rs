@@ -1,4 +1,4 @@
-//! Rulesets: by name, in a file, changed in the scenario, and the reports of changes.
+//! Rulesets: by name, in a file, or changed in the scenario, with diagnostics about the changes.
 
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use sandtable_source::{ProjectPath, Severity, code};
 
 use crate::support::{Battle, battle, data, run};
 
-/// The small battle with another `ruleset` line and other files.
+/// Compiles the small battle with another `ruleset` line and additional files.
 fn with(line: &str, files: &[(&str, &str)]) -> sandtable_compile::Outcome {
     let mut battle = battle();
-    let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("text");
+    let scenario = String::from_utf8(battle.0["scenario.yaml"].clone()).expect("UTF-8 text");
     assert!(scenario.contains("ruleset: pub-battles/3.2"));
     let scenario = scenario.replace("ruleset: pub-battles/3.2", line);
     battle.0.insert("scenario.yaml".to_owned(), scenario.into_bytes());
@@ -34,19 +34,19 @@ fn errors(outcome: &sandtable_compile::Outcome) -> Vec<sandtable_source::Code> {
     errors.map(|finding| finding.code).collect()
 }
 
-/// PB-V1, PB-V2, PB-V3, PB-V4, PB-V9; PB-Q1 to PB-Q25: the rules that an edition switches together,
-/// and no others.
+/// PB-V1, PB-V2, PB-V3, PB-V4, PB-V9; PB-Q1 to PB-Q25: an edition switches exactly these rules
+/// together.
 #[test]
 fn editions_extend_3_2() {
     for expected in [sample::ruleset_3_1(), sample::quick_start_ruleset()] {
         let outcome = with(&format!("ruleset: {}", expected.id), &[]);
-        assert_eq!(changes(&outcome), [] as [String; 0], "no change of the designer's");
-        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
+        assert_eq!(changes(&outcome), [] as [String; 0], "the designer changed nothing");
+        let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("valid ruleset");
         assert_eq!(*pack.ruleset(), expected);
     }
 }
 
-/// A number and a ruling changed in the scenario itself, or in an included part.
+/// A number and a ruling are changed in the scenario itself, or in an included part.
 #[test]
 fn pb_36_14_scenario_overrides_ruleset() {
     let told = [
@@ -56,7 +56,7 @@ fn pb_36_14_scenario_overrides_ruleset() {
     let inline = "ruleset: { extends: pub-battles/3.2, rulings: { reattack: flank-only }, pieces: { cavalry: { dice: 4 } } }";
     let outcome = with(inline, &[]);
     assert_eq!(changes(&outcome), told);
-    let whole = outcome.pack.and_then(AnyPack::pub_battles).expect("a good ruleset");
+    let whole = outcome.pack.and_then(AnyPack::pub_battles).expect("valid ruleset");
     assert_eq!(whole.ruleset().id, "pub-battles/3.2, changed");
     assert_eq!(whole.ruleset().rulings.reattack, Reattack::FlankOnly);
     assert_eq!(whole.ruleset().piece(PieceType::Cavalry).dice, 4);
@@ -64,9 +64,9 @@ fn pb_36_14_scenario_overrides_ruleset() {
     let part = "extends: pub-battles/3.2\nrulings: { reattack: flank-only }\npieces: { cavalry: { dice: 4 } }\n";
     let outcome = with("ruleset: { include: rules/own.yaml }", &[("rules/own.yaml", part)]);
     assert_eq!(changes(&outcome), told);
-    let split = outcome.pack.and_then(AnyPack::pub_battles).expect("good as well");
+    let split = outcome.pack.and_then(AnyPack::pub_battles).expect("valid battle");
     assert_eq!(split.play_digest(), whole.play_digest());
-    // The base of an included part is in the same folder.
+    // The base ruleset of an included part is in the part's folder.
     let part = "extends: base.yaml\nid: house rules\nrulings: { reattack: flank-only }\n";
     let base = "format: 1\nid: base\nextends: pub-battles/3.1\npieces: { cavalry: { dice: 4 } }\n";
     let outcome = with(
@@ -79,7 +79,7 @@ fn pb_36_14_scenario_overrides_ruleset() {
         "3.1 has the ruling already"
     );
     assert_eq!(
-        outcome.pack.and_then(AnyPack::pub_battles).expect("good").ruleset().id,
+        outcome.pack.and_then(AnyPack::pub_battles).expect("valid battle").ruleset().id,
         "house rules"
     );
 }
@@ -106,7 +106,7 @@ fn bad_changes_have_places() {
     assert_eq!(errors(&list), [code::INCLUDE_SHAPE]);
 }
 
-/// A FAB ruleset with all diagnostics, in a folder with other files.
+/// Reads a FAB ruleset in a folder with other files, and returns all diagnostics.
 fn fab_ruleset(name: &str, files: &[(&str, &str)]) -> (Option<fab::Ruleset>, Vec<String>) {
     let files: BTreeMap<String, Vec<u8>> =
         files.iter().map(|(name, text)| ((*name).to_owned(), text.as_bytes().to_vec())).collect();
@@ -119,8 +119,8 @@ fn fab_ruleset(name: &str, files: &[(&str, &str)]) -> (Option<fab::Ruleset>, Vec
     (ruleset, found.iter().map(|found| format!("{}: {}", found.code, found.message)).collect())
 }
 
-/// FAB-D23 to FAB-D30, FAB-D40, FAB-D41: the values of the series; only reserve markers depend on
-/// the battle.
+/// FAB-D23 to FAB-D30, FAB-D40, FAB-D41: the series values; only reserve markers depend on the
+/// battle.
 #[test]
 fn series_matches_digest() {
     let (series, found) = fab_ruleset("fab/series", &[]);
@@ -160,7 +160,7 @@ rulings: { loss_scope: per-batch }
             "ST1102: ruling `loss_scope` changed from `round` to `per-batch`",
         ]
     );
-    let changed = changed.expect("a good ruleset");
+    let changed = changed.expect("valid ruleset");
     let names: Vec<&str> = changed.border_types.iter().map(|kind| kind.id.as_str()).collect();
     assert_eq!(names, ["open", "river", "canal"]);
     let canal = &changed.border_types[2];
@@ -184,7 +184,8 @@ fn ruleset_of_other_system_is_one_diagnostic() {
         let told = "this scenario is written for Pub Battles, but its ruleset is for FAB";
         assert_eq!(messages, [told], "{line}");
     }
-    let area_battle = std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable");
+    let area_battle =
+        std::fs::read_to_string(data().join("fab/scenario.yaml")).expect("readable file");
     let spoilt = area_battle.replace("ruleset: fab/series", "ruleset: pub-battles/3.2");
     let files = [("scenario.yaml".to_owned(), spoilt.into_bytes())];
     let outcome = run(&Battle(files.into()));

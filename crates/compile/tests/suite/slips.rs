@@ -4,7 +4,8 @@ use sandtable_source::{Severity, code};
 
 use crate::support::{battle, run};
 
-/// A typo: the wrong and the right text, the code and rule of the diagnostic, and part of its help.
+/// A typo: the wrong and the correct text, the code and rule of the diagnostic, and part of its
+/// help.
 struct Typo(
     &'static str,
     &'static str,
@@ -412,7 +413,7 @@ fn typos_give_one_diagnostic() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// The ids of a hill and of its place differ only at the end.
+/// The ids of a hill and its place differ only at the end.
 #[test]
 fn suggests_place_of_hill() {
     let battle = battle()
@@ -420,11 +421,12 @@ fn suggests_place_of_hill() {
         .edited(SCENARIO, "place: church", "place: low-hill");
     let outcome = run(&battle);
     let found = outcome.diagnostics.sorted();
-    let found = found.iter().find(|found| found.code == code::NOT_A_PLACE).expect("one finding");
+    let found =
+        found.iter().find(|found| found.code == code::NOT_A_PLACE).expect("a single diagnostic");
     assert_eq!(found.help[0], "did you mean `low-hill-place`?");
 }
 
-/// A road that stops short of the intended edge and leaves by another one.
+/// A road stops short of the intended edge and leaves the map by another.
 #[test]
 fn suggests_extending_short_road() {
     let battle = battle()
@@ -436,7 +438,10 @@ fn suggests_extending_short_road() {
         .edited(MAP, "road: north-road, edge: north", "road: north-road, edge: south");
     let outcome = run(&battle);
     let found = outcome.diagnostics.sorted();
-    let found = found.iter().find(|found| found.code == code::ROAD_NOT_AT_EDGE).expect("a finding");
+    let found = found
+        .iter()
+        .find(|found| found.code == code::ROAD_NOT_AT_EDGE)
+        .expect("expected diagnostic");
     assert_eq!(found.labels[0].text, "it ends 330 m short of this edge");
     assert!(
         found.help[0].starts_with("extend the road from its end at [10.00000"),
@@ -450,14 +455,18 @@ fn suggests_extending_short_road() {
     );
 }
 
-/// The QGIS expression that derives ids from names, with any word for features without a name.
+/// The QGIS expression that derives ids from names, with any placeholder for unnamed features.
 fn formula(text: &str) -> String {
-    let from = text.find("regexp_replace(regexp_replace(regexp_replace(").expect("the formula");
-    let length = text[from..].find("'^-|-$', '')").expect("its end") + "'^-|-$', '')".len();
+    let from = text
+        .find("regexp_replace(regexp_replace(regexp_replace(")
+        .expect("the page has the formula");
+    let length =
+        text[from..].find("'^-|-$', '')").expect("end of the expression") + "'^-|-$', '')".len();
     let whole = &text[from..from + length];
-    let (before, rest) =
-        whole.split_once("coalesce(nullif(\"name\",''), '").expect("a word for the nameless");
-    let (_, after) = rest.split_once("-' || $id").expect("their number");
+    let (before, rest) = whole
+        .split_once("coalesce(nullif(\"name\",''), '")
+        .expect("placeholder for unnamed features");
+    let (_, after) = rest.split_once("-' || $id").expect("feature number");
     format!("{before}coalesce(nullif(\"name\",''), '…-' || $id{after}")
 }
 
@@ -467,14 +476,15 @@ fn one_expression_derives_ids_from_names() {
     let nameless = nameless.edited("layers/woods.geojson", "\"id\": \"far-wood\", ", "");
     let outcome = run(&nameless);
     let help = outcome.diagnostics.sorted().into_iter().flat_map(|found| found.help.clone());
-    let formula_help = help.into_iter().find(|help| help.contains("regexp_replace")).expect("told");
-    let page = code::FEATURE_ID.page().expect("a page").text;
-    let guide = std::fs::read_to_string("../../docs/qgis.md").expect("the guide");
+    let formula_help =
+        help.into_iter().find(|help| help.contains("regexp_replace")).expect("expected diagnostic");
+    let page = code::FEATURE_ID.page().expect("page of the code").text;
+    let guide = std::fs::read_to_string("../../docs/qgis.md").expect("readable guide");
     assert_eq!(formula(&formula_help), formula(page));
     assert_eq!(formula(&formula_help), formula(&guide));
 }
 
-/// The advice for the only feature of a layer without an id, or with a name as id.
+/// The advice covers the only feature of a layer, without an id or with a name as its id.
 #[test]
 fn suggests_id_for_one_feature() {
     let suggestion = |id: &str| {
@@ -482,7 +492,7 @@ fn suggests_id_for_one_feature() {
         let found = run(&spoilt).diagnostics;
         let found = found.sorted();
         let named = found.into_iter().find(|found| found.code == code::FEATURE_ID);
-        named.expect("a finding").help[0].clone()
+        named.expect("expected diagnostic").help[0].clone()
     };
     for empty in ["\"id\": null", "\"id\": \"\"", "\"id\": \" \""] {
         let help = suggestion(empty);

@@ -1,4 +1,4 @@
-//! PB-T159 to PB-T161: the worked cases of the digest about scenarios.
+//! PB-T159 to PB-T161: the digest's worked cases about scenarios.
 
 use sandtable_pack::{AnyPack, GroundLength, Scale};
 use sandtable_source::Severity;
@@ -19,7 +19,7 @@ fn edited(from: &str, to: &str) -> Battle {
     battle().edited("scenario.yaml", from, to)
 }
 
-/// PB-T159: a rating of 7, a turn 9, a train without a line of communication.
+/// PB-T159: a rating of 7, a turn of 9, and a train without a line of communication.
 #[test]
 fn pb_t159_rejects_numbers_out_of_range() {
     let cases = [
@@ -32,8 +32,7 @@ fn pb_t159_rejects_numbers_out_of_range() {
     }
 }
 
-/// PB-T160: two commands with the same chit, named after their ids, and a command without an
-/// HQ.
+/// PB-T160: two commands with the same chit, because of their ids, and a command without an HQ.
 #[test]
 fn pb_t160_rejects_shared_chit_and_missing_hq() {
     let second = "commands:\n      - id: red-corps\n        title: Red Corps\n        short: R\n        hq: { name: C. Rimson, rating: 2, at: [10.012, 50.018], facing: S }\n";
@@ -44,7 +43,7 @@ fn pb_t160_rejects_shared_chit_and_missing_hq() {
     assert_eq!(refused_by(&edited(hq, "")), ["PB-3.20"]);
 }
 
-/// PB-T161, PB-1.4: the thirds of a move and the ranges on paper, by the map's scale.
+/// PB-T161, PB-1.4: the thirds of a move, and the printed ranges at the map's scale.
 #[test]
 fn pb_t161_lengths_on_paper() {
     let scales =
@@ -52,7 +51,7 @@ fn pb_t161_lengths_on_paper() {
     for (scale, millimetres) in scales {
         let battle =
             battle().edited("map.yaml", "scale: \"1:16000\"", &format!("scale: \"{scale}\""));
-        let pack = run(&battle).pack.and_then(AnyPack::pub_battles).expect("both scales are good");
+        let pack = run(&battle).pack.and_then(AnyPack::pub_battles).expect("valid scales");
         let distances = pack.ruleset().distances;
         let on_paper =
             |ground: GroundLength| Scale::to_paper(pack.map().scale, ground).millimetres();
@@ -67,7 +66,7 @@ fn pb_t161_lengths_on_paper() {
             let found = on_paper(ground);
             assert!((found - expected).abs() < 0.006, "{scale}: {found} mm for {expected} mm");
         }
-        // Spotting and bombardment reach a full move on foot.
+        // Spotting and bombardment range equals a full Foot move.
         assert_eq!(distances.spotting, full(distances.foot_third));
     }
 }

@@ -1,4 +1,4 @@
-//! The small battle `data/field` in memory, for changes.
+//! The small battle `data/field` in memory, so that tests can change it.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -37,7 +37,7 @@ pub fn data() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data")
 }
 
-/// The small battle as it is.
+/// The unchanged small battle.
 #[allow(dead_code, reason = "not every suite is about it")]
 pub fn battle() -> Battle {
     let mut files = BTreeMap::new();
@@ -45,10 +45,13 @@ pub fn battle() -> Battle {
         for entry in
             std::fs::read_dir(data().join("field").join(folder)).expect("the folder exists")
         {
-            let path = entry.expect("readable").path();
+            let path = entry.expect("readable entry").path();
             if path.is_file() {
-                let name = path.file_name().expect("a file").to_string_lossy();
-                files.insert(format!("{folder}{name}"), std::fs::read(&path).expect("readable"));
+                let name = path.file_name().expect("valid file name").to_string_lossy();
+                files.insert(
+                    format!("{folder}{name}"),
+                    std::fs::read(&path).expect("readable file"),
+                );
             }
         }
     }
@@ -62,10 +65,10 @@ pub fn run(battle: &Battle) -> Outcome {
 }
 
 impl Battle {
-    /// Replaces a text that occurs once in `scenario.yaml` or `map.yaml`.
+    /// Replaces text that must occur exactly once in `scenario.yaml` or `map.yaml`.
     #[allow(dead_code, reason = "not every suite edits texts")]
     pub fn edited(mut self, file: &str, from: &str, to: &str) -> Self {
-        let text = String::from_utf8(self.0[file].clone()).expect("a text");
+        let text = String::from_utf8(self.0[file].clone()).expect("UTF-8 text");
         assert_eq!(text.matches(from).count(), 1, "{from} must occur once in {file}");
         self.0.insert(file.to_owned(), text.replace(from, to).into_bytes());
         self

@@ -7,19 +7,19 @@ use tiff::tags::Tag;
 
 /// The contents of a GeoTIFF.
 pub struct Tif {
-    /// Longitude and latitude of the north-west corner.
+    /// The longitude and latitude of the north-west corner.
     pub corner: [f64; 2],
-    /// Degrees east and south between heights.
+    /// The grid spacing in degrees, east and south.
     pub step: [f64; 2],
-    /// Columns and rows.
+    /// The number of columns and rows.
     pub size: [u32; 2],
     /// The directory of GeoTIFF keys.
     pub keys: Vec<u16>,
-    /// The value of missing heights.
+    /// The value that marks missing heights.
     pub no_data: Option<&'static str>,
 }
 
-/// 0.1° × 0.07° around the small battle: a height every 43 × 56 m.
+/// An area of 0.1° × 0.07° around the small battle, with a height every 43 × 56 m.
 pub const WHOLE_FRAME: Tif = Tif {
     corner: [9.95, 50.035],
     step: [0.0006, 0.0005],
@@ -29,7 +29,7 @@ pub const WHOLE_FRAME: Tif = Tif {
 };
 
 impl Tif {
-    /// With GeoTIFF keys and their values.
+    /// Adds GeoTIFF keys with their values.
     pub fn with_keys(mut self, keys: &[[u16; 2]]) -> Self {
         self.keys = vec![1, 1, 0, keys.len() as u16];
         for &[key, value] in keys {
@@ -38,23 +38,23 @@ impl Tif {
         self
     }
 
-    /// The file, with heights by longitude and latitude.
+    /// Returns the file, with heights by longitude and latitude.
     pub fn write(&self, height: impl Fn(f64, f64) -> f32) -> Vec<u8> {
         let mut bytes = Cursor::new(Vec::new());
-        let mut encoder = TiffEncoder::new(&mut bytes).expect("a TIFF");
+        let mut encoder = TiffEncoder::new(&mut bytes).expect("writable TIFF");
         let [columns, rows] = self.size;
-        let mut image = encoder.new_image::<Gray32Float>(columns, rows).expect("an image");
+        let mut image = encoder.new_image::<Gray32Float>(columns, rows).expect("writable image");
         let tags = image.encoder();
         let [west, north] = self.corner;
         tags.write_tag(Tag::ModelPixelScaleTag, &[self.step[0], self.step[1], 0.0][..])
-            .expect("a tag");
+            .expect("writable tag");
         tags.write_tag(Tag::ModelTiepointTag, &[0.0, 0.0, 0.0, west, north, 0.0][..])
-            .expect("a tag");
+            .expect("writable tag");
         if !self.keys.is_empty() {
-            tags.write_tag(Tag::GeoKeyDirectoryTag, &self.keys[..]).expect("a tag");
+            tags.write_tag(Tag::GeoKeyDirectoryTag, &self.keys[..]).expect("writable tag");
         }
         if let Some(missing) = self.no_data {
-            tags.write_tag(Tag::GdalNodata, missing).expect("a tag");
+            tags.write_tag(Tag::GdalNodata, missing).expect("writable tag");
         }
         let mut heights = Vec::new();
         for row in 0..rows {
@@ -64,13 +64,13 @@ impl Tif {
                 heights.push(height(longitude, latitude));
             }
         }
-        image.write_data(&heights).expect("heights");
+        image.write_data(&heights).expect("writable image");
         bytes.into_inner()
     }
 }
 
-/// Ground that falls 60 m from east to west and 10 m from north to south, with a round hill of
-/// 40 m where the small battle has its hill.
+/// The height of ground that falls 60 m from east to west and 10 m from north to south. A round
+/// hill of 40 m is where the small battle has its hill.
 pub fn ground(longitude: f64, latitude: f64) -> f32 {
     let slope = 200.0 + 600.0 * (longitude - 10.0) + 140.0 * (latitude - 50.0);
     let (east, north) = ((longitude - 10.03) / 0.006, (latitude - 49.99) / 0.005);
@@ -78,7 +78,7 @@ pub fn ground(longitude: f64, latitude: f64) -> f32 {
     (slope + hill) as f32
 }
 
-/// Whether a place is within a box around another one.
+/// Whether a place is within a box around another.
 pub fn is_in_box(place: [f64; 2], longitude: f64, latitude: f64, half: [f64; 2]) -> bool {
     (longitude - place[0]).abs() < half[0] && (latitude - place[1]).abs() < half[1]
 }

@@ -9,7 +9,7 @@ use sandtable_source::json_string;
 
 /// A column of a layer.
 pub struct Column {
-    /// The property.
+    /// The name of the feature property.
     pub name: String,
     /// The label in the form.
     label: &'static str,
@@ -25,13 +25,13 @@ enum InputKind {
     /// An id: a unique text.
     Id,
     Text,
-    /// A choice of words: the form's label, and the word.
+    /// A choice of words: pairs of form label and word.
     Choice(&'static [(&'static str, &'static str)]),
-    /// A choice of integers.
+    /// A choice of integers: pairs of form label and integer.
     Rank(&'static [(&'static str, i64)]),
     /// An integer from 1 to this maximum.
     Level(i64),
-    /// Metres, in steps.
+    /// A length in metres, adjustable in steps.
     Metres {
         max: f64,
         step: f64,
@@ -67,7 +67,7 @@ const PLACE_KINDS: &[(&str, &str)] = &[
 /// The highest level of a hill.
 const MAX_LEVEL: i64 = 15;
 
-/// The columns that the reader of the layer's class recognises.
+/// The columns that the compiler reads for the layer's class.
 pub fn columns(layer: &Layer) -> Vec<Column> {
     let keys = &layer.keys;
     let plain = |name: &str, label, input| Column {
@@ -134,14 +134,14 @@ pub fn columns(layer: &Layer) -> Vec<Column> {
     columns
 }
 
-/// An empty layer of a class: one row without id and geometry, which keeps the columns and their
-/// types.
+/// Returns an empty layer file of a class. Its only row, without id or geometry, preserves the
+/// columns and their types.
 pub fn empty_layer(class: LayerClass) -> String {
     let (class, keys) = (Class::Ground(class), Keys::default());
     let layer = Layer { file: String::new(), class, keys, is_empty: true };
     let value = |column: &Column| match column.asked {
         InputKind::Level(_) | InputKind::Rank(_) => "1",
-        // A decimal; otherwise QGIS would read the column as integers.
+        // A decimal value, because QGIS would otherwise read the column as integers.
         InputKind::Metres { .. } => "0.5",
         InputKind::Id | InputKind::Text | InputKind::Choice(_) | InputKind::Hill => "null",
     };
@@ -156,7 +156,7 @@ pub fn empty_layer(class: LayerClass) -> String {
     )
 }
 
-/// An expression for a unique id in the layer: `wood-13` after `wood-12`.
+/// A QGIS expression for an id that is unique in the layer: `wood-13` after `wood-12`.
 fn next_id(layer: &Layer) -> String {
     let (id, stem) = (quote_column(&layer.keys.id), layer.class.id_prefix());
     format!(
@@ -164,7 +164,7 @@ fn next_id(layer: &Layer) -> String {
     )
 }
 
-/// The name of a column in an expression.
+/// Quotes a column name for a QGIS expression.
 pub fn quote_column(column: &str) -> String {
     format!("\"{}\"", column.replace('"', "\"\""))
 }

@@ -40,11 +40,11 @@ impl Element {
         self
     }
 
-    /// The document with this root.
+    /// The XML document with this element as its root.
     pub fn document(&self) -> String {
         let mut writer = Writer::new_with_indent(Vec::new(), b' ', 1);
         self.write(&mut writer);
-        let written = String::from_utf8(writer.into_inner()).expect("all parts are UTF-8");
+        let written = String::from_utf8(writer.into_inner()).expect("UTF-8 parts");
         // https://docs.qgis.org: the document type that QGIS itself writes.
         format!("<!DOCTYPE qgis PUBLIC 'http://mrcc.com/qgis.dtd' 'SYSTEM'>\n{written}\n")
     }
@@ -86,12 +86,12 @@ impl Setting {
         Self::Map(entries.into_iter().map(|(name, value)| (name.to_owned(), value)).collect())
     }
 
-    /// A text.
+    /// A text setting.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())
     }
 
-    /// The element of this setting.
+    /// The XML element for this setting.
     pub fn element(&self, name: Option<&str>) -> Element {
         let kind = match self {
             Self::Text(_) => "QString",
@@ -135,7 +135,8 @@ mod tests {
         let read = read.expect("the project is well-formed");
         let root = read.root_element();
         assert_eq!(root.attribute("projectname"), Some("a \"b\" <c> & d"));
-        let title = root.children().find(|child| child.has_tag_name("title")).expect("a title");
+        let title =
+            root.children().find(|child| child.has_tag_name("title")).expect("title element");
         assert_eq!(title.text(), Some("</title> & \u{e9}"));
     }
 }

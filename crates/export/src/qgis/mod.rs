@@ -1,5 +1,5 @@
-//! A QGIS project of a map: its layers in drawing order with the colours of the printed sheet,
-//! forms for our properties, the frame as an outline, and snapping. QGIS then edits the same files
+//! A QGIS project of a map: its layers in drawing order with the colours of the printed sheet, edit
+//! forms for feature properties, the frame's outline, and snapping. QGIS then edits the same files
 //! that `check` reads.
 //!
 //! The output is the XML of QGIS 3, without anything specific to the machine: paths are relative,
@@ -32,7 +32,7 @@ use sandtable_map::{AuthoredLimits, feature_places, read_feature, read_frame, re
 pub struct QgisOutcome {
     /// The project; `None` if no map could be read.
     pub project: Option<QgisProject>,
-    /// The diagnostics of the parts that were read, which are fewer than those of `check`.
+    /// The diagnostics of the files read; `check` reports more.
     pub diagnostics: Diagnostics,
     /// The files read, to show source locations.
     pub sources: SourceMap,
@@ -40,7 +40,7 @@ pub struct QgisOutcome {
 
 /// A map to show in QGIS.
 pub struct QgisProject {
-    /// The map's file.
+    /// The map file.
     pub map: ProjectPath,
     id: String,
     title: String,
@@ -48,21 +48,21 @@ pub struct QgisProject {
     scale: pack::Scale,
     style: pack::Style,
     elevation: Option<String>,
-    /// From bottom to top.
+    /// The layers, from bottom to top.
     layers: Vec<Layer>,
 }
 
-/// A file of features.
+/// A layer file of the map.
 pub(crate) struct Layer {
-    /// The path in the map.
+    /// The file path, relative to the map.
     file: String,
     class: Class,
     keys: Keys,
-    /// Whether it has no features. QGIS then needs the geometry type.
+    /// Whether the layer has no features, in which case QGIS needs its geometry type.
     is_empty: bool,
 }
 
-/// The contents of a layer.
+/// The type of a layer's contents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Class {
     /// Terrain of a battlefield.
@@ -73,7 +73,7 @@ enum Class {
     Area(MapLayerClass),
 }
 
-/// The names of the properties that the readers use.
+/// The property names that the readers use.
 struct Keys {
     id: String,
     name: String,
@@ -93,14 +93,14 @@ impl Default for Keys {
 }
 
 impl QgisProject {
-    /// The project's file. `folder` is the relative path from its folder to the map's, with forward
-    /// slashes; empty if they are the same.
+    /// The project file. `folder` is the relative path from the project's folder to the map's, with
+    /// forward slashes; it is empty if both are the same.
     pub fn xml(&self, folder: &str) -> String {
         project::build(self, folder).document()
     }
 }
 
-/// The QGIS project of a map, or of the map of a scenario.
+/// Creates the QGIS project of a map, or of a scenario's map.
 pub fn qgis_project(files: &dyn Files, path: &ProjectPath) -> QgisOutcome {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
     let project = read_project(&mut sources, &mut reporter, path);
@@ -126,7 +126,7 @@ fn read_project(
     }
 }
 
-/// The map of a scenario.
+/// The map file that a scenario names.
 fn map_reference(tree: &Node) -> Option<Spanned<String>> {
     let node = &tree.entry("map")?.value;
     match &node.value {
@@ -231,7 +231,7 @@ impl QgisProject {
 }
 
 impl Layer {
-    /// A layer whose file exists; otherwise reports why and returns `None`.
+    /// Reads a layer, or returns `None` after reporting why it cannot.
     fn read(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
@@ -251,7 +251,7 @@ impl Layer {
 }
 
 impl Class {
-    /// The geometry of its features.
+    /// The geometry type of the features.
     const fn shape(self) -> ShapeKind {
         match self {
             Self::Ground(class) => sandtable_map::kind_of(class),
@@ -261,12 +261,12 @@ impl Class {
         }
     }
 
-    /// Whether it holds the map's names.
+    /// Whether the layer holds the map's place names.
     const fn has_place_names(self) -> bool {
         matches!(self, Self::Ground(LayerClass::Place) | Self::Areas)
     }
 
-    /// Its drawing order, as on the printed map.
+    /// The drawing order of the layer, as on the printed map.
     const fn drawing_order(self) -> u8 {
         use LayerClass as Of;
         match self {
@@ -313,7 +313,7 @@ impl Class {
         }
     }
 
-    /// The prefix of ids of new features.
+    /// The id prefix of new features.
     const fn id_prefix(self) -> &'static str {
         use LayerClass as Of;
         match self {

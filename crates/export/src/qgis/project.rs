@@ -1,4 +1,4 @@
-//! The complete project: layers, canvas, snapping.
+//! The complete project: layers, canvas and snapping.
 
 use sandtable_pack::Rgb;
 
@@ -26,7 +26,7 @@ struct LayerEntry {
     provider: &'static str,
 }
 
-/// The document.
+/// The root element of the project.
 pub fn build(project: &QgisProject, folder: &str) -> Element {
     let projection = || sheet::map_projection(project);
     let (mut entries, mut elements) = (Vec::new(), Vec::new());
@@ -109,7 +109,7 @@ impl LayerEntry {
             .with("legend_exp", "")
     }
 
-    /// The properties common to all layers.
+    /// The layer's element, with the properties common to all layers.
     fn element(&self, kind: &str) -> Element {
         Element::new("maplayer")
             .with("type", kind)
@@ -124,19 +124,19 @@ impl LayerEntry {
 }
 
 impl Layer {
-    /// Its name in the project, numbered because several layers may have the same class.
+    /// The layer's project entry, numbered because several layers may have the same class.
     fn entry(&self, project: &QgisProject, index: usize, folder: &str) -> LayerEntry {
         let same = |other: &&Layer| other.class == self.class;
         let before = project.layers[..index].iter().filter(same).count();
         let number = if before == 0 { String::new() } else { format!(" {}", before + 1) };
         let mut source = layer_source(folder, &self.file);
         if self.is_empty {
-            // Without a feature, QGIS would load it as a table.
+            // Without a geometry type, QGIS would load an empty layer as a table.
             source.push_str("|geometrytype=");
             source.push_str(self.geometry().0);
         }
         LayerEntry {
-            // QGIS replaces layer ids of ten letters or fewer and then cannot find the layer.
+            // QGIS replaces layer ids of ten characters or fewer and then cannot find the layer.
             id: format!("sandtable_{}{}", self.class.id_prefix(), number.replace(' ', "_")),
             title: format!("{}{number}", self.class.title()),
             source,
@@ -144,7 +144,7 @@ impl Layer {
         }
     }
 
-    /// QGIS's names of its geometry: for features, and for layers.
+    /// QGIS's names for the geometry type, of features and of layers.
     const fn geometry(&self) -> (&'static str, &'static str) {
         match self.class.shape() {
             ShapeKind::Points => ("Point", "Point"),
@@ -194,7 +194,7 @@ fn vector_layer(project: &QgisProject, layer: &Layer, entry: &LayerEntry) -> Ele
         ))
 }
 
-/// Shaded elevation, in metres over degrees.
+/// The layer of shaded elevation, with metres as heights and degrees as positions.
 fn raster_layer(entry: &LayerEntry) -> Element {
     // Metres per degree.
     const METRES: f64 = 111_120.0;
@@ -260,6 +260,6 @@ fn properties(paper: Rgb) -> Element {
             Element::new("Measurement")
                 .with_child(Element::from_text("DistanceUnits", "meters").with("type", "QString")),
         )
-        // Without it, QGIS ignores the project's projection.
+        // Without this entry, QGIS ignores the project's projection.
         .with_child(Element::new("SpatialRefSys").with_child(whole("ProjectionsEnabled", 1)))
 }

@@ -7,7 +7,7 @@ use super::element::Element;
 use sandtable_authored::Coordinate;
 use sandtable_authored::Frame;
 
-/// WGS 84, used by all layers: its number in QGIS's table, and its code.
+/// WGS 84, used by all layers, with its QGIS id and its code.
 pub fn wgs84() -> Element {
     const WKT: &str = "GEOGCRS[\"WGS 84\",DATUM[\"World Geodetic System 1984\",ELLIPSOID[\"WGS 84\",6378137,298.257223563,LENGTHUNIT[\"metre\",1]]],PRIMEM[\"Greenwich\",0,ANGLEUNIT[\"degree\",0.0174532925199433]],CS[ellipsoidal,2],AXIS[\"geodetic latitude (Lat)\",north,ORDER[1],ANGLEUNIT[\"degree\",0.0174532925199433]],AXIS[\"geodetic longitude (Lon)\",east,ORDER[2],ANGLEUNIT[\"degree\",0.0174532925199433]],ID[\"EPSG\",4326]]";
     Element::new("spatialrefsys").with("nativeFormat", "Wkt").with_children([
@@ -23,8 +23,8 @@ pub fn wgs84() -> Element {
     ])
 }
 
-/// The map's own projection, in metres from the middle of its frame. It is transverse Mercator, as
-/// for the printed sheet, because its scale is true.
+/// The map's own projection, in metres from the frame's centre: transverse Mercator, as for the
+/// printed sheet, because its scale is true.
 pub fn map_projection(project: &QgisProject) -> Element {
     let Coordinate { longitude, latitude } = project.frame.centre;
     let name = format!("Sandtable: {}", project.id);
@@ -65,7 +65,7 @@ pub fn extent(name: &'static str, frame: &Frame) -> Element {
     ])
 }
 
-/// The extent as attributes.
+/// The default view: the visible extent as attributes, and its projection.
 pub fn full_view(frame: &Frame, projection: Element) -> Element {
     let [width, height] = half_extent(frame);
     Element::new("DefaultViewExtent")
@@ -76,7 +76,7 @@ pub fn full_view(frame: &Frame, projection: Element) -> Element {
         .with_child(projection)
 }
 
-/// The canvas rotation in QGIS, in degrees clockwise, with the sheet's top at the top.
+/// The canvas rotation in QGIS, in degrees clockwise, that puts the sheet's top edge at the top.
 pub fn canvas_rotation(frame: &Frame) -> String {
     match frame.rotation {
         0.0 => "0".to_owned(),
@@ -84,8 +84,8 @@ pub fn canvas_rotation(frame: &Frame) -> String {
     }
 }
 
-/// A virtual QGIS layer without a file that draws the frame: a query with its outline. Edges have
-/// sixteen segments, because they are not straight in longitude and latitude.
+/// The query of a virtual QGIS layer, without a file, that draws the frame's outline. Each edge has
+/// sixteen segments, because edges are not straight in longitude and latitude.
 pub fn frame_query(frame: &Frame) -> String {
     const STEPS: i32 = 16;
     let (width, height) =
@@ -110,7 +110,7 @@ pub fn frame_query(frame: &Frame) -> String {
     format!("?query={}&uid=id&geometry=geometry:Polygon:4326", escape_url(&query))
 }
 
-/// A text escaped for a URL.
+/// Escapes text for a URL.
 fn escape_url(text: &str) -> String {
     let mut out = String::new();
     for byte in text.bytes() {

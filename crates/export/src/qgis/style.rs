@@ -1,4 +1,4 @@
-//! QGIS symbols: fills, lines and marks similar to the printed map. Lengths are millimetres on
+//! QGIS symbols: fills, lines and marks similar to the printed map. Lengths are in millimetres on
 //! screen or paper.
 
 use sandtable_pack::Rgb;
@@ -15,13 +15,13 @@ pub fn translucent(rgb: Rgb, alpha: u8) -> String {
     format!("{},{},{},{alpha}", rgb.red, rgb.green, rgb.blue)
 }
 
-/// A layer of a symbol.
+/// A symbol layer.
 pub struct Stroke {
     class: &'static str,
     /// Its drawing order among all features of the layer.
     pass: u8,
     settings: Vec<(&'static str, String)>,
-    /// The repeated symbol.
+    /// The symbol that is repeated along a line or over an area.
     pattern: Option<Box<Symbol>>,
 }
 
@@ -36,12 +36,12 @@ impl Stroke {
         Self { class, pass: 0, settings, pattern: None }
     }
 
-    /// Sets its drawing order across all features: higher numbers are drawn on top.
+    /// Sets the drawing order across all features: higher numbers are drawn on top.
     pub fn pass(self, pass: u8) -> Self {
         Self { pass, ..self }
     }
 
-    /// A fill of one colour without an outline.
+    /// A solid fill without an outline.
     pub fn tint(colour: String) -> Self {
         Self::new(
             "SimpleFill",
@@ -53,7 +53,7 @@ impl Stroke {
         )
     }
 
-    /// A line along a course or a boundary.
+    /// A solid line.
     pub fn line(colour: String, width: f64) -> Self {
         Self::new(
             "SimpleLine",
@@ -81,7 +81,7 @@ impl Stroke {
         line
     }
 
-    /// A mark with a QGIS shape.
+    /// A point mark with a QGIS shape.
     pub fn mark(shape: &str, fill: String, line: String, size: f64) -> Self {
         Self::new(
             "SimpleMarker",
@@ -96,8 +96,8 @@ impl Stroke {
         )
     }
 
-    /// Parallel lines over an area, with their distance and their angle counter-clockwise from the
-    /// bottom edge.
+    /// Hatching over an area, with its line spacing and its angle counter-clockwise from the bottom
+    /// edge.
     pub fn hatching(angle: i32, spacing: f64, line: Self) -> Self {
         let settings = vec![
             ("angle", angle.to_string()),
@@ -110,7 +110,7 @@ impl Stroke {
         }
     }
 
-    /// Marks over an area, with every other row offset by half.
+    /// Marks over an area; every other row is offset by half the spacing.
     pub fn dots(spacing: f64, mark: Self) -> Self {
         let settings = vec![
             ("distance_x", spacing.to_string()),
@@ -126,7 +126,7 @@ impl Stroke {
         }
     }
 
-    /// Marks along a line, rotated with it.
+    /// Marks along a line, rotated to follow it.
     pub fn marks_along(spacing: f64, mark: Self) -> Self {
         let settings = vec![
             ("interval", spacing.to_string()),
@@ -183,15 +183,15 @@ impl Symbol {
 
 /// The style of a layer's features.
 pub enum LayerStyle {
-    /// One symbol for all.
+    /// One symbol for all features.
     Single(Symbol),
-    /// By the value of a column: value, legend text, symbol. The last entry, without a value, is
-    /// for all others.
+    /// A symbol for each value of a column, with the value and legend text. The last entry, without
+    /// a value, is for all other values.
     ByValue(String, Vec<(&'static str, &'static str, Symbol)>),
 }
 
 impl LayerStyle {
-    /// The renderer.
+    /// The QGIS renderer of this style.
     pub fn element(&self) -> Element {
         let renderer = Element::new("renderer-v2")
             .with("enableorderby", "0")

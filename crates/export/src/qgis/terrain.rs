@@ -1,4 +1,4 @@
-//! The QGIS style of each terrain class, after the map's style.
+//! The QGIS style of each terrain class, based on the map's style.
 
 use sandtable_pack::{Rgb, Style};
 
@@ -10,7 +10,7 @@ use sandtable_authored::LayerClass;
 use sandtable_authored::fab::MapLayerClass;
 use sandtable_map::ShapeKind;
 
-/// The conspicuous colour of features of unknown kind.
+/// The conspicuous colour for features of unknown kind.
 const UNKNOWN: Rgb = Rgb { red: 214, green: 0, blue: 147 };
 /// The legend text for all other kinds.
 const OTHERS: &str = "unknown: choose a kind";
@@ -190,7 +190,7 @@ fn add_unknown_kind(
     kinds
 }
 
-/// Two lines with a colour between them, joined at junctions.
+/// A cased line: two outer lines with a fill between them, joined at junctions.
 fn cased(line: Rgb, fill: Rgb, width: f64, inner: f64) -> Symbol {
     let inner = (inner * 100.0).round() / 100.0;
     Symbol::line([Stroke::line(colour(line), width), Stroke::line(colour(fill), inner).pass(1)])
@@ -212,7 +212,7 @@ fn downstream(style: &Style, lines: impl IntoIterator<Item = Stroke>) -> Symbol 
     Symbol::line(lines.into_iter().chain([heads]))
 }
 
-/// The places of an area map.
+/// The style of an area map's places.
 fn landmarks(layer: &Layer, style: &Style) -> LayerStyle {
     let (black, paper) = (colour(style.sheet.black), colour(style.sheet.paper));
     let mark = |shape, fill: &str, size| {
@@ -233,7 +233,7 @@ fn landmarks(layer: &Layer, style: &Style) -> LayerStyle {
 /// The text style of a layer's names.
 pub struct Lettering {
     ink: Rgb,
-    /// In points; overridden by the expression if the size depends on the feature.
+    /// The size in points, overridden by the expression if it depends on the feature.
     size: f64,
     size_expression: Option<String>,
     is_italic: bool,
@@ -310,7 +310,7 @@ impl Lettering {
             .with("textColor", colour(self.ink))
             .with("textOpacity", "1")
             .with_child(buffer);
-        // Around points, along lines, within polygons.
+        // Labels are around points, along lines, or within polygons.
         let (placement, flags) = match layer.class.shape() {
             ShapeKind::Points => ("6", "1"),
             ShapeKind::Lines => ("3", "10"),

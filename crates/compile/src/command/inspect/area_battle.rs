@@ -1,4 +1,4 @@
-//! The contents of a pack with an area battle.
+//! The contents of an area battle's pack.
 
 use sandtable_pack::fab::{ChitStart, Pack, UnitStart};
 use serde::Serialize;
@@ -16,7 +16,7 @@ pub(crate) struct Contents {
     turns: usize,
     sides: Vec<SideContents>,
     map: MapContents,
-    /// Hooks of effects that only players can apply.
+    /// The hooks of effects that only players can apply.
     not_played: Vec<String>,
 }
 

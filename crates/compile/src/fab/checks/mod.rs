@@ -21,11 +21,11 @@ use super::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 use sandtable_map::AreaGround;
 
-/// A check.
+/// A FAB check.
 pub struct Check {
-    /// The subject, in a few words.
+    /// The subject of the check, in a few words.
     pub name: &'static str,
-    /// The IDs of the rules that it covers, as in the rule digest.
+    /// The IDs of the rules that the check covers, as in the rule digest.
     pub rules: &'static [&'static str],
     run: Run,
 }
@@ -38,7 +38,7 @@ enum Run {
     MapCheck(fn(&mut Reporter, &MapComparison<'_>)),
     /// The complete battle.
     BattleCheck(fn(&mut Reporter, &LocatedBattle<'_>)),
-    /// None: the code that reads the value reports it.
+    /// No input: the code that reads the value reports it.
     Reader,
 }
 
@@ -139,14 +139,14 @@ pub(crate) fn check_authored(reporter: &mut Reporter, written: &AuthoredBattle<'
     }
 }
 
-/// Runs the checks that need only the polygons.
+/// Runs the checks that need only the map polygons.
 pub(crate) fn check_ground(reporter: &mut Reporter, ground: &AreaGround) {
     shapes::extents(reporter, ground);
     polygons::report_overlaps(reporter, ground, &ground.mesh.overlaps());
     polygons::report_gaps(reporter, ground);
 }
 
-/// Runs the checks that need the polygons of a map.
+/// Runs the checks that compare a scenario with its map polygons.
 pub(crate) fn check_drawn_map(
     reporter: &mut Reporter,
     written: &AuthoredBattle<'_>,

@@ -1,4 +1,4 @@
-//! Effects of events.
+//! Event effects.
 
 use sandtable_pack::fab as pack;
 use sandtable_pack::{FormationId, HookId, TerrainId};
@@ -8,7 +8,7 @@ use super::{area, convert_all, flag_or, id};
 use sandtable_authored::Whole;
 use sandtable_authored::fab::{AnyFire, AreaFilter, Effect};
 
-/// The effect that is set.
+/// Returns the effect that is set.
 pub(crate) fn effect(written: &Effect) -> Option<pack::Effect> {
     use pack::Effect as Packed;
     if let Some(steps) = &written.add_steps {

@@ -1,4 +1,4 @@
-//! Areas, edges, entries and supply sources: the graph.
+//! The graph: areas, edges, entry areas and supply sources.
 
 use std::collections::BTreeSet;
 

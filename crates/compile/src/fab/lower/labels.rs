@@ -1,4 +1,4 @@
-//! The printed data of a battle, which has no effect on play.
+//! The printed data of a battle, which does not affect play.
 
 use std::collections::BTreeMap;
 
@@ -122,14 +122,14 @@ impl Lowering<'_> {
         })
     }
 
-    /// The size of a unit. The default is the size of its type.
+    /// The size of a unit; by default, the size of its type.
     fn size<'u>(&'u self, unit: &'u Unit) -> Option<&'u Spanned<Word<pack::UnitSize>>> {
         let of_type = || self.authored.unit_type(&unit.r#type)?.size.as_ref();
         unit.size.as_ref().or_else(of_type)
     }
 }
 
-/// The items of a list that have a value, with that value.
+/// The list items that have a value, each with that value.
 fn with_value<'w, T, V>(
     items: &'w [T],
     of: impl Fn(&'w T) -> Option<V>,
@@ -137,14 +137,14 @@ fn with_value<'w, T, V>(
     items.iter().filter_map(move |item| Some((item, of(item)?)))
 }
 
-/// The block sizes; the publisher's if they are omitted or impossible.
+/// The block sizes; the publisher's sizes if they are omitted or impossible.
 fn block_profile(scenario: &Scenario) -> BlockProfile {
     let written = scenario.block_profile.as_ref().map(|profile| &profile.value);
     let Some(authored::BlockProfile::Size(size)) = written else { return BlockProfile::CUBES };
     Some(size.profile()).filter(BlockProfile::is_possible).unwrap_or(BlockProfile::CUBES)
 }
 
-/// A printed name, or the id.
+/// The printed name; the id if there is no name.
 fn named(name: Option<&Text>, id: &str) -> sandtable_pack::Text {
     name.map_or_else(|| sandtable_pack::Text::plain(id), to_printed)
 }

@@ -1,4 +1,4 @@
-//! From a scenario without errors to the parts of a pack.
+//! From a scenario without errors to the pack parts.
 
 pub(crate) mod effect;
 pub(crate) mod ground;
@@ -21,7 +21,7 @@ use sandtable_authored::fab::{AreaName, Edge, KindTitles, Scenario, Supply};
 use sandtable_authored::note_default_for_rule;
 use sandtable_map::AreaGround;
 
-/// An id of one of the pack's types.
+/// Creates an id of a pack type.
 macro_rules! id {
     ($type:ident, $written:expr) => {
         $type::new(&$written).ok()?
@@ -30,7 +30,7 @@ macro_rules! id {
 
 use id;
 
-/// The parts of a pack. Reports only defaults: unknown names were reported before.
+/// Returns the pack parts. Reports only defaults, because unknown names were reported before.
 pub(crate) fn parts(
     reporter: &mut Reporter,
     scenario: &Scenario,
@@ -61,7 +61,7 @@ struct Lowering<'w> {
     authored: AuthoredBattle<'w>,
 }
 
-/// Converts the items of a list; `None` if any conversion fails.
+/// Converts the items of a list; returns `None` if any conversion fails.
 fn convert_all<T, U, C: FromIterator<U>>(
     items: impl IntoIterator<Item = T>,
     each: impl FnMut(T) -> Option<U>,
@@ -77,7 +77,7 @@ fn side(side: &Spanned<Id>) -> Option<SideId> {
     SideId::new(side).ok()
 }
 
-/// An optional flag.
+/// An optional flag, or its default.
 fn flag_or(written: Option<&Spanned<bool>>, default: bool) -> bool {
     written.map_or(default, |written| written.value)
 }
@@ -131,7 +131,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Notes defaults that the series does not define: edges without `border` or `connection`.
+/// Reports as notes the defaults that the series does not define: edges without `border` or
+/// `connection`.
 fn note_defaults(reporter: &mut Reporter, scenario: &Scenario) {
     let lacking = |is: &dyn Fn(&Edge) -> bool| {
         let mut edges = scenario.edges.iter().filter(|edge| is(edge));

@@ -1,4 +1,4 @@
-//! Units, assets, events and Special Actions, and their places at the start.
+//! Units, assets, events and Special Actions, with their starting locations.
 
 use std::collections::BTreeSet;
 
@@ -118,7 +118,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// FAB-D17: by default, one for each side from turn 1.
+    /// FAB-D17: by default, each side has one from turn 1.
     pub(crate) fn reusable_actions(&self) -> Option<Vec<pack::Reusable>> {
         let Some(actions) = &self.scenario.special_actions else {
             return convert_all(self.authored.sides(), |side| {

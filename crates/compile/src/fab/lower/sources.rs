@@ -1,4 +1,4 @@
-//! Authored lines of the parts of a battle.
+//! The source lines of the battle's parts.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use sandtable_source::{FileId, ProjectPath, SourceMap, Span};
 
 use crate::fab::authored_battle::AuthoredBattle;
 
-/// The authored line of each part.
+/// The source line of each part.
 pub(crate) fn sources(
     texts: &SourceMap,
     written: &AuthoredBattle<'_>,

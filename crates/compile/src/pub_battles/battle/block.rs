@@ -1,4 +1,4 @@
-//! Blocks of the set-up: their kind, start and ground.
+//! Blocks of the set-up: their type, start and footprint.
 
 use sandtable_pack as pack;
 use sandtable_pack::{Arrival, ColumnLengths, FeatureId, Footprint, GroundLength, GroundPoint};
@@ -14,7 +14,7 @@ pub(crate) struct SetUpBlock {
     pub(crate) side: usize,
     pub(crate) kind: BlockKind,
     pub(crate) start: Arrival,
-    /// The span of its position.
+    /// The span of the block's position.
     pub(crate) at: Span,
     /// The slot of the piece in its side.
     pub(crate) piece: Option<Slot>,
@@ -26,11 +26,12 @@ pub(crate) struct SetUpBlock {
 #[derive(Default)]
 pub(crate) struct SetUp {
     pub(crate) blocks: Vec<SetUpBlock>,
-    /// The positions of other blocks, outside the frame.
+    /// The positions of blocks outside the frame.
     pub(crate) outside: Vec<GroundPoint>,
 }
 
-/// The index of a piece in its side: its command, or `None` at army level, and its number there.
+/// The index of a piece in its side: its command, or `None` at army level, and the index within
+/// that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Slot {
     pub(crate) command: Option<usize>,
@@ -38,7 +39,7 @@ pub(crate) struct Slot {
 }
 
 impl Slot {
-    /// Returns the piece of a side.
+    /// Returns the side's piece in this slot.
     pub(crate) fn piece_in(self, side: &pack::Side) -> Option<&pack::Piece> {
         match self.command {
             Some(command) => side.commands.get(command)?.pieces.get(self.number),
@@ -46,7 +47,7 @@ impl Slot {
         }
     }
 
-    /// Returns the piece of a side mutably.
+    /// Returns the side's piece in this slot mutably.
     pub(crate) fn piece_in_mut(self, side: &mut pack::Side) -> Option<&mut pack::Piece> {
         match self.command {
             Some(command) => side.commands.get_mut(command)?.pieces.get_mut(self.number),
@@ -55,12 +56,12 @@ impl Slot {
     }
 }
 
-/// The arm and rules row of a combat piece.
+/// The arm and the rules row of a combat piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Troops {
-    /// Its arm, or the arm that its type resembles.
+    /// The arm of the piece, or the arm that its custom type resembles.
     pub(crate) kind: pack::PieceType,
-    /// Its row of Table A, or the row of its custom type.
+    /// The piece's row in Table A, or the row of its custom type.
     pub(crate) rules: pack::PieceRules,
 }
 
@@ -75,17 +76,17 @@ pub(crate) enum BlockKind {
     Baggage,
 }
 
-/// A block with the ground it covers.
+/// A block with its footprint on the ground.
 pub(crate) struct PlacedBlock {
     pub(crate) block: SetUpBlock,
-    /// The ground it covers; `None` for a column that is not on a road.
+    /// The footprint; `None` for a column that is not on a road.
     pub(crate) shape: Option<Shape>,
-    /// The position of the head of a column on its road.
+    /// The position of a column's head on its road.
     pub(crate) road: Option<RoadPose>,
 }
 
 impl PlacedBlock {
-    /// Places a block on its ground.
+    /// Places a block on the map.
     pub(crate) fn new(
         context: &Context<'_>,
         columns: ColumnLengths,
@@ -117,13 +118,13 @@ impl PlacedBlock {
         }
     }
 
-    /// Whether it is a combat piece.
+    /// Whether the block is a combat piece.
     pub(crate) const fn is_combat_piece(&self) -> bool {
         matches!(self.block.kind, BlockKind::Combat(_))
     }
 }
 
-/// The ground that a block covers in line.
+/// The footprint of a block in line.
 pub(crate) fn footprint(context: &Context<'_>, kind: BlockKind) -> Footprint {
     match kind {
         BlockKind::Combat(_) => context.footprints.combat,

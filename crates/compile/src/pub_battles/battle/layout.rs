@@ -1,5 +1,5 @@
-//! Blocks in impossible positions. They are found once for the whole set-up. A block that must move
-//! is then not reported again for the consequences.
+//! Blocks in impossible positions, found once for the whole set-up. A block that must move is not
+//! reported again for any consequences.
 
 use std::collections::BTreeSet;
 
@@ -9,25 +9,25 @@ use sandtable_terrain::{Shape, Terrain};
 use super::block::{BlockKind, PlacedBlock};
 use crate::pub_battles::context::Context;
 
-/// Faults of the set-up. A block is named by its index in
+/// Impossible positions in the set-up. Blocks are given by index in
 /// [`Battle::blocks`](super::Battle::blocks).
 #[derive(Default)]
 pub(crate) struct Layout {
-    /// Blocks that extend beyond the frame, with the vertex that is furthest outside.
+    /// The blocks that extend beyond the frame, each with its corner that is furthest outside.
     pub(crate) outside: Vec<(usize, GroundPoint)>,
-    /// Blocks on ground that is closed to them.
+    /// The blocks on terrain that is closed to them.
     pub(crate) on_closed_ground: Vec<(usize, ClosedGround)>,
-    /// Pairs of overlapping blocks; the later block first.
+    /// The pairs of overlapping blocks, later block first.
     pub(crate) overlaps: Vec<(usize, usize)>,
-    /// Pairs of enemies in contact; the later block first.
+    /// The pairs of enemy blocks in contact, later block first.
     pub(crate) contacts: Vec<(usize, usize)>,
     misplaced: BTreeSet<usize>,
 }
 
-/// Ground that is closed to a block.
+/// The terrain that is closed to a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ClosedGround {
-    /// Impassable ground (PB-34.9).
+    /// Impassable terrain (PB-34.9).
     Impassable,
     /// A river (PB-34.5).
     River,
@@ -36,7 +36,7 @@ pub(crate) enum ClosedGround {
 }
 
 impl Layout {
-    /// Examines every block and every pair of blocks.
+    /// Checks every block and every pair of blocks.
     pub(crate) fn of(context: &Context<'_>, terrain: &Terrain, standing: &[PlacedBlock]) -> Self {
         let mut layout = Self::default();
         for (index, one) in standing.iter().enumerate() {
@@ -50,7 +50,7 @@ impl Layout {
             for (before, other) in standing[..index].iter().enumerate() {
                 let (Some(shape), Some(other_shape)) = (&one.shape, &other.shape) else { continue };
                 let tolerance = context.ruleset.distances.contact_tolerance;
-                // PB-12: an HQ cannot be attacked.
+                // PB-12: HQs cannot be attacked.
                 let fights = |one: &PlacedBlock| one.block.kind != BlockKind::Headquarters;
                 if shape.overlaps(other_shape) {
                     layout.overlaps.push((index, before));
@@ -72,7 +72,7 @@ impl Layout {
         layout
     }
 
-    /// Whether this block must move anyway.
+    /// Whether a block must move in any case.
     pub(crate) fn is_misplaced(&self, index: usize) -> bool {
         self.misplaced.contains(&index)
     }
@@ -87,7 +87,7 @@ pub(crate) fn outside(terrain: &Terrain, shape: &Shape) -> Option<GroundPoint> {
     beyond.max_by_key(|&GroundPoint { x, y }| (-x).max(x - width).max(-y).max(y - height))
 }
 
-/// The terrain under most of a block, if it is closed to the block (PB-A31).
+/// The closed terrain that covers most of a block, if any (PB-A31).
 pub(crate) fn closed(terrain: &Terrain, kind: BlockKind, shape: &Shape) -> Option<ClosedGround> {
     let Shape::Block(block) = shape else { return None };
     let under = terrain.ground_under(block);

@@ -1,4 +1,4 @@
-//! The battle after reading: names are resolved and places are in centimetres. The checks only read
+//! The battle after reading, with resolved names and positions in centimetres. The checks only read
 //! it.
 
 pub(crate) mod block;
@@ -22,7 +22,7 @@ pub(crate) struct Battle<'b> {
     pub(crate) forces: Vec<Forces<'b>>,
     /// The blocks that start on the map.
     pub(crate) blocks: Vec<PlacedBlock>,
-    /// The positions of other blocks, outside the frame.
+    /// The positions of blocks outside the frame.
     pub(crate) outside: Vec<GroundPoint>,
     /// The blocks in impossible positions.
     pub(crate) layout: Layout,
@@ -36,7 +36,7 @@ impl<'b> Battle<'b> {
         };
         let Some(Shape::Block(block)) = &one.shape else { return false };
         let Some(forces) = self.forces.get(one.block.side) else { return false };
-        // PB-A10: a detachment has one state.
+        // PB-A10: detachments have only one state.
         troops.rules.status == StatusEffect::FreshAndSpent
             && slot.piece_in(&forces.side).is_some_and(|piece| piece.status == pack::Status::Fresh)
             && self.terrain.ground_under(block).buildings
@@ -54,7 +54,7 @@ impl<'b> Battle<'b> {
         forces
     }
 
-    /// The pieces that start spent because they are set up in buildings, each with its side.
+    /// The pieces that start spent because they are set up in buildings, each with its side index.
     fn pieces_spent_in_buildings(&self) -> Vec<(usize, Slot)> {
         let spent = self.blocks.iter().filter(|one| self.is_spent_in_buildings(one));
         spent.filter_map(|one| one.block.piece.map(|slot| (one.block.side, slot))).collect()

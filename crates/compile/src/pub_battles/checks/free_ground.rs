@@ -1,4 +1,4 @@
-//! The nearest free ground for a block, formatted so that it can be pasted.
+//! Finds the nearest free position for a block, in authored notation for pasting.
 
 use sandtable_pack::{Arrival, GroundPoint, ReferenceGrid};
 use sandtable_terrain::{Block, Shape};
@@ -10,21 +10,21 @@ use crate::pub_battles::battle::layout::{closed, outside};
 use crate::pub_battles::context::Context;
 use sandtable_authored::COMPASS;
 
-/// The search distances, in metres; small steps come first.
+/// The small search distances, in steps.
 const NEAR: std::ops::RangeInclusive<usize> = 1..=20;
 const NEAR_STEP: usize = 20;
 const FAR: std::ops::RangeInclusive<usize> = 5..=20;
 const FAR_STEP: usize = 100;
 
-/// The free ground proposed so far, with the index of each block. It keeps two blocks from being
-/// sent to one place.
+/// The positions proposed so far, each with its block index. They ensure that no two blocks are
+/// sent to the same position.
 #[derive(Default)]
 pub(crate) struct Proposals(Vec<(usize, Block)>);
 
-/// Proposes the nearest free ground for a block, as the end of "move it …". The ground is open to
-/// the block, overlaps no other block, avoids contact with the enemy and satisfies `suits`. Nearby
-/// ground that does not increase [`exposure`] is preferred. No ground is proposed to a second
-/// block.
+/// Proposes the nearest free position for a block, as the end of "move it …". The terrain there is
+/// open to the block. The position overlaps no other block, avoids enemy contact and satisfies
+/// `suits`. Nearby positions that do not increase [`exposure`] are preferred. No position is
+/// proposed to a second block.
 pub(crate) fn free_ground(
     proposals: &mut Proposals,
     battle: &Battle<'_>,
@@ -47,7 +47,7 @@ pub(crate) fn free_ground(
     let (direction, moved) = found?;
     proposals.0.push((index, moved));
     let place = battle.context.coordinate(moved.centre());
-    // Once the block is there, the check of fields of fire would report it.
+    // The check of fields of fire would report the block in the new position.
     let fire = match exposure(battle, one, &moved) {
         [0, 0] => "",
         [0, _] => ", from which enemies are in its field of fire",
@@ -56,12 +56,12 @@ pub(crate) fn free_ground(
     Some(format!("to the free ground {direction}{fire}: write {place}"))
 }
 
-/// The small steps of the search, in metres.
+/// The small search distances, in metres.
 fn near() -> impl Iterator<Item = usize> {
     NEAR.map(|step| step * NEAR_STEP)
 }
 
-/// Returns the nearest suitable ground at the given distances in metres, and its direction.
+/// Returns the nearest suitable position at the given distances in metres, and its direction.
 fn nearest(
     proposals: &Proposals,
     battle: &Battle<'_>,
@@ -91,7 +91,7 @@ fn nearest(
     None
 }
 
-/// Whether a block fits here among all others.
+/// Whether a block in this position avoids all others.
 fn is_free(battle: &Battle<'_>, index: usize, block: &Block) -> bool {
     let one = &battle.blocks[index];
     let shape = Shape::Block(*block);
@@ -114,7 +114,8 @@ fn is_free(battle: &Battle<'_>, index: usize, block: &Block) -> bool {
     !battle.blocks.iter().enumerate().any(in_the_way)
 }
 
-/// Returns the nearest point that can be authored: a pack has only squares and their tenths.
+/// Returns the nearest point that can be authored: against a pack, only squares and their tenths
+/// are available.
 fn snapped_to_grid(context: &Context<'_>, point: GroundPoint) -> GroundPoint {
     if !context.ground.is_from_pack() {
         return point;

@@ -1,6 +1,6 @@
 //! The table of checks, in the order of the rule digest. Each check has its own file. Shared
 //! helpers are in `blocks/exposure`, `printing/colour_vision` and `free_ground`. Checks never
-//! change the battle, and each reports everything it finds.
+//! change the battle, and each reports everything that it finds.
 
 pub(crate) mod arrivals;
 pub(crate) mod blocks;
@@ -32,24 +32,24 @@ use super::authored_battle::AuthoredBattle;
 use super::battle::Battle;
 use sandtable_authored::Reporter;
 
-/// One check.
+/// A Pub Battles check.
 pub struct Check {
-    /// A short description.
+    /// A short description of the check.
     pub name: &'static str,
-    /// The rules that it enforces, by their IDs in the rule digest.
+    /// The IDs of the rules that the check enforces, as in the rule digest.
     pub rules: &'static [&'static str],
     run: Run,
 }
 
 /// The input of a check.
 enum Run {
-    /// Only the text.
+    /// Only the authored text.
     AuthoredCheck(fn(&mut Reporter, &AuthoredBattle<'_>)),
     /// The resolved battle.
     BattleCheck(fn(&mut Reporter, &Battle<'_>)),
-    /// The resolved battle, and the free ground proposed so far, to which these checks add.
+    /// The resolved battle and the free positions proposed so far, to which the check adds its own.
     SetUpCheck(fn(&mut Reporter, &Battle<'_>, &mut Proposals)),
-    /// None: the reader of the value reports it.
+    /// No input: the reader of the value reports it.
     Reader,
 }
 
@@ -69,7 +69,7 @@ const CHECKS: &[Check] = &[
     check("blocks hold the lines on them", &["PB-3.1"], AuthoredCheck(label_lines::check)),
     check("pieces of a command have different names", &["PB-3.1"], AuthoredCheck(same_name::check)),
     check("a command has pieces", &["PB-2.2"], AuthoredCheck(command_pieces::check)),
-    // The pack has a card for each HQ, which is printed with it.
+    // The pack creates a card for each HQ, so none can be missing.
     check("one reserve card for each HQ", &["PB-3.21"], Reader),
     check("an army has a commander", &["PB-3.12"], AuthoredCheck(commander::check)),
     check("ratings", &["PB-3.22"], AuthoredCheck(ratings::check)),
@@ -127,7 +127,7 @@ pub fn checks() -> &'static [Check] {
     CHECKS
 }
 
-/// Runs the checks that need only the text.
+/// Runs the checks that need only the authored text.
 pub(crate) fn run_authored_checks(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for check in CHECKS {
         if let AuthoredCheck(run) = check.run {

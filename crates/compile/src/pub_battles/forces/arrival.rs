@@ -1,4 +1,4 @@
-//! The authored reinforcement schedule: the troops, turns and entries of each arrival.
+//! The authored reinforcement schedule: the troops, turn and entries of each arrival.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -35,28 +35,28 @@ pub(crate) fn day(arrival: &Reinforcement) -> i64 {
 pub(crate) struct ArrivalKeys<'f> {
     pub(crate) authored: &'f Reinforcement,
     pub(crate) elements: pack::Reinforcement,
-    /// Whether its day or turn could not be read, which leaves its order unknown.
+    /// Whether the arrival's day or turn could not be read, so that its order is unknown.
     pub(crate) is_undated: bool,
-    /// The entry of the map; `None` if there is no such entry, which was reported.
+    /// The map entry; `None` if there is no such entry, which was reported.
     pub(crate) entry: Option<&'f pack::Entry>,
     /// The alternative entries, with the span of each name.
     pub(crate) alternatives: Vec<(&'f pack::Entry, Span)>,
 }
 
 impl<'f> ArrivalKeys<'f> {
-    /// Every entry that it may use, with the span of its name.
+    /// Every possible entry, with the span of its name.
     pub(crate) fn entries(&self) -> impl Iterator<Item = (&'f pack::Entry, Span)> {
         let first = self.entry.map(|entry| (entry, self.authored.entry.span));
         first.into_iter().chain(self.alternatives.iter().copied())
     }
 
-    /// Whether the map has no such entry, or lacks an alternative.
+    /// Whether the map lacks the entry or an alternative.
     pub(crate) fn lacks_entry(&self) -> bool {
         self.entry.is_none() || self.alternatives.len() < self.elements.alternatives.len()
     }
 }
 
-/// Resolves the schedule. Reports names that cannot be found or that arrive twice.
+/// Resolves the schedule. Reports unknown names and blocks that arrive twice.
 pub(crate) fn resolve<'f>(
     reporter: &mut Reporter,
     context: &Context<'f>,
@@ -179,7 +179,8 @@ fn other_elements<'f>(
     others
 }
 
-/// Whether troops of a group may be missing because they could not be read, which was reported.
+/// Whether troops of a group may be missing because they could not be read. If so, that was
+/// reported.
 fn is_partly_unread(reporter: &Reporter, side: &Side, group: &Group<'_>) -> bool {
     let command = side
         .commands
@@ -196,7 +197,7 @@ fn is_partly_unread(reporter: &Reporter, side: &Side, group: &Group<'_>) -> bool
         || army.is_some_and(|army| reporter.is_unread(army.span, "pieces"))
 }
 
-/// Whether a reported mistake in the schedule explains why some of a group never arrives.
+/// Whether a reported mistake in the schedule explains why part of a group never arrives.
 pub(crate) fn is_explained(
     reporter: &Reporter,
     side: &Side,
@@ -215,7 +216,7 @@ pub(crate) fn is_explained(
                     || pieces.value.iter().any(|name| group.element(name).is_none())
             })
     });
-    // An unreadable line, or a line with an unknown command, may have been intended for this group.
+    // An unreadable arrival, or one of an unknown command, may have been intended for this group.
     let strays =
         side.reinforcements.as_ref().is_some_and(|list| reporter.has_lost_items(list.span))
             || arrivals().any(|arrival| group_of(groups, arrival).is_none());
@@ -229,7 +230,7 @@ fn group_of<'g, 's>(groups: &'g [Group<'s>], arrival: &Reinforcement) -> Option<
     groups.iter().find(|group| group.id.is_some_and(|id| id.value == arrival.command.value))
 }
 
-/// Returns the blocks that an arrival names, after checking them.
+/// Checks the blocks that an arrival names, and returns them.
 fn named_elements<'s>(
     reporter: &mut Reporter,
     groups: &[Group<'s>],
@@ -271,7 +272,7 @@ fn unknown_piece(
     group: &Group<'_>,
     name: &Spanned<authored::Id>,
 ) {
-    // It may be a piece that could not be read.
+    // The name may refer to a piece that could not be read.
     if reporter.damage.names.contains(&name.0)
         || group.pieces_at.is_some_and(|pieces| reporter.has_lost_items(pieces))
     {
@@ -336,7 +337,7 @@ fn find_group<'g, 's>(
     found
 }
 
-/// Returns the entry of a name, or `None` after reporting that it cannot be found.
+/// Returns the named entry, or `None` after reporting that it cannot be found.
 pub(crate) fn find_entry<'g>(
     reporter: &mut Reporter,
     context: &Context<'g>,
@@ -392,7 +393,7 @@ pub(crate) fn find_entry<'g>(
     found
 }
 
-/// Reports once that the map lists no entries.
+/// Reports once that the map has no entries.
 fn no_entries(reporter: &mut Reporter, context: &Context<'_>, wanted: &Spanned<authored::Id>) {
     if context.misses_entries.replace(true) {
         return;

@@ -54,7 +54,7 @@ pub(crate) fn resolve(
     Some(pack::DetachmentPool { pieces, commands })
 }
 
-/// Reports trains in the side's own list that name unknown commands.
+/// Reports trains in the side's own list that refer to unknown commands.
 pub(crate) fn trains_name_commands(reporter: &mut Reporter, side: &Side) {
     for name in side.baggage.iter().flatten().filter_map(|train| train.command.as_ref()) {
         is_command(reporter, side, name, "PB-3.14");
@@ -76,7 +76,8 @@ fn is_command(
     is_known
 }
 
-/// Reports an unpacked train that is not on the map: such trains are packed (PB-A57, PB-A114).
+/// Reports an unpacked train that is not on the map, because such trains are always packed (PB-A57,
+/// PB-A114).
 pub(crate) fn unpacked_arrival(reporter: &mut Reporter, name: &str, span: Span) {
     reporter.diagnostics.push(
         Diagnostic::new(code::UNPACKED_ARRIVAL, message!("{name} arrives unpacked"))

@@ -1,4 +1,4 @@
-//! Groups of blocks: those of a command, and those at army level (PB-3.12, PB-A23).
+//! Groups of blocks: the blocks of a command or of the army level (PB-3.12, PB-A23).
 
 use sandtable_pack::{Element, PieceId};
 use sandtable_source::{Span, Spanned};
@@ -12,32 +12,32 @@ pub(crate) struct Group<'s> {
     pub(crate) is_army: bool,
     pub(crate) leader: Option<Leader<'s>>,
     pub(crate) pieces: &'s [Piece],
-    /// The span of the list of pieces, for a command.
+    /// The span of a command's list of pieces.
     pub(crate) pieces_at: Option<Span>,
     pub(crate) trains: Vec<Train<'s>>,
     /// The set-up zone of the group.
     pub(crate) zone: Option<&'s Spanned<Id>>,
 }
 
-/// The position of a headquarters.
+/// An HQ with its authored position.
 pub(crate) struct Leader<'s> {
     pub(crate) at: Option<&'s Spanned<Position>>,
     pub(crate) facing: Option<&'s Spanned<Bearing>>,
     pub(crate) span: Span,
 }
 
-/// A train, whether it is listed by its command or by its side.
+/// A train, listed by its command or by its side.
 pub(crate) struct Train<'s> {
     pub(crate) id: String,
     pub(crate) at: Option<&'s Spanned<Position>>,
     pub(crate) facing: Option<&'s Spanned<Bearing>>,
     pub(crate) packed: Option<&'s Spanned<bool>>,
     pub(crate) span: Span,
-    /// The span of its id, or of the train if it has no id.
+    /// The span of the train's id, or of the whole train if it has no id.
     pub(crate) id_span: Span,
 }
 
-/// The groups of a side; the army's is first.
+/// The groups of a side, starting with the army level.
 pub(crate) fn groups(side: &Side) -> Vec<Group<'_>> {
     let trains_of = |command: Option<&Id>| {
         let all = side.baggage.iter().flatten();
@@ -92,7 +92,7 @@ pub(crate) fn groups(side: &Side) -> Vec<Group<'_>> {
     army.into_iter().chain(commands).collect()
 }
 
-/// The default id of a command's train: the id of the command with `-train`.
+/// The default id of a command's train: the command's id with the suffix `-train`.
 pub(crate) fn train_id(command: &str) -> String {
     // An id has at most 64 characters.
     let room: String = command.chars().take(58).collect();
@@ -105,14 +105,15 @@ impl<'s> Group<'s> {
         self.id.map_or("the army", |id| id.0.as_str())
     }
 
-    /// Returns the block that a reinforcement names by `word`, and its position if it is set up.
+    /// Returns the block that `word` refers to in a reinforcement, with its position if it is set
+    /// up.
     pub(crate) fn element(&self, word: &str) -> Option<(Element, Option<Span>)> {
         if word == "hq" {
             let leader = self.leader.as_ref()?;
             return Some((Element::Headquarters, leader.at.map(|at| at.span)));
         }
         let train = match word {
-            // The only train; one of several is named by its id.
+            // The only train; if there are several, each is named by its id.
             "baggage" => self.trains.first().filter(|_| self.trains.len() == 1),
             _ => self.trains.iter().find(|train| train.id == word),
         };
@@ -134,7 +135,7 @@ impl<'s> Group<'s> {
         pieces.chain(trains).chain(["hq", "baggage"])
     }
 
-    /// The blocks without a position, in order of march, with their spans.
+    /// The blocks without a position, in order of arrival, each with its span.
     pub(crate) fn arriving_elements(&self) -> Vec<(Element, Span)> {
         let mut elements = Vec::new();
         // PB-A19: the HQ enters first.

@@ -31,12 +31,12 @@ use sandtable_authored::note_default;
 use sandtable_authored::own_types;
 use sandtable_authored::{Bearing, Id, Piece, Position, Word};
 
-/// A side in the form of the pack, with its printed labels.
+/// A side in pack form, with its printed labels.
 pub(crate) struct Forces<'f> {
     pub(crate) id: &'f Spanned<String>,
     pub(crate) authored: &'f authored::Side,
     pub(crate) side: pack::Side,
-    /// Its reinforcements in order of arrival.
+    /// The side's reinforcements in order of arrival.
     pub(crate) arrivals: Vec<ArrivalKeys<'f>>,
     pub(crate) label: SideLabel,
     pub(crate) commands: BTreeMap<CommandId, CommandLabel>,
@@ -44,7 +44,7 @@ pub(crate) struct Forces<'f> {
 }
 
 /// Resolves a side and adds its blocks on the map to `set_up`. Blocks with a wrong position count
-/// as reinforcements: an error was reported, so no pack is written.
+/// as reinforcements. Their error was reported, so no pack is written.
 pub(crate) fn resolve<'f>(
     reporter: &mut Reporter,
     context: &Context<'f>,
@@ -128,7 +128,7 @@ struct Placer<'p, 'f, 'c> {
     set_up: &'p mut SetUp,
 }
 
-/// A block to be set up.
+/// A block to set up.
 struct AuthoredBlock<'p> {
     name: String,
     kind: BlockKind,
@@ -137,9 +137,9 @@ struct AuthoredBlock<'p> {
     formation: Option<&'p Spanned<Word<pack::Formation>>>,
     span: Span,
     slot: Option<Slot>,
-    /// The span of `packed: false` of a train.
+    /// The span of a train's `packed: false`.
     unpacked: Option<Span>,
-    /// The zone of the block itself, ignoring its command's and side's zones.
+    /// The zone of the block itself, ignoring the zones of its command and side.
     own_zone: Option<&'p Spanned<Id>>,
     zone: Option<&'p Spanned<Id>>,
 }
@@ -349,7 +349,7 @@ impl Placer<'_, '_, '_> {
     }
 }
 
-/// The default short label on the stickers of an army's commander.
+/// The default short label on an army commander's stickers.
 pub(crate) fn army_short() -> Text {
     let [en, es, fr] = pack::ARMY_SHORT.map(str::to_owned);
     Text { en, es: Some(es), fr: Some(fr) }

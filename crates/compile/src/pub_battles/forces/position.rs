@@ -1,4 +1,4 @@
-//! Positions: from an authored position to a point of the map frame.
+//! Resolves positions: from an authored position to a point in the map frame.
 
 use sandtable_pack::{
     Arrival, Facing, FeatureId, Formation, GroundLength, GroundPoint, Pose, ReferenceGrid,
@@ -12,10 +12,10 @@ use sandtable_authored::Reporter;
 use sandtable_authored::{Bearing, Coordinate, Id, Position, Word};
 use sandtable_map::{Ground, MAKE_IDS, POINTS};
 
-/// The largest distance outside the frame, in centimetres, at which the help suggests moving a
-/// block in.
+/// The maximum distance outside the frame, in centimetres, at which the help suggests moving a
+/// block inside.
 const NEAR: i32 = 50_000;
-/// The largest distance of a position from its reference place, in metres.
+/// The maximum distance of a position from its reference place, in metres.
 const FARTHEST: f64 = 100_000.0;
 
 /// The start of a block that has a position.
@@ -39,7 +39,7 @@ pub(crate) fn start(
     missing_facing: Span,
 ) -> Placement {
     let point = point(reporter, context, at);
-    // A place or facing that could not be read was already reported.
+    // An unreadable position or facing was already reported.
     let is_reported =
         at.value == Position::Unreadable || reporter.is_unread(missing_facing, "facing");
     if facing.is_none() && !is_reported {
@@ -50,7 +50,7 @@ pub(crate) fn start(
             )
             .rule("PB-2.5")
             .at(missing_facing, "`facing` not set here")
-            // PB-32.3: a force that enters by an edge has no place on the map.
+            // PB-32.3: a force that enters by an edge has no set-up.
             .help(match context.edge {
                 Some(_) => "remove `at`: the force enters by the edge, as a reinforcement",
                 None => "add `facing:` with a compass point (`facing: NW`) or a true bearing",
@@ -58,7 +58,7 @@ pub(crate) fn start(
         );
     }
     let (Some(centre), Some(facing)) = (point, facing) else { return Placement::Nowhere };
-    // The ground under a stand-in facing or formation is meaningless.
+    // With a placeholder facing or formation, the block's footprint is meaningless.
     if reporter.is_stand_in(facing.span)
         || formation.is_some_and(|formation| reporter.is_stand_in(formation.span))
     {
@@ -90,14 +90,14 @@ pub(crate) fn start(
     })
 }
 
-/// The nearest centre at which a block of this kind and facing lies entirely inside the frame.
+/// The nearest centre at which a block of this type and facing is entirely inside the frame.
 fn nearest_inside(
     context: &Context<'_>,
     kind: BlockKind,
     centre: GroundPoint,
     facing: Facing,
 ) -> GroundPoint {
-    // In centimetres: six decimals of a degree are a tenth of a metre.
+    // In centimetres: the sixth decimal of a degree is a tenth of a metre.
     const MAX_ROUNDING: i32 = 100;
     let block = footprint(context, kind);
     let [length, depth] = [block.length / 2, block.depth / 2];
@@ -135,13 +135,13 @@ pub(crate) fn outside(
 /// The kind of object outside the frame.
 #[derive(Clone, Copy)]
 pub(crate) enum Outside {
-    /// A block, which can arrive later.
+    /// A block, which could arrive later instead.
     Block,
-    /// A place on the ground.
+    /// A point on the ground.
     Place,
 }
 
-/// The largest distance of a point beyond an edge, in centimetres, and that edge.
+/// The maximum distance of a point beyond any edge, in centimetres, and the name of that edge.
 fn distance_outside(context: &Context<'_>, point: GroundPoint) -> (i32, &'static str) {
     let frame = &context.ground.frame;
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
@@ -154,7 +154,7 @@ fn distance_outside(context: &Context<'_>, point: GroundPoint) -> (i32, &'static
     beyond.into_iter().max().unwrap_or_default()
 }
 
-/// The wrong digit that puts a coordinate outside; with the right digit, the block is inside.
+/// The wrong digit that puts a coordinate outside the frame; the right digit puts the block inside.
 fn digit_typo(context: &Context<'_>, at: &Spanned<Position>) -> Option<DigitTypo> {
     let Position::Coordinate(written) = at.value else { return None };
     let frame = &context.ground.frame;
@@ -279,7 +279,7 @@ fn distant_point(context: &Context<'_>, at: &Spanned<Position>, written: Coordin
         .help(help)
 }
 
-/// Returns the point of a place, farm, bridge or ford of the map.
+/// Returns the point of a place, farm, bridge or ford on the map.
 fn place_of(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -297,7 +297,7 @@ fn place_of(
     }
     let diagnostic = match ground.spans.get(&place.0) {
         Some(&feature) => {
-            // Features share names: the hill `little-round-top` and the place
+            // Features may have similar names: the hill `little-round-top` and the place
             // `little-round-top-place`.
             let namesake = ground.places.keys().find(|name| name.starts_with(&place.0));
             let finding = Diagnostic::new(code::NOT_A_PLACE, message!("`{}` is not a place", place.0))
@@ -315,7 +315,7 @@ fn place_of(
         None => match ground.place_named(&place.0) {
             Some(named) => {
                 if is_number(named) {
-                    // One report covers all places that are referred to by name.
+                    // One diagnostic covers all places that are referred to by name.
                     let numbered = ground.places_by_name().filter(|(_, id)| is_number(id));
                     reporter.damage.names.extend(numbered.map(|(name, _)| name));
                 }
@@ -345,7 +345,7 @@ fn is_number(id: &FeatureId) -> bool {
     id.as_str().chars().all(|c| c.is_ascii_digit())
 }
 
-/// The diagnostic for a place that is named by its title instead of its id.
+/// The diagnostic for a place that is referred to by its title instead of its id.
 fn place_with_other_id(ground: &Ground, place: &Spanned<Id>, named: &FeatureId) -> Diagnostic {
     let finding = Diagnostic::new(code::UNKNOWN_NAME, message::not_found("place", &place.0))
         .at(place.span, format!("the place with this name has the id `{named}`"));

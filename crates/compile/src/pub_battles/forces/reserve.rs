@@ -14,7 +14,7 @@ pub(crate) struct ReserveBlock<'h> {
     /// The name used in messages.
     pub(crate) name: &'h str,
     pub(crate) kind: BlockKind,
-    /// The span of `packed: false` of a train.
+    /// The span of a train's `packed: false`.
     pub(crate) unpacked: Option<Span>,
     /// The keys that have no effect in reserve, with their spans.
     pub(crate) unused_keys: Vec<(&'static str, Span)>,

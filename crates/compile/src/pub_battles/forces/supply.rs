@@ -13,7 +13,7 @@ use sandtable_authored::note_default;
 use sandtable_authored::report_repeated;
 use sandtable_map::{is_outside, road_outside};
 
-/// The largest number of names that a help lists.
+/// The maximum number of names in a help text.
 pub(crate) const MOST_NAMED: usize = 12;
 
 /// Returns a side's lines of communication, each a road from the battlefield to the map edge.
@@ -107,7 +107,8 @@ pub(crate) fn lines(
     lines
 }
 
-/// Returns the path of a line along a road, and the number of its ends on an edge.
+/// Returns the path of a line of communication along a road, and the number of the road's ends on
+/// an edge.
 fn line_path(
     context: &Context<'_>,
     road: &pack::Road,
@@ -128,7 +129,7 @@ fn line_path(
 }
 
 /// Returns the longest part of a road that reaches the edge, directed towards it, and the number of
-/// its ends on an edge. `friends` and `enemies` are positions; `edge` is the edge of entry.
+/// the road's ends on an edge. `friends` and `enemies` are positions; `edge` is the edge of entry.
 pub(crate) fn path_to_edge(
     map: &pack::Map,
     road: &pack::Road,
@@ -145,11 +146,11 @@ pub(crate) fn path_to_edge(
     let turn = match ends {
         [_, false] => true,
         [false, true] => false,
-        // PB-A161: the edge of entry of a free force also carries its supply.
+        // PB-A161: the edge of entry also supplies a free force.
         [true, true] if edge.is_some_and(|edge| has_one_end_on_edge(map, &points, edge)) => {
             points.first().and_then(|&end| map.edge_of(end)) == edge
         }
-        // Both ends are on an edge: the rear is the end that is closer to friends than to enemies.
+        // If both ends are on an edge, the rear is the end closer to friends than to enemies.
         [true, true] => {
             let lead = |end: GroundPoint| mean_distance(end, enemies) - mean_distance(end, friends);
             lead(points[0]) > lead(points[points.len() - 1])
@@ -180,7 +181,7 @@ pub(crate) const fn place_of(start: pack::Arrival) -> Option<GroundPoint> {
     }
 }
 
-/// The mean distance of blocks from a place, in centimetres; 0 without blocks.
+/// The mean distance between a place and some blocks, in centimetres; 0 without blocks.
 fn mean_distance(to: GroundPoint, blocks: &[GroundPoint]) -> i64 {
     let distances = blocks.iter().map(|block| i64::from(block.distance(to).centimetres()));
     distances.sum::<i64>() / (blocks.len().max(1) as i64)

@@ -1,4 +1,4 @@
-//! Types of pieces: the arms of Table A and the custom types of the battle (PB-3.6, PB-3.37).
+//! Piece types: the arms of Table A and the battle's custom types (PB-3.6, PB-3.37).
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::TypeName;
 
 /// Returns the arm of a type, and the type itself if it is not in Table A. An unknown type is
-/// reported and counts as infantry for the remaining checks.
+/// reported and treated as infantry in the remaining checks.
 pub(crate) fn resolve(
     reporter: &mut Reporter,
     types: &BTreeMap<TypeId, pack::OwnType>,
@@ -36,7 +36,7 @@ pub(crate) fn resolve(
         if let Some(help) = help_for_other_blocks(name) {
             diagnostic = diagnostic.help(help);
         }
-        // A typo needs no help on defining types.
+        // A misspelt type needs no help on defining types.
         if diagnostic.help.is_empty() {
             let row = match name.contains("artillery") || name.contains("batter") {
                 true => "like: artillery, moves: mounted",

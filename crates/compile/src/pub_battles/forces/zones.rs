@@ -1,4 +1,4 @@
-//! Set-up zones (PB-3.9): areas of the map.
+//! Set-up zones (PB-3.9), which are areas of the map.
 
 use sandtable_pack::FeatureId;
 use sandtable_source::{Diagnostic, Spanned, code, message};
@@ -7,7 +7,7 @@ use crate::pub_battles::context::Context;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Id, LayerClass};
 
-/// Returns the zone of a name, or `None` after reporting that it cannot be found.
+/// Returns the named zone, or `None` after reporting that it cannot be found.
 pub(crate) fn resolve(
     reporter: &mut Reporter,
     context: &Context<'_>,

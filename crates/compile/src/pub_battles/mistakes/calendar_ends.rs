@@ -1,16 +1,16 @@
-//! Calendars with wrong ends: one diagnostic at the calendar instead of one for each turn outside
-//! it.
+//! Calendars with a wrong start or end: one diagnostic at the calendar instead of one for each turn
+//! outside.
 
 use sandtable_authored::{Moment, Scenario, Whole};
 use sandtable_source::Spanned;
 
 use crate::pub_battles::forces::arrival::reinforcements;
 
-/// An authored day, with its turn.
+/// An authored day with a turn.
 type LateDay<'s> = (&'s Spanned<Whole<1, 9>>, i64);
 
-/// The days of reinforcements, weather and special rules beyond the calendar, if there are several:
-/// then the calendar is too short.
+/// The days of reinforcements, weather and special rules beyond the calendar. Empty unless there
+/// are several, which means that the calendar is too short.
 pub(crate) fn late_days(scenario: &Scenario) -> Vec<LateDay<'_>> {
     let (days, _) = scenario.calendar.end();
     let of_rules = special_rules(scenario).map(|one| (one.day.as_ref(), one.turn.0));
@@ -28,7 +28,7 @@ fn moments(scenario: &Scenario) -> impl Iterator<Item = (Option<&Spanned<Whole<1
     arrivals.chain(weather.map(|one| (one.day.as_ref(), one.turn.0)))
 }
 
-/// The turns in special rules.
+/// The turns that special rules name.
 fn special_rules(scenario: &Scenario) -> impl Iterator<Item = &Moment> {
     scenario.special_rules.iter().flatten().flat_map(|rule| {
         let visibility = rule.visibility.as_ref();

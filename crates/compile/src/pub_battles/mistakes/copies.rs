@@ -1,4 +1,4 @@
-//! Copied commands: one diagnostic each, without the consequences.
+//! Copied commands: one diagnostic for each, without consequences.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -8,8 +8,8 @@ use sandtable_source::{Diagnostic, Span, code, message};
 use sandtable_authored::Reporter;
 use sandtable_authored::{Command, Scenario};
 
-/// Removes the commands that repeat most pieces of an earlier command, after reporting them. The
-/// check of ids covers single duplicate pieces.
+/// Reports and removes commands that repeat most pieces of an earlier command. The check of ids
+/// covers single duplicate pieces.
 pub(crate) fn remove(reporter: &mut Reporter, scenario: &mut Scenario) {
     let mut first: Vec<(String, Span)> = Vec::new();
     let mut owners: BTreeMap<String, usize> = BTreeMap::new();

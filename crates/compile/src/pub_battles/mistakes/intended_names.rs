@@ -1,5 +1,5 @@
-//! Words that are not valid ids but name a feature of the map. Once the map is known, the help
-//! suggests its id.
+//! Text that is not a valid id but names a map feature. Once the map is known, the help suggests
+//! the feature's id.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use sandtable_authored::kebab;
 use sandtable_authored::quantity;
 use sandtable_map::Ground;
 
-/// Replaces the help of unreadable words of a scenario by the intended ids.
+/// Replaces the help for unreadable text in a scenario with the intended ids.
 pub(crate) fn suggest_ids(reporter: &mut Reporter, tree: &Node, ground: &Ground) {
     let mut helps = BTreeMap::new();
     collect(tree, "", &Names::of(ground), &mut helps);
@@ -25,7 +25,7 @@ pub(crate) fn suggest_ids(reporter: &mut Reporter, tree: &Node, ground: &Ground)
     });
 }
 
-/// The names of the map, as ids and titles.
+/// The ids and titles of map features.
 struct Names<'g> {
     places: Vec<(&'g str, String)>,
     roads: Vec<(&'g str, String)>,
@@ -50,7 +50,7 @@ impl<'g> Names<'g> {
     }
 }
 
-/// Collects the help for the strings of a tree, by span; `key` is the key of the node.
+/// Collects help by span for the text in a tree; `key` is the key of the node.
 fn collect(node: &Node, key: &str, names: &Names<'_>, helps: &mut BTreeMap<Span, String>) {
     match &node.value {
         Value::Text(text) => {
@@ -110,7 +110,7 @@ fn help(key: &str, text: &str, names: &Names<'_>) -> Option<String> {
     }
 }
 
-/// Returns the id that the words refer to: by id, by title or by similarity.
+/// Returns the id that the text refers to: by id, title or similarity.
 fn matching_id<'g>(words: &str, known: &[(&'g str, String)]) -> Option<&'g str> {
     let intended = kebab(words);
     let intended = intended.strip_prefix("the-").unwrap_or(&intended);

@@ -1,14 +1,14 @@
-//! Implausibly long lists: one diagnostic each, and nothing for the items beyond the limit.
+//! Implausibly long lists: one diagnostic for each, and nothing for items beyond the limit.
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
 use sandtable_authored::Reporter;
 use sandtable_authored::{Objective, Scenario, SpecialRule, Weather};
 
-/// The maximum number of entries in a pack, each for weather, objectives and special rules.
+/// The maximum number of entries in each list of a pack: weather, objectives and special rules.
 const MOST: usize = 1_000;
 
-/// Truncates the lists of a scenario that are too long, after reporting them.
+/// Reports and truncates overlong lists in a scenario.
 pub(crate) fn truncate(reporter: &mut Reporter, scenario: &mut Scenario) {
     let Scenario { weather, objectives, special_rules, .. } = scenario;
     truncate_list(reporter, "kinds of weather", weather, |one: &Weather| one.span);

@@ -1,4 +1,4 @@
-//! Mistakes of authors that one diagnostic explains as a whole.
+//! Authors' mistakes that one diagnostic explains as a whole.
 
 pub(crate) mod calendar_ends;
 pub(crate) mod copies;

@@ -1,4 +1,4 @@
-//! Frames that exclude much of the set-up: one diagnostic about the frame instead of one for each
+//! Frames that exclude much of the set-up: one diagnostic at the frame instead of one for each
 //! block and road.
 
 use sandtable_pack::{Arrival, GroundPoint};
@@ -8,20 +8,20 @@ use crate::pub_battles::battle::Battle;
 use sandtable_authored::Reporter;
 use sandtable_map::FramePlaces;
 
-/// Up to this many blocks outside are separate mistakes.
+/// The maximum number of blocks outside that count as separate mistakes.
 const FEW: usize = 3;
-/// The frame is wrong if one block in this many is outside.
+/// The frame is wrong if at least one in this many blocks is outside.
 const SHARE: usize = 4;
 /// The margin around the set-up, in centimetres.
 const MARGIN: i32 = 20_000;
 
-/// The consequences of such a frame.
+/// The codes of diagnostics that such a frame causes.
 const FOLLOWS: [Code; 4] =
     [code::OUTSIDE_FRAME, code::ROAD_NOT_AT_EDGE, code::ENTRY_OFF_EDGE, code::SUPPLY_LINE_SHORT];
 
-/// Reports the frame and removes the consequences.
+/// Reports a frame that is too small, and removes the diagnostics that it causes.
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
-    // Blocks that are partly outside count with their corners.
+    // Blocks that are partly outside count by their furthest corner.
     let corners = battle.layout.outside.iter().map(|&(_, corner)| corner);
     let outside: Vec<GroundPoint> = battle.outside.iter().copied().chain(corners).collect();
     let placed = battle.blocks.iter().filter_map(|one| match one.block.start {
@@ -29,7 +29,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         Arrival::Reserve(_) | Arrival::Reinforcement => None,
     });
     let placed: Vec<GroundPoint> = placed.collect();
-    // Blocks that are partly outside are also among those on the map.
+    // Blocks that are partly outside are also counted as blocks on the map.
     let partly = battle.layout.outside.len();
     let all = placed.len() + outside.len().saturating_sub(partly);
     if outside.len() <= FEW || SHARE * outside.len() < all {
@@ -47,7 +47,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     let (south, north) = reach(|point| point.y);
     let beyond =
         [(-west, "west"), (east - width, "east"), (-south, "south"), (north - height, "north")];
-    // Positions at a greater distance than the length of the frame are separate mistakes.
+    // Positions further away than the frame's longer side are separate mistakes.
     let longest = width.max(height);
     if beyond.iter().any(|(gap, _)| *gap - MARGIN > longest) {
         return;

@@ -1,5 +1,5 @@
-//! The limits that players agreed before they wrote their orders of battle (PB-32.1 to PB-32.3). An
-//! order of battle must respect the choices that its base leaves free.
+//! The limits that players agreed on before writing their orders of battle (PB-32.1 to PB-32.3). An
+//! order of battle must keep to the choices that its base leaves free.
 
 use crate::pub_battles::checks::blocks::zone;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +19,7 @@ use crate::pub_battles::forces::group::groups;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Id, Position, Side};
 
-/// Checks an order of battle against all other limits.
+/// Checks an order of battle against all agreed limits.
 pub(crate) fn check(
     reporter: &mut Reporter,
     base: &Pack,
@@ -34,14 +34,14 @@ pub(crate) fn check(
     check.check_troops(reporter);
     check.check_agreement(reporter);
     check.check_supply(reporter);
-    // Forces that enter at a wrong place, or not at all, only seem to be far from their roads.
+    // Forces with a wrong entry, or none, only seem far from their roads.
     let misplaced = [code::ORDERS_WAY, code::ORDERS_ENTRY, code::EDGE_WITHOUT_LINE];
     if reporter.diagnostics.iter().any(|found| misplaced.contains(&found.code)) {
         reporter.diagnostics.retain(|found| found.code != code::SUPPLY_LINE_ASIDE);
     }
 }
 
-/// An order of battle and its limits.
+/// An order of battle and its agreed limits.
 struct AgreementCheck<'o, 'b> {
     base: &'o Pack,
     free_side: &'o FreeSide,
@@ -52,7 +52,7 @@ struct AgreementCheck<'o, 'b> {
 }
 
 impl AgreementCheck<'_, '_> {
-    /// Checks everything that is judged again when a committed order of battle is opened.
+    /// Checks everything that is checked again when a committed order of battle is opened.
     fn check_agreement(&self, reporter: &mut Reporter) {
         let Some(forces) = self.battle.forces.first() else { return };
         let (zones, ratings) = (self.zones(), self.ratings(reporter));
@@ -79,7 +79,7 @@ impl AgreementCheck<'_, '_> {
             ratings: ratings.iter().map(|(rating, _)| *rating).collect(),
             count,
         };
-        // Without a way onto the map, which is reported, entries and turns cannot be judged.
+        // Without a way onto the map, which is reported, entries and turns cannot be checked.
         let is_lost = matches!(self.way, WayOntoMap::Invalid);
         let has_way = !is_lost && (self.way.edge().is_some() || self.free_side.sets_up.is_some());
         // If no reinforcements are allowed, each of them is reported.
@@ -106,7 +106,7 @@ impl AgreementCheck<'_, '_> {
                         places.get(&excess.count).map(|places| places[excess.limit as usize]);
                     Some(self.limit_excess(&excess, beyond))
                 }
-                // `way` reported the edge.
+                // `way_in` reported the edge.
                 _ => None,
             };
             if let Some(finding) = finding {
@@ -168,7 +168,7 @@ impl AgreementCheck<'_, '_> {
         )
     }
 
-    /// The spans of positions on the map.
+    /// The spans of all positions on the map.
     fn places(&self) -> impl Iterator<Item = Span> {
         self.positions().filter(|at| !matches!(at.value, Position::Reserve(_))).map(|at| at.span)
     }
@@ -182,7 +182,7 @@ impl AgreementCheck<'_, '_> {
         })
     }
 
-    /// Whether blocks may be missing because they could not be read, which was reported.
+    /// Whether blocks may be missing because they could not be read. If so, that was reported.
     fn may_lack_places(&self, reporter: &Reporter) -> bool {
         let commands = &self.side.commands;
         reporter.has_lost_items(commands.span)
@@ -210,7 +210,7 @@ impl AgreementCheck<'_, '_> {
             })
     }
 
-    /// PB-32.3, PB-3.9: the force is set up only on the agreed ground.
+    /// PB-32.3, PB-3.9: the force is set up only in the agreed area.
     fn check_ground(&self, reporter: &mut Reporter) {
         let Some(SetUpGround::Zone(agreed)) = &self.free_side.sets_up else { return };
         let zones = &self.battle.context.ground.map.zones;
@@ -236,7 +236,7 @@ impl AgreementCheck<'_, '_> {
         }
     }
 
-    /// The zones of blocks; unknown zones were reported.
+    /// The blocks' zones, without unknown zones, which were reported.
     fn zones(&self) -> Vec<&Spanned<Id>> {
         let known = &self.battle.context.ground.map.zones;
         let of_commands = self.side.commands.iter().flat_map(|command| {
@@ -263,7 +263,7 @@ impl AgreementCheck<'_, '_> {
         }
     }
 
-    /// The spans of everything that may be limited, by limit (PB-32.1).
+    /// The spans of all items that may be limited, by limit (PB-32.1).
     fn places_by_limit(
         &self,
         reporter: &Reporter,
@@ -303,8 +303,8 @@ impl AgreementCheck<'_, '_> {
         places_by_limit
     }
 
-    /// The diagnostic for more pieces of a type than the pool holds; `beyond` is the first
-    /// superfluous piece.
+    /// The diagnostic for more pieces of a type than the pool holds; `beyond` is the first excess
+    /// piece.
     fn pool_excess(&self, excess: &Excess, beyond: Span) -> Diagnostic {
         let Excess { count: of, found, limit: most } = excess;
         let choices = self.free_side.pool.as_ref().map(choices).unwrap_or_default();
@@ -359,7 +359,7 @@ impl AgreementCheck<'_, '_> {
         }
     }
 
-    /// The diagnostic for an exceeded limit; `beyond` is the first superfluous item, if items are
+    /// The diagnostic for an exceeded limit; `beyond` is the first excess item, if items are
     /// counted.
     fn limit_excess(&self, excess: &Excess, beyond: Option<Span>) -> Diagnostic {
         let (id, Excess { count: of, found, limit: most }) = (&self.id.value, excess);
@@ -388,7 +388,7 @@ impl AgreementCheck<'_, '_> {
         .help(format!("remove {} of them", found - most))
     }
 
-    /// The ratings of headquarters that could be read.
+    /// The readable HQ ratings, with their spans.
     fn ratings(&self, reporter: &Reporter) -> Vec<(i64, Span)> {
         let army = self.side.commander.iter().map(|army| &army.rating);
         let commands = self.side.commands.iter().map(|command| &command.hq.rating);
@@ -407,7 +407,7 @@ impl AgreementCheck<'_, '_> {
         .help(format!("use a rating from {least} to {most}"))
     }
 
-    /// PB-32.1: reinforcements are allowed, or the whole force is there at the start.
+    /// PB-32.1: unless reinforcements are allowed, the whole force is on the map at the start.
     fn unagreed_reinforcement(&self, arrival: &ArrivalKeys<'_>) -> Option<Diagnostic> {
         if arrival.is_undated {
             return None;
@@ -449,7 +449,7 @@ impl AgreementCheck<'_, '_> {
         };
         let Some(written) = &self.side.lines_of_communication else { return };
         let lines = &forces.side.lines_of_communication;
-        // A line that could not be used was reported, and may be the right one.
+        // An unusable line was reported, and may be the correct one.
         let all_read = lines.len() == written.len() && !reporter.has_lost_items(written.span);
         if lines.is_empty()
             || !all_read

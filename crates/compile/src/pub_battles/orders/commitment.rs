@@ -1,7 +1,7 @@
-//! Orders of battle that are known by their commitment, without the author's file. They are checked
-//! by the rules for packs, and by the checks that depend only on them and their base.
+//! Orders of battle from a commitment, without the author's file. They are checked by the pack
+//! rules, and by the checks that need only them and their base.
 //!
-//! [`Orders::from_committed`] also judges orders of battle that earlier versions sealed. Never add
+//! [`Orders::from_committed`] also checks orders of battle that earlier versions sealed. Never add
 //! a check here that an honest player of such a version could fail.
 
 use std::collections::BTreeMap;
@@ -20,17 +20,17 @@ use crate::pub_battles::forces::supply::{path_to_edge, place_of};
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_source::NoFiles;
 
-/// A committed order of battle, in the types of a pack.
+/// A committed order of battle, in pack types.
 pub struct CommittedOrders {
     /// The side, without the paths of its lines of communication.
     pub side: pack::Side,
-    /// The roads of its lines of communication.
+    /// The roads of the side's lines of communication.
     pub roads: Vec<FeatureId>,
     /// The edge of entry of the whole force (PB-32.3).
     pub edge: Option<Edge>,
-    /// The printed labels of its commands and its commander.
+    /// The printed labels of the side's commands and its commander.
     pub commands: BTreeMap<CommandId, CommandLabel>,
-    /// The printed labels of its pieces.
+    /// The printed labels of the side's pieces.
     pub pieces: BTreeMap<PieceId, PieceLabel>,
 }
 
@@ -43,14 +43,14 @@ pub enum OrdersRejection {
     RoadInside(FeatureId),
     /// No line of communication leaves the map by the edge of entry (PB-A161, ST0543).
     EdgeWithoutLine,
-    /// The pack constructor refuses it.
+    /// The pack constructor rejects the order of battle.
     Fault(PackFault),
-    /// It cannot be merged into this pack.
+    /// The order of battle cannot be merged into this pack.
     NoPlace(MergeError),
 }
 
-/// Reads a committed order of battle like an authored file, with all checks and diagnostics.
-/// Diagnostics refer to it as `shown`.
+/// Reads a committed order of battle like an authored file, with all checks. Diagnostics call the
+/// file `shown`.
 pub fn read_committed(shown: &str, base: &Pack, committed: &CommittedOrders) -> OrdersOutcome {
     let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
     let file =

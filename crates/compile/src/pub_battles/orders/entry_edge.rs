@@ -1,22 +1,22 @@
-//! PB-32.3: the way of a force onto the map: by set-up, or by one of the agreed edges.
+//! PB-32.3: how a force gets onto the map: by set-up, or by one of the agreed edges.
 
 use sandtable_pack::{Choice as _, Edge, EntryId, FreeSide, SideId};
 use sandtable_source::{Diagnostic, Span, Spanned, code, list_of, message};
 
 use sandtable_authored::{Reporter, Word};
 
-/// The way of a force onto the map.
+/// How a force gets onto the map.
 pub(crate) enum WayOntoMap {
-    /// It is set up.
+    /// The force is set up.
     SetUp,
-    /// It enters by an agreed edge.
+    /// The force enters by an agreed edge.
     ByEdge(Spanned<Word<Edge>>),
     /// The edge could not be read or was not agreed, which was reported.
     Invalid,
 }
 
 impl WayOntoMap {
-    /// The edge, if it enters by one.
+    /// The edge of entry, if any.
     pub(crate) fn edge(&self) -> Option<&Spanned<Word<Edge>>> {
         match self {
             Self::ByEdge(edge) => Some(edge),
@@ -24,7 +24,7 @@ impl WayOntoMap {
         }
     }
 
-    /// The agreed entries for this way.
+    /// The agreed entries for this way onto the map.
     pub(crate) fn entries<'f>(&self, free: &'f FreeSide) -> &'f [EntryId] {
         match self {
             Self::ByEdge(_) | Self::SetUp => free.entries_by(self.edge().map(|edge| edge.0)),
@@ -33,8 +33,8 @@ impl WayOntoMap {
     }
 }
 
-/// Returns the way of a force onto the map, and reports an edge that was not agreed. `orders` is
-/// the span of the order of battle.
+/// Returns a force's way onto the map, and reports an edge that was not agreed. `orders` is the
+/// span of the order of battle.
 pub(crate) fn way_onto_map(
     reporter: &mut Reporter,
     id: &SideId,
@@ -69,7 +69,7 @@ pub(crate) fn way_onto_map(
     WayOntoMap::Invalid
 }
 
-/// The possible edges of entry, in authored form.
+/// The possible edges of entry, in authored notation.
 pub(crate) fn edges(free: &FreeSide) -> String {
     list_of(free.enters.keys().map(|&edge| edge.word()))
 }

@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, Spanned, code, list_of, message};
 
 use super::free_side;
 
-/// Reports an order of battle that names another battle than its base.
+/// Reports an order of battle for another battle than its base.
 pub(crate) fn check_base(reporter: &mut Reporter, base: &Pack, named: Option<&Spanned<Id>>) {
     let id = base.scenario().id.as_str();
     let Some(named) = named.filter(|named| named.0 != id && !reporter.is_stand_in(named.span))
@@ -24,8 +24,7 @@ pub(crate) fn check_base(reporter: &mut Reporter, base: &Pack, named: Option<&Sp
     );
 }
 
-/// Returns the free side of an order of battle, or `None` after reporting that there is no such
-/// side.
+/// Returns the free side of an order of battle, or `None` after reporting that it does not exist.
 pub(crate) fn side<'b>(
     reporter: &mut Reporter,
     base: &'b Pack,
@@ -46,7 +45,7 @@ pub(crate) fn side<'b>(
         );
         return None;
     }
-    // A side that could not be read was reported.
+    // An unreadable side was reported.
     if reporter.is_stand_in(written.span) {
         return None;
     }

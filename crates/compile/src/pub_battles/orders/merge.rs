@@ -1,4 +1,4 @@
-//! Merges orders of battle into their base. The result is an ordinary battle.
+//! Merges orders of battle into their base, which becomes an ordinary battle.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -15,7 +15,7 @@ pub enum MergeError {
     NotFree(SideId),
     /// The side has two orders of battle, or already has one in the pack.
     DuplicateOrders(SideId),
-    /// The pack constructor refuses the result: the order of battle was read against another base.
+    /// The pack constructor rejects the result: the order of battle was read against another base.
     InvalidPack(Vec<PackFault>),
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for MergeError {
             Self::DuplicateOrders(side) => {
                 write!(f, "side `{side}` already has an order of battle")
             }
-            // The faults would quote the order of battle.
+            // The fault messages would quote the order of battle.
             Self::InvalidPack(_) => f.write_str(
                 "an order of battle does not fit this pack; it may belong to another base",
             ),
@@ -37,8 +37,8 @@ impl fmt::Display for MergeError {
 impl std::error::Error for MergeError {}
 
 /// Returns the base with the orders of battle of some of its free sides; other free sides stay
-/// open. An id that both sides use gets the id of its side as a prefix. Neither player therefore
-/// learns from the other's file which ids are available.
+/// open. An id that both sides use gets the side's id as a prefix. Neither player can therefore
+/// infer ids of the other's file from collisions.
 pub fn merge(base: &Pack, orders: &[Orders]) -> Result<Pack, MergeError> {
     let mut parts = base.clone().into_parts();
     let renamed = new_names(&parts.scenario, orders)?;
@@ -56,7 +56,7 @@ pub fn merge(base: &Pack, orders: &[Orders]) -> Result<Pack, MergeError> {
     Pack::new(parts).map_err(MergeError::InvalidPack)
 }
 
-/// Returns the new names of each order of battle, or the reason why one of them cannot be merged.
+/// Returns the new ids for each order of battle, or the reason why one cannot be merged.
 fn new_names(battle: &pack::Scenario, orders: &[Orders]) -> Result<Vec<Names>, MergeError> {
     let mut seen = BTreeSet::new();
     for Orders { side, .. } in orders {
@@ -69,7 +69,7 @@ fn new_names(battle: &pack::Scenario, orders: &[Orders]) -> Result<Vec<Names>, M
             return Err(MergeError::DuplicateOrders(side.id.clone()));
         }
     }
-    // The ids assigned so far; each is used once.
+    // The ids assigned so far, each only once.
     let mut given = BTreeSet::new();
     let names = orders.iter().map(|one| {
         let settled = battle.sides.iter().filter(|side| side.id != one.side.id);
@@ -81,7 +81,7 @@ fn new_names(battle: &pack::Scenario, orders: &[Orders]) -> Result<Vec<Names>, M
     Ok(names.collect())
 }
 
-/// New ids for items whose id another side uses.
+/// New ids for items whose ids another side also uses.
 struct Names {
     commands: BTreeMap<CommandId, CommandId>,
     pieces: BTreeMap<PieceId, PieceId>,
@@ -114,7 +114,7 @@ impl Names {
         self.pieces.get(id).unwrap_or(id).clone()
     }
 
-    /// The side with its new ids.
+    /// Returns the side with its new ids.
     fn side(&self, mut side: pack::Side) -> pack::Side {
         let baggage = side.baggage.iter_mut();
         baggage.for_each(|train| train.id = self.piece(&train.id));
@@ -156,8 +156,8 @@ fn pieces(side: &pack::Side) -> Vec<&str> {
     pieces.chain(trains).chain(pool).collect()
 }
 
-/// Returns new ids for ids that other sides use: with the side's id as a prefix, and a number if
-/// that is taken.
+/// Returns new ids for ids that other sides also use: with the side's id as a prefix, and a number
+/// if the result is taken.
 fn new_ids(
     side: &SideId,
     own: &[&str],
@@ -172,15 +172,15 @@ fn new_ids(
             let taken = own_ids.contains(candidate.as_str()) || others.contains(candidate.as_str());
             !taken && !given.contains(candidate)
         };
-        let found = candidates.into_iter().find(is_free).expect("there are more numbers than ids");
+        let found = candidates.into_iter().find(is_free).expect("unused number");
         given.insert(found.clone());
         new.push((id.to_owned(), found));
     }
     new
 }
 
-/// Returns an id of at most 64 characters: the side's id, the item's id, and a number from the
-/// second one on.
+/// Returns an id of at most 64 characters from the side's id, the item's id and, if above 1, a
+/// number.
 fn with_side(side: &SideId, id: &str, number: u32) -> String {
     let end = if number == 1 { String::new() } else { format!("-{number}") };
     let whole = format!("{side}-{id}");

@@ -1,7 +1,7 @@
-//! Orders of battle of free sides (PB-32). They are read against the base pack, which defines what
-//! is free, checked like a side of a scenario, and merged into the base.
+//! Orders of battle of free sides (PB-32). They are read against the base pack, which defines the
+//! free choices, checked like a side of a scenario, and merged into the base.
 //!
-//! The reader of one order of battle knows only the base and that side. The combination of both
+//! The reader of an order of battle knows only the base and its own side. The combination of both
 //! sides is checked after merging ([`umpire_findings`]).
 
 pub(crate) mod agreement;
@@ -40,8 +40,8 @@ use self::text::Places;
 
 use self::merge::{MergeError, merge};
 
-/// The order of battle of one free side, checked against its base. It is its owner's secret, so it
-/// has no `Debug`.
+/// The order of battle of one free side, checked against its base. Only its owner may know it, so
+/// the type has no `Debug`.
 #[derive(Clone, PartialEq)]
 pub struct Orders {
     side: pack::Side,
@@ -51,7 +51,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// The side in the form of a pack, with its owner's ids.
+    /// The side in pack form, with its owner's ids.
     pub fn side(&self) -> &pack::Side {
         &self.side
     }
@@ -62,12 +62,12 @@ impl Orders {
         self.edge
     }
 
-    /// The printed labels of its commands and its commander.
+    /// The printed labels of the side's commands and its commander.
     pub fn commands(&self) -> &BTreeMap<CommandId, CommandLabel> {
         &self.commands
     }
 
-    /// The printed labels of its pieces, including its pool of detachments.
+    /// The printed labels of the side's pieces, including its pool of detachments.
     pub fn pieces(&self) -> &BTreeMap<PieceId, PieceLabel> {
         &self.pieces
     }
@@ -90,14 +90,15 @@ pub fn read_orders(files: &dyn Files, path: &ProjectPath, base: &Pack) -> Orders
     read(sources, reporter, file, base, None)
 }
 
-/// Reads an order of battle from bytes, such as a sealed one. Diagnostics refer to it as `shown`.
+/// Reads an order of battle from bytes, for example a sealed one. Diagnostics call the file
+/// `shown`.
 pub fn read_orders_text(shown: &str, bytes: Vec<u8>, base: &Pack) -> OrdersOutcome {
     let (mut sources, mut reporter) = (SourceReader::new(&NoFiles), Reporter::new());
     let file = sources.add_text(&mut reporter, shown.to_owned(), bytes);
     read(sources, reporter, file, base, None)
 }
 
-/// `places` are the positions of an opened order of battle, which its text does not contain.
+/// Reads an order of battle. `places` are the positions of an opened one, which its text lacks.
 fn read(
     mut sources: SourceReader<'_>,
     mut reporter: Reporter,
@@ -105,7 +106,7 @@ fn read(
     base: &Pack,
     places: Option<&Places>,
 ) -> OrdersOutcome {
-    // The base has no text that the reader of this file could see.
+    // The base has no source text for the reader of this file.
     let elsewhere = sources.texts.add_without_text("the base pack");
     let orders = file.and_then(|file| {
         let tree = sources.parse(&mut reporter, file)?;
@@ -113,7 +114,7 @@ fn read(
     });
     hide(&mut reporter.diagnostics, elsewhere);
     let orders = orders.filter(|_| !reporter.diagnostics.has_errors());
-    // The checks may miss faults that the pack constructor finds.
+    // The pack constructor may find faults that the checks miss.
     if let (Some(orders), Some(file)) = (&orders, file)
         && let Err(MergeError::InvalidPack(faults)) = merge(base, std::slice::from_ref(orders))
     {
@@ -124,7 +125,7 @@ fn read(
     OrdersOutcome { orders, diagnostics, sources: sources.texts }
 }
 
-/// Removes references to the base. Diagnostics that are only about the base are for its author.
+/// Removes references to the base. Diagnostics solely about the base are for the base's author.
 fn hide(diagnostics: &mut Diagnostics, elsewhere: FileId) {
     diagnostics.amend(|finding| {
         finding.labels.retain(|label| label.place.file() != elsewhere);
@@ -192,7 +193,7 @@ fn resolve(
     })
 }
 
-/// Returns a free side of a base by its id.
+/// Returns a base's free side by its id.
 fn free_side<'b>(base: &'b Pack, id: &str) -> Option<(SideId, &'b pack::FreeSide)> {
     let id = SideId::new(id).ok()?;
     let free = base.scenario().free_side(&id)?;

@@ -1,5 +1,5 @@
-//! A stand-in scenario for the base of a free game, with one side, for the checks that need a
-//! scenario. Everything outside that side has no text.
+//! A placeholder scenario for the base of a free game, for checks that need a scenario. It has one
+//! side; everything outside that side has no source text.
 
 use sandtable_pack as pack;
 use sandtable_pack::Pack;

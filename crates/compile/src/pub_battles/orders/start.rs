@@ -1,5 +1,5 @@
-//! A template for an order of battle, which its owner completes. It lists the free choices, the
-//! limits, and the names of the map for positions.
+//! Creates a template for an order of battle, for its owner to complete. The template lists the
+//! free choices, the limits, and the map names for positions.
 
 use sandtable_pack::{
     Choice as _, Edge, EntryId, Footprint, FreeSide, GridReference, GroundPoint, Map, Pack,
@@ -11,13 +11,13 @@ use sandtable_terrain::{Block, Terrain};
 use super::agreement::choices;
 use super::entry_edge::edges;
 
-/// The maximum number of names in a list; a map may have hundreds.
+/// The maximum number of names in a list, because a map may have hundreds.
 const MOST_NAMES: usize = 60;
 /// The width of a comment in columns.
 const WIDTH: usize = 100;
 
-/// Returns a commented template for the order of battle of a side. It is valid if the side is free;
-/// otherwise a check reports the side.
+/// Returns a commented template for a side's order of battle. The template is valid if the side is
+/// free; otherwise a check reports the side.
 pub fn start_of_orders(base: &Pack, side: &SideId) -> String {
     let mut text = String::new();
     let battle = base.scenario();
@@ -52,7 +52,7 @@ fn line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// Writes a paragraph as comment lines of readable length.
+/// Writes a paragraph as wrapped comment lines.
 fn comment(text: &mut String, words: &str) {
     let mut current = String::from("#");
     for word in words.split(' ') {
@@ -130,7 +130,7 @@ fn write_agreement(text: &mut String, base: &Pack, free: &FreeSide) {
     comment(text, &format!("Limits: {}.", parts.join("; ")));
 }
 
-/// Entries with id and title.
+/// Lists entries by id and title.
 fn titled_entries(base: &Pack, entries: &[EntryId]) -> String {
     let named = entries.iter().map(|id| match base.labels().entries.get(id) {
         Some(title) => format!("{id} ({})", title.en),
@@ -139,7 +139,7 @@ fn titled_entries(base: &Pack, entries: &[EntryId]) -> String {
     named.collect::<Vec<_>>().join(", ")
 }
 
-/// Writes the names of the map that positions and lines of communication can use.
+/// Writes the map names that positions and lines of communication can use.
 fn names(text: &mut String, base: &Pack) {
     let (map, scenery) = (base.map(), base.scenery());
     line(text, "");
@@ -181,7 +181,7 @@ fn list_names<'n>(text: &mut String, noun: &str, names: impl Iterator<Item = &'n
     }
 }
 
-/// Returns an edge where a road leaves the map.
+/// Returns the edge where a road leaves the map, if any.
 fn exit_edge(map: &Map, road: &Road) -> Option<Edge> {
     road.parts
         .iter()
@@ -197,12 +197,12 @@ fn example(text: &mut String, base: &Pack, free: &FreeSide) {
         text,
         "EXAMPLE: one command. Replace it with your own; an army with several commands also has a `commander`.",
     );
-    // The example sets up if that is allowed; otherwise it enters by the first edge.
+    // The example is set up if that is allowed; otherwise it enters by the first edge.
     let entering = free.enters.first_key_value().filter(|_| free.sets_up.is_none());
     if let Some((&edge, _)) = entering {
         line(text, &format!("edge: {}", edge.word()));
     }
-    // The road closest to the troops, to supply them.
+    // The road closest to the troops, for their supply.
     let map = base.map();
     let first = entering.and_then(|(_, entries)| entries.first());
     let entry = map.entries.iter().find(|entry| first == Some(&entry.id));
@@ -249,7 +249,7 @@ fn example(text: &mut String, base: &Pack, free: &FreeSide) {
     }
 }
 
-/// Returns an available type; infantry comes first.
+/// Returns an available type, preferably infantry.
 fn arm(free: &FreeSide) -> String {
     let Some(pool) = &free.pool else { return PieceType::Infantry.word().to_owned() };
     let arms = pool.arms.iter().filter(|(_, count)| **count > 0);
@@ -259,8 +259,8 @@ fn arm(free: &FreeSide) -> String {
     first.unwrap_or_else(|| PieceType::Infantry.word().to_owned())
 }
 
-/// Returns squares for an HQ, a train and a piece, one behind the other on open ground where the
-/// side can set up, as close to the middle of the map as possible.
+/// Returns squares for an HQ, a train and a piece, one behind the other. They are on open ground
+/// where the side can set up, as central as possible.
 fn example_squares(base: &Pack, free: &FreeSide) -> Option<[GridReference; 3]> {
     let map = base.map();
     let (terrain, grid) = (Terrain::new(map), ReferenceGrid::for_map(map));
@@ -303,7 +303,7 @@ fn example_squares(base: &Pack, free: &FreeSide) -> Option<[GridReference; 3]> {
     })
 }
 
-/// Steps right and up from a centre, ring by ring.
+/// The offsets to the right and up from a centre, ring by ring.
 fn rings(reach: i32) -> impl Iterator<Item = (i32, i32)> {
     (0..=reach).flat_map(|ring| {
         let all = (-ring..=ring).flat_map(move |right| (-ring..=ring).map(move |up| (right, up)));

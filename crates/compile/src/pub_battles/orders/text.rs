@@ -1,6 +1,6 @@
-//! The text of an opened order of battle, as its author could have written it. The same reader and
-//! checks therefore apply. The text cannot express positions to the centimetre; they are inserted
-//! after reading.
+//! Writes the text of an opened order of battle in authored notation, so that the same reader and
+//! checks apply. The text cannot express positions to the centimetre; they are inserted after
+//! reading.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use sandtable_source::{Spanned, json_string};
 use super::commitment::CommittedOrders;
 use sandtable_authored::{OrderOfBattle, Position};
 
-/// The poses of the blocks that are set up on the map, by id.
+/// The poses of set-up blocks, by id.
 pub(crate) struct Places(BTreeMap<String, Pose>);
 
 impl Places {
@@ -24,7 +24,7 @@ impl Places {
         Self(all.filter_map(|(id, start)| Some((id, pose(start)?))).collect())
     }
 
-    /// Replaces the stand-ins in the text by the poses.
+    /// Replaces the placeholders in the text with the poses.
     pub(crate) fn insert_into(&self, orders: &mut OrderOfBattle) {
         let insert = |id: &str, at: Option<&mut Spanned<Position>>| {
             if let (Some(pose), Some(at)) = (self.0.get(id), at) {
@@ -122,7 +122,7 @@ pub(crate) fn write(committed: &CommittedOrders) -> String {
     text
 }
 
-/// The zone of a command or army; its pieces name their own zones.
+/// The zone of a command or army; pieces have zones of their own.
 fn zone_of<'s>(
     headquarters: Option<&'s pack::Headquarters>,
     trains: &'s [pack::Baggage],
@@ -196,7 +196,7 @@ fn piece(committed: &CommittedOrders, command: &CommandId, piece: &pack::Piece) 
     )
 }
 
-/// The position keys of a block of a command, with a stand-in for its place on the map.
+/// The position keys of a command's block, with a placeholder for a position on the map.
 fn position(side: &Side, command: &CommandId, start: Arrival) -> String {
     let army = side.commander.as_ref().map(|army| &army.headquarters.id);
     match start {
@@ -215,7 +215,7 @@ fn position_keys(start: Arrival) -> String {
     }
 }
 
-/// Returns the leader, title and short title of a command, quoted.
+/// Returns a command's leader, title and short title, quoted.
 fn labels(committed: &CommittedOrders, id: &CommandId) -> (String, String, String) {
     let label = committed.commands.get(id);
     let text = |text: Option<&str>| quote(&text.unwrap_or_default());

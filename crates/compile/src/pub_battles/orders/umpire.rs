@@ -1,6 +1,6 @@
-//! Findings for the umpire about a battle with merged orders of battle. Each player checked their
-//! own without the other's; this module checks the combination. Each finding names the side whose
-//! facts it reveals, to keep them from the other side.
+//! The umpire's findings about a battle with merged orders of battle. Each player checked one side
+//! alone; this module checks the combination. Each finding names the side whose facts it reveals,
+//! to keep them from the other side.
 
 use sandtable_pack as pack;
 use sandtable_pack::{
@@ -8,23 +8,23 @@ use sandtable_pack::{
 };
 use sandtable_terrain::{Block, Shape, Strip, Terrain};
 
-/// The owner of the facts in a finding.
+/// The owner of a finding's facts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// Facts of one side; its owner may see them.
+    /// Facts of one side, which its owner may see.
     Side(SideId),
-    /// Facts of both sides; only the umpire may see them.
+    /// Facts of both sides, which only the umpire may see.
     BothSides,
 }
 
-/// A finding that an umpire should know before play.
+/// A finding for the umpire before play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UmpireFinding {
-    /// The owner of its facts.
+    /// The owner of the finding's facts.
     pub concerns: Scope,
-    /// The finding, in a sentence.
+    /// The finding, as a sentence.
     pub message: String,
-    /// The rule it is based on.
+    /// The rule that the finding is based on.
     pub rule: &'static str,
 }
 
@@ -38,8 +38,8 @@ impl UmpireFinding {
     }
 }
 
-/// Returns the findings about a battle with its orders of battle: those about each side first, then
-/// those about both.
+/// Returns the findings about a battle with merged orders of battle: first those about each side,
+/// then those about both.
 pub fn umpire_findings(merged: &Pack) -> Vec<UmpireFinding> {
     let terrain = Terrain::new(merged.map());
     let table = Table {
@@ -134,7 +134,8 @@ impl Table<'_> {
     }
 
     /// PB-31.1, PB-31.2: trains on the map and entering troops have a clear route to a line of
-    /// communication, without any enemy and with the enemies that start on the map.
+    /// communication. This is checked without enemies, and with the enemies on the map at the
+    /// start.
     fn supply(&self, number: usize, findings: &mut Vec<UmpireFinding>) {
         let side = self.side(number);
         if side.commands.is_empty() {
@@ -188,7 +189,7 @@ impl Table<'_> {
         }
     }
 
-    /// A train that has just entered, with its back to the edge.
+    /// A train that has just entered, with its back to the map edge.
     fn entering_train(&self, entry: &pack::Entry) -> Block {
         let footprint = self.pack.scenario().footprints.baggage;
         let facing = entry.edge.inward();
@@ -198,7 +199,7 @@ impl Table<'_> {
         )
     }
 
-    /// PB-3.28, PB-3.30: blocks of both sides overlap or are in contact.
+    /// PB-3.28, PB-3.30: reports blocks of both sides that overlap or are in contact.
     fn contacts(&self, findings: &mut Vec<UmpireFinding>) {
         let [first, second] = self.blocks.as_slice() else { return };
         let tolerance = self.pack.ruleset().distances.contact_tolerance;
@@ -223,7 +224,7 @@ impl Table<'_> {
         }
     }
 
-    /// PB-A19: no block enters where an enemy is.
+    /// PB-A19: reports entries that the enemy blocks.
     fn entries_held(&self, number: usize, findings: &mut Vec<UmpireFinding>) {
         let side = self.side(number);
         let reach = self.pack.ruleset().distances.foot_third;
@@ -243,7 +244,7 @@ impl Table<'_> {
         }
     }
 
-    /// PB-31.1: reinforcements enter where the enemy is supplied.
+    /// PB-31.1: reports reinforcements that enter by an enemy line of communication.
     fn enemy_line(&self, number: usize, findings: &mut Vec<UmpireFinding>) {
         const AT_ITS_END: GroundLength = GroundLength::from_metres(200);
         let side = self.side(number);

@@ -1,5 +1,4 @@
-//! Free games (PB-32). Zones, entries and types are resolved; a limit that is not set does not
-//! apply.
+//! Resolves free games (PB-32): zones, entries and types. Omitted limits do not apply.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +20,7 @@ pub(crate) fn is_free(scenario: &authored::Scenario, side: &str) -> bool {
     free.is_some_and(|free| free.sides.0.iter().any(|(id, _)| id.value == side))
 }
 
-/// Resolves the free game. Unreadable parts are missing.
+/// Resolves the free game, without its unreadable parts.
 pub(crate) fn resolve(reporter: &mut Reporter, context: &Context<'_>) -> Option<pack::FreeGame> {
     let free = context.scenario.free_game.as_ref()?;
     let mut sides = BTreeMap::new();
@@ -47,7 +46,7 @@ fn resolve_side(reporter: &mut Reporter, context: &Context<'_>, side: &FreeSide)
         true => written.unwrap_or_else(|| {
             context.ground.map.entries.iter().map(|entry| entry.id.clone()).collect()
         }),
-        // A check reports entries without effect.
+        // Entries without effect are reported by a check.
         false => Vec::new(),
     };
     let mut enters = BTreeMap::new();
@@ -58,7 +57,7 @@ fn resolve_side(reporter: &mut Reporter, context: &Context<'_>, side: &FreeSide)
     pack::FreeSide { sets_up, entries, enters, pool: pool(reporter, context, side), limits }
 }
 
-/// The edges with their entries, in compass order.
+/// The edges in compass order, with their entries.
 pub(crate) fn edges(side: &FreeSide) -> impl Iterator<Item = (Edge, &Spanned<Vec<Spanned<Id>>>)> {
     let edges = side.enters.iter().flat_map(|edges| {
         [
@@ -71,7 +70,7 @@ pub(crate) fn edges(side: &FreeSide) -> impl Iterator<Item = (Edge, &Spanned<Vec
     edges.filter_map(|(edge, entries)| Some((edge, entries.as_ref()?)))
 }
 
-/// The entries of a list, without duplicates.
+/// Resolves the entries in a list, without duplicates.
 fn entries(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -87,7 +86,7 @@ fn entries(
     found
 }
 
-/// The entries of an edge; entries on another edge are reported.
+/// Resolves the entries of an edge, and reports entries on other edges.
 fn entries_on(
     reporter: &mut Reporter,
     context: &Context<'_>,

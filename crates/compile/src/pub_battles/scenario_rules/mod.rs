@@ -1,4 +1,4 @@
-//! Additions of a scenario to the rules: weather, objectives, special rules and free games.
+//! Rules that a scenario adds: weather, objectives, special rules and free games.
 
 pub(crate) mod free_game;
 pub(crate) mod moments;

@@ -1,4 +1,4 @@
-//! Turns and distances in weather, objectives and special rules.
+//! Resolves turns and distances in weather, objectives and special rules.
 
 use sandtable_pack as pack;
 use sandtable_pack::GroundLength;
@@ -9,7 +9,7 @@ use crate::pub_battles::mistakes::calendar_ends::is_reversed;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Length, Moment, Whole};
 
-/// Resolves a turn, and reports it if it is outside the calendar.
+/// Resolves a turn, and reports a turn outside the calendar.
 pub(crate) fn moment(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -18,8 +18,7 @@ pub(crate) fn moment(
     turn_of_day(reporter, context, written.day.as_ref(), &written.turn)
 }
 
-/// Resolves a turn of a day, and reports it if it is outside the calendar, unless its day was
-/// reported.
+/// Resolves a turn of a day, and reports a turn outside the calendar unless its day was reported.
 pub(crate) fn turn_of_day(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -30,7 +29,7 @@ pub(crate) fn turn_of_day(
     let when = (day.map_or(1, |day| day.0), turn.0);
     let (first, (days, last)) = (calendar.first_turn.0, calendar.end());
     let is_part = (1, first) <= when && when <= (days, last);
-    // A stand-in for an unreadable turn may seem out of order.
+    // A placeholder for an unreadable turn may seem out of order.
     let ends = ["first_turn", "last_turn", "days"];
     let is_reported = day.is_some_and(|day| context.late_days.contains(&day.span));
     let is_unread = reporter.is_stand_in(turn.span)
@@ -58,7 +57,7 @@ pub(crate) fn turn_of_day(
     pack::Moment { day: when.0 as u8, turn: when.1 as u8 }
 }
 
-/// Resolves a distance on the ground, or returns `None` after reporting that it is out of range.
+/// Resolves a ground distance, or returns `None` after reporting that it is out of range.
 pub(crate) fn distance(
     reporter: &mut Reporter,
     context: &Context<'_>,

@@ -1,4 +1,4 @@
-//! Objectives: ground that is worth points.
+//! Resolves objectives: parts of the map that are worth points.
 
 use sandtable_authored::to_printed;
 use std::collections::BTreeMap;
@@ -15,7 +15,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::{Id, LayerClass, Objective};
 use sandtable_map::Ground;
 
-/// The classes that can be an objective.
+/// The layer classes that can be an objective.
 const AREAS: &[LayerClass] = &[
     LayerClass::Zone,
     LayerClass::Hill,
@@ -27,7 +27,7 @@ const AREAS: &[LayerClass] = &[
     LayerClass::Field,
 ];
 
-/// Resolves the objectives that could be read, with their titles.
+/// Resolves the readable objectives, with their titles.
 pub(crate) fn resolve(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -129,7 +129,7 @@ fn ground(
             }
             found.map(ObjectiveGround::Area)
         }
-        // A value that could not be read was reported.
+        // An unreadable value was reported.
         (_, None, None) | (None, _, None)
             if ["at", "within", "area"].iter().any(|key| reporter.is_unread(written.span, key)) =>
         {

@@ -1,4 +1,4 @@
-//! Special rules: their subjects and their single effect (PB-3.18).
+//! Resolves special rules: their subjects and their single effect (PB-3.18).
 
 use sandtable_authored::to_printed;
 use std::collections::BTreeMap;
@@ -16,11 +16,11 @@ use crate::pub_battles::forces::{arrival, group};
 use sandtable_authored::Reporter;
 use sandtable_authored::{Fate, Id, SpecialRule, SpecialVisibility, Trigger};
 
-/// The keys of effects.
+/// The keys of all effects.
 const EFFECTS: [&str; 7] =
     ["frozen_until", "activate_when", "visibility", "modifier", "victory", "forbid", "text_only"];
 
-/// Resolves the special rules that could be read, with their printed text.
+/// Resolves the readable special rules, with their printed text.
 pub(crate) fn resolve(
     reporter: &mut Reporter,
     context: &Context<'_>,
@@ -109,7 +109,7 @@ fn piece(reporter: &mut Reporter, names: &Names, name: &Spanned<Id>) -> Option<P
     }
 }
 
-/// Returns whether a rule has exactly one effect, and reports it otherwise.
+/// Whether a rule has exactly one effect; reports it otherwise.
 fn has_one_effect(reporter: &mut Reporter, rule: &SpecialRule) -> bool {
     let given = [
         rule.frozen_until.as_ref().map(|effect| effect.span),
@@ -125,7 +125,7 @@ fn has_one_effect(reporter: &mut Reporter, rule: &SpecialRule) -> bool {
     let name = &rule.id.0;
     let diagnostic = match given.as_slice() {
         [_] => return true,
-        // An effect that could not be read was reported.
+        // An unreadable effect was reported.
         _ if EFFECTS.iter().any(|key| reporter.is_unread(rule.span, key)) => return false,
         [] => Diagnostic::new(
             code::SPECIAL_RULE_EFFECT,

@@ -1,4 +1,4 @@
-//! Weather by turns (PB-3.15).
+//! Resolves weather by turn (PB-3.15).
 
 use sandtable_authored::to_printed;
 use sandtable_pack as pack;
@@ -11,7 +11,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::Weather;
 use sandtable_authored::note_default;
 
-/// Resolves the weather in order of turns, with its printed titles.
+/// Resolves the weather in turn order, with its printed titles.
 pub(crate) fn resolve(
     reporter: &mut Reporter,
     context: &Context<'_>,

@@ -1,4 +1,4 @@
-//! FAB-V11, FAB-V12: drawn rivers and roads against the edges.
+//! FAB-V11, FAB-V12: drawn rivers and roads compared with the edges.
 
 use sandtable_source::{Diagnostic, code, message};
 
@@ -8,7 +8,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::fab::Edge;
 use sandtable_authored::fab::MapLayerClass;
 
-/// The proportion of an open border that may have a river (FAB-G13).
+/// The maximum proportion of an open border that a drawn river follows (FAB-G13).
 const OPEN: f64 = 0.05;
 
 /// FAB-V11: rivers that run along borders.

@@ -10,7 +10,7 @@ use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::fab::{AreaName, Edge};
 use sandtable_map::{AreaGround, CornerRoad, Tie};
 
-/// The numbers of two areas of the map, the lower first.
+/// The indices of two areas of the map, the lower first.
 pub(crate) type Pair = [usize; 2];
 
 /// An authored scenario and its drawn map.
@@ -29,24 +29,24 @@ impl<'d> MapComparison<'d> {
         Self { authored: written, ground, ties, corner_roads, overlaps: OnceCell::new() }
     }
 
-    /// The numbers of two areas, if both are drawn.
+    /// The indices of two areas, if both are drawn.
     pub(crate) fn pair(&self, a: &str, b: &str) -> Option<Pair> {
         let (a, b) = (self.ground.number(a)?, self.ground.number(b)?);
         (a != b).then_some([a.min(b), a.max(b)])
     }
 
-    /// The places where two areas are authored, if both are.
+    /// The authored names of two areas, if the scenario has both.
     pub(crate) fn authored_ends(&self, pair: Pair) -> Option<[&'d Spanned<AreaName>; 2]> {
         let [one, other] = pair.map(|area| self.authored.area(&self.ground.areas[area].id));
         Some([&one?.id, &other?.id])
     }
 
-    /// The rivers along and roads across the shared border of two areas.
+    /// The rivers along, and the roads across, the shared border of two areas.
     pub(crate) fn tie(&self, pair: Pair) -> &Tie {
         &self.ties[&pair]
     }
 
-    /// The edges whose areas share a border, with the rivers and roads there.
+    /// The edges whose areas share a border, with the rivers and roads on that border.
     pub(crate) fn edges_with_ties(&self) -> impl Iterator<Item = (&'d Edge, &Tie)> {
         self.authored
             .scenario
@@ -55,12 +55,12 @@ impl<'d> MapComparison<'d> {
             .filter_map(|edge| Some((edge, self.ties.get(&self.pair(&edge.a, &edge.b)?)?)))
     }
 
-    /// Roads that meet borders only at shared vertices.
+    /// Roads that touch borders only at shared vertices.
     pub(crate) fn corner_roads(&self) -> &[CornerRoad] {
         &self.corner_roads
     }
 
-    /// Areas that overlap.
+    /// The pairs of overlapping areas.
     pub(crate) fn overlaps(&self) -> &[Overlap] {
         self.overlaps.get_or_init(|| self.ground.mesh.overlaps())
     }
@@ -72,7 +72,7 @@ impl<'d> MapComparison<'d> {
             || pair.iter().any(|&area| self.ground.vanishes_on_snapping(area))
     }
 
-    /// Whether an area overlaps another one, which was reported.
+    /// Whether an area overlaps another one. If so, the overlap was reported.
     pub(crate) fn overlaps_another(&self, area: usize) -> bool {
         self.overlaps().iter().any(|overlap| overlap.areas.contains(&area))
     }
@@ -82,8 +82,7 @@ impl<'d> MapComparison<'d> {
         border.length < self.ground.min_shared.metres()
     }
 
-    /// The areas with an edge to an unknown area. It is unknown which of their borders that edge
-    /// belongs to.
+    /// The areas with an edge to an unknown area; the border of such an edge is unknown.
     pub(crate) fn areas_with_unknown_neighbours(&self) -> BTreeSet<usize> {
         let is_area = |id: &str| self.authored.area(id).is_some();
         let edges = self.authored.scenario.edges.iter();

@@ -1,4 +1,4 @@
-//! FAB-V8 to FAB-V10, FAB-V14: drawn borders of areas against the edges of the scenario.
+//! FAB-V8 to FAB-V10, FAB-V14: drawn area borders compared with the scenario's edges.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,10 +40,10 @@ pub(crate) fn edges(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     }
 }
 
-/// Borders by their areas.
+/// The borders by pair of areas.
 type Borders = BTreeMap<Pair, Border>;
 
-/// Adds the `no_edge` pairs to `known`, and reports unnecessary ones.
+/// Adds the pairs in `no_edge` to `known`, and reports unnecessary ones.
 fn declared_non_edges(
     reporter: &mut Reporter,
     drawn: &MapComparison<'_>,
@@ -200,15 +200,15 @@ pub(crate) fn report_overlaps(reporter: &mut Reporter, ground: &AreaGround, over
     }
 }
 
-/// FAB-V10: ground between areas that is neither an area nor water.
+/// FAB-V10: gaps between areas that are neither an area nor water.
 pub(crate) fn gaps(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     report_gaps(reporter, drawn.ground);
 }
 
 pub(crate) fn report_gaps(reporter: &mut Reporter, ground: &AreaGround) {
     let least = ground.snap.metres() * ground.snap.metres();
-    // Water that contains the label point of an adjacent area extends under it, and does not fill
-    // the gap.
+    // Water that contains the label point of an adjacent area extends under that area, and does not
+    // fill the gap.
     let is_beneath = |gap: &Gap, part: &Polygon| {
         let seats = gap.areas.iter().filter_map(|&area| label_position(&ground.shapes[area]));
         seats.map(|(seat, _)| seat).any(|seat| part.contains(seat))
@@ -270,7 +270,7 @@ pub(crate) fn entries(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     }
 }
 
-/// A length in readable units.
+/// Formats a length in metres in readable units.
 pub(crate) fn length(metres: f64) -> String {
     match metres {
         km if km >= 1_000.0 => format!("{:.1} km", km / 1_000.0),
@@ -279,7 +279,7 @@ pub(crate) fn length(metres: f64) -> String {
     }
 }
 
-/// A surface in readable units.
+/// Formats an area size in square metres in readable units.
 fn surface(square_metres: f64) -> String {
     match square_metres {
         km if km >= 10_000.0 => format!("{:.2} km²", km / 1e6),

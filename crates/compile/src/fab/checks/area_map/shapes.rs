@@ -1,4 +1,4 @@
-//! FAB-V8, FAB-G10: every area has a polygon, which is entirely on the map.
+//! FAB-V8, FAB-G10: every area has a polygon that is entirely on the map.
 
 use sandtable_source::{Diagnostic, closest_choice, code, message};
 
@@ -13,8 +13,8 @@ pub(crate) fn unmatched_areas(reporter: &mut Reporter, drawn: &MapComparison<'_>
     report_unlisted_polygons(reporter, drawn, &suggested);
 }
 
-/// Reports areas of the scenario without a polygon. Returns the polygons with a similar id, which
-/// may be the intended ones.
+/// Reports scenario areas without a polygon. Returns the polygons with similar ids, which may be
+/// the intended ones.
 fn report_undrawn_areas<'d>(reporter: &mut Reporter, drawn: &MapComparison<'d>) -> Vec<&'d str> {
     let (scenario, ground) = (drawn.authored.scenario, drawn.ground);
     let is_area = |id: &str| drawn.authored.area(id).is_some();
@@ -46,8 +46,8 @@ fn report_undrawn_areas<'d>(reporter: &mut Reporter, drawn: &MapComparison<'d>) 
     suggested
 }
 
-/// Reports polygons without an area in the scenario, except those that were suggested for a similar
-/// id.
+/// Reports polygons without an area in the scenario, except polygons that were suggested for a
+/// similar id.
 fn report_unlisted_polygons(
     reporter: &mut Reporter,
     drawn: &MapComparison<'_>,
@@ -70,7 +70,7 @@ fn report_unlisted_polygons(
     }
 }
 
-/// Reports areas that vanish by snapping or extend beyond the frame.
+/// Reports areas that vanish when snapped or that extend beyond the frame.
 pub(crate) fn extents(reporter: &mut Reporter, ground: &AreaGround) {
     for (area, parts) in ground.areas.iter().zip(&ground.shapes) {
         let finding = if parts.is_empty() {
@@ -112,7 +112,7 @@ fn area_beyond_frame(area: &DrawnArea, metres: f64) -> Diagnostic {
     .help("enlarge the frame or move its centre; allow this where only a little ground is lost")
 }
 
-/// The length of an area outside the frame, in metres.
+/// The maximum distance of an area beyond the frame, in metres.
 fn excess(ground: &AreaGround, area: &DrawnArea) -> Option<f64> {
     let (width, height) = (ground.frame.width.centimetres(), ground.frame.height.centimetres());
     let places = area.parts.iter().flat_map(|part| &part.exterior);

@@ -5,7 +5,7 @@ use sandtable_source::{Diagnostic, code, message};
 use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
-/// The highest difficulty at which an attacker of the series still hits.
+/// The highest difficulty at which an attacker still hits by the series rules.
 const MAX_DIFFICULTY: i64 = 4;
 
 /// FAB-V7: terrain in which an attacker's close fire almost never hits.

@@ -1,11 +1,11 @@
-//! FAB-V34: rules on the defender's artillery.
+//! FAB-V34: rules for the defender's artillery.
 
 use sandtable_source::{Diagnostic, code, message};
 
 use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
-/// FAB-V34: a rule applies in some turn, and to a formation of its side.
+/// FAB-V34: an artillery rule applies in at least one turn, and to a formation of the same side.
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let turns = &written.scenario.turns;
     for rule in written.scenario.defender_artillery.iter().flatten() {

@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, code, message};
 use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
-/// FAB-V30: a turn with more draws than chits can be in the cup, and chits that are never drawn.
+/// FAB-V30: turns with more draws than chits can be in the cup, and chits that are never drawn.
 pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     for side in &battle.scene().sides {
         let cup = Cup::new(battle, side);
@@ -22,9 +22,9 @@ struct Cup<'c> {
     side: &'c SideId,
     assets: Vec<(&'c ChitId, ChitStart, AssetKind)>,
     events: Vec<(&'c ChitId, ChitStart)>,
-    /// The draws in both player turns of each turn, from the first turn on.
+    /// The number of draws in both player turns of each turn.
     draws: Vec<[usize; 2]>,
-    /// Whether an event puts assets back between draws.
+    /// Whether an event returns assets to the cup between draws.
     has_returning_event: bool,
 }
 
@@ -52,10 +52,10 @@ fn excess_draws(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'
         ChitStart::Turn(from) => usize::from(from) <= turn,
         ChitStart::In(_) | ChitStart::NotInPlay => false,
     };
-    // Events that were certainly drawn, because there were not enough assets.
+    // The events that must have been drawn, because there were too few assets.
     let mut gone = 0;
     for (turn, draws) in (1..).zip(&cup.draws) {
-        // Both draws can take chits that an event puts back between them.
+        // Both draws of a turn can take chits that an event returns between them.
         let draws = match cup.has_returning_event {
             true => draws.iter().copied().fold(0, usize::max),
             false => draws.iter().sum(),
@@ -121,7 +121,7 @@ fn undrawn_chits(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<
     }
 }
 
-/// Chits that enter the cup after the last draw.
+/// Reports chits that enter the cup after the last draw.
 fn late_chits(reporter: &mut Reporter, battle: &LocatedBattle<'_>, cup: &Cup<'_>) {
     let Some(last) = cup.draws.iter().rposition(|draws| *draws != [0, 0]).map(|at| at + 1) else {
         return;

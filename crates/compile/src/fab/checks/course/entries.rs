@@ -12,7 +12,7 @@ use crate::fab::checks::forces::support::event_comes;
 use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
-/// FAB-V14: a letter is unique for a side and has at least one area.
+/// FAB-V14: an entry letter is unique within a side and has at least one area.
 pub(crate) fn unique_letters(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let mut seen: BTreeMap<(char, &str), Span> = BTreeMap::new();
     for entry in &written.scenario.entries {
@@ -49,7 +49,7 @@ pub(crate) fn unique_letters(reporter: &mut Reporter, written: &AuthoredBattle<'
     }
 }
 
-/// FAB-V15: the letters of an entry code are letters of the unit's side.
+/// FAB-V15: the letters of an entry code belong to the unit's side.
 pub(crate) fn codes(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     if reporter.is_unread(scenario.span, "entries") {
@@ -97,10 +97,10 @@ pub(crate) fn codes(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
 }
 
-/// A unit that arrives, and the areas where it may.
+/// An arriving unit, with its possible entry areas.
 type Arrival<'s> = (&'s str, BTreeSet<&'s str>);
 
-/// FAB-V22: the reinforcements of a turn fit in their entry areas if these are empty.
+/// FAB-V22: the reinforcements of a turn fit in their entry areas, if these are empty.
 pub(crate) fn entry_room(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let scene = battle.scene();
     let stacking = usize::from(battle.field.rules().stacking);
@@ -140,7 +140,7 @@ pub(crate) fn entry_room(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     }
 }
 
-/// Assigns a unit to one of its areas, moving others if necessary. Returns whether that is
+/// Assigns a unit to one of its areas, and moves other units if necessary. Returns whether that is
 /// possible.
 fn place<'s>(
     one: usize,
@@ -169,7 +169,7 @@ fn place<'s>(
 }
 
 /// FAB-4.1c2, FAB-4.1c4: units arrive where no enemy can be. Checks only the first arrivals in an
-/// area: later ones join them.
+/// area, because later ones join them.
 pub(crate) fn blocked_entries(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let mut arrivals: Vec<(u8, Span, &str)> = Vec::new();
     for (key, arrival) in entries(&battle.scenario.reinforcements) {
@@ -208,8 +208,8 @@ pub(crate) fn blocked_entries(reporter: &mut Reporter, battle: &LocatedBattle<'_
     }
 }
 
-/// The areas where a reinforcement can enter: the printed ones, all of its side after a delay
-/// (FAB-D11), and those to which a Special Action redirects it (FAB-8.27).
+/// The areas where a reinforcement can enter. These are the printed areas, all areas of its side
+/// after a delay (FAB-D11), and areas from a Special Action (FAB-8.27).
 pub(crate) fn entry_areas(battle: &LocatedBattle<'_>, card: &UnitCard) -> Vec<AreaIndex> {
     let UnitStart::Reinforcement { turn, entry: (first, last), .. } = card.unit.start else {
         return Vec::new();
@@ -230,8 +230,8 @@ pub(crate) fn entry_areas(battle: &LocatedBattle<'_>, card: &UnitCard) -> Vec<Ar
     areas.into_iter().collect()
 }
 
-/// Whether a side can have a Special Action for a unit at the beginning of the turn in which it is
-/// due (FAB-8.27, FAB-A26).
+/// Whether a side can have a Special Action for a unit at the beginning of the turn in which the
+/// unit is due (FAB-8.27, FAB-A26).
 fn has_special_action(battle: &LocatedBattle<'_>, card: &UnitCard, due: u8) -> bool {
     let scene = battle.scene();
     let mut reusable = scene.reusable.iter();

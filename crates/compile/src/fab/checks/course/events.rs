@@ -7,7 +7,7 @@ use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{Effect, EventKind};
 
-/// The keys of the effects that are set.
+/// The keys that an effect sets.
 pub(crate) fn effect_keys(effect: &Effect) -> Vec<&'static str> {
     macro_rules! keys {
         ($($key:ident),*) => {
@@ -82,7 +82,7 @@ pub(crate) fn effects(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
 }
 
-/// Whether an unknown key was reported in this mapping.
+/// Whether an unknown key was reported in a mapping.
 fn has_unknown_key(reporter: &Reporter, map: Span) -> bool {
     let mut findings = reporter.diagnostics.iter().filter(|one| one.code == code::UNKNOWN_KEY);
     findings.any(|finding| {
@@ -93,7 +93,7 @@ fn has_unknown_key(reporter: &Reporter, map: Span) -> bool {
     })
 }
 
-/// FAB-V32: effects on fire are played in combat, and other effects are not.
+/// FAB-V32: effects on fire are played in combat; other effects are not.
 fn one_effect(
     reporter: &mut Reporter,
     event: &sandtable_authored::fab::Event,

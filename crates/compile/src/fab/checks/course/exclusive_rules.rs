@@ -1,4 +1,4 @@
-//! FAB-2.1b, FAB-V40: exclusive rules of the battle, and the data that implements them.
+//! FAB-2.1b, FAB-V40: the battle's exclusive rules, and the data that implements them.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ pub(crate) fn unimplemented_rules(reporter: &mut Reporter, written: &AuthoredBat
     let hooks = hooks(written);
     for rule in rules {
         let is_hooked = rule.hook.as_ref().is_some_and(|hook| hooks.contains(&hook.value));
-        // No other data can express an effect that needs a hook.
+        // Only a hook can express such an effect, so no other data implements the rule.
         if is_hooked || !named(rule) {
             reporter.diagnostics.push(player_applied_rule(rule, is_hooked));
         }
@@ -35,13 +35,13 @@ pub(crate) fn unimplemented_rules(reporter: &mut Reporter, written: &AuthoredBat
     }
 }
 
-/// The hooks that effects of events refer to.
+/// The hooks that event effects refer to.
 fn hooks<'w>(written: &AuthoredBattle<'w>) -> BTreeSet<&'w Id> {
     let effects = written.scenario.events.iter().filter_map(|event| event.effect.as_ref());
     effects.filter_map(|effect| Some(&effect.custom.as_ref()?.value)).collect()
 }
 
-/// Whether a part of the battle or its ruleset differs from the series.
+/// Whether part of the battle or its ruleset differs from the series.
 fn differs_from_series(
     player: Player,
     written: &AuthoredBattle<'_>,
@@ -82,7 +82,7 @@ fn unimplemented_rule(rule: &Override, player: &Spanned<Player>) -> Diagnostic {
     .help(format!("express the rule in `{word}`, or remove `played_by:`"))
 }
 
-/// A rule that only players apply.
+/// The diagnostic for a rule that only players apply.
 fn player_applied_rule(rule: &Override, is_hooked: bool) -> Diagnostic {
     let what = if is_hooked {
         "bots cannot play the battle, because they do not know this rule"

@@ -1,4 +1,4 @@
-//! Checks of events in the turns of a battle.
+//! Checks of the course of a battle, turn by turn.
 
 pub(crate) mod artillery;
 pub(crate) mod cup;

@@ -1,4 +1,4 @@
-//! The areas that units can reach in their turns: at most (FAB-V36), and with certainty
+//! The areas that units can reach in their turns: at best (FAB-V36), and with certainty
 //! (FAB-4.1c4).
 
 use std::collections::BTreeMap;
@@ -9,8 +9,8 @@ use sandtable_pack::fab::{Class, Phase, UnitStart};
 use super::entries::entry_areas;
 use crate::fab::located_battle::LocatedBattle;
 
-/// Moves of a unit in a turn: FAB-3.22 and FAB-3.26 in its own player turn, FAB-3.25 in the enemy's
-/// player turn.
+/// The maximum number of a unit's moves in a turn: FAB-3.22 and FAB-3.26 in its own player turn,
+/// FAB-3.25 in the enemy's.
 const MOVES: usize = 3;
 
 /// The first turn in which units of each side can be in each area without opposition; 0 for set-up
@@ -20,9 +20,8 @@ pub(crate) fn first_turns<'b>(battle: &'b LocatedBattle<'_>) -> &'b [Vec<Option<
     battle.first_turns.get_or_init(of_both)
 }
 
-/// Areas that the side holds at the start or has reached before are free to enter. Units can
-/// get there by strategic movement, by retreats (FAB-6.6) or to reinforce a battle (FAB-8.23),
-/// regardless of limits.
+/// The first turns of one side. Areas that it holds at the start or has reached are free to enter:
+/// strategic movement, retreats (FAB-6.6) and moves to a battle (FAB-8.23) have no limits there.
 fn first_turns_of_side(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Option<u8>> {
     let field = &battle.field;
     let start = battle.scene().start.turn;
@@ -67,7 +66,7 @@ fn first_turns_of_side(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Optio
             }
             is_over &= own == entered;
             own = entered;
-            // Once no unit gets further, none will until others arrive.
+            // Once no unit advances, none will until others arrive.
             if is_over {
                 break;
             }
@@ -76,16 +75,16 @@ fn first_turns_of_side(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<Optio
     first
 }
 
-/// The areas that a unit can certainly reach by the beginning of a turn, through open areas.
+/// The areas that a unit is certain to reach by the beginning of a turn, through open areas.
 ///
-/// Counts only the moves that the rules give every unit, to make the result playable in any game:
-/// one move in each player turn of its side (FAB-5.2), and a Reaction before the first if the unit
+/// Counts only the moves that every unit gets: the result must hold in any game. These are one
+/// move in each player turn of its side (FAB-5.2), and a Reaction before the first if the unit
 /// starts in reserve (FAB-7.2a). A reserve that reacts or breaks through later has not moved
 /// before. Extra moves by exploitation, Special Actions and staff depend on dice or chits.
 ///
 /// Instead of a move, a unit can move strategically through areas that its side holds at the start,
-/// if nothing limits that; which areas will be taken by then is unknown. Reinforcements enter by
-/// their printed letters: other letters require that these are blocked, or a Special Action.
+/// if nothing limits that. Areas captured by then are unknown. Reinforcements enter by their
+/// printed letters: other letters require blocked areas or a Special Action.
 pub(crate) fn reachable_areas(
     battle: &LocatedBattle<'_>,
     unit: UnitIndex,
@@ -101,7 +100,7 @@ pub(crate) fn reachable_areas(
             (area, moves_before(battle, card.side, *reserve, turn))
         }
         UnitStart::Reinforcement { turn: due, entry: (from, to), .. } => {
-            // If play starts later in the turn, units that are due then enter in the next turn.
+            // If play starts later in that turn, due units enter in the next turn.
             let due = (*due).max(start.turn + u8::from(start.phase != Phase::Reinforcement));
             if due >= turn {
                 return Vec::new();
@@ -181,7 +180,7 @@ fn is_strategic_unlimited(battle: &LocatedBattle<'_>, card: &UnitCard) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Mover {
     class: Class,
-    /// Movement points. Units without points get one, for the one area that they may enter.
+    /// The movement points; 1 for units without points, which may still enter one area.
     allowance: u8,
 }
 
@@ -202,7 +201,7 @@ fn areas_within_move(
 ) -> Vec<AreaIndex> {
     let field = &battle.field;
     let mut spent: Vec<Option<u8>> = vec![None; battle.scene().areas.len()];
-    // Sorted by points spent, lowest first, to expand each area once.
+    // Areas by points spent, in ascending order, to expand each area once.
     let mut open: Vec<Vec<AreaIndex>> = vec![Vec::new(); usize::from(mover.allowance) + 1];
     for area in starts {
         spent[area.index()] = Some(0);

@@ -1,7 +1,7 @@
 //! FAB-V36: areas that units can reach in time, and areas that never change hands.
 //!
-//! These checks report that a side can never reach an area. They therefore allow more than real
-//! play: no opposition, every unit in reserve when that helps, and in supply.
+//! These checks report that a side can never reach an area. They therefore assume more than real
+//! play allows: no opposition, every unit in supply, and every unit in reserve where that helps.
 
 use sandtable_pack::fab::{AreaIndex, SideIndex};
 use sandtable_source::{Diagnostic, Span, code, message};
@@ -11,8 +11,8 @@ use crate::fab::checks::area_map::graph::is_crossable;
 use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
-/// FAB-V36: areas with victory points and enemy supply sources that no unit of a side reaches,
-/// points that never change hands, and areas that no unit enters.
+/// FAB-V36: reports areas with victory points, and enemy supply sources, that no unit of a side
+/// reaches. Also reports points that never change hands, and areas that no unit enters.
 pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let field = &battle.field;
     let reach = first_turns(battle);
@@ -54,7 +54,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
         let holder = battle.holder(area);
         let [own, enemy] =
             [holder, holder.other()].map(|side| (field.area(area).vp[side.index()], side));
-        // An enemy that cannot reach its own points there was reported above.
+        // If the enemy cannot reach its own points in this area, that was reported above.
         if own.0 > 0 && enemy.0 <= 0 && !is_reached(enemy.1, area) {
             report_fixed_points(reporter, battle, area, own);
         }

@@ -9,7 +9,7 @@ use sandtable_source::{Diagnostic, code};
 use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
-/// FAB-V41: limits that rule out all strategic movement.
+/// FAB-V41: limits that prevent all strategic movement.
 pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let Some(written) = &battle.scenario.strategic_movement else { return };
     let (field, scene) = (&battle.field, battle.scene());
@@ -33,7 +33,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let has_turn =
         limits.turns.is_none_or(|(from, to)| (from..=to).any(|turn| turns.contains(&turn)));
     let is_none = limits.max_units_per_side == Some(0) || limits.max_areas == Some(0);
-    // Without units in play, the limits are not the reason.
+    // If no units are in play, the limits are not the cause.
     if classes.is_empty() || (!is_none && has_turn && classes.iter().any(moves)) {
         return;
     }

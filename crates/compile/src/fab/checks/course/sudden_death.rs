@@ -10,7 +10,7 @@ use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::End;
 
-/// FAB-V35: areas give points to both sides.
+/// FAB-V35: areas give victory points to both sides.
 pub(crate) fn points(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let by_losses = scenario.victory.elimination_vp.as_ref().is_some_and(|vp| vp.0 > 0);
@@ -31,7 +31,7 @@ pub(crate) fn points(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
 }
 
-/// FAB-V37: no lead lets both sides win a turn.
+/// FAB-V37: no lead lets both sides win in the same turn.
 pub(crate) fn conflicting_leads(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for entry in written.scenario.turn_track.iter() {
         let Some(thresholds) = &entry.net_vp else { continue };
@@ -55,8 +55,7 @@ pub(crate) fn conflicting_leads(reporter: &mut Reporter, written: &AuthoredBattl
     }
 }
 
-/// FAB-V35: sudden death is not met at the start and can be reached; either side can win at the
-/// end.
+/// FAB-V35: sudden death is possible but not met at the start, and either side can win at the end.
 pub(crate) fn attainable_leads(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let last = battle.scene().turn_track.len() as u8;
     let most_by = |side: SideIndex, turn: u8| most_by(battle, side, turn);
@@ -146,16 +145,16 @@ pub(crate) fn attainable_leads(reporter: &mut Reporter, battle: &LocatedBattle<'
     }
 }
 
-/// The largest possible lead of a side.
+/// The maximum lead of a side.
 struct LargestLead<'m> {
-    /// The lead if the side controlled everything.
+    /// The lead with control of all areas.
     total: i32,
-    /// The lead with everything that its units can reach by the end of a turn.
+    /// The lead with control of everything that the side's units can reach by the end of a turn.
     reachable_by: &'m dyn Fn(u8) -> i32,
 }
 
 impl LargestLead<'_> {
-    /// The reason why a lead is too high, in two phrases; `None` if it is possible.
+    /// The reason why a lead is too high, in two phrases; `None` if the lead is possible.
     fn excess_reason(&self, lead: i32, turn: u8) -> Option<(String, &'static str)> {
         if lead > self.total {
             let most = format!("only {} exist", self.total);
@@ -167,7 +166,7 @@ impl LargestLead<'_> {
     }
 }
 
-/// Turns with the lead that wins them for a side, from the start of play.
+/// The turns of sudden death for a side, each with the lead that wins, from the start of play.
 fn thresholds(battle: &LocatedBattle<'_>, side: SideIndex) -> Vec<(u8, i32)> {
     let (id, start) = (battle.side_id(side), battle.scene().start.turn);
     let track = (1..).zip(&battle.scene().turn_track).filter(|(turn, _)| *turn >= start);
@@ -183,13 +182,13 @@ fn lead_at_start(battle: &LocatedBattle<'_>, side: SideIndex) -> i32 {
     areas.map(|area| lead_of(battle, side, area, battle.holder(area))).sum()
 }
 
-/// The change in a side's lead by an area that a given side controls.
+/// The contribution of an area to a side's lead if `holder` controls the area.
 fn lead_of(battle: &LocatedBattle<'_>, side: SideIndex, area: AreaIndex, holder: SideIndex) -> i32 {
     let points = i32::from(battle.field.area(area).vp[holder.index()]);
     if holder == side { points } else { -points }
 }
 
-/// All points of a side, including the negative points that the enemy may get for its areas.
+/// All points of a side, including negative points that the enemy may get for areas.
 fn all_points(battle: &LocatedBattle<'_>, side: SideIndex) -> i32 {
     let best = |area: AreaIndex| {
         let leads = SideIndex::BOTH.map(|holder| lead_of(battle, side, area, holder));
@@ -199,7 +198,7 @@ fn all_points(battle: &LocatedBattle<'_>, side: SideIndex) -> i32 {
     areas + losses(battle, side.other(), u8::MAX)
 }
 
-/// The best possible lead of a side at the end of a turn: each area belongs to its controller at
+/// The best possible lead of a side at the end of a turn. Each area belongs to its controller at
 /// the start, or to a side that can reach it by then (FAB-2.4d).
 fn most_by(battle: &LocatedBattle<'_>, side: SideIndex, turn: u8) -> i32 {
     let reach = first_turns(battle);

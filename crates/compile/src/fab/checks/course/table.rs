@@ -7,10 +7,10 @@ use sandtable_source::{Diagnostic, code, message};
 use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 
-/// A larger modifier decides a fight on its own.
+/// A modifier larger than this decides a combat on its own.
 const LARGE: i8 = 3;
 
-/// FAB-V33: very large modifiers, and pairs that almost never hit.
+/// FAB-V33: very large modifiers, and combinations that almost never hit.
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Some(rules) = written.ruleset else { return };
     let table = &rules.combat_table;

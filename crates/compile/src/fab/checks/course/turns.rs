@@ -7,7 +7,7 @@ use sandtable_source::{Diagnostic, Span, code, message};
 use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::Reporter;
 
-/// Games of the series have fewer turns.
+/// The usual maximum number of turns; games of the series have fewer.
 const USUAL_TURNS: i64 = 40;
 
 /// FAB-V21, FAB-V38: units, chits and events arrive before the battle ends.
@@ -163,7 +163,7 @@ pub(crate) fn track(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
 }
 
-/// FAB-V38: a battle with very many turns.
+/// FAB-V38: a battle with unusually many turns.
 pub(crate) fn too_many_turns(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let turns = &written.scenario.turns;
     if turns.0 > USUAL_TURNS {

@@ -1,4 +1,4 @@
-//! FAB-V27, FAB-V28: assets, and formations with their units and assets.
+//! FAB-V27, FAB-V28: assets, and the units and assets of formations.
 
 use sandtable_pack::fab::AssetKind;
 use sandtable_source::{Diagnostic, code, message};
@@ -70,7 +70,7 @@ pub(crate) fn roles(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
 }
 
-/// FAB-V28: a formation with assets or events has units, and one with units has assets.
+/// FAB-V28: a formation with assets or events has units, and a formation with units has assets.
 pub(crate) fn formations(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     for formation in &scenario.formations {

@@ -1,4 +1,4 @@
-//! FAB-2.2a: labels fit possible blocks.
+//! FAB-2.2a: labels fit blocks of possible sizes.
 
 use crate::fab::authored_battle::AuthoredBattle;
 use crate::scenario::block_size::impossible;

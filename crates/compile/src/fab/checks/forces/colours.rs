@@ -1,4 +1,4 @@
-//! FAB-D4: colours distinguish sides and formations on the table (FAB-2.3d).
+//! FAB-D4: colours distinguish sides and formations in play (FAB-2.3d).
 
 use sandtable_source::{Diagnostic, Severity, code, message};
 

@@ -1,4 +1,4 @@
-//! Printed text has all declared languages and only printable characters.
+//! Printed text exists in all declared languages and has only printable characters.
 
 use crate::fab::authored_battle::{AuthoredBattle, entries};
 use crate::fab::checks::area_map::map_comparison::MapComparison;
@@ -25,20 +25,20 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     translations::check(reporter, &printed);
 }
 
-/// The text of the map has the languages of the scenario too.
+/// The map's text exists in the scenario's languages too.
 pub(crate) fn check_map(reporter: &mut Reporter, drawn: &MapComparison<'_>) {
     let languages = drawn.authored.scenario.languages.as_deref().unwrap_or_default();
     translations::report_missing(reporter, languages, &drawn.ground.texts);
 }
 
-/// Names of places, and the short names on labels.
+/// The place names, and the short names on labels.
 fn names<'w>(written: &AuthoredBattle<'w>) -> Vec<&'w Text> {
     let areas = written.scenario.areas.iter().filter_map(|area| area.name.as_ref());
     areas.chain(written.scenario.units.iter().filter_map(|unit| unit.short.as_ref())).collect()
 }
 
-/// Text grouped by kind. Within one side or formation, all units may keep the names of their own
-/// language, independently of the others.
+/// Text grouped by kind. Each side or formation is a separate group, because all its units may keep
+/// names in their own language.
 fn text_by_kind<'w>(written: &AuthoredBattle<'w>) -> Vec<Vec<&'w Text>> {
     let scenario = written.scenario;
     let about = std::iter::once(&scenario.title).chain(&scenario.notes).chain(&scenario.history);

@@ -24,7 +24,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 struct ReferenceCheck<'l, 'w> {
     reporter: &'l mut Reporter,
     authored: &'l AuthoredBattle<'w>,
-    /// The rule to cite for missing names.
+    /// The rule to cite for unresolved names.
     rule: &'static str,
 }
 
@@ -55,7 +55,7 @@ impl<'w> ReferenceCheck<'_, 'w> {
         check_reference(self.reporter, self.rule, "area", area, area.span, known);
     }
 
-    /// FAB-G14: drawn water is not an area.
+    /// FAB-G14: reports drawn water that is named as an area.
     fn water(&mut self, named: &Spanned<AreaName>, drawn: Span) {
         let name = &named.value.0;
         self.reporter.diagnostics.push(
@@ -153,7 +153,7 @@ impl<'w> ReferenceCheck<'_, 'w> {
         check_reference(self.reporter, self.rule, "connection type", way, way.span, known);
     }
 
-    /// Areas, edges, entries, supply.
+    /// Checks areas, edges, entry areas and supply sources.
     fn map(&mut self) {
         for area in &self.scenario().areas {
             self.terrain(&area.terrain);
@@ -184,7 +184,7 @@ impl<'w> ReferenceCheck<'_, 'w> {
         }
     }
 
-    /// Formations, units, assets, events.
+    /// Checks formations, units, assets and events.
     fn pieces(&mut self) {
         for formation in &self.scenario().formations {
             self.side(&formation.side, formation.side.span);
@@ -227,7 +227,7 @@ impl<'w> ReferenceCheck<'_, 'w> {
         }
     }
 
-    /// Reinforcements, chits, turns.
+    /// Checks reinforcements, chits and turns.
     fn schedule(&mut self) {
         for (unit, _) in entries(&self.scenario().reinforcements) {
             self.unit(unit, unit.span);
@@ -245,7 +245,7 @@ impl<'w> ReferenceCheck<'_, 'w> {
         }
     }
 
-    /// Reserves, strategic movement, artillery of the defender.
+    /// Checks reserves, strategic movement and the defender's artillery.
     fn rules(&mut self) {
         let reserve = &self.scenario().reserve;
         self.side_keys(reserve.markers.0.iter().map(|(side, _)| side));
@@ -272,7 +272,7 @@ impl<'w> ReferenceCheck<'_, 'w> {
         self.rule = "FAB-V2";
     }
 
-    /// The start.
+    /// Checks the set-up.
     fn set_up(&mut self) {
         let setup = &self.scenario().setup;
         for (key, value) in &setup.control.0 {

@@ -1,4 +1,4 @@
-//! FAB-6.22, FAB-6.23: chits that can be assigned to the combats of a formation's units.
+//! FAB-6.22, FAB-6.23: chits that can be assigned to combats of a formation's units.
 
 use sandtable_pack::SideId;
 use sandtable_pack::fab::{
@@ -10,7 +10,7 @@ use sandtable_source::{Diagnostic, code, message};
 use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
-/// Formations whose units have chits, none of which can ever be assigned to a combat.
+/// Reports formations whose chits can never be assigned to combats of their units.
 pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let scene = battle.scene();
     for (formation, written) in scene.formations.iter().zip(&battle.scenario.formations) {
@@ -51,12 +51,12 @@ fn is_available_to(asset: &Asset, formation: &Formation) -> bool {
         && (asset.any_formation || asset.formation.as_ref() == Some(&formation.id))
 }
 
-/// Whether an asset can enter play and be assigned to a combat of that formation's units.
+/// Whether an asset can enter play and be assigned to a combat of a formation's units.
 fn is_assigned(battle: &LocatedBattle<'_>, formation: &Formation, asset: &Asset) -> bool {
     let limits = &battle.field.rules().asset_limits;
     let has_room = match asset.kind {
         AssetKind::Artillery => {
-            // FAB-6.26a: some defenders may assign more artillery.
+            // FAB-6.26a: some defenders may assign additional artillery.
             let more = battle.field.rules().defender_artillery.iter().any(|rule| {
                 rule.max > 0
                     && rule.side.as_ref().is_none_or(|side| *side == formation.side)
@@ -104,7 +104,8 @@ fn asset_comes(battle: &LocatedBattle<'_>, asset: &Asset) -> bool {
     match asset.start {
         ChitStart::In(ChitBox::Available) => true,
         ChitStart::In(ChitBox::Cup) => draws(),
-        // Returns to the cup (FAB-4.1b), or directly by an unspent Special Action (FAB-4.1a1).
+        // A used asset returns through the cup (FAB-4.1b), or directly by an unspent Special Action
+        // (FAB-4.1a1).
         ChitStart::In(ChitBox::Used) => {
             let last = scene.turn_track.len();
             let mut actions = scene.reusable.iter().filter(|one| one.side == *side);
@@ -121,11 +122,11 @@ fn asset_comes(battle: &LocatedBattle<'_>, asset: &Asset) -> bool {
     }
 }
 
-/// A turn after all others.
+/// A turn later than all others.
 const NO_LIMIT: u8 = u8::MAX;
 
-/// Whether an event can reach its side's Available box by the end of a turn. Events leave only the
-/// cup (FAB-4.22).
+/// Whether an event can reach its side's Available box by the end of a turn. Events enter this box
+/// only from the cup (FAB-4.22).
 pub(crate) fn event_comes(battle: &LocatedBattle<'_>, event: &Event, by: u8) -> bool {
     match event.start {
         ChitStart::In(ChitBox::Available) => true,

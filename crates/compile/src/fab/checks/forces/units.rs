@@ -1,12 +1,12 @@
-//! FAB-V19: steps and quality of units.
+//! FAB-V19: unit steps and quality.
 
 use sandtable_source::{Diagnostic, Span, code, message};
 
 use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::Reporter;
 
-/// FAB-V19: a block has one to four steps, and a unit starts with at most these. Quality should not
-/// improve with losses.
+/// FAB-V19: a block has one to four steps, and a unit starts with no more than these. Quality
+/// should not improve with losses.
 pub(crate) fn steps(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     for unit in &scenario.units {

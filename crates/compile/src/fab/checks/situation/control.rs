@@ -8,7 +8,7 @@ use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab as authored;
 
-/// FAB-V25: one side controls every area.
+/// FAB-V25: every area has exactly one controller.
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let setup = &scenario.setup.control;

@@ -1,4 +1,4 @@
-//! FAB-V20: starting places and arrivals of units and chits.
+//! FAB-V20: starting locations and arrivals of units and chits.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,8 +7,8 @@ use sandtable_source::{Diagnostic, Span, closest, code, message};
 use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::Reporter;
 
-/// FAB-V20: a unit is set up, arrives or takes no part; a chit is in a box, on the schedule or
-/// takes no part.
+/// FAB-V20: a unit is set up, arrives or does not take part; a chit is in a box, is on the schedule
+/// or does not take part.
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let mut places: BTreeMap<&str, Vec<(Span, &str)>> = BTreeMap::new();
@@ -57,7 +57,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
 }
 
-/// Whether a list of places could not be read, which was reported.
+/// Whether a list of starting locations could not be read. If so, that was reported.
 fn has_unread_places(reporter: &Reporter, written: &AuthoredBattle<'_>) -> bool {
     let scenario = written.scenario;
     reporter.is_unread(scenario.setup.span, "units")

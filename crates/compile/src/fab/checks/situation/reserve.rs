@@ -8,7 +8,7 @@ use sandtable_source::{Diagnostic, Span, code, message};
 use crate::fab::authored_battle::{AuthoredBattle, entries};
 use sandtable_authored::Reporter;
 
-/// FAB-V23: no more reserves at the start than markers, and only eligible units.
+/// FAB-V23: reserves at the start do not outnumber markers, and only eligible units are in reserve.
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let reserve = &scenario.reserve;
@@ -29,10 +29,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 )
                 .rule("FAB-V23")
                 .at(reserve.markers.span, "its units can neither react nor break through (FAB-7)")
-                .help(format!(
-                    "write `{}: 1` or more, as the rules of the battle allow",
-                    side.value
-                )),
+                .help(format!("set `{}` to 1 or more, as the battle's rules allow", side.value)),
             );
         }
     }
@@ -60,9 +57,9 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         } else if enemy {
             "enemies are in its area"
         } else if kinds.is_some_and(|types| !of_type(types)) || never.is_some_and(of_type) {
-            "units of its type get no reserve marker"
+            "units of this type are not eligible for a reserve marker"
         } else if areas.is_some_and(|areas| areas.iter().all(|one| one.value != place.area.value)) {
-            "units in this area get no reserve marker"
+            "units in this area are not eligible for a reserve marker"
         } else {
             continue;
         };
@@ -80,8 +77,9 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 Diagnostic::new(
                     code::RESERVE_MARKER,
                     message!(
-                        "{} units of `{side}` are in reserve, but it has {count} markers",
-                        reserves.len()
+                        "side `{side}` has {} units in reserve but only {count} reserve marker{}",
+                        reserves.len(),
+                        if count == 1 { "" } else { "s" }
                     ),
                 )
                 .rule("FAB-V23")

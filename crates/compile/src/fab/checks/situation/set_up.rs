@@ -8,7 +8,7 @@ use crate::fab::authored_battle::AuthoredBattle;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{AreaName, Edge};
 
-/// The units in each area at the start: their sides and authored places.
+/// The units in each area at the start, as sides and source locations.
 type Stacks<'w> = BTreeMap<&'w str, Vec<(&'w str, Span)>>;
 
 fn stacks<'w>(written: &AuthoredBattle<'w>) -> Stacks<'w> {
@@ -21,7 +21,7 @@ fn stacks<'w>(written: &AuthoredBattle<'w>) -> Stacks<'w> {
     stacks
 }
 
-/// FAB-V22: no area exceeds the stacking limit of a side.
+/// FAB-V22: each side keeps to the stacking limit of every area.
 pub(crate) fn stacking(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Some(rules) = written.ruleset else { return };
     let limit = usize::from(rules.stacking);
@@ -49,8 +49,8 @@ pub(crate) fn stacking(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
 }
 
-/// FAB-V24: the only side in an area controls it; a list must name the controller of an area with
-/// both sides.
+/// FAB-V24: if only one side is in an area, that side controls it. If both are, a list must name
+/// the controller.
 pub(crate) fn occupants(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let control = written.control();
     let unclear = written.uncertain_areas();
@@ -90,13 +90,13 @@ pub(crate) fn occupants(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
 }
 
-/// FAB-V26: markers are where the rules allow them.
+/// FAB-V26: markers are only where the rules allow them.
 pub(crate) fn markers(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let Some(markers) = &written.scenario.setup.markers else { return };
     let stacks = stacks(written);
     let control = written.control();
     let unclear = written.uncertain_areas();
-    // Units in an unknown area, which was reported, may be intended for any area.
+    // A unit in an unknown area, which was reported, may belong in any area.
     let is_astray = reporter.is_unread(written.scenario.setup.span, "units")
         || written.set_up_units().any(|(_, area)| written.area(area).is_none());
     let mut misplaced = |what: Message, at: Span, why: &str, help: &str| {

@@ -1,4 +1,4 @@
-//! FAB-V42: starts that are impossible in play and that no other check reports.
+//! FAB-V42: starting situations that are impossible in play and that no other check reports.
 
 use sandtable_pack::fab::ChitBox;
 use sandtable_source::{Diagnostic, code, message};
@@ -7,8 +7,8 @@ use crate::fab::authored_battle::entries;
 use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 
-/// FAB-S26: an event in the Used box. Other checks cover all other invariants of a start (FAB-V19
-/// to FAB-V26).
+/// FAB-S26: an event in the Used box. Other checks (FAB-V19 to FAB-V26) cover all other invariants
+/// of a starting situation.
 pub(crate) fn check(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let events = &battle.scene().events;
     let used = entries(&battle.scenario.setup.boxes).filter(|(id, place)| {

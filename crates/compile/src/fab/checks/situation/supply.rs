@@ -11,7 +11,7 @@ use crate::fab::located_battle::LocatedBattle;
 use sandtable_authored::Reporter;
 use sandtable_authored::fab::{EntryArea, Letter, SupplySource};
 
-/// FAB-V16: every side has a source, and controls it at the start where required.
+/// FAB-V16: every side has a supply source, and controls it at the start where required.
 pub(crate) fn sources(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let sources = &scenario.supply_sources;
@@ -49,7 +49,7 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 }
                 letter.span
             }
-            // An unreadable place was reported.
+            // An unreadable area or entry was reported.
             _ if ["area", "entry"].into_iter().any(|key| reporter.is_unread(source.span, key)) => {
                 continue;
             }
@@ -99,7 +99,8 @@ pub(crate) fn sources(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
 }
 
-/// A supply source with a letter where its side does not enter, and which therefore has no areas.
+/// The diagnostic for a supply source without areas, because its side does not enter by that
+/// letter.
 fn report_enemy_letter(source: &SupplySource, letter: &Spanned<Letter>) -> Diagnostic {
     let side: &str = &source.side;
     Diagnostic::new(
@@ -113,7 +114,7 @@ fn report_enemy_letter(source: &SupplySource, letter: &Spanned<Letter>) -> Diagn
     ))
 }
 
-/// FAB-V16: all sources of a side depend on one edge.
+/// FAB-V16: all supply sources of a side depend on one edge.
 pub(crate) fn single_supply_edge(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     for side in SideIndex::BOTH {
         let sources: BTreeSet<AreaIndex> = battle.field.sources(side).map(|one| one.area).collect();
@@ -142,7 +143,7 @@ pub(crate) fn single_supply_edge(reporter: &mut Reporter, battle: &LocatedBattle
     }
 }
 
-/// FAB-V17: units out of supply at the start, traced or declared.
+/// FAB-V17: units out of supply at the start, whether traced or declared.
 pub(crate) fn at_start(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     let scene = battle.scene();
     let declared = scene.out_of_supply.as_ref();
@@ -185,13 +186,13 @@ pub(crate) fn at_start(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     }
 }
 
-/// The authored place of a unit's set-up.
+/// The source location of a unit's set-up.
 fn place_of(battle: &LocatedBattle<'_>, unit: &str) -> Option<Span> {
     let units = &battle.scenario.setup.units.as_ref()?.0;
     units.iter().find(|(id, _)| id.value == unit).map(|(id, _)| id.span)
 }
 
-/// FAB-V18: an entry area that no source reaches even if its side controlled all areas.
+/// FAB-V18: an entry area that no supply source reaches, even if its side controls all areas.
 pub(crate) fn entries_without_source(reporter: &mut Reporter, battle: &LocatedBattle<'_>) {
     for entry in battle.field.entries() {
         for side in SideIndex::BOTH.into_iter().filter(|side| entry.sides[side.index()]) {

@@ -14,7 +14,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let calendar = &scenario.calendar;
     let (first, (days, last)) = (calendar.first_turn.0, calendar.end());
-    // A calendar that runs backwards was reported.
+    // A reversed calendar was reported.
     let is_fixed = written.has_base_pack();
     if !is_fixed && is_reversed(scenario) {
         return;
@@ -26,7 +26,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
         for arrival in reinforcements(side) {
             let day = arrival.day.as_ref().map_or(1, |day| day.0);
             let turn = arrival.turn.0;
-            // A stand-in for an unreadable value may seem out of order.
+            // A placeholder for an unreadable value may seem out of order.
             let own = |key| reporter.is_unread(arrival.span, key);
             let ends = |key| reporter.is_unread(calendar.span, key);
             if own("turn") || own("day") || arrival.day.as_ref().is_some_and(is_reported) {

@@ -1,5 +1,5 @@
-//! PB-A19: no block can enter while an enemy is within F3 of the entry; it waits or moves along the
-//! edge.
+//! PB-A19: no block can enter while an enemy is within F3 of the entry; the block waits or moves
+//! along the edge.
 
 use sandtable_source::{Diagnostic, code, message};
 

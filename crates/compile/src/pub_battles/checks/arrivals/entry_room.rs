@@ -1,5 +1,5 @@
-//! PB-A19: a column that enters in one turn by one road needs room. Each piece starts one column
-//! length behind the piece before it, and the road must hold them all.
+//! PB-A19: a column that enters by one road in one turn needs space. Each piece starts one column
+//! length behind the previous piece, and all must fit on the road.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::pub_battles::battle::Battle;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// PB-8.1: in column, three thirds at double rate.
+/// The movement of a column per turn: three thirds at double rate (PB-8.1).
 const THIRDS_OF_A_MARCH: i32 = 6;
 
 /// One block of an entering column.
@@ -20,7 +20,7 @@ struct Follower {
     name: String,
     span: Span,
     length: GroundLength,
-    /// The distance that it marches along a road in a turn.
+    /// The distance that the block moves along a road in a turn.
     reach: GroundLength,
 }
 
@@ -44,7 +44,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
         for ((_, turn, entry), column) in columns {
             check_column(reporter, battle, turn, entry, &column);
         }
-        // A reinforcement at an alternative entry may be the only one there.
+        // A reinforcement that uses an alternative entry may be alone there.
         for arrival in &forces.arrivals {
             let brings = &arrival.elements;
             for &(entry, named) in &arrival.alternatives {
@@ -66,7 +66,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     }
 }
 
-/// Returns a block that occupies road; an HQ rides ahead of the column.
+/// Returns a block that occupies part of the road; an HQ occupies none.
 fn follower(
     battle: &Battle<'_>,
     side: &pack::Side,
@@ -120,7 +120,7 @@ fn check_column(
                         one.reach
                     ),
                 )
-                // PB-32.3: a force that enters by an edge does so on the first turn, unless
+                // PB-32.3: a force that enters by an edge enters on the first turn, unless
                 // reinforcements were agreed.
                 .help(match battle.context.edge {
                     Some(_) => "use another entry of the edge, or enter in line: otherwise it waits for the next turn",
@@ -132,7 +132,7 @@ fn check_column(
         before += one.length;
     }
     let (Some(last), Some(room)) = (column.last(), room(battle, entry)) else { return };
-    // The road may continue in one that could not be read.
+    // Another road, which could not be read, may continue this one.
     if before > room && !reporter.may_be_incomplete(LayerClass::Road) {
         reporter.diagnostics.push(
             Diagnostic::new(
@@ -154,7 +154,7 @@ fn check_column(
     }
 }
 
-/// The longest march inside the map from an entry in one turn, by any branch.
+/// The longest route inside the map from an entry in one turn, along any branch.
 fn room(battle: &Battle<'_>, entry: &EntryId) -> Option<GroundLength> {
     let entry = battle.context.ground.map.entries.iter().find(|one| one.id == *entry)?;
     let roads = battle.terrain.roads();

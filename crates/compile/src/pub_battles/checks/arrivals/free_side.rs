@@ -1,5 +1,5 @@
-//! PB-32: a free side has no order of battle yet, at least one way onto the map, and limits that a
-//! force can respect.
+//! PB-32: a free side has no order of battle yet, at least one way onto the map, and limits that
+//! can be met.
 
 use sandtable_pack::Choice as _;
 use sandtable_source::{Diagnostic, Span, Spanned, all_of, code, message};

@@ -37,7 +37,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     }
 }
 
-/// The position of a piece of the same command that is set up.
+/// The span of a set-up piece in the same command, with its label text.
 fn set_up_piece(forces: &Forces<'_>, late: &ArrivalKeys<'_>) -> Option<(Span, &'static str)> {
     let groups = groups(forces.authored);
     let group = groups.iter().find(|group| group.name() == late.elements.command.as_str())?;
@@ -47,7 +47,7 @@ fn set_up_piece(forces: &Forces<'_>, late: &ArrivalKeys<'_>) -> Option<(Span, &'
     places.next().map(|at| (at.span, "a piece is set up here"))
 }
 
-/// The arrival of a piece of the same command before the HQ.
+/// The span of a piece in the same command that arrives before the HQ, with its label text.
 fn early_piece(forces: &Forces<'_>, late: &ArrivalKeys<'_>) -> Option<(Span, &'static str)> {
     let when = (late.elements.day, late.elements.turn);
     let early = forces.arrivals.iter().find(|early| {

@@ -1,4 +1,4 @@
-//! Checks of how troops enter the map.
+//! Checks of the arrival of troops on the map.
 
 pub(crate) mod arrival_entry;
 pub(crate) mod arrival_turns;

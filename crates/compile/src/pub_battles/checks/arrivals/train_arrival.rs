@@ -11,7 +11,7 @@ use sandtable_authored::Reporter;
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = &forces.side;
-        // A piece in reserve is with its HQ (PB-9.3); if the HQ is a reinforcement, the piece is
+        // A piece in reserve is with its HQ (PB-9.3). If that HQ is a reinforcement, the piece is
         // not on the map yet.
         let leaders = side.headquarters().filter(|hq| hq.start != Arrival::Reinforcement);
         let reserves: BTreeSet<&PieceId> =

@@ -15,7 +15,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = forces.authored;
         let groups = groups(side);
-        // Blocks that another command's arrival names were reported there.
+        // Blocks that are named in another command's arrival were reported there.
         let is_foreign = |arrival: &Reinforcement, name: &str| {
             let group = groups.iter().find(|group| group.name() == arrival.command.0);
             group.is_some_and(|group| group.element(name).is_none())
@@ -44,7 +44,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                     Element::Piece(id) | Element::Baggage(id) => misnamed.contains(id.as_str()),
                     Element::Headquarters => false,
                 };
-                // Its position may have been unreadable.
+                // The block's position may have been unreadable.
                 if is_misnamed
                     || reporter.is_unread(span, "at")
                     || brought.contains(&(group.name(), &element))
@@ -61,12 +61,12 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                 };
                 let arrives = |id: &str| reinforcements(side).any(|one| one.command.0 == id);
                 let help = match group.id {
-                    // An arrival that names its pieces brings no other blocks.
+                    // An arrival that names its pieces does not include any other blocks.
                     Some(id) if arrives(&id.0) && element == Element::Headquarters => format!(
                         "add `hq` to the `pieces` of the reinforcement with `command: {}`, in order of march",
                         id.0
                     ),
-                    // PB-32.3: a force that enters by an edge has no place on the map.
+                    // PB-32.3: a force that enters by an edge has no set-up.
                     Some(id) if battle.context.edge.is_some() => {
                         format!("add a reinforcement with `command: {}` that brings it", id.0)
                     }

@@ -1,5 +1,5 @@
-//! PB-2.5: a front faces the enemy. A piece in line with its back to the only enemies within a
-//! mounted move usually has a wrong `facing`.
+//! PB-2.5: a front faces the enemy. If a piece in line faces away from all enemies within a mounted
+//! move, its `facing` is usually wrong.
 
 use sandtable_pack::{Arrival, Facing, GroundLength, GroundPoint, Pose};
 use sandtable_source::{Diagnostic, code, message};
@@ -8,13 +8,13 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::battle::block::PlacedBlock;
 use sandtable_authored::Reporter;
 
-/// The angle above which an enemy counts as behind a front: three eighths of the circle.
+/// The minimum angle at which an enemy counts as behind a front: three eighths of a circle.
 const BEHIND: i32 = Facing::STEPS as i32 * 3 / 8;
 
-/// Thirds of a full move (PB-1.2).
+/// The number of thirds in a full move (PB-1.2).
 const THIRDS: i32 = 3;
 
-/// The maximum number of other pieces that a label shows.
+/// The maximum number of other pieces with a label.
 const MAX_SHOWN: usize = 3;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
@@ -31,8 +31,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
             continue;
         }
         for one in near {
-            // Two pieces back to back have passed each other: their positions are suspect, not
-            // their facings.
+            // Two pieces that are back to back have passed each other: their positions are suspect,
+            // not their facings.
             let turns_to_it = !is_behind(one.enemy, one.pose.centre);
             if one.has_back_to_enemy && turns_to_it {
                 reporter.diagnostics.push(finding(battle, &one));
@@ -48,7 +48,7 @@ struct PieceNearEnemy<'b> {
     /// The nearest enemy.
     enemy: &'b PlacedBlock,
     place: GroundPoint,
-    /// Whether all enemies within a mounted move are behind it.
+    /// Whether all enemies within a mounted move are behind the piece.
     has_back_to_enemy: bool,
 }
 
@@ -77,7 +77,7 @@ fn reach(battle: &Battle<'_>) -> GroundLength {
     battle.context.ruleset.distances.mounted_third * THIRDS
 }
 
-/// The diagnostic for one piece with its back to its enemies.
+/// The diagnostic for one piece that faces away from its enemies.
 fn finding(battle: &Battle<'_>, near: &PieceNearEnemy<'_>) -> Diagnostic {
     let PieceNearEnemy { piece: one, pose, enemy, place, .. } = *near;
     let way = battle.context.ground.frame.compass_point(pose.centre, place);
@@ -95,8 +95,8 @@ fn finding(battle: &Battle<'_>, near: &PieceNearEnemy<'_>) -> Diagnostic {
     .help(format!("use `facing: {way}` to face it"))
 }
 
-/// The diagnostic for a side on which every piece near enemies has its back to them. It is one
-/// mistake, even if both sides make it.
+/// The diagnostic for a side whose pieces near enemies all face away from them. Even on both sides,
+/// this is a single mistake.
 fn whole_side_faces_away(
     battle: &Battle<'_>,
     side: usize,
@@ -119,7 +119,7 @@ fn whole_side_faces_away(
     for other in others.iter().take(MAX_SHOWN) {
         finding = finding.also(other.piece.block.at, facing(other));
     }
-    // An `allow` may name any of them.
+    // An `allow` may name any of these pieces.
     let forces = &battle.forces[side];
     let slots = others.iter().filter_map(|other| other.piece.block.piece);
     for piece in slots.filter_map(|slot| slot.piece_in(&forces.side)) {

@@ -10,15 +10,14 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
 use sandtable_authored::Reporter;
 
-/// The maximum numbers of diagnostics that propose free ground, and of other blocks that one
-/// diagnostic shows. More overlaps are a crowd, whose free ground changes as soon as the first
-/// blocks are moved.
+/// The maximum number of diagnostics that propose free positions, and of labels in one diagnostic.
+/// In larger crowds, free positions change as soon as the first blocks are moved.
 const MAX_PROPOSALS: usize = 20;
 const MAX_SHOWN: usize = 20;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     let mut pairs = battle.layout.overlaps.clone();
-    // Two blocks with one id are reported as duplicates.
+    // Two blocks with the same id are reported as duplicates.
     let name = |index: usize| &battle.blocks[index].block.name;
     pairs.retain(|&(one, other)| name(one) != name(other));
     let mut proposed = 0..MAX_PROPOSALS;
@@ -62,7 +61,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
 }
 
 /// Returns the blocks to move, each with the blocks that it overlaps. Repeatedly takes the block
-/// with the most overlaps, or the last such block of the file, until no block overlaps several
+/// with the most overlaps, and of equals the last in the file. Stops once no block overlaps several
 /// others.
 fn multiple_overlaps(pairs: &[(usize, usize)]) -> Vec<(usize, Vec<usize>)> {
     let mut overlaps: BTreeMap<usize, BTreeSet<usize>> = BTreeMap::new();
@@ -114,7 +113,7 @@ fn multiple_overlap(
     })
 }
 
-/// Describes the ground that a shape covers, because the text shows only its position.
+/// Describes the ground that a shape covers, because the source shows only its position.
 fn covers(shape: &Shape) -> String {
     match shape {
         Shape::Block(block) => format!(
@@ -132,7 +131,7 @@ fn length(strip: &Strip) -> GroundLength {
     strip.line().windows(2).map(|run| run[0].distance(run[1])).sum()
 }
 
-/// The help for an overlap: free ground for either block.
+/// The help for an overlap: a free position for either block.
 fn help(proposals: &mut Proposals, battle: &Battle<'_>, one: usize, other: usize) -> String {
     for index in [one, other] {
         if let Some(free) = free_ground(proposals, battle, index, |_| true) {
@@ -158,7 +157,7 @@ fn depth(one: &Shape, other: &Shape) -> GroundLength {
     }
 }
 
-/// The shortest move that separates two blocks, along the front or flank of one of them.
+/// The shortest displacement that separates two blocks, parallel to a front or flank.
 fn blocks(one: &Block, other: &Block) -> GroundLength {
     let reach = |corners: [GroundPoint; 4], along: GroundPoint, from: GroundPoint| {
         let way = along - from;
@@ -179,7 +178,7 @@ fn blocks(one: &Block, other: &Block) -> GroundLength {
     GroundLength::from_centimetres(pushes.min().unwrap_or_default().max(0) as i32)
 }
 
-/// The length of a column inside a shape, in steps of 5 m.
+/// The length of a column inside a shape, measured in steps of 5 m.
 fn length_inside(strip: &Strip, other: &Shape) -> GroundLength {
     const STEP: i32 = 500;
     let mut inside = 0;

@@ -1,4 +1,4 @@
-//! The size of wooden blocks (PB-1.5).
+//! The block size is possible for wooden blocks (PB-1.5).
 
 use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::scenario::block_size::impossible;

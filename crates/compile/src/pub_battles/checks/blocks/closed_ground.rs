@@ -1,4 +1,4 @@
-//! PB-3.28: no block is on ground that is closed to it.
+//! PB-3.28: no block is on terrain that is closed to it.
 
 use sandtable_source::{Diagnostic, code, message};
 

@@ -1,4 +1,4 @@
-//! PB-3.25: every arm that marches has a column length.
+//! PB-3.25: every arm that uses columns has a column length.
 
 use sandtable_pack::{GroundLength, PieceType};
 use sandtable_source::message::Owner;
@@ -54,7 +54,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     );
 }
 
-/// Whether an arm marches in this battle.
+/// Whether this battle has pieces of an arm, which then needs a column length.
 fn marches(battle: &Battle<'_>, arm: &str) -> bool {
     // PB-32.1: the arms of a free side are not known yet.
     let scenario = battle.context.scenario;

@@ -6,7 +6,7 @@ use sandtable_source::{Diagnostic, code, message};
 use crate::pub_battles::battle::Battle;
 use sandtable_authored::Reporter;
 
-/// The largest distance at which a road is suggested.
+/// The maximum distance at which a road is suggested.
 const FARTHEST: GroundLength = GroundLength::from_metres(5_000);
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {

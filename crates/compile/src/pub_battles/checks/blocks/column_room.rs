@@ -7,7 +7,7 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::battle::block::PlacedBlock;
 use sandtable_authored::Reporter;
 
-/// The tolerated excess of a column over its road, in centimetres.
+/// The tolerated excess length of a column over its road, in centimetres.
 const SLACK: i32 = 2_000;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {

@@ -1,16 +1,16 @@
-//! Exposure of blocks to fields of fire (PB-10), in their position or elsewhere.
+//! Exposure of blocks to fields of fire (PB-10), in their actual position or another one.
 
 use sandtable_terrain::{Block, FieldOfFire, Shape};
 
 use crate::pub_battles::battle::Battle;
 use crate::pub_battles::battle::block::{BlockKind, PlacedBlock};
 
-/// Whether a block would be in the field of fire of any enemy at another position.
+/// Whether a block at another position would be in an enemy's field of fire.
 pub(crate) fn is_under_fire(battle: &Battle<'_>, one: &PlacedBlock, block: &Block) -> bool {
     enemies_firing_at(battle, one, block).next().is_some()
 }
 
-/// The enemies whose field of fire would contain a block at another position.
+/// The enemies whose fields of fire would contain a block at another position.
 fn enemies_firing_at<'b>(
     battle: &'b Battle<'_>,
     one: &'b PlacedBlock,
@@ -33,8 +33,8 @@ fn enemies<'b>(
     battle.blocks.iter().filter(|other| other.block.side != one.block.side)
 }
 
-/// The number of enemy fields of fire that would contain a block, and the number of enemies in its
-/// own.
+/// The number of enemy fields of fire that would contain a block, and the number of enemies in the
+/// block's own field.
 pub(crate) fn exposure(battle: &Battle<'_>, one: &PlacedBlock, block: &Block) -> [usize; 2] {
     let depth = battle.context.ruleset.distances.sight_depth;
     let own = field_of(battle, one, block);
@@ -48,7 +48,7 @@ pub(crate) fn exposure(battle: &Battle<'_>, one: &PlacedBlock, block: &Block) ->
     [enemies_firing_at(battle, one, block).count(), targets.count()]
 }
 
-/// Whether woods or buildings cover it.
+/// Whether woods or buildings cover the block.
 pub(crate) fn is_covered(battle: &Battle<'_>, one: &PlacedBlock) -> bool {
     let under = one
         .shape

@@ -1,4 +1,4 @@
-//! PB-3.30: starting in an enemy's field of fire is legal but rarely intended (PB-A24).
+//! PB-3.30: a start in an enemy's field of fire is legal but rarely intended (PB-A24).
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// The classes that block sight and fire.
+/// The layer classes that block sight and fire.
 const COVER: [LayerClass; 3] = [LayerClass::Woods, LayerClass::Buildings, LayerClass::Hill];
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
@@ -33,7 +33,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
             continue;
         };
         for (enemy_index, enemy) in placed() {
-            // Two pieces that face each other are one mistake.
+            // Two pieces in each other's field of fire are one mistake.
             if enemy.block.side == target.block.side || reported.contains(&(enemy_index, index)) {
                 continue;
             }

@@ -1,4 +1,4 @@
-//! Checks of the positions of blocks.
+//! Checks of block positions.
 
 pub(crate) mod back_to_enemy;
 pub(crate) mod block_overlap;

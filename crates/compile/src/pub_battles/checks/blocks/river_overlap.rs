@@ -10,12 +10,13 @@ use crate::pub_battles::checks::free_ground::{Proposals, free_ground};
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// The fifths at each end of a block that may overhang a river: maps and positions are imprecise.
+/// The number of fifths at each end of a block that may overhang a river, because maps and
+/// positions are imprecise.
 const OVERHANG: i32 = 1;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mut Proposals) {
     let map = &battle.context.ground.map;
-    // Wrong or missing crossings are reported, and the river may run elsewhere.
+    // Wrong or missing crossings are reported, and the river's course may be wrong.
     let ground = battle.context.ground;
     if reporter.may_be_incomplete(LayerClass::Crossing)
         || reporter.may_be_incomplete(LayerClass::Watercourse)
@@ -61,7 +62,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
     }
 }
 
-/// Whether a river runs through a block, and not only past its ends.
+/// Whether a river crosses the middle of a block, not only its ends.
 fn is_across(block: &Block, river: &Watercourse) -> bool {
     let inner = |length| length * (5 - 2 * OVERHANG) / 5;
     let footprint = Footprint { length: inner(block.length()), depth: inner(block.depth()) };

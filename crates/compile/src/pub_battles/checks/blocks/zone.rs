@@ -1,4 +1,4 @@
-//! Blocks with a set-up zone are inside it (PB-3.9).
+//! Blocks with a set-up zone are inside that zone (PB-3.9).
 
 use sandtable_pack::{Area, Arrival};
 use sandtable_source::{Diagnostic, code, message};
@@ -31,7 +31,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     }
 }
 
-/// Describes how a block that is set up misses its zone; `None` if it is inside.
+/// Describes how a set-up block misses its zone; `None` if the block is inside.
 pub(crate) fn fault(zone: &Area, one: &PlacedBlock) -> Option<&'static str> {
     let (Arrival::Line(pose) | Arrival::Column(pose)) = one.block.start else { return None };
     // A column lies along its road; only its head must be in the zone.

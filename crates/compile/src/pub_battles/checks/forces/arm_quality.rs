@@ -54,7 +54,7 @@ fn check_piece(reporter: &mut Reporter, written: &AuthoredBattle<'_>, piece: &Pi
                 }),
             );
         }
-        // Only the author can choose from several qualities; a single one is used
+        // If several qualities are possible, the author must choose; a single quality is used
         // (`own_types::usual`).
         (None, Some(own)) if !own.contains(&Quality::Regular) => {
             let name = &piece.r#type.value;
@@ -89,12 +89,12 @@ fn check_piece(reporter: &mut Reporter, written: &AuthoredBattle<'_>, piece: &Pi
     }
 }
 
-/// The words of the qualities of a type.
+/// The keywords for a type's qualities.
 fn words(own: &BTreeSet<Quality>) -> impl Iterator<Item = &'static str> {
     Quality::ALL.into_iter().filter(|quality| own.contains(quality)).map(Quality::word)
 }
 
-/// Whether pieces of this kind have several qualities.
+/// Whether pieces of this type can have several qualities.
 fn has_choice(arm: PieceType, own: Option<&BTreeSet<Quality>>) -> bool {
     own.map_or(arm == PieceType::Infantry, |own| own.len() > 1)
 }

@@ -1,4 +1,4 @@
-//! A command has pieces (PB-2.2).
+//! Every command has pieces (PB-2.2).
 
 use sandtable_source::{Diagnostic, code, message};
 

@@ -9,7 +9,7 @@ use sandtable_map::Ground;
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for (id, side) in &written.scenario.sides.0 {
         let is_unread = reporter.is_unread(side.span, "commander");
-        // A lone corps is led by its own HQ.
+        // A side with a single command is led by that command's HQ.
         if side.commander.is_some() || is_unread || side.commands.len() < 2 {
             continue;
         }

@@ -1,4 +1,4 @@
-//! The battle needs no more components than the box holds, if the box is declared (PB-2.1, PB-9.1).
+//! If the box is declared, its components are enough for the battle (PB-2.1, PB-9.1).
 
 use std::collections::BTreeMap;
 
@@ -40,7 +40,7 @@ fn check_side(reporter: &mut Reporter, id: &Spanned<String>, side: &Side, held: 
         (&held.hqs, headquarters, "headquarters"),
         (&held.baggage, trains, "baggage trains"),
         (&held.chits, chits, "command chits"),
-        // PB-3.21: every HQ has one.
+        // PB-3.21: every HQ has a reserve card.
         (&held.reserve_cards, headquarters, "reserve cards"),
     ] {
         if let Some(count) = count {

@@ -23,8 +23,8 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             for piece in group.pieces {
                 add_piece(reporter, &mut pieces, &mut first, piece, rename);
             }
-            // A train with the default id of its command is not at fault for that command's
-            // duplicate id.
+            // A train with its command's default id is not to blame for the duplicate id of that
+            // command.
             for train in group.trains.iter().filter(|train| is_new || train.id_span != train.span) {
                 pieces.add(reporter, &train.id, train.id_span, "baggage train", "PB-3.14", rename);
             }
@@ -35,7 +35,8 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
 }
 
-/// Records the id of a piece. An identical copy should be removed rather than renamed.
+/// Records a piece's id. A piece with a duplicate id that is an exact copy should be removed, not
+/// renamed.
 fn add_piece<'w>(
     reporter: &mut Reporter,
     pieces: &mut Names,
@@ -73,7 +74,7 @@ fn is_copy(one: &Piece, other: &Piece) -> bool {
         && value(one.formation.as_ref()) == value(other.formation.as_ref())
 }
 
-/// The help for a duplicate id. In an order of battle the ids of the enemy do not count.
+/// The help for a duplicate id. In an order of battle, enemy ids do not count.
 fn rename(written: &AuthoredBattle<'_>) -> &'static str {
     match written.ground.is_some_and(Ground::is_from_pack) {
         true => {
@@ -91,7 +92,7 @@ const COPIED: &str = "remove one of them: the two are identical; to keep both, g
 struct Names(BTreeMap<String, Span>);
 
 impl Names {
-    /// Records a name. Returns whether it is new.
+    /// Records an id. Returns whether the id is new.
     fn add(
         &mut self,
         reporter: &mut Reporter,

@@ -1,4 +1,4 @@
-//! PB-3.34: a side without any infantry cannot be routed.
+//! PB-3.34: a side without infantry cannot be routed.
 
 use sandtable_pack::PieceType;
 use sandtable_source::{Diagnostic, code, message};
@@ -27,7 +27,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
 }
 
-/// Whether some troops of the side could not be read, which was reported.
+/// Whether some troops of the side could not be read. If so, that was reported.
 fn is_partly_unread(reporter: &Reporter, side: &Side) -> bool {
     let of_command = |command: &Command| {
         reporter.has_lost_items(command.pieces.span)

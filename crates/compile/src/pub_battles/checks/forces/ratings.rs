@@ -1,4 +1,4 @@
-//! PB-3.22: a rating of 0 never succeeds, one of 6 always does.
+//! PB-3.22: rolls against a rating of 0 never succeed; against a rating of 6 they always do.
 
 use sandtable_source::{Diagnostic, Spanned, code, message};
 

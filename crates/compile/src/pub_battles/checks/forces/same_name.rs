@@ -1,4 +1,5 @@
-//! Pieces of a command have different names (PB-3.1): their stickers show nothing else.
+//! The pieces of a command have different names (PB-3.1), because nothing else on their stickers
+//! differs.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +20,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
                 }
                 let id = piece.id.0.as_str();
                 let (other, first) = *names.entry(name).or_insert((id, piece.name.span));
-                // A duplicate piece has the same id, and was reported.
+                // Copies of a piece share its id, and were reported.
                 if other != id {
                     reporter.diagnostics.push(
                         Diagnostic::new(

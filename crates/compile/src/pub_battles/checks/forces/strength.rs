@@ -7,11 +7,11 @@ use crate::pub_battles::authored_battle::AuthoredBattle;
 use sandtable_authored::Piece;
 use sandtable_authored::Reporter;
 
-/// The usual strength of one piece (PB-1.7).
+/// The usual strength of an infantry piece (PB-1.7).
 const USUAL: std::ops::RangeInclusive<i64> = 1_500..=7_200;
 
-/// The minimum number of weak pieces that are reported together: the battle is small, and its
-/// blocks represent fewer men.
+/// The minimum number of weak pieces that are reported together, because blocks of small battles
+/// represent fewer men.
 const SMALL_BATTLE: usize = 3;
 
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
@@ -49,7 +49,7 @@ fn format_men(men: i64) -> String {
     group_thousands(u32::try_from(men).unwrap_or(u32::MAX))
 }
 
-/// Reports all weak pieces together, about the whole scenario.
+/// Reports all weak pieces together, at the scenario.
 fn small_battle(reporter: &mut Reporter, scenario: &str, few: &[(&Piece, i64)]) {
     let named = few.iter().map(|(piece, men)| format!("`{}` ({})", piece.id.0, format_men(*men)));
     let named: Vec<String> = named.collect();

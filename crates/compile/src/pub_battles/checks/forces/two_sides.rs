@@ -1,4 +1,4 @@
-//! A battle has two sides, whose keys are ids.
+//! A battle has exactly two sides, whose keys are valid ids.
 
 use sandtable_pack::SideId;
 use sandtable_source::{Diagnostic, code, message};

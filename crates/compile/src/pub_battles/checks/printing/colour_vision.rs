@@ -1,4 +1,4 @@
-//! The appearance of colours to people with colour-vision deficiency.
+//! Simulation of colour-vision deficiency.
 //!
 //! Protan and deutan vision follow Viénot, Brettel and Mollon, "Digital video colourmaps for
 //! checking the legibility of displays by dichromats" (1999). Tritan vision follows Machado,
@@ -19,10 +19,10 @@ pub(crate) enum Sight {
 }
 
 impl Sight {
-    /// Every deficiency that is checked.
+    /// Every simulated deficiency.
     pub(crate) const ALL: [Self; 3] = [Self::Protan, Self::Deutan, Self::Tritan];
 
-    /// The matrix from linear RGB to the linear RGB that looks the same.
+    /// The matrix from linear RGB to the linear RGB that simulates the deficiency.
     const fn matrix(self) -> [[f64; 3]; 3] {
         match self {
             Self::Protan => {
@@ -40,7 +40,7 @@ impl Sight {
     }
 }
 
-/// The perceived distance between two colours with a deficiency. A distance of 2 is just visible
+/// The distance between two colours as perceived with a deficiency. A distance of 2 is just visible
 /// side by side; black and white are 100 apart.
 pub(crate) fn distance(one: Rgb, other: Rgb, sight: Sight) -> f64 {
     let [one, other] = [one, other].map(|colour| lab(simulate(linear(colour), sight)));
@@ -48,8 +48,7 @@ pub(crate) fn distance(one: Rgb, other: Rgb, sight: Sight) -> f64 {
     libm::sqrt(squares.sum())
 }
 
-/// The distance between two colours in grey, as a copier prints them or a person without colour
-/// vision sees them.
+/// The distance between two colours in greyscale, as in photocopies or without colour vision.
 pub(crate) fn distance_in_grey(one: Rgb, other: Rgb) -> f64 {
     let [[one, ..], [other, ..]] = [one, other].map(|colour| lab(linear(colour)));
     (one - other).abs()
@@ -67,7 +66,7 @@ fn simulate(light: [f64; 3], sight: Sight) -> [f64; 3] {
     sight.matrix().map(|row| row.iter().zip(light).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0))
 }
 
-/// CIELAB of linear sRGB under D65.
+/// Converts linear sRGB to CIELAB under D65.
 fn lab(light: [f64; 3]) -> [f64; 3] {
     const XYZ: [[f64; 3]; 3] = [
         [0.412_456, 0.357_576, 0.180_437],
@@ -105,7 +104,7 @@ mod tests {
     #[test]
     fn grey_distance_compares_lightness() {
         assert!((distance_in_grey(rgb(0), rgb(0xffffff)) - 100.0).abs() < 0.5);
-        // A red and a green of equal lightness; then the blue and red of Gettysburg.
+        // A red and a green of equal lightness; then the blue and the red of Gettysburg.
         assert!(distance_in_grey(rgb(0xb5_4a_2a), rgb(0x6f_6b_1c)) < 2.0);
         assert!((5.0..15.0).contains(&distance_in_grey(rgb(0x1f3a5f), rgb(0x8c2f2a))));
         assert!(distance_in_grey(rgb(0x1f3a5f), rgb(0xe3bd4b)) > 40.0);

@@ -1,4 +1,4 @@
-//! Blocks are high enough for the lines on their stickers, one above the other.
+//! Blocks are high enough for the text lines on their stickers.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::to_printed;
 use sandtable_authored::{Piece, Side, TypeName};
 
-/// Reports all overlapping lines at once, with the smallest height that fits them.
+/// Reports all overlapping lines at once, with the minimum height that fits them.
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let block = &block_profile(written.scenario);
     let own = written.scenario.block_profile.as_ref();
@@ -68,7 +68,7 @@ struct StickerText {
     /// The name of the piece or leader.
     name: String,
     command: String,
-    /// The rating of an HQ, or the note of a piece.
+    /// The rating of an HQ or the note of a piece.
     other: String,
     is_headquarters: bool,
 }
@@ -99,7 +99,7 @@ impl StickerText {
     }
 }
 
-/// The text of a side's stickers in one language. Unreadable pieces are missing.
+/// The sticker text of a side in one language, without unreadable pieces.
 fn sticker_texts(
     titles: &authored::TypeTitles,
     side: &Side,
@@ -116,7 +116,7 @@ fn sticker_texts(
             TypeName::Own(own) => titles.get(own.0.as_str()),
             TypeName::Arm(_) => None,
         };
-        // A piece without a position is a reinforcement; its turn does not matter for the width.
+        // A piece without a position is a reinforcement; its turn does not affect the width.
         let arrival = piece.at.is_none().then_some((1, 1));
         let men = piece.strength.as_ref().map(|men| men.value.0 as u32);
         StickerText {

@@ -1,5 +1,5 @@
-//! Every label can be printed on its sticker: it is not empty, the font has its characters, and it
-//! fits its box at the smallest type size.
+//! Every label can be printed on its sticker: the label is not empty, the font has its characters,
+//! and it fits its box at the minimum type size.
 
 use sandtable_lettering::{Label, MIN_POINTS};
 use sandtable_pack::BlockProfile;
@@ -11,7 +11,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::{Command, Side, Text};
 use sandtable_authored::{MISSING_LETTER_LABEL, missing_letter_diagnostic};
 
-/// The stickers with the name of the command, and the names of their places.
+/// The stickers that show the command's name, with descriptions.
 const COMMAND_PLACES: [(Label, &str); 5] = [
     (Label::PieceCommand, "the face of a piece"),
     (Label::HeadquartersCommand, "the face of its HQ"),
@@ -49,7 +49,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
 }
 
-/// Checks the short label of a command, or its title if it has none, which is on all its stickers.
+/// Checks the short label of a command, or its title if there is none, which all its stickers show.
 fn check_command(reporter: &mut Reporter, block: &BlockProfile, side: &Side, command: &Command) {
     let trains = side.baggage.iter().flatten().filter_map(|train| train.command.as_ref());
     let has_train =
@@ -69,7 +69,7 @@ fn check_command(reporter: &mut Reporter, block: &BlockProfile, side: &Side, com
     }
 }
 
-/// Checks the last name of a leader, because stickers show only that.
+/// Checks the last name of a leader, the only name on stickers.
 fn check_leader(reporter: &mut Reporter, block: &BlockProfile, name: &str, span: Span) {
     let last_name = name.rsplit(' ').next().unwrap_or(name);
     if !reporter.is_unread(span, "name") && !last_name.is_empty() {
@@ -77,7 +77,7 @@ fn check_leader(reporter: &mut Reporter, block: &BlockProfile, name: &str, span:
     }
 }
 
-/// Reports a text in the first language in which it cannot be printed.
+/// Reports a text in the first language in which the text cannot be printed.
 fn in_all_languages(
     reporter: &mut Reporter,
     block: &BlockProfile,
@@ -96,16 +96,16 @@ fn in_all_languages(
     }
 }
 
-/// Whether a text can be printed in its places.
+/// Whether a text can be printed on its stickers.
 #[derive(PartialEq, Eq)]
 enum Fitness {
     Fit,
-    /// Not printable, which was reported.
+    /// The text cannot be printed, which was reported.
     Reported,
 }
 
 /// Reports a text that is empty, has characters missing from the font, or is too long for one of
-/// its places.
+/// its stickers.
 fn is_printable(
     reporter: &mut Reporter,
     block: &BlockProfile,
@@ -124,7 +124,7 @@ fn is_printable(
         return Fitness::Reported;
     }
     if let Some(finding) = missing_letter_diagnostic(text) {
-        // Titles are checked with all other strings.
+        // Titles are checked with all other text.
         if kind != "title" {
             reporter.diagnostics.push(finding.rule("PB-3.1").at(span, MISSING_LETTER_LABEL));
         }
@@ -155,11 +155,11 @@ fn is_printable(
     Fitness::Reported
 }
 
-/// The maximum length of a text for which a shorter one is proposed. No sticker holds more
+/// The maximum length of a text for which a shorter one is proposed, because no sticker holds more
 /// characters.
 const LONGEST: usize = 80;
 
-/// Returns a shorter text that fits: with initials, the last word or the first words only, or
+/// Returns a shorter text that fits: with initials, with only the last word or the first words, or
 /// abbreviated.
 fn shorter(text: &str, fits: impl Fn(&str) -> bool) -> Option<String> {
     let whole = text;

@@ -1,4 +1,4 @@
-//! Text exists in every language that the scenario declares, and the font has its characters.
+//! Text exists in every language of the scenario, and the font has all characters.
 
 use crate::pub_battles::authored_battle::AuthoredBattle;
 use crate::translations;
@@ -10,7 +10,7 @@ use sandtable_map::printable;
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let scenario = written.scenario;
     let groups = groups(written);
-    // The strings of the map were checked when it was read.
+    // The map's text was checked when the map was read.
     for text in groups.iter().flatten() {
         printable(reporter, text);
     }
@@ -25,7 +25,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     translations::check(reporter, &printed);
 }
 
-/// The names of the map and of blocks. Short names are often the same in all languages.
+/// The names of the map and the blocks. Short names are often the same in all languages.
 fn names<'w>(written: &'w AuthoredBattle<'w>) -> Vec<&'w Text> {
     let map = written.ground.into_iter().flat_map(|ground| &ground.texts);
     let shorts = written.commands().filter_map(|command| command.short.as_ref());
@@ -33,7 +33,7 @@ fn names<'w>(written: &'w AuthoredBattle<'w>) -> Vec<&'w Text> {
     map.chain(shorts).chain(of_armies).collect()
 }
 
-/// The strings of the scenario, grouped by kind.
+/// The scenario's text, grouped by kind.
 fn groups<'w>(written: &'w AuthoredBattle<'w>) -> Vec<Vec<&'w Text>> {
     let scenario = written.scenario;
     let types = scenario.types.iter().flat_map(|types| &types.0);

@@ -1,5 +1,5 @@
-//! The features that distinguish blocks and chits on the table: the colour of the side and the
-//! label of the command (PB-3.1).
+//! Blocks and chits are distinguishable in play by the side's colour and the command's label
+//! (PB-3.1).
 
 use std::collections::BTreeMap;
 
@@ -54,7 +54,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     for (_, side) in &scenario.sides.0 {
         let mut labels: BTreeMap<(Language, String), Span> = BTreeMap::new();
         for command in &side.commands.value {
-            // The printed label: the title, if there is no short label.
+            // The printed label is the title if there is no short label.
             let (label, span) = match &command.short {
                 Some(short) => (short, short.span),
                 None if ["short", "title"]
@@ -86,17 +86,17 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
 }
 
-/// The distance below which colours look the same across a table (CIE 1976).
+/// The minimum distance of colours that look different across a table (CIE 1976).
 const MIN_DISTANCE: f64 = 15.0;
 
-/// Whether two sides are equally light, and the second is so light that its mark does not show. The
-/// mark has the ground colour of the stickers.
+/// Whether two sides are equally light, and the second so light that its mark, in the stickers'
+/// background colour, is invisible.
 fn is_indistinct_in_grey(one: Rgb, second: Rgb) -> bool {
     distance_in_grey(one, second) < MIN_DISTANCE
         && distance_in_grey(second, BACKGROUND) < MIN_DISTANCE
 }
 
-/// The colour blindness with which two colours look the same, if any.
+/// The colour-vision deficiency with which two colours look the same, if any.
 fn confusing_vision(one: Rgb, other: Rgb) -> Option<&'static str> {
     let is_alike = |sight: &Sight| distance(one, other, *sight) < MIN_DISTANCE;
     Sight::ALL.into_iter().find(is_alike).map(|sight| match sight {
@@ -113,7 +113,7 @@ mod tests {
         Rgb { red: (hex >> 16) as u8, green: (hex >> 8) as u8, blue: hex as u8 }
     }
 
-    /// The sides differ by their lightness or by the mark of the second side.
+    /// In grey, the sides differ by lightness or by the mark of the second side.
     #[test]
     fn grey_hides_equally_light_sides() {
         let (dark, dark_too, pale, pale_too) = (0x1f3a5f, 0x8c2f2a, 0xfff0a0, 0xc8e0ff);

@@ -1,4 +1,4 @@
-//! Checks of the print on blocks and chits.
+//! Checks of printed blocks and chits.
 
 pub(crate) mod colour_vision;
 pub(crate) mod label_lines;

@@ -10,14 +10,14 @@ use crate::pub_battles::mistakes::calendar_ends::{is_reversed, late_days};
 use sandtable_authored::Reporter;
 use sandtable_authored::{Days, Scenario};
 
-/// The plausible dawns, in minutes after midnight. Before three it is night; after noon, the eight
-/// turns of one and a half hours run past midnight.
+/// The plausible times of dawn, in minutes after midnight. Before three it is night; after noon,
+/// the eight turns of one and a half hours would run past midnight.
 const DAWNS: std::ops::RangeInclusive<u16> = 3 * 60..=12 * 60;
-/// The minutes of the eight turns of a day (PB-1.8).
+/// The length of a day's eight turns, in minutes (PB-1.8).
 const DAY: u16 = 8 * 90;
 
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
-    // The calendar of a pack is fixed.
+    // A pack's calendar is fixed.
     if written.has_base_pack() {
         return;
     }
@@ -64,7 +64,7 @@ fn check_late_days(reporter: &mut Reporter, scenario: &Scenario) {
     reporter.diagnostics.push(diagnostic);
 }
 
-/// The maximum number of late days that labels show.
+/// The maximum number of late days with a label.
 const MAX_SHOWN: usize = 3;
 
 /// Reports implausible hours and dates.
@@ -89,7 +89,7 @@ fn check_hours(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             .help("set `dawn` to the time of first light, such as \"05:30\"; if the battle began later in the day, set a later `first_turn`"),
         );
     }
-    // Dates in this form sort alphabetically.
+    // ISO dates sort alphabetically.
     if let Some(published) = &written.scenario.published
         && !reporter.is_unread(calendar.span, "date")
         && !reporter.is_unread(written.scenario.span, "published")
@@ -106,7 +106,7 @@ fn check_hours(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
 
 fn check_turns(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     let calendar = &written.scenario.calendar;
-    // A stand-in for an unreadable turn may seem out of order.
+    // A placeholder for an unreadable turn may seem out of order.
     if ["first_turn", "last_turn", "days"].iter().any(|key| reporter.is_unread(calendar.span, key))
     {
         return;

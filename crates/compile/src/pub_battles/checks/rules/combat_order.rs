@@ -1,4 +1,4 @@
-//! PB-3.24: one side chooses the order of combats; by default, the side with the better ratings
+//! PB-3.24: one side chooses the order of combats; by default, the side with the higher ratings
 //! (PB-A17).
 
 use std::cmp::Ordering;
@@ -17,7 +17,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     match (&scenario.combat_order, better_rated_side(scenario)) {
         (Some(named), _) => {
             let is_known = sides().any(|side| side == named.value);
-            // A side with an invalid id may be intended.
+            // A side with an invalid id may be the intended one.
             let is_misnamed = sides().any(|side| SideId::new(side).is_err());
             if !is_known
                 && !is_misnamed

@@ -1,4 +1,4 @@
-//! The date of the calendar agrees with the date in the title, if there is one.
+//! The calendar date agrees with the date in the title, if there is one.
 
 use sandtable_source::{Diagnostic, code, message};
 

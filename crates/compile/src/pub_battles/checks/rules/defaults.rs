@@ -35,8 +35,8 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     scenario.special_rules.iter().flatten().for_each(|rule| note_rule(reporter, rule));
 }
 
-/// Notes the keys of an owner that are not set, each with its default. A key that could not be read
-/// does not count as missing.
+/// Notes the keys of an owner that are not set, each with its default. Unreadable keys do not count
+/// as missing.
 fn note_keys<const N: usize>(
     reporter: &mut Reporter,
     span: Span,

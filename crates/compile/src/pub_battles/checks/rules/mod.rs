@@ -1,4 +1,4 @@
-//! Checks of the calendar and the rules of a battle.
+//! Checks of a battle's calendar and rules.
 
 pub(crate) mod calendar;
 pub(crate) mod combat_order;

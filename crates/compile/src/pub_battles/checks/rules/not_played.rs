@@ -35,7 +35,7 @@ fn unplayed(scenario: &Scenario) -> Vec<(UnplayedRule, Span)> {
 }
 
 fn unplayed_rule(rule: &SpecialRule) -> Option<(UnplayedRule, Span)> {
-    // A rule with two effects is reported by its reader.
+    // A rule with two effects is reported when it is read.
     let is_played = rule.frozen_until.is_some()
         || rule.activate_when.is_some()
         || rule.visibility.is_some()

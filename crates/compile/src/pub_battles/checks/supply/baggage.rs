@@ -11,7 +11,7 @@ use sandtable_authored::Side;
 use sandtable_map::Ground;
 
 pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
-    // With three sides, it is unknown which one is superfluous.
+    // If there are three sides, the superfluous one is unknown.
     if written.scenario.sides.0.len() > 2 {
         return;
     }
@@ -21,7 +21,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
             continue;
         }
         if groups(side).iter().all(|group| group.trains.is_empty()) {
-            // PB-19.1: according to its own type or Table A.
+            // PB-19.1: according to the piece's custom type or Table A.
             let rallies = |piece| {
                 written.row(piece).is_some_and(|row| {
                     row.rally_needs_baggage && row.status == StatusEffect::FreshAndSpent
@@ -50,7 +50,7 @@ pub(crate) fn check(reporter: &mut Reporter, written: &AuthoredBattle<'_>) {
     }
 }
 
-/// Whether a train may be missing because it could not be read, which was reported.
+/// Whether a train may be missing because it could not be read. If so, that was reported.
 pub(crate) fn is_partly_unread(reporter: &Reporter, side: &Side) -> bool {
     reporter.has_lost_items(side.commands.span)
         || reporter.is_unread(side.span, "baggage")

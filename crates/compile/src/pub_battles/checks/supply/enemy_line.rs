@@ -1,5 +1,5 @@
-//! PB-3.10, PB-31.1: reinforcements do not enter by a road that supplies the enemy. That is legal
-//! but rarely intended; usually the entry is wrong.
+//! PB-3.10, PB-31.1: reinforcements do not enter by a road that supplies the enemy. Such entries
+//! are legal, but usually a mistake.
 
 use std::collections::BTreeMap;
 
@@ -11,10 +11,10 @@ use crate::pub_battles::battle::Battle;
 use crate::pub_battles::forces::Forces;
 use sandtable_authored::Reporter;
 
-/// The maximum distance between an entry and the end of a line.
+/// The maximum distance from an entry at which a line of communication ends there.
 const AT_ITS_END: GroundLength = GroundLength::from_metres(200);
 
-/// The maximum number of further reinforcements that labels show.
+/// The maximum number of further reinforcements with a label.
 const MAX_SHOWN: usize = 3;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
@@ -32,7 +32,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
                 ends(battle, other).map(move |(road, end)| (end.distance(entry.at), other, road))
             });
             let Some((away, enemy, road)) = of_enemies.min() else { continue };
-            // A road may supply both sides.
+            // The same road may supply both sides.
             let is_own = nearest_own.is_some_and(|own| own <= away);
             if away <= AT_ITS_END && !is_own && !is_distant(enemy, road) {
                 reported.entry(&entry.id).or_insert((enemy, road, Vec::new())).2.push(named);
@@ -45,7 +45,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     }
 }
 
-/// The diagnostic for all reinforcements that use an entry.
+/// The diagnostic for all reinforcements that use one entry.
 fn finding(
     forces: &Forces<'_>,
     enemy: &Forces<'_>,
@@ -78,7 +78,7 @@ fn finding(
     )))
 }
 
-/// The roads of a side's lines of communication, with the points where they leave the map.
+/// The roads of a side's lines of communication, each with the point where it leaves the map.
 fn ends<'b>(battle: &'b Battle<'_>, side: usize) -> impl Iterator<Item = (&'b str, GroundPoint)> {
     let lines = &battle.forces[side].side.lines_of_communication;
     lines.iter().filter_map(|line| Some((line.road.as_str(), *line.path.0.last()?)))

@@ -11,11 +11,11 @@ use sandtable_authored::Reporter;
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for forces in &battle.forces {
         let side = forces.authored;
-        // PB-32.1: the owner of a free side defines its supply.
+        // PB-32.1: a free side's owner defines its supply.
         if is_free(battle.context.scenario, forces.id) {
             continue;
         }
-        // A line that cannot be used was reported.
+        // An unusable line was reported.
         let written = side.lines_of_communication.as_ref();
         if written.is_some_and(|lines| !lines.is_empty() || reporter.has_lost_items(lines.span))
             || reporter.is_unread(side.span, "lines_of_communication")

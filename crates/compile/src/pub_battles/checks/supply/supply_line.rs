@@ -8,7 +8,7 @@ use crate::pub_battles::battle::Battle;
 use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
-    // A road that only crosses a corner of the map does not reach the battlefield.
+    // A shorter road only cuts a corner of the map and does not reach the battlefield.
     let shortest = battle.context.ruleset.distances.foot_third;
     for forces in &battle.forces {
         let written = forces.authored.lines_of_communication.iter().flat_map(|lines| &lines.value);
@@ -51,8 +51,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     }
 }
 
-/// The point where a line first crosses itself. Segments are sorted from left to right, to compare
-/// only those with overlapping ranges.
+/// The point where a line first crosses itself. Segments are sorted from left to right, so that
+/// only overlapping ranges are compared.
 fn crossing(line: &[GroundPoint]) -> Option<GroundPoint> {
     let mut runs: Vec<(i32, usize)> =
         line.windows(2).enumerate().map(|(n, run)| (run[0].x.min(run[1].x), n)).collect();

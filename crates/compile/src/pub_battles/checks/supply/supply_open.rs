@@ -17,8 +17,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
     let clearance = battle.context.ruleset.distances.foot_third;
     for (side, forces) in battle.forces.iter().enumerate() {
         let lines = &forces.side.lines_of_communication;
-        // A side without a line was reported. So was an unusable line, which may be the one that
-        // supplies its trains.
+        // A side without a line was reported, and so was an unusable line, which may be the one
+        // that supplies the trains.
         let written = forces.authored.lines_of_communication.as_ref();
         let is_used = |name: &Spanned<Id>| lines.iter().any(|line| line.road.as_str() == name.0);
         let unused = |all: &Spanned<Vec<_>>| {
@@ -27,7 +27,7 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
         if lines.is_empty() || written.is_some_and(unused) {
             continue;
         }
-        // An enemy that must move anyway may block nothing in its new position.
+        // An enemy that must move in any case may not cut the line from its new position.
         let enemies: Vec<&PlacedBlock> = battle
             .blocks
             .iter()
@@ -98,8 +98,8 @@ pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>, proposals: &mu
     }
 }
 
-/// Reports the trains that are out of supply from every line. Several trains are reported at the
-/// lines, which are then the more probable mistake.
+/// Reports the trains that are out of supply on every line. Several trains are reported together at
+/// the lines, which are then probably wrong.
 fn report(reporter: &mut Reporter, forces: &Forces<'_>, unsupplied: Vec<(Span, Diagnostic)>) {
     let lines = forces.authored.lines_of_communication.as_ref().filter(|_| unsupplied.len() > 1);
     let Some(lines) = lines else {
@@ -120,15 +120,15 @@ fn report(reporter: &mut Reporter, forces: &Forces<'_>, unsupplied: Vec<(Span, D
         all = all.also(*train, "train out of supply");
     }
     if let Some((_, first)) = unsupplied.into_iter().next() {
-        // The enemies that cut the lines are the same for all trains.
+        // The same enemies cut the lines for all trains.
         all.labels.extend(first.labels.into_iter().skip(1));
         all.help.extend(first.help);
     }
     reporter.diagnostics.push(all);
 }
 
-/// The enemy that cuts a line nearest to the map edge, and the place of the cut. The line runs to
-/// the edge.
+/// The enemy that cuts a line closest to the map edge, with the position of the cut. The line runs
+/// to the edge.
 fn cutting_enemy<'s>(
     line: &[GroundPoint],
     enemies: &[&'s PlacedBlock],

@@ -1,5 +1,5 @@
-//! PB-3.26, PB-31.1: a line of communication comes near the army that it supplies. The ground of an
-//! army is the area between its initial positions and its entries.
+//! PB-3.26, PB-31.1: a line of communication comes near the army that it supplies. An army's area
+//! is the convex hull of its initial positions and entries.
 
 use sandtable_pack::{GroundLength, GroundPoint};
 use sandtable_source::{Diagnostic, Spanned, code, message};
@@ -12,7 +12,7 @@ use sandtable_authored::Reporter;
 
 pub(crate) fn check(reporter: &mut Reporter, battle: &Battle<'_>) {
     for DistantLine { side, name, distance: away } in distant_lines(battle) {
-        // A missing entry may be near the line.
+        // An unknown entry may be near the line.
         if battle.forces[side].arrivals.iter().any(ArrivalKeys::lacks_entry) {
             continue;
         }
@@ -42,7 +42,7 @@ pub(crate) fn distant_lines<'b>(battle: &'b Battle<'_>) -> Vec<DistantLine<'b>> 
     let mut found = Vec::new();
     for side in 0..battle.forces.len() {
         let (Some(named), ground) = (named_lines(battle, side), ground(battle, side)) else {
-            // A line that could not be used may be the right one.
+            // An unusable line may be the correct one.
             continue;
         };
         for (name, line) in named {
@@ -54,7 +54,7 @@ pub(crate) fn distant_lines<'b>(battle: &'b Battle<'_>) -> Vec<DistantLine<'b>> 
     found
 }
 
-/// The lines of a side with their names; `None` if one of them could not be used.
+/// The lines of a side with their names; `None` if any line is unusable.
 fn named_lines<'b>(
     battle: &'b Battle<'_>,
     side: usize,
@@ -78,21 +78,21 @@ fn ground(battle: &Battle<'_>, side: usize) -> Vec<GroundPoint> {
     hull(places.chain(entries.map(|(entry, _)| entry.at)).collect())
 }
 
-/// The distance of a line from the ground of an army. `None` if it comes near, or if it barely
+/// The distance between a line and an army's area. `None` if the line comes near, or if it barely
 /// enters the map, which another check reports.
 fn distance_from_line(
     battle: &Battle<'_>,
     line: &[GroundPoint],
     ground: &[GroundPoint],
 ) -> Option<GroundLength> {
-    // The distance at which a line counts as near.
+    // The maximum distance of a line that comes near.
     let near = battle.context.ruleset.distances.foot_third;
     let length: GroundLength = line.windows(2).map(|run| run[0].distance(run[1])).sum();
     let away = gap(line, ground);
     (away > near && length >= near).then_some(away)
 }
 
-/// The convex hull of some points, counter-clockwise.
+/// The convex hull of the points, counter-clockwise.
 fn hull(mut places: Vec<GroundPoint>) -> Vec<GroundPoint> {
     places.sort_unstable_by_key(|place| (place.x, place.y));
     places.dedup();
@@ -119,12 +119,12 @@ fn hull(mut places: Vec<GroundPoint>) -> Vec<GroundPoint> {
     vertices
 }
 
-/// The smallest distance of a line from a convex area; 0 if it enters the area.
+/// The minimum distance between a line and a convex area; 0 if the line enters the area.
 fn gap(line: &[GroundPoint], area: &[GroundPoint]) -> GroundLength {
     places(line).map(|place| distance(place, area)).min().unwrap_or(GroundLength::ZERO)
 }
 
-/// Points along a line: its vertices and one point every 25 m.
+/// Samples points along a line: its vertices and one point every 25 m.
 pub(super) fn places(line: &[GroundPoint]) -> impl DoubleEndedIterator<Item = GroundPoint> {
     const STEP: i32 = 2_500;
     line.windows(2).flat_map(|run| {
@@ -133,7 +133,7 @@ pub(super) fn places(line: &[GroundPoint]) -> impl DoubleEndedIterator<Item = Gr
     })
 }
 
-/// The point at a fraction of the way between two points.
+/// Interpolates between two points.
 fn between(from: GroundPoint, to: GroundPoint, part: f64) -> GroundPoint {
     GroundPoint::new(
         from.x + (f64::from(to.x - from.x) * part).round() as i32,
@@ -141,7 +141,7 @@ fn between(from: GroundPoint, to: GroundPoint, part: f64) -> GroundPoint {
     )
 }
 
-/// The distance of a point from a convex area.
+/// The distance between a point and a convex area.
 fn distance(place: GroundPoint, area: &[GroundPoint]) -> GroundLength {
     if let [only] = area {
         return place.distance(*only);
