@@ -1,4 +1,4 @@
-//! The `crs` member of GeoJSON before RFC 7946: recognises the names of WGS 84 longitude and
+//! The `crs` member of GeoJSON from before RFC 7946. Recognises the names of WGS 84 longitude and
 //! latitude.
 
 use sandtable_source::{Diagnostic, Span, code};
@@ -40,8 +40,8 @@ pub fn crs(member: &Json) -> Crs {
     }
 }
 
-/// Formally, `EPSG:4326` puts latitude first, but programs do not in GeoJSON. If one does, the
-/// positions are far from the frame and are reported as swapped.
+/// Formally, `EPSG:4326` puts latitude first, but most programs do not do so in GeoJSON. If one
+/// does, its positions are reported as swapped.
 fn is_wgs84(name: &str) -> bool {
     let name = name.trim().to_ascii_uppercase();
     let words: Vec<&str> = name.split([':', '/', '#']).filter(|word| !word.is_empty()).collect();

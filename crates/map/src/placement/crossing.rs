@@ -1,4 +1,4 @@
-//! Finds the water and the road of bridges and fords.
+//! Finds the watercourse and the road at each bridge or ford.
 
 use sandtable_pack::{FeatureId, GroundPoint, Polyline};
 use sandtable_source::{Diagnostic, Severity, Span, code, message};
@@ -10,23 +10,24 @@ use sandtable_authored::Frame;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// The maximum distance of a crossing from its water and its road, in centimetres.
+/// The maximum distance of a crossing from its watercourse and its road, in centimetres.
 pub const REACH: f64 = 3_000.0;
 
-/// The penalty for each centimetre of displacement, because straight lines match wherever they are
-/// moved along.
+/// The penalty for each centimetre of displacement, because a straight line still matches when it
+/// slides along itself.
 const DISPLACEMENT_PENALTY: f64 = 0.002;
-/// The precision of a displacement measured by meetings of lines, in metres.
+/// The precision of a displacement estimated from matching lines, in metres.
 const PRECISION: f64 = 5.0;
 
-/// The search distance for the nearest water in labels, in centimetres.
+/// The search radius for the nearest watercourse, named in labels, in centimetres.
 const FAR: i32 = 100_000;
 
-/// The maximum number of crossings without water reported one by one. If there are more, and most
-/// crossings are affected, the water is probably missing.
+/// The maximum number of crossings off watercourses reported one by one. If more are, and most
+/// crossings are affected, a watercourse is probably missing.
 const FEW: usize = 3;
 
-/// Finds the water and road of every crossing. Reports and omits crossings without water.
+/// Finds the watercourse and road of every crossing. Reports and omits crossings off all
+/// watercourses.
 pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
     let mut crossings = std::mem::take(&mut ground.map.crossings);
     let waters = ground.map.watercourses.iter().map(|water| (&water.id, water.parts.as_slice()));
@@ -46,15 +47,14 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
         dry.push((crossing.id.clone(), crossing.at));
         false
     });
-    // Crossings that met a water at a removed vertex are reported with that vertex.
+    // Crossings on a watercourse at a removed vertex are reported with that vertex.
     let unexplained = dry.iter().filter(|(_, at)| !ground.is_near_removed_vertex(*at)).count();
     let water_missing = unexplained > FEW && 2 * unexplained > all;
     let roads_missing = roadless > FEW && 2 * roadless >= all;
     let waters_at = water_missing.then(|| waters.displacement_from(&places)).flatten();
     let roads_at =
         (roads_missing && !water_missing).then(|| roads.displacement_from(&places)).flatten();
-    // Crossings that kept their roads have not moved. The label of a single crossing names the
-    // nearest water.
+    // The label of a single crossing names the nearest watercourse.
     let names_nearest = !water_missing && !reporter.may_be_incomplete(LayerClass::Watercourse);
     let nearest = |at: GroundPoint| {
         names_nearest.then(|| waters.describe_nearest(at, &ground.frame)).flatten()
@@ -84,7 +84,7 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
         return;
     }
     if water_missing {
-        // Do not check the rest of the layer against missing water.
+        // Do not check other features against missing watercourses.
         reporter.unread_classes.insert(LayerClass::Watercourse);
     }
     for ((id, at), nearest) in dry.iter().take(if water_missing { 1 } else { dry.len() }) {
@@ -164,7 +164,7 @@ fn report_moved_roads(
     );
 }
 
-/// Lines with their features.
+/// The lines of features, in a spatial index.
 struct Lines<'g> {
     owners: Vec<&'g FeatureId>,
     runs: Runs,
@@ -180,7 +180,7 @@ impl<'g> Lines<'g> {
         }
     }
 
-    /// The nearest line within reach; the first of equally near ones.
+    /// The nearest line within reach; in a tie, the first.
     fn nearest(&self, at: GroundPoint) -> Option<FeatureId> {
         let found = self.runs.nearest(at, REACH as i32, |_| true);
         found.map(|(_, run)| self.owners[run.line].clone())
@@ -194,7 +194,7 @@ impl<'g> Lines<'g> {
         Some(format!("`{}`, {}", self.owners[run.line], way.words(frame, 1.0)))
     }
 
-    /// The displacement of the lines from the given places, if they were moved.
+    /// The displacement of the lines from the given points, if they are displaced.
     fn displacement_from(&self, places: &[GroundPoint]) -> Option<Displacement> {
         let sample = sample_evenly(places, ENOUGH);
         shift(sample.len(), REACH, DISPLACEMENT_PENALTY, |place, way| {
