@@ -8,5 +8,5 @@ pub fn run_both<A: Send, B>(apart: impl FnOnce() -> A + Send, here: impl FnOnce(
         scope.spawn(|_| found = Some(apart()));
         here()
     });
-    (found.expect("a scope ends after its tasks"), done)
+    (found.expect("scope has joined its tasks"), done)
 }

@@ -15,10 +15,10 @@ pub fn read(reporter: &mut Reporter, chosen: Option<&StyleChoice>) -> pack::MapS
     if chosen.changes.is_empty() {
         return pack::MapStyle { name, ..pack::MapStyle::default() };
     }
-    let base = serde_json::to_value(pack::Style::built_in(name)).expect("a style is valid JSON");
+    let base = serde_json::to_value(pack::Style::built_in(name)).expect("style serialises");
     let mut change = Change { reporter, name, style: base };
     change.keys(&chosen.changes, &mut Vec::new());
-    let own = serde_json::from_value(change.style).expect("each value was validated");
+    let own = serde_json::from_value(change.style).expect("values are validated");
     pack::MapStyle { name, own: Some(Box::new(own)), ..pack::MapStyle::default() }
 }
 
@@ -61,10 +61,10 @@ impl Change<'_> {
 
     /// Inserts a value if the resulting style is valid.
     fn value(&mut self, node: &Node, path: &[&str], pointer: &str, before: &Json) {
-        let slot = self.style.pointer_mut(pointer).expect("the key exists");
+        let slot = self.style.pointer_mut(pointer).expect("existing key");
         *slot = node.to_json();
         let Err(error) = serde_json::from_value::<pack::Style>(self.style.clone()) else { return };
-        *self.style.pointer_mut(pointer).expect("the key exists") = before.clone();
+        *self.style.pointer_mut(pointer).expect("existing key") = before.clone();
         let message = message!("invalid value for {}", describe_path(path));
         let is_colour = before.as_str().is_some_and(|text| text.starts_with('#'));
         let label = match node.value {

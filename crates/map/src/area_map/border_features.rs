@@ -189,7 +189,7 @@ fn middle(border: &Border) -> GroundPoint {
     };
     let longest =
         border.stretches.iter().max_by(|one, other| length(one).total_cmp(&length(other)));
-    let longest = longest.expect("a border has a stretch");
+    let longest = longest.expect("border has a stretch");
     let mut left = length(longest) / 2.0;
     for pair in longest.windows(2) {
         let side = distance_between(pair[0], pair[1]);

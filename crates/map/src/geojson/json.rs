@@ -205,7 +205,7 @@ impl<'t> Scanner<'t> {
     pub fn number(&mut self) -> Result<(f64, Range<usize>), Fault> {
         let at = self.numeral()?;
         let value = self.text[at.clone()].parse();
-        Ok((value.expect("Rust parses JSON numbers, NaN and infinities"), at))
+        Ok((value.expect("valid number, NaN or infinity"), at))
     }
 
     /// Consumes the text of a number and returns its range.

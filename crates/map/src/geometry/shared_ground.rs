@@ -260,7 +260,7 @@ mod tests {
         let one = polygon(&[[0, 0], [1_000, 0], [1_000, 1_000], [0, 1_000]]);
         let other = polygon(&[[600, 700], [2_000, 700], [2_000, 2_000], [600, 2_000]]);
         let found =
-            shared_ground(&Outline::new(&one), &Outline::new(&other)).expect("they overlap");
+            shared_ground(&Outline::new(&one), &Outline::new(&other)).expect("polygons overlap");
         assert!((found.area - 400.0 * 300.0).abs() < 1e-6);
         assert_eq!(found.place, GroundPoint::new(800, 850));
     }

@@ -64,7 +64,10 @@ mod tests {
         assert_eq!(found.iter().map(|one| one.id.as_str()).collect::<Vec<_>>(), ["oak", "7"]);
         assert_eq!(&text[found[0].id_at.clone()], r#""key": "oak""#);
         assert_eq!(found[0].properties[1], ("name".to_owned(), "Oak Ridge".to_owned()));
-        assert_eq!(&text[found[0].hill_at.clone().expect("a crest")], r#""hill": "oak-hill""#);
+        assert_eq!(
+            &text[found[0].hill_at.clone().expect("crest has a hill")],
+            r#""hill": "oak-hill""#
+        );
         assert!(text[found[1].whole.clone()].starts_with(r#"{"type": "Feature", "id": 7"#));
         for half in 0..text.len() {
             layer_features(&text[..half], "key");

@@ -171,7 +171,7 @@ fn cause(frame: &Frame, position: Position) -> Cause {
             )],
         ),
     ];
-    causes.into_iter().find(|(applies, ..)| *applies).expect("the last cause always applies")
+    causes.into_iter().find(|(applies, ..)| *applies).expect("the last cause is a fallback")
 }
 
 /// The coordinate system in which a position is near the map.

@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn finds_displacement_to_the_metre() {
-        let way = find(12, [26_340, -7_120]).expect("found");
+        let way = find(12, [26_340, -7_120]).expect("displacement exists");
         assert!((way.east - 26_340).abs() <= 100 && (way.north + 7_120).abs() <= 100, "{way:?}");
     }
 

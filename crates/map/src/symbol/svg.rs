@@ -328,7 +328,7 @@ mod tests {
 
     /// The outlines of shapes on a page of 20 × 10 units, printed 4 mm wide: 200 µm for each unit.
     fn shapes(inside: &str) -> Vec<SymbolShape> {
-        drawing(&page(inside), 4.0).expect("a valid drawing").shapes
+        drawing(&page(inside), 4.0).expect("valid drawing").shapes
     }
 
     fn at(right_um: i32, down_um: i32) -> SymbolPoint {

@@ -1,4 +1,4 @@
-//! The point of a polygon furthest from its boundary, where its name fits best.
+//! The point of a polygon furthest from its boundary, where a label fits best.
 
 use sandtable_pack::{GroundPoint, Polygon, double_area};
 
@@ -8,9 +8,9 @@ use super::snapped_corners::from_side;
 #[derive(Clone, Copy)]
 struct Cell {
     middle: GroundPoint,
-    /// Half its side.
+    /// Half the side of the square.
     half: i32,
-    /// Distance from the centre to the boundary; negative outside.
+    /// The distance from the centre to the boundary; negative outside the polygon.
     clear: f64,
 }
 
@@ -26,7 +26,7 @@ impl Cell {
         Self { middle, half, clear }
     }
 
-    /// An upper bound for all points of the square.
+    /// An upper bound of the distance for all points of the square.
     fn best(&self) -> f64 {
         self.clear + f64::from(self.half) * std::f64::consts::SQRT_2
     }
@@ -83,8 +83,8 @@ mod tests {
         for side in [1, 2, 3, 5, 20, 200, 400] {
             let corner = |x: i32, y: i32| GroundPoint::new(side * x, side * y);
             let exterior = vec![corner(0, 0), corner(1, 0), corner(0, 1)];
-            let (at, _) =
-                label_position(&[Polygon { exterior, holes: Vec::new() }]).expect("a seat");
+            let (at, _) = label_position(&[Polygon { exterior, holes: Vec::new() }])
+                .expect("label position exists");
             assert!((0..=side).contains(&at.x) && (0..=side).contains(&at.y), "{side}: {at:?}");
         }
     }

@@ -405,7 +405,7 @@ mod tests {
             let (low, high) = (rank as i32 * 100, 70_000 - rank as i32 * 100);
             let corners = [[low, low], [high, low], [high, high], [low, high]];
             let exterior = corners.iter().map(|&corner| corner.into()).collect();
-            let id = FeatureId::new(&format!("hill-{rank}")).expect("an id");
+            let id = FeatureId::new(&format!("hill-{rank}")).expect("valid id");
             Hill { id, level, parts: vec![Polygon { exterior, holes: Vec::new() }] }
         };
         levels.iter().enumerate().map(square).collect()

@@ -133,7 +133,7 @@ fn report_low_hill(ground: &Ground, hill: &Hill, [own, rim]: [f64; 2]) -> Option
 fn rim(heights: Heights<'_>, inside: &[Cell]) -> Vec<Cell> {
     let cell = heights.0.cell.centimetres();
     let [near, far] = RIM.map(|reach| i64::from((reach + cell / 2) / cell).max(1));
-    // The marks of the grid points in the bounding box, widened by the far distance.
+    // The marks cover the bounding box, widened by the far distance.
     let least = |axis: usize| inside.iter().map(|cell| cell[axis]).min().unwrap_or(0) - far;
     let most = |axis: usize| inside.iter().map(|cell| cell[axis]).max().unwrap_or(0) + far;
     let (left, bottom, width) = (least(0), least(1), most(0) - least(0) + 1);
