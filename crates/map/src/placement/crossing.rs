@@ -90,15 +90,15 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
     for ((id, at), nearest) in dry.iter().take(if water_missing { 1 } else { dry.len() }) {
         let place = ground.frame.point_to_coordinate(*at);
         let message = match water_missing {
-            true => message!("omitted {} of {all} crossings without water", dry.len()),
-            false => message!("omitted crossing `{id}` without water"),
+            true => message!("no river or stream at {} of {all} crossings; omitted", dry.len()),
+            false => message!("no river or stream at crossing `{id}`; crossing omitted"),
         };
         let mut diagnostic = Diagnostic::new(code::CROSSING_NOWHERE, message).rule("PB-6.11");
         if let Some((LayerClass::Watercourse, _)) = moved
             && let Some(water) = ground.map.watercourses.first()
             && let Some(&span) = ground.spans.get(water.id.as_str())
         {
-            diagnostic = diagnostic.at(span, "layer of this water");
+            diagnostic = diagnostic.at(span, "this watercourse's layer is displaced");
         }
         let is_marked = !diagnostic.labels.is_empty();
         if let Some(&span) = ground.spans.get(id.as_str()) {
@@ -124,7 +124,7 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
             let way = way.words(&ground.frame, PRECISION);
             reporter.diagnostics.push(
                 diagnostic
-                    .help(format!("the {layer} are probably displaced by {way}: moved back, nearly all of them meet"))
+                    .help(format!("the {layer} are probably displaced by {way}; moving them back puts nearly all crossings on a watercourse"))
                     .help(MOVE_BACK),
             );
             return;
@@ -155,9 +155,9 @@ fn report_moved_roads(
             message!("{roadless} of {all} bridges and fords are not on a road"),
         )
         .rule("PB-34.5")
-        .at(span, "layer of this road")
+        .at(span, "this road's layer is displaced")
         .help(format!(
-            "the roads are probably displaced by {}: moved back, nearly all of them meet",
+            "the roads are probably displaced by {}; moving them back puts nearly all crossings on a road",
             way.words(&ground.frame, PRECISION)
         ))
         .help(MOVE_BACK),
@@ -186,7 +186,7 @@ impl<'g> Lines<'g> {
         found.map(|(_, run)| self.owners[run.line].clone())
     }
 
-    /// Describes the nearest line within [`FAR`]: "`plum-run`, about 66 m north".
+    /// Describes the nearest line within the label search radius: "`plum-run`, about 66 m north".
     fn describe_nearest(&self, at: GroundPoint, frame: &Frame) -> Option<String> {
         let (_, run) = self.runs.nearest(at, FAR, |_| true)?;
         let foot = run.foot(at);

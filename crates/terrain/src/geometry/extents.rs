@@ -50,7 +50,7 @@ impl Extents {
         (self.right[index], self.top[index]) = (rough(high.x), rough(high.y));
     }
 
-    /// The indices in `among` of objects whose bounds intersect a rectangle, in order.
+    /// The objects in an index range whose bounds intersect a rectangle, in order.
     #[inline]
     pub fn search(&self, among: Range<usize>, ground: Bounds) -> impl Iterator<Item = usize> + '_ {
         let Range { start, end } = among;
@@ -61,7 +61,7 @@ impl Extents {
     /// Returns a bit for each of the next `count` objects: whether its rounded bounds intersect a
     /// rectangle.
     fn together(&self, first: usize, count: usize, ground: &Bounds) -> u64 {
-        // Comparing a multiple of `STEP` avoids a remainder loop.
+        // Comparing whole SIMD batches avoids a remainder loop.
         let part = first..first + count.next_multiple_of(STEP);
         let (left, bottom) = (&self.left[part.clone()], &self.bottom[part.clone()]);
         let (right, top) = (&self.right[part.clone()], &self.top[part]);

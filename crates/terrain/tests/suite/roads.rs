@@ -31,7 +31,7 @@ fn pose(roads: &RoadNetwork, x: i32, y: i32, facing: Facing) -> RoadPose {
         .map(|way| RoadPose { place, way })
         .into_iter()
         .min_by_key(|pose| roads.facing(*pose).turn_to(facing).abs())
-        .expect("second march exists")
+        .expect("two directions")
 }
 
 #[test]

@@ -105,7 +105,7 @@ fn have_near_ends(one: &[GroundPoint], other: &[GroundPoint]) -> bool {
     ends(one).iter().any(|&from| ends(other).iter().any(|&to| distance_between(from, to) <= FAR))
 }
 
-/// The minimum distance from a vertex of one line to another line, if it exceeds [`FAR`].
+/// The minimum distance from a vertex of one line to another line, if the lines are far apart.
 fn gap(line: &[GroundPoint], other: &Tree) -> Option<f64> {
     let mut least = f64::INFINITY;
     for &corner in line {
