@@ -171,8 +171,8 @@ impl Block {
             .moved_clear_of(std::slice::from_ref(self.quad()))
     }
 
-    /// Whether this block supports `lead`: its front is within `gap` of the lead's rear and
-    /// overlaps more than half of it, and their facings differ by at most 45° (PB-A85).
+    /// Whether this block supports `lead` (PB-A85). Its front must be within `gap` of the lead's
+    /// rear and overlap more than half of it. Their facings may differ by at most 45°.
     pub fn is_support_of(&self, lead: &Self, gap: GroundLength) -> bool {
         let (front, rear) = (self.edge(Face::Front), lead.edge(Face::Rear));
         self.facing().turn_to(lead.facing()).abs() <= EIGHTH_TURN

@@ -20,7 +20,7 @@ pub struct GroundUnder {
     pub marsh: bool,
     /// Impassable ground (PB-34.9).
     pub impassable: bool,
-    /// The water of a river (PB-34.5).
+    /// The surface of a river (PB-34.5).
     pub river: bool,
     /// The highest level of hills; 0 for low ground (PB-A38).
     pub level: u8,

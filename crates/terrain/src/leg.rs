@@ -65,8 +65,8 @@ impl Leg<'_> {
         self.sweep.centre.distance(self.to)
     }
 
-    /// Whether the leg makes the whole move Reduced (PB-6.8, PB-A37): most of the block is in woods
-    /// or marsh at some point, or the centre crosses a stream, a slope or a river.
+    /// Whether the leg makes the whole move Reduced (PB-6.8, PB-A37). It does if most of the block
+    /// is ever in woods or marsh, or the centre crosses a stream, a slope or a river.
     pub fn reduces(&self) -> bool {
         let Self { terrain, sweep, to } = self;
         let crosses = |lines: &Lines| lines.cuts(sweep.centre, *to).next().is_some();

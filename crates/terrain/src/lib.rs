@@ -1,5 +1,5 @@
-//! Exact geometry on a packed map: the terrain under a block and along its move, contact and
-//! support, gaps, line of sight, fields of fire, roads and supply.
+//! Exact geometry on a packed map: terrain under a block and along its move, contact and support,
+//! gaps, line of sight, fields of fire, roads and supply.
 //!
 //! The crate measures, and the rules decide. It knows nothing of turns, sides, dice or orders, and
 //! never reads the elevation or any scenery.

@@ -41,7 +41,7 @@ impl Tie {
 
 /// A road that crosses borders only at junctions of three or more areas.
 pub struct CornerRoad {
-    /// Its index among the roads.
+    /// The index of the road among all roads.
     pub road: usize,
     /// The junction.
     pub at: GroundPoint,

@@ -90,25 +90,25 @@ pub struct AreaGround {
 
 /// An area, or a water area.
 pub struct DrawnArea {
-    /// Its id.
+    /// The area's id.
     pub id: String,
-    /// Its source span.
+    /// The area's source span.
     pub at: Span,
-    /// Its name.
+    /// The area's name.
     pub name: Option<pack::Text>,
-    /// Its parts, in the map frame.
+    /// The area's parts, in the map frame.
     pub parts: Vec<Polygon>,
 }
 
 /// A river or a road.
 pub struct DrawnLine {
-    /// Its id.
+    /// The line's id.
     pub id: String,
-    /// Its source span.
+    /// The line's source span.
     pub at: Span,
-    /// Its name.
+    /// The line's name.
     pub name: Option<pack::Text>,
-    /// Its parts, in the map frame.
+    /// The line's parts, in the map frame.
     pub parts: Vec<Vec<GroundPoint>>,
 }
 

@@ -91,8 +91,8 @@ impl<'t> Feature<'t> {
         }
     }
 
-    /// The property that may hold the id if the given one is missing: it differs only in case, its
-    /// name ends with `id`, or it is the only candidate.
+    /// Guesses the id property if the given one is missing. A candidate differs only in case, has a
+    /// name that ends with `id`, or is the only possibility.
     pub fn property_of_id(&self, key: &str) -> Option<&str> {
         let names = || self.properties.keys().map(String::as_str).filter(|&name| name != key);
         let holds_id = |&name: &&str| match self.properties.get(name) {

@@ -40,8 +40,9 @@ impl Cell {
 /// # use sandtable_pack::{GroundPoint, Polygon, double_area};
 /// let corner = |x, y| GroundPoint::new(x, y);
 /// let exterior = vec![corner(0, 0), corner(1_000, 0), corner(1_000, 1_000), corner(0, 1_000)];
-/// let (seat, clear) = sandtable_terrain::seat(&[Polygon { exterior, holes: Vec::new() }]).unwrap();
-/// assert_eq!((seat, clear), (corner(500, 500), 500.0));
+/// let square = Polygon { exterior, holes: Vec::new() };
+/// let (position, clear) = sandtable_terrain::label_position(&[square]).unwrap();
+/// assert_eq!((position, clear), (corner(500, 500), 500.0));
 /// ```
 pub fn label_position(polygons: &[Polygon]) -> Option<(GroundPoint, f64)> {
     let polygon = polygons.iter().max_by_key(|polygon| double_area(&polygon.exterior))?;

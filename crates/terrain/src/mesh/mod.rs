@@ -1,6 +1,6 @@
 //! Areas that share borders: a map split into arcs, each with the areas on its left and right.
 //!
-//! Polygons drawn by hand or by different programs match only roughly: vertices are slightly apart,
+//! Polygons drawn by hand or by different programs match only roughly. Vertices are slightly apart,
 //! and a vertex of one polygon may be in the middle of another's side. [`Mesh::new`] snaps vertices
 //! together and splits sides at the vertices on them (FAB-G11). Afterwards, neighbours share
 //! exactly the same chain of points, even when areas are joined and arcs simplified.

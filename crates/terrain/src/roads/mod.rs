@@ -146,7 +146,7 @@ impl RoadNetwork {
         stretch.is_some_and(|stretch| (0..=stretch.length()).contains(&along))
     }
 
-    /// The ground point of a place. A place beyond the end of its stretch gives the end.
+    /// The ground point of a place. For a place beyond the end of its stretch, returns the end.
     ///
     /// # Panics
     /// If the place is not on this network.
@@ -314,8 +314,8 @@ impl RoadNetwork {
         }
     }
 
-    /// The head of a column set up at a pose: the nearest place on a road, at most [`Self::REACH`]
-    /// away, in the road direction closer to the pose's facing.
+    /// The head of a column set up at a pose. It is the nearest place on a road, at most
+    /// [`Self::REACH`] away, in the road direction closer to the pose's facing.
     pub fn head(&self, pose: Pose) -> Option<RoadPose> {
         let place = self.nearest(pose.centre, Self::REACH)?;
         let turn = |way| self.facing(RoadPose { place, way }).turn_to(pose.facing).abs();

@@ -1,4 +1,4 @@
-//! A map with the size and density of Gettysburg: 6 × 7 km, with 60 woods of 40 vertices each, a
+//! A map with the size and density of Gettysburg, 6 × 7 km. It has 60 woods of 40 vertices each, a
 //! town, two levels of hills, streams, roads, and blocks of 610 × 152 m. It is the same on every
 //! platform.
 

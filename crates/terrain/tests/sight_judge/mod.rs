@@ -8,8 +8,8 @@ use std::cmp::Ordering;
 use sandtable_pack::{Area, GroundLength, GroundPoint, Map, Polygon};
 
 /// Whether two points see each other. Returns `None` if the result depends on less than the
-/// library's accuracy. This means a stretch below a hundred-millionth of the line, less than a
-/// millimetre of depth, a crest that only touches the line, or an oblique edge along the line.
+/// library's accuracy: a stretch below a hundred-millionth of the line, less than a millimetre of
+/// depth, a crest that only touches the line, or an oblique edge along it.
 pub fn sees(map: &Map, a: GroundPoint, b: GroundPoint, depth: GroundLength) -> Option<bool> {
     let hills = map.hills.iter().flat_map(|hill| &hill.parts);
     let grounds: Vec<&Polygon> =
@@ -276,8 +276,8 @@ impl Sight<'_> {
         Some(found)
     }
 
-    /// PB-A102: the middle of the crestless hill at an end of the line, halfway between the points
-    /// where the line enters and leaves the hill, as a fraction from `outside`.
+    /// PB-A102: the middle of the crestless hill at an end of the line, as a fraction from
+    /// `outside`. It is halfway between the points where the line enters and leaves the hill.
     fn middle_of_bare_hill(
         &self,
         level: u8,

@@ -108,7 +108,7 @@ impl Heights<'_> {
     }
 }
 
-/// The median of heights.
+/// The median elevation.
 pub fn median(mut heights: Vec<f64>) -> Option<f64> {
     let middle = heights.len() / 2;
     (!heights.is_empty()).then(|| *heights.select_nth_unstable_by(middle, f64::total_cmp).1)
