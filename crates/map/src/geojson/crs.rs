@@ -49,7 +49,7 @@ fn is_wgs84(name: &str) -> bool {
         // `OGC:CRS84`, `urn:ogc:def:crs:OGC:1.3:CRS84`, `http://www.opengis.net/def/crs/OGC/1.3/CRS84`
         [.., "CRS84" | "CRS84H"] => true,
         // `EPSG:4326`, `urn:ogc:def:crs:EPSG::4326`, `http://www.opengis.net/def/crs/EPSG/0/4326`;
-        // 4979 is the same with heights.
+        // 4979 adds an elevation.
         [before @ .., "4326" | "4979"] => {
             before.iter().any(|word| matches!(*word, "EPSG" | "EPSG.XML"))
         }

@@ -61,7 +61,7 @@ struct Feature<'g> {
 #[derive(Clone, Copy)]
 enum Kind {
     Outline,
-    /// A line; the distance within which other features intersect it, in centimetres.
+    /// A line that intersects other features within `reach` centimetres.
     Line {
         reach: i32,
     },

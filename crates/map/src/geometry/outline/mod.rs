@@ -433,7 +433,7 @@ mod tests {
         let outlines = |polygons: &[Vec<Vec<GroundPoint>>]| Outlines::new(polygons);
         let holed = vec![square(0, 0, 100), square(10, 10, 20), square(200, 0, 10)];
         assert_eq!(outlines(std::slice::from_ref(&holed)).holes_outside(), [8]);
-        // The second polygon is in the hole, in the outline, then outside both.
+        // The other polygons are in the hole, in the outline, and outside.
         let polygons =
             [holed, vec![square(15, 15, 5)], vec![square(50, 50, 5)], vec![square(300, 0, 5)]];
         assert_eq!(outlines(&polygons).nested(), [(16, 0)]);
