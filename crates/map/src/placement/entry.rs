@@ -11,7 +11,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::to_printed;
 use sandtable_authored::{Coordinate, Entry, Id, LayerClass, Word};
 
-/// The maximum distance from the edge of a coordinate that is moved onto it, in centimetres.
+/// The distance from the edge within which a coordinate snaps to the edge, in centimetres.
 const NEAR_EDGE: i32 = 5_000;
 /// The distance below which two entries coincide, in centimetres.
 const ONE_SPOT: i32 = 1_000;

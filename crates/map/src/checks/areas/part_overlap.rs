@@ -38,7 +38,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) {
     }
 }
 
-/// A part far from the first ones, and its distance.
+/// A part far from the first parts, and its distance.
 #[derive(Clone, Copy)]
 struct FarPart {
     number: usize,

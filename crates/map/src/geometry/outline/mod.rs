@@ -45,7 +45,7 @@ struct Ring {
     start: usize,
     first: usize,
     length: usize,
-    /// -1 if its winding is wrong: outlines run counter-clockwise, holes clockwise.
+    /// -1 if the ring's winding is wrong: outlines run counter-clockwise, holes clockwise.
     sign: i64,
 }
 

@@ -106,7 +106,7 @@ impl Outlines {
             for event in starts {
                 let sweep_segment = self.sweep_segment(event.corner);
                 line.insert(sweep_segment);
-                // A collinear neighbour may hide an invalid one.
+                // A collinear neighbour may hide an invalid neighbour.
                 let near = previous_segments(&line, &sweep_segment)
                     .take(2)
                     .chain(next_segments(&line, &sweep_segment).take(2));
