@@ -1,13 +1,13 @@
-//! Attribution: data from OpenStreetMap must be credited, as its licence requires.
+//! The OpenStreetMap attribution that the data's licence requires.
 
 use sandtable_source::{Diagnostic, FileId, Span, code};
 
 use sandtable_authored::Credit;
 use sandtable_authored::Reporter;
 
-/// The attribution that OpenStreetMap requires.
+/// The required OpenStreetMap attribution.
 pub const OSM_CREDIT: &str = "© OpenStreetMap contributors";
-/// The licence of the data.
+/// The licence of OpenStreetMap data.
 pub const OSM_LICENCE: &str = "ODbL 1.0";
 
 /// Reports a missing credit if the feature at `source` cites OpenStreetMap.
@@ -31,7 +31,7 @@ pub fn check(
     );
 }
 
-/// The item for `credits` of a map.
+/// The OpenStreetMap item for a map's `credits`.
 pub fn item() -> String {
     format!("{{ text: \"{OSM_CREDIT}\", licence: \"{OSM_LICENCE}\" }}")
 }

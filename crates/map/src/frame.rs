@@ -1,4 +1,4 @@
-//! The frame: its size on the ground and on paper, and whether features reach its edges.
+//! Checks of the frame: its size on the ground and on paper, and whether features reach its edges.
 
 use sandtable_pack::{GroundLength, GroundPoint, Scale};
 use sandtable_source::message::out_of_range;
@@ -12,39 +12,39 @@ use sandtable_authored::Reporter;
 use sandtable_authored::fab::AreaMap;
 use sandtable_authored::{Length, ScaleRatio};
 
-/// The limits for the sides of frames, in metres.
+/// The minimum side of a frame, in metres.
 const SMALLEST_FRAME: f64 = 100.0;
 const LARGEST_FRAME: f64 = 100_000.0;
-/// The limit for area maps; no frame reaches beyond it.
+/// The maximum side of any frame, which applies to area maps, in metres.
 const LARGEST_AREA_MAP: f64 = 600_000.0;
 
-/// The longest page that a PDF can have, in millimetres: 14,400 points.
+/// The maximum page length of a PDF, in millimetres: 14,400 points.
 const LONGEST_PAPER: f64 = 5_080.0;
-/// The shortest sheet in millimetres: two blocks of 38 mm fit.
+/// The minimum side of a sheet, in millimetres: two blocks of 38 mm fit.
 const SHORTEST_PAPER: f64 = 80.0;
-/// The longest sheet that fits on a table, in millimetres.
+/// The maximum side of a sheet that fits on a table, in millimetres.
 const TABLE: f64 = 2_000.0;
-/// The usual range of the longer side of a map, in millimetres.
+/// The usual range of a map's longer side, in millimetres.
 const USUAL: std::ops::RangeInclusive<f64> = 250.0..=1_500.0;
-/// The empty proportion of a side above which a frame is suspect.
+/// The minimum proportion of a side that must be empty for the frame to be suspect.
 const SUSPECT_EMPTY_SHARE: f64 = 0.1;
 
-/// An authored frame and scale, with the limits of the kind of map.
+/// An authored frame and scale, with the limits for its kind of map.
 pub struct AuthoredLimits<'m> {
     /// The frame, as authored.
     pub frame: &'m authored::AuthoredFrame,
     /// The scale, as authored.
     pub scale: &'m Spanned<ScaleRatio>,
-    /// The longest side on the ground, in metres and as text.
+    /// The maximum side on the ground, in metres and as text.
     longest: (f64, &'static str),
-    /// The message for a sheet that is too small.
+    /// The message for a sheet that is smaller than the minimum.
     small: &'static str,
-    /// An example of a usual scale.
+    /// An example of a usual scale, for help.
     example: &'static str,
 }
 
 impl<'m> AuthoredLimits<'m> {
-    /// Creates it for a battlefield.
+    /// Creates the limits for a battlefield.
     pub const fn of(map: &'m authored::Map) -> Self {
         Self {
             frame: &map.frame,
@@ -55,7 +55,7 @@ impl<'m> AuthoredLimits<'m> {
         }
     }
 
-    /// Creates it for an area map.
+    /// Creates the limits for an area map.
     pub const fn for_areas(map: &'m AreaMap) -> Self {
         Self {
             frame: &map.frame,
@@ -67,7 +67,7 @@ impl<'m> AuthoredLimits<'m> {
     }
 }
 
-/// Returns the frame of a map, or reports its faults.
+/// Returns the frame of a map, or reports its errors.
 pub fn read(reporter: &mut Reporter, map: &AuthoredLimits<'_>) -> Option<Frame> {
     let side = |reporter: &mut Reporter, length: &Spanned<Length>, name: &str| {
         let metres = length.metres(map.scale.0);
@@ -127,7 +127,7 @@ pub fn read_for_import(
     read(reporter, &framed)
 }
 
-/// Notes the extent of the frame in degrees for use in QGIS; for a turned frame, its bounding box.
+/// Notes the frame's extent in degrees, for use in QGIS; for a rotated frame, its bounding box.
 pub fn corners(reporter: &mut Reporter, written: &authored::AuthoredFrame, frame: &Frame) {
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
     let corners = [[0, 0], [width, 0], [width, height], [0, height]];
@@ -152,7 +152,7 @@ pub fn corners(reporter: &mut Reporter, written: &authored::AuthoredFrame, frame
     );
 }
 
-/// Whether the sheet can be printed and is large enough to play on.
+/// Whether the sheet is printable and large enough to play on.
 fn fits_paper(reporter: &mut Reporter, map: &AuthoredLimits<'_>, sides: [GroundLength; 2]) -> bool {
     let scale = map.scale.0;
     let [width, height] = sides.map(|side| scale.to_paper(side).millimetres());
@@ -190,7 +190,8 @@ fn fits_paper(reporter: &mut Reporter, map: &AuthoredLimits<'_>, sides: [GroundL
     false
 }
 
-/// The side with a zero too few or too many, if the other side is usual, and its likely length.
+/// Returns the side that has a zero too few or too many, with its likely length. The other side
+/// must be usual.
 fn side_typo(scale: Scale, sides: [GroundLength; 2]) -> Option<(usize, f64)> {
     let usual = |side: GroundLength| USUAL.contains(&scale.to_paper(side).millimetres());
     let wrong = match sides.map(usual) {
@@ -203,7 +204,7 @@ fn side_typo(scale: Scale, sides: [GroundLength; 2]) -> Option<(usize, f64)> {
     [metres * 10.0, metres / 10.0].into_iter().find(fits).map(|likely| (wrong, likely))
 }
 
-/// Reports a printable sheet that is larger than a table; often a zero of the scale is missing.
+/// Reports a printable sheet that is larger than a table; the scale often lacks a zero.
 pub fn fits_table(reporter: &mut Reporter, map: &authored::Map, frame: &Frame) {
     let (scale, sides) = (map.scale.0, [frame.width, frame.height]);
     let [width, height] = sides.map(|side| scale.to_paper(side).millimetres() / 1_000.0);
@@ -224,7 +225,7 @@ pub fn fits_table(reporter: &mut Reporter, map: &authored::Map, frame: &Frame) {
     ));
 }
 
-/// The scale with one zero more or less, if it gives a sheet of usual size.
+/// The scale with a zero more or less, if the sheet then has a usual size.
 fn likely_scale(scale: Scale, sides: [GroundLength; 2]) -> Option<Scale> {
     let one = scale.denominator();
     let others = [one.checked_mul(10), one.is_multiple_of(10).then_some(one / 10)];
@@ -243,8 +244,8 @@ pub fn drawing_scale(map: &authored::Map, frame: &Frame) -> Scale {
     has_typo.then(|| likely_scale(scale, sides)).flatten().unwrap_or(scale)
 }
 
-/// Whether a wrong frame explains failing entries or elevation, because it reaches far beyond all
-/// features. Reports it once instead of each failure.
+/// Whether a wrong frame that extends far beyond all features explains the failing entries or
+/// elevation. Reports the frame once instead of each failure.
 pub fn is_too_large(
     reporter: &mut Reporter,
     map: &authored::Map,
@@ -302,13 +303,13 @@ pub fn is_too_large(
     true
 }
 
-/// Counts of drawn vertices, by whether they would be inside a frame with width and height swapped.
+/// Counts of vertices that swapping the frame's width and height would gain or lose.
 #[derive(Clone, Default)]
 pub struct SwappedFrameCount {
     all: usize,
-    /// The vertices inside the swapped frame only.
+    /// The vertices only inside the swapped frame.
     gained: usize,
-    /// The vertices inside the actual frame only.
+    /// The vertices only inside the actual frame.
     lost: usize,
 }
 
@@ -341,7 +342,7 @@ impl SwappedFrameCount {
     }
 }
 
-/// Whether the width and height of the frame are swapped. Reports it.
+/// Reports a frame whose width and height are swapped. Returns whether they are.
 fn has_swapped_sides(reporter: &mut Reporter, map: &authored::Map, ground: &Ground) -> bool {
     let SwappedFrameCount { all, gained, lost } = ground.upright;
     if (gained as f64) < GAINED * all as f64 || MORE * lost > gained {
@@ -365,16 +366,16 @@ fn has_swapped_sides(reporter: &mut Reporter, map: &authored::Map, ground: &Grou
     true
 }
 
-/// The minimum number of failing roads and layers, and of empty corners, that indicates a turned
+/// The minimum number of failing roads and layers, and of empty corners, that indicates a rotated
 /// frame.
 const MIN_SIGNS: usize = 2;
-/// The minimum number of failures, if also a third of the entries, without empty corners.
+/// The minimum number of failures without empty corners, if at least a third of the entries fail.
 const MANY: usize = 3;
-/// The size of an empty corner square, as a proportion of the frame's shorter side.
+/// The side of an empty corner square, as a proportion of the frame's shorter side.
 const BARE: f64 = 0.1;
 
-/// Whether the frame is turned but the features are cut to an unturned one: its corners are empty,
-/// or roads end before its edges. Reports it.
+/// Reports a rotated frame whose features are clipped to an unrotated one, and returns whether it
+/// is. Its corners are empty, or roads end before its edges.
 fn has_unrotated_features(
     reporter: &mut Reporter,
     map: &authored::Map,
@@ -415,7 +416,7 @@ fn has_unrotated_features(
     true
 }
 
-/// The bounds of everything drawn inside the frame.
+/// The bounds of all features inside the frame.
 fn drawn_bounds(ground: &Ground) -> Option<[GroundPoint; 2]> {
     points(ground).fold(None, |found: Option<[GroundPoint; 2]>, &point| {
         let [low, high] = found.unwrap_or([point, point]);
@@ -426,7 +427,7 @@ fn drawn_bounds(ground: &Ground) -> Option<[GroundPoint; 2]> {
     })
 }
 
-/// The vertices of everything drawn inside the frame.
+/// The vertices of all features inside the frame.
 fn points(ground: &Ground) -> impl Iterator<Item = &GroundPoint> {
     let (map, scenery) = (&ground.map, &ground.scenery);
     let parts = map.areas().chain(scenery.areas()).flat_map(|area| &area.parts);

@@ -1,17 +1,16 @@
-//! The points where meridians and parallels meet the neatline.
+//! Ticks where meridians and parallels intersect the neatline.
 
 use sandtable_pack::{Edge, GraticuleTick, GroundLength};
 
 use sandtable_authored::Coordinate;
 use sandtable_authored::Frame;
 
-/// Readable intervals in seconds of arc.
+/// The possible tick intervals, in seconds of arc.
 const INTERVALS: [i32; 9] = [10, 20, 30, 60, 120, 300, 600, 1_800, 3_600];
-/// The minimum number of intervals on an edge.
+/// The minimum number of tick intervals on an edge.
 const FEWEST: f64 = 3.0;
 
-/// The ticks along all four edges: longitudes on the edges that run east and west, latitudes on the
-/// others.
+/// The ticks along all four edges: longitudes on the east-west edges, latitudes on the others.
 pub fn ticks(frame: &Frame) -> Vec<GraticuleTick> {
     let turned = frame.rotation.rem_euclid(180.0);
     let meridians_up = !(45.0..135.0).contains(&turned);
@@ -44,7 +43,8 @@ pub fn ticks(frame: &Frame) -> Vec<GraticuleTick> {
     ticks
 }
 
-/// The round values of a nearly linear function between 0 and 1, with their positions.
+/// The multiples of the interval that a nearly linear function takes between 0 and 1, with their
+/// positions.
 fn crossings(value: impl Fn(f64) -> f64) -> Vec<(i32, f64)> {
     let (first, last) = (value(0.0), value(1.0));
     let range = (last - first).abs();
@@ -68,7 +68,7 @@ fn crossings(value: impl Fn(f64) -> f64) -> Vec<(i32, f64)> {
         .collect()
 }
 
-/// The text of a coordinate: `39°48′ N`, `77°15′30″ W`.
+/// The text of a coordinate, such as `39°48′ N` or `77°15′30″ W`.
 fn label(seconds: i32, longitude: bool) -> String {
     let letter = match (longitude, seconds < 0) {
         (true, false) => 'E',

@@ -1,4 +1,4 @@
-//! The checked ground of a map, with the data that a scenario needs.
+//! The checked map, with the data that a scenario needs.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,15 +16,15 @@ use crate::symbol;
 pub const POINTS: [authored::LayerClass; 3] =
     [authored::LayerClass::Place, authored::LayerClass::Farm, authored::LayerClass::Crossing];
 
-/// The checked ground of a map, with the data that a scenario needs.
+/// The checked map, with the data that a scenario needs.
 #[derive(Clone)]
 pub struct Ground {
     pub(crate) origin: Origin,
-    /// Its frame.
+    /// The map's frame.
     pub frame: Frame,
-    /// The scale for which the features were drawn: the map's, unless that has a typo.
+    /// The scale for which the features were drawn: the map's scale, unless it has a typo.
     pub(crate) drawn_for: pack::Scale,
-    /// Terrain that the rules read.
+    /// Terrain that affects rules.
     pub map: pack::Map,
     /// Features that are only drawn.
     pub scenery: pack::Scenery,
@@ -33,9 +33,9 @@ pub struct Ground {
     /// The drawing style.
     pub style: pack::MapStyle,
     pub(crate) symbol_names: symbol::SymbolNames,
-    /// Its title.
+    /// The map's title.
     pub title: pack::Text,
-    /// Its subtitle.
+    /// The map's subtitle.
     pub subtitle: Option<pack::Text>,
     /// Sources and licences.
     pub credits: Vec<pack::Credit>,
@@ -47,9 +47,9 @@ pub struct Ground {
     pub places: BTreeMap<String, GroundPoint>,
     /// Vertices that would be inside the frame if its width and height were swapped.
     pub(crate) upright: frame::SwappedFrameCount,
-    /// Bridges and fords without water, which the map omits.
+    /// Bridges and fords off all watercourses, which the map omits.
     pub dry_crossings: Vec<GroundPoint>,
-    /// Lines read without a stray vertex, which may explain features that miss them there.
+    /// Lines read without a stray vertex; its removal may explain features that are off the line.
     pub(crate) bypasses: Bypasses,
     /// The first feature that cites OpenStreetMap as its source.
     pub(crate) osm_source_at: Option<Span>,
@@ -57,13 +57,13 @@ pub struct Ground {
     pub has_no_entries: bool,
     /// Roads outside the frame.
     pub roads_outside: BTreeSet<String>,
-    /// Roads that do not leave the map, as reported by an entry.
+    /// Roads that an entry diagnostic reports as not leaving the map.
     pub roads_inside: BTreeSet<String>,
     /// The span of each id of the map.
     pub spans: BTreeMap<String, Span>,
     /// The span of each entry.
     pub entry_spans: BTreeMap<String, Span>,
-    /// The printed text that a scenario needs in all its languages.
+    /// The printed text that must exist in all languages of a scenario.
     pub texts: Vec<authored::Text>,
     /// The map's file.
     pub file: FileId,
@@ -71,38 +71,38 @@ pub struct Ground {
     pub frame_places: FramePlaces,
 }
 
-/// The origin of the ground.
+/// The kind of file that a map was loaded from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A map file that its author can edit.
+    /// A map file, which its author can edit.
     File,
-    /// A finished pack; positions are given on its grid.
+    /// A finished pack; positions are on the pack's grid.
     Pack,
 }
 
-/// The spans of the frame.
+/// The spans of the frame's keys.
 #[derive(Clone, Copy, Debug)]
 pub struct FramePlaces {
-    /// The centre.
+    /// The span of `centre`.
     pub centre: Span,
-    /// The width.
+    /// The span of `width`.
     pub width: Span,
-    /// The height.
+    /// The span of `height`.
     pub height: Span,
 }
 
 impl Ground {
-    /// Whether it comes from a pack. It then cannot be edited, and has no longitude and latitude.
+    /// Whether the map comes from a pack, which is not editable and has no longitude and latitude.
     pub fn is_from_pack(&self) -> bool {
         self.origin == Origin::Pack
     }
 
-    /// The point feature whose name makes this id, if its own id is another one.
+    /// The point feature whose name converts to this id, if its actual id differs.
     pub fn place_named(&self, id: &str) -> Option<&FeatureId> {
         self.places_by_name().find(|(name, _)| name == id).map(|(_, named)| named)
     }
 
-    /// Places, farms, bridges and fords, by the ids that their names make.
+    /// Places, farms, bridges and fords, by the ids that their names convert to.
     pub fn places_by_name(&self) -> impl Iterator<Item = (String, &FeatureId)> {
         let places = self.features.iter().filter(|(id, _)| self.places.contains_key(id.as_str()));
         let name =
@@ -110,7 +110,7 @@ impl Ground {
         places.filter_map(move |(id, label)| Some((name(label)?, id)))
     }
 
-    /// Whether a removed stray vertex may explain a missing meeting at this place.
+    /// Whether a removed stray vertex may explain why lines do not intersect here.
     pub(crate) fn is_near_removed_vertex(&self, at: GroundPoint) -> bool {
         self.bypasses.may_explain(at)
     }

@@ -1,5 +1,5 @@
-//! Loads `map.yaml` with its GeoJSON layers, elevation and symbols as validated terrain, and checks
-//! and repairs it.
+//! Loads `map.yaml` with its GeoJSON layers, elevation and symbols as validated terrain, checks it,
+//! and repairs its layers.
 //!
 //! The results are in centimetres of the map frame, not in longitude and latitude. The crate knows
 //! nothing of scenarios, and accesses files only through [`sandtable_source::Files`].

@@ -1,4 +1,4 @@
-//! The list of layers of a map: each file and each class once, and no layers of another map.
+//! The layer list of a map: rejects repeated files, repeated classes, and layers of another map.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -8,7 +8,7 @@ use sandtable_authored::{MissingLayers, Reporter};
 use sandtable_source::message::duplicate;
 use sandtable_source::{Diagnostic, Diagnostics, Place, ProjectPath, Spanned, code};
 
-/// A layer in the list of a map.
+/// An entry in a map's layer list.
 pub(crate) trait Listed {
     type Class: Copy + PartialEq;
 
@@ -29,7 +29,7 @@ impl Listed for authored::Layer {
 }
 
 /// Returns each layer file once, even if its path is spelt in several ways, and the unread classes.
-/// Reports duplicates. A file listed for two classes is not read.
+/// Reports duplicates. Skips a file listed for two classes.
 pub fn without_duplicates<'l, L: Listed>(
     reporter: &mut Reporter,
     map: &ProjectPath,
@@ -40,7 +40,7 @@ pub fn without_duplicates<'l, L: Listed>(
     let mut places: BTreeMap<ProjectPath, usize> = BTreeMap::new();
     for layer in layers {
         let file = layer.file();
-        // An invalid path is reported on reading.
+        // Reading the layer reports an invalid path.
         let first = map.resolve(file, 0).and_then(|path| match places.entry(path) {
             Entry::Occupied(first) => Some(*first.get()),
             Entry::Vacant(new) => {
@@ -95,7 +95,7 @@ pub fn report_distant_layers(
     {
         diagnostic = diagnostic.also(span, "one of the features");
     }
-    // This diagnostic covers the empty layers.
+    // The diagnostic for the frame covers the empty layers.
     reporter.missing_layers = MissingLayers::default();
     reporter.diagnostics.push(match swapped {
         true => diagnostic.help(format!(

@@ -1,5 +1,5 @@
-//! Loads `map.yaml`, its GeoJSON layers and its relief as the ground of a pack, in a fixed sequence
-//! of stages.
+//! Loads `map.yaml`, its GeoJSON layers and its elevation for a pack, in a fixed sequence of
+//! stages.
 
 use crate::checks;
 use crate::checks::hills;
@@ -35,8 +35,8 @@ use crate::ground::{FramePlaces, Ground, Origin};
 use crate::listing::{report_distant_layers, without_duplicates};
 use crate::printed_texts::{credits_of, printable};
 
-/// Loads the ground of a map file. Returns `None` without a valid frame. Reports other faults, and
-/// omits what they affect.
+/// Loads a map file. Returns `None` without a valid frame. Reports other errors, and omits the
+/// affected features.
 pub fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -88,7 +88,7 @@ pub fn load(
         },
     };
     let has_class = |layer: &&authored::Layer| !reporter.is_stand_in(layer.class.span);
-    // Layers are read by class, then in list order: the order of the list has no meaning.
+    // Read layers by class, then in list order, because the order of classes has no meaning.
     let mut layers: Vec<&authored::Layer> = map.layers.iter().filter(has_class).collect();
     if layers.len() < map.layers.len()
         || reporter.has_lost_items(map.layers.span)
@@ -117,7 +117,7 @@ pub fn load(
             layer_class::report(reporter, &ground.map, &layers, mistaken);
         })
     });
-    // A single layer may be misplaced instead of the frame.
+    // A single distant layer may be misplaced itself, so require two.
     if ground.features.is_empty() && report_distant_layers(reporter, &map.frame.centre, 2, &found) {
         return None;
     }
@@ -143,7 +143,7 @@ pub fn load(
     Some(ground)
 }
 
-/// Checks the features of a map against each other and against its relief.
+/// Checks the features of a map against each other and against its elevation.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
     checks::run(reporter, ground);
 }

@@ -1,4 +1,4 @@
-//! The ground of a pack, for orders of battle written against it.
+//! The map data of a pack, for orders of battle written against it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ use crate::{frame, symbol};
 use sandtable_authored::Frame;
 
 impl Ground {
-    /// Creates the ground of a pack. All its spans point to the start of `file`.
+    /// Creates the map data of a pack. All its spans point to the start of `file`.
     pub fn from_pack(pack: &Pack, file: FileId) -> Self {
         let (map, labels, scenery) = (pack.map(), pack.labels(), pack.scenery());
         let nowhere = Span::new(file, 0..0);

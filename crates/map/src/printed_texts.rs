@@ -1,4 +1,4 @@
-//! The printed text on a map other than feature names.
+//! The printed text of a map other than feature names.
 
 use sandtable_authored as authored;
 use sandtable_authored::{MISSING_LETTER_LABEL, Reporter, missing_letter_diagnostic};
@@ -12,7 +12,7 @@ pub fn credits_of(written: Option<&Vec<authored::Credit>>) -> Vec<pack::Credit> 
     written.into_iter().flatten().map(credit).collect()
 }
 
-/// Warns of a text that cannot be printed in one of its languages.
+/// Warns of text that is unprintable in one of its languages.
 pub fn printable(reporter: &mut Reporter, text: &authored::Text) {
     let languages = [Some(&text.en), text.es.as_ref(), text.fr.as_ref()];
     if let Some(finding) =

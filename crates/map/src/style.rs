@@ -1,4 +1,4 @@
-//! A map's changes to a style. Each value is inserted into the style and validated with it.
+//! A map's style overrides. Each value is inserted into the style and validated with it.
 
 use sandtable_pack as pack;
 use sandtable_pack::Choice as _;
@@ -8,25 +8,24 @@ use serde_json::Value as Json;
 
 use sandtable_authored::{Reporter, StyleChoice};
 
-/// Returns the style of a map without its symbols. Reports invalid values and keeps the defaults
-/// for them.
+/// Returns a map's style without its symbols. Reports invalid values and keeps their defaults.
 pub fn read(reporter: &mut Reporter, chosen: Option<&StyleChoice>) -> pack::MapStyle {
     let Some(chosen) = chosen else { return pack::MapStyle::default() };
     let name = chosen.name;
     if chosen.changes.is_empty() {
         return pack::MapStyle { name, ..pack::MapStyle::default() };
     }
-    let base = serde_json::to_value(pack::Style::built_in(name)).expect("a style is valid JSON");
+    let base = serde_json::to_value(pack::Style::built_in(name)).expect("style serialises");
     let mut change = Change { reporter, name, style: base };
     change.keys(&chosen.changes, &mut Vec::new());
-    let own = serde_json::from_value(change.style).expect("each value was validated");
+    let own = serde_json::from_value(change.style).expect("values are validated");
     pack::MapStyle { name, own: Some(Box::new(own)), ..pack::MapStyle::default() }
 }
 
 struct Change<'s> {
     reporter: &'s mut Reporter,
     name: pack::StyleName,
-    /// The style with the changes so far; always complete.
+    /// The style with the overrides so far; always complete.
     style: Json,
 }
 
@@ -60,12 +59,12 @@ impl Change<'_> {
         }
     }
 
-    /// Inserts a value if the style is valid with it.
+    /// Inserts a value if the resulting style is valid.
     fn value(&mut self, node: &Node, path: &[&str], pointer: &str, before: &Json) {
-        let slot = self.style.pointer_mut(pointer).expect("the key exists");
+        let slot = self.style.pointer_mut(pointer).expect("existing key");
         *slot = node.to_json();
         let Err(error) = serde_json::from_value::<pack::Style>(self.style.clone()) else { return };
-        *self.style.pointer_mut(pointer).expect("the key exists") = before.clone();
+        *self.style.pointer_mut(pointer).expect("existing key") = before.clone();
         let message = message!("invalid value for {}", describe_path(path));
         let is_colour = before.as_str().is_some_and(|text| text.starts_with('#'));
         let label = match node.value {
@@ -90,7 +89,7 @@ impl Change<'_> {
             _ => format!("use a value like that of the {name} style: {example}"),
         };
         let code = match (&node.value, before) {
-            // The format is right, but not the number.
+            // The format is valid, but the number is not.
             (Value::Text(text), Json::String(before)) if has_unit_of(text, before) => {
                 code::STYLE_VALUE
             }
@@ -131,12 +130,12 @@ impl Change<'_> {
     }
 }
 
-/// Whether the text is a number with a unit, as in `0.15 mm`.
+/// Whether the text is a number with a unit, such as `0.15 mm`.
 fn is_measure(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// Whether the text is a plain number with the unit of the other text.
+/// Whether the text is a plain number followed by the unit of `other`.
 fn has_unit_of(text: &str, other: &str) -> bool {
     let Some((_, unit)) = other.split_once(' ').filter(|_| is_measure(other)) else { return false };
     let Some(number) = text.strip_suffix(unit) else { return false };
@@ -146,7 +145,7 @@ fn has_unit_of(text: &str, other: &str) -> bool {
     digits(whole) && digits(fraction)
 }
 
-/// The path of a key for messages, such as `hachures: finest`.
+/// Formats the path of a key for messages, such as `hachures: finest`.
 fn describe_path(path: &[&str]) -> String {
     format!("`{}` of the style", path.join(": "))
 }

@@ -15,7 +15,7 @@ fn main() {
 /// The depth of sight into woods (PB-16.2).
 const DEPTH: GroundLength = GroundLength::from_metres(161);
 
-/// Runs a query for every item; the reported time is per item.
+/// Runs a query for every item and reports the time per item.
 fn ask<T, A>(bencher: Bencher<'_, '_>, many: &[T], question: impl Fn(&T) -> A + Sync) {
     let mut next = (0..many.len()).cycle();
     bencher

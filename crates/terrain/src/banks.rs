@@ -1,5 +1,5 @@
-//! River banks, and routes from bank to bank over bridges and fords (PB-6.11). They help bots to
-//! choose where to go; [`Leg`](crate::Leg) decides which moves are possible.
+//! River banks, and routes from bank to bank over bridges and fords (PB-6.11). Bots use the routes
+//! to choose destinations; [`Leg`](crate::Leg) decides which moves are possible.
 
 use sandtable_pack::{GroundLength, GroundPoint};
 use smallvec::SmallVec;
@@ -15,23 +15,24 @@ pub struct RiverWay {
     pub length: GroundLength,
     /// The first bridge or ford on the route.
     pub bridge: GroundPoint,
-    /// The next bridge or ford after the first one, or the end of the route.
+    /// The second bridge or ford on the route, or the route's end.
     pub next: GroundPoint,
 }
 
-/// The maximum number of gates, two for each bridge or ford. Above it, routes ignore all of them.
+/// The maximum number of gates, two for each bridge or ford. If there are more, routes ignore all
+/// of them.
 const MOST_GATES: usize = 512;
 
-/// The bank of each lattice place, and the connections between banks.
+/// The bank of each lattice point, and the connections between banks.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Banks {
-    /// One bank for each lattice place; empty if the map has no rivers.
+    /// The bank of each lattice point; empty if the map has no rivers.
     bank_of_place: Vec<u16>,
-    /// Whether another bank begins near a lattice place.
+    /// Whether each lattice point is near another bank.
     is_shore: Vec<bool>,
     gates: Vec<Gate>,
-    /// For each pair of gates: the distance from the first to the last, and the gate that follows
-    /// the first.
+    /// For each pair of gates: the distance from the first to the last, and the gate after the
+    /// first.
     legs: Vec<Option<(i32, u16)>>,
 }
 
@@ -79,7 +80,7 @@ impl Banks {
         banks
     }
 
-    /// The two banks nearest to a bridge, the smaller number first.
+    /// The two banks nearest to a bridge, the lower number first.
     fn banks_at_bridge(&self, lattice: &Lattice, bridge: GroundPoint) -> Option<[u16; 2]> {
         let mut near: Vec<(i64, usize)> = lattice
             .around(bridge)
@@ -101,7 +102,7 @@ fn legs(gates: &[Gate]) -> Vec<Option<(i32, u16)>> {
         for (next, other) in gates.iter().enumerate() {
             legs[at * count + next] = match () {
                 () if at == next => Some((0, next as u16)),
-                // A route does not return over the bridge that it has just crossed.
+                // A route does not return over the bridge that it just crossed.
                 () if gate.to == other.from && gate.at != other.at => {
                     Some((gate.at.distance(other.at).centimetres(), next as u16))
                 }
@@ -125,13 +126,13 @@ fn legs(gates: &[Gate]) -> Vec<Option<(i32, u16)>> {
 }
 
 impl Terrain {
-    /// The bank that contains a place. Bank numbers are comparable only between places near the
+    /// The bank that contains a point. Bank numbers are comparable only between points near the
     /// same rivers.
     fn bank(&self, place: GroundPoint) -> Option<u16> {
         let (lattice, banks) = (&self.lattice, &self.banks);
         let nearest = lattice.nearest(place);
         let bank = *banks.bank_of_place.get(nearest)?;
-        // Close to a river, the nearest lattice place may be on the other bank.
+        // Close to a river, the nearest lattice point may be on the other bank.
         let is_near = |index: &usize| !self.river_between(place, lattice.place(*index));
         if !banks.is_shore[nearest] || is_near(&nearest) {
             return Some(bank);
@@ -143,8 +144,8 @@ impl Terrain {
         Some(beside.map_or(bank, |index| banks.bank_of_place[index]))
     }
 
-    /// Returns the shortest route to a place on another bank, in straight lines between bridges and
-    /// fords. Returns `None` if both places are on one bank, or if no bridge leads there.
+    /// Returns the shortest route to a point on another bank, in straight lines between bridges and
+    /// fords. Returns `None` if both points are on one bank, or if no bridge connects the banks.
     pub fn river_way(&self, from: GroundPoint, to: GroundPoint) -> Option<RiverWay> {
         let banks = &self.banks;
         if banks.gates.is_empty() {
@@ -156,7 +157,7 @@ impl Terrain {
         }
         let count = banks.gates.len();
         let ends = banks.gates.iter().enumerate().filter(|(_, gate)| gate.to == there);
-        // Measured once here, not once for each first gate.
+        // Computed once here, not once for each first gate.
         let ends: SmallVec<[(usize, i32); 32]> =
             ends.map(|(last, end)| (last, end.at.distance(to).centimetres())).collect();
         let mut best: Option<(i32, usize, usize)> = None;
@@ -183,7 +184,7 @@ impl Terrain {
         })
     }
 
-    /// Returns the distance between two places, over bridges and fords if they are on different
+    /// Returns the distance between two points, over bridges and fords if they are on different
     /// banks.
     pub fn way_length(&self, from: GroundPoint, to: GroundPoint) -> GroundLength {
         self.river_way(from, to).map_or_else(|| from.distance(to), |way| way.length)
@@ -191,8 +192,8 @@ impl Terrain {
 }
 
 impl Lattice {
-    /// The connected parts of the lattice when some of its free steps are excluded, numbered from 0
-    /// in the order of their first places.
+    /// The connected parts of the lattice without the excluded steps, numbered from 0 in the order
+    /// of their first points.
     fn parts(&self, is_left_out: impl Fn(usize, usize) -> bool) -> Vec<u16> {
         const NONE: u16 = u16::MAX;
         let mut parts = vec![NONE; self.len()];
@@ -209,19 +210,19 @@ impl Lattice {
                 }
                 enters
             });
-            // If the numbers run out, the last parts share a number. Real maps have far fewer.
+            // Parts above the maximum number share one number. Real maps have far fewer.
             number = number.saturating_add(1).min(NONE - 1);
         }
         parts
     }
 
-    /// The lattice place nearest to a point.
+    /// The lattice point nearest to a point.
     fn nearest(&self, place: GroundPoint) -> usize {
         let at = |along: i32, count: i32| along.div_euclid(STEP).clamp(0, (count - 1).max(0));
         (at(place.y, self.rows) * self.columns + at(place.x, self.columns)) as usize
     }
 
-    /// The lattice places around a point, two steps to each side.
+    /// The lattice points around a point, two steps to each side.
     fn around(&self, place: GroundPoint) -> impl Iterator<Item = usize> + use<> {
         let at = |along: i32, count: i32| {
             let middle = along.div_euclid(STEP).clamp(0, (count - 1).max(0));

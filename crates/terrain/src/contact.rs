@@ -12,9 +12,9 @@ use crate::geometry::shape::{Shape, ShapeEdge};
 /// The contact of an attacker's front with an enemy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Contact {
-    /// The enemy's edge that the front touches. For a column: the head, a side or the tail.
+    /// The touched edge of the enemy. For a column: the head, a side or the tail.
     pub face: Face,
-    /// Length of the overlap, rounded to whole centimetres.
+    /// The length of the overlap, rounded to whole centimetres.
     pub overlap: GroundLength,
 }
 
@@ -23,30 +23,30 @@ pub struct Contact {
 pub struct SquaredUp {
     /// The attacker in its new pose.
     pub block: Block,
-    /// The contact in that pose.
+    /// The contact in the new pose.
     pub contact: Contact,
 }
 
-/// The largest turn when squaring up or supporting: 45° (PB-A80, PB-A85).
+/// The maximum turn when squaring up or supporting: 45° (PB-A80, PB-A85).
 const EIGHTH_TURN: i32 = 512;
-/// Distances in centimetres for moving flush blocks apart. Rounded corners may overlap by a
+/// Distances for separating flush blocks, in centimetres. Rounded corners may overlap by a
 /// centimetre or two; the first sufficient distance is used.
 const BACK_OFF: [i32; 3] = [2, 4, 6];
 
 /// The position of a front relative to an edge, in centimetres from the edge's right end.
 struct Alignment {
-    /// Start and end of the overlap along the edge.
+    /// The start and end of the overlap along the edge.
     from: f64,
     to: f64,
-    /// Distance from the edge to the front's line, at the start and at the end of the overlap.
+    /// The distance from the edge to the front's line at the start and end of the overlap.
     gap: [f64; 2],
 }
 
 impl Block {
-    /// Returns the contact of this block's front with an enemy. The overlap is within `tolerance`
-    /// of one of the enemy's edges and longer than half of the shorter edge (PB-36.6). Each
-    /// straight run of a column's side counts separately. If several edges qualify, the one with
-    /// the longest overlap wins.
+    /// Returns the contact of this block's front with an enemy. The front must be within
+    /// `tolerance` of an enemy edge, and overlap more than half of the shorter edge (PB-36.6). Each
+    /// straight run of a column's side counts separately. If several edges qualify, the longest
+    /// overlap wins.
     pub fn contact(&self, enemy: &Shape, tolerance: GroundLength) -> Option<Contact> {
         if !self.bounds().widened(tolerance.centimetres() + 1).meets(enemy.bounds()) {
             return None;
@@ -73,10 +73,10 @@ impl Block {
         (close && alignment.is_majority(front, target.edge)).then(|| alignment.contact(target.face))
     }
 
-    /// Returns this block with its front flush with an edge of the enemy: turned by at most
-    /// 45°, then moved straight up to the edge. Returns `None` if no edge faces the front, or if
-    /// the overlap would be too short (PB-A80). If several edges qualify, the one that moves the
-    /// centre least wins. The distance is not limited here.
+    /// Returns this block with its front flush with an edge of the enemy: turned by at most 45°,
+    /// then moved straight up to the edge. Returns `None` if no edge faces the front, or if the
+    /// overlap would be too short (PB-A80). If several edges qualify, the shortest movement of the
+    /// centre wins. The distance is not limited here.
     pub fn squared_up(&self, enemy: &Shape) -> Option<SquaredUp> {
         let mut best: Option<(i64, SquaredUp)> = None;
         for edge in enemy.edges() {
@@ -105,14 +105,14 @@ impl Block {
         alignment.is_majority(front, target.edge).then_some(SquaredUp { block, contact })
     }
 
-    /// A block with its front flush against an edge of this one. Its middle is `leftward` of the
-    /// edge's middle, as seen from this block.
+    /// A block with its front flush against an edge of this block. Its middle is `leftward` of the
+    /// edge's middle, from this block's viewpoint.
     pub fn flush_block(&self, face: Face, footprint: Footprint, leftward: GroundLength) -> Self {
         self.flush_with(face, footprint).slid_along(self, leftward)
     }
 
-    /// Like [`Self::flush_block`] for several positions along the edge, nearest to a point
-    /// first, ties in the given order. Each block is computed lazily.
+    /// Like [`Self::flush_block`] for several positions along the edge. Sorts them by distance from
+    /// a point, with ties in the given order, and computes each block lazily.
     pub fn flush_blocks<L: Iterator<Item = GroundLength>>(
         &self,
         face: Face,
@@ -121,7 +121,7 @@ impl Block {
         nearest_to: GroundPoint,
     ) -> impl Iterator<Item = Self> + use<L> {
         let flush = self.flush_with(face, footprint);
-        // The longest distance that backing off can move a block.
+        // The maximum distance that backing off can move a block.
         let slack = GroundLength::from_centimetres(BACK_OFF[BACK_OFF.len() - 1] + 3);
         let at_least = |block: &Self| {
             let distance = (block.centre().distance(nearest_to) - slack).max(GroundLength::ZERO);
@@ -148,20 +148,20 @@ impl Block {
         })
     }
 
-    /// The block whose front is centred on an edge of this one, apart from rounding.
+    /// The block whose front is centred on an edge of this block, apart from rounding.
     fn flush_with(&self, face: Face, footprint: Footprint) -> Self {
         let outward = self.outward(face);
         let centre = self.edge(face).middle() + outward.advance(footprint.depth / 2);
         Self::new(Pose { centre, facing: outward.reversed() }, footprint)
     }
 
-    /// This block moved along the edge of another that it is flush with, to the other's left.
+    /// This block slid along the edge of another block that it is flush with, to the other's left.
     fn slid_along(&self, along: &Self, leftward: GroundLength) -> Self {
         let slid = if leftward == GroundLength::ZERO { self } else { &self.shifted(-leftward) };
         slid.moved_clear_of(std::slice::from_ref(along.quad()))
     }
 
-    /// The block directly behind this one with the same facing, `gap` away: the position of a
+    /// The block directly behind this one, `gap` away with the same facing: the position of a
     /// support.
     pub fn place_behind(&self, footprint: Footprint, gap: GroundLength) -> Self {
         let facing = self.facing();
@@ -171,8 +171,8 @@ impl Block {
             .moved_clear_of(std::slice::from_ref(self.quad()))
     }
 
-    /// Whether this block supports `lead`: its front is within `gap` of the lead's rear and
-    /// overlaps more than half of it, and their facings differ by at most 45° (PB-A85).
+    /// Whether this block supports `lead` (PB-A85). Its front must be within `gap` of the lead's
+    /// rear and overlap more than half of it. Their facings may differ by at most 45°.
     pub fn is_support_of(&self, lead: &Self, gap: GroundLength) -> bool {
         let (front, rear) = (self.edge(Face::Front), lead.edge(Face::Rear));
         self.facing().turn_to(lead.facing()).abs() <= EIGHTH_TURN
@@ -182,7 +182,8 @@ impl Block {
                 .is_some_and(|alignment| 2.0 * alignment.length() > length(rear.way()))
     }
 
-    /// This block moved back by the few centimetres that rounding made it overlap adjacent shapes.
+    /// This block moved back by the few centimetres by which rounding made it overlap adjacent
+    /// shapes.
     fn moved_clear_of(self, ground: &[Quad]) -> Self {
         let overlaps = |block: &Self| ground.iter().any(|quad| block.quad().overlaps(quad));
         if !overlaps(&self) {

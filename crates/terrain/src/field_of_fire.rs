@@ -9,8 +9,8 @@ use crate::geometry::shape::Shape;
 use crate::region::is_majority;
 use crate::terrain::Terrain;
 
-/// The ground that a block's fire covers: straight ahead of its front, and within the half-angle
-/// beyond each front corner, out to the range.
+/// The area that a block can fire into: straight ahead of its front, and within the half-angle
+/// outside each front corner, up to the range.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct FieldOfFire {
     owner: Block,
@@ -18,15 +18,16 @@ pub struct FieldOfFire {
     range: GroundLength,
 }
 
-/// Tolerance of a boundary in centimetres: 1 mm (PB-36.12).
+/// The tolerance of a boundary in centimetres: 1 mm (PB-36.12).
 const SLACK: f64 = 0.1;
-/// A share that counts as zero: above rounding errors and far below the share of a cell.
+/// A proportion that counts as zero: above rounding errors and far below the proportion of a cell.
 const SPECK: f64 = 1e-9;
-/// Side of the cells that sample the visible part of a target, in centimetres. A block of 644 × 161
-/// m has 12 × 3 cells.
+/// The side of the sampling cells for the visible part of a target, in centimetres. A block of 644
+/// × 161 m has 12 × 3 cells.
 const CELL: f64 = 5_400.0;
 
-/// A point relative to a front, in centimetres: ahead of its line, and sideways from its middle.
+/// A point relative to a front, in centimetres: ahead of the front's line, and sideways from its
+/// middle.
 #[derive(Clone, Copy, Debug)]
 struct Spot {
     ahead: f64,
@@ -37,8 +38,8 @@ struct Spot {
 type Outline = SmallVec<[Spot; 12]>;
 
 impl FieldOfFire {
-    /// A block's field of fire: `half_angle` to each side in tenths of a degree (below 90°), out to
-    /// `range` from its front.
+    /// Creates a block's field of fire: `half_angle` to each side in tenths of a degree (below
+    /// 90°), up to `range` from its front.
     pub fn new(owner: Block, half_angle: u16, range: GroundLength) -> Self {
         let radians = f64::from(half_angle) * std::f64::consts::PI / 1_800.0;
         Self { owner, tangent: libm::tan(radians), range }
@@ -54,7 +55,7 @@ impl FieldOfFire {
         self.range
     }
 
-    /// Whether the field contains a point, ignoring sight (PB-36.7). Its boundary is included (to 1
+    /// Whether the field contains a point, ignoring sight (PB-36.7). The boundary is included (to 1
     /// mm), except the line of the front.
     pub fn holds(&self, place: GroundPoint) -> bool {
         let Spot { ahead, sideways: aside } = self.spot(place);
@@ -73,8 +74,8 @@ impl FieldOfFire {
 
     /// A quick test: false means that the field certainly does not contain most of the shape.
     fn may_contain_most(&self, target: &Shape) -> bool {
-        // The field is convex, and every straight line through the centre of a block halves it. If
-        // the centre is outside, at most half of the block is inside.
+        // The field is convex, and every straight line through a block's centre bisects the block.
+        // If the centre is outside, at most half of the block is inside.
         let may = target.as_block().is_none_or(|block| self.holds(block.centre()));
         debug_assert!(
             may || !is_majority(self.contained_share(target)),
@@ -83,7 +84,7 @@ impl FieldOfFire {
         may
     }
 
-    /// The share of a shape's area inside the field, accurate to 10⁻⁹.
+    /// The proportion of a shape's area inside the field, accurate to 10⁻⁹.
     fn contained_share(&self, target: &Shape) -> f64 {
         let reach = self.range.centimetres() + 1;
         if !self.owner.bounds().widened(reach).meets(target.bounds()) {
@@ -95,7 +96,7 @@ impl FieldOfFire {
             whole += area(&outline);
             inside += self.area_inside(&outline);
         }
-        // Both areas are negative, because the sideways axis is clockwise from the axis ahead.
+        // Both areas are negative, because the sideways axis is clockwise from the ahead axis.
         inside / whole
     }
 
@@ -109,7 +110,7 @@ impl FieldOfFire {
         area(&wedge) - beyond
     }
 
-    /// The area on one side of the front that is out of range of its corner.
+    /// The area on one side of the front that is out of range of the front corner.
     fn area_beyond_arc(&self, wedge: &Outline, hand: f64) -> f64 {
         let half = self.half_front();
         let mut aside = clip(wedge, |spot| hand * spot.sideways - half);
@@ -146,8 +147,8 @@ impl Terrain {
     /// Whether most of a shape is in a field of fire and visible from the middle of the owner's
     /// front (PB-A66, PB-A68).
     ///
-    /// If nothing can block sight, the area is exact. Otherwise the visible share is sampled at the
-    /// centres of cells of at most 54 × 54 m.
+    /// If nothing can block sight, the area is exact. Otherwise, the visible proportion is sampled
+    /// at the centres of cells of at most 54 × 54 m.
     pub fn covers(&self, field: &FieldOfFire, target: &Shape, depth: GroundLength) -> bool {
         if !field.may_contain_most(target) {
             return false;
@@ -165,7 +166,7 @@ impl Terrain {
         let cells = target.quads().iter().flat_map(cells).filter(is_inside);
         let cells: SmallVec<[GroundPoint; 64]> = cells.collect();
         let mut left = cells.len();
-        // The visible cells in the field must exceed this number.
+        // The number of visible cells in the field must exceed this.
         let enough = 0.5 / share * left as f64;
         let mut seen = 0;
         for cell in cells {

@@ -8,8 +8,8 @@ use crate::geometry::shape::Shape;
 use crate::region::{Region, is_half, is_majority};
 use crate::terrain::Terrain;
 
-/// The terrain under more than half of a block's area. Exactly half is not a majority (PB-A4).
-/// Shares within 10⁻⁹ of half count as half; this is a hundred times their maximum error.
+/// The terrain under more than half of a block's area. Exactly half is not a majority (PB-A4). A
+/// proportion within 10⁻⁹ of half counts as half; this is a hundred times the maximum error.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GroundUnder {
     /// Woods (PB-34.1).
@@ -20,9 +20,9 @@ pub struct GroundUnder {
     pub marsh: bool,
     /// Impassable ground (PB-34.9).
     pub impassable: bool,
-    /// The water of a river (PB-34.5).
+    /// The surface of a river (PB-34.5).
     pub river: bool,
-    /// The highest level of hills: 0 for low ground (PB-A38).
+    /// The highest level of hills; 0 for low ground (PB-A38).
     pub level: u8,
 }
 
@@ -45,17 +45,16 @@ impl Terrain {
         self.woods.is_under(block.quad())
     }
 
-    /// The highest level of hills under most of a block, 0 for low ground (PB-A38).
+    /// The highest level of hills under most of a block; 0 for low ground (PB-A38).
     pub(crate) fn level_under(&self, block: &Block) -> u8 {
         highest(self.levels.iter().map(|level| level.is_under(block.quad())))
     }
 
-    /// Whether most of a block is on a higher level of hills than `level`. Each level is inside the
-    /// levels below it.
+    /// Whether most of a block is on hills above `level`. Each level is inside the levels below it.
     pub fn is_above(&self, block: &Block, level: u8) -> bool {
         let next = self.levels.get(usize::from(level));
         let is_above = next.is_some_and(|next| next.is_under(block.quad()));
-        debug_assert_eq!(is_above, self.level_under(block) > level, "levels lie within each other");
+        debug_assert_eq!(is_above, self.level_under(block) > level, "levels are nested");
         is_above
     }
 
@@ -94,7 +93,7 @@ impl Terrain {
         }
     }
 
-    /// The highest level of hills at a point, 0 for low ground.
+    /// The highest level of hills at a point; 0 for low ground.
     pub fn level_at(&self, place: GroundPoint) -> u8 {
         highest(self.levels.iter().map(|level| level.holds(place)))
     }

@@ -9,11 +9,11 @@ use crate::region::coarse::Presence;
 use crate::region::{LEAST, Region, is_majority};
 use crate::terrain::Terrain;
 
-/// A straight leg of a block's move with a constant facing. Each method computes its answer when
+/// A straight leg of a block's move with a constant facing. Each method computes its result when
 /// called.
 ///
-/// Areas: a majority that lasts less than 2 m may be missed, and its start is accurate to 2 m.
-/// Lines are exact; a point on a line counts as left of it.
+/// Areas: a majority for less than 2 m may be missed, and its start is accurate to 2 m. Lines are
+/// exact; a point on a line counts as left of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Leg<'a> {
     terrain: &'a Terrain,
@@ -24,9 +24,9 @@ pub struct Leg<'a> {
 /// Whether a piece may enter marsh (PB-34.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MarshAccess {
-    /// Difficult terrain.
+    /// The piece may enter; marsh is difficult terrain.
     Open,
-    /// Prohibited: for artillery, cavalry and baggage.
+    /// The piece may not enter: artillery, cavalry and baggage.
     Closed,
 }
 
@@ -35,22 +35,22 @@ pub enum MarshAccess {
 pub enum Barrier {
     /// The centre leaves the frame.
     Frame,
-    /// The centre crosses a river and the swept width contains no bridge or ford (PB-A40).
+    /// The centre crosses a river where the swept width contains no bridge or ford (PB-A40).
     River,
     /// Most of the block enters impassable ground.
     Impassable,
-    /// Most of the block enters marsh that is closed to it.
+    /// Most of the block enters marsh that it may not enter.
     Marsh,
 }
 
 impl Terrain {
-    /// The leg that moves a block's centre straight to a point.
+    /// Returns the leg that moves a block's centre straight to a point.
     pub fn leg(&self, block: &Block, to: GroundPoint) -> Leg<'_> {
         Leg { terrain: self, sweep: Sweep::new(block, to), to }
     }
 
-    /// Whether most of a block is on ground that it may not enter: impassable ground, the water of
-    /// a river, or closed marsh.
+    /// Whether most of a block is on prohibited terrain: impassable ground, a river's surface, or
+    /// closed marsh.
     pub fn is_closed(&self, block: &Block, marsh: MarshAccess) -> bool {
         let quad = block.quad();
         self.impassable.is_under(quad)
@@ -65,8 +65,8 @@ impl Leg<'_> {
         self.sweep.centre.distance(self.to)
     }
 
-    /// Whether the leg makes the whole move Reduced (PB-6.8, PB-A37): most of the block is in woods
-    /// or marsh at some point, or the centre crosses a stream, a slope or a river.
+    /// Whether the leg makes the whole move Reduced (PB-6.8, PB-A37). It does if most of the block
+    /// is ever in woods or marsh, or the centre crosses a stream, a slope or a river.
     pub fn reduces(&self) -> bool {
         let Self { terrain, sweep, to } = self;
         let crosses = |lines: &Lines| lines.cuts(sweep.centre, *to).next().is_some();
@@ -78,7 +78,7 @@ impl Leg<'_> {
     }
 
     /// Returns a barrier that stops the piece, if any. It need not be the first on the leg; use
-    /// [`Self::distance_to_barrier`] for that.
+    /// [`Self::distance_to_barrier`] for the first.
     pub fn barrier(&self, marsh: MarshAccess) -> Option<Barrier> {
         let frame = self.up_to(Barrier::Frame, marsh).map(|_| Barrier::Frame);
         frame.or_else(|| self.barrier_on_the_map(marsh))
@@ -106,22 +106,22 @@ impl Leg<'_> {
         }
     }
 
-    /// The distance at which most of the block first is in woods.
+    /// The distance at which most of the block is first in woods.
     pub fn woods(&self) -> Option<GroundLength> {
         self.sweep.first_majority(&self.terrain.woods)
     }
 
-    /// The distance at which most of the block first is in marsh.
+    /// The distance at which most of the block is first in marsh.
     pub fn marsh(&self) -> Option<GroundLength> {
         self.sweep.first_majority(&self.terrain.marsh)
     }
 
-    /// The distance at which most of the block first is in buildings.
+    /// The distance at which most of the block is first in buildings.
     pub fn buildings(&self) -> Option<GroundLength> {
         self.sweep.first_majority(&self.terrain.buildings)
     }
 
-    /// The distance at which most of the block first is on impassable ground.
+    /// The distance at which most of the block is first on impassable ground.
     pub fn impassable(&self) -> Option<GroundLength> {
         self.sweep.first_majority(&self.terrain.impassable)
     }
@@ -136,14 +136,14 @@ impl Leg<'_> {
         self.first_cut(&self.terrain.slopes, |_| true)
     }
 
-    /// The distance at which the centre first crosses a river with a bridge or ford in the swept
-    /// width (PB-A40).
+    /// The distance at which the centre first crosses a river where the swept width contains a
+    /// bridge or ford (PB-A40).
     pub fn river_crossed(&self) -> Option<GroundLength> {
         self.river(RiverCrossing::Crossing)
     }
 
-    /// The distance at which the centre first crosses a river without a bridge or ford in the swept
-    /// width (PB-A40).
+    /// The distance at which the centre first crosses a river where the swept width contains no
+    /// bridge or ford (PB-A40).
     pub fn river_met(&self) -> Option<GroundLength> {
         self.river(RiverCrossing::Water)
     }
@@ -183,13 +183,13 @@ impl Leg<'_> {
 enum RiverCrossing {
     /// With a bridge or ford in the swept width.
     Crossing,
-    /// Without one.
+    /// Without a bridge or ford in the swept width.
     Water,
 }
 
-/// The search step in centimetres when the share is close to a majority.
+/// The search step in centimetres when the proportion is close to a majority.
 const STEP: f64 = 200.0;
-/// An upper bound below this is low enough to skip ahead.
+/// The upper bound of a proportion below which the search may skip ahead.
 const ENOUGH: f64 = 0.4;
 
 impl Terrain {
@@ -226,10 +226,10 @@ struct Sweep {
     quad: Quad,
     centre: GroundPoint,
     way: GroundVector,
-    /// In centimetres.
+    /// The length of the leg, in centimetres.
     length: f64,
-    /// The largest change of a share per centimetre, from ground that enters over the leading
-    /// edges.
+    /// The maximum change of a proportion per centimetre, due to terrain that enters over the
+    /// leading edges.
     rate: f64,
 }
 
@@ -249,14 +249,14 @@ impl Sweep {
         self.quad.translate(self.part_of_way(along))
     }
 
-    /// Whether most of the block is on ground of a class at any moment. Tests the end first,
+    /// Whether most of the block is on terrain of a class at any moment. Tests the end first,
     /// because many areas are as wide as a move is long.
     fn reaches_majority(&self, region: &Region) -> bool {
         region.is_under(&self.quad.translate(self.way)) || self.first_majority(region).is_some()
     }
 
-    /// The distance at which most of the block is first on ground of a class. The share grows at a
-    /// limited rate, so it cannot exceed half between two samples.
+    /// The distance at which most of the block is first on terrain of a class. The proportion grows
+    /// at a limited rate, so it cannot exceed half between two samples.
     fn first_majority(&self, region: &Region) -> Option<GroundLength> {
         let end = self.quad.translate(self.way);
         if region.presence(&self.quad.bounds().union(*end.bounds())) == Presence::Nowhere {
@@ -281,7 +281,7 @@ impl Sweep {
         region.is_under(&end).then(|| GroundLength::from_centimetres(self.length.round() as i32))
     }
 
-    /// The vectors from the left to the right flank and from rear to front.
+    /// The vectors from left flank to right flank and from rear to front.
     fn sides(&self) -> (GroundVector, GroundVector) {
         let [front_right, front_left, rear_left, _] = *self.quad.corners();
         (front_right - front_left, front_left - rear_left)

@@ -1,10 +1,10 @@
-//! Exact geometry on a packed map: the terrain under a block and along its move, contact and
-//! support, gaps, line of sight, fields of fire, roads, supply.
+//! Exact geometry on a packed map: terrain under a block and along its move, contact and support,
+//! gaps, line of sight, fields of fire, roads and supply.
 //!
-//! The crate measures; the rules decide. It knows nothing of turns, sides, dice or orders, and it
-//! never reads the relief or anything that is only drawn.
+//! The crate measures, and the rules decide. It knows nothing of turns, sides, dice or orders, and
+//! never reads the elevation or any scenery.
 //!
-//! Results are deterministic. Yes/no answers use integers, areas use `f64` with stated error
+//! Results are deterministic. Boolean results use integers, areas use `f64` with stated error
 //! bounds, and the rest uses `libm`. A [`Terrain`] is built once, immutable and shared; its methods
 //! allocate only to return a list.
 

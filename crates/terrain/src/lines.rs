@@ -1,4 +1,4 @@
-//! Lines that moves and sight lines may cross: streams, rivers, slopes, crests.
+//! Lines that moves and sight lines may cross: streams, rivers, slopes and crests.
 
 use sandtable_pack::GroundPoint;
 
@@ -10,7 +10,7 @@ use crate::geometry::quad::{Bounds, side};
 pub(crate) struct Lines<Mark = u16> {
     grid: Grid,
     pieces: Vec<Piece<Mark>>,
-    /// The first index of each tile's entries in the list of segments, plus one end index.
+    /// The index of each tile's first entry in the list of segments, plus an end index.
     starts: Vec<u32>,
     segment_indices: Vec<u32>,
 }
@@ -26,7 +26,7 @@ pub(crate) struct Piece<Mark = u16> {
 /// A point at which a path crosses a line segment.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Cut {
-    /// The fraction of the path up to it.
+    /// The position of the crossing, as a fraction of the path.
     pub at: f64,
     pub mark: u16,
 }
@@ -35,8 +35,8 @@ impl<Mark> Lines<Mark> {
     pub(crate) fn new(grid: Grid, pieces: Vec<Piece<Mark>>) -> Self {
         let mut by_tile: Vec<Vec<u32>> = vec![Vec::new(); grid.len()];
         for (index, piece) in pieces.iter().enumerate() {
-            // Rounding can put a path and a segment into adjacent tiles. List the segment in every
-            // tile within a centimetre.
+            // Rounding can put a path and a segment into adjacent tiles, so list the segment in
+            // every tile within a centimetre.
             for tile in grid.tiles(&Bounds::of(&[piece.from, piece.to]).widened(1)) {
                 by_tile[tile].push(index as u32);
             }
@@ -54,19 +54,19 @@ impl<Mark> Lines<Mark> {
         self.pieces.is_empty()
     }
 
-    /// All segments, each once.
+    /// All segments, without repeats.
     pub(crate) fn pieces(&self) -> &[Piece<Mark>] {
         &self.pieces
     }
 
-    /// The segments of the tiles that a rectangle meets, possibly with repeats.
+    /// The segments of the tiles that intersect a rectangle, possibly with repeats.
     pub(crate) fn near(&self, bounds: &Bounds) -> impl Iterator<Item = &Piece<Mark>> + '_ {
         let tiles = if self.is_empty() { None } else { Some(self.grid.tiles(bounds)) };
         tiles.into_iter().flatten().flat_map(|tile| self.in_tile(tile))
     }
 
-    /// Whether the tiles that a rectangle meets contain no segments. Fast, because the tiles of a
-    /// row are listed consecutively.
+    /// Whether the tiles that intersect a rectangle contain no segments. Fast, because the tiles of
+    /// a row are listed consecutively.
     fn has_no_segments(&self, bounds: &Bounds) -> bool {
         let [left, right, bottom, top] = self.grid.cover(bounds);
         let start =
@@ -83,8 +83,8 @@ impl<Mark> Lines<Mark> {
 
 impl Lines {
     /// The crossings of the path between two points, unordered and possibly with repeats. A point
-    /// on a line counts as left of it. A path that ends on a line and the path that continues from
-    /// there therefore cross it once in total.
+    /// on a line counts as left of the line. Two paths that share an end on a line therefore cross
+    /// it once in total.
     pub(crate) fn cuts(
         &self,
         from: GroundPoint,
@@ -150,7 +150,7 @@ mod tests {
     fn path_is_cut_at_line() {
         let brook = brook();
         let (from, to) = (GroundPoint::from_metres(200, 100), GroundPoint::from_metres(200, 900));
-        let cut = brook.cuts(from, to).next().expect("it crosses");
+        let cut = brook.cuts(from, to).next().expect("path crosses the brook");
         assert_eq!(cut.mark, 7);
         assert!((cut.at - 0.5).abs() < 1e-12);
     }
@@ -159,11 +159,11 @@ mod tests {
     fn path_on_one_side_is_not_cut() {
         assert!(!crosses((100, 100), (900, 450)));
         assert!(!crosses((100, 510), (300, 900)));
-        // Parallel and next to it.
+        // Parallel to the line and next to it.
         assert!(!crosses((0, 499), (400, 499)));
     }
 
-    /// PB-A37: two legs that meet on the line cross it once in total, in any direction.
+    /// PB-A37: two legs that join on a line cross it once in total, in any direction.
     #[test]
     fn legs_meeting_on_line_cross_once() {
         let crossings = |way: [(i32, i32); 3]| {

@@ -9,7 +9,7 @@ use crate::geometry::shape::Shape;
 use crate::leg::MarshAccess;
 use crate::terrain::Terrain;
 
-/// Overlap in centimetres that a block may have with an obstacle in front or behind. Rounded
+/// The tolerated overlap of a block with an obstacle in front or behind, in centimetres. Rounded
 /// corners of flush blocks overlap by less.
 const BITE: f64 = 3.0;
 
@@ -18,8 +18,9 @@ impl Terrain {
     /// inside its front must exceed half its length (PB-36.4). Obstacles, impassable ground, closed
     /// marsh and ground outside the frame reduce the clear width.
     ///
-    /// Obstacles that it only touches do not count: an attacker may move up to its target. The
-    /// frame does not count for a block that enters from outside. Rivers are checked by the leg.
+    /// Obstacles that the block only touches do not count: an attacker may move up to its target.
+    /// The frame does not count for a block that enters from outside. Rivers are checked by
+    /// [`Leg`](crate::Leg).
     pub fn may_pass<'a>(
         &self,
         block: &Block,
@@ -108,7 +109,7 @@ impl<'a> Way<'a> {
     }
 }
 
-/// Axis-aligned rectangles by their corners.
+/// The corners of axis-aligned rectangles.
 type Rectangles = SmallVec<[[GroundPoint; 4]; 4]>;
 /// An obstacle in the coordinates of a lane: a convex polygon or a line segment.
 type Hurdle = SmallVec<[Spot; 4]>;
@@ -135,7 +136,7 @@ struct Spot {
     forward: f64,
 }
 
-/// A block's path in its own coordinates.
+/// A block's path as a coordinate system.
 struct Lane {
     origin: GroundPoint,
     ahead: UnitVector,
@@ -169,7 +170,7 @@ impl Lane {
         corners.iter().map(|&corner| self.spot(corner)).collect()
     }
 
-    /// Whether a hurdle may reduce the clear width: it comes near the ground that the block sweeps.
+    /// Whether a hurdle may reduce the clear width, because it is near the swept area.
     fn reaches(&self, hurdle: &[Spot]) -> bool {
         let meets = |part: fn(&Spot) -> f64, half: f64| {
             let way = part(&self.way);
@@ -181,8 +182,8 @@ impl Lane {
             && meets(|spot| spot.forward, self.half_depth)
     }
 
-    /// A sufficient test: whether the lane is wide enough even if each hurdle keeps its smallest
-    /// distance for as long as it is alongside the block.
+    /// A sufficient test: whether the lane is wide enough even if each hurdle stays at its minimum
+    /// distance while it is alongside the block.
     fn is_plainly_wide(&self, hurdles: &[Hurdle]) -> bool {
         let (mut right, mut left) = (self.half_length, self.half_length);
         for hurdle in hurdles {
@@ -200,11 +201,11 @@ impl Lane {
             }
         }
         let is_wide = right + left > self.half_length + TOUCH;
-        debug_assert!(!is_wide || self.is_wide_enough(hurdles), "the exact test agrees");
+        debug_assert!(!is_wide || self.is_wide_enough(hurdles), "quick and exact tests agree");
         is_wide
     }
 
-    /// The start and end, as fractions of the path, of a hurdle's time alongside the block.
+    /// The fractions of the path between which a hurdle is alongside the block.
     fn time_alongside(&self, hurdle: &[Spot]) -> (f64, f64) {
         if self.way.forward < 1.0 {
             return (0.0, 1.0);
@@ -216,21 +217,21 @@ impl Lane {
     }
 
     /// The clear width is the sum of the distances from the centre to the nearest hurdle on each
-    /// side; a clear width of more than half contains the centre. Between two moments at which
+    /// side. A clear width of more than half contains the centre. Between two moments at which the
     /// front or rear passes a vertex, both distances are concave, so the minimum is at either end.
     /// The width jumps where the block reaches a hurdle, so each end uses the limit from inside the
     /// interval.
     fn is_wide_enough(&self, hurdles: &[Hurdle]) -> bool {
         let hurdles: SmallVec<[PlacedHurdle<'_>; 16]> =
             hurdles.iter().map(PlacedHurdle::of).collect();
-        // A blocked path is usually blocked at its end.
+        // Test the end first, where most blocked paths are blocked.
         self.moments(&hurdles).windows(2).rev().all(|pair| {
             let (at_begin, at_end) = self.clear_widths(&hurdles, pair[0], pair[1]);
             at_begin > self.half_length && at_end > self.half_length
         })
     }
 
-    /// The fractions of the path, from 0 to 1, at which front or rear passes a vertex.
+    /// The fractions of the path, from 0 to 1, at which the front or rear passes a vertex.
     fn moments(&self, hurdles: &[PlacedHurdle<'_>]) -> SmallVec<[f64; 64]> {
         let passed = hurdles.iter().flat_map(|hurdle| hurdle.spots).flat_map(|spot| {
             let at = |forward: f64| forward / self.way.forward;
@@ -250,7 +251,7 @@ impl Lane {
         let mut left = right;
         for hurdle in hurdles {
             let Some(inside) = self.extent(hurdle, middle, 0.0) else { continue };
-            // If the band only touches the hurdle, rounding must not miss it.
+            // The margin includes hurdles that the band only touches, despite rounding.
             let extent = |moment: f64| self.extent(hurdle, moment, TOUCH).unwrap_or(inside);
             let extents = [extent(begin), extent(end)];
             for (k, (low, high)) in extents.into_iter().enumerate() {
@@ -271,8 +272,8 @@ impl Lane {
         (right[0] + left[0], right[1] + left[1])
     }
 
-    /// The extent of a hurdle in the band between rear and front, as distances rightward of the
-    /// centre.
+    /// The extent of a hurdle within the band between rear and front, as distances to the right of
+    /// the centre.
     fn extent(&self, hurdle: &PlacedHurdle<'_>, moment: f64, margin: f64) -> Option<(f64, f64)> {
         let forward = self.way.forward * moment;
         let (rear, front) =
@@ -303,7 +304,7 @@ impl Lane {
     }
 }
 
-/// The extent of a hurdle in one direction.
+/// The extent of a hurdle along one axis.
 fn extent_of(hurdle: &[Spot], part: impl Fn(&Spot) -> f64) -> (f64, f64) {
     hurdle
         .iter()
@@ -311,5 +312,6 @@ fn extent_of(hurdle: &[Spot], part: impl Fn(&Spot) -> f64) -> (f64, f64) {
         .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), at| (low.min(at), high.max(at)))
 }
 
-/// A thousandth of a millimetre, in centimetres: far above rounding errors, far below a centimetre.
+/// A thousandth of a millimetre, in centimetres: far above rounding errors and far below a
+/// centimetre.
 const TOUCH: f64 = 1e-4;

@@ -1,5 +1,5 @@
-//! Line of sight (PB-16, PB-36.11, PB-A100 to PB-A102). Pieces do not block it (PB-16.5); only
-//! terrain does.
+//! Line of sight (PB-16, PB-36.11, PB-A100 to PB-A102). Only terrain blocks sight, not pieces
+//! (PB-16.5).
 
 use sandtable_pack::{GroundLength, GroundPoint, GroundVector};
 use smallvec::SmallVec;
@@ -16,11 +16,11 @@ impl Terrain {
     /// sight may enter at the ends of the line (PB-16.2).
     ///
     /// Woods, buildings and hills count wherever the straight line is on them. If a line runs along
-    /// an oblique edge, rounding decides its side. Sight is mutual: an obstacle that either end
-    /// overlooks blocks neither (PB-A102).
+    /// an oblique edge, rounding decides on which side it is. Sight is mutual: an obstacle that one
+    /// end overlooks blocks neither direction (PB-A102).
     pub fn line_of_sight(&self, a: GroundPoint, b: GroundPoint, depth: GroundLength) -> bool {
         let bounds = Bounds::of(&[a, b]);
-        // A fixed direction gives both ends the same result where the line only touches something.
+        // A fixed direction gives both ends the same result where the line only touches terrain.
         let (a, b) = if (a.x, a.y) <= (b.x, b.y) { (a, b) } else { (b, a) };
         let mut line = SightLine::new(a, b);
         let clear_of_hills = line.climbs(self, &bounds) && line.is_clear_of_hills(self);
@@ -43,22 +43,22 @@ impl Terrain {
         seen == 3
     }
 
-    /// Whether anything in a rectangle may block sight between two of its points.
+    /// Whether any terrain in a rectangle may block sight between two of its points.
     pub(crate) fn may_block_sight(&self, bounds: &Bounds) -> bool {
         self.cover.presence(bounds) != Presence::Nowhere
             || self.levels.iter().any(|level| level.presence(bounds) == Presence::Somewhere)
     }
 }
 
-/// A line of sight with the ground along it; positions are fractions of its length.
+/// A line of sight with the terrain along it; positions are fractions of the line.
 struct SightLine {
     a: GroundPoint,
     b: GroundPoint,
-    /// In centimetres.
+    /// The length of the line, in centimetres.
     length: f64,
-    /// The stretches on ground of level 1 and above, 2 and above, and so on.
+    /// The stretches at level 1 and above, at level 2 and above, and so on.
     levels: SmallVec<[Stretches; 4]>,
-    /// Levels of the ground at its ends.
+    /// The ground levels at the ends.
     level_a: u8,
     level_b: u8,
 }
@@ -77,11 +77,11 @@ impl SightLine {
         Self { a, b, length, levels: SmallVec::new(), level_a: 0, level_b: 0 }
     }
 
-    /// Collects the high ground along the line. Returns false if a hill certainly blocks it:
-    /// neither end is high enough to overlook it.
+    /// Collects the high ground along the line. Returns false if a hill certainly blocks the line,
+    /// because neither end overlooks it.
     fn climbs(&mut self, terrain: &Terrain, bounds: &Bounds) -> bool {
         let ends_at = [self.a, self.b].map(|end| Bounds::of(&[end]).widened(1));
-        // A quick test; it may also be true for ends near the region.
+        // A quick test, which may also be true for ends near the region.
         let may_stand_on =
             |region: &Region| ends_at.iter().any(|end| region.presence(end) != Presence::Nowhere);
         for (level, region) in (1_u8..).zip(&terrain.levels) {
@@ -97,8 +97,8 @@ impl SightLine {
             let is_on = may_stand_on(region);
             let is_above =
                 is_on && terrain.levels.get(usize::from(level)).is_some_and(may_stand_on);
-            // If neither end is higher, the first stretch in between blocks the line and the rest
-            // does not matter.
+            // If neither end is higher, the first stretch in between blocks the line, and later
+            // ones do not matter.
             let lies_between = |&(from, to): &(f64, f64), at: f64| {
                 !is_on || (!is_above && from > SLIVER && to < at - SLIVER)
             };
@@ -171,8 +171,8 @@ impl SightLine {
     }
 
     /// PB-A102: on a hill without a mapped crest, the crest is halfway between the points where the
-    /// line enters and leaves the hill. Returns its fraction of the line from `outside`, if it is
-    /// before the end on the hill.
+    /// line enters and leaves the hill. Returns the crest's fraction of the line from `outside`, if
+    /// it is before the end on the hill.
     fn assumed_crest(
         &self,
         terrain: &Terrain,
@@ -181,13 +181,13 @@ impl SightLine {
         outside: GroundPoint,
     ) -> Option<f64> {
         let bare = &terrain.crestless[usize::from(level) - 1];
-        // The far edge is also on the hill, so the point itself does not decide.
+        // The far edge also belongs to the hill, so a test of the point alone is not enough.
         if bare.presence(&Bounds::of(&[on_hill]).widened(1)) == Presence::Nowhere {
             return None;
         }
         let way = on_hill - outside;
         let far = terrain.width().centimetres().max(terrain.height().centimetres());
-        // An integer multiple keeps the exact direction.
+        // An integer multiple preserves the exact direction.
         let times = 2 + far / way.x.abs().max(way.y.abs()).max(1);
         let beyond = outside + GroundVector::new(way.x * times, way.y * times);
         bare.stretches(outside, beyond)
@@ -203,15 +203,15 @@ impl SightLine {
             return true;
         }
         let mut within = 0.0;
-        // PB-A101: cover with clear ground on both sides blocks at any depth.
+        // PB-A101: cover with clear ground on both sides blocks sight at any depth.
         let blocks = |from: f64, to: f64| {
             !self.overlooks(&Obstacle { from, to, level: self.ground(from, to) })
         };
         // Rounded to whole centimetres like every distance (PB-36.12).
         let is_too_deep =
             |within: f64| within * self.length >= f64::from(depth.centimetres()) + 0.5;
-        // The search can stop at the first wood in between that no end overlooks, or if a wood at
-        // the start is too deep.
+        // The search can stop at the first wood in between that neither end overlooks, or if a wood
+        // at the start is too deep.
         let is_stopped = |found: &Stretches, at: f64| {
             found.last().filter(|(_, to)| at < 1.0 - SLIVER && *to < at - SLIVER).is_some_and(
                 |&(from, to)| if from > SLIVER { blocks(from, to) } else { is_too_deep(to - from) },

@@ -1,4 +1,4 @@
-//! Clear routes to a line of communication (PB-31, PB-A158, PB-P15).
+//! Clear routes to lines of communication (PB-31, PB-A158, PB-P15).
 
 use std::cell::OnceCell;
 use std::cmp::Reverse;
@@ -13,7 +13,7 @@ use crate::geometry::shape::Shape;
 use crate::lines::Lines;
 use crate::terrain::{Bridge, Terrain};
 
-/// The area in which a side is supplied, for given positions of its enemies.
+/// The area in which a side is supplied, for given enemy positions.
 ///
 /// The search tries straight routes to a clear part of a line first, then a lattice of points 50 m
 /// apart with orthogonal steps. Every route found is clear over its whole length, so a piece
@@ -27,20 +27,20 @@ pub struct SupplyArea<'a> {
     /// Parts of the lines, at most half a step long, from which the line is clear up to the map's
     /// edge.
     clear: Vec<[GroundPoint; 2]>,
-    /// The lattice places with a free route to one of these parts.
+    /// Whether each lattice point has a free route to a clear part.
     supplied: OnceCell<Vec<bool>>,
 }
 
-/// An enemy, and the distance from it within which it blocks a route.
+/// An enemy, and the distance within which it blocks routes.
 #[derive(Clone, Debug)]
 struct Threat {
     enemy: Shape,
     reach: GroundLength,
 }
 
-/// The number of nearest line parts to which straight routes are tried.
+/// The number of nearest line parts to which the search tries straight routes.
 const TRIES: usize = 8;
-/// Distance between neighbouring places in centimetres.
+/// The distance between neighbouring lattice points, in centimetres.
 pub(crate) const STEP: i32 = 5_000;
 
 /// The directions of steps.
@@ -49,19 +49,19 @@ const UP: usize = 1;
 const LEFT: usize = 2;
 const DOWN: usize = 3;
 
-/// A lattice of places over the frame, none on its edge, with the steps that the terrain allows
+/// A lattice of points inside the frame, none on its edge, with the steps that the terrain allows
 /// between neighbours.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lattice {
     pub(crate) columns: i32,
     pub(crate) rows: i32,
-    /// For each place, whether steps right, up, left and down are possible.
+    /// For each point, whether steps right, up, left and down are possible.
     steps: Vec<[bool; 4]>,
 }
 
 impl Lattice {
-    /// The lattice of a map. No step crosses the edge of impassable ground. A step crosses a river
-    /// only within one step of a bridge or ford.
+    /// Creates the lattice of a map. No step crosses the edge of impassable ground. A step crosses
+    /// a river only within one step of a bridge or ford.
     pub(crate) fn new(
         (width, height): (GroundLength, GroundLength),
         barriers: &Lines,
@@ -99,14 +99,14 @@ impl Lattice {
         GroundPoint::new(column * STEP + STEP / 2, row * STEP + STEP / 2)
     }
 
-    /// The places inside a rectangle.
+    /// The lattice points inside a rectangle.
     fn inside(&self, bounds: &Bounds) -> impl Iterator<Item = usize> + '_ {
         self.rows_inside(bounds).flatten()
     }
 
-    /// The places inside a rectangle, row by row.
+    /// The lattice points inside a rectangle, row by row.
     fn rows_inside(&self, bounds: &Bounds) -> impl Iterator<Item = Range<usize>> + '_ {
-        // Place k is half a step beyond k steps.
+        // Lattice point k is half a step beyond k steps.
         let first = |low: i32| (low + STEP / 2 - 1).div_euclid(STEP).max(0);
         let last = |high: i32, count: i32| (high - STEP / 2).div_euclid(STEP).min(count - 1);
         let (left, right) = (first(bounds.low.x), last(bounds.high.x, self.columns));
@@ -115,8 +115,8 @@ impl Lattice {
         rows.filter(move |_| left <= right).map(move |row| index(row, left)..index(row, right) + 1)
     }
 
-    /// Extends the search from the reached places. `enters` decides on each step, given
-    /// its start and end.
+    /// Extends the search from the reached points. `enters` decides on each step, given its start
+    /// and end.
     pub(crate) fn spread(
         &self,
         mut reached: Vec<usize>,
@@ -137,9 +137,9 @@ impl Lattice {
 }
 
 impl Terrain {
-    /// The area with a free route to one of the lines of communication and along it off the map,
-    /// nowhere within `clearance` of an enemy (exactly 760 m blocks, PB-A158). The last point of
-    /// each line is on the map's edge.
+    /// Returns the area with a free route to one of the lines of communication and along it off the
+    /// map. The route is nowhere within `clearance` of an enemy (exactly 760 m blocks, PB-A158).
+    /// The last point of each line is on the map's edge.
     pub fn supply_area<'a, 'b>(
         &'a self,
         lines: impl IntoIterator<Item = &'a Polyline>,
@@ -160,7 +160,7 @@ impl<'a> SupplyArea<'a> {
         area
     }
 
-    /// The parts of a line from which it is clear up to its last point, the last first.
+    /// The parts of a line from which it is clear up to its last point, in reverse order.
     fn clear_to_the_end(&self, line: &[GroundPoint]) -> Vec<[GroundPoint; 2]> {
         let mut clear = Vec::new();
         for run in line.windows(2).rev() {
@@ -180,22 +180,23 @@ impl<'a> SupplyArea<'a> {
         clear
     }
 
-    /// Whether a piece at this position is supplied. Its own position must be clear too (PB-A158).
+    /// Whether a piece at this position is supplied. The position itself must also be clear
+    /// (PB-A158).
     pub fn supplies(&self, piece: &Block) -> bool {
         let stand = Shape::Block(*piece);
         let is_near = |threat: &Threat| threat.enemy.within(&stand, threat.reach);
         !self.threats.iter().any(is_near) && self.has_route(piece.centre())
     }
 
-    /// Whether a route exists from a piece at this position (PB-A158). An enemy that is near the
-    /// piece blocks only what is nearer to that enemy than the piece is; no route leads through it.
+    /// Whether a route exists from a piece at this position (PB-A158). An enemy near the piece
+    /// blocks only points closer to the enemy than the piece is; no route passes through the enemy.
     pub fn has_route_from(&self, piece: &Block) -> bool {
         let stand = Shape::Block(*piece);
         let mut threats = self.threats.clone();
         let mut is_clear = true;
         for Threat { enemy, reach } in &mut threats {
             if enemy.within(&stand, *reach) {
-                // At the distance of the piece itself, the route is still free.
+                // A route is still free at the distance of the piece itself.
                 let nearer = enemy.distance(&stand) - GroundLength::from_centimetres(1);
                 *reach = nearer.max(GroundLength::default());
                 is_clear = false;
@@ -211,7 +212,7 @@ impl<'a> SupplyArea<'a> {
     }
 
     fn has_route(&self, at: GroundPoint) -> bool {
-        // If the flood result already exists, the lattice is the cheaper test.
+        // If the flood result already exists, the lattice test is cheaper.
         match self.supplied.get() {
             Some(supplied) => self.leads_to_lattice(at, supplied) || self.leads_straight(at),
             None => {
@@ -221,7 +222,7 @@ impl<'a> SupplyArea<'a> {
         }
     }
 
-    /// Whether a straight route leads to an adjacent lattice place that is supplied.
+    /// Whether a straight route leads to an adjacent supplied lattice point.
     fn leads_to_lattice(&self, at: GroundPoint, supplied: &[bool]) -> bool {
         let lattice = &self.terrain.lattice;
         let near = lattice.inside(&Bounds::of(&[at]).widened(STEP));
@@ -249,7 +250,7 @@ impl<'a> SupplyArea<'a> {
         false
     }
 
-    /// The lattice places from which a clear line part can be reached.
+    /// Returns for each lattice point whether it has a free route to a clear line part.
     fn flood(&self) -> Vec<bool> {
         let lattice = &self.terrain.lattice;
         let danger = self.danger();
@@ -272,13 +273,13 @@ impl<'a> SupplyArea<'a> {
         supplied
     }
 
-    /// The lattice places close enough to an enemy that a step from them may come within the
-    /// clearance.
+    /// Returns for each lattice point whether a step from it may come within the clearance of an
+    /// enemy.
     fn danger(&self) -> Vec<bool> {
         let lattice = &self.terrain.lattice;
         let mut danger = vec![false; lattice.len()];
         for (quad, reach) in self.quads() {
-            // The middle of a step can be closer to an enemy than its ends.
+            // The middle of a step can be closer to an enemy than its ends are.
             let (clearance, half) = (f64::from(reach.centimetres()), f64::from(STEP) / 2.0);
             let bulge = (clearance * clearance + half * half).sqrt() - clearance;
             let margin = reach + GroundLength::from_centimetres(bulge.ceil() as i32 + 1);
@@ -312,7 +313,7 @@ impl<'a> SupplyArea<'a> {
     }
 }
 
-/// Whether one of these shapes is within its reach of a straight route.
+/// Whether a straight route is within reach of one of these shapes.
 fn threaten<'q>(
     quads: impl IntoIterator<Item = (&'q Quad, GroundLength)>,
     from: GroundPoint,
@@ -322,8 +323,8 @@ fn threaten<'q>(
     quads.into_iter().any(|(quad, reach)| quad.within(&way, reach))
 }
 
-/// The first and last place of a row near a convex shape; such places are contiguous. The search
-/// starts from the result of the previous row.
+/// The first and last lattice point of a row that are near a convex shape; all points between them
+/// are too. The search starts from the result of the previous row.
 fn nearby_run(
     before: Option<(usize, usize)>,
     count: usize,
@@ -346,13 +347,14 @@ fn nearby_run(
 }
 
 impl Terrain {
-    /// Whether a straight route avoids impassable ground and crosses rivers only at crossings.
+    /// Whether a straight route avoids impassable ground and crosses rivers only at bridges and
+    /// fords.
     fn is_passable(&self, from: GroundPoint, to: GroundPoint) -> bool {
         is_passable(&self.barriers, &self.rivers, &self.crossings, from, to)
     }
 }
 
-/// A river may be crossed within one step of a bridge or ford.
+/// Whether a straight route is passable; it may cross a river within one step of a bridge or ford.
 fn is_passable(
     barriers: &Lines,
     rivers: &Lines,

@@ -1,4 +1,4 @@
-//! The ground of a map, prepared for fast queries.
+//! The terrain of a map, prepared for fast queries.
 
 use sandtable_pack::{
     Area, Crossing, GroundLength, GroundPoint, Map, Polygon, Watercourse, WatercourseKind,
@@ -14,7 +14,7 @@ use crate::region::union::{Ring, union};
 use crate::roads::RoadNetwork;
 use crate::supply::Lattice;
 
-/// The ground of a map, prepared for fast queries. Immutable and shared between threads.
+/// The terrain of a map, prepared for fast queries. Immutable and shared between threads.
 #[derive(Clone, Debug)]
 pub struct Terrain {
     width: GroundLength,
@@ -26,20 +26,20 @@ pub struct Terrain {
     pub(crate) river: Region,
     /// Woods and buildings combined, because both block sight (PB-A101).
     pub(crate) cover: Region,
-    /// The ground at level 1 and above, at level 2 and above, and so on.
+    /// The hills at level 1 and above, at level 2 and above, and so on.
     pub(crate) levels: Vec<Region>,
     /// For each level, the hills without a mapped crest.
     pub(crate) crestless: Vec<Region>,
-    /// The mark is the level.
+    /// The crests; the mark is the level.
     pub(crate) crests: Lines,
     /// The edges of levels; the mark is the level.
     pub(crate) slopes: Lines,
     pub(crate) streams: Lines,
-    /// The mark is the index of the watercourse in the map.
+    /// The rivers; the mark is the index of the watercourse in the map.
     pub(crate) rivers: Lines,
-    /// Edges of impassable ground.
+    /// The edges of impassable ground.
     pub(crate) barriers: Lines,
-    /// Edges of marsh.
+    /// The edges of marsh.
     pub(crate) marsh_edges: Lines,
     pub(crate) crossings: Vec<Bridge>,
     /// The lattice for supply routes.
@@ -57,7 +57,7 @@ pub(crate) struct Bridge {
 }
 
 impl Terrain {
-    /// Prepares the ground of a map.
+    /// Prepares the terrain of a map.
     pub fn new(map: &Map) -> Self {
         let grid = Grid::new(map.width, map.height);
         let region = |rings: &[Ring]| Region::new(grid, rings);
@@ -163,7 +163,7 @@ fn outline(rings: &[Ring], mark: u16) -> impl Iterator<Item = Piece> {
     rings.iter().flat_map(move |ring| pieces_of_ring(ring, mark))
 }
 
-/// The water of a river: a band along its course, as wide as the river.
+/// The surface of a river: a band along its centre line, as wide as the river.
 fn surface(river: &Watercourse) -> Vec<Polygon> {
     let bands = river
         .parts
@@ -184,8 +184,8 @@ fn top_level(map: &Map) -> u8 {
     map.hills.iter().map(|hill| hill.level).max().unwrap_or(0)
 }
 
-/// The ground at a level and above. A higher hill counts at the lower levels even if the map draws
-/// none under it.
+/// The rings of the hills at `level` and above. A higher hill counts at lower levels even if the
+/// map has no hill under it.
 fn level_rings(map: &Map, level: u8) -> Vec<Ring> {
     union(map.hills.iter().filter(|hill| hill.level >= level).flat_map(|hill| &hill.parts))
 }

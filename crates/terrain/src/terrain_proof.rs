@@ -1,4 +1,4 @@
-//! The ground as the engine reads it, drawn as a proof for comparison with the map.
+//! The terrain as the engine reads it, drawn as a proof for comparison with the map.
 
 use sandtable_pack::{GroundPoint, GroundVector};
 
@@ -6,16 +6,16 @@ use crate::lines::Lines;
 use crate::region::Region;
 use crate::terrain::Terrain;
 
-/// A kind of ground that covers an area.
+/// A kind of terrain that covers an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GroundKind {
     /// Woods (PB-34.1).
     Woods,
     /// Buildings (PB-34.2).
     Buildings,
-    /// Hills at a level or above (PB-34.3); levels begin at 1.
+    /// Hills at this level or above (PB-34.3); levels start at 1.
     Level(u8),
-    /// The water of rivers (PB-34.5).
+    /// The surface of rivers (PB-34.5).
     River,
     /// Marsh (PB-34.6).
     Marsh,
@@ -26,7 +26,7 @@ pub enum GroundKind {
 /// A kind of line that moves or sight may cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineKind {
-    /// Edges of hills and of their higher levels.
+    /// The edges of hills and of their higher levels.
     Slope,
     /// Crests (PB-16.3).
     Crest,
@@ -42,7 +42,7 @@ impl Terrain {
         self.levels.len() as u8
     }
 
-    /// The stretches of a straight line on one kind of ground, in order. They use the same data as
+    /// The stretches of a straight line on one kind of terrain, in order. Uses the same data as
     /// sight and majority, to the centimetre.
     pub fn stretches_on(
         &self,
@@ -60,7 +60,7 @@ impl Terrain {
         found.iter().map(|stretch| [at(stretch.0), at(stretch.1)]).collect()
     }
 
-    /// All kinds of ground at a point; hills appear only with their highest level. Empty on open
+    /// All kinds of terrain at a point; hills appear only with their highest level. Empty on open
     /// ground at level 0.
     pub fn kinds_at(&self, place: GroundPoint) -> Vec<GroundKind> {
         let level = self.level_at(place);
@@ -76,7 +76,7 @@ impl Terrain {
         kinds
     }
 
-    /// The segments of all lines of a kind, with the level of slopes and crests.
+    /// The segments of all lines of a kind, with levels for slopes and crests.
     pub fn lines_of(&self, kind: LineKind) -> impl Iterator<Item = ([GroundPoint; 2], u8)> + '_ {
         let lines: &Lines = match kind {
             LineKind::Slope => &self.slopes,
@@ -93,7 +93,7 @@ impl Terrain {
         })
     }
 
-    /// The places where rivers can be crossed (PB-6.11).
+    /// The bridges and fords over rivers (PB-6.11).
     pub fn passages(&self) -> impl Iterator<Item = GroundPoint> + '_ {
         self.crossings.iter().map(|crossing| crossing.at)
     }
@@ -124,7 +124,7 @@ mod tests {
             holes: Vec::new(),
         };
         let mut map = sample::parts().map;
-        // The engine merges woods that overlap.
+        // The engine merges overlapping woods.
         map.woods = [(1_000, 2_000), (1_500, 2_500)]
             .map(|(left, right)| Area {
                 id: sample::id(&format!("wood-{left}")),
@@ -145,6 +145,6 @@ mod tests {
         assert_eq!(terrain.kinds_at(at(1_200, 1_500)), [GroundKind::Woods]);
         assert_eq!(terrain.kinds_at(at(3_200, 1_500)), [GroundKind::Level(1)]);
         assert!(terrain.kinds_at(at(2_700, 1_500)).is_empty());
-        assert!(terrain.kinds_at(at(-50, 1_500)).is_empty(), "nothing is known beyond the frame");
+        assert!(terrain.kinds_at(at(-50, 1_500)).is_empty(), "no terrain outside the frame");
     }
 }

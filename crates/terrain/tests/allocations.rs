@@ -1,4 +1,4 @@
-//! Queries that a game makes thousands of times must not allocate.
+//! Queries that a game makes thousands of times do not allocate.
 
 mod dense;
 

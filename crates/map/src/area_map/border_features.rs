@@ -7,21 +7,22 @@ use sandtable_terrain::{Arcs, Border, from_side};
 
 use super::{AreaGround, DrawnLine};
 
-/// A border that two areas share, with the features along and across it.
+/// A border that two areas share, with the river and road on it.
 pub struct Tie {
-    /// The numbers of the areas, the lower first.
+    /// The indices of the areas, the lower first.
     pub areas: [usize; 2],
-    /// Its length in metres.
+    /// The length of the border, in metres.
     pub length: f64,
-    /// The point half-way along its longest stretch.
+    /// The midpoint of the border's longest stretch.
     pub middle: GroundPoint,
-    /// The proportion of its length that a river follows, from 0 to 1.
+    /// The proportion of the border that a river follows, from 0 to 1.
     pub river: f64,
-    /// The first road that crosses it away from junctions: index among the roads, and the place.
+    /// The first road that crosses the border away from junctions: its index and the crossing
+    /// point.
     pub road: Option<(usize, GroundPoint)>,
 }
 
-/// The proportion of a border that a river must follow to make it a river border (FAB-G13).
+/// The minimum proportion of a river border that a river follows (FAB-G13).
 const RIVER: f64 = 0.95;
 
 impl Tie {
@@ -30,7 +31,7 @@ impl Tie {
         self.river >= RIVER
     }
 
-    /// The edge as YAML for a scenario, with the river and road that the map shows.
+    /// The edge as YAML for a scenario, with the border's river and road.
     pub fn to_yaml(&self, a: &str, b: &str) -> String {
         let border = if self.is_river() { ", border: river" } else { "" };
         let connection = if self.road.is_some() { ", connection: road" } else { "" };
@@ -38,42 +39,40 @@ impl Tie {
     }
 }
 
-/// A road that crosses borders only at points where three or more areas meet.
+/// A road that crosses borders only at junctions of three or more areas.
 pub struct CornerRoad {
-    /// Its index among the roads.
+    /// The index of the road among all roads.
     pub road: usize,
-    /// The meeting point.
+    /// The junction.
     pub at: GroundPoint,
-    /// Two of the areas.
+    /// Two of the areas at the junction.
     pub areas: [usize; 2],
 }
 
 impl AreaGround {
-    /// Returns the borders with the indices of their areas, and the roads that pass through
-    /// junctions.
+    /// Returns the borders with the indices of their areas, and the roads through junctions.
     pub fn ties(&self) -> (Vec<Tie>, Vec<CornerRoad>) {
         let Self { mesh, rivers, roads, snap, along, .. } = self;
         Drawing { arcs: mesh.arcs(), rivers, roads, snap: *snap, along: *along }.ties()
     }
 }
 
-/// Areas, and the lines that may run along and across their borders.
+/// Areas, and the lines that may follow or cross their borders.
 pub struct Drawing<'d> {
-    /// The sides of the areas.
+    /// The borders of the areas.
     pub arcs: &'d Arcs,
-    /// Rivers, as drawn.
+    /// The rivers, as drawn.
     pub rivers: &'d [DrawnLine],
-    /// Roads, as drawn.
+    /// The roads, as drawn.
     pub roads: &'d [DrawnLine],
-    /// The distance from a junction within which a road passes through it.
+    /// The maximum distance between a junction and a road through it.
     pub snap: GroundLength,
-    /// The distance from a border within which a river runs along it.
+    /// The maximum distance between a border and a river along it.
     pub along: GroundLength,
 }
 
 impl Drawing<'_> {
-    /// Returns the borders with the indices of their areas, and the roads that pass through
-    /// junctions.
+    /// Returns the borders with the indices of their areas, and the roads through junctions.
     pub fn ties(&self) -> (Vec<Tie>, Vec<CornerRoad>) {
         let corners = corners(self.arcs);
         let mut at_corners: Vec<(usize, GroundPoint, [usize; 2])> = Vec::new();
@@ -103,7 +102,7 @@ impl Drawing<'_> {
                 road,
             });
         }
-        // A road that also crosses one of these borders away from the junction needs no report.
+        // A road that also crosses one of the junction's borders elsewhere needs no report.
         at_corners.sort_unstable();
         let through = at_corners.chunk_by(|one, other| (one.0, one.1) == (other.0, other.1));
         let through = through
@@ -153,7 +152,7 @@ impl Extent {
 
 type Side = [GroundPoint; 2];
 
-/// The sides of lines near an extent, with the index of their line.
+/// The segments of lines near an extent, each with the index of its line.
 fn sides<'l>(lines: &'l [DrawnLine], near: &'l Extent) -> impl Iterator<Item = (usize, Side)> + 'l {
     lines.iter().enumerate().flat_map(move |(number, line)| {
         let sides = line.parts.iter().flat_map(|part| part.windows(2));
@@ -162,7 +161,7 @@ fn sides<'l>(lines: &'l [DrawnLine], near: &'l Extent) -> impl Iterator<Item = (
     })
 }
 
-/// The points where a side crosses or touches a border.
+/// The points where a segment crosses or touches a border.
 fn crossings(border: &Border, [from, to]: Side) -> impl Iterator<Item = GroundPoint> {
     let sides = border.stretches.iter().flat_map(|stretch| stretch.windows(2));
     sides.filter_map(move |pair| {
@@ -183,14 +182,14 @@ fn is_near(one: GroundPoint, other: GroundPoint, reach: GroundLength) -> bool {
     one.distance_squared(other) <= reach.squared()
 }
 
-/// The point half-way along the longest stretch of a border.
+/// The midpoint of a border's longest stretch.
 fn middle(border: &Border) -> GroundPoint {
     let length = |line: &Vec<GroundPoint>| {
         line.windows(2).map(|pair| distance_between(pair[0], pair[1])).sum::<f64>()
     };
     let longest =
         border.stretches.iter().max_by(|one, other| length(one).total_cmp(&length(other)));
-    let longest = longest.expect("a border has a stretch");
+    let longest = longest.expect("border has a stretch");
     let mut left = length(longest) / 2.0;
     for pair in longest.windows(2) {
         let side = distance_between(pair[0], pair[1]);
@@ -211,14 +210,13 @@ fn distance_between(one: GroundPoint, other: GroundPoint) -> f64 {
     (one.distance_squared(other) as f64).sqrt()
 }
 
-/// The proportion of a border within reach of rivers. A river that only crosses the border does not
-/// count.
+/// The proportion of a border within `reach` of rivers. Ignores rivers that only cross the border.
 fn river_proportion(border: &Border, rivers: &[Side], reach: GroundLength) -> f64 {
     if rivers.is_empty() {
         return 0.0;
     }
     let reach = f64::from(reach.centimetres().max(1));
-    // Steps are as long as the reach, unless the reach is tiny compared with the border.
+    // Samples are `reach` apart, unless `reach` is tiny compared with the border.
     let step = reach.max(100.0 * border.length / MOST_STEPS);
     let (mut all, mut wet) = (0.0, 0.0);
     for stretch in &border.stretches {
@@ -238,11 +236,11 @@ fn river_proportion(border: &Border, rivers: &[Side], reach: GroundLength) -> f6
     wet / all
 }
 
-/// The maximum number of samples for a border, in addition to one for each side.
+/// The maximum number of samples on a border, in addition to one for each segment.
 const MOST_STEPS: f64 = 2_000.0;
 
-/// A run shorter than this multiple of the reach is a crossing. A river that crosses at right
-/// angles is within reach for twice the reach.
+/// A run shorter than this multiple of the reach is a crossing. A perpendicular river is within
+/// reach for twice the reach.
 const CROSSING: f64 = 4.0;
 
 /// The stretches of a border that follow a river.
@@ -260,7 +258,7 @@ impl Run {
         }
     }
 
-    /// The total length of runs that have at least the given length, or that cover nearly the whole
+    /// The total length of runs that have at least the given length or cover nearly the whole
     /// border.
     fn total(mut self, least: f64, all: f64) -> f64 {
         self.finished.push(self.now);

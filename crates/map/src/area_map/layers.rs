@@ -24,23 +24,23 @@ use sandtable_authored::{id_help, kebab};
 /// The source of feature ids.
 #[derive(Clone, Copy)]
 pub enum IdOf<'l> {
-    /// The property that the map names; `id` by default.
+    /// The property that the map selects; `id` by default.
     Property(Option<&'l str>),
-    /// The property that holds a name, from which the id is made; set with `--property`.
+    /// The property that holds names, converted to ids; set with `--property`.
     Name(&'l str),
-    /// Their numbers in the file.
+    /// The positions of features in the file.
     Number,
 }
 
-/// An opened layer, and the names of its properties.
+/// An opened layer, with the properties to read.
 pub struct Layer<'l> {
-    /// Its file.
+    /// The layer's file.
     pub source: LayerSource,
-    /// The source of its ids.
+    /// The source of the feature ids.
     pub id: IdOf<'l>,
     /// The property that holds names.
     pub name: Option<&'l str>,
-    /// The noun for one of its features.
+    /// The singular noun for a feature of the layer.
     pub noun: &'static str,
 }
 
@@ -54,7 +54,7 @@ pub struct LayerSource {
 }
 
 impl LayerSource {
-    /// Opens the file that a map names. Reports a file that cannot be read, and returns `None`.
+    /// Opens the file of a layer. Reports an unreadable file, and returns `None`.
     pub fn open(
         sources: &mut SourceReader<'_>,
         reporter: &mut Reporter,
@@ -67,7 +67,7 @@ impl LayerSource {
     }
 }
 
-/// A feature that was read without errors.
+/// A valid feature.
 struct Read<'f, 't> {
     feature: &'f Feature<'t>,
     id: FeatureId,
@@ -75,10 +75,10 @@ struct Read<'f, 't> {
     shape: ProjectedShape,
 }
 
-/// The state of a layer after reading.
+/// The result of reading a layer.
 #[derive(Default)]
 pub struct LayerRead {
-    /// Whether every feature was read without errors.
+    /// Whether every feature is valid.
     pub is_whole: bool,
     /// The first feature that cites OpenStreetMap as its source.
     pub(crate) osm_source_at: Option<Span>,
@@ -347,9 +347,9 @@ fn report_missing_id(reporter: &mut Reporter, layer: &Layer<'_>, key: &str, feat
     );
 }
 
-/// The west, south, east and north bounds of all shapes in a file, in degrees; `Some(None)` if
-/// there are no shapes. Returns `None` after reporting a file without features. Reports no errors
-/// of single features: reading them does.
+/// The west, south, east and north bounds of all shapes in a file, in degrees; `Some(None)` without
+/// shapes. Returns `None` after reporting a file without features. Ignores invalid features, which
+/// are reported on reading.
 pub fn bounds(
     texts: &SourceMap,
     reporter: &mut Reporter,

@@ -1,7 +1,7 @@
-//! The map of a FAB battle: polygons of areas, with rivers, roads, water and places.
+//! The map of a FAB battle: area polygons, rivers, roads, water areas and places.
 //!
 //! Reads features as for a battlefield, then joins the areas into a mesh in which neighbours share
-//! borders. The checks of `fab` query the mesh.
+//! borders. The FAB checks query the mesh.
 
 pub(crate) mod border_features;
 pub mod layers;
@@ -40,27 +40,27 @@ impl Listed for MapLayer {
     }
 }
 
-/// The contents of an area map, read and projected to its frame.
+/// The contents of an area map, projected to its frame.
 pub struct AreaGround {
-    /// Its id.
+    /// The map's id.
     pub id: MapId,
-    /// Its frame.
+    /// The map's frame.
     pub frame: Frame,
     /// The scale of the printed map.
     pub scale: pack::Scale,
     /// The direction of true north.
     pub north: Facing,
-    /// Its title.
+    /// The map's title.
     pub title: pack::Text,
-    /// Its subtitle.
+    /// The map's subtitle.
     pub subtitle: Option<pack::Text>,
-    /// Title and subtitle with their source spans.
+    /// The title and subtitle with their source spans.
     pub texts: Vec<Text>,
     /// The drawing style.
     pub style: pack::StyleName,
-    /// Sources and licences.
+    /// The sources and licences.
     pub credits: Vec<pack::Credit>,
-    /// The points where meridians and parallels meet the neatline.
+    /// Ticks where meridians and parallels intersect the neatline.
     pub graticule: Vec<pack::GraticuleTick>,
     /// The areas in file order; the mesh uses the same indices.
     pub areas: Vec<DrawnArea>,
@@ -68,11 +68,11 @@ pub struct AreaGround {
     pub mesh: Mesh,
     /// The polygons of each area after snapping; empty for an area smaller than the snap distance.
     pub shapes: Vec<Vec<Polygon>>,
-    /// The distance within which vertices are joined.
+    /// The distance within which vertices snap together.
     pub snap: GroundLength,
-    /// The minimum length of a border between neighbours.
+    /// The minimum length of a border that makes areas neighbours.
     pub min_shared: GroundLength,
-    /// The distance from a border within which a river runs along it.
+    /// The maximum distance between a border and a river along it.
     pub along: GroundLength,
     /// The rivers.
     pub rivers: Vec<DrawnLine>,
@@ -82,33 +82,33 @@ pub struct AreaGround {
     pub water: Vec<DrawnArea>,
     /// The places.
     pub places: Vec<DrawnPlace>,
-    /// The line that names the file of areas.
+    /// The span of the area layer's file name.
     pub areas_at: Span,
-    /// The classes whose layers were read without errors.
+    /// The classes in which every feature is valid.
     pub complete_classes: Vec<MapLayerClass>,
 }
 
 /// An area, or a water area.
 pub struct DrawnArea {
-    /// Its id.
+    /// The area's id.
     pub id: String,
-    /// Its source span.
+    /// The area's source span.
     pub at: Span,
-    /// Its name.
+    /// The area's name.
     pub name: Option<pack::Text>,
-    /// Its parts, in the map frame.
+    /// The area's parts, in the map frame.
     pub parts: Vec<Polygon>,
 }
 
 /// A river or a road.
 pub struct DrawnLine {
-    /// Its id.
+    /// The line's id.
     pub id: String,
-    /// Its source span.
+    /// The line's source span.
     pub at: Span,
-    /// Its name.
+    /// The line's name.
     pub name: Option<pack::Text>,
-    /// Its parts, in the map frame.
+    /// The line's parts, in the map frame.
     pub parts: Vec<Vec<GroundPoint>>,
 }
 
@@ -119,8 +119,8 @@ pub struct DrawnPlace {
     pub at: GroundPoint,
 }
 
-/// The ground of an area map. Returns `None` without a valid frame or complete areas, because
-/// checks against them would report false errors.
+/// Loads an area map. Returns `None` without a valid frame or complete areas, because checks would
+/// report false errors.
 pub fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -175,14 +175,14 @@ pub fn load(
         complete_classes: others.whole,
         frame,
     };
-    // Unreadable distances would give false borders.
+    // Invalid distances would give false borders.
     let is_read = |at: Option<Span>| at.is_none_or(|at| !reporter.is_stand_in(at));
     let AreaPolygons { snap, min_shared, along, .. } = &map.areas;
     let distances = [snap, min_shared, along].map(|one| one.as_ref().map(|one| one.span));
     (distances.into_iter().chain([Some(map.scale.span)]).all(is_read)).then_some(ground)
 }
 
-/// Reads a map file. An error about the whole file also points to the line in the scenario.
+/// Reads a map file. An error about the whole file also points to the scenario line that names it.
 pub(crate) fn read_map<T: Read>(
     sources: &SourceReader<'_>,
     reporter: &mut Reporter,
@@ -203,13 +203,13 @@ pub(crate) fn read_map<T: Read>(
 }
 
 impl AreaGround {
-    /// The place as "longitude …, latitude …".
+    /// Formats a point as "longitude …, latitude …".
     pub fn place(&self, at: GroundPoint) -> String {
         let at = self.frame.point_to_coordinate(at);
         format!("longitude {:.5}, latitude {:.5}", at.longitude, at.latitude)
     }
 
-    /// The parts of a polygon inside the frame.
+    /// Clips a polygon to the frame.
     pub fn clip(&self, polygon: &Polygon) -> Vec<Polygon> {
         let rings: Vec<Vec<GroundPoint>> = polygon.rings().map(<[GroundPoint]>::to_vec).collect();
         clip::polygon(&self.frame, &rings)
@@ -220,7 +220,7 @@ impl AreaGround {
         self.areas.iter().position(|area| area.id == id)
     }
 
-    /// Whether an area vanishes on snapping.
+    /// Whether snapping removes the whole area.
     pub fn vanishes_on_snapping(&self, area: usize) -> bool {
         self.shapes[area].is_empty()
     }
@@ -230,13 +230,13 @@ impl AreaGround {
         self.areas[self.number(id)?].name.as_ref()
     }
 
-    /// Whether the class has a layer in which every feature was read.
+    /// Whether every feature of a class is valid.
     pub fn is_complete(&self, class: MapLayerClass) -> bool {
         self.complete_classes.contains(&class)
     }
 }
 
-/// The distances for comparing borders.
+/// The tolerances for comparing borders.
 struct Distances {
     snap: GroundLength,
     min_shared: GroundLength,
@@ -244,7 +244,7 @@ struct Distances {
 }
 
 impl Distances {
-    /// Returns the distances of the map, or their defaults (FAB-G11).
+    /// Returns the tolerances of the map, or their defaults (FAB-G11).
     fn of(reporter: &mut Reporter, map: &AreaMap) -> Self {
         let areas = &map.areas;
         let mut distance = |key: &'static str, written: Option<&Spanned<GroundDistance>>, other| {
@@ -264,7 +264,7 @@ impl Distances {
             }
             other
         };
-        // A tenth of a millimetre is a fine pen line.
+        // A tenth of a millimetre on paper is a fine pen line.
         let fine = GroundLength::from_centimetres((map.scale.0.denominator() / 100).max(1) as i32);
         let snap = distance("snap", areas.snap.as_ref(), fine);
         let min_shared = distance("min_shared", areas.min_shared.as_ref(), default_along(snap));
@@ -273,8 +273,8 @@ impl Distances {
     }
 }
 
-/// The default of `min_shared` and `along`: the shortest border of neighbours, and the distance
-/// within which a river follows a border (FAB-G11, FAB-G13).
+/// The default of `min_shared` and `along`: the minimum border between neighbours, and the maximum
+/// distance of a river along a border (FAB-G11, FAB-G13).
 pub fn default_along(snap: GroundLength) -> GroundLength {
     GroundLength::from_centimetres(snap.centimetres().saturating_mul(4))
 }
@@ -291,10 +291,10 @@ fn texts(map: &AreaMap) -> impl Iterator<Item = &Text> {
     std::iter::once(&map.title).chain(&map.subtitle)
 }
 
-/// The span of each id; ids are unique across all layers of a class.
+/// The span of each id; ids are unique within a class.
 pub type Ids = BTreeMap<String, Span>;
 
-/// Everything drawn other than areas.
+/// All features other than areas.
 #[derive(Default)]
 struct Others {
     rivers: Vec<DrawnLine>,
@@ -315,7 +315,7 @@ impl Others {
         map: &AreaMap,
     ) -> Self {
         let mut others = Self::default();
-        // A town may have the id of its area.
+        // A town may have the same id as its area.
         let mut ids: BTreeMap<MapLayerClass, Ids> = BTreeMap::new();
         let mut layers: Vec<&MapLayer> = map.layers.iter().flatten().collect();
         layers.retain(|layer| !reporter.is_stand_in(layer.class.span));
@@ -386,7 +386,7 @@ impl Others {
     }
 }
 
-/// Reports a second feature with the same id.
+/// Reports a duplicate id.
 fn report_duplicate(reporter: &mut Reporter, id: &str, again: Span, first: Span) {
     reporter.diagnostics.push(
         Diagnostic::new(code::DUPLICATE_ID, duplicate("id", id))

@@ -1,4 +1,4 @@
-//! A coarse grid of the map for finding the fields that lines and closed ground separate.
+//! A coarse grid of the map for finding the fields that lines and impassable polygons separate.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,10 +6,10 @@ use sandtable_pack::{GroundLength, GroundPoint, Polygon};
 
 use super::roads::network::Pieces;
 
-/// Squares along the longer edge of the map: 27 m each at Gettysburg.
+/// The number of squares along the longer edge of the map: 27 m each at Gettysburg.
 const ACROSS: i32 = 256;
 
-/// A square by column and row.
+/// The column and row of a square.
 pub type Square = [i32; 2];
 
 /// The contents of a square.
@@ -32,7 +32,7 @@ impl Chart {
     pub fn new(width: GroundLength, height: GroundLength) -> Self {
         let (width, height) = (width.centimetres(), height.centimetres());
         let side = (width.max(height) / ACROSS).max(1);
-        // The last squares include the remainder at the far edges.
+        // The last column and row include the remainder at the far edges.
         let (columns, rows) = ((width / side).max(1), (height / side).max(1));
         let squares = vec![Contents::Nothing; (columns * rows) as usize];
         Self { side, columns, rows, squares }
@@ -41,7 +41,7 @@ impl Chart {
     /// Blocks every square that a line passes through.
     pub fn draw(&mut self, points: &[GroundPoint], line: usize) {
         for pair in points.windows(2) {
-            // Quarter-square steps miss at most the corner of a square, and corners connect no
+            // Steps of a quarter of a square miss at most a square's corner, and corners connect no
             // fields.
             let steps = (4 * pair[0].distance(pair[1]).centimetres() / self.side).max(1);
             let mut before = self.square_at(pair[0]);
@@ -51,7 +51,7 @@ impl Chart {
                 };
                 let at = GroundPoint::new(share(pair[0].x, pair[1].x), share(pair[0].y, pair[1].y));
                 let square = self.square_at(at);
-                // A diagonal step would leave a passage between two squares.
+                // A diagonal step would leave an opening between two squares.
                 for bar in [square, [before[0], square[1]]] {
                     let index = self.index(bar);
                     self.squares[index] = Contents::Line(line);
@@ -61,7 +61,7 @@ impl Chart {
         }
     }
 
-    /// Blocks the squares whose centre is in a polygon.
+    /// Blocks the squares whose centres are in a polygon.
     pub fn fill(&mut self, polygon: &Polygon) {
         let half = self.side / 2;
         let mut meetings: BTreeMap<i32, Vec<f64>> = BTreeMap::new();
@@ -111,7 +111,7 @@ impl Chart {
         (0..self.rows).flat_map(move |row| (0..columns).map(move |column| [column, row]))
     }
 
-    /// The lines in the squares next to an open one.
+    /// The lines in the squares adjacent to an open square.
     pub fn lines_around(&self, [column, row]: Square) -> BTreeSet<usize> {
         let about = [[column - 1, row], [column + 1, row], [column, row - 1], [column, row + 1]];
         let about = about.into_iter().filter(|&square| self.holds(square));
@@ -123,7 +123,7 @@ impl Chart {
             .collect()
     }
 
-    /// The square at a place.
+    /// The square that contains a point.
     pub fn square_at(&self, at: GroundPoint) -> Square {
         [(at.x / self.side).clamp(0, self.columns - 1), (at.y / self.side).clamp(0, self.rows - 1)]
     }
@@ -166,7 +166,7 @@ pub struct Fields<'c> {
 }
 
 impl Fields<'_> {
-    /// The field of an open square.
+    /// Returns the field of an open square.
     pub fn of(&mut self, square: Square) -> Option<usize> {
         self.chart.is_open(square).then(|| self.pieces.of(self.chart.index(square)))
     }

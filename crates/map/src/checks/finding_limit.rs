@@ -1,10 +1,10 @@
-//! A limit on diagnostics of one kind: a generated map may have thousands, too many to read.
+//! Limits the diagnostics of one kind, because a generated map may have thousands.
 
 use sandtable_source::Diagnostic;
 
 use sandtable_authored::Reporter;
 
-/// The maximum number reported for each kind.
+/// The maximum number of diagnostics reported for each kind.
 const MOST: usize = 200;
 /// The maximum number of pairs collected before reporting.
 pub const KEPT: usize = 10_000;
@@ -25,7 +25,7 @@ impl FindingLimit {
         }
     }
 
-    /// Reports the first diagnostics; the final one states how many were omitted.
+    /// Reports the first diagnostics and adds the number of omitted ones to the last.
     pub fn report(mut self, reporter: &mut Reporter) {
         if self.omitted > 0
             && let Some(last) = self.reported.pop()

@@ -1,7 +1,7 @@
-//! Checks between features, one in each file: neighbours, networks, and features against the
-//! relief. Errors of single features are reported on reading.
+//! Checks between features, one in each file: neighbours, networks, and features against elevation.
+//! Errors in single features are reported on reading.
 //!
-//! All checks look up neighbours in an R-tree, in n log n.
+//! All checks look up neighbours in an R-tree, which takes n log n.
 
 pub(crate) mod areas;
 pub(crate) mod coarse_fields;

@@ -1,7 +1,7 @@
-//! Decodes a GeoTIFF of heights by longitude and latitude.
+//! Decodes a GeoTIFF of elevations by longitude and latitude.
 //!
-//! Reads the GeoTIFF keys itself: pixel size, one tie point, the coordinate system and the unit of
-//! heights. Checks sizes before decoding, and rejects a header with an enormous size.
+//! Reads the GeoTIFF keys without a library: pixel size, one tie point, the coordinate system and
+//! the elevation unit. Checks sizes before decoding, and rejects a header with an enormous size.
 
 use std::io::Cursor;
 
@@ -12,47 +12,47 @@ use tiff::{TiffError, TiffFormatError};
 
 use sandtable_authored::Coordinate;
 
-/// The maximum number of heights in a file.
+/// The maximum number of elevations in a file.
 const MAX_HEIGHTS: u64 = 64_000_000;
-/// The range of valid heights: values above Everest or below the Dead Sea mark missing data.
+/// The range of valid elevations: values above Everest or below the Dead Sea mark missing data.
 const HEIGHTS: std::ops::Range<f32> = -500.0..9_000.0;
-/// The length of an international foot in metres; the survey foot differs by a fortieth of an inch
-/// in a mile.
+/// The length of an international foot in metres. The survey foot differs by an eighth of an inch
+/// per mile.
 const FOOT: f32 = 0.3048;
-/// Geographic systems within a lane's width of WGS 84: WGS 84, NAD83 and its Canadian form, ETRS89,
-/// GDA94, GDA2020, NZGD2000, SIRGAS 2000, JGD2000, CGCS2000, and user-defined systems without a
-/// number.
+/// Geographic coordinate systems that differ from WGS 84 by less than a lane's width: WGS 84, NAD83
+/// and its Canadian form, ETRS89, GDA94, GDA2020, NZGD2000, SIRGAS 2000, JGD2000, CGCS2000, and
+/// user-defined systems without a number.
 const LIKE_WGS84: [u16; 12] =
     [4326, 4269, 4617, 4258, 4283, 7844, 4167, 4674, 4612, 4490, 4979, 32_767];
 
-/// Heights by longitude and latitude; rows run from north to south.
+/// Elevations by longitude and latitude; rows run from north to south.
 pub struct Relief {
-    /// The number of samples in a row.
+    /// The number of elevations in a row.
     pub columns: usize,
     /// The number of rows.
     pub rows: usize,
-    /// The longitude of the first height.
+    /// The longitude of the first elevation.
     pub west: f64,
-    /// Latitude of the northern edge.
+    /// The latitude of the northern edge.
     pub north: f64,
-    /// Degrees between adjacent heights.
+    /// Degrees between adjacent elevations.
     pub step: [f64; 2],
-    /// Heights in metres; NaN where missing.
+    /// Elevations in metres; NaN where missing.
     pub heights: Vec<f32>,
-    /// Whether the heights in the file were in feet.
+    /// Whether the elevations in the file were in feet.
     pub is_in_feet: bool,
 }
 
-/// A fractional column and row of a relief.
+/// A fractional column and row in the elevation file.
 pub type Position = [f64; 2];
 
-/// The reason why a file cannot be used, and how to fix it.
+/// The reason why a file is unusable, and how to fix it.
 pub struct Refusal {
-    /// The code of the diagnostic.
+    /// The diagnostic code.
     pub code: Code,
-    /// The reason.
+    /// The reason, as a message.
     pub reason: String,
-    /// How to fix it.
+    /// How to fix the file.
     pub help: &'static str,
 }
 
@@ -70,7 +70,7 @@ fn unreadable(why: impl Into<String>) -> Refusal {
     refusal(code::ELEVATION_UNREADABLE, why, EXPECTED)
 }
 
-/// Translates an error of the library.
+/// Converts a library error to plain English.
 fn plain_refusal(error: TiffError) -> Refusal {
     let unreadable = |why: String, help| refusal(code::ELEVATION_UNREADABLE, why, help);
     match error {
@@ -97,7 +97,7 @@ fn plain_refusal(error: TiffError) -> Refusal {
     }
 }
 
-/// Decodes the relief in a file.
+/// Decodes a GeoTIFF file.
 pub fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
     let mut limits = Limits::default();
     limits.decoding_buffer_size = (MAX_HEIGHTS as usize) * 4;
@@ -162,7 +162,7 @@ pub fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
         return Err(unreadable(why));
     }
     for height in &mut heights {
-        // Only the exact no-data value marks a missing height.
+        // Only the exact no-data value marks a missing elevation.
         let marked = missing.is_some_and(|missing| height.to_bits() == missing.to_bits());
         if was_feet {
             *height *= FOOT;
@@ -182,7 +182,7 @@ pub fn decode(bytes: &[u8]) -> Result<Relief, Refusal> {
     })
 }
 
-/// Uncompressed heights have a fixed number of bytes. Without this check, a truncated file would
+/// Checks the byte count of uncompressed elevations. Without this check, a truncated file would
 /// look like flat ground.
 fn check_length(
     decoder: &mut Decoder<Cursor<&[u8]>>,
@@ -214,8 +214,8 @@ fn text(decoder: &mut Decoder<Cursor<&[u8]>>, tag: Tag) -> Option<String> {
     decoder.find_tag(tag).ok().flatten().and_then(|value| value.into_string().ok())
 }
 
-/// Checks the coordinate system. GTModelTypeGeoKey: 1 is projected, 2 is geographic; the other keys
-/// hold the number of the system.
+/// Checks the coordinate system. GTModelTypeGeoKey: 1 is projected, 2 is geographic; other keys
+/// hold the system's number.
 fn check_system(
     model: Option<u16>,
     projected: Option<u16>,
@@ -234,7 +234,7 @@ fn check_system(
     Err(refusal(code::ELEVATION_CRS, why, REPROJECT))
 }
 
-/// Whether GDAL's metadata of the bands gives the unit as feet.
+/// Whether GDAL's band metadata gives the unit as feet.
 fn is_in_feet(described: &str) -> bool {
     described.split("<Item").filter(|item| item.to_lowercase().contains("unittype")).any(|item| {
         let value = item.split_once('>').map_or("", |(_, rest)| rest);
@@ -244,7 +244,7 @@ fn is_in_feet(described: &str) -> bool {
 }
 
 impl Relief {
-    /// The height in metres by bilinear interpolation; `None` outside the file or without data.
+    /// The elevation in metres by bilinear interpolation; `None` outside the file or without data.
     pub fn height_at(&self, position: Position) -> Option<f64> {
         if !self.is_near(position) {
             return None;
@@ -253,7 +253,8 @@ impl Relief {
         self.inside([column.clamp(0.0, last_column), row.clamp(0.0, last_row)])
     }
 
-    /// The height in metres at a position that [is inside](Self::is_inside); `None` without data.
+    /// The elevation in metres at a position that [is inside](Self::is_inside); `None` without
+    /// data.
     #[inline]
     pub fn inside(&self, [column, row]: Position) -> Option<f64> {
         // 32 bits suffice for any number of columns and convert faster than 64.
@@ -270,13 +271,13 @@ impl Relief {
         metres.is_finite().then_some(metres)
     }
 
-    /// Whether the file covers a place, including the outermost half cell, which has no neighbour
-    /// for interpolation.
+    /// Whether the file covers a position, including the outermost half cell, which has no
+    /// neighbour for interpolation.
     pub fn reaches(&self, position: Position) -> bool {
         self.is_near(position)
     }
 
-    /// Whether a position is between the outermost heights. If two positions are, so is every
+    /// Whether a position is between the outermost grid points. If two positions are, so is every
     /// position between them.
     pub fn is_inside(&self, [column, row]: Position) -> bool {
         let [last_column, last_row] = self.last();
@@ -297,12 +298,12 @@ impl Relief {
         [self.columns, self.rows].map(|count| f64::from(count as u32 - 1))
     }
 
-    /// The position of a place in the grid of heights.
+    /// Converts a longitude and latitude to a grid position.
     pub fn position(&self, place: Coordinate) -> Position {
         [(place.longitude - self.west) / self.step[0], (self.north - place.latitude) / self.step[1]]
     }
 
-    /// The place of a height.
+    /// The longitude and latitude of a grid point.
     pub fn place(&self, column: usize, row: usize) -> Coordinate {
         Coordinate {
             longitude: self.west + column as f64 * self.step[0],

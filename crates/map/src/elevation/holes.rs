@@ -1,9 +1,9 @@
-//! Finds holes in the relief and fills them with a smooth surface between their edges.
+//! Finds holes in the elevation grid and fills them with a smooth surface between their edges.
 
 /// A hole in a grid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hole {
-    /// Its cells by index.
+    /// The indices of the hole's cells.
     pub cells: Vec<usize>,
     /// The first and the last column.
     pub columns: [usize; 2],
@@ -11,7 +11,7 @@ pub struct Hole {
     pub rows: [usize; 2],
 }
 
-/// The holes of a grid of heights, where missing heights are NaN; the largest first.
+/// The holes of an elevation grid, where missing elevations are NaN; the largest first.
 pub fn find(heights: &[f64], width: usize) -> Vec<Hole> {
     let mut seen = vec![false; heights.len()];
     let mut holes = Vec::new();
@@ -43,12 +43,13 @@ pub fn find(heights: &[f64], width: usize) -> Vec<Hole> {
 
 /// The maximum number of sweeps over a hole.
 const SWEEPS: usize = 400;
-/// The change in one sweep, in metres, below which a surface is smooth.
+/// The maximum change in one sweep of a smooth surface, in metres.
 const SMOOTH: f64 = 0.02;
 /// The over-relaxation factor, for faster convergence.
 const BEYOND: f64 = 1.7;
 
-/// Fills a hole so that each height is the mean of its neighbours. The grid must contain a height.
+/// Fills a hole so that each elevation is the mean of its neighbours. The grid must contain an
+/// elevation.
 pub fn fill(heights: &mut [f64], width: usize, hole: &Hole) {
     let count = heights.len();
     let rim: Vec<f64> = hole
@@ -91,7 +92,7 @@ fn neighbours(cell: usize, width: usize, count: usize) -> impl Iterator<Item = u
 mod tests {
     use super::*;
 
-    /// A slope with a hole is a slope again.
+    /// Filling a hole in a slope restores the slope.
     #[test]
     fn fills_hole_in_slope() {
         let width = 30;

@@ -1,5 +1,5 @@
-//! Relief: a GeoTIFF of heights by longitude and latitude, resampled to the pack's grid. Fills and
-//! reports small holes; rejects a file that does not cover the frame.
+//! Elevation: a GeoTIFF by longitude and latitude, resampled to the pack's grid. Fills and reports
+//! small holes; rejects a file that does not cover the frame.
 
 pub(crate) mod geotiff;
 pub mod holes;
@@ -21,19 +21,19 @@ use sandtable_source::ProjectPath;
 
 /// The maximum size of an elevation file, in bytes.
 const MAX_FILE_BYTES: u64 = 256 * MEGABYTE;
-/// The maximum proportion of missing heights that is filled.
+/// The maximum proportion of missing elevations that is filled.
 const MOST_MISSING: f64 = 0.1;
 
 /// An elevation file, read but not decoded.
 pub struct File {
     bytes: Vec<u8>,
-    /// Its path for messages.
+    /// The file's path for messages.
     shown: String,
-    /// The span of its name in the map.
+    /// The span of the file name in the map.
     name_span: Span,
 }
 
-/// Reads the elevation file of a map. Reports a file that cannot be read, and returns `None`.
+/// Reads the elevation file of a map. Reports an unreadable file, and returns `None`.
 pub fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -49,14 +49,15 @@ pub fn open(
 pub struct Survey {
     shown: String,
     name_span: Span,
-    /// The grid, if the file covers the frame; or the reason why it cannot be read.
+    /// The grid, `None` if the file does not cover the frame, or the reason why the file is
+    /// unusable.
     grid: Result<Option<ElevationGrid>, Refusal>,
-    /// The diagnostics of a readable file.
+    /// The diagnostics of a decoded file.
     diagnostics: Diagnostics,
 }
 
 impl File {
-    /// Computes the grid over the frame. Needs no other state, so other files can be read in
+    /// Resamples the file to the frame. Needs no other state, so other files can be read in
     /// parallel.
     pub fn survey(self, frame: &Frame, scale: Scale) -> Survey {
         let mut found = Diagnostics::new();
@@ -90,8 +91,8 @@ impl Survey {
     }
 }
 
-/// Computes the grid over the frame and pushes diagnostics. `file` is the span of the file name in
-/// the map.
+/// Resamples a file to the frame and pushes diagnostics. `file` is the span of the file name in the
+/// map.
 fn grid(
     diagnostics: &mut Diagnostics,
     frame: &Frame,
@@ -135,7 +136,7 @@ fn grid(
     })
 }
 
-/// The heights over the frame, if none are missing.
+/// The elevations over the frame, if none are missing.
 fn covering_heights(frame: &Frame, relief: &Relief, raster: &Raster) -> Option<Vec<Elevation>> {
     let half = |rows: Range<u32>| {
         let mut heights = Vec::with_capacity(raster.count());
@@ -152,8 +153,8 @@ fn covering_heights(frame: &Frame, relief: &Relief, raster: &Raster) -> Option<V
     Some(heights)
 }
 
-/// The heights over the frame in metres, with holes filled; `None` when too much is missing.
-/// Reports both.
+/// The elevations over the frame in metres, with filled holes; `None` if too many are missing.
+/// Reports both cases.
 fn fill_holes(
     diagnostics: &mut Diagnostics,
     frame: &Frame,
@@ -185,8 +186,8 @@ fn fill_holes(
     Some(heights)
 }
 
-/// Reports a file that does not cover the frame, or has no heights there. `share` is the missing
-/// proportion, and `place` a place without height.
+/// Reports a file that does not cover the frame or lacks data there. `share` is the missing
+/// proportion, and `place` a point without an elevation.
 fn report_uncovered_frame(
     diagnostics: &mut Diagnostics,
     relief: &Relief,

@@ -1,4 +1,4 @@
-//! Implausible heights: spikes, perfectly flat ground, and cells too coarse or too fine for the
+//! Implausible elevations: spikes, perfectly flat ground, and a grid too coarse or too fine for the
 //! map.
 
 use sandtable_pack::{PaperLength, Scale};
@@ -9,18 +9,19 @@ use sandtable_authored::Frame;
 
 /// Metres in a degree of latitude.
 const DEGREE: f64 = 111_200.0;
-/// The minimum height of a spike over all eight neighbours, in metres.
+/// The minimum height of a spike above all eight neighbours, in metres.
 const NEEDLE: f64 = 30.0;
-/// The minimum slope of a spike, in metres of height per metre of distance: 56°.
+/// The minimum slope of a spike, as a ratio of height to distance: 56°.
 const STEEP: f64 = 1.5;
-/// The range of heights, in metres, within which the ground counts as flat.
+/// The maximum elevation range of flat ground, in metres.
 const FLAT: f64 = 0.5;
-/// The cell width on paper, in millimetres, above which cells show as facets: 128 m at 1:16,000.
+/// The cell width on paper, in millimetres, above which cells are visible as facets: 128 m at
+/// 1:16,000.
 const COARSE: f64 = 8.0;
-/// The ratio of the map grid to the cells above which the file is needlessly fine.
+/// The minimum ratio of the pack's cells to the file's cells in a needlessly fine file.
 const FINE: f64 = 8.0;
 
-/// Reports implausible heights inside the frame.
+/// Reports implausible elevations inside the frame.
 pub fn check(
     diagnostics: &mut Diagnostics,
     frame: &Frame,
@@ -39,7 +40,7 @@ pub fn check(
     for row in rows {
         let line = &relief.heights[row * relief.columns..][..relief.columns];
         let inside = &line[columns.clone()];
-        // Comparisons with a missing height are false.
+        // Comparisons with NaN, a missing elevation, are false.
         for &height in inside {
             range[0] = if height < range[0] { height } else { range[0] };
             range[1] = if height > range[1] { height } else { range[1] };
@@ -89,7 +90,7 @@ pub fn check(
     }
 }
 
-/// The columns and rows of the heights inside the bounding box of the frame.
+/// The columns and rows of the file inside the frame's bounding box.
 fn window(frame: &Frame, relief: &Relief) -> [std::ops::Range<usize>; 2] {
     let (width, height) =
         (f64::from(frame.width.centimetres()), f64::from(frame.height.centimetres()));
@@ -103,13 +104,13 @@ fn window(frame: &Frame, relief: &Relief) -> [std::ops::Range<usize>; 2] {
     [range(0, relief.columns), range(1, relief.rows)]
 }
 
-/// The rise from one height to the next, in metres; NaN if one is missing.
+/// The rise between two adjacent elevations, in metres; NaN if one is missing.
 fn rise(from: f32, to: f32) -> f64 {
     f64::from(to) - f64::from(from)
 }
 
-/// The height difference to the nearest of the eight neighbours, if all are lower or all are higher
-/// by more than this.
+/// The smallest height difference to the eight neighbours, if all are lower or all are higher by
+/// more than `more_than`.
 fn spike_height(relief: &Relief, column: usize, row: usize, more_than: f64) -> Option<f64> {
     if column == 0 || row == 0 || column + 1 >= relief.columns || row + 1 >= relief.rows {
         return None;

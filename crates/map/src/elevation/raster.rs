@@ -1,20 +1,21 @@
-//! The pack's grid over the frame, and the heights of the relief at its points.
+//! The pack's elevation grid over the frame, resampled from the elevation file.
 
 use std::ops::Range;
 
 use super::geotiff::{Position, Relief};
 use sandtable_authored::Frame;
 
-/// The grid spacing of the pack, unless a large frame would have too many heights.
+/// The grid spacing of a pack, in centimetres; wider if a large frame would exceed the maximum grid
+/// size.
 const CELL: i32 = 1_000;
 const MAX_GRID: i64 = 4_000_000;
-/// Positions in the file are computed for every 16th grid point and interpolated in between, with
-/// an error of less than a centimetre.
+/// The file position is computed for every 16th grid point and interpolated in between, with an
+/// error below a centimetre.
 const STRIDE: u32 = 16;
 
 /// The points of the pack's grid.
 pub struct Raster {
-    /// In centimetres.
+    /// The grid spacing, in centimetres.
     pub cell: i32,
     pub columns: u32,
     pub rows: u32,
@@ -37,21 +38,20 @@ impl Raster {
         self.columns as usize * self.rows as usize
     }
 
-    /// The rows in two halves of about the same length.
+    /// The rows, split into two halves of about the same size.
     pub fn halves(&self) -> [Range<u32>; 2] {
         let middle = self.rows / 2 / STRIDE * STRIDE;
         [0..middle, middle..self.rows]
     }
 
-    /// The place of a grid point in the frame.
+    /// The position of a grid point in the frame.
     pub fn place(&self, index: usize) -> [f64; 2] {
         let columns = self.columns as usize;
         [index % columns, index / columns].map(|count| count as f64 * f64::from(self.cell))
     }
 
-    /// Passes the position in the relief and the height of each grid point in some rows to `take`,
-    /// row by row. Stops and returns `None` when `take` does. The first row is a multiple of
-    /// [`STRIDE`].
+    /// Passes the file position and elevation of each grid point in some rows to `take`, row by
+    /// row. Stops and returns `None` when `take` does. The first row is a multiple of [`STRIDE`].
     pub fn resample(
         &self,
         of_rows: Range<u32>,
@@ -75,8 +75,7 @@ impl Raster {
             let place = |&column: &u32| frame.coordinate([x(column), y(row)]);
             knot_columns.iter().map(|column| relief.position(place(column))).collect()
         };
-        // The fraction of the distance from the knot on the left to the one on the right, for each
-        // column.
+        // For each column, the interpolation fraction between the knots to its left and right.
         let parts: Vec<f64> = (0..columns)
             .map(|column| {
                 let knot = (column / STRIDE) as usize;

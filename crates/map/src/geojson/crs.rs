@@ -1,4 +1,4 @@
-//! The `crs` member of GeoJSON before RFC 7946: recognises the names of WGS 84 longitude and
+//! The `crs` member of GeoJSON from before RFC 7946. Recognises the names of WGS 84 longitude and
 //! latitude.
 
 use sandtable_source::{Diagnostic, Span, code};
@@ -40,8 +40,8 @@ pub fn crs(member: &Json) -> Crs {
     }
 }
 
-/// Formally, `EPSG:4326` puts latitude first, but programs do not in GeoJSON. If one does, the
-/// positions are far from the frame and are reported as swapped.
+/// Formally, `EPSG:4326` puts latitude first, but most programs do not do so in GeoJSON. If one
+/// does, its positions are reported as swapped.
 fn is_wgs84(name: &str) -> bool {
     let name = name.trim().to_ascii_uppercase();
     let words: Vec<&str> = name.split([':', '/', '#']).filter(|word| !word.is_empty()).collect();
@@ -49,7 +49,7 @@ fn is_wgs84(name: &str) -> bool {
         // `OGC:CRS84`, `urn:ogc:def:crs:OGC:1.3:CRS84`, `http://www.opengis.net/def/crs/OGC/1.3/CRS84`
         [.., "CRS84" | "CRS84H"] => true,
         // `EPSG:4326`, `urn:ogc:def:crs:EPSG::4326`, `http://www.opengis.net/def/crs/EPSG/0/4326`;
-        // 4979 is the same with heights.
+        // 4979 adds an elevation.
         [before @ .., "4326" | "4979"] => {
             before.iter().any(|word| matches!(*word, "EPSG" | "EPSG.XML"))
         }

@@ -1,4 +1,4 @@
-//! A GeoJSON file as a whole: finds the ranges of its features. Recognises some other formats.
+//! A whole GeoJSON file: finds the ranges of its features, and recognises some other formats.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -10,12 +10,12 @@ use crate::geojson::crs::{Crs, crs, wrong_crs};
 use crate::geojson::json::{Fault, Kind, Scanner, decode};
 use sandtable_authored::{Reporter, SourceReader};
 
-/// The maximum number of features in all layers together.
+/// The maximum number of features in all layers combined.
 pub const MOST_FEATURES: usize = 100_000;
 
 const EXPORT: &str = "export the layer again: in QGIS, Export › Save Features As…, format GeoJSON, CRS EPSG:4326 - WGS 84";
 
-/// Finds the ranges of the features in a file. Reports a file that cannot be read.
+/// Finds the ranges of the features in a file. Reports an unreadable file.
 pub fn features(
     sources: &SourceReader<'_>,
     reporter: &mut Reporter,
@@ -25,7 +25,7 @@ pub fn features(
     count_features(&sources.texts, reporter, file, count)
 }
 
-/// Finds the ranges of the features in a file that is not yet a layer.
+/// Finds the ranges of the features in a file that is not a layer.
 pub fn feature_ranges(
     texts: &SourceMap,
     reporter: &mut Reporter,
@@ -34,7 +34,7 @@ pub fn feature_ranges(
     count_features(texts, reporter, file, |features| features)
 }
 
-/// Finds the ranges of the features; `count` returns the total number with those of other layers.
+/// Finds the ranges of the features; `count` returns the total with other layers included.
 fn count_features(
     texts: &SourceMap,
     reporter: &mut Reporter,
@@ -50,7 +50,7 @@ fn count_features(
     features.map_err(|finding| reporter.diagnostics.push(*finding)).ok()
 }
 
-/// Reports too many features for a battlefield, as in data for a whole state.
+/// Reports too many features for a battlefield, as in an extract of a whole state.
 fn report_too_many(file: FileId, features: &[Range<usize>], beyond: usize) -> Box<Diagnostic> {
     let first = features[features.len().saturating_sub(beyond)].start;
     Box::new(
@@ -180,7 +180,7 @@ fn read_root(scanner: &mut Scanner<'_>, root: &mut Root) -> Result<(), Fault> {
         } else {
             scanner.value()?;
         }
-        // Unused members may be repeated.
+        // Unused members may be duplicates.
         let read = matches!(name.as_str(), "type" | "features" | "crs");
         if let Some(first) = keys.insert(name.clone(), key.clone())
             && read
@@ -192,7 +192,7 @@ fn read_root(scanner: &mut Scanner<'_>, root: &mut Root) -> Result<(), Fault> {
     })
 }
 
-/// The diagnostic for features on separate lines, without a collection.
+/// The diagnostic for line-delimited features without a collection.
 fn line_delimited(file: FileId, at: usize) -> Box<Diagnostic> {
     Box::new(
         Diagnostic::new(code::OTHER_FORMAT, "this file has one feature on each line, without a collection around them")
@@ -201,7 +201,7 @@ fn line_delimited(file: FileId, at: usize) -> Box<Diagnostic> {
     )
 }
 
-/// Recognises other JSON formats. Returns the name, and how to convert it to GeoJSON.
+/// Recognises other JSON formats. Returns the format's name, and how to convert it to GeoJSON.
 fn other_format(kind: &str, root: &Root) -> Option<(&'static str, &'static str)> {
     let has = |name: &str| root.members.contains_key(name);
     match kind {

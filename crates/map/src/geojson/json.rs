@@ -1,15 +1,15 @@
-//! A JSON scanner that reads from left to right and keeps byte positions. Builds no tree. Faults
-//! are in plain English with their place.
+//! A JSON scanner that reads from left to right, keeps byte positions and builds no tree. Errors
+//! are in plain English with a byte position.
 //!
-//! Accepts `NaN` and `Infinity`, which some programs write, as numbers. Code that needs a finite
-//! number rejects them where they are; the rest of the file is still read.
+//! Accepts `NaN` and `Infinity`, which some programs write, as numbers. Callers reject them where a
+//! finite number is required, and still read the rest of the file.
 
 use std::ops::Range;
 
 /// The maximum depth of nested brackets.
 const MAX_DEPTH: usize = 100;
 
-/// The reason why reading stopped, and its place.
+/// The reason why scanning stopped, and the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
     pub at: Range<usize>,
@@ -17,7 +17,7 @@ pub struct Fault {
 }
 
 impl Fault {
-    /// The probable fix, if the text shows one.
+    /// Suggests a fix, if the text shows one.
     pub fn remedy(&self, text: &str) -> Option<&'static str> {
         let (before, rest) = text.split_at_checked(self.at.start)?;
         let found = rest.chars().next();
@@ -45,14 +45,14 @@ impl Fault {
     }
 }
 
-/// A position in a JSON text.
+/// A scanner at a position in a JSON text.
 #[derive(Clone, Debug)]
 pub struct Scanner<'t> {
     text: &'t str,
     at: usize,
 }
 
-/// The kinds of values, by their first character.
+/// The kinds of JSON values, determined by their first character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Object,
@@ -65,7 +65,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The kind with its article, for messages.
+    /// The name of the kind with an article, for messages.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Object => "an object",
@@ -79,7 +79,7 @@ impl Kind {
 }
 
 impl<'t> Scanner<'t> {
-    /// Starts at a byte of a text.
+    /// Creates a scanner at a byte position in a text.
     pub fn new(text: &'t str, at: usize) -> Self {
         Self { text, at }
     }
@@ -89,7 +89,7 @@ impl<'t> Scanner<'t> {
         self.at
     }
 
-    /// Skips white space and returns the next byte without taking it.
+    /// Skips white space and returns the next byte without consuming it.
     pub fn peek(&mut self) -> Option<u8> {
         let rest = &self.text.as_bytes()[self.at..];
         let blank = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r'));
@@ -97,7 +97,7 @@ impl<'t> Scanner<'t> {
         self.text.as_bytes().get(self.at).copied()
     }
 
-    /// Takes the given byte if it is next.
+    /// Consumes the given byte if it is next.
     pub fn take(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
         self.at += usize::from(found);
@@ -117,8 +117,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Passes the key of each member of an object and its range to `member`. `member` must take the
-    /// value.
+    /// Scans an object and passes each key and its range to `member`, which must consume the value.
     pub fn object(
         &mut self,
         mut member: impl FnMut(&mut Self, String, Range<usize>) -> Result<(), Fault>,
@@ -140,7 +139,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Calls `item` for each item of an array. `item` must take it.
+    /// Scans an array and calls `item` for each item, which it must consume.
     pub fn array(
         &mut self,
         mut item: impl FnMut(&mut Self) -> Result<(), Fault>,
@@ -158,7 +157,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Takes any value and returns its range.
+    /// Consumes any value and returns its range.
     pub fn value(&mut self) -> Result<Range<usize>, Fault> {
         self.peek();
         let start = self.at;
@@ -202,14 +201,14 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Takes a number, which may be `NaN` or infinite.
+    /// Consumes a number, which may be `NaN` or infinite.
     pub fn number(&mut self) -> Result<(f64, Range<usize>), Fault> {
         let at = self.numeral()?;
         let value = self.text[at.clone()].parse();
-        Ok((value.expect("Rust parses JSON numbers, NaN and infinities"), at))
+        Ok((value.expect("valid number, NaN or infinity"), at))
     }
 
-    /// Takes the text of a number and returns its range.
+    /// Consumes the text of a number and returns its range.
     fn numeral(&mut self) -> Result<Range<usize>, Fault> {
         self.peek();
         let start = self.at;
@@ -222,13 +221,13 @@ impl<'t> Scanner<'t> {
         if length == 0 {
             return Err(self.unexpected("a number"));
         }
-        // `50,00500` is split at its comma.
+        // A decimal comma splits `50,00500` into two numbers.
         let decimals = written.starts_with('0') && written.bytes().all(|b| b.is_ascii_digit());
         let why = if decimals { ": use a decimal point, not a comma" } else { "" };
         Err(Fault { message: format!("`{}` is not a number{why}", short(written)), at })
     }
 
-    /// Takes a string with its quotes.
+    /// Consumes a string with its quotes and returns its range.
     pub fn string(&mut self, wanted: &str) -> Result<Range<usize>, Fault> {
         let start = self.at;
         if self.text.as_bytes().get(start) != Some(&b'"') {
@@ -255,7 +254,7 @@ impl<'t> Scanner<'t> {
         Ok(start..at + 1)
     }
 
-    /// Checks that nothing follows.
+    /// Checks that only white space follows.
     pub fn end(&mut self) -> Result<(), Fault> {
         match self.peek() {
             None => Ok(()),
@@ -263,7 +262,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// The fault at the next byte, where `wanted` was expected.
+    /// The error for the next byte, where `wanted` was expected.
     pub fn unexpected(&mut self, wanted: &str) -> Fault {
         self.peek();
         let Some(found) = self.rest().chars().next() else {
@@ -286,7 +285,7 @@ impl<'t> Scanner<'t> {
         if self.take(byte) { Ok(()) } else { Err(self.unexpected(wanted)) }
     }
 
-    /// Takes a comma that is not directly before the closing bracket.
+    /// Consumes a comma that is not directly before the closing bracket.
     fn comma(&mut self, close: u8, wanted: &str) -> Result<(), Fault> {
         self.require(b',', wanted)?;
         let comma = self.at - 1;
@@ -299,7 +298,7 @@ impl<'t> Scanner<'t> {
         }
     }
 
-    /// Takes the key before a value of an object.
+    /// Consumes the key of a member and its colon.
     fn key_in(&mut self, close: u8) -> Result<(), Fault> {
         if close == b'}' {
             self.peek();
@@ -322,11 +321,11 @@ fn is_of_number(byte: &u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'+' | b'.')
 }
 
-/// The non-standard numbers that other programs write.
+/// The non-standard numbers that some programs write.
 const NO_JSON_NUMBERS: [&str; 8] =
     ["NaN", "nan", "-nan", "-NaN", "Infinity", "inf", "-Infinity", "-inf"];
 
-/// Whether the text is a number in JSON syntax.
+/// Whether the text is a standard JSON number.
 fn is_json_number(text: &str) -> bool {
     let digits = |bytes: &[u8]| bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let whole = text.as_bytes();
@@ -445,7 +444,7 @@ mod tests {
         assert!(Scanner::new("Nan", 0).number().is_err());
     }
 
-    /// Reads like `serde_json`, which serves as the reference.
+    /// Compares the scanner with `serde_json`.
     #[test]
     fn agrees_with_serde_json() {
         agree(&["{", "}", "[", "]", ",", ":", "\"a\"", "1", "-0.5", "true", "null", " "]);
@@ -464,7 +463,8 @@ mod tests {
             let text: String = (0..length).map(|_| pieces[next() % pieces.len()]).collect();
             let mut scanner = Scanner::new(&text, 0);
             let ours = scanner.value().and_then(|_| scanner.end()).is_ok();
-            // Numbers beyond `f64` become infinite here and are accepted there.
+            // The scanner reads numbers beyond `f64` as infinite; `serde_json` accepts them as raw
+            // values.
             let theirs = serde_json::from_str::<&serde_json::value::RawValue>(&text).is_ok();
             assert_eq!(ours, theirs, "{text}");
             good += usize::from(ours);

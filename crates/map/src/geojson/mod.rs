@@ -1,6 +1,6 @@
-//! GeoJSON (RFC 7946), read feature by feature: a fault in one does not hide the others.
+//! GeoJSON (RFC 7946), read feature by feature: an error in one feature does not hide the others.
 //!
-//! Reads the file twice: first to find the features, then each feature in turn. Builds no tree of
+//! Scans the file twice: first to find the features, then to read each in turn. Builds no tree of
 //! the file.
 
 pub(crate) mod crs;
@@ -28,9 +28,9 @@ pub use document::{feature_ranges, features};
 /// The maximum size of a layer file, in bytes.
 pub const MAX_LAYER_BYTES: u64 = 256 * MEGABYTE;
 
-/// A feature as written in the file, neither projected nor checked.
+/// A feature as written in the file, neither projected nor validated.
 pub struct Feature<'t> {
-    /// The file that it was read from.
+    /// The feature's file.
     pub file: FileId,
     text: &'t str,
     /// The bytes of the whole feature.
@@ -38,9 +38,9 @@ pub struct Feature<'t> {
     /// The `id` member, which some programs write instead of a property.
     pub id: Option<Json>,
     id_at: Range<usize>,
-    /// Its properties.
+    /// The feature's properties.
     pub properties: JsonMap<String, Json>,
-    /// The range of each property, key and value.
+    /// The range of each property, with key and value.
     places: BTreeMap<String, Range<usize>>,
     /// The bytes of the geometry.
     geometry: Option<Range<usize>>,
@@ -61,7 +61,7 @@ impl<'t> Feature<'t> {
         }
     }
 
-    /// All of the feature.
+    /// The span of the whole feature.
     pub fn whole(&self) -> Span {
         self.span(self.at.clone())
     }
@@ -71,7 +71,8 @@ impl<'t> Feature<'t> {
         self.property_span("id")
     }
 
-    /// The span of a property, if present; otherwise of the feature's id or first character.
+    /// The span of a property, or of the feature's id or first character if the property is
+    /// missing.
     pub fn property_span(&self, key: &str) -> Span {
         let first = self.at.start..self.at.start + 1;
         let places = [self.places.get(key), self.places.get("id"), Some(&self.id_at)];
@@ -90,8 +91,8 @@ impl<'t> Feature<'t> {
         }
     }
 
-    /// The property that may hold the id if the named one is missing: one that differs only in
-    /// case, one whose name ends with `id`, or the only possible one.
+    /// Guesses the id property if the given one is missing. A candidate differs only in case, has a
+    /// name that ends with `id`, or is the only possibility.
     pub fn property_of_id(&self, key: &str) -> Option<&str> {
         let names = || self.properties.keys().map(String::as_str).filter(|&name| name != key);
         let holds_id = |&name: &&str| match self.properties.get(name) {
@@ -111,7 +112,7 @@ impl<'t> Feature<'t> {
         self.span(self.id_at.clone())
     }
 
-    /// The id as written: the named property, or the `id` member.
+    /// The id as written: the given property, or the `id` member.
     pub fn written_id(&self, key: &str) -> Option<String> {
         let property = self.properties.get(key).filter(|value| !value.is_null());
         match property.or(self.id.as_ref()) {
@@ -121,39 +122,39 @@ impl<'t> Feature<'t> {
         }
     }
 
-    /// Whether it has a geometry, valid or not.
+    /// Whether the feature has a geometry, valid or not.
     pub fn is_drawn(&self) -> bool {
         self.geometry.as_ref().is_some_and(|at| self.text[at.clone()].trim() != "null")
     }
 
-    /// Whether it is a row without geometry, id and text that only keeps the columns of an empty
-    /// layer. GeoJSON has no other way to declare columns.
+    /// Whether the feature is a row without geometry, id and text that only preserves the columns
+    /// of an empty layer. GeoJSON has no other way to declare columns.
     fn is_placeholder(&self) -> bool {
         let is_text = |value: &Json| value.as_str().is_some_and(|text| !text.trim().is_empty());
         !self.is_drawn() && self.id.is_none() && !self.properties.values().any(is_text)
     }
 
-    /// The whole file's text.
+    /// The text of the whole file.
     pub fn text(&self) -> &'t str {
         self.text
     }
 
-    /// The feature's first byte.
+    /// The first byte of the feature.
     pub fn start(&self) -> usize {
         self.at.start
     }
 
-    /// The byte at which the geometry begins.
+    /// The first byte of the geometry.
     pub fn geometry_start(&self) -> Option<u32> {
         self.geometry.as_ref().map(|at| self.span(at.clone()).start)
     }
 
-    /// The span of a range of the file.
+    /// The span of a byte range of the file.
     pub fn span(&self, at: Range<usize>) -> Span {
         Span::new(self.file, at)
     }
 
-    /// The geometry.
+    /// Reads the geometry.
     pub fn shape(&self) -> Result<Shape, ShapeFault> {
         let nothing = self.at.start..self.at.start + 1;
         match &self.geometry {
@@ -168,7 +169,7 @@ impl<'t> Feature<'t> {
         }
     }
 
-    /// The span of the segment between two positions, if written on one line.
+    /// The span of the segment between two positions, if both are on one line of the file.
     pub fn segment_span(&self, shape: &Shape, from: usize, to: usize) -> Span {
         let (first, last) = (shape.place(from), shape.place(to));
         let both = first.start..last.end;
@@ -177,7 +178,7 @@ impl<'t> Feature<'t> {
     }
 }
 
-/// Whether a range of a file is a feature that only keeps the columns of its layer. Reports
+/// Whether a range of a file is a feature that only preserves the columns of its layer. Reports
 /// nothing.
 pub fn is_placeholder_at(
     reporter: &mut Reporter,
@@ -193,7 +194,7 @@ pub fn is_placeholder_at(
     feature.is_some_and(|feature| feature.is_placeholder())
 }
 
-/// The readable features of a text. Reports nothing about the others.
+/// The readable features of a text. Silently skips the others.
 pub fn readable(file: FileId, text: &str) -> Vec<Feature<'_>> {
     let places = document(file, text).unwrap_or_default();
     let read = |at: Range<usize>| {
@@ -203,7 +204,7 @@ pub fn readable(file: FileId, text: &str) -> Vec<Feature<'_>> {
     places.into_iter().take(MOST_FEATURES).filter_map(read).collect()
 }
 
-/// Reads a feature from a range of a file. Reports an unreadable feature, and returns `None`.
+/// Reads the feature in a byte range of a file. Reports an unreadable feature, and returns `None`.
 pub fn feature<'t>(
     reporter: &mut Reporter,
     file: FileId,
@@ -293,7 +294,7 @@ impl Members {
                     return Err(Fault { at: value, message: what });
                 }
                 "type" | "properties" => {}
-                // Unused members may be repeated.
+                // Unused members may be duplicates.
                 _ => return Ok(()),
             }
             if let Some(first) = keys.insert(name.clone(), key.clone()) {
@@ -323,7 +324,7 @@ impl Members {
     }
 }
 
-/// Parses a value that was scanned before; `None` if it contains `NaN` or a number out of range.
+/// Parses a value that is already scanned; `None` if it contains `NaN` or a number out of range.
 fn json(text: &str) -> Option<Json> {
     serde_json::from_str(text).ok()
 }

@@ -1,5 +1,4 @@
-//! The features of a GeoJSON file that is not yet a layer: all properties, and positions as
-//! written.
+//! The features of a GeoJSON file that is not a layer: all properties, and positions as written.
 
 use sandtable_source::{Diagnostic, FileId, Message};
 use serde_json::{Map as JsonMap, Value as Json};
@@ -10,15 +9,15 @@ use sandtable_authored::{Reporter, SourceReader};
 
 /// A feature as written in the file.
 pub struct RawFeature {
-    /// The member `id`, if it is a string.
+    /// The `id` member, if it is a string.
     pub id: Option<String>,
-    /// Its properties.
+    /// The feature's properties.
     pub properties: JsonMap<String, Json>,
-    /// Its geometry.
+    /// The feature's geometry.
     pub shape: RawShape,
 }
 
-/// Unchecked longitudes and latitudes; rings as written.
+/// A geometry with unvalidated longitudes and latitudes, and rings as written.
 pub enum RawShape {
     /// Points.
     Points(Vec<[f64; 2]>),

@@ -1,5 +1,5 @@
-//! The geometry of a feature as written: a flat list of positions with their byte ranges, and the
-//! ends of lines, rings and parts. Neither projected nor checked against the map.
+//! The geometry of a feature as written: a flat list of positions with byte ranges, and the ends of
+//! lines, rings and parts. Neither projected nor checked against the map.
 
 use std::ops::Range;
 
@@ -9,7 +9,7 @@ use super::json::{Fault, Kind, Scanner, short};
 use crate::mistakes::decimal_comma::without_decimal_commas;
 use sandtable_authored::Coordinate;
 
-/// Longitude and latitude; height and more are dropped.
+/// A longitude and latitude; elevation and other numbers are dropped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Position {
     pub longitude: f64,
@@ -22,7 +22,7 @@ impl From<Position> for Coordinate {
     }
 }
 
-/// The kind of geometry; simple kinds count as multi-kinds with one part.
+/// The kind of geometry; a simple geometry counts as a multi-geometry with one part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ShapeKind {
     /// Points.
@@ -34,7 +34,7 @@ pub enum ShapeKind {
 }
 
 impl ShapeKind {
-    /// The plural, for messages.
+    /// The name of the kind in the plural, for messages.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Points => "points",
@@ -48,7 +48,7 @@ impl ShapeKind {
 #[derive(Clone, Debug)]
 pub struct Shape {
     pub kind: ShapeKind,
-    /// All positions in the order of the file.
+    /// All positions in file order.
     pub positions: Vec<Position>,
     /// The bytes of each position.
     places: Vec<(u32, u32)>,
@@ -56,18 +56,18 @@ pub struct Shape {
     ends: Vec<usize>,
     /// The index after the last ring of each polygon.
     parts: Vec<usize>,
-    /// The byte ranges of the value of `type` and of the coordinates; `None` for a collection.
+    /// The byte ranges of the `type` value and the coordinates; `None` for a collection.
     pub written: Option<(Range<usize>, Range<usize>)>,
 }
 
 impl Shape {
-    /// The range of a position.
+    /// The byte range of a position.
     pub fn place(&self, position: usize) -> Range<usize> {
         let (start, end) = self.places[position];
         start as usize..end as usize
     }
 
-    /// The positions of each line or ring.
+    /// The position indices of each line or ring.
     pub fn rings(&self) -> impl Iterator<Item = Range<usize>> + '_ {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| start..end)
@@ -89,7 +89,7 @@ impl Shape {
     }
 }
 
-/// The reason why a geometry cannot be used. The message continues a sentence that begins with the
+/// The reason why a geometry is unusable. The message continues a sentence that starts with the
 /// feature's id.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShapeFault {
@@ -107,8 +107,8 @@ impl ShapeFault {
     }
 }
 
-/// The file was scanned as a whole before, so the only remaining fault is another value in place of
-/// a list.
+/// The whole file is already scanned, so the only remaining error is another value instead of a
+/// list.
 impl From<Fault> for ShapeFault {
     fn from(fault: Fault) -> Self {
         Self::geometry(fault.at, "has an unreadable geometry", &fault.message, DRAW_AGAIN)
@@ -127,7 +127,7 @@ const KINDS: [(&str, ShapeKind, usize); 6] = [
     ("MultiPolygon", ShapeKind::Polygons, 3),
 ];
 
-/// Reads the geometry in a range of valid JSON.
+/// Reads the geometry in a byte range of valid JSON.
 pub fn shape(text: &str, geometry: Range<usize>) -> Result<Shape, ShapeFault> {
     let mut draft = Draft::default();
     draft.geometry(text, geometry.clone())?;
@@ -270,7 +270,7 @@ fn is_empty_list(scanner: &Scanner<'_>) -> bool {
     ahead.take(b'[') && ahead.take(b']')
 }
 
-/// The nesting depth of positions in a kind of geometry.
+/// The nesting depth of positions in a geometry type.
 struct Nesting<'w> {
     word: &'w str,
     depth: usize,
@@ -292,7 +292,7 @@ impl Nesting<'_> {
         )
     }
 
-    /// Reads positions inside `depth` lists.
+    /// Reads positions nested in `depth` lists.
     fn read(
         &self,
         text: &str,
@@ -358,7 +358,7 @@ impl Nesting<'_> {
             let kind = scanner.kind()?;
             let at = scanner.at();
             if count >= 2 {
-                // Heights and measures are ignored.
+                // Elevation and measures are ignored.
                 scanner.value()?;
                 count += 1;
                 return Ok(());

@@ -1,10 +1,10 @@
-//! Bounding boxes of points, and sets of boxes in an R-tree.
+//! Bounding boxes of points, and collections of boxes in an R-tree.
 
 use rstar::primitives::{GeomWithData, Rectangle};
 use rstar::{AABB, RTree};
 use sandtable_pack::{GroundPoint, Polygon};
 
-/// A bounding box, parallel to the frame.
+/// A bounding box, aligned with the frame.
 #[derive(Clone, Copy, Debug)]
 pub struct Bounds {
     pub low: GroundPoint,
@@ -12,12 +12,12 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bounding box of the outlines of polygons; without polygons, the frame's origin.
+    /// The bounding box of polygons; without polygons, the frame's origin.
     pub fn around(polygons: &[Polygon]) -> Self {
         Self::of(polygons.iter().flat_map(|polygon| &polygon.exterior))
     }
 
-    /// The bounding box of places; without places, the frame's origin.
+    /// The bounding box of points; without points, the frame's origin.
     pub fn of<'p>(places: impl Iterator<Item = &'p GroundPoint>) -> Self {
         let mut corners = places.copied();
         let first = corners.next().unwrap_or(GroundPoint::new(0, 0));
@@ -35,27 +35,27 @@ impl Bounds {
             && other.low.y <= self.high.y.saturating_add(reach)
     }
 
-    /// The common area of two boxes, in square centimetres.
+    /// The overlap of two boxes, in square centimetres.
     pub fn shared_area(&self, other: &Self) -> f64 {
         let side = |low: i32, high: i32| (f64::from(high) - f64::from(low)).max(0.0);
         side(self.low.x.max(other.low.x), self.high.x.min(other.high.x))
             * side(self.low.y.max(other.low.y), self.high.y.min(other.high.y))
     }
 
-    /// Whether a place is within `reach` centimetres of the box.
+    /// Whether a point is within `reach` centimetres of the box.
     pub fn holds(&self, place: GroundPoint, reach: i32) -> bool {
         self.is_near(&Self { low: place, high: place }, reach)
     }
 }
 
-/// Boxes in a spatial index.
+/// Bounding boxes in a spatial index.
 pub struct Boxes {
     all: Vec<Bounds>,
     tree: RTree<GeomWithData<Rectangle<[i32; 2]>, usize>>,
 }
 
 impl Boxes {
-    /// Indexes boxes in the given order.
+    /// Creates an index of boxes, numbered in the given order.
     pub fn of(all: Vec<Bounds>) -> Self {
         let entries = all.iter().enumerate().map(|(number, Bounds { low, high })| {
             GeomWithData::new(Rectangle::from_corners([low.x, low.y], [high.x, high.y]), number)
@@ -64,8 +64,8 @@ impl Boxes {
         Self { all, tree }
     }
 
-    /// The indices of boxes within `reach` centimetres of the given one, including itself,
-    /// unordered.
+    /// The indices of boxes within `reach` centimetres of the given box, itself included, in no
+    /// particular order.
     pub fn near(&self, number: usize, reach: i32) -> impl Iterator<Item = usize> + '_ {
         let Bounds { low, high } = self.all[number];
         let about = AABB::from_corners(

@@ -5,12 +5,12 @@ use sandtable_pack::{GroundPoint, Polygon, Polyline, double_area};
 
 use sandtable_authored::Frame;
 
-/// The area below which parts of a clipped polygon are dropped, in doubled square centimetres: 1
-/// m².
+/// The doubled area below which parts of a clipped polygon are dropped, in square centimetres: 1 m²
+/// of actual area.
 const SLIVER: i128 = 20_000;
 
-/// The parts of a polygon (rings not closed) inside the frame: exterior counter-clockwise, holes
-/// clockwise.
+/// The parts of a polygon inside the frame, given as unclosed rings: exterior counter-clockwise,
+/// holes clockwise.
 pub fn polygon(frame: &Frame, rings: &[Vec<GroundPoint>]) -> Vec<Polygon> {
     if rings.iter().flatten().all(|&point| frame.contains(point)) {
         return orient(rings.to_vec()).into_iter().collect();
@@ -44,12 +44,12 @@ pub fn polygon(frame: &Frame, rings: &[Vec<GroundPoint>]) -> Vec<Polygon> {
         std::iter::once(part.exterior()).chain(part.interiors()).map(rounded).collect::<Vec<_>>()
     };
     let mut clipped: Vec<Polygon> = parts.iter().filter_map(|part| orient(rings(part))).collect();
-    // Sorted, because the library guarantees no order of the parts.
+    // Sorted, because the library does not guarantee the order of parts.
     clipped.sort_by(|a, b| a.exterior.cmp(&b.exterior));
     clipped
 }
 
-/// The polygon of these rings with the winding of packs, without slivers.
+/// Creates a polygon from rings, with the winding of packs and without slivers.
 fn orient(mut rings: Vec<Vec<GroundPoint>>) -> Option<Polygon> {
     rings.retain(|ring| ring.len() >= 3);
     let first = rings.first()?;
@@ -66,7 +66,7 @@ fn orient(mut rings: Vec<Vec<GroundPoint>>) -> Option<Polygon> {
     Some(Polygon { exterior, holes: rings })
 }
 
-/// A ring without its closing point, without repeated points and without spikes.
+/// A ring without its closing point, repeated points and spikes.
 pub fn simplify(mut ring: Vec<GroundPoint>) -> Vec<GroundPoint> {
     ring.dedup();
     while ring.len() > 1 && ring.first() == ring.last() {
@@ -113,7 +113,8 @@ fn finish_part(open: &mut Vec<GroundPoint>, parts: &mut Vec<Polyline>) {
     open.clear();
 }
 
-/// The part of a segment inside the frame (Liang and Barsky), its ends rounded to the centimetre.
+/// The part of a segment inside the frame (Liang and Barsky), with its ends rounded to the
+/// centimetre.
 fn segment(
     frame: &Frame,
     from: GroundPoint,

@@ -1,13 +1,13 @@
-//! Exact distances between places, shared by all checks.
+//! Exact distances between points, shared by all checks.
 
 use sandtable_pack::GroundPoint;
 
-/// The distance between two places, in centimetres.
+/// The distance between two points, in centimetres.
 pub fn distance_between(from: GroundPoint, to: GroundPoint) -> f64 {
     libm::hypot(f64::from(from.x) - f64::from(to.x), f64::from(from.y) - f64::from(to.y))
 }
 
-/// The distance between a place and a straight run, in centimetres.
+/// The distance between a point and a straight run, in centimetres.
 pub fn distance_from_run(at: GroundPoint, from: GroundPoint, to: GroundPoint) -> f64 {
     let (way, off) = (to - from, at - from);
     let length = way.dot(way) as f64;

@@ -1,4 +1,4 @@
-//! Geometry of rings and lines in whole centimetres: crossings, nesting, clipping, distances.
+//! Geometry of rings and lines in whole centimetres: crossings, nesting, clipping and distances.
 
 pub(crate) mod bounds;
 pub(crate) mod clip;

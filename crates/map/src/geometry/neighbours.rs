@@ -5,20 +5,20 @@ use sandtable_pack::Polygon;
 use super::bounds::{Bounds, Boxes};
 use super::shared_ground::Outline;
 
-/// A part of a feature.
+/// A part of a feature, compared with parts of others.
 #[derive(Clone, Copy)]
 pub struct Member<'g> {
-    /// The index of its feature.
+    /// The index of the feature.
     pub feature: usize,
     pub polygon: &'g Polygon,
 }
 
-/// The number of compared neighbours from which a member is compared only with members that have
+/// The number of compared neighbours at which a member is compared only with members that have
 /// fewer.
 const MOST: u32 = 32;
 
-/// The pairs of members of different features within `reach` centimetres of each other, in order,
-/// if `matters` accepts their features. Omits some pairs where very many outlines overlap.
+/// The sorted pairs of members within `reach` centimetres of each other whose different features
+/// `matters` accepts. Omits some pairs where very many outlines overlap.
 pub fn pairs(
     members: &[Member<'_>],
     reach: i32,
@@ -44,7 +44,7 @@ pub fn pairs(
     found
 }
 
-/// The outlines of members in a pair.
+/// The outlines of members that are in a pair.
 pub fn outlines(members: &[Member<'_>], pairs: &[(usize, usize)]) -> Vec<Option<Outline>> {
     let mut outlines: Vec<Option<Outline>> = members.iter().map(|_| None).collect();
     for number in pairs.iter().flat_map(|&(one, other)| [one, other]) {

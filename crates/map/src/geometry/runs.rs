@@ -6,24 +6,24 @@ use sandtable_pack::GroundPoint;
 
 use crate::geometry::distance::{distance_between, distance_from_run};
 
-/// A straight piece of a line or an outline.
+/// A straight segment of a line or an outline.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
-    /// The index of its line.
+    /// The index of the run's line.
     pub line: usize,
-    /// Its index in the line.
+    /// The index of the run in its line.
     pub index: usize,
     pub from: GroundPoint,
     pub to: GroundPoint,
 }
 
 impl Run {
-    /// The distance of a point in centimetres.
+    /// The distance from a point, in centimetres.
     pub fn distance(&self, at: GroundPoint) -> f64 {
         distance_from_run(at, self.from, self.to)
     }
 
-    /// The place on the run nearest to a point.
+    /// The point of the run nearest to another point.
     pub fn foot(&self, at: GroundPoint) -> GroundPoint {
         let (way, off) = (self.to - self.from, at - self.from);
         let length = way.dot(way);
@@ -32,7 +32,7 @@ impl Run {
         self.at(share)
     }
 
-    /// The place at a fraction of the distance from its beginning to its end.
+    /// The point at a fraction of the run, from start to end.
     pub fn at(&self, share: f64) -> GroundPoint {
         let way = self.to - self.from;
         GroundPoint::new(
@@ -45,7 +45,7 @@ impl Run {
         distance_between(self.from, self.to)
     }
 
-    /// The place where two runs cross or touch; `None` if they do not, or if they are collinear.
+    /// The point where two runs cross or touch; `None` if they do neither or are collinear.
     pub fn meets(&self, other: &Self) -> Option<GroundPoint> {
         let (a, b, c, d) = (self.from, self.to, other.from, other.to);
         let (from, to) = ((d - c).cross(a - c), (d - c).cross(b - c));
@@ -54,7 +54,7 @@ impl Run {
         (across && from != to).then(|| self.at(from as f64 / (from as f64 - to as f64)))
     }
 
-    /// The place where two runs cross between their ends; ends that only touch do not count.
+    /// The point where two runs cross between their ends; ends that only touch do not count.
     pub fn crosses(&self, other: &Self) -> Option<GroundPoint> {
         let (a, b, c, d) = (self.from, self.to, other.from, other.to);
         let (from, to) = ((d - c).cross(a - c), (d - c).cross(b - c));
@@ -64,7 +64,7 @@ impl Run {
     }
 }
 
-/// All runs of some lines in an R-tree.
+/// The runs of several lines, in an R-tree.
 pub struct Runs {
     tree: RTree<GeomWithData<Rectangle<[i32; 2]>, usize>>,
     all: Vec<Run>,
@@ -92,7 +92,8 @@ impl Runs {
         &self.all
     }
 
-    /// The runs whose boxes are within `reach` centimetres of the bounding box of two points.
+    /// The runs within `reach` centimetres of the bounding box of two points, judged by bounding
+    /// boxes.
     pub fn near(
         &self,
         from: GroundPoint,
@@ -105,7 +106,7 @@ impl Runs {
         found.map(|entry| &self.all[entry.data])
     }
 
-    /// The nearest wanted run within `reach`, and its distance; of equally near ones, the first.
+    /// The nearest selected run within `reach`, and its distance; in a tie, the first.
     pub fn nearest(
         &self,
         at: GroundPoint,

@@ -1,26 +1,25 @@
-//! The exact common area of two polygons. Its boundary consists of the pieces of either boundary
-//! inside the other polygon. The search trees of both limit the work to the pieces near the other
-//! polygon.
+//! The exact overlap of two polygons. Its boundary consists of the pieces of each boundary inside
+//! the other polygon. Search trees limit the work to the pieces near the other polygon.
 
 use sandtable_pack::{GroundPoint, Polygon, double_area};
 
 use crate::geometry::bounds::Bounds;
 use crate::geometry::runs::{Run, Runs};
 
-/// A polygon with closed rings and a search tree, for comparing it with others.
+/// A polygon with closed rings and a search tree, prepared for comparison with others.
 pub struct Outline {
     runs: Runs,
     bounds: Bounds,
 }
 
-/// The common area of two polygons.
+/// The overlap of two polygons.
 #[derive(Clone, Copy, Debug)]
 pub struct SharedGround {
     /// The area in square centimetres.
     pub area: f64,
-    /// The shorter side of the rectangle with this area and outline, in centimetres.
+    /// The shorter side of the rectangle with this area and perimeter, in centimetres.
     pub width: f64,
-    /// Its centre, or a place on its longest side if the centre is outside.
+    /// The centre of the overlap, or a point on its longest side if the centre is outside.
     pub place: GroundPoint,
 }
 
@@ -40,12 +39,12 @@ impl Outline {
         &self.runs
     }
 
-    /// Whether a place is within `reach` centimetres of the bounding box.
+    /// Whether a point is within `reach` centimetres of the bounding box.
     pub fn is_near(&self, place: GroundPoint, reach: i32) -> bool {
         self.bounds.holds(place, reach)
     }
 
-    /// Whether a place is inside. Places on the outline may count as either.
+    /// Whether a point is inside. Points on the outline may count as either.
     pub fn holds(&self, place: GroundPoint) -> bool {
         let ray =
             self.runs.near(place, GroundPoint::new(self.bounds.high.x.max(place.x), place.y), 0);
@@ -64,8 +63,8 @@ pub fn area_of(polygon: &Polygon) -> f64 {
     rings.sum()
 }
 
-/// The shorter side of the rectangle with this area and outline: the width of a strip, or the side
-/// of a square. Rounder shapes count as squares.
+/// The shorter side of the rectangle with this area and perimeter: the width of a strip, or the
+/// side of a square. Rounder shapes count as squares.
 pub fn breadth(area: f64, outline: f64) -> f64 {
     let half = outline / 2.0;
     let spread = half * half - 4.0 * area;
@@ -79,11 +78,11 @@ enum Position {
     Outside,
     /// On the other boundary, with both polygons on the same side.
     Along,
-    /// On the other boundary, between the two polygons.
+    /// On the other boundary, with the polygons on opposite sides.
     Between,
 }
 
-/// The common area of two polygons, if any.
+/// The overlap of two polygons, if any.
 pub fn shared_ground(one: &Outline, other: &Outline) -> Option<SharedGround> {
     let mut sum = Sum::new(one.bounds.low);
     pieces(one, other, |piece, position| {
@@ -101,11 +100,11 @@ pub fn shared_ground(one: &Outline, other: &Outline) -> Option<SharedGround> {
 
 type Piece = [[f64; 2]; 2];
 
-/// Cuts the runs of a boundary near another polygon where they meet its boundary.
+/// Splits the runs of a boundary near another polygon where they intersect the other boundary.
 fn pieces(of: &Outline, by: &Outline, mut take: impl FnMut(Piece, Position)) {
     let mut near: Vec<&Run> = of.runs.near(by.bounds.low, by.bounds.high, 0).collect();
     near.sort_by_key(|run| (run.line, run.index));
-    // The position stays the same until a run meets the other boundary.
+    // The position stays the same until a run intersects the other boundary.
     let mut known: Option<(usize, usize, Position)> = None;
     for run in near {
         let met: Vec<&Run> =
@@ -142,7 +141,7 @@ fn pieces(of: &Outline, by: &Outline, mut take: impl FnMut(Piece, Position)) {
     }
 }
 
-/// Whether two runs share a place.
+/// Whether two runs share a point.
 fn meets(one: &Run, other: &Run) -> bool {
     one.crosses(other).is_some()
         || touches(one, other.from)
@@ -151,25 +150,25 @@ fn meets(one: &Run, other: &Run) -> bool {
         || touches(other, one.to)
 }
 
-/// Whether a place is on a run.
+/// Whether a point is on a run.
 fn touches(run: &Run, place: GroundPoint) -> bool {
     (run.to - run.from).cross(place - run.from) == 0 && within(run, place)
 }
 
-/// Whether a place is in the bounding box of a run.
+/// Whether a point is in the bounding box of a run.
 fn within(run: &Run, place: GroundPoint) -> bool {
     let between =
         |value: i32, one: i32, other: i32| value >= one.min(other) && value <= one.max(other);
     between(place.x, run.from.x, run.to.x) && between(place.y, run.from.y, run.to.y)
 }
 
-/// Whether two runs are on one straight line.
+/// Whether two runs are collinear.
 fn is_straight(one: &Run, other: &Run) -> bool {
     let way = one.to - one.from;
     way.cross(other.from - one.from) == 0 && way.cross(other.to - one.from) == 0
 }
 
-/// The places where another run cuts a run, as fractions of its length.
+/// The points where another run intersects a run, as fractions of the run.
 fn marks(run: &Run, other: &Run) -> impl Iterator<Item = f64> {
     let way = run.to - run.from;
     let across = other.to - other.from;
@@ -191,7 +190,7 @@ fn part(run: &Run, share: f64) -> [f64; 2] {
     [x + share * (to_x - x), y + share * (to_y - y)]
 }
 
-/// The area, outline and centre of the ground that pieces enclose.
+/// The area, perimeter and centre of the ground that pieces enclose.
 struct Sum {
     origin: [f64; 2],
     double_area: f64,
@@ -261,7 +260,7 @@ mod tests {
         let one = polygon(&[[0, 0], [1_000, 0], [1_000, 1_000], [0, 1_000]]);
         let other = polygon(&[[600, 700], [2_000, 700], [2_000, 2_000], [600, 2_000]]);
         let found =
-            shared_ground(&Outline::new(&one), &Outline::new(&other)).expect("they overlap");
+            shared_ground(&Outline::new(&one), &Outline::new(&other)).expect("polygons overlap");
         assert!((found.area - 400.0 * 300.0).abs() < 1e-6);
         assert_eq!(found.place, GroundPoint::new(800, 850));
     }
@@ -296,7 +295,7 @@ mod tests {
         assert!(shared_ground(&Outline::new(&wood), &Outline::new(&village)).is_none());
     }
 
-    /// The result must agree with an overlay of both polygons.
+    /// Compares the result with a polygon overlay.
     #[test]
     fn agrees_with_an_overlay() {
         let mut seed = 7_u32;

@@ -1,22 +1,22 @@
-//! Removes spikes: vertices where an outline goes out and straight back, enclosing nothing.
+//! Removes spikes: vertices where an outline goes out and straight back without enclosing an area.
 
 use std::collections::VecDeque;
 
 use sandtable_pack::GroundPoint;
 
-/// The maximum width of a spike at its base, in centimetres: less than a pen line at any scale.
+/// The maximum width of a spike at its base, in centimetres: below a pen line at any scale.
 const WIDTH: f64 = 10.0;
-/// The minimum ratio of length to width, which excludes short edges.
+/// The minimum ratio of length to width of a spike, which excludes short edges.
 const SLENDER: f64 = 20.0;
 
-/// The vertices of a ring without its spikes, and the removed tips, as sorted indices.
+/// The vertices of a ring without spikes, and the removed tips, as sorted indices.
 pub struct TrimmedRing {
     pub kept_indices: Vec<usize>,
     pub tips: Vec<usize>,
 }
 
-/// Removes the spikes of a ring (not closed, without repeated vertices), including those that
-/// appear when others are removed.
+/// Removes the spikes of an unclosed ring without repeated vertices, including spikes that appear
+/// when others are removed.
 pub fn trim_spikes(ring: &[GroundPoint]) -> TrimmedRing {
     let mut kept: VecDeque<usize> = VecDeque::with_capacity(ring.len());
     let mut tips = Vec::new();
@@ -24,7 +24,7 @@ pub fn trim_spikes(ring: &[GroundPoint]) -> TrimmedRing {
         kept.push_back(corner);
         trim(ring, &mut kept, &mut tips);
     }
-    // Spikes across the start: rotates the ring by one vertex at a time until nothing changes.
+    // For spikes across the start, rotate the ring vertex by vertex until nothing changes.
     let mut turns = 0;
     while turns < 3 && kept.len() >= 3 {
         let before = kept.len();
@@ -66,7 +66,7 @@ fn is_spike(before: GroundPoint, tip: GroundPoint, after: GroundPoint) -> bool {
     if cross == 0 {
         return true;
     }
-    // The distance of the end of the shorter side from the longer one.
+    // The distance from the end of the shorter side to the longer side.
     let longer = (out.dot(out).max(back.dot(back)) as f64).sqrt();
     let shorter = (out.dot(out).min(back.dot(back)) as f64).sqrt();
     let width = cross as f64 / longer;
@@ -92,7 +92,7 @@ mod tests {
         // The tip is the first vertex.
         let first = [[1000, 5000], [1000, 1000], [0, 1000], [0, 0], [1000, 0], [1000, 1000]];
         assert_eq!(trimmed_points(&first).1, [0]);
-        // A needle 5 cm wide and 40 m long is removed, a sharp corner is kept.
+        // A spike 5 cm wide and 40 m long is removed; a sharp corner is kept.
         let needle = [[0, 0], [1000, 0], [1000, 1000], [3000, 5000], [995, 1001], [0, 1000]];
         assert_eq!(trimmed_points(&needle).1, [3]);
         let sharp = [[0, 0], [1000, 0], [500, 4000]];
@@ -105,7 +105,7 @@ mod tests {
         assert!(trimmed_points(&there_and_back).0.len() < 3);
     }
 
-    /// Linear in the number of vertices, even if the whole ring folds up.
+    /// Trimming is linear in the number of vertices, even if the whole ring folds up.
     #[test]
     fn long_folds_are_quick() {
         let out = (0..200_000).map(|x| [x, 0]);

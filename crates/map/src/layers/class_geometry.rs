@@ -1,4 +1,4 @@
-//! The geometry of each class: points, lines or polygons.
+//! The geometry kind of each class: points, lines or polygons.
 
 use sandtable_pack::FeatureId;
 use sandtable_source::{Diagnostic, code, list_of, message};
@@ -8,7 +8,7 @@ use crate::geojson::shape::{Shape, ShapeKind};
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// The geometry of the features of a class.
+/// The geometry kind of a class.
 pub const fn kind_of(class: LayerClass) -> ShapeKind {
     use LayerClass::{Crest, Crossing, Farm, Place, Railroad, Road, Watercourse};
     match class {
@@ -18,7 +18,7 @@ pub const fn kind_of(class: LayerClass) -> ShapeKind {
     }
 }
 
-/// The classes with this geometry.
+/// The classes with this geometry kind.
 pub fn classes_of(kind: ShapeKind) -> impl Iterator<Item = LayerClass> {
     LayerClass::all().filter(move |class| kind_of(*class) == kind)
 }
@@ -37,7 +37,7 @@ pub fn class_help(reporter: &Reporter, kind: ShapeKind) -> Option<String> {
     })
 }
 
-/// Whether the geometry suits the layer's class. Reports it if not.
+/// Whether the geometry is valid for the layer's class. Reports an invalid one.
 pub fn fits_class(
     reporter: &mut Reporter,
     id: &FeatureId,

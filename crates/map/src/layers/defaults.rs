@@ -7,7 +7,7 @@ use sandtable_authored::Reporter;
 use sandtable_authored::note_default;
 use sandtable_authored::{Layer, LayerClass, Map};
 
-/// Notes the defaults.
+/// Adds a note for each default.
 pub fn note(reporter: &mut Reporter, map: &Map) {
     let frame = &map.frame;
     if frame.rotation.is_none() && !reporter.is_unread(frame.span, "rotation") {
@@ -40,8 +40,8 @@ pub fn note(reporter: &mut Reporter, map: &Map) {
     }
 }
 
-/// The omitted keys of a layer that would name properties of its class, with the default
-/// properties.
+/// The keys of a layer that could name properties of its class but are not set, with their
+/// defaults.
 fn unnamed_properties(layer: &Layer) -> impl Iterator<Item = (&'static str, &'static str)> {
     use LayerClass::{Crest, Crossing, Hill, Place, Railroad, Road, Watercourse};
     let class = layer.class.value;

@@ -1,5 +1,5 @@
-//! Reads the features of a layer: identifies each, clips it to the frame and adds it to its class
-//! in the ground.
+//! Reads the features of a layer: identifies each, clips it to the frame and adds it to the map's
+//! features of its class.
 
 use std::ops::Range;
 
@@ -25,12 +25,12 @@ use sandtable_authored::Layer;
 use sandtable_authored::is_utf16;
 use sandtable_authored::{Reporter, SourceReader};
 
-/// The maximum number of features that dissolving a layer leaves, perhaps by kind,
+/// The maximum number of features in a dissolved layer, which may have one for each kind.
 const FEW_LEFT: usize = 3;
-/// if one of them has at least this many parts.
+/// The minimum number of parts of the largest feature in a dissolved layer.
 const MANY_PARTS: usize = 5;
 
-/// Reads a layer file into the ground, unless it contains another class.
+/// Reads the features of a layer file, unless they belong to another class.
 pub fn read_layer<'l>(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -144,7 +144,7 @@ pub fn read_layer<'l>(
     if used == 0
         && let Some(kind) = tally.wrong_kind
     {
-        // The whole layer has another class, so features may be missing from a class without
+        // All features belong to another class, so features may be missing from a class without a
         // layer.
         let possible = reporter.missing_layers.unlisted_classes(classes_of(kind));
         reporter.unread_classes.extend(possible);
@@ -168,7 +168,7 @@ pub fn read_layer<'l>(
     None
 }
 
-/// The drawn features of a layer, and the number of rows that only keep its columns.
+/// The features of a layer with a geometry, and the number of rows that only preserve its columns.
 fn drawn_features(
     reporter: &mut Reporter,
     file: FileId,
@@ -191,17 +191,17 @@ fn drawn_features(
     (features, kept.len())
 }
 
-/// Records a layer without features on this map. If empty layers are allowed, this excuses no
-/// missing features.
+/// Records a layer without features inside the frame. If empty layers are allowed, other checks
+/// still report missing features.
 fn record_empty_layer(reporter: &mut Reporter, layer: &Layer, why: EmptyReason) {
     reporter.missing_layers.add_empty(layer, why);
-    // A planned layer hides no features: those missing are still to be drawn.
+    // A planned layer hides no features, because they are not drawn yet.
     if why != EmptyReason::Planned && !reporter.allows(code::LAYER_EMPTY) {
         reporter.unread_classes.insert(layer.class.value);
     }
 }
 
-/// Reads the text of a layer's file. Reports a file that cannot be read, and returns `None`.
+/// Reads the text of a layer file. Reports an unreadable file, and returns `None`.
 pub fn open(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -238,7 +238,7 @@ pub fn open(
     sources.add_text(reporter, shown, bytes)
 }
 
-/// Reports harmless mistakes that many features share, in one note each.
+/// Reports each kind of harmless mistake that features share in one note.
 pub fn report_tally(reporter: &mut Reporter, tally: &Tally) {
     let count = |count: usize| match count {
         1 => "one feature".to_owned(),

@@ -1,5 +1,5 @@
 //! Groups the diagnostics of a layer in which many features have the same mistake: another
-//! coordinate system, a property of another name, or the wrong file for a class.
+//! coordinate system, a misnamed property, or the wrong file for a class.
 
 use std::collections::BTreeMap;
 
@@ -9,25 +9,25 @@ use sandtable_source::{Code, Diagnostic, Diagnostics, Severity, and_more, code};
 use super::identity::NoId;
 use sandtable_authored::Reporter;
 
-/// The maximum number of similar diagnostics that are reported one by one.
+/// The maximum number of similar diagnostics reported one by one.
 const FEW: usize = 3;
 /// The maximum number of features named in a grouped diagnostic.
 const NAMED: usize = 4;
 
-/// A diagnostic and its feature.
+/// A diagnostic, with the id of its feature.
 type FeatureDiagnostic = (Result<FeatureId, NoId>, Diagnostic);
 
-/// The diagnostics of a layer.
+/// The diagnostics of a layer, grouped by similarity.
 #[derive(Default)]
 pub struct GroupedDiagnostics {
     /// Diagnostics without similar ones.
     single: Diagnostics,
-    /// Diagnostics by code and likeness.
+    /// Diagnostics by code and similarity keys.
     groups: BTreeMap<(Code, Vec<String>), Vec<FeatureDiagnostic>>,
 }
 
 impl GroupedDiagnostics {
-    /// Creates it with the diagnostics of the file itself.
+    /// Creates a collection that starts with the diagnostics of the layer file itself.
     pub fn new(single: Diagnostics) -> Self {
         Self { single, groups: BTreeMap::new() }
     }
@@ -45,7 +45,7 @@ impl GroupedDiagnostics {
         }
     }
 
-    /// Inserts a first help into all diagnostics of a code.
+    /// Inserts help before the existing help of all diagnostics with this code.
     pub fn help(&mut self, code: Code, help: Option<String>) {
         let groups = self.groups.iter_mut().filter(|((other, _), _)| *other == code);
         for (_, finding) in groups.flat_map(|(_, group)| group) {
@@ -62,7 +62,7 @@ impl GroupedDiagnostics {
         }
     }
 
-    /// Removes the diagnostics of a code with the given first key. Returns whether there were any.
+    /// Removes the diagnostics with this code and first key. Returns whether there were any.
     pub fn forget(&mut self, code: Code, first: &str) -> bool {
         let all = self.groups.len();
         self.groups.retain(|(other, likeness), _| {
@@ -71,7 +71,7 @@ impl GroupedDiagnostics {
         self.groups.len() < all
     }
 
-    /// Reports everything; many similar diagnostics become one.
+    /// Reports all diagnostics; many similar ones become a single diagnostic.
     pub fn report(self, reporter: &mut Reporter) {
         reporter.diagnostics.extend(self.single);
         for group in self.groups.into_values() {

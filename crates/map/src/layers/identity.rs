@@ -14,19 +14,19 @@ use crate::mistakes::misplaced;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Layer, LayerClass, id_help, kebab};
 
-/// The help for giving ids to the features of a whole layer.
+/// The help for adding ids to a whole layer.
 pub const MAKE_IDS: &str = "in QGIS, open the Field Calculator, create a new text field `id` of length 64, and enter regexp_replace(regexp_replace(regexp_replace(lower(coalesce(nullif(\"name\",''), 'feature-' || $id)), '[''’]', ''), '[^a-z0-9]+', '-'), '^-|-$', ''); then check for accents and duplicate ids";
 
-/// The reason why a feature without id is omitted; it is reported.
+/// The reason, already reported, why a feature without an id is omitted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoId {
-    /// It needs a new id, while other features of its layer have one.
+    /// The feature needs a new id, although other features of its layer have one.
     OwnMissing,
-    /// Anything else.
+    /// Any other reason.
     Unusable,
 }
 
-/// The help for one feature without an id; `name_id` is made from its name.
+/// The help for a single feature without an id; `name_id` is derived from the feature's name.
 fn help_for_one(feature: &Feature<'_>, class: LayerClass, key: &str, name_id: &str) -> String {
     const UNIQUE: &str = "give this feature a unique id";
     match (name_id, feature.properties.contains_key(key)) {
@@ -95,7 +95,7 @@ pub fn identify(
         return Err(why);
     };
     let Ok(id) = FeatureId::new(&written) else {
-        // Names that other files may use for it.
+        // Other files may use these names for the feature.
         reporter.damage.names.extend([kebab(&written), written.clone()]);
         if let Some(key) =
             layer.id.as_ref().filter(|key| *key == layer.name.as_deref().unwrap_or("name"))
@@ -143,7 +143,7 @@ pub fn identify(
         } else if kind_of(layer.class.value) != ShapeKind::Points
             && feature.geometry_start().is_some_and(|end| has_duplicate_at(feature, first, end))
         {
-            // The first part is shorter than the whole was.
+            // The first part is shorter than the whole line.
             reporter.damage.names.insert(written.clone());
             "only their geometry differs; if a feature was split, select both in QGIS, Edit › Edit Geometry › Merge Selected Features; otherwise, give one a new id"
         } else {
@@ -154,7 +154,7 @@ pub fn identify(
         reporter.diagnostics.push(match by_name {
             Some(WrongId { is_first, name, likely }) => {
                 let (wrong, other) = if is_first { (first, span) } else { (span, first) };
-                // Do not report the missing id, nor other faults under it.
+                // Suppress errors about the missing id and its consequences.
                 reporter.damage.names.extend([likely.clone(), written.clone()]);
                 finding
                     .at(wrong, format!("the name of this feature is “{name}”"))
@@ -170,15 +170,15 @@ pub fn identify(
     Ok(id)
 }
 
-/// One of two features with the same id, whose name suggests another id.
+/// One of two features with the same id, whose name implies another id.
 struct WrongId {
     is_first: bool,
     name: String,
     likely: String,
 }
 
-/// The one of two features with the same id whose name differs from it, if the name of the other
-/// one matches.
+/// Of two features with the same id, returns the one whose name differs from the id, if the other's
+/// name matches.
 fn wrong_id(
     ground: &Ground,
     layer: &Layer,
@@ -203,10 +203,10 @@ fn wrong_id(
     Some(WrongId { is_first, name: name.to_owned(), likely: kebab(name) })
 }
 
-/// The distance within which ends of lines meet, in centimetres.
+/// The distance within which line ends join, in centimetres.
 const MEETS: i64 = 200;
 
-/// Whether a line continues where one of the same id ends.
+/// Whether a line continues where a line with the same id ends.
 fn continues_elsewhere(ground: &Ground, id: &FeatureId, feature: &Feature<'_>) -> bool {
     let Ok(shape) = feature.shape() else { return false };
     if shape.kind != ShapeKind::Lines || !misplaced::is_near(&ground.frame, &shape) {
@@ -225,7 +225,7 @@ fn continues_elsewhere(ground: &Ground, id: &FeatureId, feature: &Feature<'_>) -
     again.any(|end| first.iter().any(|other| other.distance_squared(end) <= MEETS * MEETS))
 }
 
-/// Whether the same file has an identical feature, up to the byte `end`, around another id span.
+/// Whether an identical feature, up to the byte `end`, is at another id span of the same file.
 fn has_duplicate_at(feature: &Feature<'_>, other: Span, end: u32) -> bool {
     let (whole, id) = (feature.whole(), feature.label_span());
     let before = (id.start - whole.start) as usize;

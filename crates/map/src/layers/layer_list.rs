@@ -10,20 +10,20 @@ use crate::geojson;
 /// A feature of a layer, as written in its file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LayerFeature {
-    /// Its id.
+    /// The feature's id.
     pub id: String,
-    /// The bytes of the id with its key.
+    /// The byte range of the id with its key.
     pub id_at: Range<usize>,
-    /// The bytes of the whole feature.
+    /// The byte range of the whole feature.
     pub whole: Range<usize>,
-    /// Its strings and numbers except the id, sorted by name, as written.
+    /// The string and number properties except the id, as written, sorted by name.
     pub properties: Vec<(String, String)>,
-    /// The bytes of the property `hill`, which names the hill of a crest.
+    /// The byte range of the property `hill`, which names the hill of a crest.
     pub hill_at: Option<Range<usize>>,
 }
 
-/// The features of a layer's text that have an id; `id` is the property that holds it. Skips
-/// unreadable features.
+/// The features in a layer's text that have an id; `id` names the id property. Skips unreadable
+/// features.
 pub fn layer_features(text: &str, id: &str) -> Vec<LayerFeature> {
     let mut sources = SourceMap::new();
     let file = sources.add_without_text("layer");
@@ -64,7 +64,10 @@ mod tests {
         assert_eq!(found.iter().map(|one| one.id.as_str()).collect::<Vec<_>>(), ["oak", "7"]);
         assert_eq!(&text[found[0].id_at.clone()], r#""key": "oak""#);
         assert_eq!(found[0].properties[1], ("name".to_owned(), "Oak Ridge".to_owned()));
-        assert_eq!(&text[found[0].hill_at.clone().expect("a crest")], r#""hill": "oak-hill""#);
+        assert_eq!(
+            &text[found[0].hill_at.clone().expect("crest has a hill")],
+            r#""hill": "oak-hill""#
+        );
         assert!(text[found[1].whole.clone()].starts_with(r#"{"type": "Feature", "id": 7"#));
         for half in 0..text.len() {
             layer_features(&text[..half], "key");

@@ -1,4 +1,4 @@
-//! Features of the layers of a battlefield: their class, id and properties.
+//! Layers of a battlefield: the class, id and properties of their features.
 
 pub(crate) mod class_geometry;
 pub(crate) mod defaults;

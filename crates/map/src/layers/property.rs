@@ -24,7 +24,7 @@ pub fn osm_source(feature: &Feature<'_>) -> Option<Span> {
     source.is_some_and(names_osm).then(|| feature.property_span("source"))
 }
 
-/// The name, basis and accuracy of a feature; `name` is the property that holds the name.
+/// Reads the name, basis and accuracy of a feature; `name` is the name property.
 pub fn label(
     reporter: &mut Reporter,
     name: Option<&str>,
@@ -52,7 +52,7 @@ pub fn label(
     Some(pack::FeatureLabel { name, basis, accuracy_m })
 }
 
-/// The default properties of layers.
+/// The default property names of layers.
 pub const KNOWN: [&str; 11] = [
     "id",
     "name",
@@ -78,7 +78,7 @@ impl<'w, 't> Words<'w, 't> {
     pub fn new(reporter: &'w mut Reporter, feature: &'w Feature<'t>, id: &'w FeatureId) -> Self {
         Self { reporter, feature, id }
     }
-    /// The name: the property itself, and translations such as `name:es`.
+    /// Reads a name from the property `key` and translations such as `name:es`.
     fn name(&mut self, key: &str) -> Option<Option<pack::Text>> {
         let plain = self.text(key)?;
         let [en, es, fr] = Language::ALL.map(|language| format!("{key}:{}", language.word()));
@@ -90,7 +90,7 @@ impl<'w, 't> Words<'w, 't> {
         Some(any.map(|en| pack::Text { en, es, fr }))
     }
 
-    /// Warns of a text that cannot be printed.
+    /// Warns of unprintable text.
     fn printable(&mut self, key: &str) {
         let text = self.feature.properties.get(key).and_then(Json::as_str);
         if let Some(finding) = text.and_then(missing_letter_diagnostic) {
@@ -100,7 +100,7 @@ impl<'w, 't> Words<'w, 't> {
         }
     }
 
-    /// The text of a property; `Some(None)` if it is missing or empty.
+    /// Reads a text property; returns `Some(None)` if it is missing or empty.
     pub fn text(&mut self, key: &str) -> Option<Option<String>> {
         match self.feature.properties.get(key) {
             None | Some(Json::Null) => Some(None),
@@ -141,19 +141,19 @@ impl<'w, 't> Words<'w, 't> {
         }
     }
 
-    /// The level of a hill.
+    /// Reads the level of a hill.
     pub fn level(&mut self, key: &str) -> Option<i64> {
         self.whole_for(key, 1..=15, |number| {
             (number > 15).then(|| format!("{number} is probably an elevation: levels count the steps of a hill upwards, 1 at its foot, 2 on it, 3 on that"))
         })
     }
 
-    /// The rank of a place.
+    /// Reads the rank of a place.
     pub fn rank(&mut self, key: &str) -> Option<i64> {
         self.whole_for(key, 1..=3, |_| None)
     }
 
-    /// Reads an integer; `beyond` gives the help for one out of range.
+    /// Reads an integer; `beyond` returns the help for an integer out of range.
     fn whole_for(
         &mut self,
         key: &str,
@@ -163,7 +163,7 @@ impl<'w, 't> Words<'w, 't> {
         let written = self.feature.properties.get(key);
         let number = written.and_then(|value| {
             let rounded = || value.as_f64().filter(|n| n.fract() == 0.0 && n.abs() < 1e9);
-            // Attribute tables often hold numbers in text columns.
+            // Attribute tables often store numbers in text columns.
             let as_text = || value.as_str()?.trim().parse().ok();
             value.as_i64().or_else(|| rounded().map(|n| n as i64)).or_else(as_text)
         });
@@ -183,7 +183,7 @@ impl<'w, 't> Words<'w, 't> {
         }
     }
 
-    /// The width of a watercourse; 2 m by default.
+    /// Reads the width of a watercourse; 2 m by default.
     pub fn width(&mut self, key: &str) -> Option<GroundLength> {
         match self.feature.properties.get(key) {
             None | Some(Json::Null) => {
@@ -208,8 +208,8 @@ impl<'w, 't> Words<'w, 't> {
         }
     }
 
-    /// The id of a crest's hill. If the property holds the name of one of `hills` (ids with names),
-    /// the help suggests its id.
+    /// Reads the hill id of a crest. If the property holds the name of a hill in `hills` (ids with
+    /// names), the help suggests the hill's id.
     pub fn hill<'h>(
         &mut self,
         key: &str,
@@ -231,7 +231,7 @@ impl<'w, 't> Words<'w, 't> {
         self.refuse_with_help(key, "the id of a hill", help)
     }
 
-    /// The only custom property of the feature whose value would suit the missing property.
+    /// The only custom property of the feature with a valid value for the missing property.
     fn renamed(&self, key: &str, fits: impl Fn(&Json) -> bool) -> Option<String> {
         let properties = &self.feature.properties;
         let known = |name: &str| KNOWN.contains(&name);
@@ -242,19 +242,19 @@ impl<'w, 't> Words<'w, 't> {
         }
     }
 
-    /// A property that differs from a missing one only in case.
+    /// A property whose name differs from the missing one only in case.
     fn other_spelling(&self, key: &str) -> Option<String> {
         let properties = &self.feature.properties;
         let mut names = properties.keys().filter(|_| !properties.contains_key(key));
         names.find(|name| name.eq_ignore_ascii_case(key)).cloned()
     }
 
-    /// Reports an invalid property; the feature is then omitted.
+    /// Reports an invalid property and returns `None`, which omits the feature.
     pub fn refuse<T>(&mut self, key: &str, expected: &str) -> Option<T> {
         self.refuse_with_help(key, expected, None)
     }
 
-    /// The same, with a more specific help.
+    /// Like [`Self::refuse`], with more specific help.
     fn refuse_with_help<T>(
         &mut self,
         key: &str,
@@ -283,7 +283,7 @@ impl<'w, 't> Words<'w, 't> {
     }
 }
 
-/// The help for a rank given as a word.
+/// The help for a rank given in words.
 fn rank_help(word: &str) -> Option<String> {
     Some(match word.to_ascii_lowercase().as_str() {
         "town" | "city" | "capital" => "use 1, the rank of a town, without quotation marks",
@@ -295,7 +295,7 @@ fn rank_help(word: &str) -> Option<String> {
     .to_owned())
 }
 
-/// The class of layers with features of a kind.
+/// The layer class whose features can have this `kind`.
 pub fn class_of_kind(kind: &str) -> Option<&'static str> {
     Some(match kind {
         "river" | "stream" => "watercourse",

@@ -1,4 +1,4 @@
-//! Lines read without a stray vertex. The removal explains features that now miss the line there.
+//! Lines read without a stray vertex. The removal may explain features that are now off the line.
 
 use rstar::RTree;
 use rstar::primitives::{GeomWithData, Rectangle};
@@ -8,7 +8,7 @@ use sandtable_source::{Diagnostic, Span};
 use crate::geometry::distance::{distance_between, distance_from_run};
 use sandtable_authored::Reporter;
 
-/// A line without one of its vertices: the straight run that replaces its legs.
+/// A stray vertex removed from a line, with the straight run that replaces its legs.
 #[derive(Clone, Copy, Debug)]
 pub struct Bypass {
     pub from: GroundPoint,
@@ -16,16 +16,16 @@ pub struct Bypass {
 }
 
 impl Bypass {
-    /// The assumed maximum distance of the vertex from the run before it was moved, in centimetres.
+    /// The assumed maximum distance between the run and the vertex's correct place, in centimetres.
     fn reach(self) -> f64 {
         3_000.0 + distance_between(self.from, self.to)
     }
 }
 
-/// The maximum number of crossings shown with a vertex.
+/// The maximum number of crossings labelled in a diagnostic for a vertex.
 const SHOWN: usize = 3;
 
-/// A bypass and the index of its diagnostic, by the bounding box of its reach.
+/// A bypass and the index of its diagnostic, in a bounding box widened by its reach.
 type BypassBox = GeomWithData<Rectangle<[i32; 2]>, (Bypass, usize)>;
 
 /// All bypasses of a map in a spatial index, each with its diagnostic.
@@ -45,12 +45,12 @@ impl Bypasses {
         self.findings.push(finding);
     }
 
-    /// Whether a removed vertex may explain a missing meeting at this place.
+    /// Whether a removed vertex may explain why lines do not intersect here.
     pub fn may_explain(&self, at: GroundPoint) -> bool {
         self.index_of_explanation(at).is_some()
     }
 
-    /// The index of the first bypass that may explain it.
+    /// The index of the first removed vertex that may explain a place.
     fn index_of_explanation(&self, at: GroundPoint) -> Option<usize> {
         let near = self.tree.locate_all_at_point(&[at.x, at.y]).map(|entry| entry.data);
         let explains =
@@ -58,7 +58,7 @@ impl Bypasses {
         near.filter(explains).map(|(_, number)| number).min()
     }
 
-    /// Reports the vertices, with the crossings omitted because of them.
+    /// Reports the removed vertices, with the crossings omitted because of them.
     pub fn report(&mut self, reporter: &mut Reporter, omitted: &[(GroundPoint, Span)]) {
         let mut crossings = vec![Vec::new(); self.findings.len()];
         for &(at, span) in omitted {

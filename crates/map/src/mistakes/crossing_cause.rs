@@ -6,14 +6,12 @@ use super::stray_vertex::{far_vertex_by_ratio, stray_corners};
 use crate::geometry::distance::distance_between;
 use crate::geometry::outline::Outlines;
 
-/// The maximum number of vertices tried.
+/// The maximum number of vertices whose removal is tried.
 const TRIES: usize = 4;
-/// In a block that crosses itself, the edges at a far vertex are longer than the others by this
-/// factor. In a real block, at least one pair of opposite edges differs by no more than this
-/// factor.
+/// The ratio above which edges of a self-crossing block indicate a far vertex. In a valid block, at
+/// least one pair of opposite edges has a smaller ratio.
 const FAR_IN_BLOCK: f64 = 2.0;
-/// The maximum length of the edges at two vertices after swapping them back, relative to the length
-/// before.
+/// The maximum ratio of edge length after to before swapping two vertices back.
 const SHORTER: f64 = 0.75;
 
 /// The mistake that made an outline cross itself.
@@ -25,8 +23,8 @@ pub enum Slip {
     Stray(usize),
 }
 
-/// Explains a crossing of two segments, given by their first vertices in all rings in sequence.
-/// Returns the index of the ring's first vertex, the ring, and the mistake.
+/// Explains the crossing of two segments, given by the indices of their first vertices among all
+/// rings in sequence. Returns the index of the ring's first vertex, the ring, and the mistake.
 pub fn find_slip(
     polygons: &[Vec<Vec<GroundPoint>>],
     segments: (usize, usize),
@@ -43,7 +41,7 @@ pub fn find_slip(
     found.map(|slip| (start, ring.as_slice(), slip))
 }
 
-/// The mistake that explains the crossing of two segments of a ring, given by their first vertices.
+/// The mistake that explains the crossing of two segments in a ring, given by their first vertices.
 fn slip(ring: &[GroundPoint], segments: [usize; 2]) -> Option<Slip> {
     let stray = match ring.len() {
         4 => far_vertex_by_ratio(ring, FAR_IN_BLOCK),
@@ -52,7 +50,7 @@ fn slip(ring: &[GroundPoint], segments: [usize; 2]) -> Option<Slip> {
     stray.map(Slip::Stray).or_else(|| swapped_neighbours(ring, segments))
 }
 
-/// A vertex whose removal makes the outline valid.
+/// The vertex whose removal makes the outline valid.
 fn stray(ring: &[GroundPoint]) -> Option<usize> {
     let round = [&[*ring.last()?], ring, &[*ring.first()?]].concat();
     stray_corners(&round).take(TRIES).map(|corner| corner - 1).find(|&corner| {
@@ -62,13 +60,14 @@ fn stray(ring: &[GroundPoint]) -> Option<usize> {
     })
 }
 
-/// Swapped neighbours make the segments before and after them cross.
+/// Two consecutive vertices whose swap explains why the segments before and after them cross.
 fn swapped_neighbours(ring: &[GroundPoint], [one, other]: [usize; 2]) -> Option<Slip> {
     let count = ring.len();
     let follows = |&(before, after): &(usize, usize)| (before + 2) % count == after;
     let (before, second) = [(one, other), (other, one)].into_iter().find(follows)?;
     let (first, after) = ((before + 1) % count, (second + 1) % count);
-    // A slight crossing is not a swap: swapped back, the outline must be much shorter there.
+    // A slight crossing is not a swap, so require that swapping back shortens the outline
+    // considerably.
     let along = |[one, other]: [usize; 2]| {
         let corners = [ring[before], ring[one], ring[other], ring[after]];
         corners.windows(2).map(|pair| distance_between(pair[0], pair[1])).sum::<f64>()
@@ -82,7 +81,7 @@ fn swapped_neighbours(ring: &[GroundPoint], [one, other]: [usize; 2]) -> Option<
     is_explained.then_some(Slip::Swapped([first, second]))
 }
 
-/// Whether a ring of four has a pair of opposite edges of similar length.
+/// Whether a four-vertex ring has a pair of opposite edges of similar length.
 fn is_block(ring: &[GroundPoint]) -> bool {
     let edge = |corner: usize| distance_between(ring[corner], ring[(corner + 1) % 4]);
     [0, 1].into_iter().any(|first| {
@@ -128,7 +127,7 @@ mod tests {
     fn block_with_far_vertex_is_not_swapped() {
         let crossed = [[0, 0], [100, 10], [110, 90], [420, -40]];
         assert_eq!(find(&crossed, [0, 2]), Some(Slip::Stray(3)));
-        // Too near to be far off, and no block when swapped back.
+        // The vertex is too near to be stray, and swapping it back gives no block.
         let crossed = [[0, 0], [100, 10], [110, 90], [140, 60]];
         assert_eq!(find(&crossed, [1, 3]), None);
     }

@@ -1,11 +1,11 @@
 //! Positions written with decimal commas.
 
-/// The corrected longitude and latitude, if a position has decimal commas, which split its numbers.
+/// The corrected longitude and latitude of a position whose numbers are split by decimal commas.
 pub fn without_decimal_commas(position: &str) -> Option<String> {
     let parts: Vec<&str> = position.trim_matches(['[', ']']).split(',').map(str::trim).collect();
     let is_whole = |part: &str| part.trim_start_matches('-').bytes().all(|b| b.is_ascii_digit());
     let is_degrees = |part: &str, most: f64| part.parse().is_ok_and(|d: f64| d.abs() <= most);
-    // Decimals have no sign, and more digits than a latitude or a height.
+    // A fractional part has no sign, and more digits than a latitude or an elevation.
     let is_decimals = |part: &str| part.len() > 4 && part.bytes().all(|b| b.is_ascii_digit());
     match parts[..] {
         [east, decimals, north, more]
@@ -52,7 +52,7 @@ mod tests {
         ] {
             assert_eq!(corrected(good), None, "{good}");
         }
-        // Metres are a different mistake.
+        // Coordinates in metres are a different mistake.
         for metres in ["307800,4409400", "307800,4409400,160", "307800,4409400,160,3"] {
             assert_eq!(corrected(metres), None, "{metres}");
         }

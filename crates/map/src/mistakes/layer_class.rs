@@ -1,5 +1,5 @@
-//! Layers whose files contain features of another class than the map says, because classes in the
-//! list were swapped or copied. The evidence is in properties, or in swapped file names.
+//! Layer files with features of another class than the map states, because list entries were
+//! swapped or copied. The evidence is in properties, or in swapped file names.
 
 use sandtable_pack as pack;
 use sandtable_source::{Diagnostic, code, message};
@@ -13,12 +13,12 @@ use crate::layers::property::class_of_kind;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Layer, LayerClass};
 
-/// The number of features that decide whether to examine more.
+/// The number of features that are examined first, to decide whether to examine more.
 const FIRST: usize = 3;
-/// The maximum number of features examined, spread over the file.
+/// The maximum number of examined features, spread over the file.
 const MOST: usize = 1_000;
 
-/// A layer whose features seem to have another class.
+/// A layer whose features seem to belong to another class.
 pub struct ClassMismatch<'l> {
     layer: &'l Layer,
     evidence: Evidence,
@@ -29,19 +29,19 @@ struct Evidence {
     class: LayerClass,
     /// The text for the label.
     label: String,
-    /// Whether it suffices without other evidence.
+    /// Whether the evidence suffices alone.
     is_certain: bool,
-    /// The level of a hill, and its bounding box: west, south, east and north.
+    /// For a hill, the level and the bounding box: west, south, east and north.
     level: Option<(u64, [f64; 4])>,
 }
 
-/// The class in the name of a layer's file, if it differs from the layer's.
+/// The class in a layer's file name, if it differs from the layer's class.
 fn named(layer: &Layer) -> Option<LayerClass> {
     let name = layer.file.value.rsplit('/').next()?;
     class_called(name.split('.').next()?).filter(|class| *class != layer.class.value)
 }
 
-/// The class that a word names, singular or plural.
+/// The class with a name, singular or plural.
 fn class_called(word: &str) -> Option<LayerClass> {
     let one = |word: &str| word.trim_end_matches('s').to_ascii_lowercase();
     let word = one(word);
@@ -49,7 +49,7 @@ fn class_called(word: &str) -> Option<LayerClass> {
     LayerClass::all().find(|class| one(class.word()) == word || kind_class == Some(class.word()))
 }
 
-/// Reports and removes pairs of layers with swapped file names: `woods.geojson` for orchards, and
+/// Reports and removes pairs of layers with swapped files: `woods.geojson` for orchards, and
 /// `orchards.geojson` for woods.
 pub fn remove_swapped_layers<'l>(
     reporter: &mut Reporter,
@@ -71,7 +71,7 @@ pub fn remove_swapped_layers<'l>(
     left
 }
 
-/// Checks whether a layer's file contains another class.
+/// Checks whether the features of a layer file belong to another class.
 pub(super) fn check<'l>(
     reporter: &mut Reporter,
     of: &LayerFile<'l, '_>,
@@ -82,7 +82,7 @@ pub(super) fn check<'l>(
     let asked = count.min(MOST);
     let signs = (0..asked).filter_map(|number| sign_of(number * count / asked));
     let matching: Vec<Evidence> = signs.filter(|sign| sign.class == first.class).collect();
-    // Houses may have levels too, and farms ranks.
+    // Houses may also have levels, and farms may have ranks.
     let is_certain = first.is_certain || named(layer) == Some(first.class) || are_nested(&matching);
     if 4 * matching.len() < 3 * asked || !is_certain {
         return None;
@@ -95,7 +95,7 @@ pub(super) fn check<'l>(
 /// The class that a feature seems to have, if it differs from the layer's class.
 fn evidence(layer: &Layer, feature: &Feature<'_>) -> Option<Evidence> {
     let class = layer.class.value;
-    // These classes can be of any shape and kind.
+    // Features of these classes may have any geometry and properties.
     if matches!(class, LayerClass::Impassable | LayerClass::Zone) {
         return None;
     }
@@ -127,7 +127,7 @@ fn evidence(layer: &Layer, feature: &Feature<'_>) -> Option<Evidence> {
     })
 }
 
-/// The bounding box of a shape's positions.
+/// The bounding box of a geometry.
 fn bounds(shape: &Shape) -> [f64; 4] {
     let none = [f64::INFINITY, f64::INFINITY, f64::NEG_INFINITY, f64::NEG_INFINITY];
     shape.positions.iter().fold(none, |[west, south, east, north], position| {
@@ -136,7 +136,7 @@ fn bounds(shape: &Shape) -> [f64; 4] {
     })
 }
 
-/// Whether most features of higher levels are inside one of the level below, like hills.
+/// Whether most features are inside a feature of the level below, as hills are.
 fn are_nested(signs: &[Evidence]) -> bool {
     let levels: Vec<(u64, [f64; 4])> = signs.iter().filter_map(|sign| sign.level).collect();
     let is_inside = |level: u64, inner: [f64; 4]| {
@@ -150,7 +150,7 @@ fn are_nested(signs: &[Evidence]) -> bool {
     inside > 0 && 2 * inside >= upper().count()
 }
 
-/// Whether the layer of a class is certain, because a feature with its specific property was read.
+/// Whether features of a class were read with a property that only this class has.
 fn is_confirmed(map: &pack::Map, class: LayerClass) -> bool {
     match class {
         LayerClass::Hill => !map.hills.is_empty(),
@@ -162,7 +162,7 @@ fn is_confirmed(map: &pack::Map, class: LayerClass) -> bool {
     }
 }
 
-/// Reports the layers, with two swapped ones as one.
+/// Reports the layers, with one diagnostic for two swapped layers.
 pub fn report(
     reporter: &mut Reporter,
     map: &pack::Map,
@@ -181,7 +181,8 @@ pub fn report(
             found.map(|found| found.evidence.class)
         };
         let rivals = |class: LayerClass| all.iter().filter(move |other| other.class.value == class);
-        // The other layer looks like this one's class, or it is the only candidate.
+        // The other layer's features seem to belong to this one's class, or it is the only
+        // candidate.
         let other = rivals(sign.class).find(|other| match likely_class(other) {
             Some(likely) => likely == class,
             None => {

@@ -11,13 +11,12 @@ use sandtable_authored::Coordinate;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Frame, Projection};
 
-/// The limit for degrees with a typo; larger numbers are metres or feet.
+/// The maximum absolute value of degrees with a typo; larger numbers are metres or feet.
 const NO_DEGREES: f64 = 400.0;
-/// The minimum distance of a vertex with a wrong digit, in multiples of the map.
+/// The minimum distance of a vertex with a wrong digit, in map sizes.
 const LEAP: f64 = 5.0;
 
-/// Projects the positions of a feature. Reports a position that is not near the map, and returns
-/// `None`.
+/// Projects the positions of a feature. Reports a position far from the map, and returns `None`.
 pub fn check(
     reporter: &mut Reporter,
     frame: &Frame,
@@ -60,15 +59,15 @@ fn project(frame: &Frame, shape: &Shape) -> Vec<GroundPoint> {
     shape.positions.iter().map(|&position| frame.point(position.into())).collect()
 }
 
-/// A vertex far away from both of its neighbours, which are close together.
+/// A vertex far from both neighbours, which are close together.
 struct Leap {
     index: usize,
     before: usize,
     kilometres: f64,
 }
 
-/// The first vertex far away from its neighbours. Lines that only pass the map continue from vertex
-/// to vertex. `points` are the projected positions.
+/// The first vertex far from its neighbours; `points` are the projected positions. Lines that only
+/// pass the map have no such vertex, because they continue from vertex to vertex.
 fn leap(frame: &Frame, shape: &Shape, points: &[GroundPoint]) -> Option<Leap> {
     let size = frame.width.metres() + frame.height.metres();
     let metres = |one: usize, other: usize| distance_between(points[one], points[other]) / 100.0;
@@ -89,8 +88,8 @@ fn leap(frame: &Frame, shape: &Shape, points: &[GroundPoint]) -> Option<Leap> {
 impl Leap {
     fn finding(&self, id: &FeatureId, shape: &Shape, place: Span) -> Diagnostic {
         let [at, neighbour] = [self.index, self.before].map(|index| shape.positions[index]);
-        // Assumes a typo before the decimal point of one or both numbers. Rounding removes decimals
-        // that the sum adds.
+        // Assume a typo before the decimal point of one or both numbers. Rounding removes decimals
+        // that the addition introduces.
         let corrected = |written: f64, neighbour: f64| {
             ((written + (neighbour - written).round()) * 1e7).round() / 1e7
         };
@@ -109,11 +108,11 @@ impl Leap {
     }
 }
 
-/// A possible cause of a misplaced position: whether it applies, code and key of the diagnostic,
-/// the message after the feature's id, and the help.
+/// A possible cause of a misplaced position: whether it applies, the diagnostic's code and key, the
+/// message after the feature's id, and the help.
 type Cause = (bool, Code, Option<&'static str>, &'static str, Vec<String>);
 
-/// The first cause that applies.
+/// The first applicable cause.
 fn cause(frame: &Frame, position: Position) -> Cause {
     let Position { longitude: x, latitude: y } = position;
     let is_near =
@@ -172,19 +171,19 @@ fn cause(frame: &Frame, position: Position) -> Cause {
             )],
         ),
     ];
-    causes.into_iter().find(|(applies, ..)| *applies).expect("the last cause always applies")
+    causes.into_iter().find(|(applies, ..)| *applies).expect("the last cause is a fallback")
 }
 
-/// The coordinate system that would put a position near the map.
+/// The coordinate system in which a position is near the map.
 fn system(frame: &Frame, position: Position) -> Option<String> {
     /// The maximum distance from the map's centre, in metres.
     const REACH: f64 = 300_000.0;
-    /// The radius of Web Mercator's sphere.
+    /// The sphere radius of Web Mercator, in metres.
     const SPHERE: f64 = 6_378_137.0;
     let Position { longitude: x, latitude: y } = position;
     let Coordinate { longitude, latitude } = frame.centre;
     let close = |east: f64, north: f64| (x - east).abs() < REACH && (y - north).abs() < REACH;
-    // By the isometric latitude; maps do not reach the poles.
+    // Uses the isometric latitude; maps do not reach the poles.
     let isometric = libm::atanh(libm::sin(latitude.to_radians()));
     if close(SPHERE * longitude.to_radians(), SPHERE * isometric) {
         return Some("Web Mercator (EPSG:3857)".to_owned());

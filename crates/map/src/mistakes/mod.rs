@@ -1,7 +1,7 @@
 //! Common mistakes in layers, recognised from files, positions and lines.
 //!
 //! The checks of files ([`check_file`]) and of positions ([`misplaced`]) are lists in order of
-//! precedence. The first check that recognises its mistake reports it.
+//! precedence. The first matching check reports its mistake.
 
 pub(crate) mod bypass;
 pub(crate) mod crossing_cause;
@@ -23,17 +23,17 @@ use sandtable_source::FileId;
 use crate::geojson;
 use crate::geojson::Feature;
 
-/// The file of a layer before its features are read.
+/// A layer file whose features are not read yet.
 pub(crate) struct LayerFile<'l, 't> {
     pub layer: &'l Layer,
     pub file: FileId,
     pub text: &'t str,
-    /// The ranges of its features.
+    /// The byte ranges of the features.
     pub features: &'t [Range<usize>],
 }
 
 impl<'t> LayerFile<'_, 't> {
-    /// A feature by its index. Reports nothing, because faults are reported on reading.
+    /// Reads a feature by index. Reports nothing, because errors are reported later.
     fn feature(&self, reporter: &mut Reporter, number: usize) -> Option<Feature<'t>> {
         let at = self.features[number].clone();
         let read = |reporter: &mut Reporter| geojson::feature(reporter, self.file, self.text, at);
@@ -41,11 +41,11 @@ impl<'t> LayerFile<'_, 't> {
     }
 }
 
-/// The reason why a file is not read.
+/// The reason why a layer file is not read.
 pub(crate) enum UnreadLayer<'l> {
-    /// The file has a mistake that was reported.
+    /// The file has a mistake that is already reported.
     Reported,
-    /// The features seem to have another class. This is reported when all layers are known.
+    /// The features seem to belong to another class. This is reported after all layers are read.
     ClassMismatch(layer_class::ClassMismatch<'l>),
 }
 
@@ -53,7 +53,7 @@ type FileCheck = for<'l> fn(&mut Reporter, &LayerFile<'l, '_>) -> Option<UnreadL
 
 const FILE_CHECKS: [FileCheck; 2] = [rounded::check, layer_class::check];
 
-/// Checks a whole file for mistakes that prevent reading it.
+/// Checks a whole file for mistakes that make its features unusable.
 pub(crate) fn check_file<'l>(
     reporter: &mut Reporter,
     file: &LayerFile<'l, '_>,

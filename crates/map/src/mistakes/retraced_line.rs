@@ -1,12 +1,12 @@
-//! Lines that turn around and go back over their own vertices, after being continued from the wrong
-//! end or merged with their reverse. Two lines that cross or touch are not considered.
+//! Lines that retrace their own vertices, after being extended from the wrong end or merged with
+//! their reverse. Ignores lines that cross or touch other lines.
 
 use sandtable_pack::GroundPoint;
 
-/// The minimum number of repeated vertices, unless they are the whole line; fewer are a spur.
+/// The minimum number of retraced vertices, unless they are the whole line; fewer are a spur.
 const FEWEST: usize = 2;
 
-/// The vertex where a line first turns back, and the number of repeated vertices after it.
+/// The vertex where a line first turns back, and the number of retraced vertices after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Return {
     pub turn: usize,
@@ -23,7 +23,7 @@ impl Return {
         })
     }
 
-    /// The line up to its turn, and the rest after the repeated part.
+    /// Returns the line up to its turn, and the rest after the retraced part.
     pub fn split(self, line: &[GroundPoint]) -> Vec<Vec<GroundPoint>> {
         let parts = [&line[..=self.turn], &line[self.turn + self.corners..]];
         parts.into_iter().filter(|part| part.len() > 1).map(<[_]>::to_vec).collect()

@@ -5,10 +5,10 @@ use sandtable_source::{Diagnostic, Span, code, message};
 
 use super::{LayerFile, UnreadLayer};
 
-/// The number of decimals up to which positions are 100 m or more apart.
+/// The maximum number of decimals that puts adjacent grid positions 100 m or more apart.
 const DECIMALS: usize = 3;
-/// The minimum number of features with coinciding neighbours; at least half of all features must
-/// have them.
+/// The minimum number of features with coinciding neighbour vertices. At least half of all features
+/// must also have them.
 const FEATURES: usize = 3;
 
 /// Reports a layer whose vertices coincide after rounding.
@@ -34,7 +34,7 @@ pub(super) fn check<'l>(
     Some(UnreadLayer::Reported)
 }
 
-/// A feature in degrees with coinciding neighbouring positions.
+/// The span of a feature in degrees whose neighbouring positions coincide.
 fn coarse(reporter: &mut Reporter, of: &LayerFile<'_, '_>, number: usize) -> Option<Span> {
     let feature = of.feature(reporter, number)?;
     let positions = feature.shape().ok()?.positions;
@@ -43,7 +43,7 @@ fn coarse(reporter: &mut Reporter, of: &LayerFile<'_, '_>, number: usize) -> Opt
     is_coarse.then(|| feature.label_span())
 }
 
-/// The maximum number of decimals in a text, if it is small.
+/// The maximum number of decimals in the text, if it is small.
 fn decimals(text: &str) -> Option<usize> {
     let behind = text.split('.').skip(1);
     let mut counts = behind.map(|rest| rest.bytes().take_while(u8::is_ascii_digit).count());

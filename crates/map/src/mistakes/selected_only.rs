@@ -1,5 +1,5 @@
-//! Layers exported with only the selected features. Most roads or hills that the map names are
-//! missing; reports this once.
+//! Layers exported with only the selected features, so that most roads or hills named in the map
+//! are missing. Reports such a layer once.
 
 use std::collections::BTreeMap;
 
@@ -9,12 +9,13 @@ use crate::ground::Ground;
 use sandtable_authored::Reporter;
 use sandtable_authored::{LayerClass, Map};
 
-/// The maximum number of features in such a layer.
+/// The maximum number of features in a layer exported from a selection.
 const FEW_LEFT: usize = 3;
 /// The minimum number of missing features; fewer may be typos.
 const MANY_MISSED: usize = 3;
 
-/// Reports classes of roads or hills that are mostly missing, and suppresses follow-up errors.
+/// Reports classes of roads or hills whose features are mostly missing, and suppresses resulting
+/// errors.
 pub fn check(reporter: &mut Reporter, ground: &Ground, map: &Map) {
     let entries = map.entries.iter().flatten().filter_map(|entry| entry.road.as_ref());
     let roads = entries.map(|road| (road.0.clone(), road.span));
@@ -34,7 +35,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, map: &Map) {
     }
 }
 
-/// Checks one class; `named` holds the features named elsewhere, with the places.
+/// Checks one class; `named` holds the features named elsewhere, with the spans of their names.
 fn check_class(
     reporter: &Reporter,
     ground: &Ground,

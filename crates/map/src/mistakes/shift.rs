@@ -1,6 +1,6 @@
-//! Finds the displacement of a whole layer: the shift that brings its marks back to their partners,
-//! such as crossings to waters or crests to hills. The caller defines marks, partners and how well
-//! they match.
+//! Finds the displacement of a whole layer: the vector that moves its marks back to their partners,
+//! such as crossings to watercourses or crests to hills. The caller defines marks, partners and the
+//! quality of a match.
 
 use sandtable_pack::GroundPoint;
 
@@ -21,7 +21,7 @@ impl Displacement {
         Self { east: -self.east, north: -self.north }
     }
 
-    /// The displaced place.
+    /// Returns a point after displacement.
     pub fn from(self, place: GroundPoint) -> GroundPoint {
         GroundPoint::new(place.x.saturating_add(self.east), place.y.saturating_add(self.north))
     }
@@ -30,8 +30,8 @@ impl Displacement {
         distance_between(GroundPoint::new(0, 0), self.from(GroundPoint::new(0, 0)))
     }
 
-    /// The distance and compass direction, such as "about 260 m east", independent of the rotation
-    /// of the frame. Rounds to `known` metres.
+    /// Formats the distance and compass direction, such as "about 260 m east", regardless of the
+    /// frame's rotation. Rounds to `known` metres.
     pub fn words(self, frame: &Frame, known: f64) -> String {
         const POINTS: [&str; 8] = [
             "north",
@@ -55,20 +55,20 @@ impl Displacement {
     }
 }
 
-/// The minimum number of marks for a result.
+/// The minimum number of marks required for a result.
 const FEWEST: usize = 4;
-/// The number of marks that suffices.
+/// A sufficient number of marks; more only cost time.
 pub const ENOUGH: usize = 60;
-/// Steps and ranges of successive searches in centimetres; later searches are centred on the best
-/// place so far.
+/// The step and range of each successive search, in centimetres; later searches are centred on the
+/// best displacement so far.
 const SEARCHES: [[i32; 2]; 3] = [[2_000, 50_000], [500, 2_000], [100, 500]];
 
-/// Finds the displacement after which most marks meet their partners.
+/// Finds the displacement that makes most marks match their partners.
 ///
-/// `miss` returns the distance of a moved mark from its partner in centimetres; distances above
-/// `beyond` count as `beyond`. A mark meets its partner within half of `beyond`. Returns `None` if
-/// the marks fit as they are, or if other displacements are half as good. Shorter displacements win
-/// ties: each centimetre costs `spared` for each mark.
+/// `miss` returns the distance of a displaced mark from its partner in centimetres; distances above
+/// `beyond` count as `beyond`. A match is within half of `beyond`. Returns `None` if the marks
+/// match without displacement, or if other displacements are half as good. Each centimetre costs
+/// `spared` for each mark, so shorter displacements win ties.
 pub fn shift(
     marks: usize,
     beyond: f64,
@@ -104,7 +104,7 @@ pub fn shift(
 /// The help for moving a displaced layer back.
 pub const MOVE_BACK: &str = "move the whole layer back: in QGIS, select all features, Edit › Edit Geometry › Move Feature(s); or export it again from the original";
 
-/// At most `most` items, spread evenly over a list.
+/// Selects at most `most` items, spread evenly over a list.
 pub fn sample_evenly<T: Copy>(all: &[T], most: usize) -> Vec<T> {
     all.iter().step_by(all.len().div_ceil(most).max(1)).copied().collect()
 }
@@ -134,11 +134,11 @@ mod tests {
         ] {
             assert_eq!(way.words(&frame(0.0), 5.0), words);
         }
-        // The frame is turned clockwise: its right side faces south.
+        // The frame is rotated clockwise, so its right side faces south.
         assert_eq!(way(100, 0).words(&frame(90.0), 5.0), "about 100 m south");
     }
 
-    /// Marks at irregular places with displaced partners.
+    /// Finds the displacement of irregularly spaced marks from their partners.
     fn find(count: i32, moved: [i32; 2]) -> Option<Displacement> {
         let marks: Vec<GroundPoint> = (0..count)
             .map(|n| GroundPoint::new(n * n * 7_919 % 400_000, n * n * n * 6_007 % 300_000))
@@ -153,7 +153,7 @@ mod tests {
 
     #[test]
     fn finds_displacement_to_the_metre() {
-        let way = find(12, [26_340, -7_120]).expect("found");
+        let way = find(12, [26_340, -7_120]).expect("displacement exists");
         assert!((way.east - 26_340).abs() <= 100 && (way.north + 7_120).abs() <= 100, "{way:?}");
     }
 
@@ -162,7 +162,7 @@ mod tests {
         assert_eq!(find(12, [0, 0]), None);
         assert_eq!(find(12, [600, 300]), None);
         assert_eq!(find(3, [26_340, -7_120]), None);
-        // Beyond the search range.
+        // The displacement exceeds the search range.
         assert_eq!(find(12, [90_000, 0]), None);
     }
 }

@@ -1,5 +1,5 @@
-//! Single vertices far off their line or outline, left by a wrong digit or a careless move of the
-//! mouse.
+//! Single vertices far from their line or outline, caused by a wrong digit or an accidental mouse
+//! drag.
 
 use sandtable_pack::GroundPoint;
 
@@ -7,20 +7,20 @@ use crate::geometry::distance::distance_between;
 
 /// The minimum ratio of both edges at a far vertex of an outline to the longest other edge.
 const FAR: f64 = 4.0;
-/// The minimum ratio for triangles, which have only one other edge and may be wedges.
+/// The minimum ratio for triangles, which have only one other edge and may be legitimate wedges.
 const FAR_IN_TRIANGLE: f64 = 10.0;
-/// The maximum distance between the vertices before and after it, in longest other edges. An
-/// outline that goes far out and comes back elsewhere is intended.
+/// The maximum distance between a far vertex's neighbours, as a multiple of the longest other edge.
+/// An outline that goes far out and returns elsewhere is intended.
 const FAR_STEPS: f64 = 2.0;
-/// The minimum length of both edges, in centimetres.
+/// The minimum length of both edges at a far vertex, in centimetres.
 const FAR_VISIBLE: f64 = 10_000.0;
 
-/// The vertex of a ring (not closed, without repeated vertices) that is far off its outline.
+/// The far vertex of an unclosed ring without repeated vertices.
 pub fn far_vertex(ring: &[GroundPoint]) -> Option<usize> {
     far_vertex_by_ratio(ring, if ring.len() == 3 { FAR_IN_TRIANGLE } else { FAR })
 }
 
-/// The same, with the minimum ratio of both edges to all others.
+/// Like [`far_vertex`], with the given minimum ratio of both edges to all others.
 pub fn far_vertex_by_ratio(ring: &[GroundPoint], long: f64) -> Option<usize> {
     let count = ring.len();
     let edge = |corner: usize| distance_between(ring[corner], ring[(corner + 1) % count]);
@@ -37,29 +37,29 @@ pub fn far_vertex_by_ratio(ring: &[GroundPoint], long: f64) -> Option<usize> {
     is_far.then_some(corner)
 }
 
-/// The cosine of the greatest angle between the legs to a stray vertex of a line, 40 degrees.
+/// The cosine of the maximum angle between the legs at a stray vertex of a line, 40 degrees.
 const SHARP: f64 = 0.766;
-/// The minimum ratio of each leg to the usual segment of the line.
+/// The minimum ratio of each leg to a typical segment of the line.
 const LONG: f64 = 2.0;
-/// The quantile of the other segments that counts as usual.
+/// The quantile of the other segments' lengths that counts as typical.
 const MOST: f64 = 0.75;
-/// The minimum length of each leg, in centimetres; shorter ones are invisible.
+/// The minimum length of each leg, in centimetres; shorter legs are invisible.
 const VISIBLE: f64 = 3_000.0;
-/// The minimum number of other segments.
+/// The minimum number of segments other than the legs.
 const FEWEST: usize = 2;
-/// The maximum distance between the vertices before and after it, in usual segments.
+/// The maximum distance between a stray vertex's neighbours, as a multiple of a typical segment.
 const STEPS: f64 = 4.0;
-/// The maximum length of the segments next to the legs, relative to the shorter leg; in a zigzag,
-/// legs follow each other.
+/// The maximum ratio of the segments next to the legs to the shorter leg; in a zigzag, a leg
+/// follows a leg.
 const NEXT_TO_LEGS: f64 = 0.5;
 
-/// The vertices of a line that are far off to the side. Sharp turns of roads and streams have
-/// vertices all along; here the legs have none.
+/// The vertices far to the side of their line. Real sharp turns of roads and streams have vertices
+/// all along; stray legs have none.
 pub fn stray_corners(line: &[GroundPoint]) -> impl Iterator<Item = usize> {
     let legs: Vec<f64> = line.windows(2).map(|pair| distance_between(pair[0], pair[1])).collect();
     let mut sorted = legs.clone();
     sorted.sort_by(f64::total_cmp);
-    // The two long legs come last, so they need not be removed.
+    // The two long legs sort last, so dropping the last two leaves the others.
     let others = sorted.len().checked_sub(2).filter(|others| *others >= FEWEST);
     let usual = others.map(|others| sorted[((others - 1) as f64 * MOST) as usize]);
     let is_stray = move |&corner: &usize| {
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn ignores_spits_strips_and_wedges() {
-        // A strip along a road, and one that ends in a point.
+        // A strip along a road, and a strip that ends in a point.
         assert_eq!(far(&[[0, 0], [900, 0], [900, 20], [0, 20]]), None);
         assert_eq!(far(&[[0, 0], [900, 10], [0, 20], [-30, 10]]), Some(1));
         assert_eq!(far(&[[0, 0], [450, 0], [900, 10], [450, 20], [0, 20]]), None);
@@ -162,7 +162,7 @@ mod tests {
         let spur = [[0, 0], [100, 0], [200, 0], [210, 150], [220, 300], [225, 150], [230, 0]];
         assert_eq!(stray(&spur), None);
         assert_eq!(stray(&[[0, 0], [400, 0], [0, 40]]), None);
-        // Short segments with three long legs of a switchback.
+        // Short segments followed by three long legs of a switchback.
         let mut switchback: Vec<[i32; 2]> = (0..12).map(|step| [25 * step, 0]).collect();
         switchback.extend([[390, 30], [270, 55], [395, 80]]);
         switchback.extend((1..12).map(|step| [395 + 25 * step, 80]));

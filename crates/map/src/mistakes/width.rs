@@ -1,5 +1,5 @@
 //! Implausible widths of rivers and streams: an extra zero, a missing decimal point, or kilometres
-//! instead of metres. Compares each with other sections of the same water.
+//! instead of metres. Compares each width with other sections of the same name.
 
 use std::collections::BTreeMap;
 
@@ -18,15 +18,15 @@ pub struct Width {
     pub at: Span,
 }
 
-/// The ratio to other sections of the same name at which a width is implausible.
+/// The minimum ratio of an implausible width to other sections of the same name.
 const TIMES: f64 = 8.0;
 
-/// The name of the kind, its usual range in metres, and its extreme range. Widths outside the usual
-/// range are compared with other sections of the same name.
+/// The name of the kind, and its usual and extreme ranges in metres. Widths outside the usual range
+/// are compared with other sections of the same name.
 const fn plausible_widths(kind: WatercourseKind) -> (&'static str, [f64; 2], [f64; 2]) {
     match kind {
         WatercourseKind::River => ("river", [2.0, 100.0], [1.0, 10_000.0]),
-        // Pieces can cross a stream anywhere.
+        // Streams may be wide, because pieces can cross them anywhere.
         WatercourseKind::Stream => ("stream", [0.0, 30.0], [0.0, 100.0]),
     }
 }
@@ -49,7 +49,7 @@ pub fn check(reporter: &mut Reporter, widths: &[Width]) {
     }
 }
 
-/// The reason why a width is implausible. `kin` is the name of the water and the median width of
+/// The reason why a width is implausible. `kin` is the watercourse's name and the median width of
 /// its other sections.
 fn why(width: &Width, kin: Option<(&str, f64)>) -> Option<String> {
     let metres = width.metres;
@@ -67,7 +67,7 @@ fn why(width: &Width, kin: Option<(&str, f64)>) -> Option<String> {
     }
 }
 
-/// The median of sorted numbers without one of them; of two middle ones, the lower.
+/// The median of sorted numbers with one of them excluded; of two middle numbers, the lower.
 fn median_of_others(sorted: &[f64], own: f64) -> Option<f64> {
     let others = sorted.len().checked_sub(1).filter(|others| *others > 0)?;
     let place = sorted.partition_point(|other| *other < own);
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!(median_of_others(&[2.0], 2.0), None);
         assert_eq!(median_of_others(&[2.0, 150.0], 150.0), Some(2.0));
         assert_eq!(median_of_others(&[2.0, 150.0], 2.0), Some(150.0));
-        // Two of three are wrong; each is compared with the lower of the others.
+        // Two of three widths are wrong; each is compared with the lower of the others.
         assert_eq!(median_of_others(&[15.0, 150.0, 160.0], 150.0), Some(15.0));
         assert_eq!(median_of_others(&[15.0, 150.0, 160.0], 160.0), Some(15.0));
         assert_eq!(median_of_others(&[0.2, 1.5, 20.0], 0.2), Some(1.5));

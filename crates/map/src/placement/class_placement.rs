@@ -15,10 +15,10 @@ use crate::symbol;
 use sandtable_authored::Reporter;
 use sandtable_authored::{Layer, LayerClass};
 
-/// The property of a farm that names its symbol.
+/// The farm property that names a symbol.
 const SYMBOL: &str = "symbol";
 
-/// Clips the feature to the frame and adds it to its class.
+/// Clips the feature to the frame and adds it to the map's features of its class.
 pub fn place(
     reporter: &mut Reporter,
     ground: &mut Ground,
@@ -118,7 +118,7 @@ pub fn place(
             let kinds =
                 [("bridge", pack::CrossingKind::Bridge), ("ford", pack::CrossingKind::Ford)];
             let kind = words.choice(kind_key, &kinds)?;
-            // Water and road are found after all layers are read.
+            // Watercourse and road are set after all layers are read.
             map.crossings.push(pack::Crossing {
                 id: id.clone(),
                 kind,

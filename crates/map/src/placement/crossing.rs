@@ -1,4 +1,4 @@
-//! Finds the water and the road of bridges and fords.
+//! Finds the watercourse and the road at each bridge or ford.
 
 use sandtable_pack::{FeatureId, GroundPoint, Polyline};
 use sandtable_source::{Diagnostic, Severity, Span, code, message};
@@ -10,23 +10,24 @@ use sandtable_authored::Frame;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// The maximum distance of a crossing from its water and its road, in centimetres.
+/// The maximum distance of a crossing from its watercourse and its road, in centimetres.
 pub const REACH: f64 = 3_000.0;
 
-/// The penalty for each centimetre of displacement, because straight lines match wherever they are
-/// moved along.
+/// The penalty for each centimetre of displacement, because a straight line still matches when it
+/// slides along itself.
 const DISPLACEMENT_PENALTY: f64 = 0.002;
-/// The precision of a displacement measured by meetings of lines, in metres.
+/// The precision of a displacement estimated from matching lines, in metres.
 const PRECISION: f64 = 5.0;
 
-/// The search distance for the nearest water in labels, in centimetres.
+/// The search radius for the nearest watercourse, named in labels, in centimetres.
 const FAR: i32 = 100_000;
 
-/// The maximum number of crossings without water reported one by one. If there are more, and most
-/// crossings are affected, the water is probably missing.
+/// The maximum number of crossings off watercourses reported one by one. If more are, and most
+/// crossings are affected, a watercourse is probably missing.
 const FEW: usize = 3;
 
-/// Finds the water and road of every crossing. Reports and omits crossings without water.
+/// Finds the watercourse and road of every crossing. Reports and omits crossings off all
+/// watercourses.
 pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
     let mut crossings = std::mem::take(&mut ground.map.crossings);
     let waters = ground.map.watercourses.iter().map(|water| (&water.id, water.parts.as_slice()));
@@ -46,15 +47,14 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
         dry.push((crossing.id.clone(), crossing.at));
         false
     });
-    // Crossings that met a water at a removed vertex are reported with that vertex.
+    // Crossings on a watercourse at a removed vertex are reported with that vertex.
     let unexplained = dry.iter().filter(|(_, at)| !ground.is_near_removed_vertex(*at)).count();
     let water_missing = unexplained > FEW && 2 * unexplained > all;
     let roads_missing = roadless > FEW && 2 * roadless >= all;
     let waters_at = water_missing.then(|| waters.displacement_from(&places)).flatten();
     let roads_at =
         (roads_missing && !water_missing).then(|| roads.displacement_from(&places)).flatten();
-    // Crossings that kept their roads have not moved. The label of a single crossing names the
-    // nearest water.
+    // The label of a single crossing names the nearest watercourse.
     let names_nearest = !water_missing && !reporter.may_be_incomplete(LayerClass::Watercourse);
     let nearest = |at: GroundPoint| {
         names_nearest.then(|| waters.describe_nearest(at, &ground.frame)).flatten()
@@ -84,21 +84,21 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
         return;
     }
     if water_missing {
-        // Do not check the rest of the layer against missing water.
+        // Do not check other features against missing watercourses.
         reporter.unread_classes.insert(LayerClass::Watercourse);
     }
     for ((id, at), nearest) in dry.iter().take(if water_missing { 1 } else { dry.len() }) {
         let place = ground.frame.point_to_coordinate(*at);
         let message = match water_missing {
-            true => message!("omitted {} of {all} crossings without water", dry.len()),
-            false => message!("omitted crossing `{id}` without water"),
+            true => message!("no river or stream at {} of {all} crossings; omitted", dry.len()),
+            false => message!("no river or stream at crossing `{id}`; crossing omitted"),
         };
         let mut diagnostic = Diagnostic::new(code::CROSSING_NOWHERE, message).rule("PB-6.11");
         if let Some((LayerClass::Watercourse, _)) = moved
             && let Some(water) = ground.map.watercourses.first()
             && let Some(&span) = ground.spans.get(water.id.as_str())
         {
-            diagnostic = diagnostic.at(span, "layer of this water");
+            diagnostic = diagnostic.at(span, "this watercourse's layer is displaced");
         }
         let is_marked = !diagnostic.labels.is_empty();
         if let Some(&span) = ground.spans.get(id.as_str()) {
@@ -124,7 +124,7 @@ pub fn attach(reporter: &mut Reporter, ground: &mut Ground) {
             let way = way.words(&ground.frame, PRECISION);
             reporter.diagnostics.push(
                 diagnostic
-                    .help(format!("the {layer} are probably displaced by {way}: moved back, nearly all of them meet"))
+                    .help(format!("the {layer} are probably displaced by {way}; moving them back puts nearly all crossings on a watercourse"))
                     .help(MOVE_BACK),
             );
             return;
@@ -155,16 +155,16 @@ fn report_moved_roads(
             message!("{roadless} of {all} bridges and fords are not on a road"),
         )
         .rule("PB-34.5")
-        .at(span, "layer of this road")
+        .at(span, "this road's layer is displaced")
         .help(format!(
-            "the roads are probably displaced by {}: moved back, nearly all of them meet",
+            "the roads are probably displaced by {}; moving them back puts nearly all crossings on a road",
             way.words(&ground.frame, PRECISION)
         ))
         .help(MOVE_BACK),
     );
 }
 
-/// Lines with their features.
+/// The lines of features, in a spatial index.
 struct Lines<'g> {
     owners: Vec<&'g FeatureId>,
     runs: Runs,
@@ -180,13 +180,13 @@ impl<'g> Lines<'g> {
         }
     }
 
-    /// The nearest line within reach; the first of equally near ones.
+    /// The nearest line within reach; in a tie, the first.
     fn nearest(&self, at: GroundPoint) -> Option<FeatureId> {
         let found = self.runs.nearest(at, REACH as i32, |_| true);
         found.map(|(_, run)| self.owners[run.line].clone())
     }
 
-    /// Describes the nearest line within [`FAR`]: "`plum-run`, about 66 m north".
+    /// Describes the nearest line within the label search radius: "`plum-run`, about 66 m north".
     fn describe_nearest(&self, at: GroundPoint, frame: &Frame) -> Option<String> {
         let (_, run) = self.runs.nearest(at, FAR, |_| true)?;
         let foot = run.foot(at);
@@ -194,7 +194,7 @@ impl<'g> Lines<'g> {
         Some(format!("`{}`, {}", self.owners[run.line], way.words(frame, 1.0)))
     }
 
-    /// The displacement of the lines from the given places, if they were moved.
+    /// The displacement of the lines from the given points, if they are displaced.
     fn displacement_from(&self, places: &[GroundPoint]) -> Option<Displacement> {
         let sample = sample_evenly(places, ENOUGH);
         shift(sample.len(), REACH, DISPLACEMENT_PENALTY, |place, way| {

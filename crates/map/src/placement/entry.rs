@@ -11,13 +11,13 @@ use sandtable_authored::Reporter;
 use sandtable_authored::to_printed;
 use sandtable_authored::{Coordinate, Entry, Id, LayerClass, Word};
 
-/// The maximum distance of a coordinate that is moved onto the edge, in centimetres.
+/// The distance from the edge within which a coordinate snaps to the edge, in centimetres.
 const NEAR_EDGE: i32 = 5_000;
-/// The distance below which entries are in one place, in centimetres.
+/// The distance below which two entries coincide, in centimetres.
 const ONE_SPOT: i32 = 1_000;
-/// The distance below which the ends of roads join, in centimetres.
+/// The distance below which road ends join, in centimetres.
 const JOINS: i64 = 200;
-/// The maximum distance of an exit of the entry's road from the entry, in centimetres.
+/// The maximum distance between an entry and the exit of its road, in centimetres.
 const NEAR_ROAD: i64 = 2_000;
 
 /// Adds an entry to the ground, or reports why it is invalid.
@@ -32,7 +32,7 @@ pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
         return;
     }
     let place = match (&entry.road, &entry.edge, &entry.at) {
-        // The placeholder of an unreadable edge is not authored.
+        // The edge is a placeholder for an unreadable value.
         (_, Some(_), _) if reporter.is_unread(entry.span, "edge") => None,
         (Some(road), Some(edge), None) => entry_on_road(reporter, ground, road, edge),
         (None, None, Some(at)) => entry_on_edge(reporter, ground, at),
@@ -79,7 +79,7 @@ pub fn read(reporter: &mut Reporter, ground: &mut Ground, entry: &Entry) {
     ground.map.entries.push(pack::Entry { id, at, edge, road });
 }
 
-/// The help with the exit edges of a road.
+/// The help that lists the edges by which a road exits.
 fn exit_edges_help(ground: &Ground, road: &Id) -> Option<String> {
     let road = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)?;
     let edges: Vec<&str> =
@@ -97,7 +97,7 @@ fn exit_edges_help(ground: &Ground, road: &Id) -> Option<String> {
 
 type Found = (GroundPoint, Edge, Option<FeatureId>);
 
-/// The point where a road leaves by an edge.
+/// The point where a road exits by an edge.
 fn entry_on_road(
     reporter: &mut Reporter,
     ground: &mut Ground,
@@ -107,7 +107,7 @@ fn entry_on_road(
     let Some(found) = ground.map.roads.iter().find(|candidate| candidate.id.as_str() == road.0)
     else {
         if reporter.unread_classes.contains(&LayerClass::Road) {
-            // The whole layer is displaced or unreadable, which is already reported.
+            // The whole layer is displaced or unreadable, and already reported.
         } else if is_outside(ground, &road.0) {
             reporter.diagnostics.push(
                 road_outside(road).rule("PB-3.32").help("remove the entry, or enlarge the frame"),
@@ -132,7 +132,7 @@ fn entry_on_road(
     let exits = exits(&ground.frame, found);
     match exits.iter().find(|(_, exit)| *exit == edge_of_map) {
         Some(&(at, exit)) => Some((at, exit, Some(found.id.clone()))),
-        // Only part of it could be read, or its whole layer is displaced.
+        // The road is incomplete, or its whole layer is displaced.
         None if reporter.damage.names.contains(&road.0)
             || reporter.unread_classes.contains(&LayerClass::Road) =>
         {
@@ -187,7 +187,7 @@ fn entry_on_road(
     }
 }
 
-/// The road that continues where another ends inside the frame, and leaves by the edge.
+/// The road that continues where another ends inside the frame, and exits by the edge.
 fn continuing_road<'g>(
     ground: &'g Ground,
     road: &pack::Road,
@@ -212,7 +212,7 @@ pub fn is_outside(ground: &Ground, road: &str) -> bool {
     ground.roads_outside.contains(road)
 }
 
-/// The diagnostic for a name of a road outside the frame.
+/// The diagnostic for a named road outside the frame.
 pub fn road_outside(road: &Spanned<Id>) -> Diagnostic {
     Diagnostic::new(code::ROAD_NOT_AT_EDGE, message!("road `{}` is outside the frame", road.0))
         .at(road.span, "no part of it is on the map")
@@ -274,8 +274,8 @@ fn entry_on_edge(
     })
 }
 
-/// The distance in metres from an edge to the nearest end of a road inside the frame, and that end,
-/// if it is near.
+/// The distance in metres from an edge to the nearest road end inside the frame, with that end, if
+/// it is close.
 fn gap_to_edge(frame: &Frame, road: &pack::Road, edge: Edge) -> Option<(i32, GroundPoint)> {
     const NEAR: i32 = 1_000;
     let inside = ends(road).filter(|&end| edge_at(frame, end).is_none());
@@ -298,7 +298,7 @@ pub fn exits(frame: &Frame, road: &pack::Road) -> Vec<(GroundPoint, Edge)> {
     ends(road).filter_map(|end| edge_at(frame, end).map(|edge| (end, edge))).collect()
 }
 
-/// The edge that a point is on.
+/// The edge that contains a point.
 pub fn edge_at(frame: &Frame, point: GroundPoint) -> Option<Edge> {
     Edge::at(frame.width, frame.height, point)
 }

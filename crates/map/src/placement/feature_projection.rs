@@ -1,5 +1,5 @@
-//! Projects features to the map frame. Checks that positions are near the map, and that lines have
-//! a length and do not go back.
+//! Projects features to the map frame. Checks that positions are near the map, that lines have a
+//! length, and that they do not retrace themselves.
 
 use sandtable_pack::{FeatureId, GroundPoint};
 use sandtable_source::{Diagnostic, Span, code, message};
@@ -26,7 +26,7 @@ pub enum ProjectedShape {
     Polygons(Vec<Vec<Vec<GroundPoint>>>),
 }
 
-/// Mistakes reported once for a whole layer.
+/// Mistakes reported once for each layer.
 #[derive(Default)]
 pub struct Tally {
     /// Features with repeated positions.
@@ -35,20 +35,20 @@ pub struct Tally {
     pub outside: Vec<Outside>,
     /// Lines read without a stray vertex.
     pub bypasses: Vec<(Bypass, Diagnostic)>,
-    /// The greatest number of parts of a feature, and that feature.
+    /// The maximum number of parts of a feature, and the feature.
     pub widest: usize,
     pub widest_at: Option<(FeatureId, Span)>,
     /// The widths of watercourses.
     pub widths: Vec<Width>,
-    /// The wrong geometry for the layer's class.
+    /// The wrong geometry kind of some features.
     pub wrong_kind: Option<ShapeKind>,
-    /// The number of features with the wrong geometry.
+    /// The number of features with the wrong geometry kind.
     pub wrong_kind_features: usize,
     /// The first feature that cites OpenStreetMap as its source.
     pub osm_source_at: Option<Span>,
 }
 
-/// A number of features, and the first one.
+/// A number of features, with the span of the first.
 #[derive(Default)]
 pub struct Count {
     pub features: usize,
@@ -70,7 +70,8 @@ pub struct Drawing<'d, 't> {
     pub id: &'d FeatureId,
     pub feature: &'d Feature<'t>,
     pub shape: &'d Shape,
-    /// Whether outlines are shared with neighbours. No vertex may then be removed from only one.
+    /// Whether outlines are shared with neighbours, so that no vertex may be removed from only one
+    /// of them.
     pub is_shared: bool,
 }
 
@@ -91,7 +92,7 @@ impl Drawing<'_, '_> {
         self.feature.span(self.shape.place(position))
     }
 
-    /// The text "longitude …, latitude …" of a position.
+    /// Formats a position as "longitude …, latitude …".
     pub(super) fn place(&self, position: usize) -> String {
         let Position { longitude, latitude } = self.shape.positions[position];
         format!("longitude {longitude}, latitude {latitude}")
@@ -104,7 +105,7 @@ impl Drawing<'_, '_> {
         self.reporter.diagnostics.push(finding);
     }
 
-    /// Projects a line; `all` holds the projected positions, here and below.
+    /// Projects a line; `all` holds the projected positions, as in the functions below.
     fn lines(&mut self, all: &[GroundPoint]) -> Option<ProjectedShape> {
         let mut drawn = Vec::new();
         let (mut repeated, mut stray, mut returns) = (None, None, None);
@@ -164,7 +165,7 @@ impl Drawing<'_, '_> {
         Some(ProjectedShape::Lines(drawn))
     }
 
-    /// Reports a line that turns at a position and goes back over some vertices.
+    /// Reports a line that turns back at a position and retraces `corners` vertices.
     fn report_retraced_line(&mut self, position: usize, corners: usize) {
         let corners = match corners {
             1 => "one vertex".to_owned(),
@@ -186,8 +187,8 @@ impl Drawing<'_, '_> {
         );
     }
 
-    /// The diagnostic for a vertex far off a line or outline, and whether the vertex is omitted.
-    /// `legs` are the places before, at and after it.
+    /// The diagnostic for a vertex far from its line or outline, and whether the vertex is omitted.
+    /// `legs` are the points before, at and after the vertex.
     pub(super) fn stray_corner(
         &self,
         position: usize,
@@ -211,7 +212,7 @@ impl Drawing<'_, '_> {
     }
 }
 
-/// The text of a length in metres.
+/// Formats a length in metres.
 fn length(metres: f64) -> String {
     match metres {
         _ if metres < 1_000.0 => format!("{metres:.0} m"),

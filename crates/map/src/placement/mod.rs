@@ -1,4 +1,4 @@
-//! Places features on the map: projects and clips them, and adds entries and crossings.
+//! Places features on the map: projects and clips features, and adds entries and crossings.
 
 pub(crate) mod class_placement;
 pub(crate) mod crossing;

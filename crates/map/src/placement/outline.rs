@@ -1,4 +1,4 @@
-//! Projects outlines to the map frame. Checks that rings are closed, enclose ground and do not
+//! Projects outlines to the map frame. Checks that rings are closed, enclose an area and do not
 //! cross themselves, that holes are inside, and that parts do not overlap.
 
 use std::ops::Range;
@@ -37,8 +37,8 @@ impl Rings {
 }
 
 impl Drawing<'_, '_> {
-    /// Projects the feature to the map frame. Reports an invalid feature, and returns `None`. `all`
-    /// holds the projected positions.
+    /// Projects the feature to the map frame; `all` holds the projected positions. Reports an
+    /// invalid feature, and returns `None`.
     pub(super) fn polygons(&mut self, all: &[GroundPoint]) -> Option<ProjectedShape> {
         let ranges: Vec<Range<usize>> = self.shape.rings().collect();
         let mut rings = Rings::default();
@@ -80,8 +80,8 @@ impl Drawing<'_, '_> {
         is_valid.then_some(ProjectedShape::Polygons(rings.polygons))
     }
 
-    /// A ring without its closing position, repeated positions and spikes. Adds the position
-    /// indices of its vertices to `numbers`, and the indices of spike tips to `tips`.
+    /// A ring without its closing position, repeated positions and spikes. Appends the position
+    /// index of each vertex to `numbers`, and those of spike tips to `tips`.
     fn ring(
         &mut self,
         all: &[GroundPoint],
@@ -139,8 +139,8 @@ impl Drawing<'_, '_> {
         Some(ring)
     }
 
-    /// Reports an outline with fewer than three vertices; `first` is the position of its first
-    /// vertex.
+    /// Reports an outline with fewer than three vertices; `first` is the index of its first
+    /// position.
     fn report_empty_outline(&mut self, first: usize) {
         let message = message!("ring without area in `{}`", self.id);
         let place = format!("this ring at {}", self.place(first));
@@ -165,7 +165,7 @@ impl Drawing<'_, '_> {
         );
     }
 
-    /// Removes the vertex that makes an outline cross itself, if it is far off to the side.
+    /// Removes the vertex that makes an outline cross itself, if it is far to the side.
     fn remove_stray(&mut self, rings: &mut Rings, found: &[Contact]) -> bool {
         let crossing = found.first().filter(|first| first.fault == Fault::Crossing);
         let Some(first) = crossing.filter(|_| !self.is_shared) else {
@@ -183,7 +183,7 @@ impl Drawing<'_, '_> {
         true
     }
 
-    /// Reports outlines that cross themselves or each other, at the first crossing.
+    /// Whether outlines do not cross themselves or each other. Reports the first crossing.
     fn has_no_crossings(&mut self, rings: &Rings, found: &[Contact]) -> bool {
         let Some(first) = found.first() else { return true };
         let count = found.iter().filter(|other| other.fault == first.fault).count();
@@ -235,7 +235,7 @@ impl Drawing<'_, '_> {
         false
     }
 
-    /// The position of the vertex that makes an outline cross itself, with label and help.
+    /// The index of the vertex that makes an outline cross itself, with a label and help.
     fn slip(&self, rings: &Rings, segments: (usize, usize)) -> Option<(usize, String, String)> {
         let (start, _, slip) = find_slip(&rings.polygons, segments)?;
         let Slip::Swapped(corners) = slip else { return None };
@@ -281,7 +281,7 @@ impl Drawing<'_, '_> {
             .help(FIX)
     }
 
-    /// Reports a far vertex of an outline. Returns whether it is omitted.
+    /// Reports a far vertex of an outline, and returns whether it is omitted.
     fn report_stray_vertex(&mut self, position: usize, legs: [GroundPoint; 3]) -> bool {
         let (finding, is_omitted) = self.stray_corner(position, legs, "boundary");
         self.report(finding);
@@ -289,21 +289,21 @@ impl Drawing<'_, '_> {
     }
 }
 
-/// The places before, at and after a vertex of a ring.
+/// The points before, at and after a vertex of a ring.
 fn legs(ring: &[GroundPoint], corner: usize) -> [GroundPoint; 3] {
     let count = ring.len();
     [corner + count - 1, corner, corner + 1].map(|at| ring[at % count])
 }
 
-/// Whether a place differs from two others.
+/// Returns a predicate for points that differ from two others.
 fn third(one: GroundPoint, other: GroundPoint) -> impl Fn(&GroundPoint) -> bool {
     move |place| *place != one && *place != other
 }
 
-/// The maximum number of crossings counted in one feature.
+/// The maximum number of counted crossings in a feature.
 const MANY: usize = 20;
 
-/// The text ", and in … other places" for a diagnostic about several.
+/// Formats ", and in … other places" for a diagnostic about several crossings.
 fn other_places(count: usize) -> String {
     match count {
         0 | 1 => String::new(),

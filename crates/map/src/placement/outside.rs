@@ -1,5 +1,5 @@
-//! Features entirely outside the frame. They are omitted with a note. A feature far off while its
-//! layer is inside probably has a wrong digit, or was moved by mistake.
+//! Features entirely outside the frame, which are omitted with a note. A distant feature in a layer
+//! mostly inside the frame probably has a wrong digit, or was moved by mistake.
 
 use sandtable_pack::{FeatureId, GroundPoint};
 use sandtable_source::{Diagnostic, Span, code, message};
@@ -16,16 +16,16 @@ pub struct Outside {
     pub span: Span,
     /// The coordinate of a point feature.
     point: Option<Coordinate>,
-    /// The distance to the frame in centimetres.
+    /// The distance from the frame, in centimetres.
     gap: f64,
 }
 
-/// The maximum number of features in a layer regarded as mistakes; more are ground beyond the
-/// frame.
+/// The maximum number of features in a layer regarded as mistakes; more features are surroundings
+/// of the frame.
 const FEW: usize = 2;
-/// The minimum number of features inside the frame for each of them.
+/// The minimum number of features inside the frame for each feature regarded as a mistake.
 const INSIDE: usize = 5;
-/// The distance that counts as far, as a proportion of the frame's longer side.
+/// The minimum distance of a mistake, as a proportion of the frame's longer side.
 const FAR: f64 = 0.5;
 
 impl Outside {
@@ -52,7 +52,7 @@ impl Outside {
     }
 }
 
-/// Reports the features of a layer outside the frame; `inside` is the number of the others.
+/// Reports a layer's features outside the frame; `inside` is the number of its other features.
 pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, inside: usize) {
     let side = f64::from(frame.width.centimetres().max(frame.height.centimetres()));
     let alone = outside.len() <= FEW && inside >= INSIDE * outside.len();
@@ -85,9 +85,9 @@ pub fn report(reporter: &mut Reporter, frame: &Frame, outside: Vec<Outside>, ins
     }
 }
 
-/// The only place inside the frame with another digit, or with two digits swapped.
+/// The only place inside the frame that differs by one digit, or by two swapped digits.
 fn correct(frame: &Frame, at: Coordinate) -> Option<Coordinate> {
-    // Projecting and reversing it changes digits after the sixth decimal.
+    // Projecting and unprojecting a coordinate changes its digits after the sixth decimal.
     let others = |degrees: f64| wrong_digits(&format!("{degrees:.6}")).into_iter();
     let Coordinate { longitude, latitude } = at;
     let east = others(longitude).map(|longitude| Coordinate { longitude, latitude });
@@ -117,7 +117,7 @@ mod tests {
         };
         assert_eq!(corrected(-77.357_366, 39.784_986), Some([-77.257_366, 39.784_986]));
         assert_eq!(corrected(-77.257_366, 93.804_986), Some([-77.257_366, 39.804_986]));
-        // Several digits would do, or none.
+        // Several digits are possible, or none.
         assert_eq!(corrected(-77.298, 39.816), None);
         assert_eq!(corrected(-76.4, 39.1), None);
     }

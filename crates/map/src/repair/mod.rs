@@ -1,8 +1,7 @@
 //! `check --fix`: repairs unambiguous mistakes in a map's layers by editing the author's text.
 //! Bytes outside repaired geometries stay unchanged.
 //!
-//! Reports unsafe repairs without making them. Reads repaired features again
-//! and checks them before output.
+//! Reports unsafe repairs without making them. Re-reads and checks repaired features before output.
 
 pub(crate) mod polygon;
 pub(crate) mod snap;
@@ -30,7 +29,7 @@ use sandtable_authored::{Reporter, SourceReader};
 /// The repairs in the layers of a map.
 #[derive(Clone, Debug, Default)]
 pub struct Repairs {
-    /// The layers with repaired or unrepaired features, in the order of the map.
+    /// The layers with repaired or unrepairable features, in map order.
     pub layers: Vec<RepairedLayer>,
 }
 
@@ -39,9 +38,9 @@ pub struct Repairs {
 pub struct RepairedLayer {
     /// The layer's file.
     pub path: ProjectPath,
-    /// The path for messages.
+    /// The file's path for messages.
     pub shown: String,
-    /// The repaired file; `None` if nothing was repaired.
+    /// The text of the repaired file; `None` if nothing was repaired.
     pub text: Option<String>,
     /// The repairs by feature.
     pub features: Vec<RepairedFeature>,
@@ -50,19 +49,19 @@ pub struct RepairedLayer {
 /// The repairs of one feature.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RepairedFeature {
-    /// Its id; empty if it has none.
+    /// The feature's id; empty if it has none.
     pub id: String,
-    /// The line on which it begins.
+    /// The line on which the feature starts.
     pub line: u32,
     /// The repairs in order.
     pub repairs: Vec<String>,
-    /// Whether the only repair was to reverse outlines, which is invisible.
+    /// Whether the only repair was to rewind outlines, which is invisible.
     pub is_turned_only: bool,
-    /// The area of polygons before and after, in square metres.
+    /// The area of polygons before and after the repair, in square metres.
     pub area: Option<(f64, f64)>,
-    /// The reason why it was not, or only partly, repaired.
+    /// The reason why the feature was not repaired, or only partly.
     pub unrepaired_reason: Option<String>,
-    /// The replaced byte ranges of the file, with the new text.
+    /// The replaced byte ranges of the file, with their new text.
     pub edits: Vec<(Range<usize>, String)>,
 }
 
@@ -71,19 +70,19 @@ pub(crate) struct Repair {
     repairs: Vec<String>,
     is_turned_only: bool,
     area: Option<(f64, f64)>,
-    /// The replaced ranges of the file, with the new text.
+    /// The replaced ranges of the file, with their new text.
     edits: Vec<(Range<usize>, String)>,
 }
 
 /// The result of checking a feature.
 pub(crate) enum Verdict {
-    /// Nothing to repair.
+    /// The feature needs no repair.
     Good,
     Repairs(Repair),
     Left(String),
 }
 
-/// Repairs the layers of a scenario's map or of a map.
+/// Repairs the layers of a map file, or of a scenario's map.
 pub fn repair(files: &dyn Files, path: &ProjectPath) -> Repairs {
     let (mut sources, mut reporter) = (SourceReader::new(files), Reporter::new());
     find_map(&mut sources, &mut reporter, path)
@@ -120,11 +119,11 @@ fn repair_map(
     let mut sheets: Vec<Sheet> = Vec::new();
     for layer in &map.layers.value {
         let Some(path) = path.resolve(&layer.file.value, 0) else { continue };
-        // The class is unknown.
+        // The class is invalid.
         if reporter.is_stand_in(layer.class.span) {
             continue;
         }
-        // Duplicate files are a mistake of the map.
+        // Duplicate files are a mistake in the map, not in a layer.
         if sheets.iter().any(|sheet| sheet.path == path) {
             continue;
         }
@@ -139,7 +138,7 @@ fn repair_map(
     Some(Repairs { layers: layers.collect() })
 }
 
-/// The common data for repairing the layers of a map.
+/// Shared data for repairing the layers of a map.
 struct Table {
     frame: Frame,
     snaps: snap::Snaps,
@@ -147,12 +146,12 @@ struct Table {
     visible: f64,
 }
 
-/// The file of a layer.
+/// A layer file.
 pub(crate) struct Sheet {
     path: ProjectPath,
     file: FileId,
     class: LayerClass,
-    /// The property that holds the id.
+    /// The id property.
     key: Option<String>,
 }
 
@@ -224,8 +223,8 @@ fn repair_layer(
 }
 
 fn repair_feature(table: &Table, sheet: &Sheet, feature: &Feature<'_>) -> Verdict {
-    // Unreadable and misplaced features have diagnostics of their own, and only their author can
-    // fix them.
+    // Unreadable and misplaced features have separate diagnostics, and only their author can fix
+    // them.
     let Ok(shape) = feature.shape() else { return Verdict::Good };
     if !misplaced::is_near(&table.frame, &shape) {
         return Verdict::Good;
@@ -238,7 +237,7 @@ fn repair_feature(table: &Table, sheet: &Sheet, feature: &Feature<'_>) -> Verdic
     }
 }
 
-/// Removes repeated positions of lines, and replaces moved ones.
+/// Removes repeated positions from lines, and replaces moved ones.
 fn lines(feature: &Feature<'_>, shape: &Shape, moved: Vec<(usize, text::Corner)>) -> Verdict {
     let Some((_, coordinates)) = &shape.written else { return Verdict::Good };
     let mut repeated = 0;
@@ -254,7 +253,7 @@ fn lines(feature: &Feature<'_>, shape: &Shape, moved: Vec<(usize, text::Corner)>
             let new = moved.iter().find(|(moved, _)| *moved == position);
             line.push(new.map_or(text::Corner::Kept(position), |(_, corner)| *corner));
         }
-        // Only the author can fix a line without length.
+        // Only the author can fix a line with no length.
         if line.len() < 2 {
             return Verdict::Good;
         }
@@ -273,7 +272,7 @@ fn removed_repeats_text(count: usize) -> String {
     format!("removed {}", count_of(count, "repeated position"))
 }
 
-/// The text "one spike", "3 spikes".
+/// Formats a count, such as "one spike" or "3 spikes".
 fn count_of(count: usize, noun: &str) -> String {
     match count {
         1 => format!("one {noun}"),
@@ -281,7 +280,7 @@ fn count_of(count: usize, noun: &str) -> String {
     }
 }
 
-/// The shape of coordinates as written by a repair.
+/// Parses repaired coordinates again.
 fn reread(kind: &str, coordinates: &str) -> Option<Shape> {
     let text = format!("{{\"type\": \"{kind}\", \"coordinates\": {coordinates}}}");
     shape::shape(&text, 0..text.len()).ok()

@@ -19,12 +19,12 @@ use crate::mistakes::crossing_cause::{Slip, find_slip};
 use crate::mistakes::stray_vertex::far_vertex;
 use sandtable_authored::Frame;
 
-/// The maximum number of crossings examined to find their kinds.
+/// The maximum number of crossings examined to classify them.
 const MANY: usize = 10_000;
 /// The maximum number of decimals for new vertices: 0.1 mm.
 const MOST_DECIMALS: usize = 9;
 
-/// A ring, not closed: the position indices of its vertices, and their places.
+/// An unclosed ring: the position indices of its vertices, and their points.
 #[derive(Clone, Debug)]
 struct Ring {
     corners: Vec<usize>,
@@ -95,15 +95,15 @@ struct RingRepairs {
     spikes: usize,
     reversed: usize,
     empty_holes: usize,
-    /// The reason not to repair: a vertex is far off its outline.
+    /// The reason not to repair: a vertex far from its outline.
     far: Option<String>,
     /// Descriptions of other repairs.
     more: Vec<String>,
 }
 
 impl RingRepairs {
-    /// Returns a closed ring without repeated positions and spikes, with the winding of GeoJSON;
-    /// `None` if it encloses no area.
+    /// Returns a closed ring without repeated positions and spikes, with GeoJSON winding; `None` if
+    /// it encloses no area.
     fn ring(
         &mut self,
         shape: &Shape,
@@ -128,8 +128,7 @@ impl RingRepairs {
             corners.pop();
             repeated += 1;
         }
-        // Positions in the same centimetre stay unchanged, but are skipped in the search for
-        // spikes.
+        // Positions in the same centimetre stay unchanged, but the search for spikes skips them.
         let all: Vec<GroundPoint> = corners.iter().map(|&corner| point(corner)).collect();
         let mut apart: Vec<usize> =
             (0..all.len()).filter(|&index| index == 0 || all[index] != all[index - 1]).collect();
@@ -160,7 +159,7 @@ impl RingRepairs {
         let mut ring =
             Ring { points: corners.iter().map(|&corner| point(corner)).collect(), corners };
         if (double_area(&ring.points) > 0) == hole {
-            // The first vertex stays the first.
+            // Reversing keeps the first vertex.
             ring.corners[1..].reverse();
             ring.points[1..].reverse();
             self.reversed += 1;
@@ -185,8 +184,8 @@ impl RingRepairs {
     }
 }
 
-/// Returns the polygons without crossings, overlaps and holes outside, as closed rings; or the
-/// reason why not.
+/// Returns the polygons without crossings, overlaps and outside holes, as closed rings; or the
+/// reason why they cannot be repaired.
 fn repair_polygons(
     frame: &Frame,
     shape: &Shape,
@@ -248,7 +247,7 @@ fn repair_polygons(
             narrowest / 100.0
         ));
     }
-    // Split outlines get a new winding anyway.
+    // Splitting rewinds the outlines, so do not count reversed ones.
     tidy.reversed = 0;
     let done = &mut tidy.more;
     if crosses {
@@ -275,7 +274,7 @@ fn repair_polygons(
         .map(|rings| {
             let mut rings: Vec<_> =
                 rings.iter().map(|ring| from_first_kept(ring.iter().map(corner))).collect();
-            // The first ring is the outline.
+            // The outline stays first.
             rings[1..].sort_by_key(|ring| order(ring[0]));
             rings
         })
@@ -327,7 +326,7 @@ fn width(rings: &[Vec<GroundPoint>]) -> f64 {
     breadth(square_metres * 1e4, rings.iter().map(edges).sum())
 }
 
-/// Rotates a ring so that it begins with the first of the author's vertices in it.
+/// Rotates a ring to start at the first author's vertex in it.
 fn from_first_kept(corners: impl Iterator<Item = Corner>) -> Vec<Corner> {
     let mut corners: Vec<Corner> = corners.collect();
     let first = corners.iter().enumerate().min_by_key(|&(_, &corner)| order(corner));
@@ -336,7 +335,7 @@ fn from_first_kept(corners: impl Iterator<Item = Corner>) -> Vec<Corner> {
     corners
 }
 
-/// The sort key: the author's vertices come first, in the author's order.
+/// The sort key: the author's vertices come first, in their original order.
 fn order(corner: Corner) -> usize {
     match corner {
         Corner::Kept(position) => position,
@@ -345,7 +344,7 @@ fn order(corner: Corner) -> usize {
 }
 
 /// Moves holes outside their outline to the part around them. Removes holes outside all parts,
-/// which does not change the ground.
+/// which does not change the area.
 fn stray_holes(
     polygons: &mut [Vec<Ring>],
     ground: &[Vec<Vec<GroundPoint>>],
@@ -389,7 +388,7 @@ fn stray_holes(
     }
 }
 
-/// The area of polygons in square metres: outlines without holes.
+/// The total area of polygon outlines, ignoring holes, in square metres.
 fn area<'r>(polygons: impl Iterator<Item = impl Iterator<Item = &'r [GroundPoint]>>) -> f64 {
     let ring = |(number, ring): (usize, &[GroundPoint])| {
         let area = double_area(ring).unsigned_abs() as f64 / 20_000.0;

@@ -1,5 +1,5 @@
 //! Snapping: moves road ends just short of another road, stream ends just short of other water, and
-//! bridges and fords off their water.
+//! bridges and fords just off their watercourse.
 
 use std::collections::BTreeMap;
 use std::ops::{Range, RangeInclusive};
@@ -19,23 +19,23 @@ use sandtable_authored::{Reporter, SourceReader};
 
 /// The distance within which roads join without snapping, in centimetres.
 const JOINS: f64 = 200.0;
-/// The distance of a crossing from its water that needs no repair, in centimetres.
+/// The maximum distance of a crossing from its watercourse that needs no repair, in centimetres.
 const HAS_WATER: f64 = 3_000.0;
-/// The maximum distance of a crossing from the only water near it, in centimetres.
+/// The maximum distance of a crossing from the only watercourse nearby, in centimetres.
 const SNAP_REACH: f64 = 6_000.0;
 
-/// A straight run: its ends, and the index of its line.
+/// A straight run, with the index of its line.
 type Stretch = GeomWithData<Line<[f64; 2]>, usize>;
 
 /// Lines of one kind as snapping targets.
 #[derive(Default)]
 struct Lines {
     tree: RTree<Stretch>,
-    /// The id of the feature of each line.
+    /// The feature id of each line.
     ids: Vec<String>,
 }
 
-/// The moves of positions, computed over all layers before any is written.
+/// The moves of positions in all layers, computed before any layer is written.
 pub struct Snaps {
     /// Moves by file path, first byte of the feature, and position index.
     moves: BTreeMap<(String, usize, usize), Move>,
@@ -54,11 +54,11 @@ struct End {
     key: (String, usize, usize),
     line: usize,
     at: GroundPoint,
-    /// The other end of a line drawn towards this one.
+    /// The start of the line, if it is drawn towards this end.
     source: Option<GroundPoint>,
 }
 
-/// Lakes and marshes: the outline and holes of each.
+/// Lakes and marshes: the rings of each, the outline first.
 #[derive(Default)]
 struct WaterAreas(Vec<Vec<Vec<GroundPoint>>>);
 
@@ -72,7 +72,7 @@ impl WaterAreas {
         }));
     }
 
-    /// Whether a place is in a lake or marsh, or within `reach` centimetres of its shore.
+    /// Whether a point is in a lake or marsh, or within `reach` centimetres of its shore.
     fn is_at(&self, place: GroundPoint, reach: f64) -> bool {
         let at = flat(place);
         self.0.iter().any(|polygon| {
@@ -101,7 +101,7 @@ impl WaterAreas {
 }
 
 impl Snaps {
-    /// Computes the moves for the roads, waters and crossings of a map.
+    /// Computes the moves for a map's roads, watercourses and crossings.
     pub fn of(
         sources: &SourceReader<'_>,
         reporter: &mut Reporter,
@@ -159,7 +159,7 @@ impl Snaps {
         let (roads, ends) = roads.into_lines();
         let (waters, mouths) = waters.into_lines();
         snaps.ends(frame, &roads, ends, JOINS..=reach, |_| true);
-        // A line's direction is certain only if it begins on the map, away from water. A line may
+        // A line's direction is certain only if the line starts on the map, away from water. It may
         // end in a lake.
         let is_source = |place: GroundPoint, line: usize| {
             let near = waters.tree.nearest_neighbor_iter_with_distance_2(&flat(place));
@@ -178,7 +178,7 @@ impl Snaps {
         snaps
     }
 
-    /// Moves ends onto another line if the gap is in the given range. Smaller gaps need no repair.
+    /// Moves ends onto another line if the gap is in `range`. Smaller gaps need no repair.
     fn ends(
         &mut self,
         frame: &Frame,
@@ -188,7 +188,7 @@ impl Snaps {
         may_move: impl Fn(&End) -> bool,
     ) {
         let (joins, reach) = gaps.into_inner();
-        // If two ends miss each other, the first moves to the second, which stays.
+        // If two ends nearly touch, the first moves to the second, which stays.
         let mut met: Vec<GroundPoint> = Vec::new();
         for end in ends {
             if !frame.contains(end.at) || on_edge(frame, end.at) || met.contains(&end.at) {
@@ -224,7 +224,7 @@ impl Snaps {
                 .take_while(|&(_, squared)| squared <= SNAP_REACH * SNAP_REACH);
             let Some((stretch, squared)) = near.next() else { continue };
             let id = &waters.ids[stretch.data];
-            // With two waters nearby, only the author knows the right one.
+            // With two watercourses nearby, only the author knows the right one.
             let is_ambiguous = near.any(|(other, _)| waters.ids[other.data] != *id);
             if squared <= HAS_WATER * HAS_WATER || is_ambiguous {
                 continue;
@@ -241,7 +241,7 @@ impl Snaps {
         }
     }
 
-    /// Repairs a line feature with its moves.
+    /// Repairs a line feature by applying its moves.
     pub fn lines(&self, sheet: &Sheet, feature: &Feature<'_>, shape: &Shape) -> Verdict {
         let moved = self.in_feature(sheet, feature, shape);
         let corners = moved.iter().map(|&(position, moved)| (position, moved.to)).collect();
@@ -256,7 +256,7 @@ impl Snaps {
         }
     }
 
-    /// Repairs a crossing with its move.
+    /// Repairs a crossing by applying its move.
     pub fn point(&self, sheet: &Sheet, feature: &Feature<'_>, shape: &Shape) -> Verdict {
         let moved = self.in_feature(sheet, feature, shape);
         let (Some(&(_, moved)), Some((_, coordinates))) = (moved.first(), &shape.written) else {
@@ -280,7 +280,7 @@ impl Snaps {
     }
 }
 
-/// Lines and ends while being collected.
+/// The lines and ends collected so far.
 #[derive(Default)]
 struct Collected {
     stretches: Vec<Stretch>,
@@ -323,12 +323,12 @@ fn ground(frame: &Frame, position: Position) -> GroundPoint {
     frame.point(position.into())
 }
 
-/// A place as floating-point coordinates.
+/// Converts a point to floating-point coordinates.
 fn flat(place: GroundPoint) -> [f64; 2] {
     [f64::from(place.x), f64::from(place.y)]
 }
 
-/// The point of a run nearest to a place.
+/// The point on a run nearest to another point.
 fn nearest_point(Line { from, to }: &Line<[f64; 2]>, at: [f64; 2]) -> [f64; 2] {
     let way = [to[0] - from[0], to[1] - from[1]];
     let off = [at[0] - from[0], at[1] - from[1]];
@@ -337,7 +337,7 @@ fn nearest_point(Line { from, to }: &Line<[f64; 2]>, at: [f64; 2]) -> [f64; 2] {
     [from[0] + along * way[0], from[1] + along * way[1]]
 }
 
-/// The nearest point where a road meets a water near a place, its squared distance, and the road.
+/// The nearest point where a road intersects a watercourse, its squared distance, and the road.
 fn nearest_meeting<'r>(
     waters: &Lines,
     water: &str,
@@ -355,13 +355,13 @@ fn nearest_meeting<'r>(
     nearest.map(|(place, squared, road)| (place, squared, roads.ids[road].as_str()))
 }
 
-/// The squared distance between two places.
+/// The squared distance between two points.
 fn squared_distance([x, y]: [f64; 2], from: [f64; 2]) -> f64 {
     let (east, north) = (x - from[0], y - from[1]);
     east * east + north * north
 }
 
-/// The crossing of two runs, unless they are parallel.
+/// The intersection of two runs, unless they are parallel.
 fn crossing_of(one: &Line<[f64; 2]>, other: &Line<[f64; 2]>) -> Option<[f64; 2]> {
     let minus = |to: [f64; 2], from: [f64; 2]| [to[0] - from[0], to[1] - from[1]];
     let cross = |a: [f64; 2], b: [f64; 2]| a[0] * b[1] - a[1] * b[0];
@@ -375,7 +375,7 @@ fn crossing_of(one: &Line<[f64; 2]>, other: &Line<[f64; 2]>) -> Option<[f64; 2]>
         .then(|| [one.from[0] + along * way[0], one.from[1] + along * way[1]])
 }
 
-/// Whether a road leaves the map here.
+/// Whether a road exits the map here.
 fn on_edge(frame: &Frame, at: GroundPoint) -> bool {
     let (width, height) = (frame.width.centimetres(), frame.height.centimetres());
     let gap = at.x.min(at.y).min(width - at.x).min(height - at.y);

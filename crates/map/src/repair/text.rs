@@ -1,5 +1,5 @@
-//! Writes coordinates in the author's style: kept positions byte for byte, new ones with the same
-//! number of decimals (six or more on lines). Brackets and spaces match the feature's.
+//! Writes coordinates in the author's style: kept positions byte for byte, new positions with as
+//! many decimals (at least six on lines). Brackets and spaces match the feature's.
 
 use std::ops::Range;
 
@@ -15,8 +15,8 @@ pub enum Corner {
     New(Coordinate),
 }
 
-/// The minimum number of decimals for new places on lines: a tenth of a metre, so they are on
-/// their targets.
+/// The minimum number of decimals for new positions on lines: a tenth of a metre, so that they are
+/// on their targets.
 const EXACT: usize = 6;
 
 /// The notation of a feature's coordinates.
@@ -45,7 +45,7 @@ impl<'t> Style<'t> {
         let rings: Vec<Range<usize>> = shape.rings().collect();
         let first_two = rings.iter().find(|ring| ring.len() > 1);
         let positions = first_two.map_or(", ".to_owned(), |ring| gap(ring.start, ring.start + 1));
-        // Finds the separators of two rings of one polygon, and of two polygons.
+        // Find the separators between rings of one polygon, and between polygons.
         let mut between = [None, None];
         let ends: Vec<usize> = match shape.kind {
             ShapeKind::Polygons => shape.polygons().map(|polygon| polygon.end).collect(),
@@ -80,7 +80,7 @@ impl<'t> Style<'t> {
         }
     }
 
-    /// Whether the geometry is of a multi-kind.
+    /// Whether the geometry is a multi-geometry.
     pub fn is_multi(&self) -> bool {
         self.multi
     }
@@ -92,8 +92,8 @@ impl<'t> Style<'t> {
         format!("{}{body}{}", self.opening, self.close)
     }
 
-    /// Writes polygons, given as closed rings. The second value is whether the feature must become
-    /// a `MultiPolygon`.
+    /// Writes polygons, given as closed rings. Also returns whether the feature must become a
+    /// `MultiPolygon`.
     pub fn polygons(&self, polygons: &[Vec<Vec<Corner>>], decimals: usize) -> (String, bool) {
         let parts: Vec<String> =
             polygons.iter().map(|rings| self.write(rings, &self.rings, decimals)).collect();
@@ -112,8 +112,8 @@ impl<'t> Style<'t> {
         rings.iter().map(ring).collect::<Vec<_>>().join(between)
     }
 
-    /// A kept position unchanged; a new one in the format of the first, with its height if it has
-    /// one.
+    /// Formats a kept position unchanged, and a new one like the first, including its elevation if
+    /// present.
     fn corner(&self, corner: Corner, decimals: usize) -> String {
         let place = match corner {
             Corner::Kept(position) => return self.text[self.places[position].clone()].to_owned(),
@@ -134,7 +134,7 @@ impl<'t> Style<'t> {
     }
 }
 
-/// A number with at most this many decimals, without trailing zeros.
+/// Formats a number with at most this many decimals and no trailing zeros.
 fn rounded(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     match text.contains('.') {
@@ -143,7 +143,7 @@ fn rounded(value: f64, decimals: usize) -> String {
     }
 }
 
-/// Replaces ranges of a text, which must not overlap.
+/// Replaces non-overlapping ranges of a text.
 pub fn apply_edits(text: &str, mut edits: Vec<(Range<usize>, String)>) -> String {
     edits.sort_by_key(|(at, _)| at.start);
     let mut result = String::with_capacity(text.len() + 1_024);

@@ -1,4 +1,4 @@
-//! Joins polygons, and splits outlines that cross themselves, if their area is unambiguous.
+//! Joins polygons, and splits self-crossing outlines, if their area is unambiguous.
 
 use geo::bool_ops::FillRule;
 use geo::{BooleanOps, Coord, LineString, MultiPolygon};
@@ -6,10 +6,11 @@ use sandtable_pack::{GroundPoint, double_area};
 
 use crate::geometry::clip::simplify;
 
-/// The area below which scraps of a split outline are omitted, in doubled square centimetres: 1 m².
+/// The doubled area below which parts of a split outline are omitted, in square centimetres: 1 m²
+/// of actual area.
 const SCRAP: i128 = 20_000;
-/// The maximum area enclosed twice by an outline, as a proportion of its area, or in square metres.
-/// For more, only the author knows whether it counts.
+/// The maximum area that an outline encloses twice, as a proportion of its area, or in square
+/// metres. For more, only the author knows whether it counts.
 const DOUBTFUL: (f64, f64) = (0.001, 10.0);
 /// The maximum increase of an outline's area by splitting, as a proportion, or in square metres.
 /// For more, a vertex is probably misplaced.
@@ -18,13 +19,13 @@ const CHANGED: (f64, f64) = (0.05, 10.0);
 /// Polygons as rings of points, the outline first.
 pub type Parts = Vec<Vec<Vec<GroundPoint>>>;
 
-/// Returns polygons with the same area without crossings or overlaps, and the number of omitted
-/// scraps; or the reason why the area is ambiguous.
+/// Returns polygons of the same area without crossings or overlaps, and the number of omitted small
+/// parts; or the reason why the area is ambiguous.
 pub fn separate(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), String> {
     let mut whole = MultiPolygon::new(Vec::new());
     for rings in polygons {
         let mut ground = fill(&rings[..1])?;
-        // Parts inverted by a crossing count against the rest.
+        // Parts inverted by a crossing count as negative area.
         let drawn = double_area(&rings[0]).unsigned_abs() as f64 / 20_000.0;
         let held = square_metres(&ground);
         if held - drawn > (held * CHANGED.0).max(CHANGED.1) {
@@ -65,7 +66,7 @@ pub fn separate(polygons: &[Vec<Vec<GroundPoint>>]) -> Result<(Parts, usize), St
         }
         parts.push(rings);
     }
-    // Sorted, because the library guarantees no order.
+    // Sorted, because the library does not guarantee an order.
     parts.sort();
     match parts.is_empty() {
         true => Err("nothing would be left of it (draw it again)".to_owned()),

@@ -1,4 +1,4 @@
-//! The designer's own symbols: SVG files that replace a style's marks, or that farms name.
+//! The author's custom symbols: SVG files that replace a style's marks, or that farms name.
 
 pub(crate) mod paper;
 pub(crate) mod svg;
@@ -18,7 +18,7 @@ use sandtable_authored::{MEGABYTE, Reporter, SourceReader};
 /// The maximum size of a symbol file, in bytes.
 const MAX_FILE_BYTES: u64 = MEGABYTE;
 
-/// The range of symbol widths on paper, in millimetres.
+/// The range of valid symbol widths on paper, in millimetres.
 const WIDTHS: std::ops::RangeInclusive<f64> = 0.3..=60.0;
 
 /// The names of a map's symbols.
@@ -26,12 +26,12 @@ const WIDTHS: std::ops::RangeInclusive<f64> = 0.3..=60.0;
 pub struct SymbolNames {
     /// All names, including those of invalid symbols.
     defined: BTreeSet<String>,
-    /// Names that were suggested for misspelt names of farms.
+    /// Names suggested as corrections for the misspelt symbols of farms.
     suggested: BTreeSet<String>,
 }
 
-/// Reads the symbols of a map. Reports and omits invalid ones, but keeps their names: farms
-/// that name them are not reported too.
+/// Reads the symbols of a map. Reports and omits invalid ones, but keeps their names, so that farms
+/// with these symbols cause no further errors.
 pub fn read(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -84,7 +84,7 @@ fn read_one(
     let path = sources.resolve(reporter, map, &symbol.file, 0)?;
     let bytes = sources.read_bytes(reporter, &path, MAX_FILE_BYTES, Some(symbol.file.span))?;
     let file = sources.add_text(reporter, sources.display_path(&path), bytes)?;
-    // After an invalid width, the drawing is still checked.
+    // Check the drawing even if its width is invalid.
     let drawn_width = if is_wide { width } else { *WIDTHS.start() };
     let drawing = svg::drawing(sources.texts.file(file).text(), drawn_width);
     let at = |range: &std::ops::Range<usize>| Span::new(file, range.clone());

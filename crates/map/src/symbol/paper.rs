@@ -1,13 +1,13 @@
-//! Converts coordinates of an SVG drawing to paper.
+//! Converts SVG coordinates to paper coordinates.
 
 use sandtable_pack::{SymbolPoint, SymbolStep};
 use usvg::Tree;
 use usvg::tiny_skia_path::PathSegment;
 
-/// The conversion from the page of a drawing to paper, relative to the page's centre.
+/// The conversion from an SVG page to paper, relative to the page's centre.
 pub struct Paper {
     middle: (f64, f64),
-    /// The scale in thousandths of a millimetre for each unit of the drawing.
+    /// The scale, in thousandths of a millimetre for each SVG unit.
     um: f64,
 }
 
@@ -55,7 +55,7 @@ impl Paper {
     }
 }
 
-/// The position of a path on the page.
+/// The transformation of a path on the SVG page.
 pub struct Place(pub usvg::Transform);
 
 impl Place {
@@ -65,7 +65,7 @@ impl Place {
         (sx * x + kx * y + tx, ky * x + sy * y + ty)
     }
 
-    /// The mean scale factor of lengths over all directions.
+    /// The scale factor of lengths, averaged over all directions.
     pub fn growth(&self) -> f64 {
         let [sx, kx, ky, sy] = [self.0.sx, self.0.kx, self.0.ky, self.0.sy].map(f64::from);
         (sx * sy - kx * ky).abs().sqrt()

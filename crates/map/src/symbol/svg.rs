@@ -1,5 +1,6 @@
 //! Converts an SVG file to outlines on paper. Rejects features that cannot be printed instead of
-//! approximating them: colours are solid, text is outlines, nothing is transparent.
+//! approximating them: colours must be solid, text must be outlines, and nothing may be
+//! transparent.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -16,7 +17,7 @@ use super::paper::{Paper, Place};
 const DEEPEST: usize = 100;
 /// The maximum number of elements in a file.
 const MOST_ELEMENTS: usize = 20_000;
-/// The minimum line width, in thousandths of a millimetre; finer lines are drawn this wide.
+/// The minimum line width, in thousandths of a millimetre; finer lines are widened to it.
 const FINEST_UM: u32 = 20;
 /// The maximum number of diagnostics for one symbol.
 const MOST_TROUBLES: usize = 10;
@@ -28,25 +29,25 @@ const OPAQUE: &str = "give it full opacity, and a lighter colour if it should be
 pub struct Drawing {
     /// The outlines, relative to the centre of the page.
     pub shapes: Vec<SymbolShape>,
-    /// The page, if shapes extend beyond it.
+    /// The byte range of the `svg` tag, if shapes extend beyond the page.
     pub beyond_page: Option<Range<usize>>,
 }
 
-/// The kind of trouble.
+/// The kind of problem in a symbol file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TroubleKind {
     /// The file is not readable SVG.
     Unreadable,
-    /// The drawing has features that a map cannot print.
+    /// The drawing has unprintable features.
     Drawing,
 }
 
-/// The reason why a file cannot be used as a symbol.
+/// The reason why a file is unusable as a symbol.
 #[derive(Debug)]
 pub struct Trouble {
     pub kind: TroubleKind,
     pub message: Message,
-    /// The relevant bytes of the file.
+    /// The byte range of the problem.
     pub at: Range<usize>,
     pub label: String,
     pub help: String,
@@ -119,9 +120,9 @@ pub fn drawing(text: &str, width_mm: f64) -> Result<Drawing, Vec<Trouble>> {
     finder.finish(&tree, root_tag)
 }
 
-/// Collects outlines, and features that cannot be printed.
+/// Collects outlines and unprintable features.
 struct Finder {
-    /// The opening tags of elements by id.
+    /// The opening tags of elements, by id.
     tags: BTreeMap<String, Range<usize>>,
     root: Range<usize>,
     shapes: Vec<SymbolShape>,
@@ -145,7 +146,7 @@ impl Finder {
         }
     }
 
-    /// The opening tag of an element; the root's for one without an id.
+    /// The opening tag of an element, or of the root if the element has no id.
     fn tag_of(&self, id: &str) -> Range<usize> {
         self.tags.get(id).unwrap_or(&self.root).clone()
     }
@@ -174,7 +175,7 @@ impl Finder {
             match node {
                 Node::Group(inner) => self.group(inner, paper),
                 Node::Path(path) => self.path(path, paper),
-                // Reported with their elements.
+                // These are reported with their elements.
                 Node::Image(_) | Node::Text(_) => {}
             }
         }
@@ -205,7 +206,7 @@ impl Finder {
             let dashes = stroke.dasharray().unwrap_or_default().iter();
             let dashes: Vec<u32> =
                 dashes.map(|dash| paper.length(f64::from(*dash) * growth)).collect();
-            // Dashes too fine to print make a solid line.
+            // Dashes too fine to print become a solid line.
             let is_visible =
                 dashes.len() <= 16 && dashes.iter().map(|d| u64::from(*d)).sum::<u64>() >= 50;
             let drawn = SymbolPaint::Line {
@@ -277,16 +278,16 @@ impl Finder {
     }
 }
 
-/// The start of an element's opening tag: `<path`.
+/// The start of an element's opening tag, such as `<path`.
 fn tag(node: &roxmltree::Node<'_, '_>) -> Range<usize> {
     let range = node.range();
     let name = node.tag_name().name().len() + 1;
     range.start..(range.start + name).min(range.end)
 }
 
-/// Whether elements are nested deeper than this.
+/// Whether elements are nested deeper than `most`.
 fn is_deeper(root: roxmltree::Node<'_, '_>, most: usize) -> bool {
-    // Iterative, because deep files would overflow the stack.
+    // Iterative, because deeply nested files would overflow the stack.
     let (mut node, mut depth) = (root, 1);
     loop {
         if depth > most {
@@ -305,7 +306,7 @@ fn is_deeper(root: roxmltree::Node<'_, '_>, most: usize) -> bool {
     }
 }
 
-/// The byte offset of a row and column, both from 1.
+/// The byte offset of a row and column, both counted from 1.
 fn offset(text: &str, place: roxmltree::TextPos) -> usize {
     let row = place.row.saturating_sub(1) as usize;
     let start: usize = text.split_inclusive('\n').take(row).map(str::len).sum();
@@ -325,9 +326,9 @@ mod tests {
         format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">{inside}</svg>"#)
     }
 
-    /// The outlines of shapes on a page of 20 by 10, printed 4 mm wide: 200 µm for each unit.
+    /// The outlines of shapes on a page of 20 × 10 units, printed 4 mm wide: 200 µm for each unit.
     fn shapes(inside: &str) -> Vec<SymbolShape> {
-        drawing(&page(inside), 4.0).expect("a valid drawing").shapes
+        drawing(&page(inside), 4.0).expect("valid drawing").shapes
     }
 
     fn at(right_um: i32, down_um: i32) -> SymbolPoint {
@@ -412,7 +413,7 @@ mod tests {
     }
 
     proptest! {
-        /// Any text gives a valid symbol, or a diagnostic inside the text.
+        /// Any text gives a valid symbol, or diagnostics with spans inside the text.
         #[test]
         fn any_text_is_drawn_or_refused(
             spoilt in "(<[a-z]{0,4}|[ MmLlQqCcZzHhVvAa0-9.,-]{0,9}|[\"'=/>&;é]| (d|fill|viewBox|transform)=\"|url\\(#a\\)){0,24}",

@@ -4,7 +4,7 @@ use sandtable_pack::{Facing, Footprint, GroundLength, GroundPoint, GroundVector,
 
 use crate::geometry::quad::{Bounds, Quad, side};
 
-/// A block on the ground: its length is along its front, its depth behind it.
+/// A block on the ground, with its length along its front and its depth behind it.
 ///
 /// The corners are rounded to whole centimetres once, opposite corners symmetrically. A block is
 /// therefore a parallelogram around its centre that differs from the true rectangle by at most 0.71
@@ -16,10 +16,10 @@ pub struct Block {
     quad: Quad,
 }
 
-/// A straight edge of a block, from its right end to its left end as seen from inside.
+/// A straight edge of a block, from its right end to its left end when looking outward.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BlockEdge {
-    /// The right end, looking outward over the edge.
+    /// The right end when looking outward.
     pub right: GroundPoint,
     /// The left end.
     pub left: GroundPoint,
@@ -62,47 +62,47 @@ impl Block {
         Self { pose, footprint, quad }
     }
 
-    /// Its centre and facing.
+    /// The block's centre and facing.
     pub const fn pose(&self) -> Pose {
         self.pose
     }
 
-    /// Its centre.
+    /// The block's centre.
     pub const fn centre(&self) -> GroundPoint {
         self.pose.centre
     }
 
-    /// The direction of its front.
+    /// The direction of the block's front.
     pub const fn facing(&self) -> Facing {
         self.pose.facing
     }
 
-    /// Its length and depth.
+    /// The block's length and depth.
     pub const fn footprint(&self) -> Footprint {
         self.footprint
     }
 
-    /// Its length along the front.
+    /// The block's length along the front.
     pub const fn length(&self) -> GroundLength {
         self.footprint.length
     }
 
-    /// Its depth from front to rear.
+    /// The block's depth from front to rear.
     pub const fn depth(&self) -> GroundLength {
         self.footprint.depth
     }
 
-    /// Its corners, counter-clockwise: front right, front left, rear left, rear right.
+    /// The block's corners, counter-clockwise: front right, front left, rear left, rear right.
     pub const fn corners(&self) -> [GroundPoint; 4] {
         *self.quad.corners()
     }
 
-    /// One of its edges.
+    /// The given edge of the block.
     pub const fn edge(&self, face: Face) -> BlockEdge {
         BlockEdge::of(&self.quad, face)
     }
 
-    /// The outward direction of one of its edges.
+    /// The outward direction of the given edge.
     pub const fn outward(&self, face: Face) -> Facing {
         face.outward(self.facing())
     }
@@ -112,23 +112,23 @@ impl Block {
         self.edge(Face::Front).middle()
     }
 
-    /// This block with another centre. Its corners keep their offsets from the centre.
+    /// Returns this block with another centre. The corners keep their offsets from the centre.
     pub fn moved_to(&self, centre: GroundPoint) -> Self {
         let quad = self.quad.translate(centre - self.centre());
         Self { pose: Pose { centre, facing: self.facing() }, footprint: self.footprint, quad }
     }
 
-    /// This block turned about its centre (PB-A33).
+    /// Returns this block turned about its centre (PB-A33).
     pub fn turned_to(&self, facing: Facing) -> Self {
         Self::new(Pose { centre: self.centre(), facing }, self.footprint)
     }
 
-    /// This block moved along its front: to the right if positive, to the left if negative.
+    /// Returns this block moved along its front: to the right if positive, to the left if negative.
     pub fn shifted(&self, rightward: GroundLength) -> Self {
         self.moved_to(self.centre() + self.facing().right().scaled(rightward))
     }
 
-    /// Whether two blocks overlap. Touching is not enough (PB-6.4).
+    /// Whether two blocks overlap. Touching blocks do not (PB-6.4).
     pub fn overlaps(&self, other: &Self) -> bool {
         self.quad.overlaps(&other.quad)
     }
@@ -157,8 +157,7 @@ impl Block {
         side(right, left, place) > 0
     }
 
-    /// The bounding box of the area that the block sweeps when it moves to a point and keeps its
-    /// facing.
+    /// The bounding box of the area that the block sweeps when it moves to a point without turning.
     pub fn swept(&self, to: GroundPoint) -> Bounds {
         self.bounds().union(*self.moved_to(to).bounds())
     }
@@ -184,18 +183,18 @@ impl BlockEdge {
         }
     }
 
-    /// Its middle, halves rounded toward the frame's origin.
+    /// The edge's midpoint, with halves rounded toward the frame's origin.
     pub fn middle(self) -> GroundPoint {
         let half = |a: i32, b: i32| ((i64::from(a) + i64::from(b)).div_euclid(2)) as i32;
         GroundPoint::new(half(self.right.x, self.left.x), half(self.right.y, self.left.y))
     }
 
-    /// The vector from its right end to its left end.
+    /// The vector from the right end to the left end.
     pub fn way(self) -> GroundVector {
         self.left - self.right
     }
 
-    /// Its length, rounded to whole centimetres.
+    /// The edge's length, rounded to whole centimetres.
     pub fn length(self) -> GroundLength {
         self.way().length()
     }
@@ -215,7 +214,7 @@ fn half_diagonals(facing: Facing, footprint: Footprint) -> [GroundVector; 2] {
     [corner(length), corner(-length)]
 }
 
-/// Half of `value / 2³⁰` to the nearest integer, halves away from zero.
+/// Half of `value / 2³⁰`, rounded to the nearest integer, with halves away from zero.
 const fn halved(value: i64) -> i32 {
     let rounding = if value >= 0 { UNIT } else { -UNIT };
     ((value + rounding) / (2 * UNIT)) as i32

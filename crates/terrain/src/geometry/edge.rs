@@ -1,4 +1,4 @@
-//! Edges of a region, and the strips under them inside a parallelogram.
+//! Edges of a region, and the strips below them inside a parallelogram.
 
 use sandtable_pack::GroundPoint;
 
@@ -12,7 +12,7 @@ pub(crate) struct Edge {
     pub to: Place,
 }
 
-/// A point in centimetres, not necessarily integral.
+/// A point in centimetres, with fractions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Place {
     pub x: f64,
@@ -25,8 +25,8 @@ impl From<GroundPoint> for Place {
     }
 }
 
-/// A parallelogram as a coordinate system: `u` grows from left to right, `v` from rear to front,
-/// both from `−half` to `half`.
+/// A parallelogram as a coordinate system: `u` increases from left to right, `v` from rear to
+/// front, both from `−half` to `half`.
 pub(crate) struct Frame {
     centre: Place,
     across: Place,
@@ -55,7 +55,7 @@ impl Frame {
         self.across.cross(place.subtract(self.centre))
     }
 
-    /// Whether the parallelogram may reach into the tile around a point. Tests only the axes of the
+    /// Whether the parallelogram may intersect the tile around a point. Tests only the axes of the
     /// parallelogram.
     pub(crate) fn meets(&self, middle: Place) -> bool {
         let tile = f64::from(TILE) / 2.0;
@@ -64,7 +64,7 @@ impl Frame {
             && self.ahead(middle).abs() < reach(self.across)
     }
 
-    /// Whether all of an axis-aligned rectangle is beyond the left or the right edge. The rectangle
+    /// Whether a whole axis-aligned rectangle is beyond the left or the right edge. The rectangle
     /// is given by its centre and half its sides.
     pub(crate) fn is_outside_flanks(&self, middle: Place, reach: Place) -> bool {
         let wide = self.forward.y.abs() * reach.x + self.forward.x.abs() * reach.y;
@@ -79,19 +79,18 @@ impl Frame {
         (ahead.abs() - high >= self.half).then(|| self.half.copysign(ahead))
     }
 
-    /// The part of the strips below a line that is in the parallelogram, if the whole line has the
-    /// height `high`.
+    /// The area below a line within the parallelogram, if the whole line has the height `high`.
     pub(crate) fn even_strip(&self, from: Place, to: Place, high: f64) -> f64 {
         let held = |place: Place| self.rightward(place).max(-self.half).min(self.half);
         (held(from) - held(to)) * high
     }
 
-    /// Its area in the coordinates of [`Self::strip`].
+    /// The parallelogram's area in the units of [`Self::strip`].
     pub(crate) fn whole(&self) -> f64 {
         4.0 * self.half * self.half
     }
 
-    /// The part of the strip below an edge that is in the parallelogram, along `u`.
+    /// The area below an edge within the parallelogram.
     #[inline]
     pub(crate) fn strip(&self, edge: &Edge) -> f64 {
         let half = self.half;
@@ -109,7 +108,7 @@ impl Frame {
             let at = |u: f64| v0 + (v1 - v0) * ((u - u0) / (u1 - u0));
             (right - left) * mean_within(at(left), at(right), half)
         };
-        // The region is on the left of an edge, so above an edge that runs to the right.
+        // The region is on the left of an edge, and thus above an edge that runs to the right.
         if u1 > u0 { -strip } else { strip }
     }
 }
@@ -148,14 +147,14 @@ impl Place {
 }
 
 impl Edge {
-    /// Whether the edge runs along the border of its tile.
+    /// Whether the edge is on the border of its tile.
     pub(crate) fn runs_along_border(&self) -> bool {
         let on_border = |a: f64, b: f64| a.to_bits() == b.to_bits() && a % f64::from(TILE) == 0.0;
         on_border(self.from.x, self.to.x) || on_border(self.from.y, self.to.y)
     }
 
-    /// The edge's contribution to the winding number of a ray from the point to the right: 1
-    /// upward, −1 downward.
+    /// The edge's contribution to the winding number of a ray from the point to the right: 1 for an
+    /// upward edge, −1 for a downward one.
     pub(crate) fn winding(&self, place: Place) -> i32 {
         let (below, above) = (self.from.y > place.y, self.to.y > place.y);
         if below == above {

@@ -1,4 +1,4 @@
-//! The bounds of many objects in columns, for fast searches by rectangle.
+//! The bounds of many objects, stored by column for fast rectangle queries.
 
 use std::ops::Range;
 
@@ -7,22 +7,22 @@ use crate::geometry::quad::Bounds;
 /// The number of bounds in one batch.
 const TOGETHER: usize = 64;
 
-/// The number of bounds that a processor compares in one or a few instructions.
+/// The number of bounds that one or a few SIMD instructions compare.
 const STEP: usize = 16;
 
 /// The bounds of many objects, by index.
 #[derive(Clone, Debug)]
 pub struct Extents {
     exact: Vec<Bounds>,
-    /// The rounded bounds, one column for each of the four sides. A processor compares several such
-    /// short numbers at once.
+    /// The rounded bounds, one column for each of the four sides. They are short so that SIMD
+    /// instructions can compare several at once.
     left: Vec<i16>,
     bottom: Vec<i16>,
     right: Vec<i16>,
     top: Vec<i16>,
 }
 
-/// A coordinate rounded down to units of 1,024 cm. Rounding keeps the order.
+/// Rounds a coordinate down to units of 1,024 cm, which preserves the order.
 fn rough(centimetres: i32) -> i16 {
     (centimetres >> 10).clamp(i16::MIN.into(), i16::MAX.into()) as i16
 }
@@ -30,7 +30,7 @@ fn rough(centimetres: i32) -> i16 {
 impl Extents {
     /// Creates extents for `count` objects that have no bounds yet.
     pub fn new(count: usize) -> Self {
-        // Padding for the batch that holds the last object.
+        // Padding for the batch that contains the last object.
         let column = |value: i32| vec![rough(value); count + STEP];
         let Bounds { low, high } = Bounds::NOWHERE;
         Self {
@@ -42,7 +42,7 @@ impl Extents {
         }
     }
 
-    /// Sets the bounds of one object.
+    /// Sets the bounds of an object.
     pub fn set(&mut self, index: usize, bounds: Bounds) {
         let Bounds { low, high } = bounds;
         self.exact[index] = bounds;
@@ -50,7 +50,7 @@ impl Extents {
         (self.right[index], self.top[index]) = (rough(high.x), rough(high.y));
     }
 
-    /// The indices in `among`, in order, whose bounds meet a rectangle.
+    /// The objects in an index range whose bounds intersect a rectangle, in order.
     #[inline]
     pub fn search(&self, among: Range<usize>, ground: Bounds) -> impl Iterator<Item = usize> + '_ {
         let Range { start, end } = among;
@@ -58,9 +58,10 @@ impl Extents {
         near.filter(move |&index| self.exact[index].meets(&ground))
     }
 
-    /// One bit for each of the next `count` objects: whether its rounded bounds meet a rectangle.
+    /// Returns a bit for each of the next `count` objects: whether its rounded bounds intersect a
+    /// rectangle.
     fn together(&self, first: usize, count: usize, ground: &Bounds) -> u64 {
-        // Compares a multiple of `STEP`, which avoids a remainder loop.
+        // Comparing whole SIMD batches avoids a remainder loop.
         let part = first..first + count.next_multiple_of(STEP);
         let (left, bottom) = (&self.left[part.clone()], &self.bottom[part.clone()]);
         let (right, top) = (&self.right[part.clone()], &self.top[part]);
@@ -73,8 +74,8 @@ impl Extents {
             let is_level = (bottom <= high.1) & (top >= low.1);
             *meets = u8::from(is_abreast & is_level);
         }
-        // Packs eight bytes of 0 or 1 into eight bits. The highest byte of the product is their
-        // sum, with each one shifted to a different bit.
+        // Packs eight bytes of 0 or 1 into eight bits: the highest byte of the product is their
+        // sum, with each 1 shifted to a different bit.
         let (words, _) = meets.as_chunks::<8>();
         let bits = words.iter().enumerate().fold(0, |bits, (index, word)| {
             let word = u64::from_le_bytes(*word).wrapping_mul(0x0102_0408_1020_4080) >> 56;
@@ -84,15 +85,15 @@ impl Extents {
     }
 }
 
-/// Iterates over the objects whose rounded bounds meet a rectangle.
+/// Iterates over the objects whose rounded bounds intersect a rectangle.
 struct Near<'a> {
     extents: &'a Extents,
     ground: Bounds,
-    /// The first index of the current batch, and of the next one.
+    /// The first index of the current batch, and the first index of the next batch.
     first: usize,
     next: usize,
     end: usize,
-    /// Remaining matches of the current batch, one bit each.
+    /// The remaining matches of the current batch, one bit each.
     found: u64,
 }
 
@@ -124,7 +125,7 @@ mod tests {
     use super::*;
 
     fn bounds() -> impl Strategy<Value = Bounds> {
-        // Close together, and also beyond the range of the rounded columns.
+        // Coordinates close together, and beyond the range of the rounded columns.
         let place = || prop_oneof![0..50, -2_000_000..2_000_000, -50_000_000..50_000_000];
         let side = || prop_oneof![0..20, 0..100_000, 0..5_000_000];
         (place(), place(), side(), side()).prop_map(|(x, y, wide, high)| {
@@ -133,7 +134,7 @@ mod tests {
     }
 
     proptest! {
-        /// Compares with a test of every object.
+        /// Compares the search with a linear scan.
         #[test]
         fn search_finds_meeting_bounds(
             all in prop::collection::vec(prop::option::of(bounds()), 1..200),

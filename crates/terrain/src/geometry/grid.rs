@@ -4,12 +4,12 @@ use sandtable_pack::{GroundLength, GroundPoint};
 
 use crate::geometry::quad::Bounds;
 
-/// Side of a tile in centimetres. Measured on Gettysburg: compared with 500 m, 250 m is 10% faster
-/// for sight and 10% slower for areas.
+/// The side of a tile in centimetres. Measured on Gettysburg: compared with 500 m, 250 m is 10%
+/// faster for sight and 10% slower for areas.
 pub(crate) const TILE: i32 = 25_000;
 
 /// The tiles that cover the frame. A tile includes its left and bottom edges. If a side of the
-/// frame is a whole number of tiles, there is one more tile for the frame's edge.
+/// frame is a whole number of tiles, an extra tile contains the frame's edge.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Grid {
     pub columns: i32,
@@ -52,7 +52,7 @@ impl Grid {
         Bounds { low, high: GroundPoint::new(high.x - 1, high.y - 1) }
     }
 
-    /// The tiles that a rectangle meets, as first and last column and row.
+    /// The tiles that intersect a rectangle, as first and last column and row.
     pub(crate) fn cover(&self, bounds: &Bounds) -> [i32; 4] {
         [
             bounds.low.x.div_euclid(TILE).max(0),
@@ -62,7 +62,7 @@ impl Grid {
         ]
     }
 
-    /// The tiles that a rectangle meets, row by row.
+    /// The tiles that intersect a rectangle, row by row.
     pub(crate) fn tiles(&self, bounds: &Bounds) -> impl Iterator<Item = usize> + use<> {
         let [left, right, bottom, top] = self.cover(bounds);
         let columns = self.columns;
@@ -77,7 +77,7 @@ impl Grid {
     }
 }
 
-/// Iterates over the tiles along a line, in order; skips ground outside the tiles.
+/// Iterates over the tiles along a line, in order; skips parts outside the tiles.
 pub(crate) struct Walk {
     grid: Grid,
     column: i32,
@@ -88,7 +88,7 @@ pub(crate) struct Walk {
     done: bool,
 }
 
-/// Progress of a line along one axis.
+/// The progress of a line along one axis.
 #[derive(Clone, Copy)]
 struct Axis {
     step: i32,
@@ -185,7 +185,7 @@ mod tests {
             assert!((pair[0].to - pair[1].from).abs() < 1e-12);
             assert_ne!(pair[0].tile, pair[1].tile);
         }
-        // Crosses three tile edges to the right and two upward.
+        // The line crosses three tile edges to the right and two upward.
         assert_eq!(spans.len(), 6);
     }
 

@@ -1,4 +1,4 @@
-//! Shapes on the ground in whole centimetres, with the tiles and bounds for searching them.
+//! Shapes on the ground in whole centimetres, with tiles and bounds for spatial queries.
 
 pub(crate) mod block;
 pub(crate) mod edge;

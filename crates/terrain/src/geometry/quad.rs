@@ -1,4 +1,4 @@
-//! Convex parts of footprints with integer corners, and exact predicates about them.
+//! Convex parts of footprints with integer corners, and exact predicates for them.
 //!
 //! Coordinates reach 3 × 10⁷ cm, so cross products stay below 2⁵⁴ and their squares fit into
 //! `i128`.
@@ -21,28 +21,28 @@ pub struct Bounds {
     pub(crate) high: GroundPoint,
 }
 
-/// The position of one polygon beyond the edges of another.
+/// The separation of two polygons by an edge of the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Separation {
-    /// Not entirely beyond any edge.
+    /// The second polygon is not entirely beyond any edge.
     NotBeyond,
-    /// Entirely beyond an edge, within the bound.
+    /// The second polygon is entirely beyond an edge, within the bound.
     Near,
-    /// Entirely beyond an edge, and outside the bound.
+    /// The second polygon is entirely beyond an edge, outside the bound.
     Beyond,
 }
 
 /// The distance of a point from an edge.
 #[derive(Clone, Copy)]
 enum Gap {
-    /// Nearest to one of the edge's ends: the squared distance.
+    /// An end of the edge is nearest: the squared distance.
     End { squared: i64 },
-    /// Nearest to a point between the ends: the distance is `cross / √length_squared`.
+    /// A point between the ends is nearest: the distance is `cross / √length_squared`.
     Side { cross: i64, length_squared: i64 },
 }
 
 impl Bounds {
-    /// Empty bounds, which meet no other bounds.
+    /// Empty bounds, which intersect no other bounds.
     pub const NOWHERE: Self = Self {
         low: GroundPoint::new(i32::MAX, i32::MAX),
         high: GroundPoint::new(i32::MIN, i32::MIN),
@@ -61,10 +61,10 @@ impl Bounds {
         bounds
     }
 
-    /// The bounds of the straight line between two points on the tiles, in whole centimetres.
+    /// The bounds of the straight line between two points inside the tiles, in whole centimetres.
     pub(crate) fn around(a: Place, b: Place) -> Self {
-        // Coordinates are not negative, so truncation rounds down. They are never NaN either, so
-        // one instruction finds the smaller.
+        // Coordinates are not negative, so truncation rounds down. They are never NaN either, so a
+        // single instruction finds the minimum.
         let low = |a: f64, b: f64| (if a < b { a } else { b }) as i32;
         let high = |a: f64, b: f64| (if a > b { a } else { b }) as i32 + 1;
         Self {
@@ -73,7 +73,7 @@ impl Bounds {
         }
     }
 
-    /// The square at `column`, `row` of a lattice.
+    /// The square in this `column` and `row` of a lattice.
     pub(crate) const fn square(column: i32, row: i32, side: i32) -> Self {
         Self {
             low: GroundPoint::new(column * side, row * side),
@@ -94,12 +94,12 @@ impl Bounds {
         }
     }
 
-    /// The smallest bounds around both.
+    /// The smallest bounds that contain both.
     pub fn union(self, other: Self) -> Self {
         self.with(other.low).with(other.high)
     }
 
-    /// The intersection of two bounds that meet.
+    /// The intersection of two intersecting bounds.
     pub(crate) fn common(self, other: &Self) -> Self {
         Self {
             low: GroundPoint::new(self.low.x.max(other.low.x), self.low.y.max(other.low.y)),
@@ -115,7 +115,7 @@ impl Bounds {
         }
     }
 
-    /// Whether they share a point.
+    /// Whether two bounds share a point.
     #[inline]
     pub const fn meets(&self, other: &Self) -> bool {
         (self.low.x <= other.high.x)
@@ -142,7 +142,7 @@ impl Quad {
         let (x, y) = (one.x.abs().max(other.x.abs()), one.y.abs().max(other.y.abs()));
         let reach = GroundVector::new(x, y);
         let quad = Self { corners, bounds: Bounds { low: middle - reach, high: middle + reach } };
-        debug_assert_eq!(quad, Self::new(corners), "both sides are equally wide");
+        debug_assert_eq!(quad, Self::new(corners), "parallelogram is symmetric");
         quad
     }
 
@@ -162,45 +162,45 @@ impl Quad {
         &self.bounds
     }
 
-    /// The area of a parallelogram in square centimetres.
+    /// The area of the parallelogram, in square centimetres.
     pub(crate) fn area(&self) -> f64 {
         side(self.corners[0], self.corners[1], self.corners[2]) as f64
     }
 
-    /// Its edges, except those of zero length.
+    /// The polygon's edges, except those of zero length.
     pub(crate) fn edges(&self) -> impl Iterator<Item = (GroundPoint, GroundPoint)> + '_ {
         self.sides().filter(|(a, b)| a != b)
     }
 
-    /// Its sides, for finding their horizontal extent between two `y` values.
+    /// The polygon's sides, for finding their horizontal extent between two `y` values.
     pub(crate) fn sides_as_lines(&self) -> [Side; 4] {
         [0, 1, 2, 3].map(|k| Side::new(self.corners[k], self.corners[(k + 1) % 4]))
     }
 
-    /// Whether a point is inside or on the edge.
+    /// Whether a point is inside or on an edge.
     pub(crate) fn holds(&self, point: GroundPoint) -> bool {
         self.edges().all(|(a, b)| side(a, b, point) >= 0)
     }
 
-    /// Whether two polygons overlap. Touching is not enough.
+    /// Whether two polygons overlap. Touching polygons do not.
     pub(crate) fn overlaps(&self, other: &Self) -> bool {
         self.bounds.meets(&other.bounds)
             && !self.is_separate_from(other)
             && !other.is_separate_from(self)
     }
 
-    /// Whether one of its edges separates it from the other polygon.
+    /// Whether an edge of this polygon separates it from the other polygon.
     fn is_separate_from(&self, other: &Self) -> bool {
         self.edges().any(|(a, b)| other.corners.iter().all(|&corner| side(a, b, corner) <= 0))
     }
 
     /// Whether a move of at most `reach` could separate two polygons. The shortest such move of
-    /// convex polygons is across one of their edges.
+    /// convex polygons is across an edge of either.
     pub(crate) fn could_separate_from(&self, other: &Self, reach: GroundLength) -> bool {
         self.is_left_over_an_edge(other, reach) || other.is_left_over_an_edge(self, reach)
     }
 
-    /// Whether the other polygon is at most `reach` deep inside one of its edges.
+    /// Whether the other polygon is at most `reach` deep inside an edge of this one.
     fn is_left_over_an_edge(&self, other: &Self, reach: GroundLength) -> bool {
         let reach = i128::from(reach.centimetres());
         self.edges().any(|(a, b)| {
@@ -210,7 +210,7 @@ impl Quad {
         })
     }
 
-    /// Whether the line from `from` to `to` passes through its interior.
+    /// Whether the line from `from` to `to` passes through the interior.
     pub(crate) fn meets_line(&self, from: GroundPoint, to: GroundPoint) -> bool {
         let Bounds { low, high } = self.bounds;
         let passes_by = (from.x < low.x && to.x < low.x)
@@ -227,7 +227,7 @@ impl Quad {
             return false;
         }
         let bound = rounding_bound(limit);
-        // A pair of near corners is already enough.
+        // If the first corners are near, no further test is needed.
         if 4 * self.corners[0].distance_squared(other.corners[0]) < bound {
             return true;
         }
@@ -239,7 +239,8 @@ impl Quad {
         }
     }
 
-    /// The greatest separation by one of its edges. `bound` limits four times the squared distance.
+    /// The maximum separation by an edge of this polygon. `bound` limits four times the squared
+    /// distance.
     fn separation(&self, other: &Self, bound: i64) -> Separation {
         let mut off = Separation::NotBeyond;
         for (a, b) in self.edges() {
@@ -265,7 +266,7 @@ impl Quad {
         self.holds(place) || self.sides().any(|edge| Gap::between(place, edge).below(bound))
     }
 
-    /// The distance between them, rounded to whole centimetres.
+    /// The distance between two polygons, rounded to whole centimetres.
     pub(crate) fn distance(&self, other: &Self) -> GroundLength {
         if self.overlaps(other) {
             return GroundLength::ZERO;
@@ -286,8 +287,8 @@ impl Quad {
         self.gaps(other).any(|gap| gap.below(bound))
     }
 
-    /// The gaps between every corner of each polygon and every edge of the other. The smallest is
-    /// the distance between polygons that do not overlap.
+    /// The gaps between every corner of each polygon and every edge of the other. If the polygons
+    /// do not overlap, the smallest gap is their distance.
     fn gaps<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Gap> + 'a {
         let one = self
             .sides()
@@ -307,7 +308,7 @@ impl Quad {
 pub(crate) struct Side {
     low: Place,
     high: Place,
-    /// Change of `x` for each centimetre of `y`.
+    /// The change of `x` for each centimetre of `y`.
     slope: f64,
 }
 
@@ -318,8 +319,8 @@ impl Side {
         Self { low, high, slope: (high.x - low.x) / (high.y - low.y) }
     }
 
-    /// The smallest and largest `x` between two `y` values. A horizontal side returns `None`; the
-    /// adjacent sides cover it.
+    /// The minimum and maximum `x` between two `y` values. A horizontal side returns `None`; the
+    /// adjacent sides cover its extent.
     pub(crate) fn between(&self, low: f64, high: f64) -> Option<(f64, f64)> {
         let (from, to) = (self.low.y.max(low), self.high.y.min(high));
         let x_at = |y: f64| self.low.x + (y - self.low.y) * self.slope;
@@ -351,7 +352,7 @@ impl Gap {
         }
     }
 
-    /// Whether four times its square is below a bound.
+    /// Whether four times the squared gap is below a bound.
     fn below(self, bound: i64) -> bool {
         match self {
             Self::End { squared } => 4 * squared < bound,
@@ -362,7 +363,7 @@ impl Gap {
         }
     }
 
-    /// The gap in centimetres, to 12 digits.
+    /// The gap in centimetres, accurate to 12 digits.
     fn distance(self) -> f64 {
         match self {
             Self::End { squared } => (squared as f64).sqrt(),

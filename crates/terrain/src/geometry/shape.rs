@@ -6,7 +6,7 @@ use smallvec::SmallVec;
 use crate::geometry::block::{Block, BlockEdge, Face};
 use crate::geometry::quad::{self, Bounds, Quad};
 
-/// The ground that a piece covers.
+/// The area that a piece covers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// A block in line.
@@ -17,8 +17,8 @@ pub enum Shape {
 
 /// A band of constant width along a line, from the head of a column back to its tail (PB-36.9).
 ///
-/// It is the union of a rectangle along each straight run and a wedge on the outside of each bend.
-/// Corners are rounded to whole centimetres.
+/// The band is the union of a rectangle along each straight run and a wedge on the outside of each
+/// bend. Corners are rounded to whole centimetres.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strip {
     line: Vec<GroundPoint>,
@@ -48,7 +48,7 @@ impl Strip {
         }
         let sideways: SmallVec<[GroundVector; 16]> =
             line.windows(2).map(|run| leftward(run[0] - run[1], width)).collect();
-        // One straight run for each pair of points, and one wedge for each bend.
+        // A straight run for each pair of points, and a wedge for each bend.
         let mut quads: Vec<Quad> = Vec::with_capacity(2 * line.len() - 3);
         let mut facings: Vec<Facing> = Vec::with_capacity(line.len() - 1);
         for (run, &left) in line.windows(2).zip(&sideways) {
@@ -74,7 +74,7 @@ impl Strip {
         &self.line
     }
 
-    /// Its width.
+    /// The width of the strip.
     pub const fn width(&self) -> GroundLength {
         self.width
     }
@@ -89,7 +89,7 @@ impl Strip {
         self.facings[0]
     }
 
-    /// The edges: head, both sides of every run, tail.
+    /// The edges: head, both sides of every run, and tail.
     fn edges(&self) -> impl Iterator<Item = ShapeEdge> + '_ {
         let last = self.facings.len() - 1;
         self.facings.iter().zip(&self.quads).enumerate().flat_map(
@@ -130,7 +130,7 @@ impl Shape {
         }
     }
 
-    /// The reference point: the centre of a block, the head of a column.
+    /// The reference point: the centre of a block, or the head of a column.
     pub fn place(&self) -> GroundPoint {
         match self {
             Self::Block(block) => block.centre(),
@@ -138,14 +138,14 @@ impl Shape {
         }
     }
 
-    /// Whether two shapes overlap. Touching is not enough (PB-6.4).
+    /// Whether two shapes overlap. Touching shapes do not (PB-6.4).
     #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
         self.bounds().meets(other.bounds()) && self.overlaps_near(other)
     }
 
     fn overlaps_near(&self, other: &Self) -> bool {
-        // The most common case.
+        // Two blocks are the most common case.
         if let (Self::Block(one), Self::Block(other)) = (self, other) {
             return one.overlaps(other);
         }
@@ -179,8 +179,7 @@ impl Shape {
         self.quads().iter().any(|a| other.quads().iter().any(|b| a.within(b, limit)))
     }
 
-    /// Whether the shortest distance from a point, rounded to whole centimetres, is at most
-    /// `limit`.
+    /// Whether the minimum distance from a point, rounded to whole centimetres, is at most `limit`.
     pub fn within_of(&self, place: GroundPoint, limit: GroundLength) -> bool {
         self.quads().iter().any(|quad| quad.is_within_of_point(place, limit))
     }
@@ -190,7 +189,7 @@ impl Shape {
         self.quads().iter().any(|quad| quad.holds(place))
     }
 
-    /// Whether the straight line between two points passes through its interior (PB-A103).
+    /// Whether the straight line between two points passes through the interior (PB-A103).
     pub fn meets_line(&self, from: GroundPoint, to: GroundPoint) -> bool {
         self.quads().iter().any(|quad| quad.meets_line(from, to))
     }
@@ -226,13 +225,13 @@ impl Shape {
         of_block.chain(strip.into_iter().flat_map(Strip::edges))
     }
 
-    /// Bounds that meet every shape within `limit` of this one.
+    /// Bounds that intersect every shape within `limit` of this one.
     #[inline]
     pub fn reach(&self, limit: GroundLength) -> Bounds {
         self.bounds().widened(limit.centimetres() + 1)
     }
 
-    /// Its bounding box.
+    /// The bounding box of the shape.
     #[inline]
     pub const fn bounds(&self) -> &Bounds {
         match self {
@@ -242,7 +241,7 @@ impl Shape {
     }
 }
 
-/// Half the width of a band, to the left of the direction `way`.
+/// The vector of half the width of a band, to the left of the direction `way`.
 fn leftward(way: GroundVector, width: GroundLength) -> GroundVector {
     // Products stay below 2⁵³ and square roots are correctly rounded, so results are equal on all
     // platforms.

@@ -2,14 +2,14 @@
 
 use sandtable_pack::GroundPoint;
 
-/// The index of an area in the list of areas from which the mesh was built.
+/// The index of an area in the list from which the mesh was built.
 pub type AreaNumber = usize;
 
-/// A chain of points with the same areas on both sides. It joins two points where three or more
-/// borders meet, or is closed.
+/// A chain of points with the same area on each side along its whole length. It connects two points
+/// where three or more borders join, or is closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Arc {
-    /// Its points; a closed arc repeats the first point at the end.
+    /// The points of the arc; a closed arc repeats the first point at the end.
     pub line: Vec<GroundPoint>,
     /// The area on the left, if any.
     pub left: Option<AreaNumber>,

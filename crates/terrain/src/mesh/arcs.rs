@@ -1,11 +1,11 @@
-//! Conversion of rings to arcs. Each side appears once with the areas on both sides; sides are
-//! chained where no other side meets them.
+//! Conversion of rings to arcs. Each side appears once, with the areas on both sides of it. Sides
+//! are chained where no other side joins them.
 
 use sandtable_pack::GroundPoint;
 
 use super::{Arc, AreaNumber, Ring};
 
-/// An arc in one of its two directions.
+/// An arc with one of its two directions.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     pub(super) arc: usize,
@@ -13,7 +13,7 @@ pub(super) struct Way {
 }
 
 impl Way {
-    /// The points along it.
+    /// The points in this direction.
     pub(super) fn line(self, arcs: &[Arc]) -> impl Iterator<Item = GroundPoint> + '_ {
         let line = &arcs[self.arc].line;
         let last = line.len() - 1;
@@ -29,7 +29,7 @@ impl Way {
         self.reversed().first(arcs)
     }
 
-    /// The second point.
+    /// The second point in this direction.
     pub(super) fn second(self, arcs: &[Arc]) -> GroundPoint {
         let line = &arcs[self.arc].line;
         if self.is_reversed { line[line.len() - 2] } else { line[1] }
@@ -40,7 +40,7 @@ impl Way {
     }
 }
 
-/// The arcs of rings.
+/// Converts rings to arcs.
 pub(super) fn arcs(rings: &[Ring], points: &[GroundPoint]) -> Vec<Arc> {
     let mut sides: Vec<(u32, u32, bool, AreaNumber)> = Vec::new();
     for Ring { area, places } in rings {
@@ -63,10 +63,10 @@ pub(super) fn arcs(rings: &[Ring], points: &[GroundPoint]) -> Vec<Arc> {
     chain(pieces.filter(|piece| piece.left != piece.right).collect())
 }
 
-/// An end of a piece; true for its last point.
+/// An end of a piece: its index, and whether the end is its last point.
 type End = (usize, bool);
 
-/// Chains pieces of borders wherever exactly two meet that have the same areas on both sides.
+/// Chains border pieces wherever exactly two pieces with the same areas on both sides join.
 pub(super) fn chain(pieces: Vec<Arc>) -> Vec<Arc> {
     let links = links(&pieces);
     let link = |(piece, is_end): End| links[2 * piece + usize::from(is_end)];
@@ -87,7 +87,7 @@ pub(super) fn chain(pieces: Vec<Arc>) -> Vec<Arc> {
         }
         arcs.push(Arc { line, left, right });
     };
-    // First chains that start at a junction of borders, then closed chains.
+    // Chains from junctions come first, then closed chains.
     for arc in 0..pieces.len() {
         let open = [false, true].into_iter().find(|&is_end| link((arc, is_end)).is_none());
         if let Some(is_reversed) = open.filter(|_| !used[arc]) {
@@ -102,7 +102,7 @@ pub(super) fn chain(pieces: Vec<Arc>) -> Vec<Arc> {
     arcs
 }
 
-/// For each end, the end that continues it, by piece and whether it is the piece's last point.
+/// For each end of each piece, the end that continues it.
 fn links(pieces: &[Arc]) -> Vec<Option<End>> {
     let mut ends: Vec<(GroundPoint, End)> = Vec::with_capacity(2 * pieces.len());
     for (number, piece) in pieces.iter().enumerate() {

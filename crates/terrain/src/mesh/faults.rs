@@ -1,4 +1,4 @@
-//! Faults in drawn areas: overlaps, and gaps between areas.
+//! Errors in drawn areas: overlaps, and gaps between areas.
 
 use geo::{Area as _, BooleanOps as _, Coord, InteriorPoint as _, LineString, MultiPolygon};
 use rstar::primitives::{GeomWithData, Rectangle};
@@ -12,7 +12,7 @@ use super::{Arcs, AreaNumber, Mesh, Ring};
 pub struct Overlap {
     /// The two areas, the lower number first.
     pub areas: [AreaNumber; 2],
-    /// The overlap in square metres.
+    /// Whether the overlap covers the whole first area, and the whole second area.
     pub ground: f64,
     /// Whether the overlap covers all of the first and of the second area.
     pub is_whole: [bool; 2],
@@ -23,11 +23,11 @@ pub struct Overlap {
 /// Enclosed ground that belongs to no area.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Gap {
-    /// Its size in square metres.
+    /// The size of the gap, in square metres.
     pub ground: f64,
     /// A point in the gap.
     pub at: GroundPoint,
-    /// The areas around it.
+    /// The areas around the gap.
     pub areas: Vec<AreaNumber>,
 }
 
@@ -40,8 +40,7 @@ struct Side {
     places: [u32; 2],
 }
 
-/// The ground of an area around one of its vertices, counter-clockwise from one direction to
-/// another.
+/// The part of an area around one of its vertices, counter-clockwise from one direction to another.
 #[derive(Clone, Copy, Debug)]
 struct Wedge {
     area: AreaNumber,
@@ -63,7 +62,7 @@ impl Wedge {
 
     /// Whether a direction leads into the wedge, sides excluded.
     fn holds(&self, way: GroundVector) -> bool {
-        // Quarter turns past `from`, which is enough to compare without computing angles.
+        // Quarter turns past `from`, which suffice for comparison without computing angles.
         let turn = |way: GroundVector| match (self.from.cross(way).signum(), self.from.dot(way)) {
             (0, along) if along > 0 => 0,
             (1, _) => 1,
@@ -78,8 +77,8 @@ impl Wedge {
 impl Mesh {
     /// Areas that overlap by more than the square of the snapping distance.
     pub fn overlaps(&self) -> Vec<Overlap> {
-        // Where the boundary of an overlap changes from one area's boundary to the other's, the two
-        // cross or share a point. If it never changes, one area is inside the other.
+        // Where the boundary of an overlap changes from one area's boundary to the other's, the
+        // areas cross or share a point. If it never changes, one area is inside the other.
         let mut pairs = self.at_places();
         pairs.extend(self.crossing());
         pairs.extend(self.inside());
@@ -139,7 +138,7 @@ impl Mesh {
         pairs
     }
 
-    /// Pairs of areas where part of one is inside the other and shares no side with it.
+    /// Pairs of areas where part of one is inside the other without a shared side.
     fn inside(&self) -> Vec<[AreaNumber; 2]> {
         let polygons: Vec<Vec<Polygon>> =
             (0..self.arcs.areas).map(|area| self.drawn_polygons_of(area)).collect();
@@ -189,7 +188,7 @@ impl Mesh {
         parts(one, other) && parts(other, one)
     }
 
-    /// An area as drawn, after snapping.
+    /// The polygons of an area as drawn, after snapping.
     fn drawn_polygons_of(&self, area: AreaNumber) -> Vec<Polygon> {
         let rings = self.rings.iter().filter(|ring| ring.area == area);
         super::polygons::polygons(rings.map(|ring| self.places(ring)).collect())
@@ -209,7 +208,7 @@ impl Mesh {
 }
 
 impl Arcs {
-    /// Ground that areas enclose but that belongs to no area.
+    /// Ground enclosed by areas that belongs to no area.
     pub fn gaps(&self) -> Vec<Gap> {
         let rings = self.rings_of(None).into_iter().filter(|ring| double_area(ring) > 0);
         let gap = |ring: Vec<GroundPoint>| {

@@ -1,4 +1,4 @@
-//! The point of a polygon furthest from its boundary, where its name fits best.
+//! The point of a polygon furthest from its boundary, where a label fits best.
 
 use sandtable_pack::{GroundPoint, Polygon, double_area};
 
@@ -8,9 +8,9 @@ use super::snapped_corners::from_side;
 #[derive(Clone, Copy)]
 struct Cell {
     middle: GroundPoint,
-    /// Half its side.
+    /// Half the side of the square.
     half: i32,
-    /// Distance from the centre to the boundary; negative outside.
+    /// The distance from the centre to the boundary; negative outside the polygon.
     clear: f64,
 }
 
@@ -26,7 +26,7 @@ impl Cell {
         Self { middle, half, clear }
     }
 
-    /// An upper bound for all points of the square.
+    /// An upper bound of the distance for all points of the square.
     fn best(&self) -> f64 {
         self.clear + f64::from(self.half) * std::f64::consts::SQRT_2
     }
@@ -40,8 +40,9 @@ impl Cell {
 /// # use sandtable_pack::{GroundPoint, Polygon, double_area};
 /// let corner = |x, y| GroundPoint::new(x, y);
 /// let exterior = vec![corner(0, 0), corner(1_000, 0), corner(1_000, 1_000), corner(0, 1_000)];
-/// let (seat, clear) = sandtable_terrain::seat(&[Polygon { exterior, holes: Vec::new() }]).unwrap();
-/// assert_eq!((seat, clear), (corner(500, 500), 500.0));
+/// let square = Polygon { exterior, holes: Vec::new() };
+/// let (position, clear) = sandtable_terrain::label_position(&[square]).unwrap();
+/// assert_eq!((position, clear), (corner(500, 500), 500.0));
 /// ```
 pub fn label_position(polygons: &[Polygon]) -> Option<(GroundPoint, f64)> {
     let polygon = polygons.iter().max_by_key(|polygon| double_area(&polygon.exterior))?;
@@ -83,8 +84,8 @@ mod tests {
         for side in [1, 2, 3, 5, 20, 200, 400] {
             let corner = |x: i32, y: i32| GroundPoint::new(side * x, side * y);
             let exterior = vec![corner(0, 0), corner(1, 0), corner(0, 1)];
-            let (at, _) =
-                label_position(&[Polygon { exterior, holes: Vec::new() }]).expect("a seat");
+            let (at, _) = label_position(&[Polygon { exterior, holes: Vec::new() }])
+                .expect("label position exists");
             assert!((0..=side).contains(&at.x) && (0..=side).contains(&at.y), "{side}: {at:?}");
         }
     }

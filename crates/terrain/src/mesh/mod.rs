@@ -1,9 +1,9 @@
-//! Areas that share borders: a map cut into arcs, each with the areas on its left and right.
+//! Areas that share borders: a map split into arcs, each with the areas on its left and right.
 //!
-//! Polygons drawn by hand or by different programs match only roughly: vertices are slightly apart,
+//! Polygons drawn by hand or by different programs match only roughly. Vertices are slightly apart,
 //! and a vertex of one polygon may be in the middle of another's side. [`Mesh::new`] snaps vertices
-//! together and splits sides at the vertices on them (FAB-G11). Afterwards, both neighbours share
-//! exactly the same chain of points. This remains true when areas are joined and arcs simplified.
+//! together and splits sides at the vertices on them (FAB-G11). Afterwards, neighbours share
+//! exactly the same chain of points, even when areas are joined and arcs simplified.
 
 mod arc;
 mod arcs;
@@ -27,7 +27,7 @@ pub use faults::{Gap, Overlap};
 pub use label_position::label_position;
 pub use snapped_corners::from_side;
 
-/// Areas as drawn, after snapping and cutting: their rings and shared arcs.
+/// Areas as drawn, after snapping and splitting: their rings and shared arcs.
 #[derive(Clone, Debug)]
 pub struct Mesh {
     arcs: Arcs,
@@ -36,7 +36,7 @@ pub struct Mesh {
     snap: GroundLength,
 }
 
-/// Areas as shared arcs, from a mesh or after joining areas or removing vertices.
+/// Areas as shared arcs: from a mesh, or after joining areas or removing vertices.
 #[derive(Clone, Debug)]
 pub struct Arcs {
     all: Vec<Arc>,
@@ -49,13 +49,13 @@ pub struct Arcs {
 pub struct Border {
     /// The two areas, the lower number first.
     pub areas: [AreaNumber; 2],
-    /// Its length in metres.
+    /// The length of the border, in metres.
     pub length: f64,
-    /// Its stretches, split wherever another border meets it.
+    /// The stretches of the border, split wherever another border joins it.
     pub stretches: Vec<Vec<GroundPoint>>,
 }
 
-/// Two areas that touch at points but share no border there.
+/// Two areas that touch only at points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Corner {
     /// The two areas, the lower number first.
@@ -65,8 +65,8 @@ pub struct Corner {
 }
 
 impl Mesh {
-    /// Cuts areas into arcs. Vertices within `snap` of each other become one, and sides are led
-    /// through vertices within `snap`.
+    /// Converts areas to arcs. Vertices within `snap` of each other become one, and sides are
+    /// routed through vertices within `snap`.
     pub fn new(areas: &[Vec<Polygon>], snap: GroundLength) -> Self {
         let mut places = Places::default();
         let mut rings = places.snap_rings(areas, snap);
@@ -76,14 +76,14 @@ impl Mesh {
         Self { arcs, rings, points, snap }
     }
 
-    /// The arcs of its areas.
+    /// The arcs of the areas.
     pub const fn arcs(&self) -> &Arcs {
         &self.arcs
     }
 
-    /// The polygons of each area, in order of their numbers; none for an area that snapping
-    /// removes. If areas overlap, a shared side may belong to only one of them. The other's rings
-    /// then do not close, and its polygons come from its own rings.
+    /// The polygons of each area, in order of area numbers; none for an area that snapping removes.
+    /// Where areas overlap, a shared side may belong to only one of them. The rings of the other
+    /// area then do not close, so its polygons are computed separately.
     pub fn polygons(&self) -> Vec<Vec<Polygon>> {
         let mut polygons = self.arcs.polygons();
         for (area, polygons) in polygons.iter_mut().enumerate() {
@@ -102,7 +102,7 @@ impl Mesh {
         polygons::polygons(Arcs { all, areas: self.arcs.areas }.rings_of(Some(area)))
     }
 
-    /// Areas that touch only at points, and so are not neighbours (FAB-G10).
+    /// Areas that touch only at points and are therefore not neighbours (FAB-G10).
     pub fn corners(&self) -> Vec<Corner> {
         let mut at: Vec<(u32, AreaNumber)> = Vec::new();
         for ring in &self.rings {
@@ -128,7 +128,7 @@ impl Mesh {
         corners
     }
 
-    /// The distance between two areas in metres, and the point of the first that is nearest to the
+    /// The distance between two areas in metres, and the point of the first area nearest to the
     /// second.
     pub fn nearest(&self, [one, other]: [AreaNumber; 2]) -> (f64, GroundPoint) {
         let places = |area: AreaNumber| {
@@ -187,8 +187,8 @@ impl Arcs {
         borders.into_values().collect()
     }
 
-    /// The areas at the edge of the map: those with an unshared side that does not border an
-    /// enclosed gap.
+    /// The areas at the edge of the map, which have an unshared side that is not on an enclosed
+    /// gap.
     pub fn areas_at_rim(&self) -> BTreeSet<AreaNumber> {
         let inner = self.rings_of(None).into_iter().filter(|ring| double_area(ring) > 0);
         let inner: BTreeSet<GroundPoint> = inner.flatten().collect();

@@ -1,4 +1,4 @@
-//! Polygons assembled from arcs: for areas, joined areas and gaps.
+//! Polygons assembled from arcs, for areas, joined areas and gaps.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,13 +9,13 @@ use super::arcs::{Way, chain};
 use super::{Arc, Arcs, AreaNumber};
 
 impl Arcs {
-    /// The polygons of each area, in the order of their numbers.
+    /// The polygons of each area, in order of area numbers.
     pub fn polygons(&self) -> Vec<Vec<Polygon>> {
         (0..self.areas).map(|area| polygons(self.rings_of(Some(area)))).collect()
     }
 
-    /// Joins areas by a table: the new number of each area, or `None` to drop it. Borders between
-    /// joined areas disappear.
+    /// Joins areas according to a table, which gives the new number of each area, or `None` to drop
+    /// it. Borders between joined areas disappear.
     #[must_use]
     pub fn merge(&self, table: &[Option<AreaNumber>]) -> Self {
         let side = |area: Option<AreaNumber>| area.and_then(|area| table[area]);
@@ -53,7 +53,7 @@ impl Arcs {
         rings
     }
 
-    /// The arc that turns furthest to the left after another.
+    /// The arc that turns furthest to the left after a given arc.
     fn leftmost(
         &self,
         ways: &[Way],
@@ -68,7 +68,7 @@ impl Arcs {
         open.min_by(|&one, &other| clockwise(back, towards(one), towards(other)))
     }
 
-    /// If a walk has returned to an earlier point, moves the loop to `rings`.
+    /// Moves the loop to `rings` if the walk has returned to an earlier point.
     fn take_rings(&self, walk: &mut Vec<Way>, rings: &mut Vec<Vec<GroundPoint>>) {
         let Some(last) = walk.last() else { return };
         let here = last.last(&self.all);
@@ -80,9 +80,9 @@ impl Arcs {
     }
 }
 
-/// The order of two directions when turning clockwise from `back`, which comes last.
+/// Compares two directions by their order when turning clockwise from `back`, which comes last.
 fn clockwise(back: GroundVector, one: GroundVector, other: GroundVector) -> Ordering {
-    // The half turn on the left of the direction of travel comes first.
+    // The half turn to the left of the direction of travel comes first.
     let half = |way: GroundVector| match back.cross(way) {
         turn if turn < 0 => 0,
         0 if back.dot(way) < 0 => 1,

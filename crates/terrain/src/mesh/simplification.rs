@@ -1,4 +1,4 @@
-//! Simplification of arcs. Neighbours still share their arcs, and no new crossings appear.
+//! Simplification of arcs. Neighbours still share their arcs, and no new crossings occur.
 
 use geo::{Coord, LineString, SimplifyVwIdx as _};
 use rstar::RTree;
@@ -12,9 +12,9 @@ use super::{Arc, Arcs};
 const TRIES: u32 = 8;
 
 impl Arcs {
-    /// Removes vertices that form triangles smaller than a square of this side (Visvalingam and
-    /// Whyatt 1993). Points where borders meet stay. Arcs keep more of their vertices where they
-    /// would otherwise cross or touch.
+    /// Removes vertices that form triangles smaller than a square with side `detail` (Visvalingam
+    /// and Whyatt 1993). Points where borders join stay. Arcs keep more of their vertices where
+    /// they would otherwise cross or touch.
     #[must_use]
     pub fn simplified(&self, detail: GroundLength) -> Self {
         let mut tries = vec![0; self.all.len()];
@@ -36,7 +36,7 @@ impl Arcs {
     }
 }
 
-/// A simplified arc. Each attempt halves the side of the square; the last one keeps all vertices.
+/// Simplifies an arc. Each attempt halves the side of the square; the last one keeps all vertices.
 fn simplified(arc: &Arc, detail: GroundLength, tries: u32) -> Arc {
     let Arc { line, left, right } = arc;
     let (left, right) = (*left, *right);
@@ -58,7 +58,7 @@ fn simplified(arc: &Arc, detail: GroundLength, tries: u32) -> Arc {
 /// A side of an arc: the arc's index and the side's end points.
 type Side = GeomWithData<Line<[f64; 2]>, (usize, [GroundPoint; 2])>;
 
-/// Arcs that meet others, or themselves, anywhere except at their ends.
+/// Arcs that intersect others, or themselves, anywhere except at their ends.
 fn crossing(arcs: &[Arc]) -> Vec<usize> {
     let mut sides: Vec<Side> = Vec::new();
     for (number, arc) in arcs.iter().enumerate() {
@@ -78,7 +78,7 @@ fn crossing(arcs: &[Arc]) -> Vec<usize> {
     crossing
 }
 
-/// Whether two sides meet anywhere except at a common end.
+/// Whether two sides intersect anywhere except at a common end.
 fn meet(first: [GroundPoint; 2], second: [GroundPoint; 2]) -> bool {
     let shared = first.iter().filter(|end| second.contains(end)).count();
     let turn = |along: [GroundPoint; 2], at: GroundPoint| {
@@ -88,7 +88,7 @@ fn meet(first: [GroundPoint; 2], second: [GroundPoint; 2]) -> bool {
         return true;
     }
     if shared == 1 {
-        // Sides from a common end may overlap.
+        // Sides that share an end may overlap.
         let other = |ends: [GroundPoint; 2], than: [GroundPoint; 2]| {
             if than.contains(&ends[0]) { (ends[0], ends[1]) } else { (ends[1], ends[0]) }
         };

@@ -6,7 +6,7 @@ use sandtable_pack::{GroundLength, GroundPoint, Polygon, double_area};
 
 use super::{AreaNumber, Ring, apart};
 
-/// Numbered points of the map, without repeats.
+/// The numbered points of a map, without repeats.
 #[derive(Default)]
 pub(super) struct Places {
     points: Vec<GroundPoint>,
@@ -17,10 +17,10 @@ impl Places {
         self.points
     }
 
-    /// The rings of the areas, each vertex snapped to the nearest earlier one within `snap`. Rings
-    /// that lose all their area disappear.
+    /// The rings of the areas, with each vertex snapped to the nearest earlier vertex within
+    /// `snap`. Rings that lose their whole area disappear.
     pub(super) fn snap_rings(&mut self, areas: &[Vec<Polygon>], snap: GroundLength) -> Vec<Ring> {
-        // Vertices that snap together are in the same or in adjacent cells.
+        // Vertices that snap together are in the same cell or in adjacent cells.
         let side = snap.centimetres().max(1);
         let mut cells: BTreeMap<(i32, i32), Vec<u32>> = BTreeMap::new();
         let mut rings = Vec::new();
@@ -28,7 +28,7 @@ impl Places {
             for (ring, is_hole) in polygons.iter().flat_map(rings_of) {
                 let place = |&at: &GroundPoint| self.place(&mut cells, side, at, snap);
                 let mut places: Vec<u32> = ring.iter().map(place).collect();
-                // Puts the area on the left of its rings, in whichever direction they were drawn.
+                // Reverse rings so that the area is on their left, whatever their drawn direction.
                 if (double_area(ring) > 0) == is_hole {
                     places.reverse();
                 }
@@ -62,7 +62,7 @@ impl Places {
         place
     }
 
-    /// Leads every side through the vertices at most `snap` away from it (T-junctions).
+    /// Routes every side through the vertices at most `snap` away from it (T-junctions).
     pub(super) fn split_sides(&self, rings: &mut [Ring], snap: GroundLength) {
         let grid = Grid::new(&self.points);
         let reach = f64::from(snap.centimetres());
@@ -101,7 +101,7 @@ fn rings_of(polygon: &Polygon) -> impl Iterator<Item = (&[GroundPoint], bool)> {
 }
 
 impl Ring {
-    /// A ring without repeated points and without spikes; `None` if nothing is left.
+    /// Creates a ring without repeated points and spikes; returns `None` if no points remain.
     fn of(area: AreaNumber, places: Vec<u32>) -> Option<Self> {
         let mut kept: Vec<u32> = Vec::with_capacity(places.len());
         for place in places {
@@ -114,7 +114,7 @@ impl Ring {
                 }
             }
         }
-        // The same across the ring's closing point.
+        // Repeat this across the ring's closing point.
         let mut ends = 0..kept.len();
         while ends.len() > 2 {
             let (first, last) = (kept[ends.start], kept[ends.end - 1]);
@@ -200,7 +200,7 @@ impl<'p> Grid<'p> {
     }
 }
 
-/// A side for square cells, in centimetres, such that each holds a few of `count` points.
+/// The side of square cells, in centimetres, such that each holds a few of `count` points.
 pub(super) fn cell_side(points: impl Iterator<Item = GroundPoint>, count: usize) -> i32 {
     let mut bounds: Option<[i32; 4]> = None;
     for GroundPoint { x, y } in points {

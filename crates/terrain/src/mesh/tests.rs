@@ -2,7 +2,7 @@ use geo::{Area as _, BooleanOps as _};
 
 use super::*;
 
-/// An area from corners in metres.
+/// An area with corners in metres.
 fn area(corners: &[(i32, i32)]) -> Vec<Polygon> {
     let exterior = corners.iter().map(|&(x, y)| GroundPoint::new(100 * x, 100 * y)).collect();
     vec![Polygon { exterior, holes: Vec::new() }]
@@ -91,7 +91,7 @@ fn distant_vertices_do_not_snap() {
 
 #[test]
 fn two_stretches_are_one_border() {
-    // Two areas around a lake that meet above and below it.
+    // Two areas around a lake that touch each other above and below it.
     let left = area(&[(0, 0), (10, 0), (10, 4), (5, 4), (5, 6), (10, 6), (10, 10), (0, 10)]);
     let right = area(&[(10, 0), (20, 0), (20, 10), (10, 10), (10, 6), (15, 6), (15, 4), (10, 4)]);
     let mesh = mesh(&[left, right]);
@@ -157,12 +157,13 @@ fn joined_areas_lose_the_borders_between_them() {
         .map(|parts| parts.iter().map(|part| double_area(&part.exterior) / 20_000).sum())
         .collect();
     assert_eq!(areas, [300, 300, 200]);
-    assert_eq!(joined.polygons()[0][0].exterior.len(), 8, "corners between the joined stay");
+    assert_eq!(joined.polygons()[0][0].exterior.len(), 8, "corners between joined areas stay");
 }
 
 #[test]
 fn self_touching_areas_split_or_have_hole() {
-    // Squares 0, 2, 4, 6 and 8 of a chequerboard touch only at corners; the others surround 4.
+    // Squares 0, 2, 4, 6 and 8 of a chequerboard touch only at corners; the others surround square
+    // 4.
     let board: Vec<Option<usize>> = (0..9).map(|k| Some(k % 2)).collect();
     let joined = mesh(&fixture()).arcs().merge(&board);
     let parts = joined.polygons();
@@ -193,7 +194,7 @@ fn simpler_arcs_are_shared_and_keep_their_ends() {
 
 #[test]
 fn a_narrow_area_does_not_collapse() {
-    // Both sides of a sliver would become the same straight line.
+    // Simplification would turn both sides of a sliver into the same straight line.
     let bank = |off: i32| (0..=10).map(move |x| (10 * x, off + (x % 2) * 3));
     let mut north: Vec<(i32, i32)> = bank(2).collect();
     north.extend([(100, 50), (0, 50)]);
@@ -217,11 +218,11 @@ fn geo_polygon(area: &[Polygon]) -> geo::Polygon {
     geo::Polygon::new(corners.collect(), Vec::new())
 }
 
-/// Detection must not depend on the ring's first vertex.
+/// Detection does not depend on the ring's first vertex.
 #[test]
 fn vertex_in_neighbour_is_found() {
     let mut areas = fixture();
-    // The upper right area, with the corner shared by four areas dragged into the middle one.
+    // The upper right area, with the corner shared by four areas dragged into the middle area.
     let corners = [(17, 16), (30, 20), (30, 30), (20, 30)];
     for first in 0..corners.len() {
         let mut turned = corners;
@@ -239,7 +240,7 @@ fn vertex_in_neighbour_is_found() {
     }
 }
 
-/// Drags three corners in a net of nine areas at random; exactly the pairs that overlap are found.
+/// Drags three corners in a net of nine areas at random and finds exactly the overlapping pairs.
 #[test]
 fn overlaps_match_every_pair() {
     let mut seed: u32 = 16_000;
@@ -252,7 +253,7 @@ fn overlaps_match_every_pair() {
         let mut areas = fixture();
         for _ in 0..3 {
             let (area, corner) = (next(9) as usize, next(4) as usize);
-            // Less than half a side, which keeps rings from crossing themselves.
+            // Drag by less than half a side, so that rings do not cross themselves.
             let (east, north) = (next(801) - 400, next(801) - 400);
             let GroundPoint { x, y } = fixture()[area][0].exterior[corner];
             areas[area][0].exterior[corner] = GroundPoint::new(x + east, y + north);

@@ -1,12 +1,12 @@
-//! Chains of consecutive edges with their bounding box. Queries skip a distant chain, up to eight
-//! edges, in one step.
+//! Chains of consecutive edges with their bounding box. Queries skip a distant chain of up to eight
+//! edges in one step.
 
 use crate::geometry::edge::{Edge, Frame, Place};
 
 /// A few edges, each starting where the previous one ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Chain {
-    /// The indices of its edges: `first..end`.
+    /// The indices of the chain's edges: `first..end`.
     first: u32,
     end: u32,
     /// The centre of the bounding box, and half its sides.
@@ -17,11 +17,11 @@ pub(crate) struct Chain {
 /// The maximum number of edges in a chain.
 const MOST: usize = 8;
 
-/// Above the rounding error of cross products, which stay below 2⁵⁴.
+/// A tolerance above the rounding error of cross products, which stay below 2⁵⁴.
 const ROUNDING: f64 = 16.0;
 
 impl Chain {
-    /// The chains of edges that are numbered from `first`, in order.
+    /// Splits edges, numbered from `first`, into chains in order.
     pub(crate) fn of(first: usize, edges: &[Edge]) -> impl Iterator<Item = Self> + '_ {
         let mut begin = 0;
         std::iter::from_fn(move || {
@@ -48,7 +48,7 @@ impl Chain {
         }
     }
 
-    /// Its edges, as a slice of all edges.
+    /// The chain's edges, as a slice of all edges.
     pub(crate) fn edges<'a>(&self, all: &'a [Edge]) -> &'a [Edge] {
         &all[self.first as usize..self.end as usize]
     }
@@ -66,7 +66,7 @@ impl Chain {
         (self.middle.y - place.y).abs() <= self.reach.y + 1.0
     }
 
-    /// The part of the strips below its edges that is in a parallelogram.
+    /// The area below the chain's edges within a parallelogram.
     #[inline]
     pub(crate) fn strips(&self, all: &[Edge], frame: &Frame) -> f64 {
         if frame.is_outside_flanks(self.middle, self.reach) {

@@ -1,4 +1,4 @@
-//! Quick bounds on the ground of a class around a rectangle, without reading edges.
+//! Quick bounds on the terrain of a class around a rectangle, without reading edges.
 
 use crate::geometry::grid::{Grid, TILE};
 use crate::geometry::quad::{Bounds, Quad};
@@ -6,28 +6,28 @@ use crate::geometry::quad::{Bounds, Quad};
 /// A summed-area table of a class over cells of 50 m.
 ///
 /// Areas are counted in integer units, which keeps the table small and differences exact. A full
-/// cell has `full` units. Any other cell has its share of `full − 1`, rounded up. A cell with less
-/// than a square centimetre counts as empty; a cell that lacks less than that counts as full.
+/// cell has `full` units. Any other cell has its proportion of `full − 1`, rounded up. A cell with
+/// less than a square centimetre counts as empty; a cell that lacks less than that counts as full.
 #[derive(Clone, Debug)]
 pub(crate) struct Coarse {
     columns: i32,
     rows: i32,
     /// The units of a full cell.
     full: u32,
-    /// The units to the left of and below each cell's corner.
+    /// The total units to the left of and below each cell's corner.
     sums: Vec<u32>,
 }
 
-/// Bounds on the ground in some cells, to a square centimetre for each cell.
+/// Bounds on the area of a class in some cells, to a square centimetre for each cell.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PresenceBounds {
-    /// Maximum area of the class in square centimetres.
+    /// The maximum area of the class, in square centimetres.
     pub at_most: f64,
-    /// Maximum area of other ground in square centimetres.
+    /// The maximum area of other terrain, in square centimetres.
     pub others_at_most: f64,
 }
 
-/// The presence of a class in a rectangle, as known without reading edges.
+/// The presence of a class in a rectangle, determined without reading edges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Presence {
     Nowhere,
@@ -38,35 +38,36 @@ pub(crate) enum Presence {
 /// An area in square centimetres that counts as zero: far above rounding errors.
 const SPECK: f64 = 1.0;
 
-/// The maximum units of a full cell.
+/// The maximum number of units of a full cell.
 const FINEST: u32 = 1 << 16;
 
-/// Side of a cell in centimetres; divides the side of a tile.
+/// The side of a cell in centimetres; divides the side of a tile.
 pub(crate) const CELL: i32 = TILE / 5;
 
-/// Area of a cell in square centimetres.
+/// The area of a cell, in square centimetres.
 const AREA: f64 = CELL as f64 * CELL as f64;
 
 impl Coarse {
-    /// A table for a class without any ground.
+    /// Creates a table for a class without terrain.
     pub(crate) fn empty() -> Self {
         Self { columns: 0, rows: 0, full: FINEST, sums: vec![0] }
     }
 
-    /// Whether the class has no ground at all.
+    /// Whether the class has no terrain at all.
     #[inline]
     pub(crate) const fn is_empty(&self) -> bool {
         self.columns == 0
     }
 
-    /// Builds the table from the share of each cell; `share` receives the cell's bounds.
+    /// Builds the table from the class's proportion of each cell; `share` receives the cell's
+    /// bounds.
     pub(crate) fn new(grid: Grid, share: impl Fn(&Bounds) -> f64) -> Self {
         let cells = grid.columns * TILE / CELL * (grid.rows * TILE / CELL);
-        // Few enough units per cell that the sum over all cells fits.
+        // Limit the units of a cell so that the sum over all cells fits.
         Self::with((u32::MAX / cells.max(1) as u32).min(FINEST), grid, share)
     }
 
-    /// Like [`Self::new`] with a given number of units for a full cell.
+    /// Like [`Self::new`], with a given number of units for a full cell.
     fn with(full: u32, grid: Grid, share: impl Fn(&Bounds) -> f64) -> Self {
         let (columns, rows) = (grid.columns * TILE / CELL, grid.rows * TILE / CELL);
         let mut coarse = Self { columns, rows, full, sums: Vec::new() };
@@ -83,7 +84,7 @@ impl Coarse {
         coarse
     }
 
-    /// The units of a cell with this share of the class.
+    /// The units of a cell with this proportion of the class.
     fn units(&self, share: f64) -> u32 {
         let area = share * AREA;
         if area < SPECK {
@@ -100,13 +101,13 @@ impl Coarse {
         f64::from(units) * (AREA / f64::from(self.full - 1))
     }
 
-    /// The area of the class in the cells that a rectangle meets, in square centimetres. It is an
-    /// upper bound for the rectangle, to less than a square centimetre for each cell.
+    /// The area of the class in the cells that intersect a rectangle, in square centimetres. It is
+    /// an upper bound for the rectangle, to less than a square centimetre for each cell.
     pub(crate) fn at_most(&self, bounds: &Bounds) -> f64 {
         self.area(self.units_of(self.cells(bounds)))
     }
 
-    /// Bounds for the cells that a parallelogram meets; `None` if it extends beyond the cells.
+    /// Bounds for the cells that intersect a parallelogram; `None` if it extends beyond the cells.
     pub(crate) fn around(&self, quad: &Quad) -> Option<PresenceBounds> {
         let bounds = quad.bounds();
         if !self.holds(bounds) {
@@ -121,7 +122,7 @@ impl Coarse {
             let (west, east) = reaches.fold((f64::INFINITY, f64::NEG_INFINITY), |one, other| {
                 (one.0.min(other.0), one.1.max(other.1))
             });
-            // One centimetre of margin for rounding.
+            // A margin of one centimetre allows for rounding.
             let left = ((west - 1.0).max(0.0) as i32 / CELL).min(self.columns - 1);
             let right = ((east + 1.0).max(0.0) as i32 / CELL).min(self.columns - 1) + 1;
             units += self.units_of([left, right, row, row + 1]);
@@ -148,7 +149,7 @@ impl Coarse {
         upper - (self.sum(right, bottom) - self.sum(left, bottom))
     }
 
-    /// The presence of the class in a rectangle. Outside the cells there is no ground of any class.
+    /// The presence of the class in a rectangle. Outside the cells, no class has terrain.
     pub(crate) fn presence(&self, bounds: &Bounds) -> Presence {
         let cells = self.cells(bounds);
         let units = self.units_of(cells);
@@ -160,7 +161,7 @@ impl Coarse {
         if is_full && self.holds(bounds) { Presence::Everywhere } else { Presence::Somewhere }
     }
 
-    /// Half-open ranges of the columns and rows of cells that a rectangle meets.
+    /// Half-open ranges of the columns and rows of cells that intersect a rectangle.
     #[inline]
     fn cells(&self, bounds: &Bounds) -> [i32; 4] {
         if self.holds(bounds) {
@@ -197,7 +198,7 @@ mod tests {
 
     use super::*;
 
-    /// Some cells are full, some empty, and some nearly so.
+    /// Some cells are full, some empty, and some almost full or empty.
     fn share(cell: &Bounds) -> f64 {
         match (cell.low.x / CELL * 7 + cell.low.y / CELL * 3) % 11 {
             0..=3 => 0.0,
@@ -208,7 +209,7 @@ mod tests {
         }
     }
 
-    /// Tables of 10 × 10 cells, with the units of small and of large maps.
+    /// Tables of 10 × 10 cells, with the units of small maps and of large maps.
     fn tables() -> impl Iterator<Item = (u32, Coarse)> {
         let side = GroundLength::from_centimetres(2 * TILE - 1);
         [2, 119, FINEST]
@@ -232,13 +233,13 @@ mod tests {
                 let is_near = |told: f64, truth: f64| {
                     told > truth - SPECK && told < truth + shares.len() as f64 * unit + SPECK
                 };
-                // Inside by more than the centimetre of margin for rounding.
+                // The rectangle is inside by more than the rounding margin of a centimetre.
                 let bounds = Bounds {
                     low: GroundPoint::new(left * CELL + 2, bottom * CELL + 2),
                     high: GroundPoint::new((right + 1) * CELL - 2, (top + 1) * CELL - 2),
                 };
                 assert!(is_near(coarse.at_most(&bounds), class), "{full} {bounds:?}");
-                let around = coarse.around(&bounds.quad()).expect("it is inside the cells");
+                let around = coarse.around(&bounds.quad()).expect("rectangle inside the cells");
                 assert!(is_near(around.at_most, class), "{full} {bounds:?}");
                 assert!(is_near(around.others_at_most, others), "{full} {bounds:?}");
                 let presence = if shares.iter().all(|share| *share <= 0.0) {
@@ -269,8 +270,8 @@ mod tests {
                 let (class, others) = inside.fold((0.0, 0.0), |(class, others), square| {
                     (class + share(&square) * AREA, others + (1.0 - share(&square)) * AREA)
                 });
-                assert!(others > AREA && class > AREA, "there are cells inside");
-                let around = coarse.around(&quad).expect("it is inside the cells");
+                assert!(others > AREA && class > AREA, "the cells have both kinds of terrain");
+                let around = coarse.around(&quad).expect("quad inside the cells");
                 assert!(around.at_most > class - SPECK, "{full} {turn}");
                 assert!(around.others_at_most > others - SPECK, "{full} {turn}");
                 assert!(

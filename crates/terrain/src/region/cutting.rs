@@ -1,4 +1,4 @@
-//! Splitting of rings at the borders of tiles.
+//! Splitting of rings at tile borders.
 
 use crate::geometry::edge::{Edge, Place};
 use crate::geometry::grid::{Grid, TILE};
@@ -31,7 +31,7 @@ fn edges_of(ring: &[Place]) -> impl Iterator<Item = Edge> + '_ {
 }
 
 /// The part of a ring inside column or row `index` of the tiles (Sutherland–Hodgman). Separate
-/// parts stay connected along the border, where their edges cancel.
+/// parts stay connected along the border, where their edges cancel out.
 fn between(
     ring: &[Place],
     index: i32,

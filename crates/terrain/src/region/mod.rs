@@ -1,10 +1,10 @@
-//! The ground of one class, cut into tiles: its area under a parallelogram, whether it contains a
+//! The terrain of a class, split into tiles: its area within a parallelogram, whether it contains a
 //! point, and its stretches along a line.
 //!
-//! Areas are sums of signed strips under edges. They are continuous in every coordinate, so a
+//! Areas are sums of signed strips below edges. They are continuous in every coordinate, so a
 //! block's edge along a wood's edge is not a special case. Numbers are `f64` computed from whole
 //! centimetres. For 1,000 edges, the error of an area is below 10⁻¹² of the parallelogram: each
-//! term is smaller than the whole and accurate to about 10⁻¹⁵.
+//! term is smaller than the parallelogram and accurate to about 10⁻¹⁵.
 
 pub(crate) mod chain;
 pub(crate) mod coarse;
@@ -22,7 +22,7 @@ use crate::region::coarse::{Coarse, Presence};
 use crate::region::cutting::cut_polygon;
 use crate::region::union::Ring;
 
-/// The ground of one class.
+/// The terrain of a class.
 #[derive(Clone, Debug)]
 pub(crate) struct Region {
     grid: Grid,
@@ -32,13 +32,13 @@ pub(crate) struct Region {
     coarse: Coarse,
 }
 
-/// The ground of the class in a tile.
+/// The terrain of the class in a tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Tile {
     Empty,
     Full,
-    /// Closed rings around the ground in the tile. Chains `first..inner_end` hold the class's own
-    /// edges; chains `inner_end..end` run along the tile's border.
+    /// Closed rings around the terrain in the tile. Chains `first..inner_end` hold the class's
+    /// actual edges; chains `inner_end..end` are on the tile's border.
     Mixed {
         first: u32,
         inner_end: u32,
@@ -46,24 +46,24 @@ enum Tile {
     },
 }
 
-/// Whether a share is more than half. A share within `TIE` of half is a tie (PB-A4).
+/// Whether a proportion is more than half. A proportion within `TIE` of half is a tie (PB-A4).
 pub(crate) fn is_majority(share: f64) -> bool {
     share > 0.5 + TIE
 }
 
-/// Whether a share is half or more (PB-Q11).
+/// Whether a proportion is half or more (PB-Q11).
 pub(crate) fn is_half(share: f64) -> bool {
     share > 0.5 - TIE
 }
 
-/// A share below this is less than half, rounding errors included.
+/// A proportion below this is less than half, rounding errors included.
 pub(crate) const LEAST: f64 = 0.499;
 
-/// A thousand times the maximum error of a share.
+/// A thousand times the maximum error of a proportion.
 const TIE: f64 = 1e-9;
 
 impl Region {
-    /// Cuts the rings of a union into tiles.
+    /// Splits the rings of a union into tiles.
     pub(crate) fn new(grid: Grid, rings: &[Ring]) -> Self {
         let mut region = Self {
             grid,
@@ -82,7 +82,7 @@ impl Region {
         region
     }
 
-    /// The share of a cell, which is inside one tile.
+    /// The class's proportion of a cell, which is inside a single tile.
     fn share_of_cell(&self, cell: &Bounds) -> f64 {
         match self.grid.tile_of(cell.low).map(|tile| self.tiles[tile]) {
             None | Some(Tile::Empty) => 0.0,
@@ -115,12 +115,12 @@ impl Region {
         self.chains.extend(Chain::of(first, &self.edges[first..]));
     }
 
-    /// Whether the class is under most of a parallelogram.
+    /// Whether the class covers most of a parallelogram.
     pub(crate) fn is_under(&self, quad: &Quad) -> bool {
         if self.share_at_most(quad) < LEAST {
             return false;
         }
-        // The surrounding cells usually decide.
+        // The surrounding cells are usually sufficient.
         let whole = quad.area();
         match self.coarse.around(quad) {
             Some(around) if around.at_most < LEAST * whole => false,
@@ -129,18 +129,18 @@ impl Region {
         }
     }
 
-    /// A quick upper bound on the share of a parallelogram.
+    /// A quick upper bound on the class's proportion of a parallelogram.
     #[inline]
     pub(crate) fn share_at_most(&self, quad: &Quad) -> f64 {
-        // On many maps some classes have no ground.
+        // On many maps, some classes have no terrain.
         if self.coarse.is_empty() {
             return 0.0;
         }
         self.coarse.at_most(quad.bounds()) / quad.area()
     }
 
-    /// Lower and upper bounds on the share of a parallelogram, from the cells that it meets.
-    /// Tighter but slower than [`Self::share_at_most`].
+    /// Lower and upper bounds on the proportion of a parallelogram, from the cells that intersect
+    /// it. Tighter but slower than [`Self::share_at_most`].
     pub(crate) fn share_about(&self, quad: &Quad) -> (f64, f64) {
         let whole = quad.area();
         self.coarse.around(quad).map_or((0.0, 1.0), |around| {
@@ -156,7 +156,7 @@ impl Region {
         self.coarse.presence(bounds)
     }
 
-    /// The share of a parallelogram that is ground of the class.
+    /// The class's proportion of a parallelogram.
     pub(crate) fn share(&self, quad: &Quad) -> f64 {
         match self.presence(quad.bounds()) {
             Presence::Nowhere => 0.0,
@@ -185,13 +185,13 @@ impl Region {
         area / frame.whole()
     }
 
-    /// The ground of a tile inside a parallelogram, from all edges of the tile.
+    /// The area of a tile's terrain inside a parallelogram, computed from all edges of the tile.
     fn area_from_edges(&self, first: u32, end: u32, frame: &Frame) -> f64 {
         let chains = &self.chains[first as usize..end as usize];
         chains.iter().map(|chain| chain.strips(&self.edges, frame)).sum()
     }
 
-    /// The part of a full tile inside a parallelogram.
+    /// The area of a full tile inside a parallelogram.
     fn whole_of(&self, tile: usize, frame: &Frame) -> f64 {
         self.border_of(tile).iter().map(|edge| frame.strip(edge)).sum()
     }
@@ -212,7 +212,8 @@ impl Region {
         [0, 1, 2, 3].map(|k| Edge { from: corners[k], to: corners[(k + 1) % 4] })
     }
 
-    /// Whether a point is on ground of the class. Left and bottom boundaries belong to the ground.
+    /// Whether a point is on terrain of the class. Left and bottom boundaries belong to the
+    /// terrain.
     pub(crate) fn holds(&self, place: GroundPoint) -> bool {
         self.grid.tile_of(place).is_some_and(|tile| self.tile_holds(tile, place.into()))
     }
@@ -230,16 +231,16 @@ impl Region {
         }
     }
 
-    /// The stretches of the line between two points that are on ground of the class, as fractions
+    /// The stretches of the line between two points that are on terrain of the class, as fractions
     /// of the line, in order. Adjacent stretches are joined; stretches below 10⁻⁹ of the line are
     /// omitted.
     pub(crate) fn stretches(&self, from: GroundPoint, to: GroundPoint) -> Stretches {
         self.stretches_until(from, to, |_, _| false)
     }
 
-    /// Like [`Self::stretches`], but stops once `is_enough` returns true. It is called after each
-    /// tile with the stretches and the fraction of the line covered so far. The last stretch may
-    /// continue in the next tile if it ends there.
+    /// Like [`Self::stretches`], but stops once `is_enough` returns true. `is_enough` is called
+    /// after each tile with the stretches and the fraction of the line covered so far. The last
+    /// stretch may continue in the next tile if it ends at that fraction.
     #[inline]
     pub(crate) fn stretches_until(
         &self,
@@ -274,7 +275,7 @@ impl Region {
     ) {
         let way = to.subtract(from);
         let place_at = |share: f64| Place { x: from.x + way.x * share, y: from.y + way.y * share };
-        // Most parts of a line have no edge of the class near them.
+        // Most parts of a line are not near any edge of the class.
         let part = Bounds::around(place_at(span.from), place_at(span.to));
         match self.presence(&part) {
             Presence::Nowhere => return,
@@ -283,8 +284,8 @@ impl Region {
         }
         let mut cuts: SmallVec<[Cut; 32]> = SmallVec::new();
         cuts.push(Cut { at: span.from, enters: None });
-        // If an end of an edge is within 1 mm of the line, the edge does not decide which side is
-        // ground.
+        // If an end of an edge is within 1 mm of the line, the edge does not determine which side
+        // is terrain.
         let clear = way.length();
         for chain in inner.iter().filter(|chain| chain.nears(from, way)) {
             let edges = chain.edges(&self.edges);
@@ -292,21 +293,21 @@ impl Region {
             for edge in edges {
                 let a = b;
                 b = way.cross(edge.to.subtract(from));
-                // Touching counts. A line along a tile's border meets only one end of an edge, and
-                // an extra cut does no harm.
+                // Touching counts. A line along a tile's border touches only one end of an edge,
+                // and an extra cut is harmless.
                 if a.min(b) <= 0.0 && a.max(b) >= 0.0 && b - a != 0.0 {
                     let along = edge.to.subtract(edge.from);
                     let at = edge.from.subtract(from).cross(along) / way.cross(along);
                     if at > span.from && at < span.to {
                         let is_clear = 10.0 * a.abs().min(b.abs()) > clear;
-                        // The ground is to the left of its edge.
+                        // The terrain is to the left of the edge.
                         cuts.push(Cut { at, enters: is_clear.then_some(a > b) });
                     }
                 }
             }
         }
         if cuts.len() == 1 {
-            // Without cuts, the midpoint decides for the whole part.
+            // Without cuts, the midpoint determines the whole part.
             if span.to - span.from > SLIVER
                 && self.tile_holds(span.tile, place_at((span.from + span.to) / 2.0))
             {
@@ -322,7 +323,7 @@ impl Region {
             if after.at - before.at <= SLIVER {
                 continue;
             }
-            // If the cuts do not decide, the midpoint does; errors do not accumulate.
+            // If the cuts are inconclusive, the midpoint decides; errors do not accumulate.
             let is_alone = |one: usize, other: usize| cuts[one].at - cuts[other].at > SLIVER;
             let entered = before.enters.filter(|_| is_alone(index - 1, index - 2));
             let left = after.enters.filter(|_| is_alone(index + 1, index)).map(|enters| !enters);
@@ -346,19 +347,19 @@ impl Region {
 struct Cut {
     /// The position as a fraction of the line.
     at: f64,
-    /// Whether ground of the class begins after the cut; false if it ends there. `None` if the cut
+    /// Whether terrain of the class starts after the cut; false if it ends there. `None` if the cut
     /// is too close to an end of the edge to decide.
     enters: Option<bool>,
 }
 
-/// Stretches of a line as fractions of it.
+/// Stretches of a line, as fractions of the line.
 pub(crate) type Stretches = SmallVec<[(f64, f64); 16]>;
 
-/// The shortest stretch that counts, as a fraction of the line.
+/// The minimum length of a stretch, as a fraction of the line.
 pub(crate) const SLIVER: f64 = 1e-9;
 
 fn push(found: &mut Stretches, from: f64, to: f64) {
-    // A line that ends on the border of a tile only touches the next.
+    // A line that ends on the border of a tile only touches the next tile.
     if to - from <= SLIVER {
         return;
     }

@@ -5,18 +5,18 @@ use sandtable_pack::{GroundPoint, Polygon};
 
 use crate::geometry::quad::{Bounds, side};
 
-/// A closed ring; the last point connects to the first. Counter-clockwise around ground of the
+/// A closed ring; the last point connects to the first. Counter-clockwise around terrain of the
 /// class, clockwise around a hole.
 pub(crate) type Ring = Vec<GroundPoint>;
 
-/// The rings of the union of polygons. Isolated polygons are kept as they are. `geo` merges the
-/// others; its intersection points are rounded to whole centimetres.
+/// The rings of the union of polygons. Isolated polygons stay unchanged. `geo` merges the others,
+/// with intersection points rounded to whole centimetres.
 pub(crate) fn union<'a>(polygons: impl IntoIterator<Item = &'a Polygon>) -> Vec<Ring> {
     let mut groups: Vec<(Bounds, Vec<&Polygon>)> = Vec::new();
     for polygon in polygons {
         let mut bounds = Bounds::of(&polygon.exterior);
         let mut group = vec![polygon];
-        // Merging widens the bounds, so repeat until no other group meets them.
+        // Merging widens the bounds, so repeat until they intersect no other group.
         while let Some(index) = groups.iter().position(|(other, _)| other.meets(&bounds)) {
             let (other, members) = groups.remove(index);
             bounds = bounds.union(other);
@@ -77,7 +77,7 @@ fn line_string(ring: &[GroundPoint]) -> LineString {
     LineString::new(ring.iter().chain(ring.first()).map(coord).collect())
 }
 
-/// The ring in whole centimetres, open, without repeated points.
+/// Converts a ring to whole centimetres, open and without repeated points.
 fn whole(ring: &LineString) -> Ring {
     let mut places: Ring = ring
         .coords()

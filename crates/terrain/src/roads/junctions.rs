@@ -1,4 +1,4 @@
-//! Road junctions: drawn lines cut into stretches between junctions and ends.
+//! Road junctions: drawn lines split into stretches between junctions and ends.
 
 use std::collections::BTreeMap;
 
@@ -8,20 +8,21 @@ use sandtable_pack::GroundPoint;
 
 use crate::geometry::quad::{Bounds, side};
 
-/// Roads within this distance of each other join, in centimetres.
+/// The distance within which roads join, in centimetres.
 const SNAP: i32 = 200;
 
 /// A stretch of road between two junctions or ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cut {
-    /// The indices of the junctions at its two ends.
+    /// The indices of the junctions at the stretch's two ends.
     pub from: u32,
     pub to: u32,
-    /// Its points, from junction to junction.
+    /// The points of the stretch, from junction to junction.
     pub line: Vec<GroundPoint>,
 }
 
-/// A point at which a line is cut: the fraction `share` of the way from point `after` to the next.
+/// A point at which a line is split: the fraction `share` of the segment from point `after` to the
+/// next.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Mark {
     after: usize,
@@ -29,7 +30,7 @@ struct Mark {
     at: GroundPoint,
 }
 
-/// Cuts lines wherever they cross, touch, or end within 2 m of another. Returns the cut lines and
+/// Splits lines wherever they cross, touch, or end within 2 m of another. Returns the stretches and
 /// the positions of the junctions.
 pub(crate) fn cut(lines: &[&[GroundPoint]]) -> (Vec<Cut>, Vec<GroundPoint>) {
     let mut junctions = Junctions::default();
@@ -44,7 +45,7 @@ pub(crate) fn cut(lines: &[&[GroundPoint]]) -> (Vec<Cut>, Vec<GroundPoint>) {
             places.extend_from_slice(&line[begin.after + 1..=end.after]);
             places.push(junctions.places[to as usize]);
             places.dedup();
-            // There is no road between marks that were merged into one junction.
+            // Skip stretches between marks that were merged into one junction.
             if places.len() > 1 && (from != to || length(&places) > SNAP) {
                 cuts.push(Cut { from, to, line: places });
             }
@@ -101,8 +102,8 @@ fn ends(line: &[GroundPoint]) -> Vec<Mark> {
     ]
 }
 
-/// The cuts of each line: at its ends, at crossings with other lines or itself, and wherever a point
-/// of one line comes near the other.
+/// The marks of each line: at its ends, at crossings with other lines or itself, and wherever a
+/// point of one line is near the other.
 fn marks(lines: &[&[GroundPoint]]) -> Vec<Vec<Mark>> {
     let runs = lines.iter().enumerate().flat_map(|(line, places)| {
         places.windows(2).enumerate().map(move |(index, run)| {
@@ -120,7 +121,7 @@ fn marks(lines: &[&[GroundPoint]]) -> Vec<Vec<Mark>> {
             let around = AABB::from_corners(corner(bounds.low), corner(bounds.high));
             let near = tree.locate_in_envelope_intersecting(&around).map(|near| near.data);
             let mut near: Vec<(usize, usize)> = near.collect();
-            // The line's own runs come last.
+            // The runs of the line itself sort last.
             near.sort_unstable_by_key(|&(other, index)| (other == line, other, index));
             for (other, index) in near {
                 let theirs = [lines[other][index], lines[other][index + 1]];
@@ -136,12 +137,12 @@ fn marks(lines: &[&[GroundPoint]]) -> Vec<Vec<Mark>> {
     lines.iter().enumerate().map(of_line).collect()
 }
 
-/// The tree computes products that do not fit into an `i32`.
+/// Uses `i64`, because the tree computes products that do not fit into an `i32`.
 fn corner(place: GroundPoint) -> [i64; 2] {
     [i64::from(place.x), i64::from(place.y)]
 }
 
-/// The cuts of a run by a run of another line: where they cross, or an end of either comes
+/// The marks on a run due to a run of another line: where they cross, or where an end of either is
 /// near the other.
 fn meetings(after: usize, run: [GroundPoint; 2], theirs: [GroundPoint; 2]) -> Vec<Mark> {
     let mut marks = Vec::new();
@@ -172,7 +173,7 @@ fn crossing([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> Option<f64> {
         .then(|| from as f64 / (from as f64 - to as f64))
 }
 
-/// The point of a run nearest to `place`, with its fraction of the run.
+/// The point of a run nearest to `place`, as a fraction of the run and as coordinates.
 fn foot([a, b]: [GroundPoint; 2], place: GroundPoint) -> (f64, GroundPoint) {
     let way = b - a;
     let length_squared = way.dot(way);
@@ -249,8 +250,7 @@ mod tests {
         }
     }
 
-    /// The tree finds the same marks as a comparison of all pairs of runs, in an order that sorts
-    /// the same.
+    /// Compares the tree's marks, after sorting, with those from all pairs of runs.
     #[test]
     fn agrees_with_every_pair_of_runs() {
         let mut next = random();
@@ -263,7 +263,7 @@ mod tests {
             let lines: Vec<&[GroundPoint]> = roads.iter().map(Vec::as_slice).collect();
             for (one, mut fast) in marks(&lines).into_iter().enumerate() {
                 let mut slow = ends(lines[one]);
-                // The original algorithm: line by line, its own crossings last.
+                // The original algorithm: line by line, with self-crossings last.
                 for (_, theirs) in lines.iter().enumerate().filter(|&(other, _)| other != one) {
                     for (after, run) in lines[one].windows(2).enumerate() {
                         let run = [run[0], run[1]];

@@ -13,12 +13,12 @@ use crate::lines::{Lines, Piece};
 use crate::roads::junctions::cut;
 use crate::roads::routes::Routes;
 
-/// All roads as one network. Roads join where they cross or come within 2 m of each other.
+/// All roads as a single network. Roads join where they cross or come within 2 m of each other.
 #[derive(Clone, Debug)]
 pub struct RoadNetwork {
     stretches: Vec<Stretch>,
     junctions: Vec<Junction>,
-    /// Each segment's mark is its stretch and run.
+    /// The segments of all roads; the mark is the stretch and the run.
     runs: Lines<(u32, u32)>,
     pub(crate) routes: Routes,
 }
@@ -29,7 +29,7 @@ struct Stretch {
     line: Vec<GroundPoint>,
     /// The distance of each point of the line from its start, in centimetres.
     ways: Vec<i32>,
-    /// The junctions at its start and its end.
+    /// The junctions at the start and end of the stretch.
     ends: [u32; 2],
 }
 
@@ -42,7 +42,7 @@ struct Junction {
 /// A point on the road network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RoadPlace {
-    /// A stretch of road between two junctions or ends.
+    /// The index of the stretch between two junctions or ends.
     pub stretch: u32,
     /// The distance along the stretch from its start.
     pub along: GroundLength,
@@ -51,13 +51,13 @@ pub struct RoadPlace {
 /// A direction along a stretch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RoadWay {
-    /// Toward its end.
+    /// Toward the end of the stretch.
     Forward,
-    /// Toward its start.
+    /// Toward the start of the stretch.
     Backward,
 }
 
-/// A point on the network with the direction of a column there.
+/// A point on the network with the direction of a column at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RoadPose {
     /// The position of the head.
@@ -73,9 +73,9 @@ pub struct RoadMarch {
     pub start: RoadPose,
     /// The pose at the end.
     pub end: RoadPose,
-    /// Its length along the road.
+    /// The length along the road.
     pub length: GroundLength,
-    /// The points along it, first and last included.
+    /// The points along the move, first and last included.
     pub line: Vec<GroundPoint>,
 }
 
@@ -83,7 +83,7 @@ pub struct RoadMarch {
 const MOST_MARCHES: usize = 64;
 
 impl RoadWay {
-    /// The other direction.
+    /// The opposite direction.
     pub const fn reversed(self) -> Self {
         match self {
             Self::Forward => Self::Backward,
@@ -106,7 +106,7 @@ impl RoadNetwork {
     pub(crate) fn new(grid: Grid, roads: &[Road]) -> Self {
         let mut lines: Vec<&[GroundPoint]> =
             roads.iter().flat_map(|road| &road.parts).map(|line| line.0.as_slice()).collect();
-        // A road drawn twice counts once.
+        // Repeated roads count once.
         let mut drawn = BTreeSet::new();
         lines.retain(|line| drawn.insert(*line));
         let (cuts, places) = cut(&lines);
@@ -134,19 +134,19 @@ impl RoadNetwork {
         self.stretches.is_empty()
     }
 
-    /// The roads from junction to junction, as columns follow them.
+    /// The lines that columns follow, from junction to junction.
     pub fn lines(&self) -> impl Iterator<Item = &[GroundPoint]> {
         self.stretches.iter().map(|stretch| stretch.line.as_slice())
     }
 
-    /// Whether a place is on one of the stretches. A place from another map may not be.
+    /// Whether a place is on one of the stretches, which may be false for a place from another map.
     pub fn has(&self, place: RoadPlace) -> bool {
         let stretch = self.stretches.get(place.stretch as usize);
         let along = place.along.centimetres();
         stretch.is_some_and(|stretch| (0..=stretch.length()).contains(&along))
     }
 
-    /// The ground point of a place. A place beyond the end of its stretch gives the end.
+    /// The ground point of a place. For a place beyond the end of its stretch, returns the end.
     ///
     /// # Panics
     /// If the place is not on this network.
@@ -164,7 +164,8 @@ impl RoadNetwork {
         from + GroundVector::new(part(way.x), part(way.y))
     }
 
-    /// The facing of a pose: along the run ahead, or along the last run at the end of a stretch.
+    /// The facing of a pose: along the run ahead, or along the last run if the pose is at the end
+    /// of a stretch.
     ///
     /// # Panics
     /// If the pose is not on this network.
@@ -177,7 +178,7 @@ impl RoadNetwork {
         };
         let run = stretch.line[ahead + 1] - stretch.line[ahead];
         let looks = if way > 0 { run } else { -run };
-        Facing::from_vector(looks).expect("the runs of a stretch have a length")
+        Facing::from_vector(looks).expect("runs have a length")
     }
 
     /// The place on the network nearest to a point, if it is at most `within` away. Ties go to the
@@ -203,7 +204,7 @@ impl RoadNetwork {
     }
 
     /// All moves of `length` from a pose, one for each choice of branches; shorter where the road
-    /// ends. They do not turn back or pass a junction twice. Returns the first 64 by branch.
+    /// ends. Moves do not turn back or pass a junction twice. Returns the first 64 in branch order.
     pub fn marches(&self, from: RoadPose, length: GroundLength) -> Vec<RoadMarch> {
         let mut marches = Vec::new();
         let mut passed = Vec::new();
@@ -250,7 +251,7 @@ impl RoadNetwork {
         passed.pop();
     }
 
-    /// Extends the move to the end of its stretch, or to `length`.
+    /// Extends the move along its stretch, to its end or up to `length`.
     pub(crate) fn march_along_stretch(&self, mut march: RoadMarch, length: i32) -> RoadMarch {
         let stretch = &self.stretches[march.end.place.stretch as usize];
         let along = stretch.clamp(march.end.place.along);
@@ -313,8 +314,8 @@ impl RoadNetwork {
         }
     }
 
-    /// The head of a column that is set up at a pose: the nearest road place, at most
-    /// [`Self::REACH`] away, in the direction along the road closer to the pose's facing.
+    /// The head of a column set up at a pose. It is the nearest place on a road, at most
+    /// [`Self::REACH`] away, in the road direction closer to the pose's facing.
     pub fn head(&self, pose: Pose) -> Option<RoadPose> {
         let place = self.nearest(pose.centre, Self::REACH)?;
         let turn = |way| self.facing(RoadPose { place, way }).turn_to(pose.facing).abs();
@@ -326,8 +327,8 @@ impl RoadNetwork {
         Some(RoadPose { place, way })
     }
 
-    /// The line of a column from its head back over its length: along the road behind it, straight
-    /// on at junctions, and in a straight line beyond the end of a road (PB-A51, PB-A19).
+    /// The line of a column from its head back to its tail. It follows the road behind the head,
+    /// straight on at junctions, and continues straight beyond the end of a road (PB-A51, PB-A19).
     pub fn trail(&self, head: RoadPose, length: GroundLength) -> Vec<GroundPoint> {
         let mut march = self.empty_march(head.reversed());
         let mut turns = 0;
@@ -339,7 +340,7 @@ impl RoadNetwork {
                 self.branches(march.end).min_by_key(|on| facing.turn_to(self.facing(*on)).abs());
             turns += 1;
             match straightest {
-                // A ring road of zero length would never end.
+                // A ring road of zero length would cause an infinite loop.
                 Some(on) if left > GroundLength::ZERO && turns < self.stretches.len() + 2 => {
                     march.end = on;
                 }
@@ -372,15 +373,15 @@ impl Stretch {
         along.centimetres().clamp(0, self.length())
     }
 
-    /// The run at a distance along the stretch: the later one where two meet, and the last one at
+    /// The run at a distance along the stretch: the later run where two join, and the last run at
     /// the end.
     fn run_at(&self, along: i32) -> usize {
         let begun = self.ways.partition_point(|&way| way <= along);
         (begun - 1).min(self.line.len() - 2)
     }
 
-    /// The points of the line strictly between two distances, in the order from the first to the
-    /// second.
+    /// The points of the line strictly between two distances, in order from the first distance to
+    /// the second.
     fn between(&self, from: i32, to: i32) -> Vec<GroundPoint> {
         let (low, high) = (from.min(to), from.max(to));
         let inner = self.ways.iter().zip(&self.line);

@@ -22,15 +22,15 @@ type Tree = Vec<Option<Step>>;
 struct Step {
     /// The length of the whole route.
     length: i32,
-    /// The last stretch and the junction at its start; `None` for an empty route.
+    /// The last stretch, and the junction at its start; `None` for an empty route.
     last: Option<(RoadPose, u32)>,
 }
 
-/// A route between two places, by its exit from the first stretch and its entry to the last.
+/// A route between two places, given by its exit from the first stretch and its entry to the last.
 struct Way {
     length: i32,
     start: RoadPose,
-    /// `None` on a single stretch.
+    /// The entry to the last stretch; `None` for a route on a single stretch.
     onto: Option<RoadPose>,
 }
 
@@ -46,8 +46,8 @@ impl RoadNetwork {
         self.shortest(from, to).map(|way| GroundLength::from_centimetres(way.length))
     }
 
-    /// The shortest route between two places; `None` if no road connects them. Its start and end
-    /// poses face along it.
+    /// The shortest route between two places; `None` if no road connects them. The start and end
+    /// poses face along the route.
     pub fn route(&self, from: RoadPlace, to: RoadPlace) -> Option<RoadMarch> {
         let way = self.shortest(from, to)?;
         let mut march = self.empty_march(way.start);
@@ -63,7 +63,7 @@ impl RoadNetwork {
         Some(self.march_along_stretch(march, way.length))
     }
 
-    /// Ties go to the route on a single stretch, then to onward before backward.
+    /// The shortest route. Ties go to a route on a single stretch, then to forward before backward.
     fn shortest(&self, from: RoadPlace, to: RoadPlace) -> Option<Way> {
         let both = [RoadWay::Forward, RoadWay::Backward];
         let direct = (from.stretch == to.stretch).then(|| {
@@ -94,7 +94,8 @@ impl RoadNetwork {
         poses
     }
 
-    /// Dijkstra's algorithm; ties go to the first junction, then to the first stretch.
+    /// The shortest routes from a junction, by Dijkstra's algorithm; ties go to the first junction,
+    /// then to the first stretch.
     fn tree(&self, from: u32) -> &Tree {
         self.routes.from[from as usize].get_or_init(|| {
             let mut tree: Tree = vec![None; self.routes.from.len()];

@@ -1,5 +1,5 @@
-//! A map with the size and density of Gettysburg: 6 × 7 km, 60 woods with 40 vertices each, a town,
-//! two levels of hills, streams, roads, and blocks of 610 × 152 m. It is the same on every
+//! A map with the size and density of Gettysburg, 6 × 7 km. It has 60 woods of 40 vertices each, a
+//! town, two levels of hills, streams, roads, and blocks of 610 × 152 m. It is the same on every
 //! platform.
 
 use sandtable_pack::{
@@ -8,7 +8,7 @@ use sandtable_pack::{
 };
 use sandtable_terrain::Block;
 
-/// A simple generator that gives the same numbers on every platform.
+/// A simple random number generator with the same sequence on every platform.
 struct Dice(u64);
 
 impl Dice {

@@ -1,6 +1,6 @@
-//! Maps and blocks for the tests: the sample's empty field of 8 × 8 km with added features.
+//! Maps and blocks for tests: the sample's empty field of 8 × 8 km with added features.
 
-#![allow(dead_code, reason = "every test file uses its own part of this")]
+#![allow(dead_code, reason = "each test file uses only some of these")]
 
 use sandtable_pack::{
     Area, Crest, Crossing, CrossingKind, Facing, FeatureId, Footprint, GroundLength, GroundPoint,
@@ -8,12 +8,14 @@ use sandtable_pack::{
 };
 use sandtable_terrain::{Block, Terrain};
 
-/// The sight depth, contact tolerance and thirds of the worked cases.
+/// The sight depth of the worked cases.
 pub const DEPTH: GroundLength = GroundLength::from_metres(161);
+/// The contact tolerance of the worked cases.
 pub const TOLERANCE: GroundLength = GroundLength::from_metres(2);
 pub const FOOT_THIRD: GroundLength = GroundLength::from_metres(760);
 
-/// The number of random cases; failing cases are printed, not written to files.
+/// A configuration with the number of random cases; failing cases are printed, not written to
+/// files.
 pub fn cases(count: u32) -> proptest::test_runner::Config {
     proptest::test_runner::Config {
         cases: count,

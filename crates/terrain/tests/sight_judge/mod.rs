@@ -1,14 +1,14 @@
-//! A slow and simple reference implementation of sight (PB-16, PB-A101, PB-A102). It cuts the line
-//! at every edge of the map, looks up one point between each two cuts, and evaluates the result
-//! from end to end. Integer fractions keep corners on the line free of rounding errors. It shares
-//! only the map model with the library.
+//! A slow and simple reference implementation of sight (PB-16, PB-A101, PB-A102). It splits the
+//! line at every edge of the map, tests a point between each pair of cuts, and evaluates the result
+//! from end to end. Integer fractions avoid rounding errors for corners on the line. It shares only
+//! the map model with the library.
 
 use std::cmp::Ordering;
 
 use sandtable_pack::{Area, GroundLength, GroundPoint, Map, Polygon};
 
-/// Whether two points see each other. `None` if the result depends on less than the library's
-/// accuracy. This means a stretch below a hundred-millionth of the line, less than a millimetre of
+/// Whether two points see each other. Returns `None` if the result depends on less than the
+/// library's accuracy: a stretch below a hundred-millionth of the line, less than a millimetre of
 /// depth, a crest that only touches the line, or an oblique edge along it.
 pub fn sees(map: &Map, a: GroundPoint, b: GroundPoint, depth: GroundLength) -> Option<bool> {
     let hills = map.hills.iter().flat_map(|hill| &hill.parts);
@@ -38,7 +38,7 @@ fn parts(areas: &[Area]) -> impl Iterator<Item = &Polygon> {
     areas.iter().flat_map(|area| &area.parts)
 }
 
-/// A share of a line as an integer fraction; the denominator is positive.
+/// A position on a line as an integer fraction; the denominator is positive.
 #[derive(Clone, Copy, Debug)]
 struct Share(i128, i128);
 
@@ -81,8 +81,8 @@ fn rings(ground: &Polygon) -> impl Iterator<Item = (GroundPoint, GroundPoint)> +
     })
 }
 
-/// Whether a polygon contains a point, by counting the edges to its right. Left and bottom
-/// boundaries belong to the polygon.
+/// Whether a polygon contains a point, determined by counting the edges to the point's right. Left
+/// and bottom boundaries belong to the polygon.
 fn holds(ground: &Polygon, spot: Spot) -> bool {
     let mut inside = false;
     for (p, q) in rings(ground) {
@@ -93,7 +93,8 @@ fn holds(ground: &Polygon, spot: Spot) -> bool {
         let along = vector(p, q);
         let to_spot =
             (spot.x - i128::from(p.x) * spot.under, spot.y - i128::from(p.y) * spot.under);
-        // The left of an upward edge is its left-hand side.
+        // The point is left of an upward edge if it is on the edge's left-hand side; reversed for a
+        // downward edge.
         let side = cross(along, to_spot);
         if (along.1 > 0 && side > 0) || (along.1 < 0 && side < 0) {
             inside = !inside;
@@ -102,7 +103,7 @@ fn holds(ground: &Polygon, spot: Spot) -> bool {
     inside
 }
 
-/// A line, cut at every edge that it meets.
+/// A line, split at every edge that it intersects.
 struct Line {
     a: GroundPoint,
     way: (i128, i128),
@@ -114,7 +115,8 @@ impl Line {
         Self::reaching(a, vector(a, b), grounds)
     }
 
-    /// `None` if two cuts are so close that the stretch between them does not count.
+    /// Splits a line; returns `None` if two cuts are so close that the stretch between them does
+    /// not count.
     fn reaching(a: GroundPoint, way: (i128, i128), grounds: &[&Polygon]) -> Option<Self> {
         let mut cuts = vec![BEGIN, END];
         for (p, q) in grounds.iter().flat_map(|ground| rings(ground)) {
@@ -180,13 +182,13 @@ impl Sight<'_> {
     }
 
     /// PB-16.4: whether an end on a higher level overlooks the ground between two positions, which
-    /// must be closer to it than to the other end.
+    /// must be closer to that end than to the other.
     fn overlooked(&self, from: f64, to: f64, level: u8, slack: f64) -> Option<bool> {
         let [level_a, level_b] = [0, self.stretches.len() - 1].map(|at| self.stretches[at].level);
         let (near_a, near_b) = (from, 1.0 - to);
         let differ = near_b - near_a;
         let may = level_a.max(level_b) > level;
-        // Equal distances are not enough.
+        // Equal distances do not suffice.
         let is_equal = differ.abs() < 1e-12;
         if may && !is_equal && differ.abs() < slack {
             return None;
@@ -202,11 +204,11 @@ impl Sight<'_> {
         for level in 1..=top {
             for (from, to) in self.runs(|stretch| stretch.level >= level) {
                 let seen = match (from <= 0.0, to >= 1.0) {
-                    // Both ends are on it.
+                    // Both ends are on the hill.
                     (true, true) => true,
-                    // It is between them.
+                    // The hill is between the ends.
                     (false, false) => self.overlooked(from, to, level, 1e-8)?,
-                    // PB-16.3: one end is on it and visible up to the crest.
+                    // PB-16.3: an end is on the hill and visible up to the crest.
                     (true, false) => self.up_to_crest(level, (from, to), self.b, self.a)?,
                     (false, true) => self.up_to_crest(level, (from, to), self.a, self.b)?,
                 };
@@ -246,7 +248,7 @@ impl Sight<'_> {
         if middle > 1.0 { Some(true) } else { self.overlooked(at, at, level, 1e-4) }
     }
 
-    /// The points where a crest crosses the line; `None` if it only touches it.
+    /// The points where a crest crosses the line; `None` if the crest only touches the line.
     fn crossings(&self, crest: &[GroundPoint]) -> Option<Vec<f64>> {
         let way = vector(self.a, self.b);
         let side = |place: GroundPoint| cross(way, vector(self.a, place)).signum();
@@ -274,8 +276,8 @@ impl Sight<'_> {
         Some(found)
     }
 
-    /// PB-A102: the middle of the crestless hill at the end of the line: halfway between the points
-    /// where the line enters and leaves it, as a fraction from `outside`.
+    /// PB-A102: the middle of the crestless hill at an end of the line, as a fraction from
+    /// `outside`. It is halfway between the points where the line enters and leaves the hill.
     fn middle_of_bare_hill(
         &self,
         level: u8,
@@ -303,13 +305,13 @@ impl Sight<'_> {
             .collect();
         let runs = on.chunk_by(|one, other| one.2 == other.2).filter(|run| run[0].2);
         let mut runs = runs.map(|run| (run[0].0, run[run.len() - 1].1));
-        // The run up to the end on the hill, or across it.
+        // The run that contains, or ends at, the end on the hill.
         let own = runs.find(|&(from, to)| from < 1.0 && to >= 1.0);
         Some(own.filter(|&(from, _)| from > 0.0).map(|(from, to)| (from + to) / 2.0))
     }
 
-    /// PB-16.2, PB-A101: sight enters woods and buildings up to a total depth, but never passes
-    /// those with clear ground on both sides.
+    /// PB-16.2, PB-A101: sight enters woods and buildings up to a total depth, but does not pass
+    /// any with clear ground on both sides.
     fn passes_cover(&self, depth: GroundLength) -> Option<bool> {
         let way = vector(self.a, self.b);
         let length = libm::sqrt((way.0 * way.0 + way.1 * way.1) as f64);

@@ -6,7 +6,7 @@ use sandtable_terrain::{RiverWay, Terrain};
 
 use crate::field::{self, bridge, length, metres, terrain, water};
 
-/// A river from west to east, and another from its middle to the north.
+/// A river from west to east, and another river from its middle to the north.
 fn rivers(bridges: &[(&str, &str, i32, i32)]) -> Terrain {
     terrain(|map| {
         let [right, top] = [map.width, map.height].map(|side| side.centimetres() / 100);
@@ -68,8 +68,8 @@ fn terrain_without_rivers() -> Terrain {
 proptest! {
     #![proptest_config(field::cases(200))]
 
-    /// A route is the same in both directions and not shorter than a straight line. It exists if
-    /// the straight line crosses a river an odd number of times.
+    /// A route is equally long in both directions and not shorter than a straight line. A route
+    /// exists if the straight line crosses a river an odd number of times.
     #[test]
     fn routes_are_equal_in_both_directions(
         from in (0..8_000, 0..6_000), to in (0..8_000, 0..6_000),

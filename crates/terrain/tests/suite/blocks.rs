@@ -1,4 +1,4 @@
-//! Blocks against a slow reference: overlap and distance from first principles.
+//! Overlap and distance of blocks, compared with a slow reference from first principles.
 
 use crate::field::{at, centimetres, division, length, metres};
 use geo::{Area, BooleanOps, Coord, Distance, Euclidean, LineString};
@@ -46,7 +46,7 @@ proptest! {
         prop_assert_eq!(a.distance(&b), b.distance(&a));
     }
 
-    /// PB-36.12: `within` agrees exactly with the rounded distance.
+    /// PB-36.12: `within` matches the rounded distance exactly.
     #[test]
     fn within_agrees_with_distance(a in any_block(), b in any_block(), off in -2..3) {
         let distance = a.distance(&b);
@@ -54,8 +54,8 @@ proptest! {
         prop_assert_eq!(a.within(&b, limit), distance <= limit);
     }
 
-    /// If the test says that a move cannot separate two blocks, no direction does. If it says the
-    /// opposite, some direction does after a move longer by twice the rounding of a corner.
+    /// If the test denies that a move can separate two blocks, no direction does. If it affirms,
+    /// some direction does after a move longer by twice the corner rounding.
     #[test]
     fn separation_agrees_with_moving(
         a in any_block(), b in any_block(), steps in 0..4096, reach in 0..30_000,
@@ -133,8 +133,8 @@ fn pb_36_12_boundaries_to_a_centimetre() {
     assert!(!south.within(&farther, length(760)));
 }
 
-/// The same at every facing. Corners are rounded, so a distance of 760 m may be off by a centimetre
-/// or two, never more.
+/// The boundaries are the same at every facing. Corners are rounded, so a distance of 760 m may be
+/// off by a centimetre or two, but not more.
 #[test]
 fn boundaries_hold_at_every_facing() {
     for steps in 0..4096 {
@@ -170,7 +170,7 @@ fn pb_36_2_behind_the_front_is_strict() {
 #[test]
 fn pb_36_9_straight_strip_is_rectangle() {
     let line = vec![metres(1_000, 2_000), metres(1_000, 1_500), metres(1_000, 1_000)];
-    let strip = Strip::new(line, length(161)).expect("it has a length");
+    let strip = Strip::new(line, length(161)).expect("line with a length");
     assert_eq!(strip.facing(), Facing::UP);
     let strip = Shape::from(strip);
     let block = Shape::from(Block::new(
@@ -190,7 +190,7 @@ fn pb_36_9_straight_strip_is_rectangle() {
 #[test]
 fn bent_strip_has_no_notch() {
     let line = vec![metres(1_000, 2_000), metres(1_000, 1_000), metres(2_000, 1_000)];
-    let strip = Shape::from(Strip::new(line, length(200)).expect("it has a length"));
+    let strip = Shape::from(Strip::new(line, length(200)).expect("line with a length"));
     // The bevel runs from (900, 1,000) to (1,000, 900).
     assert!(strip.holds(metres(960, 960)));
     assert!(!strip.holds(metres(940, 940)));

@@ -30,7 +30,7 @@ fn pb_36_6_frontal_contact_needs_more_than_half() {
     assert_eq!(faced(-32_200), None);
 }
 
-/// PB-A80: against a flank of 161 m, 81 m is enough.
+/// PB-A80: against a flank of 161 m, 81 m suffice.
 #[test]
 fn flank_contact_needs_half_of_the_flank() {
     let attacker =
@@ -41,7 +41,7 @@ fn flank_contact_needs_half_of_the_flank() {
     assert_eq!(contact(&attacker(32_200)), None, "80.5 m");
 }
 
-/// PB-36.5: the tolerance is 2 m.
+/// PB-36.5: the contact tolerance is 2 m.
 #[test]
 fn pb_36_5_contact_is_lost_beyond_the_tolerance() {
     let flush = enemy().flush_block(Face::Front, enemy().footprint(), GroundLength::ZERO);
@@ -55,17 +55,17 @@ fn touching_flank_or_rear_is_not_contact() {
     let beside = enemy().shifted(enemy().length());
     assert_eq!(contact(&beside), None);
     let back_to_back = enemy().moved_to(metres(4_000, 4_161)).turned_to(Facing::UP);
-    assert_eq!(contact(&back_to_back), None, "its rear lies on the enemy's front");
+    assert_eq!(contact(&back_to_back), None, "rear against the enemy's front");
 }
 
-/// PB-A80: turned by at most 45° and brought flush.
+/// PB-A80: an attacker is turned by at most 45° and moved flush.
 #[test]
 fn skewed_attack_is_squared_up() {
     let skewed = |steps: i32| {
         at(4_100, 4_500, Facing::DOWN.turned_by(steps)).squared_up(&Shape::from(enemy()))
     };
     for steps in [0, 100, -100, 511, -511] {
-        let squared = skewed(steps).expect("it faces the front");
+        let squared = skewed(steps).expect("attacker faces the front");
         assert_eq!(squared.block.facing(), Facing::DOWN);
         assert_eq!(squared.contact.face, Face::Front);
         assert_eq!(squared.block.distance(&enemy()), GroundLength::ZERO);
@@ -78,11 +78,12 @@ fn skewed_attack_is_squared_up() {
 #[test]
 fn attack_direction_decides_face() {
     let from_the_right = at(4_800, 4_000, Facing::LEFT.turned_by(200));
-    let squared = from_the_right.squared_up(&Shape::from(enemy())).expect("it faces the flank");
+    let squared =
+        from_the_right.squared_up(&Shape::from(enemy())).expect("attacker faces the flank");
     assert_eq!(squared.contact.face, Face::RightFlank);
     assert_eq!(squared.contact.overlap, length(161));
     let from_behind = at(4_000, 3_500, Facing::UP.turned_by(-300));
-    let squared = from_behind.squared_up(&Shape::from(enemy())).expect("it faces the rear");
+    let squared = from_behind.squared_up(&Shape::from(enemy())).expect("attacker faces the rear");
     assert_eq!(squared.contact.face, Face::Rear);
 }
 
@@ -95,8 +96,8 @@ fn attack_past_corner_reaches_nothing() {
 proptest! {
     #![proptest_config(field::cases(1_000))]
 
-    /// After squaring up from any direction, the front is in contact and does not overlap the
-    /// enemy.
+    /// After squaring up from any direction, the front is in contact with the enemy but does not
+    /// overlap it.
     #[test]
     fn squared_up_is_in_contact(
         enemy_steps in 0..4096, steps in 0..4096, x in 340_000..460_000, y in 340_000..460_000,
@@ -123,7 +124,7 @@ proptest! {
         prop_assert!(!attacker.overlaps(&enemy));
     }
 
-    /// The lazy order equals the sorted order.
+    /// Lazy evaluation gives the same order as sorting.
     #[test]
     fn pressed_along_comes_nearest_first(
         steps in 0..4096, face in 0..4_usize, x in 390_000..410_000, y in 390_000..410_000,
@@ -149,7 +150,7 @@ proptest! {
     }
 }
 
-/// PB-A85: within 20 m, over more than half of the rear, within 45°.
+/// PB-A85: a support is within 20 m, behind more than half of the rear, and within 45°.
 #[test]
 fn support_geometry() {
     let lead = enemy();
@@ -158,7 +159,8 @@ fn support_geometry() {
     assert!(!behind(2_001).is_support_of(&lead, length(20)));
     assert!(behind(0).shifted(centimetres(32_199)).is_support_of(&lead, length(20)));
     assert!(!behind(0).shifted(centimetres(32_200)).is_support_of(&lead, length(20)));
-    // After a turn about its centre, one corner overlaps the lead, so it starts further back.
+    // After a turn about its centre, one corner of the support would overlap the lead, so the
+    // support starts further back.
     let turned = |steps: i32| {
         let facing = Facing::UP.turned_by(steps);
         let block = behind(0).turned_to(facing);
@@ -168,16 +170,17 @@ fn support_geometry() {
     assert!(turned(500).is_support_of(&lead, length(400)));
 }
 
-/// A column is touched along its sides, at its head and at its tail.
+/// Fronts can touch a column along its sides, at its head and at its tail.
 #[test]
 fn column_is_touched_along_its_strip() {
     let line = vec![metres(4_000, 5_000), metres(4_000, 4_000)];
-    let column = Shape::from(Strip::new(line, length(161)).expect("it has a length"));
+    let column = Shape::from(Strip::new(line, length(161)).expect("line with a length"));
     let into_its_right = at(4_400, 4_500, Facing::LEFT.turned_by(150));
-    let squared = into_its_right.squared_up(&column).expect("it faces the side");
+    let squared = into_its_right.squared_up(&column).expect("attacker faces the side");
     assert_eq!(squared.contact.face, Face::RightFlank);
     assert_eq!(squared.contact.overlap, length(644));
-    let head_on = at(4_000, 5_300, Facing::DOWN).squared_up(&column).expect("it faces the head");
+    let head_on =
+        at(4_000, 5_300, Facing::DOWN).squared_up(&column).expect("attacker faces the head");
     assert_eq!(head_on.contact.face, Face::Front);
     assert_eq!(head_on.contact.overlap, length(161));
 }

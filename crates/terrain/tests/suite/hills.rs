@@ -1,5 +1,5 @@
-//! Sight over hills, crests, woods and villages against a slow reference, on random ground that
-//! often has vertices on the line.
+//! Sight over hills, crests, woods and villages, compared with a slow reference on random ground
+//! that often has vertices on the line.
 
 use crate::field::{DEPTH, area, cases, crest, field, hill, metres, polygon, rectangle};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use sandtable_terrain::Terrain;
 
 use crate::sight_judge;
 
-/// A grid of 100 m for vertices; many sight lines pass through them.
+/// A random polygon with vertices on a 100 m grid, through which many sight lines pass.
 fn outline() -> impl Strategy<Value = Polygon> {
     (0..20_i32, 0..20_i32, 1..9_i32, 1..9_i32, 0..3_u8).prop_map(|(x, y, w, h, kind)| {
         let (x, y, w, h) = (100 * x, 100 * y, 100 * w, 100 * h);
@@ -77,7 +77,7 @@ fn cut_evenly(one: &Polygon, other: &Polygon) -> bool {
     })
 }
 
-/// A crest from side to side of a hill, straight or with a bend.
+/// A straight or bent crest from side to side of a hill.
 fn crest_points(part: &Polygon, kind: u8, shift: i32) -> Vec<(i32, i32)> {
     let metres = |place: &GroundPoint| (place.x / 100, place.y / 100);
     let (first, third) = (metres(&part.exterior[0]), metres(&part.exterior[2]));
@@ -93,7 +93,7 @@ fn crest_points(part: &Polygon, kind: u8, shift: i32) -> Vec<(i32, i32)> {
     }
 }
 
-/// A point on the grid or anywhere.
+/// A point on the grid or anywhere else.
 fn place() -> impl Strategy<Value = GroundPoint> {
     prop_oneof![
         3 => (0..56_i32, 0..56_i32).prop_map(|(x, y)| metres(50 * x, 50 * y)),

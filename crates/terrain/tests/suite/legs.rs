@@ -1,4 +1,4 @@
-//! Terrain along a leg, and gaps (PB-A36 to PB-A40).
+//! Terrain along a leg, and passage through gaps (PB-A36 to PB-A40).
 
 use crate::field::{area, at, bridge, division, hill, length, metres, rectangle, terrain, water};
 use proptest::prelude::*;
@@ -21,22 +21,25 @@ fn clear_ground_has_no_effect() {
     assert_eq!(leg.distance_to_barrier(MarshAccess::Closed), None);
 }
 
-/// PB-A37: a majority at any moment counts, from the point where it begins.
+/// PB-A37: a majority at any moment counts, from the point where it starts.
 #[test]
 fn woods_count_by_majority() {
     let terrain = terrain(|map| {
         map.woods = vec![area("wood", vec![rectangle(0, 2_000, 8_000, 3_000)])];
     });
     let leg = north(&terrain, 4_000, 1_000, 3_280);
-    let begins = leg.woods().expect("it passes the wood");
+    let begins = leg.woods().expect("leg passes the wood");
     assert!((begins - length(1_000)).abs() <= length(2), "{begins}");
     assert!(leg.reduces());
-    assert_eq!(north(&terrain, 4_000, 1_000, 2_000).woods(), None, "half at the very end");
-    assert!(north(&terrain, 4_000, 2_500, 3_500).woods() == Some(GroundLength::ZERO), "the start");
+    assert_eq!(north(&terrain, 4_000, 1_000, 2_000).woods(), None, "exactly half at the end");
+    assert!(
+        north(&terrain, 4_000, 2_500, 3_500).woods() == Some(GroundLength::ZERO),
+        "majority at the start"
+    );
     assert_eq!(north(&terrain, 4_000, 3_001, 4_000).woods(), None);
 }
 
-/// A belt narrower than half the block's depth is never under most of the block.
+/// A belt of woods narrower than half the block's depth never covers most of the block.
 #[test]
 fn narrow_woods_never_reach_majority() {
     let belt = |depth: i32| {
@@ -62,7 +65,7 @@ fn streams_and_slopes_are_crossed_by_the_centre() {
     assert_eq!(up.slope(), Some(length(1_000)));
     assert!(up.reduces());
     assert_eq!(north(&terrain, 4_000, 5_100, 5_900).slope(), None, "along one level");
-    assert!(north(&terrain, 4_000, 5_500, 6_500).slope().is_some(), "down again");
+    assert!(north(&terrain, 4_000, 5_500, 6_500).slope().is_some(), "downhill slope");
 }
 
 /// Adjacent hills of one level are one hill, with no slope between them.
@@ -106,19 +109,19 @@ fn impassable_ground_and_frame_stop_legs() {
         map.marsh = vec![area("bog", vec![rectangle(0, 2_000, 8_000, 2_500)])];
     });
     let leg = north(&terrain, 4_000, 1_000, 4_000);
-    let stop = leg.distance_to_barrier(MarshAccess::Open).expect("the lake stops it");
+    let stop = leg.distance_to_barrier(MarshAccess::Open).expect("lake blocks the leg");
     assert!((stop - length(2_000)).abs() <= length(2), "{stop}");
-    let stop = leg.distance_to_barrier(MarshAccess::Closed).expect("the marsh stops it");
+    let stop = leg.distance_to_barrier(MarshAccess::Closed).expect("marsh blocks the leg");
     assert!((stop - length(1_000)).abs() <= length(2), "{stop}");
     let leaving = north(&terrain, 4_000, 7_000, 8_500);
     assert_eq!(leaving.frame_exit(), Some(length(1_000)));
-    assert_eq!(north(&terrain, 4_000, -80, 500).frame_exit(), None, "coming in is not leaving");
+    assert_eq!(north(&terrain, 4_000, -80, 500).frame_exit(), None, "entering is not leaving");
 }
 
 proptest! {
     #![proptest_config(field::cases(200))]
 
-    /// Compares the safe steps with a test every half metre.
+    /// Compares adaptive steps with a test every half metre.
     #[test]
     fn first_majority_agrees_with_small_steps(
         wood in prop::array::uniform4(0..200_000),
@@ -147,7 +150,7 @@ proptest! {
             (Some(fast), Some(slow)) => {
                 prop_assert!((fast.centimetres() - slow).abs() <= 250, "{fast} against {slow}");
             }
-            // Either may miss a majority that lasts less than 2 m.
+            // Both may miss a majority for less than 2 m.
             (Some(fast), None) => {
                 let at = Facing::from_steps(toward).advance(fast);
                 let near = terrain.ground_under(&block.moved_to(block.centre() + at)).woods;
@@ -164,7 +167,7 @@ proptest! {
     }
 }
 
-/// The longest distance that a block may pass, by bisection.
+/// The maximum distance that a block may pass, found by bisection.
 fn stuck_after(
     terrain: &Terrain,
     start: &Block,
@@ -207,7 +210,7 @@ fn passes(gap: i32) -> Option<GroundLength> {
 fn pb_t91_gaps() {
     assert_eq!(passes(32_300), None);
     assert_eq!(passes(32_201), None);
-    // Front to front: the enemies' fronts are 1,000 m − 2 × 80.5 m ahead.
+    // Front to front, the enemies' fronts are 1,000 m − 2 × 80.5 m ahead.
     assert_eq!(passes(32_200), Some(length_of(83_903)));
 }
 
@@ -218,7 +221,7 @@ fn staggered_enemies_can_be_passed() {
     let start = at(4_000, 1_000, Facing::UP);
     let left = Shape::from(at(4_000 - 322, 2_000, Facing::DOWN));
     let right = |y| Shape::from(at(4_000 + 322 + 300, y, Facing::DOWN));
-    // The left one leaves the right half clear, 322 m: not more than half.
+    // The left enemy leaves the right half clear, 322 m, which is not more than half.
     assert!(!terrain.may_pass(&start, metres(4_000, 3_000), [&left], MarshAccess::Open));
     let aside = Shape::from(at(4_000 - 332, 2_000, Facing::DOWN));
     let clear = |others: &[&Shape]| {
@@ -227,7 +230,7 @@ fn staggered_enemies_can_be_passed() {
     assert!(clear(&[&aside]));
     assert!(clear(&[&right(2_700)]));
     assert!(clear(&[&aside, &right(2_700)]), "far apart");
-    assert!(!clear(&[&aside, &right(2_100)]), "both alongside at once");
+    assert!(!clear(&[&aside, &right(2_100)]), "both alongside at the same time");
 }
 
 #[test]
@@ -284,7 +287,7 @@ fn the_frame_narrows_the_way() {
     };
     assert!(along(322));
     assert!(along(1));
-    assert!(!along(0), "half of it outside");
+    assert!(!along(0), "half of the block outside");
 }
 
 proptest! {
@@ -313,8 +316,8 @@ proptest! {
             let centre = start.centre() + way.advance(length(metre));
             clear_width(&start.moved_to(centre), &enemies)
         }).collect();
-        // At oblique edges, a metre of the leg changes the width by several metres. Elsewhere, the
-        // two must agree.
+        // At oblique edges, the width changes by several metres for each metre of the leg.
+        // Elsewhere, both results must agree.
         let blocked = widths.iter().position(|&width| width < 32_200 - 400);
         if let Some(metre) = blocked {
             prop_assert!(fast <= metre as i32 * 100 + 100, "{fast} against {metre}");
@@ -327,7 +330,7 @@ proptest! {
     }
 }
 
-/// The clear width around the centre, from thin slices of the block.
+/// The clear width around the centre, measured in thin slices of the block.
 fn clear_width(block: &Block, enemies: &[Shape]) -> i32 {
     let footprint = sandtable_pack::Footprint { length: length(2), depth: block.depth() };
     let clear = |slice: i32| {
@@ -337,7 +340,7 @@ fn clear_width(block: &Block, enemies: &[Shape]) -> i32 {
         enemies.iter().all(|enemy| !enemy.overlaps(&slice))
     };
     if !clear(0) {
-        // Perhaps only the edge of the middle slice is touched.
+        // Perhaps the enemies only touch the edge of the middle slice.
         return if clear(1) || clear(-1) { 32_200 } else { 0 };
     }
     let right = (1..=160).take_while(|&slice| clear(slice)).count() as i32;

@@ -1,4 +1,4 @@
-//! Majority terrain against geo's boolean operations, and the worked cases.
+//! Majority terrain, compared with geo's boolean operations and checked with the worked cases.
 
 use crate::field::{area, at, division, hill, length, metres, polygon, rectangle, terrain, water};
 use geo::{Area as _, BooleanOps, Coord, LineString, MultiPolygon};
@@ -25,13 +25,13 @@ fn judge(polygons: &[Polygon], corners: [GroundPoint; 4]) -> f64 {
     common.unsigned_area() / block.unsigned_area()
 }
 
-/// A star-shaped wood with a hole, around a point; it need not be convex.
+/// A star-shaped wood with a hole around a point; it need not be convex.
 fn any_wood() -> impl Strategy<Value = Polygon> {
     let radii = prop::collection::vec(8_000..60_000_i32, 5..24);
     (100_000..500_000, 100_000..500_000, radii, any::<bool>()).prop_map(|(x, y, radii, hollow)| {
         let step = 4_096 / radii.len() as i32;
         let place = |index: usize, radius: i32| {
-            // Counter-clockwise.
+            // Vertices are counter-clockwise.
             let facing = Facing::from_steps(-(index as i32) * step);
             GroundPoint::new(x, y) + facing.advance(field::centimetres(radius))
         };
@@ -77,7 +77,7 @@ fn pb_t87_majority() {
     assert!(!in_woods(400_001));
 }
 
-/// Exactly half at every facing, with a straight edge through the centre.
+/// Exactly half is a tie at every facing, with a straight edge through the centre.
 #[test]
 fn half_is_a_tie_at_every_facing() {
     let terrain = terrain(|map| {
@@ -92,21 +92,21 @@ fn half_is_a_tie_at_every_facing() {
     }
 }
 
-/// A block whose edges are exactly on the wood's edges and on tile borders.
+/// A block with edges exactly on the wood's edges and on tile borders.
 #[test]
 fn flush_edges_are_exact() {
     let terrain = terrain(|map| {
         map.woods = vec![area("wood", vec![rectangle(1_000, 1_000, 2_000, 1_500)])];
         map.marsh = vec![area("marsh", vec![rectangle(1_000, 1_500, 2_000, 2_000)])];
     });
-    // 644 × 161 m in the wood's lower left corner, and just left of it.
+    // A block of 644 × 161 m in the wood's lower left corner, and just left of it.
     let corner = division(GroundPoint::new(100_000 + 32_200, 100_000 + 8_050), Facing::UP);
     assert!(terrain.ground_under(&corner).woods);
     let outside = corner.moved_to(GroundPoint::new(100_000 - 32_200, 100_000 + 8_050));
     assert!(!terrain.ground_under(&outside).woods);
     let between = corner.moved_to(metres(1_500, 1_500));
     let under = terrain.ground_under(&between);
-    assert!(!under.woods && !under.marsh, "half in each");
+    assert!(!under.woods && !under.marsh, "half in woods, half in marsh");
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn overlapping_woods_count_once() {
         let part = rectangle(3_700, 2_900, 3_950, 3_100);
         map.woods = vec![area("one", vec![part.clone()]), area("two", vec![part])];
     });
-    // 250 of 644 m, twice.
+    // Woods cover 250 of 644 m twice.
     assert!(!terrain.ground_under(&at(4_000, 3_000, Facing::UP)).woods);
 }
 
@@ -125,7 +125,7 @@ fn levels_count_from_the_ground_up() {
         map.hills = vec![
             hill("ridge", 1, rectangle(1_000, 1_000, 4_000, 4_000)),
             hill("top", 2, rectangle(2_000, 2_000, 3_000, 3_000)),
-            // A higher hill is high ground even if no lower one is drawn under it.
+            // A higher hill is high ground even without a lower hill under it.
             hill("mesa", 2, rectangle(6_000, 6_000, 7_000, 7_000)),
         ];
     });
@@ -133,7 +133,7 @@ fn levels_count_from_the_ground_up() {
     assert_eq!(level(500, 500), 0);
     assert_eq!(level(1_500, 1_500), 1);
     assert_eq!(level(2_500, 2_500), 2);
-    assert_eq!(level(2_000, 2_500), 1, "half on the top");
+    assert_eq!(level(2_000, 2_500), 1, "half on level 2");
     assert_eq!(level(6_500, 6_500), 2);
     assert_eq!(terrain.level_at(metres(2_500, 2_500)), 2);
     assert_eq!(terrain.level_at(metres(1_500, 1_500)), 1);
@@ -148,7 +148,7 @@ fn column_terrain_follows_majority() {
     });
     let in_woods = |head: i32| {
         let line = vec![metres(head, 3_000), metres(head - 644, 3_000)];
-        let strip = Strip::new(line, length(161)).expect("it has a length");
+        let strip = Strip::new(line, length(161)).expect("line with a length");
         terrain.ground_under_shape(&Shape::from(strip)).woods
     };
     assert!(in_woods(4_321));
@@ -182,8 +182,8 @@ fn no_terrain_beyond_frame() {
     let _ = length(0);
 }
 
-/// Quick answers never contradict exact ones, for blocks all over a map of large and small woods,
-/// including tile borders and the frame.
+/// Quick results never contradict exact ones, for blocks all over a map of large and small woods,
+/// tile borders and the frame included.
 #[test]
 fn quick_answers_are_correct() {
     let parts: Vec<Polygon> = (0..60)

@@ -7,7 +7,7 @@ use sandtable_terrain::{RoadNetwork, RoadPlace, RoadPose, RoadWay, Terrain};
 
 use crate::field;
 
-/// A road up the middle, one across, one that ends on the first, and a ring in the east.
+/// A road up the middle, a road across, a road that ends on the first, and a ring in the east.
 fn network() -> Terrain {
     terrain(|map| {
         map.roads = vec![
@@ -21,7 +21,7 @@ fn network() -> Terrain {
 }
 
 fn on(roads: &RoadNetwork, x: i32, y: i32) -> RoadPlace {
-    roads.nearest(metres(x, y), length(1)).expect("a road exists")
+    roads.nearest(metres(x, y), length(1)).expect("road nearby")
 }
 
 /// The pose at a place, in the direction closest to a facing.
@@ -31,17 +31,17 @@ fn pose(roads: &RoadNetwork, x: i32, y: i32, facing: Facing) -> RoadPose {
         .map(|way| RoadPose { place, way })
         .into_iter()
         .min_by_key(|pose| roads.facing(*pose).turn_to(facing).abs())
-        .expect("there are two")
+        .expect("two directions")
 }
 
 #[test]
 fn finds_nearest_place_within_reach() {
     let terrain = network();
     let roads = terrain.roads();
-    let place = roads.nearest(metres(4_300, 2_000), length(300)).expect("300 m away");
+    let place = roads.nearest(metres(4_300, 2_000), length(300)).expect("road 300 m away");
     assert_eq!(roads.point(place), metres(4_000, 2_000));
     assert_eq!(roads.nearest(metres(4_301, 2_000), length(300)), None);
-    let end = roads.nearest(metres(1_900, 6_010), length(500)).expect("the lane's end");
+    let end = roads.nearest(metres(1_900, 6_010), length(500)).expect("lane end nearby");
     assert_eq!(roads.point(end), metres(2_000, 6_000));
 }
 
@@ -104,7 +104,8 @@ fn ring_road_is_followed_once() {
 fn shortest_route_turns_when_necessary() {
     let terrain = network();
     let roads = terrain.roads();
-    let route = roads.route(on(roads, 4_000, 1_000), on(roads, 2_500, 6_000)).expect("joined");
+    let route =
+        roads.route(on(roads, 4_000, 1_000), on(roads, 2_500, 6_000)).expect("connected roads");
     assert_eq!(route.length, length(5_000 + 1_500));
     assert_eq!(roads.point(route.end.place), metres(2_500, 6_000));
     assert_eq!(route.line.first(), Some(&metres(4_000, 1_000)));
@@ -121,13 +122,13 @@ fn route_on_stretch_goes_either_way() {
     let roads = terrain.roads();
     for (from, to) in [(1_000, 2_000), (2_000, 1_000), (1_500, 1_500)] {
         let (from, to) = (on(roads, 4_000, from), on(roads, 4_000, to));
-        let route = roads.route(from, to).expect("the same road");
+        let route = roads.route(from, to).expect("both places on one road");
         assert_eq!(route.length, (to.along - from.along).abs());
         assert_eq!(route.end.place, to);
     }
 }
 
-/// Takes the short way round the ring, although both ends are on one stretch.
+/// A route takes the short way round the ring, although both ends are on one stretch.
 #[test]
 fn route_may_leave_its_stretch() {
     let terrain = terrain(|map| {
@@ -137,11 +138,12 @@ fn route_may_leave_its_stretch() {
         ];
     });
     let roads = terrain.roads();
-    let route = roads.route(on(roads, 1_000, 1_500), on(roads, 2_000, 1_500)).expect("joined");
+    let route =
+        roads.route(on(roads, 1_000, 1_500), on(roads, 2_000, 1_500)).expect("connected roads");
     assert_eq!(route.length, length(500 + 1_000 + 500));
 }
 
-/// Compares every pair of places with the reference: a brute-force search over a lattice of roads.
+/// Compares routes between every pair of places with a brute-force search over a lattice of roads.
 #[test]
 fn lattice_routes_match_brute_force() {
     let terrain = terrain(|map| {
@@ -156,7 +158,8 @@ fn lattice_routes_match_brute_force() {
     });
     let roads = terrain.roads();
     for (from, to) in [((1_000, 1_300), (4_000, 3_700)), ((2_000, 600), (3_000, 4_400))] {
-        let route = roads.route(on(roads, from.0, from.1), on(roads, to.0, to.1)).expect("joined");
+        let route =
+            roads.route(on(roads, from.0, from.1), on(roads, to.0, to.1)).expect("connected roads");
         let blocks = (to.0 - from.0).abs() + (to.1 - from.1).abs();
         assert_eq!(route.length, length(blocks), "{from:?} {to:?}");
         let walked: GroundLength = route.line.windows(2).map(|run| run[0].distance(run[1])).sum();
@@ -171,7 +174,7 @@ fn column_trails_along_road() {
     let roads = terrain.roads();
     let head = pose(roads, 4_000, 6_300, Facing::UP);
     let trail = roads.trail(head, length(644));
-    // Straight on at the end of the lane.
+    // The column continues straight beyond the end of the lane.
     assert_eq!(trail.first(), Some(&metres(4_000, 6_300)));
     assert_eq!(trail.last(), Some(&metres(4_000, 6_300 - 644)));
 }
@@ -194,24 +197,27 @@ fn places_and_marches_agree_on_bends() {
         )];
     });
     let roads = terrain.roads();
-    let start = roads.nearest(metres(100, 100), length(1)).expect("its beginning");
+    let start = roads.nearest(metres(100, 100), length(1)).expect("road starts here");
     let start = RoadPose { place: start, way: RoadWay::Forward };
     for way in (0..900_000).step_by(12_345) {
         let march = &roads.marches(start, GroundLength::from_centimetres(way))[0];
         let walked: i32 =
             march.line.windows(2).map(|run| run[0].distance(run[1]).centimetres()).sum();
         assert!((walked - march.length.centimetres()).abs() <= 6, "{walked} {march:?}");
-        let found = roads.nearest(roads.point(march.end.place), length(1)).expect("on the road");
+        let found =
+            roads.nearest(roads.point(march.end.place), length(1)).expect("point on a road");
         assert!((found.along - march.end.place.along).abs() <= GroundLength::from_centimetres(2));
         let back = roads.trail(march.end, march.length);
-        assert!(back.last().expect("a line").distance(metres(100, 100)).centimetres() <= 2);
+        assert!(
+            back.last().expect("line has points").distance(metres(100, 100)).centimetres() <= 2
+        );
     }
 }
 
 proptest! {
     #![proptest_config(field::cases(200))]
 
-    /// On a random network: a route is equally long in both directions, its line matches its
+    /// On a random network, a route is equally long in both directions, its line matches its
     /// length, and it is not shorter than a straight line. No detour via a third place is shorter.
     #[test]
     fn routes_on_a_tangle_are_shortest(
@@ -226,7 +232,7 @@ proptest! {
         });
         let roads = terrain.roads();
         let [a, b, c] = picks
-            .map(|(x, y)| roads.nearest(metres(x, y), length(12_000)).expect("a road exists"));
+            .map(|(x, y)| roads.nearest(metres(x, y), length(12_000)).expect("road nearby"));
         let Some(route) = roads.route(a, b) else {
             prop_assert_eq!(roads.distance(b, a), None);
             return Ok(());
@@ -236,7 +242,7 @@ proptest! {
         prop_assert_eq!(route.line.first(), Some(&roads.point(a)));
         prop_assert_eq!(route.line.last(), Some(&roads.point(b)));
         let walked: GroundLength = route.line.windows(2).map(|run| run[0].distance(run[1])).sum();
-        // Every point in between was rounded once.
+        // Each intermediate point is rounded once.
         let slack = GroundLength::from_centimetres(4 * route.line.len() as i32);
         prop_assert!((walked - route.length).abs() <= slack, "{walked} {}", route.length);
         prop_assert!(route.length + slack >= roads.point(a).distance(roads.point(b)));

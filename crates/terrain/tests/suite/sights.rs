@@ -21,14 +21,14 @@ fn belt(top: i32) -> Terrain {
     terrain(|map| map.woods = vec![area("belt", vec![rectangle(0, 2_000, 8_000, top)])])
 }
 
-/// PB-A101: woods with clear ground on both sides block at any depth.
+/// PB-A101: woods with clear ground on both sides block sight at any depth.
 #[test]
 fn pb_16_1_intervening_woods_block_sight() {
     assert!(!sees(&belt(2_010), (4_000, 1_000), (4_000, 3_000)));
     assert!(sees(&belt(2_010), (4_000, 1_000), (7_000, 1_500)));
 }
 
-/// PB-16.2, PB-A101: 161 m in total, at either end or both.
+/// PB-16.2, PB-A101: sight enters woods to 161 m in total, at either end or both.
 #[test]
 fn pb_16_2_sight_reaches_161_m_into_woods() {
     let wood = belt(4_000);
@@ -36,7 +36,7 @@ fn pb_16_2_sight_reaches_161_m_into_woods() {
     assert!(!sees(&wood, (4_000, 1_000), (4_000, 2_162)));
     assert!(sees(&wood, (4_000, 3_000), (4_000, 3_161)), "inside");
     assert!(!sees(&wood, (4_000, 3_000), (4_000, 3_162)));
-    // 100 m at each end with a clearing between.
+    // Woods of 100 m at each end, with a clearing between them.
     let clearing = terrain(|map| {
         map.woods = vec![area(
             "woods",
@@ -78,10 +78,11 @@ fn pb_36_11_most_of_target_must_be_visible() {
         })
     };
     let observer = at(4_000, 1_000, Facing::UP);
-    // Its points are 161 m apart from 3,678 to 4,322; the line to each crosses y = 2,000 halfway.
+    // The target's points are 161 m apart from 3,678 to 4,322; the line to each crosses y = 2,000
+    // halfway.
     let target = Shape::from(at(4_000, 3_080, Facing::DOWN));
-    assert!(screen(3_950).sees(&observer, &target, DEPTH), "two hidden");
-    assert!(!screen(4_001).sees(&observer, &target, DEPTH), "three hidden");
+    assert!(screen(3_950).sees(&observer, &target, DEPTH), "two points hidden");
+    assert!(!screen(4_001).sees(&observer, &target, DEPTH), "three points hidden");
 }
 
 fn with_hill(change: impl FnOnce(&mut Map)) -> Terrain {
@@ -92,16 +93,16 @@ fn with_hill(change: impl FnOnce(&mut Map)) -> Terrain {
     })
 }
 
-/// PB-16.3, PB-A102: a hill is visible up to its crest and not beyond it; nothing behind the hill
-/// is.
+/// PB-16.3, PB-A102: a hill is visible up to its crest, but not beyond it. Ground behind the hill
+/// is invisible.
 #[test]
 fn pb_16_3_hill_is_visible_to_its_crest() {
     let terrain = with_hill(|_| {});
     assert!(sees(&terrain, (4_000, 1_000), (4_000, 3_599)));
     assert!(!sees(&terrain, (4_000, 1_000), (4_000, 3_601)));
-    assert!(!sees(&terrain, (4_000, 1_000), (4_000, 5_000)), "hills stop sight");
-    assert!(sees(&terrain, (4_000, 5_000), (4_000, 3_601)), "the other slope");
-    assert!(sees(&terrain, (4_000, 3_100), (4_000, 3_900)), "both on it");
+    assert!(!sees(&terrain, (4_000, 1_000), (4_000, 5_000)), "hills block sight");
+    assert!(sees(&terrain, (4_000, 5_000), (4_000, 3_601)), "the other slope is visible");
+    assert!(sees(&terrain, (4_000, 3_100), (4_000, 3_900)), "both ends on the hill");
 }
 
 /// PB-A102: a hill without a crest line has its crest halfway between the slopes.
@@ -113,7 +114,7 @@ fn crestless_hill_has_middle_crest() {
     assert!(sees(&terrain, (4_000, 6_000), (4_000, 3_501)));
 }
 
-/// PB-A102: on a hill without a crest, a piece on the far edge is beyond the middle, on any edge.
+/// PB-A102: on a hill without a crest, a piece on any far edge is beyond the middle.
 #[test]
 fn pb_16_3_the_far_edge_is_beyond_the_crest() {
     let knoll = terrain(|map| {
@@ -136,7 +137,7 @@ fn pb_16_3_crest_ending_on_line() {
     assert_eq!(sees(&terrain, low, high), sees(&terrain, high, low));
 }
 
-/// PB-16.4: a piece at the foot of a hill is not on it, on any edge.
+/// PB-16.4: a piece at the foot of a hill is not on the hill, at any edge.
 #[test]
 fn pb_16_4_hill_foot_is_low_ground() {
     for foot in [1_490, 1_500] {
@@ -163,7 +164,7 @@ fn pb_t150_view_over_woods() {
     assert!(seen(4_449));
 }
 
-/// PB-A102: a hill overlooks lower hills but not hills of its own level.
+/// PB-A102: a hill overlooks lower hills but not hills of the same level.
 #[test]
 fn higher_hills_overlook_lower_ones() {
     let seen = |level: u8| {
@@ -179,7 +180,7 @@ fn higher_hills_overlook_lower_ones() {
     assert!(!seen(1));
 }
 
-/// Woods on the observer's own level are not below it.
+/// Woods on the observer's level are not lower ground.
 #[test]
 fn woods_on_hill_block_sight() {
     let terrain = with_hill(|map| {
@@ -192,7 +193,7 @@ fn fire() -> FieldOfFire {
     FieldOfFire::new(at(4_000, 2_000, Facing::UP), 450, FOOT_THIRD)
 }
 
-/// PB-T105: positions relative to the front corner, in metres ahead and outside.
+/// PB-T105: positions relative to the front corner, in metres ahead and to the side.
 #[test]
 fn pb_t105_field_of_fire() {
     let holds = |ahead: i32, outside: i32| {
@@ -211,8 +212,8 @@ fn pb_t105_field_of_fire() {
     assert!(!holds(-10, -100));
 }
 
-/// PB-T96, PB-T102: a piece from 600 to 761 m ahead is almost entirely inside; from 690 to 851 m,
-/// 43% of it is.
+/// PB-T96, PB-T102: a piece from 600 to 761 m ahead is almost entirely in the field. From 690 to
+/// 851 m, 43% of it is.
 #[test]
 fn field_contains_most_of_piece() {
     let ahead = |near: i32| {
@@ -226,7 +227,7 @@ fn field_contains_most_of_piece() {
     };
     assert!(fire().contains_most(&ahead(600)));
     assert!(!fire().contains_most(&ahead(690)));
-    // Half of 161 m is 80.5 m, so 679.5 m is a tie.
+    // Half of 161 m is 80.5 m, so 679.5 m ahead is a tie.
     assert!(fire().contains_most(&ahead(679)));
     assert!(!fire().contains_most(&ahead(680)));
 }
@@ -234,7 +235,7 @@ fn field_contains_most_of_piece() {
 proptest! {
     #![proptest_config(field::cases(400))]
 
-    /// Compares the exact area, arcs included, with a count of sample points.
+    /// Compares the exact area, arcs included, with counted sample points.
     #[test]
     fn share_agrees_with_counting(
         x in 300_000..500_000, y in 150_000..330_000, steps in 0..4096, owner in 0..4096,
@@ -274,7 +275,7 @@ proptest! {
     }
 }
 
-/// PB-A66: woods limit the field to 161 m inside them.
+/// PB-A66: the field extends 161 m into woods.
 #[test]
 fn woods_clip_the_field_of_fire() {
     let terrain = terrain(|map| {
@@ -282,18 +283,18 @@ fn woods_clip_the_field_of_fire() {
     });
     let target = |y| Shape::from(at(4_000, y, Facing::DOWN));
     assert!(fire().contains_most(&target(2_500)));
-    assert!(terrain.covers(&fire(), &target(2_370), DEPTH), "its near side is seen");
+    assert!(terrain.covers(&fire(), &target(2_370), DEPTH), "the near side is visible");
     assert!(!terrain.covers(&fire(), &target(2_500), DEPTH));
     let beside = Shape::from(at(4_000, 2_200, Facing::DOWN));
     assert!(terrain.covers(&fire(), &beside, DEPTH), "in front of the wood");
 }
 
-/// The region that ends at the frame of a huge target still compares areas.
+/// A field of fire contains a column if it contains most of its strip.
 #[test]
 fn column_cover_follows_majority() {
     let column = |x: i32| {
         let line = vec![metres(x, 2_400), metres(x + 644, 2_400)];
-        Shape::from(sandtable_terrain::Strip::new(line, length(161)).expect("it has a length"))
+        Shape::from(sandtable_terrain::Strip::new(line, length(161)).expect("line with a length"))
     };
     assert!(fire().contains_most(&column(3_700)));
     assert!(!fire().contains_most(&column(4_500)));
@@ -313,7 +314,7 @@ proptest! {
         let (a, b) = (metres(a.0, a.1), metres(b.0, b.1));
         let steps = a.distance(b).centimetres() / 50;
         prop_assume!(steps > 10);
-        // Skip cases that a step can miss: corners within 2 m of the line.
+        // Skip cases that sampling may miss: corners within 2 m of the line.
         let way = (f64::from(b.x - a.x), f64::from(b.y - a.y));
         let beside = |x: i32, y: i32| {
             let (x, y) = (f64::from(x * 100 - a.x), f64::from(y * 100 - a.y));
@@ -333,7 +334,7 @@ proptest! {
             })
         }).collect();
         let runs: Vec<&[bool]> = inside.chunk_by(|a, b| a == b).collect();
-        // Skip cases that depend on the step: slivers, and depths within 2 m of the limit.
+        // Skip cases that depend on the sampling step: slivers, and depths within 2 m of the limit.
         prop_assume!(runs.iter().all(|run| run.len() > 6));
         let last = runs.len() - 1;
         let between = runs.iter().enumerate().any(|(k, run)| run[0] && k > 0 && k < last);

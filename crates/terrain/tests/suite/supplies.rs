@@ -16,13 +16,13 @@ fn supplied(terrain: &Terrain, piece: &Block, enemies: &[Shape]) -> bool {
     terrain.supply_area([&line], enemies, FOOT_THIRD).supplies(piece)
 }
 
-/// An enemy at height `y` whose flank is `off` centimetres to the right of the middle.
+/// An enemy at height `y` with its flank `off` centimetres to the right of the middle.
 fn enemy_near_line(off: i32, y: i32) -> Shape {
     let block = at(4_000, y, Facing::UP);
     Shape::from(block.moved_to(GroundPoint::new(400_000 + off + 32_200, block.centre().y)))
 }
 
-/// PB-T136: an enemy 760 m from the exit blocks it; one at 761 m does not.
+/// PB-T136: an enemy 760 m from the exit blocks it; an enemy at 761 m does not.
 #[test]
 fn pb_t136_exit_is_blocked_at_760_m() {
     let terrain = terrain(|_| {});
@@ -32,7 +32,7 @@ fn pb_t136_exit_is_blocked_at_760_m() {
     assert!(supplied(&terrain, &train, &[enemy_near_line(76_001, 0)]));
 }
 
-/// A piece may join the line below the place where it is cut.
+/// A piece may join the line below the point where it is blocked.
 #[test]
 fn route_around_danger_reaches_line() {
     let terrain = terrain(|_| {});
@@ -42,7 +42,7 @@ fn route_around_danger_reaches_line() {
     let wall: Vec<Shape> =
         (0..6).map(|k| Shape::from(at(700 + k * 1_400, 2_000, Facing::UP))).collect();
     assert!(!supplied(&terrain, &piece, &wall));
-    // A gap slightly over 1,520 m: twice 760 m, plus two steps of the lattice.
+    // A gap slightly wider than 1,520 m: twice 760 m, plus two lattice steps.
     let door: Vec<Shape> = wall[..4]
         .iter()
         .cloned()
@@ -68,8 +68,8 @@ fn piece_near_enemy_is_unsupplied() {
     assert!(supplied(&terrain, &piece, &enemy(761)));
 }
 
-/// PB-A158: in the final count, an enemy near the piece blocks only what is nearer to it than the
-/// piece is. Here the line of communication leads down, away from the front.
+/// PB-A158: in the final count, an enemy near the piece blocks only points closer to the enemy than
+/// the piece is. Here the line of communication leads down, away from the front.
 #[test]
 fn pb_a158_front_line_has_a_route() {
     let terrain = terrain(|_| {});
@@ -83,9 +83,11 @@ fn pb_a158_front_line_has_a_route() {
     for gap in [0, 100, 760] {
         assert!(has_route(&[(4_000, 4_161 + gap)]), "in front, {gap} m away");
     }
-    // Behind it and across the line: every route leads nearer to this enemy, and it holds the exit.
+    // An enemy behind the piece and across the line: every route leads closer to it, and it blocks
+    // the exit.
     assert!(!has_route(&[(4_000, 600)]));
-    // A wall behind the piece: the gaps between its blocks are nearer to them than the piece is.
+    // A wall of enemies behind the piece: the gaps between them are closer to them than the piece
+    // is.
     let wall: Vec<(i32, i32)> = (0..9).map(|k| (k * 1_000, 3_400)).collect();
     assert!(!has_route(&wall));
     // The same wall with an enemy in front.
@@ -130,7 +132,7 @@ fn lakes_and_rivers_block_supply() {
     let _ = (length(0), metres(0, 0));
 }
 
-/// Every piece reported as supplied is supplied: routes over the lattice keep their distance.
+/// Every piece reported as supplied is supplied, because lattice routes keep their distance.
 #[test]
 fn narrow_gap_is_never_passed() {
     let terrain = terrain(|_| {});

@@ -1,5 +1,5 @@
-//! Lines and outlines repeated many times in one layer, vertex by vertex. Reports them once and
-//! passes only one of them to other checks.
+//! Lines and outlines repeated vertex by vertex in one layer. Reports the repeats once and passes
+//! only the first copy to other checks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,12 +9,12 @@ use sandtable_source::{Diagnostic, all_of, code, first_few, message};
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
-/// The fewest copies reported together; other checks report pairs.
+/// The minimum number of copies reported together; other checks report pairs.
 const FEWEST: usize = 3;
-/// The maximum number of names in a message.
+/// The maximum number of features named in a message.
 const NAMED: usize = 4;
 
-/// Reports repeated features. Returns the ground with one of each, if any are repeated.
+/// Reports repeated features. If there are any, returns the ground without the repeats.
 pub fn check(reporter: &mut Reporter, ground: &Ground) -> Option<Ground> {
     let (map, scenery) = (&ground.map, &ground.scenery);
     let mut again: BTreeSet<FeatureId> = BTreeSet::new();
@@ -43,7 +43,7 @@ pub fn lines(parts: &[Polyline]) -> Shape<'_> {
     parts.iter().map(|part| part.0.as_slice()).collect()
 }
 
-/// Returns all but the first of the features with the same shape.
+/// Returns all features with the same shape except the first.
 fn duplicates<'g>(
     reporter: &mut Reporter,
     ground: &Ground,
@@ -73,7 +73,7 @@ fn duplicates<'g>(
     features_by_shape.into_values().flat_map(|ids| ids.into_iter().skip(1).cloned()).collect()
 }
 
-/// The ground without some of its features.
+/// The ground without the given features.
 fn without_features(ground: &Ground, left_out: &BTreeSet<FeatureId>) -> Ground {
     let mut ground = ground.clone();
     let (map, scenery) = (&mut ground.map, &mut ground.scenery);

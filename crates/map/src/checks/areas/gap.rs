@@ -1,4 +1,4 @@
-//! Narrow strips between neighbours of one class that should probably touch.
+//! Narrow strips between features of one class that should probably touch.
 
 use std::collections::BTreeMap;
 
@@ -15,10 +15,10 @@ use sandtable_authored::Reporter;
 
 /// The minimum length of a reported strip on paper, in millimetres: 80 m at 1:16,000.
 const STRETCH: f64 = 5.0;
-/// The distance within which outlines share their border, in centimetres: twice the rounding.
+/// The distance within which outlines share a border, in centimetres: twice the rounding error.
 const BORDER_TOLERANCE: f64 = 2.0;
 
-/// Reports strips too narrow to see on the map. Skips buildings, because streets are narrow.
+/// Reports strips too narrow to be visible in print. Skips buildings, because streets are narrow.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
     let map = &ground.map;
     for areas in [&map.woods, &map.marsh, &map.impassable] {
@@ -26,7 +26,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
     }
 }
 
-/// A strip: its length and a place on it.
+/// A strip: its length and a point on it.
 struct Strip {
     length: f64,
     place: GroundPoint,
@@ -79,8 +79,7 @@ fn between(reporter: &mut Reporter, ground: &Ground, areas: &[Area]) {
     reported.report(reporter);
 }
 
-/// Returns the strip where the border of one outline is near the other but neither touches nor
-/// enters it.
+/// Returns the strip along which one outline is near the other but neither touches nor enters it.
 fn strip(one: &Outline, other: &Outline, reach: i32) -> Option<Strip> {
     let mut strip: Option<Strip> = None;
     for run in one.runs().all() {

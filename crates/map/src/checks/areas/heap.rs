@@ -1,5 +1,5 @@
 //! Layers with too many overlapping features, for example after pasting a layer into itself. They
-//! are not read, because the game would have to cut each feature by all others.
+//! are not read, because the game would have to intersect each feature with all others.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,19 +13,19 @@ use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// The maximum number of meetings; the largest battlefields have some thousands.
+/// The maximum number of intersecting pairs; the largest battlefields have a few thousand.
 const MOST_MEETINGS: usize = 200_000;
-/// The maximum number of compared pairs of runs: every check compares pairs even if they do not
-/// meet.
+/// The maximum number of compared pairs of runs. Every check also compares pairs that do not
+/// intersect.
 const MOST_COMPARED: usize = 20_000_000;
-/// The distance within which roads and streams meet, in centimetres.
+/// The distance within which roads and streams join, in centimetres.
 const MEET: i32 = 200;
 
-/// Reports heaps, and removes their classes from the map.
+/// Reports piles of overlapping features, and removes their classes from the map.
 pub fn check(reporter: &mut Reporter, ground: &mut Ground) {
     let mut heaped: BTreeMap<LayerClass, FeatureId> = BTreeMap::new();
     for features in groups(ground) {
-        // A class that is a heap by itself is not reported again with others.
+        // Do not report a class twice: alone, and together with others.
         let features: Vec<Feature<'_>> =
             features.into_iter().filter(|feature| !heaped.contains_key(&feature.class)).collect();
         let found = heap(&features).unwrap_or_default();
@@ -50,7 +50,7 @@ pub fn check(reporter: &mut Reporter, ground: &mut Ground) {
     }
 }
 
-/// A feature with the data for comparing it with others.
+/// A feature, prepared for comparison with others.
 struct Feature<'g> {
     class: LayerClass,
     id: &'g FeatureId,
@@ -61,14 +61,15 @@ struct Feature<'g> {
 #[derive(Clone, Copy)]
 enum Kind {
     Outline,
-    /// Others meet it within this distance, in centimetres.
+    /// A line that intersects other features within `reach` centimetres.
     Line {
         reach: i32,
     },
 }
 
 impl Feature<'_> {
-    /// The runs of a line; for outlines, a run also joins the last vertex to the first.
+    /// The runs of a line or an outline; for outlines, a run also joins the last vertex to the
+    /// first.
     fn runs(&self, line: usize) -> Vec<Run> {
         let mut pairs: Vec<[GroundPoint; 2]> = Vec::new();
         for part in &self.shape {
@@ -90,8 +91,7 @@ impl Feature<'_> {
         }
     }
 
-    /// Whether two runs meet, the first being of this feature. Outlines that only touch do not
-    /// count.
+    /// Whether a run of this feature intersects another run. Outlines that only touch do not count.
     fn meet(&self, run: &Run, other: &Run) -> bool {
         let is_own = run.line == other.line;
         match self.kind {
@@ -123,7 +123,7 @@ fn groups(ground: &Ground) -> Vec<Vec<Feature<'_>>> {
     vec![
         cover(),
         buildings(),
-        // Both block line of sight.
+        // Woods and buildings both block line of sight.
         cover().into_iter().chain(buildings()).collect(),
         area_features(LayerClass::Marsh, &map.marsh),
         area_features(LayerClass::Impassable, &map.impassable),
@@ -153,7 +153,7 @@ fn roads(map: &Map) -> impl Iterator<Item = Feature<'_>> {
     })
 }
 
-/// The banks of rivers cross where their lines are close together.
+/// River banks intersect if their centre lines are close together.
 fn watercourse_feature(water: &Watercourse) -> Feature<'_> {
     Feature {
         class: LayerClass::Watercourse,
@@ -168,7 +168,7 @@ fn each_once<'g>(features: impl Iterator<Item = Feature<'g>>) -> Vec<Feature<'g>
     features.filter(|feature| seen.insert(feature.shape.clone())).collect()
 }
 
-/// If there are too many meetings, the feature of each class that meets most others.
+/// Returns the feature of each class with the most intersections, if there are too many.
 fn heap(features: &[Feature<'_>]) -> Option<Vec<usize>> {
     let runs = Runs::of(near_others(features));
     let (mut asked, mut met) = (0, 0);
@@ -191,7 +191,7 @@ fn heap(features: &[Feature<'_>]) -> Option<Vec<usize>> {
     None
 }
 
-/// The runs of features that may meet others.
+/// The runs of features that may intersect other features.
 fn near_others(features: &[Feature<'_>]) -> Vec<Run> {
     let corners =
         |feature: &Feature<'_>| Bounds::of(feature.shape.iter().flat_map(|part| part.iter()));
@@ -203,7 +203,7 @@ fn near_others(features: &[Feature<'_>]) -> Vec<Run> {
     (0..features.len()).filter(may_meet).flat_map(|number| features[number].runs(number)).collect()
 }
 
-/// The feature of each class that meets most others.
+/// The feature of each class with the most intersections.
 fn most_connected(features: &[Feature<'_>], met_by: &[usize]) -> Vec<usize> {
     let mut most: BTreeMap<LayerClass, usize> = BTreeMap::new();
     for (number, feature) in features.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Checks of areas near and over each other.
+//! Checks for areas that overlap, touch or nearly touch.
 
 pub(crate) mod duplicate_shape;
 pub(crate) mod gap;

@@ -1,5 +1,6 @@
-//! Overlapping terrain, and outlines drawn twice (PB-6.2: a piece is in exactly one terrain). Only
-//! terrain that affects rules counts: an orchard may overlap a wood, but not coincide with it.
+//! Overlapping terrain, and outlines drawn twice (PB-6.2: a piece is in exactly one terrain).
+//! Ignores overlaps without effect on rules: an orchard may overlap a wood, but not coincide with
+//! it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,13 +17,13 @@ use crate::mistakes::shift::MOVE_BACK;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// The side on paper, in millimetres, of the smallest square of overlap that can decide a majority:
-/// 16 × 16 m at 1:16,000.
+/// The side on paper, in millimetres, of the smallest overlap square that can decide a majority: 16
+/// × 16 m at 1:16,000.
 const SMALLEST: f64 = 1.0;
-/// The proportion of both outlines that must overlap for them to count as one drawn twice.
+/// The minimum proportion of both outlines that overlaps if one outline is drawn twice.
 const SAME: f64 = 0.95;
 
-/// An area of some class, or a hill of some level.
+/// A class of areas, or a level of hills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Class(LayerClass),
@@ -30,13 +31,13 @@ enum Kind {
 }
 
 impl Kind {
-    /// Whether no other exclusive kind may overlap it.
+    /// Whether no other exclusive kind may overlap this kind.
     const fn is_exclusive(self) -> bool {
         use LayerClass::{Buildings, Impassable, Marsh, Woods};
         matches!(self, Self::Class(Woods | Buildings | Marsh | Impassable))
     }
 
-    /// Whether one is easily mistaken for the other: old maps draw trees in both.
+    /// Whether two kinds are easily confused, because old maps draw trees in both.
     fn is_confusable_with(self, other: Self) -> bool {
         use LayerClass::{Orchard, Woods};
         [(self, other), (other, self)].contains(&(Self::Class(Woods), Self::Class(Orchard)))
@@ -98,11 +99,11 @@ fn features(ground: &Ground) -> Vec<Feature<'_>> {
     areas.chain(hills).collect()
 }
 
-/// The ground shared by two features.
+/// The overlap of two features, in square centimetres.
 struct Overlap {
-    /// In square centimetres.
+    /// The total area.
     area: f64,
-    /// The area and centre of its largest part.
+    /// The area and centre of the largest part.
     largest: (f64, GroundPoint),
 }
 
@@ -161,10 +162,10 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, misplaced: &BTreeSet<Feat
     pairs.into_iter().for_each(|pairs| pairs.report(reporter));
 }
 
-/// The minimum number of overlapped features at which the overlapping feature is the one mistake.
+/// The minimum number of overlapped features at which only the overlapping feature is reported.
 const MANY_OVERLAPS: usize = 4;
 
-/// Reports features that overlap many of another class. Returns the pairs that this covers.
+/// Reports features that overlap many features of another class. Returns the covered pairs.
 fn report_multiple_overlaps(
     reporter: &mut Reporter,
     ground: &Ground,
@@ -226,7 +227,7 @@ struct Pair<'g> {
 }
 
 impl<'g> Pair<'g> {
-    /// The feature of a kind and the other feature, if that has another kind.
+    /// The feature of this kind and the other feature, if the other has another kind.
     fn feature_and_other(&self, kind: Kind) -> Option<[&'g Feature<'g>; 2]> {
         let (first, second) = (self.first, self.second);
         match (first.kind == kind, second.kind == kind) {
@@ -236,7 +237,7 @@ impl<'g> Pair<'g> {
         }
     }
 
-    /// Whether a moved layer may explain the overlap. Allowed overlaps do not count.
+    /// Whether a displaced layer may explain the overlap. Ignores allowed overlaps.
     fn may_be_moved(&self, reporter: &Reporter, kind: Kind) -> bool {
         let ids = [self.first.id, self.second.id];
         self.feature_and_other(kind).is_some()
@@ -246,14 +247,14 @@ impl<'g> Pair<'g> {
 
 /// The maximum number of overlapping pairs regarded as separate mistakes.
 const FEW: usize = 3;
-/// The minimum number of features that indicate a moved layer.
+/// The minimum number of features that indicates a displaced layer.
 const FEWEST: usize = 3;
-/// A layer may be moved if at least one in this many features overlaps others.
+/// A layer may be displaced if at least one in this many features overlaps others.
 const ONE_OF: usize = 20;
 /// The maximum number of places shown.
 const SHOWN: usize = 8;
 
-/// Reports a layer with more than a few features over features of other kinds, as one diagnostic.
+/// If more than a few features of a layer overlap other kinds, reports the layer as one diagnostic.
 fn moved_layer(
     reporter: &Reporter,
     ground: &Ground,
@@ -270,10 +271,10 @@ fn moved_layer(
         .map(Kind::Class);
     let count = |kind| misplaced(kind).map(|[one, _]| one.id).collect::<BTreeSet<_>>().len();
     let all = |kind| features.iter().filter(|one| one.kind == kind).count();
-    // Picks the layer with the greatest proportion of overlapping features. In a tie,
-    // the last wins: woods are copied from another sheet more often than a town.
+    // Picks the layer with the greatest proportion of overlapping features. In a tie, the last
+    // wins: woods are copied from another sheet more often than a town.
     let share = |kind: &Kind| count(*kind) * 1_000 / all(*kind).max(1);
-    // A layer of two or three features soon has a great proportion.
+    // A layer of two or three features easily has a large proportion.
     let kind = kinds.filter(|kind| count(*kind) >= FEWEST).max_by_key(share)?;
     let (count, all) = (count(kind), all(kind));
     let pairs = misplaced(kind).count();
@@ -309,7 +310,7 @@ fn moved_layer(
     Some((kind, finding.help(help).help(each)))
 }
 
-/// The diagnostic of two overlapping features, if they may not overlap.
+/// The diagnostic for two overlapping features, if their overlap is invalid.
 fn pair_finding(
     ground: &Ground,
     first: &Feature<'_>,

@@ -15,13 +15,14 @@ use crate::geometry::distance::distance_between;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
-/// The minimum distance between separate features, in centimetres; a shorter one is a gap in a
+/// The minimum distance between separate features, in centimetres; a shorter distance is a gap in a
 /// line.
 const FAR: f64 = 30_000.0;
-/// The maximum number of parts of merged features; more were probably dissolved on purpose.
+/// The maximum number of parts of merged features; more parts probably result from a deliberate
+/// dissolve.
 const MOST: usize = 4;
 
-/// Reports features that are probably two.
+/// Reports features that are probably two merged ones.
 pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) {
     let roads = ground.map.roads.iter().map(|road| (&road.id, &road.parts, "roads"));
     let courses = ground.map.watercourses.iter();
@@ -37,7 +38,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) {
     }
 }
 
-/// A part far from the first ones, and its distance.
+/// A part far from the first parts, and its distance.
 #[derive(Clone, Copy)]
 struct FarPart {
     number: usize,
@@ -86,7 +87,7 @@ fn far_part(parts: &[Polyline], waters: &Waters<'_>) -> Option<FarPart> {
     Some(FarPart { number, gap })
 }
 
-/// The runs of a part.
+/// An R-tree of the runs of a part.
 type Tree = RTree<Line<[f64; 2]>>;
 
 fn tree(line: &[GroundPoint]) -> Tree {
@@ -98,13 +99,13 @@ fn as_floats(place: GroundPoint) -> [f64; 2] {
     [f64::from(place.x), f64::from(place.y)]
 }
 
-/// Whether two lines have ends near each other.
+/// Whether an end of one line is near an end of the other.
 fn have_near_ends(one: &[GroundPoint], other: &[GroundPoint]) -> bool {
     let ends = |line: &[GroundPoint]| [line[0], line[line.len() - 1]];
     ends(one).iter().any(|&from| ends(other).iter().any(|&to| distance_between(from, to) <= FAR))
 }
 
-/// The distance between the vertices of a line and another line, if it is far.
+/// The minimum distance from a vertex of one line to another line, if the lines are far apart.
 fn gap(line: &[GroundPoint], other: &Tree) -> Option<f64> {
     let mut least = f64::INFINITY;
     for &corner in line {

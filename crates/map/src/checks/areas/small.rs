@@ -1,5 +1,5 @@
-//! Features too small to see at the map's scale: slivers left by cutting, single houses in a layer
-//! of town blocks, very short lines.
+//! Features too small to be visible at the map's scale: slivers left by clipping, single houses in
+//! a layer of town blocks, and very short lines.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,13 @@ use crate::ground::Ground;
 use crate::placement::entry::edge_at;
 use sandtable_authored::Reporter;
 
-/// The shortest visible line on paper, in millimetres: 16 m at 1:16,000.
+/// The minimum visible line length on paper, in millimetres: 16 m at 1:16,000.
 const SHORTEST: f64 = 1.0;
 
-/// The ratio of length to width that makes a shape a sliver.
+/// The minimum ratio of length to width of a sliver.
 const SPLINTER: f64 = 5.0;
 
-/// A feature that is too small, or a part of one.
+/// A feature, or a part of one, that is too small.
 struct Small<'g> {
     id: &'g FeatureId,
     span: Span,
@@ -79,7 +79,7 @@ fn small_area<'g>(
     let small: Vec<&Polygon> = parts
         .iter()
         .filter(|part| {
-            // A part cut by the frame may be larger outside it.
+            // A part clipped by the frame may be larger outside it.
             let cut = part.exterior.iter().any(|&corner| edge_at(&ground.frame, corner).is_some());
             !cut && breadth(area_of(part), outline(part)) < narrowest
         })
@@ -103,7 +103,7 @@ fn small_area<'g>(
     Some(Small { id, span, message, place: first.exterior[0] })
 }
 
-/// The length of all rings, in centimetres.
+/// The perimeter of all rings, in centimetres.
 fn outline(polygon: &Polygon) -> f64 {
     let ring = |ring: &[GroundPoint]| -> f64 {
         let pairs = ring.iter().zip(ring.iter().cycle().skip(1));

@@ -8,10 +8,10 @@ use sandtable_pack::{FeatureId, GroundPoint, Hill};
 
 use crate::ground::Ground;
 
-/// The maximum distance between a displaced level and its lower hill, in centimetres.
+/// The maximum distance between a displaced level and the hill below it, in centimetres.
 const MAX_DISPLACEMENT: f64 = 200_000.0;
 
-/// The hills of one level to search for the nearest.
+/// The candidate hills for a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Candidates<'g> {
     All(u8),
@@ -19,10 +19,10 @@ enum Candidates<'g> {
     One(usize),
 }
 
-/// Straight runs of outlines with the index of their hill.
+/// An R-tree of outline runs, each with the index of its hill.
 type Tree = RTree<GeomWithData<Line<[f64; 2]>, usize>>;
 
-/// The search trees for the hills below others.
+/// The search trees for hills at lower levels.
 pub struct Feet<'g> {
     ground: &'g Ground,
     by_id: BTreeMap<&'g str, usize>,
@@ -36,8 +36,8 @@ impl<'g> Feet<'g> {
         Self { ground, by_id, trees: BTreeMap::new() }
     }
 
-    /// The nearest hill of the level below, and its distance in centimetres. Prefers one of the
-    /// same name, or one whose id is a prefix of this hill's id.
+    /// Returns the nearest hill of the level below, and its distance in centimetres. Prefers a hill
+    /// with the same name, or with an id that is a prefix of this hill's id.
     pub fn nearest(&mut self, hill: &'g Hill) -> Option<(&'g Hill, f64)> {
         let below = hill.level.checked_sub(1)?;
         let (id, hills) = (hill.id.as_str(), &self.ground.map.hills);

@@ -1,4 +1,4 @@
-//! Checks of hills: nested levels, and crests on their hills (PB-34.3, PB-3.16).
+//! Checks of hills: levels are nested, and crests are on their hills (PB-34.3, PB-3.16).
 
 pub(crate) mod foot;
 
@@ -21,8 +21,8 @@ use foot::Feet;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// Reports levels that do not fit their hills. Skips levels and crests of hills that the relief
-/// shows to be misplaced. Returns misplaced crests for `moved_crests`.
+/// Reports levels that do not fit their hills. Skips levels and crests of hills that are misplaced
+/// according to the elevation. Returns misplaced crests for `moved_crests`.
 pub fn check(
     reporter: &mut Reporter,
     ground: &Ground,
@@ -35,8 +35,7 @@ pub fn check(
     crests_off_hills(ground, misplaced)
 }
 
-/// Reports crests without their hill. Removes crests whose hill is outside the frame without a
-/// report.
+/// Reports crests without a hill. Silently removes crests whose hill is outside the frame.
 pub fn crests_have_hills(reporter: &mut Reporter, ground: &mut Ground) {
     let Ground { map, spans, .. } = ground;
     let hills: BTreeSet<&str> = map.hills.iter().map(|hill| hill.id.as_str()).collect();
@@ -83,14 +82,14 @@ const FEW: usize = 3;
 /// The tolerated overhang of a level on paper, in millimetres: 16 m at 1:16,000.
 const OVERHANG: f64 = 1.0;
 
-/// The position of a hill in a stack of hills.
+/// The position of a hill among nested hills.
 #[derive(Clone, Copy)]
 struct Position {
-    /// The smallest hill around it.
+    /// The smallest hill around this one.
     around: Option<usize>,
-    /// The outermost hill around it, or itself.
+    /// The outermost hill around this one, or this one itself.
     foot: usize,
-    /// The number of hills around it, including itself.
+    /// The number of hills around this one, including itself.
     depth: usize,
 }
 
@@ -119,12 +118,12 @@ impl<'g> Hills<'g> {
         self.outlines[number].get_or_init(outlines)
     }
 
-    /// Whether most of a hill may be on another, judging by bounding boxes.
+    /// Whether most of a hill may overlap another, judging by bounding boxes.
     fn may_overlap(&self, number: usize, other: usize) -> bool {
         2.0 * self.bounds[number].shared_area(&self.bounds[other]) > self.areas[number]
     }
 
-    /// The area shared by two hills, in square centimetres.
+    /// The overlap of two hills, in square centimetres.
     fn shared_area(&self, one: usize, other: usize) -> f64 {
         let (own, around) = (self.outlines(one), self.outlines(other));
         let pairs = own.iter().flat_map(|part| around.iter().map(move |other| (part, other)));
@@ -133,8 +132,8 @@ impl<'g> Hills<'g> {
 }
 
 /// Checks that levels count from 1 upwards, each inside the one below. If a chain has a wrong
-/// number or lacks an outline, reports only the first hill that does not fit. A hill fits if its
-/// level is its depth, or one more than the level of the hill around it.
+/// number or lacks an outline, reports only the first invalid hill. A valid level equals the hill's
+/// depth, or is one more than the level around it.
 fn levels_are_nested(reporter: &mut Reporter, ground: &Ground, misplaced: &BTreeSet<FeatureId>) {
     let hills = &ground.map.hills;
     let by_place = Hills::of(hills);
@@ -143,7 +142,7 @@ fn levels_are_nested(reporter: &mut Reporter, ground: &Ground, misplaced: &BTree
     report_chains(reporter, ground, &chains);
     let reported: BTreeSet<usize> = chains.into_iter().flatten().collect();
     let moved = hills.iter().filter(|hill| misplaced.contains(&hill.id));
-    // Levels above a moved hill remain where they were.
+    // When a hill is displaced, the levels above it stay in place.
     let left_behind: BTreeSet<u8> = moved.map(|hill| hill.level.saturating_add(1)).collect();
     let mut feet = Feet::of(ground);
     let mut found = FindingLimit::default();
@@ -239,7 +238,7 @@ fn displaced_level<'g>(
     )
 }
 
-/// Stacks of hills numbered from the top down, each from the outermost to the innermost hill.
+/// Chains of hills numbered from the top down, each from the outermost to the innermost hill.
 fn stacks_numbered_downwards(hills: &[Hill], positions: &[Position]) -> Vec<Vec<usize>> {
     let mut chains: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
     for (number, position) in positions.iter().enumerate() {
@@ -286,7 +285,7 @@ fn report_chains(reporter: &mut Reporter, ground: &Ground, chains: &[Vec<usize>]
     );
 }
 
-/// Reports a level that extends beyond the level below. The game sees no hill outside the level
+/// Reports a level that extends beyond the level below. The game ignores hills outside the level
 /// below.
 fn report_overhang(
     ground: &Ground,
@@ -326,7 +325,7 @@ fn report_overhang(
     )
 }
 
-/// The position of each hill, larger hills first.
+/// The position of each hill, computed from larger to smaller hills.
 fn find_positions(hills: &Hills<'_>) -> Vec<Position> {
     let size =
         |hill: &Hill| -> i128 { hill.parts.iter().map(|part| double_area(&part.exterior)).sum() };
@@ -342,7 +341,7 @@ fn find_positions(hills: &Hills<'_>) -> Vec<Position> {
         let larger = larger.filter(|&other| other < rank);
         let mut near: Vec<usize> =
             larger.filter(|&other| hills.may_overlap(number, order[other])).collect();
-        // Check the smallest first; if there are too many, only these.
+        // Check the smallest first; if there are too many hills, skip the others.
         if near.len() > MOST_COMPARED {
             near.select_nth_unstable_by_key(MOST_COMPARED, |&other| std::cmp::Reverse(other));
             near.truncate(MOST_COMPARED);
@@ -406,7 +405,7 @@ mod tests {
             let (low, high) = (rank as i32 * 100, 70_000 - rank as i32 * 100);
             let corners = [[low, low], [high, low], [high, high], [low, high]];
             let exterior = corners.iter().map(|&corner| corner.into()).collect();
-            let id = FeatureId::new(&format!("hill-{rank}")).expect("an id");
+            let id = FeatureId::new(&format!("hill-{rank}")).expect("valid id");
             Hill { id, level, parts: vec![Polygon { exterior, holes: Vec::new() }] }
         };
         levels.iter().enumerate().map(square).collect()

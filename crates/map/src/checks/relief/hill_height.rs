@@ -1,5 +1,5 @@
-//! Hills and crests against the relief: a hill is higher than the ground around it, and a crest
-//! follows its highest ground (PB-16.3, PB-34.3).
+//! Checks hills and crests against the elevation: a hill is higher than its surroundings, and a
+//! crest follows the hill's highest ground (PB-16.3, PB-34.3).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,27 +13,28 @@ use crate::ground::Ground;
 use crate::placement::entry::edge_at;
 
 /// The range of distances from a hill, in centimetres, for sampling the surrounding ground. The
-/// near one leaves a slope drawn 25 m off.
+/// near limit tolerates a slope drawn 25 m off.
 const RIM: [i32; 2] = [3_000, 10_000];
-/// The minimum number of heights for a comparison.
+/// The minimum number of elevation samples for a comparison.
 const FEWEST: usize = 20;
-/// The noise of the relief in metres. A crest must be as high as the median of its hill, less this.
+/// The elevation noise in metres. A crest may be lower than its hill's median by this much.
 const NOISE: f64 = 1.0;
 
-/// The maximum average number of hills on one grid point. Hills beyond it are not checked.
+/// The maximum average number of hills that cover a grid point. Hills beyond this limit are not
+/// checked.
 const ON_ONE_PLACE: usize = 8;
 
-/// Misplaced hills and crests, judging by the heights.
+/// Misplaced hills and crests, according to the elevation.
 #[derive(Default)]
 pub struct HeightFindings {
-    /// Hills not higher than the ground around them.
+    /// Hills that are not higher than their surroundings.
     pub misplaced: BTreeSet<FeatureId>,
     pub low_hills: Vec<MisplacedFeature>,
     /// Crests on low ground.
     pub low_crests: Vec<MisplacedFeature>,
 }
 
-/// Finds hills not higher than the ground around them, and crests on low ground.
+/// Finds hills that are not higher than their surroundings, and crests on low ground.
 pub fn check(ground: &Ground) -> HeightFindings {
     let mut found = HeightFindings::default();
     let Some(grid) = &ground.elevation else { return found };
@@ -63,7 +64,7 @@ pub fn check(ground: &Ground) -> HeightFindings {
     for crest in &ground.map.crests {
         crests.entry(&crest.hill).or_default().push(crest);
     }
-    // A misplaced hill takes its higher levels and its crest with it.
+    // A misplaced hill implies misplaced higher levels and a misplaced crest.
     let mut wrong = vec![false; levels.len()];
     let mut order: Vec<_> = ground.map.hills.iter().zip(&cells).collect();
     order.sort_by_key(|(hill, _)| hill.level);
@@ -83,7 +84,8 @@ pub fn check(ground: &Ground) -> HeightFindings {
     found
 }
 
-/// The median heights of a hill and of the ground around it, in metres, if the ground is higher.
+/// The median elevations of a hill and of its surroundings, in metres, if the surroundings are
+/// higher.
 fn median_heights(
     ground: &Ground,
     heights: Heights<'_>,
@@ -91,7 +93,7 @@ fn median_heights(
     inside: &[Cell],
     lower: impl Fn(Cell) -> bool,
 ) -> Option<[f64; 2]> {
-    // The top of a hill cut by the frame may be outside it.
+    // The top of a hill clipped by the frame may be outside the frame.
     let corners = || hill.parts.iter().flat_map(|part| &part.exterior);
     if inside.len() < FEWEST || corners().any(|&corner| edge_at(&ground.frame, corner).is_some()) {
         return None;
@@ -127,11 +129,11 @@ fn report_low_hill(ground: &Ground, hill: &Hill, [own, rim]: [f64; 2]) -> Option
     Some(MisplacedFeature { id: hill.id.clone(), span, finding })
 }
 
-/// The grid points around the given ones, as far out as the rim.
+/// The grid points around the given ones, within the distances of [`RIM`].
 fn rim(heights: Heights<'_>, inside: &[Cell]) -> Vec<Cell> {
     let cell = heights.0.cell.centimetres();
     let [near, far] = RIM.map(|reach| i64::from((reach + cell / 2) / cell).max(1));
-    // Marks on their bounding box, enlarged by the rim.
+    // The marks cover the bounding box, widened by the far distance.
     let least = |axis: usize| inside.iter().map(|cell| cell[axis]).min().unwrap_or(0) - far;
     let most = |axis: usize| inside.iter().map(|cell| cell[axis]).max().unwrap_or(0) + far;
     let (left, bottom, width) = (least(0), least(1), most(0) - least(0) + 1);
@@ -146,7 +148,7 @@ fn rim(heights: Heights<'_>, inside: &[Cell]) -> Vec<Cell> {
         .copied()
         .filter(|&cell| sides(cell).into_iter().any(|side| marks[index(side)] == Mark::Beyond))
         .collect();
-    // Rows of two discs around each: one to the far side of the rim, one to its near side.
+    // Marks the rows of two discs around each point, with the far and the near distance as radius.
     let discs = [(Mark::Rim, rows_within(far * far)), (Mark::Close, rows_within(near * near - 1))];
     for [column, row] in border {
         for (mark, rows) in &discs {
@@ -163,7 +165,7 @@ fn rim(heights: Heights<'_>, inside: &[Cell]) -> Vec<Cell> {
     cells.filter(|&cell| heights.holds(cell)).collect()
 }
 
-/// The rows of a disc of radius √`square`, each with half of its width.
+/// The rows of a disc of radius √`square`, each with its half-width.
 fn rows_within(square: i64) -> Vec<(i64, i64)> {
     let reach = |square: i64| (0..).take_while(|side| side * side <= square).count() as i64 - 1;
     let radius = reach(square);
@@ -176,7 +178,7 @@ fn rows_within(square: i64) -> Vec<(i64, i64)> {
 enum Mark {
     Beyond,
     Rim,
-    /// Inside, or too close to the outline.
+    /// Inside the hill, or too close to its outline.
     Close,
 }
 

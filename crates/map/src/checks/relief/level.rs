@@ -1,23 +1,23 @@
-//! Heights of the ground, by point and by area.
+//! Elevation queries at points and in polygons.
 
 use std::collections::BTreeMap;
 
 use sandtable_pack::{Elevation, ElevationGrid, GroundPoint, Polygon};
 
-/// The relief, with heights in metres.
+/// The elevation grid, queried in metres.
 #[derive(Clone, Copy)]
 pub struct Heights<'g>(pub &'g ElevationGrid);
 
-/// A point of the grid: column and row.
+/// A grid point, as column and row.
 pub type Cell = [i64; 2];
 
 impl Heights<'_> {
-    /// The height at the grid point nearest to a place.
+    /// The elevation at the grid point nearest to a point.
     pub fn at(self, place: GroundPoint) -> f64 {
         self.height(self.cell(place))
     }
 
-    /// The height at a place, interpolated between grid points.
+    /// The elevation at a point, interpolated between grid points.
     pub fn between(self, place: GroundPoint) -> f64 {
         let cell = self.0.cell.centimetres();
         let [x, y] = [place.x - self.0.origin.x, place.y - self.0.origin.y];
@@ -31,8 +31,8 @@ impl Heights<'_> {
         along(0) + up * (along(1) - along(0))
     }
 
-    /// The lowest height within `reach` centimetres of a place. A stream drawn next to its valley
-    /// thus does not climb the valley side.
+    /// The lowest elevation within `reach` centimetres of a point. A stream drawn next to its
+    /// valley thus does not climb the valley side.
     pub fn lowest(self, place: GroundPoint, reach: i32) -> f64 {
         let cells = i64::from(reach / self.0.cell.centimetres());
         let [column, row] = self.cell(place);
@@ -92,7 +92,7 @@ impl Heights<'_> {
         )
     }
 
-    /// Whether a cell is on the grid.
+    /// Whether a grid point exists.
     pub fn holds(self, [column, row]: Cell) -> bool {
         (0..i64::from(self.0.columns)).contains(&column)
             && (0..i64::from(self.0.rows)).contains(&row)
@@ -108,7 +108,7 @@ impl Heights<'_> {
     }
 }
 
-/// The median of heights.
+/// The median elevation.
 pub fn median(mut heights: Vec<f64>) -> Option<f64> {
     let middle = heights.len() / 2;
     (!heights.is_empty()).then(|| *heights.select_nth_unstable_by(middle, f64::total_cmp).1)

@@ -1,4 +1,4 @@
-//! Checks of hills and crests against the relief.
+//! Checks of hills and crests against the elevation.
 
 pub(crate) mod hill_height;
 pub(crate) mod level;

@@ -1,5 +1,5 @@
-//! Crests off their hills because one of the two layers was moved. Reports this once instead of for
-//! each crest and hill.
+//! Crests off their hills because one of the two layers is displaced. Reports the layer once
+//! instead of each crest and hill.
 
 use std::collections::BTreeMap;
 
@@ -16,14 +16,13 @@ use sandtable_authored::Reporter;
 
 /// The maximum number of misplaced crests and hills regarded as separate mistakes.
 const SLIPS: usize = 2;
-/// The maximum number of misplaced crests regarded as separate mistakes if no common shift is
-/// found.
+/// The maximum number of misplaced crests regarded as separate mistakes if no displacement fits.
 const FEW: usize = 5;
-/// A layer is moved if at least one crest in this many is misplaced; large hills still contain some
-/// moved crests.
+/// A layer is displaced if at least one crest in this many is misplaced; large hills still contain
+/// some displaced crests.
 const ONE_OF: usize = 3;
 
-/// The precision of a shift measured by the relief, in metres.
+/// The precision of a displacement estimated from the elevation, in metres.
 const PRECISION: f64 = 10.0;
 
 /// A misplaced crest or hill.
@@ -33,8 +32,8 @@ pub struct MisplacedFeature {
     pub finding: Diagnostic,
 }
 
-/// Reports crests off their hills, crests on low ground, and hills lower than the ground around
-/// them: one by one, or as a moved layer.
+/// Reports crests off their hills, crests on low ground, and hills lower than their surroundings:
+/// one by one, or as a displaced layer.
 pub fn check(
     reporter: &mut Reporter,
     ground: &Ground,
@@ -45,7 +44,7 @@ pub fn check(
     let moved = moved_layer_diagnostic(reporter, ground, &off, &low, &against);
     for misplaced in [off, low, against] {
         let mut limit = FindingLimit::default();
-        // Push allowed findings too: otherwise, their allowances would be reported as unused.
+        // Push allowed diagnostics too: otherwise, their allowances would be reported as unused.
         let single =
             misplaced.into_iter().filter(|one| moved.is_none() || is_allowed(reporter, one));
         single.for_each(|one| limit.add(one.finding));
@@ -58,7 +57,7 @@ fn is_allowed(reporter: &Reporter, misplaced: &MisplacedFeature) -> bool {
     reporter.allows_at(misplaced.finding.code, misplaced.id.as_str())
 }
 
-/// The single diagnostic for a moved layer, if one was moved.
+/// The single diagnostic for a displaced layer, if one is displaced.
 fn moved_layer_diagnostic(
     reporter: &Reporter,
     ground: &Ground,
@@ -136,16 +135,16 @@ fn moved_layer_diagnostic(
     })
 }
 
-/// The assumed distance of a feature that misses its partner entirely, in centimetres.
+/// The assumed distance between features that do not overlap at all, in centimetres.
 const MISS_DISTANCE: f64 = 3_000.0;
-/// The weight of short shifts; small because hills differ.
+/// The penalty for each centimetre of displacement; small because hills differ.
 const SHIFT_PENALTY: f64 = 0.000_2;
-/// The maximum number of points sampled on a crest; four times as many on an outline.
+/// The maximum number of sample points on a crest; an outline has up to four times as many.
 const PLACES: usize = 16;
-/// The weight of a crest off its hill; the rest is the weight of low ground.
+/// The weight of being off the hill; the remaining weight is for low ground.
 const OFF: f64 = 0.7;
 
-/// Crests with their hills, for finding the shift of either layer.
+/// Crests with their hills, for finding the displacement of either layer.
 struct ShiftSearch<'g> {
     heights: Heights<'g>,
     crests: Vec<Crest>,
@@ -156,7 +155,7 @@ struct Crest {
     along: Vec<GroundPoint>,
     foot: Vec<GroundPoint>,
     hill: Vec<Outline>,
-    /// The lowest and highest heights of its hill.
+    /// The minimum and maximum elevation of the hill.
     low: f64,
     high: f64,
 }
@@ -168,7 +167,7 @@ impl<'g> ShiftSearch<'g> {
         let crests: Vec<&sandtable_pack::Crest> = ground.map.crests.iter().collect();
         let crests = sample_evenly(&crests, ENOUGH).into_iter().filter_map(|crest| {
             let hill = *hills.get(&crest.hill)?;
-            // A moved layer is cut by the frame in other places.
+            // Ignore vertices on the frame's edge, because clipping depends on the displacement.
             let inside = |corner: &GroundPoint| edge_at(&ground.frame, *corner).is_none();
             let corners = crest.parts.iter().flat_map(|part| part.0.iter().copied());
             let corners: Vec<GroundPoint> = corners.filter(inside).collect();
@@ -188,7 +187,7 @@ impl<'g> ShiftSearch<'g> {
         Self { heights, crests: crests.collect() }
     }
 
-    /// The shift of the crests. In their right places, crests are on their hills and follow the
+    /// The displacement of the crests. Correctly placed crests are on their hills and follow the
     /// highest ground.
     fn crests(&self) -> Option<Displacement> {
         let way = shift(self.crests.len(), MISS_DISTANCE, SHIFT_PENALTY, |number, way| {
@@ -200,8 +199,8 @@ impl<'g> ShiftSearch<'g> {
         way.map(Displacement::reversed)
     }
 
-    /// The shift of the hills. In their right places, hills are under their crests and their
-    /// outlines are level.
+    /// The displacement of the hills. Correctly placed hills are under their crests and have level
+    /// outlines.
     fn hills(&self) -> Option<Displacement> {
         let spread = |crest: &Crest, way: Displacement| {
             let places = || crest.foot.iter().map(|&place| way.reversed().from(place));
@@ -225,7 +224,7 @@ impl<'g> ShiftSearch<'g> {
 }
 
 impl Crest {
-    /// The proportion of a crest off its hill after a shift.
+    /// The proportion of a crest that is off its hill after a displacement.
     fn proportion_off_hill(&self, way: Displacement) -> f64 {
         let is_off = |place: &&GroundPoint| {
             let place = way.from(**place);

@@ -1,4 +1,4 @@
-//! Bridges without a road, fords next to their road, and two crossings in one place.
+//! Bridges without a road, fords next to their road, and duplicate crossings.
 
 use rstar::RTree;
 use rstar::primitives::GeomWithData;
@@ -22,8 +22,8 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
     report_crossings_on_one_spot(reporter, ground);
 }
 
-/// Reports bridges without road or railroad, and fords near a road that meets the same water
-/// without a crossing. A ford far from roads needs no road.
+/// Reports bridges without a road or railroad, and fords near a road that intersects the same
+/// watercourse elsewhere. A ford far from roads needs no road.
 fn report_crossings_without_road(reporter: &mut Reporter, ground: &Ground) {
     let railroads = ground.scenery.railroads.iter().flat_map(|railroad| &railroad.parts);
     let railroads = Runs::from_lines(railroads.map(|part| part.0.as_slice()));
@@ -69,13 +69,15 @@ fn report_crossings_without_road(reporter: &mut Reporter, ground: &Ground) {
     }
 }
 
-/// The search distance for the right place of a misplaced bridge along its water, in centimetres.
+/// The search distance along the watercourse for a misplaced bridge's correct place, in
+/// centimetres.
 const MAX_DISPLACEMENT: i32 = 50_000;
 
-/// The maximum distance of a ford from the place where its road meets the water, in centimetres.
+/// The maximum distance of a ford from the point where its road intersects the watercourse, in
+/// centimetres.
 const FORD_REACH: f64 = 10_000.0;
 
-/// The places where roads meet a water: the runs of all roads with their road ids.
+/// The runs of all roads with their road ids, for finding where roads intersect a watercourse.
 struct Meetings<'g> {
     roads: Runs,
     owners: Vec<&'g FeatureId>,
@@ -92,8 +94,8 @@ impl<'g> Meetings<'g> {
         }
     }
 
-    /// The nearest place where a road meets the water of a crossing without any other crossing,
-    /// with the road.
+    /// Returns the nearest point, with its road, where a road intersects the crossing's watercourse
+    /// and no other crossing exists.
     fn nearest_uncrossed_meeting(
         &self,
         ground: &Ground,
@@ -108,7 +110,7 @@ impl<'g> Meetings<'g> {
         });
         let bare = meetings.map(|(line, at)| (distance_between(at, crossing.at), line, at)).filter(
             |(way, line, at)| {
-                // A crossing of another road may be just as near.
+                // A crossing on another road may be just as near.
                 let is_served = |other: &Crossing| {
                     other.id != crossing.id
                         && other.road.as_ref() == Some(self.owners[*line])

@@ -1,4 +1,4 @@
-//! The road network as a whole: pieces that no road from outside reaches, and roads that cross
+//! The road network as a whole: components that no road from outside reaches, and roads that cross
 //! without a shared vertex.
 
 use std::collections::btree_map::Entry;
@@ -16,11 +16,11 @@ use crate::ground::Ground;
 use crate::placement::entry::edge_at;
 use sandtable_authored::Reporter;
 
-/// The search distance for the next road, in centimetres.
+/// The search radius for the nearest other road, in centimetres.
 const FAR: i32 = 100_000;
 
-/// Reports disconnected pieces, unless one of their ends is already reported, and crossings without
-/// a shared vertex.
+/// Reports disconnected components, unless one of their ends is already reported, and crossings
+/// without a shared vertex.
 pub fn check(reporter: &mut Reporter, ground: &Ground, open: &BTreeSet<usize>) {
     let parts = parts(ground);
     let runs = Runs::from_lines(parts.iter().map(|part| part.points));
@@ -69,7 +69,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground, open: &BTreeSet<usize>) {
     reported.report(reporter);
 }
 
-/// Whether a run of a road begins or ends at a place.
+/// Whether a run has an end at a point.
 fn has_corner(run: &Run, at: GroundPoint) -> bool {
     let reach = i64::from(JOINS) * i64::from(JOINS);
     run.from.distance_squared(at) <= reach || run.to.distance_squared(at) <= reach
@@ -101,7 +101,7 @@ fn report_disconnected(
     };
     let (outside, inside): (Vec<_>, Vec<_>) =
         members.into_values().partition(|piece| piece.iter().any(reaches_edge));
-    // On a map where no road reaches the edge, forces enter across country.
+    // On a map where no road reaches the edge, forces enter across open ground.
     if outside.is_empty() {
         return;
     }
@@ -136,7 +136,7 @@ fn report_disconnected(
         .rule("PB-A53")
         .at(span, format!("{}{gap}", near(ground, points[0])))
         .help("columns cannot come here by road: draw the missing section, or remove this road");
-        // A farm lane may be isolated; a road or pike leads somewhere.
+        // A farm lane may be isolated, but not a road or pike.
         if piece.iter().all(|&number| parts[number].road.kind == RoadKind::Lane) {
             diagnostic.severity = Severity::Note;
         }

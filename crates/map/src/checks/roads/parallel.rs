@@ -11,12 +11,12 @@ use crate::geometry::runs::{Run, Runs};
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
-/// The tolerated length of a common stretch on paper, in millimetres, as where lines part at a
-/// sharp angle: 80 m at 1:16,000.
+/// The tolerated length of a common stretch on paper, in millimetres, for example where lines
+/// diverge at a sharp angle: 80 m at 1:16,000.
 const TOLERATED_LENGTH: f64 = 5.0;
-/// The sine of the greatest angle between parallel lines, 15°.
+/// The sine of the maximum angle between parallel lines, 15°.
 const PARALLEL: f64 = 0.26;
-/// The minimum common proportion of both lines at which they count as one line drawn twice.
+/// The minimum common proportion of two lines that are probably one line drawn twice.
 const SAME: f64 = 0.9;
 
 /// The maximum number of other features compared with a run.
@@ -30,7 +30,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
     report_common_stretches(reporter, ground, "watercourse", waters.collect());
 }
 
-/// The common length of two lines, and its first place.
+/// The common length of two lines, and its first point.
 #[derive(Clone, Copy)]
 struct Stretch {
     length: f64,

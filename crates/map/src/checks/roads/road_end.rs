@@ -12,10 +12,10 @@ use crate::placement::entry::edge_at;
 use crate::placement::feature_projection::FIX;
 use sandtable_authored::Reporter;
 
-/// The distance within which the road network of the game joins roads, in centimetres.
+/// The distance within which the game joins roads, in centimetres.
 pub const JOINS: i32 = 200;
-/// The distance from the edge, in centimetres, within which a road should probably reach it;
-/// entries may be as far off.
+/// The distance from the edge within which a road should probably reach it, in centimetres. Entries
+/// have the same tolerance.
 const NEAR_EDGE: i32 = 5_000;
 
 /// A part of a road.
@@ -33,13 +33,13 @@ pub fn parts(ground: &Ground) -> Vec<Part<'_>> {
         .collect()
 }
 
-/// Reports ends that look joined but are not. Returns the parts that have one.
+/// Reports ends that look joined but are not. Returns the parts with such an end.
 pub fn check(reporter: &mut Reporter, ground: &Ground) -> BTreeSet<usize> {
     let parts = parts(ground);
     let runs = Runs::from_lines(parts.iter().map(|part| part.points));
     let reach = on_paper(ground, LOOKS_JOINED);
     let mut open = BTreeSet::new();
-    // Report two ends that miss each other once.
+    // If two ends nearly touch, report them once.
     let mut reported: BTreeSet<[GroundPoint; 2]> = BTreeSet::new();
     for (number, part) in parts.iter().enumerate() {
         let (first, last) = (part.points[0], part.points[part.points.len() - 1]);
@@ -50,7 +50,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) -> BTreeSet<usize> {
             if edge_at(&ground.frame, end).is_some() {
                 continue;
             }
-            // The line's own beginning is always near; only a later part of it counts.
+            // The start of the same line is always near; only a later part of it counts.
             let far_along = runs_far_from(part.points, end, 4 * i64::from(reach));
             let is_candidate = |run: &Run| run.line != number || far_along.contains(&run.index);
             let found = runs.nearest(end, reach.max(JOINS), is_candidate);
@@ -78,7 +78,7 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) -> BTreeSet<usize> {
     open
 }
 
-/// The runs of a line that are more than `way` centimetres along it from one of its ends.
+/// The runs of a line that are more than `way` centimetres along it from the given end.
 fn runs_far_from(points: &[GroundPoint], end: GroundPoint, way: i64) -> std::ops::Range<usize> {
     let runs = points.len() - 1;
     let mut walked = 0;
@@ -124,7 +124,7 @@ fn report(
     reporter.diagnostics.push(diagnostic);
 }
 
-/// Reports a road that ends just inside the frame. Returns whether it does.
+/// Reports a road that ends just inside the frame, and returns whether it does.
 fn stops_before_edge(
     reporter: &mut Reporter,
     ground: &Ground,

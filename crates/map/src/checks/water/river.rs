@@ -1,4 +1,4 @@
-//! Rivers that divide the map without a bridge or ford, and roads that meet a river without a
+//! Rivers that divide the map without a bridge or ford, and roads that intersect a river without a
 //! crossing (PB-3.36).
 
 use std::cell::OnceCell;
@@ -15,16 +15,16 @@ use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_authored::Reporter;
 
-/// The maximum distance, in centimetres, between a crossing and the place where its road meets the
-/// river.
+/// The maximum distance, in centimetres, between a crossing and the point where its road intersects
+/// the river.
 const BRIDGE_REACH: i64 = 5_000;
-/// The maximum distance of a bridge off the water from its river, in centimetres.
+/// The maximum distance between a misplaced bridge and its river, in centimetres.
 const STRAY: i64 = 30_000;
-/// The smallest area beyond a river worth a report, in square metres: some five blocks of 644 × 161
-/// m.
+/// The minimum area beyond a river that is reported, in square metres: about five blocks of 644 ×
+/// 161 m.
 const WORTH_CROSSING: f64 = 500_000.0;
 
-/// Reports ground that no crossing reaches, and roads that run into water.
+/// Reports ground that no crossing reaches, and roads that end in water.
 pub fn check(reporter: &mut Reporter, ground: &Ground) {
     let rivers: Vec<&Watercourse> = ground
         .map
@@ -35,16 +35,16 @@ pub fn check(reporter: &mut Reporter, ground: &Ground) {
     if rivers.is_empty() {
         return;
     }
-    // Computed once, if a report needs it.
+    // Computed lazily, for the first report that needs it.
     let selected = OnceCell::new();
     let parted = report_inaccessible_ground(reporter, ground, &rivers, &selected);
-    // Roads of a misplaced layer meet rivers anywhere.
+    // Roads of a misplaced layer intersect rivers at random.
     if !reporter.unread_classes.contains(&LayerClass::Road) {
         roads_into_water(reporter, ground, &rivers, &parted, &selected);
     }
 }
 
-/// Reports rivers with inaccessible ground beyond them. Returns their ids.
+/// Reports rivers with inaccessible ground beyond them. Returns the ids of the rivers.
 fn report_inaccessible_ground<'g>(
     reporter: &mut Reporter,
     ground: &Ground,
@@ -114,12 +114,13 @@ fn report_inaccessible_ground<'g>(
     reported
 }
 
-/// The maximum number of crossings in a layer that was probably exported from a selection,
+/// The maximum number of crossings in a layer that was probably exported from a selection.
 const FEW_LEFT: usize = 3;
-/// if roads meet waters in at least this many places.
+/// The minimum number of points where roads intersect watercourses if crossings are missing.
 const MANY_MET: usize = 10;
 
-/// The help for a map where many roads meet waters but the layer of crossings is nearly empty.
+/// The help for a map where many roads intersect watercourses but the crossing layer is nearly
+/// empty.
 fn missing_crossings_help(ground: &Ground) -> Option<String> {
     let count = ground.map.crossings.len();
     if count == 0 || count > FEW_LEFT {
@@ -141,7 +142,7 @@ fn missing_crossings_help(ground: &Ground) -> Option<String> {
     })
 }
 
-/// Reports roads that meet a river without a bridge or ford. Skips rivers already reported.
+/// Reports roads that intersect a river without a bridge or ford. Skips rivers already reported.
 fn roads_into_water(
     reporter: &mut Reporter,
     ground: &Ground,
@@ -167,7 +168,8 @@ fn roads_into_water(
                         place.distance_squared(at) <= reach * reach
                     };
                     let crossings = ground.map.crossings.iter();
-                    // A bridge off the river is already reported, and is the missing one.
+                    // A misplaced bridge nearby is probably the missing one, and is already
+                    // reported.
                     let served =
                         crossings.map(|one| one.at).any(|place| within(place, BRIDGE_REACH))
                             || ground.dry_crossings.iter().any(|&place| within(place, STRAY))

@@ -1,5 +1,5 @@
-//! Watercourses that run against each other. Neighbours show the direction where the relief is too
-//! flat.
+//! Watercourses that flow against each other. Neighbours show the direction where the elevation is
+//! too flat.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,11 +12,11 @@ use crate::checks::measure::near;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
-/// The rise of each watercourse from its beginning to its end by the relief, in metres.
+/// The rise of each watercourse from start to end according to the elevation, in metres.
 pub type Rises<'g> = BTreeMap<&'g FeatureId, f64>;
 
-/// Reports watercourses that meet end to end, or would beyond the frame. Adds them to those drawn
-/// upstream.
+/// Reports watercourses that join end to end, or would beyond the frame. Adds their ids to those
+/// drawn upstream.
 pub fn check(
     reporter: &mut Reporter,
     ground: &Ground,
@@ -28,8 +28,8 @@ pub fn check(
     reaches(reporter, ground, waters, rises, reversed);
 }
 
-/// Reports places where lines end from both sides and no water continues. The line that falls least
-/// by the relief is drawn upstream.
+/// Reports points where lines end from both sides and no watercourse continues. The line that falls
+/// least is drawn upstream.
 fn report_opposed_lines(
     reporter: &mut Reporter,
     ground: &Ground,
@@ -87,7 +87,7 @@ fn report_opposed_lines(
     }
 }
 
-/// The maximum number of lines with one name; a more frequent one is generic: “Run”.
+/// The maximum number of lines with one name; a more frequent name is generic, such as “Run”.
 const FEW: usize = 20;
 
 /// For two lines with the same name divided by the frame, reports the one that contradicts the
@@ -110,7 +110,7 @@ fn reaches(
     for lines in named.into_values().filter(|lines| lines.len() <= FEW) {
         for (rank, &second) in lines.iter().enumerate() {
             let before = lines[..rank].iter();
-            // The nearest line of the same name, and the ends where they are nearest.
+            // The nearest line with the same name, and the closest ends of both.
             let ends = before.flat_map(|&first| {
                 let pairs = End::BOTH.map(|end| End::BOTH.map(|other| (first, other, end)));
                 pairs.into_iter().flatten()

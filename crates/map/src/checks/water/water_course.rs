@@ -15,22 +15,22 @@ use crate::geometry::runs::Run;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
-/// The distance between heights sampled along a watercourse, in centimetres.
+/// The distance between elevation samples along a watercourse, in centimetres.
 const STEP: f64 = 2_500.0;
-/// The tolerated distance of a line from its valley, in centimetres: tracings from old surveys are
+/// The tolerated distance of a line from its valley, in centimetres. Tracings from old surveys are
 /// accurate to 20 m, grids to a cell.
 const VALLEY_REACH: i32 = 3_000;
-/// The tolerated rise of a whole watercourse in metres, due to noise of the relief.
+/// The tolerated rise of a whole watercourse in metres, due to elevation noise.
 pub const WHOLE_RISE: f64 = 2.0;
-/// The tolerated rise of a section in metres, as at embankments, mill dams and bends cut off by a
-/// coarse line.
+/// The tolerated rise of a section in metres, for example at embankments, mill dams and bends that
+/// a coarse line cuts off.
 const PART_RISE: f64 = 6.0;
 
-/// Reports watercourses that rise or run against others. Returns the ids of those drawn from mouth
-/// to source.
+/// Reports watercourses that rise or flow against others. Returns the ids of watercourses drawn
+/// from mouth to source.
 pub fn check(reporter: &mut Reporter, ground: &Ground, waters: &Waters<'_>) -> BTreeSet<String> {
     let mut reversed = BTreeSet::new();
-    // The rise of each watercourse from its beginning to its end, in metres.
+    // The rise of each watercourse from start to end, in metres.
     let mut rises = Rises::new();
     for water in &ground.map.watercourses {
         let profile = ground.elevation.as_ref().and_then(|grid| {
@@ -94,8 +94,8 @@ pub fn upstream(water: &Watercourse) -> Diagnostic {
         .help("draw watercourses downstream: reverse the line; in QGIS, Advanced digitizing › Reverse line")
 }
 
-/// Whether a line begins at other water but does not end at any. It was then probably drawn from
-/// its mouth.
+/// Whether a line starts at other water but does not end at any. Such a line was probably drawn
+/// from its mouth.
 fn has_only_source_joined(ground: &Ground, waters: &Waters<'_>, water: &Watercourse) -> bool {
     let points = &water.parts[0].0;
     let (first, last) = (points[0], points[points.len() - 1]);
@@ -110,7 +110,7 @@ fn has_only_source_joined(ground: &Ground, waters: &Waters<'_>, water: &Watercou
         && !ground.is_near_removed_vertex(last)
 }
 
-/// Heights along a line.
+/// The elevation profile of a line.
 struct Profile(Vec<(f64, GroundPoint, f64)>);
 
 /// A rising section.

@@ -1,4 +1,4 @@
-//! Watercourses that end nowhere, or that miss the water they should join.
+//! Watercourses that end in open ground, or just short of the water they should join.
 
 use std::collections::BTreeSet;
 
@@ -11,8 +11,8 @@ use crate::checks::roads::road_end::nearest_edge;
 use crate::ground::Ground;
 use sandtable_authored::Reporter;
 
-/// The distance on paper, in millimetres, below which a watercourse should probably join other
-/// water: 48 m at 1:16,000.
+/// The distance on paper below which a watercourse should probably join other water, in
+/// millimetres: 48 m at 1:16,000.
 pub const GAP: f64 = 3.0;
 
 /// Reports ends, except those of lines known to be drawn upstream.
@@ -23,7 +23,7 @@ pub fn check(
     reversed: &BTreeSet<String>,
 ) {
     let gap = on_paper(ground, GAP);
-    // Report two ends that miss each other once.
+    // If two ends nearly touch, report them once.
     let mut reported: BTreeSet<[GroundPoint; 2]> = BTreeSet::new();
     for (number, line) in waters.lines.iter().enumerate() {
         let water = line.water;
@@ -41,7 +41,7 @@ pub fn check(
                 continue;
             }
             let missed = nearest.filter(|(_, run)| {
-                // A spring may be near other water, but a section of a river continues.
+                // A spring may be near other water, but a river section must continue.
                 let kinds = (water.kind, waters.lines[run.line].water.kind);
                 end == End::Mouth || kinds == (WatercourseKind::River, WatercourseKind::River)
             });
@@ -63,12 +63,12 @@ pub fn check(
     }
 }
 
-/// The gap between the end of a watercourse and another one.
+/// The gap between the end of a watercourse and another watercourse.
 struct Gap {
     at: GroundPoint,
-    /// In centimetres.
+    /// The width of the gap, in centimetres.
     width: f64,
-    /// Whether `check --fix` closes it, if the line does not begin at water.
+    /// Whether `check --fix` closes the gap, provided that the line does not start at water.
     may_be_repaired: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The network of all watercourses, with the lakes and marshes they run into.
+//! The network of all watercourses, with the lakes and marshes they flow into.
 
 use sandtable_pack::{GroundPoint, Watercourse};
 
@@ -41,7 +41,7 @@ pub struct Waters<'g> {
     pub lines: Vec<Line<'g>>,
     runs: Runs,
     water_areas: Vec<Outline>,
-    /// The distance within which ends meet other water, in centimetres.
+    /// The distance within which ends join other water, in centimetres.
     pub joining_distance: i32,
 }
 
@@ -57,7 +57,7 @@ impl<'g> Waters<'g> {
         Self { ground, lines, runs, water_areas: wet, joining_distance: on_paper(ground, VISIBLE) }
     }
 
-    /// The nearest run of the wanted lines, and its distance.
+    /// The nearest run of the selected lines, and its distance.
     pub fn nearest(
         &self,
         at: GroundPoint,
@@ -67,7 +67,7 @@ impl<'g> Waters<'g> {
         self.runs.nearest(at, reach, |run| wanted(run.line))
     }
 
-    /// The lines that meet at a place.
+    /// The lines that join at a point.
     pub fn meeting_at(&self, at: GroundPoint) -> Vec<usize> {
         let near = self.runs.near(at, at, self.joining_distance);
         let near = near.filter(|run| run.distance(at) <= f64::from(self.joining_distance));

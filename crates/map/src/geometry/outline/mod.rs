@@ -1,38 +1,38 @@
 //! Finds invalid crossings, contacts and overlaps of outlines, exactly, in whole centimetres.
 //!
 //! A tree of boxes holds runs of adjacent segments. Neighbours along an outline are close together,
-//! so the tree needs no sorting; outlines are ordered along a space-filling curve first. For drawn
-//! outlines, joining the tree with itself takes n log n. For contrived ones whose boxes all meet, a
-//! sweep takes over.
+//! so the tree needs no sorting; outlines are first ordered along a space-filling curve. For drawn
+//! outlines, joining the tree with itself takes n log n. If all boxes overlap, as in contrived
+//! outlines, a sweep takes over.
 
 pub(crate) mod nest;
 pub(crate) mod sweep;
 
 use sandtable_pack::{GroundPoint, double_area};
 
-/// The fault where two segments meet.
+/// The error where two segments intersect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fault {
-    /// The outline or holes of one polygon cross or touch themselves, or share a line.
+    /// The rings of one polygon cross, touch themselves, or share a line.
     Crossing,
     /// Two polygons of one feature overlap.
     Overlap,
 }
 
-/// A place where outlines meet but must not.
+/// An invalid intersection of outlines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact {
     pub fault: Fault,
-    /// The segments, by the index of their first vertex in all rings in sequence.
+    /// The segments, by the index of their first vertex among all rings in sequence.
     pub segments: (usize, usize),
-    /// The approximate place.
+    /// The approximate point.
     pub at: [f64; 2],
 }
 
 /// The number of vertices in a leaf of the tree.
 const LEAF: usize = 8;
 
-/// The number of visited nodes or pairs for each vertex after which a sweep replaces the tree;
+/// The number of visited nodes or pairs for each vertex above which a sweep replaces the tree;
 /// drawn outlines need about four.
 const PATIENCE: usize = 16;
 
@@ -41,11 +41,11 @@ const PATIENCE: usize = 16;
 struct Ring {
     polygon: usize,
     hole: bool,
-    /// Its first vertex, in the internal order and in that of the feature.
+    /// The index of the ring's first vertex, in the internal order and in the feature's order.
     start: usize,
     first: usize,
     length: usize,
-    /// -1 if its winding is wrong: outlines run counter-clockwise, holes clockwise.
+    /// -1 if the ring's winding is wrong: outlines run counter-clockwise, holes clockwise.
     sign: i64,
 }
 
@@ -82,7 +82,7 @@ impl Bounds {
 #[derive(Clone, Copy)]
 struct Segment {
     ring: usize,
-    /// Its position in the ring.
+    /// The index of the segment in its ring.
     index: usize,
     from: GroundPoint,
     to: GroundPoint,
@@ -96,13 +96,12 @@ pub struct Outlines {
     points: Vec<GroundPoint>,
     /// The ring of each vertex.
     owners: Vec<u32>,
-    /// The boxes of the leaves, then of pairs of them, and so on; the last one contains all.
+    /// The boxes of the leaves, then of pairs of boxes, and so on; the last box contains all.
     levels: Vec<Vec<Bounds>>,
 }
 
 impl Outlines {
-    /// Creates it from polygons as rings, the outline first (not closed, without repeated
-    /// vertices).
+    /// Creates outlines from polygons: unclosed rings without repeated vertices, the outline first.
     pub fn new(polygons: &[Vec<Vec<GroundPoint>>]) -> Self {
         let mut order: Vec<(u64, usize, bool, usize, &Vec<GroundPoint>)> = Vec::new();
         let mut first = 0;
@@ -153,7 +152,7 @@ impl Outlines {
         self.levels.push(level);
     }
 
-    /// The segment that starts at a vertex, in the internal order.
+    /// The segment that starts at a vertex of the internal order.
     fn segment(&self, corner: usize) -> Segment {
         let number = self.owners[corner] as usize;
         let ring = &self.rings[number];
@@ -162,18 +161,18 @@ impl Outlines {
         Segment { ring: number, index, from: self.points[corner], to: self.points[next] }
     }
 
-    /// The index of the first vertex in the feature's order.
+    /// The index of a segment's first vertex in the feature's order.
     fn global(&self, segment: &Segment) -> usize {
         self.rings[segment.ring].first + segment.index
     }
 
-    /// The places where rings meet but must not, at most `limit`, in the feature's order. If nearly
-    /// all segments are close together, one place may represent all.
+    /// The invalid intersections of rings, at most `limit`, in the feature's order. If nearly all
+    /// segments are close together, one intersection may represent all.
     pub fn meetings(&self, limit: usize) -> Vec<Contact> {
         self.counted_meetings(limit, &mut 0)
     }
 
-    /// The same; adds the number of compared pairs of nodes or segments to `asked`.
+    /// Like [`Self::meetings`]; adds the number of compared pairs of nodes or segments to `asked`.
     fn counted_meetings(&self, limit: usize, asked: &mut usize) -> Vec<Contact> {
         let mut found = Vec::new();
         let patience = PATIENCE * (self.points.len() + 8 * LEAF);
@@ -184,7 +183,7 @@ impl Outlines {
         found
     }
 
-    /// Joins the tree with itself. Returns false if it exceeds `patience`.
+    /// Joins the tree with itself. Returns false if the work exceeds `patience`.
     fn join(
         &self,
         limit: usize,
@@ -236,7 +235,7 @@ impl Outlines {
         }
     }
 
-    /// The invalid meeting of the segments that start at two vertices, in the internal order.
+    /// The invalid intersection of the segments that start at two vertices of the internal order.
     fn meet(&self, a: usize, b: usize) -> Option<Contact> {
         let (first, second) = (self.segment(a), self.segment(b));
         let (fault, at) = self.contact(&first, &second)?;
@@ -244,7 +243,7 @@ impl Outlines {
         Some(Contact { fault, segments: (first.min(second), first.max(second)), at })
     }
 
-    /// The fault and place where two segments meet, if this makes the outline invalid.
+    /// The error and the point where two segments intersect, if this invalidates the outline.
     fn contact(&self, one: &Segment, other: &Segment) -> Option<(Fault, [f64; 2])> {
         let are_disjoint =
             |a: i32, b: i32, c: i32, d: i32| a.max(b) < c.min(d) || c.max(d) < a.min(b);
@@ -262,7 +261,7 @@ impl Outlines {
             let round =
                 one.index.min(other.index) == 0 && one.index.max(other.index) + 1 == ring.length;
             if next || round {
-                // Neighbours share a vertex; only turning straight back is wrong.
+                // Adjacent segments share a vertex; only turning straight back is invalid.
                 let shared = if one.to == other.from { one.to } else { one.from };
                 let before = if one.to == shared { one.from } else { one.to };
                 let after = if other.to == shared { other.from } else { other.to };
@@ -284,7 +283,7 @@ impl Outlines {
         if sides == [0; 4] {
             return self.collinear_fault(one, other, same_ring, fault);
         }
-        // A hole may touch its outline in a point, and so may two polygons.
+        // A hole may touch its outline at a point, and so may two polygons.
         if sides.contains(&0) && !same_ring {
             return None;
         }
@@ -294,7 +293,7 @@ impl Outlines {
         Some((fault, at))
     }
 
-    /// The fault of two segments on one straight line, if they share more than a point.
+    /// The error for two collinear segments, if they share more than a point.
     fn collinear_fault(
         &self,
         one: &Segment,
@@ -326,7 +325,7 @@ impl Outlines {
     }
 }
 
-/// The side of the line from `a` to `b` on which a point is: -1, 0 or 1.
+/// The side of the line from `a` to `b` that contains a point: -1, 0 or 1.
 fn side(a: GroundPoint, b: GroundPoint, point: GroundPoint) -> i64 {
     (b - a).cross(point - a).signum()
 }
@@ -335,7 +334,7 @@ fn middle(a: GroundPoint, b: GroundPoint) -> [f64; 2] {
     [(f64::from(a.x) + f64::from(b.x)) / 2.0, (f64::from(a.y) + f64::from(b.y)) / 2.0]
 }
 
-/// The position of a ring's first vertex on Morton's curve.
+/// The position of a ring's first vertex on the Morton curve.
 fn curve(ring: &[GroundPoint]) -> u64 {
     let spread = |value: i32| {
         let mut bits = u64::from(value as u32 ^ 1 << 31);
@@ -434,7 +433,7 @@ mod tests {
         let outlines = |polygons: &[Vec<Vec<GroundPoint>>]| Outlines::new(polygons);
         let holed = vec![square(0, 0, 100), square(10, 10, 20), square(200, 0, 10)];
         assert_eq!(outlines(std::slice::from_ref(&holed)).holes_outside(), [8]);
-        // In the hole, in the outline, elsewhere.
+        // The other polygons are in the hole, in the outline, and outside.
         let polygons =
             [holed, vec![square(15, 15, 5)], vec![square(50, 50, 5)], vec![square(300, 0, 5)]];
         assert_eq!(outlines(&polygons).nested(), [(16, 0)]);
@@ -448,7 +447,7 @@ mod tests {
         assert!(!inside(&square, GroundPoint::new(101, 50)));
     }
 
-    /// The fast join must agree with comparing every pair, and the tree with `inside`.
+    /// Compares the fast join with all pairs, and the tree with `inside`.
     #[test]
     fn agrees_with_every_pair() {
         let mut seed = 1_u32;

@@ -1,5 +1,5 @@
 //! Nesting of rings. The tree suffices for drawn outlines. Where its boxes do not help, as under a
-//! long comb, a sweep finds the nesting of all rings at once in n log n.
+//! long comb, a sweep nests all rings at once in n log n.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,17 +18,17 @@ pub enum Side {
     On,
 }
 
-/// The tree was queried too often, or no vertex of a ring is off the other one.
+/// The tree search exceeded its limit, or every vertex of a ring is on the other ring.
 struct Undecided;
 
 impl Outlines {
     /// The holes outside their outline, by the first vertex of each in the feature's order. The
-    /// rings of one polygon do not cross.
+    /// rings of a polygon must not cross.
     pub fn holes_outside(&self) -> Vec<usize> {
         self.counted_holes_outside(&mut 0)
     }
 
-    /// The same; adds the number of visited nodes to `asked`.
+    /// Like [`Self::holes_outside`]; adds the number of visited nodes to `asked`.
     fn counted_holes_outside(&self, asked: &mut usize) -> Vec<usize> {
         let holes = || self.rings.iter().enumerate().filter(|(_, ring)| ring.hole);
         let quick: Result<Vec<usize>, Undecided> = holes()
@@ -53,8 +53,8 @@ impl Outlines {
         let mut found = Vec::new();
         for rings in &polygons {
             let nest = self.nest(rings);
-            // Inside the outline, or inside a hole that is: holes are in the order of their left
-            // ends.
+            // A hole is valid inside the outline, or inside a valid hole. Holes are sorted by their
+            // left ends.
             let mut inside: BTreeSet<usize> = BTreeSet::new();
             for &(number, around) in &nest {
                 let ring = &self.rings[number];
@@ -68,13 +68,13 @@ impl Outlines {
         found
     }
 
-    /// The polygons inside another one without crossing it, by the first vertices of the inner and
-    /// the outer outline. A polygon in a hole does not count.
+    /// The polygons inside another polygon without crossing it, by the first vertices of the inner
+    /// and the outer outline. Polygons inside a hole do not count.
     pub fn nested(&self) -> Vec<(usize, usize)> {
         self.counted_nested(&mut 0)
     }
 
-    /// The same; adds the number of visited nodes to `asked`.
+    /// Like [`Self::nested`]; adds the number of visited nodes to `asked`.
     fn counted_nested(&self, asked: &mut usize) -> Vec<(usize, usize)> {
         if self.outlines.len() < 2 {
             return Vec::new();
@@ -135,8 +135,8 @@ impl Outlines {
         found
     }
 
-    /// The nearest ring around each of some rings that do not cross, in the order of their left
-    /// ends. Each ring thus follows all rings around it.
+    /// The nearest ring around each of the given rings, which must not cross. Rings are sorted by
+    /// their left ends, so each follows all rings around it.
     fn nest(&self, rings: &[usize]) -> Vec<(usize, Option<usize>)> {
         let corners = rings.iter().flat_map(|&ring| {
             let Ring { start, length, .. } = self.rings[ring];
@@ -156,7 +156,7 @@ impl Outlines {
             line.extend(starts.iter().copied());
             for sweep_segment in starts {
                 let Some(ring) = self.ring_of(&sweep_segment) else { continue };
-                // A ring that begins here has not been met before, and this is its lower segment.
+                // A ring that starts here is new to the sweep, and this is its lower segment.
                 if around.contains_key(&ring) {
                     continue;
                 }
@@ -177,8 +177,8 @@ impl Outlines {
         sweep_segment.corner.map(|corner| self.owners[corner] as usize)
     }
 
-    /// The position of a ring relative to another that it does not cross, by its first vertex that
-    /// is not on it.
+    /// The position of a ring relative to another that it does not cross, determined by its first
+    /// vertex off the other ring.
     fn ring_side(&self, ring: usize, other: usize, asked: &mut usize) -> Result<Side, Undecided> {
         let patience = PATIENCE * (self.points.len() + 8 * LEAF);
         for &point in self.corners(&self.rings[ring]) {
@@ -242,8 +242,8 @@ impl Outlines {
 mod tests {
     use super::*;
 
-    /// A comb of long slanting teeth that never touch, although all their boxes meet, with as many
-    /// holes in its back, every tenth of them below it.
+    /// A comb of long slanting teeth that never touch, although all their boxes overlap. Its back
+    /// has as many holes, with every tenth below it.
     fn comb_with_holes(teeth: i32) -> Vec<Vec<GroundPoint>> {
         const HEIGHT: i32 = 1_000_000;
         let mut comb = Vec::new();
@@ -286,8 +286,8 @@ mod tests {
         assert!(comparisons <= 20 * outlines.points.len(), "{comparisons}");
     }
 
-    /// Whether a ring passes from one side of another to the other side in a vertex of theirs. All
-    /// vertices are even, so there is a point between any two of them.
+    /// Whether a ring passes from one side of another to the other side at a shared vertex. All
+    /// coordinates are even, so a midpoint exists between any two vertices.
     fn passes_through_a_corner(outlines: &Outlines) -> bool {
         let points = |ring: &Ring| {
             let corners = outlines.corners(ring);
@@ -296,7 +296,7 @@ mod tests {
                 let way = to - from;
                 let steps = (1..=way.x.abs().max(way.y.abs())).rev();
                 let mut whole = steps.filter(|steps| way.x % steps == 0 && way.y % steps == 0);
-                let steps = whole.next().expect("one step is whole");
+                let steps = whole.next().expect("a step is an integer");
                 (0..steps).map(move |step| {
                     GroundPoint::new(from.x + way.x / steps * step, from.y + way.y / steps * step)
                 })
@@ -318,7 +318,7 @@ mod tests {
         pairs.any(|(ring, other)| passes(ring, other))
     }
 
-    /// The sweep must agree with the tree, which tests each ring against each vertex.
+    /// Compares the sweep with the tree, which tests each ring against each vertex.
     #[test]
     fn agrees_with_the_tree() {
         let mut seed = 11_u32;

@@ -1,9 +1,9 @@
-//! Finds one place where outlines meet but must not, in n log n for any outlines.
+//! Finds one invalid intersection of outlines, in n log n for any outlines.
 //!
-//! After Shamos and Hoey: a line sweeps over the vertices from left to right (at one x, upwards).
-//! The segments that it meets are sorted along it. The order holds as long as nothing crosses, and
-//! two segments about to cross are adjacent first. Contacts are checked at each vertex. The sweep
-//! stops at the first fault, because the order is invalid after it.
+//! After Shamos and Hoey: a line sweeps over the vertices from left to right, and upwards at equal
+//! x. The segments on the sweep line are sorted along it. The order is valid until segments cross,
+//! and two segments are adjacent before they cross. Contacts are checked at each vertex. The sweep
+//! stops at the first error, because the order is invalid after it.
 
 use std::cmp::Ordering;
 use std::collections::BTreeSet;
@@ -13,19 +13,19 @@ use sandtable_pack::GroundPoint;
 
 use super::{Contact, Outlines, Segment, side};
 
-/// The number of segments through one inner point from which two must be at fault: all are on one
-/// straight line, and each has its polygon on one of two sides.
+/// The number of segments through one inner point that guarantees an error: all are collinear, and
+/// each has its polygon on one of two sides.
 const TOO_MANY: usize = 3;
 
-/// A segment that the sweep line meets, or a point on the line.
+/// A segment that intersects the sweep line, or a point on the sweep line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SweepSegment {
     left: GroundPoint,
     right: GroundPoint,
-    /// Whether its polygon is above it. Where two polygons share a border, the lower one comes
-    /// first.
+    /// Whether the segment's polygon is above it. Where two polygons share a border, the lower
+    /// polygon comes first.
     pub ground_above: bool,
-    /// Its first vertex; `None` for a point, which precedes the segments through it.
+    /// The segment's first vertex; `None` for a point, which precedes the segments through it.
     pub corner: Option<usize>,
 }
 
@@ -34,12 +34,12 @@ impl SweepSegment {
         Self { left: at, right: at, ground_above: false, corner: None }
     }
 
-    /// Returns 1 for points above it, -1 for points below, 0 on its line.
+    /// Returns 1 for points above the segment's line, -1 for points below, and 0 for points on it.
     fn side_of(&self, point: GroundPoint) -> i64 {
         side(self.left, self.right, point)
     }
 
-    /// The side of a segment that begins later.
+    /// The side of this segment on which a later segment starts.
     fn side_of_later(&self, later: &Self) -> i64 {
         match self.side_of(later.left) {
             0 => self.side_of(later.right),
@@ -67,7 +67,7 @@ impl PartialOrd for SweepSegment {
     }
 }
 
-/// The start or end of a segment, in sweep order: at one place, ends come first.
+/// The start or end of a segment, in sweep order; at one point, ends come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Event {
     pub at: GroundPoint,
@@ -76,8 +76,8 @@ pub struct Event {
 }
 
 impl Outlines {
-    /// A place where rings meet but must not, if any; adds the number of compared pairs of segments
-    /// to `asked`.
+    /// An invalid intersection of rings, if any; adds the number of compared pairs of segments to
+    /// `asked`.
     pub fn sweep(&self, asked: &mut usize) -> Option<Contact> {
         let events = self.events(0..self.points.len());
         let mut line = BTreeSet::new();
@@ -106,7 +106,7 @@ impl Outlines {
             for event in starts {
                 let sweep_segment = self.sweep_segment(event.corner);
                 line.insert(sweep_segment);
-                // A neighbour on the same straight line may hide one that is at fault.
+                // A collinear neighbour may hide an invalid neighbour.
                 let near = previous_segments(&line, &sweep_segment)
                     .take(2)
                     .chain(next_segments(&line, &sweep_segment).take(2));
@@ -135,13 +135,13 @@ impl Outlines {
     pub fn sweep_segment(&self, corner: usize) -> SweepSegment {
         let Segment { ring, from, to, .. } = self.segment(corner);
         let (left, right) = (from.min(to), from.max(to));
-        // In correctly wound rings, the polygon is to the left.
+        // In correctly wound rings, the polygon is on the left.
         let ground_above = (from == left) == (self.rings[ring].sign > 0);
         SweepSegment { left, right, ground_above, corner: Some(corner) }
     }
 
-    /// The pairs of segments that share a place where some begin or end: those that run through it
-    /// with each other and with all, and the segments of one ring with each other.
+    /// The pairs of segments that share a point where some start or end. Segments through the point
+    /// pair with each other and with all others; segments of one ring pair with each other.
     fn touching(&self, line: &BTreeSet<SweepSegment>, here: &[Event]) -> Vec<(usize, usize)> {
         let mut pairs = Vec::new();
         let at = here[0].at;
@@ -158,7 +158,7 @@ impl Outlines {
         let mut corners: Vec<usize> = here.iter().map(|event| event.corner).collect();
         corners.sort_unstable();
         for same in corners.chunk_by(|&a, &b| self.owners[a] == self.owners[b]) {
-            // Among three that meet in a point, two are not neighbours.
+            // Of three segments that intersect at a point, two are not neighbours.
             let same = &same[..same.len().min(TOO_MANY)];
             for (index, &a) in same.iter().enumerate() {
                 pairs.extend(same[..index].iter().map(|&b| (a, b)));
@@ -168,7 +168,7 @@ impl Outlines {
     }
 }
 
-/// The segments before one on the sweep line, the nearest first.
+/// The segments before the given one on the sweep line, the nearest first.
 fn previous_segments(
     line: &BTreeSet<SweepSegment>,
     sweep_segment: &SweepSegment,
@@ -176,7 +176,7 @@ fn previous_segments(
     line.range(..sweep_segment).rev().filter_map(|other| other.corner)
 }
 
-/// The segments after one on the sweep line, the nearest first.
+/// The segments after the given one on the sweep line, the nearest first.
 fn next_segments(
     line: &BTreeSet<SweepSegment>,
     sweep_segment: &SweepSegment,
@@ -189,7 +189,7 @@ fn next_segments(
 mod tests {
     use super::*;
 
-    /// A comb of long slanting teeth that never touch, although all their boxes meet.
+    /// A comb of long slanting teeth that never touch, although all their boxes overlap.
     fn comb(teeth: i32) -> Vec<GroundPoint> {
         const HEIGHT: i32 = 1_000_000;
         let mut ring = Vec::new();
@@ -213,7 +213,7 @@ mod tests {
     #[test]
     fn finds_crossing_in_comb() {
         let mut ring = comb(10_000);
-        // One vertex at the bottom is moved through the back of the comb.
+        // Move a vertex at the bottom through the back of the comb.
         ring[8_000].y = -20;
         let outlines = Outlines::new(&[vec![ring]]);
         let mut comparisons = 0;
@@ -222,7 +222,7 @@ mod tests {
         assert!(comparisons <= 40 * outlines.points.len(), "{comparisons}");
     }
 
-    /// The sweep must find a fault exactly where comparing every pair finds one.
+    /// Compares the errors that the sweep finds with those of all pairs.
     #[test]
     fn agrees_with_every_pair() {
         let mut seed = 7_u32;
