@@ -1,6 +1,7 @@
-//! Sheets to PDF: subset fonts, selectable text, symbols as repeated XObjects.
+//! Writes sheets as PDF: subset fonts, selectable text, and symbols as repeated XObjects.
 //!
-//! No clock, no random ids: the same sheets give the same bytes. The target decides on inks.
+//! It uses no clock and no random ids: the same sheets give the same bytes. The target determines
+//! the inks.
 
 pub(crate) mod error;
 pub(crate) mod unit;
@@ -20,14 +21,14 @@ use crate::pdf::writer::{Fonts, Writer};
 use crate::press::file::press_file;
 use crate::press::target::Target;
 
-/// The metadata of the file.
+/// The file metadata.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
-    /// Title of the document.
+    /// The document title.
     pub title: String,
-    /// Language tag, such as `en`.
+    /// The language tag, such as `en`.
     pub language: String,
-    /// Year, month and day of the scenario's publication: the only date in the file.
+    /// The year, month and day of the scenario's publication: the only date in the file.
     pub published: Option<(u16, u8, u8)>,
     /// An identifier of the contents, such as a pack digest.
     pub identifier: String,
@@ -35,14 +36,14 @@ pub struct Metadata {
 
 /// Returns one PDF for home printers and screens, with a page for each sheet, in order.
 ///
-/// Fails if a sheet has no size or the file exceeds a limit of the format.
+/// Fails if a sheet has zero size or the file exceeds a format limit.
 pub fn pdf(sheets: &[Sheet], metadata: &Metadata) -> Result<Vec<u8>, PdfError> {
     pdf_for(&Target::Home, sheets, metadata)
 }
 
 /// Returns one PDF for a target, with a page for each sheet, in order.
 ///
-/// Fails if a sheet has no size or the file exceeds a limit of the format.
+/// Fails if a sheet has zero size or the file exceeds a format limit.
 pub fn pdf_for(
     target: &Target,
     sheets: &[Sheet],
@@ -51,8 +52,8 @@ pub fn pdf_for(
     corrected_pdf(target, target.printer(), sheets, metadata)
 }
 
-/// Returns one PDF for a printer that prints too large or too small, drawn smaller or larger to
-/// compensate. For home printing, the page keeps the size of the paper; for a shop, it scales too.
+/// Returns one PDF that compensates for a printer that prints too large or too small. For home
+/// printing, the page keeps the paper size; for a shop, the page scales too.
 pub fn corrected_pdf(
     target: &Target,
     printer: Printer,
@@ -61,7 +62,7 @@ pub fn corrected_pdf(
 ) -> Result<Vec<u8>, PdfError> {
     let mut document = Document::new_with(SerializeSettings {
         enable_tagging: false,
-        // Streams for a press are compressed after the post-pass.
+        // Press streams are compressed after the post-pass.
         compress_content_streams: *target == Target::Home,
         ..SerializeSettings::default()
     });
@@ -91,12 +92,12 @@ pub fn corrected_pdf(
     }
 }
 
-/// The greatest length of a page, in points: a limit of PDF programs.
+/// The maximum page length in points, a limit of PDF programs.
 const MAX_PAGE_POINTS: f64 = 14_400.0;
 
 /// The mapping of a sheet's millimetres to its page.
 struct Frame {
-    /// Millimetres of the page for each one of the sheet, across and down.
+    /// Page millimetres for each sheet millimetre, across and down.
     stretch: (f64, f64),
     /// The position of the sheet's corner on the page.
     corner: Point,
@@ -109,7 +110,7 @@ impl Frame {
         let (across, down) = (1.0 / printer.x.fraction(), 1.0 / printer.y.fraction());
         let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
         let (corner, page) = match target {
-            // Around the middle.
+            // Scaled around the centre.
             Target::Home => {
                 ((width * (1.0 - across) / 2.0, height * (1.0 - down) / 2.0), (width, height))
             }
@@ -122,7 +123,7 @@ impl Frame {
         }
     }
 
-    /// Returns a part of the sheet on the page, clipped to it.
+    /// Returns the position on the page of a part of the sheet, clipped to the page.
     fn place(&self, part: Rect) -> Rect {
         let (across, down) = self.stretch;
         let x = |x: f64| (self.corner.x + x * across).clamp(0.0, self.page.right);
@@ -130,7 +131,7 @@ impl Frame {
         Rect::new(x(part.left), y(part.top), x(part.right), y(part.bottom))
     }
 
-    /// Returns the transform from millimetres of the sheet to points of the page.
+    /// Returns the transform from sheet millimetres to page points.
     fn transform(&self) -> Transform {
         let ((across, down), Point { x, y }) = (self.stretch, self.corner);
         let [across, down, x, y] =
@@ -150,7 +151,7 @@ fn page_settings(sheet: &Sheet, target: &Target, frame: &Frame) -> Option<PageSe
     let (width, height) =
         (frame.page.width() * POINTS_PER_MILLIMETRE, frame.page.height() * POINTS_PER_MILLIMETRE);
     let page = PageSettings::from_wh(width as f32, height as f32)?.with_trim_box(Some(trim));
-    // Trimmed art surrounds the trim up to the edge of the page, and marks surround that.
+    // Art surrounds the trim and extends to the page edge; marks surround the art.
     let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
     let Some(profile) = target.profile() else { return Some(page) };
     let bleed = sheet.trim.expand(profile.bleed.millimetres());
@@ -187,7 +188,7 @@ mod tests {
     use crate::press::target::{FOLD, KISS_CUT, THROUGH_CUT};
     use crate::text::typeface::{Face, Lettering, shape};
 
-    /// Cut and fold lines overprint, on layers that can be switched off.
+    /// Cut and fold lines overprint, on layers that a viewer can hide.
     #[test]
     fn cut_and_fold_lines_are_layers() {
         let length = PaperLength::from_millimetres;
@@ -220,7 +221,7 @@ mod tests {
         let by_itself =
             layers.get(b"D").and_then(Object::as_dict).expect("the default configuration");
         assert!(by_itself.has(b"Name") && !by_itself.has(b"AS") && !by_itself.has(b"OFF"));
-        // Both kiss cuts are in one form; the fold is a whole line at a shop, though dashed at home.
+        // Both kiss cuts are in one form; the fold is a solid line at a shop, but dashed at home.
         for (group, lines) in groups.into_iter().zip([2, 1, 1]) {
             let in_group = |object: &&Object| {
                 let stream = object.as_stream().ok();
@@ -237,7 +238,7 @@ mod tests {
         assert!(document(&Target::Home).catalog().is_ok_and(|home| !home.has(b"OCProperties")));
     }
 
-    /// A relief of a spot ink overprints the tints below it where black would.
+    /// A spot-colour relief overprints the tints below it where black would.
     #[test]
     fn spot_relief_overprints() {
         let length = PaperLength::from_millimetres;
@@ -261,7 +262,7 @@ mod tests {
         }
     }
 
-    /// Corrected for a printer that shrinks, a shop's page grows.
+    /// Correction for a printer that shrinks enlarges a shop's page.
     #[test]
     fn rejects_page_beyond_pdf_limit() {
         let length = PaperLength::from_millimetres;
@@ -277,7 +278,7 @@ mod tests {
         assert!(render_long_page(5_079.0, printer).is_err());
     }
 
-    /// A halo has all inks of the ground around it, however narrow it is.
+    /// A halo uses all inks of the background around it, however narrow it is.
     #[test]
     fn halos_have_inks_of_ground() {
         let length = PaperLength::from_millimetres;

@@ -1,6 +1,6 @@
 //! The operators of a content stream, each with its byte offset.
 //!
-//! This reader is for our own streams: it stops at inline images.
+//! This parser reads only our own streams: it stops at inline images.
 
 /// An operator with its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl Operator<'_> {
         self.operands.iter().filter_map(number).collect()
     }
 
-    /// Returns the last operand if it is a name, without its slash and with raw escapes.
+    /// Returns the last operand if it is a name, without its slash and with escapes undecoded.
     pub(crate) fn last_name(&self) -> Option<&[u8]> {
         self.operands.last()?.strip_prefix(b"/")
     }
@@ -37,13 +37,14 @@ impl<'s> Operators<'s> {
         Self { stream, at: 0 }
     }
 
-    /// Returns the end of the run of bytes that pass a test.
+    /// Returns the end of the run of bytes that satisfy a predicate.
     fn run(&self, from: usize, is_of_it: impl Fn(u8) -> bool) -> usize {
         let rest = self.stream.get(from..).unwrap_or_default();
         from + rest.iter().take_while(|byte| is_of_it(**byte)).count()
     }
 
-    /// Returns the end of the string that begins here: brackets nest, and a backslash escapes one.
+    /// Returns the end of the string that begins here: brackets nest, and a backslash escapes a
+    /// bracket.
     fn string_end(&self) -> usize {
         let (mut depth, mut at) = (0, self.at);
         while let Some(byte) = self.stream.get(at) {
@@ -97,7 +98,7 @@ impl<'s> Iterator for Operators<'s> {
                     self.run(from, |byte| byte != b'>') + 1
                 }
                 _ if is_regular(first) => self.run(from, is_regular),
-                // Brackets of arrays and dictionaries.
+                // Array and dictionary brackets.
                 _ => from + 1,
             };
             let start = *start.get_or_insert(from);
