@@ -1,7 +1,8 @@
 //! The calibration page, which measures a printer's scale and the registration of its backs.
 //!
 //! The front has a ruler in both directions and five crosses, or four on small sheets. The back has
-//! a millimetre scale behind each cross. Held up to the light, it shows the offset of the backs.
+//! a millimetre scale behind each cross. Held up to the light, the page shows the offset of the
+//! backs.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::{self, translate};
@@ -69,7 +70,7 @@ pub fn calibration_pages(
     // On small sheets, text covers the middle.
     centres.extend(Some(middle).filter(|middle| middle.y - f64::from(ARM) > y));
     items.extend(centres.iter().flat_map(|centre| cross(*centre)));
-    // Below the text, where the sheet is empty.
+    // Below the text, where the sheet is blank.
     let start = Point::new(left, height - EDGE - 14.0);
     items.extend(ruler(start, Slant::LEVEL, BLACK));
     let up = Slant { cosine: 0.0, sine: -1.0 };
@@ -158,7 +159,7 @@ mod tests {
         calibration_pages("A field", "0", &stock, &Spacing::of(&Target::Home, &home), Language::En)
     }
 
-    /// On small sheets and rolls, text keeps its size and everything stays on the page.
+    /// On small sheets and rolls, text keeps its size and all items stay on the page.
     #[test]
     fn text_and_rulers_fit_all_papers() {
         let home = built_in(HOME).expect("it comes with the program");

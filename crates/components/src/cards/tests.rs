@@ -1,4 +1,4 @@
-//! Tests of all cut-out components, in every language.
+//! Tests of all cut-out components in every language.
 
 use sandtable_cartography::{MapOptions, SetUpSides, set_up_miniature};
 use sandtable_pack::{
@@ -32,7 +32,7 @@ pub(crate) fn sample_pack() -> Pack {
     Pack::new(sample::parts()).expect("the sample is valid")
 }
 
-/// The violations that `render` reports for components, by the profile of most shops.
+/// The violations that `render` reports for components under the profile of most shops.
 fn faults(things: &[Component]) -> Vec<Fault> {
     let shop = built_in(DEFAULT).expect("it comes with the program");
     crate::shop_objections::faults(Product::Charts, things, &shop, None)
@@ -75,8 +75,8 @@ fn component_keys_are_unique() {
     assert_eq!(keys.len(), count);
 }
 
-/// PB-1.3, PB-1.4: at any map scale, sticks have the ground's length divided by the scale; joined
-/// pieces count without their tabs.
+/// PB-1.3, PB-1.4: at any map scale, stick lengths are the ground length divided by the scale. Tabs
+/// do not count towards the length of joined pieces.
 #[test]
 fn pb_1_4_sticks_are_as_long_as_the_ground() {
     for denominator in [8_000, 16_000, 16_896, 25_000] {
@@ -101,7 +101,7 @@ fn pb_1_4_sticks_are_as_long_as_the_ground() {
             let length = pieces.iter().map(|piece| piece.width()).sum::<f64>() - tabs;
             assert!((length - expected).abs() < 1e-6, "{key} 1:{denominator}: {length}");
             assert!(pieces.iter().all(|piece| piece.width() <= 255.0 + 1e-6), "{key}");
-            // Its thirds are folds or ends of pieces.
+            // The stick's thirds are folds or ends of pieces.
             let folds: usize = pieces.iter().map(|piece| piece.folds.len()).sum();
             let thirds = if key.ends_with("column") { 6 } else { 3 };
             assert!(folds + pieces.len() >= thirds, "{key} 1:{denominator}: {folds}");
@@ -117,8 +117,8 @@ fn sticks_print_lengths_and_scale() {
     }
 }
 
-/// Sixty commands per side, of eight pieces each, with long names; every second one is a
-/// reinforcement.
+/// A pack with sixty commands per side, each with eight pieces and a long name. Every second
+/// command is a reinforcement.
 fn large_pack() -> Pack {
     let mut parts = sample::parts();
     for (side, name) in parts.scenario.sides.iter_mut().zip(["blue", "red"]) {
@@ -218,7 +218,8 @@ fn cards_of_one_side_hide_the_other() {
     assert!(!texts(&turn_track(&sample_pack(), None, &making)).contains(&"…".to_owned()));
 }
 
-/// PB-9.1: every headquarters has a card, the army's too, and all of a side have the same outside.
+/// PB-9.1: every headquarters has a card, including the army's, and all cards of a side have the
+/// same outside.
 #[test]
 fn pb_9_1_every_headquarters_has_a_reserve_card() {
     let pack = sample_pack();
@@ -298,7 +299,7 @@ fn booklet_is_complete_in_every_language() {
     }
 }
 
-/// Blocks of any size, maps of any scale, A5 paper: everything fits and is legible.
+/// Blocks of any size, maps of any scale, A5 paper: every component fits and is legible.
 #[test]
 fn extreme_battles_fit_sheets() {
     let length = PaperLength::from_millimetres;
@@ -310,7 +311,7 @@ fn extreme_battles_fit_sheets() {
     ] {
         let mut parts = large_pack().into_parts();
         parts.map.scale = Scale::new(denominator).expect("a scale");
-        // A map small enough to print.
+        // Skip maps that are too large to print.
         let Ok(pack) = Pack::new(parts) else { continue };
         let mut making = making(Language::Es);
         making.room = (length(room.0), length(room.1));
@@ -328,7 +329,7 @@ fn extreme_battles_fit_sheets() {
     }
 }
 
-/// A shop's machine cuts along everything in the cut line ink; folds have another ink.
+/// A shop's machine cuts along every line in the cut ink, so folds have another ink.
 #[test]
 fn folds_are_not_cut_lines() {
     let pack = sample_pack();

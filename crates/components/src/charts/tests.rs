@@ -6,7 +6,7 @@ use sandtable_pack::{
 use super::*;
 use crate::cards::tests::{making, sample_pack, texts};
 
-/// A changed number of the ruleset changes only its own line of the charts.
+/// A changed number in the ruleset changes only its own line of the charts.
 #[test]
 fn charts_follow_the_ruleset() {
     let making = making(Language::En);
@@ -77,7 +77,7 @@ fn victory_chart_lists_objectives_and_points() {
     for words in ["The crossroads", "+ 5", "+ 7"] {
         assert!(printed.iter().any(|text| text == words), "{words} in {printed:?}");
     }
-    // Each has its own line.
+    // Each objective has its own line.
     let when = "Held at the end of each day (blue), within 400 m of ";
     assert!(printed.join(" ").contains(when), "{printed:?}");
 }

@@ -1,4 +1,4 @@
-//! QR codes (ISO/IEC 18004) as squares of an exact size, with the quiet zone that readers require.
+//! QR codes (ISO/IEC 18004) drawn at an exact size, with the quiet zone that readers require.
 
 use fast_qr::{ECL, QRBuilder};
 use sandtable_sheet::{Ink, Item, Path, Point, Rect};
@@ -8,17 +8,17 @@ const QUIET: usize = 4;
 const DARK: Ink = Ink::new("black", 0x00_00_00);
 const LIGHT: Ink = Ink::new("paper", 0xff_ff_ff);
 
-/// The dark and light modules of a text. A quarter of them may be damaged (level Q).
+/// The dark and light modules of a QR code. A quarter of them may be damaged (level Q).
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct QrCode {
-    /// The modules along a side.
+    /// The number of modules along a side.
     side: usize,
-    /// Row by row, whether the module is dark.
+    /// Whether each module is dark, row by row.
     dark: Vec<bool>,
 }
 
 impl QrCode {
-    /// The smallest code that holds a text; `None` if there is none.
+    /// The smallest code that holds a text; `None` if the text is too long.
     ///
     /// A text of capitals and digits needs less space than one with lower-case letters.
     pub fn of(text: &str) -> Option<Self> {
@@ -33,8 +33,8 @@ impl QrCode {
         width / (self.side + 2 * QUIET) as f64
     }
 
-    /// The code as text. Each character holds an upper and a lower module. Light modules are drawn,
-    /// and so is the quiet zone.
+    /// The code as text. Each character holds an upper and a lower module. Characters are drawn for
+    /// light modules, including the quiet zone.
     pub fn half_blocks(&self) -> String {
         let wide = self.side + 2 * QUIET;
         let is_light = |x: usize, y: usize| {
@@ -57,7 +57,7 @@ impl QrCode {
         rows
     }
 
-    /// The code in a square, quiet zone included. Adjacent dark modules form one shape, so no
+    /// The code as a square, quiet zone included. Adjacent dark modules form one shape, so no
     /// printer leaves hairlines between them.
     pub fn items(&self, corner: Point, width: f64) -> Vec<Item> {
         let module = self.module_of(width);
@@ -123,7 +123,7 @@ mod tests {
         assert_eq!(QrCode::of(&"a".repeat(3_000)), None);
     }
 
-    /// An independent reader reads codes of every possible commitment length.
+    /// An independent decoder reads codes of every possible commitment length.
     #[test]
     fn codes_are_read_back() {
         let letters = "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L".chars();

@@ -47,8 +47,8 @@ enum Face<'a> {
     Baggage(&'a PieceId, Option<&'a CommandId>),
 }
 
-/// A side's stickers: pieces, trains and HQs, first the army's own, then by command in the
-/// scenario's order.
+/// A side's stickers for pieces, trains and HQs: first the army's own, then by command in scenario
+/// order.
 pub(crate) fn stickers(pack: &Pack, side: &Side, making: &ComponentSettings) -> Vec<Component> {
     let artist = face::Artist::new(pack, side, making.language, making.bleed);
     faces(side).into_iter().map(|face| sticker(face, &artist, making)).collect()
@@ -184,8 +184,8 @@ mod tests {
         assert_eq!(keys.len(), cuts.len(), "keys are unique");
     }
 
-    /// PB-3.12 to PB-3.14, PB-3.37: a chit and troops of the commander, a train of the army, a
-    /// detachment of the pool, a battle's own type.
+    /// PB-3.12 to PB-3.14, PB-3.37: a chit and troops of the commander, an army train, a pool
+    /// detachment, and a battle's own type.
     #[test]
     fn army_has_stickers() {
         let mut parts = sample::parts();
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(in_gold, [key.as_str()]);
         let rest = cuts.iter().filter(|cut| cut.key != key);
         assert!(rest.into_iter().all(|cut| ground(cut) == face::CREAM));
-        // The background and the box of the symbol only.
+        // The gold items are only the background and the box of the symbol.
         let guards = cuts.iter().find(|cut| cut.key == key).expect("it has a sticker");
         let gold = |item: &&Item| matches!(item, Item::Fill { ink, .. } if *ink == face::GOLD);
         assert_eq!(guards.front.iter().filter(gold).count(), 2);
@@ -322,8 +322,7 @@ mod tests {
         assert_eq!(sizes, BTreeSet::from([(140, 140), (290, 140)]));
     }
 
-    /// Art that crosses an edge extends beyond it by the full bleed, which hides
-    /// inexact cuts.
+    /// Art that crosses an edge extends beyond it by the full bleed, which hides inexact cuts.
     #[test]
     fn grounds_reach_beyond_every_edge() {
         for cut in all(&sample_pack()) {
@@ -335,8 +334,8 @@ mod tests {
         }
     }
 
-    /// Without colour, each of the second side's components has a mark of a millimetre or more,
-    /// visible at arm's length, on a background as dark as the first side's.
+    /// In black-and-white print, each component of the second side has a mark of a millimetre or
+    /// more, visible at arm's length. Its background is as dark as the first side's.
     #[test]
     fn second_side_has_visible_marks() {
         let mut parts = sample::parts();
@@ -395,7 +394,7 @@ mod tests {
         }
     }
 
-    /// Text and symbols keep the distance from the cut and the size that most shops require.
+    /// Text and symbols keep the size and the distance from the cut that most shops require.
     #[test]
     fn no_shop_objects() {
         let profile = sandtable_shop::built_in("default").expect("it comes with the program");
