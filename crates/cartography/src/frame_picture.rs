@@ -1,4 +1,4 @@
-//! The map frame as a small picture, for pages on a screen that draw on top of it.
+//! The map frame as a small image, for screen pages that draw on top of it.
 
 use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageEncoder as _};
@@ -9,11 +9,11 @@ use crate::areas::{AreaMapOptions, area_map_in_frame};
 use crate::battlefield::map_in_frame;
 use crate::options::MapOptions;
 
-/// Quality of the picture, out of 100: text stays sharp.
+/// The JPEG quality, out of 100: text stays sharp.
 const QUALITY: u8 = 80;
 
 /// Returns the ground within the map frame, without margins, title and legend, as a JPEG whose
-/// longer edge has `pixels` pixels. `None` for a battle without a map, or when it cannot be drawn.
+/// longer edge has `pixels` pixels. `None` if the battle has no map or it cannot be drawn.
 pub fn frame_picture(pack: &AnyPack, pixels: u32) -> Option<Vec<u8>> {
     let (sheet, frame) = match pack {
         AnyPack::PubBattles(pack) => map_in_frame(pack, &MapOptions::default()),

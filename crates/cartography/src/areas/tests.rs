@@ -12,7 +12,8 @@ use super::*;
 use crate::set_up::positions::SetUpSides;
 use crate::style::Style;
 
-/// Returns the fixture of the rules digest with its nine squares of 10 km, and a road from 1 to 2.
+/// Returns the rules digest's fixture with its nine squares of 10 km, and a road from area 1 to
+/// area 2.
 fn pack() -> Pack {
     with_map(map()).expect("valid")
 }
@@ -121,7 +122,7 @@ fn decks(sheet: &Sheet) -> Vec<Point> {
     fills.map(|rect| rect.centre()).collect()
 }
 
-/// A river border has one bridge: at the map's own bridge if it has one, whose name it gets.
+/// A river border has one bridge: at the map's own bridge if there is one, with that bridge's name.
 #[test]
 fn bridge_uses_map_position() {
     let pack = pack();
@@ -148,7 +149,7 @@ fn bridge_uses_map_position() {
         0
     );
     assert!(layer_texts(&sheet, "names").contains(&"Old Bridge".to_owned()));
-    // The only sign is the port's; the bridge has none.
+    // The only symbol is the port's; the bridge has none.
     let signs = |sheet: &Sheet| {
         let layer = sheet.layers.iter().find(|layer| layer.name == "places").expect("drawn");
         let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
@@ -157,7 +158,7 @@ fn bridge_uses_map_position() {
     assert_eq!(signs(&sheet), signs(&draw_map(|_| {})));
 }
 
-/// No road runs through water: if two roads cross a river border, both have rails.
+/// No road runs through water: if two roads cross a river border, both crossings have rails.
 #[test]
 fn roads_over_rivers_have_rails() {
     let pack = pack();
@@ -188,7 +189,7 @@ fn river_border_ends_at_coast() {
     assert_eq!(items.iter().filter(|item| matches!(item, Item::Clip { .. })).count(), 1);
 }
 
-/// Kinds of terrain of equal difficulty look different, on the map and in its legend.
+/// Terrain types of equal difficulty look different, on the map and in its legend.
 #[test]
 fn kinds_of_terrain_look_different() {
     let mut parts = pack().into_parts();
@@ -226,7 +227,7 @@ fn region_has_name_without_sign() {
     assert!(sheet.layers.iter().all(|layer| layer.name != "places"));
 }
 
-/// The name of a place stays in its area if it fits, rather than cross a border.
+/// A place name stays in its area if it fits there, so that it does not cross a border.
 #[test]
 fn name_prefers_to_avoid_borders() {
     let at = place((9, 12), 2);
@@ -241,7 +242,7 @@ fn name_prefers_to_avoid_borders() {
     assert!(bounds.right < border, "{bounds:?} {border}");
 }
 
-/// Returns a line that goes to and fro in steps of a metre.
+/// Returns a zigzag line in steps of a metre.
 fn zigzag(corners: i32) -> Polyline {
     Polyline((0..corners).map(|k| GroundPoint::new(1_200_000, 200_000 + 100 * (k % 2))).collect())
 }
@@ -254,7 +255,7 @@ fn draw_map(change: impl FnOnce(&mut AreaMap)) -> Sheet {
     area_map_sheet(&pack, &options(Language::En, StyleName::Staff)).expect("it has a map")
 }
 
-/// Names of rivers and water and letters of entry that do not fit are reported.
+/// River names, water names and entry letters that do not fit are reported.
 #[test]
 fn reports_unplaced_names() {
     let short = |from: (i32, i32), to: (i32, i32)| {
@@ -283,8 +284,8 @@ fn reports_unplaced_names() {
     }
 }
 
-/// A town with the name of its own area gets no second name. One with the name of another area
-/// does.
+/// A town with the name of its own area gets no second name, but a town with the name of another
+/// area does.
 #[test]
 fn place_yields_name_only_to_own_area() {
     let pack = pack();
@@ -294,11 +295,11 @@ fn place_yields_name_only_to_own_area() {
         let sheet = draw_map(|map| map.places[0].name = called);
         texts(&sheet).into_iter().filter(|text| *text == word).count()
     };
-    // Port Echo is in the middle one of the nine.
+    // Port Echo is in the middle area of the nine.
     assert_eq!([count(name("5")), count(name("1"))], [1, 2]);
 }
 
-/// An area without a number has its id instead, which is not printed.
+/// An area without a number is labelled with its id, which is not printed as a number.
 #[test]
 fn id_is_not_printed_as_number() {
     let mut parts = pack().into_parts();
@@ -319,8 +320,8 @@ fn id_is_not_printed_as_number() {
     assert_eq!(sandtable_house_style::areas::area_number(&pack(), &named), Some("5"));
 }
 
-/// The set-up of one side names no unit of the other. That of both has every block that starts on
-/// the map.
+/// One side's set-up names no unit of the other side. Both sides' set-up has every block that
+/// starts on the map.
 #[test]
 fn set_up_shows_labels_of_side() {
     let pack = pack();
@@ -377,8 +378,8 @@ fn set_up_notes_unusual_states() {
     }
 }
 
-/// Markers on the map at the start are on the set-up map, each on the sheets of sides that may see
-/// it (FAB-D35).
+/// Markers present at the start are on the set-up map, each on the sheets of sides that may see it
+/// (FAB-D35).
 #[test]
 fn set_up_shows_markers_in_place() {
     let pack = with_markers();
@@ -400,7 +401,7 @@ fn set_up_shows_markers_in_place() {
     assert_eq!(lies(&both), [true; 3]);
     assert_eq!(lies(&shown(SetUpSides::Side(blue), 100_000)), [true, false, true]);
     assert_eq!(lies(&shown(SetUpSides::Side(red), 100_000)), [false, true, true]);
-    // The marker of a bridge is on it: halfway along the border.
+    // A blown-bridge marker is on its bridge: halfway along the border.
     let frame = frame(pack.map().expect("drawn"), &options(Language::En, StyleName::Staff));
     let [one, other] = bridged(&pack).map(|area| pack.map().expect("drawn").areas[&area].seat);
     let bridge = frame.place(one).toward(frame.place(other), 0.5);
@@ -423,7 +424,7 @@ fn set_up_shows_markers_in_place() {
     }
 }
 
-/// No label crosses a border: it is in its area, or next to it at the end of a leader.
+/// No label crosses a border: it is in its area, or next to it with a leader.
 #[test]
 fn labels_never_cross_borders() {
     let pack = with_markers();
@@ -448,7 +449,7 @@ fn labels_never_cross_borders() {
             })
         };
         lines += wide(1.4).count();
-        // The marker of a bridge is on its border.
+        // The blown-bridge marker is on its border.
         let bridge = {
             let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
             frame.place(one).toward(frame.place(other), 0.5)
@@ -495,13 +496,13 @@ fn with_markers() -> Pack {
     Pack::new(parts).expect("they are valid")
 }
 
-/// The sign of a place under its area's name is displaced, and its name is set.
+/// The symbol of a place under its area's name is displaced, and the place name is set.
 #[test]
 fn sign_avoids_area_name() {
     let seat = place((15, 15), 2);
     let town = |name: &str, at| MapPlace { name: Text::plain(name), kind: PlaceKind::Town, at };
     let sheet = draw_map(|map| {
-        // Wherever the area's name is, it covers some of them.
+        // The area's name covers some of these places, whatever its position.
         for (number, x) in (11..20).enumerate() {
             map.places.push(town(&format!("Hamlet {number}"), place((x, 15), 2)));
         }
@@ -513,7 +514,7 @@ fn sign_avoids_area_name() {
     assert!(names.contains(&"Middle".to_owned()));
 }
 
-/// The name of a place is to the right of its sign, or elsewhere if a road runs there.
+/// A place name is to the right of its symbol, or elsewhere if a road runs there.
 #[test]
 fn name_avoids_road() {
     let at = GroundPoint::new(1_300_000, 1_900_000);
@@ -535,7 +536,7 @@ fn name_avoids_road() {
     assert!((off.y - clear.y).abs() > 2.0 || off.x < clear.x, "{clear:?} {off:?}");
 }
 
-/// Names of crowded places are set in two lines, smaller, or with a leader.
+/// Names of crowded places are set smaller, in two lines, or with a leader.
 #[test]
 fn crowded_names_shrink_before_omission() {
     let sheet = draw_map(|map| {

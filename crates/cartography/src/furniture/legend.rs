@@ -1,4 +1,4 @@
-//! The legend: a sample of each kind of ground, its name, and its effect in play.
+//! The legend: a sample of each kind of terrain, its name, and its effect in play.
 
 use sandtable_house_style::figures::metres;
 use sandtable_house_style::words::{self, Words, translate};
@@ -7,7 +7,7 @@ use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Point, Rect, fit, shape
 use super::samples::{LegendMap, Sample};
 use crate::own_symbols::OwnSymbol;
 
-/// Samples with their names and effects: ground, roads and railroads, the battle's overlay, then
+/// Samples with their names and effects: terrain, roads and railroads, the battle's overlay, then
 /// scenery.
 const ENTRIES: [(Sample, Words, Words); 22] = [
     (Sample::Woods, words::WOODS, words::WOODS_EFFECT),
@@ -39,7 +39,7 @@ const ROWS: usize = 9;
 /// The maximum number of rows that fit.
 const MOST_ROWS: usize = 11;
 
-/// Draws the legend into a block of the strip.
+/// Draws the legend in a block of the strip.
 pub(crate) fn legend(shown: &LegendMap<'_>, rect: Rect) -> Vec<Item> {
     let (options, ink) = (shown.options, shown.options.style.sheet.black);
     let sight = metres(shown.pack.ruleset().distances.sight_depth, options.language);
