@@ -231,14 +231,20 @@ mod tests {
         let own = OwnSymbol::of(&square());
         assert!((own.reach - 2.0_f64.sqrt()).abs() < 1e-9);
         let bounds = |item: &Item| match item {
-            Item::Fill { path, .. } => path.bounds().expect("it has points"),
+            Item::Fill { path, .. } => path.bounds().expect("the path has points"),
             other => panic!("{other:?}"),
         };
         let eighth = Slant::towards(Point::new(0.0, 0.0), Point::new(1.0, 1.0));
-        let turned = bounds(&own.place_symbol(Point::new(10.0, 5.0), eighth).next().expect("one"));
+        let turned = bounds(
+            &own.place_symbol(Point::new(10.0, 5.0), eighth)
+                .next()
+                .expect("the symbol has an item"),
+        );
         assert!((turned.width() - 2.0 * own.reach).abs() < 1e-9, "{turned:?}");
         assert!((turned.centre().x - 10.0).abs() < 1e-9 && (turned.centre().y - 5.0).abs() < 1e-9);
-        let small = bounds(&own.fit_into(Point::new(0.0, 0.0), 0.5).next().expect("one"));
+        let small = bounds(
+            &own.fit_into(Point::new(0.0, 0.0), 0.5).next().expect("the symbol has an item"),
+        );
         assert!((small.width() - 0.5 * 2.0_f64.sqrt()).abs() < 1e-9, "{small:?}");
         assert!((bounds(&own.symbol(2.0).items[0]).width() - 4.0).abs() < 1e-9);
     }

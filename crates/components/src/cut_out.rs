@@ -55,7 +55,7 @@ pub(crate) fn holds_cards(stock: &Stock) -> bool {
 pub fn card_stock(stock: &Stock) -> Stock {
     match holds_cards(stock) {
         true => stock.without_labels(),
-        false => built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
+        false => built_in_stock(DEFAULT_STOCK).expect("built-in stock exists"),
     }
 }
 

@@ -236,7 +236,7 @@ mod tests {
     }
 
     fn kinds(front: Vec<Item>) -> Vec<FaultKind> {
-        let profile = built_in(DEFAULT).expect("it comes with the program");
+        let profile = built_in(DEFAULT).expect("built-in profile exists");
         faults(Product::Stickers, &[card(front)], &profile, None)
             .into_iter()
             .map(|fault| fault.kind)
@@ -262,16 +262,16 @@ mod tests {
 
     #[test]
     fn round_corners_cut_closer_to_art() {
-        let mut terms = built_in(DEFAULT).expect("it comes with the program").into_terms();
+        let mut terms = built_in(DEFAULT).expect("built-in profile exists").into_terms();
         terms.cut.corner_radius = PaperLength::from_millimetres(9.0);
-        let profile = ShopProfile::new(terms).expect("the terms are consistent");
+        let profile = ShopProfile::new(terms).expect("valid terms");
         let dot = Item::fill(Path::circle(Point::new(3.5, 3.5), 1.0), BLACK);
         assert_eq!(kinds(vec![dot.clone()]), []);
         assert_eq!(faults(Product::Stickers, &[card(vec![dot.clone()])], &profile, None).len(), 1);
         // An excessive radius is reported, not the art.
         let mut terms = profile.clone().into_terms();
         terms.cut.corner_radius = PaperLength::from_millimetres(11.0);
-        let rounder = ShopProfile::new(terms).expect("the terms are consistent");
+        let rounder = ShopProfile::new(terms).expect("valid terms");
         let found = faults(Product::Stickers, &[card(vec![dot.clone()])], &rounder, None);
         let [Fault { kind: FaultKind::LargeRadius(half), .. }] = found[..] else {
             panic!("{found:?}")

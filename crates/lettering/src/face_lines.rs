@@ -205,7 +205,7 @@ mod tests {
             start: (0.0, 0.0),
             is_upright: false,
         };
-        let [left, top, right, bottom] = level.covers().expect("it says something");
+        let [left, top, right, bottom] = level.covers().expect("the line has text");
         let upright = PlacedLine { is_upright: true, ..level };
         assert_eq!(upright.covers(), Some([top, -right, bottom, -left]));
         assert!(right > 3.0 && top < -1.0, "{left} {top} {right} {bottom}");

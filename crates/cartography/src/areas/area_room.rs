@@ -172,7 +172,7 @@ mod tests {
         };
         let parts = [Polygon { exterior: ring(0, 60).into(), holes: vec![ring(20, 20).into()] }];
         let length = GroundLength::from_metres(100);
-        let scale = Scale::new(1_000).expect("a scale");
+        let scale = Scale::new(1_000).expect("valid scale");
         let frame = MapFrame::with_size(length, length, scale, Point::new(0.0, 0.0));
         let plot = Plot::of(&frame, &parts);
         let places = plot.places(2.0);

@@ -46,7 +46,7 @@ pub(crate) fn looks(input: &SheetInput<'_>) -> BTreeMap<BorderId, BorderLook> {
         let look = match kind {
             kind if kind.blown_capable => BorderLook::River,
             kind if is_plain(&kind) => BorderLook::Open,
-            _ => own.next().expect("a cycle has no end"),
+            _ => own.next().expect("cycles are endless"),
         };
         looks.insert(kind.id.clone(), look);
     }

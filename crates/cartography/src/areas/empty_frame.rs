@@ -163,9 +163,9 @@ mod tests {
         let rect = Rect::from_size(0.0, 0.0, 90.0, 60.0);
         let mut space = Space { rect, columns: 30, rows: 20, is_taken: vec![false; 600] };
         space.take(&Rect::from_size(0.0, 0.0, 50.0, 59.0));
-        let first = space.put((30.0, 20.0)).expect("it fits");
+        let first = space.put((30.0, 20.0)).expect("the space is large enough");
         assert_eq!((first.right, first.top), (90.0, 0.0));
-        let second = space.put((30.0, 20.0)).expect("it fits");
+        let second = space.put((30.0, 20.0)).expect("the space is large enough");
         assert_eq!((second.right, second.bottom), (90.0, 60.0));
         assert_eq!(space.put((30.0, 20.0)), None);
         assert_eq!(space.put((95.0, 2.0)), None);

@@ -161,7 +161,7 @@ impl Field<'_> {
         all.dedup();
         let form = |across| {
             let places = squares(count, across, (spacing, spacing + above));
-            let middles = Rect::bounding(places.iter().copied()).expect("a stack has a piece");
+            let middles = Rect::bounding(places.iter().copied()).expect("the stack has a piece");
             let rect = middles.expand(spacing / 2.0 + 0.3);
             Form { size, places, rect: Rect { top: rect.top - above, ..rect } }
         };

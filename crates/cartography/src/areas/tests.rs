@@ -15,7 +15,7 @@ use crate::style::Style;
 /// Returns the rules digest's fixture with its nine squares of 10 km, and a road from area 1 to
 /// area 2.
 fn pack() -> Pack {
-    with_map(map()).expect("valid")
+    with_map(map()).expect("valid pack")
 }
 
 fn with_map(map: AreaMap) -> Result<Pack, Vec<PackFault>> {
@@ -35,7 +35,7 @@ fn options(language: Language, style: StyleName) -> AreaMapOptions {
 }
 
 fn sheet() -> Sheet {
-    area_map_sheet(&pack(), &options(Language::En, StyleName::Staff)).expect("it has a map")
+    area_map_sheet(&pack(), &options(Language::En, StyleName::Staff)).expect("the pack has a map")
 }
 
 fn texts(sheet: &Sheet) -> Vec<String> {
@@ -45,19 +45,19 @@ fn texts(sheet: &Sheet) -> Vec<String> {
 #[test]
 fn map_is_true_to_scale() {
     let pack = pack();
-    let map = pack.map().expect("drawn");
+    let map = pack.map().expect("the pack has a map");
     let options = options(Language::En, StyleName::Staff);
     let frame = frame(map, &options);
     // 34 km at 1:100,000.
     assert!((frame.rect.width() - 340.0).abs() < 1e-9);
-    let one = frame.place(map.areas[&AreaId::new("1").expect("an id")].seat);
-    let two = frame.place(map.areas[&AreaId::new("2").expect("an id")].seat);
+    let one = frame.place(map.areas[&AreaId::new("1").expect("valid id")].seat);
+    let two = frame.place(map.areas[&AreaId::new("2").expect("valid id")].seat);
     assert!((one.distance(two) - 100.0).abs() < 1e-9);
 }
 
 /// Returns the text runs of a layer, sorted.
 fn layer_texts(sheet: &Sheet, layer: &str) -> Vec<String> {
-    let layer = sheet.layers.iter().find(|one| one.name == layer).expect("it is drawn");
+    let layer = sheet.layers.iter().find(|one| one.name == layer).expect("the layer exists");
     let mut texts: Vec<String> =
         texts_of(&layer.items).into_iter().map(|run| run.text.clone()).collect();
     texts.sort_unstable();
@@ -102,7 +102,8 @@ fn turn_track_shows_draws() {
 #[test]
 fn river_borders_have_one_bridge() {
     let sheet = sheet();
-    let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
+    let layer =
+        sheet.layers.iter().find(|layer| layer.name == "bridges").expect("the layer exists");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
     let decks = items.iter().filter(|item| matches!(item, Item::Fill { .. })).count();
     let pack = pack();
@@ -113,7 +114,8 @@ fn river_borders_have_one_bridge() {
 
 /// Returns the positions of bridge decks that no drawn road crosses.
 fn decks(sheet: &Sheet) -> Vec<Point> {
-    let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
+    let layer =
+        sheet.layers.iter().find(|layer| layer.name == "bridges").expect("the layer exists");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
     let fills = items.iter().filter_map(|item| match item {
         Item::Fill { path, .. } => path.bounds(),
@@ -127,7 +129,7 @@ fn decks(sheet: &Sheet) -> Vec<Point> {
 fn bridge_uses_map_position() {
     let pack = pack();
     let [one, other] = bridged(&pack);
-    let map = pack.map().expect("drawn");
+    let map = pack.map().expect("the pack has a map");
     let border = map.borders.iter().find(|border| {
         [&border.left, &border.right] == [&one, &other]
             || [&border.left, &border.right] == [&other, &one]
@@ -151,7 +153,8 @@ fn bridge_uses_map_position() {
     assert!(layer_texts(&sheet, "names").contains(&"Old Bridge".to_owned()));
     // The only symbol is the port's; the bridge has none.
     let signs = |sheet: &Sheet| {
-        let layer = sheet.layers.iter().find(|layer| layer.name == "places").expect("drawn");
+        let layer =
+            sheet.layers.iter().find(|layer| layer.name == "places").expect("the layer exists");
         let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
         items.len()
     };
@@ -162,7 +165,7 @@ fn bridge_uses_map_position() {
 #[test]
 fn roads_over_rivers_have_rails() {
     let pack = pack();
-    let map = pack.map().expect("drawn");
+    let map = pack.map().expect("the pack has a map");
     let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
     let road = |aside: i32| {
         // The second road is offset along the river, which separates the areas in one direction or
@@ -173,7 +176,8 @@ fn roads_over_rivers_have_rails() {
     };
     let rails = |roads: &[i32]| {
         let sheet = draw_map(|map| map.roads.extend(roads.iter().map(|aside| road(*aside))));
-        let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
+        let layer =
+            sheet.layers.iter().find(|layer| layer.name == "bridges").expect("the layer exists");
         let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
         items.iter().filter(|item| matches!(item, Item::Line { .. })).count()
     };
@@ -184,7 +188,8 @@ fn roads_over_rivers_have_rails() {
 #[test]
 fn river_border_ends_at_coast() {
     let sheet = sheet();
-    let layer = sheet.layers.iter().find(|layer| layer.name == "borders").expect("drawn");
+    let layer =
+        sheet.layers.iter().find(|layer| layer.name == "borders").expect("the layer exists");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
     assert_eq!(items.iter().filter(|item| matches!(item, Item::Clip { .. })).count(), 1);
 }
@@ -196,7 +201,7 @@ fn kinds_of_terrain_look_different() {
     let terrain = &mut parts.battle.scene.terrain;
     let kinds = terrain.clone();
     let twin = |kind: &sandtable_pack::fab::Terrain| sandtable_pack::fab::Terrain {
-        id: sandtable_pack::TerrainId::new(&format!("{}-twin", kind.id)).expect("an id"),
+        id: sandtable_pack::TerrainId::new(&format!("{}-twin", kind.id)).expect("valid id"),
         ..kind.clone()
     };
     terrain.extend(kinds.iter().map(twin));
@@ -207,8 +212,8 @@ fn kinds_of_terrain_look_different() {
     }
     let pack = pack();
     let options = options(Language::En, StyleName::Staff);
-    let frame = frame(pack.map().expect("drawn"), &options);
-    let input = SheetInput::new(&pack, pack.map().expect("drawn"), &frame, &options);
+    let frame = frame(pack.map().expect("the pack has a map"), &options);
+    let input = SheetInput::new(&pack, pack.map().expect("the pack has a map"), &frame, &options);
     let field = Rect::from_size(0.0, 0.0, 40.0, 20.0);
     let marks = |texture| ground::texture(&input, (texture, 1), field, |at| field.contains(at));
     assert_eq!(marks(ground::Texture::Plain), None);
@@ -237,8 +242,8 @@ fn name_prefers_to_avoid_borders() {
     });
     let frame = frame(&map(), &options(Language::En, StyleName::Staff));
     let border = frame.place(place((10, 12), 2)).x;
-    let run = sheet.texts().find(|run| run.text == "Borderby").expect("it is named");
-    let bounds = run.bounds().expect("letters");
+    let run = sheet.texts().find(|run| run.text == "Borderby").expect("the name is set");
+    let bounds = run.bounds().expect("the text has glyphs");
     assert!(bounds.right < border, "{bounds:?} {border}");
 }
 
@@ -251,8 +256,8 @@ fn zigzag(corners: i32) -> Polyline {
 fn draw_map(change: impl FnOnce(&mut AreaMap)) -> Sheet {
     let mut map = map();
     change(&mut map);
-    let pack = with_map(map).expect("the change is valid");
-    area_map_sheet(&pack, &options(Language::En, StyleName::Staff)).expect("it has a map")
+    let pack = with_map(map).expect("valid change");
+    area_map_sheet(&pack, &options(Language::En, StyleName::Staff)).expect("the pack has a map")
 }
 
 /// River names, water names and entry letters that do not fit are reported.
@@ -289,7 +294,7 @@ fn reports_unplaced_names() {
 #[test]
 fn place_yields_name_only_to_own_area() {
     let pack = pack();
-    let name = |area: &str| pack.labels().areas[&AreaId::new(area).expect("an id")].name.clone();
+    let name = |area: &str| pack.labels().areas[&AreaId::new(area).expect("valid id")].name.clone();
     let count = |called: Text| {
         let word = called.get(Language::En).to_owned();
         let sheet = draw_map(|map| map.places[0].name = called);
@@ -303,15 +308,15 @@ fn place_yields_name_only_to_own_area() {
 #[test]
 fn id_is_not_printed_as_number() {
     let mut parts = pack().into_parts();
-    let named = AreaId::new("5").expect("an id");
+    let named = AreaId::new("5").expect("valid id");
     let label = |parts: &mut PackParts, number: &str| {
-        parts.labels.areas.get_mut(&named).expect("it is named").number = number.to_owned();
+        parts.labels.areas.get_mut(&named).expect("the area has a name").number = number.to_owned();
     };
     label(&mut parts, "XV");
     let count = |parts: PackParts| {
-        let pack = Pack::new(parts).expect("valid");
+        let pack = Pack::new(parts).expect("valid pack");
         let sheet = area_map_sheet(&pack, &options(Language::En, StyleName::Staff));
-        let signs = layer_texts(&sheet.expect("drawn"), "areas' signs");
+        let signs = layer_texts(&sheet.expect("the pack has a map"), "areas' signs");
         (signs.len(), signs.contains(&"XV".to_owned()))
     };
     let (all, has_number) = count(parts);
@@ -329,7 +334,7 @@ fn set_up_shows_labels_of_side() {
     let shown = |whose: SetUpSides| {
         let options =
             AreaMapOptions { set_up: Some(whose), ..options(Language::En, StyleName::Staff) };
-        let sheet = area_map_sheet(&pack, &options).expect("drawn");
+        let sheet = area_map_sheet(&pack, &options).expect("the pack has a map");
         (sheet.name.clone(), layer_texts(&sheet, "set-up"))
     };
     let names = |side: &SideId| {
@@ -367,9 +372,9 @@ fn set_up_notes_unusual_states() {
     let told = |pack: &Pack, language| {
         let set_up = Some(SetUpSides::Both);
         let options = AreaMapOptions { set_up, ..options(language, StyleName::Staff) };
-        layer_texts(&area_map_sheet(pack, &options).expect("drawn"), "set-up")
+        layer_texts(&area_map_sheet(pack, &options).expect("the pack has a map"), "set-up")
     };
-    let changed = Pack::new(parts).expect("valid");
+    let changed = Pack::new(parts).expect("valid pack");
     for (language, word) in
         Language::ALL.into_iter().zip(["recovery", "en recuperación", "en reprise"])
     {
@@ -389,7 +394,7 @@ fn set_up_shows_markers_in_place() {
             scale: Scale::new(scale),
             ..options(Language::En, StyleName::Staff)
         };
-        area_map_sheet(&pack, &options).expect("drawn")
+        area_map_sheet(&pack, &options).expect("the pack has a map")
     };
     let lies = |sheet: &Sheet| {
         let all = layer_texts(sheet, "set-up");
@@ -402,14 +407,16 @@ fn set_up_shows_markers_in_place() {
     assert_eq!(lies(&shown(SetUpSides::Side(blue), 100_000)), [true, false, true]);
     assert_eq!(lies(&shown(SetUpSides::Side(red), 100_000)), [false, true, true]);
     // A blown-bridge marker is on its bridge: halfway along the border.
-    let frame = frame(pack.map().expect("drawn"), &options(Language::En, StyleName::Staff));
-    let [one, other] = bridged(&pack).map(|area| pack.map().expect("drawn").areas[&area].seat);
+    let frame =
+        frame(pack.map().expect("the pack has a map"), &options(Language::En, StyleName::Staff));
+    let [one, other] =
+        bridged(&pack).map(|area| pack.map().expect("the pack has a map").areas[&area].seat);
     let bridge = frame.place(one).toward(frame.place(other), 0.5);
-    let layer = both.layers.iter().find(|layer| layer.name == "set-up").expect("drawn");
+    let layer = both.layers.iter().find(|layer| layer.name == "set-up").expect("the layer exists");
     let runs = texts_of(&layer.items);
-    let word = runs.iter().find(|run| run.text == "Bridge").expect("it is reported");
+    let word = runs.iter().find(|run| run.text == "Bridge").expect("the marker has text");
     assert!(
-        word.bounds().expect("letters").centre().distance(bridge) < 8.0,
+        word.bounds().expect("the text has glyphs").centre().distance(bridge) < 8.0,
         "{bridge:?} {:?}",
         word.bounds()
     );
@@ -428,7 +435,7 @@ fn set_up_shows_markers_in_place() {
 #[test]
 fn labels_never_cross_borders() {
     let pack = with_markers();
-    let map = pack.map().expect("drawn");
+    let map = pack.map().expect("the pack has a map");
     let mut lines = 0;
     for scale in [100_000, 200_000, 260_000, 320_000, 400_000] {
         let options = AreaMapOptions {
@@ -436,9 +443,10 @@ fn labels_never_cross_borders() {
             scale: Scale::new(scale),
             ..options(Language::En, StyleName::Staff)
         };
-        let sheet = area_map_sheet(&pack, &options).expect("drawn");
+        let sheet = area_map_sheet(&pack, &options).expect("the pack has a map");
         let frame = frame(map, &options);
-        let layer = sheet.layers.iter().find(|layer| layer.name == "set-up").expect("drawn");
+        let layer =
+            sheet.layers.iter().find(|layer| layer.name == "set-up").expect("the layer exists");
         let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
         let wide = |wanted: f64| {
             items.iter().filter_map(move |item| match item {
@@ -527,9 +535,10 @@ fn name_avoids_road() {
             let name = Text::plain("Village");
             map.places.push(MapPlace { name, kind: PlaceKind::Town, at });
         });
-        let layer = sheet.layers.iter().find(|layer| layer.name == "names").expect("drawn");
+        let layer =
+            sheet.layers.iter().find(|layer| layer.name == "names").expect("the layer exists");
         let run = texts_of(&layer.items).into_iter().find(|run| run.text == "Village");
-        run.expect("it fits").glyphs[0].at
+        run.expect("the name fits").glyphs[0].at
     };
     let (clear, off) = (start(false), start(true));
     // Text of 9 points is 2.2 mm high; the name was at the height of the road.
@@ -547,7 +556,7 @@ fn crowded_names_shrink_before_omission() {
         }
     });
     assert_eq!(sheet.omitted_names, Vec::<String>::new());
-    let layer = sheet.layers.iter().find(|layer| layer.name == "names").expect("drawn");
+    let layer = sheet.layers.iter().find(|layer| layer.name == "names").expect("the layer exists");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
     let leaders = items.iter().filter(|item| matches!(item, Item::Line { .. })).count();
     let halves = texts_of(items).into_iter().filter(|run| run.text.starts_with("Village"));
@@ -561,7 +570,7 @@ fn draws_map_with_many_vertices() {
         .extend(map.areas.keys().map(|area| RimLine { area: area.clone(), line: zigzag(9_000) }));
     map.borders[0].parts.push(zigzag(50_000));
     map.roads.push(NamedLine { name: None, parts: vec![zigzag(50_000)] });
-    let pack = with_map(map).expect("it is within the limits");
+    let pack = with_map(map).expect("the map is within the limits");
     let options = options(Language::En, StyleName::Staff);
     assert!(area_map_sheet(&pack, &options).is_some());
 }
@@ -580,7 +589,11 @@ fn rejects_map_beyond_limits() {
         (|map, long| map.roads[0].parts.extend(vec![long; 2_500]), "1205 m long on paper"),
         (|map, _| map.places = vec![map.places[0].clone(); 5_001], "exceed 5000"),
         (
-            |map, _| map.areas.values_mut().next().expect("nine").parts[0].exterior.reverse(),
+            |map, _| {
+                map.areas.values_mut().next().expect("there are nine areas").parts[0]
+                    .exterior
+                    .reverse()
+            },
             "wrong winding",
         ),
     ];
@@ -600,7 +613,8 @@ fn rejects_map_beyond_limits() {
 fn text_and_signs_stay_on_sheet() {
     for style in StyleName::ALL {
         for language in Language::ALL {
-            let sheet = area_map_sheet(&pack(), &options(language, style)).expect("drawn");
+            let sheet =
+                area_map_sheet(&pack(), &options(language, style)).expect("the pack has a map");
             let page = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
             for run in sheet.texts() {
                 let out = run.glyphs.iter().find(|glyph| !page.contains(glyph.at));

@@ -113,7 +113,7 @@ mod tests {
 
     /// Returns the English names in the legend of a map in a style.
     fn names(parts: &PackParts, style: StyleName) -> Vec<&'static str> {
-        let pack = Pack::new(parts.clone()).expect("the map is valid");
+        let pack = Pack::new(parts.clone()).expect("valid map");
         let options = MapOptions { style: Style::built_in(style), ..MapOptions::default() };
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(0.0, 0.0));
         let side = sandtable_pack::PaperLength::from_millimetres(100.0);
@@ -159,7 +159,11 @@ mod tests {
             cell: GroundLength::from_metres(4_020),
             columns: 3,
             rows: 3,
-            heights: vec![sandtable_pack::Elevation::from_metres_rounded(5.0).expect("small"); 9],
+            heights: vec![
+                sandtable_pack::Elevation::from_metres_rounded(5.0)
+                    .expect("valid elevation");
+                9
+            ],
         });
         let (staff, survey) = (names(&parts, StyleName::Staff), names(&parts, StyleName::Survey));
         assert!(staff.contains(&slopes) && !staff.contains(&contours), "{staff:?}");

@@ -281,7 +281,7 @@ mod tests {
     fn lines(title: &str) -> Vec<(String, f64)> {
         let mut parts = sample::parts();
         parts.labels.map_title = Text::plain(title);
-        let pack = Pack::new(parts).expect("the sample is valid");
+        let pack = Pack::new(parts).expect("valid sample");
         let sheet = map_sheet(&pack, &MapOptions::default());
         let layer = sheet.layers.iter().find(|layer| layer.name == "furniture");
         let runs = layer.into_iter().flat_map(|layer| &layer.items).filter_map(|item| match item {
@@ -306,9 +306,9 @@ mod tests {
     #[test]
     fn strip_blocks_do_not_overlap() {
         let mut heights = Vec::new();
-        let pack = Pack::new(sample::parts()).expect("the sample is valid");
+        let pack = Pack::new(sample::parts()).expect("valid sample");
         for denominator in [50_000, 28_000, 16_000] {
-            let scale = Scale::new(denominator).expect("a scale");
+            let scale = Scale::new(denominator).expect("valid scale");
             let frame = MapFrame::new(pack.map(), scale, Point::new(20.0, 20.0));
             let (blocks, credits) = strip(&pack, &frame, Language::Es);
             assert_eq!(blocks.len(), 3);

@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn north_arrow_text_avoids_cartouche() {
-        let pack = Pack::new(sample::parts()).expect("the sample is valid");
+        let pack = Pack::new(sample::parts()).expect("valid sample");
         let ink = Ink::new("black", 0);
         for language in Language::ALL {
             let items = north_arrow(&pack, Point::default(), language, ink, ink);

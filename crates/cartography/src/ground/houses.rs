@@ -305,7 +305,10 @@ mod tests {
         assert_eq!(draw_block(50).0.len(), 3);
         let (items, outline) = draw_block(160);
         let [_, _, Item::Fill { path, .. }, _] = items.as_slice() else { panic!("{items:?}") };
-        let (houses, block) = (path.bounds().expect("houses"), outline.bounds().expect("a block"));
+        let (houses, block) = (
+            path.bounds().expect("the path has houses"),
+            outline.bounds().expect("the path has points"),
+        );
         assert!(path.vertices() / 4 >= 16, "{} houses", path.vertices() / 4);
         assert!(block.expand(-0.2).contains(Point::new(houses.left, houses.top)));
         assert!(block.expand(-0.2).contains(Point::new(houses.right, houses.bottom)));

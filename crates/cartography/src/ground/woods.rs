@@ -381,7 +381,7 @@ mod tests {
     /// Returns the number of trees in the square wood, and the radius of the largest.
     fn tree_count_and_reach(spacing: f64) -> (usize, f64) {
         let mut style = Style::built_in(StyleName::Staff);
-        style.woods.spacing = Gap::try_from(format!("{spacing} mm")).expect("a distance");
+        style.woods.spacing = Gap::try_from(format!("{spacing} mm")).expect("valid distance");
         let (items, sheet) = square(&style);
         let stamps = items.iter().filter_map(|item| match item {
             Item::Stamps { symbol, at } => Some((at.len(), sheet.symbol(*symbol).reach)),

@@ -28,7 +28,7 @@ fn name(parts: &mut PackParts, id: &str, name: &str) {
 }
 
 fn draw(parts: PackParts) -> Sheet {
-    let pack = Pack::new(parts).expect("the map is valid");
+    let pack = Pack::new(parts).expect("valid map");
     map_sheet(&pack, &MapOptions::default())
 }
 
@@ -219,7 +219,7 @@ fn set_up_blocks_displace_names() {
     name(&mut parts, "mill", "Mill");
     let pose = Pose { centre: at(3_200, 5_050), facing: Facing::UP };
     parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
-    let pack = Pack::new(parts).expect("the map is valid");
+    let pack = Pack::new(parts).expect("valid map");
     let overlay = Overlay::SetUp(SetUpSides::Both);
     let (map, set_up) = (
         map_sheet(&pack, &MapOptions::default()),
@@ -228,7 +228,7 @@ fn set_up_blocks_displace_names() {
     let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
     let blocks = set_up::positions::covered_paper(&pack, &frame, &SetUpSides::Both);
     let named = |sheet, name| {
-        names(sheet).into_iter().find(|run| run.text == name).cloned().expect("it is named")
+        names(sheet).into_iter().find(|run| run.text == name).cloned().expect("the name is set")
     };
     let [on_map, on_set_up] = [&map, &set_up].map(|sheet| named(sheet, "Cross Keys"));
     assert!(is_under(&on_map, &blocks) && !is_under(&on_set_up, &blocks));
@@ -391,7 +391,7 @@ fn ridge_name_is_letter_spaced() {
         name(&mut parts, "ridge", "Long Ridge");
         let sheet = draw(parts);
         let names = names(&sheet);
-        let run = names.iter().find(|run| run.text == "Long Ridge").expect("it fits");
+        let run = names.iter().find(|run| run.text == "Long Ridge").expect("the name fits");
         let (first, last) = (run.glyphs[0].at, run.glyphs[run.glyphs.len() - 1].at);
         (first.distance(last), run.size)
     };

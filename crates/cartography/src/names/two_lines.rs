@@ -121,15 +121,15 @@ mod tests {
     fn long_names_break_near_middle() {
         assert_eq!(halves("Sherfy farm", LEAST_LETTERS), None);
         assert_eq!(halves("Gebietsverwaltungsgebäude", LEAST_LETTERS), None);
-        let (upper, lower) =
-            halves("Millerstown Road bridge over Marsh Creek", LEAST_LETTERS).expect("a long name");
+        let (upper, lower) = halves("Millerstown Road bridge over Marsh Creek", LEAST_LETTERS)
+            .expect("the name is long enough");
         assert_eq!((upper, lower), ("Millerstown Road bridge", "over Marsh Creek"));
     }
 
     #[test]
     fn stacked_name_is_one_run() {
         let name = "Granite schoolhouse lane";
-        let (upper, lower) = halves(name, LEAST_LETTERS).expect("a long name");
+        let (upper, lower) = halves(name, LEAST_LETTERS).expect("the name is long enough");
         let lettering = Lettering::new(Face::Italic, 7.0);
         let lines = [shape(upper, lettering), shape(lower, lettering)];
         let run =

@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn second_side_has_open_arrowheads() {
-        let pack = Pack::new(sample::parts()).expect("the sample is valid");
+        let pack = Pack::new(sample::parts()).expect("valid sample");
         let [one, other] = &pack.scenario().sides;
         let head = [(Point::new(5.0, 5.0), Slant::LEVEL)];
         let inks = |side: &Side, name| {
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn objectives_and_zones_are_labelled() {
         let mut parts = sample::parts();
-        let plain = Pack::new(parts.clone()).expect("the sample is valid");
+        let plain = Pack::new(parts.clone()).expect("valid sample");
         let sheet = map_sheet(&plain, &MapOptions::default());
         assert!(sheet.layers.iter().all(|layer| !matches!(layer.name, "zones" | "objectives")));
 
@@ -394,7 +394,7 @@ mod tests {
         parts.labels.objectives.insert(sample::id("crossroads"), Text::plain("Crossroads"));
         let pose = Pose { centre, facing: Facing::UP };
         parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
-        let pack = Pack::new(parts).expect("it is valid");
+        let pack = Pack::new(parts).expect("valid pack");
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let drawn = |blocks: &[CoveredPaper]| {
             objectives(&pack, &frame, &MapOptions::default(), &BTreeSet::new(), blocks, &[]).items

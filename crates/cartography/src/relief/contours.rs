@@ -158,7 +158,7 @@ mod tests {
     }
 
     fn smoothing(length: &str) -> GroundSpan {
-        GroundSpan::try_from(length.to_owned()).expect("a length")
+        GroundSpan::try_from(length.to_owned()).expect("valid length")
     }
 
     fn style(change: impl FnOnce(&mut ContourStyle<Ink>)) -> ContourStyle<Ink> {
@@ -172,7 +172,7 @@ mod tests {
     fn contours_are_round_with_index_figures() {
         let (grid, frame) = cones();
         let style = style(|style| style.unit = HeightUnit::Metres);
-        let contours = Contours::new(&grid, &frame, &style).expect("a grid");
+        let contours = Contours::new(&grid, &frame, &style).expect("the grid has elevation");
         // 1 in 10 at 1:16,000: 0.9 mm are 14.4 m of ground and 1.44 m of height.
         assert_eq!(contours.interval(), (2, HeightUnit::Metres));
         let figures: std::collections::BTreeSet<_> =
@@ -190,7 +190,7 @@ mod tests {
         let (grid, frame) = cones();
         let style =
             style(|style| style.interval = ContourInterval::try_from(25.0).expect("in bounds"));
-        let contours = Contours::new(&grid, &frame, &style).expect("a grid");
+        let contours = Contours::new(&grid, &frame, &style).expect("the grid has elevation");
         assert_eq!(contours.interval(), (25, HeightUnit::Feet));
         // 100 m is 328 feet; a ring of a few cells at 325 feet would only repeat the summit's
         // elevation.
@@ -202,7 +202,7 @@ mod tests {
     fn tops_have_exact_heights() {
         let (grid, frame) = cones();
         let style = style(|style| style.smoothing = smoothing("40 m"));
-        let contours = Contours::new(&grid, &frame, &style).expect("a grid");
+        let contours = Contours::new(&grid, &frame, &style).expect("the grid has elevation");
         let spots: Vec<(Point, String)> = contours.spots().collect();
         let expected = [(Point::new(62.5, 125.0), "328"), (Point::new(137.5, 50.0), "197")];
         assert_eq!(spots.len(), 2);

@@ -403,7 +403,8 @@ mod tests {
         let heights = (0..201 * 201)
             .map(|i| {
                 let (x, y) = (f64::from(i % 201) - 100.0, f64::from(i / 201) - 100.0);
-                Elevation::from_metres_rounded(100.0 - (x * x + y * y).sqrt()).expect("low")
+                Elevation::from_metres_rounded(100.0 - (x * x + y * y).sqrt())
+                    .expect("valid elevation")
             })
             .collect();
         let grid = ElevationGrid {
@@ -413,7 +414,7 @@ mod tests {
             rows: 201,
             heights,
         };
-        HeightField::new(&grid, &frame, 0.0).expect("a grid")
+        HeightField::new(&grid, &frame, 0.0).expect("the grid has elevation")
     }
 
     #[test]

@@ -378,7 +378,7 @@ mod tests {
         };
         let style = Style::built_in(sandtable_pack::StyleName::Staff);
         let smoothing = style.hachures.smoothing.get();
-        let field = HeightField::new(&grid, &frame, smoothing).expect("a grid");
+        let field = HeightField::new(&grid, &frame, smoothing).expect("the grid has elevation");
         let strokes = Strokes::of(field, frame.rect, &style.hachures);
         (frame.rect, strokes.items(&Clearing::new(frame.rect), &style))
     }
@@ -436,7 +436,7 @@ mod tests {
         let strokes = strokes(&items);
         assert!(strokes.len() > 300, "{}", strokes.len());
         for ring in strokes {
-            let bounds = Rect::bounding(ring.iter().copied()).expect("a stroke has points");
+            let bounds = Rect::bounding(ring.iter().copied()).expect("the stroke has points");
             assert!(frame.expand(0.5).contains(Point::new(bounds.left, bounds.top)));
             assert!(frame.expand(0.5).contains(Point::new(bounds.right, bounds.bottom)));
             // The ground rises to the right: strokes are horizontal, and begin at their upper end.

@@ -175,7 +175,7 @@ mod tests {
         let exterior = vec![at(200, -600), at(700, -600), at(700, -100), at(200, -100)];
         let wood = Polygon { exterior, holes: Vec::new() };
         parts.map.woods = vec![Area { id: sample::id("lee-wood"), parts: vec![wood] }];
-        let pack = Pack::new(parts).expect("the ridge is valid");
+        let pack = Pack::new(parts).expect("valid ridge");
         let mut options = MapOptions::default();
         options.style.relief.shading = shading;
         map_sheet(&pack, &options)
@@ -186,14 +186,14 @@ mod tests {
         let names = |sheet: &Sheet| sheet.layers.iter().map(|l| l.name).collect::<Vec<_>>();
         assert!(!names(&ridge(false)).contains(&"shading"));
         let names = names(&ridge(true));
-        let place = |name| names.iter().position(|n| *n == name).expect("the layer is drawn");
+        let place = |name| names.iter().position(|n| *n == name).expect("the layer exists");
         assert!(place("wood tints") < place("shading") && place("shading") < place("hachures"));
     }
 
     #[test]
     fn shades_lee_side_and_woods() {
         let sheet = ridge(true);
-        let layer = sheet.layers.iter().find(|l| l.name == "shading").expect("it is drawn");
+        let layer = sheet.layers.iter().find(|l| l.name == "shading").expect("the layer exists");
         let [Item::Clip { items, .. }] = layer.items.as_slice() else { panic!("{layer:?}") };
         let style = Style::built_in(StyleName::Staff);
         let (mut open, mut wooded) = (Vec::new(), Vec::new());
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn halo_matches_shaded_ground() {
         let sheet = ridge(true);
-        let layer = sheet.layers.iter().find(|l| l.name == "shading").expect("it is drawn");
+        let layer = sheet.layers.iter().find(|l| l.name == "shading").expect("the layer exists");
         let [Item::Clip { items, .. }] = layer.items.as_slice() else { panic!("{layer:?}") };
         let mut bands = Vec::new();
         for item in items {
@@ -246,7 +246,7 @@ mod tests {
         let map = sample::parts().map;
         let frame = MapFrame::new(&map, map.scale, Point::new(17.0, 17.0));
         let grid = ridge_heights(&map);
-        let shade = Shade::new(&grid, &frame, &style.shading).expect("a grid");
+        let shade = Shade::new(&grid, &frame, &style.shading).expect("the grid has elevation");
         for (dx, dy) in [(20.0, 20.0), (-20.0, -20.0), (35.0, 5.0), (200.0, 200.0)] {
             let place = Point::new(17.0 + 250.0, 17.0 + 250.0).translate(dx, dy);
             let drawn = bands.iter().rfind(|(rings, _)| inside(rings, place));

@@ -172,7 +172,7 @@ mod tests {
         let mut parts = sample::parts();
         let side = &mut parts.scenario.sides[0];
         let command = &mut side.commands[0];
-        let piece = command.pieces.last_mut().expect("it has pieces");
+        let piece = command.pieces.last_mut().expect("the command has pieces");
         piece.start = Arrival::Reinforcement;
         side.reinforcements.push(Reinforcement {
             day: 1,
@@ -216,7 +216,7 @@ mod tests {
                     _ => None,
                 }
             });
-            piece.expect("a piece exists").centre = place;
+            piece.expect("the command has a piece").centre = place;
         });
         assert!(blocks.iter().any(|block| block.is_within(0.0, centre)), "{blocks:?}");
         for list in written {

@@ -418,7 +418,7 @@ mod tests {
 
     #[test]
     fn set_up_of_one_side_hides_other() {
-        let pack = Pack::new(sample::parts()).expect("the sample is valid");
+        let pack = Pack::new(sample::parts()).expect("valid sample");
         let names = |index: usize| -> Vec<String> {
             let pieces = pack.scenario().sides[index].pieces();
             pieces.map(|piece| pack.labels().pieces[&piece.id].name.clone()).collect()

@@ -216,7 +216,7 @@ mod tests {
     fn has_room(items: &[Item]) {
         for run in texts(items) {
             // The bounds allow for glyphs of any shape.
-            let bounds = run.bounds().expect("letters").expand(-run.size);
+            let bounds = run.bounds().expect("the text has glyphs").expand(-run.size);
             assert!(bounds.left >= -WIDTH - 0.5 && bounds.right <= 0.5, "{bounds:?}");
             assert!(bounds.bottom < 2.0 * STEP, "{bounds:?}");
         }

@@ -33,7 +33,7 @@ fn making(language: Language) -> ComponentSettings {
 fn changed_pack(change: impl FnOnce(&mut PackParts)) -> Pack {
     let mut parts = sample::pack().into_parts();
     change(&mut parts);
-    Pack::new(parts).expect("the change is valid")
+    Pack::new(parts).expect("valid change")
 }
 
 fn all_labels(pack: &Pack, making: &ComponentSettings) -> Vec<Component> {
@@ -62,7 +62,7 @@ fn cards(pack: &Pack, making: &ComponentSettings) -> Vec<Component> {
 
 /// Violations of a shop's profile.
 fn shop_faults(things: &[Component]) -> Vec<Fault> {
-    faults(Product::Stickers, things, &built_in(DEFAULT).expect("it comes with the program"), None)
+    faults(Product::Stickers, things, &built_in(DEFAULT).expect("built-in profile exists"), None)
 }
 
 /// FAB-2.2a: one block per unit.
@@ -128,7 +128,7 @@ fn fab_2_3h_top_edge_shows_steps_left() {
         let Unit { side, quality_by_step, .. } = unit;
         let key = format!("sticker {}", unit.id);
         let labels = labels(&pack, side, &making(Language::En));
-        let label = labels.iter().find(|label| label.key == key).expect("it has a label");
+        let label = labels.iter().find(|label| label.key == key).expect("the unit has a label");
         let full = quality_by_step.len();
         for lost in 0..4 {
             let mut above = dots(label, lost);
@@ -246,7 +246,7 @@ fn fab_d30_marker_counts_suffice() {
     let counted = |pack: &Pack| {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         for thing in markers(pack, &making(Language::En)) {
-            let kind = thing.key.rsplit_once(' ').expect("it is numbered").0.to_owned();
+            let kind = thing.key.rsplit_once(' ').expect("the key ends in a number").0.to_owned();
             *counts.entry(kind).or_default() += 1;
         }
         counts
@@ -333,7 +333,7 @@ fn prints_border_titles_and_asset_symbols() {
         parts.labels.asset_symbols.insert(asset, UnitSymbol::Ship);
         let [en, es, fr] = words.map(str::to_owned);
         let title = Text { en, es: Some(es), fr: Some(fr) };
-        let id = sandtable_pack::BorderId::new(river).expect("an id");
+        let id = sandtable_pack::BorderId::new(river).expect("valid id");
         parts.labels.border_types.insert(id, title);
     });
     for (language, title) in Language::ALL.into_iter().zip(words) {

@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn columns_are_of_one_height() {
         let rows = rows(&[3.0; 10]);
-        let height = balanced_height(&rows, 2, 100.0).expect("it fits");
+        let height = balanced_height(&rows, 2, 100.0).expect("the content fits");
         assert!((15.0..15.3).contains(&height), "{height}");
         assert_eq!(balanced_height(&rows, 2, 14.0), None);
     }

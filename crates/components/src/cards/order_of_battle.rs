@@ -414,7 +414,7 @@ mod tests {
     fn key_text(change: impl FnOnce(&mut Side), language: Language) -> String {
         let mut parts = sample::parts();
         change(&mut parts.scenario.sides[0]);
-        let pack = Pack::new(parts).expect("the change is valid");
+        let pack = Pack::new(parts).expect("valid change");
         let cards = order_of_battle(&pack, &pack.scenario().sides[0], &making(language));
         texts(&cards).join("\n")
     }

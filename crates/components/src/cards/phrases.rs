@@ -142,8 +142,8 @@ mod tests {
         for (x, y) in [(0, 0), (1_234, 5_678), (4_000, 4_000), (7_999, 7_999), (3_050, 20)] {
             let at = GroundPoint::from_metres(x, y);
             let location = place(&pack, at);
-            let reference: GridReference = location.parse().expect("it is a reference");
-            let found = grid.place(reference).expect("it is on the map");
+            let reference: GridReference = location.parse().expect("valid grid reference");
+            let found = grid.place(reference).expect("the reference is on the map");
             let away = at.distance(found).metres();
             assert!(away <= grid.step().metres() * 0.15, "{location}: {away} m");
         }

@@ -18,7 +18,7 @@ use crate::shop_objections::{Fault, letter};
 
 pub(crate) fn making(language: Language) -> ComponentSettings {
     let length = PaperLength::from_millimetres;
-    let blocks = Pack::new(sample::parts()).expect("the sample is valid").labels().block_profile;
+    let blocks = Pack::new(sample::parts()).expect("valid sample").labels().block_profile;
     ComponentSettings {
         language,
         blocks,
@@ -29,12 +29,12 @@ pub(crate) fn making(language: Language) -> ComponentSettings {
 }
 
 pub(crate) fn sample_pack() -> Pack {
-    Pack::new(sample::parts()).expect("the sample is valid")
+    Pack::new(sample::parts()).expect("valid sample")
 }
 
 /// The violations that `render` reports for components under the profile of most shops.
 fn faults(things: &[Component]) -> Vec<Fault> {
-    let shop = built_in(DEFAULT).expect("it comes with the program");
+    let shop = built_in(DEFAULT).expect("built-in profile exists");
     crate::shop_objections::faults(Product::Charts, things, &shop, None)
 }
 
@@ -81,8 +81,8 @@ fn component_keys_are_unique() {
 fn pb_1_4_sticks_are_as_long_as_the_ground() {
     for denominator in [8_000, 16_000, 16_896, 25_000] {
         let mut parts = sample::parts();
-        parts.map.scale = Scale::new(denominator).expect("a scale of a map");
-        let pack = Pack::new(parts).expect("the changed scale is valid");
+        parts.map.scale = Scale::new(denominator).expect("valid scale");
+        let pack = Pack::new(parts).expect("valid changed scale");
         let things = sticks(&pack, &making(Language::En));
         for (key, metres) in [
             ("stick foot", 2_280),
@@ -249,7 +249,7 @@ fn turn_track_has_all_turns_and_nights() {
     let mut parts = sample::parts();
     parts.scenario.calendar.days = 3;
     parts.scenario.calendar.first_turn = 5;
-    let pack = Pack::new(parts).expect("the days are valid");
+    let pack = Pack::new(parts).expect("valid days");
     let cards = turn_track(&pack, None, &making(Language::En));
     assert_eq!(cards.len(), 3);
     let printed: Vec<Vec<String>> =
@@ -267,7 +267,7 @@ fn turn_track_has_all_turns_and_nights() {
 #[test]
 fn booklet_is_complete_in_every_language() {
     let pack = large_pack();
-    let stock = built_in_stock("letter").expect("it comes with the program");
+    let stock = built_in_stock("letter").expect("built-in stock exists");
     let [blue, red] = pack.scenario().sides.each_ref();
     for language in Language::ALL {
         let making = making(language);
@@ -310,7 +310,7 @@ fn extreme_battles_fit_sheets() {
         (80.0, 16_000, (124.0, 168.0)),
     ] {
         let mut parts = large_pack().into_parts();
-        parts.map.scale = Scale::new(denominator).expect("a scale");
+        parts.map.scale = Scale::new(denominator).expect("valid scale");
         // Skip maps that are too large to print.
         let Ok(pack) = Pack::new(parts) else { continue };
         let mut making = making(Language::Es);
@@ -335,7 +335,7 @@ fn folds_are_not_cut_lines() {
     let pack = sample_pack();
     let things = reserve_cards(&pack, &pack.scenario().sides[0], &making(Language::En));
     let lot = Lot { components: things, heading: String::new(), key: Vec::new() };
-    let stock = built_in_stock("a4").expect("it comes with the program");
+    let stock = built_in_stock("a4").expect("built-in stock exists");
     let spacing =
         Spacing::of(&Target::Shop(Box::default()), &crate::order::PrintOrder::default().home);
     let sheets = imposition::sheets("reserve-cards", &[lot], &stock, &spacing, THROUGH_CUT, None);
@@ -360,7 +360,7 @@ fn pb_4_4_one_day_battles_have_no_night() {
         parts.scenario.calendar.days = days;
         // Under this ruling, a note mentions the pieces that return.
         parts.ruleset.rulings.points_model = PointsModel::Current;
-        let pack = Pack::new(parts).expect("the calendar is valid");
+        let pack = Pack::new(parts).expect("valid calendar");
         let printed = texts(&everything(&pack, &making(Language::En))).join(" ");
         for words in ["at night, no piece", "return at night", "Night turn"] {
             assert_eq!(printed.contains(words), nights, "{words} in {days} days");
@@ -377,7 +377,7 @@ fn pb_q1_cards_by_other_rulesets() {
         let mut parts = sample::parts();
         parts.ruleset = ruleset;
         parts.scenario.calendar.days = 2;
-        let pack = Pack::new(parts).expect("the ruleset is valid");
+        let pack = Pack::new(parts).expect("valid ruleset");
         for language in Language::ALL {
             let making = making(language);
             let things = everything(&pack, &making);

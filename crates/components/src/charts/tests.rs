@@ -19,10 +19,11 @@ fn charts_follow_the_ruleset() {
     let ruleset = &mut parts.ruleset;
     ruleset.distances.sight_depth = GroundLength::from_metres(200);
     ruleset.victory.rout_multiplier = 5;
-    ruleset.pieces.get_mut(&PieceType::Dragoons).expect("it has a row").dice = 4;
-    ruleset.pieces.get_mut(&PieceType::Cavalry).expect("it has a row").enters_marsh = true;
+    ruleset.pieces.get_mut(&PieceType::Dragoons).expect("the piece type has a row").dice = 4;
+    ruleset.pieces.get_mut(&PieceType::Cavalry).expect("the piece type has a row").enters_marsh =
+        true;
     ruleset.rulings.attack_over_river = AttackOverRiver::Plain;
-    let after = lines(&Pack::new(parts).expect("the changes are valid"));
+    let after = lines(&Pack::new(parts).expect("valid changes"));
     let changed = |key: &str| {
         let of = |lines: &[(String, Vec<String>)]| {
             lines.iter().find(|line| line.0 == key).map(|line| line.1.clone())

@@ -97,7 +97,7 @@ mod tests {
                 Item::Line { path, .. } | Item::Fill { path, .. } => path.bounds(),
                 other => panic!("{other:?}"),
             };
-            let bounds = bounds.expect("it has a size");
+            let bounds = bounds.expect("the item has bounds");
             for corner in [(bounds.left, bounds.top), (bounds.right, bounds.bottom)] {
                 assert!(
                     within.contains(Point::new(corner.0, corner.1)),
@@ -143,7 +143,7 @@ mod tests {
 
     #[test]
     fn full_label_sheets_have_no_rulers() {
-        let mut terms = built_in_stock("avery-l7160").expect("it is known").into_terms();
+        let mut terms = built_in_stock("avery-l7160").expect("known stock").into_terms();
         let mut labels = terms.labels.expect("there are labels");
         let length = PaperLength::from_millimetres;
         (labels.columns, labels.rows) = (2, 3);
@@ -152,12 +152,12 @@ mod tests {
         (labels.height, labels.down) = (length(95.6), length(95.6));
         (labels.width, labels.across) = (length(85.0), length(85.0));
         terms.labels = Some(labels);
-        let stock = Stock::new(terms.clone()).expect("the terms are consistent");
+        let stock = Stock::new(terms.clone()).expect("valid terms");
         assert_eq!(rulers(&surroundings(&stock)), (0, 1));
         labels.left = length(5.0);
         (labels.width, labels.across) = (length(100.0), length(100.0));
         terms.labels = Some(labels);
-        let stock = Stock::new(terms).expect("the terms are consistent");
+        let stock = Stock::new(terms).expect("valid terms");
         assert!(surroundings(&stock).is_empty());
     }
 }

@@ -127,7 +127,7 @@ fn in_rows(
                 let (sheet, top) = if is_full { (sheets.len(), field.top) } else { (last, foot) };
                 sheets.resize(sheet + 1, Vec::new());
                 rows.push(Row { sheet, top, height, next: field.left });
-                rows.last_mut().expect("it was pushed")
+                rows.last_mut().expect("one was just pushed")
             }
         };
         let rect = Rect::from_size(row.next, row.top, width, height);
@@ -186,7 +186,7 @@ fn on_labels(
             Some(group) if next(group) + across <= width + EQUAL => group,
             _ => {
                 groups.push(Vec::new());
-                groups.last_mut().expect("it was pushed")
+                groups.last_mut().expect("one was just pushed")
             }
         };
         let left = if group.is_empty() { 0.0 } else { next(group) };

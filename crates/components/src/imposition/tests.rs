@@ -16,7 +16,7 @@ fn component(index: usize, width: f64, height: f64) -> Component {
 }
 
 fn stock(name: &str) -> Stock {
-    built_in_stock(name).expect("it is known")
+    built_in_stock(name).expect("known stock")
 }
 
 const SHOP: Spacing = Spacing {
@@ -104,7 +104,7 @@ proptest! {
             false => (length(210.0), length(297.0)),
         };
         let front = Spot { index: 0, rect: Rect::from_size(left, top, width, height), is_rotated: false };
-        let back = spot_behind(&front, size, &spacing).expect("it has a back");
+        let back = spot_behind(&front, size, &spacing).expect("the sheet has a back");
         // Flipped on its side or its head, the sheet has the back in place of the front.
         let about_side = is_long != is_across;
         let seen = match about_side {
@@ -150,7 +150,7 @@ fn rolls_end_after_their_components() {
 #[test]
 fn rotates_long_components_and_reports_longer() {
     let things = [component(0, 250.0, 20.0), component(1, 300.0, 20.0), component(2, 250.0, 250.0)];
-    let upright = layout(&things[..1], &stock("a4"), &SHOP, Band::NONE).expect("it fits");
+    let upright = layout(&things[..1], &stock("a4"), &SHOP, Band::NONE).expect("the content fits");
     assert!(upright.sheets[0].1[0].is_rotated);
     let faults = layout(&things, &stock("a4"), &SHOP, Band::NONE).expect_err("two are too large");
     let keys: Vec<&str> = faults.iter().map(|fault| fault.key.as_str()).collect();
@@ -186,7 +186,7 @@ fn art_covers_half_of_the_gap() {
                 .items
                 .iter()
                 .map(|item| match item {
-                    Item::Clip { path, .. } => path.bounds().expect("it has a size"),
+                    Item::Clip { path, .. } => path.bounds().expect("the path has bounds"),
                     other => panic!("not a thing: {other:?}"),
                 })
                 .collect();
@@ -218,7 +218,7 @@ fn art_covers_labels_to_their_edges() {
         let reaches: Vec<Rect> = layer("art")
             .into_iter()
             .map(|item| match item {
-                Item::Clip { path, .. } => path.bounds().expect("it has a size"),
+                Item::Clip { path, .. } => path.bounds().expect("the path has bounds"),
                 other => panic!("not a thing: {other:?}"),
             })
             .collect();
@@ -250,8 +250,7 @@ fn art_covers_labels_to_their_edges() {
 #[test]
 fn inexact_cuts_show_no_white() {
     const DOTS: f64 = 200.0;
-    let pack =
-        sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("the change is valid");
+    let pack = sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("valid change");
     let making = crate::stickers::ComponentSettings {
         language: sandtable_pack::Language::En,
         blocks: pack.labels().block_profile,
@@ -268,9 +267,10 @@ fn inexact_cuts_show_no_white() {
             .expect("they fit");
         let page = &pages[0];
         let mut picture = Vec::new();
-        sandtable_sheet::png(page, DOTS, &mut picture).expect("it is drawn");
-        let mut reader = png::Decoder::new(std::io::Cursor::new(picture)).read_info().expect("PNG");
-        let mut pixels = vec![0; reader.output_buffer_size().expect("it has a size")];
+        sandtable_sheet::png(page, DOTS, &mut picture).expect("PNG written");
+        let mut reader =
+            png::Decoder::new(std::io::Cursor::new(picture)).read_info().expect("valid PNG");
+        let mut pixels = vec![0; reader.output_buffer_size().expect("known buffer size")];
         let frame = reader.next_frame(&mut pixels).expect("one picture");
         let channels = frame.line_size / frame.width as usize;
         let own = layout(&lots[0].components, &stock("a4"), &Spacing::AT_HOME, Band::NONE);

@@ -104,10 +104,10 @@ impl Default for PrintOrder {
             style: None,
             scale: None,
             side: None,
-            stock: built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
+            stock: built_in_stock(DEFAULT_STOCK).expect("built-in stock exists"),
             paper: None,
             target: Target::Home,
-            home: built_in(HOME).expect("it comes with the program"),
+            home: built_in(HOME).expect("built-in profile exists"),
             copies: 1,
             since: None,
         }

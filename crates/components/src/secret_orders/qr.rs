@@ -92,13 +92,13 @@ mod tests {
     #[test]
     fn half_block_codes_are_read_back() {
         let text = "OOB1QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L";
-        let code = QrCode::of(text).expect("it is short");
+        let code = QrCode::of(text).expect("the text fits a QR code");
         let rows = code.half_blocks();
         let wide = code.side + 2 * QUIET;
         assert!(rows.lines().all(|row| row.chars().count() == wide), "{rows}");
         let light = |x: usize, y: usize| {
-            let row = rows.lines().nth(y / 2).expect("a row");
-            match row.chars().nth(x).expect("a column") {
+            let row = rows.lines().nth(y / 2).expect("the row exists");
+            match row.chars().nth(x).expect("the column exists") {
                 '█' => true,
                 '▀' => y.is_multiple_of(2),
                 '▄' => !y.is_multiple_of(2),
@@ -108,7 +108,7 @@ mod tests {
         assert!((0..wide).all(|x| light(x, 0) && light(x, QUIET - 1) && light(0, x)));
         let dark = |x: usize, y: usize| !light(x + QUIET, y + QUIET);
         let grid = rqrr::Grid::new(rqrr::SimpleGrid::from_func(code.side, dark));
-        assert_eq!(grid.decode().expect("the code is valid").1, text);
+        assert_eq!(grid.decode().expect("valid code").1, text);
     }
 
     /// ISO/IEC 18004, table 7: 67 capitals and digits at level Q need version 4, one more needs
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn codes_have_the_smallest_version() {
         for (length, side) in [(1, 21), (16, 21), (17, 25), (67, 33), (68, 37)] {
-            let code = QrCode::of(&"A".repeat(length)).expect("it is short");
+            let code = QrCode::of(&"A".repeat(length)).expect("the text fits a QR code");
             assert_eq!(code.side, side, "{length}");
             assert_eq!(code.dark.len(), side * side);
         }
@@ -129,10 +129,10 @@ mod tests {
         let letters = "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L".chars();
         for length in 1..=90 {
             let text: String = letters.clone().cycle().skip(length % 7).take(length).collect();
-            let code = QrCode::of(&text).expect("it is short");
+            let code = QrCode::of(&text).expect("the text fits a QR code");
             let dark = |x: usize, y: usize| code.dark[y * code.side + x];
             let grid = rqrr::Grid::new(rqrr::SimpleGrid::from_func(code.side, dark));
-            let (about, read) = grid.decode().expect("the code is valid");
+            let (about, read) = grid.decode().expect("valid code");
             assert_eq!(read, text);
             assert_eq!(about.ecc_level, 3, "level Q");
         }
@@ -141,12 +141,12 @@ mod tests {
     /// The corner of a finder pattern and the quiet zone are in the right places.
     #[test]
     fn codes_have_exact_modules_and_quiet_zone() {
-        let code = QrCode::of("OOB1").expect("it is short");
+        let code = QrCode::of("OOB1").expect("the text fits a QR code");
         let width = (21.0 + 8.0) * 0.5;
         assert!((code.module_of(width) - 0.5).abs() < 1e-12);
         let items = code.items(Point::new(10.0, 20.0), width);
         let bounds = items.iter().map(|item| match item {
-            Item::Fill { path, .. } => path.bounds().expect("it has corners"),
+            Item::Fill { path, .. } => path.bounds().expect("the path has points"),
             _ => panic!("a code is filled"),
         });
         let [ground, dark] = bounds.collect::<Vec<_>>()[..] else { panic!("ground and modules") };

@@ -136,7 +136,7 @@ mod tests {
     use crate::order::product::Product;
 
     fn sample_pack() -> Pack {
-        Pack::new(sample::parts()).expect("the sample is valid")
+        Pack::new(sample::parts()).expect("valid sample")
     }
 
     fn making(pack: &Pack) -> ComponentSettings {
@@ -220,7 +220,7 @@ mod tests {
         parts.ruleset.types.insert(sample::id("horse-guns"), own);
         let title = sandtable_pack::Text::plain("Horse guns");
         parts.labels.types.insert(sample::id("horse-guns"), title);
-        let pack = Pack::new(parts).expect("the additions are valid");
+        let pack = Pack::new(parts).expect("valid additions");
         let cuts = all(&pack);
         // The sample has 22: one more piece, one detachment, one train, one chit.
         assert_eq!(cuts.len(), 26);
@@ -254,7 +254,7 @@ mod tests {
         let rest = cuts.iter().filter(|cut| cut.key != key);
         assert!(rest.into_iter().all(|cut| ground(cut) == face::CREAM));
         // The gold items are only the background and the box of the symbol.
-        let guards = cuts.iter().find(|cut| cut.key == key).expect("it has a sticker");
+        let guards = cuts.iter().find(|cut| cut.key == key).expect("the piece has a sticker");
         let gold = |item: &&Item| matches!(item, Item::Fill { ink, .. } if *ink == face::GOLD);
         assert_eq!(guards.front.iter().filter(gold).count(), 2);
         let stars = face::quality(sandtable_pack::Quality::Guard, Point::default(), 1.0);
@@ -267,7 +267,7 @@ mod tests {
         for label in parts.labels.commands.values_mut() {
             label.short.es = Some("Cab".to_owned());
         }
-        let pack = Pack::new(parts).expect("a short name in Spanish is valid");
+        let pack = Pack::new(parts).expect("valid Spanish short name");
         let words = |language| {
             let making = ComponentSettings { language, ..making(&pack) };
             let side = &pack.scenario().sides[0];
@@ -297,7 +297,7 @@ mod tests {
         for label in parts.labels.pieces.values_mut() {
             label.name = "Hohenlohe-Ingelfingen, Prinz Friedrich Ludwig zu".to_owned();
         }
-        let pack = Pack::new(parts).expect("a long name is valid");
+        let pack = Pack::new(parts).expect("valid long name");
         let found = front_text(&all(&pack));
         let least = found.iter().map(|run| run.size).fold(f64::INFINITY, f64::min);
         assert!(least >= 6.0 * sandtable_sheet::POINT - 1e-9, "{least}");
@@ -353,7 +353,7 @@ mod tests {
             let thickness = |item: &Item| match item {
                 Item::Line { stroke, .. } => stroke.width,
                 Item::Fill { path, .. } => {
-                    let bounds = path.bounds().expect("it has a size");
+                    let bounds = path.bounds().expect("the path has bounds");
                     let within = Place {
                         left: bounds.left.max(0.0),
                         top: bounds.top.max(0.0),
@@ -397,7 +397,7 @@ mod tests {
     /// Text and symbols keep the size and the distance from the cut that most shops require.
     #[test]
     fn no_shop_objects() {
-        let profile = sandtable_shop::built_in("default").expect("it comes with the program");
+        let profile = sandtable_shop::built_in("default").expect("built-in profile exists");
         let found =
             crate::shop_objections::faults(Product::Stickers, &all(&sample_pack()), &profile, None);
         assert!(found.is_empty(), "{found:#?}");

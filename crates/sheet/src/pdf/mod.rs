@@ -204,22 +204,29 @@ mod tests {
         sheet.add_layer("folds", vec![fold]);
         let document = |target: &Target| {
             let bytes = pdf_for(target, std::slice::from_ref(&sheet), &Metadata::default());
-            Document::load_mem(&bytes.expect("it is written")).expect("the PDF is valid")
+            Document::load_mem(&bytes.expect("PDF written")).expect("valid PDF")
         };
         let shop = document(&Target::Shop(Box::default()));
-        let catalog = shop.catalog().expect("a catalog");
-        let layers = catalog.get(b"OCProperties").and_then(Object::as_dict).expect("layers");
-        let groups = layers.get(b"OCGs").and_then(Object::as_array).expect("groups");
-        let groups: Vec<_> =
-            groups.iter().map(|group| group.as_reference().expect("a reference")).collect();
+        let catalog = shop.catalog().expect("the PDF has a catalog");
+        let layers =
+            catalog.get(b"OCProperties").and_then(Object::as_dict).expect("the PDF has layers");
+        let groups =
+            layers.get(b"OCGs").and_then(Object::as_array).expect("the PDF has layer groups");
+        let groups: Vec<_> = groups
+            .iter()
+            .map(|group| group.as_reference().expect("the group is a reference"))
+            .collect();
         let name = |group| {
             let name = shop.get_dictionary(group).and_then(|group| group.get(b"Name"));
-            String::from_utf8_lossy(name.and_then(Object::as_str).expect("a name")).into_owned()
+            String::from_utf8_lossy(name.and_then(Object::as_str).expect("the layer has a name"))
+                .into_owned()
         };
         let names: Vec<String> = groups.iter().copied().map(name).collect();
         assert_eq!(names, ["KissCut", "CutContour", "Crease"]);
-        let by_itself =
-            layers.get(b"D").and_then(Object::as_dict).expect("the default configuration");
+        let by_itself = layers
+            .get(b"D")
+            .and_then(Object::as_dict)
+            .expect("the layers have a default configuration");
         assert!(by_itself.has(b"Name") && !by_itself.has(b"AS") && !by_itself.has(b"OFF"));
         // Both kiss cuts are in one form; the fold is a solid line at a shop, but dashed at home.
         for (group, lines) in groups.into_iter().zip([2, 1, 1]) {
@@ -230,7 +237,7 @@ mod tests {
             };
             let forms: Vec<&Object> = shop.objects.values().filter(in_group).collect();
             let [Object::Stream(form)] = forms[..] else { panic!("{forms:?}") };
-            let content = form.decompressed_content().expect("it is compressed");
+            let content = form.decompressed_content().expect("compressed form");
             let content = String::from_utf8_lossy(&content);
             assert!(content.matches("/SandtableOver gs").count() == lines, "{content}");
             assert!(!content.contains("[0.6"), "{content}");
@@ -251,12 +258,12 @@ mod tests {
         for (limit, count) in [(300.0, 1), (180.0, 0)] {
             let mut terms = crate::press::target::Press::default().profile.into_terms();
             terms.ink_limit = sandtable_shop::Percent::new(limit);
-            let relief = "PANTONE 469 C=#5e3a24".parse().expect("an ink");
+            let relief = "PANTONE 469 C=#5e3a24".parse().expect("valid ink");
             let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
             let target = Target::Shop(Box::new(crate::press::target::Press { profile, relief }));
             let bytes = pdf_for(&target, std::slice::from_ref(&sheet), &Metadata::default());
-            let document = Document::load_mem(&bytes.expect("it is written")).expect("valid");
-            let page = *document.get_pages().values().next().expect("a page");
+            let document = Document::load_mem(&bytes.expect("PDF written")).expect("valid PDF");
+            let page = *document.get_pages().values().next().expect("the PDF has a page");
             let content = String::from_utf8_lossy(&document.get_page_content(page)).into_owned();
             assert_eq!(content.matches("/SandtableOver gs").count(), count, "{limit}: {content}");
         }
@@ -293,12 +300,12 @@ mod tests {
         let ground = Item::fill(Path::rect(sheet.trim), paper);
         sheet.add_layer("all", vec![ground, Item::Text(run)]);
         let target = Target::Shop(Box::default());
-        let bytes = pdf_for(&target, &[sheet], &Metadata::default()).expect("it is written");
-        let document = Document::load_mem(&bytes).expect("the PDF is valid");
+        let bytes = pdf_for(&target, &[sheet], &Metadata::default()).expect("PDF written");
+        let document = Document::load_mem(&bytes).expect("valid PDF");
         let content = document.get_page_content(document.get_pages()[&1]);
         let of = |name: &[u8]| {
             let operator = Operators::new(&content).find(|operator| operator.name == name);
-            operator.expect("it exists").operands
+            operator.expect("the operator exists").operands
         };
         assert_eq!(of(b"k"), of(b"K"));
         assert!(of(b"k").iter().filter(|share| *share != b"0").count() == 3, "{:?}", of(b"k"));
@@ -309,13 +316,15 @@ mod tests {
         let length = PaperLength::from_millimetres;
         let mut sheet = Sheet::new("page".to_owned(), length(100.0), length(200.0));
         sheet.trim = Rect::new(10.0, 20.0, 70.0, 150.0);
-        let bytes = pdf(&[sheet], &Metadata::default()).expect("an empty page is written");
-        let document = Document::load_mem(&bytes).expect("the PDF is valid");
-        let page = document.get_dictionary(document.get_pages()[&1]).expect("a page");
-        let trim = page.get(b"TrimBox").and_then(Object::as_array).expect("a TrimBox");
+        let bytes = pdf(&[sheet], &Metadata::default()).expect("PDF written");
+        let document = Document::load_mem(&bytes).expect("valid PDF");
+        let page = document.get_dictionary(document.get_pages()[&1]).expect("the PDF has a page");
+        let trim = page.get(b"TrimBox").and_then(Object::as_array).expect("the page has a TrimBox");
         let millimetres: Vec<f64> = trim
             .iter()
-            .map(|n| f64::from(n.as_float().expect("a number")) / POINTS_PER_MILLIMETRE)
+            .map(|n| {
+                f64::from(n.as_float().expect("the value is a number")) / POINTS_PER_MILLIMETRE
+            })
             .collect();
         for (found, expected) in millimetres.iter().zip([10.0, 50.0, 70.0, 180.0]) {
             assert!((found - expected).abs() < 1e-4, "{millimetres:?}");

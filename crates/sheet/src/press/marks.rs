@@ -181,9 +181,9 @@ mod tests {
     fn bounds(item: &Item) -> Rect {
         match item {
             Item::Fill { path, .. } | Item::Line { path, .. } | Item::Clip { path, .. } => {
-                path.bounds().expect("a path")
+                path.bounds().expect("the path has points")
             }
-            Item::Text(run) => run.bounds().expect("letters"),
+            Item::Text(run) => run.bounds().expect("the text has glyphs"),
             Item::Stamps { .. } => panic!("nothing is stamped"),
         }
     }

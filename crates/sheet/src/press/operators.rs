@@ -123,7 +123,7 @@ mod tests {
             BT 0 Tr/f0 6 Tf[<0001>-280<000f>(a\\)(b) c)]TJ ET /GS1 gs f* Q true 2 w";
         let found: Vec<(&str, usize, usize)> = Operators::new(stream)
             .map(|operator| {
-                let name = std::str::from_utf8(operator.name).expect("plain");
+                let name = std::str::from_utf8(operator.name).expect("valid UTF-8");
                 (name, operator.operands.len(), operator.start)
             })
             .collect();
@@ -145,13 +145,15 @@ mod tests {
         ];
         assert_eq!(names, expected);
         for (name, operands, start) in &found {
-            let text = std::str::from_utf8(&stream[*start..]).expect("plain");
+            let text = std::str::from_utf8(&stream[*start..]).expect("valid UTF-8");
             let begins_with_name = text.starts_with(name);
             assert_eq!(begins_with_name, *operands == 0, "{text}");
         }
-        let cm = Operators::new(stream).nth(1).expect("the second");
+        let cm = Operators::new(stream).nth(1).expect("a second operator exists");
         assert!((cm.numbers()[4] - 0.5).abs() < 1e-9 && cm.last_name().is_none());
-        let gs = Operators::new(stream).find(|operator| operator.name == b"gs").expect("one");
+        let gs = Operators::new(stream)
+            .find(|operator| operator.name == b"gs")
+            .expect("an operator exists");
         assert_eq!(gs.last_name(), Some(&b"GS1"[..]));
         // Truncated streams must end the iterator too.
         for end in 0..stream.len() {

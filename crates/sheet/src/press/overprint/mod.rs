@@ -245,8 +245,8 @@ mod tests {
             forms: BTreeMap::new(),
         };
         let found = pass.mark_stream(stream.as_bytes(), &resources, 1.0, Some(PaintMode::Knockout));
-        let MarkedStream { bytes, sole_spot: only } = found.expect("valid");
-        let text = String::from_utf8(bytes).expect("plain");
+        let MarkedStream { bytes, sole_spot: only } = found.expect("valid stream");
+        let text = String::from_utf8(bytes).expect("valid UTF-8");
         (text.replace("/SandtableOver gs", "OVER").replace("/SandtableOut gs", "OUT"), only)
     }
 
