@@ -25,7 +25,7 @@ use crate::set_up::positions::SetUpSides;
 use crate::style::Style;
 use crate::{proof, set_up};
 
-/// Returns the width and height of the sheet that [`map_sheet`] returns.
+/// Returns the width and height of the sheet from [`map_sheet`].
 pub fn map_size(pack: &Pack, options: &MapOptions) -> (PaperLength, PaperLength) {
     let map = pack.map();
     let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));

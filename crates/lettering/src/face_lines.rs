@@ -83,8 +83,8 @@ pub fn piece_lines(
     lines
 }
 
-/// The lines of an HQ on a sticker of this size: its command in the band, its leader upright along
-/// the edge, and its rating in the remaining width.
+/// The lines of an HQ on a sticker of this size: command in the band, leader upright along the
+/// edge, and rating in the remaining width.
 pub fn headquarters_lines(
     (width, height): (f64, f64),
     command: &str,
@@ -113,8 +113,8 @@ pub fn headquarters_lines(
     ]
 }
 
-/// The baseline of a line in the band at the head of a sticker, as near to the middle of the band
-/// as the edge allows.
+/// The baseline of a line in a sticker's head band, as near to the middle of the band as the edge
+/// allows.
 pub fn band_base(line: &Line, height: f64) -> f64 {
     let rise = rise(line);
     (height * BAND_SHARE / 2.0 + rise / 2.0).max(SAFE + rise)

@@ -91,8 +91,8 @@ impl Label {
         }
     }
 
-    /// The maximum length of a line at the minimum type size, in millimetres: longer than its box,
-    /// but within the edge, the bar and the ring.
+    /// The maximum length in millimetres of a line at the minimum type size: longer than its box,
+    /// but within the edge, bar and ring.
     pub fn limit(self, width: f64, height: f64) -> f64 {
         let room = self.room(width, height);
         match self {

@@ -310,7 +310,7 @@ fn roads(input: &SheetInput<'_>) -> Roads {
 }
 
 /// Returns where drawn roads cross lines: the road's index in map order, the point, and the river
-/// direction that makes a bridge's rails follow the road.
+/// direction for a bridge along the road.
 fn crossings(roads: &Roads, stretches: &[Vec<Point>]) -> Vec<(usize, Point, Slant)> {
     let sides = stretches.iter().flat_map(|stretch| stretch.windows(2));
     let mut crossings = Vec::new();

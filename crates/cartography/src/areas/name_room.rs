@@ -53,7 +53,7 @@ pub(crate) type Lines<'t> = Vec<(&'t ShapedText, Point)>;
 /// The preference for the position of a place name next to its symbol.
 #[derive(Clone, Copy)]
 pub(crate) enum PositionPreference {
-    /// The position that covers the least length of lines.
+    /// The position that covers the least line length.
     OffLines,
     /// The first free position.
     Nearest,

@@ -99,7 +99,7 @@ pub(crate) fn bottom(pack: &Pack, frame: &MapFrame, language: Language) -> f64 {
     strip.top + 1.6 + credits(pack, strip).height() + 8.0
 }
 
-/// Draws everything below the map; the legend shows woods with a tree of the map.
+/// Draws everything below the map; the legend shows woods with one of the map's trees.
 pub(crate) fn furniture(
     pack: &Pack,
     frame: &MapFrame,

@@ -1,7 +1,7 @@
-//! The names on the map, their type and their order of priority: towns, ridges and hills, main
-//! places, rivers, pikes and roads, streams, bridges and fords, details, woods, lanes, fields,
-//! railroads, farms, orchards. Names are set by rank; within a rank, features that the rules use
-//! come before scenery.
+//! The names on the map, their type and their order of priority. The ranks are: towns, ridges and
+//! hills, main places, rivers, pikes and roads, streams, bridges and fords, details, woods, lanes,
+//! fields, railroads, farms and orchards. Within a rank, features that the rules use come before
+//! scenery.
 
 pub(crate) mod communications;
 pub(crate) mod lines;

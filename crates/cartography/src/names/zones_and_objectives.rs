@@ -88,7 +88,7 @@ pub(crate) struct Objectives {
 }
 
 /// Draws each objective: the boundary of its ground, and a disc with its points above its title. If
-/// `blocks` of a set-up would cover the disc and title, they move to the circle of its ground, if
+/// `blocks` of a set-up would cover the disc and title, they move to the objective's circle, if
 /// any, with a leader to its centre. Objectives whose names are in `named` have no title.
 pub(crate) fn objectives(
     pack: &Pack,

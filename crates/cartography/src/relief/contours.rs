@@ -136,8 +136,8 @@ mod tests {
     use super::*;
     use crate::style::Style;
 
-    /// Returns two cones with a slope of 10 in 100, 100 m and 60 m high, on 3 km of ground, in
-    /// cells of 10 m.
+    /// Returns two cones, 100 m and 60 m high, with a slope of 10 in 100, on 3 km of ground in 10 m
+    /// cells.
     fn cones() -> (ElevationGrid, MapFrame) {
         let mut map = sample::parts().map;
         map.width = GroundLength::from_metres(3_000);

@@ -52,8 +52,8 @@ impl HeightField {
         Some(field)
     }
 
-    /// Returns a field of heights, row by row from the lower left. Heights and cells have the same
-    /// unit.
+    /// Returns a field of elevations, row by row from the lower left. Elevations and cells have the
+    /// same unit.
     pub fn from_heights(lower_left: Point, cell: f64, columns: usize, heights: Vec<f64>) -> Self {
         let rows = heights.len() / columns;
         let mut field =
@@ -167,8 +167,8 @@ impl HeightField {
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), h| (low.min(*h), high.max(*h)))
     }
 
-    /// Returns the contours of one level over the sheet, in a fixed order: open ones from edge to
-    /// edge, closed ones with the first point repeated at the end.
+    /// Returns the contours of one level over the sheet, in a fixed order. Open ones run from edge
+    /// to edge; closed ones repeat their first point at the end.
     pub fn contours(&self, level: f64) -> Vec<Vec<Point>> {
         let mut tracer =
             Tracer { field: self, level, visited: vec![false; self.columns * self.rows * 2] };

@@ -1,5 +1,5 @@
-//! The relief of a map that has only hill outlines: hachures that begin on the edges and fade out
-//! downhill, or dashed form lines within the edges.
+//! The relief of a map that has only hill outlines: hachures that fade out downhill from the edges,
+//! or dashed form lines within the edges.
 //!
 //! The drawing implies no elevation or steepness. It shows only that the ground falls outwards from
 //! the edges that the rules use, more so at higher levels.

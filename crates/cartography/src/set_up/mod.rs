@@ -1,5 +1,5 @@
-//! The set-up of a battle on its map: the blocks, the blocks hidden with them, and the
-//! reinforcements by turn and entry (PB-3.9, PB-3.10).
+//! The set-up of a battle on its map: the blocks, those hidden with them, and the reinforcements by
+//! turn and entry (PB-3.9, PB-3.10).
 
 pub(crate) mod arrivals;
 pub(crate) mod positions;

@@ -204,8 +204,8 @@ pub(crate) fn emblem(pack: &Pack, side: &SideId, face: Rect, bleed: f64) -> Vec<
     items
 }
 
-/// The emblem of a side, with a given radius around a centre: a disc in a ring, or for the second
-/// side a lozenge in a lozenge. The shapes have no other meaning, and neither resembles a unit
+/// The emblem of a side, with a given radius around a centre: a disc in a ring, or two nested
+/// lozenges for the second side. The shapes have no other meaning, and neither resembles a unit
 /// symbol.
 pub(crate) fn badge(pack: &Pack, side: &SideId, middle: Point, reach: f64) -> Vec<Item> {
     let ink = readable_on(side_ink(pack, side));

@@ -85,8 +85,8 @@ pub(crate) fn name<'p>(pack: &'p Pack, id: &PieceId, language: Language) -> &'p 
     }
 }
 
-/// The elements of a reinforcement: `VI Corps` if everything of it that is still off the map
-/// arrives, otherwise names, as in `Crawford (V Corps)`.
+/// The elements of a reinforcement: `VI Corps` if all its elements still off the map arrive,
+/// otherwise names, as in `Crawford (V Corps)`.
 pub(crate) fn arriving_elements(
     pack: &Pack,
     reinforcement: &Reinforcement,

@@ -202,7 +202,7 @@ impl StickArt<'_> {
         (at(index), at(index + 1))
     }
 
-    /// Draws a mark every hundred metres along the upper edge and every hundred yards along the
+    /// Draws marks every hundred metres along the upper edge, marks every hundred yards along the
     /// lower one, and the part marks from edge to edge.
     fn marks(&self) -> Vec<Item> {
         let language = self.making.language;

@@ -262,8 +262,8 @@ fn turn_track_has_all_turns_and_nights() {
     assert!(printed[2].iter().any(|text| text == "Last turn"));
 }
 
-/// The booklet has the size of the stock's sheets, lists every piece of both sides or of one, and
-/// has no text below six points except the version.
+/// The booklet has the size of the stock's sheets and lists every piece of both sides or of one.
+/// Only the version has text below six points.
 #[test]
 fn booklet_is_complete_in_every_language() {
     let pack = large_pack();

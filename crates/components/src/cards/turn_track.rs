@@ -1,5 +1,5 @@
 //! The turn track: a card per day, with a box per turn that has space for the turn die (PB-2.1),
-//! plus the arrivals and the night.
+//! the arrivals, and the night.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM, Livery, mark};
 use sandtable_house_style::figures::{date, hour, metres};

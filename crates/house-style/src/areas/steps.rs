@@ -1,5 +1,5 @@
-//! Steps: the dots along an edge show the number of steps while that edge is up, and their colour
-//! shows the quality (FAB-2.3h, FAB-2.3i).
+//! Steps: the dots along an edge show the number of steps while that edge is up. Their colour shows
+//! the quality (FAB-2.3h, FAB-2.3i).
 
 use sandtable_pack::fab::Quality;
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Slant};

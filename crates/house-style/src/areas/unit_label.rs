@@ -1,5 +1,5 @@
-//! Block labels, one per unit (FAB-2.2a): steps along the edges, the symbol in the middle, and the
-//! start area or the arrival at the foot.
+//! Block labels, one per unit (FAB-2.2a): steps along the edges, symbol in the middle, and start
+//! area or arrival at the foot.
 
 use sandtable_pack::Language;
 use sandtable_pack::fab::{Pack, Unit, UnitStart};
