@@ -1,8 +1,8 @@
 //! The map sheet of a pack, true to the pack's scale.
 //!
-//! Order of work: occupied paper is recorded first (roads, water, houses), then names are placed,
-//! and fine engraving (hachures, trees) avoids both. Order of drawing: ground tints, relief, the
-//! hills that the rules use, trees, water, roads and railroads, houses, names, frame.
+//! Occupied paper is recorded first (roads, water, houses), then names are placed, and fine
+//! engraving (hachures, trees) avoids both. Layers are drawn in this order: terrain tints, relief,
+//! the hills that the rules use, trees, water, roads and railroads, houses, names, frame.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
@@ -25,7 +25,7 @@ use crate::set_up::positions::SetUpSides;
 use crate::style::Style;
 use crate::{proof, set_up};
 
-/// Returns the width and height of the sheet that [`map_sheet`] makes.
+/// Returns the width and height of the sheet from [`map_sheet`].
 pub fn map_size(pack: &Pack, options: &MapOptions) -> (PaperLength, PaperLength) {
     let map = pack.map();
     let frame = MapFrame::new(map, options.scale_of(map), Point::new(MARGIN, MARGIN));
@@ -45,21 +45,21 @@ pub(crate) fn map_in_frame(pack: &Pack, options: &MapOptions) -> (Sheet, Rect) {
     (with_overlay(pack, options, ground), frame)
 }
 
-/// The part that all maps of an order share: everything below their overlays.
+/// The part that all maps of a print order share: everything below their overlays.
 #[derive(Clone)]
 pub struct Ground {
     frame: MapFrame,
     sheet: Sheet,
-    /// The height between contours, if any.
+    /// The contour interval, if any.
     interval: Option<Interval>,
-    /// A tree, for the legend.
+    /// A tree symbol, for the legend.
     tree: SymbolId,
-    /// The names on it, in lower case.
+    /// The names printed on it, in lower case.
     names: BTreeSet<String>,
 }
 
 impl Ground {
-    /// Returns the ground as a separate sheet, and a copy of the ground without any drawing, for an
+    /// Returns the ground as a separate sheet, and a copy of the ground without any items, for an
     /// overlay.
     pub fn split_for_overlay(mut self) -> (Sheet, Self) {
         let bare = self.sheet.on_page(self.sheet.name.clone(), self.sheet.width, self.sheet.height);
@@ -72,8 +72,8 @@ impl Ground {
     }
 }
 
-/// The slow part of a map's ground, which stays the same while elevation, frame and style do: the
-/// strokes of the relief, if any, and the positions for trees.
+/// The slow part of a map's ground: the relief strokes, if any, and the tree positions. It can be
+/// reused while elevation, frame and style are unchanged.
 pub struct Groundwork {
     strokes: Option<Strokes>,
     seedlings: OnceLock<Vec<Point>>,
@@ -91,7 +91,7 @@ impl Groundwork {
         Self { strokes, seedlings: OnceLock::new() }
     }
 
-    /// Returns the positions for trees on a map with this groundwork; none without woods.
+    /// Returns the tree positions on a map with this groundwork; none without woods.
     fn seedlings(&self, pack: &Pack, frame: &MapFrame, style: &Style) -> &[Point] {
         match pack.map().woods.is_empty() {
             true => &[],
@@ -101,7 +101,7 @@ impl Groundwork {
         }
     }
 
-    /// Whether two maps with their options share a groundwork.
+    /// Whether two maps, with their options, can share a groundwork.
     pub fn is_same(one: (&Pack, &MapOptions), other: (&Pack, &MapOptions)) -> bool {
         let extent = |(pack, options): (&Pack, &MapOptions)| {
             let map = pack.map();
@@ -121,7 +121,7 @@ pub fn ground(pack: &Pack, options: &MapOptions) -> Ground {
     ground_on(pack, options, None).0
 }
 
-/// Draws the ground of a map, on the groundwork of a map that shares it.
+/// Draws the ground of a map on a groundwork that it can share.
 pub fn ground_on(
     pack: &Pack,
     options: &MapOptions,
@@ -149,7 +149,7 @@ pub fn ground_on(
     };
     let groundwork = || {
         let groundwork = groundwork.unwrap_or_else(|| Arc::new(Groundwork::of(pack, options)));
-        // Computed while names are placed; the trees are planted afterwards.
+        // Computed while names are placed; trees are planted afterwards.
         groundwork.seedlings(pack, &frame, style);
         groundwork
     };
@@ -217,7 +217,7 @@ fn show(sheet: &mut Sheet, frame: &MapFrame, name: &'static str, items: Vec<Item
     }
 }
 
-/// Returns the map with the overlay of its order and everything around it.
+/// Returns the map with the overlay of its order and the furniture around it.
 pub fn with_overlay(pack: &Pack, options: &MapOptions, ground: Ground) -> Sheet {
     let Ground { frame, mut sheet, interval, tree, names: mut named } = ground;
     sheet.name = options.overlay.sheet_name();
@@ -267,9 +267,9 @@ fn bounds_of_names(sheet: &Sheet) -> Vec<Rect> {
     runs.collect()
 }
 
-/// Moves names from under blocks of a set-up, if the ground with its names is on this sheet.
-/// Returns the names that do not fit next to the blocks, in lower case; the map itself still has
-/// them.
+/// Moves names from under the blocks of a set-up, if the ground with its names is on this sheet.
+/// Returns the names that do not fit next to the blocks, in lower case; the map without the set-up
+/// still has them.
 fn clear_names(
     pack: &Pack,
     options: &MapOptions,
@@ -304,8 +304,8 @@ fn clear_names(
     lost
 }
 
-/// Draws a miniature of the map whose sheet fills a rectangle: frame, woods, water, roads and
-/// houses.
+/// Draws a miniature of the map, scaled so that its sheet fills a rectangle: frame, woods, water,
+/// roads and houses.
 pub fn miniature(pack: &Pack, sheet: &Sheet, options: &MapOptions, rect: Rect) -> Vec<Item> {
     let (map, style) = (pack.map(), &options.style);
     let small = rect.width() / sheet.width.millimetres();
@@ -334,8 +334,8 @@ fn miniature_items(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item> {
     items
 }
 
-/// Draws a miniature of a battle's set-up, with the map frame at a width and its upper left corner
-/// at a point. Returns its height too.
+/// Draws a miniature of a battle's set-up with a given map frame width and upper left corner. Also
+/// returns its height.
 pub fn set_up_miniature(
     pack: &Pack,
     options: &MapOptions,
@@ -353,7 +353,7 @@ pub fn set_up_miniature(
     (items, frame.rect.height())
 }
 
-/// Marks roads, water, houses and trees as occupied in the clearing.
+/// Marks roads, water, houses and trees as occupied in the bitmap.
 fn mark_features(pack: &Pack, frame: &MapFrame, style: &Style, clearing: &mut Clearing) {
     let (map, scenery) = (pack.map(), pack.scenery());
     for (areas, what) in [(&map.woods, Occupancy::WOODS), (&scenery.orchards, Occupancy::ORCHARD)] {

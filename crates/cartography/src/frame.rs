@@ -1,4 +1,5 @@
-//! The position of the map frame on the sheet: the only place where ground becomes paper.
+//! The position of the map frame on the sheet: the only place where ground coordinates become paper
+//! coordinates.
 
 use sandtable_pack::{GroundLength, GroundPoint, Map, Polygon, Polyline, Scale};
 use sandtable_sheet::{Path, Point, Rect};
@@ -19,7 +20,7 @@ impl MapFrame {
         Self::with_size(map.width, map.height, scale, top_left)
     }
 
-    /// Returns the frame of a piece of ground of a size.
+    /// Returns the frame for a rectangle of ground of a given size.
     pub fn with_size(
         width: GroundLength,
         height: GroundLength,
@@ -40,7 +41,7 @@ impl MapFrame {
         self.scale
     }
 
-    /// Returns the point of the sheet for a point of the ground.
+    /// Returns the sheet point of a ground point.
     pub fn place(&self, ground: GroundPoint) -> Point {
         let paper = |centimetres: i32| {
             self.scale.to_paper(GroundLength::from_centimetres(centimetres)).millimetres()
@@ -48,12 +49,12 @@ impl MapFrame {
         self.corner.translate(paper(ground.x), -paper(ground.y))
     }
 
-    /// Returns the length on paper of a length on the ground, in millimetres.
+    /// Returns the paper length of a ground length, in millimetres.
     pub fn length(&self, ground: GroundLength) -> f64 {
         self.scale.to_paper(ground).millimetres()
     }
 
-    /// Returns the length on the ground of a length on paper, in metres.
+    /// Returns the ground length of a paper length, in metres.
     pub fn metres(&self, millimetres: f64) -> f64 {
         millimetres / 1_000.0 * f64::from(self.scale.denominator())
     }

@@ -1,4 +1,4 @@
-//! The map frame as a small picture, for pages on a screen that draw on top of it.
+//! The map frame as a small image, for screen pages that draw on top of it.
 
 use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageEncoder as _};
@@ -9,11 +9,11 @@ use crate::areas::{AreaMapOptions, area_map_in_frame};
 use crate::battlefield::map_in_frame;
 use crate::options::MapOptions;
 
-/// Quality of the picture, out of 100: text stays sharp.
+/// The JPEG quality, out of 100: text stays sharp.
 const QUALITY: u8 = 80;
 
 /// Returns the ground within the map frame, without margins, title and legend, as a JPEG whose
-/// longer edge has `pixels` pixels. `None` for a battle without a map, or when it cannot be drawn.
+/// longer edge has `pixels` pixels. `None` if the battle has no map or it cannot be drawn.
 pub fn frame_picture(pack: &AnyPack, pixels: u32) -> Option<Vec<u8>> {
     let (sheet, frame) = match pack {
         AnyPack::PubBattles(pack) => map_in_frame(pack, &MapOptions::default()),
@@ -51,7 +51,10 @@ mod tests {
 
     /// Returns width and height in pixels, after the marker of the frame (ITU-T T.81, B.2.2).
     fn size(jpeg: &[u8]) -> (u16, u16) {
-        let at = jpeg.windows(2).position(|two| two == [0xFF, 0xC0]).expect("a baseline frame");
+        let at = jpeg
+            .windows(2)
+            .position(|two| two == [0xFF, 0xC0])
+            .expect("the JPEG has a baseline frame");
         let number = |at: usize| u16::from_be_bytes([jpeg[at], jpeg[at + 1]]);
         (number(at + 7), number(at + 5))
     }
@@ -61,7 +64,7 @@ mod tests {
         let pack = Pack::new(sample::parts()).expect("the sample is a battle");
         let [width, height] = [pack.map().width, pack.map().height].map(|length| length.metres());
         let pack = AnyPack::PubBattles(Box::new(pack));
-        let picture = frame_picture(&pack, 300).expect("a picture");
+        let picture = frame_picture(&pack, 300).expect("the picture is drawn");
         let (wide, high) = size(&picture);
         assert_eq!(wide.max(high), 300);
         let shape = f64::from(wide) / f64::from(high);

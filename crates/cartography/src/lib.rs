@@ -1,4 +1,4 @@
-//! Maps: the battlefield of Pub Battles and the areas of FAB, as sheets true to scale.
+//! Maps of Pub Battles battlefields and FAB areas, as sheets true to scale.
 //!
 //! A map is a pure function of the pack and its options. This crate does not choose paper, cut
 //! sheets into tiles or write files.

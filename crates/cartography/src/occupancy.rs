@@ -2,7 +2,7 @@
 
 use sandtable_sheet::{Point, Rect};
 
-/// A set of features that occupy paper, one bit each.
+/// A set of features that occupy paper, stored as one bit each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Occupancy(u8);
 
@@ -23,7 +23,7 @@ impl Occupancy {
     pub const ORCHARD: Self = Self(32);
     /// Crests and edges of hills.
     pub const CREST: Self = Self(64);
-    /// Spots reserved for their own names.
+    /// Spots reserved for the names of their places.
     pub const SPOT: Self = Self(128);
 
     /// Returns the union of both sets.
@@ -76,7 +76,7 @@ impl Clearing {
         Occupancy(self.cells[row * self.columns + column])
     }
 
-    /// Occupies everything within a distance of a point.
+    /// Marks all paper within a distance of a point as occupied.
     pub fn take_disc(&mut self, centre: Point, radius: f64, what: Occupancy) {
         let index = |v: f64, low: f64, most: usize| {
             ((v - low) / CELL).floor().clamp(0.0, most as f64 - 1.0) as usize
@@ -100,7 +100,7 @@ impl Clearing {
         }
     }
 
-    /// Occupies everything within a distance of a line.
+    /// Marks all paper within a distance of a line as occupied.
     pub fn take_line(&mut self, line: &[Point], radius: f64, what: Occupancy) {
         for pair in line.windows(2) {
             let steps = (pair[0].distance(pair[1]) / (CELL * 1.5)).ceil().max(1.0) as usize;
@@ -111,14 +111,14 @@ impl Clearing {
         }
     }
 
-    /// Occupies everything inside rings, by the even-odd rule.
+    /// Marks all paper inside rings as occupied, by the even-odd rule.
     pub fn take_area(&mut self, rings: &[Vec<Point>], what: Occupancy) {
         let row_of = |y: f64| (y - self.frame.top) / CELL - 0.5;
         let row_under = |y: f64| row_of(y).ceil().clamp(0.0, self.rows as f64) as usize;
         let heights = || rings.iter().flatten().map(|place| place.y);
         let top = row_under(heights().fold(f64::INFINITY, f64::min));
         let bottom = row_under(heights().fold(f64::NEG_INFINITY, f64::max));
-        // Crossings of sides with the middle of each row of cells.
+        // Intersections of ring segments with the centre line of each row of cells.
         let mut rows: Vec<Vec<f64>> = vec![Vec::new(); bottom.saturating_sub(top)];
         for ring in rings {
             for (a, b) in ring.iter().zip(ring.iter().cycle().skip(1)) {

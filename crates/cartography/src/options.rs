@@ -12,7 +12,7 @@ pub struct MapOptions {
     pub language: Language,
     /// The style.
     pub style: Style,
-    /// A scale that replaces the pack's own; such a map is not for play.
+    /// A scale that replaces the pack's scale; such a map is not for play.
     pub scale: Option<Scale>,
     /// The overlay on the ground.
     pub overlay: Overlay,

@@ -1,22 +1,22 @@
-//! A designer's own drawings as items of a sheet.
+//! A map designer's own drawings as sheet items.
 
 use std::collections::BTreeMap;
 
 use sandtable_pack::{self as pack, Mark, StyleName, SymbolPaint, SymbolPoint, SymbolStep, Text};
 use sandtable_sheet::{Cap, Ink, Item, Path, Point, Segment, Slant, Stroke, Symbol};
 
-/// The map's own symbols for a style.
+/// The map's own symbols in a style.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OwnSymbols(BTreeMap<String, OwnSymbol>);
 
-/// A symbol of the map's own, drawn around its middle.
+/// One of the map's own symbols, drawn around its centre.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OwnSymbol {
     /// Its title in the legend.
     pub title: Option<Text>,
     /// Its drawing.
     items: Vec<Item>,
-    /// Its radius from the middle, in millimetres.
+    /// Its radius from the centre, in millimetres.
     pub reach: f64,
 }
 
@@ -42,7 +42,7 @@ impl OwnSymbols {
         self.0.get(id.as_str())
     }
 
-    /// Returns the symbols that farms refer to by name, with their names.
+    /// Returns the symbols that farms use by name, with their names.
     pub(crate) fn farm_symbols(&self) -> impl Iterator<Item = (&str, &OwnSymbol)> {
         let named = self.0.iter().filter(|(name, _)| Mark::from_word(name).is_none());
         named.map(|(name, own)| (name.as_str(), own))
@@ -84,12 +84,12 @@ impl OwnSymbol {
         Symbol { items, reach: self.reach * size }
     }
 
-    /// Returns the items rotated, with their middle at a point.
+    /// Returns the items rotated, with their centre at a point.
     pub(crate) fn place_symbol(&self, at: Point, slant: Slant) -> impl Iterator<Item = Item> {
         self.items.iter().map(move |item| item.transform(at, slant))
     }
 
-    /// Returns the items scaled down to fit a half width and half height, never scaled up.
+    /// Returns the items, scaled down if needed to fit a half width and half height.
     pub(crate) fn fit_into(&self, at: Point, half: f64) -> impl Iterator<Item = Item> {
         let size = (half / self.reach).min(1.0);
         self.items.iter().map(move |item| scale_path(item, size).transform(at, Slant::LEVEL))
@@ -160,8 +160,8 @@ mod tests {
         pack::Symbol { title, shapes }
     }
 
-    /// Returns the sheet of a wooded map whose `staff` style has the square under a name, with a
-    /// farm that refers to `church`.
+    /// Returns the sheet of a wooded map whose `staff` style uses the square under a name, and
+    /// which has a farm that refers to `church`.
     fn sheet(name: &str, look: StyleName) -> Sheet {
         let mut parts = sample::parts();
         let metres = GroundPoint::from_metres;
@@ -191,7 +191,7 @@ mod tests {
         map_sheet(&pack, &MapOptions { language: Language::Es, style, ..MapOptions::default() })
     }
 
-    /// Returns the number of squares in layers with a name.
+    /// Returns the number of squares in the layers with a given name.
     fn squares(sheet: &Sheet, layer: &str) -> usize {
         fn count(sheet: &Sheet, items: &[Item]) -> usize {
             let of = |item: &Item| match item {
@@ -231,14 +231,20 @@ mod tests {
         let own = OwnSymbol::of(&square());
         assert!((own.reach - 2.0_f64.sqrt()).abs() < 1e-9);
         let bounds = |item: &Item| match item {
-            Item::Fill { path, .. } => path.bounds().expect("it has points"),
+            Item::Fill { path, .. } => path.bounds().expect("the path has points"),
             other => panic!("{other:?}"),
         };
         let eighth = Slant::towards(Point::new(0.0, 0.0), Point::new(1.0, 1.0));
-        let turned = bounds(&own.place_symbol(Point::new(10.0, 5.0), eighth).next().expect("one"));
+        let turned = bounds(
+            &own.place_symbol(Point::new(10.0, 5.0), eighth)
+                .next()
+                .expect("the symbol has an item"),
+        );
         assert!((turned.width() - 2.0 * own.reach).abs() < 1e-9, "{turned:?}");
         assert!((turned.centre().x - 10.0).abs() < 1e-9 && (turned.centre().y - 5.0).abs() < 1e-9);
-        let small = bounds(&own.fit_into(Point::new(0.0, 0.0), 0.5).next().expect("one"));
+        let small = bounds(
+            &own.fit_into(Point::new(0.0, 0.0), 0.5).next().expect("the symbol has an item"),
+        );
         assert!((small.width() - 0.5 * 2.0_f64.sqrt()).abs() < 1e-9, "{small:?}");
         assert!((bounds(&own.symbol(2.0).items[0]).width() - 4.0).abs() < 1e-9);
     }

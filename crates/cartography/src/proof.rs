@@ -1,5 +1,5 @@
-//! The terrain proof: the ground as the rules engine reads it, hatched over the map in inks that no
-//! map uses. It shows a designer where the two disagree.
+//! The terrain proof: the ground as the rules engine interprets it, hatched over the map in inks
+//! that no map uses. It shows a designer where the two disagree.
 
 use sandtable_house_style::words::{self, Words, translate};
 use sandtable_pack::{GroundLength, GroundPoint, Map};
@@ -32,7 +32,7 @@ enum Hatching {
     Falling,
 }
 
-/// The hatching of one kind of ground, with the distance between its lines in millimetres.
+/// The hatching of a kind of terrain, with the distance between its lines in millimetres.
 struct Sign {
     kind: GroundKind,
     name: String,
@@ -41,7 +41,7 @@ struct Sign {
     gap: f64,
 }
 
-/// Returns every kind of ground that the engine knows, with hills up to a level.
+/// Returns every kind of terrain that the engine knows, with hills up to a level.
 fn signs(highest: u8, options: Option<&MapOptions>) -> Vec<Sign> {
     let say =
         |words: Words| options.map_or("", |options| translate(words, options.language)).to_owned();
@@ -62,7 +62,7 @@ fn signs(highest: u8, options: Option<&MapOptions>) -> Vec<Sign> {
     signs.into_iter().map(sign).collect()
 }
 
-/// Lines that movement or sight crosses, with ink and width in millimetres.
+/// Lines that affect movement or sight, with ink and width in millimetres.
 const LINES: [(LineKind, Words, Ink, f64); 4] = [
     (LineKind::Slope, words::maps::SLOPE, ORANGE, 0.5),
     (LineKind::Crest, words::maps::CREST, MAGENTA, 0.7),
@@ -70,7 +70,7 @@ const LINES: [(LineKind, Words, Ink, f64); 4] = [
     (LineKind::River, words::RIVER, BLUE, 0.9),
 ];
 
-/// Draws the engine's reading over the whole map.
+/// Draws the engine's interpretation over the whole map.
 pub(crate) fn proof(map: &Map, frame: &MapFrame) -> Vec<Item> {
     let terrain = Terrain::new(map);
     let mut items = Vec::new();
@@ -114,7 +114,7 @@ fn hatching(hatching: Hatching, gap: f64, map: &Map) -> Vec<[GroundPoint; 2]> {
     let (width, height) = (map.width.centimetres(), map.height.centimetres());
     let step =
         GroundLength::from_metres_rounded(gap).map_or(100, GroundLength::centimetres).max(100);
-    // Diagonals have the same spacing as the others, measured at right angles.
+    // Diagonals have the same spacing as other hatchings, measured perpendicularly.
     let diagonal = (f64::from(step) * std::f64::consts::SQRT_2).round() as i32;
     let at = GroundPoint::new;
     let every = |from: i32, to: i32, step: i32| (from..to).step_by(step as usize);

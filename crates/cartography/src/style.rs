@@ -1,4 +1,4 @@
-//! The style of a drawn map: the pack's style with inks named for the press, plus additions of the
+//! The style of a drawn map: the pack's style with inks named for the press, plus settings of the
 //! map and the target.
 
 use std::ops::{Deref, DerefMut};
@@ -8,18 +8,18 @@ use sandtable_sheet::{Ink, MIN_RELIEF_WIDTH, Target};
 
 use crate::own_symbols::OwnSymbols;
 
-/// Everything that decides the look of a map.
+/// All settings for the look of a map.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Style {
     look: pack::Style<Ink>,
-    /// The finest relief stroke that the press holds, in millimetres.
+    /// The finest printable relief stroke, in millimetres.
     pub least_stroke: f64,
     /// The map's own symbols.
     pub symbols: OwnSymbols,
 }
 
 impl Style {
-    /// Returns the style with lines that hold on a target.
+    /// Returns the style with lines wide enough for a target.
     pub fn printed_on(mut self, target: &Target) -> Self {
         if let Some(profile) = target.profile() {
             let least = MIN_RELIEF_WIDTH.max(profile.lines.positive.millimetres());
@@ -42,7 +42,7 @@ impl Style {
         Self { symbols: OwnSymbols::of(style, name), ..Self::of(&style.named(name)) }
     }
 
-    /// Whether anything is printed in colour. If so, the accent ink is.
+    /// Whether anything is printed in colour, in which case the accent ink is coloured.
     pub(crate) fn has_colours(&self) -> bool {
         let [red, green, blue] = self.sheet.accent.rgb;
         red != green || green != blue

@@ -1,7 +1,8 @@
 //! The calibration page, which measures a printer's scale and the registration of its backs.
 //!
 //! The front has a ruler in both directions and five crosses, or four on small sheets. The back has
-//! a millimetre scale behind each cross. Held up to the light, it shows the offset of the backs.
+//! a millimetre scale behind each cross. Held up to the light, the page shows the offset of the
+//! backs.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::{self, translate};
@@ -69,7 +70,7 @@ pub fn calibration_pages(
     // On small sheets, text covers the middle.
     centres.extend(Some(middle).filter(|middle| middle.y - f64::from(ARM) > y));
     items.extend(centres.iter().flat_map(|centre| cross(*centre)));
-    // Below the text, where the sheet is empty.
+    // Below the text, where the sheet is blank.
     let start = Point::new(left, height - EDGE - 14.0);
     items.extend(ruler(start, Slant::LEVEL, BLACK));
     let up = Slant { cosine: 0.0, sine: -1.0 };
@@ -150,23 +151,23 @@ mod tests {
     use super::*;
 
     fn sheets(flip: Flip, right: f64) -> Vec<Sheet> {
-        let mut terms = built_in(HOME).expect("it comes with the program").into_terms();
+        let mut terms = built_in(HOME).expect("built-in profile exists").into_terms();
         terms.duplex.flip = flip;
         terms.duplex.right = PaperLength::from_millimetres(right);
-        let home = sandtable_shop::ShopProfile::new(terms).expect("the terms are consistent");
-        let stock = built_in_stock(DEFAULT_STOCK).expect("it comes with the program");
+        let home = sandtable_shop::ShopProfile::new(terms).expect("valid terms");
+        let stock = built_in_stock(DEFAULT_STOCK).expect("built-in stock exists");
         calibration_pages("A field", "0", &stock, &Spacing::of(&Target::Home, &home), Language::En)
     }
 
-    /// On small sheets and rolls, text keeps its size and everything stays on the page.
+    /// On small sheets and rolls, text keeps its size and all items stay on the page.
     #[test]
     fn text_and_rulers_fit_all_papers() {
-        let home = built_in(HOME).expect("it comes with the program");
+        let home = built_in(HOME).expect("built-in profile exists");
         let stock = |name: &str, width: f64, height: f64| {
-            let mut terms = built_in_stock(name).expect("it is known").into_terms();
+            let mut terms = built_in_stock(name).expect("known stock").into_terms();
             terms.width = PaperLength::from_millimetres(width);
             terms.height = PaperLength::from_millimetres(height);
-            Stock::new(terms).expect("the terms are consistent")
+            Stock::new(terms).expect("valid terms")
         };
         for (stock, height) in [
             (stock("a4", 148.0, 210.0), 210.0),
@@ -189,7 +190,7 @@ mod tests {
                     let mut lines: Vec<Rect> = Vec::new();
                     for run in texts {
                         let bounds = Rect::bounding(run.glyphs.iter().map(|glyph| glyph.at));
-                        let bounds = bounds.expect("letters");
+                        let bounds = bounds.expect("the text has glyphs");
                         assert!(within.contains(Point::new(bounds.left, bounds.top)));
                         assert!(within.contains(Point::new(bounds.right, bounds.bottom)));
                         let is_to_read = run.text.chars().count() > 8;

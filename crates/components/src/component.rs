@@ -1,15 +1,15 @@
-//! Paper components that players cut out: stickers, chits, cards, sticks.
+//! Paper components that players cut out: stickers, chits, cards and sticks.
 
 use sandtable_sheet::{Item, Path, Point, Rect};
 
 use crate::paper::Size;
 use crate::stickers::ComponentSettings;
 
-/// One component to cut out. Its art is in millimetres from the upper left corner of the cut
+/// A component to cut out. Its art is in millimetres from the upper left corner of the cut
 /// component, and extends beyond the edge by the bleed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Component {
-    /// The key that identifies it in its pack, the same in every version.
+    /// Its key in the pack, the same in every version.
     pub key: String,
     /// Its size after cutting.
     pub size: Size,

@@ -1,4 +1,4 @@
-//! Components that players cut out, from the pack to their sheets.
+//! The sheets of components that players cut out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,15 +21,15 @@ use crate::shop_objections::{Fault, faults};
 use crate::stickers::{self, ComponentSettings, chits, stickers};
 use crate::{areas, cards};
 
-/// Facts about the sheets of a cut-out product.
+/// Properties of the sheets of a cut-out product.
 pub struct CutOut {
-    /// The sizes of their components, with the number of each.
+    /// The component sizes, with the number of each.
     pub sizes: Vec<(Size, usize)>,
-    /// The way they are cut.
+    /// How the components are cut.
     pub cutting: Cutting,
     /// Whether any component is folded.
     pub is_folded: bool,
-    /// The stock that they are printed on; `None` for one component per page.
+    /// Their stock; `None` for one component per page.
     pub stock: Option<Stock>,
     /// Violations of the shop's profile.
     pub faults: Vec<Fault>,
@@ -39,11 +39,11 @@ pub struct CutOut {
     pub truncated_text: Vec<String>,
 }
 
-/// The space that cards need within the margins, the shorter side first, in millimetres: that of
-/// A5.
+/// The space that cards need within the margins, the shorter side first, in millimetres: the
+/// printable area of A5.
 const CARDS: [f64; 2] = [138.0, 190.0];
 
-/// Whether cards fit on a stock, within its margins.
+/// Whether cards fit within the margins of a stock.
 pub(crate) fn holds_cards(stock: &Stock) -> bool {
     let [width, height] =
         [stock.width, stock.height].map(|side| (side - stock.margin * 2.0).millimetres());
@@ -55,7 +55,7 @@ pub(crate) fn holds_cards(stock: &Stock) -> bool {
 pub fn card_stock(stock: &Stock) -> Stock {
     match holds_cards(stock) {
         true => stock.without_labels(),
-        false => built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
+        false => built_in_stock(DEFAULT_STOCK).expect("built-in stock exists"),
     }
 }
 
@@ -71,8 +71,8 @@ pub enum StockChoice {
 }
 
 impl StockChoice {
-    /// Compares a stock with the ordered one. Names do not count: a user's own stock may be called
-    /// `a4` too.
+    /// Compares a stock with the ordered one. Names are ignored: a user's own stock may also be
+    /// called `a4`.
     pub fn of(stock: &Stock, order: &PrintOrder) -> Self {
         let named = &order.stock;
         let plain = named.without_labels();
@@ -85,7 +85,7 @@ impl StockChoice {
     }
 }
 
-/// The settings of components on a stock.
+/// The settings for components on a stock.
 pub fn component_settings(
     battle: Subject<'_>,
     order: &PrintOrder,
@@ -159,7 +159,7 @@ pub fn cut_sheets(
         version: battle.version(),
     };
     let furniture = profile.is_none().then_some(&furniture);
-    // Stickers are kiss-cut: the backing stays whole.
+    // Stickers are kiss-cut: the backing is not cut.
     let (cutting, ink) = match product {
         Product::Stickers => (Cutting::Kiss, KISS_CUT),
         _ => (Cutting::Through, THROUGH_CUT),
@@ -186,7 +186,7 @@ fn truncated_text<'c>(things: impl Iterator<Item = &'c Component>) -> Vec<String
     )
 }
 
-/// The full text that did not fit, without duplicates.
+/// The full texts that did not fit, without duplicates.
 pub fn text_without_space<'r>(runs: impl Iterator<Item = &'r TextRun>) -> Vec<String> {
     let mut cut: Vec<String> = Vec::new();
     for text in runs.filter_map(|run| run.uncut_text.as_ref()) {
@@ -242,7 +242,7 @@ fn lots(battle: Subject<'_>, order: &PrintOrder, product: Product) -> Vec<Lot> {
     sides.filter(|(_, side)| is_wanted(side)).map(|(index, side)| of_side(index, side)).collect()
 }
 
-/// The components of a Pub Battles side, with their key, without a heading.
+/// The components of a Pub Battles side, with their marks key, without a heading.
 fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &ComponentSettings) -> Lot {
     let (things, key) = match product {
         Product::Chits => (chits(pack, side, making), Vec::new()),
@@ -253,7 +253,7 @@ fn lot_of_side(pack: &Pack, side: &Side, product: Product, making: &ComponentSet
     Lot { components: things, heading: String::new(), key }
 }
 
-/// The components of a FAB side, with their key, without a heading.
+/// The components of a FAB side, with their marks key, without a heading.
 fn lot_of_area_battle(
     pack: &fab::Pack,
     side: &SideId,

@@ -1,5 +1,5 @@
-//! Everything printed for a battle other than its maps: stickers, chits, cards, charts, markers,
-//! booklets, pages of secret orders.
+//! All printed products of a battle other than its maps: stickers, chits, cards, charts, markers,
+//! booklets and secret-orders pages.
 //!
 //! Each product becomes [`Component`]s or pages; imposition puts components on the sheets of a
 //! stock. Paper and tiles, the calibration page and a print shop's job ticket are here too. This

@@ -1,4 +1,4 @@
-//! Whether the pages of an order fit the printer.
+//! Checks that the pages of an order fit the printer.
 
 use sandtable_pack::PaperLength;
 use sandtable_sheet::{Sheet, Target};
@@ -17,7 +17,7 @@ pub enum Medium {
     OtherStock(String),
     /// The paper of the map, by its name.
     Paper(String),
-    /// A sheet of the size of its content.
+    /// A sheet as large as its content.
     OwnSize,
 }
 
@@ -28,7 +28,7 @@ pub struct TooWide {
     pub product: Product,
     /// Its medium.
     pub medium: Medium,
-    /// Its width with marks, measured along the shorter side, which goes in first.
+    /// Its width with marks, measured along its shorter side, which is fed first.
     pub width: PaperLength,
 }
 

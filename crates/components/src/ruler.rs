@@ -2,11 +2,11 @@
 
 use sandtable_sheet::{Face, Ink, Item, Lettering, MIN_POINTS, Path, Point, Slant, Stroke, shape};
 
-/// The length of the ruler with its unit, in millimetres.
+/// The length of the ruler including its unit label, in millimetres.
 pub(crate) const LENGTH: f64 = 107.0;
 
-/// A 100 mm ruler from a start point. Its marks are to the left of its direction and its figures to
-/// the right: above and below a horizontal ruler.
+/// A 100 mm ruler from a start point. Seen in its direction, its marks are on the left and its
+/// figures on the right: above and below a horizontal ruler.
 pub(crate) fn ruler(start: Point, slant: Slant, ink: Ink) -> Vec<Item> {
     let at = |along: f64, down: f64| {
         start.translate(

@@ -1,5 +1,5 @@
-//! Violations of a shop's profile in cut-out components: text that is too small, text and symbols
-//! too close to the cut.
+//! Violations of a shop's profile in cut-out components: text that is too small, and text or
+//! symbols too close to the cut.
 
 use sandtable_pack::PaperLength;
 use sandtable_sheet::{Item, PlacedGlyph, Point, Rect, Slant, TextRun, glyph_outline};
@@ -9,7 +9,7 @@ use crate::component::Component;
 use crate::imposition::sheets::fills;
 use crate::order::product::Product;
 
-/// A violation of the shop's profile in a component.
+/// A violation of the shop's profile by a component.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fault {
     /// The product of the component.
@@ -23,26 +23,26 @@ pub struct Fault {
 /// A kind of violation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum FaultKind {
-    /// The smallest text has this size.
+    /// The text is too small; its smallest size is given.
     SmallLetters(PaperLength),
-    /// The text or symbol nearest to the cut is this far from it.
+    /// Text or a symbol is too close to the cut, at this distance.
     NearCut(PaperLength),
-    /// The corner radius is larger than this, half the smallest side.
+    /// The corner radius exceeds half the shorter side, given here.
     LargeRadius(PaperLength),
-    /// Text overlaps, because it does not fit.
+    /// Text overlaps because it does not fit.
     NoRoom,
 }
 
 /// The tolerance for sums of lengths, in millimetres.
 const EQUAL: f64 = 1e-3;
 
-/// Art that ends this close to the end of all art counts as reaching it, in millimetres: line ends
-/// have no width.
+/// The distance in millimetres from the edge of the art that counts as reaching it. Line ends add
+/// no width.
 const ENDS: f64 = 0.3;
 
-/// The violations in a product's components, in their order.
+/// The violations in a product's components, in component order.
 ///
-/// A pre-cut label has its own corners, if a component fills it.
+/// If a component fills a pre-cut label, the label's corner radius applies.
 pub(crate) fn faults(
     product: Product,
     things: &[Component],
@@ -97,22 +97,22 @@ fn component_faults(
 /// Measurements of a component, in millimetres.
 struct Extents {
     edge: Rect,
-    /// The extent of all art of the face, bleed included.
+    /// The bounds of all art on the face, bleed included.
     art: Rect,
     /// The radius of the cut corners.
     radius: f64,
     /// The em size of the smallest text.
     smallest: f64,
-    /// The distance from the cut to the nearest letter or symbol.
+    /// The distance from the cut to the nearest text or symbol.
     nearest: f64,
-    /// The extent of each line of text.
+    /// The bounds of each line of text.
     lines: Vec<Rect>,
 }
 
-/// Lines of text that overlap by less than this in height or width do not touch, in millimetres.
+/// Overlaps of text smaller than this in height or width are ignored, in millimetres.
 const TOUCHING: f64 = 0.2;
 
-/// A clip that shows everything.
+/// A clip that hides nothing.
 const EVERYWHERE: Rect = Rect {
     left: f64::NEG_INFINITY,
     top: f64::NEG_INFINITY,
@@ -158,11 +158,11 @@ impl Extents {
         }
     }
 
-    /// Measures a shape. A shape that extends beyond the cut to the end of the art is background,
-    /// which may be cut anywhere; any other is a symbol.
+    /// Measures a shape. A shape that crosses the cut and extends to the edge of the art is
+    /// background, which may be cut anywhere. Any other shape is a symbol.
     fn shape(&mut self, bounds: Option<Rect>) {
         let Some(bounds) = bounds else { return };
-        // The outward position of each side of a rectangle.
+        // The sides of a rectangle as outward coordinates.
         let outwards = |rect: &Rect| [-rect.left, -rect.top, rect.right, rect.bottom];
         let (shape, edge, art) = (outwards(&bounds), outwards(&self.edge), outwards(&self.art));
         // Without bleed, art and background end at the cut.
@@ -184,7 +184,7 @@ impl Extents {
         let ways =
             [bounds.left - left, bounds.top - top, right - bounds.right, bottom - bounds.bottom];
         self.nearest = ways.into_iter().fold(self.nearest, f64::min);
-        // A rounded cut comes closer to the corners of a shape.
+        // At the corners, a rounded cut is closer to a shape.
         for (x, y) in [
             (bounds.left - left, bounds.top - top),
             (right - bounds.right, bounds.top - top),
@@ -199,7 +199,7 @@ impl Extents {
     }
 }
 
-/// The extent of art without text; `None` if there is none.
+/// The bounds of art without its text; `None` if there is none.
 fn reach(items: &[Item]) -> Option<Rect> {
     let bounds = items.iter().filter_map(|item| match item {
         Item::Fill { path, .. } | Item::Line { path, .. } => path.bounds(),
@@ -209,7 +209,7 @@ fn reach(items: &[Item]) -> Option<Rect> {
     bounds.reduce(|one, other| one.union(&other))
 }
 
-/// The extent of a letter; `None` for a space.
+/// The bounds of a glyph; `None` for a space.
 pub(crate) fn letter(run: &TextRun, glyph: &PlacedGlyph) -> Option<Rect> {
     let bounds = glyph_outline(run.face, glyph.id)?.bounds()?;
     let Rect { left, top, right, bottom } = bounds;
@@ -236,7 +236,7 @@ mod tests {
     }
 
     fn kinds(front: Vec<Item>) -> Vec<FaultKind> {
-        let profile = built_in(DEFAULT).expect("it comes with the program");
+        let profile = built_in(DEFAULT).expect("built-in profile exists");
         faults(Product::Stickers, &[card(front)], &profile, None)
             .into_iter()
             .map(|fault| fault.kind)
@@ -256,28 +256,28 @@ mod tests {
         assert!((size - small).millimetres().abs() < 1e-9);
         let found = kinds(vec![text(8.0, 1.0)]);
         let [FaultKind::NearCut(way)] = found[..] else { panic!("{found:?}") };
-        // The letter starts slightly right of its origin.
+        // The glyph outline starts slightly right of its origin.
         assert!((1.0..1.3).contains(&way.millimetres()), "{way}");
     }
 
     #[test]
     fn round_corners_cut_closer_to_art() {
-        let mut terms = built_in(DEFAULT).expect("it comes with the program").into_terms();
+        let mut terms = built_in(DEFAULT).expect("built-in profile exists").into_terms();
         terms.cut.corner_radius = PaperLength::from_millimetres(9.0);
-        let profile = ShopProfile::new(terms).expect("the terms are consistent");
+        let profile = ShopProfile::new(terms).expect("valid terms");
         let dot = Item::fill(Path::circle(Point::new(3.5, 3.5), 1.0), BLACK);
         assert_eq!(kinds(vec![dot.clone()]), []);
         assert_eq!(faults(Product::Stickers, &[card(vec![dot.clone()])], &profile, None).len(), 1);
-        // A radius that is too large is reported, not the art.
+        // An excessive radius is reported, not the art.
         let mut terms = profile.clone().into_terms();
         terms.cut.corner_radius = PaperLength::from_millimetres(11.0);
-        let rounder = ShopProfile::new(terms).expect("the terms are consistent");
+        let rounder = ShopProfile::new(terms).expect("valid terms");
         let found = faults(Product::Stickers, &[card(vec![dot.clone()])], &rounder, None);
         let [Fault { kind: FaultKind::LargeRadius(half), .. }] = found[..] else {
             panic!("{found:?}")
         };
         assert!((half.millimetres() - 10.0).abs() < 1e-9);
-        // A pre-cut label determines the radius if the card has the same size.
+        // A pre-cut label determines the radius of a card of the same size.
         let mut labels = Labels {
             columns: 1,
             rows: 1,
@@ -323,8 +323,8 @@ mod tests {
         assert_eq!(kinds(vec![Item::line(line, Stroke::full(BLACK, 0.6))]).len(), 1);
     }
 
-    /// Hatching drawn far beyond its clip ends at the clip; the background around it ends at the
-    /// bleed.
+    /// Hatching drawn far beyond its clip counts only up to the clip; the background around it ends
+    /// at the bleed.
     #[test]
     fn clipped_art_does_not_count() {
         let ground = Rect::new(-3.0, -3.0, 43.0, 23.0);

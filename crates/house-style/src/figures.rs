@@ -36,7 +36,7 @@ pub fn decimal(value: f64, places: u32, language: Language) -> String {
     format!("{}{mark}{:0width$}", whole(parts / unit, language), (parts % unit).abs())
 }
 
-/// A number without trailing zeros, rounded to `most` decimals (at least one).
+/// A number without trailing zeros, rounded to at most `most` decimals (at least one).
 pub fn shortest(value: f64, most: u32, language: Language) -> String {
     let text = decimal(value, most.max(1), language);
     text.trim_end_matches('0').trim_end_matches(['.', ',']).to_owned()
@@ -52,7 +52,7 @@ const YARD: f64 = 0.9144;
 /// Metres in a mile.
 const MILE: f64 = 1_609.344;
 
-/// A ground length in yards, or in miles from one mile on.
+/// A ground length in yards, or in miles from one mile.
 pub fn yards(ground: GroundLength, language: Language) -> String {
     let metres = ground.metres();
     if metres < MILE {

@@ -1,5 +1,5 @@
-//! The design elements that maps and components share: fixed words, figures, colours of sides, unit
-//! symbols, ornaments.
+//! The design elements that maps and components share: fixed words, figures, side colours, unit
+//! symbols and ornaments.
 //!
 //! A card and the map must use the same words and show a unit by the same symbol. Elements used
 //! only by maps or only by components are in those crates.

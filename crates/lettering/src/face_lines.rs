@@ -1,4 +1,4 @@
-//! Positions of the lines of type on the faces of pieces and HQs, and whether they fit together.
+//! Positions of the lines of type on the faces of pieces and HQs, and a test for overlaps.
 
 use rustybuzz::ttf_parser::GlyphId;
 use sandtable_pack::Face;
@@ -11,33 +11,33 @@ use crate::typeface::{Lettering, Line, MIN_POINTS, fit, font};
 pub struct PlacedLine {
     /// The line.
     pub line: Line,
-    /// The start of its base line.
+    /// The start of its baseline.
     pub start: (f64, f64),
     /// Whether it runs upwards.
     pub is_upright: bool,
 }
 
-/// The base line of the name on the publisher's stickers, and the height of those stickers, in
+/// The baseline of the name on the publisher's stickers, and the height of those stickers, in
 /// millimetres.
 const NAME_BASE: (f64, f64) = (12.0, 19.05);
-/// The base lines of a name in two lines, relative to that of a name in one.
+/// The baselines of a name in two lines, relative to the baseline of a name in one line.
 const TWO_BASES: [f64; 2] = [-2.6, 1.0];
-/// The descent of a note's text below its base line, in millimetres.
+/// The descent of a note's text below its baseline, in millimetres.
 const DESCENT: f64 = 0.5;
 /// The width kept free next to a note for the quality mark, in millimetres.
 const QUALITY_MARK_WIDTH: f64 = 8.0;
-/// The descent of text below its base line, as a fraction of its size.
+/// The descent of text below its baseline, as a fraction of the type size.
 const BELOW_BASE: f64 = 0.25;
 
 /// The gap between a leader's upright name and the rating next to it, in millimetres.
 const NAME_GAP: f64 = 0.5;
-/// The height of ascenders above the base line, as a fraction of the size.
+/// The height of ascenders above the baseline, as a fraction of the type size.
 const ASCENDER: f64 = 0.74;
-/// Lines that overlap by less than this in height or width do not touch, in millimetres.
+/// Overlaps of lines smaller than this in height or width are ignored, in millimetres.
 const TOUCHING: f64 = 0.2;
 
-/// The note below the name of a piece: its men, its type if the battle defines it, and its day and
-/// turn of arrival.
+/// The note below the name of a piece: its men, its type if the battle defines it, and its arrival
+/// day and turn.
 pub fn piece_note(men: Option<u32>, own_type: Option<&str>, arrival: Option<(u8, u8)>) -> String {
     let mut note = men.map_or_else(String::new, |men| men.to_string());
     if let Some(own_type) = own_type {
@@ -49,7 +49,7 @@ pub fn piece_note(men: Option<u32>, own_type: Option<&str>, arrival: Option<(u8,
     note.trim_start().to_owned()
 }
 
-/// The overhang of an italic figure, such as a 7, beyond its width at the size of notes, in
+/// The overhang of an italic figure, such as a 7, beyond its width at the type size of notes, in
 /// millimetres.
 const OVERHANG: f64 = 0.25;
 
@@ -83,8 +83,8 @@ pub fn piece_lines(
     lines
 }
 
-/// The lines of an HQ on a sticker of this size: its command in the band, its leader upright along
-/// the edge, its rating in the remaining width.
+/// The lines of an HQ on a sticker of this size: command in the band, leader upright along the
+/// edge, and rating in the remaining width.
 pub fn headquarters_lines(
     (width, height): (f64, f64),
     command: &str,
@@ -113,8 +113,8 @@ pub fn headquarters_lines(
     ]
 }
 
-/// The base line of a line in the band at the head of a sticker, as near to the middle of the band
-/// as the edge allows.
+/// The baseline of a line in a sticker's head band, as near to the middle of the band as the edge
+/// allows.
 pub fn band_base(line: &Line, height: f64) -> f64 {
     let rise = rise(line);
     (height * BAND_SHARE / 2.0 + rise / 2.0).max(SAFE + rise)
@@ -135,7 +135,7 @@ pub fn lines_overlap(lines: &[PlacedLine]) -> bool {
 }
 
 impl PlacedLine {
-    /// The left, upper, right and lower ends of its text; `None` if it is empty.
+    /// The left, upper, right and lower bounds of its text; `None` if the text is empty.
     fn covers(&self) -> Option<[f64; 4]> {
         let font = font(self.line.lettering().face);
         let unit = self.line.lettering().size() / f64::from(font.units_per_em());
@@ -170,8 +170,8 @@ impl PlacedLine {
     }
 }
 
-/// The height of a line above its base line: that of capitals, or of ascenders and accented
-/// capitals, which reach higher.
+/// The height of a line above its baseline: that of capitals, or of ascenders and accented
+/// capitals, which are taller.
 fn rise(line: &Line) -> f64 {
     let is_low =
         |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || "acemnorsuvwxz. -".contains(c);
@@ -205,7 +205,7 @@ mod tests {
             start: (0.0, 0.0),
             is_upright: false,
         };
-        let [left, top, right, bottom] = level.covers().expect("it says something");
+        let [left, top, right, bottom] = level.covers().expect("the line has text");
         let upright = PlacedLine { is_upright: true, ..level };
         assert_eq!(upright.covers(), Some([top, -right, bottom, -left]));
         assert!(right > 3.0 && top < -1.0, "{left} {top} {right} {bottom}");

@@ -1,8 +1,8 @@
-//! The vendored typeface and the setting of labels on stickers. The renderer draws from it and the
-//! compiler checks with it, so their results agree.
+//! The vendored typeface and the setting of sticker labels. The renderer draws from this crate and
+//! the compiler checks with it, so their results agree.
 //!
 //! It deliberately knows nothing of sheets, inks and positions: it sets lines of type and measures
-//! them, in millimetres of paper. It never reads system fonts.
+//! them, in paper millimetres. It never reads system fonts.
 
 mod face_lines;
 mod sticker;

@@ -8,8 +8,8 @@ use crate::typeface::{Lettering, Line, MIN_POINTS, fit};
 pub const BAR_SHARE: f64 = 0.26;
 /// The margin left and right of the type on the face of a piece, in millimetres.
 pub const FACE_MARGIN: f64 = 1.6;
-/// The distance that text and symbols keep from the edge, in millimetres: 2 mm as print shops
-/// require because their blades drift, plus the overshoot of round letters.
+/// The minimum distance of text and symbols from the edge, in millimetres. Print shops require 2 mm
+/// because their blades drift; the rest is the overshoot of round glyphs.
 pub const SAFE: f64 = 2.2;
 /// The height of the side's horizontal band at the head of HQs and trains, as a fraction of the
 /// sticker's height.
@@ -18,12 +18,12 @@ pub const BAND_SHARE: f64 = 0.27;
 pub const CHIT_SIDE: f64 = 20.0;
 /// The background of all stickers and chits except those of guards.
 pub const BACKGROUND: Rgb = Rgb { red: 0xfb, green: 0xf6, blue: 0xe8 };
-/// The width of the stripe that distinguishes the second side without colour, on blocks of the
-/// publisher's size, in millimetres. It is visible at arm's length.
+/// The width of the stripe that distinguishes the second side in black-and-white print, on blocks
+/// of the publisher's size, in millimetres. It is visible at arm's length.
 pub const STRIPE_WIDTH: f64 = 1.0;
 /// The gap between the band and the upright name below it, in millimetres.
 const BELOW_BAND: f64 = 0.8;
-/// A name is split into two lines if one line would need a size below this, in points.
+/// The size, in points, below which a one-line name is split into two lines.
 const MIN_ONE_LINE_POINTS: f64 = 9.0;
 /// The size of a name in two lines, in points.
 const TWO_LINE_POINTS: f64 = 10.0;
@@ -50,7 +50,7 @@ pub enum Label {
 }
 
 impl Label {
-    /// Its setting if there is enough space.
+    /// Its preferred setting, used if there is enough space.
     pub const fn lettering(self) -> Lettering {
         match self {
             Self::PieceName => Lettering::new(Face::Semibold, 15.0),
@@ -64,7 +64,7 @@ impl Label {
         }
     }
 
-    /// Width and height of its sticker for a block, in millimetres (PB-A2, PB-A13).
+    /// The width and height of its sticker for a block, in millimetres (PB-A2, PB-A13).
     pub fn sticker(self, block: &BlockProfile) -> (f64, f64) {
         let (width, height) = match self {
             Self::PieceName | Self::PieceCommand => block.piece_sticker(),
@@ -91,8 +91,8 @@ impl Label {
         }
     }
 
-    /// The greatest length of a line at the smallest type, in millimetres: longer than its box, but
-    /// within the edge, the bar and the ring.
+    /// The maximum length in millimetres of a line at the minimum type size: longer than its box,
+    /// but within the edge, bar and ring.
     pub fn limit(self, width: f64, height: f64) -> f64 {
         let room = self.room(width, height);
         match self {
@@ -104,7 +104,7 @@ impl Label {
     }
 
     /// The lines of a text in a box of this width, as large as fits, but never smaller than
-    /// [`MIN_POINTS`]. At that size they may be wider.
+    /// [`MIN_POINTS`]. At that size they may be wider than the box.
     pub fn typeset(self, text: &str, room: f64) -> Vec<Line> {
         match self {
             Self::PieceName => name_lines(text, room),
@@ -120,12 +120,12 @@ impl Label {
     }
 }
 
-/// A name as large as fits a width, in two lines if one would be too small.
+/// A name as large as fits a width, in two lines if one line would be too small.
 pub(crate) fn name_lines(name: &str, room: f64) -> Vec<Line> {
     let lettering = Label::PieceName.lettering();
     let one = fit(name, lettering, room, MIN_POINTS);
     let split = name.match_indices([' ', '-']).map(|(i, _)| i + 1).min_by_key(|i| {
-        // The break nearest to the middle.
+        // The word break nearest to the middle.
         (2 * *i as i64 - name.len() as i64).abs()
     });
     match split {

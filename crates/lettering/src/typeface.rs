@@ -1,4 +1,4 @@
-//! The vendored Libertinus fonts: setting text as lines of glyphs. System fonts are never read.
+//! The vendored Libertinus fonts, and setting text as lines of glyphs. System fonts are never read.
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -37,7 +37,7 @@ pub fn missing_letter(face: Face, text: &str) -> Option<char> {
 /// Millimetres in a printer's point.
 pub const POINT: f64 = 25.4 / 72.0;
 
-/// The smallest type on any sheet, in printer's points.
+/// The minimum type size on any sheet, in printer's points.
 pub const MIN_POINTS: f64 = 6.0;
 
 /// The typographic setting of a text.
@@ -45,11 +45,11 @@ pub const MIN_POINTS: f64 = 6.0;
 pub struct Lettering {
     /// The font.
     pub face: Face,
-    /// Size of the em in printer's points.
+    /// The em size in printer's points.
     pub points: f64,
-    /// Extra space after each letter, as a fraction of the size.
+    /// Extra space after each character, as a fraction of the type size.
     pub spacing: f64,
-    /// Whether small letters are set as small capitals.
+    /// Whether lower-case letters are set as small capitals.
     pub small_capitals: bool,
 }
 
@@ -59,7 +59,7 @@ impl Lettering {
         Self { face, points, spacing: 0.0, small_capitals: false }
     }
 
-    /// This setting with extra space between letters, as a fraction of the size.
+    /// This setting with extra space between characters, as a fraction of the type size.
     pub const fn with_spacing(self, spacing: f64) -> Self {
         Self { spacing, ..self }
     }
@@ -74,19 +74,19 @@ impl Lettering {
         Self { points, ..self }
     }
 
-    /// Size of the em in millimetres.
+    /// The em size in millimetres.
     pub fn size(&self) -> f64 {
         self.points * POINT
     }
 
-    /// Height of a capital in millimetres.
+    /// The height of a capital in millimetres.
     pub fn cap_height(&self) -> f64 {
         let font = font(self.face);
         let height = f64::from(font.capital_height().unwrap_or(650));
         self.size() * (height / f64::from(font.units_per_em()))
     }
 
-    /// Height of a small letter in millimetres.
+    /// The x-height in millimetres.
     pub fn x_height(&self) -> f64 {
         let font = font(self.face);
         let height = f64::from(font.x_height().unwrap_or(430));
@@ -100,22 +100,22 @@ impl From<LetteringStyle> for Lettering {
     }
 }
 
-/// A glyph of a line, measured in millimetres.
+/// A glyph in a line, measured in millimetres.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineGlyph {
-    /// Its glyph number in the font.
+    /// Its glyph index in the font.
     pub id: u16,
-    /// The distance to the next glyph, including extra space between letters.
+    /// The distance to the next glyph, including extra space between characters.
     pub advance: f64,
-    /// Its vertical offset, above the base line.
+    /// Its vertical offset, above the baseline.
     pub rise: f64,
     /// Its horizontal offset, to the right.
     pub shift: f64,
-    /// The bytes of its text.
+    /// The byte range of the text that the glyph represents.
     pub cluster: Range<usize>,
 }
 
-/// A set line of text with known glyphs and widths, not yet placed.
+/// A shaped line of text with known glyphs and widths, not yet placed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Line {
     lettering: Lettering,
@@ -132,7 +132,7 @@ pub fn typeset(text: &str, lettering: Lettering) -> Line {
     buffer.guess_segment_properties();
     let mut features = Vec::new();
     if lettering.spacing > 0.0 {
-        // Ligatures would look like dark spots between spaced letters.
+        // Ligatures would look like dark spots in letter-spaced text.
         for tag in [b"liga", b"clig", b"dlig"] {
             features.push(Feature::new(Tag::from_bytes(tag), 0, ..));
         }
@@ -167,7 +167,7 @@ pub fn typeset(text: &str, lettering: Lettering) -> Line {
 }
 
 impl Line {
-    /// Width of the set line in millimetres, without space after the last letter.
+    /// The width of the line in millimetres, without the space after the last character.
     pub fn width(&self) -> f64 {
         self.width
     }
@@ -189,7 +189,7 @@ impl Line {
 }
 
 /// Sets a text as large as fits a width in millimetres, down to a minimum size in points. At that
-/// size it may be wider.
+/// size the text may be wider.
 pub fn fit(text: &str, lettering: Lettering, width: f64, least: f64) -> Line {
     let line = typeset(text, lettering);
     if line.width() <= width {

@@ -1,12 +1,13 @@
 //! The display list: one printed sheet as a closed set of items in paper millimetres, and its
 //! backends.
 //!
-//! Everything printed is first a [`Sheet`]. [`pdf_for`], [`png`] and [`svg`] translate it and add
-//! nothing: no clock, no fonts of the machine, no hash order. A [`Target`] decides how inks, lines
-//! and text reach a print shop; the press post-pass sets what the PDF writer cannot.
+//! Everything printed is first built as a [`Sheet`]. [`pdf_for`], [`png`] and [`svg`] only
+//! translate it: they read no clock and no system fonts, and depend on no hash order. A [`Target`]
+//! decides how a print shop receives inks, lines and text; the press post-pass sets what the PDF
+//! writer cannot.
 //!
-//! This crate does not know the contents of a sheet: maps are drawn by `cartography`, cards by
-//! `components`.
+//! This crate does not know the contents of a sheet: `cartography` draws maps, `components` draws
+//! cards.
 
 mod display;
 mod pdf;

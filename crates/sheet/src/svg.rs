@@ -1,5 +1,5 @@
-//! Sheets to SVG 1.1, for further work in Inkscape. Each layer of the sheet is a named layer, sizes
-//! are in millimetres, text is outlines labelled with its words, and symbols are clones.
+//! Exports sheets as SVG 1.1 for further editing in Inkscape. Each sheet layer is a named layer,
+//! and sizes are in millimetres. Text is outlines labelled with its words, and symbols are clones.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -59,7 +59,7 @@ pub fn svg(sheet: &Sheet, title: &str, mut writer: impl Write) -> io::Result<()>
     writer.write_all(b"</svg>\n")
 }
 
-/// The units of an em for glyphs, which keep their numbers short.
+/// Glyph units in an em; they keep the numbers short.
 const EM: f64 = 1_000.0;
 
 #[derive(Default)]
@@ -120,7 +120,7 @@ impl Drawing {
     }
 }
 
-/// Writes a line of text as a group labelled with its words, with the halo below the letters.
+/// Writes a line of text as a group labelled with its words, with the halo behind the text.
 fn text(run: &TextRun, out: &mut String) {
     let label = escape_markup(&run.text);
     let _ = writeln!(out, "<g aria-label=\"{label}\" inkscape:label=\"{label}\">");
@@ -188,12 +188,12 @@ fn colour(ink: Ink) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Returns a path in millimetres.
+/// Returns the SVG path data in millimetres.
 fn data(path: &Path) -> String {
     path_data(path, 1.0)
 }
 
-/// Returns an outline of a letter in thousandths of the em.
+/// Returns the SVG path data of a glyph, in thousandths of the em.
 fn letter_data(path: &Path) -> String {
     path_data(path, EM)
 }
@@ -223,7 +223,7 @@ fn number(value: f64) -> String {
     trim_zeros(format!("{value:.3}"))
 }
 
-/// Formats a number to seven places, for the rotation of a letter.
+/// Formats a number to seven places, for a glyph's rotation.
 fn precise_number(value: f64) -> String {
     trim_zeros(format!("{value:.7}"))
 }
@@ -276,7 +276,8 @@ mod tests {
         ] {
             assert!(text.contains(part), "{part} is not in\n{text}");
         }
-        // Every glyph except the two spaces is defined once; P O r c h a e d &, a and h twice.
+        // Each glyph except the two spaces is defined once. The text uses P O r c h a e d &, with a
+        // and h twice.
         assert_eq!(text.matches("<path id=\"glyph-").count(), 9);
     }
 }

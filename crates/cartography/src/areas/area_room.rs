@@ -1,4 +1,4 @@
-//! Plots of ground on the sheet, the lines across them and the free space inside them.
+//! Area polygons on the sheet, the lines across them and the free space inside them.
 
 use rstar::primitives::Line;
 use rstar::{AABB, RTree};
@@ -36,7 +36,7 @@ impl Lines {
         near.filter_map(|side| length_in_rect(point(side.from), point(side.to), rect)).sum()
     }
 
-    /// Whether any segment reaches into a rectangle.
+    /// Whether any segment intersects a rectangle.
     pub(crate) fn meet(&self, rect: &Rect) -> bool {
         let envelope = AABB::from_corners([rect.left, rect.top], [rect.right, rect.bottom]);
         let mut near = self.0.locate_in_envelope_intersecting(&envelope);
@@ -48,7 +48,7 @@ const fn point([x, y]: [f64; 2]) -> Point {
     Point::new(x, y)
 }
 
-/// Returns the length of a segment within a rectangle, or `None` if they do not meet.
+/// Returns the length of a segment within a rectangle, or `None` if they do not intersect.
 pub(crate) fn length_in_rect(from: Point, to: Point, rect: &Rect) -> Option<f64> {
     let (mut enters, mut leaves) = (0.0_f64, 1.0_f64);
     let limits = [
@@ -69,7 +69,7 @@ pub(crate) fn length_in_rect(from: Point, to: Point, rect: &Rect) -> Option<f64>
     (enters <= leaves).then(|| (leaves - enters) * from.distance(to))
 }
 
-/// A piece of ground on the sheet, by its rings.
+/// An area polygon on the sheet, given by its rings.
 pub(crate) struct Plot {
     rings: Vec<Vec<Point>>,
     /// The bounding box.
@@ -100,7 +100,8 @@ impl Plot {
             && self.sides().filter(crosses).count() % 2 == 1
     }
 
-    /// Returns points inside, in rows about `apart` from each other; wide plots get wider spacing.
+    /// Returns points inside, in a grid with a spacing of about `apart`; wide plots get a wider
+    /// spacing.
     pub(crate) fn places(&self, apart: f64) -> Vec<Point> {
         /// The maximum number of rows or columns of points in a plot.
         const MOST: f64 = 48.0;
@@ -130,7 +131,7 @@ impl Plot {
         crossed
     }
 
-    /// Whether a rectangle around a point of the plot is wholly inside.
+    /// Whether a rectangle around a point of the plot is entirely inside the plot.
     pub(crate) fn has_room(&self, rect: &Rect) -> bool {
         !self.edges.meet(rect)
     }
@@ -171,7 +172,7 @@ mod tests {
         };
         let parts = [Polygon { exterior: ring(0, 60).into(), holes: vec![ring(20, 20).into()] }];
         let length = GroundLength::from_metres(100);
-        let scale = Scale::new(1_000).expect("a scale");
+        let scale = Scale::new(1_000).expect("valid scale");
         let frame = MapFrame::with_size(length, length, scale, Point::new(0.0, 0.0));
         let plot = Plot::of(&frame, &parts);
         let places = plot.places(2.0);

@@ -12,25 +12,25 @@ use sandtable_sheet::{Item, Path, Point, Slant, Stroke};
 use super::ground;
 use super::input::{SheetInput, pair};
 
-/// The look of a kind of border.
+/// The look of a border type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BorderLook {
     /// A dashed line, open to all.
     Open,
     /// Water with a bridge.
     River,
-    /// A line with teeth on one side. This look and the next two are for types that a battle
-    /// defines, in order.
+    /// A line with teeth on one side. This look and the next two are used, in order, for border
+    /// types that a battle defines.
     Teeth,
     /// Teeth on both sides.
     DoubleTeeth,
     /// Crosses along it.
     Crosses,
-    /// A border that no edge crosses.
+    /// A border without a connection.
     Closed,
 }
 
-/// Returns the look of each kind of border of a battle.
+/// Returns the look of each border type of a battle.
 pub(crate) fn looks(input: &SheetInput<'_>) -> BTreeMap<BorderId, BorderLook> {
     let types = &input.pack.battle().ruleset().border_types;
     let is_plain = |kind: &&BorderType| {
@@ -46,7 +46,7 @@ pub(crate) fn looks(input: &SheetInput<'_>) -> BTreeMap<BorderId, BorderLook> {
         let look = match kind {
             kind if kind.blown_capable => BorderLook::River,
             kind if is_plain(&kind) => BorderLook::Open,
-            _ => own.next().expect("a cycle has no end"),
+            _ => own.next().expect("cycles are endless"),
         };
         looks.insert(kind.id.clone(), look);
     }
@@ -56,7 +56,7 @@ pub(crate) fn looks(input: &SheetInput<'_>) -> BTreeMap<BorderId, BorderLook> {
 /// Borders shorter than this on paper count as corners, in millimetres.
 const CORNER: f64 = 3.0;
 
-/// Returns all borders between areas, by their look.
+/// Returns all borders between areas, grouped by look.
 pub(crate) fn borders_by_look(input: &SheetInput<'_>) -> Vec<(BorderLook, Vec<Vec<Point>>)> {
     let looks = looks(input);
     let mut lines: Vec<(BorderLook, Vec<Vec<Point>>)> = Vec::new();
@@ -65,7 +65,7 @@ pub(crate) fn borders_by_look(input: &SheetInput<'_>) -> Vec<(BorderLook, Vec<Ve
             border.parts.iter().map(|part| input.frame.line(part)).collect();
         let look = match input.edges.get(&pair(&border.left, &border.right)) {
             Some(edge) => looks.get(&edge.border).copied().unwrap_or(BorderLook::Open),
-            // A border this short is meant as a corner and drawn as one.
+            // A border this short represents a corner and is drawn as one.
             None if parts.iter().map(|part| length(part)).sum::<f64>() < CORNER => BorderLook::Open,
             None => BorderLook::Closed,
         };
@@ -74,7 +74,7 @@ pub(crate) fn borders_by_look(input: &SheetInput<'_>) -> Vec<(BorderLook, Vec<Ve
             None => lines.push((look, parts)),
         }
     }
-    // Rivers come last: where two kinds meet in a corner, water runs through.
+    // Rivers come last, so that water covers other border types at shared corners.
     lines.sort_by_key(|(look, _)| *look == BorderLook::River);
     lines
 }
@@ -92,7 +92,7 @@ pub(crate) fn borders(input: &SheetInput<'_>) -> Vec<Item> {
     items.collect()
 }
 
-/// Draws the lines of one kind of border.
+/// Draws the lines of a border type.
 pub(crate) fn border_lines(
     input: &SheetInput<'_>,
     look: BorderLook,
@@ -111,8 +111,8 @@ pub(crate) fn border_lines(
         BorderLook::River => {
             let banks = Item::line(path.clone(), Stroke::round(style.water.line, 2.5));
             let surface = Item::line(path.clone(), Stroke::round(style.water.tint, 1.8));
-            // Without blue, a river would look like the two lines of a road. A third line marks
-            // water, as on engraved maps.
+            // Without blue, a river would look like the two lines of a road. A third line
+            // identifies water, as on engraved maps.
             let stream =
                 input.is_grey().then(|| Item::line(path, Stroke::full(style.water.line, 0.45)));
             [banks, surface].into_iter().chain(stream).collect()
@@ -152,8 +152,8 @@ pub(crate) fn border_lines(
     }
 }
 
-/// Draws one bridge over each river border (FAB-G4): at the map's own bridge, otherwise at the
-/// road's crossing, otherwise halfway along the longest stretch.
+/// Draws one bridge over each river border (FAB-G4): at the map's own bridge, otherwise where the
+/// road crosses, otherwise halfway along the longest stretch.
 pub(crate) fn bridges(input: &SheetInput<'_>) -> Vec<Item> {
     let drawn = bridge_places(input).into_iter().flat_map(|(at, slant, has_road)| match has_road {
         // The road is drawn on the bridge itself.
@@ -163,7 +163,7 @@ pub(crate) fn bridges(input: &SheetInput<'_>) -> Vec<Item> {
     drawn.chain(second_roads(input)).collect()
 }
 
-/// Draws rails where further roads cross a river border. The rules count one bridge, but no road
+/// Draws rails where additional roads cross a river border. The rules count one bridge, but no road
 /// may run through water.
 fn second_roads(input: &SheetInput<'_>) -> Vec<Item> {
     let roads = roads(input);
@@ -183,15 +183,15 @@ fn second_roads(input: &SheetInput<'_>) -> Vec<Item> {
     items
 }
 
-/// Returns the edges that cross rivers.
+/// Returns the edges between areas that cross rivers.
 fn river_edges<'s>(input: &SheetInput<'s>) -> impl Iterator<Item = &'s Edge> + use<'s> {
     let looks = looks(input);
     let edges = input.pack.battle().scene().edges.iter();
     edges.filter(move |edge| looks.get(&edge.border) == Some(&BorderLook::River))
 }
 
-/// Returns the position of each bridge over a river border, the direction of the water there, and
-/// whether a drawn road crosses.
+/// Returns each bridge over a river border: its position, the river's direction there, and whether
+/// a drawn road crosses.
 pub(crate) fn bridge_places(input: &SheetInput<'_>) -> Vec<(Point, Slant, bool)> {
     let roads = roads(input);
     river_edges(input).filter_map(|edge| border_crossing(input, &roads, &edge.a, &edge.b)).collect()
@@ -202,10 +202,10 @@ pub(crate) fn bridge_place(input: &SheetInput<'_>, one: &AreaId, other: &AreaId)
     border_crossing(input, &roads(input), one, other).map(|(at, ..)| at)
 }
 
-/// The greatest distance between a border and the map's own bridge on it, in millimetres.
+/// The maximum distance between a border and the map's own bridge on it, in millimetres.
 pub(crate) const BRIDGE_OFF: f64 = 4.5;
 
-/// Returns the crossing of the border of two areas, the direction of the water there, and whether a
+/// Returns where the border of two areas is crossed, the river's direction there, and whether a
 /// drawn road crosses.
 fn border_crossing(
     input: &SheetInput<'_>,
@@ -216,7 +216,7 @@ fn border_crossing(
     let stretches = stretches(input, one, other);
     let crossings = crossings(roads, &stretches);
     let Some(place) = bridge_of(input, &stretches) else {
-        // The first road in the order of the map wins.
+        // The first road in map order wins.
         return match crossings.into_iter().min_by_key(|(number, ..)| *number) {
             Some((_, at, slant)) => Some((at, slant, true)),
             None => middle(input, one, other).map(|(at, slant)| (at, slant, false)),
@@ -240,7 +240,7 @@ fn bridge_of(input: &SheetInput<'_>, stretches: &[Vec<Point>]) -> Option<Point> 
     near.min_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, place)| place)
 }
 
-/// Returns the point of some lines nearest to a place, and their direction there.
+/// Returns the point on some lines nearest to a place, and the line direction there.
 fn nearest_on(lines: &[Vec<Point>], place: Point) -> Option<(Point, Slant)> {
     let mut nearest: Option<(f64, Point, Slant)> = None;
     for line in lines {
@@ -254,7 +254,7 @@ fn nearest_on(lines: &[Vec<Point>], place: Point) -> Option<(Point, Slant)> {
     nearest.map(|(_, at, slant)| (at, slant))
 }
 
-/// Draws a bridge over water that runs in a direction.
+/// Draws a bridge over a river that runs in the given direction.
 pub(crate) fn bridge(input: &SheetInput<'_>, at: Point, water: Slant) -> Vec<Item> {
     let end = |along: f64, across: f64| water.place(at, Point::new(along, across));
     let deck = [end(-1.1, -2.3), end(1.1, -2.3), end(1.1, 2.3), end(-1.1, 2.3)];
@@ -288,12 +288,13 @@ pub(crate) fn middle(
     let stretches = stretches(input, one, other);
     let longest = stretches.iter().max_by(|a, b| length(a).total_cmp(&length(b)))?;
     let mut found = None;
-    // The first stop is half a step along. With one step as long as the line, that is its middle.
+    // The first stop is half a step along the line. With one step as long as the line, it is the
+    // line's middle.
     walk_along(longest, length(longest).max(0.01), |at, slant| found = found.or(Some((at, slant))));
     found
 }
 
-/// The segments of drawn roads, with the number of their road in the order of the map.
+/// The segments of drawn roads, with the index of their road in map order.
 type Roads = RTree<GeomWithData<Line<[f64; 2]>, usize>>;
 
 fn roads(input: &SheetInput<'_>) -> Roads {
@@ -308,8 +309,8 @@ fn roads(input: &SheetInput<'_>) -> Roads {
     RTree::bulk_load(sides.collect())
 }
 
-/// Returns where drawn roads cross lines: the road's number in the order of the map, the point, and
-/// the direction of water for a bridge whose rails follow the road.
+/// Returns where drawn roads cross lines: the road's index in map order, the point, and the river
+/// direction for a bridge along the road.
 fn crossings(roads: &Roads, stretches: &[Vec<Point>]) -> Vec<(usize, Point, Slant)> {
     let sides = stretches.iter().flat_map(|stretch| stretch.windows(2));
     let mut crossings = Vec::new();

@@ -1,4 +1,4 @@
-//! The turn track with its draws, and the boxes for assets and events (FAB-2.2, FAB-4.2).
+//! The turn track with its draws, and the boxes for asset and event chits (FAB-2.2, FAB-4.2).
 
 use sandtable_house_style::battlefield::mark;
 use sandtable_house_style::words::{self, Words, translate};
@@ -11,12 +11,12 @@ use super::input::SheetInput;
 
 /// Width and height of a turn's box. The marker goes next to the number.
 pub(crate) const TURN: (f64, f64) = (37.0, 41.0);
-/// Side of the space for the turn marker, which is slightly smaller.
+/// The side length of the space for the turn marker, which is slightly smaller.
 const MARKER: f64 = 14.0;
 /// Height of the heading above a block.
 pub(crate) const HEAD: f64 = 9.5;
-/// Least and greatest width, and height, of the boxes of a side. Two rows of chits fit below the
-/// words.
+/// The minimum width, maximum width and height of a side's boxes. Two rows of chits fit below the
+/// titles.
 pub(crate) const BOXES: (f64, f64, f64) = (188.0, 420.0, 66.0);
 
 /// Returns the size of the track with `in_row` turns in a row.
@@ -39,7 +39,7 @@ pub(crate) fn heading(input: &SheetInput<'_>, at: Point, text: &str, ink: Ink) -
 }
 
 /// Draws the turn track: number, date, the draws of each side in both Administration Phases, and
-/// the lead that wins at once.
+/// the lead that wins immediately.
 pub(crate) fn turn_track(input: &SheetInput<'_>, rect: Rect, in_row: usize) -> Vec<Item> {
     let language = input.options.language;
     let black = input.style().sheet.black;
@@ -100,7 +100,7 @@ fn one_turn(input: &SheetInput<'_>, corner: Point, index: usize, turn: &TurnEntr
     items
 }
 
-/// The boxes of a side, with their titles.
+/// The titles of a side's boxes, and their relative widths.
 const KINDS: [(Words, f64); 4] =
     [(words::CUP, 0.13), (words::AVAILABLE, 0.37), (words::USED, 0.27), (words::ELIMINATED, 0.23)];
 

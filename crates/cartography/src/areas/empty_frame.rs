@@ -1,5 +1,5 @@
-//! Empty space within the map frame: open sea, or beyond the land. Title, legend and turn track go
-//! there if they fit, and otherwise below the map.
+//! Empty space within the map frame: open sea, or space beyond the land. Title, legend and turn
+//! track go there if they fit, and otherwise below the map.
 
 use sandtable_sheet::{Point, Rect};
 
@@ -7,9 +7,9 @@ use super::area_room::{Plot, centred_rect};
 use super::ground;
 use super::input::SheetInput;
 
-/// The side of a cell, in millimetres.
+/// The side length of a cell, in millimetres.
 const CELL: f64 = 3.0;
-/// The distance of blocks from land, roads and each other.
+/// The distance of blocks from land, roads and other blocks.
 const OFF: f64 = 6.0;
 /// The distance of blocks from the frame.
 const INSET: f64 = 7.0;
@@ -24,7 +24,7 @@ pub(crate) struct Space {
 }
 
 impl Space {
-    /// Returns the cells free of land, drawn features and letters of entry.
+    /// Returns the cells free of land, drawn features and entry letters.
     pub(crate) fn of(input: &SheetInput<'_>, letters: &[Point]) -> Self {
         let rect = input.frame.rect.expand(-INSET);
         let count = |length: f64| (length / CELL).floor().max(0.0) as usize;
@@ -84,7 +84,7 @@ impl Space {
         (cell(from).max(0.0) as usize, cell(to) as usize + 1)
     }
 
-    /// Occupies and returns the empty rectangle of a size nearest to a corner of the frame.
+    /// Reserves and returns the empty rectangle of a size nearest to a corner of the frame.
     pub(crate) fn put(&mut self, (width, height): (f64, f64)) -> Option<Rect> {
         let at = self.best_rect((width, height), |rect| {
             let across = (rect.left - self.rect.left).min(self.rect.right - rect.right);
@@ -95,14 +95,14 @@ impl Space {
         Some(at)
     }
 
-    /// Occupies and returns the empty rectangle of a size nearest to a place.
+    /// Reserves and returns the empty rectangle of a size nearest to a place.
     pub(crate) fn put_near(&mut self, size: (f64, f64), place: Point) -> Option<Rect> {
         let at = self.best_rect(size, |rect| rect.centre().distance(place))?;
         self.take(&at.expand(OFF / 2.0));
         Some(at)
     }
 
-    /// Returns the empty rectangle of a size that costs least.
+    /// Returns the empty rectangle of a size with the lowest cost.
     fn best_rect(&self, (width, height): (f64, f64), costs: impl Fn(&Rect) -> f64) -> Option<Rect> {
         let needs = |length: f64| (length / CELL).ceil() as usize;
         let (wide, high) = (needs(width), needs(height));
@@ -163,9 +163,9 @@ mod tests {
         let rect = Rect::from_size(0.0, 0.0, 90.0, 60.0);
         let mut space = Space { rect, columns: 30, rows: 20, is_taken: vec![false; 600] };
         space.take(&Rect::from_size(0.0, 0.0, 50.0, 59.0));
-        let first = space.put((30.0, 20.0)).expect("it fits");
+        let first = space.put((30.0, 20.0)).expect("the space is large enough");
         assert_eq!((first.right, first.top), (90.0, 0.0));
-        let second = space.put((30.0, 20.0)).expect("it fits");
+        let second = space.put((30.0, 20.0)).expect("the space is large enough");
         assert_eq!((second.right, second.bottom), (90.0, 60.0));
         assert_eq!(space.put((30.0, 20.0)), None);
         assert_eq!(space.put((95.0, 2.0)), None);

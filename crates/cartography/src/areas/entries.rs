@@ -1,4 +1,4 @@
-//! Letters of entry next to the areas where units enter.
+//! Entry letters next to the areas where units enter.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,12 +10,12 @@ use super::area_room::{Lines, Plot};
 use super::input::SheetInput;
 use super::signs::ON_COLOUR;
 
-/// The distance of a letter of entry from the land, in millimetres.
+/// The distance of an entry letter from the land, in millimetres.
 const OFF: f64 = 8.0;
 /// The radius of the shield, without its halo.
 const SHIELD: f64 = 3.7;
 
-/// A letter of entry, its position and the land that it points to.
+/// An entry letter, its position and the land that it points to.
 pub(crate) struct EntryLetter {
     pub(crate) letter: char,
     from: Point,
@@ -23,7 +23,7 @@ pub(crate) struct EntryLetter {
     livery: Livery,
 }
 
-/// Places the letters of entry; returns them, and the letters that do not fit.
+/// Places the entry letters; returns them, and the letters that do not fit.
 pub(crate) fn place_entries(input: &SheetInput<'_>) -> (Vec<EntryLetter>, Vec<String>) {
     let scene = input.pack.battle().scene();
     let entered = scene.entries.iter().flat_map(|entry| &entry.areas).collect();
@@ -55,13 +55,13 @@ pub(crate) fn place_entries(input: &SheetInput<'_>) -> (Vec<EntryLetter>, Vec<St
     (placed, left_out)
 }
 
-/// Draws the letters in the colour of their side.
+/// Draws the entry letters in the colour of their side.
 pub(crate) fn entries(placed: &[EntryLetter]) -> Vec<Item> {
     let drawn = placed.iter().flat_map(|one| letter(one.letter, one.from, one.at, one.livery));
     drawn.collect()
 }
 
-/// Draws a letter in its shield with an arrow towards the land.
+/// Draws an entry letter in its shield with an arrow towards the land.
 pub(crate) fn letter(letter: char, land: Point, at: Point, livery: Livery) -> Vec<Item> {
     let ink = livery.ink;
     let length = land.distance(at).max(0.01);
@@ -83,24 +83,25 @@ pub(crate) fn letter(letter: char, land: Point, at: Point, livery: Livery) -> Ve
     items
 }
 
-/// A candidate position for a letter of entry outside an area.
+/// A candidate position for an entry letter outside an area.
 struct Candidate {
     /// The point on the area's boundary that the letter points to.
     from: Point,
     at: Point,
-    /// The score of the position, before distances to other letters.
+    /// The score of the position, ignoring other letters.
     score: f64,
 }
 
-/// Candidate positions for the letters of entry of each area.
+/// Candidate positions for the entry letters of each area.
 struct Candidates<'s>(BTreeMap<&'s AreaId, Vec<Candidate>>);
 
 impl<'s> Candidates<'s> {
-    /// The distance between candidates along the boundary, and the most candidates of an area.
+    /// The distance between candidates along the boundary, and the maximum number of candidates for
+    /// an area.
     const STEP: f64 = 2.0;
     const MOST: usize = 4_000;
 
-    /// Returns the candidates that are off land, off lakes and off the ends of the map.
+    /// Returns the candidates that are outside land, lakes and the ends of the map.
     fn of(input: &'s SheetInput<'_>, entered: &BTreeSet<&AreaId>) -> Self {
         let frame = input.frame.rect.expand(-4.8);
         let land = Land::of(input);
@@ -120,7 +121,7 @@ impl<'s> Candidates<'s> {
         let every = stops.len().div_ceil(Self::MOST).max(1);
         let mut berths: BTreeMap<&AreaId, Vec<Candidate>> = BTreeMap::new();
         for (area, from, slant) in stops.into_iter().step_by(every) {
-            // On the sheet, where y runs down, the land is on the left of its boundary too.
+            // The land is on the left of its boundary, also on the sheet, where `y` points down.
             for side in [1.0, -1.0] {
                 let at = slant.place(from, Point::new(0.0, side * OFF));
                 if !frame.contains(at) || lakes.iter().any(|lake| lake.holds(at)) {
@@ -137,7 +138,7 @@ impl<'s> Candidates<'s> {
         Self(berths)
     }
 
-    /// Returns the best position at an area, at the greatest distance from other letters.
+    /// Returns the best position at an area, preferring the greatest distance from other letters.
     fn best(&self, area: &AreaId, taken: &[Point]) -> Option<(Point, Point)> {
         let mut best: Option<(f64, &Candidate)> = None;
         for berth in self.0.get(area)? {

@@ -1,4 +1,4 @@
-//! Everything below the borders: land beyond the areas, sea, areas in the tint and texture of their
+//! All layers below the borders: land beyond the areas, sea, areas in the tint and texture of their
 //! terrain, lakes, rivers and roads.
 
 use std::collections::BTreeMap;
@@ -25,7 +25,7 @@ fn outside_tint_ink(input: &SheetInput<'_>) -> Ink {
     Ink { name: "beyond", rgb: mix(style.sheet.paper, style.sheet.black, 0.07) }
 }
 
-/// Draws the sea, with lines along the coasts. Later layers cover their inner halves.
+/// Draws the sea, with waterlines along the coasts. Later layers cover the inner half of each line.
 pub(crate) fn sea(input: &SheetInput<'_>) -> Vec<Item> {
     let water = &input.style().water;
     let mut surface = Path::new();
@@ -44,7 +44,7 @@ pub(crate) fn sea(input: &SheetInput<'_>) -> Vec<Item> {
         input.frame.lines(&input.map.rim.iter().map(|rim| rim.line.clone()).collect::<Vec<_>>());
     let mut lines = Vec::new();
     for off in WATERLINES.iter().rev() {
-        // A broad line in the line colour, and a slightly narrower one in the colour of water.
+        // A broad line in the line colour, and a slightly narrower one in the water colour.
         let fine = 0.19 - 0.016 * off;
         lines.push(Item::line(coast.clone(), Stroke::round(water.line, 2.0 * (off + fine))));
         lines.push(Item::line(coast.clone(), Stroke::round(water.tint, 2.0 * off)));
@@ -53,10 +53,10 @@ pub(crate) fn sea(input: &SheetInput<'_>) -> Vec<Item> {
     items
 }
 
-/// The texture that distinguishes kinds of terrain of equal difficulty.
+/// A texture that distinguishes terrain types of equal difficulty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Texture {
-    /// No marks: the kind that most areas have.
+    /// No marks: for the terrain type that most areas have.
     Plain,
     /// Short horizontal strokes.
     Strokes,
@@ -68,8 +68,8 @@ pub(crate) enum Texture {
     Dots,
 }
 
-/// Returns the texture of each kind of terrain. Among kinds of equal difficulty, the most common
-/// one is plain.
+/// Returns the texture of each terrain type. Among types of equal difficulty, the most common one
+/// is plain.
 pub(crate) fn textures(scene: &Scene) -> BTreeMap<&TerrainId, Texture> {
     const LOW: [Texture; 4] = [Texture::Strokes, Texture::Dots, Texture::Slants, Texture::Squares];
     const HIGH: [Texture; 4] = [Texture::Slants, Texture::Squares, Texture::Dots, Texture::Strokes];
@@ -92,10 +92,10 @@ pub(crate) fn textures(scene: &Scene) -> BTreeMap<&TerrainId, Texture> {
     textures
 }
 
-/// The spacing of texture marks in a row, and of rows, in millimetres.
+/// The horizontal spacing of texture marks and the spacing of their rows, in millimetres.
 const APART: (f64, f64) = (3.8, 2.6);
 
-/// Draws the marks of a texture within bounds, on ground only.
+/// Draws the marks of a texture within bounds, clipped to the area.
 pub(crate) fn texture(
     input: &SheetInput<'_>,
     (texture, difficulty): (Texture, u8),
@@ -129,8 +129,8 @@ pub(crate) fn texture(
     (texture != Texture::Plain).then_some(item)
 }
 
-/// Draws the areas, each in the tint of its terrain. Harder terrain is darker; kinds of equal
-/// difficulty differ in texture.
+/// Draws the areas, each in the tint of its terrain. Harder terrain is darker; terrain types of
+/// equal difficulty differ in texture.
 pub(crate) fn areas(input: &SheetInput<'_>) -> Vec<Item> {
     let mut tints: BTreeMap<u8, Path> = BTreeMap::new();
     for (id, area) in &input.map.areas {
@@ -151,7 +151,7 @@ pub(crate) fn areas(input: &SheetInput<'_>) -> Vec<Item> {
     fills.chain(marks).collect()
 }
 
-/// The tints of the ground at any point: of areas, water, or land beyond.
+/// The background tint at any point: areas, water, or land beyond the areas.
 pub(crate) struct Ground {
     pieces: Vec<(Plot, Ink)>,
     outside_tint: Ink,
@@ -176,13 +176,13 @@ impl Ground {
     }
 }
 
-/// Returns the tint of a difficulty: first that of low ground, then from paper towards the brown of
-/// hills.
+/// Returns the tint of a difficulty: the lowland tint first, then shades from paper towards the
+/// brown of hills.
 pub(crate) fn tint(input: &SheetInput<'_>, difficulty: u8) -> Ink {
     const NAMES: [&str; 5] = ["ground-0", "ground-1", "ground-2", "ground-3", "ground-4"];
-    // Light enough for legible text, with steps that can be distinguished when adjacent.
+    // Light enough for legible text, with steps that can be distinguished side by side.
     const SHARES: [f64; 5] = [0.7, 0.19, 0.4, 0.56, 0.68];
-    // Without colour, the easiest terrain must not look like the sea.
+    // In black-and-white print, the easiest terrain must not look like the sea.
     const GREY: [f64; 5] = [0.0, 0.08, 0.34, 0.54, 0.7];
     let step = usize::from(difficulty.min(4));
     let style = input.style();
@@ -191,7 +191,7 @@ pub(crate) fn tint(input: &SheetInput<'_>, difficulty: u8) -> Ink {
     Ink { name: NAMES[step], rgb: mix(style.sheet.paper, towards, shares[step]) }
 }
 
-/// Returns the colour of strokes on terrain of a difficulty: quiet but visible.
+/// Returns the colour of strokes on terrain of a difficulty: faint but visible.
 pub(crate) fn engraved(input: &SheetInput<'_>, difficulty: u8) -> Ink {
     let rgb = mix(tint(input, difficulty), input.style().hachures.ink, 0.5);
     Ink { name: "hachure", rgb }
@@ -230,7 +230,7 @@ pub(crate) fn lakes(input: &SheetInput<'_>) -> Vec<Item> {
     items
 }
 
-/// Draws rivers, along borders or not.
+/// Draws rivers, including those not along borders.
 pub(crate) fn rivers(input: &SheetInput<'_>) -> Vec<Item> {
     let water = &input.style().water;
     let line = |river: &NamedLine| {
@@ -248,10 +248,10 @@ pub(crate) fn coast(input: &SheetInput<'_>) -> Vec<Item> {
     vec![Item::line(path, Stroke::round(input.style().sheet.black, 0.45))]
 }
 
-/// The whole width of a road, and the width between its lines.
+/// The total width of a road, and the width between its lines.
 pub(crate) const ROAD: [f64; 2] = [1.6, 1.1];
 
-/// Returns the ground of all areas, where the map's roads and rivers end.
+/// Returns the ground of all areas, which bounds the map's roads and rivers.
 pub(crate) fn land(input: &SheetInput<'_>) -> Path {
     let mut land = Path::new();
     for area in input.map.areas.values() {
@@ -260,8 +260,8 @@ pub(crate) fn land(input: &SheetInput<'_>) -> Path {
     land
 }
 
-/// Draws the roads of the map. A map without any gets roads from label to label over each border
-/// with a road.
+/// Draws the map's roads. If the map has none, roads run from label to label over each border with
+/// a road.
 pub(crate) fn roads(input: &SheetInput<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Item> {
     let mut path = Path::new();
     if input.map.roads.is_empty() {
@@ -288,7 +288,7 @@ pub(crate) fn draw_cased_road(input: &SheetInput<'_>, path: Path) -> Vec<Item> {
 }
 
 /// Returns lines from the label of one area, over the middle of the border, to the label of the
-/// next.
+/// next area.
 fn schematic(input: &SheetInput<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Vec<Point>> {
     let scene = input.pack.battle().scene();
     let mut ways = Vec::new();

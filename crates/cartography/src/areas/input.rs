@@ -1,4 +1,4 @@
-//! An area battle with its map and options: the input of everything drawn on the sheet.
+//! An area battle with its map and options: the input for drawing the sheet.
 
 use std::collections::BTreeMap;
 
@@ -36,13 +36,13 @@ impl AreaMapOptions {
     }
 }
 
-/// An area battle with its map, on its sheet.
+/// An area battle with its map frame on the sheet.
 pub(crate) struct SheetInput<'s> {
     pub(super) pack: &'s Pack,
     pub(super) map: &'s AreaMap,
     pub(super) frame: &'s MapFrame,
     pub(super) options: &'s AreaMapOptions,
-    /// Edges of the battle and borders of the map, by their areas.
+    /// Edges of the battle and borders of the map, keyed by their areas.
     pub(super) edges: BTreeMap<Pair<'s>, &'s Edge>,
     pub(super) borders: BTreeMap<Pair<'s>, Vec<&'s BorderLine>>,
     /// The difficulty of each area's terrain.
@@ -88,18 +88,18 @@ impl<'s> SheetInput<'s> {
         red == green && green == blue
     }
 
-    /// Whether a side is the second one, whose signs have light lines to distinguish it without
-    /// colour.
+    /// Whether a side is the second one, whose symbols have light lines to distinguish them in
+    /// black-and-white print.
     pub(super) fn is_second(&self, side: &SideId) -> bool {
         self.pack.battle().scene().sides[1] == *side
     }
 
-    /// Returns the colour of a side, and whether it has the marks of the second.
+    /// Returns the colour of a side, and whether it has the second side's marks.
     pub(super) fn livery(&self, side: &SideId) -> Livery {
         Livery { ink: self.side_ink(side), is_second: self.is_second(side) }
     }
 
-    /// Whether the area around a place has the same name.
+    /// Whether the area around a place has the same name as the place.
     pub(super) fn names_its_area(&self, place: &MapPlace) -> bool {
         let language = self.options.language;
         let name = place.name.get(language);

@@ -1,5 +1,5 @@
 //! The label of each area: name and number, terrain difficulty, points and supply. Labels are as
-//! large as the area allows next to the blocks of both sides.
+//! large as the area allows next to both sides' blocks.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +24,7 @@ pub(crate) struct LabelPosition {
     difficulty: u8,
 }
 
-/// A sign in a row below a name.
+/// A symbol in a row below a name.
 #[derive(Clone)]
 enum Sign {
     Number(String),
@@ -34,7 +34,7 @@ enum Sign {
 }
 
 impl Sign {
-    /// Returns the width of the sign at its usual size, in millimetres.
+    /// Returns the width of the symbol at its usual size, in millimetres.
     const fn width(&self) -> f64 {
         match self {
             Self::Number(_) => signs::NUMBER,
@@ -45,7 +45,7 @@ impl Sign {
     }
 }
 
-/// A name and rows of signs, one above the other.
+/// A name and rows of symbols, from top to bottom.
 #[derive(Clone)]
 struct Layout {
     /// The name in one line or two.
@@ -55,28 +55,28 @@ struct Layout {
     size: f64,
 }
 
-/// Height of a line of a name and of a row of signs at their usual size, in millimetres.
+/// The height of a name line and of a symbol row at their usual size, in millimetres.
 const LINE: f64 = 5.2;
 const ROW: f64 = 6.9;
-/// Size of a name's type before scaling, in points.
+/// The type size of a name before scaling, in points.
 const NAME: f64 = 15.5;
 /// The sizes to try, and the cost of each.
 const SIZES: [(f64, f64); 6] =
     [(1.32, 0.0), (1.14, 2.0), (1.0, 5.0), (0.88, 10.0), (0.76, 19.0), (0.66, 31.0)];
-/// The cost of breaking a name or a row of signs.
+/// The cost of breaking a name or a row of symbols.
 const BREAK_COST: f64 = 2.5;
-/// The costs of covering the sign of a place that shares the area's name, and of another place.
+/// The costs of covering the symbol of a place: one that shares the area's name, and any other.
 const NAMESAKE_COST: f64 = 9.0;
 pub(crate) const LOST_COST: f64 = 45.0;
-/// The distance between lines and the middle of a sign, in millimetres.
+/// The distance between lines and the centre of a symbol, in millimetres.
 const LINE_DISTANCE: f64 = crate::areas::landmarks::REACH + 0.1;
 /// The spacing of candidate positions, in millimetres.
 const STEP: f64 = 1.8;
-/// The number of candidates that are examined closely.
+/// The maximum number of candidates that are examined closely.
 const MOST: usize = 140;
 /// The space kept free around a standing block, in millimetres.
 const ABOUT: f64 = 1.2;
-/// The number of blocks of both sides together.
+/// The total number of blocks, both sides together.
 const BLOCKS: usize = 4;
 
 impl Layout {
@@ -90,7 +90,7 @@ impl Layout {
         (self.name.len() as f64 * LINE + self.rows.len() as f64 * ROW) * self.size
     }
 
-    /// Returns the rectangle of each line around a middle: lines of the name, then rows of signs.
+    /// Returns the rectangle of each line around a centre: name lines, then symbol rows.
     fn lines(&self, at: Point) -> Vec<Rect> {
         let names = self.name.iter().map(|name| (name.width(), LINE * self.size));
         let rows = self.rows.iter().map(|row| (row_width(row) * self.size, ROW * self.size));
@@ -103,7 +103,7 @@ impl Layout {
         names.chain(rows).map(line).collect()
     }
 
-    /// Returns all layouts of a name and signs in one size.
+    /// Returns all layouts of a name and symbols in one size.
     fn all(name: &str, signs: &[Sign], size: f64) -> Vec<Self> {
         let lettering = Lettering::new(Face::Semibold, NAME * size).with_spacing(0.05);
         let lettering = lettering.with_small_capitals();
@@ -112,7 +112,7 @@ impl Layout {
         let whole = vec![signs.to_vec()];
         let is_long = row_width(signs) > 3.2 * signs::NUMBER;
         let broken = is_long.then(|| {
-            // Hills must be counted, so they stay in one row.
+            // Players count hills, so hills stay in one row.
             let hills = signs.iter().rposition(|sign| matches!(sign, Sign::Hill));
             let half = signs.len().div_ceil(2).max(hills.map_or(0, |last| last + 1));
             vec![signs[..half].to_vec(), signs[half..].to_vec()]
@@ -159,8 +159,8 @@ impl Underlay {
         let parts = |lines: &'_ [sandtable_pack::fab::NamedLine]| {
             Lines::of(input.frame, lines.iter().flat_map(|line| &line.parts))
         };
-        // Covering a place that shares the area's name costs less, because the name still
-        // identifies it. Another place would be lost.
+        // Covering a place that shares the area's name costs less, because the area's name still
+        // identifies it. A place with another name would be lost.
         let places = input.map.places.iter().map(|place| {
             let costs = if input.names_its_area(place) { NAMESAKE_COST } else { LOST_COST };
             (input.frame.place(place.at), costs)
@@ -172,7 +172,7 @@ impl Underlay {
         }
     }
 
-    /// Returns the cost of covering features with lines of text in a rectangle.
+    /// Returns the cost of covering features with the lines of a label within a rectangle.
     pub(crate) fn price(&self, rect: &Rect, lines: &[Rect]) -> f64 {
         let ways = 0.6 * self.roads.within(rect) + 0.9 * self.rivers.within(rect);
         let near = self.places.iter().filter(|(at, _)| rect.expand(LINE_DISTANCE).contains(*at));
@@ -221,7 +221,7 @@ fn seat(
     LabelPosition { at, layout, holder: holder.cloned(), difficulty }
 }
 
-/// Returns the best position and layout of a name and its signs, ideally with two blocks of each
+/// Returns the best position and layout of a name and its symbols, ideally with two blocks of each
 /// side next to them (FAB-5.1a).
 fn best(
     input: &SheetInput<'_>,
@@ -260,11 +260,11 @@ fn best(
             }
         }
     }
-    // The name of an area too small for it crosses the border.
+    // If the area is too small for its name, the name crosses the border.
     found.map_or_else(|| (middle, narrowest(name, signs)), |(_, at, layout)| (at, layout))
 }
 
-/// Returns the narrowest layout of a name and signs.
+/// Returns the narrowest layout of a name and symbols.
 fn narrowest(name: &str, signs: &[Sign]) -> Layout {
     let (size, _) = SIZES[SIZES.len() - 1];
     let all = Layout::all(name, signs, size).into_iter();
@@ -307,7 +307,7 @@ pub(crate) fn overlapping_names(
     crowded
 }
 
-/// Draws the names and signs of all areas.
+/// Draws the names and symbols of all areas.
 pub(crate) fn signs(input: &SheetInput<'_>, seats: &BTreeMap<AreaId, LabelPosition>) -> Vec<Item> {
     seats.values().flat_map(|seat| draw_label(input, seat)).collect()
 }

@@ -1,16 +1,16 @@
-//! The signs of towns, ports, airfields, heights, forts and bridges.
+//! Symbols of towns, ports, airfields, heights, forts and bridges.
 
 use sandtable_pack::fab::PlaceKind;
 use sandtable_sheet::{Item, Path, Point, Rect, Stroke};
 
 use super::input::SheetInput;
 
-/// The scale of signs relative to the drawings below.
+/// The scale of symbols relative to the drawings below.
 const SIZE: f64 = 1.35;
-/// The radius of a place's sign, in millimetres.
+/// The radius of a place symbol, in millimetres.
 pub(crate) const REACH: f64 = 1.5;
 
-/// Draws the sign of a place.
+/// Draws the symbol of a place.
 pub(crate) fn sign(input: &SheetInput<'_>, kind: PlaceKind, at: Point) -> Vec<Item> {
     let (black, paper) = (input.style().sheet.black, input.style().sheet.paper);
     let p = |x: f64, y: f64| at.translate(SIZE * x, SIZE * y);
@@ -55,7 +55,7 @@ fn anchor(at: Point) -> Path {
     anchor
 }
 
-/// Returns an aeroplane that flies north.
+/// Returns the outline of an aeroplane that points north.
 fn aeroplane(at: Point) -> Path {
     let p = |x: f64, y: f64| at.translate(SIZE * x, SIZE * y);
     Path::ring(&[

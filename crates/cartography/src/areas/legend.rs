@@ -1,4 +1,4 @@
-//! The legend: every sign that this battle uses, drawn as on the map.
+//! The legend: every symbol that this battle uses, drawn as on the map.
 
 use std::collections::BTreeSet;
 
@@ -16,10 +16,10 @@ use super::{entries, ground, landmarks, signs};
 /// Width of a column and height of a row, in millimetres.
 const COLUMN: f64 = 62.0;
 const ROW: f64 = 8.6;
-/// Start of the words, to the right of the drawing's middle.
+/// The offset of the text from the centre of the drawing.
 const WORDS: f64 = 9.5;
 
-/// A line of the legend: a drawing around a point, and its words.
+/// A line of the legend: a drawing around a point, and its text.
 pub(crate) struct Line {
     sample: Vec<Item>,
     words: String,
@@ -84,7 +84,7 @@ fn border_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
         if *look == BorderLook::River {
             drawn.extend(borders::bridge(input, at, Slant::LEVEL));
         }
-        // Border types of a battle have titles of their battle.
+        // Border types that a battle defines have their titles in the battle.
         let title = input.pack.labels().border_types.get(id).map(|title| title.get(language));
         let words = match (title, look) {
             (Some(title), _) => title.to_owned(),
@@ -114,7 +114,7 @@ fn road_entry(input: &SheetInput<'_>, at: Point) -> Option<Line> {
 }
 
 fn ground_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
-    /// The scale of hills here: four fit in a box.
+    /// The scale of hills in the legend: four fit in a box.
     const HILL: f64 = 0.62;
     let textures = ground::textures(input.pack.battle().scene());
     let line = |terrain: &Terrain| {
@@ -150,7 +150,7 @@ fn river_entry(input: &SheetInput<'_>, at: Point) -> Option<Line> {
     (!input.map.rivers.is_empty()).then(|| Line::new(drawn, words))
 }
 
-/// Returns the lines for figures of the turn track.
+/// Returns the lines for the figures on the turn track.
 fn turn_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
     let scene = input.pack.battle().scene();
     let line = |figures: &str, ink, words| {
@@ -173,7 +173,7 @@ fn turn_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
     draws.into_iter().chain(lead).collect()
 }
 
-/// Returns the lines for mark, points, supply and entries of each side.
+/// Returns the lines for each side's mark, points, supply and entries.
 fn side_entries(input: &SheetInput<'_>, at: Point) -> Vec<Line> {
     let scene = input.pack.battle().scene();
     let mut lines = Vec::new();
@@ -212,7 +212,7 @@ fn place_entries(input: &SheetInput<'_>, at: Point) -> impl Iterator<Item = Line
         (PlaceKind::Fort, words::maps::FORT),
         (PlaceKind::Bridge, words::maps::BRIDGE_PLACE),
     ];
-    // A region has a name but no sign.
+    // A region has a name but no symbol.
     let is_there = |kind| input.map.places.iter().any(|place| place.kind == kind);
     let used = places.into_iter().filter(move |(kind, _)| is_there(*kind));
     used.map(move |(kind, words)| {

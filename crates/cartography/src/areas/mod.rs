@@ -1,9 +1,9 @@
 //! The map sheet of a FAB battle, true to scale: areas with their terrain, borders, roads, names
-//! and points. The turn track and the boxes of chits are below.
+//! and points. The turn track and the chit boxes are below.
 //!
-//! Everything a player needs for play comes from the battle, not from the scenery: adjacency,
-//! borders and crossings, terrain difficulty, the points of each area, entries and supply. The
-//! sheet therefore cannot differ from the engine's terrain.
+//! All data for play comes from the battle, not from the scenery: adjacency, crossings, terrain
+//! difficulty, the points of each area, entries and supply. The sheet therefore cannot differ from
+//! the engine's terrain.
 
 pub(crate) mod area_room;
 pub(crate) mod borders;
@@ -42,7 +42,7 @@ fn frame(map: &AreaMap, options: &AreaMapOptions) -> MapFrame {
     MapFrame::with_size(map.width, map.height, scale, Point::new(MARGIN, MARGIN))
 }
 
-/// Draws the areas of a small map whose sheet fills a rectangle.
+/// Draws the areas of a small map, scaled so that its sheet fills a rectangle.
 pub fn area_map_miniature(
     pack: &Pack,
     sheet: &Sheet,

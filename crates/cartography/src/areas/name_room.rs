@@ -1,4 +1,4 @@
-//! Free space for names around everything already on the sheet.
+//! Free space for names next to all items already on the sheet.
 
 use sandtable_pack::GroundPoint;
 use sandtable_sheet::{Item, Path, Point, Rect, ShapedText, Slant, Stroke};
@@ -8,8 +8,8 @@ use super::ground::Ground;
 use super::input::SheetInput;
 use super::landmarks;
 
-/// Candidate starts of a name around a sign, the best first: offsets right and down, and whether
-/// the name ends there instead.
+/// Candidate positions of a name around a symbol, best first: offsets right and down, and whether
+/// the name ends there rather than starting.
 const ABOUT: [(f64, f64, f64); 14] = [
     (2.1, 1.0, 0.0),
     (-2.1, 1.0, 1.0),
@@ -28,19 +28,20 @@ const ABOUT: [(f64, f64, f64); 14] = [
 ];
 /// The distance between a name's rectangle and lines, in millimetres.
 const OFF_LINES: f64 = 0.4;
-/// The height of text above its baseline and below it, at the size for places, in millimetres.
+/// The height of text above its baseline and below it, at the type size of place names, in
+/// millimetres.
 const RISE: f64 = 2.5;
 const DROP: f64 = 0.9;
-/// The distance between the baselines of a name in two lines, in millimetres.
+/// The distance between the baselines of a two-line name, in millimetres.
 const LEADING: f64 = 3.2;
-/// The distances from a sign at which a name with a leader can begin, nearest first, in
+/// The distances from a symbol at which a name with a leader can begin, nearest first, in
 /// millimetres.
 const AWAY: [f64; 7] = [5.0, 6.5, 8.0, 10.0, 12.5, 15.0, 18.0];
 /// The number of directions to try at each distance.
 const DIRECTIONS: usize = 16;
-/// The distances at which a displaced sign can be from its place, nearest first, in millimetres.
+/// The possible distances of a displaced symbol from its place, nearest first, in millimetres.
 const OFF: [f64; 12] = [2.0, 2.5, 3.0, 3.5, 4.0, 4.5, 5.0, 5.5, 6.0, 6.5, 7.0, 7.5];
-/// The greatest distance of a region's name from its place, in millimetres.
+/// The maximum distance of a region's name from its place, in millimetres.
 const FAR: u32 = 20;
 /// The width of a leader, and the space kept free around it, in millimetres.
 const LEADER: f64 = 0.2;
@@ -49,10 +50,10 @@ const ABOUT_LEADER: f64 = 0.8;
 /// The lines of a name, and the start of each.
 pub(crate) type Lines<'t> = Vec<(&'t ShapedText, Point)>;
 
-/// The preference for the position of a place's name next to its sign.
+/// The preference for the position of a place name next to its symbol.
 #[derive(Clone, Copy)]
 pub(crate) enum PositionPreference {
-    /// The position that covers the least length of lines.
+    /// The position that covers the least line length.
     OffLines,
     /// The first free position.
     Nearest,
@@ -76,9 +77,9 @@ pub(crate) struct Room<'s> {
     pub(crate) taken: Vec<Rect>,
     /// Bridges, which names avoid if possible.
     pub(crate) bridges: Vec<Rect>,
-    /// Borders, coasts, rivers and roads, which the names of places avoid if possible.
+    /// Borders, coasts, rivers and roads, which place names avoid if possible.
     pub(crate) lines: PlotLines,
-    /// Coasts and roads, which the names of rivers avoid if possible.
+    /// Coasts and roads, which river names avoid if possible.
     pub(crate) rims: PlotLines,
     pub(crate) preference: PositionPreference,
 }
@@ -93,12 +94,12 @@ impl Room<'_> {
         self.is_free(rect) && self.bridges.iter().all(|bridge| !bridge.intersects(rect))
     }
 
-    /// Whether the rectangle is clear, without a coast or road through it.
+    /// Whether the rectangle is clear and no coast or road crosses it.
     fn is_off_rims(&self, rect: &Rect) -> bool {
         self.is_clear(rect) && !self.rims.meet(rect)
     }
 
-    /// Occupies the nearest free rectangle around a point, at most [`FAR`] away, and returns its
+    /// Reserves the nearest free rectangle around a point, at most [`FAR`] away, and returns its
     /// point.
     pub(crate) fn place_near(&mut self, at: Point, rect: impl Fn(Point) -> Rect) -> Option<Point> {
         let steps = (0..=FAR).flat_map(|far| {
@@ -117,8 +118,8 @@ impl Room<'_> {
             && inner.contains(Point::new(rect.right, rect.bottom))
     }
 
-    /// Occupies the best position next to a sign for a name of one or two lines. It covers as
-    /// little of lines as possible, and bridges only if nothing else is free.
+    /// Reserves the best position next to a symbol for a name of one or two lines. The name covers
+    /// as little line length as possible, and bridges only if no other position is free.
     pub(crate) fn place_next_to<'t>(
         &mut self,
         at: Point,
@@ -149,8 +150,8 @@ impl Room<'_> {
         Some(lines)
     }
 
-    /// Returns the nearest free position in the same area for a covered sign, and a leader towards
-    /// its own place, which ends at the covering object.
+    /// Returns the nearest free position in the same area for a covered symbol, and a leader
+    /// towards its place, which ends at the covering object.
     pub(crate) fn free_sign_position(
         &self,
         place: GroundPoint,
@@ -176,8 +177,8 @@ impl Room<'_> {
         Some((at, to.map(|to| Item::line(Path::line(&[from, to]), line))))
     }
 
-    /// Occupies the nearest position around a sign where a name fits and a leader passes everything
-    /// between.
+    /// Reserves the nearest position around a symbol where a name fits and its leader crosses
+    /// nothing.
     pub(crate) fn place_with_leader<'t>(
         &mut self,
         at: Point,
@@ -191,7 +192,7 @@ impl Room<'_> {
                 x if x < -0.4 => (1.0, -0.6),
                 _ => (0.5, 0.0),
             };
-            // The closer side of the block of lines touches the end of the leader.
+            // The nearer side of the name's lines touches the end of the leader.
             let (last, height) = (LEADING * (name.len() as f64 - 1.0), RISE + DROP);
             let first = match y {
                 _ if x.abs() > 0.4 => end.y - (height + last) / 2.0 + RISE,
@@ -218,7 +219,7 @@ impl Room<'_> {
         Some((lines, Item::line(Path::line(&[from, to]), line)))
     }
 
-    /// Occupies the first position along a line where a name fits, preferably off bridges, coasts
+    /// Reserves the first position along a line where a name fits, preferably off bridges, coasts
     /// and roads. Returns its start and slant.
     pub(crate) fn place_along(
         &mut self,
@@ -263,14 +264,14 @@ impl Room<'_> {
     }
 }
 
-/// Returns unit vectors in all directions, in millimetres.
+/// Returns evenly spaced unit vectors, in millimetres.
 fn directions() -> impl Iterator<Item = (f64, f64)> {
     let turn = |step| std::f64::consts::TAU * step as f64 / DIRECTIONS as f64;
     (0..DIRECTIONS).map(turn).map(|turn| (libm::cos(turn), libm::sin(turn)))
 }
 
-/// Returns the lines of a name from a baseline down, with a share of each left of a point, and
-/// their bounding box.
+/// Returns the lines of a name from a first baseline down, with a fraction of each line left of a
+/// point, and their bounding box.
 fn lines_from(name: &[ShapedText], first: Point, share: f64) -> (Lines<'_>, Rect) {
     let start = |(number, line): (usize, &ShapedText)| {
         first.translate(-share * line.width(), LEADING * number as f64)

@@ -1,5 +1,4 @@
-//! Names of towns, ports, airfields, heights and water, in the space that the areas' own labels
-//! leave.
+//! Names of towns, ports, airfields, heights and water, in the space left by the area labels.
 
 use sandtable_pack::Polyline;
 use sandtable_pack::fab::{MapPlace, NamedGround, NamedLine, PlaceKind};
@@ -14,25 +13,25 @@ use super::landmarks;
 use super::name_room::{self, PositionPreference, Room};
 use crate::names::two_lines::halves;
 
-/// The signs and text of places and water, and the names that do not fit.
+/// The symbols and text of places and water, and the names that do not fit.
 #[derive(Default)]
 pub(crate) struct SetNames {
     pub(crate) signs: Vec<Item>,
     pub(crate) letters: Vec<Item>,
     pub(crate) omitted: Vec<String>,
-    /// Their rectangles, and those that were occupied before.
+    /// The rectangles that they and earlier items occupy.
     pub(crate) occupied: Vec<Rect>,
 }
 
-/// Type sizes of the names of places, of places with little space, and of rivers, in points.
+/// Type sizes of place names, place names with little space, and river names, in points.
 const PLACE: f64 = 9.0;
 const SMALL: f64 = 7.8;
 const RIVER: f64 = 10.0;
-/// Type size of the names of regions, in points.
+/// The type size of region names, in points.
 const REGION: f64 = 11.0;
 
 /// Sets all names that fit; the open sea's name goes into the empty space. If names that avoid
-/// lines displace others, all names go as near to their signs as possible.
+/// lines displace other names, all names go as near to their symbols as possible.
 pub(crate) fn names(input: &SheetInput<'_>, taken: Vec<Rect>, space: &mut Space) -> SetNames {
     let (mut one, mut other) = (space.clone(), space.clone());
     let off_lines = set(input, taken.clone(), &mut one, PositionPreference::OffLines);
@@ -47,7 +46,7 @@ pub(crate) fn names(input: &SheetInput<'_>, taken: Vec<Rect>, space: &mut Space)
     off_lines
 }
 
-/// Sets all names. Names of places that do not fit next to their sign come last: smaller, in two
+/// Sets all names. Place names that do not fit next to their symbol come last: smaller, in two
 /// lines, or with a leader.
 fn set(
     input: &SheetInput<'_>,
@@ -79,8 +78,8 @@ fn set(
     named
 }
 
-/// Draws the signs of places, with their names next to them. Returns the names that do not fit,
-/// with the positions of their signs.
+/// Draws the symbols of places, with their names next to them. Returns the names that do not fit,
+/// with the positions of their symbols.
 fn places<'m>(
     input: &SheetInput<'m>,
     room: &mut Room<'_>,
@@ -88,8 +87,8 @@ fn places<'m>(
     named: &mut SetNames,
 ) -> Vec<(&'m MapPlace, Point)> {
     let square = |at: Point, reach: f64| centred_rect(at, (2.0 * reach, 2.0 * reach));
-    // A name avoids all signs, including its neighbours'. A sign under another area's name is
-    // displaced, with a leader to its place.
+    // A name avoids all symbols, including those of its neighbours. A symbol under another area's
+    // name is displaced, with a leader to its place.
     let (mut free, mut covered) = (Vec::new(), Vec::new());
     let signed = input.map.places.iter().filter(|place| place.kind != PlaceKind::Region);
     for place in signed {
@@ -118,7 +117,7 @@ fn places<'m>(
         if !is_drawn {
             named.signs.extend(landmarks::sign(input, place.kind, at));
         }
-        // The area around it has the same name, which is already printed there.
+        // The surrounding area has the same name, which is already printed there.
         if input.names_its_area(place) {
             continue;
         }
@@ -131,7 +130,7 @@ fn places<'m>(
     crowded
 }
 
-/// Returns the name of a place in one line, or in two if it has a space.
+/// Returns a place name in one line, and in two if it contains a space.
 fn shape_name(
     input: &SheetInput<'_>,
     place: &MapPlace,
@@ -145,7 +144,7 @@ fn shape_name(
     lines.into_iter().map(|line| shape(line, Lettering::new(face, points))).collect()
 }
 
-/// Sets the name of a place that did not fit: in two lines, smaller, or with a leader.
+/// Sets a place name that did not fit: in two lines, smaller, or with a leader.
 fn squeeze((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut SetNames) -> bool {
     let input = room.input;
     for (points, is_broken) in [(PLACE, true), (SMALL, false), (SMALL, true)] {
@@ -166,7 +165,7 @@ fn squeeze((place, at): (&MapPlace, Point), room: &mut Room<'_>, named: &mut Set
     false
 }
 
-/// Draws the lines of a name in their position.
+/// Draws the lines of a name at their positions.
 fn draw_lines(room: &Room<'_>, lines: &name_room::Lines<'_>, named: &mut SetNames) {
     let ink = room.input.style().sheet.black;
     named.letters.extend(lines.iter().map(|(line, start)| {
@@ -175,10 +174,10 @@ fn draw_lines(room: &Room<'_>, lines: &name_room::Lines<'_>, named: &mut SetName
     }));
 }
 
-/// The distance from a river's name at which it is repeated, in millimetres.
+/// The distance from a river name at which it is repeated, in millimetres.
 const AGAIN: f64 = 90.0;
 
-/// Sets the names of rivers along them: each once, and again on distant pieces.
+/// Sets river names along the rivers, repeated on distant pieces.
 fn rivers(input: &SheetInput<'_>, room: &mut Room<'_>, named: &mut SetNames) {
     let style = input.style();
     let lettering = Lettering::new(Face::Italic, RIVER).with_spacing(0.1);
@@ -215,7 +214,7 @@ fn rivers(input: &SheetInput<'_>, room: &mut Room<'_>, named: &mut SetNames) {
     }
 }
 
-/// Sets the names of regions beyond the areas, near their places.
+/// Sets the names of regions outside the areas, near their places.
 fn regions(input: &SheetInput<'_>, room: &mut Room<'_>, named: &mut SetNames) {
     let lettering = Lettering::new(Face::Regular, REGION).with_spacing(0.35).with_small_capitals();
     for place in input.map.places.iter().filter(|place| place.kind == PlaceKind::Region) {

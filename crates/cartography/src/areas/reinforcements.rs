@@ -8,7 +8,7 @@ use sandtable_sheet::{ASCENT, Face, Item, LEADING, Lettering, Point, Span, lines
 use super::boxes::{HEAD, heading};
 use super::input::SheetInput;
 
-/// Draws a side's reinforcements turn by turn, each paragraph as wide as a block, and returns the
+/// Draws a side's reinforcements turn by turn, each paragraph as wide as a block, and returns their
 /// total height. Empty if there are none.
 pub(crate) fn draw_reinforcements(
     input: &SheetInput<'_>,

@@ -1,6 +1,6 @@
-//! Hills on terrain that is hard to attack into, in the style of engravers without known heights:
-//! harder terrain has larger hills. They add nothing to the signs of difficulty, so they are quiet
-//! and fill only empty space.
+//! Hills on terrain that is hard to attack into, as engravers drew them without elevation data:
+//! harder terrain has larger hills. They add no information to the difficulty symbols, so they are
+//! faint and fill only empty space.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +10,16 @@ use sandtable_sheet::{Item, Path, Point, Rect, Segment, Sheet, Stroke, Symbol, S
 use super::area_room::{Lines, Plot};
 use super::input::SheetInput;
 
-/// The least difficulty of terrain with hills.
+/// The minimum difficulty of terrain with hills.
 const LEAST: u8 = 2;
-/// The number of shapes of hills.
+/// The number of hill shapes.
 const KINDS: usize = 3;
-/// The spacing of hills in a row, and of rows, in millimetres.
+/// The horizontal spacing of hills and the spacing of their rows, in millimetres.
 const APART: (f64, f64) = (8.6, 6.2);
 /// The distance of hills from borders and roads, in millimetres.
 const OFF: f64 = 3.4;
 
-/// Draws the hills of all areas, outside occupied rectangles.
+/// Draws the hills of all areas outside occupied rectangles.
 pub(crate) fn hills(input: &SheetInput<'_>, taken: &[Rect], sheet: &mut Sheet) -> Vec<Item> {
     let lines = |lines: &'_ [sandtable_pack::fab::NamedLine]| {
         Lines::of(input.frame, lines.iter().flat_map(|line| &line.parts))
@@ -68,7 +68,7 @@ fn size(difficulty: u8) -> f64 {
     0.78 + 0.22 * f64::from(difficulty - LEAST)
 }
 
-/// Returns candidate positions in staggered rows, each with a fixed irregular offset.
+/// Returns candidate positions in staggered rows, each with a deterministic irregular offset.
 fn candidates<'p>(
     plot: &'p Plot,
     area: &AreaId,
@@ -92,14 +92,14 @@ fn candidates<'p>(
     })
 }
 
-/// Returns a number without a visible pattern.
+/// Returns a deterministic pseudorandom number.
 const fn scatter(seed: u64) -> u64 {
     let mixed = (seed ^ 0x9e37_79b9_7f4a_7c15).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0x94d0_49bb_1331_11eb);
     mixed ^ (mixed >> 32)
 }
 
-/// Returns a hill: its two slopes, and strokes down the shaded one.
+/// Returns a hill: its two slopes, and strokes down the shaded slope.
 fn hill(input: &SheetInput<'_>, difficulty: u8, kind: usize) -> Symbol {
     const TOPS: [(f64, f64); KINDS] = [(-0.3, -2.5), (0.35, -2.9), (0.0, -2.1)];
     let size = size(difficulty);

@@ -1,6 +1,6 @@
 //! The set-up of an area battle on its map: the label of each block where it starts. Fieldworks and
-//! roadblocks are in their area, the marker of a blown bridge on the bridge. The number of each
-//! area is on its holder's colour.
+//! roadblocks are in their area, a blown-bridge marker on its bridge. The number of each area is on
+//! its holder's colour.
 
 use std::collections::BTreeMap;
 
@@ -18,25 +18,25 @@ use crate::set_up::positions::SetUpSides;
 
 /// The gap between blocks, in millimetres.
 const GAP: f64 = 0.8;
-/// The scales of labels, and the cost of each. The last still has 5 pt type.
+/// The scales of labels, and the cost of each. The smallest labels still have 5 pt type.
 const SIZES: [(f64, f64); 3] = [(1.0, 0.0), (0.88, 8.0), (0.78, 18.0)];
 const LEAST: f64 = SIZES[SIZES.len() - 1].0;
-/// The height of a note across the upper edge of a label, and its reach beyond that edge, in
+/// The height of a note across the upper edge of a label, and its extent beyond that edge, in
 /// millimetres.
 const TAG: f64 = 3.0;
 const ABOVE: f64 = TAG / 2.0 + 0.2;
 /// The spacing of candidate positions, in millimetres.
 const STEP: f64 = 1.8;
-/// The greatest distance from an area at which blocks that do not fit in it can be, in millimetres.
+/// The maximum distance from an area for blocks that do not fit in it, in millimetres.
 const BEYOND: f64 = 34.0;
 /// The costs of a label outside its area, as millimetres of extra distance: on free paper, and in
-/// another area, where it may seem to belong.
+/// another area, which is misleading.
 const OUTSIDE_COST: f64 = 24.0;
 const FOREIGN_AREA_COST: f64 = 40.0;
-/// The cost of a leader that crosses something.
+/// The cost of a leader that crosses other items.
 const CROSSING_COST: f64 = 14.0;
 
-/// The drawn set-up, its rectangles, and the pieces that do not fit.
+/// The drawn set-up, the rectangles that it occupies, and the pieces that do not fit.
 #[derive(Default)]
 pub(crate) struct PlacedSetUp {
     pub(crate) items: Vec<Item>,
@@ -51,7 +51,7 @@ enum Piece<'p> {
     Marker(MapMarker<'p>),
 }
 
-/// Places the labels of all shown blocks and the markers on the map, outside occupied rectangles.
+/// Places all shown block labels and map markers outside occupied rectangles.
 pub(crate) fn set_up(
     input: &SheetInput<'_>,
     seats: &BTreeMap<AreaId, LabelPosition>,
@@ -64,8 +64,8 @@ pub(crate) fn set_up(
     let outlines = Lines::from_sides(plots.iter().flat_map(Plot::sides));
     let (taken, standing) = (taken.to_vec(), PlacedSetUp::default());
     let mut field = Field { input, beneath, plots, outlines, taken, placed: standing };
-    // A bridge has only one position. Pieces that fit in their own area come next; the others go
-    // next to it.
+    // A blown-bridge marker has only one position. Pieces that fit in their own area come next; the
+    // others go next to their area.
     for (one, other) in &input.pack.battle().scene().markers.blown {
         field.place_blown_bridge(one, other);
     }
@@ -106,8 +106,7 @@ fn stacks<'s>(
     stacks
 }
 
-/// The middles of squares around a common middle, their bounding box relative to it, and their
-/// scale.
+/// The centres of squares relative to a common centre, with their bounding box and scale.
 #[derive(Clone)]
 struct Form {
     size: f64,
@@ -152,7 +151,7 @@ impl Field<'_> {
         }
     }
 
-    /// Returns the arrangements of pieces in a size: in a row, in pairs, in a column.
+    /// Returns the arrangements of pieces in a size: in a row, in pairs, and in a column.
     fn forms(&self, pieces: &[Piece<'_>], size: f64) -> Vec<Form> {
         let has_tags = pieces.iter().any(|piece| !self.notes(*piece).is_empty());
         let above = if has_tags { ABOVE } else { 0.0 };
@@ -162,7 +161,7 @@ impl Field<'_> {
         all.dedup();
         let form = |across| {
             let places = squares(count, across, (spacing, spacing + above));
-            let middles = Rect::bounding(places.iter().copied()).expect("a stack has a piece");
+            let middles = Rect::bounding(places.iter().copied()).expect("the stack has a piece");
             let rect = middles.expand(spacing / 2.0 + 0.3);
             Form { size, places, rect: Rect { top: rect.top - above, ..rect } }
         };
@@ -173,8 +172,8 @@ impl Field<'_> {
         self.taken.iter().all(|other| !other.intersects(rect))
     }
 
-    /// Returns the best position within an area and its cost: large, near the name, and preferably
-    /// off signs, roads and water.
+    /// Returns the best position within an area and its cost, preferring large labels, near the
+    /// name, off symbols, roads and water.
     fn place_in_area(
         &self,
         plot: &Plot,
@@ -206,10 +205,9 @@ impl Field<'_> {
         best
     }
 
-    /// Places pieces that do not fit in their area, or not next to its signs. They go next to it,
-    /// on free paper or wholly within another area, with a leader to its name: all together if
-    /// possible, otherwise one by one. Pieces that do not fit even there cover the name, which is
-    /// reported.
+    /// Places pieces that do not fit in their area, or not next to its symbols. They go on free
+    /// paper or entirely within another area, with a leader to their area's name. They stay
+    /// together if possible. Pieces that do not fit even there cover the name, which is reported.
     fn place_outside(
         &mut self,
         (area, seat): (&AreaId, &LabelPosition),
@@ -220,7 +218,7 @@ impl Field<'_> {
         let around = plot.bounds.unwrap_or(seat.bounds()).expand(BEYOND);
         let (_, smallest) = SIZES[SIZES.len() - 1];
         let price = |form: &Form, at: Point| {
-            // No label crosses a border: its area would be unclear.
+            // No label crosses a border, because its area would be unclear.
             if self.outlines.meet(&form.rect) {
                 return None;
             }
@@ -278,7 +276,7 @@ impl Field<'_> {
             * between.filter(|rect| length_in_rect(start, to, rect).is_some()).count() as f64
     }
 
-    /// Places the marker of a blown bridge: on the bridge, or next to it with a leader.
+    /// Places a blown-bridge marker: on the bridge, or next to it with a leader.
     fn place_blown_bridge(&mut self, one: &AreaId, other: &AreaId) {
         let language = self.input.options.language;
         let name = |area: &AreaId| self.input.pack.labels().areas[area].name.get(language);
@@ -310,7 +308,7 @@ impl Field<'_> {
     }
 
     /// Returns the cheapest free position within a rectangle, and its cost. Positions without a
-    /// price are excluded.
+    /// cost are excluded.
     fn nearest(
         &self,
         forms: &[Form],
@@ -341,7 +339,7 @@ impl Field<'_> {
         best
     }
 
-    /// Draws a leader from pieces to their proper place.
+    /// Draws a leader from pieces to the place that they belong to.
     fn draw_leader(&mut self, from: &Rect, to: Point) {
         let style = self.input.style();
         let start = nearest_in(*from, to);
@@ -357,7 +355,7 @@ impl Field<'_> {
         ]);
     }
 
-    /// Draws pieces in their positions.
+    /// Draws pieces at their positions.
     fn draw_pieces(&mut self, pieces: &[Piece<'_>], form: Form) {
         let side = self.side() * form.size;
         for (piece, at) in pieces.iter().zip(&form.places) {
@@ -423,8 +421,8 @@ fn tag(input: &SheetInput<'_>, notes: &str, label: Rect) -> Vec<Item> {
     ]
 }
 
-/// Returns the middles of squares around a common middle, `across` to a row, with the spacing given
-/// by `apart`.
+/// Returns the centres of squares relative to a common centre, `across` to a row, with the spacing
+/// `apart`.
 fn squares(count: usize, across: usize, apart: (f64, f64)) -> Vec<Point> {
     let across = across.max(1);
     let rows = count.div_ceil(across);

@@ -1,5 +1,5 @@
-//! The signs of areas: number, difficulty, victory points, supply. Each is drawn around a point, at
-//! a scale relative to its usual size.
+//! Area symbols: number, difficulty, victory points and supply. Each is drawn around a point, at a
+//! scale relative to its usual size.
 
 use sandtable_pack::SideId;
 use sandtable_sheet::{Face, Ink, Item, Lettering, Path, Point, Rect, Stroke, shape};
@@ -40,7 +40,7 @@ pub(crate) fn number(
     ]
 }
 
-/// Draws a hill: one for each point of Terrain Difficulty.
+/// Draws a hill; an area has one for each point of Terrain Difficulty.
 pub(crate) fn hill(style: &Style, at: Point, size: f64) -> Vec<Item> {
     let p = |x: f64, y: f64| at.translate(x * size, y * size);
     let whole = Path::ring(&[p(-2.3, 2.3), p(0.0, -2.4), p(2.3, 2.3)]);
@@ -52,7 +52,7 @@ pub(crate) fn hill(style: &Style, at: Point, size: f64) -> Vec<Item> {
     ]
 }
 
-/// Draws a star with the points that an area gives a side.
+/// Draws a star with the points that an area is worth to a side.
 pub(crate) fn star(
     input: &SheetInput<'_>,
     at: Point,
@@ -90,7 +90,7 @@ pub(crate) fn supply(input: &SheetInput<'_>, at: Point, side: &SideId, size: f64
         spokes.add_line(&[at.translate(-x, -y), at.translate(x, y)]);
     }
     let rim = Path::circle(at, 3.1 * size);
-    // The second side's wheel is on a full disc.
+    // The second side's wheel is on a solid disc.
     let (ground, wheel) =
         if input.is_second(side) { (ink, ON_COLOUR) } else { (input.style().sheet.paper, ink) };
     vec![

@@ -1,5 +1,5 @@
-//! Title, legend, turn track, boxes of chits and credits: on the map where it is empty, otherwise
-//! below it.
+//! Title, legend, turn track, chit boxes and credits: on empty parts of the map, otherwise below
+//! it.
 
 use sandtable_house_style::figures::whole;
 use sandtable_house_style::swelled_rule;
@@ -21,11 +21,11 @@ use crate::furniture::scale_bar::Bar;
 #[derive(Clone, Copy)]
 enum Block {
     Title,
-    /// With its number of columns.
+    /// The legend, with its number of columns.
     Legend(usize),
-    /// With its number of turns in a row.
+    /// The turn track, with its number of turns in a row.
     Turns(usize),
-    /// With the number of its side.
+    /// The boxes of a side, by its index.
     Boxes(usize),
     /// The reinforcements of a side, which replace its boxes on the set-up map.
     Reinforcements(usize),
@@ -75,7 +75,7 @@ pub(crate) fn arrange(input: &SheetInput<'_>, space: &mut Space) -> Arrangement 
     let mut below = Vec::new();
     let mut rows: Vec<Vec<(Block, (f64, f64))>> = vec![Vec::new()];
     for forms in rest {
-        // The widest form that fits the sheet is the lowest.
+        // The widest layout that fits the sheet is the lowest.
         let fits = forms.iter().filter(|(_, (width, _))| *width <= right - left);
         let low = fits.min_by(|one, other| one.1.1.total_cmp(&other.1.1)).or(forms.first());
         let Some(form) = low.copied() else { continue };
@@ -120,7 +120,7 @@ pub(crate) fn arrange(input: &SheetInput<'_>, space: &mut Space) -> Arrangement 
     Arrangement { on_map, below, credits: Rect::new(left, y, right, y), legend }
 }
 
-/// Returns forms of the turn track with fewer and fewer turns to a row.
+/// Returns layouts of the turn track with ever fewer turns in a row.
 fn turn_tracks(turns: usize) -> Vec<(Block, (f64, f64))> {
     let mut all: Vec<usize> = Vec::new();
     for rows in 1..=turns.max(1) {
@@ -183,7 +183,7 @@ fn credits(input: &SheetInput<'_>, strip: Rect) -> Credits {
     Credits::new(&input.map.credits, &version, strip.width())
 }
 
-/// The scale of arrow and bars relative to sheets of battlefields.
+/// The scale of arrow and bars relative to those on battlefield maps.
 const LARGER: f64 = 1.4;
 
 /// Draws the title in its cartouche with scale bars, and the north arrow next to it.
@@ -234,7 +234,7 @@ fn title(input: &SheetInput<'_>, rect: Rect) -> Vec<Item> {
     items
 }
 
-/// Draws a bar of kilometres and one of miles, as long as fits.
+/// Draws a kilometre bar and a mile bar, each as long as fits.
 fn bars(input: &SheetInput<'_>, rect: Rect) -> Vec<Item> {
     const LENGTHS: [f64; 10] = [100.0, 50.0, 40.0, 20.0, 10.0, 8.0, 4.0, 2.0, 1.0, 0.4];
     let (style, language) = (input.style(), input.options.language);

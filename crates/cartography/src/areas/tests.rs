@@ -12,9 +12,10 @@ use super::*;
 use crate::set_up::positions::SetUpSides;
 use crate::style::Style;
 
-/// Returns the fixture of the rules digest with its nine squares of 10 km, and a road from 1 to 2.
+/// Returns the rules digest's fixture with its nine squares of 10 km, and a road from area 1 to
+/// area 2.
 fn pack() -> Pack {
-    with_map(map()).expect("valid")
+    with_map(map()).expect("valid pack")
 }
 
 fn with_map(map: AreaMap) -> Result<Pack, Vec<PackFault>> {
@@ -34,7 +35,7 @@ fn options(language: Language, style: StyleName) -> AreaMapOptions {
 }
 
 fn sheet() -> Sheet {
-    area_map_sheet(&pack(), &options(Language::En, StyleName::Staff)).expect("it has a map")
+    area_map_sheet(&pack(), &options(Language::En, StyleName::Staff)).expect("the pack has a map")
 }
 
 fn texts(sheet: &Sheet) -> Vec<String> {
@@ -44,19 +45,19 @@ fn texts(sheet: &Sheet) -> Vec<String> {
 #[test]
 fn map_is_true_to_scale() {
     let pack = pack();
-    let map = pack.map().expect("drawn");
+    let map = pack.map().expect("the pack has a map");
     let options = options(Language::En, StyleName::Staff);
     let frame = frame(map, &options);
     // 34 km at 1:100,000.
     assert!((frame.rect.width() - 340.0).abs() < 1e-9);
-    let one = frame.place(map.areas[&AreaId::new("1").expect("an id")].seat);
-    let two = frame.place(map.areas[&AreaId::new("2").expect("an id")].seat);
+    let one = frame.place(map.areas[&AreaId::new("1").expect("valid id")].seat);
+    let two = frame.place(map.areas[&AreaId::new("2").expect("valid id")].seat);
     assert!((one.distance(two) - 100.0).abs() < 1e-9);
 }
 
 /// Returns the text runs of a layer, sorted.
 fn layer_texts(sheet: &Sheet, layer: &str) -> Vec<String> {
-    let layer = sheet.layers.iter().find(|one| one.name == layer).expect("it is drawn");
+    let layer = sheet.layers.iter().find(|one| one.name == layer).expect("the layer exists");
     let mut texts: Vec<String> =
         texts_of(&layer.items).into_iter().map(|run| run.text.clone()).collect();
     texts.sort_unstable();
@@ -101,7 +102,8 @@ fn turn_track_shows_draws() {
 #[test]
 fn river_borders_have_one_bridge() {
     let sheet = sheet();
-    let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
+    let layer =
+        sheet.layers.iter().find(|layer| layer.name == "bridges").expect("the layer exists");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
     let decks = items.iter().filter(|item| matches!(item, Item::Fill { .. })).count();
     let pack = pack();
@@ -112,7 +114,8 @@ fn river_borders_have_one_bridge() {
 
 /// Returns the positions of bridge decks that no drawn road crosses.
 fn decks(sheet: &Sheet) -> Vec<Point> {
-    let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
+    let layer =
+        sheet.layers.iter().find(|layer| layer.name == "bridges").expect("the layer exists");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
     let fills = items.iter().filter_map(|item| match item {
         Item::Fill { path, .. } => path.bounds(),
@@ -121,12 +124,12 @@ fn decks(sheet: &Sheet) -> Vec<Point> {
     fills.map(|rect| rect.centre()).collect()
 }
 
-/// A river border has one bridge: at the map's own bridge if it has one, whose name it gets.
+/// A river border has one bridge: at the map's own bridge if there is one, with that bridge's name.
 #[test]
 fn bridge_uses_map_position() {
     let pack = pack();
     let [one, other] = bridged(&pack);
-    let map = pack.map().expect("drawn");
+    let map = pack.map().expect("the pack has a map");
     let border = map.borders.iter().find(|border| {
         [&border.left, &border.right] == [&one, &other]
             || [&border.left, &border.right] == [&other, &one]
@@ -148,20 +151,21 @@ fn bridge_uses_map_position() {
         0
     );
     assert!(layer_texts(&sheet, "names").contains(&"Old Bridge".to_owned()));
-    // The only sign is the port's; the bridge has none.
+    // The only symbol is the port's; the bridge has none.
     let signs = |sheet: &Sheet| {
-        let layer = sheet.layers.iter().find(|layer| layer.name == "places").expect("drawn");
+        let layer =
+            sheet.layers.iter().find(|layer| layer.name == "places").expect("the layer exists");
         let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
         items.len()
     };
     assert_eq!(signs(&sheet), signs(&draw_map(|_| {})));
 }
 
-/// No road runs through water: if two roads cross a river border, both have rails.
+/// No road runs through water: if two roads cross a river border, both crossings have rails.
 #[test]
 fn roads_over_rivers_have_rails() {
     let pack = pack();
-    let map = pack.map().expect("drawn");
+    let map = pack.map().expect("the pack has a map");
     let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
     let road = |aside: i32| {
         // The second road is offset along the river, which separates the areas in one direction or
@@ -172,7 +176,8 @@ fn roads_over_rivers_have_rails() {
     };
     let rails = |roads: &[i32]| {
         let sheet = draw_map(|map| map.roads.extend(roads.iter().map(|aside| road(*aside))));
-        let layer = sheet.layers.iter().find(|layer| layer.name == "bridges").expect("drawn");
+        let layer =
+            sheet.layers.iter().find(|layer| layer.name == "bridges").expect("the layer exists");
         let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
         items.iter().filter(|item| matches!(item, Item::Line { .. })).count()
     };
@@ -183,19 +188,20 @@ fn roads_over_rivers_have_rails() {
 #[test]
 fn river_border_ends_at_coast() {
     let sheet = sheet();
-    let layer = sheet.layers.iter().find(|layer| layer.name == "borders").expect("drawn");
+    let layer =
+        sheet.layers.iter().find(|layer| layer.name == "borders").expect("the layer exists");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
     assert_eq!(items.iter().filter(|item| matches!(item, Item::Clip { .. })).count(), 1);
 }
 
-/// Kinds of terrain of equal difficulty look different, on the map and in its legend.
+/// Terrain types of equal difficulty look different, on the map and in its legend.
 #[test]
 fn kinds_of_terrain_look_different() {
     let mut parts = pack().into_parts();
     let terrain = &mut parts.battle.scene.terrain;
     let kinds = terrain.clone();
     let twin = |kind: &sandtable_pack::fab::Terrain| sandtable_pack::fab::Terrain {
-        id: sandtable_pack::TerrainId::new(&format!("{}-twin", kind.id)).expect("an id"),
+        id: sandtable_pack::TerrainId::new(&format!("{}-twin", kind.id)).expect("valid id"),
         ..kind.clone()
     };
     terrain.extend(kinds.iter().map(twin));
@@ -206,8 +212,8 @@ fn kinds_of_terrain_look_different() {
     }
     let pack = pack();
     let options = options(Language::En, StyleName::Staff);
-    let frame = frame(pack.map().expect("drawn"), &options);
-    let input = SheetInput::new(&pack, pack.map().expect("drawn"), &frame, &options);
+    let frame = frame(pack.map().expect("the pack has a map"), &options);
+    let input = SheetInput::new(&pack, pack.map().expect("the pack has a map"), &frame, &options);
     let field = Rect::from_size(0.0, 0.0, 40.0, 20.0);
     let marks = |texture| ground::texture(&input, (texture, 1), field, |at| field.contains(at));
     assert_eq!(marks(ground::Texture::Plain), None);
@@ -226,7 +232,7 @@ fn region_has_name_without_sign() {
     assert!(sheet.layers.iter().all(|layer| layer.name != "places"));
 }
 
-/// The name of a place stays in its area if it fits, rather than cross a border.
+/// A place name stays in its area if it fits there, so that it does not cross a border.
 #[test]
 fn name_prefers_to_avoid_borders() {
     let at = place((9, 12), 2);
@@ -236,12 +242,12 @@ fn name_prefers_to_avoid_borders() {
     });
     let frame = frame(&map(), &options(Language::En, StyleName::Staff));
     let border = frame.place(place((10, 12), 2)).x;
-    let run = sheet.texts().find(|run| run.text == "Borderby").expect("it is named");
-    let bounds = run.bounds().expect("letters");
+    let run = sheet.texts().find(|run| run.text == "Borderby").expect("the name is set");
+    let bounds = run.bounds().expect("the text has glyphs");
     assert!(bounds.right < border, "{bounds:?} {border}");
 }
 
-/// Returns a line that goes to and fro in steps of a metre.
+/// Returns a zigzag line in steps of a metre.
 fn zigzag(corners: i32) -> Polyline {
     Polyline((0..corners).map(|k| GroundPoint::new(1_200_000, 200_000 + 100 * (k % 2))).collect())
 }
@@ -250,11 +256,11 @@ fn zigzag(corners: i32) -> Polyline {
 fn draw_map(change: impl FnOnce(&mut AreaMap)) -> Sheet {
     let mut map = map();
     change(&mut map);
-    let pack = with_map(map).expect("the change is valid");
-    area_map_sheet(&pack, &options(Language::En, StyleName::Staff)).expect("it has a map")
+    let pack = with_map(map).expect("valid change");
+    area_map_sheet(&pack, &options(Language::En, StyleName::Staff)).expect("the pack has a map")
 }
 
-/// Names of rivers and water and letters of entry that do not fit are reported.
+/// River names, water names and entry letters that do not fit are reported.
 #[test]
 fn reports_unplaced_names() {
     let short = |from: (i32, i32), to: (i32, i32)| {
@@ -283,34 +289,34 @@ fn reports_unplaced_names() {
     }
 }
 
-/// A town with the name of its own area gets no second name. One with the name of another area
-/// does.
+/// A town with the name of its own area gets no second name, but a town with the name of another
+/// area does.
 #[test]
 fn place_yields_name_only_to_own_area() {
     let pack = pack();
-    let name = |area: &str| pack.labels().areas[&AreaId::new(area).expect("an id")].name.clone();
+    let name = |area: &str| pack.labels().areas[&AreaId::new(area).expect("valid id")].name.clone();
     let count = |called: Text| {
         let word = called.get(Language::En).to_owned();
         let sheet = draw_map(|map| map.places[0].name = called);
         texts(&sheet).into_iter().filter(|text| *text == word).count()
     };
-    // Port Echo is in the middle one of the nine.
+    // Port Echo is in the middle area of the nine.
     assert_eq!([count(name("5")), count(name("1"))], [1, 2]);
 }
 
-/// An area without a number has its id instead, which is not printed.
+/// An area without a number is labelled with its id, which is not printed as a number.
 #[test]
 fn id_is_not_printed_as_number() {
     let mut parts = pack().into_parts();
-    let named = AreaId::new("5").expect("an id");
+    let named = AreaId::new("5").expect("valid id");
     let label = |parts: &mut PackParts, number: &str| {
-        parts.labels.areas.get_mut(&named).expect("it is named").number = number.to_owned();
+        parts.labels.areas.get_mut(&named).expect("the area has a name").number = number.to_owned();
     };
     label(&mut parts, "XV");
     let count = |parts: PackParts| {
-        let pack = Pack::new(parts).expect("valid");
+        let pack = Pack::new(parts).expect("valid pack");
         let sheet = area_map_sheet(&pack, &options(Language::En, StyleName::Staff));
-        let signs = layer_texts(&sheet.expect("drawn"), "areas' signs");
+        let signs = layer_texts(&sheet.expect("the pack has a map"), "areas' signs");
         (signs.len(), signs.contains(&"XV".to_owned()))
     };
     let (all, has_number) = count(parts);
@@ -319,8 +325,8 @@ fn id_is_not_printed_as_number() {
     assert_eq!(sandtable_house_style::areas::area_number(&pack(), &named), Some("5"));
 }
 
-/// The set-up of one side names no unit of the other. That of both has every block that starts on
-/// the map.
+/// One side's set-up names no unit of the other side. Both sides' set-up has every block that
+/// starts on the map.
 #[test]
 fn set_up_shows_labels_of_side() {
     let pack = pack();
@@ -328,7 +334,7 @@ fn set_up_shows_labels_of_side() {
     let shown = |whose: SetUpSides| {
         let options =
             AreaMapOptions { set_up: Some(whose), ..options(Language::En, StyleName::Staff) };
-        let sheet = area_map_sheet(&pack, &options).expect("drawn");
+        let sheet = area_map_sheet(&pack, &options).expect("the pack has a map");
         (sheet.name.clone(), layer_texts(&sheet, "set-up"))
     };
     let names = |side: &SideId| {
@@ -366,9 +372,9 @@ fn set_up_notes_unusual_states() {
     let told = |pack: &Pack, language| {
         let set_up = Some(SetUpSides::Both);
         let options = AreaMapOptions { set_up, ..options(language, StyleName::Staff) };
-        layer_texts(&area_map_sheet(pack, &options).expect("drawn"), "set-up")
+        layer_texts(&area_map_sheet(pack, &options).expect("the pack has a map"), "set-up")
     };
-    let changed = Pack::new(parts).expect("valid");
+    let changed = Pack::new(parts).expect("valid pack");
     for (language, word) in
         Language::ALL.into_iter().zip(["recovery", "en recuperación", "en reprise"])
     {
@@ -377,8 +383,8 @@ fn set_up_notes_unusual_states() {
     }
 }
 
-/// Markers on the map at the start are on the set-up map, each on the sheets of sides that may see
-/// it (FAB-D35).
+/// Markers present at the start are on the set-up map, each on the sheets of sides that may see it
+/// (FAB-D35).
 #[test]
 fn set_up_shows_markers_in_place() {
     let pack = with_markers();
@@ -388,7 +394,7 @@ fn set_up_shows_markers_in_place() {
             scale: Scale::new(scale),
             ..options(Language::En, StyleName::Staff)
         };
-        area_map_sheet(&pack, &options).expect("drawn")
+        area_map_sheet(&pack, &options).expect("the pack has a map")
     };
     let lies = |sheet: &Sheet| {
         let all = layer_texts(sheet, "set-up");
@@ -400,15 +406,17 @@ fn set_up_shows_markers_in_place() {
     assert_eq!(lies(&both), [true; 3]);
     assert_eq!(lies(&shown(SetUpSides::Side(blue), 100_000)), [true, false, true]);
     assert_eq!(lies(&shown(SetUpSides::Side(red), 100_000)), [false, true, true]);
-    // The marker of a bridge is on it: halfway along the border.
-    let frame = frame(pack.map().expect("drawn"), &options(Language::En, StyleName::Staff));
-    let [one, other] = bridged(&pack).map(|area| pack.map().expect("drawn").areas[&area].seat);
+    // A blown-bridge marker is on its bridge: halfway along the border.
+    let frame =
+        frame(pack.map().expect("the pack has a map"), &options(Language::En, StyleName::Staff));
+    let [one, other] =
+        bridged(&pack).map(|area| pack.map().expect("the pack has a map").areas[&area].seat);
     let bridge = frame.place(one).toward(frame.place(other), 0.5);
-    let layer = both.layers.iter().find(|layer| layer.name == "set-up").expect("drawn");
+    let layer = both.layers.iter().find(|layer| layer.name == "set-up").expect("the layer exists");
     let runs = texts_of(&layer.items);
-    let word = runs.iter().find(|run| run.text == "Bridge").expect("it is reported");
+    let word = runs.iter().find(|run| run.text == "Bridge").expect("the marker has text");
     assert!(
-        word.bounds().expect("letters").centre().distance(bridge) < 8.0,
+        word.bounds().expect("the text has glyphs").centre().distance(bridge) < 8.0,
         "{bridge:?} {:?}",
         word.bounds()
     );
@@ -423,11 +431,11 @@ fn set_up_shows_markers_in_place() {
     }
 }
 
-/// No label crosses a border: it is in its area, or next to it at the end of a leader.
+/// No label crosses a border: it is in its area, or next to it with a leader.
 #[test]
 fn labels_never_cross_borders() {
     let pack = with_markers();
-    let map = pack.map().expect("drawn");
+    let map = pack.map().expect("the pack has a map");
     let mut lines = 0;
     for scale in [100_000, 200_000, 260_000, 320_000, 400_000] {
         let options = AreaMapOptions {
@@ -435,9 +443,10 @@ fn labels_never_cross_borders() {
             scale: Scale::new(scale),
             ..options(Language::En, StyleName::Staff)
         };
-        let sheet = area_map_sheet(&pack, &options).expect("drawn");
+        let sheet = area_map_sheet(&pack, &options).expect("the pack has a map");
         let frame = frame(map, &options);
-        let layer = sheet.layers.iter().find(|layer| layer.name == "set-up").expect("drawn");
+        let layer =
+            sheet.layers.iter().find(|layer| layer.name == "set-up").expect("the layer exists");
         let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
         let wide = |wanted: f64| {
             items.iter().filter_map(move |item| match item {
@@ -448,7 +457,7 @@ fn labels_never_cross_borders() {
             })
         };
         lines += wide(1.4).count();
-        // The marker of a bridge is on its border.
+        // The blown-bridge marker is on its border.
         let bridge = {
             let [one, other] = bridged(&pack).map(|area| map.areas[&area].seat);
             frame.place(one).toward(frame.place(other), 0.5)
@@ -495,13 +504,13 @@ fn with_markers() -> Pack {
     Pack::new(parts).expect("they are valid")
 }
 
-/// The sign of a place under its area's name is displaced, and its name is set.
+/// The symbol of a place under its area's name is displaced, and the place name is set.
 #[test]
 fn sign_avoids_area_name() {
     let seat = place((15, 15), 2);
     let town = |name: &str, at| MapPlace { name: Text::plain(name), kind: PlaceKind::Town, at };
     let sheet = draw_map(|map| {
-        // Wherever the area's name is, it covers some of them.
+        // The area's name covers some of these places, whatever its position.
         for (number, x) in (11..20).enumerate() {
             map.places.push(town(&format!("Hamlet {number}"), place((x, 15), 2)));
         }
@@ -513,7 +522,7 @@ fn sign_avoids_area_name() {
     assert!(names.contains(&"Middle".to_owned()));
 }
 
-/// The name of a place is to the right of its sign, or elsewhere if a road runs there.
+/// A place name is to the right of its symbol, or elsewhere if a road runs there.
 #[test]
 fn name_avoids_road() {
     let at = GroundPoint::new(1_300_000, 1_900_000);
@@ -526,16 +535,17 @@ fn name_avoids_road() {
             let name = Text::plain("Village");
             map.places.push(MapPlace { name, kind: PlaceKind::Town, at });
         });
-        let layer = sheet.layers.iter().find(|layer| layer.name == "names").expect("drawn");
+        let layer =
+            sheet.layers.iter().find(|layer| layer.name == "names").expect("the layer exists");
         let run = texts_of(&layer.items).into_iter().find(|run| run.text == "Village");
-        run.expect("it fits").glyphs[0].at
+        run.expect("the name fits").glyphs[0].at
     };
     let (clear, off) = (start(false), start(true));
     // Text of 9 points is 2.2 mm high; the name was at the height of the road.
     assert!((off.y - clear.y).abs() > 2.0 || off.x < clear.x, "{clear:?} {off:?}");
 }
 
-/// Names of crowded places are set in two lines, smaller, or with a leader.
+/// Names of crowded places are set smaller, in two lines, or with a leader.
 #[test]
 fn crowded_names_shrink_before_omission() {
     let sheet = draw_map(|map| {
@@ -546,7 +556,7 @@ fn crowded_names_shrink_before_omission() {
         }
     });
     assert_eq!(sheet.omitted_names, Vec::<String>::new());
-    let layer = sheet.layers.iter().find(|layer| layer.name == "names").expect("drawn");
+    let layer = sheet.layers.iter().find(|layer| layer.name == "names").expect("the layer exists");
     let Item::Clip { items, .. } = &layer.items[0] else { panic!("clipped") };
     let leaders = items.iter().filter(|item| matches!(item, Item::Line { .. })).count();
     let halves = texts_of(items).into_iter().filter(|run| run.text.starts_with("Village"));
@@ -560,7 +570,7 @@ fn draws_map_with_many_vertices() {
         .extend(map.areas.keys().map(|area| RimLine { area: area.clone(), line: zigzag(9_000) }));
     map.borders[0].parts.push(zigzag(50_000));
     map.roads.push(NamedLine { name: None, parts: vec![zigzag(50_000)] });
-    let pack = with_map(map).expect("it is within the limits");
+    let pack = with_map(map).expect("the map is within the limits");
     let options = options(Language::En, StyleName::Staff);
     assert!(area_map_sheet(&pack, &options).is_some());
 }
@@ -579,7 +589,11 @@ fn rejects_map_beyond_limits() {
         (|map, long| map.roads[0].parts.extend(vec![long; 2_500]), "1205 m long on paper"),
         (|map, _| map.places = vec![map.places[0].clone(); 5_001], "exceed 5000"),
         (
-            |map, _| map.areas.values_mut().next().expect("nine").parts[0].exterior.reverse(),
+            |map, _| {
+                map.areas.values_mut().next().expect("there are nine areas").parts[0]
+                    .exterior
+                    .reverse()
+            },
             "wrong winding",
         ),
     ];
@@ -599,7 +613,8 @@ fn rejects_map_beyond_limits() {
 fn text_and_signs_stay_on_sheet() {
     for style in StyleName::ALL {
         for language in Language::ALL {
-            let sheet = area_map_sheet(&pack(), &options(language, style)).expect("drawn");
+            let sheet =
+                area_map_sheet(&pack(), &options(language, style)).expect("the pack has a map");
             let page = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
             for run in sheet.texts() {
                 let out = run.glyphs.iter().find(|glyph| !page.contains(glyph.at));

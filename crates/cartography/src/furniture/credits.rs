@@ -8,10 +8,11 @@ use sandtable_sheet::{
 /// Height of a line.
 const LINE: f64 = 2.7;
 
-/// Size of the version and digest, the only type below [`MIN_POINTS`]: play does not need it.
+/// The type size of the version and digest, the only text below [`MIN_POINTS`]: play does not need
+/// them.
 const VERSION_POINTS: f64 = 5.0;
 
-/// Credits broken into lines, and the version at the end of the first.
+/// Credits broken into lines, with the version at the end of the first line.
 pub(crate) struct Credits {
     lines: Vec<ShapedText>,
     version: ShapedText,

@@ -1,4 +1,4 @@
-//! The legend: a sample of each kind of ground, its name, and its effect in play.
+//! The legend: a sample of each kind of terrain, its name, and its effect in play.
 
 use sandtable_house_style::figures::metres;
 use sandtable_house_style::words::{self, Words, translate};
@@ -7,7 +7,7 @@ use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Point, Rect, fit, shape
 use super::samples::{LegendMap, Sample};
 use crate::own_symbols::OwnSymbol;
 
-/// Samples with their names and effects: ground, roads and railroads, the battle's overlay, then
+/// Samples with their names and effects: terrain, roads and railroads, the battle's overlay, then
 /// scenery.
 const ENTRIES: [(Sample, Words, Words); 22] = [
     (Sample::Woods, words::WOODS, words::WOODS_EFFECT),
@@ -39,7 +39,7 @@ const ROWS: usize = 9;
 /// The maximum number of rows that fit.
 const MOST_ROWS: usize = 11;
 
-/// Draws the legend into a block of the strip.
+/// Draws the legend in a block of the strip.
 pub(crate) fn legend(shown: &LegendMap<'_>, rect: Rect) -> Vec<Item> {
     let (options, ink) = (shown.options, shown.options.style.sheet.black);
     let sight = metres(shown.pack.ruleset().distances.sight_depth, options.language);
@@ -113,7 +113,7 @@ mod tests {
 
     /// Returns the English names in the legend of a map in a style.
     fn names(parts: &PackParts, style: StyleName) -> Vec<&'static str> {
-        let pack = Pack::new(parts.clone()).expect("the map is valid");
+        let pack = Pack::new(parts.clone()).expect("valid map");
         let options = MapOptions { style: Style::built_in(style), ..MapOptions::default() };
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(0.0, 0.0));
         let side = sandtable_pack::PaperLength::from_millimetres(100.0);
@@ -159,7 +159,11 @@ mod tests {
             cell: GroundLength::from_metres(4_020),
             columns: 3,
             rows: 3,
-            heights: vec![sandtable_pack::Elevation::from_metres_rounded(5.0).expect("small"); 9],
+            heights: vec![
+                sandtable_pack::Elevation::from_metres_rounded(5.0)
+                    .expect("valid elevation");
+                9
+            ],
         });
         let (staff, survey) = (names(&parts, StyleName::Staff), names(&parts, StyleName::Survey));
         assert!(staff.contains(&slopes) && !staff.contains(&contours), "{staff:?}");

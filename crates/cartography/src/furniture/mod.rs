@@ -41,7 +41,7 @@ pub(crate) enum Block {
 impl Block {
     /// The blocks from left to right.
     const ALL: [Self; 3] = [Self::Scales, Self::Title, Self::Legend];
-    /// Height of every block in millimetres.
+    /// The height of every block in millimetres.
     const HEIGHT: f64 = 58.0;
 
     const fn width(self) -> f64 {
@@ -54,8 +54,8 @@ impl Block {
 }
 
 /// Returns the rectangle of each block, and of the credits: one row below the map if it is wide
-/// enough. Otherwise the bars are placed side by side if that leaves a row for the rest; if not,
-/// blocks are stacked.
+/// enough. Otherwise the bars are placed side by side if that leaves a row for the other blocks. If
+/// not, blocks are stacked.
 fn strip(pack: &Pack, frame: &MapFrame, language: Language) -> (Vec<(Block, Rect)>, Rect) {
     let (left, right) = (frame.rect.left - BORDER, frame.rect.right + BORDER);
     let top = frame.rect.bottom + BORDER + 9.0;
@@ -99,7 +99,7 @@ pub(crate) fn bottom(pack: &Pack, frame: &MapFrame, language: Language) -> f64 {
     strip.top + 1.6 + credits(pack, strip).height() + 8.0
 }
 
-/// Draws everything below the map; the legend shows woods with a tree of the map.
+/// Draws everything below the map; the legend shows woods with one of the map's trees.
 pub(crate) fn furniture(
     pack: &Pack,
     frame: &MapFrame,
@@ -150,7 +150,7 @@ fn title(
     let room = frame.width() - 10.0;
     let lettering = Lettering::new(Face::Semibold, 27.0).with_spacing(0.1).with_small_capitals();
     let name = labels.map_title.get(language);
-    // A title that would be small in one line gets two.
+    // A title that would be small in one line is broken into two.
     let broken = halves(name, 2)
         .filter(|_| shape(name, lettering.with_points(LEAST_TITLE)).width() > room)
         .map(|(upper, lower)| [(upper, 10.5), (lower, 17.5)]);
@@ -243,7 +243,7 @@ fn overlay_title(pack: &Pack, options: &MapOptions) -> Option<(String, Ink)> {
     }
 }
 
-/// Draws the frame of a title: a broad line with a fine one within.
+/// Draws the frame of a title: a broad line with a fine one inside.
 pub(crate) fn cartouche(frame: Rect, ink: Ink) -> [Item; 2] {
     [
         Item::line(notched(frame, 3.0), Stroke::full(ink, 0.55)),
@@ -251,7 +251,7 @@ pub(crate) fn cartouche(frame: Rect, ink: Ink) -> [Item; 2] {
     ]
 }
 
-/// Returns a frame whose corners are cut by quarter circles.
+/// Returns a frame with concave quarter-circle corners.
 fn notched(rect: Rect, radius: f64) -> Path {
     let Rect { left, top, right, bottom } = rect;
     let (r, k) = (radius, radius * 0.552_284_749_8);
@@ -281,7 +281,7 @@ mod tests {
     fn lines(title: &str) -> Vec<(String, f64)> {
         let mut parts = sample::parts();
         parts.labels.map_title = Text::plain(title);
-        let pack = Pack::new(parts).expect("the sample is valid");
+        let pack = Pack::new(parts).expect("valid sample");
         let sheet = map_sheet(&pack, &MapOptions::default());
         let layer = sheet.layers.iter().find(|layer| layer.name == "furniture");
         let runs = layer.into_iter().flat_map(|layer| &layer.items).filter_map(|item| match item {
@@ -301,14 +301,14 @@ mod tests {
         assert!((two[0].1 - two[1].1).abs() < 0.01 && two[0].1 > 12.0, "{two:?}");
     }
 
-    /// At any width of the map, blocks are below it and do not overlap, and bars with their names
-    /// are within their block. Wider maps have lower strips.
+    /// At any map width, blocks are below the map and do not overlap, and bars with their names are
+    /// within their block. Wider maps have lower strips.
     #[test]
     fn strip_blocks_do_not_overlap() {
         let mut heights = Vec::new();
-        let pack = Pack::new(sample::parts()).expect("the sample is valid");
+        let pack = Pack::new(sample::parts()).expect("valid sample");
         for denominator in [50_000, 28_000, 16_000] {
-            let scale = Scale::new(denominator).expect("a scale");
+            let scale = Scale::new(denominator).expect("valid scale");
             let frame = MapFrame::new(pack.map(), scale, Point::new(20.0, 20.0));
             let (blocks, credits) = strip(&pack, &frame, Language::Es);
             assert_eq!(blocks.len(), 3);
@@ -328,7 +328,7 @@ mod tests {
         assert!(heights.is_sorted_by(|narrow, wide| narrow > wide), "{heights:?}");
     }
 
-    /// The greatest overhang of a figure at the end of a bar, in millimetres.
+    /// The maximum overhang of a figure at the end of a bar, in millimetres.
     const FIGURE: f64 = 4.0;
 
     /// Returns the ends of bars, their figures and their names.

@@ -58,8 +58,8 @@ fn graticule(graticule: &[GraticuleTick], frame: &MapFrame, ink: Ink) -> Vec<Ite
     items
 }
 
-/// Draws the reference grid outside the map: letters above and below, numbers left and right, and
-/// ticks where the squares meet the frame.
+/// Draws the reference grid labels outside the map: letters above and below, numbers left and
+/// right, and ticks where grid lines end at the frame.
 fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
     let grid = ReferenceGrid::for_map(pack.map());
     let step = frame.length(grid.step());
@@ -77,7 +77,7 @@ fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
             .map(|entry| side.distance_along(frame.place(entry.at)))
             .collect();
         for index in 0..if is_level { grid.columns() } else { grid.rows() } {
-            // Rows are counted from the top, sides are measured from the bottom.
+            // Rows are counted from the top, but positions along the sides from the bottom.
             let from = f64::from(index) * step;
             let to = (from + step).min(side.length());
             let along = |way: f64| if is_level { way } else { side.length() - way };
@@ -90,7 +90,7 @@ fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
             if to - from < text.width() + 2.0 {
                 continue;
             }
-            // The middle, unless forces enter there: then the nearest free place.
+            // The label is in the middle, or in the nearest free position if forces enter there.
             let middle = along((from + to) / 2.0);
             let is_free = |at: f64| taken.iter().all(|entry| (entry - at).abs() > 3.4);
             let reach = (to - from) / 2.0 - text.width();
@@ -109,8 +109,7 @@ fn squares(pack: &Pack, frame: &MapFrame, ink: Ink) -> Vec<Item> {
     items
 }
 
-/// Draws crosses where the lines of the reference grid meet inside the map; none under text and
-/// houses.
+/// Draws crosses where reference grid lines intersect inside the map, except under text and houses.
 pub(crate) fn crosses(pack: &Pack, frame: &MapFrame, clearing: &Clearing, ink: Ink) -> Vec<Item> {
     const ARM: f64 = 1.4;
     let is_free = |at: Point| {
@@ -166,8 +165,8 @@ fn entries(pack: &Pack, frame: &MapFrame, options: &MapOptions) -> Vec<Item> {
     items
 }
 
-/// Returns the starts of labels with given middles and widths along a side, pushed apart where they
-/// would meet.
+/// Returns the starts of labels with given middles and widths along a side, moved apart where they
+/// would overlap.
 fn spread(spans: &[(f64, f64)], length: f64) -> Vec<f64> {
     const GAP: f64 = 3.0;
     let mut starts: Vec<f64> = spans.iter().map(|(middle, width)| middle - width / 2.0).collect();
@@ -187,7 +186,7 @@ fn spread(spans: &[(f64, f64)], length: f64) -> Vec<f64> {
     starts
 }
 
-/// One side of the frame: positions are a distance along it (from its left or lower end) and a
+/// One side of the frame. Positions are a distance along it, from its left or lower end, and a
 /// distance outwards.
 struct Side {
     edge: Edge,

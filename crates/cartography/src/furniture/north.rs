@@ -8,7 +8,8 @@ use sandtable_sheet::{
 
 use crate::names::two_lines::halves;
 
-/// The width of the text below the arrow: the cartouche is 11 mm to the right of its middle.
+/// The maximum width of the text below the arrow: the cartouche is 11 mm to the right of the
+/// arrow's centre line.
 const ROOM: f64 = 20.0;
 
 /// Draws an arrow to true north with a half-filled head, and a line to grid north if it differs.
@@ -32,7 +33,7 @@ pub(crate) fn arrow(
 ) -> Vec<Item> {
     let unit = north.unit();
     let length = sandtable_pack::UNIT as f64;
-    // Sheet y runs down.
+    // Sheet `y` points down.
     let up = Slant { cosine: f64::from(unit.x) / length, sine: -f64::from(unit.y) / length };
     let p = |forward: f64, right: f64| {
         centre
@@ -88,7 +89,7 @@ mod tests {
 
     #[test]
     fn north_arrow_text_avoids_cartouche() {
-        let pack = Pack::new(sample::parts()).expect("the sample is valid");
+        let pack = Pack::new(sample::parts()).expect("valid sample");
         let ink = Ink::new("black", 0);
         for language in Language::ALL {
             let items = north_arrow(&pack, Point::default(), language, ink, ink);

@@ -1,4 +1,4 @@
-//! The samples of the legend: each draws its kind of ground in the style of the map.
+//! The samples of the legend: each shows a kind of terrain in the style of the map.
 
 use sandtable_pack::{Mark, Pack, RailroadKind, RoadKind, WatercourseKind, Weight};
 use sandtable_sheet::{Cap, Item, Path, Point, Rect, Slant, Stroke, SymbolId, shape};
@@ -43,7 +43,7 @@ pub(crate) struct LegendMap<'a> {
     pub pack: &'a Pack,
     pub frame: &'a MapFrame,
     pub options: &'a MapOptions,
-    /// A tree of the map.
+    /// A tree symbol of the map.
     pub tree: SymbolId,
 }
 
@@ -103,7 +103,7 @@ impl LegendMap<'_> {
         items
     }
 
-    /// Draws one kind of ground in a rectangle.
+    /// Draws a kind of terrain in a rectangle.
     pub fn draw(&self, sample: Sample, rect: Rect) -> Vec<Item> {
         let style = &self.options.style;
         let black = style.sheet.black;
@@ -125,7 +125,7 @@ impl LegendMap<'_> {
                 ])
             }
             Sample::Houses => {
-                // In the direction of ground rings.
+                // In the winding direction of ground rings.
                 let ring = [
                     Point::new(rect.left, rect.top),
                     Point::new(rect.left, rect.bottom),
@@ -140,7 +140,7 @@ impl LegendMap<'_> {
                 let streams = courses.filter(|course| course.kind == WatercourseKind::Stream);
                 let widths = streams.map(|s| water::drawn_width(s, self.frame, &style.water));
                 let widest = widths.fold(style.water.stream.get(), f64::max);
-                // If some streams have two banks, the sample widens into them.
+                // If some streams have two banks, the sample widens into two banks.
                 let grown = Path::line(&[rect.centre(), Point::new(rect.right, middle)]);
                 let mut items = vec![Item::line(
                     line(middle),
@@ -324,7 +324,7 @@ impl LegendMap<'_> {
         }
     }
 
-    /// Returns points for trees as close as on the map.
+    /// Returns tree positions as close together as on the map.
     fn trees(&self, rect: Rect) -> Vec<Point> {
         let spacing = self.options.style.woods.spacing.get();
         let mut at = Vec::new();
@@ -387,7 +387,7 @@ impl LegendMap<'_> {
     }
 
     /// Draws downward strokes over the width of a rectangle. `stand` returns the upper end, the
-    /// length and the steepness from 0 to 1 at a share of the width.
+    /// length and the steepness from 0 to 1 at a fraction of the width.
     fn strokes(&self, rect: Rect, stand: impl Fn(f64) -> (f64, f64, f64)) -> Vec<Item> {
         let style = &self.options.style.hachures;
         let (finest, heaviest) = (style.finest.get(), style.heaviest.get());
@@ -409,7 +409,7 @@ impl LegendMap<'_> {
         items
     }
 
-    /// Draws lines up a slope, one of them heavier with its figure, and the height of a top.
+    /// Draws contours up a slope, one of them an index line with its figure, and a spot height.
     fn contours(&self, rect: Rect) -> Vec<Item> {
         let style = &self.options.style.contours;
         let mut items = Vec::new();

@@ -15,7 +15,7 @@ pub(crate) const BAR_NAME: Lettering = Lettering::new(Face::Italic, 7.6);
 /// The gap between bars of a row, and between rows, in millimetres.
 pub(crate) const APART: f64 = 4.0;
 
-/// Returns the positions of bars placed side by side in rows of a width.
+/// Returns the positions of bars placed side by side in rows of a given width.
 pub(crate) fn side_by_side(bars: &[(Bar, Vec<String>)], width: f64) -> Vec<Point> {
     let mut next = Point::default();
     let place = |(bar, _): &(Bar, Vec<String>)| {
@@ -31,7 +31,7 @@ pub(crate) fn side_by_side(bars: &[(Bar, Vec<String>)], width: f64) -> Vec<Point
 }
 
 /// Returns bars of miles, yards and metres, and of thirds of the Foot and Mounted moves, with the
-/// figures at their parts. Each is as long as a block of scales allows.
+/// figures at their divisions. Each is as long as a scales block allows.
 pub(crate) fn bars(
     pack: &Pack,
     frame: &MapFrame,
@@ -91,7 +91,7 @@ pub(crate) fn number(value: f64, language: Language) -> String {
     }
 }
 
-/// A bar of lengths on the ground.
+/// A bar that represents ground lengths.
 pub(crate) struct Bar {
     /// The upper left corner.
     pub(crate) at: Point,
@@ -105,7 +105,7 @@ impl Bar {
     /// The distance from one bar to the next below, in millimetres.
     pub const PITCH: f64 = 11.2;
 
-    /// Draws the bar in a number of parts, with figures.
+    /// Draws the bar divided into a number of parts, with figures.
     pub(crate) fn draw(&self, parts: usize, labels: &[String], ink: Ink, paper: Ink) -> Vec<Item> {
         let Point { x, y } = self.at;
         let height = 1.25;
@@ -139,7 +139,7 @@ impl Bar {
                 Stroke::full(ink, 0.18),
             ));
             let at = Point::new(tick, y - 1.3);
-            // The first figure is flush with the bar's end, which aligns columns.
+            // The first figure is flush with the bar's end, to align columns.
             let run = if index == 0 {
                 text.at(Point::new(x - 0.2, at.y), ink)
             } else {

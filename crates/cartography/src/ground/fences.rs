@@ -1,5 +1,5 @@
-//! Fences around fields. Two fields share one fence on their common border, and a road, a stream or
-//! the edge of a wood replaces the fence along it.
+//! Fences around fields. Two fields share one fence on their common border; a road, a stream or the
+//! edge of a wood replaces the fence along it.
 
 use sandtable_pack::Area;
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Slant, Stroke};
@@ -17,7 +17,7 @@ const REDUNDANT: f64 = 0.9;
 /// The length of the shortest piece to draw.
 const SHORTEST: f64 = 1.5;
 
-/// Returns the fences of all fields, as one broken line.
+/// Returns the fences of all fields, as one path with gaps.
 pub(crate) fn fences(
     fields: &[Area],
     frame: &MapFrame,
@@ -44,7 +44,7 @@ pub(crate) fn fences(
             }
         }
         runs.push(run);
-        // A fence may come near itself; only fences of other fields replace it.
+        // A fence may run near itself; only fences of other fields replace it.
         index.add_fence(fence);
         for run in runs.iter().filter(|run| length(run) >= SHORTEST) {
             path.add_line(&straighten(run, 0.02));
@@ -79,7 +79,7 @@ struct FenceIndex {
 }
 
 impl FenceIndex {
-    /// Side of a square; not less than [`TOGETHER`].
+    /// The side length of a square; at least [`TOGETHER`].
     const CELL: f64 = 2.0;
 
     fn new(frame: Rect) -> Self {
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn fences_merge_and_skip_roadsides() {
-        // Two of the eight sides coincide: seven of 20 mm.
+        // Two of the eight sides coincide, which leaves seven of 20 mm.
         assert!((fenced(false) - 140.0).abs() < 3.0, "{} mm", fenced(false));
         assert!((fenced(true) - 100.0).abs() < 5.0, "{} mm", fenced(true));
     }

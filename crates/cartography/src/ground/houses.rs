@@ -21,7 +21,7 @@ pub(crate) fn blocks(blocks: &[Area], frame: &MapFrame, style: &BuildingStyle<In
     drawn.collect()
 }
 
-/// Draws one block, from its boundary and its rings without the holes.
+/// Draws one block, given its boundary and its outer rings.
 pub(crate) fn block(outline: &Path, outer: &[Vec<Point>], style: &BuildingStyle<Ink>) -> Vec<Item> {
     let Some(bounds) = outline.bounds() else { return Vec::new() };
     let mut hatch = Path::new();
@@ -30,7 +30,7 @@ pub(crate) fn block(outline: &Path, outer: &[Vec<Point>], style: &BuildingStyle<
         ((bounds.right + bounds.bottom) / style.hatch_spacing.get()).ceil() as i64,
     );
     for step in first..=last {
-        // The lines of a family continue over the whole sheet; neighbouring blocks match.
+        // Parallel hatching lines continue over the whole sheet, so neighbouring blocks match.
         let sum = step as f64 * style.hatch_spacing.get();
         hatch.add_line(&[
             Point::new(sum - bounds.bottom, bounds.bottom),
@@ -56,8 +56,8 @@ pub(crate) fn block(outline: &Path, outer: &[Vec<Point>], style: &BuildingStyle<
     items
 }
 
-/// The least area of a town quarter, with houses along its streets, in square millimetres. Smaller
-/// blocks are houses themselves.
+/// The minimum area of a town quarter, with houses along its streets, in square millimetres.
+/// Smaller blocks represent single houses.
 const QUARTER: f64 = 13.0;
 
 /// Returns the area within a ring in square millimetres.
@@ -94,7 +94,7 @@ fn fronts(ring: &[Point], deepest: f64, houses: &mut Path) {
     }
 }
 
-/// Draws impassable ground: crossed hatching within a firm boundary.
+/// Draws impassable ground: cross-hatching within a solid boundary.
 pub(crate) fn impassable(areas: &[Area], frame: &MapFrame, ink: Ink) -> Vec<Item> {
     let mut items = Vec::new();
     for area in areas {
@@ -130,7 +130,7 @@ pub(crate) fn farms(
     sheet: &mut Sheet,
 ) -> Vec<Item> {
     let mut items = Vec::new();
-    // Each symbol of the map with the farms that use it.
+    // Each of the map's symbols, with the farms that use it.
     let mut drawn: BTreeMap<&str, (&OwnSymbol, Vec<Point>)> = BTreeMap::new();
     let mut plain = Vec::new();
     for farm in farms {
@@ -200,7 +200,7 @@ pub(crate) fn crossings(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item>
         let road_width = road.map_or(0.7, |r| ways::drawn_width(r.kind, &style.roads)).max(0.7);
         let slant = direction(crossing, map, frame);
         let centre = frame.place(crossing.at);
-        // Along the road and to its right.
+        // Distances along the road and to the right of it.
         let at = |along: f64, right: f64| {
             centre.translate(
                 along * slant.cosine - right * slant.sine,
@@ -244,7 +244,8 @@ pub(crate) fn crossings(map: &Map, frame: &MapFrame, style: &Style) -> Vec<Item>
     items
 }
 
-/// Returns the direction of a crossing: along its road, or otherwise at right angles to the water.
+/// Returns the direction of a crossing: along its road, or otherwise perpendicular to the
+/// watercourse.
 fn direction(crossing: &Crossing, map: &Map, frame: &MapFrame) -> Slant {
     let centre = frame.place(crossing.at);
     let nearest = |lines: Vec<Vec<Point>>| {
@@ -300,11 +301,14 @@ mod tests {
 
     #[test]
     fn only_town_quarters_have_houses() {
-        // Ground, hatching and boundary; a quarter also has its houses.
+        // The ground, hatching and boundary; a quarter also has its houses.
         assert_eq!(draw_block(50).0.len(), 3);
         let (items, outline) = draw_block(160);
         let [_, _, Item::Fill { path, .. }, _] = items.as_slice() else { panic!("{items:?}") };
-        let (houses, block) = (path.bounds().expect("houses"), outline.bounds().expect("a block"));
+        let (houses, block) = (
+            path.bounds().expect("the path has houses"),
+            outline.bounds().expect("the path has points"),
+        );
         assert!(path.vertices() / 4 >= 16, "{} houses", path.vertices() / 4);
         assert!(block.expand(-0.2).contains(Point::new(houses.left, houses.top)));
         assert!(block.expand(-0.2).contains(Point::new(houses.right, houses.bottom)));

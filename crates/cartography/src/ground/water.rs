@@ -8,7 +8,7 @@ use sandtable_sheet::{Ink, Item, Path, Point, Rect, Stroke};
 
 use crate::frame::MapFrame;
 
-/// Returns the width of a fully grown watercourse on paper, in millimetres.
+/// Returns the maximum width of a watercourse on paper, in millimetres.
 pub(crate) fn drawn_width(course: &Watercourse, frame: &MapFrame, style: &WaterStyle<Ink>) -> f64 {
     match course.kind {
         WatercourseKind::River => frame.length(course.width).max(style.least_river.get()),
@@ -16,18 +16,18 @@ pub(crate) fn drawn_width(course: &Watercourse, frame: &MapFrame, style: &WaterS
     }
 }
 
-/// The least width of a stream with two banks on paper, in millimetres.
+/// The minimum width of a stream with two banks on paper, in millimetres.
 const TWO_BANKS: f64 = 0.5;
 /// The line width of each bank.
 const STREAM_BANK: f64 = 0.13;
 
-/// Returns the width of a grown stream: its own if that is enough for two banks.
+/// Returns the maximum width of a stream: its true width if that is enough for two banks.
 fn stream_width(course: &Watercourse, frame: &MapFrame, style: &WaterStyle<Ink>) -> f64 {
     let own = frame.length(course.width).min(style.least_river.get() / 2.0);
     if own < TWO_BANKS { style.stream.get() } else { own.max(style.stream.get()) }
 }
 
-/// Draws streams, then the banks of rivers, then their surface, which opens confluences.
+/// Draws streams, then river banks, then river surfaces, which open confluences.
 pub(crate) fn watercourses(
     courses: &[Watercourse],
     frame: &MapFrame,
@@ -56,19 +56,20 @@ pub(crate) fn watercourses(
     for course in of(WatercourseKind::River) {
         let width = drawn_width(course, frame, style);
         items.push(Item::line(frame.curves(&course.parts), Stroke::round(style.tint, width)));
-        // A broken line marks the current in the middle, as on engraved maps.
+        // A dashed line marks the current in the middle, as on engraved maps.
         let current = Stroke::dashed(style.line, 0.08, &[3.5, 1.6, 1.2, 1.6]);
         items.push(Item::line(frame.curves(&course.parts), current));
     }
     items
 }
 
-/// Returns the length of course above the start of each part of the streams, in millimetres, up to
-/// the length that affects widths. It counts the parts before it, and streams that end where it
-/// begins. Water from beyond the frame has its source further away.
+/// Returns the length of watercourse upstream of each stream part, in millimetres, up to the length
+/// that affects widths. It includes the parts before it, and streams that end where it begins. A
+/// stream that enters across the frame counts as longer.
 fn ways_above(streams: &[Vec<Vec<Point>>], frame: Rect, growth: f64) -> Vec<f64> {
     const MEET: f64 = 0.8;
-    // The maximum number of confluences to follow at one point. More would make no difference.
+    // The maximum number of confluences to follow at one point; following more would make no
+    // difference.
     const HEAP: usize = 16;
     let inner = frame.expand(-0.1);
     let lines: Vec<&Vec<Point>> = streams.iter().flatten().collect();
@@ -108,7 +109,7 @@ fn ways_above(streams: &[Vec<Vec<Point>>], frame: Rect, growth: f64) -> Vec<f64>
         .iter()
         .map(|l| if l.first().is_some_and(|p| !inner.contains(*p)) { growth / 2.0 } else { 0.0 })
         .collect();
-    // Each round carries the length over one more confluence; the last ones would make no visible
+    // Each round extends the length over one more confluence; further rounds would make no visible
     // difference.
     for _ in 0..64 {
         let next: Vec<f64> = (0..lines.len())
@@ -132,7 +133,7 @@ pub(crate) fn surface(path: &Path, width: f64, style: &WaterStyle<Ink>) -> Optio
     (width >= TWO_BANKS * 0.9).then(|| Item::line(path.clone(), stroke))
 }
 
-/// Returns a stream in a few widths up to its full one, finest at its source, which is `above`
+/// Returns a stream in steps of width up to `full`, finest at its source, which is `above`
 /// millimetres before its first point.
 fn stream(line: &[Point], above: f64, full: f64, style: &WaterStyle<Ink>) -> Vec<(Path, f64)> {
     const WEIGHTS: usize = 6;
@@ -258,7 +259,7 @@ mod tests {
             surfaces.iter().map(Rect::width).sum::<f64>()
         };
         assert!(surfaces(5).abs() < 1e-9, "{} mm", surfaces(5));
-        // The first stretch of the 187 mm is a line that widens.
+        // The first part of the 187 mm is a single line that widens.
         assert!(surfaces(10) > 120.0 && surfaces(10) < 150.0, "{} mm", surfaces(10));
     }
 

@@ -36,7 +36,7 @@ pub(crate) fn roads(
     .collect()
 }
 
-/// Returns the broken line of a lane.
+/// Returns the dashed line of a lane.
 pub(crate) fn lane(style: &RoadStyle<Ink>, black: Ink) -> Stroke {
     Stroke::dashed(black, style.lane.get(), &[style.lane_dash.get(), style.lane_gap.get()])
 }
@@ -46,7 +46,7 @@ pub(crate) fn between(width: f64, line: f64) -> Option<f64> {
     Some(width - line * 2.0).filter(|between| *between > 0.0)
 }
 
-/// Returns the whole width of a drawn road.
+/// Returns the total width of a drawn road.
 pub(crate) fn drawn_width(kind: RoadKind, style: &RoadStyle<Ink>) -> f64 {
     match kind {
         RoadKind::Pike => style.pike_width.get(),
@@ -55,7 +55,7 @@ pub(crate) fn drawn_width(kind: RoadKind, style: &RoadStyle<Ink>) -> f64 {
     }
 }
 
-/// Draws railroads: rails with ties for working lines, a broken double line for graded ones, and
+/// Draws railroads: rails with ties for working lines, a dashed double line for graded ones, and
 /// teeth that point down into cuts.
 pub(crate) fn railroads(
     railroads: &[Railroad],
@@ -96,7 +96,7 @@ pub(crate) fn railroads(
     items
 }
 
-/// Returns short lines at right angles to others, evenly spaced, between two offsets to the right.
+/// Returns short lines perpendicular to others, evenly spaced, between two offsets to the right.
 pub(crate) fn crossbars(lines: &[Vec<Point>], spacing: f64, near: f64, far: f64) -> Path {
     let mut path = Path::new();
     for line in lines {

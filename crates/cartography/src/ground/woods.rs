@@ -1,4 +1,4 @@
-//! Woods tree by tree, with shaded edges, and orchards in rows.
+//! Woods drawn tree by tree, with shaded edges, and orchards in rows.
 
 use sandtable_pack::{Area, Mark, WoodsStyle};
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Segment, Sheet, Stroke, Symbol, SymbolId};
@@ -12,8 +12,8 @@ pub(crate) fn tints(woods: &[Area], frame: &MapFrame, style: &WoodsStyle<Ink>) -
     woods.iter().map(|w| Item::fill_with_holes(frame.bent_area(&w.parts), style.tint)).collect()
 }
 
-/// Draws the trees: along edges first, then inside at seedlings; none on roads, water, houses or
-/// text.
+/// Draws the trees: first along edges, then inside at the candidate points, but not on roads,
+/// water, houses or text.
 pub(crate) fn trees(
     woods: &[Area],
     frame: &MapFrame,
@@ -41,7 +41,7 @@ pub(crate) fn trees(
         let rings: Vec<Vec<Point>> = wood.parts.iter().flat_map(|p| frame.rings(p)).collect();
         for ring in &rings {
             for place in points_along(ring, style.edge_spacing.get()) {
-                // Every bush of a hedge is slightly off the line, for an irregular look.
+                // Each bush of a hedge is slightly off the line, for an irregular look.
                 let stray = |shift: u32| ((noise(place) >> shift) % 1000) as f64 / 1000.0 - 0.5;
                 let place = place.translate(stray(8) * 0.5, stray(24) * 0.5);
                 let on_frame = !frame.rect.expand(-0.8).contains(place);
@@ -55,7 +55,7 @@ pub(crate) fn trees(
         }
     }
     for place in seedlings.iter().copied() {
-        // The clearing knows where woods are; testing every ring would take much longer.
+        // The bitmap records woods; testing every ring would take much longer.
         if clearing.at(place).meets(Occupancy::WOODS)
             && free(place, 0.5)
             && planted.plant(place, style.spacing.get())
@@ -87,7 +87,7 @@ pub(crate) fn trees(
     items
 }
 
-/// Draws orchards: rows of trees at right angles to the longest side.
+/// Draws orchards: rows of trees perpendicular to the longest side.
 pub(crate) fn orchards(
     orchards: &[Area],
     frame: &MapFrame,
@@ -165,8 +165,8 @@ pub(crate) fn size(style: &WoodsStyle<Ink>) -> f64 {
     (style.spacing.get() / ROOMY).min(1.0)
 }
 
-/// Returns the map's own drawing of a tree, or a crown of uneven lobes that differ by kind. Light
-/// comes from the north-west: a smaller crown towards the light leaves the shaded side.
+/// Returns the map's own tree symbol, or a crown of uneven lobes that differ by kind. Light comes
+/// from the north-west: a smaller crown offset towards it leaves the shaded side visible.
 pub(crate) fn tree(look: &Style, kind: usize, size: f64) -> Symbol {
     if let Some(own) = look.symbols.mark(Mark::Tree) {
         return own.symbol(size);
@@ -184,10 +184,10 @@ pub(crate) fn tree(look: &Style, kind: usize, size: f64) -> Symbol {
     }
 }
 
-/// Returns the outline of a crown about half a millimetre across at size 1, offset from the middle.
+/// Returns the outline of a crown about half a millimetre across at size 1, offset from the centre.
 fn crown(kind: usize, size: f64, (dx, dy): (f64, f64)) -> Path {
     let lobes = 4 + kind % 3;
-    // A fraction of 1 that is fixed for each kind and lobe.
+    // A pseudorandom fraction of 1, fixed for each kind and lobe.
     let share =
         |lobe: usize, of: u64| (mix((kind * 16 + lobe) as u64 * 4 + of) % 1000) as f64 / 999.0;
     let angle = |lobe: usize| {
@@ -212,7 +212,7 @@ fn crown(kind: usize, size: f64, (dx, dy): (f64, f64)) -> Path {
     Path::from_segments(segments)
 }
 
-/// Returns lines along the sides whose outward direction passes a test, without the gaps of roads
+/// Returns lines along the sides whose outward direction satisfies a predicate, with gaps at roads
 /// and water.
 fn edges(
     woods: &[Area],
@@ -260,7 +260,7 @@ fn points_along(ring: &[Point], distance: f64) -> Vec<Point> {
     places
 }
 
-/// Returns candidate points for trees in a frame that is all wood, several for each tree that will
+/// Returns candidate points for trees in a frame covered by woods, several for each tree that will
 /// be drawn. Their order has no pattern and does not depend on the rest of the map.
 pub(crate) fn seedlings(frame: Rect, spacing: f64) -> Vec<Point> {
     let bounds = frame.expand(-0.8);
@@ -280,7 +280,7 @@ pub(crate) fn seedlings(frame: Rect, spacing: f64) -> Vec<Point> {
     places.into_iter().map(|(_, _, _, place)| place).collect()
 }
 
-/// Returns a fixed irregular number for a point.
+/// Returns a deterministic pseudorandom number for a point.
 pub(crate) fn noise(place: Point) -> u64 {
     mix(((place.x * 1000.0) as i64 as u64) << 24 ^ (place.y * 1000.0) as i64 as u64)
 }
@@ -320,7 +320,7 @@ fn rows(ring: &[Point]) -> ((f64, f64), (f64, f64)) {
     (along, (-along.1, along.0))
 }
 
-/// The trees planted so far, indexed to keep distance.
+/// The trees planted so far, indexed to keep trees apart.
 struct TreeIndex {
     frame: Rect,
     cell: f64,
@@ -378,10 +378,10 @@ mod tests {
         (items, sheet)
     }
 
-    /// Returns the number of trees in that wood, and the radius of the largest.
+    /// Returns the number of trees in the square wood, and the radius of the largest.
     fn tree_count_and_reach(spacing: f64) -> (usize, f64) {
         let mut style = Style::built_in(StyleName::Staff);
-        style.woods.spacing = Gap::try_from(format!("{spacing} mm")).expect("a distance");
+        style.woods.spacing = Gap::try_from(format!("{spacing} mm")).expect("valid distance");
         let (items, sheet) = square(&style);
         let stamps = items.iter().filter_map(|item| match item {
             Item::Stamps { symbol, at } => Some((at.len(), sheet.symbol(*symbol).reach)),
@@ -398,7 +398,7 @@ mod tests {
         assert!(small < large * 0.75, "{large} {small}");
     }
 
-    /// Returns the length of line along its edges, in millimetres.
+    /// Returns the length of line along the edges of the square wood, in millimetres.
     fn edge_length(look: StyleName) -> f64 {
         let (items, _) = square(&Style::built_in(look));
         let long = |path: &Path| {
@@ -415,7 +415,7 @@ mod tests {
 
     #[test]
     fn untinted_woods_have_full_edge() {
-        // Half of it faces away from the light.
+        // Half of the edge faces away from the light.
         assert!((edge_length(StyleName::Staff) - 120.0).abs() < 1.0);
         assert!((edge_length(StyleName::Plain) - 360.0).abs() < 1.0);
     }
@@ -428,7 +428,7 @@ mod tests {
             assert!(!crowns[..kind].contains(path), "{kind}");
             let reach = tree(&style, kind, 1.0).reach;
             let points = path.segments().iter().flat_map(|segment| segment.points()).flatten();
-            // Control points are outside the lobes that they bend.
+            // Control points are outside the lobes that they shape.
             let farthest = points.map(|p| p.distance(Point::default())).fold(0.0, f64::max);
             assert!((0.5..=reach).contains(&farthest), "{kind}: {farthest} of {reach}");
         }

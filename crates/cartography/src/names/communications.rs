@@ -1,4 +1,4 @@
-//! Lines of communication: arrowheads along the roads to their ends.
+//! Lines of communication: arrowheads along their roads.
 
 use sandtable_house_style::battlefield::side_ink;
 use sandtable_pack::{Pack, Side};
@@ -11,8 +11,8 @@ use crate::style::Style;
 /// The position and direction of an arrowhead.
 pub(crate) type Head = (Point, Slant);
 
-/// Draws lines of communication (PB-3.8): arrowheads in the colour of their side along the road,
-/// towards the edge where supply enters.
+/// Draws lines of communication (PB-3.8): arrowheads in the side's colour along the road, towards
+/// the edge where supply enters.
 pub(crate) fn communications(pack: &Pack, frame: &MapFrame, style: &Style) -> Vec<Item> {
     let sides = pack.scenario().sides.iter().zip(heads(pack, frame));
     sides.flat_map(|(side, heads)| arrowheads(pack, side, &heads, style)).collect()
@@ -63,17 +63,17 @@ pub(crate) fn heads(pack: &Pack, frame: &MapFrame) -> [Vec<Head>; 2] {
 }
 
 /// Returns heads along a line, away from objects that they would hide. Stretches that already have
-/// heads of the same side get none, and neither do those where the other side's end is closer.
+/// heads of the same side get none, nor do stretches closer to the other side's end.
 pub(crate) fn heads_along(
     line: &[Point],
     others: &[Vec<Point>],
     hidden: &[(Point, f64)],
     own: &[Head],
 ) -> Vec<Head> {
-    /// The step of a head that moves to avoid an object.
+    /// The step by which a head moves to avoid an object.
     const SHIFT: f64 = 0.8;
     let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
-    // From the edge inwards: the last head is at the edge.
+    // Heads are placed from the map edge inwards, so the last head is at the edge.
     let (mut way, mut next) = (length, length - 4.0);
     let mut heads = Vec::new();
     for pair in line.windows(2).rev() {
@@ -100,7 +100,7 @@ pub(crate) fn heads_along(
 /// Returns the distance along a line from a point to its end, or `None` if the point is not on the
 /// line.
 fn way_to_end(line: &[Point], place: Point) -> Option<f64> {
-    /// The greatest distance of a point on a line, in millimetres.
+    /// The maximum distance from a line at which a point counts as on it, in millimetres.
     const ON: f64 = 0.3;
     let mut way = 0.0;
     for pair in line.windows(2).rev() {

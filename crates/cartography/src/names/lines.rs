@@ -1,5 +1,4 @@
-//! Names along lines: rivers, streams, roads and railroads, repeated at intervals along their
-//! course.
+//! Names along lines: rivers, streams, roads and railroads, repeated at intervals.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -14,9 +13,9 @@ use super::{LIMIT, Namer, length};
 use crate::ground::{water, ways};
 use crate::occupancy::Occupancy;
 
-/// The least distance between two names on one course, in millimetres.
+/// The minimum distance between two names on one course, in millimetres.
 const APART: f64 = 40.0;
-/// The least stretch that gets a further name, in millimetres.
+/// The minimum length of a stretch that gets another name, in millimetres.
 const LEAST_STRETCH: f64 = 80.0;
 
 /// All lines with the same name.
@@ -57,7 +56,7 @@ impl Namer<'_> {
 
     pub(crate) fn railroads(&mut self) {
         let railroads = self.pack.scenery().railroads.iter().map(|railroad| {
-            // The edges of a cut are offset on both sides.
+            // The edges of a railroad cut are offset on both sides.
             let width = if railroad.kind == RailroadKind::Cut { 2.8 } else { 1.0 };
             (&railroad.id, width, railroad.parts.as_slice())
         });
@@ -65,7 +64,7 @@ impl Namer<'_> {
         self.lines(courses, self.style.names.lane.into(), self.style.sheet.black, 400.0);
     }
 
-    /// Groups lines by name: a course drawn in pieces is one.
+    /// Groups lines by name: a course drawn in pieces counts as one.
     fn courses<'f>(
         &self,
         lines: impl Iterator<Item = (&'f FeatureId, f64, &'f [Polyline])>,
@@ -115,7 +114,7 @@ impl Namer<'_> {
         }
     }
 
-    /// Returns candidates next to one stretch, or within water that is wide enough, away from
+    /// Returns candidates next to one stretch, or inside a river that is wide enough, away from
     /// earlier copies of the same name.
     fn on_stretch(
         &self,

@@ -1,7 +1,7 @@
-//! The names on the map, their type and their order of priority: towns, ridges and hills, main
-//! places, rivers, pikes and roads, streams, bridges and fords, details, woods, lanes, fields,
-//! railroads, farms, orchards. Rank comes first; within a rank, features that the rules use come
-//! before scenery.
+//! The names on the map, their type and their order of priority. The ranks are: towns, ridges and
+//! hills, main places, rivers, pikes and roads, streams, bridges and fords, details, woods, lanes,
+//! fields, railroads, farms and orchards. Within a rank, features that the rules use come before
+//! scenery.
 
 pub(crate) mod communications;
 pub(crate) mod lines;
@@ -66,9 +66,9 @@ pub(crate) fn names(
     }
 }
 
-/// Keeps the names that no block of a set-up covers, and sets the covered ones where they fit
-/// between blocks and other names. Names that do not fit, and the figures of covered contours, are
-/// then only on the map itself.
+/// Keeps the names that no set-up block covers, and sets the covered ones where they fit between
+/// blocks and other names. Names that do not fit, and the figures of covered contours, then appear
+/// only on the map without the set-up.
 pub(crate) fn around_blocks(
     pack: &Pack,
     frame: &MapFrame,
@@ -82,7 +82,7 @@ pub(crate) fn around_blocks(
     let (hidden, clear): (Vec<TextRun>, Vec<TextRun>) = standing.into_iter().partition(is_hidden);
     let lower = |run: &TextRun| normalised_name(&run.text);
     let mut missing: BTreeSet<String> = hidden.iter().map(lower).collect();
-    // A road whose name is also elsewhere needs no other.
+    // A road name that also appears elsewhere needs no replacement.
     clear.iter().for_each(|run| _ = missing.remove(&lower(run)));
     let mut namer = Namer::new(pack, frame, clearing, options, shade);
     namer.placer.keep(clear, blocks);
@@ -103,17 +103,17 @@ struct Namer<'a> {
     blocks: Vec<Rect>,
     /// The positions of objective discs.
     discs: Vec<Point>,
-    /// Names already set: a ridge and its place point share one.
+    /// Names already set: a ridge and its place point share a name.
     placed: BTreeSet<String>,
     /// The names to set, in lower case; `None` for all.
     only: Option<BTreeSet<String>>,
 }
 
-/// The greatest cost for each letter of a name that is set.
+/// The maximum cost per character of a name that is set.
 const LIMIT: f64 = 2.2;
-/// The greatest cost for each digit of a height, which needs an empty place.
+/// The maximum cost per digit of a spot height, which needs an empty place.
 const FIGURE_LIMIT: f64 = 1.0;
-/// The length of contour for each figure on it, in millimetres.
+/// The length of contour between figures, in millimetres.
 const FIGURE_REPEAT: f64 = 90.0;
 
 impl<'a> Namer<'a> {
@@ -164,8 +164,8 @@ impl<'a> Namer<'a> {
         self.only.as_ref().is_none_or(is_meant).then_some(name)
     }
 
-    /// Returns the gap between a name and its place: enough for the disc of an objective there,
-    /// otherwise the usual one.
+    /// Returns the gap between a name and its place: enough for an objective disc if there is one,
+    /// otherwise the usual gap.
     fn gap(&self, at: Point, usual: f64) -> f64 {
         let is_here = |disc: &Point| disc.distance(at) < CLEAR;
         if self.discs.iter().any(is_here) { usual.max(CLEAR + 0.6) } else { usual }
@@ -183,7 +183,7 @@ impl<'a> Namer<'a> {
         }
     }
 
-    /// Makes ridges leave main places on them free, except a place with the same name.
+    /// Keeps main places free of ridge names, except the name that they share.
     fn leave_spots(&mut self) {
         let pack = self.pack;
         let hills = self.relief_names();
@@ -202,7 +202,8 @@ impl<'a> Namer<'a> {
         crests.chain(hills).filter_map(|id| self.name(id)).collect()
     }
 
-    /// Sets the names of hills along their crests if these are long enough, otherwise near the top.
+    /// Sets the names of hills along their crests if the crests are long enough, otherwise near the
+    /// top.
     fn relief(&mut self) {
         let mut crests: Vec<(String, Vec<Point>)> = Vec::new();
         for crest in &self.pack.map().crests {
@@ -220,7 +221,7 @@ impl<'a> Namer<'a> {
             let plain = shape(&name, lettering).width();
             let mut candidates = Vec::new();
             if length(&line) > plain * 1.25 {
-                // Spread over the ridge while it still reads as one name.
+                // The name is spread over the ridge as long as it still reads as one name.
                 let letters = name.chars().count().max(2) as f64 - 1.0;
                 let room = (length(&line) * 0.62 - plain) / (letters * lettering.size());
                 let spread = lettering.with_spacing(lettering.spacing + room.clamp(0.0, 0.6));
@@ -244,7 +245,7 @@ impl<'a> Namer<'a> {
             candidates.iter_mut().for_each(|candidate| candidate.on = Occupancy::CREST);
             self.offer(&name, &candidates, LIMIT * 1.5);
         }
-        // Hills without a crest have their names in their middle.
+        // The name of a hill without a crest is in its middle.
         let pack = self.pack;
         for hill in &pack.map().hills {
             let Some(name) = self.name(&hill.id).filter(|name| !self.is_done(name)) else {
@@ -267,7 +268,7 @@ impl<'a> Namer<'a> {
             let Some(name) = self.name(&place.id) else { continue };
             let at = self.frame.place(place.at);
             let village = village(at, &self.blocks, 12.0);
-            // A hamlet has its name next to its houses, even if its hill has the same name.
+            // A hamlet's name is next to its houses, even if its hill has the same name.
             let is_hamlet = village.is_some() && hills.contains(&name);
             if self.is_done(&name) && !is_hamlet {
                 continue;
@@ -361,8 +362,8 @@ impl<'a> Namer<'a> {
         }
     }
 
-    /// Sets figures on the heavier contours where they fit, and the heights of tops. Returns the
-    /// points of the tops.
+    /// Sets figures on the index contours where they fit, and spot heights. Returns the points of
+    /// the spot heights.
     fn heights(&mut self, contours: &Contours<'_>) -> Vec<Item> {
         let style = contours.style();
         let figures = Lettering::from(style.figures);
@@ -376,7 +377,7 @@ impl<'a> Namer<'a> {
                 spots.push(Item::fill(Path::circle(place, 0.24), style.ink));
             }
         }
-        // Figures sit on their line, which their halo interrupts.
+        // Figures are centred on their contour, which their halo interrupts.
         let middle = figures.cap_height() / 2.0;
         for (figure, line) in contours.index_lines() {
             if length(line) < FIGURE_REPEAT / 3.0 {

@@ -44,7 +44,7 @@ pub(crate) fn deepest(area: &Area, frame: &MapFrame) -> Option<Point> {
 }
 
 /// Returns the bounding box of the group of houses near a place, at most `reach` millimetres from
-/// it, or `None` for open ground.
+/// it, or `None` if there are none.
 pub(crate) fn village(at: Point, blocks: &[Rect], reach: f64) -> Option<Rect> {
     /// The widest gap between houses of one group, in millimetres.
     const GAP: f64 = 1.5;

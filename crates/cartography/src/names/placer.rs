@@ -1,7 +1,7 @@
-//! Places names: every candidate is weighed and the cheapest wins. A name that does not fit is
+//! Places names: every candidate gets a cost and the cheapest wins. A name that does not fit is
 //! omitted and reported.
 //!
-//! The order in which names are offered is their priority. Placed names are never moved again.
+//! Names are placed in order of priority and never moved again.
 
 use std::rc::Rc;
 
@@ -22,8 +22,8 @@ pub(crate) struct Candidate {
     pub on: Occupancy,
 }
 
-/// The layout of a candidate's letters. Most candidates are never weighed, so their letters are set
-/// only on demand.
+/// The layout of a candidate's text. Most candidates get no cost, so their text is set only on
+/// demand.
 pub(crate) enum TextLayout {
     /// Horizontal, from a point of the baseline.
     Level { text: Rc<ShapedText>, start: Point },
@@ -34,7 +34,7 @@ pub(crate) enum TextLayout {
 }
 
 impl Candidate {
-    /// Returns the set letters.
+    /// Returns the set text.
     pub fn run(&self) -> TextRun {
         match &self.position {
             TextLayout::Level { text, start } => text.at(*start, self.ink),
@@ -57,17 +57,17 @@ pub(crate) struct Placer<'a> {
     rows: usize,
     runs: Vec<TextRun>,
     dropped: Vec<String>,
-    /// Blocks of a set-up, which cover everything below them.
+    /// The blocks of a set-up, which cover everything below them.
     blocks: &'a [set_up::positions::CoveredPaper],
 }
 
-/// The least radius of large letters, in millimetres.
+/// The minimum radius of large glyphs, in millimetres.
 const LARGE: f64 = 1.5;
 
-/// The number of letters of a long name.
+/// The number of characters in a long name.
 const LONG: usize = 14;
 
-/// The side of a cell in the grid of letters.
+/// The side length of a cell in the glyph grid.
 const CELL: f64 = 8.0;
 
 impl<'a> Placer<'a> {
@@ -101,7 +101,7 @@ impl<'a> Placer<'a> {
         }
     }
 
-    /// Makes names avoid earlier names, which stay as they are, and blocks of a set-up.
+    /// Makes names avoid earlier names, which are unchanged, and set-up blocks.
     pub fn keep(&mut self, standing: Vec<TextRun>, blocks: &'a [set_up::positions::CoveredPaper]) {
         for run in standing {
             self.reserve_run(&run);
@@ -110,15 +110,15 @@ impl<'a> Placer<'a> {
         self.blocks = blocks;
     }
 
-    /// Places the best candidate whose cost for each letter is below a limit. Returns whether there
+    /// Places the best candidate whose cost per character is below a limit. Returns whether there
     /// was one.
     pub fn place(&mut self, candidates: &[Candidate], limit: f64) -> bool {
-        // Candidates with the least penalty are weighed first; those with a penalty above the best
-        // cost need no weighing. On a tie, the earlier candidate wins.
+        // Candidates are evaluated in order of penalty. Those with a penalty above the best cost
+        // are skipped. On a tie, the earlier candidate wins.
         let mut order: Vec<usize> = (0..candidates.len()).collect();
         order.sort_by(|a, b| candidates[*a].penalty.total_cmp(&candidates[*b].penalty));
         let mut best: Option<(f64, usize, TextRun)> = None;
-        // Candidates of one name cover few different features.
+        // Candidates of one name cover only a few different sets of features.
         let mut weights: Vec<Weights> = Vec::new();
         for index in order {
             let candidate = &candidates[index];
@@ -151,7 +151,7 @@ impl<'a> Placer<'a> {
         self.clearing.take_disc(spot, radius, Occupancy::SPOT);
     }
 
-    /// Returns the letter positions of the last placed name.
+    /// Returns the glyph positions of the last placed name.
     pub fn last_letters(&self) -> impl Iterator<Item = Point> {
         self.runs.last().into_iter().flat_map(|run| run.glyphs.iter().map(|glyph| glyph.at))
     }
@@ -168,11 +168,11 @@ impl<'a> Placer<'a> {
         (self.runs, self.dropped)
     }
 
-    /// Returns the cost for each letter, penalty included. `None` if letters leave the frame or
-    /// touch others, or if the cost exceeds `most`.
+    /// Returns the cost per character, penalty included. `None` if glyphs leave the frame or touch
+    /// others, or if the cost exceeds `most`.
     fn cost(&self, run: &TextRun, penalty: f64, weights: &Weights, most: f64) -> Option<f64> {
         let letters = discs(run);
-        // Features that cross a long name cost the same for any length.
+        // Features that cross a long name cost the same whatever its length.
         let count = letters.len().min(LONG) as f64;
         let mut crossed = 0.0;
         let is_dear = |crossed: f64| penalty + crossed / count > most;
@@ -189,14 +189,14 @@ impl<'a> Placer<'a> {
             let cross = |by: f64| at(by, 0.0) + at(-by, 0.0) + at(0.0, by) + at(0.0, -by);
             crossed += at(0.0, 0.0) + cross(reach);
             if *radius > LARGE {
-                // A road fits between the sampled points.
+                // A road could run between the sampled points.
                 crossed += cross(reach / 2.0);
             }
             if is_dear(crossed) {
                 return None;
             }
         }
-        // Features between spaced letters disturb the reader too.
+        // Features between letter-spaced glyphs disturb the reader too.
         for (centre, radius) in between(run) {
             if self.meets_letters(centre, radius) {
                 return None;
@@ -232,7 +232,7 @@ impl<'a> Placer<'a> {
             self.reserve(centre, radius);
             self.clearing.take_disc(centre, radius + 0.25, Occupancy::LETTERS);
         }
-        // No other name may be between spaced letters, though strokes may.
+        // No other name may be between letter-spaced glyphs, though strokes may.
         for (centre, radius) in between(run) {
             self.reserve(centre, radius);
         }
@@ -249,7 +249,7 @@ impl<'a> Placer<'a> {
         self.runs.push(run);
     }
 
-    /// Returns the colour of the paper at a point.
+    /// Returns the background colour at a point.
     fn ground(&self, place: Point) -> Ink {
         let taken = self.clearing.at(place);
         let ground = if taken.meets(Occupancy::WOODS) {
@@ -263,7 +263,7 @@ impl<'a> Placer<'a> {
     }
 }
 
-/// The costs of features under a letter, except those that its name covers on purpose.
+/// The costs of features under a glyph, except those that its name covers on purpose.
 struct Weights {
     on: Occupancy,
     /// Indexed by the bits of the features.
@@ -276,7 +276,7 @@ impl Weights {
             let weight = |what: Occupancy, cost: f64| {
                 if taken.meets(what) && !on.meets(what) { cost } else { 0.0 }
             };
-            // Letters hide houses, but lines can be followed on both sides of them.
+            // Text hides houses, but lines can be followed on both sides of it.
             weight(Occupancy::HOUSE, 2.4)
                 + weight(Occupancy::WAY, 1.5)
                 + weight(Occupancy::WATER, 2.6)
@@ -295,7 +295,7 @@ impl Weights {
     }
 }
 
-/// Whether a block covers any letter of a run.
+/// Whether a block covers any glyph of a run.
 pub(crate) fn is_under(run: &TextRun, blocks: &[set_up::positions::CoveredPaper]) -> bool {
     let covered = |(centre, radius): &(Point, f64)| {
         blocks.iter().any(|block| block.is_within(radius / 2.0, *centre))
@@ -303,12 +303,12 @@ pub(crate) fn is_under(run: &TextRun, blocks: &[set_up::positions::CoveredPaper]
     discs(run).iter().any(covered)
 }
 
-/// Returns the letters of a run as discs.
+/// Returns the glyphs of a run as discs.
 fn discs(run: &TextRun) -> Vec<(Point, f64)> {
     letters(run).map(|glyph| (middle(glyph, run), run.size * 0.42)).collect()
 }
 
-/// Returns the space between the letters of each line of a run as discs.
+/// Returns the space between the glyphs of each line of a run as discs.
 fn between(run: &TextRun) -> impl Iterator<Item = (Point, f64)> + use<> {
     let letters: Vec<&PlacedGlyph> = letters(run).collect();
     let radius = run.size * 0.42;
@@ -316,11 +316,11 @@ fn between(run: &TextRun) -> impl Iterator<Item = (Point, f64)> + use<> {
     for pair in letters.windows(2) {
         let (a, b) = (middle(pair[0], run), middle(pair[1], run));
         let Slant { cosine, sine } = pair[0].slant;
-        // A second line begins left of the end of the first.
+        // A second line begins to the left of where the first line ends.
         if (b.x - a.x) * cosine + (b.y - a.y) * sine < 0.0 {
             continue;
         }
-        // Close enough that no road slips through.
+        // The discs are close enough that no road fits between them.
         let steps = (a.distance(b) / (radius * 0.5)).ceil() as usize;
         discs.extend((1..steps).map(|step| a.toward(b, step as f64 / steps as f64)));
     }
@@ -332,7 +332,7 @@ fn letters(run: &TextRun) -> impl Iterator<Item = &PlacedGlyph> {
     run.glyphs.iter().filter(|glyph| run.text.get(glyph.cluster.clone()) != Some(" "))
 }
 
-/// Returns the approximate middle of a letter of a run; capitals are wider.
+/// Returns the approximate centre of a glyph of a run; capitals are wider.
 fn middle(glyph: &PlacedGlyph, run: &TextRun) -> Point {
     let letter = run.text.get(glyph.cluster.clone()).and_then(|text| text.chars().next());
     let half = if letter.is_some_and(char::is_uppercase) { 0.33 } else { 0.26 };
@@ -367,7 +367,7 @@ mod tests {
         );
         let style = Style::built_in(sandtable_pack::StyleName::Staff);
         let mut placer = Placer::new(frame, &mut clearing, &style, None);
-        // The better position is on a house.
+        // The cheaper position is on a house.
         assert!(placer.place(&[candidate(12.0, 30.0, 0.0), candidate(12.0, 45.0, 0.5)], 3.0));
         // The first position is occupied and the second free; a third name does not fit.
         assert!(placer.place(&[candidate(12.0, 45.5, 0.0), candidate(12.0, 52.0, 0.9)], 3.0));

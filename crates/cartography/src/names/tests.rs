@@ -1,4 +1,4 @@
-//! Names on small test maps: their selection and their positions.
+//! Names on small test maps: which names are set, and where.
 
 use sandtable_pack::{
     Area, Arrival, Basis, Crest, Crossing, CrossingKind, Facing, Farm, FeatureId, FeatureLabel,
@@ -14,7 +14,7 @@ use crate::options::{MapOptions, Overlay};
 use crate::set_up;
 use crate::set_up::positions::SetUpSides;
 
-/// Returns the sample's map without its own names.
+/// Returns the sample's map without its names.
 fn parts() -> PackParts {
     let mut parts = sample::parts();
     parts.labels.features.values_mut().for_each(|label| label.name = None);
@@ -28,7 +28,7 @@ fn name(parts: &mut PackParts, id: &str, name: &str) {
 }
 
 fn draw(parts: PackParts) -> Sheet {
-    let pack = Pack::new(parts).expect("the map is valid");
+    let pack = Pack::new(parts).expect("valid map");
     map_sheet(&pack, &MapOptions::default())
 }
 
@@ -70,7 +70,7 @@ fn stream(parts: &mut PackParts, id: &str, from: (i32, i32), to: (i32, i32)) {
 #[test]
 fn split_course_repeats_name_by_length() {
     let mut parts = parts();
-    // Two adjacent pieces of 150 mm each make a course of 300 mm: two names.
+    // Two adjacent pieces of 150 mm each form a course of 300 mm, which gets two names.
     stream(&mut parts, "brook", (600, 1_400), (3_000, 1_400));
     stream(&mut parts, "brook-lower", (600, 1_200), (3_000, 1_200));
     name(&mut parts, "brook", "Willow Brook");
@@ -108,9 +108,9 @@ fn crossings_and_fields_are_named() {
     assert_eq!(texts, ["Willow Brook", "Miller’s Ford", "The Peach Field"]);
 }
 
-/// Whether the letters of a name overlap a rectangle of the sheet.
+/// Whether the text of a name overlaps a rectangle on the sheet.
 fn overlaps(run: &TextRun, rect: Rect) -> bool {
-    // Letters are about half an em wide and high over their origin.
+    // Glyphs are about half an em wide, and as high above their origin.
     run.glyphs.iter().any(|g| rect.contains(g.at.translate(run.size * 0.25, -run.size * 0.25)))
 }
 
@@ -158,7 +158,7 @@ fn village_and_hill_names_avoid_houses() {
     }
 }
 
-/// A hill without a drawn crest, and a marsh, have their names in their middle.
+/// A hill without a drawn crest and a marsh each have their name in their middle.
 #[test]
 fn names_hills_without_crests_and_marshes() {
     let mut parts = parts();
@@ -180,8 +180,8 @@ fn names_hills_without_crests_and_marshes() {
     }
 }
 
-/// A hill and the hamlet at its foot have the same name: both get it. A place on a hill without
-/// houses only gives the hill its name, so the name is set once.
+/// A hill and the hamlet at its foot have the same name, and both get it. A place without houses on
+/// a hill shares the hill's name, so the name is set once.
 #[test]
 fn hamlet_and_hill_share_name() {
     let with = |houses: bool| {
@@ -219,7 +219,7 @@ fn set_up_blocks_displace_names() {
     name(&mut parts, "mill", "Mill");
     let pose = Pose { centre: at(3_200, 5_050), facing: Facing::UP };
     parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
-    let pack = Pack::new(parts).expect("the map is valid");
+    let pack = Pack::new(parts).expect("valid map");
     let overlay = Overlay::SetUp(SetUpSides::Both);
     let (map, set_up) = (
         map_sheet(&pack, &MapOptions::default()),
@@ -228,7 +228,7 @@ fn set_up_blocks_displace_names() {
     let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
     let blocks = set_up::positions::covered_paper(&pack, &frame, &SetUpSides::Both);
     let named = |sheet, name| {
-        names(sheet).into_iter().find(|run| run.text == name).cloned().expect("it is named")
+        names(sheet).into_iter().find(|run| run.text == name).cloned().expect("the name is set")
     };
     let [on_map, on_set_up] = [&map, &set_up].map(|sheet| named(sheet, "Cross Keys"));
     assert!(is_under(&on_map, &blocks) && !is_under(&on_set_up, &blocks));
@@ -278,7 +278,7 @@ fn town_name_is_near_and_clear() {
     let town = Place { id: sample::id("middleton"), at: at(3_740, 4_240), rank: 1 };
     parts.scenery.places.push(town);
     name(&mut parts, "middleton", "Middleton");
-    // Two roads leave on each side except one, where the name can be passed only further along.
+    // Two roads leave on each side except one, where the name only fits further along.
     let mut ways = Vec::new();
     for (side, (x, y)) in [(1, 0), (-1, 0), (0, 1)].into_iter().enumerate() {
         for apart in [-150, 150] {
@@ -319,7 +319,7 @@ fn town_name_is_near_and_clear() {
 #[test]
 fn names_avoid_communication_arrowheads() {
     let mut parts = parts();
-    // A line along nearly the whole road leaves no way past it.
+    // A line of communication along nearly the whole road leaves no stretch free.
     let line = &mut parts.scenario.sides[0].lines_of_communication[0];
     let road = line.road.as_str().to_owned();
     line.path.0[0].y = 800_000 - line.path.0[1].y;
@@ -333,7 +333,7 @@ fn names_avoid_communication_arrowheads() {
             .windows(2)
             .map(move |pair| crate::ground::houses::distance_to(glyph.at, pair[0], pair[1]))
     });
-    // An arrowhead reaches 1.25 mm to either side of its road.
+    // An arrowhead extends 1.25 mm to either side of its road.
     let nearest = nearest.fold(f64::INFINITY, f64::min);
     assert!(nearest > 1.25, "{nearest} mm from the line");
 }
@@ -370,7 +370,7 @@ fn names_are_never_upside_down() {
     }
 }
 
-/// A ridge's name is spread along its crest while it still reads as one.
+/// A ridge's name is spread along its crest as long as it still reads as one name.
 #[test]
 fn ridge_name_is_letter_spaced() {
     let long = |metres: i32| {
@@ -391,12 +391,12 @@ fn ridge_name_is_letter_spaced() {
         name(&mut parts, "ridge", "Long Ridge");
         let sheet = draw(parts);
         let names = names(&sheet);
-        let run = names.iter().find(|run| run.text == "Long Ridge").expect("it fits");
+        let run = names.iter().find(|run| run.text == "Long Ridge").expect("the name fits");
         let (first, last) = (run.glyphs[0].at, run.glyphs[run.glyphs.len() - 1].at);
         (first.distance(last), run.size)
     };
     let ((short, _), (wide, size)) = (long(1_000), long(3_000));
     assert!(wide > short * 1.3, "{short} {wide}");
-    // Nine gaps of at most 0.6 of the size, plus the letters themselves.
+    // Nine gaps of at most 0.6 of the type size, plus the glyphs themselves.
     assert!(wide < size * 9.0 * 1.3, "{wide} at {size}");
 }

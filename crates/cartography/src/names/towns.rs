@@ -1,4 +1,4 @@
-//! Names of towns: next to their nearest houses, where no road runs through them, preferably to the
+//! Names of towns: next to their nearest houses, where no road crosses the name, preferably to the
 //! right.
 
 use std::rc::Rc;
@@ -8,7 +8,7 @@ use sandtable_sheet::{Lettering, Point, Rect, shape};
 use super::placer::Candidate;
 use super::{Namer, village};
 
-/// The greatest distance of a town's name from its houses, in millimetres.
+/// The maximum distance of a town's name from its houses, in millimetres.
 const TOWN_REACH: f64 = 14.0;
 
 impl Namer<'_> {
@@ -21,7 +21,7 @@ impl Namer<'_> {
             let (at, lettering) =
                 (self.frame.place(town.at), Lettering::from(self.style.names.town));
             let mut candidates = Vec::new();
-            // Tighter letters for towns where the wide setting does not fit.
+            // Tighter letter-spacing for towns where the wide setting does not fit.
             for (spacing, dearer) in [(1.0, 0.0), (0.5, 0.06)] {
                 let lettering = lettering.with_spacing(lettering.spacing * spacing);
                 let mut found = match village(at, &self.blocks, 30.0) {
@@ -35,8 +35,8 @@ impl Namer<'_> {
         }
     }
 
-    /// Returns horizontal candidates around the houses of a town, at a higher cost further from
-    /// them and from the middle of a side.
+    /// Returns horizontal candidates around a town's houses, at a higher cost further from them and
+    /// from the middle of a side.
     fn candidates_around_town(
         &self,
         name: &str,
@@ -53,7 +53,7 @@ impl Namer<'_> {
             town.bottom + height + TOWN_REACH,
         );
         let steps = |length: f64| 0..=(length / STEP) as usize;
-        // Near some house: the corners of the bounding box may be open ground.
+        // The text must be near a house: the corners of the bounding box may be open ground.
         let houses: Vec<&Rect> =
             self.blocks.iter().filter(|block| block.intersects(&town)).collect();
         let mut candidates = Vec::new();
@@ -75,7 +75,7 @@ impl Namer<'_> {
     }
 }
 
-/// Returns the distance between two rectangles; 0 if they meet.
+/// Returns the distance between two rectangles; 0 if they intersect.
 fn gap(a: &Rect, b: &Rect) -> f64 {
     let across = (a.left - b.right).max(b.left - a.right).max(0.0);
     let down = (a.top - b.bottom).max(b.top - a.bottom).max(0.0);

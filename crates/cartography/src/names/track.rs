@@ -41,7 +41,7 @@ impl Track {
         (self.points.len() - 1) as f64 * self.step
     }
 
-    /// Returns the same line from its other end.
+    /// Returns the same line in the opposite direction.
     pub fn reversed(&self) -> Self {
         Self { points: self.points.iter().rev().copied().collect(), step: self.step }
     }

@@ -6,13 +6,13 @@ use super::Namer;
 use super::placer::{Candidate, TextLayout};
 use crate::occupancy::Occupancy;
 
-/// The least length of a name in two lines.
+/// The minimum length of a name set in two lines.
 const LEAST_LETTERS: usize = 16;
 /// The line spacing, relative to the type size.
 const LEADING: f64 = 1.0;
 /// The extra distance allowed for a name that does not fit close by, in millimetres.
 const AWAY: f64 = 1.6;
-/// The penalty of two lines relative to one.
+/// The extra penalty for two lines.
 const DEARER: f64 = 0.3;
 
 impl Namer<'_> {
@@ -28,7 +28,7 @@ impl Namer<'_> {
         let lines = [shape(upper, lettering), shape(lower, lettering)];
         let width = lines[0].width().max(lines[1].width());
         let (size, leading) = (lettering.size(), lettering.size() * LEADING);
-        // The baseline of the upper line for a block in the middle, above and below.
+        // The baseline of the upper line for a name in the middle, above and below.
         let middle = size * 0.23 - leading / 2.0;
         let (above, below) = (-gap * 0.8 - leading, gap * 0.8 + size * 0.6);
         let places = [
@@ -74,7 +74,7 @@ enum Flush {
     Right,
 }
 
-/// Breaks a name of at least `least` letters at the space nearest to its middle.
+/// Breaks a name of at least `least` characters at the space nearest to its middle.
 pub(crate) fn halves(name: &str, least: usize) -> Option<(&str, &str)> {
     if name.chars().count() < least {
         return None;
@@ -84,8 +84,8 @@ pub(crate) fn halves(name: &str, least: usize) -> Option<(&str, &str)> {
     Some((&name[..at], &name[at + 1..]))
 }
 
-/// Returns two lines as one run, aligned within the width of the wider one from a left edge. The
-/// height gives the upper baseline.
+/// Returns two lines as one run, aligned within the width of the wider one from a left edge, with
+/// the given upper baseline.
 fn stack(
     name: &str,
     [upper, lower]: &[ShapedText; 2],
@@ -121,15 +121,15 @@ mod tests {
     fn long_names_break_near_middle() {
         assert_eq!(halves("Sherfy farm", LEAST_LETTERS), None);
         assert_eq!(halves("Gebietsverwaltungsgebäude", LEAST_LETTERS), None);
-        let (upper, lower) =
-            halves("Millerstown Road bridge over Marsh Creek", LEAST_LETTERS).expect("a long name");
+        let (upper, lower) = halves("Millerstown Road bridge over Marsh Creek", LEAST_LETTERS)
+            .expect("the name is long enough");
         assert_eq!((upper, lower), ("Millerstown Road bridge", "over Marsh Creek"));
     }
 
     #[test]
     fn stacked_name_is_one_run() {
         let name = "Granite schoolhouse lane";
-        let (upper, lower) = halves(name, LEAST_LETTERS).expect("a long name");
+        let (upper, lower) = halves(name, LEAST_LETTERS).expect("the name is long enough");
         let lettering = Lettering::new(Face::Italic, 7.0);
         let lines = [shape(upper, lettering), shape(lower, lettering)];
         let run =

@@ -37,8 +37,8 @@ pub(crate) fn marks(
     pack.scenario().objectives.iter().filter_map(mark).collect()
 }
 
-/// Marks the discs and titles of objectives and the arrowheads of lines of communication as
-/// occupied, against names and trees.
+/// Marks objective discs, objective titles and communication arrowheads as occupied, so that names
+/// and trees avoid them.
 pub(crate) fn note(pack: &Pack, frame: &MapFrame, clearing: &mut Clearing, options: &MapOptions) {
     for (at, _) in heads(pack, frame).into_iter().flatten() {
         clearing.take_disc(at, 1.7, Occupancy::WAY);
@@ -88,8 +88,8 @@ pub(crate) struct Objectives {
 }
 
 /// Draws each objective: the boundary of its ground, and a disc with its points above its title. If
-/// `blocks` of a set-up would cover these, they move to the circle of its ground, if any, with a
-/// leader to its middle. Objectives whose names are in `named` have no title.
+/// `blocks` of a set-up would cover the disc and title, they move to the objective's circle, if
+/// any, with a leader to its centre. Objectives whose names are in `named` have no title.
 pub(crate) fn objectives(
     pack: &Pack,
     frame: &MapFrame,
@@ -126,7 +126,7 @@ pub(crate) fn objectives(
         let disc_alone = || places.iter().find(|at| is_free(**at, false));
         let at = whole.or_else(disc_alone).copied().unwrap_or(middle);
         if at != middle {
-            // The leader runs under the block that covers the middle.
+            // The leader runs under the block that covers the centre.
             let way = Path::line(&[at, middle]);
             items.push(Item::line(way.clone(), Stroke::full(style.sheet.paper, 1.0)));
             items.push(Item::line(way, Stroke::full(style.sheet.black, 0.35)));
@@ -141,7 +141,7 @@ pub(crate) fn objectives(
     Objectives { items, left_out }
 }
 
-/// Returns a name for comparison: in lower case, without differences that capitals lose.
+/// Returns a name for comparison: in lower case, without distinctions that capitals lose.
 pub(crate) fn normalised_name(name: &str) -> String {
     typographic(name).to_uppercase().to_lowercase()
 }
@@ -298,7 +298,7 @@ mod tests {
 
     #[test]
     fn second_side_has_open_arrowheads() {
-        let pack = Pack::new(sample::parts()).expect("the sample is valid");
+        let pack = Pack::new(sample::parts()).expect("valid sample");
         let [one, other] = &pack.scenario().sides;
         let head = [(Point::new(5.0, 5.0), Slant::LEVEL)];
         let inks = |side: &Side, name| {
@@ -320,7 +320,7 @@ mod tests {
     #[test]
     fn objectives_and_zones_are_labelled() {
         let mut parts = sample::parts();
-        let plain = Pack::new(parts.clone()).expect("the sample is valid");
+        let plain = Pack::new(parts.clone()).expect("valid sample");
         let sheet = map_sheet(&plain, &MapOptions::default());
         assert!(sheet.layers.iter().all(|layer| !matches!(layer.name, "zones" | "objectives")));
 
@@ -356,7 +356,7 @@ mod tests {
         assert_eq!(texts(&sheet, "zones"), ["South bank"]);
         assert_eq!(texts(&sheet, "objectives"), ["5", "El cruce"]);
 
-        // An objective whose name is already on the map gets no second one.
+        // An objective whose name is already on the map gets no title.
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let named = BTreeSet::from(["el cruce".to_owned()]);
         let untitled = objectives(&pack, &frame, &options, &named, &[], &[]);
@@ -364,7 +364,7 @@ mod tests {
         assert_eq!(printed.iter().map(|run| run.text.as_str()).collect::<Vec<_>>(), ["5"]);
         assert!(untitled.left_out.is_empty());
 
-        // A name that covers the surroundings leaves only the disc.
+        // A name that covers the surroundings leaves space only for the disc.
         let crowded = objectives(&pack, &frame, &options, &BTreeSet::new(), &[], &[frame.rect]);
         assert_eq!(sandtable_sheet::texts(&crowded.items).len(), 1);
         assert_eq!(crowded.left_out, ["El cruce"]);
@@ -377,8 +377,8 @@ mod tests {
         assert_ne!(normalised_name("Großbeeren"), normalised_name("Blankenfelde"));
     }
 
-    /// A block on the middle of an objective: the disc moves to the circle, with a leader to the
-    /// middle.
+    /// If a block covers the centre of an objective, the disc moves to the circle, with a leader to
+    /// the centre.
     #[test]
     fn displaced_disc_has_leader() {
         let mut parts = sample::parts();
@@ -394,7 +394,7 @@ mod tests {
         parts.labels.objectives.insert(sample::id("crossroads"), Text::plain("Crossroads"));
         let pose = Pose { centre, facing: Facing::UP };
         parts.scenario.sides[0].commands[0].pieces[0].start = Arrival::Line(pose);
-        let pack = Pack::new(parts).expect("it is valid");
+        let pack = Pack::new(parts).expect("valid pack");
         let frame = MapFrame::new(pack.map(), pack.map().scale, Point::new(17.0, 17.0));
         let drawn = |blocks: &[CoveredPaper]| {
             objectives(&pack, &frame, &MapOptions::default(), &BTreeSet::new(), blocks, &[]).items

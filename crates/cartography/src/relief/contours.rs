@@ -1,5 +1,5 @@
 //! Contours: lines of equal elevation at a round interval, with heavier index lines and their
-//! figures, and the heights of tops.
+//! figures, and spot heights.
 
 use sandtable_pack::{ContourStyle, ElevationGrid, HeightUnit};
 use sandtable_sheet::{Ink, Item, Path, Point, Stroke};
@@ -7,25 +7,25 @@ use sandtable_sheet::{Ink, Item, Path, Point, Stroke};
 use super::field::HeightField;
 use crate::frame::MapFrame;
 
-/// The height between contours, and its unit.
+/// The contour interval, and its unit.
 pub(crate) type Interval = (u32, HeightUnit);
 
-/// The relief of a map as lines of equal height.
+/// The relief of a map as contours.
 pub(crate) struct Contours<'a> {
     style: &'a ContourStyle<Ink>,
-    /// Each line with its number of intervals above zero.
+    /// Each line with its multiple of the interval above zero.
     lines: Vec<(i32, Vec<Point>)>,
-    /// The height between lines, in the style's unit.
+    /// The contour interval, in the style's unit.
     interval: u32,
-    /// Tops with their heights in metres.
+    /// Summits with their elevations in metres.
     tops: Vec<(Point, f64)>,
 }
 
-/// The spacing of contours on slopes that only a twentieth of the ground exceeds, in millimetres.
+/// The contour spacing on slopes that only a twentieth of the ground exceeds, in millimetres.
 const CLOSEST: f64 = 0.9;
 /// Round intervals.
 const ROUND: [u32; 9] = [1, 2, 5, 10, 20, 25, 50, 100, 200];
-/// The radius within which a top is the highest point, in millimetres.
+/// The radius within which a summit is the highest point, in millimetres.
 const TOP_REACH: f64 = 8.0;
 /// Vertices closer than this to the line between their neighbours are removed, in millimetres.
 const STRAIGHT: f64 = 0.02;
@@ -51,8 +51,8 @@ impl<'a> Contours<'a> {
         let (low, high) = field.range();
         let mut lines = Vec::new();
         for level in (low / step).ceil() as i32..=(high / step).floor() as i32 {
-            // Slightly above the round number, because whole plains of the data may be exactly on
-            // it.
+            // Slightly above the round number, because whole plains in the data may be exactly at
+            // the round number.
             let height = f64::from(level) * step + 0.01;
             let found = field.contours(height).into_iter();
             lines.extend(found.filter(|line| line.len() > 5).map(|line| (level, thin_line(&line))));
@@ -61,7 +61,7 @@ impl<'a> Contours<'a> {
             true => field.tops(TOP_REACH, step * 0.5),
             false => Vec::new(),
         };
-        // Smoothing lowers tops, so the height comes from the data.
+        // Smoothing lowers summits, so the elevation comes from the data.
         let tops = tops.into_iter().map(|(top, cell)| (top, grid.heights[cell].metres()));
         Some(Self { style, lines, interval, tops: tops.collect() })
     }
@@ -71,7 +71,7 @@ impl<'a> Contours<'a> {
         self.style
     }
 
-    /// Draws the lines, the heavier ones on top.
+    /// Draws the lines, with index lines on top.
     pub fn items(&self) -> Vec<Item> {
         let item = |line: &[Point], width: f64| {
             Item::line(Path::line(line), Stroke::round(self.style.ink, width))
@@ -82,19 +82,19 @@ impl<'a> Contours<'a> {
         plain.chain(index.map(|(_, line)| item(line, self.style.index_line.get()))).collect()
     }
 
-    /// Returns the heavier lines with their figures.
+    /// Returns the index lines with their figures.
     pub fn index_lines(&self) -> impl Iterator<Item = (String, &[Point])> {
         let index = self.lines.iter().filter(|(level, _)| self.is_index(*level));
         index.map(|(level, line)| ((level * self.interval as i32).to_string(), line.as_slice()))
     }
 
-    /// Returns the tops with their figures.
+    /// Returns the summits with their figures.
     pub fn spots(&self) -> impl Iterator<Item = (Point, String)> {
         let unit = self.style.unit.metres();
         self.tops.iter().map(move |(top, metres)| (*top, format!("{:.0}", metres / unit)))
     }
 
-    /// Returns the height between lines, and its unit.
+    /// Returns the contour interval, and its unit.
     pub const fn interval(&self) -> Interval {
         (self.interval, self.style.unit)
     }
@@ -104,7 +104,7 @@ impl<'a> Contours<'a> {
     }
 }
 
-/// Returns a line without vertices that do not bend it.
+/// Returns a line without collinear vertices.
 pub(crate) fn thin_line(line: &[Point]) -> Vec<Point> {
     straighten(line, STRAIGHT)
 }
@@ -136,7 +136,8 @@ mod tests {
     use super::*;
     use crate::style::Style;
 
-    /// Returns two cones with a slope of 10 in 100, 100 m and 60 m high, on 3 km, in cells of 10 m.
+    /// Returns two cones, 100 m and 60 m high, with a slope of 10 in 100, on 3 km of ground in 10 m
+    /// cells.
     fn cones() -> (ElevationGrid, MapFrame) {
         let mut map = sample::parts().map;
         map.width = GroundLength::from_metres(3_000);
@@ -157,7 +158,7 @@ mod tests {
     }
 
     fn smoothing(length: &str) -> GroundSpan {
-        GroundSpan::try_from(length.to_owned()).expect("a length")
+        GroundSpan::try_from(length.to_owned()).expect("valid length")
     }
 
     fn style(change: impl FnOnce(&mut ContourStyle<Ink>)) -> ContourStyle<Ink> {
@@ -171,7 +172,7 @@ mod tests {
     fn contours_are_round_with_index_figures() {
         let (grid, frame) = cones();
         let style = style(|style| style.unit = HeightUnit::Metres);
-        let contours = Contours::new(&grid, &frame, &style).expect("a grid");
+        let contours = Contours::new(&grid, &frame, &style).expect("the grid has elevation");
         // 1 in 10 at 1:16,000: 0.9 mm are 14.4 m of ground and 1.44 m of height.
         assert_eq!(contours.interval(), (2, HeightUnit::Metres));
         let figures: std::collections::BTreeSet<_> =
@@ -189,9 +190,10 @@ mod tests {
         let (grid, frame) = cones();
         let style =
             style(|style| style.interval = ContourInterval::try_from(25.0).expect("in bounds"));
-        let contours = Contours::new(&grid, &frame, &style).expect("a grid");
+        let contours = Contours::new(&grid, &frame, &style).expect("the grid has elevation");
         assert_eq!(contours.interval(), (25, HeightUnit::Feet));
-        // 100 m is 328 feet; a ring of a few cells at 325 would only repeat the height of the top.
+        // 100 m is 328 feet; a ring of a few cells at 325 feet would only repeat the summit's
+        // elevation.
         assert!(contours.index_lines().any(|(figure, _)| figure == "250"));
         assert_eq!(contours.lines.iter().map(|(level, _)| *level).max(), Some(12));
     }
@@ -200,7 +202,7 @@ mod tests {
     fn tops_have_exact_heights() {
         let (grid, frame) = cones();
         let style = style(|style| style.smoothing = smoothing("40 m"));
-        let contours = Contours::new(&grid, &frame, &style).expect("a grid");
+        let contours = Contours::new(&grid, &frame, &style).expect("the grid has elevation");
         let spots: Vec<(Point, String)> = contours.spots().collect();
         let expected = [(Point::new(62.5, 125.0), "328"), (Point::new(137.5, 50.0), "197")];
         assert_eq!(spots.len(), 2);

@@ -5,11 +5,11 @@ use sandtable_sheet::Point;
 
 use crate::frame::MapFrame;
 
-/// Heights in metres on a regular grid over the sheet, gently smoothed, with their slopes.
+/// Elevations in metres on a regular grid over the sheet, gently smoothed, with their slopes.
 pub(crate) struct HeightField {
-    /// Sheet position of the grid's first height (lowest row, leftmost column).
+    /// The sheet position of the grid's first sample (lowest row, leftmost column).
     origin: Point,
-    /// The distance between heights on paper, in millimetres.
+    /// The distance between samples on paper, in millimetres.
     cell: f64,
     columns: usize,
     rows: usize,
@@ -52,8 +52,8 @@ impl HeightField {
         Some(field)
     }
 
-    /// Returns a field of heights, row by row from the lower left. Heights and cells have the same
-    /// unit.
+    /// Returns a field of elevations, row by row from the lower left. Elevations and cells have the
+    /// same unit.
     pub fn from_heights(lower_left: Point, cell: f64, columns: usize, heights: Vec<f64>) -> Self {
         let rows = heights.len() / columns;
         let mut field =
@@ -63,7 +63,7 @@ impl HeightField {
     }
 
     /// Returns how steeply the ground falls away from a light in the north-west. A border of lit
-    /// ground beyond the grid closes every contour.
+    /// ground around the grid closes every contour.
     pub fn with_falling_rim(&self) -> Self {
         const RIM: usize = 2;
         let (columns, rows) = (self.columns + RIM * 2, self.rows + RIM * 2);
@@ -93,7 +93,7 @@ impl HeightField {
                     / ((right - left) as f64 * cell_metres);
                 let across = (height(column, above) - height(column, below))
                     / ((above - below) as f64 * cell_metres);
-                // Rows run up the ground and y runs down the sheet.
+                // Rows go up the ground, but `y` goes down the sheet.
                 slopes.push((along, -across));
             }
         }
@@ -108,7 +108,7 @@ impl HeightField {
         Some(Slope { x, y, steepness: (x * x + y * y).sqrt() })
     }
 
-    /// Returns the steepness that a share of the ground does not exceed.
+    /// Returns the steepness that a proportion of the ground does not exceed.
     pub fn steepness_of_share(&self, share: f64) -> f64 {
         let steepness = |(x, y): &(f64, f64)| libm::sqrt(x * x + y * y);
         let mut all: Vec<f64> = self.slopes.iter().map(steepness).collect();
@@ -117,7 +117,7 @@ impl HeightField {
         all.get(index.min(all.len().saturating_sub(1))).copied().unwrap_or(0.0)
     }
 
-    /// Returns the tops, with their column and row: points higher than everything within `reach`
+    /// Returns the summits, with their grid index: points higher than all others within `reach`
     /// millimetres, and `by` metres higher than the average at that distance.
     pub fn tops(&self, reach: f64, by: f64) -> Vec<(Point, usize)> {
         let cells = ((reach / self.cell).round() as usize).max(1);
@@ -145,7 +145,7 @@ impl HeightField {
                     continue;
                 }
                 let other = self.height(other_column, other_row);
-                // If two points are equally high, the later one is the top.
+                // If two points are equally high, the later one is the summit.
                 let is_before = (other_row, other_column) < (row, column);
                 let is_lower = other < here || (other <= here && is_before);
                 if !is_lower {
@@ -167,8 +167,8 @@ impl HeightField {
             .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), h| (low.min(*h), high.max(*h)))
     }
 
-    /// Returns the contours of one level over the sheet, in a fixed order: open ones from edge to
-    /// edge, closed ones with the first point repeated at the end.
+    /// Returns the contours of one level over the sheet, in a fixed order. Open ones run from edge
+    /// to edge; closed ones repeat their first point at the end.
     pub fn contours(&self, level: f64) -> Vec<Vec<Point>> {
         let mut tracer =
             Tracer { field: self, level, visited: vec![false; self.columns * self.rows * 2] };
@@ -247,7 +247,7 @@ struct Tracer<'a> {
     visited: Vec<bool>,
 }
 
-/// A side of a grid cell: from a crossing to its right or upper neighbour.
+/// An edge of a grid cell: from a sample to its right or upper neighbour.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct CellEdge {
     column: usize,
@@ -260,7 +260,7 @@ impl Tracer<'_> {
         let field = self.field;
         let (columns, rows) = (field.columns, field.rows);
         let mut lines = Vec::new();
-        // Lines that leave the grid come first: otherwise one could begin in its middle.
+        // Lines that leave the grid come first: otherwise tracing one could begin in its middle.
         for column in 0..columns - 1 {
             self.begin(CellEdge { column, row: 0, upward: false }, &mut lines);
             self.begin(CellEdge { column, row: rows - 1, upward: false }, &mut lines);
@@ -280,7 +280,7 @@ impl Tracer<'_> {
         lines
     }
 
-    /// Follows the line over a cell edge, if there is one that was not visited.
+    /// Follows the line across a cell edge, if an unvisited one crosses it.
     fn begin(&mut self, start: CellEdge, lines: &mut Vec<Vec<Point>>) {
         if self.crossed_edge(start) && !self.visited[self.index(start)] {
             lines.push(self.trace(start));
@@ -316,7 +316,7 @@ impl Tracer<'_> {
         let mut line = vec![self.point(start)];
         let begun = self.index(start);
         self.visited[begun] = true;
-        // The entered cell, by its lower-left crossing. Inner starts go up first.
+        // The entered cell, given by its lower-left sample. Starts inside the grid go up first.
         let mut edge = start;
         let mut cell = if start.upward {
             (start.column.min(self.field.columns - 2), start.row)
@@ -337,7 +337,8 @@ impl Tracer<'_> {
             let next = match (out.next(), out.count()) {
                 (Some(only), 0) => only,
                 (Some(_), 2) => {
-                    // A saddle: turn towards the corner that is on the middle's side of the level.
+                    // At a saddle, turn towards the corner on the same side of the level as the
+                    // middle.
                     let middle = (self.field.height(column, row)
                         + self.field.height(column + 1, row)
                         + self.field.height(column, row + 1)
@@ -393,7 +394,7 @@ mod tests {
 
     use super::*;
 
-    /// Returns a cone of 100 m with a slope of 1 in 10, in the middle of 2 km.
+    /// Returns a cone 100 m high with a slope of 1 in 10, in the middle of 2 km of ground.
     fn cone() -> HeightField {
         let mut map = sample::parts().map;
         map.width = GroundLength::from_metres(2_000);
@@ -402,7 +403,8 @@ mod tests {
         let heights = (0..201 * 201)
             .map(|i| {
                 let (x, y) = (f64::from(i % 201) - 100.0, f64::from(i / 201) - 100.0);
-                Elevation::from_metres_rounded(100.0 - (x * x + y * y).sqrt()).expect("low")
+                Elevation::from_metres_rounded(100.0 - (x * x + y * y).sqrt())
+                    .expect("valid elevation")
             })
             .collect();
         let grid = ElevationGrid {
@@ -412,7 +414,7 @@ mod tests {
             rows: 201,
             heights,
         };
-        HeightField::new(&grid, &frame, 0.0).expect("a grid")
+        HeightField::new(&grid, &frame, 0.0).expect("the grid has elevation")
     }
 
     #[test]

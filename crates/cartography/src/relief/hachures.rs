@@ -1,9 +1,9 @@
 //! Lehmann hachures: strokes down the steepest descent, heavier on steeper ground.
 //!
-//! Strokes begin on contours, from the highest down, at every free place. They run until the ground
-//! flattens, another stroke is too near, or they are long enough. Every step checks the spacing
-//! again, so strokes neither crowd in hollows nor leave gaps on spurs. No pattern repeats that
-//! could look like moiré.
+//! Strokes begin on contours, from the highest down, at every free point. They end where the ground
+//! flattens, another stroke is too near, or the maximum length is reached. Every step checks the
+//! spacing again, so strokes neither crowd in hollows nor leave gaps on spurs. No pattern repeats
+//! that could look like moiré.
 
 use rayon::prelude::*;
 use sandtable_pack::HachureStyle;
@@ -13,12 +13,12 @@ use super::field::{HeightField, Slope};
 use crate::occupancy::{Clearing, Occupancy};
 use crate::style::Style;
 
-/// The paths of a relief's strokes. They depend only on the ground and the frame, so they can be
+/// The paths of relief strokes. They depend only on the ground and the frame, so they can be
 /// computed while names are placed, and kept while names change.
 pub(crate) struct Strokes {
     field: HeightField,
     frame: Rect,
-    /// The points of each stroke from its upper end down, and its number, which varies its shape.
+    /// The points of each stroke from its upper end down, and its index, which varies its shape.
     runs: Vec<(u32, Vec<Point>)>,
 }
 
@@ -40,8 +40,8 @@ impl Strokes {
         Self { field, frame, runs }
     }
 
-    /// Returns strokes that begin on lines, in their order, and follow the descent. `reach` limits
-    /// their length, as a share of the longest.
+    /// Returns strokes that begin on lines, in order, and follow the descent. `reach` limits their
+    /// length, as a fraction of the maximum.
     pub(crate) fn from_lines(
         field: HeightField,
         lines: &[Vec<Point>],
@@ -57,7 +57,7 @@ impl Strokes {
         Self { field, frame, runs }
     }
 
-    /// Draws the strokes, broken at occupied places.
+    /// Draws the strokes, interrupted at occupied points.
     pub(crate) fn items(&self, clearing: &Clearing, style: &Style) -> Vec<Item> {
         let mut tiles = Tiles::new(self.frame);
         for (number, points) in &self.runs {
@@ -66,7 +66,7 @@ impl Strokes {
         tiles.items(style.hachures.ink)
     }
 
-    /// Draws a stroke as slender shapes, broken at occupied places.
+    /// Draws a stroke as slender shapes, interrupted at occupied points.
     fn engrave(
         &self,
         points: &[Point],
@@ -82,7 +82,7 @@ impl Strokes {
             let taken = clearing.at(*place);
             let slope = self.field.slope(*place).filter(|_| !taken.meets(avoided));
             let drawn = slope.map(|slope| (slope, fullness(look, slope.steepness)));
-            // On the gentlest ground strokes have gaps, each at another place.
+            // On the gentlest ground, strokes have gaps, each stroke at a different point.
             let is_lifted = |fullness: f64| fullness < 0.35 && (index + id * 3) % 8 >= 5;
             let Some((slope, fullness)) = drawn.filter(|(_, fullness)| !is_lifted(*fullness))
             else {
@@ -107,7 +107,7 @@ struct Engraver<'a> {
     field: &'a HeightField,
     frame: Rect,
     style: &'a HachureStyle<Ink>,
-    /// The greatest length of a stroke, in millimetres.
+    /// The maximum length of a stroke, in millimetres.
     longest: f64,
     room: Room,
     runs: Vec<(u32, Vec<Point>)>,
@@ -137,7 +137,7 @@ impl<'a> Engraver<'a> {
                 next += PACE;
                 if self.begins(place) {
                     self.stroke(place);
-                    // The next free start is a whole spacing further on.
+                    // The next free start is a full spacing further on.
                     next += self.style.spacing_steep.get() * 0.8;
                 }
             }
@@ -160,8 +160,8 @@ impl<'a> Engraver<'a> {
     fn stroke(&mut self, start: Point) {
         self.strokes += 1;
         let id = self.strokes;
-        // The greatest length varies in a fixed irregular order. Otherwise ends would align into
-        // false contours.
+        // The maximum length varies pseudorandomly. Otherwise stroke ends would align into false
+        // contours.
         let share = f64::from(scatter(id) % 1024) / 1023.0;
         let longest = self.longest * (0.5 + 0.5 * share);
         let mut length = 0.0;
@@ -180,7 +180,7 @@ impl<'a> Engraver<'a> {
                 break;
             }
             points.push(place);
-            // The direction is taken half a step ahead, which curves strokes with the ground.
+            // The direction is taken half a step ahead, so that strokes curve with the ground.
             let half = descend(place, slope, STEP / 2.0);
             let ahead = self.field.slope(half).filter(|s| s.steepness > 1e-6).unwrap_or(slope);
             place = descend(place, ahead, STEP);
@@ -196,7 +196,7 @@ impl<'a> Engraver<'a> {
     }
 }
 
-/// Returns the steepness between the gentlest and the full slope, from 0 to 1.
+/// Returns the steepness on a scale from 0 (the gentlest slope) to 1 (the full slope).
 fn share(style: &HachureStyle<Ink>, steepness: f64) -> f64 {
     let (least, full) = (style.least_slope.get(), style.full_slope.get());
     ((steepness - least) / (full - least)).clamp(0.0, 1.0)
@@ -228,7 +228,7 @@ fn descend(place: Point, slope: Slope, by: f64) -> Point {
     place.translate(-slope.x * share, -slope.y * share)
 }
 
-/// Returns a fixed irregular number.
+/// Returns a deterministic pseudorandom number.
 fn scatter(n: u32) -> u32 {
     let mut x = n.wrapping_mul(0x9e37_79b9);
     x ^= x >> 16;
@@ -241,7 +241,7 @@ struct Room {
     frame: Rect,
     columns: usize,
     rows: usize,
-    /// First sample of each cell, as index + 1.
+    /// The first sample of each cell, as index + 1.
     heads: Vec<u32>,
     samples: Vec<(Point, u32, u32)>,
 }
@@ -290,7 +290,7 @@ impl Room {
     }
 }
 
-/// Shapes grouped by squares of the sheet: a band of pixels touches only its own.
+/// Shapes grouped by squares of the sheet: rendering a band of pixels needs only the squares in it.
 struct Tiles {
     frame: Rect,
     columns: usize,
@@ -307,7 +307,7 @@ impl Tiles {
         Self { frame, columns, paths: vec![Path::new(); columns * rows] }
     }
 
-    /// Adds a stroke by its centre line and its width along it.
+    /// Adds a stroke, given its centre line and its width at each point.
     fn add(&mut self, stroke: &[(Point, f64)]) {
         if stroke.len() < 3 {
             return;
@@ -339,7 +339,7 @@ impl Tiles {
     }
 }
 
-/// Returns every fourth point, always with the first and last: strokes bend gently.
+/// Returns every fourth point, and always the first and last: strokes curve gently.
 fn thin(stroke: &[(Point, f64)]) -> Vec<&(Point, f64)> {
     let last = stroke.len() - 1;
     (0..stroke.len())
@@ -348,7 +348,7 @@ fn thin(stroke: &[(Point, f64)]) -> Vec<&(Point, f64)> {
         .collect()
 }
 
-/// Rounds a point to hundredths of a millimetre, finer than any press.
+/// Rounds a point to hundredths of a millimetre, finer than any press prints.
 fn hundredths(p: Point) -> Point {
     Point::new((p.x * 100.0).round() / 100.0, (p.y * 100.0).round() / 100.0)
 }
@@ -378,7 +378,7 @@ mod tests {
         };
         let style = Style::built_in(sandtable_pack::StyleName::Staff);
         let smoothing = style.hachures.smoothing.get();
-        let field = HeightField::new(&grid, &frame, smoothing).expect("a grid");
+        let field = HeightField::new(&grid, &frame, smoothing).expect("the grid has elevation");
         let strokes = Strokes::of(field, frame.rect, &style.hachures);
         (frame.rect, strokes.items(&Clearing::new(frame.rect), &style))
     }
@@ -399,7 +399,7 @@ mod tests {
         rings
     }
 
-    /// Returns the share of the frame covered with ink.
+    /// Returns the proportion of the frame covered with ink.
     fn ink(rise: f64) -> f64 {
         let (frame, items) = engraved(rise);
         let area = |ring: &Vec<Point>| {
@@ -420,7 +420,7 @@ mod tests {
 
     #[test]
     fn strokes_fade_on_gentle_ground() {
-        // 3.2 in 100 is just above the least slope of the style.
+        // 3.2 in 100 is just above the minimum slope of the style.
         let [faint, full] = [3.2, 6.0].map(ink);
         assert!(faint > 0.0 && faint < full * 0.3, "{faint} {full}");
         let longest = |rise: f64| {
@@ -436,7 +436,7 @@ mod tests {
         let strokes = strokes(&items);
         assert!(strokes.len() > 300, "{}", strokes.len());
         for ring in strokes {
-            let bounds = Rect::bounding(ring.iter().copied()).expect("a stroke has points");
+            let bounds = Rect::bounding(ring.iter().copied()).expect("the stroke has points");
             assert!(frame.expand(0.5).contains(Point::new(bounds.left, bounds.top)));
             assert!(frame.expand(0.5).contains(Point::new(bounds.right, bounds.bottom)));
             // The ground rises to the right: strokes are horizontal, and begin at their upper end.

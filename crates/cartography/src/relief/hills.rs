@@ -1,4 +1,4 @@
-//! Hill edges and crests: the relief that the rules use, drawn over the hachures in its own ink.
+//! Hill edges and crests: the relief that the rules use, drawn over the hachures in a separate ink.
 
 use sandtable_pack::{Crest, Hill, HillStyle};
 use sandtable_sheet::{Cap, Ink, Item, Path, Point, Stroke};

@@ -1,8 +1,8 @@
-//! The relief of a map that has only hill outlines: hachures that begin on the edges and fade out
-//! downhill, or broken form lines within the edges.
+//! The relief of a map that has only hill outlines: hachures that fade out downhill from the edges,
+//! or dashed form lines within the edges.
 //!
-//! The drawing claims no height or steepness. It shows only that the ground falls outwards from the
-//! edges that the rules use, more so at higher levels.
+//! The drawing implies no elevation or steepness. It shows only that the ground falls outwards from
+//! the edges that the rules use, more so at higher levels.
 
 use std::collections::BTreeMap;
 
@@ -18,9 +18,9 @@ use crate::style::Style;
 
 /// The width of the slope below an edge, in millimetres.
 const FOOT: f64 = 6.5;
-/// Distances from the edge at which further rows of strokes fill gaps of the first.
+/// Distances from the edge at which further rows of strokes fill gaps in the first row.
 const ROWS: [f64; 3] = [1.5, 2.9, 4.1];
-/// Distances of form lines from the edge, inside it; higher levels have more lines.
+/// Distances of form lines from the edge, inwards; higher levels have more lines.
 const FORM_LINES: [f64; 4] = [1.1, 2.4, 4.0, 6.0];
 /// The spacing of the distance grid, in millimetres.
 const CELL: f64 = 0.4;
@@ -51,7 +51,7 @@ pub(crate) fn hachure(
         .items(clearing, style)
 }
 
-/// Draws broken lines parallel to the edges of hills, inside them; higher levels have more.
+/// Draws dashed lines parallel to the edges of hills, inside them; higher levels have more.
 pub(crate) fn form_lines(hills: &[Hill], frame: &MapFrame, style: &ContourStyle<Ink>) -> Vec<Item> {
     let grid = Grid::over(frame.rect);
     let mut path = Path::new();
@@ -89,8 +89,8 @@ fn edge_slope(level: u8, style: &HachureStyle<Ink>) -> f64 {
     least + (full - least) * share
 }
 
-/// Returns the drop below an edge at a distance from it: steep first, then ever gentler. Just
-/// inside, the ground rises equally steeply, which defines the slope at the edge itself.
+/// Returns the drop at a distance below an edge: steep first, then ever gentler. Just inside the
+/// edge, the ground rises equally steeply, which defines the slope at the edge itself.
 fn fall(distance: f64, edge_slope: f64) -> f64 {
     let out = distance.clamp(-1.0, FOOT);
     if out < 0.0 { edge_slope * out } else { edge_slope * (out - out * out / (2.0 * FOOT)) }
@@ -102,7 +102,7 @@ fn closed(ring: &[Point]) -> Vec<Point> {
 
 /// Evenly spaced points over the frame and slightly beyond, row by row from the lower left.
 struct Grid {
-    /// The rectangle in which hills are known. A hill has no edge where the frame cuts it.
+    /// The rectangle in which hill outlines are known. A hill has no edge where the frame cuts it.
     known: Rect,
     lower_left: Point,
     columns: usize,
@@ -159,7 +159,7 @@ impl Grid {
         }
     }
 
-    /// Makes distances negative inside a polygon, by the even-odd rule.
+    /// Makes distances inside a polygon negative, by the even-odd rule.
     fn turn_inside(&self, rings: &[Vec<Point>], distances: &mut [f64]) {
         for row in 0..self.rows {
             let y = self.place(0, row).y;
@@ -254,7 +254,8 @@ mod tests {
                 assert!(outline.expand(FOOT).contains(*place), "{place:?}");
             }
         }
-        // 140 mm of edge with a stroke about every half millimetre; the rest are the rows below.
+        // 140 mm of edge with a stroke about every half millimetre; the other strokes are in the
+        // rows below.
         assert!((200..=320).contains(&on_the_edge), "{on_the_edge} of {}", strokes.len());
         assert!(strokes.len() as i32 > on_the_edge + 20, "{} strokes", strokes.len());
     }

@@ -1,7 +1,7 @@
 //! Shaded relief: ever darker bands where the ground falls away from a light in the north-west.
 //!
-//! Bands are opaque, each mixed from the ground below and the shade, because transparency is
-//! awkward on a press. Inside woods they are drawn again, mixed with the ground under trees.
+//! Bands are opaque, each mixed from the ground tint and the shade, because transparency is awkward
+//! on a press. Inside woods they are drawn again, mixed with the woods tint.
 
 use sandtable_pack::{Area, ElevationGrid, ShadingStyle};
 use sandtable_sheet::{Ink, Item, Path, Point};
@@ -11,7 +11,7 @@ use super::field::HeightField;
 use crate::frame::MapFrame;
 use crate::style::Style;
 
-/// The share of the ground with slopes below the start of the darkest band.
+/// The proportion of the ground with slopes gentler than the darkest band.
 const STEEP_SHARE: f64 = 0.98;
 /// The gentlest slope at which the darkest band may start, which keeps plains light.
 const LEAST_STEEP: f64 = 0.06;
@@ -46,7 +46,7 @@ pub(crate) struct Shade<'a> {
     style: &'a ShadingStyle<Ink>,
     /// The steepness with which the ground falls away from the light.
     falling: HeightField,
-    /// The steepness at which the darkest band would be full.
+    /// The steepness at which the darkest band would be complete.
     steep: f64,
     /// The rings of the bands, the lightest first.
     rings: Vec<Vec<Vec<Point>>>,
@@ -71,7 +71,7 @@ impl<'a> Shade<'a> {
         Some(Self { style, falling, steep, rings })
     }
 
-    /// Returns the shaded colour of a ground at a point.
+    /// Returns the shaded colour of a ground tint at a point.
     pub fn ground(&self, place: Point, ground: Ink) -> Ink {
         let falls = self.falling.at(place).unwrap_or(0.0);
         let within = |step: &u32| falls >= edge(*step, self.style, self.steep);
@@ -86,12 +86,12 @@ impl<'a> Shade<'a> {
         mix(ground, self.style.ink, share)
     }
 
-    /// Draws all bands on a ground of one colour.
+    /// Draws all bands over ground of one colour.
     fn over(&self, ground: Ink) -> Vec<Item> {
         self.draw_bands(ground, |_| true)
     }
 
-    /// Draws the bands that may show through an opening, on a ground of one colour.
+    /// Draws the bands that may be visible inside a clip, over ground of one colour.
     fn near(&self, opening: &Path, ground: Ink) -> Vec<Item> {
         let Some(bounds) = opening.bounds() else { return Vec::new() };
         self.draw_bands(ground, |ring| {
@@ -120,7 +120,7 @@ fn edge(step: u32, style: &ShadingStyle<Ink>, steep: f64) -> f64 {
     (f64::from(step) + 0.5) / f64::from(style.steps.get()) * steep
 }
 
-/// Returns a ground mixed with a share of another ink.
+/// Returns a ground tint mixed with a proportion of another ink.
 fn mix(ground: Ink, shade: Ink, share: f64) -> Ink {
     let part = |i: usize| {
         let (a, b) = (f64::from(ground.rgb[i]), f64::from(shade.rgb[i]));
@@ -175,7 +175,7 @@ mod tests {
         let exterior = vec![at(200, -600), at(700, -600), at(700, -100), at(200, -100)];
         let wood = Polygon { exterior, holes: Vec::new() };
         parts.map.woods = vec![Area { id: sample::id("lee-wood"), parts: vec![wood] }];
-        let pack = Pack::new(parts).expect("the ridge is valid");
+        let pack = Pack::new(parts).expect("valid ridge");
         let mut options = MapOptions::default();
         options.style.relief.shading = shading;
         map_sheet(&pack, &options)
@@ -186,14 +186,14 @@ mod tests {
         let names = |sheet: &Sheet| sheet.layers.iter().map(|l| l.name).collect::<Vec<_>>();
         assert!(!names(&ridge(false)).contains(&"shading"));
         let names = names(&ridge(true));
-        let place = |name| names.iter().position(|n| *n == name).expect("the layer is drawn");
+        let place = |name| names.iter().position(|n| *n == name).expect("the layer exists");
         assert!(place("wood tints") < place("shading") && place("shading") < place("hachures"));
     }
 
     #[test]
     fn shades_lee_side_and_woods() {
         let sheet = ridge(true);
-        let layer = sheet.layers.iter().find(|l| l.name == "shading").expect("it is drawn");
+        let layer = sheet.layers.iter().find(|l| l.name == "shading").expect("the layer exists");
         let [Item::Clip { items, .. }] = layer.items.as_slice() else { panic!("{layer:?}") };
         let style = Style::built_in(StyleName::Staff);
         let (mut open, mut wooded) = (Vec::new(), Vec::new());
@@ -234,7 +234,7 @@ mod tests {
     #[test]
     fn halo_matches_shaded_ground() {
         let sheet = ridge(true);
-        let layer = sheet.layers.iter().find(|l| l.name == "shading").expect("it is drawn");
+        let layer = sheet.layers.iter().find(|l| l.name == "shading").expect("the layer exists");
         let [Item::Clip { items, .. }] = layer.items.as_slice() else { panic!("{layer:?}") };
         let mut bands = Vec::new();
         for item in items {
@@ -246,7 +246,7 @@ mod tests {
         let map = sample::parts().map;
         let frame = MapFrame::new(&map, map.scale, Point::new(17.0, 17.0));
         let grid = ridge_heights(&map);
-        let shade = Shade::new(&grid, &frame, &style.shading).expect("a grid");
+        let shade = Shade::new(&grid, &frame, &style.shading).expect("the grid has elevation");
         for (dx, dy) in [(20.0, 20.0), (-20.0, -20.0), (35.0, 5.0), (200.0, 200.0)] {
             let place = Point::new(17.0 + 250.0, 17.0 + 250.0).translate(dx, dy);
             let drawn = bands.iter().rfind(|(rings, _)| inside(rings, place));

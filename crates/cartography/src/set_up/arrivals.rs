@@ -1,4 +1,4 @@
-//! Lists of reinforcements at the entries of the set-up map (PB-3.10).
+//! Reinforcement lists at the entries of the set-up map (PB-3.10).
 
 use sandtable_house_style::battlefield::{arrives_in_parts, side_ink};
 use sandtable_house_style::words::{self, translate};
@@ -11,15 +11,14 @@ use crate::style::Style;
 
 /// The distance between lines of a list, in millimetres.
 const STEP: f64 = 3.4;
-/// The reach of text above its baseline, and below it.
+/// The height of text above its baseline, and below it.
 const ABOVE: f64 = 2.4;
 const BELOW: f64 = 0.8;
-/// The step of a list that moves away from blocks.
+/// The step by which a list moves away from blocks.
 const AWAY: f64 = 2.0;
 const STEPS: u8 = 24;
 
-/// Draws lists of reinforcements inside the map at each entry, next to the blocks there if they
-/// fit.
+/// Draws reinforcement lists inside the map at each entry, next to the blocks there if they fit.
 pub(crate) fn arrivals(
     pack: &Pack,
     frame: &MapFrame,
@@ -48,7 +47,7 @@ pub(crate) fn arrivals(
         let middle = |row: usize, [across, down]: [f64; 2]| {
             let half = texts[row].1.width() / 2.0;
             let row = row as f64;
-            // A text wider than the frame begins at its left.
+            // A text wider than the frame begins at the frame's left edge.
             let within =
                 |x: f64| x.min(frame.rect.right - half - 1.5).max(frame.rect.left + half + 1.5);
             let at = at.translate(across, down);
@@ -128,7 +127,7 @@ fn announcement(
     text += &format!("{} {} · ", translate(words::TURN, language), reinforcement.turn);
     let command = labels.commands.get(&reinforcement.command);
     let title = command.map_or("", |label| label.title.get(language));
-    // A few pieces are named; many are listed as their command and a count.
+    // If there are few pieces, they are named; otherwise their command and count are given.
     let pieces: Vec<&str> = reinforcement
         .elements
         .iter()
@@ -173,7 +172,7 @@ mod tests {
         let mut parts = sample::parts();
         let side = &mut parts.scenario.sides[0];
         let command = &mut side.commands[0];
-        let piece = command.pieces.last_mut().expect("it has pieces");
+        let piece = command.pieces.last_mut().expect("the command has pieces");
         piece.start = Arrival::Reinforcement;
         side.reinforcements.push(Reinforcement {
             day: 1,
@@ -217,7 +216,7 @@ mod tests {
                     _ => None,
                 }
             });
-            piece.expect("a piece exists").centre = place;
+            piece.expect("the command has a piece").centre = place;
         });
         assert!(blocks.iter().any(|block| block.is_within(0.0, centre)), "{blocks:?}");
         for list in written {

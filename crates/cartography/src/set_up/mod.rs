@@ -26,7 +26,7 @@ use crate::style::Style;
 struct Block<'a> {
     start: Arrival,
     footprint: Footprint,
-    /// The length in column.
+    /// The length in road column.
     column: GroundLength,
     ground: Ink,
     sign: Sign,
@@ -39,10 +39,10 @@ struct Block<'a> {
     is_free: bool,
 }
 
-/// The least side of a block's face with text, in millimetres.
+/// The minimum side of a block's face with text, in millimetres.
 const LEAST_FACE: f64 = 2.0;
 
-/// The sign before a block's name.
+/// The symbol before a block's name.
 #[derive(Clone, Copy)]
 enum Sign {
     Arm(PieceType),
@@ -50,7 +50,7 @@ enum Sign {
     Wagon,
 }
 
-/// Draws every block on the map at the start, and the reinforcements at their entries around the
+/// Draws every block on the map at the start, and the reinforcements at their entries, next to
 /// `blocks`.
 pub(crate) fn set_up(
     pack: &Pack,
@@ -78,7 +78,7 @@ pub(crate) fn set_up(
     items
 }
 
-/// Draws every block of a map too small for words: the first side's filled, the second's as
+/// Draws every block of a map too small for text: the first side's filled, the second's as
 /// outlines, with a line along each front.
 pub(crate) fn miniature(pack: &Pack, frame: &MapFrame, shown: &SetUpSides) -> Vec<Item> {
     let mut items = Vec::new();
@@ -181,7 +181,7 @@ impl<'a> Artist<'a> {
         command.map_or("", |command| self.short_name(&command.id))
     }
 
-    /// Draws a block in line: its front heavy, name and sign upright.
+    /// Draws a block in line: its front as a heavy line, name and symbol upright.
     fn draw_in_line(&self, block: &Block<'_>, pose: Pose) -> Vec<Item> {
         let (length, depth) =
             (self.frame.length(block.footprint.length), self.frame.length(block.footprint.depth));
@@ -210,7 +210,7 @@ impl<'a> Artist<'a> {
         items.iter().map(|item| item.transform(self.frame.place(pose.centre), slant)).collect()
     }
 
-    /// Draws sign and name in a horizontal rectangle around the origin, with a vertical offset.
+    /// Draws symbol and name in a horizontal rectangle around the origin, with a vertical offset.
     fn face(&self, block: &Block<'_>, rect: Rect, shift: f64) -> Vec<Item> {
         let mut items = Vec::new();
         // On small-scale maps, blocks are too small for text.
@@ -222,7 +222,7 @@ impl<'a> Artist<'a> {
         let wide = height * 1.45;
         let text_at = match block.sign {
             Sign::Rating(rating) => {
-                // A headquarters is small: its rating above its command.
+                // A headquarters is small, so its rating is above its command.
                 let figure = shape(&rating.to_string(), Lettering::new(Face::Bold, 11.0));
                 items.push(Item::Text(
                     figure.centred(middle.translate(0.0, -0.1), self.style.sheet.black),
@@ -277,7 +277,7 @@ impl<'a> Artist<'a> {
             Item::line(path, Stroke::full(block.ground, width - edge * 2.0)),
         ];
         if let [first, second, ..] = line[..] {
-            // The strip runs back from its head.
+            // The strip extends back from its head.
             let ahead = Slant::towards(second, first);
             let tip = |x: f64, y: f64| ahead.place(first, Point::new(x, y));
             let arrow =
@@ -298,7 +298,7 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// Draws, next to each headquarters, the pieces in reserve with it (PB-9.3).
+    /// Draws the pieces in reserve with each headquarters next to it (PB-9.3).
     fn reserves(&self) -> Vec<Item> {
         let mut items = Vec::new();
         let depth = self.frame.length(self.pack.scenario().footprints.headquarters.depth);
@@ -326,12 +326,12 @@ impl<'a> Artist<'a> {
     }
 }
 
-/// Returns the slant at which the face of a block reads upright, and whether its front is then
-/// above.
+/// Returns the slant at which the face of a block reads upright, and whether its front is then at
+/// the top.
 pub(crate) fn upright(pose: Pose) -> (Slant, bool) {
     let unit = pose.facing.unit();
     let (x, y) = (f64::from(unit.x) / UNIT as f64, f64::from(unit.y) / UNIT as f64);
-    // Along the front, to the right of an observer facing forward; sheet y runs down.
+    // Along the front, to the right of an observer facing forward; sheet `y` points down.
     let right = Slant { cosine: y, sine: x };
     let is_upright = right.cosine > 1e-9 || (right.cosine > -1e-9 && right.sine < 0.0);
     if is_upright {
@@ -341,8 +341,8 @@ pub(crate) fn upright(pose: Pose) -> (Slant, bool) {
     }
 }
 
-/// Returns the middle of a line and its direction there, reversed if needed so that text reads from
-/// left to right.
+/// Returns the middle of a line and the line's direction there, reversed if needed so that text
+/// reads from left to right.
 fn middle_of(line: &[Point]) -> Option<(Point, Slant)> {
     let length: f64 = line.windows(2).map(|pair| pair[0].distance(pair[1])).sum();
     let mut left = length / 2.0;
@@ -418,7 +418,7 @@ mod tests {
 
     #[test]
     fn set_up_of_one_side_hides_other() {
-        let pack = Pack::new(sample::parts()).expect("the sample is valid");
+        let pack = Pack::new(sample::parts()).expect("valid sample");
         let names = |index: usize| -> Vec<String> {
             let pieces = pack.scenario().sides[index].pieces();
             pieces.map(|piece| pack.labels().pieces[&piece.id].name.clone()).collect()

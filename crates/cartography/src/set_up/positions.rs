@@ -86,13 +86,13 @@ impl CoveredPaper {
             && across <= deep + wide * sine + high * cosine
     }
 
-    /// Whether it comes within a distance of a point.
+    /// Whether it is within a distance of a point.
     pub(crate) fn is_within(&self, reach: f64, place: Point) -> bool {
         let [along, across] = self.local_offset(place);
         along <= self.length / 2.0 + reach && across <= self.depth / 2.0 + reach
     }
 
-    /// Returns the offset of a point from its middle, along it and across.
+    /// Returns the offset of a point from its centre, along it and across it.
     fn local_offset(&self, place: Point) -> [f64; 2] {
         let (x, y) = (place.x - self.centre.x, place.y - self.centre.y);
         let Slant { cosine, sine } = self.slant;
@@ -100,8 +100,8 @@ impl CoveredPaper {
     }
 }
 
-/// Returns where each block of a side starts, headquarters last, with its ground in line and its
-/// length in column.
+/// Returns the start position of each block of a side, headquarters last, with its ground in line
+/// and its length in column.
 pub(crate) fn starts(
     pack: &Pack,
     side: &Side,

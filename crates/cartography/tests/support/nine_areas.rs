@@ -1,4 +1,4 @@
-//! The fixture of FAB drawn as nine areas of 10 × 10 km, shared by tests of several crates.
+//! FAB's fixture as nine areas of 10 × 10 km, shared by tests of several crates.
 
 use sandtable_pack::fab::{AreaMap, AreaShape, BorderLine, RimLine};
 use sandtable_pack::{
@@ -11,11 +11,11 @@ pub fn place((x, y): (i32, i32), around: i32) -> GroundPoint {
     GroundPoint::new(100_000 * (x + around), 100_000 * (y + around))
 }
 
-/// Returns a map of three rows of three areas with a border of `around` kilometres, and nothing
-/// else.
+/// Returns a map of three rows of three areas with a border of `around` kilometres, and no other
+/// features.
 pub fn nine_areas(name: &str, title: &str, around: i32, scale: u32) -> AreaMap {
     let at = |x: i32, y: i32| place((x, y), around);
-    let id = |k: i32| AreaId::new(&(k + 1).to_string()).expect("an id");
+    let id = |k: i32| AreaId::new(&(k + 1).to_string()).expect("valid id");
     let (mut areas, mut borders, mut rim) = (Vec::new(), Vec::new(), Vec::new());
     for k in 0..9 {
         let (x, y) = (10 * (k % 3), 10 * (k / 3));
@@ -34,12 +34,12 @@ pub fn nine_areas(name: &str, title: &str, around: i32, scale: u32) -> AreaMap {
     }
     let side = GroundLength::from_metres(1_000 * (30 + 2 * around));
     AreaMap {
-        id: MapId::new(name).expect("an id"),
+        id: MapId::new(name).expect("valid id"),
         title: Text::plain(title),
         subtitle: None,
         width: side,
         height: side,
-        scale: Scale::new(scale).expect("a scale"),
+        scale: Scale::new(scale).expect("valid scale"),
         north: Facing::UP,
         style: StyleName::Staff,
         areas: areas.into_iter().collect(),

@@ -1,11 +1,11 @@
-//! The uses of Special Actions, staffs and engineers (FAB-8, FAB-4.3).
+//! Chart of the uses of Special Actions, staffs and engineers (FAB-8, FAB-4.3).
 
 use sandtable_house_style::words::{self, Words};
 
 use super::ChartWriter;
 use crate::charts::{Chart, ChartLine};
 
-/// Each use: its means, its effect, its rule.
+/// Each use: who or what performs it, its effect and its rule.
 const USES: [(Words, Words, &str); 15] = [
     (words::area_charts::ACTION, words::area_charts::MOVE_ON, "8.21"),
     (words::area_charts::ACTION, words::area_charts::FIGHT_ON, "8.22"),

@@ -58,7 +58,7 @@ impl ChartWriter<'_> {
             let cells = std::iter::once(name).chain(cells.map(change));
             lines.push(ChartLine::new(format!("modifier {key}"), cells));
         };
-        // Only assets fire artillery, and they are never disordered or out of supply.
+        // Only assets fire artillery, and assets are never disordered or out of supply.
         let disordered = [0, table.disordered, morale.disordered];
         add("disordered".to_owned(), self.word(words::area_charts::DISORDERED), disordered);
         let unsupplied = [0, table.unsupplied, morale.unsupplied];
@@ -172,7 +172,7 @@ impl ChartWriter<'_> {
     }
 }
 
-/// A value for a quality.
+/// The value for a quality.
 pub(crate) const fn quality<T>(of: &sandtable_pack::fab::ByQuality<T>, quality: Quality) -> &T {
     match quality {
         Quality::Recruit => &of.recruit,

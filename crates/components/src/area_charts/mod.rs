@@ -1,5 +1,5 @@
-//! FAB charts, from the battle's ruleset: sequence of play, movement, combat, uses of Special
-//! Actions, staffs and engineers, supply and victory.
+//! FAB charts, made from the battle's ruleset: sequence of play, movement, combat, Special Actions,
+//! staffs and engineers, supply and victory.
 
 pub(crate) mod actions;
 pub(crate) mod combat;
@@ -35,7 +35,7 @@ pub(crate) fn charts(pack: &Pack, making: &ComponentSettings) -> Vec<Chart> {
     ]
 }
 
-/// Makes the charts of a battle.
+/// Writes the charts of a battle.
 struct ChartWriter<'a> {
     pack: &'a Pack,
     language: sandtable_pack::Language,

@@ -110,13 +110,14 @@ impl ChartWriter<'_> {
         Chart { aside: "FAB-5.31, FAB-5.35".to_owned(), notes, ..chart }
     }
 
-    /// The name of a kind of border: the battle's own, or the series' in the language, or the id.
+    /// The name of a border type: the battle's own name, the series' name in the language, or the
+    /// id.
     pub(crate) fn border(&self, id: &BorderId) -> String {
         let title = self.pack.labels().border_types.get(id);
         self.kind(title, id.as_str())
     }
 
-    /// The name of a kind of connection.
+    /// The name of a connection type.
     pub(crate) fn way(&self, id: &ConnectionId) -> String {
         let title = self.pack.labels().connection_types.get(id);
         self.kind(title, id.as_str())

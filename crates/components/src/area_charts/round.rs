@@ -1,11 +1,11 @@
-//! The nine steps of a combat round (FAB-6.2), and the ways to absorb and take hits (FAB-6.4).
+//! The nine steps of a combat round (FAB-6.2), and the ways to absorb or take hits (FAB-6.4).
 
 use sandtable_house_style::words::{self, Words};
 
 use super::ChartWriter;
 use crate::charts::{Chart, ChartLine};
 
-/// Each step: its side, its action, its rule.
+/// Each step: the acting side, its action and the rule.
 const STEPS: [(Words, Words, &str); 9] = [
     (words::area_charts::IN_DEFENCE, words::area_charts::MAY_WITHDRAW, "6.21"),
     (words::area_charts::IN_ATTACK, words::area_charts::ASSIGNS, "6.22"),
@@ -18,7 +18,7 @@ const STEPS: [(Words, Words, &str); 9] = [
     (words::area_charts::EITHER, words::area_charts::ROUND_ENDS, "6.29"),
 ];
 
-/// Each use of hits, in order: the side that is hit, the effect, the rule.
+/// Each use of hits, in order: the side that is hit, the effect and the rule.
 const HITS: [(Words, Words, &str); 7] = [
     (words::area_charts::IN_ATTACK, words::area_charts::FIRST_HIT, "6.41a"),
     (words::area_charts::IN_ATTACK, words::area_charts::ABORTS_OR_TAKES, "6.41b"),

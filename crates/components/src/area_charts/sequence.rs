@@ -5,7 +5,7 @@ use sandtable_house_style::words::{self, Words};
 use super::ChartWriter;
 use crate::charts::{Chart, ChartLine};
 
-/// Each phase: its name, its action, its rule.
+/// Each phase: its name, action and rule.
 const PHASES: [(Words, Words, &str); 10] = [
     (words::area_charts::REINFORCEMENT, words::area_charts::REINFORCEMENT_ACTION, "3.1, 4.1"),
     (words::area_charts::ADMINISTRATION, words::area_charts::ADMINISTRATION_ACTION, "3.21, 4.2"),
@@ -24,7 +24,7 @@ const PHASES: [(Words, Words, &str); 10] = [
 ];
 
 impl ChartWriter<'_> {
-    /// The phases of a turn. Each side in turn plays the phases of a player turn.
+    /// The phases of a turn. Each side in turn plays the phases of its player turn.
     pub(crate) fn sequence(&self) -> Chart {
         let columns = vec![
             self.column(words::area_charts::PHASE, 30.0),

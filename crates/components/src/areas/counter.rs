@@ -1,5 +1,5 @@
 //! Counters: assets, events and Special Actions (FAB-2.2b to FAB-2.2d). All chits in a cup have
-//! their side's back, so players cannot recognise a chit before drawing it (FAB-2.1d).
+//! their side's back, so players cannot recognise a chit before it is drawn (FAB-2.1d).
 
 use sandtable_house_style::areas::{
     BLACK, WHITE, armour_oval, formation_ink, headquarters_symbol, is_second_side, readable_on,
@@ -25,7 +25,7 @@ const CREAM: Ink = sandtable_house_style::battlefield::CREAM;
 /// The background of a used Special Action.
 const GREY: Ink = Ink::new("used", 0xc9_c4_b8);
 
-/// A side's counters: assets, events, reusable Special Actions.
+/// A side's counters: assets, events and reusable Special Actions.
 pub(crate) fn counters(pack: &Pack, side: &SideId, making: &ComponentSettings) -> Vec<Component> {
     let artist = Artist { pack, side, language: making.language, bleed: making.bleed };
     let scene = pack.battle().scene();
@@ -67,7 +67,7 @@ struct Artist<'a> {
 
 /// The height and the aspect ratio of an asset's symbol.
 const SIGN: (f64, f64) = (4.7, 1.5);
-/// The height of the row of quality and dice, in millimetres.
+/// The height of the row with quality and dice, in millimetres.
 const ROW: f64 = 3.2;
 
 impl Artist<'_> {
@@ -86,7 +86,7 @@ impl Artist<'_> {
         self.pack.labels().chits.get(id).map_or("", |name| name.get(self.language))
     }
 
-    /// The colour of a formation, or of the side without one.
+    /// The colour of a formation, or of the side if there is no formation.
     fn ground(&self, id: Option<&FormationId>) -> Ink {
         id.map_or_else(|| side_ink(self.pack, self.side), |id| formation_ink(self.pack, id))
     }
@@ -128,7 +128,7 @@ impl Artist<'_> {
         items
     }
 
-    /// An event: the turn in which it enters the cup, its title, its effect.
+    /// An event: the turn in which it enters the cup, its title and its effect.
     fn event(&self, face: Rect, event: &Event) -> Vec<Item> {
         let colour = self.ground(Some(&event.formation));
         let field = face.expand(-SAFE);
@@ -204,8 +204,8 @@ pub(crate) fn emblem(pack: &Pack, side: &SideId, face: Rect, bleed: f64) -> Vec<
     items
 }
 
-/// The emblem of a side, with a given radius around a centre: a disc in a ring, or for the second
-/// side a lozenge in a lozenge. The shapes have no other meaning, and neither resembles a unit
+/// The emblem of a side, with a given radius around a centre: a disc in a ring, or two nested
+/// lozenges for the second side. The shapes have no other meaning, and neither resembles a unit
 /// symbol.
 pub(crate) fn badge(pack: &Pack, side: &SideId, middle: Point, reach: f64) -> Vec<Item> {
     let ink = readable_on(side_ink(pack, side));

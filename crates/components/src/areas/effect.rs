@@ -1,4 +1,4 @@
-//! The effects of events as text.
+//! Texts of event effects.
 
 use sandtable_house_style::figures::signed;
 use sandtable_house_style::words::{self, Words, translate};
@@ -26,7 +26,7 @@ impl EffectWriter<'_> {
         translate(words, self.language)
     }
 
-    /// Words with a number inserted.
+    /// The words with a number inserted.
     fn count(&self, words: Words, n: u8) -> String {
         self.say(words).replace("{n}", &n.to_string())
     }
@@ -104,7 +104,7 @@ impl EffectWriter<'_> {
         self.within(self.count(words, n).replace("{marker}", &marker.to_lowercase()), filter)
     }
 
-    /// Appends the areas to which the effect is limited.
+    /// Appends the areas that the effect is limited to.
     fn within(&self, text: String, filter: &AreaFilter) -> String {
         let labels = self.pack.labels();
         let either = |value: Option<bool>, words: [Words; 2]| {

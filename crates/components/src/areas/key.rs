@@ -11,7 +11,7 @@ use sandtable_sheet::{Face, Item, Lettering, MIN_POINTS, Path, Point, Rect, Slan
 use super::counter;
 use crate::stickers::key::{Sign, in_lines};
 
-/// The width and the spacing of its lines, in millimetres.
+/// The width of the key and its line spacing, in millimetres.
 const WIDTH: f64 = 118.0;
 const STEP: f64 = 3.4;
 /// The radius of a dot and of the ring around a turn, in millimetres.
@@ -20,12 +20,12 @@ const RING: f64 = 1.1;
 /// The radius of counter symbols, in millimetres.
 const SIGN: f64 = 1.3;
 
-/// The key to the marks on a side's labels, in lines that end at the origin and below it.
+/// The key to the marks on a side's labels, as lines whose last one ends at the origin.
 pub(crate) fn label_key(pack: &Pack, side: &SideId, language: Language) -> Vec<Item> {
     in_rows(label_signs(pack, side, language))
 }
 
-/// The key to the marks on a side's counters, in lines that end at the origin and below it.
+/// The key to the marks on a side's counters, as lines whose last one ends at the origin.
 pub(crate) fn counter_key(pack: &Pack, side: &SideId, language: Language) -> Vec<Item> {
     in_rows(counter_signs(pack, side, language))
 }
@@ -161,7 +161,7 @@ mod tests {
 
     use super::*;
 
-    /// The key has the marks that occur on the labels, in the space left by the note next to it.
+    /// The key shows the marks that occur on the labels, in the space left by the note next to it.
     #[test]
     fn key_explains_label_marks() {
         let pack = sample::pack();
@@ -215,8 +215,8 @@ mod tests {
 
     fn has_room(items: &[Item]) {
         for run in texts(items) {
-            // The bounds allow for letters of any shape.
-            let bounds = run.bounds().expect("letters").expand(-run.size);
+            // The bounds allow for glyphs of any shape.
+            let bounds = run.bounds().expect("the text has glyphs").expand(-run.size);
             assert!(bounds.left >= -WIDTH - 0.5 && bounds.right <= 0.5, "{bounds:?}");
             assert!(bounds.bottom < 2.0 * STEP, "{bounds:?}");
         }

@@ -1,15 +1,15 @@
 //! Markers on the map and on blocks (FAB-2.2e).
 //!
-//! The ruleset may set their number (FAB-D30, FAB-D23). The default is the most that can be on the
-//! map at once:
+//! The ruleset may set their number (FAB-D30, FAB-D23). The default is the maximum number that can
+//! be on the map at once:
 //!
 //! - control: one per area;
 //! - disorder and out of supply: one per unit;
 //! - fieldworks: one per area or per unit, whichever are fewer, since they are removed without
 //!   units (FAB-5.23c);
 //! - blown bridges: one per border with a bridge;
-//! - roadblocks: one per engineer, since they are removed at the end of the turn (FAB-4.34c), and
-//!   those that events and the set-up place;
+//! - roadblocks: one per engineer, since they are removed at the end of the turn (FAB-4.34c), plus
+//!   those placed by events and the set-up;
 //! - exploitation: one per armour unit of the side with more of them (FAB-6.8b);
 //! - river assaults: one per area at such a border, or per unit of the side with more units.
 
@@ -30,7 +30,7 @@ use super::counter::badge;
 use crate::component::Component;
 use crate::stickers::ComponentSettings;
 
-/// The side of a marker, and of the turn marker, which fits the turn track, in millimetres.
+/// The side length of a marker, and of the turn marker, which fits the turn track, in millimetres.
 const SIDE: f64 = 15.0;
 const TURN: f64 = 12.7;
 
@@ -119,7 +119,7 @@ pub(crate) fn markers(pack: &Pack, making: &ComponentSettings) -> Vec<Component>
 }
 
 impl Marker<'_> {
-    /// The key of its counters.
+    /// The component key of its counters.
     fn key(self) -> String {
         match self {
             Self::Control => "control".to_owned(),
@@ -195,7 +195,7 @@ impl Artist<'_> {
         let (ground, field) = (side_ink(self.pack, side), face.expand(-SAFE));
         let mut items = vec![Item::fill(Path::rect(face.expand(self.making.bleed)), ground)];
         let reach = face.width() * 0.145;
-        // The corners of a lozenge extend beyond its lines.
+        // The stroked corners of a lozenge extend beyond its path.
         let middle = Point::new(face.centre().x, field.top + 1.15 * reach);
         items.extend(badge(self.pack, side, middle, reach));
         let name = self.pack.labels().sides.get(side);

@@ -1,7 +1,7 @@
-//! FAB components: block labels, counters, markers, set-up cards, charts, turn track.
+//! FAB components: block labels, counters, markers, set-up cards, charts and the turn track.
 //!
-//! Every number and name on them comes from the pack; every fixed word from its list, in all
-//! languages.
+//! Every number and name on them comes from the pack; every fixed phrase comes from a word list
+//! that has all languages.
 
 pub(crate) mod counter;
 pub(crate) mod effect;

@@ -1,5 +1,5 @@
-//! The set-up card of a side: formations with their units, steps and areas, the schedule of
-//! reinforcements, assets and events with their boxes and turns.
+//! The set-up card of a side: formations with their units, steps and areas; the reinforcement
+//! schedule; assets and events with their boxes and turns.
 
 use std::collections::BTreeMap;
 
@@ -25,11 +25,11 @@ use crate::cards::panel::Panel;
 use crate::component::Component;
 use crate::stickers::ComponentSettings;
 
-/// The start of a unit's name, after its symbol and steps.
+/// The left edge of a unit's name, after its symbol and steps, in millimetres.
 const NAME: f64 = 15.6;
-/// The width of the location, at the right end of a line.
+/// The width of the location, at the right end of a line, in millimetres.
 const PLACE: f64 = 30.0;
-/// The radius of a dot.
+/// The radius of a dot, in millimetres.
 const DOT: f64 = 0.82;
 /// Formations with more units than this may continue in the next column.
 const MOST_TOGETHER: usize = 12;
@@ -114,7 +114,7 @@ impl CardWriter<'_> {
         banner.map_or("", |banner| banner.name.get(self.making.language))
     }
 
-    /// A unit: symbol, steps, name, location.
+    /// A unit: symbol, steps, name and location.
     fn unit(&self, unit: &Unit) -> Row {
         let labels = self.pack.labels();
         let language = self.making.language;
@@ -164,7 +164,7 @@ impl CardWriter<'_> {
         }
     }
 
-    /// Markers on the map at the start: those of the side, and blown bridges.
+    /// Markers on the map at the start: the side's own markers and blown bridges.
     fn markers(&self) -> Vec<Row> {
         let scene = self.pack.battle().scene();
         let markers = &scene.markers;
@@ -202,7 +202,7 @@ impl CardWriter<'_> {
         }
     }
 
-    /// The schedule of reinforcements, with their entry areas.
+    /// The reinforcement schedule, with entry areas.
     fn schedule(&self) -> Vec<Row> {
         let coming = arrivals(self.pack, self.side, self.making.language);
         if coming.is_empty() {
@@ -351,7 +351,7 @@ impl CardWriter<'_> {
     }
 }
 
-/// Boxes first, then turns.
+/// The sort rank: boxes first, then turns.
 const fn order(start: ChitStart) -> u8 {
     match start {
         ChitStart::In(ChitBox::Available) => 0,

@@ -1,4 +1,4 @@
-//! Tests of all FAB components, in every language.
+//! Tests of all FAB components in every language.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -33,7 +33,7 @@ fn making(language: Language) -> ComponentSettings {
 fn changed_pack(change: impl FnOnce(&mut PackParts)) -> Pack {
     let mut parts = sample::pack().into_parts();
     change(&mut parts);
-    Pack::new(parts).expect("the change is valid")
+    Pack::new(parts).expect("valid change")
 }
 
 fn all_labels(pack: &Pack, making: &ComponentSettings) -> Vec<Component> {
@@ -62,7 +62,7 @@ fn cards(pack: &Pack, making: &ComponentSettings) -> Vec<Component> {
 
 /// Violations of a shop's profile.
 fn shop_faults(things: &[Component]) -> Vec<Fault> {
-    faults(Product::Stickers, things, &built_in(DEFAULT).expect("it comes with the program"), None)
+    faults(Product::Stickers, things, &built_in(DEFAULT).expect("built-in profile exists"), None)
 }
 
 /// FAB-2.2a: one block per unit.
@@ -79,8 +79,9 @@ fn every_unit_has_one_label() {
     assert_eq!(sizes.len(), 1, "all are squares of one size");
 }
 
-/// The dots of a label after this many quarter turns counter-clockwise: their centres from the
-/// label's centre, and the colours drawn around each, with a light plate below.
+/// The dots along the top of a label after this many counter-clockwise quarter turns. Each has its
+/// centre relative to the label's centre, and the colours drawn around it, including the light
+/// plate below.
 fn dots(label: &Component, quarters: u8) -> Vec<(Point, Vec<[u8; 3]>)> {
     let turn =
         (0..quarters).fold(Slant::LEVEL, |turn, _| Slant { cosine: turn.sine, sine: -turn.cosine });
@@ -109,8 +110,8 @@ fn dots(label: &Component, quarters: u8) -> Vec<(Point, Vec<[u8; 3]>)> {
 }
 
 /// FAB-2.3h: a block that loses a step is turned a quarter counter-clockwise, and shows its new
-/// value on top. FAB-2.3i: the colour of the dots is the quality of that step. On labels of every
-/// colour, dots have a light plate and differ in shape: a ring, a disc, a disc with a point.
+/// value on top. FAB-2.3i: the dot colour is the quality of that step. On labels of every colour,
+/// dots have a light plate and differ in shape: a ring, a disc, or a disc with a point.
 #[test]
 fn fab_2_3h_top_edge_shows_steps_left() {
     let pack = changed_pack(|parts| {
@@ -127,7 +128,7 @@ fn fab_2_3h_top_edge_shows_steps_left() {
         let Unit { side, quality_by_step, .. } = unit;
         let key = format!("sticker {}", unit.id);
         let labels = labels(&pack, side, &making(Language::En));
-        let label = labels.iter().find(|label| label.key == key).expect("it has a label");
+        let label = labels.iter().find(|label| label.key == key).expect("the unit has a label");
         let full = quality_by_step.len();
         for lost in 0..4 {
             let mut above = dots(label, lost);
@@ -157,7 +158,7 @@ fn components_meet_shop_requirements() {
     }
 }
 
-/// Names that fit nowhere, and every symbol.
+/// A pack with names that fit nowhere, and every symbol.
 fn hostile_pack(parts: &mut PackParts) {
     for (number, unit) in parts.battle.scene.units.iter().enumerate() {
         let symbol = UnitSymbol::ALL[number % UnitSymbol::ALL.len()];
@@ -178,7 +179,8 @@ fn hostile_pack(parts: &mut PackParts) {
     }
 }
 
-/// Two corners mark the second side without colour; they overlap no dot and no text.
+/// Two corners distinguish the second side in black-and-white print; they overlap no dot and no
+/// text.
 #[test]
 fn second_side_is_marked_without_colour() {
     let pack = sample::pack();
@@ -191,7 +193,7 @@ fn second_side_is_marked_without_colour() {
     };
     assert!(corners(&sides[0]).iter().all(|count| *count == 0));
     assert!(corners(&sides[1]).iter().all(|count| *count == 2));
-    // They are the same on every background.
+    // The corners are the same on every background.
     let labels = labels(&pack, &sides[1], &making(Language::En));
     let inks = labels.iter().flat_map(|label| &label.front).filter_map(|item| match item {
         Item::Fill { path, ink, .. } if path.segments().len() == 4 => Some(ink.rgb),
@@ -217,7 +219,7 @@ fn control_markers_have_words() {
 }
 
 /// FAB-2.1d: all chits of a cup have the same back. FAB-8.1a: reusable Special Actions stay in
-/// boxes, and each has its own faces.
+/// boxes, and each has different faces.
 #[test]
 fn fab_2_1d_cup_chits_share_a_back() {
     let pack = sample::pack();
@@ -237,21 +239,21 @@ fn fab_2_1d_cup_chits_share_a_back() {
     }
 }
 
-/// FAB-D30, FAB-D23: the ruleset sets the number of markers; the default is the most that can be on
-/// the map at once.
+/// FAB-D30, FAB-D23: the ruleset sets the number of markers; the default is the maximum number that
+/// can be on the map at once.
 #[test]
 fn fab_d30_marker_counts_suffice() {
     let counted = |pack: &Pack| {
         let mut counts: BTreeMap<String, usize> = BTreeMap::new();
         for thing in markers(pack, &making(Language::En)) {
-            let kind = thing.key.rsplit_once(' ').expect("it is numbered").0.to_owned();
+            let kind = thing.key.rsplit_once(' ').expect("the key ends in a number").0.to_owned();
             *counts.entry(kind).or_default() += 1;
         }
         counts
     };
     let usual = counted(&sample::pack());
     let of = |kind: &str| usual[&format!("marker {kind}")];
-    // Nine areas, ten units, five per side; two engineers; two reserve markers per side.
+    // Nine areas; ten units, five per side; two engineers; two reserve markers per side.
     assert_eq!([of("control"), of("disorder"), of("out-of-supply")], [9, 10, 10]);
     assert_eq!([of("fieldworks"), of("roadblock"), of("turn")], [9, 2, 1]);
     assert_eq!([of("reserve blue"), of("reserve red")], [2, 2]);
@@ -264,8 +266,8 @@ fn fab_d30_marker_counts_suffice() {
     assert_eq!(kinds.map(|kind| few[&format!("marker {kind}")]), [3, 1, 4, 2]);
 }
 
-/// FAB-2.3c: disorder and recovery are two faces of one marker; so are both sides of a control
-/// marker.
+/// FAB-2.3c: disorder and recovery are two faces of one marker. A control marker also has a face
+/// for each side.
 #[test]
 fn fab_2_3c_markers_have_two_faces() {
     let folded = ComponentSettings { folds_backs: true, ..making(Language::En) };
@@ -331,7 +333,7 @@ fn prints_border_titles_and_asset_symbols() {
         parts.labels.asset_symbols.insert(asset, UnitSymbol::Ship);
         let [en, es, fr] = words.map(str::to_owned);
         let title = Text { en, es: Some(es), fr: Some(fr) };
-        let id = sandtable_pack::BorderId::new(river).expect("an id");
+        let id = sandtable_pack::BorderId::new(river).expect("valid id");
         parts.labels.border_types.insert(id, title);
     });
     for (language, title) in Language::ALL.into_iter().zip(words) {
@@ -345,7 +347,7 @@ fn prints_border_titles_and_asset_symbols() {
     assert_eq!(others.count(), 1);
 }
 
-/// Markers have their meaning in whole words, in every language.
+/// No marker breaks a word of its meaning, in any language.
 #[test]
 fn markers_do_not_break_words() {
     let meanings = [
@@ -380,7 +382,7 @@ fn markers_do_not_break_words() {
     }
 }
 
-/// The same pack gives the same components, to the last number.
+/// The same pack gives identical components, down to every coordinate.
 #[test]
 fn output_is_deterministic() {
     let making = making(Language::Es);

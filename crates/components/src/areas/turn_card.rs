@@ -1,5 +1,5 @@
-//! The turn track as a card: a box per turn with space for its marker, each side's draws, the
-//! arrivals, and the lead for sudden-death victory (FAB-3.4, FAB-4.1, FAB-4.2a).
+//! The turn track as a card with a box per turn. A box has space for the turn marker, each side's
+//! draws, the arrivals, and the lead for sudden-death victory (FAB-3.4, FAB-4.1, FAB-4.2a).
 
 use sandtable_house_style::areas::{BLACK, arrivals, is_second_side, side_ink};
 use sandtable_house_style::battlefield::{Livery, mark};
@@ -19,14 +19,14 @@ use crate::stickers::ComponentSettings;
 
 /// The number of boxes in a row on wide cards.
 const COLUMNS: usize = 2;
-/// Narrower cards have one box per row, in millimetres.
+/// Cards narrower than this have one box per row, in millimetres.
 const WIDE: f64 = 150.0;
 /// The gap between boxes, and the padding inside a box, in millimetres.
 const GAP: f64 = 2.4;
 const INSET: f64 = 2.2;
-/// The side of the space for the turn marker, slightly larger than the marker.
+/// The side length of the space for the turn marker, slightly larger than the marker.
 const MARKER: f64 = 14.0;
-/// The width of the side's mark at the start of its lines.
+/// The width of the side's mark at the start of that side's lines.
 const MARK: f64 = 4.0;
 
 /// The cards, with the arrivals of both sides or of one.
@@ -57,7 +57,7 @@ pub(crate) fn turn_track(
     panel.cards(&rows)
 }
 
-/// Draws the boxes of turns.
+/// Draws the turn boxes.
 struct TurnBoxArtist<'a> {
     pack: &'a Pack,
     only: Option<&'a SideId>,
@@ -102,7 +102,7 @@ impl TurnBoxArtist<'_> {
         ]
     }
 
-    /// The content of a turn's box next to its number, and its height.
+    /// The content of a turn's box next to its number, and the content's height.
     fn box_content(&self, index: usize, turn: &TurnEntry) -> (Vec<Item>, f64) {
         let scene = self.pack.battle().scene();
         let room = self.width - MARKER - 3.0 * INSET;

@@ -1,5 +1,5 @@
 //! The scenario booklet: the situation, the start, both set-ups, special rules, victory, the
-//! historical outcome, and the sources of the data.
+//! historical outcome and the data sources.
 //!
 //! Its pages are not cut; they have the size of the stock's sheets.
 
@@ -33,7 +33,7 @@ const VERSION_POINTS: f64 = 5.0;
 /// Draws the set-up map at a width in millimetres, from the origin, and returns its height.
 pub type SetUpMap<'a> = &'a dyn Fn(f64) -> (Vec<Item>, f64);
 
-/// The pages of the booklet, with numbered names, with the set-up of both sides or of one.
+/// The pages of the booklet, with numbered names and the set-up of both sides or of one.
 pub fn booklet(
     pack: &Pack,
     name: &str,
@@ -87,7 +87,7 @@ pub fn booklet(
     columns.chunks(side_by_side).enumerate().map(page).collect()
 }
 
-/// Page number and version.
+/// The page number and version.
 fn footer(pack: &Pack, (width, height): (f64, f64), (number, count): (usize, usize)) -> Vec<Item> {
     let base = height - MARGIN + 4.6;
     let page = shape(&format!("{number}/{count}"), Lettering::new(Face::Italic, 8.5));
@@ -139,7 +139,7 @@ impl BookletWriter<'_> {
         Row::new(y + 7.0, items)
     }
 
-    /// The head of all pages after the first.
+    /// The heading of all pages after the first.
     fn head(&self, width: f64) -> Vec<Item> {
         let lettering =
             Lettering::new(Face::Semibold, 9.0).with_spacing(0.08).with_small_capitals();
@@ -262,7 +262,7 @@ impl BookletWriter<'_> {
     fn lead(&self, bold: &str, text: &str) -> Vec<Row> {
         let first = Lettering::new(Face::Semibold, TEXT.points);
         let mut spans = vec![Span::new(bold, first, BLACK)];
-        // In a paragraph with a lead, line breaks count as spaces.
+        // In a paragraph that starts in bold, line breaks count as spaces.
         let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
         if !text.is_empty() {
             spans.push(Span::new(format!(" {text}"), TEXT, BLACK));
@@ -270,7 +270,7 @@ impl BookletWriter<'_> {
         paragraph(&spans, self.room, 3.0)
     }
 
-    /// A small map with the set-up of the blocks.
+    /// A small map with the blocks as set up.
     fn map(&self) -> Row {
         let (mut items, height) = (self.set_up_map)(self.room);
         let caption = fit(

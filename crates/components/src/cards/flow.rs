@@ -2,14 +2,14 @@
 
 use sandtable_sheet::{ASCENT, Item, LEADING, Point, Slant, Span, TextLine, lines};
 
-/// An unbreakable row of column width: a line of text, a table row, a rule.
+/// An unbreakable row as wide as a column: a line of text, a table row or a rule.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Row {
     /// Its height in the column, in millimetres.
     pub height: f64,
     /// Its drawing, from its upper left corner.
     pub items: Vec<Item>,
-    /// Whether it stays with the next row.
+    /// Whether it stays together with the next row.
     pub keeps_with_next: bool,
     /// Whether it is omitted at the top of a column.
     pub is_gap: bool,
@@ -58,14 +58,14 @@ pub(crate) fn paragraph(spans: &[Span], room: f64, hanging: f64) -> Vec<Row> {
     set.into_iter().enumerate().map(row).collect()
 }
 
-/// The rows of each column, with their vertical offsets; `height` gives the height of a column by
-/// its number.
+/// The rows of each column, with their vertical offsets; `height` returns the height of a column by
+/// its index.
 pub(crate) fn pour(rows: &[Row], height: impl Fn(usize) -> f64) -> Vec<Vec<(f64, &Row)>> {
     let mut columns: Vec<Vec<(f64, &Row)>> = vec![Vec::new()];
     let mut y = 0.0;
     let mut rest = rows;
     while !rest.is_empty() {
-        // Rows that cling together move on together if a column can hold them.
+        // Rows that keep together move to the next column together if a column can hold them.
         let count = rest.iter().take_while(|row| row.keeps_with_next).count() + 1;
         let (group, others) = rest.split_at(count.min(rest.len()));
         rest = others;
@@ -100,12 +100,12 @@ pub(crate) fn pour(rows: &[Row], height: impl Fn(usize) -> f64) -> Vec<Vec<(f64,
 /// The tolerance for sums of heights, in millimetres.
 const SLACK: f64 = 1e-6;
 
-/// The height of the rows of a column.
+/// The total height of the rows in a column.
 pub(crate) fn reach(column: &[(f64, &Row)]) -> f64 {
     column.iter().filter(|(_, row)| !row.is_gap).map(|(y, row)| y + row.height).fold(0.0, f64::max)
 }
 
-/// The smallest height at which the rows fit in this many columns; `None` if it exceeds `most`.
+/// The minimum height at which the rows fit in this many columns; `None` if it exceeds `most`.
 pub(crate) fn balanced_height(rows: &[Row], columns: usize, most: f64) -> Option<f64> {
     let count = |height: f64| pour(rows, |_| height).len();
     if count(most) > columns {
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn columns_are_of_one_height() {
         let rows = rows(&[3.0; 10]);
-        let height = balanced_height(&rows, 2, 100.0).expect("it fits");
+        let height = balanced_height(&rows, 2, 100.0).expect("the content fits");
         assert!((15.0..15.3).contains(&height), "{height}");
         assert_eq!(balanced_height(&rows, 2, 14.0), None);
     }

@@ -1,4 +1,4 @@
-//! Gauges: the lengths of columns on the road, and the ground covered by a block and by half of it.
+//! Gauges: the lengths of columns on the road, and the ground that a block or half a block covers.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
 use sandtable_house_style::figures::{metres, whole};
@@ -16,12 +16,12 @@ use crate::stickers::ComponentSettings;
 const HEAD: f64 = 7.5;
 /// The distance between bars.
 const BAR: f64 = 8.0;
-/// The smallest width of the card of column lengths.
+/// The minimum width of the card of column lengths.
 const LEAST_WIDTH: f64 = 62.0;
 
 /// Both gauges, with the same height.
 ///
-/// On a map of a large scale, lengths that exceed a sheet are omitted.
+/// On a large-scale map, lengths that exceed a sheet are omitted.
 pub(crate) fn gauges(pack: &Pack, making: &ComponentSettings) -> Vec<Component> {
     let longest = making.room.0.millimetres().max(making.room.1.millimetres());
     let has_room =
@@ -78,7 +78,7 @@ fn column_lengths(
             (*length, shape(&text, lettering))
         })
         .collect();
-    // A label that does not fit in its bar goes next to it.
+    // A label that does not fit inside its bar goes next to it.
     let is_beside = |reach: f64, width: f64| width > reach - 5.0;
     let needed = labels.iter().map(|(length, text)| {
         let reach = paper(*length);
@@ -110,8 +110,8 @@ fn column_lengths(
     Component::flat("stick column-lengths".to_owned(), (length(width), length(height)), items)
 }
 
-/// A card of the width of a block's ground; folded in the middle, it is half as wide (PB-6.2,
-/// PB-6.3). Its foot has the height of a block's depth.
+/// A card as wide as the ground that a block covers; folded in the middle, it is half as wide
+/// (PB-6.2, PB-6.3). Its foot is as high as a block is deep.
 fn block(pack: &Pack, making: &ComponentSettings, height: f64) -> Component {
     let (language, bleed) = (making.language, making.bleed);
     let footprint = pack.scenario().footprints.combat;
@@ -126,7 +126,7 @@ fn block(pack: &Pack, making: &ComponentSettings, height: f64) -> Component {
         Item::fill(Path::rect(foot), TINT),
         Item::line(Path::line(&end), Stroke::full(BLACK, 0.35)),
     ];
-    // The fold runs between the words. On a small-scale map they do not fit.
+    // The fold runs between the words, which do not fit on a small-scale map.
     let room = half - 5.0;
     if room >= 11.0 {
         let lettering = Lettering::new(Face::Regular, 8.0);
@@ -149,7 +149,7 @@ fn block(pack: &Pack, making: &ComponentSettings, height: f64) -> Component {
         let number = metres(footprint.depth, language);
         let text = format!("{number} {}", translate(words::cards::BLOCK_DEPTH, language));
         let set = fit(&text, lettering, room, MIN_POINTS);
-        // If the words do not fit in half of the card, the height of the foot explains itself.
+        // If the words do not fit in half of the card, only the figure is printed.
         let set = if set.width() > room { shape(&number, lettering) } else { set };
         if depth >= 5.0 {
             let base = height - depth / 2.0 + set.lettering().size() * 0.3;

@@ -1,7 +1,8 @@
 //! Player aids for use with map and blocks: measuring sticks, charts, a turn track, orders of
-//! battle, reserve cards.
+//! battle and reserve cards.
 //!
-//! Every number on them comes from the pack; every fixed word from [`words`], in all languages.
+//! Every number on them comes from the pack; every fixed phrase comes from [`words`], in all
+//! languages.
 
 pub(crate) mod booklet;
 pub(crate) mod flow;
@@ -33,11 +34,11 @@ pub fn has_night(pack: &Pack) -> bool {
     pack.ruleset().rulings.night == NightTurn::Played && (calendar.days > 1 || calendar.open_ended)
 }
 
-/// The largest card size, in millimetres: cards fit on A4 and Letter with headings and rulers
+/// The maximum card size, in millimetres: cards fit on A4 and Letter with headings and rulers
 /// around them.
 const LARGEST: (f64, f64) = (184.0, 234.0);
 
-/// The largest width and height of cards, in millimetres.
+/// The maximum width and height of cards, in millimetres.
 pub(crate) fn largest(making: &ComponentSettings) -> (f64, f64) {
     let (width, height): Size = making.room;
     (LARGEST.0.min(width.millimetres()), LARGEST.1.min(height.millimetres()))

@@ -1,5 +1,5 @@
-//! Orders of battle: the pieces of a side with their commands, qualities and starts, the schedule
-//! of reinforcements, and the roads that supply the side.
+//! Orders of battle: the pieces of a side with their commands, qualities and starts; the
+//! reinforcement schedule; and the roads that supply the side.
 
 use sandtable_house_style::battlefield::{self, BLACK, CREAM, GOLD, Livery, short_name};
 use sandtable_house_style::figures::{hour, whole};
@@ -21,14 +21,14 @@ use crate::stickers::ComponentSettings;
 use crate::stickers::face::quality;
 use crate::stickers::key::{Sign, in_lines, signs};
 
-/// The start of a block's name, after its symbol.
+/// The left edge of a block's name, after its symbol, in millimetres.
 const NAME: f64 = 12.5;
-/// The width of the location, at the right end of a line.
+/// The width of the location, at the right end of a line, in millimetres.
 const PLACE: f64 = 27.0;
-/// The width of the strength.
+/// The width of the strength, in millimetres.
 const STRENGTH: f64 = 11.0;
 
-/// Narrower cards have one column, in millimetres.
+/// Cards narrower than this have one column, in millimetres.
 pub(crate) const TWO_COLUMNS: f64 = 160.0;
 /// Commands with more blocks than this may continue in the next column.
 const MOST_TOGETHER: usize = 12;
@@ -39,7 +39,7 @@ pub(crate) fn order_of_battle(
     side: &Side,
     making: &ComponentSettings,
 ) -> Vec<Component> {
-    // PB-32.1: a free side has no order of battle yet.
+    // PB-32.1: a side whose order of battle is still open has no cards.
     if pack.scenario().sides_without_orders().any(|awaited| awaited.id == side.id) {
         return Vec::new();
     }
@@ -88,7 +88,7 @@ pub(crate) fn key(
         let line = line.iter().map(|item| item.transform(base, Slant::LEVEL)).collect();
         rows.push(Row::new(4.0, line).keep_with_next());
     }
-    // PB-2.4: without altering the turn order, no HQ becomes Spent.
+    // PB-2.4: if nobody can Alter the turn order, no HQ becomes Spent.
     let alters = pack.ruleset().rulings.altering == Altering::ByRating;
     let positions = [
         (alters, words::cards::HEADQUARTERS_KEY),
@@ -145,7 +145,7 @@ impl CardWriter<'_> {
             let pieces = command.pieces.iter().map(|piece| self.piece(&command.id, piece));
             let trains = command.baggage.iter().map(|train| self.train(&command.id, train));
             let mut own: Vec<Row> = pieces.chain(trains).collect();
-            // A command of usual size stays in one column.
+            // A command of normal size stays in one column.
             let count = own.len();
             for row in own.iter_mut().take(count.saturating_sub(1)) {
                 row.keeps_with_next = count <= MOST_TOGETHER;
@@ -180,7 +180,8 @@ impl CardWriter<'_> {
         rows
     }
 
-    /// A command: its short name in the side's colour, its title and leader, its rating in a ring.
+    /// A command: its short name in the side's colour, its title and leader, and its rating in a
+    /// ring.
     fn command(&self, hq: &Headquarters) -> Row {
         let labels = self.pack.labels().commands.get(&hq.id);
         let language = self.making.language;
@@ -266,7 +267,7 @@ impl CardWriter<'_> {
         items
     }
 
-    /// The line of a block: symbol, name with a note, strength, location.
+    /// The line of a block: symbol, name with a note, strength and location.
     fn block(&self, sign: Vec<Item>, name: &str, note: &str, strength: &str, at: &str) -> Row {
         let plain = Lettering::new(Face::Regular, 9.0);
         let small = Lettering::new(Face::Italic, 7.5);
@@ -317,7 +318,7 @@ impl CardWriter<'_> {
         Row::new(4.0, vec![Item::Text(text.at(Point::new(NAME, 2.6), BLACK))])
     }
 
-    /// The schedule of reinforcements, with their entries.
+    /// The reinforcement schedule, with entries.
     pub fn schedule(&self) -> Vec<Row> {
         let language = self.making.language;
         let side = self.side;
@@ -361,7 +362,7 @@ impl CardWriter<'_> {
             let mut roads: Vec<String> = Vec::new();
             for line in &side.lines_of_communication {
                 let mut name = name(&line.road);
-                // If both sides use a road, each has its own end of it.
+                // If both sides use a road, each uses a different end.
                 let others = self.pack.scenario().sides.iter().filter(|other| other.id != side.id);
                 let mut others = others.flat_map(|other| &other.lines_of_communication);
                 let end = line.path.0.last().and_then(|&end| self.pack.map().edge_of(end));
@@ -409,11 +410,11 @@ mod tests {
     use super::*;
     use crate::cards::tests::{making, texts};
 
-    /// The key to the sticker marks on the card of a side.
+    /// Returns the text of the key to sticker marks on a side's card.
     fn key_text(change: impl FnOnce(&mut Side), language: Language) -> String {
         let mut parts = sample::parts();
         change(&mut parts.scenario.sides[0]);
-        let pack = Pack::new(parts).expect("the change is valid");
+        let pack = Pack::new(parts).expect("valid change");
         let cards = order_of_battle(&pack, &pack.scenario().sides[0], &making(language));
         texts(&cards).join("\n")
     }
@@ -453,7 +454,7 @@ mod tests {
         }
     }
 
-    /// PB-2.4: the blocks themselves do not explain their positions.
+    /// PB-2.4: the card explains block positions, because the blocks themselves do not.
     #[test]
     fn card_explains_block_positions() {
         for (language, words) in [

@@ -14,7 +14,7 @@ use crate::component::Component;
 
 /// A card with rows.
 pub(crate) struct Panel {
-    /// The key that identifies it; continuation cards are numbered.
+    /// Its key; continuation cards are numbered.
     pub key: String,
     /// Its heading.
     pub title: String,
@@ -24,7 +24,7 @@ pub(crate) struct Panel {
     pub livery: Option<Livery>,
     /// Its width, in millimetres.
     pub width: f64,
-    /// Its largest height, in millimetres.
+    /// Its maximum height, in millimetres.
     pub max_height: f64,
     /// The number of columns.
     pub columns: usize,
@@ -34,7 +34,7 @@ pub(crate) struct Panel {
 
 /// The distance from the edge to the outer line of the frame, in millimetres.
 const FRAME: f64 = 2.4;
-/// The distance from the edge to the rows, on the left, on the right and below.
+/// The distance from the edge to the rows, left, right and below.
 const MARGIN: f64 = 5.2;
 /// The gap between columns.
 const GUTTER: f64 = 5.0;
@@ -42,7 +42,7 @@ const GUTTER: f64 = 5.0;
 const BAND: f64 = 11.0;
 /// The height of a heading without a side.
 const HEADING: f64 = 15.5;
-/// The smallest size of a heading, in points; longer headings are cut.
+/// The minimum size of a heading, in points; longer headings are cut.
 const LEAST_TITLE: f64 = MIN_POINTS;
 
 impl Panel {
@@ -52,7 +52,7 @@ impl Panel {
         (self.width - MARGIN * 2.0 - gutters) / self.columns as f64
     }
 
-    /// The top of the rows, below the heading.
+    /// The position of the first row, below the heading.
     fn top(&self) -> f64 {
         match self.livery {
             Some(_) => BAND + 4.6,
@@ -70,7 +70,7 @@ impl Panel {
         let mut cards = Vec::new();
         for number in 0..count {
             let rest = &rows[done..];
-            // The last card is only as high as its rows.
+            // The last card is only high enough for its rows.
             let height = match number + 1 == count {
                 true => balanced_height(rest, self.columns, most).unwrap_or(most),
                 false => most,
@@ -173,7 +173,8 @@ impl Panel {
     }
 }
 
-/// A horizontal band in a side's colour; only its lower edge is inside the component.
+/// A horizontal band in a side's colour. Its lower edge is inside the component; the others extend
+/// into the bleed.
 pub(crate) fn band(rect: Rect, livery: Livery, bleed: f64) -> Vec<Item> {
     let wide = Rect {
         left: rect.left - bleed,

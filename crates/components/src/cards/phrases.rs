@@ -9,7 +9,7 @@ use sandtable_pack::{
 
 /// The compass point nearest to a facing.
 pub(crate) fn wind(pack: &Pack, facing: Facing, language: Language) -> &'static str {
-    // Facings count from the map's upward direction.
+    // Facings are counted from the top of the map.
     let steps = pack.map().north.turn_to(facing).rem_euclid(i32::from(Facing::STEPS));
     let eighth = i32::from(Facing::STEPS) / 8;
     let index = ((steps + eighth / 2) / eighth) % 8;
@@ -23,7 +23,7 @@ pub(crate) fn place(pack: &Pack, at: GroundPoint) -> String {
     let grid = ReferenceGrid::for_map(map);
     let step = grid.step().centimetres().max(1);
     let last = |count: u16| i32::from(count.saturating_sub(1));
-    // The far edges of the map belong to the last squares.
+    // Points on the far edges of the map belong to the last squares.
     let column = (at.x.max(0) / step).min(last(grid.columns()));
     let row = ((map.height.centimetres() - at.y).max(0) / step).min(last(grid.rows()));
     let bottom = map.height.centimetres() - (row + 1) * step;
@@ -85,7 +85,7 @@ pub(crate) fn name<'p>(pack: &'p Pack, id: &PieceId, language: Language) -> &'p 
     }
 }
 
-/// The elements of a reinforcement: `VI Corps` if all of it that is still off the map arrives,
+/// The elements of a reinforcement: `VI Corps` if all its elements still off the map arrive,
 /// otherwise names, as in `Crawford (V Corps)`.
 pub(crate) fn arriving_elements(
     pack: &Pack,
@@ -106,7 +106,7 @@ pub(crate) fn arriving_elements(
     format!("{} ({title})", names.collect::<Vec<_>>().join(", "))
 }
 
-/// The entries, the die roll and the timing of a reinforcement.
+/// The entries, die roll and timing of a reinforcement.
 pub(crate) fn entries(pack: &Pack, reinforcement: &Reinforcement, language: Language) -> String {
     fn title<'p>(pack: &'p Pack, entry: &'p EntryId, language: Language) -> &'p str {
         pack.labels().entries.get(entry).map_or(entry.as_str(), |title| title.get(language))
@@ -134,7 +134,7 @@ mod tests {
     use super::*;
     use crate::cards::tests::sample_pack;
 
-    /// The printed location leads back to the point, within a tenth of a square.
+    /// The printed location identifies the point to within a tenth of a square.
     #[test]
     fn places_use_the_grid() {
         let pack = sample_pack();
@@ -142,8 +142,8 @@ mod tests {
         for (x, y) in [(0, 0), (1_234, 5_678), (4_000, 4_000), (7_999, 7_999), (3_050, 20)] {
             let at = GroundPoint::from_metres(x, y);
             let location = place(&pack, at);
-            let reference: GridReference = location.parse().expect("it is a reference");
-            let found = grid.place(reference).expect("it is on the map");
+            let reference: GridReference = location.parse().expect("valid grid reference");
+            let found = grid.place(reference).expect("the reference is on the map");
             let away = at.distance(found).metres();
             assert!(away <= grid.step().metres() * 0.15, "{location}: {away} m");
         }

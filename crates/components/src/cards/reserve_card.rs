@@ -1,6 +1,6 @@
 //! Reserve cards (PB-9.1): one per headquarters, cut out and folded twice to stand like a tent. The
-//! enemy sees the back of the side, the same on all cards. The owner sees the headquarters, and in
-//! front of it spaces for the blocks in marching order (PB-9.4).
+//! enemy sees the side's back, the same on all cards. The owner sees the headquarters, and in front
+//! of it spaces for the blocks in marching order (PB-9.4).
 
 use sandtable_house_style::battlefield::{self, BLACK, CREAM, Livery, short_name};
 use sandtable_house_style::words::{self, translate};
@@ -21,14 +21,14 @@ const MARGIN: f64 = 3.2;
 const GAP: f64 = 2.0;
 /// The clearance of a block in its space.
 const SLACK: f64 = 1.0;
-/// The spaces in a row, if they fit.
+/// The number of spaces in a row, if they fit.
 const COLUMNS: usize = 2;
-/// The smallest number of spaces of the army commander. Any piece may hide there.
+/// The minimum number of spaces for the army commander, with whom any piece may hide.
 const LEAST_PLACES: usize = 4;
-/// The smallest width of a card and height of a wall: both carry words.
+/// The minimum card width and wall height, which leave room for words.
 const LEAST_WIDTH: f64 = 60.0;
 const LEAST_WALL: f64 = 26.0;
-/// The largest number of spaces: larger commands take turns hiding.
+/// The maximum number of spaces: larger commands take turns hiding.
 const MOST_PLACES: usize = 16;
 
 /// The cards of a side, all the same size; none if the rules have no hidden reserves (PB-Q1).
@@ -51,7 +51,7 @@ pub(crate) fn reserve_cards(
     side.headquarters().map(card).collect()
 }
 
-/// The measures of a card, in millimetres.
+/// The dimensions of a card, in millimetres.
 #[derive(Clone, Copy, Debug)]
 struct Form {
     columns: usize,
@@ -74,7 +74,7 @@ impl Form {
         let wide = |columns: usize| (length + GAP) * columns as f64 - GAP + MARGIN * 2.0;
         let columns = if wide(COLUMNS) <= most_width { COLUMNS } else { 1 };
         let tray = |rows: usize| (depth + GAP) * rows as f64 - GAP + MARGIN * 2.0;
-        // Higher than an upright block behind it, if that fits.
+        // The wall is higher than an upright block behind it, if that fits.
         let wall = (mm(blocks.height) + 9.0).min((most_height - tray(1)) / 2.0).max(LEAST_WALL);
         let mut rows = places.div_ceil(columns);
         while rows > 1 && wall * 2.0 + tray(rows) > most_height {
@@ -179,7 +179,7 @@ impl Card<'_> {
         for (text, lettering) in [(title, large), (leader, small)] {
             let set = fit(text, lettering, room, MIN_POINTS);
             let spans = [Span::new(text, set.lettering(), BLACK)];
-            // A name that does not fit at the smallest size wraps.
+            // A name that does not fit at the minimum size wraps.
             for line in lines(&spans, room, 0.0).into_iter().take(3) {
                 y += line.size() * 1.12;
                 items.extend(line.at(Point::new(left, y - line.size() * 0.2)));
@@ -197,7 +197,7 @@ impl Card<'_> {
         items
     }
 
-    /// The pieces that start in reserve here, or the use of the card.
+    /// The pieces that start in reserve here, or the purpose of the card.
     fn note(&self) -> Vec<Span> {
         let language = self.making.language;
         let own = self.side.blocks_in_reserve(&self.hq.id);
@@ -217,7 +217,7 @@ impl Card<'_> {
         ]
     }
 
-    /// The spaces for blocks, numbered from the headquarters on.
+    /// The spaces for blocks, numbered from the headquarters outwards.
     fn places(&self, corner: Point) -> Vec<Item> {
         let livery = Livery::from_side(self.pack, self.side);
         let Form { columns, rows, place: (length, depth), width, .. } = self.form;

@@ -1,8 +1,8 @@
 //! Sticks for measuring moves and ranges on the map (PB-1.2 to PB-1.6), at the map's scale. They
-//! end exactly at the cut; folded at the thirds, they are chains.
+//! end exactly at the cut; folded at the thirds, they become chains.
 //!
-//! A stick that is longer than a sheet has several pieces. All pieces except the last end in a tab
-//! beyond their last mark, for gluing on the next piece.
+//! A stick longer than a sheet has several pieces. All pieces except the last have a tab beyond
+//! their last mark, to which the next piece is glued.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
 use sandtable_house_style::figures::{metres, whole, yards};
@@ -20,7 +20,7 @@ use super::has_night;
 use crate::component::Component;
 use crate::stickers::ComponentSettings;
 
-/// A stick of equal parts.
+/// A stick divided into equal parts.
 struct Stick {
     key: &'static str,
     name: Words,
@@ -29,7 +29,7 @@ struct Stick {
     parts: u32,
     /// The number of parts in a full move.
     divisor: u32,
-    /// Other uses, each with the number of parts from the start.
+    /// Other uses, each with the part at which it ends.
     uses: Vec<(u32, Words)>,
 }
 
@@ -108,13 +108,13 @@ fn kinds(pack: &Pack) -> Vec<Stick> {
 }
 
 impl Stick {
-    /// The stick, in as many pieces as the sheet requires.
+    /// The stick, in as many pieces as the sheet size requires.
     fn pieces(&self, map: &Map, making: &ComponentSettings) -> Vec<Component> {
         let part = map.scale.to_paper(self.part).millimetres();
         let (width, height) = making.room;
         let longest = width.millimetres().max(height.millimetres());
         let whole = part * f64::from(self.parts);
-        // Pieces end at the marks of parts, or at halves, thirds and so on if a part is too long.
+        // Pieces end at part marks, or at halves, thirds and so on if a part is too long.
         let cuts: Vec<f64> = if whole <= longest {
             vec![0.0, whole]
         } else {
@@ -156,7 +156,7 @@ fn letter(number: usize) -> String {
     char::from(b'A' + (number % 26) as u8).to_string()
 }
 
-/// The drawing of a piece of a stick, from one mark to another, in millimetres.
+/// Draws a piece of a stick from one mark to another, in millimetres.
 struct StickArt<'a> {
     stick: &'a Stick,
     map: &'a Map,
@@ -176,7 +176,7 @@ impl StickArt<'_> {
             if stop - start < 1e-6 {
                 continue;
             }
-            // Alternate cream and tint, with bleed beyond the edges.
+            // Parts alternate between cream and tint, with bleed beyond the edges.
             let left = if start < 1e-6 { -bleed } else { start };
             let right = if stop > end - 1e-6 && next.is_none() { stop + bleed } else { stop };
             let ground = if index % 2 == 0 { CREAM } else { TINT };
@@ -202,8 +202,8 @@ impl StickArt<'_> {
         (at(index), at(index + 1))
     }
 
-    /// Marks every hundred metres along the upper edge and every hundred yards along the lower one,
-    /// and marks of the parts from edge to edge.
+    /// Draws marks every hundred metres along the upper edge, marks every hundred yards along the
+    /// lower one, and the part marks from edge to edge.
     fn marks(&self) -> Vec<Item> {
         let language = self.making.language;
         let bleed = self.making.bleed;
@@ -223,7 +223,7 @@ impl StickArt<'_> {
             while step * f64::from(count) < self.to - 0.3 {
                 let x = step * f64::from(count) - self.from;
                 let is_long = count % 5 == 0;
-                // No mark is so close to an end that it could be cut off.
+                // Marks near an end could be cut off, so they are omitted.
                 if x > SAFE && x < end - SAFE {
                     let depth = if is_long { 2.6 } else { 1.6 };
                     fine.add_line(&[Point::new(x, down(-bleed)), Point::new(x, down(depth))]);
@@ -261,13 +261,14 @@ impl StickArt<'_> {
         items
     }
 
-    /// The distance from a point on the stick to the nearest mark of a part.
+    /// The distance from a point on the stick to the nearest part mark.
     fn distance_to_mark(&self, x: f64) -> f64 {
         let marks = (1..self.stick.parts).map(|i| self.part * f64::from(i));
         marks.map(|mark| (mark - x).abs()).fold(f64::INFINITY, f64::min)
     }
 
-    /// The label of a part: the stick's name on the first, the distance to its end, and its uses.
+    /// The label of a part: the stick's name on the first part, the distance to the part's end, and
+    /// the uses that end there.
     fn label(&self, index: u32, rect: Rect, own: Option<&str>, next: Option<&str>) -> Vec<Item> {
         let language = self.making.language;
         let room = rect.width() - 5.0;
@@ -309,7 +310,7 @@ impl StickArt<'_> {
         if let Some(next) = next.filter(|_| is_last) {
             rows.push((translate(words::cards::GLUE, language).replace("{piece}", next), small));
         }
-        // The space between the figures of both edges.
+        // The space between the figures along both edges.
         let (upper, lower) = (5.4, HEIGHT - 5.6);
         let mut set = Vec::new();
         for shrink in [0.0, 0.8, 1.6, 3.0, 5.0] {

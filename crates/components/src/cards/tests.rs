@@ -1,4 +1,4 @@
-//! Tests of all cut-out components, in every language.
+//! Tests of all cut-out components in every language.
 
 use sandtable_cartography::{MapOptions, SetUpSides, set_up_miniature};
 use sandtable_pack::{
@@ -18,7 +18,7 @@ use crate::shop_objections::{Fault, letter};
 
 pub(crate) fn making(language: Language) -> ComponentSettings {
     let length = PaperLength::from_millimetres;
-    let blocks = Pack::new(sample::parts()).expect("the sample is valid").labels().block_profile;
+    let blocks = Pack::new(sample::parts()).expect("valid sample").labels().block_profile;
     ComponentSettings {
         language,
         blocks,
@@ -29,12 +29,12 @@ pub(crate) fn making(language: Language) -> ComponentSettings {
 }
 
 pub(crate) fn sample_pack() -> Pack {
-    Pack::new(sample::parts()).expect("the sample is valid")
+    Pack::new(sample::parts()).expect("valid sample")
 }
 
-/// The violations that `render` reports for components, by the profile of most shops.
+/// The violations that `render` reports for components under the profile of most shops.
 fn faults(things: &[Component]) -> Vec<Fault> {
-    let shop = built_in(DEFAULT).expect("it comes with the program");
+    let shop = built_in(DEFAULT).expect("built-in profile exists");
     crate::shop_objections::faults(Product::Charts, things, &shop, None)
 }
 
@@ -75,14 +75,14 @@ fn component_keys_are_unique() {
     assert_eq!(keys.len(), count);
 }
 
-/// PB-1.3, PB-1.4: at any map scale, sticks have the ground's length divided by the scale; joined
-/// pieces count without their tabs.
+/// PB-1.3, PB-1.4: at any map scale, stick lengths are the ground length divided by the scale. Tabs
+/// do not count towards the length of joined pieces.
 #[test]
 fn pb_1_4_sticks_are_as_long_as_the_ground() {
     for denominator in [8_000, 16_000, 16_896, 25_000] {
         let mut parts = sample::parts();
-        parts.map.scale = Scale::new(denominator).expect("a scale of a map");
-        let pack = Pack::new(parts).expect("the changed scale is valid");
+        parts.map.scale = Scale::new(denominator).expect("valid scale");
+        let pack = Pack::new(parts).expect("valid changed scale");
         let things = sticks(&pack, &making(Language::En));
         for (key, metres) in [
             ("stick foot", 2_280),
@@ -101,7 +101,7 @@ fn pb_1_4_sticks_are_as_long_as_the_ground() {
             let length = pieces.iter().map(|piece| piece.width()).sum::<f64>() - tabs;
             assert!((length - expected).abs() < 1e-6, "{key} 1:{denominator}: {length}");
             assert!(pieces.iter().all(|piece| piece.width() <= 255.0 + 1e-6), "{key}");
-            // Its thirds are folds or ends of pieces.
+            // The stick's thirds are folds or ends of pieces.
             let folds: usize = pieces.iter().map(|piece| piece.folds.len()).sum();
             let thirds = if key.ends_with("column") { 6 } else { 3 };
             assert!(folds + pieces.len() >= thirds, "{key} 1:{denominator}: {folds}");
@@ -117,8 +117,8 @@ fn sticks_print_lengths_and_scale() {
     }
 }
 
-/// Sixty commands per side, of eight pieces each, with long names; every second one is a
-/// reinforcement.
+/// A pack with sixty commands per side, each with eight pieces and a long name. Every second
+/// command is a reinforcement.
 fn large_pack() -> Pack {
     let mut parts = sample::parts();
     for (side, name) in parts.scenario.sides.iter_mut().zip(["blue", "red"]) {
@@ -218,7 +218,8 @@ fn cards_of_one_side_hide_the_other() {
     assert!(!texts(&turn_track(&sample_pack(), None, &making)).contains(&"…".to_owned()));
 }
 
-/// PB-9.1: every headquarters has a card, the army's too, and all of a side have the same outside.
+/// PB-9.1: every headquarters has a card, including the army's, and all cards of a side have the
+/// same outside.
 #[test]
 fn pb_9_1_every_headquarters_has_a_reserve_card() {
     let pack = sample_pack();
@@ -248,7 +249,7 @@ fn turn_track_has_all_turns_and_nights() {
     let mut parts = sample::parts();
     parts.scenario.calendar.days = 3;
     parts.scenario.calendar.first_turn = 5;
-    let pack = Pack::new(parts).expect("the days are valid");
+    let pack = Pack::new(parts).expect("valid days");
     let cards = turn_track(&pack, None, &making(Language::En));
     assert_eq!(cards.len(), 3);
     let printed: Vec<Vec<String>> =
@@ -261,12 +262,12 @@ fn turn_track_has_all_turns_and_nights() {
     assert!(printed[2].iter().any(|text| text == "Last turn"));
 }
 
-/// The booklet has the size of the stock's sheets, lists every piece of both sides or of one, and
-/// has no text below six points except the version.
+/// The booklet has the size of the stock's sheets and lists every piece of both sides or of one.
+/// Only the version has text below six points.
 #[test]
 fn booklet_is_complete_in_every_language() {
     let pack = large_pack();
-    let stock = built_in_stock("letter").expect("it comes with the program");
+    let stock = built_in_stock("letter").expect("built-in stock exists");
     let [blue, red] = pack.scenario().sides.each_ref();
     for language in Language::ALL {
         let making = making(language);
@@ -298,7 +299,7 @@ fn booklet_is_complete_in_every_language() {
     }
 }
 
-/// Blocks of any size, maps of any scale, A5 paper: everything fits and is legible.
+/// Blocks of any size, maps of any scale, A5 paper: every component fits and is legible.
 #[test]
 fn extreme_battles_fit_sheets() {
     let length = PaperLength::from_millimetres;
@@ -309,8 +310,8 @@ fn extreme_battles_fit_sheets() {
         (80.0, 16_000, (124.0, 168.0)),
     ] {
         let mut parts = large_pack().into_parts();
-        parts.map.scale = Scale::new(denominator).expect("a scale");
-        // A map small enough to print.
+        parts.map.scale = Scale::new(denominator).expect("valid scale");
+        // Skip maps that are too large to print.
         let Ok(pack) = Pack::new(parts) else { continue };
         let mut making = making(Language::Es);
         making.room = (length(room.0), length(room.1));
@@ -328,13 +329,13 @@ fn extreme_battles_fit_sheets() {
     }
 }
 
-/// A shop's machine cuts along everything in the cut line ink; folds have another ink.
+/// A shop's machine cuts along every line in the cut ink, so folds have another ink.
 #[test]
 fn folds_are_not_cut_lines() {
     let pack = sample_pack();
     let things = reserve_cards(&pack, &pack.scenario().sides[0], &making(Language::En));
     let lot = Lot { components: things, heading: String::new(), key: Vec::new() };
-    let stock = built_in_stock("a4").expect("it comes with the program");
+    let stock = built_in_stock("a4").expect("built-in stock exists");
     let spacing =
         Spacing::of(&Target::Shop(Box::default()), &crate::order::PrintOrder::default().home);
     let sheets = imposition::sheets("reserve-cards", &[lot], &stock, &spacing, THROUGH_CUT, None);
@@ -359,7 +360,7 @@ fn pb_4_4_one_day_battles_have_no_night() {
         parts.scenario.calendar.days = days;
         // Under this ruling, a note mentions the pieces that return.
         parts.ruleset.rulings.points_model = PointsModel::Current;
-        let pack = Pack::new(parts).expect("the calendar is valid");
+        let pack = Pack::new(parts).expect("valid calendar");
         let printed = texts(&everything(&pack, &making(Language::En))).join(" ");
         for words in ["at night, no piece", "return at night", "Night turn"] {
             assert_eq!(printed.contains(words), nights, "{words} in {days} days");
@@ -376,7 +377,7 @@ fn pb_q1_cards_by_other_rulesets() {
         let mut parts = sample::parts();
         parts.ruleset = ruleset;
         parts.scenario.calendar.days = 2;
-        let pack = Pack::new(parts).expect("the ruleset is valid");
+        let pack = Pack::new(parts).expect("valid ruleset");
         for language in Language::ALL {
             let making = making(language);
             let things = everything(&pack, &making);

@@ -16,27 +16,27 @@ use super::{largest, phrases};
 use crate::component::Component;
 use crate::stickers::ComponentSettings;
 
-/// The turns of a day before the night (PB-1.8).
+/// The number of turns in a day before the night (PB-1.8).
 const TURNS: u8 = 8;
-/// The minutes of a day turn (PB-1.8).
+/// The length of a day turn in minutes (PB-1.8).
 const TURN_MINUTES: u32 = 90;
-/// The boxes in a row.
+/// The number of boxes in a row.
 const COLUMNS: usize = 3;
 /// The gap between boxes, in millimetres.
 const GAP: f64 = 2.4;
-/// The smallest height of a box.
+/// The minimum height of a box.
 const LEAST_HEIGHT: f64 = 24.0;
-/// The largest height of a box. Text that does not fit is on a card of the order of battle.
+/// The maximum height of a box. Text that does not fit appears on an order of battle card.
 const MOST_HEIGHT: f64 = 62.0;
-/// The side of the space for the turn die.
+/// The side length of the space for the turn die.
 const DIE: f64 = 16.0;
 /// The padding inside a box.
 const INSET: f64 = 2.0;
-/// The background of the night.
+/// The background of the night box.
 const NIGHT: Ink = Ink::new("night", 0x2a3240);
 /// The background of turns that are not played.
 const UNPLAYED: Ink = Ink::new("unplayed", 0xe4dac2);
-/// The numbers in the space for the die.
+/// The colour of the number in the space for the die.
 const NUMBER: Ink = Ink::new("die", 0xa08f68);
 
 /// The cards of a battle's days, with the arrivals of both sides or of one.
@@ -166,7 +166,7 @@ fn boxes(turns: &[Turn], room: f64) -> Row {
         let fits = text.iter().take_while(|(_, reach, _)| *reach <= room).count();
         for (number, (y, _, line)) in text.iter().take(fits).enumerate() {
             let at = corner.translate(0.0, *y);
-            // Text that does not fit is in the order of battle.
+            // Text that does not fit appears on the order of battle.
             if number + 1 == fits && fits < text.len() {
                 let more = shape("…", Lettering::new(Face::Bold, 9.0));
                 items.push(Item::Text(more.at(at.translate(0.0, 2.6), BLACK)));

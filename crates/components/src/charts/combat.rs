@@ -31,7 +31,8 @@ impl Outcome {
         }
     }
 
-    /// PB-24.1, PB-24.4, PB-24.5: the effect of a number of hits of the first fire.
+    /// PB-24.1, PB-24.4, PB-24.5: the effect of a number of hits, given the effect of the first
+    /// one.
     fn combat_effect(first: FirstHit, status: Status, hits: u32) -> Self {
         let hits = match first {
             FirstHit::Normal => hits,

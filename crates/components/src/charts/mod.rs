@@ -1,5 +1,5 @@
-//! Charts: player aid tables made from the battle's ruleset. Each is a list of lines with unique
-//! keys, which identify changed lines.
+//! Charts: player aid tables made from the battle's ruleset. Each is a list of lines whose unique
+//! keys identify changed lines.
 
 pub(crate) mod combat;
 pub(crate) mod ranges;
@@ -22,7 +22,7 @@ use crate::stickers::ComponentSettings;
 /// A player aid table.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Chart {
-    /// The key that identifies it.
+    /// Its component key.
     pub key: &'static str,
     /// Its heading.
     pub title: String,
@@ -49,7 +49,7 @@ pub(crate) struct Column {
 /// A line of a chart.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ChartLine {
-    /// The key that identifies it in its pack, the same in every version.
+    /// Its key in the pack, the same in every version.
     pub key: String,
     /// The text of each column.
     pub cells: Vec<String>,
@@ -88,8 +88,8 @@ pub(crate) fn cards(charts: &[Chart], making: &ComponentSettings) -> Vec<Compone
     charts.iter().flat_map(|chart| chart.cards(making)).collect()
 }
 
-/// The changes of a battle's charts since an earlier version: whole cards of charts with another
-/// layout, and for all others strips with the changed lines, to paste over the old ones.
+/// The changes of a battle's charts since an earlier version. Charts with a new layout are printed
+/// whole; for the others, strips with the changed lines are pasted over the old ones.
 pub(crate) fn changes(
     now: &[Chart],
     before: &[Chart],
@@ -119,7 +119,7 @@ pub(crate) fn all(pack: &Pack, making: &ComponentSettings) -> Vec<Chart> {
 }
 
 impl Chart {
-    /// Its card or cards.
+    /// The card or cards of the chart.
     fn cards(&self, making: &ComponentSettings) -> Vec<Component> {
         let panel = self.panel(making);
         panel.cards(&self.rows(panel.room()))
@@ -139,7 +139,7 @@ impl Chart {
         }
     }
 
-    /// Whether it has the layout and the line keys of another chart.
+    /// Whether it has the same layout and line keys as another chart.
     fn has_layout_of(&self, other: &Self) -> bool {
         let keys =
             |chart: &Self| chart.lines.iter().map(|line| line.key.clone()).collect::<Vec<_>>();
@@ -168,7 +168,7 @@ impl Chart {
             .collect()
     }
 
-    /// Its rows at a width.
+    /// Its rows at a given width.
     fn rows(&self, width: f64) -> Vec<Row> {
         let mut rows = vec![self.head(width)];
         for (index, line) in self.lines.iter().enumerate() {
@@ -185,7 +185,7 @@ impl Chart {
         rows
     }
 
-    /// A line as printed at a width, tinted or not.
+    /// A line as printed at a given width, tinted or not.
     pub fn row(&self, line: &ChartLine, is_tinted: bool, width: f64) -> Row {
         let first = Lettering::new(Face::Semibold, 9.0);
         let other = Lettering::new(Face::Regular, 8.5);

@@ -1,4 +1,4 @@
-//! The range card: every distance of the rules, in ground units and on this map (PB-1.4).
+//! The range card: every distance in the rules, in ground units and on this map (PB-1.4).
 
 use sandtable_house_style::figures::{decimal, metres, whole, yards};
 use sandtable_house_style::words::{self, DAY, SEMICOLON, TURN, Words, translate};

@@ -1,4 +1,4 @@
-//! The terrain effects chart (PB-34), by the rulings of the battle.
+//! The terrain effects chart (PB-34), according to the battle's rulings.
 
 use sandtable_house_style::figures::metres;
 use sandtable_house_style::words::{
@@ -54,7 +54,7 @@ pub(crate) fn chart(pack: &Pack, language: Language) -> Chart {
     };
     let march = owned(words::charts::RIVER_MOVEMENT);
     add("river", RIVER, [march, combat, none(), owned(words::charts::ALL_EXCEPT_AT_CROSSINGS)]);
-    // PB-6.13: trains never enter; other pieces by their row.
+    // PB-6.13: trains never enter; for other pieces, see their row in the troops table.
     let mut closed = arm_names(pack, language, |row| !row.enters_marsh);
     closed.push(say(words::charts::BAGGAGE).to_owned());
     add(

@@ -6,7 +6,7 @@ use sandtable_pack::{
 use super::*;
 use crate::cards::tests::{making, sample_pack, texts};
 
-/// A changed number of the ruleset changes only its own line of the charts.
+/// A changed number in the ruleset changes only its own line of the charts.
 #[test]
 fn charts_follow_the_ruleset() {
     let making = making(Language::En);
@@ -19,10 +19,11 @@ fn charts_follow_the_ruleset() {
     let ruleset = &mut parts.ruleset;
     ruleset.distances.sight_depth = GroundLength::from_metres(200);
     ruleset.victory.rout_multiplier = 5;
-    ruleset.pieces.get_mut(&PieceType::Dragoons).expect("it has a row").dice = 4;
-    ruleset.pieces.get_mut(&PieceType::Cavalry).expect("it has a row").enters_marsh = true;
+    ruleset.pieces.get_mut(&PieceType::Dragoons).expect("the piece type has a row").dice = 4;
+    ruleset.pieces.get_mut(&PieceType::Cavalry).expect("the piece type has a row").enters_marsh =
+        true;
     ruleset.rulings.attack_over_river = AttackOverRiver::Plain;
-    let after = lines(&Pack::new(parts).expect("the changes are valid"));
+    let after = lines(&Pack::new(parts).expect("valid changes"));
     let changed = |key: &str| {
         let of = |lines: &[(String, Vec<String>)]| {
             lines.iter().find(|line| line.0 == key).map(|line| line.1.clone())
@@ -77,7 +78,7 @@ fn victory_chart_lists_objectives_and_points() {
     for words in ["The crossroads", "+ 5", "+ 7"] {
         assert!(printed.iter().any(|text| text == words), "{words} in {printed:?}");
     }
-    // Each has its own line.
+    // Each objective has its own line.
     let when = "Held at the end of each day (blue), within 400 m of ";
     assert!(printed.join(" ").contains(when), "{printed:?}");
 }

@@ -28,7 +28,7 @@ pub(crate) const fn quality(quality: Quality) -> Words {
     }
 }
 
-/// An arm, or a battle's own type, with its name and its row.
+/// An arm, or a piece type that the battle defines, with its name and its row.
 struct Kind<'p> {
     key: String,
     name: String,

@@ -1,4 +1,4 @@
-//! Text and rulers on the parts of a sheet that its pre-cut labels leave free, never on a label.
+//! Text and rulers on the parts of a sheet outside its pre-cut labels.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::{self, translate};
@@ -10,14 +10,14 @@ use crate::ruler::{self, ruler};
 
 /// The clearance around labels, in millimetres: art may extend this far beyond a label.
 const FREE: f64 = 1.0;
-/// The height of a ruler's marks, and of its marks and figures, in millimetres.
+/// The height of a ruler's marks, and of marks and figures together, in millimetres.
 const MARKS: f64 = 2.2;
 const RULER: f64 = 4.5;
 /// The gap between the ruler and the text next to it, in millimetres.
 const GAP: f64 = 4.0;
 
-/// A ruler in each direction in which it fits within the margins, and the instruction for printing.
-/// Empty if the labels leave no space.
+/// A ruler in each direction that has space for one within the margins, and the printing
+/// instruction. Empty if the labels leave no space.
 pub(super) fn around_labels(
     stock: &Stock,
     labels: &Labels,
@@ -63,7 +63,7 @@ pub(super) fn around_labels(
     items
 }
 
-/// The extent of all labels of a sheet.
+/// The bounding box of all labels on a sheet.
 fn all(labels: &Labels) -> Rect {
     let (left, top) = labels.place(0);
     let (last_left, last_top) = labels.place(labels.count().saturating_sub(1));
@@ -97,7 +97,7 @@ mod tests {
                 Item::Line { path, .. } | Item::Fill { path, .. } => path.bounds(),
                 other => panic!("{other:?}"),
             };
-            let bounds = bounds.expect("it has a size");
+            let bounds = bounds.expect("the item has bounds");
             for corner in [(bounds.left, bounds.top), (bounds.right, bounds.bottom)] {
                 assert!(
                     within.contains(Point::new(corner.0, corner.1)),
@@ -143,21 +143,21 @@ mod tests {
 
     #[test]
     fn full_label_sheets_have_no_rulers() {
-        let mut terms = built_in_stock("avery-l7160").expect("it is known").into_terms();
+        let mut terms = built_in_stock("avery-l7160").expect("known stock").into_terms();
         let mut labels = terms.labels.expect("there are labels");
         let length = PaperLength::from_millimetres;
         (labels.columns, labels.rows) = (2, 3);
-        // Space on the left.
+        // There is space on the left.
         (labels.left, labels.top) = (length(30.0), length(5.0));
         (labels.height, labels.down) = (length(95.6), length(95.6));
         (labels.width, labels.across) = (length(85.0), length(85.0));
         terms.labels = Some(labels);
-        let stock = Stock::new(terms.clone()).expect("the terms are consistent");
+        let stock = Stock::new(terms.clone()).expect("valid terms");
         assert_eq!(rulers(&surroundings(&stock)), (0, 1));
         labels.left = length(5.0);
         (labels.width, labels.across) = (length(100.0), length(100.0));
         terms.labels = Some(labels);
-        let stock = Stock::new(terms).expect("the terms are consistent");
+        let stock = Stock::new(terms).expect("valid terms");
         assert!(surroundings(&stock).is_empty());
     }
 }

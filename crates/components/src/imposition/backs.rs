@@ -7,17 +7,16 @@ use super::Spacing;
 use super::layout::Spot;
 use crate::paper::Size;
 
-/// The position of a back on a sheet that is flipped about an edge; `None` if sheets are not
-/// flipped.
+/// The position of a back on a sheet that is flipped on an edge; `None` if sheets are not flipped.
 pub(super) fn spot_behind(spot: &Spot, size: Size, spacing: &Spacing) -> Option<Spot> {
     place_behind(spot.rect, size, spacing).map(|rect| Spot { rect, ..*spot })
 }
 
-/// The position of the back for any position of a front.
+/// The position of the back behind a front at any position.
 pub(crate) fn place_behind(front: Rect, size: Size, spacing: &Spacing) -> Option<Rect> {
     let (width, height) = (size.0.millimetres(), size.1.millimetres());
     let Rect { left, top, right, bottom } = front;
-    // A portrait sheet has its long edges at the sides.
+    // The long edges of a portrait sheet are at its sides.
     let is_about_side = match spacing.flip {
         Flip::None => return None,
         Flip::LongEdge => width <= height,

@@ -18,7 +18,7 @@ pub(crate) struct Layout {
 /// The position of a component on its sheet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Spot {
-    /// Its number among all components.
+    /// Its index among all components.
     pub index: usize,
     /// The rectangle that it covers after cutting.
     pub rect: Rect,
@@ -29,19 +29,19 @@ pub(crate) struct Spot {
 /// A component that does not fit on a stock.
 #[derive(Clone, Debug, PartialEq)]
 pub struct TooLarge {
-    /// The key that identifies it.
+    /// The key of the component.
     pub key: String,
     /// Its size.
     pub size: Size,
-    /// The space on a label, or on a sheet within its margins.
+    /// The available space: a label, or a sheet within its margins.
     pub room: Size,
 }
 
 /// The tolerance for sums of lengths, in millimetres.
 const EQUAL: f64 = 1e-6;
 
-/// Places components in order on the fewest sheets of a stock, with a free band around them. Fails
-/// with all components that are too large.
+/// Places components in order on as few sheets of a stock as possible, with a free band around
+/// them. Fails with a list of all components that are too large.
 pub(crate) fn layout(
     things: &[Component],
     stock: &Stock,
@@ -127,7 +127,7 @@ fn in_rows(
                 let (sheet, top) = if is_full { (sheets.len(), field.top) } else { (last, foot) };
                 sheets.resize(sheet + 1, Vec::new());
                 rows.push(Row { sheet, top, height, next: field.left });
-                rows.last_mut().expect("it was pushed")
+                rows.last_mut().expect("one was just pushed")
             }
         };
         let rect = Rect::from_size(row.next, row.top, width, height);
@@ -135,7 +135,7 @@ fn in_rows(
         sheets[row.sheet].push(Spot { index, rect, is_rotated: is_turned });
     }
     let length = |spots: &[Spot]| match stock.is_roll {
-        // Only the printed length of the roll counts.
+        // Only the printed length of a roll counts.
         true => spots.iter().map(|spot| spot.rect.bottom).fold(0.0, f64::max) + edge + band.below,
         false => size.1.millimetres(),
     };
@@ -145,7 +145,7 @@ fn in_rows(
     Ok(Layout { sheets: sheets.collect() })
 }
 
-/// Whether a component fits as it is (`false`) or only rotated (`true`).
+/// Whether a component fits unrotated (`false`) or only rotated (`true`).
 fn fits(thing: &Component, width: f64, height: f64) -> Result<bool, TooLarge> {
     let holds = |x: f64, y: f64| x <= width + EQUAL && y <= height + EQUAL;
     match () {
@@ -159,7 +159,7 @@ fn fits(thing: &Component, width: f64, height: f64) -> Result<bool, TooLarge> {
     }
 }
 
-/// Components on pre-cut labels: as many in a row as fit on a label, centred.
+/// Places components on pre-cut labels: as many in a row as fit on a label, centred.
 fn on_labels(
     things: &[Component],
     stock: &Stock,
@@ -186,7 +186,7 @@ fn on_labels(
             Some(group) if next(group) + across <= width + EQUAL => group,
             _ => {
                 groups.push(Vec::new());
-                groups.last_mut().expect("it was pushed")
+                groups.last_mut().expect("one was just pushed")
             }
         };
         let left = if group.is_empty() { 0.0 } else { next(group) };

@@ -1,8 +1,8 @@
 //! Imposition: the placement of cut-out components on the sheets of a stock.
 //!
-//! On plain sheets and rolls, components are in rows of equal height, in order: each goes to the
-//! first row where it fits. On label sheets, each takes the next label. No component is cut by a
-//! sheet's edge or made smaller.
+//! On plain sheets and rolls, components are in rows of equal height. In order, each goes to the
+//! first row where it fits. On label sheets, each takes the next label. No component is cut off at
+//! a sheet's edge or made smaller.
 
 pub(crate) mod around_labels;
 pub(crate) mod backs;
@@ -32,7 +32,7 @@ pub struct Spacing {
     pub covers_labels: bool,
     /// Whether each component has its own page.
     pub is_one_up: bool,
-    /// The edge about which sheets are flipped for their backs.
+    /// The edge on which sheets are flipped for their backs.
     pub flip: Flip,
     /// The offset of backs, to the right and down.
     pub back_shift: (f64, f64),
@@ -69,7 +69,7 @@ impl Band {
     }
 }
 
-/// The margin around heading and rulers, which home printers cannot reach.
+/// The margin outside heading and rulers, which home printers cannot print on.
 const HOME_MARGIN: f64 = 5.0;
 
 /// The space for components on a portrait sheet of a stock, with or without heading and rulers.
@@ -84,12 +84,12 @@ pub(crate) fn room(stock: &Stock, spacing: &Spacing, has_furniture: bool) -> Siz
     (length(field.width().max(0.0)), length(field.height().max(0.0)))
 }
 
-/// The largest page of a single component, in millimetres.
+/// The maximum page size of a single component, in millimetres.
 const LARGEST_PAGE: f64 = 1_000.0;
 
 impl Spacing {
-    /// For scissors and knives: art extends beyond the guides, so no white shows, and components
-    /// have gaps.
+    /// For scissors and knives: art extends beyond the guides, so no white shows, and there are
+    /// gaps between components.
     const AT_HOME: Self = Self {
         bleed: 1.0,
         gutter: 3.0,
@@ -100,7 +100,7 @@ impl Spacing {
         back_shift: (0.0, 0.0),
     };
 
-    /// The spacing for a target; `home` is the profile of the home printer.
+    /// The spacing for a target; `home` is the home printer's profile.
     pub fn of(target: &Target, home: &ShopProfile) -> Self {
         let shift = |profile: &ShopProfile| {
             (profile.duplex.right.millimetres(), profile.duplex.down.millimetres())
@@ -111,8 +111,8 @@ impl Spacing {
         }
     }
 
-    /// The distance that art is drawn beyond the edge of a component. Its position may show less of
-    /// it.
+    /// The distance that art is drawn beyond the edge of a component. Less may be visible,
+    /// depending on the component's position.
     pub fn art(&self, stock: &Stock) -> f64 {
         let labels = self.labels(stock).filter(|_| self.covers_labels);
         labels.map_or(self.bleed, |labels| {

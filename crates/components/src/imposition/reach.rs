@@ -1,4 +1,4 @@
-//! The visible extent of a component's art: up to its bleed, and never onto its neighbours.
+//! The visible part of a component's art: up to its bleed, and never over its neighbours.
 
 use sandtable_pack::PaperLength;
 use sandtable_sheet::Rect;
@@ -19,8 +19,8 @@ pub(super) fn reach(
     else {
         return with_bleed;
     };
-    // Beyond its label, art covers half of the gap to the next label, or its bleed if there is
-    // none.
+    // Beyond its label, art covers half of the gap to the next label, or its full bleed if there is
+    // no next label.
     let beyond = |step: PaperLength, size: PaperLength, count: u32| match count {
         1 => spacing.bleed,
         _ => ((step - size).millimetres() / 2.0).clamp(0.0, spacing.bleed),

@@ -23,7 +23,7 @@ pub(crate) struct Lot {
     pub components: Vec<Component>,
     /// The battle and the side.
     pub heading: String,
-    /// The key to the marks on the components: a line that ends at its origin.
+    /// The key to the marks on the components: a line that ends at the origin.
     pub key: Vec<Item>,
 }
 
@@ -33,9 +33,9 @@ pub(crate) struct Furniture<'a> {
     pub language: Language,
     /// The name of the product.
     pub part: &'a str,
-    /// The note that the sheet has only changes, if it does.
+    /// The note saying that the sheet contains only changes, if it does.
     pub changes: Option<String>,
-    /// The pack and the program version.
+    /// The pack and program version.
     pub version: String,
 }
 
@@ -43,11 +43,12 @@ pub(crate) struct Furniture<'a> {
 const CUT_WIDTH: f64 = 0.1;
 /// The distance that fold lines extend beyond the component, in millimetres.
 const FOLD_REACH: f64 = 1.2;
-/// A label within this of its component's size needs no cut line, in millimetres.
+/// A label whose size differs from its component's by less than this needs no cut line, in
+/// millimetres.
 const EQUAL_SIZE_TOLERANCE: f64 = 0.5;
 
-/// All sheets of the lots, each back after its front, with cut lines in an ink; `furniture` is
-/// `None` for a shop. Fails with all components that are too large for the stock.
+/// All sheets of the lots, each back after its front, with cut lines in the given ink; `furniture`
+/// is `None` for a shop. Fails with a list of all components that are too large for the stock.
 pub(crate) fn sheets(
     name: &str,
     lots: &[Lot],
@@ -57,7 +58,7 @@ pub(crate) fn sheets(
     furniture: Option<&Furniture<'_>>,
 ) -> Result<Vec<Sheet>, Vec<TooLarge>> {
     let labels = spacing.labels(stock);
-    // Around labels, only the space that they leave is used.
+    // On label sheets, only the space around the labels is used.
     let band = match furniture {
         Some(_) if labels.is_none() => Band::HOME,
         _ => Band::NONE,
@@ -130,7 +131,7 @@ pub(crate) fn sheets(
     Ok(sheets)
 }
 
-/// The art of a component in its position, clipped to its visible extent.
+/// The art of a component at its position, clipped to its visible part.
 fn clipped_art(art: &[Item], spot: &Spot, reach: Rect) -> Item {
     let (origin, slant) = match spot.is_rotated {
         true => (Point::new(spot.rect.left, spot.rect.bottom), Slant { cosine: 0.0, sine: -1.0 }),
@@ -140,8 +141,8 @@ fn clipped_art(art: &[Item], spot: &Spot, reach: Rect) -> Item {
     Item::Clip { path: Path::rect(reach), items }
 }
 
-/// The cut lines. Labels are pre-cut and no machine cuts them again; players cut out components
-/// that are smaller than their label.
+/// The cut lines. Labels are pre-cut, so no machine cuts them again; players cut out components
+/// smaller than their label.
 fn cut_lines(spots: &[Spot], labels: Option<&Labels>, spacing: &Spacing, cut: Ink) -> Vec<Item> {
     let mut path = Path::new();
     let fills = |spot: &&Spot| {

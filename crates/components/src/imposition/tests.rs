@@ -16,7 +16,7 @@ fn component(index: usize, width: f64, height: f64) -> Component {
 }
 
 fn stock(name: &str) -> Stock {
-    built_in_stock(name).expect("it is known")
+    built_in_stock(name).expect("known stock")
 }
 
 const SHOP: Spacing = Spacing {
@@ -29,7 +29,7 @@ const SHOP: Spacing = Spacing {
     back_shift: (0.0, 0.0),
 };
 
-/// Every component is whole on one sheet, with the required gutter to its neighbours.
+/// Every component is complete on one sheet, with the required gutter to its neighbours.
 fn is_valid(things: &[Component], layout: &Layout, gutter: f64) -> Result<(), TestCaseError> {
     let mut seen: Vec<usize> = Vec::new();
     for (size, spots) in &layout.sheets {
@@ -104,8 +104,8 @@ proptest! {
             false => (length(210.0), length(297.0)),
         };
         let front = Spot { index: 0, rect: Rect::from_size(left, top, width, height), is_rotated: false };
-        let back = spot_behind(&front, size, &spacing).expect("it has a back");
-        // Flipped about its side or its head, the sheet has the back in place of the front.
+        let back = spot_behind(&front, size, &spacing).expect("the sheet has a back");
+        // Flipped on its side or its head, the sheet has the back in place of the front.
         let about_side = is_long != is_across;
         let seen = match about_side {
             true => Rect::new(
@@ -127,7 +127,7 @@ proptest! {
     }
 }
 
-/// Smaller components that come later fill the ends of rows; they start no new sheet.
+/// Later, smaller components fill the ends of rows; they start no new sheet.
 #[test]
 fn smaller_components_fill_row_ends() {
     let mut things: Vec<Component> = (0..40).map(|index| component(index, 38.1, 19.05)).collect();
@@ -140,7 +140,8 @@ fn smaller_components_fill_row_ends() {
 fn rolls_end_after_their_components() {
     let things: Vec<Component> = (0..12).map(|index| component(index, 38.1, 19.05)).collect();
     let layout = layout(&things, &stock("roll-300"), &SHOP, Band::NONE).expect("they fit");
-    // Six of 44.1 mm with their gutters in 274 mm; two rows, a gutter, margin and bleed on both sides.
+    // Six components of 44.1 mm with gutters fit in 274 mm: two rows, a gutter, and margin and
+    // bleed on both sides.
     assert_eq!(layout.sheets.len(), 1);
     let length = layout.sheets[0].0.1.millimetres();
     assert!((length - (2.0 * 19.05 + 6.0 + 2.0 * 13.0)).abs() < 1e-6, "{length}");
@@ -149,7 +150,7 @@ fn rolls_end_after_their_components() {
 #[test]
 fn rotates_long_components_and_reports_longer() {
     let things = [component(0, 250.0, 20.0), component(1, 300.0, 20.0), component(2, 250.0, 250.0)];
-    let upright = layout(&things[..1], &stock("a4"), &SHOP, Band::NONE).expect("it fits");
+    let upright = layout(&things[..1], &stock("a4"), &SHOP, Band::NONE).expect("the content fits");
     assert!(upright.sheets[0].1[0].is_rotated);
     let faults = layout(&things, &stock("a4"), &SHOP, Band::NONE).expect_err("two are too large");
     let keys: Vec<&str> = faults.iter().map(|fault| fault.key.as_str()).collect();
@@ -169,7 +170,7 @@ fn one_up_pages_include_the_bleed() {
     assert_eq!(pages[0].trim, Rect::new(3.0, 3.0, 41.1, 22.05));
 }
 
-/// The art of neighbours never meets, on any stock.
+/// The art of neighbours never overlaps, on any stock.
 #[test]
 fn art_covers_half_of_the_gap() {
     for name in built_in_stock_names() {
@@ -185,7 +186,7 @@ fn art_covers_half_of_the_gap() {
                 .items
                 .iter()
                 .map(|item| match item {
-                    Item::Clip { path, .. } => path.bounds().expect("it has a size"),
+                    Item::Clip { path, .. } => path.bounds().expect("the path has bounds"),
                     other => panic!("not a thing: {other:?}"),
                 })
                 .collect();
@@ -204,7 +205,7 @@ fn art_covers_labels_to_their_edges() {
     let labels: Vec<Stock> = built_in_stock_names().map(stock).collect();
     for stock in labels.iter().filter(|stock| stock.labels.is_some()) {
         let own = stock.labels.expect("there are labels");
-        // The last label holds two.
+        // The last label holds two components.
         let wide = own.width.millimetres() - 1.0;
         let things =
             vec![component(0, wide, 19.05), component(1, 9.5, 19.05), component(2, 9.5, 19.05)];
@@ -217,7 +218,7 @@ fn art_covers_labels_to_their_edges() {
         let reaches: Vec<Rect> = layer("art")
             .into_iter()
             .map(|item| match item {
-                Item::Clip { path, .. } => path.bounds().expect("it has a size"),
+                Item::Clip { path, .. } => path.bounds().expect("the path has bounds"),
                 other => panic!("not a thing: {other:?}"),
             })
             .collect();
@@ -245,13 +246,11 @@ fn art_covers_labels_to_their_edges() {
     }
 }
 
-/// A hand cut along the lines of a sticker sheet that is 0.9 mm off in any direction shows no white
-/// on any sticker.
+/// A hand cut that is up to 0.9 mm off the lines of a sticker sheet shows no white on any sticker.
 #[test]
 fn inexact_cuts_show_no_white() {
     const DOTS: f64 = 200.0;
-    let pack =
-        sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("the change is valid");
+    let pack = sandtable_pack::Pack::new(sandtable_pack::sample::parts()).expect("valid change");
     let making = crate::stickers::ComponentSettings {
         language: sandtable_pack::Language::En,
         blocks: pack.labels().block_profile,
@@ -268,9 +267,10 @@ fn inexact_cuts_show_no_white() {
             .expect("they fit");
         let page = &pages[0];
         let mut picture = Vec::new();
-        sandtable_sheet::png(page, DOTS, &mut picture).expect("it is drawn");
-        let mut reader = png::Decoder::new(std::io::Cursor::new(picture)).read_info().expect("PNG");
-        let mut pixels = vec![0; reader.output_buffer_size().expect("it has a size")];
+        sandtable_sheet::png(page, DOTS, &mut picture).expect("PNG written");
+        let mut reader =
+            png::Decoder::new(std::io::Cursor::new(picture)).read_info().expect("valid PNG");
+        let mut pixels = vec![0; reader.output_buffer_size().expect("known buffer size")];
         let frame = reader.next_frame(&mut pixels).expect("one picture");
         let channels = frame.line_size / frame.width as usize;
         let own = layout(&lots[0].components, &stock("a4"), &Spacing::AT_HOME, Band::NONE);

@@ -1,5 +1,5 @@
-//! The job of a print shop: products, copies, stocks and finishing, as a readable page
-//! and as JSON.
+//! The job ticket of a print shop: products, copies, stocks and finishing, as a readable page and
+//! as JSON.
 
 pub(crate) mod page;
 
@@ -15,13 +15,13 @@ use crate::paper::Size;
 /// A file of the job.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
-    /// Its name in the folder.
+    /// Its file name in the folder.
     pub file: String,
-    /// The name of its thumbnail.
+    /// The file name of its thumbnail.
     pub thumbnail: String,
     /// Its product, in all languages.
     pub product_words: Words,
-    /// The number of its pages.
+    /// The number of pages.
     pub pages: usize,
     /// The trimmed sizes of its pages, with the number of fronts of each; never empty.
     pub sizes: Vec<(Size, usize)>,
@@ -31,7 +31,7 @@ pub struct Entry {
     pub stock: Option<String>,
     /// The material of its stock.
     pub material: Material,
-    /// The way its components are cut.
+    /// How its components are cut.
     pub cutting: Cutting,
     /// The sizes of its cut-out components in one copy, with the number of each; `None` for
     /// products that are only trimmed.
@@ -42,7 +42,7 @@ pub struct Entry {
     pub is_folded: bool,
 }
 
-/// A material to print on.
+/// A printing material.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Material {
@@ -54,12 +54,12 @@ pub enum Material {
     SelfAdhesive,
 }
 
-/// A way to cut components out of their sheets.
+/// A method of cutting components out of their sheets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cutting {
     /// Pages are trimmed.
     Trim,
-    /// A machine cuts the face and leaves the backing whole.
+    /// A machine cuts the face but not the backing.
     Kiss,
     /// A machine cuts through the sheet.
     Through,
@@ -93,7 +93,7 @@ pub struct Job<'a> {
     pub entries: Vec<Entry>,
 }
 
-/// The file name for a content, its copies and its size, or the range of its sizes.
+/// The file name for a product, with its copies and its size or range of sizes.
 pub fn job_file_name(what: &str, sizes: &[(Size, usize)], copies: u32) -> String {
     let short = |size: Size| {
         let (width, height) = (size.0.millimetres(), size.1.millimetres());
@@ -134,7 +134,7 @@ enum Finishing {
     KissCut { spot: String },
     /// Cut through along a spot ink.
     ThroughCut { spot: String },
-    /// Not cut, because labels are pre-cut.
+    /// Not cut, because the labels are pre-cut.
     CutAlready,
     /// Folded along a spot ink.
     Fold { spot: String },
@@ -243,18 +243,18 @@ impl Job<'_> {
         }
     }
 
-    /// The printing condition that the files name, if its ICC profile is built in.
+    /// The printing condition named in the files, if its ICC profile is built in.
     fn condition(&self) -> Option<&str> {
         let intent = self.press.profile.output_intent.as_ref()?;
         intent.icc().map(|_| intent.identifier.as_str())
     }
 
-    /// The standard whose keys the files have; none without a printing condition.
+    /// The standard whose keys the files contain; none without a printing condition.
     fn standard(&self) -> Standard {
         self.condition().map_or(Standard::None, |_| self.press.profile.standard)
     }
 
-    /// The edge about which the sheets of a file are flipped.
+    /// The edge on which the sheets of a file are flipped.
     fn flip(&self, entry: &Entry) -> Option<Flip> {
         entry.has_backs.then_some(self.press.profile.duplex.flip)
     }
@@ -299,7 +299,7 @@ fn count_of(sizes: &[(Size, usize)]) -> usize {
     sizes.iter().map(|(_, count)| count).sum()
 }
 
-/// Rounds to hundredths of a millimetre, which are precise enough for a shop.
+/// Rounds to hundredths of a millimetre, which is precise enough for a shop.
 fn hundredths(length: PaperLength) -> f64 {
     (length.millimetres() * 100.0).round() / 100.0
 }

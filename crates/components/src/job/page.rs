@@ -1,4 +1,4 @@
-//! The job ticket as a page to read.
+//! The job ticket as a readable page.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::figures::shortest;
@@ -16,11 +16,11 @@ use crate::paper::Size;
 const WIDTH: f64 = 210.0;
 const HEIGHT: f64 = 297.0;
 const MARGIN: f64 = 18.0;
-/// The left edges of the table columns, from the margin; the last one is finishing.
+/// The left edges of the table columns, measured from the margin; the last column is finishing.
 const COLUMNS: [f64; 6] = [0.0, 62.0, 93.0, 104.0, 122.0, 146.0];
 
 impl Job<'_> {
-    /// The job ticket, on A4 for any job.
+    /// The job ticket, always on A4.
     pub fn sheet(&self) -> Sheet {
         let length = PaperLength::from_millimetres;
         let mut sheet = Sheet::new("job-sheet".to_owned(), length(WIDTH), length(HEIGHT));
@@ -182,7 +182,7 @@ impl Page {
                 sizes => translate(words::sheets::SIZES, language)
                     .replace("{count}", &sizes.len().to_string()),
             };
-            // On its own line, without breaks.
+            // The page size has its own line, without breaks.
             let page = translate(words::sheets::PAGE_SIZE, language)
                 .replace("{size}", &in_words(entry.page, language))
                 .replace(' ', "\u{a0}");
@@ -229,8 +229,7 @@ impl Page {
                 what = format!("{what}{colon} {things}");
             }
             what = format!("{what} · {}", translate(entry.material.words(), language));
-            // For ganged sheets the sizes of the components; for one component per page the page
-            // sizes.
+            // The component sizes for ganged sheets; the page sizes for one component per page.
             let sizes = entry.component_sizes.as_ref().filter(|_| entry.sizes.len() == 1);
             let sizes = sizes.unwrap_or(&entry.sizes);
             if entry.component_sizes.is_some() || entry.sizes.len() > 1 {

@@ -1,4 +1,4 @@
-//! A print order: the products of a battle to print, and their settings.
+//! A print order: the products to print for a battle, and their settings.
 
 pub(crate) mod product;
 pub(crate) mod subject;
@@ -20,26 +20,26 @@ pub struct PrintOrder {
     pub products: Vec<Product>,
     /// The file formats.
     pub formats: Vec<Format>,
-    /// The resolution of pictures, in dots per inch.
+    /// The resolution of images, in dots per inch.
     pub dpi: u32,
-    /// The resolution of pictures of sheets other than maps, if it differs from `dpi`.
+    /// The resolution of images of sheets other than maps, if it differs from `dpi`.
     pub sheet_dpi: Option<u32>,
     /// The language of all words.
     pub language: Language,
     /// The style of the map, if it differs from the pack's.
     pub style: Option<StyleName>,
-    /// The scale of the map, if it differs from the pack's. Another scale has no stickers.
+    /// The scale of the map, if it differs from the pack's. Such an order prints no stickers.
     pub scale: Option<Scale>,
     /// The side whose components are printed; `None` for both.
     pub side: Option<SideId>,
     /// The stock of cut-out components.
     pub stock: Stock,
-    /// The paper of the map; `None` for a sheet of the map's size.
+    /// The paper of the map; `None` for a sheet as large as the map.
     pub paper: Option<PaperOrder>,
     /// The target of the PDFs.
     pub target: Target,
-    /// The profile of the home printer and of its user's blocks. A shop's own profile has the
-    /// blocks of a shop order.
+    /// The profile of the home printer and of its user's blocks. For a shop order, the shop's
+    /// profile sets the blocks.
     pub home: ShopProfile,
     /// The number of copies at a shop.
     pub copies: u32,
@@ -53,7 +53,7 @@ impl PrintOrder {
         self.formats.contains(&format)
     }
 
-    /// Dots per inch of a product's pictures.
+    /// The resolution of a product's images, in dots per inch.
     pub fn dpi_of(&self, product: Product) -> u32 {
         self.sheet_dpi.filter(|_| !product.is_map()).unwrap_or(self.dpi)
     }
@@ -63,8 +63,8 @@ impl PrintOrder {
         self.since.as_deref().filter(|_| product.is_cut_out())
     }
 
-    /// The base name of a product's files and sheets. Partial products have different names from
-    /// whole ones, so neither overwrites the other. Maps serve both sides.
+    /// The base name of a product's files and sheets. Partial products have other names than
+    /// complete ones, so neither overwrites the other. Maps serve both sides.
     pub fn stem(&self, product: Product) -> String {
         let mut stem = product.word().to_owned();
         let is_one_sides = !product.is_shared() || product == Product::TurnTrack;
@@ -77,7 +77,8 @@ impl PrintOrder {
         }
     }
 
-    /// The folder of a shop's files. Changes have a folder next to the folder of the whole job.
+    /// The folder of a shop's files. Files for changes go into a separate folder next to that of
+    /// the complete job.
     pub fn job_folder(&self) -> String {
         match &self.since {
             Some(old) => format!("job-since-{}", old.pack_digest().short()),
@@ -85,7 +86,7 @@ impl PrintOrder {
         }
     }
 
-    /// The note on sheets of changes; `None` on others.
+    /// The note on sheets that contain only changes; `None` for other sheets.
     pub(crate) fn changes(&self, product: Product) -> Option<String> {
         self.earlier_version(product).map(|old| Subject::from(old).changes_since(self.language))
     }
@@ -103,10 +104,10 @@ impl Default for PrintOrder {
             style: None,
             scale: None,
             side: None,
-            stock: built_in_stock(DEFAULT_STOCK).expect("it comes with the program"),
+            stock: built_in_stock(DEFAULT_STOCK).expect("built-in stock exists"),
             paper: None,
             target: Target::Home,
-            home: built_in(HOME).expect("it comes with the program"),
+            home: built_in(HOME).expect("built-in profile exists"),
             copies: 1,
             since: None,
         }

@@ -9,7 +9,7 @@ pub enum Product {
     Map,
     /// The map with the battle's set-up.
     SetUp,
-    /// The map with the terrain as the engine reads it, for designers; only on request.
+    /// The map with the terrain as the engine interprets it, for designers; only on request.
     Proof,
     /// Stickers for the blocks.
     Stickers,
@@ -19,9 +19,9 @@ pub enum Product {
     Markers,
     /// Measuring sticks for the map.
     Sticks,
-    /// Charts: ranges, terrain, troops, combat, victory.
+    /// Charts: ranges, terrain, troops, combat and victory.
     Charts,
-    /// The turn track: a card per day, or one for all turns in FAB.
+    /// The turn track: a card per day, or in FAB one card for all turns.
     TurnTrack,
     /// The order of battle of each side.
     OrderOfBattle,
@@ -103,7 +103,7 @@ impl Product {
         matches!(self, Self::Map | Self::SetUp | Self::Proof)
     }
 
-    /// The name of its files.
+    /// The base name of its files.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Map => "map",
@@ -129,11 +129,11 @@ impl Product {
 pub enum Format {
     /// For printing.
     Pdf,
-    /// A picture.
+    /// An image.
     Png,
     /// For editing in a drawing program, with a named layer per kind of item.
     Svg,
-    /// Machine-readable; only the job of a print shop.
+    /// Machine-readable; only for a print shop's job ticket.
     #[value(skip)]
     Json,
 }

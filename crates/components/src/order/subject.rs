@@ -1,4 +1,4 @@
-//! A battle to print, of either rules system: the words on its sheets, and its products.
+//! A battle to print, of either rules system: the text on its sheets, and its products.
 
 use sandtable_house_style::words::{self, Words, version_line};
 use sandtable_pack::{
@@ -54,7 +54,7 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// The title of its map, or its own if the map has none.
+    /// The title of its map, or the battle's title if the map has none.
     pub fn map_title(self, language: Language) -> &'p str {
         match self {
             Self::PubBattles(pack) => pack.labels().map_title.get(language),
@@ -81,12 +81,12 @@ impl<'p> Subject<'p> {
         }
     }
 
-    /// The pack and the program version that a sheet was made from, printed at its foot.
+    /// The pack and program version of a sheet, printed at its foot.
     pub fn version(self) -> String {
         version_line(self.id(), self.digest())
     }
 
-    /// The note that a sheet has only the changes since this pack.
+    /// The note saying that a sheet contains only changes since this pack.
     pub(crate) fn changes_since(self, language: Language) -> String {
         words::changes_since(self.id(), self.digest(), language)
     }

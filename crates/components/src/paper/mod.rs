@@ -22,7 +22,7 @@ pub struct Paper {
 }
 
 impl Paper {
-    /// Papers with a name: their sides in millimetres.
+    /// Named paper sizes, with their sides in millimetres.
     const NAMED: [(&'static str, f64, f64); 4] = [
         ("a4", 210.0, 297.0),
         ("a3", 297.0, 420.0),
@@ -109,7 +109,7 @@ pub enum PaperError {
     },
     /// Tiles overlap by more than half, or leave no space for their rulers.
     Overlap {
-        /// The largest possible overlap.
+        /// The maximum possible overlap.
         most: PaperLength,
     },
     /// There are too many tiles to glue.
@@ -166,7 +166,7 @@ pub fn pages(
     }
 }
 
-/// The page, portrait or landscape, that holds a sheet of this size; `None` if neither does.
+/// The page, portrait or landscape, that can hold a sheet of this size; `None` if neither can.
 fn page_of(sheet: Size, order: &PaperOrder) -> Option<Size> {
     let Paper { width, height, .. } = order.paper;
     let fits = |page: &Size| {

@@ -24,9 +24,9 @@ pub struct Assembly<'a> {
 
 /// The space around a tile's window for marks, names and rulers, in millimetres.
 const BAND: f64 = 6.5;
-/// The smallest overlap of neighbours, in millimetres.
+/// The minimum overlap of neighbours, in millimetres.
 const LEAST_OVERLAP: f64 = 3.0;
-/// The largest number of tiles: a 1.5 × 1.5 m map on A4 has 48.
+/// The maximum number of tiles: a 1.5 × 1.5 m map on A4 has 48.
 const MOST_TILES: usize = 200;
 const GUIDE: Ink = Ink::new("guide", 0x80_8080);
 const BLACK: Ink = Ink::new("black", 0);
@@ -44,7 +44,7 @@ pub(super) struct Grid {
     window: Rect,
     /// The overlap of neighbours, in millimetres.
     overlap: f64,
-    /// The corner of the first window on the sheet.
+    /// The position of the first window's corner on the sheet.
     start: Point,
 }
 
@@ -66,7 +66,7 @@ impl Grid {
         let margin = order.margin.millimetres();
         let room = whole.expand(-(margin + BAND));
         let overlap = order.overlap.millimetres();
-        // The ruler ends before the marks of the strip.
+        // The ruler ends before the marks of the overlap strip.
         let beside = ruler::LENGTH + 8.0;
         let side = room.width().min(room.height());
         if side < beside + LEAST_OVERLAP {
@@ -84,10 +84,10 @@ impl Grid {
         let (sheet_width, sheet_height) = (sheet.0.millimetres(), sheet.1.millimetres());
         let columns = count(sheet_width, room.width());
         let rows = count(sheet_height, room.height());
-        // All tiles show the same amount; none is a sliver.
+        // All tiles show an equal part of the sheet; none is a sliver.
         let even = |count: usize, sheet: f64| {
             let side = (sheet + (count - 1) as f64 * overlap) / count as f64;
-            // Rounded up to a tenth of a millimetre, for an exact printed figure.
+            // Rounded up to a tenth of a millimetre, so that the printed figure is exact.
             ((side * 10.0).ceil() / 10.0).max(least)
         };
         let (width, height) = (even(columns, sheet_width), even(rows, sheet_height));
@@ -165,8 +165,8 @@ fn tile(
     page
 }
 
-/// The cut marks on the left and at the top, and the limits of the neighbours on the right and
-/// below.
+/// The cut marks on the left and at the top, and the edges of the neighbouring tiles on the right
+/// and below.
 fn marks(grid: &Grid, (row, column): (usize, usize)) -> Vec<Item> {
     const GAP: f64 = 0.8;
     let Rect { left, top, right, bottom } = grid.window;
@@ -228,7 +228,7 @@ fn labels(grid: &Grid, (row, column): (usize, usize), assembly: &Assembly<'_>) -
     let title = fit(&title, Lettering::new(Face::Italic, 8.0), room, MIN_POINTS);
     items.push(Item::Text(title.at(Point::new(left + 6.0 + name.width(), top - 1.8), BLACK)));
 
-    // In the overlap strips, which the neighbours will cover.
+    // The notes are in the overlap strips, which the neighbours will cover.
     let note = |row, column| {
         let words = translate(words::sheets::OVERLAP_STRIP, language)
             .replace("{tile}", &Grid::name(row, column));
@@ -274,7 +274,7 @@ fn key(sheet: &Sheet, grid: &Grid, name: &str, assembly: &Assembly<'_>) -> Sheet
             .replace("{overlap}", &format!("{:.0}", grid.overlap)),
         translate(words::STEP_ROWS, language).to_owned(),
     ];
-    // A single tile needs no count and no instructions to cut and glue.
+    // A single tile needs no count and no cutting or gluing instructions.
     let shown = if grid.count() == 1 { 1..2 } else { 0..steps.len() };
     for step in &steps[shown] {
         let text = fit(step, Lettering::new(Face::Regular, 9.0), window.width(), MIN_POINTS);

@@ -1,4 +1,4 @@
-//! A certificate to print or send: the findings when an order of battle was opened after the
+//! A certificate to print or send: the results of checking an order of battle opened after the
 //! battle.
 //!
 //! It repeats given results and verifies nothing itself; a note at its foot explains that.
@@ -32,20 +32,20 @@ pub struct Certificate {
     pub base_pack: Verdict,
     /// Whether the base pack's limits were kept.
     pub limits: Verdict,
-    /// Detailed findings, each a sentence in the page's language.
+    /// Detailed results, each a sentence in the page's language.
     pub statements: Vec<String>,
-    /// Year, month and day of the check; `None` prints a blank line for it.
+    /// The year, month and day of the check; `None` prints a blank line.
     pub checked: Option<(u16, u8, u8)>,
 }
 
 /// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It holds.
+    /// Verified.
     Proved,
-    /// It does not hold.
+    /// Refuted.
     Refuted,
-    /// It was not checked. For limits, it may also mean that there are none.
+    /// Not checked. For limits, it may also mean that there are none.
     NotChecked,
 }
 
@@ -107,14 +107,14 @@ impl Writer<'_> {
         ];
         let mut y = self.heading(&mut items, frame);
         y = self.checks(&mut items, y);
-        // From the bottom: signatures, the limits of the proof, the commitment and base pack.
+        // From the bottom: the signatures, the limits of the proof, the commitment and base pack.
         let foot = frame.bottom - 32.0;
         self.foot(&mut items, foot, frame);
         let mut below = Vec::new();
         let height = self.limits_of_proof(&mut below);
         let room = foot - 4.0 - height - ABOUT;
         let (end, left_out) = self.statements(&mut items, y, room - 2.0);
-        // The remaining space is distributed between them.
+        // The remaining space is distributed between the blocks.
         let gap = (room - end) / 3.0;
         self.draw_commitment(&mut items, end + gap);
         let at = Point::new(0.0, end + gap * 2.0 + ABOUT);
@@ -131,7 +131,7 @@ impl Writer<'_> {
         Item::Text(one_line(text, lettering, WIDTH).at(Point::new(self.left, y), BLACK))
     }
 
-    /// Draws the title and the match, and returns the bottom.
+    /// Draws the title and the match, and returns the lower edge.
     fn heading(&self, items: &mut Vec<Item>, frame: Rect) -> f64 {
         let of = &self.certificate.secret_match;
         let middle = self.left + WIDTH / 2.0;
@@ -167,7 +167,7 @@ impl Writer<'_> {
         y + 6.0
     }
 
-    /// Draws the result and the three checks, and returns the bottom.
+    /// Draws the result and the three checks, and returns the lower edge.
     fn checks(&self, items: &mut Vec<Item>, top: f64) -> f64 {
         const INDENT: f64 = 9.0;
         let certificate = self.certificate;
@@ -195,7 +195,7 @@ impl Writer<'_> {
         y
     }
 
-    /// Draws the detailed findings that fit. Returns the bottom and the remaining sentences.
+    /// Draws the detailed results that fit. Returns the lower edge and the remaining sentences.
     fn statements(&self, items: &mut Vec<Item>, top: f64, bottom: f64) -> (f64, Vec<String>) {
         let is_filled = |statement: &&String| !statement.trim().is_empty();
         let statements: Vec<&String> =

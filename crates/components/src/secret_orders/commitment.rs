@@ -1,5 +1,5 @@
-//! Commitments on paper: in groups of four on a fixed pitch, for comparison letter by letter; and
-//! empty boxes for writing one down.
+//! Commitments on paper: in groups of four on a fixed pitch, for comparison character by character,
+//! and empty boxes for writing one down.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use sandtable_sheet::{Ink, Item, Lettering, Path, Point, Rect, Stroke, TextRun, 
 
 use crate::secret_orders::qr::QrCode;
 
-/// The letters in a group.
+/// The number of characters in a group.
 const GROUP: usize = 4;
-/// The longest commitment: beyond it, the checksum is too weak (BIP-173).
+/// The maximum length of a commitment: beyond it, the checksum is too weak (BIP-173).
 const LONGEST: usize = 90;
 
 /// A commitment in lower-case letters and digits, without spaces or hyphens.
@@ -26,7 +26,7 @@ pub struct Commitments {
 }
 
 impl Commitments {
-    /// Reads both, which must have the same length.
+    /// Reads both commitments, which must have the same length.
     pub(super) fn read(&self) -> Result<(Letters, Option<Letters>), CommitmentFault> {
         let own = Letters::read(&self.own)?;
         let other = self.other.as_ref().map(|text| own.read_other(text)).transpose()?;
@@ -34,7 +34,7 @@ impl Commitments {
     }
 }
 
-/// The code of a commitment in half blocks, for a terminal.
+/// The QR code of a commitment in half blocks, for a terminal.
 pub fn commitment_code(commitment: &str) -> Result<String, CommitmentFault> {
     Ok(Letters::read(commitment)?.qr().half_blocks())
 }
@@ -44,7 +44,7 @@ pub fn commitment_code(commitment: &str) -> Result<String, CommitmentFault> {
 pub enum CommitmentFault {
     /// It is empty.
     Empty,
-    /// It has a character other than a to z and digits.
+    /// It contains a character other than a to z and digits.
     Letter {
         /// The character.
         letter: char,
@@ -53,12 +53,12 @@ pub enum CommitmentFault {
     },
     /// It is too long.
     Long {
-        /// Its length in letters.
+        /// Its number of characters.
         letters: usize,
     },
     /// The other side's commitment has a different length.
     Other {
-        /// Its length in letters.
+        /// Its number of characters.
         letters: usize,
         /// The required length.
         required: usize,
@@ -109,18 +109,18 @@ impl Letters {
         }
     }
 
-    /// Its code, in capitals, which need fewer modules.
+    /// Its QR code, in capitals, which need fewer modules.
     pub fn qr(&self) -> QrCode {
         QrCode::of(&self.0.to_ascii_uppercase()).expect("at most 90 letters and digits fit")
     }
 
-    /// The groups in which it is read out.
+    /// The groups for reading it aloud.
     fn groups(&self) -> impl Iterator<Item = &str> {
         let starts = (0..self.0.len()).step_by(GROUP);
         starts.map(|start| &self.0[start..(start + GROUP).min(self.0.len())])
     }
 
-    /// The letters in rows, from the baseline of the first row.
+    /// The characters in rows, from the baseline of the first row.
     pub fn draw_rows(&self, start: Point, grid: Grid, lettering: Lettering, ink: Ink) -> Vec<Item> {
         let group = |(index, group): (usize, &str)| {
             let place = grid.group(index);
@@ -130,7 +130,8 @@ impl Letters {
         self.groups().enumerate().map(group).collect()
     }
 
-    /// One box per letter, from the upper left corner of the first; `written` is printed in them.
+    /// One box per character, from the upper left corner of the first; `written` is printed in the
+    /// boxes.
     pub fn boxes(
         &self,
         corner: Point,
@@ -160,11 +161,11 @@ impl Letters {
 /// The layout of groups, in millimetres.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Grid {
-    /// The distance between letters.
+    /// The distance between characters.
     pub pitch: f64,
     /// The gap between groups.
     pub gap: f64,
-    /// The groups in a row.
+    /// The number of groups in a row.
     pub columns: usize,
     /// The distance between rows.
     pub leading: f64,
@@ -184,11 +185,11 @@ impl Grid {
     }
 }
 
-/// Letters on a fixed pitch, each centred in its space.
+/// Text on a fixed pitch, each character centred in its space.
 fn monospaced_run(text: &str, start: Point, pitch: f64, lettering: Lettering, ink: Ink) -> TextRun {
     let mut run = shape("", lettering).at(start, ink);
     run.text = text.to_owned();
-    // Shaped one by one, to avoid ligatures.
+    // Characters are shaped one by one to avoid ligatures.
     for (index, (at, letter)) in text.char_indices().enumerate() {
         let set = shape(letter.encode_utf8(&mut [0; 4]), lettering);
         let middle = start.translate(pitch * (index as f64 + 0.5), 0.0);

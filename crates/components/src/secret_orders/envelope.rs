@@ -1,8 +1,9 @@
 //! An envelope for an order of battle, to cut out of one sheet, fold and glue.
 //!
-//! From the top: the flap, the front, the back, with tabs at the sides of the front. Everything is
-//! printed on the outside. Flap and back are upside down on the sheet, so they are upright when the
-//! envelope is turned over like a page. The part of the back under the flap has the instructions.
+//! From the top, the sheet has the flap, the front with tabs at its sides, and the back. Everything
+//! is printed on the outside. Flap and back are upside down on the sheet, so they are upright when
+//! the envelope is turned over like a page. The part of the back under the flap has the
+//! instructions.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::swelled_rule;
@@ -36,7 +37,8 @@ const WIDTH: f64 = 162.0;
 const FRONT: f64 = 114.0;
 /// The height of the back, which ends below the upper fold.
 const BACK: f64 = 108.0;
-/// The difference of back and front on each side. It lets the back fit between the sides.
+/// The difference in width between back and front on each side. It lets the back fit between the
+/// tabs.
 const NARROWER: f64 = 1.0;
 const FLAP: f64 = 38.0;
 /// The taper of the flap on each side.
@@ -63,8 +65,8 @@ pub fn envelope_cover(
     Envelope { secret_match: &cover.secret_match, printed_commitments: shown, language }.page(paper)
 }
 
-/// The envelope without a commitment, for players who rely on paper only. It has lines to sign when
-/// it is sealed and when it is opened.
+/// The envelope without a commitment, for players who rely on paper only. It has signature lines
+/// for sealing and for opening it.
 ///
 /// Fails if the paper is too small.
 pub fn plain_envelope(
@@ -77,7 +79,7 @@ pub fn plain_envelope(
 
 /// The layout of the envelope on the sheet.
 struct Form {
-    /// The upper left corner of the rectangle around flap, front and back.
+    /// The upper left corner of the bounding box of flap, front and back.
     corner: Point,
 }
 
@@ -137,7 +139,7 @@ impl Form {
         Item::line(path, Stroke::dashed(FOLD, 0.2, &FOLD_DASHES))
     }
 
-    /// The hatching on both tabs, with its meaning.
+    /// The hatching on both tabs, with its explanation.
     fn glue(&self, language: Language) -> Vec<Item> {
         const OFF: f64 = 14.0;
         const STEP: f64 = 4.0;
@@ -169,7 +171,7 @@ impl Form {
     }
 }
 
-/// The text of the parts, each from its upper left corner as it is read.
+/// The text of each part, positioned from the part's upper left corner when upright.
 struct Envelope<'a> {
     secret_match: &'a SecretMatch,
     /// The commitments; `None` for a plain envelope.
@@ -177,7 +179,7 @@ struct Envelope<'a> {
     language: Language,
 }
 
-/// Commitments on an envelope.
+/// The commitments printed on an envelope.
 #[derive(Clone, Copy)]
 struct PrintedCommitments<'a> {
     own: &'a Letters,
@@ -185,7 +187,7 @@ struct PrintedCommitments<'a> {
 }
 
 impl Envelope<'_> {
-    /// The sheet to cut the envelope from.
+    /// The sheet that the envelope is cut from.
     fn page(&self, paper: &Paper) -> Result<SecretPage, SecretPageError> {
         let mut sheet = page("oob-envelope", paper)?;
         let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
@@ -209,7 +211,7 @@ impl Envelope<'_> {
         finish(sheet, words::secret_orders::ENVELOPE, self.secret_match, self.language)
     }
 
-    /// The side, the kind of document, and the commitment.
+    /// The side, the kind of document and the commitment.
     fn front(&self) -> Vec<Item> {
         const BAND: f64 = 14.0;
         let language = self.language;
@@ -272,7 +274,7 @@ impl Envelope<'_> {
         items
     }
 
-    /// The commitment as text and as a code, at the foot of the front.
+    /// The commitment as text and as a QR code, at the foot of the front.
     fn commitment(&self, own: &Letters) -> Vec<Item> {
         const CODE: f64 = 37.0;
         let top = 60.5;
@@ -406,7 +408,7 @@ impl Envelope<'_> {
 
 /// Half a ring around a point, below or above it.
 fn seal(middle: Point, down: f64) -> Item {
-    // The handle length of a Bézier quarter circle.
+    // The control point distance of a Bézier quarter circle.
     let handle = SEAL * 0.552_284_75;
     let at = |x: f64, y: f64| middle.translate(x, y * down);
     let path = Path::from_segments(vec![

@@ -1,7 +1,8 @@
-//! Printed pages for secret orders of battle (PB-32): an envelope, a card for a night note, a
+//! Printed pages for secret orders of battle (PB-32): an envelope, a night-note card and a
 //! certificate.
 //!
-//! Their content is public: titles, commitments, digests. No type here can hold an order of battle.
+//! Their content is public: titles, commitments and digests. No type here can hold an order of
+//! battle.
 
 pub(crate) mod certificate;
 pub(crate) mod commitment;
@@ -18,16 +19,17 @@ use sandtable_sheet::{Ink, PdfError, Sheet};
 
 pub use crate::secret_orders::commitment::CommitmentFault;
 
-/// The facts about a match on all its pages.
+/// The match details printed on every page.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SecretMatch {
     /// The title of the battle, in the sheet's language.
     pub battle: String,
-    /// Its first day as in packs, `1863-07-02`, or in words; may be empty.
+    /// Its first day, as an ISO date (`1863-07-02`) or in words; may be empty.
     pub date: String,
-    /// The sides in the order of the base pack. A stripe marks the second side without colour.
+    /// The sides in the order of the base pack. A stripe distinguishes the second side in
+    /// black-and-white print.
     pub sides: [SecretSide; 2],
-    /// The side whose order of battle it is.
+    /// The side that the order of battle belongs to.
     pub side: MatchSide,
     /// The play digest of the base pack.
     pub base: Digest,
@@ -54,7 +56,7 @@ pub enum MatchSide {
 }
 
 impl SecretMatch {
-    /// The side whose order of battle it is.
+    /// The side that the order of battle belongs to.
     fn own(&self) -> &SecretSide {
         match self.side {
             MatchSide::First => &self.sides[0],
@@ -94,9 +96,9 @@ impl SecretMatch {
 pub struct SecretPage {
     /// The file.
     pub pdf: Vec<u8>,
-    /// The display list, for pictures.
+    /// The display list, for rendering previews.
     pub sheet: Sheet,
-    /// Letters that no printed font has, printed as an empty box.
+    /// Characters missing from all fonts, printed as empty boxes.
     pub missing_letters: Vec<char>,
     /// Text that did not fit and was cut.
     pub truncated_text: Vec<String>,

@@ -1,5 +1,5 @@
-//! A card for a night note (PB-29.5): cut out and folded once, with the print outside. Players
-//! write the choice on the inside by hand, so a program cannot print it by accident.
+//! A night-note card (PB-29.5): cut out and folded once, with the print outside. Players write the
+//! choice on the inside by hand, so a program cannot print it by accident.
 
 use sandtable_house_style::battlefield::BLACK;
 use sandtable_house_style::words::sheets::PRINT_WHOLE;
@@ -15,7 +15,7 @@ use super::{SecretMatch, SecretPage, SecretPageError};
 use crate::paper::Paper;
 use crate::ruler::ruler;
 
-/// The text of a card for a night note.
+/// The text of a night-note card.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NightNoteCard {
     /// The match.

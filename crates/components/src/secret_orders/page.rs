@@ -1,4 +1,4 @@
-//! Elements that the pages share: paper, colours, external text, instructions.
+//! Elements that the pages share: paper, colours, external text and instructions.
 
 use sandtable_house_style::battlefield::{BLACK, CREAM};
 use sandtable_house_style::words::{self, Words, translate};
@@ -16,9 +16,9 @@ pub(super) const CUT: Ink = Ink::new("cut", 0x77_77_77);
 /// The ink of fold lines.
 pub(super) const FOLD: Ink = Ink::new("fold", 0x77_77_77);
 pub(super) const FOLD_DASHES: [f64; 2] = [2.0, 1.4];
-/// The minimum width and height of the paper, in millimetres: A4 and US Letter both hold it.
+/// The minimum width and height of the paper, in millimetres; A4 and US Letter both satisfy it.
 const LEAST: (f64, f64) = (205.0, 274.0);
-/// The limit for external text, longer than any useful text.
+/// The maximum length of external text, longer than any useful text.
 const LONGEST: usize = 400;
 
 /// An empty portrait page of the paper.
@@ -58,7 +58,7 @@ pub(super) fn finish(
     Ok(SecretPage { pdf: bytes, sheet, missing_letters: no_letters, truncated_text: shortened })
 }
 
-/// External text on one line, cut at the limit; and whether it was cut.
+/// External text on one line, cut at the limit, and whether it was cut.
 fn plain(text: &str) -> (String, bool) {
     let one_line = |c: char| if c.is_control() { ' ' } else { c };
     let text_kept: String = text.trim().chars().take(LONGEST).map(one_line).collect();
@@ -73,8 +73,8 @@ pub(super) fn one_line(text: &str, lettering: Lettering, room: f64) -> ShapedTex
     if is_longer { set.marked_as_cut(text) } else { set }
 }
 
-/// A title on one line, or on two if one line would be small, centred on the baseline of a single
-/// line.
+/// A title on one line, or on two if one line would be small, centred on the baseline that a single
+/// line would have.
 pub(super) fn title(
     text: &str,
     lettering: Lettering,
@@ -103,14 +103,14 @@ pub(super) fn title(
 /// The size of a title on two lines, relative to one line.
 const SMALL: f64 = 0.62;
 
-/// Lines of similar length, if there are two.
+/// The lines of a text; if there are two, they have similar lengths.
 fn balanced(spans: &[Span], room: f64) -> Vec<TextLine> {
     let shares = (10..=20).map(|twentieths| f64::from(twentieths) / 20.0);
     let mut tried = shares.map(|share| lines(spans, room * share, 0.0));
     tried.find(|set| set.len() == 2).unwrap_or_else(|| lines(spans, room, 0.0))
 }
 
-/// A paragraph of fixed words, from the top of its first line, and its bottom.
+/// A paragraph of fixed words, given the top of its first line, and the paragraph's lower edge.
 pub(super) fn words_in(
     text: &str,
     lettering: Lettering,
@@ -128,7 +128,7 @@ pub(super) fn words_in(
     (items, y)
 }
 
-/// A paragraph of external text, and its bottom.
+/// A paragraph of external text, and its lower edge.
 pub(super) fn outside_words_in(
     text: &str,
     lettering: Lettering,
@@ -139,8 +139,8 @@ pub(super) fn outside_words_in(
     words_in(&kept, lettering, place, 0.0)
 }
 
-/// A band in the colour of the side with its title. `beyond` is the distance that the colour
-/// extends over the left, right and upper edges.
+/// A band in the side's colour with its title. The colour extends `beyond` millimetres past the
+/// left, right and upper edges.
 pub(super) fn band(of: &SecretMatch, rect: Rect, points: f64, beyond: f64) -> Vec<Item> {
     let ink = of.ink();
     let light = on(ink);

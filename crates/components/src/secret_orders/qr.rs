@@ -1,4 +1,4 @@
-//! QR codes (ISO/IEC 18004) as squares of an exact size, with the quiet zone that readers require.
+//! QR codes (ISO/IEC 18004) drawn at an exact size, with the quiet zone that readers require.
 
 use fast_qr::{ECL, QRBuilder};
 use sandtable_sheet::{Ink, Item, Path, Point, Rect};
@@ -8,17 +8,17 @@ const QUIET: usize = 4;
 const DARK: Ink = Ink::new("black", 0x00_00_00);
 const LIGHT: Ink = Ink::new("paper", 0xff_ff_ff);
 
-/// The dark and light modules of a text. A quarter of them may be damaged (level Q).
+/// The dark and light modules of a QR code. A quarter of them may be damaged (level Q).
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct QrCode {
-    /// The modules along a side.
+    /// The number of modules along a side.
     side: usize,
-    /// Row by row, whether the module is dark.
+    /// Whether each module is dark, row by row.
     dark: Vec<bool>,
 }
 
 impl QrCode {
-    /// The smallest code that holds a text; `None` if there is none.
+    /// The smallest code that holds a text; `None` if the text is too long.
     ///
     /// A text of capitals and digits needs less space than one with lower-case letters.
     pub fn of(text: &str) -> Option<Self> {
@@ -33,8 +33,8 @@ impl QrCode {
         width / (self.side + 2 * QUIET) as f64
     }
 
-    /// The code as text. Each character holds an upper and a lower module. Light modules are drawn,
-    /// and so is the quiet zone.
+    /// The code as text. Each character holds an upper and a lower module. Characters are drawn for
+    /// light modules, including the quiet zone.
     pub fn half_blocks(&self) -> String {
         let wide = self.side + 2 * QUIET;
         let is_light = |x: usize, y: usize| {
@@ -57,7 +57,7 @@ impl QrCode {
         rows
     }
 
-    /// The code in a square, quiet zone included. Adjacent dark modules form one shape, so no
+    /// The code as a square, quiet zone included. Adjacent dark modules form one shape, so no
     /// printer leaves hairlines between them.
     pub fn items(&self, corner: Point, width: f64) -> Vec<Item> {
         let module = self.module_of(width);
@@ -92,13 +92,13 @@ mod tests {
     #[test]
     fn half_block_codes_are_read_back() {
         let text = "OOB1QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L";
-        let code = QrCode::of(text).expect("it is short");
+        let code = QrCode::of(text).expect("the text fits a QR code");
         let rows = code.half_blocks();
         let wide = code.side + 2 * QUIET;
         assert!(rows.lines().all(|row| row.chars().count() == wide), "{rows}");
         let light = |x: usize, y: usize| {
-            let row = rows.lines().nth(y / 2).expect("a row");
-            match row.chars().nth(x).expect("a column") {
+            let row = rows.lines().nth(y / 2).expect("the row exists");
+            match row.chars().nth(x).expect("the column exists") {
                 '█' => true,
                 '▀' => y.is_multiple_of(2),
                 '▄' => !y.is_multiple_of(2),
@@ -108,7 +108,7 @@ mod tests {
         assert!((0..wide).all(|x| light(x, 0) && light(x, QUIET - 1) && light(0, x)));
         let dark = |x: usize, y: usize| !light(x + QUIET, y + QUIET);
         let grid = rqrr::Grid::new(rqrr::SimpleGrid::from_func(code.side, dark));
-        assert_eq!(grid.decode().expect("the code is valid").1, text);
+        assert_eq!(grid.decode().expect("valid code").1, text);
     }
 
     /// ISO/IEC 18004, table 7: 67 capitals and digits at level Q need version 4, one more needs
@@ -116,23 +116,23 @@ mod tests {
     #[test]
     fn codes_have_the_smallest_version() {
         for (length, side) in [(1, 21), (16, 21), (17, 25), (67, 33), (68, 37)] {
-            let code = QrCode::of(&"A".repeat(length)).expect("it is short");
+            let code = QrCode::of(&"A".repeat(length)).expect("the text fits a QR code");
             assert_eq!(code.side, side, "{length}");
             assert_eq!(code.dark.len(), side * side);
         }
         assert_eq!(QrCode::of(&"a".repeat(3_000)), None);
     }
 
-    /// An independent reader reads codes of every possible commitment length.
+    /// An independent decoder reads codes of every possible commitment length.
     #[test]
     fn codes_are_read_back() {
         let letters = "QPZRY9X8GF2TVDW0S3JN54KHCE6MUA7L".chars();
         for length in 1..=90 {
             let text: String = letters.clone().cycle().skip(length % 7).take(length).collect();
-            let code = QrCode::of(&text).expect("it is short");
+            let code = QrCode::of(&text).expect("the text fits a QR code");
             let dark = |x: usize, y: usize| code.dark[y * code.side + x];
             let grid = rqrr::Grid::new(rqrr::SimpleGrid::from_func(code.side, dark));
-            let (about, read) = grid.decode().expect("the code is valid");
+            let (about, read) = grid.decode().expect("valid code");
             assert_eq!(read, text);
             assert_eq!(about.ecc_level, 3, "level Q");
         }
@@ -141,12 +141,12 @@ mod tests {
     /// The corner of a finder pattern and the quiet zone are in the right places.
     #[test]
     fn codes_have_exact_modules_and_quiet_zone() {
-        let code = QrCode::of("OOB1").expect("it is short");
+        let code = QrCode::of("OOB1").expect("the text fits a QR code");
         let width = (21.0 + 8.0) * 0.5;
         assert!((code.module_of(width) - 0.5).abs() < 1e-12);
         let items = code.items(Point::new(10.0, 20.0), width);
         let bounds = items.iter().map(|item| match item {
-            Item::Fill { path, .. } => path.bounds().expect("it has corners"),
+            Item::Fill { path, .. } => path.bounds().expect("the path has points"),
             _ => panic!("a code is filled"),
         });
         let [ground, dark] = bounds.collect::<Vec<_>>()[..] else { panic!("ground and modules") };

@@ -18,8 +18,8 @@ pub(crate) struct Artist<'a> {
     side: &'a Side,
     language: Language,
     pub colour: Ink,
-    /// Whether this is the second side. Without colour, stripes across its bar, a band at the foot
-    /// or dots mark it.
+    /// Whether this is the second side, distinguished in black-and-white print by stripes across
+    /// its bar, a band at the foot, or dots.
     second: bool,
     /// The distance that art extends beyond the edge, in millimetres.
     bleed: f64,
@@ -27,11 +27,12 @@ pub(crate) struct Artist<'a> {
 
 /// The gap between the symbol of an arm and the end of its bar, in millimetres.
 const SIGN_GAP: f64 = 1.6;
-/// The height of the band at the foot: if the cut is half a millimetre off, the mark remains.
+/// The height of the band at the foot: the mark remains visible if the cut is half a millimetre
+/// off.
 const FOOT: f64 = STRIPE_WIDTH + 0.5;
 /// The radius of the dots on a chit, in millimetres.
 const DOT: f64 = 0.9;
-/// The depth of descenders below the baseline, relative to the text size.
+/// The depth of descenders below the baseline, as a fraction of the type size.
 const DESCENDER: f64 = 0.24;
 
 impl<'a> Artist<'a> {
@@ -40,14 +41,14 @@ impl<'a> Artist<'a> {
         Self { pack, side, language, colour: side_ink(pack, side), second, bleed }
     }
 
-    /// A combat piece: the arm in the bar, the formation above, the name in the middle, the quality
-    /// below.
+    /// A combat piece: the arm in the bar, the formation at the top, the name in the middle and the
+    /// quality below.
     pub fn piece(&self, rect: Rect, command: Option<&CommandId>, piece: &Piece) -> Vec<Item> {
         let ground = if piece.quality == Quality::Guard { GOLD } else { CREAM };
         let mut items = vec![Item::fill(Path::rect(rect.expand(self.bleed)), ground)];
         let bar = Rect::from_size(rect.left, rect.top, rect.width() * BAR_SHARE, rect.height());
         items.extend(self.bar(bar));
-        // The symbol keeps the same distance from the cut as text.
+        // The symbol is as far from the cut as text.
         let unit = rect.height() / 19.05;
         let safe = SAFE.min(bar.width() / 2.0);
         let width = (bar.width() - safe - SIGN_GAP * unit.min(1.0)).max(bar.width() * 0.3);
@@ -78,8 +79,8 @@ impl<'a> Artist<'a> {
         let label = self.pack.labels().pieces.get(&piece.id);
         let coming =
             command.and_then(|id| arrival(self.side, id, &Element::Piece(piece.id.clone())));
-        // A battle's own type has the symbol of its arm, and is identified by its name.
-        // Reinforcements have their day and turn of arrival.
+        // A battle's own type has the symbol of its arm, so the note names the type. For
+        // reinforcements, the note also has the arrival day and turn.
         let own_type = piece.own_type.as_ref().map(|own| {
             let title = self.pack.labels().types.get(own);
             title.map_or(own.as_str(), |title| title.get(self.language))
@@ -163,8 +164,8 @@ impl<'a> Artist<'a> {
 
     /// The front of a chit: its command in a ring of the side's colour.
     pub fn chit(&self, rect: Rect, command: &CommandId) -> Vec<Item> {
-        // The ring is the background around a disc, so it has no outer edge that the cut could
-        // miss.
+        // The ring is the background around a disc. It has no outer edge, so an inexact cut cannot
+        // show one.
         let radius = rect.width() / 2.0 - SAFE;
         let centre = rect.centre();
         let mut items = vec![
@@ -186,7 +187,8 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// The back of a chit. All chits of a side share it, to hide a chit until it is drawn.
+    /// The back of a chit. All chits of a side share it, which hides a chit's command until it is
+    /// drawn.
     pub fn chit_back(&self, rect: Rect) -> Vec<Item> {
         let centre = rect.centre();
         let radius = rect.width() / 2.0 - SAFE;
@@ -227,8 +229,8 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// The horizontal band in the side's colour at the head of a face. The second side also has one
-    /// at the foot, as high as the text margin allows.
+    /// The horizontal band in the side's colour at the head of a face. The second side also has a
+    /// band at the foot, as high as the text margin allows.
     fn bands(&self, face: Rect) -> Vec<Item> {
         let wide = face.expand(self.bleed);
         let head = Rect { bottom: face.top + face.height() * BAND_SHARE, ..wide };
@@ -262,7 +264,7 @@ fn text(line: PlacedLine, face: Rect, ink: Ink) -> Item {
     Item::Text(ShapedText::from(line.line).slanted(start, slant, ink))
 }
 
-/// A one-line label, set for its box on a sticker; reported if `check` would find it too long.
+/// A one-line label, fitted to its box on a sticker; reported if `check` would find it too long.
 fn label(label: Label, text: &str, sticker: Rect) -> ShapedText {
     let (width, height) = (sticker.width(), sticker.height());
     checked_line(
@@ -271,13 +273,14 @@ fn label(label: Label, text: &str, sticker: Rect) -> ShapedText {
     )
 }
 
-/// The mark of the side that becomes the front of a Spent piece.
+/// The mark on the edge that becomes the front of a Spent piece.
 pub(crate) fn spent_front(middle: Point, ink: Ink) -> Item {
     let corners = [(0.0, -0.9), (1.3, 1.0), (-1.3, 1.0)];
     Item::fill(Path::ring(&corners.map(|(dx, dy)| middle.translate(dx, dy))), ink)
 }
 
-/// The mark of a quality: militia a ring, regulars a disc, elite a star, guards two stars.
+/// The mark of a quality: a ring for militia, a disc for regulars, a star for elite, two stars for
+/// guards.
 pub(crate) fn quality(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
     match quality {
         Quality::Militia => {
@@ -298,7 +301,7 @@ mod tests {
 
     use super::*;
 
-    /// The sheet reports exactly the labels that `check` reports.
+    /// Sheets report exactly the labels that `check` reports.
     #[test]
     fn reports_the_long_labels_of_check() {
         let block = BlockProfile::CUBES;

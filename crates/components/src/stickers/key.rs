@@ -30,11 +30,11 @@ const MARKS: [(Mark, Words); 7] = [
     (Mark::Arrival, words::sheets::ARRIVAL),
 ];
 
-/// The gap between a mark and its words, and between the words and the next mark, in millimetres.
+/// The gap between a mark and its text, and between the text and the next mark, in millimetres.
 const GAP: f64 = 0.8;
 const APART: f64 = 3.2;
 
-/// A mark with its words, from the left end of their baseline.
+/// A mark with its text, drawn from the left end of the baseline.
 pub(crate) struct Sign {
     /// The drawing.
     items: Vec<Item>,
@@ -114,7 +114,7 @@ fn occurs(mark: Mark, pack: &Pack, side: &Side) -> bool {
     }
 }
 
-/// Signs in lines of a given width, each line from the left end of its baseline.
+/// Marks in lines of a given width, each drawn from the left end of its baseline.
 pub(crate) fn in_lines(signs: Vec<Sign>, room: f64) -> Vec<Vec<Item>> {
     let mut lines: Vec<Vec<Item>> = Vec::new();
     let mut x = 0.0;

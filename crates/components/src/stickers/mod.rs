@@ -47,8 +47,8 @@ enum Face<'a> {
     Baggage(&'a PieceId, Option<&'a CommandId>),
 }
 
-/// A side's stickers: pieces, trains and HQs, first the army's own, then by command in the
-/// scenario's order.
+/// A side's stickers for pieces, trains and HQs: first the army's own, then by command in scenario
+/// order.
 pub(crate) fn stickers(pack: &Pack, side: &Side, making: &ComponentSettings) -> Vec<Component> {
     let artist = face::Artist::new(pack, side, making.language, making.bleed);
     faces(side).into_iter().map(|face| sticker(face, &artist, making)).collect()
@@ -136,7 +136,7 @@ mod tests {
     use crate::order::product::Product;
 
     fn sample_pack() -> Pack {
-        Pack::new(sample::parts()).expect("the sample is valid")
+        Pack::new(sample::parts()).expect("valid sample")
     }
 
     fn making(pack: &Pack) -> ComponentSettings {
@@ -184,8 +184,8 @@ mod tests {
         assert_eq!(keys.len(), cuts.len(), "keys are unique");
     }
 
-    /// PB-3.12 to PB-3.14, PB-3.37: a chit and troops of the commander, a train of the army, a
-    /// detachment of the pool, a battle's own type.
+    /// PB-3.12 to PB-3.14, PB-3.37: a chit and troops of the commander, an army train, a pool
+    /// detachment, and a battle's own type.
     #[test]
     fn army_has_stickers() {
         let mut parts = sample::parts();
@@ -220,7 +220,7 @@ mod tests {
         parts.ruleset.types.insert(sample::id("horse-guns"), own);
         let title = sandtable_pack::Text::plain("Horse guns");
         parts.labels.types.insert(sample::id("horse-guns"), title);
-        let pack = Pack::new(parts).expect("the additions are valid");
+        let pack = Pack::new(parts).expect("valid additions");
         let cuts = all(&pack);
         // The sample has 22: one more piece, one detachment, one train, one chit.
         assert_eq!(cuts.len(), 26);
@@ -253,8 +253,8 @@ mod tests {
         assert_eq!(in_gold, [key.as_str()]);
         let rest = cuts.iter().filter(|cut| cut.key != key);
         assert!(rest.into_iter().all(|cut| ground(cut) == face::CREAM));
-        // The background and the box of the symbol only.
-        let guards = cuts.iter().find(|cut| cut.key == key).expect("it has a sticker");
+        // The gold items are only the background and the box of the symbol.
+        let guards = cuts.iter().find(|cut| cut.key == key).expect("the piece has a sticker");
         let gold = |item: &&Item| matches!(item, Item::Fill { ink, .. } if *ink == face::GOLD);
         assert_eq!(guards.front.iter().filter(gold).count(), 2);
         let stars = face::quality(sandtable_pack::Quality::Guard, Point::default(), 1.0);
@@ -267,7 +267,7 @@ mod tests {
         for label in parts.labels.commands.values_mut() {
             label.short.es = Some("Cab".to_owned());
         }
-        let pack = Pack::new(parts).expect("a short name in Spanish is valid");
+        let pack = Pack::new(parts).expect("valid Spanish short name");
         let words = |language| {
             let making = ComponentSettings { language, ..making(&pack) };
             let side = &pack.scenario().sides[0];
@@ -297,7 +297,7 @@ mod tests {
         for label in parts.labels.pieces.values_mut() {
             label.name = "Hohenlohe-Ingelfingen, Prinz Friedrich Ludwig zu".to_owned();
         }
-        let pack = Pack::new(parts).expect("a long name is valid");
+        let pack = Pack::new(parts).expect("valid long name");
         let found = front_text(&all(&pack));
         let least = found.iter().map(|run| run.size).fold(f64::INFINITY, f64::min);
         assert!(least >= 6.0 * sandtable_sheet::POINT - 1e-9, "{least}");
@@ -322,8 +322,7 @@ mod tests {
         assert_eq!(sizes, BTreeSet::from([(140, 140), (290, 140)]));
     }
 
-    /// Art that crosses an edge extends beyond it by the full bleed, which hides
-    /// inexact cuts.
+    /// Art that crosses an edge extends beyond it by the full bleed, which hides inexact cuts.
     #[test]
     fn grounds_reach_beyond_every_edge() {
         for cut in all(&sample_pack()) {
@@ -335,8 +334,8 @@ mod tests {
         }
     }
 
-    /// Without colour, each of the second side's components has a mark of a millimetre or more,
-    /// visible at arm's length, on a background as dark as the first side's.
+    /// In black-and-white print, each component of the second side has a mark of a millimetre or
+    /// more, visible at arm's length. Its background is as dark as the first side's.
     #[test]
     fn second_side_has_visible_marks() {
         let mut parts = sample::parts();
@@ -354,7 +353,7 @@ mod tests {
             let thickness = |item: &Item| match item {
                 Item::Line { stroke, .. } => stroke.width,
                 Item::Fill { path, .. } => {
-                    let bounds = path.bounds().expect("it has a size");
+                    let bounds = path.bounds().expect("the path has bounds");
                     let within = Place {
                         left: bounds.left.max(0.0),
                         top: bounds.top.max(0.0),
@@ -395,10 +394,10 @@ mod tests {
         }
     }
 
-    /// Text and symbols keep the distance from the cut and the size that most shops require.
+    /// Text and symbols keep the size and the distance from the cut that most shops require.
     #[test]
     fn no_shop_objects() {
-        let profile = sandtable_shop::built_in("default").expect("it comes with the program");
+        let profile = sandtable_shop::built_in("default").expect("built-in profile exists");
         let found =
             crate::shop_objections::faults(Product::Stickers, &all(&sample_pack()), &profile, None);
         assert!(found.is_empty(), "{found:#?}");

@@ -1,4 +1,4 @@
-//! Arrivals of units by turn and entry area (FAB-4.1c), and notes on units in an unusual state.
+//! Unit arrivals by turn and entry area (FAB-4.1c), and notes on units in an unusual state.
 
 use std::collections::BTreeSet;
 
@@ -46,7 +46,7 @@ pub fn turn_and_date(pack: &Pack, turn: u8, language: Language) -> String {
     }
 }
 
-/// Deviations from the usual initial state of a unit: reduced steps, disorder, reserve.
+/// A unit's deviations from the usual initial state: reduced steps, disorder or reserve.
 pub fn notes(unit: &Unit, language: Language) -> Vec<String> {
     let (steps, order, reserve) = match &unit.start {
         UnitStart::SetUp { steps, order, reserve, .. } => (*steps, *order, *reserve),

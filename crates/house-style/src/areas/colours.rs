@@ -1,4 +1,4 @@
-//! Colours of formations and sides, and legible text colours on them.
+//! Formation and side colours, and legible text colours on them.
 
 use sandtable_pack::fab::Pack;
 use sandtable_pack::{AreaId, FormationId, Rgb, SideId};
@@ -20,7 +20,7 @@ pub fn side_ink(pack: &Pack, id: &SideId) -> Ink {
     ink(name, pack.labels().sides.get(id).map(|banner| banner.colour))
 }
 
-/// Whether this is the second side. A mark distinguishes it without colour.
+/// Whether this is the second side, which a mark distinguishes in black-and-white print.
 pub fn is_second_side(pack: &Pack, id: &SideId) -> bool {
     pack.battle().scene().sides[1] == *id
 }
@@ -43,7 +43,7 @@ pub fn is_light(ground: Ink) -> bool {
     contrast(BLACK) >= contrast(WHITE)
 }
 
-/// The relative luminance of a colour, by WCAG 2.
+/// The relative luminance of a colour, as defined by WCAG 2.
 fn luminance(ink: Ink) -> f64 {
     let linear = |level: u8| {
         let level = f64::from(level) / 255.0;

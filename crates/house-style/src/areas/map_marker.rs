@@ -34,7 +34,7 @@ impl MapMarker<'_> {
         }
     }
 
-    /// The face of its counter, drawn in a rectangle of the map.
+    /// The face of its counter, drawn in a rectangle on the map.
     pub fn face(self, pack: &Pack, language: Language, rect: Rect) -> Vec<Item> {
         let (ground, sign): (Ink, DrawSymbol) = match self {
             Self::Fieldworks(side) => (colours::side_ink(pack, side), rampart),

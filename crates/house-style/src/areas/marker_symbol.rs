@@ -26,7 +26,7 @@ pub fn named_symbol(
     items
 }
 
-/// Draws lines around a centre, in fractions of the height.
+/// Draws lines around a centre, with coordinates in fractions of the height.
 struct Pen {
     middle: Point,
     height: f64,

@@ -1,9 +1,9 @@
-//! Unit size: dots, strokes and crosses above the frame, after APP-6.
+//! Unit size marks: dots, strokes and crosses above the frame, as in APP-6.
 
 use sandtable_pack::fab::UnitSize;
 use sandtable_sheet::{Ink, Item, Path, Point, Stroke};
 
-/// One mark of a size.
+/// A single size mark.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mark {
     Dot,
@@ -25,7 +25,7 @@ const fn marks(size: UnitSize) -> (Mark, u8) {
     }
 }
 
-/// The marks of a size, centred on a point.
+/// The marks of a unit size, centred on a point.
 pub fn size(size: UnitSize, middle: Point, height: f64, ink: Ink) -> Vec<Item> {
     let (mark, count) = marks(size);
     let step = match mark {

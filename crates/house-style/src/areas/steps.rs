@@ -1,5 +1,5 @@
-//! Steps: the dots along an edge give the number of steps while that edge is up, and their colour
-//! gives the quality (FAB-2.3h, FAB-2.3i).
+//! Steps: the dots along an edge show the number of steps while that edge is up. Their colour shows
+//! the quality (FAB-2.3h, FAB-2.3i).
 
 use sandtable_pack::fab::Quality;
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Slant};
@@ -8,15 +8,14 @@ use super::colours::{BLACK, WHITE};
 
 const RED: Ink = Ink::new("elite", 0xc8_10_2e);
 
-/// The distance between centres of neighbouring dots, in diameters.
+/// The distance between the centres of neighbouring dots, in diameters.
 pub const PITCH: f64 = 1.2;
 
-/// The radius of a plate, in radii of its dot. Plates of a row overlap and form one bar without
-/// seams.
+/// The radius of a plate, in radii of its dot. The plates of a row overlap and form a seamless bar.
 const PLATE: f64 = 1.25;
 
-/// A dot of a quality on a light plate: recruits a ring, veterans a disc, elite a disc with a point
-/// in it. The shape shows the quality, so it looks the same on every background.
+/// A dot of a quality on a light plate: a ring for recruits, a disc for veterans, a disc with a
+/// central point for elite. The shape shows the quality, so it looks the same on every background.
 pub fn dot(quality: Quality, at: Point, radius: f64) -> Vec<Item> {
     let side = 2.0 * PLATE * radius;
     let corner = at.translate(-side / 2.0, -side / 2.0);
@@ -45,8 +44,8 @@ pub fn row_length(count: usize, radius: f64) -> f64 {
 }
 
 /// The dots along the edges of a square, with their centres `off` from its centre. Full strength is
-/// at the top. Each lower step value is along the edge that comes up after one more quarter turn
-/// counter-clockwise.
+/// at the top. Each lower step value is along the edge that comes up after a further
+/// counter-clockwise quarter turn.
 pub fn edges(qualities: &[Quality], middle: Point, off: f64, radius: f64) -> Vec<Item> {
     let turns = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
     // The plate ends where a dot without a plate would end: at the distance from the cut that

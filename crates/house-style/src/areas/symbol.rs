@@ -1,10 +1,10 @@
-//! Unit symbols in their frames, after APP-6.
+//! Unit symbols in their frames, as in APP-6.
 
 use sandtable_pack::fab::UnitSymbol;
 use sandtable_sheet::Segment::{Cubic, Move};
 use sandtable_sheet::{Ink, Item, Path, Point, Rect, Stroke};
 
-/// A symbol that fills a rectangle.
+/// The frame of a symbol, which fills a rectangle.
 struct Frame {
     rect: Rect,
     ink: Ink,
@@ -146,7 +146,7 @@ impl Frame {
         Path::rounded_rect(Rect::from_size(corner.x, corner.y, width, height), height / 2.0)
     }
 
-    /// A point given in fractions of the frame, from its centre.
+    /// A point given in fractions of the frame, measured from its centre.
     fn at(&self, (x, y): (f64, f64)) -> Point {
         self.rect.centre().translate(x * self.rect.width(), y * self.rect.height())
     }
@@ -159,7 +159,7 @@ impl Frame {
         Path::ring(&places.iter().map(|place| self.at(*place)).collect::<Vec<_>>())
     }
 
-    /// A path of consecutive curves, each given by its ends and handles.
+    /// A path of consecutive curves, each given by its end points and control points.
     fn curve(&self, bends: &[[(f64, f64); 4]]) -> Path {
         let mut path = Path::new();
         for (number, bend) in bends.iter().enumerate() {

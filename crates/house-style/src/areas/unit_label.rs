@@ -1,5 +1,5 @@
-//! Block labels, one per unit (FAB-2.2a): steps along the edges, the symbol in the middle, the
-//! start area or the arrival at the foot.
+//! Block labels, one per unit (FAB-2.2a): steps along the edges, symbol in the middle, and start
+//! area or arrival at the foot.
 
 use sandtable_pack::Language;
 use sandtable_pack::fab::{Pack, Unit, UnitStart};
@@ -13,18 +13,19 @@ use super::steps;
 use super::symbol::unit_symbol;
 use crate::battlefield::livery::CREAM;
 
-/// The distance of text and symbols from the edge, in millimetres: the minimum of print shops. A
-/// label has no more space, and no letter at the limit has a round end.
+/// The distance of text and symbols from the edge, in millimetres: the minimum that print shops
+/// accept. A label has no more space, and no glyph at the limit has a round end.
 const SAFE: f64 = 2.02;
-/// The radius of a dot, as a fraction of the label inside the margin.
+/// The radius of a dot, as a fraction of the label size inside the margin.
 const DOT: f64 = 0.071;
-/// The gap between the dots and their contents, and between the parts of these, in millimetres.
+/// The gap between the dots and the contents inside them, and between those contents, in
+/// millimetres.
 const GAP: f64 = 0.36;
-/// The height of size marks, and of the space for the name's capitals, in millimetres.
+/// The height of size marks, and of the space for the capitals of the name, in millimetres.
 const SIZE: f64 = 1.25;
 const NAME: f64 = 1.55;
-/// The distance from the name's baseline to the dots below it, enough for descenders, in
-/// millimetres.
+/// The distance in millimetres from the name's baseline to the dots below it, enough for
+/// descenders.
 const LIFT: f64 = 0.72;
 /// The descent of a Q below the baseline, in millimetres.
 const TAIL: f64 = 0.6;
@@ -32,17 +33,18 @@ const TAIL: f64 = 0.6;
 const FOOT_HEIGHT: f64 = 2.0;
 /// The aspect ratio of a frame.
 const FRAME: f64 = 1.5;
-/// The length along each edge of the second side's corner marks, in millimetres.
+/// The length of the second side's corner marks along each edge, in millimetres.
 const CORNER: f64 = 3.0;
 
-/// The label face of a unit at the battle's block size, from its upper left corner.
+/// The label face of a unit at the battle's block size, with the origin at its upper left corner.
 pub fn label_face(pack: &Pack, unit: &Unit, language: Language) -> Vec<Item> {
     let (width, height) = pack.labels().block_profile.unit_label();
     let rect = Rect::from_size(0.0, 0.0, width.millimetres(), height.millimetres());
     label_in(pack, unit, language, rect, 0.0)
 }
 
-/// The label face of a unit in a rectangle. Its background extends `bleed` millimetres beyond it.
+/// The label face of a unit in a rectangle. Its background extends `bleed` millimetres beyond the
+/// rectangle.
 pub fn label_in(pack: &Pack, unit: &Unit, language: Language, rect: Rect, bleed: f64) -> Vec<Item> {
     Artist::new(pack, unit, language, rect).face(bleed)
 }
@@ -53,7 +55,7 @@ struct Artist<'a> {
     unit: &'a Unit,
     language: Language,
     rect: Rect,
-    /// The limits of text and symbols.
+    /// The bounds of text and symbols.
     field: Rect,
     /// The radius of dots, in millimetres.
     dot: f64,
@@ -78,15 +80,15 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// The upper corners mark the second side without colour; they are the same on every
-    /// background.
+    /// Marks in the upper corners distinguish the second side in black-and-white print; they are
+    /// the same on every background.
     fn corners(&self, bleed: f64) -> Vec<Item> {
         if !is_second_side(self.pack, &self.unit.side) {
             return Vec::new();
         }
         let wide = self.rect.expand(bleed);
-        // Plain white would look like missing background at the cut; on light backgrounds a line
-        // bounds it.
+        // Plain white would look like missing background at the cut, so on light backgrounds a line
+        // bounds the corner.
         let corner = |x: f64, inwards: f64| {
             let reach = CORNER + 2.0 * bleed;
             let ends = [
@@ -138,8 +140,8 @@ impl<'a> Artist<'a> {
         items
     }
 
-    /// The name, whose letters start below `top`, and its centre. It fills the width between the
-    /// dots; the column on the left never reaches down to it.
+    /// The name, with its text below `top`, and its centre. It fills the width between the dots;
+    /// the left column of dots never extends down to it.
     fn name(&self, top: f64) -> (ShapedText, f64) {
         let labels = self.pack.labels();
         let name = labels.short_names.get(&self.unit.id).or(labels.units.get(&self.unit.id));
@@ -155,7 +157,7 @@ impl<'a> Artist<'a> {
         (name, middle)
     }
 
-    /// At the foot: the arrival turn on the left and the area on the right (FAB-4.1c1).
+    /// The foot: the arrival turn on the left and the area on the right (FAB-4.1c1).
     fn foot(&self) -> Vec<Item> {
         let below = self.unit.quality_by_step.len().saturating_sub(2);
         let room = (self.field.width() - steps::row_length(below, self.dot)) / 2.0 - GAP / 2.0;

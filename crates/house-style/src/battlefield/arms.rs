@@ -1,5 +1,5 @@
-//! Symbols of the arms, in boxes: infantry a cross, cavalry a diagonal, artillery a dot, dragoons a
-//! diagonal with a dot, a detachment a broken box with a cross.
+//! Symbols of the arms, in boxes: a cross for infantry, a diagonal for cavalry, a dot for
+//! artillery, a diagonal with a dot for dragoons. A detachment has a dashed box with a cross.
 
 use sandtable_pack::PieceType;
 use sandtable_sheet::{Cap, Ink, Item, Path, Point, Rect, Stroke};

@@ -1,4 +1,4 @@
-//! Labels of commands, and reinforcements that arrive in parts.
+//! Command labels, and reinforcements that arrive in parts.
 
 use sandtable_pack::{CommandId, Language, Pack, Reinforcement};
 

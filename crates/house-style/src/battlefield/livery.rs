@@ -1,4 +1,4 @@
-//! Colours of sides, and the mark of the second side for prints without colour.
+//! Side colours, and the second side's mark for black-and-white print.
 
 use sandtable_lettering::BACKGROUND;
 use sandtable_pack::{Pack, Side};
@@ -17,7 +17,7 @@ pub const GOLD: Ink = Ink::new("gold", 0xe3bd4b);
 pub struct Livery {
     /// The colour of the side.
     pub ink: Ink,
-    /// Whether this is the second side, which a stripe marks without colour.
+    /// Whether this is the second side, which a stripe distinguishes in black-and-white print.
     pub is_second: bool,
 }
 

@@ -85,7 +85,7 @@ pub const UNSUPPLIED: Words = ["out of supply", "sin suministro", "non ravitaill
 pub const CONTROL: Words = ["control", "control", "contrôle"];
 pub const DISORDER: Words = ["Disorder", "Desorden", "Désordre"];
 pub const RECOVERY: Words = ["Recovery", "En recuperación", "En reprise"];
-/// On markers, which have no space for a longer Spanish term.
+/// A marker label; markers have no space for a longer Spanish term.
 pub const RECOVERY_MARKER: Words = ["Recovery", "Se recupera", "En reprise"];
 pub const FIELDWORKS: Words = ["Fieldworks", "Defensas", "Défenses"];
 pub const BLOWN: Words = ["Bridge blown", "Puente volado", "Pont sauté"];

@@ -1,6 +1,5 @@
-//! The fixed words of everything printed, in English, Spanish and French, in the terms of each
-//! language's rulebook. Words of one product have their own module; words that several products
-//! share are here.
+//! The fixed words on printed sheets, in English, Spanish and French, in the terms of each
+//! language's rulebook. Words for one product have their own module; shared words are here.
 
 pub mod area_charts;
 pub mod areas;
@@ -24,7 +23,7 @@ pub const fn translate(words: Words, language: Language) -> &'static str {
     }
 }
 
-/// The pack and the program version that a sheet was made from, printed at its foot.
+/// The pack and program version of a sheet, printed at its foot.
 pub fn version(pack: &Pack) -> String {
     version_line(&pack.scenario().id, pack.printed_digest())
 }
@@ -34,7 +33,7 @@ pub fn version_line(scenario: &ScenarioId, digest: Digest) -> String {
     format!("{scenario} {} · Sandtable {}", digest.short(), env!("CARGO_PKG_VERSION"))
 }
 
-/// The note that a sheet has only the changes since an older pack.
+/// The note saying that a sheet contains only changes since an older pack.
 pub fn changes_since(old: &ScenarioId, digest: Digest, language: Language) -> String {
     let version = format!("{old} {}", digest.short());
     translate(CHANGES_SINCE, language).replace("{version}", &version)
@@ -45,7 +44,7 @@ const CHANGES_SINCE: Words = [
     "Solo los cambios desde {version}",
     "Seulement les changements depuis {version}",
 ];
-/// The names of the months in dates.
+/// The month names used in dates.
 pub const MONTHS: [Words; 12] = [
     ["January", "enero", "janvier"],
     ["February", "febrero", "février"],

@@ -103,7 +103,7 @@ pub const NOT_PROVED: Words = [
     "No verificado: no se comprobó todo.",
     "Non vérifié\u{a0}: tout n’a pas été contrôlé.",
 ];
-/// Whether the content matches the commitment: verified, refuted, not checked.
+/// The result of checking the content against the commitment: verified, refuted, not checked.
 pub const CONTENT: [Words; 3] = [
     [
         "The opening matches the commitment in every slot.",
@@ -121,7 +121,7 @@ pub const CONTENT: [Words; 3] = [
         "Il n’a pas été vérifié si l’ouverture correspond à l’engagement.",
     ],
 ];
-/// Whether the content fits the base pack: verified, refuted, not checked.
+/// The result of checking the content against the base pack: verified, refuted, not checked.
 pub const PACK: [Words; 3] = [
     [
         "It fits the base pack: it contains only what the pack allows.",
@@ -139,7 +139,7 @@ pub const PACK: [Words; 3] = [
         "Il n’a pas été vérifié s’il s’accorde avec le paquet de base.",
     ],
 ];
-/// Whether the limits were kept: verified, refuted, not checked.
+/// The result of checking the limits: verified, refuted, not checked.
 pub const LIMITS: [Words; 3] = [
     [
         "The limits of the base pack were kept.",

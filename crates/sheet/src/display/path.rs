@@ -26,7 +26,7 @@ impl Point {
         (dx * dx + dy * dy).sqrt()
     }
 
-    /// Returns the point at a share (0 to 1) of the way towards another.
+    /// Returns the point at a fraction (0 to 1) of the distance to another.
     pub fn toward(self, other: Self, share: f64) -> Self {
         Self::new(self.x + (other.x - self.x) * share, self.y + (other.y - self.y) * share)
     }
@@ -66,12 +66,12 @@ impl Rect {
         self.bottom - self.top
     }
 
-    /// Returns the middle.
+    /// Returns the centre.
     pub fn centre(&self) -> Point {
         Point::new((self.left + self.right) / 2.0, (self.top + self.bottom) / 2.0)
     }
 
-    /// Returns the rectangle with every side moved outwards (inwards if negative).
+    /// Returns the rectangle with every side moved outwards, or inwards if negative.
     pub fn expand(&self, by: f64) -> Self {
         Self::new(self.left - by, self.top - by, self.right + by, self.bottom + by)
     }
@@ -89,7 +89,7 @@ impl Rect {
             && other.top <= self.bottom
     }
 
-    /// Returns the intersection, or `None` if the rectangles do not meet.
+    /// Returns the intersection, or `None` if the rectangles do not intersect.
     pub fn intersection(&self, other: &Self) -> Option<Self> {
         let shared = Self {
             left: self.left.max(other.left),
@@ -130,14 +130,14 @@ pub enum Segment {
     Move(Point),
     /// A straight line to a point.
     Line(Point),
-    /// A cubic Bézier curve: two control points and its end.
+    /// A cubic Bézier curve: two control points and the end point.
     Cubic(Point, Point, Point),
-    /// A straight line back to the start of this line.
+    /// A straight line back to the start of the current line.
     Close,
 }
 
 impl Segment {
-    /// Returns its points, including control points.
+    /// Returns the segment's points, including control points.
     pub const fn points(&self) -> [Option<Point>; 3] {
         match *self {
             Self::Move(p) | Self::Line(p) => [Some(p), None, None],
@@ -179,14 +179,14 @@ impl Path {
         Self { segments }
     }
 
-    /// Returns one open line through points.
+    /// Returns an open line through points.
     pub fn line(points: &[Point]) -> Self {
         let mut path = Self::new();
         path.add_line(points);
         path
     }
 
-    /// Returns one closed ring through points.
+    /// Returns a closed ring through points.
     pub fn ring(points: &[Point]) -> Self {
         let mut path = Self::new();
         path.add_ring(points);
@@ -250,14 +250,14 @@ impl Path {
         }
     }
 
-    /// Adds an open line that passes through all points with gentle curves between them, never far
-    /// from the straight lines. Sharp corners stay sharp.
+    /// Adds an open line through all points, gently curved between them and never far from the
+    /// straight lines. Sharp corners stay sharp.
     pub fn add_curve(&mut self, points: &[Point]) {
         self.add_bends(points, false);
     }
 
-    /// Adds a closed ring that passes through all points with gentle curves between them, never far
-    /// from the straight lines. Sharp corners stay sharp.
+    /// Adds a closed ring through all points, gently curved between them and never far from the
+    /// straight lines. Sharp corners stay sharp.
     pub fn add_curved_ring(&mut self, points: &[Point]) {
         if points.len() > 2 {
             self.add_bends(points, true);
@@ -274,8 +274,8 @@ impl Path {
             let index = if closed { i.rem_euclid(count as isize) } else { i };
             usize::try_from(index).ok().and_then(|i| points.get(i)).copied()
         };
-        // The direction of the control points at a point: parallel to its neighbours, none at ends
-        // and sharp corners.
+        // The direction of the control points at a point: parallel to the line between its
+        // neighbours. Ends and sharp corners have none.
         let bend = |i: isize| -> (f64, f64) {
             let (Some(before), Some(here), Some(after)) = (at(i - 1), at(i), at(i + 1)) else {
                 return (0.0, 0.0);
@@ -289,9 +289,9 @@ impl Path {
             }
             let reach = a.min(b) / 3.0 / whole;
             let way = ((after.x - before.x) * reach, (after.y - before.y) * reach);
-            // A control point draws the curve off a straight side by at most its own distance from
-            // it. Between distant points that distance is kept short, which keeps the drawn shape
-            // equal to the one that the rules use.
+            // A curve leaves its straight side by at most the distance of a control point from it.
+            // That distance is kept short between distant points, so the drawn shape matches the
+            // one that the rules use.
             let off = |from: Point, to: Point, side: f64| {
                 ((to.x - from.x) * way.1 - (to.y - from.y) * way.0).abs() / side
             };
@@ -320,7 +320,7 @@ impl Path {
         self.segments.extend_from_slice(&other.segments);
     }
 
-    /// Adds one segment as it is.
+    /// Adds a segment unchanged.
     pub fn push(&mut self, segment: Segment) {
         self.segments.push(segment);
     }
@@ -363,18 +363,19 @@ impl Path {
     }
 }
 
-/// The greatest distance of a control point from the straight line, in millimetres; the curve
-/// reaches three quarters of it.
+/// The maximum distance of a control point from the straight line, in millimetres. The curve
+/// reaches three quarters of that distance.
 const CURVE_TENSION: f64 = 0.4;
 
-/// Distance of a Bézier control point from the end of a quarter circle, as a share of the radius.
+/// The distance of a Bézier control point from the end of a quarter circle, as a fraction of the
+/// radius.
 const CIRCLE_CONTROL: f64 = 0.552_284_749_8;
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// Ground drawn with few vertices is printed in place: no curve bulges out of it.
+    /// Ground drawn with few vertices prints in its true position: curves do not bulge beyond it.
     #[test]
     fn curves_stay_near_straight_lines() {
         let corners = [(0.0, 0.0), (60.0, 8.0), (95.0, 60.0), (80.0, 110.0), (2.0, 90.0)];

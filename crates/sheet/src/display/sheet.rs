@@ -1,9 +1,8 @@
 //! The display list: one printed sheet as a closed set of items in paper millimetres.
 //!
-//! Everything printed is first a [`Sheet`]; the backends only translate. The constructors guarantee
-//! that text is shaped and positioned, that symbols exist before they are stamped, and that no item
-//! needs transparency, fonts of the system or the clock. The origin is the top-left corner, `y`
-//! down.
+//! Everything printed is first built as a [`Sheet`]; backends only translate it. The constructors
+//! guarantee that text is shaped and positioned, and that symbols exist before they are stamped. No
+//! item needs transparency, system fonts or the clock. The origin is the top-left corner, `y` down.
 
 use std::ops::Range;
 
@@ -17,20 +16,20 @@ use crate::display::path::{Path, Point, Rect};
 /// CMYK and spot plates are chosen by the name; `home` prints the RGB value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Ink {
-    /// The use of the ink, such as `hachure`.
+    /// The purpose of the ink, such as `hachure`.
     pub name: &'static str,
     /// sRGB red, green, blue.
     pub rgb: [u8; 3],
 }
 
 impl Ink {
-    /// Returns an ink with a name and `0xRRGGBB`.
+    /// Returns an ink with a name and an `0xRRGGBB` colour.
     pub const fn new(name: &'static str, rgb: u32) -> Self {
         Self { name, rgb: [(rgb >> 16) as u8, (rgb >> 8) as u8, rgb as u8] }
     }
 }
 
-/// The shape of the ends of a line.
+/// The shape of line ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Cap {
     /// Flat, at the last point.
@@ -40,7 +39,7 @@ pub enum Cap {
     Round,
 }
 
-/// The stroke of a path; corners are always round.
+/// The stroke of a path; joins are always round.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stroke {
     /// Colour.
@@ -49,22 +48,22 @@ pub struct Stroke {
     pub width: f64,
     /// The ends of lines.
     pub cap: Cap,
-    /// Dashes and gaps in millimetres, alternating; empty for a full line.
+    /// Dashes and gaps in millimetres, alternating; empty for a solid line.
     pub dashes: Vec<f64>,
 }
 
 impl Stroke {
-    /// Returns a full line.
+    /// Returns a solid line.
     pub const fn full(ink: Ink, width: f64) -> Self {
         Self { ink, width, cap: Cap::Butt, dashes: Vec::new() }
     }
 
-    /// Returns a full line with round ends.
+    /// Returns a solid line with round ends.
     pub const fn round(ink: Ink, width: f64) -> Self {
         Self { ink, width, cap: Cap::Round, dashes: Vec::new() }
     }
 
-    /// Returns a broken line.
+    /// Returns a dashed line.
     pub fn dashed(ink: Ink, width: f64, dashes: &[f64]) -> Self {
         Self { ink, width, cap: Cap::Butt, dashes: dashes.to_vec() }
     }
@@ -92,13 +91,12 @@ impl Slant {
     /// No rotation: text reads from left to right.
     pub const LEVEL: Self = Self { cosine: 1.0, sine: 0.0 };
 
-    /// Returns the position of a drawing's point after rotation around its own origin and a move to
-    /// `origin`.
+    /// Rotates a point around the drawing's origin, then translates it by `origin`.
     pub fn place(self, origin: Point, p: Point) -> Point {
         origin.translate(p.x * self.cosine - p.y * self.sine, p.x * self.sine + p.y * self.cosine)
     }
 
-    /// Returns the rotation that points from one point towards another; level if they coincide.
+    /// Returns the rotation that points from one point towards another; none if they coincide.
     pub fn towards(from: Point, to: Point) -> Self {
         let length = from.distance(to);
         if length < 1e-9 {
@@ -111,22 +109,22 @@ impl Slant {
 /// A positioned glyph of a [`TextRun`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedGlyph {
-    /// Its number in the font.
+    /// Its glyph index in the font.
     pub id: u16,
     /// Its origin on the baseline.
     pub at: Point,
     /// Its rotation around its origin.
     pub slant: Slant,
-    /// The bytes of the text that it shows.
+    /// The byte range of the text that the glyph represents.
     pub cluster: Range<usize>,
 }
 
-/// A halo around letters, in the colour of the ground under each.
+/// A halo around text, in the background colour of each glyph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Halo {
     /// The colour of each glyph's halo, in the order of the glyphs.
     pub inks: Vec<Ink>,
-    /// Its reach beyond the letters, in millimetres.
+    /// The width beyond the glyph outlines, in millimetres.
     pub reach: f64,
 }
 
@@ -135,39 +133,39 @@ pub struct Halo {
 pub struct TextRun {
     /// The font.
     pub face: Face,
-    /// Size of the em in millimetres.
+    /// The em size in millimetres.
     pub size: f64,
     /// Colour.
     pub ink: Ink,
-    /// The halo below the letters.
+    /// The halo behind the text.
     pub halo: Option<Halo>,
     /// The text that a reader selects and copies.
     pub text: String,
-    /// The whole text, if it did not fit and was cut.
+    /// The full text, if it did not fit and was cut.
     pub uncut_text: Option<String>,
     /// The glyphs in reading order.
     pub glyphs: Vec<PlacedGlyph>,
 }
 
 impl TextRun {
-    /// Returns a generous rectangle around the letters, or `None` without glyphs.
+    /// Returns a loose bounding box of the text, or `None` if there are no glyphs.
     pub fn bounds(&self) -> Option<Rect> {
         Some(Rect::bounding(self.glyphs.iter().map(|g| g.at))?.expand(self.size * 1.2))
     }
 }
 
-/// The id of a symbol of the sheet.
+/// The id of a symbol on a sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct SymbolId(usize);
 
 impl SymbolId {
-    /// Returns its number on the sheet, from 0.
+    /// Returns the index of the symbol on the sheet.
     pub(crate) const fn index(self) -> usize {
         self.0
     }
 }
 
-/// A drawing around its own origin that is stamped many times.
+/// A drawing around its own origin, stamped many times.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Symbol {
     /// Its items.
@@ -197,11 +195,11 @@ pub enum Item {
     },
     /// A line of text.
     Text(TextRun),
-    /// One symbol at many points.
+    /// One symbol at several points.
     Stamps {
         /// The symbol.
         symbol: SymbolId,
-        /// The positions of its origin.
+        /// The positions of the symbol's origin.
         at: Vec<Point>,
     },
     /// Items clipped to a path.
@@ -229,7 +227,7 @@ impl Item {
         Self::Line { path, stroke }
     }
 
-    /// Returns an item of a drawing rotated around its own origin and moved to a point. Stamps stay
+    /// Returns the item, rotated around the drawing's origin and moved to a point. Stamps stay
     /// upright.
     pub fn transform(&self, origin: Point, slant: Slant) -> Self {
         let at = |p: Point| slant.place(origin, p);
@@ -262,7 +260,7 @@ impl Item {
         }
     }
 
-    /// Returns an item of a drawing scaled around its own origin. Stamps keep their size.
+    /// Returns the item, scaled around the drawing's origin. Stamps keep their size.
     pub fn scale(&self, by: f64) -> Self {
         let at = |p: Point| Point::new(p.x * by, p.y * by);
         match self {
@@ -306,7 +304,7 @@ impl Item {
     }
 }
 
-/// Returns all text runs of items in drawing order.
+/// Returns all text runs among items, in drawing order.
 pub fn texts(items: &[Item]) -> Vec<&TextRun> {
     fn collect<'i>(items: &'i [Item], found: &mut Vec<&'i TextRun>) {
         for item in items {
@@ -322,7 +320,7 @@ pub fn texts(items: &[Item]) -> Vec<&TextRun> {
     found
 }
 
-/// Items that belong together, drawn in order.
+/// Related items, drawn in order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layer {
     /// Its subject, such as `hachures`.
@@ -334,21 +332,21 @@ pub struct Layer {
 /// One printed sheet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
-    /// The name of its files, in kebab-case.
+    /// The base name of output files, in kebab-case.
     pub name: String,
-    /// The whole width of the paper.
+    /// The full paper width.
     pub width: PaperLength,
-    /// The whole height of the paper.
+    /// The full paper height.
     pub height: PaperLength,
     /// The part that remains after trimming.
     pub trim: Rect,
-    /// Whether it is printed on the back of the sheet before it.
+    /// Whether the sheet is printed on the back of the previous sheet.
     pub is_back: bool,
     /// The symbols for stamps.
     symbols: Vec<Symbol>,
     /// The layers, from bottom to top.
     pub layers: Vec<Layer>,
-    /// Names that do not fit.
+    /// Names omitted because they do not fit.
     pub omitted_names: Vec<String>,
 }
 
@@ -368,14 +366,14 @@ impl Sheet {
         }
     }
 
-    /// Returns an empty page for parts of this sheet, with the same symbols and the same side
+    /// Returns an empty page for parts of this sheet, with the same symbols and on the same side
     /// (front or back).
     pub fn on_page(&self, name: String, width: PaperLength, height: PaperLength) -> Self {
         let symbols = self.symbols.clone();
         Self { symbols, is_back: self.is_back, ..Self::new(name, width, height) }
     }
 
-    /// Extends tinted paper to the edges of the page.
+    /// Extends the paper tint to the edges of the page.
     pub fn stretch_paper(&mut self) {
         let whole = Rect::new(0.0, 0.0, self.width.millimetres(), self.height.millimetres());
         for layer in self.layers.iter_mut().filter(|layer| layer.name == "paper") {
@@ -393,12 +391,12 @@ impl Sheet {
         SymbolId(self.symbols.len() - 1)
     }
 
-    /// Returns the symbol with an id from [`Self::add_symbol`] of this sheet.
+    /// Returns the symbol with an id returned by [`Self::add_symbol`] of this sheet.
     pub fn symbol(&self, id: SymbolId) -> &Symbol {
         &self.symbols[id.0]
     }
 
-    /// Returns all symbols, in the order of their ids.
+    /// Returns all symbols, in id order.
     pub fn symbols(&self) -> &[Symbol] {
         &self.symbols
     }
@@ -410,12 +408,12 @@ impl Sheet {
         }
     }
 
-    /// Returns the sheet as the back of the sheet before it.
+    /// Returns the sheet, marked as the back of the previous sheet.
     pub fn into_back(self) -> Self {
         Self { is_back: true, ..self }
     }
 
-    /// Returns all text runs on the sheet; runs of symbols come last.
+    /// Returns all text runs on the sheet; those inside symbols come last.
     pub fn texts(&self) -> impl Iterator<Item = &TextRun> {
         let layers = self.layers.iter().map(|layer| &layer.items);
         layers.chain(self.symbols.iter().map(|symbol| &symbol.items)).flat_map(|items| texts(items))

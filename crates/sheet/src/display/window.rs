@@ -1,10 +1,10 @@
-//! The part of a sheet in a window, for pages that show a part of it.
+//! The part of a sheet inside a window, for pages that show part of a sheet.
 
 use crate::display::path::{Path, Point, Rect, Segment};
 use crate::display::sheet::{Item, Layer, Sheet, TextRun};
 
-/// Returns the items of a sheet that reach into a window, moved by an offset; layers without any
-/// are omitted.
+/// Returns the items of a sheet that overlap a window, moved by an offset; layers without such
+/// items are omitted.
 ///
 /// Items are not cut at the window's edge: the page clips them.
 pub fn visible_layers(sheet: &Sheet, window: Rect, by: (f64, f64)) -> Vec<Layer> {
@@ -53,8 +53,8 @@ fn item(item: &Item, sheet: &Sheet, window: &Rect, by: (f64, f64)) -> Option<Ite
     })
 }
 
-/// Returns the rings and lines of a path that reach into a window. The others have no effect on its
-/// fill there.
+/// Returns the rings and lines of a path that overlap a window. The others do not affect the fill
+/// there.
 fn rings(path: &Path, window: &Rect, by: (f64, f64)) -> Option<Path> {
     let segments = path.segments();
     let mut kept = Path::new();

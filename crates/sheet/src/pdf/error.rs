@@ -2,7 +2,7 @@
 
 use std::{error, fmt};
 
-/// The reason why a PDF could not be made.
+/// The reason why a PDF could not be written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PdfError(String);
 

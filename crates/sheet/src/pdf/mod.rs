@@ -1,6 +1,7 @@
-//! Sheets to PDF: subset fonts, selectable text, symbols as repeated XObjects.
+//! Writes sheets as PDF: subset fonts, selectable text, and symbols as repeated XObjects.
 //!
-//! No clock, no random ids: the same sheets give the same bytes. The target decides on inks.
+//! It uses no clock and no random ids: the same sheets give the same bytes. The target determines
+//! the inks.
 
 pub(crate) mod error;
 pub(crate) mod unit;
@@ -20,14 +21,14 @@ use crate::pdf::writer::{Fonts, Writer};
 use crate::press::file::press_file;
 use crate::press::target::Target;
 
-/// The metadata of the file.
+/// The file metadata.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Metadata {
-    /// Title of the document.
+    /// The document title.
     pub title: String,
-    /// Language tag, such as `en`.
+    /// The language tag, such as `en`.
     pub language: String,
-    /// Year, month and day of the scenario's publication: the only date in the file.
+    /// The year, month and day of the scenario's publication: the only date in the file.
     pub published: Option<(u16, u8, u8)>,
     /// An identifier of the contents, such as a pack digest.
     pub identifier: String,
@@ -35,14 +36,14 @@ pub struct Metadata {
 
 /// Returns one PDF for home printers and screens, with a page for each sheet, in order.
 ///
-/// Fails if a sheet has no size or the file exceeds a limit of the format.
+/// Fails if a sheet has zero size or the file exceeds a format limit.
 pub fn pdf(sheets: &[Sheet], metadata: &Metadata) -> Result<Vec<u8>, PdfError> {
     pdf_for(&Target::Home, sheets, metadata)
 }
 
 /// Returns one PDF for a target, with a page for each sheet, in order.
 ///
-/// Fails if a sheet has no size or the file exceeds a limit of the format.
+/// Fails if a sheet has zero size or the file exceeds a format limit.
 pub fn pdf_for(
     target: &Target,
     sheets: &[Sheet],
@@ -51,8 +52,8 @@ pub fn pdf_for(
     corrected_pdf(target, target.printer(), sheets, metadata)
 }
 
-/// Returns one PDF for a printer that prints too large or too small, drawn smaller or larger to
-/// compensate. For home printing, the page keeps the size of the paper; for a shop, it scales too.
+/// Returns one PDF that compensates for a printer that prints too large or too small. For home
+/// printing, the page keeps the paper size; for a shop, the page scales too.
 pub fn corrected_pdf(
     target: &Target,
     printer: Printer,
@@ -61,7 +62,7 @@ pub fn corrected_pdf(
 ) -> Result<Vec<u8>, PdfError> {
     let mut document = Document::new_with(SerializeSettings {
         enable_tagging: false,
-        // Streams for a press are compressed after the post-pass.
+        // Press streams are compressed after the post-pass.
         compress_content_streams: *target == Target::Home,
         ..SerializeSettings::default()
     });
@@ -91,12 +92,12 @@ pub fn corrected_pdf(
     }
 }
 
-/// The greatest length of a page, in points: a limit of PDF programs.
+/// The maximum page length in points, a limit of PDF programs.
 const MAX_PAGE_POINTS: f64 = 14_400.0;
 
 /// The mapping of a sheet's millimetres to its page.
 struct Frame {
-    /// Millimetres of the page for each one of the sheet, across and down.
+    /// Page millimetres for each sheet millimetre, across and down.
     stretch: (f64, f64),
     /// The position of the sheet's corner on the page.
     corner: Point,
@@ -109,7 +110,7 @@ impl Frame {
         let (across, down) = (1.0 / printer.x.fraction(), 1.0 / printer.y.fraction());
         let (width, height) = (sheet.width.millimetres(), sheet.height.millimetres());
         let (corner, page) = match target {
-            // Around the middle.
+            // Scaled around the centre.
             Target::Home => {
                 ((width * (1.0 - across) / 2.0, height * (1.0 - down) / 2.0), (width, height))
             }
@@ -122,7 +123,7 @@ impl Frame {
         }
     }
 
-    /// Returns a part of the sheet on the page, clipped to it.
+    /// Returns the position on the page of a part of the sheet, clipped to the page.
     fn place(&self, part: Rect) -> Rect {
         let (across, down) = self.stretch;
         let x = |x: f64| (self.corner.x + x * across).clamp(0.0, self.page.right);
@@ -130,7 +131,7 @@ impl Frame {
         Rect::new(x(part.left), y(part.top), x(part.right), y(part.bottom))
     }
 
-    /// Returns the transform from millimetres of the sheet to points of the page.
+    /// Returns the transform from sheet millimetres to page points.
     fn transform(&self) -> Transform {
         let ((across, down), Point { x, y }) = (self.stretch, self.corner);
         let [across, down, x, y] =
@@ -150,7 +151,7 @@ fn page_settings(sheet: &Sheet, target: &Target, frame: &Frame) -> Option<PageSe
     let (width, height) =
         (frame.page.width() * POINTS_PER_MILLIMETRE, frame.page.height() * POINTS_PER_MILLIMETRE);
     let page = PageSettings::from_wh(width as f32, height as f32)?.with_trim_box(Some(trim));
-    // Trimmed art surrounds the trim up to the edge of the page, and marks surround that.
+    // Art surrounds the trim and extends to the page edge; marks surround the art.
     let whole = Rect::new(0.0, 0.0, sheet.width.millimetres(), sheet.height.millimetres());
     let Some(profile) = target.profile() else { return Some(page) };
     let bleed = sheet.trim.expand(profile.bleed.millimetres());
@@ -187,7 +188,7 @@ mod tests {
     use crate::press::target::{FOLD, KISS_CUT, THROUGH_CUT};
     use crate::text::typeface::{Face, Lettering, shape};
 
-    /// Cut and fold lines overprint, on layers that can be switched off.
+    /// Cut and fold lines overprint, on layers that a viewer can hide.
     #[test]
     fn cut_and_fold_lines_are_layers() {
         let length = PaperLength::from_millimetres;
@@ -203,24 +204,31 @@ mod tests {
         sheet.add_layer("folds", vec![fold]);
         let document = |target: &Target| {
             let bytes = pdf_for(target, std::slice::from_ref(&sheet), &Metadata::default());
-            Document::load_mem(&bytes.expect("it is written")).expect("the PDF is valid")
+            Document::load_mem(&bytes.expect("PDF written")).expect("valid PDF")
         };
         let shop = document(&Target::Shop(Box::default()));
-        let catalog = shop.catalog().expect("a catalog");
-        let layers = catalog.get(b"OCProperties").and_then(Object::as_dict).expect("layers");
-        let groups = layers.get(b"OCGs").and_then(Object::as_array).expect("groups");
-        let groups: Vec<_> =
-            groups.iter().map(|group| group.as_reference().expect("a reference")).collect();
+        let catalog = shop.catalog().expect("the PDF has a catalog");
+        let layers =
+            catalog.get(b"OCProperties").and_then(Object::as_dict).expect("the PDF has layers");
+        let groups =
+            layers.get(b"OCGs").and_then(Object::as_array).expect("the PDF has layer groups");
+        let groups: Vec<_> = groups
+            .iter()
+            .map(|group| group.as_reference().expect("the group is a reference"))
+            .collect();
         let name = |group| {
             let name = shop.get_dictionary(group).and_then(|group| group.get(b"Name"));
-            String::from_utf8_lossy(name.and_then(Object::as_str).expect("a name")).into_owned()
+            String::from_utf8_lossy(name.and_then(Object::as_str).expect("the layer has a name"))
+                .into_owned()
         };
         let names: Vec<String> = groups.iter().copied().map(name).collect();
         assert_eq!(names, ["KissCut", "CutContour", "Crease"]);
-        let by_itself =
-            layers.get(b"D").and_then(Object::as_dict).expect("the default configuration");
+        let by_itself = layers
+            .get(b"D")
+            .and_then(Object::as_dict)
+            .expect("the layers have a default configuration");
         assert!(by_itself.has(b"Name") && !by_itself.has(b"AS") && !by_itself.has(b"OFF"));
-        // Both kiss cuts are in one form; the fold is a whole line at a shop, though dashed at home.
+        // Both kiss cuts are in one form; the fold is a solid line at a shop, but dashed at home.
         for (group, lines) in groups.into_iter().zip([2, 1, 1]) {
             let in_group = |object: &&Object| {
                 let stream = object.as_stream().ok();
@@ -229,7 +237,7 @@ mod tests {
             };
             let forms: Vec<&Object> = shop.objects.values().filter(in_group).collect();
             let [Object::Stream(form)] = forms[..] else { panic!("{forms:?}") };
-            let content = form.decompressed_content().expect("it is compressed");
+            let content = form.decompressed_content().expect("compressed form");
             let content = String::from_utf8_lossy(&content);
             assert!(content.matches("/SandtableOver gs").count() == lines, "{content}");
             assert!(!content.contains("[0.6"), "{content}");
@@ -237,7 +245,7 @@ mod tests {
         assert!(document(&Target::Home).catalog().is_ok_and(|home| !home.has(b"OCProperties")));
     }
 
-    /// A relief of a spot ink overprints the tints below it where black would.
+    /// A spot-colour relief overprints the tints below it where black would.
     #[test]
     fn spot_relief_overprints() {
         let length = PaperLength::from_millimetres;
@@ -250,18 +258,18 @@ mod tests {
         for (limit, count) in [(300.0, 1), (180.0, 0)] {
             let mut terms = crate::press::target::Press::default().profile.into_terms();
             terms.ink_limit = sandtable_shop::Percent::new(limit);
-            let relief = "PANTONE 469 C=#5e3a24".parse().expect("an ink");
+            let relief = "PANTONE 469 C=#5e3a24".parse().expect("valid ink");
             let profile = sandtable_shop::ShopProfile::new(terms).expect("consistent parts");
             let target = Target::Shop(Box::new(crate::press::target::Press { profile, relief }));
             let bytes = pdf_for(&target, std::slice::from_ref(&sheet), &Metadata::default());
-            let document = Document::load_mem(&bytes.expect("it is written")).expect("valid");
-            let page = *document.get_pages().values().next().expect("a page");
+            let document = Document::load_mem(&bytes.expect("PDF written")).expect("valid PDF");
+            let page = *document.get_pages().values().next().expect("the PDF has a page");
             let content = String::from_utf8_lossy(&document.get_page_content(page)).into_owned();
             assert_eq!(content.matches("/SandtableOver gs").count(), count, "{limit}: {content}");
         }
     }
 
-    /// Corrected for a printer that shrinks, a shop's page grows.
+    /// Correction for a printer that shrinks enlarges a shop's page.
     #[test]
     fn rejects_page_beyond_pdf_limit() {
         let length = PaperLength::from_millimetres;
@@ -277,7 +285,7 @@ mod tests {
         assert!(render_long_page(5_079.0, printer).is_err());
     }
 
-    /// A halo has all inks of the ground around it, however narrow it is.
+    /// A halo uses all inks of the background around it, however narrow it is.
     #[test]
     fn halos_have_inks_of_ground() {
         let length = PaperLength::from_millimetres;
@@ -292,12 +300,12 @@ mod tests {
         let ground = Item::fill(Path::rect(sheet.trim), paper);
         sheet.add_layer("all", vec![ground, Item::Text(run)]);
         let target = Target::Shop(Box::default());
-        let bytes = pdf_for(&target, &[sheet], &Metadata::default()).expect("it is written");
-        let document = Document::load_mem(&bytes).expect("the PDF is valid");
+        let bytes = pdf_for(&target, &[sheet], &Metadata::default()).expect("PDF written");
+        let document = Document::load_mem(&bytes).expect("valid PDF");
         let content = document.get_page_content(document.get_pages()[&1]);
         let of = |name: &[u8]| {
             let operator = Operators::new(&content).find(|operator| operator.name == name);
-            operator.expect("it exists").operands
+            operator.expect("the operator exists").operands
         };
         assert_eq!(of(b"k"), of(b"K"));
         assert!(of(b"k").iter().filter(|share| *share != b"0").count() == 3, "{:?}", of(b"k"));
@@ -308,13 +316,15 @@ mod tests {
         let length = PaperLength::from_millimetres;
         let mut sheet = Sheet::new("page".to_owned(), length(100.0), length(200.0));
         sheet.trim = Rect::new(10.0, 20.0, 70.0, 150.0);
-        let bytes = pdf(&[sheet], &Metadata::default()).expect("an empty page is written");
-        let document = Document::load_mem(&bytes).expect("the PDF is valid");
-        let page = document.get_dictionary(document.get_pages()[&1]).expect("a page");
-        let trim = page.get(b"TrimBox").and_then(Object::as_array).expect("a TrimBox");
+        let bytes = pdf(&[sheet], &Metadata::default()).expect("PDF written");
+        let document = Document::load_mem(&bytes).expect("valid PDF");
+        let page = document.get_dictionary(document.get_pages()[&1]).expect("the PDF has a page");
+        let trim = page.get(b"TrimBox").and_then(Object::as_array).expect("the page has a TrimBox");
         let millimetres: Vec<f64> = trim
             .iter()
-            .map(|n| f64::from(n.as_float().expect("a number")) / POINTS_PER_MILLIMETRE)
+            .map(|n| {
+                f64::from(n.as_float().expect("the value is a number")) / POINTS_PER_MILLIMETRE
+            })
             .collect();
         for (found, expected) in millimetres.iter().zip([10.0, 50.0, 70.0, 180.0]) {
             assert!((found - expected).abs() < 1e-4, "{millimetres:?}");

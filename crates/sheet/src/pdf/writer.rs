@@ -1,4 +1,4 @@
-//! The contents of a page: items of the display list as PDF operators.
+//! Writes the contents of a page: display list items as PDF operators.
 
 use krilla::color::Color;
 use krilla::geom::{Path as KrillaPath, PathBuilder, Point as KrillaPoint, Transform};
@@ -13,7 +13,7 @@ use crate::display::sheet::{Cap, Ink, Inside, Item, PlacedGlyph, Sheet, Slant, S
 use crate::press::target::{FOLD, TOOLS, Target};
 use crate::text::typeface::{Face, font_file};
 
-/// The vendored fonts as the PDF embeds them.
+/// The vendored fonts, as embedded in the PDF.
 pub(super) struct Fonts(Vec<Font>);
 
 impl Fonts {
@@ -51,12 +51,12 @@ impl<'a> Writer<'a> {
     }
 
     pub fn sheet(&self, frame: &Frame, surface: &mut Surface<'_>) {
-        // From here on in millimetres: the file has the same numbers as the display list.
+        // Millimetres from here on: the file has the same numbers as the display list.
         surface.push_transform(&frame.transform());
         for layer in &self.sheet.layers {
             let is_tool = |ink: &Ink| layer.items.iter().all(|item| is_only(item, *ink));
             if TOOLS.iter().any(is_tool) {
-                // A separate form can be a layer of the file.
+                // A separate form can become a layer of the file.
                 let form = form(surface, |inner| self.items(&layer.items, inner));
                 surface.draw_graphic(form);
             } else {
@@ -115,10 +115,10 @@ impl<'a> Writer<'a> {
                 rest = others;
                 let stroke = Stroke::round(inks[0], halo.reach * 2.0);
                 let mut stroke = krilla_stroke(&stroke, self.target);
-                // A halo is a piece of the ground, not a line.
+                // A halo is part of the background, not a line.
                 stroke.paint = self.target.fill(inks[0]).into();
                 surface.set_stroke(Some(stroke));
-                // As outlines, because readers would otherwise select every name twice.
+                // Written as outlines, because readers would otherwise select every name twice.
                 self.glyphs(run, glyphs, true, surface);
             }
         }
@@ -127,7 +127,7 @@ impl<'a> Writer<'a> {
         self.glyphs(run, &run.glyphs, self.target.outlines_letters(), surface);
     }
 
-    /// Draws some glyphs of a run, as one line of text if they are straight.
+    /// Draws some glyphs of a run, as one line of text if it is straight.
     fn glyphs(
         &self,
         run: &TextRun,
@@ -143,7 +143,7 @@ impl<'a> Writer<'a> {
         for group in groups {
             let origin = group[0].at;
             let Slant { cosine, sine } = group[0].slant;
-            // Offsets along and across the baseline, as shares of the size.
+            // Offsets along and across the baseline, as fractions of the type size.
             let place = |at: Point| {
                 let (dx, dy) = (at.x - origin.x, at.y - origin.y);
                 ((dx * cosine + dy * sine) / run.size, (dy * cosine - dx * sine) / run.size)
@@ -184,7 +184,7 @@ impl<'a> Writer<'a> {
     }
 }
 
-/// Returns drawn contents as a separate form.
+/// Returns the drawing as a separate form.
 fn form(surface: &mut Surface<'_>, draw: impl FnOnce(&mut Surface<'_>)) -> Graphic {
     let mut builder = surface.stream_builder();
     let mut inner = builder.surface();
@@ -193,7 +193,7 @@ fn form(surface: &mut Surface<'_>, draw: impl FnOnce(&mut Surface<'_>)) -> Graph
     Graphic::new(builder.finish(), false)
 }
 
-/// Whether the item has no other ink.
+/// Whether the item uses no other ink.
 fn is_only(item: &Item, ink: Ink) -> bool {
     match item {
         Item::Fill { ink: own, .. } => own.name == ink.name,
@@ -218,7 +218,7 @@ fn fill(colour: Color, inside: Inside) -> Fill {
 }
 
 fn krilla_stroke(stroke: &Stroke, target: &Target) -> KrillaStroke {
-    // A machine creases along a whole line.
+    // A machine creases along a solid line.
     let is_crease = target.profile().is_some() && stroke.ink.name == FOLD.name;
     let dashes = stroke.dashes.iter().filter(|_| !is_crease);
     let array: Vec<f32> = dashes.map(|d| *d as f32).collect();

@@ -1,9 +1,9 @@
 //! The error of the PNG backend.
 
-/// The reason why a picture could not be made.
+/// The reason why a PNG could not be written.
 #[derive(Debug)]
 pub enum PngError {
-    /// The picture would have no pixels, or more than 100,000 in a row or column.
+    /// The image would have no pixels, or more than 100,000 in a row or column.
     Size {
         /// Pixels in a row.
         width: f64,

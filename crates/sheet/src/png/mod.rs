@@ -1,5 +1,5 @@
-//! Sheets to PNG, drawn in separate bands and in bounded memory. The bytes do not depend on the
-//! number of threads.
+//! Writes sheets as PNG, drawn in separate bands and in bounded memory. The bytes do not depend on
+//! the number of threads.
 
 pub(crate) mod error;
 pub(crate) mod skia;
@@ -19,11 +19,12 @@ use crate::display::sheet::{Inside, Item, PlacedGlyph, Sheet, TextRun};
 use crate::png::error::PngError;
 use crate::png::skia::{Outlines, paint, skia_path, skia_stroke};
 
-/// The rows of pixels in a band. Fixed, because the last bit of a curve's edge may depend on it.
+/// The number of pixel rows in a band. It is fixed, because the last bit of a curve's edge may
+/// depend on it.
 const BAND: u32 = 192;
 /// The number of bands in memory at once.
 const BATCH: u32 = 8;
-/// The most pixels in a row or column.
+/// The maximum number of pixels in a row or column.
 const MAX_PIXELS: f64 = 100_000.0;
 
 /// Draws a sheet at `dpi` dots per inch and writes it as an 8-bit sRGB PNG with its print size.
@@ -38,7 +39,7 @@ pub fn png(sheet: &Sheet, dpi: f64, writer: impl Write) -> Result<(), PngError> 
     // Flat inks repeat exactly: without filters the file is less than half as large.
     encoder.set_compression(Compression::Balanced);
     encoder.set_filter(Filter::NoFilter);
-    // Blending is done in sRGB, as in every PDF viewer, and the file declares it.
+    // Like every PDF viewer, this blends in sRGB, and the file declares it.
     encoder.set_source_srgb(SrgbRenderingIntent::RelativeColorimetric);
     let per_metre = (dots * 1000.0).round() as u32;
     encoder.set_pixel_dims(Some(PixelDimensions {
@@ -56,7 +57,7 @@ pub fn png(sheet: &Sheet, dpi: f64, writer: impl Write) -> Result<(), PngError> 
     Ok(())
 }
 
-/// A picture in memory.
+/// An image in memory.
 pub struct Colours {
     /// Pixels in a row.
     pub width: u32,
@@ -79,7 +80,7 @@ impl Colours {
     }
 }
 
-/// Returns the width and height of a sheet in pixels, at `dots` pixels a millimetre.
+/// Returns the width and height of a sheet in pixels, at `dots` pixels per millimetre.
 fn size(sheet: &Sheet, dots: f64) -> Result<(u32, u32), PngError> {
     let width = (sheet.width.millimetres() * dots).round();
     let height = (sheet.height.millimetres() * dots).round();
@@ -89,9 +90,9 @@ fn size(sheet: &Sheet, dots: f64) -> Result<(u32, u32), PngError> {
     Ok((width as u32, height as u32))
 }
 
-/// Paints a part of a sheet over the pixels of a larger picture.
+/// Paints part of a sheet over the pixels of a larger image.
 ///
-/// `corner` is the part's upper left corner, in pixels at `dots` pixels a millimetre.
+/// `corner` is the part's upper left corner, in pixels at `dots` pixels per millimetre.
 pub fn paint_part(
     sheet: &Sheet,
     outlines: &Outlines,
@@ -131,10 +132,10 @@ struct Painter<'a> {
     width: u32,
 }
 
-/// A band during drawing.
+/// A band that is being drawn.
 struct Band {
     pixels: Pixmap,
-    /// The transform from millimetres of the sheet to pixels of the band.
+    /// The transform from sheet millimetres to band pixels.
     transform: Transform,
     /// The part of the sheet visible in the band, in millimetres.
     window: Rect,
@@ -182,7 +183,7 @@ impl Painter<'_> {
         for layer in &self.sheet.layers {
             self.items(&layer.items, &mut band, None);
         }
-        // Every pixel is opaque: the band starts white and nothing on a sheet is transparent.
+        // Every pixel is opaque: the band starts white, and no item on a sheet is transparent.
         band.pixels.data().chunks_exact(4).flat_map(|p| [p[0], p[1], p[2]]).collect()
     }
 
@@ -222,7 +223,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Stamps a symbol; all positions share the parsed paths of its items.
+    /// Stamps a symbol; all positions share the parsed item paths.
     fn stamps(
         &self,
         items: &[Item],
@@ -297,8 +298,8 @@ impl Painter<'_> {
         self.items(items, band, Some(&inner));
     }
 
-    /// Clips without a mask, which is much faster: a small opening is drawn separately and copied
-    /// in; around a large one, the pixels outside are restored.
+    /// Clips without a mask, which is much faster. A small clip is drawn separately and copied in;
+    /// around a large one, the pixels outside are restored.
     fn clip_to_rect(&self, rect: Rect, items: &[Item], band: &mut Band) {
         let (width, height) = (band.pixels.width() as usize, band.pixels.height() as usize);
         let pixel = |v: f64, most: usize| v.round().clamp(0.0, most as f64) as usize;
@@ -372,7 +373,7 @@ impl Painter<'_> {
         }
     }
 
-    /// Returns the glyphs with an outline, with their number in the run.
+    /// Returns the glyphs that have an outline, with their index in the run.
     fn glyphs<'b>(
         &'b self,
         run: &'b TextRun,
@@ -393,7 +394,7 @@ fn is_visible(path: &Path, margin: f64, window: &Rect) -> bool {
     path.bounds().is_some_and(|bounds| bounds.expand(margin).intersects(window))
 }
 
-/// Returns the rectangle that a path of four points describes, if it does.
+/// Returns the rectangle that a path of four points forms, or `None` if it forms none.
 fn axis_aligned_rect(path: &Path) -> Option<Rect> {
     let points: Vec<_> = path
         .segments()

@@ -1,4 +1,4 @@
-//! Conversion of paths, strokes and inks for the rasteriser, and the outlines of letters.
+//! Conversion of paths, strokes and inks for the rasteriser, and glyph outlines.
 
 use std::collections::BTreeMap;
 
@@ -8,11 +8,11 @@ use crate::display::path::{Path, Segment};
 use crate::display::sheet::{Cap, Ink, Item, Sheet, Stroke};
 use crate::text::typeface::{Face, glyph_outline};
 
-/// The outlines of a sheet's glyphs, in units of the em.
+/// The outlines of a sheet's glyphs, in em units.
 pub struct Outlines(pub(crate) BTreeMap<(Face, u16), tiny_skia::Path>);
 
 impl Outlines {
-    /// Returns the outlines of all letters of a sheet.
+    /// Returns the outlines of all glyphs on a sheet.
     pub fn from_sheet(sheet: &Sheet) -> Self {
         let mut outlines = Self(BTreeMap::new());
         for layer in &sheet.layers {

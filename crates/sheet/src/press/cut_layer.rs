@@ -1,9 +1,8 @@
-//! The layers of cut and fold lines. Readers of the file can switch them off, and a machine finds
-//! them by name.
+//! The layers of cut and fold lines. Viewers can hide them, and a machine finds them by name.
 
 use lopdf::{Document, Object, ObjectId, StringFormat, dictionary};
 
-/// Puts forms on layers named after the inks of these lines; without forms there is no layer.
+/// Puts forms on layers named after the inks of their lines; without forms there is no layer.
 ///
 /// The layers are visible and printed by default. PDF/X-4 requires a name for this initial state,
 /// and forbids switching layers by event.

@@ -1,5 +1,5 @@
-//! Additions to a finished file for a press that krilla cannot write: overprint, the layers of cut
-//! and fold lines and the keys of PDF/X-4.
+//! Press features that krilla cannot write, added to a finished file: overprint, the layers of cut
+//! and fold lines, and the PDF/X-4 keys.
 
 use lopdf::Document;
 
@@ -9,7 +9,7 @@ use crate::press::overprint::set_overprint;
 use crate::press::pdf_x::set_keys;
 use crate::press::target::Press;
 
-/// Returns the file with the additions for a press. Fails if the file cannot be read back.
+/// Returns the file with the press features. Fails if the file cannot be parsed.
 pub(crate) fn press_file(bytes: &[u8], press: &Press) -> Result<Vec<u8>, PdfError> {
     let finished = || -> lopdf::Result<Vec<u8>> {
         let mut document = Document::load_mem(bytes)?;
@@ -21,7 +21,7 @@ pub(crate) fn press_file(bytes: &[u8], press: &Press) -> Result<Vec<u8>, PdfErro
         };
         let tools: Vec<_> = (0..press.tools().len()).map(of).collect();
         set_layers(&mut document, &tools)?;
-        // Files for a shop name the printing condition of their colours.
+        // Files for a shop name the printing condition that their colours are for.
         let intent = press.profile.output_intent.as_ref();
         if let Some((intent, icc)) = intent.and_then(|intent| Some((intent, intent.icc()?))) {
             set_keys(&mut document, intent, icc)?;

@@ -1,4 +1,4 @@
-//! Marks around a page for a press: for cutting, for aligning plates and cutting machines, and to
+//! Marks around a page for a press: they guide cutting, align plates and cutting machines, and
 //! identify the file. They are outside the bleed, on extra paper around the page.
 
 use sandtable_pack::PaperLength;
@@ -12,10 +12,10 @@ use crate::text::typeface::{Face, Lettering, shape};
 
 /// The length of crop marks and the size of registration marks, in millimetres.
 const LENGTH: f64 = 5.0;
-/// The white margin around marks.
+/// The width of the white margin around marks, in millimetres.
 const RIM: f64 = 1.0;
 
-/// Returns a line that identifies the page of a file: title, page, date, digest.
+/// Returns a line that identifies a page of the file: title, page, date and digest.
 pub fn slug(metadata: &Metadata, page: usize, pages: usize) -> String {
     let published = metadata.published.map(|(y, m, d)| format!(" · {y:04}-{m:02}-{d:02}"));
     let digest = metadata.identifier.rsplit(' ').next().unwrap_or_default();
@@ -23,16 +23,16 @@ pub fn slug(metadata: &Metadata, page: usize, pages: usize) -> String {
     format!("{} · {page}/{pages}{} · {short}", metadata.title, published.unwrap_or_default())
 }
 
-/// Returns the reach of marks and their white margin from the trim, in millimetres; `None` without
-/// marks.
+/// Returns how far marks and their white margin extend beyond the trim, in millimetres; `None`
+/// without marks.
 pub fn marks_reach(press: &Press) -> Option<f64> {
     let marks = press.profile.marks;
     let has_marks = marks.crop || marks.registration != Registration::None;
     has_marks.then(|| marks.offset.millimetres() + LENGTH + RIM)
 }
 
-/// Returns the page with the marks that a shop requires, enlarged to hold them; art ends with the
-/// bleed. Without required marks, the page stays as it is.
+/// Returns the page, enlarged to hold the marks that a shop requires; art ends with the bleed.
+/// Without required marks, the page is unchanged.
 pub fn with_press_marks(sheet: &Sheet, press: &Press, slug: &str) -> Sheet {
     let Some(reach) = marks_reach(press) else { return sheet.clone() };
     let wanted = sheet.trim.expand(reach);
@@ -71,14 +71,14 @@ struct Around<'p> {
 }
 
 impl Around<'_> {
-    /// Returns the distance of marks from the trim: wide enough to keep them out of the bleed.
+    /// Returns the distance of marks from the trim, which keeps them out of the bleed.
     fn offset(&self) -> f64 {
         let profile = &self.press.profile;
         let beyond_bleed = profile.bleed.millimetres() + self.width() / 2.0;
         profile.marks.offset.millimetres().max(beyond_bleed)
     }
 
-    /// Returns the line width of marks: the finest that holds.
+    /// Returns the line width of marks: the finest printable width.
     fn width(&self) -> f64 {
         self.press.profile.lines.positive.millimetres()
     }
@@ -87,7 +87,7 @@ impl Around<'_> {
         Item::line(path, Stroke::full(REGISTRATION, self.width()))
     }
 
-    /// Draws two lines at each corner, along its sides.
+    /// Draws two lines at each corner, in line with the sides.
     fn crop(&self) -> Item {
         let Rect { left, top, right, bottom } = self.trim;
         let (near, far) = (self.offset(), self.offset() + LENGTH);
@@ -105,7 +105,7 @@ impl Around<'_> {
         self.line(lines)
     }
 
-    /// Draws crosses in rings in the middle of each side, or dots at the corners.
+    /// Draws crosses in rings at the middle of each side, or dots at the corners.
     fn registration(&self) -> Vec<Item> {
         let Rect { left, top, right, bottom } = self.trim;
         let out = self.offset() + LENGTH / 2.0;
@@ -130,7 +130,7 @@ impl Around<'_> {
                     (right + out, top - out),
                     (right + out, bottom + out),
                     (left - out, bottom + out),
-                    // This dot tells the machine the orientation of the sheet.
+                    // This dot shows the machine the orientation of the sheet.
                     (left - out, bottom + out - 2.0 * LENGTH),
                 ];
                 let mut path = Path::new();
@@ -181,9 +181,9 @@ mod tests {
     fn bounds(item: &Item) -> Rect {
         match item {
             Item::Fill { path, .. } | Item::Line { path, .. } | Item::Clip { path, .. } => {
-                path.bounds().expect("a path")
+                path.bounds().expect("the path has points")
             }
-            Item::Text(run) => run.bounds().expect("letters"),
+            Item::Text(run) => run.bounds().expect("the text has glyphs"),
             Item::Stamps { .. } => panic!("nothing is stamped"),
         }
     }
@@ -205,7 +205,7 @@ mod tests {
             assert_rect(Rect::new(0.0, 0.0, width, height), [0.0, 0.0, 220.0, 120.0]);
             let [art, marks] = &page.layers[..] else { panic!("{:?}", page.layers) };
             assert_rect(bounds(&art.items[0]), [7.0, 7.0, 213.0, 113.0]);
-            // Everything keeps its offset and stays on the page.
+            // All marks keep their offset and stay on the page.
             let all: Vec<Rect> = marks.items.iter().map(bounds).collect();
             assert_rect(all[0].union(&all[1]), [1.0, 1.0, 219.0, 119.0]);
             let paths = marks.items.iter().filter_map(|item| match item {

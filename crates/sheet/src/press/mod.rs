@@ -1,4 +1,4 @@
-//! Print shops: separation of inks and lines, marks around a page, and the post-pass over a
+//! Print shop output: separation of inks and lines, marks around a page, and the post-pass over a
 //! finished PDF.
 
 pub(crate) mod cut_layer;

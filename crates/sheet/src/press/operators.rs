@@ -1,6 +1,6 @@
 //! The operators of a content stream, each with its byte offset.
 //!
-//! This reader is for our own streams: it stops at inline images.
+//! This parser reads only our own streams: it stops at inline images.
 
 /// An operator with its operands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ impl Operator<'_> {
         self.operands.iter().filter_map(number).collect()
     }
 
-    /// Returns the last operand if it is a name, without its slash and with raw escapes.
+    /// Returns the last operand if it is a name, without its slash and with escapes undecoded.
     pub(crate) fn last_name(&self) -> Option<&[u8]> {
         self.operands.last()?.strip_prefix(b"/")
     }
@@ -37,13 +37,14 @@ impl<'s> Operators<'s> {
         Self { stream, at: 0 }
     }
 
-    /// Returns the end of the run of bytes that pass a test.
+    /// Returns the end of the run of bytes that satisfy a predicate.
     fn run(&self, from: usize, is_of_it: impl Fn(u8) -> bool) -> usize {
         let rest = self.stream.get(from..).unwrap_or_default();
         from + rest.iter().take_while(|byte| is_of_it(**byte)).count()
     }
 
-    /// Returns the end of the string that begins here: brackets nest, and a backslash escapes one.
+    /// Returns the end of the string that begins here: brackets nest, and a backslash escapes a
+    /// bracket.
     fn string_end(&self) -> usize {
         let (mut depth, mut at) = (0, self.at);
         while let Some(byte) = self.stream.get(at) {
@@ -97,7 +98,7 @@ impl<'s> Iterator for Operators<'s> {
                     self.run(from, |byte| byte != b'>') + 1
                 }
                 _ if is_regular(first) => self.run(from, is_regular),
-                // Brackets of arrays and dictionaries.
+                // Array and dictionary brackets.
                 _ => from + 1,
             };
             let start = *start.get_or_insert(from);
@@ -122,7 +123,7 @@ mod tests {
             BT 0 Tr/f0 6 Tf[<0001>-280<000f>(a\\)(b) c)]TJ ET /GS1 gs f* Q true 2 w";
         let found: Vec<(&str, usize, usize)> = Operators::new(stream)
             .map(|operator| {
-                let name = std::str::from_utf8(operator.name).expect("plain");
+                let name = std::str::from_utf8(operator.name).expect("valid UTF-8");
                 (name, operator.operands.len(), operator.start)
             })
             .collect();
@@ -144,13 +145,15 @@ mod tests {
         ];
         assert_eq!(names, expected);
         for (name, operands, start) in &found {
-            let text = std::str::from_utf8(&stream[*start..]).expect("plain");
+            let text = std::str::from_utf8(&stream[*start..]).expect("valid UTF-8");
             let begins_with_name = text.starts_with(name);
             assert_eq!(begins_with_name, *operands == 0, "{text}");
         }
-        let cm = Operators::new(stream).nth(1).expect("the second");
+        let cm = Operators::new(stream).nth(1).expect("a second operator exists");
         assert!((cm.numbers()[4] - 0.5).abs() < 1e-9 && cm.last_name().is_none());
-        let gs = Operators::new(stream).find(|operator| operator.name == b"gs").expect("one");
+        let gs = Operators::new(stream)
+            .find(|operator| operator.name == b"gs")
+            .expect("an operator exists");
         assert_eq!(gs.last_name(), Some(&b"GS1"[..]));
         // Truncated streams must end the iterator too.
         for end in 0..stream.len() {

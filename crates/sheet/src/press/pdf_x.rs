@@ -5,16 +5,16 @@
 use lopdf::{Dictionary, Document, Object, Stream, StringFormat, dictionary};
 use sandtable_shop::OutputIntent;
 
-/// The version of PDF that PDF/X-4 requires.
+/// The PDF version that PDF/X-4 requires.
 const VERSION: &str = "1.6";
 /// The registry of characterised printing conditions.
 const REGISTRY: &str = "http://www.color.org";
 /// The number of inks: cyan, magenta, yellow and black.
 const INKS: i64 = 4;
 
-/// Sets the keys of PDF/X-4 for a printing condition and embeds its ICC profile.
+/// Sets the PDF/X-4 keys for a printing condition and embeds its ICC profile.
 ///
-/// The metadata date is the creation date; a file without one lacks that key.
+/// The metadata date becomes the creation date; a file without a date lacks that key.
 pub(crate) fn set_keys(
     document: &mut Document,
     intent: &OutputIntent,
@@ -41,7 +41,7 @@ pub(crate) fn set_keys(
     info.set("GTS_PDFXVersion", text("PDF/X-4"));
     let stream = document.get_object_mut(metadata).and_then(Object::as_stream_mut)?;
     let xmp = String::from_utf8_lossy(&stream.content).into_owned();
-    // Metadata stay in plain text for programs that do not read PDF.
+    // Metadata stays in plain text for programs that do not parse PDF.
     stream.set_plain_content(with_keys(&xmp).into_bytes());
     Ok(())
 }

@@ -1,9 +1,9 @@
 //! Conversion of inks and lines for a press.
 //!
 //! A home printer mixes the screen's RGB. A print shop gets DeviceCMYK with full grey component
-//! replacement: black has no inks below it, and nothing exceeds 300 %. Black text and lines use
-//! only black ink. The strokes of the relief use one ink, black or a spot colour, because hairlines
-//! of two plates would need perfect register.
+//! replacement: black has no other inks below it, and total ink never exceeds 300 %. Black text and
+//! lines use only black ink. Relief strokes use one ink, black or a spot colour, because hairlines
+//! on two plates would need perfect register.
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,7 +16,7 @@ use sandtable_shop::{DEFAULT, Printer, ShopProfile, SpotName, TextMode, built_in
 use crate::display::path::{Point, Rect};
 use crate::display::sheet::{Ink, Layer, Sheet, Slant};
 
-/// The recipient of the files.
+/// The printer that the files are for.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub enum Target {
     /// A home printer, and screens: RGB.
@@ -36,7 +36,7 @@ pub struct Press {
 }
 
 impl Default for Press {
-    /// Returns the requirements of most shops, with the relief in black.
+    /// Returns the requirements of typical shops, with the relief in black.
     fn default() -> Self {
         let profile = built_in(DEFAULT).expect("the default profile is built in");
         Self { profile, relief: ReliefInk::default() }
@@ -44,7 +44,8 @@ impl Default for Press {
 }
 
 impl Press {
-    /// Returns the treatment of small black objects: they overprint if paper takes both inks.
+    /// Returns the treatment of small black objects: they overprint if the paper can take both
+    /// inks.
     pub(crate) fn black(&self) -> BlackInk {
         match self.profile.ink_limit.fraction() < 2.0 {
             true => BlackInk::KnocksOut,
@@ -54,14 +55,14 @@ impl Press {
 }
 
 impl Press {
-    /// Returns the spot inks of cutting and creasing lines: each has a separate layer.
+    /// Returns the spot inks of cutting and creasing lines; each ink has a separate layer.
     pub(crate) fn tools(&self) -> [&str; 3] {
         let cut = &self.profile.cut;
         [&cut.kiss, &cut.through, &cut.crease].map(String::as_str)
     }
 
     /// Returns the spot inks that overprint: those of cut and fold lines, which have no plate, and
-    /// the relief's if black overprints too.
+    /// that of the relief if black overprints too.
     pub(crate) fn overprinting_spots(&self) -> Vec<&str> {
         let mut spots = self.tools().to_vec();
         if let (ReliefInk::Spot { name, .. }, BlackInk::Overprints) = (&self.relief, self.black()) {
@@ -70,8 +71,8 @@ impl Press {
         spots
     }
 
-    /// Returns the most cyan, magenta and yellow allowed with an amount of black, such that black
-    /// can overprint them.
+    /// Returns the maximum cyan, magenta and yellow that black can overprint, by the amount of
+    /// black.
     fn colour_limit(&self) -> impl Fn(f64) -> f64 {
         let limit = self.profile.ink_limit.fraction();
         let overprints = self.black() == BlackInk::Overprints;
@@ -84,7 +85,7 @@ impl Press {
 pub(crate) enum BlackInk {
     /// They overprint.
     Overprints,
-    /// They knock out, because paper does not take black on top of everything else.
+    /// They knock out, because the paper cannot take black on top of the other inks.
     KnocksOut,
 }
 
@@ -96,9 +97,9 @@ pub enum ReliefInk {
     Black,
     /// A spot colour.
     Spot {
-        /// Its name, as the shop knows it.
+        /// The shop's name for it.
         name: String,
-        /// Its colour on screens and on presses without it.
+        /// Its colour on screens, and on presses without this ink.
         rgb: [u8; 3],
     },
 }
@@ -107,30 +108,29 @@ pub enum ReliefInk {
 const RELIEF: [&str; 2] = ["hachure", "contour"];
 /// The ink of text, frames and outlines.
 const BLACK: &str = "black";
-/// The ink of cut lines of stickers, whose backing stays whole: a grey guide at home, the profile's
-/// spot ink at a shop.
+/// The ink of kiss-cut lines, which cut stickers but not their backing: a grey guide at home, the
+/// profile's spot ink at a shop.
 pub const KISS_CUT: Ink = Ink::new("kiss-cut", 0x9a9a9a);
 /// The ink of through cuts for chits, cards and sticks: a grey guide at home, a spot ink at a shop.
 pub const THROUGH_CUT: Ink = Ink::new("through-cut", 0x9a9a9a);
-/// The ink of guides for cutting by hand, also at a shop: grey, of black ink only.
+/// The ink of guides for cutting by hand: grey made of black ink only, also at a shop.
 pub const GUIDE: Ink = Ink::new("guide", 0x8c8c8c);
-/// The ink of fold lines: dashed and grey at home, the profile's spot ink at a shop. It is never
-/// that of cut lines, which the machine would cut.
+/// The ink of fold lines: dashed and grey at home, the profile's spot ink at a shop. It always
+/// differs from the ink of cut lines, which the machine would cut.
 pub const FOLD: Ink = Ink::new("fold", 0x9a9a9a);
 /// The inks of all lines that a shop's machines follow.
 pub const TOOLS: [Ink; 3] = [KISS_CUT, THROUGH_CUT, FOLD];
-/// The colour of fold lines on screens when they are a spot ink.
+/// The screen colour of fold lines that use a spot ink.
 const CREASE: [u8; 3] = [0x00, 0xa0, 0xe0];
 /// The ink of registration marks: all plates at a shop.
 pub(crate) const REGISTRATION: Ink = Ink::new("registration", 0x000000);
-/// The finest line of the relief at a shop, even if its profile allows finer ones, in millimetres.
+/// The minimum relief line width at a shop, even if its profile allows finer ones, in millimetres.
 pub const MIN_RELIEF_WIDTH: f64 = 0.15;
-/// The greatest width of black lines and shapes that overprint, in millimetres.
+/// The maximum width of black lines and shapes that overprint, in millimetres.
 pub(crate) const FINE: f64 = 0.5;
-/// The greatest width of lines that use at most two inks: one point. Wider lines hide register
-/// errors.
+/// The maximum width of lines limited to two inks: one point. Wider lines hide register errors.
 const HAIRLINE: f64 = 25.4 / 72.0;
-/// Text smaller than this, nine points, uses at most two inks; in millimetres.
+/// Text smaller than this size, nine points, uses at most two inks; in millimetres.
 const SMALL_LETTERS: f64 = 9.0 * 25.4 / 72.0;
 
 impl FromStr for ReliefInk {
@@ -182,7 +182,7 @@ impl Target {
         self.profile().map(|profile| profile.printer).unwrap_or_default()
     }
 
-    /// Whether text is written as outlines, without fonts.
+    /// Whether text is written as outlines rather than with fonts.
     pub(crate) fn outlines_letters(&self) -> bool {
         self.profile().is_some_and(|profile| profile.lettering.mode == TextMode::Outlines)
     }
@@ -205,8 +205,8 @@ impl Target {
         self.colour(ink, false)
     }
 
-    /// Returns the colour of text of a size in millimetres. In outlined text, the strokes of large
-    /// letters are hairlines.
+    /// Returns the colour of text of a size in millimetres. Strokes of large outlined glyphs count
+    /// as hairlines.
     pub(crate) fn letter(&self, ink: Ink, size: f64) -> Color {
         self.colour(ink, size < SMALL_LETTERS || self.outlines_letters())
     }
@@ -236,7 +236,7 @@ impl Target {
         }
     }
 
-    /// Returns the plates of an ink, before the limit of the paper.
+    /// Returns the plate amounts of an ink, before the paper's ink limit.
     fn inks(&self, ink: Ink, is_fine: bool) -> Inks {
         if ink.name == BLACK || RELIEF.contains(&ink.name) {
             return [0.0, 0.0, 0.0, 1.0];
@@ -249,7 +249,7 @@ impl Target {
                 *share = 0.0;
             }
             if inks[3] < black {
-                // The remaining colours take over the darkness of black.
+                // The remaining colours replace the darkness of black.
                 for share in inks[..3].iter_mut().filter(|share| **share > 0.0) {
                     *share = 1.0 - (1.0 - *share) * (1.0 - black);
                 }
@@ -259,7 +259,7 @@ impl Target {
     }
 }
 
-/// Returns a colour as cyan, magenta, yellow and black, with black for all grey.
+/// Returns a colour as cyan, magenta, yellow and black, with all grey in black.
 fn separate(rgb: [u8; 3]) -> Inks {
     let [red, green, blue] = rgb.map(|part| f64::from(part) / 255.0);
     let light = red.max(green).max(blue);
@@ -270,7 +270,8 @@ fn separate(rgb: [u8; 3]) -> Inks {
     [share(red), share(green), share(blue), 1.0 - light]
 }
 
-/// Returns the inks with less colour, within the limit for their black; black stays.
+/// Returns the inks with less colour, within the limit that applies to their black, which is
+/// unchanged.
 fn limit_inks([cyan, magenta, yellow, black]: Inks, limit: impl Fn(f64) -> f64) -> Inks {
     let black = (black * 255.0).round() / 255.0;
     let (colours, room) = (cyan + magenta + yellow, limit(black).max(0.0));
@@ -289,7 +290,7 @@ fn is_light(ink: Ink) -> bool {
         && 0.3 * red + 0.59 * green + 0.11 * blue > 153.0
 }
 
-/// Returns a full spot ink with a separate plate, and its substitute without one.
+/// Returns a 100 % spot ink, with a process colour as its substitute on presses without that plate.
 fn spot(colorant: SeparationColorant, instead: Inks) -> Color {
     let space = SeparationSpace::new(colorant, RegularColor::from(device(instead)));
     separation::Color::new(u8::MAX, space).into()
@@ -300,7 +301,7 @@ fn device(inks: Inks) -> cmyk::Color {
     cmyk::Color::new(cyan, magenta, yellow, black)
 }
 
-/// Returns a sheet on a page with bleed all round: its paper runs to the edges of the page.
+/// Returns a sheet on a page with bleed on all sides, its paper tint extended to the page edges.
 pub fn with_bleed(sheet: &Sheet, press: &Press) -> Sheet {
     let more = press.profile.bleed * 2.0;
     let bleed = press.profile.bleed.millimetres();
@@ -359,7 +360,7 @@ mod tests {
         }
     }
 
-    /// Each has a separate plate at a shop; at home they are the grey and the black of the screen.
+    /// Each has a separate plate at a shop; at home they have their grey or black screen colour.
     #[test]
     fn cut_lines_and_marks_have_plates() {
         let shop = Target::Shop(Box::default());
@@ -389,7 +390,7 @@ mod tests {
         Press { profile, ..Press::default() }
     }
 
-    /// Shops with every limit from 100 % to 400 %.
+    /// Shops with ink limits from 100 % to 400 %.
     static LIMITS: LazyLock<Vec<Press>> = LazyLock::new(|| {
         let percent = |limit: u32| sandtable_shop::Percent::new(f64::from(limit));
         (100..=400).map(|limit| press_with(|terms| terms.ink_limit = percent(limit))).collect()
@@ -411,8 +412,8 @@ mod tests {
     }
 
     proptest! {
-        /// Ink on paper stays within the limit, including black that overprints; black and hue
-        /// stay.
+        /// Ink on paper stays within the limit, including overprinting black; black and hue are
+        /// unchanged.
         #[test]
         fn ink_stays_within_limit(rgb: [u8; 3], is_fine: bool) {
             for press in LIMITS.iter() {
@@ -433,14 +434,14 @@ mod tests {
                 }
                 let darker = |a: usize, b: usize| printed[a] < printed[b] && whole[a] > whole[b];
                 prop_assert!(!darker(0, 1) && !darker(1, 2) && !darker(0, 2));
-                // The colour in the file is this one, to a byte.
+                // The colour in the file equals this one, to within a byte.
                 let colour = target.colour(Ink { name: "woods", rgb }, is_fine);
                 prop_assert_eq!(colour, device(printed).into());
             }
         }
 
-        /// The reflected colour is the original; plates stay within 300 %, and fine lines have at
-        /// most two of them.
+        /// The reflected colour equals the original. Plates stay within 300 %, and fine lines use
+        /// at most two of them.
         #[test]
         fn separation_reproduces_colours(rgb: [u8; 3]) {
             let [cyan, magenta, yellow, black] = separate(rgb);

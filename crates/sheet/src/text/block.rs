@@ -1,22 +1,22 @@
-//! Short text in small boxes: as large as fits, and otherwise cut.
+//! Short text in small boxes: as large as fits, and cut if it does not fit.
 
 use crate::display::path::{Point, Rect};
 use crate::display::sheet::{Ink, Item};
 use crate::text::paragraph::{Span, lines};
 use crate::text::typeface::{Face, Lettering, MIN_POINTS, POINT, truncate};
 
-/// The distance between baselines, as a share of the size.
+/// The distance between baselines, as a fraction of the type size.
 const LEADING: f64 = 1.12;
-/// The distance from the top to the first baseline, as a share of the size.
+/// The distance from the top to the first baseline, as a fraction of the type size.
 const ASCENT: f64 = 0.78;
 
-/// Centred lines in a box, from its top down.
+/// Centred lines at the top of a box.
 pub struct Block {
     /// The drawn lines.
     pub items: Vec<Item>,
-    /// The height of the lines.
+    /// The total height of the lines.
     pub height: f64,
-    /// Whether no text is cut and no word broken.
+    /// Whether no text is cut and no word is broken.
     pub is_whole: bool,
 }
 
@@ -53,8 +53,8 @@ impl Block {
     }
 }
 
-/// Sets a heading of two lines and text below it, each with its size in points. The heading is
-/// smaller if the text would be cut.
+/// Sets a heading of two lines with text below it, each with its size in points. The heading
+/// shrinks if the text would otherwise be cut.
 pub fn with_heading(
     (title, points): (&str, f64),
     (text, of_text): (&str, f64),

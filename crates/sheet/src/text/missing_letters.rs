@@ -1,10 +1,10 @@
-//! Letters missing from the printed fonts, which print as empty boxes. The compiler reports them at
-//! their lines, but a pack may be older or come from elsewhere.
+//! Characters missing from the printed fonts, which print as empty boxes. The compiler reports them
+//! with their source lines, but a pack may be older or come from another program.
 
 use crate::display::sheet::Sheet;
 
-/// Returns the letters of a sheet that cannot be printed, each once, with the first text that has
-/// it.
+/// Returns the characters of a sheet that cannot be printed, each once, with the first text that
+/// contains it.
 pub fn missing_glyphs(sheet: &Sheet) -> Vec<(char, String)> {
     let mut found: Vec<(char, String)> = Vec::new();
     for run in sheet.texts() {
@@ -19,5 +19,5 @@ pub fn missing_glyphs(sheet: &Sheet) -> Vec<(char, String)> {
     found
 }
 
-/// The glyph of a missing letter.
+/// The glyph of a missing character.
 const MISSING_GLYPH: u16 = 0;

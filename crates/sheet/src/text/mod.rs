@@ -1,4 +1,4 @@
-//! Type on a sheet: lines, paragraphs, short text in small boxes.
+//! Type on a sheet: lines, paragraphs and short text in small boxes.
 
 pub(crate) mod block;
 pub(crate) mod missing_letters;

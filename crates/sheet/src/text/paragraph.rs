@@ -1,5 +1,5 @@
-//! Paragraphs: words set in lines of a width, ragged on the right and without hyphens. A word wider
-//! than its line is broken at the end of the line.
+//! Paragraphs: words set in lines of a given width, ragged right and without hyphenation. A word
+//! wider than a line is broken at the line end.
 
 use sandtable_lettering::typeset;
 
@@ -7,12 +7,12 @@ use crate::display::path::Point;
 use crate::display::sheet::{Ink, Item};
 use crate::text::typeface::{Lettering, ShapedText, shape};
 
-/// The distance between baselines, as a share of the size.
+/// The distance between baselines, as a fraction of the type size.
 pub const LEADING: f64 = 1.22;
-/// The distance of the baseline from the top of its row, as a share of the size.
+/// The distance of the baseline from the top of its row, as a fraction of the type size.
 pub const ASCENT: f64 = 0.86;
 
-/// A stretch of text with one setting and colour.
+/// A run of text with one setting and colour.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Span {
     /// Its text; lines break at its spaces.
@@ -24,7 +24,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// Returns a stretch of text.
+    /// Returns a run of text.
     pub fn new(text: impl Into<String>, lettering: Lettering, ink: Ink) -> Self {
         Self { text: text.into(), lettering, ink }
     }
@@ -32,13 +32,13 @@ impl Span {
 
 /// A set line without a position.
 pub struct TextLine {
-    /// Parts with one setting each, and their distance from the start.
+    /// The parts, each with one setting, and their distance from the line start.
     parts: Vec<(f64, ShapedText, Ink)>,
     width: f64,
 }
 
 impl TextLine {
-    /// Returns the size of its largest letters in millimetres.
+    /// Returns the type size of its largest part in millimetres.
     pub fn size(&self) -> f64 {
         self.parts.iter().map(|(_, text, _)| text.lettering().size()).fold(0.0, f64::max)
     }
@@ -74,11 +74,12 @@ struct Piece {
     start: usize,
     end: usize,
     width: f64,
-    /// Width of the space before it; `None` if it joins the piece before.
+    /// The width of the space before it; `None` if it joins the previous piece.
     space: Option<f64>,
 }
 
-/// Returns the lines of a paragraph in a width; all except the first are indented by `hanging`.
+/// Returns the lines of a paragraph of a given width; all except the first are indented by
+/// `hanging`.
 pub fn lines(spans: &[Span], room: f64, hanging: f64) -> Vec<TextLine> {
     let mut lines: Vec<(f64, Vec<Piece>)> = Vec::new();
     let mut used = 0.0;
@@ -130,9 +131,9 @@ fn words(spans: &[Span]) -> Vec<Vec<Piece>> {
     words
 }
 
-/// The widths of a span's letters.
+/// The cumulative widths of a span's characters.
 struct Widths {
-    /// The width up to the first byte of each letter, in order.
+    /// The width up to the first byte of each character, in order.
     ways: Vec<(usize, f64)>,
     space: f64,
 }
@@ -164,7 +165,7 @@ impl Widths {
     }
 }
 
-/// Returns the whole word, or its parts that fit a line each if it is wider than a line.
+/// Returns the whole word, or parts that each fit a line if the word does not.
 fn break_word(word: &[Piece], spans: &[Span], room: f64) -> Vec<Vec<Piece>> {
     let mut lines: Vec<Vec<Piece>> = vec![Vec::new()];
     let mut used = 0.0;
@@ -255,7 +256,7 @@ mod tests {
         let spans = [bold, plain(", Sedgwick "), plain("(turn 6)")];
         let wide = lines(&spans, 200.0, 0.0);
         assert_eq!(texts(&wide), ["VI Corps|, Sedgwick|(turn 6)"]);
-        // The comma never begins a line.
+        // A comma never begins a line.
         for room in 14..40 {
             let set = lines(&spans, f64::from(room), 0.0);
             assert!(texts(&set).iter().all(|line| !line.starts_with(',')), "{room}");

@@ -1,4 +1,4 @@
-//! Positioned lines of type. Setting and measuring is in `sandtable-lettering`.
+//! Positioned lines of type. `sandtable-lettering` sets and measures them.
 
 use rustybuzz::ttf_parser::{GlyphId, OutlineBuilder};
 use sandtable_lettering::{Line, font};
@@ -7,11 +7,11 @@ use crate::display::path::{Path, Point, Segment};
 use crate::display::sheet::{Halo, Ink, PlacedGlyph, Slant, TextRun};
 pub use sandtable_lettering::{Face, Lettering, MIN_POINTS, POINT, font_file, missing_letter};
 
-/// A text with known glyphs and widths, but no position.
+/// A shaped text with known glyphs and widths, but no position.
 #[derive(Clone)]
 pub struct ShapedText {
     line: Line,
-    /// The whole text, if it did not fit and was cut.
+    /// The full text, if it did not fit and was cut.
     uncut_text: Option<String>,
 }
 
@@ -20,19 +20,19 @@ pub fn shape(text: &str, lettering: Lettering) -> ShapedText {
     sandtable_lettering::typeset(text, lettering).into()
 }
 
-/// Sets a text as large as fits a width, down to a smallest size in points. One that is still wider
-/// is reported.
+/// Sets a text as large as fits a width, down to a minimum size in points. A text that is still
+/// wider is reported.
 pub fn fit(text: &str, lettering: Lettering, width: f64, least: f64) -> ShapedText {
     checked_line(sandtable_lettering::fit(text, lettering, width, least), width)
 }
 
-/// Returns a line that is reported if it is longer than a limit in millimetres.
+/// Returns a line, reported if it is longer than a limit in millimetres.
 pub fn checked_line(line: Line, limit: f64) -> ShapedText {
     let has_room = line.width() <= limit + 1e-6;
     ShapedText { uncut_text: (!has_room).then(|| line.text().to_owned()), line }
 }
 
-/// Sets a text as large as fits a width; one that does not fit at the smallest type is cut and
+/// Sets a text as large as fits a width. A text that does not fit at the minimum size is cut and
 /// reported.
 pub fn truncate(text: &str, lettering: Lettering, room: f64) -> ShapedText {
     let whole = fit(text, lettering, room, MIN_POINTS);
@@ -45,8 +45,8 @@ pub fn truncate(text: &str, lettering: Lettering, room: f64) -> ShapedText {
         let kept = text[..ends[count]].trim_end_matches([' ', ',', '.']);
         shape(&format!("{kept}…"), least)
     };
-    // Longer text is wider, apart from kerning. Bisection finds the longest that fits, so a text of
-    // any length is set only a few times.
+    // Longer text is wider, apart from kerning. Bisection finds the longest text that fits, so even
+    // a very long text is set only a few times.
     let (mut fits, mut too_long) = (0, ends.len());
     while too_long - fits > 1 {
         let middle = usize::midpoint(fits, too_long);
@@ -65,7 +65,7 @@ impl From<Line> for ShapedText {
 }
 
 impl ShapedText {
-    /// Returns the width of the set line in millimetres, without space after the last letter.
+    /// Returns the width of the line in millimetres, without the space after the last character.
     pub fn width(&self) -> f64 {
         self.line.width()
     }
@@ -85,22 +85,22 @@ impl ShapedText {
         self.line.lettering()
     }
 
-    /// Returns the horizontal line, starting at a point of the baseline.
+    /// Returns the horizontal line, starting at a point on the baseline.
     pub fn at(&self, start: Point, ink: Ink) -> TextRun {
         self.slanted(start, Slant::LEVEL, ink)
     }
 
-    /// Returns the horizontal line, centred on a point of the baseline.
+    /// Returns the horizontal line, centred on a point on the baseline.
     pub fn centred(&self, middle: Point, ink: Ink) -> TextRun {
         self.at(middle.translate(-self.width() / 2.0, 0.0), ink)
     }
 
-    /// Returns the horizontal line, ending at a point of the baseline.
+    /// Returns the horizontal line, ending at a point on the baseline.
     pub fn ending(&self, end: Point, ink: Ink) -> TextRun {
         self.at(end.translate(-self.width(), 0.0), ink)
     }
 
-    /// Returns the straight line in any direction, starting at a point of the baseline.
+    /// Returns the straight line in any direction, starting at a point on the baseline.
     pub fn slanted(&self, start: Point, slant: Slant, ink: Ink) -> TextRun {
         let mut way = 0.0;
         let glyphs = self
@@ -121,7 +121,7 @@ impl ShapedText {
     }
 
     /// Returns the line along a curve. `stand` returns the point and direction of the baseline at a
-    /// distance from the start of the text; each glyph is at right angles to the curve under its
+    /// distance from the start of the text. Each glyph is perpendicular to the curve under its
     /// middle.
     pub fn on_curve(&self, stand: impl Fn(f64) -> (Point, Slant), ink: Ink) -> TextRun {
         let mut way = 0.0;
@@ -159,17 +159,17 @@ impl ShapedText {
 }
 
 impl TextRun {
-    /// Returns the text with a halo below the letters that reaches `reach` millimetres; `ink`
-    /// returns the colour under each glyph.
+    /// Returns the text with a halo behind it that extends `reach` millimetres; `ink` returns the
+    /// background colour of each glyph.
     pub fn with_halo(self, reach: f64, ink: impl Fn(&PlacedGlyph) -> Ink) -> Self {
         let inks = self.glyphs.iter().map(ink).collect();
         Self { halo: Some(Halo { inks, reach }), ..self }
     }
 }
 
-/// Returns the outline of a glyph in units of the em, `y` down; `None` for a space.
+/// Returns the outline of a glyph in em units, `y` down; `None` for a space.
 pub fn glyph_outline(face: Face, glyph: u16) -> Option<Path> {
-    /// A pen in the font's own units, `y` up.
+    /// A pen in font units, `y` up.
     struct Pen {
         path: Path,
         at: Point,
@@ -225,7 +225,7 @@ mod tests {
         }
     }
 
-    /// The report comes from the fitting, not from a mark in the printed text.
+    /// The report comes from the fitting step, not from a mark in the printed text.
     #[test]
     fn reports_whole_text_when_cut() {
         let lettering = Lettering::new(Face::Semibold, 8.0);

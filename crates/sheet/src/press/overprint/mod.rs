@@ -1,10 +1,10 @@
 //! Overprint and knockout, set in a finished file because krilla cannot.
 //!
-//! Small and thin objects in black ink overprint: text, lines up to half a millimetre, shapes no
-//! larger than small letters. They would show white where plates are out of register. Cut and fold
-//! lines always overprint: they have no plate, so a knockout would be white. A relief of a spot ink
-//! overprints too. Everything else knocks out, also black areas, which would otherwise show the
-//! inks below.
+//! Small and thin objects in black ink overprint: text, lines up to half a millimetre, and shapes
+//! no larger than small text. They would show white where plates are out of register. Cut and fold
+//! lines always overprint: they have no plate, so a knockout would be white. A spot-colour relief
+//! overprints too. Everything else knocks out, including black areas, which would otherwise show
+//! the inks below.
 
 pub(crate) mod shape;
 pub(crate) mod state;
@@ -21,12 +21,13 @@ use super::overprint::state::{Ink, PaintMode, State};
 use crate::press::operators::{Operator, Operators};
 use crate::press::target::BlackInk;
 
-/// Names of the two graphics states in the resources of each stream.
+/// The names of the two graphics states in each stream's resources.
 const OVERPRINT: &str = "SandtableOver";
 const KNOCKOUT: &str = "SandtableOut";
-/// Sets overprint on all pages: for the named spot inks, and for small black objects by `black`.
+/// Sets overprint on all pages: for the named spot inks, and for small black objects as `black`
+/// says.
 ///
-/// Returns the forms with only one of these inks, by its number.
+/// Returns the forms that use only one of these inks, by the ink's index.
 pub(crate) fn set_overprint(
     document: &mut Document,
     spots: &[&str],
@@ -50,7 +51,7 @@ struct Pass<'d> {
     spots: &'d [&'d str],
     black: BlackInk,
     states: [ObjectId; 2],
-    /// The visited forms, with their only spot ink if they have just one.
+    /// The visited forms, each with its spot ink if it uses no other ink.
     forms: BTreeMap<ObjectId, Option<usize>>,
 }
 
@@ -74,7 +75,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Processes a form once, at the scale at which it is first drawn.
+    /// Processes a form once, at the scale of its first use.
     fn form(&mut self, id: ObjectId, scale: f64) -> lopdf::Result<()> {
         let stream = self.document.get_object(id)?.as_stream()?;
         if self.forms.contains_key(&id) || !stream.dict.has_type(b"XObject") {
@@ -98,7 +99,7 @@ impl Pass<'_> {
         Ok(())
     }
 
-    /// Returns the resources of a page or a form; without its own it has none.
+    /// Returns the resources of a page or form; empty if it defines none.
     fn resources(&self, of: &Dictionary) -> lopdf::Result<Dictionary> {
         match of.get(b"Resources") {
             Ok(resources) => self.document.dereference(resources)?.1.as_dict().cloned(),
@@ -127,7 +128,7 @@ impl Pass<'_> {
         self.document.dereference(all.as_dict().ok()?.get(name).ok()?).ok()
     }
 
-    /// Returns the number of a space's spot ink.
+    /// Returns the index of a colour space's spot ink.
     fn spot(&self, resources: &Dictionary, name: &[u8]) -> Option<usize> {
         let space = self.resource(resources, b"ColorSpace", name);
         let space = space.and_then(|(_, space)| space.as_array().ok());
@@ -135,7 +136,7 @@ impl Pass<'_> {
         self.spots.iter().position(|spot| name == Some(spot.as_bytes()))
     }
 
-    /// Processes the form that an operator draws, if any; returns its only spot ink.
+    /// Processes the form that an operator draws, if any; returns the form's only spot ink.
     fn process_drawn_form(
         &mut self,
         resources: &Dictionary,
@@ -209,7 +210,7 @@ impl Pass<'_> {
     }
 }
 
-/// Compresses the bytes of a stream as krilla would have done.
+/// Compresses a stream's bytes as krilla would have done.
 fn compress(stream: &mut Stream, bytes: &[u8]) -> lopdf::Result<()> {
     let mut packed = ZlibEncoder::new(Vec::new(), Compression::new(6));
     packed.write_all(bytes)?;
@@ -218,7 +219,7 @@ fn compress(stream: &mut Stream, bytes: &[u8]) -> lopdf::Result<()> {
     Ok(())
 }
 
-/// A stream with its graphics states.
+/// A stream with graphics states added.
 #[derive(Default)]
 struct MarkedStream {
     bytes: Vec<u8>,
@@ -230,7 +231,7 @@ struct MarkedStream {
 mod tests {
     use super::*;
 
-    /// Returns a stream with the expected graphics states, and its only spot ink.
+    /// Returns a stream with graphics states added, and its only spot ink.
     fn marked(stream: &str, black: BlackInk) -> (String, Option<usize>) {
         let mut document = Document::with_version("1.6");
         let cut = ["Separation", "Cut Contour"].map(Object::from).to_vec();
@@ -244,8 +245,8 @@ mod tests {
             forms: BTreeMap::new(),
         };
         let found = pass.mark_stream(stream.as_bytes(), &resources, 1.0, Some(PaintMode::Knockout));
-        let MarkedStream { bytes, sole_spot: only } = found.expect("valid");
-        let text = String::from_utf8(bytes).expect("plain");
+        let MarkedStream { bytes, sole_spot: only } = found.expect("valid stream");
+        let text = String::from_utf8(bytes).expect("valid UTF-8");
         (text.replace("/SandtableOver gs", "OVER").replace("/SandtableOut gs", "OUT"), only)
     }
 
@@ -282,7 +283,7 @@ mod tests {
             ),
             // Saved states are restored.
             ("0 0 0 1 k q 1 0 0 0 k Q BT (a) Tj ET", "0 0 0 1 k q 1 0 0 0 k Q BT OVER (a) Tj ET"),
-            // The cut line, at any width and with any contents.
+            // The cut line, at any width and with any contents around it.
             ("/c0 CS 1 SCN 9 w 0 0 99 99 re S", "/c0 CS 1 SCN 9 w OVER 0 0 99 99 re S"),
             // A path that only clips.
             (

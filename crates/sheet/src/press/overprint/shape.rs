@@ -1,10 +1,10 @@
-//! The size and thickness of the shapes of a path.
+//! The size and thickness of the shapes in a path.
 
 use crate::pdf::unit::POINTS_PER_MILLIMETRE;
 use crate::press::operators::Operator;
 use crate::press::target::FINE;
 
-/// Black shapes up to this size count as small letters, in points.
+/// Black shapes up to this size count as small text, in points.
 const SMALL: f64 = 12.0;
 
 /// A path, ring by ring.
@@ -13,7 +13,7 @@ pub(super) struct Shape {
     /// The offset of its start in the stream.
     pub(super) start: Option<usize>,
     ring: Vec<(f64, f64)>,
-    /// The longer side and the mean breadth of each ring.
+    /// The longer side and the mean width of each ring.
     rings: Vec<(f64, f64)>,
 }
 
@@ -53,7 +53,7 @@ impl Shape {
         }
     }
 
-    /// Whether each ring is thin, or no larger than small letters.
+    /// Whether each ring is thin, or no larger than small text.
     pub(super) fn is_small(&mut self, scale: f64) -> bool {
         self.end_ring();
         self.rings.iter().all(|(side, breadth)| {

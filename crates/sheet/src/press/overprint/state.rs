@@ -6,10 +6,11 @@ use crate::pdf::unit::POINTS_PER_MILLIMETRE;
 use crate::press::operators::Operator;
 use crate::press::target::{BlackInk, FINE};
 
-/// The least share of black ink that counts as black. A lighter grey would lighten darker ground.
+/// The minimum proportion of black ink that counts as black. A lighter grey would lighten a darker
+/// background.
 const BLACK: f64 = 0.9;
 
-/// The way of painting an object.
+/// The overprint mode in which an object is painted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PaintMode {
     Overprint,
@@ -25,12 +26,12 @@ impl PaintMode {
     }
 }
 
-/// The inks that matter for overprint.
+/// The inks that affect overprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Ink {
     /// Only black ink.
     Black,
-    /// A spot ink that overprints, by its number.
+    /// A spot ink that overprints, by its index.
     Spot(usize),
     Other,
 }
@@ -54,20 +55,20 @@ pub(super) struct State {
     pub(super) stroke: Ink,
     /// The line width as written.
     width: f64,
-    /// Points to a unit.
+    /// Points per user-space unit.
     pub(super) scale: f64,
-    /// The current way of painting, if known.
+    /// The current paint mode, if known.
     pub(super) mode: Option<PaintMode>,
 }
 
 impl State {
-    /// Returns the initial state of a stream drawn at a scale, with its way of painting if known.
+    /// Returns the initial state of a stream drawn at a scale, with its paint mode if known.
     pub(super) const fn new(scale: f64, way: Option<PaintMode>) -> Self {
         Self { fill: Ink::Other, stroke: Ink::Other, width: 1.0, scale, mode: way }
     }
 
-    /// Applies an operator that changes the state; returns whether it does. A space is identified
-    /// by its name.
+    /// Applies an operator if it changes the state; returns whether it did. A colour space is
+    /// identified by its name.
     pub(super) fn apply(
         &mut self,
         operator: &Operator<'_>,
@@ -93,7 +94,7 @@ impl State {
         true
     }
 
-    /// Returns the inks that an operator paints with, each with its way; empty if it paints
+    /// Returns the inks that an operator paints with, each with its paint mode; empty if it paints
     /// nothing.
     pub(super) fn painted_inks(
         &self,
