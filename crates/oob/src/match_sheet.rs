@@ -17,7 +17,7 @@ use crate::strict_json;
 pub struct Match {
     base: Digest,
     shape: Shape,
-    /// Ids of entries, sorted.
+    /// Entry ids, sorted.
     entries: Vec<String>,
     /// Both sides, by id.
     sides: BTreeMap<String, Contribution>,
@@ -26,11 +26,11 @@ pub struct Match {
 /// An error in a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchError {
-    /// It uses another scheme.
+    /// The match uses this other scheme.
     Scheme(String),
     /// There are not exactly two sides, or an id is invalid.
     Sides,
-    /// The entries are not sorted, or an id is invalid.
+    /// The entries are not sorted, or an entry id is invalid.
     Entries,
     /// The slots are invalid.
     Shape(ShapeError),
@@ -55,7 +55,7 @@ struct MatchFile {
 strict_json::as_object!(MatchFile);
 
 impl Contribution {
-    /// A new random contribution.
+    /// Returns a new random contribution.
     pub fn random() -> Self {
         let mut half = [0; 16];
         half.copy_from_slice(&OperatingSystem.next_salt()[..16]);
@@ -81,8 +81,8 @@ fn is_valid_id(text: &str) -> bool {
 }
 
 impl Match {
-    /// Creates a match on a base pack from its days, turns per day, commands and entries, and from
-    /// both sides with their contributions.
+    /// Creates a match for a base pack, with its days, turns per day, commands and entries, and
+    /// both sides' contributions.
     pub fn new(
         base: Digest,
         days: u8,
@@ -115,7 +115,7 @@ impl Match {
         self.shape
     }
 
-    /// The entries, in the order of their numbers.
+    /// The entry ids, sorted; slots number them in this order.
     pub fn entries(&self) -> &[String] {
         &self.entries
     }

@@ -21,7 +21,7 @@ use crate::secret::Secret;
 pub struct SealedContent {
     /// The match.
     pub sheet: Match,
-    /// The side that it belongs to.
+    /// The side that the orders belong to.
     pub side: String,
     /// The committed orders.
     pub orders: Orders,

@@ -85,12 +85,12 @@ impl OpenedNote {
         &self.sheet
     }
 
-    /// The side that it belongs to.
+    /// The side that the note belongs to.
     pub fn side(&self) -> &str {
         &self.side
     }
 
-    /// The note itself.
+    /// The night note.
     pub fn note(&self) -> NightNote {
         let choice = match self.choice {
             ChoiceText::Stay => Choice::Stay,
@@ -99,7 +99,7 @@ impl OpenedNote {
         NightNote::with_salt(self.night, choice, self.salt.0)
     }
 
-    /// Its commitment, or `None` if the side is not in the match.
+    /// The note's commitment, or `None` if the side is not in the match.
     pub fn commitment(&self) -> Option<NoteCommitment> {
         Some(self.note().commitment(&self.sheet.context(&self.side)?))
     }

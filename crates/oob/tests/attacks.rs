@@ -38,7 +38,7 @@ fn open_slot(orders: &Orders, slot: Slot) -> OpenedSlot {
     OpenedSlot::new(&sheet(), "union", orders, slot).expect("the slot exists")
 }
 
-/// Changes one part of the file of an opening.
+/// Returns an opening after one change to its JSON file.
 fn edit(opened: &OpenedSlot, change: impl FnOnce(&mut serde_json::Value)) -> OpenedSlot {
     let mut value = serde_json::to_value(opened).expect("it serialises");
     change(&mut value);
@@ -61,7 +61,7 @@ fn verifies_honest_openings() {
     assert!(again.items().eq(orders.items()));
 }
 
-/// An opponent tries every small order of battle. Without the salts, none of them gives the same
+/// An opponent tries every small order of battle. Without the salts, none of them gives the
 /// commitment, not even the right one.
 #[test]
 fn salts_defeat_guessing() {
@@ -186,7 +186,7 @@ fn rejects_openings_of_earlier_match() {
         let refused = slot.verify(&sheet(), "union", &commitment, EARLY).err();
         assert_eq!(refused, Some(OpenedError::OtherMatch));
     }
-    // If the current match is written into it, the hashes do not match.
+    // With the current match written into the opening, the hashes do not match.
     let sheet_now = serde_json::to_value(sheet()).expect("it serialises");
     let forged = edit(&slot, |file| file["match"] = sheet_now);
     let refused = forged.verify(&sheet(), "union", &old_commitment, EARLY).err();

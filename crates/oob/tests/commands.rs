@@ -262,7 +262,7 @@ fn rejects_replayed_files() {
             "{}",
             output.stderr
         );
-        // If the current match is written into it, the commitment differs.
+        // With the current match written into the file, the commitment differs.
         let [old, new] = ["old.match.json", "match.json"].map(|name| {
             let sheet: serde_json::Value = serde_json::from_str(&table.read(name)).expect("JSON");
             sheet["sides"].to_string()
@@ -352,7 +352,7 @@ fn reports_confusable_letters() {
     table.open("blue", "start.json", "--slot start/1");
     let output = table.verify("start.json", "blue", &blue, "--slot start/1");
     assert!(output.stderr.contains("U+0430"), "{}", output.stderr);
-    // The name spelled as it appears does not match the commitment.
+    // The name with ordinary letters does not match the commitment.
     table.write("plain.json", &table.read("blue.opened.json").replace('\u{430}', "a"));
     assert_eq!(table.verify("plain.json", "blue", &blue, "").status, 1);
     table.write("red.oob.yaml", &table.read("red.oob.yaml").replace("id: rose", "id: r\u{43e}se"));
@@ -398,8 +398,8 @@ fn shows_qr_code_on_request() {
     );
 }
 
-/// A cheat's file has two values under one key: the program might use one, and a reader might see
-/// the other.
+/// A cheat's file has a duplicate key: the program might use one value while a reader sees the
+/// other.
 #[test]
 fn rejects_duplicate_keys() {
     let table = Table::new();
@@ -660,8 +660,8 @@ fn warns_about_note_for_last_night() {
     );
 }
 
-/// An umpire's report has the findings about both sides together and the warnings for each side,
-/// but no notes. Each side's report covers only that side.
+/// An umpire's report combines the findings about both sides with the warnings for each side, but
+/// has no notes. Each side's report covers only that side.
 #[test]
 fn each_report_covers_its_reader() {
     let table = Table::new();
@@ -856,7 +856,7 @@ fn messages_state_extent_of_opening() {
         lines[1].starts_with("verified: ") && lines[1].ends_with("keeps the agreed limits"),
         "{lines:?}"
     );
-    // Both players never have the same commitment, and each commitment is given only once.
+    // Two sides cannot have the same commitment, and a side's commitment may be given only once.
     let print = format!(
         "print blue.oob.yaml --pack base.pack --out cut --commitment {blue} --other {blue}"
     );
@@ -910,7 +910,7 @@ fn opponents_file_cannot_flood_output() {
 }
 
 /// A name with an unusual space is reported to its author before sealing. If another program sealed
-/// it, it is rejected.
+/// such a name, it is rejected.
 #[test]
 fn reports_unusual_spaces_to_author() {
     let table = Table::new();
@@ -941,8 +941,8 @@ fn reports_unusual_spaces_to_author() {
     assert!(!table.path("x.sealed").exists());
 }
 
-/// A side's report uses its own ids. The ids in the umpire's pack would reveal which of them the
-/// other side also uses.
+/// A side's report uses its own ids. The ids in the umpire's pack would reveal which ids both sides
+/// use.
 #[test]
 fn side_report_uses_own_ids() {
     let table = Table::new();

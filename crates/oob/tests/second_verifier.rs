@@ -21,12 +21,12 @@ fn folder() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/secret-orders")
 }
 
-/// The verdicts of the independent verifier on these cases.
+/// Returns the independent verifier's verdicts on these cases.
 fn verify_cases(cases: &[Value]) -> Vec<String> {
     verify_lines(cases.iter().map(|case| format!("{case}\n")).collect())
 }
 
-/// The verdicts on text with one case per line.
+/// Returns the verdicts on text with one case per line.
 fn verify_lines(lines: String) -> Vec<String> {
     let mut python = Command::new("python3")
         .arg(folder().join("verify.py"))
@@ -42,7 +42,7 @@ fn verify_lines(lines: String) -> Vec<String> {
     String::from_utf8(output.stdout).expect("it is text").lines().map(str::to_owned).collect()
 }
 
-/// A match, and the items of its slots.
+/// A match, and the items in its slots.
 fn any_orders() -> impl Strategy<Value = (Match, BTreeMap<Slot, String>)> {
     let counts = (1..3_u8, 1..6_u8, 1..4_u8, 1..4_u8);
     let texts = prop::collection::vec((any::<prop::sample::Index>(), "[ -~äéñ\n]{0,90}"), 0..12);
@@ -106,8 +106,8 @@ fn verifiers_agree_on_random_orders() {
 }
 
 /// Both verifiers reject files with another spelling or extra data, and neither crashes. Each line
-/// of `malformed.txt` has three parts: the kind of opening, the part to replace in a valid one, and
-/// its replacement.
+/// of `malformed.txt` has three parts: the kind of opening, the text to replace in a valid opening,
+/// and the replacement.
 #[test]
 fn both_verifiers_reject_malformed_files() {
     let known = std::fs::read_to_string(folder().join("known-answers.json")).expect("readable");
@@ -212,8 +212,8 @@ fn reproduces_test_vectors() {
     assert!(verify_cases(&cases).iter().all(|said| said == "verified"));
 }
 
-/// Both verifiers use the same table of invisible characters. The independent one lists any such
-/// characters after its verdict.
+/// Both verifiers use the same table of invisible characters. The independent verifier lists any
+/// such characters after its verdict.
 #[test]
 fn verifiers_agree_on_invisible_characters() {
     let text = std::fs::read_to_string(folder().join("verify.py")).expect("readable");

@@ -10,7 +10,7 @@ use super::*;
 use crate::match_sheet::Match;
 use crate::scheme::{Contribution, Item, Slot};
 
-/// The small battle. The whole first side counts as chosen by its player.
+/// The small battle. The whole first side counts as the player's choice.
 fn sample_pack() -> Pack {
     Pack::new(sample::parts()).expect("the sample is valid")
 }
@@ -52,7 +52,7 @@ fn round_trips_force() {
     }
 }
 
-/// The text of slots is frozen with the scheme and never changes.
+/// Slot text is frozen with the scheme and never changes.
 #[test]
 fn slot_text_is_frozen() {
     let pack = sample_pack();
@@ -178,7 +178,7 @@ fn reports_breaches_of_agreement() {
     assert_eq!(force.breaches(&pack), [Breach::NotFree]);
 }
 
-/// Orders that only another program could seal are rejected when they are fully opened.
+/// Orders that only another program could seal are rejected on full opening.
 #[test]
 fn opening_rejects_forged_orders() {
     let pack = sample_pack();
@@ -273,8 +273,7 @@ fn opening_rejects_forged_orders() {
     assert_eq!(unknown, [Breach::UnknownId("no-such-road".to_owned())]);
 }
 
-/// An opening is rejected for everything that `check` rejects and that depends on committed data
-/// only.
+/// An opening is rejected for every error that `check` derives from committed data alone.
 #[test]
 fn opening_rejects_impossible_battles() {
     let pack = sample_pack();
@@ -398,7 +397,7 @@ fn train(command: u8, packed: bool, place: Place) -> Block {
     }
 }
 
-/// The codes that count for openings are existing errors, and the list has not grown.
+/// The codes that count for openings are existing errors, and no code was added.
 #[test]
 fn frozen_codes_never_change() {
     use sandtable_source::{CODES, Severity};
@@ -411,8 +410,8 @@ fn frozen_codes_never_change() {
     assert_eq!(agreement::FROZEN_CODES.len(), 54, "later checks do not count for `oob/1`");
 }
 
-/// If two forms of text had the same meaning, one order of battle would have two forms. So only the
-/// text that our commands write is valid.
+/// Only the text that our commands write is valid. Two texts with one meaning would give one order
+/// of battle two forms.
 #[test]
 fn each_force_has_one_text() {
     let pack = sample_pack();
@@ -440,7 +439,7 @@ fn each_force_has_one_text() {
         })
     };
     assert_eq!(with_name("Barnes"), None);
-    // An author may put two spaces between words; both are committed.
+    // An author may put two spaces between words; both spaces are committed.
     assert_eq!(with_name("Old  Barnes"), None);
     for name in [
         "Barnes ",

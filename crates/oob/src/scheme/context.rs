@@ -1,4 +1,4 @@
-//! The context of an order of battle. It binds an opening to its match and side: in another match,
+//! The context of an order of battle. It binds an opening to a match and a side: in another match,
 //! or for the other side, verification fails.
 
 use sandtable_pack::Digest;
@@ -22,8 +22,8 @@ pub struct Context {
 const FORMAT: u16 = 1;
 
 impl Context {
-    /// Computes the context of a side in a match between `sides`, whose order does not matter.
-    /// `contributions` are in the order of `sides`.
+    /// Computes the context of a side in a match between `sides`, in either order. `contributions`
+    /// are in the order of `sides`.
     ///
     /// # Panics
     ///

@@ -226,7 +226,7 @@ fn opens_committed_sealed_files() {
     assert!(opened.orders.items().eq(sample_content(3).orders.items()));
     assert!(opened.orders.salts().eq(sample_content(3).orders.salts()));
     assert_eq!(opened.commitment().to_string(), ORDERS_COMMITMENT);
-    // Encoding it again gives the same bytes.
+    // Encoding the content again gives the same bytes.
     let plain = decrypt(&file, &Key::Passphrase(&key), PLAIN_SIZE).expect("it opens");
     assert!(plain[..] == opened.to_plain().expect("it fits")[..]);
     let note = crate::OpenedNote::unseal(&read("note.sealed"), &Key::Passphrase(&key));

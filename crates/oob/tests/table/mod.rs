@@ -78,7 +78,7 @@ impl Table {
         std::fs::write(self.path(to), sandtable_pack::write_any(&pack)).expect("a file");
     }
 
-    /// Asserts that a command ends with this status and prints this text.
+    /// Asserts that a command ends with this status and that stderr contains this text.
     pub fn assert_output(&self, line: &str, status: i32, words: &str) {
         let output = self.says(line);
         assert_eq!(output.status, status, "{line}: {}", output.stderr);
@@ -127,7 +127,7 @@ impl Table {
         output.stdout
     }
 
-    /// The first digits of the pack digest of the base pack.
+    /// Returns the first digits of the base pack's digest.
     pub fn pack_digest(&self) -> String {
         let bytes = std::fs::read(self.path("base.pack")).expect("it exists");
         let pack = sandtable_pack::read_any(&bytes, PackLimits::default()).expect("a pack");
