@@ -78,7 +78,7 @@ impl Read for GroundDistance {
         length.map(Self)
     }
 
-    /// A typical distance of rulesets.
+    /// Returns a typical ruleset distance.
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self(GroundLength::from_metres(760)))
     }
@@ -131,7 +131,7 @@ impl Setting<u16> for HalfAngle {
     }
 }
 
-/// A size of a real object, or on paper.
+/// The size of a physical object or of something on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PaperMeasure {
     /// Millimetres.
@@ -209,7 +209,7 @@ inline_schema!(ScaleRatio, "ScaleRatio", { "type": "string", "pattern": "^1:([1-
 impl Read for ScaleRatio {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a scale such as \"1:16000\"";
-        // A bare number is read only for the help.
+        // A bare number is invalid; read it only to suggest a scale.
         let (written, scale) = match &node.value {
             Value::Integer(denominator) => (denominator.to_string(), None),
             _ => {
@@ -244,7 +244,7 @@ fn scale(written: &str) -> Option<Scale> {
     Scale::new(denominator)
 }
 
-/// The scale in another notation: `1:16,000`, `1/16000`, `1 : 16 000` or `16000`.
+/// Suggests a scale for another notation: `1:16,000`, `1/16000`, `1 : 16 000` or `16000`.
 fn suggest_scale(written: &str) -> Option<String> {
     let after = written.trim().strip_prefix('1').map(str::trim_start);
     let denominator = after.and_then(|rest| rest.strip_prefix([':', '/'])).unwrap_or(written);
