@@ -244,7 +244,7 @@ fn order_of_battle_fits_its_base() {
         .compile()
         .pack
         .and_then(AnyPack::pub_battles)
-        .expect("a pack");
+        .expect("valid pack");
     let outcome = read_orders_text("my.oob.yaml", of(ORDERS_SECTION).yaml.into_bytes(), &base);
     let shown = human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120);
     assert_eq!(shown, "");
@@ -263,7 +263,7 @@ fn smallest_battle_is_complete() {
     let outcome = battle.compile();
     let shown = human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120);
     assert_eq!(shown, "");
-    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a pack");
+    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("valid pack");
     let bots = [BotKind::Aggressive, BotKind::Cautious];
     let games = run(&pack.into(), RunOptions::new(5, 1, bots), || ());
     assert_eq!(games.failures.len(), 0);

@@ -54,7 +54,8 @@ fn games_do_not_depend_on_threads() {
 fn run_results_keep_promised_keys() {
     let result: serde_json::Value =
         serde_json::from_str(&json(&play_games(2, 1))).expect("the result is JSON");
-    let keys: Vec<_> = result.as_object().expect("an object").keys().cloned().collect();
+    let keys: Vec<_> =
+        result.as_object().expect("the value is an object").keys().cloned().collect();
     let promised = [
         "games",
         "completed",
@@ -99,11 +100,12 @@ fn ground_distance(one: Position, other: Position) -> f64 {
 fn authored_road(id: &str) -> Vec<Position> {
     let file = project().join("maps/gettysburg/layers/roads.geojson");
     let layer: serde_json::Value =
-        serde_json::from_slice(&std::fs::read(file).expect("the layer exists")).expect("JSON");
+        serde_json::from_slice(&std::fs::read(file).expect("the layer exists"))
+            .expect("valid JSON");
     let features = layer["features"].as_array().expect("features");
     let road = features.iter().find(|road| road["properties"]["id"] == id).expect("the road");
     let places = road["geometry"]["coordinates"].as_array().expect("a line");
-    let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+    let number = |value: &serde_json::Value| value.as_f64().expect("the value is a number");
     places.iter().map(|place| [number(&place[0]), number(&place[1])]).collect()
 }
 

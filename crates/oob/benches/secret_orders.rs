@@ -58,7 +58,7 @@ fn sealed_table(leaves: usize, change: impl FnOnce(String) -> String) -> SealedT
     let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
     table.open("blue", "blue.opened.json", "");
     let opened: serde_json::Value =
-        serde_json::from_str(&table.read("blue.opened.json")).expect("JSON");
+        serde_json::from_str(&table.read("blue.opened.json")).expect("valid JSON");
     assert_eq!(opened["salts"].as_array().map(Vec::len), Some(leaves));
     SealedTable { table, blue, red }
 }

@@ -177,7 +177,7 @@ impl From<Match> for MatchFile {
 impl fmt::Display for MatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Scheme(other) => write!(f, "it uses scheme `{other}`, expected `{SCHEME}`"),
+            Self::Scheme(other) => write!(f, "unsupported scheme `{other}`, expected `{SCHEME}`"),
             Self::Sides => f.write_str("a match must have two sides with valid ids"),
             Self::Entries => f.write_str("entries must be unique valid ids in alphabetical order"),
             Self::Shape(error) => error.fmt(f),
@@ -198,13 +198,13 @@ mod tests {
         let sides = [("union", 1), ("confederate", 2)]
             .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
         let entries = vec!["north".to_owned(), "east".to_owned()];
-        Match::new(Digest::compute(b"pack"), 2, 8, 12, entries, sides).expect("it is valid")
+        Match::new(Digest::compute(b"pack"), 2, 8, 12, entries, sides).expect("valid match")
     }
 
     #[test]
     fn round_trips_match() {
-        let text = serde_json::to_string_pretty(&sheet()).expect("it serialises");
-        assert_eq!(serde_json::from_str::<Match>(&text).expect("it parses"), sheet());
+        let text = serde_json::to_string_pretty(&sheet()).expect("the value serialises");
+        assert_eq!(serde_json::from_str::<Match>(&text).expect("valid opening"), sheet());
         assert!(text.contains("\"east\",\n    \"north\""), "{text}");
         assert_eq!(sheet().context("prussia"), None);
         assert_ne!(sheet().context("union"), sheet().context("confederate"));
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn rejects_invalid_match() {
-        let text = serde_json::to_string(&sheet()).expect("it serialises");
+        let text = serde_json::to_string(&sheet()).expect("the value serialises");
         for (from, to, expected) in [
             ("oob/1", "oob/2", "scheme `oob/2`"),
             ("\"east\",\"north\"", "\"north\",\"east\"", "in alphabetical order"),

@@ -104,7 +104,7 @@ impl SealedContent {
 
     /// The context for hashing the orders.
     pub fn context(&self) -> Context {
-        self.sheet.context(&self.side).expect("its side is in the match")
+        self.sheet.context(&self.side).expect("the side is in the match")
     }
 
     /// Seals the content.

@@ -94,7 +94,7 @@ fn found_cases_stay_fixed() {
     for entry in std::fs::read_dir(folder).expect("the folder exists") {
         let path = entry.expect("readable").path();
         let text = std::fs::read_to_string(&path).expect("readable");
-        let patches: Vec<(String, Value)> = serde_json::from_str(&text).expect("JSON");
+        let patches: Vec<(String, Value)> = serde_json::from_str(&text).expect("valid JSON");
         if let Err(why) = check_case(case_seed(&path).with_patches(&patches)) {
             panic!("{}: {why}", path.display());
         }

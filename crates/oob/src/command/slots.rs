@@ -201,7 +201,7 @@ mod tests {
         let sides = ["blue", "red"].map(|id| (id.to_owned(), Contribution([1; 16])));
         let entries = vec!["east-road".to_owned(), "north-road".to_owned()];
         let sheet =
-            Match::new(Digest::compute(b"pack"), 2, 8, 3, entries, sides).expect("it is valid");
+            Match::new(Digest::compute(b"pack"), 2, 8, 3, entries, sides).expect("valid match");
         let parse = |text: &str| parse_slot(text, &sheet);
         assert_eq!(parse("side"), Some(Slot::Side));
         assert_eq!(parse("reserve/2"), Some(Slot::Reserve { command: 2 }));

@@ -279,7 +279,7 @@ impl VerifyArguments {
         report_some(&messages, |line| terminal.complain(line), terminal);
         let mut notes = Vec::new();
         for (index, item) in orders.items() {
-            let slot = sheet.shape().slot(index).expect("it was read");
+            let slot = sheet.shape().slot(index).expect("the slot was read");
             if self.show {
                 terminal.print_result(&format!(
                     "== {}\n{}",

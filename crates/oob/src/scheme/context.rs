@@ -67,7 +67,7 @@ mod tests {
 
     fn context(base: &[u8], shape: [u8; 4], nonces: [u8; 2], side: &str) -> Context {
         let [d, t, e, c] = shape;
-        let shape = Shape::new(d, t, e, c).expect("it is valid");
+        let shape = Shape::new(d, t, e, c).expect("valid shape");
         let nonces = nonces.map(|byte| Contribution([byte; 16]));
         Context::new(&Digest::compute(base), shape, ["union", "confederate"], nonces, side)
     }
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn nonce_ignores_order_of_sides() {
-        let shape = Shape::new(1, 8, 2, 2).expect("it is valid");
+        let shape = Shape::new(1, 8, 2, 2).expect("valid shape");
         let (a, b) = (Contribution([1; 16]), Contribution([2; 16]));
         let base = Digest::compute(b"pack");
         let one = Context::new(&base, shape, ["blue", "red"], [a, b], "red");

@@ -88,7 +88,7 @@ mod tests {
     #[test]
     fn items_have_equal_length() {
         for text in ["", "reserve", &"x".repeat(Item::MAX_SIZE)] {
-            let item = Item::new(text).expect("it is an item");
+            let item = Item::new(text).expect("valid item");
             let padded = item.to_padded_bytes();
             assert_eq!(usize::from(u16::from_be_bytes([padded[0], padded[1]])), text.len());
             assert_eq!(&padded[2..2 + text.len()], text.as_bytes());

@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn every_input_changes_commitment() {
         let context = |side| {
-            let shape = Shape::new(2, 8, 5, 3).expect("it is valid");
+            let shape = Shape::new(2, 8, 5, 3).expect("valid shape");
             let nonces = [1, 2].map(|byte| Contribution([byte; 16]));
             Context::new(&Digest::compute(b"pack"), shape, ["confederate", "union"], nonces, side)
         };

@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn indices_match_specification() {
-        let shape = Shape::new(2, 8, 5, 3).expect("it is valid");
+        let shape = Shape::new(2, 8, 5, 3).expect("valid shape");
         assert_eq!((shape.slots(), shape.depth(), shape.leaves()), (252, 8, 256));
         let place = |slot| shape.index(slot).expect("the slot exists");
         assert_eq!(place(Slot::Detachments), 2);
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(Shape::new(1, 0, 1, 1), Err(ShapeError::Empty));
         assert_eq!(Shape::new(4, 16, 16, 16), Err(ShapeError::TooLarge));
         // Exactly full: one more slot would need a larger tree.
-        let full = Shape::new(1, 1, 1, 1).expect("it is valid");
+        let full = Shape::new(1, 1, 1, 1).expect("valid shape");
         assert_eq!((full.slots(), full.leaves()), (7, 8));
     }
 }
