@@ -79,9 +79,9 @@ fn run_results_keep_promised_keys() {
 
 type Position = [f64; 2];
 
-/// The lengths of a degree of longitude and latitude in metres on the WGS 84 ellipsoid, from its
-/// radii of curvature at this latitude. Shares nothing with the compiler's projection, and is
-/// accurate to a few parts per million over five kilometres.
+/// Returns the lengths of a degree of longitude and latitude in metres on the WGS 84 ellipsoid,
+/// from its radii of curvature at this latitude. Shares no code with the compiler's projection, and
+/// is accurate to a few parts per million over five kilometres.
 fn metres_per_degree(latitude: f64) -> Position {
     let (a, e2) = (6_378_137.0, 0.006_694_379_990_141_3);
     let (sine, cosine) = (libm::sin(latitude.to_radians()), libm::cos(latitude.to_radians()));
@@ -155,8 +155,8 @@ fn paper_distance(one: Position, other: Position) -> f64 {
     (dx * dx + dy * dy).sqrt()
 }
 
-/// Checks the scale of 1:16,000 from the author's coordinates to the printed page. For roads that
-/// are completely inside the frame, lengths on the ellipsoid and on paper agree to 0.01 %.
+/// Checks the scale of 1:16,000 from the author's coordinates to the printed page. For roads
+/// completely inside the frame, lengths on the ellipsoid and on paper agree to 0.01 %.
 #[test]
 fn printed_distance_matches_the_ground() {
     let order = PrintOrder { products: vec![Product::Map], ..PrintOrder::default() };

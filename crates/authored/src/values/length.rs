@@ -146,11 +146,12 @@ inline_schema!(PaperMeasure, "PaperMeasure", {
 
 impl Read for PaperMeasure {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        const EXPECTED: &str = "a measure such as `38.1 mm`, `3.8 cm` or `1.5 in`";
+        const EXPECTED: &str = "a length such as `38.1 mm`, `3.8 cm` or `1.5 in`";
         match quantity(node, reader, EXPECTED)? {
             Quantity::Paper(millimetres) => Some(Self { millimetres }),
             Quantity::Ground(_) => {
-                let message = message!("{} must be a size in real life", reader.subject());
+                let message =
+                    message!("{} must be a physical size, not a ground distance", reader.subject());
                 reader.refuse(
                     code::BAD_QUANTITY,
                     node,
@@ -168,7 +169,7 @@ fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quan
     let written = match &node.value {
         Value::Text(text) => text,
         Value::Integer(_) | Value::Float(_) => {
-            let message = message!("missing unit of {}", reader.subject());
+            let message = message!("missing unit in {}", reader.subject());
             let number = reader.source_text(node.span, node.span);
             let help = match expected.contains(" m`") {
                 true => format!(

@@ -173,13 +173,13 @@ fn next_blob<'b>(rest: &mut &'b [u8]) -> Result<(String, &'b [u8]), String> {
     let length = length.ok_or(ENDS)? as usize;
     if length > MAX_HEADER_BYTES {
         return Err(format!(
-            "its header length is {length} bytes, so it is not an `.osm.pbf` file"
+            "header length {length} exceeds {MAX_HEADER_BYTES} bytes; not an `.osm.pbf` file"
         ));
     }
     let header = take(length).ok_or(ENDS)?;
     let header = BlobHeader::decode(header).map_err(|error| decode_error("its header", &error))?;
     let size = usize::try_from(header.size).ok().filter(|&size| size <= MAX_BLOCK_BYTES);
-    let size = size.ok_or_else(|| format!("its block length is {} bytes", header.size))?;
+    let size = size.ok_or_else(|| format!("invalid block length: {} bytes", header.size))?;
     Ok((header.kind, take(size).ok_or(ENDS)?))
 }
 
