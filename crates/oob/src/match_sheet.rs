@@ -204,7 +204,7 @@ mod tests {
     #[test]
     fn round_trips_match() {
         let text = serde_json::to_string_pretty(&sheet()).expect("the value serialises");
-        assert_eq!(serde_json::from_str::<Match>(&text).expect("valid opening"), sheet());
+        assert_eq!(serde_json::from_str::<Match>(&text).expect("valid match"), sheet());
         assert!(text.contains("\"east\",\n    \"north\""), "{text}");
         assert_eq!(sheet().context("prussia"), None);
         assert_ne!(sheet().context("union"), sheet().context("confederate"));
@@ -226,7 +226,9 @@ mod tests {
         ] {
             let wrong = text.replacen(from, to, 1);
             assert_ne!(wrong, text);
-            let error = serde_json::from_str::<Match>(&wrong).expect_err("it is wrong").to_string();
+            let error = serde_json::from_str::<Match>(&wrong)
+                .expect_err("invalid match is rejected")
+                .to_string();
             assert!(error.contains(expected), "{from} → {to}: {error}");
         }
     }
