@@ -1,5 +1,5 @@
-//! Shared code of the suites that cross crates: the real battle, compiled. The suites are in
-//! `tests/tests`, their data in `tests/data`.
+//! Shared code of the cross-crate suites: the real battle, compiled. The suites are in
+//! `tests/tests`, and their data is in `tests/data`.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -72,7 +72,7 @@ impl Files for EditedBattle {
     }
 }
 
-/// The text of a project file.
+/// Reads the text of a project file.
 pub fn project_text(file: &str) -> String {
     std::fs::read_to_string(project().join(file)).expect("a text file of the project")
 }

@@ -1,5 +1,5 @@
-//! Tests every YAML fragment of the guides: pasted into Gettysburg at the place that its section
-//! names, it has no errors and only the warnings that the page mentions.
+//! Tests every YAML fragment of the guides: pasted into Gettysburg at the location that its section
+//! names, it causes no errors and only the warnings that the page mentions.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -38,7 +38,7 @@ struct Fragment {
     yaml: String,
 }
 
-/// The contents of YAML fences, and of JSON fences, because JSON is also YAML.
+/// Returns the contents of YAML and JSON fences; JSON is also YAML.
 fn fragments() -> Vec<Fragment> {
     let page = PAGES.map(project_text).concat();
     let (mut heading, mut inside, mut found) = ("", None, Vec::new());
@@ -63,7 +63,7 @@ fn indentation(line: &str) -> Option<usize> {
     (!words.is_empty() && !words.starts_with('#')).then(|| line.len() - words.len())
 }
 
-/// The lines of a key and its value, found by the path of keys.
+/// Returns the lines of a key and its value, given the path of keys.
 fn key_range(lines: &[&str], path: &[&str]) -> Option<Range<usize>> {
     let mut range = 0..lines.len();
     for (level, key) in path.iter().enumerate() {
@@ -79,7 +79,7 @@ fn key_range(lines: &[&str], path: &[&str]) -> Option<Range<usize>> {
     Some(range)
 }
 
-/// The text with the fragment's keys in the map at a path, where they replace existing keys.
+/// Returns the text with the fragment's keys added to the map at a path, replacing existing keys.
 fn paste(into: &str, path: &[&str], fragment: &str) -> String {
     let fragment_lines: Vec<&str> = fragment.lines().collect();
     let keys = fragment_lines
@@ -114,9 +114,9 @@ fn subtree(of: &str, path: &[&str]) -> String {
     content.map(|line| format!("{}\n", &line[indent..])).collect()
 }
 
-/// Gettysburg with the fragment at the place that its section names.
+/// Returns Gettysburg with the fragment pasted at the location that its section names.
 fn apply_fragment(fragment: &Fragment) -> EditedBattle {
-    // The page's text is only in English.
+    // Text on the page is only in English.
     let good = project_text(SCENARIO).replace("languages: [en, es, fr]", "languages: [en]");
     let first = fragment.yaml.lines().find(|line| indentation(line).is_some()).unwrap_or_default();
     let mut files = EditedBattle::gettysburg();
@@ -244,7 +244,7 @@ fn order_of_battle_fits_its_base() {
         .compile()
         .pack
         .and_then(AnyPack::pub_battles)
-        .expect("a pack");
+        .expect("valid pack");
     let outcome = read_orders_text("my.oob.yaml", of(ORDERS_SECTION).yaml.into_bytes(), &base);
     let shown = human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120);
     assert_eq!(shown, "");
@@ -263,7 +263,7 @@ fn smallest_battle_is_complete() {
     let outcome = battle.compile();
     let shown = human(&outcome.sources, &outcome.diagnostics, false, Colour::Never, 120);
     assert_eq!(shown, "");
-    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("a pack");
+    let pack = outcome.pack.and_then(AnyPack::pub_battles).expect("valid pack");
     let bots = [BotKind::Aggressive, BotKind::Cautious];
     let games = run(&pack.into(), RunOptions::new(5, 1, bots), || ());
     assert_eq!(games.failures.len(), 0);

@@ -54,7 +54,8 @@ fn games_do_not_depend_on_threads() {
 fn run_results_keep_promised_keys() {
     let result: serde_json::Value =
         serde_json::from_str(&json(&play_games(2, 1))).expect("the result is JSON");
-    let keys: Vec<_> = result.as_object().expect("an object").keys().cloned().collect();
+    let keys: Vec<_> =
+        result.as_object().expect("the value is an object").keys().cloned().collect();
     let promised = [
         "games",
         "completed",
@@ -78,9 +79,9 @@ fn run_results_keep_promised_keys() {
 
 type Position = [f64; 2];
 
-/// The lengths of a degree of longitude and latitude in metres on the WGS 84 ellipsoid, from its
-/// radii of curvature at this latitude. Shares nothing with the compiler's projection, and is
-/// accurate to a few parts per million over five kilometres.
+/// Returns the lengths of a degree of longitude and latitude in metres on the WGS 84 ellipsoid,
+/// from its radii of curvature at this latitude. Shares no code with the compiler's projection, and
+/// is accurate to a few parts per million over five kilometres.
 fn metres_per_degree(latitude: f64) -> Position {
     let (a, e2) = (6_378_137.0, 0.006_694_379_990_141_3);
     let (sine, cosine) = (libm::sin(latitude.to_radians()), libm::cos(latitude.to_radians()));
@@ -99,11 +100,12 @@ fn ground_distance(one: Position, other: Position) -> f64 {
 fn authored_road(id: &str) -> Vec<Position> {
     let file = project().join("maps/gettysburg/layers/roads.geojson");
     let layer: serde_json::Value =
-        serde_json::from_slice(&std::fs::read(file).expect("the layer exists")).expect("JSON");
+        serde_json::from_slice(&std::fs::read(file).expect("the layer exists"))
+            .expect("valid JSON");
     let features = layer["features"].as_array().expect("features");
     let road = features.iter().find(|road| road["properties"]["id"] == id).expect("the road");
     let places = road["geometry"]["coordinates"].as_array().expect("a line");
-    let number = |value: &serde_json::Value| value.as_f64().expect("a number");
+    let number = |value: &serde_json::Value| value.as_f64().expect("the value is a number");
     places.iter().map(|place| [number(&place[0]), number(&place[1])]).collect()
 }
 
@@ -153,8 +155,8 @@ fn paper_distance(one: Position, other: Position) -> f64 {
     (dx * dx + dy * dy).sqrt()
 }
 
-/// Checks the scale of 1:16,000 from the author's coordinates to the printed page. For roads that
-/// are completely inside the frame, lengths on the ellipsoid and on paper agree to 0.01 %.
+/// Checks the scale of 1:16,000 from the author's coordinates to the printed page. For roads
+/// completely inside the frame, lengths on the ellipsoid and on paper agree to 0.01 %.
 #[test]
 fn printed_distance_matches_the_ground() {
     let order = PrintOrder { products: vec![Product::Map], ..PrintOrder::default() };

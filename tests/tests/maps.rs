@@ -1,4 +1,4 @@
-//! Every map in `maps` is valid by itself, even without a battle on it, and names its sources.
+//! Every map in `maps` is valid by itself, even without a battle, and names its sources.
 
 use std::path::PathBuf;
 

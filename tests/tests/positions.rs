@@ -1,4 +1,4 @@
-//! Compares the engine with slow judges, at positions from games at Gettysburg.
+//! Compares the engine with slow reference implementations, at positions from Gettysburg games.
 
 #[path = "../../crates/terrain/tests/sight_judge/mod.rs"]
 mod sight_judge;
@@ -14,7 +14,7 @@ fn pack() -> Pack {
     compile_battle("gettysburg").pack.and_then(AnyPack::pub_battles).expect("Gettysburg compiles")
 }
 
-/// Calls `ask` at every position where a command begins or continues its move.
+/// Calls `visit` at every position where a command begins or continues its move.
 fn for_each_activation(field: &Arc<Battlefield>, seed: u64, mut visit: impl FnMut(&Game)) {
     let bots = [BotKind::Aggressive, BotKind::Planner];
     let outcome = play_bots::<Game>(field, seed, bots, Keep::Everything);
@@ -50,7 +50,7 @@ fn bots_see_every_legal_approach() {
     assert!(counted > 10_000, "only {counted} approaches were refused by these rules");
 }
 
-/// Checks sight between pieces, and between random places on the map.
+/// Checks sight between pieces, and between random positions on the map.
 #[test]
 fn pb_16_3_sight_agrees_with_the_judge() {
     let field = Arc::new(Battlefield::new(pack()));

@@ -2,10 +2,10 @@
 //! readers.
 //!
 //! Authored types have public fields with spans, and their values may be invalid. They are read
-//! from the spanned tree, with every diagnostic that needs only the text. The JSON schemas for
-//! editors are generated from the same types.
+//! from the spanned tree; reading also reports every diagnostic that needs only the text. The JSON
+//! schemas for editors are generated from the same types.
 //!
-//! This crate knows no map geometry and no validated battle: `map` and `compile` interpret the
+//! This crate has no map geometry and no validated battle: `map` and `compile` interpret the
 //! values. It accesses files only through [`sandtable_source::Files`].
 
 pub mod fab;

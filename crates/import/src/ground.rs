@@ -1,4 +1,4 @@
-//! The map that an import is for: its frame with a margin, and its scale.
+//! The map to import for: its frame with a margin, and its scale.
 
 use sandtable_pack::{GroundLength, GroundPoint, Scale};
 use sandtable_source::{Diagnostic, FileId, Node, ProjectPath, Reader, Span, Spanned, code};
@@ -10,7 +10,7 @@ use sandtable_authored::edges;
 use sandtable_authored::{Reporter, SourceReader};
 use sandtable_map::read_import_frame;
 
-/// The map that an import is for.
+/// The map to import for.
 pub(crate) struct Ground {
     pub(crate) frame: Frame,
     /// The frame plus a margin on all sides; features within it are imported.
@@ -65,7 +65,7 @@ impl Ground {
         Some(Self { frame, wide, margin, scale: scale.value.0, file, tree })
     }
 
-    /// Converts a point of the wide frame to the map's frame.
+    /// Converts a point in the wide frame to the map's frame.
     pub(crate) fn inner(&self, point: GroundPoint) -> GroundPoint {
         GroundPoint::new(point.x - self.margin, point.y - self.margin)
     }

@@ -1,6 +1,6 @@
-//! Measures how long an author who edits Gettysburg waits: `cargo bench -p sandtable-lsp`. Each
+//! Measures response times for an author who edits Gettysburg: `cargo bench -p sandtable-lsp`. Each
 //! request follows an edit of the scenario, so its index is rebuilt while its check is pending. The
-//! last bench measures the time from an edit to its diagnostics, including a pause of 150 ms.
+//! last benchmark measures the time from an edit to its diagnostics, including a pause of 150 ms.
 
 #[path = "../tests/editor/editor.rs"]
 #[allow(dead_code, reason = "tests use the rest")]

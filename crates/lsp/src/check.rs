@@ -16,7 +16,7 @@ use crate::uri::file_key;
 /// Documents to check.
 #[derive(Debug)]
 pub(crate) struct CheckRequest {
-    /// The server's count of changes.
+    /// The server's change count.
     pub(crate) revision: u64,
     pub(crate) documents: Documents,
     /// Files changed since the previous request; `None` if any may have changed.
@@ -29,7 +29,7 @@ pub(crate) struct CheckReport {
     pub(crate) revision: u64,
     /// All diagnostics of all open projects.
     pub(crate) findings: Findings,
-    /// Files whose check panicked, because of a bug.
+    /// Files whose check panicked because of a bug.
     pub(crate) failures: Vec<PathBuf>,
 }
 
@@ -40,15 +40,15 @@ struct CheckedProject {
     findings: Findings,
 }
 
-/// The options for reporting diagnostics.
+/// Settings for reporting diagnostics.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReportOptions {
     pub(crate) notes: bool,
     pub(crate) encoding: Encoding,
 }
 
-/// Handles check requests until the channel closes. The last of several waiting requests covers the
-/// others. A newer request interrupts the current one between projects.
+/// Handles check requests until the channel closes. The last of several waiting requests replaces
+/// the others. A newer request interrupts the current request between projects.
 pub(crate) fn run(
     requests: &Receiver<CheckRequest>,
     reports: &Sender<CheckReport>,
@@ -142,7 +142,7 @@ fn check(documents: &Documents, root: &Path, manner: ReportOptions) -> CheckedPr
     CheckedProject { files: read, findings }
 }
 
-/// Merges diagnostics; those that two projects report for a shared file are kept once.
+/// Merges diagnostics, and keeps duplicates from two projects that share a file only once.
 fn merge_findings(all: &mut Findings, more: &Findings) {
     for (key, file) in more {
         let FileFindings { uri, version, .. } = file;

@@ -11,9 +11,9 @@ use crate::uri::{file_key, uri_to_path};
 /// An open document.
 #[derive(Clone, Debug)]
 pub(crate) struct Document {
-    /// Its URI in the editor's spelling.
+    /// The URI in the editor's spelling.
     pub(crate) uri: Uri,
-    /// Its path in the editor's spelling.
+    /// The path in the editor's spelling.
     pub(crate) path: PathBuf,
     /// The editor's version number.
     pub(crate) version: i32,
@@ -28,7 +28,7 @@ pub(crate) struct Documents {
 }
 
 impl Documents {
-    /// Adds an opened document unless it is not a file. Returns its key.
+    /// Adds an opened document and returns its key; ignores a document that is not a file.
     pub(crate) fn open(&mut self, uri: Uri, version: i32, text: String) -> Option<PathBuf> {
         let path = uri_to_path(&uri)?;
         let key = file_key(&path);

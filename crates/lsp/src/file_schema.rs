@@ -1,4 +1,4 @@
-//! The schema of a file that does not name one.
+//! Infers the schema of a file that does not name one.
 
 use sandtable_authored::FileKind;
 use sandtable_source::{Node, Value};
@@ -10,7 +10,7 @@ pub(crate) fn is_usual_name(name: &str) -> bool {
     matches!(name, "scenario.yaml" | "map.yaml")
 }
 
-/// The schema of a file that does not name one, inferred from its keys or its usual name.
+/// Infers the schema of a file that does not name one, from its keys or its usual name.
 pub(crate) fn infer_vocabulary(
     kind: Option<FileKind>,
     name: &str,

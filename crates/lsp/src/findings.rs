@@ -1,5 +1,5 @@
-//! Converts the diagnostics of a check for the editor: by file, with positions in its encoding,
-//! secondary locations as related information, and the fixes that replace one word.
+//! Converts diagnostics for the editor: by file, with positions in its encoding, secondary
+//! locations as related information, and fixes that replace one word.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -20,7 +20,7 @@ const SOURCE: &str = "sandtable";
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Finding {
     pub(crate) code: Code,
-    /// Its bytes in the file.
+    /// The byte range in the file.
     pub(crate) at: Range<usize>,
     pub(crate) diagnostic: protocol::Diagnostic,
     /// The bytes to replace, and the replacement.
@@ -47,8 +47,8 @@ struct CheckedFile {
     lines: Lines,
 }
 
-/// The diagnostics of a check, each at the file of its first location. Those without a file on
-/// disk, for example in a built-in ruleset, are reported at the first byte of `root`.
+/// Returns the diagnostics of a check, each in the file of its first location. Diagnostics without
+/// a file on disk, such as those in a built-in ruleset, are reported at the first byte of `root`.
 pub(crate) fn findings(
     outcome: &sandtable_compile::Outcome,
     files: &Overlay,
@@ -158,7 +158,7 @@ fn message(diagnostic: &Diagnostic, label: &str) -> String {
     lines.join("\n")
 }
 
-/// The bytes of the unknown word within a diagnostic's location, and its replacement.
+/// Returns the byte range of the unknown word within a diagnostic's location, and its replacement.
 fn replacement(
     diagnostic: &Diagnostic,
     text: &str,

@@ -20,9 +20,9 @@ pub(crate) struct Definition {
     pub(crate) at: Range<usize>,
     /// The bytes of the whole item, including the id.
     pub(crate) whole: Range<usize>,
-    /// Its printed name.
+    /// The printed name of the item.
     pub(crate) name: Option<String>,
-    /// A summary from its own keys: `infantry, elite`.
+    /// A summary of the item's own keys: `infantry, elite`.
     pub(crate) detail: String,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Definition {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mention {
     pub(crate) id: String,
-    /// The kinds of items that it may refer to.
+    /// The kinds of items that the id may refer to.
     pub(crate) terms: &'static [Term],
     pub(crate) at: Range<usize>,
 }
@@ -40,7 +40,7 @@ pub(crate) struct Mention {
 pub(crate) struct FileReference {
     pub(crate) reference: String,
     pub(crate) at: Range<usize>,
-    /// The settings for reading it, if it is a layer.
+    /// The settings for reading the file, if it is a layer.
     pub(crate) layer: Option<LayerSpec>,
 }
 
@@ -67,7 +67,7 @@ pub(crate) struct FileIndex {
     pub(crate) lines: Lines,
     pub(crate) kind: Option<FileKind>,
     pub(crate) vocabulary: Option<&'static Vocabulary>,
-    /// Whether it is certainly a Sandtable file. Errors are reported only for these files.
+    /// Whether it is certainly a Sandtable file. Errors are reported only for such files.
     pub(crate) is_sandtable_file: bool,
     /// Whether the whole file could be parsed.
     pub(crate) is_complete: bool,
@@ -90,7 +90,7 @@ pub(crate) fn is_yaml(name: &str) -> bool {
 }
 
 impl FileIndex {
-    /// The index of a YAML text; `name` is its file name.
+    /// Indexes YAML text; `name` is the file name.
     pub(crate) fn from_yaml(text: Arc<str>, name: &str) -> Self {
         let mut sources = SourceMap::new();
         let file = sources.add(name, &*text);
@@ -219,8 +219,8 @@ fn top_keys(tree: &Node) -> Vec<TopKey> {
     entries.iter().map(key).collect()
 }
 
-/// The range from the start of one range to the end of the other. If an alias places the other one
-/// earlier, only the first range.
+/// Returns the range from the start of one range to the end of the other, or only the first if an
+/// alias places the other earlier.
 fn range_through(one: &Range<usize>, other: &Range<usize>) -> Range<usize> {
     match other.start >= one.start {
         true => one.start..one.end.max(other.end),
@@ -383,7 +383,7 @@ fn scalar_text(text: &str, node: &Node) -> Option<String> {
     }
 }
 
-/// The printed name of an item: the English one if there are several languages.
+/// Returns the printed name of an item, in English if there are several languages.
 fn printed_name(item: &Node) -> Option<String> {
     let name_entry = ["name", "title"].into_iter().find_map(|key| item.entry(key))?;
     match &name_entry.value.value {
@@ -401,7 +401,7 @@ fn printed_name(item: &Node) -> Option<String> {
 
 /// A summary of an item from its own keys.
 fn detail(text: &str, item: &Node) -> String {
-    /// Keys whose values are clear without the key. Other values are shown with their keys.
+    /// Keys whose values are clear without the key. All other values are shown with their keys.
     const ALONE: [&str; 6] = ["type", "kind", "quality", "terrain", "status", "formation"];
     const WITH_KEY: [&str; 11] = [
         "rating", "strength", "steps", "side", "edge", "road", "turn", "points", "level", "dice",

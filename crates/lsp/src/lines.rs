@@ -8,14 +8,14 @@ use crate::protocol::{self, Position};
 /// The unit of columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
-    /// In bytes.
+    /// Bytes (UTF-8).
     Utf8,
     /// UTF-16 units, which every editor supports.
     Utf16,
 }
 
-/// The interval between stored unit counts, in bytes. Without stored counts, finding columns in
-/// lines of many megabytes would be slow.
+/// The interval between stored unit counts, in bytes. Without them, finding columns in lines of
+/// many megabytes would be slow.
 const STRIDE: usize = 4_096;
 
 /// The line starts of a text.
@@ -27,7 +27,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    /// The lines of a text: they end with `\n`, `\r\n` or `\r`, as in the protocol.
+    /// Finds the line starts of a text. Lines end with `\n`, `\r\n` or `\r`, as in the protocol.
     pub(crate) fn new(text: &str) -> Self {
         let bytes = text.as_bytes();
         let ends = |&(at, &byte): &(usize, &u8)| {
@@ -75,7 +75,7 @@ impl Lines {
             }
             Encoding::Utf16 => {
                 let wanted = self.units(text, stretch.start).saturating_add(column);
-                // Start at the last stored count before it.
+                // Start at the last stored count before the position.
                 let mark = self.units.partition_point(|&units| units <= wanted) - 1;
                 let mark = (mark * STRIDE).max(stretch.start).min(stretch.end);
                 let start = text.floor_char_boundary(mark).max(stretch.start);
@@ -122,7 +122,7 @@ impl Lines {
     }
 }
 
-/// The number of UTF-16 units in UTF-8 bytes: two for a character of four bytes, one for any other.
+/// Counts the UTF-16 units in UTF-8 bytes: two for a four-byte character, one for any other.
 fn utf16_units(bytes: &[u8]) -> usize {
     let units = |&byte: &u8| usize::from(byte & 0xC0 != 0x80) + usize::from(byte >= 0xF0);
     bytes.iter().map(units).sum()

@@ -11,7 +11,7 @@ use crate::documents::Documents;
 use crate::uri::{file_key, normalise};
 
 /// The files of a project; open documents take precedence over the disk. Displayed paths are
-/// relative to the root file's folder and can be converted back.
+/// relative to the root file's folder and can be converted back to file locations.
 pub(crate) struct Overlay {
     documents: Documents,
     disk: DiskFiles,
@@ -34,7 +34,7 @@ impl Overlay {
         normalise(&self.folder.join(display_path))
     }
 
-    /// Every file requested so far, whether or not it exists: a change to any of them may change
+    /// Every file requested so far, whether or not it exists: a change to any such file may change
     /// the results.
     pub(crate) fn requested_files(&self) -> BTreeSet<PathBuf> {
         self.asked.borrow().clone()

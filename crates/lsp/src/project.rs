@@ -21,22 +21,22 @@ const MAX_FILES: usize = 256;
 const MAX_INDEXED_BYTES: u64 = 64_000_000;
 /// The maximum number of files in a folder to search for a reference.
 const MAX_SEARCHED_FILES: usize = 64;
-/// The number of folders to search for a file's map or scenario, upwards from its own folder.
+/// The number of folders to search upwards for a file's map or scenario, including its own folder.
 const FOLDERS_UP: usize = LEVELS_UP + 1;
 
 /// A file of a project.
 #[derive(Clone, Debug)]
 pub(crate) struct ProjectFile {
-    /// Its key; `None` for a built-in ruleset.
+    /// The key of the file; `None` for a built-in ruleset.
     pub(crate) key: Option<PathBuf>,
-    /// Its URI in the editor's spelling.
+    /// The URI in the editor's spelling.
     pub(crate) uri: Uri,
-    /// Its path relative to the folder of the project's first file.
+    /// The path relative to the folder of the project's first file.
     pub(crate) display_path: String,
     pub(crate) index: Arc<FileIndex>,
 }
 
-/// Related files; the first one refers to the others.
+/// Related files; the first file refers to the others.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Project {
     pub(crate) files: Vec<ProjectFile>,
@@ -48,7 +48,7 @@ impl Project {
     }
 }
 
-/// Cached indexes, each valid until its text changes.
+/// Cached indexes, each valid until the text of its file changes.
 #[derive(Debug, Default)]
 pub(crate) struct Indexes {
     cache: BTreeMap<(PathBuf, Option<LayerSpec>), Arc<FileIndex>>,
@@ -97,7 +97,8 @@ impl Indexes {
         Some(self.index_text(key, None, &text))
     }
 
-    /// All files that a file refers to, directly or indirectly, starting with itself.
+    /// Returns all files that a file refers to, directly or indirectly, starting with the file
+    /// itself.
     pub(crate) fn project(&mut self, documents: &Documents, root: &Path) -> Project {
         let (files, path) = Overlay::for_file(documents, root);
         let mut project = Project::default();
@@ -150,8 +151,9 @@ impl Indexes {
         })
     }
 
-    /// The root files for checking an open document: itself, the open scenarios that include it, or
-    /// the files on the disk that refer to it. Empty if it is not a Sandtable file.
+    /// Returns the root files for checking an open document: the document itself, the open
+    /// scenarios that include it, or the files on disk that refer to it. Empty if it is not a
+    /// Sandtable file.
     pub(crate) fn roots(&mut self, documents: &Documents, key: &Path) -> Vec<PathBuf> {
         let Some(document) = documents.get(key).cloned() else { return Vec::new() };
         let Some(index) = self.index_document(documents, key) else { return Vec::new() };
@@ -199,7 +201,8 @@ impl Indexes {
         }
     }
 
-    /// A file of one of these kinds, in the same folder or above, that refers to this one.
+    /// Finds a file of one of these kinds, in the same folder or above, that refers to the given
+    /// file.
     fn find_referrer(
         &mut self,
         documents: &Documents,

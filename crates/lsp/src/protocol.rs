@@ -1,5 +1,5 @@
-//! The messages of the Language Server Protocol 3.17 that this server uses, with the names of the
-//! specification. Unused members are not declared and are ignored when read.
+//! The messages of the Language Server Protocol 3.17 that this server uses, with the
+//! specification's names. Unused members are not declared and are ignored when read.
 
 use std::borrow::Cow;
 

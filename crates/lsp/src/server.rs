@@ -39,15 +39,15 @@ pub struct Settings {
 /// The end of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Regularly, with `shutdown` and `exit`.
+    /// A graceful end, with `shutdown` and `exit`.
     Graceful,
-    /// With `exit` but no `shutdown`, or by disconnecting.
+    /// An end with `exit` but no `shutdown`, or by disconnecting.
     Abrupt,
     /// The editor stopped reading.
     OutputClosed,
 }
 
-/// The error if the editor has closed the connection.
+/// The error for a closed connection.
 struct Disconnected;
 
 /// Serves an editor until it disconnects.
@@ -176,7 +176,7 @@ fn capabilities(encoding: Encoding) -> Json {
 /// A request in progress.
 struct PendingRequest {
     is_cancelled: Arc<AtomicBool>,
-    /// Its document, and the version at the time of the request.
+    /// The document, and its version at the time of the request.
     document_version: Option<(PathBuf, i32)>,
 }
 
@@ -258,7 +258,7 @@ impl Server<'_> {
                         return Ok(Some(ending));
                     }
                 }
-                // Whether the editor agrees to watch files does not matter.
+                // The editor's reply about watching files does not matter.
                 Message::Response(_) => {}
             }
         }
@@ -396,7 +396,7 @@ impl Server<'_> {
         let _ = self.check_requests.send(request);
     }
 
-    /// Publishes changed diagnostics file by file, and clears fixed ones.
+    /// Publishes changed diagnostics file by file, and clears fixed diagnostics.
     fn publish(&mut self, report: CheckReport) -> Result<(), Disconnected> {
         for failed in report.failures {
             let text = format!(
@@ -406,8 +406,8 @@ impl Server<'_> {
             let params = json!({ "type": 1, "message": text });
             self.send(Notification::new("window/logMessage".to_owned(), params).into())?;
         }
-        // A document has changed since the check: these diagnostics may be fixed, and a new check
-        // is pending.
+        // A document has changed since the check, so these diagnostics may be outdated, and a new
+        // check is pending.
         if report.revision != self.revision {
             return Ok(());
         }
@@ -484,7 +484,7 @@ fn parse_params<P: DeserializeOwned>(params: Json) -> Result<P, serde_json::Erro
     serde_json::from_value(params)
 }
 
-/// The request that a message cancels.
+/// Returns the id of the request that a message cancels.
 fn cancelled_request(message: &Message) -> Option<RequestId> {
     match message {
         Message::Notification(notification) if notification.method == "$/cancelRequest" => {

@@ -1,7 +1,7 @@
 //! The keys that define or reference ids, for a battle and its map.
 //!
 //! The schemas describe the values of keys but not the kind of item behind an id. This table adds
-//! it; a test compares the table with the schemas in both directions.
+//! the kinds; a test compares the table with the schemas in both directions.
 
 use IdRole::{Defines, KeysDefine, KeysReference, References};
 
@@ -34,7 +34,7 @@ macro_rules! terms {
         impl Term {
             const ALL: &'static [Self] = &[$($term),*];
 
-            /// Its noun in messages.
+            /// The noun for the kind in messages.
             pub(crate) const fn noun(self) -> &'static str {
                 match self {
                     $($term => $noun,)*
@@ -85,7 +85,7 @@ terms! {
 const ANY_ITEM: &[Term] = Term::ALL.split_at(EntryArea as usize).0;
 
 impl Term {
-    /// The kind of a layer class's features.
+    /// Returns the kind of the features in a layer class.
     pub(crate) fn from_class(class: &str) -> Self {
         match class {
             "road" => Road,
@@ -104,14 +104,14 @@ impl Term {
 /// The relation of a key to ids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum IdRole {
-    /// Its value, or each list item, is a new id.
+    /// The key's value, or each item of its list, is a new id.
     Defines(Term),
-    /// The keys within it are new ids.
+    /// The keys within the value are new ids.
     KeysDefine(Term),
-    /// Its value, or each list item, references an item of these kinds.
+    /// The key's value, or each item of its list, references an item of these kinds.
     References(&'static [Term]),
-    /// The keys within it reference items of the first kinds; values that are ids, items of the
-    /// second.
+    /// The keys within the value reference items of the first kinds. If their values are ids, these
+    /// reference items of the second kinds.
     KeysReference(&'static [Term], &'static [Term]),
 }
 
@@ -295,7 +295,7 @@ mod tests {
     use super::*;
     use crate::vocabulary::vocabulary;
 
-    /// Keys with the id of the file itself, or with a value that only looks like an id.
+    /// Keys with the file's own id, or with a value that only looks like an id.
     const EXCLUDED_KEYS: &[(&str, &str)] = &[
         ("AreaMap", "id"),
         ("Map", "id"),
@@ -305,7 +305,7 @@ mod tests {
         ("Scenario", "id"),
     ];
 
-    /// Whether a schema allows an id: a text with the pattern of ids, or a letter of an entry area.
+    /// Whether a schema allows an id: a string with the id pattern, or the letter of an entry area.
     fn allows_ids(schema: &Json) -> bool {
         const ID: &str = "^[a-z0-9]+(-[a-z0-9]+)*$";
         let pattern = schema.get("pattern").and_then(Json::as_str);

@@ -63,8 +63,8 @@ pub(crate) fn vocabulary(name: &str) -> Option<&'static Vocabulary> {
     vocabularies().iter().find(|vocabulary| vocabulary.name == name)
 }
 
-/// The schema named in a text's first lines (`# yaml-language-server: $schema=…/map.schema.json`),
-/// if it is one of ours.
+/// Returns the schema named in a text's first lines (`# yaml-language-server:
+/// $schema=…/map.schema.json`), if it is one of our schemas.
 pub(crate) fn declared_vocabulary(text: &str) -> Option<&'static Vocabulary> {
     let comments = text.lines().take(20).take_while(|line| {
         line.trim_start_matches('\u{feff}').starts_with('#') || line.trim().is_empty()
@@ -77,19 +77,19 @@ pub(crate) fn declared_vocabulary(text: &str) -> Option<&'static Vocabulary> {
     named.into_iter().next()
 }
 
-/// A position in a schema: the values allowed at one position of a text.
+/// A position in a schema: the values allowed at a position in a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'s> {
     schema: &'s Json,
     /// The type that has the key, such as `Reinforcement`.
     pub(crate) owner: &'s str,
-    /// The key of the value, such as `or`; lists and named maps pass it on.
+    /// The key of the value, such as `or`; lists and named maps inherit it.
     pub(crate) key: &'s str,
     /// Whether its key is a name chosen by the author, such as the side in `sides: { union: … }`.
     pub(crate) is_named: bool,
 }
 
-/// A schema without references and alternatives.
+/// A schema with all references and alternatives resolved.
 #[derive(Clone, Copy)]
 struct Leaf<'s> {
     schema: &'s Json,
@@ -175,7 +175,8 @@ impl Vocabulary {
         found.into_values().collect()
     }
 
-    /// The type and key of a map whose keys are names chosen by the author, if it is one.
+    /// Returns the type and key of a map whose keys are names chosen by the author; `None` for
+    /// other values.
     pub(crate) fn named_map<'s>(&'s self, places: &[Place<'s>]) -> Option<(&'s str, &'s str)> {
         let of_place = |place: &Place<'s>| {
             let has_names =
@@ -211,7 +212,8 @@ impl Vocabulary {
         found.into_iter().collect()
     }
 
-    /// The descriptions of the values at some positions: of the key first, then of its type.
+    /// Returns the descriptions of the values at some positions, with the key's description before
+    /// the type's.
     pub(crate) fn descriptions<'s>(&'s self, places: &[Place<'s>]) -> Vec<&'s str> {
         let mut found: Vec<&str> = Vec::new();
         let mut take = |schema: &'s Json| {
@@ -228,7 +230,7 @@ impl Vocabulary {
         found
     }
 
-    /// The forms of values at some positions: units of a length, bounds of a number, kinds.
+    /// Returns the forms of values at some positions: length units, number bounds and kinds.
     pub(crate) fn forms<'s>(&'s self, places: &[Place<'s>]) -> Vec<String> {
         let mut found = BTreeSet::new();
         for place in places {

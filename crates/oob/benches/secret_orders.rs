@@ -1,5 +1,5 @@
 //! Benchmarks for sealing, opening, verifying and merging. Each runs a whole process at the
-//! production work factor, with a tree of 64 leaves and with the largest tree: `cargo bench -p
+//! production work factor, once with 64 leaves and once with the maximum tree: `cargo bench -p
 //! sandtable-oob`.
 
 #[path = "../tests/table/mod.rs"]
@@ -24,7 +24,7 @@ enum Tree {
 
 const TREES: [Tree; 2] = [Tree::Small, Tree::Largest];
 
-/// A table at which both players have sealed their orders, with both commitments.
+/// A test table after both players have sealed their orders, with both commitments.
 struct SealedTable {
     table: Table,
     blue: String,
@@ -58,7 +58,7 @@ fn sealed_table(leaves: usize, change: impl FnOnce(String) -> String) -> SealedT
     let [blue, red] = ["blue", "red"].map(|side| table.seal(side, &format!("--umpire {key}")));
     table.open("blue", "blue.opened.json", "");
     let opened: serde_json::Value =
-        serde_json::from_str(&table.read("blue.opened.json")).expect("JSON");
+        serde_json::from_str(&table.read("blue.opened.json")).expect("valid JSON");
     assert_eq!(opened["salts"].as_array().map(Vec::len), Some(leaves));
     SealedTable { table, blue, red }
 }

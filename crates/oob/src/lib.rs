@@ -1,7 +1,7 @@
 //! Secret orders of battle that can be verified as unchanged (PB-32).
 //!
-//! A player commits to an order of battle before the battle, opens parts of it as they arrive, and
-//! opens all of it afterwards. The scheme is `oob/1`. It is frozen and specified byte by byte in
+//! A player commits to an order of battle before the battle, opens each part on its arrival, and
+//! opens the whole afterwards. The scheme is `oob/1`. It is frozen and specified byte by byte in
 //! `docs/secret-orders.md`.
 //!
 //! **Nothing secret is printed.** Errors give the kind and location of a fault, never the secret

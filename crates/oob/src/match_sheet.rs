@@ -17,7 +17,7 @@ use crate::strict_json;
 pub struct Match {
     base: Digest,
     shape: Shape,
-    /// Ids of entries, sorted.
+    /// Entry ids, sorted.
     entries: Vec<String>,
     /// Both sides, by id.
     sides: BTreeMap<String, Contribution>,
@@ -26,11 +26,11 @@ pub struct Match {
 /// An error in a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MatchError {
-    /// It uses another scheme.
+    /// The match uses this other scheme.
     Scheme(String),
     /// There are not exactly two sides, or an id is invalid.
     Sides,
-    /// The entries are not sorted, or an id is invalid.
+    /// The entries are not sorted, or an entry id is invalid.
     Entries,
     /// The slots are invalid.
     Shape(ShapeError),
@@ -55,7 +55,7 @@ struct MatchFile {
 strict_json::as_object!(MatchFile);
 
 impl Contribution {
-    /// A new random contribution.
+    /// Returns a new random contribution.
     pub fn random() -> Self {
         let mut half = [0; 16];
         half.copy_from_slice(&OperatingSystem.next_salt()[..16]);
@@ -81,8 +81,8 @@ fn is_valid_id(text: &str) -> bool {
 }
 
 impl Match {
-    /// Creates a match on a base pack from its days, turns per day, commands and entries, and from
-    /// both sides with their contributions.
+    /// Creates a match for a base pack, with its days, turns per day, commands and entries, and
+    /// both sides' contributions.
     pub fn new(
         base: Digest,
         days: u8,
@@ -115,7 +115,7 @@ impl Match {
         self.shape
     }
 
-    /// The entries, in the order of their numbers.
+    /// The entry ids, sorted; slots number them in this order.
     pub fn entries(&self) -> &[String] {
         &self.entries
     }
@@ -177,7 +177,7 @@ impl From<Match> for MatchFile {
 impl fmt::Display for MatchError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Scheme(other) => write!(f, "it uses scheme `{other}`, expected `{SCHEME}`"),
+            Self::Scheme(other) => write!(f, "unsupported scheme `{other}`, expected `{SCHEME}`"),
             Self::Sides => f.write_str("a match must have two sides with valid ids"),
             Self::Entries => f.write_str("entries must be unique valid ids in alphabetical order"),
             Self::Shape(error) => error.fmt(f),
@@ -198,13 +198,13 @@ mod tests {
         let sides = [("union", 1), ("confederate", 2)]
             .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
         let entries = vec!["north".to_owned(), "east".to_owned()];
-        Match::new(Digest::compute(b"pack"), 2, 8, 12, entries, sides).expect("it is valid")
+        Match::new(Digest::compute(b"pack"), 2, 8, 12, entries, sides).expect("valid match")
     }
 
     #[test]
     fn round_trips_match() {
-        let text = serde_json::to_string_pretty(&sheet()).expect("it serialises");
-        assert_eq!(serde_json::from_str::<Match>(&text).expect("it parses"), sheet());
+        let text = serde_json::to_string_pretty(&sheet()).expect("the value serialises");
+        assert_eq!(serde_json::from_str::<Match>(&text).expect("valid match"), sheet());
         assert!(text.contains("\"east\",\n    \"north\""), "{text}");
         assert_eq!(sheet().context("prussia"), None);
         assert_ne!(sheet().context("union"), sheet().context("confederate"));
@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn rejects_invalid_match() {
-        let text = serde_json::to_string(&sheet()).expect("it serialises");
+        let text = serde_json::to_string(&sheet()).expect("the value serialises");
         for (from, to, expected) in [
             ("oob/1", "oob/2", "scheme `oob/2`"),
             ("\"east\",\"north\"", "\"north\",\"east\"", "in alphabetical order"),
@@ -226,7 +226,9 @@ mod tests {
         ] {
             let wrong = text.replacen(from, to, 1);
             assert_ne!(wrong, text);
-            let error = serde_json::from_str::<Match>(&wrong).expect_err("it is wrong").to_string();
+            let error = serde_json::from_str::<Match>(&wrong)
+                .expect_err("invalid match is rejected")
+                .to_string();
             assert!(error.contains(expected), "{from} → {to}: {error}");
         }
     }

@@ -1,4 +1,4 @@
-//! Openings of one slot or of all slots, as files that anyone can verify.
+//! Files that open one slot or all slots, and that anyone can verify.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -46,9 +46,9 @@ strict_json::as_object!(OpenedOrders);
 /// The reason why verification failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum OpenedError {
-    /// It is for another match.
+    /// The opening is for another match.
     OtherMatch,
-    /// It is for another side, with this id.
+    /// The opening is for the side with this id instead.
     OtherSide(String),
     /// The text of this slot is invalid.
     Item(u32, ItemError),
@@ -69,7 +69,7 @@ pub enum OpenedError {
     Mismatch,
 }
 
-/// Returns the context of a side, if the opening is for the agreed match and for this side.
+/// Returns the context of a side, if the opening is for the agreed match and that side.
 fn agreed_context(
     sheet: &Match,
     found: &Match,
@@ -98,17 +98,17 @@ impl OpenedSlot {
         })
     }
 
-    /// The side that it belongs to.
+    /// The side whose slot is opened.
     pub fn side(&self) -> &str {
         &self.side
     }
 
-    /// The text that it claims for the slot, unverified.
+    /// The claimed text of the slot, unverified.
     pub fn text(&self) -> &str {
         &self.item
     }
 
-    /// The index of the slot that it opens.
+    /// The index of the opened slot.
     pub const fn index(&self) -> u32 {
         self.slot
     }
@@ -130,8 +130,8 @@ impl OpenedSlot {
 }
 
 impl OpenedOrders {
-    /// Opens all slots. Returns `None` if the side is not in the match, or if the orders have
-    /// different slots.
+    /// Opens all slots. Returns `None` if the side is not in the match, or if the orders have a
+    /// different slot layout.
     pub fn new(sheet: &Match, side: &str, orders: &Orders) -> Option<Self> {
         let context = sheet.context(side)?;
         (context.shape() == orders.shape()).then(|| Self {
@@ -142,7 +142,7 @@ impl OpenedOrders {
         })
     }
 
-    /// The side that it belongs to.
+    /// The side whose orders are opened.
     pub fn side(&self) -> &str {
         &self.side
     }

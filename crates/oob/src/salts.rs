@@ -17,5 +17,5 @@ impl SaltSource for OperatingSystem {
     }
 }
 
-/// Bytes of a salt: 256 bits rule out guessing.
+/// The size of a salt in bytes. 256 bits rule out guessing.
 pub(crate) const SALT_SIZE: usize = 32;

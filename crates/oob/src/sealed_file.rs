@@ -21,7 +21,7 @@ use crate::secret::Secret;
 pub struct SealedContent {
     /// The match.
     pub sheet: Match,
-    /// The side that it belongs to.
+    /// The side that the orders belong to.
     pub side: String,
     /// The committed orders.
     pub orders: Orders,
@@ -104,7 +104,7 @@ impl SealedContent {
 
     /// The context for hashing the orders.
     pub fn context(&self) -> Context {
-        self.sheet.context(&self.side).expect("its side is in the match")
+        self.sheet.context(&self.side).expect("the side is in the match")
     }
 
     /// Seals the content.

@@ -85,12 +85,12 @@ impl OpenedNote {
         &self.sheet
     }
 
-    /// The side that it belongs to.
+    /// The side that the note belongs to.
     pub fn side(&self) -> &str {
         &self.side
     }
 
-    /// The note itself.
+    /// The night note.
     pub fn note(&self) -> NightNote {
         let choice = match self.choice {
             ChoiceText::Stay => Choice::Stay,
@@ -99,7 +99,7 @@ impl OpenedNote {
         NightNote::with_salt(self.night, choice, self.salt.0)
     }
 
-    /// Its commitment, or `None` if the side is not in the match.
+    /// The note's commitment, or `None` if the side is not in the match.
     pub fn commitment(&self) -> Option<NoteCommitment> {
         Some(self.note().commitment(&self.sheet.context(&self.side)?))
     }
@@ -168,25 +168,25 @@ mod tests {
         let sides = [("union", 1), ("confederate", 2)]
             .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
         Match::new(Digest::compute(b"pack"), 2, 8, 12, vec!["north".to_owned()], sides)
-            .expect("it is valid")
+            .expect("valid match")
     }
 
     #[test]
     fn seals_opens_and_verifies_note() {
         let (sheet, key) = (sheet(), Secret::new("Little Round Top".to_owned()));
         let note = NightNote::new(1, Choice::Withdraw);
-        let before = OpenedNote::new(&sheet, "union", &note).expect("its side is in the match");
-        let commitment = before.commitment().expect("its side is in the match");
-        let file = before.seal_with(&Lock::Passphrase(&key), 10).expect("it is sealed");
-        let after = OpenedNote::unseal(&file, &Key::Passphrase(&key)).expect("it opens");
+        let before = OpenedNote::new(&sheet, "union", &note).expect("the side is in the match");
+        let commitment = before.commitment().expect("the side is in the match");
+        let file = before.seal_with(&Lock::Passphrase(&key), 10).expect("sealing succeeds");
+        let after = OpenedNote::unseal(&file, &Key::Passphrase(&key)).expect("the file opens");
         assert!(after == before);
         let verified = after.verify(&sheet, "union", &commitment, 1);
         assert!(verified == Ok(Choice::Withdraw));
         assert!(after.verify(&sheet, "union", &commitment, 2).is_err(), "another night");
         assert!(after.verify(&sheet, "confederate", &commitment, 1).is_err(), "another side");
-        let text = serde_json::to_string(&after).expect("it serialises");
+        let text = serde_json::to_string(&after).expect("the value serialises");
         let changed: OpenedNote =
-            serde_json::from_str(&text.replace("withdraw", "stay")).expect("it parses");
+            serde_json::from_str(&text.replace("withdraw", "stay")).expect("valid opening");
         assert!(changed.verify(&sheet, "union", &commitment, 1).is_err(), "another choice");
     }
 
@@ -196,7 +196,7 @@ mod tests {
         let seal = |side: &str, choice| {
             let note =
                 OpenedNote::new(&sheet, side, &NightNote::new(1, choice)).expect("the side exists");
-            note.seal_with(&Lock::Passphrase(&key), 10).expect("it is sealed")
+            note.seal_with(&Lock::Passphrase(&key), 10).expect("sealing succeeds")
         };
         let [stay, withdraw] = [seal("union", Choice::Stay), seal("confederate", Choice::Withdraw)];
         assert_eq!(stay.len(), withdraw.len());

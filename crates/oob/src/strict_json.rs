@@ -1,7 +1,7 @@
-//! Strict JSON for files from other people: each file has only one valid form, with no duplicate
-//! keys, and with objects written as objects. Parsers disagree on which of two values under one key
-//! they use. A cheat could exploit this to show a different value. Parsers also disagree on whether
-//! they accept a list in place of an object. (serde itself rejects duplicate fields of our types.)
+//! Strict JSON for files from other people: each file has one valid form, without duplicate keys,
+//! and with objects written as objects. Parsers disagree on which duplicate key wins and whether a
+//! list may replace an object. A cheat could exploit either to show a different value. (serde
+//! itself rejects duplicate fields of our types.)
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -50,7 +50,7 @@ pub(crate) trait Object<'de>: Sized {
     fn fields<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
 }
 
-/// Reads only an object: a derived deserializer would also accept a list of the values.
+/// Reads an object. A derived deserializer would also accept a list of the field values.
 pub(crate) fn object<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,

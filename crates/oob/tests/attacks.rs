@@ -10,7 +10,7 @@ fn sheet_for(pack: &[u8], contributions: [u8; 2]) -> Match {
     let [one, other] = contributions.map(|byte| Contribution([byte; 16]));
     let sides = [("union".to_owned(), one), ("confederate".to_owned(), other)];
     let entries = ["baltimore-pike", "chambersburg-pike"].map(str::to_owned).to_vec();
-    Match::new(Digest::compute(pack), 2, 8, 4, entries, sides).expect("it is valid")
+    Match::new(Digest::compute(pack), 2, 8, 4, entries, sides).expect("valid match")
 }
 
 fn sheet() -> Match {
@@ -18,7 +18,7 @@ fn sheet() -> Match {
 }
 
 fn item(text: &str) -> Item {
-    Item::new(text).expect("it is an item")
+    Item::new(text).expect("valid item")
 }
 
 const START: Slot = Slot::Start { command: 0 };
@@ -31,18 +31,18 @@ fn orders() -> Orders {
 }
 
 fn commit(orders: &Orders) -> Commitment {
-    orders.commitment(&sheet().context("union").expect("its side is in the match"))
+    orders.commitment(&sheet().context("union").expect("the side is in the match"))
 }
 
 fn open_slot(orders: &Orders, slot: Slot) -> OpenedSlot {
     OpenedSlot::new(&sheet(), "union", orders, slot).expect("the slot exists")
 }
 
-/// Changes one part of the file of an opening.
+/// Returns an opening after one change to its JSON file.
 fn edit(opened: &OpenedSlot, change: impl FnOnce(&mut serde_json::Value)) -> OpenedSlot {
-    let mut value = serde_json::to_value(opened).expect("it serialises");
+    let mut value = serde_json::to_value(opened).expect("the value serialises");
     change(&mut value);
-    serde_json::from_value(value).expect("it parses")
+    serde_json::from_value(value).expect("valid opening")
 }
 
 #[test]
@@ -51,17 +51,21 @@ fn verifies_honest_openings() {
     let commitment = commit(&orders);
     let content = |slot| {
         let opened = open_slot(&orders, slot);
-        opened.verify(&sheet(), "union", &commitment, slot).expect("it verifies").text().to_owned()
+        opened
+            .verify(&sheet(), "union", &commitment, slot)
+            .expect("the opening verifies")
+            .text()
+            .to_owned()
     };
     assert_eq!(content(START), "hq Sickles 3");
     assert_eq!(content(EARLY), "piece barnes infantry 5400");
     assert_eq!(content(LATE), "", "an empty slot is also verified");
-    let all = OpenedOrders::new(&sheet(), "union", &orders).expect("its side is in the match");
-    let again = all.verify(&sheet(), "union", &commitment).expect("it verifies");
+    let all = OpenedOrders::new(&sheet(), "union", &orders).expect("the side is in the match");
+    let again = all.verify(&sheet(), "union", &commitment).expect("the opening verifies");
     assert!(again.items().eq(orders.items()));
 }
 
-/// An opponent tries every small order of battle. Without the salts, none of them gives the same
+/// An opponent tries every small order of battle. Without the salts, none of them gives the
 /// commitment, not even the right one.
 #[test]
 fn salts_defeat_guessing() {
@@ -76,7 +80,7 @@ fn salts_defeat_guessing() {
 fn openings_hide_number_of_items() {
     let none = Orders::new(sheet().shape(), []).expect("empty orders are valid");
     let length = |orders: &Orders, slot| {
-        serde_json::to_string(&open_slot(orders, slot)).expect("it serialises").len()
+        serde_json::to_string(&open_slot(orders, slot)).expect("the value serialises").len()
     };
     assert_eq!(length(&none, LATE), length(&orders(), LATE));
     let shown = |orders: &Orders| commit(orders).to_string().len();
@@ -89,7 +93,7 @@ fn rejects_second_order_of_battle() {
     let commitment = commit(&first);
     let refused = open_slot(&second, EARLY).verify(&sheet(), "union", &commitment, EARLY);
     assert_eq!(refused.err(), Some(OpenedError::Slot(OpeningError::Mismatch)));
-    let all = OpenedOrders::new(&sheet(), "union", &second).expect("its side is in the match");
+    let all = OpenedOrders::new(&sheet(), "union", &second).expect("the side is in the match");
     let refused = all.verify(&sheet(), "union", &commitment);
     assert_eq!(refused.err(), Some(OpenedError::Mismatch));
 }
@@ -138,11 +142,15 @@ fn full_opening_requires_every_slot() {
     let items = [(EARLY, late.clone()), (LATE, late)];
     let orders = Orders::new(sheet().shape(), items).expect("the slots exist");
     let commitment = commit(&orders);
-    let all = OpenedOrders::new(&sheet(), "union", &orders).expect("its side is in the match");
-    let mut file = serde_json::to_value(&all).expect("it serialises");
+    let all = OpenedOrders::new(&sheet(), "union", &orders).expect("the side is in the match");
+    let mut file = serde_json::to_value(&all).expect("the value serialises");
     let place = sheet().shape().index(LATE).expect("the slot exists").to_string();
-    file["items"].as_object_mut().expect("a table").remove(&place).expect("it existed");
-    let hiding: OpenedOrders = serde_json::from_value(file).expect("it parses");
+    file["items"]
+        .as_object_mut()
+        .expect("the value is an object")
+        .remove(&place)
+        .expect("the item existed");
+    let hiding: OpenedOrders = serde_json::from_value(file).expect("valid opening");
     let refused = hiding.verify(&sheet(), "union", &commitment);
     assert_eq!(refused.err(), Some(OpenedError::Mismatch));
 }
@@ -153,10 +161,10 @@ fn full_opening_requires_every_slot() {
 fn rejects_copied_commitment() {
     let union = orders();
     let mirrored = commit(&union);
-    let all = OpenedOrders::new(&sheet(), "confederate", &union).expect("its side is in the match");
+    let all = OpenedOrders::new(&sheet(), "confederate", &union).expect("the side is in the match");
     let refused = all.verify(&sheet(), "confederate", &mirrored);
     assert_eq!(refused.err(), Some(OpenedError::Mismatch));
-    let all = OpenedOrders::new(&sheet(), "union", &union).expect("its side is in the match");
+    let all = OpenedOrders::new(&sheet(), "union", &union).expect("the side is in the match");
     let refused = all.verify(&sheet(), "confederate", &mirrored);
     assert_eq!(refused.err(), Some(OpenedError::OtherSide("union".to_owned())));
 }
@@ -165,10 +173,10 @@ fn rejects_copied_commitment() {
 fn rejects_commitment_from_another_match() {
     let orders = orders();
     for other in [sheet_for(b"gettysburg", [1, 3]), sheet_for(b"jena", [1, 2])] {
-        let context = other.context("union").expect("its side is in the match");
+        let context = other.context("union").expect("the side is in the match");
         let before = orders.commitment(&context);
         assert_ne!(before, commit(&orders));
-        let all = OpenedOrders::new(&other, "union", &orders).expect("its side is in the match");
+        let all = OpenedOrders::new(&other, "union", &orders).expect("the side is in the match");
         let refused = all.verify(&sheet(), "union", &before);
         assert_eq!(refused.err(), Some(OpenedError::OtherMatch));
     }
@@ -180,20 +188,20 @@ fn rejects_openings_of_earlier_match() {
     let earlier = sheet_for(b"gettysburg", [7, 8]);
     let (before, now) = (orders(), orders());
     let old_commitment =
-        before.commitment(&earlier.context("union").expect("its side is in the match"));
+        before.commitment(&earlier.context("union").expect("the side is in the match"));
     let slot = OpenedSlot::new(&earlier, "union", &before, EARLY).expect("the slot exists");
     for commitment in [old_commitment, commit(&now)] {
         let refused = slot.verify(&sheet(), "union", &commitment, EARLY).err();
         assert_eq!(refused, Some(OpenedError::OtherMatch));
     }
-    // If the current match is written into it, the hashes do not match.
-    let sheet_now = serde_json::to_value(sheet()).expect("it serialises");
+    // With the current match written into the opening, the hashes do not match.
+    let sheet_now = serde_json::to_value(sheet()).expect("the value serialises");
     let forged = edit(&slot, |file| file["match"] = sheet_now);
     let refused = forged.verify(&sheet(), "union", &old_commitment, EARLY).err();
     assert_eq!(refused, Some(OpenedError::Slot(OpeningError::Mismatch)));
     let note = NightNote::new(1, Choice::Withdraw);
-    let note = OpenedNote::new(&earlier, "union", &note).expect("its side is in the match");
-    let note_commitment = note.commitment().expect("its side is in the match");
+    let note = OpenedNote::new(&earlier, "union", &note).expect("the side is in the match");
+    let note_commitment = note.commitment().expect("the side is in the match");
     let refused = note.verify(&sheet(), "union", &note_commitment, 1).err();
     assert_eq!(refused, Some(OpenedError::OtherMatch));
 }
@@ -201,10 +209,11 @@ fn rejects_openings_of_earlier_match() {
 /// Files for another version of the scheme are rejected, and the message names that version.
 #[test]
 fn rejects_other_versions_of_scheme() {
-    let text = serde_json::to_string(&open_slot(&orders(), EARLY)).expect("it serialises");
+    let text = serde_json::to_string(&open_slot(&orders(), EARLY)).expect("the value serialises");
     for version in ["oob/0", "oob/2", "OOB/1", ""] {
         let other = text.replacen("oob/1", version, 1);
-        let error = serde_json::from_str::<OpenedSlot>(&other).err().expect("it is rejected");
+        let error =
+            serde_json::from_str::<OpenedSlot>(&other).err().expect("another scheme is rejected");
         let message = error.to_string();
         assert!(message.contains(&format!("scheme `{version}`, expected `oob/1`")), "{message}");
     }
@@ -233,7 +242,7 @@ fn names_have_one_spelling() {
 
 #[test]
 fn night_note_is_bound_to_side() {
-    let context = |side| sheet().context(side).expect("its side is in the match");
+    let context = |side| sheet().context(side).expect("the side is in the match");
     let note = NightNote::new(1, Choice::Stay);
     let shown = note.commitment(&context("union"));
     assert_eq!(shown, note.commitment(&context("union")));

@@ -20,8 +20,11 @@ fn honest_match_verifies() {
     }
     let [blue, red] = ["blue", "red"].map(|side| table.seal(side, ""));
     assert_ne!(blue, red);
-    let sealed = std::fs::read(table.path("blue.sealed")).expect("it exists");
-    assert_eq!(sealed.len(), std::fs::read(table.path("red.sealed")).expect("it exists").len());
+    let sealed = std::fs::read(table.path("blue.sealed")).expect("the file exists");
+    assert_eq!(
+        sealed.len(),
+        std::fs::read(table.path("red.sealed")).expect("the file exists").len()
+    );
 
     // The content of one slot, and proof that another is empty (PB-3.10).
     table.open("blue", "start.json", "--slot start/1");
@@ -109,11 +112,11 @@ fn side_packs_hide_opponent() {
     assert!(other.contains("Pink") && other.contains("rating: 4"), "{other}");
     table.write("red.oob.yaml", &other);
     for old in ["red.sealed", "red.umpire.sealed"] {
-        std::fs::remove_file(table.path(old)).expect("it existed");
+        std::fs::remove_file(table.path(old)).expect("the file existed");
     }
     let output = merge(&blue, &table.seal("red", &copy), "again");
     assert_eq!(output.status, 0, "{}", output.stderr);
-    let bytes = |name: &str| std::fs::read(table.path(name)).expect("it exists");
+    let bytes = |name: &str| std::fs::read(table.path(name)).expect("the file exists");
     for name in ["blue.pack", "blue.txt"] {
         assert_eq!(bytes(&format!("umpire/{name}")), bytes(&format!("again/{name}")), "{name}");
     }
@@ -122,8 +125,8 @@ fn side_packs_hide_opponent() {
 }
 
 fn open_pack(file: &Path) -> AnyPack {
-    let bytes = std::fs::read(file).expect("it exists");
-    sandtable_pack::read_any(&bytes, sandtable_pack::PackLimits::default()).expect("a pack")
+    let bytes = std::fs::read(file).expect("the file exists");
+    sandtable_pack::read_any(&bytes, sandtable_pack::PackLimits::default()).expect("valid pack")
 }
 
 #[cfg(unix)]
@@ -149,16 +152,18 @@ fn secret_files_are_private() {
         ]);
     }
     for (folder, least) in [("cut", 4), ("umpire", 6)] {
-        let files = std::fs::read_dir(table.path(folder)).expect("a folder").flatten();
+        let files =
+            std::fs::read_dir(table.path(folder)).expect("the folder is readable").flatten();
         let files: Vec<_> = files.map(|file| file.path()).collect();
         assert!(files.len() >= least, "{files:?}");
         secret.extend(files);
     }
     for file in secret {
-        let mode = std::fs::metadata(&file).expect("it exists").permissions().mode();
+        let mode = std::fs::metadata(&file).expect("the file exists").permissions().mode();
         assert_eq!(mode & 0o777, 0o600, "{}", file.display());
     }
-    let left: Vec<_> = std::fs::read_dir(table.folder()).expect("a folder").flatten().collect();
+    let left: Vec<_> =
+        std::fs::read_dir(table.folder()).expect("the folder is readable").flatten().collect();
     assert!(left.iter().all(|file| !file.file_name().to_string_lossy().starts_with(".tmp")));
 }
 
@@ -262,9 +267,10 @@ fn rejects_replayed_files() {
             "{}",
             output.stderr
         );
-        // If the current match is written into it, the commitment differs.
+        // With the current match written into the file, the commitment differs.
         let [old, new] = ["old.match.json", "match.json"].map(|name| {
-            let sheet: serde_json::Value = serde_json::from_str(&table.read(name)).expect("JSON");
+            let sheet: serde_json::Value =
+                serde_json::from_str(&table.read(name)).expect("valid JSON");
             sheet["sides"].to_string()
         });
         let forged = table.read(file).replace(&old, &new);
@@ -352,7 +358,7 @@ fn reports_confusable_letters() {
     table.open("blue", "start.json", "--slot start/1");
     let output = table.verify("start.json", "blue", &blue, "--slot start/1");
     assert!(output.stderr.contains("U+0430"), "{}", output.stderr);
-    // The name spelled as it appears does not match the commitment.
+    // The name with ordinary letters does not match the commitment.
     table.write("plain.json", &table.read("blue.opened.json").replace('\u{430}', "a"));
     assert_eq!(table.verify("plain.json", "blue", &blue, "").status, 1);
     table.write("red.oob.yaml", &table.read("red.oob.yaml").replace("id: rose", "id: r\u{43e}se"));
@@ -398,8 +404,8 @@ fn shows_qr_code_on_request() {
     );
 }
 
-/// A cheat's file has two values under one key: the program might use one, and a reader might see
-/// the other.
+/// A cheat's file has a duplicate key: the program might use one value while a reader sees the
+/// other.
 #[test]
 fn rejects_duplicate_keys() {
     let table = Table::new();
@@ -527,22 +533,22 @@ fn no_command_overwrites_a_file() {
     let blue = table.seal("blue", "");
     table.open("blue", "blue.opened.json", "");
     let told = |line: &str| table.assert_output(line, 2, "already exists; nothing was written");
-    let sealed = std::fs::read(table.path("blue.sealed")).expect("it exists");
+    let sealed = std::fs::read(table.path("blue.sealed")).expect("the file exists");
     told("match base.pack blue.part.json red.part.json -o match.json");
     told("open blue.sealed -o blue.oob.yaml --passphrase-file blue.pass");
     told(&format!(
         "verify blue.opened.json --pack base.pack --match match.json --side blue --commitment {blue} --certificate blue.sealed"
     ));
-    std::fs::create_dir(table.path("umpire")).expect("a folder");
+    std::fs::create_dir(table.path("umpire")).expect("the folder is created");
     table.write("umpire/red.txt", "mine");
     told(&format!(
         "merge base.pack blue.opened.json --match match.json --commitment blue={blue} --out umpire"
     ));
-    std::fs::create_dir(table.path("cut")).expect("a folder");
+    std::fs::create_dir(table.path("cut")).expect("the folder is created");
     table.write("cut/envelope.pdf", "mine");
     told("print blue.oob.yaml --pack base.pack --out cut");
     assert_eq!(table.read("cut/envelope.pdf"), "mine");
-    assert_eq!(std::fs::read(table.path("blue.sealed")).expect("it exists"), sealed);
+    assert_eq!(std::fs::read(table.path("blue.sealed")).expect("the file exists"), sealed);
     for language in ["en", "es", "fr"] {
         let more = format!("--certificate {language}.pdf --lang {language}");
         let output = table.verify("blue.opened.json", "blue", &blue, &more);
@@ -578,7 +584,7 @@ fn players_reproduce_umpires_pack() {
     assert!(digest(&output.stderr).is_some_and(|one| Some(one) == digest(&again.stderr)));
     for name in ["umpire.pack", "blue.pack", "red.pack"] {
         let bytes = ["umpire", "again"].map(|folder| {
-            std::fs::read(table.path(&format!("{folder}/{name}"))).expect("it exists")
+            std::fs::read(table.path(&format!("{folder}/{name}"))).expect("the file exists")
         });
         assert_eq!(bytes[0], bytes[1], "{name}");
     }
@@ -587,7 +593,7 @@ fn players_reproduce_umpires_pack() {
         panic!("not a Pub Battles pack")
     };
     let skirmishers = pack.labels().pieces.iter().find(|(id, _)| id.as_str() == "skirmishers");
-    assert_eq!(skirmishers.expect("it exists").1.strength, None);
+    assert_eq!(skirmishers.expect("the file exists").1.strength, None);
     table.write("cheat.json", &table.read("red.opened.json").replacen("regular", "elite", 1));
     assert_eq!(merge("blue.opened.json cheat.json", "cheat").status, 1);
 }
@@ -660,8 +666,8 @@ fn warns_about_note_for_last_night() {
     );
 }
 
-/// An umpire's report has the findings about both sides together and the warnings for each side,
-/// but no notes. Each side's report covers only that side.
+/// An umpire's report combines the findings about both sides with the warnings for each side, but
+/// has no notes. Each side's report covers only that side.
 #[test]
 fn each_report_covers_its_reader() {
     let table = Table::new();
@@ -721,7 +727,8 @@ fn key_number_matches_for_both() {
         "seal blue.oob.yaml --pack base.pack --match match.json -o blue.sealed --passphrase-file blue.pass --umpire {}",
         one.stdout
     ));
-    let report = sealed.stderr.split("for the key with").nth(1).expect("it is reported");
+    let report =
+        sealed.stderr.split("for the key with").nth(1).expect("the key number is reported");
     assert_eq!(number(report), number(&one.stderr));
 }
 
@@ -731,14 +738,14 @@ fn escapes_and_reports_invisible_characters() {
     use sandtable_oob::{Item, Match, OpenedSlot, Orders, Slot};
     let table = Table::new();
     table.create_match();
-    let sheet: Match = serde_json::from_str(&table.read("match.json")).expect("a match");
+    let sheet: Match = serde_json::from_str(&table.read("match.json")).expect("valid match");
     let text = "piece navy infantry regular fresh reserve command\nname Na\u{200b}v\u{fe0f}y\u{2800}\u{fffc}\n";
     let slot = Slot::Reserve { command: 1 };
-    let items = [(slot, Item::new(text).expect("it is an item"))];
+    let items = [(slot, Item::new(text).expect("valid item"))];
     let orders = Orders::new(sheet.shape(), items).expect("the slot exists");
-    let commitment = orders.commitment(&sheet.context("blue").expect("its side is in the match"));
+    let commitment = orders.commitment(&sheet.context("blue").expect("the side is in the match"));
     let opened = OpenedSlot::new(&sheet, "blue", &orders, slot).expect("the slot exists");
-    table.write("forged.json", &serde_json::to_string(&opened).expect("it serialises"));
+    table.write("forged.json", &serde_json::to_string(&opened).expect("the value serialises"));
     let commitment_text = commitment.to_string().replace(' ', "_");
     let output = table.verify("forged.json", "blue", &commitment_text, "--slot reserve/1");
     assert_eq!(output.status, 0, "{}", output.stderr);
@@ -755,8 +762,8 @@ fn escapes_and_reports_invisible_characters() {
     assert!(flat.contains("the reserve of command 1, line 2, character 8"), "{flat}");
     // A whole order of battle with such characters is rejected, with or without `--show`.
     let all = sandtable_oob::OpenedOrders::new(&sheet, "blue", &orders)
-        .expect("its side is in the match");
-    table.write("forged.json", &serde_json::to_string(&all).expect("it serialises"));
+        .expect("the side is in the match");
+    table.write("forged.json", &serde_json::to_string(&all).expect("the value serialises"));
     let output = table.verify("forged.json", "blue", &commitment_text, "--show");
     assert_eq!(output.status, 1, "{}", output.stderr);
     assert!(output.stderr.contains("it does not fit the base pack"), "{}", output.stderr);
@@ -768,21 +775,21 @@ fn rejections_name_slot_and_cause() {
     use sandtable_oob::{Item, Match, OpenedOrders, Orders, Slot};
     let table = Table::new();
     table.create_match();
-    let sheet: Match = serde_json::from_str(&table.read("match.json")).expect("a match");
+    let sheet: Match = serde_json::from_str(&table.read("match.json")).expect("valid match");
     let forged = |items: &[(Slot, &str)]| {
         let items = items.iter().map(|(slot, text)| (*slot, Item::new(text).expect("an item")));
         let orders = Orders::new(sheet.shape(), items).expect("the slots exist");
         let commitment =
-            orders.commitment(&sheet.context("red").expect("its side is in the match"));
-        let all = OpenedOrders::new(&sheet, "red", &orders).expect("its side is in the match");
-        table.write("forged.json", &serde_json::to_string(&all).expect("it serialises"));
+            orders.commitment(&sheet.context("red").expect("the side is in the match"));
+        let all = OpenedOrders::new(&sheet, "red", &orders).expect("the side is in the match");
+        table.write("forged.json", &serde_json::to_string(&all).expect("the value serialises"));
         let output =
             table.verify("forged.json", "red", &commitment.to_string().replace(' ', "_"), "");
         assert_eq!(output.status, 1, "{}", output.stderr);
         output.stderr.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     let side = (Slot::Side, "side red\nenters north\n");
-    let north = sheet.entries().iter().position(|entry| entry == "north").expect("it exists");
+    let north = sheet.entries().iter().position(|entry| entry == "north").expect("the file exists");
     let arrival = Slot::Arrival { day: 0, turn: 2, entry: north as u8, command: 1 };
     let stderr = forged(&[side, (arrival, "enter in line\n")]);
     assert!(stderr.contains("the arrival of command 1 on day 1, turn 3, by `north`: "), "{stderr}");
@@ -856,7 +863,7 @@ fn messages_state_extent_of_opening() {
         lines[1].starts_with("verified: ") && lines[1].ends_with("keeps the agreed limits"),
         "{lines:?}"
     );
-    // Both players never have the same commitment, and each commitment is given only once.
+    // Two sides cannot have the same commitment, and a side's commitment may be given only once.
     let print = format!(
         "print blue.oob.yaml --pack base.pack --out cut --commitment {blue} --other {blue}"
     );
@@ -893,24 +900,24 @@ fn opponents_file_cannot_flood_output() {
         assert!(table.says(&merge).stderr.len() < 1_000);
     }
     // Every slot contains hundreds of invisible characters.
-    let sheet: Match = serde_json::from_str(&table.read("match.json")).expect("a match");
+    let sheet: Match = serde_json::from_str(&table.read("match.json")).expect("valid match");
     let text = "\u{200b}".repeat(600);
     let slots = (0..sheet.shape().slots()).filter_map(|at| sheet.shape().slot(at));
     let items = slots.map(|slot: Slot| (slot, Item::new(&text).expect("an item")));
     let orders = Orders::new(sheet.shape(), items).expect("the slots exist");
-    let shown = orders.commitment(&sheet.context("blue").expect("its side is in the match"));
+    let shown = orders.commitment(&sheet.context("blue").expect("the side is in the match"));
     let commitment_text = shown.to_string().replace(' ', "_");
     let one = sandtable_oob::OpenedSlot::new(&sheet, "blue", &orders, Slot::Side).expect("a slot");
-    table.write("cheat.json", &serde_json::to_string(&one).expect("it serialises"));
+    table.write("cheat.json", &serde_json::to_string(&one).expect("the value serialises"));
     let output = table.verify("cheat.json", "blue", &commitment_text, "--slot side");
     assert!(output.stderr.contains("… and 560 more like these"), "{}", output.stderr);
-    let all = OpenedOrders::new(&sheet, "blue", &orders).expect("its side is in the match");
-    table.write("cheat.json", &serde_json::to_string(&all).expect("it serialises"));
+    let all = OpenedOrders::new(&sheet, "blue", &orders).expect("the side is in the match");
+    table.write("cheat.json", &serde_json::to_string(&all).expect("the value serialises"));
     assert!(table.verify("cheat.json", "blue", &commitment_text, "").stderr.len() < 1_000);
 }
 
 /// A name with an unusual space is reported to its author before sealing. If another program sealed
-/// it, it is rejected.
+/// such a name, it is rejected.
 #[test]
 fn reports_unusual_spaces_to_author() {
     let table = Table::new();
@@ -941,8 +948,8 @@ fn reports_unusual_spaces_to_author() {
     assert!(!table.path("x.sealed").exists());
 }
 
-/// A side's report uses its own ids. The ids in the umpire's pack would reveal which of them the
-/// other side also uses.
+/// A side's report uses its own ids. The ids in the umpire's pack would reveal which ids both sides
+/// use.
 #[test]
 fn side_report_uses_own_ids() {
     let table = Table::new();

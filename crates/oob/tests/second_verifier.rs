@@ -21,12 +21,12 @@ fn folder() -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/secret-orders")
 }
 
-/// The verdicts of the independent verifier on these cases.
+/// Returns the independent verifier's verdicts on these cases.
 fn verify_cases(cases: &[Value]) -> Vec<String> {
     verify_lines(cases.iter().map(|case| format!("{case}\n")).collect())
 }
 
-/// The verdicts on text with one case per line.
+/// Returns the verdicts on text with one case per line.
 fn verify_lines(lines: String) -> Vec<String> {
     let mut python = Command::new("python3")
         .arg(folder().join("verify.py"))
@@ -39,10 +39,10 @@ fn verify_lines(lines: String) -> Vec<String> {
     let output = python.wait_with_output().expect("python3 ends");
     writer.join().expect("the writer does not panic").expect("python3 reads all input");
     assert!(output.status.success());
-    String::from_utf8(output.stdout).expect("it is text").lines().map(str::to_owned).collect()
+    String::from_utf8(output.stdout).expect("valid UTF-8").lines().map(str::to_owned).collect()
 }
 
-/// A match, and the items of its slots.
+/// A match, and the items in its slots.
 fn any_orders() -> impl Strategy<Value = (Match, BTreeMap<Slot, String>)> {
     let counts = (1..3_u8, 1..6_u8, 1..4_u8, 1..4_u8);
     let texts = prop::collection::vec((any::<prop::sample::Index>(), "[ -~äéñ\n]{0,90}"), 0..12);
@@ -53,7 +53,7 @@ fn any_orders() -> impl Strategy<Value = (Match, BTreeMap<Slot, String>)> {
             let entries = (0..entries).map(|at| format!("entry-{at}")).collect();
             let base = Digest::compute(&[bytes[2]]);
             let sheet =
-                Match::new(base, days, turns, commands, entries, sides).expect("it is valid");
+                Match::new(base, days, turns, commands, entries, sides).expect("valid match");
             let shape = sheet.shape();
             let slot = |at: prop::sample::Index| {
                 shape.slot(at.index(shape.slots() as usize) as u32).expect("the slot exists")
@@ -75,27 +75,29 @@ fn verifiers_agree_on_random_orders() {
     for number in 0..1_000 {
         let (sheet, texts) =
             any_orders().new_tree(&mut runner).expect("orders are generated").current();
-        let item = |text: String| Item::new(&text).expect("it is an item");
+        let item = |text: String| Item::new(&text).expect("valid item");
         let items = texts.into_iter().map(|(slot, text)| (slot, item(text)));
         let orders = Orders::new(sheet.shape(), items).expect("the slots exist");
-        let context = sheet.context("north").expect("its side is in the match");
+        let context = sheet.context("north").expect("the side is in the match");
         let commitment = orders.commitment(&context);
-        let all = OpenedOrders::new(&sheet, "north", &orders).expect("its side is in the match");
-        let mut all_file = serde_json::to_value(&all).expect("it serialises");
+        let all = OpenedOrders::new(&sheet, "north", &orders).expect("the side is in the match");
+        let mut all_file = serde_json::to_value(&all).expect("the value serialises");
         let shape = sheet.shape();
         let slot = shape.slot(number % shape.slots()).expect("the slot exists");
         let one = OpenedSlot::new(&sheet, "north", &orders, slot).expect("the slot exists");
-        let mut one_file = serde_json::to_value(&one).expect("it serialises");
+        let mut one_file = serde_json::to_value(&one).expect("the value serialises");
         if number % 4 == 3 {
             // A dishonest opening.
-            one_file["item"] =
-                json!(format!("{} and more", one_file["item"].as_str().expect("text")));
+            one_file["item"] = json!(format!(
+                "{} and more",
+                one_file["item"].as_str().expect("the value is text")
+            ));
             all_file["items"][(number % shape.slots()).to_string()] = json!("reserve");
         }
-        let read: OpenedSlot = serde_json::from_value(one_file.clone()).expect("it parses");
+        let read: OpenedSlot = serde_json::from_value(one_file.clone()).expect("valid opening");
         expected.push(read.verify(&sheet, "north", &commitment, slot).is_ok());
         cases.push(case(one_file, &commitment, "north"));
-        let read: OpenedOrders = serde_json::from_value(all_file.clone()).expect("it parses");
+        let read: OpenedOrders = serde_json::from_value(all_file.clone()).expect("valid opening");
         expected.push(read.verify(&sheet, "north", &commitment).is_ok());
         cases.push(case(all_file, &commitment, "north"));
     }
@@ -106,12 +108,12 @@ fn verifiers_agree_on_random_orders() {
 }
 
 /// Both verifiers reject files with another spelling or extra data, and neither crashes. Each line
-/// of `malformed.txt` has three parts: the kind of opening, the part to replace in a valid one, and
-/// its replacement.
+/// of `malformed.txt` has three parts: the kind of opening, the text to replace in a valid opening,
+/// and the replacement.
 #[test]
 fn both_verifiers_reject_malformed_files() {
     let known = std::fs::read_to_string(folder().join("known-answers.json")).expect("readable");
-    let known: Vec<Value> = serde_json::from_str(&known).expect("it is JSON");
+    let known: Vec<Value> = serde_json::from_str(&known).expect("valid JSON");
     let honest = |kind: &str| {
         let key = match kind {
             "slot" => "path",
@@ -135,20 +137,22 @@ fn both_verifiers_reject_malformed_files() {
             from => opening.replacen(from, to, 1),
         };
         assert_ne!(changed, opening, "{line}");
-        let (commitment_text, side_id) =
-            (commitment.as_str().expect("text"), side.as_str().expect("text"));
+        let (commitment_text, side_id) = (
+            commitment.as_str().expect("the value is text"),
+            side.as_str().expect("the value is text"),
+        );
         // The match is unchanged, because the verifying player has a copy of it.
-        let sheet: Value = serde_json::from_str(&opening).expect("it is JSON");
-        let sheet: Match = serde_json::from_value(sheet["match"].clone()).expect("a match");
+        let sheet: Value = serde_json::from_str(&opening).expect("valid JSON");
+        let sheet: Match = serde_json::from_value(sheet["match"].clone()).expect("valid match");
         let is_verified = if kind == "note" {
             let shown = NoteCommitment::parse(commitment_text).expect("the commitment is valid");
-            let night: Value = serde_json::from_str(&opening).expect("it is JSON");
-            let night = night["night"].as_u64().expect("a number") as u8;
+            let night: Value = serde_json::from_str(&opening).expect("valid JSON");
+            let night = night["night"].as_u64().expect("the value is a number") as u8;
             serde_json::from_str::<OpenedNote>(&changed)
                 .is_ok_and(|one| one.verify(&sheet, side_id, &shown, night).is_ok())
         } else if kind == "slot" {
-            let index: Value = serde_json::from_str(&opening).expect("it is JSON");
-            let index = index["slot"].as_u64().expect("a number") as u32;
+            let index: Value = serde_json::from_str(&opening).expect("valid JSON");
+            let index = index["slot"].as_u64().expect("the value is a number") as u32;
             let slot = sheet.shape().slot(index).expect("the slot exists");
             serde_json::from_str::<OpenedSlot>(&changed)
                 .is_ok_and(|one| one.verify(&sheet, side_id, &read(commitment_text), slot).is_ok())
@@ -173,24 +177,24 @@ fn both_verifiers_reject_malformed_files() {
 #[test]
 fn reproduces_test_vectors() {
     let text = std::fs::read_to_string(folder().join("known-answers.json")).expect("readable");
-    let cases: Vec<Value> = serde_json::from_str(&text).expect("it is JSON");
+    let cases: Vec<Value> = serde_json::from_str(&text).expect("valid JSON");
     assert!(cases.len() >= 6);
     let mut notes = 0;
     for case in &cases {
         let sheet: Match =
-            serde_json::from_value(case["opening"]["match"].clone()).expect("a match");
+            serde_json::from_value(case["opening"]["match"].clone()).expect("valid match");
         let side = case["side"].as_str().expect("the side exists");
-        let context = sheet.context(side).expect("its side is in the match");
+        let context = sheet.context(side).expect("the side is in the match");
         let bytes: String = context.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
         assert_eq!(case["context"], json!(bytes));
-        let commitment_text = case["commitment"].as_str().expect("text");
+        let commitment_text = case["commitment"].as_str().expect("the value is text");
         if case["opening"]["choice"].is_string() {
             let opened: OpenedNote =
-                serde_json::from_value(case["opening"].clone()).expect("it parses");
+                serde_json::from_value(case["opening"].clone()).expect("valid opening");
             let shown = NoteCommitment::parse(commitment_text).expect("the commitment is valid");
             let hash: String = shown.bytes().iter().map(|byte| format!("{byte:02x}")).collect();
             assert_eq!(case["hash"], json!(hash));
-            let night = case["opening"]["night"].as_u64().expect("a number") as u8;
+            let night = case["opening"]["night"].as_u64().expect("the value is a number") as u8;
             assert!(opened.verify(&sheet, side, &shown, night).is_ok());
             notes += 1;
             continue;
@@ -198,13 +202,13 @@ fn reproduces_test_vectors() {
         let commitment = Commitment::parse(commitment_text).expect("the commitment is valid");
         if case["opening"]["path"].is_array() {
             let opened: OpenedSlot =
-                serde_json::from_value(case["opening"].clone()).expect("it parses");
-            let slot = case["opening"]["slot"].as_u64().expect("a number");
+                serde_json::from_value(case["opening"].clone()).expect("valid opening");
+            let slot = case["opening"]["slot"].as_u64().expect("the value is a number");
             let slot = sheet.shape().slot(slot as u32).expect("the slot exists");
             assert!(opened.verify(&sheet, side, &commitment, slot).is_ok());
         } else {
             let opened: OpenedOrders =
-                serde_json::from_value(case["opening"].clone()).expect("it parses");
+                serde_json::from_value(case["opening"].clone()).expect("valid opening");
             assert!(opened.verify(&sheet, side, &commitment).is_ok());
         }
     }
@@ -212,8 +216,8 @@ fn reproduces_test_vectors() {
     assert!(verify_cases(&cases).iter().all(|said| said == "verified"));
 }
 
-/// Both verifiers use the same table of invisible characters. The independent one lists any such
-/// characters after its verdict.
+/// Both verifiers use the same table of invisible characters. The independent verifier lists any
+/// such characters after its verdict.
 #[test]
 fn verifiers_agree_on_invisible_characters() {
     let text = std::fs::read_to_string(folder().join("verify.py")).expect("readable");
@@ -226,13 +230,13 @@ fn verifiers_agree_on_invisible_characters() {
     assert!(table.split_whitespace().eq(documented_table.split_whitespace()));
     let sides = ["blue", "red"].map(|id| (id.to_owned(), Contribution([1; 16])));
     let entries = vec!["north".to_owned()];
-    let sheet = Match::new(Digest::compute(b"pack"), 1, 8, 2, entries, sides).expect("it is valid");
-    let context = sheet.context("blue").expect("its side is in the match");
+    let sheet = Match::new(Digest::compute(b"pack"), 1, 8, 2, entries, sides).expect("valid match");
+    let context = sheet.context("blue").expect("the side is in the match");
     let cases = ["name A\u{a0}B\u{180f}\n", "name Pickett's \u{fffd}\n"].map(|text| {
-        let items = [(Slot::Side, Item::new(text).expect("it is an item"))];
+        let items = [(Slot::Side, Item::new(text).expect("valid item"))];
         let orders = Orders::new(sheet.shape(), items).expect("the slot exists");
-        let opened = OpenedOrders::new(&sheet, "blue", &orders).expect("its side is in the match");
-        let opened = serde_json::to_value(&opened).expect("it serialises");
+        let opened = OpenedOrders::new(&sheet, "blue", &orders).expect("the side is in the match");
+        let opened = serde_json::to_value(&opened).expect("the value serialises");
         case(opened, &orders.commitment(&context), "blue")
     });
     assert_eq!(verify_cases(&cases), ["verified; invisible characters: U+00A0 U+180F", "verified"]);

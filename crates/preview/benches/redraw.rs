@@ -1,10 +1,10 @@
 //! The time from saving a file of Gettysburg to the pixels on a screen: `cargo bench -p
 //! sandtable-preview`.
 //!
-//! It includes compiling, drawing the changes, and the set-up tiles that a window of 1,280 × 900
-//! pixels shows. They are painted as PNGs in parallel on all processors, as the page requests them.
-//! It excludes the system's delay in reporting the save, the 30 ms without further saves, and the
-//! browser's time to show the tiles.
+//! It includes compiling, drawing the changes, and painting the set-up tiles for a window of 1,280
+//! × 900 pixels. These are painted as PNGs in parallel on all processors, as the page requests
+//! them. It excludes the system's delay in reporting the save, the 30 ms wait for further saves,
+//! and the browser's time to show the tiles.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -75,8 +75,8 @@ fn draw(workshop: &mut Workshop, files: &MemoryFiles) -> Battle {
     workshop.draw(&mut checked).expect("Gettysburg has no errors")
 }
 
-/// Paints the part of the set-up that a window shows: the whole sheet, or the sheet at printed
-/// size.
+/// Paints the part of the set-up visible in a window: either the whole sheet, or the sheet at
+/// printed size.
 fn paint(battle: &Battle, tiles: &Tiles, whole: bool) -> usize {
     let view = battle.maps().iter().find(|view| view.id == "set-up").expect("there is a set-up");
     let (width, height) = (view.size.0.millimetres(), view.size.1.millimetres());

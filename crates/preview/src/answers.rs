@@ -1,5 +1,5 @@
-//! Answers requests for paths below the address. A pure function of the current edition: no path
-//! accesses the disk or changes anything.
+//! Answers requests for paths below the address. Answers depend only on the current edition: no
+//! path accesses the disk or changes anything.
 
 use std::borrow::Cow;
 
@@ -95,7 +95,7 @@ fn tile(
 ) -> Answer {
     let edition = current();
     let Some(view) = edition.view(id, key) else { return Answer::with_status(Status::Gone) };
-    // A newer edition may arrive while other tiles are painted; then skip this one.
+    // A newer edition may arrive while other tiles are painted; then skip this tile.
     let is_wanted = || current().view(id, key).is_some();
     match tiles.png(view, at, is_wanted) {
         Some(png) => Answer::ok("image/png", CachePolicy::Always, png),

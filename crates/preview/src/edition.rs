@@ -19,9 +19,10 @@ pub struct Edition {
     pub is_unfinished: bool,
     /// The diagnostics of the files.
     pub findings: Findings,
-    /// The last battle that could be drawn; an earlier one if the files have errors.
+    /// The last battle that could be drawn; if the files have errors, it is from an earlier
+    /// edition.
     pub battle: Option<Arc<Battle>>,
-    /// Its other sheets drawn so far.
+    /// The battle's other sheets drawn so far.
     pub sheets: Arc<Vec<View>>,
     /// Notes on text that does not fit.
     pub notes: Vec<String>,
@@ -38,7 +39,7 @@ impl fmt::Debug for Edition {
 struct EditionJson<'e> {
     edition: u64,
     unfinished: bool,
-    /// Whether the files have errors; the drawing is then outdated.
+    /// Whether the files have errors, so the drawing is outdated.
     broken: bool,
     title: &'e str,
     map: Option<&'e MapSheet>,
@@ -64,7 +65,7 @@ impl Edition {
         maps.chain(self.sheets.iter())
     }
 
-    /// The view with an id, if it has this key.
+    /// Returns the view with this id and key.
     pub(crate) fn view(&self, id: &str, key: &str) -> Option<&View> {
         self.views().find(|view| view.id == id && view.key() == key)
     }

@@ -30,9 +30,9 @@ pub struct Finding {
     pub message: String,
     /// The rule, if any.
     pub rule: Option<&'static str>,
-    /// The locations; the one to fix comes first.
+    /// The locations, with the location to fix first.
     pub places: Vec<FindingLocation>,
-    /// How to fix it.
+    /// Advice on how to fix the problem.
     pub help: Vec<String>,
 }
 
@@ -43,11 +43,11 @@ pub struct FindingLocation {
     pub shown: String,
     /// The location with the full path, for copying.
     pub path: String,
-    /// The link that opens it in an editor.
+    /// The link that opens the location in an editor.
     pub link: String,
     /// The label.
     pub label: String,
-    /// The line itself, if the file is text.
+    /// The text of the line, if the file is text.
     pub line: String,
 }
 
@@ -98,7 +98,7 @@ fn shorten(line: &str) -> String {
     }
 }
 
-/// The absolute form of a displayed path, without `..` where possible.
+/// Returns the absolute form of a displayed path, without `..` where possible.
 fn absolute_path(folder: &Path, shown: &str) -> PathBuf {
     let mut absolute = folder.to_owned();
     for part in Path::new(shown).components() {

@@ -1,8 +1,8 @@
 //! HTTP/1.1 requests, treated as untrusted, and response heads.
 //!
-//! `httparse` parses requests; this module decides which ones are accepted. An accepted request is
-//! read-only, does not come from another site, and has a head of limited length and no body. Its
-//! host is this server: a name that another site has rebound to this machine is refused.
+//! `httparse` parses requests; this module decides which requests are accepted. An accepted request
+//! is read-only, does not come from another site, and has a head of limited length and no body. Its
+//! host is this server: a host name that another site has rebound to this machine is refused.
 
 use std::io::{self, Read, Write};
 
@@ -69,7 +69,7 @@ pub(crate) enum Received {
     Closed,
 }
 
-/// Reads the next request; further bytes stay in `unread`.
+/// Reads the next request; later bytes stay in `unread`.
 pub(crate) fn read_request(stream: &mut impl Read, unread: &mut Vec<u8>, port: u16) -> Received {
     let mut part = [0_u8; 4_096];
     loop {
@@ -91,7 +91,8 @@ pub(crate) fn read_request(stream: &mut impl Read, unread: &mut Vec<u8>, port: u
     }
 }
 
-/// The first request in some bytes and the length of its head; `None` if it is incomplete.
+/// Parses the first request in some bytes, and returns it with the length of its head; `None` if it
+/// is incomplete.
 fn parse_request(bytes: &[u8], port: u16) -> Result<Option<(usize, Request)>, Status> {
     let mut headers = [httparse::EMPTY_HEADER; MAX_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
@@ -135,7 +136,7 @@ fn parse_request(bytes: &[u8], port: u16) -> Result<Option<(usize, Request)>, St
 struct Headers<'h>(&'h [httparse::Header<'h>]);
 
 impl<'h> Headers<'h> {
-    /// All values of a header; non-text values become a question mark.
+    /// Returns all values of a header; a value that is not text becomes a question mark.
     fn all(&self, name: &str) -> impl Iterator<Item = &'h str> {
         let matching = self.0.iter().filter(move |header| header.name.eq_ignore_ascii_case(name));
         matching.map(|header| str::from_utf8(header.value).unwrap_or("?").trim())
@@ -164,7 +165,7 @@ impl<'h> Headers<'h> {
         {
             return Err(Status::Forbidden);
         }
-        // https://www.w3.org/TR/fetch-metadata: other sites may link here, but nothing else.
+        // https://www.w3.org/TR/fetch-metadata: other sites may only link here.
         let is_cross_site =
             self.all("sec-fetch-site").any(|site| !matches!(site, "same-origin" | "none"));
         let is_link = self.all("sec-fetch-mode").all(|mode| mode == "navigate");
@@ -180,11 +181,11 @@ impl<'h> Headers<'h> {
 pub(crate) enum CachePolicy {
     /// No caching.
     Never,
-    /// No expiry: the content of the address never changes.
+    /// Caching without expiry: the content at the address never changes.
     Always,
 }
 
-/// The permissions of the page (https://www.w3.org/TR/CSP3): it may only read from this server.
+/// The page's permissions (https://www.w3.org/TR/CSP3): it may only read from this server.
 const CONTENT_SECURITY_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; \
 base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -319,7 +320,8 @@ mod tests {
     }
 
     proptest! {
-        /// Any bytes in any pieces are accepted or refused, and never buffered without limit.
+        /// Arbitrary bytes, split anywhere, are accepted or refused, and never buffered without
+        /// limit.
         #[test]
         fn bounds_arbitrary_input(bytes in prop::collection::vec(any::<u8>(), 0..3_000), cut in 1_usize..50) {
             struct Pieces<'b>(&'b [u8], usize);

@@ -1,6 +1,6 @@
 //! Shows a battle on a local page that redraws when its files are saved.
 //!
-//! The flow of data: a [`Workshop`] compiles the files and draws the changes. The result is an
+//! Data flow: a [`Workshop`] compiles the files and draws the changes. The result is an
 //! [`Edition`]. Its tiles, diagnostics and position details are served over HTTP. The program
 //! writes nothing, and only this machine has access: the page is served on the local address under
 //! an unguessable path.

@@ -5,9 +5,9 @@ use sandtable_sheet::{Face, font_file};
 /// A file of the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PageFile {
-    /// Its media type.
+    /// The media type of the file.
     pub media_type: &'static str,
-    /// Its content.
+    /// The content of the file.
     pub bytes: &'static [u8],
 }
 
@@ -38,7 +38,7 @@ pub(crate) fn page_file(path: &str) -> Option<PageFile> {
 mod tests {
     use super::*;
 
-    /// Every referenced file exists, and none is on another site.
+    /// Every referenced file exists, and no file is on another site.
     #[test]
     fn page_references_only_own_files() {
         let text = |path| {

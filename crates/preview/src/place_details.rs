@@ -11,9 +11,9 @@ use serde::Serialize;
 pub struct PlaceDetails {
     /// Metres from the left edge of the map frame.
     pub east_m: f64,
-    /// Metres from its bottom edge.
+    /// Metres from the bottom edge of the map frame.
     pub north_m: f64,
-    /// The reference of the printed grid, such as `C4.37`; area battles have no grid.
+    /// The printed grid reference, such as `C4.37`; area battles have no grid.
     pub grid: Option<String>,
     /// Degrees east of Greenwich (WGS 84).
     pub longitude: Option<f64>,
@@ -39,8 +39,8 @@ pub struct AreaDetails {
     pub name: String,
 }
 
-/// The ground position of a point of the sheet, in millimetres from its top left corner; `None`
-/// outside the frame.
+/// Converts a point on the sheet, in millimetres from its top left corner, to a ground position;
+/// `None` outside the frame.
 pub(crate) fn ground_at(frame: Rect, scale: Scale, at: (f64, f64)) -> Option<GroundPoint> {
     let (x, y) = at;
     let is_inside = frame.left <= x && x <= frame.right && frame.top <= y && y <= frame.bottom;

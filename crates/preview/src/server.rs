@@ -20,7 +20,7 @@ use crate::token::Token;
 use crate::watch::{Ender, TrackedFiles, Watch};
 use crate::workshop::Workshop;
 
-/// The maximum number of connections; a browser has six, and one more for each open page.
+/// The maximum number of connections. A browser uses six, and one more for each open page.
 const MAX_CONNECTIONS: usize = 64;
 /// The timeout for an idle client.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(20);
@@ -59,7 +59,7 @@ impl SharedState {
         Arc::clone(&lock(&self.edition))
     }
 
-    /// Shows another edition with the next number.
+    /// Publishes an edition under the next number.
     fn publish(&self, mut edition: Edition) -> Edition {
         let mut current = lock(&self.edition);
         edition.number = current.number + 1;
@@ -69,7 +69,7 @@ impl SharedState {
         edition
     }
 
-    /// Waits for an edition newer than a known one, with a timeout.
+    /// Waits for an edition newer than a known edition, with a timeout.
     fn wait_for_newer(&self, number: u64) -> Option<Arc<Edition>> {
         let current = lock(&self.edition);
         let result =
@@ -84,8 +84,8 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Preview {
-    /// Shows the scenario in a file, on a port of this machine; port 0 means any free one. Fails if
-    /// the port is in use, or the system has no random numbers.
+    /// Shows the scenario in a file, on a port of this machine; port 0 means any free port. Fails
+    /// if the port is in use, or the system has no random numbers.
     pub fn start(file: PathBuf, port: u16, language: Language) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let port = listener.local_addr()?.port();
@@ -143,8 +143,8 @@ impl Drop for Preview {
     }
 }
 
-/// Compiles and draws after every save. After each step, it checks for further saves, because newer
-/// changes come first.
+/// Compiles and draws after every save. Checks for further saves after each step, because newer
+/// changes have priority.
 fn draw_on_save(
     file: &std::path::Path,
     language: Language,
@@ -166,7 +166,7 @@ fn draw_on_save(
         let digest = checked.pack.as_ref().map(AnyPack::pack_digest);
         let is_same = digest.is_some() && digest == finished_digest;
         edition.is_unfinished = digest.is_some() && !is_same;
-        // Show diagnostics at once; the old drawing stays until there is a newer one.
+        // Show diagnostics at once; the old drawing stays until a newer one is ready.
         edition = shared.publish(edition);
         if !is_same
             && !watch.is_outdated()

@@ -10,8 +10,8 @@ use crate::view::View;
 
 /// The side of a tile in pixels.
 pub const TILE: u32 = 512;
-/// The number of cached ground tiles, a megabyte each plus their contents: enough for a large
-/// screen, twice.
+/// The number of cached ground tiles, each a megabyte plus its contents: enough for two large
+/// screens.
 const CACHE_SIZE: usize = 96;
 /// The valid scales, in thousandths of a pixel per millimetre: from a one-metre sheet on a
 /// telephone to a few millimetres across the screen.
@@ -45,7 +45,7 @@ impl FromStr for TileAddress {
 }
 
 impl TileAddress {
-    /// A tile, if the position is valid.
+    /// Creates a tile address, if it is valid.
     pub fn new(scale: u32, column: u32, row: u32) -> Option<Self> {
         let is_valid = SCALES.contains(&scale) && column < MAX_TILES && row < MAX_TILES;
         is_valid.then_some(Self { scale, column, row })
@@ -68,7 +68,7 @@ impl TileAddress {
     }
 }
 
-/// Identifies a tile of a drawing.
+/// The identity of a tile in a drawing.
 type Key = (u64, TileAddress);
 
 /// The painted ground of a tile.
@@ -96,8 +96,8 @@ impl Tiles {
         }
     }
 
-    /// A tile of a view as a PNG. `None` if it is outside the view, or no longer wanted when a slot
-    /// becomes free.
+    /// Paints a tile of a view as a PNG. Returns `None` if the tile is outside the view, or no
+    /// longer wanted when a slot becomes free.
     pub fn png(
         &self,
         view: &View,
@@ -167,7 +167,7 @@ impl Tiles {
         cache.push_back((key, Arc::clone(ground)));
     }
 
-    /// Waits for a painting slot, which is released when the turn is dropped.
+    /// Waits for a painting slot, which is released when the [`Slot`] is dropped.
     fn acquire_slot(&self) -> Slot<'_> {
         let mut free_slots = lock(&self.free_slots);
         while *free_slots == 0 {

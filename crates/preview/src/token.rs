@@ -4,7 +4,7 @@ use std::fmt;
 
 use subtle::ConstantTimeEq as _;
 
-/// Sixteen random bytes in hexadecimal. Without them, no page in the browser gets access.
+/// Sixteen random bytes in hexadecimal. No other page in the browser gets access without them.
 #[derive(Clone)]
 pub(crate) struct Token(String);
 
@@ -16,12 +16,12 @@ impl Token {
         Ok(Self(bytes.iter().map(|byte| format!("{byte:02x}")).collect()))
     }
 
-    /// The rest of a path after the token, including its slash; `None` if the path does not start
-    /// with the token.
+    /// Returns the part of a path after the token, including its slash; `None` if the path does not
+    /// start with the token.
     pub(crate) fn strip<'p>(&self, path: &'p str) -> Option<&'p str> {
         let rest = path.strip_prefix('/')?;
         let (word, rest) = rest.split_at_checked(self.0.len())?;
-        // Takes constant time, regardless of how much of the token is right.
+        // Takes constant time, regardless of how much of the token matches.
         let is_match: bool = word.as_bytes().ct_eq(self.0.as_bytes()).into();
         (is_match && (rest.is_empty() || rest.starts_with('/'))).then_some(rest)
     }

@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 use sandtable_pack::PaperLength;
 use sandtable_render::Drawing;
 
-/// The group in which the page lists a view.
+/// The group under which the page lists a view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ViewGroup {
     /// The map, with or without overlays.
@@ -47,11 +47,11 @@ impl Layer {
 /// A view of the page.
 #[derive(Clone)]
 pub struct View {
-    /// Its id in addresses, such as `set-up` or `stickers-1`.
+    /// The view's id in addresses, such as `set-up` or `stickers-1`.
     pub id: String,
     /// Its title.
     pub title: String,
-    /// Its group in the list.
+    /// The view's group in the list.
     pub group: ViewGroup,
     /// Width and height of its paper.
     pub size: (PaperLength, PaperLength),
@@ -69,7 +69,7 @@ impl fmt::Debug for View {
 }
 
 impl View {
-    /// Identifies its state among all others of a run: equal keys mean equal pixels.
+    /// Identifies the view's state within a run: equal keys mean equal pixels.
     pub fn key(&self) -> String {
         let numbers: Vec<String> =
             self.layers.iter().map(|layer| layer.number.to_string()).collect();

@@ -1,4 +1,4 @@
-//! Tracks the files of a battle, and notices when one of them is saved.
+//! Tracks the files of a battle, and detects when one of them is saved.
 //!
 //! It watches the files' folders. That covers editors that write a temporary file and rename it,
 //! editors that write in place, and files that do not exist yet. It also checks the files once a
@@ -60,7 +60,7 @@ impl ReadFiles {
     }
 }
 
-/// Reads files from the disk and records which ones are requested.
+/// Reads files from the disk and records the requested files.
 pub(crate) struct TrackedFiles<'f> {
     files: &'f DiskFiles,
     folder: &'f Path,
@@ -68,7 +68,7 @@ pub(crate) struct TrackedFiles<'f> {
 }
 
 impl<'f> TrackedFiles<'f> {
-    /// The files around an authored file in a folder.
+    /// Tracks the files around an authored file in a folder.
     pub(crate) fn new(files: &'f DiskFiles, folder: &'f Path) -> Self {
         Self { files, folder, read_files: RefCell::new(ReadFiles::default()) }
     }
@@ -130,13 +130,13 @@ enum WatchEvent {
 pub(crate) struct Ender(Sender<WatchEvent>);
 
 impl Ender {
-    /// Ends it; does nothing if it has already ended.
+    /// Ends the watch; does nothing if it has already ended.
     pub(crate) fn stop(&self) {
         let _ = self.0.send(WatchEvent::Stop);
     }
 }
 
-/// Notices when a file is saved.
+/// Detects when a file is saved.
 pub(crate) struct Watch {
     watcher: Option<RecommendedWatcher>,
     folders: BTreeSet<PathBuf>,
@@ -177,7 +177,7 @@ impl Watch {
         }
     }
 
-    /// Returns a handle that ends it.
+    /// Returns a handle that ends the watch.
     pub(crate) fn stop_handle(&self) -> Ender {
         Ender(self.teller.clone())
     }
@@ -235,7 +235,8 @@ impl Watch {
         true
     }
 
-    /// Whether a file has been saved or the program is ending; current work is then outdated.
+    /// Whether a file has been saved or the program is ending, so that the current work is
+    /// outdated.
     pub(crate) fn is_outdated(&mut self) -> bool {
         if self.waits.is_none() {
             self.waits = self.told.try_recv().ok();
@@ -253,8 +254,8 @@ impl Watch {
     }
 }
 
-/// Whether an event changes a file's content. Reading does not, and this program reads the files
-/// itself.
+/// Whether an event changes a file's content. Read events do not count, because this program also
+/// reads the files.
 fn is_save(kind: &EventKind) -> bool {
     match kind {
         EventKind::Access(AccessKind::Close(AccessMode::Write)) => true,
@@ -286,7 +287,7 @@ mod tests {
         watch
     }
 
-    /// Whether a change is noticed within two seconds, which is longer than the polling interval.
+    /// Whether a change is detected within two seconds, which is longer than the polling interval.
     fn is_noticed(mut watch: Watch, change: impl FnOnce()) -> bool {
         let stop_handle = watch.stop_handle();
         change();
@@ -299,7 +300,7 @@ mod tests {
 
     #[test]
     fn notices_every_kind_of_save() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("the temporary folder is created");
         let at = |name: &str| root.path().join(name);
         fs::write(at("scenario.yaml"), "a").expect("written");
         let watch = || watch_files(root.path(), &["scenario.yaml", "new/woods.geojson"]);
@@ -315,7 +316,7 @@ mod tests {
 
     #[test]
     fn ignores_unrelated_files() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("the temporary folder is created");
         fs::write(root.path().join("scenario.yaml"), "a").expect("written");
         let watch = watch_files(root.path(), &["scenario.yaml"]);
         assert!(!is_noticed(watch, || {
@@ -326,7 +327,7 @@ mod tests {
 
     #[test]
     fn waits_out_burst_once() {
-        let root = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("the temporary folder is created");
         let file = root.path().join("scenario.yaml");
         fs::write(&file, "a").expect("written");
         let mut watch = watch_files(root.path(), &["scenario.yaml"]);
@@ -341,8 +342,8 @@ mod tests {
     #[cfg(unix)]
     #[test]
     fn notices_saves_of_link_targets() {
-        let root = tempfile::tempdir().expect("a temporary folder");
-        let shared = tempfile::tempdir().expect("a temporary folder");
+        let root = tempfile::tempdir().expect("the temporary folder is created");
+        let shared = tempfile::tempdir().expect("the temporary folder is created");
         let real = shared.path().join("woods.geojson");
         fs::write(&real, "a").expect("written");
         std::os::unix::fs::symlink(&real, root.path().join("woods.geojson")).expect("a link");

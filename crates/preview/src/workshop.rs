@@ -1,5 +1,5 @@
-//! Makes the editions of a battle: always compiles everything, which is fast, but redraws only the
-//! changes.
+//! Makes the editions of a battle. It always compiles everything, which is fast, but redraws only
+//! the changes.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -30,7 +30,7 @@ pub struct CheckResult {
 /// The map of a battle on its sheet.
 #[derive(Clone, Debug, Serialize)]
 pub struct MapSheet {
-    /// Left, top, right and bottom of the map frame, in millimetres of the sheet.
+    /// Left, top, right and bottom of the map frame on the sheet, in millimetres.
     frame: [f64; 4],
     /// The denominator of the scale.
     denominator: u32,
@@ -66,7 +66,7 @@ pub struct Battle {
     omitted_text: Vec<String>,
 }
 
-/// Makes editions, and keeps the parts that the next one can reuse.
+/// Makes editions, and keeps the parts that the next edition can reuse.
 pub struct Workshop {
     order: PrintOrder,
     /// The base folder of paths in diagnostics.
@@ -77,7 +77,7 @@ pub struct Workshop {
 }
 
 impl Workshop {
-    /// A workshop for a language; paths in diagnostics are relative to a folder.
+    /// Creates a workshop for a language; paths in diagnostics are relative to a folder.
     pub fn new(language: Language, folder: &Path) -> Self {
         // Only sheets are needed, so no format is written.
         let order = PrintOrder { language, formats: vec![Format::Png], ..PrintOrder::default() };
@@ -156,8 +156,8 @@ impl Workshop {
         })
     }
 
-    /// The other sheets of a battle, and messages about text that does not fit on them. Stops
-    /// before the next product if the sheets are no longer wanted.
+    /// Draws the other sheets of a battle, and returns messages about text that does not fit on
+    /// them. Stops before the next product if the sheets are no longer wanted.
     pub fn sheets(
         &mut self,
         battle: &Battle,
@@ -272,7 +272,7 @@ impl Workshop {
     }
 }
 
-/// The states of a map: id, title, with the set-up, with the proof.
+/// The states of a map: id, title, whether the set-up is shown, and whether the proof is shown.
 const STATES: [(&str, &str, bool, bool); 4] = [
     ("map", "Map", false, false),
     ("set-up", "Set-up", true, false),
@@ -290,12 +290,12 @@ impl Battle {
         &self.title
     }
 
-    /// The pack that it was drawn from.
+    /// The pack that the battle was drawn from.
     pub const fn pack(&self) -> &AnyPack {
         &self.pack
     }
 
-    /// Its map, if it has one.
+    /// The battle's map, if it has one.
     pub const fn map(&self) -> Option<&MapSheet> {
         self.map.as_ref()
     }

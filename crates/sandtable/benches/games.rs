@@ -20,7 +20,7 @@ fn main() {
 
 /// The pack that `sandtable compile` writes.
 fn gettysburg() -> Pack {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let pack = folder.path().join("gettysburg.pack");
     let status = Command::new(env!("CARGO_BIN_EXE_sandtable"))
         .args(["compile", "scenarios/gettysburg", "-o"])
@@ -38,7 +38,7 @@ fn field() -> Arc<Battlefield> {
     Arc::new(Battlefield::new(gettysburg()))
 }
 
-/// Plays whole games on one core: each time a different game, but the same games in every run.
+/// Plays whole games on one core: a different game each time, but the same games in every run.
 #[divan::bench(args = BotKind::ALL, sample_count = 100, sample_size = 1)]
 fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
     let field = field();
@@ -67,7 +67,7 @@ fn judge_candidates(bencher: Bencher<'_, '_>) {
     });
 }
 
-/// The activations of one game, each with all attacks to try.
+/// Returns the activations of one game, each with all attacks to try.
 fn situations(field: &Arc<Battlefield>) -> Vec<(Game, Vec<Action>)> {
     let outcome = play_bots::<Game>(field, 1, [BotKind::Planner; 2], Keep::Everything);
     let mut game = Game::new(Arc::clone(field), Diary::Off);

@@ -36,9 +36,9 @@ fn check() {
 /// Recompiles the pack after a change to the scenario only.
 #[divan::bench(sample_count = 20, sample_size = 1)]
 fn recompile(bencher: divan::Bencher) {
-    let copy = tempfile::tempdir().expect("a temporary folder");
+    let copy = tempfile::tempdir().expect("the temporary folder is created");
     for part in ["maps/gettysburg", "maps/gettysburg/layers", "scenarios/gettysburg"] {
-        std::fs::create_dir_all(copy.path().join(part)).expect("a folder");
+        std::fs::create_dir_all(copy.path().join(part)).expect("the folder is created");
         for entry in std::fs::read_dir(project().join(part)).expect("the folder exists") {
             let path = entry.expect("readable").path();
             if path.is_file() {
@@ -64,7 +64,7 @@ fn recompile(bencher: divan::Bencher) {
 
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn build(bencher: divan::Bencher) {
-    let out = tempfile::tempdir().expect("a temporary folder");
+    let out = tempfile::tempdir().expect("the temporary folder is created");
     let out = out.path().to_str().expect("temporary folders have plain names");
     bencher.bench_local(|| sandtable(&["build", "scenarios/gettysburg", "--out", out]));
 }

@@ -15,8 +15,8 @@ fn main() {
 /// The maximum size of a report, in bytes.
 const MAX_REPORT_BYTES: u64 = 3_000_000;
 
-/// Runs `sandtable` with these arguments in the project folder, with its output in a file if one is
-/// given.
+/// Runs `sandtable` with these arguments in the project folder, and redirects its output to a file
+/// if one is given.
 fn sandtable(arguments: &[&str], stdout_file: Option<&Path>) {
     let out = stdout_file.map_or(Stdio::null(), |path| {
         Stdio::from(std::fs::File::create(path).expect("a file in a temporary folder"))
@@ -36,7 +36,7 @@ struct PackFolder(tempfile::TempDir);
 
 impl PackFolder {
     fn new(battle: &str) -> Self {
-        let packed = Self(tempfile::tempdir().expect("a temporary folder"));
+        let packed = Self(tempfile::tempdir().expect("the temporary folder is created"));
         let pack = packed.path("b.pack");
         sandtable(&["compile", &format!("scenarios/{battle}"), "-o", path_text(&pack)], None);
         packed
@@ -81,6 +81,6 @@ fn report_thousand_games(bencher: Bencher<'_, '_>, battle: &str) {
     let merge =
         ["run", "merge", path_text(&part), "--report", path_text(&report), "--format", "json"];
     bencher.bench_local(|| sandtable(&merge, None));
-    let bytes = std::fs::metadata(&report).expect("it is written").len();
+    let bytes = std::fs::metadata(&report).expect("the file was written").len();
     assert!(bytes <= MAX_REPORT_BYTES, "the report has {bytes} bytes");
 }

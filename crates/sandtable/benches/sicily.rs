@@ -57,7 +57,7 @@ fn sicily() -> MemoryFiles {
     MemoryFiles(names.map(file).collect())
 }
 
-/// The municipalities with all their vertices, grouped into areas by a table.
+/// Returns the municipalities with all their vertices, grouped into areas by a table.
 fn full_detail_areas(files: &MemoryFiles, table: &str) -> Vec<u8> {
     let mut files = files.clone();
     files.0.insert("table.csv".to_owned(), table.into());
@@ -114,7 +114,7 @@ fn check_municipalities(bencher: Bencher<'_, '_>) {
 const BOTS: [BotKind; 4] =
     [BotKind::Random, BotKind::Cautious, BotKind::Aggressive, BotKind::Planner];
 
-/// Plays whole games on one core: each time a different game, but the same games in every run.
+/// Plays whole games on one core: a different game each time, but the same games in every run.
 #[divan::bench(args = BOTS, sample_count = 200, sample_size = 1)]
 fn game(bencher: Bencher<'_, '_>, bot: BotKind) {
     let outcome = compile(&sicily(), &path(SCENARIO));

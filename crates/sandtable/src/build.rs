@@ -1,4 +1,4 @@
-//! `build`, the main command: checks, packs, prints and plays a battle, and lists the files.
+//! `build`, the main command: checks, packs, prints and plays a battle, and lists the output files.
 
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -52,8 +52,8 @@ pub struct BuildArguments {
 /// Resolution of images other than maps, in dots per inch, for viewing on a screen.
 const SCREEN_DPI: u32 = 144;
 
-/// The games of a build. `run --bots planner --games 200` plays the same games, so both have the
-/// same results.
+/// The games of a build. `run --bots planner --games 200` plays the same games, so the results are
+/// the same.
 const GAMES: RunOptions = RunOptions::new(200, 1, [BotKind::Planner, BotKind::Planner]);
 
 /// An output file.
@@ -118,8 +118,7 @@ impl BuildArguments {
     }
 }
 
-/// Prints everything: draws images in parallel and verifies the PDFs. Returns the files and the
-/// result as a line of text.
+/// Draws all images in parallel and verifies the PDFs. Returns the files and a one-line summary.
 fn print_files(
     pack: &AnyPack,
     folder: &Path,
@@ -238,8 +237,8 @@ fn write(made: &[OutputFile], terminal: &Terminal) -> Result<(), Exit> {
 /// The most important files; `--help` and the README list the others.
 const MAIN_FILES: [&str; 4] = ["map.pdf", "set-up.pdf", "stickers.pdf", "report.html"];
 
-/// The summary table: the most important files with their sizes and paths, and the number of
-/// others.
+/// Formats the summary table: the main files with their sizes and paths, and the number of other
+/// files.
 fn list(made: &[OutputFile], folder: &Path) -> String {
     let is_foremost = |file: &&OutputFile| MAIN_FILES.iter().any(|name| file.path.ends_with(name));
     let (foremost, others): (Vec<&OutputFile>, Vec<&OutputFile>) =

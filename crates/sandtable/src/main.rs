@@ -95,7 +95,7 @@ fn main() -> ExitCode {
     exit.into()
 }
 
-/// Suggests the parent of a misplaced subcommand: for `match`, `oob match`.
+/// Suggests the parent command of a misplaced subcommand: `oob match` for `match`.
 fn suggest_parent(mut error: clap::Error) -> clap::Error {
     let word = match (error.kind(), error.get(ContextKind::InvalidSubcommand)) {
         (ErrorKind::InvalidSubcommand, Some(ContextValue::String(word))) => word.clone(),

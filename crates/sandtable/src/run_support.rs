@@ -24,7 +24,7 @@ impl Battles for BattleLoader {
     }
 }
 
-/// The picture of a battle's map frame; `None` if the battle has no map.
+/// Draws the frame of a battle's map; returns `None` if the battle has no map.
 pub fn backdrop(pack: &AnyPack) -> Option<Picture> {
     let bytes = sandtable_cartography::frame_picture(pack, BACKDROP_PIXELS)?;
     Some(Picture { mime: "image/jpeg", bytes })

@@ -1,4 +1,4 @@
-//! Warnings that an author allows at one place, with a reason.
+//! Warnings that an author allows for one id, with a reason.
 
 use crate::codes::{Code, code};
 use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
@@ -8,7 +8,7 @@ use crate::phrase::list_of;
 use crate::subjects::Subjects;
 use crate::tree::Spanned;
 
-/// An intended warning: it is no longer counted, and appears among the notes with its reason.
+/// An allowed warning: it is not counted, and appears among the notes with its reason.
 #[derive(Clone, Debug)]
 pub struct Allowance {
     /// The warning's code.
@@ -19,15 +19,15 @@ pub struct Allowance {
     pub reason: String,
 }
 
-/// The source locations of a battle, and the allowances for findings on its games. Packs have
+/// The source locations of a battle, and the allowances for findings about its games. Packs have
 /// neither.
 #[derive(Debug, Default)]
 pub struct Origins {
     /// The files.
     pub sources: SourceMap,
-    /// The ids of the items in them.
+    /// The ids of the items in the files.
     pub subjects: Subjects,
-    /// Allowances for findings on games.
+    /// Allowances for findings about games.
     pub allowances: Vec<Allowance>,
 }
 
@@ -78,7 +78,7 @@ impl Diagnostics {
         unused
     }
 
-    /// The first few ids for which a warning with this code is reported.
+    /// Returns the first few ids with a reported warning of this code.
     fn ids_with_warning(&self, code: Code, subjects: &Subjects) -> Vec<String> {
         const FEW: usize = 3;
         let found = self.sorted().into_iter();
@@ -90,7 +90,7 @@ impl Diagnostics {
         ids
     }
 
-    /// The diagnostic for an unused allowance, with the warnings that now occur.
+    /// Returns the diagnostic for an unused allowance, with the actual warnings.
     fn unused_allowance(&self, allowance: &Allowance, subjects: &Subjects) -> Diagnostic {
         let Allowance { code, at, .. } = allowance;
         let finding = Diagnostic::new(

@@ -20,7 +20,7 @@ pub struct CodeEntry {
     pub severity: Severity,
     /// A short title.
     pub title: &'static str,
-    /// The text of its page.
+    /// The text of the code's page.
     page: &'static str,
 }
 
@@ -56,7 +56,7 @@ impl Code {
         self.entry().title
     }
 
-    /// The number of its group.
+    /// The number of the code's group.
     pub fn group(self) -> u16 {
         self.0 / 100
     }
@@ -99,7 +99,7 @@ macro_rules! codes {
                 pub const $name: Code = Code(decimal(stringify!($number)));
             )*
 
-            /// The number behind four written digits.
+            /// Parses four decimal digits.
             const fn decimal(digits: &str) -> u16 {
                 let bytes = digits.as_bytes();
                 let mut value = 0;
@@ -112,7 +112,7 @@ macro_rules! codes {
             }
         }
 
-        /// All codes in order.
+        /// All codes, in ascending order.
         pub const CODES: &[CodeEntry] = &[
             $(CodeEntry {
                 code: code::$name,

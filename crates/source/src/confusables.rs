@@ -1,4 +1,4 @@
-//! Letters of other alphabets that look like Latin ones: `Bаrnes` with a Cyrillic `а`. Two such
+//! Letters of other alphabets that look like Latin letters: `Bаrnes` with a Cyrillic `а`. Two such
 //! names look identical but are different strings.
 //!
 //! The table is Unicode's (UTS #39), restricted to letters and digits that look like a single ASCII
@@ -11,10 +11,10 @@ use unicode_normalization::UnicodeNormalization as _;
 use unicode_script::{Script, UnicodeScript as _};
 use unicode_security::skeleton;
 
-/// A letter that looks like another one.
+/// A letter that looks like an ASCII character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Confusable {
-    /// Its position, in bytes of the text.
+    /// The byte position in the text.
     pub at: usize,
     /// The letter.
     pub letter: char,
@@ -22,8 +22,8 @@ pub struct Confusable {
     pub lookalike: char,
 }
 
-/// The confusable letters of a name. A name in one other alphabet, such as `Бородино`, has none. To
-/// have any, a name must mix alphabets in one word, or consist only of confusable letters.
+/// Returns the confusable letters of a name that mixes alphabets in one word, or consists only of
+/// confusable letters. A name in another alphabet, such as `Бородино`, has none.
 pub fn confusables(name: &str) -> Vec<Confusable> {
     let is_foreign = |c: char| c.is_alphabetic() && !is_latin(c) && ascii_lookalike(c).is_none();
     let has_own_alphabet = name.chars().any(is_foreign);
@@ -42,15 +42,15 @@ pub fn confusables(name: &str) -> Vec<Confusable> {
     found
 }
 
-/// The ASCII letter or digit that a different letter resembles.
+/// Returns the ASCII letter or digit that another letter resembles.
 pub(crate) fn ascii_lookalike(letter: char) -> Option<char> {
     match letter {
         _ if letter.is_ascii() => None,
         // Ordinals, as in `2ª Brigada`, are small and raised.
         'ª' | 'º' => None,
-        // Wide and mathematical letters and figures.
+        // Full-width and mathematical letters and digits.
         '\u{FF10}'..='\u{FF5A}' | '\u{1D400}'..='\u{1D7FF}' => sole_ascii_character(letter.nfkc()),
-        // Readers can distinguish Latin letters, except phonetic ones.
+        // Readers can distinguish Latin letters, except phonetic letters.
         _ if is_latin(letter) && !is_phonetic(letter) => None,
         _ if letter.is_alphabetic() => {
             sole_ascii_character(skeleton(letter.encode_utf8(&mut [0; 4])))
@@ -100,7 +100,7 @@ mod tests {
         );
         for (name, expected) in [
             ("B\u{430}rnes", "\u{430}a"),
-            // Only Cyrillic, Greek, wide or mathematical letters.
+            // Only Cyrillic, Greek, full-width or mathematical letters.
             ("\u{420}\u{430}\u{441}\u{435}", "\u{420}P\u{430}a\u{441}c\u{435}e"),
             ("\u{391}\u{392}", "\u{391}A\u{392}B"),
             ("\u{ff21}ce", "\u{ff21}A"),

@@ -3,8 +3,7 @@
 
 use std::fmt;
 
-/// The longitude and latitude of a coordinate in another notation, as decimal numbers ready to
-/// paste.
+/// A coordinate parsed from another notation, as decimal numbers ready to paste.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsedCoordinate {
     /// Degrees east of Greenwich; the first number if the order is unknown.
@@ -23,7 +22,7 @@ impl fmt::Display for ParsedCoordinate {
 }
 
 impl ParsedCoordinate {
-    /// Determines the order from another place of the battle (longitude and latitude), if only one
+    /// Determines the order by another position in the battle (longitude and latitude), if only one
     /// order is near it.
     #[must_use]
     pub fn disambiguate(self, other: Option<[f64; 2]>) -> Self {
@@ -44,8 +43,8 @@ impl ParsedCoordinate {
         }
     }
 
-    /// The help with the correct form after some text, such as `at: `; in both orders if the order
-    /// is unknown.
+    /// Returns the help with the correct form after some text, such as `at: `; if the order is
+    /// unknown, the help gives both orders.
     pub fn advice(&self, before: &str) -> String {
         let Self { longitude, latitude, is_order_known: told } = self;
         match told {
@@ -61,7 +60,7 @@ impl ParsedCoordinate {
 
 /// No battle took place south of this latitude, in degrees.
 const MIN_LATITUDE: f64 = -60.0;
-/// The maximum distance between places of one battle, in degrees.
+/// The maximum distance between positions in one battle, in degrees.
 const MAX_DISTANCE: f64 = 3.0;
 
 /// The axis of an angle in degrees.
@@ -105,7 +104,7 @@ pub(crate) fn parse_coordinate(text: &str) -> Option<ParsedCoordinate> {
     })
 }
 
-/// Replaces dashes and spaces of word processors and web pages with plain ones.
+/// Replaces typographic dashes and spaces with ASCII ones.
 const fn normalise_sign(c: char) -> char {
     match c {
         '−' | '–' | '—' | '‐' | '‑' | '‒' | '－' => '-',
@@ -120,8 +119,8 @@ fn split_pair(text: &str) -> Option<(String, String)> {
     if let Some((first, second)) = text.split_once(';') {
         return pair(first, second);
     }
-    // Split after the letters of the first number, `39.8 N, 77.2 W`, or before those of the second,
-    // `N 39.8, W 77.2`.
+    // Split after the compass letters of the first number, `39.8 N, 77.2 W`, or before those of the
+    // second, `N 39.8, W 77.2`.
     let leads = text.starts_with(char::is_alphabetic);
     let letters = text.match_indices(char::is_alphabetic);
     let runs: Vec<(usize, &str)> =
@@ -202,8 +201,8 @@ fn parse_degrees(text: &str) -> Option<Degrees> {
     Some(Degrees { axis, number: format!("{sign}{number}") })
 }
 
-/// Replaces a decimal comma with a point. A comma before fewer than three digits separates two
-/// numbers: returns `None`.
+/// Replaces a decimal comma with a point. Returns `None` for a comma before fewer than three
+/// digits, which separates two numbers.
 fn normalise_decimal(written: &str) -> Option<String> {
     let decimals = written.split_once(',').map(|(_, decimals)| decimals.len());
     decimals.is_none_or(|digits| digits >= 3).then(|| written.replacen(',', ".", 1))

@@ -47,7 +47,7 @@ impl Place {
         }
     }
 
-    /// The position of the first character, and the position after the last one.
+    /// The positions of the first character and after the last character.
     pub fn positions(self, sources: &SourceMap) -> (Position, Position) {
         match self {
             Self::Text(span) => {
@@ -82,20 +82,20 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// The message.
     pub message: Message,
-    /// The rule behind it, such as `PB-3.28`.
+    /// The rule for the diagnostic, such as `PB-3.28`.
     pub rule: Option<&'static str>,
-    /// Its locations; the primary one first.
+    /// The locations, with the primary location first.
     pub labels: Vec<Label>,
-    /// How to fix it.
+    /// Advice on how to fix the problem.
     pub help: Vec<String>,
-    /// The ids of subjects whose lines do not contain it.
+    /// The ids of subjects whose lines do not contain the diagnostic.
     pub subjects: Vec<String>,
-    /// The author's reason to allow it, if any.
+    /// The author's reason for allowing the diagnostic, if any.
     pub allowed: Option<String>,
-    /// The key that groups it with repeats of the same mistake under one code; `None` if it is
-    /// never grouped.
+    /// The key that groups the diagnostic with repeats of one mistake under the same code; `None`
+    /// if it is never grouped.
     pub group_key: Option<Vec<String>>,
-    /// The unknown word and the intended one, as in the help, for editors.
+    /// The unknown word and the intended word, as in the help, for editors.
     pub suggestion: Option<Box<Suggestion>>,
 }
 
@@ -132,7 +132,7 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the key that groups it with repeats of the same mistake.
+    /// Sets the key that groups the diagnostic with repeats of the same mistake.
     #[must_use]
     pub fn group_key<'k>(mut self, key: impl IntoIterator<Item = &'k str>) -> Self {
         self.group_key = Some(key.into_iter().map(str::to_owned).collect());
@@ -158,14 +158,14 @@ impl Diagnostic {
         self
     }
 
-    /// Sets the rule behind it.
+    /// Sets the rule for the diagnostic.
     #[must_use]
     pub fn rule(mut self, rule: &'static str) -> Self {
         self.rule = Some(rule);
         self
     }
 
-    /// Adds advice on how to fix it.
+    /// Adds advice on how to fix the problem.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help.push(shorten(help.into()));
@@ -182,7 +182,7 @@ impl Diagnostic {
         self.suggest(word, crate::suggest::closest(word, candidates))
     }
 
-    /// Suggests one of a fixed set of choices, including by a synonym.
+    /// Suggests one of a fixed set of choices; also matches synonyms.
     #[must_use]
     pub fn did_you_mean_choice<'a>(
         self,
@@ -192,7 +192,7 @@ impl Diagnostic {
         self.suggest(word, crate::synonym::closest_choice(word, choices))
     }
 
-    /// Suggests an id, including by its printed name.
+    /// Suggests an id; also matches its printed name.
     #[must_use]
     pub fn did_you_mean_named<'a>(
         self,
@@ -247,7 +247,7 @@ impl Summary {
 #[derive(Debug, Default)]
 pub struct Diagnostics {
     diagnostics: Vec<Diagnostic>,
-    /// The number of stored diagnostics by severity. Each severity has its own limit: a thousand
+    /// The number of stored diagnostics by severity. Each severity has its own limit, so a thousand
     /// notes never displace an error.
     counts: BTreeMap<Severity, usize>,
     seen: BTreeSet<(Code, Option<Place>, String)>,
@@ -255,7 +255,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// The maximum number of stored diagnostics of each severity; further ones are only counted.
+    /// The maximum number of stored diagnostics of each severity; any others are only counted.
     pub const LIMIT: usize = 1_000;
 
     /// Creates an empty collection.
@@ -293,14 +293,14 @@ impl Diagnostics {
         }
     }
 
-    /// Changes the help of stored diagnostics once more is known. Must not change their messages or
-    /// locations.
+    /// Changes the help of stored diagnostics when more is known. `change` must not alter their
+    /// messages or locations.
     pub fn amend(&mut self, change: impl FnMut(&mut Diagnostic)) {
         self.diagnostics.iter_mut().for_each(change);
     }
 
-    /// Keeps only the diagnostics for which `keep` returns true, for example to remove consequences
-    /// of another one.
+    /// Keeps only the diagnostics that satisfy `keep`, for example to remove consequences of
+    /// another diagnostic.
     pub fn retain(&mut self, keep: impl Fn(&Diagnostic) -> bool) {
         let (summary, counts) = (&mut self.summary, &mut self.counts);
         self.diagnostics.retain(|found| {
@@ -326,8 +326,8 @@ impl Diagnostics {
         &mut self.diagnostics
     }
 
-    /// Recounts the stored warnings after some became notes. Warnings beyond the limit are not
-    /// stored, so they remain warnings.
+    /// Recounts the stored warnings after some of them became notes. Warnings beyond the limit are
+    /// not stored, so they remain warnings.
     pub(crate) fn recount_warnings(&mut self) {
         let warnings =
             self.diagnostics.iter().filter(|found| found.severity == Severity::Warning).count();

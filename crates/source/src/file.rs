@@ -18,7 +18,7 @@ pub struct Span {
 }
 
 impl Span {
-    /// The bytes from `range.start` up to, but not including, `range.end`.
+    /// Creates a span from `range.start` up to, but not including, `range.end`.
     pub fn new(file: FileId, range: Range<usize>) -> Self {
         let bounded = |byte: usize| u32::try_from(byte).unwrap_or(u32::MAX);
         Self { file, start: bounded(range.start), end: bounded(range.end) }
@@ -29,7 +29,7 @@ impl Span {
         self.start as usize..self.end as usize
     }
 
-    /// The span from the start of this one to the end of another one in the same file.
+    /// The span from the start of this span to the end of another in the same file.
     pub fn to(self, last: Self) -> Self {
         Self { end: last.end.max(self.end), ..self }
     }
@@ -89,8 +89,8 @@ impl SourceFile {
         self.character_counts[mark] + count_characters(&self.text.as_bytes()[mark * STRIDE..byte])
     }
 
-    /// The bytes of a line (from 1) without its line break; a number beyond the last line returns
-    /// the last line.
+    /// The bytes of a line (from 1) without its line break. A number beyond the last line means the
+    /// last line.
     pub fn line_range(&self, line: u32) -> Range<usize> {
         let index = (line.max(1) as usize - 1).min(self.line_starts.len() - 1);
         let start = self.line_starts[index] as usize;
@@ -99,7 +99,7 @@ impl SourceFile {
     }
 }
 
-/// The number of characters that start in UTF-8 bytes: all bytes except continuation bytes.
+/// Counts the characters in UTF-8 bytes: all bytes except continuation bytes.
 fn count_characters(bytes: &[u8]) -> u32 {
     bytes.iter().filter(|&&byte| byte & 0xC0 != 0x80).count() as u32
 }

@@ -1,8 +1,8 @@
 //! Source files and positions, diagnostics, and the YAML tree, in which every key and value has its
 //! position.
 //!
-//! This crate opens no files and prints nothing: it takes text and returns values and strings. It
-//! knows YAML but not scenarios: `compile` defines the meaning of keys.
+//! This crate opens no files and prints nothing: it takes text, and returns values and strings. It
+//! handles YAML but not scenarios: `compile` defines the meaning of keys.
 
 mod allow;
 mod codes;

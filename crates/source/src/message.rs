@@ -1,4 +1,4 @@
-//! Messages of diagnostics. A [`Message`] keeps its template separate from its values. There is one
+//! Diagnostic messages. A [`Message`] keeps its template separate from its values. There is one
 //! function for each kind of mistake, to keep the wording uniform.
 //!
 //! A message states the problem: lower case, no full stop, names in backticks. The diagnostic's
@@ -8,8 +8,8 @@ use std::fmt::{self, Display};
 
 use crate::phrase::all_of;
 
-/// A sentence and its template. Two sentences with the same template report the same kind of
-/// mistake. Build it with [`message!`](crate::message!), from a literal, or with a function of this
+/// A sentence and its template. Sentences with the same template report the same kind of mistake.
+/// Build a message with [`message!`](crate::message!), from a literal, or with a function of this
 /// module.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Message {
@@ -26,12 +26,12 @@ macro_rules! message {
     };
 }
 
-/// The maximum length of a message that is not shortened, in characters.
+/// The length in characters beyond which a message is shortened.
 const MAX_LENGTH: usize = 1_500;
-/// The length of the end that a shortened message keeps, in characters.
+/// The length of the end kept by a shortened message, in characters.
 const TAIL_LENGTH: usize = 200;
 
-/// Removes the middle of a text that quotes too much of a file.
+/// Removes the middle of text that quotes too much of a file.
 pub(crate) fn shorten(text: String) -> String {
     // A text never has more characters than bytes.
     if text.len() <= MAX_LENGTH || text.chars().count() <= MAX_LENGTH {
@@ -48,8 +48,8 @@ impl Message {
         Self { text: shorten(text).into(), template, name: None }
     }
 
-    /// Sets the name that is the only difference from similar messages. Terminals merge notes that
-    /// differ only in this name.
+    /// Sets the only name that differs between similar messages. Terminals merge notes that differ
+    /// only in this name.
     #[must_use]
     pub fn with_name(mut self, name: impl Display) -> Self {
         self.name = Some(name.to_string().into());
@@ -98,7 +98,7 @@ pub fn unknown_key(key: &str, owner: impl Display) -> Message {
     message!("unknown key `{key}` in {owner}")
 }
 
-/// An invalid value of a fixed set of choices: ``invalid direction `NNX` ``.
+/// An invalid value for a fixed set of choices: ``invalid direction `NNX` ``.
 pub fn invalid(noun: impl Display, value: impl Display) -> Message {
     message!("invalid {noun} `{value}`")
 }

@@ -1,17 +1,18 @@
 //! UTF-8 text that was decoded in another encoding: `Culpâ€™s Hill`.
 
-/// The original of a text that was decoded as Windows-1252; `None` if it is not garbled.
+/// Returns the original of text that was decoded as Windows-1252; `None` if the text is not
+/// garbled.
 pub fn decode_mojibake(text: &str) -> Option<String> {
     if text.is_ascii() {
         return None;
     }
-    // Garbled characters come in groups of two to four. A whole text in another language never
+    // Garbled characters come in groups of two to four. Whole text in another language never
     // decodes as UTF-8 by accident.
     let bytes: Option<Vec<u8>> = text.chars().map(windows_1252_byte).collect();
     String::from_utf8(bytes?).ok().filter(|restored| restored != text)
 }
 
-/// The Windows-1252 byte of a character; the five unused bytes map to themselves.
+/// Returns the Windows-1252 byte of a character; the five unused bytes map to themselves.
 fn windows_1252_byte(character: char) -> Option<u8> {
     const HIGH_CHARACTERS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ";
     let at = HIGH_CHARACTERS.chars().position(|other| other == character);

@@ -1,4 +1,4 @@
-//! Pages of diagnostic codes: the meaning, a wrong and a right example, and the rule.
+//! Diagnostic code pages: the meaning, a wrong and a right example, and the rule.
 
 use std::fmt::Write;
 
@@ -8,13 +8,13 @@ use crate::phrase::capitalise;
 /// The parts of a page, `pages/STnnnn.md`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Page<'p> {
-    /// The meaning and its importance.
+    /// The problem, and the reason why it matters.
     pub text: &'p str,
     /// Wrong examples in code fences, possibly with an introduction.
     pub wrong: &'p str,
-    /// How to fix it.
+    /// The fix.
     pub right: &'p str,
-    /// The rule behind it, if any.
+    /// The rule for the diagnostic, if any.
     pub rule: Option<&'p str>,
 }
 
@@ -50,7 +50,7 @@ pub enum Block<'p> {
 /// The paragraphs and examples of a part of a page, in order.
 pub fn blocks(part: &str) -> Vec<Block<'_>> {
     let mut blocks = Vec::new();
-    // Every second piece is inside a code fence.
+    // Every second segment is inside a code fence.
     for (index, piece) in part.split("```").enumerate() {
         if index % 2 == 1 {
             let (language, text) = piece.split_once('\n').unwrap_or(("", piece));
@@ -98,7 +98,7 @@ pub fn pages_as_markdown() -> String {
 }
 
 impl Code {
-    /// The parts of the page; `None` if one is missing, which a test rules out.
+    /// The parts of the page; `None` if a part is missing, which a test rules out.
     pub fn page(self) -> Option<Page<'static>> {
         Page::parse(self.page_text())
     }

@@ -18,7 +18,7 @@ pub fn and_more(named: usize, all: usize) -> String {
     }
 }
 
-/// The first items of a list and the number of the others: `a, b and 3 more`.
+/// Lists the first items and the number of other items: `a, b and 3 more`.
 pub fn first_few(all: &[impl Display], most: usize) -> String {
     let few: Vec<String> = all.iter().take(most).map(ToString::to_string).collect();
     few.join(", ") + &and_more(few.len(), all.len())

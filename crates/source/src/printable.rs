@@ -1,9 +1,9 @@
-//! Characters that are invisible or change how adjacent ones look.
+//! Characters that are invisible or change the appearance of adjacent characters.
 
 use std::borrow::Cow;
 
 /// Whether a character is a control character other than a line break or tab, has no width, or
-/// changes the writing direction. Names contain such characters by accident or to deceive.
+/// changes the writing direction. Such characters occur in names by accident or to deceive.
 pub fn is_unprintable(c: char) -> bool {
     (c.is_control() && !matches!(c, '\n' | '\t'))
         || matches!(c,

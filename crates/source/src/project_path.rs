@@ -2,7 +2,7 @@
 //! leave the project.
 //!
 //! A path is relative to the folder of the file on the command line, with forward slashes. It may
-//! go up at most two folders, because a scenario `scenarios/x/scenario.yaml` refers to
+//! go up at most two folders, because `scenarios/x/scenario.yaml` refers to
 //! `../../maps/y/map.yaml`. The folder two levels up is the project. A map may only refer to files
 //! in its own folder.
 
@@ -23,8 +23,8 @@ pub trait Files {
     /// exist.
     fn sibling_names(&self, path: &ProjectPath) -> Vec<String>;
 
-    /// The path as it is spelled on disk; `None` if it does not exist. Some systems ignore
-    /// differences in capitals.
+    /// The path as spelled on disk; `None` if it does not exist. Some systems ignore differences in
+    /// capitals.
     fn spelling_on_disk(&self, path: &ProjectPath) -> Option<ProjectPath> {
         let mut spelled = ProjectPath { up: path.up, names: Vec::new() };
         for name in &path.names {
@@ -57,7 +57,7 @@ impl Files for NoFiles {
     }
 }
 
-/// The reason why a file could not be read.
+/// The reason why a file cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
     /// The file does not exist.
@@ -133,7 +133,7 @@ impl ProjectPath {
         (climbed <= levels && path.up <= LEVELS_UP && named).then_some(path)
     }
 
-    /// The reference from this file to another one: the reverse of [`Self::resolve`].
+    /// The reference from this file to another: the reverse of [`Self::resolve`].
     pub fn relative_path_to(&self, other: &Self) -> String {
         let steps = |path: &Self| -> Vec<String> {
             let up = std::iter::repeat_n("..".to_owned(), path.up);

@@ -1,5 +1,5 @@
 //! The subjects of diagnostics: ids of the items (pieces, commands, features …) whose lines contain
-//! them.
+//! the diagnostics.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use crate::tree::{Node, Value};
 #[derive(Clone, Debug, Default)]
 pub struct Subjects {
     named: BTreeMap<FileId, Vec<(Range<u32>, String)>>,
-    /// Ids that are not in the text, with the span that creates them.
+    /// Ids that are not in the text, with the spans that create their items.
     implicit: Vec<(Span, String)>,
 }
 
@@ -33,7 +33,7 @@ impl Subjects {
         self.implicit.push((span, id.into()));
     }
 
-    /// Adds every map of a tree that has the key `id`.
+    /// Adds every map in a tree that has the key `id`.
     pub fn add_tree(&mut self, node: &Node) {
         match &node.value {
             Value::List(items) => items.iter().for_each(|item| self.add_tree(item)),
@@ -47,8 +47,8 @@ impl Subjects {
         }
     }
 
-    /// The ids of a diagnostic's subjects: those set on the diagnostic, and the smallest item with
-    /// an id around each label.
+    /// Returns the ids of a diagnostic's subjects: the ids set on the diagnostic, and the id of the
+    /// smallest item around each label.
     pub fn for_diagnostic<'s>(&'s self, finding: &'s Diagnostic) -> Vec<&'s str> {
         let named = finding.subjects.iter().map(String::as_str);
         let around = finding.labels.iter().filter_map(|label| match label.place {
@@ -86,8 +86,8 @@ mod tests {
     use crate::code;
     use crate::file::SourceMap;
 
-    /// A span that creates an item without writing its id is the place of that item. Its
-    /// diagnostics belong to the surrounding item too.
+    /// A span that creates an item without writing its id is that item's location. Its diagnostics
+    /// also belong to the surrounding item.
     #[test]
     fn finds_implicit_ids() {
         let file = SourceMap::default().add("scenario.yaml", "corps: { baggage: { at: hill } }");

@@ -1,14 +1,14 @@
-//! Suggestions ("did you mean") of names close to an unknown one.
+//! "Did you mean" suggestions: names close to an unknown name.
 
-/// The candidate closest to `word`, if a typo can explain the difference. Otherwise, a candidate
-/// that shares a distinctive part: `klingel-farm` for `klingel-house`. Case, `_`, `-` and spaces
-/// are ignored.
+/// Returns the candidate closest to `word`, if a typo can explain the difference. Otherwise,
+/// returns a candidate that shares a distinctive part: `klingel-farm` for `klingel-house`. Ignores
+/// case, `_`, `-` and spaces.
 pub fn closest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let wanted = normalise(word);
     let candidates: Vec<Candidate<'_>> = candidates.into_iter().map(Candidate::new).collect();
     let part_match = best_part_match(&wanted, &candidates);
     let found = match closest_typo(&wanted, &candidates) {
-        // `leister-farm` is the Leister house rather than the Diener farm.
+        // `leister-farm` resembles the Leister house more than the Diener farm.
         Some((slips, _))
             if slips > PLAUSIBLE_TYPOS
                 && part_match.is_some_and(|kin| kin.has_same_first_part(&wanted)) =>
@@ -33,7 +33,7 @@ impl<'a> Candidate<'a> {
         Self { name, normalised: normalise(name) }
     }
 
-    /// The number of changes from a word to the name or to its singular.
+    /// Returns the number of changes from a word to the name or to its singular.
     fn distance(&self, wanted: &str, allowed: usize) -> Option<usize> {
         let singular = self.normalised.strip_suffix("ies").map(|stem| format!("{stem}y"));
         let singular_distance = singular.and_then(|one| Some(distance(wanted, &one, allowed)? + 1));
@@ -49,8 +49,8 @@ impl<'a> Candidate<'a> {
     }
 }
 
-/// The id that [`closest`] finds. Otherwise, the id of the only item whose printed name shares a
-/// distinctive word: `fairfield-road` for the Hagerstown (Fairfield) Road.
+/// Returns the id that [`closest`] finds. Otherwise, returns the id of the only item whose printed
+/// name shares a distinctive word: `fairfield-road` for the Hagerstown (Fairfield) Road.
 pub fn closest_named<'a>(
     word: &str,
     candidates: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -66,15 +66,17 @@ pub fn closest_named<'a>(
     })
 }
 
-/// The number of typos that is plausible in any word; with more, another word may be intended.
+/// The maximum number of typos that is plausible in any word; beyond that, another word may be
+/// intended.
 const PLAUSIBLE_TYPOS: usize = 2;
 
-/// The candidate that needs the fewest changes, and their number.
+/// Returns the candidate that needs the fewest changes, and the number of changes.
 fn closest_typo<'c, 'a>(
     wanted: &str,
     candidates: &'c [Candidate<'a>],
 ) -> Option<(usize, &'c Candidate<'a>)> {
-    // About one typo in three letters, and at least one. A single letter is close to any other.
+    // Allow about one typo in three letters, and at least one. A single letter is close to any
+    // other.
     let allowed = match wanted.chars().count() {
         1 => 0,
         letters => (letters / 3).max(1),
@@ -88,7 +90,8 @@ fn closest_typo<'c, 'a>(
 /// The maximum number of candidates that share a distinctive part. Many roads are named "…-pike".
 const MAX_SHARING: usize = 3;
 
-/// The only candidate that shares the most distinctive parts with the word.
+/// Returns the candidate that shares the most distinctive parts with the word, unless there is a
+/// tie.
 fn best_part_match<'c, 'a>(
     wanted: &str,
     candidates: &'c [Candidate<'a>],
@@ -114,8 +117,8 @@ fn best_part_match<'c, 'a>(
     }
 }
 
-/// The number of changes needed, if allowed. An abbreviation or a prefix of at least three letters
-/// counts as one change.
+/// Returns the number of changes needed, if allowed. An abbreviation or a prefix of at least three
+/// letters counts as one change.
 fn distance(wanted: &str, candidate: &str, allowed: usize) -> Option<usize> {
     if wanted.len() >= 3
         && (candidate.starts_with(wanted) || wanted.starts_with(candidate) && candidate.len() >= 3)

@@ -1,8 +1,8 @@
-//! Words that map makers and historians use for the choices in files.
+//! Words that map makers and historians use for the choices in authored files.
 
 use crate::suggest::closest;
 
-/// A word and its meanings: the first one that is an available choice applies.
+/// Words and their meanings; the first meaning that is an available choice applies.
 const SYNONYMS: [(&str, &[&str]); 56] = [
     ("battery", &["artillery"]),
     ("bog", &["marsh"]),
@@ -62,7 +62,7 @@ const SYNONYMS: [(&str, &[&str]); 56] = [
     ("worn", &["spent"]),
 ];
 
-/// The choice closest to a word or to a synonym of the choice: `woods` for `forrest`.
+/// Returns the choice closest to a word, directly or through a synonym: `woods` for `forrest`.
 pub fn closest_choice<'a>(
     word: &str,
     choices: impl IntoIterator<Item = &'a str>,

@@ -29,8 +29,8 @@ fn every_page_belongs_to_a_code() {
     }
 }
 
-/// Checks the examples of a part: there is at least one, and YAML and JSON can be parsed, unless
-/// that is the mistake.
+/// Checks the examples in a part: there is at least one, and YAML and JSON parse, unless a syntax
+/// error is the mistake.
 fn check_examples(code: Code, part: &str, may_be_faulty: bool) {
     let examples = blocks(part).into_iter().filter_map(|block| match block {
         Block::Example { language, text } => Some((language, text)),

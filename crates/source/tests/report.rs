@@ -36,7 +36,7 @@ impl Fixture {
         }
     }
 
-    /// The span of a text's first occurrence after another text in a file.
+    /// Returns the span of a text's first occurrence in a file after another text.
     fn span(&self, file: FileId, after: &str, text: &str) -> Span {
         let whole = self.sources.file(file).text();
         let after = whole.find(after).expect("the first text exists");
@@ -45,8 +45,8 @@ impl Fixture {
     }
 
     /// Diagnostics with one or several labels, on one line and on distant lines, and with a label
-    /// too long for its line. Also on a line too long to show, in a binary file, many of the same
-    /// kind, and similar notes.
+    /// too long for its line. Also a diagnostic on a line too long to show, one in a binary file,
+    /// many of the same kind, and similar notes.
     fn findings(&self) -> Vec<Diagnostic> {
         let in_scenario = |after, text| self.span(self.scenario, after, text);
         let mut all = vec![
@@ -101,7 +101,7 @@ impl Fixture {
     }
 }
 
-/// Compares a text with the expected file.
+/// Asserts that text matches the expected file.
 fn assert_matches_file(name: &str, made: &str) {
     let path = data().join(name);
     if std::env::var_os("UPDATE_EXPECTED").is_some() {

@@ -23,11 +23,11 @@ pub enum Change {
     LongText(Index, usize),
     /// Inverts a boolean.
     Flip(Index),
-    /// Replaces a value with another under the same key, such as the pieces of another command.
+    /// Replaces a value with another value of the same key, such as the pieces of another command.
     Graft(Index, Index),
     Remove(Index),
     Empty(Index),
-    /// Repeats a member of a list this many times.
+    /// Repeats an item of a list this many times.
     Repeat(Index, Index, usize),
     Reverse(Index),
 }
@@ -140,7 +140,8 @@ fn patch(parts: &Value, change: &Change) -> Option<(String, Value)> {
     let mut all = Vec::new();
     collect_values(parts, String::new(), &mut all);
     let pick = |index: &Index, wanted: fn(&Value) -> bool| {
-        // Chooses the key first, then the value, so a ring of a hundred points counts only once.
+        // Choose the key first, then the value, so that a ring of a hundred points counts only
+        // once.
         let mut kinds: Vec<&str> =
             all.iter().filter(|(_, value)| wanted(value)).map(|(at, _)| last_key(at)).collect();
         kinds.sort_unstable();

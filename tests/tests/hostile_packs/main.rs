@@ -1,8 +1,8 @@
 //! Corrupt packs: every pack is either refused with a reason, or can be printed and played in
 //! limited time.
 //!
-//! `PROPTEST_CASES=100000 cargo test -p sandtable-tests --test hostile_packs` tries more than the
-//! few everyday cases; `SPOIL=gettysburg` corrupts the real battle. A failing case is saved as
+//! `PROPTEST_CASES=100000 cargo test -p sandtable-tests --test hostile_packs` tries more cases than
+//! an ordinary run; `SPOIL=gettysburg` corrupts the real battle. A failing case is saved as
 //! `found.json` in `target/tmp`. Move it to `tests/data/hostile-packs` under a descriptive name,
 //! and fix the bug.
 
@@ -20,7 +20,7 @@ use serde_json::Value;
 use corrupt::{Change, patches};
 use seed::Seed;
 
-/// The longest time to refuse a pack, or to print and play it, on a slow and busy machine.
+/// The maximum time to refuse a pack, or to print and play it, on a slow and busy machine.
 const TIME_LIMIT: Duration = Duration::from_secs(90);
 
 /// The number of corrupt packs to try.
@@ -40,7 +40,7 @@ fn check_case(parts: Seed) -> Result<(), String> {
     let (done, ended) = channel();
     let thread = std::thread::spawn(move || {
         let result = exercise::print_and_play(&parts);
-        // The receiver is gone if it took too long.
+        // After the time limit, the receiver is gone.
         let _ = done.send(());
         result
     });
@@ -94,7 +94,7 @@ fn found_cases_stay_fixed() {
     for entry in std::fs::read_dir(folder).expect("the folder exists") {
         let path = entry.expect("readable").path();
         let text = std::fs::read_to_string(&path).expect("readable");
-        let patches: Vec<(String, Value)> = serde_json::from_str(&text).expect("JSON");
+        let patches: Vec<(String, Value)> = serde_json::from_str(&text).expect("valid JSON");
         if let Err(why) = check_case(case_seed(&path).with_patches(&patches)) {
             panic!("{}: {why}", path.display());
         }

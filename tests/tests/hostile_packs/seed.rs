@@ -84,8 +84,8 @@ impl Seed {
         Self { parts, heights }
     }
 
-    /// This pack with values replaced, each by its JSON pointer; `null` removes a value from its
-    /// map.
+    /// Returns the pack with some values replaced, each by its JSON pointer; `null` removes a value
+    /// from its map.
     pub fn with_patches(&self, patches: &[(String, Value)]) -> Self {
         let mut patched = self.clone();
         for (pointer, value) in patches {

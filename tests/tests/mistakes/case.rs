@@ -26,7 +26,7 @@ pub struct Mistake {
 pub struct Expectation {
     /// The minimum severity.
     pub severity: Severity,
-    /// The possible places; one must match.
+    /// The possible locations, one of which must match.
     pub places: Vec<Place>,
     /// Words of the message, labels or help; `a|b` accepts either.
     pub words: Vec<String>,
@@ -53,10 +53,10 @@ pub struct Place {
     pub file: String,
     /// A text that marks the first line in the edited file.
     pub mark: String,
-    /// The number of lines, from the marked one.
+    /// The number of lines, from the marked line on.
     #[serde(default = "one")]
     pub lines: usize,
-    /// Whether the diagnostic may point first at another item, which conflicts with this one.
+    /// Whether the diagnostic may point first at another item that conflicts with this item.
     #[serde(default)]
     pub other: bool,
 }

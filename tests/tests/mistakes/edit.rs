@@ -1,5 +1,5 @@
-//! Authors' edits to a file. Layers have one feature per line, so a text that occurs in only one
-//! feature identifies it.
+//! Authors' edits to a file. Layers have one feature per line, so text that occurs in only one
+//! feature identifies that feature.
 
 use serde::Deserialize;
 
@@ -7,7 +7,7 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(untagged, deny_unknown_fields)]
 pub enum Edit {
-    /// Replaces a text that occurs once, or everywhere.
+    /// Replaces text that occurs once, or every occurrence.
     Replace {
         /// The original text.
         replace: String,

@@ -1,8 +1,9 @@
 //! Real mistakes of historians, seeded into the real battle one at a time and in pairs. Each must
-//! be found at its place, with a helpful message and without many follow-on diagnostics.
+//! be reported at its location, with a helpful message and without many follow-on diagnostics.
 //!
-//! Each mistake is a file in `tests/data/mistakes`. The authors of numbers up to 96 did not know
-//! what is checked. Cases in `todo.txt` are known to fail; remove a case from it once it passes.
+//! Each mistake is a file in `tests/data/mistakes`. The authors of mistakes numbered up to 96 did
+//! not know the checks. Cases in `todo.txt` are known to fail; remove a case from that file once it
+//! passes.
 
 mod case;
 mod edit;
@@ -104,7 +105,7 @@ fn render(findings: &[&ReportDiagnostic]) -> String {
     findings.iter().take(4).map(line).collect::<Vec<_>>().join(" | ")
 }
 
-/// Fails if a case that is not in `todo.txt` has complaints, or if a case in `todo.txt` has none.
+/// Fails if a case outside `todo.txt` has complaints, or a case in `todo.txt` has none.
 fn assert_outcomes(folder: &str, outcomes: Vec<(String, Vec<String>)>) {
     let todo = std::fs::read_to_string(project().join("tests/data").join(folder).join("todo.txt"))
         .expect("the list is part of the project");

@@ -59,7 +59,7 @@ authored! {
     }
 }
 
-/// Kinds by name. A known name changes that kind; any other defines a new one.
+/// Kinds by name. A known name changes that kind; any other name defines a new kind.
 #[derive(Clone, Debug)]
 pub struct Kinds<T>(Named<T>);
 
@@ -113,7 +113,7 @@ pub struct KindTitles {
 }
 
 impl KindTitles {
-    /// Adds titles; they override earlier ones.
+    /// Adds titles, which override earlier ones.
     pub fn add(
         &mut self,
         borders: Option<&Kinds<BorderType>>,

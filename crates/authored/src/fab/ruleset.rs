@@ -1,5 +1,5 @@
 //! A FAB ruleset file. Every key is optional: a file that `extends:` another contains only its
-//! changes. Values that belong to a scenario, such as its reserve markers, are not part of it.
+//! changes. Scenario values, such as reserve markers, are not part of a ruleset.
 
 use sandtable_pack::fab as pack;
 use sandtable_source::Spanned;
@@ -45,7 +45,7 @@ ruleset_types! {
 macro_rules! overrides {
     ($name:ident) => {
         impl $name {
-            /// Adds the titles of its kinds of borders and connections.
+            /// Adds the titles of the ruleset's kinds of borders and connections.
             pub fn add_titles(&self, titles: &mut KindTitles) {
                 titles.add(self.border_types.as_ref(), self.connection_types.as_ref());
             }

@@ -119,7 +119,7 @@ impl Setting<BTreeSet<pack::Class>> for Classes {
     }
 }
 
-/// A word for all, or a list.
+/// A word that means all items, or a list.
 #[derive(Clone, Debug)]
 pub enum WordOrList<W, T> {
     /// All items.

@@ -1,12 +1,12 @@
-//! A frame that is defined by its edges or corners, as mapping programs export it. It is reported
-//! once, with its centre and size, and read as if it were written that way.
+//! A frame defined by its edges or corners, as mapping programs export it. It is reported once,
+//! with its centre and size, and read as if it had those keys.
 
 use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, Value, code};
 
 use crate::frame::projection::Projection;
 use crate::values::place::Coordinate;
 
-/// Keys of the map, or of its frame, with a whole rectangle.
+/// Map or frame keys that hold a whole rectangle.
 const RECTANGLE_KEYS: [&str; 7] =
     ["bbox", "bounds", "boundingbox", "box", "corners", "edges", "extent"];
 /// Keys of a western or eastern edge.
@@ -69,7 +69,7 @@ const MAX_LATITUDE: f64 = 84.0;
 /// No battle was fought south of this latitude.
 const MIN_LATITUDE: f64 = -60.0;
 
-/// Reports a frame that is defined by its edges, and replaces them with its centre and size.
+/// Reports a frame defined by its edges, and replaces the edges with its centre and size.
 pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
     let Value::Map(entries) = &mut map.value else { return };
     let has_frame = entries.iter().any(|entry| entry.key == "frame");
@@ -121,10 +121,10 @@ pub fn replace(map: &mut Node, diagnostics: &mut Diagnostics) {
     entry.key = "frame".to_owned();
 }
 
-/// The frame that edges enclose.
+/// The frame enclosed by the edges.
 struct SuggestedFrame {
     centre: Coordinate,
-    /// In metres on the ground, as is the height.
+    /// Width in metres on the ground, like the height.
     width: f64,
     height: f64,
 }
@@ -163,7 +163,7 @@ impl SuggestedFrame {
         Some(Self { centre, width: width.round(), height: height.round() })
     }
 
-    /// The frame as YAML to paste, with its other keys.
+    /// Returns the frame as YAML to paste, including its other keys.
     fn to_yaml(&self, rest: &[Entry]) -> String {
         let Self { centre: Coordinate { longitude, latitude }, width, height } = self;
         let rotation = rest.iter().find(|entry| entry.key == "rotation");
@@ -182,7 +182,7 @@ enum Edge {
     Latitude(f64),
 }
 
-/// The edges that one key of a frame defines.
+/// Returns the edges that one frame key defines.
 fn read_edges(entry: &Entry) -> Vec<Edge> {
     let key = normalise_key(&entry.key);
     let is_one_of = |keys: &[&str]| keys.contains(&key.as_str());
@@ -202,7 +202,7 @@ fn read_edges(entry: &Entry) -> Vec<Edge> {
     }
 }
 
-/// The edges in a list of four numbers, or in two corners.
+/// Returns the edges in a list of four numbers, or in two corners.
 fn rectangle_edges(node: &Node) -> Vec<Edge> {
     if let Value::Map(inner) = &node.value {
         return inner.iter().flat_map(read_edges).collect();
@@ -217,7 +217,7 @@ fn rectangle_edges(node: &Node) -> Vec<Edge> {
     }
 }
 
-/// The edges from corners; latitude may come first if no other reading is possible.
+/// Returns the edges from corners; latitude may come first if the other order is impossible.
 fn corner_edges(corners: &[[f64; 2]]) -> Vec<Edge> {
     let is_turned = corners.iter().any(|[_, latitude]| latitude.abs() > MAX_LATITUDE)
         || corners.iter().all(|[_, latitude]| *latitude < MIN_LATITUDE);
@@ -228,7 +228,7 @@ fn corner_edges(corners: &[[f64; 2]]) -> Vec<Edge> {
     edges.collect()
 }
 
-/// The numbers in lists, or in comma-separated text.
+/// Returns the numbers in a list, or in comma-separated text.
 fn numbers(node: &Node) -> Vec<f64> {
     match &node.value {
         Value::List(items) => items.iter().flat_map(numbers).collect(),
@@ -249,7 +249,7 @@ fn number(value: &Value) -> Option<f64> {
     }
 }
 
-/// A key in lower case, without separators.
+/// Returns a key in lower case, without separators.
 fn normalise_key(key: &str) -> String {
     key.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }

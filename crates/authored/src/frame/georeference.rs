@@ -1,6 +1,7 @@
 //! The position of a map on Earth, for pages that show longitude and latitude.
 //!
-//! A pack does not contain it. It is kept with the pack while the authored map is available.
+//! A pack does not contain this position, so it is kept next to the pack while the authored map is
+//! available.
 
 use sandtable_pack::GroundPoint;
 
@@ -31,8 +32,8 @@ impl Georeference {
         Geographic { longitude: found.longitude, latitude: found.latitude }
     }
 
-    /// The point in the map frame at a longitude and latitude, to the centimetre. A position
-    /// written like this in a scenario becomes the same point.
+    /// Returns the map point at a longitude and latitude, to the centimetre. The same position in a
+    /// scenario becomes the same point.
     pub fn place(&self, at: Geographic) -> GroundPoint {
         let Geographic { longitude, latitude } = at;
         self.0.point(crate::values::place::Coordinate { longitude, latitude })

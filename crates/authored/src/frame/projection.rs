@@ -1,9 +1,10 @@
 //! Converts longitude and latitude to the map frame.
 //!
 //! The projection is an ellipsoidal (WGS 84) transverse Mercator centred on the frame, with scale
-//! factor 1. It uses Krüger's series to the fourth power of the third flattening, which is exact to
+//! factor 1. It uses Krüger's series to the fourth power of the third flattening, with an error
 //! well under a millimetre for thousands of kilometres. The frame's rotation follows, and the
-//! bottom-left corner becomes (0, 0). Only `libm` is used; every machine gets the same centimetres.
+//! bottom-left corner becomes (0, 0). Only `libm` is used, so every machine gets the same
+//! centimetres.
 
 use sandtable_pack::{Facing, GroundLength, GroundPoint};
 
@@ -12,10 +13,10 @@ use crate::values::quantity::COMPASS;
 
 /// The semi-major axis of the WGS 84 ellipsoid, in metres.
 const SEMI_MAJOR: f64 = 6_378_137.0;
-/// Its flattening.
+/// The flattening of the WGS 84 ellipsoid.
 const FLATTENING: f64 = 1.0 / 298.257_223_563;
 
-/// The maximum distance from a frame's centre, in degrees of latitude; beyond it, a place is an
+/// The maximum distance from a frame's centre, in degrees of latitude. A place farther away is an
 /// error.
 const MAX_DEGREES_FROM_CENTRE: f64 = 3.0;
 
@@ -30,10 +31,10 @@ pub struct PlanePoint {
 #[derive(Clone, Debug)]
 pub struct Projection {
     central_longitude: f64,
-    /// Northing of the centre from the equator.
+    /// The centre's northing from the equator.
     origin: f64,
     eccentricity: f64,
-    /// Radius of the circle whose circumference is the length of a meridian.
+    /// Radius of a circle whose circumference equals the length of a meridian.
     radius: f64,
     forward: [f64; 4],
     inverse: [f64; 4],
@@ -80,7 +81,7 @@ impl Projection {
         PlanePoint { east: self.radius * eta, north: self.radius * xi - self.origin }
     }
 
-    /// The coordinate of a point on the plane.
+    /// Returns the coordinate of a point on the plane.
     pub fn inverse(&self, plane: PlanePoint) -> Coordinate {
         let xi = (plane.north + self.origin) / self.radius;
         let eta = plane.east / self.radius;
@@ -94,7 +95,7 @@ impl Projection {
         }
     }
 
-    /// Converts the tangent of the conformal latitude to that of the geographic latitude, by
+    /// Converts the tangent of the conformal latitude to the tangent of the geographic latitude, by
     /// Newton's method.
     fn geographic_tangent(&self, conformal: f64) -> f64 {
         let e2 = self.eccentricity * self.eccentricity;
@@ -112,7 +113,7 @@ impl Projection {
     }
 }
 
-/// Krüger's correction of the spherical coordinates.
+/// Applies Krüger's correction to spherical coordinates.
 fn kruger_series(coefficients: &[f64; 4], xi: f64, eta: f64, sign: f64) -> (f64, f64) {
     let mut sum = (xi, eta);
     for (coefficient, order) in coefficients.iter().zip([2.0, 4.0, 6.0, 8.0]) {
@@ -141,7 +142,8 @@ pub struct Frame {
 }
 
 impl Frame {
-    /// Creates a frame of this size around a centre; `rotation` is the true bearing of its top.
+    /// Creates a frame of this size around a centre; `rotation` is the true bearing of the frame's
+    /// top.
     pub fn new(
         centre: Coordinate,
         width: GroundLength,
@@ -161,17 +163,17 @@ impl Frame {
         }
     }
 
-    /// A frame for bearings and distances on a map whose position on Earth is unknown, such as that
-    /// of a pack. It is placed on the equator, where meridians are parallel.
+    /// Creates a frame for bearings and distances on a map with an unknown position on Earth, such
+    /// as a pack's map. The frame is on the equator, where meridians are parallel.
     pub fn without_georeference(map: &sandtable_pack::Map) -> Self {
         let anywhere = Coordinate { longitude: 0.0, latitude: 0.0 };
         Self::new(anywhere, map.width, map.height, -map.north.degrees())
     }
 
-    /// Centimetres to the right of and above the bottom-left corner, not rounded.
+    /// Returns unrounded centimetres right of and above the bottom-left corner.
     pub fn locate(&self, place: Coordinate) -> [f64; 2] {
         let PlanePoint { east, north } = self.projection.forward(place);
-        // The top of the frame is turned clockwise, so the ground turns counter-clockwise in it.
+        // The frame is rotated clockwise, so the ground rotates counter-clockwise within it.
         let right = east * self.cosine - north * self.sine;
         let up = east * self.sine + north * self.cosine;
         [
@@ -180,8 +182,8 @@ impl Frame {
         ]
     }
 
-    /// The nearest point inside the frame that keeps a margin on the left and right, and one on the
-    /// top and bottom. Margins that do not fit are reduced.
+    /// Returns the nearest point inside the frame with horizontal and vertical margins. Margins
+    /// that do not fit are reduced.
     pub fn nearest_inside(
         &self,
         point: GroundPoint,
@@ -214,8 +216,8 @@ impl Frame {
         self.coordinate([f64::from(point.x), f64::from(point.y)])
     }
 
-    /// The direction in the map frame of a true bearing at a point. Away from the central meridian,
-    /// true north differs from grid north: by 0.02° at the edge of a map 5 km wide.
+    /// Converts a true bearing at a point to a direction in the map frame. Away from the central
+    /// meridian, true north differs from grid north: by 0.02° at the edge of a map 5 km wide.
     pub fn facing(&self, at: GroundPoint, bearing: f64) -> Facing {
         Facing::from_degrees(self.north_at(at) + bearing)
     }
@@ -228,20 +230,20 @@ impl Frame {
         libm::atan2(north_x - x, north_y - y).to_degrees()
     }
 
-    /// Distance in metres and compass point from one point to another: "120 m to the WSW".
+    /// Returns the distance in metres and the compass point between two points: "120 m to the WSW".
     pub fn describe_way(&self, from: GroundPoint, to: GroundPoint) -> String {
         let metres = from.distance(to).centimetres() / 100;
         format!("{metres} m to the {}", self.compass_point(from, to))
     }
 
-    /// The compass point from one point to another.
+    /// Returns the compass point from one point to another.
     pub fn compass_point(&self, from: GroundPoint, to: GroundPoint) -> &'static str {
         let turn = libm::atan2(f64::from(to.x - from.x), f64::from(to.y - from.y)).to_degrees();
         let bearing = turn - self.north_at(from);
         COMPASS[(bearing / 22.5).round().rem_euclid(16.0) as usize % 16]
     }
 
-    /// The point at a distance in metres on a true bearing, in a straight line on the map.
+    /// Returns the point at a distance in metres on a true bearing, in a straight line on the map.
     pub fn travel(&self, from: GroundPoint, bearing: f64, metres: f64) -> GroundPoint {
         let angle = (self.north_at(from) + bearing).to_radians();
         let x = f64::from(from.x) + metres * 100.0 * libm::sin(angle);
@@ -249,7 +251,7 @@ impl Frame {
         GroundPoint::new(x.round() as i32, y.round() as i32)
     }
 
-    /// Whether a coordinate is on Earth and near enough to belong to this map.
+    /// Whether a coordinate is valid and near enough to belong to this map.
     pub fn is_near(&self, place: Coordinate) -> bool {
         let Coordinate { longitude, latitude } = place;
         // A map across the antimeridian may use longitudes beyond 180.
@@ -260,7 +262,7 @@ impl Frame {
             && (latitude - self.centre.latitude).abs() <= MAX_DEGREES_FROM_CENTRE
     }
 
-    /// Whether the point is inside or on the edge.
+    /// Whether the point is inside the frame or on its edge.
     pub fn contains(&self, point: GroundPoint) -> bool {
         (0..=self.width.centimetres()).contains(&point.x)
             && (0..=self.height.centimetres()).contains(&point.y)
@@ -304,8 +306,8 @@ mod tests {
         }
     }
 
-    /// The maximum distortion of a map compared with geodesics (Karney 2013). It is measured over
-    /// distances between corners, side midpoints and the centre, and locally along 100 m at each.
+    /// Returns the maximum distortion of a map compared with geodesics (Karney 2013). Distances are
+    /// measured between corners, side midpoints and the centre, and locally along 100 m at each.
     fn distortion(frame: &Frame) -> [f64; 2] {
         let (width, height) = (frame.width.metres(), frame.height.metres());
         let places: Vec<[f64; 2]> = [0.0, 0.5, 1.0]
@@ -329,8 +331,8 @@ mod tests {
         [whole, local.fold(0.0, f64::max)]
     }
 
-    /// Checks the frames of the built-in maps, and one of 20 × 20 km, as described in
-    /// `docs/PRINTING.md`. The limit is a hundredth of the tolerance of paper.
+    /// Checks the frames of the built-in maps and a frame of 20 × 20 km, as described in
+    /// `docs/PRINTING.md`. The limit is a hundredth of the paper tolerance.
     #[test]
     fn map_distances_match_geodesics() {
         for (name, centre, width, height) in [

@@ -155,7 +155,7 @@ impl LayerClass {
         Self::WORDS.iter().filter_map(|word| Self::from_word(word))
     }
 
-    /// The usual file name of this class.
+    /// The usual file name for this class, without extension.
     pub const fn file_stem(self) -> &'static str {
         match self {
             Self::Woods => "woods",

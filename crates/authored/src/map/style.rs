@@ -14,7 +14,7 @@ use crate::values::word::Word;
 pub struct StyleChoice {
     /// The built-in style.
     pub name: StyleName,
-    /// Its changes: keys of that style, not yet checked.
+    /// Changes to the style: its keys, not yet checked.
     pub changes: Vec<Entry>,
     /// Custom drawings.
     pub symbols: Named<Symbol>,
@@ -49,7 +49,7 @@ pub(crate) const EXTENDS: &str = "extends";
 pub(crate) const SYMBOLS: &str = "symbols";
 
 impl StyleChoice {
-    /// A built-in style without changes.
+    /// Returns a built-in style without changes.
     fn unchanged(name: StyleName) -> Self {
         Self { name, changes: Vec::new(), symbols: Named(Vec::new()) }
     }

@@ -6,12 +6,12 @@ use sandtable_source::{Diagnostic, Span, code};
 
 use crate::reading::reporter::Reporter;
 
-/// Notes a default that the compiler fills in: "`day` of weather `Mist` not set, using 1".
+/// Reports a default that the compiler uses: "`day` of weather `Mist` not set, using 1".
 pub fn note_default(reporter: &mut Reporter, span: Span, key: &str, owner: Owner<'_>, value: &str) {
     note_default_for_rule(reporter, Some("PB-3.19"), span, key, owner, value);
 }
 
-/// Notes a default under another rule, or under none.
+/// Reports a default, citing another rule or none.
 pub fn note_default_for_rule(
     reporter: &mut Reporter,
     rule: Option<&'static str>,

@@ -1,4 +1,4 @@
-//! A wrong, missing or extra digit in a coordinate, and the places that were probably intended.
+//! Finds a wrong, missing or extra digit in a coordinate, and the positions probably intended.
 
 use sandtable_source::Span;
 
@@ -16,9 +16,9 @@ pub struct DigitTypo {
 }
 
 impl DigitTypo {
-    /// Returns the few positions for which `fits` is true and that differ in one digit or two
-    /// swapped digits. If there are none, tries a missing or extra digit, and another position of
-    /// the decimal point. Positions closer to `middle` come first.
+    /// Returns the few positions that satisfy `fits` and differ in one digit or two swapped digits.
+    /// If there are none, tries a missing or extra digit, and a different decimal point position.
+    /// Positions closer to `middle` come first.
     pub fn find(
         at: Coordinate,
         middle: Coordinate,
@@ -74,7 +74,7 @@ impl DigitTypo {
     }
 }
 
-/// Numbers that differ in one digit, or in two swapped digits.
+/// Returns numbers that differ in one digit, or in two swapped digits.
 pub fn wrong_digits(number: &str) -> Vec<f64> {
     let text = number.as_bytes().to_vec();
     let mut found = Vec::new();
@@ -93,7 +93,7 @@ pub fn wrong_digits(number: &str) -> Vec<f64> {
     parse_numbers(found)
 }
 
-/// Numbers with one digit more or less, or with the decimal point elsewhere.
+/// Returns numbers with one digit more or less, or with the decimal point elsewhere.
 fn missing_or_extra_digits(number: &str) -> Vec<f64> {
     let text = number.as_bytes().to_vec();
     let mut found = Vec::new();

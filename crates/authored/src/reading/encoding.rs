@@ -3,13 +3,13 @@
 /// A guess at an encoding, for a hint.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Encoding {
-    /// A name to complete "it looks like …".
+    /// A name that completes "it looks like …".
     pub name: &'static str,
     /// A description of the first bytes that are not UTF-8.
     pub found: String,
 }
 
-/// The most likely encoding of the bytes; `at` is the first byte that is not UTF-8.
+/// Returns the most likely encoding of the bytes; `at` is the first byte that is not UTF-8.
 pub fn guess(bytes: &[u8], at: usize) -> Encoding {
     let of = |name, seen: &str| Encoding { name, found: seen.to_owned() };
     if is_utf16(bytes) {

@@ -1,5 +1,5 @@
-//! Detects the kind of an authored file by its keys. A map in place of a scenario then causes one
-//! error, not twenty unknown keys.
+//! Detects the kind of an authored file by its keys. A map passed as a scenario then causes one
+//! error instead of twenty unknown keys.
 
 use sandtable_source::{Diagnostic, Diagnostics, Entry, Node, Value, code, message, with_article};
 
@@ -26,14 +26,14 @@ pub enum FileKind {
     Layer,
     /// The record of a game.
     Record,
-    /// An included part of a scenario: a side, a command, a set-up, or a list of commands, units or
-    /// similar.
+    /// An included part of a scenario: a side, a command, a set-up, or a list such as commands or
+    /// units.
     Part,
     /// A JSON schema for editors.
     Schema,
 }
 
-/// Keys that only a shop profile has.
+/// Keys that only occur in shop profiles.
 const SHOP_KEYS: [&str; 17] = [
     "target",
     "layout",
@@ -53,11 +53,11 @@ const SHOP_KEYS: [&str; 17] = [
     "printer",
     "blocks",
 ];
-/// Keys that only a printing stock has; a reinforcement also has a `roll`, but no `format`.
+/// Keys that only occur in printing stocks; a reinforcement also has a `roll`, but no `format`.
 const STOCK_KEYS: [&str; 4] = ["sheet", "margin", "labels", "sheets"];
 
 impl FileKind {
-    /// Returns the kind that the keys of a file indicate, if any.
+    /// Returns the kind indicated by a file's keys, if any.
     pub fn detect(tree: &Node) -> Option<Self> {
         let has = |key: &str| tree.entry(key).is_some();
         let has_one_of = |keys: &[&str]| keys.iter().any(|key| has(key));
@@ -90,7 +90,7 @@ impl FileKind {
         }
     }
 
-    /// Returns whether a file appears to have this kind; reports it if not.
+    /// Returns whether a file appears to have this kind; if not, reports it.
     pub fn expect(self, tree: &Node, diagnostics: &mut Diagnostics) -> bool {
         if tree.value == Value::Null {
             self.report_empty(tree, diagnostics);
@@ -193,7 +193,7 @@ impl FileKind {
         }
     }
 
-    /// The word with its article.
+    /// The name of the kind with its article.
     pub fn phrase(self) -> String {
         with_article(self.word())
     }
@@ -205,8 +205,8 @@ fn extends_profile(tree: &Node) -> bool {
     matches!(named, Some(Value::Text(name)) if sandtable_shop::built_in_names().any(|known| known == name))
 }
 
-/// Whether all layers have classes that a map of areas can have, and at least one has a class that
-/// no other map has.
+/// Whether every layer has a class that an area map allows, and at least one class occurs in no
+/// other map.
 fn has_area_map_layers(tree: &Node) -> bool {
     let Some(Value::List(layers)) = tree.entry("layers").map(|entry| &entry.value.value) else {
         return false;
@@ -219,7 +219,7 @@ fn has_area_map_layers(tree: &Node) -> bool {
         && layers.iter().any(|layer| is_one_of(layer, &["river", "water"]))
 }
 
-/// Whether this is an item of a list of commands or reinforcements, or of a FAB list.
+/// Whether this is an item from a list of commands or reinforcements, or from a FAB list.
 fn is_part_item(item: &Node) -> bool {
     const ITEM_KEYS: [&[&str]; 8] = [
         &["hq"],
@@ -248,7 +248,7 @@ mod tests {
     use super::{SHOP_KEYS, STOCK_KEYS};
     use crate::schema::keys;
 
-    /// The keys that only profiles and stocks have are all listed, including new keys.
+    /// All keys that occur only in profiles and stocks are listed, including new keys.
     #[test]
     fn detects_profiles_and_stocks_by_key() {
         let (shop, stock) = (keys("shop", None), keys("stock", None));

@@ -1,4 +1,4 @@
-//! Files with cached folder listings, because each of a dozen layers of a map reads the same few
+//! Files with cached folder listings, because the dozen layers of a map are in the same few
 //! folders.
 
 use std::cell::RefCell;
@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use sandtable_source::{FileError, Files, ProjectPath};
 
-/// Files with a cache of the names in their folders. The cache is valid for one run, during which
-/// no file is added or removed.
+/// Files with a cache of the file names per folder. The cache is valid for one run, during which no
+/// file is added or removed.
 pub struct CachedFiles<'f> {
     files: &'f dyn Files,
     folders: RefCell<BTreeMap<ProjectPath, Vec<String>>>,
@@ -29,7 +29,7 @@ impl Files for CachedFiles<'_> {
     }
 
     fn sibling_names(&self, path: &ProjectPath) -> Vec<String> {
-        // The key of a folder is a path in it with an empty file name.
+        // The cache key of a folder is a path in it with an empty file name.
         let folder = path.sibling("");
         let mut folders = self.folders.borrow_mut();
         folders.entry(folder).or_insert_with(|| self.files.sibling_names(path)).clone()

@@ -1,4 +1,4 @@
-//! Detects files of a different kind in place of an authored one, by their first bytes or file
+//! Detects files of another kind in place of an authored file, by their first bytes or file
 //! extension.
 
 use sandtable_source::ProjectPath;
@@ -6,15 +6,15 @@ use sandtable_source::ProjectPath;
 /// The kind of a file that contains neither authored text nor GeoJSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForeignFile {
-    /// A description to complete "this file is …".
+    /// A description that completes "this file is …".
     pub description: &'static str,
-    /// Help if the file is named as a scenario, a map or a ruleset.
+    /// Help for a file named as a scenario, a map or a ruleset.
     pub help_for_text: &'static str,
-    /// Help if the file is named as a layer.
+    /// Help for a file named as a layer.
     pub help_for_layer: &'static str,
 }
 
-/// The kinds of files: description, help for an authored text, help for a layer.
+/// The kinds of files: description, help for authored text and help for a layer.
 impl ForeignFile {
     const PDF: Self = Self::new(
         "a PDF",
@@ -126,7 +126,7 @@ impl ForeignFile {
     }
 
     /// Detects the kind of a file by its extension. YAML files may end in `.txt`, because Notepad
-    /// adds it.
+    /// adds that extension.
     pub fn from_extension(path: &ProjectPath) -> Option<Self> {
         let ending = path.name().rsplit_once('.')?.1.to_ascii_lowercase();
         match ending.as_str() {

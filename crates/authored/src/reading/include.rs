@@ -22,7 +22,7 @@ const MAX_DEPTH: usize = 8;
 const MAX_FILES: usize = 64;
 /// The key of an include.
 const INCLUDE: &str = "include";
-/// The key in a line without the colon.
+/// The key in an include without its colon.
 const PREFIX_WITHOUT_COLON: &str = "include ";
 
 /// Lists of a FAB battle that can be included.
@@ -39,8 +39,8 @@ enum ExpectedContent {
     Ruleset,
 }
 
-/// Replaces includes by the contents of their files. Reports each failure, and returns false if
-/// there is one. `path` is the file of the tree.
+/// Replaces includes with the contents of their files. Reports each failure, and returns whether
+/// there was none. `path` is the path of the tree's file.
 pub fn expand(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -79,7 +79,7 @@ pub fn expand(
     expansion.is_complete && !is_misplaced(tree, &mut reporter.diagnostics)
 }
 
-/// Returns whether `include` is used in an unsupported place; if so, reports it.
+/// Returns whether `include` is in an unsupported place; if so, reports it.
 pub fn is_misplaced(node: &Node, diagnostics: &mut Diagnostics) -> bool {
     match &node.value {
         Value::List(items) => {
@@ -202,7 +202,7 @@ impl Expansion<'_, '_> {
         node.value = Value::Map(vec![entry]);
     }
 
-    /// Replaces a node with the file that it includes, and expands it with `inside`.
+    /// Replaces a node with the included file, and expands the result with `inside`.
     fn replace(
         &mut self,
         node: &mut Node,
@@ -284,7 +284,7 @@ impl Expansion<'_, '_> {
         self.check_content(&included, file, wanted, &written).then_some((included, path))
     }
 
-    /// Removes and reports a side's name that its file repeats.
+    /// Removes and reports a side name that the included file repeats.
     fn remove_side_name(&mut self, included: Node, written: &Spanned<String>) -> Node {
         let Value::Map(entries) = &included.value else { return included };
         let [only] = entries.as_slice() else { return included };
@@ -306,7 +306,7 @@ impl Expansion<'_, '_> {
         only.value.clone()
     }
 
-    /// Returns the path of an include, which must be the only key.
+    /// Returns the path of an include, whose mapping must have no other key.
     fn read_include_path(&mut self, node: &Node) -> Option<Spanned<String>> {
         let Value::Map(entries) = &node.value else { return None };
         if let Some(other) = entries.iter().find(|entry| entry.key != INCLUDE) {

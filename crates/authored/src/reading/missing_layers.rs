@@ -1,5 +1,5 @@
-//! Layers without usable features, and classes without a layer. All references to their features
-//! are combined into one diagnostic about the layer.
+//! Layers without usable features, and classes without a layer. One diagnostic per layer combines
+//! all references to its features.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ use sandtable_source::{
 
 use crate::map::{Layer, LayerClass};
 
-/// References to missing features: the first one, and their number.
+/// References to missing features: the first reference, and the total.
 struct References {
     name: String,
     at: Span,
@@ -21,11 +21,11 @@ struct References {
 /// The reason why a layer has no usable features.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EmptyReason {
-    /// It has no features.
+    /// The layer has no features.
     NoFeatures,
-    /// It declares columns, but has no features yet.
+    /// The layer declares columns, but has no features yet.
     Planned,
-    /// All features are outside the frame; this is their number.
+    /// All features are outside the frame; their number.
     Outside(usize),
 }
 
@@ -59,13 +59,13 @@ pub struct MissingLayers {
 }
 
 impl MissingLayers {
-    /// Records the list of layers; every layer must have a known class.
+    /// Records the list of layers, all with known classes.
     pub fn add_listed(&mut self, layers: &Spanned<Vec<Layer>>) {
         self.layers = Some(layers.span);
         self.listed.extend(layers.value.iter().map(|layer| layer.class.value));
     }
 
-    /// Records a class as listed because its layer was listed, and reported, under another class.
+    /// Records a class as listed if its layer was listed under another class, which was reported.
     pub fn assume_listed(&mut self, class: LayerClass) {
         self.listed.insert(class);
     }
@@ -98,13 +98,13 @@ impl MissingLayers {
         self.dissolved.iter().any(|one| one.class == class)
     }
 
-    /// The given classes that have no layer in the list.
+    /// Returns those of the given classes without a layer in the list.
     pub fn unlisted_classes(&self, among: impl IntoIterator<Item = LayerClass>) -> Vec<LayerClass> {
         among.into_iter().filter(|class| !self.listed.contains(class)).collect()
     }
 
     /// Returns whether a missing name belongs to a layer without features, or to classes without a
-    /// layer. If so, the name is reported with the layer.
+    /// layer. If so, the layer's diagnostic includes the name.
     pub fn explains(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
         let empty = self.empty.iter_mut().find(|empty| classes.contains(&empty.class));
         let dissolved = self.dissolved.iter_mut().find(|one| classes.contains(&one.class));
@@ -210,7 +210,7 @@ impl MissingLayers {
     }
 }
 
-/// The help for a layer that is still empty.
+/// Returns the help for a layer without features.
 fn drawing_help(class: LayerClass, wanted: Option<&References>) -> String {
     let class = class.word();
     match wanted {
@@ -229,7 +229,7 @@ fn drawing_help(class: LayerClass, wanted: Option<&References>) -> String {
 }
 
 impl References {
-    /// Starts with the first missing name, without counting it.
+    /// Creates references with the first missing name and a count of zero.
     fn new(name: &str, at: Span) -> Self {
         Self { name: name.to_owned(), at, count: 0, names: BTreeSet::new() }
     }

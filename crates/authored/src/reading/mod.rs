@@ -1,4 +1,4 @@
-//! Reading authored files: from bytes to a spanned tree to a type, with its diagnostics.
+//! Reads authored files: bytes become a spanned tree, then a type with its diagnostics.
 
 pub(crate) mod default_notes;
 pub(crate) mod digit_typo;

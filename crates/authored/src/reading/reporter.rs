@@ -1,4 +1,4 @@
-//! Collects diagnostics and records damaged values, to report each mistake only once.
+//! Collects diagnostics and records damaged values, so that each mistake is reported only once.
 
 use std::collections::BTreeSet;
 
@@ -11,19 +11,19 @@ use crate::map::LayerClass;
 use crate::reading::missing_layers::MissingLayers;
 use crate::scenario::allow::Allow;
 
-/// Collects diagnostics. Before reporting something as missing, ask the reporter whether an earlier
+/// Collects diagnostics. Before reporting a missing value, ask the reporter whether an earlier
 /// diagnostic explains it.
 #[derive(Default)]
 pub struct Reporter {
     /// All diagnostics so far.
     pub diagnostics: Diagnostics,
-    /// The subjects of the lines in the files, for `allow`.
+    /// The subjects of lines in the files, for `allow`.
     pub subjects: Subjects,
     /// Warnings that the author allows.
     allowances: Vec<Allowance>,
-    /// Values that could not be read, and names that were defined in them.
+    /// Unreadable values, and the names defined in them.
     pub damage: Damage,
-    /// Classes with an unreadable layer or feature, where any name may be missing.
+    /// Classes with an unreadable layer or feature; any of their names may be missing.
     pub unread_classes: BTreeSet<LayerClass>,
     /// Classes with an unusable feature.
     pub damaged_classes: BTreeSet<LayerClass>,
@@ -47,7 +47,7 @@ impl Reporter {
         (done, std::mem::replace(&mut self.diagnostics, before))
     }
 
-    /// Adds the warnings that a file allows, and reports those that cannot be allowed.
+    /// Adds the allowances in a file, and reports warnings that cannot be allowed.
     pub fn add_allowances(&mut self, allowed: Option<&Vec<Allow>>) {
         for Allow { code, at, reason, .. } in allowed.into_iter().flatten() {
             let severity = code.value.0.severity();
@@ -112,9 +112,9 @@ impl Reporter {
         }
     }
 
-    /// Removes and returns the allowances for diagnostics about games, which are not checked here.
+    /// Removes and returns the allowances for game diagnostics, which are not checked here.
     pub fn take_game_allowances(&mut self) -> Vec<Allowance> {
-        /// The group of codes about games between bots.
+        /// The code group for games between bots.
         const GAMES: u16 = 16;
         let all = std::mem::take(&mut self.allowances);
         let (of_games, others) =
@@ -123,9 +123,9 @@ impl Reporter {
         of_games
     }
 
-    /// Discards the allowances for warnings that only a scenario causes.
+    /// Discards the allowances for scenario warnings.
     pub fn drop_scenario_allowances(&mut self) {
-        // The groups of codes for the scenario, its order of battle and its set-up.
+        // The code groups for the scenario, its order of battle and its set-up.
         self.allowances.retain(|allowance| !(3..=5).contains(&allowance.code.value.group()));
     }
 
@@ -170,7 +170,7 @@ impl Reporter {
     }
 
     /// Returns whether a missing name belongs to a layer without features, or to classes without a
-    /// layer. If so, it is recorded and reported with the layer.
+    /// layer. If so, the layer's diagnostic includes the name.
     pub fn lacks_layer(&mut self, name: &str, at: Span, classes: &[LayerClass]) -> bool {
         let lacks =
             !self.damage.names.contains(name) && self.missing_layers.explains(name, at, classes);
@@ -185,17 +185,17 @@ impl Reporter {
     }
 
     /// Whether the value of a key is unknown because it was reported as missing or unreadable.
-    /// `map` is the span of its mapping.
+    /// `map` is the span of the mapping that contains the key.
     pub fn is_unread(&self, map: Span, key: &'static str) -> bool {
         self.damage.is_key_damaged(map, key)
     }
 
-    /// Whether the value at a span is a stand-in for one that was reported as unreadable.
+    /// Whether the value at a span is a placeholder for one that was reported as unreadable.
     pub fn is_stand_in(&self, value: Span) -> bool {
         self.damage.is_stand_in(value)
     }
 
-    /// Whether a list lacks items that were reported as unreadable.
+    /// Whether a list lacks items because they were reported as unreadable.
     pub fn has_lost_items(&self, list: Span) -> bool {
         self.damage.is_list_damaged(list)
     }

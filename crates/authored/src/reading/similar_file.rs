@@ -1,15 +1,15 @@
-//! Suggests the intended file if the named one is missing.
+//! Suggests the intended file if a named file is missing.
 
 use sandtable_source::{Files, LEVELS_UP, ProjectPath, closest};
 
-/// Equivalent extensions of one kind of file.
+/// Equivalent file extensions.
 const ENDINGS: [[&str; 2]; 3] = [["tif", "tiff"], ["geojson", "json"], ["yaml", "yml"]];
 
 /// Extensions of unsupported map formats.
 const FOREIGN_ENDINGS: [&str; 9] = ["shp", "shx", "dbf", "gpkg", "kml", "kmz", "gml", "gpx", "tab"];
 
-/// Returns the help for a path to a folder that contains a map. The path is relative to the
-/// file that names it.
+/// Returns the help for a path to a folder that contains a map. The path is relative to the file
+/// that names the folder.
 pub fn suggest_map_in_folder(
     files: &dyn Files,
     folder: &ProjectPath,
@@ -23,7 +23,7 @@ pub fn suggest_map_in_folder(
     is_there.then(|| format!("this is a folder: write the path of the map in it, `{written}`"))
 }
 
-/// Returns the help that names a similar file: different capitals, a different extension, or a
+/// Returns the help with a similar file: one with different capitals, a different extension, or a
 /// similar name.
 pub fn suggest(
     files: &dyn Files,
@@ -72,8 +72,8 @@ pub fn suggest(
     Some(format!("a file with a similar name exists: `{}`", written(&found)))
 }
 
-/// Finds a file by the end of the path in another folder above the file that names it:
-/// `maps/hill/map.yaml` for `../../maps/hill/map.yaml`.
+/// Finds the end of the path in a folder above the naming file: `maps/hill/map.yaml` for
+/// `../../maps/hill/map.yaml`.
 fn find_by_path_end(
     files: &dyn Files,
     missing: &ProjectPath,
@@ -91,8 +91,7 @@ fn find_by_path_end(
     })
 }
 
-/// Finds a file with the same name in the folder of the naming file, in its subfolders, or in its
-/// parent folder.
+/// Finds a file of the same name in the naming file's folder, its subfolders or its parent folder.
 fn find_by_name(
     files: &dyn Files,
     missing: &ProjectPath,
@@ -102,7 +101,7 @@ fn find_by_name(
     let here = naming_file.sibling(name);
     let has = |path: &ProjectPath| files.sibling_names(path).iter().any(|other| other == name);
     let there = files.sibling_names(&here);
-    // Names without an extension are folders; hidden ones are skipped.
+    // Names without an extension are folders; names with a leading dot are skipped.
     let folders = there.iter().filter(|other| !other.contains('.')).take(MAX_FOLDERS);
     let below = folders.map(|folder| here.sibling(folder).child(name));
     let above = naming_file.resolve(&format!("../{name}"), 1);

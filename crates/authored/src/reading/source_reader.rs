@@ -59,7 +59,7 @@ impl<'f> SourceReader<'f> {
         }
     }
 
-    /// Warns about a name that differs from the file name in upper and lower case.
+    /// Warns about a name that differs from the actual file name only in upper and lower case.
     fn warn_about_case(&self, reporter: &mut Reporter, path: &ProjectPath, named_at: Option<Span>) {
         let (Some(span), Some(spelled)) = (named_at, self.files.spelling_on_disk(path)) else {
             return;
@@ -76,13 +76,13 @@ impl<'f> SourceReader<'f> {
         }
     }
 
-    /// Adds the features of another layer; returns the total.
+    /// Adds the feature count of another layer; returns the total.
     pub fn add_features(&self, more: usize) -> usize {
         self.features.set(self.features.get() + more);
         self.features.get()
     }
 
-    /// A file's path for messages.
+    /// Returns a file's path for messages.
     pub fn display_path(&self, path: &ProjectPath) -> String {
         self.files.display_path(path)
     }
@@ -207,7 +207,7 @@ impl<'f> SourceReader<'f> {
         }
     }
 
-    /// Resolves a path in a file; a path that goes up more than `levels` folders is an error.
+    /// Resolves a path written in a file; going up more than `levels` folders is an error.
     pub fn resolve(
         &self,
         reporter: &mut Reporter,
@@ -270,7 +270,7 @@ impl<'f> SourceReader<'f> {
         sandtable_source::parse(&self.texts, file, &mut reporter.diagnostics)
     }
 
-    /// Parses a YAML file once for several callers, and reports its mistakes once.
+    /// Parses a YAML file only once for several callers, so its mistakes are reported once.
     pub fn tree_of(
         &mut self,
         reporter: &mut Reporter,
@@ -359,7 +359,7 @@ impl<'f> SourceReader<'f> {
     }
 }
 
-/// Records the side as the subject of its lines in each file. `above` is the span of the parent.
+/// Records the side as the subject of its lines in each file. `above` is the parent's span.
 fn add_parts(subjects: &mut Subjects, node: &Node, above: Span, id: &str) {
     if node.span.file != above.file {
         subjects.add(node.span, id);

@@ -1,5 +1,5 @@
-//! Warns about text that probably differs from the author's intent: read in the wrong encoding,
-//! enclosed in curly quotation marks, or with unprintable or confusable letters.
+//! Warns about text that probably differs from the author's intent: text in a wrong encoding or in
+//! curly quotation marks, and text with unprintable or confusable characters.
 
 use sandtable_lettering::{Face, missing_letter};
 use sandtable_source::{
@@ -34,7 +34,7 @@ pub fn check(sources: &SourceMap, tree: &Node, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// Warns about printed text in curly quotation marks that has no straight ones.
+/// Warns about printed text in curly quotation marks without straight ones around it.
 fn check_quotes(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     const OPENING: [char; 5] = ['“', '„', '‘', '«', '”'];
     const CLOSING: [char; 5] = ['”', '“', '’', '»', '‟'];
@@ -58,8 +58,8 @@ fn check_quotes(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostic
     }
 }
 
-/// Warns about a letter from a different alphabet that looks like a Latin one: readers see one
-/// name, programs see two.
+/// Warns about a letter from another alphabet that looks like a Latin letter: readers see one name,
+/// programs see two.
 fn check_confusables(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagnostics) {
     let Value::Text(text) = &entry.value.value else { return };
     if !PRINTED_KEYS.contains(&entry.key.as_str()) {
@@ -84,10 +84,11 @@ fn check_confusables(sources: &SourceMap, entry: &Entry, diagnostics: &mut Diagn
     );
 }
 
-/// The label for a letter that cannot be printed.
+/// The label for a character that cannot be printed.
 pub const MISSING_LETTER_LABEL: &str = "not in the printed typeface";
 
-/// A diagnostic for text with a letter that a printed typeface lacks; the caller adds the span.
+/// Returns a diagnostic for text with a character that no printed font has; the caller adds the
+/// span.
 pub fn missing_letter_diagnostic(text: &str) -> Option<Diagnostic> {
     let letter = Face::ALL.into_iter().find_map(|face| missing_letter(face, text))?;
     let finding = Diagnostic::new(code::LETTER_MISSING, message!("`{letter}` cannot be printed"));
@@ -95,7 +96,7 @@ pub fn missing_letter_diagnostic(text: &str) -> Option<Diagnostic> {
     Some(finding.group_key([like.as_str()]).help("write the name in Latin letters"))
 }
 
-/// A diagnostic for garbled text; the caller adds the span.
+/// Returns a diagnostic for garbled text; the caller adds the span.
 pub fn garbled_text_diagnostic(text: &str, meant: &str) -> Diagnostic {
     let short = |text: &str| match text.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -1,5 +1,5 @@
-//! The heading of a ruleset file, or of a change of one; each rule system has its own types for
-//! both.
+//! The heading of a ruleset file, or of a change to a ruleset. Each rule system has its own types
+//! for both.
 
 use sandtable_source::{Read, Span, Spanned};
 
@@ -15,20 +15,20 @@ pub trait RulesetOverride {
     fn name(packed: &Self::Packed) -> &str;
 }
 
-/// Changes of a ruleset that a scenario contains.
+/// Changes to a ruleset within a scenario.
 pub trait InPlaceChange: RulesetOverride + Read {
-    /// The ruleset of most battles.
+    /// The ruleset that most battles use.
     const STANDARD: &'static str;
 
     /// Returns the heading of the change.
     fn heading(&self) -> ChangeHeading<'_>;
 }
 
-/// The heading of a change of a ruleset.
+/// The heading of a change to a ruleset.
 pub struct ChangeHeading<'r> {
-    /// Its span.
+    /// The span of the change.
     pub span: Span,
-    /// Its id.
+    /// The id of the changed ruleset.
     pub id: Option<&'r Spanned<String>>,
     /// The ruleset that it extends.
     pub extends: &'r Spanned<String>,
@@ -58,16 +58,16 @@ pub trait RulesetFile: RulesetOverride + Read {
 
 /// The heading of a ruleset file.
 pub struct Heading<'r> {
-    /// Its span.
+    /// The span of the file.
     pub span: Span,
-    /// Its id.
+    /// The id of the ruleset.
     pub id: &'r str,
     /// The ruleset that it extends.
     pub extends: Option<&'r Spanned<String>>,
 }
 
-/// Declares both types of a system: a ruleset file, with the given attributes, and a change in a
-/// scenario. Both have the same tables.
+/// Declares both types of a rule system: a ruleset file, with the given attributes, and a change in
+/// a scenario. Both have the same tables.
 macro_rules! ruleset_types {
     ($standard:literal, $(#[$meta:meta])* { $($tables:tt)* }) => {
         sandtable_source::authored! {

@@ -1,7 +1,6 @@
 //! Layered tables of a ruleset: each file overrides values of the file that it extends, key by key.
 //!
-//! Each table is declared once, with its keys, their readers, their schema, and their packed
-//! values.
+//! Each table is declared once, with its keys, their readers, their schema and their packed values.
 
 use crate::values::setting::Setting;
 use sandtable_source::{Span, Spanned};
@@ -81,8 +80,8 @@ impl<T: Table> Layer<T::Packed> for Option<T> {
     }
 }
 
-/// Declares a struct of optional keys that becomes a struct of the pack, field by field. Keys
-/// before `over` are read with it but are not part of the table.
+/// Declares a struct of optional keys that becomes a pack struct, field by field. Keys before
+/// `over` are read with the struct but are not part of the table.
 macro_rules! table {
     ($(#[$meta:meta])* pub struct $name:ident($noun:literal) is $($packed:ident)::+ $(<$inner:ty>)? {
         $($(#[$field_meta:meta])* pub $field:ident: $type:ty $(=> $rule:literal)?),* $(,)?

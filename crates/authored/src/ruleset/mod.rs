@@ -1,5 +1,5 @@
-//! Builds the numbers and rulings of a pack from a ruleset file or from changes in a scenario, and
-//! from the rulesets that they extend. Each rule system has its own files.
+//! Builds a pack's numbers and rulings from a ruleset file or from changes in a scenario, and from
+//! the rulesets that these extend. Each rule system has its own files.
 
 pub(crate) mod heading;
 pub(crate) mod layer;
@@ -28,11 +28,11 @@ use crate::ruleset::own_types::TypeTitles;
 use crate::ruleset::pub_battles::{Ruleset, RulesetChoice};
 use crate::ruleset::system::ruleset_system;
 
-/// Maximum number of rulesets that extend each other.
+/// Maximum length of a chain of rulesets, each extending the next.
 const MAX_CHAIN: usize = 8;
 
-/// Loads the ruleset of a scenario (by name, by file, or a change of either) and the titles of its
-/// custom types.
+/// Loads the ruleset of a scenario, given by name, by file or as changes to either, and the titles
+/// of its custom types.
 pub fn load(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -146,7 +146,7 @@ pub fn fab_series() -> Option<pack::fab::Ruleset> {
     )
 }
 
-/// Rulesets that extend each other.
+/// A chain of rulesets, each extending the next.
 struct Chain<F> {
     /// Number of files requested.
     requested: usize,
@@ -163,7 +163,7 @@ impl<F> Default for Chain<F> {
 }
 
 impl<F: RulesetFile> Chain<F> {
-    /// Loads the ruleset by name or file, with the changes of a scenario if any.
+    /// Loads a ruleset by name or file, and applies the scenario's changes, if any.
     fn load_choice<C: InPlaceChange<Packed = F::Packed>>(
         &mut self,
         sources: &mut SourceReader<'_>,
@@ -203,7 +203,7 @@ impl<F: RulesetFile> Chain<F> {
         Some(change.apply_to(&base, id, &mut self.changes))
     }
 
-    /// Loads the ruleset by name or file, and applies it to the one that it extends.
+    /// Loads a ruleset by name or file, and applies it to the ruleset that it extends.
     fn load_by_name(
         &mut self,
         sources: &mut SourceReader<'_>,
@@ -231,7 +231,7 @@ impl<F: RulesetFile> Chain<F> {
             let path = sources.resolve(reporter, from, name, LEVELS_UP)?;
             (sources.tree_of(reporter, &path, Some(name.span))?, path)
         } else {
-            // An unknown version is more likely the current one than the one spelt most like it.
+            // For an unknown version, suggest the current version, not the most similar spelling.
             let current = default_ruleset_name::<F>();
             let is_version = name.value.split('/').next() == current.split('/').next();
             reporter.diagnostics.push(
@@ -292,7 +292,7 @@ impl<F: RulesetFile> Chain<F> {
 }
 
 impl Chain<Ruleset> {
-    /// Adds custom types, which start from the final values of the arms.
+    /// Adds custom types, which are based on the final values of the arms.
     fn add_types(
         &self,
         reporter: &mut Reporter,

@@ -1,4 +1,4 @@
-//! Custom piece types: rows of Table A that start from an arm's row (PB-3.6, PB-3.37).
+//! Custom piece types: rows of Table A based on an arm's row (PB-3.6, PB-3.37).
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::ruleset::layer::{Key, Table as _};
 use crate::scenario::own_type::OwnType;
 use crate::values::text::to_printed;
 
-/// Titles of the custom types that have one.
+/// The titles of custom types, where given.
 pub type TypeTitles = BTreeMap<TypeId, Text>;
 
 /// Adds types and their titles to a ruleset; a duplicate definition replaces the earlier one.
@@ -56,7 +56,7 @@ pub fn add(
     }
 }
 
-/// Returns the id of a type; reports an invalid one.
+/// Returns the id of a type; if it is invalid, reports it.
 fn type_id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
     if PieceType::from_word(&name.value).is_some() {
         reporter.diagnostics.push(
@@ -81,7 +81,7 @@ fn type_id(reporter: &mut Reporter, name: &Spanned<String>) -> Option<TypeId> {
     id
 }
 
-/// The default quality of a piece: regular, or the only quality of its type.
+/// Returns the default quality of a piece: regular, or the only quality of its type.
 pub fn default_quality(own: Option<&pack::OwnType>) -> pack::Quality {
     let qualities = own.map(|own| &own.qualities).filter(|qualities| qualities.len() == 1);
     qualities.and_then(|only| only.first()).copied().unwrap_or(pack::Quality::Regular)

@@ -41,7 +41,7 @@ ruleset_types! {
 macro_rules! overrides {
     ($name:ident) => {
         impl $name {
-            /// Its tables.
+            /// The tables of the ruleset.
             fn tables(&self) -> Tables<'_> {
                 Tables {
                     distances: &self.distances,

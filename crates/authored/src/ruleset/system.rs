@@ -1,5 +1,4 @@
-//! Rule systems, identified by the family of a scenario's ruleset: `pub-battles` in
-//! `pub-battles/3.2`.
+//! Rule systems, identified by the family in a ruleset name: `pub-battles` in `pub-battles/3.2`.
 
 use sandtable_pack::System;
 use sandtable_source::{LEVELS_UP, Node, ProjectPath, Span, Spanned, Value};
@@ -10,7 +9,7 @@ use crate::reading::source_reader::SourceReader;
 /// The ruleset families and their systems.
 const FAMILIES: &[(&str, System)] = &[("pub-battles", System::PubBattles), ("fab", System::Fab)];
 
-/// Keys that only FAB rulesets have.
+/// Keys that only occur in FAB rulesets.
 const FAB_KEYS: [&str; 10] = [
     "allowances",
     "asset_limits",
@@ -27,8 +26,8 @@ const FAB_KEYS: [&str; 10] = [
 /// Maximum depth of `extends` in the search for the family.
 const MAX_DEPTH: usize = 8;
 
-/// The system of a scenario, from the ruleset that it names or extends. An unknown family counts as
-/// Pub Battles, whose front end reports it.
+/// Returns the system of a scenario, from the ruleset that it names or extends. An unknown family
+/// counts as Pub Battles, whose front end reports it.
 pub fn scenario_system(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -44,8 +43,8 @@ pub fn scenario_system(
         .unwrap_or(System::PubBattles)
 }
 
-/// The system of a ruleset by name or file. An unknown family counts as Pub Battles, as in
-/// scenarios.
+/// Returns the system of a ruleset given by name or file. An unknown family counts as Pub Battles,
+/// as in scenarios.
 pub fn ruleset_system(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -56,7 +55,7 @@ pub fn ruleset_system(
         .unwrap_or(System::PubBattles)
 }
 
-/// The system of a ruleset given by name, by file, or as a change in a scenario.
+/// Returns the system of a ruleset given by name, by file, or as overrides in a scenario.
 fn node_system(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -73,7 +72,7 @@ fn node_system(
     }
 }
 
-/// The system of a ruleset by name or file.
+/// Returns the system of a ruleset given by name or file.
 fn system_by_name(
     sources: &mut SourceReader<'_>,
     reporter: &mut Reporter,
@@ -93,13 +92,13 @@ fn system_by_name(
         .or_else(|| system_from_keys(&tree))
 }
 
-/// The system of a ruleset file without a family, from keys that only one system has.
+/// Returns the system of a ruleset file without a family, from keys that occur in only one system.
 fn system_from_keys(tree: &Node) -> Option<System> {
     let is_fab = FAB_KEYS.iter().any(|key| tree.entry(key).is_some());
     is_fab.then_some(System::Fab)
 }
 
-/// The system of a ruleset name that has a family and an edition.
+/// Returns the system of a ruleset name with a family and an edition.
 fn system_from_family(name: &str) -> Option<System> {
     let (family, _) = name.split_once('/')?;
     FAMILIES.iter().find(|(known, _)| *known == family).map(|&(_, system)| system)

@@ -154,7 +154,7 @@ pub enum BlockProfile {
 }
 
 impl Calendar {
-    /// The last day and its last turn; for an open calendar, the maximum.
+    /// The last day and its last turn; for an open calendar, the maximum day and turn.
     pub fn end(&self) -> (i64, i64) {
         match (self.days.value, &self.last_turn) {
             (Days::Open, _) => (9, 8),
@@ -163,8 +163,8 @@ impl Calendar {
         }
     }
 
-    /// The suggestion for a day beyond the calendar that is a day of the month within it. `turn` is
-    /// the turn of the same entry.
+    /// Returns the suggestion for a day beyond the calendar that is one of its days of the month.
+    /// `turn` is the turn in the same entry.
     pub fn day_of_month(&self, day: i64, turn: i64) -> Option<String> {
         let (days, last) = self.end();
         let (battle_day, help) = day_of_month(&self.date.value.0, days, day)?;

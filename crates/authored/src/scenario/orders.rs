@@ -43,7 +43,7 @@ authored! {
 }
 
 impl OrderOfBattle {
-    /// Converts it to a side as in a scenario, with title and colour from elsewhere.
+    /// Converts the order of battle to a scenario side, with the given title and colour.
     pub fn into_side(self, title: Text, colour: Spanned<Colour>) -> Side {
         Side {
             span: self.span,

@@ -1,4 +1,4 @@
-//! Special rules: a printed text and one effect from a closed vocabulary (PB-3.18).
+//! Special rules, each with a printed text and one effect from a closed vocabulary (PB-3.18).
 
 use sandtable_pack::{Act, Fight};
 use sandtable_source::{Spanned, authored, choice};

@@ -58,7 +58,7 @@ impl Read for TypeName {
     }
 }
 
-/// The suggestion for several words that contain an arm or a custom type.
+/// Returns the suggestion for several words that include an arm or a custom type.
 fn suggest_type(words: &str, reader: &Reader<'_>) -> Option<String> {
     if sandtable_pack::PieceId::new(words).is_ok() {
         return None;

@@ -147,8 +147,8 @@ fn text(schema: Schema) -> String {
     serde_json::to_string_pretty(&schema).expect("a schema is JSON") + "\n"
 }
 
-/// Removes what editors do not need: number formats, "or null" (keys are omitted instead), and the
-/// titles of inner types, which hide the descriptions.
+/// Removes details that editors do not need: number formats, "or null" (keys are omitted instead),
+/// and the titles of inner types, which hide the descriptions.
 #[derive(Clone)]
 struct Plain;
 

@@ -1,6 +1,6 @@
 //! JSON schemas (draft-07) of authored files and packs, for editors. They are committed in
-//! `schema/`, so no build generates them. A test with the feature `schema` checks that they match
-//! the types.
+//! `schema/`, so builds do not generate them. A test with the feature `schema` checks that they
+//! match the types.
 
 #[cfg(feature = "schema")]
 pub(crate) mod generate;

@@ -5,7 +5,7 @@ use sandtable_source::Spanned;
 
 use super::word::Word;
 
-/// The declared languages of a scenario, without duplicates; English if none is declared.
+/// Returns the declared languages of a scenario, without duplicates; English by default.
 pub fn languages(declared: Option<&[Spanned<Word<Language>>]>) -> Vec<Language> {
     let mut languages = Vec::new();
     for declared in declared.into_iter().flatten() {

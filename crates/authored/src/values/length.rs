@@ -78,7 +78,7 @@ impl Read for GroundDistance {
         length.map(Self)
     }
 
-    /// A typical distance of rulesets.
+    /// Returns a typical ruleset distance.
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self(GroundLength::from_metres(760)))
     }
@@ -131,7 +131,7 @@ impl Setting<u16> for HalfAngle {
     }
 }
 
-/// A size of a real object, or on paper.
+/// The size of a physical object or of something on paper.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PaperMeasure {
     /// Millimetres.
@@ -146,11 +146,12 @@ inline_schema!(PaperMeasure, "PaperMeasure", {
 
 impl Read for PaperMeasure {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
-        const EXPECTED: &str = "a measure such as `38.1 mm`, `3.8 cm` or `1.5 in`";
+        const EXPECTED: &str = "a length such as `38.1 mm`, `3.8 cm` or `1.5 in`";
         match quantity(node, reader, EXPECTED)? {
             Quantity::Paper(millimetres) => Some(Self { millimetres }),
             Quantity::Ground(_) => {
-                let message = message!("{} must be a size in real life", reader.subject());
+                let message =
+                    message!("{} must be a physical size, not a ground distance", reader.subject());
                 reader.refuse(
                     code::BAD_QUANTITY,
                     node,
@@ -168,7 +169,7 @@ fn quantity(node: &Node, reader: &mut Reader<'_>, expected: &str) -> Option<Quan
     let written = match &node.value {
         Value::Text(text) => text,
         Value::Integer(_) | Value::Float(_) => {
-            let message = message!("missing unit of {}", reader.subject());
+            let message = message!("missing unit in {}", reader.subject());
             let number = reader.source_text(node.span, node.span);
             let help = match expected.contains(" m`") {
                 true => format!(
@@ -209,7 +210,7 @@ inline_schema!(ScaleRatio, "ScaleRatio", { "type": "string", "pattern": "^1:([1-
 impl Read for ScaleRatio {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
         const EXPECTED: &str = "a scale such as \"1:16000\"";
-        // A bare number is read only for the help.
+        // A bare number is invalid; read it only to suggest a scale.
         let (written, scale) = match &node.value {
             Value::Integer(denominator) => (denominator.to_string(), None),
             _ => {
@@ -244,7 +245,7 @@ fn scale(written: &str) -> Option<Scale> {
     Scale::new(denominator)
 }
 
-/// The scale in another notation: `1:16,000`, `1/16000`, `1 : 16 000` or `16000`.
+/// Suggests a scale for another notation: `1:16,000`, `1/16000`, `1 : 16 000` or `16000`.
 fn suggest_scale(written: &str) -> Option<String> {
     let after = written.trim().strip_prefix('1').map(str::trim_start);
     let denominator = after.and_then(|rest| rest.strip_prefix([':', '/'])).unwrap_or(written);

@@ -16,7 +16,7 @@ use sandtable_source::{
     Node, Read, Reader, Span, Value, closest, code, confusables, inline_schema, message,
 };
 
-/// Returns the text of a node; for another value, reports the expected one.
+/// Returns the text of a node; for any other value, reports what was expected.
 fn text<'n>(node: &'n Node, reader: &mut Reader<'_>, expected: &str) -> Option<&'n str> {
     match &node.value {
         Value::Text(text) => Some(text),
@@ -47,7 +47,7 @@ impl Read for Format {
     }
 }
 
-/// A name that other parts use to refer to an item.
+/// A name by which other parts refer to an item.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Id(pub String);
 

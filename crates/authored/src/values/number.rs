@@ -58,14 +58,14 @@ impl<const MIN: i64, const MAX: i64> Read for Whole<MIN, MAX> {
         Some(format!("a whole number from {MIN} to {MAX}"))
     }
 
-    /// The middle of the range, which passes the later checks.
+    /// The middle of the range, which passes later checks.
     fn stand_in(_span: Span) -> Option<Self> {
         Some(Self((MIN + MAX) / 2))
     }
 }
 
-/// For a value that is not a whole number: what was expected, what was found and the suggestion, if
-/// one is obvious.
+/// For a value that is not a whole number, returns what was expected, what was found, and an
+/// obvious suggestion if any.
 fn suggest<'r>(
     node: &Node,
     range: &'r str,
@@ -94,8 +94,8 @@ fn suggest<'r>(
     }
 }
 
-/// The suggestion for a range of numbers, such as 3000–3500, or a die roll, such as `5+` or `5 of
-/// 6`.
+/// Returns the suggestion for a range of numbers, such as 3000–3500, or for a die roll, such as
+/// `5+` or `5 of 6`.
 fn suggest_single_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<String> {
     const ROLL_SEPARATORS: [&str; 5] = [" out of ", " of ", "/", " de ", " sur "];
     let number = |part: &str| {
@@ -124,7 +124,7 @@ fn suggest_single_number(text: &str, bounds: &RangeInclusive<i64>) -> Option<Str
     }
 }
 
-/// For a rating in words, the help that explains the numbers.
+/// Returns the help that explains the numbers, for a rating in words.
 fn explain_rating(text: &str) -> Option<String> {
     const HELP: &str = "write a whole number from 0 to 6: an HQ Alters the turn order if one die shows its rating or less. 5 is an outstanding leader, 3 a competent one, 2 a slow one";
     let is_word =
@@ -158,7 +158,7 @@ fn suggest_thousands(number: f64, bounds: &RangeInclusive<i64>) -> Option<String
         .then(|| format!("write {value} if the point separates thousands"))
 }
 
-/// The suggestion of the whole numbers closest to a fraction.
+/// Suggests the whole numbers closest to a fraction.
 fn suggest_whole(number: f64, bounds: &RangeInclusive<i64>) -> Option<String> {
     let [low, high] = [number.floor(), number.ceil()].map(|whole| whole as i64);
     (number.abs() < 1e9 && bounds.contains(&low) && bounds.contains(&high)).then(|| {

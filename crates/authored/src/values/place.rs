@@ -214,8 +214,8 @@ impl Read for Coordinate {
     }
 }
 
-/// Positions close to another one in the file, for a coordinate that a wrong digit or decimal point
-/// moved off the globe.
+/// Returns positions close to another position in the file, for a coordinate off the globe because
+/// of a wrong digit or decimal point.
 fn suggest_nearby(at: Coordinate, reader: &Reader<'_>) -> Option<DigitTypo> {
     let [longitude, latitude] = reader.reference_coordinate()?;
     DigitTypo::find(at, Coordinate { longitude, latitude }, |place| {
@@ -234,7 +234,7 @@ fn is_number(node: &Node) -> bool {
     matches!(node.value, Value::Integer(_) | Value::Float(_))
 }
 
-/// Reads the coordinate in a list that uses another notation.
+/// Reads a coordinate in a list with another notation.
 fn read_other_notation(
     node: &Node,
     items: &[Node],
@@ -415,7 +415,7 @@ impl Read for Position {
     }
 }
 
-/// Reports a coordinate without brackets; returns whether it found one.
+/// Reports a coordinate without brackets, and returns whether the node is one.
 fn report_missing_brackets(node: &Node, reader: &mut Reader<'_>) -> bool {
     let Value::Text(text) = &node.value else { return false };
     let Some(place) = reader.coordinate(text) else { return false };

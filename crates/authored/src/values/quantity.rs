@@ -17,7 +17,7 @@ pub const COMPASS: [&str; 16] = [
     "NNW",
 ];
 
-/// Parses a number, an optional space, and a unit. The error is the reason in words.
+/// Parses a number, an optional space, and a unit. The error is a reason in words.
 pub fn parse(text: &str) -> Result<Quantity, String> {
     let digits = text.bytes().take_while(|b| b.is_ascii_digit() || *b == b'.').count();
     let (number, unit) = text.split_at(digits);
@@ -90,8 +90,8 @@ pub fn plain_number(written: &str) -> Option<String> {
     (digits(whole) && digits(fraction)).then_some(plain.clone())
 }
 
-/// Words for the four cardinal directions in English, Spanish and French. A longer word comes
-/// before words that it contains.
+/// Words for the four cardinal directions in English, Spanish and French. A word precedes any
+/// shorter word that it contains.
 const DIRECTION_WORDS: [(&str, &str); 14] = [
     ("north", "n"),
     ("south", "s"),
@@ -118,7 +118,7 @@ pub fn normalise_compass_point(text: &str) -> Option<&'static str> {
     COMPASS.into_iter().find(|point| point.eq_ignore_ascii_case(&short))
 }
 
-/// The scale denominator of a ratio such as `4 inches to the mile` or `1 cm = 160 m`.
+/// Returns the scale denominator of a ratio such as `4 inches to the mile` or `1 cm = 160 m`.
 pub fn parse_ratio(text: &str) -> Option<f64> {
     let text = text.to_lowercase();
     let (paper, ground) =
@@ -164,7 +164,7 @@ pub fn normalise_date(text: &str) -> Option<String> {
     } else if is_word(first) {
         (number(third)?, month(first)?, number(second)?)
     } else if number(second).is_some_and(|second| second > 12) {
-        // In American dates the month comes first; no month is above 12.
+        // American dates start with the month, and no month is above 12.
         (number(third)?, month(first)?, number(second)?)
     } else {
         (number(third)?, month(second)?, number(first)?)
@@ -199,7 +199,7 @@ pub fn normalise_time(text: &str) -> Option<String> {
     clock_minutes(&time).is_some().then_some(time)
 }
 
-/// Minutes after midnight of a time written `HH:MM`.
+/// Returns the minutes after midnight of a time written `HH:MM`.
 pub fn clock_minutes(text: &str) -> Option<u16> {
     let (hours, minutes) = text.split_once(':')?;
     let two_digits = |part: &str| part.len() == 2 && part.bytes().all(|b| b.is_ascii_digit());

@@ -4,7 +4,7 @@
 pub trait Setting<P> {
     /// The packed form.
     fn packed(&self) -> P;
-    /// Its notation in a file.
+    /// The notation of the value in a file.
     fn word(packed: &P) -> String;
 }
 

@@ -9,7 +9,7 @@ use super::text;
 /// Printed text with its translations.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Text {
-    /// Its span in the file.
+    /// The span of the text in the file.
     pub span: Span,
     /// English.
     pub en: String,
@@ -17,7 +17,7 @@ pub struct Text {
     pub es: Option<String>,
     /// French.
     pub fr: Option<String>,
-    /// Whether it was written as one text for all languages.
+    /// Whether one text was given for all languages.
     pub plain: bool,
 }
 

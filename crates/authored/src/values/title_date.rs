@@ -1,13 +1,13 @@
-//! Reads the date in a title, in any of the title languages: "Gettysburg, 2–3 July 1863", "2 y 3 de
-//! julio de 1863", "2 et 3 juillet 1863", "July 2, 1863". Only a full date or a separate year
-//! counts. The 2 in "Day 2" is not a day of the month, and the number in "Hill 1618" is not a year.
+//! Reads the date in a title, in any title language: "Gettysburg, 2–3 July 1863", "2 y 3 de julio
+//! de 1863", "2 et 3 juillet 1863", "July 2, 1863". Only a full date or a separate year counts. The
+//! 2 in "Day 2" is not a day of the month, and the number in "Hill 1618" is not a year.
 
 use sandtable_pack::is_date;
 
 /// The range of days in a title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TitleDate {
-    /// In the form `YYYY-MM-DD`, or only the year.
+    /// The first day as `YYYY-MM-DD`, or only the year.
     first: String,
     last: String,
 }
@@ -28,7 +28,7 @@ const MONTHS: [[&str; 3]; 12] = [
     ["december", "diciembre", "décembre"],
 ];
 
-/// Plausible years of battles; other four-digit numbers may have any meaning.
+/// Plausible battle years; other four-digit numbers may have any meaning.
 const YEARS: std::ops::RangeInclusive<u32> = 1500..=2100;
 
 /// A word of a title.
@@ -39,9 +39,9 @@ enum Word {
     Month(u32),
     /// "of", "de", "y", "et": allowed within a date.
     Link,
-    /// "day", "turn", "part": words that are counted by the numbers after them.
+    /// "day", "turn", "part": words counted by the numbers after them.
     CountedNoun,
-    /// A comma or dash, which separates the words of a date but not the date from its year.
+    /// A comma or dash, which may separate the words of a date and its year.
     Comma,
     /// A colon or bracket, which separates dates.
     Break,
@@ -81,7 +81,7 @@ impl TitleDate {
         last.unwrap_or(i64::MAX)
     }
 
-    /// The first day as a date, if the title has more than a year.
+    /// The first day as a date, unless the title has only a year.
     pub fn day(&self) -> Option<&str> {
         is_date(&self.first).then_some(self.first.as_str())
     }
@@ -95,7 +95,7 @@ impl TitleDate {
     }
 }
 
-/// The words of a title and the punctuation between them. Numbers that count something are
+/// Returns the words of a title and the punctuation between them. Counting numbers are
 /// [`Word::Other`].
 fn words(title: &str) -> Vec<Word> {
     let chars: Vec<char> = title.chars().collect();
@@ -120,7 +120,7 @@ fn words(title: &str) -> Vec<Word> {
         words.extend(sign);
         counts = match word {
             Some(Word::CountedNoun) => true,
-            // Keep counting in "Days 1 and 2" and "Days 1–2".
+            // In "Days 1 and 2" and "Days 1–2", the second number also counts.
             Some(Word::Day(_) | Word::Link) | None => counts,
             _ => false,
         } && (sign.is_none() || chars.get(at) == Some(&'–'));
@@ -129,7 +129,7 @@ fn words(title: &str) -> Vec<Word> {
     words
 }
 
-/// Years that are separate or part of a date. A number next to another word is not a year.
+/// Returns years that are separate or part of a date. A number next to another word is not a year.
 fn years(words: &[Word]) -> Vec<u32> {
     let word_at = |at: Option<usize>| at.and_then(|at| words.get(at));
     let stands_alone = |word: Option<&Word>| !matches!(word, Some(Word::Other | Word::CountedNoun));
@@ -170,7 +170,7 @@ impl Word {
     }
 }
 
-/// The days in a title, sorted: the numbers next to a month name, in the given year.
+/// Returns the sorted days in a title: the numbers next to a month name, in the given year.
 fn days(words: &[Word], year: u32) -> Vec<String> {
     let mut days = Vec::new();
     for (at, word) in words.iter().enumerate() {
@@ -197,7 +197,7 @@ impl Word {
     }
 }
 
-/// Converts a day of the month to the day of the battle, and returns it with the suggestion.
+/// Converts a day of the month to the day of the battle, and returns that day with the suggestion.
 /// `first` is the date of day 1, and `days` is the length of the battle.
 pub fn day_of_month(first: &str, days: i64, number: i64) -> Option<(i64, String)> {
     let start = days_since(first)?;
@@ -214,7 +214,7 @@ pub fn day_of_month(first: &str, days: i64, number: i64) -> Option<(i64, String)
     })
 }
 
-/// The number of days from 1 March of the year 0 to a date `YYYY-MM-DD`; `None` if the date is
+/// Returns the days from 1 March of the year 0 to a date `YYYY-MM-DD`; `None` if the date is
 /// invalid.
 pub fn days_since(date: &str) -> Option<i64> {
     if !is_date(date) {
@@ -222,7 +222,7 @@ pub fn days_since(date: &str) -> Option<i64> {
     }
     let part = |range| date.get(range).and_then(|part: &str| part.parse::<i64>().ok());
     let (year, month, day) = (part(0..4)?, part(5..7)?, part(8..10)?);
-    // Years start in March here, which makes the leap day the last one.
+    // Years start in March here, so the leap day is the last day.
     let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let of_years = year * 365 + year.div_euclid(4) - year.div_euclid(100) + year.div_euclid(400);
     Some(of_years + (153 * month + 2) / 5 + day - 1)

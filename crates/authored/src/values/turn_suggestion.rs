@@ -1,4 +1,4 @@
-//! Suggests turns and days for values that are written as times or dates, or counted across days.
+//! Suggests turns and days for values written as times or dates, or counted across days.
 
 use sandtable_source::{Reader, Value};
 
@@ -12,7 +12,7 @@ const MAX_DAYS: i64 = 9;
 /// Length of a turn in minutes (PB-1.8).
 const MINUTES_PER_TURN: i64 = 90;
 
-/// The suggestion for a turn or a day in another notation, if the key is for one of these.
+/// Returns the suggestion for a turn or day in another notation, if the key holds one of these.
 pub fn suggest(value: &Value, reader: &Reader<'_>) -> Option<String> {
     let subject = reader.subject();
     let key = subject.trim_matches('`');
@@ -42,7 +42,7 @@ fn lasts_one_day(reader: &Reader<'_>) -> bool {
     days.is_some_and(|days| days.value.value == Value::Integer(1))
 }
 
-/// The suggestion for a time of day: the turn in which it falls.
+/// Returns the suggestion for a time of day: the turn that contains it.
 fn suggest_turn(key: &str, written: &str, reader: &Reader<'_>) -> Option<String> {
     // A number in quotes is already a turn.
     let lower = written.trim().to_lowercase();
@@ -76,7 +76,7 @@ fn suggest_turn(key: &str, written: &str, reader: &Reader<'_>) -> Option<String>
     })
 }
 
-/// The suggestion for a turn that is counted from the first day.
+/// Returns the suggestion for a turn counted from the first day.
 fn suggest_daily_turn(key: &str, turn: i64) -> String {
     let (day, turn) = ((turn - 1) / TURNS_PER_DAY + 1, (turn - 1) % TURNS_PER_DAY + 1);
     let days = if key == "last_turn" { "days" } else { "day" };

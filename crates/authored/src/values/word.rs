@@ -1,4 +1,4 @@
-//! A choice of the pack, written as a word.
+//! A choice that the pack declares, written as a word.
 
 use sandtable_pack::Choice;
 use sandtable_source::{Node, Read, Reader, Span, Value, list_of};

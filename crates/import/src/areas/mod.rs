@@ -1,5 +1,5 @@
-//! Converts external polygons, such as municipalities, to the areas of a map. Polygons are grouped
-//! by a table, dissolved and simplified; a graph is drafted.
+//! Converts external polygons, such as municipalities, to the areas of a map. Groups polygons by a
+//! table, dissolves and simplifies them, and drafts a graph.
 
 pub(crate) mod output;
 pub(crate) mod table;
@@ -23,7 +23,7 @@ use sandtable_map::{IdOf, Layer, LayerSource, area_bounds, area_lines, area_poly
 pub struct AreaImport {
     /// The polygons.
     pub polygons: ProjectPath,
-    /// The property that holds their names.
+    /// The property that holds the polygons' names.
     pub property: String,
     /// The table that assigns polygons to areas.
     pub table: ProjectPath,
@@ -33,12 +33,12 @@ pub struct AreaImport {
     pub roads: Option<ProjectPath>,
     /// The distance within which vertices are merged.
     pub snap: GroundLength,
-    /// The side of the smallest square to keep: vertices that make smaller triangles are removed; 0
+    /// The side of the smallest square to keep. Vertices that form smaller triangles are removed; 0
     /// keeps all.
     pub detail: GroundLength,
-    /// The distance within which a river runs along a border. By default, it is the same as for a
-    /// map without a setting (FAB-G13). It is at least `detail`, because simplification moves
-    /// borders by up to that distance.
+    /// The distance within which a river runs along a border. By default, it equals that of a map
+    /// without a setting (FAB-G13). It is at least `detail`, because simplification moves borders
+    /// by up to that distance.
     pub along: Option<GroundLength>,
 }
 
@@ -54,7 +54,7 @@ pub struct ImportedAreas {
 
 /// A part of a feature, the unit of grouping.
 pub(crate) struct Part {
-    /// The feature's number.
+    /// The index of the feature.
     feature: usize,
     /// The number of the part; the largest part is 1.
     number: usize,
@@ -123,7 +123,7 @@ fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The number of area pairs that touch only at vertices.
+/// Counts area pairs that touch only at vertices.
 fn count_vertex_pairs(mesh: &Mesh, grouping: &[Option<usize>], ties: &[Tie]) -> usize {
     let areas = |corner: Corner| {
         let [one, other] = corner.areas.map(|part| grouping[part]);
@@ -147,8 +147,8 @@ fn open(
     Some(LayerSource { file, at: Span::new(file, 0..0) })
 }
 
-/// A frame around all polygons of a file. It needs to be near them, but its exact position does not
-/// matter.
+/// Returns a frame around all polygons of a file. It must be near them, but its exact position does
+/// not matter.
 fn frame(texts: &SourceMap, reporter: &mut Reporter, polygons: LayerSource) -> Option<Frame> {
     let Some([west, south, east, north]) = area_bounds(texts, reporter, polygons.file)? else {
         reporter.diagnostics.push(
@@ -227,7 +227,7 @@ fn report_overlaps(
     overlaps.into_iter().flat_map(|overlap| overlap.areas).collect()
 }
 
-/// Reports areas that vanish when vertices snap together, unless they overlap others.
+/// Reports areas that vanish when vertices are merged, unless they overlap others.
 fn report_vanished(
     reporter: &mut Reporter,
     groups: &[Group],
@@ -288,7 +288,7 @@ fn report_detached(
     }
 }
 
-/// The neighbour with the longest border to a detached part of an area.
+/// Returns the neighbour with the longest border to a detached part of an area.
 fn neighbour(arcs: &Arcs, area: usize, piece: &Polygon) -> Option<usize> {
     let corners: std::collections::BTreeSet<&GroundPoint> = piece.exterior.iter().collect();
     let adjacent = arcs.iter().filter_map(|arc| match (arc.left, arc.right) {

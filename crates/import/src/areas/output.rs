@@ -8,7 +8,7 @@ use super::table::Group;
 use sandtable_authored::Frame;
 use sandtable_map::Tie;
 
-/// The polygons of areas as GeoJSON. Coordinates have six decimals, a tenth of a metre, and
+/// Formats area polygons as GeoJSON. Coordinates have six decimals, a tenth of a metre, and
 /// adjacent areas keep their shared vertices.
 pub(crate) fn geojson(frame: &Frame, groups: &[Group], pieces: &[Vec<Polygon>]) -> String {
     let mut text = "{ \"type\": \"FeatureCollection\", \"features\": [\n".to_owned();

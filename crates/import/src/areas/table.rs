@@ -1,4 +1,4 @@
-//! The table that groups polygons into areas, one line each: `feature,area`.
+//! The table that groups polygons into areas, with one `feature,area` pair per line.
 
 use std::collections::BTreeMap;
 
@@ -21,9 +21,9 @@ const NO_AREA: &str = "-";
 /// An area in the table.
 pub(crate) struct Group {
     pub(crate) id: String,
-    /// The first line that names it.
+    /// The first line that names the area.
     pub(crate) at: Span,
-    /// The number of its features.
+    /// The number of features in the area.
     pub(crate) features: usize,
 }
 
@@ -186,14 +186,15 @@ pub(crate) fn open(
     sources.add_text(reporter, sources.display_path(path), bytes)
 }
 
-/// The delimiter of a table. Spreadsheets write semicolons in countries with decimal commas.
+/// Returns the delimiter of a table. Spreadsheets write semicolons in countries with decimal
+/// commas.
 pub(crate) fn delimiter(head: &str) -> u8 {
     let count = |mark: &u8| head.bytes().filter(|byte| byte == mark).count();
     // If counts are equal, the comma wins because it is last.
     [b'\t', b';', b','].into_iter().max_by_key(count).unwrap_or(b',')
 }
 
-/// The span of a record, without empty lines before it.
+/// Returns the span of a record, without preceding empty lines.
 pub(crate) fn line_at(
     file: FileId,
     text: &str,
@@ -207,7 +208,7 @@ pub(crate) fn line_at(
     Span::new(file, from..to)
 }
 
-/// A message about the required columns that are not among the names in a table's first line.
+/// Returns a message about required columns missing from a table's first line.
 pub(crate) fn missing_columns(required: [&'static str; 2], names: &csv::StringRecord) -> Message {
     let has = |wanted: &str| names.iter().any(|name| name.eq_ignore_ascii_case(wanted));
     let missing: Vec<&str> = required.into_iter().filter(|&name| !has(name)).collect();
@@ -280,7 +281,7 @@ fn report_unreadable(reporter: &mut Reporter, at: Span, error: &csv::Error) {
     );
 }
 
-/// A polygon's name in a table: its name in the file, if that identifies the polygon.
+/// Returns a polygon's name for the table: its name in the file, if that identifies the polygon.
 pub(crate) fn table_name(feature: &DrawnArea) -> &str {
     let name = feature.name.as_ref().map(|name| name.get(Language::En));
     name.filter(|name| kebab(name) == feature.id).unwrap_or(&feature.id)

@@ -158,7 +158,7 @@ pub(crate) fn map_file(path: &Path, terminal: &Terminal) -> Result<PathBuf, Exit
     }
 }
 
-/// The name that a map uses for a folder, with a final `/`: a relative path if the folder is below
+/// Returns the map's name for a folder, with a final `/`: a relative path if the folder is below
 /// the map.
 pub(crate) fn folder_in_map(map: &Path, out: &Path) -> String {
     let absolute = |path: &Path| {
@@ -178,8 +178,8 @@ pub(crate) fn folder_in_map(map: &Path, out: &Path) -> String {
     }
 }
 
-/// Writes all files or none. It never overwrites an input or writes two files to one path, and it
-/// replaces existing files only on request.
+/// Writes either all files or none. It never overwrites an input, writes two files to one path, or
+/// replaces existing files without a request.
 pub(crate) fn write_all(
     given: &InputFiles,
     files: &[(PathBuf, &str)],

@@ -10,13 +10,13 @@ use sandtable_map::Relief;
 pub(crate) struct Fault {
     pub(crate) at: Range<usize>,
     pub(crate) message: String,
-    /// Whether its coordinates are projected, not in degrees.
+    /// Whether the grid's coordinates are projected, not in degrees.
     pub(crate) is_projected: bool,
 }
 
 const MAX_HEIGHTS: u64 = 64_000_000;
 
-/// Whether text starts like an ASCII grid.
+/// Whether a file starts like an ASCII grid.
 pub(crate) fn is_grid(bytes: &[u8]) -> bool {
     let start = bytes.iter().position(|byte| !byte.is_ascii_whitespace()).unwrap_or(0);
     bytes.get(start..start + 5).is_some_and(|word| word.eq_ignore_ascii_case(b"ncols"))
@@ -143,7 +143,7 @@ mod tests {
         assert!((grid.west - 11.5).abs() < 1e-9 && (grid.north - 50.901).abs() < 1e-9);
     }
 
-    /// Each case has one mistake, and the word that must be reported.
+    /// Each case has one mistake, and the word to report.
     #[test]
     fn reports_position_of_invalid_word() {
         let cases = [

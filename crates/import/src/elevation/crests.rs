@@ -1,4 +1,4 @@
-//! Crests: the line along the top of a hill that has no higher hill on it.
+//! Crests: lines along the tops of the highest hills.
 //!
 //! Method: the two ends are the highest points in the outermost tenths of the hill along its long
 //! axis (the first principal axis of its squares). The crest is the cheapest route between them;
@@ -16,21 +16,22 @@ use super::hills::Hill;
 use super::surface::Surface;
 use crate::ground::Ground;
 
-/// The minimum length of a crest on paper, in millimetres; a shorter one is a summit.
+/// The minimum length of a crest on paper, in millimetres; a shorter crest is a summit.
 const MIN_LENGTH: f64 = 12.0;
-/// The maximum shift of a crest's vertices in simplification, in millimetres on paper.
+/// The maximum displacement of a crest's vertices by simplification, in millimetres on paper.
 const DETAIL: f64 = 0.8;
 /// The extra cost of a step on a hill's lowest ground, relative to a step on its top.
 const LOW_GROUND_COST: f64 = 24.0;
 
 /// A crest.
 pub(crate) struct Crest {
-    /// The index of its hill.
+    /// The index of the crest's hill.
     pub(crate) hill: usize,
     pub(crate) line: Vec<GroundPoint>,
 }
 
-/// Returns the crests of hills, and the number of hills that are too round or too small for one.
+/// Returns the crests of hills, and the number of hills that are too round or too small for a
+/// crest.
 pub(crate) fn crests(ground: &Ground, surface: &Surface, hills: &[Hill]) -> (Vec<Crest>, usize) {
     let (mut made, mut without) = (Vec::new(), 0);
     for (number, hill) in hills.iter().enumerate() {
@@ -121,7 +122,7 @@ fn top_line(surface: &Surface, hill: &Hill) -> Option<Vec<GroundPoint>> {
     Some(route.iter().map(corner).collect())
 }
 
-/// The direction of the largest spread of the points.
+/// Returns the direction in which the points spread most.
 fn long_axis(places: impl Iterator<Item = [f64; 2]> + Clone) -> Option<[f64; 2]> {
     let count = places.clone().count() as f64;
     let mean =
@@ -147,7 +148,7 @@ fn long_axis(places: impl Iterator<Item = [f64; 2]> + Clone) -> Option<[f64; 2]>
     }
 }
 
-/// The cheapest route over squares.
+/// Returns the cheapest route over squares.
 fn cheapest_route(
     columns: usize,
     squares: &[usize],
@@ -185,7 +186,7 @@ fn cheapest_route(
     Some(route)
 }
 
-/// The neighbours of a square and their distances: 10 straight, 14 diagonally.
+/// Returns the neighbours of a square and their distances: 10 straight, 14 diagonally.
 fn neighbours(square: usize, columns: usize) -> impl Iterator<Item = (usize, u64)> {
     let column = square % columns;
     let step = move |right: isize, up: isize| {

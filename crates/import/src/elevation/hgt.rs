@@ -44,7 +44,7 @@ pub(crate) fn read(name: &str, bytes: &[u8]) -> Result<Relief, String> {
     })
 }
 
-/// Longitude and latitude of the south-west corner, from a name like `N50E011.hgt` or
+/// Parses the longitude and latitude of the south-west corner in a name such as `N50E011.hgt` or
 /// `n50_e011_1arc_v3.hgt`.
 fn corner(name: &str) -> Option<(i32, i32)> {
     let upper = name.to_ascii_uppercase();

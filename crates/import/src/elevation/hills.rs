@@ -13,10 +13,10 @@ use crate::elevation::isolines;
 use crate::ground::Ground;
 use sandtable_map::clip_polygon;
 
-/// The side of the smallest square to keep on paper, in millimetres: vertices that make smaller
+/// The side of the smallest square to keep on paper, in millimetres. Vertices that form smaller
 /// triangles are removed.
 const DETAIL: f64 = 1.0;
-/// The maximum number of levels; more would make a contour map.
+/// The maximum number of levels; with more, the map would be a contour map.
 pub(crate) const MAX_LEVELS: usize = 9;
 /// A value below all ground, which closes contours at the edge.
 const BELOW_GROUND: f64 = -1e6;
@@ -24,14 +24,14 @@ const BELOW_GROUND: f64 = -1e6;
 /// A hill at one level.
 pub(crate) struct Hill {
     pub(crate) id: String,
-    /// Counted from 1.
+    /// The level, counted from 1.
     pub(crate) level: usize,
-    /// The elevation of its level in metres, above sea level or above the surroundings.
+    /// The elevation of the level in metres, above sea level or above the surroundings.
     pub(crate) metres: f64,
     pub(crate) polygon: Polygon,
 }
 
-/// The elevations of the levels in metres, lowest first.
+/// Returns the elevations of the levels in metres, lowest first.
 ///
 /// `part` is the default proportion of the ground below the lowest level, from 0 to 1.
 pub(crate) fn levels(surface: &Surface, wanted: Levels, from: Option<f64>, part: f64) -> Vec<f64> {
@@ -62,7 +62,7 @@ fn round_step(metres: f64) -> f64 {
 }
 
 /// Returns the hills of all levels, and the number of omitted specks. A speck is a hill or hollow
-/// that is smaller than a square with the given side in centimetres.
+/// smaller than a square with the given side in centimetres.
 pub(crate) fn hills(
     ground: &Ground,
     surface: &Surface,
@@ -107,7 +107,7 @@ pub(crate) fn hills(
     (hills, specks)
 }
 
-/// An elevation as part of an id.
+/// Formats an elevation as part of an id.
 fn elevation_word(metres: f64) -> String {
     let sign = if metres < 0.0 { "below-" } else { "" };
     format!("{sign}{}", metres.abs()).replace('.', "-")

@@ -3,8 +3,8 @@
 use contour::ContourBuilder;
 use geo::Polygon;
 
-/// The polygons at or above a level, in columns and rows of the grid. The value in column 0 and row
-/// 0 is at (0, 0). Polygons that reach the edge of the grid are closed along it.
+/// Returns the polygons at or above a level, in grid columns and rows. The value in column 0 and
+/// row 0 is at (0, 0). Polygons that reach the grid's edge are closed along it.
 pub(crate) fn polygons_above(values: &[f64], columns: usize, level: f64) -> Vec<Polygon> {
     if columns == 0 || values.len() < columns {
         return Vec::new();

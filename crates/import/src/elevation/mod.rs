@@ -1,6 +1,6 @@
 //! Converts elevation files to a map's `elevation.tif`, with hills and crests. Tiles are merged,
 //! clipped to the frame plus a margin, and contoured. Hills and crests are drafts with `basis:
-//! derived`, for review by someone who knows the ground.
+//! derived`, to be reviewed by someone who knows the terrain.
 
 pub(crate) mod ascii;
 pub(crate) mod crests;
@@ -35,7 +35,7 @@ const MIN_HILL_SIDE: f64 = 10.0;
 /// to the surroundings.
 const PART_BELOW_HILLS: f64 = 0.6;
 const PART_BELOW_PROMINENT_HILLS: f64 = 0.75;
-/// The best accuracy of hills, in metres, because contours cannot be drawn more precisely.
+/// The minimum accuracy figure for hills, in metres; contours cannot be drawn more precisely.
 const MIN_ACCURACY: f64 = 10.0;
 
 /// The inputs and options of an import.
@@ -86,9 +86,9 @@ pub struct ElevationReport {
     pub files: Vec<ElevationFile>,
     /// Columns and rows of the output file.
     pub size: [usize; 2],
-    /// The spacing of its elevations in metres, from south to north.
+    /// The south-to-north spacing of the output elevations, in metres.
     pub cell_m: f64,
-    /// Its lowest and highest elevation, in metres.
+    /// The lowest and highest elevation in the output, in metres.
     pub heights_m: [f32; 2],
     /// The proportion of the frame without data, from 0 to 1.
     pub missing: f64,
@@ -107,20 +107,20 @@ pub struct ElevationReport {
 /// An elevation file.
 #[derive(Debug, Serialize)]
 pub struct ElevationFile {
-    /// Its name.
+    /// The name of the file.
     pub file: String,
     /// Columns and rows.
     pub size: [usize; 2],
-    /// Whether it overlaps the frame or its margin.
+    /// Whether the file overlaps the frame or its margin.
     pub used: bool,
 }
 
 /// A hill level.
 #[derive(Debug, Serialize)]
 pub struct HillLevel {
-    /// Counted from 1.
+    /// The level, counted from 1.
     pub level: usize,
-    /// Its elevation in metres, above sea level or above the surroundings.
+    /// The elevation of the level in metres, above sea level or above the surroundings.
     pub metres: f64,
     /// The number of hills.
     pub hills: usize,

@@ -9,7 +9,7 @@ use tiff::tags::Tag;
 use sandtable_authored::Coordinate;
 use sandtable_map::Relief;
 
-/// Elevations of several files.
+/// Elevations from several files.
 #[derive(Default)]
 pub(crate) struct Mosaic {
     /// The tiles, finest first.
@@ -66,7 +66,7 @@ impl Mosaic {
     }
 }
 
-/// The rectangle of a tile within bounds, plus two elevations on each side.
+/// Returns the part of a tile within bounds, plus two elevations on each side.
 fn clip(tile: &Relief, [west, south, east, north]: [f64; 4]) -> Option<Relief> {
     let range = |from: f64, to: f64, count: usize| {
         let from = (from.floor() - 2.0).max(0.0);

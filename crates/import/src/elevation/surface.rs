@@ -9,9 +9,9 @@ use super::mosaic::Mosaic;
 
 /// The maximum number of grid cells; a larger area has larger cells.
 const MAX_CELLS: i64 = 1_000_000;
-/// The smallest cell on paper, in millimetres; a smaller one would be narrower than a map line.
+/// The minimum cell size on paper, in millimetres; smaller cells would be narrower than a map line.
 const PAPER_CELL: f64 = 1.0;
-/// The size on paper, in millimetres, below which details are smoothed.
+/// The size on paper, in millimetres, below which details are smoothed out.
 const PAPER_SMOOTH: f64 = 2.0;
 const METRES_PER_DEGREE: f64 = 111_195.0;
 
@@ -23,7 +23,7 @@ pub(crate) struct Surface {
     pub(crate) rows: usize,
     /// Elevations in metres.
     pub(crate) heights: Vec<f64>,
-    /// The number of elevations inside the frame, and the number of missing ones among them.
+    /// The number of elevations inside the frame, and how many of these are missing.
     pub(crate) inside: usize,
     pub(crate) missing: usize,
 }
@@ -67,9 +67,9 @@ impl Surface {
         Self { cell, columns, rows, heights, inside, missing }
     }
 
-    /// The elevation of each point above the mean of the ground within a distance: the topographic
-    /// position index (A. Weiss, "Topographic Position and Landforms Analysis", 2001). Ridges
-    /// remain visible on sloping ground.
+    /// Returns the elevation of each point above the mean of the ground within a distance: the
+    /// topographic position index (A. Weiss, "Topographic Position and Landforms Analysis", 2001).
+    /// Ridges remain visible on sloping ground.
     pub(crate) fn relative_to_mean(&self, distance: GroundLength) -> Self {
         let radius = (distance.centimetres() / self.cell).max(1) as usize;
         let means = average(&self.heights, self.columns, self.rows, radius);
@@ -77,7 +77,8 @@ impl Surface {
         Self { heights: self.heights.iter().zip(means).map(above).collect(), ..*self }
     }
 
-    /// The elevation that a given proportion of the ground is below; `part` is from 0 to 1.
+    /// Returns the elevation below which a given proportion of the ground lies; `part` is from 0 to
+    /// 1.
     pub(crate) fn quantile(&self, part: f64) -> f64 {
         let mut sorted = self.heights.clone();
         sorted.sort_by(f64::total_cmp);
@@ -86,8 +87,8 @@ impl Surface {
     }
 }
 
-/// Means over squares with a side of `2 × radius + 1` elevations, first by columns and then by
-/// rows.
+/// Returns means over squares with a side of `2 × radius + 1` elevations, averaging first along
+/// columns and then along rows.
 fn average(heights: &[f64], columns: usize, rows: usize, radius: usize) -> Vec<f64> {
     let across = average_rows(heights, columns, rows, radius);
     let turned = transpose(&across, columns, rows);

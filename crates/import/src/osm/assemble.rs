@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::extract::{Extract, Kind, OsmId, Relation, Role, Spot};
 
-/// The maximum number of ways at one spot to test for closing a ring.
+/// The maximum number of ways at one spot to try when closing a ring.
 const MAX_WAYS_AT_SPOT: usize = 64;
 
 /// An outer ring and its holes; the first vertex is not repeated at the end.
@@ -52,7 +52,7 @@ pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Multipolygon {
     }
     let [outer, inner] = chains.map(|chains| close_rings(chains, &mut result.open_ends));
     result.polygons = outer.into_iter().map(|ring| vec![ring]).collect();
-    // A hole belongs to the smallest ring around it, as with an island in a lake on an island.
+    // A hole belongs to the smallest ring around it, as on an island in a lake on another island.
     let areas: Vec<i128> =
         result.polygons.iter().map(|rings| double_area(&rings[0]).abs()).collect();
     let mut order: Vec<usize> = (0..areas.len()).collect();
@@ -67,7 +67,7 @@ pub(crate) fn assemble(relation: &Relation, extract: &Extract) -> Multipolygon {
     result
 }
 
-/// Joins chains of spots to rings; adds the ends of chains that do not close to `open_ends`.
+/// Joins chains of spots into rings; adds the ends of unclosed chains to `open_ends`.
 fn close_rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spot>> {
     let mut rings = Vec::new();
     let mut left: Vec<Vec<Spot>> = Vec::new();
@@ -99,7 +99,7 @@ fn close_rings(chains: Vec<Vec<Spot>>, open_ends: &mut Vec<Spot>) -> Vec<Vec<Spo
                 rings.extend(is_ring(&ring).then_some(ring));
                 break;
             }
-            // Where rings touch, prefer the chain that closes this one.
+            // Where rings touch, prefer the chain that closes the current ring.
             let candidates = || ending.get(&last).into_iter().flatten().copied();
             let closes = |number: &usize| ends(&left[*number]).contains(&first);
             let closing = candidates().take(MAX_WAYS_AT_SPOT).find(closes);
@@ -135,13 +135,13 @@ fn cross(a: Spot, b: Spot) -> i128 {
     i128::from(ax) * i128::from(by) - i128::from(bx) * i128::from(ay)
 }
 
-/// Whether a hole is inside a ring, from its first vertex that is not on the ring.
+/// Whether a hole is inside a ring, tested at the hole's first vertex that is not on the ring.
 fn is_around(ring: &[Spot], hole: &[Spot]) -> bool {
     let off_ring = hole.iter().find(|spot| !ring.contains(spot));
     off_ring.is_some_and(|&spot| contains(ring, spot))
 }
 
-/// Whether a spot is inside a ring. Counts the sides that a ray to the right crosses.
+/// Whether a spot is inside a ring, by counting the sides that a ray to the right crosses.
 pub(crate) fn contains(ring: &[Spot], spot: Spot) -> bool {
     let Some(&last) = ring.last() else { return false };
     let [x, y] = spot.steps().map(i128::from);

@@ -1,7 +1,7 @@
 //! Merges houses into blocks, because a village is a block at a battle's scale. Houses close to
 //! each other form a block; one or two isolated houses become a farm point.
 //!
-//! Method: houses are drawn on a grid of squares, which is widened and then narrowed (morphological
+//! Method: houses are drawn on a grid of squares, which is dilated and then eroded (morphological
 //! closing). The boundary of the covered squares is traced and simplified.
 
 use std::collections::BTreeMap;
@@ -18,9 +18,9 @@ use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_map::clip_polygon;
 
-/// Half the maximum distance between houses of one block, in centimetres.
+/// Half the maximum distance between houses in a block, in centimetres.
 const WIDEN_BY: f64 = 2_000.0;
-/// The difference between widening and narrowing, which keeps house walls inside, in centimetres.
+/// The difference between dilation and erosion in centimetres, which keeps house walls inside.
 const NARROW_LESS_BY: f64 = 400.0;
 /// The side of a grid square, in centimetres.
 const CELL: i32 = 400;
@@ -118,7 +118,7 @@ fn group_houses(houses: &[(OsmId, Polygon)]) -> Vec<Group> {
                 }
             }
             let own = squares.entry([column, row]).or_default();
-            // A dense square needs no more entries, because it is already one group.
+            // A dense square needs no more entries, because its houses already form one group.
             if own.len() < 64 {
                 own.push((at, house));
             }
@@ -192,8 +192,8 @@ fn trace_block(ground: &Ground, houses: &[(OsmId, Polygon)], group: &Group) -> V
     blocks
 }
 
-/// Marks the squares whose centre is in a ring. Also marks the squares of its vertices, to keep
-/// small houses.
+/// Marks the squares whose centre is in a ring, and the squares of its vertices, to keep small
+/// houses.
 fn mark_ring(
     covered: &mut [bool],
     columns: usize,
@@ -222,7 +222,7 @@ fn mark_ring(
     }
 }
 
-/// Sets all squares within reach of a square with the given mark to that mark. Computes exact
+/// Gives the given mark to all squares within reach of a square with that mark. Computes exact
 /// distances in two passes, over rows and over columns.
 fn grow(marks: &[bool], columns: usize, rows: usize, reach: usize, mark: bool) -> Vec<bool> {
     let far = u32::MAX / 4;

@@ -51,7 +51,7 @@ impl<'g> Conversion<'g> {
         }
     }
 
-    /// The first row of the table that matches the tags, except rows for crossings.
+    /// Returns the first table row that matches the tags, except rows for crossings.
     pub(crate) fn row_for(&self, tags: &Tags, suits: impl Fn(Target) -> bool) -> Option<&'g Row> {
         let crossing = Target::Class(LayerClass::Crossing);
         let fits = |row: &&Row| row.becomes != crossing && row.matches(tags) && suits(row.becomes);
@@ -242,14 +242,14 @@ impl<'g> Conversion<'g> {
         }
     }
 
-    /// The position of a spot in the wide frame; `None` if it is far away.
+    /// Returns the position of a spot in the wide frame; `None` if the spot is far away.
     fn point(&self, spot: Spot) -> Option<GroundPoint> {
         let place = spot.coordinate();
         self.ground.wide.is_near(place).then(|| self.ground.wide.point(place))
     }
 
-    /// A position inside a shape and the wide frame: the point itself, or a point inside the
-    /// largest polygon.
+    /// Returns a position inside a shape and the wide frame: the shape's point, or a point inside
+    /// its largest polygon.
     fn middle(&self, shape: &Shape) -> Option<GroundPoint> {
         let at = match shape {
             Shape::Point(spot) => self.point(*spot)?,
@@ -344,7 +344,7 @@ impl<'g> Conversion<'g> {
     }
 }
 
-/// The priority for an id without a suffix: a town comes before a street of the same name.
+/// Returns the priority for an id without a suffix: a town comes before a street of the same name.
 fn rank(class: LayerClass) -> usize {
     const ORDER: [LayerClass; 8] = [
         LayerClass::Place,
@@ -363,7 +363,7 @@ fn square(side: f64) -> f64 {
     side * side
 }
 
-/// Whether a shape suits a result of the table.
+/// Whether a shape suits a target in the table.
 fn suits(becomes: Target, shape: &Shape) -> bool {
     match becomes {
         Target::Nothing => true,

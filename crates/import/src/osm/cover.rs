@@ -1,5 +1,4 @@
-//! Resolves overlaps of terrain. Buildings and impassable ground are kept, and the other polygon is
-//! clipped.
+//! Resolves terrain overlaps by clipping. Buildings and impassable ground have priority.
 
 use geo::{BooleanOps as _, Coord, LineString, MultiPolygon};
 use sandtable_pack::{GroundPoint, Polygon, double_area};
@@ -10,11 +9,11 @@ use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_map::clip_polygon;
 
-/// The priority where two classes overlap, highest first.
+/// The classes by priority in overlaps, highest first.
 const PRIORITY: [LayerClass; 4] =
     [LayerClass::Buildings, LayerClass::Impassable, LayerClass::Marsh, LayerClass::Woods];
 
-/// Clips polygons where they overlap others with a higher priority.
+/// Clips polygons that overlap others of a higher priority.
 pub(crate) fn clip_overlaps(ground: &Ground, features: &mut Vec<Feature>, tally: &mut Tally) {
     let least = 2.0 * ground.ground_length(1.0) * ground.ground_length(1.0);
     let rank = |feature: &Feature| PRIORITY.iter().position(|class| *class == feature.class);

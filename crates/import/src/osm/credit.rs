@@ -1,5 +1,5 @@
 //! The credit that OpenStreetMap's licence requires (<https://www.openstreetmap.org/copyright>):
-//! checks whether a map has it, and adds it.
+//! checks whether a map has the credit, and adds it.
 
 use sandtable_source::{Diagnostic, Node, SourceMap, Span, Value, code};
 
@@ -17,7 +17,7 @@ pub(crate) fn is_credited(map: &Node) -> bool {
 }
 
 /// Adds the credit to the end of the map's `credits` and returns the text; everything else stays
-/// unchanged, including comments. If the edit would be ambiguous, reports that and returns `None`.
+/// unchanged, including comments. If the edit is ambiguous, reports that and returns `None`.
 pub(crate) fn add_credit(
     reporter: &mut Reporter,
     texts: &SourceMap,

@@ -1,5 +1,5 @@
-//! Bridges and fords: the points where a carrier line meets a watercourse, or a culvert meets a
-//! road.
+//! Bridges and fords: the points where a carrier line intersects a watercourse, or a culvert
+//! intersects a road.
 
 use std::collections::BTreeMap;
 
@@ -16,9 +16,9 @@ const MERGE_DISTANCE: i64 = 2_500;
 
 /// A line that carries a road over water, or water under a road.
 pub(crate) struct Carrier {
-    /// The index of its row in the table.
+    /// The index of the carrier's row in the table.
     pub(crate) row: usize,
-    /// The class of the lines that it must meet.
+    /// The class of the lines that the carrier must intersect.
     pub(crate) meets: LayerClass,
     pub(crate) points: Vec<GroundPoint>,
     /// The crossing, without its position.
@@ -27,7 +27,7 @@ pub(crate) struct Carrier {
 
 type Segment = GeomWithData<Line<[f64; 2]>, [GroundPoint; 2]>;
 
-/// Returns the crossings of all carriers, and counts carriers that do not meet a line.
+/// Returns the crossings of all carriers, and counts carriers that intersect no line.
 pub(crate) fn find_crossings(
     features: &[Feature],
     carriers: Vec<Carrier>,
@@ -96,8 +96,8 @@ fn intersection([a, b]: [GroundPoint; 2], [c, d]: [GroundPoint; 2]) -> Option<Gr
     })
 }
 
-/// Keeps only the first of several crossings at one spot, such as a bridge with two carriageways or
-/// a ford next to a bridge.
+/// Keeps only the first of several nearby crossings, such as a bridge with two carriageways or a
+/// ford next to a bridge.
 pub(crate) fn merge_nearby(features: &mut Vec<Feature>, tally: &mut Tally) {
     let mut kept: BTreeMap<[i64; 2], Vec<GroundPoint>> = BTreeMap::new();
     let cell = |at: GroundPoint| {
@@ -122,8 +122,8 @@ pub(crate) fn merge_nearby(features: &mut Vec<Feature>, tally: &mut Tally) {
     });
 }
 
-/// Sets the width of rivers without one from the water polygons around them. For a polygon much
-/// longer than wide, the width is twice its area divided by its perimeter.
+/// Sets missing river widths from the water polygons around the rivers. For a polygon much longer
+/// than wide, the width is twice its area divided by its perimeter.
 pub(crate) fn set_widths(features: &mut [Feature], riverbanks: &[Polygon]) {
     struct Bank<'p> {
         polygon: &'p Polygon,
@@ -188,8 +188,8 @@ pub(crate) fn is_inside(ring: &[GroundPoint], at: GroundPoint) -> bool {
     crossed.count() % 2 == 1
 }
 
-/// A position inside a polygon: its middle, if that is inside; otherwise the middle of the longest
-/// inner segment of a line across it.
+/// Returns a position inside a polygon: its middle, if that is inside. Otherwise, returns the
+/// middle of the longest inner segment of a line across the polygon.
 pub(crate) fn interior_point(rings: &[Vec<GroundPoint>]) -> Option<GroundPoint> {
     let ring = rings.first()?;
     let (low, high) = (ring.iter().map(|at| at.y).min()?, ring.iter().map(|at| at.y).max()?);

@@ -63,15 +63,15 @@ pub(crate) struct BrokenObject {
 
 #[derive(Debug)]
 pub(crate) enum ObjectFault {
-    /// Some of its parts are missing from the files; `first` is the first one.
+    /// Parts of the object are missing from the files; `first` is one of them.
     Missing { count: usize, first: OsmId },
-    /// Its ways do not form a closed ring; a chain ends here.
+    /// The object's ways do not form a closed ring; a chain ends here.
     Open(Spot),
     /// Holes outside every outer ring.
     StrayHoles(usize),
 }
 
-/// Returns the tagged objects of an extract, sorted by kind and number, and the broken ones.
+/// Returns the tagged objects of an extract, sorted by kind and number, and the broken objects.
 pub(crate) fn elements(extract: &Extract) -> (Vec<Element>, Vec<BrokenObject>) {
     let (mut whole, mut broken) = (Vec::new(), Vec::new());
     for (&number, tags) in &extract.node_tags {

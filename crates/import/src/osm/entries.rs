@@ -11,8 +11,8 @@ use crate::ground::Ground;
 use sandtable_authored::LayerClass;
 use sandtable_map::clip_line;
 
-/// Lines for the map's `entries`: the points where pikes and roads leave the frame, clockwise from
-/// the north-west.
+/// Formats lines for the map's `entries`: the points where pikes and roads leave the frame,
+/// clockwise from the north-west.
 pub(crate) fn entry_lines(ground: &Ground, features: &[Feature]) -> Vec<String> {
     let mut found = Vec::new();
     for feature in features {

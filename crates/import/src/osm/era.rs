@@ -1,5 +1,5 @@
 //! Selects the objects that existed in a year. OpenStreetMap shows the present. Only an occasional
-//! `start_date` and the years of the table give information about the past.
+//! `start_date` and the years in the table give information about the past.
 
 use super::extract::Tags;
 use super::table::Row;
@@ -30,8 +30,8 @@ impl Era {
     }
 }
 
-/// The first year of a date in the mappers' notation: `1806-10-14`, `~1806`, `1850s`, `C18`,
-/// `before 1855`.
+/// Returns the first year of a date in OpenStreetMap notation: `1806-10-14`, `~1806`, `1850s`,
+/// `C18`, `before 1855`.
 fn first_year(date: &str) -> Option<i32> {
     let date = date.trim();
     let mut of_century = date.trim_start_matches(|c: char| c.is_ascii_lowercase() || c == ' ');

@@ -1,5 +1,5 @@
 //! The contents of an OpenStreetMap file, in any format: nodes, ways and relations by number.
-//! Counts are limited to protect the memory from any file.
+//! Limits on their counts bound the memory for any file.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,7 +7,7 @@ use std::fmt;
 use sandtable_authored::Coordinate;
 
 /// A position on OpenStreetMap's grid of ten-millionths of a degree, about a centimetre. In every
-/// format, positions on one spot are the same vertex.
+/// format, equal positions are the same vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Spot {
     longitude: i32,
@@ -18,7 +18,7 @@ pub(crate) struct Spot {
 const STEPS: f64 = 1e7;
 
 impl Spot {
-    /// The spot nearest to a position; `None` if it is not on the globe.
+    /// Returns the spot nearest to a position; `None` if the position is not on the globe.
     pub(crate) fn new(longitude: f64, latitude: f64) -> Option<Self> {
         let on_globe = (-180.0..=180.0).contains(&longitude) && (-90.0..=90.0).contains(&latitude);
         let step = |degrees: f64| (degrees * STEPS).round() as i32;
@@ -124,7 +124,7 @@ pub(crate) struct Extract {
     pub(crate) node_tags: BTreeMap<i64, Tags>,
     pub(crate) ways: BTreeMap<i64, Way>,
     pub(crate) relations: BTreeMap<i64, Relation>,
-    /// The date of the data, or the latest date within them.
+    /// The latest date in the data.
     pub(crate) date: Option<String>,
     /// The number of nodes with invalid coordinates.
     pub(crate) off_globe: usize,

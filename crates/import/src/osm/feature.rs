@@ -25,7 +25,7 @@ pub(crate) struct Feature {
     pub(crate) class: LayerClass,
     /// The kind, or the rank of a place; empty if the class has no kinds.
     pub(crate) kind: String,
-    /// Empty until all features exist.
+    /// The id; empty until all features exist.
     pub(crate) id: String,
     /// The name and its translations, keyed as `name` and `name:fr`.
     pub(crate) names: Vec<(&'static str, String)>,
@@ -42,7 +42,7 @@ const NAMES: [&str; 4] = ["name", "name:en", "name:es", "name:fr"];
 /// The usual accuracy in metres: OpenStreetMap is traced from aerial images and GPS tracks.
 pub(crate) const ACCURACY: u32 = 10;
 
-/// The supported names among tags, without control characters.
+/// Returns the supported names in some tags, without control characters.
 pub(crate) fn names_in(tags: &Tags) -> Vec<(&'static str, String)> {
     let clean =
         |text: &String| text.chars().filter(|c| !c.is_control()).take(200).collect::<String>();
@@ -56,7 +56,7 @@ impl Feature {
     }
 }
 
-/// Assigns unique ids to all features, based on their names if they have one.
+/// Assigns unique ids to all features, based on their names if any.
 pub(crate) fn assign_ids(features: &mut [Feature]) {
     let mut taken: BTreeSet<String> = BTreeSet::new();
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
@@ -99,7 +99,7 @@ const fn noun(class: LayerClass) -> &'static str {
     }
 }
 
-/// The id for a name: letters without diacritics, with umlauts transcribed as in German.
+/// Converts a name to an id: letters without diacritics, with umlauts transcribed as in German.
 fn id_from_name(name: &str) -> String {
     let mut plain = String::new();
     for letter in name.nfc() {
@@ -129,7 +129,7 @@ fn is_mark(letter: char) -> bool {
     ('\u{300}'..='\u{36f}').contains(&letter)
 }
 
-/// A layer as GeoJSON, with one feature per line. Six decimals are a tenth of a metre.
+/// Formats a layer as GeoJSON, with one feature per line. Six decimals are a tenth of a metre.
 pub(crate) fn geojson(frame: &Frame, features: &[&Feature], date: Option<&str>) -> String {
     let mut text = "{ \"type\": \"FeatureCollection\", \"features\": [\n".to_owned();
     for (number, feature) in features.iter().enumerate() {
@@ -162,7 +162,7 @@ fn properties(feature: &Feature, date: Option<&str>) -> String {
     all.join(", ")
 }
 
-/// The source of the data: the first three objects, and the number of others.
+/// Describes the source of the data: the first three objects, and the number of others.
 fn source(made_of: &[OsmId], date: Option<&str>) -> String {
     const NAMED: usize = 3;
     let named: Vec<String> = made_of.iter().take(NAMED).map(ToString::to_string).collect();
@@ -174,7 +174,7 @@ fn source(made_of: &[OsmId], date: Option<&str>) -> String {
     source
 }
 
-/// A shape of the wide frame as GeoJSON. Six decimals are a tenth of a metre.
+/// Formats a shape in the wide frame as GeoJSON. Six decimals are a tenth of a metre.
 pub(crate) fn geometry(frame: &Frame, drawn: &Geometry) -> String {
     let corner = |&at: &GroundPoint| {
         let at = frame.point_to_coordinate(at);

@@ -1,4 +1,4 @@
-//! Joins connected ways into lines: by name if they have one, otherwise only between junctions.
+//! Joins connected ways into lines: ways with a name by that name, others only between junctions.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -8,7 +8,7 @@ use super::extract::{OsmId, Spot};
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
     pub(crate) id: OsmId,
-    /// Its name; for a road without one, its number.
+    /// The name of the way; for a road without a name, its number.
     pub(crate) name: Option<String>,
     pub(crate) kind: String,
     pub(crate) spots: Vec<Spot>,
@@ -20,16 +20,16 @@ pub(crate) struct Course {
 #[derive(Debug, PartialEq)]
 pub(crate) struct JoinedLine {
     pub(crate) parts: Vec<Vec<Spot>>,
-    /// The indices of its courses.
+    /// The indices of the line's courses.
     pub(crate) made_of: Vec<usize>,
 }
 
-/// Whether a course may be reversed when it is joined.
+/// Whether joining may reverse a course.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
-    /// It may be reversed, as roads may.
+    /// A course may be reversed, for roads.
     Free,
-    /// It keeps its direction, because watercourses are drawn downstream.
+    /// A course keeps its direction, because watercourses are drawn downstream.
     Fixed,
 }
 
@@ -127,7 +127,7 @@ impl FreeCourses {
         taken
     }
 
-    /// The course that continues from a spot, and whether to reverse it.
+    /// Returns the course that continues from a spot, and whether to reverse it.
     fn next(&self, spot: Spot, forward: bool, direction: Direction) -> Option<(usize, bool)> {
         let (same, other) = match forward {
             true => (&self.starting, &self.ending),

@@ -1,5 +1,5 @@
 //! Converts OpenStreetMap data to layers: reads, assembles, classifies by a table, clips to the
-//! frame, joins, names and writes. It does not access the network.
+//! frame, joins, names and writes features. It does not access the network.
 
 pub(crate) mod assemble;
 pub(crate) mod blocks;

@@ -25,13 +25,13 @@ pub struct OsmReport {
     pub unmatched_things: usize,
     /// The number of tagged objects beyond the margin.
     pub outside: usize,
-    /// The number of crossings omitted because another one is within 25 m.
+    /// The number of crossings omitted because another crossing is within 25 m.
     pub crossings_again: usize,
-    /// The number of isolated houses, too few for a block, that became farm points.
+    /// The number of isolated houses that became farm points, because they are too few for a block.
     pub lone_houses: usize,
     /// The number of houses omitted because they are inside a settlement outline.
     pub houses_inside: usize,
-    /// The number of features clipped by another class with a higher priority.
+    /// The number of features clipped by a class of higher priority.
     pub cut: usize,
     /// Lines for the map's `layers`.
     pub layer_lines: Vec<String>,
@@ -77,7 +77,7 @@ pub struct RowCount {
     pub outside: usize,
     /// The number of objects too small to show on paper.
     pub small: usize,
-    /// The number of bridges and culverts that do not meet a watercourse or road.
+    /// The number of bridges and culverts that do not intersect a watercourse or road.
     pub nowhere: usize,
 }
 
@@ -252,8 +252,8 @@ pub(crate) const fn file_stem(class: LayerClass) -> &'static str {
     }
 }
 
-/// The clockwise position of a point on the frame's edge, from the north-west: the number of the
-/// edge, and the distance along it.
+/// Returns the clockwise position of a point on the frame's edge, from the north-west: the index of
+/// the edge, and the distance along that edge.
 pub(crate) const fn clockwise_position(edge: Edge, at: GroundPoint) -> (u8, i32) {
     match edge {
         Edge::North => (0, at.x),

@@ -1,5 +1,5 @@
-//! The table that maps tags to classes. It is built in as `tables/osm.csv`, and designers can edit a
-//! copy.
+//! The table that maps tags to classes. The built-in table is `tables/osm.csv`, and designers can
+//! edit a copy.
 
 use std::fmt;
 
@@ -110,7 +110,7 @@ impl fmt::Display for Target {
 }
 
 impl Table {
-    /// Reads the table of a file, or the built-in one; if it is invalid, reports the reason and
+    /// Reads the table in a file, or the built-in table; if it is invalid, reports the reason and
     /// returns `None`.
     pub(crate) fn read(
         sources: &mut SourceReader<'_>,

@@ -1,4 +1,4 @@
-//! Properties of the readers: any bytes give a result without a panic.
+//! Property tests of the readers: no bytes cause a panic.
 
 use proptest::prelude::*;
 

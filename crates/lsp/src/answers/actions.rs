@@ -52,7 +52,7 @@ fn includes(one: &CodeActionKind, other: &CodeActionKind) -> bool {
     one.is_empty() || other == one || other.starts_with(&format!("{one}."))
 }
 
-/// The fixes of `check --fix` in a layer: one for each feature, and one for all.
+/// Returns the fixes of `check --fix` for a layer: one for each feature, and one for all.
 fn layer_fixes(
     context: &mut AnswerContext<'_>,
     selection: &Range<usize>,

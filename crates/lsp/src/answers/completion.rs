@@ -68,7 +68,8 @@ pub(crate) fn completion(
     Some(CompletionList { is_incomplete: false, items: completions.items })
 }
 
-/// The word at the cursor: letters, digits and the other characters of ids and ruleset names.
+/// Returns the word at the cursor: letters, digits and the other characters allowed in ids and
+/// ruleset names.
 fn word_at(text: &str, byte: usize) -> Range<usize> {
     let is_word_char = |c: &char| c.is_alphanumeric() || "-_./".contains(*c);
     let before = text[..byte].chars().rev().take_while(is_word_char).map(char::len_utf8);

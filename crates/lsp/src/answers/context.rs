@@ -37,8 +37,8 @@ impl AnswerContext<'_> {
         self.findings.as_ref().filter(is_current).map_or(&[], |findings| &findings.found)
     }
 
-    /// The projects of the document, each with its root file first; only the document itself if
-    /// there are none.
+    /// Returns the projects of the document, each with its root file first, or only the document if
+    /// it has no project.
     pub(crate) fn projects(&mut self) -> Vec<Project> {
         let key = crate::uri::file_key(&self.document.path);
         let mut roots = self.indexes.roots(&self.documents, &key);

@@ -10,7 +10,7 @@ use crate::protocol::{self, Location, Position};
 use crate::terms::Term;
 use crate::uri::{file_key, normalise, path_to_uri};
 
-/// The definition of the id at a position, or the file named there.
+/// Returns the definition of the id at a position, or the file named there.
 pub(crate) fn definition(
     context: &mut AnswerContext<'_>,
     position: Position,
@@ -72,9 +72,9 @@ pub(crate) fn references(
 /// A requested id.
 pub(crate) struct Target {
     pub(crate) id: String,
-    /// The kinds of items that it may identify.
+    /// The kinds of items that the id may identify.
     pub(crate) terms: Vec<Term>,
-    /// The definition itself, if the id is at its definition.
+    /// The definition, if the position is at the definition.
     pub(crate) definition: Option<Definition>,
 }
 
@@ -114,7 +114,7 @@ fn location(file: &ProjectFile, at: &std::ops::Range<usize>, encoding: Encoding)
     Location { uri: file.uri.clone(), range }
 }
 
-/// The start of a file named in the text.
+/// Returns the start of a file named in the text.
 fn file_location(context: &AnswerContext<'_>, reference: &str) -> Option<Location> {
     let folder = context.document.path.parent()?;
     // Only paths that files may contain.

@@ -13,7 +13,7 @@ use crate::vocabulary::{Place, Vocabulary};
 /// The maximum number of diagnostic pages at one position.
 const MAX_PAGES: usize = 3;
 
-/// All information on a position.
+/// Returns all information about a position.
 pub(crate) fn hover(context: &mut AnswerContext<'_>, position: Position) -> Option<Hover> {
     let byte = context.byte(position);
     let projects = context.projects();

@@ -1,4 +1,4 @@
-//! The outline of a text: its keys and the definitions under each.
+//! The outline of a text: its keys, and the definitions under each key.
 
 use std::ops::Range;
 

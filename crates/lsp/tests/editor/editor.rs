@@ -30,7 +30,7 @@ pub fn project(path: &str) -> PathBuf {
 }
 
 fn copy(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).expect("a folder");
+    std::fs::create_dir_all(to).expect("the folder is created");
     for entry in std::fs::read_dir(from).expect("the folder exists") {
         let path = entry.expect("readable").path();
         let to = to.join(path.file_name().expect("a name"));
@@ -47,9 +47,10 @@ impl Editor {
         Self::with_folders(&[("crates/compile/tests/data/field", "")], json!({}))
     }
 
-    /// An editor with these capabilities, and project folders copied to a temporary folder.
+    /// Starts an editor with these capabilities, and with project folders copied to a temporary
+    /// folder.
     pub fn with_folders(folders: &[(&str, &str)], capabilities: Json) -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = tempfile::tempdir().expect("the temporary folder is created");
         for (from, to) in folders {
             copy(&project(from), &folder.path().join(to));
         }
@@ -168,8 +169,8 @@ impl Editor {
         None
     }
 
-    /// The diagnostics of a file: for an open document, of its current version; otherwise, the next
-    /// published ones.
+    /// Returns a file's diagnostics: for an open document, those of its current version; otherwise,
+    /// the next published ones.
     pub fn findings(&mut self, name: &str) -> Vec<Json> {
         let uri = self.uri(name);
         let version = self.texts.get(name).map(|(version, _)| *version);
@@ -179,7 +180,7 @@ impl Editor {
                 None => params.get("version").is_none_or(Json::is_null),
             };
             if let Some(params) = self.published.get(&uri).filter(is_of_now) {
-                let found = params["diagnostics"].as_array().expect("a list").clone();
+                let found = params["diagnostics"].as_array().expect("the value is a list").clone();
                 // Diagnostics of a closed file have no version and are used at once.
                 if version.is_none() {
                     self.published.remove(&uri);
@@ -213,8 +214,8 @@ impl Editor {
         self.findings(name).iter().map(format_line).collect()
     }
 
-    /// Sends a request for a position: `entry: |north` is that position in the text, without the
-    /// bar.
+    /// Sends a request for a position. In `entry: |north`, the bar marks the position and is not
+    /// part of the text.
     pub fn ask_at(&mut self, method: &str, name: &str, marked: &str) -> Json {
         let byte = byte(self.text(name), marked);
         let params = json!({
@@ -239,7 +240,7 @@ impl Editor {
         self.server.join().expect("the server does not panic")
     }
 
-    /// The text at each location, after its file: `map.yaml: north`.
+    /// Returns the text at each location, after the file name: `map.yaml: north`.
     pub fn location_texts(&self, locations: &Json) -> Vec<String> {
         let one = std::slice::from_ref(locations);
         let all = locations.as_array().map_or(one, |all| all.as_slice());
@@ -272,7 +273,8 @@ pub fn position(text: &str, byte: usize) -> Json {
     json!({ "line": before.matches('\n').count(), "character": column })
 }
 
-/// The bytes of a range, found by counting; `None` if it is outside the text or within a character.
+/// Returns the bytes of a range, by counting; `None` if the range is outside the text or splits a
+/// character.
 pub fn bytes(text: &str, range: &Json) -> Option<std::ops::Range<usize>> {
     let byte = |position: &Json| {
         let (mut line, mut column) = (0, 0);

@@ -36,7 +36,7 @@ fn counts_columns_in_utf_16() {
     let mut editor = Editor::with_field();
     editor.open(SCENARIO);
     editor.replace_text(SCENARIO, "name: Navy, type: infantry", "name: \"𝄞é\", type: infantri");
-    // The typeface has no clef.
+    // The font lacks the clef.
     assert_eq!(underlined_texts(&mut editor, SCENARIO), ["\"𝄞é\"", "infantri"]);
 }
 

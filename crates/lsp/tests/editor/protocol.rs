@@ -1,4 +1,4 @@
-//! The order of messages, and the ends of a connection.
+//! The order of messages, and the end of a connection.
 
 use lsp_server::{Connection, Message, Notification, Request};
 use sandtable_lsp::{Ending, Settings, serve};
@@ -13,7 +13,7 @@ const INVALID_PARAMS: i32 = -32602;
 const REQUEST_CANCELLED: i64 = -32800;
 const CONTENT_MODIFIED: i64 = -32801;
 
-/// The answers to messages without `initialize`, before the editor disconnects.
+/// Returns the answers to messages sent without `initialize`, until the editor disconnects.
 fn before_initialize(messages: Vec<Message>) -> (Ending, Vec<Json>) {
     let (editor, server_end) = Connection::memory();
     let server = std::thread::spawn(move || serve(&server_end, Settings::default()));
@@ -134,8 +134,8 @@ fn ignores_unsaved_and_unrelated_files() {
     assert!(!editor.has_published("docker-compose.yaml"));
 }
 
-/// Every request has one answer, even if it is cancelled or the document changes; in those cases,
-/// the answer is an error.
+/// Every request gets one answer; if it is cancelled or the document changes, the answer is an
+/// error.
 #[test]
 fn answers_each_request_once() {
     let mut editor = Editor::with_field();

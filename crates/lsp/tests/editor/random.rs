@@ -8,7 +8,7 @@ use crate::editor::{Editor, bytes, position};
 
 const NAMES: [&str; 3] = ["scenario.yaml", "map.yaml", "layers/roads.geojson"];
 
-/// One edit: the document, the position as a fraction of its length, the length removed, and the
+/// An edit: the document, the position as a fraction of its length, the length removed, and the
 /// text inserted.
 #[derive(Clone, Debug)]
 struct Edit {

@@ -120,7 +120,7 @@ fn completes_keys_with_descriptions() {
     let end = "command: red-corps, formation: column }\n";
     editor.replace_text(SCENARIO, end, &format!("{end}      - {{ day: 1, turn: 6, \n"));
     let answer = editor.ask_at("completion", SCENARIO, "turn: 6, |");
-    let items = answer["items"].as_array().expect("a list");
+    let items = answer["items"].as_array().expect("the value is a list");
     let entry = items.iter().find(|item| item["label"] == json!("entry"));
     let entry = entry.unwrap_or_else(|| panic!("no key `entry`: {answer}"));
     assert_eq!(entry["textEdit"]["newText"], json!("entry: "));
@@ -143,7 +143,7 @@ fn completion_replaces_partial_word() {
     let mut editor = open_field(&[SCENARIO]);
     editor.replace_text(SCENARIO, "entry: north", "entry: nor");
     let answer = editor.ask_at("completion", SCENARIO, "entry: no|r");
-    let items = answer["items"].as_array().expect("a list");
+    let items = answer["items"].as_array().expect("the value is a list");
     let north = items.iter().find(|item| item["label"] == json!("north")).expect("an entry");
     let text = editor.text(SCENARIO);
     let range = crate::editor::bytes(text, &north["textEdit"]["range"]).expect("within");

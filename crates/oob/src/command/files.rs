@@ -82,7 +82,7 @@ pub(crate) fn read_match(file: &Path, base: &Pack, terminal: &Terminal) -> Resul
     Ok(sheet)
 }
 
-/// Reads and checks an order of battle, and shows its author the diagnostics.
+/// Reads and checks an order of battle, and reports the diagnostics to its author.
 pub(crate) fn load_orders(file: &Path, base: &Pack, terminal: &Terminal) -> Result<Orders, Exit> {
     if let Err(error) = std::fs::metadata(file) {
         return Err(usage_error(terminal, &format!("cannot open `{}`: {error}", file.display())));
@@ -93,7 +93,7 @@ pub(crate) fn load_orders(file: &Path, base: &Pack, terminal: &Terminal) -> Resu
     outcome.orders.filter(|_| !outcome.diagnostics.has_errors()).ok_or(Exit::Failure)
 }
 
-/// Returns the force of an order of battle, and the base pack with this side merged in.
+/// Returns the force in an order of battle, and the base pack merged with this side.
 pub(crate) fn build_force(
     orders: &Orders,
     base: &Pack,

@@ -1,11 +1,11 @@
-//! Short numbers with which players compare matches, keys and digests.
+//! Short numbers that players use to compare matches, keys and digests.
 
 use sandtable_cli::Terminal;
 use sandtable_pack::Digest;
 
 use crate::match_sheet::Match;
 
-/// The first digits of a digest.
+/// Returns the first digits of a digest.
 pub(crate) fn short_digest(digest: &str) -> &str {
     digest.get(..12).unwrap_or(digest)
 }
@@ -21,7 +21,7 @@ pub(crate) fn fingerprint(text: &str) -> String {
         .join(" ")
 }
 
-/// Prints the number of a match. Every command prints it, and players compare it.
+/// Prints the match number. Every command prints it, so that players can compare it.
 pub(crate) fn print_match_number(sheet: &Match, terminal: &Terminal) {
     terminal.print_message(&format!("match {}", match_number(sheet)));
 }

@@ -1,4 +1,4 @@
-//! Reads the JSON files of these commands, and explains why a file is the wrong kind.
+//! Reads the JSON files of these commands, and explains files of the wrong kind.
 
 use std::path::Path;
 
@@ -51,7 +51,7 @@ struct Keys {
     choice: Option<IgnoredAny>,
 }
 
-/// Describes the actual kind of a file that was passed in place of another kind, and how to use it.
+/// Describes the actual kind of a file passed in place of another kind, and how to use that file.
 pub fn file_kind(bytes: &[u8]) -> Option<&'static str> {
     let keys: Keys = serde_json::from_slice(bytes).ok()?;
     if keys.items.is_some() {
@@ -69,7 +69,7 @@ pub fn file_kind(bytes: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Reads a file of at most `longest` bytes.
+/// Reads a file of at most `limit` bytes.
 pub(crate) fn read_bytes(file: &Path, limit: u64, terminal: &Terminal) -> Result<Vec<u8>, Exit> {
     let path = file.display();
     match read_bounded(file, limit) {
@@ -84,5 +84,5 @@ pub(crate) fn read_bytes(file: &Path, limit: u64, terminal: &Terminal) -> Result
     }
 }
 
-/// The maximum size of a file of openings or matches: 16,384 slots with their salts and text.
+/// The maximum size of an opening or match file: 16,384 slots with their salts and text.
 pub(crate) const MAX_OPENING_SIZE: u64 = 64 << 20;

@@ -52,7 +52,7 @@ struct Part {
 
 strict_json::as_object!(Part);
 
-/// Creates a match on a base pack from two contributions, with all days, entries and commands that
+/// Creates a match for a base pack from two contributions, with all days, entries and commands that
 /// the pack allows.
 pub fn match_for_base(
     pack: &Pack,
@@ -70,7 +70,7 @@ pub fn match_for_base(
 /// The number of turns in a day (PB-1.8).
 const TURNS_PER_DAY: u8 = 8;
 
-/// Returns a placeholder match that defines the slots of a base pack.
+/// Returns a placeholder match with the slots of a base pack.
 pub(super) fn placeholder_match(pack: &Pack, terminal: &Terminal) -> Result<Match, Exit> {
     let empty_side = |at: usize| (pack.scenario().sides[at].id.to_string(), Contribution([0; 16]));
     match_for_base(pack, [empty_side(0), empty_side(1)])

@@ -179,8 +179,8 @@ impl InputFile<'_> {
         })
     }
 
-    /// Reports an order of battle that does not match the commitment of its side, but perhaps that
-    /// of the other side.
+    /// Reports an order of battle that does not match its side's commitment. Suggests the other
+    /// side if that commitment matches.
     fn mismatch(&self, side: &str, is_match: impl Fn(&Commitment) -> bool) -> Exit {
         let other = self.arguments.commitments.iter().find(|(_, commitment)| is_match(commitment));
         self.reject(&match other {
@@ -206,8 +206,8 @@ impl InputFile<'_> {
     }
 
     /// Reads the order of battle in a sealed file, which must match the commitment of its side.
-    /// Ignores the author's file: it may have been changed, and a later version may check more of
-    /// it.
+    /// Ignores the author's file, which may have been changed or fail the checks of a later
+    /// version.
     fn read_sealed(&self, bytes: &[u8], key: &Key<'_>) -> Result<(Orders, Vec<String>), Exit> {
         let sealed = SealedContent::unseal(bytes, key).map_err(|error| {
             match (&error, &self.arguments.key) {
@@ -228,9 +228,8 @@ impl InputFile<'_> {
         self.committed_orders(&sealed.side, &sealed.orders)
     }
 
-    /// Returns the committed order of battle, and the warnings to its author. The rest of the
-    /// author's file, such as titles in other languages and the men of detachments, is not part of
-    /// any pack.
+    /// Returns the committed order of battle, and the warnings for its author. Other content of the
+    /// author's file is in no pack, such as translated titles and the men of detachments.
     fn committed_orders(
         &self,
         side: &str,
@@ -253,7 +252,7 @@ impl InputFile<'_> {
     }
 }
 
-/// Returns notes about ids that both sides use, with their new ids in the umpire's pack.
+/// Returns notes about ids used by both sides, with their new ids in the umpire's pack.
 fn renamed_ids(one: &Orders, merged: &Pack) -> Vec<String> {
     let own = one.side();
     let Some(side) = merged.scenario().sides.iter().find(|side| side.id == own.id) else {
@@ -281,7 +280,7 @@ fn finding_line(finding: &UmpireFinding) -> String {
     format!("{} ({})", finding.message, finding.rule)
 }
 
-/// Returns a report with one line per message, or a note that there are none.
+/// Returns a report with one line per message, or with a note that there are no messages.
 fn report(lines: &[String]) -> Vec<u8> {
     let text: String = lines.iter().map(|line| format!("{}\n", one_line(line))).collect();
     if text.is_empty() { b"nothing to report\n".to_vec() } else { text.into_bytes() }

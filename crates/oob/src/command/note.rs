@@ -105,7 +105,7 @@ impl NoteArguments {
         let bytes = note
             .seal(&Lock::Passphrase(&passphrase))
             .map_err(|error| usage_error(terminal, &error.to_string()))?;
-        let commitment = note.commitment().expect("its side is in the match").to_string();
+        let commitment = note.commitment().expect("the side is in the match").to_string();
         let card = match &self.card {
             Some(path) => {
                 let card = NightNoteCard {

@@ -80,7 +80,7 @@ impl OpenArguments {
             ));
             terminal.tell("the output file reveals everything: send it only after the battle; to open a single arrival, use `--slot`");
             let opened = OpenedOrders::new(&sealed.sheet, &sealed.side, &sealed.orders);
-            return self.write(&opened.expect("its side is in the match"), terminal);
+            return self.write(&opened.expect("the side is in the match"), terminal);
         };
         let requested = parse_slot(slot_text, &sealed.sheet)
             .ok_or_else(|| report_unknown_slot(slot_text, &sealed.sheet, terminal))?;

@@ -1,4 +1,4 @@
-//! Writes new files, all of them or none.
+//! Writes new files: either all of them or none.
 
 use std::path::{Path, PathBuf};
 
@@ -8,7 +8,7 @@ use sandtable_cli::{
 
 use super::refusal::usage_error;
 
-/// Refuses to write if the path exists. `then` is a help text; it may be empty.
+/// Reports an error if the path exists. `help` may be empty.
 pub(crate) fn require_absent(path: &Path, help: &str, terminal: &Terminal) -> Result<(), Exit> {
     // A dangling link also counts as existing.
     if std::fs::symlink_metadata(path).is_err() {
@@ -21,7 +21,7 @@ pub(crate) fn require_absent(path: &Path, help: &str, terminal: &Terminal) -> Re
     Err(Exit::UsageError)
 }
 
-/// Writes files that only their owner can read, all of them or none, and lists their paths.
+/// Writes files readable only by their owner, either all of them or none, and lists their paths.
 pub(crate) fn write_private(files: &[(PathBuf, Vec<u8>)], terminal: &Terminal) -> Result<(), Exit> {
     check_writable(files.iter().map(|(path, _)| path.as_path()), terminal)?;
     let failed = |error: WriteError| usage_error(terminal, &error.to_string());
@@ -32,8 +32,8 @@ pub(crate) fn write_private(files: &[(PathBuf, Vec<u8>)], terminal: &Terminal) -
     Ok(())
 }
 
-/// Moves new files into place, all of them or none. If one of the paths now exists, the files
-/// already moved are removed again.
+/// Moves new files into place, either all of them or none. If a path already exists, removes the
+/// files already moved.
 pub(crate) fn put_new(staged: Vec<StagedFile>) -> Result<(), WriteError> {
     let mut put: Vec<PathBuf> = Vec::new();
     for file in staged {

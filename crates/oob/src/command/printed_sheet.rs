@@ -4,7 +4,7 @@ use sandtable_cli::Terminal;
 use sandtable_components::{MatchSide, SecretMatch, SecretPage, SecretSide};
 use sandtable_pack::{Language, Pack, SideId};
 
-/// The details of a match that printed sheets show; none of them is secret.
+/// Returns the match details shown on printed sheets; none of them is secret.
 pub(crate) fn printed_match(base: &Pack, side: &SideId, language: Language) -> SecretMatch {
     let (scenario, labels) = (base.scenario(), base.labels());
     let sides = [0, 1].map(|at| {
@@ -22,7 +22,7 @@ pub(crate) fn printed_match(base: &Pack, side: &SideId, language: Language) -> S
     }
 }
 
-/// Reports text that was shortened, and characters that no font has.
+/// Reports shortened text, and characters missing from all fonts.
 pub(crate) fn report_shortened(page: &SecretPage, terminal: &Terminal) {
     for text in &page.truncated_text {
         terminal.tell(&format!("text does not fit and was shortened: {text}"));

@@ -1,11 +1,10 @@
-//! Errors of the commands with their exit codes, and limits on text quoted from other people's
-//! files.
+//! Command errors with their exit codes, and limits on text quoted from other people's files.
 
 use std::borrow::Cow;
 
 use sandtable_cli::{Exit, Terminal};
 
-/// Reports an error in how the command was used. Nothing has been done yet.
+/// Reports a usage error, before anything is done.
 pub(crate) fn usage_error(terminal: &Terminal, message: &str) -> Exit {
     terminal.complain(message);
     Exit::UsageError
@@ -17,7 +16,7 @@ pub(crate) fn input_error(terminal: &Terminal, message: &str) -> Exit {
     Exit::Failure
 }
 
-/// Shortens text quoted from another person's file to a few lines. Keeps the end, which gives the
+/// Shortens text quoted from another person's file to a few lines. Keeps its end, which gives the
 /// position.
 pub(crate) fn clip(text: &str) -> Cow<'_, str> {
     const MAX_CHARS: usize = 200;
@@ -34,8 +33,8 @@ pub(crate) fn clip(text: &str) -> Cow<'_, str> {
 /// thousands.
 const MAX_LINES: usize = 40;
 
-/// Reports the first messages about another person's file with `tell`, and the number of the
-/// others.
+/// Reports the first messages about another person's file with `tell`, then the number of omitted
+/// messages.
 pub(crate) fn report_some(lines: &[String], tell: impl Fn(&str), terminal: &Terminal) {
     lines.iter().take(MAX_LINES).for_each(|line| tell(line));
     if let Some(more @ 1..) = lines.len().checked_sub(MAX_LINES) {

@@ -128,8 +128,7 @@ impl SealArguments {
         }
         terminal
             .tell("tell your opponent this commitment, and write down both before the first turn");
-        // Someone might photograph the code on this screen; the slots below it would then be in the
-        // picture.
+        // Someone might photograph the code on this screen, including any slots printed below it.
         match has_code {
             true => terminal.tell("run `oob check` in private to list your slots"),
             false => print_slots(&force, &sealed.sheet, &base, terminal),

@@ -5,7 +5,7 @@ use sandtable_source::one_line;
 
 use crate::scheme::is_invisible;
 
-/// Formats the text of a slot for the terminal. No text can imitate a line of the program.
+/// Formats the text of a slot for the terminal. No slot text can imitate a line of program output.
 pub(crate) fn format_slot(text: &str) -> String {
     format_lines(text, escape_invisible)
 }
@@ -13,12 +13,12 @@ pub(crate) fn format_slot(text: &str) -> String {
 /// The maximum number of lines shown for a slot; no valid force has more.
 pub const MAX_LINES: usize = 200;
 
-/// The maximum width of a line. Terminals are wider, so the author of a text cannot control where
-/// its lines break.
+/// The maximum width of a line. Terminals are wider, so the author of a text cannot control line
+/// breaks.
 const COLUMNS: usize = 79;
 
 /// Formats each line of a slot with `show`. A line too long for the terminal continues after a mark
-/// that never starts a line. So no part of a name looks like a separate line.
+/// that never starts a slot line, so no part of a name looks like a separate line.
 fn format_lines(text: &str, show: impl Fn(&str) -> String) -> String {
     let mut output = String::new();
     let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
@@ -87,8 +87,7 @@ fn pose(line: &str) -> Option<(GroundPoint, u32)> {
 mod tests {
     use super::*;
 
-    /// The spaces in this name make a terminal break it at a point where a separate line seems to
-    /// begin.
+    /// The spaces in this name make a terminal wrap it so that the rest looks like a separate line.
     #[test]
     fn no_name_imitates_another_line() {
         let forged = format!("name Hays{}piece ghost infantry elite fresh", " ".repeat(69));

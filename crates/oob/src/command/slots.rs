@@ -14,7 +14,7 @@ use crate::scheme::{Slot, is_invisible};
 const SLOT_SYNTAX: &str = "side, lines, detachments, start/COMMAND, reserve/COMMAND, baggage/COMMAND or arrival/DAY/TURN/ENTRY/COMMAND, \
 where COMMAND is the number of the command in the order of battle (0 for the army commander)";
 
-/// Parses a slot from the command line.
+/// Parses a slot name from the command line.
 pub(crate) fn parse_slot(text: &str, sheet: &Match) -> Option<Slot> {
     let parts: Vec<&str> = text.split('/').collect();
     // Accept only the canonical spelling: neither `+3` nor `03`.
@@ -37,7 +37,7 @@ pub(crate) fn parse_slot(text: &str, sheet: &Match) -> Option<Slot> {
     sheet.shape().index(slot).map(|_| slot)
 }
 
-/// The name of a slot on the command line.
+/// Returns the command-line name of a slot.
 pub(crate) fn slot_name(slot: Slot, sheet: &Match) -> String {
     match slot {
         Slot::Side => "side".to_owned(),
@@ -74,7 +74,7 @@ pub(crate) fn describe_read_error(error: &SlotReadError, sheet: &Match) -> Strin
     }
 }
 
-/// Describes why an order of battle does not fit its slots.
+/// Describes the reason why an order of battle does not fit its slots.
 pub(crate) fn describe_write_error(error: &SlotWriteError, sheet: &Match) -> String {
     match error {
         SlotWriteError::Item(slot, _) if sheet.shape().index(*slot).is_some() => {
@@ -146,8 +146,8 @@ pub(crate) fn character_notes(slot: Slot, sheet: &Match, text: &str) -> Vec<Stri
     found
 }
 
-/// Prints the points of a player's order of battle, and its slots under the names that the opponent
-/// uses. For the player's own screen only.
+/// Prints a player's points, and the slots with the names that the opponent uses. For the player's
+/// own screen only.
 pub(crate) fn print_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &Terminal) {
     let limit = base.scenario().free_side(&force.side).and_then(|free| free.limits.points);
     let limit = limit.map_or(String::new(), |most| format!(" of {most}"));
@@ -169,8 +169,8 @@ pub(crate) fn print_slots(force: &Force, sheet: &Match, base: &Pack, terminal: &
     }
 }
 
-/// Reports the breaches that an opponent would find after the battle. Gives the position of an
-/// invisible character if it occurs only once in the author's file.
+/// Reports the breaches that an opponent would find after the battle. Locates an invisible
+/// character if it occurs only once in the author's file.
 pub(crate) fn report_breaches(breaches: &[Breach], file: &Path, terminal: &Terminal) {
     let mut sources = SourceMap::new();
     let id =
@@ -201,7 +201,7 @@ mod tests {
         let sides = ["blue", "red"].map(|id| (id.to_owned(), Contribution([1; 16])));
         let entries = vec!["east-road".to_owned(), "north-road".to_owned()];
         let sheet =
-            Match::new(Digest::compute(b"pack"), 2, 8, 3, entries, sides).expect("it is valid");
+            Match::new(Digest::compute(b"pack"), 2, 8, 3, entries, sides).expect("valid match");
         let parse = |text: &str| parse_slot(text, &sheet);
         assert_eq!(parse("side"), Some(Slot::Side));
         assert_eq!(parse("reserve/2"), Some(Slot::Reserve { command: 2 }));

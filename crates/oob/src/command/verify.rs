@@ -161,8 +161,8 @@ impl VerifyArguments {
         })
     }
 
-    /// Reports that verification failed, with the requested value if the opening is for another
-    /// one.
+    /// Reports that verification failed, and the requested slot, side or night if the opening is
+    /// for another.
     fn report_failure(&self, error: &OpenedError, sheet: &Match, terminal: &Terminal) -> Exit {
         // Show the name of the slot, not its index.
         let place = match error {
@@ -279,7 +279,7 @@ impl VerifyArguments {
         report_some(&messages, |line| terminal.complain(line), terminal);
         let mut notes = Vec::new();
         for (index, item) in orders.items() {
-            let slot = sheet.shape().slot(index).expect("it was read");
+            let slot = sheet.shape().slot(index).expect("the slot was read");
             if self.show {
                 terminal.print_result(&format!(
                     "== {}\n{}",
@@ -304,7 +304,8 @@ impl VerifyArguments {
         Ok(Exit::Success)
     }
 
-    /// Writes the certificate, if requested. It does not reveal any part of the order of battle.
+    /// Writes the certificate, if requested. The certificate reveals no part of the order of
+    /// battle.
     fn write_certificate(
         &self,
         base: &Pack,
@@ -332,8 +333,7 @@ impl VerifyArguments {
     }
 }
 
-/// Returns the number of the match and a note about unchecked facts, in the language of the
-/// certificate.
+/// Returns the match number and a note about unchecked facts, in the certificate's language.
 fn statements(sheet: &Match, language: Language) -> Vec<String> {
     let number =
         translate(secret_orders::MATCH_NUMBER, language).replace("{number}", &match_number(sheet));

@@ -1,9 +1,9 @@
 //! Checks whether a force keeps the agreement of both players (PB-32), using only the committed
 //! data and the base pack.
 //!
-//! Finally, the force passes the same checks as its author's file, so anything that `check` rejects
-//! is also rejected here. Only errors that existed when the scheme was frozen count ([`FROZEN_CODES`]): a
-//! check added later cannot accuse a player who sealed before it existed.
+//! Finally, the force passes the same checks as its author's file, so errors that `check` reports
+//! are also breaches here. Only errors that existed when the scheme was frozen count
+//! ([`FROZEN_CODES`]). A check added later cannot accuse a player who sealed earlier.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ use crate::scheme::is_invisible;
 pub struct Judgement {
     /// Breaches of the agreement; empty if it was kept.
     pub breaches: Vec<Breach>,
-    /// Warnings for its author, with their codes.
+    /// Warnings for the force's author, with their codes.
     pub warnings: Vec<String>,
 }
 
@@ -56,7 +56,7 @@ impl Force {
         self.check_battle(base, &mut found);
         found.sort();
         found.dedup();
-        // If there are already breaches, the checks would only repeat them in other words.
+        // After earlier breaches, the checks would only repeat them in other words.
         match self.committed_orders(base) {
             Ok(committed) if found.is_empty() => {
                 let outcome = read_committed("the opening", base, &committed);
@@ -154,7 +154,8 @@ impl Force {
         }
     }
 
-    /// Checks that the centre of every block on the map is on the agreed ground (PB-32.3).
+    /// Checks that the centre of every block on the map is within the agreed set-up ground
+    /// (PB-32.3).
     fn check_ground(&self, base: &Pack, ground: &SetUpGround, found: &mut Vec<Breach>) {
         let map = base.map();
         let zone = |id: &FeatureId| map.zones.iter().find(|zone| zone.id == *id);
@@ -174,7 +175,7 @@ impl Force {
         }
     }
 
-    /// Counts everything that can be limited, and reports unknown types and qualities.
+    /// Counts everything that has a limit, and reports unknown types and qualities.
     fn limited_counts(&self, base: &Pack, found: &mut Vec<Breach>) -> ForceCount {
         let mut count = ForceCount::new();
         let mut add = |of: LimitedCount, more: u32| {
@@ -191,7 +192,7 @@ impl Force {
                     match (read_arm(&piece.type_name), TypeId::new(&piece.type_name)) {
                         (Some(arm), _) => add(LimitedCount::Arm(arm), 1),
                         (None, Ok(own)) => add(LimitedCount::Type(own), 1),
-                        // An unknown type: it has no worth, so it is reported below.
+                        // An unknown type has no worth; it is reported below.
                         (None, Err(_)) => {}
                     }
                     if read_arm(&piece.type_name) == Some(PieceType::Detachment) {
@@ -297,10 +298,10 @@ impl Force {
         }
     }
 
-    /// Merges the force into the base pack, to check the requirements of a pack.
+    /// Merges the force into the base pack, to check pack requirements.
     fn check_battle(&self, base: &Pack, found: &mut Vec<Breach>) {
         let Err(rejections) = self.orders(base) else { return };
-        // The faults of the pack would repeat earlier breaches in other words.
+        // Pack errors would repeat earlier breaches in other words.
         let already_reported = found.iter().any(Breach::does_not_fit);
         found.extend(rejections.into_iter().filter_map(|refused| match refused {
             OrdersError::Headquarters(number) => Some(Breach::Headquarters(number)),
@@ -344,7 +345,7 @@ fn excess_breach(Excess { count: of, found, limit: most }: Excess) -> Breach {
     Breach::Pool { type_name, found, most }
 }
 
-/// Renumbers the reinforcement that a fault names, to count from 1; packs count from 0.
+/// Renumbers the reinforcement that an error names, to count from 1; packs count from 0.
 fn counted_from_one(place: &str) -> String {
     let number = place.strip_prefix("reinforcement ").and_then(|rest| rest.split_once(' '));
     match number.and_then(|(number, rest)| Some((number.parse::<u32>().ok()?, rest))) {
@@ -354,7 +355,7 @@ fn counted_from_one(place: &str) -> String {
 }
 
 impl Force {
-    /// The total worth of its pieces (PB-29.1), including the pool of detachments.
+    /// The total worth of the force's pieces (PB-29.1), including the detachment pool.
     pub fn points(&self, base: &Pack) -> u32 {
         let pieces = self.blocks.iter().filter_map(|block| match &block.kind {
             BlockKind::Piece(piece) => piece.worth(base),
@@ -368,8 +369,8 @@ impl Force {
 }
 
 impl Piece {
-    /// Victory points for its loss (PB-29.1), or `None` if the ruleset lacks its type or quality
-    /// (PB-3.27).
+    /// The victory points for losing the piece (PB-29.1), or `None` if the ruleset lacks its type
+    /// or quality (PB-3.27).
     pub fn worth(&self, base: &Pack) -> Option<u32> {
         let ruleset = base.ruleset();
         let (kind, own, rules) = match read_arm(&self.type_name) {

@@ -5,7 +5,7 @@ use sandtable_pack::{CommandId, FeatureId, PieceId, Pose, Quality, Reserve, Stat
 /// An HQ, a piece or a train.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Block {
-    /// The number of its command: 0 for the army level, then in the player's order.
+    /// The number of its command: 0 for the army level, then in the player's command order.
     pub command: u8,
     /// Its kind.
     pub kind: BlockKind,
@@ -53,7 +53,7 @@ pub struct Headquarters {
 pub struct Piece {
     /// Its id.
     pub id: PieceId,
-    /// Its arm, or its type if the battle defines it.
+    /// Its arm, or its custom type if the battle defines one.
     pub type_name: String,
     /// Its quality.
     pub quality: Quality,
@@ -74,12 +74,13 @@ pub enum Place {
     Column(Pose),
     /// In reserve.
     Reserve(Reserve),
-    /// Enters with this element of [`Force::arrivals`](crate::force::Force::arrivals).
+    /// Enters with the arrival group at this index of
+    /// [`Force::arrivals`](crate::force::Force::arrivals).
     Arrival(usize),
 }
 
 impl Block {
-    /// Its id; for an HQ, the id of its command.
+    /// The id of the block; for an HQ, the id of its command.
     pub fn id(&self) -> &str {
         match &self.kind {
             BlockKind::Headquarters(headquarters) => headquarters.id.as_str(),

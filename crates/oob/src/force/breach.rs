@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// A breach of the agreement. It names parts of the force, so only the owner may see it before the
-/// end of the battle; afterwards, both players may.
+/// battle ends; afterwards, both players may.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Breach {
     /// The side is not free in the base pack (PB-32.1).
@@ -18,9 +18,9 @@ pub enum Breach {
     SetUp(String),
     /// Nothing is set up, and the force does not enter by an edge (PB-32.3).
     NothingSetUp,
-    /// An HQ or a train is set up in column; in an author's file, only pieces can be.
+    /// An HQ or a train is set up in column; in an author's file, only pieces can be in column.
     InColumn(String),
-    /// Something arrives by an entry that was not offered (PB-32.3).
+    /// A block arrives by an entry that was not offered (PB-32.3).
     Entry(String),
     /// A block enters later, but all blocks must be present from the start (PB-32.1).
     LateArrival(String),
@@ -37,7 +37,7 @@ pub enum Breach {
         /// The number available.
         most: u32,
     },
-    /// A type or quality that the ruleset does not have (PB-3.27).
+    /// A type or quality missing from the ruleset (PB-3.27).
     UnknownType(String),
     /// More commands than agreed.
     Commands(u32, u32),
@@ -55,9 +55,9 @@ pub enum Breach {
     Headquarters(u8),
     /// An unknown road, zone or command.
     UnknownId(String),
-    /// No command, and so no troops (PB-32.2).
+    /// No command, and therefore no troops (PB-32.2).
     NoCommand,
-    /// A gap in the numbers of commands.
+    /// A gap in the command numbers.
     Gap(u8),
     /// A command without pieces (PB-2.2).
     NoPieces(u8),
@@ -71,14 +71,14 @@ pub enum Breach {
     RoadInside(String),
     /// None of the lines of communication leaves the map by the edge of entry (PB-A161).
     EdgeWithoutLine,
-    /// A fault that is not allowed in any battle.
+    /// An error that no battle allows.
     Impossible(String),
     /// An error that `check` would report for the author's file, with its code.
     Rejected(String),
 }
 
 impl Breach {
-    /// The invisible character, if the breach is about one.
+    /// The invisible character, if that is the breach.
     pub const fn invisible_character(&self) -> Option<char> {
         match self {
             Self::InvisibleCharacter(_, character) => Some(*character),
@@ -86,8 +86,7 @@ impl Breach {
         }
     }
 
-    /// Whether the force does not fit the base pack. Any other breach means that a limit was not
-    /// kept.
+    /// Whether the force does not fit the base pack. Any other breach means an exceeded limit.
     pub const fn does_not_fit(&self) -> bool {
         matches!(
             self,

@@ -12,7 +12,7 @@ use super::{ArrivalGroup, Block, BlockKind, Detachment, Force, Headquarters, Pie
 pub enum ForceError {
     /// The pack has no such side.
     NoSide(SideId),
-    /// The side has more commands than can be numbered.
+    /// The side has more commands than a number can express.
     Commands,
     /// A block is not set up and never enters.
     NeverEnters(String),
@@ -25,7 +25,7 @@ pub(crate) fn normalise(text: &str) -> String {
 }
 
 impl Force {
-    /// Reads the force of a side from a pack. It enters by `edge`, or is set up if there is none.
+    /// Reads a side's force from a pack. The force enters by `edge`, or is set up if there is none.
     pub fn from_pack(pack: &Pack, side: &SideId, edge: Option<Edge>) -> Result<Self, ForceError> {
         let found = pack.scenario().sides.iter().find(|one| one.id == *side);
         let side = found.ok_or_else(|| ForceError::NoSide(side.clone()))?;
@@ -52,8 +52,8 @@ impl Force {
             let key = |of: &ArrivalGroup| (of.day, of.turn, of.entry.clone(), of.command);
             key(one).cmp(&key(other))
         });
-        // Sort blocks by slot: first those that do not enter, in their order, then the others in
-        // order of entry.
+        // Sort blocks by slot: first the blocks that do not enter, in slot order, then the others
+        // in order of entry.
         let mut sorted: Vec<Block> = Vec::with_capacity(blocks.len());
         for order in [0, 1, 2] {
             sorted.extend(blocks.iter().filter(|block| slot_order(block) == Some(order)).cloned());
@@ -102,7 +102,7 @@ impl Force {
     }
 }
 
-/// The rank of the slot of a block that does not enter. Within a rank, blocks are sorted by
+/// Returns the slot rank of a block that does not enter. Blocks of equal rank are sorted by
 /// command.
 fn slot_order(block: &Block) -> Option<u8> {
     match (&block.place, &block.kind) {

@@ -1,8 +1,8 @@
 //! The content of an order of battle, independent of its author's file (PB-32.1).
 //!
-//! [`Force::write`] writes a [`Force`] into slots, and [`Force::read`] reads it from them. The text
-//! of slots is part of the frozen scheme: even if the format of scenario files changes, committed
-//! orders stay readable.
+//! [`Force::write`] writes a [`Force`] into slots, and [`Force::read`] reads it back. Slot text is
+//! part of the frozen scheme: even if the format of scenario files changes, committed orders stay
+//! readable.
 
 mod agreement;
 mod block;

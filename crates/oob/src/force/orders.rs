@@ -1,4 +1,4 @@
-//! Converts a force to an order of battle of the pack, from its slots only.
+//! Converts a force to a pack's order of battle, using only its slots.
 
 use std::collections::BTreeMap;
 
@@ -15,13 +15,13 @@ use super::{ArrivalGroup, Block, BlockKind, Force, Headquarters, Place};
 /// An error in converting a force to an order of battle of its base pack.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OrdersError {
-    /// A command does not have exactly one HQ, so its other checks are skipped.
+    /// A command does not have exactly one HQ, so other checks on it are skipped.
     Headquarters(u8),
     /// A gap in the numbers of commands.
     Gap(u8),
-    /// The ruleset has no such type.
+    /// The ruleset lacks this type.
     Type(PieceId),
-    /// The base pack rejects it, or any pack would.
+    /// The base pack rejects the orders, or any pack would.
     Rejected(OrdersRejection),
 }
 
@@ -32,7 +32,7 @@ impl Force {
             .map_err(|rejections| rejections.into_iter().map(OrdersError::Rejected).collect())
     }
 
-    /// Converts its content to types of the pack.
+    /// Converts the force's content to pack types.
     pub(super) fn committed_orders(
         &self,
         base: &Pack,
@@ -83,7 +83,7 @@ impl<'a> OrdersBuilder<'a> {
         self.force.blocks.iter().filter(move |block| block.command == number)
     }
 
-    /// Returns the only HQ of a command, in both types.
+    /// Returns the only HQ of a command, as both types.
     fn headquarters(&mut self, number: u8) -> Option<(&'a Headquarters, PackHeadquarters)> {
         let mut all = self.command_blocks(number).filter_map(|block| match &block.kind {
             BlockKind::Headquarters(of) => Some((of, block)),

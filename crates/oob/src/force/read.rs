@@ -1,5 +1,5 @@
-//! Reads a force from the text of its slots. Text is valid only if writing the force gives the same
-//! text again, so each force has exactly one form.
+//! Reads a force from the text of its slots. Text is valid only if writing the force reproduces it,
+//! so each force has exactly one form.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -17,7 +17,7 @@ use crate::scheme::{Item, Slot, is_invisible};
 /// An error in the text of a slot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SlotReadError {
-    /// The slot, or `None` if the error is not in a single slot.
+    /// The slot, or `None` if the error involves several slots.
     pub slot: Option<Slot>,
     /// The kind of error.
     pub kind: SlotReadErrorKind,
@@ -28,7 +28,7 @@ pub struct SlotReadError {
 pub enum SlotReadErrorKind {
     /// There is no such slot.
     NoSlot,
-    /// The line with this number, from 1, is invalid.
+    /// The line with this number, counted from 1, is invalid.
     Line(usize),
     /// The text is not the only valid spelling of its force.
     NotCanonical,
@@ -79,10 +79,10 @@ impl Force {
         Ok(force)
     }
 
-    /// Returns a slot that our commands would write differently, although the meaning is the same.
-    /// They write each line of communication, each command that may have a detachment and each
-    /// alternative entry only once. Every arrival has a block, each command begins with its HQ, and
-    /// names are clean.
+    /// Returns a slot that our commands would write differently with the same meaning. They write
+    /// each line of communication, each command that may have a detachment and each alternative
+    /// entry only once. Every arrival has a block, each command begins with its HQ, and names are
+    /// clean.
     fn noncanonical_slot(&self, sheet: &Match) -> Option<Option<Slot>> {
         if has_duplicates(&self.lines) {
             return Some(Some(Slot::Lines));
@@ -193,7 +193,7 @@ impl<'a> NumberedLines<'a> {
         self.lines.next()
     }
 
-    /// Reads the next line, and returns its text after `word`.
+    /// Reads the next line, and returns the text after `word`.
     fn text_after(&mut self, word: &str) -> Option<String> {
         let line = self.next()?;
         let text = line.strip_prefix(word)?;

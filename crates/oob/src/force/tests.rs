@@ -10,7 +10,7 @@ use super::*;
 use crate::match_sheet::Match;
 use crate::scheme::{Contribution, Item, Slot};
 
-/// The small battle. The whole first side counts as chosen by its player.
+/// The small battle. The whole first side counts as the player's choice.
 fn sample_pack() -> Pack {
     Pack::new(sample::parts()).expect("the sample is valid")
 }
@@ -19,7 +19,7 @@ fn sheet(pack: &Pack) -> Match {
     let sides =
         [0, 1].map(|at| (pack.scenario().sides[at].id.to_string(), Contribution([at as u8; 16])));
     let entries = pack.map().entries.iter().map(|entry| entry.id.to_string()).collect();
-    Match::new(Digest::compute(b"base"), 2, 8, 4, entries, sides).expect("it is valid")
+    Match::new(Digest::compute(b"base"), 2, 8, 4, entries, sides).expect("valid match")
 }
 
 fn forces(pack: &Pack) -> Vec<Force> {
@@ -32,7 +32,7 @@ fn forces(pack: &Pack) -> Vec<Force> {
 fn index_items(sheet: &Match, items: &[(Slot, Item)]) -> Vec<(u32, Item)> {
     items
         .iter()
-        .map(|(slot, item)| (sheet.shape().index(*slot).expect("it exists"), item.clone()))
+        .map(|(slot, item)| (sheet.shape().index(*slot).expect("the file exists"), item.clone()))
         .collect()
 }
 
@@ -45,21 +45,21 @@ fn round_trips_force() {
     let pack = sample_pack();
     let sheet = sheet(&pack);
     for force in forces(&pack) {
-        let items = index_items(&sheet, &force.write(&sheet).expect("it fits"));
+        let items = index_items(&sheet, &force.write(&sheet).expect("the force fits its slots"));
         let again =
             read_force(&sheet, &force.side, &items).unwrap_or_else(|error| panic!("{error}"));
         assert!(again == force, "{}", force.side);
     }
 }
 
-/// The text of slots is frozen with the scheme and never changes.
+/// Slot text is frozen with the scheme and never changes.
 #[test]
 fn slot_text_is_frozen() {
     let pack = sample_pack();
     let sheet = sheet(&pack);
     let mut text = String::new();
     for force in forces(&pack) {
-        for (slot, item) in force.write(&sheet).expect("it fits") {
+        for (slot, item) in force.write(&sheet).expect("the force fits its slots") {
             text += &format!("== {}: {slot}\n{}", force.side, item.text());
         }
     }
@@ -67,7 +67,7 @@ fn slot_text_is_frozen() {
     if std::env::var_os("UPDATE_EXPECTED").is_some() && !std::path::Path::new(path).exists() {
         std::fs::write(path, &text).expect("writable");
     }
-    assert_eq!(text, std::fs::read_to_string(path).expect("it exists"));
+    assert_eq!(text, std::fs::read_to_string(path).expect("the file exists"));
 }
 
 #[test]
@@ -75,11 +75,11 @@ fn rejects_altered_slot_text() {
     let pack = sample_pack();
     let sheet = sheet(&pack);
     let force = &forces(&pack)[0];
-    let items = index_items(&sheet, &force.write(&sheet).expect("it fits"));
+    let items = index_items(&sheet, &force.write(&sheet).expect("the force fits its slots"));
     let changed = |from: &str, to: &str| {
         let mut other = items.clone();
         let at = other.iter().position(|(_, item)| item.text().contains(from)).expect(from);
-        other[at].1 = Item::new(&other[at].1.text().replacen(from, to, 1)).expect("it is an item");
+        other[at].1 = Item::new(&other[at].1.text().replacen(from, to, 1)).expect("valid item");
         read_force(&sheet, &force.side, &other).err().map(|slot_read_error| slot_read_error.kind)
     };
     assert_eq!(changed("side ", "side of "), Some(SlotReadErrorKind::Line(1)));
@@ -92,7 +92,7 @@ fn rejects_altered_slot_text() {
         read_force(&sheet, &force.side, &headless).err().map(|one| one.kind),
         Some(SlotReadErrorKind::Side)
     );
-    let beyond = [(sheet.shape().slots(), Item::new("x").expect("it is an item"))];
+    let beyond = [(sheet.shape().slots(), Item::new("x").expect("valid item"))];
     assert_eq!(
         read_force(&sheet, &force.side, &beyond).err().map(|one| one.kind),
         Some(SlotReadErrorKind::NoSlot)
@@ -178,7 +178,7 @@ fn reports_breaches_of_agreement() {
     assert_eq!(force.breaches(&pack), [Breach::NotFree]);
 }
 
-/// Orders that only another program could seal are rejected when they are fully opened.
+/// Orders that only another program could seal are rejected on full opening.
 #[test]
 fn opening_rejects_forged_orders() {
     let pack = sample_pack();
@@ -189,8 +189,8 @@ fn opening_rejects_forged_orders() {
         change(&mut force);
         // Read the orders from slots, like any others.
         let sheet = sheet(&pack);
-        let items = index_items(&sheet, &force.write(&sheet).expect("it fits"));
-        read_force(&sheet, &force.side, &items).expect("it parses").breaches(&base)
+        let items = index_items(&sheet, &force.write(&sheet).expect("the force fits its slots"));
+        read_force(&sheet, &force.side, &items).expect("valid opening").breaches(&base)
     };
     assert_eq!(told(&|_| {}), []);
     let piece = |force: &Force| {
@@ -273,8 +273,7 @@ fn opening_rejects_forged_orders() {
     assert_eq!(unknown, [Breach::UnknownId("no-such-road".to_owned())]);
 }
 
-/// An opening is rejected for everything that `check` rejects and that depends on committed data
-/// only.
+/// An opening is rejected for every error that `check` derives from committed data alone.
 #[test]
 fn opening_rejects_impossible_battles() {
     let pack = sample_pack();
@@ -284,8 +283,9 @@ fn opening_rejects_impossible_battles() {
         let mut force = honest.clone();
         change(&mut force);
         let sheet = sheet(&pack);
-        let items = index_items(&sheet, &force.write(&sheet).expect("it fits"));
-        let breaches = read_force(&sheet, &force.side, &items).expect("it parses").breaches(&base);
+        let items = index_items(&sheet, &force.write(&sheet).expect("the force fits its slots"));
+        let breaches =
+            read_force(&sheet, &force.side, &items).expect("valid opening").breaches(&base);
         assert!(breaches.iter().any(Breach::does_not_fit), "{breaches:?}");
         breaches.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
     };
@@ -398,7 +398,7 @@ fn train(command: u8, packed: bool, place: Place) -> Block {
     }
 }
 
-/// The codes that count for openings are existing errors, and the list has not grown.
+/// The codes that count for openings are existing errors, and no code was added.
 #[test]
 fn frozen_codes_never_change() {
     use sandtable_source::{CODES, Severity};
@@ -411,14 +411,15 @@ fn frozen_codes_never_change() {
     assert_eq!(agreement::FROZEN_CODES.len(), 54, "later checks do not count for `oob/1`");
 }
 
-/// If two forms of text had the same meaning, one order of battle would have two forms. So only the
-/// text that our commands write is valid.
+/// Only the text that our commands write is valid. Two texts with one meaning would give one order
+/// of battle two forms.
 #[test]
 fn each_force_has_one_text() {
     let pack = sample_pack();
     let sheet = sheet(&pack);
     let side = &pack.scenario().sides[0].id;
-    let honest = index_items(&sheet, &forces(&pack)[0].write(&sheet).expect("it fits"));
+    let honest =
+        index_items(&sheet, &forces(&pack)[0].write(&sheet).expect("the force fits its slots"));
     let refused = |change: &dyn Fn(&mut BTreeMap<u32, Item>)| {
         let mut items: BTreeMap<u32, Item> = honest.iter().cloned().collect();
         change(&mut items);
@@ -427,20 +428,21 @@ fn each_force_has_one_text() {
     };
     let not_canonical = Some(SlotReadErrorKind::NotCanonical);
     assert_eq!(refused(&|_| {}), None);
-    let index = |slot| sheet.shape().index(slot).expect("it exists");
+    let index = |slot| sheet.shape().index(slot).expect("the file exists");
     let with_name = |name: &str| {
         let name = name.to_owned();
         let at = index(Slot::Start { command: 1 });
         let text =
             honest.iter().find(|(found, _)| *found == at).expect("the slot has an item").1.text();
-        let line = text.lines().find(|line| line.starts_with("name ")).expect("it has a name");
+        let line =
+            text.lines().find(|line| line.starts_with("name ")).expect("the slot has a name");
         let text = text.replacen(line, &format!("name {name}"), 1);
         refused(&move |items| {
-            items.insert(at, Item::new(&text).expect("it is an item"));
+            items.insert(at, Item::new(&text).expect("valid item"));
         })
     };
     assert_eq!(with_name("Barnes"), None);
-    // An author may put two spaces between words; both are committed.
+    // An author may put two spaces between words; both spaces are committed.
     assert_eq!(with_name("Old  Barnes"), None);
     for name in [
         "Barnes ",
@@ -459,14 +461,14 @@ fn each_force_has_one_text() {
     assert_eq!(
         refused(&|items| {
             let text = format!("line {road}\nline {road}\n");
-            items.insert(1, Item::new(&text).expect("it is an item"));
+            items.insert(1, Item::new(&text).expect("valid item"));
         }),
         not_canonical
     );
     assert_eq!(
         refused(&|items| {
             let arrival = Slot::Arrival { day: 1, turn: 7, entry: 0, command: 1 };
-            items.insert(index(arrival), Item::new("enter line\n").expect("it is an item"));
+            items.insert(index(arrival), Item::new("enter line\n").expect("valid item"));
         }),
         not_canonical
     );
@@ -477,7 +479,7 @@ fn each_force_has_one_text() {
         let arrival = Slot::Arrival { day: 1, turn: 7, entry: 0, command: 1 };
         let text = format!("enter line{or}\npiece late infantry regular fresh enters\nname Late\n");
         refused(&|items| {
-            items.insert(index(arrival), Item::new(&text).expect("it is an item"));
+            items.insert(index(arrival), Item::new(&text).expect("valid item"));
         })
     };
     let other = entries.get(1).map_or("elsewhere", String::as_str);
@@ -487,7 +489,7 @@ fn each_force_has_one_text() {
     assert_eq!(
         refused(&|items| {
             let text = "detachment guides Guides\nto corps\nto corps\n";
-            items.insert(index(Slot::Detachments), Item::new(text).expect("it is an item"));
+            items.insert(index(Slot::Detachments), Item::new(text).expect("valid item"));
         }),
         not_canonical
     );
@@ -496,8 +498,8 @@ fn each_force_has_one_text() {
             let at = index(Slot::Start { command: 1 });
             let text = items[&at].text().to_owned();
             // The HQ must come first.
-            let (hq, rest) = text.split_at(text.find("piece ").expect("it has a piece"));
-            items.insert(at, Item::new(&format!("{rest}{hq}")).expect("it is an item"));
+            let (hq, rest) = text.split_at(text.find("piece ").expect("the slot has a piece"));
+            items.insert(at, Item::new(&format!("{rest}{hq}")).expect("valid item"));
         }),
         not_canonical
     );
@@ -520,13 +522,13 @@ proptest! {
         let pack = sample_pack();
         let sheet = sheet(&pack);
         let side = &pack.scenario().sides[0].id;
-        let head = Item::new(&format!("side {side}\nsets up\n")).expect("it is an item");
+        let head = Item::new(&format!("side {side}\nsets up\n")).expect("valid item");
         let text = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
         if let Ok(item) = Item::new(&text) {
             let items: BTreeMap<u32, Item> = [(0, head), (slot, item)].into();
             let items: Vec<_> = items.into_iter().collect();
             if let Ok(force) = read_force(&sheet, side, &items) {
-                let again = index_items(&sheet, &force.write(&sheet).expect("it was read"));
+                let again = index_items(&sheet, &force.write(&sheet).expect("the force fits its slots"));
                 let filled = items.into_iter().filter(|(_, item)| !item.is_empty()).collect::<Vec<_>>();
                 prop_assert!(again == filled);
             }

@@ -1,4 +1,4 @@
-//! The words used in items.
+//! The keywords used in items.
 
 use sandtable_pack::{Edge, Formation, PieceType, Quality, Reserve, Status};
 

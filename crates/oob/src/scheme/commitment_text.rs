@@ -1,6 +1,6 @@
-//! The text form of commitments, for writing down: Bech32m (BIP-350) in groups of four.
+//! The written form of commitments: Bech32m (BIP-350) in groups of four.
 //!
-//! Its 32 characters exclude 1, b, i and o. Its checksum detects up to four wrong characters at any
+//! The 32 characters exclude 1, b, i and o. The checksum detects up to four wrong characters at any
 //! position.
 
 use std::fmt;
@@ -18,14 +18,14 @@ pub(crate) const NOTE_PREFIX: Hrp = Hrp::parse_unchecked("night");
 pub enum CommitmentTextError {
     /// A character is wrong or missing.
     Misspelt,
-    /// It has the prefix of another kind of commitment.
+    /// The text has the prefix of another kind of commitment.
     OtherKind {
         /// The prefix found.
         found: String,
         /// The expected prefix.
         expected: String,
     },
-    /// It has the wrong length.
+    /// The text has the wrong length.
     Length,
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn decode(kind: Hrp, text: &str) -> Result<[u8; 32], CommitmentTextEr
     }
     let bytes: Vec<u8> = checked.byte_iter().collect();
     let bytes: [u8; 32] = bytes.try_into().map_err(|_| CommitmentTextError::Length)?;
-    // The last character has unused bits. Accept only one text for each commitment.
+    // The last character has unused bits. Accept only one text per commitment.
     let is_canonical = bech32::encode_lower::<Bech32m>(kind, &bytes[..])
         .is_ok_and(|own| own == text.to_ascii_lowercase());
     is_canonical.then_some(bytes).ok_or(CommitmentTextError::Misspelt)

@@ -1,4 +1,4 @@
-//! The context of an order of battle. It binds an opening to its match and side: in another match,
+//! The context of an order of battle. It binds an opening to a match and a side: in another match,
 //! or for the other side, verification fails.
 
 use sandtable_pack::Digest;
@@ -22,8 +22,8 @@ pub struct Context {
 const FORMAT: u16 = 1;
 
 impl Context {
-    /// Computes the context of a side in a match between `sides`, whose order does not matter.
-    /// `contributions` are in the order of `sides`.
+    /// Computes the context of a side in a match between `sides`, in either order. `contributions`
+    /// are in the order of `sides`.
     ///
     /// # Panics
     ///
@@ -67,7 +67,7 @@ mod tests {
 
     fn context(base: &[u8], shape: [u8; 4], nonces: [u8; 2], side: &str) -> Context {
         let [d, t, e, c] = shape;
-        let shape = Shape::new(d, t, e, c).expect("it is valid");
+        let shape = Shape::new(d, t, e, c).expect("valid shape");
         let nonces = nonces.map(|byte| Contribution([byte; 16]));
         Context::new(&Digest::compute(base), shape, ["union", "confederate"], nonces, side)
     }
@@ -89,7 +89,7 @@ mod tests {
 
     #[test]
     fn nonce_ignores_order_of_sides() {
-        let shape = Shape::new(1, 8, 2, 2).expect("it is valid");
+        let shape = Shape::new(1, 8, 2, 2).expect("valid shape");
         let (a, b) = (Contribution([1; 16]), Contribution([2; 16]));
         let base = Digest::compute(b"pack");
         let one = Context::new(&base, shape, ["blue", "red"], [a, b], "red");

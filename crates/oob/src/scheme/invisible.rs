@@ -1,8 +1,8 @@
 //! The table of characters that are invisible or misleading on paper. It is frozen with the scheme.
 //!
 //! Messages escape another set of characters, which may grow (`sandtable_source::is_unprintable`).
-//! This table may not: a sealed name is always judged by the same table. `docs/secret-orders.md`
-//! also lists it.
+//! This table may not grow, so a sealed name is always judged by the same table.
+//! `docs/secret-orders.md` also lists it.
 
 /// Inclusive ranges in ascending order: control characters, spaces other than U+0020, letters and
 /// marks without width or ink, directional marks, and variation selectors. Also format characters

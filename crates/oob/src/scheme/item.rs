@@ -12,20 +12,19 @@ pub struct Item(String);
 /// An error in the text of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemError {
-    /// It is longer than [`Item::MAX_SIZE`] bytes.
+    /// The text is longer than [`Item::MAX_SIZE`] bytes.
     TooLong,
-    /// It is not in Unicode normalization form C (UAX #15), which gives each text only one
+    /// The text is not in Unicode normalization form C (UAX #15), which gives each text only one
     /// spelling.
     NotNormalised,
-    /// It contains a control character other than a line feed.
+    /// The text contains a control character other than a line feed.
     ControlCharacter,
     /// The bytes are not UTF-8, or not all bytes after the text are zero.
     Broken,
 }
 
 impl Item {
-    /// The size of a hashed item in bytes: two for the length of the text, then the text, then
-    /// zeros.
+    /// The size of a hashed item in bytes: two for the text length, then the text, then zeros.
     pub const PADDED_SIZE: usize = 2_048;
     /// The maximum length of the text in bytes.
     pub const MAX_SIZE: usize = Self::PADDED_SIZE - 2;
@@ -43,7 +42,7 @@ impl Item {
         }
     }
 
-    /// Its text.
+    /// The text of the slot.
     pub fn text(&self) -> &str {
         &self.0
     }
@@ -89,7 +88,7 @@ mod tests {
     #[test]
     fn items_have_equal_length() {
         for text in ["", "reserve", &"x".repeat(Item::MAX_SIZE)] {
-            let item = Item::new(text).expect("it is an item");
+            let item = Item::new(text).expect("valid item");
             let padded = item.to_padded_bytes();
             assert_eq!(usize::from(u16::from_be_bytes([padded[0], padded[1]])), text.len());
             assert_eq!(&padded[2..2 + text.len()], text.as_bytes());

@@ -3,7 +3,8 @@
 //! independent verifier (`tests/secret-orders`) agrees with it. Any change needs a new scheme with
 //! a different name.
 //!
-//! It is independent of scenarios, packs and files: an item is text, and a slot is a number.
+//! The scheme is independent of scenarios, packs and files: an item is text, and a slot is a
+//! number.
 
 mod commitment_text;
 mod context;

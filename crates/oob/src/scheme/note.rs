@@ -18,8 +18,8 @@ pub enum Choice {
     Withdraw,
 }
 
-/// A choice for one night, with its own salt. Anyone who has the salt and the commitment can find
-/// the choice, because there are only two.
+/// A choice for one night, with its own salt. Anyone with the salt and the commitment can find the
+/// choice, because there are only two.
 #[derive(Clone)]
 pub struct NightNote {
     night: u8,
@@ -32,12 +32,12 @@ pub struct NightNote {
 pub struct NoteCommitment([u8; 32]);
 
 impl NightNote {
-    /// A note with a fresh salt.
+    /// Creates a note with a fresh salt.
     pub fn new(night: u8, choice: Choice) -> Self {
         Self::with_salt(night, choice, OperatingSystem.next_salt())
     }
 
-    /// A note with a given salt.
+    /// Creates a note with a given salt.
     pub(crate) const fn with_salt(night: u8, choice: Choice, salt: [u8; SALT_SIZE]) -> Self {
         Self { night, choice, salt: Secret::new(salt) }
     }
@@ -76,7 +76,7 @@ impl NoteCommitment {
         commitment_text::decode(commitment_text::NOTE_PREFIX, text).map(Self)
     }
 
-    /// Its bytes.
+    /// The bytes of the commitment.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn every_input_changes_commitment() {
         let context = |side| {
-            let shape = Shape::new(2, 8, 5, 3).expect("it is valid");
+            let shape = Shape::new(2, 8, 5, 3).expect("valid shape");
             let nonces = [1, 2].map(|byte| Contribution([byte; 16]));
             Context::new(&Digest::compute(b"pack"), shape, ["confederate", "union"], nonces, side)
         };

@@ -1,4 +1,4 @@
-//! The opening of one slot. It proves the content of that slot and reveals no other.
+//! The opening of one slot. It proves the content of that slot and reveals no other slot.
 
 use std::fmt;
 
@@ -13,9 +13,9 @@ use crate::salts::SALT_SIZE;
 pub struct Opening {
     /// The index of the slot.
     pub index: u32,
-    /// Its salt.
+    /// The salt of the slot.
     pub salt: [u8; SALT_SIZE],
-    /// Its content.
+    /// The content of the slot.
     pub item: Item,
     /// The sibling hashes.
     pub path: Vec<[u8; 32]>,
@@ -26,12 +26,12 @@ pub struct Opening {
 pub enum OpeningError {
     /// The base pack has no slot with this index.
     NoSuchSlot(u32),
-    /// It opens another slot: this one.
+    /// The opening is for this slot instead.
     OtherSlot(Slot),
-    /// The number of hashes differs from the number of levels of the tree.
+    /// The number of hashes differs from the number of tree levels.
     Path,
-    /// It does not match the commitment: it was changed, or belongs to another match, side or base
-    /// pack.
+    /// The opening does not match the commitment: it was changed, or belongs to another match, side
+    /// or base pack.
     Mismatch,
 }
 

@@ -1,4 +1,4 @@
-//! A whole order of battle with its salts: sealed before the battle, and opened after it.
+//! A whole order of battle with its salts, sealed before the battle and opened after it.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -84,7 +84,7 @@ impl Orders {
         self.shape
     }
 
-    /// Non-empty items, in the order of the slots.
+    /// Non-empty items, in slot order.
     pub fn items(&self) -> impl Iterator<Item = (u32, &Item)> {
         self.items.iter().map(|(index, item)| (*index, item.expose()))
     }

@@ -1,8 +1,8 @@
-//! The slots of a match and their order.
+//! The slots of a match, in order.
 
 use std::fmt;
 
-/// The numbers of days, turns, entries and commands of a base pack. They determine the slots and
+/// The numbers of days, turns, entries and commands of a base pack, which determine the slots and
 /// the size of the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
@@ -36,13 +36,13 @@ pub enum Slot {
         /// The side's number for the command.
         command: u8,
     },
-    /// Arrivals of a command in one turn by one entry.
+    /// Arrivals of a command by one entry in one turn.
     Arrival {
         /// The day.
         day: u8,
         /// The turn of the day.
         turn: u8,
-        /// The entry, numbered in the order of ids.
+        /// The entry, numbered in id order.
         entry: u8,
         /// The side's number for the command.
         command: u8,
@@ -64,7 +64,7 @@ const SLOTS_PER_SIDE: u32 = 3;
 const SLOTS_PER_COMMAND: u32 = 3;
 
 impl Shape {
-    /// The maximum number of leaves of a tree.
+    /// The maximum number of leaves in a tree.
     pub const MAX_LEAVES: u32 = 1 << 14;
 
     /// Creates a shape, if the counts are valid.
@@ -90,8 +90,8 @@ impl Shape {
         SLOTS_PER_SIDE + SLOTS_PER_COMMAND * commands + days * turns * entries * commands
     }
 
-    /// The number of levels above the leaves: the fewest that hold all slots. Leaves after the last
-    /// slot are dummies.
+    /// The number of levels above the leaves: the minimum that holds all slots. Leaves after the
+    /// last slot are dummies.
     pub fn depth(&self) -> u32 {
         self.slots().next_power_of_two().ilog2()
     }
@@ -210,7 +210,7 @@ mod tests {
 
     #[test]
     fn indices_match_specification() {
-        let shape = Shape::new(2, 8, 5, 3).expect("it is valid");
+        let shape = Shape::new(2, 8, 5, 3).expect("valid shape");
         assert_eq!((shape.slots(), shape.depth(), shape.leaves()), (252, 8, 256));
         let place = |slot| shape.index(slot).expect("the slot exists");
         assert_eq!(place(Slot::Detachments), 2);
@@ -228,7 +228,7 @@ mod tests {
         assert_eq!(Shape::new(1, 0, 1, 1), Err(ShapeError::Empty));
         assert_eq!(Shape::new(4, 16, 16, 16), Err(ShapeError::TooLarge));
         // Exactly full: one more slot would need a larger tree.
-        let full = Shape::new(1, 1, 1, 1).expect("it is valid");
+        let full = Shape::new(1, 1, 1, 1).expect("valid shape");
         assert_eq!((full.slots(), full.leaves()), (7, 8));
     }
 }

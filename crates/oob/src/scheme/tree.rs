@@ -20,7 +20,7 @@ impl Commitment {
         commitment_text::decode(commitment_text::ORDERS_PREFIX, text).map(Self)
     }
 
-    /// Its bytes.
+    /// The bytes of the commitment.
     pub const fn bytes(&self) -> &[u8; 32] {
         &self.0
     }

@@ -13,7 +13,7 @@ impl SaltSource for CountingSalts {
 }
 
 fn orders(shape: Shape, pieces: usize) -> Orders {
-    let item = |text: String| Item::new(&text).expect("it is an item");
+    let item = |text: String| Item::new(&text).expect("valid item");
     let start = item("hq Sickles 3\n".to_owned() + &"piece infantry 5000\n".repeat(pieces));
     let arrival = Slot::Arrival { day: 0, turn: 4, entry: 1, command: 1 };
     let items = [(Slot::Start { command: 0 }, start), (arrival, item("piece guns 400".to_owned()))];
@@ -24,7 +24,7 @@ fn sample_content(pieces: usize) -> SealedContent {
     let sides = [("union", 1), ("confederate", 2)]
         .map(|(id, byte)| (id.to_owned(), Contribution([byte; 16])));
     let entries = vec!["east".to_owned(), "north".to_owned()];
-    let sheet = Match::new(Digest::compute(b"pack"), 1, 8, 3, entries, sides).expect("it is valid");
+    let sheet = Match::new(Digest::compute(b"pack"), 1, 8, 3, entries, sides).expect("valid match");
     let orders = orders(sheet.shape(), pieces);
     let authored = Secret::new("format: 1\nside: union\n".to_owned());
     SealedContent { sheet, side: "union".to_owned(), orders, author_file: authored }
@@ -35,7 +35,7 @@ fn passphrase(text: &str) -> Secret<String> {
 }
 
 fn quickly(of: &SealedContent, passphrase: &Secret<String>) -> Vec<u8> {
-    of.seal_with(&Lock::Passphrase(passphrase), 10).expect("it is sealed")
+    of.seal_with(&Lock::Passphrase(passphrase), 10).expect("sealing succeeds")
 }
 
 fn opens(sealed: &[u8], key: &Key<'_>) -> SealedContent {
@@ -69,7 +69,7 @@ fn only_umpires_key_opens_copy() {
         passphrase(identity.to_string().expose_secret())
     };
     let public = umpire.to_public().to_string();
-    let file = sample_content(3).seal(&Lock::Umpire(&public)).expect("it is sealed");
+    let file = sample_content(3).seal(&Lock::Umpire(&public)).expect("sealing succeeds");
     let opened = opens(&file, &Key::Umpire(&secret(&umpire)));
     assert_eq!(opened.commitment(), sample_content(3).commitment());
     let refused = |key: &Key<'_>| SealedContent::unseal(&file, key).err();
@@ -175,7 +175,7 @@ fn encrypt_bytes(plain: &[u8], key: &Secret<String>) -> Vec<u8> {
 #[test]
 fn rejects_foreign_content() {
     let key = passphrase("x");
-    let plain = sample_content(1).to_plain().expect("it fits");
+    let plain = sample_content(1).to_plain().expect("the content fits");
     let with = |change: &dyn Fn(&mut Vec<u8>)| {
         let mut other = plain.to_vec();
         change(&mut other);
@@ -199,7 +199,7 @@ fn rejects_foreign_content() {
 /// No plain text causes a panic.
 #[test]
 fn reads_any_bytes_without_panic() {
-    let plain = sample_content(2).to_plain().expect("it fits");
+    let plain = sample_content(2).to_plain().expect("the content fits");
     let used = plain.iter().rposition(|&byte| byte != 0).expect("the plain text is not empty") + 1;
     for at in 0..used {
         for change in [0x00, 0x7f, 0xff] {
@@ -226,9 +226,9 @@ fn opens_committed_sealed_files() {
     assert!(opened.orders.items().eq(sample_content(3).orders.items()));
     assert!(opened.orders.salts().eq(sample_content(3).orders.salts()));
     assert_eq!(opened.commitment().to_string(), ORDERS_COMMITMENT);
-    // Encoding it again gives the same bytes.
-    let plain = decrypt(&file, &Key::Passphrase(&key), PLAIN_SIZE).expect("it opens");
-    assert!(plain[..] == opened.to_plain().expect("it fits")[..]);
+    // Encoding the content again gives the same bytes.
+    let plain = decrypt(&file, &Key::Passphrase(&key), PLAIN_SIZE).expect("the file opens");
+    assert!(plain[..] == opened.to_plain().expect("the content fits")[..]);
     let note = crate::OpenedNote::unseal(&read("note.sealed"), &Key::Passphrase(&key));
     let note = note.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(

@@ -23,13 +23,13 @@ pub struct CommandOutput {
 const DATA: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../compile/tests/data");
 
 fn copy_folder(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).expect("a folder");
-    for entry in std::fs::read_dir(from).expect("a folder").flatten() {
+    std::fs::create_dir_all(to).expect("the folder is created");
+    for entry in std::fs::read_dir(from).expect("the folder is readable").flatten() {
         let target = to.join(entry.file_name());
         if entry.path().is_dir() {
             copy_folder(&entry.path(), &target);
         } else {
-            std::fs::copy(entry.path(), target).expect("a copy");
+            std::fs::copy(entry.path(), target).expect("the file is copied");
         }
     }
 }
@@ -41,15 +41,16 @@ impl Table {
 
     /// Creates a table with a changed base scenario.
     pub fn with_scenario(change: impl FnOnce(String) -> String) -> Self {
-        let table = Self(tempfile::tempdir().expect("a temporary folder"));
+        let table = Self(tempfile::tempdir().expect("the temporary folder is created"));
         let data = Path::new(DATA);
         copy_folder(&data.join("field"), &table.path("field"));
         let scenario = table.path("field/scenario.yaml");
         let base = std::fs::read_to_string(data.join("oob/base.scenario.yaml")).expect("readable");
-        std::fs::write(&scenario, change(base)).expect("a file");
+        std::fs::write(&scenario, change(base)).expect("the file is written");
         for side in ["blue", "red"] {
             let name = format!("{side}.oob.yaml");
-            std::fs::copy(data.join("oob/good").join(&name), table.path(&name)).expect("a copy");
+            std::fs::copy(data.join("oob/good").join(&name), table.path(&name))
+                .expect("the file is copied");
             table.write(&format!("{side}.pass"), &format!("{side} is the colour\n"));
         }
         table.compile("base.pack");
@@ -62,9 +63,9 @@ impl Table {
             [[9.9685, 49.975], [9.981, 49.975], [9.981, 49.9852], [9.9685, 49.9852], [9.9685, 49.975]],
             [[9.970, 49.9765], [9.970, 49.984], [9.9795, 49.984], [9.9795, 49.9765], [9.970, 49.9765]]] } }"#;
         let lake = self.read("field/layers/lake.geojson");
-        let mut lake: serde_json::Value = serde_json::from_str(&lake).expect("JSON");
-        let moat = serde_json::from_str(moat).expect("JSON");
-        lake["features"].as_array_mut().expect("a list").push(moat);
+        let mut lake: serde_json::Value = serde_json::from_str(&lake).expect("valid JSON");
+        let moat = serde_json::from_str(moat).expect("valid JSON");
+        lake["features"].as_array_mut().expect("the value is a list").push(moat);
         self.write("field/layers/lake.geojson", &lake.to_string());
         self.compile("base.pack");
     }
@@ -75,10 +76,11 @@ impl Table {
         let outcome = compile(&files, &path);
         let pack = outcome.pack.unwrap_or_else(|| panic!("{:?}", outcome.diagnostics.sorted()));
         assert!(matches!(pack, AnyPack::PubBattles(_)));
-        std::fs::write(self.path(to), sandtable_pack::write_any(&pack)).expect("a file");
+        std::fs::write(self.path(to), sandtable_pack::write_any(&pack))
+            .expect("the file is written");
     }
 
-    /// Asserts that a command ends with this status and prints this text.
+    /// Asserts that a command ends with this status and that stderr contains this text.
     pub fn assert_output(&self, line: &str, status: i32, words: &str) {
         let output = self.says(line);
         assert_eq!(output.status, status, "{line}: {}", output.stderr);
@@ -96,11 +98,11 @@ impl Table {
     }
 
     pub fn write(&self, name: &str, text: &str) {
-        std::fs::write(self.path(name), text).expect("a file");
+        std::fs::write(self.path(name), text).expect("the file is written");
     }
 
     pub fn read(&self, name: &str) -> String {
-        std::fs::read_to_string(self.path(name)).expect("it exists")
+        std::fs::read_to_string(self.path(name)).expect("the file exists")
     }
 
     /// Runs `sandtable-oob` in the folder. Spaces separate the arguments; `_` stands for a space
@@ -111,10 +113,10 @@ impl Table {
             .args(words)
             .current_dir(self.0.path())
             .output()
-            .expect("it runs");
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("it is text");
+            .expect("the program runs");
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("valid UTF-8");
         CommandOutput {
-            status: status.code().expect("it exits normally"),
+            status: status.code().expect("the program exits normally"),
             stdout: text(stdout).trim().to_owned(),
             stderr: text(stderr),
         }
@@ -127,10 +129,10 @@ impl Table {
         output.stdout
     }
 
-    /// The first digits of the pack digest of the base pack.
+    /// Returns the first digits of the base pack's digest.
     pub fn pack_digest(&self) -> String {
-        let bytes = std::fs::read(self.path("base.pack")).expect("it exists");
-        let pack = sandtable_pack::read_any(&bytes, PackLimits::default()).expect("a pack");
+        let bytes = std::fs::read(self.path("base.pack")).expect("the file exists");
+        let pack = sandtable_pack::read_any(&bytes, PackLimits::default()).expect("valid pack");
         let AnyPack::PubBattles(pack) = pack else { panic!("not a Pub Battles pack") };
         pack.pack_digest().to_string()[..12].to_owned()
     }

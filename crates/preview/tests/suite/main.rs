@@ -31,7 +31,7 @@ struct Response {
 }
 
 impl BattleCopy {
-    /// A preview of the compiler's test battlefield or area map (`field`, `fab`), after it has been
+    /// Previews the compiler's test battlefield or area map (`field`, `fab`), and waits until it is
     /// completely drawn.
     fn start_drawn(battle: &str) -> Self {
         let copy = Self::start(battle);
@@ -41,7 +41,7 @@ impl BattleCopy {
     }
 
     fn start(battle: &str) -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = tempfile::tempdir().expect("the temporary folder is created");
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("../compile/tests/data");
         copy_files(&data.join(battle), folder.path());
         let preview = Preview::start(folder.path().join("scenario.yaml"), 0, Language::En);
@@ -107,12 +107,12 @@ impl BattleCopy {
     fn json(&self, path: &str) -> serde_json::Value {
         let response = self.get(&self.secret_path(path));
         assert_eq!(response.status, 200, "{path}");
-        serde_json::from_slice(&response.body).expect("JSON")
+        serde_json::from_slice(&response.body).expect("valid JSON")
     }
 }
 
 fn copy_files(from: &Path, to: &Path) {
-    for entry in fs::read_dir(from).expect("a folder") {
+    for entry in fs::read_dir(from).expect("the folder is readable") {
         let path = entry.expect("readable").path();
         let target = to.join(path.file_name().expect("a name"));
         if path.is_dir() {

@@ -63,7 +63,7 @@ fn shows_battle_once_file_returns() {
     copy.wait_for(|edition| !edition.is_unfinished);
     fs::remove_file(copy.path("scenario.yaml")).expect("removed");
     copy.wait_for(|edition| edition.findings.errors > 0);
-    // Like editors: write a temporary file, then rename it.
+    // Save as editors do: write a temporary file, then rename it.
     fs::rename(copy.path("scenario.yaml.other"), copy.path("scenario.yaml")).expect("renamed");
     copy.wait_for(|edition| edition.findings.errors == 0 && !edition.is_unfinished);
 }
@@ -82,7 +82,7 @@ fn watches_referenced_missing_files() {
     copy.wait_for(|edition| edition.number > fixed.number && edition.findings.errors > 0);
 }
 
-/// After twenty saves in a row, the page shows the last one and few earlier ones were drawn.
+/// After twenty saves in a row, the page shows the last, and few earlier ones were drawn.
 #[test]
 fn shows_last_of_many_saves() {
     let copy = BattleCopy::start_drawn("field");

@@ -30,7 +30,7 @@ fn rejects_paths_outside_project() {
         let error = project.only_error("ST0005");
         assert!(error["spans"][0]["file"].as_str().expect("a file").ends_with("map.yaml"));
     }
-    // These are plain names of missing files.
+    // These are ordinary names of missing files.
     for path in ["~/woods.geojson", "$HOME", "%2e%2e/woods.geojson", "con", "nul.geojson", "*"] {
         project.write("map.yaml", map.replace("layers/woods.geojson", &format!("\"{path}\"")));
         project.only_error("ST0001");
@@ -72,17 +72,17 @@ mod special {
         project.only_error("ST0005");
         relink("/proc/self/environ".as_ref());
         project.only_error("ST0005");
-        // A link to itself, and one to nowhere.
+        // A link to itself, and a dangling link.
         relink(&woods);
         project.only_error("ST0002");
         relink(&project.file("nowhere"));
         project.only_error("ST0001");
         // A link to a whole folder outside the project.
-        let elsewhere = tempfile::tempdir().expect("a temporary folder");
+        let elsewhere = tempfile::tempdir().expect("the temporary folder is created");
         let moved = elsewhere.path().join("layers");
         std::fs::remove_file(&woods).expect("removed");
-        std::fs::create_dir(&moved).expect("a folder");
-        for layer in std::fs::read_dir(project.file("layers")).expect("a folder") {
+        std::fs::create_dir(&moved).expect("the folder is created");
+        for layer in std::fs::read_dir(project.file("layers")).expect("the folder is readable") {
             let layer = layer.expect("readable").path();
             std::fs::copy(&layer, moved.join(layer.file_name().expect("a name"))).expect("copied");
         }
@@ -101,7 +101,7 @@ mod special {
             create_pipe(&project, file);
             project.only_error("ST0002");
             std::fs::remove_file(project.file(file)).expect("removed");
-            std::fs::create_dir(project.file(file)).expect("a folder");
+            std::fs::create_dir(project.file(file)).expect("the folder is created");
             project.only_error("ST0002");
         }
         let project = Project::new();
@@ -136,14 +136,14 @@ mod special {
         create_pipe(&project, "scenario.yaml");
         assert_refused("is not a regular file");
         std::fs::remove_file(&scenario).expect("removed");
-        std::fs::create_dir(&scenario).expect("a folder");
+        std::fs::create_dir(&scenario).expect("the folder is created");
         assert_refused("is not a regular file");
         std::fs::remove_dir(&scenario).expect("removed");
         symlink(project.file("nowhere"), &scenario).expect("a link");
         assert_refused("cannot open");
     }
 
-    /// Every referenced file must be inside the project, also if its path is a symbolic link.
+    /// Every referenced file must be inside the project, even if its path is a symbolic link.
     #[test]
     fn rejects_symlinks_in_all_references() {
         let secret = tempfile::NamedTempFile::new().expect("a temporary file");
@@ -181,7 +181,7 @@ mod special {
         let project = Project::new();
         create_pipe(&project, "pipe.pack");
         symlink("/dev/zero", project.file("zero.pack")).expect("a link");
-        std::fs::create_dir(project.file("folder.pack")).expect("a folder");
+        std::fs::create_dir(project.file("folder.pack")).expect("the folder is created");
         for pack in ["pipe.pack", "zero.pack", "folder.pack"] {
             let path = format!("battles/field/{pack}");
             for command in ["check", "inspect", "run", "render"] {

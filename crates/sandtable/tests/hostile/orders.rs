@@ -92,6 +92,6 @@ fn rejects_pipes_and_folders() {
     let line = ["oob", "check", "my.oob.yaml", "--pack", "base.pack"];
     assert_eq!(project.run(&line).status, Some(1));
     std::fs::remove_file(&path).expect("removed");
-    std::fs::create_dir(&path).expect("a folder");
+    std::fs::create_dir(&path).expect("the folder is created");
     assert_eq!(project.run(&line).status, Some(1));
 }

@@ -17,15 +17,15 @@ pub struct RunOutput {
     pub stderr: String,
 }
 
-/// The time limit of a command on hostile input, for a slow machine and no optimisation.
+/// The time limit of a command on hostile input, for an unoptimised build on a slow machine.
 const TIME_LIMIT: Duration = Duration::from_secs(120);
-/// The address space of a command on hostile input, in KiB. Programs built for tests map some 100
-/// MiB before they start.
+/// The address space of a command on hostile input, in KiB. Test builds map some 100 MiB before
+/// they start.
 pub const MEMORY_LIMIT_KIB: u64 = 1 << 20;
 
 impl Project {
     pub fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = tempfile::tempdir().expect("the temporary folder is created");
         let field = Path::new(env!("CARGO_MANIFEST_DIR")).join("../compile/tests/data/field");
         let battle = folder.path().join("battles/field");
         std::fs::create_dir_all(battle.join("layers")).expect("folders");
@@ -62,7 +62,7 @@ impl Project {
         self.write(file, text.replacen(from, to, 1));
     }
 
-    /// Runs the program within the limits; it must exit by itself.
+    /// Runs the program within the limits; the program must exit by itself.
     pub fn run(&self, arguments: &[&str]) -> RunOutput {
         let mut command = limited_command(env!("CARGO_BIN_EXE_sandtable"));
         let out = self.path("stdout.txt");
@@ -90,7 +90,7 @@ impl Project {
         ran
     }
 
-    /// The errors of `check` from its JSON; also checks its text output.
+    /// Returns the errors in the JSON output of `check`; also checks its text output.
     pub fn errors(&self) -> Vec<Value> {
         let errors = self.json_errors();
         // The text output must not contain characters that move the cursor.
@@ -99,12 +99,12 @@ impl Project {
         errors
     }
 
-    /// The errors of `check` from its JSON, which must be valid; the exit status is 1 if there are
-    /// errors.
+    /// Returns the errors in the JSON output of `check`, which must be valid. The exit status must
+    /// be 1 if there are errors.
     pub fn json_errors(&self) -> Vec<Value> {
         let ran = self.run(&["check", "battles/field", "--format", "json"]);
         let report: Value = serde_json::from_str(&ran.stdout).expect("one JSON document");
-        let all = report["diagnostics"].as_array().expect("a list").clone();
+        let all = report["diagnostics"].as_array().expect("the value is a list").clone();
         let errors: Vec<Value> =
             all.into_iter().filter(|finding| finding["severity"] == "error").collect();
         assert_eq!(ran.status, Some(i32::from(!errors.is_empty())), "{report:#}");
@@ -141,7 +141,7 @@ fn limited_command(program: &str) -> Command {
     command
 }
 
-/// The exit status of a program that ends in time. Otherwise, kills it and panics.
+/// Returns the exit status of a program that ends in time; otherwise, kills it and panics.
 fn wait_or_kill(mut child: Child, arguments: &[&str]) -> Option<i32> {
     let start = Instant::now();
     loop {

@@ -20,7 +20,7 @@ fn position(x: f64, y: f64) -> String {
     format!("[{:.8},{:.8}]", 10.0 + x / 71_696.0, 50.0 + y / 111_229.0)
 }
 
-/// The errors of `check`; their number and lengths must be limited.
+/// Returns the errors of `check`, whose number and lengths must be limited.
 fn check_errors(project: &Project) -> Vec<Value> {
     let errors = project.json_errors();
     assert!(errors.len() <= 1_000, "{}", errors.len());
@@ -28,9 +28,9 @@ fn check_errors(project: &Project) -> Vec<Value> {
     errors
 }
 
-/// The count in everyday tests.
+/// The number of vertices or features in ordinary test runs.
 const EVERYDAY_COUNT: u32 = 60_000;
-/// The count in `cargo test -p sandtable --test hostile -- --ignored`.
+/// The number in `cargo test -p sandtable --test hostile -- --ignored`.
 const FULL_COUNT: u32 = 1_000_000;
 
 #[test]
@@ -47,7 +47,8 @@ fn million_vertices() {
 /// Checks this many vertices: as a comb-shaped polygon, as a line, and as a tangle.
 fn check_vertices(count: u32) {
     let project = Project::new();
-    // A comb of upright teeth, 25 cm apart and 2 m long, in rows of 20,000 one above another.
+    // A comb with upright teeth, 25 cm apart and 2 m long. Each row has 20,000 vertices, and the
+    // rows are stacked.
     let teeth: String = (0..count / 2)
         .flat_map(|tooth| {
             let (row, column) = (tooth / 20_000, tooth % 20_000);

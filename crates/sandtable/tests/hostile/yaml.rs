@@ -9,7 +9,7 @@ fn assert_refused(scenario: &str, code: &str) {
     project.only_error(code);
 }
 
-/// Aliases that multiply: lists of lists, maps of maps, and one long text repeated.
+/// Aliases that multiply lists of lists, maps of maps, and one long string.
 #[test]
 fn rejects_alias_bombs() {
     let mut lists = String::from("a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n");
@@ -24,11 +24,11 @@ fn rejects_alias_bombs() {
     assert_refused(&lists, "ST0105");
     assert_refused(&maps, "ST0105");
     assert_refused(&keys, "ST0105");
-    // Only 200,000 values, but of a megabyte each: 200 GB if all were copied.
+    // Only 200,000 values, but each is a megabyte: 200 GB if all were copied.
     let text = "x".repeat(1 << 20);
     let many = vec!["*t"; 200_000].join(",");
     assert_refused(&format!("t: &t \"{text}\"\nall: [{many}]\n"), "ST0105");
-    // An anchor on every level: every copy would be copied again.
+    // An anchor on every level, so that every copy would be copied again.
     let depth = 60;
     let nested: String = (0..depth).map(|level| format!("&n{level} [")).collect();
     assert_refused(&format!("t: {nested}\"{text}\"{}\n", "]".repeat(depth)), "ST0105");

@@ -14,10 +14,10 @@ struct ProjectCopy(tempfile::TempDir);
 
 impl ProjectCopy {
     fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = tempfile::tempdir().expect("the temporary folder is created");
         let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         for part in ["maps/gettysburg", "maps/gettysburg/layers", "scenarios/gettysburg"] {
-            std::fs::create_dir_all(folder.path().join(part)).expect("a folder");
+            std::fs::create_dir_all(folder.path().join(part)).expect("the folder is created");
             for entry in std::fs::read_dir(project.join(part)).expect("the folder exists") {
                 let path = entry.expect("readable").path();
                 if path.is_file() {
@@ -33,14 +33,14 @@ impl ProjectCopy {
         self.0.path().join(file)
     }
 
-    /// Replaces the first occurrence of a text in a file.
+    /// Replaces the first occurrence of some text in a file.
     fn replace_once(&self, file: &str, from: &str, to: &str) {
         let text = std::fs::read_to_string(self.path(file)).expect("readable");
         assert!(text.contains(from), "{file} does not contain {from}");
         std::fs::write(self.path(file), text.replacen(from, to, 1)).expect("written");
     }
 
-    /// The line of a piece in the scenario, and its coordinate.
+    /// Returns a piece's line in the scenario, and its coordinate.
     fn line_and_coordinate(&self, piece: &str) -> (String, String) {
         let text = std::fs::read_to_string(self.path(SCENARIO)).expect("readable");
         let line = text
@@ -70,7 +70,7 @@ impl ProjectCopy {
     fn errors(&self) -> Vec<Value> {
         let output = self.run(&["check", "scenarios/gettysburg", "--format", "json"]);
         let report: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
-        let all = report["diagnostics"].as_array().expect("a list").clone();
+        let all = report["diagnostics"].as_array().expect("the value is a list").clone();
         let errors: Vec<Value> =
             all.into_iter().filter(|finding| finding["severity"] == "error").collect();
         let expected = if errors.is_empty() { 0 } else { 1 };
@@ -82,8 +82,8 @@ impl ProjectCopy {
     }
 }
 
-/// Asserts that the only error has this code, is in this file on a line with this text, and has
-/// help.
+/// Asserts that the only error has this code and help, and is in this file on a line with this
+/// text.
 fn assert_only_error(copy: &ProjectCopy, code: &str, file: &str, line_text: &str) {
     let errors = copy.errors();
     assert_eq!(errors.len(), 1, "{errors:#?}");
@@ -236,7 +236,7 @@ fn prints_github_annotations() {
     assert!(text.contains("title=ST0402 (PB-3.10)::"), "{text}");
 }
 
-/// Every file of the copy and its content, without those in `out`.
+/// Returns every file of the copy with its content, except files in `out`.
 fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in std::fs::read_dir(folder).expect("the folder exists") {

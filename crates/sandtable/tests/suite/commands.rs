@@ -41,7 +41,7 @@ fn explain_rejects_unknown_code() {
 
 #[test]
 fn schema_lists_written_files() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let out = folder.path().join("schema");
     let output = sandtable(&["schema", "--out", &out.to_string_lossy()]);
     assert_eq!(output.status.code(), Some(0));
@@ -55,10 +55,10 @@ fn schema_lists_written_files() {
 /// Each failure has its exit status, and JSON output is one document.
 #[test]
 fn preflight_reports_unreadable_input() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let file = |name: &str, text: &str| {
         let path = folder.path().join(name);
-        std::fs::write(&path, text).expect("a file");
+        std::fs::write(&path, text).expect("the file is written");
         path.to_string_lossy().into_owned()
     };
     let (no_pdf, profile) =
@@ -83,10 +83,10 @@ fn preflight_reports_unreadable_input() {
 /// `render` reports errors in a shop profile as `preflight` does.
 #[test]
 fn render_reads_shop_profile() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let file = |name: &str, bytes: &[u8]| {
         let path = folder.path().join(name);
-        std::fs::write(&path, bytes).expect("a file");
+        std::fs::write(&path, bytes).expect("the file is written");
         path.to_string_lossy().into_owned()
     };
     let pack = Pack::new(sample::parts()).expect("the sample is valid");
@@ -117,13 +117,13 @@ fn render_reads_shop_profile() {
 /// A build reports that its PDFs were verified. If one file cannot be written, none is.
 #[test]
 fn build_verifies_pdfs_and_writes_atomically() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let pack = Pack::new(sample::parts()).expect("the sample is valid");
-    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
+    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("the file is written");
     let battle = format!("out/{}", pack.scenario().id);
     let blocker = at(&format!("{battle}/games.json"));
-    std::fs::create_dir_all(&blocker).expect("a folder");
+    std::fs::create_dir_all(&blocker).expect("the folder is created");
     let build = || sandtable(&["build", &at("b.pack"), "--out", &at("out")]);
     let output = build();
     assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
@@ -146,10 +146,10 @@ fn preview_reports_startup_errors() {
     assert_eq!((missing.status.code(), missing.stdout.len()), (Some(2), 0));
     assert!(text(&missing.stderr).contains("no-such-folder"));
     let taken = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port is free");
-    let port = taken.local_addr().expect("it has a port").port().to_string();
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let port = taken.local_addr().expect("the listener has a port").port().to_string();
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let scenario = folder.path().join("scenario.yaml");
-    std::fs::write(&scenario, "format: 1\n").expect("a file");
+    std::fs::write(&scenario, "format: 1\n").expect("the file is written");
     let refused = sandtable(&["preview", &scenario.to_string_lossy(), "--port", &port]);
     assert_eq!((refused.status.code(), refused.stdout.len()), (Some(2), 0));
     let said = text(&refused.stderr).replace('\n', " ");
@@ -157,7 +157,7 @@ fn preview_reports_startup_errors() {
 }
 
 /// The text after the options fits the terminal, and its paragraphs wrap only at the terminal
-/// width. Examples can be copied in one piece.
+/// width. Each example stays on one line for copying.
 #[test]
 fn help_fits_narrow_terminal() {
     let commands = [
@@ -232,9 +232,9 @@ fn free_game_base() -> Pack {
 /// PB-32.1: the base of a free game can be inspected and printed, but not played.
 #[test]
 fn pb_32_1_base_is_not_played() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let pack = folder.path().join("base.pack");
-    std::fs::write(&pack, sandtable_pack::write(&free_game_base())).expect("a file");
+    std::fs::write(&pack, sandtable_pack::write(&free_game_base())).expect("the file is written");
     let pack = pack.to_string_lossy();
     let output = sandtable(&["run", &pack, "--games", "1"]);
     assert_eq!(output.status.code(), Some(2));
@@ -253,7 +253,7 @@ fn pb_32_1_base_is_not_played() {
 /// `compile` replaces only packs, because a sealed order of battle may be the only copy.
 #[test]
 fn compile_replaces_only_packs() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../compile/tests/data/field");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let compile = |to: &str| sandtable(&["compile", data, "-o", &at(to)]);
@@ -262,7 +262,7 @@ fn compile_replaces_only_packs() {
         ("notes.pack", "Do not lose this."),
         ("plan.zip", "PK\u{3}\u{4} a zip of something else"),
     ] {
-        std::fs::write(at(name), content).expect("a file");
+        std::fs::write(at(name), content).expect("the file is written");
         let output = compile(name);
         assert_eq!(output.status.code(), Some(2), "{name}");
         let told = text(&output.stderr).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -270,7 +270,7 @@ fn compile_replaces_only_packs() {
         assert!(told.contains("choose another file with `--output`"), "{told}");
         assert_eq!(std::fs::read(at(name)).expect("the file exists"), content.as_bytes());
     }
-    std::fs::write(at("empty.pack"), "").expect("a file");
+    std::fs::write(at("empty.pack"), "").expect("the file is written");
     for name in ["empty.pack", "new.pack", "new.pack"] {
         assert_eq!(compile(name).status.code(), Some(0), "{name}");
     }

@@ -1,5 +1,5 @@
 //! The recorded games of `tests/replays` and `sandtable replay compare`: games that a rule change
-//! keeps, changes or breaks.
+//! leaves unchanged, changes or breaks.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -26,11 +26,11 @@ const COMPARE_ALL: [&str; 8] = [
 
 /// A copy of the corpus with its games and battles, to edit.
 fn copy_corpus() -> tempfile::TempDir {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     for part in
         ["crossroads", "crossroads/layers", "crossroads/games", "bridgehead", "bridgehead/games"]
     {
-        std::fs::create_dir_all(folder.path().join(part)).expect("a folder");
+        std::fs::create_dir_all(folder.path().join(part)).expect("the folder is created");
         for entry in std::fs::read_dir(corpus().join(part)).expect("the folder exists") {
             let path = entry.expect("readable").path();
             if path.is_file() {
@@ -81,7 +81,7 @@ fn compare(folder: &Path, arguments: &[&str], status: i32) -> Value {
 
 /// The report entries of the games with this outcome.
 fn records_with_outcome<'r>(report: &'r Value, outcome: &str) -> Vec<&'r Value> {
-    let records = report["records"].as_array().expect("a list").iter();
+    let records = report["records"].as_array().expect("the value is a list").iter();
     let found: Vec<_> = records.filter(|record| record["outcome"] == outcome).collect();
     assert_eq!(report[outcome].as_u64(), Some(found.len() as u64));
     found
@@ -112,7 +112,7 @@ fn recorded_games_are_kept() {
     );
 }
 
-/// Games that used few rules would detect few changes.
+/// Recorded games that use few rules would detect few changes.
 #[test]
 fn recorded_games_use_many_rules() {
     let folder = copy_corpus();
@@ -133,7 +133,7 @@ fn recorded_games_use_many_rules() {
             let replay = ["replay", record, "--pack", battle, "--log", "log"];
             let output = sandtable(folder, &replay);
             assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-            let log = std::fs::read_to_string(folder.join("log")).expect("it is written");
+            let log = std::fs::read_to_string(folder.join("log")).expect("the file was written");
             for line in log.lines().skip(1) {
                 let event: Value = serde_json::from_str(line).expect("each line is JSON");
                 let event_kind = &event["what"];
@@ -265,7 +265,7 @@ fn accepts_intended_changes() {
         let file = record["file"].as_str().expect("a file");
         let text = std::fs::read_to_string(folder.join(file)).expect("readable");
         let record: Value = serde_json::from_str(&text).expect("a record is JSON");
-        let inputs = record["inputs"].as_array().expect("a list").clone();
+        let inputs = record["inputs"].as_array().expect("the value is a list").clone();
         inputs.into_iter().filter(|input| input.get("action").is_some()).collect::<Vec<_>>()
     };
     add_ruling(folder, "bombardment_doubles_militia: false");
@@ -334,7 +334,7 @@ fn renaming_keeps_all_games() {
     assert!(
         report["records"]
             .as_array()
-            .expect("a list")
+            .expect("the value is a list")
             .iter()
             .all(|one| one["edited"]["battle"] == false)
     );

@@ -99,7 +99,7 @@ fn varies_battle_value() {
     let varied = sandtable(&folder, &varied);
     assert_eq!(varied.status.code(), Some(0), "{}", text(&varied.stderr));
     let varied: Value = serde_json::from_slice(&varied.stdout).expect("one JSON document");
-    let values = varied["values"].as_array().expect("a list");
+    let values = varied["values"].as_array().expect("the value is a list");
     assert_eq!(values.len(), 6);
     let plain = sandtable(&folder, &["run", "b.pack", "--games", "10", "--format", "json"]);
     let plain: Value = serde_json::from_slice(&plain.stdout).expect("one JSON document");

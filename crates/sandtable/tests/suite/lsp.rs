@@ -43,7 +43,7 @@ impl Server {
         }
         let mut text = vec![0; length];
         self.output.read_exact(&mut text).expect("a message");
-        serde_json::from_slice(&text).expect("JSON")
+        serde_json::from_slice(&text).expect("valid JSON")
     }
 
     /// Ends the session and returns the exit status and standard error.
@@ -60,7 +60,7 @@ fn initialize() -> Json {
 
 #[test]
 fn opens_map_and_shuts_down() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let mut server = Server::start(folder.path());
     server.send(initialize());
     let answer = server.receive();
@@ -78,7 +78,7 @@ fn opens_map_and_shuts_down() {
         (&published["params"]["uri"], &published["params"]["version"]),
         (&json!(uri), &json!(5))
     );
-    let found = published["params"]["diagnostics"].as_array().expect("a list");
+    let found = published["params"]["diagnostics"].as_array().expect("the value is a list");
     let has_diagnostic_on =
         |line: i32| found.iter().any(|found| found["range"]["start"]["line"] == json!(line));
     assert!(has_diagnostic_on(1), "{found:?}");
@@ -90,7 +90,7 @@ fn opens_map_and_shuts_down() {
 
 #[test]
 fn exits_when_editor_disconnects() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let mut server = Server::start(folder.path());
     server.send(initialize());
     server.receive();
@@ -101,7 +101,7 @@ fn exits_when_editor_disconnects() {
 
 #[test]
 fn rejects_invalid_message() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let mut server = Server::start(folder.path());
     let input = server.child.stdin.as_mut().expect("a pipe");
     input.write_all(b"Content-Length: 3\r\n\r\n{}{").expect("the server reads its input");

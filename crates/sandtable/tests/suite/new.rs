@@ -25,14 +25,14 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
 }
 
 fn create_battle(arguments: &[&str]) -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let output = sandtable(folder.path(), &[&["new", "mine"], arguments].concat());
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let path = folder.path().join("mine");
     (folder, path)
 }
 
-/// The exit status and the output of `check`.
+/// Returns the exit status and output of `check`.
 fn check(folder: &Path) -> (Option<i32>, String) {
     let output = sandtable(folder, &["check", "."]);
     (output.status.code(), text(&output.stderr))
@@ -45,7 +45,7 @@ fn new_battles_check_and_play() {
         let (status, said) = check(&battle);
         assert_eq!((status, said.contains("warning")), (Some(0), false), "{system}: {said}");
         let played = sandtable(&battle, &["run", ".", "--games", "30", "--format", "json"]);
-        let result: serde_json::Value = serde_json::from_slice(&played.stdout).expect("JSON");
+        let result: serde_json::Value = serde_json::from_slice(&played.stdout).expect("valid JSON");
         assert_eq!(played.status.code(), Some(0), "{system}: {}", text(&played.stderr));
         let sides = result["sides"].as_object().expect("sides");
         let each = sides.values().map(|side| side["wins"].as_u64());
@@ -92,8 +92,8 @@ fn empty_frame_reports_missing_roads() {
 
 #[test]
 fn keeps_folder_with_files() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    std::fs::create_dir(folder.path().join("mine")).expect("a folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
+    std::fs::create_dir(folder.path().join("mine")).expect("the folder is created");
     std::fs::write(folder.path().join("mine/notes.txt"), "dear to me").expect("written");
     let output = sandtable(folder.path(), &["new", "mine", "--system", "fab"]);
     assert_eq!(output.status.code(), Some(2));
@@ -114,7 +114,7 @@ fn rejects_unsuitable_boxes() {
         ("--from-bbox=a,b,c,d", "west,south,east,north"),
         ("--from-bbox=NaN,inf,1,2", "west,south,east,north"),
     ] {
-        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = tempfile::tempdir().expect("the temporary folder is created");
         let output = sandtable(folder.path(), &["new", "mine", place]);
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{place}: {said}");

@@ -25,19 +25,24 @@ fn json_has_documented_keys() {
     ]);
     assert_eq!(output.status.code(), Some(0));
     let json: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
-    let keys: Vec<&String> = json.as_object().expect("an object").keys().collect();
+    let keys: Vec<&String> = json.as_object().expect("the value is an object").keys().collect();
     assert_eq!(keys, ["attacker", "defender", "expected_rounds", "notes", "rules", "ruleset"]);
     assert_eq!(json["ruleset"], "pub-battles/3.2");
     for side in ["attacker", "defender"] {
-        let fate = json[side].as_object().expect("an object");
+        let fate = json[side].as_object().expect("the value is an object");
         let mut ends: Vec<&str> = fate.keys().map(String::as_str).collect();
         ends.sort_unstable();
         assert_eq!(ends, ["eliminated", "fresh", "retreated", "spent"]);
-        let sum: f64 = fate.values().map(|share| share.as_f64().expect("a number")).sum();
+        let sum: f64 =
+            fate.values().map(|share| share.as_f64().expect("the value is a number")).sum();
         assert!((sum - 1.0).abs() < 1e-12, "{sum}");
     }
-    let rules: Vec<&str> =
-        json["rules"].as_array().expect("a list").iter().filter_map(Value::as_str).collect();
+    let rules: Vec<&str> = json["rules"]
+        .as_array()
+        .expect("the value is a list")
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
     assert!(rules.contains(&"PB-23.5") && rules.contains(&"PB-24.4"), "{rules:?}");
 }
 
@@ -66,7 +71,7 @@ fn rejects_impossible_fights() {
     assert_eq!(unknown.status.code(), Some(2));
 }
 
-/// FAB: invalid units, and options of the other family.
+/// Invalid FAB units, and options of the other game family.
 #[test]
 fn rejects_invalid_fab_units() {
     for (arguments, words) in [
@@ -99,11 +104,11 @@ fn fab_6_odds_match_hand_calculation() {
     let json: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
     assert_eq!(json["ruleset"], "fab/series");
     for side in ["attacker", "defender"] {
-        let steps = json[side]["steps_lost"].as_array().expect("a list").iter();
-        let sum: f64 = steps.map(|share| share.as_f64().expect("a number")).sum();
+        let steps = json[side]["steps_lost"].as_array().expect("the value is a list").iter();
+        let sum: f64 = steps.map(|share| share.as_f64().expect("the value is a number")).sum();
         assert!((sum - 1.0).abs() < 1e-12, "{side}: {sum}");
     }
-    let unharmed = json["defender"]["steps_lost"][0].as_f64().expect("a number");
+    let unharmed = json["defender"]["steps_lost"][0].as_f64().expect("the value is a number");
     let miss = 0.4;
     let by_hand = 0.36 * miss * miss * miss + 0.48 * miss * miss + 0.16 * miss;
     assert!((unharmed - by_hand).abs() < 1e-12, "{unharmed}");
@@ -146,7 +151,7 @@ fn heading_describes_the_attack() {
 #[test]
 fn pb_3_37_odds_use_own_types() {
     let folder = std::env::temp_dir().join(format!("sandtable-odds-{}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder");
+    std::fs::create_dir_all(&folder).expect("the folder is created");
     let file = folder.join("own.yaml");
     let own = "format: 1\nid: own\nextends: pub-battles/quick-start\ntypes: { cuirassiers: { like: cavalry, dice: 4 } }\n";
     std::fs::write(&file, own).expect("written");

@@ -1,4 +1,4 @@
-//! Runs every command on our pages from top to bottom, as a reader would: see
+//! Runs every command on our documentation pages from top to bottom, as a reader would: see
 //! `tests/pages/README.md`.
 #![cfg(unix)]
 
@@ -99,7 +99,7 @@ fn output_check(shown: &str) -> String {
     })
 }
 
-/// Runs the commands of a page, and checks that there are at least this many.
+/// Runs the commands of a page, which must have at least `least` steps.
 fn run(page: &str, least: usize) {
     let read = std::fs::read_to_string(project().join(page)).expect("the page exists");
     let read = Page::read(&read);
@@ -107,12 +107,12 @@ fn run(page: &str, least: usize) {
         let calls = block.lines().any(|line| line.trim_start().starts_with("sandtable "));
         assert!(!calls, "{page}:{line}: an untested command\n{block}");
     }
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let at = |name: &str| folder.path().join(name);
     for part in COPIED_FOLDERS {
         copy_folder(&project().join(part), &at("project").join(part));
     }
-    std::fs::create_dir(at("bin")).expect("a folder");
+    std::fs::create_dir(at("bin")).expect("the folder is created");
     let program = |name: &str, text: &str| {
         use std::os::unix::fs::PermissionsExt as _;
         let path = at("bin").join(name);
@@ -151,7 +151,7 @@ fn run(page: &str, least: usize) {
 }
 
 fn copy_folder(from: &Path, to: &Path) {
-    std::fs::create_dir_all(to).expect("a folder");
+    std::fs::create_dir_all(to).expect("the folder is created");
     for entry in std::fs::read_dir(from).expect("the folder exists") {
         let path = entry.expect("readable").path();
         let to = to.join(path.file_name().expect("a name"));

@@ -24,12 +24,12 @@ fn print_sample(
     files: &[(&str, &str)],
     options: &[&str],
 ) -> (Option<i32>, String, Vec<String>) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let pack = Pack::new(sample::parts()).expect("the sample is valid");
-    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
+    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("the file is written");
     for (name, text) in files {
-        std::fs::write(at(name), text).expect("a file");
+        std::fs::write(at(name), text).expect("the file is written");
     }
     let options: Vec<String> = options
         .iter()
@@ -53,7 +53,7 @@ fn print_sample(
 /// The example prints without diagnostics, at home and at a shop, in every language.
 #[test]
 fn gettysburg_prints_without_diagnostics() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let scenario = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scenarios/gettysburg");
     let compiled = sandtable(&["compile", scenario, "-o", &at("g.pack")]);
@@ -76,7 +76,7 @@ fn gettysburg_prints_without_diagnostics() {
 /// set-up map.
 #[test]
 fn fab_maps_fit_all_text() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     for battle in ["sicily", "golan"] {
         let scenario = format!("{}/../../scenarios/{battle}", env!("CARGO_MANIFEST_DIR"));
@@ -128,12 +128,12 @@ fn reports_sheet_too_small_for_chits() {
 
 #[test]
 fn explains_missing_reserve_cards() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let mut parts = sample::parts();
     parts.ruleset.rulings.hidden_reserves = sandtable_pack::HiddenReserves::Off;
     let pack = Pack::new(parts).expect("the sample is valid");
-    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
+    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("the file is written");
     let output =
         sandtable(&["render", &at("b.pack"), "--only", "reserve-cards", "--out", &at("out")]);
     let said = String::from_utf8_lossy(&output.stderr);
@@ -212,8 +212,8 @@ fn reports_small_text_and_safe_zone() {
     assert!(!stderr.contains("ST13"), "{stderr}");
 }
 
-/// A value from a built-in profile is reported with the profile's name, at the line that inherits
-/// it. Blocks that are too small are reported at their own line.
+/// A value inherited from a built-in profile is reported with the profile's name, at the inheriting
+/// line. Blocks that are too small are reported at their own line.
 #[test]
 fn attributes_inherited_profile_values() {
     let shop = "format: 1\nid: small\nextends: thru-cut\n\
@@ -237,10 +237,10 @@ fn attributes_inherited_profile_values() {
 
 #[test]
 fn prints_nothing_when_unchanged() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let old = folder.path().join("old.pack").to_string_lossy().into_owned();
     let pack = Pack::new(sample::parts()).expect("the sample is valid");
-    std::fs::write(&old, sandtable_pack::write(&pack)).expect("a file");
+    std::fs::write(&old, sandtable_pack::write(&pack)).expect("the file is written");
     let (status, stderr, outputs) = print_stickers(&[], &["--since", &old]);
     assert_eq!((status, outputs), (Some(0), Vec::new()), "{stderr}");
     assert!(stderr.contains("no components have changed"), "{stderr}");
@@ -267,10 +267,10 @@ fn warns_of_oversized_components() {
 /// A new order replaces all files of the earlier one, and keeps the user's own files.
 #[test]
 fn replaces_only_earlier_job_files() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let pack = Pack::new(sample::parts()).expect("the sample is valid");
-    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
+    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("the file is written");
     let render = |options: &[&str]| {
         let (pack, out) = (at("b.pack"), at("out"));
         let all = ["render", &pack, "--target", "shop", "--out", &out];
@@ -278,7 +278,7 @@ fn replaces_only_earlier_job_files() {
         (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
     };
     let names = |folder: &str| {
-        let entries = std::fs::read_dir(at(folder)).expect("a folder");
+        let entries = std::fs::read_dir(at(folder)).expect("the folder is readable");
         let mut names: Vec<String> = entries
             .map(|entry| entry.expect("readable").file_name().to_string_lossy().into_owned())
             .collect();
@@ -286,11 +286,11 @@ fn replaces_only_earlier_job_files() {
         names
     };
     assert_eq!(render(&["--only", "stickers,chits", "--copies", "50"]).0, Some(0));
-    std::fs::write(at("out/job/letter-to-the-shop.pdf"), "mine").expect("a file");
+    std::fs::write(at("out/job/letter-to-the-shop.pdf"), "mine").expect("the file is written");
     // An order that cannot be printed leaves the old job unchanged.
     let narrow = at("narrow.yaml");
     std::fs::write(&narrow, "format: 1\nid: narrow\nprinter: { widest: 100 mm }\n")
-        .expect("a file");
+        .expect("the file is written");
     assert_eq!(render(&["--only", "chits", "--profile", &narrow]).0, Some(1));
     assert!(names("out/job").contains(&"stickers-210x297mm-50x.pdf".to_owned()));
     let (status, said) = render(&["--only", "chits", "--copies", "7"]);
@@ -332,23 +332,23 @@ fn reports_unsupported_letters_in_names() {
     assert!(stderr.contains("film.yaml:2:5"), "{stderr}");
 }
 
-/// The typeface may lack letters of a pack from another compiler. They are reported with the
+/// The fonts may lack characters in a pack from another compiler. These are reported with the
 /// affected sheets.
 #[test]
 fn reports_unsupported_letters_by_sheet() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let mut parts = sample::parts();
     let labels = &mut parts.labels;
     labels.pieces.values_mut().next().expect("there are pieces").name = "Liu 刘".to_owned();
     labels.title = sandtable_pack::Text::plain("A battle 役");
     let pack = Pack::new(parts).expect("all letters are valid");
-    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
+    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("the file is written");
     let render = |options: &[&str]| {
         let (pack, out) = (at("b.pack"), at("out"));
         sandtable(&[&["render", &pack, "--as", "pdf", "--out", &out, "--only"], options].concat())
     };
-    // A shop must not receive empty boxes instead of letters.
+    // A shop must not receive empty boxes in place of characters.
     let output = render(&["stickers", "--target", "shop"]);
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.code() == Some(1) && said.contains("error[ST0431]"), "{said}");
@@ -370,7 +370,7 @@ fn reports_unsupported_letters_by_sheet() {
     assert_eq!(render_text(&["sticks"]).0, 1);
 }
 
-/// A user's stock may have the name of a built-in stock: only its size matters.
+/// A user's stock may have the name of a built-in stock: only its sheet size matters.
 #[test]
 fn user_stock_may_have_built_in_name() {
     let roll = "format: 1\nid: a4\ntitle: A4\nroll: { width: 100 mm }\nsheets: 1\n";
@@ -380,7 +380,7 @@ fn user_stock_may_have_built_in_name() {
     let (status, stderr, _) =
         print("order-of-battle,stickers", &roll.replace("sheets: 1", "sheets: 9"));
     assert!(status == Some(0) && stderr.contains("for order-of-battle, which need"), "{stderr}");
-    // Cards on A4 use none of its sheets.
+    // Cards on A4 use none of the stock's sheets.
     assert_eq!(print("order-of-battle", roll).0, Some(0));
     let labels = "format: 1\nid: a4\nsheet: { width: 210 mm, height: 297 mm }\n\
                   labels: { columns: 4, rows: 10, width: 48 mm, height: 25 mm, left: 9 mm, top: 23.5 mm }\n";
@@ -400,12 +400,12 @@ fn user_stock_may_have_built_in_name() {
 /// fix.
 #[test]
 fn reports_folder_at_output_path() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     let at = |name: &str| folder.path().join(name).to_string_lossy().into_owned();
     let pack = Pack::new(sample::parts()).expect("the sample is valid");
-    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("a file");
-    std::fs::create_dir_all(at("out/chits.pdf")).expect("a folder");
-    std::fs::write(at("out/stickers.pdf"), "old").expect("a file");
+    std::fs::write(at("b.pack"), sandtable_pack::write(&pack)).expect("the file is written");
+    std::fs::create_dir_all(at("out/chits.pdf")).expect("the folder is created");
+    std::fs::write(at("out/stickers.pdf"), "old").expect("the file is written");
     let render = |out: &str, more: &[&str]| {
         let (pack, out) = (at("b.pack"), at(out));
         let all = ["render", &pack, "--only", "stickers,chits", "--as", "pdf", "--out", &out];

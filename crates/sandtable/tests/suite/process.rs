@@ -23,7 +23,7 @@ pub fn text(bytes: &[u8]) -> String {
 
 /// A folder with `b.pack`, another edition of it as `other.pack`, and `fab.pack`.
 pub fn packs() -> (tempfile::TempDir, PathBuf) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
+    let folder = tempfile::tempdir().expect("the temporary folder is created");
     for (name, foot) in [("b.pack", 760), ("other.pack", 700)] {
         let mut parts = sample::parts();
         parts.ruleset.distances.foot_third = GroundLength::from_metres(foot);

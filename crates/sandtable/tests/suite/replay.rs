@@ -28,7 +28,8 @@ fn verifies_all_recorded_games() {
         let output = sandtable(&folder, &arguments);
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
         assert!(text(&output.stdout).contains("valid record"));
-        let read = |name: &str| std::fs::read_to_string(folder.join(name)).expect("it is written");
+        let read =
+            |name: &str| std::fs::read_to_string(folder.join(name)).expect("the file was written");
         assert_eq!(read("d.txt"), read(&format!("{games}/game-{seed}.txt")), "the same diary");
         for line in read("l").lines() {
             serde_json::from_str::<Value>(line).expect("each line is JSON");
@@ -106,7 +107,7 @@ fn rejects_other_packs_and_bad_paths() {
 #[test]
 fn rejects_conflicting_outputs() {
     let (_guard, folder) = record_games();
-    std::fs::create_dir(folder.join("battle")).expect("a folder");
+    std::fs::create_dir(folder.join("battle")).expect("the folder is created");
     std::fs::write(folder.join("battle/scenario.yaml"), "format: 1\n").expect("written");
     let replay = ["replay", "games/game-17.json", "--pack", "b.pack"];
     let cases = [
@@ -172,7 +173,7 @@ fn rejects_folder_with_older_games() {
     let after = std::fs::read(folder.join("games/game-17.json")).expect("the file still exists");
     assert_eq!(before, after);
     // Other files in the folder are allowed.
-    std::fs::create_dir(folder.join("notes")).expect("a folder");
+    std::fs::create_dir(folder.join("notes")).expect("the folder is created");
     std::fs::write(folder.join("notes/game-of-chess.txt"), "e4").expect("written");
     assert_eq!(run("notes").0, Some(0));
 }

@@ -63,7 +63,7 @@ struct OutputPart {
     name: String,
     /// The text to search for numbers: everything except the line drawing of PDFs.
     text: String,
-    /// All of it in lower case without spaces, because PDFs may place letters one by one.
+    /// The whole text in lower case without spaces, because PDFs may place glyphs one by one.
     normalised: String,
 }
 
@@ -82,8 +82,8 @@ impl OutputPart {
         self.normalised.contains(&normalise(word))
     }
 
-    /// Whether the text has a number that is not part of a longer one, with or without a thousands
-    /// separator.
+    /// Whether the text contains a number, with or without a thousands separator, that is not part
+    /// of a longer number.
     fn contains_number(&self, number: &str) -> bool {
         let is_digit = |one: Option<char>| one.is_some_and(|one| one.is_ascii_digit());
         let (thousands, rest) = number.split_at(number.len() - 3);
@@ -113,11 +113,13 @@ fn data() -> PathBuf {
 
 impl GameFolder {
     fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder");
+        let folder = tempfile::tempdir().expect("the temporary folder is created");
         let field = folder.path().join("field");
         std::fs::create_dir_all(field.join("layers")).expect("folders");
         for part in ["", "layers"] {
-            for entry in std::fs::read_dir(data().join("field").join(part)).expect("a folder") {
+            for entry in
+                std::fs::read_dir(data().join("field").join(part)).expect("the folder is readable")
+            {
                 let path = entry.expect("readable").path();
                 if path.is_file() {
                     let name = path.file_name().expect("a file");
@@ -138,8 +140,8 @@ impl GameFolder {
         let blue = text(&data().join("oob/good/blue.oob.yaml"));
         write("blue.oob.yaml", &blue.replace("grid: D6.99", "grid: B6.18"));
         let lake = text(&field.join("layers/lake.geojson"));
-        let mut lake: serde_json::Value = serde_json::from_str(&lake).expect("JSON");
-        lake["features"].as_array_mut().expect("a list").push(serde_json::json!({
+        let mut lake: serde_json::Value = serde_json::from_str(&lake).expect("valid JSON");
+        lake["features"].as_array_mut().expect("the value is a list").push(serde_json::json!({
             "type": "Feature",
             "properties": { "id": "moat", "basis": "data" },
             "geometry": { "type": "Polygon", "coordinates": [
@@ -193,8 +195,8 @@ impl GameFolder {
             digests.iter().map(|digest| normalise(digest)[..12].to_owned()).collect();
         digests.extend(short);
         let opened: serde_json::Value =
-            serde_json::from_slice(&self.bytes("red.opened.json")).expect("JSON");
-        let salts = opened["salts"].as_array().expect("a list").iter();
+            serde_json::from_slice(&self.bytes("red.opened.json")).expect("valid JSON");
+        let salts = opened["salts"].as_array().expect("the value is a list").iter();
         digests.extend(salts.filter_map(|salt| salt.as_str().map(str::to_owned)));
         let lines = 1..=RED_ORDERS.lines().count();
         self.secrets = Secrets {
@@ -214,7 +216,7 @@ impl GameFolder {
     }
 
     fn pack(&self, name: &str) -> Pack {
-        match read_any(&self.bytes(name), PackLimits::default()).expect("a pack") {
+        match read_any(&self.bytes(name), PackLimits::default()).expect("valid pack") {
             AnyPack::PubBattles(pack) => *pack,
             AnyPack::Fab(_) => panic!("expected a pack of Pub Battles"),
         }
@@ -245,8 +247,8 @@ impl GameFolder {
         (result, messages)
     }
 
-    /// All output for a side: its pack, the parts of the pack, its prints, and the messages about
-    /// it.
+    /// Returns all output for a side: its pack, the parts of the pack, its prints, and messages
+    /// about the pack.
     fn pack_outputs(&self, name: &str) -> Vec<OutputPart> {
         let mut parts = zip_parts(&self.bytes(&format!("umpire/{name}.pack")));
         for line in [
@@ -359,7 +361,7 @@ fn collect_strings(object: &Object, text: &mut String, streams: &mut String) {
 fn side_pack_hides_other_sides_secrets() {
     let table = GameFolder::new();
     let mut of_blue = table.pack_outputs("blue");
-    let messages = String::from_utf8(table.bytes("umpire/blue.txt")).expect("text");
+    let messages = String::from_utf8(table.bytes("umpire/blue.txt")).expect("valid UTF-8");
     // PB-31.2: the train is reported by its own id. From `blue-corps-train`, Blue could infer that
     // Red has a `corps-train` too.
     assert!(messages.contains("train `corps-train` of `blue` has no passable route"), "{messages}");
@@ -379,7 +381,7 @@ fn side_pack_hides_other_sides_secrets() {
     assert!(refused.text.contains("order of battle of `red` must be merged"), "{}", refused.text);
     assert!(!table.path("blue.record.json").exists());
 
-    // The same search finds every secret in Red's pack, so a leak into Blue's pack would be found.
+    // The same search finds every secret in Red's pack, so it would detect a leak into Blue's pack.
     let [names, counts, digests, _] = table.find_secrets(&table.pack_outputs("red"));
     let found = |all: &[String], secret: &str, of: &str| {
         all.iter().any(|one| one.starts_with(&format!("{secret} in ")) && one.ends_with(of))
@@ -403,7 +405,7 @@ fn side_pack_hides_other_sides_secrets() {
     assert!(!digests.iter().any(|one| one.ends_with(".pdf")), "{digests:?}");
     // The umpire's message about two pieces with the same name refers to the committed orders. The
     // umpire must not see lines of an author's file either.
-    let messages = String::from_utf8(table.bytes("umpire/umpire.txt")).expect("text");
+    let messages = String::from_utf8(table.bytes("umpire/umpire.txt")).expect("valid UTF-8");
     assert!(
         messages.contains("train `blue-corps-train` of `blue` has no passable route"),
         "{messages}"

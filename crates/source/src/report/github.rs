@@ -6,8 +6,8 @@ use crate::diagnostic::{Diagnostics, Severity};
 use crate::file::SourceMap;
 use crate::printable::printable;
 
-/// One `::error file=…,line=…::…` line for each diagnostic, with its labels and help in the text.
-/// Includes notes only if requested, as in [`human`](crate::human).
+/// Formats one `::error file=…,line=…::…` line for each diagnostic, with its labels and help in the
+/// text. Includes notes only if requested, as in [`human`](crate::human).
 pub fn github(sources: &SourceMap, diagnostics: &Diagnostics, notes: bool) -> String {
     let mut out = String::new();
     for diagnostic in diagnostics.sorted() {

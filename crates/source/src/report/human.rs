@@ -23,13 +23,14 @@ pub enum Colour {
     Never,
 }
 
-/// Longer lines (such as GeoJSON on one line) are named but not shown.
+/// The maximum length of a quoted line. For a longer line, such as GeoJSON on one line, only the
+/// position is given.
 const MAX_LINE_LENGTH: usize = 400;
 /// The width of the renderer's prefix: `warning[ST0403]: `.
 const MARGIN: usize = 17;
 /// The width between a line number and its text: ` | `.
 const GUTTER: usize = 3;
-/// Labels in one file more than this many lines apart get separate excerpts.
+/// The maximum number of lines between labels that share an excerpt.
 const MAX_LINE_GAP: u32 = 40;
 
 /// Formats the diagnostics as text, with notes only if requested, and a summary line.
@@ -68,7 +69,7 @@ pub fn human(
     out
 }
 
-/// Wraps a text to fit next to the renderer's prefix.
+/// Wraps text to fit next to the renderer's prefix.
 fn wrap(text: &str, width: usize) -> String {
     let room = width.saturating_sub(MARGIN);
     let mut out = String::new();
@@ -93,8 +94,8 @@ fn wrap(text: &str, width: usize) -> String {
     out
 }
 
-/// The words of a line. Text in square brackets is one word, to make a coordinate easy to copy,
-/// unless it is longer than the line.
+/// Returns the words of a line. Bracketed text counts as one word, so that a coordinate is easy to
+/// copy, unless it is longer than the line.
 fn unbreakable_words(line: &str, room: usize) -> Vec<&str> {
     let mut words: Vec<&str> = Vec::new();
     let mut rest = line;
@@ -128,12 +129,12 @@ const TRIES: usize = 4;
 /// The minimum reduction of the line width in each attempt; the renderer chooses where to cut.
 const STEP: usize = 4;
 
-/// The measures that make a diagnostic fit.
+/// The layout that makes a diagnostic fit.
 #[derive(Default)]
 struct Fitting {
-    /// The indexes of labels shown below their excerpt.
+    /// The indices of labels shown below their excerpt.
     below: BTreeSet<usize>,
-    /// Whether each label has a separate excerpt; lines are then cut around one place.
+    /// Whether each label has a separate excerpt, whose lines are cut around one location.
     is_split: bool,
 }
 
@@ -233,7 +234,7 @@ fn render(
     renderer.render(&[Group::with_title(title).elements(elements)])
 }
 
-/// The message and the rule behind it.
+/// Returns the message and its rule.
 fn with_rule(diagnostic: &Diagnostic) -> String {
     match diagnostic.rule {
         Some(rule) => format!("{} ({rule})", diagnostic.message),
@@ -263,8 +264,8 @@ fn excerpts<'l>(sources: &SourceMap, labels: &'l [Label]) -> Vec<Vec<&'l Label>>
     groups.into_iter().map(|(_, _, labels)| labels).collect()
 }
 
-/// The source lines of some labels. Lines too long to show are replaced by their position and the
-/// labels' text.
+/// Returns the source lines for some labels. A line too long to show is replaced by its position
+/// and the labels' text.
 fn excerpt<'s>(
     sources: &'s SourceMap,
     labels: &[&'s Label],
@@ -353,13 +354,13 @@ fn annotation(primary: bool, span: Range<usize>, text: Cow<'_, str>) -> Annotati
     if text.is_empty() { kind.span(span) } else { kind.span(span).label(text) }
 }
 
-/// The part of a span on its first line, where the label points.
+/// Returns the part of a span on its first line, which the label points to.
 fn clip_to_first_line(file: &SourceFile, span: Range<usize>) -> Range<usize> {
     let line = file.line_range(file.position(span.start).line);
     span.start..span.end.min(line.end).max(span.start)
 }
 
-/// Makes unsafe characters visible without changing the number of bytes; label positions stay
+/// Makes unsafe characters visible without changing the number of bytes, so label positions stay
 /// valid.
 fn mask_unprintable(text: &str) -> Cow<'_, str> {
     let shown = |c: char| match c.len_utf8() {

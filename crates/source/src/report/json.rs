@@ -11,7 +11,7 @@ use crate::file::SourceMap;
 pub struct Report {
     /// The diagnostics, sorted by file and place.
     pub diagnostics: Vec<ReportDiagnostic>,
-    /// Their numbers.
+    /// The numbers of errors and warnings.
     pub summary: ReportSummary,
 }
 
@@ -33,21 +33,21 @@ pub struct ReportDiagnostic {
     pub severity: &'static str,
     /// The message.
     pub message: String,
-    /// The rule behind it.
+    /// The rule for the diagnostic.
     pub rule: Option<&'static str>,
-    /// Its places.
+    /// The locations.
     pub spans: Vec<ReportSpan>,
-    /// How to fix it.
+    /// Advice on how to fix the problem.
     pub help: Vec<String>,
-    /// The ids of subjects whose lines do not contain it.
+    /// The ids of subjects whose lines do not contain the diagnostic.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub about: Vec<String>,
-    /// The reason why the scenario allows it, if any.
+    /// The reason why the scenario allows the diagnostic, if any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub allowed: Option<String>,
 }
 
-/// A place.
+/// A location with a label.
 #[derive(Debug, Serialize)]
 pub struct ReportSpan {
     /// The displayed path of the file.

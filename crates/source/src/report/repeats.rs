@@ -1,5 +1,5 @@
-//! Groups diagnostics of the same kind: the first is shown in full, and only the differences of the
-//! others.
+//! Groups diagnostics of the same kind. The first diagnostic is shown in full; for the others, only
+//! the differences are shown.
 
 use std::collections::BTreeMap;
 
@@ -9,19 +9,19 @@ use crate::file::SourceMap;
 /// A diagnostic shown in full, with others of the same kind.
 pub(super) struct DiagnosticGroup<'d> {
     pub(super) first: &'d Diagnostic,
-    /// The names of other notes that differ only in the name.
+    /// The names in other notes that differ only in the name.
     pub(super) names: Vec<&'d str>,
     /// Diagnostics of the same kind with other values.
     pub(super) similar: Vec<&'d Diagnostic>,
 }
 
-/// The maximum number of errors or warnings of a kind in a file that are all shown in full.
+/// The maximum number of errors or warnings of one kind in a file that are shown in full.
 const MAX_IN_FULL: usize = 5;
-/// The maximum number of others that are listed with their messages.
+/// The maximum number of similar diagnostics listed with their messages.
 const MAX_LISTED: usize = 12;
 
-/// Merges notes about one file that differ only in a name. Also merges errors and warnings that
-/// differ only in their values, if there are many.
+/// Merges notes about one file that differ only in a name. If there are many errors or warnings
+/// that differ only in their values, merges them too.
 pub(super) fn gather<'d>(
     diagnostics: impl Iterator<Item = &'d Diagnostic>,
 ) -> Vec<DiagnosticGroup<'d>> {
@@ -61,14 +61,14 @@ pub(super) fn gather<'d>(
     all
 }
 
-/// The help of a diagnostic if it differs from the first one's; for a suggestion, only the
-/// replacement.
+/// Returns a diagnostic's help if it differs from the first diagnostic's help; for a suggestion,
+/// only the replacement.
 fn differing_help<'h>(first: &Diagnostic, one: &'h Diagnostic) -> Option<&'h str> {
     let help = one.help.first().filter(|help| first.help.first() != Some(help))?;
     Some(one.suggestion.as_ref().map_or(help, |suggestion| &suggestion.replacement))
 }
 
-/// Lists the others of a kind: line, message, and help if it differs.
+/// Lists similar diagnostics: line, message, and help if it differs.
 pub(super) fn list_similar(
     sources: &SourceMap,
     first: &Diagnostic,
@@ -77,7 +77,7 @@ pub(super) fn list_similar(
     let line = |one: &Diagnostic| {
         one.labels.first().map_or(0, |label| label.place.positions(sources).0.line)
     };
-    // If message and help equal the first one's, only the line is listed.
+    // If message and help equal those of the first diagnostic, only the line is listed.
     let (same, other): (Vec<&Diagnostic>, Vec<&Diagnostic>) = similar
         .iter()
         .partition(|one| one.message == first.message && differing_help(first, one).is_none());
@@ -104,7 +104,7 @@ pub(super) fn list_similar(
     text + &lines.map(|lines| format!("\nand {lines}")).unwrap_or_default()
 }
 
-/// Formats ascending numbers, with three or more consecutive ones as a range: `15-69`.
+/// Formats ascending numbers, with three or more consecutive numbers as a range: `15-69`.
 fn format_runs(numbers: &[u32]) -> String {
     let runs = numbers.chunk_by(|one, next| one + 1 == *next).map(|run| match run {
         [first, _, .., last] => format!("{first}-{last}"),

@@ -118,7 +118,7 @@ macro_rules! choice {
     };
 }
 
-/// A handwritten schema, inlined where the type is used. The brackets list the type's const
+/// Defines a handwritten schema, inlined where the type is used. The brackets list the type's const
 /// parameters.
 #[macro_export]
 macro_rules! inline_schema {

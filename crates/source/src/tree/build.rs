@@ -21,7 +21,7 @@ const INCLUDE: &str = "include";
 /// The maximum total size of all strings, including those repeated by aliases, in bytes.
 const MAX_COPIED_BYTES: usize = 2 * MAX_TEXT_BYTES;
 
-/// Builds the tree of a file; `None` if the intention is unclear. Reports every fault.
+/// Builds the tree of a file; `None` if the intended structure is unclear. Reports every fault.
 pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -> Option<Node> {
     let text = sources.file(file).text();
     if text.len() > MAX_TEXT_BYTES {
@@ -53,7 +53,7 @@ pub fn parse(sources: &SourceMap, file: FileId, diagnostics: &mut Diagnostics) -
     Some(builder.root.unwrap_or(empty))
 }
 
-/// Builds the tree of a file up to the first fault, where all open nodes are closed. Reports
+/// Builds the tree of a file up to the first fault, and closes all open nodes there. Reports
 /// nothing; for use while the user is typing.
 pub fn parse_prefix(sources: &SourceMap, file: FileId) -> Option<Node> {
     let text = sources.file(file).text();
@@ -75,7 +75,7 @@ pub fn parse_prefix(sources: &SourceMap, file: FileId) -> Option<Node> {
     builder.root
 }
 
-/// The size of a value, which determines the memory that copies of it need.
+/// The size of a value, which determines the memory that its copies need.
 #[derive(Clone, Copy, Default)]
 struct Size {
     nodes: usize,
@@ -135,9 +135,9 @@ struct Builder<'s> {
     size: Size,
     root: Option<Node>,
     documents: usize,
-    /// Whether a value is unknown; nothing built from it can be checked.
+    /// Whether a value is unknown, so that no node containing it can be checked.
     is_incomplete: bool,
-    /// Whether the fault was reported before the parser noticed it.
+    /// Whether the fault was reported before the parser detected it.
     is_reported: bool,
 }
 
@@ -230,7 +230,7 @@ impl<'s> Builder<'s> {
                 let node = if too_much { None } else { Some(node.clone()) };
                 self.add_size(size, span)?;
                 let node = node?;
-                // A key is at the alias, not at the anchor.
+                // The span of a key is at the alias, not at the anchor.
                 let node = if self.expects_key() { Node { span, ..node } } else { node };
                 self.add_node(node);
             }
@@ -336,7 +336,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// Converts a node to a key; reports a node that cannot be one.
+    /// Converts a node to a key; reports a node that cannot be a key.
     fn read_key(&mut self, node: &Node) -> Key {
         let text = match &node.value {
             Value::Text(text) => text.clone(),
@@ -354,7 +354,7 @@ impl<'s> Builder<'s> {
             _ => self.text.get(node.span.range()).unwrap_or_default().to_owned(),
         };
         if text.starts_with(typo::is_hard_space) && !self.is_reported {
-            // The key does not belong to the map that it appears to belong to.
+            // The key does not belong to the map in which it appears.
             self.report(
                 code::YAML_SYNTAX,
                 node.head(),

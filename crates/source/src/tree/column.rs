@@ -1,5 +1,5 @@
 //! Finds lines in the wrong column by trial: a line is wrong if moving only that line makes the
-//! whole text readable.
+//! whole text parse.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
@@ -34,7 +34,7 @@ impl<'t> Line<'t> {
         self.text.split(':').next().unwrap_or(self.text)
     }
 
-    /// Its key, as shown in help.
+    /// The key of the line, as shown in help.
     fn key(&self) -> Option<&'t str> {
         key_of_line(self.text).map(|(_, key)| key)
     }
@@ -43,7 +43,7 @@ impl<'t> Line<'t> {
         self.text.starts_with("- ")
     }
 
-    /// Whether it is a key whose value follows on the next lines.
+    /// Whether the line is a key whose value follows on the next lines.
     fn is_head(&self) -> bool {
         let text = self.text.split(" #").next().unwrap_or(self.text);
         self.key().is_some() && text.trim_end().ends_with(':')
@@ -54,8 +54,8 @@ impl<'t> Line<'t> {
 struct Move {
     line: usize,
     column: usize,
-    /// The number of lines with the same word in the new column, minus the others in the current
-    /// one.
+    /// The number of lines with the same word in the new column, minus the number of others in the
+    /// current column.
     support: usize,
     /// The distance from the fault, in lines.
     distance: usize,
@@ -78,7 +78,7 @@ pub(super) fn misplaced_line(text: &str, fault: usize, kind: &ErrorKind) -> Opti
     }
     let lines = lines(text);
     let at = lines.partition_point(|line| line.start <= fault).checked_sub(1)?;
-    // A key in the column of the dashes above is missing its own dash; its column is correct.
+    // A key in the column of the dashes above lacks its own dash; its column is correct.
     let has_lost_dash = matches!(kind, ErrorKind::ExpectedBlockSequenceEntry)
         && lines[..at].iter().rev().find(|line| line.indent <= lines[at].indent).is_some_and(
             |above| above.is_item() && above.indent == lines[at].indent && !lines[at].is_item(),
@@ -91,8 +91,8 @@ pub(super) fn misplaced_line(text: &str, fault: usize, kind: &ErrorKind) -> Opti
     Some(typo_for_move(&lines, &found))
 }
 
-/// The key without a value before a duplicate key, if the following lines belong inside it. It is
-/// indented too far.
+/// Returns the key without a value before a duplicate key, if the following lines belong inside it.
+/// That key is indented too far.
 pub(super) fn head_too_far_right(text: &str, repeated: usize) -> Option<Typo> {
     if text.len() > MAX_TEXT_LENGTH {
         return None;
@@ -188,7 +188,7 @@ fn typo_for_move(lines: &[Line<'_>], found: &Move) -> Typo {
     }
 }
 
-/// The lines that start with a key or a dash.
+/// Returns the lines that start with a key or a dash.
 fn lines(text: &str) -> Vec<Line<'_>> {
     let mut start = 0;
     let lines = text.split_inclusive('\n').map(|line| {
@@ -212,7 +212,7 @@ fn columns_by_word<'t>(lines: &[Line<'t>]) -> Columns<'t> {
     words
 }
 
-/// The moves that may fix a fault on a line, most likely first.
+/// Returns the moves that may fix a fault on a line, most likely first.
 fn candidate_moves(lines: &[Line<'_>], fault: usize) -> Vec<Move> {
     let words = columns_by_word(lines);
     let mut moves = Vec::new();
@@ -254,8 +254,8 @@ fn candidate_moves(lines: &[Line<'_>], fault: usize) -> Vec<Move> {
     moves
 }
 
-/// The columns that a line may belong in, most likely first, each with its number of lines with the
-/// same word.
+/// Returns the possible columns of a line, most likely first, each with the number of its lines
+/// that have the same word.
 fn candidate_columns(lines: &[Line<'_>], words: &Columns<'_>, at: usize) -> Vec<(usize, usize)> {
     let alike = words.get(lines[at].word());
     let mut columns: BTreeSet<usize> = open_columns(lines, at).into_iter().collect();
@@ -302,7 +302,7 @@ fn is_readable(text: &str) -> bool {
     first_fault(text) == Ok(false)
 }
 
-/// The position of the first fault; without faults, whether there is a duplicate key.
+/// Returns the position of the first fault or, without faults, whether there is a duplicate key.
 fn first_fault(text: &str) -> Result<bool, usize> {
     /// A list, or a map with its keys.
     struct Open {

@@ -10,9 +10,9 @@ use super::limits::{MAX_TEXT_BYTES, parser_options};
 /// A step from a value into one of its parts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Step {
-    /// To the value of a key.
+    /// Into the value of a key.
     Key(String),
-    /// To an item of a list, from 0.
+    /// Into an item of a list, counted from 0.
     Item(usize),
 }
 
@@ -34,23 +34,23 @@ pub struct ScalarPlace {
     pub role: Role,
     /// The bytes of the scalar, including quotation marks.
     pub at: Range<usize>,
-    /// Its text.
+    /// The text of the scalar.
     pub word: String,
-    /// All keys of the map that directly contains it, up to the point where parsing fails.
+    /// All keys of the map that directly contains the scalar, up to the point where parsing fails.
     pub keys: Vec<String>,
 }
 
 /// The placeholder for a word not yet typed.
 const PLACEHOLDER: &str = "sandtable-cursor";
 
-/// The scalar at a byte of a text. The text before it must be valid YAML; the text after it need
-/// not be.
+/// Returns the scalar at a byte of a text. The text before the scalar must be valid YAML; the text
+/// after it may be invalid.
 pub fn scalar_at(text: &str, byte: usize) -> Option<ScalarPlace> {
     find_scalar(text, |at, _| !at.is_empty() && at.start <= byte && byte <= at.end)
 }
 
-/// The tree positions of a word that would replace the bytes `at` of a text: as a key, as a value,
-/// or both.
+/// Returns the tree positions for a word that replaces the bytes `at` of a text: as a key, as a
+/// value, or both.
 pub fn insertion_points(text: &str, at: Range<usize>) -> Vec<ScalarPlace> {
     let (Some(before), Some(behind)) = (text.get(..at.start), text.get(at.end..)) else {
         return Vec::new();
@@ -102,7 +102,7 @@ fn closing_brackets(text: &str) -> String {
 /// A list or map that is still open.
 struct OpenNode {
     is_map: bool,
-    /// Whether it is used as a key.
+    /// Whether the node is used as a key.
     is_key: bool,
     /// The key whose value comes next.
     pending_key: Option<String>,

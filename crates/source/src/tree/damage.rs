@@ -1,20 +1,20 @@
-//! Records unreadable values; other checks need not report them again.
+//! Records unreadable values, so that other checks do not report them again.
 
 use std::collections::BTreeSet;
 
 use crate::file::Span;
 
-/// Values that a reader could not read. Checks query only the values that they use, to suppress
-/// only consequences of a mistake.
+/// Values that a reader could not read. A check queries only the values that it uses, so only
+/// consequences of a mistake are suppressed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Damage {
-    /// Ids, and names of commands, within unreadable values.
+    /// Ids and command names within unreadable values.
     pub names: BTreeSet<String>,
     /// Keys without a reliable value, with the start of their map.
     keys: BTreeSet<(Span, &'static str)>,
-    /// The places of unreadable values that have a stand-in.
+    /// The locations of unreadable values that have a placeholder.
     stand_ins: BTreeSet<Span>,
-    /// The places of lists that lost items.
+    /// The locations of lists that lost items.
     lists: BTreeSet<Span>,
 }
 
@@ -25,7 +25,7 @@ impl Damage {
         self.keys.contains(&(map, key))
     }
 
-    /// Whether the value at a place is a stand-in for an unreadable one.
+    /// Whether the value at a span is a placeholder for an unreadable value.
     pub fn is_stand_in(&self, value: Span) -> bool {
         self.stand_ins.contains(&value)
     }

@@ -1,8 +1,8 @@
-//! Synonyms of keys, used in other games and programs.
+//! Synonyms of keys, from other games and programs.
 
 use crate::suggest::closest;
 
-/// A word and the keys that it may stand for: the first key that is known in the map applies.
+/// Words and the keys that they may stand for; the first key that the map allows applies.
 const SYNONYMS: [(&str, &[&str]); 21] = [
     ("army", &["commander"]),
     ("brigades", &["pieces"]),
@@ -27,7 +27,7 @@ const SYNONYMS: [(&str, &[&str]); 21] = [
     ("wagons", &["baggage"]),
 ];
 
-/// The key that an unknown word most likely stands for.
+/// Returns the key that an unknown word most likely stands for.
 pub(super) fn intended_key<'k>(word: &str, keys: &[&'k str]) -> Option<&'k str> {
     let same = SYNONYMS.iter().find(|(synonym, _)| synonym.eq_ignore_ascii_case(word));
     let same = same.and_then(|(_, names)| {
@@ -53,7 +53,7 @@ const VALUES: [(&str, &str); 13] = [
     ("spent", "status"),
 ];
 
-/// The key that takes a word as its value: `quality` for `elite`.
+/// Returns the key that takes a word as its value: `quality` for `elite`.
 pub(super) fn key_for_value(word: &str) -> Option<&'static str> {
     VALUES.iter().find(|(value, _)| value.eq_ignore_ascii_case(word)).map(|&(_, key)| key)
 }

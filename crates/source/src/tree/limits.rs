@@ -1,4 +1,4 @@
-//! Limits on the size and nesting of texts.
+//! Limits on text size and nesting.
 
 /// The maximum nesting depth.
 pub const MAX_DEPTH: usize = 64;

@@ -1,12 +1,12 @@
 //! Lines of a YAML text, and their keys.
 
-/// The line that contains a byte, after its start position.
+/// Returns the start of the line that contains a byte, and the line.
 pub(crate) fn line_at(text: &str, at: usize) -> (usize, &str) {
     let start = text[..at].rfind('\n').map_or(0, |at| at + 1);
     (start, text[start..].lines().next().unwrap_or_default())
 }
 
-/// The lines above a line, from bottom to top, each with its start; without blank lines and
+/// Returns the lines above a line, from bottom to top, each with its start. Skips blank lines and
 /// comments.
 pub(crate) fn lines_above(text: &str, start: usize) -> impl Iterator<Item = (usize, &str)> {
     let mut end = start;
@@ -20,7 +20,7 @@ pub(crate) fn lines_above(text: &str, start: usize) -> impl Iterator<Item = (usi
     })
 }
 
-/// The key at the start of a line, or after the dash of an item, with its column.
+/// Returns the key at the start of a line, or after an item's dash, with its column.
 pub(crate) fn key_of_line(line: &str) -> Option<(usize, &str)> {
     let plain = line.trim_start_matches(' ');
     let item = plain.strip_prefix('-').map_or(plain, |item| item.trim_start_matches(' '));

@@ -1,4 +1,4 @@
-//! Strings that continue on the next line in a way that YAML forbids: too far left, or with a
+//! Strings that continue on the next line in a form that YAML forbids: too far left, or with a
 //! colon.
 
 use granit_parser::ErrorKind;
@@ -6,15 +6,15 @@ use granit_parser::ErrorKind;
 use super::line::{key_of_line, line_at, lines_above};
 use super::typo::Typo;
 
-/// Keys whose values are sentences.
+/// Keys whose values are prose.
 const TEXT_KEYS: [&str; 8] = ["en", "es", "fr", "history", "notes", "reason", "subtitle", "text"];
 /// The maximum number of lines of a string to examine.
 const MAX_LINES: usize = 40;
 /// The maximum length of a string to repeat in full, in characters.
 const MAX_REPEATED: usize = 160;
 
-/// The string that continues on the line of a fault or the line above: its start, and the correct
-/// form.
+/// Returns the start and the correct form of a string that continues on the line of a fault or the
+/// line above.
 pub(super) fn multiline_text_typo(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     let is_torn = matches!(
         kind,
@@ -112,8 +112,8 @@ impl<'t> Head<'t> {
     }
 }
 
-/// The help for a long string after a key in a column; `whole` is empty if the end of the string is
-/// unknown.
+/// Returns the help for a long string after a key in a column; `whole` is empty if the end of the
+/// string is unknown.
 pub(super) fn block_text_help(key: &str, column: usize, whole: &str) -> String {
     let below = format!(
         "write `{key}: >-` and the text on the lines below it, each after {} spaces: it may contain colons there",

@@ -7,8 +7,8 @@ use crate::file::Span;
 pub struct Node {
     /// The bytes of the value; for an alias, the bytes of the anchored value.
     pub span: Span,
-    /// Whether this is one of several list items that ran together, which was reported. Keys
-    /// missing here may be in another item.
+    /// Whether this is one of several merged list items; the merge was reported. Keys missing here
+    /// may be in another item.
     pub is_part: bool,
     /// The value.
     pub value: Value,

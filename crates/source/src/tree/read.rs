@@ -25,18 +25,19 @@ pub trait Read: Sized {
     /// Reads a value; `None` after reporting the reason.
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self>;
 
-    /// The default for a missing key; `None` if the key is required.
+    /// The default for an absent key; `None` if the key is required.
     fn absent() -> Option<Self> {
         None
     }
 
-    /// The expected value, as help for a missing key: "a whole number from 0 to 6".
+    /// A description of the expected value, as help for a missing key: "a whole number from 0 to
+    /// 6".
     fn expected() -> Option<String> {
         None
     }
 
-    /// A stand-in for a value whose fault was reported, to check the rest in the same run. `None`
-    /// if there is no sensible one.
+    /// A placeholder for a value whose fault was reported, so that the rest can be checked in the
+    /// same run. `None` if no placeholder makes sense.
     fn stand_in(_span: Span) -> Option<Self> {
         None
     }
@@ -64,11 +65,11 @@ pub struct Reader<'d> {
 /// A key whose value is being read.
 struct Field {
     key: Cow<'static, str>,
-    /// The rule behind it.
+    /// The rule for the key.
     rule: Option<&'static str>,
-    /// Whether it is required.
+    /// Whether the key is required.
     is_required: bool,
-    /// Whether it is a name chosen by the author.
+    /// Whether the key is a name chosen by the author.
     is_name: bool,
 }
 
@@ -168,14 +169,14 @@ impl<'d> Reader<'d> {
         value
     }
 
-    /// Adds a diagnostic, with the rule of the current key unless it cites one.
+    /// Adds a diagnostic, with the rule of the current key unless the diagnostic cites another.
     pub fn report(&mut self, mut diagnostic: Diagnostic) {
         let rule = self.field.as_ref().and_then(|field| field.rule);
         diagnostic.rule = diagnostic.rule.or(rule);
         self.diagnostics.push(diagnostic);
     }
 
-    /// The current key in backticks; "this" outside any key.
+    /// The current key in backticks, or "this" outside any key.
     pub fn subject(&self) -> String {
         self.key().unwrap_or_else(|| "this".to_owned())
     }
@@ -291,7 +292,7 @@ impl<'d> Reader<'d> {
         self.report(finding.help(format!("write {}", list_of(words.iter().copied()))));
     }
 
-    /// The values that could not be read.
+    /// Returns the record of unreadable values.
     pub fn into_damage(self) -> Damage {
         self.damage
     }
@@ -338,7 +339,7 @@ fn is_clock_time(text: &str) -> bool {
     })
 }
 
-/// The intended number, if O or l was typed for a digit.
+/// Returns the intended number, if O or l was typed for a digit.
 fn corrected_digits(text: &str) -> Option<String> {
     let digits: String = text
         .chars()

@@ -1,4 +1,4 @@
-//! Explains YAML syntax errors in plain terms: the fault, and the likely intention.
+//! Explains YAML syntax errors in plain terms: the fault and the likely intention.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ use crate::codes::code;
 use crate::diagnostic::Diagnostic;
 use crate::file::Span;
 
-/// The diagnostic for a fault that the parser found at `span`.
+/// Returns the diagnostic for a fault that the parser found at `span`.
 pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic {
     let start = span.start as usize;
     let diagnostic = Diagnostic::new(code::YAML_SYNTAX, "cannot read the file from here on");
@@ -77,7 +77,7 @@ pub(super) fn diagnostic(text: &str, span: Span, kind: &ErrorKind) -> Diagnostic
             let bracket = Span::new(span.file, opened..opened + 1);
             let not_closed = "opened here and never closed";
             match kind {
-                // The line with the bracket is the one to fix; the text after it is correct.
+                // Report the line with the bracket; the text after it is correct.
                 kind if is_unclosed(kind) => {
                     let item = matches!(kind, ErrorKind::BlockEntryInFlowCollection)
                         .then(|| item_after(text, opened, start))
@@ -192,8 +192,8 @@ fn remedy(text: &str, start: usize, kind: &ErrorKind) -> Option<String> {
     }
 }
 
-/// A wrong quotation mark on the line of a fault: either unclosed before the next key, or inside a
-/// quoted text. Returns its position, the label, and the help.
+/// Finds a wrong quotation mark on the line of a fault, either unclosed before the next key or
+/// inside quoted text. Returns its position, the label and the help.
 fn quote_fault(
     text: &str,
     fault: usize,
@@ -258,8 +258,8 @@ fn quote_fault(
     ))
 }
 
-/// A quotation mark of an earlier line that is open at a fault, or a double one that the parser
-/// closed at the next such mark just before it.
+/// Returns a quotation mark from an earlier line that is still open at a fault. Also returns a
+/// double mark that the parser closed just before the fault.
 fn unclosed_earlier_quote(
     text: &str,
     fault: usize,
@@ -326,8 +326,8 @@ fn is_closed_later(text: &str, opened: usize, mark: char) -> bool {
         && more.all(|line| key_of_line(line).is_none())
 }
 
-/// A key on the line of a fault that is slightly too far left or right of the key above, with the
-/// help.
+/// Returns a key on the line of a fault that is slightly too far left or right of the key above,
+/// and the help.
 fn misaligned_key(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, String)> {
     const LITTLE: usize = 3;
     if !matches!(
@@ -369,7 +369,7 @@ fn misaligned_key(text: &str, fault: usize, kind: &ErrorKind) -> Option<(usize, 
     })
 }
 
-/// The columns of the parent keys of a place, innermost first.
+/// Returns the columns of the parent keys at a position, innermost first.
 fn open_columns(text: &str, before: usize) -> Vec<usize> {
     let mut columns: Vec<usize> = Vec::new();
     for line in text[..before].lines().rev() {
@@ -396,8 +396,8 @@ fn merge_conflict(text: &str) -> Option<Range<usize>> {
     Some(start..line(">>>>>>>", middle)?)
 }
 
-/// The slashes of a comment in the style of other languages, at the start of the line of a fault or
-/// the line above.
+/// Finds the slashes of a comment in another language's style, at the start of the line of a fault
+/// or the line above.
 fn comment_slashes(text: &str, fault: usize) -> Option<usize> {
     let start_of = |at: usize| text[..at].rfind('\n').map_or(0, |at| at + 1);
     let line = start_of(fault);
@@ -409,8 +409,8 @@ fn comment_slashes(text: &str, fault: usize) -> Option<usize> {
     })
 }
 
-/// The brace of a list item without its dash: on the line of a fault, or on the line above if the
-/// list continues after it.
+/// Finds the brace of a list item without its dash, on the line of a fault or, if the list
+/// continues, the line above.
 fn brace_without_dash(text: &str, fault: usize, kind: &ErrorKind) -> Option<usize> {
     let begins = |line: usize, with: char| {
         let indent = text[line..].len() - text[line..].trim_start_matches(' ').len();
@@ -449,7 +449,8 @@ fn indentation_tab(text: &str, from: usize) -> Option<usize> {
     None
 }
 
-/// The first list item on a line after an open bracket. The parser notices only a later one.
+/// Returns the first list item on a line after an open bracket. The parser detects only a later
+/// fault.
 fn item_after(text: &str, opened: usize, fault: usize) -> Option<usize> {
     text[opened..fault].match_indices('\n').find_map(|(at, _)| {
         let line = &text[opened + at + 1..];
@@ -458,8 +459,8 @@ fn item_after(text: &str, opened: usize, fault: usize) -> Option<usize> {
     })
 }
 
-/// An unclosed bracket before the line of a fault, and its closing bracket. The parser notices it
-/// only much later. This is a guess for a hint: it does not recognise block scalars.
+/// Returns an unclosed bracket before the line of a fault, and its closing bracket. The parser
+/// detects the fault much later. This is a guess for a hint: it ignores block scalars.
 fn unclosed_bracket(text: &str, fault: usize) -> Option<(usize, char)> {
     let end = text[..fault].rfind('\n')?;
     let mut open: Vec<(usize, char)> = Vec::new();

@@ -97,7 +97,7 @@ fn reports_unclosed_bracket() {
     let table = [
         ("a:\n  - { x: 1, at: [1, 2], y: \"}\"\n  - { x: 2 }\nb: 1\nc:\n  - d\n", Some((2, 5))),
         ("a: [1, 2 # a ] in a comment\nb: 1\nc:\n  - d\n", Some((1, 4))),
-        // A fault with all brackets closed, and one on the line of its bracket.
+        // A fault with all brackets closed, and a fault on the line of its bracket.
         ("a: { x: 1 }\nb: c: d\n", None),
         ("it's: don't\nb: c: d\n", None),
     ];

@@ -1,5 +1,5 @@
-//! Typos recognised from whole lines of invalid YAML: a special space, a side written as a list
-//! item, a comment that cuts off a line.
+//! Typos recognised from whole lines of invalid YAML: a hard space, a side written as a list item,
+//! or a comment that cuts off a line.
 
 use granit_parser::ErrorKind;
 
@@ -8,7 +8,7 @@ use super::line::{key_of_line, line_at, lines_above};
 use super::long_text::multiline_text_typo;
 use super::typo::{HARD_SPACE, HARD_SPACE_HELP, Typo, is_hard_space};
 
-/// The typo on the lines around a fault.
+/// Finds the typo on the lines around a fault.
 pub(crate) fn find_typo(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     hard_space(text, fault)
         .or_else(|| question_mark(text, fault))
@@ -18,7 +18,7 @@ pub(crate) fn find_typo(text: &str, fault: usize, kind: &ErrorKind) -> Option<Ty
         .or_else(|| side_too_far_left(text, fault, kind))
 }
 
-/// The last special space in the indentation of a line, up to the line of the fault.
+/// Finds the last hard space in the indentation of a line, up to the line of the fault.
 fn hard_space(text: &str, fault: usize) -> Option<Typo> {
     let mut start = 0;
     let mut found = None;
@@ -33,7 +33,7 @@ fn hard_space(text: &str, fault: usize) -> Option<Typo> {
     found.map(|at| Typo { at, label: HARD_SPACE, help: HARD_SPACE_HELP.to_owned() })
 }
 
-/// A question mark instead of a value.
+/// Finds a question mark in place of a value.
 fn question_mark(text: &str, fault: usize) -> Option<Typo> {
     let (start, line) = line_at(text, fault);
     let (before, rest) = line.split_at(fault - start);
@@ -46,7 +46,7 @@ fn question_mark(text: &str, fault: usize) -> Option<Typo> {
     })
 }
 
-/// A dash before a side, on the line of the fault or on that of the other side.
+/// Finds a dash before a side, on the line of the fault or of the other side.
 fn dash_before_side(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     if !matches!(
         kind,
@@ -79,7 +79,7 @@ fn dash_before_side(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> 
     None
 }
 
-/// A side indented less than the other one, but more than the parent key.
+/// Finds a side indented less than the other side, but more than the parent key.
 fn side_too_far_left(text: &str, fault: usize, kind: &ErrorKind) -> Option<Typo> {
     if !matches!(kind, ErrorKind::ExpectedBlockMappingKey | ErrorKind::InvalidIndentation) {
         return None;
@@ -112,7 +112,7 @@ fn is_side_line(line: &str) -> bool {
     line.ends_with(':') && key_of_line(line).is_some()
 }
 
-/// The comment after an opening bracket that hides the closing bracket.
+/// Finds a comment after an opening bracket that hides the closing bracket.
 pub(crate) fn comment_in_brackets(text: &str, opened: usize) -> Option<Typo> {
     let (start, line) = line_at(text, opened);
     let (mut quote, mut before) = (None, ' ');

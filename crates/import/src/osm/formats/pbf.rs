@@ -42,7 +42,7 @@ struct Blob {
 struct HeaderBlock {
     #[prost(string, repeated, tag = "4")]
     required_features: Vec<String>,
-    /// Seconds since the start of 1970.
+    /// Seconds since the Unix epoch.
     #[prost(int64, optional, tag = "32")]
     replication_timestamp: Option<i64>,
 }
@@ -173,13 +173,13 @@ fn next_blob<'b>(rest: &mut &'b [u8]) -> Result<(String, &'b [u8]), String> {
     let length = length.ok_or(ENDS)? as usize;
     if length > MAX_HEADER_BYTES {
         return Err(format!(
-            "its header length is {length} bytes, so it is not an `.osm.pbf` file"
+            "header length {length} exceeds {MAX_HEADER_BYTES} bytes; not an `.osm.pbf` file"
         ));
     }
     let header = take(length).ok_or(ENDS)?;
     let header = BlobHeader::decode(header).map_err(|error| decode_error("its header", &error))?;
     let size = usize::try_from(header.size).ok().filter(|&size| size <= MAX_BLOCK_BYTES);
-    let size = size.ok_or_else(|| format!("its block length is {} bytes", header.size))?;
+    let size = size.ok_or_else(|| format!("invalid block length: {} bytes", header.size))?;
     Ok((header.kind, take(size).ok_or(ENDS)?))
 }
 
@@ -221,7 +221,7 @@ fn read_header(block: &[u8], extract: &mut Extract) -> Result<(), String> {
     Ok(())
 }
 
-/// The date of a time in seconds since the start of 1970, by Howard Hinnant's `civil_from_days`.
+/// Converts a Unix timestamp to a date with Howard Hinnant's `civil_from_days`.
 fn date_from_seconds(seconds: i64) -> String {
     let days = seconds.div_euclid(86_400).clamp(-100_000_000, 100_000_000) + 719_468;
     let era = days.div_euclid(146_097);
@@ -236,7 +236,7 @@ fn date_from_seconds(seconds: i64) -> String {
     format!("{year:04}-{month:02}-{day:02}")
 }
 
-/// The shared values of a block that is being read.
+/// The values shared by all parts of a block.
 struct Block<'b> {
     strings: &'b [Vec<u8>],
     granularity: i64,
@@ -388,7 +388,7 @@ mod tests {
         [&(header.len() as u32).to_be_bytes()[..], &header, &blob].concat()
     }
 
-    /// A file with nodes, one of them a ford, a stream, and a multipolygon relation.
+    /// A file with three nodes (one a ford), a stream and a multipolygon relation.
     fn good() -> Vec<u8> {
         let head = HeaderBlock {
             required_features: vec!["OsmSchema-V0.6".to_owned(), "DenseNodes".to_owned()],

@@ -1,5 +1,5 @@
 //! OSM XML: the `.osm` files of openstreetmap.org and JOSM, read sequentially without a tree.
-//! Document types are rejected, and with them custom entities.
+//! Document type declarations, and therefore custom entities, are rejected.
 
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;

@@ -38,8 +38,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Whether the duplicate keys should be inside a key that is indented too far. If so, reports
-    /// only that.
+    /// Returns whether the duplicate keys belong inside a key that is indented too far. If so,
+    /// reports only that key.
     fn report_misplaced_head(&mut self, entries: &[Entry]) -> bool {
         let mut keys = BTreeSet::new();
         let repeated = entries.iter().position(|entry| !keys.insert(entry.key.as_str()));

@@ -1,12 +1,12 @@
-//! The shape of the parsed text: list items that ran together, and nesting depth.
+//! The shape of the parsed text: merged list items, and nesting depth.
 
 use std::collections::BTreeSet;
 
 use super::super::{Entry, Node, Value};
 
-/// Splits list items that ran together because dashes are missing. A new item starts at a repeated
-/// key if it and the following keys repeat at least half of the earlier ones, and at least two.
-/// Fewer may be duplicates within one item.
+/// Splits list items that were merged because dashes are missing. A new item starts at a repeated
+/// key, if at least half of the earlier keys, and at least two, repeat from there. Fewer may be
+/// duplicates within one item.
 pub(super) fn split_merged_items(entries: Vec<Entry>) -> Vec<Vec<Entry>> {
     let mut items: Vec<Vec<Entry>> = Vec::new();
     let mut keys_before = BTreeSet::new();

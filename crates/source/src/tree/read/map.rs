@@ -1,4 +1,4 @@
-//! Reading of maps: missing keys, unknown keys, and keys cut off from their values.
+//! Reads maps, including missing keys, unknown keys, and keys cut off from their values.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,7 @@ pub struct Map<'n> {
     keys: Vec<&'static str>,
     /// Allowed keys that are absent.
     absent: Vec<&'static str>,
-    /// Keys whose values are cut off by a comma or a line end, which was reported.
+    /// Keys whose values a comma or a line end cuts off, as already reported.
     truncated: Vec<String>,
     /// Missing required keys not yet reported.
     missing: Vec<MissingKey>,
@@ -40,8 +40,8 @@ impl Map<'_> {
         self.node.head()
     }
 
-    /// Reads the value of a key; `rule` is the rule behind it. Reports a missing required key,
-    /// unless a similar unknown key was reported: one typo gives one message.
+    /// Reads the value of a key that `rule` applies to. Reports a missing required key, unless a
+    /// similar unknown key was reported: one typo gives one message.
     pub fn field<T: Read>(
         &mut self,
         key: &'static str,
@@ -123,13 +123,13 @@ impl Map<'_> {
         reader.report(finding);
     }
 
-    /// The ids of the sides: the choices for the side that moves first.
+    /// The ids of the sides, which are the choices for the side that moves first.
     fn sides(&self) -> Option<String> {
         let Value::Map(sides) = &self.node.entry("sides")?.value.value else { return None };
         (!sides.is_empty()).then(|| list_of(sides.iter().map(|side| side.key.as_str())))
     }
 
-    /// Whether there is an unknown key, possibly a misspelt missing one.
+    /// Whether there is an unknown key, which may be a misspelling of a missing key.
     fn has_unknown_key(&self) -> bool {
         let Value::Map(entries) = &self.node.value else { return false };
         entries.iter().any(|entry| !self.keys.contains(&entry.key.as_str()))
@@ -146,7 +146,7 @@ impl Map<'_> {
 }
 
 impl Reader<'_> {
-    /// Reads the keys of a map and reports unknown ones; `noun` names the map in messages
+    /// Reads the keys of a map and reports unknown keys; `noun` names the map in messages
     /// ("piece").
     pub fn map<'n>(
         &mut self,
@@ -219,8 +219,8 @@ impl Reader<'_> {
         Some(Map { node, noun, keys: keys.to_vec(), absent, truncated, missing: Vec::new() })
     }
 
-    /// Whether the only key of a list item belongs to the map around the list, such as an army
-    /// commander among its commands. Reports that.
+    /// Returns whether the only key of a list item belongs to the map around the list, such as an
+    /// army commander among its commands. If so, reports the key.
     fn belongs_to_outer_map(&mut self, entry: &Entry, noun: &str, keys: &[&'static str]) -> bool {
         let key = entry.key.as_str();
         let is_absent = |around: &&EnclosingMap| around.absent.contains(&key);
@@ -272,8 +272,8 @@ impl Reader<'_> {
         self.report(Diagnostic::new(code::WRONG_KIND, message).at(node.head(), label).help(help));
     }
 
-    /// The correct form of the previous value, if a comma in `{ … }` split it and these keys are
-    /// the rest.
+    /// Returns the correct form of the previous value, if a comma in `{ … }` split it and these
+    /// keys are its remainder.
     fn split_value_help(&self, before: &Entry, rest: &[Entry]) -> Option<String> {
         let (key, last) = (&before.key, rest.last()?);
         let whole = self.source_text(before.value.span, last.key_span);
@@ -308,7 +308,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Whether a key is really a continuation line of the text before it.
+    /// Whether a key is a continuation line of the preceding text.
     fn is_continuation(&self, before: &Entry, rest: &Entry, keys: &[&'static str]) -> bool {
         let is_text = matches!(before.value.value, Value::Text(_));
         let between = self.source_text(before.value.span, rest.key_span);
@@ -340,8 +340,8 @@ impl Reader<'_> {
         .help(block_text_help(key, column, &whole.join(" ")))
     }
 
-    /// The correct form of the previous text, if a comma in `{ … }` split it and this key is the
-    /// rest.
+    /// Returns the correct form of the previous text, if a comma in `{ … }` split it and this key
+    /// is its remainder.
     fn split_text_help(
         &self,
         before: &Entry,
@@ -362,13 +362,13 @@ impl Reader<'_> {
 /// Units of length that can follow a number.
 const UNITS: [&str; 8] = ["m", "km", "mi", "yd", "ft", "mm", "cm", "in"];
 
-/// Whether a key may be the rest of the previous value after a comma.
+/// Whether a key may be the remainder of the previous value after a comma.
 fn may_be_remainder(entry: &Entry) -> bool {
     let begins = |c: char| c.is_ascii_digit() || "-−–NSEW".contains(c);
     entry.value.value == Value::Null && entry.key.starts_with(begins)
 }
 
-/// The diagnostic for an unknown key; often, the space between key and value is missing.
+/// Returns the diagnostic for an unknown key; often the space between key and value is missing.
 fn unknown_key(entry: &Entry, noun: &str, keys: &[&'static str], map: &Node) -> Diagnostic {
     let (key, span) = (entry.key.as_str(), entry.key_span);
     let unknown = |label: &str| {
@@ -466,8 +466,8 @@ fn other_system(key: &str, keys: &[&'static str]) -> Option<(&'static str, &'sta
     }
 }
 
-/// The keys in the value of an unknown key, if they are one level too deep: they all belong to the
-/// map, which has none of them.
+/// Returns the keys in the value of an unknown key, if they are one level too deep: they all belong
+/// to the map, which has none of them.
 fn misplaced_inner_keys<'n>(entry: &'n Entry, keys: &[&'static str], map: &Node) -> Vec<&'n str> {
     let Value::Map(inner) = &entry.value.value else { return Vec::new() };
     let inner: Vec<&str> = inner.iter().map(|entry| entry.key.as_str()).collect();

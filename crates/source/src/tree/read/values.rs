@@ -1,4 +1,4 @@
-//! Reading of plain values, lists and names.
+//! Reads plain values, lists and names.
 
 use std::collections::BTreeSet;
 
@@ -18,7 +18,7 @@ use crate::tree::{Entry, Node, Value};
 pub struct Spanned<T> {
     /// The value.
     pub value: T,
-    /// Its span.
+    /// The span of the value.
     pub span: Span,
 }
 
@@ -150,7 +150,7 @@ impl<T: Read> Read for Named<T> {
         let mut named = Vec::new();
         for Entry { key, key_span, value } in entries {
             if !seen.insert(key) {
-                // Already reported as a duplicate: one of the two needs a different name.
+                // The duplicate was already reported: one of the two items needs another name.
                 reader.damage.add_list(node.head());
                 reader.record_damaged_ids(value);
                 continue;
@@ -245,7 +245,7 @@ impl Read for i64 {
 /// Keys of a text with one entry for each language.
 const LANGUAGES: [&str; 3] = ["en", "es", "fr"];
 
-/// A printable text: no control characters, no invisible characters, and none that change the
+/// Printable text: without control characters, invisible characters or characters that change the
 /// writing direction.
 impl Read for String {
     fn read(node: &Node, reader: &mut Reader<'_>) -> Option<Self> {
