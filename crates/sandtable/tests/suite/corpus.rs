@@ -228,8 +228,8 @@ fn ruling_keeps_changes_and_breaks_games() {
         assert!(dice.starts_with("{\"dice\":["), "{dice}: {record}");
         assert!(first["when"].as_str().is_some_and(|when| when.starts_with("on day ")));
         let [then, now] = ["then", "now"].map(|key| first[key].as_str().expect("a sentence"));
-        assert!(then.contains("bombard Indigo") && then.contains("PB-24.5"), "{then}");
-        assert!(now.contains("bombard Indigo") && !now.contains("PB-24.5"), "{now}");
+        assert!(then.contains("bombards Indigo") && then.contains("PB-24.5"), "{then}");
+        assert!(now.contains("bombards Indigo") && !now.contains("PB-24.5"), "{now}");
     }
     for record in changed {
         assert_eq!(record["halt"], Value::Null);

@@ -378,7 +378,7 @@ fn side_pack_hides_other_sides_secrets() {
     assert!(holds("Navy", "stickers-blue.pdf") && holds("Zure", ".pdf"), "the pages can be read");
     let refused =
         of_blue.iter().find(|part| part.name.starts_with("run ")).expect("the output of `run`");
-    assert!(refused.text.contains("order of battle of `red` must be merged"), "{}", refused.text);
+    assert!(refused.text.contains("order of battle of `red` is missing"), "{}", refused.text);
     assert!(!table.path("blue.record.json").exists());
 
     // The same search finds every secret in Red's pack, so it would detect a leak into Blue's pack.
